@@ -1,0 +1,189 @@
+#include "apps/npy.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <fstream>
+#include <limits>
+#include <new>
+#include <string>
+#include <system_error>
+
+#include "apps/npy_dtype.h"
+#include "apps/npy_header.h"
+#include "apps/write_file.h"
+
+namespace fftbench::apps {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "elements are copied as they lie in the file");
+
+using namespace std::string_view_literals;
+constexpr std::string_view kMagic = "\x93NUMPY"sv;
+constexpr std::uint64_t kLongestHeader = 65536;  // three dimensions need about 100 bytes
+constexpr std::size_t kMostDimensions = 3;
+constexpr std::size_t kPrefixBytes = 10;  // of version 1.0: magic, version, 16 bits of header length
+
+// A stream that is never asked for more than it can have.
+class BoundedStream {
+ public:
+  BoundedStream(std::istream& stream, std::uint64_t byte_count) : stream_(stream), left_(byte_count) {}
+
+  std::uint64_t left() const { return left_; }
+
+  void read(std::span<std::byte> destination, std::string_view what) {
+    if (destination.size() <= left_) {
+      stream_.read(reinterpret_cast<char*>(destination.data()),
+                   static_cast<std::streamsize>(destination.size()));
+      left_ -= destination.size();
+      if (stream_) return;
+    }
+    throw NpyError(fmt::format("the file ends within {}: it is truncated", what));
+  }
+
+  template <std::size_t kCount>
+  std::array<std::byte, kCount> read(std::string_view what) {
+    std::array<std::byte, kCount> bytes;
+    read(bytes, what);
+    return bytes;
+  }
+
+ private:
+  std::istream& stream_;
+  std::uint64_t left_;
+};
+
+// Magic, version and header length; what follows is the header's text.
+std::uint64_t read_header_length(BoundedStream& stream) {
+  if (stream.left() < kMagic.size()) throw NpyError("it is too short for an .npy file: save with numpy.save");
+  const auto magic = std::bit_cast<std::array<char, kMagic.size()>>(stream.read<kMagic.size()>("its magic"));
+  if (std::string_view(magic.data(), magic.size()) != kMagic) {
+    throw NpyError("it does not start with \"\\x93NUMPY\", so it is no .npy file: save with numpy.save");
+  }
+  const auto [major, minor] = stream.read<2>("its version");
+  const auto version = std::to_integer<unsigned>(major);
+  if (version < 1 || version > 3 || minor != std::byte{0}) {
+    throw NpyError(fmt::format("its format version is {}.{}; 1.0, 2.0 and 3.0 are known", version,
+                               std::to_integer<unsigned>(minor)));
+  }
+  if (version == 1) return std::bit_cast<std::uint16_t>(stream.read<2>("its header length"));
+  return std::bit_cast<std::uint32_t>(stream.read<4>("its header length"));
+}
+
+NpyHeader read_header(BoundedStream& stream) {
+  const std::uint64_t length = read_header_length(stream);
+  if (length > kLongestHeader) {
+    throw NpyError(fmt::format("its header claims {} bytes; an array of numbers needs no more than {}",
+                               length, kLongestHeader));
+  }
+  std::string text(length, '\0');
+  stream.read(std::as_writable_bytes(std::span(text)), fmt::format("its header of {} bytes", length));
+  return parse_npy_header(text);
+}
+
+// The number of elements, once the file is known to hold exactly that many.
+std::size_t checked_element_count(const NpyHeader& header, NpyElement element, std::uint64_t data_bytes) {
+  const std::string shape = fmt::format(
+      "({})",
+      fmt::join(std::span(header.shape).first(std::min(header.shape.size(), kMostDimensions + 1)), ", "));
+  if (header.shape.empty() || header.shape.size() > kMostDimensions) {
+    throw NpyError(fmt::format(
+        "it has {} dimensions; 1 (width), 2 (height, width) or 3 (batch, height, width) are right: "
+        "use array.reshape",
+        header.shape.size()));
+  }
+  std::uint64_t count = 1;
+  for (const std::uint64_t dimension : header.shape) {
+    if (dimension == 0) throw NpyError(fmt::format("its shape {} is empty: nothing to transform", shape));
+    if (dimension > std::numeric_limits<std::uint64_t>::max() / byte_count(element) / count) {
+      throw NpyError(fmt::format("its shape {} has more elements than any file; found {} bytes of data",
+                                 shape, data_bytes));
+    }
+    count *= dimension;
+  }
+  const std::uint64_t expected_bytes = count * byte_count(element);
+  if (expected_bytes != data_bytes) {
+    throw NpyError(fmt::format(
+        "its shape {} needs {} bytes of data, found {}: {}", shape, expected_bytes, data_bytes,
+        data_bytes < expected_bytes ? "the file is truncated" : "bytes follow the end of the array"));
+  }
+  return count;
+}
+
+std::vector<std::complex<float>> read_values(BoundedStream& stream, NpyElement element, std::size_t count) {
+  std::vector<std::complex<float>> values(count);
+  if (element == NpyElement::kComplex64) {
+    stream.read(std::as_writable_bytes(std::span(values)), "its data");
+    return values;
+  }
+  std::array<float, 4096> chunk;
+  for (std::size_t first = 0; first < count; first += chunk.size()) {
+    const auto reals = std::span(chunk).first(std::min(chunk.size(), count - first));
+    stream.read(std::as_writable_bytes(reals), "its data");
+    std::ranges::copy(reals, values.begin() + static_cast<std::ptrdiff_t>(first));
+  }
+  return values;
+}
+
+NpyArray read_array(BoundedStream& stream) {
+  const NpyHeader header = read_header(stream);
+  const NpyElement element = parse_npy_dtype(header.descr);
+  const std::size_t count = checked_element_count(header, element, stream.left());
+  // A single dimension lies the same way in both orders.
+  if (header.fortran_order && header.shape.size() > 1) {
+    throw NpyError("its elements are in Fortran order: save numpy.ascontiguousarray(array)");
+  }
+  return {.shape = {header.shape.begin(), header.shape.end()}, .values = read_values(stream, element, count)};
+}
+
+}  // namespace
+
+NpyArray read_npy(std::istream& stream, std::uint64_t byte_count, std::string_view name) {
+  try {
+    BoundedStream bounded(stream, byte_count);
+    return read_array(bounded);
+  } catch (const NpyError& error) {
+    throw NpyError(fmt::format("{}: {}", name, error.what()));
+  } catch (const std::bad_alloc&) {
+    throw NpyError(fmt::format("{}: its {} bytes do not fit into memory", name, byte_count));
+  }
+}
+
+NpyArray read_npy(const std::filesystem::path& file) {
+  std::error_code error;
+  const auto status = std::filesystem::status(file, error);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    throw NpyError(fmt::format("{}: it is not a regular file", file.string()));
+  }
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) {
+    throw NpyError(
+        fmt::format("{}: cannot be opened: {}", file.string(), std::generic_category().message(errno)));
+  }
+  const std::uintmax_t byte_count = std::filesystem::file_size(file, error);
+  if (error) throw NpyError(fmt::format("{}: its size is unknown: {}", file.string(), error.message()));
+  return read_npy(stream, byte_count, file.string());
+}
+
+void write_npy(const std::filesystem::path& file, std::span<const std::size_t> shape,
+               std::span<const std::complex<float>> values) {
+  std::size_t count = shape.empty() || shape.size() > kMostDimensions ? 0 : 1;
+  for (const std::size_t dimension : shape) count *= dimension;
+  if (count == 0 || count != values.size()) {
+    throw std::invalid_argument(
+        fmt::format("{}: {} values do not make an array of shape ({}), 1 to 3 dimensions that are not 0",
+                    file.string(), values.size(), fmt::join(shape, ", ")));
+  }
+  const std::string header = format_npy_header({shape.begin(), shape.end()}, kPrefixBytes);
+  std::string front(kMagic);
+  front += {'\x01', '\x00'};
+  front += {static_cast<char>(header.size() & 0xff), static_cast<char>(header.size() >> 8)};
+  front += header;
+  write_file(file, {std::as_bytes(std::span(front)), std::as_bytes(values)});
+}
+
+}  // namespace fftbench::apps

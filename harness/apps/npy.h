@@ -1,0 +1,43 @@
+// NumPy's .npy files: the user's own arrays in, and results out.
+//
+// Format: numpy.lib.format, versions 1.0, 2.0 and 3.0
+// (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html).
+#pragma once
+
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <istream>
+#include <span>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+namespace fftbench::apps {
+
+// A file that cannot be read as an array. `what()` names the file, what was found and what would be right.
+class NpyError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct NpyArray {
+  std::vector<std::size_t> shape;           // (width), (height, width) or (batch, height, width); none is 0
+  std::vector<std::complex<float>> values;  // row major, as many as the shape says
+};
+
+// Reads complex64 ('<c8') and float32 ('<f4', imaginary parts become 0) in C order. NaN and infinity pass
+// through. Throws NpyError for everything else. Memory is taken only for data that the file really has.
+NpyArray read_npy(const std::filesystem::path& file);
+
+// The same from a stream that holds one file of `byte_count` bytes; `name` stands for it in messages.
+NpyArray read_npy(std::istream& stream, std::uint64_t byte_count, std::string_view name);
+
+// Writes complex64, version 1.0, in C order: all of the file or, when that fails, nothing (see write_file.h).
+// Throws std::invalid_argument where `shape` is not as NpyArray describes or does not match `values`,
+// std::system_error where the file cannot be written.
+void write_npy(const std::filesystem::path& file, std::span<const std::size_t> shape,
+               std::span<const std::complex<float>> values);
+
+}  // namespace fftbench::apps

@@ -1,0 +1,66 @@
+#include "backends/opengl/opengl_backend.h"
+
+#include <fmt/format.h>
+
+#include "backends/opengl/opengl_transform.h"
+#include "fft/baseline.h"
+
+namespace fftbench::backends {
+
+fft::DeviceLimits limits_of(const gl::Device& device) {
+  const auto limit = [&](const char* name) { return std::uint32_t(device.limit(name)); };
+  const auto per_axis = [&](const char* name) {
+    return glm::uvec3(limit(fmt::format("{}[0]", name).c_str()), limit(fmt::format("{}[1]", name).c_str()),
+                      limit(fmt::format("{}[2]", name).c_str()));
+  };
+  return {.work_group_invocations = limit("GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS"),
+          .work_group_size = per_axis("GL_MAX_COMPUTE_WORK_GROUP_SIZE"),
+          .work_group_count = per_axis("GL_MAX_COMPUTE_WORK_GROUP_COUNT"),
+          .shared_memory_bytes = limit("GL_MAX_COMPUTE_SHARED_MEMORY_SIZE"),
+          .storage_buffer_bytes = std::uint64_t(device.limit("GL_MAX_SHADER_STORAGE_BLOCK_SIZE")),
+          .image_side = limit("GL_MAX_TEXTURE_SIZE"),
+          .image_layers = limit("GL_MAX_ARRAY_TEXTURE_LAYERS")};
+}
+
+OpenGlBackend::OpenGlBackend(const gl::ContextRequest& request, std::filesystem::path shader_folder)
+    : context_(gl::make_context(request)),
+      log_(std::make_unique<gl::DebugLog>()),
+      device_(gl::describe_device()),
+      limits_(limits_of(device_)),
+      programs_(std::move(shader_folder)),
+      timer_check_(check_timer()) {}
+
+TransformOrSkip OpenGlBackend::prepare_plan(fft::PlanOrSkip plan) {
+  if (auto* skip = std::get_if<fft::Skip>(&plan)) return std::move(*skip);
+  return std::make_unique<OpenGlTransform>(std::get<fft::Plan>(std::move(plan)), programs_, timer_check_.trusted,
+                                           *log_);
+}
+
+TransformOrSkip OpenGlBackend::prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                                       const fft::Options& options) {
+  return prepare_plan(fft::make_plan(algorithm, problem, options, limits_));
+}
+
+TransformOrSkip OpenGlBackend::prepare_copy(const fft::Problem& problem) {
+  fft::Plan plan = fft::plan_copy(problem);
+  if (auto skip = fft::exceeded_limit(plan, limits_)) return *std::move(skip);
+  return prepare_plan(std::move(plan));
+}
+
+TransformOrSkip OpenGlBackend::prepare_empty_dispatch() { return prepare_plan(fft::plan_empty_dispatch()); }
+
+TimerCheck OpenGlBackend::check_timer() {
+  // Long enough that the cost of submission is lost in it.
+  constexpr double kLongEnoughMs = 40;
+  constexpr unsigned kMostRepeats = 1U << 20;
+  const fft::Problem problem{.extent = {512, 512}};
+  OpenGlTransform copy(fft::plan_copy(problem), programs_, TimerKind::kWallClock, *log_);
+  copy.upload(std::vector<std::complex<float>>(fft::element_count(problem), {1, -1}));
+  TimerReading reading;
+  for (unsigned repeats = 4; repeats <= kMostRepeats && reading.wall_clock_ms < kLongEnoughMs; repeats *= 2) {
+    reading = copy.run_with_both_clocks(repeats);
+  }
+  return judge(reading);
+}
+
+}  // namespace fftbench::backends

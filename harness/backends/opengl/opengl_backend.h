@@ -1,0 +1,48 @@
+// The opengl backend: a context, its limits, its programs and the timer that it trusts.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "backends/backend.h"
+#include "backends/opengl/program_cache.h"
+#include "backends/opengl/timer.h"
+#include "fft/limits.h"
+#include "gl/context.h"
+#include "gl/device.h"
+#include "gl/error.h"
+
+namespace fftbench::backends {
+
+class OpenGlBackend final : public Backend {
+ public:
+  // Makes a context and checks its timer. Throws gl::NoContext.
+  OpenGlBackend(const gl::ContextRequest& request, std::filesystem::path shader_folder);
+
+  std::string device_name() const override { return device_.renderer; }
+  std::string timer_name() const override { return name_of(timer_check_.trusted); }
+  TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                          const fft::Options& options) override;
+  TransformOrSkip prepare_copy(const fft::Problem& problem) override;
+  TransformOrSkip prepare_empty_dispatch() override;
+
+  std::string context_origin() const { return context_->origin(); }
+  const gl::Device& device() const { return device_; }
+  const TimerCheck& timer_check() const { return timer_check_; }
+
+ private:
+  TransformOrSkip prepare_plan(fft::PlanOrSkip plan);
+  TimerCheck check_timer();
+
+  std::unique_ptr<gl::Context> context_;
+  std::unique_ptr<gl::DebugLog> log_;
+  gl::Device device_;
+  fft::DeviceLimits limits_;
+  ProgramCache programs_;
+  TimerCheck timer_check_;
+};
+
+// GL's limits as planning wants them.
+fft::DeviceLimits limits_of(const gl::Device& device);
+
+}  // namespace fftbench::backends

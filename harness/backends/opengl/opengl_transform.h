@@ -1,0 +1,50 @@
+// Runs any plan with OpenGL: the constructor prepares, `run` only binds and dispatches.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "backends/opengl/array.h"
+#include "backends/opengl/program_cache.h"
+#include "backends/opengl/timer.h"
+#include "backends/transform.h"
+#include "gl/error.h"
+
+namespace fftbench::backends {
+
+class OpenGlTransform final : public Transform {
+ public:
+  // `log` outlives the transform.
+  OpenGlTransform(fft::Plan plan, ProgramCache& programs, TimerKind timer, gl::DebugLog& log);
+
+  void upload(std::span<const std::complex<float>> input) override;
+  void poison() override;
+  double run(unsigned repeats) override;
+  void download(std::span<std::complex<float>> output) override;
+  fft::Traffic traffic() const override { return fft::traffic_of(plan_); }
+  std::size_t dispatches() const override { return plan_.passes.size(); }
+
+  // Both clocks around the same work, for the check of the timer.
+  TimerReading run_with_both_clocks(unsigned repeats);
+
+ private:
+  struct PreparedPass {
+    std::shared_ptr<const gl::Program> program;
+    std::vector<std::pair<GLint, GLuint>> uniforms;           // location, value
+    std::vector<std::pair<GLuint, std::size_t>> bindings;     // point, place in arrays_
+    glm::uvec3 work_group_count;
+  };
+
+  void dispatch_all() const;
+  Array& array(fft::Role role);
+
+  fft::Plan plan_;
+  gl::DebugLog& log_;
+  TimerKind timer_kind_;
+  Timer timer_;
+  GLbitfield barrier_ = 0;
+  std::vector<Array> arrays_;
+  std::vector<PreparedPass> passes_;
+};
+
+}  // namespace fftbench::backends

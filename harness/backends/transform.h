@@ -1,0 +1,38 @@
+// A transform: a plan prepared on a backend. Everything that is measured is measured through this interface.
+#pragma once
+
+#include <complex>
+#include <cstddef>
+#include <span>
+
+#include "fft/plan.h"
+
+namespace fftbench::backends {
+
+// Arrays are in the layout of fft::Problem and of its size. Every function throws std::runtime_error on a device
+// error.
+class Transform {
+ public:
+  virtual ~Transform() = default;
+
+  virtual void upload(std::span<const std::complex<float>> input) = 0;
+
+  // Fills everything but the input with NaN, so that what a kernel leaves unwritten shows.
+  virtual void poison() = 0;
+
+  // Runs `repeats` transforms of the same input back to back; the device is idle before and after. Returns the
+  // milliseconds between two marks of the backend's trusted timer, around all of them.
+  virtual double run(unsigned repeats) = 0;
+
+  virtual void download(std::span<std::complex<float>> output) = 0;
+
+  virtual fft::Traffic traffic() const = 0;
+  virtual std::size_t dispatches() const = 0;
+
+ protected:
+  Transform() = default;
+  Transform(const Transform&) = default;
+  Transform& operator=(const Transform&) = default;
+};
+
+}  // namespace fftbench::backends

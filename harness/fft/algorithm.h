@@ -1,0 +1,44 @@
+// The registry: every algorithm by the name that users type.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fft/limits.h"
+#include "fft/options.h"
+#include "fft/plan.h"
+#include "fft/problem.h"
+
+namespace fftbench::fft {
+
+// Where an algorithm runs.
+enum class BackendKind { kOpenGl, kCpu, kCuda };
+std::string_view name_of(BackendKind kind);  // opengl | cpu | cuda
+
+struct Algorithm {
+  std::string name;
+  BackendKind backend;
+  std::string summary;  // one line
+  std::string source;   // document, section, listing
+  std::string sizes;    // for people: "powers of two"
+  std::vector<OptionSpec> options;
+
+  // The reason why no device could do this problem ("width 1000 is not a power of two"), or nothing.
+  std::optional<std::string> (*refuse)(const Problem& problem);
+
+  // The plan for a problem that is not refused, with completed options. Limits are checked by make_plan.
+  Plan (*plan)(const Problem& problem, const Options& options);
+};
+
+std::span<const Algorithm> algorithms();
+std::vector<std::string> algorithm_names();
+const Algorithm* find_algorithm(std::string_view name);  // nullptr where there is none
+
+// The plan under a device's limits, or the Skip that says which limit is in the way.
+PlanOrSkip make_plan(const Algorithm& algorithm, const Problem& problem, const Options& options,
+                     const DeviceLimits& limits);
+
+}  // namespace fftbench::fft

@@ -1,0 +1,59 @@
+// What the families of planning share: a transform of an image as passes along its rows, then its columns, that
+// ping-pong between two arrays.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fft/options.h"
+#include "fft/plan.h"
+
+namespace fftbench::fft {
+
+// One axis of a problem: `count` lines of `length` elements, in each image.
+struct Axis {
+  bool is_rows;
+  std::uint32_t length;
+  std::uint32_t count;
+  bool is_last;  // the pass along it ends the transform
+};
+
+// The axes that have something to transform (length > 1): rows first.
+std::vector<Axis> axes_of(const Problem& problem);
+
+std::string name_of(const Axis& axis);  // rows | columns
+
+// The values of the axes `storage`, `exchange` and `twiddle` that every dissertation kernel draws its options from.
+OptionSpec storage_option();
+OptionSpec exchange_option();
+OptionSpec twiddle_option();
+
+// Every fp32 complex problem whose sides are powers of two passes; else the reason.
+std::optional<std::string> refuse_unless_power_of_two(const Problem& problem);
+
+// The arrays of a plan in which `steps` steps read one array and write another, the first reading the input and
+// the last writing the output. The input is never written.
+class PingPong {
+ public:
+  // Adds the resources to `plan`: input, output, scratch (where there is more than one step) and, under
+  // twiddle=table, the table.
+  PingPong(Plan& plan, const Options& options, std::uint32_t steps);
+
+  // Bindings for a pass that performs steps [first_step, first_step + step_count).
+  std::vector<Binding> bindings(std::uint32_t first_step, std::uint32_t step_count) const;
+
+ private:
+  std::size_t written_by(std::uint32_t step) const;
+  std::size_t read_by(std::uint32_t step) const;
+
+  std::uint32_t steps_;
+  bool has_table_;
+};
+
+// The defines that glsl/lib/ asks for, for a pass along one axis: AXIS, LINE_LENGTH, LOG2_LINE_LENGTH, LINE_COUNT,
+// SCALE, DIRECTION_SIGN, STORAGE, TWIDDLE, LOG2_TABLE_LENGTH.
+std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const Options& options);
+
+}  // namespace fftbench::fft

@@ -1,0 +1,72 @@
+#include "fft/limits.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <complex>
+
+namespace fftbench::fft {
+namespace {
+
+std::optional<Skip> over(std::uint64_t needed, std::uint64_t allowed, std::string_view what,
+                         std::string_view limit) {
+  if (needed <= allowed) return std::nullopt;
+  return Skip{fmt::format("needs {} {}; this device allows {} ({})", needed, what, allowed, limit)};
+}
+
+std::optional<Skip> over_in_pass(const Pass& pass, const DeviceLimits& limits) {
+  const std::uint64_t invocations = std::uint64_t{pass.work_group_size.x} * pass.work_group_size.y *
+                                    pass.work_group_size.z;
+  if (auto skip = over(invocations, limits.work_group_invocations, "invocations in a work group",
+                       "GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS")) {
+    return skip;
+  }
+  if (auto skip = over(pass.shared_memory_bytes, limits.shared_memory_bytes, "bytes of shared memory",
+                       "GL_MAX_COMPUTE_SHARED_MEMORY_SIZE")) {
+    return skip;
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    const char name = "xyz"[axis];
+    if (auto skip = over(pass.work_group_size[axis], limits.work_group_size[axis],
+                         fmt::format("invocations along {} in a work group", name),
+                         "GL_MAX_COMPUTE_WORK_GROUP_SIZE")) {
+      return skip;
+    }
+    if (auto skip = over(pass.work_group_count[axis], limits.work_group_count[axis],
+                         fmt::format("work groups along {}", name), "GL_MAX_COMPUTE_WORK_GROUP_COUNT")) {
+      return skip;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Skip> over_in_resource(const Resource& resource, const Problem& problem,
+                                     const DeviceLimits& limits) {
+  if (resource.role == Role::kTwiddleTable) {
+    return over(std::uint64_t{resource.table_length} * sizeof(std::complex<float>),
+                limits.storage_buffer_bytes, "bytes in a twiddle table", "GL_MAX_SHADER_STORAGE_BLOCK_SIZE");
+  }
+  if (resource.storage == Storage::kBuffer) {
+    return over(byte_count(problem), limits.storage_buffer_bytes, "bytes in a buffer",
+                "GL_MAX_SHADER_STORAGE_BLOCK_SIZE");
+  }
+  if (auto skip = over(std::max(problem.extent.x, problem.extent.y), limits.image_side, "texels along a side",
+                       "GL_MAX_TEXTURE_SIZE")) {
+    return skip;
+  }
+  return over(problem.batch, limits.image_layers, "image layers", "GL_MAX_ARRAY_TEXTURE_LAYERS");
+}
+
+}  // namespace
+
+std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits) {
+  for (const Pass& pass : plan.passes) {
+    if (auto skip = over_in_pass(pass, limits)) return skip;
+  }
+  for (const Resource& resource : plan.resources) {
+    if (auto skip = over_in_resource(resource, plan.problem, limits)) return skip;
+  }
+  return std::nullopt;
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,26 @@
+// What a device allows, as far as planning needs to know; filled by a backend.
+#pragma once
+
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <optional>
+
+#include "fft/plan.h"
+
+namespace fftbench::fft {
+
+// The defaults are the least that OpenGL 4.3 promises (core specification, tables 23.64 and 23.66).
+struct DeviceLimits {
+  std::uint32_t work_group_invocations = 1024;
+  glm::uvec3 work_group_size{1024, 1024, 64};
+  glm::uvec3 work_group_count{65535, 65535, 65535};
+  std::uint64_t shared_memory_bytes = 32768;
+  std::uint64_t storage_buffer_bytes = std::uint64_t{1} << 24;
+  std::uint32_t image_side = 16384;
+  std::uint32_t image_layers = 2048;
+};
+
+// The first limit that the plan exceeds, with the value needed and the value allowed; nothing where all hold.
+std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits);
+
+}  // namespace fftbench::fft

@@ -1,0 +1,51 @@
+#include "fft/options.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "fft/nearest_name.h"
+
+namespace fftbench::fft {
+namespace {
+
+const OptionSpec* find_spec(std::span<const OptionSpec> specs, std::string_view name) {
+  const auto found = std::ranges::find(specs, name, &OptionSpec::name);
+  return found == specs.end() ? nullptr : &*found;
+}
+
+UnknownOption unknown_name(std::span<const OptionSpec> specs, std::string_view name) {
+  if (specs.empty())
+    return UnknownOption(fmt::format("unknown option \"{}\"; there are no options here", name));
+  std::vector<std::string> names;
+  for (const OptionSpec& spec : specs) names.push_back(spec.name);
+  return UnknownOption(fmt::format("unknown option \"{}\"{}; options: {}", name, did_you_mean(name, names),
+                                   fmt::join(names, ", ")));
+}
+
+}  // namespace
+
+Options complete_options(std::span<const OptionSpec> specs, const Options& chosen) {
+  for (const auto& [name, value] : chosen) {
+    const OptionSpec* spec = find_spec(specs, name);
+    if (!spec) throw unknown_name(specs, name);
+    if (std::ranges::find(spec->values, value) == spec->values.end())
+      throw UnknownOption(fmt::format("unknown value \"{}\" of option \"{}\"{}; values: {}", value, name,
+                                      did_you_mean(value, spec->values), fmt::join(spec->values, ", ")));
+  }
+  Options complete = chosen;
+  for (const OptionSpec& spec : specs) complete.try_emplace(spec.name, spec.values.front());
+  return complete;
+}
+
+std::string describe_options(std::span<const OptionSpec> specs, const Options& options) {
+  std::vector<std::string> pairs;
+  for (const auto& [name, value] : options) {
+    const OptionSpec* spec = find_spec(specs, name);
+    if (!spec || spec->values.front() != value) pairs.push_back(name + "=" + value);
+  }
+  return fmt::format("{}", fmt::join(pairs, ";"));
+}
+
+}  // namespace fftbench::fft

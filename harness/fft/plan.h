@@ -1,0 +1,69 @@
+// A plan: an algorithm applied to a Problem, as pure data. Made without a GPU; any backend that understands
+// shaders and buffers can prepare and run it.
+#pragma once
+
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "fft/problem.h"
+
+namespace fftbench::fft {
+
+enum class Storage { kBuffer, kImage };
+enum class Role { kInput, kOutput, kScratch, kTwiddleTable };
+
+// An array of the problem's size, or a table of `table_length` roots of unity exp(2 pi i k / table_length).
+struct Resource {
+  Role role;
+  Storage storage = Storage::kBuffer;
+  std::uint32_t table_length = 0;
+};
+
+// A resource at a binding point of glsl/lib/shared_constants.h.
+struct Binding {
+  std::uint32_t point;
+  std::size_t resource;  // index into Plan::resources
+};
+
+using Define = std::pair<std::string, std::string>;
+using Uniform = std::pair<std::string, std::uint32_t>;
+
+// One dispatch. Consecutive passes see each other's writes.
+struct Pass {
+  std::string label;                  // for people and GL labels: "rows, stage 3"
+  std::string shader;                 // file under glsl/
+  std::vector<Define> defines;        // specialise the shader
+  std::vector<Uniform> uniforms;      // change from pass to pass of one program
+  std::vector<Binding> bindings;
+  glm::uvec3 work_group_size{1, 1, 1};
+  glm::uvec3 work_group_count{1, 1, 1};
+  std::uint64_t shared_memory_bytes = 0;
+  std::uint64_t read_bytes = 0;   // of the arrays, from storage; twiddle tables are not counted
+  std::uint64_t write_bytes = 0;
+};
+
+struct Plan {
+  Problem problem;
+  std::vector<Resource> resources;
+  std::vector<Pass> passes;
+};
+
+// An expected refusal: the device cannot do this case; says which limit, its value and what was needed.
+struct Skip {
+  std::string reason;
+};
+
+using PlanOrSkip = std::variant<Plan, Skip>;
+
+// Bytes that one transform moves between storage and the shader cores, from the plan's passes.
+struct Traffic {
+  std::uint64_t read_bytes = 0;
+  std::uint64_t write_bytes = 0;
+};
+Traffic traffic_of(const Plan& plan);
+
+}  // namespace fftbench::fft

@@ -1,0 +1,27 @@
+// A storage buffer of complex values.
+#pragma once
+
+#include <complex>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "gl/handle.h"
+
+namespace fftbench::gl {
+
+class Buffer {
+ public:
+  // Uninitialised. Sizes in complex values.
+  Buffer(std::uint64_t size, const std::string& label);
+
+  void write(std::span<const std::complex<float>> values);  // exactly the buffer's size
+  void read(std::span<std::complex<float>> values) const;
+  void bind(GLuint point) const { glBindBufferBase(GL_SHADER_STORAGE_BUFFER, point, buffer_.name()); }
+
+ private:
+  static void destroy(GLuint name) { glDeleteBuffers(1, &name); }
+  Handle<&Buffer::destroy> buffer_;
+};
+
+}  // namespace fftbench::gl

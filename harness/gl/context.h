@@ -1,0 +1,54 @@
+// An OpenGL >= 4.3 core context with no visible window, made current on the calling thread.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace fftbench::gl {
+
+enum class ContextKind {
+  kAuto,  // GLFW where there is a display, else EGL on a hardware device, else EGL surfaceless
+  kGlfw,  // a hidden window
+  kEgl,   // an EGL device (hardware first), else Mesa's surfaceless platform
+};
+
+struct ContextRequest {
+  ContextKind kind = ContextKind::kAuto;
+  std::optional<unsigned> egl_device;  // number in list_egl_devices(); implies EGL
+};
+
+// No way led to a usable context; `what()` lists each that was tried and why it failed.
+class NoContext : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+class Context {
+ public:
+  virtual ~Context() = default;
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  // How it was made: "GLFW hidden window", "EGL device 0", "EGL surfaceless".
+  virtual std::string origin() const = 0;
+
+ protected:
+  Context() = default;
+};
+
+// Loads GL's functions too. Throws NoContext.
+std::unique_ptr<Context> make_context(const ContextRequest& request);
+
+struct EglDevice {
+  unsigned number;
+  std::string name;  // what EGL says of it: a renderer name, a device file, or its extensions
+  bool software;
+};
+
+// Hardware first. Empty where EGL or its device extensions are missing.
+std::vector<EglDevice> list_egl_devices();
+
+}  // namespace fftbench::gl

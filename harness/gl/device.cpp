@@ -1,0 +1,58 @@
+#include "gl/device.h"
+
+#include <fmt/format.h>
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace fftbench::gl {
+namespace {
+
+std::string text_of(GLenum name) {
+  const GLubyte* text = glGetString(name);
+  return text == nullptr ? "" : reinterpret_cast<const char*>(text);
+}
+
+}  // namespace
+
+std::int64_t Device::limit(const std::string& name) const {
+  const auto found = std::ranges::find(limits, name, &std::pair<std::string, std::int64_t>::first);
+  if (found == limits.end()) throw std::out_of_range(fmt::format("{} was not read from the device", name));
+  return found->second;
+}
+
+Device describe_device() {
+  Device device{.renderer = text_of(GL_RENDERER),
+                .vendor = text_of(GL_VENDOR),
+                .version = text_of(GL_VERSION),
+                .glsl_version = text_of(GL_SHADING_LANGUAGE_VERSION),
+                .limits = {}};
+  const auto scalar = [&](const char* name, GLenum parameter) {
+    GLint64 value = 0;
+    glGetInteger64v(parameter, &value);
+    device.limits.emplace_back(name, value);
+  };
+  const auto per_axis = [&](const char* name, GLenum parameter) {
+    for (GLuint axis = 0; axis < 3; ++axis) {
+      GLint value = 0;
+      glGetIntegeri_v(parameter, axis, &value);
+      device.limits.emplace_back(fmt::format("{}[{}]", name, axis), value);
+    }
+  };
+  scalar("GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS", GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS);
+  per_axis("GL_MAX_COMPUTE_WORK_GROUP_SIZE", GL_MAX_COMPUTE_WORK_GROUP_SIZE);
+  per_axis("GL_MAX_COMPUTE_WORK_GROUP_COUNT", GL_MAX_COMPUTE_WORK_GROUP_COUNT);
+  scalar("GL_MAX_COMPUTE_SHARED_MEMORY_SIZE", GL_MAX_COMPUTE_SHARED_MEMORY_SIZE);
+  scalar("GL_MAX_SHADER_STORAGE_BLOCK_SIZE", GL_MAX_SHADER_STORAGE_BLOCK_SIZE);
+  scalar("GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS", GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS);
+  scalar("GL_MAX_COMPUTE_IMAGE_UNIFORMS", GL_MAX_COMPUTE_IMAGE_UNIFORMS);
+  scalar("GL_MAX_TEXTURE_SIZE", GL_MAX_TEXTURE_SIZE);
+  scalar("GL_MAX_ARRAY_TEXTURE_LAYERS", GL_MAX_ARRAY_TEXTURE_LAYERS);
+  GLint timestamp_bits = 0;
+  glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &timestamp_bits);
+  device.limits.emplace_back("GL_TIMESTAMP bits", timestamp_bits);
+  return device;
+}
+
+}  // namespace fftbench::gl

@@ -1,0 +1,23 @@
+// What the current context runs on, in the driver's own words and numbers.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace fftbench::gl {
+
+struct Device {
+  std::string renderer;
+  std::string vendor;
+  std::string version;
+  std::string glsl_version;
+  std::vector<std::pair<std::string, std::int64_t>> limits;  // GL's name of each, and its value
+
+  std::int64_t limit(const std::string& name) const;  // throws std::out_of_range for one that is not listed
+};
+
+Device describe_device();
+
+}  // namespace fftbench::gl

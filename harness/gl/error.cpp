@@ -1,0 +1,72 @@
+#include "gl/error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace fftbench::gl {
+namespace {
+
+std::string_view name_of_error(GLenum error) {
+  switch (error) {
+    case GL_INVALID_ENUM:
+      return "GL_INVALID_ENUM";
+    case GL_INVALID_VALUE:
+      return "GL_INVALID_VALUE";
+    case GL_INVALID_OPERATION:
+      return "GL_INVALID_OPERATION";
+    case GL_INVALID_FRAMEBUFFER_OPERATION:
+      return "GL_INVALID_FRAMEBUFFER_OPERATION";
+    case GL_OUT_OF_MEMORY:
+      return "GL_OUT_OF_MEMORY";
+    case GL_CONTEXT_LOST:
+      return "GL_CONTEXT_LOST";
+    default:
+      return "an unknown GL error";
+  }
+}
+
+// A lost context reports errors for ever; no honest program leaves more flags than this behind.
+constexpr int kMostErrorFlags = 16;
+
+}  // namespace
+
+DebugLog::DebugLog() {
+  glEnable(GL_DEBUG_OUTPUT);
+  glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+  glDebugMessageControl(GL_DONT_CARE, GL_DONT_CARE, GL_DONT_CARE, 0, nullptr, GL_FALSE);
+  glDebugMessageControl(GL_DONT_CARE, GL_DEBUG_TYPE_ERROR, GL_DONT_CARE, 0, nullptr, GL_TRUE);
+  glDebugMessageCallback(&DebugLog::receive, this);
+}
+
+DebugLog::~DebugLog() {
+  glDebugMessageCallback(nullptr, nullptr);
+  glDisable(GL_DEBUG_OUTPUT);
+}
+
+void GLAD_API_PTR DebugLog::receive(GLenum, GLenum type, GLuint, GLenum, GLsizei length, const GLchar* message,
+                                    const void* log) {
+  if (type != GL_DEBUG_TYPE_ERROR) return;
+  // The driver hands back the address that the constructor gave it, const for its own reasons.
+  auto& messages = static_cast<DebugLog*>(const_cast<void*>(log))->messages_;
+  std::string text(message, length < 0 ? std::char_traits<GLchar>::length(message) : std::size_t(length));
+  if (std::ranges::find(messages, text) == messages.end()) messages.push_back(std::move(text));
+}
+
+void DebugLog::throw_if_errors(std::string_view doing) {
+  std::vector<std::string> all = std::exchange(messages_, {});
+  for (int flag = 0; flag < kMostErrorFlags; ++flag) {
+    const GLenum error = glGetError();
+    if (error == GL_NO_ERROR) break;
+    all.emplace_back(name_of_error(error));
+  }
+  if (!all.empty()) throw GlError(fmt::format("OpenGL error while {}: {}", doing, fmt::join(all, "; ")));
+}
+
+void label(GLenum kind, GLuint name, std::string_view text) {
+  // The least GL_MAX_LABEL_LENGTH is 256, its terminator included.
+  glObjectLabel(kind, name, GLsizei(std::min<std::size_t>(text.size(), 255)), text.data());
+}
+
+}  // namespace fftbench::gl

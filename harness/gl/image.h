@@ -1,0 +1,28 @@
+// An array of rg32f images: complex values as texels.
+#pragma once
+
+#include <complex>
+#include <glm/vec3.hpp>
+#include <span>
+#include <string>
+
+#include "gl/handle.h"
+
+namespace fftbench::gl {
+
+class Image {
+ public:
+  // Uninitialised; size is (width, height, layers).
+  Image(glm::uvec3 size, const std::string& label);
+
+  void write(std::span<const std::complex<float>> values);  // row major, layer after layer, all of them
+  void read(std::span<std::complex<float>> values) const;
+  void bind(GLuint unit, GLenum access) const;  // GL_READ_ONLY or GL_READ_WRITE
+
+ private:
+  static void destroy(GLuint name) { glDeleteTextures(1, &name); }
+  Handle<&Image::destroy> texture_;
+  glm::ivec3 size_;
+};
+
+}  // namespace fftbench::gl

@@ -1,0 +1,56 @@
+#include "gl/program.h"
+
+#include <fmt/format.h>
+
+#include "gl/error.h"
+
+namespace fftbench::gl {
+namespace {
+
+void destroy_shader(GLuint name) { glDeleteShader(name); }
+
+template <typename GetParameter, typename GetLog>
+std::string log_of(GLuint object, GetParameter get_parameter, GetLog get_log) {
+  GLint length = 0;
+  get_parameter(object, GL_INFO_LOG_LENGTH, &length);
+  std::string log(std::size_t(length > 0 ? length : 0), '\0');
+  GLsizei written = 0;
+  get_log(object, GLsizei(log.size()), &written, log.data());
+  log.resize(std::size_t(written));
+  return log;
+}
+
+}  // namespace
+
+Program::Program(const ShaderSource& source, const std::string& label_text) {
+  const Handle<&destroy_shader> shader(glCreateShader(GL_COMPUTE_SHADER));
+  const GLchar* text = source.text.c_str();
+  glShaderSource(shader.name(), 1, &text, nullptr);
+  glCompileShader(shader.name());
+  GLint compiled = GL_FALSE;
+  glGetShaderiv(shader.name(), GL_COMPILE_STATUS, &compiled);
+  if (compiled != GL_TRUE) {
+    const std::string log = log_of(shader.name(), glGetShaderiv, glGetShaderInfoLog);
+    throw ShaderError(fmt::format("the shader {} does not compile:\n{}", source.files.front(),
+                                  name_files_in_log(log, source.files)));
+  }
+
+  program_ = Handle<&Program::destroy>(glCreateProgram());
+  label(GL_PROGRAM, program_.name(), label_text);
+  glAttachShader(program_.name(), shader.name());
+  glLinkProgram(program_.name());
+  glDetachShader(program_.name(), shader.name());
+  GLint linked = GL_FALSE;
+  glGetProgramiv(program_.name(), GL_LINK_STATUS, &linked);
+  if (linked != GL_TRUE) {
+    const std::string log = log_of(program_.name(), glGetProgramiv, glGetProgramInfoLog);
+    throw ShaderError(fmt::format("the shader {} does not link:\n{}", source.files.front(),
+                                  name_files_in_log(log, source.files)));
+  }
+}
+
+GLint Program::uniform_location(const std::string& uniform) const {
+  return glGetUniformLocation(program_.name(), uniform.c_str());
+}
+
+}  // namespace fftbench::gl

@@ -1,0 +1,24 @@
+// A compute program.
+#pragma once
+
+#include <string>
+
+#include "gl/handle.h"
+#include "gl/shader_source.h"
+
+namespace fftbench::gl {
+
+class Program {
+ public:
+  // Throws ShaderError with the driver's log, files and lines named.
+  Program(const ShaderSource& source, const std::string& label);
+
+  GLuint name() const { return program_.name(); }
+  GLint uniform_location(const std::string& uniform) const;  // -1 where the compiler dropped it
+
+ private:
+  static void destroy(GLuint name) { glDeleteProgram(name); }
+  Handle<&Program::destroy> program_;
+};
+
+}  // namespace fftbench::gl

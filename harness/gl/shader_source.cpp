@@ -1,0 +1,89 @@
+#include "gl/shader_source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+namespace fftbench::gl {
+namespace {
+
+class Expander {
+ public:
+  Expander(const std::filesystem::path& folder, std::span<const std::pair<std::string, std::string>> defines)
+      : folder_(folder), defines_(defines) {}
+
+  ShaderSource expand(const std::string& file) {
+    append_file(file);
+    return std::move(source_);
+  }
+
+ private:
+  void append_file(const std::string& file) {
+    const std::size_t number = source_.files.size();
+    source_.files.push_back(file);
+    std::ifstream stream(folder_ / file);
+    if (!stream) throw ShaderError(fmt::format("cannot read the shader {}", (folder_ / file).string()));
+
+    static const std::regex include_line(R"rx(^\s*#\s*include\s+"([^"]+)"\s*$)rx");
+    std::string line;
+    for (int line_number = 1; std::getline(stream, line); ++line_number) {
+      std::smatch match;
+      if (line.starts_with("#version")) {
+        source_.text += line + "\n";
+        for (const auto& [name, value] : defines_) source_.text += fmt::format("#define {} {}\n", name, value);
+        continue_at(line_number + 1, number);
+      } else if (std::regex_match(line, match, include_line)) {
+        const std::string included = match[1];
+        if (std::ranges::find(source_.files, included) == source_.files.end()) {
+          continue_at(1, source_.files.size());
+          append_file(included);
+        }
+        continue_at(line_number + 1, number);
+      } else {
+        source_.text += line + "\n";
+      }
+    }
+  }
+
+  void continue_at(int line_number, std::size_t file_number) {
+    source_.text += fmt::format("#line {} {}\n", line_number, file_number);
+  }
+
+  const std::filesystem::path& folder_;
+  std::span<const std::pair<std::string, std::string>> defines_;
+  ShaderSource source_;
+};
+
+}  // namespace
+
+ShaderSource expand_shader(const std::filesystem::path& folder, const std::string& file,
+                           std::span<const std::pair<std::string, std::string>> defines) {
+  return Expander(folder, defines).expand(file);
+}
+
+std::string name_files_in_log(std::string_view log, std::span<const std::string> files) {
+  static const std::regex place(R"(^(ERROR: |WARNING: )?(\d+)[:(](\d+))");
+  std::istringstream lines{std::string(log)};
+  std::string named;
+  std::string line;
+  while (std::getline(lines, line)) {
+    std::smatch match;
+    if (std::regex_search(line, match, place)) {
+      const std::size_t number = std::stoul(match[2]);
+      if (number < files.size()) {
+        const std::string suffix = match.suffix();
+        const bool closes = line[std::size_t(match.position(3)) - 1] == '(' && suffix.starts_with(')');
+        line = fmt::format("{}{}:{}{}", match[1].str(), files[number], match[3].str(),
+                           closes ? suffix.substr(1) : suffix);
+      }
+    }
+    if (line.empty() || line == "\0") continue;
+    named += named.empty() ? line : "\n" + line;
+  }
+  return named;
+}
+
+}  // namespace fftbench::gl

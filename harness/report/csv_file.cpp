@@ -1,0 +1,104 @@
+#include "report/csv_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "report/text_lines.h"
+
+namespace fftbench::report {
+namespace {
+
+template <typename Text>
+std::string csv_row(std::span<const Text> fields) {
+  std::string row;
+  for (const Text& field : fields) {
+    if (&field != &fields.front()) row += ',';
+    row += csv_field(field);
+  }
+  return row + '\n';
+}
+
+// Pipes and devices have no size and nothing to truncate; rows start at 0 for them.
+std::int64_t size_of(const FileDescriptor& file) {
+  const off_t size = ::lseek(file.number(), 0, SEEK_END);
+  return size < 0 ? 0 : size;
+}
+
+}  // namespace
+
+CsvFile::CsvFile(FileDescriptor file, const std::filesystem::path& path, std::size_t column_count)
+    : file_(std::move(file)), path_(path), column_count_(column_count), whole_rows_bytes_(size_of(file_)) {}
+
+CsvFile CsvFile::create(const std::filesystem::path& path, std::span<const std::string_view> columns) {
+  FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666));
+  if (!file.is_open()) throw WriteError("create", path, errno);
+  try {
+    return adopt(std::move(file), path, columns);
+  } catch (const WriteError&) {
+    ::unlink(path.c_str());
+    throw;
+  }
+}
+
+CsvFile CsvFile::adopt(FileDescriptor file, const std::filesystem::path& path,
+                       std::span<const std::string_view> columns) {
+  CsvFile csv(std::move(file), path, columns.size());
+  csv.write_row(csv_row(columns));
+  return csv;
+}
+
+void CsvFile::append(std::span<const std::string> fields) {
+  if (fields.size() != column_count_) {
+    throw std::invalid_argument(fmt::format("a row of {} fields for {}, which has {} columns", fields.size(),
+                                            path_.string(), column_count_));
+  }
+  write_row(csv_row(fields));
+}
+
+void CsvFile::write_row(const std::string& row) {
+  const WriteProgress progress = write_all(file_, row);
+  if (progress.error_number == 0) {
+    whole_rows_bytes_ += static_cast<std::int64_t>(row.size());
+    return;
+  }
+  const WriteError error("write", path_, progress.error_number);
+  if (progress.written == 0) throw error;
+  if (::ftruncate(file_.number(), whole_rows_bytes_) != 0) {
+    throw WriteError(std::string(error.what()) + "; its last row is incomplete");
+  }
+  // A descriptor opened without O_APPEND would leave a gap of zeros before the next row.
+  ::lseek(file_.number(), whole_rows_bytes_, SEEK_SET);
+  throw error;
+}
+
+std::string csv_field(std::string_view text) {
+  const std::string line = join(printable_lines(text), " | ");
+  if (line.find_first_of(",\"") == std::string::npos) return line;
+  std::string quoted = "\"";
+  for (const char character : line) {
+    if (character == '"') quoted += '"';
+    quoted += character;
+  }
+  return quoted + '"';
+}
+
+std::string csv_number(double value) {
+  return std::isnan(value) ? "nan" : fmt::format("{}", value);
+}
+
+std::string csv_number(std::optional<double> value) {
+  return value ? csv_number(*value) : "";
+}
+
+std::string_view csv_bool(bool value) {
+  return value ? "true" : "false";
+}
+
+}  // namespace fftbench::report

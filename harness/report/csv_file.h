@@ -1,0 +1,55 @@
+// A CSV file that grows by whole rows and holds nothing but whole rows, whatever happens while it is written.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "report/file_descriptor.h"
+#include "report/write_error.h"
+
+namespace fftbench::report {
+
+// Rows end with "\n". A row is handed to the system in one write before `append` returns, so it survives a
+// crash of this process (not of the machine: nothing is forced to disk).
+class CsvFile {
+ public:
+  // A new file with its header row. Throws WriteError: where the file exists already too, and where the
+  // header can't be written, in which case no file is left behind.
+  static CsvFile create(const std::filesystem::path& path, std::span<const std::string_view> columns);
+
+  // Takes over an open descriptor and writes the header to it; `path` is what messages call it.
+  static CsvFile adopt(FileDescriptor file, const std::filesystem::path& path,
+                       std::span<const std::string_view> columns);
+
+  // One field for each column, else std::invalid_argument. On WriteError the file again ends with the last
+  // whole row, and appending may be tried again.
+  void append(std::span<const std::string> fields);
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  CsvFile(FileDescriptor file, const std::filesystem::path& path, std::size_t column_count);
+  void write_row(const std::string& row);
+
+  FileDescriptor file_;
+  std::filesystem::path path_;
+  std::size_t column_count_;
+  std::int64_t whole_rows_bytes_;
+};
+
+// RFC 4180: quoted where it holds a comma or a quote, quotes doubled. Line breaks become " | ", so that a row
+// is a line and line-based tools (grep, head, wc) can be trusted.
+std::string csv_field(std::string_view text);
+
+// The shortest text that reads back as the same number, with '.' in every locale; nan, inf, -inf. Empty for
+// nothing.
+std::string csv_number(double value);
+std::string csv_number(std::optional<double> value);
+
+std::string_view csv_bool(bool value);  // true | false
+
+}  // namespace fftbench::report

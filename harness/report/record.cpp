@@ -1,0 +1,53 @@
+#include "report/record.h"
+
+namespace fftbench::report {
+
+std::string_view name_of(Status status) {
+  switch (status) {
+    case Status::kOk:
+      return "ok";
+    case Status::kSkipped:
+      return "skipped";
+    case Status::kFailed:
+      return "failed";
+    case Status::kTimeout:
+      return "timeout";
+    case Status::kCrashed:
+      return "crashed";
+  }
+  return "unknown";
+}
+
+const measure::Summary* valid_timing(const Record& record) {
+  return record.status == Status::kOk && record.timing ? &*record.timing : nullptr;
+}
+
+namespace {
+
+// `amount` of anything in one transform -> 1e9 of it a second. A median of zero is a timer too coarse for the
+// case, not an infinite speed.
+std::optional<double> giga_per_second(const Record& record, double amount) {
+  const measure::Summary* timing = valid_timing(record);
+  if (timing == nullptr || !(timing->median_ms > 0)) return std::nullopt;
+  return amount / (timing->median_ms * 1e6);
+}
+
+}  // namespace
+
+std::optional<double> gflops(const Record& record) {
+  return giga_per_second(record, fft::nominal_flops(record.test_case.problem));
+}
+
+std::optional<double> model_gbps(const Record& record) {
+  if (!record.traffic) return std::nullopt;
+  return giga_per_second(record,
+                         static_cast<double>(record.traffic->read_bytes + record.traffic->write_bytes));
+}
+
+std::optional<double> percent_of_copy(const Record& record) {
+  const std::optional<double> gbps = model_gbps(record);
+  if (!gbps || !record.copy_gbps || !(*record.copy_gbps > 0)) return std::nullopt;
+  return 100 * *gbps / *record.copy_gbps;
+}
+
+}  // namespace fftbench::report

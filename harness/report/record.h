@@ -1,0 +1,56 @@
+// A record: the outcome of one case, one row of timings.csv.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "experiment/case.h"
+#include "fft/plan.h"
+#include "measure/accuracy.h"
+#include "measure/statistics.h"
+
+namespace fftbench::report {
+
+enum class Status { kOk, kSkipped, kFailed, kTimeout, kCrashed };
+std::string_view name_of(Status status);  // ok | skipped | failed | timeout | crashed
+
+// The columns that are the same in every row of a run.
+struct RunIdentity {
+  std::string experiment;
+  std::string device;  // as the driver names it: GL_RENDERER
+  std::string timer;   // gl_timestamp | wall_clock
+};
+
+struct Record {
+  experiment::Case test_case;
+  Status status = Status::kOk;
+  std::string reason;  // empty for ok
+
+  // Present for ok alone: a case that failed has no timing.
+  std::optional<measure::Summary> timing;
+  bool converged = false;
+
+  // Present where the case was prepared.
+  std::optional<fft::Traffic> traffic;
+  std::optional<std::size_t> dispatches;
+  std::optional<double> prepare_ms;
+
+  // Present where the output was compared.
+  std::optional<measure::Accuracy> accuracy;
+
+  std::optional<double> copy_gbps;     // the copy baseline of the same array in this run
+  std::optional<double> sm_clock_mhz;  // where the device tells
+};
+
+// The timing of a record that is ok; nullptr for every other, so that no figure ever comes from a failed
+// case.
+const measure::Summary* valid_timing(const Record& record);
+
+// gflops = 5 N log2(N) / t; model_gbps = (read + written bytes) / t. Nothing without a timing.
+std::optional<double> gflops(const Record& record);
+std::optional<double> model_gbps(const Record& record);
+std::optional<double> percent_of_copy(const Record& record);
+
+}  // namespace fftbench::report

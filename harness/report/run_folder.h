@@ -1,0 +1,37 @@
+// The folder of one run: <output>/<experiment>/<UTC time>-<device>/.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/utc_time.h"
+#include "report/write_error.h"
+
+namespace fftbench::report {
+
+class RunFolder {
+ public:
+  // Makes the folder and those above it. Another run that started in the same second gets "-2", "-3", ...
+  // appended. Throws WriteError with the path in the way and the reason, and then leaves no folder behind.
+  RunFolder(const std::filesystem::path& output, std::string_view experiment, std::string_view device,
+            UtcTime start);
+
+  const std::filesystem::path& path() const { return path_; }
+
+  // Takes back what the constructor made, as far as it holds nothing: for a run that ends before its first
+  // file.
+  void remove_if_empty() const;
+
+ private:
+  std::filesystem::path path_;
+  std::vector<std::filesystem::path> made_;  // outermost first
+};
+
+// A device's name as part of a folder's: "NVIDIA H100 80GB HBM3/PCIe/SSE2" -> "nvidia-h100-80gb-hbm3",
+// "llvmpipe (LLVM 15.0.6, 256 bits)" -> "llvmpipe". Lower-case letters, digits and single hyphens, at most
+// 40; "device" where nothing is left.
+std::string device_slug(std::string_view device);
+
+}  // namespace fftbench::report

@@ -1,0 +1,123 @@
+#include "report/table_figures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace fftbench::report {
+namespace {
+
+constexpr std::string_view kNoFigure = "-";
+
+using Figure = std::function<std::optional<double>(const Record&)>;
+
+struct Digits {
+  int significant;  // of the smallest of a run
+  int most_decimals;
+};
+
+Figure timing_figure(double measure::Summary::*member, double scale) {
+  return [member, scale](const Record& record) -> std::optional<double> {
+    const measure::Summary* timing = valid_timing(record);
+    if (timing == nullptr) return std::nullopt;
+    return timing->*member * scale;
+  };
+}
+
+std::optional<double> smallest(std::span<const Record* const> records, const Figure& figure) {
+  std::optional<double> least;
+  for (const Record* record : records) {
+    const std::optional<double> value = figure(*record);
+    if (value && *value > 0 && (!least || *value < *least)) least = value;
+  }
+  return least;
+}
+
+int decimals_for(std::optional<double> smallest_value, Digits digits) {
+  if (!smallest_value || !(*smallest_value > 0) || std::isinf(*smallest_value)) return digits.most_decimals;
+  const int before_point = static_cast<int>(std::floor(std::log10(*smallest_value))) + 1;
+  return std::clamp(digits.significant - before_point, 0, digits.most_decimals);
+}
+
+std::string number_text(std::optional<double> value, int decimals) {
+  return value ? fmt::format("{:.{}f}", *value, decimals) : std::string(kNoFigure);
+}
+
+FigureColumn number_column(std::string heading, const RecordPointers& sorted, const Figure& figure,
+                           Digits digits) {
+  FigureColumn column{std::move(heading), {}};
+  for (const auto run : comparable_runs(sorted)) {
+    const int decimals = decimals_for(smallest(run, figure), digits);
+    for (const Record* record : run) column.cells.push_back(number_text(figure(*record), decimals));
+  }
+  return column;
+}
+
+FigureColumn text_column(std::string heading, const RecordPointers& sorted,
+                         std::string (*cell)(const Record&)) {
+  FigureColumn column{std::move(heading), {}};
+  for (const Record* record : sorted) column.cells.push_back(cell(*record));
+  return column;
+}
+
+// Shown for its order of magnitude, so that each range has the decimals that suit itself.
+FigureColumn range_column(std::string heading, const RecordPointers& sorted, double scale) {
+  FigureColumn column{std::move(heading), {}};
+  for (const Record* record : sorted) {
+    const measure::Summary* timing = valid_timing(*record);
+    if (timing == nullptr) {
+      column.cells.emplace_back(kNoFigure);
+      continue;
+    }
+    const double low = timing->p05_ms * scale, high = timing->p95_ms * scale;
+    const int decimals = decimals_for(low, {3, 3});
+    column.cells.push_back(number_text(low, decimals) + ".." + number_text(high, decimals));
+  }
+  return column;
+}
+
+std::string spread_cell(const Record& record) {
+  const measure::Summary* timing = valid_timing(record);
+  if (timing == nullptr) return std::string(kNoFigure);
+  const double percent = 100 * measure::relative_half_width(*timing);
+  return fmt::format("±{:.1f} %{}", percent, record.converged ? ' ' : kNotConvergedMark);
+}
+
+std::string rel_l2_cell(const Record& record) {
+  return record.accuracy ? fmt::format("{:.1e}", record.accuracy->rel_l2) : std::string(kNoFigure);
+}
+
+bool has_no_figure(const FigureColumn& column) {
+  return std::ranges::all_of(column.cells, [](const std::string& cell) { return cell == kNoFigure; });
+}
+
+}  // namespace
+
+std::vector<FigureColumn> figure_columns(const RecordPointers& sorted) {
+  using measure::Summary;
+  constexpr double kMicrosecondsBelowMs = 0.1;
+  const std::optional<double> fastest_ms = smallest(sorted, timing_figure(&Summary::median_ms, 1));
+  const bool microseconds = fastest_ms && *fastest_ms < kMicrosecondsBelowMs;
+  const std::string unit = microseconds ? "us" : "ms";
+  const double scale = microseconds ? 1e3 : 1;
+
+  std::vector<FigureColumn> columns;
+  columns.push_back(
+      number_column("median " + unit, sorted, timing_figure(&Summary::median_ms, scale), {4, 3}));
+  columns.push_back(text_column("spread ", sorted, spread_cell));
+  columns.push_back(range_column("p05..p95 " + unit, sorted, scale));
+  columns.push_back(number_column("Gflop/s", sorted, gflops, {3, 1}));
+  columns.push_back(number_column("GB/s", sorted, model_gbps, {3, 1}));
+  columns.push_back(number_column("% copy", sorted, percent_of_copy, {3, 1}));
+  columns.push_back(text_column("rel_l2", sorted, rel_l2_cell));
+  std::erase_if(columns, has_no_figure);
+  return columns;
+}
+
+}  // namespace fftbench::report

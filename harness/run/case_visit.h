@@ -1,0 +1,30 @@
+// One visit to a case: prepare, prove right, sample, prove right again.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "backends/backend.h"
+#include "measure/sampler.h"
+#include "report/record.h"
+#include "run/reference_cache.h"
+
+namespace fftbench::run {
+
+struct VisitRules {
+  measure::SamplingRules sampling;
+  double tolerance;  // of rel_l2
+};
+
+struct Visit {
+  report::Record record;  // without timing, which is made of the samples of all visits
+  measure::Sampling sampling;
+};
+
+// Never throws for what goes wrong with the case itself: that becomes a failed record with its reason.
+// `earlier_ms`: the counted samples of earlier visits.
+Visit visit_case(const experiment::Case& test_case, backends::Backend& backend, ReferenceCache& references,
+                 const VisitRules& rules, const std::vector<double>& earlier_ms);
+
+}  // namespace fftbench::run

@@ -1,0 +1,25 @@
+#include "run/interrupt.h"
+
+#include <csignal>
+
+namespace fftbench::run {
+namespace {
+
+// A signal handler can reach nothing but static storage.
+volatile std::sig_atomic_t was_interrupted = 0;
+
+void remember(int signal) {
+  was_interrupted = 1;
+  std::signal(signal, SIG_DFL);
+}
+
+}  // namespace
+
+void watch_for_interrupts() {
+  std::signal(SIGINT, remember);
+  std::signal(SIGTERM, remember);
+}
+
+bool interrupted() { return was_interrupted != 0; }
+
+}  // namespace fftbench::run

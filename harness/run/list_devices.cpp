@@ -1,0 +1,48 @@
+#include "run/list_devices.h"
+
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "backends/opengl/opengl_backend.h"
+#include "run/data_folder.h"
+
+namespace fftbench::run {
+namespace {
+
+void print_device(const backends::OpenGlBackend& backend) {
+  const gl::Device& device = backend.device();
+  std::cout << fmt::format("    {}\n    OpenGL {}, GLSL {}\n", device.renderer, device.version,
+                           device.glsl_version);
+  const backends::TimerCheck& check = backend.timer_check();
+  std::cout << fmt::format("    trusted timer: {} (timestamps {:.3f} ms, wall clock {:.3f} ms around the same work)\n",
+                           backend.timer_name(), check.reading.gl_timestamp_ms, check.reading.wall_clock_ms);
+  for (const auto& [name, value] : device.limits) std::cout << fmt::format("    {:<42} {}\n", name, value);
+}
+
+bool try_way(const std::string& way, const gl::ContextRequest& request, const std::filesystem::path& shaders) {
+  std::cout << way << "\n";
+  try {
+    print_device(backends::OpenGlBackend(request, shaders));
+    return true;
+  } catch (const std::exception& reason) {
+    std::cout << "    unavailable: " << reason.what() << "\n";
+    return false;
+  }
+}
+
+}  // namespace
+
+ExitCode list_devices() {
+  const std::filesystem::path shaders = find_data_folder() / "glsl";
+  bool any = try_way("GLFW (--context glfw)", {.kind = gl::ContextKind::kGlfw, .egl_device = {}}, shaders);
+  for (const gl::EglDevice& device : gl::list_egl_devices()) {
+    const std::string way = fmt::format("EGL device {} (--device {}): {}{}", device.number, device.number,
+                                        device.name, device.software ? ", software" : "");
+    any |= try_way(way, {.kind = gl::ContextKind::kEgl, .egl_device = device.number}, shaders);
+  }
+  any |= try_way("EGL, as --context egl chooses", {.kind = gl::ContextKind::kEgl, .egl_device = {}}, shaders);
+  return any ? kAllOk : kNoDevice;
+}
+
+}  // namespace fftbench::run

@@ -1,0 +1,63 @@
+#include "run/transform_file.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <stdexcept>
+
+#include "apps/npy.h"
+#include "backends/opengl/opengl_backend.h"
+#include "fft/nearest_name.h"
+#include "run/data_folder.h"
+
+namespace fftbench::run {
+namespace {
+
+const fft::Algorithm& algorithm_named(const std::string& name) {
+  if (const fft::Algorithm* found = fft::find_algorithm(name)) return *found;
+  const std::vector<std::string> names = fft::algorithm_names();
+  throw std::invalid_argument(
+      fmt::format("there is no algorithm \"{}\"{}; see fftbench algorithms", name, fft::did_you_mean(name, names)));
+}
+
+fft::Problem problem_of(const apps::NpyArray& array, bool inverse, const std::filesystem::path& file) {
+  const auto side = [&](std::size_t from_the_end) -> std::uint32_t {
+    if (from_the_end > array.shape.size()) return 1;
+    const std::size_t length = array.shape[array.shape.size() - from_the_end];
+    if (length > std::numeric_limits<std::uint32_t>::max()) {
+      throw std::invalid_argument(fmt::format("{}: a side of {} elements is too long", file.string(), length));
+    }
+    return std::uint32_t(length);
+  };
+  return {.extent = {side(1), side(2)},
+          .batch = side(3),
+          .direction = inverse ? fft::Direction::kInverse : fft::Direction::kForward};
+}
+
+}  // namespace
+
+ExitCode transform_file(const TransformSettings& settings) {
+  const fft::Algorithm& algorithm = algorithm_named(settings.algorithm);
+  const fft::Options options = fft::complete_options(algorithm.options, settings.options);
+  apps::NpyArray array = apps::read_npy(settings.input);
+  const fft::Problem problem = problem_of(array, settings.inverse, settings.input);
+  if (const auto refusal = algorithm.refuse(problem)) {
+    throw std::invalid_argument(fmt::format("{}: {} cannot transform it: {} (it takes {})",
+                                            settings.input.string(), algorithm.name, *refusal, algorithm.sizes));
+  }
+
+  backends::OpenGlBackend backend(settings.context, find_data_folder() / "glsl");
+  auto prepared = backend.prepare(algorithm, problem, options);
+  if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
+    throw std::invalid_argument(fmt::format("{}: {} cannot transform it on {}: {}", settings.input.string(),
+                                            algorithm.name, backend.device_name(), skip->reason));
+  }
+  backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+  transform.upload(array.values);
+  transform.run(1);
+  transform.download(array.values);
+  apps::write_npy(settings.output, array.shape, array.values);
+  return kAllOk;
+}
+
+}  // namespace fftbench::run

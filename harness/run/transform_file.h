@@ -1,0 +1,26 @@
+// `fftbench transform`: any kernel on the user's own data.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "fft/options.h"
+#include "gl/context.h"
+#include "run/exit_code.h"
+
+namespace fftbench::run {
+
+struct TransformSettings {
+  std::string algorithm;
+  fft::Options options;
+  bool inverse = false;
+  std::filesystem::path input;   // complex64 or float32 .npy: (width), (height, width) or (batch, height, width)
+  std::filesystem::path output;  // complex64 .npy of the same shape
+  gl::ContextRequest context;
+};
+
+// Throws std::runtime_error or std::invalid_argument for unusable input, gl::NoContext without a device.
+ExitCode transform_file(const TransformSettings& settings);
+
+}  // namespace fftbench::run
