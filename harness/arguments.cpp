@@ -90,12 +90,15 @@ std::function<run::ExitCode()> parse_arguments(int argc, char** argv) {
       "fftbench: which FFT kernel, on this GPU, at this size, and why.\n"
       "Runs an experiment: proves each FFT right, measures it, writes CSV files.",
       "fftbench");
-  app->footer("Example: fftbench --config radix4.json\nExit codes: 0 all cases ok or skipped; 1 a case failed; "
-              "2 bad usage or configuration; 3 no usable device.");
+  app->footer(
+      "Example: fftbench --config radix4.json\nExit codes: 0 all cases ok or skipped; 1 a case failed; "
+      "2 bad usage or configuration; 3 no usable device.");
   app->require_subcommand(0, 1);
   add_run_options(*app, *arguments);
-  const CLI::App* algorithms = app->add_subcommand("algorithms", "List every algorithm, its options and source");
-  const CLI::App* devices = app->add_subcommand("devices", "List the devices, their limits and trusted timers");
+  const CLI::App* algorithms =
+      app->add_subcommand("algorithms", "List every algorithm, its options and source");
+  const CLI::App* devices =
+      app->add_subcommand("devices", "List the devices, their limits and trusted timers");
   const CLI::App* transform = add_transform_command(*app, *arguments);
 
   try {

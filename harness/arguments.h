@@ -7,7 +7,8 @@
 
 namespace fftbench {
 
-// The one function that the arguments ask for. Wrong arguments give one that explains them and returns kBadUsage.
+// The one function that the arguments ask for. Wrong arguments give one that explains them and returns
+// kBadUsage.
 std::function<run::ExitCode()> parse_arguments(int argc, char** argv);
 
 }  // namespace fftbench

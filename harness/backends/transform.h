@@ -9,8 +9,8 @@
 
 namespace fftbench::backends {
 
-// Arrays are in the layout of fft::Problem and of its size. Every function throws std::runtime_error on a device
-// error.
+// Arrays are in the layout of fft::Problem and of its size. Every function throws std::runtime_error on a
+// device error.
 class Transform {
  public:
   virtual ~Transform() = default;
@@ -20,8 +20,8 @@ class Transform {
   // Fills everything but the input with NaN, so that what a kernel leaves unwritten shows.
   virtual void poison() = 0;
 
-  // Runs `repeats` transforms of the same input back to back; the device is idle before and after. Returns the
-  // milliseconds between two marks of the backend's trusted timer, around all of them.
+  // Runs `repeats` transforms of the same input back to back; the device is idle before and after. Returns
+  // the milliseconds between two marks of the backend's trusted timer, around all of them.
   virtual double run(unsigned repeats) = 0;
 
   virtual void download(std::span<std::complex<float>> output) = 0;

@@ -62,10 +62,11 @@ const std::vector<Algorithm>& registry() {
       power_of_two_kernel("stockham_radix2", "radix-2 Stockham autosort, a dispatch per axis",
                           "dissertation, section 4.1.3, algorithm 3",
                           {exchange_option(), storage_option(), twiddle_option()}, plan_stockham_radix2),
-      power_of_two_kernel("stockham_radix4",
-                          "radix-4 Stockham autosort, a dispatch per axis; an odd power of two ends in radix 2",
-                          "dissertation, section 4.1.4, algorithm 4, figure 8",
-                          {exchange_option(), storage_option(), twiddle_option()}, plan_stockham_radix4),
+      power_of_two_kernel(
+          "stockham_radix4",
+          "radix-4 Stockham autosort, a dispatch per axis; an odd power of two ends in radix 2",
+          "dissertation, section 4.1.4, algorithm 4, figure 8",
+          {exchange_option(), storage_option(), twiddle_option()}, plan_stockham_radix4),
   };
   return algorithms;
 }
@@ -84,7 +85,9 @@ std::string_view name_of(BackendKind kind) {
   return "unknown";
 }
 
-std::span<const Algorithm> algorithms() { return registry(); }
+std::span<const Algorithm> algorithms() {
+  return registry();
+}
 
 std::vector<std::string> algorithm_names() {
   std::vector<std::string> names;

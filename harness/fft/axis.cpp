@@ -20,7 +20,9 @@ bool has(const Options& options, std::string_view name, std::string_view value) 
 }
 
 // One table serves both axes: the roots of the longer are a superset of the roots of the shorter.
-std::uint32_t table_length(const Problem& problem) { return std::max(problem.extent.x, problem.extent.y); }
+std::uint32_t table_length(const Problem& problem) {
+  return std::max(problem.extent.x, problem.extent.y);
+}
 
 }  // namespace
 
@@ -32,9 +34,13 @@ std::vector<Axis> axes_of(const Problem& problem) {
   return axes;
 }
 
-std::string name_of(const Axis& axis) { return axis.is_rows ? "rows" : "columns"; }
+std::string name_of(const Axis& axis) {
+  return axis.is_rows ? "rows" : "columns";
+}
 
-OptionSpec storage_option() { return {"storage", {"image", "buffer"}, "rg32f images or storage buffers"}; }
+OptionSpec storage_option() {
+  return {"storage", {"image", "buffer"}, "rg32f images or storage buffers"};
+}
 
 OptionSpec exchange_option() {
   return {"exchange", {"storage", "shared"}, "stages hand on through storage or through shared memory"};
@@ -72,12 +78,15 @@ std::size_t PingPong::written_by(std::uint32_t step) const {
   return even_distance_to_end ? kOutput : kScratch;
 }
 
-std::size_t PingPong::read_by(std::uint32_t step) const { return step == 0 ? kInput : written_by(step - 1); }
+std::size_t PingPong::read_by(std::uint32_t step) const {
+  return step == 0 ? kInput : written_by(step - 1);
+}
 
 std::vector<Binding> PingPong::bindings(std::uint32_t first_step, std::uint32_t step_count) const {
   const std::uint32_t last_step = first_step + step_count - 1;
   const std::size_t target = written_by(last_step);
-  std::vector<Binding> bindings{{FFTBENCH_BINDING_SOURCE, read_by(first_step)}, {FFTBENCH_BINDING_TARGET, target}};
+  std::vector<Binding> bindings{{FFTBENCH_BINDING_SOURCE, read_by(first_step)},
+                                {FFTBENCH_BINDING_TARGET, target}};
   if (step_count > 1) {
     bindings.push_back({FFTBENCH_BINDING_ALTERNATE, target == kOutput ? kScratch : kOutput});
   }

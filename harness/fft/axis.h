@@ -1,5 +1,5 @@
-// What the families of planning share: a transform of an image as passes along its rows, then its columns, that
-// ping-pong between two arrays.
+// What the families of planning share: a transform of an image as passes along its rows, then its columns,
+// that ping-pong between two arrays.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,8 @@ std::vector<Axis> axes_of(const Problem& problem);
 
 std::string name_of(const Axis& axis);  // rows | columns
 
-// The values of the axes `storage`, `exchange` and `twiddle` that every dissertation kernel draws its options from.
+// The values of the axes `storage`, `exchange` and `twiddle` that every dissertation kernel draws its options
+// from.
 OptionSpec storage_option();
 OptionSpec exchange_option();
 OptionSpec twiddle_option();
@@ -33,8 +34,8 @@ OptionSpec twiddle_option();
 // Every fp32 complex problem whose sides are powers of two passes; else the reason.
 std::optional<std::string> refuse_unless_power_of_two(const Problem& problem);
 
-// The arrays of a plan in which `steps` steps read one array and write another, the first reading the input and
-// the last writing the output. The input is never written.
+// The arrays of a plan in which `steps` steps read one array and write another, the first reading the input
+// and the last writing the output. The input is never written.
 class PingPong {
  public:
   // Adds the resources to `plan`: input, output, scratch (where there is more than one step) and, under
@@ -52,8 +53,8 @@ class PingPong {
   bool has_table_;
 };
 
-// The defines that glsl/lib/ asks for, for a pass along one axis: AXIS, LINE_LENGTH, LOG2_LINE_LENGTH, LINE_COUNT,
-// SCALE, DIRECTION_SIGN, STORAGE, TWIDDLE, LOG2_TABLE_LENGTH.
+// The defines that glsl/lib/ asks for, for a pass along one axis: AXIS, LINE_LENGTH, LOG2_LINE_LENGTH,
+// LINE_COUNT, SCALE, DIRECTION_SIGN, STORAGE, TWIDDLE, LOG2_TABLE_LENGTH.
 std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const Options& options);
 
 }  // namespace fftbench::fft

@@ -15,8 +15,8 @@ std::optional<Skip> over(std::uint64_t needed, std::uint64_t allowed, std::strin
 }
 
 std::optional<Skip> over_in_pass(const Pass& pass, const DeviceLimits& limits) {
-  const std::uint64_t invocations = std::uint64_t{pass.work_group_size.x} * pass.work_group_size.y *
-                                    pass.work_group_size.z;
+  const std::uint64_t invocations =
+      std::uint64_t{pass.work_group_size.x} * pass.work_group_size.y * pass.work_group_size.z;
   if (auto skip = over(invocations, limits.work_group_invocations, "invocations in a work group",
                        "GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS")) {
     return skip;

@@ -1,4 +1,5 @@
-// Options: the axes of an algorithm that an experiment can sweep (DESIGN: decomposition, storage, exchange, ...).
+// Options: the axes of an algorithm that an experiment can sweep (DESIGN: decomposition, storage, exchange,
+// ...).
 #pragma once
 
 #include <map>

@@ -34,15 +34,15 @@ using Uniform = std::pair<std::string, std::uint32_t>;
 
 // One dispatch. Consecutive passes see each other's writes.
 struct Pass {
-  std::string label;                  // for people and GL labels: "rows, stage 3"
-  std::string shader;                 // file under glsl/
-  std::vector<Define> defines;        // specialise the shader
-  std::vector<Uniform> uniforms;      // change from pass to pass of one program
+  std::string label;              // for people and GL labels: "rows, stage 3"
+  std::string shader;             // file under glsl/
+  std::vector<Define> defines;    // specialise the shader
+  std::vector<Uniform> uniforms;  // change from pass to pass of one program
   std::vector<Binding> bindings;
   glm::uvec3 work_group_size{1, 1, 1};
   glm::uvec3 work_group_count{1, 1, 1};
   std::uint64_t shared_memory_bytes = 0;
-  std::uint64_t read_bytes = 0;   // of the arrays, from storage; twiddle tables are not counted
+  std::uint64_t read_bytes = 0;  // of the arrays, from storage; twiddle tables are not counted
   std::uint64_t write_bytes = 0;
 };
 

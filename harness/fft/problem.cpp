@@ -12,7 +12,9 @@ std::uint64_t elements_per_image(const Problem& problem) {
   return std::uint64_t{problem.extent.x} * problem.extent.y;
 }
 
-std::uint64_t element_count(const Problem& problem) { return elements_per_image(problem) * problem.batch; }
+std::uint64_t element_count(const Problem& problem) {
+  return elements_per_image(problem) * problem.batch;
+}
 
 std::uint64_t byte_count(const Problem& problem) {
   return element_count(problem) * sizeof(std::complex<float>);
@@ -24,7 +26,9 @@ double nominal_flops(const Problem& problem) {
   return problem.domain == Domain::kReal ? complex_flops / 2 : complex_flops;
 }
 
-bool is_power_of_two(std::uint32_t value) { return std::has_single_bit(value); }
+bool is_power_of_two(std::uint32_t value) {
+  return std::has_single_bit(value);
+}
 
 std::uint32_t log2_of_power_of_two(std::uint32_t value) {
   return static_cast<std::uint32_t>(std::countr_zero(value));
@@ -40,8 +44,12 @@ std::string_view name_of(Direction direction) {
   return direction == Direction::kForward ? "forward" : "inverse";
 }
 
-std::string_view name_of(Domain domain) { return domain == Domain::kComplex ? "complex" : "real"; }
+std::string_view name_of(Domain domain) {
+  return domain == Domain::kComplex ? "complex" : "real";
+}
 
-std::string_view name_of(Precision precision) { return precision == Precision::kFp32 ? "fp32" : "fp16"; }
+std::string_view name_of(Precision precision) {
+  return precision == Precision::kFp32 ? "fp32" : "fp16";
+}
 
 }  // namespace fftbench::fft

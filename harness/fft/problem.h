@@ -14,8 +14,8 @@ enum class Precision { kFp32, kFp16Storage };
 
 // One batch of two-dimensional discrete Fourier transforms.
 //
-// Data layout, everywhere in the program: row major, `batch` images one after another, each `extent.y` rows of
-// `extent.x` complex values. Height 1 is a one-dimensional transform.
+// Data layout, everywhere in the program: row major, `batch` images one after another, each `extent.y` rows
+// of `extent.x` complex values. Height 1 is a one-dimensional transform.
 //
 // Forward: X[k] = sum x[n] exp(-2 pi i k n / N), unnormalised. Inverse: the conjugate kernel, divided by
 // width * height, so that inverse(forward(x)) == x (dissertation, section 2.2).

@@ -52,7 +52,8 @@ std::unique_ptr<Context> make_context(const ContextRequest& request) {
     attempt_device(attempts, devices[*request.egl_device]);
     return attempts.take();
   }
-  if (request.kind != ContextKind::kEgl && attempts.attempt("GLFW", make_glfw_context)) return attempts.take();
+  if (request.kind != ContextKind::kEgl && attempts.attempt("GLFW", make_glfw_context))
+    return attempts.take();
   if (request.kind == ContextKind::kGlfw) return attempts.take();
 
   for (const EglDevice& device : list_egl_devices()) {

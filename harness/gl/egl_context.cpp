@@ -12,7 +12,9 @@
 namespace fftbench::gl {
 namespace {
 
-std::string_view text_or_empty(const char* text) { return text == nullptr ? "" : text; }
+std::string_view text_or_empty(const char* text) {
+  return text == nullptr ? "" : text;
+}
 
 std::vector<EGLDeviceEXT> query_devices(const EglLibrary& egl) {
   if (egl.QueryDevicesEXT == nullptr || egl.QueryDeviceStringEXT == nullptr) return {};

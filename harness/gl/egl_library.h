@@ -24,8 +24,8 @@ struct EglLibrary {
   PFNEGLQUERYDEVICESTRINGEXTPROC QueryDeviceStringEXT;
 };
 
-// The system's libEGL.so.1, else the one that a portable bundle keeps in glvnd/ beside the program's libraries.
-// Throws NoContext.
+// The system's libEGL.so.1, else the one that a portable bundle keeps in glvnd/ beside the program's
+// libraries. Throws NoContext.
 EglLibrary open_egl_library();
 
 }  // namespace fftbench::gl

@@ -45,9 +45,10 @@ DebugLog::~DebugLog() {
   glDisable(GL_DEBUG_OUTPUT);
 }
 
-void GLAD_API_PTR DebugLog::receive(GLenum, GLenum type, GLuint, GLenum, GLsizei length, const GLchar* message,
-                                    const void* log) {
-  if (type != GL_DEBUG_TYPE_ERROR) return;
+void GLAD_API_PTR DebugLog::receive(GLenum source, GLenum type, GLuint, GLenum, GLsizei length,
+                                    const GLchar* message, const void* log) {
+  // What a compiler has to say comes with the ShaderError of its own shader.
+  if (type != GL_DEBUG_TYPE_ERROR || source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
   // The driver hands back the address that the constructor gave it, const for its own reasons.
   auto& messages = static_cast<DebugLog*>(const_cast<void*>(log))->messages_;
   std::string text(message, length < 0 ? std::char_traits<GLchar>::length(message) : std::size_t(length));

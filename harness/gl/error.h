@@ -15,8 +15,8 @@ class GlError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Collects what the driver reports as errors while it lives (GL_DEBUG_OUTPUT, synchronous). Stays where it is: the
-// driver holds its address.
+// Collects what the driver reports as errors while it lives (GL_DEBUG_OUTPUT, synchronous). Stays where it
+// is: the driver holds its address.
 class DebugLog {
  public:
   DebugLog();
@@ -24,7 +24,8 @@ class DebugLog {
   DebugLog(const DebugLog&) = delete;
   DebugLog& operator=(const DebugLog&) = delete;
 
-  // Throws GlError with every message since the last call, and every glGetError flag; `doing` says during what.
+  // Throws GlError with every message since the last call, and every glGetError flag; `doing` says during
+  // what.
   void throw_if_errors(std::string_view doing);
 
  private:

@@ -61,6 +61,8 @@ class GlfwContext final : public Context {
 
 }  // namespace
 
-std::unique_ptr<Context> make_glfw_context() { return std::make_unique<GlfwContext>(); }
+std::unique_ptr<Context> make_glfw_context() {
+  return std::make_unique<GlfwContext>();
+}
 
 }  // namespace fftbench::gl

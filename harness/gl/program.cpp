@@ -7,7 +7,9 @@
 namespace fftbench::gl {
 namespace {
 
-void destroy_shader(GLuint name) { glDeleteShader(name); }
+void destroy_shader(GLuint name) {
+  glDeleteShader(name);
+}
 
 template <typename GetParameter, typename GetLog>
 std::string log_of(GLuint object, GetParameter get_parameter, GetLog get_log) {

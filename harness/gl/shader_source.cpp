@@ -33,7 +33,8 @@ class Expander {
       std::smatch match;
       if (line.starts_with("#version")) {
         source_.text += line + "\n";
-        for (const auto& [name, value] : defines_) source_.text += fmt::format("#define {} {}\n", name, value);
+        for (const auto& [name, value] : defines_)
+          source_.text += fmt::format("#define {} {}\n", name, value);
         continue_at(line_number + 1, number);
       } else if (std::regex_match(line, match, include_line)) {
         const std::string included = match[1];
@@ -49,7 +50,7 @@ class Expander {
   }
 
   void continue_at(int line_number, std::size_t file_number) {
-    source_.text += fmt::format("#line {} {}\n", line_number, file_number);
+    source_.text += fmt::format("#line {}\n", file_number * kLinesPerFile + std::size_t(line_number));
   }
 
   const std::filesystem::path& folder_;
@@ -65,22 +66,22 @@ ShaderSource expand_shader(const std::filesystem::path& folder, const std::strin
 }
 
 std::string name_files_in_log(std::string_view log, std::span<const std::string> files) {
-  static const std::regex place(R"(^(ERROR: |WARNING: )?(\d+)[:(](\d+))");
+  static const std::regex place(R"(^(ERROR: |WARNING: )?\d+([:(])(\d{1,9})(.*))");
   std::istringstream lines{std::string(log)};
   std::string named;
   std::string line;
   while (std::getline(lines, line)) {
     std::smatch match;
-    if (std::regex_search(line, match, place)) {
-      const std::size_t number = std::stoul(match[2]);
-      if (number < files.size()) {
-        const std::string suffix = match.suffix();
-        const bool closes = line[std::size_t(match.position(3)) - 1] == '(' && suffix.starts_with(')');
-        line = fmt::format("{}{}:{}{}", match[1].str(), files[number], match[3].str(),
-                           closes ? suffix.substr(1) : suffix);
+    if (std::regex_match(line, match, place)) {
+      const std::size_t number = std::stoul(match[3]);
+      const std::size_t file = number / kLinesPerFile;
+      std::string rest = match[4];
+      if (match[2] == "(" && rest.starts_with(')')) rest.erase(0, 1);
+      if (file < files.size()) {
+        line = fmt::format("{}{}:{}{}", match[1].str(), files[file], number % kLinesPerFile, rest);
       }
     }
-    if (line.empty() || line == "\0") continue;
+    if (line.empty()) continue;
     named += named.empty() ? line : "\n" + line;
   }
   return named;

@@ -18,16 +18,20 @@ class ShaderError : public std::runtime_error {
 };
 
 struct ShaderSource {
-  std::string text;                // GLSL, #line directives count source strings as `files` does
+  std::string text;                // GLSL whose line numbers are kLinesPerFile * (place in `files`) + line
   std::vector<std::string> files;  // relative to the shader folder
 };
+
+// Compilers lose or misplace the source-string number of a #line directive (Mesa 22.3 reports 0 for all), so
+// the file is written into the line number itself.
+inline constexpr std::size_t kLinesPerFile = 100000;
 
 // Defines go right behind the #version line. A file included twice is put in place once.
 ShaderSource expand_shader(const std::filesystem::path& folder, const std::string& file,
                            std::span<const std::pair<std::string, std::string>> defines);
 
-// A compiler's log with its source-string numbers replaced by file names: "2(14) : error" (NVIDIA),
-// "2:14(3): error" (Mesa) and "ERROR: 2:14: " (glslang) become "lib/storage.glsl:14...".
+// A compiler's log with its line numbers turned into file and line: "0(200014) : error" (NVIDIA),
+// "0:200014(3): error" (Mesa) and "ERROR: 0:200014: " (glslang) become "lib/storage.glsl:14...".
 std::string name_files_in_log(std::string_view log, std::span<const std::string> files);
 
 }  // namespace fftbench::gl

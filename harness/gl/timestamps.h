@@ -1,4 +1,5 @@
-// A pair of GL_TIMESTAMP queries. (GL_TIME_ELAPSED reads about 1 ns around a dispatch on Mesa 22.3's llvmpipe.)
+// A pair of GL_TIMESTAMP queries. (GL_TIME_ELAPSED reads about 1 ns around a dispatch on Mesa 22.3's
+// llvmpipe.)
 #pragma once
 
 #include <array>

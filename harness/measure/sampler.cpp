@@ -31,16 +31,17 @@ class Sampler {
     const unsigned repeats = warm_up();
     const std::size_t earlier = counted_ms_.size();
     std::size_t next_judgement = rules_.minimum_samples;
+    std::size_t taken = 0;
     do {
       const double elapsed = take(repeats, /*warmup=*/false);
       counted_ms_.push_back(elapsed / repeats);
-      const std::size_t taken = counted_ms_.size() - earlier;
+      taken = counted_ms_.size() - earlier;
       if (taken >= next_judgement) {
         // Judging sorts all samples: once for every quarter more of them keeps that a small part of the time.
         if (is_converged()) break;
         next_judgement = taken + std::max<std::size_t>(1, taken / 4);
       }
-    } while (!spent(rules_.max_seconds));
+    } while (taken < rules_.maximum_samples && !spent(rules_.max_seconds));
     sampling_.converged = is_converged();
     return std::move(sampling_);
   }

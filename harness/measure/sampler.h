@@ -17,6 +17,7 @@ struct SamplingRules {
   bool back_to_back = true;       // throughput: many transforms a sample; latency: one
   double sample_target_ms = 1.0;  // throughput: repeats are chosen so that one sample lasts at least this
   std::size_t minimum_samples = 10;
+  std::size_t maximum_samples = 1000;
   double relative_ci = 0.01;  // enough once the interval of the median is this narrow ...
   double max_seconds = 2.0;   // ... or this much wall time is spent, samples and warm-up together
 };

@@ -12,7 +12,9 @@ namespace {
 
 constexpr measure::SamplingRules kRules{.back_to_back = true, .max_seconds = 0.3};
 
-bool same_array(const fft::Problem& a, const fft::Problem& b) { return a.extent == b.extent && a.batch == b.batch; }
+bool same_array(const fft::Problem& a, const fft::Problem& b) {
+  return a.extent == b.extent && a.batch == b.batch;
+}
 
 double median_ms(backends::Transform& transform) {
   const measure::Sampling sampling =
@@ -50,8 +52,8 @@ void attempt(Baselines& baselines, const std::string& what, Prepare prepare, Mea
 }  // namespace
 
 std::optional<double> Baselines::copy_gbps(const fft::Problem& problem) const {
-  const auto found =
-      std::ranges::find_if(copies, [&](const CopyBaseline& copy) { return same_array(copy.problem, problem); });
+  const auto found = std::ranges::find_if(
+      copies, [&](const CopyBaseline& copy) { return same_array(copy.problem, problem); });
   if (found == copies.end()) return std::nullopt;
   return found->gbps;
 }
@@ -65,7 +67,8 @@ Baselines measure_baselines(backends::Backend& backend, std::span<const experime
   std::vector<fft::Problem> done;
   for (const experiment::Case& test_case : cases) {
     const fft::Problem& problem = test_case.problem;
-    if (std::ranges::any_of(done, [&](const fft::Problem& other) { return same_array(other, problem); })) continue;
+    if (std::ranges::any_of(done, [&](const fft::Problem& other) { return same_array(other, problem); }))
+      continue;
     done.push_back(problem);
     attempt(
         baselines, fmt::format("copy of {}", fft::describe_size(problem)),

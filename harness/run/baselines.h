@@ -26,7 +26,8 @@ struct Baselines {
   std::optional<double> copy_gbps(const fft::Problem& problem) const;
 };
 
-// A copy for each array size among the cases. What can't be measured is missing, with its reason in `failures`.
+// A copy for each array size among the cases. What can't be measured is missing, with its reason in
+// `failures`.
 Baselines measure_baselines(backends::Backend& backend, std::span<const experiment::Case> cases);
 
 nlohmann::json to_json(const Baselines& baselines);

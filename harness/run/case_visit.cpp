@@ -39,8 +39,8 @@ void visit_prepared(Visit& visit, backends::Transform& transform, const Referenc
   transform.run(1);
   if (!fail_unless_right("(before timing)")) return;
 
-  visit.sampling =
-      measure::take_samples([&](unsigned repeats) { return transform.run(repeats); }, rules.sampling, earlier_ms);
+  visit.sampling = measure::take_samples([&](unsigned repeats) { return transform.run(repeats); },
+                                         rules.sampling, earlier_ms);
   // Back to back, transforms could disturb each other where a single one is right.
   fail_unless_right("(after timing)");
 }

@@ -5,11 +5,13 @@
 
 namespace fftbench::run {
 
-// <prefix>/share/fftbench of the running program where that exists (installed, portable bundle), else the source
-// tree it was built from. Throws std::runtime_error where neither is there.
+// <prefix>/share/fftbench of the running program where that exists (installed, portable bundle), else the
+// source tree it was built from. Throws std::runtime_error where neither is there.
 std::filesystem::path find_data_folder();
 
-// `given` as it is where such a file exists, else configs/<given> of the data folder; `given` where neither does.
-std::filesystem::path find_config(const std::filesystem::path& given, const std::filesystem::path& data_folder);
+// `given` as it is where such a file exists, else configs/<given> of the data folder; `given` where neither
+// does.
+std::filesystem::path find_config(const std::filesystem::path& given,
+                                  const std::filesystem::path& data_folder);
 
 }  // namespace fftbench::run

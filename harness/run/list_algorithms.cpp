@@ -11,10 +11,11 @@ namespace fftbench::run {
 ExitCode list_algorithms() {
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     std::cout << fmt::format("{}  ({})\n    {}\n    sizes:  {}\n    source: {}\n", algorithm.name,
-                             name_of(algorithm.backend), algorithm.summary, algorithm.sizes, algorithm.source);
+                             name_of(algorithm.backend), algorithm.summary, algorithm.sizes,
+                             algorithm.source);
     for (const fft::OptionSpec& option : algorithm.options) {
-      std::cout << fmt::format("    {:<9} {:<18} {}\n", option.name, fmt::format("{}", fmt::join(option.values, "|")),
-                               option.meaning);
+      std::cout << fmt::format("    {:<9} {:<18} {}\n", option.name,
+                               fmt::format("{}", fmt::join(option.values, "|")), option.meaning);
     }
     std::cout << "\n";
   }

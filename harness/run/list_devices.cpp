@@ -15,12 +15,14 @@ void print_device(const backends::OpenGlBackend& backend) {
   std::cout << fmt::format("    {}\n    OpenGL {}, GLSL {}\n", device.renderer, device.version,
                            device.glsl_version);
   const backends::TimerCheck& check = backend.timer_check();
-  std::cout << fmt::format("    trusted timer: {} (timestamps {:.3f} ms, wall clock {:.3f} ms around the same work)\n",
-                           backend.timer_name(), check.reading.gl_timestamp_ms, check.reading.wall_clock_ms);
+  std::cout << fmt::format(
+      "    trusted timer: {} (timestamps {:.3f} ms, wall clock {:.3f} ms around the same work)\n",
+      backend.timer_name(), check.reading.gl_timestamp_ms, check.reading.wall_clock_ms);
   for (const auto& [name, value] : device.limits) std::cout << fmt::format("    {:<42} {}\n", name, value);
 }
 
-bool try_way(const std::string& way, const gl::ContextRequest& request, const std::filesystem::path& shaders) {
+bool try_way(const std::string& way, const gl::ContextRequest& request,
+             const std::filesystem::path& shaders) {
   std::cout << way << "\n";
   try {
     print_device(backends::OpenGlBackend(request, shaders));

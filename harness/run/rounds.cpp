@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "run/case_visit.h"
-#include "run/interrupt.h"
+#include "run/signals.h"
 #include "run/reference_cache.h"
 
 namespace fftbench::run {
@@ -109,7 +109,8 @@ class Rounds {
 }  // namespace
 
 RoundsResult run_rounds(const experiment::Experiment& experiment, backends::Backend& backend,
-                        const Baselines& baselines, report::Progress& progress, const RoundsListener& listener) {
+                        const Baselines& baselines, report::Progress& progress,
+                        const RoundsListener& listener) {
   return Rounds(experiment, backend, baselines, progress, listener).run();
 }
 

@@ -25,6 +25,7 @@ struct RoundsResult {
 };
 
 RoundsResult run_rounds(const experiment::Experiment& experiment, backends::Backend& backend,
-                        const Baselines& baselines, report::Progress& progress, const RoundsListener& listener);
+                        const Baselines& baselines, report::Progress& progress,
+                        const RoundsListener& listener);
 
 }  // namespace fftbench::run

@@ -15,7 +15,7 @@
 #include "run/baselines.h"
 #include "run/data_folder.h"
 #include "run/device_facts.h"
-#include "run/interrupt.h"
+#include "run/signals.h"
 #include "run/rounds.h"
 
 namespace fftbench::run {
@@ -53,21 +53,20 @@ ExitCode exit_code_of(const RoundsResult& result) {
 
 nlohmann::json facts_of(const experiment::Experiment& experiment, const backends::OpenGlBackend& backend,
                         const Baselines& baselines) {
-  return {{"experiment", experiment.name},
-          {"configuration", experiment.configuration},
-          {"cases", experiment.cases.size()},
-          {"device", device_facts(backend)},
-          {"timer", timer_facts(backend)},
-          {"baselines", to_json(baselines)}};
+  return {{"experiment", experiment.name},    {"configuration", experiment.configuration},
+          {"cases", experiment.cases.size()}, {"device", device_facts(backend)},
+          {"timer", timer_facts(backend)},    {"baselines", to_json(baselines)}};
 }
 
 ExitCode measure_into(const report::RunFolder& folder, const experiment::Experiment& experiment,
-                      backends::OpenGlBackend& backend, report::ProgressStyle style, report::UtcTime started) {
-  RunFiles files(folder, {.experiment = experiment.name,
-                          .device = backend.device_name(),
-                          .timer = backend.timer_name()});
+                      backends::OpenGlBackend& backend, report::ProgressStyle style,
+                      report::UtcTime started) {
+  RunFiles files(
+      folder,
+      {.experiment = experiment.name, .device = backend.device_name(), .timer = backend.timer_name()});
   report::Progress progress(experiment.cases.size() * experiment.measure.rounds, std::cerr, style);
-  progress.note(fmt::format("{} on {} ({})", experiment.name, backend.device_name(), backend.context_origin()));
+  progress.note(
+      fmt::format("{} on {} ({})", experiment.name, backend.device_name(), backend.context_origin()));
   const Baselines baselines = measure_baselines(backend, experiment.cases);
   const nlohmann::json facts = facts_of(experiment, backend, baselines);
   report::write_run_metadata(folder.path(), report::run_metadata(facts, started, std::nullopt));
@@ -77,7 +76,8 @@ ExitCode measure_into(const report::RunFolder& folder, const experiment::Experim
                      const measure::Sampling& sampling) { files.add(test_case, round, sampling); },
       .finished = [&](const report::Record& record) { files.add(record); }};
   const RoundsResult result = run_rounds(experiment, backend, baselines, progress, listener);
-  report::write_run_metadata(folder.path(), report::run_metadata(facts, started, report::UtcTime::clock::now()));
+  report::write_run_metadata(folder.path(),
+                             report::run_metadata(facts, started, report::UtcTime::clock::now()));
 
   if (result.interrupted) {
     progress.note(fmt::format("interrupted: {} of {} cases are in the results", result.records.size(),
@@ -103,6 +103,7 @@ ExitCode run_experiment(const RunSettings& settings) {
   }
 
   watch_for_interrupts();
+  let_oversized_writes_fail();
   const auto started = report::UtcTime::clock::now();
   backends::OpenGlBackend backend(settings.context, data / "glsl");
   const report::RunFolder folder(settings.output, experiment.name, backend.device_name(), started);

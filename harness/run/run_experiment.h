@@ -18,7 +18,8 @@ struct RunSettings {
   bool quiet = false;       // no progress
 };
 
-// Throws experiment::ConfigError, gl::NoContext, and report::WriteError where nothing could be written at all.
+// Throws experiment::ConfigError, gl::NoContext, and report::WriteError where nothing could be written at
+// all.
 ExitCode run_experiment(const RunSettings& settings);
 
 }  // namespace fftbench::run

@@ -16,8 +16,8 @@ namespace {
 const fft::Algorithm& algorithm_named(const std::string& name) {
   if (const fft::Algorithm* found = fft::find_algorithm(name)) return *found;
   const std::vector<std::string> names = fft::algorithm_names();
-  throw std::invalid_argument(
-      fmt::format("there is no algorithm \"{}\"{}; see fftbench algorithms", name, fft::did_you_mean(name, names)));
+  throw std::invalid_argument(fmt::format("there is no algorithm \"{}\"{}; see fftbench algorithms", name,
+                                          fft::did_you_mean(name, names)));
 }
 
 fft::Problem problem_of(const apps::NpyArray& array, bool inverse, const std::filesystem::path& file) {
@@ -25,7 +25,8 @@ fft::Problem problem_of(const apps::NpyArray& array, bool inverse, const std::fi
     if (from_the_end > array.shape.size()) return 1;
     const std::size_t length = array.shape[array.shape.size() - from_the_end];
     if (length > std::numeric_limits<std::uint32_t>::max()) {
-      throw std::invalid_argument(fmt::format("{}: a side of {} elements is too long", file.string(), length));
+      throw std::invalid_argument(
+          fmt::format("{}: a side of {} elements is too long", file.string(), length));
     }
     return std::uint32_t(length);
   };
@@ -43,7 +44,8 @@ ExitCode transform_file(const TransformSettings& settings) {
   const fft::Problem problem = problem_of(array, settings.inverse, settings.input);
   if (const auto refusal = algorithm.refuse(problem)) {
     throw std::invalid_argument(fmt::format("{}: {} cannot transform it: {} (it takes {})",
-                                            settings.input.string(), algorithm.name, *refusal, algorithm.sizes));
+                                            settings.input.string(), algorithm.name, *refusal,
+                                            algorithm.sizes));
   }
 
   backends::OpenGlBackend backend(settings.context, find_data_folder() / "glsl");

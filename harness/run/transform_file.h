@@ -15,7 +15,8 @@ struct TransformSettings {
   std::string algorithm;
   fft::Options options;
   bool inverse = false;
-  std::filesystem::path input;   // complex64 or float32 .npy: (width), (height, width) or (batch, height, width)
+  std::filesystem::path
+      input;  // complex64 or float32 .npy: (width), (height, width) or (batch, height, width)
   std::filesystem::path output;  // complex64 .npy of the same shape
   gl::ContextRequest context;
 };

@@ -32,8 +32,8 @@ OpenGlBackend::OpenGlBackend(const gl::ContextRequest& request, std::filesystem:
 
 TransformOrSkip OpenGlBackend::prepare_plan(fft::PlanOrSkip plan) {
   if (auto* skip = std::get_if<fft::Skip>(&plan)) return std::move(*skip);
-  return std::make_unique<OpenGlTransform>(std::get<fft::Plan>(std::move(plan)), programs_, timer_check_.trusted,
-                                           *log_);
+  return std::make_unique<OpenGlTransform>(std::get<fft::Plan>(std::move(plan)), programs_,
+                                           timer_check_.trusted, *log_);
 }
 
 TransformOrSkip OpenGlBackend::prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
@@ -47,7 +47,9 @@ TransformOrSkip OpenGlBackend::prepare_copy(const fft::Problem& problem) {
   return prepare_plan(std::move(plan));
 }
 
-TransformOrSkip OpenGlBackend::prepare_empty_dispatch() { return prepare_plan(fft::plan_empty_dispatch()); }
+TransformOrSkip OpenGlBackend::prepare_empty_dispatch() {
+  return prepare_plan(fft::plan_empty_dispatch());
+}
 
 TimerCheck OpenGlBackend::check_timer() {
   // Long enough that the cost of submission is lost in it.

@@ -30,8 +30,8 @@ class OpenGlTransform final : public Transform {
  private:
   struct PreparedPass {
     std::shared_ptr<const gl::Program> program;
-    std::vector<std::pair<GLint, GLuint>> uniforms;           // location, value
-    std::vector<std::pair<GLuint, std::size_t>> bindings;     // point, place in arrays_
+    std::vector<std::pair<GLint, GLuint>> uniforms;        // location, value
+    std::vector<std::pair<GLuint, std::size_t>> bindings;  // point, place in arrays_
     glm::uvec3 work_group_count;
   };
 

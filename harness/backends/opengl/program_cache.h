@@ -1,5 +1,5 @@
-// Compiled programs by their full text: a program's first dispatch is slow everywhere (llvmpipe compiles then, NVIDIA
-// spends 0.1-0.5 s there), so rounds and cases that share a program share its warm-up.
+// Compiled programs by their full text: a program's first dispatch is slow everywhere (llvmpipe compiles
+// then, NVIDIA spends 0.1-0.5 s there), so rounds and cases that share a program share its warm-up.
 #pragma once
 
 #include <filesystem>

@@ -4,7 +4,9 @@
 
 namespace fftbench::backends {
 
-std::string name_of(TimerKind kind) { return kind == TimerKind::kGlTimestamp ? "gl_timestamp" : "wall_clock"; }
+std::string name_of(TimerKind kind) {
+  return kind == TimerKind::kGlTimestamp ? "gl_timestamp" : "wall_clock";
+}
 
 void Timer::start() {
   glFinish();

@@ -1,4 +1,5 @@
-// The timer that transforms are measured with: GL timestamps where they agree with the wall clock, else the wall clock.
+// The timer that transforms are measured with: GL timestamps where they agree with the wall clock, else the
+// wall clock.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-#include "run/interrupt.h"
+#include "run/signals.h"
 
 #include <csignal>
 
@@ -20,6 +20,12 @@ void watch_for_interrupts() {
   std::signal(SIGTERM, remember);
 }
 
-bool interrupted() { return was_interrupted != 0; }
+bool interrupted() {
+  return was_interrupted != 0;
+}
+
+void let_oversized_writes_fail() {
+  std::signal(SIGXFSZ, SIG_IGN);
+}
 
 }  // namespace fftbench::run

@@ -1,0 +1,100 @@
+#include "experiment/algorithm_choices.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "fft/nearest_name.h"
+
+namespace fftbench::experiment {
+namespace {
+
+using nlohmann::json;
+
+const fft::Algorithm& find_or_throw(const std::string& name, const std::string& place) {
+  if (const fft::Algorithm* algorithm = fft::find_algorithm(name)) return *algorithm;
+  const std::vector<std::string> names = fft::algorithm_names();
+  throw ConfigError(fmt::format("{}: unknown algorithm {}{}; algorithms: {}", place, json(name).dump(),
+                                fft::did_you_mean(name, names), fmt::join(names, ", ")));
+}
+
+// One option's values.
+struct Sweep {
+  std::string option;
+  std::vector<std::string> values;
+};
+
+void check_value(const fft::Algorithm& algorithm, const std::string& option, const std::string& value,
+                 const std::string& place) {
+  try {
+    fft::complete_options(algorithm.options, {{option, value}});
+  } catch (const fft::UnknownOption& error) {
+    throw ConfigError(fmt::format("{}: {}: {}", place, algorithm.name, error.what()));
+  }
+}
+
+std::vector<Sweep> read_sweeps(const fft::Algorithm& algorithm, const json& options,
+                               const std::filesystem::path& file, const json::json_pointer& pointer) {
+  std::vector<Sweep> sweeps;
+  for (const auto& [option, value_or_list] : options.items()) {
+    std::vector<AxisValue<std::string>> values;
+    if (value_or_list.is_string())
+      values.push_back({value_or_list.get<std::string>(), place_of(pointer / option)});
+    if (value_or_list.is_array())
+      for (std::size_t i = 0; i < value_or_list.size(); ++i)
+        values.push_back({value_or_list[i].get<std::string>(), place_of(pointer / option / i)});
+
+    reject_repeats(values, file, [](const std::string& value) { return json(value).dump(); });
+    Sweep sweep{option, {}};
+    for (const AxisValue<std::string>& value : values) {
+      check_value(algorithm, option, value.value, file.string() + ": " + value.place);
+      sweep.values.push_back(value.value);
+    }
+    sweeps.push_back(std::move(sweep));
+  }
+  return sweeps;
+}
+
+// Every combination; the last option varies fastest.
+std::vector<fft::Options> combinations(const std::vector<Sweep>& sweeps) {
+  std::vector<fft::Options> chosen(1);
+  for (const Sweep& sweep : sweeps) {
+    std::vector<fft::Options> longer;
+    for (const fft::Options& options : chosen) {
+      for (const std::string& value : sweep.values) {
+        longer.push_back(options);
+        longer.back()[sweep.option] = value;
+      }
+    }
+    chosen = std::move(longer);
+  }
+  return chosen;
+}
+
+}  // namespace
+
+std::string describe(const AlgorithmChoice& choice) {
+  const std::string options = fft::describe_options(choice.algorithm->options, choice.options);
+  return options.empty() ? choice.algorithm->name : choice.algorithm->name + " " + options;
+}
+
+std::vector<AxisValue<AlgorithmChoice>> expand_algorithms(const nlohmann::json& algorithms,
+                                                          const std::filesystem::path& file) {
+  std::vector<AxisValue<AlgorithmChoice>> choices;
+  for (std::size_t i = 0; i < algorithms.size(); ++i) {
+    const json& entry = algorithms[i];
+    const json::json_pointer pointer = json::json_pointer("/algorithms") / i;
+    if (entry.is_string()) {
+      const fft::Algorithm& algorithm = find_or_throw(entry.get<std::string>(), place_in(file, pointer));
+      choices.push_back({{&algorithm, fft::complete_options(algorithm.options, {})}, place_of(pointer)});
+      continue;
+    }
+    const fft::Algorithm& algorithm =
+        find_or_throw(entry["name"].get<std::string>(), place_in(file, pointer / "name"));
+    const std::vector<Sweep> sweeps = read_sweeps(algorithm, entry["options"], file, pointer / "options");
+    for (const fft::Options& options : combinations(sweeps))
+      choices.push_back({{&algorithm, fft::complete_options(algorithm.options, options)}, place_of(pointer)});
+  }
+  return choices;
+}
+
+}  // namespace fftbench::experiment

@@ -1,0 +1,35 @@
+// A value on an axis of an experiment, and where it was written.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "experiment/config_error.h"
+
+namespace fftbench::experiment {
+
+template <typename Value>
+struct AxisValue {
+  Value value;
+  std::string place;  // for messages: "at /sizes/3", "--sizes"
+};
+
+// Throws ConfigError where two values are described alike: they would make the same cases twice.
+template <typename Value, typename Describe>
+void reject_repeats(const std::vector<AxisValue<Value>>& axis, const std::filesystem::path& file,
+                    Describe describe) {
+  std::map<std::string, std::string> places;
+  for (const AxisValue<Value>& entry : axis) {
+    const auto [first, is_new] = places.emplace(describe(entry.value), entry.place);
+    if (is_new) continue;
+    const std::string earlier = first->second == entry.place ? "" : ", first " + first->second;
+    throw ConfigError(
+        fmt::format("{}: {}: {} is there twice{}", file.string(), entry.place, first->first, earlier));
+  }
+}
+
+}  // namespace fftbench::experiment

@@ -1,0 +1,28 @@
+#include "experiment/case.h"
+
+#include <fmt/format.h>
+
+namespace fftbench::experiment {
+
+std::string_view name_of(Mode mode) {
+  switch (mode) {
+    case Mode::kThroughput:
+      return "throughput";
+    case Mode::kLatency:
+      return "latency";
+  }
+  return "unknown";
+}
+
+std::string options_text(const Case& test_case) {
+  return fft::describe_options(test_case.algorithm->options, test_case.options);
+}
+
+std::string describe(const Case& test_case) {
+  const std::string options = options_text(test_case);
+  return fmt::format("{}{}{} {} {} {}", test_case.algorithm->name, options.empty() ? "" : " ", options,
+                     fft::describe_size(test_case.problem), fft::name_of(test_case.problem.direction),
+                     name_of(test_case.mode));
+}
+
+}  // namespace fftbench::experiment

@@ -1,0 +1,32 @@
+// A case: problem + algorithm + options + mode, one row of results.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "fft/algorithm.h"
+#include "fft/problem.h"
+
+namespace fftbench::experiment {
+
+enum class Mode {
+  kThroughput,  // many transforms back to back between two timestamps, divided by their number
+  kLatency,     // one transform, the device idle before
+};
+std::string_view name_of(Mode mode);  // throughput | latency
+
+struct Case {
+  fft::Problem problem;
+  const fft::Algorithm* algorithm = nullptr;  // into the registry; never null in an experiment's cases
+  fft::Options options;                       // completed: every option of the algorithm has its value
+  Mode mode = Mode::kThroughput;
+};
+
+// Its options as the CSV writes them ("" where all are default).
+std::string options_text(const Case& test_case);
+
+// One line for people, and what --filter matches: "stockham_radix4 storage=buffer 1024x512 x 4 inverse
+// latency".
+std::string describe(const Case& test_case);
+
+}  // namespace fftbench::experiment

@@ -1,0 +1,35 @@
+// The axes of an experiment -> its cases.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <glm/vec2.hpp>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "experiment/algorithm_choices.h"
+#include "experiment/axis_value.h"
+#include "experiment/case.h"
+
+namespace fftbench::experiment {
+
+inline constexpr std::size_t kMostCases = 100000;
+
+struct Axes {
+  std::vector<AxisValue<glm::uvec2>> sizes;
+  std::vector<AxisValue<std::uint32_t>> batches;
+  std::vector<AxisValue<fft::Direction>> directions;
+  std::vector<AxisValue<AlgorithmChoice>> choices;
+  std::vector<AxisValue<Mode>> modes;
+};
+
+// `document` is valid and has its defaults. `sizes` replace the document's where there are any. Throws
+// ConfigError as expand_sizes and expand_algorithms do.
+Axes read_axes(const nlohmann::json& document, const std::filesystem::path& file,
+               const std::vector<glm::uvec2>& sizes);
+
+// The product, nested in the order of Axes. Throws ConfigError for a value that an axis has twice, more than
+// kMostCases cases, a problem of more than kMostElements elements, and one that its algorithm refuses.
+std::vector<Case> expand(const Axes& axes, const std::filesystem::path& file);
+
+}  // namespace fftbench::experiment

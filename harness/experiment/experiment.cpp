@@ -1,0 +1,100 @@
+#include "experiment/experiment.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <regex>
+
+#include "experiment/expansion.h"
+#include "experiment/json_file.h"
+#include "experiment/schema_check.h"
+#include "experiment/schema_defaults.h"
+#include "experiment/schema_node.h"
+
+namespace fftbench::experiment {
+namespace {
+
+using nlohmann::json;
+
+constexpr double kQuickSeconds = 0.2;
+
+// The file's name has to pass for one that the schema would accept.
+std::string name_from(const std::filesystem::path& file, const SchemaNode& schema) {
+  const std::string stem = file.stem().string();
+  const auto pattern = schema.child("name")->json()["pattern"].get<std::string>();
+  if (!std::regex_search(stem, std::regex(pattern)))
+    throw ConfigError(
+        fmt::format("{}: the file's name cannot name the experiment, which takes 1 to 100 letters, "
+                    "digits, _ or -; give it a \"name\"",
+                    file.string()));
+  return stem;
+}
+
+MeasureSettings read_measure(const json& measure, const Overrides& overrides) {
+  MeasureSettings settings{.modes = {},
+                           .rounds = measure.at("rounds").get<unsigned>(),
+                           .max_seconds_per_case = measure.at("max_seconds_per_case").get<double>(),
+                           .relative_ci = measure.at("relative_ci").get<double>(),
+                           .minimum_samples = measure.at("minimum_samples").get<unsigned>()};
+  if (overrides.quick) {
+    settings.rounds = 1;
+    settings.max_seconds_per_case = std::min(settings.max_seconds_per_case, kQuickSeconds);
+  }
+  if (overrides.rounds != 0) settings.rounds = overrides.rounds;
+  return settings;
+}
+
+void check_rounds(const Overrides& overrides, const SchemaNode& schema) {
+  const SchemaNode rounds = *schema.child("measure")->child("rounds");
+  if (overrides.rounds > rounds.json()["maximum"].get<unsigned>())
+    throw ConfigError(fmt::format("--rounds: found {}, expected {}", overrides.rounds, rounds.expectation()));
+}
+
+std::vector<Case> keep_matching(std::vector<Case> cases, const std::string& filter) {
+  std::regex expression;
+  try {
+    expression.assign(filter);
+  } catch (const std::regex_error& error) {
+    throw ConfigError(fmt::format("--filter: \"{}\" is no regular expression (ECMAScript's grammar): {}",
+                                  filter, error.what()));
+  }
+  const std::size_t count = cases.size();
+  const std::string example = describe(cases.front());
+  std::erase_if(cases,
+                [&](const Case& test_case) { return !std::regex_search(describe(test_case), expression); });
+  if (cases.empty())
+    throw ConfigError(fmt::format("--filter: \"{}\" matches none of the {} cases; they read like \"{}\"",
+                                  filter, count, example));
+  return cases;
+}
+
+}  // namespace
+
+Experiment load_experiment(const std::filesystem::path& file, const std::filesystem::path& schema_file,
+                           const Overrides& overrides) {
+  const json configuration = read_json(file);
+  const json schema_text = read_json(schema_file);
+  check_against_schema(configuration, file, schema_text, schema_file);
+  const SchemaNode schema(schema_text);
+  check_rounds(overrides, schema);
+  const json document = with_defaults(configuration, schema);
+
+  Experiment experiment;
+  experiment.name =
+      document.contains("name") ? document.at("name").get<std::string>() : name_from(file, schema);
+  experiment.description = document.at("description").get<std::string>();
+  experiment.input = {measure::parse_signal(document.at("input").at("signal").get<std::string>()),
+                      document.at("input").at("seed").get<std::uint64_t>()};
+  experiment.measure = read_measure(document.at("measure"), overrides);
+  experiment.tolerance = document.at("check").at("tolerance").get<double>();
+  experiment.configuration = configuration;
+
+  const Axes axes = read_axes(document, file, overrides.sizes);
+  for (const AxisValue<Mode>& mode : axes.modes) experiment.measure.modes.push_back(mode.value);
+  experiment.cases = expand(axes, file);
+  if (!overrides.filter.empty())
+    experiment.cases = keep_matching(std::move(experiment.cases), overrides.filter);
+  return experiment;
+}
+
+}  // namespace fftbench::experiment

@@ -1,0 +1,58 @@
+// An experiment: what configs/*.json says, validated and with every default filled in.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <glm/vec2.hpp>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiment/case.h"
+#include "experiment/config_error.h"
+#include "measure/signal.h"
+
+namespace fftbench::experiment {
+
+struct InputSettings {
+  measure::Signal signal = measure::Signal::kUniform;
+  std::uint64_t seed = 1;
+};
+
+struct MeasureSettings {
+  std::vector<Mode> modes;
+  unsigned rounds = 3;
+  double max_seconds_per_case = 2;  // all rounds of one case together
+  double relative_ci = 0.01;
+  unsigned minimum_samples = 10;
+};
+
+struct Experiment {
+  std::string name;
+  std::string description;
+  // Expanded; no two alike. Nested, each axis in the order of the file: size, batch, direction, algorithm,
+  // options, mode. Cases that share an input and its reference are neighbours.
+  std::vector<Case> cases;
+  InputSettings input;
+  MeasureSettings measure;
+  double tolerance = 1e-5;       // of rel_l2
+  nlohmann::json configuration;  // the file as it was read, for run.json
+};
+
+// What the command line changes in an experiment.
+struct Overrides {
+  std::vector<glm::uvec2> sizes;  // instead of the file's, empty: leave
+  std::string filter;             // keep the cases whose describe() matches this regular expression
+  unsigned rounds = 0;            // 0: leave
+  bool quick = false;             // 1 round, at most 0.2 s a case: a look, not a measurement
+};
+
+// `schema_file` is configs/schema.json: what is valid, and every default. Throws ConfigError.
+Experiment load_experiment(const std::filesystem::path& file, const std::filesystem::path& schema_file,
+                           const Overrides& overrides = {});
+
+// "128,256x512" -> extents. A single number is a square. Throws ConfigError.
+std::vector<glm::uvec2> parse_sizes(std::string_view text);
+
+}  // namespace fftbench::experiment

@@ -1,0 +1,47 @@
+#include "experiment/json_file.h"
+
+#include <cerrno>
+#include <fstream>
+#include <string>
+#include <system_error>
+
+#include "experiment/config_error.h"
+#include "experiment/json_text.h"
+
+namespace fftbench::experiment {
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{16} << 20;
+
+std::string read_text(const std::filesystem::path& file) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored))
+    throw ConfigError(file.string() + ": is a directory; a JSON file is expected");
+
+  errno = 0;
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream)
+    throw ConfigError(file.string() + ": cannot be opened: " + std::generic_category().message(errno));
+
+  // One byte more than allowed tells a file that is too large from one that just fits, endless devices
+  // included.
+  std::string text(kMostBytes + 1, '\0');
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (stream.bad()) throw ConfigError(file.string() + ": cannot be read to its end");
+  text.resize(static_cast<std::size_t>(stream.gcount()));
+  if (text.size() > kMostBytes)
+    throw ConfigError(file.string() + ": is larger than 16 MiB, far more than an experiment needs");
+  return text;
+}
+
+}  // namespace
+
+nlohmann::json read_json(const std::filesystem::path& file) {
+  const std::string text = read_text(file);
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+    throw ConfigError(file.string() +
+                      R"(: is empty; the least experiment is {"algorithms": ["stockham_radix4"]})");
+  return parse_json(text, file);
+}
+
+}  // namespace fftbench::experiment

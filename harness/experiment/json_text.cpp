@@ -1,0 +1,100 @@
+#include "experiment/json_text.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "experiment/config_error.h"
+#include "experiment/syntax_error.h"
+
+namespace fftbench::experiment {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kDeepest = 64;
+
+// Reads along without building values, and throws at the first thing that is wrong.
+class StructureCheck final : public nlohmann::json_sax<json> {
+ public:
+  StructureCheck(std::string_view text, const std::filesystem::path& file) : text_(text), file_(file) {}
+
+  bool null() override { return finish_element(); }
+  bool boolean(bool) override { return finish_element(); }
+  bool number_integer(number_integer_t) override { return finish_element(); }
+  bool number_unsigned(number_unsigned_t) override { return finish_element(); }
+  bool number_float(number_float_t, const string_t&) override { return finish_element(); }
+  bool string(string_t&) override { return finish_element(); }
+  bool binary(binary_t&) override { return finish_element(); }
+  bool start_object(std::size_t) override { return enter(false); }
+  bool end_object() override { return leave(); }
+  bool start_array(std::size_t) override { return enter(true); }
+  bool end_array() override { return leave(); }
+
+  bool key(string_t& name) override {
+    Level& object = levels_.back();
+    object.key = name;
+    if (!object.keys.insert(name).second)
+      throw ConfigError(
+          fmt::format("{}: the key {} is there twice; keep one", place_in(file_, here()), json(name).dump()));
+    return true;
+  }
+
+  bool parse_error(std::size_t position, const std::string& last_token,
+                   const json::exception& error) override {
+    throw ConfigError(describe_syntax_error(file_, text_, position, last_token, error.what()));
+  }
+
+ private:
+  struct Level {
+    bool is_array = false;
+    std::size_t index = 0;       // array: of the element being read
+    std::string key;             // object: of the value being read
+    std::set<std::string> keys;  // object: read so far
+  };
+
+  bool enter(bool is_array) {
+    if (levels_.size() == kDeepest)
+      throw ConfigError(fmt::format("{}: nested deeper than {} levels", file_.string(), kDeepest));
+    levels_.push_back({.is_array = is_array, .index = 0, .key = {}, .keys = {}});
+    return true;
+  }
+
+  bool leave() {
+    levels_.pop_back();
+    return finish_element();
+  }
+
+  bool finish_element() {
+    if (!levels_.empty() && levels_.back().is_array) ++levels_.back().index;
+    return true;
+  }
+
+  json::json_pointer here() const {
+    json::json_pointer pointer;
+    for (const Level& level : levels_) {
+      if (level.is_array)
+        pointer /= level.index;
+      else
+        pointer /= level.key;
+    }
+    return pointer;
+  }
+
+  std::string_view text_;
+  const std::filesystem::path& file_;
+  std::vector<Level> levels_;
+};
+
+}  // namespace
+
+json parse_json(std::string_view text, const std::filesystem::path& file) {
+  StructureCheck check(text, file);
+  json::sax_parse(text, &check);
+  return json::parse(text);
+}
+
+}  // namespace fftbench::experiment

@@ -1,0 +1,14 @@
+// JSON text -> value, with errors that tell where.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+namespace fftbench::experiment {
+
+// `file` is only named in messages. Throws ConfigError for a syntax error (with line and column), for a key
+// that an object has twice, and for values nested deeper than 64 levels.
+nlohmann::json parse_json(std::string_view text, const std::filesystem::path& file);
+
+}  // namespace fftbench::experiment

@@ -1,0 +1,14 @@
+// Holds a document against configs/schema.json, the one statement of the experiment format.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+namespace fftbench::experiment {
+
+// Throws ConfigError with one line for each thing that is wrong (10 at most). `file` and `schema_file` are
+// only named in messages.
+void check_against_schema(const nlohmann::json& document, const std::filesystem::path& file,
+                          const nlohmann::json& schema, const std::filesystem::path& schema_file);
+
+}  // namespace fftbench::experiment

@@ -1,0 +1,41 @@
+// One OpenGL backend for all device tests of the executable: contexts are dear.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "backends/opengl/opengl_backend.h"
+#include "permutations.h"
+
+namespace fftbench::testing {
+
+class DeviceTest : public ::testing::Test {
+ protected:
+  static backends::OpenGlBackend& backend() {
+    static backends::OpenGlBackend shared({}, std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+    return shared;
+  }
+
+  // The transform of `input`, from an output poisoned with NaN.
+  static std::vector<std::complex<float>> transform(const Permutation& permutation,
+                                                    const fft::Problem& problem,
+                                                    const std::vector<std::complex<float>>& input) {
+    auto prepared = backend().prepare(*permutation.algorithm, problem, permutation.options);
+    if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
+      ADD_FAILURE() << describe(permutation) << ": " << skip->reason;
+      return std::vector<std::complex<float>>(input.size());
+    }
+    backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+    transform.upload(input);
+    transform.poison();
+    transform.run(1);
+    std::vector<std::complex<float>> output(input.size());
+    transform.download(output);
+    return output;
+  }
+};
+
+}  // namespace fftbench::testing

@@ -1,0 +1,224 @@
+// Every kernel, in every permutation of its options, against independent truths.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include "device/device_fixture.h"
+#include "measure/accuracy.h"
+#include "measure/reference.h"
+#include "measure/signal.h"
+
+namespace fftbench {
+namespace {
+
+using Signal = std::vector<std::complex<float>>;
+using testing::Permutation;
+
+constexpr double kTolerance = 1e-5;
+constexpr double kTableTolerance = 4e-7;
+
+fft::Problem image(unsigned width, unsigned height, unsigned batch = 1,
+                   fft::Direction direction = fft::Direction::kForward) {
+  return {.extent = {width, height}, .batch = batch, .direction = direction};
+}
+
+double tolerance_of(const Permutation& permutation) {
+  const auto twiddle = permutation.options.find("twiddle");
+  return twiddle != permutation.options.end() && twiddle->second == "table" ? kTableTolerance : kTolerance;
+}
+
+Signal uniform(const fft::Problem& problem, std::uint64_t seed) {
+  return measure::make_signal(measure::Signal::kUniform, problem, seed);
+}
+
+class Kernels : public testing::DeviceTest {
+ protected:
+  template <typename Check>
+  static void for_every_kernel(Check check) {
+    for (const Permutation& permutation : testing::all_permutations()) {
+      if (permutation.algorithm->backend != fft::BackendKind::kOpenGl) continue;
+      SCOPED_TRACE(testing::describe(permutation));
+      check(permutation);
+    }
+  }
+
+  static void expect_right(const Permutation& permutation, const fft::Problem& problem, std::uint64_t seed) {
+    const Signal input = uniform(problem, seed);
+    const auto accuracy = measure::compare(transform(permutation, problem, input),
+                                           measure::reference_transform(input, problem), problem);
+    EXPECT_TRUE(accuracy.rel_l2 < tolerance_of(permutation))
+        << fft::describe_size(problem) << " " << name_of(problem.direction) << ": " << accuracy.rel_l2;
+  }
+};
+
+TEST_F(Kernels, MatchFftwOnLinesOfEveryLength) {
+  for_every_kernel([](const Permutation& permutation) {
+    for (unsigned length = 2; length <= 1024; length *= 2)
+      expect_right(permutation, image(length, 1), length);
+  });
+}
+
+TEST_F(Kernels, MatchFftwOnColumnsAlone) {
+  for_every_kernel([](const Permutation& permutation) { expect_right(permutation, image(1, 64), 1); });
+}
+
+TEST_F(Kernels, MatchFftwOnRandomRectanglesAndBatchesInBothDirections) {
+  std::mt19937 random(20260);
+  const auto side = [&] { return 1U << random() % 8; };
+  for_every_kernel([&](const Permutation& permutation) {
+    for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+      for (int i = 0; i < 2; ++i) {
+        const unsigned width = side() * 2;
+        expect_right(permutation, image(width, side(), 1 + random() % 4, direction), random());
+      }
+    }
+  });
+}
+
+TEST_F(Kernels, MatchTheDefinitionByBruteForce) {
+  const fft::Problem problem = image(8, 4);
+  const Signal input = uniform(problem, 7);
+  std::vector<std::complex<double>> expected(input.size());
+  for (unsigned v = 0; v < 4; ++v) {
+    for (unsigned u = 0; u < 8; ++u) {
+      for (unsigned y = 0; y < 4; ++y) {
+        for (unsigned x = 0; x < 8; ++x) {
+          const double turns = double(u * x) / 8 + double(v * y) / 4;
+          expected[v * 8 + u] +=
+              std::complex<double>(input[y * 8 + x]) * std::polar(1.0, -2 * std::numbers::pi * turns);
+        }
+      }
+    }
+  }
+  for_every_kernel([&](const Permutation& permutation) {
+    EXPECT_TRUE(measure::compare(transform(permutation, problem, input), expected, problem).rel_l2 <
+                kTolerance);
+  });
+}
+
+TEST_F(Kernels, TurnAnImpulseIntoAConstantAndAConstantIntoAnImpulse) {
+  const fft::Problem problem = image(32, 8);
+  Signal impulse(256);
+  impulse[0] = 1;
+  const Signal constant(256, 1);
+  Signal tall_impulse(256);
+  tall_impulse[0] = 256;
+  for_every_kernel([&](const Permutation& permutation) {
+    const Signal spectrum = transform(permutation, problem, impulse);
+    const Signal peak = transform(permutation, problem, constant);
+    for (std::size_t i = 0; i < 256; ++i) {
+      EXPECT_TRUE(std::abs(spectrum[i] - constant[i]) < 1e-5F) << i;
+      EXPECT_TRUE(std::abs(peak[i] - tall_impulse[i]) < 1e-3F) << i;
+    }
+  });
+}
+
+TEST_F(Kernels, TurnAShiftedImpulseIntoAPhaseRamp) {
+  const fft::Problem problem = image(16, 32);
+  constexpr unsigned kX = 3;
+  constexpr unsigned kY = 21;
+  Signal impulse(512);
+  impulse[kY * 16 + kX] = 1;
+  for_every_kernel([&](const Permutation& permutation) {
+    const Signal spectrum = transform(permutation, problem, impulse);
+    for (unsigned v = 0; v < 32; ++v) {
+      for (unsigned u = 0; u < 16; ++u) {
+        const double turns = double(u * kX) / 16 + double(v * kY) / 32;
+        const std::complex<float> expected(std::polar(1.0, -2 * std::numbers::pi * turns));
+        EXPECT_TRUE(std::abs(spectrum[v * 16 + u] - expected) < 1e-5F) << u << "," << v;
+      }
+    }
+  });
+}
+
+TEST_F(Kernels, TurnASingleToneIntoASinglePeak) {
+  const fft::Problem problem = image(64, 16);
+  constexpr unsigned kU = 5;
+  constexpr unsigned kV = 14;
+  Signal tone(1024);
+  for (unsigned y = 0; y < 16; ++y) {
+    for (unsigned x = 0; x < 64; ++x) {
+      const double turns = double(kU * x) / 64 + double(kV * y) / 16;
+      tone[y * 64 + x] = std::complex<float>(std::polar(1.0, 2 * std::numbers::pi * turns));
+    }
+  }
+  for_every_kernel([&](const Permutation& permutation) {
+    const Signal spectrum = transform(permutation, problem, tone);
+    for (std::size_t i = 0; i < spectrum.size(); ++i) {
+      const float expected = i == kV * 64 + kU ? 1024.0F : 0.0F;
+      EXPECT_TRUE(std::abs(spectrum[i] - expected) < 1e-2F) << i;
+    }
+  });
+}
+
+TEST_F(Kernels, AreLinear) {
+  const fft::Problem problem = image(32, 32);
+  const Signal a = uniform(problem, 1);
+  const Signal b = uniform(problem, 2);
+  const std::complex<float> factor(0.5F, -2.0F);
+  Signal combined(a.size());
+  for (std::size_t i = 0; i < a.size(); ++i) combined[i] = a[i] + factor * b[i];
+  for_every_kernel([&](const Permutation& permutation) {
+    const Signal of_a = transform(permutation, problem, a);
+    const Signal of_b = transform(permutation, problem, b);
+    const Signal of_both = transform(permutation, problem, combined);
+    std::vector<std::complex<double>> expected(a.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      expected[i] =
+          std::complex<double>(of_a[i]) + std::complex<double>(factor) * std::complex<double>(of_b[i]);
+    }
+    EXPECT_TRUE(measure::compare(of_both, expected, problem).rel_l2 < kTolerance);
+  });
+}
+
+TEST_F(Kernels, KeepTheEnergy) {
+  // Parseval: sum |X|^2 = N sum |x|^2.
+  const fft::Problem problem = image(128, 16, 2);
+  const Signal input = uniform(problem, 3);
+  const auto energy = [](const Signal& signal) {
+    double sum = 0;
+    for (const auto& value : signal) sum += std::norm(std::complex<double>(value));
+    return sum;
+  };
+  for_every_kernel([&](const Permutation& permutation) {
+    const double ratio = energy(transform(permutation, problem, input)) / (128 * 16 * energy(input));
+    EXPECT_TRUE(std::abs(ratio - 1) < 1e-5) << ratio;
+  });
+}
+
+TEST_F(Kernels, UndoThemselvesInverted) {
+  const fft::Problem forward = image(64, 128, 2);
+  const fft::Problem inverse = image(64, 128, 2, fft::Direction::kInverse);
+  const Signal input = uniform(forward, 4);
+  const std::vector<std::complex<double>> expected(input.begin(), input.end());
+  for_every_kernel([&](const Permutation& permutation) {
+    const Signal back = transform(permutation, inverse, transform(permutation, forward, input));
+    EXPECT_TRUE(measure::compare(back, expected, forward).rel_l2 < kTolerance);
+  });
+}
+
+TEST_F(Kernels, AreAsAccurateAsPromisedAtTheLargestSquare) {
+  for_every_kernel([](const Permutation& permutation) {
+    const bool table = tolerance_of(permutation) == kTableTolerance;
+    const auto exchange = permutation.options.find("exchange");
+    const bool shared = exchange == permutation.options.end() || exchange->second == "shared";
+    // One storage is enough here: the arithmetic is the same.
+    if (table && shared && permutation.options.at("storage") == "buffer") {
+      expect_right(permutation, image(2048, 2048), 5);
+    }
+  });
+}
+
+TEST_F(Kernels, PassNanOnInsteadOfHidingIt) {
+  const fft::Problem problem = image(16, 1);
+  Signal input(16, 1);
+  input[3] = std::numeric_limits<float>::quiet_NaN();
+  for_every_kernel([&](const Permutation& permutation) {
+    for (const auto& value : transform(permutation, problem, input)) EXPECT_TRUE(std::isnan(value.real()));
+  });
+}
+
+}  // namespace
+}  // namespace fftbench

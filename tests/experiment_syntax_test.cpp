@@ -1,0 +1,80 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "experiment_files.h"
+
+namespace fftbench::experiment {
+namespace {
+
+using tests::BadFile;
+using tests::ExperimentFiles;
+using tests::has;
+
+const std::vector<BadFile> kBadSyntax{
+    {"Empty", "", {"is empty", R"({"algorithms": [)"}},
+    {"OnlySpace", " \n\t", {"is empty"}},
+    {"EndsEarly",
+     "{\n  \"algorithms\": [\"stockham_radix4\"",
+     {".json:2:35: not valid JSON", "unexpected end of input", "expected ']'"}},
+    {"CommaTooMany",
+     "{\n  \"sizes\": [128],\n  }",
+     {".json:3:3: not valid JSON", "unexpected '}'", "take away the comma"}},
+    {"CommaMissing",
+     "{\n  \"sizes\": [128]\n  \"batches\": [1]\n}",
+     {".json:3:3: not valid JSON", "unexpected string literal", "or a comma before it"}},
+    {"Comment", "{ // no\n}", {".json:1:3: not valid JSON", "no comments"}},
+    {"ColumnsCountCharacters", "{\"description\": \"\xC3\xA9\xC3\xA9\" 1}", {".json:1:22: not valid JSON"}},
+    {"NotUtf8", "{\"description\": \"\xFF\"}", {".json:1:18: not valid JSON", "UTF-8"}},
+    {"NumberTooLarge", R"({"check": {"tolerance": 1e999}})", {".json:1:", "1e999"}},
+    {"NotANumber", R"({"check": {"tolerance": NaN}})", {".json:1:25: not valid JSON"}},
+    {"TrailingText", "{} x", {".json:1:4: not valid JSON", "end of input"}},
+    {"KeyTwice",
+     R"({"algorithms": [1, {"name": "a", "options": {}, "name": "b"}]})",
+     {"at /algorithms/1/name", "\"name\"", "twice"}},
+    {"NestedDeeply", std::string(100000, '['), {"nested deeper than 64"}},
+    {"NestedObjectsDeeply",
+     [] {
+       std::string text;
+       for (int i = 0; i < 50000; ++i) text += "{\"a\":";
+       return text;
+     }(),
+     {"nested deeper than 64"}},
+};
+
+class BadSyntax : public ::testing::TestWithParam<BadFile> {};
+
+TEST_P(BadSyntax, IsRefusedWithLineAndColumn) {
+  tests::expect_refused(GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(Experiment, BadSyntax, ::testing::ValuesIn(kBadSyntax), tests::name_of_bad_file);
+
+TEST(BadExperimentFile, MissingIsNamedWithTheReason) {
+  const ExperimentFiles files;
+  const std::filesystem::path file = files.folder() / "absent.json";
+  EXPECT_EQ(files.error_of_file(file), file.string() + ": cannot be opened: No such file or directory");
+}
+
+TEST(BadExperimentFile, FolderIsNamedAsOne) {
+  const ExperimentFiles files;
+  EXPECT_EQ(files.error_of_file(files.folder()),
+            files.folder().string() + ": is a directory; a JSON file is expected");
+}
+
+TEST(BadExperimentFile, EndlessDeviceIsNotReadForEver) {
+  const ExperimentFiles files;
+  EXPECT_TRUE(has(files.error_of_file("/dev/zero"), "larger than 16 MiB"));
+}
+
+TEST(BadExperimentFile, FileNameThatCannotNameResultsAsksForAName) {
+  const ExperimentFiles files;
+  const std::filesystem::path file = files.write(R"({"algorithms": ["stockham_radix4"]})", "my test.json");
+  EXPECT_TRUE(has(files.error_of_file(file), "give it a \"name\""));
+  files.write(R"({"algorithms": ["stockham_radix4"], "name": "mine"})", "my test.json");
+  EXPECT_EQ(load_experiment(file, tests::schema_file()).name, "mine");
+}
+
+}  // namespace
+}  // namespace fftbench::experiment

@@ -1,0 +1,225 @@
+#include "experiment/experiment.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+
+#include "experiment/sizes.h"
+#include "experiment_files.h"
+
+namespace fftbench::experiment {
+namespace {
+
+using tests::ExperimentFiles;
+using tests::has;
+
+std::vector<std::string> described(const std::vector<Case>& cases) {
+  std::vector<std::string> lines;
+  for (const Case& test_case : cases) lines.push_back(describe(test_case));
+  return lines;
+}
+
+nlohmann::json schema() {
+  return nlohmann::json::parse(std::ifstream(tests::schema_file()));
+}
+
+TEST(Experiment, FillsEveryDefaultWhereOnlyAlgorithmsAreGiven) {
+  const ExperimentFiles files;
+  const Experiment loaded = load_experiment(
+      files.write(R"({"algorithms": ["stockham_radix4"]})", "my-own_1.json"), tests::schema_file());
+  EXPECT_EQ(loaded.name, "my-own_1");
+  EXPECT_EQ(loaded.description, "");
+  EXPECT_EQ(loaded.input.signal, measure::Signal::kUniform);
+  EXPECT_EQ(loaded.input.seed, 1u);
+  EXPECT_EQ(loaded.measure.modes, (std::vector{Mode::kThroughput, Mode::kLatency}));
+  EXPECT_EQ(loaded.measure.rounds, 3u);
+  EXPECT_EQ(loaded.measure.max_seconds_per_case, 2);
+  EXPECT_EQ(loaded.measure.relative_ci, 0.01);
+  EXPECT_EQ(loaded.measure.minimum_samples, 10u);
+  EXPECT_EQ(loaded.tolerance, 1e-5);
+  ASSERT_EQ(loaded.cases.size(), 5u * 2u);
+  EXPECT_EQ(describe(loaded.cases.front()), "stockham_radix4 128x128 forward throughput");
+  EXPECT_EQ(describe(loaded.cases.back()), "stockham_radix4 2048x2048 forward latency");
+  EXPECT_EQ(loaded.cases.front().options.at("storage"), "image");
+}
+
+TEST(Experiment, DefaultsOfTheSchemaAreThoseOfTheStructs) {
+  const ExperimentFiles files;
+  const Experiment loaded = files.load(R"({"algorithms": ["stockham_radix4"]})");
+  EXPECT_EQ(loaded.measure.rounds, MeasureSettings{}.rounds);
+  EXPECT_EQ(loaded.measure.max_seconds_per_case, MeasureSettings{}.max_seconds_per_case);
+  EXPECT_EQ(loaded.measure.relative_ci, MeasureSettings{}.relative_ci);
+  EXPECT_EQ(loaded.measure.minimum_samples, MeasureSettings{}.minimum_samples);
+  EXPECT_EQ(loaded.input.signal, InputSettings{}.signal);
+  EXPECT_EQ(loaded.input.seed, InputSettings{}.seed);
+  EXPECT_EQ(loaded.tolerance, Experiment{}.tolerance);
+}
+
+TEST(Experiment, TakesEveryKeyFromTheFile) {
+  const ExperimentFiles files;
+  const Experiment loaded = files.load(R"({
+      "$schema": "elsewhere.json", "name": "mine", "description": "What for.",
+      "algorithms": ["stockham_radix2"], "sizes": [[64, 32]], "directions": ["inverse"], "batches": [3],
+      "input": {"signal": "tone", "seed": 9007199254740991},
+      "measure": {"modes": ["latency"], "rounds": 7, "max_seconds_per_case": 0.5, "relative_ci": 0.2,
+                  "minimum_samples": 4},
+      "check": {"tolerance": 0.001}})");
+  EXPECT_EQ(loaded.name, "mine");
+  EXPECT_EQ(loaded.description, "What for.");
+  EXPECT_EQ(loaded.input.signal, measure::Signal::kTone);
+  EXPECT_EQ(loaded.input.seed, 9007199254740991u);
+  EXPECT_EQ(loaded.measure.modes, (std::vector{Mode::kLatency}));
+  EXPECT_EQ(loaded.measure.rounds, 7u);
+  EXPECT_EQ(loaded.measure.max_seconds_per_case, 0.5);
+  EXPECT_EQ(loaded.measure.relative_ci, 0.2);
+  EXPECT_EQ(loaded.measure.minimum_samples, 4u);
+  EXPECT_EQ(loaded.tolerance, 0.001);
+  EXPECT_EQ(described(loaded.cases), (std::vector<std::string>{"stockham_radix2 64x32 x 3 inverse latency"}));
+}
+
+TEST(Case, ReadsAsAlgorithmOptionsSizeDirectionMode) {
+  const fft::Algorithm* algorithm = fft::find_algorithm("stockham_radix4");
+  ASSERT_NE(algorithm, nullptr);
+  Case test_case{.problem = {.extent = {1024, 512}, .batch = 4, .direction = fft::Direction::kInverse},
+                 .algorithm = algorithm,
+                 .options = fft::complete_options(algorithm->options, {{"storage", "buffer"}}),
+                 .mode = Mode::kLatency};
+  EXPECT_EQ(options_text(test_case), "storage=buffer");
+  EXPECT_EQ(describe(test_case), "stockham_radix4 storage=buffer 1024x512 x 4 inverse latency");
+  test_case.options = fft::complete_options(algorithm->options, {});
+  EXPECT_EQ(options_text(test_case), "");
+}
+
+TEST(Experiment, KeepsTheFileAsItWasRead) {
+  const ExperimentFiles files;
+  const char* text = R"({"algorithms": ["stockham_radix4"], "measure": {"rounds": 2}})";
+  EXPECT_EQ(files.load(text).configuration, nlohmann::json::parse(text));
+}
+
+TEST(Experiment, SweepsListsOfOptionValuesAsAProduct) {
+  const ExperimentFiles files;
+  const Experiment loaded = files.load(R"({
+      "algorithms": [{"name": "stockham_radix4", "options": {"storage": ["image", "buffer"],
+                                                             "exchange": ["storage", "shared"],
+                                                             "twiddle": "table"}}],
+      "sizes": [16], "measure": {"modes": ["latency"]}})");
+  std::set<std::string> texts;
+  for (const Case& test_case : loaded.cases) {
+    EXPECT_EQ(test_case.options.size(), test_case.algorithm->options.size());
+    texts.insert(options_text(test_case));
+  }
+  EXPECT_EQ(loaded.cases.size(), 4u);
+  EXPECT_EQ(texts, (std::set<std::string>{"exchange=shared;storage=buffer;twiddle=table",
+                                          "exchange=shared;twiddle=table", "storage=buffer;twiddle=table",
+                                          "twiddle=table"}));
+}
+
+TEST(Experiment, NestsSizeBatchDirectionAlgorithmMode) {
+  const ExperimentFiles files;
+  const Experiment loaded = files.load(R"({
+      "algorithms": ["stockham_radix4", "stockham_radix2"], "sizes": [32, 16], "batches": [1, 2],
+      "directions": ["inverse", "forward"], "measure": {"modes": ["latency", "throughput"]}})");
+  const std::vector<std::string> lines = described(loaded.cases);
+  ASSERT_EQ(lines.size(), 32u);
+  EXPECT_EQ(lines[0], "stockham_radix4 32x32 inverse latency");
+  EXPECT_EQ(lines[1], "stockham_radix4 32x32 inverse throughput");
+  EXPECT_EQ(lines[2], "stockham_radix2 32x32 inverse latency");
+  EXPECT_EQ(lines[4], "stockham_radix4 32x32 forward latency");
+  EXPECT_EQ(lines[8], "stockham_radix4 32x32 x 2 inverse latency");
+  EXPECT_EQ(lines[16], "stockham_radix4 16x16 inverse latency");
+  EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), lines.size());
+}
+
+TEST(Experiment, ExpandsRangesUpToTheirEnd) {
+  const ExperimentFiles files;
+  const Experiment loaded = files.load(R"({
+      "algorithms": ["stockham_radix4"], "measure": {"modes": ["latency"]},
+      "sizes": [{"from": 8, "to": 32}, {"from": 64, "to": 2000, "factor": 4}, {"from": 4, "to": 4}]})");
+  std::vector<std::uint32_t> sides;
+  for (const Case& test_case : loaded.cases) {
+    EXPECT_EQ(test_case.problem.extent.x, test_case.problem.extent.y);
+    sides.push_back(test_case.problem.extent.x);
+  }
+  EXPECT_EQ(sides, (std::vector<std::uint32_t>{8, 16, 32, 64, 256, 1024, 4}));
+}
+
+TEST(Experiment, SizesOfTheCommandLineReplaceThoseOfTheFile) {
+  const ExperimentFiles files;
+  const Experiment loaded =
+      files.load(R"({"algorithms": ["stockham_radix4"], "measure": {"modes": ["latency"]}})",
+                 {.sizes = {{4, 8}}, .filter = "", .rounds = 0, .quick = false});
+  EXPECT_EQ(described(loaded.cases), (std::vector<std::string>{"stockham_radix4 4x8 forward latency"}));
+}
+
+TEST(Experiment, FilterKeepsTheCasesThatMatchAnywhere) {
+  const ExperimentFiles files;
+  Overrides overrides;
+  overrides.filter = "radix[24].* (16x16|32x32) .*latency$";
+  const Experiment loaded = files.load(
+      R"({"algorithms": ["cooley_tukey_multipass", "stockham_radix4"], "sizes": [16, 64, 32]})", overrides);
+  EXPECT_EQ(described(loaded.cases), (std::vector<std::string>{"stockham_radix4 16x16 forward latency",
+                                                               "stockham_radix4 32x32 forward latency"}));
+}
+
+TEST(Experiment, QuickIsOneShortRoundUnlessRoundsAreAsked) {
+  const ExperimentFiles files;
+  Overrides overrides;
+  overrides.quick = true;
+  const MeasureSettings quick = files.load(R"({"algorithms": ["stockham_radix4"]})", overrides).measure;
+  EXPECT_EQ(quick.rounds, 1u);
+  EXPECT_EQ(quick.max_seconds_per_case, 0.2);
+
+  const char* shorter = R"({"algorithms": ["stockham_radix4"], "measure": {"max_seconds_per_case": 0.1}})";
+  EXPECT_EQ(files.load(shorter, overrides).measure.max_seconds_per_case, 0.1);
+
+  overrides.rounds = 5;
+  EXPECT_EQ(files.load(shorter, overrides).measure.rounds, 5u);
+}
+
+TEST(Experiment, ShippedConfigsLoadUnderTheirFileNames) {
+  std::set<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(tests::schema_file().parent_path())) {
+    if (entry.path().extension() != ".json" || entry.path() == tests::schema_file()) continue;
+    SCOPED_TRACE(entry.path().string());
+    const Experiment loaded = load_experiment(entry.path(), tests::schema_file());
+    EXPECT_EQ(loaded.name, entry.path().stem().string());
+    EXPECT_FALSE(loaded.description.empty());
+    EXPECT_EQ(loaded.configuration.value("$schema", ""), "schema.json");
+    names.insert(loaded.name);
+  }
+  EXPECT_TRUE(std::ranges::includes(
+      names, std::set<std::string>{"all_kernels", "cooley_tukey", "quick", "radix2", "radix4"}));
+}
+
+TEST(Experiment, SchemaNamesTheSignalsThatExist) {
+  EXPECT_EQ(schema()["properties"]["input"]["properties"]["signal"]["enum"], measure::signal_names());
+}
+
+TEST(Experiment, SchemaBoundsSidesAsTheCommandLineDoes) {
+  EXPECT_EQ(schema()["definitions"]["side"]["maximum"], kLargestSide);
+  EXPECT_EQ(schema()["definitions"]["side"]["minimum"], 1);
+}
+
+TEST(Sizes, SingleNumbersAreSquares) {
+  EXPECT_EQ(parse_sizes("128,256x512,1x16777216"),
+            (std::vector<glm::uvec2>{glm::uvec2(128, 128), glm::uvec2(256, 512), glm::uvec2(1, 16777216)}));
+}
+
+TEST(Sizes, WhatIsNoSizeIsRefusedByName) {
+  for (const char* text : {"", "128,", ",128", "0", "128x0", "128x", "x128", "1x2x3", "12a", "-4", " 128",
+                           "128 ", "+8", "1e3", "12.5", "16777217", "99999999999999999999"}) {
+    SCOPED_TRACE(text);
+    try {
+      parse_sizes(text);
+      ADD_FAILURE() << "parsed";
+    } catch (const ConfigError& error) {
+      EXPECT_TRUE(has(error.what(), "--sizes"));
+      EXPECT_TRUE(has(error.what(), "WIDTHxHEIGHT"));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fftbench::experiment

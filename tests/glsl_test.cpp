@@ -1,0 +1,93 @@
+// Every shader permutation passes the reference compiler, which is stricter than the drivers'.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <set>
+
+#include "fft/baseline.h"
+#include "gl/shader_source.h"
+#include "permutations.h"
+
+namespace fftbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What the command prints, and whether it succeeded.
+std::pair<std::string, bool> run(const std::string& command) {
+  std::string output;
+  FILE* pipe = popen((command + " 2>&1").c_str(), "r");
+  std::array<char, 4096> chunk{};
+  while (std::fgets(chunk.data(), chunk.size(), pipe) != nullptr) output += chunk.data();
+  return {output, pclose(pipe) == 0};
+}
+
+std::set<std::string> sources_of(const fft::Plan& plan) {
+  std::set<std::string> sources;
+  for (const fft::Pass& pass : plan.passes) {
+    sources.insert(gl::expand_shader(fs::path(FFTBENCH_SOURCE_DIR) / "glsl", pass.shader, pass.defines).text);
+  }
+  return sources;
+}
+
+std::set<std::string> all_sources() {
+  std::set<std::string> sources;
+  for (const testing::Permutation& permutation : testing::all_permutations()) {
+    // Both axes, odd and even powers, lengths below the radix, one and many lines.
+    for (const glm::uvec2 extent : {glm::uvec2(2, 4), glm::uvec2(256, 512), glm::uvec2(1024, 1)}) {
+      for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+        sources.merge(sources_of(
+            permutation.algorithm->plan({.extent = extent, .direction = direction}, permutation.options)));
+      }
+    }
+  }
+  sources.merge(sources_of(fft::plan_copy({.extent = {3, 3}})));
+  sources.merge(sources_of(fft::plan_copy({.extent = {4, 4}})));
+  sources.merge(sources_of(fft::plan_empty_dispatch()));
+  return sources;
+}
+
+TEST(Glsl, EveryPermutationPassesGlslangValidator) {
+  const fs::path folder = fs::temp_directory_path() / "fftbench-glsl-test";
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  const std::set<std::string> sources = all_sources();
+  ASSERT_GT(sources.size(), 100U);
+  std::size_t number = 0;
+  for (const std::string& source : sources)
+    std::ofstream(folder / fmt::format("{:04}.comp", number++)) << source;
+
+  const auto [output, passed] = run(fmt::format("{} {}/*.comp", GLSLANG_VALIDATOR, folder.string()));
+  EXPECT_TRUE(passed) << output;
+  EXPECT_EQ(output.find("ERROR"), std::string::npos) << output;
+  EXPECT_EQ(output.find("WARNING"), std::string::npos) << output;
+  fs::remove_all(folder);
+}
+
+TEST(Glsl, AMissingDefineIsAnErrorWithItsName) {
+  const fs::path folder = fs::temp_directory_path() / "fftbench-glsl-define-test";
+  fs::create_directories(folder);
+  const fft::Plan plan =
+      fft::find_algorithm("stockham_radix4")
+          ->plan({.extent = {16, 16}}, {{"exchange", "shared"}, {"storage", "buffer"}, {"twiddle", "table"}});
+  const fft::Pass& pass = plan.passes.front();
+  ASSERT_GT(pass.defines.size(), 5U);
+  for (std::size_t left_out = 0; left_out < pass.defines.size(); ++left_out) {
+    std::vector<fft::Define> defines = pass.defines;
+    const std::string name = defines[left_out].first;
+    defines.erase(defines.begin() + std::ptrdiff_t(left_out));
+    std::ofstream(folder / "shader.comp")
+        << gl::expand_shader(fs::path(FFTBENCH_SOURCE_DIR) / "glsl", pass.shader, defines).text;
+    const auto [output, passed] = run(fmt::format("{} {}/shader.comp", GLSLANG_VALIDATOR, folder.string()));
+    EXPECT_FALSE(passed) << name;
+    EXPECT_NE(output.find(name + " is missing"), std::string::npos) << name << "\n" << output;
+  }
+  fs::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace fftbench

@@ -1,0 +1,82 @@
+// What a device can't do is a Skip that names the limit, the value needed and the value allowed.
+#include "fft/limits.h"
+
+#include <gtest/gtest.h>
+
+#include "fft/algorithm.h"
+
+namespace fftbench {
+namespace {
+
+constexpr fft::DeviceLimits kRoomy{.storage_buffer_bytes = std::uint64_t{1} << 31};
+
+fft::PlanOrSkip try_plan(const std::string& name, glm::uvec2 extent, const fft::Options& options,
+                         const fft::DeviceLimits& limits, unsigned batch = 1) {
+  const fft::Algorithm* algorithm = fft::find_algorithm(name);
+  return fft::make_plan(*algorithm, {.extent = extent, .batch = batch},
+                        fft::complete_options(algorithm->options, options), limits);
+}
+
+std::string skip_reason(const fft::PlanOrSkip& plan) {
+  const auto* skip = std::get_if<fft::Skip>(&plan);
+  return skip == nullptr ? "" : skip->reason;
+}
+
+TEST(Limits, WorkGroupInvocationsBoundTheLine) {
+  EXPECT_EQ(skip_reason(try_plan("stockham_radix2", {2048, 1}, {}, kRoomy)), "");
+  EXPECT_EQ(skip_reason(try_plan("stockham_radix2", {4096, 1}, {}, kRoomy)),
+            "needs 2048 invocations in a work group; this device allows 1024 "
+            "(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS)");
+  EXPECT_EQ(skip_reason(try_plan("stockham_radix4", {4096, 1}, {}, kRoomy)), "");
+}
+
+TEST(Limits, SharedMemoryBoundsTheSharedExchangeAlone) {
+  for (const std::uint64_t kibibytes : {16, 32, 48}) {
+    fft::DeviceLimits limits = kRoomy;
+    limits.shared_memory_bytes = kibibytes * 1024;
+    const std::uint32_t longest = kibibytes == 16 ? 2048 : 4096;  // 8 bytes an element
+    EXPECT_EQ(skip_reason(try_plan("stockham_radix4", {longest, 1}, {{"exchange", "shared"}}, limits)), "");
+    if (kibibytes == 16) {
+      EXPECT_EQ(skip_reason(try_plan("stockham_radix4", {4096, 1}, {{"exchange", "shared"}}, limits)),
+                "needs 32768 bytes of shared memory; this device allows 16384 "
+                "(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE)");
+    }
+    EXPECT_EQ(skip_reason(try_plan("stockham_radix4", {4096, 1}, {{"exchange", "storage"}}, limits)), "");
+  }
+}
+
+TEST(Limits, TextureSizeBoundsImagesAlone) {
+  EXPECT_NE(
+      skip_reason(try_plan("cooley_tukey_multipass", {32768, 1}, {}, kRoomy)).find("GL_MAX_TEXTURE_SIZE"),
+      std::string::npos);
+  EXPECT_EQ(skip_reason(try_plan("cooley_tukey_multipass", {32768, 1}, {{"storage", "buffer"}}, kRoomy)), "");
+}
+
+TEST(Limits, LayersBoundBatchesOfImages) {
+  EXPECT_NE(
+      skip_reason(try_plan("stockham_radix2", {16, 16}, {}, kRoomy, 4096)).find("needs 4096 image layers"),
+      std::string::npos);
+}
+
+TEST(Limits, BufferSizeBoundsBuffers) {
+  fft::DeviceLimits limits = kRoomy;
+  limits.storage_buffer_bytes = 128 * 128 * 8 - 1;
+  EXPECT_EQ(skip_reason(try_plan("stockham_radix2", {128, 128}, {{"storage", "buffer"}}, limits)),
+            "needs 131072 bytes in a buffer; this device allows 131071 (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)");
+}
+
+TEST(Limits, WorkGroupCountBoundsLongLines) {
+  const std::string reason =
+      skip_reason(try_plan("cooley_tukey_multipass", {1U << 24, 1}, {{"storage", "buffer"}}, kRoomy));
+  EXPECT_NE(reason.find("work groups along x"), std::string::npos) << reason;
+}
+
+TEST(Limits, SizesThatNoDeviceTakesAreRefusedWithTheSide) {
+  EXPECT_EQ(skip_reason(try_plan("stockham_radix2", {1000, 8}, {}, kRoomy)),
+            "width 1000 is not a power of two");
+  EXPECT_EQ(skip_reason(try_plan("stockham_radix2", {8, 12}, {}, kRoomy)), "height 12 is not a power of two");
+  EXPECT_NE(skip_reason(try_plan("stockham_radix2", {1, 1}, {}, kRoomy)), "");
+}
+
+}  // namespace
+}  // namespace fftbench

@@ -1,0 +1,123 @@
+// The .npy functions on real files; what the files say is npy_test.cpp's subject.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "apps/npy.h"
+#include "numpy_matrix.h"
+
+namespace fftbench::apps {
+namespace {
+
+using Shape = std::vector<std::size_t>;
+using Values = std::vector<std::complex<float>>;
+
+// A folder of its own for each test.
+class NpyFile : public testing::Test {
+ protected:
+  void SetUp() override { std::filesystem::create_directories(folder_); }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string bytes_of(const std::filesystem::path& file) const {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+  }
+
+  std::ptrdiff_t files_in_folder() const {
+    return std::distance(std::filesystem::directory_iterator(folder_), std::filesystem::directory_iterator());
+  }
+
+  const std::filesystem::path folder_ =
+      std::filesystem::path(testing::TempDir()) /
+      fmt::format("npy_test-{}-{}", ::getpid(),
+                  testing::UnitTest::GetInstance()->current_test_info()->name());
+  const std::filesystem::path file_ = folder_ / "a.npy";
+};
+
+TEST_F(NpyFile, WritesWhatNumpyWrites) {
+  write_npy(file_, Shape{2, 3}, kMatrix);
+  EXPECT_EQ(bytes_of(file_), kMatrixFile);
+}
+
+TEST_F(NpyFile, ReadsBackWhatItWrote) {
+  for (const Shape& shape : {Shape{6}, Shape{2, 3}, Shape{3, 1, 2}}) {
+    write_npy(file_, shape, kMatrix);
+    const NpyArray array = read_npy(file_);
+    EXPECT_EQ(array.shape, shape);
+    EXPECT_EQ(array.values, kMatrix);
+  }
+  EXPECT_EQ(files_in_folder(), 1) << "a temporary file was left";
+}
+
+TEST_F(NpyFile, ShapesThatAreNotTheValuesAreRefused) {
+  for (const Shape& shape : {Shape{}, Shape{5}, Shape{2, 4}, Shape{6, 0}, Shape{1, 1, 1, 6}}) {
+    EXPECT_THROW(write_npy(file_, shape, kMatrix), std::invalid_argument);
+  }
+  EXPECT_EQ(files_in_folder(), 0);
+}
+
+TEST_F(NpyFile, MissingFilesAndFoldersAreNamed) {
+  try {
+    read_npy(file_);
+    FAIL();
+  } catch (const NpyError& error) {
+    EXPECT_EQ(error.what(), file_.string() + ": cannot be opened: No such file or directory");
+  }
+  try {
+    write_npy(folder_ / "none" / "a.npy", Shape{6}, kMatrix);
+    FAIL();
+  } catch (const std::system_error& error) {
+    EXPECT_EQ(error.what(),
+              (folder_ / "none" / "a.npy").string() + ": cannot be written: No such file or directory");
+  }
+  EXPECT_THROW(read_npy(folder_), NpyError);
+  EXPECT_THROW(write_npy(folder_, Shape{6}, kMatrix), std::system_error);
+}
+
+TEST_F(NpyFile, AFullDiskIsReported) {
+  try {
+    write_npy("/dev/full", Shape{6}, kMatrix);
+    FAIL();
+  } catch (const std::system_error& error) {
+    EXPECT_STREQ(error.what(), "/dev/full: cannot be written: No space left on device");
+  }
+  EXPECT_FALSE(std::filesystem::is_regular_file("/dev/full")) << "a device was replaced by a file";
+}
+
+TEST_F(NpyFile, AFailedWriteLeavesTheOlderFile) {
+  write_npy(file_, Shape{6}, kMatrix);
+  const std::string older = bytes_of(file_);
+  // A limit on file sizes stands for a disk that becomes full half way.
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  const rlimit small{.rlim_cur = 4096, .rlim_max = before.rlim_max};
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  EXPECT_THROW(write_npy(file_, Shape{1000}, Values(1000)), std::system_error);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_EQ(bytes_of(file_), older);
+  EXPECT_EQ(files_in_folder(), 1) << "half a file was left";
+}
+
+TEST_F(NpyFile, ALinkStaysALink) {
+  write_npy(folder_ / "target.npy", Shape{6}, Values(6));
+  std::filesystem::create_symlink("target.npy", file_);
+  write_npy(file_, Shape{6}, kMatrix);
+  EXPECT_TRUE(std::filesystem::is_symlink(file_));
+  EXPECT_EQ(read_npy(folder_ / "target.npy").values, kMatrix);
+}
+
+}  // namespace
+}  // namespace fftbench::apps

@@ -1,0 +1,64 @@
+#include "fft/options.h"
+
+#include <gtest/gtest.h>
+
+#include "fft/nearest_name.h"
+
+namespace fftbench::fft {
+namespace {
+
+const std::vector<OptionSpec> kSpecs{{"storage", {"image", "buffer"}, "where the data are"},
+                                     {"lines", {"1", "2", "4"}, "per work group"}};
+
+std::string error_of(std::span<const OptionSpec> specs, const Options& chosen) {
+  try {
+    complete_options(specs, chosen);
+  } catch (const UnknownOption& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Options, FirstValueIsTheDefault) {
+  EXPECT_EQ(complete_options(kSpecs, {}), (Options{{"lines", "1"}, {"storage", "image"}}));
+}
+
+TEST(Options, ChosenValuesStay) {
+  EXPECT_EQ(complete_options(kSpecs, {{"lines", "4"}}), (Options{{"lines", "4"}, {"storage", "image"}}));
+}
+
+TEST(Options, UnknownNamesAndValuesAreAnsweredWithTheNearest) {
+  EXPECT_EQ(error_of(kSpecs, {{"line", "1"}}),
+            "unknown option \"line\" (did you mean \"lines\"?); options: storage, lines");
+  EXPECT_EQ(error_of(kSpecs, {{"storage", "imag"}}),
+            "unknown value \"imag\" of option \"storage\" (did you mean \"image\"?); values: image, buffer");
+  EXPECT_EQ(error_of({}, {{"line", "1"}}), "unknown option \"line\"; there are no options here");
+}
+
+TEST(Options, DescriptionIsAlphabeticalAndLeavesOutDefaults) {
+  EXPECT_EQ(describe_options(kSpecs, {{"storage", "buffer"}, {"lines", "2"}}), "lines=2;storage=buffer");
+  EXPECT_EQ(describe_options(kSpecs, {{"storage", "buffer"}, {"lines", "1"}}), "storage=buffer");
+  EXPECT_EQ(describe_options(kSpecs, complete_options(kSpecs, {})), "");
+}
+
+TEST(NearestName, HasTheFewestInsertionsDeletionsAndReplacements) {
+  const std::vector<std::string> names{"sitting", "kitchen", "mitten"};
+  EXPECT_EQ(nearest_name("mittn", names), "mitten");      // one insertion
+  EXPECT_EQ(nearest_name("kittchen", names), "kitchen");  // one deletion; "mitten" takes three changes
+  EXPECT_EQ(nearest_name("kitten", names), "mitten");     // one replacement; "kitchen" two, "sitting" three
+}
+
+TEST(NearestName, IsNoneWhereMoreThanHalfWouldChange) {
+  const std::vector<std::string> names{"abcd"};
+  EXPECT_EQ(nearest_name("ab", std::vector<std::string>{"abc"}), "abc");  // an insertion counts 1
+  EXPECT_EQ(nearest_name("ab", std::vector<std::string>{"b"}), "b");      // and so does a deletion
+  EXPECT_EQ(nearest_name("abxy", names), "abcd");                         // 2 of 4
+  EXPECT_EQ(nearest_name("axyz", names), std::nullopt);
+  EXPECT_EQ(nearest_name("", names), std::nullopt);
+  EXPECT_EQ(nearest_name("abcd", {}), std::nullopt);
+  EXPECT_EQ(did_you_mean("axyz", names), "");
+  EXPECT_EQ(did_you_mean("abcx", names), " (did you mean \"abcd\"?)");
+}
+
+}  // namespace
+}  // namespace fftbench::fft

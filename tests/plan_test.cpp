@@ -1,0 +1,161 @@
+// Plans are pure data: what they promise can be read off them without a GPU.
+#include "fft/plan.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "fft/algorithm.h"
+#include "fft/baseline.h"
+#include "lib/shared_constants.h"
+#include "permutations.h"
+
+namespace fftbench {
+namespace {
+
+using testing::Permutation;
+
+fft::Problem image(unsigned width, unsigned height, unsigned batch = 1) {
+  return {.extent = {width, height}, .batch = batch};
+}
+
+fft::Plan plan_of(const std::string& algorithm, const fft::Problem& problem,
+                  const fft::Options& options = {}) {
+  const fft::Algorithm* found = fft::find_algorithm(algorithm);
+  return found->plan(problem, fft::complete_options(found->options, options));
+}
+
+std::vector<fft::Problem> various_problems() {
+  return {image(2, 1),  image(4, 1),      image(2, 2),    image(8, 2),    image(2, 8),
+          image(1, 16), image(64, 64, 3), image(128, 32), image(1024, 1), image(256, 512, 2)};
+}
+
+std::size_t bound_at(const fft::Pass& pass, unsigned point, std::size_t otherwise) {
+  const auto found = std::ranges::find(pass.bindings, point, &fft::Binding::point);
+  return found == pass.bindings.end() ? otherwise : found->resource;
+}
+
+// Calls `check` with the plan of every permutation for each of various problems.
+template <typename Check>
+void for_every_plan(Check check) {
+  for (const Permutation& permutation : testing::all_permutations()) {
+    for (const fft::Problem& problem : various_problems()) {
+      SCOPED_TRACE(testing::describe(permutation) + " " + fft::describe_size(problem));
+      check(permutation.algorithm->plan(problem, permutation.options));
+    }
+  }
+}
+
+TEST(Plan, MultipassTakesADispatchPerStageOfEachAxis) {
+  EXPECT_EQ(plan_of("cooley_tukey_multipass", image(1024, 512)).passes.size(), 10U + 9U);
+  EXPECT_EQ(plan_of("cooley_tukey_multipass", image(1024, 1)).passes.size(), 10U);
+}
+
+TEST(Plan, NaturalOrderTakesACompositionForEveryStageButOne) {
+  EXPECT_EQ(plan_of("natural_order_multipass", image(1024, 512)).passes.size(), 19U + 17U);
+}
+
+TEST(Plan, SinglepassTakesADispatchPerAxis) {
+  for (const char* name : {"cooley_tukey_singlepass", "stockham_radix2", "stockham_radix4"}) {
+    EXPECT_EQ(plan_of(name, image(1024, 512)).passes.size(), 2U) << name;
+    EXPECT_EQ(plan_of(name, image(1024, 1)).passes.size(), 1U) << name;
+  }
+}
+
+TEST(Plan, SinglepassUsesHalfOrAQuarterOfTheLineAsWorkGroup) {
+  // Dissertation, section 5.3.1: "the work group local size must now [be] restricted to half the size of the
+  // FFT".
+  EXPECT_EQ(plan_of("cooley_tukey_singlepass", image(256, 1)).passes[0].work_group_size.x, 128U);
+  EXPECT_EQ(plan_of("stockham_radix4", image(256, 1)).passes[0].work_group_size.x, 64U);
+}
+
+TEST(Plan, NeverWritesTheInput) {
+  for_every_plan([](const fft::Plan& plan) {
+    for (const fft::Pass& pass : plan.passes) {
+      for (unsigned point : {FFTBENCH_BINDING_TARGET, FFTBENCH_BINDING_ALTERNATE}) {
+        const std::size_t written = bound_at(pass, point, plan.resources.size());
+        if (written < plan.resources.size()) {
+          EXPECT_NE(plan.resources[written].role, fft::Role::kInput) << pass.label;
+        }
+      }
+    }
+  });
+}
+
+TEST(Plan, EveryPassReadsWhatTheOneBeforeWroteAndTheLastWritesTheOutput) {
+  for_every_plan([](const fft::Plan& plan) {
+    fft::Role newest = fft::Role::kInput;
+    for (const fft::Pass& pass : plan.passes) {
+      EXPECT_EQ(plan.resources.at(bound_at(pass, FFTBENCH_BINDING_SOURCE, 99)).role, newest) << pass.label;
+      newest = plan.resources.at(bound_at(pass, FFTBENCH_BINDING_TARGET, 99)).role;
+    }
+    EXPECT_EQ(newest, fft::Role::kOutput);
+  });
+}
+
+// A kernel of s stages writes target and alternate in turn, the target last; its first stage must not
+// overwrite what it is still reading.
+TEST(Plan, FirstStageOfADispatchDoesNotWriteItsSource) {
+  for_every_plan([](const fft::Plan& plan) {
+    for (const fft::Pass& pass : plan.passes) {
+      const std::uint64_t stages = pass.write_bytes / fft::byte_count(plan.problem);
+      const unsigned first = stages % 2 == 1 ? FFTBENCH_BINDING_TARGET : FFTBENCH_BINDING_ALTERNATE;
+      EXPECT_NE(bound_at(pass, first, 99), bound_at(pass, FFTBENCH_BINDING_SOURCE, 98)) << pass.label;
+    }
+  });
+}
+
+TEST(Plan, WorkGroupsCoverEveryButterflyExactlyOnce) {
+  for_every_plan([](const fft::Plan& plan) {
+    for (const fft::Pass& pass : plan.passes) {
+      const glm::uvec3 all = pass.work_group_size * pass.work_group_count;
+      std::uint64_t radix = 2;
+      for (const auto& [name, value] : pass.defines) {
+        if (name == "RADIX") radix = std::stoul(value);
+      }
+      EXPECT_EQ(std::uint64_t{all.x} * all.y * all.z * radix, fft::element_count(plan.problem)) << pass.label;
+    }
+  });
+}
+
+TEST(Plan, StorageExchangeMovesTheArrayOnceAStageAndSharedExchangeOnce) {
+  // Intel, figures 6 and 8: along the x axis of a 512x256 texture the UAV technique writes 37748736 bytes and
+  // the SLM technique 4194304.
+  const fft::Problem rows_only = image(512, 1, 256);
+  const auto written = [&](const char* exchange) {
+    return fft::traffic_of(plan_of("stockham_radix2", rows_only, {{"exchange", exchange}})).write_bytes;
+  };
+  EXPECT_EQ(written("storage") / written("shared"), 37748736U / 4194304U);
+  EXPECT_EQ(written("shared"), 512U * 256U * 8U);
+}
+
+TEST(Plan, RadixFourNeedsHalfTheStagesAndOneMoreForAnOddPower) {
+  const auto stages = [](unsigned length) {
+    return fft::traffic_of(plan_of("stockham_radix4", image(length, 1))).read_bytes / (length * 8U);
+  };
+  EXPECT_EQ(stages(256), 4U);
+  EXPECT_EQ(stages(512), 5U);
+  EXPECT_EQ(stages(2), 1U);
+}
+
+TEST(Plan, TableCoversTheLongerAxis) {
+  const fft::Plan plan = plan_of("stockham_radix4", image(64, 256), {{"twiddle", "table"}});
+  const auto table = std::ranges::find(plan.resources, fft::Role::kTwiddleTable, &fft::Resource::role);
+  ASSERT_NE(table, plan.resources.end());
+  EXPECT_EQ(table->table_length, 256U);
+}
+
+TEST(Plan, CopyMovesEveryByteOfOddAndEvenArrays) {
+  for (const fft::Problem& problem : {image(3, 5), image(4, 4), image(2048, 2048, 2)}) {
+    const fft::Plan plan = fft::plan_copy(problem);
+    EXPECT_EQ(fft::traffic_of(plan).read_bytes, fft::byte_count(problem));
+    const fft::Pass& pass = plan.passes.front();
+    const bool pairs = pass.defines[1].second == "vec4";
+    const std::uint64_t invocations =
+        std::uint64_t{pass.work_group_count.x} * pass.work_group_count.z * pass.work_group_size.x;
+    EXPECT_GE(invocations * (pairs ? 16 : 8), fft::byte_count(problem));
+  }
+}
+
+}  // namespace
+}  // namespace fftbench

@@ -1,0 +1,121 @@
+#include "report/run_metadata.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <array>
+#include <fstream>
+#include <sstream>
+
+#include "report/atomic_file.h"
+#include "report/host_metadata.h"
+#include "report_test_support.h"
+
+namespace fftbench::report {
+namespace {
+
+using nlohmann::json;
+using test_support::read_text;
+using test_support::TemporaryFolder;
+
+const UtcTime kStart = UtcTime(std::chrono::seconds(1795256100));
+
+TEST(RunMetadata, ReadsBackWithTheCallersFactsAndItsOwn) {
+  const TemporaryFolder folder;
+  const json facts{{"device", {{"renderer", "llvmpipe"}}}, {"timer", "wall_clock"}};
+  write_run_metadata(folder.path(), run_metadata(facts, kStart, kStart + std::chrono::seconds(61)));
+  const json read = json::parse(read_text(folder.path() / "run.json"));
+  EXPECT_EQ(read.at("device").at("renderer"), "llvmpipe");
+  EXPECT_EQ(read.at("timer"), "wall_clock");
+  EXPECT_EQ(read.at("started"), "2026-11-21T10:15:00Z");
+  EXPECT_EQ(read.at("finished"), "2026-11-21T10:16:01Z");
+  EXPECT_TRUE(read.at("host").is_object());
+  EXPECT_TRUE(read.at("build").is_object());
+}
+
+TEST(RunMetadata, IsNotFinishedWhileTheRunGoesOn) {
+  EXPECT_TRUE(run_metadata(json::object(), kStart, std::nullopt).at("finished").is_null());
+}
+
+TEST(RunMetadata, RefusesFactsThatItWouldHide) {
+  EXPECT_THROW(run_metadata({{"host", "mine"}}, kStart, std::nullopt), std::invalid_argument);
+  EXPECT_THROW(run_metadata(json::array(), kStart, std::nullopt), std::invalid_argument);
+}
+
+TEST(RunMetadata, IsReplacedInOneStep) {
+  const TemporaryFolder folder;
+  write_run_metadata(folder.path(), {{"first", 1}});
+  write_run_metadata(folder.path(), {{"second", 2}});
+  EXPECT_EQ(json::parse(read_text(folder.path() / "run.json")), json({{"second", 2}}));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(RunMetadata, IsUtf8WhateverTheDriverSays) {
+  const TemporaryFolder folder;
+  write_run_metadata(folder.path(), {{"vendor", "caf\xE9"}});
+  EXPECT_EQ(json::parse(read_text(folder.path() / "run.json")).at("vendor"), "caf\uFFFD");
+}
+
+TEST(RunMetadata, SaysWhichFileCannotBeWritten) {
+  const TemporaryFolder folder;
+  try {
+    write_run_metadata(folder.path() / "missing", json::object());
+    FAIL() << "no WriteError";
+  } catch (const WriteError& error) {
+    const std::string expected = (folder.path() / "missing" / "run.json").string() + ": No such file";
+    EXPECT_NE(std::string(error.what()).find(expected), std::string::npos) << error.what();
+  }
+}
+
+TEST(AtomicFile, LeavesNothingBesideATargetItCannotReplace) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder.path() / "target" / "inside");
+  EXPECT_THROW(write_atomically(folder.path() / "target", "text"), WriteError);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(HostMetadata, TellsTheMachineFromWhatTheKernelSays) {
+  const json host = host_metadata();
+  std::string release;
+  std::ifstream("/proc/sys/kernel/osrelease") >> release;
+  EXPECT_EQ(host.at("kernel"), release);
+  EXPECT_GE(host.at("logical_cores").get<int>(), 1);
+  std::string word;
+  double kibibytes = 0;
+  std::ifstream("/proc/meminfo") >> word >> kibibytes;
+  EXPECT_EQ(word, "MemTotal:");
+  EXPECT_NEAR(host.at("memory_bytes").get<double>() / (kibibytes * 1024), 1, 0.01);
+}
+
+TEST(HostMetadata, DoesNotNameTheMachine) {
+  std::array<char, 256> name{};
+  ASSERT_EQ(::gethostname(name.data(), name.size() - 1), 0);
+  const json host = host_metadata();
+  for (const auto& [key, value] : host.items()) {
+    EXPECT_NE(key, "hostname");
+    EXPECT_NE(value, json(name.data())) << key;
+  }
+}
+
+TEST(HostMetadata, FindsTheModelOfTheProcessor) {
+  std::istringstream x86(
+      "processor\t: 0\nvendor_id\t: AuthenticAMD\nmodel name\t: AMD EPYC 9454 \nflags\t: a\n");
+  EXPECT_EQ(cpu_model(x86), "AMD EPYC 9454");
+  std::istringstream arm("processor\t: 0\nBogoMIPS\t: 50.00\n");
+  EXPECT_EQ(cpu_model(arm), "");
+}
+
+TEST(BuildMetadata, NamesTheCompiler) {
+  const json build = build_metadata();
+#if defined(__clang__)
+  const std::string expected = "clang " + std::to_string(__clang_major__) + ".";
+#else
+  const std::string expected = "gcc " + std::to_string(__GNUC__) + ".";
+#endif
+  EXPECT_EQ(build.at("compiler").get<std::string>().rfind(expected, 0), 0u) << build;
+  EXPECT_FALSE(build.at("revision").get<std::string>().empty());
+  EXPECT_FALSE(build.at("build_type").get<std::string>().empty());
+}
+
+}  // namespace
+}  // namespace fftbench::report

@@ -1,0 +1,203 @@
+#include "measure/sampler.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+namespace fftbench::measure {
+namespace {
+
+// A device whose time passes only while it works: tests see hours in no time.
+class FakeDevice {
+ public:
+  explicit FakeDevice(std::function<double(std::size_t run)> transform_ms)
+      : transform_ms_(std::move(transform_ms)) {}
+  explicit FakeDevice(double transform_ms) : FakeDevice([=](std::size_t) { return transform_ms; }) {}
+
+  Sampling sample(const SamplingRules& rules, const std::vector<double>& earlier_ms = {}) {
+    const auto elapsed_ms = [this](unsigned repeats) {
+      const double elapsed = transform_ms_(runs_++) * repeats;
+      seconds_ += elapsed / 1000;
+      return elapsed;
+    };
+    return take_samples(elapsed_ms, rules, earlier_ms, [this] { return seconds_; });
+  }
+
+  double seconds() const { return seconds_; }
+
+ private:
+  std::function<double(std::size_t run)> transform_ms_;
+  std::size_t runs_ = 0;
+  double seconds_ = 1000;
+};
+
+std::vector<unsigned> repeats_of(const Sampling& sampling, bool warmup) {
+  std::vector<unsigned> repeats;
+  for (const Sample& sample : sampling.samples) {
+    if (sample.warmup == warmup) repeats.push_back(sample.repeats);
+  }
+  return repeats;
+}
+
+std::vector<double> counted_ms(const Sampling& sampling) {
+  std::vector<double> ms;
+  for (const Sample& sample : sampling.samples) {
+    if (!sample.warmup) ms.push_back(sample.ms);
+  }
+  return ms;
+}
+
+// Evenly spread over [1 - spread, 1 + spread] ms.
+FakeDevice noisy_device(double spread) {
+  return FakeDevice([=](std::size_t run) {
+    return 1 + spread * (2 * std::fmod(0.618034 * static_cast<double>(run), 1.0) - 1);
+  });
+}
+
+TEST(Sampler, RepeatsDoubleUntilASampleIsLongEnough) {
+  const Sampling sampling = FakeDevice(0.03).sample({.sample_target_ms = 1.0});
+  EXPECT_EQ(repeats_of(sampling, true), (std::vector<unsigned>{1, 2, 4, 8, 16, 32, 64}));
+  EXPECT_EQ(repeats_of(sampling, false), std::vector<unsigned>(10, 64));
+}
+
+TEST(Sampler, MillisecondsAreOfOneTransform) {
+  const Sampling sampling = FakeDevice(0.03).sample({});
+  for (const Sample& sample : sampling.samples) EXPECT_DOUBLE_EQ(sample.ms, 0.03);
+}
+
+TEST(Sampler, RepeatsAreCapped) {
+  const Sampling sampling = FakeDevice(1e-6).sample({});
+  EXPECT_EQ(repeats_of(sampling, false), std::vector<unsigned>(10, 65536));
+}
+
+TEST(Sampler, LatencyIsOfSingleTransforms) {
+  const Sampling sampling = FakeDevice(0.01).sample({.back_to_back = false});
+  EXPECT_EQ(repeats_of(sampling, true), (std::vector<unsigned>{1, 1}));
+  EXPECT_EQ(repeats_of(sampling, false), std::vector<unsigned>(10, 1));
+}
+
+TEST(Sampler, LongTransformsAreWarmedUpTwiceAndNotRepeated) {
+  const Sampling sampling = FakeDevice(5).sample({});
+  EXPECT_EQ(repeats_of(sampling, true), (std::vector<unsigned>{1, 1}));
+  EXPECT_EQ(repeats_of(sampling, false), std::vector<unsigned>(10, 1));
+}
+
+TEST(Sampler, WarmupSamplesComeFirst) {
+  const Sampling sampling = FakeDevice(0.1).sample({});
+  EXPECT_TRUE(std::ranges::is_sorted(sampling.samples, [](const Sample& left, const Sample& right) {
+    return left.warmup && !right.warmup;
+  }));
+}
+
+TEST(Sampler, SteadyTimesConvergeAtTheMinimum) {
+  const Sampling sampling = FakeDevice(1).sample({.minimum_samples = 17});
+  EXPECT_EQ(counted_ms(sampling).size(), 17u);
+  EXPECT_TRUE(sampling.converged);
+}
+
+TEST(Sampler, FewerThanSixSamplesAreNoInterval) {
+  const Sampling sampling = FakeDevice(1).sample({.minimum_samples = 1});
+  EXPECT_EQ(counted_ms(sampling).size(), 6u);
+  EXPECT_TRUE(sampling.converged);
+}
+
+TEST(Sampler, NoisyTimesAreSampledUntilTheMedianIsKnown) {
+  const SamplingRules rules{.relative_ci = 0.01, .max_seconds = 1000};
+  const Sampling sampling = noisy_device(0.1).sample(rules);
+  const auto ms = counted_ms(sampling);
+  EXPECT_TRUE(sampling.converged);
+  EXPECT_LE(relative_half_width(summarise(ms)), 0.01);
+  // Half the interval of the median of uniform values: 1.96 * 0.1 / sqrt(n), below 0.01 from n = 384 on, or
+  // earlier for a sequence that is more even than chance.
+  EXPECT_GT(ms.size(), 100u);
+  EXPECT_LT(ms.size(), 1000u);
+}
+
+TEST(Sampler, TimeEndsWhatDoesNotConverge) {
+  FakeDevice device = noisy_device(0.9);
+  const double start = device.seconds();
+  const Sampling sampling = device.sample({.relative_ci = 1e-6, .max_seconds = 0.5});
+  EXPECT_FALSE(sampling.converged);
+  EXPECT_GE(device.seconds() - start, 0.5);
+  EXPECT_LT(device.seconds() - start, 0.5 + 0.004) << "a sample lasts 3.8 ms at most";
+}
+
+TEST(Sampler, ATransformBeyondTheBudgetIsCountedOnce) {
+  const Sampling sampling = FakeDevice(100e3).sample({.max_seconds = 2});
+  EXPECT_EQ(repeats_of(sampling, true), std::vector<unsigned>{1});
+  EXPECT_EQ(repeats_of(sampling, false), std::vector<unsigned>{1});
+  EXPECT_FALSE(sampling.converged);
+}
+
+TEST(Sampler, ASlowTransformIsWarmedUpOnce) {
+  // 0.7 s, 1.4 s, then 2.1 s: over.
+  const Sampling sampling = FakeDevice(700).sample({.max_seconds = 2});
+  EXPECT_EQ(repeats_of(sampling, true), std::vector<unsigned>{1});
+  EXPECT_EQ(repeats_of(sampling, false), (std::vector<unsigned>{1, 1}));
+}
+
+TEST(Sampler, TheBudgetEndsTheSearchForRepeats) {
+  // Each run takes 0.3 s around the little that the timer sees, as when a driver compiles.
+  double seconds = 0;
+  const auto elapsed_ms = [&](unsigned repeats) {
+    seconds += 0.3;
+    return 1e-4 * repeats;
+  };
+  const Sampling sampling = take_samples(elapsed_ms, {.max_seconds = 1}, {}, [&] { return seconds; });
+  EXPECT_EQ(repeats_of(sampling, true), (std::vector<unsigned>{1, 2, 4, 8}));
+  EXPECT_EQ(repeats_of(sampling, false), std::vector<unsigned>{8});
+}
+
+TEST(Sampler, EarlierSamplesCountTowardsTheInterval) {
+  const SamplingRules rules{.minimum_samples = 10, .relative_ci = 0.01, .max_seconds = 1};
+  // Two warm-up and two counted samples fit.
+  EXPECT_FALSE(FakeDevice(250).sample(rules).converged);
+  EXPECT_TRUE(FakeDevice(250).sample(rules, std::vector<double>(20, 250.0)).converged);
+  std::vector<double> scattered;
+  for (int i = 0; i < 20; ++i) scattered.push_back(100 + 20 * i);
+  EXPECT_FALSE(FakeDevice(250).sample(rules, scattered).converged);
+}
+
+TEST(Sampler, EarlierSamplesDoNotReplaceTheMinimum) {
+  const Sampling sampling = FakeDevice(1).sample({.minimum_samples = 10}, std::vector<double>(50, 1.0));
+  EXPECT_EQ(counted_ms(sampling).size(), 10u);
+}
+
+TEST(Sampler, ReadingsThatAreNoDurationAreRefused) {
+  for (const double reading :
+       {0.0, -1.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+    try {
+      double seconds = 0;
+      take_samples([=](unsigned) { return reading; }, {}, {}, [&] { return seconds += 1; });
+      FAIL() << "believed " << reading;
+    } catch (const std::runtime_error& error) {
+      EXPECT_NE(std::string(error.what()).find("cannot be trusted"), std::string::npos) << error.what();
+    }
+  }
+}
+
+TEST(Sampler, SteadySecondsPass) {
+  const double start = steady_seconds();
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
+  while (std::chrono::steady_clock::now() < deadline) continue;
+  EXPECT_GE(steady_seconds() - start, 0.0199);
+  EXPECT_LT(steady_seconds() - start, 20);
+}
+
+TEST(Sampler, StopsAtTheMaximumOfSamplesHoweverNoisy) {
+  const Sampling sampling = noisy_device(0.5).sample({.back_to_back = false,
+                                                      .minimum_samples = 10,
+                                                      .maximum_samples = 25,
+                                                      .relative_ci = 1e-6,
+                                                      .max_seconds = 100});
+  EXPECT_EQ(counted_ms(sampling).size(), 25U);
+  EXPECT_FALSE(sampling.converged);
+}
+
+}  // namespace
+}  // namespace fftbench::measure

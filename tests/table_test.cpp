@@ -1,0 +1,229 @@
+#include "report/table.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "report/text_lines.h"
+#include "report/utf8.h"
+#include "report_test_support.h"
+
+namespace fftbench::report {
+namespace {
+
+using test_support::Algorithms;
+using test_support::ok_record;
+using test_support::other_record;
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string line_with(const std::string& text, const std::string& part) {
+  for (const std::string& line : lines_of(text)) {
+    if (line.find(part) != std::string::npos) return line;
+  }
+  return "";
+}
+
+std::string last_line(const std::string& text) {
+  return lines_of(text).back();
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(ResultsTable, ShowsEveryFigureOfARow) {
+  Algorithms algorithms;
+  Record slow = ok_record(algorithms.add("stockham_radix2"), {1024, 1024}, 0.0294);
+  Record fast = ok_record(algorithms.add("stockham_radix4"), {1024, 1024}, 0.0147);
+  for (Record* record : {&slow, &fast}) {
+    record->traffic = fft::Traffic{.read_bytes = 16777216, .write_bytes = 8388608};
+    record->copy_gbps = 3000;
+    record->accuracy = measure::Accuracy{.rel_l2 = 2.1e-7, .max_abs_error = 1e-6, .error_units = 1};
+  }
+  EXPECT_EQ(results_table(std::vector{slow, fast}),
+            "throughput, forward\n"
+            "        size  algorithm        median us  spread   p05..p95 us  Gflop/s  GB/s  % copy   rel_l2\n"
+            "*  1024x1024  stockham_radix4      14.70  ±1.0 %    14.1..16.2     7133  1712    57.1  2.1e-07\n"
+            "   1024x1024  stockham_radix2      29.40  ±1.0 %    28.2..32.3     3567   856    28.5  2.1e-07\n"
+            "\n"
+            "* fastest of its size\n"
+            "\n"
+            "2 ok, 0 skipped, 0 failed\n");
+}
+
+TEST(ResultsTable, SortsBySizeThenMedian) {
+  Algorithms algorithms;
+  const std::string table = results_table(std::vector{
+      ok_record(algorithms.add("big"), {512, 512}, 0.001), ok_record(algorithms.add("slow"), {64, 64}, 0.9),
+      ok_record(algorithms.add("fast"), {64, 64}, 0.002), ok_record(algorithms.add("flat"), {32, 64}, 0.5)});
+  EXPECT_LT(table.find("flat"), table.find("fast"));
+  EXPECT_LT(table.find("fast"), table.find("slow"));
+  EXPECT_LT(table.find("slow"), table.find("big"));
+}
+
+TEST(ResultsTable, MarksTheFastestWhereThereIsAChoice) {
+  Algorithms algorithms;
+  const std::string table = results_table(std::vector{ok_record(algorithms.add("slow"), {64, 64}, 0.9),
+                                                      ok_record(algorithms.add("fast"), {64, 64}, 0.002),
+                                                      ok_record(algorithms.add("alone"), {512, 512}, 0.001)});
+  EXPECT_EQ(line_with(table, "fast ").front(), '*');
+  EXPECT_EQ(line_with(table, "slow").front(), ' ');
+  EXPECT_EQ(line_with(table, "alone").front(), ' ');
+}
+
+TEST(ResultsTable, UsesMillisecondsWhereAllAreSlow) {
+  Algorithms algorithms;
+  const std::string table = results_table(std::vector{ok_record(algorithms.add("a"), {64, 64}, 12.5)});
+  EXPECT_TRUE(contains(table, "median ms")) << table;
+  EXPECT_TRUE(contains(table, "12.50")) << table;
+  EXPECT_FALSE(contains(table, "us")) << table;
+}
+
+TEST(ResultsTable, MarksAndExplainsWhatDidNotConverge) {
+  Algorithms algorithms;
+  Record record = ok_record(algorithms.add("a"), {64, 64}, 0.5);
+  EXPECT_FALSE(contains(results_table(std::vector{record}), "?"));
+  record.converged = false;
+  const std::string table = results_table(std::vector{record});
+  EXPECT_TRUE(contains(table, "±1.0 %?")) << table;
+  EXPECT_TRUE(contains(table, "\n? not converged: ")) << table;
+}
+
+TEST(ResultsTable, HasABlockForEachModeDirectionAndBatch) {
+  Algorithms algorithms;
+  std::vector<Record> records(4, ok_record(algorithms.add("a"), {64, 64}, 0.5));
+  records[1].test_case.problem.direction = fft::Direction::kInverse;
+  records[2].test_case.mode = experiment::Mode::kLatency;
+  records[3].test_case.problem.batch = 8;
+  const std::string table = results_table(records);
+  for (const char* heading : {"throughput, forward, batch 1", "throughput, inverse, batch 1",
+                              "latency, forward, batch 1", "throughput, forward, batch 8"}) {
+    EXPECT_NE(line_with(table, heading), "") << heading << "\n" << table;
+  }
+}
+
+TEST(ResultsTable, LeavesOutColumnsWithoutFigures) {
+  Algorithms algorithms;
+  const std::string table = results_table(std::vector{ok_record(algorithms.add("fftw"), {64, 64}, 0.5)});
+  EXPECT_FALSE(contains(table, "GB/s")) << table;
+  EXPECT_FALSE(contains(table, "% copy")) << table;
+  EXPECT_FALSE(contains(table, "rel_l2")) << table;
+  EXPECT_TRUE(contains(table, "Gflop/s")) << table;
+}
+
+TEST(ResultsTable, StaysWithinItsWidthByWrappingOptions) {
+  Algorithms algorithms;
+  const auto* algorithm =
+      algorithms.add("cooley_tukey_singlepass", {{"columns", {"strided", "transpose"}, ""},
+                                                 {"storage", {"image", "buffer"}, ""},
+                                                 {"twiddle", {"computed", "table"}, ""}});
+  Record record = ok_record(algorithm, {4096, 4096}, 1.5);
+  record.test_case.options = {{"columns", "transpose"}, {"storage", "buffer"}, {"twiddle", "table"}};
+  record.traffic = fft::Traffic{.read_bytes = 1u << 30, .write_bytes = 1u << 30};
+  record.copy_gbps = 3000;
+  record.accuracy = measure::Accuracy{.rel_l2 = 2.1e-7, .max_abs_error = 1e-6, .error_units = 1};
+  Record skipped = record;
+  skipped.status = Status::kSkipped;
+  skipped.reason =
+      "the device has 49152 bytes of shared memory for a work group and this case needs 65536 of them, "
+      "which is more than there are";
+  const std::string table = results_table(std::vector{record, record, skipped}, 110);
+  for (const std::string& line : lines_of(table)) EXPECT_LE(display_width(line), 110u) << line;
+  for (const char* option : {"columns=transpose", "storage=buffer", "twiddle=table"}) {
+    EXPECT_NE(line_with(table, option), "") << table;
+  }
+}
+
+TEST(ResultsTable, GroupsCasesWithTheSameReason) {
+  Algorithms algorithms;
+  const auto* algorithm = algorithms.add("stockham_radix4");
+  std::vector<Record> records;
+  for (unsigned width = 1; width <= 12; ++width) {
+    records.push_back(other_record(algorithm, {width * 3, 8}, Status::kSkipped, "not a power of two"));
+  }
+  records.push_back(other_record(algorithm, {8, 8}, Status::kSkipped, "too small"));
+  const std::string table = results_table(records);
+  EXPECT_NE(line_with(table, "12 cases: not a power of two"), "") << table;
+  EXPECT_NE(line_with(table, "and 9 more"), "") << table;
+  EXPECT_NE(line_with(table, "8x8 forward throughput: too small"), "") << table;
+  EXPECT_EQ(last_line(table), "0 ok, 13 skipped, 0 failed");
+}
+
+TEST(ResultsTable, ShowsEveryLineOfAShortCompilerMessage) {
+  Algorithms algorithms;
+  const std::string table = results_table(std::vector{other_record(
+      algorithms.add("a"), {8, 8}, Status::kFailed, "a.comp:\n0(1): error: x\r\n0(2): error: y\n")});
+  EXPECT_TRUE(
+      contains(table, "a 8x8 forward throughput: a.comp:\n      0(1): error: x\n      0(2): error: y\n"))
+      << table;
+}
+
+TEST(ResultsTable, CutsALongCompilerMessage) {
+  Algorithms algorithms;
+  std::string reason = "a.comp:";
+  for (int i = 1; i <= 100; ++i) reason += "\nerror " + std::to_string(i);
+  const std::string table =
+      results_table(std::vector{other_record(algorithms.add("a"), {8, 8}, Status::kFailed, reason)});
+  EXPECT_TRUE(contains(table, "error 8\n")) << table;
+  EXPECT_FALSE(contains(table, "error 9\n")) << table;
+  EXPECT_TRUE(contains(table, "timings.csv has all of it")) << table;
+}
+
+TEST(ResultsTable, CountsEveryOutcome) {
+  Algorithms algorithms;
+  const auto* a = algorithms.add("a");
+  std::vector<Record> records{ok_record(a, {8, 8}, 1),
+                              ok_record(a, {8, 8}, 1),
+                              other_record(a, {8, 8}, Status::kFailed, "x"),
+                              other_record(a, {8, 8}, Status::kTimeout, "10 s"),
+                              other_record(a, {8, 8}, Status::kCrashed, "signal 11"),
+                              other_record(a, {8, 8}, Status::kCrashed, "signal 6")};
+  EXPECT_EQ(last_line(results_table(records)), "2 ok, 0 skipped, 1 failed, 1 timed out, 2 crashed");
+  EXPECT_EQ(results_table({}), "0 ok, 0 skipped, 0 failed\n");
+}
+
+TEST(ResultsTable, NeverShowsTheTimingOfAFailedCase) {
+  Algorithms algorithms;
+  Record record = ok_record(algorithms.add("a"), {64, 64}, 0.5);
+  record.status = Status::kFailed;
+  record.reason = "rel_l2 is nan";
+  EXPECT_FALSE(contains(results_table(std::vector{record}), "median"));
+}
+
+TEST(Utf8, CountsTerminalColumnsAndNotBytes) {
+  EXPECT_EQ(display_width("±1.2 %"), 6u);
+  EXPECT_EQ(display_width("日本"), 4u);
+  EXPECT_EQ(display_width("e\u0301"), 1u);
+  EXPECT_EQ(display_width("\xFF\xC3"), 2u);
+}
+
+TEST(Utf8, CutsBetweenCharacters) {
+  EXPECT_EQ(cut_to_width("±±±±", 4), "±±±±");
+  EXPECT_EQ(cut_to_width("±±±±", 3), "±±…");
+  EXPECT_EQ(cut_to_width("日本語", 4), "日…");
+  EXPECT_EQ(cut_to_width("abc", 0), "");
+}
+
+TEST(Utf8, MakesAnyBytesPrintable) {
+  EXPECT_EQ(printable("a\tb\x1b[0m"), "a b [0m");
+  EXPECT_EQ(printable("\xC0\xAF"), "\uFFFD\uFFFD");             // overlong '/' of two bytes
+  EXPECT_EQ(printable("\xE0\x80\xAF"), "\uFFFD\uFFFD\uFFFD");   // and of three
+  EXPECT_EQ(printable("\xED\xA0\x80").substr(0, 3), "\uFFFD");  // a surrogate
+  EXPECT_EQ(printable("\xF0\x9F\x98\x80 ok"), "\U0001F600 ok");
+}
+
+TEST(Wrap, BreaksAtSpacesAndKeepsLongWordsWhole) {
+  EXPECT_EQ(wrap("aa bb cc", 5), (std::vector<std::string>{"aa bb", "cc"}));
+  EXPECT_EQ(wrap("aa bb cc", 5, 2), (std::vector<std::string>{"aa bb", "  cc"}));
+  EXPECT_EQ(wrap("a very_long_word b", 6), (std::vector<std::string>{"a", "very_long_word", "b"}));
+  EXPECT_TRUE(wrap("  ", 5).empty());
+}
+
+}  // namespace
+}  // namespace fftbench::report

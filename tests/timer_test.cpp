@@ -1,0 +1,28 @@
+#include "backends/opengl/timer.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace fftbench {
+namespace {
+
+backends::TimerKind trusted(double gl_timestamp_ms, double wall_clock_ms) {
+  return backends::judge({.gl_timestamp_ms = gl_timestamp_ms, .wall_clock_ms = wall_clock_ms}).trusted;
+}
+
+TEST(Timer, TimestampsThatAgreeWithTheWallClockAreTrusted) {
+  EXPECT_EQ(trusted(50, 50.1), backends::TimerKind::kGlTimestamp);
+  EXPECT_EQ(trusted(52, 50), backends::TimerKind::kGlTimestamp);
+}
+
+TEST(Timer, TimestampsThatLieGiveWayToTheWallClock) {
+  EXPECT_EQ(trusted(1e-6, 50), backends::TimerKind::kWallClock);  // llvmpipe's GL_TIME_ELAPSED would read so
+  EXPECT_EQ(trusted(100, 50), backends::TimerKind::kWallClock);
+  EXPECT_EQ(trusted(-50, 50), backends::TimerKind::kWallClock);
+  EXPECT_EQ(trusted(std::numeric_limits<double>::quiet_NaN(), 50), backends::TimerKind::kWallClock);
+  EXPECT_EQ(trusted(0, 0), backends::TimerKind::kWallClock);
+}
+
+}  // namespace
+}  // namespace fftbench

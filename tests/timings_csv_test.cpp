@@ -1,0 +1,192 @@
+#include "report/timings_csv.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "report/samples_csv.h"
+#include "report_test_support.h"
+
+namespace fftbench::report {
+namespace {
+
+using test_support::Algorithms;
+using test_support::ok_record;
+using test_support::other_record;
+
+const RunIdentity kRun{.experiment = "radix4", .device = "NVIDIA H100", .timer = "gl_timestamp"};
+
+std::string joined(std::span<const std::string_view> columns) {
+  std::string text;
+  for (const std::string_view column : columns) text += (text.empty() ? "" : ",") + std::string(column);
+  return text;
+}
+
+std::map<std::string, std::string> by_column(std::span<const std::string_view> columns,
+                                             const std::vector<std::string>& fields) {
+  EXPECT_EQ(columns.size(), fields.size());
+  std::map<std::string, std::string> row;
+  for (std::size_t i = 0; i < columns.size(); ++i) row.emplace(columns[i], fields.at(i));
+  return row;
+}
+
+Record full_record(const fft::Algorithm* algorithm) {
+  Record record = ok_record(algorithm, {1024, 1024}, 0.0147);
+  record.traffic = fft::Traffic{.read_bytes = 16777216, .write_bytes = 8388608};
+  record.dispatches = 2;
+  record.prepare_ms = 12.5;
+  record.accuracy = measure::Accuracy{.rel_l2 = 2.1e-7, .max_abs_error = 3e-4, .error_units = 0.8};
+  record.copy_gbps = 3000;
+  record.sm_clock_mhz = 1980;
+  return record;
+}
+
+TEST(Record, CountsFiveNLogNOperations) {
+  Algorithms algorithms;
+  const Record record = ok_record(algorithms.add("a"), {1024, 1024}, 0.0147);
+  // 5 * 2^20 * 20 = 104857600 operations in 14.7 us.
+  EXPECT_NEAR(gflops(record).value(), 104857600 / 0.0147e-3 / 1e9, 1e-9);
+  EXPECT_NEAR(gflops(record).value(), 7133.17, 0.01);
+}
+
+TEST(Record, CountsEveryImageOfABatchAndHalfForRealInput) {
+  Algorithms algorithms;
+  Record record = ok_record(algorithms.add("a"), {256, 1}, 0.001);
+  // 5 * 256 * 8 = 10240 operations an image, 16 images, half of it, in 1 us.
+  record.test_case.problem.batch = 16;
+  record.test_case.problem.domain = fft::Domain::kReal;
+  EXPECT_NEAR(gflops(record).value(), 81.92, 1e-9);
+}
+
+TEST(Record, ComparesItsTrafficWithTheCopy) {
+  Algorithms algorithms;
+  const Record record = full_record(algorithms.add("a"));
+  // (16777216 + 8388608) bytes in 14.7 us = 1711.96 GB/s, of 3000.
+  EXPECT_NEAR(model_gbps(record).value(), 1711.961, 0.001);
+  EXPECT_NEAR(percent_of_copy(record).value(), 57.0654, 0.0001);
+}
+
+TEST(Record, HasNoFiguresWithoutWhatTheyNeed) {
+  Algorithms algorithms;
+  Record record = full_record(algorithms.add("a"));
+  record.copy_gbps.reset();
+  EXPECT_FALSE(percent_of_copy(record));
+  EXPECT_TRUE(model_gbps(record));
+  record.traffic.reset();
+  EXPECT_FALSE(model_gbps(record));
+  EXPECT_TRUE(gflops(record));
+  record.timing->median_ms = 0;
+  EXPECT_FALSE(gflops(record));
+}
+
+TEST(TimingsCsv, HasTheDocumentedColumns) {
+  EXPECT_EQ(joined(timings_columns()),
+            "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode,"
+            "status,reason,samples,median_ms,min_ms,mean_ms,stddev_ms,p05_ms,p95_ms,ci_low_ms,ci_high_ms,"
+            "converged,gflops,model_read_bytes,model_write_bytes,model_gbps,copy_gbps,percent_of_copy,"
+            "dispatches,prepare_ms,rel_l2,max_abs_error,error_units,timer,sm_clock_mhz");
+}
+
+TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
+  Algorithms algorithms;
+  const auto* algorithm = algorithms.add(
+      "stockham_radix4", {{"storage", {"image", "buffer"}, ""}, {"twiddle", {"computed", "table"}, ""}});
+  Record record = full_record(algorithm);
+  record.timing = measure::Summary{31, 0.5, 0.4, 0.51, 0.02, 0.41, 0.6, 0.49, 0.52};
+  record.test_case.options = {{"storage", "buffer"}, {"twiddle", "computed"}};
+  record.test_case.problem.extent = {512, 256};
+  record.test_case.problem.batch = 4;
+  record.test_case.problem.direction = fft::Direction::kInverse;
+  record.test_case.mode = experiment::Mode::kLatency;
+  const std::map<std::string, std::string> expected{
+      {"experiment", "radix4"},
+      {"device", "NVIDIA H100"},
+      {"backend", "opengl"},
+      {"algorithm", "stockham_radix4"},
+      {"options", "storage=buffer"},
+      {"width", "512"},
+      {"height", "256"},
+      {"batch", "4"},
+      {"direction", "inverse"},
+      {"domain", "complex"},
+      {"precision", "fp32"},
+      {"mode", "latency"},
+      {"status", "ok"},
+      {"reason", ""},
+      {"samples", "31"},
+      {"median_ms", "0.5"},
+      {"min_ms", "0.4"},
+      {"mean_ms", "0.51"},
+      {"stddev_ms", "0.02"},
+      {"p05_ms", "0.41"},
+      {"p95_ms", "0.6"},
+      {"ci_low_ms", "0.49"},
+      {"ci_high_ms", "0.52"},
+      {"converged", "true"},
+      // 5 * 2^17 * 17 * 4 operations in 0.5 ms
+      {"gflops", "89.12896"},
+      {"model_read_bytes", "16777216"},
+      {"model_write_bytes", "8388608"},
+      {"model_gbps", "50.331648"},
+      {"copy_gbps", "3000"},
+      {"dispatches", "2"},
+      {"prepare_ms", "12.5"},
+      {"rel_l2", "2.1e-07"},
+      {"max_abs_error", "0.0003"},
+      {"error_units", "0.8"},
+      {"timer", "gl_timestamp"},
+      {"sm_clock_mhz", "1980"},
+  };
+  auto row = by_column(timings_columns(), timings_row(kRun, record));
+  EXPECT_NEAR(std::stod(row.at("percent_of_copy")), 1.6777216, 1e-12);
+  row.erase("percent_of_copy");
+  EXPECT_EQ(row, expected);
+}
+
+TEST(TimingsCsv, AFailedRecordHasNoTimingButKeepsItsError) {
+  Algorithms algorithms;
+  Record record = full_record(algorithms.add("a"));
+  record.status = Status::kFailed;
+  record.reason = "rel_l2 is nan";
+  record.accuracy->rel_l2 = std::nan("");
+  const auto row = by_column(timings_columns(), timings_row(kRun, record));
+  for (const char* column :
+       {"samples", "median_ms", "min_ms", "mean_ms", "stddev_ms", "p05_ms", "p95_ms", "ci_low_ms",
+        "ci_high_ms", "converged", "gflops", "model_gbps", "percent_of_copy"}) {
+    EXPECT_EQ(row.at(column), "") << column;
+  }
+  EXPECT_EQ(row.at("status"), "failed");
+  EXPECT_EQ(row.at("reason"), "rel_l2 is nan");
+  EXPECT_EQ(row.at("rel_l2"), "nan");
+  EXPECT_EQ(row.at("model_read_bytes"), "16777216");
+}
+
+TEST(TimingsCsv, NamesEveryStatus) {
+  Algorithms algorithms;
+  const auto* algorithm = algorithms.add("a");
+  const auto status = [&](Status value) {
+    return by_column(timings_columns(), timings_row(kRun, other_record(algorithm, {8, 8}, value, "why")))
+        .at("status");
+  };
+  EXPECT_EQ(status(Status::kSkipped), "skipped");
+  EXPECT_EQ(status(Status::kTimeout), "timeout");
+  EXPECT_EQ(status(Status::kCrashed), "crashed");
+}
+
+TEST(SamplesCsv, BeginsWithTheKeyOfItsCase) {
+  Algorithms algorithms;
+  const Record record = full_record(algorithms.add("a"));
+  const auto row = samples_row(kRun, record.test_case, 2, 7, {.warmup = true, .repeats = 64, .ms = 0.25});
+  const auto timings = timings_row(kRun, record);
+  constexpr std::size_t kKeyColumns = 12;
+  EXPECT_TRUE(std::equal(row.begin(), row.begin() + kKeyColumns, timings.begin()));
+  EXPECT_EQ(joined(samples_columns()),
+            "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode,"
+            "round,index,warmup,repeats,ms");
+  EXPECT_EQ(std::vector<std::string>(row.begin() + kKeyColumns, row.end()),
+            (std::vector<std::string>{"2", "7", "true", "64", "0.25"}));
+}
+
+}  // namespace
+}  // namespace fftbench::report
