@@ -46,7 +46,7 @@ template <typename Action>
 std::string write_error_of(Action&& action) {
   try {
     action();
-  } catch (const WriteError& error) {
+  } catch (const files::WriteError& error) {
     return error.what();
   }
   return "no WriteError";
@@ -137,10 +137,10 @@ TEST(CsvFile, KeepsWholeRowsOfADescriptorWithoutAppendMode) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "rows.csv";
   CsvFile file =
-      CsvFile::adopt(FileDescriptor(::open(path.c_str(), O_WRONLY | O_CREAT, 0666)), path, kColumns);
+      CsvFile::adopt(files::FileDescriptor(::open(path.c_str(), O_WRONLY | O_CREAT, 0666)), path, kColumns);
   {
     const FileSizeLimit limit(15);
-    EXPECT_THROW(file.append(Row{"second", "does not fit"}), WriteError);
+    EXPECT_THROW(file.append(Row{"second", "does not fit"}), files::WriteError);
   }
   file.append(Row{"third", "fits"});
   EXPECT_EQ(read_text(path), "name,reason\nthird,fits\n");
@@ -149,12 +149,12 @@ TEST(CsvFile, KeepsWholeRowsOfADescriptorWithoutAppendMode) {
 TEST(CsvFile, LeavesNoFileWhenItsHeaderDoesNotFit) {
   const TemporaryFolder folder;
   const FileSizeLimit limit(4);
-  EXPECT_THROW(CsvFile::create(folder.path() / "rows.csv", kColumns), WriteError);
+  EXPECT_THROW(CsvFile::create(folder.path() / "rows.csv", kColumns), files::WriteError);
   EXPECT_TRUE(folder.is_empty());
 }
 
 TEST(CsvFile, SaysThatTheDiskIsFull) {
-  FileDescriptor full(::open("/dev/full", O_WRONLY));
+  files::FileDescriptor full(::open("/dev/full", O_WRONLY));
   if (!full.is_open()) GTEST_SKIP() << "this system has no /dev/full";
   const std::string message =
       write_error_of([&] { CsvFile::adopt(std::move(full), "results/timings.csv", kColumns); });

@@ -11,10 +11,10 @@
 #include <iterator>
 #include <stdexcept>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "apps/npy.h"
+#include "files/write_error.h"
 #include "numpy_matrix.h"
 
 namespace fftbench::apps {
@@ -77,20 +77,21 @@ TEST_F(NpyFile, MissingFilesAndFoldersAreNamed) {
   try {
     write_npy(folder_ / "none" / "a.npy", Shape{6}, kMatrix);
     FAIL();
-  } catch (const std::system_error& error) {
+  } catch (const files::WriteError& error) {
     EXPECT_EQ(error.what(),
-              (folder_ / "none" / "a.npy").string() + ": cannot be written: No such file or directory");
+              "cannot write " + (folder_ / "none" / "a.npy").string() + ": No such file or directory");
   }
   EXPECT_THROW(read_npy(folder_), NpyError);
-  EXPECT_THROW(write_npy(folder_, Shape{6}, kMatrix), std::system_error);
+  EXPECT_THROW(write_npy(folder_, Shape{6}, kMatrix), files::WriteError);
 }
 
 TEST_F(NpyFile, AFullDiskIsReported) {
   try {
     write_npy("/dev/full", Shape{6}, kMatrix);
     FAIL();
-  } catch (const std::system_error& error) {
-    EXPECT_STREQ(error.what(), "/dev/full: cannot be written: No space left on device");
+  } catch (const files::WriteError& error) {
+    EXPECT_TRUE(std::string(error.what()).starts_with("cannot write /dev/full: No space left on device"))
+        << error.what();
   }
   EXPECT_FALSE(std::filesystem::is_regular_file("/dev/full")) << "a device was replaced by a file";
 }
@@ -104,7 +105,7 @@ TEST_F(NpyFile, AFailedWriteLeavesTheOlderFile) {
   const rlimit small{.rlim_cur = 4096, .rlim_max = before.rlim_max};
   const auto handler = std::signal(SIGXFSZ, SIG_IGN);
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
-  EXPECT_THROW(write_npy(file_, Shape{1000}, Values(1000)), std::system_error);
+  EXPECT_THROW(write_npy(file_, Shape{1000}, Values(1000)), files::WriteError);
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
   std::signal(SIGXFSZ, handler);
   EXPECT_EQ(bytes_of(file_), older);

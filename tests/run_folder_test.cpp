@@ -36,7 +36,7 @@ class WithoutRootRights {
 std::string write_error_of(const fs::path& output) {
   try {
     RunFolder(output, "radix4", "llvmpipe", kStart);
-  } catch (const WriteError& error) {
+  } catch (const files::WriteError& error) {
     return error.what();
   }
   return "no WriteError";
@@ -107,7 +107,7 @@ TEST(RunFolder, LeavesNothingBehindWhenItCannotBeMade) {
   // The name of the experiment's folder is taken by a file, below a folder that would be new.
   const auto output = folder.path() / "new" / ".." / "blocked";
   std::ofstream(folder.path() / "blocked");
-  EXPECT_THROW(RunFolder(output, "e", "x", kStart), WriteError);
+  EXPECT_THROW(RunFolder(output, "e", "x", kStart), files::WriteError);
   EXPECT_FALSE(fs::exists(folder.path() / "new"));
 }
 

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "report/atomic_file.h"
+#include "files/whole_file.h"
 #include "report/host_metadata.h"
 #include "report_test_support.h"
 
@@ -61,7 +61,7 @@ TEST(RunMetadata, SaysWhichFileCannotBeWritten) {
   try {
     write_run_metadata(folder.path() / "missing", json::object());
     FAIL() << "no WriteError";
-  } catch (const WriteError& error) {
+  } catch (const files::WriteError& error) {
     const std::string expected = (folder.path() / "missing" / "run.json").string() + ": No such file";
     EXPECT_NE(std::string(error.what()).find(expected), std::string::npos) << error.what();
   }
@@ -70,7 +70,7 @@ TEST(RunMetadata, SaysWhichFileCannotBeWritten) {
 TEST(AtomicFile, LeavesNothingBesideATargetItCannotReplace) {
   const TemporaryFolder folder;
   std::filesystem::create_directories(folder.path() / "target" / "inside");
-  EXPECT_THROW(write_atomically(folder.path() / "target", "text"), WriteError);
+  EXPECT_THROW(files::write_whole_file(folder.path() / "target", {"text"}), files::WriteError);
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 

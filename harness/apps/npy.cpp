@@ -15,7 +15,7 @@
 
 #include "apps/npy_dtype.h"
 #include "apps/npy_header.h"
-#include "apps/write_file.h"
+#include "files/whole_file.h"
 
 namespace fftbench::apps {
 namespace {
@@ -183,7 +183,7 @@ void write_npy(const std::filesystem::path& file, std::span<const std::size_t> s
   front += {'\x01', '\x00'};
   front += {static_cast<char>(header.size() & 0xff), static_cast<char>(header.size() >> 8)};
   front += header;
-  write_file(file, {std::as_bytes(std::span(front)), std::as_bytes(values)});
+  files::write_whole_file(file, {front, {reinterpret_cast<const char*>(values.data()), values.size_bytes()}});
 }
 
 }  // namespace fftbench::apps

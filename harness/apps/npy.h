@@ -34,9 +34,9 @@ NpyArray read_npy(const std::filesystem::path& file);
 // The same from a stream that holds one file of `byte_count` bytes; `name` stands for it in messages.
 NpyArray read_npy(std::istream& stream, std::uint64_t byte_count, std::string_view name);
 
-// Writes complex64, version 1.0, in C order: all of the file or, when that fails, nothing (see write_file.h).
-// Throws std::invalid_argument where `shape` is not as NpyArray describes or does not match `values`,
-// std::system_error where the file cannot be written.
+// Writes complex64, version 1.0, in C order: all of the file or, when that fails, nothing (see
+// files/whole_file.h). Throws std::invalid_argument where `shape` is not as NpyArray describes or does not
+// match `values`, files::WriteError where the file cannot be written.
 void write_npy(const std::filesystem::path& file, std::span<const std::size_t> shape,
                std::span<const std::complex<float>> values);
 

@@ -63,16 +63,18 @@ class EglContext final : public Context {
       config = EGL_NO_CONFIG_KHR;
     }
     if (egl_.BindAPI(EGL_OPENGL_API) != EGL_TRUE) throw NoContext(failure("eglBindAPI(EGL_OPENGL_API)"));
-    const std::array<EGLint, 7> context_attributes{EGL_CONTEXT_MAJOR_VERSION,
-                                                   kLeastMajor,
-                                                   EGL_CONTEXT_MINOR_VERSION,
-                                                   kLeastMinor,
-                                                   EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                                   EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                                   EGL_NONE};
-    context_ = egl_.CreateContext(display_, config, EGL_NO_CONTEXT, context_attributes.data());
+    for (int minor = kNewestMinor; minor >= kLeastMinor && context_ == EGL_NO_CONTEXT; --minor) {
+      const std::array<EGLint, 7> context_attributes{EGL_CONTEXT_MAJOR_VERSION,
+                                                     kMajor,
+                                                     EGL_CONTEXT_MINOR_VERSION,
+                                                     minor,
+                                                     EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                                     EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                                     EGL_NONE};
+      context_ = egl_.CreateContext(display_, config, EGL_NO_CONTEXT, context_attributes.data());
+    }
     if (context_ == EGL_NO_CONTEXT) {
-      throw NoContext(failure(fmt::format("creating an OpenGL {}.{} context", kLeastMajor, kLeastMinor)));
+      throw NoContext(failure(fmt::format("creating an OpenGL {}.{} context", kMajor, kLeastMinor)));
     }
     if (egl_.MakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) != EGL_TRUE) {
       throw NoContext(failure("eglMakeCurrent without a surface"));

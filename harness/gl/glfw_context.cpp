@@ -28,10 +28,12 @@ class GlfwContext final : public Context {
     if (glfwInit() != GLFW_TRUE) throw NoContext(glfw_reason());
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_API);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, kLeastMajor);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, kLeastMinor);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    window_ = glfwCreateWindow(64, 64, "fftbench", nullptr, nullptr);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, kMajor);
+    for (int minor = kNewestMinor; minor >= kLeastMinor && window_ == nullptr; --minor) {
+      glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, minor);
+      window_ = glfwCreateWindow(64, 64, "fftbench", nullptr, nullptr);
+    }
     if (window_ == nullptr) {
       const std::string reason = glfw_reason();
       glfwTerminate();

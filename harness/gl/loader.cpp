@@ -12,9 +12,9 @@ void load_functions(ProcAddress (*get_proc_address)(const char* name)) {
   if (version == 0) throw NoContext("OpenGL's functions could not be loaded");
   const int major = GLAD_VERSION_MAJOR(version);
   const int minor = GLAD_VERSION_MINOR(version);
-  if (major < kLeastMajor || (major == kLeastMajor && minor < kLeastMinor)) {
+  if (major < kMajor || (major == kMajor && minor < kLeastMinor)) {
     throw NoContext(fmt::format("it offers OpenGL {}.{}, and compute shaders need {}.{}", major, minor,
-                                kLeastMajor, kLeastMinor));
+                                kMajor, kLeastMinor));
   }
 }
 

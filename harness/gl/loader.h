@@ -3,9 +3,11 @@
 
 namespace fftbench::gl {
 
-// The least version whose compute shaders and debug output the program is written for.
-inline constexpr int kLeastMajor = 4;
+// OpenGL 4.3, the least whose compute shaders and debug output the program is written for, to 4.6. Some
+// drivers give exactly the version that is asked for, so contexts are asked for newest first.
+inline constexpr int kMajor = 4;
 inline constexpr int kLeastMinor = 3;
+inline constexpr int kNewestMinor = 6;
 
 using ProcAddress = void (*)();
 

@@ -26,28 +26,28 @@ std::string csv_row(std::span<const Text> fields) {
 }
 
 // Pipes and devices have no size and nothing to truncate; rows start at 0 for them.
-std::int64_t size_of(const FileDescriptor& file) {
+std::int64_t size_of(const files::FileDescriptor& file) {
   const off_t size = ::lseek(file.number(), 0, SEEK_END);
   return size < 0 ? 0 : size;
 }
 
 }  // namespace
 
-CsvFile::CsvFile(FileDescriptor file, const std::filesystem::path& path, std::size_t column_count)
+CsvFile::CsvFile(files::FileDescriptor file, const std::filesystem::path& path, std::size_t column_count)
     : file_(std::move(file)), path_(path), column_count_(column_count), whole_rows_bytes_(size_of(file_)) {}
 
 CsvFile CsvFile::create(const std::filesystem::path& path, std::span<const std::string_view> columns) {
-  FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666));
-  if (!file.is_open()) throw WriteError("create", path, errno);
+  files::FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666));
+  if (!file.is_open()) throw files::WriteError("create", path, errno);
   try {
     return adopt(std::move(file), path, columns);
-  } catch (const WriteError&) {
+  } catch (const files::WriteError&) {
     ::unlink(path.c_str());
     throw;
   }
 }
 
-CsvFile CsvFile::adopt(FileDescriptor file, const std::filesystem::path& path,
+CsvFile CsvFile::adopt(files::FileDescriptor file, const std::filesystem::path& path,
                        std::span<const std::string_view> columns) {
   CsvFile csv(std::move(file), path, columns.size());
   csv.write_row(csv_row(columns));
@@ -63,15 +63,15 @@ void CsvFile::append(std::span<const std::string> fields) {
 }
 
 void CsvFile::write_row(const std::string& row) {
-  const WriteProgress progress = write_all(file_, row);
+  const files::WriteProgress progress = files::write_all(file_, row);
   if (progress.error_number == 0) {
     whole_rows_bytes_ += static_cast<std::int64_t>(row.size());
     return;
   }
-  const WriteError error("write", path_, progress.error_number);
+  const files::WriteError error("write", path_, progress.error_number);
   if (progress.written == 0) throw error;
   if (::ftruncate(file_.number(), whole_rows_bytes_) != 0) {
-    throw WriteError(std::string(error.what()) + "; its last row is incomplete");
+    throw files::WriteError(std::string(error.what()) + "; its last row is incomplete");
   }
   // A descriptor opened without O_APPEND would leave a gap of zeros before the next row.
   ::lseek(file_.number(), whole_rows_bytes_, SEEK_SET);

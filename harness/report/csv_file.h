@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "report/file_descriptor.h"
-#include "report/write_error.h"
+#include "files/file_descriptor.h"
+#include "files/write_error.h"
 
 namespace fftbench::report {
 
@@ -22,7 +22,7 @@ class CsvFile {
   static CsvFile create(const std::filesystem::path& path, std::span<const std::string_view> columns);
 
   // Takes over an open descriptor and writes the header to it; `path` is what messages call it.
-  static CsvFile adopt(FileDescriptor file, const std::filesystem::path& path,
+  static CsvFile adopt(files::FileDescriptor file, const std::filesystem::path& path,
                        std::span<const std::string_view> columns);
 
   // One field for each column, else std::invalid_argument. On WriteError the file again ends with the last
@@ -32,10 +32,10 @@ class CsvFile {
   const std::filesystem::path& path() const { return path_; }
 
  private:
-  CsvFile(FileDescriptor file, const std::filesystem::path& path, std::size_t column_count);
+  CsvFile(files::FileDescriptor file, const std::filesystem::path& path, std::size_t column_count);
   void write_row(const std::string& row);
 
-  FileDescriptor file_;
+  files::FileDescriptor file_;
   std::filesystem::path path_;
   std::size_t column_count_;
   std::int64_t whole_rows_bytes_;

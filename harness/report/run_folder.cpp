@@ -39,9 +39,9 @@ void make_with_parents(const fs::path& folder, std::vector<fs::path>& made) {
     if (error == 0) {
       made.push_back(so_far);
     } else if (error != EEXIST) {
-      throw WriteError("create the folder", so_far, error);
+      throw files::WriteError("create the folder", so_far, error);
     } else if (!fs::is_directory(so_far, ignored)) {
-      throw WriteError("create the folder", so_far, ENOTDIR);
+      throw files::WriteError("create the folder", so_far, ENOTDIR);
     }
   }
 }
@@ -51,9 +51,9 @@ fs::path make_unique(const fs::path& wanted) {
     const fs::path path = run == 1 ? wanted : fs::path(fmt::format("{}-{}", wanted.string(), run));
     const int error = make_folder(path);
     if (error == 0) return path;
-    if (error != EEXIST) throw WriteError("create the folder", path, error);
+    if (error != EEXIST) throw files::WriteError("create the folder", path, error);
   }
-  throw WriteError("create the folder", wanted, EEXIST);
+  throw files::WriteError("create the folder", wanted, EEXIST);
 }
 
 // rmdir refuses a folder that holds anything, which is what is wanted here.
@@ -71,7 +71,8 @@ RunFolder::RunFolder(const fs::path& output, std::string_view experiment, std::s
     path_ = make_unique(parent / fmt::format("{}-{}", compact_utc(start), device_slug(device)));
     made_.push_back(path_);
     // An unusual umask makes folders that their owner can't write to.
-    if (::access(path_.c_str(), W_OK | X_OK) != 0) throw WriteError("write in the folder", path_, errno);
+    if (::access(path_.c_str(), W_OK | X_OK) != 0)
+      throw files::WriteError("write in the folder", path_, errno);
   } catch (...) {
     remove_empty(made_);
     throw;

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "files/write_error.h"
 #include "report/utc_time.h"
-#include "report/write_error.h"
 
 namespace fftbench::report {
 

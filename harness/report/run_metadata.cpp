@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "report/atomic_file.h"
+#include "files/whole_file.h"
 #include "report/host_metadata.h"
 
 namespace fftbench::report {
@@ -32,7 +32,7 @@ void write_run_metadata(const std::filesystem::path& folder, const nlohmann::jso
   // Driver strings and paths need not be UTF-8, which JSON must be.
   const std::string text =
       metadata.dump(kIndent, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-  write_atomically(folder / "run.json", text);
+  files::write_whole_file(folder / "run.json", {text});
 }
 
 }  // namespace fftbench::report

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "files/write_error.h"
 #include "report/utc_time.h"
-#include "report/write_error.h"
 
 namespace fftbench::report {
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "run/case_visit.h"
-#include "run/signals.h"
 #include "run/reference_cache.h"
+#include "run/signals.h"
 
 namespace fftbench::run {
 namespace {

@@ -15,8 +15,8 @@
 #include "run/baselines.h"
 #include "run/data_folder.h"
 #include "run/device_facts.h"
-#include "run/signals.h"
 #include "run/rounds.h"
+#include "run/signals.h"
 
 namespace fftbench::run {
 namespace {
@@ -109,7 +109,7 @@ ExitCode run_experiment(const RunSettings& settings) {
   const report::RunFolder folder(settings.output, experiment.name, backend.device_name(), started);
   try {
     return measure_into(folder, experiment, backend, report::standard_error_style(settings.quiet), started);
-  } catch (const report::WriteError& error) {
+  } catch (const files::WriteError& error) {
     folder.remove_if_empty();
     std::cerr << "fftbench: " << error.what() << "\n";
     return kCaseFailed;

@@ -18,7 +18,7 @@ struct RunSettings {
   bool quiet = false;       // no progress
 };
 
-// Throws experiment::ConfigError, gl::NoContext, and report::WriteError where nothing could be written at
+// Throws experiment::ConfigError, gl::NoContext, and files::WriteError where nothing could be written at
 // all.
 ExitCode run_experiment(const RunSettings& settings);
 

@@ -8,7 +8,8 @@ namespace fftbench::run {
 void watch_for_interrupts();
 bool interrupted();
 
-// A file that would outgrow its limit makes the write fail, with an error to report, instead of ending the program.
+// A file that would outgrow its limit makes the write fail, with an error to report, instead of ending the
+// program.
 void let_oversized_writes_fail();
 
 }  // namespace fftbench::run

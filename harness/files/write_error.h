@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace fftbench::report {
+namespace fftbench::files {
 
 class WriteError : public std::runtime_error {
  public:
@@ -16,4 +16,4 @@ class WriteError : public std::runtime_error {
   WriteError(std::string_view action, const std::filesystem::path& path, int error_number);
 };
 
-}  // namespace fftbench::report
+}  // namespace fftbench::files

@@ -1,11 +1,11 @@
-#include "report/write_error.h"
+#include "files/write_error.h"
 
 #include <fmt/format.h>
 
 #include <cerrno>
 #include <system_error>
 
-namespace fftbench::report {
+namespace fftbench::files {
 namespace {
 
 std::string_view advice_for(int error_number) {
@@ -33,4 +33,4 @@ WriteError::WriteError(std::string_view action, const std::filesystem::path& pat
                                      std::generic_category().message(error_number),
                                      advice_for(error_number))) {}
 
-}  // namespace fftbench::report
+}  // namespace fftbench::files

@@ -1,11 +1,11 @@
-#include "report/file_descriptor.h"
+#include "files/file_descriptor.h"
 
 #include <unistd.h>
 
 #include <cerrno>
 #include <utility>
 
-namespace fftbench::report {
+namespace fftbench::files {
 
 FileDescriptor::~FileDescriptor() {
   close();
@@ -44,4 +44,4 @@ WriteProgress write_all(const FileDescriptor& file, std::string_view text) {
   return progress;
 }
 
-}  // namespace fftbench::report
+}  // namespace fftbench::files

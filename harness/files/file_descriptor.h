@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace fftbench::report {
+namespace fftbench::files {
 
 class FileDescriptor {
  public:
@@ -32,4 +32,4 @@ struct WriteProgress {
 // tells why it was left.
 WriteProgress write_all(const FileDescriptor& file, std::string_view text);
 
-}  // namespace fftbench::report
+}  // namespace fftbench::files
