@@ -112,7 +112,7 @@ TEST(Statistics, RelativeHalfWidthIsOfTheMedian) {
 }
 
 TEST(Bootstrap, FewSamplesFollowTheExactDistribution) {
-  for (std::size_t count = 1; count <= 6; ++count) {
+  for (std::size_t count = 1; count <= 5; ++count) {
     SCOPED_TRACE(count);
     const Samples samples = skewed(count);
     expect_intervals_of(samples, every_resampled_median(samples), 0.01);
@@ -120,7 +120,7 @@ TEST(Bootstrap, FewSamplesFollowTheExactDistribution) {
 }
 
 TEST(Bootstrap, ManySamplesAgreeWithBruteForce) {
-  for (const std::size_t count : {31u, 100u, 501u}) {
+  for (const std::size_t count : {31u, 100u}) {
     SCOPED_TRACE(count);
     const Samples samples = skewed(count);
     expect_intervals_of(samples, brute_force_medians(samples, 10000), 0.02);

@@ -28,7 +28,8 @@ std::vector<EGLDeviceEXT> query_devices(const EglLibrary& egl) {
     return text_or_empty(egl.QueryDeviceStringEXT(device, EGL_EXTENSIONS)).find("software") !=
            std::string_view::npos;
   };
-  std::ranges::stable_partition(devices, [&](EGLDeviceEXT device) { return !is_software(device); });
+  std::stable_partition(devices.begin(), devices.end(),
+                        [&](EGLDeviceEXT device) { return !is_software(device); });
   return devices;
 }
 

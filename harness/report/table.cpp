@@ -76,9 +76,9 @@ std::string legend(const RecordPointers& rows, bool any_fastest, std::size_t wid
   if (any_fastest) entries.emplace_back("* fastest of its size");
   if (std::any_of(rows.begin(), rows.end(), [](const Record* row) { return !row->converged; })) {
     entries.push_back(
-        std::string(1, kNotConvergedMark) +
-        " not converged: the 95 % interval of the median (spread) was still wider than asked for "
-        "when the time for the case was used up");
+        fmt::format("{} not converged: the 95 % interval of the median (spread) was still wider than "
+                    "asked for when the time for the case was used up",
+                    kNotConvergedMark));
   }
   std::string text;
   for (const std::string& entry : entries) text += join(wrap(entry, width, 2), "\n") + "\n";

@@ -16,6 +16,11 @@ namespace {
 using Signal = std::vector<std::complex<float>>;
 using testing::Permutation;
 
+// The size of the tests on one image: kernels compile anew for each size, and that is what takes the time.
+constexpr unsigned kWidth = 32;
+constexpr unsigned kHeight = 16;
+constexpr unsigned kElements = kWidth * kHeight;
+
 constexpr double kTolerance = 1e-5;
 constexpr double kTableTolerance = 4e-7;
 
@@ -99,16 +104,16 @@ TEST_F(Kernels, MatchTheDefinitionByBruteForce) {
 }
 
 TEST_F(Kernels, TurnAnImpulseIntoAConstantAndAConstantIntoAnImpulse) {
-  const fft::Problem problem = image(32, 8);
-  Signal impulse(256);
+  const fft::Problem problem = image(kWidth, kHeight);
+  Signal impulse(kElements);
   impulse[0] = 1;
-  const Signal constant(256, 1);
-  Signal tall_impulse(256);
-  tall_impulse[0] = 256;
+  const Signal constant(kElements, 1);
+  Signal tall_impulse(kElements);
+  tall_impulse[0] = kElements;
   for_every_kernel([&](const Permutation& permutation) {
     const Signal spectrum = transform(permutation, problem, impulse);
     const Signal peak = transform(permutation, problem, constant);
-    for (std::size_t i = 0; i < 256; ++i) {
+    for (std::size_t i = 0; i < kElements; ++i) {
       EXPECT_TRUE(std::abs(spectrum[i] - constant[i]) < 1e-5F) << i;
       EXPECT_TRUE(std::abs(peak[i] - tall_impulse[i]) < 1e-3F) << i;
     }
@@ -116,45 +121,45 @@ TEST_F(Kernels, TurnAnImpulseIntoAConstantAndAConstantIntoAnImpulse) {
 }
 
 TEST_F(Kernels, TurnAShiftedImpulseIntoAPhaseRamp) {
-  const fft::Problem problem = image(16, 32);
-  constexpr unsigned kX = 3;
-  constexpr unsigned kY = 21;
-  Signal impulse(512);
-  impulse[kY * 16 + kX] = 1;
+  const fft::Problem problem = image(kWidth, kHeight);
+  constexpr unsigned kX = 21;
+  constexpr unsigned kY = 3;
+  Signal impulse(kElements);
+  impulse[kY * kWidth + kX] = 1;
   for_every_kernel([&](const Permutation& permutation) {
     const Signal spectrum = transform(permutation, problem, impulse);
-    for (unsigned v = 0; v < 32; ++v) {
-      for (unsigned u = 0; u < 16; ++u) {
-        const double turns = double(u * kX) / 16 + double(v * kY) / 32;
+    for (unsigned v = 0; v < kHeight; ++v) {
+      for (unsigned u = 0; u < kWidth; ++u) {
+        const double turns = double(u * kX) / kWidth + double(v * kY) / kHeight;
         const std::complex<float> expected(std::polar(1.0, -2 * std::numbers::pi * turns));
-        EXPECT_TRUE(std::abs(spectrum[v * 16 + u] - expected) < 1e-5F) << u << "," << v;
+        EXPECT_TRUE(std::abs(spectrum[v * kWidth + u] - expected) < 1e-5F) << u << "," << v;
       }
     }
   });
 }
 
 TEST_F(Kernels, TurnASingleToneIntoASinglePeak) {
-  const fft::Problem problem = image(64, 16);
+  const fft::Problem problem = image(kWidth, kHeight);
   constexpr unsigned kU = 5;
   constexpr unsigned kV = 14;
-  Signal tone(1024);
-  for (unsigned y = 0; y < 16; ++y) {
-    for (unsigned x = 0; x < 64; ++x) {
-      const double turns = double(kU * x) / 64 + double(kV * y) / 16;
-      tone[y * 64 + x] = std::complex<float>(std::polar(1.0, 2 * std::numbers::pi * turns));
+  Signal tone(kElements);
+  for (unsigned y = 0; y < kHeight; ++y) {
+    for (unsigned x = 0; x < kWidth; ++x) {
+      const double turns = double(kU * x) / kWidth + double(kV * y) / kHeight;
+      tone[y * kWidth + x] = std::complex<float>(std::polar(1.0, 2 * std::numbers::pi * turns));
     }
   }
   for_every_kernel([&](const Permutation& permutation) {
     const Signal spectrum = transform(permutation, problem, tone);
     for (std::size_t i = 0; i < spectrum.size(); ++i) {
-      const float expected = i == kV * 64 + kU ? 1024.0F : 0.0F;
+      const float expected = i == kV * kWidth + kU ? float(kElements) : 0.0F;
       EXPECT_TRUE(std::abs(spectrum[i] - expected) < 1e-2F) << i;
     }
   });
 }
 
 TEST_F(Kernels, AreLinear) {
-  const fft::Problem problem = image(32, 32);
+  const fft::Problem problem = image(kWidth, kHeight);
   const Signal a = uniform(problem, 1);
   const Signal b = uniform(problem, 2);
   const std::complex<float> factor(0.5F, -2.0F);
@@ -175,7 +180,7 @@ TEST_F(Kernels, AreLinear) {
 
 TEST_F(Kernels, KeepTheEnergy) {
   // Parseval: sum |X|^2 = N sum |x|^2.
-  const fft::Problem problem = image(128, 16, 2);
+  const fft::Problem problem = image(kWidth, kHeight, 2);
   const Signal input = uniform(problem, 3);
   const auto energy = [](const Signal& signal) {
     double sum = 0;
@@ -183,14 +188,14 @@ TEST_F(Kernels, KeepTheEnergy) {
     return sum;
   };
   for_every_kernel([&](const Permutation& permutation) {
-    const double ratio = energy(transform(permutation, problem, input)) / (128 * 16 * energy(input));
+    const double ratio = energy(transform(permutation, problem, input)) / (kElements * energy(input));
     EXPECT_TRUE(std::abs(ratio - 1) < 1e-5) << ratio;
   });
 }
 
 TEST_F(Kernels, UndoThemselvesInverted) {
-  const fft::Problem forward = image(64, 128, 2);
-  const fft::Problem inverse = image(64, 128, 2, fft::Direction::kInverse);
+  const fft::Problem forward = image(kWidth, kHeight, 2);
+  const fft::Problem inverse = image(kWidth, kHeight, 2, fft::Direction::kInverse);
   const Signal input = uniform(forward, 4);
   const std::vector<std::complex<double>> expected(input.begin(), input.end());
   for_every_kernel([&](const Permutation& permutation) {
