@@ -48,6 +48,7 @@ std::set<std::string> all_sources() {
   sources.merge(sources_of(fft::plan_copy({.extent = {3, 3}})));
   sources.merge(sources_of(fft::plan_copy({.extent = {4, 4}})));
   sources.merge(sources_of(fft::plan_empty_dispatch()));
+  sources.merge(sources_of(fft::plan_pace()));
   return sources;
 }
 

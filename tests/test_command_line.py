@@ -25,7 +25,9 @@ TINY = {
 def run(
     *arguments: object, cwd: Path = SOURCE, program: Path = FFTBENCH, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    variables = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    variables = {
+        k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")
+    }
     return subprocess.run(
         [str(program), *map(str, arguments)],
         cwd=cwd,
@@ -46,7 +48,9 @@ def run_config(
     folder: Path, experiment: dict, *arguments: object, **environment: str
 ) -> subprocess.CompletedProcess[str]:
     config = write_config(folder, experiment)
-    return run("--config", config, "--output", folder / "results", *arguments, **environment)
+    return run(
+        "--config", config, "--output", folder / "results", *arguments, **environment
+    )
 
 
 def run_folder(folder: Path) -> Path:
@@ -58,7 +62,9 @@ def run_folder(folder: Path) -> Path:
 def rows(path: Path) -> list[dict[str, str]]:
     with path.open(newline="") as stream:
         read = list(csv.DictReader(stream))
-    assert all(None not in row and None not in row.values() for row in read), "a row is not whole"
+    assert all(
+        None not in row and None not in row.values() for row in read
+    ), "a row is not whole"
     return read
 
 
@@ -92,7 +98,9 @@ def test_a_failed_check_leaves_no_timing_and_exits_with_1(tmp_path: Path) -> Non
 
 
 def test_a_device_limit_is_a_skip_and_exits_with_0(tmp_path: Path) -> None:
-    finished = run_config(tmp_path, TINY | {"algorithms": ["stockham_radix2"], "sizes": [[1048576, 1]]})
+    finished = run_config(
+        tmp_path, TINY | {"algorithms": ["stockham_radix2"], "sizes": [[1048576, 1]]}
+    )
     assert finished.returncode == 0
     (timing,) = rows(run_folder(tmp_path) / "timings.csv")
     assert timing["status"] == "skipped"
@@ -106,7 +114,9 @@ def test_rounds_pool_their_samples(tmp_path: Path) -> None:
 
 
 def test_shipped_experiments_run_from_any_folder(tmp_path: Path) -> None:
-    finished = run("--config", "quick.json", "--filter", "radix4 16x16", "--quick", cwd=tmp_path)
+    finished = run(
+        "--config", "quick.json", "--filter", "radix4 16x16", "--quick", cwd=tmp_path
+    )
     assert finished.returncode == 0, finished.stderr
     assert list((tmp_path / "results" / "quick").glob("*/timings.csv"))
 
@@ -114,10 +124,20 @@ def test_shipped_experiments_run_from_any_folder(tmp_path: Path) -> None:
 def test_an_installed_program_finds_its_files(tmp_path: Path) -> None:
     prefix = tmp_path / "prefix"
     subprocess.run(
-        ["cmake", "--install", FFTBENCH.parent, "--prefix", prefix], check=True, capture_output=True
+        ["cmake", "--install", FFTBENCH.parent, "--prefix", prefix],
+        check=True,
+        capture_output=True,
     )
     finished = run(
-        *("--config", "quick.json", "--filter", "radix4 16x16", "--quick", "--output", tmp_path / "results"),
+        *(
+            "--config",
+            "quick.json",
+            "--filter",
+            "radix4 16x16",
+            "--quick",
+            "--output",
+            tmp_path / "results",
+        ),
         cwd=Path("/"),
         program=prefix / "bin" / "fftbench",
     )
@@ -132,7 +152,9 @@ def test_list_cases_runs_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "results").exists()
 
 
-@pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="xvfb-run is not installed")
+@pytest.mark.skipif(
+    shutil.which("xvfb-run") is None, reason="xvfb-run is not installed"
+)
 def test_glfw_serves_where_there_is_a_display(tmp_path: Path) -> None:
     config = write_config(tmp_path, TINY)
     finished = subprocess.run(
@@ -174,11 +196,19 @@ def test_glfw_serves_where_there_is_a_display(tmp_path: Path) -> None:
         ('{"algorithms": ["stockham_radix4"], "sizes": [1e30]}', "/sizes/0"),
         ('{"algorithms": ["stockham_radix4"], "sizes": [1000]}', "power of two"),
         ('{"algorithms": ["stockham_radix4", "stockham_radix4"]}', "/algorithms/1"),
-        ('{"algorithms": [{"name": "stockham_radix4", "options": {"storge": "image"}}]}', "storage"),
-        ('{"algorithms": [{"name": "stockham_radix4", "options": {"storage": "imag"}}]}', "image"),
+        (
+            '{"algorithms": [{"name": "stockham_radix4", "options": {"storge": "image"}}]}',
+            "storage",
+        ),
+        (
+            '{"algorithms": [{"name": "stockham_radix4", "options": {"storage": "imag"}}]}',
+            "image",
+        ),
     ],
 )
-def test_a_bad_experiment_is_explained_and_leaves_no_folder(tmp_path: Path, text: str, expected: str) -> None:
+def test_a_bad_experiment_is_explained_and_leaves_no_folder(
+    tmp_path: Path, text: str, expected: str
+) -> None:
     config = tmp_path / "tiny.json"
     config.write_text(text)
     finished = run("--config", config, "--output", tmp_path / "results")
@@ -213,9 +243,14 @@ def test_an_unwritable_output_folder_is_named(tmp_path: Path, output: str) -> No
 
 
 def test_a_full_disk_keeps_the_rows_already_written(tmp_path: Path) -> None:
-    config = write_config(tmp_path, TINY | {"sizes": [16, 32, 64, 128], "directions": ["forward", "inverse"]})
+    config = write_config(
+        tmp_path,
+        TINY | {"sizes": [16, 32, 64, 128], "directions": ["forward", "inverse"]},
+    )
     limited = f"ulimit -f 4; exec {FFTBENCH} --config {config} --output {tmp_path / 'results'}"
-    finished = subprocess.run(["bash", "-c", limited], capture_output=True, text=True, timeout=300)
+    finished = subprocess.run(
+        ["bash", "-c", limited], capture_output=True, text=True, timeout=300
+    )
     assert finished.returncode == 1
     assert ".csv" in finished.stderr and "File too large" in finished.stderr
     written = rows(run_folder(tmp_path) / "samples.csv")
@@ -242,16 +277,28 @@ def test_a_broken_shader_fails_its_own_cases_alone(tmp_path: Path) -> None:
     for folder in ("glsl", "configs"):
         shutil.copytree(SOURCE / folder, tmp_path / "share" / "fftbench" / folder)
     shader = tmp_path / "share" / "fftbench" / "glsl" / "lib" / "cooley_tukey.glsl"
-    shader.write_text(shader.read_text().replace("uint shift = 1u", "uint shift = undeclared"))
-    line = 1 + shader.read_text().splitlines().index("  uint shift = undeclared << stage;")
+    shader.write_text(
+        shader.read_text().replace("uint shift = 1u", "uint shift = undeclared")
+    )
+    line = 1 + shader.read_text().splitlines().index(
+        "  uint shift = undeclared << stage;"
+    )
 
-    config = write_config(tmp_path, TINY | {"algorithms": ["cooley_tukey_multipass", "stockham_radix4"]})
-    finished = run("--config", config, "--output", tmp_path / "results", program=program)
+    config = write_config(
+        tmp_path, TINY | {"algorithms": ["cooley_tukey_multipass", "stockham_radix4"]}
+    )
+    finished = run(
+        "--config", config, "--output", tmp_path / "results", program=program
+    )
     assert finished.returncode == 1
-    by_name = {row["algorithm"]: row for row in rows(run_folder(tmp_path) / "timings.csv")}
+    by_name = {
+        row["algorithm"]: row for row in rows(run_folder(tmp_path) / "timings.csv")
+    }
     assert by_name["stockham_radix4"]["status"] == "ok"
     assert by_name["cooley_tukey_multipass"]["status"] == "failed"
-    assert f"lib/cooley_tukey.glsl:{line}" in by_name["cooley_tukey_multipass"]["reason"]
+    assert (
+        f"lib/cooley_tukey.glsl:{line}" in by_name["cooley_tukey_multipass"]["reason"]
+    )
     assert "undeclared" in by_name["cooley_tukey_multipass"]["reason"]
 
 
@@ -301,12 +348,24 @@ def test_algorithms_lists_each_with_its_source() -> None:
 def test_devices_tells_limits_and_the_trusted_timer() -> None:
     listing = run("devices")
     assert listing.returncode == 0
-    assert "GL_MAX_COMPUTE_SHARED_MEMORY_SIZE" in listing.stdout and "trusted timer" in listing.stdout
+    assert (
+        "GL_MAX_COMPUTE_SHARED_MEMORY_SIZE" in listing.stdout
+        and "trusted timer" in listing.stdout
+    )
 
 
-def transform(folder: Path, array: np.ndarray, *arguments: str) -> subprocess.CompletedProcess[str]:
+def transform(
+    folder: Path, array: np.ndarray, *arguments: str
+) -> subprocess.CompletedProcess[str]:
     np.save(folder / "in.npy", array)
-    return run("transform", "--input", folder / "in.npy", "--output", folder / "out.npy", *arguments)
+    return run(
+        "transform",
+        "--input",
+        folder / "in.npy",
+        "--output",
+        folder / "out.npy",
+        *arguments,
+    )
 
 
 def rel_l2(output: np.ndarray, expected: np.ndarray) -> float:
@@ -323,22 +382,37 @@ ALGORITHMS = [
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_transform_agrees_with_numpy_on_random_arrays(tmp_path: Path, seed: int) -> None:
+def test_transform_agrees_with_numpy_on_random_arrays(
+    tmp_path: Path, seed: int
+) -> None:
     random = np.random.default_rng(seed)
-    width, height, batch = 2 ** random.integers(1, 9), 2 ** random.integers(0, 9), random.integers(1, 4)
+    width, height, batch = (
+        2 ** random.integers(1, 9),
+        2 ** random.integers(0, 9),
+        random.integers(1, 4),
+    )
     shape = [(height, width), (batch, height, width), (width,)][seed % 3]
     array = random.uniform(-1, 1, shape).astype(np.float32)
     if seed % 4 != 1:
         array = (array + 1j * random.uniform(-1, 1, shape)).astype(np.complex64)
     name, *options = ALGORITHMS[seed % len(ALGORITHMS)]
     inverse = seed % 2 == 1
-    finished = transform(tmp_path, array, "--algorithm", name, *options, *(["--inverse"] if inverse else []))
+    finished = transform(
+        tmp_path,
+        array,
+        "--algorithm",
+        name,
+        *options,
+        *(["--inverse"] if inverse else []),
+    )
     assert finished.returncode == 0, finished.stderr
     output = np.load(tmp_path / "out.npy")
     assert output.dtype == np.complex64 and output.shape == array.shape
     axes = (-1,) if array.ndim == 1 else (-2, -1)
     wide = array.astype(np.complex128)
-    expected = np.fft.ifftn(wide, axes=axes) if inverse else np.fft.fftn(wide, axes=axes)
+    expected = (
+        np.fft.ifftn(wide, axes=axes) if inverse else np.fft.fftn(wide, axes=axes)
+    )
     assert rel_l2(output, expected) < (4e-7 if "twiddle=table" in options else 1e-5)
 
 
@@ -351,7 +425,9 @@ def test_transform_agrees_with_numpy_on_random_arrays(tmp_path: Path, seed: int)
         (np.ones((2, 2, 4, 4), np.complex64), "shape"),
     ],
 )
-def test_an_unusable_array_is_explained(tmp_path: Path, array: np.ndarray, expected: str) -> None:
+def test_an_unusable_array_is_explained(
+    tmp_path: Path, array: np.ndarray, expected: str
+) -> None:
     finished = transform(tmp_path, array, "--algorithm", "stockham_radix4")
     assert finished.returncode == 2
     assert expected in finished.stderr and "in.npy" in finished.stderr
@@ -363,7 +439,13 @@ def test_a_truncated_array_is_explained(tmp_path: Path) -> None:
     whole = (tmp_path / "in.npy").read_bytes()
     (tmp_path / "in.npy").write_bytes(whole[:-9])
     finished = run(
-        *("transform", "--algorithm", "stockham_radix4", "--input", tmp_path / "in.npy"),
+        *(
+            "transform",
+            "--algorithm",
+            "stockham_radix4",
+            "--input",
+            tmp_path / "in.npy",
+        ),
         *("--output", tmp_path / "out.npy"),
     )
     assert finished.returncode == 2 and "in.npy" in finished.stderr

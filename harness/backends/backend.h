@@ -24,9 +24,11 @@ class Backend {
   virtual TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                   const fft::Options& options) = 0;
 
-  // The baselines: a plain copy of the problem's bytes, and a dispatch that does nothing.
+  // The baselines: a plain copy of the problem's bytes, and a dispatch that does nothing. The pace:
+  // arithmetic of a fixed length.
   virtual TransformOrSkip prepare_copy(const fft::Problem& problem) = 0;
   virtual TransformOrSkip prepare_empty_dispatch() = 0;
+  virtual TransformOrSkip prepare_pace() = 0;
 
  protected:
   Backend() = default;

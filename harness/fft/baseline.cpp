@@ -45,4 +45,16 @@ Plan plan_empty_dispatch() {
   return plan;
 }
 
+Plan plan_pace() {
+  Plan plan{.problem = {}, .resources = {{.role = Role::kInput}, {.role = Role::kOutput}}, .passes = {}};
+  plan.passes.push_back({.label = "pace",
+                         .shader = "pace.comp",
+                         .defines = {{"CHAIN_LENGTH", "100000"}},
+                         .uniforms = {},
+                         .bindings = {{FFTBENCH_BINDING_SOURCE, 0}, {FFTBENCH_BINDING_TARGET, 1}},
+                         .work_group_size = {1, 1, 1},
+                         .work_group_count = {1, 1, 1}});
+  return plan;
+}
+
 }  // namespace fftbench::fft

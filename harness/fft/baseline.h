@@ -11,4 +11,8 @@ Plan plan_copy(const Problem& problem);
 // One dispatch that does nothing, with the barrier that every pass has.
 Plan plan_empty_dispatch();
 
+// A fixed amount of arithmetic, some tenths of a millisecond at full speed, whose time tells the device's
+// clock.
+Plan plan_pace();
+
 }  // namespace fftbench::fft

@@ -19,8 +19,9 @@ std::optional<std::string> check_output(backends::Transform& transform, const Re
                      accuracy->rel_l2, tolerance);
 }
 
-void visit_prepared(Visit& visit, backends::Transform& transform, const Reference& reference,
-                    const VisitRules& rules, const std::vector<double>& earlier_ms) {
+void visit_prepared(Visit& visit, backends::Transform& transform, measure::Pace& pace,
+                    const Reference& reference, const VisitRules& rules,
+                    const std::vector<double>& earlier_ms) {
   report::Record& record = visit.record;
   record.traffic = transform.traffic();
   record.dispatches = transform.dispatches();
@@ -35,20 +36,21 @@ void visit_prepared(Visit& visit, backends::Transform& transform, const Referenc
   };
 
   transform.upload(reference.input);
-  transform.poison();
-  transform.run(1);
-  if (!fail_unless_right("(before timing)")) return;
-
+  if (rules.check_before) {
+    transform.poison();
+    transform.run(1);
+    if (!fail_unless_right("(before timing)")) return;
+  }
+  pace.wait_for_full_speed();
   visit.sampling = measure::take_samples([&](unsigned repeats) { return transform.run(repeats); },
                                          rules.sampling, earlier_ms);
-  // Back to back, transforms could disturb each other where a single one is right.
-  fail_unless_right("(after timing)");
+  if (rules.check_after) fail_unless_right("(after timing)");
 }
 
 }  // namespace
 
-Visit visit_case(const experiment::Case& test_case, backends::Backend& backend, ReferenceCache& references,
-                 const VisitRules& rules, const std::vector<double>& earlier_ms) {
+Visit visit_case(const experiment::Case& test_case, backends::Backend& backend, measure::Pace& pace,
+                 ReferenceCache& references, const VisitRules& rules, const std::vector<double>& earlier_ms) {
   Visit visit;
   report::Record& record = visit.record;
   record.test_case = test_case;
@@ -62,7 +64,7 @@ Visit visit_case(const experiment::Case& test_case, backends::Backend& backend, 
       return visit;
     }
     record.prepare_ms = prepare_time.count();
-    visit_prepared(visit, *std::get<std::unique_ptr<backends::Transform>>(prepared),
+    visit_prepared(visit, *std::get<std::unique_ptr<backends::Transform>>(prepared), pace,
                    *references.of(test_case.problem), rules, earlier_ms);
   } catch (const std::exception& error) {
     record.status = report::Status::kFailed;

@@ -1,4 +1,4 @@
-// One visit to a case: prepare, prove right, sample, prove right again.
+// One visit to a case: prepare, prove right, wake the device, sample, prove right again.
 #pragma once
 
 #include <optional>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "backends/backend.h"
+#include "measure/pace.h"
 #include "measure/sampler.h"
 #include "report/record.h"
 #include "run/reference_cache.h"
@@ -14,7 +15,9 @@ namespace fftbench::run {
 
 struct VisitRules {
   measure::SamplingRules sampling;
-  double tolerance;  // of rel_l2
+  double tolerance;   // of rel_l2
+  bool check_before;  // a case is checked before its first samples ...
+  bool check_after;   // ... and after its last: back to back, transforms could disturb each other
 };
 
 struct Visit {
@@ -24,7 +27,7 @@ struct Visit {
 
 // Never throws for what goes wrong with the case itself: that becomes a failed record with its reason.
 // `earlier_ms`: the counted samples of earlier visits.
-Visit visit_case(const experiment::Case& test_case, backends::Backend& backend, ReferenceCache& references,
-                 const VisitRules& rules, const std::vector<double>& earlier_ms);
+Visit visit_case(const experiment::Case& test_case, backends::Backend& backend, measure::Pace& pace,
+                 ReferenceCache& references, const VisitRules& rules, const std::vector<double>& earlier_ms);
 
 }  // namespace fftbench::run

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "run/case_visit.h"
 #include "run/reference_cache.h"
 #include "run/signals.h"
@@ -19,13 +21,9 @@ struct CaseInHand {
 
 class Rounds {
  public:
-  Rounds(const experiment::Experiment& experiment, backends::Backend& backend, const Baselines& baselines,
-         report::Progress& progress, const RoundsListener& listener)
+  Rounds(const experiment::Experiment& experiment, const RoundsTools& tools)
       : experiment_(experiment),
-        backend_(backend),
-        baselines_(baselines),
-        progress_(progress),
-        listener_(listener),
+        tools_(tools),
         references_(experiment.input),
         cases_(experiment.cases.size()) {}
 
@@ -45,24 +43,32 @@ class Rounds {
     CaseInHand& in_hand = cases_[index];
     const std::size_t rounds = experiment_.measure.rounds;
     const std::string name = experiment::describe(test_case);
-    progress_.step(round * cases_.size() + index,
-                   rounds > 1 ? fmt::format("round {} of {}: {}", round + 1, rounds, name) : name);
+    tools_.progress.step(round * cases_.size() + index,
+                         rounds > 1 ? fmt::format("round {} of {}: {}", round + 1, rounds, name) : name);
     if (in_hand.finished) return;
 
-    Visit visit = visit_case(test_case, backend_, references_, rules_for(test_case.mode), in_hand.counted_ms);
+    Visit visit = visit_case(test_case, tools_.backend, tools_.pace, references_,
+                             rules_for(test_case.mode, round), in_hand.counted_ms);
     for (const measure::Sample& sample : visit.sampling.samples) {
       if (!sample.warmup) in_hand.counted_ms.push_back(sample.ms);
     }
-    if (!visit.sampling.samples.empty()) listener_.sampled(test_case, round, visit.sampling);
-    // The first preparation is the one that compiles.
-    if (in_hand.visited) visit.record.prepare_ms = in_hand.record.prepare_ms;
-    in_hand.record = std::move(visit.record);
-    in_hand.record.converged = visit.sampling.converged;
-    in_hand.visited = true;
+    if (!visit.sampling.samples.empty()) tools_.listener.sampled(test_case, round, visit.sampling);
+    add(visit, in_hand);
     if (in_hand.record.status == report::Status::kFailed) {
-      progress_.note(fmt::format("failed: {}: {}", name, in_hand.record.reason));
+      tools_.progress.note(fmt::format("failed: {}: {}", name, in_hand.record.reason));
     }
     if (in_hand.record.status != report::Status::kOk || round + 1 == rounds) finish(in_hand);
+  }
+
+  // The newest visit speaks for the case, except where an earlier one alone has looked.
+  static void add(const Visit& visit, CaseInHand& in_hand) {
+    const report::Record earlier = std::exchange(in_hand.record, visit.record);
+    in_hand.record.converged = visit.sampling.converged;
+    if (in_hand.visited) {
+      in_hand.record.prepare_ms = earlier.prepare_ms;  // of the preparation that compiled
+      if (!in_hand.record.accuracy) in_hand.record.accuracy = earlier.accuracy;
+    }
+    in_hand.visited = true;
   }
 
   measure::SamplingRules sampling_rules() const {
@@ -72,18 +78,21 @@ class Rounds {
             .max_seconds = settings.max_seconds_per_case / settings.rounds};
   }
 
-  VisitRules rules_for(experiment::Mode mode) const {
+  VisitRules rules_for(experiment::Mode mode, std::size_t round) const {
     measure::SamplingRules sampling = sampling_rules();
     sampling.back_to_back = mode == experiment::Mode::kThroughput;
-    return {.sampling = sampling, .tolerance = experiment_.tolerance};
+    return {.sampling = sampling,
+            .tolerance = experiment_.tolerance,
+            .check_before = round == 0,
+            .check_after = round + 1 == experiment_.measure.rounds};
   }
 
   void finish(CaseInHand& in_hand) {
     report::Record& record = in_hand.record;
     if (record.status == report::Status::kOk) record.timing = measure::summarise(in_hand.counted_ms);
-    record.copy_gbps = baselines_.copy_gbps(record.test_case.problem);
+    record.copy_gbps = tools_.baselines.copy_gbps(record.test_case.problem);
     in_hand.finished = true;
-    listener_.finished(record);
+    tools_.listener.finished(record);
     result_.records.push_back(record);
   }
 
@@ -97,10 +106,7 @@ class Rounds {
   }
 
   const experiment::Experiment& experiment_;
-  backends::Backend& backend_;
-  const Baselines& baselines_;
-  report::Progress& progress_;
-  const RoundsListener& listener_;
+  const RoundsTools& tools_;
   ReferenceCache references_;
   std::vector<CaseInHand> cases_;
   RoundsResult result_;
@@ -108,10 +114,8 @@ class Rounds {
 
 }  // namespace
 
-RoundsResult run_rounds(const experiment::Experiment& experiment, backends::Backend& backend,
-                        const Baselines& baselines, report::Progress& progress,
-                        const RoundsListener& listener) {
-  return Rounds(experiment, backend, baselines, progress, listener).run();
+RoundsResult run_rounds(const experiment::Experiment& experiment, const RoundsTools& tools) {
+  return Rounds(experiment, tools).run();
 }
 
 }  // namespace fftbench::run

@@ -6,6 +6,7 @@
 
 #include "backends/backend.h"
 #include "experiment/experiment.h"
+#include "measure/pace.h"
 #include "measure/sampler.h"
 #include "report/progress.h"
 #include "report/record.h"
@@ -24,8 +25,15 @@ struct RoundsResult {
   bool interrupted = false;             // cases that were never visited are missing
 };
 
-RoundsResult run_rounds(const experiment::Experiment& experiment, backends::Backend& backend,
-                        const Baselines& baselines, report::Progress& progress,
-                        const RoundsListener& listener);
+// What the measuring uses and reports to; all of it outlives the call.
+struct RoundsTools {
+  backends::Backend& backend;
+  measure::Pace& pace;
+  const Baselines& baselines;
+  report::Progress& progress;
+  const RoundsListener& listener;
+};
+
+RoundsResult run_rounds(const experiment::Experiment& experiment, const RoundsTools& tools);
 
 }  // namespace fftbench::run

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <iostream>
 
 #include "backends/opengl/opengl_backend.h"
@@ -52,10 +53,19 @@ ExitCode exit_code_of(const RoundsResult& result) {
 }
 
 nlohmann::json facts_of(const experiment::Experiment& experiment, const backends::OpenGlBackend& backend,
-                        const Baselines& baselines) {
+                        const Baselines& baselines, const measure::Pace& pace) {
   return {{"experiment", experiment.name},    {"configuration", experiment.configuration},
           {"cases", experiment.cases.size()}, {"device", device_facts(backend)},
-          {"timer", timer_facts(backend)},    {"baselines", to_json(baselines)}};
+          {"timer", timer_facts(backend)},    {"pace_ms", pace.best_ms()},
+          {"baselines", to_json(baselines)}};
+}
+
+// Wakes the device and learns its full speed.
+measure::Pace start_pace(const backends::TransformOrSkip& prepared) {
+  backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+  const std::array<std::complex<float>, 1> start{{{1.0F, 0.5F}}};
+  transform.upload(start);
+  return measure::Pace([&transform](unsigned repeats) { return transform.run(repeats); });
 }
 
 ExitCode measure_into(const report::RunFolder& folder, const experiment::Experiment& experiment,
@@ -67,15 +77,19 @@ ExitCode measure_into(const report::RunFolder& folder, const experiment::Experim
   report::Progress progress(experiment.cases.size() * experiment.measure.rounds, std::cerr, style);
   progress.note(
       fmt::format("{} on {} ({})", experiment.name, backend.device_name(), backend.context_origin()));
+  const backends::TransformOrSkip pace_transform = backend.prepare_pace();
+  measure::Pace pace = start_pace(pace_transform);
   const Baselines baselines = measure_baselines(backend, experiment.cases);
-  const nlohmann::json facts = facts_of(experiment, backend, baselines);
+  const nlohmann::json facts = facts_of(experiment, backend, baselines, pace);
   report::write_run_metadata(folder.path(), report::run_metadata(facts, started, std::nullopt));
 
   const RoundsListener listener{
       .sampled = [&](const experiment::Case& test_case, std::size_t round,
                      const measure::Sampling& sampling) { files.add(test_case, round, sampling); },
       .finished = [&](const report::Record& record) { files.add(record); }};
-  const RoundsResult result = run_rounds(experiment, backend, baselines, progress, listener);
+  const RoundsResult result = run_rounds(
+      experiment,
+      {.backend = backend, .pace = pace, .baselines = baselines, .progress = progress, .listener = listener});
   report::write_run_metadata(folder.path(),
                              report::run_metadata(facts, started, report::UtcTime::clock::now()));
 

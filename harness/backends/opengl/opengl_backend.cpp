@@ -51,6 +51,10 @@ TransformOrSkip OpenGlBackend::prepare_empty_dispatch() {
   return prepare_plan(fft::plan_empty_dispatch());
 }
 
+TransformOrSkip OpenGlBackend::prepare_pace() {
+  return prepare_plan(fft::plan_pace());
+}
+
 TimerCheck OpenGlBackend::check_timer() {
   // Long enough that the cost of submission is lost in it.
   constexpr double kLongEnoughMs = 40;

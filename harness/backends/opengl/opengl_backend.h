@@ -25,6 +25,7 @@ class OpenGlBackend final : public Backend {
                           const fft::Options& options) override;
   TransformOrSkip prepare_copy(const fft::Problem& problem) override;
   TransformOrSkip prepare_empty_dispatch() override;
+  TransformOrSkip prepare_pace() override;
 
   std::string context_origin() const { return context_->origin(); }
   const gl::Device& device() const { return device_; }

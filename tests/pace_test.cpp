@@ -1,0 +1,67 @@
+#include "measure/pace.h"
+
+#include <gtest/gtest.h>
+
+namespace fftbench::measure {
+namespace {
+
+// A device that takes a while under load to reach full speed, and falls asleep when idle.
+class SleepyDevice {
+ public:
+  Pace pace() {
+    return Pace([this](unsigned) { return beat(); }, [this] { return seconds_; });
+  }
+  void stay_idle() { busy_seconds_ = 0; }
+  void throttle(double factor) { throttle_ = factor; }
+  double speed() const { return busy_seconds_ < 0.3 ? 1.0 / 3 : 1.0; }
+  double seconds() const { return seconds_; }
+
+ private:
+  double beat() {
+    const double ms = 0.2 / speed() * throttle_;
+    seconds_ += ms / 1000;
+    busy_seconds_ += ms / 1000;
+    return ms;
+  }
+
+  double seconds_ = 100;
+  double busy_seconds_ = 0;
+  double throttle_ = 1;
+};
+
+TEST(Pace, FindsTheFullSpeedOfADeviceThatStartsAsleep) {
+  SleepyDevice device;
+  EXPECT_NEAR(device.pace().best_ms(), 0.2, 1e-9);
+}
+
+TEST(Pace, WakesADeviceThatFellAsleep) {
+  SleepyDevice device;
+  Pace pace = device.pace();
+  device.stay_idle();
+  EXPECT_LT(device.speed(), 1);
+  pace.wait_for_full_speed();
+  EXPECT_EQ(device.speed(), 1);
+}
+
+TEST(Pace, TakesOneBeatWhenTheDeviceIsAwake) {
+  SleepyDevice device;
+  Pace pace = device.pace();
+  const double before = device.seconds();
+  pace.wait_for_full_speed();
+  EXPECT_NEAR(device.seconds() - before, 0.0002, 1e-9);
+}
+
+TEST(Pace, GivesUpOnAThrottledDeviceOnceAndTakesItAsItIs) {
+  SleepyDevice device;
+  Pace pace = device.pace();
+  device.throttle(2);
+  double before = device.seconds();
+  pace.wait_for_full_speed();
+  EXPECT_NEAR(device.seconds() - before, 1, 0.01);
+  before = device.seconds();
+  pace.wait_for_full_speed();
+  EXPECT_LT(device.seconds() - before, 0.01);
+}
+
+}  // namespace
+}  // namespace fftbench::measure

@@ -1,0 +1,122 @@
+"""What the tests of plot.py share: calls of it, and a look into the figures that it draws."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+
+from synthetic_results import H100, write_run
+
+SCRIPTS = Path(__file__).resolve().parent.parent / "scripts"
+sys.path.insert(0, str(SCRIPTS))
+sys.dont_write_bytecode = True
+
+import plot
+
+TWO = ("stockham_radix2", "stockham_radix4")
+
+
+class Drawn:
+    """What a call of plot.py drew, by file name without its ending."""
+
+    def __init__(self, figures: dict[str, Figure], errors: str) -> None:
+        self.figures = figures
+        self.errors = errors
+
+    def line(self, chart: str, name: str):
+        lines = [line for axes in self.figures[chart].axes for line in axes.get_lines()]
+        return next(line for line in lines if line.get_label() == name)
+
+    def bars(self, chart: str, name: str):
+        groups = [one for axes in self.figures[chart].axes for one in axes.containers]
+        return next(group for group in groups if group.get_label() == name)
+
+    def texts(self, chart: str) -> list[str]:
+        return [text.get_text() for text in visible_texts(self.figures[chart])]
+
+
+def visible_texts(figure: Figure) -> list[Text]:
+    figure.canvas.draw()
+    beyond_limits = set()
+    for axes in figure.axes:
+        for axis in (axes.xaxis, axes.yaxis):
+            low, high = axis.get_view_interval()
+            ticks = [
+                t for t in axis.get_major_ticks() if not low <= t.get_loc() <= high
+            ]
+            beyond_limits |= {tick.label1 for tick in ticks}
+    return [
+        text
+        for text in figure.findobj(Text)
+        if text.get_text().strip() and text.get_visible() and text not in beyond_limits
+    ]
+
+
+@pytest.fixture
+def draw(tmp_path, monkeypatch, capsys):
+    """Calls plot.py's main, keeping the figures in place of files."""
+
+    def call(*arguments: object) -> Drawn:
+        figures: dict[str, Figure] = {}
+        monkeypatch.setattr(
+            plot, "write", lambda figure, stem, _: figures.update({stem.name: figure})
+        )
+        code = plot.main([str(argument) for argument in arguments])
+        errors = capsys.readouterr().err
+        assert code == 0, errors
+        return Drawn(figures, errors)
+
+    return call
+
+
+@pytest.fixture
+def run_folder(tmp_path):
+    """A function that makes a run folder of rows."""
+
+    def make(rows, device=H100, name="20251120T101500Z-h100") -> Path:
+        return write_run(tmp_path / name, rows, device)
+
+    return make
+
+
+def refused(capsys, *arguments: object) -> str:
+    """The one sentence on stderr of a call that must fail with exit code 2."""
+    assert plot.main([str(argument) for argument in arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("plot.py: ")
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+def run_script(*arguments: object, **settings) -> subprocess.CompletedProcess[str]:
+    command = [str(SCRIPTS / "plot.py"), *map(str, arguments)]
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=120, **settings
+    )
+
+
+def median_us(row) -> float:
+    return float(row["median_ms"]) * 1e3
+
+
+def speedup_of(rows, algorithm, baseline, size, options=""):
+    def row_of(name, its_options):
+        return next(
+            row
+            for row in rows
+            if (row["algorithm"], row["options"], row["width"])
+            == (name, its_options, str(size))
+        )
+
+    row, base = row_of(algorithm, options), row_of(*baseline)
+    return (
+        float(base["median_ms"]) / float(row["median_ms"]),
+        float(base["ci_low_ms"]) / float(row["ci_high_ms"]),
+        float(base["ci_high_ms"]) / float(row["ci_low_ms"]),
+    )

@@ -1,0 +1,247 @@
+"""What plot.py's charts show, against the rows they are made of."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from plot_support import TWO, draw, median_us, run_folder, speedup_of
+from synthetic_results import (
+    ALGORITHMS,
+    H100,
+    OPTION_SETS,
+    RECTANGLES,
+    SQUARES,
+    make_row,
+    make_rows,
+)
+
+# The time chart
+
+
+def test_time_lines_show_the_medians_at_their_sizes(run_folder, draw):
+    rows = make_rows()
+    line = draw(run_folder(rows)).line(
+        "time", "stockham_radix4 @ NVIDIA H100 80GB HBM3"
+    )
+    expected = [median_us(row) for row in rows if row["algorithm"] == "stockham_radix4"]
+    assert line.get_ydata() == pytest.approx(expected, rel=1e-12)
+    assert line.get_xdata() == pytest.approx([7, 8, 9, 10, 11])
+    assert line.axes.get_yscale() == "log"
+
+
+def test_time_bands_reach_from_p05_to_p95(run_folder, draw):
+    rows = make_rows(algorithms=["stockham_radix4"])
+    axes = draw(run_folder(rows)).figures["time"].axes[0]
+    corners = axes.collections[0].get_paths()[0].vertices[:, 1]
+    for row in rows:
+        for bound in ("p05_ms", "p95_ms"):
+            assert np.isclose(corners, float(row[bound]) * 1e3, rtol=1e-9).any()
+
+
+def test_time_whiskers_take_over_when_there_are_many_series(run_folder, draw):
+    rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS)
+    axes = draw(run_folder(rows)).figures["time"].axes[0]
+    ends = [
+        segment[:, 1]
+        for whiskers in axes.collections
+        for segment in whiskers.get_segments()
+    ]
+    expected = [
+        [float(row["p05_ms"]) * 1e3, float(row["p95_ms"]) * 1e3] for row in rows
+    ]
+    assert sorted(map(tuple, ends)) == pytest.approx(sorted(map(tuple, expected)))
+
+
+@pytest.mark.parametrize("status", ["skipped", "failed", "timeout", "crashed"])
+def test_a_size_without_time_leaves_a_gap(run_folder, draw, status):
+    rows = make_rows(algorithms=TWO)
+    rows[2] = make_row(H100, TWO[0], "", (512, 512), status=status)
+    drawn = draw(run_folder(rows))
+    times = drawn.line("time", f"{TWO[0]} @ NVIDIA H100 80GB HBM3").get_ydata()
+    assert [bool(np.isnan(time)) for time in times] == [
+        False,
+        False,
+        True,
+        False,
+        False,
+    ]
+    counted = {
+        "skipped": "1 case skipped, 0 failed",
+        "failed": "0 cases skipped, 1 failed",
+        "timeout": "0 cases skipped, 0 failed, 1 timed out",
+        "crashed": "0 cases skipped, 0 failed, 1 crashed",
+    }
+    assert any(counted[status] in text for text in drawn.texts("time"))
+
+
+def test_axes_carry_real_sizes_and_durations(run_folder, draw):
+    rows = make_rows(algorithms=["stockham_radix2", "stockham_radix4"])
+    axes = draw(run_folder(rows)).figures["time"].axes[0]
+    assert [label.get_text() for label in axes.get_xticklabels()] == [
+        "128",
+        "256",
+        "512",
+        "1024",
+        "2048",
+    ]
+    durations = [label.get_text() for label in axes.get_yticklabels()]
+    assert durations == ["10 µs", "20 µs", "50 µs", "100 µs"]
+
+
+def test_rectangles_stand_by_number_of_elements(run_folder, draw):
+    figure = draw(run_folder(make_rows(sizes=[*SQUARES, *RECTANGLES]))).figures["time"]
+    labels = [label.get_text() for label in figure.axes[0].get_xticklabels()]
+    products = [math.prod(map(int, label.split("×"))) for label in labels]
+    assert len(labels) == 8 and products == sorted(products)
+    assert labels[:4] == ["128×128", "256×256", "512×256", "256×1024"]
+
+
+def test_caption_names_device_driver_mode_timer_date_and_samples(run_folder, draw):
+    rows = make_rows()
+    caption = " ".join(draw(run_folder(rows)).texts("time"))
+    counts = [int(row["samples"]) for row in rows]
+    for words in (
+        "NVIDIA H100 80GB HBM3/PCIe/SSE2",
+        "driver 4.6.0 NVIDIA 580.95.05",
+        "2025-11-20",
+        "throughput · forward",
+        "timer gl_timestamp",
+        f"{min(counts)} to {max(counts)} samples a case",
+        "0 cases skipped, 0 failed",
+    ):
+        assert words in caption
+
+
+# Speed-up
+
+
+@pytest.mark.parametrize("baseline", [None, "stockham_radix2"])
+def test_speedup_bars_are_ratios_to_the_baseline(run_folder, draw, baseline):
+    rows = make_rows()
+    arguments = ["--baseline", baseline] if baseline else []
+    drawn = draw(run_folder(rows), *arguments)
+    bars = drawn.bars("speedup", "stockham_radix4 @ NVIDIA H100 80GB HBM3")
+    base = (baseline or "cooley_tukey_multipass", "")
+    for bar, (size, _) in zip(bars, SQUARES):
+        ratio = speedup_of(rows, "stockham_radix4", base, size)[0]
+        assert bar.get_y() == 1
+        assert bar.get_y() + bar.get_height() == pytest.approx(ratio)
+    assert f"Speed-up over {base[0]}," in " ".join(drawn.texts("speedup"))
+    assert drawn.line("speedup", "baseline").get_ydata() == [1, 1]
+    labels = drawn.texts("speedup")
+    assert f"{speedup_of(rows, 'stockham_radix4', base, 2048)[0]:.3g}" in labels
+    shown = {
+        bars.get_label().split()[0]
+        for bars in drawn.figures["speedup"].axes[0].containers
+    }
+    assert shown == set(ALGORITHMS) - {base[0]}
+
+
+def test_speedup_whiskers_join_both_intervals(run_folder, draw):
+    rows = make_rows(algorithms=TWO)
+    axes = draw(run_folder(rows)).figures["speedup"].axes[0]
+    segments = axes.collections[0].get_segments()
+    assert len(segments) == len(SQUARES)
+    for segment, (size, _) in zip(segments, SQUARES):
+        _, low, high = speedup_of(rows, TWO[1], (TWO[0], ""), size)
+        assert list(segment[:, 1]) == pytest.approx([low, high])
+
+
+def test_baseline_may_name_options_in_any_order_and_need_not_be_shown(run_folder, draw):
+    rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS[:3])
+    wanted = f"stockham_radix2 {' '.join(reversed(OPTION_SETS[1].split(';')))}"
+    drawn = draw(
+        run_folder(rows), "--baseline", wanted, "--only", "^stockham_radix4 .*image"
+    )
+    name = (
+        f"stockham_radix4 {OPTION_SETS[2].replace(';', ', ')} @ NVIDIA H100 80GB HBM3"
+    )
+    tops = [bar.get_y() + bar.get_height() for bar in drawn.bars("speedup", name)]
+    expected = [
+        speedup_of(rows, TWO[1], (TWO[0], OPTION_SETS[1]), size, OPTION_SETS[2])[0]
+        for size, _ in SQUARES
+    ]
+    assert tops == pytest.approx(expected)
+    assert len(drawn.figures["time"].axes[0].get_lines()) == 1
+
+
+def test_a_baseline_without_options_means_the_default_options(run_folder, draw):
+    rows = make_rows(algorithms=TWO, option_sets=[OPTION_SETS[0], ""])
+    drawn = draw(run_folder(rows), "--baseline", "stockham_radix2")
+    assert any(
+        text.startswith("Speed-up over stockham_radix2,")
+        for text in drawn.texts("speedup")
+    )
+
+
+def test_speedup_compares_within_a_mode(run_folder, draw):
+    rows = make_rows(algorithms=TWO, modes=("throughput", "latency"))
+    drawn = draw(run_folder(rows))
+    for mode in ("throughput", "latency"):
+        of_mode = [row for row in rows if row["mode"] == mode]
+        bars = drawn.bars(f"speedup-{mode}", f"{TWO[1]} @ NVIDIA H100 80GB HBM3")
+        expected = [speedup_of(of_mode, TWO[1], (TWO[0], ""), n)[0] for n, _ in SQUARES]
+        assert [b.get_y() + b.get_height() for b in bars] == pytest.approx(expected)
+
+
+def test_a_single_series_has_no_speedup_chart_and_says_so(run_folder, draw):
+    drawn = draw(run_folder(make_rows(algorithms=["stockham_radix4"])))
+    assert set(drawn.figures) == {"time", "bandwidth"}
+    assert "no speed-up chart" in drawn.errors
+
+
+# Bandwidth
+
+
+def test_bandwidth_bars_stand_under_the_copy_with_their_percentages(run_folder, draw):
+    rows = make_rows(algorithms=TWO)
+    drawn = draw(run_folder(rows))
+    mine = [row for row in rows if row["algorithm"] == TWO[1]]
+    bars = drawn.bars("bandwidth", f"{TWO[1]} @ NVIDIA H100 80GB HBM3")
+    assert [bar.get_height() for bar in bars] == pytest.approx(
+        [float(row["model_gbps"]) for row in mine]
+    )
+    axes = drawn.figures["bandwidth"].axes[0]
+    levels = [
+        line.get_ydata()[0] for line in axes.get_lines() if line.get_marker() == "None"
+    ]
+    assert levels == pytest.approx([float(row["copy_gbps"]) for row in mine])
+    texts = drawn.texts("bandwidth")
+    for row in mine:
+        assert f"{float(row['percent_of_copy']):.0f} %" in texts
+        assert f"copy {float(row['copy_gbps']):,.0f}" in texts
+
+
+def test_bandwidth_of_many_series_is_drawn_as_lines(run_folder, draw):
+    rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS)
+    drawn = draw(run_folder(rows))
+    copies = {int(row["width"]): float(row["copy_gbps"]) for row in rows}
+    assert drawn.line("bandwidth", "copy").get_ydata() == pytest.approx(
+        list(copies.values())
+    )
+    best = max(
+        (row for row in rows if row["width"] == "2048"),
+        key=lambda row: float(row["model_gbps"]),
+    )
+    assert f"{float(best['percent_of_copy']):.0f} %" in drawn.texts("bandwidth")
+
+
+def test_the_copy_baseline_of_run_json_fills_in(run_folder, draw):
+    rows = make_rows(algorithms=TWO, sizes=[(1024, 1024)])
+    for row in rows:
+        row["copy_gbps"] = row["percent_of_copy"] = ""
+    texts = draw(run_folder(rows)).texts("bandwidth")
+    assert f"copy {H100.copy_gbps:,.0f}" in texts
+    assert f"{100 * float(rows[0]['model_gbps']) / H100.copy_gbps:.0f} %" in texts
+
+
+def test_without_a_bandwidth_there_is_no_bandwidth_chart(run_folder, draw):
+    rows = make_rows(algorithms=TWO)
+    for row in rows:
+        row["model_gbps"] = ""
+    drawn = draw(run_folder(rows))
+    assert set(drawn.figures) == {"time", "speedup"}
+    assert "no bandwidth chart" in drawn.errors

@@ -1,0 +1,137 @@
+"""Whether plot.py's charts can be read."""
+
+from __future__ import annotations
+
+import pytest
+from matplotlib.figure import Figure
+
+from plot_support import TWO, draw, run_folder, run_script, visible_texts
+from synthetic_results import (
+    ALGORITHMS,
+    LLVMPIPE,
+    OPTION_SETS,
+    RECTANGLES,
+    SQUARES,
+    make_rows,
+)
+
+# plot_support makes the scripts importable.
+from fftbench_charts.labels import spread
+
+
+LAYOUTS = {
+    "few": dict(algorithms=TWO),
+    "all algorithms": {},
+    "rectangles": dict(sizes=[*SQUARES, *RECTANGLES]),
+    "permutations": dict(algorithms=TWO, option_sets=OPTION_SETS),
+    "three options": dict(algorithms=TWO, option_sets=("", *OPTION_SETS[:2])),
+    "one size": dict(sizes=[(1024, 1024)]),
+    "one series": dict(algorithms=TWO[:1]),
+    "one dimension": dict(sizes=[(2**k, 1) for k in range(8, 17)]),
+    "many sizes": dict(
+        sizes=[
+            (n, n)
+            for n in (60, 64, 96, 100, 120, 125, 128, 240, 243, 250, 256, 1000, 1024)
+        ]
+    ),
+    "sizes close together": dict(sizes=[(n, n) for n in range(3000, 4000, 40)]),
+    "long options": dict(
+        algorithms=TWO,
+        option_sets=("", ";".join(f"option_number_{k}=value_{k}" for k in range(9))),
+    ),
+}
+
+
+def check_layout(figure: Figure) -> None:
+    """Every text is on the page and touches no other."""
+    texts = visible_texts(figure)
+    page = figure.bbox
+    boxes = [text.get_window_extent().padded(-1) for text in texts]
+    for text, box in zip(texts, boxes):
+        assert box.x0 > page.x0 and box.x1 < page.x1, text
+        assert box.y0 > page.y0 and box.y1 < page.y1, text
+    for index, (text, box) in enumerate(zip(texts, boxes)):
+        if text.get_rotation() not in (0, 90):
+            continue  # the box of a slanted label is larger than its letters
+        for other, its_box in zip(texts[:index], boxes):
+            if other.get_rotation() in (0, 90):
+                assert not box.overlaps(its_box), (text, other)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_no_text_is_cut_or_covers_another(run_folder, draw, layout):
+    for figure in draw(run_folder(make_rows(**LAYOUTS[layout]))).figures.values():
+        check_layout(figure)
+
+
+def test_no_text_is_cut_or_covers_another_on_two_devices(run_folder, draw):
+    other = run_folder(make_rows(LLVMPIPE), LLVMPIPE, "other")
+    title = "A title that goes on until it must be broken, " * 3 + "x" * 150
+    drawn = draw(run_folder(make_rows()), other, "--title", title)
+    for figure in drawn.figures.values():
+        check_layout(figure)
+
+
+@pytest.mark.parametrize("share_of_copy", [0.3, 0.9, 1.0, 1.1, 3.0])
+def test_the_copy_line_crosses_no_number(run_folder, draw, share_of_copy):
+    rows = make_rows()
+    for row in rows:
+        row["copy_gbps"] = str(float(row["model_gbps"]) / share_of_copy)
+        row["percent_of_copy"] = str(100 * share_of_copy)
+    figure = draw(run_folder(rows)).figures["bandwidth"]
+    check_layout(figure)
+    axes = figure.axes[0]
+    numbers = [text for text in visible_texts(figure) if text in axes.texts]
+    assert len(numbers) == len(ALGORITHMS) * len(SQUARES) + len(SQUARES)
+    for line in axes.get_lines():
+        if line.get_marker() == "None":
+            ends = axes.transData.transform(line.get_xydata())
+            for number in numbers:
+                box = number.get_window_extent()
+                beside = box.x1 < ends[0][0] or box.x0 > ends[1][0]
+                assert beside or not box.y0 < ends[0][1] < box.y1, number
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_series_differ_without_colour(run_folder, draw, layout):
+    axes = draw(run_folder(make_rows(**LAYOUTS[layout]))).figures["time"].axes[0]
+    looks = [
+        (line.get_marker(), line.get_markerfacecolor() == "white", line.get_linestyle())
+        for line in axes.get_lines()
+    ]
+    assert len(set(looks)) == len(looks)
+
+
+@pytest.mark.parametrize("wanted", [[0.1, 0.1, 0.1], [3.9, 0.2, 3.9], [2, 2.1, 1.9]])
+def test_labels_beside_lines_keep_their_order_and_their_distance(wanted):
+    heights = [0.5, 0.3, 0.2]
+    centres = spread(wanted, heights, room=4)
+    order = sorted(range(3), key=lambda index: wanted[index])
+    assert order == sorted(range(3), key=lambda index: centres[index])
+    for below, above in zip(order, order[1:]):
+        gap = centres[above] - centres[below]
+        assert gap >= (heights[below] + heights[above]) / 2 - 1e-9
+    assert all(
+        c - h / 2 >= -1e-9 and c + h / 2 <= 4 + 1e-9 for c, h in zip(centres, heights)
+    )
+
+
+def test_an_algorithm_keeps_its_colour(run_folder, draw):
+    folder = run_folder(make_rows())
+    name = "stockham_radix4 @ NVIDIA H100 80GB HBM3"
+    alone = draw(folder, "--only", "radix4").line("time", name).get_color()
+    among = draw(folder).line("time", name).get_color()
+    assert alone == among
+
+
+def test_options_are_readable_in_the_legend(run_folder, draw):
+    texts = draw(run_folder(make_rows(algorithms=TWO, option_sets=OPTION_SETS))).texts(
+        "time"
+    )
+    for options in OPTION_SETS:
+        assert texts.count(options.replace(";", ", ")) == 2
+
+
+def test_dollar_signs_and_foreign_letters_in_a_title_do_no_harm(run_folder, tmp_path):
+    done = run_script(run_folder(make_rows()), "--title", "$x^$ 価格", "--format", "svg")
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,275 @@
+"""The loader of results: what it reads, tolerates and refuses."""
+
+from __future__ import annotations
+
+import math
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from plot_support import SCRIPTS, TWO, draw, refused, run_folder
+from synthetic_results import (
+    H100,
+    HEADER,
+    LLVMPIPE,
+    SQUARES,
+    make_row,
+    make_rows,
+    write_run,
+    write_timings,
+)
+
+# plot_support makes the scripts importable.
+from fftbench_results import COLUMNS, ResultsError, load_runs
+
+# The loader
+
+
+def test_columns_are_those_of_the_format():
+    assert ",".join(COLUMNS) == HEADER
+
+
+def test_loads_numbers_as_they_stand(run_folder):
+    rows = make_rows(modes=("throughput", "latency"))
+    loaded = load_runs([run_folder(rows)]).rows
+    assert len(loaded) == len(rows)
+    for column in ("median_ms", "model_read_bytes", "rel_l2", "width"):
+        assert list(loaded[column]) == [float(row[column]) for row in rows]
+    assert loaded["converged"].all() and loaded["width"].dtype.kind == "i"
+
+
+def test_a_run_knows_its_device_driver_and_copies(run_folder):
+    run = load_runs([run_folder(make_rows())]).runs[0]
+    assert (run.renderer, run.driver, run.date) == (
+        H100.renderer,
+        H100.version,
+        "2025-11-20",
+    )
+    assert run.copy_gbps == {(1024, 1024, 1): H100.copy_gbps}
+
+
+def test_the_same_folder_twice_counts_once(run_folder):
+    folder = run_folder(make_rows())
+    runs = load_runs([folder, folder / "timings.csv"])
+    assert len(runs.runs) == 1 and "given twice" in runs.notes[0]
+
+
+def test_the_loader_does_not_plot():
+    code = "import sys, fftbench_results; sys.exit('matplotlib' in sys.modules)"
+    done = subprocess.run(["/usr/bin/python3", "-c", code], cwd=SCRIPTS, timeout=60)
+    assert done.returncode == 0
+
+
+def test_errors_are_results_errors(tmp_path):
+    with pytest.raises(ResultsError, match="no such file"):
+        load_runs([tmp_path / "nothing"])
+
+
+# What is tolerated, and said
+
+
+@pytest.mark.parametrize("kept", [1, 30, 120, 200])
+def test_a_cut_last_row_is_reported_and_the_others_used(run_folder, draw, kept):
+    folder = run_folder(make_rows(algorithms=TWO))
+    lines = (folder / "timings.csv").read_bytes().split(b"\n")[:-1]
+    (folder / "timings.csv").write_bytes(
+        b"\n".join(lines[:-1]) + b"\n" + lines[-1][:kept]
+    )
+    drawn = draw(folder)
+    assert (
+        f"{folder / 'timings.csv'}, line 11: the last row is cut short" in drawn.errors
+    )
+    shown = drawn.line("time", f"{TWO[1]} @ NVIDIA H100 80GB HBM3").get_ydata()
+    assert len(shown) == len(SQUARES) - 1
+
+
+def test_a_row_cut_within_quotes_or_a_letter_is_a_cut_row(run_folder):
+    folder = run_folder(make_rows(algorithms=TWO))
+    whole = (folder / "timings.csv").read_bytes()
+    for rest in (b'radix4,"llvmpipe (LLVM', "radix4,é".encode()[:-1], b"\0" * 40):
+        (folder / "timings.csv").write_bytes(whole + rest)
+        runs = load_runs([folder])
+        assert len(runs.rows) == 10
+        assert [note.split(": ")[1] for note in runs.notes] == [
+            "the last row is cut short and is left out"
+        ]
+
+
+def test_a_last_row_without_line_end_is_used_and_reported(run_folder):
+    folder = run_folder(make_rows(algorithms=TWO))
+    whole = (folder / "timings.csv").read_bytes()
+    (folder / "timings.csv").write_bytes(whole[:-2])
+    runs = load_runs([folder])
+    assert len(runs.rows) == 10
+    assert "line 11: the last row has no line end" in runs.notes[0]
+
+
+def test_quoted_devices_line_ends_and_a_byte_order_mark_are_read(run_folder):
+    folder = run_folder(make_rows(LLVMPIPE, algorithms=TWO), LLVMPIPE)
+    plain = load_runs([folder]).rows
+    assert set(plain["device"]) == {"llvmpipe (LLVM 15.0.6, 256 bits)"}
+    text = (folder / "timings.csv").read_bytes()
+    (folder / "timings.csv").write_bytes(b"\xef\xbb\xbf" + text.replace(b"\n", b"\r\n"))
+    assert load_runs([folder]).rows.equals(plain)
+
+
+def test_a_case_measured_again_counts_once_with_its_latest_row(run_folder):
+    rows = make_rows(algorithms=TWO)
+    again = rows[0] | {"median_ms": "0.5"}
+    runs = load_runs([run_folder([*rows, again])])
+    first = runs.rows[(runs.rows["algorithm"] == TWO[0]) & (runs.rows["width"] == 128)]
+    assert list(first["median_ms"]) == [0.5]
+    assert "a later row has the same case" in runs.notes[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{", "[]", '{"device": 3, "baselines": {"copies": [1, {"width": "x"}]}}', "\xff"],
+)
+def test_a_strange_run_json_does_not_stop_the_charts(run_folder, draw, text):
+    folder = run_folder(make_rows())
+    (folder / "run.json").write_text(text, encoding="latin-1")
+    drawn = draw(folder)
+    assert "time" in drawn.figures
+    assert not any("driver" in words for words in drawn.texts("time"))
+
+
+def test_a_failed_accuracy_may_be_nan(run_folder):
+    rows = make_rows(algorithms=TWO)
+    failed = make_row(H100, TWO[0], "", (64, 64), status="failed") | {
+        "rel_l2": "nan",
+        "max_abs_error": "inf",
+    }
+    runs = load_runs([run_folder([*rows, failed])])
+    assert math.isnan(runs.rows["rel_l2"].iloc[-1]) and math.isinf(
+        runs.rows["max_abs_error"].iloc[-1]
+    )
+
+
+# What is refused
+
+
+def spoil(file: Path, change) -> Path:
+    file.write_bytes(change(file.read_bytes()))
+    return file
+
+
+def set_field(rows, index: int, **fields: str):
+    rows[index] |= fields
+    return rows
+
+
+@pytest.mark.parametrize(
+    "fields, expected",
+    [
+        ({"median_ms": "fast"}, 'line 3: median_ms is "fast", not a number'),
+        ({"median_ms": "nan"}, 'line 3: median_ms is "nan", not a number'),
+        ({"median_ms": "-1"}, "line 3: median_ms is -1, which no measurement gives"),
+        ({"p95_ms": ""}, "line 3: p95_ms is empty though the status is ok"),
+        ({"width": "12.5"}, 'line 3: width is "12.5", not a whole number'),
+        ({"height": "0"}, 'line 3: height is "0", not a whole number'),
+        ({"status": "fine"}, 'line 3: status is "fine", not one of ok, skipped'),
+        ({"converged": "maybe"}, 'line 3: converged is "maybe"'),
+        ({"algorithm": ""}, "line 3: algorithm is empty"),
+        ({"copy_gbps": "1e999"}, 'line 3: copy_gbps is "1e999", not a number'),
+    ],
+)
+def test_refuses_a_bad_field(tmp_path, capsys, fields, expected):
+    file = write_timings(tmp_path / "timings.csv", set_field(make_rows(), 1, **fields))
+    assert f"{file}, {expected}" in refused(capsys, file)
+
+
+@pytest.mark.parametrize(
+    "change, expected",
+    [
+        (lambda data: b"", "the file is empty"),
+        (lambda data: b" \n\n", "line 1: not the header"),
+        (lambda data: data[: data.index(b"\n") + 1], "no complete row"),
+        (
+            lambda data: data.replace(b",ci_low_ms", b"", 1),
+            "line 1: missing column ci_low_ms",
+        ),
+        (
+            lambda data: data.replace(
+                b"timer,sm_clock_mhz", b"timer,sm_clock_mhz,extra", 1
+            ),
+            "line 1: unknown column extra",
+        ),
+        (
+            lambda data: data.replace(b"device,backend", b"backend,device", 1),
+            "line 1: column backend stands where device belongs",
+        ),
+        (lambda data: bytes(range(256)) * 40, "not text"),
+        (lambda data: b"\x89PNG\r\n\x1a\n" + b"\0" * 99, "line 1: not text"),
+        (lambda data: b"a;b;c\n1;2;3\n", "line 1: not the header"),
+        (
+            lambda data: b"\n".join(
+                [*data.split(b"\n")[:3], b"radix4,cut", *data.split(b"\n")[3:]]
+            ),
+            "line 4: 2 fields",
+        ),
+        (
+            lambda data: data.replace(b"\nradix4,", b'\n"radix4,', 1),
+            "line 2: not a CSV row",
+        ),
+        (
+            lambda data: data.replace(b"\nradix4,", b"\nradix4,more,", 1),
+            "line 2: 38 fields",
+        ),
+    ],
+)
+def test_refuses_a_spoilt_file(tmp_path, capsys, change, expected):
+    file = spoil(write_timings(tmp_path / "timings.csv", make_rows()), change)
+    message = refused(capsys, file)
+    assert str(file) in message and expected in message
+
+
+def test_refuses_what_is_not_there(tmp_path, capsys):
+    assert f"{tmp_path / 'no'}: no such file" in refused(capsys, tmp_path / "no")
+    assert f"{tmp_path}: a folder without timings.csv" in refused(capsys, tmp_path)
+    write_run(tmp_path / "experiment" / "run1", make_rows())
+    assert "it holds the run folders run1" in refused(capsys, tmp_path / "experiment")
+    (tmp_path / "odd" / "timings.csv").mkdir(parents=True)
+    assert "cannot be read (Is a directory)" in refused(capsys, tmp_path / "odd")
+
+
+def test_refuses_results_without_an_ok_row(run_folder, capsys):
+    rows = [make_row(H100, name, "", (128, 128), status="skipped") for name in TWO]
+    folder = run_folder(rows)
+    message = refused(capsys, folder)
+    assert str(folder / "timings.csv") in message
+    assert "no row to draw has the status ok" in message and "shared memory" in message
+
+
+@pytest.mark.parametrize(
+    "arguments, expected",
+    [
+        (["--baseline", "stockham_radix3"], "did you mean 'stockham_radix"),
+        (
+            ["--baseline", "stockham_radix4 storage=image"],
+            "did you mean 'stockham_radix4'",
+        ),
+        (["--only", "stock(ham"], "not a regular expression"),
+        (["--only", "nothing_like_it"], "matches no series"),
+        (["--mode", "fast"], 'no row has the mode "fast", only throughput'),
+        (["--format", "png,gif"], '"gif" is not one of png, svg'),
+        (["--format", ","], "name one of png, svg"),
+    ],
+)
+def test_refuses_arguments_that_fit_nothing(run_folder, capsys, arguments, expected):
+    assert expected in refused(capsys, run_folder(make_rows()), *arguments)
+
+
+def test_refuses_a_place_it_cannot_write_to(run_folder, tmp_path, capsys):
+    folder = run_folder(make_rows())
+    (tmp_path / "file").write_text("")
+    message = refused(capsys, folder, "--output", tmp_path / "file" / "charts")
+    assert (
+        str(tmp_path / "file" / "charts" / "time.png") in message
+        and "cannot be written" in message
+    )
+    (tmp_path / "taken" / "time.png").mkdir(parents=True)
+    assert "cannot be written (Is a directory)" in refused(
+        capsys, folder, "--output", tmp_path / "taken"
+    )
