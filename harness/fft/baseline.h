@@ -11,7 +11,7 @@ Plan plan_copy(const Problem& problem);
 // One dispatch that does nothing, with the barrier that every pass has.
 Plan plan_empty_dispatch();
 
-// A fixed amount of arithmetic, some tenths of a millisecond at full speed, whose time tells the device's
+// A fixed amount of arithmetic, about a millisecond at full speed, whose time tells the device's
 // clock.
 Plan plan_pace();
 

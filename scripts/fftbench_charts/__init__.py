@@ -1,0 +1,1 @@
+"""The charts that plot.py draws, and how they look."""

@@ -1,0 +1,247 @@
+"""How every chart looks: colours, markers, fonts, number formats and the axis of sizes."""
+
+from __future__ import annotations
+
+import functools
+import math
+import warnings
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import matplotlib
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import TextPath
+from matplotlib.ticker import MaxNLocator
+
+INK = "#222222"
+QUIET_INK = "#595959"
+GRID = "#dedede"
+
+# Okabe and Ito's palette, which stays apart for colour-blind readers; its yellow is too pale for lines on white
+# and gives way to a wine red. Their luminances differ too, so that they stay apart in grey.
+COLOURS = (
+    "#0072b2",
+    "#d55e00",
+    "#009e73",
+    "#cc79a7",
+    "#e69f00",
+    "#56b4e9",
+    "#000000",
+    "#882255",
+)
+# An algorithm keeps its colour from chart to chart.
+_COLOUR_ORDER = (
+    "stockham_radix4,cooley_tukey_multipass,stockham_radix2,cooley_tukey_singlepass,natural_order_multipass,"
+    "stockham_register,vkfft,cufft,mixed_radix,row_column,stockham_fused,cuda_stockham_radix4,"
+    "cuda_stockham_radix2,cuda_cooley_tukey,fftw,cpu_recursive,cpu_dit,cpu_dif,cpu_dft"
+).split(",")
+_MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "h", "*")
+_LINE_STYLES = ("-", (0, (5, 1.6)), (0, (1.2, 1.4)), (0, (6, 1.5, 1.2, 1.5)))
+
+
+@dataclass(frozen=True)
+class Style:
+    colour: str
+    marker: str
+    filled: bool
+    line: object  # a matplotlib line style
+
+    @property
+    def marker_face(self) -> str:
+        return self.colour if self.filled else "white"
+
+
+def use_house_style() -> None:
+    """Whatever a user's matplotlibrc says, the same data give the same file."""
+    matplotlib.rcdefaults()
+    # A letter that the font lacks shows as a box; saying so for each would bury what matters.
+    warnings.filterwarnings("ignore", message="Glyph .* missing from current font")
+    matplotlib.rcParams.update(
+        {
+            "axes.axisbelow": True,
+            "axes.edgecolor": QUIET_INK,
+            "axes.facecolor": "white",
+            "axes.labelcolor": INK,
+            "axes.labelsize": 9.5,
+            "axes.spines.right": False,
+            "axes.spines.top": False,
+            "figure.facecolor": "white",
+            "font.family": "DejaVu Sans",
+            "font.size": 9,
+            "grid.color": GRID,
+            "grid.linewidth": 0.7,
+            "lines.linewidth": 1.7,
+            "lines.markersize": 5.5,
+            "savefig.facecolor": "white",
+            "svg.hashsalt": "fftbench",
+            "text.color": INK,
+            "text.parse_math": False,  # a title or a device name may hold dollar signs
+            "xtick.color": QUIET_INK,
+            "xtick.labelcolor": INK,
+            "xtick.labelsize": 9,
+            "ytick.color": QUIET_INK,
+            "ytick.labelcolor": INK,
+            "ytick.labelsize": 9,
+        }
+    )
+
+
+def assign_colours(algorithms: Sequence[str]) -> dict[str, str]:
+    """Each algorithm's own colour; where two of one chart would share it, the later one takes a free colour."""
+    colours: dict[str, str] = {}
+    for index, algorithm in enumerate(dict.fromkeys(algorithms)):
+        order = _COLOUR_ORDER.index(algorithm) if algorithm in _COLOUR_ORDER else index
+        wanted = [
+            COLOURS[(order + step) % len(COLOURS)] for step in range(len(COLOURS))
+        ]
+        free = [colour for colour in wanted if colour not in colours.values()]
+        colours[algorithm] = (free or wanted)[0]
+    return colours
+
+
+def assign_styles(
+    keys: Sequence[tuple[str, str, str]]
+) -> dict[tuple[str, str, str], Style]:
+    """A style for each (algorithm, options, source): colour says the algorithm, the line the source.
+
+    Shapes tell the rest apart without colour. Where no algorithm has several option sets, the marker says the
+    algorithm. Else it says the option set, filled for the first algorithm and hollow for the second, and from
+    three algorithms on each pair has its own.
+    """
+    algorithms = list(dict.fromkeys(key[0] for key in keys))
+    option_sets = list(dict.fromkeys(key[1] for key in keys))
+    sources = list(dict.fromkeys(key[2] for key in keys))
+    pairs = list(dict.fromkeys(key[:2] for key in keys))
+    colours = assign_colours(algorithms)
+    by_option_set = len(option_sets) > 1 and len(algorithms) <= 2
+    styles = {}
+    for algorithm, options, source in keys:
+        pair = pairs.index((algorithm, options))
+        shape = option_sets.index(options) if by_option_set else pair
+        filled = (
+            algorithms.index(algorithm) == 0 if by_option_set else pair < len(_MARKERS)
+        )
+        line = sources.index(source) if len(sources) > 1 else option_sets.index(options)
+        styles[(algorithm, options, source)] = Style(
+            colours[algorithm],
+            _MARKERS[shape % len(_MARKERS)],
+            filled,
+            _LINE_STYLES[line % len(_LINE_STYLES)],
+        )
+    return styles
+
+
+@functools.cache
+def text_width(text: str, points: float, bold: bool = False) -> float:
+    """Inches that a line of text takes."""
+    font = FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")
+    # A trailing space has no outline of its own; the full stop makes it count. Control
+    # points are as good as the outline's exact extent, and a thousand times faster.
+    outline = TextPath((0, 0), text + ".", size=points, prop=font)
+    return float(outline.vertices[:, 0].max()) / 72
+
+
+def wrap(text: str, points: float, inches: float, separator: str = " ") -> list[str]:
+    """Lines no wider than `inches`, broken at separators, and within a piece that is too wide alone."""
+    lines: list[str] = []
+    for piece in text.split(separator):
+        if lines and text_width(lines[-1] + separator + piece, points) <= inches:
+            lines[-1] += separator + piece
+            continue
+        if lines:
+            lines[-1] += separator.rstrip(" ·")
+        if separator != " " and text_width(piece, points) > inches:
+            lines += wrap(piece, points, inches)
+            continue
+        while text_width(piece, points) > inches:
+            letters = max(
+                int(len(piece) * inches / text_width(piece, points) * 0.95), 1
+            )
+            lines.append(piece[:letters])
+            piece = piece[letters:]
+        lines.append(piece)
+    return lines
+
+
+def options_label(options: str) -> str:
+    return options.replace(";", ", ") if options else "default options"
+
+
+def series_label(algorithm: str, options: str) -> str:
+    return f"{algorithm} {options_label(options)}" if options else algorithm
+
+
+def format_duration(microseconds: float) -> str:
+    """10 µs, 2 ms, 1 s: ticks of a logarithmic axis."""
+    for unit, size in (("s", 1e6), ("ms", 1e3), ("µs", 1.0)):
+        if microseconds >= size * 0.9999999:
+            return f"{microseconds / size:g} {unit}"
+    return f"{microseconds * 1e3:g} ns"
+
+
+def format_ratio(ratio: float) -> str:
+    digits = 0 if ratio >= 100 else 1 if ratio >= 10 else 2 if ratio >= 0.1 else 3
+    return f"{ratio:.{digits}f}"
+
+
+def format_bandwidth(gbps: float) -> str:
+    return f"{gbps:,.0f}" if gbps >= 100 else f"{gbps:.3g}"
+
+
+def logarithmic_ticks(low: float, high: float) -> list[float]:
+    """Round numbers within the limits of a logarithmic axis: few enough to read, and never fewer than two."""
+    ratio = high / low
+    if ratio < 2.2:
+        candidates = [
+            float(tick)
+            for tick in MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]).tick_values(low, high)
+        ]
+    else:
+        steps = (
+            (1, 1.5, 2, 3, 5, 7) if ratio < 8 else (1, 2, 5) if ratio < 1500 else (1,)
+        )
+        decades = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+        candidates = [float(f"{step}e{decade}") for decade in decades for step in steps]
+    return [tick for tick in candidates if low <= tick <= high]
+
+
+@dataclass(frozen=True)
+class SizeAxis:
+    """Where each (width, height) stands on the horizontal axis, and what it is called."""
+
+    position: dict[tuple[int, int], float]
+    labels: list[str]  # in the order of `position`
+    title: str
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        return min(self.position.values()), max(self.position.values())
+
+
+def size_axis(
+    sizes: Iterable[tuple[int, int]], categories: bool, inches: float
+) -> SizeAxis:
+    """Squares and 1D lengths stand on a logarithmic axis, unless `categories` or their labels would collide.
+
+    Everything else is ranked by the number of elements.
+    """
+    order = sorted(set(sizes), key=lambda size: (size[0] * size[1], size[0]))
+    if all(width == height for width, height in order):
+        labels, title = [str(width) for width, _ in order], "size (n × n)"
+    elif all(height == 1 for _, height in order):
+        labels, title = [str(width) for width, _ in order], "length (1D)"
+    else:
+        labels, title = [
+            f"{width}×{height}" for width, height in order
+        ], "size (width × height), by number of elements"
+        categories = True
+    positions = [math.log2(width) for width, _ in order]
+    if not categories and len(order) > 1:
+        per_inch = (positions[-1] - positions[0]) / inches
+        gaps = [
+            (right - left) / per_inch for left, right in zip(positions, positions[1:])
+        ]
+        categories = min(gaps) < max(text_width(label, 9) for label in labels) + 0.1
+    if categories:
+        positions = [float(index) for index in range(len(order))]
+    return SizeAxis(dict(zip(order, positions)), labels, title)

@@ -1,0 +1,229 @@
+#!/usr/bin/python3
+"""Draws comparison charts from the results of fftbench: time, speed-up over a baseline, and bandwidth."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import io
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import fftbench_requirements
+
+fftbench_requirements.require("numpy", "pandas", "matplotlib")
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from fftbench_charts.bandwidth_chart import bandwidth_chart
+from fftbench_charts.series import split_into_groups
+from fftbench_charts.speedup_chart import speedup_chart
+from fftbench_charts.style import assign_styles, series_label, use_house_style
+from fftbench_charts.time_chart import time_chart
+from fftbench_results import ResultsError, Runs, load_runs
+
+EXAMPLES = """examples:
+  scripts/plot.py results/radix4/20250131T120000Z-llvmpipe
+      every chart of one run, into its folder charts/
+  scripts/plot.py RUN --baseline cooley_tukey_multipass --mode throughput --only 'stockham'
+      Stockham kernels alone, their speed-up over another algorithm
+  scripts/plot.py RUN --baseline 'stockham_radix2 storage=buffer' --format svg --output figures
+      one option set as the baseline
+  scripts/plot.py RUN_ON_ONE_GPU RUN_ON_ANOTHER --title 'radix 4 on two devices'
+      two runs in the same charts; colour says the algorithm, the line the device
+"""
+FORMATS = ("png", "svg")
+PNG_DOTS_PER_INCH = 200
+
+
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "runs",
+        nargs="+",
+        metavar="RUN",
+        type=Path,
+        help="a run folder or its timings.csv",
+    )
+    parser.add_argument(
+        "--output",
+        metavar="DIR",
+        type=Path,
+        help="where to write (charts/ in the folder of a single run, else ./charts)",
+    )
+    parser.add_argument(
+        "--baseline",
+        metavar="NAME",
+        help='what speed-up refers to: an algorithm, or "algorithm options" (the first shown)',
+    )
+    parser.add_argument(
+        "--mode",
+        help="this mode alone: throughput, latency, ... (every mode, charts for each)",
+    )
+    parser.add_argument(
+        "--only",
+        metavar="REGEX",
+        help='the series whose "algorithm options" it matches',
+    )
+    parser.add_argument(
+        "--format",
+        metavar="LIST",
+        default="png,svg",
+        help="png, svg or both (%(default)s)",
+    )
+    parser.add_argument("--title", help="the charts' heading (the experiment's name)")
+    return parser.parse_args(arguments)
+
+
+def parse_formats(text: str) -> list[str]:
+    formats = list(
+        dict.fromkeys(part.strip().lower() for part in text.split(",") if part.strip())
+    )
+    for name in formats:
+        if name not in FORMATS:
+            raise ResultsError(f'--format: "{name}" is not one of {", ".join(FORMATS)}')
+    if not formats:
+        raise ResultsError(f"--format: name one of {', '.join(FORMATS)}")
+    return formats
+
+
+def select(
+    rows: pd.DataFrame, mode: str | None, only: str | None, where: str
+) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The rows to show, and the rows of the same modes that a baseline may come from as well."""
+    every_row = rows
+    if mode is not None:
+        every_row = rows[rows["mode"] == mode]
+        if every_row.empty:
+            raise ResultsError(
+                f'{where}: no row has the mode "{mode}", only {", ".join(rows["mode"].unique())}'
+            )
+    shown = every_row
+    if only is not None:
+        try:
+            pattern = re.compile(only)
+        except re.error as error:
+            raise ResultsError(
+                f'--only: "{only}" is not a regular expression ({error})'
+            ) from None
+        names = [
+            f"{a} {o}".rstrip()
+            for a, o in zip(every_row["algorithm"], every_row["options"])
+        ]
+        shown = every_row[[bool(pattern.search(name)) for name in names]]
+        if shown.empty:
+            raise ResultsError(
+                f'{where}: --only "{only}" matches no series, such as "{names[0]}"'
+            )
+    if not (shown["status"] == "ok").any():
+        reasons = [reason for reason in shown["reason"] if reason]
+        why = f"; the first reason given is: {reasons[0]}" if reasons else ""
+        raise ResultsError(f"{where}: no row to draw has the status ok{why}")
+    return shown, every_row
+
+
+def choose_baseline(
+    wanted: str | None, shown: pd.DataFrame, every_row: pd.DataFrame, where: str
+) -> tuple[str, str]:
+    """(algorithm, options). An algorithm's name alone means its default options, else the first that were measured."""
+    if wanted is None:
+        first = shown[shown["status"] == "ok"].iloc[0]
+        return first["algorithm"], first["options"]
+    timed = every_row[every_row["status"] == "ok"]
+    pairs = list(dict.fromkeys(zip(timed["algorithm"], timed["options"])))
+    algorithm, *options = re.split(r"[\s;,]+", wanted.strip())
+    same = [pair for pair in pairs if pair[0] == algorithm]
+    exact = [
+        pair
+        for pair in same
+        if sorted(filter(None, pair[1].split(";"))) == sorted(filter(None, options))
+    ]
+    if exact or (same and not options):
+        return (exact or same)[0]
+    names = [series_label(*pair).replace(", ", ";") for pair in pairs]
+    candidates = [series_label(*pair).replace(", ", ";") for pair in same] or list(
+        dict.fromkeys([*(pair[0] for pair in pairs), *names])
+    )
+    near = (
+        difflib.get_close_matches(wanted, candidates, n=3, cutoff=0.5) or candidates[:3]
+    )
+    raise ResultsError(
+        f'{where}: no time of the baseline "{wanted}" (did you mean {" or ".join(f"{n!r}" for n in near)}?)'
+    )
+
+
+def write(figure: Figure, stem: Path, formats: Sequence[str]) -> None:
+    for name in formats:
+        file = stem.with_name(f"{stem.name}.{name}")
+        # No dates or versions: the same data give the same bytes.
+        metadata = (
+            {"Date": None, "Creator": None} if name == "svg" else {"Software": None}
+        )
+        image = io.BytesIO()
+        figure.savefig(image, format=name, dpi=PNG_DOTS_PER_INCH, metadata=metadata)
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(image.getvalue())
+        except OSError as error:
+            raise ResultsError(
+                f"{file}: cannot be written ({error.strerror})"
+            ) from None
+        print(file)
+
+
+def draw(options: argparse.Namespace, runs: Runs) -> None:
+    where = ", ".join(str(run.timings_file) for run in runs.runs)
+    formats = parse_formats(options.format)
+    shown, every_row = select(runs.rows, options.mode, options.only, where)
+    baseline = choose_baseline(options.baseline, shown, every_row, where)
+    output = options.output or (
+        runs.runs[0].folder / "charts" if len(runs.runs) == 1 else Path("charts")
+    )
+    experiments = (
+        ", ".join(filter(None, dict.fromkeys(shown["experiment"]))) or "fftbench"
+    )
+    use_house_style()
+    timed = shown[shown["status"] == "ok"]
+    styles = assign_styles(
+        list(dict.fromkeys(zip(timed["algorithm"], timed["options"], timed["source"])))
+    )
+    for group in split_into_groups(shown, every_row, runs, styles):
+        suffix = f"-{group.name}" if group.name else ""
+        charts: dict[str, Figure | str] = {
+            "time": time_chart(group, options.title or f"{experiments}: time"),
+            "speedup": speedup_chart(
+                group, options.title or f"{experiments}: speed-up", baseline
+            ),
+            "bandwidth": bandwidth_chart(
+                group, options.title or f"{experiments}: bandwidth"
+            ),
+        }
+        for name, chart in charts.items():
+            if isinstance(chart, str):
+                print(f"plot.py: {chart}", file=sys.stderr)
+            else:
+                write(chart, output / f"{name}{suffix}", formats)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parse_arguments(arguments)
+    try:
+        runs = load_runs(options.runs)
+        for note in runs.notes:
+            print(f"plot.py: {note}", file=sys.stderr)
+        draw(options, runs)
+    except ResultsError as error:
+        print(f"plot.py: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,187 @@
+"""Run folders with invented timings of a plausible shape, for the tests of the Python scripts."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+# Written out here on purpose, not imported from the scripts: the tests hold the scripts to the format.
+HEADER = (
+    "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode,status,reason,"
+    "samples,median_ms,min_ms,mean_ms,stddev_ms,p05_ms,p95_ms,ci_low_ms,ci_high_ms,converged,"
+    "gflops,model_read_bytes,model_write_bytes,model_gbps,copy_gbps,percent_of_copy,dispatches,prepare_ms,"
+    "rel_l2,max_abs_error,error_units,timer,sm_clock_mhz"
+)
+ALGORITHMS = (
+    "cooley_tukey_multipass",
+    "cooley_tukey_singlepass",
+    "natural_order_multipass",
+    "stockham_radix2",
+    "stockham_radix4",
+)
+OPTION_SETS = tuple(
+    f"exchange={exchange};storage={storage};twiddle={twiddle}"
+    for exchange in ("shared", "storage")
+    for storage in ("buffer", "image")
+    for twiddle in ("computed", "table")
+)
+SQUARES = tuple((side, side) for side in (128, 256, 512, 1024, 2048))
+RECTANGLES = ((512, 256), (256, 1024), (2048, 512))
+
+
+@dataclass(frozen=True)
+class Device:
+    renderer: str
+    version: str
+    copy_gbps: float  # of a large array
+    dispatch_ms: float
+    spread: float  # standard deviation of a sample over the median
+
+
+H100 = Device(
+    "NVIDIA H100 80GB HBM3/PCIe/SSE2", "4.6.0 NVIDIA 580.95.05", 2350, 0.00246, 0.012
+)
+LLVMPIPE = Device(
+    "llvmpipe (LLVM 15.0.6, 256 bits)", "4.5 (Core Profile) Mesa 22.3.6", 11, 0.09, 0.06
+)
+
+
+def _passes(algorithm: str, width: int, height: int) -> int:
+    if algorithm.endswith("multipass"):
+        return int(math.log2(width) + math.log2(height)) + 2
+    return 2
+
+
+def make_row(
+    device: Device,
+    algorithm: str,
+    options: str,
+    size: tuple[int, int],
+    *,
+    mode: str = "throughput",
+    direction: str = "forward",
+    batch: int = 1,
+    status: str = "ok",
+    experiment: str = "radix4",
+) -> dict[str, str]:
+    """A row as the program writes it; what a status leaves out is empty."""
+    width, height = size
+    luck = random.Random(
+        f"{device.renderer}{algorithm}{options}{size}{mode}{direction}{batch}"
+    )
+    row = dict.fromkeys(HEADER.split(","), "")
+    row |= {
+        "experiment": experiment,
+        "device": device.renderer,
+        "backend": "opengl",
+        "algorithm": algorithm,
+        "options": options,
+        "width": str(width),
+        "height": str(height),
+        "batch": str(batch),
+        "direction": direction,
+        "domain": "complex",
+        "precision": "fp32",
+        "mode": mode,
+        "status": status,
+        "timer": "gl_timestamp",
+    }
+    if status != "ok":
+        row["reason"] = {
+            "skipped": "needs 65536 bytes of shared memory, the device has 49152"
+        }.get(status, status)
+        return row
+    array_bytes = 8 * width * height * batch
+    passes = _passes(algorithm, width, height)
+    copy_gbps = device.copy_gbps * array_bytes / (array_bytes + 2e6)
+    efficiency = {"stockham_radix4": 0.86, "stockham_radix2": 0.62}.get(
+        algorithm, 0.7
+    ) * luck.uniform(0.9, 1.0)
+    efficiency *= 1 - 0.07 * (sum(map(ord, options)) % 5)
+    launch_ms = device.dispatch_ms * passes * (2.2 if mode == "latency" else 1)
+    median = launch_ms + passes * 2 * array_bytes / (copy_gbps * efficiency * 1e6)
+    spread = device.spread * luck.uniform(0.5, 1.5)
+    samples = luck.randrange(20, 240)
+    gbps = passes * 2 * array_bytes / (median * 1e6)
+    half = 1.25 * 1.96 * spread / math.sqrt(samples)
+    rel_l2 = 2e-7 * luck.uniform(0.8, 1.4)
+    row |= {
+        "samples": str(samples),
+        "median_ms": f"{median:.7g}",
+        "min_ms": f"{median * (1 - 2 * spread):.7g}",
+        "mean_ms": f"{median * (1 + spread / 3):.7g}",
+        "stddev_ms": f"{median * spread:.7g}",
+        "p05_ms": f"{median * (1 - 1.4 * spread):.7g}",
+        "p95_ms": f"{median * (1 + 2.2 * spread):.7g}",
+        "ci_low_ms": f"{median * (1 - half):.7g}",
+        "ci_high_ms": f"{median * (1 + half):.7g}",
+        "converged": "true",
+        "gflops": f"{5 * width * height * math.log2(width * height) / (median * 1e6):.6g}",
+        "model_read_bytes": str(passes * array_bytes),
+        "model_write_bytes": str(passes * array_bytes),
+        "model_gbps": f"{gbps:.6g}",
+        "copy_gbps": f"{copy_gbps:.6g}",
+        "percent_of_copy": f"{100 * gbps / copy_gbps:.5g}",
+        "dispatches": str(passes),
+        "prepare_ms": f"{luck.uniform(40, 500):.4g}",
+        "rel_l2": f"{rel_l2:.4g}",
+        "max_abs_error": f"{rel_l2 * 400:.4g}",
+        "error_units": f"{rel_l2 * 2**24 / math.sqrt(math.log2(width * height)):.4g}",
+        "sm_clock_mhz": "1980",
+    }
+    return row
+
+
+def make_rows(
+    device: Device = H100,
+    algorithms: Iterable[str] = ALGORITHMS,
+    option_sets: Sequence[str] = ("",),
+    sizes: Sequence[tuple[int, int]] = SQUARES,
+    modes: Sequence[str] = ("throughput",),
+    direction: str = "forward",
+    batch: int = 1,
+) -> list[dict[str, str]]:
+    return [
+        make_row(
+            device,
+            algorithm,
+            options,
+            size,
+            mode=mode,
+            direction=direction,
+            batch=batch,
+        )
+        for algorithm in algorithms
+        for options in option_sets
+        for size in sizes
+        for mode in modes
+    ]
+
+
+def write_timings(file: Path, rows: Iterable[dict[str, str]]) -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("w", newline="") as stream:
+        writer = csv.DictWriter(stream, HEADER.split(","), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    return file
+
+
+def write_run(
+    folder: Path, rows: Iterable[dict[str, str]], device: Device = H100
+) -> Path:
+    """A run folder: timings.csv and run.json."""
+    write_timings(folder / "timings.csv", rows)
+    copies = [{"width": 1024, "height": 1024, "batch": 1, "gbps": device.copy_gbps}]
+    metadata = {
+        "device": {"renderer": device.renderer, "version": device.version},
+        "baselines": {"copies": copies},
+        "started": "2025-11-20T10:15:00Z",
+    }
+    (folder / "run.json").write_text(json.dumps(metadata))
+    return folder
