@@ -17,10 +17,12 @@ class Attempts {
       context_ = make();
       return true;
     } catch (const NoContext& reason) {
-      failures_ += fmt::format("\n  {}: {}", way, reason.what());
+      note(fmt::format("{}: {}", way, reason.what()));
       return false;
     }
   }
+
+  void note(const std::string& failure) { failures_ += "\n  " + failure; }
 
   std::unique_ptr<Context> take() {
     if (context_ == nullptr) {
@@ -56,9 +58,12 @@ std::unique_ptr<Context> make_context(const ContextRequest& request) {
     return attempts.take();
   if (request.kind == ContextKind::kGlfw) return attempts.take();
 
-  for (const EglDevice& device : list_egl_devices()) {
-    // Software devices are what the surfaceless platform offers too, on drivers of any age.
-    if (!device.software && attempt_device(attempts, device)) return attempts.take();
+  // Software devices are what the surfaceless platform offers too, on drivers of any age.
+  std::vector<EglDevice> hardware = list_egl_devices();
+  std::erase_if(hardware, [](const EglDevice& device) { return device.software; });
+  if (hardware.empty()) attempts.note("EGL devices: none is hardware");
+  for (const EglDevice& device : hardware) {
+    if (attempt_device(attempts, device)) return attempts.take();
   }
   attempts.attempt("EGL surfaceless", make_egl_surfaceless_context);
   return attempts.take();

@@ -5,7 +5,6 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 namespace fftbench::gl {
 
@@ -17,7 +16,7 @@ enum class ContextKind {
 
 struct ContextRequest {
   ContextKind kind = ContextKind::kAuto;
-  std::optional<unsigned> egl_device;  // number in list_egl_devices(); implies EGL
+  std::optional<unsigned> egl_device;  // number in list_egl_devices() (egl_context.h); implies EGL
 };
 
 // No way led to a usable context; `what()` lists each that was tried and why it failed.
@@ -41,14 +40,5 @@ class Context {
 
 // Loads GL's functions too. Throws NoContext.
 std::unique_ptr<Context> make_context(const ContextRequest& request);
-
-struct EglDevice {
-  unsigned number;
-  std::string name;  // what EGL says of it: a renderer name, a device file, or its extensions
-  bool software;
-};
-
-// Hardware first. Empty where EGL or its device extensions are missing.
-std::vector<EglDevice> list_egl_devices();
 
 }  // namespace fftbench::gl

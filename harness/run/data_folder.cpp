@@ -2,7 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "fft/nearest_name.h"
 
 namespace fftbench::run {
 
@@ -23,7 +28,16 @@ fs::path find_config(const fs::path& given, const fs::path& data_folder) {
   std::error_code unreadable;
   if (fs::exists(given, unreadable)) return given;
   const fs::path shipped = data_folder / "configs" / given;
-  return fs::exists(shipped, unreadable) ? shipped : given;
+  if (fs::exists(shipped, unreadable)) return shipped;
+
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(data_folder / "configs", unreadable)) {
+    if (entry.path().filename() != "schema.json") names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  throw std::runtime_error(
+      fmt::format("{}: there is no such file, nor an experiment of that name{}; there are {}", given.string(),
+                  fft::did_you_mean(given.string(), names), fmt::join(names, ", ")));
 }
 
 }  // namespace fftbench::run

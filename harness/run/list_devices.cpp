@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "backends/opengl/opengl_backend.h"
+#include "gl/egl_context.h"
 #include "run/data_folder.h"
 
 namespace fftbench::run {
