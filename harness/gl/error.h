@@ -28,15 +28,6 @@ class DebugLog {
   // what.
   void throw_if_errors(std::string_view doing);
 
-  // Keeps the driver from reporting while it lives, as that may cost time; glGetError's flags still tell.
-  class Pause {
-   public:
-    Pause() { glDisable(GL_DEBUG_OUTPUT); }
-    ~Pause() { glEnable(GL_DEBUG_OUTPUT); }
-    Pause(const Pause&) = delete;
-    Pause& operator=(const Pause&) = delete;
-  };
-
  private:
   static void GLAD_API_PTR receive(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
                                    const GLchar* message, const void* log);

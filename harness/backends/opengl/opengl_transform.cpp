@@ -60,13 +60,9 @@ void OpenGlTransform::dispatch_all() const {
 }
 
 TimerReading OpenGlTransform::run_with_both_clocks(unsigned repeats) {
-  TimerReading reading;
-  {
-    const gl::DebugLog::Pause quiet;
-    timer_.start();
-    for (unsigned repeat = 0; repeat < repeats; ++repeat) dispatch_all();
-    reading = timer_.stop();
-  }
+  timer_.start();
+  for (unsigned repeat = 0; repeat < repeats; ++repeat) dispatch_all();
+  const TimerReading reading = timer_.stop();
   log_.throw_if_errors("running");
   return reading;
 }
