@@ -7,6 +7,7 @@
 #include "run/list_devices.h"
 #include "run/run_experiment.h"
 #include "run/transform_file.h"
+#include "run/worker.h"
 
 namespace fftbench {
 namespace {
@@ -45,6 +46,8 @@ void add_run_options(CLI::App& app, Arguments& arguments) {
       ->check(CLI::Range(1, 1000).description(""));
   app.add_flag("--quick", run.overrides.quick, "One short round: a look, not a measurement");
   app.add_flag("--list-cases", run.list_cases, "Say what would be run, and run nothing");
+  app.add_flag("!--no-isolation", run.isolated,
+               "Measure in this process, for debuggers; a crash then ends the run");
   app.add_flag("--quiet", run.quiet, "No progress on standard error");
   add_context_options(app, run.context);
 }
@@ -100,6 +103,7 @@ std::function<run::ExitCode()> parse_arguments(int argc, char** argv) {
   const CLI::App* devices =
       app->add_subcommand("devices", "List the devices, their limits and trusted timers");
   const CLI::App* transform = add_transform_command(*app, *arguments);
+  const CLI::App* worker = app->add_subcommand("worker", "")->group("");  // what a run starts for its cases
 
   try {
     app->parse(argc, argv);
@@ -112,6 +116,7 @@ std::function<run::ExitCode()> parse_arguments(int argc, char** argv) {
 
   if (*algorithms) return run::list_algorithms;
   if (*devices) return run::list_devices;
+  if (*worker) return run::run_worker;
   if (*transform) {
     return [arguments] {
       arguments->transform.options = parse_options(arguments->options);

@@ -34,6 +34,7 @@ MeasureSettings read_measure(const json& measure, const Overrides& overrides) {
   MeasureSettings settings{.modes = {},
                            .rounds = measure.at("rounds").get<unsigned>(),
                            .max_seconds_per_case = measure.at("max_seconds_per_case").get<double>(),
+                           .case_timeout_s = measure.at("case_timeout_s").get<double>(),
                            .relative_ci = measure.at("relative_ci").get<double>(),
                            .minimum_samples = measure.at("minimum_samples").get<unsigned>()};
   if (overrides.quick) {

@@ -1,15 +1,13 @@
 // One visit to a case: prepare, prove right, wake the device, sample, prove right again.
 #pragma once
 
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "backends/backend.h"
 #include "measure/pace.h"
 #include "measure/sampler.h"
-#include "report/record.h"
 #include "run/reference_cache.h"
+#include "run/visitor.h"
 
 namespace fftbench::run {
 
@@ -18,11 +16,6 @@ struct VisitRules {
   double tolerance;   // of rel_l2
   bool check_before;  // a case is checked before its first samples ...
   bool check_after;   // ... and after its last: back to back, transforms could disturb each other
-};
-
-struct Visit {
-  report::Record record;  // without timing, which is made of the samples of all visits
-  measure::Sampling sampling;
 };
 
 // Never throws for what goes wrong with the case itself: that becomes a failed record with its reason.

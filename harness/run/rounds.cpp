@@ -4,8 +4,6 @@
 
 #include <utility>
 
-#include "run/case_visit.h"
-#include "run/reference_cache.h"
 #include "run/signals.h"
 
 namespace fftbench::run {
@@ -22,10 +20,7 @@ struct CaseInHand {
 class Rounds {
  public:
   Rounds(const experiment::Experiment& experiment, const RoundsTools& tools)
-      : experiment_(experiment),
-        tools_(tools),
-        references_(experiment.input),
-        cases_(experiment.cases.size()) {}
+      : experiment_(experiment), tools_(tools), cases_(experiment.cases.size()) {}
 
   RoundsResult run() {
     for (std::size_t round = 0; round < experiment_.measure.rounds; ++round) {
@@ -47,15 +42,16 @@ class Rounds {
                          rounds > 1 ? fmt::format("round {} of {}: {}", round + 1, rounds, name) : name);
     if (in_hand.finished) return;
 
-    Visit visit = visit_case(test_case, tools_.backend, tools_.pace, references_,
-                             rules_for(test_case.mode, round), in_hand.counted_ms);
+    Visit visit =
+        tools_.visitor.visit({.case_index = index, .round = round, .earlier_ms = in_hand.counted_ms});
     for (const measure::Sample& sample : visit.sampling.samples) {
       if (!sample.warmup) in_hand.counted_ms.push_back(sample.ms);
     }
     if (!visit.sampling.samples.empty()) tools_.listener.sampled(test_case, round, visit.sampling);
     add(visit, in_hand);
-    if (in_hand.record.status == report::Status::kFailed) {
-      tools_.progress.note(fmt::format("failed: {}: {}", name, in_hand.record.reason));
+    const report::Status status = in_hand.record.status;
+    if (status != report::Status::kOk && status != report::Status::kSkipped) {
+      tools_.progress.note(fmt::format("{}: {}: {}", report::name_of(status), name, in_hand.record.reason));
     }
     if (in_hand.record.status != report::Status::kOk || round + 1 == rounds) finish(in_hand);
   }
@@ -69,22 +65,6 @@ class Rounds {
       if (!in_hand.record.accuracy) in_hand.record.accuracy = earlier.accuracy;
     }
     in_hand.visited = true;
-  }
-
-  measure::SamplingRules sampling_rules() const {
-    const experiment::MeasureSettings& settings = experiment_.measure;
-    return {.minimum_samples = (settings.minimum_samples + settings.rounds - 1) / settings.rounds,
-            .relative_ci = settings.relative_ci,
-            .max_seconds = settings.max_seconds_per_case / settings.rounds};
-  }
-
-  VisitRules rules_for(experiment::Mode mode, std::size_t round) const {
-    measure::SamplingRules sampling = sampling_rules();
-    sampling.back_to_back = mode == experiment::Mode::kThroughput;
-    return {.sampling = sampling,
-            .tolerance = experiment_.tolerance,
-            .check_before = round == 0,
-            .check_after = round + 1 == experiment_.measure.rounds};
   }
 
   void finish(CaseInHand& in_hand) {
@@ -107,7 +87,6 @@ class Rounds {
 
   const experiment::Experiment& experiment_;
   const RoundsTools& tools_;
-  ReferenceCache references_;
   std::vector<CaseInHand> cases_;
   RoundsResult result_;
 };

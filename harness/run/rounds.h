@@ -4,13 +4,12 @@
 #include <functional>
 #include <vector>
 
-#include "backends/backend.h"
 #include "experiment/experiment.h"
-#include "measure/pace.h"
 #include "measure/sampler.h"
 #include "report/progress.h"
 #include "report/record.h"
 #include "run/baselines.h"
+#include "run/visitor.h"
 
 namespace fftbench::run {
 
@@ -27,8 +26,7 @@ struct RoundsResult {
 
 // What the measuring uses and reports to; all of it outlives the call.
 struct RoundsTools {
-  backends::Backend& backend;
-  measure::Pace& pace;
+  Visitor& visitor;
   const Baselines& baselines;
   report::Progress& progress;
   const RoundsListener& listener;

@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <iostream>
+#include <memory>
 
-#include "backends/opengl/opengl_backend.h"
 #include "report/csv_file.h"
 #include "report/progress.h"
 #include "report/run_folder.h"
@@ -15,9 +14,10 @@
 #include "report/timings_csv.h"
 #include "run/baselines.h"
 #include "run/data_folder.h"
-#include "run/device_facts.h"
+#include "run/local_visitor.h"
 #include "run/rounds.h"
 #include "run/signals.h"
+#include "run/worker_visitor.h"
 
 namespace fftbench::run {
 namespace {
@@ -52,35 +52,24 @@ ExitCode exit_code_of(const RoundsResult& result) {
   return kAllOk;
 }
 
-nlohmann::json facts_of(const experiment::Experiment& experiment, const backends::OpenGlBackend& backend,
-                        const Baselines& baselines, const measure::Pace& pace) {
-  return {{"experiment", experiment.name},    {"configuration", experiment.configuration},
-          {"cases", experiment.cases.size()}, {"device", device_facts(backend)},
-          {"timer", timer_facts(backend)},    {"pace_ms", pace.best_ms()},
-          {"baselines", to_json(baselines)}};
-}
-
-// Wakes the device and learns its full speed.
-measure::Pace start_pace(const backends::TransformOrSkip& prepared) {
-  backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-  const std::array<std::complex<float>, 1> start{{{1.0F, 0.5F}}};
-  transform.upload(start);
-  return measure::Pace([&transform](unsigned repeats) { return transform.run(repeats); });
+nlohmann::json facts_of(const experiment::Experiment& experiment, const DeviceReport& device,
+                        const Baselines& baselines) {
+  nlohmann::json facts = device.facts;
+  facts["experiment"] = experiment.name;
+  facts["configuration"] = experiment.configuration;
+  facts["cases"] = experiment.cases.size();
+  facts["baselines"] = to_json(baselines);
+  return facts;
 }
 
 ExitCode measure_into(const report::RunFolder& folder, const experiment::Experiment& experiment,
-                      backends::OpenGlBackend& backend, report::ProgressStyle style,
-                      report::UtcTime started) {
-  RunFiles files(
-      folder,
-      {.experiment = experiment.name, .device = backend.device_name(), .timer = backend.timer_name()});
+                      Visitor& visitor, report::ProgressStyle style, report::UtcTime started) {
+  const DeviceReport device = visitor.device();
+  RunFiles files(folder, {.experiment = experiment.name, .device = device.name, .timer = device.timer});
   report::Progress progress(experiment.cases.size() * experiment.measure.rounds, std::cerr, style);
-  progress.note(
-      fmt::format("{} on {} ({})", experiment.name, backend.device_name(), backend.context_origin()));
-  const backends::TransformOrSkip pace_transform = backend.prepare_pace();
-  measure::Pace pace = start_pace(pace_transform);
-  const Baselines baselines = measure_baselines(backend, experiment.cases);
-  const nlohmann::json facts = facts_of(experiment, backend, baselines, pace);
+  progress.note(fmt::format("{} on {} ({})", experiment.name, device.name, device.context));
+  const Baselines baselines = visitor.measure_baselines();
+  const nlohmann::json facts = facts_of(experiment, device, baselines);
   report::write_run_metadata(folder.path(), report::run_metadata(facts, started, std::nullopt));
 
   const RoundsListener listener{
@@ -88,8 +77,7 @@ ExitCode measure_into(const report::RunFolder& folder, const experiment::Experim
                      const measure::Sampling& sampling) { files.add(test_case, round, sampling); },
       .finished = [&](const report::Record& record) { files.add(record); }};
   const RoundsResult result = run_rounds(
-      experiment,
-      {.backend = backend, .pace = pace, .baselines = baselines, .progress = progress, .listener = listener});
+      experiment, {.visitor = visitor, .baselines = baselines, .progress = progress, .listener = listener});
   report::write_run_metadata(folder.path(),
                              report::run_metadata(facts, started, report::UtcTime::clock::now()));
 
@@ -103,12 +91,20 @@ ExitCode measure_into(const report::RunFolder& folder, const experiment::Experim
   return exit_code_of(result);
 }
 
+std::unique_ptr<Visitor> make_visitor(const experiment::Experiment& experiment, const RunSettings& settings,
+                                      const std::filesystem::path& data) {
+  if (settings.isolated) return std::make_unique<WorkerVisitor>(experiment, settings);
+  return std::make_unique<LocalVisitor>(experiment, settings.context, data / "glsl");
+}
+
 }  // namespace
 
-ExitCode run_experiment(const RunSettings& settings) {
+ExitCode run_experiment(const RunSettings& asked) {
   const std::filesystem::path data = find_data_folder();
-  const experiment::Experiment experiment = experiment::load_experiment(
-      find_config(settings.config, data), data / "configs" / "schema.json", settings.overrides);
+  RunSettings settings = asked;
+  settings.config = find_config(asked.config, data);
+  const experiment::Experiment experiment =
+      experiment::load_experiment(settings.config, data / "configs" / "schema.json", settings.overrides);
   if (settings.list_cases) {
     for (const experiment::Case& test_case : experiment.cases) {
       std::cout << experiment::describe(test_case) << "\n";
@@ -119,10 +115,10 @@ ExitCode run_experiment(const RunSettings& settings) {
   watch_for_interrupts();
   let_oversized_writes_fail();
   const auto started = report::UtcTime::clock::now();
-  backends::OpenGlBackend backend(settings.context, data / "glsl");
-  const report::RunFolder folder(settings.output, experiment.name, backend.device_name(), started);
+  const std::unique_ptr<Visitor> visitor = make_visitor(experiment, settings, data);
+  const report::RunFolder folder(settings.output, experiment.name, visitor->device().name, started);
   try {
-    return measure_into(folder, experiment, backend, report::standard_error_style(settings.quiet), started);
+    return measure_into(folder, experiment, *visitor, report::standard_error_style(settings.quiet), started);
   } catch (const files::WriteError& error) {
     folder.remove_if_empty();
     std::cerr << "fftbench: " << error.what() << "\n";

@@ -1,0 +1,146 @@
+#include "run/messages.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+
+namespace fftbench::run {
+namespace {
+
+using nlohmann::json;
+
+json number(double value) {
+  if (std::isfinite(value)) return value;
+  return fmt::format("{}", value);
+}
+
+double number_from(const json& message) {
+  return message.is_string() ? std::strtod(message.get<std::string>().c_str(), nullptr)
+                             : message.get<double>();
+}
+
+json to_message(const measure::Sampling& sampling) {
+  json samples = json::array();
+  for (const measure::Sample& sample : sampling.samples) {
+    samples.push_back({sample.warmup, sample.repeats, sample.ms});
+  }
+  return {{"converged", sampling.converged}, {"samples", std::move(samples)}};
+}
+
+measure::Sampling sampling_from(const json& message) {
+  measure::Sampling sampling{.samples = {}, .converged = message.at("converged").get<bool>()};
+  for (const json& sample : message.at("samples")) {
+    sampling.samples.push_back({.warmup = sample.at(0).get<bool>(),
+                                .repeats = sample.at(1).get<unsigned>(),
+                                .ms = sample.at(2).get<double>()});
+  }
+  return sampling;
+}
+
+}  // namespace
+
+json to_message(const Visit& visit) {
+  const report::Record& record = visit.record;
+  json message{
+      {"status", int(record.status)}, {"reason", record.reason}, {"sampling", to_message(visit.sampling)}};
+  if (record.traffic) message["traffic"] = {record.traffic->read_bytes, record.traffic->write_bytes};
+  if (record.dispatches) message["dispatches"] = *record.dispatches;
+  if (record.prepare_ms) message["prepare_ms"] = *record.prepare_ms;
+  if (record.accuracy) {
+    message["accuracy"] = {number(record.accuracy->rel_l2), number(record.accuracy->max_abs_error),
+                           number(record.accuracy->error_units)};
+  }
+  return message;
+}
+
+Visit visit_from(const json& message, const experiment::Case& test_case) {
+  Visit visit;
+  report::Record& record = visit.record;
+  record.test_case = test_case;
+  record.status = report::Status(message.at("status").get<int>());
+  record.reason = message.at("reason").get<std::string>();
+  visit.sampling = sampling_from(message.at("sampling"));
+  if (message.contains("traffic")) {
+    record.traffic = fft::Traffic{.read_bytes = message["traffic"].at(0).get<std::uint64_t>(),
+                                  .write_bytes = message["traffic"].at(1).get<std::uint64_t>()};
+  }
+  if (message.contains("dispatches")) record.dispatches = message["dispatches"].get<std::size_t>();
+  if (message.contains("prepare_ms")) record.prepare_ms = message["prepare_ms"].get<double>();
+  if (message.contains("accuracy")) {
+    const json& accuracy = message["accuracy"];
+    record.accuracy = measure::Accuracy{.rel_l2 = number_from(accuracy.at(0)),
+                                        .max_abs_error = number_from(accuracy.at(1)),
+                                        .error_units = number_from(accuracy.at(2))};
+  }
+  return visit;
+}
+
+json to_message(const VisitRequest& request) {
+  return {{"case", request.case_index}, {"round", request.round}, {"earlier_ms", request.earlier_ms}};
+}
+
+VisitRequest request_from(const json& message) {
+  return {.case_index = message.at("case").get<std::size_t>(),
+          .round = message.at("round").get<std::size_t>(),
+          .earlier_ms = message.at("earlier_ms").get<std::vector<double>>()};
+}
+
+json to_message(const DeviceReport& device) {
+  return {
+      {"name", device.name}, {"timer", device.timer}, {"context", device.context}, {"facts", device.facts}};
+}
+
+DeviceReport device_from(const json& message) {
+  return {.name = message.at("name").get<std::string>(),
+          .timer = message.at("timer").get<std::string>(),
+          .context = message.at("context").get<std::string>(),
+          .facts = message.at("facts")};
+}
+
+json to_message(const Baselines& baselines) {
+  return to_json(baselines);
+}
+
+Baselines baselines_from(const json& message) {
+  Baselines baselines{.empty_dispatch_ms = message.at("empty_dispatch_ms").get<double>(),
+                      .copies = {},
+                      .failures = message.at("failures").get<std::vector<std::string>>()};
+  for (const json& copy : message.at("copies")) {
+    const fft::Problem problem{
+        .extent = {copy.at("width").get<std::uint32_t>(), copy.at("height").get<std::uint32_t>()},
+        .batch = copy.at("batch").get<std::uint32_t>()};
+    baselines.copies.push_back({.problem = problem,
+                                .median_ms = copy.at("median_ms").get<double>(),
+                                .gbps = copy.at("gbps").get<double>()});
+  }
+  return baselines;
+}
+
+json to_message(const RunSettings& settings) {
+  const experiment::Overrides& overrides = settings.overrides;
+  json sizes = json::array();
+  for (const glm::uvec2& extent : overrides.sizes) sizes.push_back({extent.x, extent.y});
+  json message{{"config", settings.config.string()}, {"sizes", std::move(sizes)},
+               {"filter", overrides.filter},         {"rounds", overrides.rounds},
+               {"quick", overrides.quick},           {"context", int(settings.context.kind)}};
+  if (settings.context.egl_device) message["device"] = *settings.context.egl_device;
+  return message;
+}
+
+RunSettings settings_from(const json& message) {
+  RunSettings settings;
+  settings.config = message.at("config").get<std::string>();
+  for (const json& extent : message.at("sizes")) {
+    settings.overrides.sizes.emplace_back(extent.at(0).get<std::uint32_t>(),
+                                          extent.at(1).get<std::uint32_t>());
+  }
+  settings.overrides.filter = message.at("filter").get<std::string>();
+  settings.overrides.rounds = message.at("rounds").get<unsigned>();
+  settings.overrides.quick = message.at("quick").get<bool>();
+  settings.context.kind = gl::ContextKind(message.at("context").get<int>());
+  if (message.contains("device")) settings.context.egl_device = message["device"].get<unsigned>();
+  return settings;
+}
+
+}  // namespace fftbench::run

@@ -1,0 +1,98 @@
+// What supervisor and worker tell each other arrives as it was sent.
+#include "run/messages.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace fftbench::run {
+namespace {
+
+// Through text, as over the socket.
+nlohmann::json sent(const nlohmann::json& message) {
+  return nlohmann::json::parse(message.dump());
+}
+
+experiment::Case some_case() {
+  return {.problem = {.extent = {8, 4}},
+          .algorithm = fft::find_algorithm("stockham_radix4"),
+          .options = {},
+          .mode = experiment::Mode::kLatency};
+}
+
+TEST(Messages, AVisitArrivesWhole) {
+  Visit visit;
+  visit.record.test_case = some_case();
+  visit.record.traffic = fft::Traffic{.read_bytes = 1ULL << 40, .write_bytes = 7};
+  visit.record.dispatches = 3;
+  visit.record.prepare_ms = 0.1;
+  visit.record.accuracy = measure::Accuracy{.rel_l2 = 1.5e-7, .max_abs_error = 1e-6, .error_units = 0.9};
+  visit.sampling = {
+      .samples = {{.warmup = true, .repeats = 1, .ms = 0.3}, {.warmup = false, .repeats = 64, .ms = 0.1}},
+      .converged = true};
+
+  const Visit arrived = visit_from(sent(to_message(visit)), some_case());
+  EXPECT_EQ(arrived.record.status, report::Status::kOk);
+  EXPECT_EQ(arrived.record.test_case.problem, visit.record.test_case.problem);
+  EXPECT_EQ(arrived.record.traffic->read_bytes, 1ULL << 40);
+  EXPECT_EQ(arrived.record.dispatches, 3U);
+  EXPECT_EQ(arrived.record.prepare_ms, 0.1);
+  EXPECT_EQ(arrived.record.accuracy->rel_l2, 1.5e-7);
+  EXPECT_TRUE(arrived.sampling.converged);
+  ASSERT_EQ(arrived.sampling.samples.size(), 2U);
+  EXPECT_TRUE(arrived.sampling.samples[0].warmup);
+  EXPECT_EQ(arrived.sampling.samples[1].repeats, 64U);
+  EXPECT_EQ(arrived.sampling.samples[1].ms, 0.1);
+}
+
+TEST(Messages, NumbersThatJsonLacksSurvive) {
+  Visit visit;
+  visit.record.test_case = some_case();
+  visit.record.status = report::Status::kFailed;
+  visit.record.reason = "wrong result\nsecond line \"quoted\"";
+  visit.record.accuracy = measure::Accuracy{.rel_l2 = std::numeric_limits<double>::quiet_NaN(),
+                                            .max_abs_error = std::numeric_limits<double>::infinity(),
+                                            .error_units = -std::numeric_limits<double>::infinity()};
+  const Visit arrived = visit_from(sent(to_message(visit)), some_case());
+  EXPECT_EQ(arrived.record.status, report::Status::kFailed);
+  EXPECT_EQ(arrived.record.reason, visit.record.reason);
+  EXPECT_TRUE(std::isnan(arrived.record.accuracy->rel_l2));
+  EXPECT_EQ(arrived.record.accuracy->max_abs_error, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(arrived.record.accuracy->error_units, -std::numeric_limits<double>::infinity());
+  EXPECT_FALSE(arrived.record.traffic.has_value());
+}
+
+TEST(Messages, SettingsLeadTheWorkerToTheSameExperimentAndDevice) {
+  RunSettings settings;
+  settings.config = "a folder/radix4.json";
+  settings.overrides = {.sizes = {{8, 4}}, .filter = "radix", .rounds = 2, .quick = true};
+  settings.context = {.kind = gl::ContextKind::kEgl, .egl_device = 1};
+  const RunSettings arrived = settings_from(sent(to_message(settings)));
+  EXPECT_EQ(arrived.config, settings.config);
+  EXPECT_EQ(arrived.overrides.sizes, settings.overrides.sizes);
+  EXPECT_EQ(arrived.overrides.filter, "radix");
+  EXPECT_EQ(arrived.overrides.rounds, 2U);
+  EXPECT_TRUE(arrived.overrides.quick);
+  EXPECT_EQ(arrived.context.kind, gl::ContextKind::kEgl);
+  EXPECT_EQ(arrived.context.egl_device, 1U);
+}
+
+TEST(Messages, RequestsAndBaselinesArrive) {
+  const VisitRequest request = request_from(sent(to_message(VisitRequest{4, 2, {0.5, 0.25}})));
+  EXPECT_EQ(request.case_index, 4U);
+  EXPECT_EQ(request.round, 2U);
+  EXPECT_EQ(request.earlier_ms, (std::vector<double>{0.5, 0.25}));
+
+  const Baselines baselines{
+      .empty_dispatch_ms = 0.002,
+      .copies = {{.problem = {.extent = {8, 4}, .batch = 3}, .median_ms = 1, .gbps = 2}},
+      .failures = {"copy of 1x1: no"}};
+  const Baselines arrived = baselines_from(sent(to_message(baselines)));
+  EXPECT_EQ(arrived.empty_dispatch_ms, 0.002);
+  EXPECT_EQ(arrived.copy_gbps({.extent = {8, 4}, .batch = 3}), 2);
+  EXPECT_EQ(arrived.failures, baselines.failures);
+}
+
+}  // namespace
+}  // namespace fftbench::run
