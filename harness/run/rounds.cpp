@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "run/signals.h"
+#include "run/visit_order.h"
 
 namespace fftbench::run {
 namespace {
@@ -24,21 +25,22 @@ class Rounds {
 
   RoundsResult run() {
     for (std::size_t round = 0; round < experiment_.measure.rounds; ++round) {
-      for (std::size_t index = 0; index < cases_.size(); ++index) {
+      std::size_t step = round * cases_.size();
+      for (const std::size_t index : visit_order(cases_.size(), experiment_.input.seed, round)) {
         if (interrupted()) return end_early();
-        visit(round, index);
+        visit(round, index, step++);
       }
     }
     return std::move(result_);
   }
 
  private:
-  void visit(std::size_t round, std::size_t index) {
+  void visit(std::size_t round, std::size_t index, std::size_t step) {
     const experiment::Case& test_case = experiment_.cases[index];
     CaseInHand& in_hand = cases_[index];
     const std::size_t rounds = experiment_.measure.rounds;
     const std::string name = experiment::describe(test_case);
-    tools_.progress.step(round * cases_.size() + index,
+    tools_.progress.step(step,
                          rounds > 1 ? fmt::format("round {} of {}: {}", round + 1, rounds, name) : name);
     if (in_hand.finished) return;
 
