@@ -11,7 +11,7 @@ from fftbench_comparison import Case, Comparison, Limits, Verdict
 from fftbench_pairs import LeftOut
 
 COLUMNS = 110
-_WIDTHS = (14, 13, 13, 10, 20, 12)
+_WIDTHS = (14, 13, 13, 11, 23, 11)
 _HEAD = ("size", "median A", "median B", "B / A", "95 % interval", "p (Holm)")
 
 
@@ -80,10 +80,13 @@ def left_out_lines(left_out: Iterable[LeftOut]) -> Iterable[str]:
         if not own:
             continue
         yield kind.upper() if kind == "broken" else kind
-        for case in in_order(own):
-            what = f"{_kernel_name(case.algorithm, case.options)}, {size_name(case)}, {group_name(case)}"
-            yield from _wrapped(what, "  ")
-            yield from _wrapped(own[case].why, "      ")
+        for (group, *kernel, why), cases in groupby(
+            in_order(own), key=lambda case: (group_name(case), *case[:2], own[case].why)
+        ):
+            sizes = ", ".join(map(size_name, cases))
+            yield from _wrapped(f"{_kernel_name(*kernel)}: {sizes} ({group})", "  ")
+            if why != "ok":
+                yield from _wrapped(why, "      ")
         yield ""
 
 
@@ -147,4 +150,8 @@ def _duration(milliseconds: float) -> str:
 
 
 def _ratio(ratio: float) -> str:
-    return f"{ratio:.3f}" if ratio < 100 else f"{ratio:.3g}"
+    """Three decimals; three significant digits where those would not tell small or large ones apart."""
+    if ratio >= 100:
+        return f"{ratio:.3g}"
+    digits = 3 if ratio >= 0.1 else min(2 - math.floor(math.log10(ratio)), 9)
+    return f"{ratio:.{digits}f}"

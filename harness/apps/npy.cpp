@@ -47,7 +47,7 @@ class BoundedStream {
 
   template <std::size_t kCount>
   std::array<std::byte, kCount> read(std::string_view what) {
-    std::array<std::byte, kCount> bytes;
+    std::array<std::byte, kCount> bytes{};
     read(bytes, what);
     return bytes;
   }
@@ -120,7 +120,7 @@ std::vector<std::complex<float>> read_values(BoundedStream& stream, NpyElement e
     stream.read(std::as_writable_bytes(std::span(values)), "its data");
     return values;
   }
-  std::array<float, 4096> chunk;
+  std::array<float, 4096> chunk{};
   for (std::size_t first = 0; first < count; first += chunk.size()) {
     const auto reals = std::span(chunk).first(std::min(chunk.size(), count - first));
     stream.read(std::as_writable_bytes(reals), "its data");

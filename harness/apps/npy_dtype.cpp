@@ -48,27 +48,27 @@ std::size_t byte_count(NpyElement element) {
 NpyElement parse_npy_dtype(std::string_view descr) {
   if (descr == "<c8") return NpyElement::kComplex64;
   if (descr == "<f4") return NpyElement::kFloat32;
-  constexpr std::string_view what_is_read = "complex64 ('<c8') and float32 ('<f4') are read";
+  constexpr std::string_view kWhatIsRead = "complex64 ('<c8') and float32 ('<f4') are read";
   if (descr.starts_with('[')) {
     throw NpyError(
         fmt::format("its elements are structured ({}); {}: combine the fields, as in "
                     "(array['re'] + 1j * array['im']).astype(numpy.complex64)",
-                    printable(descr), what_is_read));
+                    printable(descr), kWhatIsRead));
   }
   const std::string_view kind_and_size = descr.substr(descr.empty() ? 0 : 1);
   if (kind_and_size.starts_with('O')) {
     throw NpyError(fmt::format(
         "its elements are pickled Python objects ('{}'), which are never loaded; {}: convert with "
         "array.astype(numpy.complex64)",
-        printable(descr), what_is_read));
+        printable(descr), kWhatIsRead));
   }
   const std::string name = name_of_dtype(kind_and_size);
   if (name.empty()) {
-    throw NpyError(fmt::format("its dtype is '{}'; {}", printable(descr), what_is_read));
+    throw NpyError(fmt::format("its dtype is '{}'; {}", printable(descr), kWhatIsRead));
   }
   const std::string_view byte_order = descr.starts_with('>') ? "big-endian " : "";
   throw NpyError(fmt::format("its elements are {}{} ('{}'); {}: convert with array.astype(numpy.complex64)",
-                             byte_order, name, printable(descr), what_is_read));
+                             byte_order, name, printable(descr), kWhatIsRead));
 }
 
 }  // namespace fftbench::apps

@@ -18,7 +18,7 @@ enum class Role { kInput, kOutput, kScratch, kTwiddleTable };
 
 // An array of the problem's size, or a table of `table_length` roots of unity exp(2 pi i k / table_length).
 struct Resource {
-  Role role;
+  Role role = Role::kScratch;
   Storage storage = Storage::kBuffer;
   std::uint32_t table_length = 0;
 };

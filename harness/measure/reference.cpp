@@ -43,10 +43,10 @@ void require_valid(std::size_t input_size, const fft::Problem& problem) {
                                             fft::describe_size(problem), fft::element_count(problem),
                                             input_size));
   }
-  constexpr std::uint32_t longest = std::numeric_limits<int>::max();
-  if (problem.extent.x > longest || problem.extent.y > longest) {
+  constexpr std::uint32_t kLongest = std::numeric_limits<int>::max();
+  if (problem.extent.x > kLongest || problem.extent.y > kLongest) {
     throw std::invalid_argument(
-        fmt::format("{}: FFTW's sides end at {}", fft::describe_size(problem), longest));
+        fmt::format("{}: FFTW's sides end at {}", fft::describe_size(problem), kLongest));
   }
 }
 

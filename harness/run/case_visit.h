@@ -13,9 +13,9 @@ namespace fftbench::run {
 
 struct VisitRules {
   measure::SamplingRules sampling;
-  double tolerance;   // of rel_l2
-  bool check_before;  // a case is checked before its first samples ...
-  bool check_after;   // ... and after its last: back to back, transforms could disturb each other
+  double tolerance = 0;      // of rel_l2
+  bool check_before = true;  // a case is checked before its first samples ...
+  bool check_after = true;   // ... and after its last: back to back, transforms could disturb each other
 };
 
 // Never throws for what goes wrong with the case itself: that becomes a failed record with its reason.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from matplotlib.axes import Axes
@@ -122,7 +122,7 @@ def _lines(compared: dict[Case, Comparison]) -> list[_Line]:
     return lines
 
 
-def _limits(compared, threshold: float) -> tuple[float, float]:
+def _limits(compared: Iterable[Comparison], threshold: float) -> tuple[float, float]:
     """Room for every ratio, for the band with some air, and for every interval that is not absurdly wide."""
     band = max(2 * threshold, 0.02)
     logs = [math.log1p(-min(band, 0.75)), math.log1p(band)]
@@ -163,14 +163,14 @@ def _draw(axes: Axes, place: int, one: Comparison, low: float, high: float) -> N
         axes.hlines(place, *ends, color=mark.colour, linewidth=1.4)
         # The interval goes on beyond the axis.
         for edge, cut, sign in (
-            (low, one.low < low, "$\u2039$"),
-            (high, one.high > high, "$\u203a$"),
+            (low, one.low < low, "‹"),
+            (high, one.high > high, "›"),
         ):
             if cut:
                 axes.text(
                     edge,
                     place,
-                    sign.strip("$"),
+                    sign,
                     color=mark.colour,
                     size=11,
                     weight="bold",

@@ -12,9 +12,9 @@ build_packages=(
   libglfw3-dev libglm-dev libstb-dev nlohmann-json3-dev libfmt-dev libegl-dev libgl1-mesa-dri
   libfftw3-dev libcli11-dev libvalijson-dev libegl1
 )
-chart_packages=(python3-matplotlib python3-pandas python3-numpy)
+chart_packages=(python3-matplotlib python3-pandas python3-numpy python3-scipy)
 test_packages=(
-  libgtest-dev glslang-tools xvfb xauth clang clang-format black python3-pytest python3-scipy
+  libgtest-dev glslang-tools xvfb xauth clang clang-format black python3-pytest
 )
 
 say() {

@@ -1,0 +1,167 @@
+#!/usr/bin/python3
+"""Compares two runs of fftbench case by case: is the candidate B faster than the baseline A?
+
+How a verdict is reached, for each case that is ok in both runs:
+  ratio     median of B's counted samples over that of A's; below 1, B is faster.
+  interval  95 % of the ratio. Samples of one round resemble each other more than those of
+            another round, so whole rounds are resampled (cluster bootstrap, 2000 replicates,
+            corrected by n / (n - 1) for n rounds; Davison & Hinkley, Bootstrap Methods and
+            their Application, 1997, section 3.8), and the samples within each round too; the
+            larger of the two variances counts, with Student's t and Welch and Satterthwaite's
+            degrees of freedom, on a logarithmic scale.
+  p         two-sided t test on the logarithms of the rounds' medians (a random-effects view
+            of repeated runs: Kalibera & Jones, Rigorous Benchmarking in Reasonable Time,
+            ISMM 2013), corrected over all cases compared (Holm, 1979). A test on the pooled
+            samples would call every restless round a change.
+  verdict   FASTER or SLOWER: p < alpha, and the whole interval lies beyond the threshold.
+            SAME: the whole interval lies within 1 -/+ threshold. UNCLEAR: anything else.
+Where a run has one round alone, samples stand in for rounds, and the test is Mann and
+Whitney's. What differs between any two runs, such as the machine's mood that day, cannot be
+told from a change: measure A again to see how large that is. The same input gives the same
+output: the random numbers are seeded by the case.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import fftbench_requirements
+
+fftbench_requirements.require("numpy", "pandas", "scipy", "matplotlib")
+
+from fftbench_charts.ratio_chart import ratio_charts
+from fftbench_charts.style import use_house_style
+from fftbench_comparison import Case, Comparison, Limits, Verdict, compare
+from fftbench_comparison_text import print_comparison, summary
+from fftbench_pairs import Pairs, ResultsError, load_pairs
+from plot import parse_formats, write
+
+EXAMPLES = """examples:
+  scripts/compare.py results/radix4/BEFORE results/radix4/AFTER
+  scripts/compare.py BEFORE AFTER --mode throughput --only 'storage=buffer' --threshold 1
+  scripts/compare.py BEFORE AFTER --output charts --format svg
+
+exit code: 0 nothing is slower or broken, 1 something is, 2 bad input
+"""
+
+
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("baseline", metavar="A", type=Path, help="run folder, before")
+    parser.add_argument("candidate", metavar="B", type=Path, help="run folder, after")
+    parser.add_argument(
+        "--threshold",
+        metavar="PERCENT",
+        type=float,
+        default=3.0,
+        help="the least change that matters (%(default)g)",
+    )
+    parser.add_argument(
+        "--alpha",
+        type=float,
+        default=0.05,
+        help="the chance of a false alarm over all cases together (%(default)g)",
+    )
+    parser.add_argument(
+        "--only",
+        metavar="REGEX",
+        help='the cases whose "algorithm options" it matches',
+    )
+    parser.add_argument("--mode", help="this mode alone: throughput, latency, ...")
+    parser.add_argument(
+        "--output", metavar="DIR", type=Path, help="draw charts into this folder"
+    )
+    parser.add_argument(
+        "--format",
+        metavar="LIST",
+        default="png,svg",
+        help="of the charts: png, svg or both (%(default)s)",
+    )
+    return parser.parse_args(arguments)
+
+
+def parse_limits(options: argparse.Namespace) -> Limits:
+    if not 0 <= options.threshold < 100:
+        raise ResultsError(
+            f"--threshold: {options.threshold:g} is not a percentage from 0 to below 100"
+        )
+    if not 0 < options.alpha < 1:
+        raise ResultsError(f"--alpha: {options.alpha:g} is not between 0 and 1")
+    return Limits(options.threshold / 100, options.alpha)
+
+
+def select(pairs: Pairs, mode: str | None, only: str | None) -> Pairs:
+    """Those of one mode, and those whose algorithm with options matches."""
+    modes = list(dict.fromkeys(case.mode for case in pairs.cases))
+    if mode is not None and mode not in modes:
+        raise ResultsError(
+            f'--mode: no case has the mode "{mode}", only {", ".join(modes)}'
+        )
+    try:
+        pattern = re.compile(only or "")
+    except re.error as error:
+        raise ResultsError(
+            f'--only: "{only}" is not a regular expression ({error})'
+        ) from None
+    chosen = [
+        case
+        for case in pairs.cases
+        if mode in (None, case.mode)
+        and pattern.search(f"{case.algorithm} {case.options}".rstrip())
+    ]
+    if not chosen:
+        first = pairs.cases[0]
+        example = f"{first.algorithm} {first.options}".rstrip()
+        raise ResultsError(f'--only: "{only}" matches no case, such as "{example}"')
+    return pairs.only(chosen)
+
+
+def draw(
+    options: argparse.Namespace,
+    formats: Sequence[str],
+    limits: Limits,
+    compared: dict[Case, Comparison],
+) -> None:
+    use_house_style()
+    names = tuple(
+        str(path.resolve().name) for path in (options.baseline, options.candidate)
+    )
+    for name, figure in ratio_charts(compared, limits, names):
+        write(figure, options.output / name, formats)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parse_arguments(arguments)
+    try:
+        limits = parse_limits(options)
+        formats = parse_formats(options.format)
+        pairs = select(
+            load_pairs(options.baseline, options.candidate), options.mode, options.only
+        )
+        compared = compare(pairs.samples, limits)
+        for note in pairs.notes:
+            print(f"compare.py: note: {note}", file=sys.stderr)
+        print_comparison(compared, pairs.left_out, limits)
+        if options.output is not None:
+            if compared:
+                draw(options, formats, limits, compared)
+            else:
+                print("compare.py: note: no case to draw", file=sys.stderr)
+    except ResultsError as error:
+        print(f"compare.py: {error}", file=sys.stderr)
+        return 2
+    print(summary(compared, pairs.left_out))
+    slower = any(one.verdict is Verdict.SLOWER for one in compared.values())
+    return 1 if slower or any(one.broken for one in pairs.left_out) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,281 @@
+"""compare.py: verdicts on runs whose truth is known, what it lists, and what it refuses."""
+
+from __future__ import annotations
+
+import csv
+import json
+import subprocess
+
+import numpy as np
+import pytest
+
+from plot_support import SCRIPTS
+from synthetic_results import H100, HEADER, LLVMPIPE, make_row, write_run
+
+# plot_support makes the scripts importable.
+import compare
+from fftbench_comparison import Case, Limits, Verdict, holm, ratio_interval
+from fftbench_comparison import compare as compare_cases
+from fftbench_results import ResultsError
+from fftbench_samples import read_samples
+
+KEY = HEADER.split(",")[:12]
+SAMPLE_HEADER = [*KEY, "round", "index", "warmup", "repeats", "ms"]
+LONG = "exchange=shared;storage=buffer;twiddle=table"
+
+
+def draw_rounds(random, *, scale=1.0, noise=0.01, of_round=0.0, rounds=3, samples=15):
+    return [
+        scale * np.exp(random.normal(0, of_round) + random.normal(0, noise, samples))
+        for _ in range(rounds)
+    ]
+
+
+def write_samples(folder, rows, rounds_of):
+    with (folder / "samples.csv").open("w", newline="") as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(SAMPLE_HEADER)
+        for row in rows:
+            if row["status"] != "ok":
+                continue
+            key = [row[column] for column in KEY]
+            for number, samples in enumerate(rounds_of(row)):
+                # Were the warm-up sample counted, it would turn every verdict.
+                writer.writerow([*key, number, 0, "true", 1, 40 * (number + 1)])
+                for index, ms in enumerate(samples, 1):
+                    writer.writerow([*key, number, index, "false", 8, repr(float(ms))])
+
+
+@pytest.fixture
+def make_run(tmp_path):
+    def make(name, rows, seed=1, device=H100, **settings):
+        random = np.random.default_rng(seed)
+        folder = write_run(tmp_path / name, rows, device)
+        write_samples(folder, rows, lambda row: draw_rounds(random, **settings))
+        return folder
+
+    return make
+
+
+@pytest.fixture
+def call(capsys):
+    def run(*arguments):
+        code = compare.main([str(argument) for argument in arguments])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run
+
+
+def rows_of(count=4, **settings):
+    sizes = [(128 << index, 128 << index) for index in range(count)]
+    return [make_row(H100, "stockham_radix4", LONG, size, **settings) for size in sizes]
+
+
+def last_line(text):
+    return text.splitlines()[-1]
+
+
+# Verdicts
+
+
+@pytest.mark.parametrize(
+    ("scale", "noise", "code", "summary"),
+    [
+        (1.00, 0.010, 0, "0 faster, 0 slower, 4 same, 0 unclear"),
+        (1.05, 0.005, 1, "0 faster, 4 slower, 0 same, 0 unclear"),
+        (0.95, 0.005, 0, "4 faster, 0 slower, 0 same, 0 unclear"),
+        (1.01, 0.010, 0, "0 faster, 0 slower, 4 same, 0 unclear"),
+        (1.02, 0.300, 0, "0 faster, 0 slower, 0 same, 4 unclear"),
+    ],
+)
+def test_a_known_change_gets_its_verdict(make_run, call, scale, noise, code, summary):
+    a = make_run("a", rows_of(), seed=1, noise=noise)
+    b = make_run("b", rows_of(), seed=2, noise=noise, scale=scale)
+    got, out, err = call(a, b)
+    assert (got, last_line(out), err) == (code, summary, "")
+
+
+def test_a_shift_of_5_percent_under_1_percent_noise_is_found(make_run, call):
+    a = make_run("a", rows_of(), seed=3, rounds=6)
+    b = make_run("b", rows_of(), seed=4, rounds=6, scale=1.05)
+    assert last_line(call(a, b)[1]).startswith("0 faster, 4 slower, 0 same")
+
+
+def test_restless_rounds_raise_few_false_alarms():
+    """Without a threshold to help: the test and the interval alone must hold."""
+    random = np.random.default_rng(7)
+    case = Case("x", "", 128, 128, 1, "forward", "complex", "fp32", "throughput")
+    alarms = 0
+    for trial in range(200):
+        runs = [draw_rounds(random, of_round=0.05, samples=8) for _ in range(2)]
+        one = compare_cases({case._replace(width=trial + 1): tuple(runs)}, Limits(0.0))
+        alarms += any(
+            each.verdict in (Verdict.FASTER, Verdict.SLOWER) for each in one.values()
+        )
+    assert alarms <= 10
+
+
+def test_interval_covers_the_truth_where_rounds_differ():
+    random = np.random.default_rng(8)
+    covered = 0
+    for seed in range(200):
+        a = draw_rounds(random, of_round=0.03, samples=8)
+        b = draw_rounds(random, of_round=0.03, samples=8, scale=1.2)
+        low, high = ratio_interval(a, b, seed)
+        covered += low <= 1.2 <= high
+    assert covered >= 184  # 95 % of 200, less two standard deviations
+
+
+def test_holm_multiplies_by_the_hypotheses_left():
+    # Worked by hand: 4 * 0.005, 3 * 0.01, 2 * 0.03, then 0.06 again for 0.04 * 1.
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+
+
+def test_the_same_input_gives_the_same_output(make_run, call):
+    a, b = make_run("a", rows_of(), seed=1), make_run("b", rows_of(), seed=2)
+    assert call(a, b) == call(a, b)
+
+
+def test_one_round_alone_is_compared_by_samples_and_noted(make_run, call):
+    a = make_run("a", rows_of(1), seed=1, rounds=1, samples=30)
+    b = make_run("b", rows_of(1), seed=2, rounds=1, samples=30, scale=1.1)
+    code, out, err = call(a, b)
+    assert (code, out.count("SLOWER")) == (1, 1)
+    assert "1 case has one round alone" in err
+
+
+# What is listed
+
+
+def test_cases_of_one_run_alone_are_listed(make_run, call):
+    rows = rows_of(4)
+    code, out, _ = call(make_run("a", rows[:3]), make_run("b", rows[1:]))
+    assert code == 0
+    assert last_line(out).endswith("1 only in A, 1 only in B")
+    listed = out[out.index("only in A") :]
+    assert "128×128" in listed and "1024×1024" in listed
+
+
+@pytest.mark.parametrize("status", ["failed", "timeout", "crashed"])
+def test_a_case_that_no_longer_works_is_broken(make_run, call, status):
+    b = [
+        *rows_of(3),
+        make_row(H100, "stockham_radix4", LONG, (1024,) * 2, status=status),
+    ]
+    code, out, _ = call(make_run("a", rows_of(4)), make_run("b", b))
+    assert (code, out.count("BROKEN")) == (1, 1)
+    assert last_line(out).endswith(", 1 broken")
+
+
+def test_a_skipped_case_is_listed_with_its_reason_and_is_not_broken(make_run, call):
+    row = make_row(H100, "stockham_radix4", LONG, (1024, 1024), status="skipped")
+    rows = [*rows_of(3), row]
+    code, out, _ = call(make_run("a", rows_of(4)), make_run("b", rows))
+    assert code == 0 and "shared memory" in out
+    assert last_line(out).endswith(", 1 not compared")
+
+
+def test_lines_fit_110_columns(make_run, call):
+    options = ";".join(f"option{index}=value{index}" for index in range(20))
+    rows = [make_row(H100, "stockham_radix4", options, (128, 128))]
+    out = call(make_run("a", rows), make_run("b", rows))[1]
+    assert max(map(len, out.splitlines())) <= 110
+    assert "option19=value19" in out
+
+
+def test_differing_circumstances_are_noted(make_run, call):
+    a, b = make_run("a", rows_of(1)), make_run("b", rows_of(1), device=LLVMPIPE)
+    for folder, revision, timer in ((a, "aaa", "gl_timestamp"), (b, "bbb", "wall")):
+        data = json.loads((folder / "run.json").read_text())
+        data |= {"build": {"revision": revision}, "timer": {"used": timer}}
+        (folder / "run.json").write_text(json.dumps(data))
+    err = call(a, b)[2]
+    for name in ("device", "driver", "timer", "revision"):
+        assert f"note: {name} differs: A " in err
+
+
+def test_filters_and_charts(make_run, call, tmp_path):
+    rows = [*rows_of(2), *rows_of(2, mode="latency")]
+    rows.append(make_row(H100, "stockham_radix2", "", (128, 128)))
+    a, b, out = make_run("a", rows), make_run("b", rows, seed=2), tmp_path / "charts"
+    text = call(a, b, "--mode", "latency")[1]
+    assert "throughput" not in text and text.count("same") == 3
+    assert "radix4" not in call(a, b, "--only", "radix2$")[1]
+    assert call(a, b, "--output", out, "--format", "svg")[0] == 0
+    names = sorted(file.name for file in out.iterdir())
+    assert names == ["ratio-latency.svg", "ratio-throughput.svg"]
+
+
+# What is refused
+
+
+def edit(folder, old, new, count=1):
+    file = folder / "samples.csv"
+    file.write_text(file.read_text().replace(old, new, count))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (",false,8,", ",maybe,8,", 'line 3: warmup is "maybe"'),
+        (",false,8,", ",false,8,-", "line 3: ms is "),
+        (",0,0,true", ",x,0,true", 'line 2: round is "x"'),
+        (",false,8,", ",false,8,1,", "line 3: 18 fields"),
+        ("warmup", "warm", "line 1: missing column warmup"),
+        ("stockham", "other", "no counted sample of it"),
+    ],
+)
+def test_bad_samples_are_one_sentence(make_run, call, old, new, message):
+    a, b = make_run("a", rows_of(1)), make_run("b", rows_of(1))
+    edit(b, old, new, -1 if old == "stockham" else 1)
+    code, out, err = call(a, b)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "samples.csv" in err and message in err
+
+
+def test_bad_arguments_are_one_sentence(make_run, call, tmp_path):
+    a = make_run("a", rows_of(1))
+    for extra in (
+        ["--threshold", "100"],
+        ["--threshold", "nan"],
+        ["--alpha", "0"],
+        ["--only", "("],
+        ["--only", "nothing"],
+        ["--mode", "nothing"],
+        ["--format", "gif"],
+    ):
+        code, out, err = call(a, a, *extra)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert err.startswith(f"compare.py: {extra[0]}")
+    assert call(a, tmp_path / "nowhere")[0] == 2
+    (a / "samples.csv").unlink()
+    assert call(a, a)[2].endswith("samples.csv: no such file\n")
+
+
+def test_a_cut_last_row_is_left_out_and_a_round_run_again_counts_once(make_run):
+    folder = make_run("a", rows_of(1), samples=5)
+    file = folder / "samples.csv"
+    text = file.read_text()
+    rows = text.splitlines(keepends=True)
+    # Resumed after its second round: that round starts anew.
+    file.write_text("".join([*rows[:11], *rows[7:]]))
+    assert list(read_samples(file).rows.groupby("round").size()) == [5, 5, 5]
+    file.write_text(text[:-3])
+    samples = read_samples(file)
+    assert len(samples.rows) == 14
+    assert "line 19: the last row is cut short" in samples.notes[0]
+    file.write_text("")
+    with pytest.raises(ResultsError, match="line 1"):
+        read_samples(file)
+
+
+def test_runs_as_a_program(make_run):
+    a = make_run("a", rows_of(1))
+    command = [str(SCRIPTS / "compare.py"), str(a), str(a)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert (done.returncode, last_line(done.stdout)) == (
+        0,
+        "0 faster, 0 slower, 1 same, 0 unclear",
+    )
+    assert done.stderr == "compare.py: note: A and B are the same run\n"
