@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from test_command_line import FFTBENCH, TINY, rows, run_folder, write_config
+from command_line import FFTBENCH, TINY, rows, run_folder, write_config
 
 # Cases long enough to be hit, four of them.
 SLOW = TINY | {

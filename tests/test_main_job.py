@@ -1,0 +1,148 @@
+"""The main job from outside: files, exit codes, any folder, Ctrl-C. Needs a built fftbench and a GL driver."""
+
+import json
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from command_line import FFTBENCH, TINY, rows, run, run_config, run_folder, write_config
+
+
+def test_a_run_writes_timings_samples_and_metadata(tmp_path: Path) -> None:
+    finished = run_config(tmp_path, TINY)
+    assert finished.returncode == 0, finished.stderr
+    folder = run_folder(tmp_path)
+    (timing,) = rows(folder / "timings.csv")
+    assert timing["status"] == "ok" and timing["algorithm"] == "stockham_radix4"
+    assert float(timing["median_ms"]) > 0 and float(timing["rel_l2"]) < 1e-5
+    samples = rows(folder / "samples.csv")
+    assert len([s for s in samples if s["warmup"] == "false"]) == int(timing["samples"])
+    metadata = json.loads((folder / "run.json").read_text())
+    assert metadata["configuration"]["name"] == "tiny"
+    assert metadata["baselines"]["empty_dispatch_ms"] > 0
+    assert metadata["baselines"]["copies"][0]["gbps"] > 0
+    assert metadata["finished"] is not None
+    assert "1 ok, 0 skipped, 0 failed" in finished.stdout
+
+
+def test_a_failed_check_leaves_no_timing_and_exits_with_1(tmp_path: Path) -> None:
+    finished = run_config(tmp_path, TINY | {"check": {"tolerance": 1e-12}})
+    assert finished.returncode == 1
+    (timing,) = rows(run_folder(tmp_path) / "timings.csv")
+    assert timing["status"] == "failed" and "rel_l2" in timing["reason"]
+    assert timing["median_ms"] == timing["gflops"] == timing["samples"] == ""
+    assert rows(run_folder(tmp_path) / "samples.csv") == []
+
+
+def test_a_device_limit_is_a_skip_and_exits_with_0(tmp_path: Path) -> None:
+    finished = run_config(
+        tmp_path, TINY | {"algorithms": ["stockham_radix2"], "sizes": [[1048576, 1]]}
+    )
+    assert finished.returncode == 0
+    (timing,) = rows(run_folder(tmp_path) / "timings.csv")
+    assert timing["status"] == "skipped"
+    assert "GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS" in timing["reason"]
+
+
+def test_rounds_pool_their_samples(tmp_path: Path) -> None:
+    assert run_config(tmp_path, TINY, "--rounds", 3).returncode == 0
+    samples = rows(run_folder(tmp_path) / "samples.csv")
+    assert {s["round"] for s in samples} == {"0", "1", "2"}
+
+
+def test_shipped_experiments_run_from_any_folder(tmp_path: Path) -> None:
+    finished = run(
+        "--config", "quick.json", "--filter", "radix4 16x16", "--quick", cwd=tmp_path
+    )
+    assert finished.returncode == 0, finished.stderr
+    assert list((tmp_path / "results" / "quick").glob("*/timings.csv"))
+
+
+def test_an_installed_program_finds_its_files(tmp_path: Path) -> None:
+    prefix = tmp_path / "prefix"
+    subprocess.run(
+        ["cmake", "--install", FFTBENCH.parent, "--prefix", prefix],
+        check=True,
+        capture_output=True,
+    )
+    finished = run(
+        *(
+            "--config",
+            "quick.json",
+            "--filter",
+            "radix4 16x16",
+            "--quick",
+            "--output",
+            tmp_path / "results",
+        ),
+        cwd=Path("/"),
+        program=prefix / "bin" / "fftbench",
+    )
+    assert finished.returncode == 0, finished.stderr
+    assert list((tmp_path / "results" / "quick").glob("*/timings.csv"))
+
+
+def test_list_cases_runs_nothing(tmp_path: Path) -> None:
+    finished = run_config(tmp_path, TINY | {"sizes": [16, 32]}, "--list-cases")
+    assert finished.returncode == 0
+    assert len(finished.stdout.splitlines()) == 2
+    assert not (tmp_path / "results").exists()
+
+
+@pytest.mark.skipif(
+    shutil.which("xvfb-run") is None, reason="xvfb-run is not installed"
+)
+def test_glfw_serves_where_there_is_a_display(tmp_path: Path) -> None:
+    config = write_config(tmp_path, TINY)
+    finished = subprocess.run(
+        *[
+            [
+                "xvfb-run",
+                "-a",
+                FFTBENCH,
+                "--context",
+                "glfw",
+                "--config",
+                config,
+                "--output",
+                tmp_path / "results",
+            ]
+        ],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert finished.returncode == 0, finished.stderr
+    metadata = json.loads((run_folder(tmp_path) / "run.json").read_text())
+    assert metadata["device"]["context"] == "GLFW hidden window"
+
+
+def test_ctrl_c_stops_after_the_case_in_hand(tmp_path: Path) -> None:
+    experiment = TINY | {
+        "sizes": [16, 32, 64, 128],
+        "measure": TINY["measure"] | {"max_seconds_per_case": 2, "relative_ci": 1e-9},
+    }
+    config = write_config(tmp_path, experiment)
+    process = subprocess.Popen(
+        [FFTBENCH, "--config", config, "--output", tmp_path / "results"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        timings = list((tmp_path / "results").glob("*/*/timings.csv"))
+        if timings and len(timings[0].read_text().splitlines()) >= 2:
+            break
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, stderr = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "interrupted" in stderr
+    written = rows(run_folder(tmp_path) / "timings.csv")
+    assert 1 <= len(written) < 4 and all(row["status"] == "ok" for row in written)
+    rows(run_folder(tmp_path) / "samples.csv")

@@ -1,0 +1,143 @@
+"""The commands algorithms, devices and transform. Needs a built fftbench and a GL driver."""
+
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from command_line import run
+
+
+def test_algorithms_lists_each_with_its_source() -> None:
+    listing = run("algorithms").stdout
+    for name in (
+        "cooley_tukey_multipass",
+        "cooley_tukey_singlepass",
+        "natural_order_multipass",
+        "stockham_radix2",
+        "stockham_radix4",
+    ):
+        assert name in listing
+    assert "section 5.3.1, listings A.1 and A.2" in listing
+
+
+def test_devices_tells_limits_and_the_trusted_timer() -> None:
+    listing = run("devices")
+    assert listing.returncode == 0
+    assert (
+        "GL_MAX_COMPUTE_SHARED_MEMORY_SIZE" in listing.stdout
+        and "trusted timer" in listing.stdout
+    )
+
+
+def transform(
+    folder: Path, array: np.ndarray, *arguments: str
+) -> subprocess.CompletedProcess[str]:
+    np.save(folder / "in.npy", array)
+    return run(
+        "transform",
+        "--input",
+        folder / "in.npy",
+        "--output",
+        folder / "out.npy",
+        *arguments,
+    )
+
+
+def rel_l2(output: np.ndarray, expected: np.ndarray) -> float:
+    return float(np.linalg.norm(output - expected) / np.linalg.norm(expected))
+
+
+ALGORITHMS = [
+    ("cooley_tukey_multipass",),
+    ("cooley_tukey_singlepass", "--option", "exchange=shared"),
+    ("natural_order_multipass", "--option", "storage=buffer"),
+    ("stockham_radix2", "--option", "twiddle=table"),
+    ("stockham_radix4", "--option", "twiddle=table", "--option", "exchange=shared"),
+]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_transform_agrees_with_numpy_on_random_arrays(
+    tmp_path: Path, seed: int
+) -> None:
+    random = np.random.default_rng(seed)
+    width, height, batch = (
+        2 ** random.integers(1, 9),
+        2 ** random.integers(0, 9),
+        random.integers(1, 4),
+    )
+    shape = [(height, width), (batch, height, width), (width,)][seed % 3]
+    array = random.uniform(-1, 1, shape).astype(np.float32)
+    if seed % 4 != 1:
+        array = (array + 1j * random.uniform(-1, 1, shape)).astype(np.complex64)
+    name, *options = ALGORITHMS[seed % len(ALGORITHMS)]
+    inverse = seed % 2 == 1
+    finished = transform(
+        tmp_path,
+        array,
+        "--algorithm",
+        name,
+        *options,
+        *(["--inverse"] if inverse else []),
+    )
+    assert finished.returncode == 0, finished.stderr
+    output = np.load(tmp_path / "out.npy")
+    assert output.dtype == np.complex64 and output.shape == array.shape
+    axes = (-1,) if array.ndim == 1 else (-2, -1)
+    wide = array.astype(np.complex128)
+    expected = (
+        np.fft.ifftn(wide, axes=axes) if inverse else np.fft.fftn(wide, axes=axes)
+    )
+    assert rel_l2(output, expected) < (4e-7 if "twiddle=table" in options else 1e-5)
+
+
+@pytest.mark.parametrize(
+    ("array", "expected"),
+    [
+        (np.ones((4, 4), np.float64), "complex64"),
+        (np.asfortranarray(np.ones((4, 8), np.complex64)), "ascontiguousarray"),
+        (np.ones((4, 12), np.complex64), "power of two"),
+        (np.ones((2, 2, 4, 4), np.complex64), "shape"),
+    ],
+)
+def test_an_unusable_array_is_explained(
+    tmp_path: Path, array: np.ndarray, expected: str
+) -> None:
+    finished = transform(tmp_path, array, "--algorithm", "stockham_radix4")
+    assert finished.returncode == 2
+    assert expected in finished.stderr and "in.npy" in finished.stderr
+    assert not (tmp_path / "out.npy").exists()
+
+
+def test_a_truncated_array_is_explained(tmp_path: Path) -> None:
+    np.save(tmp_path / "in.npy", np.ones((8, 8), np.complex64))
+    whole = (tmp_path / "in.npy").read_bytes()
+    (tmp_path / "in.npy").write_bytes(whole[:-9])
+    finished = run(
+        *(
+            "transform",
+            "--algorithm",
+            "stockham_radix4",
+            "--input",
+            tmp_path / "in.npy",
+        ),
+        *("--output", tmp_path / "out.npy"),
+    )
+    assert finished.returncode == 2 and "in.npy" in finished.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("--algorithm", "stockham_radix8"), "did you mean"),
+        (("--algorithm", "stockham_radix4", "--option", "storage=disk"), "buffer"),
+        (("--algorithm", "stockham_radix4", "--option", "storage"), "KEY=VALUE"),
+    ],
+)
+def test_a_wrong_name_is_answered_with_the_nearest(
+    tmp_path: Path, arguments: tuple[str, ...], expected: str
+) -> None:
+    finished = transform(tmp_path, np.ones((4, 4), np.complex64), *arguments)
+    assert finished.returncode == 2 and expected in finished.stderr
