@@ -16,11 +16,7 @@ case "${1:-}" in
 esac
 
 install_packages "${build_packages[@]}" "${chart_packages[@]}"
-if [ -f "$source_folder/build/CMakeCache.txt" ]; then
-  build release -- fftbench
-else
-  build release -DFFTBENCH_BUILD_TESTS=OFF -- fftbench
-fi
+build_program
 
 arguments=("$@")
 [ $# -gt 0 ] || arguments=(--config radix4.json)

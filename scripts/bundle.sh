@@ -4,12 +4,8 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib/prepare.sh"
 
 [ "$(uname -m)" = x86_64 ] || die "the bundle is for x86-64, this machine is $(uname -m)"
-install_packages "${build_packages[@]}" patchelf file
-if [ -f "$source_folder/build/CMakeCache.txt" ]; then
-  build release -- fftbench
-else
-  build release -DFFTBENCH_BUILD_TESTS=OFF -- fftbench
-fi
+install_packages "${build_packages[@]}" patchelf
+build_program
 
 revision=$(git -C "$source_folder" describe --always --dirty)
 name=fftbench-$revision-linux-x86_64

@@ -18,6 +18,10 @@ std::string_view name_of(Status status) {
   return "unknown";
 }
 
+bool went_wrong(Status status) {
+  return status != Status::kOk && status != Status::kSkipped;
+}
+
 const measure::Summary* valid_timing(const Record& record) {
   return record.status == Status::kOk && record.timing ? &*record.timing : nullptr;
 }

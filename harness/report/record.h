@@ -16,6 +16,9 @@ namespace fftbench::report {
 enum class Status { kOk, kSkipped, kFailed, kTimeout, kCrashed };
 std::string_view name_of(Status status);  // ok | skipped | failed | timeout | crashed
 
+// Neither ok nor skipped: what makes a run's exit code 1.
+bool went_wrong(Status status);
+
 // The columns that are the same in every row of a run.
 struct RunIdentity {
   std::string experiment;

@@ -52,10 +52,10 @@ class Rounds {
     if (!visit.sampling.samples.empty()) tools_.listener.sampled(test_case, round, visit.sampling);
     add(visit, in_hand);
     const report::Status status = in_hand.record.status;
-    if (status != report::Status::kOk && status != report::Status::kSkipped) {
+    if (report::went_wrong(status)) {
       tools_.progress.note(fmt::format("{}: {}: {}", report::name_of(status), name, in_hand.record.reason));
     }
-    if (in_hand.record.status != report::Status::kOk || round + 1 == rounds) finish(in_hand);
+    if (status != report::Status::kOk || round + 1 == rounds) finish(in_hand);
   }
 
   // The newest visit speaks for the case, except where an earlier one alone has looked.

@@ -47,7 +47,7 @@ class RunFiles {
 ExitCode exit_code_of(const RoundsResult& result) {
   if (result.interrupted) return kInterrupted;
   for (const report::Record& record : result.records) {
-    if (record.status != report::Status::kOk && record.status != report::Status::kSkipped) return kCaseFailed;
+    if (report::went_wrong(record.status)) return kCaseFailed;
   }
   return kAllOk;
 }

@@ -77,3 +77,12 @@ build() {
   fi
   rm -f "$log"
 }
+
+# Builds fftbench alone, and asks for no package of the tests unless they are configured already.
+build_program() {
+  if [ -f "$source_folder/build/CMakeCache.txt" ]; then
+    build release -- fftbench
+  else
+    build release -DFFTBENCH_BUILD_TESTS=OFF -- fftbench
+  fi
+}
