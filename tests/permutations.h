@@ -1,4 +1,4 @@
-// Every algorithm with every combination of its options: what tests of "all kernels" run over.
+// Every shader algorithm with every combination of its options: what tests of "all kernels" run over.
 #pragma once
 
 #include <vector>
@@ -30,6 +30,7 @@ inline std::vector<fft::Options> option_permutations(const fft::Algorithm& algor
 inline std::vector<Permutation> all_permutations() {
   std::vector<Permutation> all;
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    if (algorithm.plan == nullptr) continue;
     for (fft::Options& options : option_permutations(algorithm))
       all.push_back({&algorithm, std::move(options)});
   }

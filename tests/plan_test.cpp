@@ -22,7 +22,7 @@ fft::Problem image(unsigned width, unsigned height, unsigned batch = 1) {
 fft::Plan plan_of(const std::string& algorithm, const fft::Problem& problem,
                   const fft::Options& options = {}) {
   const fft::Algorithm* found = fft::find_algorithm(algorithm);
-  return found->plan(problem, fft::complete_options(found->options, options));
+  return found->plan(problem, fft::complete_options(found->options, options), {});
 }
 
 std::vector<fft::Problem> various_problems() {
@@ -41,7 +41,7 @@ void for_every_plan(Check check) {
   for (const Permutation& permutation : testing::all_permutations()) {
     for (const fft::Problem& problem : various_problems()) {
       SCOPED_TRACE(testing::describe(permutation) + " " + fft::describe_size(problem));
-      check(permutation.algorithm->plan(problem, permutation.options));
+      check(permutation.algorithm->plan(problem, permutation.options, {}));
     }
   }
 }
@@ -67,6 +67,21 @@ TEST(Plan, SinglepassUsesHalfOrAQuarterOfTheLineAsWorkGroup) {
   // FFT".
   EXPECT_EQ(plan_of("cooley_tukey_singlepass", image(256, 1)).passes[0].work_group_size.x, 128U);
   EXPECT_EQ(plan_of("stockham_radix4", image(256, 1)).passes[0].work_group_size.x, 64U);
+}
+
+TEST(Plan, ARoundTripIsTheForwardPassesThenTheInverseOnesOnTheirOutput) {
+  fft::Problem problem = image(64, 16);
+  problem.direction = fft::Direction::kRoundtrip;
+  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_radix4");
+  const fft::Options options = fft::complete_options(algorithm.options, {{"exchange", "shared"}});
+  const auto planned = fft::make_plan(algorithm, problem, options, {});
+  const auto& plan = std::get<fft::Plan>(planned);
+  ASSERT_EQ(plan.passes.size(), 4U);
+  EXPECT_EQ(std::ranges::count(plan.resources, fft::Role::kInput, &fft::Resource::role), 1);
+  EXPECT_EQ(std::ranges::count(plan.resources, fft::Role::kOutput, &fft::Resource::role), 1);
+  const std::size_t between = bound_at(plan.passes[1], FFTBENCH_BINDING_TARGET, 99);
+  EXPECT_EQ(bound_at(plan.passes[2], FFTBENCH_BINDING_SOURCE, 98), between);
+  EXPECT_EQ(plan.resources[bound_at(plan.passes[3], FFTBENCH_BINDING_TARGET, 99)].role, fft::Role::kOutput);
 }
 
 TEST(Plan, NeverWritesTheInput) {

@@ -3,7 +3,9 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "backends/transform.h"
 #include "fft/algorithm.h"
@@ -20,12 +22,19 @@ class Backend {
   virtual std::string device_name() const = 0;
   virtual std::string timer_name() const = 0;  // of the timer behind Transform::run
 
+  // For run.json and `fftbench devices`: driver, versions, limits; names and values.
+  virtual std::vector<std::pair<std::string, std::string>> facts() const = 0;
+
   // Allocates, compiles and binds all that the algorithm needs. Throws std::runtime_error where that fails.
   virtual TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                   const fft::Options& options) = 0;
 
+  // Writes an array larger than the device's last-level cache and waits, so that what comes next finds
+  // nothing of its own there.
+  virtual void evict_caches() = 0;
+
   // The baselines: a plain copy of the problem's bytes, and a dispatch that does nothing. The pace:
-  // arithmetic of a fixed length.
+  // arithmetic of a fixed length. A backend that has no use for one skips it.
   virtual TransformOrSkip prepare_copy(const fft::Problem& problem) = 0;
   virtual TransformOrSkip prepare_empty_dispatch() = 0;
   virtual TransformOrSkip prepare_pace() = 0;

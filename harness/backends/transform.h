@@ -24,6 +24,11 @@ class Transform {
   // the milliseconds between two marks of the backend's trusted timer, around all of them.
   virtual double run(unsigned repeats) = 0;
 
+  // As `run`, the launches recorded once and replayed as one graph: recorded at the first call with another
+  // number of repeats. Throws std::logic_error unless has_graph().
+  virtual bool has_graph() const { return false; }
+  virtual double run_graph(unsigned repeats);
+
   virtual void download(std::span<std::complex<float>> output) = 0;
 
   virtual fft::Traffic traffic() const = 0;

@@ -10,6 +10,10 @@ std::string_view name_of(Mode mode) {
       return "throughput";
     case Mode::kLatency:
       return "latency";
+    case Mode::kCold:
+      return "cold";
+    case Mode::kGraph:
+      return "graph";
   }
   return "unknown";
 }

@@ -12,8 +12,10 @@ namespace fftbench::experiment {
 enum class Mode {
   kThroughput,  // many transforms back to back between two timestamps, divided by their number
   kLatency,     // one transform, the device idle before
+  kCold,        // latency after a write larger than the last-level cache
+  kGraph,       // throughput, replayed from a CUDA graph
 };
-std::string_view name_of(Mode mode);  // throughput | latency
+std::string_view name_of(Mode mode);  // throughput | latency | cold | graph
 
 struct Case {
   fft::Problem problem;

@@ -13,8 +13,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::array kDirections{fft::Direction::kForward, fft::Direction::kInverse};
-constexpr std::array kModes{Mode::kThroughput, Mode::kLatency};
+constexpr std::array kDirections{fft::Direction::kForward, fft::Direction::kInverse,
+                                 fft::Direction::kRoundtrip};
+constexpr std::array kModes{Mode::kThroughput, Mode::kLatency, Mode::kCold, Mode::kGraph};
 
 // The one of `values` that has the name; the schema's enum admits no other.
 template <typename Values>

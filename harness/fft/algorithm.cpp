@@ -1,39 +1,42 @@
 #include "fft/algorithm.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "fft/axis.h"
 #include "fft/multipass.h"
+#include "fft/round_trip.h"
 #include "fft/singlepass.h"
 
 namespace fftbench::fft {
 namespace {
 
-Plan plan_cooley_tukey_multipass(const Problem& problem, const Options& options) {
+Plan plan_cooley_tukey_multipass(const Problem& problem, const Options& options, const DeviceLimits&) {
   return plan_multipass(problem, options, "cooley_tukey_multipass.comp",
                         [](std::uint32_t log2_length) { return log2_length; });
 }
 
 // As many butterfly stages, then a composition for every sub-transform size but the smallest.
-Plan plan_natural_order_multipass(const Problem& problem, const Options& options) {
+Plan plan_natural_order_multipass(const Problem& problem, const Options& options, const DeviceLimits&) {
   return plan_multipass(problem, options, "natural_order_multipass.comp",
                         [](std::uint32_t log2_length) { return 2 * log2_length - 1; });
 }
 
-Plan plan_cooley_tukey_singlepass(const Problem& problem, const Options& options) {
+Plan plan_cooley_tukey_singlepass(const Problem& problem, const Options& options, const DeviceLimits&) {
   return plan_singlepass(problem, options, "cooley_tukey_singlepass.comp", 2);
 }
 
-Plan plan_stockham_radix2(const Problem& problem, const Options& options) {
+Plan plan_stockham_radix2(const Problem& problem, const Options& options, const DeviceLimits&) {
   return plan_singlepass(problem, options, "stockham.comp", 2);
 }
 
-Plan plan_stockham_radix4(const Problem& problem, const Options& options) {
+Plan plan_stockham_radix4(const Problem& problem, const Options& options, const DeviceLimits&) {
   return plan_singlepass(problem, options, "stockham.comp", 4);
 }
 
 Algorithm power_of_two_kernel(std::string name, std::string summary, std::string source,
-                              std::vector<OptionSpec> options, Plan (*plan)(const Problem&, const Options&)) {
+                              std::vector<OptionSpec> options,
+                              Plan (*plan)(const Problem&, const Options&, const DeviceLimits&)) {
   return {.name = std::move(name),
           .backend = BackendKind::kOpenGl,
           .summary = std::move(summary),
@@ -100,10 +103,25 @@ const Algorithm* find_algorithm(std::string_view name) {
   return found == algorithms().end() ? nullptr : &*found;
 }
 
+namespace {
+
+Plan plan_in_its_directions(const Algorithm& algorithm, const Problem& problem, const Options& options,
+                            const DeviceLimits& limits) {
+  if (algorithm.plan == nullptr) throw std::logic_error(algorithm.name + " has no plans");
+  if (problem.direction != Direction::kRoundtrip) return algorithm.plan(problem, options, limits);
+  Problem way = problem;
+  way.direction = Direction::kForward;
+  const Plan forward = algorithm.plan(way, options, limits);
+  way.direction = Direction::kInverse;
+  return round_trip(forward, algorithm.plan(way, options, limits));
+}
+
+}  // namespace
+
 PlanOrSkip make_plan(const Algorithm& algorithm, const Problem& problem, const Options& options,
                      const DeviceLimits& limits) {
   if (const auto reason = algorithm.refuse(problem)) return Skip{*reason};
-  Plan plan = algorithm.plan(problem, options);
+  Plan plan = plan_in_its_directions(algorithm, problem, options, limits);
   if (auto skip = exceeded_limit(plan, limits)) return *std::move(skip);
   return plan;
 }

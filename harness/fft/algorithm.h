@@ -29,15 +29,18 @@ struct Algorithm {
   // The reason why no device could do this problem ("width 1000 is not a power of two"), or nothing.
   std::optional<std::string> (*refuse)(const Problem& problem);
 
-  // The plan for a problem that is not refused, with completed options. Limits are checked by make_plan.
-  Plan (*plan)(const Problem& problem, const Options& options);
+  // The plan for a forward or inverse problem that is not refused, with completed options. The limits may
+  // guide choices that the options leave open; whether they hold is checked by make_plan. nullptr where a
+  // backend needs no plan: a library, or code for the CPU.
+  Plan (*plan)(const Problem& problem, const Options& options, const DeviceLimits& limits);
 };
 
 std::span<const Algorithm> algorithms();
 std::vector<std::string> algorithm_names();
 const Algorithm* find_algorithm(std::string_view name);  // nullptr where there is none
 
-// The plan under a device's limits, or the Skip that says which limit is in the way.
+// The plan under a device's limits, or the Skip that says which limit is in the way. A round trip is the
+// forward plan followed by the inverse one. Throws std::logic_error for an algorithm without plans.
 PlanOrSkip make_plan(const Algorithm& algorithm, const Problem& problem, const Options& options,
                      const DeviceLimits& limits);
 

@@ -22,7 +22,8 @@ std::uint64_t byte_count(const Problem& problem) {
 
 double nominal_flops(const Problem& problem) {
   const auto elements = static_cast<double>(elements_per_image(problem));
-  const double complex_flops = 5.0 * elements * std::log2(elements) * problem.batch;
+  const double ways = problem.direction == Direction::kRoundtrip ? 2 : 1;
+  const double complex_flops = ways * 5.0 * elements * std::log2(elements) * problem.batch;
   return problem.domain == Domain::kReal ? complex_flops / 2 : complex_flops;
 }
 
@@ -41,7 +42,15 @@ std::string describe_size(const Problem& problem) {
 }
 
 std::string_view name_of(Direction direction) {
-  return direction == Direction::kForward ? "forward" : "inverse";
+  switch (direction) {
+    case Direction::kForward:
+      return "forward";
+    case Direction::kInverse:
+      return "inverse";
+    case Direction::kRoundtrip:
+      return "roundtrip";
+  }
+  return "unknown";
 }
 
 std::string_view name_of(Domain domain) {

@@ -8,7 +8,7 @@
 
 namespace fftbench::fft {
 
-enum class Direction { kForward, kInverse };
+enum class Direction { kForward, kInverse, kRoundtrip };
 enum class Domain { kComplex, kReal };
 enum class Precision { kFp32, kFp16Storage };
 
@@ -18,7 +18,8 @@ enum class Precision { kFp32, kFp16Storage };
 // of `extent.x` complex values. Height 1 is a one-dimensional transform.
 //
 // Forward: X[k] = sum x[n] exp(-2 pi i k n / N), unnormalised. Inverse: the conjugate kernel, divided by
-// width * height, so that inverse(forward(x)) == x (dissertation, section 2.2).
+// width * height, so that inverse(forward(x)) == x (dissertation, section 2.2). Round trip: forward, then
+// inverse.
 struct Problem {
   glm::uvec2 extent{1, 1};  // x: width, y: height
   std::uint32_t batch = 1;
@@ -34,8 +35,8 @@ std::uint64_t elements_per_image(const Problem& problem);
 std::uint64_t element_count(const Problem& problem);
 std::uint64_t byte_count(const Problem& problem);
 
-// The conventional operation count, 5 N log2 N per image (half of it for real input), whatever the algorithm
-// really executes. 0 for a 1x1 image.
+// The conventional operation count, 5 N log2 N per image (half of it for real input, twice it for a round
+// trip), whatever the algorithm really executes. 0 for a 1x1 image.
 double nominal_flops(const Problem& problem);
 
 bool is_power_of_two(std::uint32_t value);
@@ -44,7 +45,7 @@ std::uint32_t log2_of_power_of_two(std::uint32_t value);
 // "1024x512", with " x 8" appended for a batch of 8.
 std::string describe_size(const Problem& problem);
 
-std::string_view name_of(Direction direction);  // forward | inverse
+std::string_view name_of(Direction direction);  // forward | inverse | roundtrip
 std::string_view name_of(Domain domain);        // complex | real
 std::string_view name_of(Precision precision);  // fp32 | fp16
 

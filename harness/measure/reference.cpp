@@ -55,6 +55,7 @@ void require_valid(std::size_t input_size, const fft::Problem& problem) {
 std::vector<std::complex<double>> reference_transform(std::span<const std::complex<float>> input,
                                                       const fft::Problem& problem) {
   require_valid(input.size(), problem);
+  if (problem.direction == fft::Direction::kRoundtrip) return {input.begin(), input.end()};
   const std::size_t image_size = fft::elements_per_image(problem);
   const double scale =
       problem.direction == fft::Direction::kInverse ? 1.0 / static_cast<double>(image_size) : 1.0;

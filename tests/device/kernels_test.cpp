@@ -43,7 +43,6 @@ class Kernels : public testing::DeviceTest {
   template <typename Check>
   static void for_every_kernel(Check check) {
     for (const Permutation& permutation : testing::all_permutations()) {
-      if (permutation.algorithm->backend != fft::BackendKind::kOpenGl) continue;
       SCOPED_TRACE(testing::describe(permutation));
       check(permutation);
     }
@@ -201,6 +200,12 @@ TEST_F(Kernels, UndoThemselvesInverted) {
   for_every_kernel([&](const Permutation& permutation) {
     const Signal back = transform(permutation, inverse, transform(permutation, forward, input));
     EXPECT_TRUE(measure::compare(back, expected, forward).rel_l2 < kTolerance);
+  });
+}
+
+TEST_F(Kernels, GiveTheInputBackOnARoundTrip) {
+  for_every_kernel([](const Permutation& permutation) {
+    expect_right(permutation, image(kWidth, kHeight, 2, fft::Direction::kRoundtrip), 6);
   });
 }
 

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <random>
+#include <stdexcept>
+
 #include "backends/opengl/opengl_transform.h"
 #include "fft/baseline.h"
 
@@ -22,6 +25,17 @@ fft::DeviceLimits limits_of(const gl::Device& device) {
           .image_layers = limit("GL_MAX_ARRAY_TEXTURE_LAYERS")};
 }
 
+namespace {
+
+std::vector<std::complex<float>> random_values(std::uint64_t count) {
+  std::minstd_rand random;  // its default seed
+  std::vector<std::complex<float>> values(count);
+  for (auto& value : values) value = {float(random()), float(random())};
+  return values;
+}
+
+}  // namespace
+
 OpenGlBackend::OpenGlBackend(const gl::ContextRequest& request, std::filesystem::path shader_folder)
     : context_(gl::make_context(request)),
       log_(std::make_unique<gl::DebugLog>()),
@@ -29,6 +43,14 @@ OpenGlBackend::OpenGlBackend(const gl::ContextRequest& request, std::filesystem:
       limits_(limits_of(device_)),
       programs_(std::move(shader_folder)),
       timer_check_(check_timer()) {}
+
+std::vector<std::pair<std::string, std::string>> OpenGlBackend::facts() const {
+  return {{"renderer", device_.renderer},
+          {"vendor", device_.vendor},
+          {"version", device_.version},
+          {"glsl_version", device_.glsl_version},
+          {"context", context_origin()}};
+}
 
 TransformOrSkip OpenGlBackend::prepare_plan(fft::PlanOrSkip plan) {
   if (auto* skip = std::get_if<fft::Skip>(&plan)) return std::move(*skip);
@@ -49,6 +71,21 @@ TransformOrSkip OpenGlBackend::prepare_copy(const fft::Problem& problem) {
 
 TransformOrSkip OpenGlBackend::prepare_empty_dispatch() {
   return prepare_plan(fft::plan_empty_dispatch());
+}
+
+void OpenGlBackend::evict_caches() {
+  if (eviction_ == nullptr) {
+    // 128 MiB read and as much written: beyond the last level of every GPU's caches but the very largest.
+    // Random, because memory compression would make less of zeros.
+    const fft::Problem problem{.extent = {4096, 4096}};
+    auto copy = prepare_copy(problem);
+    if (const auto* skip = std::get_if<fft::Skip>(&copy)) {
+      throw std::runtime_error("the array that clears the caches: " + skip->reason);
+    }
+    eviction_ = std::get<std::unique_ptr<Transform>>(std::move(copy));
+    eviction_->upload(random_values(fft::element_count(problem)));
+  }
+  eviction_->run(1);
 }
 
 TransformOrSkip OpenGlBackend::prepare_pace() {

@@ -21,6 +21,8 @@ class OpenGlBackend final : public Backend {
 
   std::string device_name() const override { return device_.renderer; }
   std::string timer_name() const override { return name_of(timer_check_.trusted); }
+  std::vector<std::pair<std::string, std::string>> facts() const override;
+  void evict_caches() override;
   TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                           const fft::Options& options) override;
   TransformOrSkip prepare_copy(const fft::Problem& problem) override;
@@ -41,6 +43,7 @@ class OpenGlBackend final : public Backend {
   fft::DeviceLimits limits_;
   ProgramCache programs_;
   TimerCheck timer_check_;
+  std::unique_ptr<Transform> eviction_;  // made when first needed
 };
 
 // GL's limits as planning wants them.
