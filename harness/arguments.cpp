@@ -17,6 +17,7 @@ struct Arguments {
   run::RunSettings run;
   run::TransformSettings transform;
   std::string sizes;
+  std::string shard;
   std::vector<std::string> options;
 };
 
@@ -44,6 +45,15 @@ void add_run_options(CLI::App& app, Arguments& arguments) {
   app.add_option("--rounds", run.overrides.rounds, "Instead of the file's number of rounds")
       ->option_text("N")
       ->check(CLI::Range(1, 1000).description(""));
+  app.add_option("--shard", arguments.shard, "Only part I of N parts of the cases; see scripts/merge.py")
+      ->option_text("I/N");
+  CLI::Option* resume = app.add_option("--resume", run.resume,
+                                       "Go on with an interrupted run: its folder; takes all else from it")
+                            ->option_text("RUN_DIR");
+  for (const char* name : {"--config", "--output", "--filter", "--sizes", "--rounds", "--shard"}) {
+    resume->excludes(name);
+  }
+  app.add_option("--handicap", run.handicap_percent, "")->group("");  // slows down, for scripts/selfcheck.py
   app.add_flag("--quick", run.overrides.quick, "One short round: a look, not a measurement");
   app.add_flag("--list-cases", run.list_cases, "Say what would be run, and run nothing");
   app.add_flag("!--no-isolation", run.isolated,
@@ -107,8 +117,8 @@ std::function<run::ExitCode()> parse_arguments(int argc, char** argv) {
 
   try {
     app->parse(argc, argv);
-    if (app->get_subcommands().empty() && arguments->run.config.empty()) {
-      throw CLI::RequiredError("--config FILE (or a command)");
+    if (app->get_subcommands().empty() && arguments->run.config.empty() && arguments->run.resume.empty()) {
+      throw CLI::RequiredError("--config FILE (or --resume RUN_DIR, or a command)");
     }
   } catch (const CLI::ParseError& error) {
     return [app, error] { return app->exit(error) == 0 ? run::kAllOk : run::kBadUsage; };
@@ -125,6 +135,7 @@ std::function<run::ExitCode()> parse_arguments(int argc, char** argv) {
   }
   return [arguments] {
     if (!arguments->sizes.empty()) arguments->run.overrides.sizes = experiment::parse_sizes(arguments->sizes);
+    if (!arguments->shard.empty()) arguments->run.overrides.shard = experiment::parse_shard(arguments->shard);
     return run::run_experiment(arguments->run);
   };
 }

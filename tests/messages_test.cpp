@@ -28,9 +28,11 @@ TEST(Messages, AVisitArrivesWhole) {
   visit.record.dispatches = 3;
   visit.record.prepare_ms = 0.1;
   visit.record.accuracy = measure::Accuracy{.rel_l2 = 1.5e-7, .max_abs_error = 1e-6, .error_units = 0.9};
-  visit.sampling = {
-      .samples = {{.warmup = true, .repeats = 1, .ms = 0.3}, {.warmup = false, .repeats = 64, .ms = 0.1}},
-      .converged = true};
+  visit.sampling = {.samples = {{.warmup = true, .repeats = 1, .ms = 0.3},
+                                {.warmup = false, .repeats = 64, .ms = 0.1, .throttled = true}},
+                    .converged = true};
+  visit.gpu_after = measure::GpuState{.sm_clock_mhz = 1980, .temperature_c = 41, .clock_reasons = 1ULL << 40};
+  visit.device_lost = true;
 
   const Visit arrived = visit_from(sent(to_message(visit)), some_case());
   EXPECT_EQ(arrived.record.status, report::Status::kOk);
@@ -44,6 +46,14 @@ TEST(Messages, AVisitArrivesWhole) {
   EXPECT_TRUE(arrived.sampling.samples[0].warmup);
   EXPECT_EQ(arrived.sampling.samples[1].repeats, 64U);
   EXPECT_EQ(arrived.sampling.samples[1].ms, 0.1);
+  EXPECT_FALSE(arrived.sampling.samples[0].throttled.has_value());
+  EXPECT_EQ(arrived.sampling.samples[1].throttled, true);
+  EXPECT_FALSE(arrived.gpu_before.has_value());
+  ASSERT_TRUE(arrived.gpu_after.has_value());
+  EXPECT_EQ(arrived.gpu_after->sm_clock_mhz, 1980U);
+  EXPECT_EQ(arrived.gpu_after->temperature_c, 41U);
+  EXPECT_EQ(arrived.gpu_after->clock_reasons, 1ULL << 40);
+  EXPECT_TRUE(arrived.device_lost);
 }
 
 TEST(Messages, NumbersThatJsonLacksSurvive) {
@@ -66,7 +76,10 @@ TEST(Messages, NumbersThatJsonLacksSurvive) {
 TEST(Messages, SettingsLeadTheWorkerToTheSameExperimentAndDevice) {
   RunSettings settings;
   settings.config = "a folder/radix4.json";
-  settings.overrides = {.sizes = {{8, 4}}, .filter = "radix", .rounds = 2, .quick = true};
+  settings.config_text = "{\"algorithms\": []}";
+  settings.handicap_percent = 5;
+  settings.overrides = {
+      .sizes = {{8, 4}}, .filter = "radix", .rounds = 2, .shard = {.number = 2, .count = 3}, .quick = true};
   settings.context = {.kind = gl::ContextKind::kEgl, .egl_device = 1};
   const RunSettings arrived = settings_from(sent(to_message(settings)));
   EXPECT_EQ(arrived.config, settings.config);
@@ -74,23 +87,34 @@ TEST(Messages, SettingsLeadTheWorkerToTheSameExperimentAndDevice) {
   EXPECT_EQ(arrived.overrides.filter, "radix");
   EXPECT_EQ(arrived.overrides.rounds, 2U);
   EXPECT_TRUE(arrived.overrides.quick);
+  EXPECT_EQ(arrived.config_text, settings.config_text);
+  EXPECT_EQ(arrived.handicap_percent, 5);
+  EXPECT_EQ(arrived.overrides.shard.number, 2U);
+  EXPECT_EQ(arrived.overrides.shard.count, 3U);
   EXPECT_EQ(arrived.context.kind, gl::ContextKind::kEgl);
   EXPECT_EQ(arrived.context.egl_device, 1U);
 }
 
 TEST(Messages, RequestsAndBaselinesArrive) {
-  const VisitRequest request = request_from(sent(to_message(VisitRequest{4, 2, {0.5, 0.25}})));
+  const VisitRequest request = request_from(sent(to_message(VisitRequest{4, 2, true, false, {0.5, 0.25}})));
   EXPECT_EQ(request.case_index, 4U);
   EXPECT_EQ(request.round, 2U);
+  EXPECT_TRUE(request.first);
+  EXPECT_FALSE(request.last);
   EXPECT_EQ(request.earlier_ms, (std::vector<double>{0.5, 0.25}));
 
-  const Baselines baselines{
-      .empty_dispatch_ms = 0.002,
-      .copies = {{.problem = {.extent = {8, 4}, .batch = 3}, .median_ms = 1, .gbps = 2}},
-      .failures = {"copy of 1x1: no"}};
+  const Baselines baselines{.empty_dispatch_ms = {{fft::BackendKind::kOpenGl, 0.002}},
+                            .copies = {{.backend = fft::BackendKind::kOpenGl,
+                                        .problem = {.extent = {8, 4}, .batch = 3},
+                                        .median_ms = 1,
+                                        .gbps = 2}},
+                            .failures = {"copy of 1x1: no"}};
   const Baselines arrived = baselines_from(sent(to_message(baselines)));
-  EXPECT_EQ(arrived.empty_dispatch_ms, 0.002);
-  EXPECT_EQ(arrived.copy_gbps({.extent = {8, 4}, .batch = 3}), 2);
+  EXPECT_EQ(arrived.empty_dispatch_ms.at(fft::BackendKind::kOpenGl), 0.002);
+  experiment::Case test_case = some_case();
+  EXPECT_FALSE(arrived.copy_gbps(test_case).has_value());
+  test_case.problem.batch = 3;
+  EXPECT_EQ(arrived.copy_gbps(test_case), 2);
   EXPECT_EQ(arrived.failures, baselines.failures);
 }
 

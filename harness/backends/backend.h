@@ -1,7 +1,9 @@
 // A backend: where transforms run.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
@@ -15,12 +17,21 @@ namespace fftbench::backends {
 
 using TransformOrSkip = std::variant<std::unique_ptr<Transform>, fft::Skip>;
 
+// The device can't be used by this process any more: a driver reset, or a kernel that faulted.
+class DeviceLost : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 class Backend {
  public:
   virtual ~Backend() = default;
 
   virtual std::string device_name() const = 0;
   virtual std::string timer_name() const = 0;  // of the timer behind Transform::run
+
+  // As NVML knows the device: "GPU-01234567-89ab-..."; empty where there is none.
+  virtual std::string device_uuid() const { return ""; }
 
   // For run.json and `fftbench devices`: driver, versions, limits; names and values.
   virtual std::vector<std::pair<std::string, std::string>> facts() const = 0;
@@ -38,6 +49,9 @@ class Backend {
   virtual TransformOrSkip prepare_copy(const fft::Problem& problem) = 0;
   virtual TransformOrSkip prepare_empty_dispatch() = 0;
   virtual TransformOrSkip prepare_pace() = 0;
+
+  // Arithmetic of a length of choice: `chain_length` dependent multiplications and additions.
+  virtual TransformOrSkip prepare_dummy_work(std::uint32_t chain_length);
 
  protected:
   Backend() = default;

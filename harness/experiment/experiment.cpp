@@ -7,6 +7,7 @@
 
 #include "experiment/expansion.h"
 #include "experiment/json_file.h"
+#include "experiment/json_text.h"
 #include "experiment/schema_check.h"
 #include "experiment/schema_defaults.h"
 #include "experiment/schema_node.h"
@@ -69,20 +70,39 @@ std::vector<Case> keep_matching(std::vector<Case> cases, const std::string& filt
   return cases;
 }
 
+// Every count-th case, so that the parts have about the same to do.
+std::vector<Case> keep_part(const std::vector<Case>& cases, const Shard& shard) {
+  std::vector<Case> part;
+  for (std::size_t index = shard.number - 1; index < cases.size(); index += shard.count) {
+    part.push_back(cases[index]);
+  }
+  if (part.empty()) {
+    throw ConfigError(fmt::format("--shard: part {} of {} is empty: there are {} cases", shard.number,
+                                  shard.count, cases.size()));
+  }
+  return part;
+}
+
 }  // namespace
 
 Experiment load_experiment(const std::filesystem::path& file, const std::filesystem::path& schema_file,
                            const Overrides& overrides) {
-  const json configuration = read_json(file);
-  const json schema_text = read_json(schema_file);
-  check_against_schema(configuration, file, schema_text, schema_file);
-  const SchemaNode schema(schema_text);
-  check_rounds(overrides, schema);
-  const json document = with_defaults(configuration, schema);
+  const std::string text = read_text(file);
+  return parse_experiment(text, file, read_json(schema_file), schema_file, overrides);
+}
+
+Experiment parse_experiment(std::string_view text, const std::filesystem::path& file,
+                            const nlohmann::json& schema, const std::filesystem::path& schema_file,
+                            const Overrides& overrides) {
+  const json configuration = parse_json(text, file);
+  check_against_schema(configuration, file, schema, schema_file);
+  const SchemaNode root(schema);
+  check_rounds(overrides, root);
+  const json document = with_defaults(configuration, root);
 
   Experiment experiment;
   experiment.name =
-      document.contains("name") ? document.at("name").get<std::string>() : name_from(file, schema);
+      document.contains("name") ? document.at("name").get<std::string>() : name_from(file, root);
   experiment.description = document.at("description").get<std::string>();
   experiment.input = {measure::parse_signal(document.at("input").at("signal").get<std::string>()),
                       document.at("input").at("seed").get<std::uint64_t>()};
@@ -95,6 +115,7 @@ Experiment load_experiment(const std::filesystem::path& file, const std::filesys
   experiment.cases = expand(axes, file);
   if (!overrides.filter.empty())
     experiment.cases = keep_matching(std::move(experiment.cases), overrides.filter);
+  if (overrides.shard.count > 1) experiment.cases = keep_part(experiment.cases, overrides.shard);
   return experiment;
 }
 

@@ -41,17 +41,33 @@ struct Experiment {
   nlohmann::json configuration;  // the file as it was read, for run.json
 };
 
+// Part `number` (from 1) of `count` parts of an experiment's cases.
+struct Shard {
+  unsigned number = 1;
+  unsigned count = 1;
+};
+
+// "2/3" -> part 2 of 3. Throws ConfigError.
+Shard parse_shard(std::string_view text);
+
 // What the command line changes in an experiment.
 struct Overrides {
   std::vector<glm::uvec2> sizes;  // instead of the file's, empty: leave
   std::string filter;             // keep the cases whose describe() matches this regular expression
   unsigned rounds = 0;            // 0: leave
+  Shard shard = {};               // keep only these of the cases that are left
   bool quick = false;             // 1 round, at most 0.2 s a case: a look, not a measurement
 };
 
 // `schema_file` is configs/schema.json: what is valid, and every default. Throws ConfigError.
 Experiment load_experiment(const std::filesystem::path& file, const std::filesystem::path& schema_file,
                            const Overrides& overrides = {});
+
+// The same for a file that holds `text`. `schema` is what `schema_file` says. No file is opened: the paths
+// stand in messages, and `file` names the experiment where the text does not.
+Experiment parse_experiment(std::string_view text, const std::filesystem::path& file,
+                            const nlohmann::json& schema, const std::filesystem::path& schema_file,
+                            const Overrides& overrides = {});
 
 // "128,256x512" -> extents. A single number is a square. Throws ConfigError.
 std::vector<glm::uvec2> parse_sizes(std::string_view text);

@@ -45,12 +45,12 @@ Plan plan_empty_dispatch() {
   return plan;
 }
 
-Plan plan_pace() {
+Plan plan_dummy_work(std::uint32_t chain_length) {
   Plan plan{.problem = {}, .resources = {{.role = Role::kInput}, {.role = Role::kOutput}}, .passes = {}};
-  plan.passes.push_back({.label = "pace",
-                         .shader = "pace.comp",
-                         .defines = {{"CHAIN_LENGTH", "100000"}},
-                         .uniforms = {},
+  plan.passes.push_back({.label = "dummy work",
+                         .shader = "dummy_work.comp",
+                         .defines = {},
+                         .uniforms = {{"chain_length", chain_length}},
                          .bindings = {{FFTBENCH_BINDING_SOURCE, 0}, {FFTBENCH_BINDING_TARGET, 1}},
                          .work_group_size = {1, 1, 1},
                          .work_group_count = {1, 1, 1}});

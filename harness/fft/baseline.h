@@ -11,8 +11,8 @@ Plan plan_copy(const Problem& problem);
 // One dispatch that does nothing, with the barrier that every pass has.
 Plan plan_empty_dispatch();
 
-// A fixed amount of arithmetic, about a millisecond at full speed, whose time tells the device's
-// clock.
-Plan plan_pace();
+// One invocation that works through a chain of dependent multiplications and additions, whose time tells the
+// device's clock. `chain_length` from 16 to a million.
+Plan plan_dummy_work(std::uint32_t chain_length);
 
 }  // namespace fftbench::fft

@@ -4,6 +4,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 namespace fftbench::gl {
@@ -12,6 +13,22 @@ namespace {
 std::string text_of(GLenum name) {
   const GLubyte* text = glGetString(name);
   return text == nullptr ? "" : reinterpret_cast<const char*>(text);
+}
+
+// GL_EXT_memory_object tells the UUID that CUDA, Vulkan and NVML know the device by.
+std::string device_uuid() {
+  if (GLAD_GL_EXT_memory_object == 0) return "";
+  GLint count = 0;
+  glGetIntegerv(GL_NUM_DEVICE_UUIDS_EXT, &count);
+  if (count != 1) return "";
+  std::array<GLubyte, GL_UUID_SIZE_EXT> bytes{};
+  glGetUnsignedBytei_vEXT(GL_DEVICE_UUID_EXT, 0, bytes.data());
+  std::string uuid = "GPU-";
+  for (std::size_t index = 0; index < bytes.size(); ++index) {
+    if (index == 4 || index == 6 || index == 8 || index == 10) uuid += '-';
+    uuid += fmt::format("{:02x}", bytes[index]);
+  }
+  return uuid;
 }
 
 }  // namespace
@@ -27,6 +44,7 @@ Device describe_device() {
                 .vendor = text_of(GL_VENDOR),
                 .version = text_of(GL_VERSION),
                 .glsl_version = text_of(GL_SHADING_LANGUAGE_VERSION),
+                .uuid = device_uuid(),
                 .limits = {}};
   const auto scalar = [&](const char* name, GLenum parameter) {
     GLint64 value = 0;

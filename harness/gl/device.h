@@ -13,6 +13,7 @@ struct Device {
   std::string vendor;
   std::string version;
   std::string glsl_version;
+  std::string uuid;  // "GPU-01234567-89ab-...", as NVML writes it; empty where the driver keeps it
   std::vector<std::pair<std::string, std::int64_t>> limits;  // GL's name of each, and its value
 
   std::int64_t limit(const std::string& name) const;  // throws std::out_of_range for one that is not listed

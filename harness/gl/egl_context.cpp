@@ -65,14 +65,8 @@ class EglContext final : public Context {
     }
     if (egl_.BindAPI(EGL_OPENGL_API) != EGL_TRUE) throw NoContext(failure("eglBindAPI(EGL_OPENGL_API)"));
     for (int minor = kNewestMinor; minor >= kLeastMinor && context_ == EGL_NO_CONTEXT; --minor) {
-      const std::array<EGLint, 7> context_attributes{EGL_CONTEXT_MAJOR_VERSION,
-                                                     kMajor,
-                                                     EGL_CONTEXT_MINOR_VERSION,
-                                                     minor,
-                                                     EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                                     EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                                     EGL_NONE};
-      context_ = egl_.CreateContext(display_, config, EGL_NO_CONTEXT, context_attributes.data());
+      context_ = make_context(config, minor, EGL_LOSE_CONTEXT_ON_RESET);
+      if (context_ == EGL_NO_CONTEXT) context_ = make_context(config, minor, EGL_NO_RESET_NOTIFICATION);
     }
     if (context_ == EGL_NO_CONTEXT) {
       throw NoContext(failure(fmt::format("creating an OpenGL {}.{} context", kMajor, kLeastMinor)));
@@ -80,6 +74,18 @@ class EglContext final : public Context {
     if (egl_.MakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) != EGL_TRUE) {
       throw NoContext(failure("eglMakeCurrent without a surface"));
     }
+  }
+
+  // Without robust access, which would have every kernel pay for bounds checks.
+  EGLContext make_context(EGLConfig config, EGLint minor, EGLint on_reset) const {
+    std::vector<EGLint> attributes{EGL_CONTEXT_MAJOR_VERSION,       kMajor,
+                                   EGL_CONTEXT_MINOR_VERSION,       minor,
+                                   EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT};
+    if (on_reset != EGL_NO_RESET_NOTIFICATION) {
+      attributes.insert(attributes.end(), {EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, on_reset});
+    }
+    attributes.push_back(EGL_NONE);
+    return egl_.CreateContext(display_, config, EGL_NO_CONTEXT, attributes.data());
   }
 
   std::string failure(std::string_view what) const {

@@ -27,6 +27,22 @@ std::string_view name_of_error(GLenum error) {
   }
 }
 
+std::string_view name_of_reset(GLenum status) {
+  switch (status) {
+    case GL_GUILTY_CONTEXT_RESET:
+      return "a reset of the device that this program caused";
+    case GL_INNOCENT_CONTEXT_RESET:
+      return "a reset of the device that another program caused";
+    default:
+      return "a reset of the device of unknown cause";
+  }
+}
+
+// Of OpenGL 4.5; older contexts have no word for a reset.
+GLenum reset_status() {
+  return glGetGraphicsResetStatus == nullptr ? GLenum{GL_NO_ERROR} : glGetGraphicsResetStatus();
+}
+
 // A lost context reports errors for ever; no honest program leaves more flags than this behind.
 constexpr int kMostErrorFlags = 16;
 
@@ -56,6 +72,9 @@ void GLAD_API_PTR DebugLog::receive(GLenum source, GLenum type, GLuint, GLenum, 
 }
 
 void DebugLog::throw_if_errors(std::string_view doing) {
+  if (const GLenum status = reset_status(); status != GL_NO_ERROR) {
+    throw ContextLost(fmt::format("the OpenGL context was lost while {}: {}", doing, name_of_reset(status)));
+  }
   std::vector<std::string> all = std::exchange(messages_, {});
   for (int flag = 0; flag < kMostErrorFlags; ++flag) {
     const GLenum error = glGetError();

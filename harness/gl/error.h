@@ -15,6 +15,12 @@ class GlError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// The driver has reset the device or lost it: nothing of this context can be used any more.
+class ContextLost : public GlError {
+ public:
+  using GlError::GlError;
+};
+
 // Collects what the driver reports as errors while it lives (GL_DEBUG_OUTPUT, synchronous). Stays where it
 // is: the driver holds its address.
 class DebugLog {
@@ -25,7 +31,7 @@ class DebugLog {
   DebugLog& operator=(const DebugLog&) = delete;
 
   // Throws GlError with every message since the last call, and every glGetError flag; `doing` says during
-  // what.
+  // what. Throws ContextLost where the context tells of a reset.
   void throw_if_errors(std::string_view doing);
 
  private:

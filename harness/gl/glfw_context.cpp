@@ -30,6 +30,8 @@ class GlfwContext final : public Context {
     glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_API);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, kMajor);
+    // No GLFW_CONTEXT_ROBUSTNESS: it brings robust access along, and its bounds checks into every kernel. A
+    // reset then ends the process, which the supervisor takes as a crash.
     for (int minor = kNewestMinor; minor >= kLeastMinor && window_ == nullptr; --minor) {
       glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, minor);
       window_ = glfwCreateWindow(64, 64, "fftbench", nullptr, nullptr);

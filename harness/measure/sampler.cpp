@@ -70,7 +70,8 @@ class Sampler {
                       "another timer",
                       elapsed, repeats));
     }
-    sampling_.samples.push_back({.warmup = warmup, .repeats = repeats, .ms = elapsed / repeats});
+    sampling_.samples.push_back(
+        {.warmup = warmup, .repeats = repeats, .ms = elapsed / repeats, .throttled = {}});
     return elapsed;
   }
 

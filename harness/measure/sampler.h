@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "measure/statistics.h"
@@ -25,7 +26,8 @@ struct SamplingRules {
 struct Sample {
   bool warmup = false;
   unsigned repeats = 1;
-  double ms = 0;  // a transform: elapsed / repeats
+  double ms = 0;                       // a transform: elapsed / repeats
+  std::optional<bool> throttled = {};  // where the device tells
 };
 
 // Everything that was timed, warm-up samples included and marked.

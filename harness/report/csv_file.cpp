@@ -31,6 +31,15 @@ std::int64_t size_of(const files::FileDescriptor& file) {
   return size < 0 ? 0 : size;
 }
 
+// Bytes up to and with the last line break.
+std::int64_t whole_rows_of(const files::FileDescriptor& file) {
+  std::int64_t end = size_of(file);
+  for (char last = 0; end > 0; --end) {
+    if (::pread(file.number(), &last, 1, end - 1) == 1 && last == '\n') break;
+  }
+  return end;
+}
+
 }  // namespace
 
 CsvFile::CsvFile(files::FileDescriptor file, const std::filesystem::path& path, std::size_t column_count)
@@ -45,6 +54,15 @@ CsvFile CsvFile::create(const std::filesystem::path& path, std::span<const std::
     ::unlink(path.c_str());
     throw;
   }
+}
+
+CsvFile CsvFile::reopen(const std::filesystem::path& path, std::span<const std::string_view> columns) {
+  files::FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  if (!file.is_open()) throw files::WriteError("open", path, errno);
+  const std::int64_t whole = whole_rows_of(file);
+  if (::ftruncate(file.number(), whole) != 0) throw files::WriteError("cut", path, errno);
+  if (whole == 0) return adopt(std::move(file), path, columns);
+  return {std::move(file), path, columns.size()};
 }
 
 CsvFile CsvFile::adopt(files::FileDescriptor file, const std::filesystem::path& path,

@@ -21,6 +21,10 @@ class CsvFile {
   // header can't be written, in which case no file is left behind.
   static CsvFile create(const std::filesystem::path& path, std::span<const std::string_view> columns);
 
+  // Goes on with a file that `create` once made, behind its last whole row; what a kill has left of another
+  // is cut off. Creates it where it is missing or has no whole header. Throws WriteError.
+  static CsvFile reopen(const std::filesystem::path& path, std::span<const std::string_view> columns);
+
   // Takes over an open descriptor and writes the header to it; `path` is what messages call it.
   static CsvFile adopt(files::FileDescriptor file, const std::filesystem::path& path,
                        std::span<const std::string_view> columns);

@@ -18,6 +18,9 @@ class RunFolder {
   RunFolder(const std::filesystem::path& output, std::string_view experiment, std::string_view device,
             UtcTime start);
 
+  // The folder of a run that goes on. Nothing is made.
+  explicit RunFolder(const std::filesystem::path& existing) : path_(existing) {}
+
   const std::filesystem::path& path() const { return path_; }
 
   // Takes back what the constructor made, as far as it holds nothing: for a run that ends before its first

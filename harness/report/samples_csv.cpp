@@ -8,15 +8,8 @@
 namespace fftbench::report {
 namespace {
 
-constexpr std::array<std::string_view, 5> kSampleColumns{"round", "index", "warmup", "repeats", "ms"};
-
-constexpr auto kColumns = [] {
-  std::array<std::string_view, kCaseKeyColumns.size() + kSampleColumns.size()> names;
-  std::size_t next = 0;
-  for (const std::string_view name : kCaseKeyColumns) names[next++] = name;
-  for (const std::string_view name : kSampleColumns) names[next++] = name;
-  return names;
-}();
+constexpr auto kColumns =
+    with_case_key(std::array<std::string_view, 6>{"round", "index", "warmup", "repeats", "ms", "throttled"});
 
 }  // namespace
 
@@ -32,6 +25,7 @@ std::vector<std::string> samples_row(const RunIdentity& run, const experiment::C
   fields.emplace_back(csv_bool(sample.warmup));
   fields.push_back(std::to_string(sample.repeats));
   fields.push_back(csv_number(sample.ms));
+  fields.emplace_back(sample.throttled ? csv_bool(*sample.throttled) : "");
   return fields;
 }
 

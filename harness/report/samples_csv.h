@@ -12,7 +12,8 @@
 
 namespace fftbench::report {
 
-// The case's key columns, then round, index, warmup, repeats, ms.
+// The case's key columns, then round, index, warmup, repeats, ms, throttled (empty where the device does
+// not tell).
 std::span<const std::string_view> samples_columns();
 
 // `round` and `index` count from 0; `index` within one round of one case, warm-up samples included.

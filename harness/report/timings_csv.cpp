@@ -97,11 +97,9 @@ constexpr std::array kOutcomeColumns{
 };
 
 constexpr auto kColumns = [] {
-  std::array<std::string_view, kCaseKeyColumns.size() + kOutcomeColumns.size()> names;
-  std::size_t next = 0;
-  for (const std::string_view name : kCaseKeyColumns) names[next++] = name;
-  for (const Column& column : kOutcomeColumns) names[next++] = column.name;
-  return names;
+  std::array<std::string_view, kOutcomeColumns.size()> names;
+  for (std::size_t index = 0; index < names.size(); ++index) names[index] = kOutcomeColumns[index].name;
+  return with_case_key(names);
 }();
 
 }  // namespace

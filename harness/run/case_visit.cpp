@@ -3,6 +3,11 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <memory>
+#include <utility>
+
+#include "measure/gpu_watch.h"
+#include "run/handicap.h"
 
 namespace fftbench::run {
 namespace {
@@ -19,7 +24,50 @@ std::optional<std::string> check_output(backends::Transform& transform, const Re
                      accuracy->rel_l2, tolerance);
 }
 
-void visit_prepared(Visit& visit, backends::Transform& transform, measure::Pace& pace,
+// One timed run of a transform in the way of its mode.
+measure::ElapsedMs timed_run(experiment::Mode mode, backends::Transform& transform,
+                             backends::Backend& backend) {
+  switch (mode) {
+    case experiment::Mode::kCold:
+      return [&](unsigned repeats) {
+        backend.evict_caches();
+        return transform.run(repeats);
+      };
+    case experiment::Mode::kGraph:
+      return [&](unsigned repeats) { return transform.run_graph(repeats); };
+    case experiment::Mode::kThroughput:
+    case experiment::Mode::kLatency:
+      break;
+  }
+  return [&](unsigned repeats) { return transform.run(repeats); };
+}
+
+// The same with each run followed by the handicap's work.
+measure::ElapsedMs hindered(measure::ElapsedMs elapsed_ms, backends::Backend& backend, double percent) {
+  const auto handicap = std::make_shared<Handicap>(backend, percent);
+  return [handicap, elapsed_ms = std::move(elapsed_ms)](unsigned repeats) {
+    const double ms = elapsed_ms(repeats);
+    return ms + handicap->after(ms);
+  };
+}
+
+// Samples, with the GPU's clocks watched.
+void take_samples(Visit& visit, const measure::ElapsedMs& elapsed_ms, const BackendSet::Entry& workplace,
+                  const VisitRules& rules, const std::vector<double>& earlier_ms) {
+  measure::GpuWatch watch([&] { return workplace.gpu ? workplace.gpu->read() : std::nullopt; });
+  const auto watched = [&](unsigned repeats) {
+    const double ms = elapsed_ms(repeats);
+    watch.after_sample();
+    return ms;
+  };
+  visit.sampling = measure::take_samples(watched, rules.sampling, earlier_ms);
+  watch.finish(visit.sampling.samples);
+  if (watch.states().empty()) return;
+  visit.gpu_before = watch.states().front();
+  visit.gpu_after = watch.states().back();
+}
+
+void visit_prepared(Visit& visit, backends::Transform& transform, BackendSet::Entry& workplace,
                     const Reference& reference, const VisitRules& rules,
                     const std::vector<double>& earlier_ms) {
   report::Record& record = visit.record;
@@ -41,31 +89,44 @@ void visit_prepared(Visit& visit, backends::Transform& transform, measure::Pace&
     transform.run(1);
     if (!fail_unless_right("(before timing)")) return;
   }
-  pace.wait_for_full_speed();
-  visit.sampling = measure::take_samples([&](unsigned repeats) { return transform.run(repeats); },
-                                         rules.sampling, earlier_ms);
+  const experiment::Mode mode = record.test_case.mode;
+  measure::ElapsedMs elapsed_ms = timed_run(mode, transform, *workplace.backend);
+  if (rules.handicap_percent > 0 && mode == experiment::Mode::kThroughput) {
+    elapsed_ms = hindered(std::move(elapsed_ms), *workplace.backend, rules.handicap_percent);
+  }
+  if (workplace.pace) workplace.pace->wait_for_full_speed();
+  take_samples(visit, elapsed_ms, workplace, rules, earlier_ms);
   if (rules.check_after) fail_unless_right("(after timing)");
 }
 
 }  // namespace
 
-Visit visit_case(const experiment::Case& test_case, backends::Backend& backend, measure::Pace& pace,
-                 ReferenceCache& references, const VisitRules& rules, const std::vector<double>& earlier_ms) {
+Visit visit_case(const experiment::Case& test_case, BackendSet::Entry& workplace, ReferenceCache& references,
+                 const VisitRules& rules, const std::vector<double>& earlier_ms) {
   Visit visit;
   report::Record& record = visit.record;
   record.test_case = test_case;
   try {
     const auto start = std::chrono::steady_clock::now();
-    auto prepared = backend.prepare(*test_case.algorithm, test_case.problem, test_case.options);
+    auto prepared = workplace.backend->prepare(*test_case.algorithm, test_case.problem, test_case.options);
     const std::chrono::duration<double, std::milli> prepare_time = std::chrono::steady_clock::now() - start;
     if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
       record.status = report::Status::kSkipped;
       record.reason = skip->reason;
       return visit;
     }
+    backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+    if (test_case.mode == experiment::Mode::kGraph && !transform.has_graph()) {
+      record.status = report::Status::kSkipped;
+      record.reason = "mode graph: there are graphs of launches in CUDA alone";
+      return visit;
+    }
     record.prepare_ms = prepare_time.count();
-    visit_prepared(visit, *std::get<std::unique_ptr<backends::Transform>>(prepared), pace,
-                   *references.of(test_case.problem), rules, earlier_ms);
+    visit_prepared(visit, transform, workplace, *references.of(test_case.problem), rules, earlier_ms);
+  } catch (const backends::DeviceLost& error) {
+    record.status = report::Status::kCrashed;
+    record.reason = error.what();
+    visit.device_lost = true;
   } catch (const std::exception& error) {
     record.status = report::Status::kFailed;
     record.reason = error.what();

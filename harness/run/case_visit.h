@@ -3,9 +3,8 @@
 
 #include <vector>
 
-#include "backends/backend.h"
-#include "measure/pace.h"
 #include "measure/sampler.h"
+#include "run/backend_set.h"
 #include "run/reference_cache.h"
 #include "run/visitor.h"
 
@@ -13,14 +12,15 @@ namespace fftbench::run {
 
 struct VisitRules {
   measure::SamplingRules sampling;
-  double tolerance = 0;      // of rel_l2
-  bool check_before = true;  // a case is checked before its first samples ...
-  bool check_after = true;   // ... and after its last: back to back, transforms could disturb each other
+  double tolerance = 0;         // of rel_l2
+  bool check_before = true;     // a case is checked before its first samples ...
+  bool check_after = true;      // ... and after its last: back to back, transforms could disturb each other
+  double handicap_percent = 0;  // slow throughput down by this much, for a self-check
 };
 
-// Never throws for what goes wrong with the case itself: that becomes a failed record with its reason.
-// `earlier_ms`: the counted samples of earlier visits.
-Visit visit_case(const experiment::Case& test_case, backends::Backend& backend, measure::Pace& pace,
-                 ReferenceCache& references, const VisitRules& rules, const std::vector<double>& earlier_ms);
+// Never throws for what goes wrong with the case itself: that becomes a failed record with its reason, or a
+// crashed one where the device is lost. `earlier_ms`: the counted samples of earlier visits.
+Visit visit_case(const experiment::Case& test_case, BackendSet::Entry& workplace, ReferenceCache& references,
+                 const VisitRules& rules, const std::vector<double>& earlier_ms);
 
 }  // namespace fftbench::run

@@ -1,53 +1,40 @@
 #include "run/local_visitor.h"
 
-#include <array>
-#include <complex>
-#include <memory>
-
-#include "run/device_facts.h"
-
 namespace fftbench::run {
-namespace {
 
-// Wakes the device and learns its full speed.
-measure::Pace start_pace(const backends::TransformOrSkip& prepared) {
-  backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-  const std::array<std::complex<float>, 1> start{{{1.0F, 0.5F}}};
-  transform.upload(start);
-  return measure::Pace([&transform](unsigned repeats) { return transform.run(repeats); });
-}
-
-}  // namespace
-
-LocalVisitor::LocalVisitor(const experiment::Experiment& experiment, const gl::ContextRequest& context,
+LocalVisitor::LocalVisitor(const experiment::Experiment& experiment, const RunSettings& settings,
                            const std::filesystem::path& shader_folder)
     : experiment_(experiment),
-      backend_(context, shader_folder),
-      pace_transform_(backend_.prepare_pace()),
-      pace_(start_pace(pace_transform_)),
+      backends_(experiment.cases, settings.context, shader_folder),
       references_(experiment.input),
-      device_{.name = backend_.device_name(),
-              .timer = backend_.timer_name(),
-              .context = backend_.context_origin(),
-              .facts = {{"device", device_facts(backend_)},
-                        {"timer", timer_facts(backend_)},
-                        {"pace_ms", pace_.best_ms()}}} {}
+      handicap_percent_(settings.handicap_percent) {}
 
 VisitRules LocalVisitor::rules_for(const VisitRequest& request) const {
   const experiment::MeasureSettings& settings = experiment_.measure;
   const experiment::Mode mode = experiment_.cases[request.case_index].mode;
-  return {.sampling = {.back_to_back = mode == experiment::Mode::kThroughput,
+  const bool back_to_back = mode == experiment::Mode::kThroughput || mode == experiment::Mode::kGraph;
+  return {.sampling = {.back_to_back = back_to_back,
                        .minimum_samples = (settings.minimum_samples + settings.rounds - 1) / settings.rounds,
                        .relative_ci = settings.relative_ci,
                        .max_seconds = settings.max_seconds_per_case / settings.rounds},
           .tolerance = experiment_.tolerance,
-          .check_before = request.round == 0,
-          .check_after = request.round + 1 == settings.rounds};
+          .check_before = request.first,
+          .check_after = request.last,
+          .handicap_percent = handicap_percent_};
 }
 
 Visit LocalVisitor::visit(const VisitRequest& request) {
-  return visit_case(experiment_.cases[request.case_index], backend_, pace_, references_, rules_for(request),
-                    request.earlier_ms);
+  const experiment::Case& test_case = experiment_.cases[request.case_index];
+  const fft::BackendKind kind = test_case.algorithm->backend;
+  BackendSet::Entry* workplace = backends_.find(kind);
+  if (workplace == nullptr) {
+    Visit visit;
+    visit.record.test_case = test_case;
+    visit.record.status = report::Status::kSkipped;
+    visit.record.reason = backends_.missing(kind);
+    return visit;
+  }
+  return visit_case(test_case, *workplace, references_, rules_for(request), request.earlier_ms);
 }
 
 }  // namespace fftbench::run

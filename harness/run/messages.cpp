@@ -20,10 +20,32 @@ double number_from(const json& message) {
                              : message.get<double>();
 }
 
+json to_message(std::optional<bool> value) {
+  return value ? json(*value) : json(nullptr);
+}
+
+template <typename Value>
+std::optional<Value> optional_from(const json& message) {
+  if (message.is_null()) return std::nullopt;
+  return message.get<Value>();
+}
+
+json to_message(const std::optional<measure::GpuState>& state) {
+  if (!state) return nullptr;
+  return {state->sm_clock_mhz, state->temperature_c, state->clock_reasons};
+}
+
+std::optional<measure::GpuState> gpu_state_from(const json& message) {
+  if (message.is_null()) return std::nullopt;
+  return measure::GpuState{.sm_clock_mhz = message.at(0).get<unsigned>(),
+                           .temperature_c = message.at(1).get<unsigned>(),
+                           .clock_reasons = message.at(2).get<std::uint64_t>()};
+}
+
 json to_message(const measure::Sampling& sampling) {
   json samples = json::array();
   for (const measure::Sample& sample : sampling.samples) {
-    samples.push_back({sample.warmup, sample.repeats, sample.ms});
+    samples.push_back({sample.warmup, sample.repeats, sample.ms, to_message(sample.throttled)});
   }
   return {{"converged", sampling.converged}, {"samples", std::move(samples)}};
 }
@@ -33,17 +55,29 @@ measure::Sampling sampling_from(const json& message) {
   for (const json& sample : message.at("samples")) {
     sampling.samples.push_back({.warmup = sample.at(0).get<bool>(),
                                 .repeats = sample.at(1).get<unsigned>(),
-                                .ms = sample.at(2).get<double>()});
+                                .ms = sample.at(2).get<double>(),
+                                .throttled = optional_from<bool>(sample.at(3))});
   }
   return sampling;
+}
+
+fft::BackendKind backend_named(std::string_view name) {
+  using enum fft::BackendKind;
+  for (const fft::BackendKind kind : {kOpenGl, kCpu, kCuda}) {
+    if (fft::name_of(kind) == name) return kind;
+  }
+  throw std::runtime_error(fmt::format("\"{}\" is no backend", name));
 }
 
 }  // namespace
 
 json to_message(const Visit& visit) {
   const report::Record& record = visit.record;
-  json message{
-      {"status", int(record.status)}, {"reason", record.reason}, {"sampling", to_message(visit.sampling)}};
+  json message{{"status", int(record.status)},
+               {"reason", record.reason},
+               {"sampling", to_message(visit.sampling)},
+               {"gpu", {to_message(visit.gpu_before), to_message(visit.gpu_after)}},
+               {"device_lost", visit.device_lost}};
   if (record.traffic) message["traffic"] = {record.traffic->read_bytes, record.traffic->write_bytes};
   if (record.dispatches) message["dispatches"] = *record.dispatches;
   if (record.prepare_ms) message["prepare_ms"] = *record.prepare_ms;
@@ -61,6 +95,9 @@ Visit visit_from(const json& message, const experiment::Case& test_case) {
   record.status = report::Status(message.at("status").get<int>());
   record.reason = message.at("reason").get<std::string>();
   visit.sampling = sampling_from(message.at("sampling"));
+  visit.gpu_before = gpu_state_from(message.at("gpu").at(0));
+  visit.gpu_after = gpu_state_from(message.at("gpu").at(1));
+  visit.device_lost = message.at("device_lost").get<bool>();
   if (message.contains("traffic")) {
     record.traffic = fft::Traffic{.read_bytes = message["traffic"].at(0).get<std::uint64_t>(),
                                   .write_bytes = message["traffic"].at(1).get<std::uint64_t>()};
@@ -77,25 +114,42 @@ Visit visit_from(const json& message, const experiment::Case& test_case) {
 }
 
 json to_message(const VisitRequest& request) {
-  return {{"case", request.case_index}, {"round", request.round}, {"earlier_ms", request.earlier_ms}};
+  return {{"case", request.case_index},
+          {"round", request.round},
+          {"first", request.first},
+          {"last", request.last},
+          {"earlier_ms", request.earlier_ms}};
 }
 
 VisitRequest request_from(const json& message) {
   return {.case_index = message.at("case").get<std::size_t>(),
           .round = message.at("round").get<std::size_t>(),
+          .first = message.at("first").get<bool>(),
+          .last = message.at("last").get<bool>(),
           .earlier_ms = message.at("earlier_ms").get<std::vector<double>>()};
 }
 
 json to_message(const DeviceReport& device) {
-  return {
-      {"name", device.name}, {"timer", device.timer}, {"context", device.context}, {"facts", device.facts}};
+  json backends = json::array();
+  for (const auto& [kind, identity] : device.backends) {
+    backends.push_back({int(kind), identity.device, identity.timer});
+  }
+  return {{"name", device.name},
+          {"context", device.context},
+          {"backends", std::move(backends)},
+          {"facts", device.facts}};
 }
 
 DeviceReport device_from(const json& message) {
-  return {.name = message.at("name").get<std::string>(),
-          .timer = message.at("timer").get<std::string>(),
-          .context = message.at("context").get<std::string>(),
-          .facts = message.at("facts")};
+  DeviceReport device{.name = message.at("name").get<std::string>(),
+                      .context = message.at("context").get<std::string>(),
+                      .backends = {},
+                      .facts = message.at("facts")};
+  for (const json& backend : message.at("backends")) {
+    device.backends[fft::BackendKind(backend.at(0).get<int>())] = {.device = backend.at(1).get<std::string>(),
+                                                                   .timer = backend.at(2).get<std::string>()};
+  }
+  return device;
 }
 
 json to_message(const Baselines& baselines) {
@@ -103,14 +157,18 @@ json to_message(const Baselines& baselines) {
 }
 
 Baselines baselines_from(const json& message) {
-  Baselines baselines{.empty_dispatch_ms = message.at("empty_dispatch_ms").get<double>(),
+  Baselines baselines{.empty_dispatch_ms = {},
                       .copies = {},
                       .failures = message.at("failures").get<std::vector<std::string>>()};
+  for (const auto& [name, ms] : message.at("empty_dispatch_ms").items()) {
+    baselines.empty_dispatch_ms[backend_named(name)] = ms.get<double>();
+  }
   for (const json& copy : message.at("copies")) {
     const fft::Problem problem{
         .extent = {copy.at("width").get<std::uint32_t>(), copy.at("height").get<std::uint32_t>()},
         .batch = copy.at("batch").get<std::uint32_t>()};
-    baselines.copies.push_back({.problem = problem,
+    baselines.copies.push_back({.backend = backend_named(copy.at("backend").get<std::string>()),
+                                .problem = problem,
                                 .median_ms = copy.at("median_ms").get<double>(),
                                 .gbps = copy.at("gbps").get<double>()});
   }
@@ -121,9 +179,15 @@ json to_message(const RunSettings& settings) {
   const experiment::Overrides& overrides = settings.overrides;
   json sizes = json::array();
   for (const glm::uvec2& extent : overrides.sizes) sizes.push_back({extent.x, extent.y});
-  json message{{"config", settings.config.string()}, {"sizes", std::move(sizes)},
-               {"filter", overrides.filter},         {"rounds", overrides.rounds},
-               {"quick", overrides.quick},           {"context", int(settings.context.kind)}};
+  json message{{"config", settings.config.string()},
+               {"config_text", settings.config_text},
+               {"sizes", std::move(sizes)},
+               {"filter", overrides.filter},
+               {"rounds", overrides.rounds},
+               {"quick", overrides.quick},
+               {"shard", {overrides.shard.number, overrides.shard.count}},
+               {"handicap_percent", settings.handicap_percent},
+               {"context", int(settings.context.kind)}};
   if (settings.context.egl_device) message["device"] = *settings.context.egl_device;
   return message;
 }
@@ -131,6 +195,7 @@ json to_message(const RunSettings& settings) {
 RunSettings settings_from(const json& message) {
   RunSettings settings;
   settings.config = message.at("config").get<std::string>();
+  settings.config_text = message.at("config_text").get<std::string>();
   for (const json& extent : message.at("sizes")) {
     settings.overrides.sizes.emplace_back(extent.at(0).get<std::uint32_t>(),
                                           extent.at(1).get<std::uint32_t>());
@@ -138,6 +203,9 @@ RunSettings settings_from(const json& message) {
   settings.overrides.filter = message.at("filter").get<std::string>();
   settings.overrides.rounds = message.at("rounds").get<unsigned>();
   settings.overrides.quick = message.at("quick").get<bool>();
+  settings.overrides.shard = {.number = message.at("shard").at(0).get<unsigned>(),
+                              .count = message.at("shard").at(1).get<unsigned>()};
+  settings.handicap_percent = message.at("handicap_percent").get<double>();
   settings.context.kind = gl::ContextKind(message.at("context").get<int>());
   if (message.contains("device")) settings.context.egl_device = message["device"].get<unsigned>();
   return settings;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <numeric>
+#include <set>
 #include <utility>
 
 #include "run/signals.h"
@@ -14,17 +17,44 @@ namespace {
 struct CaseInHand {
   report::Record record;
   std::vector<double> counted_ms;
+  std::set<std::size_t> rounds_to_go;
+  bool all_throttled = true;  // as far as the device tells
+  bool throttling_told = false;
+  std::string throttle_reasons;
+  std::vector<double> sm_clocks_mhz;
   bool visited = false;
   bool finished = false;
 };
 
+// The rounds that a case still needs.
+std::set<std::size_t> rounds_to_go(const EarlierWork& earlier, std::size_t rounds) {
+  std::set<std::size_t> to_go;
+  if (earlier.finished) return to_go;
+  for (std::size_t round = 0; round < rounds; ++round) {
+    if (!earlier.rounds.contains(round)) to_go.insert(round);
+  }
+  if (to_go.empty()) to_go.insert(*earlier.rounds.rbegin() + 1);
+  return to_go;
+}
+
 class Rounds {
  public:
-  Rounds(const experiment::Experiment& experiment, const RoundsTools& tools)
-      : experiment_(experiment), tools_(tools), cases_(experiment.cases.size()) {}
+  Rounds(const experiment::Experiment& experiment, const std::vector<EarlierWork>& earlier,
+         const RoundsTools& tools)
+      : experiment_(experiment), tools_(tools), cases_(experiment.cases.size()) {
+    for (std::size_t index = 0; index < cases_.size(); ++index) {
+      cases_[index].counted_ms = earlier[index].counted_ms;
+      cases_[index].finished = earlier[index].finished;
+      cases_[index].rounds_to_go = rounds_to_go(earlier[index], experiment.measure.rounds);
+      if (earlier[index].finished) ++result_.finished_earlier;
+      if (!cases_[index].rounds_to_go.empty()) {
+        rounds_ = std::max(rounds_, *cases_[index].rounds_to_go.rbegin() + 1);
+      }
+    }
+  }
 
   RoundsResult run() {
-    for (std::size_t round = 0; round < experiment_.measure.rounds; ++round) {
+    for (std::size_t round = 0; round < rounds_; ++round) {
       std::size_t step = round * cases_.size();
       for (const std::size_t index : visit_order(cases_.size(), experiment_.input.seed, round)) {
         if (interrupted()) return end_early();
@@ -38,24 +68,24 @@ class Rounds {
   void visit(std::size_t round, std::size_t index, std::size_t step) {
     const experiment::Case& test_case = experiment_.cases[index];
     CaseInHand& in_hand = cases_[index];
-    const std::size_t rounds = experiment_.measure.rounds;
+    if (in_hand.finished || !in_hand.rounds_to_go.contains(round)) return;
     const std::string name = experiment::describe(test_case);
     tools_.progress.step(step,
-                         rounds > 1 ? fmt::format("round {} of {}: {}", round + 1, rounds, name) : name);
-    if (in_hand.finished) return;
+                         rounds_ > 1 ? fmt::format("round {} of {}: {}", round + 1, rounds_, name) : name);
 
-    Visit visit =
-        tools_.visitor.visit({.case_index = index, .round = round, .earlier_ms = in_hand.counted_ms});
-    for (const measure::Sample& sample : visit.sampling.samples) {
-      if (!sample.warmup) in_hand.counted_ms.push_back(sample.ms);
-    }
-    if (!visit.sampling.samples.empty()) tools_.listener.sampled(test_case, round, visit.sampling);
+    const bool last = round == *in_hand.rounds_to_go.rbegin();
+    const Visit visit = tools_.visitor.visit({.case_index = index,
+                                              .round = round,
+                                              .first = !in_hand.visited,
+                                              .last = last,
+                                              .earlier_ms = in_hand.counted_ms});
+    tools_.listener.visited(round, visit);
     add(visit, in_hand);
     const report::Status status = in_hand.record.status;
     if (report::went_wrong(status)) {
       tools_.progress.note(fmt::format("{}: {}: {}", report::name_of(status), name, in_hand.record.reason));
     }
-    if (status != report::Status::kOk || round + 1 == rounds) finish(in_hand);
+    if (status != report::Status::kOk || last) finish(in_hand);
   }
 
   // The newest visit speaks for the case, except where an earlier one alone has looked.
@@ -67,12 +97,35 @@ class Rounds {
       if (!in_hand.record.accuracy) in_hand.record.accuracy = earlier.accuracy;
     }
     in_hand.visited = true;
+    for (const measure::Sample& sample : visit.sampling.samples) {
+      if (sample.warmup) continue;
+      in_hand.counted_ms.push_back(sample.ms);
+      in_hand.throttling_told |= sample.throttled.has_value();
+      in_hand.all_throttled &= sample.throttled.value_or(false);
+    }
+    for (const auto& state : {visit.gpu_before, visit.gpu_after}) {
+      if (!state) continue;
+      in_hand.sm_clocks_mhz.push_back(state->sm_clock_mhz);
+      if (measure::is_throttled(*state)) in_hand.throttle_reasons = measure::throttle_reasons(*state);
+    }
+  }
+
+  // What the GPU's clocks have to say of the case.
+  static void add_clocks(const CaseInHand& in_hand, report::Record& record) {
+    const std::vector<double>& clocks = in_hand.sm_clocks_mhz;
+    if (!clocks.empty()) {
+      record.sm_clock_mhz = std::accumulate(clocks.begin(), clocks.end(), 0.0) / double(clocks.size());
+    }
+    if (record.status == report::Status::kOk && in_hand.throttling_told && in_hand.all_throttled) {
+      record.reason = fmt::format("every sample was taken while throttled ({})", in_hand.throttle_reasons);
+    }
   }
 
   void finish(CaseInHand& in_hand) {
     report::Record& record = in_hand.record;
     if (record.status == report::Status::kOk) record.timing = measure::summarise(in_hand.counted_ms);
-    record.copy_gbps = tools_.baselines.copy_gbps(record.test_case.problem);
+    record.copy_gbps = tools_.baselines.copy_gbps(record.test_case);
+    add_clocks(in_hand, record);
     in_hand.finished = true;
     tools_.listener.finished(record);
     result_.records.push_back(record);
@@ -90,13 +143,15 @@ class Rounds {
   const experiment::Experiment& experiment_;
   const RoundsTools& tools_;
   std::vector<CaseInHand> cases_;
+  std::size_t rounds_ = 0;
   RoundsResult result_;
 };
 
 }  // namespace
 
-RoundsResult run_rounds(const experiment::Experiment& experiment, const RoundsTools& tools) {
-  return Rounds(experiment, tools).run();
+RoundsResult run_rounds(const experiment::Experiment& experiment, const std::vector<EarlierWork>& earlier,
+                        const RoundsTools& tools) {
+  return Rounds(experiment, earlier, tools).run();
 }
 
 }  // namespace fftbench::run

@@ -9,19 +9,21 @@
 #include "report/progress.h"
 #include "report/record.h"
 #include "run/baselines.h"
+#include "run/earlier_work.h"
 #include "run/visitor.h"
 
 namespace fftbench::run {
 
 // Called as things happen, so that files are whole at any time.
 struct RoundsListener {
-  std::function<void(const experiment::Case&, std::size_t round, const measure::Sampling&)> sampled;
+  std::function<void(std::size_t round, const Visit&)> visited;
   std::function<void(const report::Record&)> finished;
 };
 
 struct RoundsResult {
   std::vector<report::Record> records;  // in the order in which they were finished
   bool interrupted = false;             // cases that were never visited are missing
+  std::size_t finished_earlier = 0;     // cases whose records are not among them
 };
 
 // What the measuring uses and reports to; all of it outlives the call.
@@ -32,6 +34,9 @@ struct RoundsTools {
   const RoundsListener& listener;
 };
 
-RoundsResult run_rounds(const experiment::Experiment& experiment, const RoundsTools& tools);
+// `earlier`: for each case what is there already and not to be repeated; a case whose samples are all there
+// but whose record is not gets one more round.
+RoundsResult run_rounds(const experiment::Experiment& experiment, const std::vector<EarlierWork>& earlier,
+                        const RoundsTools& tools);
 
 }  // namespace fftbench::run

@@ -2,110 +2,137 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
-#include "report/csv_file.h"
+#include "experiment/json_file.h"
 #include "report/progress.h"
 #include "report/run_folder.h"
 #include "report/run_metadata.h"
-#include "report/samples_csv.h"
 #include "report/table.h"
-#include "report/timings_csv.h"
 #include "run/baselines.h"
 #include "run/data_folder.h"
+#include "run/earlier_work.h"
 #include "run/local_visitor.h"
+#include "run/messages.h"
+#include "run/read_experiment.h"
+#include "run/resumed_run.h"
 #include "run/rounds.h"
+#include "run/run_files.h"
 #include "run/signals.h"
 #include "run/worker_visitor.h"
 
 namespace fftbench::run {
 namespace {
 
-// The files of a run, each whole after every call.
-class RunFiles {
- public:
-  RunFiles(const report::RunFolder& folder, const report::RunIdentity& identity)
-      : identity_(identity),
-        timings_(report::CsvFile::create(folder.path() / "timings.csv", report::timings_columns())),
-        samples_(report::CsvFile::create(folder.path() / "samples.csv", report::samples_columns())) {}
-
-  void add(const report::Record& record) { timings_.append(report::timings_row(identity_, record)); }
-
-  void add(const experiment::Case& test_case, std::size_t round, const measure::Sampling& sampling) {
-    for (std::size_t index = 0; index < sampling.samples.size(); ++index) {
-      samples_.append(report::samples_row(identity_, test_case, round, index, sampling.samples[index]));
-    }
-  }
-
- private:
-  report::RunIdentity identity_;
-  report::CsvFile timings_;
-  report::CsvFile samples_;
+// A run of its own, or one that goes on.
+struct Session {
+  RunSettings settings;
+  std::optional<ResumedRun> resumed;
+  report::UtcTime started;
 };
 
-ExitCode exit_code_of(const RoundsResult& result) {
+Session open_session(const RunSettings& asked, const std::filesystem::path& data) {
+  Session session{.settings = asked, .resumed = {}, .started = report::UtcTime::clock::now()};
+  if (asked.resume.empty()) {
+    session.settings.config = find_config(asked.config, data);
+    session.settings.config_text = experiment::read_text(session.settings.config);
+    return session;
+  }
+  session.resumed = read_run(asked.resume);
+  session.started = session.resumed->started;
+  session.settings = session.resumed->settings;
+  session.settings.resume = asked.resume;
+  session.settings.isolated = asked.isolated;
+  session.settings.quiet = asked.quiet;
+  session.settings.list_cases = asked.list_cases;
+  return session;
+}
+
+ExitCode exit_code_of(const RoundsResult& result, const std::vector<EarlierWork>& earlier) {
   if (result.interrupted) return kInterrupted;
+  if (std::ranges::any_of(earlier, &EarlierWork::went_wrong)) return kCaseFailed;
   for (const report::Record& record : result.records) {
     if (report::went_wrong(record.status)) return kCaseFailed;
   }
   return kAllOk;
 }
 
-nlohmann::json facts_of(const experiment::Experiment& experiment, const DeviceReport& device,
-                        const Baselines& baselines) {
+nlohmann::json facts_of(const Session& session, const experiment::Experiment& experiment,
+                        const DeviceReport& device) {
   nlohmann::json facts = device.facts;
+  facts["device_name"] = device.name;
   facts["experiment"] = experiment.name;
   facts["configuration"] = experiment.configuration;
+  facts["settings"] = to_message(session.settings);
+  facts["settings"].erase("config_text");
   facts["cases"] = experiment.cases.size();
-  facts["baselines"] = to_json(baselines);
+  facts["baselines"] = nullptr;
+  nlohmann::json resumed = nlohmann::json::array();
+  if (session.resumed) {
+    resumed = session.resumed->metadata.value("resumed", resumed);
+    resumed.push_back(report::iso_utc(report::UtcTime::clock::now()));
+  }
+  facts["resumed"] = std::move(resumed);
   return facts;
 }
 
-ExitCode measure_into(const report::RunFolder& folder, const experiment::Experiment& experiment,
-                      Visitor& visitor, report::ProgressStyle style, report::UtcTime started) {
+ExitCode measure_into(const std::filesystem::path& folder, const Session& session,
+                      const experiment::Experiment& experiment, Visitor& visitor) {
   const DeviceReport device = visitor.device();
-  RunFiles files(folder, {.experiment = experiment.name, .device = device.name, .timer = device.timer});
-  report::Progress progress(experiment.cases.size() * experiment.measure.rounds, std::cerr, style);
-  progress.note(fmt::format("{} on {} ({})", experiment.name, device.name, device.context));
+  nlohmann::json facts = facts_of(session, experiment, device);
+  const auto write_metadata = [&](std::optional<report::UtcTime> finished) {
+    report::write_run_metadata(folder, report::run_metadata(facts, session.started, finished));
+  };
+  write_metadata(std::nullopt);
+  const std::vector<EarlierWork> earlier = earlier_work(folder, experiment.cases);
+  RunFiles files(folder, experiment.name, device);
+  report::Progress progress(experiment.cases.size() * experiment.measure.rounds, std::cerr,
+                            report::standard_error_style(session.settings.quiet));
+  progress.note(fmt::format("{} on {}{}", experiment.name, device.name,
+                            device.context.empty() ? "" : fmt::format(" ({})", device.context)));
   const Baselines baselines = visitor.measure_baselines();
-  const nlohmann::json facts = facts_of(experiment, device, baselines);
-  report::write_run_metadata(folder.path(), report::run_metadata(facts, started, std::nullopt));
+  facts["baselines"] = to_json(baselines);
+  write_metadata(std::nullopt);
 
   const RoundsListener listener{
-      .sampled = [&](const experiment::Case& test_case, std::size_t round,
-                     const measure::Sampling& sampling) { files.add(test_case, round, sampling); },
+      .visited = [&](std::size_t round, const Visit& visit) { files.add(round, visit); },
       .finished = [&](const report::Record& record) { files.add(record); }};
-  const RoundsResult result = run_rounds(
-      experiment, {.visitor = visitor, .baselines = baselines, .progress = progress, .listener = listener});
-  report::write_run_metadata(folder.path(),
-                             report::run_metadata(facts, started, report::UtcTime::clock::now()));
+  const RoundsResult result =
+      run_rounds(experiment, earlier,
+                 {.visitor = visitor, .baselines = baselines, .progress = progress, .listener = listener});
+  write_metadata(report::UtcTime::clock::now());
 
   if (result.interrupted) {
-    progress.note(fmt::format("interrupted: {} of {} cases are in the results", result.records.size(),
-                              experiment.cases.size()));
+    progress.note(fmt::format("interrupted: {} of {} cases are in the results; go on with --resume {}",
+                              result.finished_earlier + result.records.size(), experiment.cases.size(),
+                              folder.string()));
   } else {
     progress.finish();
   }
-  std::cout << report::results_table(result.records) << "\nResults: " << folder.path().string() << "\n";
-  return exit_code_of(result);
+  if (!result.records.empty()) std::cout << report::results_table(result.records) << "\n";
+  if (result.finished_earlier > 0) {
+    std::cout << fmt::format("{} of {} cases were finished in earlier sessions of this run.\n\n",
+                             result.finished_earlier, experiment.cases.size());
+  }
+  std::cout << "Results: " << folder.string() << "\n";
+  return exit_code_of(result, earlier);
 }
 
 std::unique_ptr<Visitor> make_visitor(const experiment::Experiment& experiment, const RunSettings& settings,
                                       const std::filesystem::path& data) {
   if (settings.isolated) return std::make_unique<WorkerVisitor>(experiment, settings);
-  return std::make_unique<LocalVisitor>(experiment, settings.context, data / "glsl");
+  return std::make_unique<LocalVisitor>(experiment, settings, data / "glsl");
 }
 
 }  // namespace
 
 ExitCode run_experiment(const RunSettings& asked) {
   const std::filesystem::path data = find_data_folder();
-  RunSettings settings = asked;
-  settings.config = find_config(asked.config, data);
-  const experiment::Experiment experiment =
-      experiment::load_experiment(settings.config, data / "configs" / "schema.json", settings.overrides);
-  if (settings.list_cases) {
+  const Session session = open_session(asked, data);
+  const experiment::Experiment experiment = read_experiment(session.settings, data);
+  if (session.settings.list_cases) {
     for (const experiment::Case& test_case : experiment.cases) {
       std::cout << experiment::describe(test_case) << "\n";
     }
@@ -114,11 +141,14 @@ ExitCode run_experiment(const RunSettings& asked) {
 
   watch_for_interrupts();
   let_oversized_writes_fail();
-  const auto started = report::UtcTime::clock::now();
-  const std::unique_ptr<Visitor> visitor = make_visitor(experiment, settings, data);
-  const report::RunFolder folder(settings.output, experiment.name, visitor->device().name, started);
+  const std::unique_ptr<Visitor> visitor = make_visitor(experiment, session.settings, data);
+  if (session.resumed) check_same_conditions(*session.resumed, visitor->device());
+  const report::RunFolder folder = session.resumed
+                                       ? report::RunFolder(session.settings.resume)
+                                       : report::RunFolder(session.settings.output, experiment.name,
+                                                           visitor->device().name, session.started);
   try {
-    return measure_into(folder, experiment, *visitor, report::standard_error_style(settings.quiet), started);
+    return measure_into(folder.path(), session, experiment, *visitor);
   } catch (const files::WriteError& error) {
     folder.remove_if_empty();
     std::cerr << "fftbench: " << error.what() << "\n";

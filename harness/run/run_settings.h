@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "experiment/experiment.h"
 #include "gl/context.h"
@@ -10,12 +11,15 @@ namespace fftbench::run {
 
 struct RunSettings {
   std::filesystem::path config;
+  std::string config_text;  // what the file held when the run began
   std::filesystem::path output = "results";
   experiment::Overrides overrides;
   gl::ContextRequest context;
-  bool list_cases = false;  // only say what would be run
-  bool quiet = false;       // no progress
-  bool isolated = true;     // visit cases in a worker process
+  std::filesystem::path resume;  // the folder of a run to go on with; empty: a new run
+  bool list_cases = false;       // only say what would be run
+  bool quiet = false;            // no progress
+  bool isolated = true;          // visit cases in a worker process
+  double handicap_percent = 0;   // slow every throughput case down by this much, for a self-check
 };
 
 }  // namespace fftbench::run

@@ -2,33 +2,32 @@
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json.hpp>
-#include <string>
+#include <optional>
 #include <vector>
 
+#include "measure/gpu_state.h"
 #include "measure/sampler.h"
 #include "report/record.h"
 #include "run/baselines.h"
+#include "run/device_report.h"
 
 namespace fftbench::run {
 
 struct VisitRequest {
   std::size_t case_index;          // in the experiment's cases
   std::size_t round;               // from 0
+  bool first;                      // of this session: nothing is known of the case yet
+  bool last;                       // of the case
   std::vector<double> earlier_ms;  // the counted samples of earlier rounds
 };
 
 struct Visit {
   report::Record record;  // without timing, which is made of the samples of all visits
   measure::Sampling sampling;
-};
-
-// What a visitor knows of the device it works on.
-struct DeviceReport {
-  std::string name;
-  std::string timer;
-  std::string context;
-  nlohmann::json facts;  // for run.json: device, timer, pace_ms
+  // Before and after the sampling, where the GPU tells.
+  std::optional<measure::GpuState> gpu_before;
+  std::optional<measure::GpuState> gpu_after;
+  bool device_lost = false;  // this process can't use the device any more
 };
 
 class Visitor {

@@ -13,6 +13,7 @@
 #include "run/data_folder.h"
 #include "run/local_visitor.h"
 #include "run/messages.h"
+#include "run/read_experiment.h"
 #include "run/worker_process.h"
 
 namespace fftbench::run {
@@ -56,12 +57,11 @@ ExitCode run_worker() {
   if (!first) return kBadUsage;
   const RunSettings settings = settings_from(*first);
   const std::filesystem::path data = find_data_folder();
-  const experiment::Experiment experiment =
-      experiment::load_experiment(settings.config, data / "configs" / "schema.json", settings.overrides);
+  const experiment::Experiment experiment = read_experiment(settings, data);
 
   std::optional<LocalVisitor> visitor;
   try {
-    visitor.emplace(experiment, settings.context, data / "glsl");
+    visitor.emplace(experiment, settings, data / "glsl");
   } catch (const gl::NoContext& reason) {
     answer({{"no_context", reason.what()}});
     return kNoDevice;

@@ -52,9 +52,9 @@ WorkerProcess::Reply WorkerVisitor::ask(const nlohmann::json& request, double ti
 
 Baselines WorkerVisitor::measure_baselines() {
   const std::string trouble = ensure_worker();
-  if (!trouble.empty()) return {.empty_dispatch_ms = 0, .copies = {}, .failures = {trouble}};
+  if (!trouble.empty()) return {.empty_dispatch_ms = {}, .copies = {}, .failures = {trouble}};
   const WorkerProcess::Reply reply = ask({{"baselines", true}}, kBaselineSeconds);
-  if (!reply.answer) return {.empty_dispatch_ms = 0, .copies = {}, .failures = {"worker " + reply.death}};
+  if (!reply.answer) return {.empty_dispatch_ms = {}, .copies = {}, .failures = {"worker " + reply.death}};
   return baselines_from(*reply.answer);
 }
 
@@ -69,7 +69,11 @@ Visit WorkerVisitor::visit(const VisitRequest& request) {
   }
   const double timeout_s = experiment_.measure.case_timeout_s;
   const WorkerProcess::Reply reply = ask(to_message(request), timeout_s);
-  if (reply.answer) return visit_from(*reply.answer, test_case);
+  if (reply.answer) {
+    Visit visit = visit_from(*reply.answer, test_case);
+    if (visit.device_lost) worker_.reset();
+    return visit;
+  }
   if (reply.timed_out) {
     return lost_visit(test_case, report::Status::kTimeout, fmt::format("not done after {} s", timeout_s));
   }

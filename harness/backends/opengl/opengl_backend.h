@@ -20,6 +20,7 @@ class OpenGlBackend final : public Backend {
   OpenGlBackend(const gl::ContextRequest& request, std::filesystem::path shader_folder);
 
   std::string device_name() const override { return device_.renderer; }
+  std::string device_uuid() const override { return device_.uuid; }
   std::string timer_name() const override { return name_of(timer_check_.trusted); }
   std::vector<std::pair<std::string, std::string>> facts() const override;
   void evict_caches() override;
@@ -28,6 +29,7 @@ class OpenGlBackend final : public Backend {
   TransformOrSkip prepare_copy(const fft::Problem& problem) override;
   TransformOrSkip prepare_empty_dispatch() override;
   TransformOrSkip prepare_pace() override;
+  TransformOrSkip prepare_dummy_work(std::uint32_t chain_length) override;
 
   std::string context_origin() const { return context_->origin(); }
   const gl::Device& device() const { return device_; }

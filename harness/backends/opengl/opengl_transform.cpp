@@ -4,6 +4,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "backends/backend.h"
+
 namespace fftbench::backends {
 
 OpenGlTransform::OpenGlTransform(fft::Plan plan, ProgramCache& programs, TimerKind timer, gl::DebugLog& log)
@@ -26,7 +28,15 @@ OpenGlTransform::OpenGlTransform(fft::Plan plan, ProgramCache& programs, TimerKi
     }
     passes_.push_back(std::move(prepared));
   }
-  log_.throw_if_errors("preparing");
+  check("preparing");
+}
+
+void OpenGlTransform::check(std::string_view doing) {
+  try {
+    log_.throw_if_errors(doing);
+  } catch (const gl::ContextLost& reason) {
+    throw DeviceLost(reason.what());
+  }
 }
 
 Array& OpenGlTransform::array(fft::Role role) {
@@ -37,7 +47,7 @@ Array& OpenGlTransform::array(fft::Role role) {
 
 void OpenGlTransform::upload(std::span<const std::complex<float>> input) {
   array(fft::Role::kInput).write(input);
-  log_.throw_if_errors("uploading");
+  check("uploading");
 }
 
 void OpenGlTransform::poison() {
@@ -46,7 +56,7 @@ void OpenGlTransform::poison() {
   for (Array& each : arrays_) {
     if (each.role() == fft::Role::kOutput || each.role() == fft::Role::kScratch) each.write(poison);
   }
-  log_.throw_if_errors("poisoning");
+  check("poisoning");
 }
 
 void OpenGlTransform::dispatch_all() const {
@@ -63,7 +73,7 @@ TimerReading OpenGlTransform::run_with_both_clocks(unsigned repeats) {
   timer_.start();
   for (unsigned repeat = 0; repeat < repeats; ++repeat) dispatch_all();
   const TimerReading reading = timer_.stop();
-  log_.throw_if_errors("running");
+  check("running");
   return reading;
 }
 
@@ -74,7 +84,7 @@ double OpenGlTransform::run(unsigned repeats) {
 
 void OpenGlTransform::download(std::span<std::complex<float>> output) {
   array(fft::Role::kOutput).read(output);
-  log_.throw_if_errors("downloading");
+  check("downloading");
 }
 
 }  // namespace fftbench::backends

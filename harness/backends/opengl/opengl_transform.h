@@ -35,6 +35,7 @@ class OpenGlTransform final : public Transform {
     glm::uvec3 work_group_count;
   };
 
+  void check(std::string_view doing);  // throws gl::GlError, DeviceLost
   void dispatch_all() const;
   Array& array(fft::Role role);
 

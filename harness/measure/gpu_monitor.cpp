@@ -1,0 +1,100 @@
+#include "measure/gpu_monitor.h"
+
+#include <dlfcn.h>
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+namespace fftbench::measure {
+namespace {
+
+// NVML's API in as far as it is used here; every function returns 0 for success.
+using Device = void*;
+constexpr int kSuccess = 0;
+constexpr int kSmClock = 1;
+constexpr int kGpuTemperature = 0;
+
+}  // namespace
+
+struct GpuMonitor::Nvml {
+  int (*init)();
+  int (*shutdown)();
+  int (*device_count)(unsigned*);
+  int (*device_by_index)(unsigned, Device*);
+  int (*uuid)(Device, char*, unsigned);
+  int (*name)(Device, char*, unsigned);
+  int (*clock)(Device, int, unsigned*);
+  int (*temperature)(Device, int, unsigned*);
+  int (*reasons)(Device, unsigned long long*);
+
+  Nvml() = default;
+  Nvml(const Nvml&) = delete;
+  Nvml& operator=(const Nvml&) = delete;
+  ~Nvml() {
+    if (initialised) shutdown();
+  }
+
+  // False where the library or one of its functions is missing. The library stays open: drivers do not like
+  // to be unloaded.
+  bool load(const std::string& library) {
+    void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (handle == nullptr) return false;
+    const auto bind = [handle](auto& function, const char* symbol) {
+      function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(handle, symbol));
+      return function != nullptr;
+    };
+    return bind(init, "nvmlInit_v2") && bind(shutdown, "nvmlShutdown") &&
+           bind(device_count, "nvmlDeviceGetCount_v2") &&
+           bind(device_by_index, "nvmlDeviceGetHandleByIndex_v2") && bind(uuid, "nvmlDeviceGetUUID") &&
+           bind(name, "nvmlDeviceGetName") && bind(clock, "nvmlDeviceGetClockInfo") &&
+           bind(temperature, "nvmlDeviceGetTemperature") &&
+           bind(reasons, "nvmlDeviceGetCurrentClocksThrottleReasons") && (initialised = init() == kSuccess);
+  }
+
+  std::vector<Device> devices() const {
+    unsigned count = 0;
+    if (device_count(&count) != kSuccess) return {};
+    std::vector<Device> found;
+    for (unsigned index = 0; index < count; ++index) {
+      Device device = nullptr;
+      if (device_by_index(index, &device) == kSuccess) found.push_back(device);
+    }
+    return found;
+  }
+
+  static std::string text(int (*function)(Device, char*, unsigned), Device device) {
+    std::array<char, 128> buffer{};
+    return function(device, buffer.data(), buffer.size()) == kSuccess ? buffer.data() : "";
+  }
+
+  bool initialised = false;
+};
+
+std::optional<GpuMonitor> GpuMonitor::find(const std::string& uuid, const std::string& device_name,
+                                           const std::string& library) {
+  auto nvml = std::make_shared<Nvml>();
+  if (!nvml->load(library)) return std::nullopt;
+  const std::vector<Device> devices = nvml->devices();
+  for (Device device : devices) {
+    if (!uuid.empty() && Nvml::text(nvml->uuid, device) == uuid) return GpuMonitor(nvml, device);
+  }
+  if (!uuid.empty() || devices.size() != 1) return std::nullopt;
+  const std::string name = Nvml::text(nvml->name, devices.front());
+  if (name.empty() || !device_name.starts_with(name)) return std::nullopt;
+  return GpuMonitor(nvml, devices.front());
+}
+
+std::optional<GpuState> GpuMonitor::read() const {
+  GpuState state;
+  unsigned long long reasons = 0;
+  if (nvml_->clock(device_, kSmClock, &state.sm_clock_mhz) != kSuccess ||
+      nvml_->temperature(device_, kGpuTemperature, &state.temperature_c) != kSuccess ||
+      nvml_->reasons(device_, &reasons) != kSuccess) {
+    return std::nullopt;
+  }
+  state.clock_reasons = reasons;
+  return state;
+}
+
+}  // namespace fftbench::measure

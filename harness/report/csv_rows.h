@@ -1,0 +1,36 @@
+// Reads back what CsvFile wrote.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fftbench::report {
+
+// A file that is not what CsvFile writes; says where.
+class CsvError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+class CsvRows {
+ public:
+  // No rows where there is no such file. A row without its line break, which a kill in the middle of a write
+  // leaves behind, is left out. Throws CsvError where the header has other columns than `columns` or a row
+  // has another number of fields.
+  CsvRows(const std::filesystem::path& file, std::span<const std::string_view> columns);
+
+  std::size_t size() const { return rows_.size(); }
+
+  // Throws std::out_of_range for a row or column that is not there.
+  const std::string& at(std::size_t row, std::string_view column) const;
+
+ private:
+  std::vector<std::string> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+}  // namespace fftbench::report

@@ -1,0 +1,83 @@
+#include "run/backend_set.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <complex>
+
+#include "backends/opengl/opengl_backend.h"
+#include "run/device_facts.h"
+
+namespace fftbench::run {
+namespace {
+
+// Wakes the device and learns its full speed.
+std::optional<measure::Pace> start_pace(backends::Backend& backend) {
+  backends::TransformOrSkip prepared = backend.prepare_pace();
+  if (std::holds_alternative<fft::Skip>(prepared)) return std::nullopt;
+  const std::shared_ptr<backends::Transform> transform =
+      std::get<std::unique_ptr<backends::Transform>>(std::move(prepared));
+  const std::array<std::complex<float>, 1> start{{{1.0F, 0.5F}}};
+  transform->upload(start);
+  return measure::Pace([transform](unsigned repeats) { return transform->run(repeats); });
+}
+
+BackendSet::Entry entry_of(std::unique_ptr<backends::Backend> backend) {
+  auto pace = start_pace(*backend);
+  auto gpu = measure::GpuMonitor::find(backend->device_uuid(), backend->device_name());
+  return {.backend = std::move(backend), .pace = std::move(pace), .gpu = std::move(gpu)};
+}
+
+}  // namespace
+
+BackendSet::BackendSet(std::span<const experiment::Case> cases, const gl::ContextRequest& context,
+                       const std::filesystem::path& shader_folder) {
+  using enum fft::BackendKind;
+  for (const fft::BackendKind kind : {kOpenGl, kCuda, kCpu}) {
+    const auto asks_for_it = [&](const experiment::Case& each) { return each.algorithm->backend == kind; };
+    if (std::ranges::any_of(cases, asks_for_it)) add(kind, context, shader_folder);
+  }
+  if (report_.name.empty()) {
+    std::string reasons;
+    for (const auto& [kind, entry] : entries_) {
+      reasons += fmt::format("\n  {}: {}", fft::name_of(kind), std::get<std::string>(entry));
+    }
+    throw gl::NoContext("no device for any of the cases:" + reasons);
+  }
+}
+
+void BackendSet::add(fft::BackendKind kind, const gl::ContextRequest& context,
+                     const std::filesystem::path& shader_folder) {
+  if (kind != fft::BackendKind::kOpenGl) {
+    entries_.emplace(kind, fmt::format("this build has no {} backend", fft::name_of(kind)));
+    return;
+  }
+  auto opengl = std::make_unique<backends::OpenGlBackend>(context, shader_folder);
+  const bool first = report_.name.empty();
+  if (first) {
+    report_.context = opengl->context_origin();
+    report_.facts["device"] = device_facts(*opengl);
+    report_.facts["timer"] = timer_facts(*opengl);
+  }
+  Entry entry = entry_of(std::move(opengl));
+  const backends::Backend& backend = *entry.backend;
+  if (first) report_.name = backend.device_name();
+  report_.backends[kind] = {.device = backend.device_name(), .timer = backend.timer_name()};
+  nlohmann::json facts{{"name", backend.device_name()}, {"timer", backend.timer_name()}};
+  for (const auto& [name, value] : backend.facts()) facts[name] = value;
+  if (entry.pace) facts["pace_ms"] = entry.pace->best_ms();
+  facts["clocks"] = entry.gpu ? "nvml" : "not told";
+  report_.facts["backends"][std::string(fft::name_of(kind))] = std::move(facts);
+  entries_.emplace(kind, std::move(entry));
+}
+
+BackendSet::Entry* BackendSet::find(fft::BackendKind kind) {
+  return std::get_if<Entry>(&entries_.at(kind));
+}
+
+const std::string& BackendSet::missing(fft::BackendKind kind) const {
+  return std::get<std::string>(entries_.at(kind));
+}
+
+}  // namespace fftbench::run

@@ -1,0 +1,50 @@
+// The backends of an experiment's cases, each made once, with what measuring on them needs.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+
+#include "backends/backend.h"
+#include "experiment/case.h"
+#include "gl/context.h"
+#include "measure/gpu_monitor.h"
+#include "measure/pace.h"
+#include "run/device_report.h"
+
+namespace fftbench::run {
+
+class BackendSet {
+ public:
+  struct Entry {
+    std::unique_ptr<backends::Backend> backend;
+    std::optional<measure::Pace> pace;  // where the backend has one
+    std::optional<measure::GpuMonitor> gpu;
+  };
+
+  // Makes every backend that a case asks for, in the order opengl, cuda, cpu. Throws gl::NoContext where none
+  // of them can be had, and where OpenGL is asked for and can't be.
+  BackendSet(std::span<const experiment::Case> cases, const gl::ContextRequest& context,
+             const std::filesystem::path& shader_folder);
+
+  // Throws std::out_of_range for a kind that no case asked for.
+  Entry* find(fft::BackendKind kind);  // nullptr where there is none; `missing` says why
+  const std::string& missing(fft::BackendKind kind) const;
+
+  // What the rows of each kind of backend are named after, and what run.json says of them.
+  const DeviceReport& report() const { return report_; }
+
+ private:
+  using EntryOrReason = std::variant<Entry, std::string>;
+  void add(fft::BackendKind kind, const gl::ContextRequest& context,
+           const std::filesystem::path& shader_folder);
+
+  std::map<fft::BackendKind, EntryOrReason> entries_;
+  DeviceReport report_;
+};
+
+}  // namespace fftbench::run

@@ -1,0 +1,25 @@
+// What a visitor knows of the devices it works on.
+#pragma once
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "fft/algorithm.h"
+
+namespace fftbench::run {
+
+// What the rows of a backend's cases say of where they ran.
+struct BackendIdentity {
+  std::string device;
+  std::string timer;
+};
+
+struct DeviceReport {
+  std::string name;                                      // of the first of opengl, cuda, cpu that there is
+  std::string context;                                   // how OpenGL was reached; empty without it
+  std::map<fft::BackendKind, BackendIdentity> backends;  // those that there are
+  nlohmann::json facts;                                  // for run.json: device, timer, backends
+};
+
+}  // namespace fftbench::run

@@ -1,0 +1,27 @@
+// What earlier sessions of a run have left in its folder: the cases that need no more, and the samples of
+// those that do.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "experiment/case.h"
+
+namespace fftbench::run {
+
+struct EarlierWork {
+  bool finished = false;           // it has its row in timings.csv
+  bool went_wrong = false;         // and that says so
+  std::set<std::size_t> rounds;    // those that left samples
+  std::vector<double> counted_ms;  // the samples of all of them but the warm-up
+};
+
+// For each case of the experiment, in its order. Throws report::CsvError where a file can't be read back, and
+// std::runtime_error where it has a case that the experiment has not, or a case twice.
+std::vector<EarlierWork> earlier_work(const std::filesystem::path& run_folder,
+                                      std::span<const experiment::Case> cases);
+
+}  // namespace fftbench::run

@@ -1,0 +1,32 @@
+// Slows transforms down by a known part of their time, with real work on the device: a slower kernel that a
+// self-check has to find.
+#pragma once
+
+#include <complex>
+#include <cstdint>
+
+#include "backends/backend.h"
+
+namespace fftbench::run {
+
+class Handicap {
+ public:
+  // Learns how long dummy work takes. Throws std::runtime_error where the backend has none.
+  Handicap(backends::Backend& backend, double percent);
+
+  // Runs dummy work for `percent` of `elapsed_ms` and returns how long it really took. Work shorter than a
+  // dispatch does not exist: throws std::runtime_error where that would be needed.
+  double after(double elapsed_ms);
+
+ private:
+  double time_of(std::uint32_t chain_length, unsigned repeats);
+
+  backends::Backend& backend_;
+  double percent_;
+  std::unique_ptr<backends::Transform> work_;
+  std::uint32_t prepared_length_ = 0;
+  double fixed_ms_ = 0;  // of the shortest work
+  double ms_per_link_ = 0;
+};
+
+}  // namespace fftbench::run
