@@ -13,9 +13,10 @@ from fftbench_charts.lines import (
     draw_line,
     draw_whiskers,
     in_axis_order,
-    places,
+    positions,
     set_size_limits,
 )
+from fftbench_charts.modes import mode_sentence, what_is_timed
 from fftbench_charts.page import EDGE, INNER_WIDTH, Words, make_page, panel_width
 from fftbench_charts.series import Group, Series
 from fftbench_charts.style import (
@@ -36,7 +37,8 @@ def time_chart(group: Group, title: str) -> Figure:
     bands = len(group.series) <= _MOST_BANDS
     words = Words(
         title,
-        f"Median time of one transform, {'bands' if bands else 'whiskers'} from the 5th to the 95th percentile. "
+        f"{mode_sentence(group.mode)}Median time of {what_is_timed(group.direction)}, "
+        f"{'bands' if bands else 'whiskers'} from the 5th to the 95th percentile. "
         "Lower\u00a0is\u00a0faster.",
         group.caption,
     )
@@ -62,7 +64,7 @@ def _draw(axes: Axes, series: Series, sizes: SizeAxis, band: bool) -> None:
     microseconds = (
         rows[["median_ms", "p05_ms", "p95_ms"]].where(rows["status"] == "ok") * 1e3
     )
-    x = places(rows, sizes)
+    x = positions(rows, sizes)
     low, high = microseconds["p05_ms"], microseconds["p95_ms"]
     draw_line(axes, series, x, microseconds["median_ms"])
     if band:
