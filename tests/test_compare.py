@@ -175,6 +175,14 @@ def test_differing_circumstances_are_noted(make_run, call):
         assert f"note: {name} differs: A " in err
 
 
+def test_a_remark_on_an_ok_row_is_noted_and_breaks_nothing(make_run, call):
+    remark = "every sample was taken while throttled (SwPowerCap)"
+    rows = [row | {"reason": remark} for row in rows_of(2)]
+    code, out, err = call(make_run("a", rows_of(2)), make_run("b", rows))
+    assert code == 0 and last_line(out).endswith("2 same, 0 unclear")
+    assert err == f"compare.py: note: B: remark on 2 cases: {remark}\n"
+
+
 def test_filters_and_charts(make_run, call, tmp_path):
     rows = [*rows_of(2), *rows_of(2, mode="latency")]
     rows.append(make_row(H100, "stockham_radix2", "", (128, 128)))

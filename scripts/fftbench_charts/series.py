@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from fftbench_results import Run, Runs, short_device_name
+from fftbench_rounds import stabilities
 from fftbench_charts.modes import direction_words
 from fftbench_charts.style import Style
 
@@ -161,4 +162,7 @@ def outcomes(rows: pd.DataFrame) -> str:
     unsteady = int((~rows["converged"] & (rows["status"] == "ok")).sum())
     if unsteady:
         words.append(f"{unsteady} not converged")
+    throttled = sum(one.throttled > 0 for one in stabilities(rows))
+    if throttled:
+        words.append(f"{throttled} throttled")
     return ", ".join(words)

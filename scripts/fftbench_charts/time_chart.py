@@ -25,6 +25,7 @@ from fftbench_charts.style import (
     logarithmic_ticks,
     size_axis,
 )
+from fftbench_charts.trust_marks import draw_trust_marks, trust_legend
 
 _PANEL_HEIGHT = 4.0
 _MOST_BANDS = 6  # more would hide each other
@@ -45,6 +46,7 @@ def time_chart(group: Group, title: str) -> Figure:
     legend = (
         [] if labels else legend_of(group.series, INNER_WIDTH, len(group.sources) > 1)
     )
+    legend += trust_legend(group.rows)
     page = make_page(words, sizes, [""], _PANEL_HEIGHT, legend, right)
     axes = page.panels[0]
     axes.set_yscale("log")
@@ -53,6 +55,11 @@ def time_chart(group: Group, title: str) -> Figure:
     timed = pd.concat([series.timed for series in group.series])
     _duration_axis(axes, timed["p05_ms"].min() * 1e3, timed["p95_ms"].max() * 1e3)
     set_size_limits(axes, sizes)
+    for series in group.series:
+        rows = in_axis_order(series.timed, sizes)
+        times = rows["median_ms"] * 1e3
+        x = positions(rows, sizes)
+        draw_trust_marks(axes, rows, x, times, series.style.colour)
     if labels:
         label_line_ends(axes, labels, group.series, sizes)
     return page.figure
