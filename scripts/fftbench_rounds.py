@@ -28,6 +28,7 @@ class Round:
     p95_ms: float
     samples: int
     throttled: int  # of the samples, as far as the device tells
+    untold: int  # of the samples: whether they were throttled is not known
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,6 @@ class Stability:
 
     median_ms: float  # of all counted samples
     rounds: tuple[Round, ...]
-    throttling_told: bool  # of each sample
 
     @property
     def spread(self) -> float:
@@ -54,6 +54,11 @@ class Stability:
     def throttled(self) -> int:
         """Samples."""
         return sum(one.throttled for one in self.rounds)
+
+    @property
+    def untold(self) -> int:
+        """Samples."""
+        return sum(one.untold for one in self.rounds)
 
 
 def with_stability(runs: Runs) -> Runs:
@@ -100,7 +105,6 @@ def _stability_by_case(
         by_case[case] = Stability(
             median_ms=float(np.median(every["ms"])),
             rounds=tuple(_round(own) for own in rounds),
-            throttling_told=not every["throttled"].isna().any(),
         )
     return by_case, samples.notes
 
@@ -113,6 +117,7 @@ def _round(samples: pd.DataFrame) -> Round:
         p95_ms=float(p95),
         samples=len(samples),
         throttled=int(samples["throttled"].sum()),
+        untold=int(samples["throttled"].isna().sum()),
     )
 
 

@@ -69,11 +69,11 @@ def _has_spread(stability: Stability | None) -> bool:
 
 def _throttled_words(known: list[Stability]) -> str:
     samples = sum(one.samples for one in known)
-    throttled = sum(one.throttled for one in known)
-    if not throttled and not any(one.throttling_told for one in known):
+    untold = sum(one.untold for one in known)
+    if untold == samples:
         return "throttled: not told by the device"
+    throttled = sum(one.throttled for one in known)
     cases = sum(one.throttled > 0 for one in known)
     among = f", in {counted(cases, 'case')}" if cases else ""
-    untold = sum(not one.throttling_told for one in known)
-    unknown = f"; not told of {counted(untold, 'case')}" if untold else ""
+    unknown = f"; not told of {counted(untold, 'sample')}" if untold else ""
     return f"throttled: {throttled} of {counted(samples, 'sample')}{among}{unknown}"

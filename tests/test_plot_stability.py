@@ -1,66 +1,26 @@
-"""What plot.py shows and says of rounds, of cases that did not converge, and of throttled samples."""
+"""The stability chart: how far the rounds of each case lie apart."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from plot_support import TWO, draw, refused, run_folder, run_script
-from plot_support import visible_texts
+from plot_support import TWO, draw, run_script, visible_texts
+from stability_support import (
+    SOURCE,
+    a_warm_case,
+    case_name,
+    lines_of,
+    noisy_rounds,
+    spread_of,
+    stable_folder,
+)
 from synthetic_results import H100, OPTION_SETS, SQUARES, make_row, make_rows
-from synthetic_results import write_run, write_samples
 from test_plot_looks import check_layout
 
 # plot_support makes the scripts importable.
 from fftbench_results import load_runs
 from fftbench_rounds import with_stability
-
-SOURCE = "NVIDIA H100 80GB HBM3"
-
-
-def noisy_rounds(row, rounds=3, samples=9):
-    """The rounds' medians differ, and no two cases are alike."""
-    random = np.random.default_rng(
-        [int(row["width"]), *map(ord, row["algorithm"] + row["options"] + row["mode"])]
-    )
-    median = float(row["median_ms"])
-    return [
-        median * np.exp(random.normal(0, 0.02) + random.normal(0, 0.004, samples))
-        for _ in range(rounds)
-    ]
-
-
-def spread_of(rounds) -> float:
-    medians = [np.sort(own)[len(own) // 2] for own in rounds]  # odd lengths
-    every = np.sort(np.concatenate(rounds))
-    middle = (every[(len(every) - 1) // 2] + every[len(every) // 2]) / 2
-    return (max(medians) - min(medians)) / middle
-
-
-@pytest.fixture
-def stable_folder(tmp_path):
-    def make(rows, rounds_of=noisy_rounds, throttled=None, name="run"):
-        folder = write_run(tmp_path / name, rows)
-        write_samples(folder, rows, rounds_of, throttled)
-        return folder
-
-    return make
-
-
-def lines_of(drawn, chart, name):
-    axes = drawn.figures[chart].axes
-    lines = [line for one in axes for line in one.get_lines()]
-    return [line for line in lines if line.get_label() == name]
-
-
-def case_name(row) -> str:
-    return f"{row['algorithm']} {row['width']}×{row['height']} @ {SOURCE}"
-
-
-def a_warm_case(row, number, index):
-    """The third round of the case of 512 alone."""
-    return str(row["width"] == "512" and number == 2 and index <= 4).lower()
-
 
 # The numbers
 
@@ -203,111 +163,3 @@ def test_without_a_second_round_there_is_no_stability_chart(stable_folder, draw)
     assert "stability" not in drawn.figures
     assert "no stability chart for throughput" in drawn.errors
     assert "every case has one round" in drawn.errors
-
-
-# The time chart
-
-
-def test_time_marks_stand_at_the_times_they_speak_of(stable_folder, draw):
-    rows = make_rows(algorithms=TWO)
-    rows[1]["converged"] = "false"
-    drawn = draw(stable_folder(rows, throttled=a_warm_case))
-    rings = drawn.line("time", "not converged")
-    assert (list(rings.get_xdata()), rings.get_markerfacecolor()) == ([8], "none")
-    assert rings.get_ydata() == pytest.approx([float(rows[1]["median_ms"]) * 1e3])
-    crosses = lines_of(drawn, "time", "throttled")
-    assert [list(line.get_xdata()) for line in crosses] == [[9], [9]]
-    times = [float(rows[at]["median_ms"]) * 1e3 for at in (2, 7)]
-    assert [line.get_ydata()[0] for line in crosses] == pytest.approx(times)
-
-
-@pytest.mark.parametrize("problem", ["not converged", "throttled"])
-def test_a_mark_is_explained_only_where_it_occurs(stable_folder, draw, problem):
-    calm = make_rows(algorithms=TWO)
-    rows = make_rows(algorithms=TWO)
-    throttled = None
-    if problem == "throttled":
-        throttled = a_warm_case
-    else:
-        rows[1]["converged"] = "false"
-    for chart in ("time", "stability"):
-        texts = draw(stable_folder(rows, throttled=throttled)).texts(chart)
-        explained = [text.split(":")[0] for text in texts]
-        assert [w for w in ("not converged", "throttled") if w in explained] == [
-            problem
-        ]
-        texts = draw(stable_folder(calm, throttled=lambda *_: "false")).texts(chart)
-        explained = [text.split(":")[0] for text in texts]
-        assert "not converged" not in explained and "throttled" not in explained
-
-
-# The words
-
-
-def test_the_report_names_worst_and_median_spread_and_counts_what_is_wrong(
-    stable_folder,
-):
-    rows = make_rows(algorithms=TWO)
-    rows[1]["converged"] = "false"
-    done = run_script(stable_folder(rows, throttled=a_warm_case), "--format", "png")
-    spreads = [100 * spread_of(noisy_rounds(row)) for row in rows]
-    worst = rows[int(np.argmax(spreads))]
-    size = f"{worst['width']}×{worst['height']}"
-    assert done.stdout.splitlines()[-4:] == [
-        "throughput · forward · complex fp32: 10 cases",
-        f"  between-round spread: worst {max(spreads):.1f} % ({worst['algorithm']}, {size}), "
-        f"median {np.median(spreads):.1f} %",
-        "  not converged: 1 case",
-        "  throttled: 8 of 270 samples, in 2 cases",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("throttled", "words"),
-    [
-        (None, "throttled: not told by the device"),
-        (lambda *_: "", "throttled: not told by the device"),
-        (lambda *_: "false", "throttled: 0 of 270 samples"),
-        (
-            lambda row, *_: "" if row["width"] == "128" else "false",
-            "throttled: 0 of 270 samples; not told of 2 cases",
-        ),
-    ],
-)
-def test_what_the_device_does_not_tell_is_not_reported_as_cool(
-    stable_folder, throttled, words
-):
-    folder = stable_folder(make_rows(algorithms=TWO), throttled=throttled)
-    assert run_script(folder, "--format", "png").stdout.endswith(f"  {words}\n")
-
-
-def test_a_remark_on_an_ok_row_is_shown_and_is_no_failure(stable_folder, draw):
-    rows = make_rows(algorithms=TWO)
-    remark = "every sample was taken while throttled (SwPowerCap)"
-    rows[0]["reason"] = rows[1]["reason"] = remark
-    folder = stable_folder(rows)
-    assert f"remark on 2 cases: {remark}\n" in run_script(folder).stdout
-    assert any("0 failed" in text for text in draw(folder).texts("time"))
-
-
-def test_without_samples_the_other_charts_are_drawn(run_folder):
-    done = run_script(run_folder(make_rows()), "--format", "png")
-    assert done.returncode == 0
-    assert "no stability chart" in done.stderr and done.stderr.count("\n") == 1
-    assert "between-round spread: unknown, no samples.csv" in done.stdout
-
-
-def test_samples_that_lack_a_case_are_noted(stable_folder, draw):
-    rows = make_rows(algorithms=TWO)
-    folder = stable_folder(rows)
-    write_samples(folder, rows[1:], noisy_rounds)
-    assert "no counted sample of 1 case of the 10 that are ok" in draw(folder).errors
-
-
-def test_a_round_that_stands_there_twice_is_refused(stable_folder, capsys):
-    folder = stable_folder(make_rows(algorithms=TWO))
-    file = folder / "samples.csv"
-    file.write_text(file.read_text() + file.read_text().splitlines()[5] + "\n")
-    message = refused(capsys, folder)
-    assert f"{file}, line 302: the same sample (round 0, index 4" in message
-    assert "as line 6" in message
