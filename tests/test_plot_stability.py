@@ -15,7 +15,8 @@ from stability_support import (
     spread_of,
     stable_folder,
 )
-from synthetic_results import H100, OPTION_SETS, SQUARES, make_row, make_rows
+from synthetic_results import H100, LLVMPIPE, OPTION_SETS, SQUARES
+from synthetic_results import make_row, make_rows
 from test_plot_looks import check_layout
 
 # plot_support makes the scripts importable.
@@ -163,3 +164,13 @@ def test_without_a_second_round_there_is_no_stability_chart(stable_folder, draw)
     assert "stability" not in drawn.figures
     assert "no stability chart for throughput" in drawn.errors
     assert "every case has one round" in drawn.errors
+
+
+def test_no_text_is_cut_where_names_are_long_and_devices_are_two(stable_folder, draw):
+    options = ";".join(f"option_number_{k}=value_{k}" for k in range(9))
+    rows = make_rows(algorithms=TWO[:1], option_sets=("", options))
+    one = stable_folder(rows)
+    other = make_rows(LLVMPIPE, algorithms=["a_kernel_whose_name_goes_on_and_on"])
+    drawn = draw(one, stable_folder(other, lambda row: noisy_rounds(row, 12), name="b"))
+    check_layout(drawn.figures["stability"])
+    assert "llvmpipe" in drawn.texts("stability")
