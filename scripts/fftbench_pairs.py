@@ -14,6 +14,7 @@ import pandas as pd
 from fftbench_comparison import Case, Rounds, has_rounds
 from fftbench_results import CASE_COLUMNS, ResultsError, Run, load_runs
 from fftbench_samples import read_samples
+from fftbench_stability_text import remark_lines
 
 __all__ = ["LeftOut", "Pairs", "ResultsError", "load_pairs"]
 
@@ -75,7 +76,7 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
     """Each path is a run folder or its timings.csv. Raises ResultsError."""
     notes: list[str] = []
     runs, rows, rounds = [], [], []
-    for path in (baseline, candidate):
+    for name, path in (("A", baseline), ("B", candidate)):
         loaded = load_runs([path])
         run = loaded.runs[0]
         runs.append(run)
@@ -83,6 +84,7 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
         samples = read_samples(run.folder / "samples.csv")
         rounds.append(_rounds_by_row(samples.rows))
         notes += [*loaded.notes, *samples.notes]
+        notes += [f"{name}: {line}" for line in remark_lines(run.rows)]
     if runs[0].timings_file.resolve() == runs[1].timings_file.resolve():
         notes.append("A and B are the same run")
     notes += _differences(runs[0].folder, runs[1].folder)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from fftbench_sources import name_sources, short_device_name
 from fftbench_timings import CASE_COLUMNS, COLUMNS, STATUSES, ResultsError, read_timings
 
 __all__ = [
@@ -50,8 +51,9 @@ class Runs:
     """Several runs as one table."""
 
     runs: tuple[Run, ...]
-    # All rows, with `run` (index into runs) and `source` (a short unique name of where a row was measured: the
-    # device, and more where one device occurs twice). A copy_gbps missing from a row is taken from run.json.
+    # All rows, with `run` (index into runs), `source` (a short unique name of where a row was measured: the
+    # device, and more where one device occurs twice) and `place` (the device within its source: the CPU's own
+    # code runs beside the GPU). A copy_gbps missing from a row of the GPU is taken from run.json.
     rows: pd.DataFrame
     notes: tuple[str, ...]  # what was left out or could not be read, one sentence each
 
@@ -73,16 +75,6 @@ def load_runs(paths: Iterable[Path | str]) -> Runs:
     if not runs:
         raise ResultsError("no run folder given")
     return Runs(tuple(runs), _one_table(runs), tuple(notes))
-
-
-def short_device_name(device: str) -> str:
-    """The driver's name of a device without buses, instruction sets and compiler versions."""
-    return (
-        re.split(r"\s*[/(]", device.replace("(R)", "").replace("(TM)", ""), maxsplit=1)[
-            0
-        ].strip()
-        or device
-    )
 
 
 def _timings_file(path: Path) -> Path:
@@ -119,14 +111,19 @@ def _load_run(file: Path) -> tuple[Run, list[str]]:
     run = Run(
         timings_file=file,
         rows=timings.rows,
-        renderer=_text(_member(device, "renderer"))
-        or str(timings.rows["device"].iloc[0]),
+        renderer=_text(_member(device, "renderer")) or _first_device(timings.rows),
         driver=_text(_member(device, "version")),
         date=_date(_text(_member(metadata, "started")))
         or _date(file.resolve().parent.name),
         copy_gbps=_copy_baselines(_member(_member(metadata, "baselines"), "copies")),
     )
     return run, notes
+
+
+def _first_device(rows: pd.DataFrame) -> str:
+    """A GPU's, if any: the rows of the CPU's own code name the CPU."""
+    on_gpu = rows.loc[rows["backend"] != "cpu", "device"]
+    return str((on_gpu if len(on_gpu) else rows["device"]).iloc[0])
 
 
 def _member(value: object, key: str) -> object:
@@ -167,29 +164,10 @@ def _one_table(runs: list[Run]) -> pd.DataFrame:
         sizes = zip(table["width"], table["height"], table["batch"])
         from_metadata = pd.Series(
             [run.copy_gbps.get(size) for size in sizes], index=table.index, dtype=float
-        )
+        ).mask(table["backend"] == "cpu")
         table["copy_gbps"] = table["copy_gbps"].fillna(from_metadata)
         percent = 100 * table["model_gbps"] / table["copy_gbps"]
         table["percent_of_copy"] = table["percent_of_copy"].fillna(percent)
         tables.append(table)
     rows = pd.concat(tables, ignore_index=True)
-    places = list(zip(rows["run"], rows["device"], rows["experiment"]))
-    names = _source_names(list(dict.fromkeys(places)), runs)
-    return rows.assign(source=[names[place] for place in places])
-
-
-def _source_names(
-    places: list[tuple[int, str, str]], runs: list[Run]
-) -> dict[tuple[int, str, str], str]:
-    """The shortest kind of name under which no two places are alike."""
-    for kind in (
-        lambda run, device, experiment: short_device_name(device),
-        lambda run, device, experiment: device,
-        lambda run, device, experiment: f"{short_device_name(device)}, {experiment}",
-        lambda run, device, experiment: f"{short_device_name(device)}, {runs[run].folder.resolve().name}",
-        lambda run, device, experiment: f"{device}, {experiment}, run {run + 1}",
-    ):
-        names = {place: kind(*place) for place in places}
-        if len(set(names.values())) == len(places):
-            break
-    return names
+    return name_sources(rows, [run.folder.resolve().name for run in runs])

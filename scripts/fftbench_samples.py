@@ -1,13 +1,14 @@
 """Reads one samples.csv: the counted samples of every case, each with its round.
 
-Warm-up samples are checked like the others and then left out.
+Warm-up samples are checked like the others and then left out. Files from before the column `throttled` are read
+as if no device had told.
 """
 
 from __future__ import annotations
 
 import csv
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +16,11 @@ import pandas as pd
 
 from fftbench_timings import CASE_COLUMNS, ResultsError
 
-SAMPLE_COLUMNS = [*CASE_COLUMNS, "round", "index", "warmup", "repeats", "ms"]
+_COLUMNS_WITHOUT_THROTTLED = [
+    *CASE_COLUMNS,
+    *("round", "index", "warmup", "repeats", "ms"),
+]
+SAMPLE_COLUMNS = [*_COLUMNS_WITHOUT_THROTTLED, "throttled"]
 _WHOLE_NUMBERS = {  # the least that a column may hold
     "width": 1,
     "height": 1,
@@ -29,9 +34,9 @@ _LARGEST = 2**63 - 1
 
 @dataclass(frozen=True)
 class Samples:
-    """CASE_COLUMNS, round, index, repeats, ms and line of each counted sample, in the file's order."""
+    """CASE_COLUMNS, round, index, repeats, ms, throttled and line of each counted sample, in the file's order."""
 
-    rows: pd.DataFrame
+    rows: pd.DataFrame  # throttled is a nullable boolean, missing where the device does not tell
     notes: tuple[str, ...]  # what was left out, one sentence each
 
 
@@ -40,15 +45,17 @@ def read_samples(path: Path) -> Samples:
     text, rest = _whole_lines(path)
     rows = _split_rows(path, text)
     header: list[str] = next((fields for _, fields in rows), [])
-    if header != SAMPLE_COLUMNS:
+    if header not in (SAMPLE_COLUMNS, _COLUMNS_WITHOUT_THROTTLED):
         raise ResultsError(f"{path}, line 1: {_header_problem(header)}")
     notes = []
     if rest:
         line = text.count("\n") + 1
         notes.append(f"{path}, line {line}: the last row is cut short and is left out")
-    values = _latest_of_each_round(_values(path, line, row) for line, row in rows)
+    values = [_values(path, line, header, row) for line, row in rows]
     frame = pd.DataFrame(values, columns=[*SAMPLE_COLUMNS, "line"])
+    _refuse_doubled(path, frame)
     counted = frame[~frame["warmup"].astype(bool)].drop(columns="warmup")
+    counted["throttled"] = counted["throttled"].astype("boolean")
     if counted.empty:
         raise ResultsError(f"{path}: no counted sample after the header")
     return Samples(counted.reset_index(drop=True), tuple(notes))
@@ -90,8 +97,8 @@ def _split_rows(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _header_problem(header: list[str]) -> str:
-    missing = [name for name in SAMPLE_COLUMNS if name not in header]
-    if len(missing) > len(SAMPLE_COLUMNS) // 2:
+    missing = [name for name in _COLUMNS_WITHOUT_THROTTLED if name not in header]
+    if len(missing) > len(_COLUMNS_WITHOUT_THROTTLED) // 2:
         start = ",".join(SAMPLE_COLUMNS[:4])
         return f"not the header of a samples.csv, which starts with {start}"
     if missing:
@@ -99,12 +106,16 @@ def _header_problem(header: list[str]) -> str:
     return f"the columns must be {','.join(SAMPLE_COLUMNS)}, in this order"
 
 
-def _values(path: Path, line: int, fields: list[str]) -> list[object]:
+def _values(
+    path: Path, line: int, header: Sequence[str], fields: Sequence[str]
+) -> list[object]:
+    """One a column of SAMPLE_COLUMNS, and the line."""
     where = f"{path}, line {line}"
-    if len(fields) != len(SAMPLE_COLUMNS):
+    if len(fields) != len(header):
         raise ResultsError(
-            f"{where}: {len(fields)} fields where the header has {len(SAMPLE_COLUMNS)}"
+            f"{where}: {len(fields)} fields where the header has {len(header)}"
         )
+    fields = [*fields, *[""] * (len(SAMPLE_COLUMNS) - len(header))]
     pairs = zip(SAMPLE_COLUMNS, fields)
     return [*(_value(where, column, field) for column, field in pairs), line]
 
@@ -124,6 +135,12 @@ def _value(where: str, column: str, field: str) -> object:
                 f'{where}: warmup is "{field[:40]}", neither true nor false'
             )
         return field == "true"
+    if column == "throttled":
+        if field not in ("true", "false", ""):
+            raise ResultsError(
+                f'{where}: throttled is "{field[:40]}", neither true, false nor empty'
+            )
+        return field == "true" if field else None
     if column == "ms":
         try:
             value = float(field)
@@ -135,18 +152,15 @@ def _value(where: str, column: str, field: str) -> object:
     return " ".join(field.split())
 
 
-def _latest_of_each_round(rows: Iterable[list[object]]) -> list[list[object]]:
-    """A case that was run again (resumed) counts once: a round that starts anew replaces itself and all after it."""
-    of_case: dict[tuple[object, ...], dict[int, list[list[object]]]] = {}
-    columns = len(CASE_COLUMNS)
-    for row in rows:
-        rounds = of_case.setdefault(tuple(row[:columns]), {})
-        number, index = int(str(row[columns])), int(str(row[columns + 1]))
-        before = rounds.get(number, [])
-        if before and index <= int(str(before[-1][columns + 1])):
-            for later in [one for one in rounds if one >= number]:
-                del rounds[later]
-        rounds.setdefault(number, []).append(row)
-    return [
-        row for rounds in of_case.values() for own in rounds.values() for row in own
-    ]
+def _refuse_doubled(path: Path, frame: pd.DataFrame) -> None:
+    """A round that a resumed run repeats must not stand beside what was left of it."""
+    key = [*CASE_COLUMNS, "round", "index"]
+    doubled = frame.duplicated(key)
+    if not doubled.any():
+        return
+    later = frame[doubled].iloc[0]
+    first = frame[(frame[key] == later[key]).all(axis=1)].iloc[0]
+    raise ResultsError(
+        f"{path}, line {later['line']}: the same sample (round {later['round']}, index {later['index']} of its case) "
+        f"as line {first['line']}, so a round stands there twice; delete its earlier rows, or measure the case again"
+    )

@@ -1,12 +1,10 @@
 #!/usr/bin/python3
-"""Draws comparison charts from the results of fftbench: time, speed-up over a baseline, and bandwidth."""
+"""Draws charts from the results of fftbench: time, speed-up over a baseline, bandwidth, and how stable the times are."""
 
 from __future__ import annotations
 
 import argparse
-import difflib
 import io
-import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,15 +13,18 @@ import fftbench_requirements
 
 fftbench_requirements.require("numpy", "pandas", "matplotlib")
 
-import pandas as pd
 from matplotlib.figure import Figure
 
 from fftbench_charts.bandwidth_chart import bandwidth_chart
 from fftbench_charts.series import split_into_groups
 from fftbench_charts.speedup_chart import speedup_chart
-from fftbench_charts.style import assign_styles, series_label, use_house_style
+from fftbench_charts.stability_chart import stability_chart
+from fftbench_charts.style import assign_styles, use_house_style
 from fftbench_charts.time_chart import time_chart
 from fftbench_results import ResultsError, Runs, load_runs
+from fftbench_rounds import with_stability
+from fftbench_selection import choose_baseline, select
+from fftbench_stability_text import remark_lines, stability_lines
 
 EXAMPLES = """examples:
   scripts/plot.py results/radix4/20250131T120000Z-llvmpipe
@@ -94,71 +95,6 @@ def parse_formats(text: str) -> list[str]:
     return formats
 
 
-def select(
-    rows: pd.DataFrame, mode: str | None, only: str | None, where: str
-) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """The rows to show, and the rows of the same modes that a baseline may come from as well."""
-    every_row = rows
-    if mode is not None:
-        every_row = rows[rows["mode"] == mode]
-        if every_row.empty:
-            raise ResultsError(
-                f'{where}: no row has the mode "{mode}", only {", ".join(rows["mode"].unique())}'
-            )
-    shown = every_row
-    if only is not None:
-        try:
-            pattern = re.compile(only)
-        except re.error as error:
-            raise ResultsError(
-                f'--only: "{only}" is not a regular expression ({error})'
-            ) from None
-        names = [
-            f"{a} {o}".rstrip()
-            for a, o in zip(every_row["algorithm"], every_row["options"])
-        ]
-        shown = every_row[[bool(pattern.search(name)) for name in names]]
-        if shown.empty:
-            raise ResultsError(
-                f'{where}: --only "{only}" matches no series, such as "{names[0]}"'
-            )
-    if not (shown["status"] == "ok").any():
-        reasons = [reason for reason in shown["reason"] if reason]
-        why = f"; the first reason given is: {reasons[0]}" if reasons else ""
-        raise ResultsError(f"{where}: no row to draw has the status ok{why}")
-    return shown, every_row
-
-
-def choose_baseline(
-    wanted: str | None, shown: pd.DataFrame, every_row: pd.DataFrame, where: str
-) -> tuple[str, str]:
-    """(algorithm, options). An algorithm's name alone means its default options, else the first that were measured."""
-    if wanted is None:
-        first = shown[shown["status"] == "ok"].iloc[0]
-        return first["algorithm"], first["options"]
-    timed = every_row[every_row["status"] == "ok"]
-    pairs = list(dict.fromkeys(zip(timed["algorithm"], timed["options"])))
-    algorithm, *options = re.split(r"[\s;,]+", wanted.strip())
-    same = [pair for pair in pairs if pair[0] == algorithm]
-    exact = [
-        pair
-        for pair in same
-        if sorted(filter(None, pair[1].split(";"))) == sorted(filter(None, options))
-    ]
-    if exact or (same and not options):
-        return (exact or same)[0]
-    names = [series_label(*pair).replace(", ", ";") for pair in pairs]
-    candidates = [series_label(*pair).replace(", ", ";") for pair in same] or list(
-        dict.fromkeys([*(pair[0] for pair in pairs), *names])
-    )
-    near = (
-        difflib.get_close_matches(wanted, candidates, n=3, cutoff=0.5) or candidates[:3]
-    )
-    raise ResultsError(
-        f'{where}: no time of the baseline "{wanted}" (did you mean {" or ".join(f"{n!r}" for n in near)}?)'
-    )
-
-
 def write(figure: Figure, stem: Path, formats: Sequence[str]) -> None:
     for name in formats:
         file = stem.with_name(f"{stem.name}.{name}")
@@ -194,6 +130,7 @@ def draw(options: argparse.Namespace, runs: Runs) -> None:
     styles = assign_styles(
         list(dict.fromkeys(zip(timed["algorithm"], timed["options"], timed["source"])))
     )
+    report: list[str] = []
     for group in split_into_groups(shown, every_row, runs, styles):
         suffix = f"-{group.name}" if group.name else ""
         charts: dict[str, Figure | str] = {
@@ -204,18 +141,24 @@ def draw(options: argparse.Namespace, runs: Runs) -> None:
             "bandwidth": bandwidth_chart(
                 group, options.title or f"{experiments}: bandwidth"
             ),
+            "stability": stability_chart(
+                group, options.title or f"{experiments}: stability"
+            ),
         }
         for name, chart in charts.items():
             if isinstance(chart, str):
                 print(f"plot.py: {chart}", file=sys.stderr)
             else:
                 write(chart, output / f"{name}{suffix}", formats)
+        report += stability_lines(group.description, group.rows)
+    for line in [*report, *remark_lines(shown)]:
+        print(line)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parse_arguments(arguments)
     try:
-        runs = load_runs(options.runs)
+        runs = with_stability(load_runs(options.runs))
         for note in runs.notes:
             print(f"plot.py: {note}", file=sys.stderr)
         draw(options, runs)

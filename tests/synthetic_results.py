@@ -6,7 +6,7 @@ import csv
 import json
 import math
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,8 @@ HEADER = (
     "gflops,model_read_bytes,model_write_bytes,model_gbps,copy_gbps,percent_of_copy,dispatches,prepare_ms,"
     "rel_l2,max_abs_error,error_units,timer,sm_clock_mhz"
 )
+KEY = HEADER.split(",")[:12]
+SAMPLE_HEADER = [*KEY, "round", "index", "warmup", "repeats", "ms"]
 ALGORITHMS = (
     "cooley_tukey_multipass",
     "cooley_tukey_singlepass",
@@ -185,3 +187,34 @@ def write_run(
     }
     (folder / "run.json").write_text(json.dumps(metadata))
     return folder
+
+
+Row = dict[str, str]
+
+
+def write_samples(
+    folder: Path,
+    rows: Iterable[Row],
+    rounds_of: Callable[[Row], Iterable[Sequence[float]]],
+    throttled: Callable[[Row, int, int], str] | None = None,
+) -> Path:
+    """samples.csv: rounds_of gives the counted samples of a row's rounds; throttled, what its last column says of
+    (row, round, index), without which the column is left out, as it once was."""
+    file = folder / "samples.csv"
+    with file.open("w", newline="") as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        last = ["throttled"] if throttled else []
+        writer.writerow([*SAMPLE_HEADER, *last])
+        for row in rows:
+            if row["status"] != "ok":
+                continue
+            key = [row[column] for column in KEY]
+            for number, samples in enumerate(rounds_of(row)):
+                # Were the warm-up sample counted, it would turn every verdict and mark every case.
+                last = ["true"] if throttled else []
+                writer.writerow([*key, number, 0, "true", 1, 40 * (number + 1), *last])
+                for index, ms in enumerate(samples, 1):
+                    last = [throttled(row, number, index)] if throttled else []
+                    ms = repr(float(ms))
+                    writer.writerow([*key, number, index, "false", 8, ms, *last])
+    return file

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import subprocess
 
@@ -10,17 +9,13 @@ import numpy as np
 import pytest
 
 from plot_support import SCRIPTS
-from synthetic_results import H100, HEADER, LLVMPIPE, make_row, write_run
+from synthetic_results import H100, LLVMPIPE, make_row, write_run, write_samples
 
 # plot_support makes the scripts importable.
 import compare
 from fftbench_comparison import Case, Limits, Verdict, holm, ratio_interval
 from fftbench_comparison import compare as compare_cases
-from fftbench_results import ResultsError
-from fftbench_samples import read_samples
 
-KEY = HEADER.split(",")[:12]
-SAMPLE_HEADER = [*KEY, "round", "index", "warmup", "repeats", "ms"]
 LONG = "exchange=shared;storage=buffer;twiddle=table"
 
 
@@ -29,21 +24,6 @@ def draw_rounds(random, *, scale=1.0, noise=0.01, of_round=0.0, rounds=3, sample
         scale * np.exp(random.normal(0, of_round) + random.normal(0, noise, samples))
         for _ in range(rounds)
     ]
-
-
-def write_samples(folder, rows, rounds_of):
-    with (folder / "samples.csv").open("w", newline="") as stream:
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(SAMPLE_HEADER)
-        for row in rows:
-            if row["status"] != "ok":
-                continue
-            key = [row[column] for column in KEY]
-            for number, samples in enumerate(rounds_of(row)):
-                # Were the warm-up sample counted, it would turn every verdict.
-                writer.writerow([*key, number, 0, "true", 1, 40 * (number + 1)])
-                for index, ms in enumerate(samples, 1):
-                    writer.writerow([*key, number, index, "false", 8, repr(float(ms))])
 
 
 @pytest.fixture
@@ -195,6 +175,14 @@ def test_differing_circumstances_are_noted(make_run, call):
         assert f"note: {name} differs: A " in err
 
 
+def test_a_remark_on_an_ok_row_is_noted_and_breaks_nothing(make_run, call):
+    remark = "every sample was taken while throttled (SwPowerCap)"
+    rows = [row | {"reason": remark} for row in rows_of(2)]
+    code, out, err = call(make_run("a", rows_of(2)), make_run("b", rows))
+    assert code == 0 and last_line(out).endswith("2 same, 0 unclear")
+    assert err == f"compare.py: note: B: remark on 2 cases: {remark}\n"
+
+
 def test_filters_and_charts(make_run, call, tmp_path):
     rows = [*rows_of(2), *rows_of(2, mode="latency")]
     rows.append(make_row(H100, "stockham_radix2", "", (128, 128)))
@@ -251,23 +239,6 @@ def test_bad_arguments_are_one_sentence(make_run, call, tmp_path):
     assert call(a, tmp_path / "nowhere")[0] == 2
     (a / "samples.csv").unlink()
     assert call(a, a)[2].endswith("samples.csv: no such file\n")
-
-
-def test_a_cut_last_row_is_left_out_and_a_round_run_again_counts_once(make_run):
-    folder = make_run("a", rows_of(1), samples=5)
-    file = folder / "samples.csv"
-    text = file.read_text()
-    rows = text.splitlines(keepends=True)
-    # Resumed after its second round: that round starts anew.
-    file.write_text("".join([*rows[:11], *rows[7:]]))
-    assert list(read_samples(file).rows.groupby("round").size()) == [5, 5, 5]
-    file.write_text(text[:-3])
-    samples = read_samples(file)
-    assert len(samples.rows) == 14
-    assert "line 19: the last row is cut short" in samples.notes[0]
-    file.write_text("")
-    with pytest.raises(ResultsError, match="line 1"):
-        read_samples(file)
 
 
 def test_runs_as_a_program(make_run):

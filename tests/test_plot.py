@@ -25,6 +25,7 @@ from synthetic_results import (
     LLVMPIPE,
     SQUARES,
     make_rows,
+    write_samples,
     write_timings,
 )
 
@@ -34,17 +35,21 @@ from fftbench_results import load_runs
 # Files
 
 
-def test_writes_three_charts_in_both_formats_into_the_run_folder(run_folder):
-    folder = run_folder(make_rows())
+def test_writes_four_charts_in_both_formats_into_the_run_folder(run_folder):
+    rows = make_rows()
+    folder = run_folder(rows)
+    write_samples(folder, rows, lambda row: [[1.0, 1.1, 1.2], [1.1, 1.2, 1.3]])
     done = run_script(folder)
     assert (done.returncode, done.stderr) == (0, "")
     names = sorted(file.name for file in (folder / "charts").iterdir())
     assert names == [
-        f"{c}.{f}" for c in ("bandwidth", "speedup", "time") for f in ("png", "svg")
+        f"{chart}.{ending}"
+        for chart in ("bandwidth", "speedup", "stability", "time")
+        for ending in ("png", "svg")
     ]
-    assert done.stdout.split() == [
+    assert done.stdout.splitlines()[:8] == [
         str(folder / "charts" / f"{chart}.{ending}")
-        for chart in ("time", "speedup", "bandwidth")
+        for chart in ("time", "speedup", "bandwidth", "stability")
         for ending in ("png", "svg")
     ]
     for file in (folder / "charts").glob("*.svg"):
@@ -82,7 +87,9 @@ def test_accepts_a_timings_file_without_run_json(tmp_path):
 
 
 def test_same_results_give_the_same_bytes(run_folder, tmp_path):
-    folder = run_folder(make_rows(modes=("throughput", "latency")))
+    rows = make_rows(modes=("throughput", "latency"))
+    folder = run_folder(rows)
+    write_samples(folder, rows, lambda row: [[1.0, 1.1, 1.2], [1.1, 1.2, 1.3]])
     foreign = tmp_path / "matplotlibrc"
     foreign.write_text("font.size: 20\nfigure.facecolor: black\nsvg.fonttype: none\n")
     run_script(folder, "--output", tmp_path / "a")
@@ -94,7 +101,7 @@ def test_same_results_give_the_same_bytes(run_folder, tmp_path):
     done = run_script(folder, "--output", tmp_path / "b", env=settings)
     assert done.returncode == 0, done.stderr
     names = sorted(file.name for file in (tmp_path / "a").iterdir())
-    assert len(names) == 12
+    assert len(names) == 16
     for name in names:
         assert (tmp_path / "a" / name).read_bytes() == (
             tmp_path / "b" / name

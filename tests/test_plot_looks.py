@@ -13,6 +13,7 @@ from synthetic_results import (
     RECTANGLES,
     SQUARES,
     make_rows,
+    write_samples,
 )
 
 # plot_support makes the scripts importable.
@@ -133,5 +134,8 @@ def test_options_are_readable_in_the_legend(run_folder, draw):
 
 
 def test_dollar_signs_and_foreign_letters_in_a_title_do_no_harm(run_folder, tmp_path):
-    done = run_script(run_folder(make_rows()), "--title", "$x^$ 価格", "--format", "svg")
+    rows = make_rows()
+    folder = run_folder(rows)
+    write_samples(folder, rows, lambda row: [[1.0, 1.1, 1.2], [1.1, 1.2, 1.3]])
+    done = run_script(folder, "--title", "$x^$ 価格", "--format", "svg")
     assert (done.returncode, done.stderr) == (0, "")

@@ -13,50 +13,53 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from fftbench_charts.bars import NUMBER_POINTS, BarGroups, fits_as_bars
 from fftbench_charts.legend import LegendBlock, legend_of
-from fftbench_charts.lines import draw_line, in_axis_order, places, set_size_limits
+from fftbench_charts.lines import draw_line, in_axis_order, positions, set_size_limits
+from fftbench_charts.modes import mode_sentence
 from fftbench_charts.page import INNER_WIDTH, Words, make_page, panel_width
 from fftbench_charts.series import Group, Series
 from fftbench_charts.style import INK, SizeAxis, format_bandwidth, size_axis, text_width
 
 
 def bandwidth_chart(group: Group, title: str) -> Figure | str:
-    """A sentence where no row has a bandwidth. Each source has a panel with its own scale."""
+    """A sentence where no row has a bandwidth. Each device has a panel with its own scale."""
     shown = [
         series for series in group.series if series.timed["model_gbps"].notna().any()
     ]
     if not shown:
         return f"no bandwidth chart for {group.description}: no row has model_gbps"
-    sources = list(dict.fromkeys(series.source for series in shown))
+    panels = [series.place for series in shown]
+    places = list(dict.fromkeys(panels))
     every_size = {size for series in shown for size in series.timed.index}
-    as_bars = fits_as_bars(shown, len(every_size), panel_width())
+    as_bars = fits_as_bars(panels, len(every_size), panel_width())
     sizes = size_axis(every_size, as_bars, panel_width() * 0.88)
-    copies = {source: copy_ceiling(group.rows, source, sizes) for source in sources}
+    copies = {place: copy_ceiling(group.rows, place, sizes) for place in places}
     legend = legend_of(shown, INNER_WIDTH, markers_only=as_bars)
-    subtitle = "Bytes that the algorithm reads and writes, over its median time. "
+    subtitle = mode_sentence(group.mode)
+    subtitle += "Bytes that the algorithm reads and writes, over its median time. "
     if any(len(copy) for copy in copies.values()):
         legend.append(
             LegendBlock("", [Line2D([], [], color=INK, linewidth=2.2)], ["plain copy"])
         )
         subtitle += "Black: a plain copy of the same array in the same run; percentages are of that copy"
         subtitle += "." if as_bars else ", reached by the best."
-    heads = sources if len(sources) > 1 else [""]
+    heads = places if len(places) > 1 else [""]
     height = 3.4 if len(heads) == 1 else 2.6
     page = make_page(
         Words(title, subtitle, group.caption), sizes, heads, height, legend
     )
-    for axes, source in zip(page.panels, sources):
-        own = [series for series in shown if series.source == source]
-        _bandwidth_axis(axes, own, copies[source], height)
+    for axes, place in zip(page.panels, places):
+        own = [series for series in shown if series.place == place]
+        _bandwidth_axis(axes, own, copies[place], height)
         if as_bars:
-            _draw_bars(axes, own, copies[source], sizes)
+            _draw_bars(axes, own, copies[place], sizes)
         else:
-            _draw_lines(axes, own, copies[source], sizes)
+            _draw_lines(axes, own, copies[place], sizes)
     return page.figure
 
 
-def copy_ceiling(rows: pd.DataFrame, source: str, sizes: SizeAxis) -> pd.Series:
+def copy_ceiling(rows: pd.DataFrame, place: str, sizes: SizeAxis) -> pd.Series:
     """copy_gbps by size, in the axis' order."""
-    own = rows[(rows["source"] == source) & rows["copy_gbps"].notna()]
+    own = rows[(rows["place"] == place) & rows["copy_gbps"].notna()]
     return in_axis_order(
         own.groupby(["width", "height"])[["copy_gbps"]].median(), sizes
     )["copy_gbps"]
@@ -93,7 +96,7 @@ def _draw_lines(
     set_size_limits(axes, sizes)
     for series in shown:
         rows = in_axis_order(series.rows, sizes)
-        draw_line(axes, series, places(rows, sizes), rows["model_gbps"])
+        draw_line(axes, series, positions(rows, sizes), rows["model_gbps"])
     axes.plot(
         [sizes.position[size] for size in copy.index],
         copy,

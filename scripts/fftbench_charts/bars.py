@@ -18,9 +18,9 @@ _NARROWEST = 0.135  # inches: a bar that can still carry upright text
 _WIDEST = 0.6  # inches: few bars must not grow into blocks
 
 
-def fits_as_bars(series: Sequence[Series], sizes: int, inches: float) -> bool:
-    sources = {one.source for one in series}
-    most = max(sum(one.source == source for one in series) for source in sources)
+def fits_as_bars(panels: Sequence[str], sizes: int, inches: float) -> bool:
+    """`panels`: the name of each series' panel."""
+    most = max(panels.count(panel) for panel in panels)
     return inches / sizes * _GROUP / most >= _NARROWEST
 
 

@@ -16,7 +16,7 @@ def in_axis_order(table: pd.DataFrame, sizes: SizeAxis) -> pd.DataFrame:
     return table.loc[[size for size in sizes.position if size in table.index]]
 
 
-def places(table: pd.DataFrame, sizes: SizeAxis) -> list[float]:
+def positions(table: pd.DataFrame, sizes: SizeAxis) -> list[float]:
     return [sizes.position[size] for size in table.index]
 
 

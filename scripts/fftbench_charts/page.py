@@ -58,6 +58,32 @@ def panel_width(right: float = EDGE) -> float:
     return WIDTH - LEFT - right
 
 
+def make_sheet(
+    words: Words, body: float, legend: Sequence[LegendBlock]
+) -> tuple[Figure, float]:
+    """A figure with everything but the body, for which `body` inches are kept free; the second is the height of the
+    body's upper end above the page's lower one."""
+    title_lines = wrap(words.title, _TITLE_POINTS * 1.1, INNER_WIDTH)
+    title = _Text(title_lines, _TITLE_POINTS, INK, "bold")
+    subtitle_lines = wrap(words.subtitle, _SUBTITLE_POINTS, INNER_WIDTH)
+    subtitle = _Text(subtitle_lines, _SUBTITLE_POINTS, QUIET_INK)
+    caption_lines = wrap(words.caption, _CAPTION_POINTS, INNER_WIDTH, " · ")
+    caption = _Text(caption_lines, _CAPTION_POINTS, QUIET_INK)
+    rows = legend_rows(legend, INNER_WIDTH)
+    heading = EDGE + title.height + subtitle.height + _UNDER_HEADING
+    height = heading + body + sum(map(row_height, rows))
+    height += _OVER_CAPTION + caption.height + EDGE
+    figure = Figure(figsize=(WIDTH, height), facecolor="white")
+    FigureCanvasAgg(figure)
+    _write(figure, subtitle, _write(figure, title, height - EDGE))
+    top = height - heading - body
+    for row in rows:
+        draw_legend_row(figure, row, EDGE, top)
+        top -= row_height(row)
+    _write(figure, caption, top - _OVER_CAPTION)
+    return figure, height - heading
+
+
 def make_page(
     words: Words,
     sizes: SizeAxis,
@@ -68,13 +94,6 @@ def make_page(
 ) -> Page:
     """`panel_heads`: one a panel, "" for a panel without a head; `right`: inches kept
     free beside the panels."""
-    title_lines = wrap(words.title, _TITLE_POINTS * 1.1, INNER_WIDTH)
-    title = _Text(title_lines, _TITLE_POINTS, INK, "bold")
-    subtitle_lines = wrap(words.subtitle, _SUBTITLE_POINTS, INNER_WIDTH)
-    subtitle = _Text(subtitle_lines, _SUBTITLE_POINTS, QUIET_INK)
-    caption_lines = wrap(words.caption, _CAPTION_POINTS, INNER_WIDTH, " · ")
-    caption = _Text(caption_lines, _CAPTION_POINTS, QUIET_INK)
-    rows = legend_rows(legend, INNER_WIDTH)
     slanted = _labels_collide(sizes, panel_width(right))
     below_axis = 0.7
     if slanted:
@@ -82,20 +101,14 @@ def make_page(
         below_axis = 0.62 + 0.72 * widest
     head_height = _PANEL_HEAD if any(panel_heads) else 0.0
 
-    height = 2 * EDGE + title.height + subtitle.height + _UNDER_HEADING
-    height += len(panel_heads) * (panel_height + head_height)
-    height += (len(panel_heads) - 1) * _BETWEEN_PANELS + below_axis
-    height += sum(map(row_height, rows)) + _OVER_CAPTION + caption.height
-
-    figure = Figure(figsize=(WIDTH, height), facecolor="white")
-    FigureCanvasAgg(figure)
-    top = _write(figure, title, height - EDGE)
-    top = _write(figure, subtitle, top) - _UNDER_HEADING
+    body = len(panel_heads) * (panel_height + head_height) + below_axis
+    body += (len(panel_heads) - 1) * _BETWEEN_PANELS
+    figure, top = make_sheet(words, body, legend)
     panels = []
     for index, head in enumerate(panel_heads):
         top -= head_height + panel_height
         box = (LEFT, top, panel_width(right), panel_height)
-        axes = figure.add_axes(_fractions(figure, box))
+        axes = figure.add_axes(fractions(figure, box))
         if head:
             bold = {"size": 9.5, "weight": "bold"}
             axes.set_title(head, loc="left", pad=7, fontdict=bold)
@@ -103,16 +116,13 @@ def make_page(
         _label_sizes(axes, sizes, last, slanted)
         panels.append(axes)
         top -= below_axis if last else _BETWEEN_PANELS
-    for row in rows:
-        draw_legend_row(figure, row, EDGE, top)
-        top -= row_height(row)
-    _write(figure, caption, top - _OVER_CAPTION)
     return Page(figure, panels)
 
 
-def _fractions(
+def fractions(
     figure: Figure, box: tuple[float, float, float, float]
 ) -> tuple[float, float, float, float]:
+    """Of left, bottom, width and height in inches."""
     width, height = figure.get_size_inches()
     return box[0] / width, box[1] / height, box[2] / width, box[3] / height
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from fftbench_results import Runs
+from fftbench_results import Run, Runs, short_device_name
+from fftbench_rounds import stabilities
+from fftbench_charts.modes import direction_words
 from fftbench_charts.style import Style
 
 GROUP_COLUMNS = ["mode", "direction", "batch", "domain", "precision"]
@@ -20,6 +22,7 @@ class Series:
     algorithm: str
     options: str
     source: str
+    place: str  # the device within the source
     style: Style
     rows: pd.DataFrame  # indexed by (width, height), every status
 
@@ -34,6 +37,8 @@ class Group:
 
     name: str  # what tells it from the other groups, for file names; "" where it is alone
     description: str
+    mode: str
+    direction: str
     rows: pd.DataFrame  # what is shown
     every_row: pd.DataFrame  # what a baseline may come from as well
     series: list[Series]
@@ -66,11 +71,13 @@ def split_into_groups(
         same = (every_row[GROUP_COLUMNS] == list(key)).all(axis=1)
         batch_text = [f"batch of {batch}"] if batch > 1 else []
         description = " · ".join(
-            [mode, direction, *batch_text, f"{domain} {precision}"]
+            [mode, direction_words(direction), *batch_text, f"{domain} {precision}"]
         )
         yield Group(
             name="-".join(parts[column] for column in varying),
             description=description,
+            mode=mode,
+            direction=direction,
             rows=rows,
             every_row=every_row[same],
             series=list(_series_of(rows, styles)),
@@ -88,6 +95,7 @@ def _series_of(
                 algorithm,
                 options,
                 source,
+                str(own["place"].iloc[0]),
                 styles[key],
                 own.set_index(["width", "height"]),
             )
@@ -95,12 +103,9 @@ def _series_of(
 
 def caption_of(rows: pd.DataFrame, runs: Runs, description: str) -> str:
     """Where, how and when the rows were measured, and what is missing from the chart."""
-    places = []
-    for index in dict.fromkeys(rows["run"]):
-        run = runs.runs[index]
-        devices = list(dict.fromkeys(rows.loc[rows["run"] == index, "device"]))
-        driver = [f"driver {run.driver}"] if run.driver and len(devices) == 1 else []
-        places.append(", ".join([*devices, *driver, *([run.date] if run.date else [])]))
+    places = [
+        _place(rows[rows["run"] == run], runs.runs[run]) for run in rows["run"].unique()
+    ]
     timed = rows[rows["status"] == "ok"]
     timers = ", ".join(dict.fromkeys(timer for timer in timed["timer"] if timer))
     fewest, most = int(timed["samples"].min()), int(timed["samples"].max())
@@ -119,6 +124,30 @@ def caption_of(rows: pd.DataFrame, runs: Runs, description: str) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def _place(rows: pd.DataFrame, run: Run) -> str:
+    """The GPU with its driver, then the CPU if rows of its own code are shown, then the day."""
+    on_cpu = rows["backend"] == "cpu"
+    words = []
+    # OpenGL and CUDA call the same GPU by different names; the first says enough.
+    by_name = {
+        short_device_name(one): one for one in reversed([*rows.loc[~on_cpu, "device"]])
+    }
+    devices = [
+        one
+        for one in dict.fromkeys(rows.loc[~on_cpu, "device"])
+        if one in by_name.values()
+    ]
+    for device in devices:
+        words.append(device)
+        alone = len(devices) == 1
+        if run.driver and (
+            alone or short_device_name(device) == short_device_name(run.renderer)
+        ):
+            words.append(f"driver {run.driver}")
+    words += [f"CPU {one}" for one in rows.loc[on_cpu, "device"].unique()]
+    return ", ".join([*words, *([run.date] if run.date else [])])
+
+
 def outcomes(rows: pd.DataFrame) -> str:
     """ "3 cases skipped, 0 failed", with whatever else went wrong."""
     counts = rows["status"].value_counts()
@@ -133,4 +162,7 @@ def outcomes(rows: pd.DataFrame) -> str:
     unsteady = int((~rows["converged"] & (rows["status"] == "ok")).sum())
     if unsteady:
         words.append(f"{unsteady} not converged")
+    throttled = sum(one.throttled > 0 for one in stabilities(rows))
+    if throttled:
+        words.append(f"{throttled} throttled")
     return ", ".join(words)

@@ -15,9 +15,10 @@ from fftbench_charts.lines import (
     draw_line,
     draw_whiskers,
     in_axis_order,
-    places,
+    positions,
     set_size_limits,
 )
+from fftbench_charts.modes import mode_sentence
 from fftbench_charts.page import INNER_WIDTH, Words, make_page, panel_width
 from fftbench_charts.series import Group, Series
 from fftbench_charts.style import (
@@ -72,14 +73,15 @@ def speedup_chart(group: Group, title: str, baseline: tuple[str, str]) -> Figure
         return f"no speed-up chart for {group.description}: {reason}"
     shown = [series for series, _ in measured]
     every_size = {size for _, ratio in measured for size in ratio.index}
-    as_bars = fits_as_bars(shown, len(every_size), panel_width())
+    panels = [series.source for series in shown]
+    as_bars = fits_as_bars(panels, len(every_size), panel_width())
     sizes = size_axis(every_size, as_bars, panel_width() * 0.88)
-    sources = list(dict.fromkeys(series.source for series in shown))
+    sources = list(dict.fromkeys(panels))
     heads = sources if len(sources) > 1 else [""]
     height = 3.4 if len(heads) == 1 else 2.6
     words = Words(
         title,
-        f"Speed-up over {name}, which is the line at 1. Whiskers: from the 95 % "
+        f"{mode_sentence(group.mode)}Speed-up over {name}, which is the line at 1. Whiskers: from the 95 % "
         "intervals of both medians. Higher\u00a0is\u00a0faster.",
         group.caption,
     )
@@ -99,7 +101,7 @@ def speedup_chart(group: Group, title: str, baseline: tuple[str, str]) -> Figure
             _ratio_axis(axes, limits, 0.04)
             for series, ratio in own:
                 ratio = in_axis_order(ratio, sizes)
-                x = places(ratio, sizes)
+                x = positions(ratio, sizes)
                 draw_line(axes, series, x, ratio["ratio"])
                 draw_whiskers(axes, series, x, ratio["low"], ratio["high"])
             set_size_limits(axes, sizes)

@@ -13,9 +13,10 @@ from fftbench_charts.lines import (
     draw_line,
     draw_whiskers,
     in_axis_order,
-    places,
+    positions,
     set_size_limits,
 )
+from fftbench_charts.modes import mode_sentence, what_is_timed
 from fftbench_charts.page import EDGE, INNER_WIDTH, Words, make_page, panel_width
 from fftbench_charts.series import Group, Series
 from fftbench_charts.style import (
@@ -24,6 +25,7 @@ from fftbench_charts.style import (
     logarithmic_ticks,
     size_axis,
 )
+from fftbench_charts.trust_marks import draw_trust_marks, trust_legend
 
 _PANEL_HEIGHT = 4.0
 _MOST_BANDS = 6  # more would hide each other
@@ -36,13 +38,15 @@ def time_chart(group: Group, title: str) -> Figure:
     bands = len(group.series) <= _MOST_BANDS
     words = Words(
         title,
-        f"Median time of one transform, {'bands' if bands else 'whiskers'} from the 5th to the 95th percentile. "
+        f"{mode_sentence(group.mode)}Median time of {what_is_timed(group.direction)}, "
+        f"{'bands' if bands else 'whiskers'} from the 5th to the 95th percentile. "
         "Lower\u00a0is\u00a0faster.",
         group.caption,
     )
     legend = (
         [] if labels else legend_of(group.series, INNER_WIDTH, len(group.sources) > 1)
     )
+    legend += trust_legend(group.rows)
     page = make_page(words, sizes, [""], _PANEL_HEIGHT, legend, right)
     axes = page.panels[0]
     axes.set_yscale("log")
@@ -51,6 +55,11 @@ def time_chart(group: Group, title: str) -> Figure:
     timed = pd.concat([series.timed for series in group.series])
     _duration_axis(axes, timed["p05_ms"].min() * 1e3, timed["p95_ms"].max() * 1e3)
     set_size_limits(axes, sizes)
+    for series in group.series:
+        rows = in_axis_order(series.timed, sizes)
+        times = rows["median_ms"] * 1e3
+        x = positions(rows, sizes)
+        draw_trust_marks(axes, rows, x, times, series.style.colour)
     if labels:
         label_line_ends(axes, labels, group.series, sizes)
     return page.figure
@@ -62,7 +71,7 @@ def _draw(axes: Axes, series: Series, sizes: SizeAxis, band: bool) -> None:
     microseconds = (
         rows[["median_ms", "p05_ms", "p95_ms"]].where(rows["status"] == "ok") * 1e3
     )
-    x = places(rows, sizes)
+    x = positions(rows, sizes)
     low, high = microseconds["p05_ms"], microseconds["p95_ms"]
     draw_line(axes, series, x, microseconds["median_ms"])
     if band:

@@ -1,0 +1,138 @@
+"""plot.py on runs of several backends, of the modes and of the directions that go with them."""
+
+from __future__ import annotations
+
+import pytest
+
+from plot_support import TWO, draw, median_us, run_folder
+from synthetic_results import H100, LLVMPIPE, SQUARES, make_row, make_rows
+from test_plot_looks import check_layout
+
+# plot_support makes the scripts importable.
+from fftbench_results import load_runs
+
+GPU = "NVIDIA H100 80GB HBM3"
+CPU = "Intel(R) Xeon(R) Processor"
+
+
+def rows_of_backend(backend, device, algorithm, **settings):
+    rows = make_rows(algorithms=[algorithm], **settings)
+    for row in rows:
+        row |= {"backend": backend, "device": device}
+        if backend == "cpu":
+            row |= {"copy_gbps": "", "percent_of_copy": ""}
+            row["model_gbps"] = str(float(row["model_gbps"]) / 50)
+    return rows
+
+
+def mixed_rows(**settings):
+    """As one run writes them: OpenGL's and CUDA's names of the GPU, and the CPU's."""
+    return [
+        *rows_of_backend("cpu", CPU, "fftw", **settings),
+        *make_rows(algorithms=TWO, **settings),
+        *rows_of_backend("cuda", GPU, "cufft", **settings),
+    ]
+
+
+def test_backends_of_one_run_share_their_source(run_folder):
+    rows = load_runs([run_folder(mixed_rows())]).rows
+    assert set(rows["source"]) == {GPU}
+    assert set(rows["place"]) == {GPU, "Intel Xeon Processor"}
+
+
+def test_the_cpu_is_compared_with_the_gpu_of_its_run(run_folder, draw):
+    rows = mixed_rows()
+    drawn = draw(run_folder(rows), "--baseline", "stockham_radix4")
+    bars = drawn.bars("speedup", f"fftw @ {GPU}")
+    times = {
+        (row["algorithm"], int(row["width"])): float(row["median_ms"]) for row in rows
+    }
+    for bar, (size, _) in zip(bars, SQUARES, strict=True):
+        ratio = times[("stockham_radix4", size)] / times[("fftw", size)]
+        assert bar.get_y() + bar.get_height() == pytest.approx(ratio)
+
+
+def test_the_caption_names_the_gpu_once_with_its_driver_and_the_cpu(run_folder, draw):
+    for chart in ("time", "speedup", "bandwidth"):
+        caption = " ".join(draw(run_folder(mixed_rows())).texts(chart))
+        assert caption.count(H100.renderer) == 1
+        assert f"driver {H100.version}, CPU {CPU}, 2025-11-20" in caption
+
+
+def test_without_rows_of_the_cpu_the_caption_does_not_name_it(run_folder, draw):
+    drawn = draw(run_folder(mixed_rows()), "--only", "stockham")
+    assert not any("Xeon" in text for text in drawn.texts("time"))
+
+
+def test_the_cpu_has_its_own_panel_of_bandwidth_and_no_copy_of_the_gpu(
+    run_folder, draw
+):
+    rows = mixed_rows(sizes=[(1024, 1024), (2048, 2048)])
+    drawn = draw(run_folder(rows))
+    panels = drawn.figures["bandwidth"].axes
+    by_title = {axes.get_title(loc="left"): axes for axes in panels}
+    assert set(by_title) == {GPU, "Intel Xeon Processor"}
+    on_cpu = by_title["Intel Xeon Processor"]
+    assert not any("copy" in text.get_text() for text in on_cpu.texts)
+    # run.json knows a copy of 1024×1024, on the GPU.
+    assert not any("%" in text.get_text() for text in on_cpu.texts)
+    assert any("copy" in text.get_text() for text in by_title[GPU].texts)
+
+
+def test_runs_on_two_machines_with_one_cpu_are_told_apart(run_folder):
+    one = run_folder(mixed_rows(), name="here")
+    other_rows = make_rows(LLVMPIPE, algorithms=TWO)
+    other_rows += rows_of_backend("cpu", CPU, "fftw")
+    runs = load_runs([one, run_folder(other_rows, LLVMPIPE, "there")])
+    on_cpu = runs.rows[runs.rows["backend"] == "cpu"]
+    assert list(on_cpu["source"].unique()) == [GPU, "llvmpipe"]
+    assert on_cpu["place"].nunique() == 2
+
+
+def test_a_run_of_the_cpu_alone_is_drawn(run_folder, draw):
+    drawn = draw(run_folder(rows_of_backend("cpu", CPU, "fftw")))
+    line = drawn.line("time", "fftw @ Intel Xeon Processor")
+    assert len(line.get_ydata()) == len(SQUARES)
+
+
+def test_one_algorithm_on_two_backends_is_two_series(run_folder, draw):
+    rows = make_rows(algorithms=TWO[:1])
+    on_cuda = rows_of_backend("cuda", GPU, TWO[0])
+    for row in on_cuda:
+        row["median_ms"] = str(float(row["median_ms"]) * 1.5)
+        row["p95_ms"] = str(float(row["p95_ms"]) * 1.5)
+    drawn = draw(run_folder([*rows, *on_cuda]))
+    lines = drawn.figures["time"].axes[0].get_lines()
+    assert [list(line.get_ydata()) for line in lines] == [
+        pytest.approx([median_us(row) for row in own]) for own in (rows, on_cuda)
+    ]
+    assert len({line.get_label() for line in lines}) == 2
+
+
+@pytest.mark.parametrize(
+    ("mode", "words"),
+    [
+        ("cold", "cold: latency after a write larger than the last-level cache. "),
+        ("graph", "graph: replayed from a CUDA graph. "),
+    ],
+)
+def test_modes_that_need_a_word_get_it_on_every_chart(run_folder, draw, mode, words):
+    rows = mixed_rows(modes=("throughput", mode))
+    drawn = draw(run_folder(rows))
+    for chart in ("time", "speedup", "bandwidth"):
+        assert words in " ".join(drawn.texts(f"{chart}-{mode}")) + " "
+        assert words not in " ".join(drawn.texts(f"{chart}-throughput"))
+    for figure in drawn.figures.values():
+        check_layout(figure)
+
+
+def test_a_round_trip_has_its_own_charts_and_says_what_is_timed(run_folder, draw):
+    rows = make_rows(algorithms=TWO)
+    rows += [
+        make_row(H100, name, "", size, direction="roundtrip")
+        for name in TWO
+        for size in SQUARES
+    ]
+    texts = " ".join(draw(run_folder(rows)).texts("time-roundtrip"))
+    assert "Median time of one forward transform and its inverse" in texts
+    assert "forward then inverse" in texts

@@ -1,0 +1,103 @@
+"""The reader of samples.csv: with and without the column `throttled`, and what it refuses."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import plot_support  # makes the scripts importable
+from synthetic_results import H100, make_row, write_samples
+
+from fftbench_results import ResultsError
+from fftbench_samples import read_samples
+
+
+def samples_file(folder, throttled=None, rounds=3, samples=5):
+    """Of one case; a round's warm-up row and its samples take samples + 1 lines, from line 2 on."""
+    row = make_row(H100, "stockham_radix4", "storage=buffer", (128, 128))
+    values = [np.arange(1, samples + 1) * (number + 1) for number in range(rounds)]
+    return write_samples(folder, [row], lambda _: values, throttled)
+
+
+def lines_of(file):
+    return file.read_text().splitlines(keepends=True)
+
+
+def test_samples_keep_their_rounds_and_lose_the_warm_up(tmp_path):
+    rows = read_samples(samples_file(tmp_path)).rows
+    assert list(rows.groupby("round").size()) == [5, 5, 5]
+    assert list(rows["ms"]) == [1, 2, 3, 4, 5, 2, 4, 6, 8, 10, 3, 6, 9, 12, 15]
+
+
+def test_a_file_without_the_column_throttled_tells_nothing_of_it(tmp_path):
+    assert read_samples(samples_file(tmp_path)).rows["throttled"].isna().all()
+
+
+def test_throttled_is_true_false_or_untold(tmp_path):
+    words = {1: "true", 2: "false", 3: ""}
+    file = samples_file(tmp_path, lambda row, number, index: words.get(index, "false"))
+    told = read_samples(file).rows["throttled"]
+    assert told[:2].tolist() == [True, False] and told.isna()[:4].tolist()[2:] == [
+        True,
+        False,
+    ]
+    assert told.isna().sum() == 3 and told.sum() == 3
+
+
+@pytest.mark.parametrize("with_throttled", [False, True])
+def test_a_round_that_stands_there_twice_is_refused_with_both_lines(
+    tmp_path, with_throttled
+):
+    file = samples_file(tmp_path, (lambda *_: "false") if with_throttled else None)
+    lines = lines_of(file)
+    # Three rows of the second round, as a run leaves them that was stopped there, before the whole round.
+    file.write_text("".join([*lines[:10], *lines[7:]]))
+    with pytest.raises(ResultsError) as caught:
+        read_samples(file)
+    message = str(caught.value)
+    assert message.startswith(f"{file}, line 11: the same sample (round 1, index 0 of")
+    assert "as line 8" in message and "measure the case again" in message
+    assert "\n" not in message
+
+
+def test_the_same_index_in_another_round_is_another_sample(tmp_path):
+    rows = read_samples(samples_file(tmp_path, rounds=2)).rows
+    assert (
+        rows.duplicated("index").any() and not rows.duplicated(["round", "index"]).any()
+    )
+
+
+def test_a_cut_last_row_is_left_out_and_noted(tmp_path):
+    file = samples_file(tmp_path)
+    file.write_text(file.read_text()[:-3])
+    samples = read_samples(file)
+    assert len(samples.rows) == 14
+    assert "line 19: the last row is cut short" in samples.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            ",false\n",
+            ",perhaps\n",
+            'line 3: throttled is "perhaps", neither true, false',
+        ),
+        (",false\n", "\n", "line 3: 17 fields where the header has 18"),
+        (",throttled\n", "\n", "line 2: 18 fields where the header has 17"),
+        (",throttled\n", ",hot\n", "line 1: the columns must be experiment,"),
+        ("ms,throttled\n", "throttled,ms\n", "line 1: the columns must be experiment,"),
+    ],
+)
+def test_a_bad_throttled_column_is_one_sentence(tmp_path, old, new, message):
+    file = samples_file(tmp_path, lambda *_: "false")
+    file.write_text(file.read_text().replace(old, new, 1))
+    with pytest.raises(ResultsError) as caught:
+        read_samples(file)
+    assert f"{file}, {message}" in str(caught.value)
+
+
+def test_an_empty_file_is_refused(tmp_path):
+    (tmp_path / "samples.csv").write_text("")
+    with pytest.raises(ResultsError, match="line 1"):
+        read_samples(tmp_path / "samples.csv")
