@@ -221,5 +221,33 @@ TEST(Sizes, WhatIsNoSizeIsRefusedByName) {
   }
 }
 
+TEST(Shards, TogetherAreAllCasesAndShareNone) {
+  ExperimentFiles files;
+  const std::string text = R"({"algorithms": ["stockham_radix4"], "sizes": [8, 16, 32, 64, 128]})";
+  const auto names_of = [&](Shard shard) {
+    Overrides overrides;
+    overrides.shard = shard;
+    std::vector<std::string> names;
+    for (const Case& test_case : files.load(text, overrides).cases) names.push_back(describe(test_case));
+    return names;
+  };
+  const std::vector<std::string> all = names_of({});
+  std::multiset<std::string> together;
+  for (unsigned number = 1; number <= 3; ++number) {
+    const auto part = names_of({.number = number, .count = 3});
+    EXPECT_GE(part.size(), all.size() / 3);
+    together.insert(part.begin(), part.end());
+  }
+  EXPECT_EQ(together, std::multiset<std::string>(all.begin(), all.end()));
+}
+
+TEST(Shards, AreReadFromPartOfCount) {
+  EXPECT_EQ(parse_shard("2/3").number, 2U);
+  EXPECT_EQ(parse_shard("2/3").count, 3U);
+  for (const char* wrong : {"", "1", "0/3", "4/3", "1/0", "a/b", "1/3x", "-1/3", "1//3"}) {
+    EXPECT_THROW(parse_shard(wrong), ConfigError) << wrong;
+  }
+}
+
 }  // namespace
 }  // namespace fftbench::experiment

@@ -4,12 +4,13 @@ import os
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 
 import pytest
 
-from command_line import FFTBENCH, TINY, rows, run_folder, write_config
+from command_line import FFTBENCH, SOURCE, TINY, rows, run_folder, write_config
 
 # Cases long enough to be hit, four of them.
 SLOW = TINY | {
@@ -108,6 +109,87 @@ def test_a_killed_supervisor_leaves_whole_files_and_no_worker(tmp_path: Path) ->
     while is_running(worker) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not is_running(worker)
+
+
+SPIN_BARRIER = """#version 430 core
+// Waits for work groups that will never come, as a barrier between more of them than fit the device does.
+#include "lib/shared_constants.h"
+layout(local_size_x = WORK_GROUP_SIZE) in;
+layout(std430, binding = FFTBENCH_BINDING_SOURCE) readonly buffer SourceBuffer { vec2 source_elements[]; };
+layout(std430, binding = FFTBENCH_BINDING_TARGET) coherent buffer TargetBuffer { uint arrived; };
+void main() {
+  atomicAdd(arrived, 1u);
+  // Mesa's llvmpipe ends a loop after 65535 turns: loops in a row keep it waiting long enough.
+  for (uint again = 0u; again < 60000u && source_elements[again] != vec2(-3.0); ++again) {
+    for (uint turn = 0u; turn < 60000u; ++turn) {
+      if (atomicAdd(arrived, 0u) == 0xffffffffu) return;
+    }
+  }
+}
+"""
+
+
+def test_a_spin_barrier_that_never_opens_is_given_up(tmp_path: Path) -> None:
+    program = tmp_path / "bin" / "fftbench"
+    program.parent.mkdir()
+    shutil.copy2(FFTBENCH, program)
+    for folder in ("glsl", "configs"):
+        shutil.copytree(SOURCE / folder, tmp_path / "share" / "fftbench" / folder)
+    (tmp_path / "share" / "fftbench" / "glsl" / "stockham.comp").write_text(
+        SPIN_BARRIER
+    )
+    options = {"exchange": "shared", "storage": "buffer", "twiddle": "table"}
+    experiment = TINY | {
+        "algorithms": [
+            {"name": "stockham_radix4", "options": options},
+            "cooley_tukey_multipass",
+        ],
+        "sizes": [1024],
+        "measure": TINY["measure"] | {"case_timeout_s": 5},
+    }
+    process = start(tmp_path, experiment, program=program)
+    process.communicate(timeout=120)
+    assert process.returncode == 1
+    timings = rows(run_folder(tmp_path) / "timings.csv")
+    status = {row["algorithm"]: row["status"] for row in timings}
+    assert status == {"stockham_radix4": "timeout", "cooley_tukey_multipass": "ok"}
+
+
+def test_a_folder_that_may_not_be_written_to_is_named(tmp_path: Path) -> None:
+    nobody = 65534
+    place = Path(tempfile.mkdtemp())
+    try:
+        for folder in ("glsl", "configs"):
+            shutil.copytree(SOURCE / folder, place / "share" / "fftbench" / folder)
+        (place / "bin").mkdir()
+        shutil.copy2(FFTBENCH, place / "bin" / "fftbench")
+        config = write_config(place, TINY)
+        (place / "results").mkdir()
+        (place / "results").chmod(0o555)
+        place.chmod(0o755)
+        finished = subprocess.run(
+            [
+                place / "bin" / "fftbench",
+                "--config",
+                config,
+                "--output",
+                place / "results",
+            ],
+            user=nobody if os.geteuid() == 0 else None,
+            cwd="/",
+            env={"PATH": os.environ["PATH"], "HOME": "/"},
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert finished.returncode == 2
+        assert (
+            "results" in finished.stderr and "Permission denied" in finished.stderr
+        ), finished.stderr
+        assert list((place / "results").iterdir()) == []
+    finally:
+        (place / "results").chmod(0o755)
+        shutil.rmtree(place)
 
 
 def test_a_results_folder_that_vanishes_is_reported(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ std::optional<GpuMonitor> GpuMonitor::find(const std::string& uuid, const std::s
   for (Device device : devices) {
     if (!uuid.empty() && Nvml::text(nvml->uuid, device) == uuid) return GpuMonitor(nvml, device);
   }
-  if (!uuid.empty() || devices.size() != 1) return std::nullopt;
+  if (devices.size() != 1) return std::nullopt;
   const std::string name = Nvml::text(nvml->name, devices.front());
   if (name.empty() || !device_name.starts_with(name)) return std::nullopt;
   return GpuMonitor(nvml, devices.front());

@@ -12,8 +12,8 @@ namespace fftbench::measure {
 
 class GpuMonitor {
  public:
-  // The monitor of the device with this UUID ("GPU-01234567-89ab-..."), or, where the UUID is empty, of the
-  // only device there is if `device_name` begins with its name. Nothing where there is no such device.
+  // The monitor of the device with this UUID ("GPU-01234567-89ab-..."), or, where none has it, of the only
+  // device there is if `device_name` begins with its name. Nothing where there is no such device.
   static std::optional<GpuMonitor> find(const std::string& uuid, const std::string& device_name,
                                         const std::string& library = "libnvidia-ml.so.1");
 

@@ -30,6 +30,57 @@ TEST_F(OpenGl, TurnsADriversErrorIntoAnException) {
   EXPECT_NO_THROW(log.throw_if_errors("testing again"));
 }
 
+// Puts a driver's word of a reset in the place of the real function.
+class PretendedReset {
+ public:
+  explicit PretendedReset() : real_(glad_glGetGraphicsResetStatus) {
+    glad_glGetGraphicsResetStatus = [] { return GLenum{GL_INNOCENT_CONTEXT_RESET}; };
+  }
+  ~PretendedReset() { glad_glGetGraphicsResetStatus = real_; }
+  PretendedReset(const PretendedReset&) = delete;
+  PretendedReset& operator=(const PretendedReset&) = delete;
+
+ private:
+  decltype(glad_glGetGraphicsResetStatus) real_;
+};
+
+TEST_F(OpenGl, TellsALostContextFromAnError) {
+  auto prepared = backend().prepare_copy({.extent = {16, 16}});
+  backends::Transform& copy = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+  copy.run(1);
+  {
+    const PretendedReset reset;
+    EXPECT_THROW(copy.run(1), backends::DeviceLost);
+  }
+  EXPECT_NO_THROW(copy.run(1));
+}
+
+TEST_F(OpenGl, DummyWorkTakesTimeInProportionToItsLength) {
+  const auto time_of = [](std::uint32_t length) {
+    auto prepared = backend().prepare_dummy_work(length);
+    backends::Transform& work = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+    work.upload(std::vector<std::complex<float>>{{1.0F, 0.5F}});
+    double best = work.run(1);
+    for (int run = 0; run < 9; ++run) best = std::min(best, work.run(1));
+    return best;
+  };
+  const double ratio = time_of(800000) / time_of(200000);
+  EXPECT_TRUE(ratio > 3 && ratio < 5) << ratio;
+}
+
+TEST_F(OpenGl, ClearingTheCachesLeavesTransformsAlone) {
+  const fft::Problem problem{.extent = {16, 16}};
+  auto prepared = backend().prepare_copy(problem);
+  backends::Transform& copy = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+  const auto input = measure::make_signal(measure::Signal::kUniform, problem, 1);
+  copy.upload(input);
+  copy.run(1);
+  backend().evict_caches();
+  std::vector<std::complex<float>> output(input.size());
+  copy.download(output);
+  EXPECT_EQ(output, input);
+}
+
 TEST_F(OpenGl, NamesFileAndLineOfAShaderThatDoesNotCompile) {
   const gl::ShaderSource source{.text =
                                     "#version 430 core\n#line 2\nlayout(local_size_x = 1) in;\n#line "

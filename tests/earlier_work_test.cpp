@@ -1,0 +1,109 @@
+// What a resumed run finds in the folder that it goes on with.
+#include "run/earlier_work.h"
+
+#include <gtest/gtest.h>
+
+#include "report/csv_file.h"
+#include "report/csv_rows.h"
+#include "report/samples_csv.h"
+#include "report/timings_csv.h"
+#include "report_test_support.h"
+
+namespace fftbench::run {
+namespace {
+
+using report::test_support::TemporaryFolder;
+
+std::vector<experiment::Case> two_cases() {
+  const fft::Algorithm* algorithm = fft::find_algorithm("stockham_radix4");
+  const fft::Options options = fft::complete_options(algorithm->options, {{"storage", "buffer"}});
+  return {{.problem = {.extent = {8, 4}}, .algorithm = algorithm, .options = options},
+          {.problem = {.extent = {16, 4}}, .algorithm = algorithm, .options = options}};
+}
+
+class EarlierWorkTest : public ::testing::Test {
+ protected:
+  void finish(const experiment::Case& test_case, report::Status status = report::Status::kOk) {
+    report::Record record;
+    record.test_case = test_case;
+    record.status = status;
+    record.reason = "a reason, with \"quotes\"";
+    report::CsvFile::reopen(folder.path() / "timings.csv", report::timings_columns())
+        .append(report::timings_row(run, record));
+  }
+  void sample(const experiment::Case& test_case, std::size_t round, double ms, bool warmup = false) {
+    report::CsvFile::reopen(folder.path() / "samples.csv", report::samples_columns())
+        .append(report::samples_row(run, test_case, round, 0, {.warmup = warmup, .repeats = 1, .ms = ms}));
+  }
+  void tear(const char* file) { std::ofstream(folder.path() / file, std::ios::app) << "radix4,\"NVIDIA"; }
+
+  TemporaryFolder folder;
+  report::RunIdentity run{.experiment = "radix4", .device = "NVIDIA, with a comma", .timer = "gl_timestamp"};
+  std::vector<experiment::Case> cases = two_cases();
+};
+
+TEST_F(EarlierWorkTest, IsNoneInAnEmptyFolder) {
+  const auto work = earlier_work(folder.path(), cases);
+  ASSERT_EQ(work.size(), 2U);
+  EXPECT_FALSE(work[0].finished);
+  EXPECT_TRUE(work[0].rounds.empty());
+}
+
+TEST_F(EarlierWorkTest, KnowsFinishedCasesAndTheRoundsAndSamplesOfTheOthers) {
+  finish(cases[0], report::Status::kFailed);
+  sample(cases[1], 0, 7, /*warmup=*/true);
+  sample(cases[1], 0, 0.25);
+  sample(cases[1], 2, 0.125);
+  const auto work = earlier_work(folder.path(), cases);
+  EXPECT_TRUE(work[0].finished);
+  EXPECT_TRUE(work[0].went_wrong);
+  EXPECT_FALSE(work[1].finished);
+  EXPECT_EQ(work[1].rounds, (std::set<std::size_t>{0, 2}));
+  EXPECT_EQ(work[1].counted_ms, (std::vector<double>{0.25, 0.125}));
+}
+
+TEST_F(EarlierWorkTest, LeavesOutARowThatAKillTore) {
+  sample(cases[1], 0, 0.25);
+  tear("samples.csv");
+  finish(cases[0]);
+  tear("timings.csv");
+  const auto work = earlier_work(folder.path(), cases);
+  EXPECT_TRUE(work[0].finished);
+  EXPECT_EQ(work[1].counted_ms, std::vector<double>{0.25});
+}
+
+TEST_F(EarlierWorkTest, RefusesCasesThatTheExperimentHasNot) {
+  finish(cases[1]);
+  cases.pop_back();
+  EXPECT_THROW(earlier_work(folder.path(), cases), std::runtime_error);
+}
+
+TEST_F(EarlierWorkTest, RefusesACaseWithTwoRows) {
+  finish(cases[0]);
+  finish(cases[0]);
+  EXPECT_THROW(earlier_work(folder.path(), cases), std::runtime_error);
+}
+
+TEST_F(EarlierWorkTest, RefusesColumnsOfAnotherVersion) {
+  std::ofstream(folder.path() / "timings.csv") << "experiment,device\nradix4,H100\n";
+  EXPECT_THROW(earlier_work(folder.path(), cases), report::CsvError);
+}
+
+TEST_F(EarlierWorkTest, AReopenedFileGoesOnBehindItsLastWholeRow) {
+  sample(cases[0], 0, 1);
+  tear("samples.csv");
+  sample(cases[0], 1, 2);
+  const report::CsvRows rows(folder.path() / "samples.csv", report::samples_columns());
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows.at(0, "device"), "NVIDIA, with a comma");
+  EXPECT_EQ(rows.at(1, "ms"), "2");
+}
+
+TEST_F(EarlierWorkTest, AFileWhoseHeaderWasTornBeginsAnew) {
+  std::ofstream(folder.path() / "samples.csv") << "experiment,dev";
+  sample(cases[0], 0, 1);
+  EXPECT_EQ(report::CsvRows(folder.path() / "samples.csv", report::samples_columns()).size(), 1U);
+}
+
+}  // namespace
+}  // namespace fftbench::run

@@ -1,0 +1,77 @@
+"""The clocks around a run: the GPU's, read from a stand-in for NVML, and a wall clock that steps backwards."""
+
+import json
+import os
+from pathlib import Path
+
+from command_line import TINY, rows, run_config, run_folder
+
+ROUNDS = TINY | {
+    "measure": TINY["measure"] | {"rounds": 2, "modes": ["throughput", "latency"]}
+}
+
+
+def with_fake_gpu(state: str) -> dict[str, str]:
+    library = Path(os.environ["FAKE_NVML"])
+    return {
+        "LD_LIBRARY_PATH": str(library.parent),
+        "FFTBENCH_FAKE_GPU": f"llvmpipe;;{state}",
+    }
+
+
+def test_clock_and_temperature_are_recorded_around_each_visit(tmp_path: Path) -> None:
+    finished = run_config(tmp_path, ROUNDS, **with_fake_gpu("1980;41;0"))
+    assert finished.returncode == 0, finished.stderr
+    folder = run_folder(tmp_path)
+    timings = rows(folder / "timings.csv")
+    assert {row["sm_clock_mhz"] for row in timings} == {"1980"}
+    assert {row["reason"] for row in timings} == {""}
+    assert {row["throttled"] for row in rows(folder / "samples.csv")} == {"false"}
+    states = rows(folder / "gpu.csv")
+    assert sorted((s["mode"], s["round"], s["moment"]) for s in states) == sorted(
+        (mode, turn, moment)
+        for mode in ("throughput", "latency")
+        for turn in "01"
+        for moment in ("before", "after")
+    )
+    assert {s["temperature_c"] for s in states} == {"41"}
+    backends = json.loads((folder / "run.json").read_text())["backends"]
+    assert backends["opengl"]["clocks"] == "nvml"
+
+
+def test_a_case_that_never_ran_unthrottled_says_so(tmp_path: Path) -> None:
+    finished = run_config(tmp_path, ROUNDS, **with_fake_gpu("1100;83;0x24"))
+    assert finished.returncode == 0, finished.stderr
+    folder = run_folder(tmp_path)
+    for row in rows(folder / "timings.csv"):
+        assert row["status"] == "ok"
+        assert "while throttled (SwPowerCap;SwThermalSlowdown)" in row["reason"]
+    assert {row["throttled"] for row in rows(folder / "samples.csv")} == {"true"}
+    assert "SwPowerCap;SwThermalSlowdown" in (folder / "gpu.csv").read_text()
+
+
+def test_a_device_that_tells_nothing_leaves_its_columns_empty(tmp_path: Path) -> None:
+    assert run_config(tmp_path, TINY).returncode == 0
+    folder = run_folder(tmp_path)
+    (timing,) = rows(folder / "timings.csv")
+    assert timing["sm_clock_mhz"] == ""
+    assert {row["throttled"] for row in rows(folder / "samples.csv")} == {""}
+    assert not (folder / "gpu.csv").exists()
+
+
+def test_a_wall_clock_that_steps_backwards_changes_no_time(tmp_path: Path) -> None:
+    finished = run_config(
+        tmp_path,
+        ROUNDS,
+        LD_PRELOAD=os.environ["BACKWARD_CLOCK"],
+        ASAN_OPTIONS=os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0",
+    )
+    assert finished.returncode == 0, finished.stderr
+    folder = run_folder(tmp_path)
+    for row in rows(folder / "timings.csv"):
+        assert row["status"] == "ok" and float(row["median_ms"]) > 0
+    assert all(0 < float(row["ms"]) < 1000 for row in rows(folder / "samples.csv"))
+    metadata = json.loads((folder / "run.json").read_text())
+    assert (
+        metadata["finished"] < metadata["started"]
+    ), "the clock did not step backwards"

@@ -1,0 +1,187 @@
+"""Interrupted runs go on, and runs in parts cover everything. Needs a built fftbench and a GL driver."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import time
+from collections import Counter
+from pathlib import Path
+
+from command_line import FFTBENCH, TINY, rows, run, run_config, run_folder, write_config
+
+KEY = ("algorithm", "options", "width", "height", "batch", "direction", "mode")
+SEVERAL = TINY | {
+    "algorithms": [
+        {"name": "stockham_radix4", "options": {"exchange": ["shared", "storage"]}}
+    ],
+    "sizes": [16, 32],
+    "measure": {
+        "rounds": 2,
+        "max_seconds_per_case": 0.1,
+        "modes": ["throughput", "latency"],
+    },
+}
+CASES = 8
+
+
+def keys(file: Path, *more: str) -> list[tuple[str, ...]]:
+    return [tuple(row[name] for name in KEY + more) for row in rows(file)]
+
+
+def start(*arguments: object) -> subprocess.Popen[str]:
+    variables = {
+        k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")
+    }
+    return subprocess.Popen(
+        [str(FFTBENCH), *map(str, arguments)],
+        env=variables,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def child_of(process: subprocess.Popen[str]) -> int | None:
+    try:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+    except FileNotFoundError:
+        return None
+    return int(children.split()[0]) if children.split() else None
+
+
+def test_kills_at_fifty_random_moments_lose_and_double_nothing(tmp_path: Path) -> None:
+    chance = random.Random(3)
+    config = write_config(tmp_path, SEVERAL)
+    new_run = ("--config", config, "--output", tmp_path / "results", "--quiet")
+    seen: Counter[tuple[str, ...]] = Counter()
+    crashed = 0
+    for kill in range(50):
+        folders = list((tmp_path / "results").glob("*/*/run.json"))
+        if folders:
+            process = start("--resume", folders[0].parent, "--quiet")
+        else:
+            process = start(*new_run)
+        time.sleep(chance.uniform(0.05, 1.2))
+        worker = child_of(process)
+        if kill % 5 == 4 and worker is not None:
+            os.kill(worker, signal.SIGKILL)
+            process.communicate(timeout=120)
+            crashed += 1
+        else:
+            process.kill()
+            process.communicate(timeout=60)
+        files = list((tmp_path / "results").glob("*/*/timings.csv"))
+        if not files:
+            continue
+        # What was recorded stays as it was, whole, once.
+        text = files[0].read_text()
+        if not text.endswith("\n"):
+            text = text[: text.rfind("\n") + 1]
+        now = Counter(line for line in text.splitlines()[1:])
+        assert not seen - now, "a recorded row is lost"
+        seen = now
+    folders = list((tmp_path / "results").glob("*/*"))
+    if not [f for f in folders if (f / "run.json").exists()]:
+        run(*new_run)
+        folders = list((tmp_path / "results").glob("*/*"))
+    folder = next(f for f in folders if (f / "run.json").exists())
+    finished = run("--resume", folder, "--quiet")
+    assert finished.returncode in (0, 1), finished.stderr
+    timings = keys(folder / "timings.csv")
+    assert len(timings) == len(set(timings)) == CASES
+    samples = keys(folder / "samples.csv", "round", "index")
+    assert len(samples) == len(set(samples))
+    bad = [row for row in rows(folder / "timings.csv") if row["status"] != "ok"]
+    assert len(bad) <= crashed
+    assert all(
+        row["status"] == "crashed" and "signal 9" in row["reason"] for row in bad
+    )
+
+
+def test_a_resumed_run_has_the_cases_of_an_uninterrupted_one(tmp_path: Path) -> None:
+    whole = tmp_path / "whole"
+    cut = tmp_path / "cut"
+    whole.mkdir()
+    cut.mkdir()
+    assert run_config(whole, SEVERAL).returncode == 0
+    process = start(
+        "--config",
+        write_config(cut, SEVERAL),
+        "--output",
+        cut / "results",
+        "--quiet",
+    )
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        files = list((cut / "results").glob("*/*/timings.csv"))
+        if files and files[0].read_text().count("\n") > 3:
+            break
+        time.sleep(0.01)
+    process.kill()
+    process.communicate(timeout=60)
+    before = rows(run_folder(cut) / "timings.csv")
+    finished = run("--resume", run_folder(cut))
+    assert finished.returncode == 0, finished.stderr
+    assert "finished in earlier sessions" in finished.stdout
+    after = rows(run_folder(cut) / "timings.csv")
+    assert after[: len(before)] == before
+    assert sorted(keys(run_folder(cut) / "timings.csv")) == sorted(
+        keys(run_folder(whole) / "timings.csv")
+    )
+    assert len(json.loads((run_folder(cut) / "run.json").read_text())["resumed"]) == 1
+
+
+def test_the_configuration_of_a_run_is_that_of_its_start(tmp_path: Path) -> None:
+    assert run_config(tmp_path, TINY).returncode == 0
+    write_config(tmp_path, TINY | {"sizes": [64]})
+    folder = run_folder(tmp_path)
+    (folder / "timings.csv").write_text("")
+    assert run("--resume", folder).returncode == 0
+    (timing,) = rows(folder / "timings.csv")
+    assert timing["width"] == "16"
+
+
+def test_a_finished_run_has_nothing_left_to_do(tmp_path: Path) -> None:
+    assert run_config(tmp_path, TINY).returncode == 0
+    folder = run_folder(tmp_path)
+    before = (folder / "samples.csv").read_bytes()
+    finished = run("--resume", folder)
+    assert finished.returncode == 0
+    assert "1 of 1 cases were finished in earlier sessions" in finished.stdout
+    assert (folder / "samples.csv").read_bytes() == before
+
+
+def test_another_device_or_revision_is_not_gone_on_with(tmp_path: Path) -> None:
+    assert run_config(tmp_path, TINY).returncode == 0
+    folder = run_folder(tmp_path)
+    metadata = json.loads((folder / "run.json").read_text())
+    for change in ({"device_name": "NVIDIA H100"}, {"build": {"revision": "0123abc"}}):
+        (folder / "run.json").write_text(json.dumps(metadata | change))
+        refused = run("--resume", folder)
+        assert refused.returncode == 2
+        assert "start a new run" in refused.stderr
+
+
+def test_what_is_no_run_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    refused = run("--resume", tmp_path)
+    assert refused.returncode == 2 and "run.json" in refused.stderr
+    (tmp_path / "run.json").write_text("{}")
+    refused = run("--resume", tmp_path)
+    assert refused.returncode == 2 and "can be resumed" in refused.stderr
+    refused = run("--resume", tmp_path, "--rounds", "2")
+    assert refused.returncode == 2 and "excludes" in refused.stderr
+
+
+def test_shards_are_disjoint_and_together_everything(tmp_path: Path) -> None:
+    config = write_config(tmp_path, SEVERAL)
+    listed = run("--config", config, "--list-cases").stdout.splitlines()
+    parts = [
+        run(
+            "--config", config, "--list-cases", "--shard", f"{part}/3"
+        ).stdout.splitlines()
+        for part in (1, 2, 3)
+    ]
+    assert sorted(sum(parts, [])) == sorted(listed) and len(listed) == CASES
+    assert all(2 <= len(part) <= 3 for part in parts)
