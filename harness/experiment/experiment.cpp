@@ -7,6 +7,7 @@
 
 #include "experiment/expansion.h"
 #include "experiment/json_file.h"
+#include "experiment/json_text.h"
 #include "experiment/schema_check.h"
 #include "experiment/schema_defaults.h"
 #include "experiment/schema_node.h"
@@ -73,16 +74,22 @@ std::vector<Case> keep_matching(std::vector<Case> cases, const std::string& filt
 
 Experiment load_experiment(const std::filesystem::path& file, const std::filesystem::path& schema_file,
                            const Overrides& overrides) {
-  const json configuration = read_json(file);
-  const json schema_text = read_json(schema_file);
-  check_against_schema(configuration, file, schema_text, schema_file);
-  const SchemaNode schema(schema_text);
-  check_rounds(overrides, schema);
-  const json document = with_defaults(configuration, schema);
+  const std::string text = read_text(file);
+  return parse_experiment(text, file, read_json(schema_file), schema_file, overrides);
+}
+
+Experiment parse_experiment(std::string_view text, const std::filesystem::path& file,
+                            const nlohmann::json& schema, const std::filesystem::path& schema_file,
+                            const Overrides& overrides) {
+  const json configuration = parse_json(text, file);
+  check_against_schema(configuration, file, schema, schema_file);
+  const SchemaNode root(schema);
+  check_rounds(overrides, root);
+  const json document = with_defaults(configuration, root);
 
   Experiment experiment;
   experiment.name =
-      document.contains("name") ? document.at("name").get<std::string>() : name_from(file, schema);
+      document.contains("name") ? document.at("name").get<std::string>() : name_from(file, root);
   experiment.description = document.at("description").get<std::string>();
   experiment.input = {measure::parse_signal(document.at("input").at("signal").get<std::string>()),
                       document.at("input").at("seed").get<std::uint64_t>()};

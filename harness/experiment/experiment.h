@@ -53,6 +53,12 @@ struct Overrides {
 Experiment load_experiment(const std::filesystem::path& file, const std::filesystem::path& schema_file,
                            const Overrides& overrides = {});
 
+// The same for a file that holds `text`. `schema` is what `schema_file` says. No file is opened: the paths
+// stand in messages, and `file` names the experiment where the text does not.
+Experiment parse_experiment(std::string_view text, const std::filesystem::path& file,
+                            const nlohmann::json& schema, const std::filesystem::path& schema_file,
+                            const Overrides& overrides = {});
+
 // "128,256x512" -> extents. A single number is a square. Throws ConfigError.
 std::vector<glm::uvec2> parse_sizes(std::string_view text);
 

@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 
+}  // namespace
+
 std::string read_text(const std::filesystem::path& file) {
   std::error_code ignored;
   if (std::filesystem::is_directory(file, ignored))
@@ -34,14 +36,8 @@ std::string read_text(const std::filesystem::path& file) {
   return text;
 }
 
-}  // namespace
-
 nlohmann::json read_json(const std::filesystem::path& file) {
-  const std::string text = read_text(file);
-  if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-    throw ConfigError(file.string() +
-                      R"(: is empty; the least experiment is {"algorithms": ["stockham_radix4"]})");
-  return parse_json(text, file);
+  return parse_json(read_text(file), file);
 }
 
 }  // namespace fftbench::experiment

@@ -1,12 +1,16 @@
-// Reads a JSON file.
+// Reads JSON files.
 #pragma once
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <string>
 
 namespace fftbench::experiment {
 
-// Throws ConfigError where the file cannot be read, is empty or larger than 16 MiB, and as parse_json does.
+// What the file holds, JSON or not. Throws ConfigError where it cannot be read or is larger than 16 MiB.
+std::string read_text(const std::filesystem::path& file);
+
+// Throws ConfigError as read_text and parse_json do.
 nlohmann::json read_json(const std::filesystem::path& file);
 
 }  // namespace fftbench::experiment

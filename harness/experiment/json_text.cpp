@@ -9,6 +9,7 @@
 
 #include "experiment/config_error.h"
 #include "experiment/syntax_error.h"
+#include "fft/one_line.h"
 
 namespace fftbench::experiment {
 namespace {
@@ -16,6 +17,8 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t kDeepest = 64;
+// Each takes time and memory to check, most of all where it is wrong.
+constexpr std::size_t kMostValues = 100000;
 
 // Reads along without building values, and throws at the first thing that is wrong.
 class StructureCheck final : public nlohmann::json_sax<json> {
@@ -38,8 +41,8 @@ class StructureCheck final : public nlohmann::json_sax<json> {
     Level& object = levels_.back();
     object.key = name;
     if (!object.keys.insert(name).second)
-      throw ConfigError(
-          fmt::format("{}: the key {} is there twice; keep one", place_in(file_, here()), json(name).dump()));
+      throw ConfigError(fmt::format("{}: the key {} is there twice; keep one", place_in(file_, here()),
+                                    fft::one_line(json(name).dump())));
     return true;
   }
 
@@ -69,6 +72,9 @@ class StructureCheck final : public nlohmann::json_sax<json> {
   }
 
   bool finish_element() {
+    if (++value_count_ > kMostValues)
+      throw ConfigError(fmt::format("{}: has more than {} values, far more than an experiment needs",
+                                    file_.string(), kMostValues));
     if (!levels_.empty() && levels_.back().is_array) ++levels_.back().index;
     return true;
   }
@@ -87,11 +93,15 @@ class StructureCheck final : public nlohmann::json_sax<json> {
   std::string_view text_;
   const std::filesystem::path& file_;
   std::vector<Level> levels_;
+  std::size_t value_count_ = 0;
 };
 
 }  // namespace
 
 json parse_json(std::string_view text, const std::filesystem::path& file) {
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    throw ConfigError(file.string() +
+                      R"(: is empty; the least experiment is {"algorithms": ["stockham_radix4"]})");
   StructureCheck check(text, file);
   json::sax_parse(text, &check);
   return json::parse(text);
