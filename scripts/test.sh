@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Every test, with all the set-up they need: formatting, the release build's tests (g++), and the same tests built by
-# clang++ with the address and undefined-behaviour sanitizers.
+# Every test, with all the set-up they need: formatting, the release build's tests (g++), the same tests built by
+# clang++ with the address and undefined-behaviour sanitizers, and a short run of the fuzz targets.
 #
 #   scripts/test.sh           everything
-#   scripts/test.sh --fast    without the sanitizers
+#   scripts/test.sh --fast    without the sanitizers and the fuzz targets
 . "$(dirname "${BASH_SOURCE[0]}")/lib/prepare.sh"
 
 case "${1:-}" in
@@ -30,5 +30,7 @@ if [ "${1:-}" != --fast ]; then
   build sanitize -- all
   say "Testing (sanitizers)"
   ctest --preset sanitize --output-on-failure
+  # A look for what got worse; without arguments the script looks long.
+  scripts/fuzz.sh 30000 15
 fi
 say "All tests passed"

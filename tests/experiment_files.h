@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <ostream>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -90,7 +91,10 @@ inline void expect_refused(const BadFile& bad) {
   const ExperimentFiles files;
   const std::filesystem::path file = files.write(bad.text);
   const std::string message = files.error_of_file(file);
-  EXPECT_TRUE(message.starts_with(file.string() + ":")) << message;
+  std::istringstream lines(message);
+  for (std::string line; std::getline(lines, line);)
+    EXPECT_TRUE(line.starts_with(file.string() + ":")) << message;
+  EXPECT_FALSE(message.find('\x1b') != message.npos || message.find('\x7f') != message.npos) << message;
   for (const std::string& fragment : bad.fragments) EXPECT_TRUE(has(message, fragment));
   EXPECT_LT(message.size(), 5000u);
 }

@@ -25,6 +25,9 @@ const std::vector<BadFile> kMeaningless{
      R"({"algorithms": ["stockham_radix2", "stokham_radix4"]})",
      {"at /algorithms/1: unknown algorithm \"stokham_radix4\" (did you mean \"stockham_radix4\"?)",
       "cooley_tukey_multipass"}},
+    {"AlgorithmUnknownAndLong",
+     R"({"algorithms": [")" + std::string(100000, 'a') + "\"]}",
+     {"unknown algorithm \"aaaa", "aaaa...; algorithms: "}},
     {"AlgorithmUnknownInObject",
      R"({"algorithms": [{"name": "fft"}]})",
      {"at /algorithms/0/name: unknown algorithm \"fft\"; algorithms: "}},
@@ -32,6 +35,20 @@ const std::vector<BadFile> kMeaningless{
      with_options(R"({"stroage": "image"})"),
      {"at /algorithms/1/options/stroage: stockham_radix2: unknown option \"stroage\" (did you mean "
       "\"storage\"?)"}},
+    {"OptionUnknownWithControlCharacters",
+     with_options(R"({"\u001b[2J\n\u007f": "image"})"),
+     {"at /algorithms/1/options/?[2J??: stockham_radix2: unknown option \"?[2J??\""}},
+    {"ValueUnknownAndLong",
+     with_options(R"({"storage": ")" + std::string(100000, 'v') + "\"}"),
+     {"unknown value \"vvvv", "vvvv...\" of option \"storage\"; values: image, buffer"}},
+    {"ValueTwiceAndLong",
+     with_options(R"({"storage": [")" + std::string(100000, 'v') + "\", \"" + std::string(100000, 'v') +
+                  "\"]}"),
+     {"vvvv... is there twice"}},
+    {"ValuesThatDifferOnlyWhereTheyAreCutAreNotTwice",
+     with_options(R"({"storage": [")" + std::string(1000, 'v') + "a\", \"" + std::string(1000, 'v') +
+                  "b\"]}"),
+     {"unknown value"}},
     {"ValueUnknown",
      with_options(R"({"storage": "bufer"})"),
      {"at /algorithms/1/options/storage: stockham_radix2: unknown value \"bufer\" of option \"storage\" (did "

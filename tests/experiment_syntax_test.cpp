@@ -33,6 +33,17 @@ const std::vector<BadFile> kBadSyntax{
     {"KeyTwice",
      R"({"algorithms": [1, {"name": "a", "options": {}, "name": "b"}]})",
      {"at /algorithms/1/name", "\"name\"", "twice"}},
+    {"KeyTwiceThatIsLong",
+     "{\"" + std::string(10000, 'k') + "\": 1, \"" + std::string(10000, 'k') + "\": 2}",
+     {"at /kkk", "kkk... is there twice"}},
+    {"ControlCharacterThatJsonAllows", "{\"sizes\": \x7f\x7f}", {".json:1:11: not valid JSON", "?"}},
+    {"ValuesTooMany",
+     [] {
+       std::string text = "[0";
+       for (int i = 0; i < 100000; ++i) text += ",0";
+       return text + "]";
+     }(),
+     {"more than 100000 values"}},
     {"NestedDeeply", std::string(100000, '['), {"nested deeper than 64"}},
     {"NestedObjectsDeeply",
      [] {

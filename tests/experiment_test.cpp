@@ -98,6 +98,13 @@ TEST(Experiment, KeepsTheFileAsItWasRead) {
   EXPECT_EQ(files.load(text).configuration, nlohmann::json::parse(text));
 }
 
+TEST(Experiment, ComesFromTextWithoutAFile) {
+  const Experiment parsed = parse_experiment(R"({"algorithms": ["stockham_radix4"]})", "no/such/file.json",
+                                             schema(), "schema.json");
+  EXPECT_EQ(parsed.name, "file");
+  EXPECT_EQ(parsed.cases.size(), 10u);
+}
+
 TEST(Experiment, SweepsListsOfOptionValuesAsAProduct) {
   const ExperimentFiles files;
   const Experiment loaded = files.load(R"({

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -48,6 +49,13 @@ class NpyFile : public testing::Test {
 TEST_F(NpyFile, WritesWhatNumpyWrites) {
   write_npy(file_, Shape{2, 3}, kMatrix);
   EXPECT_EQ(bytes_of(file_), kMatrixFile);
+}
+
+TEST_F(NpyFile, IsWrittenIntoStreamsAlike) {
+  std::ostringstream stream;
+  write_npy(stream, Shape{2, 3}, kMatrix);
+  EXPECT_EQ(stream.str(), kMatrixFile);
+  EXPECT_THROW(write_npy(stream, Shape{2, 2}, kMatrix), std::invalid_argument);
 }
 
 TEST_F(NpyFile, ReadsBackWhatItWrote) {

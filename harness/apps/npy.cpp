@@ -140,6 +140,26 @@ NpyArray read_array(BoundedStream& stream) {
   return {.shape = {header.shape.begin(), header.shape.end()}, .values = read_values(stream, element, count)};
 }
 
+// Of a complex64 file: magic, version and header.
+std::string text_before_data(std::span<const std::size_t> shape, std::size_t value_count) {
+  std::size_t count = shape.empty() || shape.size() > kMostDimensions ? 0 : 1;
+  for (const std::size_t dimension : shape) count *= dimension;
+  if (count == 0 || count != value_count) {
+    throw std::invalid_argument(
+        fmt::format("{} values do not make an array of shape ({}), 1 to 3 dimensions that are not 0",
+                    value_count, fmt::join(shape, ", ")));
+  }
+  const std::string header = format_npy_header({shape.begin(), shape.end()}, kPrefixBytes);
+  std::string front(kMagic);
+  front += {'\x01', '\x00'};
+  front += {static_cast<char>(header.size() & 0xff), static_cast<char>(header.size() >> 8)};
+  return front + header;
+}
+
+std::string_view as_text(std::span<const std::complex<float>> values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
+}
+
 }  // namespace
 
 NpyArray read_npy(std::istream& stream, std::uint64_t byte_count, std::string_view name) {
@@ -171,19 +191,12 @@ NpyArray read_npy(const std::filesystem::path& file) {
 
 void write_npy(const std::filesystem::path& file, std::span<const std::size_t> shape,
                std::span<const std::complex<float>> values) {
-  std::size_t count = shape.empty() || shape.size() > kMostDimensions ? 0 : 1;
-  for (const std::size_t dimension : shape) count *= dimension;
-  if (count == 0 || count != values.size()) {
-    throw std::invalid_argument(
-        fmt::format("{}: {} values do not make an array of shape ({}), 1 to 3 dimensions that are not 0",
-                    file.string(), values.size(), fmt::join(shape, ", ")));
-  }
-  const std::string header = format_npy_header({shape.begin(), shape.end()}, kPrefixBytes);
-  std::string front(kMagic);
-  front += {'\x01', '\x00'};
-  front += {static_cast<char>(header.size() & 0xff), static_cast<char>(header.size() >> 8)};
-  front += header;
-  files::write_whole_file(file, {front, {reinterpret_cast<const char*>(values.data()), values.size_bytes()}});
+  files::write_whole_file(file, {text_before_data(shape, values.size()), as_text(values)});
+}
+
+void write_npy(std::ostream& stream, std::span<const std::size_t> shape,
+               std::span<const std::complex<float>> values) {
+  stream << text_before_data(shape, values.size()) << as_text(values);
 }
 
 }  // namespace fftbench::apps

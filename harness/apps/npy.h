@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <istream>
+#include <ostream>
 #include <span>
 #include <stdexcept>
 #include <string_view>
@@ -38,6 +39,10 @@ NpyArray read_npy(std::istream& stream, std::uint64_t byte_count, std::string_vi
 // files/whole_file.h). Throws std::invalid_argument where `shape` is not as NpyArray describes or does not
 // match `values`, files::WriteError where the file cannot be written.
 void write_npy(const std::filesystem::path& file, std::span<const std::size_t> shape,
+               std::span<const std::complex<float>> values);
+
+// The same into a stream, whose state says whether all of it was written.
+void write_npy(std::ostream& stream, std::span<const std::size_t> shape,
                std::span<const std::complex<float>> values);
 
 }  // namespace fftbench::apps

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "fft/nearest_name.h"
+#include "fft/one_line.h"
 
 namespace fftbench::experiment {
 namespace {
@@ -13,8 +14,9 @@ using nlohmann::json;
 const fft::Algorithm& find_or_throw(const std::string& name, const std::string& place) {
   if (const fft::Algorithm* algorithm = fft::find_algorithm(name)) return *algorithm;
   const std::vector<std::string> names = fft::algorithm_names();
-  throw ConfigError(fmt::format("{}: unknown algorithm {}{}; algorithms: {}", place, json(name).dump(),
-                                fft::did_you_mean(name, names), fmt::join(names, ", ")));
+  throw ConfigError(fmt::format("{}: unknown algorithm {}{}; algorithms: {}", place,
+                                fft::one_line(json(name).dump()), fft::did_you_mean(name, names),
+                                fmt::join(names, ", ")));
 }
 
 // One option's values.

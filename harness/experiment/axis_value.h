@@ -9,8 +9,11 @@
 #include <vector>
 
 #include "experiment/config_error.h"
+#include "fft/one_line.h"
 
 namespace fftbench::experiment {
+
+inline constexpr std::size_t kLongestDescription = 200;  // of a value, in messages
 
 template <typename Value>
 struct AxisValue {
@@ -27,8 +30,8 @@ void reject_repeats(const std::vector<AxisValue<Value>>& axis, const std::filesy
     const auto [first, is_new] = places.emplace(describe(entry.value), entry.place);
     if (is_new) continue;
     const std::string earlier = first->second == entry.place ? "" : ", first " + first->second;
-    throw ConfigError(
-        fmt::format("{}: {}: {} is there twice{}", file.string(), entry.place, first->first, earlier));
+    throw ConfigError(fmt::format("{}: {}: {} is there twice{}", file.string(), entry.place,
+                                  fft::one_line(first->first, kLongestDescription), earlier));
   }
 }
 

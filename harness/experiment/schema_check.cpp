@@ -73,6 +73,7 @@ void check_against_schema(const nlohmann::json& document, const std::filesystem:
   std::vector<std::string> problems;
   std::set<Context> seen;
   for (const valijson::ValidationResults::Error& error : results) {
+    if (problems.size() > kMostProblems) break;
     if (!seen.insert(error.context).second) continue;
     for (std::string& problem : problems_at(error.context, document, schema, file))
       problems.push_back(std::move(problem));
@@ -82,9 +83,8 @@ void check_against_schema(const nlohmann::json& document, const std::filesystem:
     problems.push_back(fmt::format("{}: {}: {}", file.string(), fmt::join(results.begin()->context, ""),
                                    results.begin()->description));
   if (problems.size() > kMostProblems) {
-    const std::size_t more = problems.size() - kMostProblems;
     problems.resize(kMostProblems);
-    problems.push_back(fmt::format("{}: ... and {} more", file.string(), more));
+    problems.push_back(file.string() + ": ... and more");
   }
   throw ConfigError(fmt::format("{}", fmt::join(problems, "\n")));
 }

@@ -4,23 +4,15 @@
 #include <fmt/ranges.h>
 
 #include "fft/nearest_name.h"
+#include "fft/one_line.h"
 
 namespace fftbench::experiment {
 namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kLongestValue = 60;
-
 std::string shortened(const json& scalar) {
-  std::string text = scalar.dump();
-  if (text.size() <= kLongestValue) return text;
-  text.resize(kLongestValue);
-  // The cut may have gone through a character of several bytes: take away what continues it, then its first
-  // byte.
-  while ((static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
-  if ((static_cast<unsigned char>(text.back()) & 0x80) != 0) text.pop_back();
-  return text + "...";
+  return fft::one_line(scalar.dump());
 }
 
 std::string describe_value(const json& value) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "fft/one_line.h"
+
 namespace fftbench::experiment {
 namespace {
 
@@ -71,9 +73,8 @@ std::string describe_syntax_error(const std::filesystem::path& file, std::string
   const std::string_view same_line = before.substr(before.rfind('\n') + 1);
   const auto column = 1 + std::ranges::count_if(same_line, starts_character);
 
-  std::string message = reworded(parser_message);
-  if (message.size() > kLongestMessage) message = message.substr(0, kLongestMessage) + " ...";
-  return fmt::format("{}:{}:{}: not valid JSON: {}{}", file.string(), line, column, with_valid_utf8(message),
+  const std::string message = fft::one_line(with_valid_utf8(reworded(parser_message)), kLongestMessage);
+  return fmt::format("{}:{}:{}: not valid JSON: {}{}", file.string(), line, column, message,
                      hint_for(text, offset, parser_message));
 }
 

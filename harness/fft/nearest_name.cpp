@@ -30,6 +30,9 @@ std::optional<std::string> nearest_name(std::string_view typed, std::span<const 
   std::optional<std::string> nearest;
   std::size_t smallest = typed.size() / 2 + 1;
   for (const std::string& candidate : candidates) {
+    // So many insertions or deletions are needed at least; long text is never compared letter by letter.
+    const auto [shorter, longer] = std::minmax({typed.size(), candidate.size()});
+    if (longer - shorter >= smallest) continue;
     const std::size_t distance = edit_distance(typed, candidate);
     if (distance < smallest) {
       smallest = distance;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "fft/nearest_name.h"
+#include "fft/one_line.h"
 
 namespace fftbench::fft {
 namespace {
@@ -17,11 +18,11 @@ const OptionSpec* find_spec(std::span<const OptionSpec> specs, std::string_view 
 
 UnknownOption unknown_name(std::span<const OptionSpec> specs, std::string_view name) {
   if (specs.empty())
-    return UnknownOption(fmt::format("unknown option \"{}\"; there are no options here", name));
+    return UnknownOption(fmt::format("unknown option \"{}\"; there are no options here", one_line(name)));
   std::vector<std::string> names;
   for (const OptionSpec& spec : specs) names.push_back(spec.name);
-  return UnknownOption(fmt::format("unknown option \"{}\"{}; options: {}", name, did_you_mean(name, names),
-                                   fmt::join(names, ", ")));
+  return UnknownOption(fmt::format("unknown option \"{}\"{}; options: {}", one_line(name),
+                                   did_you_mean(name, names), fmt::join(names, ", ")));
 }
 
 }  // namespace
@@ -31,8 +32,9 @@ Options complete_options(std::span<const OptionSpec> specs, const Options& chose
     const OptionSpec* spec = find_spec(specs, name);
     if (!spec) throw unknown_name(specs, name);
     if (std::ranges::find(spec->values, value) == spec->values.end())
-      throw UnknownOption(fmt::format("unknown value \"{}\" of option \"{}\"{}; values: {}", value, name,
-                                      did_you_mean(value, spec->values), fmt::join(spec->values, ", ")));
+      throw UnknownOption(fmt::format("unknown value \"{}\" of option \"{}\"{}; values: {}", one_line(value),
+                                      name, did_you_mean(value, spec->values),
+                                      fmt::join(spec->values, ", ")));
   }
   Options complete = chosen;
   for (const OptionSpec& spec : specs) complete.try_emplace(spec.name, spec.values.front());

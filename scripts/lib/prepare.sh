@@ -16,6 +16,7 @@ chart_packages=(python3-matplotlib python3-pandas python3-numpy python3-scipy)
 test_packages=(
   libgtest-dev glslang-tools xvfb xauth clang clang-format black python3-pytest
 )
+fuzz_packages=(clang libclang-rt-14-dev)
 
 say() {
   printf '==> %s\n' "$*" >&2
