@@ -1,13 +1,13 @@
 // What a CPU transform is made of: an operation from one array to another, bound to both when it is made.
 #pragma once
 
-#include <complex>
 #include <cstddef>
 #include <functional>
 #include <limits>
 #include <memory>
 #include <span>
 
+#include "backends/cpu/complex.h"
 #include "fft/problem.h"
 
 namespace fftbench::backends::cpu {
@@ -36,10 +36,10 @@ class ArrayOperation {
 // size and outlive the operation; making it may overwrite them.
 template <typename Real>
 using MakeOperation = std::function<std::unique_ptr<ArrayOperation>(
-    const fft::Problem& problem, std::span<std::complex<Real>> source, std::span<std::complex<Real>> target)>;
+    const fft::Problem& problem, std::span<Complex<Real>> source, std::span<Complex<Real>> target)>;
 
 template <typename Real>
-inline constexpr std::complex<Real> kPoison{std::numeric_limits<Real>::quiet_NaN(),
-                                            std::numeric_limits<Real>::quiet_NaN()};
+inline constexpr Complex<Real> kPoison{std::numeric_limits<Real>::quiet_NaN(),
+                                       std::numeric_limits<Real>::quiet_NaN()};
 
 }  // namespace fftbench::backends::cpu

@@ -31,7 +31,7 @@ std::optional<fft::Skip> exceeded_memory(const fft::Problem& problem, std::uint6
 template <typename Real>
 TransformOrSkip prepare_in(const std::string& algorithm, const fft::Problem& problem,
                            const fft::Options& options) {
-  if (auto skip = exceeded_memory(problem, sizeof(std::complex<Real>))) return *std::move(skip);
+  if (auto skip = exceeded_memory(problem, sizeof(cpu::Complex<Real>))) return *std::move(skip);
   return std::make_unique<cpu::CpuTransform<Real>>(problem, cpu::operation_of<Real>(algorithm, options));
 }
 
@@ -83,9 +83,9 @@ void CpuBackend::evict_caches() {
 TransformOrSkip CpuBackend::prepare_copy(const fft::Problem& problem) {
   fft::Problem once = problem;
   once.direction = fft::Direction::kForward;
-  if (auto skip = exceeded_memory(once, sizeof(std::complex<float>))) return *std::move(skip);
-  const auto make_copy = [](const fft::Problem&, std::span<std::complex<float>> source,
-                            std::span<std::complex<float>> target) {
+  if (auto skip = exceeded_memory(once, sizeof(cpu::Complex<float>))) return *std::move(skip);
+  const auto make_copy = [](const fft::Problem&, std::span<cpu::Complex<float>> source,
+                            std::span<cpu::Complex<float>> target) {
     return std::make_unique<cpu::MemoryCopy>(source, target);
   };
   return std::make_unique<cpu::CpuTransform<float>>(once, make_copy);

@@ -16,7 +16,8 @@ void require_size(std::size_t given, std::size_t held) {
 template <typename Real>
 CpuTransform<Real>::CpuTransform(const fft::Problem& problem, const MakeOperation<Real>& make_operation)
     : input_(fft::element_count(problem)), output_(fft::element_count(problem)) {
-  const auto add = [&](fft::Direction direction, std::span<Complex> source, std::span<Complex> target) {
+  const auto add = [&](fft::Direction direction, std::span<Complex<Real>> source,
+                       std::span<Complex<Real>> target) {
     fft::Problem way = problem;
     way.direction = direction;
     operations_.push_back(make_operation(way, source, target));
@@ -33,7 +34,7 @@ CpuTransform<Real>::CpuTransform(const fft::Problem& problem, const MakeOperatio
 template <typename Real>
 void CpuTransform<Real>::upload(std::span<const std::complex<float>> input) {
   require_size(input.size(), input_.size());
-  std::ranges::transform(input, input_.begin(), [](const auto& value) { return Complex(value); });
+  std::ranges::transform(input, input_.begin(), [](const auto& value) { return Complex<Real>(value); });
 }
 
 template <typename Real>
@@ -56,15 +57,16 @@ double CpuTransform<Real>::run(unsigned repeats) {
 template <typename Real>
 void CpuTransform<Real>::download(std::span<std::complex<float>> output) {
   require_size(output.size(), output_.size());
-  std::ranges::transform(output_, output.begin(),
-                         [](const auto& value) { return std::complex<float>(value); });
+  std::ranges::transform(output_, output.begin(), [](const auto& value) {
+    return std::complex<float>(static_cast<float>(value.real), static_cast<float>(value.imaginary));
+  });
 }
 
 template <typename Real>
 fft::Traffic CpuTransform<Real>::traffic() const {
   std::size_t sweeps = 0;
   for (const auto& operation : operations_) sweeps += operation->sweeps();
-  const std::uint64_t bytes = sweeps * output_.size() * sizeof(Complex);
+  const std::uint64_t bytes = sweeps * output_.size() * sizeof(Complex<Real>);
   return {.read_bytes = bytes, .write_bytes = bytes};
 }
 

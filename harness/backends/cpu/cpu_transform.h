@@ -7,7 +7,7 @@
 
 namespace fftbench::backends::cpu {
 
-// Works on arrays of std::complex<Real>: upload converts to it, download rounds to float. Timed by the wall
+// Works on arrays of Complex<Real>: upload converts to it, download rounds to float. Timed by the wall
 // clock (std::chrono::steady_clock). The arrays are in the caches or not as the transforms before left them.
 // Instantiated for float and double.
 template <typename Real>
@@ -29,11 +29,9 @@ class CpuTransform final : public Transform {
   std::size_t dispatches() const override { return 0; }  // there is no device to dispatch to
 
  private:
-  using Complex = std::complex<Real>;
-
-  AlignedVector<Complex> input_;
-  AlignedVector<Complex> spectrum_;  // of a round trip, else empty
-  AlignedVector<Complex> output_;
+  AlignedVector<Complex<Real>> input_;
+  AlignedVector<Complex<Real>> spectrum_;  // of a round trip, else empty
+  AlignedVector<Complex<Real>> output_;
   std::vector<std::unique_ptr<ArrayOperation>> operations_;
 };
 

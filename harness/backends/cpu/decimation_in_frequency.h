@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "backends/cpu/bit_reversal.h"
-#include "backends/cpu/complex_product.h"
+#include "backends/cpu/complex.h"
 #include "backends/cpu/line_transform.h"
 #include "backends/cpu/roots_of_unity.h"
 
@@ -20,13 +20,11 @@ namespace fftbench::backends::cpu {
 template <typename Real>
 class DecimationInFrequency {
  public:
-  using Complex = std::complex<Real>;
-
   DecimationInFrequency(std::uint32_t length, fft::Direction direction)
       : roots_(roots_of_unity<Real>(length, direction)), reversed_(bit_reversed_indices(length)) {}
 
   // Algorithm 2 works in its input; here the input stays as it is, and the work is done in the output.
-  void transform(std::span<const Complex> in, std::span<Complex> out) const {
+  void transform(std::span<const Complex<Real>> in, std::span<Complex<Real>> out) const {
     const std::size_t length = in.size();
     std::ranges::copy(in, out.begin());
 
@@ -35,10 +33,10 @@ class DecimationInFrequency {
       const std::size_t turn = length / size;  // a root of the sub-transform is every turn-th of the line
       for (std::size_t first = 0; first < length; first += size) {
         for (std::size_t j = first; j < first + half; ++j) {
-          const Complex a = out[j];
-          const Complex b = out[j + half];
+          const Complex<Real> a = out[j];
+          const Complex<Real> b = out[j + half];
           out[j] = a + b;
-          out[j + half] = product(a - b, roots_[(j - first) * turn]);
+          out[j + half] = (a - b) * roots_[(j - first) * turn];
         }
       }
     }
@@ -49,7 +47,7 @@ class DecimationInFrequency {
   }
 
  private:
-  AlignedVector<Complex> roots_;
+  AlignedVector<Complex<Real>> roots_;
   std::vector<std::uint32_t> reversed_;
 };
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "backends/cpu/bit_reversal.h"
-#include "backends/cpu/complex_product.h"
+#include "backends/cpu/complex.h"
 #include "backends/cpu/line_transform.h"
 #include "backends/cpu/roots_of_unity.h"
 
@@ -14,12 +14,10 @@ namespace fftbench::backends::cpu {
 template <typename Real>
 class DecimationInTime {
  public:
-  using Complex = std::complex<Real>;
-
   DecimationInTime(std::uint32_t length, fft::Direction direction)
       : roots_(roots_of_unity<Real>(length, direction)), reversed_(bit_reversed_indices(length)) {}
 
-  void transform(std::span<const Complex> in, std::span<Complex> out) const {
+  void transform(std::span<const Complex<Real>> in, std::span<Complex<Real>> out) const {
     const std::size_t length = in.size();
     for (std::size_t i = 0; i < length; ++i) out[reversed_[i]] = in[i];
 
@@ -28,8 +26,8 @@ class DecimationInTime {
       const std::size_t turn = length / size;  // a root of the sub-transform is every turn-th of the line
       for (std::size_t first = 0; first < length; first += size) {
         for (std::size_t j = first; j < first + half; ++j) {
-          const Complex a = out[j];
-          const Complex bw = product(out[j + half], roots_[(j - first) * turn]);
+          const Complex<Real> a = out[j];
+          const Complex<Real> bw = roots_[(j - first) * turn] * out[j + half];
           out[j] = a + bw;
           out[j + half] = a - bw;
         }
@@ -38,7 +36,7 @@ class DecimationInTime {
   }
 
  private:
-  AlignedVector<Complex> roots_;
+  AlignedVector<Complex<Real>> roots_;
   std::vector<std::uint32_t> reversed_;
 };
 

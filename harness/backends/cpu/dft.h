@@ -2,7 +2,7 @@
 // factors times the line. Dissertation, section 2.2, equations 5 and 6.
 #pragma once
 
-#include "backends/cpu/complex_product.h"
+#include "backends/cpu/complex.h"
 #include "backends/cpu/line_transform.h"
 #include "backends/cpu/roots_of_unity.h"
 
@@ -12,17 +12,15 @@ namespace fftbench::backends::cpu {
 template <typename Real>
 class Dft {
  public:
-  using Complex = std::complex<Real>;
-
   Dft(std::uint32_t length, fft::Direction direction) : roots_(roots_of_unity<Real>(length, direction)) {}
 
-  void transform(std::span<const Complex> in, std::span<Complex> out) const {
+  void transform(std::span<const Complex<Real>> in, std::span<Complex<Real>> out) const {
     const std::size_t length = in.size();
     for (std::size_t k = 0; k < length; ++k) {
-      Complex sum = 0;
+      Complex<Real> sum;
       std::size_t turn = 0;  // k * n modulo the length
       for (std::size_t n = 0; n < length; ++n) {
-        sum += product(in[n], roots_[turn]);
+        sum = sum + in[n] * roots_[turn];
         turn += k;
         if (turn >= length) turn -= length;
       }
@@ -31,7 +29,7 @@ class Dft {
   }
 
  private:
-  AlignedVector<Complex> roots_;
+  AlignedVector<Complex<Real>> roots_;
 };
 
 }  // namespace fftbench::backends::cpu

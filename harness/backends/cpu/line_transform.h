@@ -1,11 +1,11 @@
 // What an algorithm for one line has to offer: the constructor prepares, `transform` computes.
 #pragma once
 
-#include <complex>
 #include <concepts>
 #include <cstdint>
 #include <span>
 
+#include "backends/cpu/complex.h"
 #include "fft/problem.h"
 
 namespace fftbench::backends::cpu {
@@ -14,7 +14,7 @@ namespace fftbench::backends::cpu {
 // `length` values, and they do not overlap.
 template <typename Line, typename Real>
 concept LineTransform = std::constructible_from<Line, std::uint32_t, fft::Direction> &&
-    requires(const Line& line, std::span<const std::complex<Real>> in, std::span<std::complex<Real>> out) {
+    requires(const Line& line, std::span<const Complex<Real>> in, std::span<Complex<Real>> out) {
   { line.transform(in, out) } -> std::same_as<void>;
 };
 

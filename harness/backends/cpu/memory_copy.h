@@ -9,15 +9,15 @@ namespace fftbench::backends::cpu {
 
 class MemoryCopy final : public ArrayOperation {
  public:
-  MemoryCopy(std::span<const std::complex<float>> source, std::span<std::complex<float>> target)
+  MemoryCopy(std::span<const Complex<float>> source, std::span<Complex<float>> target)
       : source_(source), target_(target) {}
 
   void execute() override { std::memcpy(target_.data(), source_.data(), source_.size_bytes()); }
   std::size_t sweeps() const override { return 1; }
 
  private:
-  std::span<const std::complex<float>> source_;
-  std::span<std::complex<float>> target_;
+  std::span<const Complex<float>> source_;
+  std::span<Complex<float>> target_;
 };
 
 }  // namespace fftbench::backends::cpu

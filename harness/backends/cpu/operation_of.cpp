@@ -14,8 +14,8 @@ namespace fftbench::backends::cpu {
 namespace {
 
 template <template <typename> typename Line, typename Real>
-std::unique_ptr<ArrayOperation> row_column(const fft::Problem& problem, std::span<std::complex<Real>> source,
-                                           std::span<std::complex<Real>> target) {
+std::unique_ptr<ArrayOperation> row_column(const fft::Problem& problem, std::span<Complex<Real>> source,
+                                           std::span<Complex<Real>> target) {
   return std::make_unique<RowColumn<Line, Real>>(problem, source, target);
 }
 
@@ -28,8 +28,8 @@ MakeOperation<Real> operation_of(std::string_view algorithm, const fft::Options&
   if (algorithm == "cpu_dif") return row_column<DecimationInFrequency, Real>;
   if (algorithm == "cpu_recursive") return row_column<Recursive, Real>;
   if (algorithm == "fftw") {
-    return [threads = threads_of(options)](const fft::Problem& problem, std::span<std::complex<Real>> source,
-                                           std::span<std::complex<Real>> target) {
+    return [threads = threads_of(options)](const fft::Problem& problem, std::span<Complex<Real>> source,
+                                           std::span<Complex<Real>> target) {
       return std::make_unique<FftwOperation<Real>>(problem, threads, source, target);
     };
   }

@@ -3,7 +3,7 @@
 // 2, given there in words alone) and equation 8.
 #pragma once
 
-#include "backends/cpu/complex_product.h"
+#include "backends/cpu/complex.h"
 #include "backends/cpu/line_transform.h"
 #include "backends/cpu/roots_of_unity.h"
 
@@ -14,18 +14,16 @@ namespace fftbench::backends::cpu {
 template <typename Real>
 class Recursive {
  public:
-  using Complex = std::complex<Real>;
-
   Recursive(std::uint32_t length, fft::Direction direction)
       : roots_(roots_of_unity<Real>(length, direction)) {}
 
-  void transform(std::span<const Complex> in, std::span<Complex> out) const {
+  void transform(std::span<const Complex<Real>> in, std::span<Complex<Real>> out) const {
     transform_strided(in.data(), 1, out);
   }
 
  private:
   // The transform of in[0], in[stride], in[2 * stride] ..., as many as `out` holds.
-  void transform_strided(const Complex* in, std::size_t stride, std::span<Complex> out) const {
+  void transform_strided(const Complex<Real>* in, std::size_t stride, std::span<Complex<Real>> out) const {
     if (out.size() == 1) {
       out[0] = *in;
       return;
@@ -34,14 +32,14 @@ class Recursive {
     transform_strided(in, 2 * stride, out.first(half));
     transform_strided(in + stride, 2 * stride, out.last(half));
     for (std::size_t j = 0; j < half; ++j) {
-      const Complex a = out[j];
-      const Complex bw = product(out[j + half], roots_[j * stride]);
+      const Complex<Real> a = out[j];
+      const Complex<Real> bw = roots_[j * stride] * out[j + half];
       out[j] = a + bw;
       out[j + half] = a - bw;
     }
   }
 
-  AlignedVector<Complex> roots_;
+  AlignedVector<Complex<Real>> roots_;
 };
 
 }  // namespace fftbench::backends::cpu

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "backends/cpu/aligned_vector.h"
+#include "backends/cpu/complex.h"
 #include "fft/problem.h"
 
 namespace fftbench::backends::cpu {
@@ -16,11 +17,11 @@ namespace fftbench::backends::cpu {
 // Algorithms 1 and 2 of the dissertation step through the roots by multiplication (w <- w * w_m), which adds
 // up rounding errors, and its section 4.1 names precomputed factors as the improvement.
 template <typename Real>
-AlignedVector<std::complex<Real>> roots_of_unity(std::uint32_t order, fft::Direction direction) {
+AlignedVector<Complex<Real>> roots_of_unity(std::uint32_t order, fft::Direction direction) {
   const double sign = direction == fft::Direction::kInverse ? 1 : -1;
-  AlignedVector<std::complex<Real>> roots(order);
+  AlignedVector<Complex<Real>> roots(order);
   for (std::uint32_t k = 0; k < order; ++k) {
-    roots[k] = std::complex<Real>(std::polar(1.0, sign * 2 * std::numbers::pi * k / order));
+    roots[k] = Complex<Real>(std::polar(1.0, sign * 2 * std::numbers::pi * k / order));
   }
   return roots;
 }

@@ -15,9 +15,8 @@ template <template <typename> typename Line, typename Real>
 requires LineTransform<Line<Real>, Real>
 class RowColumn final : public ArrayOperation {
  public:
-  using Complex = std::complex<Real>;
-
-  RowColumn(const fft::Problem& problem, std::span<const Complex> source, std::span<Complex> target)
+  RowColumn(const fft::Problem& problem, std::span<const Complex<Real>> source,
+            std::span<Complex<Real>> target)
       : problem_(problem),
         source_(source),
         target_(target),
@@ -29,8 +28,8 @@ class RowColumn final : public ArrayOperation {
   void execute() override {
     const std::size_t image_size = fft::elements_per_image(problem_);
     for (std::size_t first = 0; first < target_.size(); first += image_size) {
-      std::span<const Complex> from = source_.subspan(first, image_size);
-      const std::span<Complex> to = target_.subspan(first, image_size);
+      std::span<const Complex<Real>> from = source_.subspan(first, image_size);
+      const std::span<Complex<Real>> to = target_.subspan(first, image_size);
       if (has_rows()) {
         transform_rows(from, to);
         from = to;
@@ -50,16 +49,16 @@ class RowColumn final : public ArrayOperation {
   bool has_rows() const { return problem_.extent.x > 1; }
   bool has_columns() const { return problem_.extent.y > 1; }
 
-  void transform_rows(std::span<const Complex> from, std::span<Complex> to) {
+  void transform_rows(std::span<const Complex<Real>> from, std::span<Complex<Real>> to) {
     const std::size_t width = problem_.extent.x;
     for (std::size_t first = 0; first < to.size(); first += width) {
-      const std::span<Complex> row = to.subspan(first, width);
+      const std::span<Complex<Real>> row = to.subspan(first, width);
       row_line_.transform(from.subspan(first, width), row);
       if (!has_columns()) normalise(row);
     }
   }
 
-  void transform_columns(std::span<const Complex> from, std::span<Complex> to) {
+  void transform_columns(std::span<const Complex<Real>> from, std::span<Complex<Real>> to) {
     const std::size_t width = problem_.extent.x;
     const std::size_t height = problem_.extent.y;
     for (std::size_t x = 0; x < width; ++x) {
@@ -70,19 +69,19 @@ class RowColumn final : public ArrayOperation {
     }
   }
 
-  void normalise(std::span<Complex> line) const {
+  void normalise(std::span<Complex<Real>> line) const {
     if (problem_.direction != fft::Direction::kInverse) return;
     const Real scale = Real(1.0 / static_cast<double>(fft::elements_per_image(problem_)));
-    for (Complex& value : line) value *= scale;
+    for (Complex<Real>& value : line) value = value * scale;
   }
 
   fft::Problem problem_;
-  std::span<const Complex> source_;
-  std::span<Complex> target_;
+  std::span<const Complex<Real>> source_;
+  std::span<Complex<Real>> target_;
   Line<Real> row_line_;
   Line<Real> column_line_;
-  AlignedVector<Complex> column_;
-  AlignedVector<Complex> transformed_column_;
+  AlignedVector<Complex<Real>> column_;
+  AlignedVector<Complex<Real>> transformed_column_;
 };
 
 }  // namespace fftbench::backends::cpu
