@@ -160,9 +160,13 @@ TEST(CpuBackend, MoreRepeatsTakeLonger) {
   const fft::Problem problem = cpu_problem(256, 256);
   const auto transform = testing::prepare(cpu_case("cpu_dit"), problem);
   transform->upload(uniform(problem, 3));
-  transform->run(1);
-  const double once = std::min(transform->run(1), transform->run(1));
-  EXPECT_GT(transform->run(8), 3 * once);
+  // The fastest of several: other programs only make a run slower.
+  const auto fastest_ms = [&](unsigned repeats) {
+    double fastest = transform->run(repeats);
+    for (int i = 0; i < 6; ++i) fastest = std::min(fastest, transform->run(repeats));
+    return fastest;
+  };
+  EXPECT_GT(fastest_ms(8), 4 * fastest_ms(1));
 }
 
 TEST(CpuBackend, EvictingTheCachesMakesACopySlower) {
