@@ -26,8 +26,8 @@ const std::vector<BadFile> kMeaningless{
      {"at /algorithms/1: unknown algorithm \"stokham_radix4\" (did you mean \"stockham_radix4\"?)",
       "cooley_tukey_multipass"}},
     {"AlgorithmUnknownInObject",
-     R"({"algorithms": [{"name": "fft"}]})",
-     {"at /algorithms/0/name: unknown algorithm \"fft\"; algorithms: "}},
+     R"({"algorithms": [{"name": "wavelet"}]})",
+     {"at /algorithms/0/name: unknown algorithm \"wavelet\"; algorithms: "}},
     {"OptionUnknown",
      with_options(R"({"stroage": "image"})"),
      {"at /algorithms/1/options/stroage: stockham_radix2: unknown option \"stroage\" (did you mean "

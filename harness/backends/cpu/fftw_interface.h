@@ -13,11 +13,11 @@ struct FftwInterface<double> {
   using Complex = fftw_complex;
   using Dimension = fftw_iodim64;
   using Plan = fftw_plan;
-  static constexpr auto init_threads = fftw_init_threads;
-  static constexpr auto plan_with_nthreads = fftw_plan_with_nthreads;
-  static constexpr auto plan_guru64_dft = fftw_plan_guru64_dft;
-  static constexpr auto execute = fftw_execute;
-  static constexpr auto destroy_plan = fftw_destroy_plan;
+  static constexpr auto kInitThreads = fftw_init_threads;
+  static constexpr auto kPlanWithThreads = fftw_plan_with_nthreads;
+  static constexpr auto kPlanTransform = fftw_plan_guru64_dft;
+  static constexpr auto kExecute = fftw_execute;
+  static constexpr auto kDestroyPlan = fftw_destroy_plan;
 };
 
 template <>
@@ -25,11 +25,11 @@ struct FftwInterface<float> {
   using Complex = fftwf_complex;
   using Dimension = fftwf_iodim64;
   using Plan = fftwf_plan;
-  static constexpr auto init_threads = fftwf_init_threads;
-  static constexpr auto plan_with_nthreads = fftwf_plan_with_nthreads;
-  static constexpr auto plan_guru64_dft = fftwf_plan_guru64_dft;
-  static constexpr auto execute = fftwf_execute;
-  static constexpr auto destroy_plan = fftwf_destroy_plan;
+  static constexpr auto kInitThreads = fftwf_init_threads;
+  static constexpr auto kPlanWithThreads = fftwf_plan_with_nthreads;
+  static constexpr auto kPlanTransform = fftwf_plan_guru64_dft;
+  static constexpr auto kExecute = fftwf_execute;
+  static constexpr auto kDestroyPlan = fftwf_destroy_plan;
 };
 
 }  // namespace fftbench::backends::cpu

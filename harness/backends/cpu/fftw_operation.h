@@ -25,10 +25,10 @@ class FftwOperation final : public ArrayOperation {
   }
   FftwOperation(const FftwOperation&) = delete;
   FftwOperation& operator=(const FftwOperation&) = delete;
-  ~FftwOperation() override { Fftw::destroy_plan(plan_); }
+  ~FftwOperation() override { Fftw::kDestroyPlan(plan_); }
 
   void execute() override {
-    Fftw::execute(plan_);
+    Fftw::kExecute(plan_);
     if (problem_.direction != fft::Direction::kInverse) return;
     const Real scale = Real(1.0 / static_cast<double>(fft::elements_per_image(problem_)));
     for (Complex<Real>& value : target_) value = value * scale;
@@ -43,12 +43,12 @@ class FftwOperation final : public ArrayOperation {
   class PlannerThreads {
    public:
     explicit PlannerThreads(unsigned threads) {
-      if (Fftw::init_threads() == 0) throw std::runtime_error("FFTW cannot use threads");
-      Fftw::plan_with_nthreads(static_cast<int>(threads));
+      if (Fftw::kInitThreads() == 0) throw std::runtime_error("FFTW cannot use threads");
+      Fftw::kPlanWithThreads(static_cast<int>(threads));
     }
     PlannerThreads(const PlannerThreads&) = delete;
     PlannerThreads& operator=(const PlannerThreads&) = delete;
-    ~PlannerThreads() { Fftw::plan_with_nthreads(1); }
+    ~PlannerThreads() { Fftw::kPlanWithThreads(1); }
   };
 
   static typename Fftw::Plan make_plan(const fft::Problem& problem, unsigned threads,
@@ -61,7 +61,7 @@ class FftwOperation final : public ArrayOperation {
     const Dimension images{static_cast<std::ptrdiff_t>(problem.batch), height * width, height * width};
     const int sign = problem.direction == fft::Direction::kInverse ? FFTW_BACKWARD : FFTW_FORWARD;
     // FFTW's complex number is the real part, then the imaginary part; so is Complex.
-    return Fftw::plan_guru64_dft(
+    return Fftw::kPlanTransform(
         2, axes.data(), 1, &images, reinterpret_cast<typename Fftw::Complex*>(source.data()),
         reinterpret_cast<typename Fftw::Complex*>(target.data()), sign, FFTW_MEASURE | FFTW_PRESERVE_INPUT);
   }
