@@ -29,8 +29,8 @@ const std::vector<BadFile> kMeaningless{
      R"({"algorithms": [")" + std::string(100000, 'a') + "\"]}",
      {"unknown algorithm \"aaaa", "aaaa...; algorithms: "}},
     {"AlgorithmUnknownInObject",
-     R"({"algorithms": [{"name": "fft"}]})",
-     {"at /algorithms/0/name: unknown algorithm \"fft\"; algorithms: "}},
+     R"({"algorithms": [{"name": "wavelet"}]})",
+     {"at /algorithms/0/name: unknown algorithm \"wavelet\"; algorithms: "}},
     {"OptionUnknown",
      with_options(R"({"stroage": "image"})"),
      {"at /algorithms/1/options/stroage: stockham_radix2: unknown option \"stroage\" (did you mean "

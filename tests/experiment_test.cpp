@@ -187,17 +187,27 @@ TEST(Experiment, QuickIsOneShortRoundUnlessRoundsAreAsked) {
 
 TEST(Experiment, ShippedConfigsLoadUnderTheirFileNames) {
   std::set<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(tests::schema_file().parent_path())) {
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(tests::schema_file().parent_path())) {
     if (entry.path().extension() != ".json" || entry.path() == tests::schema_file()) continue;
     SCOPED_TRACE(entry.path().string());
     const Experiment loaded = load_experiment(entry.path(), tests::schema_file());
     EXPECT_EQ(loaded.name, entry.path().stem().string());
     EXPECT_FALSE(loaded.description.empty());
-    EXPECT_EQ(loaded.configuration.value("$schema", ""), "schema.json");
+    EXPECT_EQ(loaded.configuration.value("$schema", ""),
+              std::filesystem::relative(tests::schema_file(), entry.path().parent_path()).string());
     names.insert(loaded.name);
   }
   EXPECT_TRUE(std::ranges::includes(
-      names, std::set<std::string>{"all_kernels", "cooley_tukey", "quick", "radix2", "radix4"}));
+      names, std::set<std::string>{"all_kernels", "cooley_tukey", "quick", "radix2", "radix4", "table2"}));
+}
+
+TEST(Experiment, DissertationsTable2IsARoundTripOfLinesInDouble) {
+  const auto file = tests::schema_file().parent_path() / "dissertation" / "table2.json";
+  const Experiment loaded = load_experiment(file, tests::schema_file());
+  ASSERT_EQ(loaded.cases.size(), 5u * 5u * 2u);
+  EXPECT_EQ(describe(loaded.cases.front()), "cpu_dft arithmetic=double 128x1 roundtrip latency");
+  EXPECT_EQ(describe(loaded.cases.back()), "fftw arithmetic=double 2048x1 roundtrip throughput");
 }
 
 TEST(Experiment, SchemaNamesTheSignalsThatExist) {

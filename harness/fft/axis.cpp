@@ -50,16 +50,21 @@ OptionSpec twiddle_option() {
   return {"twiddle", {"computed", "table"}, "sine and cosine in the shader, or a table made in double"};
 }
 
-std::optional<std::string> refuse_unless_power_of_two(const Problem& problem) {
+std::optional<std::string> refuse_unless_complex_fp32(const Problem& problem) {
   if (problem.domain != Domain::kComplex) return "only complex input is supported";
   if (problem.precision != Precision::kFp32) return "only fp32 is supported";
+  if (elements_per_image(problem) == 1) return "a 1x1 image has nothing to transform";
+  return std::nullopt;
+}
+
+std::optional<std::string> refuse_unless_power_of_two(const Problem& problem) {
+  if (auto reason = refuse_unless_complex_fp32(problem)) return reason;
   if (!is_power_of_two(problem.extent.x)) {
     return fmt::format("width {} is not a power of two", problem.extent.x);
   }
   if (!is_power_of_two(problem.extent.y)) {
     return fmt::format("height {} is not a power of two", problem.extent.y);
   }
-  if (problem.extent.x * problem.extent.y == 1) return "a 1x1 image has nothing to transform";
   return std::nullopt;
 }
 

@@ -31,6 +31,9 @@ OptionSpec storage_option();
 OptionSpec exchange_option();
 OptionSpec twiddle_option();
 
+// Every fp32 complex problem of more than one element passes; else the reason.
+std::optional<std::string> refuse_unless_complex_fp32(const Problem& problem);
+
 // Every fp32 complex problem whose sides are powers of two passes; else the reason.
 std::optional<std::string> refuse_unless_power_of_two(const Problem& problem);
 

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <string_view>
 
+#include "host/processor.h"
+
 // Both given by the build system, the revision through a header that it renews with each commit.
 #if __has_include("revision.h")
 #include "revision.h"
@@ -22,7 +24,7 @@
 namespace fftbench::report {
 namespace {
 
-// sysconf answers -1 for what it does not know.
+// sysconf answers -1 for what it does not know, host::memory_bytes 0.
 nlohmann::json positive_or_null(std::int64_t value) {
   return value > 0 ? nlohmann::json(value) : nlohmann::json(nullptr);
 }
@@ -43,29 +45,19 @@ std::string known(std::string_view text) {
 
 }  // namespace
 
-std::string cpu_model(std::istream& cpuinfo) {
-  for (std::string line; std::getline(cpuinfo, line);) {
-    const std::size_t colon = line.find(':');
-    if (colon == std::string::npos || !line.starts_with("model name")) continue;
-    const std::size_t start = line.find_first_not_of(" \t", colon + 1);
-    if (start != std::string::npos) return line.substr(start, line.find_last_not_of(" \t\r") + 1 - start);
-  }
-  return "";
-}
-
 nlohmann::json host_metadata() {
-  nlohmann::json host{{"system", nullptr}, {"kernel", nullptr}, {"architecture", nullptr}, {"cpu", nullptr}};
+  nlohmann::json machine{
+      {"system", nullptr}, {"kernel", nullptr}, {"architecture", nullptr}, {"cpu", nullptr}};
   if (utsname names{}; ::uname(&names) == 0) {
-    host["system"] = names.sysname;
-    host["kernel"] = names.release;
-    host["architecture"] = names.machine;
+    machine["system"] = names.sysname;
+    machine["kernel"] = names.release;
+    machine["architecture"] = names.machine;
   }
   std::ifstream cpuinfo("/proc/cpuinfo");
-  if (const std::string cpu = cpu_model(cpuinfo); !cpu.empty()) host["cpu"] = cpu;
-  host["logical_cores"] = positive_or_null(::sysconf(_SC_NPROCESSORS_ONLN));
-  const std::int64_t pages = ::sysconf(_SC_PHYS_PAGES);
-  host["memory_bytes"] = positive_or_null(pages > 0 ? pages * ::sysconf(_SC_PAGESIZE) : -1);
-  return host;
+  if (const std::string cpu = host::cpu_model(cpuinfo); !cpu.empty()) machine["cpu"] = cpu;
+  machine["logical_cores"] = positive_or_null(::sysconf(_SC_NPROCESSORS_ONLN));
+  machine["memory_bytes"] = positive_or_null(static_cast<std::int64_t>(host::memory_bytes()));
+  return machine;
 }
 
 nlohmann::json build_metadata() {

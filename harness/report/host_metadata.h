@@ -2,9 +2,7 @@
 // name, no user, no paths.
 #pragma once
 
-#include <istream>
 #include <nlohmann/json.hpp>
-#include <string>
 
 namespace fftbench::report {
 
@@ -14,8 +12,5 @@ nlohmann::json host_metadata();
 
 // {"revision", "compiler", "build_type"}; "unknown" where the build did not say.
 nlohmann::json build_metadata();
-
-// The processor's name in the format of /proc/cpuinfo; empty where it has none (many ARM kernels).
-std::string cpu_model(std::istream& cpuinfo);
 
 }  // namespace fftbench::report

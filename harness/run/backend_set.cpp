@@ -8,6 +8,7 @@
 
 #include "backends/opengl/opengl_backend.h"
 #include "run/device_facts.h"
+#include "run/make_backend.h"
 
 namespace fftbench::run {
 namespace {
@@ -49,19 +50,28 @@ BackendSet::BackendSet(std::span<const experiment::Case> cases, const gl::Contex
 
 void BackendSet::add(fft::BackendKind kind, const gl::ContextRequest& context,
                      const std::filesystem::path& shader_folder) {
-  if (kind != fft::BackendKind::kOpenGl) {
-    entries_.emplace(kind, fmt::format("this build has no {} backend", fft::name_of(kind)));
+  std::variant<std::unique_ptr<backends::Backend>, std::string> made =
+      make_backend(kind, context, shader_folder);
+  if (const auto* reason = std::get_if<std::string>(&made)) {
+    entries_.emplace(kind, *reason);
     return;
   }
-  auto opengl = std::make_unique<backends::OpenGlBackend>(context, shader_folder);
+  Entry entry = entry_of(std::get<std::unique_ptr<backends::Backend>>(std::move(made)));
+  report(kind, entry);
+  entries_.emplace(kind, std::move(entry));
+}
+
+void BackendSet::report(fft::BackendKind kind, const Entry& entry) {
+  const backends::Backend& backend = *entry.backend;
   const bool first = report_.name.empty();
-  if (first) {
+  if (const auto* opengl = dynamic_cast<const backends::OpenGlBackend*>(&backend)) {
     report_.context = opengl->context_origin();
     report_.facts["device"] = device_facts(*opengl);
     report_.facts["timer"] = timer_facts(*opengl);
+  } else if (first) {
+    report_.facts["device"] = {{"renderer", backend.device_name()}};
+    report_.facts["timer"] = {{"used", backend.timer_name()}};
   }
-  Entry entry = entry_of(std::move(opengl));
-  const backends::Backend& backend = *entry.backend;
   if (first) report_.name = backend.device_name();
   report_.backends[kind] = {.device = backend.device_name(), .timer = backend.timer_name()};
   nlohmann::json facts{{"name", backend.device_name()}, {"timer", backend.timer_name()}};
@@ -69,7 +79,6 @@ void BackendSet::add(fft::BackendKind kind, const gl::ContextRequest& context,
   if (entry.pace) facts["pace_ms"] = entry.pace->best_ms();
   facts["clocks"] = entry.gpu ? "nvml" : "not told";
   report_.facts["backends"][std::string(fft::name_of(kind))] = std::move(facts);
-  entries_.emplace(kind, std::move(entry));
 }
 
 BackendSet::Entry* BackendSet::find(fft::BackendKind kind) {

@@ -43,6 +43,8 @@ class BackendSet {
   void add(fft::BackendKind kind, const gl::ContextRequest& context,
            const std::filesystem::path& shader_folder);
 
+  void report(fft::BackendKind kind, const Entry& entry);
+
   std::map<fft::BackendKind, EntryOrReason> entries_;
   DeviceReport report_;
 };

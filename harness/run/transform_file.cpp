@@ -6,9 +6,9 @@
 #include <stdexcept>
 
 #include "apps/npy.h"
-#include "backends/opengl/opengl_backend.h"
 #include "fft/nearest_name.h"
 #include "run/data_folder.h"
+#include "run/make_backend.h"
 
 namespace fftbench::run {
 namespace {
@@ -48,7 +48,9 @@ ExitCode transform_file(const TransformSettings& settings) {
                                             algorithm.sizes));
   }
 
-  backends::OpenGlBackend backend(settings.context, find_data_folder() / "glsl");
+  auto made = make_backend(algorithm.backend, settings.context, find_data_folder() / "glsl");
+  if (const auto* reason = std::get_if<std::string>(&made)) throw std::invalid_argument(*reason);
+  backends::Backend& backend = *std::get<std::unique_ptr<backends::Backend>>(made);
   auto prepared = backend.prepare(algorithm, problem, options);
   if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
     throw std::invalid_argument(fmt::format("{}: {} cannot transform it on {}: {}", settings.input.string(),

@@ -1,0 +1,102 @@
+#include "backends/cpu/cpu_backend.h"
+
+#include <fftw3.h>
+#include <fmt/format.h>
+#include <sys/utsname.h>
+
+#include <algorithm>
+#include <fstream>
+#include <optional>
+#include <stdexcept>
+
+#include "backends/cpu/cpu_transform.h"
+#include "backends/cpu/memory_copy.h"
+#include "backends/cpu/operation_of.h"
+#include "host/processor.h"
+
+namespace fftbench::backends {
+namespace {
+
+// Input and output, and between them a round trip's spectrum.
+std::optional<fft::Skip> exceeded_memory(const fft::Problem& problem, std::uint64_t element_bytes) {
+  const std::uint64_t arrays = problem.direction == fft::Direction::kRoundtrip ? 3 : 2;
+  const double needed = static_cast<double>(arrays * element_bytes) *
+                        static_cast<double>(fft::elements_per_image(problem)) * problem.batch;
+  const auto available = static_cast<double>(host::memory_bytes());
+  if (available == 0 || needed < available) return std::nullopt;
+  return fft::Skip{fmt::format("its {} arrays need {:.3g} bytes of memory, the machine has {:.3g}", arrays,
+                               needed, available)};
+}
+
+template <typename Real>
+TransformOrSkip prepare_in(const std::string& algorithm, const fft::Problem& problem,
+                           const fft::Options& options) {
+  if (auto skip = exceeded_memory(problem, sizeof(cpu::Complex<Real>))) return *std::move(skip);
+  return std::make_unique<cpu::CpuTransform<Real>>(problem, cpu::operation_of<Real>(algorithm, options));
+}
+
+std::string machine_architecture() {
+  utsname names{};
+  return ::uname(&names) == 0 ? names.machine : "unknown";
+}
+
+}  // namespace
+
+std::string CpuBackend::device_name() const {
+  std::ifstream cpuinfo("/proc/cpuinfo");
+  const std::string model = host::cpu_model(cpuinfo);
+  return model.empty() ? machine_architecture() + " CPU" : model;
+}
+
+std::vector<std::pair<std::string, std::string>> CpuBackend::facts() const {
+  return {{"model", device_name()},
+          {"logical_cpus", fmt::format("{}", host::logical_cpus())},
+          {"last_level_cache_bytes", fmt::format("{}", host::last_level_cache_bytes())},
+          {"fftw_version", fftw_version}};
+}
+
+TransformOrSkip CpuBackend::prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                                    const fft::Options& options) {
+  if (algorithm.backend != fft::BackendKind::kCpu) {
+    throw std::logic_error(algorithm.name + " does not run on the CPU");
+  }
+  if (const auto reason = algorithm.refuse(problem)) return fft::Skip{*reason};
+  const fft::Options complete = fft::complete_options(algorithm.options, options);
+  if (const unsigned threads = cpu::threads_of(complete); threads > host::logical_cpus()) {
+    return fft::Skip{
+        fmt::format("{} threads are more than the {} logical CPUs", threads, host::logical_cpus())};
+  }
+  return complete.at("arithmetic") == "double" ? prepare_in<double>(algorithm.name, problem, complete)
+                                               : prepare_in<float>(algorithm.name, problem, complete);
+}
+
+void CpuBackend::evict_caches() {
+  if (eviction_.empty()) {
+    constexpr std::uint64_t kLeastBytes = std::uint64_t{256} << 20;
+    std::uint64_t bytes = std::max(kLeastBytes, 2 * host::last_level_cache_bytes());
+    if (const std::uint64_t memory = host::memory_bytes(); memory > 0) bytes = std::min(bytes, memory / 4);
+    eviction_.resize(bytes / sizeof(std::uint64_t));
+  }
+  for (std::uint64_t& value : eviction_) ++value;
+}
+
+TransformOrSkip CpuBackend::prepare_copy(const fft::Problem& problem) {
+  fft::Problem once = problem;
+  once.direction = fft::Direction::kForward;
+  if (auto skip = exceeded_memory(once, sizeof(cpu::Complex<float>))) return *std::move(skip);
+  const auto make_copy = [](const fft::Problem&, std::span<cpu::Complex<float>> source,
+                            std::span<cpu::Complex<float>> target) {
+    return std::make_unique<cpu::MemoryCopy>(source, target);
+  };
+  return std::make_unique<cpu::CpuTransform<float>>(once, make_copy);
+}
+
+TransformOrSkip CpuBackend::prepare_empty_dispatch() {
+  return fft::Skip{"nothing is dispatched on a CPU"};
+}
+
+TransformOrSkip CpuBackend::prepare_pace() {
+  return fft::Skip{"a CPU that computes is awake"};
+}
+
+}  // namespace fftbench::backends

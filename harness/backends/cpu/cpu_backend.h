@@ -1,0 +1,34 @@
+// The CPU as a backend: the dissertation's algorithms as they stand there, and FFTW.
+#pragma once
+
+#include <vector>
+
+#include "backends/backend.h"
+
+namespace fftbench::backends {
+
+class CpuBackend final : public Backend {
+ public:
+  std::string device_name() const override;  // the processor's model
+  std::string timer_name() const override { return "wall_clock"; }
+  std::vector<std::pair<std::string, std::string>> facts() const override;
+
+  // Skips what the algorithm refuses, arrays beyond the machine's memory, and more threads than there are
+  // processors. Throws std::logic_error for an algorithm of another backend.
+  TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                          const fft::Options& options) override;
+
+  // Writes twice the last-level cache, at least 256 MiB, at most a quarter of the memory.
+  void evict_caches() override;
+
+  TransformOrSkip prepare_copy(const fft::Problem& problem) override;  // memcpy on one thread
+
+  // Skips: nothing is dispatched, and a processor that computes is awake.
+  TransformOrSkip prepare_empty_dispatch() override;
+  TransformOrSkip prepare_pace() override;
+
+ private:
+  std::vector<std::uint64_t> eviction_;
+};
+
+}  // namespace fftbench::backends

@@ -1,0 +1,38 @@
+// A transform on the CPU: the constructor allocates and prepares, `run` only computes.
+#pragma once
+
+#include "backends/cpu/aligned_vector.h"
+#include "backends/cpu/array_operation.h"
+#include "backends/transform.h"
+
+namespace fftbench::backends::cpu {
+
+// Works on arrays of Complex<Real>: upload converts to it, download rounds to float. Timed by the wall
+// clock (std::chrono::steady_clock). The arrays are in the caches or not as the transforms before left them.
+// Instantiated for float and double.
+template <typename Real>
+class CpuTransform final : public Transform {
+ public:
+  // A round trip is the forward operation to an array of its own, then the inverse one from there.
+  CpuTransform(const fft::Problem& problem, const MakeOperation<Real>& make_operation);
+
+  void upload(std::span<const std::complex<float>> input) override;
+  void poison() override;
+  double run(unsigned repeats) override;
+  void download(std::span<std::complex<float>> output) override;
+
+  // One read and one write of the array, in its own precision, for every axis of every direction: the least
+  // that code which goes along rows and then columns can do, whatever its stages do within the caches.
+  // Twiddle tables are not counted, nor is the division after an inverse.
+  fft::Traffic traffic() const override;
+
+  std::size_t dispatches() const override { return 0; }  // there is no device to dispatch to
+
+ private:
+  AlignedVector<Complex<Real>> input_;
+  AlignedVector<Complex<Real>> spectrum_;  // of a round trip, else empty
+  AlignedVector<Complex<Real>> output_;
+  std::vector<std::unique_ptr<ArrayOperation>> operations_;
+};
+
+}  // namespace fftbench::backends::cpu

@@ -1,0 +1,74 @@
+// A batch of images by FFTW, as it recommends itself: one plan for all of it, measured when it is made.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <stdexcept>
+
+#include "backends/cpu/array_operation.h"
+#include "backends/cpu/fftw_interface.h"
+
+namespace fftbench::backends::cpu {
+
+// FFTW does not normalise: an inverse goes through the target once more to divide it, on one thread. Making a
+// plan is not for two threads at once: FFTW's planner keeps state of its own.
+template <typename Real>
+class FftwOperation final : public ArrayOperation {
+ public:
+  using Fftw = FftwInterface<Real>;
+
+  // Overwrites both arrays: measuring runs transforms. Throws std::runtime_error where FFTW has no plan.
+  FftwOperation(const fft::Problem& problem, unsigned threads, std::span<Complex<Real>> source,
+                std::span<Complex<Real>> target)
+      : problem_(problem), target_(target), plan_(make_plan(problem, threads, source, target)) {
+    if (plan_ == nullptr) throw std::runtime_error("FFTW has no plan for " + fft::describe_size(problem));
+  }
+  FftwOperation(const FftwOperation&) = delete;
+  FftwOperation& operator=(const FftwOperation&) = delete;
+  ~FftwOperation() override { Fftw::kDestroyPlan(plan_); }
+
+  void execute() override {
+    Fftw::kExecute(plan_);
+    if (problem_.direction != fft::Direction::kInverse) return;
+    const Real scale = Real(1.0 / static_cast<double>(fft::elements_per_image(problem_)));
+    for (Complex<Real>& value : target_) value = value * scale;
+  }
+
+  std::size_t sweeps() const override {
+    return std::size_t{problem_.extent.x > 1} + std::size_t{problem_.extent.y > 1};
+  }
+
+ private:
+  // How many threads the plans made meanwhile will use: a state of the planner, 1 for everyone else's plans.
+  class PlannerThreads {
+   public:
+    explicit PlannerThreads(unsigned threads) {
+      if (Fftw::kInitThreads() == 0) throw std::runtime_error("FFTW cannot use threads");
+      Fftw::kPlanWithThreads(static_cast<int>(threads));
+    }
+    PlannerThreads(const PlannerThreads&) = delete;
+    PlannerThreads& operator=(const PlannerThreads&) = delete;
+    ~PlannerThreads() { Fftw::kPlanWithThreads(1); }
+  };
+
+  static typename Fftw::Plan make_plan(const fft::Problem& problem, unsigned threads,
+                                       std::span<Complex<Real>> source, std::span<Complex<Real>> target) {
+    const PlannerThreads planner(threads);
+    const auto width = static_cast<std::ptrdiff_t>(problem.extent.x);
+    const auto height = static_cast<std::ptrdiff_t>(problem.extent.y);
+    using Dimension = typename Fftw::Dimension;  // length, stride of the source, stride of the target
+    const std::array<Dimension, 2> axes{Dimension{height, width, width}, Dimension{width, 1, 1}};
+    const Dimension images{static_cast<std::ptrdiff_t>(problem.batch), height * width, height * width};
+    const int sign = problem.direction == fft::Direction::kInverse ? FFTW_BACKWARD : FFTW_FORWARD;
+    // FFTW's complex number is the real part, then the imaginary part; so is Complex.
+    return Fftw::kPlanTransform(
+        2, axes.data(), 1, &images, reinterpret_cast<typename Fftw::Complex*>(source.data()),
+        reinterpret_cast<typename Fftw::Complex*>(target.data()), sign, FFTW_MEASURE | FFTW_PRESERVE_INPUT);
+  }
+
+  fft::Problem problem_;
+  std::span<Complex<Real>> target_;
+  typename Fftw::Plan plan_;
+};
+
+}  // namespace fftbench::backends::cpu

@@ -1,0 +1,191 @@
+// The CPU as a backend: what it tells of itself, what it skips, its baselines.
+#include "backends/cpu/cpu_backend.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "backends/cpu/row_column.h"
+#include "cpu_transforms.h"
+#include "host/processor.h"
+
+namespace fftbench {
+namespace {
+
+using backends::CpuBackend;
+using backends::Transform;
+using backends::TransformOrSkip;
+using testing::cpu_problem;
+using testing::CpuCase;
+using testing::Signal;
+using testing::uniform;
+
+bool is_nan(std::complex<float> value) {
+  return std::isnan(value.real()) && std::isnan(value.imag());
+}
+
+CpuCase cpu_case(const char* algorithm, const char* arithmetic = "float") {
+  return {fft::find_algorithm(algorithm), {{"arithmetic", arithmetic}}};
+}
+
+std::string skip_reason(const TransformOrSkip& prepared) {
+  const auto* skip = std::get_if<fft::Skip>(&prepared);
+  return skip == nullptr ? "" : skip->reason;
+}
+
+std::string skip_reason(const char* algorithm, const fft::Problem& problem,
+                        const fft::Options& options = {}) {
+  return skip_reason(CpuBackend().prepare(*fft::find_algorithm(algorithm), problem, options));
+}
+
+TEST(CpuBackend, NamesTheProcessorTheClockAndFftw) {
+  const CpuBackend backend;
+  EXPECT_FALSE(backend.device_name().empty());
+  EXPECT_EQ(backend.timer_name(), "wall_clock");
+  const auto facts = backend.facts();
+  const auto fftw = std::ranges::find(facts, "fftw_version", &std::pair<std::string, std::string>::first);
+  ASSERT_NE(fftw, facts.end());
+  EXPECT_TRUE(fftw->second.starts_with("fftw-3.")) << fftw->second;
+}
+
+TEST(CpuBackend, PoisonLeavesNothingOfAnOutputThatWasThere) {
+  testing::for_every_cpu_case([](const CpuCase& each) {
+    const fft::Problem problem = cpu_problem(8, 4, 2, fft::Direction::kRoundtrip);
+    const auto transform = testing::prepare(each, problem);
+    transform->upload(uniform(problem, 1));
+    transform->run(1);
+    const Signal output = testing::download(*transform, problem);
+    EXPECT_TRUE(std::ranges::none_of(output, is_nan));
+    transform->poison();
+    const Signal poisoned = testing::download(*transform, problem);
+    EXPECT_TRUE(std::ranges::all_of(poisoned, is_nan));
+  });
+}
+
+// Writes the first value of a line alone, as a faulty algorithm might.
+template <typename Real>
+struct FirstValueOnly {
+  FirstValueOnly(std::uint32_t, fft::Direction) {}
+  void transform(std::span<const backends::cpu::Complex<Real>> in,
+                 std::span<backends::cpu::Complex<Real>> out) const {
+    out[0] = in[0];
+  }
+};
+
+TEST(CpuBackend, PoisonReachesTheWorkingMemoryOfColumns) {
+  using Complex = backends::cpu::Complex<float>;
+  const std::vector<Complex> source(32, Complex(1, 1));
+  std::vector<Complex> target(32);
+  backends::cpu::RowColumn<FirstValueOnly, float> faulty(cpu_problem(4, 8), source, target);
+  faulty.execute();
+  EXPECT_FALSE(std::isnan(target.back().real));
+  faulty.poison();
+  faulty.execute();
+  EXPECT_FALSE(std::isnan(target.front().real));
+  EXPECT_TRUE(std::isnan(target.back().real));
+}
+
+TEST(CpuBackend, SkipsWhatAnAlgorithmCannotDo) {
+  EXPECT_EQ(skip_reason("cpu_dit", cpu_problem(12, 1)), "width 12 is not a power of two");
+  EXPECT_EQ(skip_reason("cpu_dft", cpu_problem(12, 1)), "");
+  EXPECT_EQ(skip_reason("fftw", cpu_problem(1, 1, 9)), "a 1x1 image has nothing to transform");
+  fft::Problem real = cpu_problem(8, 8);
+  real.domain = fft::Domain::kReal;
+  EXPECT_EQ(skip_reason("fftw", real), "only complex input is supported");
+}
+
+TEST(CpuBackend, SkipsMoreThreadsThanThereAreProcessors) {
+  for (const unsigned threads : {1U, 2U, 4U, 8U, 16U, 32U, 64U}) {
+    const std::string reason = skip_reason("fftw", cpu_problem(4, 4), {{"threads", std::to_string(threads)}});
+    EXPECT_EQ(reason.empty(), threads <= host::logical_cpus()) << threads << ": " << reason;
+  }
+}
+
+TEST(CpuBackend, SkipsArraysBeyondTheMemory) {
+  const fft::Problem enormous = cpu_problem(1U << 24, 1U << 20);
+  EXPECT_NE(skip_reason("cpu_dit", enormous).find("memory"), std::string::npos)
+      << skip_reason("cpu_dit", enormous);
+  EXPECT_NE(skip_reason(CpuBackend().prepare_copy(enormous)).find("memory"), std::string::npos);
+}
+
+TEST(CpuBackend, RefusesAlgorithmsOfOtherBackends) {
+  EXPECT_THROW(CpuBackend().prepare(*fft::find_algorithm("stockham_radix4"), cpu_problem(8, 8), {}),
+               std::logic_error);
+}
+
+TEST(CpuBackend, RefusesArraysOfAnotherSize) {
+  const auto transform = testing::prepare(cpu_case("cpu_dit"), cpu_problem(8, 8));
+  Signal other(65, 1.0f);
+  EXPECT_THROW(transform->upload(other), std::invalid_argument);
+  EXPECT_THROW(transform->download(other), std::invalid_argument);
+}
+
+TEST(CpuBackend, CountsOneReadAndOneWriteAnAxisAndDirection) {
+  const auto bytes = [](const char* algorithm, const char* arithmetic, const fft::Problem& problem) {
+    const fft::Traffic traffic = testing::prepare(cpu_case(algorithm, arithmetic), problem)->traffic();
+    EXPECT_EQ(traffic.read_bytes, traffic.write_bytes);
+    return traffic.read_bytes;
+  };
+  for (const char* algorithm : {"cpu_dit", "fftw"}) {
+    EXPECT_EQ(bytes(algorithm, "float", cpu_problem(64, 1, 3)), 64U * 3 * 8);
+    EXPECT_EQ(bytes(algorithm, "float", cpu_problem(1, 64)), 64U * 8);
+    EXPECT_EQ(bytes(algorithm, "double", cpu_problem(64, 32)), 64U * 32 * 16 * 2);
+    EXPECT_EQ(bytes(algorithm, "float", cpu_problem(64, 32, 1, fft::Direction::kRoundtrip)),
+              64U * 32 * 8 * 4);
+  }
+}
+
+TEST(CpuBackend, CopyCopiesAndCountsItsBytesOnce) {
+  const fft::Problem problem = cpu_problem(24, 5, 2, fft::Direction::kRoundtrip);
+  auto prepared = CpuBackend().prepare_copy(problem);
+  Transform& copy = *std::get<std::unique_ptr<Transform>>(prepared);
+  const Signal input = uniform(problem, 2);
+  copy.upload(input);
+  copy.poison();
+  EXPECT_GT(copy.run(1), 0.0);
+  EXPECT_EQ(testing::download(copy, problem), input);
+  EXPECT_EQ(copy.traffic().read_bytes, fft::byte_count(problem));
+  EXPECT_EQ(copy.traffic().write_bytes, fft::byte_count(problem));
+}
+
+TEST(CpuBackend, HasNoDispatchesToMeasure) {
+  CpuBackend backend;
+  EXPECT_FALSE(skip_reason(backend.prepare_empty_dispatch()).empty());
+  EXPECT_FALSE(skip_reason(backend.prepare_pace()).empty());
+  EXPECT_EQ(testing::prepare(cpu_case("fftw"), cpu_problem(8, 8))->dispatches(), 0U);
+}
+
+TEST(CpuBackend, MoreRepeatsTakeLonger) {
+  const fft::Problem problem = cpu_problem(256, 256);
+  const auto transform = testing::prepare(cpu_case("cpu_dit"), problem);
+  transform->upload(uniform(problem, 3));
+  // The fastest of several: other programs only make a run slower.
+  const auto fastest_ms = [&](unsigned repeats) {
+    double fastest = transform->run(repeats);
+    for (int i = 0; i < 6; ++i) fastest = std::min(fastest, transform->run(repeats));
+    return fastest;
+  };
+  EXPECT_GT(fastest_ms(8), 4 * fastest_ms(1));
+}
+
+TEST(CpuBackend, EvictingTheCachesMakesACopySlower) {
+  CpuBackend backend;
+  const fft::Problem problem = cpu_problem(256, 256);
+  auto prepared = backend.prepare_copy(problem);
+  Transform& copy = *std::get<std::unique_ptr<Transform>>(prepared);
+  copy.upload(uniform(problem, 4));
+  std::vector<double> warm_ms;
+  std::vector<double> cold_ms;
+  for (int i = 0; i < 7; ++i) {
+    copy.run(1);
+    warm_ms.push_back(copy.run(1));
+    backend.evict_caches();
+    cold_ms.push_back(copy.run(1));
+  }
+  // The fastest of each: other programs only make a copy slower.
+  EXPECT_GT(std::ranges::min(cold_ms), 1.5 * std::ranges::min(warm_ms));
+}
+
+}  // namespace
+}  // namespace fftbench

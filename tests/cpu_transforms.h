@@ -1,0 +1,75 @@
+// What tests of the CPU's algorithms share: each in each arithmetic, prepared and run.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <complex>
+#include <memory>
+#include <vector>
+
+#include "backends/cpu/cpu_backend.h"
+#include "fft/algorithm.h"
+#include "measure/signal.h"
+
+namespace fftbench::testing {
+
+using Signal = std::vector<std::complex<float>>;
+
+struct CpuCase {
+  const fft::Algorithm* algorithm;
+  fft::Options options;  // arithmetic
+
+  bool is_double() const { return options.at("arithmetic") == "double"; }
+  bool takes_any_size() const { return algorithm->sizes == "any"; }
+};
+
+inline std::vector<CpuCase> all_cpu_cases() {
+  std::vector<CpuCase> cases;
+  for (const char* name : {"cpu_dft", "cpu_dit", "cpu_dif", "cpu_recursive", "fftw"}) {
+    for (const char* arithmetic : {"float", "double"}) {
+      cases.push_back({fft::find_algorithm(name), {{"arithmetic", arithmetic}}});
+    }
+  }
+  return cases;
+}
+
+// Calls `check` with every algorithm in every arithmetic.
+template <typename Check>
+void for_every_cpu_case(Check check) {
+  for (const CpuCase& each : all_cpu_cases()) {
+    SCOPED_TRACE(each.algorithm->name + " " + each.options.at("arithmetic"));
+    check(each);
+  }
+}
+
+inline fft::Problem cpu_problem(unsigned width, unsigned height, unsigned batch = 1,
+                                fft::Direction direction = fft::Direction::kForward) {
+  return {.extent = {width, height}, .batch = batch, .direction = direction};
+}
+
+inline Signal uniform(const fft::Problem& problem, std::uint64_t seed) {
+  return measure::make_signal(measure::Signal::kUniform, problem, seed);
+}
+
+// Throws std::bad_variant_access where the backend skips it.
+inline std::unique_ptr<backends::Transform> prepare(const CpuCase& cpu_case, const fft::Problem& problem) {
+  auto prepared = backends::CpuBackend().prepare(*cpu_case.algorithm, problem, cpu_case.options);
+  return std::get<std::unique_ptr<backends::Transform>>(std::move(prepared));
+}
+
+inline Signal download(backends::Transform& transform, const fft::Problem& problem) {
+  Signal output(fft::element_count(problem));
+  transform.download(output);
+  return output;
+}
+
+// The transform of `input`, from an output poisoned with NaN.
+inline Signal transformed(const CpuCase& cpu_case, const fft::Problem& problem, const Signal& input) {
+  const auto transform = prepare(cpu_case, problem);
+  transform->upload(input);
+  transform->poison();
+  transform->run(1);
+  return download(*transform, problem);
+}
+
+}  // namespace fftbench::testing
