@@ -1,9 +1,11 @@
 #include "fft/algorithm.h"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 
 #include "fft/axis.h"
+#include "fft/cuda_algorithms.h"
 #include "fft/multipass.h"
 #include "fft/round_trip.h"
 #include "fft/singlepass.h"
@@ -47,8 +49,8 @@ Algorithm power_of_two_kernel(std::string name, std::string summary, std::string
           .plan = plan};
 }
 
-const std::vector<Algorithm>& registry() {
-  static const std::vector<Algorithm> algorithms{
+std::vector<Algorithm> shader_algorithms() {
+  return {
       power_of_two_kernel("cooley_tukey_multipass",
                           "radix-2 decimation in time, a dispatch per stage, bit reversal in the first",
                           "dissertation, section 5.3.1, listings A.1 and A.2",
@@ -71,6 +73,14 @@ const std::vector<Algorithm>& registry() {
           "dissertation, section 4.1.4, algorithm 4, figure 8",
           {exchange_option(), storage_option(), twiddle_option()}, plan_stockham_radix4),
   };
+}
+
+const std::vector<Algorithm>& registry() {
+  static const std::vector<Algorithm> algorithms = [] {
+    std::vector<Algorithm> all = shader_algorithms();
+    std::ranges::move(cuda_algorithms(), std::back_inserter(all));
+    return all;
+  }();
   return algorithms;
 }
 
