@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "backends/cuda/loader/cuda_loader.h"
+#include "measure/signal.h"
 #include "permutations.h"
 
 namespace fftbench::testing {
@@ -26,14 +27,33 @@ inline std::vector<Permutation> cuda_permutations() {
   return all;
 }
 
+inline bool is_library(const Permutation& permutation) {
+  return permutation.algorithm->options.empty();
+}
+
+inline fft::Problem image(unsigned width, unsigned height, unsigned batch = 1,
+                          fft::Direction direction = fft::Direction::kForward) {
+  return {.extent = {width, height}, .batch = batch, .direction = direction};
+}
+
+inline std::vector<std::complex<float>> uniform(const fft::Problem& problem, std::uint64_t seed) {
+  return measure::make_signal(measure::Signal::kUniform, problem, seed);
+}
+
 class CudaTest : public ::testing::Test {
  protected:
   void SetUp() override {
     if (const auto* reason = std::get_if<std::string>(&loaded())) GTEST_SKIP() << *reason;
   }
 
-  static backends::Backend& backend() {
-    return *std::get<std::unique_ptr<backends::Backend>>(loaded());
+  static backends::Backend& backend() { return *std::get<std::unique_ptr<backends::Backend>>(loaded()); }
+
+  template <typename Check>
+  static void for_every_algorithm(Check check) {
+    for (const Permutation& permutation : cuda_permutations()) {
+      SCOPED_TRACE(describe(permutation));
+      check(permutation);
+    }
   }
 
   // Throws std::runtime_error where the case is skipped.

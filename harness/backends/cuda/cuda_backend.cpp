@@ -49,8 +49,9 @@ std::vector<std::pair<std::string, std::string>> CudaBackend::facts() const {
           {"vkfft_version", vkfft_version()}};
 }
 
-TransformOrSkip CudaBackend::prepare_launches(const fft::Problem& problem, std::vector<fft::Resource> resources,
-                                              fft::Traffic traffic, const MakeLaunches& make_launches) {
+TransformOrSkip CudaBackend::prepare_launches(const fft::Problem& problem,
+                                              std::vector<fft::Resource> resources, fft::Traffic traffic,
+                                              const MakeLaunches& make_launches) {
   std::size_t free_bytes = 0;
   std::size_t all_bytes = 0;
   check(cudaMemGetInfo(&free_bytes, &all_bytes), "cudaMemGetInfo");

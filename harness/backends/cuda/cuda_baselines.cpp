@@ -6,8 +6,9 @@
 
 namespace fftbench::backends {
 
-TransformOrSkip CudaBackend::prepare_baseline(const fft::Problem& problem, fft::Traffic traffic,
-                                              const std::function<KernelLaunch(const DeviceArrays&)>& launch) {
+TransformOrSkip CudaBackend::prepare_baseline(
+    const fft::Problem& problem, fft::Traffic traffic,
+    const std::function<KernelLaunch(const DeviceArrays&)>& launch) {
   return prepare_launches(problem, {{.role = fft::Role::kInput}, {.role = fft::Role::kOutput}}, traffic,
                           [&](const DeviceArrays& arrays, cudaStream_t stream) {
                             return std::make_unique<KernelLaunches>(std::vector{launch(arrays)}, stream);
@@ -39,7 +40,8 @@ TransformOrSkip CudaBackend::prepare_pace() {
 }
 
 void CudaBackend::evict_caches() {
-  // Enough to replace every line, whatever the cache keeps longest, and something on devices that name no size.
+  // Enough to replace every line, whatever the cache keeps longest, and something on devices that name no
+  // size.
   constexpr std::uint64_t kTimesTheCache = 4;
   constexpr std::uint64_t kLeastBytes = std::uint64_t{64} << 20;
   const std::uint64_t bytes = std::max(kTimesTheCache * std::uint64_t(properties_.l2CacheSize), kLeastBytes);

@@ -25,8 +25,8 @@ CufftLaunches::CufftLaunches(const fft::Problem& problem, std::vector<LibraryWay
   std::vector<long long> lengths(sides.rbegin(), sides.rend());
   const auto image = static_cast<long long>(fft::elements_per_image(problem));
   std::size_t work_bytes = 0;
-  check(cufftMakePlanMany64(plan_.handle(), int(lengths.size()), lengths.data(), nullptr, 1, image, nullptr, 1,
-                            image, CUFFT_C2C, problem.batch, &work_bytes),
+  check(cufftMakePlanMany64(plan_.handle(), int(lengths.size()), lengths.data(), nullptr, 1, image, nullptr,
+                            1, image, CUFFT_C2C, problem.batch, &work_bytes),
         "cufftMakePlanMany64");
 }
 
@@ -35,7 +35,8 @@ void CufftLaunches::enqueue() const {
     check(cufftExecC2C(plan_.handle(), way.source, way.target, way.inverse ? CUFFT_INVERSE : CUFFT_FORWARD),
           "cufftExecC2C");
     if (way.inverse) {
-      backends::enqueue(element_wise(scale_kernel, values_, {.target = way.target, .scale = scale_}), stream());
+      backends::enqueue(element_wise(scale_kernel, values_, {.target = way.target, .scale = scale_}),
+                        stream());
     }
   }
 }

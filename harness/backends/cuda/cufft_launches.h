@@ -1,5 +1,5 @@
-// cuFFT, as in listing B.1 of the dissertation (out of place, complex to complex), but with a real inverse: the
-// listing runs both ways with CUFFT_FORWARD.
+// cuFFT, as in listing B.1 of the dissertation (out of place, complex to complex), but with a real inverse:
+// the listing runs both ways with CUFFT_FORWARD.
 #pragma once
 
 #include <cufft.h>

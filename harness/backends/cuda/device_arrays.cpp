@@ -16,7 +16,8 @@ std::uint64_t bytes_of(const fft::Resource& resource, const fft::Problem& proble
 
 }  // namespace
 
-std::uint64_t DeviceArrays::byte_count(std::span<const fft::Resource> resources, const fft::Problem& problem) {
+std::uint64_t DeviceArrays::byte_count(std::span<const fft::Resource> resources,
+                                       const fft::Problem& problem) {
   std::uint64_t bytes = 0;
   for (const fft::Resource& resource : resources) bytes += bytes_of(resource, problem);
   return bytes;

@@ -17,7 +17,8 @@ const LibraryOrReason& driver_library() {
 
 // Of the version whose header this is compiled with.
 const LibraryOrReason& nvrtc_library() {
-  static const LibraryOrReason library = open_cuda_library(fmt::format("libnvrtc.so.{}", CUDA_VERSION / 1000));
+  static const LibraryOrReason library =
+      open_cuda_library(fmt::format("libnvrtc.so.{}", CUDA_VERSION / 1000));
   return library;
 }
 
@@ -39,15 +40,15 @@ std::optional<std::string> driver_functions_unavailable() {
 
 }  // namespace fftbench::backends
 
-// Defined under CUDA's own names, so that VkFFT's calls end here. cuda.h renames some of them to a version of theirs
-// (cuMemcpyHtoD_v2): STRING_OF is applied after that.
+// Defined under CUDA's own names, so that VkFFT's calls end here. cuda.h renames some of them to a version of
+// theirs (cuMemcpyHtoD_v2): STRING_OF is applied after that.
 #define STRING_OF_EXPANDED(name) #name
 #define STRING_OF(name) STRING_OF_EXPANDED(name)
-#define FORWARD(library, name, failure, parameters, arguments)                                            \
-  decltype(failure) name parameters {                                                                     \
-    static auto* const function =                                                                         \
-        fftbench::backends::function_of<decltype(name)>(fftbench::backends::library(), STRING_OF(name));  \
-    return function == nullptr ? failure : function arguments;                                            \
+#define FORWARD(library, name, failure, parameters, arguments)                                           \
+  decltype(failure) name parameters {                                                                    \
+    static auto* const function =                                                                        \
+        fftbench::backends::function_of<decltype(name)>(fftbench::backends::library(), STRING_OF(name)); \
+    return function == nullptr ? failure : function arguments;                                           \
   }
 
 extern "C" {
@@ -83,8 +84,8 @@ FORWARD(nvrtc_library, nvrtcCreateProgram, NVRTC_ERROR_INTERNAL_ERROR,
 FORWARD(nvrtc_library, nvrtcDestroyProgram, NVRTC_ERROR_INTERNAL_ERROR, (nvrtcProgram * program), (program))
 FORWARD(nvrtc_library, nvrtcGetPTX, NVRTC_ERROR_INTERNAL_ERROR, (nvrtcProgram program, char* code),
         (program, code))
-FORWARD(nvrtc_library, nvrtcGetPTXSize, NVRTC_ERROR_INTERNAL_ERROR, (nvrtcProgram program, std::size_t* bytes),
-        (program, bytes))
+FORWARD(nvrtc_library, nvrtcGetPTXSize, NVRTC_ERROR_INTERNAL_ERROR,
+        (nvrtcProgram program, std::size_t* bytes), (program, bytes))
 FORWARD(nvrtc_library, nvrtcGetProgramLog, NVRTC_ERROR_INTERNAL_ERROR, (nvrtcProgram program, char* log),
         (program, log))
 

@@ -16,7 +16,8 @@ void KernelLaunches::enqueue() const {
   for (const KernelLaunch& launch : launches_) backends::enqueue(launch, stream());
 }
 
-KernelLaunch element_wise(const void* (*kernel_of)(Element), std::uint64_t values, KernelArguments arguments) {
+KernelLaunch element_wise(const void* (*kernel_of)(Element), std::uint64_t values,
+                          KernelArguments arguments) {
   constexpr std::uint64_t kThreads = 256;
   const bool pairs = values % 2 == 0;
   arguments.count = pairs ? values / 2 : values;

@@ -1,4 +1,5 @@
-// A problem as FFT libraries take it: one or two transforms from an array to another, of one or two dimensions.
+// A problem as FFT libraries take it: one or two transforms from an array to another, of one or two
+// dimensions.
 #pragma once
 
 #include <optional>

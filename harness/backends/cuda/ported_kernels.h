@@ -13,8 +13,8 @@
 
 namespace fftbench::backends {
 
-// The plan of cuda_cooley_tukey, cuda_stockham_radix2 or cuda_stockham_radix4, with completed options; nothing
-// for another name.
+// The plan of cuda_cooley_tukey, cuda_stockham_radix2 or cuda_stockham_radix4, with completed options;
+// nothing for another name.
 std::optional<fft::Plan> plan_port(std::string_view algorithm, const fft::Problem& problem,
                                    const fft::Options& options);
 

@@ -16,8 +16,7 @@ namespace {
 
 void check(VkFFTResult result, const char* call) {
   if (result == VKFFT_SUCCESS) return;
-  throw std::runtime_error(
-      fmt::format("{}: VkFFT error {} (see VkFFTResult in vkFFT.h)", call, int(result)));
+  throw std::runtime_error(fmt::format("{}: VkFFT error {} (see VkFFTResult in vkFFT.h)", call, int(result)));
 }
 
 // One way. Does not move: VkFFT keeps pointers to the members.
@@ -111,8 +110,9 @@ std::optional<std::string> vkfft_unavailable() {
   return std::nullopt;
 }
 
-std::unique_ptr<Launches> make_vkfft_launches(const fft::Problem& problem, const std::vector<LibraryWay>& ways,
-                                              int device, cudaStream_t stream) {
+std::unique_ptr<Launches> make_vkfft_launches(const fft::Problem& problem,
+                                              const std::vector<LibraryWay>& ways, int device,
+                                              cudaStream_t stream) {
   return std::make_unique<VkfftLaunches>(problem, ways, device, stream);
 }
 

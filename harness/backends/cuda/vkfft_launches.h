@@ -16,8 +16,9 @@ namespace fftbench::backends {
 std::optional<std::string> vkfft_unavailable();
 
 // Compiles VkFFT's kernels for the ways. Throws std::runtime_error.
-std::unique_ptr<Launches> make_vkfft_launches(const fft::Problem& problem, const std::vector<LibraryWay>& ways,
-                                              int device, cudaStream_t stream);
+std::unique_ptr<Launches> make_vkfft_launches(const fft::Problem& problem,
+                                              const std::vector<LibraryWay>& ways, int device,
+                                              cudaStream_t stream);
 
 // "1.2.26", or "none" where the module was built without it.
 std::string vkfft_version();

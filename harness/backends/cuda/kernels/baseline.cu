@@ -1,5 +1,5 @@
-// Kernels that measure the device rather than an FFT, and element-wise helpers. Launch of the element-wise ones: a
-// thread an element, grid (x) of any block size.
+// Kernels that measure the device rather than an FFT, and element-wise helpers. Launch of the element-wise
+// ones: a thread an element, grid (x) of any block size.
 #include <cstddef>
 
 #include "backends/cuda/kernels/kernel_arguments.h"
@@ -36,7 +36,8 @@ __global__ void scale_in_place(const KernelArguments arguments) {
   value = scaled(value, arguments.scale);
 }
 
-// The finaliser of MurmurHash3 (Austin Appleby, public domain), which spreads every bit of the number over all bits.
+// The finaliser of MurmurHash3 (Austin Appleby, public domain), which spreads every bit of the number over
+// all bits.
 __device__ unsigned scrambled(unsigned number) {
   number = (number ^ (number >> 16)) * 0x85EBCA6BU;
   number = (number ^ (number >> 13)) * 0xC2B2AE35U;
@@ -78,7 +79,8 @@ const void* copy_kernel(Element element) {
 }
 
 const void* scale_kernel(Element element) {
-  return element == Element::kPair ? address_of(&scale_in_place<float4>) : address_of(&scale_in_place<float2>);
+  return element == Element::kPair ? address_of(&scale_in_place<float4>)
+                                   : address_of(&scale_in_place<float2>);
 }
 
 const void* noise_kernel() {

@@ -1,5 +1,5 @@
-// Complex numbers as float2(real, imaginary), and butterflies without twiddle factors: the DFT of 2 or 4 values
-// in registers, in place and in natural order (glsl/lib/complex.glsl, glsl/lib/butterfly.glsl).
+// Complex numbers as float2(real, imaginary), and butterflies without twiddle factors: the DFT of 2 or 4
+// values in registers, in place and in natural order (glsl/lib/complex.glsl, glsl/lib/butterfly.glsl).
 #pragma once
 
 #include <vector_functions.h>

@@ -1,8 +1,8 @@
-// How the stages of one launch hand a block's line on to the next stage: through storage, alternating between two
-// arrays, or through shared memory (glsl/lib/exchange.glsl).
+// How the stages of one launch hand a block's line on to the next stage: through storage, alternating between
+// two arrays, or through shared memory (glsl/lib/exchange.glsl).
 //
-// A kernel calls, for each stage: read for what it needs, write for what it made, and end_stage between one stage
-// and the next. The first stage reads the source, the last writes the target.
+// A kernel calls, for each stage: read for what it needs, write for what it made, and end_stage between one
+// stage and the next. The first stage reads the source, the last writes the target.
 #pragma once
 
 #include <cstddef>

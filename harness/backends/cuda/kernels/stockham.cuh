@@ -1,7 +1,7 @@
-// A radix-2 or radix-4 Stockham FFT along one axis, all stages in one launch with barriers between. Under radix 4 an
-// odd power of two ends with one radix-2 stage. The port of glsl/stockham.comp, to whose comments this adds none.
-// Launch: a block of 2^kLog2Length / radix threads a line, grid (lines, images).
-// Source: dissertation, section 6.3, and sections 4.1.3 and 4.1.4, algorithms 3 and 4.
+// A radix-2 or radix-4 Stockham FFT along one axis, all stages in one launch with barriers between. Under
+// radix 4 an odd power of two ends with one radix-2 stage. The port of glsl/stockham.comp, to whose comments
+// this adds none. Launch: a block of 2^kLog2Length / radix threads a line, grid (lines, images). Source:
+// dissertation, section 6.3, and sections 4.1.3 and 4.1.4, algorithms 3 and 4.
 #pragma once
 
 #include "backends/cuda/kernels/stage_arrays.cuh"

@@ -1,4 +1,5 @@
-// Twiddle factors: exp(direction_sign * 2 pi i k / n) for n = 2^log2_n and 0 <= k < n (glsl/lib/twiddle.glsl).
+// Twiddle factors: exp(direction_sign * 2 pi i k / n) for n = 2^log2_n and 0 <= k < n
+// (glsl/lib/twiddle.glsl).
 #pragma once
 
 #include "backends/cuda/kernels/complex.cuh"

@@ -13,7 +13,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// glibc's words for a library that is nowhere on its path follow the library's name. Nothing for other failures.
+// glibc's words for a library that is nowhere on its path follow the library's name. Nothing for other
+// failures.
 std::optional<std::string> library_not_found(const std::string& reason) {
   const std::size_t end = reason.find(": cannot open shared object file");
   if (end == std::string::npos) return std::nullopt;
@@ -31,8 +32,9 @@ bool open_from_toolkit(const std::string& name) {
 std::string with_places_searched(const std::string& reason) {
   std::vector<std::string> folders;
   for (const fs::path& folder : toolkit_folders()) folders.push_back(folder.string());
-  const std::string also = folders.empty() ? "there is no CUDA toolkit in $CUDA_PATH, $CUDA_HOME or /usr/local/cuda"
-                                           : fmt::format("nor is it in {}", fmt::join(folders, ", "));
+  const std::string also = folders.empty()
+                               ? "there is no CUDA toolkit in $CUDA_PATH, $CUDA_HOME or /usr/local/cuda"
+                               : fmt::format("nor is it in {}", fmt::join(folders, ", "));
   return fmt::format("{}; {}", reason, also);
 }
 

@@ -1,5 +1,5 @@
-// CUDA's shared libraries, opened at run time: a machine without them still gets a message instead of a dynamic
-// linker's failure.
+// CUDA's shared libraries, opened at run time: a machine without them still gets a message instead of a
+// dynamic linker's failure.
 #pragma once
 
 #include <filesystem>

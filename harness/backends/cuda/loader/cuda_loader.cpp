@@ -37,7 +37,8 @@ BackendOrReason backend_of(void* module, const fs::path& file, unsigned device) 
   auto* const interface = function_of<CudaInterfaceFunction>(module, kCudaInterfaceFunction);
   auto* const make = function_of<CudaBackendFunction>(module, kCudaBackendFunction);
   if (interface == nullptr || make == nullptr || std::string_view(interface()) != FFTBENCH_CUDA_INTERFACE) {
-    return fmt::format("{} belongs to another build of fftbench: build or install both together", file.string());
+    return fmt::format("{} belongs to another build of fftbench: build or install both together",
+                       file.string());
   }
   try {
     std::string reason;
