@@ -47,7 +47,7 @@ TEST_F(CudaTransforms, MatchFftwOnLinesOfEveryLength) {
 TEST_F(CudaTransforms, MatchFftwOnColumnsOfEveryLength) {
   for_every_algorithm([](const Permutation& permutation) {
     for (unsigned length = 2; length <= 2048; length *= 2)
-      expect_right(permutation, image(1, length, 2), length);
+      for (const unsigned width : {1U, 4U}) expect_right(permutation, image(width, length, 2), length);
   });
 }
 

@@ -20,10 +20,7 @@ std::string missing_device(unsigned device) {
     return fmt::format("the NVIDIA driver is too old: it supports CUDA {}, the CUDA module was built for {}",
                        version_text(driver), version_text(CUDART_VERSION));
   }
-  if (result == cudaErrorNoDevice)
-    count = 0;
-  else
-    check(result, "cudaGetDeviceCount");
+  if (result != cudaErrorNoDevice) check(result, "cudaGetDeviceCount");
   if (count == 0) return "there is no CUDA device (CUDA_VISIBLE_DEVICES may hide it)";
   if (device >= unsigned(count)) {
     return fmt::format("there is no CUDA device {}; devices: 0 to {}", device, count - 1);

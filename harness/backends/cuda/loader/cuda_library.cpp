@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <optional>
 
@@ -44,8 +45,10 @@ std::vector<fs::path> toolkit_folders() {
   std::vector<fs::path> folders;
   const auto add = [&](const fs::path& toolkit) {
     for (const char* name : {"lib64", "lib", "targets/x86_64-linux/lib"}) {
-      std::error_code unreadable;
-      if (fs::is_directory(toolkit / name, unreadable)) folders.push_back(toolkit / name);
+      // Toolkits link some of these names to others.
+      std::error_code missing;
+      const fs::path folder = fs::canonical(toolkit / name, missing);
+      if (!missing && std::ranges::find(folders, folder) == folders.end()) folders.push_back(folder);
     }
   };
   for (const char* variable : {"CUDA_PATH", "CUDA_HOME"}) {
