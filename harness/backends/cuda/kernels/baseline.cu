@@ -36,12 +36,11 @@ __global__ void scale_in_place(const KernelArguments arguments) {
   value = scaled(value, arguments.scale);
 }
 
-// The finaliser of MurmurHash3 (Austin Appleby, public domain), which spreads every bit of the number over
-// all bits.
+// Two rounds of multiplicative hashing by the golden ratio (Knuth, The Art of Computer Programming, 6.4).
 __device__ unsigned scrambled(unsigned number) {
-  number = (number ^ (number >> 16)) * 0x85EBCA6BU;
-  number = (number ^ (number >> 13)) * 0xC2B2AE35U;
-  return number ^ (number >> 16);
+  constexpr unsigned kGoldenRatio = 0x9E3779B9U;  // (sqrt(5) - 1) / 2 of 2^32
+  number *= kGoldenRatio;
+  return (number ^ (number >> 16)) * kGoldenRatio;
 }
 
 // In [1, 2): never zero, and no denormals.
