@@ -6,6 +6,7 @@
 
 #include "fft/axis.h"
 #include "fft/cpu_algorithms.h"
+#include "fft/cuda_algorithms.h"
 #include "fft/multipass.h"
 #include "fft/round_trip.h"
 #include "fft/singlepass.h"
@@ -79,6 +80,7 @@ const std::vector<Algorithm>& registry() {
   static const std::vector<Algorithm> algorithms = [] {
     std::vector<Algorithm> all = shader_algorithms();
     std::ranges::move(cpu_algorithms(), std::back_inserter(all));
+    std::ranges::move(cuda_algorithms(), std::back_inserter(all));
     return all;
   }();
   return algorithms;

@@ -3,16 +3,39 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <map>
 
 #include "fft/algorithm.h"
+#include "run/data_folder.h"
+#include "run/make_backend.h"
 
 namespace fftbench::run {
 
+namespace {
+
+// Why there is no such backend on this machine; empty where there is.
+std::string unavailable(fft::BackendKind kind) {
+  try {
+    const auto made = make_backend(kind, {}, find_data_folder() / "glsl");
+    const auto* reason = std::get_if<std::string>(&made);
+    return reason == nullptr ? "" : *reason;
+  } catch (const std::exception& reason) {
+    return reason.what();
+  }
+}
+
+}  // namespace
+
 ExitCode list_algorithms() {
+  using enum fft::BackendKind;
+  std::map<fft::BackendKind, std::string> reasons;
+  for (const fft::BackendKind kind : {kOpenGl, kCuda, kCpu}) reasons[kind] = unavailable(kind);
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     std::cout << fmt::format("{}  ({})\n    {}\n    sizes:  {}\n    source: {}\n", algorithm.name,
                              name_of(algorithm.backend), algorithm.summary, algorithm.sizes,
                              algorithm.source);
+    const std::string& reason = reasons[algorithm.backend];
+    if (!reason.empty()) std::cout << fmt::format("    unavailable here: {}\n", reason);
     for (const fft::OptionSpec& option : algorithm.options) {
       std::cout << fmt::format("    {:<9} {:<18} {}\n", option.name,
                                fmt::format("{}", fmt::join(option.values, "|")), option.meaning);

@@ -7,6 +7,7 @@
 #include "backends/opengl/opengl_backend.h"
 #include "gl/egl_context.h"
 #include "run/data_folder.h"
+#include "run/make_backend.h"
 
 namespace fftbench::run {
 namespace {
@@ -34,6 +35,19 @@ bool try_way(const std::string& way, const gl::ContextRequest& request,
   }
 }
 
+// What a backend other than OpenGL says of its device.
+void print_backend(const std::string& title, fft::BackendKind kind) {
+  std::cout << title << "\n";
+  const auto made = make_backend(kind, {}, {});
+  if (const auto* reason = std::get_if<std::string>(&made)) {
+    std::cout << "    unavailable: " << *reason << "\n";
+    return;
+  }
+  const backends::Backend& backend = *std::get<std::unique_ptr<backends::Backend>>(made);
+  std::cout << fmt::format("    {}\n    trusted timer: {}\n", backend.device_name(), backend.timer_name());
+  for (const auto& [name, value] : backend.facts()) std::cout << fmt::format("    {:<42} {}\n", name, value);
+}
+
 }  // namespace
 
 ExitCode list_devices() {
@@ -45,6 +59,8 @@ ExitCode list_devices() {
     any |= try_way(way, {.kind = gl::ContextKind::kEgl, .egl_device = device.number}, shaders);
   }
   any |= try_way("EGL, as --context egl chooses", {.kind = gl::ContextKind::kEgl, .egl_device = {}}, shaders);
+  print_backend("CUDA device 0", fft::BackendKind::kCuda);
+  print_backend("CPU", fft::BackendKind::kCpu);
   return any ? kAllOk : kNoDevice;
 }
 

@@ -1,6 +1,9 @@
 #include "run/make_backend.h"
 
+#include <stdexcept>
+
 #include "backends/cpu/cpu_backend.h"
+#include "backends/cuda/loader/cuda_loader.h"
 #include "backends/opengl/opengl_backend.h"
 
 namespace fftbench::run {
@@ -12,10 +15,13 @@ std::variant<std::unique_ptr<backends::Backend>, std::string> make_backend(
       return std::make_unique<backends::OpenGlBackend>(context, shader_folder);
     case fft::BackendKind::kCpu:
       return std::make_unique<backends::CpuBackend>();
-    case fft::BackendKind::kCuda:
-      break;
+    case fft::BackendKind::kCuda: {
+      std::error_code unreadable;
+      return backends::load_cuda_backend(
+          std::filesystem::read_symlink("/proc/self/exe", unreadable).parent_path());
+    }
   }
-  return "this build has no CUDA backend";
+  throw std::logic_error("a backend without a maker");
 }
 
 }  // namespace fftbench::run

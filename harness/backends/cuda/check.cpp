@@ -1,0 +1,80 @@
+#include "backends/cuda/check.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "backends/backend.h"
+
+namespace fftbench::backends {
+namespace {
+
+// cuFFT has no text of its own for them.
+std::string_view name_of(cufftResult result) {
+  switch (result) {
+    case CUFFT_INVALID_PLAN:
+      return "CUFFT_INVALID_PLAN";
+    case CUFFT_ALLOC_FAILED:
+      return "CUFFT_ALLOC_FAILED";
+    case CUFFT_INVALID_VALUE:
+      return "CUFFT_INVALID_VALUE";
+    case CUFFT_INTERNAL_ERROR:
+      return "CUFFT_INTERNAL_ERROR";
+    case CUFFT_EXEC_FAILED:
+      return "CUFFT_EXEC_FAILED";
+    case CUFFT_SETUP_FAILED:
+      return "CUFFT_SETUP_FAILED";
+    case CUFFT_INVALID_SIZE:
+      return "CUFFT_INVALID_SIZE";
+    case CUFFT_INVALID_DEVICE:
+      return "CUFFT_INVALID_DEVICE";
+    case CUFFT_NO_WORKSPACE:
+      return "CUFFT_NO_WORKSPACE";
+    case CUFFT_NOT_IMPLEMENTED:
+      return "CUFFT_NOT_IMPLEMENTED";
+    case CUFFT_NOT_SUPPORTED:
+      return "CUFFT_NOT_SUPPORTED";
+    default:
+      return "see cufftResult in cufft.h";
+  }
+}
+
+// The errors that CUDA's documentation calls inconsistent states: "the process must be terminated".
+bool is_lasting(cudaError_t error) {
+  switch (error) {
+    case cudaErrorAssert:
+    case cudaErrorECCUncorrectable:
+    case cudaErrorHardwareStackError:
+    case cudaErrorIllegalAddress:
+    case cudaErrorIllegalInstruction:
+    case cudaErrorInvalidAddressSpace:
+    case cudaErrorInvalidPc:
+    case cudaErrorLaunchFailure:
+    case cudaErrorLaunchTimeout:
+    case cudaErrorMisalignedAddress:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void check(cudaError_t result, const char* call) {
+  if (result == cudaSuccess) return;
+  const std::string reason =
+      fmt::format("{}: {} ({})", call, cudaGetErrorString(result), cudaGetErrorName(result));
+  if (is_lasting(result)) throw DeviceLost(reason);
+  throw std::runtime_error(reason);
+}
+
+void check(cufftResult result, const char* call) {
+  if (result == CUFFT_SUCCESS) return;
+  throw std::runtime_error(fmt::format("{}: cuFFT error {} ({})", call, int(result), name_of(result)));
+}
+
+std::string version_text(int version) {
+  return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
+}
+
+}  // namespace fftbench::backends

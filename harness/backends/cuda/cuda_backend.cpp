@@ -1,0 +1,105 @@
+#include "backends/cuda/cuda_backend.h"
+
+#include <fmt/format.h>
+
+#include "backends/cuda/check.h"
+#include "backends/cuda/cuda_transform.h"
+#include "backends/cuda/cufft_launches.h"
+#include "backends/cuda/kernel_launches.h"
+#include "backends/cuda/library_way.h"
+#include "backends/cuda/ported_kernels.h"
+#include "backends/cuda/vkfft_launches.h"
+
+namespace fftbench::backends {
+namespace {
+
+void require_code_for(const cudaDeviceProp& device) {
+  cudaFuncAttributes attributes{};
+  const cudaError_t result = cudaFuncGetAttributes(&attributes, empty_kernel());
+  if (result == cudaErrorNoKernelImageForDevice || result == cudaErrorInvalidDeviceFunction) {
+    throw std::runtime_error(
+        fmt::format("the CUDA module has no code for {} (compute capability {}.{}); configure with "
+                    "-DCMAKE_CUDA_ARCHITECTURES={}{} and build again",
+                    device.name, device.major, device.minor, device.major, device.minor));
+  }
+  check(result, "cudaFuncGetAttributes");
+}
+
+}  // namespace
+
+CudaBackend::CudaBackend(int device) : device_(device) {
+  check(cudaSetDevice(device_), "cudaSetDevice");
+  check(cudaGetDeviceProperties(&properties_, device_), "cudaGetDeviceProperties");
+  require_code_for(properties_);
+}
+
+std::string CudaBackend::device_uuid() const {
+  std::string uuid = "GPU-";
+  for (std::size_t index = 0; index < sizeof(properties_.uuid.bytes); ++index) {
+    if (index == 4 || index == 6 || index == 8 || index == 10) uuid += '-';
+    uuid += fmt::format("{:02x}", static_cast<unsigned char>(properties_.uuid.bytes[index]));
+  }
+  return uuid;
+}
+
+std::vector<std::pair<std::string, std::string>> CudaBackend::facts() const {
+  int driver = 0;
+  int runtime = 0;
+  check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
+  check(cudaRuntimeGetVersion(&runtime), "cudaRuntimeGetVersion");
+  return {{"device", device_name()},
+          {"compute_capability", fmt::format("{}.{}", properties_.major, properties_.minor)},
+          {"multiprocessors", fmt::format("{}", properties_.multiProcessorCount)},
+          {"l2_cache_bytes", fmt::format("{}", properties_.l2CacheSize)},
+          {"memory_bytes", fmt::format("{}", properties_.totalGlobalMem)},
+          {"driver_cuda_version", version_text(driver)},
+          {"runtime_cuda_version", version_text(runtime)},
+          {"cufft_version", cufft_version()},
+          {"vkfft_version", vkfft_version()}};
+}
+
+TransformOrSkip CudaBackend::prepare_launches(const fft::Problem& problem,
+                                              std::vector<fft::Resource> resources, fft::Traffic traffic,
+                                              const MakeLaunches& make_launches) {
+  std::size_t free_bytes = 0;
+  std::size_t all_bytes = 0;
+  check(cudaMemGetInfo(&free_bytes, &all_bytes), "cudaMemGetInfo");
+  if (const auto needed = DeviceArrays::byte_count(resources, problem); needed > free_bytes) {
+    return fft::Skip{fmt::format("needs {} bytes of device memory; {} are free", needed, free_bytes)};
+  }
+  StreamHandle stream = make_stream();
+  DeviceArrays arrays(std::move(resources), problem);
+  std::unique_ptr<Launches> launches = make_launches(arrays, stream.get());
+  return std::make_unique<CudaTransform>(std::move(arrays), std::move(launches), traffic, std::move(stream));
+}
+
+TransformOrSkip CudaBackend::prepare_port(const fft::Plan& plan) {
+  if (auto skip = exceeded_limit(plan, properties_)) return *std::move(skip);
+  return prepare_launches(plan.problem, plan.resources, fft::traffic_of(plan),
+                          [&](const DeviceArrays& arrays, cudaStream_t stream) {
+                            return std::make_unique<KernelLaunches>(launches_of(plan, arrays), stream);
+                          });
+}
+
+TransformOrSkip CudaBackend::prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                                     const fft::Options& options) {
+  if (auto reason = algorithm.refuse(problem)) return fft::Skip{*std::move(reason)};
+  if (auto plan = plan_port(algorithm.name, problem, options)) return prepare_port(*plan);
+
+  MakeLaunches make_launches;
+  if (algorithm.name == "cufft") {
+    make_launches = [&](const DeviceArrays& arrays, cudaStream_t stream) {
+      return std::make_unique<CufftLaunches>(problem, library_ways(problem, arrays), stream);
+    };
+  } else if (algorithm.name == "vkfft") {
+    if (auto reason = vkfft_unavailable()) return fft::Skip{*std::move(reason)};
+    make_launches = [&](const DeviceArrays& arrays, cudaStream_t stream) {
+      return make_vkfft_launches(problem, library_ways(problem, arrays), device_, stream);
+    };
+  } else {
+    throw std::logic_error(algorithm.name + " is not an algorithm of the cuda backend");
+  }
+  return prepare_launches(problem, library_resources(problem), library_traffic(problem), make_launches);
+}
+
+}  // namespace fftbench::backends

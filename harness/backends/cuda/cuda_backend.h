@@ -1,0 +1,45 @@
+// The cuda backend: a device of the CUDA runtime.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <functional>
+
+#include "backends/backend.h"
+#include "backends/cuda/device_arrays.h"
+#include "backends/cuda/handles.h"
+#include "backends/cuda/kernel_launches.h"
+
+namespace fftbench::backends {
+
+class CudaBackend final : public Backend {
+ public:
+  // Makes the device current in this thread. Throws std::runtime_error where it can't be used.
+  explicit CudaBackend(int device);
+
+  std::string device_name() const override { return properties_.name; }
+  std::string device_uuid() const override;
+  std::string timer_name() const override { return "cuda_event"; }
+  std::vector<std::pair<std::string, std::string>> facts() const override;
+  TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                          const fft::Options& options) override;
+  void evict_caches() override;
+  TransformOrSkip prepare_copy(const fft::Problem& problem) override;
+  TransformOrSkip prepare_empty_dispatch() override;
+  TransformOrSkip prepare_pace() override;
+
+ private:
+  using MakeLaunches = std::function<std::unique_ptr<Launches>(const DeviceArrays&, cudaStream_t)>;
+
+  TransformOrSkip prepare_launches(const fft::Problem& problem, std::vector<fft::Resource> resources,
+                                   fft::Traffic traffic, const MakeLaunches& make_launches);
+  TransformOrSkip prepare_port(const fft::Plan& plan);
+  TransformOrSkip prepare_baseline(const fft::Problem& problem, fft::Traffic traffic,
+                                   const std::function<KernelLaunch(const DeviceArrays&)>& launch);
+
+  int device_;
+  cudaDeviceProp properties_{};
+  DeviceMemory eviction_;  // allocated when first needed
+};
+
+}  // namespace fftbench::backends

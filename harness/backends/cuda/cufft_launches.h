@@ -1,0 +1,44 @@
+// cuFFT, as in listing B.1 of the dissertation (out of place, complex to complex), but with a real inverse:
+// the listing runs both ways with CUFFT_FORWARD.
+#pragma once
+
+#include <cufft.h>
+
+#include <vector>
+
+#include "backends/cuda/kernel_launches.h"
+#include "backends/cuda/launches.h"
+#include "backends/cuda/library_way.h"
+
+namespace fftbench::backends {
+
+class CufftLaunches final : public Launches {
+ public:
+  // Throws std::runtime_error where cuFFT makes no plan.
+  CufftLaunches(const fft::Problem& problem, std::vector<LibraryWay> ways, cudaStream_t stream);
+
+  // An inverse ends in a launch of our own: cuFFT's is not normalised.
+  void enqueue() const override;
+
+ private:
+  class Plan {
+   public:
+    Plan();
+    ~Plan();
+    Plan(const Plan&) = delete;
+    Plan& operator=(const Plan&) = delete;
+    cufftHandle handle() const { return handle_; }
+
+   private:
+    cufftHandle handle_ = 0;
+  };
+
+  Plan plan_;
+  std::vector<LibraryWay> ways_;
+  std::uint64_t values_;
+  float scale_;
+};
+
+std::string cufft_version();
+
+}  // namespace fftbench::backends

@@ -1,0 +1,58 @@
+#include "backends/cuda/graph.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "backends/cuda/check.h"
+
+namespace fftbench::backends {
+namespace {
+
+GraphHandle end_recording(cudaStream_t stream) {
+  cudaGraph_t graph = nullptr;
+  check(cudaStreamEndCapture(stream, &graph), "cudaStreamEndCapture");
+  return GraphHandle(graph);
+}
+
+// The stream must not stay in recording when a launch fails.
+void abandon_recording(cudaStream_t stream) noexcept {
+  cudaGraph_t graph = nullptr;
+  static_cast<void>(cudaStreamEndCapture(stream, &graph));
+  const GraphHandle dropped(graph);
+}
+
+}  // namespace
+
+Graph::Graph(const Launches& launches, unsigned repeats) : stream_(launches.stream()) {
+  check(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+  try {
+    for (unsigned repeat = 0; repeat < repeats; ++repeat) launches.enqueue();
+  } catch (...) {
+    abandon_recording(stream_);
+    throw;
+  }
+  graph_ = end_recording(stream_);
+}
+
+std::size_t Graph::kernel_count() const {
+  std::size_t node_count = 0;
+  check(cudaGraphGetNodes(graph_.get(), nullptr, &node_count), "cudaGraphGetNodes");
+  std::vector<cudaGraphNode_t> nodes(node_count);
+  check(cudaGraphGetNodes(graph_.get(), nodes.data(), &node_count), "cudaGraphGetNodes");
+  return std::size_t(std::ranges::count_if(nodes, [](cudaGraphNode_t node) {
+    cudaGraphNodeType type{};
+    check(cudaGraphNodeGetType(node, &type), "cudaGraphNodeGetType");
+    return type == cudaGraphNodeTypeKernel;
+  }));
+}
+
+GraphExecHandle Graph::instantiate() const {
+  cudaGraphExec_t executable = nullptr;
+  check(cudaGraphInstantiate(&executable, graph_.get(), 0), "cudaGraphInstantiate");
+  GraphExecHandle owner(executable);
+  check(cudaGraphUpload(executable, stream_), "cudaGraphUpload");
+  check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
+  return owner;
+}
+
+}  // namespace fftbench::backends

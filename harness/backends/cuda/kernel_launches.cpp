@@ -1,0 +1,30 @@
+#include "backends/cuda/kernel_launches.h"
+
+#include "backends/cuda/check.h"
+
+namespace fftbench::backends {
+
+void enqueue(const KernelLaunch& launch, cudaStream_t stream) {
+  KernelArguments arguments = launch.arguments;
+  void* pointers[] = {&arguments};
+  check(cudaLaunchKernel(launch.kernel, launch.grid, launch.block, static_cast<void**>(pointers),
+                         launch.shared_memory_bytes, stream),
+        "cudaLaunchKernel");
+}
+
+void KernelLaunches::enqueue() const {
+  for (const KernelLaunch& launch : launches_) backends::enqueue(launch, stream());
+}
+
+KernelLaunch element_wise(const void* (*kernel_of)(Element), std::uint64_t values,
+                          KernelArguments arguments) {
+  constexpr std::uint64_t kThreads = 256;
+  const bool pairs = values % 2 == 0;
+  arguments.count = pairs ? values / 2 : values;
+  return {.kernel = kernel_of(pairs ? Element::kPair : Element::kSingle),
+          .grid = dim3(unsigned((arguments.count + kThreads - 1) / kThreads)),
+          .block = dim3(kThreads),
+          .arguments = arguments};
+}
+
+}  // namespace fftbench::backends

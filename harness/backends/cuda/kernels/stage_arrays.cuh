@@ -1,0 +1,61 @@
+// How the stages of one launch hand a block's line on to the next stage: through storage, alternating between
+// two arrays, or through shared memory (glsl/lib/exchange.glsl).
+//
+// A kernel calls, for each stage: read for what it needs, write for what it made, and end_stage between one
+// stage and the next. The first stage reads the source, the last writes the target.
+#pragma once
+
+#include <cstddef>
+
+#include "backends/cuda/kernels/kernel_arguments.h"
+#include "backends/cuda/kernels/kernels.h"
+
+namespace fftbench::backends {
+
+extern __shared__ float2 shared_line[];
+
+template <int kStages, Exchange kExchange>
+class StageArrays {
+ public:
+  __device__ explicit StageArrays(const KernelArguments& arguments)
+      : arguments_(arguments),
+        line_(blockIdx.y * arguments.image_stride + std::size_t{blockIdx.x} * arguments.line_stride) {}
+
+  __device__ float2 read(int stage, unsigned position) const {
+    if (stage == 0) return arguments_.source[place(position)];
+    if constexpr (kExchange == Exchange::kShared) return shared_line[position];
+    return written_by(stage - 1)[place(position)];
+  }
+
+  __device__ void write(int stage, unsigned position, float2 value) const {
+    if (kExchange == Exchange::kShared && stage < kStages - 1) {
+      shared_line[position] = value;
+    } else {
+      written_by(stage)[place(position)] = value;
+    }
+  }
+
+  // One shared array serves all stages: everyone has to have read before anyone overwrites. Two arrays in
+  // storage take turns, so nothing that is still to be read is ever overwritten.
+  __device__ void before_write() const {
+    if constexpr (kExchange == Exchange::kShared) __syncthreads();
+  }
+
+  // Orders writes to global memory as well, for the threads of the block.
+  __device__ void end_stage() const { __syncthreads(); }
+
+ private:
+  __device__ std::size_t place(unsigned position) const {
+    return line_ + std::size_t{position} * arguments_.position_stride;
+  }
+
+  // Counted from the last stage, so that it is the last that lands in the target.
+  __device__ float2* written_by(int stage) const {
+    return (kStages - 1 - stage) % 2 == 0 ? arguments_.target : arguments_.alternate;
+  }
+
+  const KernelArguments& arguments_;
+  std::size_t line_;
+};
+
+}  // namespace fftbench::backends

@@ -1,0 +1,65 @@
+#include "backends/cuda/loader/cuda_loader.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <exception>
+#include <string_view>
+
+#include "backends/cuda/loader/cuda_library.h"
+#include "backends/cuda/loader/cuda_module.h"
+
+namespace fftbench::backends {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::variant<fs::path, std::string> find_module(const fs::path& program_folder) {
+  const fs::path beside = program_folder / kCudaModuleFile;
+  const fs::path installed = program_folder.parent_path() / "lib" / "fftbench" / kCudaModuleFile;
+  for (const fs::path& file : {beside, installed}) {
+    std::error_code unreadable;
+    if (fs::exists(file, unreadable)) return file;
+  }
+  return fmt::format(
+      "the CUDA module was not built: there is neither {} nor {} (it is built where the CUDA toolkit, 12 or "
+      "later, is found when CMake configures)",
+      beside.string(), installed.string());
+}
+
+template <typename Function>
+Function* function_of(void* module, const char* name) {
+  return reinterpret_cast<Function*>(dlsym(module, name));
+}
+
+BackendOrReason backend_of(void* module, const fs::path& file, unsigned device) {
+  auto* const interface = function_of<CudaInterfaceFunction>(module, kCudaInterfaceFunction);
+  auto* const make = function_of<CudaBackendFunction>(module, kCudaBackendFunction);
+  if (interface == nullptr || make == nullptr || std::string_view(interface()) != FFTBENCH_CUDA_INTERFACE) {
+    return fmt::format("{} belongs to another build of fftbench: build or install both together",
+                       file.string());
+  }
+  try {
+    std::string reason;
+    if (Backend* backend = make(device, reason)) return std::unique_ptr<Backend>(backend);
+    return reason;
+  } catch (const std::exception& error) {
+    return fmt::format("the CUDA device cannot be used: {}", error.what());
+  }
+}
+
+}  // namespace
+
+BackendOrReason load_cuda_backend(const fs::path& program_folder, unsigned device) {
+  const auto found = find_module(program_folder);
+  if (const auto* reason = std::get_if<std::string>(&found)) return *reason;
+  const fs::path& file = std::get<fs::path>(found);
+  const LibraryOrReason library = open_cuda_library(file.string());
+  if (const auto* reason = std::get_if<std::string>(&library)) {
+    return fmt::format("{} cannot be loaded: {}", file.string(), *reason);
+  }
+  return backend_of(std::get<void*>(library), file, device);
+}
+
+}  // namespace fftbench::backends

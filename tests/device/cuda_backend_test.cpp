@@ -1,0 +1,160 @@
+// The CUDA backend around its transforms: graphs, repeats, poison, caches, counts, limits, baselines, the
+// timer.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+
+#include "device/cuda_fixture.h"
+#include "mentions.h"
+
+namespace fftbench {
+namespace {
+
+using Signal = std::vector<std::complex<float>>;
+using testing::image;
+using testing::Permutation;
+using testing::uniform;
+
+class CudaBackend : public testing::CudaTest {};
+
+TEST_F(CudaBackend, GraphsGiveTheSameAsLaunches) {
+  for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kRoundtrip}) {
+    const fft::Problem problem = image(64, 32, 2, direction);
+    const Signal input = uniform(problem, 6);
+    for_every_algorithm([&](const Permutation& permutation) {
+      const auto transform = prepare(permutation, problem);
+      ASSERT_TRUE(transform->has_graph());
+      transform->upload(input);
+      transform->poison();
+      transform->run(1);
+      const Signal launched = download(*transform, problem);
+      for (const unsigned repeats : {1U, 5U, 5U, 2U}) {
+        transform->poison();
+        EXPECT_TRUE(transform->run_graph(repeats) > 0);
+        EXPECT_EQ(download(*transform, problem), launched) << repeats;
+      }
+    });
+  }
+}
+
+TEST_F(CudaBackend, RepeatsGiveTheSameAsOneRun) {
+  const fft::Problem problem = image(32, 16, 2, fft::Direction::kInverse);
+  const Signal input = uniform(problem, 7);
+  for_every_algorithm([&](const Permutation& permutation) {
+    const auto transform = prepare(permutation, problem);
+    transform->upload(input);
+    transform->run(1);
+    const Signal once = download(*transform, problem);
+    transform->run(5);
+    EXPECT_EQ(download(*transform, problem), once);
+  });
+}
+
+TEST_F(CudaBackend, PoisonFillsTheOutputWithNan) {
+  const fft::Problem problem = image(16, 8);
+  for_every_algorithm([&](const Permutation& permutation) {
+    const auto transform = prepare(permutation, problem);
+    transform->upload(uniform(problem, 8));
+    transform->run(1);
+    transform->poison();
+    for (const auto& value : download(*transform, problem)) {
+      EXPECT_TRUE(std::isnan(value.real()) && std::isnan(value.imag()));
+    }
+  });
+}
+
+TEST_F(CudaBackend, ClearingTheCachesLeavesTransformsRight) {
+  backend().evict_caches();
+  for_every_algorithm([&](const Permutation& permutation) {
+    const fft::Problem problem = image(64, 64);
+    const Signal input = uniform(problem, 9);
+    const auto transform = prepare(permutation, problem);
+    transform->upload(input);
+    transform->run(1);
+    const Signal before = download(*transform, problem);
+    backend().evict_caches();
+    EXPECT_TRUE(transform->run(1) > 0);
+    EXPECT_EQ(download(*transform, problem), before);
+  });
+}
+
+TEST_F(CudaBackend, CountsLaunchesAndTraffic) {
+  const fft::Problem forward = image(64, 16, 2);
+  const fft::Problem round_trip = image(64, 16, 2, fft::Direction::kRoundtrip);
+  for_every_algorithm([&](const Permutation& permutation) {
+    const auto one_way = prepare(permutation, forward);
+    const auto both_ways = prepare(permutation, round_trip);
+    if (testing::is_library(permutation)) {
+      EXPECT_GE(one_way->dispatches(), 1U);
+      EXPECT_GT(both_ways->dispatches(), one_way->dispatches());
+    } else {
+      EXPECT_EQ(one_way->dispatches(), 2U);
+      EXPECT_EQ(both_ways->dispatches(), 4U);
+    }
+    const auto exchange = permutation.options.find("exchange");
+    if (exchange == permutation.options.end() || exchange->second == "shared") {
+      EXPECT_EQ(one_way->traffic().read_bytes, 2 * fft::byte_count(forward));
+      EXPECT_EQ(both_ways->traffic().write_bytes, 4 * fft::byte_count(forward));
+    } else {
+      EXPECT_GE(one_way->traffic().read_bytes, 5 * fft::byte_count(forward));  // 3 and 2 stages of radix 4
+    }
+  });
+}
+
+TEST_F(CudaBackend, SkipsWhatABlockCannotHold) {
+  const fft::Algorithm& algorithm = *fft::find_algorithm("cuda_stockham_radix2");
+  const auto prepared =
+      backend().prepare(algorithm, image(1, 4096), fft::complete_options(algorithm.options, {}));
+  ASSERT_TRUE(std::holds_alternative<fft::Skip>(prepared));
+  EXPECT_TRUE(testing::mentions(std::get<fft::Skip>(prepared).reason, {"2048 threads"}));
+}
+
+TEST_F(CudaBackend, CopyBaselineCopiesEveryElement) {
+  for (const fft::Problem& problem : {image(3, 5), image(64, 64, 3), image(2, 1)}) {
+    const auto copy = unless_skipped(backend().prepare_copy(problem));
+    const Signal input = uniform(problem, 10);
+    copy->upload(input);
+    copy->poison();
+    copy->run(1);
+    EXPECT_EQ(download(*copy, problem), input) << fft::describe_size(problem);
+  }
+}
+
+TEST_F(CudaBackend, EmptyDispatchIsShortAndThePaceAboutAMillisecond) {
+  const auto empty = unless_skipped(backend().prepare_empty_dispatch());
+  empty->run(100);
+  const double empty_ms = empty->run(100) / 100;
+  EXPECT_TRUE(empty_ms > 0 && empty_ms < 0.1) << empty_ms;
+
+  const auto pace = unless_skipped(backend().prepare_pace());
+  pace->upload(Signal{{0.5F, 1.0F}});
+  pace->run(3);
+  const double pace_ms = pace->run(1);
+  EXPECT_TRUE(pace_ms > 0.2 && pace_ms < 5) << pace_ms;
+}
+
+TEST_F(CudaBackend, RunTakesAboutAsLongAsTheWallClockSays) {
+  const auto pace = unless_skipped(backend().prepare_pace());
+  pace->upload(Signal{{0.5F, 1.0F}});
+  pace->run(10);
+  const auto start = std::chrono::steady_clock::now();
+  const double measured_ms = pace->run(100);
+  const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start;
+  EXPECT_TRUE(measured_ms <= wall.count()) << measured_ms << " of " << wall.count();
+  EXPECT_TRUE(measured_ms > 0.5 * wall.count()) << measured_ms << " of " << wall.count();
+}
+
+TEST_F(CudaBackend, AnUnknownDeviceIsRefusedWithWhatThereIs) {
+  const auto loaded = backends::load_cuda_backend(testing::program_folder(), 4096);
+  ASSERT_TRUE(std::holds_alternative<std::string>(loaded));
+  EXPECT_TRUE(testing::mentions(std::get<std::string>(loaded), {"no CUDA device 4096"}));
+}
+
+TEST_F(CudaBackend, TellsTheVersionsOfWhatItUses) {
+  for (const auto& [name, value] : backend().facts()) EXPECT_FALSE(value.empty()) << name;
+  EXPECT_EQ(backend().timer_name(), "cuda_event");
+}
+
+}  // namespace
+}  // namespace fftbench

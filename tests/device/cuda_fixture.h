@@ -1,0 +1,84 @@
+// One CUDA backend for all tests of the executable; tests are skipped, with the reason, where there is none.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "backends/cuda/loader/cuda_loader.h"
+#include "measure/signal.h"
+#include "permutations.h"
+
+namespace fftbench::testing {
+
+// The build folder, above that of this executable.
+inline std::filesystem::path program_folder() {
+  return std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path();
+}
+
+inline std::vector<Permutation> cuda_permutations() {
+  std::vector<Permutation> all;
+  for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    if (algorithm.backend != fft::BackendKind::kCuda) continue;
+    for (fft::Options& options : option_permutations(algorithm))
+      all.push_back({&algorithm, std::move(options)});
+  }
+  return all;
+}
+
+inline bool is_library(const Permutation& permutation) {
+  return permutation.algorithm->options.empty();
+}
+
+inline fft::Problem image(unsigned width, unsigned height, unsigned batch = 1,
+                          fft::Direction direction = fft::Direction::kForward) {
+  return {.extent = {width, height}, .batch = batch, .direction = direction};
+}
+
+inline std::vector<std::complex<float>> uniform(const fft::Problem& problem, std::uint64_t seed) {
+  return measure::make_signal(measure::Signal::kUniform, problem, seed);
+}
+
+class CudaTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (const auto* reason = std::get_if<std::string>(&loaded())) GTEST_SKIP() << *reason;
+  }
+
+  static backends::Backend& backend() { return *std::get<std::unique_ptr<backends::Backend>>(loaded()); }
+
+  template <typename Check>
+  static void for_every_algorithm(Check check) {
+    for (const Permutation& permutation : cuda_permutations()) {
+      SCOPED_TRACE(describe(permutation));
+      check(permutation);
+    }
+  }
+
+  // Throws std::runtime_error where the case is skipped.
+  static std::unique_ptr<backends::Transform> prepare(const Permutation& permutation,
+                                                      const fft::Problem& problem) {
+    return unless_skipped(backend().prepare(*permutation.algorithm, problem, permutation.options));
+  }
+
+  static std::unique_ptr<backends::Transform> unless_skipped(backends::TransformOrSkip prepared) {
+    if (const auto* skip = std::get_if<fft::Skip>(&prepared)) throw std::runtime_error(skip->reason);
+    return std::get<std::unique_ptr<backends::Transform>>(std::move(prepared));
+  }
+
+  static std::vector<std::complex<float>> download(backends::Transform& transform,
+                                                   const fft::Problem& problem) {
+    std::vector<std::complex<float>> output(fft::element_count(problem));
+    transform.download(output);
+    return output;
+  }
+
+ private:
+  static const backends::BackendOrReason& loaded() {
+    static const backends::BackendOrReason shared = backends::load_cuda_backend(program_folder());
+    return shared;
+  }
+};
+
+}  // namespace fftbench::testing

@@ -1,0 +1,23 @@
+// Does a message mention what a person needs to know?
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+#include <string>
+
+namespace fftbench::testing {
+
+// EXPECT_TRUE(mentions(message, {"all", "of these"})): a failure shows the message and the part that it
+// lacks.
+inline ::testing::AssertionResult mentions(const std::string& message,
+                                           std::initializer_list<std::string> parts) {
+  for (const std::string& part : parts) {
+    if (message.find(part) == std::string::npos) {
+      return ::testing::AssertionFailure() << '"' << message << "\" does not mention \"" << part << '"';
+    }
+  }
+  return ::testing::AssertionSuccess();
+}
+
+}  // namespace fftbench::testing
