@@ -5,6 +5,7 @@
 
 #include "fft/axis.h"
 #include "fft/multipass.h"
+#include "fft/register_plan.h"
 #include "fft/round_trip.h"
 #include "fft/singlepass.h"
 
@@ -70,6 +71,15 @@ const std::vector<Algorithm>& registry() {
           "radix-4 Stockham autosort, a dispatch per axis; an odd power of two ends in radix 2",
           "dissertation, section 4.1.4, algorithm 4, figure 8",
           {exchange_option(), storage_option(), twiddle_option()}, plan_stockham_radix4),
+      {.name = "stockham_register",
+       .backend = BackendKind::kOpenGl,
+       .summary =
+           "mixed-radix Stockham autosort in registers, exchanged through shared memory, a dispatch per axis",
+       .source = "dissertation, sections 4.1.3 and 4.1.4, in radix 2, 4, 8 and 16",
+       .sizes = "powers of two up to 4096",
+       .options = register_options(),
+       .refuse = refuse_unless_lines_fit_registers,
+       .plan = plan_register},
   };
   return algorithms;
 }
