@@ -1,9 +1,10 @@
 #include "fft/register_shape.h"
 
 #include <algorithm>
-#include <initializer_list>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace fftbench::fft {
 namespace {
@@ -43,42 +44,66 @@ std::uint32_t preferred_lines(const RegisterGroup& group) {
   return std::max(sectors * kLinesOfSector, lines_for(kColumnInvocations));
 }
 
-// Sets exchange and padding, and returns whether the work group fits the device.
-bool fit(RegisterGroup& group, const Options& options, const DeviceLimits& limits) {
+bool fits(const RegisterGroup& group, const DeviceLimits& limits) {
+  return group.invocations() <= most_invocations(limits) && shared_bytes(group) <= limits.shared_memory_bytes;
+}
+
+// Groups in the order of preference. Gaps are cheaper to address than swizzled rows, which need no more
+// space.
+std::vector<RegisterGroup> paddings_of(RegisterGroup group, const std::string& padding) {
+  std::vector<RegisterGroup> groups;
+  for (const auto& [name, value] :
+       {std::pair("yes", Padding::kPadded), std::pair("swizzle", Padding::kSwizzled),
+        std::pair("no", Padding::kNone)}) {
+    if (padding != name && (padding != "auto" || value == Padding::kNone)) continue;
+    group.padding = value;
+    groups.push_back(group);
+  }
+  return groups;
+}
+
+// Whole complex values, which take half of the barriers, in as many lines as preferred or as few as make a
+// sector; then their parts. Space is no reason to split beyond the limit of a work group: 8 elements are 64
+// bytes an invocation, and a multiprocessor that keeps 2048 invocations has more than the 128 KiB that all of
+// them take.
+std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines_are_chosen,
+                                      const Options& options) {
   const std::string& exchange = options.find("exchange")->second;
-  const std::string& padding = options.find("padding")->second;
+  std::vector<RegisterGroup> all;
   for (const bool split : {false, true}) {
     if (exchange == (split ? "joint" : "split")) continue;
-    // GL does not tell how much shared memory a multiprocessor has. Groups that take more than half of what
-    // one may have would stand there alone if that is all there is.
-    const bool costs_occupancy = exchange == "auto" && !split;
-    const std::uint64_t allowed = limits.shared_memory_bytes / (costs_occupancy ? 2 : 1);
-    for (const auto& [name, value] :
-         {std::pair("yes", Padding::kPadded), std::pair("swizzle", Padding::kSwizzled),
-          std::pair("no", Padding::kNone)}) {
-      if (padding != "auto" && padding != name) continue;
-      group.split = split;
-      group.padding = value;
-      if (shared_bytes(group) <= allowed) return group.invocations() <= most_invocations(limits);
+    const bool may_waste_sectors = split || exchange == "joint" || !preferred.lines_alternate;
+    const std::uint32_t fewest = lines_are_chosen
+                                     ? preferred.lines
+                                     : std::min(preferred.lines, may_waste_sectors ? 1U : kLinesOfSector);
+    RegisterGroup group = preferred;
+    group.split = split;
+    for (; group.lines >= fewest; group.lines /= 2) {
+      for (const RegisterGroup& padded : paddings_of(group, options.find("padding")->second))
+        all.push_back(padded);
     }
   }
-  return false;
+  return all;
 }
 
 }  // namespace
 
 RegisterGroup register_group(const Axis& axis, std::uint64_t line_count, const Options& options,
                              const DeviceLimits& limits) {
-  RegisterGroup group{.length = axis.length,
-                      .elements = elements_of(axis, options, limits),
-                      .lines_alternate = !axis.is_rows};
+  RegisterGroup preferred{.length = axis.length,
+                          .elements = elements_of(axis, options, limits),
+                          .lines_alternate = !axis.is_rows};
   // Groups are of as many lines everywhere, so their number divides that of all lines.
   const auto most_lines =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(line_count & -line_count, 1U << 16));
   const auto chosen = number(options, axis.is_rows ? "row_lines" : "column_lines");
-  group.lines = std::min(chosen.value_or(preferred_lines(group)), most_lines);
-  while (!fit(group, options, limits) && !chosen && group.lines > 1) group.lines /= 2;
-  return group;
+  preferred.lines = std::min(chosen.value_or(preferred_lines(preferred)), most_lines);
+
+  const std::vector<RegisterGroup> groups = candidates(preferred, chosen.has_value(), options);
+  const auto first_that_fits =
+      std::ranges::find_if(groups, [&](const RegisterGroup& group) { return fits(group, limits); });
+  // Where none does, the smallest tells what is missing.
+  return first_that_fits == groups.end() ? groups.back() : *first_that_fits;
 }
 
 }  // namespace fftbench::fft
