@@ -1,6 +1,9 @@
-// Every shader algorithm with every combination of its options: what tests of "all kernels" run over.
+// Every shader algorithm with combinations of its options: what tests of "all kernels" run over.
 #pragma once
 
+#include <algorithm>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "fft/algorithm.h"
@@ -12,19 +15,45 @@ struct Permutation {
   fft::Options options;
 };
 
-inline std::vector<fft::Options> option_permutations(const fft::Algorithm& algorithm) {
-  std::vector<fft::Options> permutations{{}};
+// Each of `starts` with each combination of the values of the options named.
+inline std::vector<fft::Options> combinations(const fft::Algorithm& algorithm,
+                                              std::vector<fft::Options> starts,
+                                              const std::set<std::string>& names) {
   for (const fft::OptionSpec& spec : algorithm.options) {
+    if (!names.contains(spec.name)) continue;
     std::vector<fft::Options> longer;
-    for (const fft::Options& options : permutations) {
+    for (const fft::Options& options : starts) {
       for (const std::string& value : spec.values) {
         longer.push_back(options);
         longer.back()[spec.name] = value;
       }
     }
-    permutations = std::move(longer);
+    starts = std::move(longer);
   }
-  return permutations;
+  return starts;
+}
+
+// All combinations where they are few; else each option varied alone, and in all combinations those that
+// shape the work in shared memory together.
+inline std::vector<fft::Options> option_permutations(const fft::Algorithm& algorithm) {
+  constexpr std::size_t kFew = 16;
+  std::set<std::string> names;
+  std::size_t count = 1;
+  for (const fft::OptionSpec& spec : algorithm.options) {
+    names.insert(spec.name);
+    count *= spec.values.size();
+  }
+  if (count <= kFew) return combinations(algorithm, {{}}, names);
+
+  const fft::Options defaults = fft::complete_options(algorithm.options, {});
+  std::set<fft::Options> permutations;
+  const auto add = [&](const std::set<std::string>& varied) {
+    for (fft::Options& options : combinations(algorithm, {defaults}, varied))
+      permutations.insert(std::move(options));
+  };
+  for (const std::string& name : names) add({name});
+  add({"exchange", "padding", "elements"});
+  return {permutations.begin(), permutations.end()};
 }
 
 inline std::vector<Permutation> all_permutations() {

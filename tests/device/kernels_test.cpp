@@ -213,12 +213,71 @@ TEST_F(Kernels, AreAsAccurateAsPromisedAtTheLargestSquare) {
   for_every_kernel([](const Permutation& permutation) {
     const bool table = tolerance_of(permutation) == kTableTolerance;
     const auto exchange = permutation.options.find("exchange");
+    // The kernels in registers have their own test below.
     const bool shared = exchange == permutation.options.end() || exchange->second == "shared";
     // One storage is enough here: the arithmetic is the same.
     if (table && shared && permutation.options.at("storage") == "buffer") {
       expect_right(permutation, image(2048, 2048), 5);
     }
   });
+}
+
+// The register kernel's promise: rounding errors no larger than half a unit in the last place for each
+// doubling.
+void expect_error_units_below_one(const measure::Accuracy& accuracy, const fft::Problem& problem) {
+  EXPECT_TRUE(accuracy.error_units <= 1.0) << fft::describe_size(problem) << ": " << accuracy.error_units;
+}
+
+TEST_F(Kernels, InRegistersMatchFftwOnEveryShapeOfLines) {
+  const std::vector<fft::Problem> problems{image(2048, 1),    image(4096, 1),    image(1, 4096),
+                                           image(4096, 2),    image(2, 4096),    image(8, 1024),
+                                           image(1024, 8, 3), image(16, 2, 5),   image(64, 1, 6),
+                                           image(1, 32, 12),  image(128, 256, 2)};
+  for (const fft::Options& chosen :
+       std::vector<fft::Options>{{},
+                                 {{"elements", "4"}, {"exchange", "split"}},
+                                 {{"elements", "16"}, {"padding", "no"}},
+                                 {{"arrays", "two"}, {"first_axis", "columns"}},
+                                 {{"storage", "image"}, {"padding", "swizzle"}}}) {
+    const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
+    const Permutation permutation{&algorithm, fft::complete_options(algorithm.options, chosen)};
+    SCOPED_TRACE(testing::describe(permutation));
+    for (fft::Problem problem : problems) {
+      for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+        problem.direction = direction;
+        expect_right(permutation, problem, problem.extent.x);
+      }
+    }
+  }
+}
+
+TEST_F(Kernels, InRegistersErrLessThanOneUnitOnLinesOfEveryLength) {
+  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
+  for (const char* elements : {"auto", "2", "4", "8", "16"}) {
+    const Permutation permutation{&algorithm,
+                                  fft::complete_options(algorithm.options, {{"elements", elements}})};
+    // Several lines, so that the figure is no matter of luck.
+    for (unsigned length = 2; length <= (elements[0] == '2' ? 2048 : 4096); length *= 2) {
+      const fft::Problem problem = image(length, 1, 8);
+      const Signal input = uniform(problem, length);
+      expect_error_units_below_one(measure::compare(transform(permutation, problem, input),
+                                                    measure::reference_transform(input, problem), problem),
+                                   problem);
+    }
+  }
+}
+
+TEST_F(Kernels, InRegistersErrLessThanOneUnitAtTheLargestSquare) {
+  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
+  const fft::Problem problem = image(2048, 2048);
+  const Signal input = uniform(problem, 8);
+  const auto reference = measure::reference_transform(input, problem);
+  for (const char* elements : {"4", "8", "16"}) {
+    const Permutation permutation{&algorithm,
+                                  fft::complete_options(algorithm.options, {{"elements", elements}})};
+    expect_error_units_below_one(measure::compare(transform(permutation, problem, input), reference, problem),
+                                 problem);
+  }
 }
 
 TEST_F(Kernels, PassNanOnInsteadOfHidingIt) {
