@@ -33,17 +33,24 @@ inline std::vector<fft::Options> combinations(const fft::Algorithm& algorithm,
   return starts;
 }
 
+inline std::set<std::string> option_names(const fft::Algorithm& algorithm) {
+  std::set<std::string> names;
+  for (const fft::OptionSpec& spec : algorithm.options) names.insert(spec.name);
+  return names;
+}
+
+inline bool has_few_permutations(const fft::Algorithm& algorithm) {
+  constexpr std::size_t kFew = 16;
+  std::size_t count = 1;
+  for (const fft::OptionSpec& spec : algorithm.options) count *= spec.values.size();
+  return count <= kFew;
+}
+
 // All combinations where they are few; else each option varied alone, and in all combinations those that
 // shape the work in shared memory together.
 inline std::vector<fft::Options> option_permutations(const fft::Algorithm& algorithm) {
-  constexpr std::size_t kFew = 16;
-  std::set<std::string> names;
-  std::size_t count = 1;
-  for (const fft::OptionSpec& spec : algorithm.options) {
-    names.insert(spec.name);
-    count *= spec.values.size();
-  }
-  if (count <= kFew) return combinations(algorithm, {{}}, names);
+  const std::set<std::string> names = option_names(algorithm);
+  if (has_few_permutations(algorithm)) return combinations(algorithm, {{}}, names);
 
   const fft::Options defaults = fft::complete_options(algorithm.options, {});
   std::set<fft::Options> permutations;
@@ -56,12 +63,23 @@ inline std::vector<fft::Options> option_permutations(const fft::Algorithm& algor
   return {permutations.begin(), permutations.end()};
 }
 
-inline std::vector<Permutation> all_permutations() {
+// All combinations where they are few; else the first and the last value of every option: for what takes too
+// long in every permutation, since a device compiles each anew.
+inline std::vector<fft::Options> extreme_permutations(const fft::Algorithm& algorithm) {
+  if (has_few_permutations(algorithm)) return option_permutations(algorithm);
+  fft::Options last;
+  for (const fft::OptionSpec& spec : algorithm.options) last[spec.name] = spec.values.back();
+  return {fft::complete_options(algorithm.options, {}), last};
+}
+
+using OptionSets = std::vector<fft::Options> (*)(const fft::Algorithm& algorithm);
+
+// Of every algorithm that runs in shaders.
+inline std::vector<Permutation> all_permutations(OptionSets option_sets = option_permutations) {
   std::vector<Permutation> all;
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     if (algorithm.plan == nullptr) continue;
-    for (fft::Options& options : option_permutations(algorithm))
-      all.push_back({&algorithm, std::move(options)});
+    for (fft::Options& options : option_sets(algorithm)) all.push_back({&algorithm, std::move(options)});
   }
   return all;
 }
