@@ -67,26 +67,28 @@ void multiply_by_twiddles(uint log2_radix, uint log2_stride, uint invocation, in
   uint log2_butterflies = uint(LOG2_ELEMENTS) - log2_radix;
   uint butterflies = 1u << log2_butterflies;
 #if TWIDDLE_POWERS
-  vec2 power[ELEMENTS];
+  vec2 power[ELEMENTS];  // of a slot: the factor of its leg
 #endif
-  for (uint m = butterflies; m < uint(ELEMENTS); ++m) {
+  for (uint m = 0u; m < uint(ELEMENTS); ++m) {
     uint b = m & (butterflies - 1u);
     uint leg = m >> log2_butterflies;
     uint p = (invocation + b * uint(INVOCATIONS_PER_LINE)) >> log2_stride;
+    if (leg > 0u) {
 #if TWIDDLE_POWERS
-    // Squares where they will do: the fewest multiplications in a row, hence the least error.
-    uint half_leg = b + (leg >> 1u) * butterflies;
-    if (leg == 1u) {
-      power[m] = twiddle(p, log2_order);
-    } else if ((leg & 1u) == 0u) {
-      power[m] = complex_multiply(power[half_leg], power[half_leg]);
-    } else {
-      power[m] = complex_multiply(power[half_leg + butterflies], power[half_leg]);
-    }
-    v[m] = complex_multiply(v[m], power[m]);
+      // Squares where they will do: the fewest multiplications in a row, hence the least error.
+      uint half_leg = b + (leg >> 1u) * butterflies;
+      if (leg == 1u) {
+        power[m] = twiddle(p, log2_order);
+      } else if ((leg & 1u) == 0u) {
+        power[m] = complex_multiply(power[half_leg], power[half_leg]);
+      } else {
+        power[m] = complex_multiply(power[half_leg + butterflies], power[half_leg]);
+      }
+      v[m] = complex_multiply(v[m], power[m]);
 #else
-    v[m] = complex_multiply(v[m], twiddle(p * leg, log2_order));
+      v[m] = complex_multiply(v[m], twiddle(p * leg, log2_order));
 #endif
+    }
   }
 }
 
@@ -98,10 +100,10 @@ void stage_before_others(uint log2_radix, uint log2_stride, LineShare share, ino
 }
 
 // Written out stage by stage rather than as a loop, whose unrolling no compiler promises.
-#define INNER_STAGE(stage)                                                                                     \
-  if (stage < uint(STAGES) - 1u) {                                                                             \
-    stage_before_others(uint(LOG2_ELEMENTS), uint(LOG2_FIRST_RADIX) + (stage - 1u) * uint(LOG2_ELEMENTS), share, \
-                        v);                                                                                    \
+#define INNER_STAGE(stage)                                                                 \
+  if (stage < uint(STAGES) - 1u) {                                                         \
+    uint log2_stride = uint(LOG2_FIRST_RADIX) + (stage - 1u) * uint(LOG2_ELEMENTS);        \
+    stage_before_others(uint(LOG2_ELEMENTS), log2_stride, share, v);                       \
   }
 #endif
 

@@ -20,14 +20,14 @@
 // Where the index-th number lies. Linear in the bits of `index`: the place of i + k, where i and k have no bit in
 // common, is place_beside(place of i, place of k), and that of a constant k is a constant.
 uint shared_place(uint index, uint log2_run, uint log2_radix) {
-  if (log2_run >= LOG2_BANKS) return index;
-  uint log2_distance = max(log2_run + log2_radix, LOG2_BANKS);
-  if (PADDING == FFTBENCH_PADDING_PADDED) return index + ((index >> log2_distance) << log2_run);
-  if (PADDING == FFTBENCH_PADDING_SWIZZLED) {
+  uint place = index;
+  if (log2_run < LOG2_BANKS) {
+    uint log2_distance = max(log2_run + log2_radix, LOG2_BANKS);
     uint mask = (1u << (LOG2_BANKS + log2_radix - log2_distance)) - 1u;
-    return index ^ (((index >> log2_distance) & mask) << log2_run);
+    if (PADDING == FFTBENCH_PADDING_PADDED) place = index + ((index >> log2_distance) << log2_run);
+    if (PADDING == FFTBENCH_PADDING_SWIZZLED) place = index ^ (((index >> log2_distance) & mask) << log2_run);
   }
-  return index;
+  return place;
 }
 
 uint place_beside(uint place, uint constant_place) {

@@ -49,11 +49,6 @@ class Kernels : public testing::DeviceTest {
     }
   }
 
-  static Permutation in_registers(const fft::Options& options = {}) {
-    const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
-    return {&algorithm, fft::complete_options(algorithm.options, options)};
-  }
-
   static void expect_right(const Permutation& permutation, const fft::Problem& problem, std::uint64_t seed) {
     const Signal input = uniform(problem, seed);
     const auto accuracy = measure::compare(transform(permutation, problem, input),
@@ -232,44 +227,6 @@ TEST_F(Kernels, MatchFftwInEveryPermutation) {
   for (const Permutation& permutation : testing::all_permutations()) {
     SCOPED_TRACE(testing::describe(permutation));
     expect_right(permutation, image(kWidth, kHeight), 10);
-  }
-}
-
-TEST_F(Kernels, InRegistersMatchFftwOnExtremeShapes) {
-  using enum fft::Direction;
-  for (const fft::Problem& problem :
-       {image(4096, 2), image(2, 4096, 1, kInverse), image(8, 1024, 3), image(16, 2, 5, kInverse),
-        image(64, 1, 6), image(1, 32, 12, kInverse)}) {
-    expect_right(in_registers(), problem, problem.extent.x);
-  }
-  // Where shared memory is full, and where a batch's groups hold lines of several images.
-  expect_right(in_registers({{"exchange", "split"}, {"elements", "16"}}), image(4096, 2), 11);
-  expect_right(in_registers({{"padding", "swizzle"}, {"storage", "image"}}), image(2, 1024, 6), 12);
-}
-
-// Half a unit in the last place for each doubling of the length, as random errors add up.
-constexpr double kErrorUnits = 1.0;
-
-TEST_F(Kernels, InRegistersErrLessThanOneUnitOnLinesOfEveryLength) {
-  for (unsigned length = 2; length <= 4096; length *= 2) {
-    const fft::Problem problem = image(length, 1);
-    for (unsigned seed = 0; seed < 8; ++seed) {
-      const Signal input = uniform(problem, seed);
-      const auto accuracy = measure::compare(transform(in_registers(), problem, input),
-                                             measure::reference_transform(input, problem), problem);
-      EXPECT_TRUE(accuracy.error_units <= kErrorUnits) << length << ": " << accuracy.error_units;
-    }
-  }
-}
-
-TEST_F(Kernels, InRegistersErrLessThanOneUnitAtTheLargestSquare) {
-  const fft::Problem problem = image(2048, 2048);
-  const Signal input = uniform(problem, 8);
-  const auto reference = measure::reference_transform(input, problem);
-  for (const char* elements : {"auto", "16"}) {
-    const Signal output = transform(in_registers({{"elements", elements}}), problem, input);
-    const auto accuracy = measure::compare(output, reference, problem);
-    EXPECT_TRUE(accuracy.error_units <= kErrorUnits) << elements << ": " << accuracy.error_units;
   }
 }
 
