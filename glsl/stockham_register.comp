@@ -42,11 +42,10 @@ void main() {
   LineShare share = share_of_invocation();
   Line line = line_of_share(share);
   vec2 v[ELEMENTS];
-  for (uint m = 0u; m < uint(ELEMENTS); ++m) {
-    v[m] = load_source(texel_of(line, share.invocation + m * uint(INVOCATIONS_PER_LINE)));
-  }
+#define POSITION(m) (share.invocation + m * uint(INVOCATIONS_PER_LINE))
+#define LOAD(m) v[m] = load_source(texel_of(line, POSITION(m)));
+#define STORE(m) store_target(texel_of(line, POSITION(m)), v[m] * float(SCALE));
+  FOR_EACH_SLOT(LOAD)
   register_fft(share, v);
-  for (uint m = 0u; m < uint(ELEMENTS); ++m) {
-    store_target(texel_of(line, share.invocation + m * uint(INVOCATIONS_PER_LINE)), v[m] * float(SCALE));
-  }
+  FOR_EACH_SLOT(STORE)
 }

@@ -70,12 +70,19 @@ vec2 three_sixteenth_turns(vec2 value) {
 
 vec2 eighth_turn(vec2 value) { return kSqrtHalf * (value + quarter_turn(value)); }
 
+void exchange_values(inout vec2 a, inout vec2 b) {
+  vec2 first = a;
+  a = b;
+  b = first;
+}
+
 // Four by four: radix 4 over values four apart, the factors exp(2 pi i row column / 16), radix 4 within each row. Of
 // the nine factors that are not 1 only four take a full complex multiplication.
 void butterfly16(inout vec2 v[16]) {
-  for (uint column = 0u; column < 4u; ++column) {
-    butterfly4(v[column], v[column + 4u], v[column + 8u], v[column + 12u]);
-  }
+  butterfly4(v[0], v[4], v[8], v[12]);
+  butterfly4(v[1], v[5], v[9], v[13]);
+  butterfly4(v[2], v[6], v[10], v[14]);
+  butterfly4(v[3], v[7], v[11], v[15]);
   v[5] = sixteenth_turn(v[5]);
   v[6] = eighth_turn(v[6]);
   v[7] = three_sixteenth_turns(v[7]);
@@ -88,11 +95,10 @@ void butterfly16(inout vec2 v[16]) {
   butterfly4(v[12], v[13], v[14], v[15]);
 
   // Row by row is the transpose of natural order.
-  for (uint row = 0u; row < 3u; ++row) {
-    for (uint column = row + 1u; column < 4u; ++column) {
-      vec2 swapped = v[4u * row + column];
-      v[4u * row + column] = v[4u * column + row];
-      v[4u * column + row] = swapped;
-    }
-  }
+  exchange_values(v[1], v[4]);
+  exchange_values(v[2], v[8]);
+  exchange_values(v[3], v[12]);
+  exchange_values(v[6], v[9]);
+  exchange_values(v[7], v[13]);
+  exchange_values(v[11], v[14]);
 }

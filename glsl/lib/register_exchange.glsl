@@ -48,20 +48,26 @@ void exchange_slots(uint log2_radix, uint log2_stride, LineShare share, inout ve
   uint write_place = shared_place(write_index, log2_stride + kLog2Interleaved, log2_radix);
   uint read_place = shared_place(read_index, log2_stride + kLog2Interleaved, log2_radix);
 
-// Expressions of m, with constants for all but the two places.
-#define WRITE_PLACE (line_start + place_beside(write_place, write_offset(m, log2_radix, log2_stride)))
-#define READ_PLACE (line_start + place_beside(read_place, read_offset(m, log2_radix, log2_stride)))
+// With constants for all but the two places.
+#define WRITE_PLACE(m) (line_start + place_beside(write_place, write_offset(m, log2_radix, log2_stride)))
+#define READ_PLACE(m) (line_start + place_beside(read_place, read_offset(m, log2_radix, log2_stride)))
 #if SPLIT
-  for (uint m = 0u; m < uint(ELEMENTS); ++m) shared_parts[WRITE_PLACE] = v[m].x;
+#define WRITE_REAL(m) shared_parts[WRITE_PLACE(m)] = v[m].x;
+#define READ_REAL(m) v[m].x = shared_parts[READ_PLACE(m)];
+#define WRITE_IMAGINARY(m) shared_parts[WRITE_PLACE(m)] = v[m].y;
+#define READ_IMAGINARY(m) v[m].y = shared_parts[READ_PLACE(m)];
+  FOR_EACH_SLOT(WRITE_REAL)
   barrier();
-  for (uint m = 0u; m < uint(ELEMENTS); ++m) v[m].x = shared_parts[READ_PLACE];
+  FOR_EACH_SLOT(READ_REAL)
   barrier();
-  for (uint m = 0u; m < uint(ELEMENTS); ++m) shared_parts[WRITE_PLACE] = v[m].y;
+  FOR_EACH_SLOT(WRITE_IMAGINARY)
   barrier();
-  for (uint m = 0u; m < uint(ELEMENTS); ++m) v[m].y = shared_parts[READ_PLACE];
+  FOR_EACH_SLOT(READ_IMAGINARY)
 #else
-  for (uint m = 0u; m < uint(ELEMENTS); ++m) shared_values[WRITE_PLACE] = v[m];
+#define WRITE_VALUE(m) shared_values[WRITE_PLACE(m)] = v[m];
+#define READ_VALUE(m) v[m] = shared_values[READ_PLACE(m)];
+  FOR_EACH_SLOT(WRITE_VALUE)
   barrier();
-  for (uint m = 0u; m < uint(ELEMENTS); ++m) v[m] = shared_values[READ_PLACE];
+  FOR_EACH_SLOT(READ_VALUE)
 #endif
 }

@@ -13,10 +13,8 @@
 // factors differ from butterfly to butterfly, so the fewer, the fewer table entries are read; and its writes are
 // the least scattered.
 //
-// Constant loop bounds, radices and strides throughout: unrolled, all of `v` is in registers.
-#ifndef ELEMENTS
-#error "ELEMENTS is missing: values an invocation holds, 2, 4, 8 or 16"
-#endif
+// No loops, and constant radices and strides, so that all of `v` is in registers.
+#include "lib/slots.glsl"
 #ifndef LOG2_ELEMENTS
 #error "LOG2_ELEMENTS is missing"
 #endif
@@ -34,24 +32,24 @@ struct LineShare {
 };
 
 void butterflies(uint log2_radix, inout vec2 v[ELEMENTS]) {
+#define DO_BUTTERFLY2(b) butterfly2(v[b], v[b + uint(ELEMENTS / 2)]);
   if (log2_radix == 1u) {
-    for (uint b = 0u; b < uint(ELEMENTS / 2); ++b) butterfly2(v[b], v[b + uint(ELEMENTS / 2)]);
+    FOR_HALF_OF_SLOTS(DO_BUTTERFLY2)
   }
 #if ELEMENTS >= 4
-  const uint quarter = uint(ELEMENTS / 4);
+#define QUARTERS(n) uint(n * ELEMENTS / 4)
+#define DO_BUTTERFLY4(b) butterfly4(v[b], v[b + QUARTERS(1)], v[b + QUARTERS(2)], v[b + QUARTERS(3)]);
   if (log2_radix == 2u) {
-    for (uint b = 0u; b < quarter; ++b) {
-      butterfly4(v[b], v[b + quarter], v[b + 2u * quarter], v[b + 3u * quarter]);
-    }
+    FOR_QUARTER_OF_SLOTS(DO_BUTTERFLY4)
   }
 #endif
 #if ELEMENTS >= 8
-  const uint eighth = uint(ELEMENTS / 8);
+#define EIGHTHS(n) uint(n * ELEMENTS / 8)
+#define DO_BUTTERFLY8(b)                                                                       \
+  butterfly8(v[b], v[b + EIGHTHS(1)], v[b + EIGHTHS(2)], v[b + EIGHTHS(3)], v[b + EIGHTHS(4)], \
+             v[b + EIGHTHS(5)], v[b + EIGHTHS(6)], v[b + EIGHTHS(7)]);
   if (log2_radix == 3u) {
-    for (uint b = 0u; b < eighth; ++b) {
-      butterfly8(v[b], v[b + eighth], v[b + 2u * eighth], v[b + 3u * eighth], v[b + 4u * eighth],
-                 v[b + 5u * eighth], v[b + 6u * eighth], v[b + 7u * eighth]);
-    }
+    FOR_EIGHTH_OF_SLOTS(DO_BUTTERFLY8)
   }
 #endif
 #if ELEMENTS == 16
@@ -62,35 +60,53 @@ void butterflies(uint log2_radix, inout vec2 v[ELEMENTS]) {
 #if STAGES > 1
 #include "lib/register_exchange.glsl"
 
+// Number p of the butterfly that slot m belongs to, and the leg that it is.
+uint p_of_slot(uint m, uint log2_radix, uint log2_stride, uint invocation) {
+  uint b = m & ((1u << (uint(LOG2_ELEMENTS) - log2_radix)) - 1u);
+  return (invocation + b * uint(INVOCATIONS_PER_LINE)) >> log2_stride;
+}
+
+uint leg_of_slot(uint m, uint log2_radix) { return m >> (uint(LOG2_ELEMENTS) - log2_radix); }
+
+#if TWIDDLE_POWERS
+
+// The power of a leg from those of the first leg, its half and the leg before: squares where they will do, which
+// makes the fewest multiplications in a row, hence the least error.
+vec2 next_power(uint leg, vec2 first, vec2 of_half, vec2 before) {
+  return (leg & 1u) == 0u ? complex_multiply(of_half, of_half) : complex_multiply(before, first);
+}
+
 void multiply_by_twiddles(uint log2_radix, uint log2_stride, uint invocation, inout vec2 v[ELEMENTS]) {
   uint log2_order = uint(LOG2_LINE_LENGTH) - log2_stride;
   uint log2_butterflies = uint(LOG2_ELEMENTS) - log2_radix;
   uint butterflies = 1u << log2_butterflies;
-#if TWIDDLE_POWERS
   vec2 power[ELEMENTS];  // of a slot: the factor of its leg
-#endif
-  for (uint m = 0u; m < uint(ELEMENTS); ++m) {
-    uint b = m & (butterflies - 1u);
-    uint leg = m >> log2_butterflies;
-    uint p = (invocation + b * uint(INVOCATIONS_PER_LINE)) >> log2_stride;
-    if (leg > 0u) {
-#if TWIDDLE_POWERS
-      // Squares where they will do: the fewest multiplications in a row, hence the least error.
-      uint half_leg = b + (leg >> 1u) * butterflies;
-      if (leg == 1u) {
-        power[m] = twiddle(p, log2_order);
-      } else if ((leg & 1u) == 0u) {
-        power[m] = complex_multiply(power[half_leg], power[half_leg]);
-      } else {
-        power[m] = complex_multiply(power[half_leg + butterflies], power[half_leg]);
-      }
-      v[m] = complex_multiply(v[m], power[m]);
-#else
-      v[m] = complex_multiply(v[m], twiddle(p * leg, log2_order));
-#endif
-    }
-  }
+#define DO_TWIDDLE(m)                                                                                  \
+  if (leg_of_slot(m, log2_radix) == 1u) {                                                              \
+    power[m] = twiddle(p_of_slot(m, log2_radix, log2_stride, invocation), log2_order);                 \
+  } else if (leg_of_slot(m, log2_radix) > 1u) {                                                        \
+    uint b = m & (butterflies - 1u);                                                                   \
+    uint leg = leg_of_slot(m, log2_radix);                                                             \
+    power[m] = next_power(leg, power[b + butterflies], power[b + (leg / 2u) * butterflies],            \
+                          power[m - butterflies]);                                                     \
+  }                                                                                                    \
+  if (leg_of_slot(m, log2_radix) > 0u) v[m] = complex_multiply(v[m], power[m]);
+  FOR_EACH_SLOT(DO_TWIDDLE)
 }
+
+#else
+
+void multiply_by_twiddles(uint log2_radix, uint log2_stride, uint invocation, inout vec2 v[ELEMENTS]) {
+  uint log2_order = uint(LOG2_LINE_LENGTH) - log2_stride;
+#define DO_TWIDDLE(m)                                                             \
+  if (leg_of_slot(m, log2_radix) > 0u) {                                          \
+    uint p = p_of_slot(m, log2_radix, log2_stride, invocation);                   \
+    v[m] = complex_multiply(v[m], twiddle(p * leg_of_slot(m, log2_radix), log2_order)); \
+  }
+  FOR_EACH_SLOT(DO_TWIDDLE)
+}
+
+#endif
 
 void stage_before_others(uint log2_radix, uint log2_stride, LineShare share, inout vec2 v[ELEMENTS]) {
   butterflies(log2_radix, v);
