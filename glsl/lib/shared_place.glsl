@@ -7,7 +7,7 @@
 // times the lines that alternate) that begin 2^(log2_run + log2_radix) apart, so that without PADDING the runs meet
 // in few banks, 2^log2_radix at most in each. Moving each run by a run's length against the one before fills every
 // bank once. Only whole rows of all banks are moved against each other, which keeps the reads as they are: with gaps
-// between the rows (padded, at most 1 / radix more memory, up to 1 / 2) or round and round inside each row
+// between the rows (padded, at most 1 / radix more memory) or round and round inside each row
 // (swizzled: no more memory, but an exclusive-or for each access where the padded offset is part of the instruction).
 // Only lines of fewer than 32 (16) invocations that do not alternate still meet: two or more of them in one access.
 #ifndef PADDING

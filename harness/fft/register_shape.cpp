@@ -9,7 +9,8 @@
 namespace fftbench::fft {
 namespace {
 
-// Storage moves in sectors of 32 bytes, four complex values: fewer columns waste what they load.
+// Storage moves in sectors of 32 bytes, four complex values: fewer columns waste what they load. More would
+// leave multiprocessors idle where there are few: 512 columns make 64 groups of 8.
 constexpr std::uint32_t kLinesOfSector = 4;
 // Enough for a warp on each of a multiprocessor's four schedulers; beyond that, more groups beat larger ones.
 constexpr std::uint32_t kRowInvocations = 128;
@@ -40,8 +41,7 @@ std::uint32_t preferred_lines(const RegisterGroup& group) {
     return std::max(invocations / group.invocations_per_line(), 1U);
   };
   if (!group.lines_alternate) return lines_for(kRowInvocations);
-  const std::uint32_t sectors = group.length <= kShortLine ? 1 : 2;
-  return std::max(sectors * kLinesOfSector, lines_for(kColumnInvocations));
+  return std::max(kLinesOfSector, lines_for(kColumnInvocations));
 }
 
 bool fits(const RegisterGroup& group, const DeviceLimits& limits) {
