@@ -1,6 +1,7 @@
 // What a device can't do is a Skip that names the limit, the value needed and the value allowed.
 #include "fft/limits.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "fft/algorithm.h"
@@ -69,6 +70,64 @@ TEST(Limits, WorkGroupCountBoundsLongLines) {
   const std::string reason =
       skip_reason(try_plan("cooley_tukey_multipass", {1U << 24, 1}, {{"storage", "buffer"}}, kRoomy));
   EXPECT_NE(reason.find("work groups along x"), std::string::npos) << reason;
+}
+
+// The smallest shared memory that OpenGL has had, llvmpipe's and an H100's.
+TEST(Limits, RegisterKernelFitsEveryLineLengthIntoEverySharedMemory) {
+  for (const std::uint64_t kibibytes : {16, 32, 48}) {
+    fft::DeviceLimits limits = kRoomy;
+    limits.shared_memory_bytes = kibibytes * 1024;
+    for (std::uint32_t width = 1; width <= 4096; width *= 2) {
+      for (std::uint32_t height = width == 1 ? 2 : 1; height <= 4096; height *= 2) {
+        const auto planned = try_plan("stockham_register", {width, height}, {}, limits);
+        SCOPED_TRACE(fmt::format("{}x{} in {} KiB: {}", width, height, kibibytes, skip_reason(planned)));
+        const auto* plan = std::get_if<fft::Plan>(&planned);
+        ASSERT_NE(plan, nullptr);
+        for (const fft::Pass& pass : plan->passes) {
+          EXPECT_LE(pass.shared_memory_bytes, limits.shared_memory_bytes);
+          EXPECT_LE(pass.work_group_size.x, 1024U);
+        }
+      }
+    }
+  }
+}
+
+TEST(Limits, RegisterKernelTakesMoreElementsWhereWorkGroupsAreSmall) {
+  fft::DeviceLimits limits = kRoomy;
+  limits.work_group_invocations = 256;
+  EXPECT_EQ(skip_reason(try_plan("stockham_register", {4096, 4096}, {}, limits)), "");
+  limits.work_group_invocations = 128;
+  EXPECT_EQ(skip_reason(try_plan("stockham_register", {4096, 1}, {}, limits)),
+            "needs 256 invocations in a work group; this device allows 128 "
+            "(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS)");
+}
+
+TEST(Limits, RegisterKernelSaysWhatAChosenShapeNeeds) {
+  EXPECT_EQ(skip_reason(try_plan("stockham_register", {4096, 1}, {{"elements", "2"}}, kRoomy)),
+            "needs 2048 invocations in a work group; this device allows 1024 "
+            "(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS)");
+  EXPECT_EQ(
+      skip_reason(try_plan("stockham_register", {4, 4096},
+                           {{"exchange", "joint"}, {"column_lines", "2"}, {"padding", "no"}}, kRoomy)),
+      "needs 65536 bytes of shared memory; this device allows 32768 (GL_MAX_COMPUTE_SHARED_MEMORY_SIZE)");
+}
+
+TEST(Limits, RegisterKernelSpreadsManyWorkGroupsOverTwoDimensions) {
+  for (const unsigned batch : {100U, 65536U, 3U * 65536U}) {
+    const auto planned = try_plan("stockham_register", {64, 128}, {{"row_lines", "1"}}, kRoomy, batch);
+    ASSERT_EQ(skip_reason(planned).find("work groups"), std::string::npos) << skip_reason(planned);
+    if (const auto* plan = std::get_if<fft::Plan>(&planned)) {
+      const glm::uvec3 count = plan->passes.front().work_group_count;
+      EXPECT_EQ(std::uint64_t{count.x} * count.y * count.z, 128U * std::uint64_t{batch});
+    }
+  }
+}
+
+TEST(Limits, RegisterKernelRefusesLinesThatNoWorkGroupHolds) {
+  EXPECT_EQ(skip_reason(try_plan("stockham_register", {8192, 2}, {}, kRoomy)),
+            "width 8192 is longer than a work group can hold (4096)");
+  EXPECT_EQ(skip_reason(try_plan("stockham_register", {2, 8192}, {}, kRoomy)),
+            "height 8192 is longer than a work group can hold (4096)");
 }
 
 TEST(Limits, SizesThatNoDeviceTakesAreRefusedWithTheSide) {

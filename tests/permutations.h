@@ -1,6 +1,9 @@
-// Every shader algorithm with every combination of its options: what tests of "all kernels" run over.
+// Every shader algorithm with combinations of its options: what tests of "all kernels" run over.
 #pragma once
 
+#include <algorithm>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "fft/algorithm.h"
@@ -12,27 +15,71 @@ struct Permutation {
   fft::Options options;
 };
 
-inline std::vector<fft::Options> option_permutations(const fft::Algorithm& algorithm) {
-  std::vector<fft::Options> permutations{{}};
+// Each of `starts` with each combination of the values of the options named.
+inline std::vector<fft::Options> combinations(const fft::Algorithm& algorithm,
+                                              std::vector<fft::Options> starts,
+                                              const std::set<std::string>& names) {
   for (const fft::OptionSpec& spec : algorithm.options) {
+    if (!names.contains(spec.name)) continue;
     std::vector<fft::Options> longer;
-    for (const fft::Options& options : permutations) {
+    for (const fft::Options& options : starts) {
       for (const std::string& value : spec.values) {
         longer.push_back(options);
         longer.back()[spec.name] = value;
       }
     }
-    permutations = std::move(longer);
+    starts = std::move(longer);
   }
-  return permutations;
+  return starts;
 }
 
-inline std::vector<Permutation> all_permutations() {
+inline std::set<std::string> option_names(const fft::Algorithm& algorithm) {
+  std::set<std::string> names;
+  for (const fft::OptionSpec& spec : algorithm.options) names.insert(spec.name);
+  return names;
+}
+
+inline bool has_few_permutations(const fft::Algorithm& algorithm) {
+  constexpr std::size_t kFew = 16;
+  std::size_t count = 1;
+  for (const fft::OptionSpec& spec : algorithm.options) count *= spec.values.size();
+  return count <= kFew;
+}
+
+// All combinations where they are few; else each option varied alone, and in all combinations those that
+// shape the work in shared memory together.
+inline std::vector<fft::Options> option_permutations(const fft::Algorithm& algorithm) {
+  const std::set<std::string> names = option_names(algorithm);
+  if (has_few_permutations(algorithm)) return combinations(algorithm, {{}}, names);
+
+  const fft::Options defaults = fft::complete_options(algorithm.options, {});
+  std::set<fft::Options> permutations;
+  const auto add = [&](const std::set<std::string>& varied) {
+    for (fft::Options& options : combinations(algorithm, {defaults}, varied))
+      permutations.insert(std::move(options));
+  };
+  for (const std::string& name : names) add({name});
+  add({"exchange", "padding", "elements"});
+  return {permutations.begin(), permutations.end()};
+}
+
+// All combinations where they are few; else the first and the last value of every option: for what takes too
+// long in every permutation, since a device compiles each anew.
+inline std::vector<fft::Options> extreme_permutations(const fft::Algorithm& algorithm) {
+  if (has_few_permutations(algorithm)) return option_permutations(algorithm);
+  fft::Options last;
+  for (const fft::OptionSpec& spec : algorithm.options) last[spec.name] = spec.values.back();
+  return {fft::complete_options(algorithm.options, {}), last};
+}
+
+using OptionSets = std::vector<fft::Options> (*)(const fft::Algorithm& algorithm);
+
+// Of every algorithm that runs in shaders.
+inline std::vector<Permutation> all_permutations(OptionSets option_sets = option_permutations) {
   std::vector<Permutation> all;
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     if (algorithm.plan == nullptr) continue;
-    for (fft::Options& options : option_permutations(algorithm))
-      all.push_back({&algorithm, std::move(options)});
+    for (fft::Options& options : option_sets(algorithm)) all.push_back({&algorithm, std::move(options)});
   }
   return all;
 }

@@ -35,13 +35,13 @@ std::size_t bound_at(const fft::Pass& pass, unsigned point, std::size_t otherwis
   return found == pass.bindings.end() ? otherwise : found->resource;
 }
 
-// Calls `check` with the plan of every permutation for each of various problems.
+// Calls `check` with the plan of every permutation for each of various problems, and its options.
 template <typename Check>
 void for_every_plan(Check check) {
   for (const Permutation& permutation : testing::all_permutations()) {
     for (const fft::Problem& problem : various_problems()) {
       SCOPED_TRACE(testing::describe(permutation) + " " + fft::describe_size(problem));
-      check(permutation.algorithm->plan(problem, permutation.options, {}));
+      check(permutation.algorithm->plan(problem, permutation.options, {}), permutation.options);
     }
   }
 }
@@ -85,7 +85,7 @@ TEST(Plan, ARoundTripIsTheForwardPassesThenTheInverseOnesOnTheirOutput) {
 }
 
 TEST(Plan, NeverWritesTheInput) {
-  for_every_plan([](const fft::Plan& plan) {
+  for_every_plan([](const fft::Plan& plan, const fft::Options&) {
     for (const fft::Pass& pass : plan.passes) {
       for (unsigned point : {FFTBENCH_BINDING_TARGET, FFTBENCH_BINDING_ALTERNATE}) {
         const std::size_t written = bound_at(pass, point, plan.resources.size());
@@ -98,7 +98,7 @@ TEST(Plan, NeverWritesTheInput) {
 }
 
 TEST(Plan, EveryPassReadsWhatTheOneBeforeWroteAndTheLastWritesTheOutput) {
-  for_every_plan([](const fft::Plan& plan) {
+  for_every_plan([](const fft::Plan& plan, const fft::Options&) {
     fft::Role newest = fft::Role::kInput;
     for (const fft::Pass& pass : plan.passes) {
       EXPECT_EQ(plan.resources.at(bound_at(pass, FFTBENCH_BINDING_SOURCE, 99)).role, newest) << pass.label;
@@ -109,10 +109,12 @@ TEST(Plan, EveryPassReadsWhatTheOneBeforeWroteAndTheLastWritesTheOutput) {
 }
 
 // A kernel of s stages writes target and alternate in turn, the target last; its first stage must not
-// overwrite what it is still reading.
-TEST(Plan, FirstStageOfADispatchDoesNotWriteItsSource) {
-  for_every_plan([](const fft::Plan& plan) {
+// overwrite what it is still reading. Under arrays=two a pass behind the first works in place.
+TEST(Plan, FirstStageOfADispatchDoesNotWriteItsSourceUnlessTwoArraysAreAskedFor) {
+  for_every_plan([](const fft::Plan& plan, const fft::Options& options) {
+    const auto arrays = options.find("arrays");
     for (const fft::Pass& pass : plan.passes) {
+      if (arrays != options.end() && arrays->second == "two" && &pass != &plan.passes.front()) continue;
       const std::uint64_t stages = pass.write_bytes / fft::byte_count(plan.problem);
       const unsigned first = stages % 2 == 1 ? FFTBENCH_BINDING_TARGET : FFTBENCH_BINDING_ALTERNATE;
       EXPECT_NE(bound_at(pass, first, 99), bound_at(pass, FFTBENCH_BINDING_SOURCE, 98)) << pass.label;
@@ -121,12 +123,12 @@ TEST(Plan, FirstStageOfADispatchDoesNotWriteItsSource) {
 }
 
 TEST(Plan, WorkGroupsCoverEveryButterflyExactlyOnce) {
-  for_every_plan([](const fft::Plan& plan) {
+  for_every_plan([](const fft::Plan& plan, const fft::Options&) {
     for (const fft::Pass& pass : plan.passes) {
       const glm::uvec3 all = pass.work_group_size * pass.work_group_count;
       std::uint64_t radix = 2;
       for (const auto& [name, value] : pass.defines) {
-        if (name == "RADIX") radix = std::stoul(value);
+        if (name == "RADIX" || name == "ELEMENTS") radix = std::stoul(value);
       }
       EXPECT_EQ(std::uint64_t{all.x} * all.y * all.z * radix, fft::element_count(plan.problem)) << pass.label;
     }
@@ -151,6 +153,50 @@ TEST(Plan, RadixFourNeedsHalfTheStagesAndOneMoreForAnOddPower) {
   EXPECT_EQ(stages(256), 4U);
   EXPECT_EQ(stages(512), 5U);
   EXPECT_EQ(stages(2), 1U);
+}
+
+TEST(Plan, RegistersTakeADispatchPerAxisAndOneTripThroughStorageInEach) {
+  const fft::Problem problem = image(512, 2048, 3);
+  const fft::Plan plan = plan_of("stockham_register", problem);
+  ASSERT_EQ(plan.passes.size(), 2U);
+  EXPECT_EQ(fft::traffic_of(plan).read_bytes, 2 * fft::byte_count(problem));
+  EXPECT_EQ(fft::traffic_of(plan).write_bytes, 2 * fft::byte_count(problem));
+}
+
+TEST(Plan, RegistersWithTwoArraysNeedNoScratchAndEndInPlace) {
+  const fft::Plan plan = plan_of("stockham_register", image(64, 64), {{"arrays", "two"}});
+  EXPECT_EQ(std::ranges::count(plan.resources, fft::Role::kScratch, &fft::Resource::role), 0);
+  const fft::Pass& second = plan.passes.at(1);
+  EXPECT_EQ(bound_at(second, FFTBENCH_BINDING_SOURCE, 98), bound_at(second, FFTBENCH_BINDING_TARGET, 99));
+  EXPECT_EQ(plan_of("stockham_register", image(64, 64)).resources.size(), plan.resources.size() + 1);
+}
+
+std::string define_of(const fft::Pass& pass, const std::string& name) {
+  const auto found = std::ranges::find(pass.defines, name, &fft::Define::first);
+  return found == pass.defines.end() ? "" : found->second;
+}
+
+TEST(Plan, RegistersScaleInWhicheverPassComesLast) {
+  fft::Problem problem = image(4, 8);
+  problem.direction = fft::Direction::kInverse;
+  for (const char* first : {"rows", "columns"}) {
+    const fft::Plan plan = plan_of("stockham_register", problem, {{"first_axis", first}});
+    EXPECT_EQ(plan.passes.at(0).label.substr(0, 4), std::string(first).substr(0, 4));
+    EXPECT_EQ(std::stod(define_of(plan.passes[0], "SCALE")), 1.0) << first;
+    EXPECT_EQ(std::stod(define_of(plan.passes[1], "SCALE")), 1.0 / 32) << first;
+  }
+}
+
+TEST(Plan, RegistersClipElementsAndLinesToWhatThereIs) {
+  const fft::Options large{{"elements", "16"}, {"row_lines", "16"}, {"column_lines", "16"}};
+  const fft::Plan plan = plan_of("stockham_register", image(4, 8), large);
+  EXPECT_EQ(plan.passes.at(0).work_group_size.x, 1U * 8U) << "rows: 4 elements at once, 8 lines";
+  EXPECT_EQ(plan.passes.at(1).work_group_size.x, 1U * 4U) << "columns: 8 elements at once, 4 lines";
+}
+
+TEST(Plan, RegistersShareAWorkGroupAmongLinesOfSeveralImages) {
+  const fft::Plan plan = plan_of("stockham_register", image(64, 1, 12), {{"row_lines", "16"}});
+  EXPECT_EQ(plan.passes.at(0).work_group_count.x, 3U) << "4, the largest power of two in 12, lines in each";
 }
 
 TEST(Plan, TableCoversTheLongerAxis) {

@@ -17,6 +17,7 @@ def test_algorithms_lists_each_with_its_source() -> None:
         "natural_order_multipass",
         "stockham_radix2",
         "stockham_radix4",
+        "stockham_register",
     ):
         assert name in listing
     assert "section 5.3.1, listings A.1 and A.2" in listing
@@ -55,6 +56,7 @@ ALGORITHMS = [
     ("natural_order_multipass", "--option", "storage=buffer"),
     ("stockham_radix2", "--option", "twiddle=table"),
     ("stockham_radix4", "--option", "twiddle=table", "--option", "exchange=shared"),
+    ("stockham_register",),
 ]
 
 

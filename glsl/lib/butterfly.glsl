@@ -1,4 +1,4 @@
-// Butterflies without twiddle factors: the DFT of 2 or 4 values in registers, in place and in natural order.
+// Butterflies without twiddle factors: the DFT of 2, 4, 8 or 16 values in registers, in place and in natural order.
 
 void butterfly2(inout vec2 a, inout vec2 b) {
   vec2 sum = a + b;
@@ -16,4 +16,89 @@ void butterfly4(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d) {
   vec2 swapped = b;
   b = c;
   c = swapped;
+}
+
+const float kSqrtHalf = 0.70710678118654752;
+
+// The DFT of a, b e, c e^2 and d e^3, where e is an eighth turn: e z = (z + quarter_turn(z)) sqrt(1/2). The square
+// root waits until the last layer, where it costs nothing: a sum with a scaled value is one fused instruction.
+void butterfly4_in_eighth_turns(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d) {
+  b = b + quarter_turn(b);
+  c = quarter_turn(c);
+  d = quarter_turn(d) - d;
+  butterfly2(a, c);
+  butterfly2(b, d);
+  d = quarter_turn(d);
+  vec2 first = a + kSqrtHalf * b;
+  vec2 third = a - kSqrtHalf * b;
+  b = c + kSqrtHalf * d;
+  d = c - kSqrtHalf * d;
+  a = first;
+  c = third;
+}
+
+// One layer of radix 2, then the even outputs from the sums and the odd ones from the turned differences.
+void butterfly8(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout vec2 e, inout vec2 f, inout vec2 g,
+                inout vec2 h) {
+  butterfly2(a, e);
+  butterfly2(b, f);
+  butterfly2(c, g);
+  butterfly2(d, h);
+  butterfly4(a, b, c, d);
+  butterfly4_in_eighth_turns(e, f, g, h);
+  vec2 odd = e;
+  e = c;
+  c = b;
+  b = odd;
+  odd = f;
+  vec2 even = d;
+  f = g;
+  d = odd;
+  g = even;
+}
+
+const float kCosOfSixteenth = 0.92387953251128676;  // of a sixteenth of a turn
+const float kSinOfSixteenth = 0.38268343236508977;
+
+vec2 sixteenth_turn(vec2 value) {
+  return complex_multiply(value, vec2(kCosOfSixteenth, float(DIRECTION_SIGN) * kSinOfSixteenth));
+}
+
+vec2 three_sixteenth_turns(vec2 value) {
+  return complex_multiply(value, vec2(kSinOfSixteenth, float(DIRECTION_SIGN) * kCosOfSixteenth));
+}
+
+vec2 eighth_turn(vec2 value) { return kSqrtHalf * (value + quarter_turn(value)); }
+
+void exchange_values(inout vec2 a, inout vec2 b) {
+  vec2 first = a;
+  a = b;
+  b = first;
+}
+
+// Four by four: radix 4 over values four apart, the factors exp(2 pi i row column / 16), radix 4 within each row. Of
+// the nine factors that are not 1 only four take a full complex multiplication.
+void butterfly16(inout vec2 v[16]) {
+  butterfly4(v[0], v[4], v[8], v[12]);
+  butterfly4(v[1], v[5], v[9], v[13]);
+  butterfly4(v[2], v[6], v[10], v[14]);
+  butterfly4(v[3], v[7], v[11], v[15]);
+  v[5] = sixteenth_turn(v[5]);
+  v[6] = eighth_turn(v[6]);
+  v[7] = three_sixteenth_turns(v[7]);
+  v[13] = three_sixteenth_turns(v[13]);
+  v[14] = eighth_turn(quarter_turn(v[14]));
+  v[15] = -sixteenth_turn(v[15]);
+  butterfly4(v[0], v[1], v[2], v[3]);
+  butterfly4(v[4], v[5], v[6], v[7]);
+  butterfly4_in_eighth_turns(v[8], v[9], v[10], v[11]);
+  butterfly4(v[12], v[13], v[14], v[15]);
+
+  // Row by row is the transpose of natural order.
+  exchange_values(v[1], v[4]);
+  exchange_values(v[2], v[8]);
+  exchange_values(v[3], v[12]);
+  exchange_values(v[6], v[9]);
+  exchange_values(v[7], v[13]);
+  exchange_values(v[11], v[14]);
 }

@@ -22,3 +22,8 @@
 // Values of the define TWIDDLE.
 #define FFTBENCH_TWIDDLE_COMPUTED 0
 #define FFTBENCH_TWIDDLE_TABLE 1
+
+// Values of the define PADDING: how a line lies in shared memory between the stages of lib/register_fft.glsl.
+#define FFTBENCH_PADDING_NONE 0
+#define FFTBENCH_PADDING_PADDED 1
+#define FFTBENCH_PADDING_SWIZZLED 2

@@ -8,6 +8,7 @@
 #include "fft/cpu_algorithms.h"
 #include "fft/cuda_algorithms.h"
 #include "fft/multipass.h"
+#include "fft/register_plan.h"
 #include "fft/round_trip.h"
 #include "fft/singlepass.h"
 
@@ -73,6 +74,15 @@ std::vector<Algorithm> shader_algorithms() {
           "radix-4 Stockham autosort, a dispatch per axis; an odd power of two ends in radix 2",
           "dissertation, section 4.1.4, algorithm 4, figure 8",
           {exchange_option(), storage_option(), twiddle_option()}, plan_stockham_radix4),
+      {.name = "stockham_register",
+       .backend = BackendKind::kOpenGl,
+       .summary =
+           "mixed-radix Stockham autosort in registers, exchanged through shared memory, a dispatch per axis",
+       .source = "dissertation, sections 4.1.3 and 4.1.4, in radix 2, 4, 8 and 16",
+       .sizes = "powers of two up to 4096",
+       .options = register_options(),
+       .refuse = refuse_unless_lines_fit_registers,
+       .plan = plan_register},
   };
 }
 

@@ -19,6 +19,11 @@ bool has(const Options& options, std::string_view name, std::string_view value) 
   return found != options.end() && found->second == value;
 }
 
+// Every value but "computed" starts from a table.
+bool uses_table(const Options& options) {
+  return options.contains("twiddle") && !has(options, "twiddle", "computed");
+}
+
 // One table serves both axes: the roots of the longer are a superset of the roots of the shorter.
 std::uint32_t table_length(const Problem& problem) {
   return std::max(problem.extent.x, problem.extent.y);
@@ -69,7 +74,7 @@ std::optional<std::string> refuse_unless_power_of_two(const Problem& problem) {
 }
 
 PingPong::PingPong(Plan& plan, const Options& options, std::uint32_t steps)
-    : steps_(steps), has_table_(has(options, "twiddle", "table")) {
+    : steps_(steps), has_table_(uses_table(options)) {
   const Storage storage = has(options, "storage", "image") ? Storage::kImage : Storage::kBuffer;
   plan.resources = {{.role = Role::kInput, .storage = storage}, {.role = Role::kOutput, .storage = storage}};
   if (steps > 1) plan.resources.push_back({.role = Role::kScratch, .storage = storage});
@@ -103,7 +108,7 @@ std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const
   const bool inverse = problem.direction == Direction::kInverse;
   const bool normalises = inverse && axis.is_last;
   const double scale = normalises ? 1.0 / static_cast<double>(elements_per_image(problem)) : 1.0;
-  const bool table = has(options, "twiddle", "table");
+  const bool table = uses_table(options);
   const auto number = [](auto value) { return fmt::format("{}", value); };
 
   std::vector<Define> defines{

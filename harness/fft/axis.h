@@ -41,8 +41,8 @@ std::optional<std::string> refuse_unless_power_of_two(const Problem& problem);
 // and the last writing the output. The input is never written.
 class PingPong {
  public:
-  // Adds the resources to `plan`: input, output, scratch (where there is more than one step) and, under
-  // twiddle=table, the table.
+  // Adds the resources to `plan`: input, output, scratch (where there is more than one step) and, unless
+  // twiddle=computed, the table.
   PingPong(Plan& plan, const Options& options, std::uint32_t steps);
 
   // Bindings for a pass that performs steps [first_step, first_step + step_count).

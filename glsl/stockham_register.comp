@@ -1,0 +1,51 @@
+#version 430 core
+// A mixed-radix Stockham FFT along one axis in one dispatch: the stages work in registers (lib/register_fft.glsl) and
+// hand on through shared memory (lib/register_exchange.glsl); storage is read once and written once. The target may
+// be the source: a work group has read all of its lines before it writes the first value.
+// Dispatch: INVOCATIONS_PER_LINE invocations a line, 2^LOG2_LINES lines a work group; groups numbered through x, then
+// y, over the lines of all images.
+// Source: dissertation, sections 4.1.3 and 4.1.4 (the stages), generalised to any radix; the source on workgroup FFTs
+// with virtual threads (an invocation holds several elements, shared memory carries one component at a time).
+#include "lib/shared_constants.h"
+#ifndef WORK_GROUP_SIZE
+#error "WORK_GROUP_SIZE is missing: invocations, those of all lines"
+#endif
+#ifndef LOG2_LINES
+#error "LOG2_LINES is missing: so many lines share a work group"
+#endif
+layout(local_size_x = WORK_GROUP_SIZE) in;
+
+#include "lib/complex.glsl"
+#include "lib/line.glsl"
+#include "lib/storage.glsl"
+#include "lib/twiddle.glsl"
+#include "lib/butterfly.glsl"
+#include "lib/register_fft.glsl"
+
+// Neighbouring invocations access neighbouring elements: along the line in rows, across the lines in columns.
+LineShare share_of_invocation() {
+#if AXIS == FFTBENCH_AXIS_ROWS
+  return LineShare(gl_LocalInvocationID.x % uint(INVOCATIONS_PER_LINE),
+                   gl_LocalInvocationID.x / uint(INVOCATIONS_PER_LINE));
+#else
+  return LineShare(gl_LocalInvocationID.x >> LOG2_LINES, gl_LocalInvocationID.x & ((1u << LOG2_LINES) - 1u));
+#endif
+}
+
+Line line_of_share(LineShare share) {
+  uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+  uint line = (group << LOG2_LINES) + share.line;
+  return Line(line % uint(LINE_COUNT), line / uint(LINE_COUNT));
+}
+
+void main() {
+  LineShare share = share_of_invocation();
+  Line line = line_of_share(share);
+  vec2 v[ELEMENTS];
+#define POSITION(m) (share.invocation + m * uint(INVOCATIONS_PER_LINE))
+#define LOAD(m) v[m] = load_source(texel_of(line, POSITION(m)));
+#define STORE(m) store_target(texel_of(line, POSITION(m)), v[m] * float(SCALE));
+  FOR_EACH_SLOT(LOAD)
+  register_fft(share, v);
+  FOR_EACH_SLOT(STORE)
+}

@@ -1,0 +1,38 @@
+// The shared memory that a work group of the register kernel exchanges its lines through: how many banks and
+// bytes the layouts of glsl/lib/register_exchange.glsl take.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace fftbench::fft {
+
+enum class Padding { kNone, kPadded, kSwizzled };  // glsl/lib/register_exchange.glsl explains them
+
+// What a work group does: `lines` lines of `length` elements, `elements` of them in each invocation. All are
+// powers of two.
+struct RegisterGroup {
+  std::uint32_t length = 2;
+  std::uint32_t elements = 2;
+  std::uint32_t lines = 1;
+  bool lines_alternate = false;  // neighbouring invocations work on neighbouring lines (columns)
+  bool split = false;            // real parts, then imaginary parts
+  Padding padding = Padding::kNone;
+
+  std::uint32_t invocations_per_line() const { return length / elements; }
+  std::uint32_t invocations() const { return invocations_per_line() * lines; }
+};
+
+// log2 of each stage's radix, the first stage's first: as many stages of radix `elements` as fit, behind one
+// of what is left (glsl/lib/register_fft.glsl says why in this order).
+std::vector<std::uint32_t> log2_radices(std::uint32_t length, std::uint32_t elements);
+
+// Numbers (complex values, or parts of them) from one line to the next where lines do not alternate; all
+// lines where they do.
+std::uint32_t shared_line_pitch(const RegisterGroup& group);
+
+// Numbers in shared memory; none where one stage does it all.
+std::uint32_t shared_length(const RegisterGroup& group);
+std::uint64_t shared_bytes(const RegisterGroup& group);
+
+}  // namespace fftbench::fft

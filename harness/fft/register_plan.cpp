@@ -1,0 +1,133 @@
+#include "fft/register_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "fft/axis.h"
+#include "fft/register_shape.h"
+#include "lib/shared_constants.h"
+
+namespace fftbench::fft {
+namespace {
+
+constexpr std::uint32_t kLongestLine = 4096;
+
+std::vector<Axis> axes_in_order(const Problem& problem, const Options& options) {
+  std::vector<Axis> axes = axes_of(problem);
+  if (options.at("first_axis") == "columns") std::ranges::reverse(axes);
+  for (Axis& axis : axes) axis.is_last = &axis == &axes.back();
+  return axes;
+}
+
+// Along x alone where the device allows so many, else along y as well.
+glm::uvec3 work_group_count(std::uint64_t groups, const DeviceLimits& limits) {
+  const std::uint32_t most = limits.work_group_count.x;
+  std::uint64_t rows = 1;
+  while (rows < limits.work_group_count.y && (groups / rows > most || groups % rows != 0)) ++rows;
+  if (groups % rows != 0) rows = 1;
+  return {static_cast<std::uint32_t>(groups / rows), static_cast<std::uint32_t>(rows), 1};
+}
+
+int padding_constant(Padding padding) {
+  switch (padding) {
+    case Padding::kNone:
+      return FFTBENCH_PADDING_NONE;
+    case Padding::kPadded:
+      return FFTBENCH_PADDING_PADDED;
+    case Padding::kSwizzled:
+      return FFTBENCH_PADDING_SWIZZLED;
+  }
+  return FFTBENCH_PADDING_NONE;
+}
+
+std::vector<Define> group_defines(const RegisterGroup& group, const Options& options) {
+  const auto number = [](auto value) { return fmt::format("{}", value); };
+  const std::uint32_t log2_lines = log2_of_power_of_two(group.lines);
+  return {{"ELEMENTS", number(group.elements)},
+          {"LOG2_ELEMENTS", number(log2_of_power_of_two(group.elements))},
+          {"LOG2_LINES", number(log2_lines)},
+          {"WORK_GROUP_SIZE", number(group.invocations())},
+          {"TWIDDLE_POWERS", options.at("twiddle") == "powers" ? "1" : "0"},
+          {"SPLIT", group.split ? "1" : "0"},
+          {"PADDING", number(padding_constant(group.padding))},
+          {"LOG2_INTERLEAVED_LINES", number(group.lines_alternate ? log2_lines : 0)},
+          {"SHARED_LINE_PITCH", number(shared_line_pitch(group))},
+          {"SHARED_LENGTH", number(shared_length(group))}};
+}
+
+std::string label_of(const Axis& axis, const RegisterGroup& group) {
+  std::vector<std::uint32_t> radices = log2_radices(group.length, group.elements);
+  for (std::uint32_t& radix : radices) radix = 1U << radix;
+  return fmt::format("{}, radices {}, {} lines a group, {}", name_of(axis), fmt::join(radices, " "),
+                     group.lines, group.split ? "split" : "joint");
+}
+
+// A pass in place of the output writes what it reads.
+std::vector<Binding> in_place(std::vector<Binding> bindings) {
+  const auto target = std::ranges::find(bindings, std::uint32_t{FFTBENCH_BINDING_TARGET}, &Binding::point);
+  for (Binding& binding : bindings) {
+    if (binding.point == FFTBENCH_BINDING_SOURCE) binding.resource = target->resource;
+  }
+  return bindings;
+}
+
+}  // namespace
+
+std::vector<OptionSpec> register_options() {
+  const std::vector<std::string> lines{"auto", "1", "2", "4", "8", "16"};
+  return {
+      {"arrays", {"three", "two"}, "the second pass reads a scratch array, or works in place on the output"},
+      {"column_lines", lines, "columns in a work group"},
+      {"elements",
+       {"auto", "2", "4", "8", "16"},
+       "values that an invocation holds, which is the largest radix"},
+      {"exchange", {"auto", "joint", "split"}, "whole complex values at once, or real parts, then imaginary"},
+      {"first_axis", {"rows", "columns"}, "which axis is transformed first"},
+      {"padding",
+       {"auto", "yes", "swizzle", "no"},
+       "against bank conflicts: gaps in shared memory, or exchanges inside its rows"},
+      {"row_lines", lines, "rows in a work group"},
+      {"storage", {"buffer", "image"}, "storage buffers or rg32f images"},
+      {"twiddle",
+       {"table", "computed", "powers"},
+       "a table made in double, sine and cosine in the shader, or powers of one root from the table"}};
+}
+
+std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& problem) {
+  if (auto reason = refuse_unless_power_of_two(problem)) return reason;
+  const std::uint32_t longest = std::max(problem.extent.x, problem.extent.y);
+  if (longest <= kLongestLine) return std::nullopt;
+  return fmt::format("{} {} is longer than a work group can hold ({})",
+                     longest == problem.extent.x ? "width" : "height", longest, kLongestLine);
+}
+
+Plan plan_register(const Problem& problem, const Options& options, const DeviceLimits& limits) {
+  const std::vector<Axis> axes = axes_in_order(problem, options);
+  const bool two_arrays = options.at("arrays") == "two";
+
+  Plan plan{.problem = problem, .resources = {}, .passes = {}};
+  const PingPong arrays(plan, options, two_arrays ? 1 : static_cast<std::uint32_t>(axes.size()));
+  for (const Axis& axis : axes) {
+    const auto step = static_cast<std::uint32_t>(plan.passes.size());
+    const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch;
+    const RegisterGroup group = register_group(axis, line_count, options, limits);
+    std::vector<Define> defines = axis_defines(problem, axis, options);
+    for (Define& define : group_defines(group, options)) defines.push_back(std::move(define));
+
+    plan.passes.push_back({.label = label_of(axis, group),
+                           .shader = "stockham_register.comp",
+                           .defines = std::move(defines),
+                           .uniforms = {},
+                           .bindings = two_arrays && step > 0 ? in_place(arrays.bindings(0, 1))
+                                                              : arrays.bindings(two_arrays ? 0 : step, 1),
+                           .work_group_size = {group.invocations(), 1, 1},
+                           .work_group_count = work_group_count(line_count / group.lines, limits),
+                           .shared_memory_bytes = shared_bytes(group),
+                           .read_bytes = byte_count(problem),
+                           .write_bytes = byte_count(problem)});
+  }
+  return plan;
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,109 @@
+#include "fft/register_shape.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace fftbench::fft {
+namespace {
+
+// Storage moves in sectors of 32 bytes, four complex values: fewer columns waste what they load. More would
+// leave multiprocessors idle where there are few: 512 columns make 64 groups of 8.
+constexpr std::uint32_t kLinesOfSector = 4;
+// Enough for a warp on each of a multiprocessor's four schedulers; beyond that, more groups beat larger ones.
+constexpr std::uint32_t kRowInvocations = 128;
+constexpr std::uint32_t kColumnInvocations = 64;
+constexpr std::uint32_t kShortLine = 256;
+constexpr std::uint32_t kMostElements = 16;
+
+std::uint32_t most_invocations(const DeviceLimits& limits) {
+  return std::min(limits.work_group_invocations, limits.work_group_size.x);
+}
+
+std::optional<std::uint32_t> number(const Options& options, std::string_view name) {
+  const std::string& value = options.find(name)->second;
+  if (value == "auto") return std::nullopt;
+  return static_cast<std::uint32_t>(std::stoul(value));
+}
+
+// Short lines need many invocations to fill the device; longer ones have enough of them, and save stages.
+std::uint32_t elements_of(const Axis& axis, const Options& options, const DeviceLimits& limits) {
+  if (const auto chosen = number(options, "elements")) return std::min(*chosen, axis.length);
+  std::uint32_t elements = std::min(axis.length <= kShortLine ? 4U : 8U, axis.length);
+  while (axis.length / elements > most_invocations(limits) && elements < kMostElements) elements *= 2;
+  return elements;
+}
+
+std::uint32_t preferred_lines(const RegisterGroup& group) {
+  const auto lines_for = [&](std::uint32_t invocations) {
+    return std::max(invocations / group.invocations_per_line(), 1U);
+  };
+  if (!group.lines_alternate) return lines_for(kRowInvocations);
+  return std::max(kLinesOfSector, lines_for(kColumnInvocations));
+}
+
+bool fits(const RegisterGroup& group, const DeviceLimits& limits) {
+  return group.invocations() <= most_invocations(limits) && shared_bytes(group) <= limits.shared_memory_bytes;
+}
+
+// Groups in the order of preference. Gaps are cheaper to address than swizzled rows, which need no more
+// space.
+std::vector<RegisterGroup> paddings_of(RegisterGroup group, const std::string& padding) {
+  std::vector<RegisterGroup> groups;
+  for (const auto& [name, value] :
+       {std::pair("yes", Padding::kPadded), std::pair("swizzle", Padding::kSwizzled),
+        std::pair("no", Padding::kNone)}) {
+    if (padding != name && (padding != "auto" || value == Padding::kNone)) continue;
+    group.padding = value;
+    groups.push_back(group);
+  }
+  return groups;
+}
+
+// Whole complex values, which take half of the barriers, in as many lines as preferred or as few as make a
+// sector; then their parts. Space is no reason to split beyond the limit of a work group: 8 elements are 64
+// bytes an invocation, and a multiprocessor that keeps 2048 invocations has more than the 128 KiB that all of
+// them take.
+std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines_are_chosen,
+                                      const Options& options) {
+  const std::string& exchange = options.find("exchange")->second;
+  std::vector<RegisterGroup> all;
+  for (const bool split : {false, true}) {
+    if (exchange == (split ? "joint" : "split")) continue;
+    const bool may_waste_sectors = split || exchange == "joint" || !preferred.lines_alternate;
+    const std::uint32_t fewest = lines_are_chosen
+                                     ? preferred.lines
+                                     : std::min(preferred.lines, may_waste_sectors ? 1U : kLinesOfSector);
+    RegisterGroup group = preferred;
+    group.split = split;
+    for (; group.lines >= fewest; group.lines /= 2) {
+      for (const RegisterGroup& padded : paddings_of(group, options.find("padding")->second))
+        all.push_back(padded);
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+RegisterGroup register_group(const Axis& axis, std::uint64_t line_count, const Options& options,
+                             const DeviceLimits& limits) {
+  RegisterGroup preferred{.length = axis.length,
+                          .elements = elements_of(axis, options, limits),
+                          .lines_alternate = !axis.is_rows};
+  // Groups are of as many lines everywhere, so their number divides that of all lines.
+  const auto most_lines =
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(line_count & -line_count, 1U << 16));
+  const auto chosen = number(options, axis.is_rows ? "row_lines" : "column_lines");
+  preferred.lines = std::min(chosen.value_or(preferred_lines(preferred)), most_lines);
+
+  const std::vector<RegisterGroup> groups = candidates(preferred, chosen.has_value(), options);
+  const auto first_that_fits =
+      std::ranges::find_if(groups, [&](const RegisterGroup& group) { return fits(group, limits); });
+  // Where none does, the smallest tells what is missing.
+  return first_that_fits == groups.end() ? groups.back() : *first_that_fits;
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,87 @@
+// The register kernel at the ends of what it can do, and as accurate as it promises.
+#include <gtest/gtest.h>
+
+#include "device/device_fixture.h"
+#include "measure/accuracy.h"
+#include "measure/reference.h"
+#include "measure/signal.h"
+
+namespace fftbench {
+namespace {
+
+using Signal = std::vector<std::complex<float>>;
+
+fft::Problem image(unsigned width, unsigned height, unsigned batch = 1,
+                   fft::Direction direction = fft::Direction::kForward) {
+  return {.extent = {width, height}, .batch = batch, .direction = direction};
+}
+
+Signal uniform(const fft::Problem& problem, std::uint64_t seed) {
+  return measure::make_signal(measure::Signal::kUniform, problem, seed);
+}
+
+class RegisterKernel : public testing::DeviceTest {
+ protected:
+  static Signal transformed(const fft::Problem& problem, const Signal& input,
+                            const fft::Options& options = {}) {
+    const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
+    return transform({&algorithm, fft::complete_options(algorithm.options, options)}, problem, input);
+  }
+
+  static void expect_right(const fft::Problem& problem, const fft::Options& options = {}) {
+    const Signal input = uniform(problem, problem.extent.x);
+    const auto accuracy = measure::compare(transformed(problem, input, options),
+                                           measure::reference_transform(input, problem), problem);
+    EXPECT_TRUE(accuracy.rel_l2 < 4e-7) << fft::describe_size(problem) << ": " << accuracy.rel_l2;
+  }
+};
+
+TEST_F(RegisterKernel, MatchesFftwOnExtremeShapes) {
+  using enum fft::Direction;
+  for (const fft::Problem& problem :
+       {image(4096, 2), image(2, 4096, 1, kInverse), image(8, 1024, 3), image(16, 2, 5, kInverse),
+        image(64, 1, 6), image(1, 32, 12, kInverse)}) {
+    expect_right(problem);
+  }
+  // Where shared memory is full, and where groups hold columns of several images.
+  expect_right(image(4096, 2), {{"exchange", "split"}, {"elements", "16"}});
+  expect_right(image(2, 1024, 6), {{"padding", "swizzle"}, {"storage", "image"}, {"column_lines", "4"}});
+}
+
+TEST_F(RegisterKernel, WorksInPlaceOnRectanglesInEitherOrder) {
+  for (const char* first : {"rows", "columns"}) {
+    for (const char* storage : {"buffer", "image"}) {
+      expect_right(image(64, 256, 2, fft::Direction::kRoundtrip),
+                   {{"arrays", "two"}, {"first_axis", first}, {"storage", storage}});
+    }
+  }
+}
+
+// Half a unit in the last place for each doubling of the length, as random errors add up.
+constexpr double kErrorUnits = 1.0;
+
+TEST_F(RegisterKernel, ErrsLessThanOneUnitOnLinesOfEveryLength) {
+  for (unsigned length = 2; length <= 4096; length *= 2) {
+    const fft::Problem problem = image(length, 1);
+    for (unsigned seed = 0; seed < 8; ++seed) {
+      const Signal input = uniform(problem, seed);
+      const auto accuracy = measure::compare(transformed(problem, input),
+                                             measure::reference_transform(input, problem), problem);
+      EXPECT_TRUE(accuracy.error_units <= kErrorUnits) << length << ": " << accuracy.error_units;
+    }
+  }
+}
+
+TEST_F(RegisterKernel, ErrsLessThanOneUnitAtTheLargestSquare) {
+  const fft::Problem problem = image(2048, 2048);
+  const Signal input = uniform(problem, 8);
+  const auto reference = measure::reference_transform(input, problem);
+  for (const char* elements : {"auto", "16"}) {
+    const auto accuracy =
+        measure::compare(transformed(problem, input, {{"elements", elements}}), reference, problem);
+    EXPECT_TRUE(accuracy.error_units <= kErrorUnits) << elements << ": " << accuracy.error_units;
+  }
+}
+
+}  // namespace
+}  // namespace fftbench
