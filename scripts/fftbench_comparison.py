@@ -67,16 +67,34 @@ class Comparison:
 Rounds = Sequence[np.ndarray]  # the counted samples in ms, one array a round
 
 
+class Variances:
+    """Those of rounds met before: who compares the same runs in many pairs need not draw them again for each."""
+
+    def __init__(self) -> None:
+        # The rounds are kept too, so that their id stays theirs.
+        self._known: dict[tuple[int, int, int], tuple[Rounds, float]] = {}
+
+    def of(self, rounds: Rounds, seed: int, side: int) -> float:
+        key = (id(rounds), seed, side)
+        if key not in self._known:
+            variance = _variance(rounds, np.random.default_rng([seed, side]))
+            self._known[key] = (rounds, variance)
+        return self._known[key][1]
+
+
 def compare(
-    pairs: Mapping[Case, tuple[Rounds, Rounds]], limits: Limits = Limits()
+    pairs: Mapping[Case, tuple[Rounds, Rounds]],
+    limits: Limits = Limits(),
+    variances: Variances | None = None,
 ) -> dict[Case, Comparison]:
     """Each value is (baseline, candidate); no round is empty. The same samples give the same answer."""
+    variances = variances or Variances()
     corrected = holm([p_value(*pair) for pair in pairs.values()])
     comparisons = {}
     for (case, (baseline, candidate)), p in zip(pairs.items(), corrected):
         # From the case alone, so that leaving out other cases changes no interval.
         seed = zlib.crc32(repr(tuple(case)).encode())
-        low, high = ratio_interval(baseline, candidate, seed)
+        low, high = ratio_interval(baseline, candidate, seed, variances)
         comparisons[case] = Comparison(
             baseline_ms=_median(baseline),
             candidate_ms=_median(candidate),
@@ -134,7 +152,10 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def ratio_interval(
-    baseline: Rounds, candidate: Rounds, seed: int
+    baseline: Rounds,
+    candidate: Rounds,
+    seed: int,
+    known: Variances | None = None,
 ) -> tuple[float, float]:
     """Student's t interval of the ratio of medians, its standard error from a bootstrap on a logarithmic scale."""
     if not has_rounds(baseline, candidate):
@@ -146,12 +167,9 @@ def ratio_interval(
     units = np.array([len(baseline), len(candidate)])
     if units.min() < 2:
         return math.nan, math.nan
-    variances = np.array(
-        [
-            _variance(rounds, np.random.default_rng([seed, side]))
-            for side, rounds in enumerate((baseline, candidate))
-        ]
-    )
+    known = known or Variances()
+    sides = enumerate((baseline, candidate))
+    variances = np.array([known.of(rounds, seed, side) for side, rounds in sides])
     total = float(variances.sum())
     centre = math.log(_median(candidate) / _median(baseline))
     if total == 0:
@@ -174,33 +192,40 @@ def _variance(rounds: Rounds, random: np.random.Generator) -> float:
 def resampled_rounds(rounds: Rounds, random: np.random.Generator) -> np.ndarray:
     """Logarithms of the medians of whole rounds, drawn with replacement."""
     drawn = random.integers(len(rounds), size=(REPLICATES, len(rounds)))
-    return _log_medians(_padded(rounds)[drawn])
+    times = _times_drawn(drawn, len(rounds))
+    return _log_medians(rounds, np.repeat(times, [len(own) for own in rounds], axis=1))
 
 
 def resampled_samples(rounds: Rounds, random: np.random.Generator) -> np.ndarray:
     """Logarithms of the medians of samples, drawn with replacement within each round."""
-    table = _padded(rounds)
-    sizes = np.array([[len(own)] for own in rounds])
-    places = random.random((REPLICATES, *table.shape)) * sizes
-    values = table[np.arange(len(rounds))[:, np.newaxis], places.astype(int)]
-    return _log_medians(np.where(np.isnan(table), np.nan, values))
+    times = []
+    for own in rounds:
+        drawn = random.integers(len(own), size=(REPLICATES, len(own)))
+        times.append(_times_drawn(drawn, len(own)))
+    return _log_medians(rounds, np.concatenate(times, axis=1))
 
 
-def _padded(rounds: Rounds) -> np.ndarray:
-    """A row a round, NaN behind its last sample."""
-    table = np.full((len(rounds), max(map(len, rounds))), np.nan)
-    for row, own in zip(table, rounds):
-        row[: len(own)] = own
-    return table
+def _times_drawn(drawn: np.ndarray, count: int) -> np.ndarray:
+    """How often each of `count` things was drawn, a row a replicate."""
+    places = drawn + count * np.arange(len(drawn))[:, np.newaxis]
+    times = np.bincount(places.ravel(), minlength=count * len(drawn))
+    return times.astype(np.int32).reshape(len(drawn), count)
 
 
-def _log_medians(replicates: np.ndarray) -> np.ndarray:
-    """Of each replicate without its NaNs; numpy's nanmedian is many times slower."""
-    values = np.sort(replicates.reshape(len(replicates), -1), axis=1)  # NaNs go last
-    counts = np.count_nonzero(~np.isnan(values), axis=1)
-    every = np.arange(len(values))
-    middle = values[every, (counts - 1) // 2] + values[every, counts // 2]
-    return np.log(middle / 2)
+def _log_medians(rounds: Rounds, times: np.ndarray) -> np.ndarray:
+    """Of the samples of all rounds, each as often as its column of `times` says, a row a replicate.
+
+    To sort the samples once and count is many times faster than to sort every replicate.
+    """
+    values = np.concatenate(rounds)
+    order = np.argsort(values)
+    upto = np.cumsum(times[:, order], axis=1, dtype=np.int32)
+    totals = upto[:, -1:]
+    low, high = (
+        values[order[np.argmax(upto > middle, axis=1)]]
+        for middle in ((totals - 1) // 2, totals // 2)
+    )
+    return np.log((low + high) / 2)
 
 
 def _median(rounds: Rounds) -> float:
