@@ -32,7 +32,7 @@ def selfcheck_chart(figures: Figures, subtitle: str) -> Figure:
     left = _EDGE + 0.2 + max(text_width(size_name(c), _NAME_POINTS) for c in cases)
     left = max(left, 0.9)
     words = wrap(subtitle, _TEXT_POINTS, _WIDTH - 2 * _EDGE)
-    head = _EDGE + 0.35 + 0.17 * len(words) + 0.3
+    head = _EDGE + 0.35 + 0.17 * len(words) + 0.1
     body, foot = _ROW * (len(lines) + 0.4), 1.0
     height = head + body + foot
     figure = Figure(figsize=(_WIDTH, height), facecolor="white")
@@ -64,9 +64,11 @@ def _lines(cases: list[Case]) -> list[_Line]:
     lines: list[_Line] = []
     heading = ""
     for case in in_order(cases):
-        own = f"{case.algorithm} {case.options.replace(';', ', ')}".rstrip()
-        if f"{own} · {group_name(case)}" != heading:
-            heading = f"{own} · {group_name(case)}"
+        options = case.options.replace(";", ", ")
+        group = group_name(case).replace(f" · {case.domain} {case.precision}", "")
+        own = f"{case.algorithm} {options}".rstrip() + f" · {group}"
+        if own != heading:
+            heading = own
             lines += wrap(heading, _NAME_POINTS * 1.12, _WIDTH - 2 * _EDGE - 1)
         lines.append(case)
     return lines
@@ -143,7 +145,7 @@ def _legend(figure: Figure, figures: Figures, height: float) -> None:
         ({"color": _SLOWED, "marker": "o"}, "same runs, case not slowed"),
         ({"color": _SLOWED, "linestyle": (0, (4, 2))}, f"true ratio {true:g}"),
         (
-            {"color": GRID, "linewidth": 8},
+            {"color": GRID, "linewidth": 8, "solid_capstyle": "butt"},
             f"within {100 * figures.measured.threshold:g} %",
         ),
     )
@@ -161,8 +163,8 @@ def _legend(figure: Figure, figures: Figures, height: float) -> None:
         fontsize=_NAME_POINTS,
         borderaxespad=0,
         borderpad=0,
-        columnspacing=1.3,
-        handletextpad=0.5,
+        columnspacing=1.2,
+        handletextpad=0.8,
     )
     note = "Strokes: single comparisons. Marks: their medians."
     y = 0.14 / height

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from fftbench_selfcheck.plan import RUNS_FOR_NOISE, Plan, SelfCheckError, Task, a_name
@@ -16,6 +17,8 @@ SOURCE = Path(__file__).resolve().parent.parent.parent
 CONFIG = SOURCE / "configs" / "selfcheck.json"
 # Small sizes, for a device that is a CPU.
 _QUICK_ARGUMENTS = ["--sizes", "64,128", "--rounds", "8"]
+# Mesa's CPU renderer on one thread: on every core, other work on any of them would slow it down. GPUs ignore it.
+_QUICK_ENVIRONMENT = {"LP_NUM_THREADS": "1"}
 _ALONE_EVERY = 3  # cases, which meets each kernel and each mode
 _ALONE_TIMES = 2
 
@@ -38,7 +41,7 @@ def make_plan(
 ) -> Plan:
     """The plan that lies in the folder already, where it is the same."""
     arguments = [*(_QUICK_ARGUMENTS if quick else []), *context]
-    listing = _call([program, "--config", CONFIG, *arguments, "--list-cases"])
+    listing = _call([program, "--config", CONFIG, *arguments, "--list-cases"], {})
     cases = listing.splitlines()
     plan = Plan(quick, arguments, repeats, cases, _ALONE_TIMES * cases[::_ALONE_EVERY])
     if (folder / "plan.json").exists():
@@ -63,6 +66,7 @@ def measure(
 ) -> None:
     """Raises SelfCheckError where a run goes wrong; the finished ones stay."""
     every = tasks(plan)
+    environment = _QUICK_ENVIRONMENT if plan.quick else {}
     kept = 0
     for number, task in enumerate(every, 1):
         place = folder / "runs" / task.name
@@ -75,7 +79,8 @@ def measure(
         shutil.rmtree(place, ignore_errors=True)  # what a killed run has left
         command = [program, "--config", CONFIG, "--output", place, "--quiet"]
         start = time.monotonic()
-        _call([*command, *plan.program_arguments, *_own_arguments(folder, plan, task)])
+        own_arguments = _own_arguments(folder, plan, task)
+        _call([*command, *plan.program_arguments, *own_arguments], environment)
         if run_folder(place) is None:
             raise SelfCheckError(f"{place}: fftbench has left no finished run there")
         say(
@@ -101,10 +106,14 @@ def first_noise(folder: Path) -> float:
     return noise_of([found for found in folders if found is not None])
 
 
-def _call(command: Sequence[object]) -> str:
+def _call(command: Sequence[object], environment: Mapping[str, str]) -> str:
     try:
         done = subprocess.run(
-            list(map(str, command)), capture_output=True, text=True, errors="replace"
+            list(map(str, command)),
+            env=dict(environment) | os.environ,
+            capture_output=True,
+            text=True,
+            errors="replace",
         )
     except OSError as error:
         raise SelfCheckError(
