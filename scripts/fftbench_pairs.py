@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from fftbench_comparison import Case, Rounds, has_rounds
+from fftbench_bootstrap import Rounds
+from fftbench_comparison import Case, has_rounds
 from fftbench_results import CASE_COLUMNS, ResultsError, Run, load_runs
 from fftbench_samples import read_samples
 from fftbench_stability_text import remark_lines

@@ -77,7 +77,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--repeats",
         metavar="N",
         type=int,
-        help="slowed runs, and runs of A after the first (20; with --quick 5)",
+        help="slowed runs, and runs of A after the first (20; with --quick 6)",
     )
     parser.add_argument("--device", metavar="N", help="passed on to fftbench")
     parser.add_argument("--context", metavar="KIND", help="passed on to fftbench")
@@ -90,7 +90,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 def measure_all(options: argparse.Namespace) -> None:
     repeats = options.repeats
     if repeats is None:
-        repeats = 5 if options.quick else 20
+        repeats = 6 if options.quick else 20
     if repeats < _FEWEST_REPEATS:
         raise SelfCheckError(f"--repeats: {repeats} is fewer than {_FEWEST_REPEATS}")
     context = [

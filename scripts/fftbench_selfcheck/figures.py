@@ -8,8 +8,8 @@ from itertools import combinations
 
 import numpy as np
 
-from fftbench_comparison import Case, Comparison, Limits, Rounds, Variances, Verdict
-from fftbench_comparison import compare, decide
+from fftbench_bootstrap import Rounds, Variances
+from fftbench_comparison import Case, Comparison, Limits, Verdict, compare, decide
 from fftbench_rounds import stabilities
 from fftbench_selfcheck.measured import Measured, MeasuredRun, member
 from fftbench_selfcheck.plan import a_name, slowed_name
@@ -66,6 +66,8 @@ class Context:
     samples: int
     throttled: int
     throttling_untold: int
+    other_cores_median: float | None  # kept busy by other programs, over all runs
+    other_cores_most: float | None
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,7 @@ def figures_of(measured: Measured) -> Figures:
             for a in measured.beside(b.task.name)
         ),
         timers=[_timer(run) for run in runs.values()],
-        context=_context(of_a),
+        context=_context(of_a, list(runs.values())),
     )
 
 
@@ -143,9 +145,10 @@ def _timer(run: MeasuredRun) -> TimerCheck:
     )
 
 
-def _context(runs: Sequence[MeasuredRun]) -> Context:
+def _context(runs: Sequence[MeasuredRun], every: Sequence[MeasuredRun]) -> Context:
     known = [one for run in runs for one in stabilities(run.rows)]
     spreads = [one.spread for one in known]
+    others = [run.other_cores for run in every if run.other_cores is not None]
     return Context(
         rounds=max(len(one.rounds) for one in known),
         spread_median=float(np.median(spreads)),
@@ -155,4 +158,6 @@ def _context(runs: Sequence[MeasuredRun]) -> Context:
         samples=sum(one.samples for one in known),
         throttled=sum(one.throttled for one in known),
         throttling_untold=sum(one.untold for one in known),
+        other_cores_median=float(np.median(others)) if others else None,
+        other_cores_most=max(others, default=None),
     )

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pandas as pd
 
-from fftbench_comparison import Case, Rounds
+from fftbench_bootstrap import Rounds
+from fftbench_comparison import Case
 from fftbench_pairs import rounds_by_case
 from fftbench_results import load_runs
 from fftbench_rounds import with_stability
 from fftbench_selfcheck.measuring import first_noise
+from fftbench_selfcheck.other_work import other_cores
 from fftbench_selfcheck.plan import Plan, SelfCheckError, Task, load_plan
 from fftbench_selfcheck.plan import slowdown_percent, tasks, threshold_percent
 from fftbench_selfcheck.run_files import run_folder
@@ -24,6 +26,7 @@ class MeasuredRun:
     rounds: dict[Case, Rounds]
     rows: pd.DataFrame  # of timings.csv, with `stability` (fftbench_rounds)
     metadata: dict[str, object]  # run.json
+    other_cores: float | None  # kept busy by other programs meanwhile; None where not told
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,8 @@ def _load_run(folder: Path, task: Task) -> MeasuredRun:
         )
     runs = with_stability(load_runs([found]))
     metadata = json.loads((found / "run.json").read_bytes())
-    return MeasuredRun(task, rounds_by_case(runs.runs[0]), runs.rows, metadata)
+    rounds = rounds_by_case(runs.runs[0])
+    return MeasuredRun(task, rounds, runs.rows, metadata, other_cores(place))
 
 
 def _refuse_differences(folder: Path, measured: Measured) -> None:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from fftbench_selfcheck.other_work import OtherWork
 from fftbench_selfcheck.plan import RUNS_FOR_NOISE, Plan, SelfCheckError, Task, a_name
 from fftbench_selfcheck.plan import exactly, load_plan, slowdown_percent, tasks
 from fftbench_selfcheck.run_files import noise_of, run_folder
@@ -16,7 +17,7 @@ from fftbench_selfcheck.run_files import noise_of, run_folder
 SOURCE = Path(__file__).resolve().parent.parent.parent
 CONFIG = SOURCE / "configs" / "selfcheck.json"
 # Small sizes, for a device that is a CPU.
-_QUICK_ARGUMENTS = ["--sizes", "64,128", "--rounds", "8"]
+_QUICK_ARGUMENTS = ["--sizes", "64,128", "--rounds", "12"]
 # Mesa's CPU renderer on one thread: on every core, other work on any of them would slow it down. GPUs ignore it.
 _QUICK_ENVIRONMENT = {"LP_NUM_THREADS": "1"}
 _ALONE_EVERY = 3  # cases, which meets each kernel and each mode
@@ -78,11 +79,12 @@ def measure(
             kept = 0
         shutil.rmtree(place, ignore_errors=True)  # what a killed run has left
         command = [program, "--config", CONFIG, "--output", place, "--quiet"]
-        start = time.monotonic()
+        start, others = time.monotonic(), OtherWork()
         own_arguments = _own_arguments(folder, plan, task)
         _call([*command, *plan.program_arguments, *own_arguments], environment)
         if run_folder(place) is None:
             raise SelfCheckError(f"{place}: fftbench has left no finished run there")
+        others.save(place)
         say(
             f"run {number} of {len(every)}: {task.name}, {time.monotonic() - start:.1f} s"
         )

@@ -15,6 +15,7 @@ from fftbench_selfcheck.measured import member
 from fftbench_selfcheck.plan import MOST_NOISE
 
 CHART = "selfcheck"
+_MUCH_OTHER_WORK = 0.25  # cores
 _TOO_RESTLESS = (
     f" That noise is more than the {percent(MOST_NOISE, 0)} that a quick check makes up for, as where other work runs "
     "on the same cores: what does not hold may be the machine's doing, and a quieter moment would tell."
@@ -46,7 +47,18 @@ def small_sample(figures: Figures) -> str:
         f"{percent(measured.noise, 2)} (the standard deviation of the most restless case, between rounds or between "
         f"runs), so changes below {percent(measured.threshold, 0)} do not count here, and a slowdown of "
         f"{percent(measured.slowdown, 0)} is asked for, where the full check takes 3 % and 5 %."
+        + _other_work(figures)
         + (_TOO_RESTLESS if measured.noise > MOST_NOISE else "")
+    )
+
+
+def _other_work(figures: Figures) -> str:
+    context = figures.context
+    if context.other_cores_most is None or context.other_cores_most < _MUCH_OTHER_WORK:
+        return ""
+    return (
+        f" Other programs kept {context.other_cores_median:.1f} cores busy meanwhile (worst run: "
+        f"{context.other_cores_most:.1f}), which no statistics undo: what does not hold may be theirs."
     )
 
 
@@ -86,6 +98,9 @@ def _page_lines(figures: Figures, claims: Sequence[Claim]) -> Iterator[str]:
         yield "- Throttling: not told by the device."
     else:
         yield f"- Throttled: {of_all(context.throttled, context.samples)} samples."
+    if context.other_cores_median is not None:
+        cores = member(measured.first.metadata, "host", "logical_cores")
+        yield f"- Other programs kept busy, of {cores} cores: {context.other_cores_median:.2f} in the median run, {context.other_cores_most:.2f} in the worst."
     yield ""
     yield "## Case by case"
     yield ""

@@ -15,7 +15,7 @@ SLOWDOWN_PERCENT = 5.0
 # Runs of A that must be there before a slowdown is chosen from their noise.
 RUNS_FOR_NOISE = 3
 # How many times the noise a quick check's threshold is, and how many its slowdown lies above that.
-_NOISE_OF_THRESHOLD, _NOISE_OF_SLOWDOWN = 3, 4
+_NOISE_OF_THRESHOLD, _NOISE_OF_SLOWDOWN = 3, 5
 # A machine more restless than this is not made up for by asking less and less: the claims may then not hold.
 MOST_NOISE = 0.06
 
@@ -100,7 +100,7 @@ def threshold_percent(plan: Plan, noise: float) -> float:
 
 
 def slowdown_percent(plan: Plan, noise: float) -> float:
-    """The full check asks for 5 %; a quick one for four times the noise above the threshold."""
+    """The full check asks for 5 %; a quick one for five times the noise above the threshold."""
     if not plan.quick:
         return SLOWDOWN_PERCENT
     above = 100 * _NOISE_OF_SLOWDOWN * min(noise, MOST_NOISE)
