@@ -14,7 +14,7 @@ from synthetic_results import H100, LLVMPIPE, make_row, write_run, write_samples
 # plot_support makes the scripts importable.
 import compare
 from fftbench_bootstrap import Variances
-from fftbench_comparison import Case, Limits, Verdict, holm, ratio_interval
+from fftbench_comparison import Case, Limits, Verdict, holm, p_value, ratio_interval
 from fftbench_comparison import compare as compare_cases
 
 LONG = "exchange=shared;storage=buffer;twiddle=table"
@@ -141,6 +141,24 @@ def test_how_often_5_percent_is_found_and_nothing_is_called_a_change(
     assert len(alarms) <= 0.05 * len(verdicts[1.0])
     share = verdicts[1.05].count(Verdict.SLOWER) / len(verdicts[1.05])
     assert found[0] <= share <= found[1]
+
+
+def disturbed(rounds):
+    """A single round that something else held up."""
+    return [3 * rounds[0], *rounds[1:]]
+
+
+def test_a_disturbed_round_hides_no_change_and_is_none():
+    random = np.random.default_rng(11)
+    shape = {"rounds": 10, "noise": 0.005, "of_round": 0.005}
+    case = Case("x", "", 1, 1, 1, "forward", "complex", "fp32", "throughput")
+    for width in range(1, 11):
+        named = case._replace(width=width)
+        a, same = draw_rounds(random, **shape), draw_rounds(random, **shape)
+        slower = draw_rounds(random, scale=1.1, **shape)
+        assert p_value(disturbed(a), slower) < 1e-6
+        verdict = compare_cases({named: (a, disturbed(same))})[named].verdict
+        assert verdict in (Verdict.SAME, Verdict.UNCLEAR)
 
 
 def test_variances_kept_between_pairs_change_nothing():
