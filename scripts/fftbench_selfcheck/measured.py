@@ -100,7 +100,7 @@ def _refuse_differences(folder: Path, measured: Measured) -> None:
                 raise SelfCheckError(
                     f"{place}: its {what} is {values[1]}, the first run's {values[0]}; begin again in another folder"
                 )
-        asked = 100 * measured.slowdown if run.task.kind == "slowed" else 0
+        asked = round(100 * measured.slowdown) if run.task.kind == "slowed" else 0
         found = member(run.metadata, "settings", "handicap_percent")
         if found != asked:
             raise SelfCheckError(
