@@ -172,13 +172,13 @@ def test_measuring_needs_nothing_but_python_and_goes_on_where_it_stopped(tmp_pat
         task.name for task in order
     ]
     # As after a kill: one run is gone, another was cut short.
-    shutil.rmtree(folder / "runs" / "a-01")
+    shutil.rmtree(folder / "runs" / "alone-01")
     (cut,) = (folder / "runs" / "slowed-02").glob("*/*/run.json")
     cut.write_text(json.dumps(json.loads(cut.read_text()) | {"finished": None}))
     again = measure()
     assert again.returncode == 0
     made = [line for line in again.stderr.splitlines() if line.startswith("run ")]
-    assert len(made) == 2 and "a-01" in made[0] and "slowed-02" in made[1]
+    assert len(made) == 2 and "alone-01" in made[0] and "slowed-02" in made[1]
     assert len(list((folder / "runs").glob("*/*/*/run.json"))) == len(order)
     assert "of another kind" in measure("--context", "egl").stderr
     report = [SCRIPTS / "selfcheck.py", "report", "--output", folder]
