@@ -12,7 +12,9 @@ How a verdict is reached, for each case that is ok in both runs:
   p         two-sided t test on the logarithms of the rounds' medians (a random-effects view
             of repeated runs: Kalibera & Jones, Rigorous Benchmarking in Reasonable Time,
             ISMM 2013), corrected over all cases compared (Holm, 1979). A test on the pooled
-            samples would call every restless round a change.
+            samples would call every restless round a change. From five rounds on, a fifth is
+            trimmed at either end (Yuen, Biometrika 61, 1974), so that one or two rounds which
+            something else disturbed do not hide a change.
   verdict   FASTER or SLOWER: p < alpha, and the whole interval lies beyond the threshold.
             SAME: the whole interval lies within 1 -/+ threshold. UNCLEAR: anything else.
 Where a run has one round alone, samples stand in for rounds, and the test is Mann and

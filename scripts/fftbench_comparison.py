@@ -15,8 +15,10 @@ from typing import NamedTuple
 import numpy as np
 from scipy import stats
 
-REPLICATES = 2000
+from fftbench_bootstrap import Rounds, Variances
+
 CONFIDENCE = 0.95
+_TRIM = 0.2  # of the rounds, at either end
 _EQUAL = 1e-12  # logarithms this close differ by rounding alone
 
 
@@ -64,19 +66,19 @@ class Comparison:
         return self.candidate_ms / self.baseline_ms
 
 
-Rounds = Sequence[np.ndarray]  # the counted samples in ms, one array a round
-
-
 def compare(
-    pairs: Mapping[Case, tuple[Rounds, Rounds]], limits: Limits = Limits()
+    pairs: Mapping[Case, tuple[Rounds, Rounds]],
+    limits: Limits = Limits(),
+    variances: Variances | None = None,
 ) -> dict[Case, Comparison]:
     """Each value is (baseline, candidate); no round is empty. The same samples give the same answer."""
+    variances = variances or Variances()
     corrected = holm([p_value(*pair) for pair in pairs.values()])
     comparisons = {}
     for (case, (baseline, candidate)), p in zip(pairs.items(), corrected):
         # From the case alone, so that leaving out other cases changes no interval.
         seed = zlib.crc32(repr(tuple(case)).encode())
-        low, high = ratio_interval(baseline, candidate, seed)
+        low, high = ratio_interval(baseline, candidate, seed, variances)
         comparisons[case] = Comparison(
             baseline_ms=_median(baseline),
             candidate_ms=_median(candidate),
@@ -112,14 +114,12 @@ def p_value(baseline: Rounds, candidate: Rounds) -> float:
     first, second = (
         np.log([np.median(own) for own in rounds]) for rounds in (baseline, candidate)
     )
-    units = len(first) + len(second)
-    spread = (np.var(first) * len(first) + np.var(second) * len(second)) / (units - 2)
-    difference = abs(float(np.mean(second) - np.mean(first)))
-    if spread < _EQUAL**2:
+    # Yuen's test: a fifth of the rounds is trimmed at either end, which below five rounds is none.
+    middles = [stats.trimboth(medians, _TRIM) for medians in (first, second)]
+    if max(np.ptp(middle) for middle in middles) < _EQUAL:
         # A coarse clock: no spread to judge by, and the threshold is what decides.
-        return float(difference < _EQUAL)
-    t = difference / math.sqrt(spread * (1 / len(first) + 1 / len(second)))
-    return float(2 * stats.t.sf(t, units - 2))
+        return float(abs(np.mean(middles[0]) - np.mean(middles[1])) < _EQUAL)
+    return float(stats.ttest_ind(first, second, trim=_TRIM).pvalue)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
@@ -134,7 +134,10 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def ratio_interval(
-    baseline: Rounds, candidate: Rounds, seed: int
+    baseline: Rounds,
+    candidate: Rounds,
+    seed: int,
+    known: Variances | None = None,
 ) -> tuple[float, float]:
     """Student's t interval of the ratio of medians, its standard error from a bootstrap on a logarithmic scale."""
     if not has_rounds(baseline, candidate):
@@ -146,12 +149,9 @@ def ratio_interval(
     units = np.array([len(baseline), len(candidate)])
     if units.min() < 2:
         return math.nan, math.nan
-    variances = np.array(
-        [
-            _variance(rounds, np.random.default_rng([seed, side]))
-            for side, rounds in enumerate((baseline, candidate))
-        ]
-    )
+    known = known or Variances()
+    sides = enumerate((baseline, candidate))
+    variances = np.array([known.of(rounds, seed, side) for side, rounds in sides])
     total = float(variances.sum())
     centre = math.log(_median(candidate) / _median(baseline))
     if total == 0:
@@ -160,47 +160,6 @@ def ratio_interval(
     freedom = total**2 / float((variances**2 / (units - 1)).sum())
     reach = stats.t.ppf((1 + CONFIDENCE) / 2, freedom) * math.sqrt(total)
     return math.exp(centre - reach), math.exp(centre + reach)
-
-
-def _variance(rounds: Rounds, random: np.random.Generator) -> float:
-    """Of the logarithm of the median: what the rounds show, and no less than what the samples within them show."""
-    between = float(np.var(resampled_rounds(rounds, random)))
-    within = float(np.var(resampled_samples(rounds, random)))
-    # Resampling n rounds shows only (n - 1) / n of their variance. It holds the samples' own spread already:
-    # resampling them as well in the same replicate would count that twice.
-    return max(between * len(rounds) / (len(rounds) - 1), within)
-
-
-def resampled_rounds(rounds: Rounds, random: np.random.Generator) -> np.ndarray:
-    """Logarithms of the medians of whole rounds, drawn with replacement."""
-    drawn = random.integers(len(rounds), size=(REPLICATES, len(rounds)))
-    return _log_medians(_padded(rounds)[drawn])
-
-
-def resampled_samples(rounds: Rounds, random: np.random.Generator) -> np.ndarray:
-    """Logarithms of the medians of samples, drawn with replacement within each round."""
-    table = _padded(rounds)
-    sizes = np.array([[len(own)] for own in rounds])
-    places = random.random((REPLICATES, *table.shape)) * sizes
-    values = table[np.arange(len(rounds))[:, np.newaxis], places.astype(int)]
-    return _log_medians(np.where(np.isnan(table), np.nan, values))
-
-
-def _padded(rounds: Rounds) -> np.ndarray:
-    """A row a round, NaN behind its last sample."""
-    table = np.full((len(rounds), max(map(len, rounds))), np.nan)
-    for row, own in zip(table, rounds):
-        row[: len(own)] = own
-    return table
-
-
-def _log_medians(replicates: np.ndarray) -> np.ndarray:
-    """Of each replicate without its NaNs; numpy's nanmedian is many times slower."""
-    values = np.sort(replicates.reshape(len(replicates), -1), axis=1)  # NaNs go last
-    counts = np.count_nonzero(~np.isnan(values), axis=1)
-    every = np.arange(len(values))
-    middle = values[every, (counts - 1) // 2] + values[every, counts // 2]
-    return np.log(middle / 2)
 
 
 def _median(rounds: Rounds) -> float:

@@ -11,12 +11,13 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from fftbench_comparison import Case, Rounds, has_rounds
+from fftbench_bootstrap import Rounds
+from fftbench_comparison import Case, has_rounds
 from fftbench_results import CASE_COLUMNS, ResultsError, Run, load_runs
 from fftbench_samples import read_samples
 from fftbench_stability_text import remark_lines
 
-__all__ = ["LeftOut", "Pairs", "ResultsError", "load_pairs"]
+__all__ = ["LeftOut", "Pairs", "ResultsError", "load_pairs", "rounds_by_case"]
 
 # What run.json says of a run that makes it comparable with another: a name, and where it stands.
 _CIRCUMSTANCES = {
@@ -107,6 +108,16 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
             why = f"A {_outcome(a)}; B {_outcome(b)}"
             left_out.append(LeftOut(case, "broken" if broken else "not compared", why))
     return Pairs(pairs, left_out, tuple(dict.fromkeys(notes)))
+
+
+def rounds_by_case(run: Run) -> dict[Case, Rounds]:
+    """The counted samples of each case that is ok. Raises ResultsError."""
+    samples = _rounds_by_row(read_samples(run.folder / "samples.csv").rows)
+    return {
+        case: _rounds_of(row, samples, run)
+        for case, row in _rows_by_case(run).items()
+        if row["status"] == "ok"
+    }
 
 
 def _rows_by_case(run: Run) -> dict[Case, pd.Series]:

@@ -13,7 +13,8 @@ from synthetic_results import H100, LLVMPIPE, make_row, write_run, write_samples
 
 # plot_support makes the scripts importable.
 import compare
-from fftbench_comparison import Case, Limits, Verdict, holm, ratio_interval
+from fftbench_bootstrap import Variances
+from fftbench_comparison import Case, Limits, Verdict, holm, p_value, ratio_interval
 from fftbench_comparison import compare as compare_cases
 
 LONG = "exchange=shared;storage=buffer;twiddle=table"
@@ -105,6 +106,70 @@ def test_interval_covers_the_truth_where_rounds_differ():
         low, high = ratio_interval(a, b, seed)
         covered += low <= 1.2 <= high
     assert covered >= 184  # 95 % of 200, less two standard deviations
+
+
+@pytest.mark.parametrize(
+    ("rounds", "noise", "found"),
+    [
+        # Of 1008 cases each, 97.5, 27, 95 and 100 % of 5 % were found, and 0.2 % of no change at the most; a change
+        # of 5 % beyond a threshold of 3 % takes ten rounds where these differ by 1 %.
+        (3, 0.003, (0.9, 1.0)),
+        (3, 0.01, (0.15, 0.4)),
+        (10, 0.01, (0.9, 1.0)),
+        (10, 0.003, (1.0, 1.0)),
+    ],
+)
+def test_how_often_5_percent_is_found_and_nothing_is_called_a_change(
+    rounds, noise, found
+):
+    random = np.random.default_rng(9)
+    shape = {"rounds": rounds, "noise": noise, "of_round": noise, "samples": 12}
+    case = Case("x", "", 1, 1, 1, "forward", "complex", "fp32", "throughput")
+    verdicts = {}
+    for scale in (1.0, 1.05):
+        verdicts[scale] = []
+        for trial in range(8):  # each a run of twelve cases, for Holm to correct
+            pairs = {
+                case._replace(width=12 * trial + index + 1): (
+                    draw_rounds(random, **shape),
+                    draw_rounds(random, scale=scale, **shape),
+                )
+                for index in range(12)
+            }
+            verdicts[scale] += [one.verdict for one in compare_cases(pairs).values()]
+    alarms = [v for v in verdicts[1.0] if v in (Verdict.FASTER, Verdict.SLOWER)]
+    assert len(alarms) <= 0.05 * len(verdicts[1.0])
+    share = verdicts[1.05].count(Verdict.SLOWER) / len(verdicts[1.05])
+    assert found[0] <= share <= found[1]
+
+
+def disturbed(rounds):
+    """A single round that something else held up."""
+    return [3 * rounds[0], *rounds[1:]]
+
+
+def test_a_disturbed_round_hides_no_change_and_is_none():
+    random = np.random.default_rng(11)
+    shape = {"rounds": 10, "noise": 0.005, "of_round": 0.005}
+    case = Case("x", "", 1, 1, 1, "forward", "complex", "fp32", "throughput")
+    for width in range(1, 11):
+        named = case._replace(width=width)
+        a, same = draw_rounds(random, **shape), draw_rounds(random, **shape)
+        slower = draw_rounds(random, scale=1.1, **shape)
+        assert p_value(disturbed(a), slower) < 1e-6
+        verdict = compare_cases({named: (a, disturbed(same))})[named].verdict
+        assert verdict in (Verdict.SAME, Verdict.UNCLEAR)
+
+
+def test_variances_kept_between_pairs_change_nothing():
+    random = np.random.default_rng(10)
+    case = Case("x", "", 1, 1, 1, "forward", "complex", "fp32", "throughput")
+    runs = [draw_rounds(random) for _ in range(3)]
+    known = Variances()
+    for a in runs:
+        for b in runs:
+            fresh = compare_cases({case: (a, b)})
+            assert compare_cases({case: (a, b)}, Limits(), known) == fresh
 
 
 def test_holm_multiplies_by_the_hypotheses_left():

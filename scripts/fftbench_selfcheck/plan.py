@@ -1,0 +1,108 @@
+"""What a self-check runs, in which order. Needs nothing but Python itself."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+THRESHOLD_PERCENT = (
+    3.0  # the least change that matters, as compare.py has it by default
+)
+SLOWDOWN_PERCENT = 5.0
+# Runs of A that must be there before a slowdown is chosen from their noise.
+RUNS_FOR_NOISE = 3
+# How many times the noise a quick check's threshold is, and how many its slowdown lies above that.
+_NOISE_OF_THRESHOLD, _NOISE_OF_SLOWDOWN = 3, 5
+# A machine more restless than this is not made up for by asking less and less: the claims may then not hold.
+MOST_NOISE = 0.06
+
+
+class SelfCheckError(Exception):
+    """Why the self-check cannot go on; the message is one sentence for a person."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    quick: bool
+    program_arguments: list[str]  # of every run: sizes, device, context
+    repeats: int  # runs of A after the first, and slowed runs
+    cases: list[str]  # as --list-cases names them
+    alone: list[str]  # those of them that are measured by themselves too
+
+    def save(self, folder: Path) -> None:
+        text = json.dumps(asdict(self), indent=2) + "\n"
+        (folder / "plan.json").write_text(text, encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class Task:
+    """One run of the program."""
+
+    name: str  # of its folder
+    kind: str  # "a", "slowed" or "alone"
+    case: str = ""  # the one of kind "alone"
+
+
+def load_plan(folder: Path) -> Plan:
+    file = folder / "plan.json"
+    try:
+        return Plan(**json.loads(file.read_bytes()))
+    except FileNotFoundError:
+        raise SelfCheckError(
+            f"{file}: no such file, so nothing was measured here (selfcheck.py measure)"
+        ) from None
+    except OSError as error:
+        raise SelfCheckError(f"{file}: cannot be read ({error.strerror})") from None
+    except (TypeError, ValueError) as error:
+        raise SelfCheckError(
+            f"{file}: not what selfcheck.py writes ({error})"
+        ) from None
+
+
+def tasks(plan: Plan) -> list[Task]:
+    """Slowed runs, and those of one case alone, stand between runs of A, so that a drift meets all alike."""
+    order = [Task(a_name(index), "a") for index in range(RUNS_FOR_NOISE)]
+    alone = [Task(f"alone-{at:02}", "alone", c) for at, c in enumerate(plan.alone, 1)]
+    for index in range(1, plan.repeats + 1):
+        if index >= RUNS_FOR_NOISE:
+            order.append(Task(a_name(index), "a"))
+        order.append(Task(slowed_name(index), "slowed"))
+        done, due = (len(alone) * at // plan.repeats for at in (index - 1, index))
+        order += alone[done:due]
+    return order
+
+
+def a_name(index: int) -> str:
+    return f"a-{index:02}"
+
+
+def slowed_name(index: int) -> str:
+    return f"slowed-{index:02}"
+
+
+def exactly(case: str) -> str:
+    """A regular expression, in the grammar of --filter, that this line of --list-cases alone matches."""
+    return "^" + re.sub(r"([\\^$.*+?()\[\]{}|])", r"\\\1", case) + "$"
+
+
+def threshold_percent(plan: Plan, noise: float) -> float:
+    """compare.py's --threshold: its default for the full check; for a quick one, what the noise leaves decidable.
+
+    Two runs of the same thing must not lie further apart by chance: three times the noise.
+    """
+    if not plan.quick:
+        return THRESHOLD_PERCENT
+    wanted = 100 * _NOISE_OF_THRESHOLD * min(noise, MOST_NOISE)
+    return max(THRESHOLD_PERCENT, float(math.ceil(wanted)))
+
+
+def slowdown_percent(plan: Plan, noise: float) -> float:
+    """The full check asks for 5 %; a quick one for five times the noise above the threshold."""
+    if not plan.quick:
+        return SLOWDOWN_PERCENT
+    above = 100 * _NOISE_OF_SLOWDOWN * min(noise, MOST_NOISE)
+    least = threshold_percent(plan, noise) + above
+    return max(SLOWDOWN_PERCENT, float(math.ceil(least)))

@@ -1,0 +1,226 @@
+"""merge.py: real shards against the unsharded run, and what it refuses. Needs a built fftbench and a GL driver."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+
+import pytest
+
+from command_line import TINY, rows, run, run_config
+from plot_support import SCRIPTS
+
+# plot_support makes the scripts importable.
+import merge
+from fftbench_pairs import load_pairs
+
+EXPERIMENT = TINY | {"sizes": [16, 32, [16, 8], [64, 1]]}
+KEY = "backend,algorithm,options,width,height,batch,direction,domain,precision,mode"
+
+
+def cases(folder):
+    return [
+        tuple(row[name] for name in KEY.split(","))
+        for row in rows(folder / "timings.csv")
+    ]
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory):
+    """Run folders of the whole experiment and of its two shards."""
+    folders = {}
+    for name, arguments in (
+        ("whole", ()),
+        ("1", ("--shard", "1/2")),
+        ("2", ("--shard", "2/2")),
+    ):
+        place = tmp_path_factory.mktemp(name)
+        finished = run_config(place, EXPERIMENT, *arguments)
+        assert finished.returncode == 0, finished.stderr
+        (folders[name],) = (place / "results").glob("*/*")
+    return folders
+
+
+@pytest.fixture
+def parts(measured, tmp_path):
+    """Copies that a test may spoil."""
+    return [
+        shutil.copytree(measured[name], tmp_path / f"part-{name}")
+        for name in ("1", "2")
+    ]
+
+
+@pytest.fixture
+def call(capsys, tmp_path):
+    def merged(*arguments, output=tmp_path / "merged"):
+        code = merge.main([*map(str, arguments), "--output", str(output)])
+        captured = capsys.readouterr()
+        return code, captured.err, output
+
+    return merged
+
+
+def edit(folder, change):
+    file = folder / "run.json"
+    metadata = json.loads(file.read_text())
+    change(metadata)
+    file.write_text(json.dumps(metadata))
+
+
+def metadata_of(folder):
+    return json.loads((folder / "run.json").read_text())
+
+
+def test_shards_hold_the_cases_of_the_unsharded_run(measured, parts, call):
+    code, err, output = call(*parts)
+    assert (code, err) == (0, "")
+    assert len(cases(parts[0])) == len(cases(parts[1])) == 2
+    assert sorted(cases(output)) == sorted(cases(measured["whole"]))
+    for name in ("timings.csv", "samples.csv"):
+        apart = [row for part in parts for row in rows(part / name)]
+        assert rows(output / name) == apart
+        whole = (measured["whole"] / name).read_text()
+        assert (output / name).read_text().splitlines()[0] == whole.splitlines()[0]
+
+
+def test_the_result_is_a_run_that_other_scripts_read(measured, parts, call):
+    output = call(*parts)[2]
+    pairs = load_pairs(measured["whole"], output)
+    assert len(pairs.samples) == 4 and not pairs.left_out
+
+
+def test_run_json_joins_baselines_and_names_the_parts(measured, parts, call):
+    output = call(*parts)[2]
+    merged, whole = metadata_of(output), metadata_of(measured["whole"])
+    sizes = [
+        sorted((copy["width"], copy["height"]) for copy in own["baselines"]["copies"])
+        for own in (merged, whole)
+    ]
+    assert sizes[0] == sizes[1] and len(sizes[0]) == 4
+    assert [part["shard"] for part in merged["merged_from"]] == [[1, 2], [2, 2]]
+    assert merged["settings"] == whole["settings"] | {
+        "config": merged["settings"]["config"]
+    }
+    assert merged["missing_shards"] == [] and merged["cases"] == 4
+    started = [metadata_of(part)["started"] for part in parts]
+    assert merged["started"] == min(started)
+    assert merged["finished"] == max(metadata_of(part)["finished"] for part in parts)
+
+
+def test_the_order_of_the_parts_changes_nothing(parts, call, tmp_path):
+    first, second = (
+        call(*order, output=tmp_path / name)[2]
+        for order, name in ((parts, "x"), (parts[::-1], "y"))
+    )
+    for name in ("timings.csv", "samples.csv", "run.json"):
+        assert (first / name).read_text() == (second / name).read_text()
+
+
+def test_a_missing_shard_is_named_and_resuming_measures_it(measured, parts, call):
+    code, err, output = call(parts[1])
+    assert code == 1 and "shard 1/2 missing" in err
+    merged = metadata_of(output)
+    assert merged["missing_shards"] == [1] and merged["finished"] is None
+    assert run("--resume", output).returncode == 0
+    assert sorted(cases(output)) == sorted(cases(measured["whole"]))
+
+
+def test_gpu_csv_is_joined_where_a_part_has_one(parts, call):
+    header = (parts[0] / "samples.csv").read_text().splitlines()[0]
+    (parts[1] / "gpu.csv").write_text(header + "\n" + header.replace("x", "y") + "\n")
+    output = call(*parts)[2]
+    assert (output / "gpu.csv").read_text() == (parts[1] / "gpu.csv").read_text()
+
+
+DIFFERENCES = [
+    (
+        "configuration",
+        lambda m: m["configuration"].update(sizes=[16]),
+        "configuration: sizes",
+    ),
+    ("settings", lambda m: m["settings"].update(rounds=9), "settings: rounds"),
+    ("settings", lambda m: m["settings"].update(shard=[2, 3]), "the number of shards"),
+    ("device", lambda m: m.update(device_name="another"), "device: "),
+    ("device", lambda m: m["device"].update(version="5.0"), "driver: "),
+    ("device", lambda m: m["timer"].update(used="wall_clock"), "timer: "),
+    ("revision", lambda m: m["build"].update(revision="feed"), "revision: "),
+]
+
+
+@pytest.mark.parametrize(("option", "change", "words"), DIFFERENCES)
+def test_parts_that_differ_are_refused_unless_told_otherwise(
+    parts, call, option, change, words
+):
+    edit(parts[1], change)
+    code, err, output = call(*parts)
+    assert (code, err.count("\n"), output.exists()) == (2, 1, False)
+    assert words in err and f"--allow-different-{option}" in err
+    others = {"configuration", "settings", "device", "revision"} - {option}
+    assert call(*parts, *(f"--allow-different-{other}" for other in others))[0] == 2
+    code, err, output = call(*parts, f"--allow-different-{option}")
+    assert code == 0 and words in err and len(cases(output)) == 4
+
+
+def test_the_same_case_twice_is_refused(measured, parts, call):
+    code, err, _ = call(*parts, measured["whole"], "--allow-different-settings")
+    assert code == 2 and "both have the case stockham_radix4 " in err
+    code, err, _ = call(parts[0], parts[0])
+    assert code == 2 and "given twice" in err
+
+
+def test_an_unfinished_part_is_refused_unless_told_otherwise(parts, call):
+    edit(parts[1], lambda metadata: metadata.update(finished=None))
+    samples = parts[1] / "samples.csv"
+    samples.write_text(samples.read_text()[:-5])
+    code, err, _ = call(*parts)
+    assert code == 2 and "not finished" in err and "--allow-unfinished" in err
+    code, err, output = call(*parts, "--allow-unfinished")
+    assert code == 0 and "cut short" in err
+    assert metadata_of(output)["finished"] is None
+    apart = [len(rows(parts[0] / "samples.csv")), samples.read_text().count("\n") - 1]
+    assert len(rows(output / "samples.csv")) == sum(apart)
+
+
+def test_nothing_is_overwritten(parts, call, tmp_path):
+    (tmp_path / "merged").mkdir()
+    code, err, output = call(*parts)
+    assert code == 2 and "exists already" in err and not list(output.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "words"),
+    [
+        ("samples.csv", "throttled", "hot", "line 1: other columns"),
+        ("timings.csv", ",ok,", ",ok,,", "line 2: 38 fields where the header has 37"),
+        ("timings.csv", "algorithm", "kernel", "missing column algorithm"),
+        ("run.json", "{", "[", "not JSON"),
+        ("run.json", '"settings"', '"habits"', '"settings" is missing'),
+        ("run.json", '"shard": [', '"shard": [0, ', '"shard" of "settings" is'),
+    ],
+)
+def test_a_bad_file_is_one_sentence(parts, call, name, old, new, words):
+    file = parts[1] / name
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new, 1))
+    code, err, output = call(*parts)
+    assert (code, err.count("\n"), output.exists()) == (2, 1, False), err
+    assert err.startswith("merge.py: ") and words in err
+
+
+@pytest.mark.parametrize("name", ["run.json", "timings.csv", "samples.csv"])
+def test_a_missing_file_is_one_sentence(parts, call, name):
+    (parts[1] / name).unlink()
+    code, err, _ = call(*parts)
+    assert code == 2 and f"{name}: no such file" in err
+
+
+def test_needs_nothing_but_python_itself(parts, tmp_path):
+    """-S keeps every installed package away."""
+    command = ["/usr/bin/python3", "-S", "-E", str(SCRIPTS / "merge.py"), *parts]
+    done = subprocess.run(
+        [*command, "--output", tmp_path / "out"], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("2 parts, 4 cases: ")
