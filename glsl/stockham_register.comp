@@ -1,7 +1,8 @@
 #version 430 core
 // A mixed-radix Stockham FFT along one axis in one dispatch: the stages work in registers (lib/register_fft.glsl) and
 // hand on through shared memory (lib/register_exchange.glsl); storage is read once and written once. The target may
-// be the source: a work group has read all of its lines before it writes the first value.
+// be the source: a work group has read all of its lines before it writes the first value. WRITES_TRANSPOSED: rows in,
+// columns out, so that two such passes are a 2D transform, of the same program where the image is square.
 // Dispatch: INVOCATIONS_PER_LINE invocations a line, 2^LOG2_LINES lines a work group; groups numbered through x, then
 // y, over the lines of all images.
 // Source: dissertation, sections 4.1.3 and 4.1.4 (the stages), generalised to any radix; the source on workgroup FFTs
@@ -22,29 +23,19 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/butterfly.glsl"
 #include "lib/register_fft.glsl"
 
-// Neighbouring invocations access neighbouring elements: along the line in rows, across the lines in columns.
-LineShare share_of_invocation() {
-#if AXIS == FFTBENCH_AXIS_ROWS
-  return LineShare(gl_LocalInvocationID.x % uint(INVOCATIONS_PER_LINE),
-                   gl_LocalInvocationID.x / uint(INVOCATIONS_PER_LINE));
-#else
-  return LineShare(gl_LocalInvocationID.x >> LOG2_LINES, gl_LocalInvocationID.x & ((1u << LOG2_LINES) - 1u));
-#endif
-}
-
-Line line_of_share(LineShare share) {
-  uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
-  uint line = (group << LOG2_LINES) + share.line;
-  return Line(line % uint(LINE_COUNT), line / uint(LINE_COUNT));
-}
+#include "lib/line_share.glsl"
 
 void main() {
   LineShare share = share_of_invocation();
-  Line line = line_of_share(share);
+  Line line = line_of_share(share, gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x);
   vec2 v[ELEMENTS];
 #define POSITION(m) (share.invocation + m * uint(INVOCATIONS_PER_LINE))
 #define LOAD(m) v[m] = load_source(texel_of(line, POSITION(m)));
+#ifdef WRITES_TRANSPOSED
+#define STORE(m) store_target(uvec3(line.number, POSITION(m), line.layer), v[m] * float(SCALE));
+#else
 #define STORE(m) store_target(texel_of(line, POSITION(m)), v[m] * float(SCALE));
+#endif
   FOR_EACH_SLOT(LOAD)
   register_fft(share, v);
   FOR_EACH_SLOT(STORE)

@@ -38,7 +38,10 @@ std::set<std::string> all_sources() {
   std::set<std::string> sources;
   for (const testing::Permutation& permutation : testing::all_permutations()) {
     // Both axes, odd and even powers, lengths below the radix, one and many lines.
-    for (const glm::uvec2 extent : {glm::uvec2(2, 4), glm::uvec2(256, 512), glm::uvec2(1024, 1)}) {
+    for (const glm::uvec2 extent : {glm::uvec2(2, 4), glm::uvec2(256, 512), glm::uvec2(1024, 1),
+                                    glm::uvec2(2, 2), glm::uvec2(512, 512)}) {
+      const bool for_squares_alone = permutation.algorithm->refuse({.extent = {2, 4}}).has_value();
+      if ((extent.x == extent.y) != for_squares_alone) continue;
       for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
         sources.merge(sources_of(permutation.algorithm->plan({.extent = extent, .direction = direction},
                                                              permutation.options, {})));
@@ -49,6 +52,7 @@ std::set<std::string> all_sources() {
   sources.merge(sources_of(fft::plan_copy({.extent = {4, 4}})));
   sources.merge(sources_of(fft::plan_empty_dispatch()));
   sources.merge(sources_of(fft::plan_dummy_work(1000)));
+  sources.merge(sources_of(fft::plan_residency_probe(64, 1024, 32768)));
   return sources;
 }
 

@@ -40,6 +40,7 @@ template <typename Check>
 void for_every_plan(Check check) {
   for (const Permutation& permutation : testing::all_permutations()) {
     for (const fft::Problem& problem : various_problems()) {
+      if (permutation.algorithm->refuse(problem)) continue;
       SCOPED_TRACE(testing::describe(permutation) + " " + fft::describe_size(problem));
       check(permutation.algorithm->plan(problem, permutation.options, {}), permutation.options);
     }
@@ -109,12 +110,13 @@ TEST(Plan, EveryPassReadsWhatTheOneBeforeWroteAndTheLastWritesTheOutput) {
 }
 
 // A kernel of s stages writes target and alternate in turn, the target last; its first stage must not
-// overwrite what it is still reading. Under arrays=two a pass behind the first works in place.
-TEST(Plan, FirstStageOfADispatchDoesNotWriteItsSourceUnlessTwoArraysAreAskedFor) {
+// overwrite what it is still reading. Under columns=in_place a pass behind the first works in place.
+TEST(Plan, FirstStageOfADispatchDoesNotWriteItsSourceUnlessColumnsAreInPlace) {
   for_every_plan([](const fft::Plan& plan, const fft::Options& options) {
-    const auto arrays = options.find("arrays");
+    const auto columns = options.find("columns");
     for (const fft::Pass& pass : plan.passes) {
-      if (arrays != options.end() && arrays->second == "two" && &pass != &plan.passes.front()) continue;
+      if (columns != options.end() && columns->second == "in_place" && &pass != &plan.passes.front())
+        continue;
       const std::uint64_t stages = pass.write_bytes / fft::byte_count(plan.problem);
       const unsigned first = stages % 2 == 1 ? FFTBENCH_BINDING_TARGET : FFTBENCH_BINDING_ALTERNATE;
       EXPECT_NE(bound_at(pass, first, 99), bound_at(pass, FFTBENCH_BINDING_SOURCE, 98)) << pass.label;
@@ -127,10 +129,14 @@ TEST(Plan, WorkGroupsCoverEveryButterflyExactlyOnce) {
     for (const fft::Pass& pass : plan.passes) {
       const glm::uvec3 all = pass.work_group_size * pass.work_group_count;
       std::uint64_t radix = 2;
+      std::uint64_t tiles_a_group = 1;
       for (const auto& [name, value] : pass.defines) {
         if (name == "RADIX" || name == "ELEMENTS") radix = std::stoul(value);
+        if (name == "TILES") tiles_a_group = std::stoul(value) / pass.work_group_count.x;
       }
-      EXPECT_EQ(std::uint64_t{all.x} * all.y * all.z * radix, fft::element_count(plan.problem)) << pass.label;
+      EXPECT_EQ(std::uint64_t{all.x} * all.y * all.z * radix * tiles_a_group,
+                fft::element_count(plan.problem))
+          << pass.label;
     }
   });
 }
@@ -163,8 +169,8 @@ TEST(Plan, RegistersTakeADispatchPerAxisAndOneTripThroughStorageInEach) {
   EXPECT_EQ(fft::traffic_of(plan).write_bytes, 2 * fft::byte_count(problem));
 }
 
-TEST(Plan, RegistersWithTwoArraysNeedNoScratchAndEndInPlace) {
-  const fft::Plan plan = plan_of("stockham_register", image(64, 64), {{"arrays", "two"}});
+TEST(Plan, RegistersInPlaceNeedNoScratch) {
+  const fft::Plan plan = plan_of("stockham_register", image(64, 64), {{"columns", "in_place"}});
   EXPECT_EQ(std::ranges::count(plan.resources, fft::Role::kScratch, &fft::Resource::role), 0);
   const fft::Pass& second = plan.passes.at(1);
   EXPECT_EQ(bound_at(second, FFTBENCH_BINDING_SOURCE, 98), bound_at(second, FFTBENCH_BINDING_TARGET, 99));
@@ -180,15 +186,61 @@ TEST(Plan, RegistersScaleInWhicheverPassComesLast) {
   fft::Problem problem = image(4, 8);
   problem.direction = fft::Direction::kInverse;
   for (const char* first : {"rows", "columns"}) {
-    const fft::Plan plan = plan_of("stockham_register", problem, {{"first_axis", first}});
+    const fft::Plan plan =
+        plan_of("stockham_register", problem, {{"columns", "strided"}, {"first_axis", first}});
     EXPECT_EQ(plan.passes.at(0).label.substr(0, 4), std::string(first).substr(0, 4));
     EXPECT_EQ(std::stod(define_of(plan.passes[0], "SCALE")), 1.0) << first;
     EXPECT_EQ(std::stod(define_of(plan.passes[1], "SCALE")), 1.0 / 32) << first;
   }
 }
 
+TEST(Plan, TransposedPassesOfASquareAreOneProgram) {
+  for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+    fft::Problem problem = image(64, 64, 3);
+    problem.direction = direction;
+    const fft::Plan square = plan_of("stockham_register", problem, {{"columns", "transposed"}});
+    ASSERT_EQ(square.passes.size(), 2U);
+    EXPECT_EQ(square.passes[0].defines, square.passes[1].defines);
+    EXPECT_EQ(square.passes[0].shader, square.passes[1].shader);
+  }
+}
+
+TEST(Plan, TransposedPassesScaleByTheirOwnLengths) {
+  fft::Problem problem = image(4, 8);
+  problem.direction = fft::Direction::kInverse;
+  const fft::Plan plan = plan_of("stockham_register", problem, {{"columns", "transposed"}});
+  EXPECT_EQ(std::stod(define_of(plan.passes.at(0), "SCALE")), 1.0 / 4);
+  EXPECT_EQ(std::stod(define_of(plan.passes.at(1), "SCALE")), 1.0 / 8);
+}
+
+TEST(Plan, FusedNeverHasMoreGroupsThanAreResident) {
+  const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
+  for (const std::uint32_t resident : {1U, 2U, 64U, 1024U}) {
+    for (const unsigned side : {2U, 64U, 256U, 2048U}) {
+      for (const unsigned batch : {1U, 3U, 16U}) {
+        fft::DeviceLimits limits;
+        limits.resident_work_groups = resident;
+        const fft::Plan plan =
+            fused.plan(image(side, side, batch), fft::complete_options(fused.options, {}), limits);
+        const fft::Pass& pass = plan.passes.at(0);
+        EXPECT_LE(pass.work_group_count.x, resident);
+        const auto groups = std::stoul(define_of(pass, "GROUPS"));
+        EXPECT_EQ(groups, pass.work_group_count.x);
+        EXPECT_TRUE(fft::is_power_of_two(std::uint32_t(groups)));
+        EXPECT_GE(std::stoul(define_of(pass, "TILES")), groups);
+      }
+    }
+  }
+}
+
+TEST(Plan, FusedRefusesWhatIsNotSquare) {
+  EXPECT_TRUE(fft::find_algorithm("stockham_fused")->refuse(image(64, 32)).has_value());
+  EXPECT_FALSE(fft::find_algorithm("stockham_fused")->refuse(image(64, 64)).has_value());
+}
+
 TEST(Plan, RegistersClipElementsAndLinesToWhatThereIs) {
-  const fft::Options large{{"elements", "16"}, {"row_lines", "16"}, {"column_lines", "16"}};
+  const fft::Options large{
+      {"columns", "strided"}, {"elements", "16"}, {"row_lines", "16"}, {"column_lines", "16"}};
   const fft::Plan plan = plan_of("stockham_register", image(4, 8), large);
   EXPECT_EQ(plan.passes.at(0).work_group_size.x, 1U * 8U) << "rows: 4 elements at once, 8 lines";
   EXPECT_EQ(plan.passes.at(1).work_group_size.x, 1U * 4U) << "columns: 8 elements at once, 4 lines";

@@ -6,6 +6,7 @@
 #define FFTBENCH_BINDING_TARGET 1
 #define FFTBENCH_BINDING_ALTERNATE 2
 #define FFTBENCH_BINDING_TWIDDLE 3
+#define FFTBENCH_BINDING_BARRIER 4
 
 // Values of the define AXIS: along which axis the lines of a pass run.
 #define FFTBENCH_AXIS_ROWS 0

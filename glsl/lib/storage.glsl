@@ -1,5 +1,6 @@
 // The arrays that a pass reads and writes: rg32f image arrays or buffers of vec2 in row-major order.
-// Define NEEDS_ALTERNATE before including where stages hand on through storage inside one dispatch.
+// Define NEEDS_ALTERNATE before including where stages hand on through storage inside one dispatch, and
+// WRITES_TRANSPOSED where the target's width is the source's height.
 #ifndef STORAGE
 #error "STORAGE is missing: FFTBENCH_STORAGE_BUFFER or FFTBENCH_STORAGE_IMAGE"
 #endif
@@ -34,16 +35,23 @@ layout(std430, binding = FFTBENCH_BINDING_SOURCE) readonly buffer SourceBuffer {
 layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { vec2 target_elements[]; };
 
 uint element_of(uvec3 texel) { return (texel.z * uint(IMAGE_HEIGHT) + texel.y) * uint(IMAGE_WIDTH) + texel.x; }
+#ifdef WRITES_TRANSPOSED
+uint target_element_of(uvec3 texel) {
+  return (texel.z * uint(IMAGE_WIDTH) + texel.y) * uint(IMAGE_HEIGHT) + texel.x;
+}
+#else
+uint target_element_of(uvec3 texel) { return element_of(texel); }
+#endif
 
 vec2 load_source(uvec3 texel) { return source_elements[element_of(texel)]; }
-void store_target(uvec3 texel, vec2 value) { target_elements[element_of(texel)] = value; }
+void store_target(uvec3 texel, vec2 value) { target_elements[target_element_of(texel)] = value; }
 
 #ifdef NEEDS_ALTERNATE
 layout(std430, binding = FFTBENCH_BINDING_ALTERNATE) coherent buffer AlternateBuffer { vec2 alternate_elements[]; };
 
 vec2 load_target(uvec3 texel) { return target_elements[element_of(texel)]; }
 vec2 load_alternate(uvec3 texel) { return alternate_elements[element_of(texel)]; }
-void store_alternate(uvec3 texel, vec2 value) { alternate_elements[element_of(texel)] = value; }
+void store_alternate(uvec3 texel, vec2 value) { alternate_elements[target_element_of(texel)] = value; }
 void storage_barrier() { memoryBarrierBuffer(); }
 #endif
 

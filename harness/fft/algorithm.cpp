@@ -7,6 +7,7 @@
 #include "fft/axis.h"
 #include "fft/cpu_algorithms.h"
 #include "fft/cuda_algorithms.h"
+#include "fft/fused_plan.h"
 #include "fft/multipass.h"
 #include "fft/register_plan.h"
 #include "fft/round_trip.h"
@@ -83,6 +84,15 @@ std::vector<Algorithm> shader_algorithms() {
        .options = register_options(),
        .refuse = refuse_unless_lines_fit_registers,
        .plan = plan_register},
+      {.name = "stockham_fused",
+       .backend = BackendKind::kOpenGl,
+       .summary = "the register kernel on both axes in one dispatch, with a barrier between its work groups",
+       .source = "dissertation, sections 4.1.3 and 4.1.4; barrier: Xiao, Feng, Inter-Block GPU Communication "
+                 "via Fast Barrier Synchronization, 2010",
+       .sizes = "squares, powers of two up to 4096",
+       .options = fused_options(),
+       .refuse = refuse_unless_square,
+       .plan = plan_fused},
   };
 }
 

@@ -15,4 +15,8 @@ Plan plan_empty_dispatch();
 // device's clock. `chain_length` from 16 to a million.
 Plan plan_dummy_work(std::uint32_t chain_length);
 
+// Work groups of the largest size that wait for each other: the counters of its barrier tell whether all of
+// them were resident at once.
+Plan plan_residency_probe(std::uint32_t groups, std::uint32_t work_group_size, std::uint64_t shared_bytes);
+
 }  // namespace fftbench::fft

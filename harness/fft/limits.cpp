@@ -46,6 +46,7 @@ std::optional<Skip> over_in_resource(const Resource& resource, const Problem& pr
     return over(std::uint64_t{resource.table_length} * sizeof(std::complex<float>),
                 limits.storage_buffer_bytes, "bytes in a twiddle table", "GL_MAX_SHADER_STORAGE_BLOCK_SIZE");
   }
+  if (resource.role == Role::kGroupBarrier) return std::nullopt;
   if (resource.storage == Storage::kBuffer) {
     return over(byte_count(problem), limits.storage_buffer_bytes, "bytes in a buffer",
                 "GL_MAX_SHADER_STORAGE_BLOCK_SIZE");

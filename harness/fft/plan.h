@@ -14,13 +14,15 @@
 namespace fftbench::fft {
 
 enum class Storage { kBuffer, kImage };
-enum class Role { kInput, kOutput, kScratch, kTwiddleTable };
+enum class Role { kInput, kOutput, kScratch, kTwiddleTable, kGroupBarrier };
 
-// An array of the problem's size, or a table of `table_length` roots of unity exp(2 pi i k / table_length).
+// An array of the problem's size, a table of `table_length` roots of unity exp(2 pi i k / table_length), or
+// the two counters of glsl/lib/group_barrier.glsl.
 struct Resource {
   Role role = Role::kScratch;
   Storage storage = Storage::kBuffer;
   std::uint32_t table_length = 0;
+  bool transposed = false;  // an image of the problem's height x width
 };
 
 // A resource at a binding point of glsl/lib/shared_constants.h.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "fft/axis.h"
+#include "fft/register_defines.h"
 #include "fft/register_shape.h"
 #include "lib/shared_constants.h"
 
@@ -20,6 +21,19 @@ std::vector<Axis> axes_in_order(const Problem& problem, const Options& options) 
   return axes;
 }
 
+// As data lies: a pass that writes transposed finds its lines in rows every time.
+Axis as_rows(Axis axis) {
+  axis.is_rows = true;
+  return axis;
+}
+
+// As invocations share it: several lines alternate, since what is written across the lines needs whole
+// sectors.
+Axis as_columns(Axis axis) {
+  axis.is_rows = false;
+  return axis;
+}
+
 // Along x alone where the device allows so many, else along y as well.
 glm::uvec3 work_group_count(std::uint64_t groups, const DeviceLimits& limits) {
   const std::uint32_t most = limits.work_group_count.x;
@@ -27,33 +41,6 @@ glm::uvec3 work_group_count(std::uint64_t groups, const DeviceLimits& limits) {
   while (rows < limits.work_group_count.y && (groups / rows > most || groups % rows != 0)) ++rows;
   if (groups % rows != 0) rows = 1;
   return {static_cast<std::uint32_t>(groups / rows), static_cast<std::uint32_t>(rows), 1};
-}
-
-int padding_constant(Padding padding) {
-  switch (padding) {
-    case Padding::kNone:
-      return FFTBENCH_PADDING_NONE;
-    case Padding::kPadded:
-      return FFTBENCH_PADDING_PADDED;
-    case Padding::kSwizzled:
-      return FFTBENCH_PADDING_SWIZZLED;
-  }
-  return FFTBENCH_PADDING_NONE;
-}
-
-std::vector<Define> group_defines(const RegisterGroup& group, const Options& options) {
-  const auto number = [](auto value) { return fmt::format("{}", value); };
-  const std::uint32_t log2_lines = log2_of_power_of_two(group.lines);
-  return {{"ELEMENTS", number(group.elements)},
-          {"LOG2_ELEMENTS", number(log2_of_power_of_two(group.elements))},
-          {"LOG2_LINES", number(log2_lines)},
-          {"WORK_GROUP_SIZE", number(group.invocations())},
-          {"TWIDDLE_POWERS", options.at("twiddle") == "powers" ? "1" : "0"},
-          {"SPLIT", group.split ? "1" : "0"},
-          {"PADDING", number(padding_constant(group.padding))},
-          {"LOG2_INTERLEAVED_LINES", number(group.lines_alternate ? log2_lines : 0)},
-          {"SHARED_LINE_PITCH", number(shared_line_pitch(group))},
-          {"SHARED_LENGTH", number(shared_length(group))}};
 }
 
 std::string label_of(const Axis& axis, const RegisterGroup& group) {
@@ -64,7 +51,7 @@ std::string label_of(const Axis& axis, const RegisterGroup& group) {
 }
 
 // A pass in place of the output writes what it reads.
-std::vector<Binding> in_place(std::vector<Binding> bindings) {
+std::vector<Binding> in_place_of(std::vector<Binding> bindings) {
   const auto target = std::ranges::find(bindings, std::uint32_t{FFTBENCH_BINDING_TARGET}, &Binding::point);
   for (Binding& binding : bindings) {
     if (binding.point == FFTBENCH_BINDING_SOURCE) binding.resource = target->resource;
@@ -77,13 +64,16 @@ std::vector<Binding> in_place(std::vector<Binding> bindings) {
 std::vector<OptionSpec> register_options() {
   const std::vector<std::string> lines{"auto", "1", "2", "4", "8", "16"};
   return {
-      {"arrays", {"three", "two"}, "the second pass reads a scratch array, or works in place on the output"},
-      {"column_lines", lines, "columns in a work group"},
+      {"column_lines", lines, "columns in a work group; lines, where columns=transposed"},
+      {"columns",
+       {"transposed", "strided", "in_place"},
+       "both passes read rows and write columns, or the second reads columns, from a scratch array or in "
+       "place"},
       {"elements",
        {"auto", "2", "4", "8", "16"},
        "values that an invocation holds, which is the largest radix"},
       {"exchange", {"auto", "joint", "split"}, "whole complex values at once, or real parts, then imaginary"},
-      {"first_axis", {"rows", "columns"}, "which axis is transformed first"},
+      {"first_axis", {"rows", "columns"}, "which axis is transformed first, unless columns=transposed"},
       {"padding",
        {"auto", "yes", "swizzle", "no"},
        "against bank conflicts: gaps in shared memory, or exchanges inside its rows"},
@@ -103,24 +93,29 @@ std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& prob
 }
 
 Plan plan_register(const Problem& problem, const Options& options, const DeviceLimits& limits) {
-  const std::vector<Axis> axes = axes_in_order(problem, options);
-  const bool two_arrays = options.at("arrays") == "two";
+  const bool transposed = options.at("columns") == "transposed" && axes_of(problem).size() == 2;
+  const bool in_place = options.at("columns") == "in_place";
+  const std::vector<Axis> axes = transposed ? axes_of(problem) : axes_in_order(problem, options);
 
   Plan plan{.problem = problem, .resources = {}, .passes = {}};
-  const PingPong arrays(plan, options, two_arrays ? 1 : static_cast<std::uint32_t>(axes.size()));
+  const PingPong arrays(plan, options, in_place ? 1 : static_cast<std::uint32_t>(axes.size()));
+  for (Resource& resource : plan.resources)
+    resource.transposed = transposed && resource.role == Role::kScratch;
   for (const Axis& axis : axes) {
     const auto step = static_cast<std::uint32_t>(plan.passes.size());
     const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch;
-    const RegisterGroup group = register_group(axis, line_count, options, limits);
-    std::vector<Define> defines = axis_defines(problem, axis, options);
-    for (Define& define : group_defines(group, options)) defines.push_back(std::move(define));
+    const RegisterGroup group =
+        register_group(transposed ? as_columns(axis) : axis, line_count, options, limits);
+    std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, options);
+    if (transposed) write_transposed(defines, problem, axis);
+    for (Define& define : register_defines(group, options)) defines.push_back(std::move(define));
 
     plan.passes.push_back({.label = label_of(axis, group),
                            .shader = "stockham_register.comp",
                            .defines = std::move(defines),
                            .uniforms = {},
-                           .bindings = two_arrays && step > 0 ? in_place(arrays.bindings(0, 1))
-                                                              : arrays.bindings(two_arrays ? 0 : step, 1),
+                           .bindings = in_place && step > 0 ? in_place_of(arrays.bindings(0, 1))
+                                                            : arrays.bindings(in_place ? 0 : step, 1),
                            .work_group_size = {group.invocations(), 1, 1},
                            .work_group_count = work_group_count(line_count / group.lines, limits),
                            .shared_memory_bytes = shared_bytes(group),

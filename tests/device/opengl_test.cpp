@@ -125,7 +125,7 @@ TEST_F(OpenGl, CopyBaselineCopiesEveryElement) {
 }
 
 TEST_F(OpenGl, RepeatsGiveTheSameAsOneRun) {
-  const fft::Problem problem{.extent = {32, 16}, .batch = 2};
+  const fft::Problem problem{.extent = {32, 32}, .batch = 2};
   const auto input = measure::make_signal(measure::Signal::kUniform, problem, 11);
   for (const testing::Permutation& permutation : testing::all_permutations(testing::extreme_permutations)) {
     auto prepared = backend().prepare(*permutation.algorithm, problem, permutation.options);

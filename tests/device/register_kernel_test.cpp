@@ -52,7 +52,7 @@ TEST_F(RegisterKernel, WorksInPlaceOnRectanglesInEitherOrder) {
   for (const char* first : {"rows", "columns"}) {
     for (const char* storage : {"buffer", "image"}) {
       expect_right(image(64, 256, 2, fft::Direction::kRoundtrip),
-                   {{"arrays", "two"}, {"first_axis", first}, {"storage", storage}});
+                   {{"columns", "in_place"}, {"first_axis", first}, {"storage", storage}});
     }
   }
 }

@@ -15,6 +15,8 @@ std::string label_of(fft::Role role) {
       return "scratch";
     case fft::Role::kTwiddleTable:
       return "twiddle table";
+    case fft::Role::kGroupBarrier:
+      return "group barrier";
   }
   return "array";
 }
@@ -22,8 +24,11 @@ std::string label_of(fft::Role role) {
 std::variant<gl::Buffer, gl::Image> allocate(const fft::Resource& resource, const fft::Problem& problem) {
   const std::string label = label_of(resource.role);
   if (resource.role == fft::Role::kTwiddleTable) return gl::Buffer(resource.table_length, label);
+  if (resource.role == fft::Role::kGroupBarrier) return gl::Buffer(1, label);
   if (resource.storage == fft::Storage::kBuffer) return gl::Buffer(fft::element_count(problem), label);
-  return gl::Image({problem.extent.x, problem.extent.y, problem.batch}, label);
+  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  if (resource.transposed) return gl::Image({height, width, problem.batch}, label);
+  return gl::Image({width, height, problem.batch}, label);
 }
 
 }  // namespace
@@ -31,6 +36,7 @@ std::variant<gl::Buffer, gl::Image> allocate(const fft::Resource& resource, cons
 Array::Array(const fft::Resource& resource, const fft::Problem& problem)
     : role_(resource.role), array_(allocate(resource, problem)) {
   if (role_ == fft::Role::kTwiddleTable) write(fft::roots_of_unity(resource.table_length));
+  if (role_ == fft::Role::kGroupBarrier) write(std::vector<std::complex<float>>(1));
 }
 
 void Array::write(std::span<const std::complex<float>> values) {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "backends/opengl/opengl_transform.h"
+#include "backends/opengl/residency.h"
 #include "fft/baseline.h"
 
 namespace fftbench::backends {
@@ -42,20 +43,32 @@ OpenGlBackend::OpenGlBackend(const gl::ContextRequest& request, std::filesystem:
       device_(gl::describe_device()),
       limits_(limits_of(device_)),
       programs_(std::move(shader_folder)),
-      timer_check_(check_timer()) {}
+      timer_check_(check_timer()) {
+  limits_.resident_work_groups = count_resident_work_groups(limits_, programs_, *log_);
+}
 
 std::vector<std::pair<std::string, std::string>> OpenGlBackend::facts() const {
   return {{"renderer", device_.renderer},
           {"vendor", device_.vendor},
           {"version", device_.version},
           {"glsl_version", device_.glsl_version},
-          {"context", context_origin()}};
+          {"context", context_origin()},
+          {"resident_work_groups", fmt::format("{}", limits_.resident_work_groups)}};
 }
 
 TransformOrSkip OpenGlBackend::prepare_plan(fft::PlanOrSkip plan) {
   if (auto* skip = std::get_if<fft::Skip>(&plan)) return std::move(*skip);
-  return std::make_unique<OpenGlTransform>(std::get<fft::Plan>(std::move(plan)), programs_,
-                                           timer_check_.trusted, *log_);
+  auto transform = std::make_unique<OpenGlTransform>(std::get<fft::Plan>(std::move(plan)), programs_,
+                                                     timer_check_.trusted, *log_);
+  if (transform->has_group_barrier()) {
+    // Registers may make its groups larger than the probe's: better to know before it is relied on.
+    transform->run_with_both_clocks(2);
+    if (const std::uint32_t missed = transform->missed_barriers(); missed > 0) {
+      return fft::Skip{
+          fmt::format("{} work groups waited in vain for others: they are not all resident at once", missed)};
+    }
+  }
+  return transform;
 }
 
 TransformOrSkip OpenGlBackend::prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,

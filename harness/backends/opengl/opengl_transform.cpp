@@ -1,7 +1,10 @@
 #include "backends/opengl/opengl_transform.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <limits>
+#include <map>
 #include <stdexcept>
 
 #include "backends/backend.h"
@@ -17,17 +20,18 @@ OpenGlTransform::OpenGlTransform(fft::Plan plan, ProgramCache& programs, TimerKi
   }
   for (const fft::Pass& pass : plan_.passes) {
     PreparedPass prepared{.program = programs.program_of(pass),
-                          .uniforms = {},
-                          .bindings = {},
+                          .whole = {},
+                          .changes = {},
                           .work_group_count = pass.work_group_count};
     for (const auto& [name, value] : pass.uniforms) {
-      prepared.uniforms.emplace_back(prepared.program->uniform_location(name), value);
+      prepared.whole.uniforms.emplace_back(prepared.program->uniform_location(name), value);
     }
     for (const fft::Binding& binding : pass.bindings) {
-      prepared.bindings.emplace_back(binding.point, binding.resource);
+      prepared.whole.bindings.emplace_back(binding.point, binding.resource);
     }
     passes_.push_back(std::move(prepared));
   }
+  find_changes();
   check("preparing");
 }
 
@@ -59,19 +63,62 @@ void OpenGlTransform::poison() {
   check("poisoning");
 }
 
-void OpenGlTransform::dispatch_all() const {
-  for (const PreparedPass& pass : passes_) {
-    glUseProgram(pass.program->name());
-    for (const auto& [location, value] : pass.uniforms) glUniform1ui(location, value);
-    for (const auto& [point, place] : pass.bindings) arrays_[place].bind(point);
-    glDispatchCompute(pass.work_group_count.x, pass.work_group_count.y, pass.work_group_count.z);
-    glMemoryBarrier(barrier_);
+// Plays the passes twice and notes what the second time changes.
+void OpenGlTransform::find_changes() {
+  std::map<GLuint, std::map<GLint, GLuint>> uniforms;  // of each program
+  std::map<GLuint, std::size_t> bound;
+  GLuint used = 0;
+  for (const bool second_time : {false, true}) {
+    for (PreparedPass& pass : passes_) {
+      const GLuint program = pass.program->name();
+      State changes{.uses_program = used != program, .uniforms = {}, .bindings = {}};
+      used = program;
+      for (const auto& [location, value] : pass.whole.uniforms) {
+        const auto [known, is_new] = uniforms[program].try_emplace(location, value);
+        if (is_new || known->second != value) changes.uniforms.emplace_back(location, value);
+        known->second = value;
+      }
+      for (const auto& [point, place] : pass.whole.bindings) {
+        const auto [known, is_new] = bound.try_emplace(point, place);
+        if (is_new || known->second != place) changes.bindings.emplace_back(point, place);
+        known->second = place;
+      }
+      if (second_time) pass.changes = std::move(changes);
+    }
   }
+}
+
+void OpenGlTransform::dispatch(const PreparedPass& pass, const State& state) const {
+  if (state.uses_program) glUseProgram(pass.program->name());
+  for (const auto& [location, value] : state.uniforms) glUniform1ui(location, value);
+  for (const auto& [point, place] : state.bindings) arrays_[place].bind(point);
+  glDispatchCompute(pass.work_group_count.x, pass.work_group_count.y, pass.work_group_count.z);
+  glMemoryBarrier(barrier_);
+}
+
+void OpenGlTransform::dispatch_all(unsigned repeats) const {
+  for (const PreparedPass& pass : passes_) dispatch(pass, pass.whole);
+  for (unsigned repeat = 1; repeat < repeats; ++repeat) {
+    for (const PreparedPass& pass : passes_) dispatch(pass, pass.changes);
+  }
+}
+
+bool OpenGlTransform::has_group_barrier() const {
+  return std::ranges::find(arrays_, fft::Role::kGroupBarrier, &Array::role) != arrays_.end();
+}
+
+std::uint32_t OpenGlTransform::missed_barriers() {
+  if (!has_group_barrier()) return 0;
+  const auto found = std::ranges::find(arrays_, fft::Role::kGroupBarrier, &Array::role);
+  std::array<std::complex<float>, 1> counters{};
+  found->read(counters);
+  check("reading the group barrier");
+  return std::bit_cast<std::uint32_t>(counters[0].imag());
 }
 
 TimerReading OpenGlTransform::run_with_both_clocks(unsigned repeats) {
   timer_.start();
-  for (unsigned repeat = 0; repeat < repeats; ++repeat) dispatch_all();
+  dispatch_all(repeats);
   const TimerReading reading = timer_.stop();
   check("running");
   return reading;
@@ -79,6 +126,9 @@ TimerReading OpenGlTransform::run_with_both_clocks(unsigned repeats) {
 
 double OpenGlTransform::run(unsigned repeats) {
   const TimerReading reading = run_with_both_clocks(repeats);
+  if (missed_barriers() > 0) {
+    throw std::runtime_error("work groups waited in vain for others: they are not all resident at once");
+  }
   return timer_kind_ == TimerKind::kGlTimestamp ? reading.gl_timestamp_ms : reading.wall_clock_ms;
 }
 

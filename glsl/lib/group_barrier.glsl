@@ -1,0 +1,28 @@
+// A barrier between the work groups of one dispatch. All of them must be resident at once: a group that waits for one
+// that can't start before it ends waits in vain. So the wait is bounded, and a group that gives up counts itself in
+// `missed`, which tells that the results are wrong.
+#ifndef GROUPS
+#error "GROUPS is missing: work groups of the dispatch, a power of two"
+#endif
+
+layout(std430, binding = FFTBENCH_BINDING_BARRIER) volatile coherent buffer GroupBarrier {
+  uint arrived;  // of all dispatches so far; wraps round, which a power of two survives
+  uint missed;
+};
+
+// Far longer than any group takes from its start to its barrier, and far below a driver's time limit.
+const uint kMostTurns = 60000u;
+
+void wait_for_all_groups() {
+  memoryBarrierBuffer();
+  barrier();
+  if (gl_LocalInvocationIndex == 0u) {
+    uint ticket = atomicAdd(arrived, 1u);
+    uint opens_at = (ticket / uint(GROUPS) + 1u) * uint(GROUPS);
+    uint turn = 0u;
+    while (int(arrived - opens_at) < 0 && turn < kMostTurns) ++turn;
+    if (turn == kMostTurns) atomicAdd(missed, 1u);
+    memoryBarrierBuffer();
+  }
+  barrier();
+}

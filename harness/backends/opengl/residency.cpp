@@ -1,0 +1,30 @@
+#include "backends/opengl/residency.h"
+
+#include "backends/opengl/opengl_transform.h"
+#include "fft/baseline.h"
+
+namespace fftbench::backends {
+namespace {
+
+constexpr std::uint32_t kMostGroups = 1024;
+
+// More than once: a device that is still busy with something else has less room.
+constexpr unsigned kRuns = 3;
+
+}  // namespace
+
+std::uint32_t count_resident_work_groups(const fft::DeviceLimits& limits, ProgramCache& programs,
+                                         gl::DebugLog& log) {
+  std::uint32_t resident = 1;
+  for (std::uint32_t groups = 2; groups <= kMostGroups; groups *= 2) {
+    OpenGlTransform probe(
+        fft::plan_residency_probe(groups, limits.work_group_invocations, limits.shared_memory_bytes),
+        programs, TimerKind::kWallClock, log);
+    for (unsigned run = 0; run < kRuns; ++run) probe.run_with_both_clocks(1);
+    if (probe.missed_barriers() > 0) break;
+    resident = groups;
+  }
+  return resident;
+}
+
+}  // namespace fftbench::backends

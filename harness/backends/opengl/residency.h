@@ -1,0 +1,19 @@
+// How many work groups are sure to be resident at once, found by trying: OpenGL has no word for it, and a
+// barrier between work groups must not rely on more.
+#pragma once
+
+#include <cstdint>
+
+#include "backends/opengl/program_cache.h"
+#include "fft/limits.h"
+#include "gl/error.h"
+
+namespace fftbench::backends {
+
+// The largest power of two of work groups, each with all the invocations and shared memory that the device
+// allows (so that no real group takes more room but by registers), that wait for each other and all come. The
+// wait is bounded, so that the probe ends whatever the device does. At least 1, at most 1024.
+std::uint32_t count_resident_work_groups(const fft::DeviceLimits& limits, ProgramCache& programs,
+                                         gl::DebugLog& log);
+
+}  // namespace fftbench::backends

@@ -1,0 +1,86 @@
+#include "fft/fused_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <string_view>
+
+#include "fft/axis.h"
+#include "fft/register_defines.h"
+#include "fft/register_plan.h"
+#include "fft/register_shape.h"
+#include "lib/shared_constants.h"
+
+namespace fftbench::fft {
+namespace {
+
+// The options that shape the register kernel's groups; the fused kernel's lines always alternate.
+constexpr std::array<std::string_view, 5> kRegisterOptions{"elements", "exchange", "padding", "storage",
+                                                           "twiddle"};
+
+}  // namespace
+
+std::vector<OptionSpec> fused_options() {
+  std::vector<OptionSpec> options;
+  for (OptionSpec& option : register_options()) {
+    if (std::ranges::find(kRegisterOptions, option.name) != kRegisterOptions.end()) {
+      options.push_back(std::move(option));
+    }
+  }
+  options.push_back({"groups",
+                     {"auto", "1", "2", "4", "8", "16", "32", "64", "128", "256"},
+                     "work groups: as many as are sure to be resident at once, or at most so many"});
+  options.push_back({"lines", {"auto", "1", "2", "4", "8", "16"}, "lines in a tile"});
+  return options;
+}
+
+std::optional<std::string> refuse_unless_square(const Problem& problem) {
+  if (auto reason = refuse_unless_lines_fit_registers(problem)) return reason;
+  if (problem.extent.x == problem.extent.y) return std::nullopt;
+  return fmt::format("{} is not square", describe_size(problem));
+}
+
+Plan plan_fused(const Problem& problem, const Options& options, const DeviceLimits& limits) {
+  Axis axis = axes_of(problem).front();
+  const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch;
+  Options group_options = options;
+  group_options["column_lines"] = options.at("lines");
+  axis.is_rows = false;
+  const RegisterGroup group = register_group(axis, line_count, group_options, limits);
+  axis.is_rows = true;
+
+  const std::uint64_t tiles = line_count / group.lines;
+  std::uint64_t groups = std::bit_floor(std::min<std::uint64_t>(tiles, limits.resident_work_groups));
+  if (options.at("groups") != "auto") {
+    groups = std::min<std::uint64_t>(groups, std::stoul(options.at("groups")));
+  }
+
+  Plan plan{.problem = problem, .resources = {}, .passes = {}};
+  const PingPong arrays(plan, options, 2);
+  std::vector<Binding> bindings = arrays.bindings(0, 2);
+  bindings.push_back({FFTBENCH_BINDING_BARRIER, plan.resources.size()});
+  plan.resources.push_back({.role = Role::kGroupBarrier});
+
+  std::vector<Define> defines = axis_defines(problem, axis, options);
+  write_transposed(defines, problem, axis);
+  std::erase(defines, Define{"WRITES_TRANSPOSED", "1"});  // the shader is never anything else
+  for (Define& define : register_defines(group, options)) defines.push_back(std::move(define));
+  defines.emplace_back("GROUPS", fmt::format("{}", groups));
+  defines.emplace_back("TILES", fmt::format("{}", tiles));
+
+  plan.passes.push_back({.label = fmt::format("both axes, {} lines a tile, {} tiles", group.lines, tiles),
+                         .shader = "stockham_fused.comp",
+                         .defines = std::move(defines),
+                         .uniforms = {},
+                         .bindings = std::move(bindings),
+                         .work_group_size = {group.invocations(), 1, 1},
+                         .work_group_count = {static_cast<std::uint32_t>(groups), 1, 1},
+                         .shared_memory_bytes = shared_bytes(group),
+                         .read_bytes = 2 * byte_count(problem),
+                         .write_bytes = 2 * byte_count(problem)});
+  return plan;
+}
+
+}  // namespace fftbench::fft
