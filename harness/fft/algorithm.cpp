@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "fft/axis.h"
+#include "fft/best.h"
 #include "fft/cpu_algorithms.h"
 #include "fft/cuda_algorithms.h"
 #include "fft/multipass.h"
@@ -82,7 +83,9 @@ std::vector<Algorithm> shader_algorithms() {
        .sizes = "powers of two up to 4096",
        .options = register_options(),
        .refuse = refuse_unless_lines_fit_registers,
-       .plan = plan_register},
+       .plan = plan_register,
+       .tunable = true},
+      best_algorithm(),
   };
 }
 
