@@ -25,7 +25,8 @@ VisitorBench::VisitorBench(Visitor& visitor, std::size_t case_index, double seco
       search_end_(end_) {}
 
 double VisitorBench::seconds_for_searches() const {
-  const double kept = std::max(kPartOfConfirmation * seconds_, kVisitsOfConfirmation * visit_seconds_);
+  const double visit = repeated_visits_ == 0 ? 0 : repeated_seconds_ / double(repeated_visits_);
+  const double kept = std::max(kPartOfConfirmation * seconds_, kVisitsOfConfirmation * visit);
   return end_ - kept - now_seconds_();
 }
 
@@ -49,7 +50,10 @@ std::variant<tune::Samples, tune::Failure> VisitorBench::measure(const tune::Alg
                                       .earlier_ms = {},
                                       .instead = choice,
                                       .max_seconds = effort.max_seconds});
-  if (!first) visit_seconds_ = std::max(visit_seconds_, now_seconds_() - start);
+  if (!first) {
+    repeated_seconds_ += now_seconds_() - start;
+    ++repeated_visits_;
+  }
   if (visit.record.status != report::Status::kOk) {
     if (report::went_wrong(visit.record.status)) {
       failures_.push_back(

@@ -20,8 +20,8 @@ struct FailedVariant {
 class VisitorBench final : public tune::Bench {
  public:
   // `case_index`: any case of the problem. All that the bench may take is `seconds` from now; a fifth of it,
-  // or what 24 visits take if that is more, is kept from the search for the confirmation. `visitor` outlives
-  // the bench.
+  // or what 24 visits take on average if that is more, is kept from the search for the confirmation.
+  // `visitor` outlives the bench.
   VisitorBench(Visitor& visitor, std::size_t case_index, double seconds,
                measure::NowSeconds now_seconds = measure::steady_seconds);
 
@@ -46,7 +46,8 @@ class VisitorBench final : public tune::Bench {
   double seconds_;
   double end_;
   double search_end_;
-  double visit_seconds_ = 0;       // the longest of those that had nothing to compile
+  double repeated_seconds_ = 0;  // in visits that had nothing to compile
+  std::size_t repeated_visits_ = 0;
   std::set<std::string> visited_;  // variants
   std::vector<FailedVariant> failures_;
 };

@@ -25,7 +25,7 @@ struct Confirmed {
 };
 
 // Visits the baseline and the finalists in turn, in rounds, in the other order each time. A finalist wins
-// where the 95 % interval of its time against the baseline's in the same round is below 1; of those, the one
+// where the 99 % interval of its time against the baseline's in the same round is below 1; of those, the one
 // with the lowest median; where there is none, the baseline. One that fails is out. Nothing where time for
 // six rounds is lacking (fewer make no interval), or where nothing can be measured.
 std::optional<Confirmed> confirm(Bench& bench, const Catalogue& catalogue,
