@@ -138,7 +138,7 @@ TEST(TuneSearch, FindsNothingWhereNothingWorks) {
 TEST(TuneSearch, EndsWhenTheTimeIsUpHoweverLongAVisitHangs) {
   const fft::Algorithm algorithm = six_options();
   MadeUpLandscape landscape;
-  landscape.seconds_left = 100;
+  landscape.seconds_left = 60;
   landscape.cost = [&](const fft::Options& options) -> std::variant<double, Failure> {
     EXPECT_GT(landscape.seconds_left + landscape.seconds_a_visit, 0);
     if (value(options, "a") == 0) return separable(options);
