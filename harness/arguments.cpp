@@ -7,6 +7,7 @@
 #include "run/list_devices.h"
 #include "run/run_experiment.h"
 #include "run/transform_file.h"
+#include "run/tune.h"
 #include "run/worker.h"
 
 namespace fftbench {
@@ -16,6 +17,7 @@ namespace {
 struct Arguments {
   run::RunSettings run;
   run::TransformSettings transform;
+  run::TuneSettings tune;
   std::string sizes;
   std::string shard;
   std::vector<std::string> options;
@@ -83,6 +85,32 @@ CLI::App* add_transform_command(CLI::App& app, Arguments& arguments) {
   return command;
 }
 
+CLI::App* add_tune_command(CLI::App& app, run::TuneSettings& tune) {
+  CLI::App* command = app.add_subcommand(
+      "tune",
+      "Search the options of algorithms on this device; the algorithm \"best\" goes by what it finds");
+  command
+      ->add_option("--algorithm", tune.algorithms,
+                   "Whose options to search (default: the fast kernels); may be repeated")
+      ->option_text("NAME ...");
+  command->add_option("--sizes", tune.sizes, "As in 128,256x512 (default: 128,256,512,1024,2048)")
+      ->option_text("SIZES");
+  command->add_option("--batches", tune.batches, "Images at once, as in 1,16 (default: 1)")
+      ->option_text("NUMBERS");
+  command->add_option("--directions", tune.directions, "Of forward, inverse and roundtrip (default: forward)")
+      ->option_text("DIRECTIONS");
+  command->add_option("--budget", tune.budget_s, "Time for everything together (default: 50 a problem)")
+      ->option_text("SECONDS")
+      ->check(CLI::Range(1.0, 86400.0).description(""));
+  command
+      ->add_option("--output", tune.output,
+                   "Wisdom to add to (default: your own, where \"best\" looks first)")
+      ->option_text("FILE");
+  command->add_flag("--quiet", tune.quiet, "No progress on standard error");
+  add_context_options(*command, tune.context);
+  return command;
+}
+
 fft::Options parse_options(const std::vector<std::string>& pairs) {
   fft::Options options;
   for (const std::string& pair : pairs) {
@@ -113,6 +141,7 @@ std::function<run::ExitCode()> parse_arguments(int argc, char** argv) {
   const CLI::App* devices =
       app->add_subcommand("devices", "List the devices, their limits and trusted timers");
   const CLI::App* transform = add_transform_command(*app, *arguments);
+  const CLI::App* tune = add_tune_command(*app, arguments->tune);
   const CLI::App* worker = app->add_subcommand("worker", "")->group("");  // what a run starts for its cases
 
   try {
@@ -127,6 +156,7 @@ std::function<run::ExitCode()> parse_arguments(int argc, char** argv) {
   if (*algorithms) return run::list_algorithms;
   if (*devices) return run::list_devices;
   if (*worker) return run::run_worker;
+  if (*tune) return [arguments] { return run::tune(arguments->tune); };
   if (*transform) {
     return [arguments] {
       arguments->transform.options = parse_options(arguments->options);

@@ -190,6 +190,7 @@ TEST(Experiment, ShippedConfigsLoadUnderTheirFileNames) {
   for (const auto& entry :
        std::filesystem::recursive_directory_iterator(tests::schema_file().parent_path())) {
     if (entry.path().extension() != ".json" || entry.path() == tests::schema_file()) continue;
+    if (entry.path().parent_path().filename() == "wisdom") continue;  // what experiments go by, none itself
     SCOPED_TRACE(entry.path().string());
     const Experiment loaded = load_experiment(entry.path(), tests::schema_file());
     EXPECT_EQ(loaded.name, entry.path().stem().string());

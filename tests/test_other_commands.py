@@ -23,6 +23,18 @@ def test_algorithms_lists_each_with_its_source() -> None:
     assert "section 5.3.1, listings A.1 and A.2" in listing
 
 
+def test_algorithms_aligns_what_options_mean() -> None:
+    paragraphs = run("algorithms").stdout.split("\n\n")
+    (lines,) = [text for text in paragraphs if text.startswith("stockham_register ")]
+    options = [line for line in lines.splitlines() if "|" in line]
+    longest = max(len(line.split()[0]) for line in options)
+    assert longest > 9
+    for line in options:
+        name, values, meaning = line.split(maxsplit=2)
+        assert line.index(values) == 4 + longest + 2
+    assert len({line.index(line.split(maxsplit=2)[2]) for line in options}) == 1
+
+
 def test_devices_tells_limits_and_the_trusted_timer() -> None:
     listing = run("devices")
     assert listing.returncode == 0

@@ -2,6 +2,11 @@
 
 namespace fftbench::backends {
 
+std::optional<fft::PlanOrSkip> Backend::plan(const fft::Algorithm&, const fft::Problem&,
+                                             const fft::Options&) const {
+  return std::nullopt;
+}
+
 TransformOrSkip Backend::prepare_dummy_work(std::uint32_t) {
   return fft::Skip{"this backend has no dummy work"};
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -35,6 +36,10 @@ class Backend {
 
   // For run.json and `fftbench devices`: driver, versions, limits; names and values.
   virtual std::vector<std::pair<std::string, std::string>> facts() const = 0;
+
+  // What `prepare` would run, or its Skip; nothing where the backend needs no plans.
+  virtual std::optional<fft::PlanOrSkip> plan(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                                              const fft::Options& options) const;
 
   // Allocates, compiles and binds all that the algorithm needs. Throws std::runtime_error where that fails.
   virtual TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,

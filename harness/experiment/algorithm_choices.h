@@ -14,6 +14,8 @@ namespace fftbench::experiment {
 struct AlgorithmChoice {
   const fft::Algorithm* algorithm;  // never null
   fft::Options options;             // completed
+
+  bool operator==(const AlgorithmChoice&) const = default;
 };
 
 // "stockham_radix4 storage=buffer".

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "fft/axis.h"
+#include "fft/best.h"
 #include "fft/cpu_algorithms.h"
 #include "fft/cuda_algorithms.h"
 #include "fft/fused_plan.h"
@@ -83,7 +84,8 @@ std::vector<Algorithm> shader_algorithms() {
        .sizes = "powers of two up to 4096",
        .options = register_options(),
        .refuse = refuse_unless_lines_fit_registers,
-       .plan = plan_register},
+       .plan = plan_register,
+       .tunable = true},
       {.name = "stockham_fused",
        .backend = BackendKind::kOpenGl,
        .summary = "the register kernel on both axes in one dispatch, with a barrier between its work groups",
@@ -92,7 +94,9 @@ std::vector<Algorithm> shader_algorithms() {
        .sizes = "squares, powers of two up to 4096",
        .options = fused_options(),
        .refuse = refuse_unless_square,
-       .plan = plan_fused},
+       .plan = plan_fused,
+       .tunable = true},
+      best_algorithm(),
   };
 }
 

@@ -33,6 +33,8 @@ struct Algorithm {
   // guide choices that the options leave open; whether they hold is checked by make_plan. nullptr where a
   // backend needs no plan: a library, or code for the CPU.
   Plan (*plan)(const Problem& problem, const Options& options, const DeviceLimits& limits);
+
+  bool tunable = false;  // among those whose options `fftbench tune` searches unless told which
 };
 
 std::span<const Algorithm> algorithms();

@@ -23,12 +23,16 @@ struct Resource {
   Storage storage = Storage::kBuffer;
   std::uint32_t table_length = 0;
   bool transposed = false;  // an image of the problem's height x width
+
+  bool operator==(const Resource&) const = default;
 };
 
 // A resource at a binding point of glsl/lib/shared_constants.h.
 struct Binding {
   std::uint32_t point;
   std::size_t resource;  // index into Plan::resources
+
+  bool operator==(const Binding&) const = default;
 };
 
 using Define = std::pair<std::string, std::string>;
@@ -46,12 +50,16 @@ struct Pass {
   std::uint64_t shared_memory_bytes = 0;
   std::uint64_t read_bytes = 0;  // of the arrays, from storage; twiddle tables are not counted
   std::uint64_t write_bytes = 0;
+
+  bool operator==(const Pass&) const = default;
 };
 
 struct Plan {
   Problem problem;
   std::vector<Resource> resources;
   std::vector<Pass> passes;
+
+  bool operator==(const Plan&) const = default;
 };
 
 // An expected refusal: the device cannot do this case; says which limit, its value and what was needed.

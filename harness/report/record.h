@@ -29,7 +29,7 @@ struct RunIdentity {
 struct Record {
   experiment::Case test_case;
   Status status = Status::kOk;
-  std::string reason;  // empty for ok
+  std::string reason;  // for ok a remark, mostly empty
 
   // Present for ok alone: a case that failed has no timing.
   std::optional<measure::Summary> timing;

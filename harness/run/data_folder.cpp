@@ -32,7 +32,8 @@ fs::path find_config(const fs::path& given, const fs::path& data_folder) {
 
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(data_folder / "configs", unreadable)) {
-    if (entry.path().filename() != "schema.json") names.push_back(entry.path().filename().string());
+    const std::string name = entry.path().filename().string();
+    if (name != "schema.json" && name != "wisdom") names.push_back(name);
   }
   std::sort(names.begin(), names.end());
   throw std::runtime_error(

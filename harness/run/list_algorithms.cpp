@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 #include <map>
 
@@ -24,6 +25,25 @@ std::string unavailable(fft::BackendKind kind) {
   }
 }
 
+// A line for each option, its parts one below the other.
+std::string options_text(const std::vector<fft::OptionSpec>& options) {
+  std::size_t name_width = 0;
+  std::size_t values_width = 0;
+  const auto values_of = [](const fft::OptionSpec& option) {
+    return fmt::format("{}", fmt::join(option.values, "|"));
+  };
+  for (const fft::OptionSpec& option : options) {
+    name_width = std::max(name_width, option.name.size());
+    values_width = std::max(values_width, values_of(option).size());
+  }
+  std::string text;
+  for (const fft::OptionSpec& option : options) {
+    text += fmt::format("    {:<{}}  {:<{}}  {}\n", option.name, name_width, values_of(option), values_width,
+                        option.meaning);
+  }
+  return text;
+}
+
 }  // namespace
 
 ExitCode list_algorithms() {
@@ -36,11 +56,7 @@ ExitCode list_algorithms() {
                              algorithm.source);
     const std::string& reason = reasons[algorithm.backend];
     if (!reason.empty()) std::cout << fmt::format("    unavailable here: {}\n", reason);
-    for (const fft::OptionSpec& option : algorithm.options) {
-      std::cout << fmt::format("    {:<9} {:<18} {}\n", option.name,
-                               fmt::format("{}", fmt::join(option.values, "|")), option.meaning);
-    }
-    std::cout << "\n";
+    std::cout << options_text(algorithm.options) << "\n";
   }
   std::cout << "The first value of an option is its default.\n";
   return kAllOk;

@@ -1,5 +1,7 @@
 #include "run/local_visitor.h"
 
+#include <utility>
+
 namespace fftbench::run {
 
 LocalVisitor::LocalVisitor(const experiment::Experiment& experiment, const RunSettings& settings,
@@ -16,7 +18,8 @@ VisitRules LocalVisitor::rules_for(const VisitRequest& request) const {
   return {.sampling = {.back_to_back = back_to_back,
                        .minimum_samples = (settings.minimum_samples + settings.rounds - 1) / settings.rounds,
                        .relative_ci = settings.relative_ci,
-                       .max_seconds = settings.max_seconds_per_case / settings.rounds},
+                       .max_seconds =
+                           request.max_seconds.value_or(settings.max_seconds_per_case / settings.rounds)},
           .tolerance = experiment_.tolerance,
           .check_before = request.first,
           .check_after = request.last,
@@ -24,17 +27,38 @@ VisitRules LocalVisitor::rules_for(const VisitRequest& request) const {
 }
 
 Visit LocalVisitor::visit(const VisitRequest& request) {
-  const experiment::Case& test_case = experiment_.cases[request.case_index];
+  const experiment::Case& asked = experiment_.cases[request.case_index];
+  experiment::Case test_case = asked;
+  if (request.instead) {
+    test_case.algorithm = request.instead->algorithm;
+    test_case.options = request.instead->options;
+  }
   const fft::BackendKind kind = test_case.algorithm->backend;
   BackendSet::Entry* workplace = backends_.find(kind);
   if (workplace == nullptr) {
     Visit visit;
-    visit.record.test_case = test_case;
+    visit.record.test_case = asked;
     visit.record.status = report::Status::kSkipped;
     visit.record.reason = backends_.missing(kind);
     return visit;
   }
-  return visit_case(test_case, *workplace, references_, rules_for(request), request.earlier_ms);
+  Visit visit = visit_case(test_case, *workplace, references_, rules_for(request), request.earlier_ms);
+  visit.record.test_case = asked;
+  return visit;
+}
+
+std::vector<fft::PlanClass> LocalVisitor::classify(std::size_t case_index,
+                                                   const std::vector<experiment::AlgorithmChoice>& choices) {
+  const fft::Problem& problem = experiment_.cases[case_index].problem;
+  std::vector<fft::PlanOrSkip> plans;
+  for (const experiment::AlgorithmChoice& choice : choices) {
+    BackendSet::Entry* workplace = backends_.find(choice.algorithm->backend);
+    auto plan = workplace == nullptr ? std::nullopt
+                                     : workplace->backend->plan(*choice.algorithm, problem, choice.options);
+    if (!plan) return fft::all_different(choices.size());
+    plans.push_back(*std::move(plan));
+  }
+  return fft::classify(plans);
 }
 
 }  // namespace fftbench::run

@@ -22,6 +22,8 @@ class LocalVisitor final : public Visitor {
   const DeviceReport& device() const override { return backends_.report(); }
   Baselines measure_baselines() override { return run::measure_baselines(backends_, experiment_.cases); }
   Visit visit(const VisitRequest& request) override;
+  std::vector<fft::PlanClass> classify(std::size_t case_index,
+                                       const std::vector<experiment::AlgorithmChoice>& choices) override;
 
  private:
   VisitRules rules_for(const VisitRequest& request) const;

@@ -74,18 +74,21 @@ class Rounds {
                          rounds_ > 1 ? fmt::format("round {} of {}: {}", round + 1, rounds_, name) : name);
 
     const bool last = round == *in_hand.rounds_to_go.rbegin();
-    const Visit visit = tools_.visitor.visit({.case_index = index,
-                                              .round = round,
-                                              .first = !in_hand.visited,
-                                              .last = last,
-                                              .earlier_ms = in_hand.counted_ms});
+    VisitRequest request{.case_index = index,
+                         .round = round,
+                         .first = !in_hand.visited,
+                         .last = last,
+                         .earlier_ms = in_hand.counted_ms};
+    const auto best = tools_.best.find(index);
+    if (best != tools_.best.end()) request.instead = best->second.choice;
+    const Visit visit = tools_.visitor.visit(request);
     tools_.listener.visited(round, visit);
     add(visit, in_hand);
     const report::Status status = in_hand.record.status;
     if (report::went_wrong(status)) {
       tools_.progress.note(fmt::format("{}: {}: {}", report::name_of(status), name, in_hand.record.reason));
     }
-    if (status != report::Status::kOk || last) finish(in_hand);
+    if (status != report::Status::kOk || last) finish(in_hand, index);
   }
 
   // The newest visit speaks for the case, except where an earlier one alone has looked.
@@ -121,11 +124,20 @@ class Rounds {
     }
   }
 
-  void finish(CaseInHand& in_hand) {
+  // What the case really ran, where its name does not say so.
+  void add_remark(std::size_t index, report::Record& record) const {
+    const auto best = tools_.best.find(index);
+    if (best == tools_.best.end()) return;
+    if (!record.reason.empty()) record.reason += "; ";
+    record.reason += best->second.remark;
+  }
+
+  void finish(CaseInHand& in_hand, std::size_t index) {
     report::Record& record = in_hand.record;
     if (record.status == report::Status::kOk) record.timing = measure::summarise(in_hand.counted_ms);
     record.copy_gbps = tools_.baselines.copy_gbps(record.test_case);
     add_clocks(in_hand, record);
+    add_remark(index, record);
     in_hand.finished = true;
     tools_.listener.finished(record);
     result_.records.push_back(record);
@@ -133,8 +145,8 @@ class Rounds {
 
   // What has been measured so far is worth keeping.
   RoundsResult end_early() {
-    for (CaseInHand& in_hand : cases_) {
-      if (in_hand.visited && !in_hand.finished) finish(in_hand);
+    for (std::size_t index = 0; index < cases_.size(); ++index) {
+      if (cases_[index].visited && !cases_[index].finished) finish(cases_[index], index);
     }
     result_.interrupted = true;
     return std::move(result_);

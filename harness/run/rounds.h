@@ -9,6 +9,7 @@
 #include "report/progress.h"
 #include "report/record.h"
 #include "run/baselines.h"
+#include "run/best_choices.h"
 #include "run/earlier_work.h"
 #include "run/visitor.h"
 
@@ -32,6 +33,7 @@ struct RoundsTools {
   const Baselines& baselines;
   report::Progress& progress;
   const RoundsListener& listener;
+  const BestChoices& best;
 };
 
 // `earlier`: for each case what is there already and not to be repeated; a case whose samples are all there

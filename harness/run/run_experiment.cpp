@@ -7,13 +7,16 @@
 #include <memory>
 
 #include "experiment/json_file.h"
+#include "fft/best.h"
 #include "report/progress.h"
 #include "report/run_folder.h"
 #include "report/run_metadata.h"
 #include "report/table.h"
 #include "run/baselines.h"
+#include "run/best_choices.h"
 #include "run/data_folder.h"
 #include "run/earlier_work.h"
+#include "run/known_wisdom.h"
 #include "run/local_visitor.h"
 #include "run/messages.h"
 #include "run/read_experiment.h"
@@ -78,10 +81,26 @@ nlohmann::json facts_of(const Session& session, const experiment::Experiment& ex
   return facts;
 }
 
+// Those that the run began with, else by what is known now.
+BestChoices best_choices(const Session& session, const experiment::Experiment& experiment, Visitor& visitor,
+                         std::vector<std::string>& notes) {
+  const auto is_best = [](const experiment::Case& each) { return each.algorithm->name == fft::kBestName; };
+  if (!std::ranges::any_of(experiment.cases, is_best)) return {};
+  if (session.resumed && session.resumed->metadata.contains("best")) {
+    return best_choices_from(session.resumed->metadata["best"]);
+  }
+  const KnownWisdom known = read_known_wisdom(find_data_folder());
+  notes = known.notes;
+  return choose_best(experiment.cases, visitor, known.entries);
+}
+
 ExitCode measure_into(const std::filesystem::path& folder, const Session& session,
                       const experiment::Experiment& experiment, Visitor& visitor) {
   const DeviceReport device = visitor.device();
   nlohmann::json facts = facts_of(session, experiment, device);
+  std::vector<std::string> notes;
+  const BestChoices best = best_choices(session, experiment, visitor, notes);
+  facts["best"] = to_json(best);
   const auto write_metadata = [&](std::optional<report::UtcTime> finished) {
     report::write_run_metadata(folder, report::run_metadata(facts, session.started, finished));
   };
@@ -92,6 +111,7 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
                             report::standard_error_style(session.settings.quiet));
   progress.note(fmt::format("{} on {}{}", experiment.name, device.name,
                             device.context.empty() ? "" : fmt::format(" ({})", device.context)));
+  for (const std::string& note : notes) progress.note(note);
   const Baselines baselines = visitor.measure_baselines();
   facts["baselines"] = to_json(baselines);
   write_metadata(std::nullopt);
@@ -99,9 +119,9 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
   const RoundsListener listener{
       .visited = [&](std::size_t round, const Visit& visit) { files.add(round, visit); },
       .finished = [&](const report::Record& record) { files.add(record); }};
-  const RoundsResult result =
-      run_rounds(experiment, earlier,
-                 {.visitor = visitor, .baselines = baselines, .progress = progress, .listener = listener});
+  const RoundsResult result = run_rounds(
+      experiment, earlier,
+      {.visitor = visitor, .baselines = baselines, .progress = progress, .listener = listener, .best = best});
   write_metadata(report::UtcTime::clock::now());
 
   if (result.interrupted) {

@@ -5,6 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "experiment/algorithm_choices.h"
+#include "fft/plan_class.h"
 #include "measure/gpu_state.h"
 #include "measure/sampler.h"
 #include "report/record.h"
@@ -19,6 +21,9 @@ struct VisitRequest {
   bool first;                      // of this session: nothing is known of the case yet
   bool last;                       // of the case
   std::vector<double> earlier_ms;  // the counted samples of earlier rounds
+  // In place of the case's own; the visit's record still speaks of the case.
+  std::optional<experiment::AlgorithmChoice> instead = {};
+  std::optional<double> max_seconds = {};  // of sampling, in place of what the experiment says
 };
 
 struct Visit {
@@ -40,6 +45,11 @@ class Visitor {
   // Never throws for what goes wrong with the case itself: that becomes a record that is not ok, with its
   // reason.
   virtual Visit visit(const VisitRequest& request) = 0;
+
+  // Which of the choices make the same plan for the case's problem on its device, and which none. Those of a
+  // backend without plans are all different, and so are all where the device can't be asked.
+  virtual std::vector<fft::PlanClass> classify(std::size_t case_index,
+                                               const std::vector<experiment::AlgorithmChoice>& choices) = 0;
 
  protected:
   Visitor() = default;

@@ -10,6 +10,7 @@
 #include <iostream>
 #include <optional>
 
+#include "run/choice_messages.h"
 #include "run/data_folder.h"
 #include "run/local_visitor.h"
 #include "run/messages.h"
@@ -45,6 +46,15 @@ bool answer(const json& message) {
   return send_line(kWorkerSocket, message.dump(-1, ' ', true, json::error_handler_t::replace));
 }
 
+json answer_to(const json& request, LocalVisitor& visitor) {
+  if (request.contains("baselines")) return to_message(visitor.measure_baselines());
+  if (request.contains("classify")) {
+    const ClassifyRequest question = classify_request_from(request);
+    return to_message(visitor.classify(question.case_index, question.choices));
+  }
+  return to_message(visitor.visit(request_from(request)));
+}
+
 }  // namespace
 
 ExitCode run_worker() {
@@ -70,8 +80,7 @@ ExitCode run_worker() {
   while (heard) {
     const std::optional<json> request = requests.next();
     if (!request) break;
-    heard = answer(request->contains("baselines") ? to_message(visitor->measure_baselines())
-                                                  : to_message(visitor->visit(request_from(*request))));
+    heard = answer(answer_to(*request, *visitor));
   }
   return kAllOk;
 }

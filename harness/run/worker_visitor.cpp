@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gl/context.h"
+#include "run/choice_messages.h"
 #include "run/messages.h"
 
 namespace fftbench::run {
@@ -78,6 +79,20 @@ Visit WorkerVisitor::visit(const VisitRequest& request) {
     return lost_visit(test_case, report::Status::kTimeout, fmt::format("not done after {} s", timeout_s));
   }
   return lost_visit(test_case, report::Status::kCrashed, "worker " + reply.death);
+}
+
+std::vector<fft::PlanClass> WorkerVisitor::classify(std::size_t case_index,
+                                                    const std::vector<experiment::AlgorithmChoice>& choices) {
+  try {
+    if (ensure_worker().empty()) {
+      const WorkerProcess::Reply reply =
+          ask(to_message(ClassifyRequest{case_index, choices}), experiment_.measure.case_timeout_s);
+      if (reply.answer) return classes_from(*reply.answer);
+    }
+  } catch (const gl::NoContext&) {
+    // A visit will say so.
+  }
+  return fft::all_different(choices.size());
 }
 
 }  // namespace fftbench::run

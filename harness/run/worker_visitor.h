@@ -19,6 +19,8 @@ class WorkerVisitor final : public Visitor {
   const DeviceReport& device() const override { return device_; }
   Baselines measure_baselines() override;
   Visit visit(const VisitRequest& request) override;
+  std::vector<fft::PlanClass> classify(std::size_t case_index,
+                                       const std::vector<experiment::AlgorithmChoice>& choices) override;
 
  private:
   // A worker that is ready for requests, or why there is none.

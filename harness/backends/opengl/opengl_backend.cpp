@@ -71,6 +71,12 @@ TransformOrSkip OpenGlBackend::prepare_plan(fft::PlanOrSkip plan) {
   return transform;
 }
 
+std::optional<fft::PlanOrSkip> OpenGlBackend::plan(const fft::Algorithm& algorithm,
+                                                   const fft::Problem& problem,
+                                                   const fft::Options& options) const {
+  return fft::make_plan(algorithm, problem, options, limits_);
+}
+
 TransformOrSkip OpenGlBackend::prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                        const fft::Options& options) {
   return prepare_plan(fft::make_plan(algorithm, problem, options, limits_));

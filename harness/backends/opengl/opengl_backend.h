@@ -24,6 +24,8 @@ class OpenGlBackend final : public Backend {
   std::string timer_name() const override { return name_of(timer_check_.trusted); }
   std::vector<std::pair<std::string, std::string>> facts() const override;
   void evict_caches() override;
+  std::optional<fft::PlanOrSkip> plan(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                                      const fft::Options& options) const override;
   TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                           const fft::Options& options) override;
   TransformOrSkip prepare_copy(const fft::Problem& problem) override;

@@ -1,0 +1,45 @@
+#include "fft/best.h"
+
+#include <array>
+#include <stdexcept>
+#include <string>
+
+namespace fftbench::fft {
+namespace {
+
+constexpr std::array<std::string_view, 2> kFastestFirst{"stockham_register", "stockham_radix4"};
+
+std::optional<std::string> refuse_where_all_do(const Problem& problem) {
+  return usual_best(problem).refuse(problem);
+}
+
+Plan plan_usual_best(const Problem& problem, const Options&, const DeviceLimits& limits) {
+  const Algorithm& usual = usual_best(problem);
+  return usual.plan(problem, complete_options(usual.options, {}), limits);
+}
+
+}  // namespace
+
+Algorithm best_algorithm() {
+  return {.name = std::string(kBestName),
+          .backend = BackendKind::kOpenGl,
+          .summary = "the fastest that `fftbench tune` has found for the device and the problem, else " +
+                     std::string(kFastestFirst.front()),
+          .source = "the wisdom of configs/wisdom and of the user",
+          .sizes = "powers of two",
+          .options = {},
+          .refuse = refuse_where_all_do,
+          .plan = plan_usual_best};
+}
+
+const Algorithm& usual_best(const Problem& problem) {
+  const Algorithm* last = nullptr;
+  for (const std::string_view name : kFastestFirst) {
+    last = find_algorithm(name);
+    if (last == nullptr) throw std::logic_error("there is no algorithm " + std::string(name));
+    if (!last->refuse(problem)) break;
+  }
+  return *last;
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,20 @@
+// `best`: the fastest algorithm that is known for a problem. What was measured on which device is not known
+// here; whoever knows it puts another algorithm in its place (run/best_choices.h). Without that it is the one
+// that usually wins, with options left to planning.
+#pragma once
+
+#include <string_view>
+
+#include "fft/algorithm.h"
+
+namespace fftbench::fft {
+
+inline constexpr std::string_view kBestName = "best";
+
+// For the registry.
+Algorithm best_algorithm();
+
+// The first of a short list, fastest first, that does not refuse the problem; the last one where all do.
+const Algorithm& usual_best(const Problem& problem);
+
+}  // namespace fftbench::fft

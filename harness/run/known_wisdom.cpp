@@ -1,0 +1,70 @@
+#include "run/known_wisdom.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "experiment/config_error.h"
+#include "wisdom/wisdom_file.h"
+
+namespace fftbench::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The XDG base directory specification wants relative paths ignored.
+fs::path absolute_path_in(const char* variable) {
+  const char* value = std::getenv(variable);
+  const fs::path path = value == nullptr ? "" : value;
+  return path.is_absolute() ? path : fs::path();
+}
+
+std::vector<fs::path> shipped_files(const fs::path& data_folder) {
+  std::vector<fs::path> files;
+  std::error_code unreadable;
+  for (const auto& entry : fs::directory_iterator(data_folder / "configs" / "wisdom", unreadable)) {
+    const fs::path& file = entry.path();
+    if (file.extension() == ".json" && file.filename() != "schema.json") files.push_back(file);
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+}  // namespace
+
+fs::path users_wisdom_file() {
+  fs::path data = absolute_path_in("XDG_DATA_HOME");
+  if (data.empty()) {
+    const fs::path home = absolute_path_in("HOME");
+    if (home.empty()) return {};
+    data = home / ".local" / "share";
+  }
+  return data / "fftbench" / "wisdom.json";
+}
+
+fs::path wisdom_schema_file(const fs::path& data_folder) {
+  return data_folder / "configs" / "wisdom" / "schema.json";
+}
+
+KnownWisdom read_known_wisdom(const fs::path& data_folder) {
+  std::vector<fs::path> files = shipped_files(data_folder);
+  if (const fs::path users = users_wisdom_file(); !users.empty()) files.insert(files.begin(), users);
+  KnownWisdom known;
+  for (const fs::path& file : files) {
+    try {
+      const auto entries = wisdom::read_wisdom(file, wisdom_schema_file(data_folder));
+      known.entries.insert(known.entries.end(), entries.begin(), entries.end());
+    } catch (const experiment::ConfigError& error) {
+      known.notes.push_back(fmt::format("wisdom that is ignored: {}", error.what()));
+    }
+  }
+  return known;
+}
+
+wisdom::Device wisdom_device(const DeviceReport& report) {
+  const nlohmann::json facts = report.facts.value("device", nlohmann::json::object());
+  return {.renderer = facts.value("renderer", ""), .driver = facts.value("version", "")};
+}
+
+}  // namespace fftbench::run

@@ -1,0 +1,30 @@
+// `fftbench tune`: searches the options of algorithms on the device, by measurement, and keeps what it finds.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gl/context.h"
+#include "run/exit_code.h"
+
+namespace fftbench::run {
+
+struct TuneSettings {
+  std::vector<std::string> algorithms;  // empty: those of the registry that are tunable
+  std::string sizes = "128,256,512,1024,2048";
+  std::string batches = "1";
+  std::string directions = "forward";
+  std::optional<double> budget_s;  // for everything together; without it, 50 seconds a problem
+  std::filesystem::path output;    // empty: the user's own wisdom
+  gl::ContextRequest context;
+  bool quiet = false;
+};
+
+// kAllOk where every problem has its winner, kCaseFailed where one has none, kInterrupted after Ctrl-C; what
+// was found by then is kept. Throws std::invalid_argument and experiment::ConfigError for settings that make
+// no sense, and for an output that holds anything but wisdom; gl::NoContext without a device.
+ExitCode tune(const TuneSettings& settings);
+
+}  // namespace fftbench::run

@@ -1,0 +1,123 @@
+#include "run/tuning_experiment.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "fft/nearest_name.h"
+#include "fft/one_line.h"
+
+namespace fftbench::run {
+namespace {
+
+constexpr std::uint32_t kMostImages = 65535;
+
+std::vector<std::string> comma_separated(const std::string& text) {
+  std::vector<std::string> parts{""};
+  for (const char c : text) {
+    if (c == ',') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+std::vector<std::uint32_t> parse_batches(const std::string& text) {
+  std::vector<std::uint32_t> batches;
+  for (const std::string& part : comma_separated(text)) {
+    std::uint32_t batch = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), batch);
+    if (error != std::errc{} || end != part.data() + part.size() || batch < 1 || batch > kMostImages) {
+      throw std::invalid_argument(fmt::format(
+          "--batches: \"{}\" is no number of images; expected numbers from 1 to {}, joined by commas: 1,16",
+          fft::one_line(part), kMostImages));
+    }
+    batches.push_back(batch);
+  }
+  return batches;
+}
+
+std::vector<std::string> parse_directions(const std::string& text) {
+  using enum fft::Direction;
+  std::vector<std::string> known;
+  for (const fft::Direction direction : {kForward, kInverse, kRoundtrip}) {
+    known.emplace_back(fft::name_of(direction));
+  }
+  std::vector<std::string> directions = comma_separated(text);
+  for (const std::string& direction : directions) {
+    if (std::ranges::find(known, direction) != known.end()) continue;
+    throw std::invalid_argument(
+        fmt::format("--directions: \"{}\" is no direction{}; directions, joined by commas: {}",
+                    fft::one_line(direction), fft::did_you_mean(direction, known), fmt::join(known, ", ")));
+  }
+  return directions;
+}
+
+const fft::Algorithm& algorithm_to_tune(const std::string& name) {
+  const fft::Algorithm* algorithm = fft::find_algorithm(name);
+  if (algorithm == nullptr) {
+    throw std::invalid_argument(
+        fmt::format("--algorithm: there is no algorithm \"{}\"{}; see fftbench algorithms",
+                    fft::one_line(name), fft::did_you_mean(name, fft::algorithm_names())));
+  }
+  if (algorithm->backend != fft::BackendKind::kOpenGl) {
+    throw std::invalid_argument(
+        fmt::format("--algorithm: {} runs on {}; only OpenGL's algorithms can be tuned", name,
+                    fft::name_of(algorithm->backend)));
+  }
+  if (algorithm->options.empty()) {
+    throw std::invalid_argument(fmt::format("--algorithm: {} has no options to search", name));
+  }
+  return *algorithm;
+}
+
+// Of one visit: a small multiple of what it takes where everything goes well, on a CPU too.
+double visit_timeout_s(const std::vector<glm::uvec2>& sizes, const std::vector<std::uint32_t>& batches) {
+  constexpr double kSeconds = 10;
+  constexpr double kSecondsForAMillion = 2;
+  double most_elements = 0;
+  for (const glm::uvec2& size : sizes) most_elements = std::max(most_elements, double(size.x) * size.y);
+  return kSeconds + kSecondsForAMillion * 1e-6 * most_elements * *std::ranges::max_element(batches);
+}
+
+}  // namespace
+
+std::vector<const fft::Algorithm*> algorithms_to_tune(const TuneSettings& settings) {
+  std::vector<const fft::Algorithm*> algorithms;
+  for (const std::string& name : settings.algorithms) algorithms.push_back(&algorithm_to_tune(name));
+  if (!algorithms.empty()) return algorithms;
+  for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    if (algorithm.tunable) algorithms.push_back(&algorithm);
+  }
+  return algorithms;
+}
+
+RunSettings tuning_run(const TuneSettings& settings, const std::vector<const fft::Algorithm*>& algorithms) {
+  const std::vector<std::uint32_t> batches = parse_batches(settings.batches);
+  RunSettings run;
+  run.config = "fftbench tune";
+  run.context = settings.context;
+  run.overrides.sizes = experiment::parse_sizes(settings.sizes);
+  std::vector<std::string> names;
+  for (const fft::Algorithm* algorithm : algorithms) names.push_back(algorithm->name);
+  run.config_text = nlohmann::json{{"name", "tune"},
+                                   {"algorithms", names},
+                                   {"batches", batches},
+                                   {"directions", parse_directions(settings.directions)},
+                                   {"measure",
+                                    {{"modes", {"throughput"}},
+                                     {"rounds", 1},
+                                     {"minimum_samples", 6},
+                                     {"case_timeout_s", visit_timeout_s(run.overrides.sizes, batches)}}}}
+                        .dump();
+  return run;
+}
+
+}  // namespace fftbench::run

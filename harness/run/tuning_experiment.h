@@ -1,0 +1,19 @@
+// The problems of `fftbench tune`, as an experiment that supervisor and worker read alike.
+#pragma once
+
+#include <vector>
+
+#include "fft/algorithm.h"
+#include "run/run_settings.h"
+#include "run/tune.h"
+
+namespace fftbench::run {
+
+// Throws std::invalid_argument for a name that is no algorithm, and for one whose options can't be searched.
+std::vector<const fft::Algorithm*> algorithms_to_tune(const TuneSettings& settings);
+
+// A case for each problem and algorithm. Throws std::invalid_argument and experiment::ConfigError where
+// sizes, batches or directions can't be read.
+RunSettings tuning_run(const TuneSettings& settings, const std::vector<const fft::Algorithm*>& algorithms);
+
+}  // namespace fftbench::run

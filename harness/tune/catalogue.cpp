@@ -1,0 +1,73 @@
+#include "tune/catalogue.h"
+
+#include <algorithm>
+#include <exception>
+#include <limits>
+#include <utility>
+
+#include "tune/median.h"
+
+namespace fftbench::tune {
+double Entrant::cost_ms() const {
+  if (!failure.empty() || medians_ms.empty()) return std::numeric_limits<double>::infinity();
+  return median(medians_ms);
+}
+
+std::vector<std::optional<std::size_t>> Catalogue::enter(const std::vector<AlgorithmChoice>& choices) {
+  std::vector<AlgorithmChoice> fresh;
+  for (const AlgorithmChoice& choice : choices) {
+    if (known_.emplace(describe(choice), std::nullopt).second) fresh.push_back(choice);
+  }
+  if (!fresh.empty()) {
+    const std::size_t before = entrants_.size();
+    std::vector<AlgorithmChoice> all;
+    for (const Entrant& entrant : entrants_) all.push_back(entrant.choice);
+    all.insert(all.end(), fresh.begin(), fresh.end());
+    const std::vector<fft::PlanClass> classes = bench_.classify(all);
+    std::vector<std::size_t> entrant_of(all.size());
+    for (std::size_t index = 0; index < all.size(); ++index) {
+      entrant_of[index] = index;
+      if (index < before || classes[index].is_skipped()) continue;
+      if (classes[index].first == index) {
+        entrant_of[index] = entrants_.size();
+        entrants_.push_back({.choice = all[index]});
+      } else {
+        entrant_of[index] = entrant_of[classes[index].first];
+      }
+      known_[describe(all[index])] = entrant_of[index];
+    }
+  }
+  std::vector<std::optional<std::size_t>> found;
+  for (const AlgorithmChoice& choice : choices) found.push_back(known_.at(describe(choice)));
+  return found;
+}
+
+void Catalogue::measure(std::size_t entrant, const Effort& effort) {
+  Entrant& measured = entrants_[entrant];
+  try {
+    auto outcome = bench_.measure(measured.choice, effort);
+    if (auto* samples = std::get_if<Samples>(&outcome)) {
+      measured.medians_ms.push_back(median(std::move(*samples)));
+    } else {
+      measured.failure = std::get<Failure>(outcome).reason;
+    }
+  } catch (const std::exception& error) {
+    measured.failure = error.what();
+  }
+}
+
+std::vector<std::size_t> Catalogue::fastest(std::size_t count) const {
+  std::vector<std::size_t> indices;
+  for (std::size_t index = 0; index < entrants_.size(); ++index) {
+    if (entrants_[index].measured() && entrants_[index].failure.empty()) indices.push_back(index);
+  }
+  std::ranges::stable_sort(indices, {}, [&](std::size_t index) { return entrants_[index].cost_ms(); });
+  if (indices.size() > count) indices.resize(count);
+  return indices;
+}
+
+std::size_t Catalogue::measured_count() const {
+  return std::size_t(std::ranges::count_if(entrants_, &Entrant::measured));
+}
+
+}  // namespace fftbench::tune

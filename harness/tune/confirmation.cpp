@@ -1,0 +1,98 @@
+#include "tune/confirmation.h"
+
+#include <algorithm>
+
+#include "measure/statistics.h"
+#include "tune/median.h"
+
+namespace fftbench::tune {
+namespace {
+
+constexpr std::size_t kRounds = 10;
+constexpr std::size_t kFewestRounds = 6;
+constexpr double kVisitSeconds = 0.03;
+constexpr double kConfidence = 0.95;  // of what is reported
+// Of what decides: several finalists have a chance each to be lucky, and were chosen for being so before.
+constexpr double kConfidenceToWin = 0.99;
+constexpr std::size_t kResamples = 1000;
+
+struct Contender {
+  std::size_t entrant;
+  bool is_baseline;
+  std::vector<double> medians_ms = {};  // one a round
+  bool out = false;
+};
+
+void visit(Bench& bench, const Catalogue& catalogue, Contender& contender) {
+  const auto outcome = bench.measure(catalogue.at(contender.entrant).choice,
+                                     {.max_seconds = kVisitSeconds, .check_after = true});
+  if (const auto* samples = std::get_if<Samples>(&outcome)) {
+    contender.medians_ms.push_back(median(*samples));
+  } else {
+    contender.out = true;
+  }
+}
+
+// Whole rounds only: what can't be paired is left out.
+std::size_t visit_in_rounds(Bench& bench, const Catalogue& catalogue, std::vector<Contender>& contenders) {
+  for (std::size_t round = 0; round < kRounds; ++round) {
+    for (Contender& contender : contenders) {
+      if (contender.out) continue;
+      if (!bench.may_measure()) return round;
+      visit(bench, catalogue, contender);
+    }
+    std::ranges::reverse(contenders);
+  }
+  return kRounds;
+}
+
+measure::Interval interval_of(const std::vector<double>& values, double confidence) {
+  return measure::bootstrap_median_interval(values, confidence, kResamples, 1);
+}
+
+Timing timing_of(const Contender& contender) {
+  const measure::Interval interval = interval_of(contender.medians_ms, kConfidence);
+  return {.median_ms = median(contender.medians_ms), .ci_low_ms = interval.low, .ci_high_ms = interval.high};
+}
+
+bool is_faster(const Contender& contender, const Contender& baseline) {
+  std::vector<double> ratios;
+  for (std::size_t round = 0; round < contender.medians_ms.size(); ++round) {
+    ratios.push_back(contender.medians_ms[round] / baseline.medians_ms[round]);
+  }
+  return interval_of(ratios, kConfidenceToWin).high < 1;
+}
+
+}  // namespace
+
+std::optional<Confirmed> confirm(Bench& bench, const Catalogue& catalogue,
+                                 std::optional<std::size_t> baseline,
+                                 const std::vector<std::size_t>& finalists) {
+  std::vector<Contender> contenders;
+  if (baseline) contenders.push_back({.entrant = *baseline, .is_baseline = true});
+  for (const std::size_t entrant : finalists) {
+    if (entrant != baseline) contenders.push_back({.entrant = entrant, .is_baseline = false});
+  }
+  const std::size_t rounds = visit_in_rounds(bench, catalogue, contenders);
+  if (rounds < kFewestRounds) return std::nullopt;
+  std::erase_if(contenders, &Contender::out);
+  for (Contender& contender : contenders) contender.medians_ms.resize(rounds);
+
+  const auto measured_baseline = std::ranges::find_if(contenders, &Contender::is_baseline);
+  const Contender* winner = measured_baseline == contenders.end() ? nullptr : &*measured_baseline;
+  const Contender* reference = winner;
+  for (const Contender& contender : contenders) {
+    if (reference != nullptr && (contender.is_baseline || !is_faster(contender, *reference))) continue;
+    if (winner == nullptr || winner == reference ||
+        median(contender.medians_ms) < median(winner->medians_ms)) {
+      winner = &contender;
+    }
+  }
+  if (winner == nullptr) return std::nullopt;
+  Confirmed confirmed{
+      .entrant = winner->entrant, .timing = timing_of(*winner), .baseline = {}, .rounds = rounds};
+  if (reference != nullptr) confirmed.baseline = timing_of(*reference);
+  return confirmed;
+}
+
+}  // namespace fftbench::tune

@@ -1,0 +1,50 @@
+#include "tune/race.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace fftbench::tune {
+namespace {
+
+constexpr double kLookSeconds = 0.01;
+
+struct Heat {
+  double margin;  // who is further behind the best than this is out of the race
+  double seconds;
+};
+constexpr std::array kHeats{Heat{0.15, 2 * kLookSeconds}, Heat{0.08, 4 * kLookSeconds}};
+
+double best_of(const Catalogue& catalogue, const std::vector<std::size_t>& entrants) {
+  double best = std::numeric_limits<double>::infinity();
+  for (const std::size_t entrant : entrants) best = std::min(best, catalogue.at(entrant).cost_ms());
+  return best;
+}
+
+}  // namespace
+
+std::optional<std::size_t> race(Catalogue& catalogue, Bench& bench, std::vector<std::size_t> entrants) {
+  for (const std::size_t entrant : entrants) {
+    if (catalogue.at(entrant).measured() || !catalogue.at(entrant).failure.empty()) continue;
+    if (bench.may_search()) catalogue.measure(entrant, {.max_seconds = kLookSeconds});
+  }
+  for (const Heat& heat : kHeats) {
+    const double limit = best_of(catalogue, entrants) * (1 + heat.margin);
+    std::erase_if(entrants, [&](std::size_t entrant) {
+      const double cost = catalogue.at(entrant).cost_ms();
+      return !(cost <= limit) || cost == std::numeric_limits<double>::infinity();
+    });
+    if (entrants.size() < 2) break;
+    for (const std::size_t entrant : entrants) {
+      if (bench.may_search()) catalogue.measure(entrant, {.max_seconds = heat.seconds});
+    }
+    std::ranges::reverse(entrants);  // what drifts with time favours nobody
+  }
+  if (entrants.empty()) return std::nullopt;
+  const std::size_t fastest = *std::ranges::min_element(
+      entrants, {}, [&](std::size_t entrant) { return catalogue.at(entrant).cost_ms(); });
+  if (!catalogue.at(fastest).measured() || !catalogue.at(fastest).failure.empty()) return std::nullopt;
+  return fastest;
+}
+
+}  // namespace fftbench::tune

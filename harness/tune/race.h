@@ -1,0 +1,17 @@
+// Successive halving: a quick look at every contender, longer ones at those that are close to the best.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "tune/catalogue.h"
+
+namespace fftbench::tune {
+
+// The fastest of the entrants. Those without a measurement get a quick look; then those within 15 % of the
+// best are visited again, in turn, twice as long; those within 8 % once more, in the other order and twice as
+// long again. Nothing where none can be measured. Stops, with what is known, when the bench has no time left.
+std::optional<std::size_t> race(Catalogue& catalogue, Bench& bench, std::vector<std::size_t> entrants);
+
+}  // namespace fftbench::tune

@@ -1,0 +1,78 @@
+#include "wisdom/wisdom.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <tuple>
+
+namespace fftbench::wisdom {
+namespace {
+
+std::optional<experiment::AlgorithmChoice> choice_of(const Entry& entry, const fft::Problem& problem) {
+  const fft::Algorithm* algorithm = fft::find_algorithm(entry.algorithm);
+  if (algorithm == nullptr || algorithm->refuse(problem)) return std::nullopt;
+  try {
+    return experiment::AlgorithmChoice{algorithm, fft::complete_options(algorithm->options, entry.options)};
+  } catch (const fft::UnknownOption&) {
+    return std::nullopt;
+  }
+}
+
+bool same_but_direction(fft::Problem a, const fft::Problem& b) {
+  a.direction = b.direction;
+  return a == b;
+}
+
+double distance(const fft::Problem& a, const fft::Problem& b) {
+  const auto factor = [](double x, double y) { return std::abs(std::log2(x / y)); };
+  return factor(a.extent.x, b.extent.x) + factor(a.extent.y, b.extent.y) + factor(a.batch, b.batch) / 4;
+}
+
+}  // namespace
+
+std::string Match::describe() const {
+  std::string text = fmt::format("{} (wisdom: {}, {}", experiment::describe(choice), entry->device.renderer,
+                                 entry->measured.substr(0, entry->measured.find('T')));
+  if (other_driver) text += fmt::format("; with another driver: {}", entry->device.driver);
+  if (other_direction) text += fmt::format("; measured {}", fft::name_of(entry->problem.direction));
+  return text + ")";
+}
+
+std::vector<Match> matches(const std::vector<Entry>& entries, const Device& device,
+                           const fft::Problem& problem) {
+  std::vector<Match> found;
+  for (const Entry& entry : entries) {
+    if (!same_hardware(entry.device, device) || !same_but_direction(entry.problem, problem)) continue;
+    const auto choice = choice_of(entry, problem);
+    if (!choice) continue;
+    found.push_back({.choice = *choice,
+                     .entry = &entry,
+                     .other_driver = !(entry.device == device),
+                     .other_direction = entry.problem.direction != problem.direction});
+  }
+  std::ranges::stable_sort(
+      found, {}, [](const Match& match) { return std::tuple(match.other_direction, match.other_driver); });
+  return found;
+}
+
+std::vector<fft::Options> nearest_options(const std::vector<Entry>& entries, const Device& device,
+                                          const fft::Problem& problem, const fft::Algorithm& algorithm) {
+  constexpr double kOtherHardware = 100;
+  double nearest = std::numeric_limits<double>::infinity();
+  std::vector<fft::Options> options;
+  for (const Entry& entry : entries) {
+    if (entry.algorithm != algorithm.name) continue;
+    const auto choice = choice_of(entry, problem);
+    const double away =
+        distance(entry.problem, problem) + (same_hardware(entry.device, device) ? 0 : kOtherHardware);
+    if (!choice || away >= nearest) continue;
+    nearest = away;
+    options = {choice->options};
+  }
+  return options;
+}
+
+}  // namespace fftbench::wisdom

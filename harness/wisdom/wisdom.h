@@ -1,0 +1,36 @@
+// Which of all that was measured speaks for a problem on a device.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiment/algorithm_choices.h"
+#include "wisdom/entry.h"
+
+namespace fftbench::wisdom {
+
+// An entry that may be used, and how well it fits.
+struct Match {
+  experiment::AlgorithmChoice choice;
+  const Entry* entry;
+  bool other_driver;     // measured with another version of the driver
+  bool other_direction;  // measured for another direction of the problem
+
+  // "stockham_register elements=8 (wisdom: <device>, <date>; with another driver: <version>)": for people.
+  std::string describe() const;
+};
+
+// What fits best first. Only the same hardware and the same extent, batch, domain and precision count; the
+// problem's own direction goes before another one (the kernels differ in a sign and a factor), then the
+// driver at hand before another version, then the earlier of `entries` (the user's own before what is
+// shipped). Left out is what this program can't do any more: an algorithm, an option or a value that is gone,
+// a problem that is refused. The matches refer to `entries`.
+std::vector<Match> matches(const std::vector<Entry>& entries, const Device& device,
+                           const fft::Problem& problem);
+
+// Where a search for `algorithm` may begin: options that were the fastest for it on the most similar problem,
+// on this hardware rather than on another; nothing where there are none. Completed.
+std::vector<fft::Options> nearest_options(const std::vector<Entry>& entries, const Device& device,
+                                          const fft::Problem& problem, const fft::Algorithm& algorithm);
+
+}  // namespace fftbench::wisdom

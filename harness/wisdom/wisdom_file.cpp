@@ -1,0 +1,51 @@
+#include "wisdom/wisdom_file.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "experiment/json_file.h"
+#include "experiment/schema_check.h"
+#include "files/whole_file.h"
+#include "wisdom/wisdom_json.h"
+
+namespace fftbench::wisdom {
+namespace {
+
+// So that tuning again changes the lines of what is new and no others.
+auto order_of(const Entry& entry) {
+  const fft::Problem& problem = entry.problem;
+  return std::tuple(entry.device.renderer, entry.device.driver, problem.precision, problem.domain,
+                    problem.direction, problem.batch, fft::elements_per_image(problem), problem.extent.x);
+}
+
+}  // namespace
+
+std::vector<Entry> read_wisdom(const std::filesystem::path& file, const std::filesystem::path& schema_file) {
+  std::error_code unreadable;
+  if (!std::filesystem::exists(file, unreadable)) return {};
+  const nlohmann::json document = experiment::read_json(file);
+  experiment::check_against_schema(document, file, experiment::read_json(schema_file), schema_file);
+  return entries_from(document, file);
+}
+
+void merge_wisdom(const std::filesystem::path& file, const std::vector<Entry>& entries,
+                  const std::filesystem::path& schema_file) {
+  std::vector<Entry> merged = read_wisdom(file, schema_file);
+  for (const Entry& entry : entries) {
+    std::erase_if(merged, [&](const Entry& old) { return same_key(old, entry); });
+    merged.push_back(entry);
+  }
+  std::ranges::stable_sort(merged, {}, order_of);
+
+  if (const std::filesystem::path folder = file.parent_path(); !folder.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) throw files::WriteError("make", folder, error.value());
+  }
+  constexpr int kIndent = 2;
+  const std::string text =
+      to_json(merged).dump(kIndent, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  files::write_whole_file(file, {text});
+}
+
+}  // namespace fftbench::wisdom

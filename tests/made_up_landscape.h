@@ -1,0 +1,75 @@
+// A bench without a device: the cost of options is what a test makes it, and so are time and failures.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tune/bench.h"
+
+namespace fftbench::testing {
+
+inline fft::Algorithm algorithm_with(std::vector<fft::OptionSpec> options) {
+  return {.name = "made_up",
+          .backend = fft::BackendKind::kOpenGl,
+          .summary = "",
+          .source = "",
+          .sizes = "",
+          .options = std::move(options),
+          .refuse = nullptr,
+          .plan = nullptr};
+}
+
+class MadeUpLandscape final : public tune::Bench {
+ public:
+  using Text = std::function<std::string(const fft::Options&)>;
+
+  // Milliseconds; throws, or fails with a reason, where a test wants that.
+  std::function<std::variant<double, tune::Failure>(const fft::Options&)> cost;
+  Text plan = [](const fft::Options& options) {
+    std::string text;
+    for (const auto& [name, value] : options) text += name + "=" + value + ";";
+    return text;
+  };
+  Text skip = [](const fft::Options&) { return ""; };
+  double seconds_left = 1e9;
+  double seconds_a_visit = 1;
+
+  std::vector<fft::Options> visits;            // in their order
+  std::map<std::string, unsigned> plan_looks;  // how many different options were measured for a plan
+  std::map<fft::Options, double> longest_s;    // the longest visit
+
+  std::vector<fft::PlanClass> classify(const std::vector<tune::AlgorithmChoice>& choices) override {
+    std::vector<fft::PlanClass> classes;
+    std::map<std::string, std::size_t> first;
+    for (std::size_t index = 0; index < choices.size(); ++index) {
+      const fft::Options& options = choices[index].options;
+      const std::string reason = skip(options);
+      const std::size_t same = reason.empty() ? first.try_emplace(plan(options), index).first->second : index;
+      classes.push_back({.first = same, .skip_reason = reason});
+    }
+    return classes;
+  }
+
+  std::variant<tune::Samples, tune::Failure> measure(const tune::AlgorithmChoice& choice,
+                                                     const tune::Effort& effort) override {
+    if (longest_s.find(choice.options) == longest_s.end()) ++plan_looks[plan(choice.options)];
+    longest_s[choice.options] = std::max(longest_s[choice.options], effort.max_seconds);
+    visits.push_back(choice.options);
+    seconds_left -= seconds_a_visit;
+    const auto outcome = cost(choice.options);
+    if (const auto* failure = std::get_if<tune::Failure>(&outcome)) return *failure;
+    return tune::Samples{std::get<double>(outcome)};
+  }
+
+  bool may_search() override { return seconds_left > 0; }
+  bool may_measure() override { return seconds_left > 0; }
+
+  std::size_t variants() const { return longest_s.size(); }
+};
+
+}  // namespace fftbench::testing

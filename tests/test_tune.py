@@ -1,0 +1,177 @@
+"""Tuning, and the algorithm `best` that goes by what it finds. Needs a built fftbench and a GL driver."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from command_line import FFTBENCH, TINY, rows, run, run_config, run_folder
+
+BEST = TINY | {"algorithms": ["best", "stockham_register"], "sizes": [32]}
+
+
+def wisdom_of(folder: Path) -> Path:
+    return folder / "fftbench" / "wisdom.json"
+
+
+def tune(folder: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
+    return run("tune", *arguments, XDG_DATA_HOME=str(folder))
+
+
+def best_row(folder: Path, data: Path) -> dict[str, str]:
+    finished = run_config(folder, BEST, XDG_DATA_HOME=str(data))
+    assert finished.returncode == 0, finished.stderr
+    written = rows(run_folder(folder) / "timings.csv")
+    (row,) = [row for row in written if row["algorithm"] == "best"]
+    assert (row["status"], row["options"]) == ("ok", "")
+    assert float(row["median_ms"]) > 0 and float(row["rel_l2"]) < 1e-5
+    return row
+
+
+def entry_with(options: dict[str, str], template: dict) -> dict:
+    return template | {"options": template["options"] | options}
+
+
+@pytest.fixture(scope="module")
+def tuned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of a user who has tuned 32x32, forward."""
+    data = tmp_path_factory.mktemp("data")
+    start = time.monotonic()
+    finished = tune(data, "--budget", 20, "--sizes", 32)
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+    assert time.monotonic() - start < 30
+    assert "32x32 forward" in finished.stdout and str(data) in finished.stdout
+    assert "32x32 forward: stockham_register" in finished.stderr
+    return data
+
+
+def test_tuning_keeps_a_winner_that_is_not_slower_than_the_default(tuned: Path) -> None:
+    (entry,) = json.loads(wisdom_of(tuned).read_text())["entries"]
+    assert entry["problem"] == {
+        "width": 32,
+        "height": 32,
+        "batch": 1,
+        "direction": "forward",
+        "domain": "complex",
+        "precision": "fp32",
+    }
+    assert entry["ci_low_ms"] <= entry["median_ms"] <= entry["ci_high_ms"]
+    assert entry["median_ms"] <= entry["default_median_ms"]
+    assert entry["device"] and entry["driver"] and entry["revision"]
+
+
+def test_best_runs_what_tuning_found(tuned: Path, tmp_path: Path) -> None:
+    (entry,) = json.loads(wisdom_of(tuned).read_text())["entries"]
+    row = best_row(tmp_path, tuned)
+    assert row["reason"].startswith(f"best = {entry['algorithm']}")
+    assert entry["device"] in row["reason"] and entry["measured"][:10] in row["reason"]
+    said = json.loads((run_folder(tmp_path) / "run.json").read_text())["best"]
+    assert [each["options"] for each in said] == [entry["options"]]
+
+
+def test_best_without_wisdom_is_the_usual_kernel(tmp_path: Path) -> None:
+    row = best_row(tmp_path, tmp_path / "nothing")
+    assert row["reason"].startswith("best = stockham_register (no wisdom")
+
+
+def test_best_uses_another_drivers_wisdom_only_where_there_is_no_other(
+    tuned: Path, tmp_path: Path
+) -> None:
+    file = wisdom_of(tmp_path)
+    file.parent.mkdir()
+    (entry,) = json.loads(wisdom_of(tuned).read_text())["entries"]
+    old = entry_with({"elements": "2"}, entry) | {"driver": "an older driver"}
+    file.write_text(json.dumps({"entries": [old]}))
+    assert "another driver: an older driver" in best_row(tmp_path, tmp_path)["reason"]
+    (tmp_path / "both").mkdir()
+    new = entry_with({"elements": "16"}, entry)
+    file.write_text(json.dumps({"entries": [old, new]}))
+    assert "elements=16" in best_row(tmp_path / "both", tmp_path)["reason"]
+
+
+def test_broken_wisdom_is_mentioned_and_ignored(tmp_path: Path) -> None:
+    file = wisdom_of(tmp_path)
+    file.parent.mkdir()
+    file.write_text('{"entries": [{"device": 7}]}')
+    finished = run_config(tmp_path, BEST, XDG_DATA_HOME=str(tmp_path))
+    assert finished.returncode == 0
+    assert "wisdom that is ignored" in finished.stderr and str(file) in finished.stderr
+
+
+def test_tuning_leaves_a_file_that_is_no_wisdom_alone(tmp_path: Path) -> None:
+    file = tmp_path / "letter.json"
+    file.write_text('{"dear": "reader"}')
+    finished = tune(tmp_path, "--sizes", 32, "--output", file)
+    assert finished.returncode == 2 and str(file) in finished.stderr
+    assert file.read_text() == '{"dear": "reader"}'
+
+
+def test_an_interrupted_tuning_keeps_what_it_has_found(tmp_path: Path) -> None:
+    file = tmp_path / "wisdom.json"
+    arguments = ("tune", "--budget", "60", "--sizes", "8,32,64,128", "--output", file)
+    process = subprocess.Popen(
+        [FFTBENCH, *map(str, arguments)],
+        env={k: v for k, v in os.environ.items() if k != "DISPLAY"}
+        | {"XDG_DATA_HOME": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if file.exists() and json.loads(file.read_text())["entries"]:
+            break
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    output, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert len(json.loads(file.read_text())["entries"]) in (1, 2)
+    assert "8x8 forward" in output
+
+
+def test_a_killed_worker_costs_one_variant(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [FFTBENCH, "tune", "--budget", "20", "--sizes", "32"],
+        env={k: v for k, v in os.environ.items() if k != "DISPLAY"}
+        | {"XDG_DATA_HOME": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    time.sleep(4)
+    os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 0, errors
+    assert "1 failed" in output and "crashed: worker killed by signal 9" in errors
+    assert len(json.loads(wisdom_of(tmp_path).read_text())["entries"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("--algorithm", "stockham_registr"), 'did you mean "stockham_register"'),
+        (("--algorithm", "fftw"), "runs on cpu"),
+        (("--algorithm", "best"), "no options"),
+        (("--sizes", "12x"), "--sizes"),
+        (("--sizes", "100"), "power of two"),
+        (("--sizes", "64,64"), "twice"),
+        (("--batches", "0"), "--batches"),
+        (("--batches", "1,many"), '"many"'),
+        (("--directions", "foward"), 'did you mean "forward"'),
+        (("--budget", "soon"), "--budget"),
+        (("--budget", "-3"), "--budget"),
+        (("--output", "/proc/nowhere/wisdom.json"), "/proc/nowhere"),
+    ],
+)
+def test_a_bad_argument_is_answered_with_what_would_be_right(
+    tmp_path: Path, arguments: tuple[str, ...], expected: str
+) -> None:
+    finished = tune(tmp_path, *arguments)
+    assert finished.returncode == 2
+    assert expected in finished.stderr
+    assert not wisdom_of(tmp_path).exists()

@@ -1,0 +1,182 @@
+#include "wisdom/wisdom.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "experiment_files.h"
+#include "mentions.h"
+#include "wisdom/wisdom_file.h"
+
+namespace fftbench::wisdom {
+namespace {
+
+using fftbench::testing::mentions;
+using tests::ExperimentFiles;
+
+const std::filesystem::path kSchema =
+    std::filesystem::path(FFTBENCH_SOURCE_DIR) / "configs" / "wisdom" / "schema.json";
+const Device kDevice{"Card 7/PCIe/SSE2", "4.6 driver 1"};
+const fft::Problem kProblem{.extent = {256, 128}, .batch = 3};
+
+Entry entry(const std::string& elements = "8", const Device& device = kDevice,
+            const fft::Problem& problem = kProblem) {
+  return {.device = device,
+          .problem = problem,
+          .algorithm = "stockham_register",
+          .options = {{"elements", elements}},
+          .median_ms = 0.125,
+          .ci_low_ms = 0.12,
+          .ci_high_ms = 0.13,
+          .default_median_ms = 0.25,
+          .measured = "2026-11-21T10:15:00Z",
+          .revision = "abc"};
+}
+
+std::string elements_of(const Entry& entry) {
+  return entry.options.at("elements");
+}
+
+fft::Problem inverse_of(fft::Problem problem) {
+  problem.direction = fft::Direction::kInverse;
+  return problem;
+}
+
+TEST(Wisdom, SurvivesItsFile) {
+  const ExperimentFiles files;
+  const std::filesystem::path file = files.folder() / "new" / "folder" / "wisdom.json";
+  Entry other = entry("4", kDevice, inverse_of(kProblem));
+  other.default_median_ms.reset();
+  merge_wisdom(file, {entry(), other}, kSchema);
+  const std::vector<Entry> read = read_wisdom(file, kSchema);
+  ASSERT_EQ(read.size(), 2U);
+  EXPECT_EQ(read[0].device, kDevice);
+  EXPECT_EQ(read[0].problem, kProblem);
+  EXPECT_EQ(read[0].algorithm, "stockham_register");
+  EXPECT_EQ(read[0].options, entry().options);
+  EXPECT_EQ(read[0].median_ms, 0.125);
+  EXPECT_EQ(read[0].ci_low_ms, 0.12);
+  EXPECT_EQ(read[0].ci_high_ms, 0.13);
+  EXPECT_EQ(read[0].default_median_ms, 0.25);
+  EXPECT_EQ(read[0].measured, "2026-11-21T10:15:00Z");
+  EXPECT_EQ(read[0].revision, "abc");
+  EXPECT_EQ(read[1].problem.direction, fft::Direction::kInverse);
+  EXPECT_FALSE(read[1].default_median_ms);
+}
+
+TEST(Wisdom, ReplacesWhatIsAboutTheSameAndKeepsTheRest) {
+  const ExperimentFiles files;
+  const std::filesystem::path file = files.folder() / "wisdom.json";
+  const Device other_driver{kDevice.renderer, "4.6 driver 2"};
+  merge_wisdom(file, {entry("2"), entry("4", other_driver), entry("16", kDevice, inverse_of(kProblem))},
+               kSchema);
+  merge_wisdom(file, {entry("8")}, kSchema);
+  std::multiset<std::string> elements;
+  for (const Entry& each : read_wisdom(file, kSchema)) elements.insert(elements_of(each));
+  EXPECT_EQ(elements, (std::multiset<std::string>{"16", "4", "8"}));
+}
+
+TEST(Wisdom, IsNothingWhereThereIsNoFile) {
+  EXPECT_TRUE(read_wisdom("no/such/wisdom.json", kSchema).empty());
+}
+
+TEST(Wisdom, ThatIsShippedCanBeRead) {
+  for (const auto& shipped : std::filesystem::directory_iterator(kSchema.parent_path())) {
+    if (shipped.path() == kSchema) continue;
+    EXPECT_FALSE(read_wisdom(shipped.path(), kSchema).empty()) << shipped.path();
+  }
+}
+
+TEST(Wisdom, OfABrokenFileIsRefusedWithThePlaceAndTheFileIsLeft) {
+  const ExperimentFiles files;
+  const auto refusal = [&](const std::string& text) -> std::string {
+    const std::filesystem::path file = files.write(text, "wisdom.json");
+    try {
+      merge_wisdom(file, {entry()}, kSchema);
+    } catch (const experiment::ConfigError& error) {
+      std::ifstream stream(file);
+      EXPECT_EQ(std::string(std::istreambuf_iterator<char>(stream), {}), text);
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_TRUE(mentions(refusal(""), {"wisdom.json"}));
+  EXPECT_TRUE(mentions(refusal("{\"entries\": ["), {"wisdom.json:1:"}));
+  EXPECT_TRUE(mentions(refusal("[]"), {"an object", "entries"}));
+  EXPECT_TRUE(mentions(refusal("{\"entrys\": []}"), {"did you mean \"entries\""}));
+
+  merge_wisdom(files.folder() / "good.json", {entry()}, kSchema);
+  std::ifstream stream(files.folder() / "good.json");
+  const nlohmann::json good = nlohmann::json::parse(stream);
+  const auto with = [&](const char* pointer, const nlohmann::json& value) {
+    nlohmann::json changed = good;
+    changed[nlohmann::json::json_pointer(pointer)] = value;
+    return refusal(changed.dump());
+  };
+  EXPECT_TRUE(mentions(with("/entries/0/median_ms", 0), {"/entries/0/median_ms", "greater than 0"}));
+  EXPECT_TRUE(mentions(with("/entries/0/problem/width", "wide"), {"/entries/0/problem/width", "integer"}));
+  EXPECT_TRUE(mentions(with("/entries/0/problem/direction", "forwards"), {"did you mean \"forward\""}));
+  EXPECT_TRUE(mentions(with("/entries/0/options/elements", 8), {"/entries/0/options/elements", "a string"}));
+  EXPECT_TRUE(
+      mentions(with("/entries/0/measured", "2026-13-41T00:00:00Z"), {"/entries/0/measured", "moment"}));
+}
+
+TEST(Wisdom, MatchesTheSameHardwareAndProblemAlone) {
+  fft::Problem wider = kProblem, batched = kProblem;
+  wider.extent.x *= 2;
+  batched.batch += 1;
+  const Device other{"Card 8/PCIe/SSE2", kDevice.driver};
+  const std::vector<Entry> entries{entry("2", other), entry("4", kDevice, wider),
+                                   entry("16", kDevice, batched)};
+  EXPECT_TRUE(matches(entries, kDevice, kProblem).empty());
+  EXPECT_EQ(matches({entry()}, kDevice, kProblem).size(), 1U);
+}
+
+TEST(Wisdom, PrefersTheDriverAtHandThenWhatComesEarlier) {
+  const Device other{"Card 7", "4.6 driver 2"};
+  const std::vector<Entry> entries{entry("2", kDevice, inverse_of(kProblem)), entry("4", other), entry("8"),
+                                   entry("16")};
+  const std::vector<Match> found = matches(entries, kDevice, kProblem);
+  ASSERT_EQ(found.size(), 4U);
+  EXPECT_EQ(found[0].choice.options.at("elements"), "8");
+  EXPECT_EQ(found[1].choice.options.at("elements"), "16");
+  EXPECT_EQ(found[2].choice.options.at("elements"), "4");
+  EXPECT_EQ(found[3].choice.options.at("elements"), "2");
+  EXPECT_FALSE(found[0].other_driver || found[0].other_direction);
+  EXPECT_TRUE(found[2].other_driver);
+  EXPECT_TRUE(found[3].other_direction);
+  EXPECT_TRUE(mentions(found[0].describe(), {"stockham_register elements=8", "Card 7", "2026-11-21)"}));
+  EXPECT_TRUE(mentions(found[2].describe(), {"another driver", "driver 2"}));
+  EXPECT_TRUE(mentions(found[3].describe(), {"measured inverse"}));
+}
+
+TEST(Wisdom, LeavesOutWhatThisProgramCannotDo) {
+  Entry no_algorithm = entry(), no_option = entry(), no_value = entry("5");
+  no_algorithm.algorithm = "stockham_radix64";
+  no_option.options["colour"] = "blue";
+  fft::Problem odd = kProblem;
+  odd.extent.x = 100;
+  EXPECT_TRUE(matches({no_algorithm, no_option, no_value}, kDevice, kProblem).empty());
+  EXPECT_TRUE(matches({entry("8", kDevice, odd)}, kDevice, odd).empty());
+}
+
+TEST(Wisdom, OffersTheOptionsOfTheNearestProblemAndTheHardwareAtHandFirst) {
+  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
+  const auto square = [](unsigned side) { return fft::Problem{.extent = {side, side}}; };
+  const Device other{"Card 8", ""};
+  const std::vector<Entry> entries{entry("2", kDevice, square(128)), entry("4", kDevice, square(1024)),
+                                   entry("16", other, square(512))};
+  const auto elements_for = [&](unsigned side) {
+    return nearest_options(entries, kDevice, square(side), algorithm).front().at("elements");
+  };
+  EXPECT_EQ(elements_for(64), "2");
+  EXPECT_EQ(elements_for(2048), "4");
+  EXPECT_EQ(elements_for(512), "4");
+  EXPECT_EQ(nearest_options({entries[2]}, kDevice, square(64), algorithm).front().at("elements"), "16");
+  EXPECT_TRUE(nearest_options(entries, kDevice, square(64), *fft::find_algorithm("stockham_radix4")).empty());
+}
+
+}  // namespace
+}  // namespace fftbench::wisdom
