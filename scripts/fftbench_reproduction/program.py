@@ -78,12 +78,12 @@ def _probe(path: Path) -> Program:
         runs = [read_run(file.parent) for file in folder.glob("probe/*/run.json")]
         if not runs or runs[0] is None:
             said = done.stderr.strip() or f"it ended with exit code {done.returncode}"
-            raise ReproductionError(f"{path}: no device could be measured; it says: {said}")
+            raise ReproductionError(
+                f"{path}: no device could be measured; it says: {said}"
+            )
         run = runs[0]
         slug = run.path.name.partition("-")[2]
-        return Program(
-            path, run.device, run.processor, slug or "device", run.revision
-        )
+        return Program(path, run.device, run.processor, slug or "device", run.revision)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from fftbench_reproduction.experiments import Experiment
 
-_CASE = (
-    "algorithm,options,width,height,batch,direction,domain,precision,mode".split(",")
+_CASE = "algorithm,options,width,height,batch,direction,domain,precision,mode".split(
+    ","
 )
 _WENT_WRONG = ("failed", "timeout", "crashed")
 
