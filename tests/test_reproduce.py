@@ -14,7 +14,7 @@ import pytest
 
 from command_line import FFTBENCH
 from reproduction_support import SOURCE, cases_of, write_device
-from synthetic_results import LLVMPIPE
+from synthetic_results import LLVMPIPE, write_samples
 
 import reproduce
 from fftbench_reproduction.claims import Claim, load_claims
@@ -246,6 +246,25 @@ def test_a_claim_that_does_not_hold_is_told_with_its_numbers(tmp_path):
     text = (output / "index.md").read_text()
     card = text[text.index('<a id="fig14-radix4-faster-than-radix2">') :]
     assert "It does not hold at 128, 256, 512, 1024, 2048." in card[:900]
+
+
+def test_rounds_that_lie_apart_decide_nothing(tmp_path):
+    folder = write_device(tmp_path / "gpu")
+    assert report(folder)[0] == 0
+    name = "fig14-radix4-faster-than-radix2"
+    assert verdicts(folder / "dissertation")[name] == "holds"
+
+    own = next((folder / "fig14").iterdir())
+    with (own / "timings.csv").open() as stream:
+        rows = list(csv.DictReader(stream))
+
+    def rounds_of(row):
+        median = float(row["median_ms"])
+        return [[median] * 3, [median * 4] * 3, [median] * 3]
+
+    write_samples(own, rows, rounds_of)
+    assert report(folder)[0] == 0
+    assert verdicts(folder / "dissertation")[name] == "undecided"
 
 
 def test_a_missing_run_leaves_its_claims_untested(tmp_path):

@@ -12,6 +12,7 @@ from fftbench_reproduction.experiments import Experiment
 from fftbench_reproduction.runs import RunFolder, runs_of
 from fftbench_reproduction.timing import FEW_SAMPLES, Lookup, Timing
 from fftbench_results import load_runs
+from fftbench_rounds import with_stability
 
 _SOFTWARE = ("llvmpipe", "softpipe", "swiftshader", "lavapipe")
 
@@ -68,19 +69,25 @@ def gather(folder: Path, experiments: list[Experiment]) -> Evidence:
         whole = [run for run in runs_of(folder, experiment) if run.whole]
         if whole:
             runs[experiment.path] = whole[-1]
-            rows[experiment.path] = load_runs([whole[-1].path]).rows
+            rows[experiment.path] = with_stability(load_runs([whole[-1].path])).rows
     return Evidence(folder, runs, rows)
 
 
 def _timing(row: dict) -> Timing:
     if row["status"] != "ok":
         return Timing(row["status"], row["reason"])
-    few = row["samples"] < FEW_SAMPLES
+    lows, highs = [row["ci_low_ms"]], [row["ci_high_ms"]]
+    if row["samples"] < FEW_SAMPLES:
+        lows.append(row["min_ms"])
+        highs.append(row["p95_ms"])
+    # Samples of one round resemble each other more than those of another, which a median's interval does not know.
+    stability = row["stability"]
+    medians = [one.median_ms for one in stability.rounds] if stability else []
     return Timing(
         status="ok",
         median_ms=row["median_ms"],
-        low_ms=row["min_ms"] if few else row["ci_low_ms"],
-        high_ms=max(row["p95_ms"], row["ci_high_ms"]) if few else row["ci_high_ms"],
+        low_ms=min([*lows, *medians]),
+        high_ms=max([*highs, *medians]),
         samples=int(row["samples"]),
         rel_l2=row["rel_l2"],
         dispatches=0 if pd.isna(row["dispatches"]) else int(row["dispatches"]),

@@ -89,7 +89,7 @@ def _case(name: str, timing: Timing) -> str:
     if timing.dispatches:
         plural = "" if timing.dispatches == 1 else "es"
         details.append(f"{timing.dispatches} dispatch{plural}")
-    if timing.percent_of_copy > 0:
+    if timing.dispatches and timing.percent_of_copy > 0:
         details.append(f"{timing.percent_of_copy:.3g} % of a copy's bandwidth")
     told = f" ({', '.join(details)})" if details else ""
     return f"{name} took {format_ms(timing.median_ms)}{told}"

@@ -1,7 +1,7 @@
 """Judges a claim's relation on measured times. Pure: no files, no devices.
 
 The relations are defined in configs/claims.schema.json. Every ratio comes with an interval made of the ends of both
-medians' 95 % intervals, which is wider than a 95 % interval of the ratio would be.
+medians' intervals, which is wider than the ratio's own would be.
 """
 
 from __future__ import annotations

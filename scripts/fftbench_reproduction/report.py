@@ -30,10 +30,10 @@ from fftbench_results import ResultsError, short_device_name
 
 METHOD = (
     "Each case was checked against a double-precision transform before it was timed. A claim is judged on the medians "
-    "of cases of one run, with an interval made of the ends of both medians' 95 % intervals (with fewer than 6 "
-    "samples: from the smallest to the 95th percentile). It holds where the whole interval satisfies the relation at "
-    "every size, does not hold where the whole interval breaks it at any size, and is undecided otherwise. What "
-    "differs from one run to the next is not in these intervals. The relations are defined in "
+    "of cases of one run. A median's interval is its 95 % interval, widened to hold the median of every round (with "
+    "fewer than 6 samples: also the smallest and the 95th percentile); a ratio's interval is made of the ends of both. "
+    "A claim holds where the whole interval satisfies the relation at every size, does not hold where the whole "
+    "interval breaks it at any size, and is undecided otherwise. The relations are defined in "
     "configs/claims.schema.json, the claims in configs/claims.json."
 )
 _FIGURES_INTRO = (
