@@ -13,7 +13,8 @@ sys.dont_write_bytecode = True
 
 from fftbench_reproduction.claims import Claim, ClaimTest, Relation, Selector
 from fftbench_reproduction.explaining import explain
-from fftbench_reproduction.judging import Outcome, judge
+from fftbench_reproduction.judging import judge
+from fftbench_reproduction.relations import Outcome
 from fftbench_reproduction.timing import Timing
 
 HOLDS, VIOLATED = Outcome.HOLDS, Outcome.VIOLATED
@@ -88,6 +89,7 @@ WIDE = timing(1.0, 0.5)
         (SHRINKS, {128: 1.0, 256: 1.0}, {128: 2.0, 256: 1.5}, HOLDS),
         (SHRINKS, {128: 1.0, 256: 1.0}, {128: 1.5, 256: 2.0}, VIOLATED),
         (SHRINKS, {128: 1.0, 256: 1.0}, {128: 2.0, 256: 2.0}, UNDECIDED),
+        (SHRINKS, {128: 1.0, 256: WIDE}, {128: 2.0, 256: 1.8}, UNDECIDED),
         (SHRINKS, {128: 1.0, 256: SKIPPED}, {128: 2.0, 256: 2.0}, UNTESTED),
     ],
 )

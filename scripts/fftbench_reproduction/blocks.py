@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fftbench_reproduction.judging import Outcome
+from fftbench_reproduction.relations import Outcome
 
 
 @dataclass(frozen=True)

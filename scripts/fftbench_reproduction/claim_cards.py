@@ -12,7 +12,8 @@ from fftbench_reproduction.blocks import Block, Card, Link, Paragraph, Table
 from fftbench_reproduction.claims import Claim, Claims
 from fftbench_reproduction.evidence import Evidence
 from fftbench_reproduction.explaining import explain, format_ratio
-from fftbench_reproduction.judging import Finding, Judgement, Outcome, judge
+from fftbench_reproduction.judging import Finding, Judgement, judge
+from fftbench_reproduction.relations import Outcome
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 from fftbench_reproduction.claims import Claim
-from fftbench_reproduction.judging import Finding, Judgement, Outcome
+from fftbench_reproduction.judging import Finding, Judgement
+from fftbench_reproduction.relations import Outcome
 from fftbench_reproduction.timing import FEW_SAMPLES, Timing
 
 _AT = {

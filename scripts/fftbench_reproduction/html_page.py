@@ -7,7 +7,7 @@ from html import escape
 
 from fftbench_reproduction.blocks import Block, Card, Cell, Heading, Items, Link
 from fftbench_reproduction.blocks import Page, Paragraph, Picture, Table
-from fftbench_reproduction.judging import Outcome
+from fftbench_reproduction.relations import Outcome
 
 _CLASSES = {
     Outcome.HOLDS: "holds",

@@ -1,6 +1,6 @@
 """Judges a claim's relation on measured times. Pure: no files, no devices.
 
-The relations are defined in configs/claims.schema.json. Every ratio comes with an interval made of the ends of both
+Every ratio comes with an interval made of the ends of both
 medians' intervals, which is wider than the ratio's own would be.
 """
 
@@ -8,23 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import Enum
 
-from fftbench_reproduction.claims import (
-    ClaimTest,
-    Relation,
-    Selector,
-    Size,
-    size_label,
-)
+from fftbench_reproduction.claims import ClaimTest, Relation, Selector, Size
+from fftbench_reproduction.claims import size_label
+from fftbench_reproduction.relations import Interval, Outcome, compare, limits, words
 from fftbench_reproduction.timing import Lookup, Timing, why_not
-
-
-class Outcome(Enum):
-    HOLDS = "holds"
-    VIOLATED = "does not hold"
-    UNDECIDED = "undecided"
-    UNTESTED = "can't be tested here"
 
 
 @dataclass(frozen=True)
@@ -49,13 +37,10 @@ class Judgement:
     bound: str  # what they must be
 
 
-Interval = tuple[float, float, float]  # value, low, high
-
-
 def judge(test: ClaimTest, lookup: Lookup) -> Judgement:
     findings = tuple(_findings(test, lookup))
     combine = _any if test.relation.kind == "reaches_speedup" else _every
-    number, bound = _words(test.relation)
+    number, bound = words(test.relation)
     return Judgement(combine(findings), findings, number, bound)
 
 
@@ -92,41 +77,8 @@ def _ratio(
     if relation.kind == "reaches_speedup":
         ratio = (1 / ratio[0], 1 / ratio[2], 1 / ratio[1])
         pair = f"{reference} / {subject}"
-    outcome = _compare(ratio, *_limits(relation))
+    outcome = compare(ratio, *limits(relation))
     return Finding(place, pair, outcome, *ratio, cases=tuple(cases))
-
-
-def _limits(relation: Relation) -> tuple[float, float, float, float]:
-    """Where a ratio holds (from, to) and beyond what it is violated (below, above)."""
-    never = float("inf")
-    factor, tolerance = relation.factor, relation.tolerance
-    if relation.kind == "faster_than":
-        return 0.0, 1 - tolerance, 0.0, 1 + tolerance
-    if relation.kind == "within_factor":
-        return 0.0, factor, 0.0, factor
-    if relation.kind == "comparable":
-        return 1 / factor, factor, 1 / factor, factor
-    if relation.kind == "reaches_speedup":
-        return factor * (1 - tolerance), never, factor * (1 - tolerance), never
-    if relation.kind == "growth_per_doubling":
-        least, most = factor * (1 - tolerance), factor * (1 + tolerance)
-        return least, most, least, most
-    if relation.kind == "unstated":
-        return never, never, 0.0, never
-    raise ValueError(f'there is no relation "{relation.kind}"')
-
-
-def _compare(
-    ratio: Interval, least: float, most: float, too_low: float, too_high: float
-) -> Outcome:
-    _, low, high = ratio
-    if least == float("inf"):
-        return Outcome.UNTESTED
-    if low >= least and high <= most:
-        return Outcome.HOLDS
-    if high < too_low or low > too_high:
-        return Outcome.VIOLATED
-    return Outcome.UNDECIDED
 
 
 def _growth(
@@ -138,7 +90,7 @@ def _growth(
     if missing:
         return Finding(place, str(subject), Outcome.UNTESTED, reason=missing)
     growth = _over(cases[1][1], cases[0][1])
-    outcome = _compare(growth, *_limits(relation))
+    outcome = compare(growth, *limits(relation))
     return Finding(place, str(subject), outcome, *growth, cases=tuple(cases))
 
 
@@ -210,27 +162,3 @@ def _any(findings: Iterable[Finding]) -> Outcome:
     if Outcome.HOLDS in outcomes:
         return Outcome.HOLDS
     return Outcome.VIOLATED if outcomes == {Outcome.VIOLATED} else Outcome.UNDECIDED
-
-
-def _words(relation: Relation) -> tuple[str, str]:
-    factor, tolerance = relation.factor, relation.tolerance
-    ratio = "time over time"
-    return {
-        "faster_than": (ratio, f"below {1 - tolerance:g} at every size"),
-        "within_factor": (ratio, f"at most {factor:g} at every size"),
-        "comparable": (ratio, f"from {1 / factor:.3g} to {factor:g} at every size"),
-        "reaches_speedup": (
-            "speed-up",
-            f"at least {factor * (1 - tolerance):g} at one size or more",
-        ),
-        "growth_per_doubling": (
-            "growth of the time",
-            f"from {factor * (1 - tolerance):.3g} to {factor * (1 + tolerance):.3g} per doubling",
-        ),
-        "advantage_shrinks": (
-            "advantage at the last size over that at the first",
-            "below 1",
-        ),
-        "error_below": ("relative L2 error", f"below {relation.limit:g}"),
-        "unstated": (ratio, "not stated by the document"),
-    }[relation.kind]

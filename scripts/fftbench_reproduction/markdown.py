@@ -6,7 +6,7 @@ import re
 
 from fftbench_reproduction.blocks import Block, Card, Cell, Heading, Items, Link
 from fftbench_reproduction.blocks import Page, Paragraph, Picture, Table
-from fftbench_reproduction.judging import Outcome
+from fftbench_reproduction.relations import Outcome
 
 
 def to_markdown(page: Page) -> str:
