@@ -18,6 +18,7 @@ from synthetic_results import LLVMPIPE, write_samples
 
 import reproduce
 from fftbench_reproduction.claims import Claim, load_claims
+from fftbench_reproduction.evidence import rounds_interval
 from fftbench_reproduction.experiments import PATHS
 from fftbench_reproduction.markdown import to_markdown
 from fftbench_reproduction.blocks import Page, Paragraph
@@ -246,6 +247,21 @@ def test_a_claim_that_does_not_hold_is_told_with_its_numbers(tmp_path):
     text = (output / "index.md").read_text()
     card = text[text.index('<a id="fig14-radix4-faster-than-radix2">') :]
     assert "It does not hold at 128, 256, 512, 1024, 2048." in card[:900]
+
+
+@pytest.mark.parametrize(
+    "medians, interval",
+    [
+        ([2], (2, 2)),
+        ([3, 1, 2], (1, 3)),
+        (range(1, 9), (1, 8)),
+        (range(1, 10), (2, 8)),  # 1 - 2 * (1 + 9) / 512 = 96.1 %
+        (range(1, 12), (2, 10)),
+        (range(1, 13), (3, 10)),  # 1 - 2 * (1 + 12 + 66) / 4096 = 96.1 %
+    ],
+)
+def test_the_interval_of_rounds_is_made_of_order_statistics(medians, interval):
+    assert rounds_interval(list(medians)) == interval
 
 
 def test_rounds_that_lie_apart_decide_nothing(tmp_path):

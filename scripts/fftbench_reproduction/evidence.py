@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -73,6 +75,19 @@ def gather(folder: Path, experiments: list[Experiment]) -> Evidence:
     return Evidence(folder, runs, rows)
 
 
+def rounds_interval(medians: Sequence[float]) -> tuple[float, float]:
+    """At least 95 % for the median of what rounds give, from order statistics; fewer than six rounds give all they
+    have, and from nine on single outlying rounds no longer count."""
+    ordered = sorted(medians)
+    rounds, left_out, tail = len(ordered), 0, 0.5 ** len(ordered)
+    while True:
+        tail += math.comb(rounds, left_out + 1) * 0.5**rounds
+        if 2 * tail > 0.05:
+            break
+        left_out += 1
+    return ordered[left_out], ordered[rounds - 1 - left_out]
+
+
 def _timing(row: dict) -> Timing:
     if row["status"] != "ok":
         return Timing(row["status"], row["reason"])
@@ -83,11 +98,15 @@ def _timing(row: dict) -> Timing:
     # Samples of one round resemble each other more than those of another, which a median's interval does not know.
     stability = row["stability"]
     medians = [one.median_ms for one in stability.rounds] if stability else []
+    if medians:
+        low, high = rounds_interval(medians)
+        lows.append(low)
+        highs.append(high)
     return Timing(
         status="ok",
         median_ms=row["median_ms"],
-        low_ms=min([*lows, *medians]),
-        high_ms=max([*highs, *medians]),
+        low_ms=min(lows),
+        high_ms=max(highs),
         samples=int(row["samples"]),
         rel_l2=row["rel_l2"],
         dispatches=0 if pd.isna(row["dispatches"]) else int(row["dispatches"]),

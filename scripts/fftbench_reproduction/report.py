@@ -30,8 +30,8 @@ from fftbench_results import ResultsError, short_device_name
 
 METHOD = (
     "Each case was checked against a double-precision transform before it was timed. A claim is judged on the medians "
-    "of cases of one run. A median's interval is its 95 % interval, widened to hold the median of every round (with "
-    "fewer than 6 samples: also the smallest and the 95th percentile); a ratio's interval is made of the ends of both. "
+    "of cases of one run. A median's interval is its 95 % interval, widened to that of its rounds' medians (all of "
+    "them up to eight rounds; with fewer than 6 samples: also the smallest and the 95th percentile); a ratio's interval is made of the ends of both. "
     "A claim holds where the whole interval satisfies the relation at every size, does not hold where the whole "
     "interval breaks it at any size, and is undecided otherwise. The relations are defined in "
     "configs/claims.schema.json, the claims in configs/claims.json."
