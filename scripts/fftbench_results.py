@@ -108,16 +108,26 @@ def _load_run(file: Path) -> tuple[Run, list[str]]:
             f"{file.parent / 'run.json'}: cannot be read, so the driver is not named"
         )
     device = _member(metadata, "device")
+    rows = _with_devices(timings.rows)
     run = Run(
         timings_file=file,
-        rows=timings.rows,
-        renderer=_text(_member(device, "renderer")) or _first_device(timings.rows),
+        rows=rows,
+        renderer=_text(_member(device, "renderer")) or _first_device(rows),
         driver=_text(_member(device, "version")),
         date=_date(_text(_member(metadata, "started")))
         or _date(file.resolve().parent.name),
         copy_gbps=_copy_baselines(_member(_member(metadata, "baselines"), "copies")),
     )
     return run, notes
+
+
+def _with_devices(rows: pd.DataFrame) -> pd.DataFrame:
+    """Skipped cases of a backend that is not there belong to the device on which the others ran."""
+    named = rows[rows["device"] != ""]
+    if named.empty or len(named) == len(rows):
+        return rows
+    device = rows["device"].where(rows["device"] != "", _first_device(named))
+    return rows.assign(device=device)
 
 
 def _first_device(rows: pd.DataFrame) -> str:

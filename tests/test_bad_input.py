@@ -55,7 +55,10 @@ def test_a_bad_experiment_is_explained_and_leaves_no_folder(
 def test_a_missing_experiment_is_named(tmp_path: Path) -> None:
     finished = run("--config", "no_such.json", "--output", tmp_path / "results")
     assert finished.returncode == 2 and "no_such.json" in finished.stderr
-    assert "quick.json" in finished.stderr and "schema.json" not in finished.stderr
+    assert (
+        "quick.json" in finished.stderr and "dissertation/fig12.json" in finished.stderr
+    )
+    assert "schema.json" not in finished.stderr and "claims" not in finished.stderr
 
 
 @pytest.mark.parametrize(

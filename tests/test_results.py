@@ -273,3 +273,18 @@ def test_refuses_a_place_it_cannot_write_to(run_folder, tmp_path, capsys):
     assert "cannot be written (Is a directory)" in refused(
         capsys, folder, "--output", tmp_path / "taken"
     )
+
+
+def test_a_skipped_case_without_a_device_belongs_to_that_of_the_others(run_folder):
+    rows = make_rows(sizes=SQUARES[:2])
+    absent = make_row(H100, "cufft", "", (128, 128), status="skipped")
+    absent |= {"backend": "cuda", "device": ""}
+    loaded = load_runs([run_folder([absent, *rows])])
+    assert set(loaded.rows["device"]) == {H100.renderer}
+    assert loaded.rows["source"].nunique() == 1
+    assert loaded.runs[0].renderer == H100.renderer
+
+
+def test_a_timed_case_without_a_device_is_refused(run_folder, capsys):
+    row = make_row(H100, "stockham_radix4", "", (128, 128)) | {"device": ""}
+    assert "line 2: device is empty" in refused(capsys, run_folder([row]))

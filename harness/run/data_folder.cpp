@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fft/nearest_name.h"
@@ -12,6 +14,13 @@
 namespace fftbench::run {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+// What lies among the experiments for editors and scripts.
+constexpr std::array<std::string_view, 3> kNoExperiments{"claims.json", "claims.schema.json", "schema.json"};
+
+}  // namespace
 
 fs::path find_data_folder() {
   std::error_code unreadable;
@@ -31,9 +40,11 @@ fs::path find_config(const fs::path& given, const fs::path& data_folder) {
   if (fs::exists(shipped, unreadable)) return shipped;
 
   std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(data_folder / "configs", unreadable)) {
-    const std::string name = entry.path().filename().string();
-    if (name != "schema.json" && name != "wisdom") names.push_back(name);
+  for (const auto& entry : fs::recursive_directory_iterator(data_folder / "configs", unreadable)) {
+    const std::string name = entry.path().lexically_relative(data_folder / "configs").string();
+    const bool is_experiment =
+        std::ranges::find(kNoExperiments, name) == kNoExperiments.end() && !name.starts_with("wisdom/");
+    if (entry.is_regular_file() && is_experiment) names.push_back(name);
   }
   std::sort(names.begin(), names.end());
   throw std::runtime_error(

@@ -14,7 +14,7 @@ build_packages=(
 )
 chart_packages=(python3-matplotlib python3-pandas python3-numpy python3-scipy)
 test_packages=(
-  libgtest-dev glslang-tools xvfb xauth clang clang-format black python3-pytest
+  libgtest-dev glslang-tools xvfb xauth clang clang-format black python3-pytest python3-jsonschema
 )
 fuzz_packages=(clang libclang-rt-14-dev)
 

@@ -1,0 +1,1 @@
+"""Reproducing published results: measuring what is missing, judging claims, writing the report."""

@@ -1,0 +1,136 @@
+#!/usr/bin/python3
+"""Measures what the source documents published, and says which of their claims hold on this device."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from fftbench_reproduction.errors import ReproductionError
+from fftbench_reproduction.experiments import SOURCE, choose, load_experiments
+from fftbench_reproduction.measuring import measure
+from fftbench_reproduction.program import find_program, prepare
+
+EXAMPLES = """examples:
+  scripts/reproduce.py dissertation
+      builds where needed, measures what is missing, writes results/<device>/dissertation/
+  scripts/reproduce.py dissertation --measure-only --results results --name h100
+      on a machine without matplotlib and pandas
+  scripts/reproduce.py dissertation --report-only --results results --name h100
+      elsewhere, from the runs that it left
+  scripts/reproduce.py dissertation --only table2,fig14
+      these alone; claims that need the others count as far as runs of them are there
+
+exit code: 0 it ran, whatever the claims' verdicts; 1 a run had failed cases; 2 bad usage, or nothing to measure with
+"""
+
+
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("what", choices=["dissertation"], help="what to reproduce")
+    parser.add_argument(
+        "--results",
+        metavar="DIR",
+        type=Path,
+        default=SOURCE / "results",
+        help="where runs are looked for and written: DIR/<device>/ (results/)",
+    )
+    parser.add_argument(
+        "--name",
+        metavar="NAME",
+        help="the folder's name in place of the device's (h100)",
+    )
+    parser.add_argument(
+        "--program",
+        metavar="PATH",
+        type=Path,
+        help="the fftbench to measure with (build/fftbench, built where it is missing)",
+    )
+    parser.add_argument(
+        "--only", metavar="LIST", help="these experiments alone: table2, fig12, ..."
+    )
+    parser.add_argument(
+        "--fresh",
+        action="store_true",
+        help="measure again even where there is a whole run",
+    )
+    half = parser.add_mutually_exclusive_group()
+    half.add_argument(
+        "--measure-only", action="store_true", help="no report; needs Python alone"
+    )
+    half.add_argument(
+        "--report-only",
+        action="store_true",
+        help="measure nothing; report what runs there are",
+    )
+    options = parser.parse_args(arguments)
+    if options.name is not None and Path(options.name).name != options.name:
+        parser.error(f'--name: "{options.name}" is no name of a folder')
+    if options.report_only and (options.only or options.fresh or options.program):
+        parser.error("--report-only measures nothing: no --only, --fresh or --program")
+    return options
+
+
+def reproduce(options: argparse.Namespace) -> int:
+    experiments = load_experiments()
+    failed = 0
+    name = options.name
+    if not options.report_only:
+        chosen = choose(experiments, options.only)
+        program = find_program(options.program)
+        name = name or program.slug
+        runs = measure(program, chosen, options.results / name, options.fresh)
+        for run in runs:
+            if run.went_wrong:
+                print(
+                    f"reproduce.py: {run.path}: {run.went_wrong} cases went wrong",
+                    file=sys.stderr,
+                )
+                failed += run.went_wrong
+    if not options.measure_only:
+        failed += write_reports(options.results, name, options.report_only)
+    return 1 if failed else 0
+
+
+def write_reports(results: Path, name: str | None, packages_must_be_there: bool) -> int:
+    """How many cases of the reported runs went wrong."""
+    try:
+        import matplotlib, numpy, pandas  # noqa: F401
+    except ImportError:
+        if not packages_must_be_there:
+            prepare("charts")
+    import fftbench_requirements
+
+    fftbench_requirements.require("numpy", "pandas", "matplotlib")
+    from fftbench_reproduction.report import write_report
+    from fftbench_reproduction.reported_devices import device_folders
+
+    went_wrong = 0
+    for folder in device_folders(results, name):
+        went_wrong += write_report(folder)
+    return went_wrong
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parse_arguments(arguments)
+    try:
+        return reproduce(options)
+    except ReproductionError as error:
+        print(f"reproduce.py: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(
+            "reproduce.py: interrupted; the same command goes on where it stopped",
+            file=sys.stderr,
+        )
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,112 @@
+"""What the tests of reproduce.py share: a device's folder with invented runs of every experiment."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from synthetic_results import H100, LLVMPIPE, Device, make_row, write_timings
+
+SOURCE = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(SOURCE / "scripts"))
+sys.dont_write_bytecode = True
+
+from fftbench_reproduction.experiments import PATHS
+
+CPU = "Some CPU"
+Row = dict[str, str]
+
+
+def cases_of(path: str) -> list[tuple[str, str, tuple[int, int], str, str]]:
+    """(algorithm, options, size, direction, mode) of an experiment, expanded here once more on purpose."""
+    config = json.loads((SOURCE / "configs" / f"{path}.json").read_text())
+    cases = []
+    for entry in config["algorithms"]:
+        name, options = entry, {}
+        if isinstance(entry, dict):
+            name, options = entry["name"], entry.get("options", {})
+        for text in _option_texts(options):
+            for size in _sizes(config["sizes"]):
+                for direction in config.get("directions", ["forward"]):
+                    for mode in config["measure"]["modes"]:
+                        cases.append((name, text, size, direction, mode))
+    return cases
+
+
+def _option_texts(options: dict) -> list[str]:
+    """As in timings.csv: what is default for these kernels is left out."""
+    defaults = {"storage": "image", "exchange": "storage", "twiddle": "computed"}
+    texts = [""]
+    for key, values in sorted(options.items()):
+        values = [values] if isinstance(values, str) else values
+        words = ["" if defaults.get(key) == one else f"{key}={one}" for one in values]
+        texts = [";".join(filter(None, (a, b))) for a in texts for b in words]
+    return texts
+
+
+def _sizes(sizes: list) -> list[tuple[int, int]]:
+    expanded = []
+    for size in sizes:
+        if isinstance(size, dict):
+            side = size["from"]
+            while side <= size["to"]:
+                expanded.append((side, side))
+                side *= size.get("factor", 2)
+        else:
+            expanded.append((size, size) if isinstance(size, int) else tuple(size))
+    return expanded
+
+
+def write_device(
+    folder: Path,
+    device: Device = H100,
+    change: Callable[[Row], None] = lambda row: None,
+    without: tuple[str, ...] = (),
+    revision: str = "abc",
+) -> Path:
+    """Runs of every experiment; CUDA's cases are skipped on llvmpipe."""
+    for path in PATHS:
+        if path not in without:
+            _write_run(folder, path, device, change, revision)
+    return folder
+
+
+def _write_run(folder, path, device, change, revision) -> None:
+    rows = []
+    for algorithm, options, size, direction, mode in cases_of(path):
+        cuda = algorithm.startswith(("cu", "vkfft"))
+        skipped = cuda and device is LLVMPIPE
+        row = make_row(
+            device,
+            algorithm,
+            options,
+            size,
+            mode=mode,
+            direction=direction,
+            status="skipped" if skipped else "ok",
+            experiment=path.rpartition("/")[2],
+        )
+        if cuda:
+            row["backend"] = "cuda"
+        if skipped:
+            row |= {"device": "", "timer": "", "reason": "there is no NVIDIA driver"}
+        if algorithm.startswith(("cpu_", "fftw")):
+            row |= {"backend": "cpu", "device": CPU}
+        change(row)
+        rows.append(row)
+    own = folder / path.rpartition("/")[2] / "20261120T101500Z-device"
+    write_timings(own / "timings.csv", rows)
+    on_cpu = all(row["backend"] == "cpu" for row in rows)
+    metadata = {
+        "device_name": CPU if on_cpu else device.renderer,
+        "device": {"renderer": device.renderer, "version": device.version},
+        "host": {"cpu": CPU},
+        "build": {"revision": revision},
+        "configuration": json.loads((SOURCE / "configs" / f"{path}.json").read_text()),
+        "settings": {"sizes": [], "filter": "", "rounds": 0, "shard": [1, 1]},
+        "cases": len(rows),
+        "started": "2026-11-20T10:15:00Z",
+    }
+    (own / "run.json").write_text(json.dumps(metadata))

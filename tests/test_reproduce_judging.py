@@ -1,0 +1,148 @@
+"""The judge of each relation, on invented times."""
+
+from __future__ import annotations
+
+import math
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
+sys.dont_write_bytecode = True
+
+from fftbench_reproduction.claims import Claim, ClaimTest, Relation, Selector
+from fftbench_reproduction.explaining import explain
+from fftbench_reproduction.judging import judge
+from fftbench_reproduction.relations import Outcome
+from fftbench_reproduction.timing import Timing
+
+HOLDS, VIOLATED = Outcome.HOLDS, Outcome.VIOLATED
+UNDECIDED, UNTESTED = Outcome.UNDECIDED, Outcome.UNTESTED
+SUBJECT, REFERENCE = Selector("subject", ""), Selector("reference", "")
+SKIPPED = Timing("skipped", "there is no driver")
+
+
+def timing(median: float, spread: float = 0.001, **more: float) -> Timing:
+    low, high = median * (1 - spread), median * (1 + spread)
+    return Timing("ok", "", median, low, high, samples=20, **more)
+
+
+def judged(relation: Relation, subject: dict, reference: dict | None = None):
+    """Timings by side; numbers are medians in milliseconds with a narrow interval."""
+    references = () if reference is None else (REFERENCE,)
+    sizes = tuple((side, side) for side in subject)
+    test = ClaimTest(
+        "e", "throughput", "forward", sizes, (SUBJECT,), references, relation
+    )
+    of = {SUBJECT: subject, REFERENCE: reference or {}}
+
+    def look_up(selector: Selector, size: tuple[int, int]) -> Timing | None:
+        found = of[selector].get(size[0])
+        return timing(found) if isinstance(found, (int, float)) else found
+
+    return judge(test, look_up)
+
+
+FASTER = Relation("faster_than", tolerance=0.01)
+WITHIN = Relation("within_factor", factor=2)
+COMPARABLE = Relation("comparable", factor=1.25)
+SPEEDUP = Relation("reaches_speedup", factor=2, tolerance=0.1)
+GROWTH = Relation("growth_per_doubling", factor=4, tolerance=0.25)
+SHRINKS = Relation("advantage_shrinks")
+WIDE = timing(1.0, 0.5)
+
+
+@pytest.mark.parametrize(
+    "relation, subject, reference, outcome",
+    [
+        (FASTER, {128: 1.0, 256: 2.0}, {128: 1.5, 256: 2.5}, HOLDS),
+        (FASTER, {128: 1.0, 256: 3.0}, {128: 1.5, 256: 2.5}, VIOLATED),
+        (FASTER, {128: WIDE}, {128: 1.2}, UNDECIDED),
+        # As fast as each other, however narrow the intervals are.
+        (FASTER, {128: 0.995}, {128: 1.0}, UNDECIDED),
+        (FASTER, {128: 1.005}, {128: 1.0}, UNDECIDED),
+        (FASTER, {128: SKIPPED}, {128: 1.0}, UNTESTED),
+        (FASTER, {128: None}, {128: 1.0}, UNTESTED),
+        # Nothing is known of a size that was left out, so that "every size" is not shown.
+        (FASTER, {128: 1.0, 256: SKIPPED}, {128: 2.0, 256: 1.0}, UNDECIDED),
+        (FASTER, {128: 2.0, 256: SKIPPED}, {128: 1.0, 256: 1.0}, VIOLATED),
+        (WITHIN, {128: 1.9}, {128: 1.0}, HOLDS),
+        (WITHIN, {128: 2.1}, {128: 1.0}, VIOLATED),
+        (WITHIN, {128: 2.0}, {128: 1.0}, UNDECIDED),
+        (WITHIN, {128: 0.1}, {128: 1.0}, HOLDS),
+        (WITHIN, {128: 1.0}, {128: SKIPPED}, UNTESTED),
+        (COMPARABLE, {128: 1.1}, {128: 1.0}, HOLDS),
+        (COMPARABLE, {128: 1.3}, {128: 1.0}, VIOLATED),
+        (COMPARABLE, {128: 0.7}, {128: 1.0}, VIOLATED),
+        (COMPARABLE, {128: 0.8}, {128: 1.0}, UNDECIDED),
+        # One size is enough for what can be so.
+        (SPEEDUP, {128: 1.0, 256: 1.0}, {128: 1.2, 256: 1.9}, HOLDS),
+        (SPEEDUP, {128: 1.0, 256: 1.0}, {128: 1.2, 256: 1.5}, VIOLATED),
+        (SPEEDUP, {128: 1.0, 256: WIDE}, {128: 1.2, 256: 1.8}, UNDECIDED),
+        (SPEEDUP, {128: 1.0, 256: SKIPPED}, {128: 1.2, 256: 9.0}, UNDECIDED),
+        (GROWTH, {128: 1.0, 256: 4.0, 512: 17.0}, None, HOLDS),
+        (GROWTH, {128: 1.0, 256: 4.0, 512: 9.0}, None, VIOLATED),
+        (GROWTH, {128: 1.0, 256: 5.2}, None, VIOLATED),
+        (GROWTH, {128: 1.0, 256: 5.0}, None, UNDECIDED),
+        (GROWTH, {128: 1.0, 256: SKIPPED}, None, UNTESTED),
+        (SHRINKS, {128: 1.0, 256: 1.0}, {128: 2.0, 256: 1.5}, HOLDS),
+        (SHRINKS, {128: 1.0, 256: 1.0}, {128: 1.5, 256: 2.0}, VIOLATED),
+        (SHRINKS, {128: 1.0, 256: 1.0}, {128: 2.0, 256: 2.0}, UNDECIDED),
+        (SHRINKS, {128: 1.0, 256: WIDE}, {128: 2.0, 256: 1.8}, UNDECIDED),
+        (SHRINKS, {128: 1.0, 256: SKIPPED}, {128: 2.0, 256: 2.0}, UNTESTED),
+    ],
+)
+def test_a_relation_is_judged_by_whole_intervals(relation, subject, reference, outcome):
+    assert judged(relation, subject, reference).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    "error, outcome",
+    [(1e-7, HOLDS), (1e-5, VIOLATED), (1e-3, VIOLATED), (math.nan, VIOLATED)],
+)
+def test_an_error_that_is_no_number_is_below_nothing(error, outcome):
+    relation = Relation("error_below", limit=1e-5)
+    assert judged(relation, {128: timing(1, rel_l2=error)}).outcome is outcome
+
+
+def test_an_unstated_relation_has_numbers_and_no_verdict():
+    judgement = judged(Relation("unstated"), {128: 3.0}, {128: 2.0})
+    assert judgement.outcome is UNTESTED
+    assert judgement.findings[0].value == pytest.approx(1.5)
+    claim = Claim("a", "d", "p", "s", "stated", test=None)
+    assert "states no relation" in explain(claim, judgement, "gpu")[0]
+
+
+def test_a_ratios_interval_is_made_of_the_ends_of_both():
+    finding = judged(FASTER, {128: timing(1, 0.1)}, {128: timing(2, 0.2)}).findings[0]
+    assert (finding.value, finding.low, finding.high) == pytest.approx(
+        (0.5, 0.9 / 2.4, 1.1 / 1.6)
+    )
+
+
+def test_a_verdict_against_the_claim_comes_with_numbers_and_the_note():
+    notes = {"gpu": "Of a GPU.", "software": "Of software."}
+    claim = Claim("a", "d", "p", "s", "stated", notes=notes)
+    judgement = judged(
+        FASTER,
+        {128: 1.0, 256: timing(3, dispatches=2)},
+        {128: 1.5, 256: timing(2, dispatches=16)},
+    )
+    said = explain(claim, judgement, "software")
+    assert said[0] == "It does not hold at 256; holds at 128."
+    assert "took 3 ms (2 dispatches)" in said[1] and "1.5, from" in said[1]
+    assert said[2:] == ["Of software."]
+
+
+def test_what_could_not_be_tested_names_the_reason():
+    claim = Claim("a", "d", "p", "s", "stated")
+    judgement = judged(FASTER, {128: 1.0}, {128: SKIPPED})
+    assert explain(claim, judgement, "gpu") == [
+        "reference skipped: there is no driver."
+    ]
+
+
+def test_an_unknown_relation_is_an_error():
+    with pytest.raises(ValueError, match="nearly"):
+        judged(Relation("nearly"), {128: 1.0}, {128: 1.0})

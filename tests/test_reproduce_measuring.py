@@ -1,0 +1,173 @@
+"""Which experiments reproduce.py measures, goes on with or leaves as they are. The program is a stand-in."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from command_line import FFTBENCH
+from reproduction_support import SOURCE
+
+import reproduce
+from fftbench_reproduction.experiments import PATHS
+
+NAMES = [path.rpartition("/")[2] for path in PATHS]
+# Writes what a run leaves, two cases each, and a line of its own log for every call.
+STAND_IN = """#!{python}
+import json, sys
+from pathlib import Path
+home = Path(__file__).parent
+plan = json.loads((home / "plan.json").read_text())
+asked = dict(zip(sys.argv[1::2], sys.argv[2::2]))
+header = {header!r}
+row = "{{name}},GPU,opengl,{{algorithm}},,8,8,1,forward,complex,fp32,latency,{{status}}" + "," * 24
+if "--resume" in asked:
+    folder = Path(asked["--resume"])
+    config = json.loads((folder / "run.json").read_text())["configuration"]
+else:
+    config = json.loads(Path(asked["--config"]).read_text())
+    number = len(list((Path(asked["--output"]) / config["name"]).glob("*")))
+    folder = Path(asked["--output"]) / config["name"] / f"2026112{{number}}T000000Z-some-gpu"
+name = config["name"]
+with (home / "log").open("a") as log:
+    log.write(("resume " if "--resume" in asked else "new ") + name + "\\n")
+cases = 1 if name == "probe" else 2
+broken = plan.get(name, "")
+statuses = ["ok"] * cases
+if broken == "failed":
+    statuses[0] = "failed"
+if broken == "killed" and "--resume" not in asked:
+    statuses = statuses[:1]
+folder.mkdir(parents=True, exist_ok=True)
+run = dict(device_name="GPU", host=dict(cpu="CPU"), build=dict(revision=plan.get("revision", "1")), cases=cases,
+           configuration=config, settings=dict(sizes=[], shard=[1, 1]), started=folder.name)
+(folder / "run.json").write_text(json.dumps(run))
+lines = [row.format(name=name, algorithm=f"a{{i}}", status=status) for i, status in enumerate(statuses)]
+(folder / "timings.csv").write_text("\\n".join([header, *lines]) + "\\n")
+sys.exit(130 if broken == "killed" and "--resume" not in asked else 1 if broken == "failed" else 0)
+"""
+
+
+@pytest.fixture
+def measure(tmp_path, capfd):
+    """Calls reproduce.py --measure-only; gives the exit code, what was run besides the probe, and the messages."""
+    from synthetic_results import HEADER
+
+    program = tmp_path / "fftbench"
+    program.write_text(STAND_IN.format(python=sys.executable, header=HEADER))
+    program.chmod(0o755)
+
+    def call(*arguments: str, **plan: str) -> tuple[int, list[str], str]:
+        (tmp_path / "plan.json").write_text(json.dumps(plan))
+        (tmp_path / "log").unlink(missing_ok=True)
+        fixed = ["--program", str(program), "--results", str(tmp_path / "results")]
+        code = reproduce.main(["dissertation", "--measure-only", *fixed, *arguments])
+        log = (tmp_path / "log").read_text().splitlines()
+        return (
+            code,
+            [line for line in log if "probe" not in line],
+            capfd.readouterr().err,
+        )
+
+    return call
+
+
+def test_everything_is_measured_once(measure, tmp_path):
+    assert measure()[:2] == (0, [f"new {name}" for name in NAMES])
+    assert measure()[:2] == (0, [])
+    found = {path.name for path in (tmp_path / "results" / "some-gpu").iterdir()}
+    assert found == set(NAMES)
+
+
+def test_a_name_replaces_the_devices(measure, tmp_path):
+    measure("--name", "h100", "--only", "table2")
+    assert (tmp_path / "results" / "h100" / "table2").is_dir()
+
+
+def test_only_what_is_asked_for_is_measured(measure):
+    assert measure("--only", "fig14,table2")[:2] == (0, ["new table2", "new fig14"])
+
+
+def test_an_interrupted_run_is_gone_on_with(measure):
+    code, ran, said = measure("--only", "table2,fig12", fig12="killed")
+    assert (code, ran) == (2, ["new table2", "new fig12"])
+    assert "goes on where it stopped" in said
+    assert measure("--only", "table2,fig12")[:2] == (0, ["resume fig12"])
+
+
+def test_another_revision_measures_again(measure):
+    measure("--only", "table2")
+    assert measure("--only", "table2", revision="2")[1] == ["new table2"]
+
+
+def test_fresh_measures_again(measure):
+    measure("--only", "table2")
+    assert measure("--only", "table2", "--fresh")[1] == ["new table2"]
+    assert measure("--only", "table2")[1] == []
+
+
+def test_another_configuration_does_not_count(measure, tmp_path):
+    measure("--only", "table2")
+    file = next((tmp_path / "results").glob("*/table2/*/run.json"))
+    run = json.loads(file.read_text())
+    run["configuration"]["sizes"] = [8]
+    file.write_text(json.dumps(run))
+    assert measure("--only", "table2")[1] == ["new table2"]
+
+
+@pytest.mark.parametrize(
+    "setting", [{"quick": True}, {"sizes": [[8, 8]]}, {"shard": [1, 2]}, {"rounds": 1}]
+)
+def test_a_shortened_run_does_not_count(measure, tmp_path, setting):
+    measure("--only", "table2")
+    file = next((tmp_path / "results").glob("*/table2/*/run.json"))
+    run = json.loads(file.read_text())
+    run["settings"] |= setting
+    file.write_text(json.dumps(run))
+    assert measure("--only", "table2")[1] == ["new table2"]
+
+
+def test_a_failed_case_is_exit_code_1_now_and_later(measure):
+    code, ran, said = measure("--only", "table2,fig12", table2="failed")
+    assert (code, ran) == (1, ["new table2", "new fig12"])
+    assert "1 cases went wrong" in said
+    assert measure("--only", "table2,fig12")[:2] == (1, [])
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (["dissertation", "--only", "fig99"], '"fig99" is not one of table2, fig12'),
+        (["dissertation", "--program", "/no/such"], "there is no file /no/such"),
+        (["dissertation", "--program", "/bin/false"], "exit code 1"),
+        (["dissertation", "--report-only", "--only", "fig12"], "--report-only"),
+        (["dissertation", "--name", "a/b"], "no name of a folder"),
+        (["thesis"], "invalid choice"),
+    ],
+)
+def test_bad_usage_is_exit_code_2(arguments, said, capfd):
+    try:
+        code = reproduce.main(arguments)
+    except SystemExit as end:
+        code = end.code
+    assert code == 2 and said in capfd.readouterr().err
+
+
+def test_measuring_needs_no_package(tmp_path):
+    # -S and -I leave out the folders of packages and the user's settings.
+    script = SOURCE / "scripts" / "reproduce.py"
+    code = (
+        f"import sys; sys.path.insert(0, {str(script.parent)!r}); import reproduce; "
+        "assert not {'pandas', 'numpy', 'matplotlib'} & set(sys.modules); "
+        "sys.exit(reproduce.main(sys.argv[1:]))"
+    )
+    asked = ["dissertation", "--measure-only", "--only", "table2"]
+    where = ["--results", str(tmp_path), "--program", str(FFTBENCH)]
+    command = ["/usr/bin/python3", "-I", "-S", "-c", code, *asked, *where]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert len(list(tmp_path.glob("*/table2/*/timings.csv"))) == 1
