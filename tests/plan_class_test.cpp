@@ -1,0 +1,58 @@
+// Plans that are the same, and how supervisor and worker speak of them.
+#include "fft/plan_class.h"
+
+#include <gtest/gtest.h>
+
+#include "run/choice_messages.h"
+#include "run/messages.h"
+#include "told_visitor.h"
+
+namespace fftbench::run {
+namespace {
+
+using experiment::AlgorithmChoice;
+using fftbench::testing::kProblem;
+using fftbench::testing::register_with;
+
+TEST(PlanClass, FindsTheSamePlanBehindOtherOptions) {
+  const auto plan = [](const fft::Options& options) {
+    const AlgorithmChoice choice = register_with(options);
+    return fft::make_plan(*choice.algorithm, kProblem, choice.options, {});
+  };
+  const std::vector<fft::PlanOrSkip> plans{plan({}), fft::Skip{"too wide"}, plan({{"elements", "4"}}),
+                                           plan({{"elements", "8"}}), plan({{"elements", "8"}})};
+  const std::vector<fft::PlanClass> classes = fft::classify(plans);
+  ASSERT_EQ(classes.size(), 5U);
+  EXPECT_EQ(classes[0].first, 0U);
+  EXPECT_EQ(classes[1].skip_reason, "too wide");
+  EXPECT_EQ(classes[2].first, 0U);  // what planning chooses for 64
+  EXPECT_EQ(classes[3].first, 3U);
+  EXPECT_EQ(classes[4].first, 3U);
+  EXPECT_FALSE(classes[4].is_skipped());
+}
+
+TEST(ChoiceMessages, ArriveWhole) {
+  const auto sent = [](const nlohmann::json& message) { return nlohmann::json::parse(message.dump()); };
+  const AlgorithmChoice choice = register_with({{"elements", "16"}, {"storage", "image"}});
+  const VisitRequest request = request_from(sent(to_message(VisitRequest{.case_index = 3,
+                                                                         .round = 0,
+                                                                         .first = true,
+                                                                         .last = false,
+                                                                         .earlier_ms = {},
+                                                                         .instead = choice,
+                                                                         .max_seconds = 0.01})));
+  EXPECT_EQ(request.instead, choice);
+  EXPECT_EQ(request.max_seconds, 0.01);
+  const ClassifyRequest question = classify_request_from(sent(to_message(ClassifyRequest{7, {choice}})));
+  EXPECT_EQ(question.case_index, 7U);
+  EXPECT_EQ(question.choices, std::vector{choice});
+  std::vector<fft::PlanClass> classes = fft::all_different(2);
+  classes[1] = {.first = 0, .skip_reason = "why"};
+  const auto arrived = classes_from(sent(to_message(classes)));
+  ASSERT_EQ(arrived.size(), 2U);
+  EXPECT_EQ(arrived[1].first, 0U);
+  EXPECT_EQ(arrived[1].skip_reason, "why");
+}
+
+}  // namespace
+}  // namespace fftbench::run
