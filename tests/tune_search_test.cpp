@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
 #include "made_up_landscape.h"
 
@@ -168,6 +169,22 @@ TEST(TuneSearch, RepeatsItself) {
   found_by_search(algorithm, first);
   found_by_search(algorithm, second);
   EXPECT_EQ(first.visits, second.visits);
+}
+
+TEST(TuneSearch, IsNotHeldByALuckyVisit) {
+  const fft::Algorithm algorithm = six_options();
+  MadeUpLandscape landscape;
+  // Far from the optimum, and five times as fast as it is when it is visited first.
+  const auto is_lucky = [](const fft::Options& options) {
+    return value(options, "a") == 4 && value(options, "b") == 0 && value(options, "c") == 0;
+  };
+  bool had_luck = false;
+  landscape.cost = [&](const fft::Options& options) {
+    if (!is_lucky(options) || std::exchange(had_luck, true)) return separable(options);
+    return separable(options) / 5;
+  };
+  EXPECT_DOUBLE_EQ(separable(found_by_search(algorithm, landscape)), 1);
+  EXPECT_TRUE(had_luck);
 }
 
 TEST(TuneSearch, VisitsWhatIsCloseToTheBestLongerAndTheRestOnce) {

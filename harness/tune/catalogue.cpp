@@ -56,10 +56,12 @@ void Catalogue::measure(std::size_t entrant, const Effort& effort) {
   }
 }
 
-std::vector<std::size_t> Catalogue::fastest(std::size_t count) const {
+std::vector<std::size_t> Catalogue::fastest(std::size_t count, const fft::Algorithm* of) const {
   std::vector<std::size_t> indices;
   for (std::size_t index = 0; index < entrants_.size(); ++index) {
-    if (entrants_[index].measured() && entrants_[index].failure.empty()) indices.push_back(index);
+    const Entrant& entrant = entrants_[index];
+    const bool asked_for = of == nullptr || entrant.choice.algorithm == of;
+    if (asked_for && entrant.measured() && entrant.failure.empty()) indices.push_back(index);
   }
   std::ranges::stable_sort(indices, {}, [&](std::size_t index) { return entrants_[index].cost_ms(); });
   if (indices.size() > count) indices.resize(count);

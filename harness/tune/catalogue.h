@@ -35,8 +35,8 @@ class Catalogue {
   const Entrant& at(std::size_t entrant) const { return entrants_[entrant]; }
   const std::vector<Entrant>& entrants() const { return entrants_; }
 
-  // At most `count` that have been measured and are not out, fastest first.
-  std::vector<std::size_t> fastest(std::size_t count) const;
+  // At most `count` that have been measured and are not out, fastest first: of one algorithm, or of all.
+  std::vector<std::size_t> fastest(std::size_t count, const fft::Algorithm* of = nullptr) const;
 
   std::size_t measured_count() const;
 

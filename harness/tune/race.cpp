@@ -25,7 +25,7 @@ double best_of(const Catalogue& catalogue, const std::vector<std::size_t>& entra
 
 std::optional<std::size_t> race(Catalogue& catalogue, Bench& bench, std::vector<std::size_t> entrants) {
   for (const std::size_t entrant : entrants) {
-    if (catalogue.at(entrant).measured() || !catalogue.at(entrant).failure.empty()) continue;
+    if (!catalogue.at(entrant).failure.empty()) continue;
     if (bench.may_search()) catalogue.measure(entrant, {.max_seconds = kLookSeconds});
   }
   for (const Heat& heat : kHeats) {

@@ -9,7 +9,8 @@
 
 namespace fftbench::tune {
 
-// The fastest of the entrants. Those without a measurement get a quick look; then those within 15 % of the
+// The fastest of the entrants. Each gets a quick look, those that have been measured before, too: on a noisy
+// device one lucky visit would keep all others from winning. Then those within 15 % of the
 // best are visited again, in turn, twice as long; those within 8 % once more, in the other order and twice as
 // long again. Nothing where none can be measured. Stops, with what is known, when the bench has no time left.
 std::optional<std::size_t> race(Catalogue& catalogue, Bench& bench, std::vector<std::size_t> entrants);

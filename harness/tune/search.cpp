@@ -18,6 +18,9 @@ constexpr double kHopeless = 2.0;
 // Pairs that are raced together: few, so that a step forward is soon taken.
 constexpr std::size_t kPairsAtOnce = 8;
 
+// Those that may take the place of an incumbent that has become slower.
+constexpr std::size_t kLeaders = 3;
+
 // An option set to a value that the incumbent does not have.
 struct Change {
   std::size_t option;
@@ -33,7 +36,9 @@ class Search {
   void run(const std::vector<fft::Options>& starts) {
     point_ = starts.front();
     challenge(starts);
-    while (bench_.may_search() && (descend_along_options() || descend_along_pairs())) {
+    while (bench_.may_search()) {
+      reconsider();
+      if (!descend_along_options() && !descend_along_pairs()) break;
     }
   }
 
@@ -65,13 +70,23 @@ class Search {
         !(catalogue_.at(*winner).cost_ms() < kWorthMoving * catalogue_.at(*incumbent_).cost_ms())) {
       return false;
     }
-    incumbent_ = winner;
-    point_ = catalogue_.at(*winner).choice.options;
-    if (on_progress_) {
-      const Entrant& leader = catalogue_.at(*winner);
-      on_progress_({leader.choice, leader.cost_ms(), catalogue_.measured_count()});
-    }
+    move_to(*winner);
     return true;
+  }
+
+  void move_to(std::size_t entrant) {
+    incumbent_ = entrant;
+    const Entrant& leader = catalogue_.at(entrant);
+    point_ = leader.choice.options;
+    if (on_progress_) on_progress_({leader.choice, leader.cost_ms(), catalogue_.measured_count()});
+  }
+
+  // An incumbent that won by luck has lost it by being visited again: then another one leads.
+  void reconsider() {
+    const std::vector<std::size_t> leaders = catalogue_.fastest(kLeaders, &algorithm_);
+    if (leaders.size() < 2 || leaders.front() == incumbent_) return;
+    const std::optional<std::size_t> winner = race(catalogue_, bench_, leaders);
+    if (winner && winner != incumbent_) move_to(*winner);
   }
 
   fft::Options with(const std::vector<Change>& changes) const {
