@@ -64,9 +64,9 @@ TEST(VisitorBench, KeepsTimeForTheConfirmationAndSharesTheRest) {
   slow_bench.begin_search(1);
   slow_bench.measure(register_with({}), {});
   slow_bench.measure(register_with({}), {});
-  slow.seconds = 51;
+  slow.seconds = 27;
   EXPECT_TRUE(slow_bench.may_search());
-  slow.seconds = 53;  // 24 visits of 2 s are left
+  slow.seconds = 29;  // 36 visits of 2 s are left
   EXPECT_FALSE(slow_bench.may_search());
 }
 

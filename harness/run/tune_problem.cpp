@@ -14,7 +14,7 @@
 namespace fftbench::run {
 namespace {
 
-constexpr std::size_t kFinalists = 3;
+constexpr std::size_t kFinalists = 2;
 
 experiment::AlgorithmChoice without_wisdom(const fft::Problem& problem) {
   const fft::Algorithm& usual = fft::usual_best(problem);

@@ -34,7 +34,7 @@ struct TuningListener {
   std::function<void(std::size_t algorithm, const tune::SearchProgress&)> found;
 };
 
-// Searches each algorithm's options from its defaults and from the nearest wisdom; then confirms the three
+// Searches each algorithm's options from its defaults and from the nearest wisdom; then confirms the two
 // fastest, and what is known for the very problem, against what is taken without wisdom.
 TuningOutcome tune_problem(const TuningTask& task, Visitor& visitor, const std::vector<wisdom::Entry>& known,
                            const TuningListener& listener);

@@ -20,7 +20,7 @@ struct FailedVariant {
 class VisitorBench final : public tune::Bench {
  public:
   // `case_index`: any case of the problem. All that the bench may take is `seconds` from now; a fifth of it,
-  // or what 24 visits take on average if that is more, is kept from the search for the confirmation.
+  // or what 36 visits take on average if that is more, is kept from the search for the confirmation.
   // `visitor` outlives the bench.
   VisitorBench(Visitor& visitor, std::size_t case_index, double seconds,
                measure::NowSeconds now_seconds = measure::steady_seconds);
