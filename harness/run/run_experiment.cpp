@@ -70,6 +70,8 @@ nlohmann::json facts_of(const Session& session, const experiment::Experiment& ex
   facts["configuration"] = experiment.configuration;
   facts["settings"] = to_message(session.settings);
   facts["settings"].erase("config_text");
+  // Where the file was is nobody else's business, and the configuration is all here.
+  facts["settings"]["config"] = session.settings.config.filename().string();
   facts["cases"] = experiment.cases.size();
   facts["baselines"] = nullptr;
   nlohmann::json resumed = nlohmann::json::array();
