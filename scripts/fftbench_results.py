@@ -108,7 +108,7 @@ def _load_run(file: Path) -> tuple[Run, list[str]]:
             f"{file.parent / 'run.json'}: cannot be read, so the driver is not named"
         )
     device = _member(metadata, "device")
-    rows = _with_devices(timings.rows)
+    rows = _as_configured(_with_devices(timings.rows), metadata)
     run = Run(
         timings_file=file,
         rows=rows,
@@ -128,6 +128,18 @@ def _with_devices(rows: pd.DataFrame) -> pd.DataFrame:
         return rows
     device = rows["device"].where(rows["device"] != "", _first_device(named))
     return rows.assign(device=device)
+
+
+def _as_configured(rows: pd.DataFrame, metadata: object) -> pd.DataFrame:
+    """In the order in which the experiment names its algorithms; cases are measured in a shuffled one."""
+    named = _member(_member(metadata, "configuration"), "algorithms")
+    order: dict[str, int] = {}
+    for one in named if isinstance(named, list) else []:
+        name = one if isinstance(one, str) else _member(one, "name")
+        if isinstance(name, str):
+            order.setdefault(name, len(order))
+    place = rows["algorithm"].map(lambda name: order.get(name, len(order)))
+    return rows.loc[place.sort_values(kind="stable").index].reset_index(drop=True)
 
 
 def _first_device(rows: pd.DataFrame) -> str:

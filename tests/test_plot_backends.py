@@ -136,3 +136,26 @@ def test_a_round_trip_has_its_own_charts_and_says_what_is_timed(run_folder, draw
     texts = " ".join(draw(run_folder(rows)).texts("time-roundtrip"))
     assert "Median time of one forward transform and its inverse" in texts
     assert "forward then inverse" in texts
+
+
+def test_each_backends_bars_stand_under_their_own_copy(run_folder, draw):
+    on_cuda = rows_of_backend("cuda", GPU, "cufft")
+    for row in on_cuda:
+        row["copy_gbps"] = str(2 * float(row["copy_gbps"]))
+    on_opengl = make_rows(algorithms=TWO)
+    figure = draw(run_folder([*on_opengl, *on_cuda])).figures["bandwidth"]
+    check_layout(figure)
+    axes = figure.axes[0]
+    lines = [one for one in axes.get_lines() if one.get_marker() == "None"]
+    for rows, name in ((on_opengl[: len(SQUARES)], TWO[0]), (on_cuda, "cufft")):
+        bars = next(
+            group for group in axes.containers if group.get_label() == f"{name} @ {GPU}"
+        )
+        for bar, row in zip(bars, rows, strict=True):
+            middle = bar.get_x() + bar.get_width() / 2
+            above = [
+                line.get_ydata()[0]
+                for line in lines
+                if line.get_xdata()[0] < middle < line.get_xdata()[1]
+            ]
+            assert above == pytest.approx([float(row["copy_gbps"])])

@@ -135,6 +135,21 @@ def test_a_verdict_against_the_claim_comes_with_numbers_and_the_note():
     assert said[2:] == ["Of software."]
 
 
+def test_where_one_size_is_enough_the_numbers_are_those_nearest_to_it():
+    judgement = judged(
+        SPEEDUP,
+        {128: 1.0, 256: timing(1, 0.02), 512: 1.0},
+        {128: 1.2, 256: timing(1.8, 0.02), 512: 1.7},
+    )
+    assert judgement.outcome is UNDECIDED
+    claim = Claim(
+        "a", "d", "p", "s", "stated", test=ClaimTest("e", "m", "f", (), (), (), SPEEDUP)
+    )
+    assert explain(claim, judgement, "gpu")[1].startswith("At 256, ")
+    judgement = judged(SPEEDUP, {128: 1.0, 256: 1.0}, {128: 0.4, 256: 1.7})
+    assert explain(claim, judgement, "gpu")[1].startswith("At 256, ")
+
+
 def test_what_could_not_be_tested_names_the_reason():
     claim = Claim("a", "d", "p", "s", "stated")
     judgement = judged(FASTER, {128: 1.0}, {128: SKIPPED})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import subprocess
 from pathlib import Path
@@ -288,3 +289,19 @@ def test_a_skipped_case_without_a_device_belongs_to_that_of_the_others(run_folde
 def test_a_timed_case_without_a_device_is_refused(run_folder, capsys):
     row = make_row(H100, "stockham_radix4", "", (128, 128)) | {"device": ""}
     assert "line 2: device is empty" in refused(capsys, run_folder([row]))
+
+
+def test_rows_come_in_the_order_of_the_experiments_algorithms(run_folder):
+    rows = make_rows(algorithms=("stockham_radix2", "stockham_radix4", "cufft"))
+    folder = run_folder(rows[::2] + rows[1::2])
+    metadata = json.loads((folder / "run.json").read_text())
+    named = [{"name": "cufft", "options": {}}, "stockham_radix4"]
+    metadata["configuration"] = {"algorithms": named}
+    (folder / "run.json").write_text(json.dumps(metadata))
+    loaded = load_runs([folder]).rows
+    assert list(loaded["algorithm"].unique()) == [
+        "cufft",
+        "stockham_radix4",
+        "stockham_radix2",
+    ]
+    assert len(loaded) == len(rows)

@@ -32,7 +32,10 @@ def bandwidth_chart(group: Group, title: str) -> Figure | str:
     every_size = {size for series in shown for size in series.timed.index}
     as_bars = fits_as_bars(panels, len(every_size), panel_width())
     sizes = size_axis(every_size, as_bars, panel_width() * 0.88)
-    copies = {place: copy_ceiling(group.rows, place, sizes) for place in places}
+    copies = {
+        (series.place, series.backend): copy_ceiling(group.rows, series, sizes)
+        for series in shown
+    }
     legend = legend_of(shown, INNER_WIDTH, markers_only=as_bars)
     subtitle = mode_sentence(group.mode)
     subtitle += "Bytes that the algorithm reads and writes, over its median time. "
@@ -40,7 +43,10 @@ def bandwidth_chart(group: Group, title: str) -> Figure | str:
         legend.append(
             LegendBlock("", [Line2D([], [], color=INK, linewidth=2.2)], ["plain copy"])
         )
-        subtitle += "Black: a plain copy of the same array in the same run; percentages are of that copy"
+        several = len({backend for _, backend in copies}) > 1
+        subtitle += "Black: a plain copy of the same array in the same run"
+        subtitle += ", on the same backend" if several else ""
+        subtitle += "; percentages are of that copy"
         subtitle += "." if as_bars else ", reached by the best."
     heads = places if len(places) > 1 else [""]
     height = 3.4 if len(heads) == 1 else 2.6
@@ -49,26 +55,31 @@ def bandwidth_chart(group: Group, title: str) -> Figure | str:
     )
     for axes, place in zip(page.panels, places):
         own = [series for series in shown if series.place == place]
-        _bandwidth_axis(axes, own, copies[place], height)
+        mine = {backend: copy for (at, backend), copy in copies.items() if at == place}
+        _bandwidth_axis(axes, own, mine, height)
         if as_bars:
-            _draw_bars(axes, own, copies[place], sizes)
+            _draw_bars(axes, own, mine, sizes)
         else:
-            _draw_lines(axes, own, copies[place], sizes)
+            _draw_lines(axes, own, mine, sizes)
     return page.figure
 
 
-def copy_ceiling(rows: pd.DataFrame, place: str, sizes: SizeAxis) -> pd.Series:
-    """copy_gbps by size, in the axis' order."""
-    own = rows[(rows["place"] == place) & rows["copy_gbps"].notna()]
+def copy_ceiling(rows: pd.DataFrame, series: Series, sizes: SizeAxis) -> pd.Series:
+    """copy_gbps of the series' backend by size, in the axis' order."""
+    beside = (rows["place"] == series.place) & (rows["backend"] == series.backend)
+    own = rows[beside & rows["copy_gbps"].notna()]
     return in_axis_order(
         own.groupby(["width", "height"])[["copy_gbps"]].median(), sizes
     )["copy_gbps"]
 
 
 def _bandwidth_axis(
-    axes: Axes, shown: list[Series], copy: pd.Series, height: float
+    axes: Axes, shown: list[Series], copies: dict[str, pd.Series], height: float
 ) -> None:
-    highest = max([series.timed["model_gbps"].max() for series in shown] + list(copy))
+    highest = max(
+        [series.timed["model_gbps"].max() for series in shown]
+        + [gbps for copy in copies.values() for gbps in copy]
+    )
     axes.set_ylim(0, highest * (1 + 0.35 / height))
     axes.yaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
@@ -77,7 +88,7 @@ def _bandwidth_axis(
 
 
 def _draw_bars(
-    axes: Axes, shown: list[Series], copy: pd.Series, sizes: SizeAxis
+    axes: Axes, shown: list[Series], copies: dict[str, pd.Series], sizes: SizeAxis
 ) -> None:
     bars = BarGroups(axes, shown, sizes)
     tips = [series.timed["model_gbps"].dropna() for series in shown]
@@ -87,23 +98,27 @@ def _draw_bars(
         series.timed.loc[own.index, "percent_of_copy"].dropna()
         for series, own in zip(shown, tips)
     ]
-    bars.draw_ceiling(copy, bars.label_percents(tips, percents, copy))
+    ceilings = [copies[series.backend] for series in shown]
+    bars.draw_ceilings(ceilings, bars.label_percents(tips, percents, ceilings))
 
 
 def _draw_lines(
-    axes: Axes, shown: list[Series], copy: pd.Series, sizes: SizeAxis
+    axes: Axes, shown: list[Series], copies: dict[str, pd.Series], sizes: SizeAxis
 ) -> None:
     set_size_limits(axes, sizes)
     for series in shown:
         rows = in_axis_order(series.rows, sizes)
         draw_line(axes, series, positions(rows, sizes), rows["model_gbps"])
-    axes.plot(
-        [sizes.position[size] for size in copy.index],
-        copy,
-        color=INK,
-        linewidth=2.2,
-        label="copy",
-    )
+    for copy in copies.values():
+        axes.plot(
+            [sizes.position[size] for size in copy.index],
+            copy,
+            color=INK,
+            linewidth=2.2,
+            label="copy",
+        )
+    # Where there are two lines, the numbers are the upper one's.
+    copy = max(copies.values(), key=lambda one: one.max() if len(one) else 0.0)
     near = axes.get_ylim()[1] * 0.09
     reached = _best(shown)
     numbers, percents = [], []

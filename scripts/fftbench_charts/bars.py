@@ -106,10 +106,10 @@ class BarGroups:
         self,
         tips: Sequence[pd.Series],
         percents: Sequence[pd.Series],
-        ceiling: pd.Series,
+        ceilings: Sequence[pd.Series],
     ) -> dict[tuple[int, int], float]:
         """At a bar's foot; above its tip where the bar is too short, and clear of the
-        ceiling. Takes the values of each series; returns the height at which the room
+        its ceiling. Takes the values of each series; returns the height at which the room
         above each group's bars and labels begins."""
         per_inch = self._axes.get_ylim()[1] / self._panel_height
         free: dict[tuple[int, int], float] = {}
@@ -118,7 +118,7 @@ class BarGroups:
                 free[size] = max(free.get(size, 0.0), tip + 0.06 * per_inch)
         texts = [_percent(value) for share in percents for value in share]
         upright = bool(texts) and self._upright(texts)
-        for series, own, share in zip(self._series, tips, percents):
+        for series, own, share, ceiling in zip(self._series, tips, percents, ceilings):
             for size, x in zip(share.index, self._places(series, share.index)):
                 text, tip, top = _percent(share[size]), own[size], ceiling.get(size, 0)
                 length = text_width(text, NUMBER_POINTS) if upright else 0.11
@@ -140,13 +140,30 @@ class BarGroups:
                 )
         return free
 
-    def draw_ceiling(
-        self, ceiling: pd.Series, free: dict[tuple[int, int], float]
+    def draw_ceilings(
+        self, ceilings: Sequence[pd.Series], free: dict[tuple[int, int], float]
     ) -> None:
-        """A line over each group, and its value where the room above the group begins."""
-        half = self._slot * len(self._series) * 0.52
+        """A line over each group, or over the neighbours in it that share one; takes the ceiling of each series."""
+        first = 0
+        for index, ceiling in enumerate(ceilings, 1):
+            if index == len(ceilings) or ceilings[index] is not ceiling:
+                self._draw_ceiling(ceiling, first, index, free)
+                first = index
+
+    def _draw_ceiling(
+        self,
+        ceiling: pd.Series,
+        first: int,
+        end: int,
+        free: dict[tuple[int, int], float],
+    ) -> None:
+        """Over the bars from `first` to before `end`; its value where the room above the group begins."""
+        shift = (first + end - len(self._series)) / 2 * self._slot
+        alone = end - first == len(self._series)
+        half = self._slot * (end - first) * (0.52 if alone else 0.48)
+        room = self._inches_per_size * (1 if alone else self._slot * (end - first))
         for size, value in ceiling.items():
-            x = self._sizes.position[size]
+            x = self._sizes.position[size] + shift
             self._axes.plot(
                 [x - half, x + half],
                 [value, value],
@@ -155,8 +172,10 @@ class BarGroups:
                 solid_capstyle="butt",
             )
             label = f"copy {format_bandwidth(value)}"
-            if text_width(label, NUMBER_POINTS) * 1.1 > self._inches_per_size:
+            if text_width(label, NUMBER_POINTS) * 1.1 > room:
                 label = format_bandwidth(value)
+            if not alone and text_width(label, NUMBER_POINTS, bold=True) > room:
+                continue
             self._axes.annotate(
                 label,
                 (x, max(value, free.get(size, 0.0))),

@@ -72,7 +72,8 @@ def _draw_gaps(axes: Axes, series: list[Series], sizes: SizeAxis) -> None:
         axes.annotate(
             f"{format_ratio(a / b)}×",
             (x, (a * b) ** 0.5),
-            xytext=(5, 0),
+            # Beside a pair of markers that touch, leaders to the labels may begin.
+            xytext=(5, 0 if max(a, b) > 1.1 * min(a, b) else -13),
             textcoords="offset points",
             va="center",
             size=8,

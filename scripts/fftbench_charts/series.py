@@ -27,6 +27,10 @@ class Series:
     rows: pd.DataFrame  # indexed by (width, height), every status
 
     @property
+    def backend(self) -> str:
+        return str(self.rows["backend"].iloc[0])
+
+    @property
     def timed(self) -> pd.DataFrame:
         return self.rows[self.rows["status"] == "ok"]
 

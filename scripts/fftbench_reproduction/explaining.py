@@ -29,7 +29,7 @@ def explain(claim: Claim, judgement: Judgement | None, device_kind: str) -> list
                 "The document states no relation that could hold or not; the measured ratios stand here for themselves."
             ]
         return [_shortened(list(reasons)) + "."]
-    said = [_where(judgement), _facts(judgement)]
+    said = [_where(judgement), _facts(claim, judgement)]
     notes = [claim.notes[kind] for kind in ("any", device_kind) if kind in claim.notes]
     return [sentence for sentence in [*said, *notes] if sentence]
 
@@ -66,13 +66,14 @@ def _where(judgement: Judgement) -> str:
     return " ".join(sentences)
 
 
-def _facts(judgement: Judgement) -> str:
-    """The numbers behind the finding that stands most against the claim."""
-    for outcome in (Outcome.VIOLATED, Outcome.UNDECIDED):
+def _facts(claim: Claim, judgement: Judgement) -> str:
+    """The numbers behind the finding that stands most against the claim; most for it, where one size is enough."""
+    one_is_enough = claim.test and claim.test.relation.kind == "reaches_speedup"
+    outcomes = (Outcome.VIOLATED, Outcome.UNDECIDED)
+    for outcome in reversed(outcomes) if one_is_enough else outcomes:
         own = [one for one in judgement.findings if one.outcome is outcome]
         if own:
-            # The farthest from 1 says most of a ratio; of errors, the largest.
-            finding = max(own, key=lambda one: abs(math.log(max(one.value, 1e-300))))
+            finding = max(own, key=_value if one_is_enough else _distance_from_one)
             break
     else:
         return ""
@@ -83,6 +84,15 @@ def _facts(judgement: Judgement) -> str:
     if few:
         sentence += f"; a case had {min(few)} samples alone in the time it was given"
     return f"{sentence}."
+
+
+def _value(finding: Finding) -> float:
+    return finding.value
+
+
+def _distance_from_one(finding: Finding) -> float:
+    """What is farthest from 1 says most of a ratio; of errors, the largest."""
+    return abs(math.log(max(finding.value, 1e-300)))
 
 
 def _case(name: str, timing: Timing) -> str:

@@ -34,7 +34,9 @@ METHOD = (
     "them up to eight rounds; with fewer than 6 samples: also the smallest and the 95th percentile); a ratio's interval is made of the ends of both. "
     "A claim holds where the whole interval satisfies the relation at every size, does not hold where the whole "
     "interval breaks it at any size, and is undecided otherwise. The relations are defined in "
-    "configs/claims.schema.json, the claims in configs/claims.json."
+    "configs/claims.schema.json, the claims in configs/claims.json. A percentage of a copy's bandwidth counts the bytes "
+    "of every stage that goes through memory, against a plain copy of the same array on the same backend; above 100 % "
+    "the stages met in a cache, or the copy was too short to show more than its launch."
 )
 _FIGURES_INTRO = (
     "The dissertation's text, as it is at hand, has the captions of these figures and what is said about them, but not "
