@@ -52,7 +52,8 @@ std::set<std::string> all_sources() {
   sources.merge(sources_of(fft::plan_copy({.extent = {4, 4}})));
   sources.merge(sources_of(fft::plan_empty_dispatch()));
   sources.merge(sources_of(fft::plan_dummy_work(1000)));
-  sources.merge(sources_of(fft::plan_residency_probe(64, 1024, 32768)));
+  sources.merge(
+      sources_of(fft::plan_residency_probe({.awaited = 64, .dispatched = 64, .work_group_size = 1024})));
   return sources;
 }
 

@@ -57,20 +57,21 @@ Plan plan_dummy_work(std::uint32_t chain_length) {
   return plan;
 }
 
-Plan plan_residency_probe(std::uint32_t groups, std::uint32_t work_group_size, std::uint64_t shared_bytes) {
+Plan plan_residency_probe(const ResidencyProbe& probe) {
   Plan plan{.problem = {},
             .resources = {{.role = Role::kInput}, {.role = Role::kOutput}, {.role = Role::kGroupBarrier}},
             .passes = {}};
-  plan.passes.push_back({.label = "residency probe",
-                         .shader = "residency_probe.comp",
-                         .defines = {{"GROUPS", fmt::format("{}", groups)},
-                                     {"WORK_GROUP_SIZE", fmt::format("{}", work_group_size)},
-                                     {"SHARED_LENGTH", fmt::format("{}", shared_bytes / sizeof(float))}},
-                         .uniforms = {},
-                         .bindings = {{FFTBENCH_BINDING_TARGET, 1}, {FFTBENCH_BINDING_BARRIER, 2}},
-                         .work_group_size = {work_group_size, 1, 1},
-                         .work_group_count = {groups, 1, 1},
-                         .shared_memory_bytes = shared_bytes});
+  plan.passes.push_back(
+      {.label = "residency probe",
+       .shader = "residency_probe.comp",
+       .defines = {{"GROUPS", fmt::format("{}", probe.awaited)},
+                   {"WORK_GROUP_SIZE", fmt::format("{}", probe.work_group_size)},
+                   {"SHARED_LENGTH", fmt::format("{}", probe.shared_bytes / sizeof(float))}},
+       .uniforms = {},
+       .bindings = {{FFTBENCH_BINDING_TARGET, 1}, {FFTBENCH_BINDING_BARRIER, 2}},
+       .work_group_size = {probe.work_group_size, 1, 1},
+       .work_group_count = {probe.dispatched, 1, 1},
+       .shared_memory_bytes = probe.shared_bytes});
   return plan;
 }
 

@@ -15,8 +15,14 @@ Plan plan_empty_dispatch();
 // device's clock. `chain_length` from 16 to a million.
 Plan plan_dummy_work(std::uint32_t chain_length);
 
-// Work groups of the largest size that wait for each other: the counters of its barrier tell whether all of
-// them were resident at once.
-Plan plan_residency_probe(std::uint32_t groups, std::uint32_t work_group_size, std::uint64_t shared_bytes);
+// Work groups that wait for `awaited` of them: the counters of its barrier tell whether all came, that is,
+// were resident at once. Fewer dispatched than awaited wait in vain, as long as the barrier lets them.
+struct ResidencyProbe {
+  std::uint32_t awaited = 1;
+  std::uint32_t dispatched = 1;
+  std::uint32_t work_group_size = 1;
+  std::uint64_t shared_bytes = 4096;
+};
+Plan plan_residency_probe(const ResidencyProbe& probe);
 
 }  // namespace fftbench::fft

@@ -1,5 +1,7 @@
 #include "backends/opengl/residency.h"
 
+#include <algorithm>
+
 #include "backends/opengl/opengl_transform.h"
 #include "fft/baseline.h"
 
@@ -11,15 +13,26 @@ constexpr std::uint32_t kMostGroups = 1024;
 // More than once: a device that is still busy with something else has less room.
 constexpr unsigned kRuns = 3;
 
+// Where work groups are threads of an operating system, it may stop one for as long as this while another
+// waits.
+constexpr double kTimeSliceMs = 10;
+
 }  // namespace
 
 std::uint32_t count_resident_work_groups(const fft::DeviceLimits& limits, ProgramCache& programs,
                                          gl::DebugLog& log) {
+  OpenGlTransform in_vain(fft::plan_residency_probe({.awaited = 2, .dispatched = 1}), programs,
+                          TimerKind::kWallClock, log);
+  in_vain.run_with_both_clocks(1);
+  if (in_vain.run_with_both_clocks(1).wall_clock_ms < kTimeSliceMs) return 1;
+
   std::uint32_t resident = 1;
   for (std::uint32_t groups = 2; groups <= kMostGroups; groups *= 2) {
-    OpenGlTransform probe(
-        fft::plan_residency_probe(groups, limits.work_group_invocations, limits.shared_memory_bytes),
-        programs, TimerKind::kWallClock, log);
+    OpenGlTransform probe(fft::plan_residency_probe({.awaited = groups,
+                                                     .dispatched = groups,
+                                                     .work_group_size = limits.work_group_invocations,
+                                                     .shared_bytes = limits.shared_memory_bytes}),
+                          programs, TimerKind::kWallClock, log);
     for (unsigned run = 0; run < kRuns; ++run) probe.run_with_both_clocks(1);
     if (probe.missed_barriers() > 0) break;
     resident = groups;

@@ -12,7 +12,9 @@ namespace fftbench::backends {
 
 // The largest power of two of work groups, each with all the invocations and shared memory that the device
 // allows (so that no real group takes more room but by registers), that wait for each other and all come. The
-// wait is bounded, so that the probe ends whatever the device does. At least 1, at most 1024.
+// wait is bounded, so that the probe ends whatever the device does. At least 1, at most 1024. 1 where the
+// bounded wait is shorter than a time slice, as on Mesa's llvmpipe: there work groups are threads, and one
+// that waits could give up while another only has to wait for its turn.
 std::uint32_t count_resident_work_groups(const fft::DeviceLimits& limits, ProgramCache& programs,
                                          gl::DebugLog& log);
 
