@@ -52,7 +52,7 @@ TEST_F(FusedKernel, TheProbeFindsAtLeastOneGroupAndEndsWhereNotAllCome) {
   backends::ProgramCache programs(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
   gl::DebugLog log;
   const fft::DeviceLimits limits = backends::limits_of(backend().device());
-  const std::uint32_t resident = backends::count_resident_work_groups(limits, programs, log);
+  const std::uint32_t resident = backends::measure_residency(limits, programs, log).work_groups;
   ASSERT_GE(resident, 1U);
   const auto missed_by = [&](std::uint32_t awaited, std::uint32_t dispatched) {
     backends::OpenGlTransform probe(fft::plan_residency_probe({.awaited = awaited, .dispatched = dispatched}),

@@ -44,7 +44,8 @@ OpenGlBackend::OpenGlBackend(const gl::ContextRequest& request, std::filesystem:
       limits_(limits_of(device_)),
       programs_(std::move(shader_folder)),
       timer_check_(check_timer()) {
-  limits_.resident_work_groups = count_resident_work_groups(limits_, programs_, *log_);
+  residency_ = measure_residency(limits_, programs_, *log_);
+  limits_.resident_work_groups = residency_.work_groups;
 }
 
 std::vector<std::pair<std::string, std::string>> OpenGlBackend::facts() const {
@@ -53,7 +54,8 @@ std::vector<std::pair<std::string, std::string>> OpenGlBackend::facts() const {
           {"version", device_.version},
           {"glsl_version", device_.glsl_version},
           {"context", context_origin()},
-          {"resident_work_groups", fmt::format("{}", limits_.resident_work_groups)}};
+          {"resident_work_groups", fmt::format("{}", residency_.work_groups)},
+          {"group_barrier_patience_ms", fmt::format("{:.3f}", residency_.patience_ms)}};
 }
 
 TransformOrSkip OpenGlBackend::prepare_plan(fft::PlanOrSkip plan) {

@@ -6,6 +6,7 @@
 
 #include "backends/backend.h"
 #include "backends/opengl/program_cache.h"
+#include "backends/opengl/residency.h"
 #include "backends/opengl/timer.h"
 #include "fft/limits.h"
 #include "gl/context.h"
@@ -47,6 +48,7 @@ class OpenGlBackend final : public Backend {
   fft::DeviceLimits limits_;
   ProgramCache programs_;
   TimerCheck timer_check_;
+  Residency residency_;
   std::unique_ptr<Transform> eviction_;  // made when first needed
 };
 

@@ -19,14 +19,13 @@ constexpr double kTimeSliceMs = 10;
 
 }  // namespace
 
-std::uint32_t count_resident_work_groups(const fft::DeviceLimits& limits, ProgramCache& programs,
-                                         gl::DebugLog& log) {
-  OpenGlTransform in_vain(fft::plan_residency_probe({.awaited = 2, .dispatched = 1}), programs,
+Residency measure_residency(const fft::DeviceLimits& limits, ProgramCache& programs, gl::DebugLog& log) {
+  OpenGlTransform in_vain(fft::plan_residency_probe({.awaited = 64, .dispatched = 1}), programs,
                           TimerKind::kWallClock, log);
   in_vain.run_with_both_clocks(1);
-  if (in_vain.run_with_both_clocks(1).wall_clock_ms < kTimeSliceMs) return 1;
+  Residency residency{.work_groups = 1, .patience_ms = in_vain.run_with_both_clocks(1).wall_clock_ms};
+  if (residency.patience_ms < kTimeSliceMs) return residency;
 
-  std::uint32_t resident = 1;
   for (std::uint32_t groups = 2; groups <= kMostGroups; groups *= 2) {
     OpenGlTransform probe(fft::plan_residency_probe({.awaited = groups,
                                                      .dispatched = groups,
@@ -35,9 +34,9 @@ std::uint32_t count_resident_work_groups(const fft::DeviceLimits& limits, Progra
                           programs, TimerKind::kWallClock, log);
     for (unsigned run = 0; run < kRuns; ++run) probe.run_with_both_clocks(1);
     if (probe.missed_barriers() > 0) break;
-    resident = groups;
+    residency.work_groups = groups;
   }
-  return resident;
+  return residency;
 }
 
 }  // namespace fftbench::backends

@@ -15,7 +15,10 @@ namespace fftbench::backends {
 // wait is bounded, so that the probe ends whatever the device does. At least 1, at most 1024. 1 where the
 // bounded wait is shorter than a time slice, as on Mesa's llvmpipe: there work groups are threads, and one
 // that waits could give up while another only has to wait for its turn.
-std::uint32_t count_resident_work_groups(const fft::DeviceLimits& limits, ProgramCache& programs,
-                                         gl::DebugLog& log);
+struct Residency {
+  std::uint32_t work_groups = 1;
+  double patience_ms = 0;  // how long a group waits in vain
+};
+Residency measure_residency(const fft::DeviceLimits& limits, ProgramCache& programs, gl::DebugLog& log);
 
 }  // namespace fftbench::backends
