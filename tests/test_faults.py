@@ -145,7 +145,7 @@ def test_a_spin_barrier_that_never_opens_is_given_up(tmp_path: Path) -> None:
             "cooley_tukey_multipass",
         ],
         "sizes": [1024],
-        "measure": TINY["measure"] | {"case_timeout_s": 5},
+        "measure": TINY["measure"] | {"case_timeout_s": 15},
     }
     process = start(tmp_path, experiment, program=program)
     process.communicate(timeout=120)
