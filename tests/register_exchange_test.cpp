@@ -45,9 +45,9 @@ struct Stage {
   uint log2_stride;
 
   uint place_of(uint line, uint position) const {
-    const uint log2_lines = group.lines_alternate ? fft::log2_of_power_of_two(group.lines) : 0;
-    const uint index = group.lines_alternate ? position * group.lines + line : position;
-    const uint start = group.lines_alternate ? 0 : line * fft::shared_line_pitch(group);
+    const uint log2_lines = group.lines_alternate() ? fft::log2_of_power_of_two(group.lines) : 0;
+    const uint index = group.lines_alternate() ? position * group.lines + line : position;
+    const uint start = group.lines_alternate() ? 0 : line * fft::shared_line_pitch(group);
     return start + shared_place(index, log2_stride + log2_lines, log2_radix);
   }
   uint written(uint line, uint butterfly, uint leg) const {
@@ -68,17 +68,24 @@ void for_every_stage(const fft::RegisterGroup& group, Check check) {
   }
 }
 
+const char* name_of(fft::Lanes lanes) {
+  return lanes == fft::Lanes::kAlong    ? "along"
+         : lanes == fft::Lanes::kAcross ? "across"
+                                        : "along, then across";
+}
+
 template <typename Check>
 void for_every_group(fft::Padding padding, Check check) {
   for (uint length = 4; length <= 4096; length *= 2) {
     for (uint elements = 2; elements <= 16 && elements < length; elements *= 2) {
       for (uint lines = 1; lines <= 16; lines *= 2) {
-        for (const bool lines_alternate : {false, true}) {
+        for (const fft::Lanes lanes :
+             {fft::Lanes::kAlong, fft::Lanes::kAcross, fft::Lanes::kAlongThenAcross}) {
           for (const bool split : {false, true}) {
-            const fft::RegisterGroup group{length, elements, lines, lines_alternate, split, padding};
+            const fft::RegisterGroup group{length, elements, lines, lanes, split, padding};
             if (group.invocations() > 1024) continue;
-            SCOPED_TRACE(fmt::format("{} elements, {} in each of {} lines{}{}", length, elements, lines,
-                                     lines_alternate ? " that alternate" : "", split ? ", split" : ""));
+            SCOPED_TRACE(fmt::format("{} elements, {} in each of {} lines, {}{}", length, elements, lines,
+                                     name_of(lanes), split ? ", split" : ""));
             set_defines(group);
             check(group);
           }
@@ -89,16 +96,16 @@ void for_every_group(fft::Padding padding, Check check) {
 }
 
 // The numbers in the fullest bank when each invocation accesses place_of(line, invocation of the line), over
-// all accesses that the hardware does at once.
+// all accesses that the hardware does at once, by invocations along the lines or across them.
 template <typename PlaceOf>
-uint most_in_a_bank(const fft::RegisterGroup& group, PlaceOf place_of) {
+uint most_in_a_bank(const fft::RegisterGroup& group, bool across, PlaceOf place_of) {
   const uint banks = 1U << log2_banks;
   uint most = 0;
   for (uint first = 0; first < group.invocations(); first += banks) {
     std::map<uint, uint> numbers;
     for (uint id = first; id < std::min(first + banks, group.invocations()); ++id) {
-      const uint line = group.lines_alternate ? id % group.lines : id / group.invocations_per_line();
-      const uint share = group.lines_alternate ? id / group.lines : id % group.invocations_per_line();
+      const uint line = across ? id % group.lines : id / group.invocations_per_line();
+      const uint share = across ? id / group.lines : id % group.invocations_per_line();
       most = std::max(most, ++numbers[place_of(line, share) % banks]);
     }
   }
@@ -111,7 +118,7 @@ uint most_in_a_bank_written(const Stage& stage) {
   const uint radix = 1U << stage.log2_radix;
   for (uint butterfly = 0; butterfly < group.elements / radix; ++butterfly) {
     for (uint leg = 0; leg < radix; ++leg) {
-      most = std::max(most, most_in_a_bank(group, [&](uint line, uint share) {
+      most = std::max(most, most_in_a_bank(group, group.lines_alternate(), [&](uint line, uint share) {
                         return stage.written(line, share + butterfly * group.invocations_per_line(), leg);
                       }));
     }
@@ -119,11 +126,11 @@ uint most_in_a_bank_written(const Stage& stage) {
   return most;
 }
 
-uint most_in_a_bank_read(const Stage& stage) {
+uint most_in_a_bank_read(const Stage& stage, bool across) {
   const fft::RegisterGroup& group = stage.group;
   uint most = 0;
   for (uint slot = 0; slot < group.elements; ++slot) {
-    most = std::max(most, most_in_a_bank(group, [&](uint line, uint share) {
+    most = std::max(most, most_in_a_bank(group, across, [&](uint line, uint share) {
                       return stage.place_of(line, share + slot * group.invocations_per_line());
                     }));
   }
@@ -132,7 +139,7 @@ uint most_in_a_bank_read(const Stage& stage) {
 
 // Whether one access stays within a line.
 bool lines_are_long_or_alternate(const fft::RegisterGroup& group) {
-  return group.lines_alternate || group.lines == 1 || group.invocations_per_line() >= 1U << log2_banks;
+  return group.lines_alternate() || group.lines == 1 || group.invocations_per_line() >= 1U << log2_banks;
 }
 
 TEST(RegisterExchange, RadicesMultiplyToTheLengthAndOnlyTheFirstMayBeSmaller) {
@@ -146,9 +153,10 @@ TEST(RegisterExchange, PaddedAndSwizzledWritesAndReadsMeetInNoBank) {
   for (const fft::Padding padding : {fft::Padding::kPadded, fft::Padding::kSwizzled}) {
     for_every_group(padding, [](const fft::RegisterGroup& group) {
       if (!lines_are_long_or_alternate(group)) return;
-      for_every_stage(group, [](const Stage& stage) {
+      for_every_stage(group, [&](const Stage& stage) {
         EXPECT_EQ(most_in_a_bank_written(stage), 1U) << "stride " << (1U << stage.log2_stride);
-        EXPECT_EQ(most_in_a_bank_read(stage), 1U) << "stride " << (1U << stage.log2_stride);
+        EXPECT_EQ(most_in_a_bank_read(stage, group.lines_alternate()), 1U)
+            << "stride " << (1U << stage.log2_stride);
       });
     });
   }
@@ -158,12 +166,26 @@ TEST(RegisterExchange, ShortLinesBesideEachOtherAreReadFromDifferentBanks) {
   for_every_group(fft::Padding::kPadded, [](const fft::RegisterGroup& group) {
     // With fewer numbers than banks a gap may fall between the invocations of one access.
     if (group.length < 1U << log2_banks) return;
-    for_every_stage(group, [](const Stage& stage) { EXPECT_EQ(most_in_a_bank_read(stage), 1U); });
+    // Lines that lie for a last read across them are not read along them when there are several exchanges.
+    if (group.lanes == fft::Lanes::kAlongThenAcross && group.invocations_per_line() < 1U << log2_banks)
+      return;
+    for_every_stage(group, [&](const Stage& stage) {
+      EXPECT_EQ(most_in_a_bank_read(stage, group.lines_alternate()), 1U);
+    });
   });
 }
 
+TEST(RegisterExchange, LinesWrittenAlongThemAreReadAcrossThemFromDifferentBanks) {
+  for (const fft::Padding padding : {fft::Padding::kPadded, fft::Padding::kSwizzled}) {
+    for_every_group(padding, [](const fft::RegisterGroup& group) {
+      if (group.lanes != fft::Lanes::kAlongThenAcross || group.length < 1U << log2_banks) return;
+      for_every_stage(group, [](const Stage& stage) { EXPECT_EQ(most_in_a_bank_read(stage, true), 1U); });
+    });
+  }
+}
+
 TEST(RegisterExchange, WithoutPaddingTheFirstStageMeetsInAsManyNumbersAsItsRadix) {
-  const fft::RegisterGroup group{512, 8, 1, false, true, fft::Padding::kNone};
+  const fft::RegisterGroup group{512, 8, 1, fft::Lanes::kAlong, true, fft::Padding::kNone};
   set_defines(group);
   EXPECT_EQ(most_in_a_bank_written(Stage{group, 3, 0}), 8U);
   EXPECT_EQ(most_in_a_bank_written(Stage{group, 3, 3}), 4U);
@@ -193,7 +215,7 @@ TEST(RegisterExchange, EveryNumberHasItsOwnPlaceAndTheReportedLengthIsExact) {
 // What lets the shader add constants to one place instead of working each out.
 TEST(RegisterExchange, PlacesAreLinearInTheBitsOfTheIndex) {
   for (const fft::Padding padding : kPaddings) {
-    const fft::RegisterGroup group{4096, 8, 1, false, true, padding};
+    const fft::RegisterGroup group{4096, 8, 1, fft::Lanes::kAlong, true, padding};
     set_defines(group);
     for (uint log2_run = 0; log2_run < 8; ++log2_run) {
       for (uint mask : {0x0fU, 0xe0U, 0x9a5U}) {
@@ -214,7 +236,7 @@ TEST(RegisterExchange, AStageScattersItsButterfliesAsTheFormulaSays) {
 }
 
 TEST(RegisterExchange, SwizzlingTakesNoSpaceAndSplittingHalvesIt) {
-  fft::RegisterGroup group{1024, 8, 8, true, false, fft::Padding::kSwizzled};
+  fft::RegisterGroup group{1024, 8, 8, fft::Lanes::kAcross, false, fft::Padding::kSwizzled};
   EXPECT_EQ(fft::shared_bytes(group), 65536U);
   group.split = true;
   EXPECT_EQ(fft::shared_bytes(group), 32768U);

@@ -2,16 +2,30 @@
 #ifndef LOG2_LINES
 #error "LOG2_LINES is missing: so many lines share a work group"
 #endif
+#ifndef LANES
+#error "LANES is missing: FFTBENCH_LANES_ALONG, FFTBENCH_LANES_ACROSS or FFTBENCH_LANES_ALONG_THEN_ACROSS"
+#endif
 
-// Neighbouring invocations access neighbouring elements: along the line, or, where lines alternate, across the lines.
-LineShare share_of_invocation() {
-#if LOG2_INTERLEAVED_LINES == 0
+// Neighbouring invocations access neighbouring elements: along the line, or across the lines of a group.
+LineShare share_along_lines() {
   return LineShare(gl_LocalInvocationID.x % uint(INVOCATIONS_PER_LINE),
                    gl_LocalInvocationID.x / uint(INVOCATIONS_PER_LINE));
-#else
-  return LineShare(gl_LocalInvocationID.x >> LOG2_LINES, gl_LocalInvocationID.x & ((1u << LOG2_LINES) - 1u));
-#endif
 }
+
+LineShare share_across_lines() {
+  return LineShare(gl_LocalInvocationID.x >> LOG2_LINES, gl_LocalInvocationID.x & ((1u << LOG2_LINES) - 1u));
+}
+
+#if LANES == FFTBENCH_LANES_ACROSS
+LineShare share_of_loads() { return share_across_lines(); }
+#else
+LineShare share_of_loads() { return share_along_lines(); }
+#endif
+#if LANES == FFTBENCH_LANES_ALONG
+LineShare share_of_stores() { return share_along_lines(); }
+#else
+LineShare share_of_stores() { return share_across_lines(); }
+#endif
 
 // Tiles of 2^LOG2_LINES lines, numbered over the lines of all images.
 Line line_of_share(LineShare share, uint tile) {

@@ -38,19 +38,22 @@ uint read_offset(uint m, uint log2_radix, uint log2_stride) {
   return shared_place(index, log2_stride + kLog2Interleaved, log2_radix);
 }
 
-// From the slots that a stage has computed to the slots that the next one reads. Shared memory must be free: a
-// barrier stands between two exchanges.
-void exchange_slots(uint log2_radix, uint log2_stride, LineShare share, inout vec2 v[ELEMENTS]) {
-  uint between = share.line & ((1u << kLog2Interleaved) - 1u);
-  uint line_start = (share.line >> kLog2Interleaved) * uint(SHARED_LINE_PITCH);
-  uint write_index = (scattered(share.invocation, log2_radix, log2_stride) << kLog2Interleaved) + between;
-  uint read_index = (share.invocation << kLog2Interleaved) + between;
+uint line_start(LineShare share) { return (share.line >> kLog2Interleaved) * uint(SHARED_LINE_PITCH); }
+
+// From the slots that a stage has computed to the slots that the next one reads, which may be those of other
+// invocations than before. Shared memory must be free: a barrier stands between two exchanges.
+void exchange_slots(uint log2_radix, uint log2_stride, LineShare before, LineShare after, inout vec2 v[ELEMENTS]) {
+  uint lines_between = (1u << kLog2Interleaved) - 1u;
+  uint write_start = line_start(before);
+  uint read_start = line_start(after);
+  uint write_index = (scattered(before.invocation, log2_radix, log2_stride) << kLog2Interleaved) + (before.line & lines_between);
+  uint read_index = (after.invocation << kLog2Interleaved) + (after.line & lines_between);
   uint write_place = shared_place(write_index, log2_stride + kLog2Interleaved, log2_radix);
   uint read_place = shared_place(read_index, log2_stride + kLog2Interleaved, log2_radix);
 
 // With constants for all but the two places.
-#define WRITE_PLACE(m) (line_start + place_beside(write_place, write_offset(m, log2_radix, log2_stride)))
-#define READ_PLACE(m) (line_start + place_beside(read_place, read_offset(m, log2_radix, log2_stride)))
+#define WRITE_PLACE(m) (write_start + place_beside(write_place, write_offset(m, log2_radix, log2_stride)))
+#define READ_PLACE(m) (read_start + place_beside(read_place, read_offset(m, log2_radix, log2_stride)))
 #if SPLIT
 #define WRITE_REAL(m) shared_parts[WRITE_PLACE(m)] = v[m].x;
 #define READ_REAL(m) v[m].x = shared_parts[READ_PLACE(m)];

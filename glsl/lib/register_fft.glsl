@@ -18,12 +18,16 @@
 #ifndef LOG2_ELEMENTS
 #error "LOG2_ELEMENTS is missing"
 #endif
-#ifndef TWIDDLE_POWERS
-#error "TWIDDLE_POWERS is missing: 1 to multiply a butterfly's factors up from its first, 0 to take each by itself"
-#endif
 #define INVOCATIONS_PER_LINE (LINE_LENGTH / ELEMENTS)
 #define STAGES ((LOG2_LINE_LENGTH + LOG2_ELEMENTS - 1) / LOG2_ELEMENTS)
 #define LOG2_FIRST_RADIX ((LOG2_LINE_LENGTH - 1) % LOG2_ELEMENTS + 1)
+
+// Written out stage by stage rather than as a loop, whose unrolling no compiler promises: as many as lines of 4096 take.
+#if LOG2_ELEMENTS == 1
+#define FOR_EACH_STAGE(S) S(0u) S(1u) S(2u) S(3u) S(4u) S(5u) S(6u) S(7u) S(8u) S(9u) S(10u)
+#else
+#define FOR_EACH_STAGE(S) S(0u) S(1u) S(2u) S(3u) S(4u)
+#endif
 
 // An invocation's part in the work of its group.
 struct LineShare {
@@ -57,89 +61,36 @@ void butterflies(uint log2_radix, inout vec2 v[ELEMENTS]) {
 #endif
 }
 
+#include "lib/stage_twiddles.glsl"
+
+// Of all stages, for the share that an invocation has until the last exchange.
+Twiddles twiddles_of(LineShare share) {
+  Twiddles twiddles;
+#define READ_STAGE(stage) \
+  if (stage < uint(STAGES) - 1u) read_twiddles(stage, share.invocation, twiddles);
+  FOR_EACH_STAGE(READ_STAGE)
+  return twiddles;
+}
+
 #if STAGES > 1
 #include "lib/register_exchange.glsl"
 
-// Number p of the butterfly that slot m belongs to, and the leg that it is.
-uint p_of_slot(uint m, uint log2_radix, uint log2_stride, uint invocation) {
-  uint b = m & ((1u << (uint(LOG2_ELEMENTS) - log2_radix)) - 1u);
-  return (invocation + b * uint(INVOCATIONS_PER_LINE)) >> log2_stride;
+void stage_before_others(uint stage, LineShare before, LineShare after, Twiddles twiddles, inout vec2 v[ELEMENTS]) {
+  butterflies(log2_radix_of(stage), v);
+  multiply_by_twiddles(stage, twiddles, v);
+  if (stage > 0u) barrier();
+  exchange_slots(log2_radix_of(stage), log2_stride_of(stage), before, stage == uint(STAGES) - 2u ? after : before, v);
 }
-
-uint leg_of_slot(uint m, uint log2_radix) { return m >> (uint(LOG2_ELEMENTS) - log2_radix); }
-
-#if TWIDDLE_POWERS
-
-// The power of a leg from those of the first leg, its half and the leg before: squares where they will do, which
-// makes the fewest multiplications in a row, hence the least error.
-vec2 next_power(uint leg, vec2 first, vec2 of_half, vec2 before) {
-  return (leg & 1u) == 0u ? complex_multiply(of_half, of_half) : complex_multiply(before, first);
-}
-
-void multiply_by_twiddles(uint log2_radix, uint log2_stride, uint invocation, inout vec2 v[ELEMENTS]) {
-  uint log2_order = uint(LOG2_LINE_LENGTH) - log2_stride;
-  uint log2_butterflies = uint(LOG2_ELEMENTS) - log2_radix;
-  uint butterflies = 1u << log2_butterflies;
-  vec2 power[ELEMENTS];  // of a slot: the factor of its leg
-#define DO_TWIDDLE(m)                                                                                  \
-  if (leg_of_slot(m, log2_radix) == 1u) {                                                              \
-    power[m] = twiddle(p_of_slot(m, log2_radix, log2_stride, invocation), log2_order);                 \
-  } else if (leg_of_slot(m, log2_radix) > 1u) {                                                        \
-    uint b = m & (butterflies - 1u);                                                                   \
-    uint leg = leg_of_slot(m, log2_radix);                                                             \
-    power[m] = next_power(leg, power[b + butterflies], power[b + (leg / 2u) * butterflies],            \
-                          power[m - butterflies]);                                                     \
-  }                                                                                                    \
-  if (leg_of_slot(m, log2_radix) > 0u) v[m] = complex_multiply(v[m], power[m]);
-  FOR_EACH_SLOT(DO_TWIDDLE)
-}
-
-#else
-
-void multiply_by_twiddles(uint log2_radix, uint log2_stride, uint invocation, inout vec2 v[ELEMENTS]) {
-  uint log2_order = uint(LOG2_LINE_LENGTH) - log2_stride;
-#define DO_TWIDDLE(m)                                                             \
-  if (leg_of_slot(m, log2_radix) > 0u) {                                          \
-    uint p = p_of_slot(m, log2_radix, log2_stride, invocation);                   \
-    v[m] = complex_multiply(v[m], twiddle(p * leg_of_slot(m, log2_radix), log2_order)); \
-  }
-  FOR_EACH_SLOT(DO_TWIDDLE)
-}
-
 #endif
 
-void stage_before_others(uint log2_radix, uint log2_stride, LineShare share, inout vec2 v[ELEMENTS]) {
-  butterflies(log2_radix, v);
-  multiply_by_twiddles(log2_radix, log2_stride, share.invocation, v);
-  if (log2_stride > 0u) barrier();
-  exchange_slots(log2_radix, log2_stride, share, v);
-}
-
-// Written out stage by stage rather than as a loop, whose unrolling no compiler promises.
-#define INNER_STAGE(stage)                                                                 \
-  if (stage < uint(STAGES) - 1u) {                                                         \
-    uint log2_stride = uint(LOG2_FIRST_RADIX) + (stage - 1u) * uint(LOG2_ELEMENTS);        \
-    stage_before_others(uint(LOG2_ELEMENTS), log2_stride, share, v);                       \
-  }
-#endif
-
-// In natural order, unnormalised. Every invocation of the work group has to call it; where shared memory was in use
-// before, behind a barrier.
-void register_fft(LineShare share, inout vec2 v[ELEMENTS]) {
+// In natural order, unnormalised. An invocation has its share of the line as `before` says, and ends with that of
+// `after`, which is the same where there is one stage alone. Every invocation of the work group has to call it; where
+// shared memory was in use before, behind a barrier.
+void register_fft(LineShare before, LineShare after, Twiddles twiddles, inout vec2 v[ELEMENTS]) {
 #if STAGES > 1
-  stage_before_others(uint(LOG2_FIRST_RADIX), 0u, share, v);
-  INNER_STAGE(1u)
-  INNER_STAGE(2u)
-  INNER_STAGE(3u)
-  INNER_STAGE(4u)
-#if LOG2_ELEMENTS == 1
-  INNER_STAGE(5u)
-  INNER_STAGE(6u)
-  INNER_STAGE(7u)
-  INNER_STAGE(8u)
-  INNER_STAGE(9u)
-  INNER_STAGE(10u)
-#endif
+#define STAGE_BEFORE_OTHERS(stage) \
+  if (stage < uint(STAGES) - 1u) stage_before_others(stage, before, after, twiddles, v);
+  FOR_EACH_STAGE(STAGE_BEFORE_OTHERS)
 #endif
   butterflies(uint(LOG2_ELEMENTS), v);
 }

@@ -28,3 +28,17 @@
 #define FFTBENCH_PADDING_NONE 0
 #define FFTBENCH_PADDING_PADDED 1
 #define FFTBENCH_PADDING_SWIZZLED 2
+
+// Values of the define HANDOFF: how values reach the second axis of a transform in one dispatch.
+#define FFTBENCH_HANDOFF_BARRIER 0
+#define FFTBENCH_HANDOFF_TAGS 1
+
+// Values of the define LANES: whether neighbouring invocations of lib/line_share.glsl access neighbours on one line or
+// the same position of neighbouring lines; or load the one way and store the other.
+#define FFTBENCH_LANES_ALONG 0
+#define FFTBENCH_LANES_ACROSS 1
+#define FFTBENCH_LANES_ALONG_THEN_ACROSS 2
+
+// Values of the define TWIDDLE_LEGS of lib/stage_twiddles.glsl.
+#define FFTBENCH_TWIDDLE_LEGS_ALL 0
+#define FFTBENCH_TWIDDLE_LEGS_FEW 1

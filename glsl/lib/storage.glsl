@@ -5,11 +5,16 @@
 #error "STORAGE is missing: FFTBENCH_STORAGE_BUFFER or FFTBENCH_STORAGE_IMAGE"
 #endif
 
-// Only what is read back inside the same dispatch has to be coherent.
+// Only what is read back inside the same dispatch has to be coherent, and volatile where it is read until it changes.
 #ifdef NEEDS_ALTERNATE
 #define TARGET_QUALIFIERS coherent
 #else
 #define TARGET_QUALIFIERS writeonly
+#endif
+#ifdef POLLS_ALTERNATE
+#define ALTERNATE_QUALIFIERS volatile coherent
+#else
+#define ALTERNATE_QUALIFIERS coherent
 #endif
 
 #if STORAGE == FFTBENCH_STORAGE_IMAGE
@@ -21,7 +26,7 @@ vec2 load_source(uvec3 texel) { return imageLoad(source_image, ivec3(texel)).rg;
 void store_target(uvec3 texel, vec2 value) { imageStore(target_image, ivec3(texel), vec4(value, 0.0, 0.0)); }
 
 #ifdef NEEDS_ALTERNATE
-layout(binding = FFTBENCH_BINDING_ALTERNATE, rg32f) coherent uniform image2DArray alternate_image;
+layout(binding = FFTBENCH_BINDING_ALTERNATE, rg32f) ALTERNATE_QUALIFIERS uniform image2DArray alternate_image;
 
 vec2 load_target(uvec3 texel) { return imageLoad(target_image, ivec3(texel)).rg; }
 vec2 load_alternate(uvec3 texel) { return imageLoad(alternate_image, ivec3(texel)).rg; }
@@ -47,7 +52,7 @@ vec2 load_source(uvec3 texel) { return source_elements[element_of(texel)]; }
 void store_target(uvec3 texel, vec2 value) { target_elements[target_element_of(texel)] = value; }
 
 #ifdef NEEDS_ALTERNATE
-layout(std430, binding = FFTBENCH_BINDING_ALTERNATE) coherent buffer AlternateBuffer { vec2 alternate_elements[]; };
+layout(std430, binding = FFTBENCH_BINDING_ALTERNATE) ALTERNATE_QUALIFIERS buffer AlternateBuffer { vec2 alternate_elements[]; };
 
 vec2 load_target(uvec3 texel) { return target_elements[element_of(texel)]; }
 vec2 load_alternate(uvec3 texel) { return alternate_elements[element_of(texel)]; }

@@ -20,6 +20,15 @@ namespace {
 constexpr std::array<std::string_view, 5> kRegisterOptions{"elements", "exchange", "padding", "storage",
                                                            "twiddle"};
 
+// Groups smaller than those that were seen resident at once, as many more of them.
+std::uint64_t most_groups(const RegisterGroup& group, const DeviceLimits& limits) {
+  if (limits.resident_work_groups == 1) return 1;
+  const std::uint64_t by_invocations = limits.work_group_invocations / group.invocations();
+  const std::uint64_t by_memory =
+      limits.shared_memory_bytes / std::max<std::uint64_t>(shared_bytes(group), 1);
+  return limits.resident_work_groups * std::max<std::uint64_t>(std::min(by_invocations, by_memory), 1);
+}
+
 }  // namespace
 
 std::vector<OptionSpec> fused_options() {
@@ -30,8 +39,12 @@ std::vector<OptionSpec> fused_options() {
     }
   }
   options.push_back({"groups",
-                     {"auto", "1", "2", "4", "8", "16", "32", "64", "128", "256"},
+                     {"auto", "1", "2", "4", "8", "16", "32", "64", "128", "256", "512"},
                      "work groups: as many as are sure to be resident at once, or at most so many"});
+  options.push_back({"handoff",
+                     {"auto", "tags", "barrier"},
+                     "values reach the columns one by one, each known by its tag (auto, for several groups), "
+                     "or all behind a barrier"});
   options.push_back({"lines", {"auto", "1", "2", "4", "8", "16"}, "lines in a tile"});
   return options;
 }
@@ -43,22 +56,26 @@ std::optional<std::string> refuse_unless_square(const Problem& problem) {
 }
 
 Plan plan_fused(const Problem& problem, const Options& options, const DeviceLimits& limits) {
-  Axis axis = axes_of(problem).front();
+  const Axis axis = axes_of(problem).front();
   const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch;
   Options group_options = options;
   group_options["column_lines"] = options.at("lines");
-  axis.is_rows = false;
-  const RegisterGroup group = register_group(axis, line_count, group_options, limits);
-  axis.is_rows = true;
+  const RegisterGroup group =
+      register_group(axis, Lanes::kAlongThenAcross, line_count, group_options, limits);
 
   const std::uint64_t tiles = line_count / group.lines;
   std::uint64_t groups = std::bit_floor(std::min<std::uint64_t>(tiles, limits.resident_work_groups));
   if (options.at("groups") != "auto") {
-    groups = std::min<std::uint64_t>(groups, std::stoul(options.at("groups")));
+    groups =
+        std::min<std::uint64_t>(std::bit_floor(std::min<std::uint64_t>(tiles, most_groups(group, limits))),
+                                std::stoul(options.at("groups")));
   }
 
   Plan plan{.problem = problem, .resources = {}, .passes = {}};
   const PingPong arrays(plan, options, 2);
+  const std::string& handoff = options.at("handoff");
+  const bool tags = handoff == "tags" || (handoff == "auto" && groups > 1);
+  if (tags) std::ranges::find(plan.resources, Role::kScratch, &Resource::role)->role = Role::kTaggedScratch;
   std::vector<Binding> bindings = arrays.bindings(0, 2);
   bindings.push_back({FFTBENCH_BINDING_BARRIER, plan.resources.size()});
   plan.resources.push_back({.role = Role::kGroupBarrier});
@@ -67,6 +84,7 @@ Plan plan_fused(const Problem& problem, const Options& options, const DeviceLimi
   write_transposed(defines, problem, axis);
   std::erase(defines, Define{"WRITES_TRANSPOSED", "1"});  // the shader is never anything else
   for (Define& define : register_defines(group, options)) defines.push_back(std::move(define));
+  defines.emplace_back("HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
   defines.emplace_back("GROUPS", fmt::format("{}", groups));
   defines.emplace_back("TILES", fmt::format("{}", tiles));
 

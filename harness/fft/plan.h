@@ -14,10 +14,11 @@
 namespace fftbench::fft {
 
 enum class Storage { kBuffer, kImage };
-enum class Role { kInput, kOutput, kScratch, kTwiddleTable, kGroupBarrier };
+enum class Role { kInput, kOutput, kScratch, kTaggedScratch, kTwiddleTable, kGroupBarrier };
 
-// An array of the problem's size, a table of `table_length` roots of unity exp(2 pi i k / table_length), or
-// the two counters of glsl/lib/group_barrier.glsl.
+// An array of the problem's size, one that begins as zeros and is the passes' alone (glsl/lib/handoff.glsl),
+// a table of `table_length` roots of unity exp(2 pi i k / table_length), or the two counters of
+// glsl/lib/group_barrier.glsl.
 struct Resource {
   Role role = Role::kScratch;
   Storage storage = Storage::kBuffer;

@@ -17,7 +17,7 @@ std::uint32_t log2_banks(const RegisterGroup& group) {
 std::uint32_t padded_length(const RegisterGroup& group, std::uint32_t count, std::uint32_t log2_radix,
                             std::uint32_t log2_stride) {
   const std::uint32_t banks = log2_banks(group);
-  const std::uint32_t log2_alternating = group.lines_alternate ? log2_of_power_of_two(group.lines) : 0;
+  const std::uint32_t log2_alternating = group.lines_alternate() ? log2_of_power_of_two(group.lines) : 0;
   const std::uint32_t log2_run = log2_stride + log2_alternating;
   if (group.padding != Padding::kPadded || log2_run >= banks) return count;
   const std::uint32_t log2_distance = std::max(log2_run + log2_radix, banks);
@@ -47,19 +47,21 @@ std::vector<std::uint32_t> log2_radices(std::uint32_t length, std::uint32_t elem
 }
 
 std::uint32_t shared_line_pitch(const RegisterGroup& group) {
-  if (group.lines_alternate) return longest_layout(group, group.length * group.lines);
+  if (group.lines_alternate()) return longest_layout(group, group.length * group.lines);
   const std::uint32_t pitch = longest_layout(group, group.length);
   const std::uint32_t banks = 1U << log2_banks(group);
-  const std::uint32_t invocations = group.invocations_per_line();
-  if (group.padding == Padding::kNone || group.lines == 1 || invocations >= banks) return pitch;
-  // One access reads from several lines: each begins at the bank behind the one before.
-  return pitch + (banks + invocations - pitch % banks) % banks;
+  // What one access reads from a line.
+  const std::uint32_t neighbours = group.lanes == Lanes::kAlongThenAcross ? std::max(banks / group.lines, 1U)
+                                                                          : group.invocations_per_line();
+  if (group.padding == Padding::kNone || group.lines == 1 || neighbours >= banks) return pitch;
+  // Where that is from several lines, each begins at the bank behind the one before.
+  return pitch + (banks + neighbours - pitch % banks) % banks;
 }
 
 std::uint32_t shared_length(const RegisterGroup& group) {
   if (group.length == group.elements) return 0;
   const std::uint32_t pitch = shared_line_pitch(group);
-  if (group.lines_alternate) return pitch;
+  if (group.lines_alternate()) return pitch;
   return pitch * (group.lines - 1) + longest_layout(group, group.length);
 }
 

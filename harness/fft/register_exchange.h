@@ -9,18 +9,23 @@ namespace fftbench::fft {
 
 enum class Padding { kNone, kPadded, kSwizzled };  // glsl/lib/register_exchange.glsl explains them
 
+// What neighbouring invocations access: neighbours on a line, the same position of neighbouring lines, or the
+// one when they load and the other when they store (glsl/lib/line_share.glsl).
+enum class Lanes { kAlong, kAcross, kAlongThenAcross };
+
 // What a work group does: `lines` lines of `length` elements, `elements` of them in each invocation. All are
 // powers of two.
 struct RegisterGroup {
   std::uint32_t length = 2;
   std::uint32_t elements = 2;
   std::uint32_t lines = 1;
-  bool lines_alternate = false;  // neighbouring invocations work on neighbouring lines (columns)
-  bool split = false;            // real parts, then imaginary parts
+  Lanes lanes = Lanes::kAlong;
+  bool split = false;  // real parts, then imaginary parts
   Padding padding = Padding::kNone;
 
   std::uint32_t invocations_per_line() const { return length / elements; }
   std::uint32_t invocations() const { return invocations_per_line() * lines; }
+  bool lines_alternate() const { return lanes == Lanes::kAcross; }  // in shared memory
 };
 
 // log2 of each stage's radix, the first stage's first: as many stages of radix `elements` as fit, behind one

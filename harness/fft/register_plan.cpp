@@ -27,10 +27,25 @@ Axis as_rows(Axis axis) {
   return axis;
 }
 
-// As invocations share it: several lines alternate, since what is written across the lines needs whole
-// sectors.
-Axis as_columns(Axis axis) {
-  axis.is_rows = false;
+// What is read or written across the lines needs whole sectors.
+Lanes lanes_of(const Axis& axis, bool transposed) {
+  if (transposed) return Lanes::kAlongThenAcross;
+  return axis.is_rows ? Lanes::kAlong : Lanes::kAcross;
+}
+
+// The radix of the columns' first stage where the pass along the rows does it (glsl/lib/early_stage.glsl): as
+// chosen, where that leaves a stage for the columns' own pass, which needs buffers and rows in natural order.
+std::uint32_t early_radix(const std::vector<Axis>& axes, const Options& options) {
+  const bool possible = axes.size() == 2 && axes.front().is_rows && options.at("columns") != "transposed" &&
+                        options.at("storage") == "buffer";
+  const auto chosen = static_cast<std::uint32_t>(std::stoul(options.at("early_radix")));
+  return possible ? std::min(chosen, axes.back().length / 2) : 1;
+}
+
+// What is left of the columns: those of an image so many times as wide and as much lower.
+Axis behind_early_stage(Axis axis, std::uint32_t radix) {
+  axis.length /= radix;
+  axis.count *= radix;
   return axis;
 }
 
@@ -69,6 +84,9 @@ std::vector<OptionSpec> register_options() {
        {"transposed", "strided", "in_place"},
        "both passes read rows and write columns, or the second reads columns, from a scratch array or in "
        "place"},
+      {"early_radix",
+       {"1", "2", "4"},
+       "radix of a columns' stage that the rows' pass does while it loads, unless columns=transposed"},
       {"elements",
        {"auto", "2", "4", "8", "16"},
        "values that an invocation holds, which is the largest radix"},
@@ -80,8 +98,8 @@ std::vector<OptionSpec> register_options() {
       {"row_lines", lines, "rows in a work group"},
       {"storage", {"buffer", "image"}, "storage buffers or rg32f images"},
       {"twiddle",
-       {"table", "computed", "powers"},
-       "a table made in double, sine and cosine in the shader, or powers of one root from the table"}};
+       {"table", "computed", "products"},
+       "a table made in double, sine and cosine in the shader, or a few from the table and products of two"}};
 }
 
 std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& problem) {
@@ -95,7 +113,9 @@ std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& prob
 Plan plan_register(const Problem& problem, const Options& options, const DeviceLimits& limits) {
   const bool transposed = options.at("columns") == "transposed" && axes_of(problem).size() == 2;
   const bool in_place = options.at("columns") == "in_place";
-  const std::vector<Axis> axes = transposed ? axes_of(problem) : axes_in_order(problem, options);
+  std::vector<Axis> axes = transposed ? axes_of(problem) : axes_in_order(problem, options);
+  const std::uint32_t radix_with_rows = early_radix(axes, options);
+  axes.back() = behind_early_stage(axes.back(), radix_with_rows);
 
   Plan plan{.problem = problem, .resources = {}, .passes = {}};
   const PingPong arrays(plan, options, in_place ? 1 : static_cast<std::uint32_t>(axes.size()));
@@ -104,11 +124,14 @@ Plan plan_register(const Problem& problem, const Options& options, const DeviceL
   for (const Axis& axis : axes) {
     const auto step = static_cast<std::uint32_t>(plan.passes.size());
     const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch;
-    const RegisterGroup group =
-        register_group(transposed ? as_columns(axis) : axis, line_count, options, limits);
+    const RegisterGroup group = register_group(axis, lanes_of(axis, transposed), line_count, options, limits);
     std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, options);
     if (transposed) write_transposed(defines, problem, axis);
     for (Define& define : register_defines(group, options)) defines.push_back(std::move(define));
+    if (radix_with_rows > 1 && step == 0) {
+      defines.emplace_back("EARLY_RADIX", fmt::format("{}", radix_with_rows));
+      defines.emplace_back("LOG2_LINE_COUNT", fmt::format("{}", log2_of_power_of_two(axis.count)));
+    }
 
     plan.passes.push_back({.label = label_of(axis, group),
                            .shader = "stockham_register.comp",

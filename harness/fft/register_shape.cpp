@@ -40,7 +40,7 @@ std::uint32_t preferred_lines(const RegisterGroup& group) {
   const auto lines_for = [&](std::uint32_t invocations) {
     return std::max(invocations / group.invocations_per_line(), 1U);
   };
-  if (!group.lines_alternate) return lines_for(kRowInvocations);
+  if (group.lanes == Lanes::kAlong) return lines_for(kRowInvocations);
   return std::max(kLinesOfSector, lines_for(kColumnInvocations));
 }
 
@@ -72,7 +72,7 @@ std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines
   std::vector<RegisterGroup> all;
   for (const bool split : {false, true}) {
     if (exchange == (split ? "joint" : "split")) continue;
-    const bool may_waste_sectors = split || exchange == "joint" || !preferred.lines_alternate;
+    const bool may_waste_sectors = split || exchange == "joint" || preferred.lanes == Lanes::kAlong;
     const std::uint32_t fewest = lines_are_chosen
                                      ? preferred.lines
                                      : std::min(preferred.lines, may_waste_sectors ? 1U : kLinesOfSector);
@@ -88,15 +88,18 @@ std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines
 
 }  // namespace
 
-RegisterGroup register_group(const Axis& axis, std::uint64_t line_count, const Options& options,
+RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count, const Options& options,
                              const DeviceLimits& limits) {
-  RegisterGroup preferred{.length = axis.length,
-                          .elements = elements_of(axis, options, limits),
-                          .lines_alternate = !axis.is_rows};
+  RegisterGroup preferred{
+      .length = axis.length, .elements = elements_of(axis, options, limits), .lanes = lanes};
+  // Lanes change in an exchange, and one stage has none.
+  if (preferred.length == preferred.elements && lanes == Lanes::kAlongThenAcross) {
+    preferred.lanes = Lanes::kAcross;
+  }
   // Groups are of as many lines everywhere, so their number divides that of all lines.
   const auto most_lines =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(line_count & -line_count, 1U << 16));
-  const auto chosen = number(options, axis.is_rows ? "row_lines" : "column_lines");
+  const auto chosen = number(options, lanes == Lanes::kAlong ? "row_lines" : "column_lines");
   preferred.lines = std::min(chosen.value_or(preferred_lines(preferred)), most_lines);
 
   const std::vector<RegisterGroup> groups = candidates(preferred, chosen.has_value(), options);

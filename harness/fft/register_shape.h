@@ -13,7 +13,7 @@ namespace fftbench::fft {
 
 // For lines along `axis`, of which there are `line_count` in all images together; from the options elements,
 // row_lines, column_lines, exchange and padding.
-RegisterGroup register_group(const Axis& axis, std::uint64_t line_count, const Options& options,
+RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count, const Options& options,
                              const DeviceLimits& limits);
 
 }  // namespace fftbench::fft

@@ -1,4 +1,5 @@
 // The register kernel at the ends of what it can do, and as accurate as it promises.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "device/device_fixture.h"
@@ -53,6 +54,19 @@ TEST_F(RegisterKernel, WorksInPlaceOnRectanglesInEitherOrder) {
     for (const char* storage : {"buffer", "image"}) {
       expect_right(image(64, 256, 2, fft::Direction::kRoundtrip),
                    {{"columns", "in_place"}, {"first_axis", first}, {"storage", storage}});
+    }
+  }
+}
+
+TEST_F(RegisterKernel, TakesTheColumnsFirstStageAlongWithTheRows) {
+  using enum fft::Direction;
+  for (const char* radix : {"2", "4"}) {
+    for (const char* columns : {"in_place", "strided"}) {
+      for (const fft::Problem& problem : {image(64, 64), image(128, 16, 3, kInverse),
+                                          image(8, 256, 2, kRoundtrip), image(32, 4), image(32, 2)}) {
+        SCOPED_TRACE(fmt::format("radix {}, columns {}", radix, columns));
+        expect_right(problem, {{"columns", columns}, {"early_radix", radix}});
+      }
     }
   }
 }

@@ -12,6 +12,7 @@ std::string label_of(fft::Role role) {
     case fft::Role::kOutput:
       return "output";
     case fft::Role::kScratch:
+    case fft::Role::kTaggedScratch:
       return "scratch";
     case fft::Role::kTwiddleTable:
       return "twiddle table";
@@ -36,6 +37,9 @@ std::variant<gl::Buffer, gl::Image> allocate(const fft::Resource& resource, cons
 Array::Array(const fft::Resource& resource, const fft::Problem& problem)
     : role_(resource.role), array_(allocate(resource, problem)) {
   if (role_ == fft::Role::kTwiddleTable) write(fft::roots_of_unity(resource.table_length));
+  if (role_ == fft::Role::kTaggedScratch) {
+    write(std::vector<std::complex<float>>(fft::element_count(problem)));
+  }
   if (role_ == fft::Role::kGroupBarrier) write(std::vector<std::complex<float>>(1));
 }
 
