@@ -126,6 +126,15 @@ def test_a_missing_shard_is_named_and_resuming_measures_it(measured, parts, call
     assert sorted(cases(output)) == sorted(cases(measured["whole"]))
 
 
+def test_a_resumed_merged_run_still_names_its_parts(parts, call):
+    output = call(parts[1])[2]
+    (part,) = metadata_of(output)["merged_from"]
+    assert run("--resume", output).returncode == 0
+    resumed = metadata_of(output)
+    assert resumed["merged_from"] == [part] and part["shard"] == [2, 2]
+    assert resumed["finished"] is not None
+
+
 def test_gpu_csv_is_joined_where_a_part_has_one(parts, call):
     header = (parts[0] / "samples.csv").read_text().splitlines()[0]
     (parts[1] / "gpu.csv").write_text(header + "\n" + header.replace("x", "y") + "\n")
