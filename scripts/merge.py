@@ -18,6 +18,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from fftbench_arguments import make_parser
 from fftbench_merge import MergeError, refuse_differences, write_merged
 from fftbench_part import Part, load_part
 
@@ -30,11 +31,7 @@ exit code: 0 merged and whole, 1 merged but shards are missing, 2 not merged
 
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=__doc__,
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = make_parser(__doc__, EXAMPLES)
     parser.add_argument(
         "parts", metavar="PART", nargs="+", type=Path, help="run folder"
     )

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from fftbench_arguments import make_parser
 from fftbench_reproduction.errors import ReproductionError
 from fftbench_reproduction.experiments import SOURCE, choose, load_experiments
 from fftbench_reproduction.measuring import measure
@@ -28,11 +29,7 @@ exit code: 0 it ran, whatever the claims' verdicts; 1 a run had failed cases; 2 
 
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=__doc__,
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = make_parser(__doc__, EXAMPLES)
     parser.add_argument("what", choices=["dissertation"], help="what to reproduce")
     parser.add_argument(
         "--results",

@@ -24,6 +24,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from fftbench_arguments import make_parser
 from fftbench_requirements import require
 from fftbench_selfcheck.measuring import SOURCE, build_program, make_plan, measure
 from fftbench_selfcheck.plan import SelfCheckError
@@ -40,11 +41,7 @@ _FEWEST_REPEATS = 2
 
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=__doc__,
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = make_parser(__doc__, EXAMPLES)
     parser.add_argument(
         "step",
         nargs="?",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from fftbench_charts.files import write
 from fftbench_charts.milliseconds_chart import milliseconds_chart
 from fftbench_charts.series import split_into_groups
 from fftbench_charts.style import assign_styles, use_house_style
 from fftbench_results import load_runs
 from fftbench_rounds import with_stability
-from plot import write
 
 
 @dataclass(frozen=True)

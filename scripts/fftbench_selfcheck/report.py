@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from fftbench_charts.files import write
 from fftbench_charts.selfcheck_chart import selfcheck_chart
 from fftbench_charts.style import use_house_style
 from fftbench_selfcheck.claims import claims_of
@@ -13,7 +14,6 @@ from fftbench_selfcheck.measured import load_measured
 from fftbench_selfcheck.page import CHART, as_json, date, page, small_sample
 from fftbench_selfcheck.page import table_lines
 from fftbench_selfcheck.plan import SelfCheckError
-from plot import write
 
 
 def report(measured_folder: Path, folder: Path) -> bool:
