@@ -31,17 +31,17 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import fftbench_requirements
+from fftbench.requirements import require
 
-fftbench_requirements.require("numpy", "pandas", "scipy", "matplotlib")
+require("numpy", "pandas", "scipy", "matplotlib")
 
-from fftbench_arguments import make_parser
-from fftbench_charts.files import add_format_option, parse_formats, write
-from fftbench_charts.ratio_chart import ratio_charts
-from fftbench_charts.style import use_house_style
-from fftbench_comparison import Case, Comparison, Limits, Verdict, compare
-from fftbench_comparison_text import print_comparison, summary
-from fftbench_pairs import Pairs, ResultsError, load_pairs
+from fftbench.arguments import make_parser
+from fftbench.charts.files import add_format_option, parse_formats, write
+from fftbench.charts.ratio_chart import ratio_charts
+from fftbench.charts.style import use_house_style
+from fftbench.comparison.pairs import Pairs, ResultsError, load_pairs
+from fftbench.comparison.text import print_comparison, summary
+from fftbench.comparison.verdicts import Case, Comparison, Limits, Verdict, compare
 
 EXAMPLES = """examples:
   scripts/compare.py results/radix4/BEFORE results/radix4/AFTER

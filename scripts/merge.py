@@ -18,9 +18,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from fftbench_arguments import make_parser
-from fftbench_merge import MergeError, refuse_differences, write_merged
-from fftbench_part import Part, load_part
+from fftbench.arguments import make_parser
+from fftbench.merging.merged_run import MergeError, refuse_differences, write_merged
+from fftbench.merging.part import Part, load_part
 
 EXAMPLES = """examples:
   fftbench --config radix4.json --shard 1/2 --output parts      (and 2/2, here or on a like machine)

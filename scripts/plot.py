@@ -8,24 +8,24 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import fftbench_requirements
+from fftbench.requirements import require
 
-fftbench_requirements.require("numpy", "pandas", "matplotlib")
+require("numpy", "pandas", "matplotlib")
 
 from matplotlib.figure import Figure
 
-from fftbench_arguments import make_parser
-from fftbench_charts.bandwidth_chart import bandwidth_chart
-from fftbench_charts.files import add_format_option, parse_formats, write
-from fftbench_charts.series import split_into_groups
-from fftbench_charts.speedup_chart import speedup_chart
-from fftbench_charts.stability_chart import stability_chart
-from fftbench_charts.style import assign_styles, use_house_style
-from fftbench_charts.time_chart import time_chart
-from fftbench_results import ResultsError, Runs, load_runs
-from fftbench_rounds import with_stability
-from fftbench_selection import choose_baseline, select
-from fftbench_stability_text import remark_lines, stability_lines
+from fftbench.arguments import make_parser
+from fftbench.charts.bandwidth_chart import bandwidth_chart
+from fftbench.charts.files import add_format_option, parse_formats, write
+from fftbench.charts.series import split_into_groups
+from fftbench.charts.speedup_chart import speedup_chart
+from fftbench.charts.stability_chart import stability_chart
+from fftbench.charts.style import assign_styles, use_house_style
+from fftbench.charts.time_chart import time_chart
+from fftbench.results.rounds import with_stability
+from fftbench.results.runs import ResultsError, Runs, load_runs
+from fftbench.results.selection import choose_baseline, select
+from fftbench.results.stability_text import remark_lines, stability_lines
 
 EXAMPLES = """examples:
   scripts/plot.py results/radix4/20250131T120000Z-llvmpipe

@@ -8,11 +8,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from fftbench_arguments import make_parser
-from fftbench_reproduction.errors import ReproductionError
-from fftbench_reproduction.experiments import SOURCE, choose, load_experiments
-from fftbench_reproduction.measuring import measure
-from fftbench_reproduction.program import find_program, prepare
+from fftbench.arguments import make_parser
+from fftbench.reproduction.errors import ReproductionError
+from fftbench.reproduction.experiments import SOURCE, choose, load_experiments
+from fftbench.reproduction.measuring import measure
+from fftbench.reproduction.program import find_program, prepare
 
 EXAMPLES = """examples:
   scripts/reproduce.py dissertation
@@ -102,11 +102,11 @@ def write_reports(results: Path, name: str | None, packages_must_be_there: bool)
     except ImportError:
         if not packages_must_be_there:
             prepare("charts")
-    import fftbench_requirements
+    from fftbench.requirements import require
 
-    fftbench_requirements.require("numpy", "pandas", "matplotlib")
-    from fftbench_reproduction.report import write_report
-    from fftbench_reproduction.reported_devices import device_folders
+    require("numpy", "pandas", "matplotlib")
+    from fftbench.reproduction.report import write_report
+    from fftbench.reproduction.reported_devices import device_folders
 
     went_wrong = 0
     for folder in device_folders(results, name):

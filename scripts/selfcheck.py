@@ -24,10 +24,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from fftbench_arguments import make_parser
-from fftbench_requirements import require
-from fftbench_selfcheck.measuring import SOURCE, build_program, make_plan, measure
-from fftbench_selfcheck.plan import SelfCheckError
+from fftbench.arguments import make_parser
+from fftbench.requirements import require
+from fftbench.selfcheck.measuring import SOURCE, build_program, make_plan, measure
+from fftbench.selfcheck.plan import SelfCheckError
 
 EXAMPLES = """examples:
   scripts/selfcheck.py --quick                            build, measure and report, in two or three minutes
@@ -123,8 +123,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def report_on(measured: Path, folder: Path) -> bool:
     # Imported here, since the machine that measures may lack what this needs.
-    from fftbench_results import ResultsError
-    from fftbench_selfcheck.report import report
+    from fftbench.results.runs import ResultsError
+    from fftbench.selfcheck.report import report
 
     try:
         return report(measured, folder)

@@ -13,7 +13,7 @@ from plot_support import SCRIPTS
 
 # plot_support makes the scripts importable.
 import merge
-from fftbench_pairs import load_pairs
+from fftbench.comparison.pairs import load_pairs
 
 EXPERIMENT = TINY | {"sizes": [16, 32, [16, 8], [64, 1]]}
 KEY = "backend,algorithm,options,width,height,batch,direction,domain,precision,mode"
