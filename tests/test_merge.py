@@ -39,6 +39,10 @@ def measured(tmp_path_factory):
         finished = run_config(place, EXPERIMENT, *arguments)
         assert finished.returncode == 0, finished.stderr
         (folders[name],) = (place / "results").glob("*/*")
+    # On a busy machine one of them may have come to distrust its timer; that is a test of its own below.
+    timer = metadata_of(folders["whole"])["timer"]["used"]
+    for folder in folders.values():
+        edit(folder, lambda metadata: metadata["timer"].update(used=timer))
     return folders
 
 
@@ -152,7 +156,7 @@ DIFFERENCES = [
     ("settings", lambda m: m["settings"].update(shard=[2, 3]), "the number of shards"),
     ("device", lambda m: m.update(device_name="another"), "device: "),
     ("device", lambda m: m["device"].update(version="5.0"), "driver: "),
-    ("device", lambda m: m["timer"].update(used="wall_clock"), "timer: "),
+    ("device", lambda m: m["timer"].update(used="another"), "timer: "),
     ("revision", lambda m: m["build"].update(revision="feed"), "revision: "),
 ]
 
