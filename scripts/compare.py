@@ -31,16 +31,17 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import fftbench_requirements
+from fftbench.requirements import require
 
-fftbench_requirements.require("numpy", "pandas", "scipy", "matplotlib")
+require("numpy", "pandas", "scipy", "matplotlib")
 
-from fftbench_charts.ratio_chart import ratio_charts
-from fftbench_charts.style import use_house_style
-from fftbench_comparison import Case, Comparison, Limits, Verdict, compare
-from fftbench_comparison_text import print_comparison, summary
-from fftbench_pairs import Pairs, ResultsError, load_pairs
-from plot import parse_formats, write
+from fftbench.arguments import make_parser
+from fftbench.charts.files import add_format_option, parse_formats, write
+from fftbench.charts.ratio_chart import ratio_charts
+from fftbench.charts.style import use_house_style
+from fftbench.comparison.pairs import Pairs, ResultsError, load_pairs
+from fftbench.comparison.text import print_comparison, summary
+from fftbench.comparison.verdicts import Case, Comparison, Limits, Verdict, compare
 
 EXAMPLES = """examples:
   scripts/compare.py results/radix4/BEFORE results/radix4/AFTER
@@ -52,11 +53,7 @@ exit code: 0 nothing is slower or broken, 1 something is, 2 bad input
 
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=__doc__,
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = make_parser(__doc__, EXAMPLES)
     parser.add_argument("baseline", metavar="A", type=Path, help="run folder, before")
     parser.add_argument("candidate", metavar="B", type=Path, help="run folder, after")
     parser.add_argument(
@@ -81,12 +78,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--output", metavar="DIR", type=Path, help="draw charts into this folder"
     )
-    parser.add_argument(
-        "--format",
-        metavar="LIST",
-        default="png,svg",
-        help="of the charts: png, svg or both (%(default)s)",
-    )
+    add_format_option(parser)
     return parser.parse_args(arguments)
 
 

@@ -18,8 +18,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from fftbench_merge import MergeError, refuse_differences, write_merged
-from fftbench_part import Part, load_part
+from fftbench.arguments import make_parser
+from fftbench.merging.merged_run import MergeError, refuse_differences, write_merged
+from fftbench.merging.part import Part, load_part
 
 EXAMPLES = """examples:
   fftbench --config radix4.json --shard 1/2 --output parts      (and 2/2, here or on a like machine)
@@ -30,11 +31,7 @@ exit code: 0 merged and whole, 1 merged but shards are missing, 2 not merged
 
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=__doc__,
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = make_parser(__doc__, EXAMPLES)
     parser.add_argument(
         "parts", metavar="PART", nargs="+", type=Path, help="run folder"
     )

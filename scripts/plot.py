@@ -4,27 +4,28 @@
 from __future__ import annotations
 
 import argparse
-import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import fftbench_requirements
+from fftbench.requirements import require
 
-fftbench_requirements.require("numpy", "pandas", "matplotlib")
+require("numpy", "pandas", "matplotlib")
 
 from matplotlib.figure import Figure
 
-from fftbench_charts.bandwidth_chart import bandwidth_chart
-from fftbench_charts.series import split_into_groups
-from fftbench_charts.speedup_chart import speedup_chart
-from fftbench_charts.stability_chart import stability_chart
-from fftbench_charts.style import assign_styles, use_house_style
-from fftbench_charts.time_chart import time_chart
-from fftbench_results import ResultsError, Runs, load_runs
-from fftbench_rounds import with_stability
-from fftbench_selection import choose_baseline, select
-from fftbench_stability_text import remark_lines, stability_lines
+from fftbench.arguments import make_parser
+from fftbench.charts.bandwidth_chart import bandwidth_chart
+from fftbench.charts.files import add_format_option, parse_formats, write
+from fftbench.charts.series import split_into_groups
+from fftbench.charts.speedup_chart import speedup_chart
+from fftbench.charts.stability_chart import stability_chart
+from fftbench.charts.style import assign_styles, use_house_style
+from fftbench.charts.time_chart import time_chart
+from fftbench.results.rounds import with_stability
+from fftbench.results.runs import ResultsError, Runs, load_runs
+from fftbench.results.selection import choose_baseline, select
+from fftbench.results.stability_text import remark_lines, stability_lines
 
 EXAMPLES = """examples:
   scripts/plot.py results/radix4/20250131T120000Z-llvmpipe
@@ -36,16 +37,10 @@ EXAMPLES = """examples:
   scripts/plot.py RUN_ON_ONE_GPU RUN_ON_ANOTHER --title 'radix 4 on two devices'
       two runs in the same charts; colour says the algorithm, the line the device
 """
-FORMATS = ("png", "svg")
-PNG_DOTS_PER_INCH = 200
 
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=__doc__,
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = make_parser(__doc__, EXAMPLES)
     parser.add_argument(
         "runs",
         nargs="+",
@@ -73,45 +68,9 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         metavar="REGEX",
         help='the series whose "algorithm options" it matches',
     )
-    parser.add_argument(
-        "--format",
-        metavar="LIST",
-        default="png,svg",
-        help="png, svg or both (%(default)s)",
-    )
+    add_format_option(parser)
     parser.add_argument("--title", help="the charts' heading (the experiment's name)")
     return parser.parse_args(arguments)
-
-
-def parse_formats(text: str) -> list[str]:
-    formats = list(
-        dict.fromkeys(part.strip().lower() for part in text.split(",") if part.strip())
-    )
-    for name in formats:
-        if name not in FORMATS:
-            raise ResultsError(f'--format: "{name}" is not one of {", ".join(FORMATS)}')
-    if not formats:
-        raise ResultsError(f"--format: name one of {', '.join(FORMATS)}")
-    return formats
-
-
-def write(figure: Figure, stem: Path, formats: Sequence[str]) -> None:
-    for name in formats:
-        file = stem.with_name(f"{stem.name}.{name}")
-        # No dates or versions: the same data give the same bytes.
-        metadata = (
-            {"Date": None, "Creator": None} if name == "svg" else {"Software": None}
-        )
-        image = io.BytesIO()
-        figure.savefig(image, format=name, dpi=PNG_DOTS_PER_INCH, metadata=metadata)
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(image.getvalue())
-        except OSError as error:
-            raise ResultsError(
-                f"{file}: cannot be written ({error.strerror})"
-            ) from None
-        print(file)
 
 
 def draw(options: argparse.Namespace, runs: Runs) -> None:

@@ -8,10 +8,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from fftbench_reproduction.errors import ReproductionError
-from fftbench_reproduction.experiments import SOURCE, choose, load_experiments
-from fftbench_reproduction.measuring import measure
-from fftbench_reproduction.program import find_program, prepare
+from fftbench.arguments import make_parser
+from fftbench.reproduction.errors import ReproductionError
+from fftbench.reproduction.experiments import SOURCE, choose, load_experiments
+from fftbench.reproduction.measuring import measure
+from fftbench.reproduction.program import find_program, prepare
 
 EXAMPLES = """examples:
   scripts/reproduce.py dissertation
@@ -28,11 +29,7 @@ exit code: 0 it ran, whatever the claims' verdicts; 1 a run had failed cases; 2 
 
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=__doc__,
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = make_parser(__doc__, EXAMPLES)
     parser.add_argument("what", choices=["dissertation"], help="what to reproduce")
     parser.add_argument(
         "--results",
@@ -105,11 +102,11 @@ def write_reports(results: Path, name: str | None, packages_must_be_there: bool)
     except ImportError:
         if not packages_must_be_there:
             prepare("charts")
-    import fftbench_requirements
+    from fftbench.requirements import require
 
-    fftbench_requirements.require("numpy", "pandas", "matplotlib")
-    from fftbench_reproduction.report import write_report
-    from fftbench_reproduction.reported_devices import device_folders
+    require("numpy", "pandas", "matplotlib")
+    from fftbench.reproduction.report import write_report
+    from fftbench.reproduction.reported_devices import device_folders
 
     went_wrong = 0
     for folder in device_folders(results, name):

@@ -24,9 +24,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from fftbench_requirements import require
-from fftbench_selfcheck.measuring import SOURCE, build_program, make_plan, measure
-from fftbench_selfcheck.plan import SelfCheckError
+from fftbench.arguments import make_parser
+from fftbench.requirements import require
+from fftbench.selfcheck.measuring import SOURCE, build_program, make_plan, measure
+from fftbench.selfcheck.plan import SelfCheckError
 
 EXAMPLES = """examples:
   scripts/selfcheck.py --quick                            build, measure and report, in two or three minutes
@@ -40,11 +41,7 @@ _FEWEST_REPEATS = 2
 
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=__doc__,
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = make_parser(__doc__, EXAMPLES)
     parser.add_argument(
         "step",
         nargs="?",
@@ -126,8 +123,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def report_on(measured: Path, folder: Path) -> bool:
     # Imported here, since the machine that measures may lack what this needs.
-    from fftbench_results import ResultsError
-    from fftbench_selfcheck.report import report
+    from fftbench.results.runs import ResultsError
+    from fftbench.selfcheck.report import report
 
     try:
         return report(measured, folder)

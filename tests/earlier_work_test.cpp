@@ -62,6 +62,21 @@ TEST_F(EarlierWorkTest, KnowsFinishedCasesAndTheRoundsAndSamplesOfTheOthers) {
   EXPECT_EQ(work[1].counted_ms, (std::vector<double>{0.25, 0.125}));
 }
 
+TEST_F(EarlierWorkTest, TakesAFinishedCaseAsRightOrWrongAsItsRecordWas) {
+  using enum report::Status;
+  for (const report::Status status : {kOk, kSkipped, kFailed, kTimeout, kCrashed}) {
+    std::filesystem::remove(folder.path() / "timings.csv");
+    finish(cases[0], status);
+    EXPECT_EQ(earlier_work(folder.path(), cases)[0].went_wrong, status != kOk && status != kSkipped)
+        << report::name_of(status);
+  }
+}
+
+TEST_F(EarlierWorkTest, RefusesAStatusThatIsNone) {
+  finish(cases[0], report::Status(99));
+  EXPECT_THROW(earlier_work(folder.path(), cases), report::CsvError);
+}
+
 TEST_F(EarlierWorkTest, LeavesOutARowThatAKillTore) {
   sample(cases[1], 0, 0.25);
   tear("samples.csv");

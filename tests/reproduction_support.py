@@ -13,7 +13,7 @@ SOURCE = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(SOURCE / "scripts"))
 sys.dont_write_bytecode = True
 
-from fftbench_reproduction.experiments import PATHS
+from fftbench.reproduction.experiments import PATHS
 
 CPU = "Some CPU"
 Row = dict[str, str]

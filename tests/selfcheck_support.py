@@ -10,8 +10,8 @@ import numpy as np
 import plot_support  # makes the scripts importable
 from synthetic_results import H100, make_row, write_run, write_samples
 
-from fftbench_selfcheck.plan import Plan, load_plan, slowdown_percent, tasks
-from fftbench_selfcheck.measuring import first_noise
+from fftbench.selfcheck.measuring import first_noise
+from fftbench.selfcheck.plan import Plan, load_plan, slowdown_percent, tasks
 
 LONG = "exchange=shared;storage=buffer;twiddle=table"
 SIZES = ((128, 128), (512, 512))

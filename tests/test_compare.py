@@ -13,9 +13,16 @@ from synthetic_results import H100, LLVMPIPE, make_row, write_run, write_samples
 
 # plot_support makes the scripts importable.
 import compare
-from fftbench_bootstrap import Variances
-from fftbench_comparison import Case, Limits, Verdict, holm, p_value, ratio_interval
-from fftbench_comparison import compare as compare_cases
+from fftbench.comparison.bootstrap import Variances
+from fftbench.comparison.verdicts import (
+    Case,
+    Limits,
+    Verdict,
+    holm,
+    p_value,
+    ratio_interval,
+)
+from fftbench.comparison.verdicts import compare as compare_cases
 
 LONG = "exchange=shared;storage=buffer;twiddle=table"
 

@@ -30,7 +30,7 @@ from synthetic_results import (
 )
 
 # plot_support makes the scripts importable.
-from fftbench_results import load_runs
+from fftbench.results.runs import load_runs
 
 # Files
 

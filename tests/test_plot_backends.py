@@ -9,7 +9,7 @@ from synthetic_results import H100, LLVMPIPE, SQUARES, make_row, make_rows
 from test_plot_looks import check_layout
 
 # plot_support makes the scripts importable.
-from fftbench_results import load_runs
+from fftbench.results.runs import load_runs
 
 GPU = "NVIDIA H100 80GB HBM3"
 CPU = "Intel(R) Xeon(R) Processor"

@@ -17,7 +17,7 @@ from synthetic_results import (
 )
 
 # plot_support makes the scripts importable.
-from fftbench_charts.labels import spread
+from fftbench.charts.labels import spread
 
 
 LAYOUTS = {

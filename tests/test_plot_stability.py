@@ -20,8 +20,8 @@ from synthetic_results import make_row, make_rows
 from test_plot_looks import check_layout
 
 # plot_support makes the scripts importable.
-from fftbench_results import load_runs
-from fftbench_rounds import with_stability
+from fftbench.results.rounds import with_stability
+from fftbench.results.runs import load_runs
 
 # The numbers
 

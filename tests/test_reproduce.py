@@ -17,11 +17,11 @@ from reproduction_support import SOURCE, cases_of, write_device
 from synthetic_results import LLVMPIPE, write_samples
 
 import reproduce
-from fftbench_reproduction.claims import Claim, load_claims
-from fftbench_reproduction.evidence import rounds_interval
-from fftbench_reproduction.experiments import PATHS
-from fftbench_reproduction.markdown import to_markdown
-from fftbench_reproduction.blocks import Page, Paragraph
+from fftbench.reproduction.blocks import Page, Paragraph
+from fftbench.reproduction.claims import Claim, load_claims
+from fftbench.reproduction.evidence import rounds_interval
+from fftbench.reproduction.experiments import PATHS
+from fftbench.reproduction.markdown import to_markdown
 
 CLAIMS = load_claims()
 TESTED = [claim for claim in CLAIMS.claims if claim.test is not None]

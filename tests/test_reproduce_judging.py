@@ -11,11 +11,11 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
 sys.dont_write_bytecode = True
 
-from fftbench_reproduction.claims import Claim, ClaimTest, Relation, Selector
-from fftbench_reproduction.explaining import explain
-from fftbench_reproduction.judging import judge
-from fftbench_reproduction.relations import Outcome
-from fftbench_reproduction.timing import Timing
+from fftbench.reproduction.claims import Claim, ClaimTest, Relation, Selector
+from fftbench.reproduction.explaining import explain
+from fftbench.reproduction.judging import judge
+from fftbench.reproduction.relations import Outcome
+from fftbench.reproduction.timing import Timing
 
 HOLDS, VIOLATED = Outcome.HOLDS, Outcome.VIOLATED
 UNDECIDED, UNTESTED = Outcome.UNDECIDED, Outcome.UNTESTED

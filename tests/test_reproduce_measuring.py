@@ -13,7 +13,7 @@ from command_line import FFTBENCH
 from reproduction_support import SOURCE
 
 import reproduce
-from fftbench_reproduction.experiments import PATHS
+from fftbench.reproduction.experiments import PATHS
 
 NAMES = [path.rpartition("/")[2] for path in PATHS]
 # Writes what a run leaves, two cases each, and a line of its own log for every call.

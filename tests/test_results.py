@@ -22,7 +22,7 @@ from synthetic_results import (
 )
 
 # plot_support makes the scripts importable.
-from fftbench_results import COLUMNS, ResultsError, load_runs
+from fftbench.results.runs import COLUMNS, ResultsError, load_runs
 
 # The loader
 
@@ -57,7 +57,7 @@ def test_the_same_folder_twice_counts_once(run_folder):
 
 
 def test_the_loader_does_not_plot():
-    code = "import sys, fftbench_results; sys.exit('matplotlib' in sys.modules)"
+    code = "import sys, fftbench.results.runs; sys.exit('matplotlib' in sys.modules)"
     done = subprocess.run(["/usr/bin/python3", "-c", code], cwd=SCRIPTS, timeout=60)
     assert done.returncode == 0
 

@@ -8,8 +8,8 @@ import pytest
 import plot_support  # makes the scripts importable
 from synthetic_results import H100, make_row, write_samples
 
-from fftbench_results import ResultsError
-from fftbench_samples import read_samples
+from fftbench.results.runs import ResultsError
+from fftbench.results.samples import read_samples
 
 
 def samples_file(folder, throttled=None, rounds=3, samples=5):

@@ -13,8 +13,8 @@ from plot_support import SCRIPTS
 from selfcheck_support import Truth, write_measured
 
 import selfcheck
-from fftbench_selfcheck.plan import MOST_NOISE, Plan, exactly, load_plan, tasks
-from fftbench_selfcheck.plan import slowdown_percent, threshold_percent
+from fftbench.selfcheck.plan import MOST_NOISE, Plan, exactly, load_plan, tasks
+from fftbench.selfcheck.plan import slowdown_percent, threshold_percent
 
 CLAIMS = ("unchanged", "found", "size", "beside", "timer", "alone")  # in their order
 

@@ -153,12 +153,14 @@ TEST(Wisdom, PrefersTheDriverAtHandThenWhatComesEarlier) {
 }
 
 TEST(Wisdom, LeavesOutWhatThisProgramCannotDo) {
-  Entry no_algorithm = entry(), no_option = entry(), no_value = entry("5");
+  Entry no_kernel = entry(), no_algorithm = entry(), no_option = entry(), no_value = entry("5");
+  no_kernel.algorithm = "fftw";
+  no_kernel.options = {};
   no_algorithm.algorithm = "stockham_radix64";
   no_option.options["colour"] = "blue";
   fft::Problem odd = kProblem;
   odd.extent.x = 100;
-  EXPECT_TRUE(matches({no_algorithm, no_option, no_value}, kDevice, kProblem).empty());
+  EXPECT_TRUE(matches({no_kernel, no_algorithm, no_option, no_value}, kDevice, kProblem).empty());
   EXPECT_TRUE(matches({entry("8", kDevice, odd)}, kDevice, odd).empty());
 }
 

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <stdexcept>
+
+#include "host/gpu_uuid.h"
 
 namespace fftbench::gl {
 namespace {
@@ -23,12 +26,7 @@ std::string device_uuid() {
   if (count != 1) return "";
   std::array<GLubyte, GL_UUID_SIZE_EXT> bytes{};
   glGetUnsignedBytei_vEXT(GL_DEVICE_UUID_EXT, 0, bytes.data());
-  std::string uuid = "GPU-";
-  for (std::size_t index = 0; index < bytes.size(); ++index) {
-    if (index == 4 || index == 6 || index == 8 || index == 10) uuid += '-';
-    uuid += fmt::format("{:02x}", bytes[index]);
-  }
-  return uuid;
+  return host::gpu_uuid(std::as_bytes(std::span(bytes)));
 }
 
 }  // namespace

@@ -18,6 +18,14 @@ std::string_view name_of(Status status) {
   return "unknown";
 }
 
+std::optional<Status> status_named(std::string_view name) {
+  using enum Status;
+  for (const Status status : {kOk, kSkipped, kFailed, kTimeout, kCrashed}) {
+    if (name_of(status) == name) return status;
+  }
+  return std::nullopt;
+}
+
 bool went_wrong(Status status) {
   return status != Status::kOk && status != Status::kSkipped;
 }

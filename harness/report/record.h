@@ -16,6 +16,9 @@ namespace fftbench::report {
 enum class Status { kOk, kSkipped, kFailed, kTimeout, kCrashed };
 std::string_view name_of(Status status);  // ok | skipped | failed | timeout | crashed
 
+// The status of that name; nothing where there is none.
+std::optional<Status> status_named(std::string_view name);
+
 // Neither ok nor skipped: what makes a run's exit code 1.
 bool went_wrong(Status status);
 

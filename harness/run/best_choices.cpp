@@ -16,13 +16,15 @@ BestChoice usual(const fft::Problem& problem) {
           .remark = fmt::format("best = {} (no wisdom for this device and problem)", describe(choice))};
 }
 
-BestChoice best_for(const fft::Problem& problem, std::size_t case_index, Visitor& visitor,
-                    const std::vector<wisdom::Entry>& entries) {
-  const auto matches = wisdom::matches(entries, wisdom_device(visitor.device()), problem);
+}  // namespace
+
+BestChoice choose_best(const fft::Problem& problem, const wisdom::Device& device, const Classify& classify,
+                       const std::vector<wisdom::Entry>& entries) {
+  const auto matches = wisdom::matches(entries, device, problem);
   std::vector<experiment::AlgorithmChoice> choices;
   for (const wisdom::Match& match : matches) choices.push_back(match.choice);
   if (choices.empty()) return usual(problem);
-  const std::vector<fft::PlanClass> classes = visitor.classify(case_index, choices);
+  const std::vector<fft::PlanClass> classes = classify(choices);
   for (std::size_t index = 0; index < matches.size(); ++index) {
     if (classes[index].is_skipped()) continue;
     return {.choice = choices[index], .remark = "best = " + matches[index].describe()};
@@ -30,14 +32,14 @@ BestChoice best_for(const fft::Problem& problem, std::size_t case_index, Visitor
   return usual(problem);
 }
 
-}  // namespace
-
 BestChoices choose_best(std::span<const experiment::Case> cases, Visitor& visitor,
                         const std::vector<wisdom::Entry>& entries) {
+  const wisdom::Device device = wisdom_device(visitor.device());
   BestChoices best;
   for (std::size_t index = 0; index < cases.size(); ++index) {
     if (cases[index].algorithm->name != fft::kBestName) continue;
-    best.emplace(index, best_for(cases[index].problem, index, visitor, entries));
+    const auto classify = [&](const auto& choices) { return visitor.classify(index, choices); };
+    best.emplace(index, choose_best(cases[index].problem, device, classify, entries));
   }
   return best;
 }

@@ -1,7 +1,7 @@
 // What the cases of the algorithm `best` really run on this device.
 #pragma once
 
-#include <filesystem>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -20,10 +20,19 @@ struct BestChoice {
   std::string remark;  // "best = stockham_register elements=8 (wisdom: ...)"
 };
 
+// One class for each choice, as Visitor::classify: only who is skipped matters here.
+using Classify =
+    std::function<std::vector<fft::PlanClass>(const std::vector<experiment::AlgorithmChoice>& choices)>;
+
+// The wisdom that fits the problem best and has a plan on the device; where there is none, what
+// fft::usual_best takes.
+BestChoice choose_best(const fft::Problem& problem, const wisdom::Device& device, const Classify& classify,
+                       const std::vector<wisdom::Entry>& entries);
+
 // By the number of the case; only those of `best`.
 using BestChoices = std::map<std::size_t, BestChoice>;
 
-// The wisdom that fits best and has a plan on the device; where there is none, what fft::usual_best takes.
+// The same for every case of `best`.
 BestChoices choose_best(std::span<const experiment::Case> cases, Visitor& visitor,
                         const std::vector<wisdom::Entry>& entries);
 

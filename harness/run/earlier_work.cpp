@@ -9,6 +9,7 @@
 
 #include "report/case_key.h"
 #include "report/csv_rows.h"
+#include "report/record.h"
 #include "report/samples_csv.h"
 #include "report/timings_csv.h"
 
@@ -74,8 +75,12 @@ std::vector<EarlierWork> earlier_work(const std::filesystem::path& run_folder,
                                            (run_folder / "timings.csv").string(), row + 2));
     }
     done.finished = true;
-    const std::string& status = timings.at(row, "status");
-    done.went_wrong = status != name_of(report::Status::kOk) && status != name_of(report::Status::kSkipped);
+    const auto status = report::status_named(timings.at(row, "status"));
+    if (!status) {
+      throw report::CsvError(fmt::format("{}:{}: \"{}\" is no status", (run_folder / "timings.csv").string(),
+                                         row + 2, timings.at(row, "status")));
+    }
+    done.went_wrong = report::went_wrong(*status);
   }
   const report::CsvRows samples(run_folder / "samples.csv", report::samples_columns());
   for (std::size_t row = 0; row < samples.size(); ++row) {

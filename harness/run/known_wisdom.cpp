@@ -62,6 +62,10 @@ KnownWisdom read_known_wisdom(const fs::path& data_folder) {
   return known;
 }
 
+wisdom::Device wisdom_device(const backends::OpenGlBackend& backend) {
+  return {.renderer = backend.device().renderer, .driver = backend.device().version};
+}
+
 wisdom::Device wisdom_device(const DeviceReport& report) {
   const nlohmann::json facts = report.facts.value("device", nlohmann::json::object());
   return {.renderer = facts.value("renderer", ""), .driver = facts.value("version", "")};

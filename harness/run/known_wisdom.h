@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/opengl/opengl_backend.h"
 #include "run/device_report.h"
 #include "wisdom/entry.h"
 
@@ -22,7 +23,8 @@ struct KnownWisdom {
 
 KnownWisdom read_known_wisdom(const std::filesystem::path& data_folder);
 
-// What wisdom calls the OpenGL device of the report.
+// What wisdom calls the OpenGL device.
+wisdom::Device wisdom_device(const backends::OpenGlBackend& backend);
 wisdom::Device wisdom_device(const DeviceReport& report);
 
 }  // namespace fftbench::run

@@ -1,6 +1,6 @@
 #include "run/local_visitor.h"
 
-#include <utility>
+#include "run/plan_classes.h"
 
 namespace fftbench::run {
 
@@ -49,16 +49,11 @@ Visit LocalVisitor::visit(const VisitRequest& request) {
 
 std::vector<fft::PlanClass> LocalVisitor::classify(std::size_t case_index,
                                                    const std::vector<experiment::AlgorithmChoice>& choices) {
-  const fft::Problem& problem = experiment_.cases[case_index].problem;
-  std::vector<fft::PlanOrSkip> plans;
-  for (const experiment::AlgorithmChoice& choice : choices) {
-    BackendSet::Entry* workplace = backends_.find(choice.algorithm->backend);
-    auto plan = workplace == nullptr ? std::nullopt
-                                     : workplace->backend->plan(*choice.algorithm, problem, choice.options);
-    if (!plan) return fft::all_different(choices.size());
-    plans.push_back(*std::move(plan));
-  }
-  return fft::classify(plans);
+  const auto find_backend = [&](fft::BackendKind kind) -> const backends::Backend* {
+    const BackendSet::Entry* workplace = backends_.find(kind);
+    return workplace == nullptr ? nullptr : workplace->backend.get();
+  };
+  return plan_classes(experiment_.cases[case_index].problem, choices, find_backend);
 }
 
 }  // namespace fftbench::run

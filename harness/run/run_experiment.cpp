@@ -76,8 +76,11 @@ nlohmann::json facts_of(const Session& session, const experiment::Experiment& ex
   facts["baselines"] = nullptr;
   nlohmann::json resumed = nlohmann::json::array();
   if (session.resumed) {
-    resumed = session.resumed->metadata.value("resumed", resumed);
+    const nlohmann::json& earlier = session.resumed->metadata;
+    resumed = earlier.value("resumed", resumed);
     resumed.push_back(report::iso_utc(report::UtcTime::clock::now()));
+    // Which runs scripts/merge.py joined: most of the rows are still theirs.
+    if (earlier.contains("merged_from")) facts["merged_from"] = earlier["merged_from"];
   }
   facts["resumed"] = std::move(resumed);
   return facts;

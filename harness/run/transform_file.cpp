@@ -2,13 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <iostream>
 #include <limits>
 #include <stdexcept>
 
 #include "apps/npy.h"
+#include "backends/opengl/opengl_backend.h"
+#include "fft/best.h"
 #include "fft/nearest_name.h"
+#include "run/best_choices.h"
 #include "run/data_folder.h"
+#include "run/known_wisdom.h"
 #include "run/make_backend.h"
+#include "run/plan_classes.h"
 
 namespace fftbench::run {
 namespace {
@@ -35,6 +41,23 @@ fft::Problem problem_of(const apps::NpyArray& array, bool inverse, const std::fi
           .direction = inverse ? fft::Direction::kInverse : fft::Direction::kForward};
 }
 
+// What is really run: for `best` what a run would choose, which is told on standard error.
+experiment::AlgorithmChoice choice_on(const backends::Backend& backend, const fft::Algorithm& algorithm,
+                                      const fft::Options& options, const fft::Problem& problem) {
+  const auto* opengl = dynamic_cast<const backends::OpenGlBackend*>(&backend);
+  if (algorithm.name != fft::kBestName || opengl == nullptr) return {&algorithm, options};
+  const KnownWisdom known = read_known_wisdom(find_data_folder());
+  for (const std::string& note : known.notes) std::cerr << "fftbench: " << note << "\n";
+  const auto classify = [&](const std::vector<experiment::AlgorithmChoice>& choices) {
+    return plan_classes(problem, choices, [&](fft::BackendKind kind) {
+      return kind == algorithm.backend ? &backend : nullptr;
+    });
+  };
+  const BestChoice best = choose_best(problem, wisdom_device(*opengl), classify, known.entries);
+  std::cerr << "fftbench: " << best.remark << "\n";
+  return best.choice;
+}
+
 }  // namespace
 
 ExitCode transform_file(const TransformSettings& settings) {
@@ -51,10 +74,11 @@ ExitCode transform_file(const TransformSettings& settings) {
   auto made = make_backend(algorithm.backend, settings.context, find_data_folder() / "glsl");
   if (const auto* reason = std::get_if<std::string>(&made)) throw std::invalid_argument(*reason);
   backends::Backend& backend = *std::get<std::unique_ptr<backends::Backend>>(made);
-  auto prepared = backend.prepare(algorithm, problem, options);
+  const experiment::AlgorithmChoice choice = choice_on(backend, algorithm, options, problem);
+  auto prepared = backend.prepare(*choice.algorithm, problem, choice.options);
   if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
     throw std::invalid_argument(fmt::format("{}: {} cannot transform it on {}: {}", settings.input.string(),
-                                            algorithm.name, backend.device_name(), skip->reason));
+                                            choice.algorithm->name, backend.device_name(), skip->reason));
   }
   backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
   transform.upload(array.values);

@@ -13,7 +13,8 @@ namespace {
 
 std::optional<experiment::AlgorithmChoice> choice_of(const Entry& entry, const fft::Problem& problem) {
   const fft::Algorithm* algorithm = fft::find_algorithm(entry.algorithm);
-  if (algorithm == nullptr || algorithm->refuse(problem)) return std::nullopt;
+  if (algorithm == nullptr || algorithm->backend != fft::BackendKind::kOpenGl) return std::nullopt;
+  if (algorithm->refuse(problem)) return std::nullopt;
   try {
     return experiment::AlgorithmChoice{algorithm, fft::complete_options(algorithm->options, entry.options)};
   } catch (const fft::UnknownOption&) {

@@ -23,8 +23,9 @@ struct Match {
 // What fits best first. Only the same hardware and the same extent, batch, domain and precision count; the
 // problem's own direction goes before another one (the kernels differ in a sign and a factor), then the
 // driver at hand before another version, then the earlier of `entries` (the user's own before what is
-// shipped). Left out is what this program can't do any more: an algorithm, an option or a value that is gone,
-// a problem that is refused. The matches refer to `entries`.
+// shipped). Left out is what this program can't do any more (an algorithm, an option or a value that is gone,
+// a problem that is refused) and what runs elsewhere than on OpenGL, where `best` runs. The matches refer to
+// `entries`.
 std::vector<Match> matches(const std::vector<Entry>& entries, const Device& device,
                            const fft::Problem& problem);
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "backends/cuda/check.h"
 #include "backends/cuda/cuda_transform.h"
 #include "backends/cuda/cufft_launches.h"
@@ -9,6 +11,7 @@
 #include "backends/cuda/library_way.h"
 #include "backends/cuda/ported_kernels.h"
 #include "backends/cuda/vkfft_launches.h"
+#include "host/gpu_uuid.h"
 
 namespace fftbench::backends {
 namespace {
@@ -34,12 +37,7 @@ CudaBackend::CudaBackend(int device) : device_(device) {
 }
 
 std::string CudaBackend::device_uuid() const {
-  std::string uuid = "GPU-";
-  for (std::size_t index = 0; index < sizeof(properties_.uuid.bytes); ++index) {
-    if (index == 4 || index == 6 || index == 8 || index == 10) uuid += '-';
-    uuid += fmt::format("{:02x}", static_cast<unsigned char>(properties_.uuid.bytes[index]));
-  }
-  return uuid;
+  return host::gpu_uuid(std::as_bytes(std::span(properties_.uuid.bytes)));
 }
 
 std::vector<std::pair<std::string, std::string>> CudaBackend::facts() const {

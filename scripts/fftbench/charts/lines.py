@@ -1,0 +1,57 @@
+"""Series drawn as lines over the axis of sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+from matplotlib.axes import Axes
+
+from fftbench.charts.series import Series
+from fftbench.charts.style import SizeAxis, series_label
+
+
+def in_axis_order(table: pd.DataFrame, sizes: SizeAxis) -> pd.DataFrame:
+    """The rows of a table by (width, height), as they stand on the axis."""
+    return table.loc[[size for size in sizes.position if size in table.index]]
+
+
+def positions(table: pd.DataFrame, sizes: SizeAxis) -> list[float]:
+    return [sizes.position[size] for size in table.index]
+
+
+def draw_line(axes: Axes, series: Series, x: Sequence[float], y: pd.Series) -> None:
+    """NaN leaves a gap."""
+    axes.plot(
+        x,
+        y.to_numpy(),
+        color=series.style.colour,
+        linestyle=series.style.line,
+        marker=series.style.marker,
+        markerfacecolor=series.style.marker_face,
+        label=drawn_name(series),
+    )
+
+
+def draw_whiskers(
+    axes: Axes, series: Series, x: Sequence[float], low: pd.Series, high: pd.Series
+) -> None:
+    axes.vlines(
+        x,
+        low.to_numpy(),
+        high.to_numpy(),
+        color=series.style.colour,
+        linewidth=1.2,
+        alpha=0.85,
+    )
+
+
+def drawn_name(series: Series) -> str:
+    """What a drawn object is called inside the figure."""
+    return f"{series_label(series.algorithm, series.options)} @ {series.source}"
+
+
+def set_size_limits(axes: Axes, sizes: SizeAxis) -> None:
+    low, high = sizes.limits
+    margin = max(high - low, 1) * 0.05
+    axes.set_xlim(low - margin, high + margin)

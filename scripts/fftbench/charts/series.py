@@ -1,0 +1,172 @@
+"""From rows to what a chart draws: groups of comparable rows, their series, captions and legends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pandas as pd
+
+from fftbench.charts.modes import direction_words
+from fftbench.charts.style import Style
+from fftbench.results.rounds import stabilities
+from fftbench.results.runs import Run, Runs, short_device_name
+
+GROUP_COLUMNS = ["mode", "direction", "batch", "domain", "precision"]
+
+
+@dataclass(frozen=True)
+class Series:
+    """One line: an algorithm with its options on one source."""
+
+    algorithm: str
+    options: str
+    source: str
+    place: str  # the device within the source
+    style: Style
+    rows: pd.DataFrame  # indexed by (width, height), every status
+
+    @property
+    def backend(self) -> str:
+        return str(self.rows["backend"].iloc[0])
+
+    @property
+    def timed(self) -> pd.DataFrame:
+        return self.rows[self.rows["status"] == "ok"]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Rows whose times may be compared: the same mode, direction, batch, domain and precision."""
+
+    name: str  # what tells it from the other groups, for file names; "" where it is alone
+    description: str
+    mode: str
+    direction: str
+    rows: pd.DataFrame  # what is shown
+    every_row: pd.DataFrame  # what a baseline may come from as well
+    series: list[Series]
+    caption: str
+
+    @property
+    def sources(self) -> list[str]:
+        return list(dict.fromkeys(series.source for series in self.series))
+
+    @property
+    def sizes(self) -> list[tuple[int, int]]:
+        return sorted({size for series in self.series for size in series.timed.index})
+
+
+def split_into_groups(
+    shown: pd.DataFrame,
+    every_row: pd.DataFrame,
+    runs: Runs,
+    styles: dict[tuple[str, str, str], Style],
+) -> Iterator[Group]:
+    """The groups of `shown` that have an ok row, in the file's order."""
+    varying = [column for column in GROUP_COLUMNS if shown[column].nunique() > 1]
+    for key, rows in shown.groupby(GROUP_COLUMNS, sort=False):
+        if not (rows["status"] == "ok").any():
+            continue
+        mode, direction, batch, domain, precision = key
+        parts = dict(
+            zip(GROUP_COLUMNS, (mode, direction, f"batch{batch}", domain, precision))
+        )
+        same = (every_row[GROUP_COLUMNS] == list(key)).all(axis=1)
+        batch_text = [f"batch of {batch}"] if batch > 1 else []
+        description = " · ".join(
+            [mode, direction_words(direction), *batch_text, f"{domain} {precision}"]
+        )
+        yield Group(
+            name="-".join(parts[column] for column in varying),
+            description=description,
+            mode=mode,
+            direction=direction,
+            rows=rows,
+            every_row=every_row[same],
+            series=list(_series_of(rows, styles)),
+            caption=caption_of(rows, runs, description),
+        )
+
+
+def _series_of(
+    rows: pd.DataFrame, styles: dict[tuple[str, str, str], Style]
+) -> Iterator[Series]:
+    for key, own in rows.groupby(["algorithm", "options", "source"], sort=False):
+        if (own["status"] == "ok").any():
+            algorithm, options, source = key
+            yield Series(
+                algorithm,
+                options,
+                source,
+                str(own["place"].iloc[0]),
+                styles[key],
+                own.set_index(["width", "height"]),
+            )
+
+
+def caption_of(rows: pd.DataFrame, runs: Runs, description: str) -> str:
+    """Where, how and when the rows were measured, and what is missing from the chart."""
+    places = [
+        _place(rows[rows["run"] == run], runs.runs[run]) for run in rows["run"].unique()
+    ]
+    timed = rows[rows["status"] == "ok"]
+    timers = ", ".join(dict.fromkeys(timer for timer in timed["timer"] if timer))
+    fewest, most = int(timed["samples"].min()), int(timed["samples"].max())
+    samples = (
+        f"{fewest} samples a case"
+        if fewest == most
+        else f"{fewest} to {most} samples a case"
+    )
+    parts = [
+        *dict.fromkeys(places),
+        description,
+        f"timer {timers}" if timers else "",
+        samples,
+        outcomes(rows),
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def _place(rows: pd.DataFrame, run: Run) -> str:
+    """The GPU with its driver, then the CPU if rows of its own code are shown, then the day."""
+    on_cpu = rows["backend"] == "cpu"
+    words = []
+    # OpenGL and CUDA call the same GPU by different names; the first says enough.
+    by_name = {
+        short_device_name(one): one for one in reversed([*rows.loc[~on_cpu, "device"]])
+    }
+    devices = [
+        one
+        for one in dict.fromkeys(rows.loc[~on_cpu, "device"])
+        if one in by_name.values()
+    ]
+    for device in devices:
+        words.append(device)
+        alone = len(devices) == 1
+        if run.driver and (
+            alone or short_device_name(device) == short_device_name(run.renderer)
+        ):
+            words.append(f"driver {run.driver}")
+    words += [f"CPU {one}" for one in rows.loc[on_cpu, "device"].unique()]
+    return ", ".join([*words, *([run.date] if run.date else [])])
+
+
+def outcomes(rows: pd.DataFrame) -> str:
+    """ "3 cases skipped, 0 failed", with whatever else went wrong."""
+    counts = rows["status"].value_counts()
+    skipped = int(counts.get("skipped", 0))
+    words = [
+        f"{skipped} case{'' if skipped == 1 else 's'} skipped",
+        f"{int(counts.get('failed', 0))} failed",
+    ]
+    for status, word in (("timeout", "timed out"), ("crashed", "crashed")):
+        if counts.get(status, 0):
+            words.append(f"{int(counts[status])} {word}")
+    unsteady = int((~rows["converged"] & (rows["status"] == "ok")).sum())
+    if unsteady:
+        words.append(f"{unsteady} not converged")
+    throttled = sum(one.throttled > 0 for one in stabilities(rows))
+    if throttled:
+        words.append(f"{throttled} throttled")
+    return ", ".join(words)

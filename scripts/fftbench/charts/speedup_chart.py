@@ -1,0 +1,126 @@
+"""Speed-up over a baseline, each source against the baseline on the same source."""
+
+from __future__ import annotations
+
+import math
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+
+from fftbench.charts.bars import BarGroups, fits_as_bars
+from fftbench.charts.legend import legend_of
+from fftbench.charts.lines import (
+    draw_line,
+    draw_whiskers,
+    in_axis_order,
+    positions,
+    set_size_limits,
+)
+from fftbench.charts.modes import mode_sentence
+from fftbench.charts.page import INNER_WIDTH, Words, make_page, panel_width
+from fftbench.charts.series import Group, Series
+from fftbench.charts.style import (
+    INK,
+    format_ratio,
+    logarithmic_ticks,
+    series_label,
+    size_axis,
+)
+
+
+def speedups(
+    series: Series, rows: pd.DataFrame, baseline: tuple[str, str]
+) -> pd.DataFrame:
+    """ratio, low and high by size; low and high are what the intervals of both medians allow together."""
+    chosen = (
+        (rows["algorithm"] == baseline[0])
+        & (rows["options"] == baseline[1])
+        & (rows["status"] == "ok")
+    )
+    own = rows[chosen & (rows["source"] == series.source)].set_index(
+        ["width", "height"]
+    )
+    times = series.timed
+    return pd.DataFrame(
+        {
+            "ratio": own["median_ms"] / times["median_ms"],
+            "low": own["ci_low_ms"] / times["ci_high_ms"],
+            "high": own["ci_high_ms"] / times["ci_low_ms"],
+        }
+    ).dropna()
+
+
+def speedup_chart(group: Group, title: str, baseline: tuple[str, str]) -> Figure | str:
+    """A sentence where there is nothing to compare."""
+    name = series_label(*baseline)
+    others = [
+        series
+        for series in group.series
+        if (series.algorithm, series.options) != baseline
+    ]
+    measured = [
+        (series, speedups(series, group.every_row, baseline)) for series in others
+    ]
+    measured = [(series, ratio) for series, ratio in measured if not ratio.empty]
+    if not measured:
+        reason = (
+            f"{name} has no time at the same sizes"
+            if others
+            else f"nothing to compare with {name}"
+        )
+        return f"no speed-up chart for {group.description}: {reason}"
+    shown = [series for series, _ in measured]
+    every_size = {size for _, ratio in measured for size in ratio.index}
+    panels = [series.source for series in shown]
+    as_bars = fits_as_bars(panels, len(every_size), panel_width())
+    sizes = size_axis(every_size, as_bars, panel_width() * 0.88)
+    sources = list(dict.fromkeys(panels))
+    heads = sources if len(sources) > 1 else [""]
+    height = 3.4 if len(heads) == 1 else 2.6
+    words = Words(
+        title,
+        f"{mode_sentence(group.mode)}Speed-up over {name}, which is the line at 1. Whiskers: from the 95 % "
+        "intervals of both medians. Higher\u00a0is\u00a0faster.",
+        group.caption,
+    )
+    legend = legend_of(shown, INNER_WIDTH, markers_only=as_bars)
+    page = make_page(words, sizes, heads, height, legend)
+    limits = pd.concat([ratio for _, ratio in measured])
+    for axes, source in zip(page.panels, sources):
+        own = [(one, ratio) for one, ratio in measured if one.source == source]
+        if as_bars:
+            bars = BarGroups(axes, [series for series, _ in own], sizes)
+            labels = list(limits["ratio"].map(format_ratio))
+            _ratio_axis(axes, limits, bars.label_height(labels) / height)
+            for series, ratio in own:
+                bars.draw(series, ratio["ratio"], 1.0, ratio["low"], ratio["high"])
+                bars.label_tips(series, ratio, format_ratio)
+        else:
+            _ratio_axis(axes, limits, 0.04)
+            for series, ratio in own:
+                ratio = in_axis_order(ratio, sizes)
+                x = positions(ratio, sizes)
+                draw_line(axes, series, x, ratio["ratio"])
+                draw_whiskers(axes, series, x, ratio["low"], ratio["high"])
+            set_size_limits(axes, sizes)
+    return page.figure
+
+
+def _ratio_axis(axes: Axes, ratios: pd.DataFrame, room: float) -> None:
+    """Logarithmic, so that twice as fast and half as fast are equally far from 1; `room` (a fraction) for labels."""
+    axes.set_yscale("log")
+    low, high = min(1.0, ratios["low"].min()), max(1.0, ratios["high"].max())
+    span = max(math.log(high / low), math.log(1.05))
+    below = room if (ratios["ratio"] < 1).any() else 0.03
+    above = room if (ratios["ratio"] >= 1).any() else 0.03
+    span /= 1 - above - below
+    low, high = low * math.exp(-span * below), high * math.exp(span * above)
+    axes.set_ylim(low, high)
+    axes.yaxis.set_major_locator(FixedLocator(logarithmic_ticks(low, high)))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.4g}×"))
+    axes.yaxis.set_minor_locator(NullLocator())
+    axes.grid(True, axis="y")
+    axes.axhline(1, color=INK, linewidth=1.3, zorder=1.5, label="baseline")
+    axes.set_ylabel("speed-up")

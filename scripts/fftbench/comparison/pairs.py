@@ -1,0 +1,182 @@
+"""Loads two runs and pairs their cases: the samples of those that are ok in both, and why the others are left out."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from fftbench.comparison.bootstrap import Rounds
+from fftbench.comparison.verdicts import Case, has_rounds
+from fftbench.results.runs import CASE_COLUMNS, ResultsError, Run, load_runs
+from fftbench.results.samples import read_samples
+from fftbench.results.stability_text import remark_lines
+
+__all__ = ["LeftOut", "Pairs", "ResultsError", "load_pairs", "rounds_by_case"]
+
+# What run.json says of a run that makes it comparable with another: a name, and where it stands.
+_CIRCUMSTANCES = {
+    "device": ("device", "renderer"),
+    "driver": ("device", "version"),
+    "timer": ("timer", "used"),
+    "revision": ("build", "revision"),
+    "build type": ("build", "build_type"),
+}
+_BAD = ("failed", "timeout", "crashed")
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    case: Case
+    kind: str  # "broken", "not compared", "only in A" or "only in B"
+    why: str
+
+    @property
+    def broken(self) -> bool:
+        """It was ok, and no longer is."""
+        return self.kind == "broken"
+
+
+@dataclass(frozen=True)
+class Pairs:
+    samples: dict[Case, tuple[Rounds, Rounds]]  # (A, B) of each case that is ok in both
+    left_out: list[LeftOut]
+    run_notes: tuple[str, ...]
+
+    @property
+    def cases(self) -> list[Case]:
+        return [*self.samples, *(one.case for one in self.left_out)]
+
+    @property
+    def notes(self) -> list[str]:
+        single = sum(not has_rounds(*pair) for pair in self.samples.values())
+        if not single:
+            return list(self.run_notes)
+        who = "1 case has" if single == 1 else f"{single} cases have"
+        return [
+            *self.run_notes,
+            f"{who} one round alone in a run, so single samples were compared, "
+            "which do not show how much rounds differ",
+        ]
+
+    def only(self, cases: Iterable[Case]) -> Pairs:
+        kept = set(cases)
+        return dataclasses.replace(
+            self,
+            samples={c: pair for c, pair in self.samples.items() if c in kept},
+            left_out=[one for one in self.left_out if one.case in kept],
+        )
+
+
+def load_pairs(baseline: Path, candidate: Path) -> Pairs:
+    """Each path is a run folder or its timings.csv. Raises ResultsError."""
+    notes: list[str] = []
+    runs, rows, rounds = [], [], []
+    for name, path in (("A", baseline), ("B", candidate)):
+        loaded = load_runs([path])
+        run = loaded.runs[0]
+        runs.append(run)
+        rows.append(_rows_by_case(run))
+        samples = read_samples(run.folder / "samples.csv")
+        rounds.append(_rounds_by_row(samples.rows))
+        notes += [*loaded.notes, *samples.notes]
+        notes += [f"{name}: {line}" for line in remark_lines(run.rows)]
+    if runs[0].timings_file.resolve() == runs[1].timings_file.resolve():
+        notes.append("A and B are the same run")
+    notes += _differences(runs[0].folder, runs[1].folder)
+
+    pairs: dict[Case, tuple[Rounds, Rounds]] = {}
+    left_out = []
+    for case in dict.fromkeys([*rows[0], *rows[1]]):
+        a, b = (own.get(case) for own in rows)
+        if a is None or b is None:
+            present = a if a is not None else b
+            kind = "only in A" if b is None else "only in B"
+            left_out.append(LeftOut(case, kind, _outcome(present)))
+        elif a["status"] == b["status"] == "ok":
+            pairs[case] = (
+                _rounds_of(a, rounds[0], runs[0]),
+                _rounds_of(b, rounds[1], runs[1]),
+            )
+        else:
+            broken = a["status"] == "ok" and b["status"] in _BAD
+            why = f"A {_outcome(a)}; B {_outcome(b)}"
+            left_out.append(LeftOut(case, "broken" if broken else "not compared", why))
+    return Pairs(pairs, left_out, tuple(dict.fromkeys(notes)))
+
+
+def rounds_by_case(run: Run) -> dict[Case, Rounds]:
+    """The counted samples of each case that is ok. Raises ResultsError."""
+    samples = _rounds_by_row(read_samples(run.folder / "samples.csv").rows)
+    return {
+        case: _rounds_of(row, samples, run)
+        for case, row in _rows_by_case(run).items()
+        if row["status"] == "ok"
+    }
+
+
+def _rows_by_case(run: Run) -> dict[Case, pd.Series]:
+    rows: dict[Case, pd.Series] = {}
+    for _, row in run.rows.iterrows():
+        case = Case(*(row[field] for field in Case._fields))
+        if case in rows:
+            raise ResultsError(
+                f"{run.timings_file}, line {row['line']}: the same case as line {rows[case]['line']} but for "
+                "its experiment, device or backend, so it is open which of the two to compare"
+            )
+        rows[case] = row
+    return rows
+
+
+def _rounds_by_row(samples: pd.DataFrame) -> dict[tuple[object, ...], list[np.ndarray]]:
+    rounds: dict[tuple[object, ...], list[np.ndarray]] = {}
+    for key, own in samples.groupby([*CASE_COLUMNS, "round"])["ms"]:
+        rounds.setdefault(key[:-1], []).append(own.to_numpy())
+    return rounds
+
+
+def _rounds_of(
+    row: pd.Series, rounds: dict[tuple[object, ...], list[np.ndarray]], run: Run
+) -> Rounds:
+    own = rounds.get(tuple(row[column] for column in CASE_COLUMNS))
+    if own is None:
+        raise ResultsError(
+            f"{run.timings_file}, line {row['line']}: the case is ok, but {run.folder / 'samples.csv'} "
+            "has no counted sample of it"
+        )
+    return own
+
+
+def _outcome(row: pd.Series) -> str:
+    reason = row["reason"]
+    return f"{row['status']}: {reason}" if reason else row["status"]
+
+
+def _differences(baseline: Path, candidate: Path) -> list[str]:
+    """What tells the circumstances of two runs apart, a sentence each."""
+    notes = []
+    facts = [_circumstances(folder) for folder in (baseline, candidate)]
+    for name in _CIRCUMSTANCES:
+        a, b = (own.get(name, "") for own in facts)
+        if a != b:
+            notes.append(f"{name} differs: A {a or 'unknown'}, B {b or 'unknown'}")
+    return notes
+
+
+def _circumstances(folder: Path) -> dict[str, str]:
+    try:
+        metadata = json.loads((folder / "run.json").read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    facts = {}
+    for name, (section, member) in _CIRCUMSTANCES.items():
+        inside = metadata.get(section) if isinstance(metadata, dict) else None
+        value = inside.get(member) if isinstance(inside, dict) else None
+        if isinstance(value, str):
+            facts[name] = " ".join(value.split())
+    return facts

@@ -1,0 +1,157 @@
+"""The comparison of two runs as a table for a terminal of 110 columns."""
+
+from __future__ import annotations
+
+import math
+import textwrap
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+
+from fftbench.comparison.pairs import LeftOut
+from fftbench.comparison.verdicts import Case, Comparison, Limits, Verdict
+
+COLUMNS = 110
+_WIDTHS = (14, 13, 13, 11, 23, 11)
+_HEAD = ("size", "median A", "median B", "B / A", "95 % interval", "p (Holm)")
+
+
+def print_comparison(
+    compared: Mapping[Case, Comparison], left_out: Iterable[LeftOut], limits: Limits
+) -> None:
+    for line in comparison_lines(compared, limits):
+        print(line)
+    for line in left_out_lines(left_out):
+        print(line)
+
+
+def group_name(case: Case) -> str:
+    """What cases must share for their times to stand side by side."""
+    batch = [f"batch of {case.batch}"] if case.batch > 1 else []
+    return " · ".join(
+        [case.mode, case.direction, *batch, f"{case.domain} {case.precision}"]
+    )
+
+
+def size_name(case: Case) -> str:
+    return str(case.width) if case.height == 1 else f"{case.width}×{case.height}"
+
+
+def in_order(cases: Iterable[Case]) -> list[Case]:
+    """Groups, and algorithms with options in them, as the runs have them; sizes ascending."""
+    cases = list(cases)
+    groups = {name: at for at, name in enumerate(dict.fromkeys(map(group_name, cases)))}
+    kernels = {
+        name: at for at, name in enumerate(dict.fromkeys(case[:2] for case in cases))
+    }
+    return sorted(
+        cases,
+        key=lambda case: (
+            groups[group_name(case)],
+            kernels[case[:2]],
+            case.width * case.height,
+            case.width,
+        ),
+    )
+
+
+def comparison_lines(
+    compared: Mapping[Case, Comparison], limits: Limits
+) -> Iterable[str]:
+    for group, cases in groupby(in_order(compared), key=group_name):
+        yield group
+        yield _row(*_HEAD, "verdict")
+        for kernel, own in groupby(cases, key=lambda case: case[:2]):
+            yield from _wrapped(_kernel_name(*kernel), "  ")
+            yield from (_case_row(case, compared[case]) for case in own)
+        yield ""
+    if any(one.verdict is Verdict.UNCLEAR for one in compared.values()):
+        yield from _wrapped(
+            f"UNCLEAR: the interval reaches over 1 -/+ {100 * limits.threshold:g} %, or p is not below "
+            f"{limits.alpha:g}; more rounds (fftbench --rounds) narrow both, and p counts fewer cases with --only.",
+            "",
+        )
+        yield ""
+
+
+def left_out_lines(left_out: Iterable[LeftOut]) -> Iterable[str]:
+    kinds = ("broken", "not compared", "only in A", "only in B")
+    for kind in kinds:
+        own = {one.case: one for one in left_out if one.kind == kind}
+        if not own:
+            continue
+        yield kind.upper() if kind == "broken" else kind
+        for (group, *kernel, why), cases in groupby(
+            in_order(own), key=lambda case: (group_name(case), *case[:2], own[case].why)
+        ):
+            sizes = ", ".join(map(size_name, cases))
+            yield from _wrapped(f"{_kernel_name(*kernel)}: {sizes} ({group})", "  ")
+            if why != "ok":
+                yield from _wrapped(why, "      ")
+        yield ""
+
+
+def summary(compared: Mapping[Case, Comparison], left_out: Iterable[LeftOut]) -> str:
+    """ "2 faster, 1 slower, 84 same, 3 unclear, 1 only in A" """
+    verdicts = [one.verdict for one in compared.values()]
+    parts = [f"{verdicts.count(verdict)} {verdict.value}" for verdict in Verdict]
+    kinds = [one.kind for one in left_out]
+    for kind in ("broken", "not compared", "only in A", "only in B"):
+        if kind in kinds:
+            parts.append(f"{kinds.count(kind)} {kind}")
+    return ", ".join(parts)
+
+
+def _kernel_name(algorithm: str, options: str) -> str:
+    return f"{algorithm} {options.replace(';', ', ')}" if options else algorithm
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    return textwrap.wrap(
+        text,
+        COLUMNS,
+        initial_indent=indent,
+        subsequent_indent=indent + "    ",
+        break_on_hyphens=False,
+    )
+
+
+def _row(*cells: str) -> str:
+    *numbers, last = cells
+    return (
+        "".join(f"{cell:>{width}}" for cell, width in zip(numbers, _WIDTHS))
+        + f"   {last}"
+    )
+
+
+def _case_row(case: Case, one: Comparison) -> str:
+    interval = (
+        "unknown" if math.isnan(one.low) else f"{_ratio(one.low)} to {_ratio(one.high)}"
+    )
+    loud = one.verdict is not Verdict.SAME
+    return _row(
+        size_name(case),
+        _duration(one.baseline_ms),
+        _duration(one.candidate_ms),
+        _ratio(one.ratio),
+        interval,
+        "<0.0001" if one.p < 0.0001 else f"{one.p:.4f}",
+        one.verdict.name if loud else one.verdict.value,
+    )
+
+
+def _duration(milliseconds: float) -> str:
+    """Four significant digits."""
+    for unit, size in (("s", 1e3), ("ms", 1.0), ("µs", 1e-3), ("ns", 1e-6)):
+        value = milliseconds / size
+        if value >= 1 or unit == "ns":
+            digits = max(0, 3 - math.floor(math.log10(value)))
+            return f"{value:.{min(digits, 6)}f} {unit}"
+    raise AssertionError("the last unit returns")
+
+
+def _ratio(ratio: float) -> str:
+    """Three decimals; three significant digits where those would not tell small or large ones apart."""
+    if ratio >= 100:
+        return f"{ratio:.3g}"
+    digits = 3 if ratio >= 0.1 else min(2 - math.floor(math.log10(ratio)), 9)
+    return f"{ratio:.{digits}f}"

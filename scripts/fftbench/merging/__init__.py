@@ -1,0 +1,1 @@
+"""Joining the parts of an experiment into one run folder. Needs nothing but Python itself. See merge.py."""

@@ -1,0 +1,191 @@
+"""Joins the parts of an experiment: what they must have in common, and the run folder that comes of them.
+
+Needs nothing but Python itself.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+
+from fftbench.merging.part import TABLES, MergeError, Part, describe
+
+__all__ = ["MergeError", "refuse_differences", "write_merged"]
+
+# Where the configuration's file lay and which shard it was may differ between parts.
+_FREE_SETTINGS = ("shard", "config")
+
+
+def refuse_differences(
+    parts: Sequence[Part], allowed: Collection[str]
+) -> Iterator[str]:
+    """Raises MergeError where parts do not belong together; yields a sentence for each difference allowed."""
+    first = parts[0]
+    for other in parts[1:]:
+        for what, why in _differences(first, other):
+            sentence = f"{first.folder} and {other.folder} differ in {why}"
+            if what not in allowed:
+                raise MergeError(f"{sentence} (--allow-different-{what} joins them)")
+            yield sentence
+        for name in TABLES:
+            both = name in first.tables and name in other.tables
+            if both and first.tables[name].header != other.tables[name].header:
+                raise MergeError(
+                    f"{other.folder / name}, line 1: other columns than in {first.folder / name}"
+                )
+    owner: dict[tuple[str, ...], Part] = {}
+    for part in parts:
+        for case in part.cases:
+            if case in owner:
+                raise MergeError(
+                    f"{owner[case].folder} and {part.folder} both have the case {describe(case)}"
+                )
+            owner[case] = part
+
+
+def _differences(first: Part, other: Part) -> Iterator[tuple[str, str]]:
+    """Pairs of what differs, by the name of the option that allows it, and that in words."""
+    a, b = first.metadata, other.metadata
+    if a["configuration"] != b["configuration"]:
+        names = _unlike(a["configuration"], b["configuration"])
+        yield "configuration", f'configuration: {", ".join(names)}'
+    settings = [
+        {k: v for k, v in own["settings"].items() if k not in _FREE_SETTINGS}
+        for own in (a, b)
+    ]
+    if first.shard[1] != other.shard[1]:
+        yield "settings", f"the number of shards: {first.shard[1]}, {other.shard[1]}"
+    elif settings[0] != settings[1]:
+        yield "settings", f'settings: {", ".join(_unlike(*settings))}'
+    for what, name, place in (
+        ("device", "device", ("device_name",)),
+        ("device", "driver", ("device", "version")),
+        ("device", "timer", ("timer", "used")),
+        ("revision", "revision", ("build", "revision")),
+    ):
+        values = [_at(own, place) for own in (a, b)]
+        if values[0] != values[1]:
+            yield what, f"{name}: {values[0]}, {values[1]}"
+
+
+def _unlike(a: dict[str, object], b: dict[str, object]) -> list[str]:
+    return sorted(name for name in {*a, *b} if a.get(name) != b.get(name))
+
+
+def _at(value: object, place: Sequence[str]) -> object:
+    for name in place:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value
+
+
+def missing_shards(parts: Sequence[Part]) -> list[int]:
+    """Parts of unlike counts of shards tell nothing of what is missing, and give none."""
+    counts = {part.shard[1] for part in parts}
+    if len(counts) > 1:
+        return []
+    present = {part.shard[0] for part in parts}
+    return [number for number in range(1, counts.pop() + 1) if number not in present]
+
+
+def write_merged(parts: Sequence[Part], output: Path) -> list[int]:
+    """Makes the folder as a whole or not at all; returns the missing shards. Raises MergeError."""
+    if os.path.lexists(output):
+        raise MergeError(f"{output}: exists already, and nothing is overwritten")
+    missing = missing_shards(parts)
+    metadata = _merged_metadata(parts, missing)
+    try:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(prefix=f".{output.name}-", dir=output.parent))
+        try:
+            _write_tables(parts, draft)
+            text = json.dumps(metadata, indent=2, sort_keys=True, ensure_ascii=False)
+            (draft / "run.json").write_text(text + "\n", encoding="utf-8")
+            draft.chmod(0o755)
+            draft.rename(output)
+        except BaseException:
+            shutil.rmtree(draft, ignore_errors=True)
+            raise
+    except OSError as error:
+        raise MergeError(f"{output}: cannot be written ({error.strerror})") from None
+    return missing
+
+
+def _write_tables(parts: Sequence[Part], folder: Path) -> None:
+    for name in TABLES:
+        own = [part.tables[name] for part in parts if name in part.tables]
+        if not own:
+            continue
+        with (folder / name).open("w", newline="", encoding="utf-8") as stream:
+            writer = csv.writer(stream, lineterminator="\n")
+            writer.writerow(own[0].header)
+            for table in own:
+                writer.writerows(table.rows)
+
+
+def _merged_metadata(parts: Sequence[Part], missing: list[int]) -> dict[str, object]:
+    every = [part.metadata for part in parts]
+    finished = [own.get("finished") for own in every]
+    merged = dict(every[0])
+    merged["settings"] = dict(every[0]["settings"], shard=[1, 1])
+    merged["cases"] = sum(len(part.cases) for part in parts)
+    merged["started"] = min(str(own.get("started")) for own in every)
+    # A run that lacks shards is not finished either: fftbench --resume measures what it lacks.
+    whole = not missing and None not in finished
+    merged["finished"] = max(map(str, finished)) if whole else None
+    try:
+        merged["baselines"] = _joined_baselines([own["baselines"] for own in every])
+    except (AttributeError, KeyError, TypeError):
+        raise MergeError(
+            f'{parts[0].folder / "run.json"}, or another part\'s: "baselines" is not what fftbench writes'
+        ) from None
+    merged["backends"] = {
+        name: facts
+        for own in reversed(every)
+        for name, facts in (own.get("backends") or {}).items()
+    }
+    merged["missing_shards"] = missing
+    merged["merged_from"] = [
+        {
+            "folder": part.folder.resolve().name,
+            "shard": list(part.shard),
+            "cases": len(part.cases),
+            "started": part.metadata.get("started"),
+            "finished": part.metadata.get("finished"),
+            "device_name": part.metadata.get("device_name"),
+            "revision": _at(part.metadata, ("build", "revision")),
+            "timer": part.metadata["timer"],
+        }
+        for part in parts
+    ]
+    return merged
+
+
+def _joined_baselines(every: Sequence[dict[str, object]]) -> dict[str, object]:
+    copies: dict[tuple[object, ...], list[dict[str, object]]] = {}
+    for own in every:
+        for copy in own.get("copies") or []:
+            key = tuple(copy.get(k) for k in ("backend", "width", "height", "batch"))
+            copies.setdefault(key, []).append(copy)
+    empty: dict[str, list[float]] = {}
+    for own in every:
+        for backend, ms in (own.get("empty_dispatch_ms") or {}).items():
+            empty.setdefault(backend, []).append(ms)
+    failures = [one for own in every for one in own.get("failures") or []]
+    return {
+        "copies": [
+            # One that was measured, not a mean: its time and its bandwidth belong together.
+            sorted(own, key=lambda copy: copy["median_ms"])[(len(own) - 1) // 2]
+            for own in copies.values()
+        ],
+        "empty_dispatch_ms": {
+            backend: sorted(own)[(len(own) - 1) // 2] for backend, own in empty.items()
+        },
+        "failures": [
+            one for at, one in enumerate(failures) if one not in failures[:at]
+        ],
+    }

@@ -1,0 +1,69 @@
+"""What a page is made of, before it is Markdown or HTML. Text is plain; either writer escapes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from fftbench.reproduction.relations import Outcome
+
+
+@dataclass(frozen=True)
+class Heading:
+    text: str
+    level: int = 2
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    text: str
+
+
+@dataclass(frozen=True)
+class Items:
+    texts: list[str]
+
+
+@dataclass(frozen=True)
+class Link:
+    """To a card of the same page."""
+
+    text: str
+    card: str
+
+
+Cell = str | Link | Outcome
+
+
+@dataclass(frozen=True)
+class Table:
+    header: list[str]
+    rows: list[list[Cell]]
+    first_numeric: int = 1  # the first column that is aligned to the right
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An image file beside the page, with its PNG for Markdown and its SVG for HTML."""
+
+    stem: Path
+    words: str
+
+
+@dataclass(frozen=True)
+class Card:
+    """A claim."""
+
+    id: str
+    title: str
+    outcome: Outcome
+    blocks: list[Block] = field(default_factory=list)
+
+
+Block = Heading | Paragraph | Items | Table | Picture | Card
+
+
+@dataclass(frozen=True)
+class Page:
+    title: str
+    blocks: list[Block]

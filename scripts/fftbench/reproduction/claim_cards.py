@@ -1,0 +1,134 @@
+"""Claims with their verdicts: the overview, a card for each, and all deciding numbers as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from fftbench.reproduction.blocks import Block, Card, Link, Paragraph, Table
+from fftbench.reproduction.claims import Claim, Claims
+from fftbench.reproduction.evidence import Evidence
+from fftbench.reproduction.explaining import explain, format_ratio
+from fftbench.reproduction.judging import Finding, Judgement, judge
+from fftbench.reproduction.relations import Outcome
+
+
+@dataclass(frozen=True)
+class JudgedClaim:
+    claim: Claim
+    judgement: Judgement | None  # None: there is no test
+    explanation: list[str]
+
+    @property
+    def outcome(self) -> Outcome:
+        return Outcome.UNTESTED if self.judgement is None else self.judgement.outcome
+
+
+def judge_claims(claims: Claims, evidence: Evidence) -> list[JudgedClaim]:
+    judged = []
+    for claim in claims.claims:
+        judgement = None
+        if claim.test is not None:
+            judgement = judge(claim.test, evidence.lookup(claim.test))
+        explanation = explain(claim, judgement, evidence.kind)
+        if claim.test is not None and claim.test.experiment not in evidence.runs:
+            explanation = [
+                f"The experiment {claim.test.experiment} has no whole run here."
+            ]
+        judged.append(JudgedClaim(claim, judgement, explanation))
+    return judged
+
+
+def count_words(judged: list[JudgedClaim]) -> str:
+    """ "Of 3 claims, 1 holds, ..."."""
+    counts = Counter(one.outcome for one in judged)
+    words = {
+        Outcome.HOLDS: ("holds", "hold"),
+        Outcome.VIOLATED: ("does not hold", "do not hold"),
+        Outcome.UNDECIDED: ("is undecided", "are undecided"),
+        Outcome.UNTESTED: ("can't be tested here", "can't be tested here"),
+    }
+    parts = [
+        f"{counts[outcome]} {words[outcome][counts[outcome] != 1]}"
+        for outcome in Outcome
+        if counts[outcome]
+    ]
+    return f"Of {len(judged)} claims, {', '.join(parts)}."
+
+
+def overview(judged: list[JudgedClaim]) -> Table:
+    rows = [
+        [Link(one.claim.says, one.claim.id), _unbroken(one.claim.place), one.outcome]
+        for one in judged
+    ]
+    return Table(["claim", "place", "verdict"], rows, 3)
+
+
+def _unbroken(place: str) -> str:
+    """A number stays with the word before it."""
+    return re.sub(r" (\d)", "\u00a0\\1", place)
+
+
+def card(one: JudgedClaim) -> Card:
+    claim = one.claim
+    where = claim.place[0].upper() + claim.place[1:]
+    words = f": “{claim.quote}”." if claim.quote else "."
+    implied = (
+        " Not said in so many words: it follows." if claim.support == "implied" else ""
+    )
+    blocks: list[Block] = [Paragraph(f"{where}{words}{implied}")]
+    blocks += [Paragraph(sentence) for sentence in one.explanation]
+    if one.judgement is not None and any(
+        finding.value is not None for finding in one.judgement.findings
+    ):
+        blocks += _numbers(claim, one.judgement)
+    return Card(claim.id, claim.says, one.outcome, blocks)
+
+
+def _numbers(claim: Claim, judgement: Judgement) -> list[Block]:
+    test = claim.test
+    asked = (
+        f"{judgement.number[0].upper()}{judgement.number[1:]}; asked for: {judgement.bound}. "
+        f"Experiment {test.experiment}, {test.direction}, {test.mode}."
+    )
+    rows = [
+        [finding.pair, finding.place, *_value(finding), finding.outcome]
+        for finding in judgement.findings
+        if finding.value is not None
+    ]
+    if test.relation.kind == "unstated":
+        rows = [row[:-1] for row in rows]
+        return [Paragraph(asked), Table(["pair", "size", "value", "interval"], rows, 2)]
+    return [
+        Paragraph(asked),
+        Table(["pair", "size", "value", "interval", ""], rows, 2),
+    ]
+
+
+def _value(finding: Finding) -> tuple[str, str]:
+    if finding.low == finding.high:
+        return format_ratio(finding.value), ""
+    interval = f"{format_ratio(finding.low)} to {format_ratio(finding.high)}"
+    return format_ratio(finding.value), interval
+
+
+def claims_csv(judged: list[JudgedClaim]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow("claim,verdict,pair,size,value,low,high,outcome,reason".split(","))
+    for one in judged:
+        head = [one.claim.id, one.outcome.value]
+        if one.judgement is None:
+            writer.writerow([*head, "", "", "", "", "", "", one.claim.untestable])
+            continue
+        for finding in one.judgement.findings:
+            numbers = [
+                "" if number is None else f"{number:.6g}"
+                for number in (finding.value, finding.low, finding.high)
+            ]
+            last = [finding.outcome.value, finding.reason]
+            writer.writerow([*head, finding.pair, finding.place, *numbers, *last])
+    return text.getvalue()

@@ -1,0 +1,115 @@
+"""configs/claims.json as values. Needs the standard library alone.
+
+Its format and the meaning of each relation stand in configs/claims.schema.json.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from fftbench.reproduction.experiments import CONFIGS
+
+CLAIMS_FILE = CONFIGS / "claims.json"
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Selector:
+    algorithm: str
+    options: str  # as in timings.csv: those that are not defaults
+
+    def __str__(self) -> str:
+        return f"{self.algorithm} {self.options.replace(';', ', ')}".rstrip()
+
+
+@dataclass(frozen=True)
+class Relation:
+    kind: str
+    factor: float = 1.0
+    tolerance: float = 0.0
+    limit: float = 0.0
+
+
+@dataclass(frozen=True)
+class ClaimTest:
+    experiment: str  # under configs/, without its ending
+    mode: str
+    direction: str
+    sizes: tuple[Size, ...]
+    subjects: tuple[Selector, ...]
+    references: tuple[Selector, ...]
+    relation: Relation
+
+
+@dataclass(frozen=True)
+class Claim:
+    id: str
+    document: str
+    place: str
+    says: str
+    support: str  # "stated" or "implied"
+    quote: str = ""
+    test: ClaimTest | None = None
+    untestable: str = ""  # why, where there is no test
+    notes: dict[str, str] = field(default_factory=dict)  # by "any", "gpu", "software"
+
+
+@dataclass(frozen=True)
+class PublishedTable:
+    sizes: tuple[int, ...]
+    rows: dict[str, tuple[float, ...]]  # milliseconds by algorithm
+
+
+@dataclass(frozen=True)
+class Claims:
+    documents: dict[str, str]  # titles
+    published: dict[str, PublishedTable]
+    claims: tuple[Claim, ...]
+
+
+def load_claims(file: Path = CLAIMS_FILE) -> Claims:
+    read = json.loads(file.read_bytes())
+    tables = {
+        name: PublishedTable(
+            tuple(table["sizes"]),
+            {algorithm: tuple(row) for algorithm, row in table["rows"].items()},
+        )
+        for name, table in read["published"].items()
+    }
+    return Claims(read["documents"], tables, tuple(map(_claim, read["claims"])))
+
+
+def size_label(size: Size) -> str:
+    """A square or a line by its length alone."""
+    width, height = size
+    return str(width) if height in (1, width) else f"{width}×{height}"
+
+
+def _claim(read: dict) -> Claim:
+    test = _test(read["test"]) if "test" in read else None
+    return Claim(**{**read, "test": test})
+
+
+def _test(read: dict) -> ClaimTest:
+    return ClaimTest(
+        experiment=read["experiment"],
+        mode=read["mode"],
+        direction=read["direction"],
+        sizes=tuple(_size(size) for size in read["sizes"]),
+        subjects=tuple(map(_selector, read["subjects"])),
+        references=tuple(map(_selector, read.get("references", []))),
+        relation=Relation(**read["relation"]),
+    )
+
+
+def _size(read: int | list[int]) -> Size:
+    return (read, read) if isinstance(read, int) else (read[0], read[1])
+
+
+def _selector(read: dict) -> Selector:
+    pairs = sorted(read.get("options", {}).items())
+    return Selector(
+        read["algorithm"], ";".join(f"{key}={value}" for key, value in pairs)
+    )

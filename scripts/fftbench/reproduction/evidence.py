@@ -1,0 +1,114 @@
+"""The reported runs of one device, and what they say of a claim's cases."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pandas as pd
+
+from fftbench.reproduction.claims import ClaimTest, Selector, Size
+from fftbench.reproduction.experiments import Experiment
+from fftbench.reproduction.runs import RunFolder, runs_of
+from fftbench.reproduction.timing import FEW_SAMPLES, Lookup, Timing
+from fftbench.results.rounds import with_stability
+from fftbench.results.runs import load_runs
+
+_SOFTWARE = ("llvmpipe", "softpipe", "swiftshader", "lavapipe")
+
+
+@dataclass(frozen=True)
+class Evidence:
+    folder: Path  # the device's
+    runs: dict[
+        str, RunFolder
+    ]  # by the experiment's path; those without a whole run lack
+    rows: dict[str, pd.DataFrame]
+
+    def lookup(self, test: ClaimTest) -> Lookup:
+        rows = self.rows.get(test.experiment)
+        if rows is None:
+            return lambda selector, size: None
+        own = rows[(rows["mode"] == test.mode) & (rows["direction"] == test.direction)]
+        timings = {
+            (
+                (row["algorithm"], row["options"]),
+                (row["width"], row["height"]),
+            ): _timing(row)
+            for row in own.to_dict("records")
+            if row["batch"] == 1
+        }
+
+        def look_up(selector: Selector, size: Size) -> Timing | None:
+            return timings.get(((selector.algorithm, selector.options), size))
+
+        return look_up
+
+    @property
+    def device(self) -> str:
+        """The GPU's name, or that of whatever draws in its place."""
+        for run in self.runs.values():
+            if run.device != run.processor:
+                return run.device
+        return next(iter(self.runs.values())).device
+
+    @property
+    def kind(self) -> str:
+        """ "software" or "gpu", as the claims' notes tell devices apart."""
+        name = self.device.lower()
+        processors = {run.processor for run in self.runs.values()}
+        if self.device in processors or any(word in name for word in _SOFTWARE):
+            return "software"
+        return "gpu"
+
+
+def gather(folder: Path, experiments: list[Experiment]) -> Evidence:
+    """The newest whole run of each experiment."""
+    runs, rows = {}, {}
+    for experiment in experiments:
+        whole = [run for run in runs_of(folder, experiment) if run.whole]
+        if whole:
+            runs[experiment.path] = whole[-1]
+            rows[experiment.path] = with_stability(load_runs([whole[-1].path])).rows
+    return Evidence(folder, runs, rows)
+
+
+def rounds_interval(medians: Sequence[float]) -> tuple[float, float]:
+    """At least 95 % for the median of what rounds give, from order statistics; fewer than six rounds give all they
+    have, and from nine on single outlying rounds no longer count."""
+    ordered = sorted(medians)
+    rounds, left_out, tail = len(ordered), 0, 0.5 ** len(ordered)
+    while True:
+        tail += math.comb(rounds, left_out + 1) * 0.5**rounds
+        if 2 * tail > 0.05:
+            break
+        left_out += 1
+    return ordered[left_out], ordered[rounds - 1 - left_out]
+
+
+def _timing(row: dict) -> Timing:
+    if row["status"] != "ok":
+        return Timing(row["status"], row["reason"])
+    lows, highs = [row["ci_low_ms"]], [row["ci_high_ms"]]
+    if row["samples"] < FEW_SAMPLES:
+        lows.append(row["min_ms"])
+        highs.append(row["p95_ms"])
+    # Samples of one round resemble each other more than those of another, which a median's interval does not know.
+    stability = row["stability"]
+    medians = [one.median_ms for one in stability.rounds] if stability else []
+    if medians:
+        low, high = rounds_interval(medians)
+        lows.append(low)
+        highs.append(high)
+    return Timing(
+        status="ok",
+        median_ms=row["median_ms"],
+        low_ms=min(lows),
+        high_ms=max(highs),
+        samples=int(row["samples"]),
+        rel_l2=row["rel_l2"],
+        dispatches=0 if pd.isna(row["dispatches"]) else int(row["dispatches"]),
+        percent_of_copy=row["percent_of_copy"],
+    )

@@ -1,0 +1,164 @@
+"""Judges a claim's relation on measured times. Pure: no files, no devices.
+
+Every ratio comes with an interval made of the ends of both
+medians' intervals, which is wider than the ratio's own would be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from fftbench.reproduction.claims import ClaimTest, Relation, Selector, Size
+from fftbench.reproduction.claims import size_label
+from fftbench.reproduction.relations import Interval, Outcome, compare, limits, words
+from fftbench.reproduction.timing import Lookup, Timing, why_not
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One number that decides, or the reason why it is missing."""
+
+    place: str  # the size, or the sizes
+    pair: str  # what is compared
+    outcome: Outcome
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    reason: str = ""  # where untested
+    cases: tuple[tuple[str, Timing], ...] = ()  # what the number is made of
+
+
+@dataclass(frozen=True)
+class Judgement:
+    outcome: Outcome
+    findings: tuple[Finding, ...]
+    number: str  # what the findings' numbers are
+    bound: str  # what they must be
+
+
+def judge(test: ClaimTest, lookup: Lookup) -> Judgement:
+    findings = tuple(_findings(test, lookup))
+    combine = _any if test.relation.kind == "reaches_speedup" else _every
+    number, bound = words(test.relation)
+    return Judgement(combine(findings), findings, number, bound)
+
+
+def _findings(test: ClaimTest, lookup: Lookup) -> Iterator[Finding]:
+    kind = test.relation.kind
+    if kind == "error_below":
+        for subject in test.subjects:
+            for size in test.sizes:
+                yield _error(test.relation, subject, size, lookup)
+    elif kind == "growth_per_doubling":
+        for subject in test.subjects:
+            for before, after in zip(test.sizes, test.sizes[1:]):
+                yield _growth(test.relation, subject, (before, after), lookup)
+    else:
+        for subject in test.subjects:
+            for reference in test.references:
+                if kind == "advantage_shrinks":
+                    ends = (test.sizes[0], test.sizes[-1])
+                    yield _shrinking(subject, reference, ends, lookup)
+                else:
+                    for size in test.sizes:
+                        yield _ratio(test.relation, subject, reference, size, lookup)
+
+
+def _ratio(
+    relation: Relation, subject: Selector, reference: Selector, size: Size, at: Lookup
+) -> Finding:
+    place, pair = size_label(size), f"{subject} / {reference}"
+    cases = [(str(one), at(one, size)) for one in (subject, reference)]
+    missing = _missing(cases)
+    if missing:
+        return Finding(place, pair, Outcome.UNTESTED, reason=missing)
+    ratio = _over(cases[0][1], cases[1][1])
+    if relation.kind == "reaches_speedup":
+        ratio = (1 / ratio[0], 1 / ratio[2], 1 / ratio[1])
+        pair = f"{reference} / {subject}"
+    outcome = compare(ratio, *limits(relation))
+    return Finding(place, pair, outcome, *ratio, cases=tuple(cases))
+
+
+def _growth(
+    relation: Relation, subject: Selector, sizes: tuple[Size, Size], at: Lookup
+) -> Finding:
+    place = " → ".join(map(size_label, sizes))
+    cases = [(f"{subject} at {size_label(size)}", at(subject, size)) for size in sizes]
+    missing = _missing(cases)
+    if missing:
+        return Finding(place, str(subject), Outcome.UNTESTED, reason=missing)
+    growth = _over(cases[1][1], cases[0][1])
+    outcome = compare(growth, *limits(relation))
+    return Finding(place, str(subject), outcome, *growth, cases=tuple(cases))
+
+
+def _shrinking(
+    subject: Selector, reference: Selector, ends: tuple[Size, Size], at: Lookup
+) -> Finding:
+    place, pair = " → ".join(map(size_label, ends)), f"{reference} / {subject}"
+    cases = [
+        (f"{one} at {size_label(size)}", at(one, size))
+        for size in ends
+        for one in (reference, subject)
+    ]
+    missing = _missing(cases)
+    if missing:
+        return Finding(place, pair, Outcome.UNTESTED, reason=missing)
+    first = _over(cases[0][1], cases[1][1])
+    last = _over(cases[2][1], cases[3][1])
+    change = (last[0] / first[0], last[1] / first[2], last[2] / first[1])
+    outcome = Outcome.UNDECIDED
+    if change[2] < 1:
+        outcome = Outcome.HOLDS
+    elif change[1] > 1:
+        outcome = Outcome.VIOLATED
+    return Finding(place, pair, outcome, *change, cases=tuple(cases))
+
+
+def _error(relation: Relation, subject: Selector, size: Size, at: Lookup) -> Finding:
+    timing = at(subject, size)
+    missing = _missing([(str(subject), timing)])
+    if missing:
+        return Finding(size_label(size), str(subject), Outcome.UNTESTED, reason=missing)
+    error = timing.rel_l2
+    # NaN is below nothing.
+    outcome = Outcome.HOLDS if error < relation.limit else Outcome.VIOLATED
+    cases = ((str(subject), timing),)
+    return Finding(
+        size_label(size), str(subject), outcome, error, error, error, cases=cases
+    )
+
+
+def _missing(cases: Iterable[tuple[str, Timing | None]]) -> str:
+    reasons = {name: why_not(timing) for name, timing in cases}
+    return "; ".join(f"{name} {reason}" for name, reason in reasons.items() if reason)
+
+
+def _over(above: Timing, below: Timing) -> Interval:
+    return (
+        above.median_ms / below.median_ms,
+        above.low_ms / below.high_ms,
+        above.high_ms / below.low_ms,
+    )
+
+
+def _every(findings: Iterable[Finding]) -> Outcome:
+    """Holds where everything holds; one violation is enough."""
+    outcomes = {finding.outcome for finding in findings}
+    if outcomes <= {Outcome.UNTESTED}:
+        return Outcome.UNTESTED
+    if Outcome.VIOLATED in outcomes:
+        return Outcome.VIOLATED
+    return Outcome.HOLDS if outcomes == {Outcome.HOLDS} else Outcome.UNDECIDED
+
+
+def _any(findings: Iterable[Finding]) -> Outcome:
+    """Holds where anything does; violated only where everything is."""
+    outcomes = {finding.outcome for finding in findings}
+    if outcomes <= {Outcome.UNTESTED}:
+        return Outcome.UNTESTED
+    if Outcome.HOLDS in outcomes:
+        return Outcome.HOLDS
+    return Outcome.VIOLATED if outcomes == {Outcome.VIOLATED} else Outcome.UNDECIDED

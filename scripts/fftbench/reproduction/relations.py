@@ -1,0 +1,76 @@
+"""The relations that claims ask for: their bounds, and what these are in words.
+
+They are defined in configs/claims.schema.json.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from fftbench.reproduction.claims import Relation
+
+Interval = tuple[float, float, float]  # value, low, high
+
+
+class Outcome(Enum):
+    HOLDS = "holds"
+    VIOLATED = "does not hold"
+    UNDECIDED = "undecided"
+    UNTESTED = "can't be tested here"
+
+
+def limits(relation: Relation) -> tuple[float, float, float, float]:
+    """Where a ratio holds (from, to) and beyond what it is violated (below, above)."""
+    never = float("inf")
+    factor, tolerance = relation.factor, relation.tolerance
+    if relation.kind == "faster_than":
+        return 0.0, 1 - tolerance, 0.0, 1 + tolerance
+    if relation.kind == "within_factor":
+        return 0.0, factor, 0.0, factor
+    if relation.kind == "comparable":
+        return 1 / factor, factor, 1 / factor, factor
+    if relation.kind == "reaches_speedup":
+        return factor * (1 - tolerance), never, factor * (1 - tolerance), never
+    if relation.kind == "growth_per_doubling":
+        least, most = factor * (1 - tolerance), factor * (1 + tolerance)
+        return least, most, least, most
+    if relation.kind == "unstated":
+        return never, never, 0.0, never
+    raise ValueError(f'there is no relation "{relation.kind}"')
+
+
+def compare(
+    ratio: Interval, least: float, most: float, too_low: float, too_high: float
+) -> Outcome:
+    _, low, high = ratio
+    if least == float("inf"):
+        return Outcome.UNTESTED
+    if low >= least and high <= most:
+        return Outcome.HOLDS
+    if high < too_low or low > too_high:
+        return Outcome.VIOLATED
+    return Outcome.UNDECIDED
+
+
+def words(relation: Relation) -> tuple[str, str]:
+    factor, tolerance = relation.factor, relation.tolerance
+    ratio = "time over time"
+    return {
+        "faster_than": (ratio, f"below {1 - tolerance:g} at every size"),
+        "within_factor": (ratio, f"at most {factor:g} at every size"),
+        "comparable": (ratio, f"from {1 / factor:.3g} to {factor:g} at every size"),
+        "reaches_speedup": (
+            "speed-up",
+            f"at least {factor * (1 - tolerance):g} at one size or more",
+        ),
+        "growth_per_doubling": (
+            "growth of the time",
+            f"from {factor * (1 - tolerance):.3g} to {factor * (1 + tolerance):.3g} per doubling",
+        ),
+        "advantage_shrinks": (
+            "advantage at the last size over that at the first",
+            "below 1",
+        ),
+        "error_below": ("relative L2 error", f"below {relation.limit:g}"),
+        "unstated": (ratio, "not stated by the document"),
+    }[relation.kind]

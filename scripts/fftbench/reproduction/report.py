@@ -1,0 +1,166 @@
+"""Writes a device's report: DEVICE/dissertation/ with index.md, index.html, figures and tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fftbench.reproduction.blocks import Block, Heading, Page, Paragraph, Picture, Table
+from fftbench.reproduction.claim_cards import (
+    JudgedClaim,
+    card,
+    claims_csv,
+    count_words,
+    judge_claims,
+    overview,
+)
+from fftbench.reproduction.claims import Claims, load_claims
+from fftbench.reproduction.errors import ReproductionError
+from fftbench.reproduction.evidence import Evidence, gather
+from fftbench.reproduction.experiments import FIGURES, load_experiments
+from fftbench.reproduction.figures import FORMS, draw_figure
+from fftbench.reproduction.html_page import to_html
+from fftbench.reproduction.markdown import to_markdown
+from fftbench.reproduction.table2 import (
+    EXPERIMENT,
+    table2_blocks,
+    table2_csv,
+    table2_entries,
+)
+from fftbench.results.runs import ResultsError, short_device_name
+
+METHOD = (
+    "Each case was checked against a double-precision transform before it was timed. A claim is judged on the medians "
+    "of cases of one run. A median's interval is its 95 % interval, widened to that of its rounds' medians (all of "
+    "them up to eight rounds; with fewer than 6 samples: also the smallest and the 95th percentile); a ratio's interval is made of the ends of both. "
+    "A claim holds where the whole interval satisfies the relation at every size, does not hold where the whole "
+    "interval breaks it at any size, and is undecided otherwise. The relations are defined in "
+    "configs/claims.schema.json, the claims in configs/claims.json. A percentage of a copy's bandwidth counts the bytes "
+    "of every stage that goes through memory, against a plain copy of the same array on the same backend; above 100 % "
+    "the stages met in a cache, or the copy was too short to show more than its launch."
+)
+_FIGURES_INTRO = (
+    "The dissertation's text, as it is at hand, has the captions of these figures and what is said about them, but not "
+    "the images: they are redrawn from the captions, milliseconds over the side of a square. Times span three "
+    "decades, so both axes are logarithmic."
+)
+
+
+def write_report(device_folder: Path) -> int:
+    """How many cases went wrong in the reported runs. Raises ReproductionError."""
+    try:
+        evidence = gather(device_folder, load_experiments())
+        output = device_folder / "dissertation"
+        output.mkdir(parents=True, exist_ok=True)
+        claims = load_claims()
+        judged = judge_claims(claims, evidence)
+        page = _page(evidence, claims, judged, output)
+        _write(output / "claims.csv", claims_csv(judged))
+        _write(output / "index.md", to_markdown(page))
+        _write(output / "index.html", to_html(page))
+    except ResultsError as error:
+        raise ReproductionError(str(error)) from None
+    except OSError as error:
+        raise ReproductionError(
+            f"{error.filename}: cannot be written ({error.strerror})"
+        ) from None
+    print(count_words(judged))
+    return sum(run.went_wrong for run in evidence.runs.values())
+
+
+def _write(file: Path, text: str) -> None:
+    file.write_text(text, encoding="utf-8")
+    print(file)
+
+
+def _page(
+    evidence: Evidence, claims: Claims, judged: list[JudgedClaim], output: Path
+) -> Page:
+    blocks: list[Block] = [Paragraph(_device_words(evidence)), Paragraph(METHOD)]
+    blocks += [Heading("Verdicts"), Paragraph(count_words(judged))]
+    for document, title in claims.documents.items():
+        own = [one for one in judged if one.claim.document == document]
+        blocks += [Heading(title, 3), overview(own)]
+    blocks += [Heading("Table 2"), *_table2(evidence, claims, output)]
+    blocks += [Heading("Figures 12 to 16"), Paragraph(_FIGURES_INTRO)]
+    for name in FIGURES:
+        blocks += _figure(name, evidence, output)
+    blocks.append(Heading("Claims"))
+    for document, title in claims.documents.items():
+        blocks.append(Heading(title, 3))
+        blocks += [card(one) for one in judged if one.claim.document == document]
+    blocks += [Heading("Runs"), _runs(evidence)]
+    return Page(
+        f"The dissertation's results on {short_device_name(evidence.device)}", blocks
+    )
+
+
+def _device_words(evidence: Evidence) -> str:
+    some = next(iter(evidence.runs.values()))
+    days = sorted({run.started[:10] for run in evidence.runs.values()})
+    when = days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
+    words = f"{evidence.device}, CPU {some.processor}, measured on {when}. "
+    revisions = {run.revision for run in evidence.runs.values()}
+    if len(revisions) > 1:
+        words += f"The runs are by different revisions of fftbench: {', '.join(sorted(revisions))}. "
+    if evidence.kind == "software":
+        words += (
+            "There is no GPU here: OpenGL runs on the CPU, where a work group is a thread and shared memory is ordinary "
+            "memory. What the documents say of GPUs may turn out otherwise. "
+        )
+    return words + (
+        "The dissertation measured on an Intel i7-8750H and an NVIDIA GeForce GTX 1050 Ti Max-Q (driver 511.65, CUDA "
+        "11.6)."
+    )
+
+
+def _table2(evidence: Evidence, claims: Claims, output: Path) -> list[Block]:
+    if EXPERIMENT not in evidence.rows:
+        return [Paragraph("There is no whole run of table2 here.")]
+    entries = table2_entries(claims.published["table2"], evidence.rows[EXPERIMENT])
+    tables = table2_blocks(entries)
+    _write(output / "table2.csv", table2_csv(entries))
+    alone = Page("Table 2: published, and measured here", [*tables])
+    _write(output / "table2.md", to_markdown(alone))
+    words = (
+        "Milliseconds for a forward and an inverse transform of a line. Here: medians back to back, in double, on one "
+        "core; table2.csv has the times of single transforms and the intervals, too. The dissertation tells neither its "
+        "compiler nor its arithmetic, so that the factor between the two is the machines', the compilers' and the "
+        "code's together."
+    )
+    return [Paragraph(words), *tables]
+
+
+def _figure(name: str, evidence: Evidence, output: Path) -> list[Block]:
+    form = FORMS[name]
+    path = f"dissertation/{name}"
+    blocks: list[Block] = [Heading(form.title, 3)]
+    if path not in evidence.runs:
+        return [*blocks, Paragraph(f"There is no whole run of {name} here.")]
+    stem = draw_figure(name, evidence.runs[path].path, output)
+    rows = evidence.rows[path]
+    absent = rows[rows["status"] != "ok"]
+    if stem is not None:
+        blocks.append(Picture(stem, form.title))
+    reasons: dict[str, list[str]] = {}
+    for algorithm, status, reason in zip(
+        absent["algorithm"], absent["status"], absent["reason"]
+    ):
+        names = reasons.setdefault(f"{status}: {reason}", [])
+        if algorithm not in names:
+            names.append(algorithm)
+    for reason, names in reasons.items():
+        blocks.append(Paragraph(f"Not drawn: {', '.join(names)} ({reason})."))
+    return blocks
+
+
+def _runs(evidence: Evidence) -> Table:
+    rows = [
+        [
+            path,
+            run.path.name,
+            run.revision,
+            ", ".join(f"{number} {status}" for status, number in run.statuses.items()),
+        ]
+        for path, run in evidence.runs.items()
+    ]
+    return Table(["experiment", "run", "revision", "cases"], rows, 4)

@@ -1,0 +1,1 @@
+"""Run folders read back and checked, and what follows from their rows alone. Free of plotting."""

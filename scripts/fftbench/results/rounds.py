@@ -1,0 +1,132 @@
+"""How far a case's rounds lie apart, and which of them were throttled: from samples.csv, for rows of timings.csv.
+
+Free of plotting.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from fftbench.results.runs import CASE_COLUMNS, Run, Runs
+from fftbench.results.samples import read_samples
+
+SPREAD_IN_WORDS = "between-round spread = (largest - smallest median of a round) / median of all samples"
+LARGE_SPREAD = 0.03
+
+
+@dataclass(frozen=True)
+class Round:
+    median_ms: float
+    p05_ms: float
+    p95_ms: float
+    samples: int
+    throttled: int  # of the samples, as far as the device tells
+    untold: int  # of the samples: whether they were throttled is not known
+
+
+@dataclass(frozen=True)
+class Stability:
+    """One case's rounds, in their order."""
+
+    median_ms: float  # of all counted samples
+    rounds: tuple[Round, ...]
+
+    @property
+    def spread(self) -> float:
+        """See SPREAD_IN_WORDS; NaN where one round alone shows none."""
+        if len(self.rounds) < 2:
+            return math.nan
+        medians = [one.median_ms for one in self.rounds]
+        return (max(medians) - min(medians)) / self.median_ms
+
+    @property
+    def samples(self) -> int:
+        return sum(one.samples for one in self.rounds)
+
+    @property
+    def throttled(self) -> int:
+        """Samples."""
+        return sum(one.throttled for one in self.rounds)
+
+    @property
+    def untold(self) -> int:
+        """Samples."""
+        return sum(one.untold for one in self.rounds)
+
+
+def with_stability(runs: Runs) -> Runs:
+    """The rows gain `stability`: a Stability, or None where samples.csv tells nothing. Raises ResultsError.
+
+    A run without samples.csv is noted where another has one.
+    """
+    stability = pd.Series([None] * len(runs.rows), index=runs.rows.index, dtype=object)
+    notes = list(runs.notes)
+    files = [run.folder / "samples.csv" for run in runs.runs]
+    known = [file.exists() for file in files]
+    for index, (run, file) in enumerate(zip(runs.runs, files)):
+        if not known[index]:
+            if any(known):
+                notes.append(f"{file}: no such file, so its rounds are not known")
+            continue
+        by_case, its_notes = _stability_by_case(file)
+        notes += its_notes
+        own = runs.rows[(runs.rows["run"] == index) & (runs.rows["status"] == "ok")]
+        keys = list(own[CASE_COLUMNS].itertuples(index=False, name=None))
+        for row, key in zip(own.index, keys):
+            stability[row] = by_case.get(key)
+        notes += _missing(run, own, [key for key in keys if key not in by_case])
+    rows = runs.rows.assign(stability=stability)
+    return dataclasses.replace(runs, rows=rows, notes=tuple(notes))
+
+
+def stabilities(rows: pd.DataFrame) -> Iterator[Stability]:
+    """Of those rows that have one."""
+    return (one for one in rows["stability"] if one is not None)
+
+
+def _stability_by_case(
+    file: Path,
+) -> tuple[dict[tuple[object, ...], Stability], tuple[str, ...]]:
+    samples = read_samples(file)
+    of_case: dict[tuple[object, ...], list[tuple[int, pd.DataFrame]]] = {}
+    for key, own in samples.rows.groupby([*CASE_COLUMNS, "round"], sort=False):
+        of_case.setdefault(key[:-1], []).append((key[-1], own[["ms", "throttled"]]))
+    by_case = {}
+    for case, numbered in of_case.items():
+        rounds = [own for _, own in sorted(numbered, key=lambda pair: pair[0])]
+        every = pd.concat(rounds) if len(rounds) > 1 else rounds[0]
+        by_case[case] = Stability(
+            median_ms=float(np.median(every["ms"])),
+            rounds=tuple(_round(own) for own in rounds),
+        )
+    return by_case, samples.notes
+
+
+def _round(samples: pd.DataFrame) -> Round:
+    p05, median, p95 = np.percentile(samples["ms"], [5, 50, 95])
+    return Round(
+        median_ms=float(median),
+        p05_ms=float(p05),
+        p95_ms=float(p95),
+        samples=len(samples),
+        throttled=int(samples["throttled"].sum()),
+        untold=int(samples["throttled"].isna().sum()),
+    )
+
+
+def _missing(
+    run: Run, timed: pd.DataFrame, missing: list[tuple[object, ...]]
+) -> Iterator[str]:
+    if missing:
+        who = "1 case" if len(missing) == 1 else f"{len(missing)} cases"
+        yield (
+            f"{run.folder / 'samples.csv'}: no counted sample of {who} of the {len(timed)} that are ok in "
+            f"{run.timings_file.name}"
+        )

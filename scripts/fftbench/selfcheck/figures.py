@@ -1,0 +1,170 @@
+"""What the runs of a self-check show, in numbers: free of requirements and of words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from fftbench.comparison.bootstrap import Rounds, Variances
+from fftbench.comparison.verdicts import (
+    Case,
+    Comparison,
+    Limits,
+    Verdict,
+    compare,
+    decide,
+)
+from fftbench.results.rounds import stabilities
+from fftbench.selfcheck.measured import Measured, MeasuredRun, member
+from fftbench.selfcheck.plan import a_name, slowed_name
+
+ALARMS = (Verdict.FASTER, Verdict.SLOWER)
+SLOWED_MODE = "throughput"
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Comparisons of whole runs, each with all cases that both have."""
+
+    pairs: list[dict[Case, Comparison]]
+
+    def of(self, case: Case) -> list[Comparison]:
+        return [pair[case] for pair in self.pairs if case in pair]
+
+    @property
+    def every(self) -> list[Comparison]:
+        return [one for pair in self.pairs for one in pair.values()]
+
+    @property
+    def runs_with_alarm(self) -> int:
+        return sum(count(pair.values(), *ALARMS) > 0 for pair in self.pairs)
+
+    def only(self, cases: Iterable[Case]) -> Compared:
+        kept = set(cases)
+        return Compared(
+            [{c: one for c, one in pair.items() if c in kept} for pair in self.pairs]
+        )
+
+
+@dataclass(frozen=True)
+class TimerCheck:
+    run: str
+    used: str
+    gl_timestamp_ms: float
+    wall_clock_ms: float
+
+    @property
+    def difference(self) -> float:
+        return abs(self.gl_timestamp_ms / self.wall_clock_ms - 1)
+
+
+@dataclass(frozen=True)
+class Context:
+    """What the numbers were taken under."""
+
+    rounds: int
+    spread_median: float  # between-round spread over runs of A and cases
+    spread_worst: float
+    not_converged: int  # rows of A runs
+    rows: int
+    samples: int
+    throttled: int
+    throttling_untold: int
+    other_cores_median: float | None  # kept busy by other programs, over all runs
+    other_cores_most: float | None
+
+
+@dataclass(frozen=True)
+class Figures:
+    measured: Measured
+    unchanged: Compared  # A against A, every pair of runs
+    slowed: Compared  # A against the slowed run beside it, the slowed cases
+    beside: Compared  # the same runs, the cases that are not slowed
+    alone: Compared  # the runs of A before and after against one case alone
+    timers: list[TimerCheck]
+    context: Context
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(threshold=self.measured.threshold)
+
+    def quiet_threshold(self, share: float) -> float | None:
+        """The least threshold, in whole percent, at which A against A raises no more false alarms than this."""
+        every = self.unchanged.every
+        for percent in range(1, 100):
+            limits = Limits(threshold=percent / 100)
+            verdicts = [decide(one.low, one.high, one.p, limits) for one in every]
+            if sum(verdict in ALARMS for verdict in verdicts) <= share * len(every):
+                return percent / 100
+        return None
+
+
+def figures_of(measured: Measured) -> Figures:
+    known = Variances()
+    limits = Limits(threshold=measured.threshold)
+
+    def compared(pairs: Iterable[tuple[MeasuredRun, MeasuredRun]]) -> Compared:
+        return Compared([compare(_common(a, b), limits, known) for a, b in pairs])
+
+    runs = measured.runs
+    of_a = measured.of_kind("a")
+    slowed = compared(
+        (runs[a_name(index)], runs[slowed_name(index)])
+        for index in range(1, measured.plan.repeats + 1)
+    )
+    return Figures(
+        measured=measured,
+        unchanged=compared(combinations(of_a, 2)),
+        slowed=slowed.only(c for c in measured.cases if c.mode == SLOWED_MODE),
+        beside=slowed.only(c for c in measured.cases if c.mode != SLOWED_MODE),
+        alone=compared(
+            (a, b)
+            for b in measured.of_kind("alone")
+            for a in measured.beside(b.task.name)
+        ),
+        timers=[_timer(run) for run in runs.values()],
+        context=_context(of_a, list(runs.values())),
+    )
+
+
+def count(comparisons: Iterable[Comparison], *verdicts: Verdict) -> int:
+    return sum(one.verdict in verdicts for one in comparisons)
+
+
+def ratios(comparisons: Sequence[Comparison]) -> np.ndarray:
+    return np.array([one.ratio for one in comparisons])
+
+
+def _common(a: MeasuredRun, b: MeasuredRun) -> dict[Case, tuple[Rounds, Rounds]]:
+    return {case: (a.rounds[case], b.rounds[case]) for case in b.rounds}
+
+
+def _timer(run: MeasuredRun) -> TimerCheck:
+    check = member(run.metadata, "timer", "check")
+    return TimerCheck(
+        run=run.task.name,
+        used=str(member(run.metadata, "timer", "used")),
+        gl_timestamp_ms=float(member(check, "gl_timestamp_ms") or 0),
+        wall_clock_ms=float(member(check, "wall_clock_ms") or np.nan),
+    )
+
+
+def _context(runs: Sequence[MeasuredRun], every: Sequence[MeasuredRun]) -> Context:
+    known = [one for run in runs for one in stabilities(run.rows)]
+    spreads = [one.spread for one in known]
+    others = [run.other_cores for run in every if run.other_cores is not None]
+    return Context(
+        rounds=max(len(one.rounds) for one in known),
+        spread_median=float(np.median(spreads)),
+        spread_worst=float(np.max(spreads)),
+        not_converged=sum(int((~run.rows["converged"]).sum()) for run in runs),
+        rows=sum(len(run.rows) for run in runs),
+        samples=sum(one.samples for one in known),
+        throttled=sum(one.throttled for one in known),
+        throttling_untold=sum(one.untold for one in known),
+        other_cores_median=float(np.median(others)) if others else None,
+        other_cores_most=max(others, default=None),
+    )

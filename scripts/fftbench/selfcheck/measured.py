@@ -1,0 +1,117 @@
+"""Loads what a self-check has measured: every run's samples by case, and its circumstances."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import pandas as pd
+
+from fftbench.comparison.bootstrap import Rounds
+from fftbench.comparison.pairs import rounds_by_case
+from fftbench.comparison.verdicts import Case
+from fftbench.results.rounds import with_stability
+from fftbench.results.runs import load_runs
+from fftbench.selfcheck.measuring import first_noise
+from fftbench.selfcheck.other_work import other_cores
+from fftbench.selfcheck.plan import Plan, SelfCheckError, Task, load_plan
+from fftbench.selfcheck.plan import slowdown_percent, tasks, threshold_percent
+from fftbench.selfcheck.run_files import run_folder
+
+
+@dataclass(frozen=True)
+class MeasuredRun:
+    task: Task
+    rounds: dict[Case, Rounds]
+    rows: pd.DataFrame  # of timings.csv, with `stability` (fftbench.results.rounds)
+    metadata: dict[str, object]  # run.json
+    other_cores: float | None  # kept busy by other programs meanwhile; None where not told
+
+
+@dataclass(frozen=True)
+class Measured:
+    plan: Plan
+    noise: float  # see run_files.noise_of, here of the first runs
+    threshold: float  # of compare.py: 0.03 for 3 %
+    slowdown: float  # 0.05 for 5 %
+    runs: dict[str, MeasuredRun]  # by the task's name
+
+    def of_kind(self, kind: str) -> list[MeasuredRun]:
+        return [run for run in self.runs.values() if run.task.kind == kind]
+
+    def beside(self, name: str) -> list[MeasuredRun]:
+        """The runs of A before and after one."""
+        order = list(self.runs.values())
+        at = list(self.runs).index(name)
+        sides = order[at::-1], order[at:]
+        found = [[run for run in side if run.task.kind == "a"][:1] for side in sides]
+        return [run for side in found for run in side]
+
+    @property
+    def first(self) -> MeasuredRun:
+        return next(iter(self.runs.values()))
+
+    @property
+    def cases(self) -> list[Case]:
+        return list(self.first.rounds)
+
+
+def load_measured(folder: Path) -> Measured:
+    """Raises SelfCheckError or fftbench.results.runs.ResultsError."""
+    plan = load_plan(folder)
+    noise = first_noise(folder)
+    runs = {task.name: _load_run(folder, task) for task in tasks(plan)}
+    measured = Measured(
+        plan,
+        noise,
+        threshold_percent(plan, noise) / 100,
+        slowdown_percent(plan, noise) / 100,
+        runs,
+    )
+    _refuse_differences(folder, measured)
+    return measured
+
+
+def _load_run(folder: Path, task: Task) -> MeasuredRun:
+    place = folder / "runs" / task.name
+    found = run_folder(place)
+    if found is None:
+        raise SelfCheckError(
+            f"{place}: no finished run; selfcheck.py measure goes on where it stopped"
+        )
+    runs = with_stability(load_runs([found]))
+    metadata = json.loads((found / "run.json").read_bytes())
+    rounds = rounds_by_case(runs.runs[0])
+    return MeasuredRun(task, rounds, runs.rows, metadata, other_cores(place))
+
+
+def _refuse_differences(folder: Path, measured: Measured) -> None:
+    first = measured.first
+    for run in measured.runs.values():
+        place = folder / "runs" / run.task.name
+        for what, names in (
+            ("device", ("device_name",)),
+            ("driver", ("device", "version")),
+            ("revision", ("build", "revision")),
+        ):
+            values = [member(own.metadata, *names) for own in (first, run)]
+            if values[0] != values[1]:
+                raise SelfCheckError(
+                    f"{place}: its {what} is {values[1]}, the first run's {values[0]}; begin again in another folder"
+                )
+        asked = round(100 * measured.slowdown) if run.task.kind == "slowed" else 0
+        found = member(run.metadata, "settings", "handicap_percent")
+        if found != asked:
+            raise SelfCheckError(
+                f"{place}: it was slowed by {found} %, and {asked:g} % was meant"
+            )
+        expected = 1 if run.task.kind == "alone" else len(first.rounds)
+        if len(run.rounds) != expected or not set(run.rounds) <= set(first.rounds):
+            raise SelfCheckError(f"{place}: other cases are ok than in the first run")
+
+
+def member(value: object, *names: str) -> object:
+    for name in names:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value

@@ -1,0 +1,125 @@
+"""The algorithm `best` of fftbench transform goes by wisdom, as in a run. Needs a built fftbench and a GL driver."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from command_line import TINY, run, run_config, run_folder
+
+# An algorithm that nobody would choose but for wisdom.
+ENTRY = {
+    "algorithm": "natural_order_multipass",
+    "options": {"storage": "buffer"},
+    "median_ms": 1.0,
+    "ci_low_ms": 1.0,
+    "ci_high_ms": 1.0,
+    "measured": "2026-11-21T10:15:00Z",
+    "revision": "0123abc",
+    "problem": {
+        "width": 32,
+        "height": 16,
+        "batch": 1,
+        "direction": "forward",
+        "domain": "complex",
+        "precision": "fp32",
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def device(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What wisdom calls this machine's OpenGL device."""
+    folder = tmp_path_factory.mktemp("device")
+    assert run_config(folder, TINY).returncode == 0
+    facts = json.loads((run_folder(folder) / "run.json").read_text())["device"]
+    return {"device": facts["renderer"], "driver": facts["version"]}
+
+
+def keep(folder: Path, *entries: dict) -> None:
+    (folder / "fftbench").mkdir()
+    (folder / "fftbench" / "wisdom.json").write_text(json.dumps({"entries": entries}))
+
+
+def transform(
+    folder: Path, algorithm: str, *arguments: object, shape: tuple[int, ...] = (16, 32)
+) -> tuple[subprocess.CompletedProcess[str], np.ndarray | None]:
+    random = np.random.default_rng(5)
+    array = random.uniform(-1, 1, shape) + 1j * random.uniform(-1, 1, shape)
+    np.save(folder / "in.npy", array.astype(np.complex64))
+    output = folder / f"{algorithm}.npy"
+    command = ("transform", "--algorithm", algorithm, *arguments)
+    files = ("--input", folder / "in.npy", "--output", output)
+    finished = run(*command, *files, XDG_DATA_HOME=str(folder))
+    if finished.returncode != 0:
+        return finished, None
+    result = np.load(output)
+    expected = np.fft.fftn(
+        np.load(folder / "in.npy").astype(np.complex128), axes=(-2, -1)
+    )
+    assert np.linalg.norm(result - expected) < 1e-5 * np.linalg.norm(expected)
+    return finished, result
+
+
+def test_best_is_what_wisdom_names(tmp_path: Path, device: dict[str, str]) -> None:
+    keep(tmp_path, ENTRY | device)
+    finished, best = transform(tmp_path, "best")
+    assert finished.returncode == 0, finished.stderr
+    assert "best = natural_order_multipass storage=buffer (wisdom: " in finished.stderr
+    named = transform(tmp_path, ENTRY["algorithm"], "--option", "storage=buffer")[1]
+    usual = transform(tmp_path, "stockham_register")[1]
+    assert np.array_equal(best, named) and not np.array_equal(best, usual)
+
+
+def test_best_is_the_usual_kernel_where_nothing_is_known_of_the_problem(
+    tmp_path: Path, device: dict[str, str]
+) -> None:
+    keep(tmp_path, ENTRY | device, ENTRY | device | {"device": "another"})
+    finished, best = transform(tmp_path, "best", shape=(32, 32))
+    assert "best = stockham_register (no wisdom" in finished.stderr
+    usual = transform(tmp_path, "stockham_register", shape=(32, 32))[1]
+    assert np.array_equal(best, usual)
+
+
+def test_best_passes_over_what_the_device_cannot_do(
+    tmp_path: Path, device: dict[str, str]
+) -> None:
+    # A line that no device's shared memory holds.
+    line = {"problem": ENTRY["problem"] | {"width": 8192, "height": 1}}
+    too_large = {"algorithm": "stockham_radix4", "options": {"exchange": "shared"}}
+    keep(tmp_path, ENTRY | device | line | too_large)
+    finished, _ = transform(tmp_path, "best", shape=(1, 8192))
+    assert "best = stockham_radix4 (no wisdom" in finished.stderr, finished.stderr
+    (tmp_path / "both").mkdir()
+    keep(tmp_path / "both", ENTRY | device | line | too_large, ENTRY | device | line)
+    finished, _ = transform(tmp_path / "both", "best", shape=(1, 8192))
+    assert "best = natural_order_multipass" in finished.stderr
+
+
+@pytest.mark.parametrize("kernel", ["fftw", "cufft"])
+def test_best_runs_on_opengl_whatever_wisdom_says(
+    tmp_path: Path, device: dict[str, str], kernel: str
+) -> None:
+    keep(tmp_path, ENTRY | device | {"algorithm": kernel, "options": {}})
+    finished, _ = transform(tmp_path, "best")
+    assert "best = stockham_register (no wisdom" in finished.stderr, finished.stderr
+    config = TINY | {"algorithms": ["best"], "sizes": [[32, 16]]}
+    measured = run_config(tmp_path, config, XDG_DATA_HOME=str(tmp_path))
+    assert measured.returncode == 0, measured.stderr
+
+
+def test_a_named_algorithm_asks_no_wisdom(
+    tmp_path: Path, device: dict[str, str]
+) -> None:
+    keep(tmp_path, ENTRY | device)
+    assert transform(tmp_path, "stockham_radix4")[0].stderr == ""
+
+
+def test_wisdom_that_cannot_be_read_is_mentioned_and_ignored(tmp_path: Path) -> None:
+    keep(tmp_path, {"device": 7})
+    finished, _ = transform(tmp_path, "best")
+    assert finished.returncode == 0
+    assert "wisdom that is ignored" in finished.stderr
+    assert str(tmp_path / "fftbench" / "wisdom.json") in finished.stderr
