@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Draws charts from the results of fftbench: time, speed-up over a baseline, bandwidth, and how stable the times are."""
+"""Draws charts from the results of fftbench: time, speed-up over a baseline, bandwidth, how stable the times are, and
+where cuFFT or VkFFT took part, the GLSL kernels beside them."""
 
 from __future__ import annotations
 
@@ -16,6 +17,7 @@ fftbench_requirements.require("numpy", "pandas", "matplotlib")
 from matplotlib.figure import Figure
 
 from fftbench_charts.bandwidth_chart import bandwidth_chart
+from fftbench_charts.peers_chart import peers_chart
 from fftbench_charts.series import split_into_groups
 from fftbench_charts.speedup_chart import speedup_chart
 from fftbench_charts.stability_chart import stability_chart
@@ -133,7 +135,7 @@ def draw(options: argparse.Namespace, runs: Runs) -> None:
     report: list[str] = []
     for group in split_into_groups(shown, every_row, runs, styles):
         suffix = f"-{group.name}" if group.name else ""
-        charts: dict[str, Figure | str] = {
+        charts: dict[str, Figure | str | None] = {
             "time": time_chart(group, options.title or f"{experiments}: time"),
             "speedup": speedup_chart(
                 group, options.title or f"{experiments}: speed-up", baseline
@@ -144,11 +146,15 @@ def draw(options: argparse.Namespace, runs: Runs) -> None:
             "stability": stability_chart(
                 group, options.title or f"{experiments}: stability"
             ),
+            "peers": peers_chart(
+                group,
+                options.title or f"{experiments}: GLSL kernels beside the libraries",
+            ),
         }
         for name, chart in charts.items():
             if isinstance(chart, str):
                 print(f"plot.py: {chart}", file=sys.stderr)
-            else:
+            elif chart is not None:
                 write(chart, output / f"{name}{suffix}", formats)
         report += stability_lines(group.description, group.rows)
     for line in [*report, *remark_lines(shown)]:
