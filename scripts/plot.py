@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Draws charts from the results of fftbench: time, speed-up over a baseline, bandwidth, and how stable the times are."""
+"""Draws charts from the results of fftbench: time, speed-up over a baseline, bandwidth, how stable the times are, and
+where cuFFT or VkFFT took part, the GLSL kernels beside them."""
 
 from __future__ import annotations
 
@@ -17,6 +18,7 @@ from matplotlib.figure import Figure
 from fftbench.arguments import make_parser
 from fftbench.charts.bandwidth_chart import bandwidth_chart
 from fftbench.charts.files import add_format_option, parse_formats, write
+from fftbench.charts.peers_chart import peers_chart
 from fftbench.charts.series import split_into_groups
 from fftbench.charts.speedup_chart import speedup_chart
 from fftbench.charts.stability_chart import stability_chart
@@ -92,7 +94,7 @@ def draw(options: argparse.Namespace, runs: Runs) -> None:
     report: list[str] = []
     for group in split_into_groups(shown, every_row, runs, styles):
         suffix = f"-{group.name}" if group.name else ""
-        charts: dict[str, Figure | str] = {
+        charts: dict[str, Figure | str | None] = {
             "time": time_chart(group, options.title or f"{experiments}: time"),
             "speedup": speedup_chart(
                 group, options.title or f"{experiments}: speed-up", baseline
@@ -103,11 +105,15 @@ def draw(options: argparse.Namespace, runs: Runs) -> None:
             "stability": stability_chart(
                 group, options.title or f"{experiments}: stability"
             ),
+            "peers": peers_chart(
+                group,
+                options.title or f"{experiments}: GLSL kernels beside the libraries",
+            ),
         }
         for name, chart in charts.items():
             if isinstance(chart, str):
                 print(f"plot.py: {chart}", file=sys.stderr)
-            else:
+            elif chart is not None:
                 write(chart, output / f"{name}{suffix}", formats)
         report += stability_lines(group.description, group.rows)
     for line in [*report, *remark_lines(shown)]:

@@ -139,6 +139,30 @@ TEST(Experiment, NestsSizeBatchDirectionAlgorithmMode) {
   EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), lines.size());
 }
 
+TEST(Experiment, LeavesOutTheSizesThatAreTooMuchForABatch) {
+  const ExperimentFiles files;
+  const Experiment loaded = files.load(R"({
+      "algorithms": ["stockham_radix4"], "sizes": [16, [32, 16], 32], "measure": {"modes": ["latency"]},
+      "batches": [1, {"images": 4, "max_elements": 2048}, {"images": 2, "max_elements": 1023}]})");
+  EXPECT_EQ(described(loaded.cases),
+            (std::vector<std::string>{
+                "stockham_radix4 16x16 forward latency", "stockham_radix4 16x16 x 4 forward latency",
+                "stockham_radix4 16x16 x 2 forward latency", "stockham_radix4 32x16 forward latency",
+                "stockham_radix4 32x16 x 4 forward latency", "stockham_radix4 32x32 forward latency"}));
+}
+
+TEST(Experiment, MayLeaveOutSizesOfMoreElementsThanOneTransformCanHave) {
+  const ExperimentFiles files;
+  Overrides overrides;
+  overrides.sizes = {{32768, 32768}};
+  const Experiment loaded = files.load(R"({
+      "algorithms": ["stockham_radix4"], "measure": {"modes": ["latency"]},
+      "batches": [1, {"images": 65535, "max_elements": 2147483648}]})",
+                                       overrides);
+  EXPECT_EQ(described(loaded.cases),
+            (std::vector<std::string>{"stockham_radix4 32768x32768 forward latency"}));
+}
+
 TEST(Experiment, ExpandsRangesUpToTheirEnd) {
   const ExperimentFiles files;
   const Experiment loaded = files.load(R"({

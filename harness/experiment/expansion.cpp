@@ -42,13 +42,20 @@ std::vector<AxisValue<glm::uvec2>> read_sizes(const json& document, const std::f
   return axis;
 }
 
+BatchChoice read_batch(const json& batch) {
+  if (batch.is_number()) return {.images = batch.get<std::uint32_t>(), .max_elements = {}};
+  return {.images = batch.at("images").get<std::uint32_t>(),
+          .max_elements = batch.at("max_elements").get<std::uint64_t>()};
+}
+
 std::string describe_extent(glm::uvec2 extent) {
   return fmt::format("size {}x{}", extent.x, extent.y);
 }
 
 void check_no_repeats(const Axes& axes, const std::filesystem::path& file) {
   reject_repeats(axes.sizes, file, describe_extent);
-  reject_repeats(axes.batches, file, [](std::uint32_t batch) { return fmt::format("batch {}", batch); });
+  reject_repeats(axes.batches, file,
+                 [](const BatchChoice& batch) { return fmt::format("batch {}", batch.images); });
   reject_repeats(axes.directions, file,
                  [](fft::Direction direction) { return std::string(fft::name_of(direction)); });
   reject_repeats(axes.choices, file, [](const AlgorithmChoice& choice) { return describe(choice); });
@@ -69,14 +76,21 @@ void check_case_count(const Axes& axes, const std::filesystem::path& file) {
   }
 }
 
-void check_element_count(const AxisValue<glm::uvec2>& size, const AxisValue<std::uint32_t>& batch,
+// Sides are at most 2^24 and a batch less than 2^16, so that their product fits.
+std::uint64_t count_elements(glm::uvec2 extent, std::uint32_t images) {
+  return std::uint64_t{extent.x} * extent.y * images;
+}
+
+bool leaves_out(const BatchChoice& batch, glm::uvec2 extent) {
+  return batch.max_elements && count_elements(extent, batch.images) > *batch.max_elements;
+}
+
+void check_element_count(const AxisValue<glm::uvec2>& size, std::uint32_t images,
                          const std::filesystem::path& file) {
-  // Sides are at most 2^24, so that their product fits; with the batch it might not.
-  const std::uint64_t per_image = std::uint64_t{size.value.x} * size.value.y;
-  if (per_image > kMostElements / batch.value)
+  if (count_elements(size.value, images) > kMostElements)
     throw ConfigError(
         fmt::format("{}: {}: {} in a batch of {} has more than {} elements, the most in one transform",
-                    file.string(), size.place, describe_extent(size.value), batch.value, kMostElements));
+                    file.string(), size.place, describe_extent(size.value), images, kMostElements));
 }
 
 void check_not_refused(const fft::Problem& problem, const AxisValue<glm::uvec2>& size,
@@ -90,11 +104,10 @@ void check_not_refused(const fft::Problem& problem, const AxisValue<glm::uvec2>&
 
 Axes read_axes(const nlohmann::json& document, const std::filesystem::path& file,
                const std::vector<glm::uvec2>& sizes) {
-  const auto number = [](const json& value) { return value.get<std::uint32_t>(); };
   const auto direction = [](const json& value) { return named(kDirections, value); };
   const auto mode = [](const json& value) { return named(kModes, value); };
   return {.sizes = read_sizes(document, file, sizes),
-          .batches = read_list<std::uint32_t>(document, "/batches", number),
+          .batches = read_list<BatchChoice>(document, "/batches", read_batch),
           .directions = read_list<fft::Direction>(document, "/directions", direction),
           .choices = expand_algorithms(document.at("algorithms"), file),
           .modes = read_list<Mode>(document, "/measure/modes", mode)};
@@ -106,9 +119,11 @@ std::vector<Case> expand(const Axes& axes, const std::filesystem::path& file) {
   std::vector<Case> cases;
   for (const auto& size : axes.sizes) {
     for (const auto& batch : axes.batches) {
-      check_element_count(size, batch, file);
+      if (leaves_out(batch.value, size.value)) continue;
+      check_element_count(size, batch.value.images, file);
       for (const auto& direction : axes.directions) {
-        const fft::Problem problem{.extent = size.value, .batch = batch.value, .direction = direction.value};
+        const fft::Problem problem{
+            .extent = size.value, .batch = batch.value.images, .direction = direction.value};
         for (const auto& choice : axes.choices) {
           check_not_refused(problem, size, *choice.value.algorithm, file);
           for (const auto& mode : axes.modes)
@@ -117,6 +132,9 @@ std::vector<Case> expand(const Axes& axes, const std::filesystem::path& file) {
       }
     }
   }
+  if (cases.empty())
+    throw ConfigError(fmt::format(
+        "{}: at /batches: with every size, every batch has more than its max_elements", file.string()));
   return cases;
 }
 

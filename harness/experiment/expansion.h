@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <glm/vec2.hpp>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <vector>
 
 #include "experiment/algorithm_choices.h"
@@ -15,9 +16,15 @@ namespace fftbench::experiment {
 
 inline constexpr std::size_t kMostCases = 100000;
 
+// Images that one transform works on at once.
+struct BatchChoice {
+  std::uint32_t images = 1;
+  std::optional<std::uint64_t> max_elements;  // sizes with which the whole batch has more are left out
+};
+
 struct Axes {
   std::vector<AxisValue<glm::uvec2>> sizes;
-  std::vector<AxisValue<std::uint32_t>> batches;
+  std::vector<AxisValue<BatchChoice>> batches;
   std::vector<AxisValue<fft::Direction>> directions;
   std::vector<AxisValue<AlgorithmChoice>> choices;
   std::vector<AxisValue<Mode>> modes;
@@ -28,8 +35,9 @@ struct Axes {
 Axes read_axes(const nlohmann::json& document, const std::filesystem::path& file,
                const std::vector<glm::uvec2>& sizes);
 
-// The product, nested in the order of Axes. Throws ConfigError for a value that an axis has twice, more than
-// kMostCases cases, a problem of more than kMostElements elements, and one that its algorithm refuses.
+// The product, nested in the order of Axes, without the sizes that a batch leaves out. Throws ConfigError for
+// a value that an axis has twice, more than kMostCases cases, a problem of more than kMostElements elements,
+// one that its algorithm refuses, and where nothing is left.
 std::vector<Case> expand(const Axes& axes, const std::filesystem::path& file);
 
 }  // namespace fftbench::experiment

@@ -13,6 +13,16 @@ def mode_sentence(mode: str) -> str:
     return f"{mode}: {_MODES[mode]}. " if mode in _MODES else ""
 
 
+def mode_words(mode: str) -> str:
+    """What begins a sentence, on charts that strangers meet alone."""
+    words = {
+        "throughput": "many transforms back to back",
+        "latency": "one transform at a time, the device idle before",
+        **_MODES,
+    }
+    return f"{mode.capitalize()} ({words[mode]})" if mode in words else mode
+
+
 def direction_words(direction: str) -> str:
     return "forward then inverse" if direction == "roundtrip" else direction
 

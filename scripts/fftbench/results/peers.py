@@ -1,0 +1,73 @@
+"""GLSL kernels against their peers, which are the libraries that others made: who takes part, and how far apart they are."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+
+import pandas as pd
+
+PEERS = ("cufft", "vkfft")
+DISSERTATION = (
+    "cooley_tukey_multipass",
+    "cooley_tukey_singlepass",
+    "natural_order_multipass",
+    "stockham_radix2",
+    "stockham_radix4",
+)
+OWN = "own"  # stands for all the other GLSL kernels: one entrant, by its fastest
+PLACE_COLUMNS = ["source", "width", "height"]
+
+
+class Kind(Enum):
+    OWN = "own"
+    PEER = "peer"
+    DISSERTATION = "dissertation"
+
+
+def kind_of(entrant: str) -> Kind:
+    if entrant == OWN:
+        return Kind.OWN
+    return Kind.PEER if entrant in PEERS else Kind.DISSERTATION
+
+
+def standings(rows: pd.DataFrame) -> pd.DataFrame:
+    """The fastest row of each entrant at each source and size, with `entrant` and `ratio`.
+
+    Takes rows whose times may be compared. `ratio` is the row's median over the faster peer's at the same source and
+    size: below 1 is faster than every peer. Where an entrant has no time, its row says so in `status` and the ratio
+    is NaN. Places where no peer has a time are left out. The order: own, peers, dissertation's kernels.
+    """
+    entrants = [
+        _entrant(backend, algorithm)
+        for backend, algorithm in zip(rows["backend"], rows["algorithm"])
+    ]
+    entered = rows.assign(entrant=entrants, untimed=rows["status"] != "ok")
+    entered = entered[entered["entrant"] != ""]
+    by_time = entered.sort_values(["untimed", "median_ms"], kind="stable")
+    fastest = by_time.drop_duplicates([*PLACE_COLUMNS, "entrant"]).drop(
+        columns="untimed"
+    )
+    timed_peers = fastest[fastest["entrant"].isin(PEERS) & (fastest["status"] == "ok")]
+    best = timed_peers.groupby(PLACE_COLUMNS)["median_ms"].min().rename("best_peer_ms")
+    table = fastest.join(best, on=PLACE_COLUMNS, how="inner")
+    table["ratio"] = (table["median_ms"] / table["best_peer_ms"]).where(
+        table["status"] == "ok"
+    )
+    rank = {name: at for at, name in enumerate((OWN, *PEERS, *DISSERTATION))}
+    return table.sort_values("entrant", key=lambda names: names.map(rank)).reset_index(
+        drop=True
+    )
+
+
+def kernel_behind(algorithm: str, reason: str) -> str:
+    """What a row of `best` ran, which its reason says; any other algorithm itself."""
+    told = re.search(r"\bbest = (\w+)", reason) if algorithm == "best" else None
+    return told.group(1) if told else algorithm
+
+
+def _entrant(backend: str, algorithm: str) -> str:
+    """ "" for what takes no part: the CPU's code, and ports of the kernels to CUDA."""
+    if algorithm in PEERS or algorithm in DISSERTATION:
+        return algorithm
+    return OWN if backend == "opengl" else ""
