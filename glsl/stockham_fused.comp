@@ -12,6 +12,9 @@
 #ifndef TILES
 #error "TILES is missing: of 2^LOG2_LINES lines, in all images"
 #endif
+#ifndef PREFETCH
+#error "PREFETCH is missing: 1 to load a tile while the one before it is transformed, else 0"
+#endif
 layout(local_size_x = WORK_GROUP_SIZE) in;
 
 #define NEEDS_ALTERNATE
@@ -30,47 +33,68 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 
 #define POSITION(m, share) (share.invocation + m * uint(INVOCATIONS_PER_LINE))
 #define TRANSPOSED(m) uvec3(stored.number, POSITION(m, after), stored.layer)
-#define LOAD_INPUT(m) v[m] = load_source(texel_of(loaded, POSITION(m, before)));
-#define LOAD_BETWEEN(m) v[m] = load_alternate(texel_of(loaded, POSITION(m, before)));
+#define LOAD_INPUT(m) next[m] = load_source(texel_of(loaded, POSITION(m, before)));
+#define LOAD_BETWEEN(m) next[m] = load_alternate(texel_of(loaded, POSITION(m, before)));
+#define TAKE_NEXT(m) v[m] = next[m];
 #define STORE_OUTPUT(m) store_target(TRANSPOSED(m), v[m] * float(SCALE));
 #if HANDOFF == FFTBENCH_HANDOFF_BARRIER
 #define STORE_BETWEEN(m) store_alternate(TRANSPOSED(m), v[m] * float(SCALE));
 #else
 #define STORE_BETWEEN(m) store_alternate(TRANSPOSED(m), tagged(v[m] * float(SCALE), tag));
-#define LOOK_FOR_MISSING(m) missing |= is_missing(v[m], tag);
+#define LOOK_FOR_MISSING(m) missing |= is_missing(next[m], tag);
+#endif
+
+void load(uint phase, uint tile, LineShare before, inout vec2 next[ELEMENTS]) {
+  Line loaded = line_of_share(before, tile, uint(LINE_COUNT));
+  if (phase == 0u) {
+    FOR_EACH_SLOT(LOAD_INPUT)
+  } else {
+    FOR_EACH_SLOT(LOAD_BETWEEN)
+  }
+}
+
+#if HANDOFF == FFTBENCH_HANDOFF_TAGS
+// Loads again until all has come. All loads, and only then a look at them: a branch on each would wait for each.
+void await(uint tile, uint tag, LineShare before, inout vec2 next[ELEMENTS]) {
+  Line loaded = line_of_share(before, tile, uint(LINE_COUNT));
+  uint missing = 0u;
+  FOR_EACH_SLOT(LOOK_FOR_MISSING)
+  for (uint turn = 0u; (missing & 1u) != 0u && turn < kMostTurns; ++turn) {
+    FOR_EACH_SLOT(LOAD_BETWEEN)
+    missing = 0u;
+    FOR_EACH_SLOT(LOOK_FOR_MISSING)
+  }
+  if ((missing & 1u) != 0u) atomicAdd(missed, 1u);
+}
 #endif
 
 void main() {
   LineShare before = share_of_loads();
   LineShare after = share_of_stores();
-  Twiddles twiddles = twiddles_of(before);
+  vec2 next[ELEMENTS];
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
   uint tag = tag_of_dispatch();
 #endif
+  Twiddles twiddles = twiddles_of(before);
   // One body for both phases: half the code for the instruction caches, which a short dispatch finds cold.
   for (uint phase = 0u; phase < 2u; ++phase) {
-    for (uint tile = gl_WorkGroupID.x; tile < uint(TILES); tile += uint(GROUPS)) {
-      Line loaded = line_of_share(before, tile);
-      Line stored = line_of_share(after, tile);
-      vec2 v[ELEMENTS];
-      if (phase == 0u) {
-        FOR_EACH_SLOT(LOAD_INPUT)
-      } else {
-#if HANDOFF == FFTBENCH_HANDOFF_BARRIER
-        FOR_EACH_SLOT(LOAD_BETWEEN)
-#else
-        uint missing = 1u;
-        // All loads, and only then a look at them: a branch on each would wait for each.
-        for (uint turn = 0u; missing != 0u && turn < kMostTurns; ++turn) {
-          FOR_EACH_SLOT(LOAD_BETWEEN)
-          missing = 0u;
-          FOR_EACH_SLOT(LOOK_FOR_MISSING)
-          missing &= 1u;
-        }
-        if (missing != 0u) atomicAdd(missed, 1u);
+#if PREFETCH
+    load(phase, gl_WorkGroupID.x, before, next);
 #endif
-      }
+    for (uint tile = gl_WorkGroupID.x; tile < uint(TILES); tile += uint(GROUPS)) {
+#if !PREFETCH
+      load(phase, tile, before, next);
+#endif
+#if HANDOFF == FFTBENCH_HANDOFF_TAGS
+      if (phase == 1u) await(tile, tag, before, next);
+#endif
+      vec2 v[ELEMENTS];
+      FOR_EACH_SLOT(TAKE_NEXT)
+#if PREFETCH
+      if (tile + uint(GROUPS) < uint(TILES)) load(phase, tile + uint(GROUPS), before, next);
+#endif
       register_fft(before, after, twiddles, v);
+      Line stored = line_of_share(after, tile, uint(LINE_COUNT));
       if (phase == 0u) {
         FOR_EACH_SLOT(STORE_BETWEEN)
       } else {

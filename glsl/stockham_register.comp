@@ -1,11 +1,12 @@
 #version 430 core
 // A mixed-radix Stockham FFT along one axis in one dispatch: the stages work in registers (lib/register_fft.glsl) and
 // hand on through shared memory (lib/register_exchange.glsl); storage is read once and written once. The target may
-// be the source: a work group has read all of its lines before it writes the first value. WRITES_TRANSPOSED: rows in,
+// be the source: a tile is read by the group that writes it, and before. WRITES_TRANSPOSED: rows in,
 // columns out, so that two such passes are a 2D transform, of the same program where the image is square. EARLY_RADIX:
-// the columns' first stage as well, while the rows are loaded (lib/early_stage.glsl).
-// Dispatch: INVOCATIONS_PER_LINE invocations a line, 2^LOG2_LINES lines a work group; groups numbered through x, then
-// y, over the lines of all images.
+// the columns' first stage as well, before the rows' own (lib/early_stage.glsl).
+// Dispatch: GROUPS work groups numbered through x, then y; each takes every GROUPS-th tile of 2^LOG2_LINES times
+// EARLY_RADIX lines, over the lines of all images, and loads a tile while it transforms the one before. An invocation
+// works on a share of EARLY_RADIX lines, one after the other.
 // Source: dissertation, sections 4.1.3 and 4.1.4 (the stages), generalised to any radix; the source on workgroup FFTs
 // with virtual threads (an invocation holds several elements, shared memory carries one component at a time).
 #include "lib/shared_constants.h"
@@ -14,6 +15,12 @@
 #endif
 #ifndef LOG2_LINES
 #error "LOG2_LINES is missing: so many lines share a work group"
+#endif
+#ifndef TILES
+#error "TILES is missing: of 2^LOG2_LINES times EARLY_RADIX lines, in all images"
+#endif
+#ifndef GROUPS
+#error "GROUPS is missing: work groups of the dispatch, each of which takes every GROUPS-th tile"
 #endif
 layout(local_size_x = WORK_GROUP_SIZE) in;
 
@@ -24,31 +31,60 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/butterfly.glsl"
 #include "lib/register_fft.glsl"
 #include "lib/line_share.glsl"
-#ifdef EARLY_RADIX
 #include "lib/early_stage.glsl"
+
+#define POSITION(m, share) (share.invocation + m * uint(INVOCATIONS_PER_LINE))
+
+RowsOfStage load(uint tile, LineShare before) {
+  Line line = line_of_share(before, tile, uint(FIRST_LINES));
+  RowsOfStage rows;
+#define LOAD_FROM(m, j) \
+  rows.of_row[j * uint(ELEMENTS) + m] = \
+      load_source(texel_of(Line(line.number + j * uint(FIRST_LINES), line.layer), POSITION(m, before)));
+#define LOAD_0(m) LOAD_FROM(m, 0u)
+#define LOAD_1(m) LOAD_FROM(m, 1u)
+#define LOAD_2(m) LOAD_FROM(m, 2u)
+#define LOAD_3(m) LOAD_FROM(m, 3u)
+  FOR_EACH_SLOT(LOAD_0)
+#if EARLY_RADIX > 1
+  FOR_EACH_SLOT(LOAD_1)
 #endif
+#if EARLY_RADIX > 2
+  FOR_EACH_SLOT(LOAD_2)
+  FOR_EACH_SLOT(LOAD_3)
+#endif
+  return rows;
+}
 
 void main() {
   LineShare before = share_of_loads();
   LineShare after = share_of_stores();
   uint tile = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
-  Line line = line_of_share(before, tile);
-  vec2 v[ELEMENTS];
-#define POSITION(m, share) (share.invocation + m * uint(INVOCATIONS_PER_LINE))
-#ifdef EARLY_RADIX
-  EarlyStage early = early_stage_of(line);
-#define LOAD(m) v[m] = load_through_early_stage(early, POSITION(m, before), line.layer);
-#else
-#define LOAD(m) v[m] = load_source(texel_of(line, POSITION(m, before)));
+  RowsOfStage next = load(tile, before);
+  Twiddles twiddles = twiddles_of(before);
+  for (; tile < uint(TILES); tile += uint(GROUPS)) {
+    RowsOfStage rows = next;
+    // Under way while this tile is transformed.
+#if TILES > GROUPS
+    if (tile + uint(GROUPS) < uint(TILES)) next = load(tile + uint(GROUPS), before);
 #endif
+    uint loaded_number = line_of_share(before, tile, uint(FIRST_LINES)).number;
+    Line stored = line_of_share(after, tile, uint(FIRST_LINES));
+    for (uint leg = 0u; leg < uint(EARLY_RADIX); ++leg) {
+      vec2 factor = early_factor(loaded_number, leg);
+      Line line = Line(stored.number * uint(EARLY_RADIX) + leg, stored.layer);
+      vec2 v[ELEMENTS];
+#define THROUGH_EARLY_STAGE(m) v[m] = through_early_stage(rows, m, leg, factor);
 #ifdef WRITES_TRANSPOSED
 #define STORE(m) store_target(uvec3(line.number, POSITION(m, after), line.layer), v[m] * float(SCALE));
 #else
 #define STORE(m) store_target(texel_of(line, POSITION(m, after)), v[m] * float(SCALE));
 #endif
-  FOR_EACH_SLOT(LOAD)
-  Twiddles twiddles = twiddles_of(before);
-  register_fft(before, after, twiddles, v);
-  line = line_of_share(after, tile);
-  FOR_EACH_SLOT(STORE)
+      FOR_EACH_SLOT(THROUGH_EARLY_STAGE)
+      register_fft(before, after, twiddles, v);
+      FOR_EACH_SLOT(STORE)
+      // Of shared memory, before the next line needs it.
+      if (EARLY_RADIX > 1 || TILES > GROUPS) barrier();
+    }
+  }
 }

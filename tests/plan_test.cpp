@@ -213,17 +213,19 @@ TEST(Plan, TransposedPassesScaleByTheirOwnLengths) {
   EXPECT_EQ(std::stod(define_of(plan.passes.at(1), "SCALE")), 1.0 / 8);
 }
 
-TEST(Plan, FusedNeverHasMoreGroupsThanAreResident) {
+TEST(Plan, FusedHasNoMoreGroupsThanAreResidentOrTwoThatTheLimitsRefuse) {
   const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
   for (const std::uint32_t resident : {1U, 2U, 64U, 1024U}) {
     for (const unsigned side : {2U, 64U, 256U, 2048U}) {
       for (const unsigned batch : {1U, 3U, 16U}) {
         fft::DeviceLimits limits;
         limits.resident_work_groups = resident;
+        limits.storage_buffer_bytes = std::uint64_t{1} << 30;
         const fft::Plan plan =
             fused.plan(image(side, side, batch), fft::complete_options(fused.options, {}), limits);
         const fft::Pass& pass = plan.passes.at(0);
-        EXPECT_LE(pass.work_group_count.x, resident);
+        EXPECT_LE(pass.work_group_count.x, std::max(resident, 2U));
+        EXPECT_EQ(fft::exceeded_limit(plan, limits).has_value(), pass.work_group_count.x > resident);
         const auto groups = std::stoul(define_of(pass, "GROUPS"));
         EXPECT_EQ(groups, pass.work_group_count.x);
         EXPECT_TRUE(fft::is_power_of_two(std::uint32_t(groups)));

@@ -27,8 +27,8 @@ LineShare share_of_stores() { return share_along_lines(); }
 LineShare share_of_stores() { return share_across_lines(); }
 #endif
 
-// Tiles of 2^LOG2_LINES lines, numbered over the lines of all images.
-Line line_of_share(LineShare share, uint tile) {
+// Tiles of 2^LOG2_LINES lines, numbered over the first `lines_of_image` lines of every image.
+Line line_of_share(LineShare share, uint tile, uint lines_of_image) {
   uint line = (tile << LOG2_LINES) + share.line;
-  return Line(line % uint(LINE_COUNT), line / uint(LINE_COUNT));
+  return Line(line % lines_of_image, line / lines_of_image);
 }

@@ -85,17 +85,19 @@ std::vector<Algorithm> shader_algorithms() {
        .options = register_options(),
        .refuse = refuse_unless_lines_fit_registers,
        .plan = plan_register,
-       .tunable = true},
+       .tunable = true,
+       .search_starts = register_search_starts()},
       {.name = "stockham_fused",
        .backend = BackendKind::kOpenGl,
-       .summary = "the register kernel on both axes in one dispatch, with a barrier between its work groups",
+       .summary = "the register kernel on both axes in one dispatch, whose work groups wait for each other",
        .source = "dissertation, sections 4.1.3 and 4.1.4; barrier: Xiao, Feng, Inter-Block GPU Communication "
                  "via Fast Barrier Synchronization, 2010",
        .sizes = "squares, powers of two up to 4096",
        .options = fused_options(),
        .refuse = refuse_unless_square,
        .plan = plan_fused,
-       .tunable = true},
+       .tunable = true,
+       .search_starts = fused_search_starts()},
       best_algorithm(),
   };
 }

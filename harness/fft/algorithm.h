@@ -35,6 +35,9 @@ struct Algorithm {
   Plan (*plan)(const Problem& problem, const Options& options, const DeviceLimits& limits);
 
   bool tunable = false;  // among those whose options `fftbench tune` searches unless told which
+
+  // Where else than at the defaults a search may begin: options that pay only together.
+  std::vector<Options> search_starts = {};
 };
 
 std::span<const Algorithm> algorithms();

@@ -20,13 +20,14 @@ namespace {
 constexpr std::array<std::string_view, 5> kRegisterOptions{"elements", "exchange", "padding", "storage",
                                                            "twiddle"};
 
-// Groups smaller than those that were seen resident at once, as many more of them.
+// On Mesa 22.3's llvmpipe the idle lanes of a smaller group keep it in the loop that waits for a tag.
+constexpr std::uint32_t kLanes = 32;
+
+// Of smaller groups than those that were seen resident, as many more may be: the backend tries them before it
+// relies on them, since registers and shared memory have a say as well.
 std::uint64_t most_groups(const RegisterGroup& group, const DeviceLimits& limits) {
   if (limits.resident_work_groups == 1) return 1;
-  const std::uint64_t by_invocations = limits.work_group_invocations / group.invocations();
-  const std::uint64_t by_memory =
-      limits.shared_memory_bytes / std::max<std::uint64_t>(shared_bytes(group), 1);
-  return limits.resident_work_groups * std::max<std::uint64_t>(std::min(by_invocations, by_memory), 1);
+  return std::uint64_t{limits.resident_work_groups} * (limits.work_group_invocations / group.invocations());
 }
 
 }  // namespace
@@ -45,8 +46,14 @@ std::vector<OptionSpec> fused_options() {
                      {"auto", "tags", "barrier"},
                      "values reach the columns one by one, each known by its tag (auto, for several groups), "
                      "or all behind a barrier"});
+  options.push_back({"prefetch", {"yes", "no"}, "load a tile while the one before it is transformed"});
   options.push_back({"lines", {"auto", "1", "2", "4", "8", "16"}, "lines in a tile"});
   return options;
+}
+
+std::vector<Options> fused_search_starts() {
+  return {{{"elements", "16"}, {"lines", "8"}, {"exchange", "split"}, {"twiddle", "products"}},
+          {{"elements", "8"}, {"lines", "8"}, {"exchange", "joint"}, {"groups", "256"}}};
 }
 
 std::optional<std::string> refuse_unless_square(const Problem& problem) {
@@ -64,7 +71,9 @@ Plan plan_fused(const Problem& problem, const Options& options, const DeviceLimi
       register_group(axis, Lanes::kAlongThenAcross, line_count, group_options, limits);
 
   const std::uint64_t tiles = line_count / group.lines;
-  std::uint64_t groups = std::bit_floor(std::min<std::uint64_t>(tiles, limits.resident_work_groups));
+  // At least two where there is work for them: whether they may wait for each other is for the limits to say.
+  std::uint64_t groups =
+      std::bit_floor(std::min<std::uint64_t>(tiles, std::max(limits.resident_work_groups, 2U)));
   if (options.at("groups") != "auto") {
     groups =
         std::min<std::uint64_t>(std::bit_floor(std::min<std::uint64_t>(tiles, most_groups(group, limits))),
@@ -74,7 +83,7 @@ Plan plan_fused(const Problem& problem, const Options& options, const DeviceLimi
   Plan plan{.problem = problem, .resources = {}, .passes = {}};
   const PingPong arrays(plan, options, 2);
   const std::string& handoff = options.at("handoff");
-  const bool tags = handoff == "tags" || (handoff == "auto" && groups > 1);
+  const bool tags = group.invocations() >= kLanes && (handoff == "tags" || (handoff == "auto" && groups > 1));
   if (tags) std::ranges::find(plan.resources, Role::kScratch, &Resource::role)->role = Role::kTaggedScratch;
   std::vector<Binding> bindings = arrays.bindings(0, 2);
   bindings.push_back({FFTBENCH_BINDING_BARRIER, plan.resources.size()});
@@ -85,6 +94,7 @@ Plan plan_fused(const Problem& problem, const Options& options, const DeviceLimi
   std::erase(defines, Define{"WRITES_TRANSPOSED", "1"});  // the shader is never anything else
   for (Define& define : register_defines(group, options)) defines.push_back(std::move(define));
   defines.emplace_back("HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
+  defines.emplace_back("PREFETCH", options.at("prefetch") == "yes" && tiles > groups ? "1" : "0");
   defines.emplace_back("GROUPS", fmt::format("{}", groups));
   defines.emplace_back("TILES", fmt::format("{}", tiles));
 

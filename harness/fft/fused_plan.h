@@ -1,4 +1,4 @@
-// Planning of the kernel that transforms both axes in one dispatch, with a barrier between its work groups.
+// Planning of the kernel that transforms both axes in one dispatch, whose work groups wait for each other.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,15 @@ namespace fftbench::fft {
 
 std::vector<OptionSpec> fused_options();
 
+// What long lines and batches gain from.
+std::vector<Options> fused_search_starts();
+
 // As refuse_unless_lines_fit_registers; and images that are not square.
 std::optional<std::string> refuse_unless_square(const Problem& problem);
 
-// Never more work groups than DeviceLimits::resident_work_groups: those there are take several tiles in turn.
+// With groups=auto no more work groups than DeviceLimits::resident_work_groups, but two where there is work
+// for them: those there are take several tiles in turn. Where the option says more, and they are small, in
+// proportion more.
 Plan plan_fused(const Problem& problem, const Options& options, const DeviceLimits& limits);
 
 }  // namespace fftbench::fft

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <complex>
 
@@ -58,11 +59,22 @@ std::optional<Skip> over_in_resource(const Resource& resource, const Problem& pr
   return over(problem.batch, limits.image_layers, "image layers", "GL_MAX_ARRAY_TEXTURE_LAYERS");
 }
 
+bool waits_for_groups(const Plan& plan) {
+  const bool has_barrier =
+      std::ranges::find(plan.resources, Role::kGroupBarrier, &Resource::role) != plan.resources.end();
+  const auto is_of_several = [](const Pass& pass) { return pass.work_group_count.x > 1; };
+  return has_barrier && std::ranges::any_of(plan.passes, is_of_several);
+}
+
 }  // namespace
 
 std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits) {
   for (const Pass& pass : plan.passes) {
     if (auto skip = over_in_pass(pass, limits)) return skip;
+  }
+  if (waits_for_groups(plan) && limits.resident_work_groups < 2) {
+    return Skip{
+        "its work groups wait for each other, and this device was not seen to run two of them at once"};
   }
   for (const Resource& resource : plan.resources) {
     if (auto skip = over_in_resource(resource, plan.problem, limits)) return skip;

@@ -18,7 +18,8 @@ struct DeviceLimits {
   std::uint64_t storage_buffer_bytes = std::uint64_t{1} << 24;
   std::uint32_t image_side = 16384;
   std::uint32_t image_layers = 2048;
-  std::uint32_t resident_work_groups = 1;  // of any size, at once and for certain; a power of two
+  // Of any size, at once and for certain; a power of two. 1: work groups may not wait for each other.
+  std::uint32_t resident_work_groups = 1;
 };
 
 // The first limit that the plan exceeds, with the value needed and the value allowed; nothing where all hold.

@@ -86,12 +86,15 @@ std::vector<OptionSpec> register_options() {
        "place"},
       {"early_radix",
        {"1", "2", "4"},
-       "radix of a columns' stage that the rows' pass does while it loads, unless columns=transposed"},
+       "radix of a columns' stage that the rows' pass does beforehand, unless columns=transposed"},
       {"elements",
        {"auto", "2", "4", "8", "16"},
        "values that an invocation holds, which is the largest radix"},
       {"exchange", {"auto", "joint", "split"}, "whole complex values at once, or real parts, then imaginary"},
       {"first_axis", {"rows", "columns"}, "which axis is transformed first, unless columns=transposed"},
+      {"groups",
+       {"all", "128", "256", "512", "1024"},
+       "work groups of a pass: as many as there are tiles, or at most so many, which load ahead"},
       {"padding",
        {"auto", "yes", "swizzle", "no"},
        "against bank conflicts: gaps in shared memory, or exchanges inside its rows"},
@@ -100,6 +103,15 @@ std::vector<OptionSpec> register_options() {
       {"twiddle",
        {"table", "computed", "products"},
        "a table made in double, sine and cosine in the shader, or a few from the table and products of two"}};
+}
+
+std::vector<Options> register_search_starts() {
+  return {{{"columns", "in_place"},
+           {"early_radix", "4"},
+           {"column_lines", "16"},
+           {"elements", "8"},
+           {"groups", "128"},
+           {"row_lines", "1"}}};
 }
 
 std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& problem) {
@@ -123,13 +135,20 @@ Plan plan_register(const Problem& problem, const Options& options, const DeviceL
     resource.transposed = transposed && resource.role == Role::kScratch;
   for (const Axis& axis : axes) {
     const auto step = static_cast<std::uint32_t>(plan.passes.size());
-    const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch;
+    const std::uint32_t radix = step == 0 ? radix_with_rows : 1;
+    const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch / radix;
     const RegisterGroup group = register_group(axis, lanes_of(axis, transposed), line_count, options, limits);
     std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, options);
     if (transposed) write_transposed(defines, problem, axis);
     for (Define& define : register_defines(group, options)) defines.push_back(std::move(define));
-    if (radix_with_rows > 1 && step == 0) {
-      defines.emplace_back("EARLY_RADIX", fmt::format("{}", radix_with_rows));
+    const std::uint64_t tiles = line_count / group.lines;
+    const std::uint64_t groups = options.at("groups") == "all"
+                                     ? tiles
+                                     : std::min<std::uint64_t>(tiles, std::stoul(options.at("groups")));
+    defines.emplace_back("TILES", fmt::format("{}", tiles));
+    defines.emplace_back("GROUPS", fmt::format("{}", groups));
+    defines.emplace_back("EARLY_RADIX", fmt::format("{}", radix));
+    if (radix > 1) {
       defines.emplace_back("LOG2_LINE_COUNT", fmt::format("{}", log2_of_power_of_two(axis.count)));
     }
 
@@ -140,7 +159,7 @@ Plan plan_register(const Problem& problem, const Options& options, const DeviceL
                            .bindings = in_place && step > 0 ? in_place_of(arrays.bindings(0, 1))
                                                             : arrays.bindings(in_place ? 0 : step, 1),
                            .work_group_size = {group.invocations(), 1, 1},
-                           .work_group_count = work_group_count(line_count / group.lines, limits),
+                           .work_group_count = work_group_count(groups, limits),
                            .shared_memory_bytes = shared_bytes(group),
                            .read_bytes = byte_count(problem),
                            .write_bytes = byte_count(problem)});

@@ -14,6 +14,9 @@ namespace fftbench::fft {
 // The default, first in each, leaves the choice to planning where it is "auto".
 std::vector<OptionSpec> register_options();
 
+// Many columns side by side, in place, which a search from the defaults does not come to.
+std::vector<Options> register_search_starts();
+
 // As refuse_unless_power_of_two; lines of more than 4096 elements are refused as well.
 std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& problem);
 

@@ -16,6 +16,7 @@ constexpr std::uint32_t kLinesOfSector = 4;
 constexpr std::uint32_t kRowInvocations = 128;
 constexpr std::uint32_t kColumnInvocations = 64;
 constexpr std::uint32_t kShortLine = 256;
+constexpr std::uint32_t kLongLine = 2048;
 constexpr std::uint32_t kMostElements = 16;
 
 std::uint32_t most_invocations(const DeviceLimits& limits) {
@@ -28,10 +29,12 @@ std::optional<std::uint32_t> number(const Options& options, std::string_view nam
   return static_cast<std::uint32_t>(std::stoul(value));
 }
 
-// Short lines need many invocations to fill the device; longer ones have enough of them, and save stages.
-std::uint32_t elements_of(const Axis& axis, const Options& options, const DeviceLimits& limits) {
+// Short lines need many invocations to fill the device; longer ones have enough of them, and save stages. The
+// longest leave room for few columns a group, so that each had better be a long stretch of work.
+std::uint32_t elements_of(const Axis& axis, bool turns, const Options& options, const DeviceLimits& limits) {
   if (const auto chosen = number(options, "elements")) return std::min(*chosen, axis.length);
-  std::uint32_t elements = std::min(axis.length <= kShortLine ? 4U : 8U, axis.length);
+  const std::uint32_t usual = axis.length <= kShortLine ? 4 : axis.length < kLongLine || !turns ? 8 : 16;
+  std::uint32_t elements = std::min(usual, axis.length);
   while (axis.length / elements > most_invocations(limits) && elements < kMostElements) elements *= 2;
   return elements;
 }
@@ -90,8 +93,9 @@ std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines
 
 RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count, const Options& options,
                              const DeviceLimits& limits) {
-  RegisterGroup preferred{
-      .length = axis.length, .elements = elements_of(axis, options, limits), .lanes = lanes};
+  RegisterGroup preferred{.length = axis.length,
+                          .elements = elements_of(axis, lanes == Lanes::kAlongThenAcross, options, limits),
+                          .lanes = lanes};
   // Lanes change in an exchange, and one stage has none.
   if (preferred.length == preferred.elements && lanes == Lanes::kAlongThenAcross) {
     preferred.lanes = Lanes::kAcross;

@@ -55,6 +55,9 @@ class ProblemTuning {
 
   std::vector<fft::Options> starts_of(const fft::Algorithm& algorithm) const {
     std::vector<fft::Options> starts{fft::complete_options(algorithm.options, {})};
+    for (const fft::Options& start : algorithm.search_starts) {
+      starts.push_back(fft::complete_options(algorithm.options, start));
+    }
     std::ranges::move(wisdom::nearest_options(known_, device_, task_.problem, algorithm),
                       std::back_inserter(starts));
     return starts;

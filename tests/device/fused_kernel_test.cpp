@@ -1,4 +1,5 @@
 // The kernel of one dispatch: right on every square, and safe where its work groups are not all resident.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "backends/opengl/opengl_transform.h"
@@ -18,8 +19,15 @@ fft::Problem square(unsigned side, unsigned batch = 1, fft::Direction direction 
 
 class FusedKernel : public testing::DeviceTest {
  protected:
-  static void expect_right(const fft::Problem& problem, const fft::Options& options = {}) {
+  // One work group, which waits for none, where several may not wait for each other.
+  static fft::Options runnable(fft::Options options) {
+    if (backend().limits().resident_work_groups < 2) options["groups"] = "1";
+    return options;
+  }
+
+  static void expect_right(const fft::Problem& problem, const fft::Options& given = {}) {
     const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_fused");
+    const fft::Options options = runnable(given);
     const auto input = measure::make_signal(measure::Signal::kUniform, problem, problem.extent.x);
     const auto output =
         transform({&algorithm, fft::complete_options(algorithm.options, options)}, problem, input);
@@ -45,6 +53,30 @@ TEST_F(FusedKernel, MatchesFftwInEveryPermutation) {
     if (permutation.options.at("twiddle") != "table") continue;  // less accurate, and no other code here
     SCOPED_TRACE(testing::describe(permutation));
     expect_right(square(64), permutation.options);
+  }
+}
+
+TEST_F(FusedKernel, IsSkippedWithTheReasonWhereGroupsMayNotWaitForEachOther) {
+  fft::DeviceLimits limits = backend().limits();
+  limits.resident_work_groups = 1;
+  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_fused");
+  const auto plan_of = [&](const fft::Options& options) {
+    return fft::make_plan(algorithm, square(64), fft::complete_options(algorithm.options, options), limits);
+  };
+  const fft::PlanOrSkip several = plan_of({});
+  ASSERT_TRUE(std::holds_alternative<fft::Skip>(several));
+  EXPECT_NE(std::get<fft::Skip>(several).reason.find("two of them at once"), std::string::npos);
+  EXPECT_TRUE(std::holds_alternative<fft::Plan>(plan_of({{"groups", "1"}})));
+}
+
+TEST_F(FusedKernel, IsAsAccurateWithTagsAndWithABarrierInSeveralTilesAGroup) {
+  for (const char* handoff : {"tags", "barrier"}) {
+    for (const char* prefetch : {"yes", "no"}) {
+      SCOPED_TRACE(fmt::format("handoff={} prefetch={}", handoff, prefetch));
+      for (const unsigned side : {16U, 64U, 256U}) {
+        expect_right(square(side, 2), {{"handoff", handoff}, {"prefetch", prefetch}, {"groups", "1"}});
+      }
+    }
   }
 }
 

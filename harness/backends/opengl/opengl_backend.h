@@ -36,6 +36,7 @@ class OpenGlBackend final : public Backend {
 
   std::string context_origin() const { return context_->origin(); }
   const gl::Device& device() const { return device_; }
+  const fft::DeviceLimits& limits() const { return limits_; }
   const TimerCheck& timer_check() const { return timer_check_; }
 
  private:
