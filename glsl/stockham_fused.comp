@@ -71,36 +71,35 @@ void await(uint tile, uint tag, LineShare before, inout vec2 next[ELEMENTS]) {
 void main() {
   LineShare before = share_of_loads();
   LineShare after = share_of_stores();
+  // Values before twiddle factors: they take longer to come.
   vec2 next[ELEMENTS];
+  load(0u, gl_WorkGroupID.x, before, next);
+  Twiddles twiddles = twiddles_of(before);
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
   uint tag = tag_of_dispatch();
 #endif
-  Twiddles twiddles = twiddles_of(before);
   // One body for both phases: half the code for the instruction caches, which a short dispatch finds cold.
   for (uint phase = 0u; phase < 2u; ++phase) {
-#if PREFETCH
-    load(phase, gl_WorkGroupID.x, before, next);
-#endif
+    if (phase == 1u) load(phase, gl_WorkGroupID.x, before, next);
     for (uint tile = gl_WorkGroupID.x; tile < uint(TILES); tile += uint(GROUPS)) {
-#if !PREFETCH
-      load(phase, tile, before, next);
-#endif
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
       if (phase == 1u) await(tile, tag, before, next);
 #endif
       vec2 v[ELEMENTS];
       FOR_EACH_SLOT(TAKE_NEXT)
-#if PREFETCH
+#if TILES > GROUPS && PREFETCH
       if (tile + uint(GROUPS) < uint(TILES)) load(phase, tile + uint(GROUPS), before, next);
 #endif
-      register_fft(before, after, twiddles, v);
+      register_fft(before, after, twiddles, false, v);
       Line stored = line_of_share(after, tile, uint(LINE_COUNT));
       if (phase == 0u) {
         FOR_EACH_SLOT(STORE_BETWEEN)
       } else {
         FOR_EACH_SLOT(STORE_OUTPUT)
       }
-      barrier();
+#if TILES > GROUPS && !PREFETCH
+      if (tile + uint(GROUPS) < uint(TILES)) load(phase, tile + uint(GROUPS), before, next);
+#endif
     }
 #if HANDOFF == FFTBENCH_HANDOFF_BARRIER
     if (phase == 0u) wait_for_all_groups();

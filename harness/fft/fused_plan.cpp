@@ -94,7 +94,7 @@ Plan plan_fused(const Problem& problem, const Options& options, const DeviceLimi
   std::erase(defines, Define{"WRITES_TRANSPOSED", "1"});  // the shader is never anything else
   for (Define& define : register_defines(group, options)) defines.push_back(std::move(define));
   defines.emplace_back("HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
-  defines.emplace_back("PREFETCH", options.at("prefetch") == "yes" && tiles > groups ? "1" : "0");
+  defines.emplace_back("PREFETCH", options.at("prefetch") == "yes" ? "1" : "0");
   defines.emplace_back("GROUPS", fmt::format("{}", groups));
   defines.emplace_back("TILES", fmt::format("{}", tiles));
 
