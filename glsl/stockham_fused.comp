@@ -90,13 +90,16 @@ void main() {
 #if TILES > GROUPS && PREFETCH
       if (tile + uint(GROUPS) < uint(TILES)) load(phase, tile + uint(GROUPS), before, next);
 #endif
-      register_fft(before, after, twiddles, false, v);
+      register_fft(before, after, twiddles, v);
       Line stored = line_of_share(after, tile, uint(LINE_COUNT));
       if (phase == 0u) {
         FOR_EACH_SLOT(STORE_BETWEEN)
       } else {
         FOR_EACH_SLOT(STORE_OUTPUT)
       }
+      // After the stores rather than before shared memory is needed again: in step, the group's stores go out together,
+      // which gains 2 % at 1024.
+      barrier();
 #if TILES > GROUPS && !PREFETCH
       if (tile + uint(GROUPS) < uint(TILES)) load(phase, tile + uint(GROUPS), before, next);
 #endif

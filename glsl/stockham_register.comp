@@ -81,8 +81,10 @@ void main() {
 #define STORE(m) store_target(texel_of(line, POSITION(m, after)), v[m] * float(SCALE));
 #endif
       FOR_EACH_SLOT(THROUGH_EARLY_STAGE)
-      register_fft(before, after, twiddles, EARLY_RADIX == 1 && TILES == GROUPS, v);
+      register_fft(before, after, twiddles, v);
       FOR_EACH_SLOT(STORE)
+      // Of shared memory, before the next line needs it.
+      if (EARLY_RADIX > 1 || TILES > GROUPS) barrier();
     }
   }
 }

@@ -75,23 +75,21 @@ Twiddles twiddles_of(LineShare share) {
 #if STAGES > 1
 #include "lib/register_exchange.glsl"
 
-void stage_before_others(uint stage, LineShare before, LineShare after, Twiddles twiddles, bool shared_is_free,
-                         inout vec2 v[ELEMENTS]) {
+void stage_before_others(uint stage, LineShare before, LineShare after, Twiddles twiddles, inout vec2 v[ELEMENTS]) {
   butterflies(log2_radix_of(stage), v);
   multiply_by_twiddles(stage, twiddles, v);
-  if (stage > 0u || !shared_is_free) barrier();
+  if (stage > 0u) barrier();
   exchange_slots(log2_radix_of(stage), log2_stride_of(stage), before, stage == uint(STAGES) - 2u ? after : before, v);
 }
 #endif
 
 // In natural order, unnormalised. An invocation has its share of the line as `before` says, and ends with that of
-// `after`, which is the same where there is one stage alone. Every invocation of the work group has to call it. Unless
-// shared_is_free, others may still be reading shared memory: it waits for them, as late as it can.
-void register_fft(LineShare before, LineShare after, Twiddles twiddles, bool shared_is_free,
-                  inout vec2 v[ELEMENTS]) {
+// `after`, which is the same where there is one stage alone. Every invocation of the work group has to call it; where
+// shared memory was in use before, behind a barrier.
+void register_fft(LineShare before, LineShare after, Twiddles twiddles, inout vec2 v[ELEMENTS]) {
 #if STAGES > 1
 #define STAGE_BEFORE_OTHERS(stage) \
-  if (stage < uint(STAGES) - 1u) stage_before_others(stage, before, after, twiddles, shared_is_free, v);
+  if (stage < uint(STAGES) - 1u) stage_before_others(stage, before, after, twiddles, v);
   FOR_EACH_STAGE(STAGE_BEFORE_OTHERS)
 #endif
   butterflies(uint(LOG2_ELEMENTS), v);
