@@ -107,15 +107,17 @@ TEST(Limits, RegisterKernelSaysWhatAChosenShapeNeeds) {
             "needs 2048 invocations in a work group; this device allows 1024 "
             "(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS)");
   EXPECT_EQ(
-      skip_reason(try_plan("stockham_register", {4, 4096},
-                           {{"exchange", "joint"}, {"column_lines", "2"}, {"padding", "no"}}, kRoomy)),
+      skip_reason(try_plan(
+          "stockham_register", {4, 4096},
+          {{"early_radix", "1"}, {"exchange", "joint"}, {"column_lines", "2"}, {"padding", "no"}}, kRoomy)),
       "needs 65536 bytes of shared memory; this device allows 32768 (GL_MAX_COMPUTE_SHARED_MEMORY_SIZE)");
 }
 
 TEST(Limits, RegisterKernelSpreadsManyWorkGroupsOverTwoDimensions) {
   for (const unsigned batch : {100U, 65536U, 3U * 65536U}) {
     const auto planned =
-        try_plan("stockham_register", {64, 128}, {{"columns", "strided"}, {"row_lines", "1"}}, kRoomy, batch);
+        try_plan("stockham_register", {64, 128},
+                 {{"columns", "strided"}, {"early_radix", "1"}, {"row_lines", "1"}}, kRoomy, batch);
     ASSERT_EQ(skip_reason(planned).find("work groups"), std::string::npos) << skip_reason(planned);
     if (const auto* plan = std::get_if<fft::Plan>(&planned)) {
       const glm::uvec3 count = plan->passes.front().work_group_count;

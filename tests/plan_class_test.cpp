@@ -15,7 +15,8 @@ using fftbench::testing::kProblem;
 using fftbench::testing::register_with;
 
 TEST(PlanClass, FindsTheSamePlanBehindOtherOptions) {
-  const auto plan = [](const fft::Options& options) {
+  const auto plan = [](fft::Options options) {
+    options["columns"] = "transposed";
     const AlgorithmChoice choice = register_with(options);
     return fft::make_plan(*choice.algorithm, kProblem, choice.options, {});
   };

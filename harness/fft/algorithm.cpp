@@ -90,8 +90,8 @@ std::vector<Algorithm> shader_algorithms() {
       {.name = "stockham_fused",
        .backend = BackendKind::kOpenGl,
        .summary = "the register kernel on both axes in one dispatch, whose work groups wait for each other",
-       .source = "dissertation, sections 4.1.3 and 4.1.4; barrier: Xiao, Feng, Inter-Block GPU Communication "
-                 "via Fast Barrier Synchronization, 2010",
+       .source = "dissertation, sections 4.1.3 and 4.1.4; tags: NVIDIA NCCL's low-latency protocol; barrier: "
+                 "Xiao, Feng, Inter-Block GPU Communication via Fast Barrier Synchronization, 2010",
        .sizes = "squares, powers of two up to 4096",
        .options = fused_options(),
        .refuse = refuse_unless_square,

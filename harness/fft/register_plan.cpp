@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "fft/axis.h"
+#include "fft/register_choices.h"
 #include "fft/register_defines.h"
 #include "fft/register_shape.h"
 #include "lib/shared_constants.h"
@@ -31,15 +32,6 @@ Axis as_rows(Axis axis) {
 Lanes lanes_of(const Axis& axis, bool transposed) {
   if (transposed) return Lanes::kAlongThenAcross;
   return axis.is_rows ? Lanes::kAlong : Lanes::kAcross;
-}
-
-// The radix of the columns' first stage where the pass along the rows does it (glsl/lib/early_stage.glsl): as
-// chosen, where that leaves a stage for the columns' own pass, which needs buffers and rows in natural order.
-std::uint32_t early_radix(const std::vector<Axis>& axes, const Options& options) {
-  const bool possible = axes.size() == 2 && axes.front().is_rows && options.at("columns") != "transposed" &&
-                        options.at("storage") == "buffer";
-  const auto chosen = static_cast<std::uint32_t>(std::stoul(options.at("early_radix")));
-  return possible ? std::min(chosen, axes.back().length / 2) : 1;
 }
 
 // What is left of the columns: those of an image so many times as wide and as much lower.
@@ -81,11 +73,11 @@ std::vector<OptionSpec> register_options() {
   return {
       {"column_lines", lines, "columns in a work group; lines, where columns=transposed"},
       {"columns",
-       {"transposed", "strided", "in_place"},
+       {"auto", "transposed", "strided", "in_place"},
        "both passes read rows and write columns, or the second reads columns, from a scratch array or in "
        "place"},
       {"early_radix",
-       {"1", "2", "4"},
+       {"auto", "1", "2", "4"},
        "radix of a columns' stage that the rows' pass does beforehand, unless columns=transposed"},
       {"elements",
        {"auto", "2", "4", "8", "16"},
@@ -93,7 +85,7 @@ std::vector<OptionSpec> register_options() {
       {"exchange", {"auto", "joint", "split"}, "whole complex values at once, or real parts, then imaginary"},
       {"first_axis", {"rows", "columns"}, "which axis is transformed first, unless columns=transposed"},
       {"groups",
-       {"all", "128", "256", "512", "1024"},
+       {"auto", "all", "128", "256", "512", "1024"},
        "work groups of a pass: as many as there are tiles, or at most so many, which load ahead"},
       {"padding",
        {"auto", "yes", "swizzle", "no"},
@@ -122,11 +114,12 @@ std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& prob
                      longest == problem.extent.x ? "width" : "height", longest, kLongestLine);
 }
 
-Plan plan_register(const Problem& problem, const Options& options, const DeviceLimits& limits) {
+Plan plan_register(const Problem& problem, const Options& given, const DeviceLimits& limits) {
+  const Options options = register_choices(problem, given, limits);
   const bool transposed = options.at("columns") == "transposed" && axes_of(problem).size() == 2;
   const bool in_place = options.at("columns") == "in_place";
   std::vector<Axis> axes = transposed ? axes_of(problem) : axes_in_order(problem, options);
-  const std::uint32_t radix_with_rows = early_radix(axes, options);
+  const auto radix_with_rows = static_cast<std::uint32_t>(std::stoul(options.at("early_radix")));
   axes.back() = behind_early_stage(axes.back(), radix_with_rows);
 
   Plan plan{.problem = problem, .resources = {}, .passes = {}};
