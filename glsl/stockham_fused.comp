@@ -1,10 +1,11 @@
 #version 430 core
-// A 2D FFT of square images in one dispatch: the rows, written transposed, a barrier between all work groups, and the
-// rows of that, written transposed again. Both phases are the kernel of stockham_register.comp.
+// A 2D FFT of square images in one dispatch: the rows, written transposed, and the rows of that, written transposed
+// again, once they have come from the other work groups (lib/handoff.glsl). Both phases are the kernel of
+// stockham_register.comp.
 // Dispatch: GROUPS work groups, no more than are resident at once; each takes every GROUPS-th tile of 2^LOG2_LINES
 // lines, over the lines of all images.
-// Source: the stages as in stockham_register.comp; a barrier between work groups as in S. Xiao, W. Feng: Inter-Block GPU
-// Communication via Fast Barrier Synchronization, 2010, section V-A.
+// Source: the stages as in stockham_register.comp; the handoff as in lib/handoff.glsl, or with a barrier between work
+// groups as in S. Xiao, W. Feng: Inter-Block GPU Communication via Fast Barrier Synchronization, 2010, section V-A.
 #include "lib/shared_constants.h"
 #ifndef WORK_GROUP_SIZE
 #error "WORK_GROUP_SIZE is missing: invocations, those of all lines"

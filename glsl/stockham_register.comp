@@ -1,9 +1,9 @@
 #version 430 core
 // A mixed-radix Stockham FFT along one axis in one dispatch: the stages work in registers (lib/register_fft.glsl) and
-// hand on through shared memory (lib/register_exchange.glsl); storage is read once and written once. The target may
-// be the source: a tile is read by the group that writes it, and before. WRITES_TRANSPOSED: rows in,
-// columns out, so that two such passes are a 2D transform, of the same program where the image is square. EARLY_RADIX:
-// the columns' first stage as well, before the rows' own (lib/early_stage.glsl).
+// hand on through shared memory (lib/register_exchange.glsl); storage is read once and written once. The target may be
+// the source: a tile is read by the group that writes it, and before. WRITES_TRANSPOSED: rows in, columns out, so that
+// two such passes are a 2D transform, of the same program where the image is square. EARLY_RADIX: the columns' first
+// stage as well, before the rows' own (lib/early_stage.glsl).
 // Dispatch: GROUPS work groups numbered through x, then y; each takes every GROUPS-th tile of 2^LOG2_LINES times
 // EARLY_RADIX lines, over the lines of all images, and loads a tile while it transforms the one before. An invocation
 // works on a share of EARLY_RADIX lines, one after the other.
