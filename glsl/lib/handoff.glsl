@@ -2,8 +2,8 @@
 // of all groups (lib/group_barrier.glsl), or each by itself, as soon as it is there. For that the lowest bit of every
 // real and imaginary part on the way is a tag, the parity of the dispatch: a value whose tag is the other one is of
 // the dispatch before, and is read again. Nothing is asked of the memory but that a write is seen in the end, because
-// every 32-bit word tells its own news. It costs half a unit in the last place of what is on the way. The wait is
-// bounded as the barrier's is.
+// every 32-bit word tells its own news. It costs half a unit in the last place of what is on the way, and the last bits
+// of a result repeat with every second dispatch only. The wait is bounded as the barrier's is.
 // Source: flags that travel with the data are the low-latency protocol of NVIDIA's NCCL.
 #ifndef HANDOFF
 #error "HANDOFF is missing: FFTBENCH_HANDOFF_BARRIER or FFTBENCH_HANDOFF_TAGS"
