@@ -46,7 +46,8 @@ void exchange_slots(uint log2_radix, uint log2_stride, LineShare before, LineSha
   uint lines_between = (1u << kLog2Interleaved) - 1u;
   uint write_start = line_start(before);
   uint read_start = line_start(after);
-  uint write_index = (scattered(before.invocation, log2_radix, log2_stride) << kLog2Interleaved) + (before.line & lines_between);
+  uint first_written = scattered(before.invocation, log2_radix, log2_stride);
+  uint write_index = (first_written << kLog2Interleaved) + (before.line & lines_between);
   uint read_index = (after.invocation << kLog2Interleaved) + (after.line & lines_between);
   uint write_place = shared_place(write_index, log2_stride + kLog2Interleaved, log2_radix);
   uint read_place = shared_place(read_index, log2_stride + kLog2Interleaved, log2_radix);
