@@ -66,6 +66,12 @@ def kernel_behind(algorithm: str, reason: str) -> str:
     return told.group(1) if told else algorithm
 
 
+def choice_behind(reason: str) -> str:
+    """The kernel that a row of `best` ran, with its options; "" where its reason doesn't say."""
+    told = re.search(r"\bbest = (.+?)(?= \(|; |$)", reason)
+    return told.group(1) if told else ""
+
+
 def _entrant(backend: str, algorithm: str) -> str:
     """ "" for what takes no part: the CPU's code, and ports of the kernels to CUDA."""
     if algorithm in PEERS or algorithm in DISSERTATION:

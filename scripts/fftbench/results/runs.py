@@ -46,6 +46,7 @@ class Run:
     copy_gbps: dict[
         tuple[int, int, int], float
     ]  # (width, height, batch) -> the copy baseline of run.json
+    metadata: dict[str, object]  # run.json, empty where there is none
 
     @property
     def folder(self) -> Path:
@@ -123,6 +124,7 @@ def _load_run(file: Path) -> tuple[Run, list[str]]:
         date=_date(_text(_member(metadata, "started")))
         or _date(file.resolve().parent.name),
         copy_gbps=_copy_baselines(_member(_member(metadata, "baselines"), "copies")),
+        metadata=metadata if isinstance(metadata, dict) else {},
     )
     return run, notes
 

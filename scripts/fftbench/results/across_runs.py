@@ -1,0 +1,91 @@
+"""What several runs say together of one case's time, and of the ratio of two cases, with a 95 % interval.
+
+Within one run the rounds are the unit (see fftbench.results.intervals). Across runs it is the run, a process: rounds and samples of one process share its memory addresses, its clock and
+its compiled programs, and so they are not independent of each other. Only runs are (Kalibera & Jones, Rigorous
+Benchmarking in Reasonable Time, ISMM 2013). Each run gives one number, its median over all of its rounds; since every
+run has the same rounds, the spread of these numbers holds what rounds and samples add to it, and needs no second term.
+
+The middle is the geometric mean and the interval Student's t on the logarithms. The median of few runs has no
+interval of its own kind (of five runs, the smallest and the largest enclose it in 94 % of cases), and medians of two
+cases don't divide into the median of their ratios. Geometric means do: the ratio of two estimates is the estimate of
+the ratio. A run that something disturbed isn't hidden, it widens the interval. The percentile bootstrap of five
+units holds the truth in 84 % of cases where it says 95 %, which is why there is none here.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import stats
+
+CONFIDENCE = 0.95
+# With fewer, Student's t is so wide that an interval says little, and a run that differs can't be seen as such.
+FEWEST_RUNS_FOR_INTERVAL = 5
+
+
+@dataclass(frozen=True)
+class AcrossRuns:
+    value: float
+    low: float  # of the interval; NaN as `high` where the runs are too few
+    high: float
+    p: float  # two-sided, of the value being 1; NaN where the runs are too few
+    runs: int
+
+    @property
+    def has_interval(self) -> bool:
+        return not math.isnan(self.low)
+
+
+def across_runs(values: Sequence[float], step: float = 0.0) -> AcrossRuns:
+    """Of positive values, one a run. `step`: the least difference that the clock can show, in the values' unit."""
+    logs = np.log(np.asarray(values, dtype=float))
+    value = math.exp(float(logs.mean()))
+    return _from_logs(logs, step / value)
+
+
+def ratio_across_runs(
+    numerators: Mapping[int, float],
+    denominators: Mapping[int, float],
+    numerator_step: float = 0.0,
+    denominator_step: float = 0.0,
+) -> AcrossRuns | None:
+    """Of values by run, paired: what slows a whole run cancels. None where no run has both."""
+    both = [run for run in numerators if run in denominators]
+    if not both:
+        return None
+    top = np.log([numerators[run] for run in both])
+    bottom = np.log([denominators[run] for run in both])
+    step = numerator_step / math.exp(top.mean()) + denominator_step / math.exp(
+        bottom.mean()
+    )
+    return _from_logs(top - bottom, step)
+
+
+def _from_logs(logs: np.ndarray, relative_step: float) -> AcrossRuns:
+    runs, centre = len(logs), float(logs.mean())
+    if runs < FEWEST_RUNS_FOR_INTERVAL:
+        return AcrossRuns(math.exp(centre), math.nan, math.nan, math.nan, runs)
+    error = float(logs.std(ddof=1)) / math.sqrt(runs)
+    reach = float(stats.t.ppf((1 + CONFIDENCE) / 2, runs - 1)) * error
+    # Rounding to the clock's steps is the same in every run, so more runs don't narrow it.
+    reach = max(reach, relative_step / 2)
+    return AcrossRuns(
+        value=math.exp(centre),
+        low=math.exp(centre - reach),
+        high=math.exp(centre + reach),
+        p=_p_value(centre, error, runs, relative_step / 2),
+        runs=runs,
+    )
+
+
+def _p_value(centre: float, error: float, runs: int, unseen: float) -> float:
+    """Of a logarithm that is zero, up to what the clock can't show."""
+    beyond = abs(centre) - unseen
+    if beyond <= 0:
+        return 1.0
+    if error == 0:
+        return 0.0
+    return float(2 * stats.t.sf(beyond / error, runs - 1))
