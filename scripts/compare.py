@@ -31,8 +31,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from fftbench.endings import errors_exit_with_2, run_main
 from fftbench.requirements import require
 
+errors_exit_with_2(__name__)
 require("numpy", "pandas", "scipy", "matplotlib")
 
 from fftbench.arguments import make_parser
@@ -48,7 +50,7 @@ EXAMPLES = """examples:
   scripts/compare.py BEFORE AFTER --mode throughput --only 'storage=buffer' --threshold 1
   scripts/compare.py BEFORE AFTER --output charts --format svg
 
-exit code: 0 nothing is slower or broken, 1 something is, 2 bad input
+exit code: 0 nothing is slower or broken, 1 something is, 2 bad input or an error
 """
 
 
@@ -143,7 +145,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         compared = compare(pairs.samples, limits)
         for note in pairs.notes:
             print(f"compare.py: note: {note}", file=sys.stderr)
-        print_comparison(compared, pairs.left_out, limits)
+        for line in pairs.source_lines:
+            print(line)
+        print_comparison(compared, pairs.left_out, limits, pairs.other_source)
         if options.output is not None:
             if compared:
                 draw(options, formats, limits, compared)
@@ -158,4 +162,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

@@ -7,8 +7,8 @@ gpu.csv where a part has one, and run.json, which gains:
   missing_shards   the numbers of those shards that no part brought; fftbench --resume DIR measures them
 Where several parts measured the same baseline, the lower median of theirs is kept. What else
 run.json says is the first part's. Parts must be of one configuration with the same settings but
-for the shard, by one device (with its driver and timer) and one revision, finished, and without a
-case in common. Needs nothing but Python itself.
+for the shard, by one device (with its driver and timer), one revision and the same shader sources,
+finished, and without a case in common. Every file is checked, row by row. Needs nothing but Python itself.
 """
 
 from __future__ import annotations
@@ -18,15 +18,20 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from fftbench.endings import errors_exit_with_2, run_main
+
+errors_exit_with_2(__name__)
+
 from fftbench.arguments import make_parser
 from fftbench.merging.merged_run import MergeError, refuse_differences, write_merged
 from fftbench.merging.part import Part, load_part
+from fftbench.results.errors import ResultsError
 
 EXAMPLES = """examples:
   fftbench --config radix4.json --shard 1/2 --output parts      (and 2/2, here or on a like machine)
   scripts/merge.py parts/radix4/* --output results/radix4/whole
 
-exit code: 0 merged and whole, 1 merged but shards are missing, 2 not merged
+exit code: 0 merged and whole, 1 merged but shards are missing, 2 not merged, for a reason that is told
 """
 
 
@@ -47,6 +52,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         ("settings", "measured with unlike --filter, --sizes, --rounds, --quick ..."),
         ("device", "measured on unlike devices, or with another driver or timer"),
         ("revision", "measured by unlike revisions of fftbench"),
+        ("source", "measured with unlike shader sources"),
     ):
         parser.add_argument(
             f"--allow-different-{what}",
@@ -87,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for sentence in refuse_differences(parts, options.allowed or ()):
             note(sentence)
         missing = write_merged(parts, options.output)
-    except MergeError as error:
+    except ResultsError as error:
         print(f"merge.py: {error}", file=sys.stderr)
         return 2
     cases = sum(len(part.cases) for part in parts)
@@ -102,4 +108,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

@@ -9,8 +9,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from fftbench.endings import errors_exit_with_2, run_main
 from fftbench.requirements import require
 
+errors_exit_with_2(__name__)
 require("numpy", "pandas", "matplotlib")
 
 from matplotlib.figure import Figure
@@ -38,6 +40,8 @@ EXAMPLES = """examples:
       one option set as the baseline
   scripts/plot.py RUN_ON_ONE_GPU RUN_ON_ANOTHER --title 'radix 4 on two devices'
       two runs in the same charts; colour says the algorithm, the line the device
+
+exit code: 0 drawn, 2 bad input or an error
 """
 
 
@@ -134,4 +138,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

@@ -8,11 +8,15 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from fftbench.endings import errors_exit_with_2, run_main
+
+errors_exit_with_2(__name__)
+
 from fftbench.arguments import make_parser
-from fftbench.reproduction.errors import ReproductionError
 from fftbench.reproduction.experiments import SOURCE, choose, load_experiments
 from fftbench.reproduction.measuring import measure
 from fftbench.reproduction.program import find_program, prepare
+from fftbench.results.errors import ResultsError
 
 EXAMPLES = """examples:
   scripts/reproduce.py dissertation
@@ -118,7 +122,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse_arguments(arguments)
     try:
         return reproduce(options)
-    except ReproductionError as error:
+    except ResultsError as error:
         print(f"reproduce.py: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -130,4 +134,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

@@ -24,8 +24,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from fftbench.endings import errors_exit_with_2, run_main
+
+errors_exit_with_2(__name__)
+
 from fftbench.arguments import make_parser
 from fftbench.requirements import require
+from fftbench.results.errors import ResultsError
 from fftbench.selfcheck.measuring import SOURCE, build_program, make_plan, measure
 from fftbench.selfcheck.plan import SelfCheckError
 
@@ -112,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             measure_all(options)
         if options.step != "measure":
             holds = report_on(options.output, options.into or options.output)
-    except SelfCheckError as error:
+    except ResultsError as error:
         print(f"selfcheck.py: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -123,14 +128,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def report_on(measured: Path, folder: Path) -> bool:
     # Imported here, since the machine that measures may lack what this needs.
-    from fftbench.results.runs import ResultsError
     from fftbench.selfcheck.report import report
 
-    try:
-        return report(measured, folder)
-    except ResultsError as error:
-        raise SelfCheckError(str(error)) from None
+    return report(measured, folder)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

@@ -267,6 +267,61 @@ def test_filters_and_charts(make_run, call, tmp_path):
     assert names == ["ratio-latency.svg", "ratio-throughput.svg"]
 
 
+def with_hashes(folder, hashes, programs=None, revision=""):
+    """As today's program writes it: source_hash of each row in turn."""
+    lines = (folder / "timings.csv").read_text().splitlines()
+    lines = [f"{lines[0]},rounds,rounds_spread,source_hash"] + [
+        f"{line},10,,{own}" for line, own in zip(lines[1:], hashes)
+    ]
+    (folder / "timings.csv").write_text("\n".join(lines) + "\n")
+    metadata = json.loads((folder / "run.json").read_text())
+    metadata["programs"] = programs or {}
+    metadata["build"] = {"revision": revision or "cafe"}
+    (folder / "run.json").write_text(json.dumps(metadata))
+    return folder
+
+
+def test_cases_of_another_shader_source_are_marked_and_named(make_run, call):
+    rows = rows_of(3)
+    a = with_hashes(make_run("a", rows), ("1", "2", "3"), {"x": "1"})
+    b = with_hashes(make_run("b", rows, seed=2), ("1", "5", "6"), {"x": "2"})
+    _, out, _ = call(a, b)
+    name = f"{rows[0]['algorithm']} {rows[0]['options']}".rstrip()
+    lines = out.splitlines()
+    head = f"shader source differs between A and B in 2 cases: {name}"
+    assert lines[0] == head
+    marked = [line for line in lines if line.endswith(" (other shader source)")]
+    assert [line.split()[0] for line in marked] == [
+        f"{row['width']}×{row['height']}" for row in rows[1:]
+    ]
+    assert "shader source" not in call(a, a)[1]
+    # A filter leaves the marks on what it keeps.
+    assert call(a, b, "--only", "radix4")[1].count("(other shader source)") == 2
+
+
+def test_programs_tell_where_rows_do_not(make_run, call):
+    rows = rows_of(2)
+    a = with_hashes(make_run("a", rows), ("", ""), {"x.comp": "1", "y.comp": "2"})
+    b = with_hashes(make_run("b", rows, seed=2), ("", ""), {"x.comp": "9", "z": "3"})
+    out = call(a, b)[1]
+    assert out.startswith("shader source differs between A and B: x.comp\n")
+
+
+def test_unknown_sources_and_changed_trees_are_told(make_run, call):
+    rows = rows_of(2)
+    old = make_run("old", rows)
+    new = with_hashes(
+        make_run("new", rows, seed=2), ("1", "2"), {"x": "1"}, "cafe-dirty-1234"
+    )
+    out = call(old, new)[1]
+    assert out.startswith("A does not say which shader sources it ran")
+    changed = (
+        "B was measured by changed code that no commit holds (revision cafe-dirty-1234)"
+    )
+    assert changed in out
+    assert "does not say" not in call(old, old)[1]
+
+
 # What is refused
 
 
@@ -283,7 +338,7 @@ def edit(folder, old, new, count=1):
         (",0,0,true", ",x,0,true", 'line 2: round is "x"'),
         (",false,8,", ",false,8,1,", "line 3: 18 fields"),
         ("warmup", "warm", "line 1: missing column warmup"),
-        ("stockham", "other", "no counted sample of it"),
+        ("stockham", "other", "a case that timings.csv has no row of"),
     ],
 )
 def test_bad_samples_are_one_sentence(make_run, call, old, new, message):

@@ -41,8 +41,10 @@ def measured(tmp_path_factory):
         (folders[name],) = (place / "results").glob("*/*")
     # On a busy machine one of them may have come to distrust its timer; that is a test of its own below.
     timer = metadata_of(folders["whole"])["timer"]["used"]
+    programs = {"first.comp": "cafe", "second.comp": "beef"}
     for folder in folders.values():
         edit(folder, lambda metadata: metadata["timer"].update(used=timer))
+        edit(folder, lambda metadata: metadata.update(programs=programs))
     return folders
 
 
@@ -158,6 +160,11 @@ DIFFERENCES = [
     ("device", lambda m: m["device"].update(version="5.0"), "driver: "),
     ("device", lambda m: m["timer"].update(used="another"), "timer: "),
     ("revision", lambda m: m["build"].update(revision="feed"), "revision: "),
+    (
+        "source",
+        lambda m: m.update(programs=m["programs"] | {"first.comp": "feed"}),
+        "the shader source of first.comp",
+    ),
 ]
 
 
@@ -169,10 +176,22 @@ def test_parts_that_differ_are_refused_unless_told_otherwise(
     code, err, output = call(*parts)
     assert (code, err.count("\n"), output.exists()) == (2, 1, False)
     assert words in err and f"--allow-different-{option}" in err
-    others = {"configuration", "settings", "device", "revision"} - {option}
+    others = {"configuration", "settings", "device", "revision", "source"} - {option}
     assert call(*parts, *(f"--allow-different-{other}" for other in others))[0] == 2
     code, err, output = call(*parts, f"--allow-different-{option}")
     assert code == 0 and words in err and len(cases(output)) == 4
+
+
+def test_programs_of_one_part_alone_are_no_difference(parts, call):
+    """Shards compile unlike programs, and parts from before run.json named them have none."""
+    edit(parts[0], lambda metadata: metadata["programs"].pop("first.comp"))
+    edit(parts[1], lambda metadata: metadata["programs"].pop("second.comp"))
+    code, err, output = call(*parts)
+    assert (code, err) == (0, "")
+    programs = {"first.comp": "cafe", "second.comp": "beef"}
+    assert metadata_of(output)["programs"] == programs
+    edit(parts[0], lambda metadata: metadata.pop("programs"))
+    assert call(*parts, output=output.with_name("again"))[0] == 0
 
 
 def test_the_same_case_twice_is_refused(measured, parts, call):
@@ -208,8 +227,13 @@ def test_nothing_is_overwritten(parts, call, tmp_path):
         ("timings.csv", ",ok,", ",ok,,", "line 2: 38 fields where the header has 37"),
         ("timings.csv", "algorithm", "kernel", "missing column algorithm"),
         ("run.json", "{", "[", "not JSON"),
-        ("run.json", '"settings"', '"habits"', '"settings" is missing'),
-        ("run.json", '"shard": [', '"shard": [0, ', '"shard" of "settings" is'),
+        ("run.json", '"settings"', '"habits"', 'the whole lacks "settings"'),
+        (
+            "run.json",
+            '"shard": [',
+            '"shard": [0, ',
+            "/settings/shard is an array, not a part",
+        ),
     ],
 )
 def test_a_bad_file_is_one_sentence(parts, call, name, old, new, words):

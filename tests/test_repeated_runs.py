@@ -215,7 +215,7 @@ def test_a_copy_of_a_run_is_not_another_run(tmp_path):
 def test_a_run_without_metadata_is_refused(tmp_path):
     folders = two_runs(tmp_path)
     (folders[1] / "run.json").unlink()
-    with pytest.raises(ResultsError, match="run1: no run.json"):
+    with pytest.raises(ResultsError, match="run1.run.json: no such file"):
         aggregated(folders)
 
 

@@ -140,7 +140,7 @@ def test_bad_usage_is_one_sentence(tmp_path, call):
     (broken / "plan.json").write_text('{"quick": 1}')
     for arguments, words in (
         (("report", "--output", nowhere), "nothing was measured here"),
-        (("report", "--output", broken), "not what selfcheck.py writes"),
+        (("report", "--output", broken), "/quick is 1, not true or false"),
         (("measure", "--repeats", "1"), "--repeats: 1 is fewer than 2"),
         (("measure", "--program", nowhere, "--output", broken), "cannot be run"),
         (("measure", "--program", "/bin/false", "--output", broken), "exit code 1"),

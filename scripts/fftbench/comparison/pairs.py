@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +11,16 @@ import numpy as np
 import pandas as pd
 
 from fftbench.comparison.bootstrap import Rounds
+from fftbench.comparison.sources import cases_of_other_source, source_lines
 from fftbench.comparison.verdicts import Case, has_rounds
-from fftbench.results.runs import CASE_COLUMNS, ResultsError, Run, load_runs
-from fftbench.results.samples import read_samples
+from fftbench.results.run_json import Metadata, member
+from fftbench.results.runs import (
+    CASE_COLUMNS,
+    ResultsError,
+    Run,
+    load_runs,
+    samples_of,
+)
 from fftbench.results.stability_text import remark_lines
 
 __all__ = ["LeftOut", "Pairs", "ResultsError", "load_pairs", "rounds_by_case"]
@@ -47,6 +53,8 @@ class Pairs:
     samples: dict[Case, tuple[Rounds, Rounds]]  # (A, B) of each case that is ok in both
     left_out: list[LeftOut]
     run_notes: tuple[str, ...]
+    other_source: frozenset[Case]  # cases whose shader source differs between A and B
+    source_lines: tuple[str, ...]  # what is known of that, for the head of the output
 
     @property
     def cases(self) -> list[Case]:
@@ -70,6 +78,7 @@ class Pairs:
             self,
             samples={c: pair for c, pair in self.samples.items() if c in kept},
             left_out=[one for one in self.left_out if one.case in kept],
+            other_source=self.other_source & kept,
         )
 
 
@@ -82,13 +91,15 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
         run = loaded.runs[0]
         runs.append(run)
         rows.append(_rows_by_case(run))
-        samples = read_samples(run.folder / "samples.csv")
+        samples = samples_of(run)
         rounds.append(_rounds_by_row(samples.rows))
         notes += [*loaded.notes, *samples.notes]
         notes += [f"{name}: {line}" for line in remark_lines(run.rows)]
     if runs[0].timings_file.resolve() == runs[1].timings_file.resolve():
         notes.append("A and B are the same run")
-    notes += _differences(runs[0].folder, runs[1].folder)
+    notes += _differences(runs[0].metadata, runs[1].metadata)
+    other_source = cases_of_other_source(*rows)
+    lines = source_lines((runs[0].metadata, runs[1].metadata), other_source)
 
     pairs: dict[Case, tuple[Rounds, Rounds]] = {}
     left_out = []
@@ -107,12 +118,14 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
             broken = a["status"] == "ok" and b["status"] in _BAD
             why = f"A {_outcome(a)}; B {_outcome(b)}"
             left_out.append(LeftOut(case, "broken" if broken else "not compared", why))
-    return Pairs(pairs, left_out, tuple(dict.fromkeys(notes)))
+    return Pairs(
+        pairs, left_out, tuple(dict.fromkeys(notes)), other_source, tuple(lines)
+    )
 
 
 def rounds_by_case(run: Run) -> dict[Case, Rounds]:
     """The counted samples of each case that is ok. Raises ResultsError."""
-    samples = _rounds_by_row(read_samples(run.folder / "samples.csv").rows)
+    samples = _rounds_by_row(samples_of(run).rows)
     return {
         case: _rounds_of(row, samples, run)
         for case, row in _rows_by_case(run).items()
@@ -157,10 +170,10 @@ def _outcome(row: pd.Series) -> str:
     return f"{row['status']}: {reason}" if reason else row["status"]
 
 
-def _differences(baseline: Path, candidate: Path) -> list[str]:
+def _differences(baseline: Metadata, candidate: Metadata) -> list[str]:
     """What tells the circumstances of two runs apart, a sentence each."""
     notes = []
-    facts = [_circumstances(folder) for folder in (baseline, candidate)]
+    facts = [_circumstances(own) for own in (baseline, candidate)]
     for name in _CIRCUMSTANCES:
         a, b = (own.get(name, "") for own in facts)
         if a != b:
@@ -168,15 +181,10 @@ def _differences(baseline: Path, candidate: Path) -> list[str]:
     return notes
 
 
-def _circumstances(folder: Path) -> dict[str, str]:
-    try:
-        metadata = json.loads((folder / "run.json").read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return {}
+def _circumstances(metadata: Metadata) -> dict[str, str]:
     facts = {}
-    for name, (section, member) in _CIRCUMSTANCES.items():
-        inside = metadata.get(section) if isinstance(metadata, dict) else None
-        value = inside.get(member) if isinstance(inside, dict) else None
+    for name, place in _CIRCUMSTANCES.items():
+        value = member(metadata, *place)
         if isinstance(value, str):
             facts[name] = " ".join(value.split())
     return facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import groupby
 
 from fftbench.comparison.pairs import LeftOut
@@ -16,9 +16,13 @@ _HEAD = ("size", "median A", "median B", "B / A", "95 % interval", "p (Holm)")
 
 
 def print_comparison(
-    compared: Mapping[Case, Comparison], left_out: Iterable[LeftOut], limits: Limits
+    compared: Mapping[Case, Comparison],
+    left_out: Iterable[LeftOut],
+    limits: Limits,
+    other_source: Collection[Case] = (),
 ) -> None:
-    for line in comparison_lines(compared, limits):
+    """Cases of `other_source` are marked: what is compared there is not the same shader twice."""
+    for line in comparison_lines(compared, limits, other_source):
         print(line)
     for line in left_out_lines(left_out):
         print(line)
@@ -55,14 +59,18 @@ def in_order(cases: Iterable[Case]) -> list[Case]:
 
 
 def comparison_lines(
-    compared: Mapping[Case, Comparison], limits: Limits
+    compared: Mapping[Case, Comparison],
+    limits: Limits,
+    other_source: Collection[Case] = (),
 ) -> Iterable[str]:
     for group, cases in groupby(in_order(compared), key=group_name):
         yield group
         yield _row(*_HEAD, "verdict")
         for kernel, own in groupby(cases, key=lambda case: case[:2]):
             yield from _wrapped(_kernel_name(*kernel), "  ")
-            yield from (_case_row(case, compared[case]) for case in own)
+            for case in own:
+                mark = " (other shader source)" if case in other_source else ""
+                yield _case_row(case, compared[case]) + mark
         yield ""
     if any(one.verdict is Verdict.UNCLEAR for one in compared.values()):
         yield from _wrapped(

@@ -13,7 +13,9 @@ import tempfile
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
-from fftbench.merging.part import TABLES, MergeError, Part, describe
+from fftbench.merging.part import TABLES, MergeError, Part
+from fftbench.results.case_key import CaseKey, describe
+from fftbench.results.run_json import Metadata, member
 
 __all__ = ["MergeError", "refuse_differences", "write_merged"]
 
@@ -38,7 +40,7 @@ def refuse_differences(
                 raise MergeError(
                     f"{other.folder / name}, line 1: other columns than in {first.folder / name}"
                 )
-    owner: dict[tuple[str, ...], Part] = {}
+    owner: dict[CaseKey, Part] = {}
     for part in parts:
         for case in part.cases:
             if case in owner:
@@ -68,19 +70,29 @@ def _differences(first: Part, other: Part) -> Iterator[tuple[str, str]]:
         ("device", "timer", ("timer", "used")),
         ("revision", "revision", ("build", "revision")),
     ):
-        values = [_at(own, place) for own in (a, b)]
+        values = [member(own, *place) for own in (a, b)]
         if values[0] != values[1]:
             yield what, f"{name}: {values[0]}, {values[1]}"
+    programs = _unlike_programs(a, b)
+    if programs:
+        yield "source", f"the shader source of {programs[0]}{_and_more(programs)}"
+
+
+def _unlike_programs(a: Metadata, b: Metadata) -> list[str]:
+    """Those that both ran, from unlike sources. A part from before run.json named them has none."""
+    first, second = (own.get("programs", {}) for own in (a, b))
+    assert isinstance(first, dict) and isinstance(second, dict)
+    return [
+        name for name in sorted(first) if second.get(name, first[name]) != first[name]
+    ]
+
+
+def _and_more(names: Sequence[str]) -> str:
+    return f" and {len(names) - 1} more programs" if len(names) > 1 else ""
 
 
 def _unlike(a: dict[str, object], b: dict[str, object]) -> list[str]:
     return sorted(name for name in {*a, *b} if a.get(name) != b.get(name))
-
-
-def _at(value: object, place: Sequence[str]) -> object:
-    for name in place:
-        value = value.get(name) if isinstance(value, dict) else None
-    return value
 
 
 def missing_shards(parts: Sequence[Part]) -> list[int]:
@@ -124,7 +136,7 @@ def _write_tables(parts: Sequence[Part], folder: Path) -> None:
             writer = csv.writer(stream, lineterminator="\n")
             writer.writerow(own[0].header)
             for table in own:
-                writer.writerows(table.rows)
+                writer.writerows(fields for _, fields in table.rows)
 
 
 def _merged_metadata(parts: Sequence[Part], missing: list[int]) -> dict[str, object]:
@@ -137,17 +149,15 @@ def _merged_metadata(parts: Sequence[Part], missing: list[int]) -> dict[str, obj
     # A run that lacks shards is not finished either: fftbench --resume measures what it lacks.
     whole = not missing and None not in finished
     merged["finished"] = max(map(str, finished)) if whole else None
-    try:
-        merged["baselines"] = _joined_baselines([own["baselines"] for own in every])
-    except (AttributeError, KeyError, TypeError):
-        raise MergeError(
-            f'{parts[0].folder / "run.json"}, or another part\'s: "baselines" is not what fftbench writes'
-        ) from None
-    merged["backends"] = {
-        name: facts
-        for own in reversed(every)
-        for name, facts in (own.get("backends") or {}).items()
-    }
+    merged["baselines"] = _joined_baselines([own["baselines"] for own in every])
+    for name in ("backends", "programs"):
+        if any(name in own for own in every):
+            # Of members that several parts have, the first part's stays.
+            merged[name] = {
+                label: facts
+                for own in reversed(every)
+                for label, facts in own.get(name, {}).items()
+            }
     merged["missing_shards"] = missing
     merged["merged_from"] = [
         {
@@ -157,7 +167,7 @@ def _merged_metadata(parts: Sequence[Part], missing: list[int]) -> dict[str, obj
             "started": part.metadata.get("started"),
             "finished": part.metadata.get("finished"),
             "device_name": part.metadata.get("device_name"),
-            "revision": _at(part.metadata, ("build", "revision")),
+            "revision": member(part.metadata, "build", "revision"),
             "timer": part.metadata["timer"],
         }
         for part in parts
@@ -165,21 +175,24 @@ def _merged_metadata(parts: Sequence[Part], missing: list[int]) -> dict[str, obj
     return merged
 
 
-def _joined_baselines(every: Sequence[dict[str, object]]) -> dict[str, object]:
-    copies: dict[tuple[object, ...], list[dict[str, object]]] = {}
+def _joined_baselines(every: Sequence[Metadata]) -> Metadata:
+    copies: dict[tuple[object, ...], list[Metadata]] = {}
     for own in every:
-        for copy in own.get("copies") or []:
+        for copy in own.get("copies", []):
             key = tuple(copy.get(k) for k in ("backend", "width", "height", "batch"))
             copies.setdefault(key, []).append(copy)
     empty: dict[str, list[float]] = {}
     for own in every:
-        for backend, ms in (own.get("empty_dispatch_ms") or {}).items():
+        times = own.get("empty_dispatch_ms", {})
+        for backend, ms in (
+            times if isinstance(times, dict) else {"opengl": times}
+        ).items():
             empty.setdefault(backend, []).append(ms)
-    failures = [one for own in every for one in own.get("failures") or []]
+    failures = [one for own in every for one in own.get("failures", [])]
     return {
         "copies": [
             # One that was measured, not a mean: its time and its bandwidth belong together.
-            sorted(own, key=lambda copy: copy["median_ms"])[(len(own) - 1) // 2]
+            sorted(own, key=lambda copy: copy["gbps"])[len(own) // 2]
             for own in copies.values()
         ],
         "empty_dispatch_ms": {

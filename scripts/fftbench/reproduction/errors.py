@@ -3,5 +3,8 @@
 from __future__ import annotations
 
 
-class ReproductionError(Exception):
+from fftbench.results.errors import ResultsError
+
+
+class ReproductionError(ResultsError):
     """A sentence for a person: what is wrong, where, and what would be right."""

@@ -76,7 +76,7 @@ def _probe(path: Path) -> Program:
         except (OSError, subprocess.TimeoutExpired) as error:
             raise ReproductionError(f"{path}: cannot be run ({error})") from None
         runs = [read_run(file.parent) for file in folder.glob("probe/*/run.json")]
-        if not runs or runs[0] is None:
+        if not runs:
             said = done.stderr.strip() or f"it ended with exit code {done.returncode}"
             raise ReproductionError(
                 f"{path}: no device could be measured; it says: {said}"

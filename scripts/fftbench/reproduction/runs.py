@@ -5,24 +5,21 @@ A device's runs are in RESULTS/<device>/<experiment>/<time>-<device>/.
 
 from __future__ import annotations
 
-import csv
-import json
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
 from fftbench.reproduction.experiments import Experiment
+from fftbench.results.run_json import Metadata, finished, member, read_run_json
+from fftbench.results.timing_rows import read_timing_rows
 
-_CASE = "algorithm,options,width,height,batch,direction,domain,precision,mode".split(
-    ","
-)
 _WENT_WRONG = ("failed", "timeout", "crashed")
 
 
 @dataclass(frozen=True)
 class RunFolder:
     path: Path
-    metadata: dict[str, object]
+    metadata: Metadata
     statuses: Counter[str]  # of the cases that have their row
 
     @property
@@ -40,13 +37,11 @@ class RunFolder:
 
     @property
     def processor(self) -> str:
-        host = self.metadata.get("host")
-        return str(host.get("cpu", "")) if isinstance(host, dict) else ""
+        return str(member(self.metadata, "host", "cpu") or "")
 
     @property
     def revision(self) -> str:
-        build = self.metadata.get("build")
-        return str(build.get("revision", "")) if isinstance(build, dict) else ""
+        return str(member(self.metadata, "build", "revision") or "")
 
     @property
     def started(self) -> str:
@@ -54,48 +49,38 @@ class RunFolder:
 
 
 def runs_of(device_folder: Path, experiment: Experiment) -> list[RunFolder]:
-    """Runs of the experiment as it stands today, the newest last. Shortened ones (--quick, --sizes, ...) are none."""
+    """Runs of the experiment as it stands today, the newest last. Shortened ones (--quick, --sizes, ...) are none.
+
+    Raises ResultsError: a damaged run is for a person to look at, not to be passed over.
+    """
     found = []
     for file in sorted((device_folder / experiment.name).glob("*/run.json")):
-        run = read_run(file.parent)
-        if (
-            run is not None
-            and experiment.is_measured_by(run.metadata.get("configuration"))
-            and not _overridden(run.metadata)
-        ):
-            found.append(run)
+        metadata = read_run_json(file)
+        same = experiment.is_measured_by(metadata.get("configuration"))
+        if same and not _overridden(metadata):
+            found.append(
+                RunFolder(file.parent, metadata, _statuses(file.parent, metadata))
+            )
     return sorted(found, key=lambda run: run.started)
 
 
-def read_run(folder: Path) -> RunFolder | None:
-    """None where run.json is no run's."""
-    try:
-        metadata = json.loads((folder / "run.json").read_bytes())
-    except (OSError, ValueError):
-        return None
-    if not isinstance(metadata, dict):
-        return None
-    return RunFolder(folder, metadata, _statuses(folder / "timings.csv"))
+def read_run(folder: Path) -> RunFolder:
+    """Raises ResultsError."""
+    metadata = read_run_json(folder / "run.json")
+    return RunFolder(folder, metadata, _statuses(folder, metadata))
 
 
-def _overridden(metadata: dict[str, object]) -> bool:
-    settings = metadata.get("settings")
-    if not isinstance(settings, dict):
-        return False
+def _overridden(metadata: Metadata) -> bool:
     asked = ("sizes", "filter", "rounds", "quick", "handicap_percent")
-    whole = settings.get("shard") in (None, [1, 1])
-    return not whole or any(settings.get(key) for key in asked)
+    whole = member(metadata, "settings", "shard") in (None, [1, 1])
+    return not whole or any(member(metadata, "settings", key) for key in asked)
 
 
-def _statuses(file: Path) -> Counter[str]:
-    try:
-        with file.open(newline="", encoding="utf-8", errors="replace") as stream:
-            latest = {
-                tuple(row[column] for column in _CASE): row["status"]
-                for row in csv.DictReader(stream)
-                # A row that was cut short lacks its last columns.
-                if row.get("sm_clock_mhz") is not None
-            }
-    except (OSError, KeyError, csv.Error):
+def _statuses(folder: Path, metadata: Metadata) -> Counter[str]:
+    """None where a run was killed before it wrote its first row."""
+    file = folder / "timings.csv"
+    if not file.exists() or file.stat().st_size == 0:
         return Counter()
-    return Counter(latest.values())
+    rows = read_timing_rows(file, finished(metadata)).rows
+    # A row of a case that an interruption cut short is no result yet.
+    return Counter(str(row.values["status"]) for row in rows if not row.partial)

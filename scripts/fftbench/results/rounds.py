@@ -9,13 +9,11 @@ import dataclasses
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
-from fftbench.results.runs import CASE_COLUMNS, Run, Runs
-from fftbench.results.samples import read_samples
+from fftbench.results.runs import CASE_COLUMNS, Run, Runs, samples_of
 
 SPREAD_IN_WORDS = "between-round spread = (largest - smallest median of a round) / median of all samples"
 LARGE_SPREAD = 0.03
@@ -75,7 +73,7 @@ def with_stability(runs: Runs) -> Runs:
             if any(known):
                 notes.append(f"{file}: no such file, so its rounds are not known")
             continue
-        by_case, its_notes = _stability_by_case(file)
+        by_case, its_notes = _stability_by_case(run)
         notes += its_notes
         own = runs.rows[(runs.rows["run"] == index) & (runs.rows["status"] == "ok")]
         keys = list(own[CASE_COLUMNS].itertuples(index=False, name=None))
@@ -92,9 +90,9 @@ def stabilities(rows: pd.DataFrame) -> Iterator[Stability]:
 
 
 def _stability_by_case(
-    file: Path,
+    run: Run,
 ) -> tuple[dict[tuple[object, ...], Stability], tuple[str, ...]]:
-    samples = read_samples(file)
+    samples = samples_of(run)
     of_case: dict[tuple[object, ...], list[tuple[int, pd.DataFrame]]] = {}
     for key, own in samples.rows.groupby([*CASE_COLUMNS, "round"], sort=False):
         of_case.setdefault(key[:-1], []).append((key[-1], own[["ms", "throttled"]]))

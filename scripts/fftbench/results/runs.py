@@ -5,7 +5,6 @@ Free of plotting. The errors are ResultsError, a sentence for a person.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,6 +12,10 @@ from pathlib import Path
 
 import pandas as pd
 
+from fftbench.results.case_key import CaseKey
+from fftbench.results.run_folder import refuse_strangers
+from fftbench.results.run_json import Metadata, finished, member, read_run_json
+from fftbench.results.samples import Samples, read_samples
 from fftbench.results.sources import name_sources, short_device_name
 from fftbench.results.timings import (
     CASE_COLUMNS,
@@ -30,6 +33,7 @@ __all__ = [
     "Run",
     "Runs",
     "load_runs",
+    "samples_of",
     "short_device_name",
 ]
 
@@ -46,7 +50,7 @@ class Run:
     copy_gbps: dict[
         tuple[int, int, int], float
     ]  # (width, height, batch) -> the copy baseline of run.json
-    metadata: dict[str, object]  # run.json, empty where there is none
+    metadata: Metadata  # run.json; empty where a timings.csv stands alone
 
     @property
     def folder(self) -> Path:
@@ -76,7 +80,7 @@ def load_runs(paths: Iterable[Path | str]) -> Runs:
             notes.append(f"{file}: given twice, used once")
             continue
         seen.add(file.resolve())
-        run, run_notes = _load_run(file)
+        run, run_notes = _load_run(file, alone=not path.is_dir())
         runs.append(run)
         notes += run_notes
     if not runs:
@@ -102,31 +106,45 @@ def _timings_file(path: Path) -> Path:
     raise ResultsError(f"{path}: a folder without timings.csv{hint}")
 
 
-def _load_run(file: Path) -> tuple[Run, list[str]]:
-    timings = read_timings(file)
-    notes = list(timings.notes)
-    metadata: object = {}
-    try:
-        metadata = json.loads((file.parent / "run.json").read_bytes())
-    except FileNotFoundError:
-        pass
-    except (OSError, ValueError, RecursionError):
-        notes.append(
-            f"{file.parent / 'run.json'}: cannot be read, so the driver is not named"
-        )
-    device = _member(metadata, "device")
+def _load_run(file: Path, alone: bool) -> tuple[Run, list[str]]:
+    metadata = _metadata(file, alone)
+    timings = read_timings(file, finished(metadata))
     rows = _as_configured(_with_devices(timings.rows), metadata)
     run = Run(
         timings_file=file,
         rows=rows,
-        renderer=_text(_member(device, "renderer")) or _first_device(rows),
-        driver=_text(_member(device, "version")),
-        date=_date(_text(_member(metadata, "started")))
-        or _date(file.resolve().parent.name),
-        copy_gbps=_copy_baselines(_member(_member(metadata, "baselines"), "copies")),
-        metadata=metadata if isinstance(metadata, dict) else {},
+        renderer=_text(member(metadata, "device", "renderer")) or _first_device(rows),
+        driver=_text(member(metadata, "device", "version")),
+        date=_date(_text(metadata.get("started"))) or _date(file.resolve().parent.name),
+        copy_gbps=_copy_baselines(metadata),
+        metadata=metadata,
     )
-    return run, notes
+    return run, list(timings.notes)
+
+
+def _metadata(timings_file: Path, alone: bool) -> Metadata:
+    """Of the run whose timings these are. A timings.csv that was itself given may stand alone, without any."""
+    file = timings_file.parent / "run.json"
+    if alone and not file.exists():
+        return {}
+    return read_run_json(file)
+
+
+def samples_of(run: Run) -> Samples:
+    """The counted samples of a run, all of cases that have their row. Raises ResultsError."""
+    file = run.folder / "samples.csv"
+    samples = read_samples(file, finished(run.metadata))
+    if finished(run.metadata) is False:
+        return samples  # an interrupted run has samples of cases that it never came to finish
+    cases = samples.rows.drop_duplicates(CASE_COLUMNS)
+    refuse_strangers(
+        run.folder, zip(_cases_of(cases), cases["line"]), set(_cases_of(run.rows))
+    )
+    return samples
+
+
+def _cases_of(rows: pd.DataFrame) -> Iterable[CaseKey]:
+    return rows[CASE_COLUMNS].itertuples(index=False, name=None)
 
 
 def _with_devices(rows: pd.DataFrame) -> pd.DataFrame:
@@ -138,14 +156,13 @@ def _with_devices(rows: pd.DataFrame) -> pd.DataFrame:
     return rows.assign(device=device)
 
 
-def _as_configured(rows: pd.DataFrame, metadata: object) -> pd.DataFrame:
+def _as_configured(rows: pd.DataFrame, metadata: Metadata) -> pd.DataFrame:
     """In the order in which the experiment names its algorithms; cases are measured in a shuffled one."""
-    named = _member(_member(metadata, "configuration"), "algorithms")
+    named = member(metadata, "configuration", "algorithms")
     order: dict[str, int] = {}
     for one in named if isinstance(named, list) else []:
-        name = one if isinstance(one, str) else _member(one, "name")
-        if isinstance(name, str):
-            order.setdefault(name, len(order))
+        name = one if isinstance(one, str) else member(one, "name")
+        order.setdefault(str(name), len(order))
     place = rows["algorithm"].map(lambda name: order.get(name, len(order)))
     return rows.loc[place.sort_values(kind="stable").index].reset_index(drop=True)
 
@@ -154,10 +171,6 @@ def _first_device(rows: pd.DataFrame) -> str:
     """A GPU's, if any: the rows of the CPU's own code name the CPU."""
     on_gpu = rows.loc[rows["backend"] != "cpu", "device"]
     return str((on_gpu if len(on_gpu) else rows["device"]).iloc[0])
-
-
-def _member(value: object, key: str) -> object:
-    return value.get(key) if isinstance(value, dict) else None
 
 
 def _text(value: object) -> str:
@@ -169,22 +182,13 @@ def _date(time: str) -> str:
     return "-".join(found.groups()) if found else ""
 
 
-def _copy_baselines(copies: object) -> dict[tuple[int, int, int], float]:
-    baselines = {}
-    for copy in copies if isinstance(copies, list) else []:
-        width, height, batch, gbps = (
-            _member(copy, key) for key in ("width", "height", "batch", "gbps")
-        )
-        if (
-            isinstance(width, int)
-            and isinstance(height, int)
-            and isinstance(gbps, (int, float))
-            and gbps > 0
-        ):
-            baselines[(width, height, batch if isinstance(batch, int) else 1)] = float(
-                gbps
-            )
-    return baselines
+def _copy_baselines(metadata: Metadata) -> dict[tuple[int, int, int], float]:
+    copies = member(metadata, "baselines", "copies")
+    assert copies is None or isinstance(copies, list)
+    return {
+        (copy["width"], copy["height"], copy.get("batch", 1)): float(copy["gbps"])
+        for copy in copies or []
+    }
 
 
 def _one_table(runs: list[Run]) -> pd.DataFrame:

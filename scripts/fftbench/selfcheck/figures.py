@@ -18,7 +18,8 @@ from fftbench.comparison.verdicts import (
     decide,
 )
 from fftbench.results.rounds import stabilities
-from fftbench.selfcheck.measured import Measured, MeasuredRun, member
+from fftbench.results.run_json import member
+from fftbench.selfcheck.measured import Measured, MeasuredRun
 from fftbench.selfcheck.plan import a_name, slowed_name
 
 ALARMS = (Verdict.FASTER, Verdict.SLOWER)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from fftbench.comparison.bootstrap import Rounds
 from fftbench.comparison.pairs import rounds_by_case
 from fftbench.comparison.verdicts import Case
 from fftbench.results.rounds import with_stability
+from fftbench.results.run_json import Metadata, member
 from fftbench.results.runs import load_runs
 from fftbench.selfcheck.measuring import first_noise
 from fftbench.selfcheck.other_work import other_cores
@@ -25,7 +25,7 @@ class MeasuredRun:
     task: Task
     rounds: dict[Case, Rounds]
     rows: pd.DataFrame  # of timings.csv, with `stability` (fftbench.results.rounds)
-    metadata: dict[str, object]  # run.json
+    metadata: Metadata  # run.json
     other_cores: float | None  # kept busy by other programs meanwhile; None where not told
 
 
@@ -81,9 +81,9 @@ def _load_run(folder: Path, task: Task) -> MeasuredRun:
             f"{place}: no finished run; selfcheck.py measure goes on where it stopped"
         )
     runs = with_stability(load_runs([found]))
-    metadata = json.loads((found / "run.json").read_bytes())
-    rounds = rounds_by_case(runs.runs[0])
-    return MeasuredRun(task, rounds, runs.rows, metadata, other_cores(place))
+    run = runs.runs[0]
+    rounds = rounds_by_case(run)
+    return MeasuredRun(task, rounds, runs.rows, run.metadata, other_cores(place))
 
 
 def _refuse_differences(folder: Path, measured: Measured) -> None:
@@ -109,9 +109,3 @@ def _refuse_differences(folder: Path, measured: Measured) -> None:
         expected = 1 if run.task.kind == "alone" else len(first.rounds)
         if len(run.rounds) != expected or not set(run.rounds) <= set(first.rounds):
             raise SelfCheckError(f"{place}: other cases are ok than in the first run")
-
-
-def member(value: object, *names: str) -> object:
-    for name in names:
-        value = value.get(name) if isinstance(value, dict) else None
-    return value

@@ -11,7 +11,7 @@ from fftbench.comparison.text import in_order, size_name
 from fftbench.comparison.verdicts import Case, Comparison, Verdict
 from fftbench.selfcheck.claims import FALSE_ALARMS, Claim, of_all, percent, slowdown
 from fftbench.selfcheck.figures import ALARMS, Figures, count, ratios
-from fftbench.selfcheck.measured import member
+from fftbench.results.run_json import member
 from fftbench.selfcheck.plan import MOST_NOISE
 
 CHART = "selfcheck"

@@ -8,6 +8,10 @@ import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from fftbench.results.errors import ResultsError, read_bytes
+from fftbench.results.json_shape import FLAG, SIZE, TEXT, ListOf, Record, hold_to
+from fftbench.results.json_text import JsonText
+
 THRESHOLD_PERCENT = (
     3.0  # the least change that matters, as compare.py has it by default
 )
@@ -20,7 +24,7 @@ _NOISE_OF_THRESHOLD, _NOISE_OF_SLOWDOWN = 3, 5
 MOST_NOISE = 0.06
 
 
-class SelfCheckError(Exception):
+class SelfCheckError(ResultsError):
     """Why the self-check cannot go on; the message is one sentence for a person."""
 
 
@@ -46,20 +50,26 @@ class Task:
     case: str = ""  # the one of kind "alone"
 
 
+_MEMBERS = {
+    "quick": FLAG,
+    "program_arguments": ListOf(TEXT),
+    "repeats": SIZE,
+    "cases": ListOf(TEXT),
+    "alone": ListOf(TEXT),
+}
+
+
 def load_plan(folder: Path) -> Plan:
+    """Raises ResultsError."""
     file = folder / "plan.json"
-    try:
-        return Plan(**json.loads(file.read_bytes()))
-    except FileNotFoundError:
+    if not file.exists():
         raise SelfCheckError(
             f"{file}: no such file, so nothing was measured here (selfcheck.py measure)"
-        ) from None
-    except OSError as error:
-        raise SelfCheckError(f"{file}: cannot be read ({error.strerror})") from None
-    except (TypeError, ValueError) as error:
-        raise SelfCheckError(
-            f"{file}: not what selfcheck.py writes ({error})"
-        ) from None
+        )
+    text = JsonText(file, read_bytes(file))
+    hold_to(text, Record(_MEMBERS, frozenset(_MEMBERS)))
+    assert isinstance(text.value, dict)
+    return Plan(**{name: text.value[name] for name in _MEMBERS})
 
 
 def tasks(plan: Plan) -> list[Task]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-import json
 import math
 import statistics
 from collections.abc import Sequence
 from pathlib import Path
 
-from fftbench.selfcheck.plan import SelfCheckError
+from fftbench.results.case_key import CaseKey
+from fftbench.results.errors import ResultsError
+from fftbench.results.run_json import finished, read_run_json
+from fftbench.results.sample_rows import read_sample_rows
 
-_CASE_COLUMNS = ("algorithm", "options", "width", "height", "mode")
 # Of normal values: a standard deviation in median absolute deviations, and the range of three in such.
 _NORMAL_MAD, _NORMAL_RANGE_OF_3 = 1.4826, 1.693
 
@@ -20,9 +20,9 @@ def run_folder(place: Path) -> Path | None:
     """The one finished run below --output `place`; None where there is none."""
     for file in sorted(place.glob("*/*/run.json")):
         try:
-            if json.loads(file.read_bytes()).get("finished"):
+            if finished(read_run_json(file)):
                 return file.parent
-        except (OSError, ValueError, AttributeError):
+        except ResultsError:
             continue  # cut short by whatever ended the run
     return None
 
@@ -45,18 +45,11 @@ def noise_of(folders: Sequence[Path]) -> float:
     return noise
 
 
-def _round_medians(folder: Path) -> dict[tuple[str, ...], list[float]]:
-    rounds: dict[tuple[str, ...], dict[str, list[float]]] = {}
-    file = folder / "samples.csv"
-    try:
-        with file.open(newline="", encoding="utf-8") as stream:
-            for row in csv.DictReader(stream):
-                if row["warmup"] == "false":
-                    case = tuple(row[name] for name in _CASE_COLUMNS)
-                    of_round = rounds.setdefault(case, {})
-                    of_round.setdefault(row["round"], []).append(float(row["ms"]))
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise SelfCheckError(f"{file}: cannot be used ({error})") from None
+def _round_medians(folder: Path) -> dict[CaseKey, list[float]]:
+    rounds: dict[CaseKey, dict[int, list[float]]] = {}
+    for row in read_sample_rows(folder / "samples.csv", finished=True).rows:
+        if not row.warmup:
+            rounds.setdefault(row.case, {}).setdefault(row.round, []).append(row.ms)
     return {
         case: [statistics.median(own) for own in of_round.values()]
         for case, of_round in rounds.items()

@@ -1,0 +1,84 @@
+"""How the scripts end: with the exit code of their verdict, or with 2 where something went wrong.
+
+An exit code of 1 is a verdict ("something is slower", "a claim does not hold"), and Python's own for every error that
+nobody caught. A caller could not tell the two apart. Needs nothing but Python itself.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from types import TracebackType
+from typing import NoReturn
+
+ERROR = 2
+INTERRUPTED = 130
+# Shows where an error of a script itself came from, for whoever mends it.
+_TRACEBACK_VARIABLE = "FFTBENCH_TRACEBACK"
+
+
+def errors_exit_with_2(name: str) -> None:
+    """From here on, for what fails before main does: imports. `name` is the script's __name__."""
+    if name == "__main__":
+        sys.excepthook = _tell_and_exit
+
+
+def run_main(main: Callable[[], int]) -> NoReturn:
+    """Ends the program with what main returns; with 2 where it fails, or where its output cannot be written."""
+    try:
+        code = main()
+        sys.stdout.flush()
+    except SystemExit:
+        raise
+    except KeyboardInterrupt:
+        _tell("interrupted")
+        code = INTERRUPTED
+    except BaseException as error:
+        _tell(_sentence(error))
+        code = ERROR
+    _leave(code)
+
+
+def _tell_and_exit(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    _tell("interrupted" if isinstance(error, KeyboardInterrupt) else _sentence(error))
+    _leave(INTERRUPTED if isinstance(error, KeyboardInterrupt) else ERROR)
+
+
+def _leave(code: int) -> NoReturn:
+    """Without the interpreter's own last flush: what could not be written would turn the code into 120."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            pass
+    os._exit(code)
+
+
+def _tell(sentence: str) -> None:
+    try:
+        print(f"{os.path.basename(sys.argv[0])}: {sentence}", file=sys.stderr)
+    except OSError:
+        pass
+
+
+def _sentence(error: BaseException) -> str:
+    if os.environ.get(_TRACEBACK_VARIABLE):
+        return "".join(traceback.format_exception(error)).rstrip()
+    if isinstance(error, BrokenPipeError):
+        return "the output was closed before all of it was written"
+    if isinstance(error, OSError) and error.strerror:
+        file = error.filename if error.filename is not None else "the output"
+        return f"{file}: {error.strerror}"
+    if isinstance(error, MemoryError):
+        return "not enough memory"
+    what = " ".join(str(error).split()) or "without words"
+    place = traceback.extract_tb(error.__traceback__)
+    where = f" ({os.path.basename(place[-1].filename)}, line {place[-1].lineno})"
+    return (
+        f"an error of the script itself: {type(error).__name__}: {what}{where if place else ''}; "
+        f"{_TRACEBACK_VARIABLE}=1 shows more"
+    )

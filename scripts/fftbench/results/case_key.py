@@ -1,0 +1,43 @@
+"""The columns that say which case a row is about, checked. Needs nothing but Python itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fftbench.results.columns import CASE_COLUMNS
+from fftbench.results.errors import ResultsError
+from fftbench.results.fields import plain_text, whole_number
+
+CaseKey = tuple[object, ...]  # one value a column of CASE_COLUMNS
+
+_SIZE_COLUMNS = ("width", "height", "batch")
+_NAME_COLUMNS = ("device", "algorithm", "direction", "mode")
+_LARGEST_SIZE = 2**32 - 1
+
+
+def case_key(where: str, fields: Sequence[str], absent: bool = False) -> CaseKey:
+    """Sizes are whole numbers, all else is text. Raises ResultsError; `where` names the file and the line.
+
+    Where the case's backend is `absent`, and the case therefore skipped, it has no device.
+    """
+    key: list[object] = []
+    for column, text in zip(CASE_COLUMNS, fields):
+        if column in _SIZE_COLUMNS:
+            key.append(whole_number(f"{where}: {column}", text, 1, _LARGEST_SIZE))
+            continue
+        value = plain_text(text)
+        if (
+            not value
+            and column in _NAME_COLUMNS
+            and not (absent and column == "device")
+        ):
+            raise ResultsError(f"{where}: {column} is empty, and every case has one")
+        key.append(value)
+    return tuple(key)
+
+
+def describe(key: CaseKey) -> str:
+    """As --list-cases names it, near enough for a person."""
+    own = dict(zip(CASE_COLUMNS, key))
+    name = f"{own['algorithm']} {own['options']}".rstrip()
+    return f"{name} {own['width']}x{own['height']} {own['direction']} {own['mode']}"

@@ -1,0 +1,28 @@
+"""What every reader of results raises. Needs nothing but Python itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class ResultsError(Exception):
+    """Results that cannot be used; the message is one sentence for a person, with the path and the line."""
+
+
+def read_bytes(path: Path) -> bytes:
+    """Raises ResultsError."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise ResultsError(f"{path}: no such file") from None
+    except OSError as error:
+        raise ResultsError(f"{path}: cannot be read ({error.strerror})") from None
+    except ValueError:
+        # A path with a zero byte in it.
+        raise ResultsError(f"{str(path)!r}: not the name of a file") from None
+
+
+def shown(text: str) -> str:
+    """A piece of a file as a message quotes it: short and on one line."""
+    plain = "".join(c if c.isprintable() else "?" for c in text[:40])
+    return f"{plain}..." if len(text) > 40 else plain

@@ -1,0 +1,126 @@
+"""Reads run.json: what it must look like wherever a script reads it, stated once. Needs nothing but Python itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from pathlib import Path
+
+from fftbench.results.errors import read_bytes
+from fftbench.results.json_shape import (
+    ANY,
+    FLAG,
+    MOMENT,
+    NUMBER,
+    POSITIVE,
+    SIZE,
+    TEXT,
+    WHOLE,
+    Either,
+    Leaf,
+    ListOf,
+    MapOf,
+    Record,
+    hold_to,
+    or_null,
+)
+from fftbench.results.json_text import JsonText
+
+Metadata = dict[str, object]
+
+
+def _is_shard(value: object) -> bool:
+    pair = isinstance(value, list) and list(map(type, value)) == [int, int]
+    return pair and 1 <= value[0] <= value[1]
+
+
+_COPY = Record(
+    {
+        "backend": TEXT,
+        "width": SIZE,
+        "height": SIZE,
+        "batch": SIZE,
+        "median_ms": POSITIVE,
+        "gbps": POSITIVE,
+    },
+    required=frozenset(("width", "height", "gbps")),
+)
+_ALGORITHM = Either(
+    (TEXT, Record({"name": TEXT, "options": ANY}, frozenset(("name",)))),
+    "a name, nor an object with one",
+)
+# Members that are not named here are read by no script.
+SHAPE = Record(
+    {
+        "experiment": TEXT,
+        "device_name": TEXT,
+        "started": MOMENT,
+        "finished": or_null(MOMENT),
+        "cases": WHOLE,
+        "device": Record({"renderer": TEXT, "version": TEXT}),
+        "build": Record({"revision": TEXT, "compiler": TEXT, "build_type": TEXT}),
+        "host": Record({"cpu": or_null(TEXT), "logical_cores": or_null(WHOLE)}),
+        "timer": Record(
+            {
+                "used": TEXT,
+                "check": or_null(
+                    Record(
+                        {
+                            "gl_timestamp_ms": or_null(NUMBER),
+                            "wall_clock_ms": or_null(NUMBER),
+                        }
+                    )
+                ),
+            }
+        ),
+        "backends": MapOf(MapOf(ANY)),
+        "baselines": Record(
+            {
+                "copies": ListOf(_COPY),
+                # A number in the first version, where OpenGL was the one backend.
+                "empty_dispatch_ms": Either(
+                    (POSITIVE, MapOf(POSITIVE)), "a number above 0 for each backend"
+                ),
+                "failures": ListOf(TEXT),
+            }
+        ),
+        "settings": Record(
+            {
+                "shard": Leaf(
+                    "a part's number and how many there are, such as [1, 2]", _is_shard
+                ),
+                "config": TEXT,
+                "filter": TEXT,
+                "rounds": WHOLE,
+                "quick": FLAG,
+                "sizes": ListOf(ANY),
+                "handicap_percent": NUMBER,
+            }
+        ),
+        "configuration": Record({"algorithms": ListOf(_ALGORITHM)}),
+        "programs": MapOf(TEXT),
+        "peer_versions": MapOf(TEXT),
+        "merged_from": ListOf(Record({"folder": TEXT, "shard": ANY})),
+        "missing_shards": ListOf(WHOLE),
+    }
+)
+
+
+def read_run_json(path: Path, required: Collection[str] = ()) -> Metadata:
+    """Raises ResultsError: also where a member that is `required` is missing."""
+    text = JsonText(path, read_bytes(path))
+    hold_to(text, replace(SHAPE, required=frozenset(required)))
+    assert isinstance(text.value, dict)
+    return text.value
+
+
+def member(value: object, *names: str) -> object:
+    """None where there is none."""
+    for name in names:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value
+
+
+def finished(metadata: Metadata) -> bool | None:
+    """None where it does not say."""
+    return metadata["finished"] is not None if "finished" in metadata else None

@@ -1,0 +1,80 @@
+"""Reads one samples.csv and checks every row of it. Needs nothing but Python itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from fftbench.results import fields as field
+from fftbench.results.case_key import CaseKey, case_key, describe
+from fftbench.results.columns import CASE_COLUMNS, SAMPLES_REQUIRED
+from fftbench.results.csv_table import CsvTable, read_csv
+from fftbench.results.errors import ResultsError, shown
+
+_KEY = len(CASE_COLUMNS)
+_LARGEST = 2**63 - 1
+
+
+class SampleRow(NamedTuple):
+    line: int
+    case: CaseKey
+    round: int
+    index: int
+    warmup: bool
+    repeats: int
+    ms: float
+    throttled: bool | None  # None where the device does not tell, as in files from before that column
+
+
+@dataclass(frozen=True)
+class SampleRows:
+    table: CsvTable  # the same rows, as they stand
+    rows: list[SampleRow]  # warm-up samples included
+
+
+def read_sample_rows(path: Path, finished: bool | None = None) -> SampleRows:
+    """Raises ResultsError. For `finished` see read_csv."""
+    table = read_csv(path, SAMPLES_REQUIRED, finished)
+    throttled_at = table.place_of("throttled")
+    cases: dict[tuple[str, ...], CaseKey] = {}  # a case's columns are checked once
+    first_lines: dict[tuple[CaseKey, int, int], int] = {}
+    rows = []
+    for line, texts in table.rows:
+        where = f"{path}, line {line}"
+        key_texts = tuple(texts[:_KEY])
+        case = cases.get(key_texts)
+        if case is None:
+            case = cases[key_texts] = case_key(where, texts)
+        throttled = "" if throttled_at is None else texts[throttled_at]
+        row = _row(where, line, case, texts, throttled)
+        identity = (case, row.round, row.index)
+        first = first_lines.setdefault(identity, line)
+        if first != line:
+            # A round that a resumed run repeats must not stand beside what was left of it.
+            raise ResultsError(
+                f"{where}: the same sample (round {row.round}, index {row.index} of {describe(case)}) as line {first}, "
+                "so a round stands there twice; delete its earlier rows, or measure the case again"
+            )
+        rows.append(row)
+    return SampleRows(table, rows)
+
+
+def _row(
+    where: str, line: int, case: CaseKey, texts: list[str], throttled: str
+) -> SampleRow:
+    number, index, warmup, repeats, ms = texts[_KEY : _KEY + 5]
+    if throttled not in ("true", "false", ""):
+        raise ResultsError(
+            f'{where}: throttled is "{shown(throttled)}", neither true, false nor empty'
+        )
+    return SampleRow(
+        line,
+        case,
+        field.whole_number(f"{where}: round", number, 0, _LARGEST),
+        field.whole_number(f"{where}: index", index, 0, _LARGEST),
+        field.flag(f"{where}: warmup", warmup),
+        field.whole_number(f"{where}: repeats", repeats, 1, _LARGEST),
+        field.number(f"{where}: ms", ms, above_zero=True),
+        None if not throttled else throttled == "true",
+    )
