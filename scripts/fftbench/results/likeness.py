@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import pandas as pd
 
 from fftbench.results.peers import choice_behind
+from fftbench.results.run_json import member
 from fftbench.results.runs import CASE_COLUMNS, Run
 
 # Where run.json says it, and what it is called. A file that lacks one is unlike a file that has it.
@@ -46,16 +47,12 @@ def _differences(first: Run, other: Run) -> Iterator[str]:
             yield f"{run.folder}: no run.json that can be read, so its device and configuration aren't known"
             return
     for name, place in _FACTS.items():
-        a, b = (_at(run.metadata, place) for run in (first, other))
+        a, b = (member(run.metadata, *place) for run in (first, other))
         if a != b:
             yield f"{pair} differ in the {name}: {_in_words(a, b)}"
-    tables = [
-        run.rows.assign(source_hash=run.rows.get("source_hash", ""))
-        for run in (first, other)
-    ]
-    both = tables[0].merge(tables[1], on=CASE_WITHOUT_DEVICE, suffixes=("_a", "_b"))
+    both = first.rows.merge(other.rows, on=CASE_WITHOUT_DEVICE, suffixes=("_a", "_b"))
     yield from (f"{pair} differ in the {why}" for why in _differing_cases(both))
-    if _at(first.metadata, ("started",)) == _at(other.metadata, ("started",)):
+    if first.metadata.get("started") == other.metadata.get("started"):
         timed = both[(both["status_a"] == "ok") & (both["status_b"] == "ok")]
         columns = [[f"{name}_{side}" for name in _FIGURES] for side in "ab"]
         a, b = (timed[own].to_numpy() for own in columns)
@@ -80,12 +77,6 @@ def _differing_cases(both: pd.DataFrame) -> Iterator[str]:
 def case_name(row: pd.Series) -> str:
     name = f"{row['algorithm']} {row['options']}".rstrip()
     return f"{name} {row['width']}x{row['height']} {row['direction']} {row['mode']}"
-
-
-def _at(value: object, place: Sequence[str]) -> object:
-    for name in place:
-        value = value.get(name) if isinstance(value, dict) else None
-    return value
 
 
 def _in_words(a: object, b: object) -> str:

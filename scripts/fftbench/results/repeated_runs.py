@@ -19,10 +19,11 @@ from fftbench.results.across_runs import (
 )
 from fftbench.results.likeness import CASE_WITHOUT_DEVICE, case_name, first_difference
 from fftbench.results.rounds import Stability
+from fftbench.results.run_json import member
 from fftbench.results.runs import ResultsError, Run, Runs
 from fftbench.results.sources import name_sources
+from fftbench.results.timing_rows import PARTIAL
 
-PARTIAL = "partial:"  # begins the reason of a case that an interruption left with fewer rounds than planned
 _ONE_TRANSFORM_MODES = ("latency", "cold")
 _BROKEN = ("crashed", "timeout", "failed")  # the worst first
 _TIMES = ("mean_ms", "p05_ms", "p95_ms", "prepare_ms")
@@ -90,7 +91,7 @@ def _joined(own: Sequence[_Row], runs: Sequence[Run]) -> _Row:
     step_ms = _step_ms(first, runs[first["run"]])
 
     def column(name: str) -> np.ndarray:
-        return np.array([row.get(name, math.nan) for row in timed], dtype=float)
+        return np.array([row[name] for row in timed], dtype=float)
 
     median_ms = column("median_ms")
     time = across_runs(median_ms, step_ms)
@@ -139,8 +140,7 @@ def _step_ms(row: _Row, run: Run) -> float:
     """0 where it isn't told, or where a sample holds so many transforms that it is as good as nothing."""
     if row["mode"] not in _ONE_TRANSFORM_MODES:
         return 0.0
-    steps = run.metadata.get("timer_steps_ms")
-    step = steps.get(row["backend"]) if isinstance(steps, dict) else None
+    step = member(run.metadata, "timer_steps_ms", str(row["backend"]))
     return float(step) if isinstance(step, (int, float)) and 0 < step < 1 else 0.0
 
 

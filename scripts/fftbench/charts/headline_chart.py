@@ -1,0 +1,284 @@
+"""The headline as one picture: a row of panels for each mode, a panel for each size, a bar for each rival.
+
+Every mode stands in it, so that what is lost is seen beside what is won.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+
+from fftbench.charts.legend import LegendBlock
+from fftbench.charts.modes import mode_words
+from fftbench.charts.page import EDGE, INNER_WIDTH, Words, fractions, make_sheet
+from fftbench.charts.style import COLOURS, GRID, INK, QUIET_INK, assign_colours
+from fftbench.headline.contest import (
+    CONTESTANT,
+    Contest,
+    Meeting,
+    Rival,
+    Section,
+    Size,
+    Verdict,
+)
+from fftbench.headline.tables import microseconds, ratio_text
+from fftbench.results.stability_text import size_text
+
+_FEWEST_COLUMNS, _MOST_COLUMNS = 3, 5  # few panels must not grow into blocks
+_SECTION_HEAD = 0.3  # inches, as all below
+_LINE = 0.155  # of text over a panel
+_PANEL = 1.05
+_UNDER_PANEL = 0.12
+_UNDER_SECTION = 0.14
+_GAP = 0.22  # between two panels
+_BAR = 0.84  # of a slot
+_BETWEEN_KINDS = 0.5  # slots
+_POINTS = 7.5
+_NUMBER_POINTS = 7.0
+_ROOM_FOR_NUMBER = 0.36  # of a bar that carries its number upright
+_NARROWEST = 0.12  # slot of a bar that carries its number
+_OWN_COLOUR = COLOURS[4]
+_GRAPH_FILL = 0.45
+_VERDICT_COLOURS = {
+    Verdict.FASTER: "#00583f",
+    Verdict.SLOWER: "#a33c00",
+    Verdict.LEVEL: QUIET_INK,
+    Verdict.UNTOLD: QUIET_INK,
+}
+
+
+def headline_chart(contest: Contest, title: str, caption: str) -> Figure:
+    colours = _colours(contest)
+    columns = max(_FEWEST_COLUMNS, min(_MOST_COLUMNS, len(contest.sizes)))
+    body = sum(_section_height(section, columns) for section in contest.sections)
+    words = Words(title, _subtitle(contest), caption)
+    figure, top = make_sheet(words, body, _legend(contest, colours))
+    for section in contest.sections:
+        _draw_section(figure, section, columns, colours, top)
+        top -= _section_height(section, columns)
+    return figure
+
+
+def fastest(section: Section, size: Size, graph: bool) -> Meeting | None:
+    """With the faster library: of those from a graph, or of those on a stream."""
+    met = [
+        one
+        for (at, rival), one in section.meetings.items()
+        if at == size and rival.graph == graph and one.ratio is not None
+    ]
+    return min(met, key=lambda one: one.other["median_ms"], default=None)
+
+
+def _draw_section(
+    figure: Figure,
+    section: Section,
+    columns: int,
+    colours: Mapping[Rival, str],
+    top: float,
+) -> None:
+    height = figure.get_figheight()
+    figure.text(
+        EDGE / figure.get_figwidth(),
+        (top - 0.02) / height,
+        mode_words(section.mode),
+        size=9.5,
+        weight="bold",
+        va="top",
+    )
+    width = (INNER_WIDTH + _GAP) / columns - _GAP
+    for at, size in enumerate(section.own):
+        left = EDGE + at % columns * (width + _GAP)
+        row = at // columns
+        bottom = top - _SECTION_HEAD - row * _row_height(section)
+        bottom -= _row_height(section) - _UNDER_PANEL
+        axes = figure.add_axes(fractions(figure, (left, bottom, width, _PANEL)))
+        _draw_panel(axes, section, size, colours)
+        _write_over(axes, section, size)
+
+
+def _draw_panel(
+    axes: Axes, section: Section, size: Size, colours: Mapping[Rival, str]
+) -> None:
+    places = _places(section)
+    rows: list[tuple[Rival | None, pd.Series]] = [(None, section.own[size])]
+    for rival in section.rivals:
+        if met := section.meetings.get((size, rival)):
+            rows.append((rival, met.other))
+    tops = [_top_us(row) for _, row in rows if row["status"] == "ok"]
+    axes.set_ylim(0, max(tops, default=1.0) * 1.04)
+    axes.set_xlim(-0.6, max(places.values()) + 0.6)
+    axes.set_xticks([])
+    axes.set_yticks([])
+    axes.spines["left"].set_visible(False)
+    axes.spines["bottom"].set_color(GRID)
+    for rival, row in rows:
+        if row["status"] != "ok":
+            _write_upright(axes, places[rival], 0.0, str(row["status"]), QUIET_INK)
+        else:
+            colour = _OWN_COLOUR if rival is None else colours[rival]
+            _draw_bar(axes, places[rival], row, rival, colour)
+
+
+def _draw_bar(
+    axes: Axes, x: float, row: pd.Series, rival: Rival | None, colour: str
+) -> None:
+    tip = row["median_ms"] * 1e3
+    graph = rival is not None and rival.graph
+    axes.bar(
+        [x],
+        [tip],
+        _BAR,
+        color=colour,
+        alpha=_GRAPH_FILL if graph else 1.0,
+        linewidth=0,
+        label=CONTESTANT if rival is None else rival.full_name,
+    )
+    if not math.isnan(row["ci_low_ms"]):
+        ends = row["ci_low_ms"] * 1e3, row["ci_high_ms"] * 1e3
+        axes.vlines(x, *ends, color=INK, linewidth=1.1)
+    if _slot_inches(axes) < _NARROWEST:
+        return
+    inside = tip / axes.get_ylim()[1] * _PANEL >= _ROOM_FOR_NUMBER
+    dark = graph or rival is None or not inside
+    _write_upright(
+        axes,
+        x,
+        0.0 if inside else _top_us(row),
+        microseconds(row["median_ms"]),
+        INK if dark else "white",
+    )
+
+
+def _slot_inches(axes: Axes) -> float:
+    low, high = axes.get_xlim()
+    return axes.get_position().width * axes.figure.get_figwidth() / (high - low)
+
+
+def _write_upright(axes: Axes, x: float, y: float, text: str, colour: str) -> None:
+    axes.annotate(
+        text,
+        (x, y),
+        xytext=(0, 3),
+        textcoords="offset points",
+        ha="center",
+        va="bottom",
+        rotation=90,
+        size=_NUMBER_POINTS,
+        color=colour,
+    )
+
+
+def _write_over(axes: Axes, section: Section, size: Size) -> None:
+    """The size, and the ratio to the faster library on a stream and from a graph."""
+    box, figure = axes.get_position(), axes.figure
+    lines = list(_ratio_lines(section, size))
+    count = _lines_over(section)
+    y = box.y1 + (count * _LINE + 0.02) / figure.get_figheight()
+    figure.text(box.x0, y, size_text(*size), size=9, weight="bold", va="top")
+    for at, (text, verdict) in enumerate(lines, 1):
+        figure.text(
+            box.x0,
+            y - at * _LINE / figure.get_figheight(),
+            text,
+            size=_POINTS,
+            va="top",
+            color=_VERDICT_COLOURS[verdict],
+            weight="bold" if verdict in (Verdict.FASTER, Verdict.SLOWER) else "normal",
+        )
+
+
+def _ratio_lines(section: Section, size: Size) -> Iterator[tuple[str, Verdict]]:
+    for graph, word in ((False, "stream"), (True, "graph")):
+        if met := fastest(section, size, graph):
+            text = f"{word}: {ratio_text(met.ratio.value)}× {met.verdict.value}"
+            yield text.rstrip(), met.verdict
+
+
+def _places(section: Section) -> dict[Rival | None, float]:
+    """Where each bar stands: the contestant, those on a stream, those from a graph."""
+    places: dict[Rival | None, float] = {None: 0.0}
+    at, before = 0.0, None
+    for rival in section.rivals:
+        apart = before is None or before.graph != rival.graph
+        at += 1 + (_BETWEEN_KINDS if apart else 0)
+        places[rival] = at
+        before = rival
+    return places
+
+
+def _top_us(row: pd.Series) -> float:
+    high = row["ci_high_ms"]
+    return float(row["median_ms"] if math.isnan(high) else high) * 1e3
+
+
+def _lines_over(section: Section) -> int:
+    return 2 + any(rival.graph for rival in section.rivals)
+
+
+def _row_height(section: Section) -> float:
+    return _lines_over(section) * _LINE + 0.03 + _PANEL + _UNDER_PANEL
+
+
+def _section_height(section: Section, columns: int) -> float:
+    rows = -(-len(section.own) // columns)
+    return _SECTION_HEAD + rows * _row_height(section) + _UNDER_SECTION
+
+
+def _colours(contest: Contest) -> dict[Rival, str]:
+    """A library's release has one colour, on a stream and from a graph."""
+    rivals = list(dict.fromkeys(r for s in contest.sections for r in s.rivals))
+    names = {rival: rival.algorithm for rival in rivals}
+    # Only the first release goes by the library's own name, to which a colour belongs.
+    for algorithm in set(names.values()):
+        releases = dict.fromkeys(r.name for r in rivals if r.algorithm == algorithm)
+        for rival in rivals:
+            if rival.algorithm == algorithm and rival.name != next(iter(releases)):
+                names[rival] = rival.name
+    by_name = assign_colours(list(dict.fromkeys(names.values())))
+    return {rival: by_name[names[rival]] for rival in rivals}
+
+
+def _subtitle(contest: Contest) -> str:
+    sections = contest.sections
+    graphs = any(rival.graph for section in sections for rival in section.rivals)
+    judged = any(
+        met.verdict is not Verdict.UNTOLD
+        for section in sections
+        for met in section.meetings.values()
+    )
+    images = f" of {contest.batch} images at once" if contest.batch > 1 else ""
+    others = " and to the faster CUDA graph" if graphs else ""
+    whiskers = ", whiskers its 95\u00a0% interval over processes" if judged else ""
+    return (
+        f"Time of one {contest.direction} transform{images} in µs{whiskers}. Over each panel: the ratio of the orange "
+        f"bar to the faster library on a stream{others}; below\u00a01×\u00a0is\u00a0faster. Own scale for each "
+        "panel, from zero. Lower\u00a0is\u00a0faster."
+    )
+
+
+def _legend(contest: Contest, colours: Mapping[Rival, str]) -> list[LegendBlock]:
+    blocks = [
+        LegendBlock(
+            "fftbench, in OpenGL",
+            [_handle(_OWN_COLOUR, 1.0)],
+            [f"{CONTESTANT}: what tuning had found before"],
+        )
+    ]
+    for graph, head in ((False, "CUDA, on a stream"), (True, "CUDA, from a graph")):
+        own = [rival for rival in colours if rival.graph == graph]
+        own = [*{rival.name: rival for rival in own}.values()]
+        if own:
+            fill = _GRAPH_FILL if graph else 1.0
+            handles = [_handle(colours[rival], fill) for rival in own]
+            blocks.append(LegendBlock(head, handles, [rival.name for rival in own]))
+    return blocks
+
+
+def _handle(colour: str, fill: float) -> Line2D:
+    settings = {"marker": "s", "markersize": 9, "markeredgewidth": 0}
+    return Line2D([], [], linestyle="none", color=colour, alpha=fill, **settings)

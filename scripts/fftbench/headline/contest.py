@@ -1,0 +1,211 @@
+"""Who meets whom: the rows of `best` beside those of each peer, mode by mode and size by size, with a verdict for each.
+
+The contestant is `best` alone, which runs what tuning found before these runs; no other kernel of the project is
+looked at, so nothing is chosen on the data that judges it. Every peer in every way it was run is a rival of its own.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+import pandas as pd
+
+from fftbench.comparison.verdicts import holm
+from fftbench.headline.versions import peer_name, peer_version
+from fftbench.results.across_runs import AcrossRuns
+from fftbench.results.peers import PEERS
+from fftbench.results.repeated_runs import ratio
+from fftbench.results.runs import ResultsError, Runs
+
+CONTESTANT = "best"
+ALPHA = 0.05  # the chance of one false "faster" or "slower" in the whole headline
+# A graph replays many transforms, so its times stand beside those of the throughput.
+_SECTION_OF_MODE = {
+    "throughput": "throughput",
+    "graph": "throughput",
+    "latency": "latency",
+    "cold": "cold",
+}
+_PROBLEM_COLUMNS = ["direction", "batch", "domain", "precision"]
+
+Size = tuple[int, int]  # width, height
+
+
+def in_order(sizes: Iterable[Size]) -> list[Size]:
+    """From small to large."""
+    return sorted(sizes, key=lambda size: (size[0] * size[1], size))
+
+
+class Verdict(Enum):
+    """Of the contestant."""
+
+    FASTER = "faster"
+    SLOWER = "slower"
+    LEVEL = "level"  # can't be told apart
+    UNTOLD = ""  # too few runs, or no time
+
+
+@dataclass(frozen=True)
+class Rival:
+    """A peer, and how it was run."""
+
+    algorithm: str
+    options: str
+    name: str  # with its version
+    version: str  # "" where it isn't told
+    graph: bool  # replayed from a CUDA graph; else launched on a stream
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.name}, graph" if self.graph else self.name
+
+
+@dataclass(frozen=True)
+class Meeting:
+    size: Size
+    rival: Rival
+    own: pd.Series  # rows of fftbench.results.repeated_runs.aggregate
+    other: pd.Series
+    ratio: AcrossRuns | None  # contestant over rival: below 1 the contestant is faster
+    p: float  # of the ratio being 1, corrected over the whole headline (Holm); NaN where it isn't judged
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class Section:
+    """One mode: throughput (streams and graphs), latency or cold."""
+
+    mode: str
+    rivals: tuple[Rival, ...]
+    own: dict[Size, pd.Series]  # every size that is told of, in ascending order
+    meetings: dict[tuple[Size, Rival], Meeting]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """All modes of transforms of one kind."""
+
+    direction: str
+    batch: int
+    domain: str
+    precision: str
+    sections: tuple[Section, ...]
+    runs: int  # processes
+
+    @property
+    def sizes(self) -> list[Size]:
+        return in_order({size for section in self.sections for size in section.own})
+
+
+def contests(runs: Runs) -> list[Contest]:
+    """Of the rows of `aggregate`. Raises ResultsError where there is nothing to compare."""
+    rows = runs.rows
+    if not (rows["algorithm"] == CONTESTANT).any():
+        raise ResultsError(
+            f"{runs.runs[0].timings_file}: no row of {CONTESTANT}, which is what is compared with the peers"
+        )
+    metadata = runs.runs[0].metadata
+    found = []
+    for key, own in rows.groupby(_PROBLEM_COLUMNS, sort=False):
+        sections = tuple(_sections(own, metadata))
+        if sections:
+            found.append(Contest(*key, sections, len(runs.runs)))
+    if not any(True for contest in found for _ in meetings(contest)):
+        raise ResultsError(
+            f"{runs.runs[0].timings_file}: no time of {' or '.join(PEERS)} where {CONTESTANT} has one"
+        )
+    return _judged(sorted(found, key=lambda one: one.batch))
+
+
+def meetings(contest: Contest) -> Iterator[Meeting]:
+    """Those in which both sides have a time."""
+    for section in contest.sections:
+        yield from (one for one in section.meetings.values() if one.ratio is not None)
+
+
+def _sections(rows: pd.DataFrame, metadata: dict[str, object]) -> Iterator[Section]:
+    for mode in dict.fromkeys(_SECTION_OF_MODE.values()):
+        modes = [name for name, section in _SECTION_OF_MODE.items() if section == mode]
+        here = rows[rows["mode"].isin(modes)]
+        own = here[(here["algorithm"] == CONTESTANT) & (here["mode"] == mode)]
+        others = here[here["algorithm"].isin(PEERS)]
+        if own.empty or others.empty:
+            continue
+        by_size = {_size(row): row for _, row in own.iterrows()}
+        met = {}
+        for _, other in others.iterrows():
+            size = _size(other)
+            if size not in by_size:
+                continue
+            rival = _rival(other, metadata)
+            between = ratio(by_size[size], other)
+            met[(size, rival)] = Meeting(
+                size, rival, by_size[size], other, between, math.nan, Verdict.UNTOLD
+            )
+        ascending = {size: by_size[size] for size in in_order(by_size)}
+        yield Section(mode, _rivals_in_order(met), ascending, met)
+
+
+def _size(row: pd.Series) -> Size:
+    return int(row["width"]), int(row["height"])
+
+
+def _rival(row: pd.Series, metadata: dict[str, object]) -> Rival:
+    kind = row["algorithm"], row["options"]
+    return Rival(
+        *kind,
+        name=peer_name(*kind, metadata),
+        version=peer_version(*kind, metadata),
+        graph=row["mode"] == "graph",
+    )
+
+
+def _rivals_in_order(met: dict[tuple[Size, Rival], Meeting]) -> tuple[Rival, ...]:
+    """Streams before graphs, then as PEERS has them, then from the oldest release."""
+    rivals = dict.fromkeys(rival for _, rival in met)
+
+    def place(rival: Rival) -> tuple[object, ...]:
+        numbers = [int(part) for part in rival.version.split(".") if part.isdigit()]
+        return rival.graph, PEERS.index(rival.algorithm), numbers, rival.options
+
+    return tuple(sorted(rivals, key=place))
+
+
+def _judged(found: list[Contest]) -> list[Contest]:
+    """With p and verdict, for which every meeting of every contest counts."""
+    told = [
+        one for contest in found for one in meetings(contest) if one.ratio.has_interval
+    ]
+    corrected = dict(zip(map(id, told), holm([one.ratio.p for one in told])))
+
+    def judged(one: Meeting) -> Meeting:
+        if id(one) not in corrected:
+            return one
+        p = corrected[id(one)]
+        return dataclasses.replace(one, p=p, verdict=_verdict(one.ratio, p))
+
+    return [
+        dataclasses.replace(
+            contest,
+            sections=tuple(
+                dataclasses.replace(
+                    section,
+                    meetings={
+                        key: judged(one) for key, one in section.meetings.items()
+                    },
+                )
+                for section in contest.sections
+            ),
+        )
+        for contest in found
+    ]
+
+
+def _verdict(between: AcrossRuns, p: float) -> Verdict:
+    if p >= ALPHA or between.low <= 1 <= between.high:
+        return Verdict.LEVEL
+    return Verdict.FASTER if between.value < 1 else Verdict.SLOWER

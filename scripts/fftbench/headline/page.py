@@ -1,0 +1,65 @@
+"""headline.md: the picture, the table, what wins and what loses in words, and how it was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from fftbench.charts.modes import direction_words
+from fftbench.headline.contest import Contest
+from fftbench.headline.setting import setting_parts
+from fftbench.headline.tables import accuracy_table, markdown_table
+from fftbench.headline.words import (
+    accuracy_sentence,
+    choice_sentence,
+    method_sentences,
+    verdict_sentences,
+)
+from fftbench.results.runs import Runs
+
+
+def contest_name(contest: Contest, among: Sequence[Contest]) -> str:
+    """What tells it from the others, for file names; "" where it is alone."""
+    columns = {
+        "direction": contest.direction,
+        "batch": f"batch{contest.batch}",
+        "domain": contest.domain,
+        "precision": contest.precision,
+    }
+    return "-".join(
+        text
+        for column, text in columns.items()
+        if len({getattr(one, column) for one in among}) > 1
+    )
+
+
+def contest_words(contest: Contest) -> str:
+    many = contest.batch > 1
+    batch = f"batches of {contest.batch}" if many else "single transforms"
+    kind = f"{contest.domain} {contest.precision}"
+    return f"{batch}, {direction_words(contest.direction)}, {kind}"
+
+
+def headline_page(
+    contests: Sequence[Contest], runs: Runs, pictures: Sequence[str]
+) -> str:
+    """Markdown; `pictures`: the files' names beside the page, one a contest, "" where there is none."""
+    lines = ["# `best` beside cuFFT and VkFFT", ""]
+    for contest, picture in zip(contests, pictures):
+        lines += [f"## {contest_words(contest).capitalize()}", ""]
+        lines += _contest_lines(contest, picture)
+    lines += ["## How it was measured", ""]
+    lines += [method_sentences(contests), ""]
+    lines += [f"{' · '.join(setting_parts(runs, contests))}.", ""]
+    return "\n".join(lines)
+
+
+def _contest_lines(contest: Contest, picture: str) -> Iterator[str]:
+    if picture:
+        yield from (f"![Times of each, in bars]({picture})", "")
+    yield from (markdown_table(contest), "")
+    for sentence in verdict_sentences(contest):
+        yield from (sentence, "")
+    if sentence := accuracy_sentence(contest):
+        yield from (sentence, "", accuracy_table(contest), "")
+    if sentence := choice_sentence(contest):
+        yield from (sentence, "")

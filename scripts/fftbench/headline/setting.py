@@ -1,0 +1,73 @@
+"""Where, when and with what the runs were made: what stands under a table or a picture."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+
+import pandas as pd
+
+from fftbench.headline.contest import CONTESTANT, Contest
+from fftbench.headline.versions import cuda_version
+from fftbench.results.rounds import stabilities
+from fftbench.results.run_json import member
+from fftbench.results.runs import Run, Runs
+from fftbench.results.stability_text import counted
+
+
+def setting_parts(runs: Runs, contests: Sequence[Contest]) -> list[str]:
+    """A phrase each: device and driver, the peers with their versions, processes and rounds, revision, wisdom, days."""
+    first = runs.runs[0]
+    cuda = cuda_version(first.metadata)
+    device = [first.renderer, f"driver {first.driver}" if first.driver else ""]
+    parts = [
+        ", ".join(filter(None, [*device, f"CUDA {cuda}" if cuda else ""])),
+        ", ".join(_peers(contests)),
+        f"{counted(len(runs.runs), 'process', 'processes')}{_rounds_words(runs.rows)}",
+        _revision(first),
+        _wisdom(runs.rows),
+        _days(runs.runs),
+    ]
+    return [part for part in parts if part]
+
+
+def _peers(contests: Iterable[Contest]) -> Iterable[str]:
+    sections = [section for contest in contests for section in contest.sections]
+    return dict.fromkeys(rival.name for s in sections for rival in s.rivals)
+
+
+def _rounds_words(rows: pd.DataFrame) -> str:
+    """Of the cases with a time; "" where neither timings.csv nor samples.csv tells."""
+    timed = rows[rows["status"] == "ok"]
+    fewest = timed["rounds"].dropna()
+    if fewest.empty:
+        of_samples = [len(one.rounds) for one in stabilities(timed)]
+        fewest = pd.Series(of_samples, dtype=float) / timed["runs"].max()
+    if fewest.empty or math.isnan(fewest.min()):
+        return ""
+    low, high = int(fewest.min()), int(fewest.max())
+    return f" of {low} rounds" if low == high else f" of {low} to {high} rounds"
+
+
+def _revision(run: Run) -> str:
+    revision = member(run.metadata, "build", "revision")
+    return f"fftbench {revision}" if isinstance(revision, str) and revision else ""
+
+
+def _wisdom(rows: pd.DataFrame) -> str:
+    """The days on which it was made."""
+    own = rows.loc[rows["algorithm"] == CONTESTANT, "reason"]
+    days = sorted(
+        {day for reason in own for day in re.findall(r"\d{4}-\d\d-\d\d", reason)}
+    )
+    untuned = sum("no wisdom" in reason for reason in own)
+    words = [f"wisdom of {' and '.join(days)}"] if days else []
+    if untuned:
+        words.append(f"none for {counted(untuned, 'case')}, which ran untuned")
+    return "; ".join(words)
+
+
+def _days(runs: Iterable[Run]) -> str:
+    days = sorted({run.date for run in runs if run.date})
+    return days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}" if days else ""

@@ -1,0 +1,185 @@
+"""The headline as a markdown table, which a page takes as it is, and as CSV with everything behind it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Iterable, Iterator
+
+import pandas as pd
+
+from fftbench.headline.contest import (
+    CONTESTANT,
+    Contest,
+    Meeting,
+    Rival,
+    Section,
+    Size,
+    Verdict,
+)
+from fftbench.results.stability_text import size_text
+
+CSV_COLUMNS = (
+    "mode,width,height,batch,direction,domain,precision,name,algorithm,options,version,status,reason,runs,"
+    "fewest_rounds,us,us_low,us_high,ratio,ratio_low,ratio_high,p_holm,verdict,error_units"
+).split(",")
+_MODE_HEADS = {
+    "throughput": "throughput: back to back",
+    "latency": "latency: one, the device idle before",
+    "cold": "cold: one, with cold caches",
+}
+
+
+def markdown_table(contest: Contest) -> str:
+    """A row for each mode and size, a column for each peer; where a peer was run in two ways, a column for each."""
+    rivals = list(dict.fromkeys(r for s in contest.sections for r in s.rivals))
+    heads = ["", f"`{CONTESTANT}`", *(rival.full_name for rival in rivals)]
+    lines = [_line(heads), _line([":--", *["--:"] * (len(heads) - 1)])]
+    for section in contest.sections:
+        head = f"**{_MODE_HEADS[section.mode]}**"
+        lines.append(_line([head, *[""] * (len(heads) - 1)]))
+        for size in section.own:
+            lines.append(_line(_cells(contest, section, size, rivals)))
+    return "\n".join(lines) + "\n"
+
+
+def accuracy_table(contest: Contest) -> str:
+    """Error units by size; a peer has the same in every mode and way, and the worst is shown."""
+    errors = _errors(contest)
+    names = list(dict.fromkeys(name for _, name in errors))
+    lines = [_line(["", *names]), _line([":--", *["--:"] * len(names)])]
+    for size in contest.sizes:
+        values = [errors.get((size, name), math.nan) for name in names]
+        cells = ["" if math.isnan(value) else f"{value:.2f}" for value in values]
+        lines.append(_line([size_text(*size), *cells]))
+    return "\n".join(lines) + "\n"
+
+
+def error_ranges(contest: Contest) -> dict[str, tuple[float, float]]:
+    """The least and the largest error over the sizes, in error units, by name."""
+    ranges: dict[str, tuple[float, float]] = {}
+    for (_, name), value in _errors(contest).items():
+        low, high = ranges.get(name, (value, value))
+        ranges[name] = min(low, value), max(high, value)
+    return ranges
+
+
+def csv_text(contests: Iterable[Contest]) -> str:
+    """A row for each time: of the contestant, and of each rival with the ratio to it."""
+    stream = io.StringIO()
+    writer = csv.DictWriter(stream, CSV_COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for contest in contests:
+        for section in contest.sections:
+            for size, own in section.own.items():
+                writer.writerow(_csv_row(own, f"fftbench {CONTESTANT}", ""))
+                for rival in section.rivals:
+                    met = section.meetings.get((size, rival))
+                    if met is not None:
+                        row = _csv_row(met.other, rival.name, rival.version)
+                        writer.writerow(row | _csv_ratio(met))
+    return stream.getvalue()
+
+
+def ratio_text(ratio: float) -> str:
+    return f"{ratio:.3f}" if ratio < 10 else f"{ratio:.1f}"
+
+
+def microseconds(milliseconds: float) -> str:
+    """Three digits, or all before the point."""
+    value = milliseconds * 1e3
+    digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
+    return f"{value:.{digits}f}"
+
+
+def _line(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _cells(
+    contest: Contest, section: Section, size: Size, rivals: list[Rival]
+) -> Iterator[str]:
+    yield size_text(*size)
+    yield _time_text(section.own[size])
+    for rival in rivals:
+        met = section.meetings.get((size, rival))
+        yield _met_text(met, contest.runs) if met is not None else ""
+
+
+def _time_text(row: pd.Series) -> str:
+    if row["status"] != "ok":
+        return str(row["status"])
+    text = f"{microseconds(row['median_ms'])} µs"
+    if math.isnan(row["ci_low_ms"]):
+        return text
+    ends = microseconds(row["ci_low_ms"]), microseconds(row["ci_high_ms"])
+    return f"{text}<br>({'–'.join(ends)})"
+
+
+def _met_text(met: Meeting, runs: int) -> str:
+    if met.other["status"] != "ok":
+        return str(met.other["status"])
+    time = f"{microseconds(met.other['median_ms'])} µs"
+    if met.ratio is None:
+        return time
+    ratio = f"{ratio_text(met.ratio.value)}×"
+    fewer = "" if met.ratio.runs == runs else f" ({met.ratio.runs} of {runs} processes)"
+    if not met.ratio.has_interval:
+        return f"{time}<br>{ratio}{fewer}"
+    ends = f"({ratio_text(met.ratio.low)}–{ratio_text(met.ratio.high)})"
+    word = met.verdict.value
+    if met.verdict is not Verdict.LEVEL:
+        ratio, word = f"**{ratio}**", f"**{word}**"
+    return f"{time}<br>{ratio} {ends} {word}{fewer}"
+
+
+def _errors(contest: Contest) -> dict[tuple[Size, str], float]:
+    """By size and name, the contestant first."""
+    told = []
+    for section in contest.sections:
+        told += [(size, f"`{CONTESTANT}`", row) for size, row in section.own.items()]
+    for section in contest.sections:
+        for rival in section.rivals:
+            told += [
+                (met.size, rival.name, met.other)
+                for met in section.meetings.values()
+                if met.rival == rival
+            ]
+    errors: dict[tuple[Size, str], float] = {}
+    for size, name, row in told:
+        if row["status"] == "ok" and not math.isnan(row["error_units"]):
+            worst = max(errors.get((size, name), 0.0), float(row["error_units"]))
+            errors[(size, name)] = worst
+    return errors
+
+
+def _csv_row(row: pd.Series, name: str, version: str) -> dict[str, str]:
+    same = "mode,width,height,batch,direction,domain,precision,algorithm,options,status,reason,runs"
+    timed = row["status"] == "ok"
+    return {
+        **{column: str(row[column]) for column in same.split(",")},
+        "name": name,
+        "version": version,
+        "fewest_rounds": _number(row["rounds"] if timed else math.nan),
+        "us": _number(row["median_ms"] * 1e3),
+        "us_low": _number(row["ci_low_ms"] * 1e3),
+        "us_high": _number(row["ci_high_ms"] * 1e3),
+        "error_units": _number(row["error_units"] if timed else math.nan),
+    }
+
+
+def _csv_ratio(met: Meeting) -> dict[str, str]:
+    if met.ratio is None:
+        return {}
+    return {
+        "ratio": _number(met.ratio.value),
+        "ratio_low": _number(met.ratio.low),
+        "ratio_high": _number(met.ratio.high),
+        "p_holm": _number(met.p),
+        "verdict": met.verdict.value,
+    }
+
+
+def _number(value: float) -> str:
+    return "" if math.isnan(value) else f"{value:.6g}"

@@ -1,0 +1,43 @@
+"""Which version of each peer ran, from run.json, and what it is called."""
+
+from __future__ import annotations
+
+import re
+
+from fftbench.results.run_json import Metadata, member
+
+_NAMES = {"cufft": "cuFFT", "vkfft": "VkFFT"}
+_OLD_PLACES = {"cufft": "cufft_version", "vkfft": "vkfft_version"}  # under backends
+UNKNOWN = "version unknown"
+
+
+def peer_version(algorithm: str, options: str, metadata: Metadata) -> str:
+    """ "" where it isn't told."""
+    # An option that asks for a release is as good as what run.json says, which names the default alone.
+    if release := re.search(r"(?:^|;)release=([\d.]+)(?:;|$)", options):
+        return release.group(1)
+    return _text(member(metadata, "peer_versions", algorithm)) or _text(
+        member(metadata, "backends", "cuda", _OLD_PLACES.get(algorithm, ""))
+    )
+
+
+def peer_name(algorithm: str, options: str, metadata: Metadata) -> str:
+    """ "VkFFT 1.3.4"; further options, and a version that isn't known, are said."""
+    name = _NAMES.get(algorithm, algorithm)
+    version = peer_version(algorithm, options, metadata)
+    others = [
+        one for one in options.split(";") if one and not one.startswith("release=")
+    ]
+    return " ".join([name, version or f"({UNKNOWN})", *others])
+
+
+def cuda_version(metadata: Metadata) -> str:
+    """The driver's; "" where it isn't told."""
+    return _text(member(metadata, "peer_versions", "cuda_driver")) or _text(
+        member(metadata, "backends", "cuda", "driver_cuda_version")
+    )
+
+
+def _text(value: object) -> str:
+    told = isinstance(value, str) and value != "none"
+    return " ".join(value.split()) if told else ""

@@ -1,0 +1,192 @@
+"""The headline in plain sentences, made from the verdicts alone: where the contestant wins, where it loses, and by how
+much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import pandas as pd
+
+from fftbench.headline.contest import (
+    ALPHA,
+    CONTESTANT,
+    Contest,
+    Meeting,
+    Rival,
+    Section,
+    Size,
+    Verdict,
+    in_order,
+    meetings,
+)
+from fftbench.headline.tables import error_ranges
+from fftbench.results.across_runs import FEWEST_RUNS_FOR_INTERVAL
+from fftbench.results.peers import choice_behind
+from fftbench.results.stability_text import counted, size_text
+
+_MODE_HEADS = {
+    "throughput": "Throughput",
+    "latency": "Latency",
+    "cold": "Cold caches",
+}
+
+
+def verdict_sentences(contest: Contest) -> list[str]:
+    """A paragraph a mode, in markdown."""
+    return [
+        f"**{_MODE_HEADS[section.mode]}.** {' '.join(_sentences(section))}"
+        for section in contest.sections
+    ]
+
+
+def accuracy_sentence(contest: Contest) -> str:
+    """ "" where nothing is told of it."""
+    parts = []
+    for name, ends in error_ranges(contest).items():
+        ends = [f"{end:.2f}" for end in ends]
+        parts.append(f"{name} {_range(ends)}")
+    if not parts:
+        return ""
+    return f"**Accuracy**, in units of error (less is more accurate): {_list(parts)}."
+
+
+def choice_sentence(contest: Contest) -> str:
+    """What the contestant ran; "" where no row says it."""
+    by_mode = {section.mode: _choices(section) for section in contest.sections}
+    told = {mode: words for mode, words in by_mode.items() if words}
+    if not told:
+        return ""
+    if len(set(by_mode.values())) == 1:
+        return f"`{CONTESTANT}` ran {next(iter(told.values()))}."
+    parts = [f"for {mode} {words}" for mode, words in told.items()]
+    return f"`{CONTESTANT}` ran {'; '.join(parts)}."
+
+
+def method_sentences(contests: Sequence[Contest]) -> str:
+    """How times, intervals and verdicts come about."""
+    told = [one for each in contests for one in meetings(each)]
+    judged = sum(one.verdict is not Verdict.UNTOLD for one in told)
+    processes = counted(contests[0].runs, "process", "processes")
+    words = (
+        f"A time is that of one transform, of all its images: the geometric mean of the medians of {processes}. A "
+        f"ratio is the time of `{CONTESTANT}` divided by the peer's, paired by process: below 1 `{CONTESTANT}` is "
+        f"faster. `{CONTESTANT}` runs what tuning found before; no figure here had a part in the choice."
+    )
+    if not judged:
+        return (
+            f"{words} With fewer than {FEWEST_RUNS_FOR_INTERVAL} processes no intervals are shown, and nothing is "
+            "called faster or slower."
+        )
+    return (
+        f"{words} In brackets are 95 % intervals, the process as the unit. *Level* means that the two can't be told "
+        f"apart: the interval holds 1, or the difference could be chance among {judged} comparisons (Holm, "
+        f"{100 * ALPHA:g} %). A unit of error is a relative L2 error of 2^-24 sqrt(log2 N) for N elements."
+    )
+
+
+def _sentences(section: Section) -> Iterator[str]:
+    told = [one for one in section.meetings.values() if one.ratio is not None]
+    judged = [one for one in told if one.verdict is not Verdict.UNTOLD]
+    if judged:
+        yield _score(judged)
+    elif told:
+        yield f"Nothing is called faster or slower: fewer than {FEWEST_RUNS_FOR_INTERVAL} processes."
+    for rival in section.rivals:
+        own = [one for one in judged if one.rival == rival]
+        if own:
+            yield f"Beside {_beside(rival)} it {'; it '.join(_outcomes(own, section))}."
+        untold = [one for one in told if one.rival == rival and one not in judged]
+        if judged and untold:
+            yield f"Beside {_beside(rival)} it isn't judged at {_sizes_of(untold, section)}, for too few processes."
+    yield from _without_time(section)
+
+
+def _score(judged: Sequence[Meeting]) -> str:
+    faster, slower, level = (
+        sum(one.verdict is verdict for one in judged)
+        for verdict in (Verdict.FASTER, Verdict.SLOWER, Verdict.LEVEL)
+    )
+    return (
+        f"Of {counted(len(judged), 'comparison')} `{CONTESTANT}` is faster in {faster}, slower in {slower} and level "
+        f"in {level}."
+    )
+
+
+def _outcomes(own: Sequence[Meeting], section: Section) -> Iterator[str]:
+    for verdict in (Verdict.FASTER, Verdict.SLOWER):
+        if some := [one for one in own if one.verdict is verdict]:
+            yield f"takes {_by_how_much(some)} at {_sizes_of(some, section)}"
+    if some := [one for one in own if one.verdict is Verdict.LEVEL]:
+        yield f"is level at {_sizes_of(some, section)}"
+
+
+def _without_time(section: Section) -> Iterator[str]:
+    """Who has none, and why: nobody must look as if they had not taken part."""
+    rows: list[tuple[str, Size, pd.Series]] = [
+        (f"`{CONTESTANT}`", size, row) for size, row in section.own.items()
+    ]
+    for rival in section.rivals:
+        met = [one for one in section.meetings.values() if one.rival == rival]
+        name = f"{rival.name}, from a CUDA graph," if rival.graph else rival.name
+        rows += [(name, one.size, one.other) for one in met]
+    why: dict[tuple[str, str], list[Size]] = {}
+    for name, size, row in rows:
+        if row["status"] != "ok":
+            reason = ": ".join(filter(None, [row["status"], row["reason"]]))
+            why.setdefault((name, reason), []).append(size)
+    for (name, reason), sizes in why.items():
+        yield f"{name} has no time at {_sizes(sizes, section)} ({reason})."
+
+
+def _beside(rival: Rival) -> str:
+    return f"{rival.name} {'from a CUDA graph' if rival.graph else 'on a stream'}"
+
+
+def _by_how_much(some: Iterable[Meeting]) -> str:
+    """Of meetings that all end the same way: "5 to 13 % more time", "1.2 to 9.0 times as long"."""
+    ratios = sorted(one.ratio.value for one in some)
+    if ratios[-1] >= 2:
+        return f"{_range([f'{ratio:.1f}' for ratio in ratios])} times as long"
+    percents = sorted(100 * abs(1 - ratio) for ratio in ratios)
+    word = "less" if ratios[0] < 1 else "more"
+    return f"{_range([_percent(one) for one in percents])} % {word} time"
+
+
+def _range(ordered: Sequence[str]) -> str:
+    low, high = ordered[0], ordered[-1]
+    return low if low == high else f"{low} to {high}"
+
+
+def _percent(value: float) -> str:
+    return f"{value:.0f}" if value >= 0.95 else f"{value:.2g}"
+
+
+def _choices(section: Section) -> str:
+    """ "`a` at 128² and `b` at 256²" """
+    sizes: dict[str, list[Size]] = {}
+    for size, row in section.own.items():
+        if choice := choice_behind(row["reason"]).split(" ")[0]:
+            sizes.setdefault(choice, []).append(size)
+    parts = [f"`{one}` at {_sizes(own, section)}" for one, own in sizes.items()]
+    return _list(parts)
+
+
+def _sizes_of(some: Iterable[Meeting], section: Section) -> str:
+    return _sizes([one.size for one in some], section)
+
+
+def _sizes(sizes: Iterable[Size], section: Section) -> str:
+    ordered = in_order(sizes)
+    if len(ordered) > 2 and len(ordered) == len(section.own):
+        return "every size"
+    return _list([_short(size) for size in ordered])
+
+
+def _short(size: Size) -> str:
+    return f"{size[0]}²" if size[0] == size[1] else size_text(*size)
+
+
+def _list(parts: Sequence[str]) -> str:
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"

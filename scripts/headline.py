@@ -1,0 +1,117 @@
+#!/usr/bin/python3
+"""Sets `best`, the project's fastest kernels by wisdom, beside cuFFT and VkFFT: a table, a picture and sentences.
+
+Give it several runs (processes) of one configuration on one device, at least five of at least ten rounds, with
+wisdom that was made before:
+
+  for n in 1 2 3 4 5 6 7; do build/fftbench --config flagship.json --rounds 10; done
+
+What is written into DIR: headline.md (table, what is faster and what is slower in words, how it was measured),
+headline.csv (all figures), and a picture for each direction and batch. Runs of unlike devices, revisions,
+configurations, sources or versions are refused. Nothing is chosen on these data: `best` alone stands for the project.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from fftbench.endings import errors_exit_with_2, run_main
+from fftbench.requirements import require
+
+errors_exit_with_2(__name__)
+require("numpy", "pandas", "scipy", "matplotlib")
+
+from fftbench.arguments import make_parser
+from fftbench.charts.files import add_format_option, parse_formats, write
+from fftbench.charts.headline_chart import headline_chart
+from fftbench.charts.style import use_house_style
+from fftbench.headline.contest import Contest, contests
+from fftbench.headline.page import contest_name, contest_words, headline_page
+from fftbench.headline.setting import setting_parts
+from fftbench.headline.tables import csv_text
+from fftbench.results.across_runs import FEWEST_RUNS_FOR_INTERVAL
+from fftbench.results.repeated_runs import aggregate
+from fftbench.results.rounds import with_stability
+from fftbench.results.runs import ResultsError, Runs, load_runs
+
+EXAMPLES = """examples:
+  scripts/headline.py results/h100/flagship/*/ --output results/h100/flagship/headline
+  scripts/headline.py RUN RUN RUN RUN RUN --output headline --format png
+
+exit code: 0, also where the project loses; 2 bad input
+"""
+
+
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = make_parser(__doc__, EXAMPLES)
+    parser.add_argument(
+        "runs",
+        nargs="+",
+        metavar="RUN",
+        type=Path,
+        help="a run folder or its timings.csv",
+    )
+    parser.add_argument(
+        "--output", metavar="DIR", type=Path, required=True, help="where to write"
+    )
+    add_format_option(parser)
+    parser.add_argument("--title", help="the picture's heading")
+    return parser.parse_args(arguments)
+
+
+def write_text(file: Path, text: str) -> None:
+    """Raises ResultsError."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ResultsError(f"{file}: cannot be written ({error.strerror})") from None
+    print(file)
+
+
+def draw(
+    options: argparse.Namespace, found: Sequence[Contest], runs: Runs
+) -> list[str]:
+    """Returns the picture's name for each contest, which headline.md shows."""
+    formats = parse_formats(options.format)
+    use_house_style()
+    names = []
+    for contest in found:
+        name = "-".join(filter(None, ["headline", contest_name(contest, found)]))
+        title = (
+            options.title
+            or f"fftbench beside CUDA's libraries: {contest_words(contest)}"
+        )
+        caption = " · ".join(setting_parts(runs, found))
+        write(headline_chart(contest, title, caption), options.output / name, formats)
+        names.append(f"{name}.{formats[0]}")
+    return names
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parse_arguments(arguments)
+    try:
+        runs = aggregate(with_stability(load_runs(options.runs)))
+        found = contests(runs)
+        for note in runs.notes:
+            print(f"headline.py: {note}", file=sys.stderr)
+        if len(runs.runs) < FEWEST_RUNS_FOR_INTERVAL:
+            print(
+                f"headline.py: {len(runs.runs)} runs are fewer than {FEWEST_RUNS_FOR_INTERVAL}, so no interval is "
+                "shown and nothing is called faster or slower",
+                file=sys.stderr,
+            )
+        pictures = draw(options, found, runs)
+        write_text(options.output / "headline.md", headline_page(found, runs, pictures))
+        write_text(options.output / "headline.csv", csv_text(found))
+    except ResultsError as error:
+        print(f"headline.py: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    run_main(main)

@@ -1,0 +1,307 @@
+"""headline.py: that it says what was lost as plainly as what was won, and claims nothing that the runs don't bear."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+import subprocess
+
+import pytest
+
+from headline_support import (
+    JITTER,
+    USUAL,
+    contest_rows,
+    refused,
+    usual_runs,
+    written,
+)
+from plot_support import SCRIPTS
+from repeated_support import change_metadata
+from synthetic_results import make_rows
+
+RELEASES = {
+    ("best", "throughput"): 0.005,
+    ("vkfft", "throughput"): 0.007,
+    ("vkfft release=1.2.26", "throughput"): 0.008,
+    ("vkfft release=1.2.26", "graph"): 0.006,
+}
+
+
+def paragraph(page: str, head: str) -> str:
+    return next(line for line in page.splitlines() if line.startswith(f"**{head}"))
+
+
+def csv_rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+# Won and lost
+
+
+def test_what_is_won_and_what_is_lost_stand_side_by_side(usual_runs, written):
+    found = written(usual_runs())
+    size, own, stream, graph = found.cells("128×128")
+    assert own.startswith("5.0")
+    assert "**0.66" in stream and stream.endswith("**faster**")
+    assert "**1.2" in graph and graph.endswith("**slower**")
+    assert "1.2" in found.cells("128×128", 1)[2]
+    assert found.cells("128×128", 1)[2].endswith("**slower**")
+    throughput = paragraph(found.page, "Throughput")
+    assert "faster in 1, slower in 1 and level in 0" in throughput
+    assert "33 % less time at 128²" in throughput
+    assert "from a CUDA graph it takes 25 % more time at 128²" in throughput
+    assert "takes 20 % more time at 128²" in paragraph(found.page, "Cold caches")
+
+
+def test_a_headline_that_loses_everywhere_says_nothing_else(usual_runs, written):
+    times = {key: 9.0 if key[0] == "best" else 1.0 for key in USUAL}
+    page = written(usual_runs(rows_of=lambda run: contest_rows(run, times))).page
+    assert "**faster**" not in page and "less time" not in page
+    assert page.count("**slower**") == 3
+    assert "it takes 9.0 times as long at 128²" in paragraph(page, "Throughput")
+
+
+def test_what_cannot_be_told_apart_is_level(usual_runs, written):
+    times = {("best", "latency"): 0.01, ("cufft", "latency"): 0.01 * (1 + JITTER / 9)}
+    found = written(usual_runs(rows_of=lambda run: contest_rows(run, times)))
+    cell = found.cells("128×128")[2]
+    assert cell.endswith(" level") and "**" not in cell
+    words = paragraph(found.page, "Latency")
+    assert "faster in 0, slower in 0 and level in 1" in words
+    assert "is level at 128²" in words
+
+
+def test_every_comparison_of_the_headline_counts_against_each(usual_runs, written):
+    # A difference that five runs show alone, and that could be chance among twenty comparisons.
+    jitter = [0.000, 0.004, 0.008, 0.012, 0.016]
+
+    def rows_of(sizes):
+        def rows(run):
+            made = contest_rows(run, {("best", "latency"): 1.0}, sizes)
+            peers = contest_rows(run, {("cufft", "latency"): 1.0}, sizes)
+            for own, peer in zip(made, peers):
+                level = own["width"] != "128"
+                for column in own:
+                    if column.endswith("_ms") and own[column]:
+                        factor = 1 if level else 1 + jitter[run]
+                        peer[column] = repr(float(own[column]) * factor)
+            return [*made, *peers]
+
+        return rows
+
+    alone = written(usual_runs(5, rows_of([(128, 128)])))
+    assert alone.cells("128×128")[2].endswith("**faster**")
+    sizes = [(128, 128), *((side, 2) for side in range(200, 220))]
+    among = written(usual_runs(5, rows_of(sizes)))
+    assert among.cells("128×128")[2].endswith(" level")
+    assert "21 comparisons" in among.page
+
+
+def test_no_other_kernel_of_the_project_takes_part(usual_runs, written):
+    def rows_of(run):
+        others = {("stockham_register", "throughput"): 0.001}
+        return contest_rows(run, {**USUAL, **others})
+
+    found = written(usual_runs(rows_of=rows_of))
+    assert "stockham_register" not in found.page + found.table
+    assert found.cells("128×128")[1].startswith("5.0")
+
+
+def test_the_csv_holds_every_time_and_ratio(usual_runs, written):
+    rows = csv_rows(written(usual_runs()).table)
+    assert [(row["mode"], row["algorithm"]) for row in rows] == [
+        ("throughput", "best"),
+        ("throughput", "cufft"),
+        ("graph", "cufft"),
+        ("cold", "best"),
+        ("cold", "cufft"),
+    ]
+    logs = {
+        name: [
+            math.log(float(row["median_ms"]) * 1e3)
+            for run in range(6)
+            for row in contest_rows(run)
+            if (row["algorithm"], row["mode"]) == name
+        ]
+        for name in (("best", "throughput"), ("cufft", "graph"))
+    }
+    a, b = logs.values()
+    assert float(rows[0]["us"]) == pytest.approx(math.exp(sum(a) / 6), rel=1e-5)
+    differences = [one - other for one, other in zip(a, b)]
+    mean = sum(differences) / 6
+    variance = sum((one - mean) ** 2 for one in differences) / 5
+    reach = 2.570582 * math.sqrt(variance / 6)  # Student's t, 5 degrees of freedom
+    graph = rows[2]
+    found = [float(graph[name]) for name in ("ratio", "ratio_low", "ratio_high")]
+    wanted = [math.exp(mean + side * reach) for side in (0, -1, 1)]
+    assert found == pytest.approx(wanted, rel=1e-5)
+    assert (graph["verdict"], graph["runs"]) == ("slower", "6")
+
+
+# Too little, or missing
+
+
+def test_fewer_than_five_runs_show_no_interval_and_claim_nothing(usual_runs, written):
+    found = written(usual_runs(4))
+    assert "faster**" not in found.page and "slower**" not in found.page
+    assert "–" not in "".join(found.cells("128×128"))
+    assert "0.66" in found.cells("128×128")[2]
+    assert "fewer than 5 processes no intervals are shown" in found.page
+    assert "Nothing is called faster or slower" in paragraph(found.page, "Throughput")
+    assert "4 runs are fewer than 5" in found.errors
+    assert {row["verdict"] for row in csv_rows(found.table)} == {""}
+
+
+def test_a_peer_that_one_run_lacks_is_judged_by_the_others(usual_runs, written):
+    def rows_of(run):
+        rows = contest_rows(run)
+        return rows if run else [row for row in rows if row["mode"] != "graph"]
+
+    found = written(usual_runs(6, rows_of))
+    assert found.cells("128×128")[3].endswith("**slower** (5 of 6 processes)")
+    assert "run0" in found.errors and "cufft 128x128" in found.errors
+
+
+def test_a_peer_that_too_few_runs_have_is_not_judged(usual_runs, written):
+    def rows_of(run):
+        rows = contest_rows(run)
+        return rows if run else [row for row in rows if row["mode"] != "graph"]
+
+    found = written(usual_runs(5, rows_of))
+    assert found.cells("128×128")[3].endswith("× (4 of 5 processes)")
+    assert "isn't judged at 128²" in paragraph(found.page, "Throughput")
+
+
+@pytest.mark.parametrize("absent", ["cufft", "best"])
+def test_who_has_no_time_is_named_with_the_reason(usual_runs, written, absent):
+    sizes = [(128, 128), (256, 256)]
+
+    def rows_of(run):
+        rows = contest_rows(run, sizes=sizes)
+        for at, row in enumerate(rows):
+            mine = row["algorithm"] == absent and row["mode"] == "throughput"
+            if mine and row["width"] == "256":
+                rows[at] = contest_rows(
+                    run, {(absent, "throughput"): 1}, sizes[1:], status="skipped"
+                )[0]
+        return rows
+
+    found = written(usual_runs(rows_of=rows_of))
+    words = paragraph(found.page, "Throughput")
+    name = "`best`" if absent == "best" else "cuFFT (version unknown)"
+    assert f"{name} has no time at 256² (skipped: needs 65536 bytes" in words
+    assert "skipped" in found.cells("256×256")
+
+
+# Versions and setting
+
+
+def test_versions_that_nothing_tells_are_called_unknown(usual_runs, written):
+    assert "cuFFT (version unknown)" in written(usual_runs()).page
+
+
+@pytest.mark.parametrize(
+    "metadata",
+    [
+        {"peer_versions": {"cufft": "12.0.1"}},
+        {"backends": {"cuda": {"cufft_version": "12.0.1"}}},
+    ],
+)
+def test_versions_stand_in_table_words_and_caption(usual_runs, written, metadata):
+    found = written(usual_runs(**metadata))
+    assert "| cuFFT 12.0.1 | cuFFT 12.0.1, graph |" in found.page
+    assert "Beside cuFFT 12.0.1 on a stream" in found.page
+    assert "· cuFFT 12.0.1 ·" in found.page.splitlines()[-1]
+    assert "cuFFT 12.0.1,cufft,,12.0.1" in found.table
+
+
+def test_each_release_of_a_library_has_its_column(usual_runs, written):
+    found = written(
+        usual_runs(
+            rows_of=lambda run: contest_rows(run, RELEASES),
+            peer_versions={"vkfft": "1.3.4"},
+        )
+    )
+    heads = "| VkFFT 1.2.26 | VkFFT 1.3.4 | VkFFT 1.2.26, graph |"
+    assert heads in found.page
+    assert found.cells("128×128")[2].startswith("8.0")
+    assert found.cells("128×128")[3].startswith("7.0")
+
+
+def test_the_setting_is_told(usual_runs, written):
+    def rows_of(run):
+        rows = contest_rows(run)
+        for row in rows:
+            if row["algorithm"] == "best":
+                row["reason"] = "best = stockham_fused (wisdom: H100, 2025-10-01)"
+        return rows
+
+    found = written(usual_runs(rows_of=rows_of, build={"revision": "abc123"}))
+    assert "`best` ran `stockham_fused` at 128²." in found.page
+    setting = found.page.splitlines()[-1]
+    for part in (
+        "NVIDIA H100 80GB HBM3/PCIe/SSE2, driver 4.6.0 NVIDIA 580.95.05",
+        "6 processes",
+        "fftbench abc123",
+        "wisdom of 2025-10-01",
+        "2025-11-20",
+    ):
+        assert part in setting
+
+
+def test_accuracy_is_told_of_each(usual_runs, written):
+    def rows_of(run):
+        errors = {"best": "3.25", "cufft": "1.5"}
+        return [
+            row | {"error_units": errors[row["algorithm"]]} for row in contest_rows(run)
+        ]
+
+    words = paragraph(written(usual_runs(rows_of=rows_of)).page, "Accuracy")
+    assert "`best` 3.25 and cuFFT (version unknown) 1.50" in words
+
+
+# Files and refusals
+
+
+def test_each_batch_has_its_table_and_picture(usual_runs, written):
+    def rows_of(run):
+        return [*contest_rows(run), *contest_rows(run, batch=16)]
+
+    found = written(usual_runs(rows_of=rows_of))
+    names = {file.name for file in found.folder.iterdir()}
+    assert names == {
+        "headline.md",
+        "headline.csv",
+        "headline-batch1.png",
+        "headline-batch16.png",
+    }
+    assert "## Batches of 16" in found.page
+    assert "(headline-batch16.png)" in found.page
+
+
+def test_unlike_runs_are_refused(usual_runs, capsys, tmp_path):
+    folders = usual_runs()
+    change_metadata(folders[3], build={"revision": "another"})
+    sentence = refused(capsys, *folders, "--output", tmp_path / "out")
+    assert "differ in the revision" in sentence and "run3" in sentence
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("algorithms", "words"),
+    [(["cufft"], "no row of best"), (["best", "stockham_radix4"], "no time of cufft")],
+)
+def test_runs_with_nothing_to_compare_are_refused(
+    usual_runs, capsys, tmp_path, algorithms, words
+):
+    folders = usual_runs(rows_of=lambda run: make_rows(algorithms=algorithms))
+    assert words in refused(capsys, *folders, "--output", tmp_path / "out")
+
+
+def test_the_script_runs_as_a_command(usual_runs, tmp_path):
+    command = [SCRIPTS / "headline.py", *usual_runs(), "--output", tmp_path / "out"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out" / "headline.svg").exists()

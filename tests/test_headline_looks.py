@@ -1,0 +1,129 @@
+"""headline.py's picture: what its bars and words show, and that it can be read."""
+
+from __future__ import annotations
+
+import pytest
+
+from headline_support import USUAL, contest_rows, usual_runs
+from plot_support import visible_texts
+from repeated_support import timed_row
+from synthetic_results import SQUARES
+from test_plot_looks import check_layout
+
+# headline_support makes the scripts importable.
+from fftbench.charts.headline_chart import fastest, headline_chart
+from fftbench.headline.contest import contests
+from fftbench.results.repeated_runs import aggregate
+from fftbench.results.runs import load_runs
+
+EVERYTHING = {
+    (name, mode): time
+    for mode, times in {
+        "throughput": (0.005, 0.0075, 0.008, 0.007),
+        "graph": (None, 0.004, 0.006, 0.0055),
+        "latency": (0.0085, 0.009, 0.011, 0.012),
+        "cold": (0.012, 0.010, 0.0125, 0.0118),
+    }.items()
+    for name, time in zip(
+        ("best", "cufft", "vkfft release=1.2.26", "vkfft release=1.3.4"), times
+    )
+    if time is not None
+}
+
+
+def found(folders):
+    return contests(aggregate(load_runs(folders)))
+
+
+def texts_of(figure) -> list[str]:
+    return [text.get_text() for text in visible_texts(figure)]
+
+
+@pytest.fixture
+def figure(usual_runs):
+    def make(rows_of=contest_rows, count=6):
+        (contest,) = found(usual_runs(count, rows_of))
+        return headline_chart(contest, "A title", "A caption")
+
+    return make
+
+
+def test_bars_are_the_times_of_best_and_of_every_way_of_every_peer(figure):
+    axes = figure(lambda run: contest_rows(run, EVERYTHING)).axes
+    heights = {one.get_label(): one[0].get_height() for one in axes[0].containers}
+    assert heights == pytest.approx(
+        {
+            "best": 5,
+            "cuFFT (version unknown)": 7.5,
+            "VkFFT 1.2.26": 8,
+            "VkFFT 1.3.4": 7,
+            "cuFFT (version unknown), graph": 4,
+            "VkFFT 1.2.26, graph": 6,
+            "VkFFT 1.3.4, graph": 5.5,
+        },
+        rel=0.01,
+    )
+    assert len(axes) == 3  # a panel for each mode
+    for one in axes:
+        assert one.get_ylim()[0] == 0
+        lefts = [bars[0].get_x() for bars in one.containers]
+        assert lefts == sorted(lefts) and len(set(lefts)) == len(lefts)
+
+
+def test_over_a_panel_stand_the_ratios_to_the_faster_stream_and_graph(figure):
+    words = texts_of(figure(lambda run: contest_rows(run, EVERYTHING)))
+    (stream, latency, cold) = (one for one in words if one.startswith("stream: "))
+    (graph,) = (one for one in words if one.startswith("graph: "))
+    assert stream.startswith("stream: 0.71") and stream.endswith("× faster")  # 5 / 7
+    assert graph.startswith("graph: 1.2") and graph.endswith("× slower")  # 5 / 4
+    assert latency.startswith("stream: 0.94") and latency.endswith("× faster")
+    assert cold.startswith("stream: 1.2") and cold.endswith("× slower")
+
+
+def test_few_runs_have_neither_whiskers_nor_verdicts(figure):
+    few = figure(count=4)
+    words = " ".join(texts_of(few))
+    assert "faster " not in words.replace("faster library", "").replace(
+        "is\u00a0faster", ""
+    ).replace("faster CUDA graph", "")
+    assert "× slower" not in words and "interval" not in words
+    assert not few.axes[0].collections
+    assert "interval" in " ".join(texts_of(figure()))
+
+
+def test_the_faster_library_is_the_one_with_the_least_time(usual_runs):
+    (contest,) = found(usual_runs(rows_of=lambda run: contest_rows(run, EVERYTHING)))
+    throughput = contest.sections[0]
+    assert fastest(throughput, (128, 128), graph=False).rival.version == "1.3.4"
+    assert fastest(throughput, (128, 128), graph=True).rival.algorithm == "cufft"
+    assert fastest(contest.sections[1], (128, 128), graph=True) is None
+
+
+@pytest.mark.parametrize(
+    "sizes",
+    [[(1024, 1024)], SQUARES, [*SQUARES, (2048, 1024), (4096, 4096), (65536, 1)]],
+    ids=["one size", "five", "eight"],
+)
+def test_nothing_overlaps(figure, sizes):
+    drawn = figure(lambda run: contest_rows(run, EVERYTHING, sizes))
+    check_layout(drawn)
+    assert len(drawn.axes) == 3 * len(sizes)
+
+
+@pytest.mark.parametrize("status", ["skipped", "failed"])
+def test_who_has_no_time_says_so_in_place_of_its_bar(figure, status):
+    def rows_of(run):
+        rows = contest_rows(run)
+        rows[1] = timed_row("cufft", 1, (128, 128), mode="throughput", status=status)
+        return rows
+
+    drawn = figure(rows_of)
+    assert texts_of(drawn).count(status) == 1
+    assert len(drawn.axes[0].containers) == 2
+    check_layout(drawn)
+
+
+def test_a_bar_too_short_for_its_number_carries_it_on_top(figure):
+    drawn = figure(lambda run: contest_rows(run, {**USUAL, ("cufft", "graph"): 0.0001}))
+    check_layout(drawn)
+    assert "0.10" in texts_of(drawn)
