@@ -58,8 +58,8 @@ TEST_F(EarlierWorkTest, KnowsFinishedCasesAndTheRoundsAndSamplesOfTheOthers) {
   EXPECT_TRUE(work[0].finished);
   EXPECT_TRUE(work[0].went_wrong);
   EXPECT_FALSE(work[1].finished);
-  EXPECT_EQ(work[1].rounds, (std::set<std::size_t>{0, 2}));
-  EXPECT_EQ(work[1].counted_ms, (std::vector<double>{0.25, 0.125}));
+  EXPECT_EQ(work[1].rounds, (SamplesByRound{{0, {0.25}}, {2, {0.125}}}));
+  EXPECT_EQ(all_samples(work[1].rounds), (std::vector<double>{0.25, 0.125}));
 }
 
 TEST_F(EarlierWorkTest, TakesAFinishedCaseAsRightOrWrongAsItsRecordWas) {
@@ -84,7 +84,7 @@ TEST_F(EarlierWorkTest, LeavesOutARowThatAKillTore) {
   tear("timings.csv");
   const auto work = earlier_work(folder.path(), cases);
   EXPECT_TRUE(work[0].finished);
-  EXPECT_EQ(work[1].counted_ms, std::vector<double>{0.25});
+  EXPECT_EQ(all_samples(work[1].rounds), std::vector<double>{0.25});
 }
 
 TEST_F(EarlierWorkTest, RefusesCasesThatTheExperimentHasNot) {
@@ -97,6 +97,25 @@ TEST_F(EarlierWorkTest, RefusesACaseWithTwoRows) {
   finish(cases[0]);
   finish(cases[0]);
   EXPECT_THROW(earlier_work(folder.path(), cases), std::runtime_error);
+}
+
+TEST_F(EarlierWorkTest, ReadsRowsWithoutTheColumnsThatCameLaterAndWithOnesThatItDoesNotKnow) {
+  const auto row_of = [&](std::span<const std::string_view> columns) {
+    report::Record record;
+    record.test_case = cases[0];
+    std::vector<std::string> fields = report::timings_row(run, record);
+    fields.resize(columns.size(), "more");
+    return fields;
+  };
+  const auto required = report::required_timings_columns();
+  report::CsvFile::create(folder.path() / "timings.csv", required).append(row_of(required));
+  EXPECT_TRUE(earlier_work(folder.path(), cases)[0].finished);
+
+  std::filesystem::remove(folder.path() / "timings.csv");
+  std::vector<std::string_view> wider(report::timings_columns().begin(), report::timings_columns().end());
+  wider.push_back("of_the_future");
+  report::CsvFile::create(folder.path() / "timings.csv", wider).append(row_of(wider));
+  EXPECT_TRUE(earlier_work(folder.path(), cases)[0].finished);
 }
 
 TEST_F(EarlierWorkTest, RefusesColumnsOfAnotherVersion) {

@@ -39,6 +39,9 @@ Record full_record(const fft::Algorithm* algorithm) {
   record.accuracy = measure::Accuracy{.rel_l2 = 2.1e-7, .max_abs_error = 3e-4, .error_units = 0.8};
   record.copy_gbps = 3000;
   record.sm_clock_mhz = 1980;
+  record.rounds = 6;
+  record.rounds_spread = 0.03;
+  record.source_hash = "0123456789abcdef";
   return record;
 }
 
@@ -85,7 +88,9 @@ TEST(TimingsCsv, HasTheDocumentedColumns) {
             "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode,"
             "status,reason,samples,median_ms,min_ms,mean_ms,stddev_ms,p05_ms,p95_ms,ci_low_ms,ci_high_ms,"
             "converged,gflops,model_read_bytes,model_write_bytes,model_gbps,copy_gbps,percent_of_copy,"
-            "dispatches,prepare_ms,rel_l2,max_abs_error,error_units,timer,sm_clock_mhz");
+            "dispatches,prepare_ms,rel_l2,max_abs_error,error_units,timer,sm_clock_mhz,rounds,rounds_spread,"
+            "source_hash");
+  EXPECT_EQ(required_timings_columns().back(), "sm_clock_mhz");
 }
 
 TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
@@ -137,6 +142,9 @@ TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
       {"error_units", "0.8"},
       {"timer", "gl_timestamp"},
       {"sm_clock_mhz", "1980"},
+      {"rounds", "6"},
+      {"rounds_spread", "0.03"},
+      {"source_hash", "0123456789abcdef"},
   };
   auto row = by_column(timings_columns(), timings_row(kRun, record));
   EXPECT_NEAR(std::stod(row.at("percent_of_copy")), 1.6777216, 1e-12);

@@ -19,14 +19,21 @@ class CsvError : public std::runtime_error {
 class CsvRows {
  public:
   // No rows where there is no such file. A row without its line break, which a kill in the middle of a write
-  // leaves behind, is left out. Throws CsvError where the header has other columns than `columns` or a row
-  // has another number of fields.
+  // leaves behind, is left out. Throws CsvError where the header doesn't begin with `columns`, has a name
+  // twice, or a row has another number of fields than the header. Columns behind those are whatever the file
+  // has.
   CsvRows(const std::filesystem::path& file, std::span<const std::string_view> columns);
 
   std::size_t size() const { return rows_.size(); }
 
   // Throws std::out_of_range for a row or column that is not there.
   const std::string& at(std::size_t row, std::string_view column) const;
+
+  bool has(std::string_view column) const;
+
+  // All fields of a row, in the order of columns().
+  const std::vector<std::string>& row(std::size_t row) const { return rows_.at(row); }
+  const std::vector<std::string>& columns() const { return columns_; }
 
  private:
   std::vector<std::string> columns_;

@@ -1,6 +1,7 @@
 // A record: the outcome of one case, one row of timings.csv.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -48,6 +49,10 @@ struct Record {
 
   std::optional<double> copy_gbps;     // the copy baseline of the same array in this run
   std::optional<double> sm_clock_mhz;  // where the device tells
+
+  std::optional<std::size_t> rounds;    // that the figures come from
+  std::optional<double> rounds_spread;  // (largest - smallest) / median of the medians of the rounds
+  std::string source_hash;              // of the programs that the case ran; empty where there are none
 };
 
 // The timing of a record that is ok; nullptr for every other, so that no figure ever comes from a failed

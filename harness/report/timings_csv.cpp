@@ -61,6 +61,14 @@ std::string dispatches_field(const RunIdentity&, const Record& record) {
   return record.dispatches ? std::to_string(*record.dispatches) : "";
 }
 
+std::string rounds_field(const RunIdentity&, const Record& record) {
+  return record.rounds ? std::to_string(*record.rounds) : "";
+}
+
+std::string source_hash_field(const RunIdentity&, const Record& record) {
+  return record.source_hash;
+}
+
 std::string timer_field(const RunIdentity& run, const Record&) {
   return run.timer;
 }
@@ -94,7 +102,11 @@ constexpr std::array kOutcomeColumns{
     Column{"error_units", accuracy_field<&Accuracy::error_units>},
     Column{"timer", timer_field},
     Column{"sm_clock_mhz", number_field<&Record::sm_clock_mhz>},
+    Column{"rounds", rounds_field},
+    Column{"rounds_spread", number_field<&Record::rounds_spread>},
+    Column{"source_hash", source_hash_field},
 };
+constexpr std::size_t kOptionalColumns = 3;
 
 constexpr auto kColumns = [] {
   std::array<std::string_view, kOutcomeColumns.size()> names;
@@ -106,6 +118,10 @@ constexpr auto kColumns = [] {
 
 std::span<const std::string_view> timings_columns() {
   return kColumns;
+}
+
+std::span<const std::string_view> required_timings_columns() {
+  return std::span(kColumns).first(kColumns.size() - kOptionalColumns);
 }
 
 std::vector<std::string> timings_row(const RunIdentity& run, const Record& record) {

@@ -63,11 +63,17 @@ Number number_from(const std::string& text) {
 
 }  // namespace
 
+std::vector<double> all_samples(const SamplesByRound& rounds) {
+  std::vector<double> samples;
+  for (const auto& [round, own] : rounds) samples.insert(samples.end(), own.begin(), own.end());
+  return samples;
+}
+
 std::vector<EarlierWork> earlier_work(const std::filesystem::path& run_folder,
                                       std::span<const experiment::Case> cases) {
   std::vector<EarlierWork> work(cases.size());
   const Matcher matcher(cases, run_folder);
-  const report::CsvRows timings(run_folder / "timings.csv", report::timings_columns());
+  const report::CsvRows timings(run_folder / "timings.csv", report::required_timings_columns());
   for (std::size_t row = 0; row < timings.size(); ++row) {
     EarlierWork& done = work[matcher.case_of(timings, row, "timings.csv")];
     if (done.finished) {
@@ -85,10 +91,8 @@ std::vector<EarlierWork> earlier_work(const std::filesystem::path& run_folder,
   const report::CsvRows samples(run_folder / "samples.csv", report::samples_columns());
   for (std::size_t row = 0; row < samples.size(); ++row) {
     EarlierWork& done = work[matcher.case_of(samples, row, "samples.csv")];
-    done.rounds.insert(number_from<std::size_t>(samples.at(row, "round")));
-    if (samples.at(row, "warmup") == "false") {
-      done.counted_ms.push_back(number_from<double>(samples.at(row, "ms")));
-    }
+    std::vector<double>& of_round = done.rounds[number_from<std::size_t>(samples.at(row, "round"))];
+    if (samples.at(row, "warmup") == "false") of_round.push_back(number_from<double>(samples.at(row, "ms")));
   }
   return work;
 }

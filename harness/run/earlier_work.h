@@ -4,7 +4,7 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <set>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -12,12 +12,17 @@
 
 namespace fftbench::run {
 
+// The samples of a case but the warm-up, in milliseconds, by the number of their round.
+using SamplesByRound = std::map<std::size_t, std::vector<double>>;
+
 struct EarlierWork {
-  bool finished = false;           // it has its row in timings.csv
-  bool went_wrong = false;         // and that says so
-  std::set<std::size_t> rounds;    // those that left samples
-  std::vector<double> counted_ms;  // the samples of all of them but the warm-up
+  bool finished = false;    // it has its row in timings.csv
+  bool went_wrong = false;  // and that says so
+  SamplesByRound rounds;    // those that left samples, be they warm-up alone
 };
+
+// Those of all rounds, one behind the other.
+std::vector<double> all_samples(const SamplesByRound& rounds);
 
 // For each case of the experiment, in its order. Throws report::CsvError where a file can't be read back, and
 // std::runtime_error where it has a case that the experiment has not, or a case twice.

@@ -16,7 +16,7 @@ namespace {
 // A case on its way through the rounds.
 struct CaseInHand {
   report::Record record;
-  std::vector<double> counted_ms;
+  SamplesByRound samples;
   std::set<std::size_t> rounds_to_go;
   bool all_throttled = true;  // as far as the device tells
   bool throttling_told = false;
@@ -33,8 +33,21 @@ std::set<std::size_t> rounds_to_go(const EarlierWork& earlier, std::size_t round
   for (std::size_t round = 0; round < rounds; ++round) {
     if (!earlier.rounds.contains(round)) to_go.insert(round);
   }
-  if (to_go.empty()) to_go.insert(*earlier.rounds.rbegin() + 1);
+  if (to_go.empty()) to_go.insert(earlier.rounds.rbegin()->first + 1);
   return to_go;
+}
+
+// (Largest - smallest) / median of the rounds' medians; nothing below two rounds.
+std::optional<double> rounds_spread(const SamplesByRound& rounds) {
+  std::vector<double> medians;
+  for (const auto& [round, samples] : rounds) {
+    if (!samples.empty()) medians.push_back(measure::summarise(samples).median_ms);
+  }
+  if (medians.size() < 2) return std::nullopt;
+  std::ranges::sort(medians);
+  const double median = measure::quantile_of_sorted(medians, 0.5);
+  if (!(median > 0)) return std::nullopt;
+  return (medians.back() - medians.front()) / median;
 }
 
 class Rounds {
@@ -43,7 +56,7 @@ class Rounds {
          const RoundsTools& tools)
       : experiment_(experiment), tools_(tools), cases_(experiment.cases.size()) {
     for (std::size_t index = 0; index < cases_.size(); ++index) {
-      cases_[index].counted_ms = earlier[index].counted_ms;
+      cases_[index].samples = earlier[index].rounds;
       cases_[index].finished = earlier[index].finished;
       cases_[index].rounds_to_go = rounds_to_go(earlier[index], experiment.measure.rounds);
       if (earlier[index].finished) ++result_.finished_earlier;
@@ -78,12 +91,12 @@ class Rounds {
                          .round = round,
                          .first = !in_hand.visited,
                          .last = last,
-                         .earlier_ms = in_hand.counted_ms};
+                         .earlier_ms = all_samples(in_hand.samples)};
     const auto best = tools_.best.find(index);
     if (best != tools_.best.end()) request.instead = best->second.choice;
     const Visit visit = tools_.visitor.visit(request);
     tools_.listener.visited(round, visit);
-    add(visit, in_hand);
+    add(visit, round, in_hand);
     const report::Status status = in_hand.record.status;
     if (report::went_wrong(status)) {
       tools_.progress.note(fmt::format("{}: {}: {}", report::name_of(status), name, in_hand.record.reason));
@@ -92,7 +105,7 @@ class Rounds {
   }
 
   // The newest visit speaks for the case, except where an earlier one alone has looked.
-  static void add(const Visit& visit, CaseInHand& in_hand) {
+  static void add(const Visit& visit, std::size_t round, CaseInHand& in_hand) {
     const report::Record earlier = std::exchange(in_hand.record, visit.record);
     in_hand.record.converged = visit.sampling.converged;
     if (in_hand.visited) {
@@ -102,7 +115,7 @@ class Rounds {
     in_hand.visited = true;
     for (const measure::Sample& sample : visit.sampling.samples) {
       if (sample.warmup) continue;
-      in_hand.counted_ms.push_back(sample.ms);
+      in_hand.samples[round].push_back(sample.ms);
       in_hand.throttling_told |= sample.throttled.has_value();
       in_hand.all_throttled &= sample.throttled.value_or(false);
     }
@@ -134,7 +147,12 @@ class Rounds {
 
   void finish(CaseInHand& in_hand, std::size_t index) {
     report::Record& record = in_hand.record;
-    if (record.status == report::Status::kOk) record.timing = measure::summarise(in_hand.counted_ms);
+    if (record.status == report::Status::kOk) {
+      record.timing = measure::summarise(all_samples(in_hand.samples));
+      record.rounds =
+          std::ranges::count_if(in_hand.samples, [](const auto& round) { return !round.second.empty(); });
+      record.rounds_spread = rounds_spread(in_hand.samples);
+    }
     record.copy_gbps = tools_.baselines.copy_gbps(record.test_case);
     add_clocks(in_hand, record);
     add_remark(index, record);
