@@ -197,6 +197,7 @@ def write_samples(
     rows: Iterable[Row],
     rounds_of: Callable[[Row], Iterable[Sequence[float]]],
     throttled: Callable[[Row, int, int], str] | None = None,
+    repeats: int = 8,
 ) -> Path:
     """samples.csv: rounds_of gives the counted samples of a row's rounds; throttled, what its last column says of
     (row, round, index), without which the column is left out, as it once was."""
@@ -216,5 +217,5 @@ def write_samples(
                 for index, ms in enumerate(samples, 1):
                     last = [throttled(row, number, index)] if throttled else []
                     ms = repr(float(ms))
-                    writer.writerow([*key, number, index, "false", 8, ms, *last])
+                    writer.writerow([*key, number, index, "false", repeats, ms, *last])
     return file

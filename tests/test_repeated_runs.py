@@ -10,10 +10,11 @@ import pytest
 
 from plot_support import SCRIPTS  # which makes the scripts importable
 from repeated_support import change_metadata, timed_row, write_runs
-from synthetic_results import H100, make_row, write_run
+from synthetic_results import H100, make_row, write_run, write_samples
 
 from fftbench.results.likeness import first_difference
 from fftbench.results.repeated_runs import aggregate, ratio
+from fftbench.results.rounds import with_stability
 from fftbench.results.runs import ResultsError, load_runs
 
 TIMES = (1.0, 2.0, 4.0, 8.0, 16.0)  # geometric mean 4
@@ -132,13 +133,45 @@ def test_a_row_that_an_interruption_left_partial_does_not_count(tmp_path):
     assert any("run2" in note for note in runs.notes)
 
 
-def test_a_latency_has_no_interval_narrower_than_a_step_of_its_timer(tmp_path):
+@pytest.mark.parametrize(("repeats", "step"), [(1, 0.000256), (64, 0.000004)])
+def test_no_interval_is_narrower_than_a_step_of_the_timer(tmp_path, repeats, step):
     def rows_of(run):
-        return [timed_row("best", 0.01, mode=mode) for mode in ("latency", "cold")]
+        return [timed_row("best", 0.01, mode="latency")]
 
     folders = write_runs(tmp_path, rows_of, 5, timer_steps_ms={"opengl": 0.000256})
-    row = row_of(aggregated(folders), "best", "latency")
-    assert row["ci_high_ms"] - row["ci_low_ms"] == pytest.approx(0.000256, rel=0.01)
+    for folder in folders:
+        write_samples(folder, rows_of(0), lambda row: [[0.01] * 3] * 2, repeats=repeats)
+    row = row_of(aggregate(with_stability(load_runs(folders))), "best", "latency")
+    assert row["step_ms"] == pytest.approx(step)
+    assert row["ci_high_ms"] - row["ci_low_ms"] == pytest.approx(step, rel=0.01)
+
+
+def test_without_samples_a_latency_is_known_to_the_timers_whole_step(tmp_path):
+    def rows_of(run):
+        return [timed_row("best", 0.01, mode=m) for m in ("latency", "throughput")]
+
+    folders = write_runs(tmp_path, rows_of, 5, timer_steps_ms={"opengl": 0.000256})
+    runs = aggregated(folders)
+    assert row_of(runs, "best", "latency")["step_ms"] == 0.000256
+    assert row_of(runs, "best", "throughput")["step_ms"] == 0
+
+
+def test_a_timers_step_below_zero_is_refused_where_it_stands(tmp_path):
+    folders = two_runs(tmp_path)
+    change_metadata(folders[1], timer_steps_ms={"opengl": -0.001})
+    with pytest.raises(ResultsError, match="run1/run.json.*timer_steps_ms/opengl"):
+        load_runs(folders)
+
+
+def test_the_rounds_of_all_runs_tell_how_stable_a_case_is(tmp_path):
+    folders = write_runs(tmp_path, lambda run: [timed_row("best", 1 + run)], 2)
+    for run, folder in enumerate(folders):
+        rows = [timed_row("best", 1 + run)]
+        write_samples(folder, rows, lambda row: [[1 + run], [1.5 + run]])
+    row = row_of(aggregate(with_stability(load_runs(folders))), "best")
+    medians = [one.median_ms for one in row["stability"].rounds]
+    assert medians == [1, 1.5, 2, 2.5]
+    assert row["stability"].median_ms == row["median_ms"]
 
 
 # What is refused

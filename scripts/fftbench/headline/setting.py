@@ -57,7 +57,8 @@ def _revision(run: Run) -> str:
 
 def _wisdom(rows: pd.DataFrame) -> str:
     """The days on which it was made."""
-    own = rows.loc[rows["algorithm"] == CONTESTANT, "reason"]
+    ran = (rows["algorithm"] == CONTESTANT) & (rows["status"] == "ok")
+    own = rows.loc[ran, "reason"]
     days = sorted(
         {day for reason in own for day in re.findall(r"\d{4}-\d\d-\d\d", reason)}
     )

@@ -73,6 +73,7 @@ NUMBER = Leaf("a number", _is_number)
 WHOLE = Leaf("a whole number from 0", lambda value: _is_whole(value) and value >= 0)
 SIZE = Leaf("a whole number from 1", lambda value: _is_whole(value) and value >= 1)
 POSITIVE = Leaf("a number above 0", lambda value: _is_number(value) and value > 0)
+NOT_NEGATIVE = Leaf("a number from 0", lambda value: _is_number(value) and value >= 0)
 NULL = Leaf("null", lambda value: value is None)
 MOMENT = Leaf(
     'a moment such as "2025-01-31T12:00:00Z"',

@@ -24,7 +24,7 @@ from fftbench.results.runs import ResultsError, Run, Runs
 from fftbench.results.sources import name_sources
 from fftbench.results.timing_rows import PARTIAL
 
-_ONE_TRANSFORM_MODES = ("latency", "cold")
+_MANY_TRANSFORMS_MODES = ("throughput", "graph")
 _BROKEN = ("crashed", "timeout", "failed")  # the worst first
 _TIMES = ("mean_ms", "p05_ms", "p95_ms", "prepare_ms")
 _RATES = ("gflops", "model_gbps", "percent_of_copy")  # go with 1 / time
@@ -88,13 +88,16 @@ def _joined(own: Sequence[_Row], runs: Sequence[Run]) -> _Row:
         row = next((row for row in own if _is_partial(row)), own[0])
         return _without_time(row, "skipped", row["reason"])
     first = timed[0]
-    step_ms = _step_ms(first, runs[first["run"]])
+    stability = _joined_stability(timed)
+    step_ms = _step_ms(first, runs[first["run"]], stability)
 
     def column(name: str) -> np.ndarray:
         return np.array([row[name] for row in timed], dtype=float)
 
     median_ms = column("median_ms")
     time = across_runs(median_ms, step_ms)
+    if stability is not None:
+        stability = dataclasses.replace(stability, median_ms=time.value)
     return {
         **first,
         **{name: float(np.median(column(name))) for name in _TIMES},
@@ -111,7 +114,7 @@ def _joined(own: Sequence[_Row], runs: Sequence[Run]) -> _Row:
         "samples": float(column("samples").sum()),
         "rounds": float(column("rounds").min()),
         "converged": all(row["converged"] for row in timed),
-        "stability": _joined_stability(timed, time.value),
+        "stability": stability,
         "run_ms": {row["run"]: row["median_ms"] for row in timed},
         "runs": len(timed),
         "step_ms": step_ms,
@@ -136,18 +139,22 @@ def _without_time(row: _Row, status: str, reason: str) -> _Row:
     }
 
 
-def _step_ms(row: _Row, run: Run) -> float:
-    """0 where it isn't told, or where a sample holds so many transforms that it is as good as nothing."""
-    if row["mode"] not in _ONE_TRANSFORM_MODES:
-        return 0.0
+def _step_ms(row: _Row, run: Run, stability: Stability | None) -> float:
+    """The timer's step, shared by the transforms of a sample; 0 where it isn't told."""
     step = member(run.metadata, "timer_steps_ms", str(row["backend"]))
-    return float(step) if isinstance(step, (int, float)) and 0 < step < 1 else 0.0
+    if not isinstance(step, (int, float)):
+        return 0.0
+    if stability is not None:
+        return float(step) / min(one.repeats for one in stability.rounds)
+    # Without samples: of these modes alone it is sure that a sample holds very many transforms.
+    return 0.0 if row["mode"] in _MANY_TRANSFORMS_MODES else float(step)
 
 
-def _joined_stability(timed: Sequence[_Row], median_ms: float) -> Stability | None:
+def _joined_stability(timed: Sequence[_Row]) -> Stability | None:
+    """Of all runs' rounds; its median is yet to be set."""
     known = [row["stability"] for row in timed if row.get("stability") is not None]
     rounds = tuple(each for one in known for each in one.rounds)
-    return Stability(median_ms, rounds) if known else None
+    return Stability(math.nan, rounds) if known else None
 
 
 def _gaps(rows: pd.DataFrame, runs: Sequence[Run]) -> Iterator[str]:

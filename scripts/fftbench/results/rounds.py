@@ -25,6 +25,7 @@ class Round:
     p05_ms: float
     p95_ms: float
     samples: int
+    repeats: int  # transforms of a sample, the fewest
     throttled: int  # of the samples, as far as the device tells
     untold: int  # of the samples: whether they were throttled is not known
 
@@ -95,7 +96,9 @@ def _stability_by_case(
     samples = samples_of(run)
     of_case: dict[tuple[object, ...], list[tuple[int, pd.DataFrame]]] = {}
     for key, own in samples.rows.groupby([*CASE_COLUMNS, "round"], sort=False):
-        of_case.setdefault(key[:-1], []).append((key[-1], own[["ms", "throttled"]]))
+        of_case.setdefault(key[:-1], []).append(
+            (key[-1], own[["ms", "repeats", "throttled"]])
+        )
     by_case = {}
     for case, numbered in of_case.items():
         rounds = [own for _, own in sorted(numbered, key=lambda pair: pair[0])]
@@ -114,6 +117,7 @@ def _round(samples: pd.DataFrame) -> Round:
         p05_ms=float(p05),
         p95_ms=float(p95),
         samples=len(samples),
+        repeats=int(samples["repeats"].min()),
         throttled=int(samples["throttled"].sum()),
         untold=int(samples["throttled"].isna().sum()),
     )

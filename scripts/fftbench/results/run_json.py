@@ -11,6 +11,7 @@ from fftbench.results.json_shape import (
     ANY,
     FLAG,
     MOMENT,
+    NOT_NEGATIVE,
     NUMBER,
     POSITIVE,
     SIZE,
@@ -73,6 +74,8 @@ SHAPE = Record(
                 ),
             }
         ),
+        # 0 where the step could not be measured.
+        "timer_steps_ms": MapOf(NOT_NEGATIVE),
         "backends": MapOf(MapOf(ANY)),
         "baselines": Record(
             {
