@@ -13,7 +13,8 @@ from fftbench.endings import errors_exit_with_2, run_main
 errors_exit_with_2(__name__)
 
 from fftbench.arguments import make_parser
-from fftbench.reproduction.experiments import SOURCE, choose, load_experiments
+from fftbench.places import RESULTS
+from fftbench.reproduction.experiments import choose, load_experiments
 from fftbench.reproduction.measuring import measure
 from fftbench.reproduction.program import find_program, prepare
 from fftbench.results.errors import ResultsError
@@ -39,7 +40,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--results",
         metavar="DIR",
         type=Path,
-        default=SOURCE / "results",
+        default=RESULTS,
         help="where runs are looked for and written: DIR/<device>/ (results/)",
     )
     parser.add_argument(

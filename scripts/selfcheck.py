@@ -29,9 +29,10 @@ from fftbench.endings import errors_exit_with_2, run_main
 errors_exit_with_2(__name__)
 
 from fftbench.arguments import make_parser
+from fftbench.places import RESULTS
 from fftbench.requirements import require
 from fftbench.results.errors import ResultsError
-from fftbench.selfcheck.measuring import SOURCE, build_program, make_plan, measure
+from fftbench.selfcheck.measuring import build_program, make_plan, measure
 from fftbench.selfcheck.plan import SelfCheckError
 
 EXAMPLES = """examples:
@@ -57,7 +58,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--output",
         metavar="DIR",
         type=Path,
-        default=SOURCE / "results" / "selfcheck",
+        default=RESULTS / "selfcheck",
         help="where the runs go or lie (default: results/selfcheck, or selfcheck-quick)",
     )
     parser.add_argument(

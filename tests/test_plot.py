@@ -190,10 +190,26 @@ def test_a_python_earlier_on_the_path_is_not_used(run_folder, tmp_path):
     assert done.returncode == 0, done.stderr
 
 
-def test_a_missing_package_is_named():
-    # Without the site module Debian's packages cannot be found.
+@pytest.mark.parametrize(
+    ("manager", "words"),
+    [
+        ("apt-get", "sudo apt-get install python3-numpy"),
+        ("dnf", "sudo dnf install python3-numpy"),
+        ("pacman", "sudo pacman -S python-numpy"),
+        ("zypper", "sudo zypper install python3-numpy"),
+        ("another", "/usr/bin/python3 -m pip install numpy"),
+    ],
+)
+def test_a_missing_package_is_named_as_this_distribution_calls_it(
+    tmp_path, manager, words
+):
+    (tmp_path / manager).write_text("#!/bin/sh\n")
+    (tmp_path / manager).chmod(0o755)
+    # Without the site module the system's packages cannot be found.
     command = ["/usr/bin/python3", "-S", str(SCRIPTS / "plot.py"), "--help"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 2
-    assert "install the Debian package python3-numpy" in done.stderr
-    assert done.stderr.count("\n") == 1
+    environment = {"PATH": str(tmp_path)}
+    done = subprocess.run(
+        command, env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert f"install it: {words} (" in done.stderr

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from fftbench.places import CONFIGS
 from fftbench.reproduction.errors import ReproductionError
 
-SOURCE = Path(__file__).resolve().parents[3]
-CONFIGS = SOURCE / "configs"
 FIGURES = ("fig12", "fig13", "fig14", "fig15", "fig16")
 # shared_memory is what the claims of the other documents are tested with.
 PATHS = (

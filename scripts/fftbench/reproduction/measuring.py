@@ -7,8 +7,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from fftbench.places import ROOT
 from fftbench.reproduction.errors import ReproductionError
-from fftbench.reproduction.experiments import SOURCE, Experiment
+from fftbench.reproduction.experiments import Experiment
 from fftbench.reproduction.program import Program, made_by, run_program
 from fftbench.reproduction.runs import RunFolder, runs_of
 
@@ -49,7 +50,7 @@ def _whole_run(
         code = run_program(program, ["--resume", str(interrupted[-1].path.resolve())])
     else:
         _say(f"{head}: measuring")
-        config = experiment.file.relative_to(SOURCE)
+        config = experiment.file.relative_to(ROOT)
         output = str(device_folder.resolve())
         code = run_program(program, ["--config", str(config), "--output", output])
     whole = [

@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from fftbench.places import IS_INSTALLED, PROGRAM, ROOT
 from fftbench.reproduction.errors import ReproductionError
-from fftbench.reproduction.experiments import SOURCE
 from fftbench.reproduction.runs import RunFolder, read_run
 
-_BUILT = SOURCE / "build" / "fftbench"
-_PREPARE = SOURCE / "scripts" / "lib" / "prepare_reproduction.sh"
+_PREPARE = ROOT / "scripts" / "lib" / "prepare_reproduction.sh"
 # One tiny case: whoever can run it can run everything, and its run folder names the device.
 _PROBE = {
     "name": "probe",
@@ -56,8 +55,8 @@ def prepare(*what: str) -> None:
 
 def find_program(given: Path | None) -> Program:
     """The given program, else the built one, which is built where it is missing. Raises ReproductionError."""
-    path = given if given is not None else _BUILT
-    if given is None and not path.exists():
+    path = given if given is not None else PROGRAM
+    if given is None and not path.exists() and not IS_INSTALLED:
         prepare("program")
     if not path.is_file():
         raise ReproductionError(f"--program: there is no file {path}")
@@ -91,7 +90,7 @@ def _probe(path: Path) -> Program:
 def run_program(program: Program, arguments: Sequence[str]) -> int:
     """The exit code. Progress goes to standard error as ever; the table is left out."""
     done = subprocess.run(
-        [program.path, *arguments], cwd=SOURCE, stdout=subprocess.DEVNULL
+        [program.path, *arguments], cwd=ROOT, stdout=subprocess.DEVNULL
     )
     return done.returncode
 

@@ -9,13 +9,13 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from fftbench.places import CONFIGS, IS_INSTALLED, PROGRAM, ROOT
 from fftbench.selfcheck.other_work import OtherWork
 from fftbench.selfcheck.plan import RUNS_FOR_NOISE, Plan, SelfCheckError, Task, a_name
 from fftbench.selfcheck.plan import exactly, load_plan, slowdown_percent, tasks
 from fftbench.selfcheck.run_files import noise_of, run_folder
 
-SOURCE = Path(__file__).resolve().parents[3]
-CONFIG = SOURCE / "configs" / "selfcheck.json"
+CONFIG = CONFIGS / "selfcheck.json"
 # Small sizes, for a device that is a CPU.
 _QUICK_ARGUMENTS = ["--sizes", "64,128", "--rounds", "12"]
 # Mesa's CPU renderer on one thread: on every core, other work on any of them would slow it down. GPUs ignore it.
@@ -25,16 +25,18 @@ _ALONE_TIMES = 2
 
 
 def build_program() -> Path:
-    """As bench.sh does: installs what is missing and builds."""
+    """As bench.sh does: installs what is missing and builds. An installed program is there already."""
+    if IS_INSTALLED:
+        return PROGRAM
     script = (
-        f'. "{SOURCE}/scripts/lib/prepare.sh"; install_packages "${{build_packages[@]}}"; '
+        f'. "{ROOT}/scripts/lib/prepare.sh"; install_packages "${{build_packages[@]}}"; '
         "build_program"
     )
     if subprocess.run(["bash", "-c", script]).returncode != 0:
         raise SelfCheckError(
             "fftbench could not be built (--program names a built one)"
         )
-    return SOURCE / "build" / "fftbench"
+    return PROGRAM
 
 
 def make_plan(

@@ -1,0 +1,18 @@
+"""Where the project's own files are: in the source tree, or where cmake --install put them. Needs nothing but Python
+itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+# What holds scripts/ and configs/: the source tree's root, or PREFIX/share/fftbench.
+ROOT = Path(__file__).resolve().parents[2]
+CONFIGS = ROOT / "configs"
+IS_INSTALLED = not (ROOT / "CMakeLists.txt").exists()
+PROGRAM = (
+    ROOT.parent.parent / "bin" / "fftbench"
+    if IS_INSTALLED
+    else ROOT / "build" / "fftbench"
+)
+# Where runs go unless told otherwise. What is installed is not for writing to.
+RESULTS = Path("results") if IS_INSTALLED else ROOT / "results"
