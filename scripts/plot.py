@@ -22,9 +22,10 @@ from fftbench.charts.bandwidth_chart import bandwidth_chart
 from fftbench.charts.files import add_format_option, parse_formats, write
 from fftbench.charts.peers_chart import peers_chart
 from fftbench.charts.series import split_into_groups
+from fftbench.charts.series_style import assign_styles
 from fftbench.charts.speedup_chart import speedup_chart
 from fftbench.charts.stability_chart import stability_chart
-from fftbench.charts.style import assign_styles, use_house_style
+from fftbench.charts.style import use_house_style
 from fftbench.charts.time_chart import time_chart
 from fftbench.results.rounds import with_stability
 from fftbench.results.runs import ResultsError, Runs, load_runs
@@ -52,7 +53,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         nargs="+",
         metavar="RUN",
         type=Path,
-        help="a run folder or its timings.csv",
+        help="a run folder or its timings.csv; what holds no results is passed over with a note",
     )
     parser.add_argument(
         "--output",
@@ -75,7 +76,9 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         help='the series whose "algorithm options" it matches',
     )
     add_format_option(parser)
-    parser.add_argument("--title", help="the charts' heading (the experiment's name)")
+    parser.add_argument(
+        "--title", help="the charts' heading, before the mode (the experiment's name)"
+    )
     return parser.parse_args(arguments)
 
 
@@ -98,21 +101,16 @@ def draw(options: argparse.Namespace, runs: Runs) -> None:
     report: list[str] = []
     for group in split_into_groups(shown, every_row, runs, styles):
         suffix = f"-{group.name}" if group.name else ""
+
+        def title(what: str) -> str:
+            return f"{options.title or f'{experiments}: {what}'} · {group.heading}"
+
         charts: dict[str, Figure | str | None] = {
-            "time": time_chart(group, options.title or f"{experiments}: time"),
-            "speedup": speedup_chart(
-                group, options.title or f"{experiments}: speed-up", baseline
-            ),
-            "bandwidth": bandwidth_chart(
-                group, options.title or f"{experiments}: bandwidth"
-            ),
-            "stability": stability_chart(
-                group, options.title or f"{experiments}: stability"
-            ),
-            "peers": peers_chart(
-                group,
-                options.title or f"{experiments}: GLSL kernels beside the libraries",
-            ),
+            "time": time_chart(group, title("time")),
+            "speedup": speedup_chart(group, title("speed-up"), baseline),
+            "bandwidth": bandwidth_chart(group, title("bandwidth")),
+            "stability": stability_chart(group, title("stability")),
+            "peers": peers_chart(group, title("GLSL kernels beside the libraries")),
         }
         for name, chart in charts.items():
             if isinstance(chart, str):
@@ -127,7 +125,7 @@ def draw(options: argparse.Namespace, runs: Runs) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parse_arguments(arguments)
     try:
-        runs = with_stability(load_runs(options.runs))
+        runs = with_stability(load_runs(options.runs, skip_empty=True))
         for note in runs.notes:
             print(f"plot.py: {note}", file=sys.stderr)
         draw(options, runs)

@@ -47,7 +47,7 @@ def test_a_run_knows_its_device_driver_and_copies(run_folder):
         H100.version,
         "2025-11-20",
     )
-    assert run.copy_gbps == {(1024, 1024, 1): H100.copy_gbps}
+    assert run.copy_gbps == {("opengl", 1024, 1024, 1): H100.copy_gbps}
 
 
 def test_the_same_folder_twice_counts_once(run_folder):

@@ -9,7 +9,8 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from fftbench.charts.series import Series
-from fftbench.charts.style import INK, Style, options_label, series_label
+from fftbench.charts.series_style import Style
+from fftbench.charts.style import INK, options_label, series_label
 from fftbench.charts.style import text_width, wrap
 
 _POINTS = 8.0

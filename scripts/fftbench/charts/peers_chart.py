@@ -13,7 +13,8 @@ from fftbench.charts.page import EDGE, INNER_WIDTH, Words, fractions, make_sheet
 from fftbench.charts.peers_panel import draw_peers_panel, slots
 from fftbench.charts.peers_words import legend, own_kernel, subtitle, why_not
 from fftbench.charts.series import Group
-from fftbench.charts.style import COLOURS, QUIET_INK, assign_colours, wrap
+from fftbench.charts.series_style import assign_colours, colour_of
+from fftbench.charts.style import QUIET_INK, wrap
 from fftbench.results.peers import OWN, PEERS, PLACE_COLUMNS, standings
 
 _COLUMNS = 2
@@ -45,7 +46,7 @@ def peers_chart(group: Group, title: str) -> Figure | str | None:
         return f"no chart beside the peers for {group.description}: {reason}"
     entrants = list(dict.fromkeys(table["entrant"]))
     others = [entrant for entrant in entrants if entrant != OWN]
-    colours = {OWN: COLOURS[4], **assign_colours(others)}
+    colours = {OWN: colour_of("best"), **assign_colours(others)}
     blocks = legend(table, entrants, colours, _LEGEND_TEXT)
     panels = _panels(table, group.sources)
     head = _HEAD + _HEAD_LINE * max(len(panel.source) for panel in panels)

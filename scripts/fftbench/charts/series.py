@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from fftbench.charts.modes import direction_words
-from fftbench.charts.style import Style
+from fftbench.charts.series_style import Style
 from fftbench.results.rounds import stabilities
 from fftbench.results.runs import Run, Runs, short_device_name
 
@@ -47,6 +47,17 @@ class Group:
     every_row: pd.DataFrame  # what a baseline may come from as well
     series: list[Series]
     caption: str
+
+    @property
+    def heading(self) -> str:
+        """What belongs behind a title: the mode, and what else is not as it mostly is."""
+        batch = int(self.rows["batch"].iloc[0])
+        words = [self.mode]
+        words += (
+            [] if self.direction == "forward" else [direction_words(self.direction)]
+        )
+        words += [f"batch of {batch}"] if batch > 1 else []
+        return ", ".join(words)
 
     @property
     def sources(self) -> list[str]:

@@ -18,7 +18,7 @@ QUIET_INK = "#595959"
 GRID = "#dedede"
 
 # Okabe and Ito's palette, which stays apart for colour-blind readers; its yellow is too pale for lines on white
-# and gives way to a wine red. Their luminances differ too, so that they stay apart in grey.
+# and gives way to a wine red. A dark blue and a brown are added, each as far from the others as those are.
 COLOURS = (
     "#0072b2",
     "#d55e00",
@@ -28,27 +28,9 @@ COLOURS = (
     "#56b4e9",
     "#000000",
     "#882255",
+    "#332288",
+    "#5d3a1a",
 )
-# An algorithm keeps its colour from chart to chart.
-_COLOUR_ORDER = (
-    "stockham_radix4,cooley_tukey_multipass,stockham_radix2,cooley_tukey_singlepass,natural_order_multipass,"
-    "stockham_register,vkfft,cufft,mixed_radix,row_column,stockham_fused,cuda_stockham_radix4,"
-    "cuda_stockham_radix2,cuda_cooley_tukey,fftw,cpu_recursive,cpu_dit,cpu_dif,cpu_dft"
-).split(",")
-_MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "h", "*")
-_LINE_STYLES = ("-", (0, (5, 1.6)), (0, (1.2, 1.4)), (0, (6, 1.5, 1.2, 1.5)))
-
-
-@dataclass(frozen=True)
-class Style:
-    colour: str
-    marker: str
-    filled: bool
-    line: object  # a matplotlib line style
-
-    @property
-    def marker_face(self) -> str:
-        return self.colour if self.filled else "white"
 
 
 def use_house_style() -> None:
@@ -84,51 +66,6 @@ def use_house_style() -> None:
             "ytick.labelsize": 9,
         }
     )
-
-
-def assign_colours(algorithms: Sequence[str]) -> dict[str, str]:
-    """Each algorithm's own colour; where two of one chart would share it, the later one takes a free colour."""
-    colours: dict[str, str] = {}
-    for index, algorithm in enumerate(dict.fromkeys(algorithms)):
-        order = _COLOUR_ORDER.index(algorithm) if algorithm in _COLOUR_ORDER else index
-        wanted = [
-            COLOURS[(order + step) % len(COLOURS)] for step in range(len(COLOURS))
-        ]
-        free = [colour for colour in wanted if colour not in colours.values()]
-        colours[algorithm] = (free or wanted)[0]
-    return colours
-
-
-def assign_styles(
-    keys: Sequence[tuple[str, str, str]]
-) -> dict[tuple[str, str, str], Style]:
-    """A style for each (algorithm, options, source): colour says the algorithm, the line the source.
-
-    Shapes tell the rest apart without colour. Where no algorithm has several option sets, the marker says the
-    algorithm. Else it says the option set, filled for the first algorithm and hollow for the second, and from
-    three algorithms on each pair has its own.
-    """
-    algorithms = list(dict.fromkeys(key[0] for key in keys))
-    option_sets = list(dict.fromkeys(key[1] for key in keys))
-    sources = list(dict.fromkeys(key[2] for key in keys))
-    pairs = list(dict.fromkeys(key[:2] for key in keys))
-    colours = assign_colours(algorithms)
-    by_option_set = len(option_sets) > 1 and len(algorithms) <= 2
-    styles = {}
-    for algorithm, options, source in keys:
-        pair = pairs.index((algorithm, options))
-        shape = option_sets.index(options) if by_option_set else pair
-        filled = (
-            algorithms.index(algorithm) == 0 if by_option_set else pair < len(_MARKERS)
-        )
-        line = sources.index(source) if len(sources) > 1 else option_sets.index(options)
-        styles[(algorithm, options, source)] = Style(
-            colours[algorithm],
-            _MARKERS[shape % len(_MARKERS)],
-            filled,
-            _LINE_STYLES[line % len(_LINE_STYLES)],
-        )
-    return styles
 
 
 @functools.cache

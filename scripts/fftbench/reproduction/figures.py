@@ -8,7 +8,8 @@ from pathlib import Path
 from fftbench.charts.files import write
 from fftbench.charts.milliseconds_chart import milliseconds_chart
 from fftbench.charts.series import split_into_groups
-from fftbench.charts.style import assign_styles, use_house_style
+from fftbench.charts.series_style import assign_styles
+from fftbench.charts.style import use_house_style
 from fftbench.results.rounds import with_stability
 from fftbench.results.runs import load_runs
 

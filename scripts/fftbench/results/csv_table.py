@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from fftbench.results.errors import ResultsError, read_bytes, shown
+from fftbench.results.errors import NoRowsError, ResultsError, read_bytes, shown
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _LONGEST_FIELD = 65536  # characters; reasons that quote a compiler have a few thousand
@@ -43,7 +43,7 @@ def read_csv(
     lines = _text(path, whole, rest).split("\n")
     if not whole:
         problem = "no whole line in it" if rest else "the file is empty"
-        raise ResultsError(
+        raise NoRowsError(
             f"{path}, line 1: {problem}; the first line is {_start(required)}"
         )
     header = _fields(path, 1, lines[0])

@@ -9,6 +9,10 @@ class ResultsError(Exception):
     """Results that cannot be used; the message is one sentence for a person, with the path and the line."""
 
 
+class NoRowsError(ResultsError):
+    """There is nothing to read, as in a run that was stopped at once; whoever reads several runs may pass it over."""
+
+
 def read_bytes(path: Path) -> bytes:
     """Raises ResultsError."""
     try:

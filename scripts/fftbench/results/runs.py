@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from fftbench.results.baselines import copy_baselines, empty_dispatches
 from fftbench.results.case_key import CaseKey
 from fftbench.results.run_folder import refuse_strangers
 from fftbench.results.run_json import Metadata, finished, member, read_run_json
@@ -21,6 +22,7 @@ from fftbench.results.timings import (
     CASE_COLUMNS,
     COLUMNS,
     STATUSES,
+    NoRowsError,
     ResultsError,
     read_timings,
 )
@@ -47,9 +49,10 @@ class Run:
     renderer: str  # run.json's, else the rows' device
     driver: str  # "" where unknown
     date: str  # YYYY-MM-DD (UTC) when it started, "" where unknown
-    copy_gbps: dict[
-        tuple[int, int, int], float
-    ]  # (width, height, batch) -> the copy baseline of run.json
+    # run.json's baselines: (backend, width, height, batch) -> GB/s of a plain copy, read and written bytes together;
+    # backend -> milliseconds of an empty dispatch, back to back.
+    copy_gbps: dict[tuple[str, int, int, int], float]
+    empty_dispatch_ms: dict[str, float]
     metadata: Metadata  # run.json; empty where a timings.csv stands alone
 
     @property
@@ -64,27 +67,45 @@ class Runs:
     runs: tuple[Run, ...]
     # All rows, with `run` (index into runs), `source` (a short unique name of where a row was measured: the
     # device, and more where one device occurs twice) and `place` (the device within its source: the CPU's own
-    # code runs beside the GPU). A copy_gbps missing from a row of the GPU is taken from run.json.
+    # code runs beside the GPU). A copy_gbps missing from a row is that of run.json.
     rows: pd.DataFrame
     notes: tuple[str, ...]  # what was left out or could not be read, one sentence each
 
 
-def load_runs(paths: Iterable[Path | str]) -> Runs:
-    """Each path is a run folder or a timings.csv. Raises ResultsError."""
+def load_runs(paths: Iterable[Path | str], skip_empty: bool = False) -> Runs:
+    """Each path is a run folder or a timings.csv. Raises ResultsError.
+
+    `skip_empty`: folders without results and runs without an ok row are left out with a note, as long as something
+    is left.
+    """
     runs: list[Run] = []
     notes: list[str] = []
+    empty: list[str] = []
     seen: set[Path] = set()
     for path in map(Path, paths):
-        file = _timings_file(path)
-        if file.resolve() in seen:
-            notes.append(f"{file}: given twice, used once")
+        try:
+            file = _timings_file(path)
+            if file.resolve() in seen:
+                notes.append(f"{file}: given twice, used once")
+                continue
+            seen.add(file.resolve())
+            run, run_notes = _load_run(file, alone=not path.is_dir())
+        except NoRowsError as error:
+            if not skip_empty:
+                raise
+            empty.append(str(error))
             continue
-        seen.add(file.resolve())
-        run, run_notes = _load_run(file, alone=not path.is_dir())
         runs.append(run)
         notes += run_notes
+    has_times = [bool((run.rows["status"] == "ok").any()) for run in runs]
+    if skip_empty and any(has_times):
+        for run, timed in zip(runs, has_times):
+            if not timed:
+                empty.append(f"{run.timings_file}: no row has the status ok")
+        runs = [run for run, timed in zip(runs, has_times) if timed]
     if not runs:
-        raise ResultsError("no run folder given")
+        raise ResultsError("; ".join(empty) or "no run folder given")
+    notes += [f"{reason}; left out" for reason in empty]
     return Runs(tuple(runs), _one_table(runs), tuple(notes))
 
 
@@ -103,7 +124,7 @@ def _timings_file(path: Path) -> Path:
         if inside
         else ""
     )
-    raise ResultsError(f"{path}: a folder without timings.csv{hint}")
+    raise NoRowsError(f"{path}: a folder without timings.csv{hint}")
 
 
 def _load_run(file: Path, alone: bool) -> tuple[Run, list[str]]:
@@ -116,7 +137,8 @@ def _load_run(file: Path, alone: bool) -> tuple[Run, list[str]]:
         renderer=_text(member(metadata, "device", "renderer")) or _first_device(rows),
         driver=_text(member(metadata, "device", "version")),
         date=_date(_text(metadata.get("started"))) or _date(file.resolve().parent.name),
-        copy_gbps=_copy_baselines(metadata),
+        copy_gbps=copy_baselines(metadata),
+        empty_dispatch_ms=empty_dispatches(metadata),
         metadata=metadata,
     )
     return run, list(timings.notes)
@@ -157,14 +179,24 @@ def _with_devices(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def _as_configured(rows: pd.DataFrame, metadata: Metadata) -> pd.DataFrame:
-    """In the order in which the experiment names its algorithms; cases are measured in a shuffled one."""
+    """Algorithms in the order in which the experiment names them, each with its default options first and the others
+    by name; cases are measured in a shuffled order."""
     named = member(metadata, "configuration", "algorithms")
     order: dict[str, int] = {}
     for one in named if isinstance(named, list) else []:
         name = one if isinstance(one, str) else member(one, "name")
         order.setdefault(str(name), len(order))
-    place = rows["algorithm"].map(lambda name: order.get(name, len(order)))
-    return rows.loc[place.sort_values(kind="stable").index].reset_index(drop=True)
+    for name in rows["algorithm"].unique():
+        order.setdefault(name, len(order))
+    keys = list(zip(rows["algorithm"].map(order), rows["options"].map(_by_name)))
+    by_key = sorted(range(len(rows)), key=keys.__getitem__)
+    return rows.iloc[by_key].reset_index(drop=True)
+
+
+def _by_name(options: str) -> list[tuple[int, str]]:
+    """To sort by, numbers by their value."""
+    parts = re.findall(r"\d{1,15}|\D+", options)
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
 
 
 def _first_device(rows: pd.DataFrame) -> str:
@@ -182,23 +214,14 @@ def _date(time: str) -> str:
     return "-".join(found.groups()) if found else ""
 
 
-def _copy_baselines(metadata: Metadata) -> dict[tuple[int, int, int], float]:
-    copies = member(metadata, "baselines", "copies")
-    assert copies is None or isinstance(copies, list)
-    return {
-        (copy["width"], copy["height"], copy.get("batch", 1)): float(copy["gbps"])
-        for copy in copies or []
-    }
-
-
 def _one_table(runs: list[Run]) -> pd.DataFrame:
     tables = []
     for index, run in enumerate(runs):
         table = run.rows.assign(run=index)
-        sizes = zip(table["width"], table["height"], table["batch"])
+        keys = zip(*(table[name] for name in ("backend", "width", "height", "batch")))
         from_metadata = pd.Series(
-            [run.copy_gbps.get(size) for size in sizes], index=table.index, dtype=float
-        ).mask(table["backend"] == "cpu")
+            [run.copy_gbps.get(key) for key in keys], index=table.index, dtype=float
+        )
         table["copy_gbps"] = table["copy_gbps"].fillna(from_metadata)
         percent = 100 * table["model_gbps"] / table["copy_gbps"]
         table["percent_of_copy"] = table["percent_of_copy"].fillna(percent)

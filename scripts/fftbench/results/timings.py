@@ -8,13 +8,14 @@ from pathlib import Path
 import pandas as pd
 
 from fftbench.results.columns import CASE_COLUMNS, COLUMNS, STATUSES
-from fftbench.results.errors import ResultsError
+from fftbench.results.errors import NoRowsError, ResultsError
 from fftbench.results.timing_rows import read_timing_rows
 
 __all__ = [
     "CASE_COLUMNS",
     "COLUMNS",
     "STATUSES",
+    "NoRowsError",
     "ResultsError",
     "Timings",
     "read_timings",
@@ -33,7 +34,7 @@ def read_timings(path: Path, finished: bool | None = None) -> Timings:
     """Raises ResultsError. `finished` is what run.json says of the run; None where it is not known."""
     read = read_timing_rows(path, finished)
     if not read.rows:
-        raise ResultsError(f"{path}: no complete row after the header")
+        raise NoRowsError(f"{path}: no complete row after the header")
     values = [[*(row.values[name] for name in COLUMNS), row.line] for row in read.rows]
     frame = pd.DataFrame(values, columns=[*COLUMNS, "line"])
     return Timings(frame, read.table.notes)

@@ -1,0 +1,112 @@
+"""How each series looks: by its name alone, so that it looks the same in every chart of every run.
+
+Colour says the algorithm. The marker and whether it is filled say algorithm and options together, so that series stay
+apart without colour. The line says the source where a chart has several; else it parts what markers alone do not.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fftbench.charts.style import COLOURS
+
+_BLUE, _RED, _GREEN, _PINK, _ORANGE, _SKY, _BLACK, _WINE, _NIGHT, _BROWN = COLOURS
+_MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "h", "*")
+_LINES = ("-", (0, (5, 1.6)), (0, (1.2, 1.4)), (0, (6, 1.5, 1.2, 1.5)))
+
+# Algorithms that are measured together differ in colour and in marker.
+_OF_ALGORITHM = {
+    "stockham_radix4": (_BLUE, "o"),
+    "cooley_tukey_multipass": (_RED, "s"),
+    "stockham_radix2": (_GREEN, "^"),
+    "cooley_tukey_singlepass": (_PINK, "D"),
+    "natural_order_multipass": (_BROWN, "v"),
+    "stockham_register": (_SKY, "P"),
+    "stockham_fused": (_NIGHT, "X"),
+    "best": (_ORANGE, "*"),
+    "cufft": (_WINE, "<"),
+    "vkfft": (_BLACK, ">"),
+    "cuda_stockham_radix4": (_ORANGE, "p"),
+    "cuda_stockham_radix2": (_NIGHT, "h"),
+    "cuda_cooley_tukey": (_BROWN, "X"),
+    "fftw": (_BLACK, "v"),
+    "cpu_dft": (_GREEN, "o"),
+    "cpu_dit": (_BLUE, "s"),
+    "cpu_dif": (_RED, "^"),
+    "cpu_recursive": (_WINE, "D"),
+}
+# Steps from an algorithm's own look, of which there are twice as many as markers (filled, then hollow). All
+# combinations of the options that most kernels share lead to different looks.
+_LOOKS = 2 * len(_MARKERS)
+_STEPS = {
+    "exchange=storage": 0,
+    "exchange=shared": len(_MARKERS),
+    "storage=image": 0,
+    "storage=buffer": 3,
+    "twiddle=computed": 0,
+    "twiddle=table": 4,
+}
+
+Key = tuple[str, str, str]  # algorithm, options, source
+
+
+@dataclass(frozen=True)
+class Style:
+    colour: str
+    marker: str
+    filled: bool
+    line: object  # a matplotlib line style
+
+    @property
+    def marker_face(self) -> str:
+        return self.colour if self.filled else "white"
+
+
+def colour_of(algorithm: str) -> str:
+    if algorithm in _OF_ALGORITHM:
+        return _OF_ALGORITHM[algorithm][0]
+    return COLOURS[_number(algorithm) % len(COLOURS)]
+
+
+def assign_colours(algorithms: Sequence[str]) -> dict[str, str]:
+    return {algorithm: colour_of(algorithm) for algorithm in algorithms}
+
+
+def assign_styles(keys: Sequence[Key]) -> dict[Key, Style]:
+    """A style for each key. Colour, marker and filling depend on the key alone, whatever stands beside it."""
+    sources = list(dict.fromkeys(key[2] for key in keys))
+    styles: dict[Key, Style] = {}
+    taken: set[tuple[str, bool, int]] = set()
+    for algorithm, options, source in sorted(set(keys)):
+        marker, filled, line = _look(algorithm, options)
+        if len(sources) > 1:
+            line = sources.index(source)
+        else:
+            free = [(line + step) % len(_LINES) for step in range(len(_LINES))]
+            free = [one for one in free if (marker, filled, one) not in taken] or free
+            line = free[0]
+            taken.add((marker, filled, line))
+        styles[(algorithm, options, source)] = Style(
+            colour_of(algorithm), marker, filled, _LINES[line % len(_LINES)]
+        )
+    return styles
+
+
+def _look(algorithm: str, options: str) -> tuple[str, bool, int]:
+    """Marker, whether it is filled, and the line that it has where no other series has the same marker."""
+    if algorithm in _OF_ALGORITHM:
+        own = _MARKERS.index(_OF_ALGORITHM[algorithm][1])
+    else:
+        own = _number(algorithm[::-1]) % len(_MARKERS)
+    pairs = [pair for pair in options.split(";") if pair]
+    steps = sum(_STEPS.get(pair, 1 + _number(pair) % (_LOOKS - 1)) for pair in pairs)
+    hollow, marker = divmod(steps % _LOOKS, len(_MARKERS))
+    line = steps % (len(_LINES) - 1) + 1 if steps else 0
+    return _MARKERS[(own + marker) % len(_MARKERS)], not hollow, line
+
+
+def _number(name: str) -> int:
+    """Python's own hash differs from process to process."""
+    return zlib.crc32(name.encode())
