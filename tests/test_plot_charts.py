@@ -196,13 +196,18 @@ def test_a_single_series_has_no_speedup_chart_and_says_so(run_folder, draw):
 # Bandwidth
 
 
+def effective_gbps(row) -> float:
+    """One read and one write of eight bytes a number, for each of two axes."""
+    return 4 * 8 * int(row["width"]) * int(row["height"]) / (median_us(row) * 1e3)
+
+
 def test_bandwidth_bars_stand_under_the_copy_with_their_percentages(run_folder, draw):
-    rows = make_rows(algorithms=TWO)
+    rows = make_rows(algorithms=TWO, sizes=[(512, 512)])
     drawn = draw(run_folder(rows))
     mine = [row for row in rows if row["algorithm"] == TWO[1]]
     bars = drawn.bars("bandwidth", f"{TWO[1]} @ NVIDIA H100 80GB HBM3")
     assert [bar.get_height() for bar in bars] == pytest.approx(
-        [float(row["model_gbps"]) for row in mine]
+        [effective_gbps(row) for row in mine]
     )
     axes = drawn.figures["bandwidth"].axes[0]
     levels = [
@@ -211,7 +216,8 @@ def test_bandwidth_bars_stand_under_the_copy_with_their_percentages(run_folder, 
     assert levels == pytest.approx([float(row["copy_gbps"]) for row in mine])
     texts = drawn.texts("bandwidth")
     for row in mine:
-        assert f"{float(row['percent_of_copy']):.0f} %" in texts
+        share = 100 * effective_gbps(row) / float(row["copy_gbps"])
+        assert f"{share:.0f} %" in texts
         assert f"copy {float(row['copy_gbps']):,.0f}" in texts
 
 
@@ -224,9 +230,52 @@ def test_bandwidth_of_many_series_is_drawn_as_lines(run_folder, draw):
     )
     best = max(
         (row for row in rows if row["width"] == "2048"),
-        key=lambda row: float(row["model_gbps"]),
+        key=effective_gbps,
     )
-    assert f"{float(best['percent_of_copy']):.0f} %" in drawn.texts("bandwidth")
+    share = 100 * effective_gbps(best) / float(best["copy_gbps"])
+    assert f"{share:.0f} %" in drawn.texts("bandwidth")
+    assert f"{float(best['copy_gbps']):,.0f}" in drawn.texts("bandwidth")
+
+
+@pytest.mark.parametrize(
+    ("settings", "size", "bytes_needed"),
+    [
+        ({}, (512, 256), 2 * 2 * 8 * 512 * 256),
+        ({}, (4096, 1), 2 * 8 * 4096),
+        ({"batch": 16}, (128, 128), 16 * 2 * 2 * 8 * 128 * 128),
+        ({"direction": "roundtrip"}, (128, 128), 2 * 2 * 2 * 8 * 128 * 128),
+        ({"precision": "fp16"}, (128, 128), 2 * 2 * 4 * 128 * 128),
+        ({"domain": "real"}, (128, 128), 2 * 2 * 4 * 128 * 128),
+    ],
+)
+def test_bandwidth_counts_a_read_and_a_write_for_each_axis(
+    run_folder, draw, settings, size, bytes_needed
+):
+    named = {k: v for k, v in settings.items() if k in ("batch", "direction")}
+    row = make_row(H100, TWO[0], "", size, **named) | {
+        k: v for k, v in settings.items() if k not in named
+    }
+    bars = draw(run_folder([row])).bars(
+        "bandwidth", f"{TWO[0]} @ NVIDIA H100 80GB HBM3"
+    )
+    gbps = bytes_needed / (median_us(row) * 1e3)
+    assert [bar.get_height() for bar in bars] == pytest.approx([gbps])
+
+
+def test_a_slow_kernel_that_moves_many_bytes_is_not_ahead(run_folder, draw):
+    rows = make_rows(algorithms=TWO)
+    for row in rows[: len(SQUARES)]:
+        for column in ("median_ms", "ci_low_ms", "ci_high_ms"):
+            row[column] = repr(3 * float(row[column]))
+        row["model_gbps"] = repr(50 * float(row["model_gbps"]))
+        row["percent_of_copy"] = repr(50 * float(row["percent_of_copy"]))
+    drawn = draw(run_folder(rows))
+    slow, fast = (
+        drawn.line("bandwidth", f"{name} @ NVIDIA H100 80GB HBM3").get_ydata()
+        for name in TWO
+    )
+    times = [np.array([median_us(row) for row in own]) for own in (rows[:5], rows[5:])]
+    assert fast / slow == pytest.approx(times[0] / times[1])
 
 
 def test_the_copy_baseline_of_run_json_fills_in(run_folder, draw):
@@ -235,13 +284,13 @@ def test_the_copy_baseline_of_run_json_fills_in(run_folder, draw):
         row["copy_gbps"] = row["percent_of_copy"] = ""
     texts = draw(run_folder(rows)).texts("bandwidth")
     assert f"copy {H100.copy_gbps:,.0f}" in texts
-    assert f"{100 * float(rows[0]['model_gbps']) / H100.copy_gbps:.0f} %" in texts
+    assert f"{100 * effective_gbps(rows[0]) / H100.copy_gbps:.0f} %" in texts
 
 
-def test_without_a_bandwidth_there_is_no_bandwidth_chart(run_folder, draw):
+def test_without_a_known_element_there_is_no_bandwidth_chart(run_folder, draw):
     rows = make_rows(algorithms=TWO)
     for row in rows:
-        row["model_gbps"] = ""
+        row["precision"] = "fp8"
     drawn = draw(run_folder(rows))
     assert set(drawn.figures) == {"time", "speedup"}
     assert "no bandwidth chart" in drawn.errors

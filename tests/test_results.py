@@ -151,10 +151,9 @@ def test_a_failed_accuracy_may_be_nan(run_folder):
         "rel_l2": "nan",
         "max_abs_error": "inf",
     }
-    runs = load_runs([run_folder([*rows, failed])])
-    assert math.isnan(runs.rows["rel_l2"].iloc[-1]) and math.isinf(
-        runs.rows["max_abs_error"].iloc[-1]
-    )
+    loaded = load_runs([run_folder([*rows, failed])]).rows
+    row = loaded[loaded["status"] == "failed"].iloc[0]
+    assert math.isnan(row["rel_l2"]) and math.isinf(row["max_abs_error"])
 
 
 # What is refused

@@ -14,9 +14,11 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from fftbench.charts.legend import LegendBlock, draw_legend_row, legend_rows, row_height
+from fftbench.charts.number_rows import ROW
 from fftbench.charts.style import INK, QUIET_INK, SizeAxis, text_width, wrap
 
-WIDTH = 8.0
+WIDTH = 8.0  # unless a page is asked to be narrower
+NARROWEST = 4.5
 LEFT = 0.85
 EDGE = 0.2  # white margin around everything
 INNER_WIDTH = WIDTH - 2 * EDGE
@@ -27,6 +29,7 @@ _OVER_CAPTION = 0.07
 _BETWEEN_PANELS = 0.38
 _PANEL_HEAD = 0.3
 _TICK_POINTS = 9.0
+_TICK_LABELS = 0.3  # under an axis
 
 
 @dataclass
@@ -40,6 +43,7 @@ class Words:
 class Page:
     figure: Figure
     panels: list[Axes]
+    first_row_below: float  # inches from an axis to the middle of its first row of numbers
 
 
 @dataclass
@@ -54,26 +58,31 @@ class _Text:
         return len(self.lines) * self.points * _LINE
 
 
-def panel_width(right: float = EDGE) -> float:
-    return WIDTH - LEFT - right
+def inner_width(page: float) -> float:
+    return page - 2 * EDGE
+
+
+def panel_width(right: float = EDGE, page: float = WIDTH) -> float:
+    return page - LEFT - right
 
 
 def make_sheet(
-    words: Words, body: float, legend: Sequence[LegendBlock]
+    words: Words, body: float, legend: Sequence[LegendBlock], width: float = WIDTH
 ) -> tuple[Figure, float]:
     """A figure with everything but the body, for which `body` inches are kept free; the second is the height of the
     body's upper end above the page's lower one."""
-    title_lines = wrap(words.title, _TITLE_POINTS * 1.1, INNER_WIDTH)
+    inner = inner_width(width)
+    title_lines = wrap(words.title, _TITLE_POINTS * 1.1, inner)
     title = _Text(title_lines, _TITLE_POINTS, INK, "bold")
-    subtitle_lines = wrap(words.subtitle, _SUBTITLE_POINTS, INNER_WIDTH)
+    subtitle_lines = wrap(words.subtitle, _SUBTITLE_POINTS, inner)
     subtitle = _Text(subtitle_lines, _SUBTITLE_POINTS, QUIET_INK)
-    caption_lines = wrap(words.caption, _CAPTION_POINTS, INNER_WIDTH, " · ")
+    caption_lines = wrap(words.caption, _CAPTION_POINTS, inner, " · ")
     caption = _Text(caption_lines, _CAPTION_POINTS, QUIET_INK)
-    rows = legend_rows(legend, INNER_WIDTH)
+    rows = legend_rows(legend, inner)
     heading = EDGE + title.height + subtitle.height + _UNDER_HEADING
     height = heading + body + sum(map(row_height, rows))
     height += _OVER_CAPTION + caption.height + EDGE
-    figure = Figure(figsize=(WIDTH, height), facecolor="white")
+    figure = Figure(figsize=(width, height), facecolor="white")
     FigureCanvasAgg(figure)
     _write(figure, subtitle, _write(figure, title, height - EDGE))
     top = height - heading - body
@@ -91,32 +100,41 @@ def make_page(
     panel_height: float,
     legend: Sequence[LegendBlock],
     right: float = EDGE,
+    rows_below: int = 0,
+    width: float = WIDTH,
 ) -> Page:
     """`panel_heads`: one a panel, "" for a panel without a head; `right`: inches kept
-    free beside the panels."""
-    slanted = _labels_collide(sizes, panel_width(right))
-    below_axis = 0.7
+    free beside the panels; `rows_below`: rows of numbers for which room is kept under each axis.
+    """
+    inches = panel_width(right, width)
+    slanted = _labels_collide(sizes, inches)
+    tick_labels = _TICK_LABELS
     if slanted:
         widest = max(text_width(label, _TICK_POINTS) for label in sizes.labels)
-        below_axis = 0.62 + 0.72 * widest
+        tick_labels = 0.22 + 0.72 * widest
+    numbers = rows_below * ROW + (0.06 if rows_below else 0)
+    below_axis = tick_labels + numbers + 0.4
+    between = _BETWEEN_PANELS + (tick_labels + numbers if rows_below else 0)
     head_height = _PANEL_HEAD if any(panel_heads) else 0.0
 
     body = len(panel_heads) * (panel_height + head_height) + below_axis
-    body += (len(panel_heads) - 1) * _BETWEEN_PANELS
-    figure, top = make_sheet(words, body, legend)
+    body += (len(panel_heads) - 1) * between
+    figure, top = make_sheet(words, body, legend, width)
     panels = []
     for index, head in enumerate(panel_heads):
         top -= head_height + panel_height
-        box = (LEFT, top, panel_width(right), panel_height)
+        box = (LEFT, top, inches, panel_height)
         axes = figure.add_axes(fractions(figure, box))
         if head:
             bold = {"size": 9.5, "weight": "bold"}
             axes.set_title(head, loc="left", pad=7, fontdict=bold)
         last = index == len(panel_heads) - 1
-        _label_sizes(axes, sizes, last, slanted)
+        _label_sizes(axes, sizes, last or rows_below > 0, slanted)
+        if last:
+            axes.set_xlabel(sizes.title, labelpad=6 + numbers * 72)
         panels.append(axes)
-        top -= below_axis if last else _BETWEEN_PANELS
-    return Page(figure, panels)
+        top -= below_axis if last else between
+    return Page(figure, panels, tick_labels + 0.06 + ROW / 2)
 
 
 def fractions(
@@ -131,7 +149,7 @@ def _write(figure: Figure, text: _Text, top: float) -> float:
     """Returns where the next block may start."""
     for line in text.lines:
         figure.text(
-            EDGE / WIDTH,
+            EDGE / figure.get_figwidth(),
             top / figure.get_figheight(),
             line,
             size=text.points,
@@ -156,8 +174,6 @@ def _label_sizes(axes: Axes, sizes: SizeAxis, with_labels: bool, slanted: bool) 
     axes.set_xticks(list(sizes.position.values()))
     axes.set_xticklabels(sizes.labels if with_labels else [])
     axes.tick_params(axis="x", length=3)
-    if with_labels:
-        axes.set_xlabel(sizes.title, labelpad=6)
-        if slanted:
-            for label in axes.get_xticklabels():
-                label.set(rotation=45, ha="right", rotation_mode="anchor")
+    if with_labels and slanted:
+        for label in axes.get_xticklabels():
+            label.set(rotation=45, ha="right", rotation_mode="anchor")

@@ -1,0 +1,27 @@
+"""Bandwidth by which kernels may be compared: the bytes that the problem needs, over the time that the kernel took.
+
+The bytes that a kernel itself reads and writes would put the one first that reads most. Free of plotting.
+"""
+
+from __future__ import annotations
+
+import pandas as pd
+
+IN_WORDS = "one read and one write of the array for each axis"
+_BYTES = {"fp16": 2, "fp32": 4, "fp64": 8}  # of a real number
+_NUMBERS = {"real": 1, "complex": 2}
+_TRANSFORMS = {"roundtrip": 2}
+
+
+def effective_gbps(rows: pd.DataFrame) -> pd.Series:
+    """Of rows with `median_ms`; NaN where there is no time, or where the elements' size is not known.
+
+    A plain copy reads and writes the array once, so a kernel that takes as long as one copy for each axis has the
+    copy's bandwidth.
+    """
+    element = rows["precision"].map(_BYTES) * rows["domain"].map(_NUMBERS)
+    elements = rows["width"].astype(float) * rows["height"] * rows["batch"]
+    axes = (rows["width"] > 1).astype(int) + (rows["height"] > 1)
+    transforms = rows["direction"].map(_TRANSFORMS).fillna(1)
+    needed = 2 * element * elements * axes.clip(lower=1) * transforms
+    return needed / (rows["median_ms"] * 1e6)
