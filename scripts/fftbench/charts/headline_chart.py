@@ -16,7 +16,8 @@ from matplotlib.lines import Line2D
 from fftbench.charts.legend import LegendBlock
 from fftbench.charts.modes import mode_words
 from fftbench.charts.page import EDGE, INNER_WIDTH, Words, fractions, make_sheet
-from fftbench.charts.style import COLOURS, GRID, INK, QUIET_INK, assign_colours
+from fftbench.charts.series_style import assign_colours, colour_of
+from fftbench.charts.style import GRID, INK, QUIET_INK
 from fftbench.headline.contest import (
     CONTESTANT,
     Contest,
@@ -42,7 +43,7 @@ _POINTS = 7.5
 _NUMBER_POINTS = 7.0
 _ROOM_FOR_NUMBER = 0.36  # of a bar that carries its number upright
 _NARROWEST = 0.12  # slot of a bar that carries its number
-_OWN_COLOUR = COLOURS[4]
+_OWN_COLOUR = colour_of(CONTESTANT)
 _GRAPH_FILL = 0.45
 _VERDICT_COLOURS = {
     Verdict.FASTER: "#00583f",

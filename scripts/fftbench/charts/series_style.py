@@ -71,7 +71,14 @@ def colour_of(algorithm: str) -> str:
 
 
 def assign_colours(algorithms: Sequence[str]) -> dict[str, str]:
-    return {algorithm: colour_of(algorithm) for algorithm in algorithms}
+    """Each one's own; a name that no table holds takes a free one where another of these has its colour."""
+    colours = {name: colour_of(name) for name in algorithms if name in _OF_ALGORITHM}
+    for name in sorted(set(algorithms) - set(colours)):
+        first = _number(name) % len(COLOURS)
+        wanted = [*COLOURS[first:], *COLOURS[:first]]
+        free = [one for one in wanted if one not in colours.values()]
+        colours[name] = (free or wanted)[0]
+    return colours
 
 
 def assign_styles(keys: Sequence[Key]) -> dict[Key, Style]:
