@@ -7,7 +7,8 @@ wisdom that was made before:
   for n in 1 2 3 4 5 6 7; do build/fftbench --config flagship.json --rounds 10; done
 
 What is written into DIR: headline.md (table, what is faster and what is slower in words, how it was measured),
-headline.csv (all figures), and a picture for each direction and batch. Runs of unlike devices, revisions,
+headline.csv (all figures), and a picture for each direction and batch. --insert puts picture, table and words of the
+first of them into a page of yours, between two marks. Runs of unlike devices, revisions,
 configurations, sources or versions are refused. Nothing is chosen on these data: `best` alone stands for the project.
 """
 
@@ -29,6 +30,7 @@ from fftbench.charts.files import add_format_option, parse_formats, write
 from fftbench.charts.headline_chart import headline_chart
 from fftbench.charts.style import use_house_style
 from fftbench.headline.contest import Contest, contests
+from fftbench.headline.insertion import inserted
 from fftbench.headline.page import contest_name, contest_words, headline_page
 from fftbench.headline.setting import setting_parts
 from fftbench.headline.tables import csv_text
@@ -36,9 +38,10 @@ from fftbench.results.across_runs import FEWEST_RUNS_FOR_INTERVAL
 from fftbench.results.repeated_runs import aggregate
 from fftbench.results.rounds import with_stability
 from fftbench.results.runs import ResultsError, Runs, load_runs
+from fftbench.results.stability_text import counted
 
 EXAMPLES = """examples:
-  scripts/headline.py results/h100/flagship/*/ --output results/h100/flagship/headline
+  scripts/headline.py results/h100/flagship/*/ --output results/h100/headline --insert README.md
   scripts/headline.py RUN RUN RUN RUN RUN --output headline --format png
 
 exit code: 0, also where the project loses; 2 bad input
@@ -57,6 +60,9 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--output", metavar="DIR", type=Path, required=True, help="where to write"
     )
+    parser.add_argument(
+        "--insert", metavar="FILE", type=Path, help="a page with the two marks"
+    )
     add_format_option(parser)
     parser.add_argument("--title", help="the picture's heading")
     return parser.parse_args(arguments)
@@ -72,23 +78,30 @@ def write_text(file: Path, text: str) -> None:
     print(file)
 
 
-def draw(
+def write_all(
     options: argparse.Namespace, found: Sequence[Contest], runs: Runs
-) -> list[str]:
-    """Returns the picture's name for each contest, which headline.md shows."""
+) -> None:
     formats = parse_formats(options.format)
+    names = [
+        "-".join(filter(None, ["headline", contest_name(one, found)])) for one in found
+    ]
+    pictures = [f"{name}.{formats[0]}" for name in names]
+    texts = {
+        options.output / "headline.md": headline_page(found, runs, pictures),
+        options.output / "headline.csv": csv_text(found),
+    }
+    if options.insert is not None:
+        picture = options.output / pictures[0]
+        texts[options.insert] = inserted(options.insert, found, runs, picture)
     use_house_style()
-    names = []
-    for contest in found:
-        name = "-".join(filter(None, ["headline", contest_name(contest, found)]))
-        title = (
-            options.title
-            or f"fftbench beside CUDA's libraries: {contest_words(contest)}"
-        )
-        caption = " · ".join(setting_parts(runs, found))
-        write(headline_chart(contest, title, caption), options.output / name, formats)
-        names.append(f"{name}.{formats[0]}")
-    return names
+    caption = " · ".join(setting_parts(runs, found))
+    for contest, name in zip(found, names):
+        kind = contest_words(contest)
+        title = options.title or f"fftbench beside CUDA's libraries: {kind}"
+        figure = headline_chart(contest, title, caption)
+        write(figure, options.output / name, formats)
+    for file, text in texts.items():
+        write_text(file, text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -96,20 +109,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         runs = aggregate(with_stability(load_runs(options.runs)))
         found = contests(runs)
-        for note in runs.notes:
-            print(f"headline.py: {note}", file=sys.stderr)
-        if len(runs.runs) < FEWEST_RUNS_FOR_INTERVAL:
-            print(
-                f"headline.py: {len(runs.runs)} runs are fewer than {FEWEST_RUNS_FOR_INTERVAL}, so no interval is "
-                "shown and nothing is called faster or slower",
-                file=sys.stderr,
-            )
-        pictures = draw(options, found, runs)
-        write_text(options.output / "headline.md", headline_page(found, runs, pictures))
-        write_text(options.output / "headline.csv", csv_text(found))
+        write_all(options, found, runs)
     except ResultsError as error:
         print(f"headline.py: {error}", file=sys.stderr)
         return 2
+    for note in runs.notes:
+        print(f"headline.py: note: {note}", file=sys.stderr)
+    if len(runs.runs) < FEWEST_RUNS_FOR_INTERVAL:
+        print(
+            f"headline.py: note: {counted(len(runs.runs), 'run')}: fewer than {FEWEST_RUNS_FOR_INTERVAL}, so no "
+            "interval is shown and nothing is called faster or slower",
+            file=sys.stderr,
+        )
     return 0
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import math
+import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +22,10 @@ from headline_support import (
 from plot_support import SCRIPTS
 from repeated_support import change_metadata
 from synthetic_results import make_rows
+
+# headline_support makes the scripts importable.
+import headline
+from fftbench.headline.insertion import BEGIN, END
 
 RELEASES = {
     ("best", "throughput"): 0.005,
@@ -149,8 +155,10 @@ def test_fewer_than_five_runs_show_no_interval_and_claim_nothing(usual_runs, wri
     assert "–" not in "".join(found.cells("128×128"))
     assert "0.66" in found.cells("128×128")[2]
     assert "fewer than 5 processes no intervals are shown" in found.page
-    assert "Nothing is called faster or slower" in paragraph(found.page, "Throughput")
-    assert "4 runs are fewer than 5" in found.errors
+    words = paragraph(found.page, "Throughput")
+    assert "took 0.67 to 1.25 times as long as the peers" in words
+    assert "nothing is called faster or slower" in words
+    assert "4 runs: fewer than 5" in found.errors
     assert {row["verdict"] for row in csv_rows(found.table)} == {""}
 
 
@@ -279,6 +287,47 @@ def test_each_batch_has_its_table_and_picture(usual_runs, written):
     }
     assert "## Batches of 16" in found.page
     assert "(headline-batch16.png)" in found.page
+
+
+def test_a_page_takes_table_and_words_between_its_marks(usual_runs, written, tmp_path):
+    page = tmp_path / "docs" / "page.md"
+    page.parent.mkdir()
+    page.write_text(f"before\n{BEGIN}\nwhat stood here\n{END}\nafter\n")
+    found = written(usual_runs(), "--insert", str(page))
+    text = page.read_text()
+    assert text.startswith(f"before\n{BEGIN}\n") and text.endswith(f"{END}\nafter\n")
+    assert "what stood here" not in text
+    for line in found.page.splitlines():
+        if "µs" in line or line.startswith(("**Throughput", "**Cold")):
+            assert line in text
+    assert '<img src="../headline/headline.png"' in text
+    written(usual_runs(), "--insert", str(page))
+    assert page.read_text() == text
+
+
+@pytest.mark.parametrize("text", ["", f"{END}\n{BEGIN}\n", f"{BEGIN}\n" * 2 + END])
+def test_a_page_without_its_marks_is_left_alone(usual_runs, capsys, tmp_path, text):
+    page = tmp_path / "page.md"
+    page.write_text(text)
+    output = ["--output", tmp_path / "out", "--insert", page]
+    assert "page.md: needs the lines" in refused(capsys, *usual_runs(), *output)
+    assert page.read_text() == text
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_readme_shows_what_the_committed_runs_give(tmp_path, capsys):
+    repository = SCRIPTS.parent
+    runs = sorted(map(str, (repository / "results/h100/flagship").glob("*/run.json")))
+    shown = Path("results/h100/headline")
+    shutil.copy(repository / "README.md", tmp_path)
+    arguments = ["--output", tmp_path / shown, "--insert", tmp_path / "README.md"]
+    folders = [Path(run).parent for run in runs]
+    code = headline.main([*map(str, [*folders, *arguments]), "--format", "png"])
+    assert code == 0, capsys.readouterr().err
+    for name in ("README.md", shown / "headline.md", shown / "headline.csv"):
+        assert (tmp_path / name).read_text() == (repository / name).read_text(), name
+    for file in (tmp_path / shown).iterdir():
+        assert (repository / shown / file.name).exists(), file.name
 
 
 def test_unlike_runs_are_refused(usual_runs, capsys, tmp_path):

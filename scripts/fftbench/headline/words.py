@@ -64,23 +64,27 @@ def choice_sentence(contest: Contest) -> str:
 
 def method_sentences(contests: Sequence[Contest]) -> str:
     """How times, intervals and verdicts come about."""
-    told = [one for each in contests for one in meetings(each)]
-    judged = sum(one.verdict is not Verdict.UNTOLD for one in told)
     processes = counted(contests[0].runs, "process", "processes")
-    words = (
+    return (
         f"A time is that of one transform, of all its images: the geometric mean of the medians of {processes}. A "
         f"ratio is the time of `{CONTESTANT}` divided by the peer's, paired by process: below 1 `{CONTESTANT}` is "
-        f"faster. `{CONTESTANT}` runs what tuning found before; no figure here had a part in the choice."
+        f"faster. `{CONTESTANT}` runs what tuning found before; no figure here had a part in the choice. "
+        f"{bracket_words(contests)} A unit of error is a relative L2 error of 2^-24 sqrt(log2 N) for N elements."
     )
+
+
+def bracket_words(contests: Sequence[Contest]) -> str:
+    """What stands in brackets, and when two are level."""
+    told = [one for each in contests for one in meetings(each)]
+    judged = sum(one.verdict is not Verdict.UNTOLD for one in told)
     if not judged:
         return (
-            f"{words} With fewer than {FEWEST_RUNS_FOR_INTERVAL} processes no intervals are shown, and nothing is "
-            "called faster or slower."
+            f"With fewer than {FEWEST_RUNS_FOR_INTERVAL} processes no intervals are shown, and nothing is called "
+            "faster or slower."
         )
     return (
-        f"{words} In brackets are 95 % intervals, the process as the unit. *Level* means that the two can't be told "
-        f"apart: the interval holds 1, or the difference could be chance among {judged} comparisons (Holm, "
-        f"{100 * ALPHA:g} %). A unit of error is a relative L2 error of 2^-24 sqrt(log2 N) for N elements."
+        "In brackets are 95 % intervals, the process as the unit. *Level* means that the two can't be told apart: the "
+        f"interval holds 1, or the difference could be chance among {judged} comparisons (Holm, {100 * ALPHA:g} %)."
     )
 
 
@@ -90,7 +94,11 @@ def _sentences(section: Section) -> Iterator[str]:
     if judged:
         yield _score(judged)
     elif told:
-        yield f"Nothing is called faster or slower: fewer than {FEWEST_RUNS_FOR_INTERVAL} processes."
+        ratios = sorted(one.ratio.value for one in told)
+        yield (
+            f"`{CONTESTANT}` took {_range([f'{ratio:.2f}' for ratio in ratios])} times as long as the peers, but "
+            f"nothing is called faster or slower: fewer than {FEWEST_RUNS_FOR_INTERVAL} processes."
+        )
     for rival in section.rivals:
         own = [one for one in judged if one.rival == rival]
         if own:
