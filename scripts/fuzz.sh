@@ -26,7 +26,7 @@ fuzz() {
   local subject=$1 log=$scratch/$1.log
   shift
   mkdir "$scratch/$subject"
-  if ! "build-fuzz/tests/fuzz/fuzz_$subject" -runs="$runs" -max_total_time="$seconds" -seed=1 -max_len=4096 -timeout=5 \
+  if ! "build-fuzz/tests/fuzz/fuzz_$subject" -runs="$runs" -max_total_time="$seconds" -seed=1 -max_len=4096 -timeout=300 \
     -rss_limit_mb=2048 -dict="tests/fuzz/$subject.dict" -artifact_prefix="$scratch/" -print_final_stats=1 \
     "$scratch/$subject" "$@" >"$log" 2>&1; then
     grep -v '^#' "$log" | head -n 60 >&2

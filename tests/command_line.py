@@ -4,10 +4,14 @@ import csv
 import json
 import os
 import subprocess
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent
 FFTBENCH = Path(os.environ.get("FFTBENCH", SOURCE / "build" / "fftbench"))
+# So long that only what hangs reaches it, however busy the machine is.
+PATIENCE_S = 1200
 TINY = {
     "name": "tiny",
     "algorithms": ["stockham_radix4"],
@@ -28,8 +32,29 @@ def run(
         env=variables | environment,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=PATIENCE_S,
     )
+
+
+def wait_until(
+    is_so: Callable[[], bool], process: subprocess.Popen[str] | None = None
+) -> None:
+    """Fails where the process, which should bring it about, ends before."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < deadline, "it hangs"
+        ended = process is not None and process.poll() is not None
+        assert not ended or is_so(), "it ended too early"
+        time.sleep(0.02)
+
+
+def child_of(process: subprocess.Popen[str]) -> int | None:
+    """The first process that it has started and that still runs."""
+    try:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+    except FileNotFoundError:
+        return None
+    return int(children.split()[0]) if children.split() else None
 
 
 def write_config(folder: Path, experiment: dict, name: str = "tiny.json") -> Path:

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backends/cpu/cpu_transform.h"
 #include "backends/cpu/row_column.h"
 #include "cpu_transforms.h"
 #include "host/processor.h"
@@ -156,35 +157,57 @@ TEST(CpuBackend, HasNoDispatchesToMeasure) {
   EXPECT_EQ(testing::prepare(cpu_case("fftw"), cpu_problem(8, 8))->dispatches(), 0U);
 }
 
-TEST(CpuBackend, MoreRepeatsTakeLonger) {
-  const fft::Problem problem = cpu_problem(256, 256);
-  const auto transform = testing::prepare(cpu_case("cpu_dit"), problem);
-  transform->upload(uniform(problem, 3));
-  // The fastest of several: other programs only make a run slower.
-  const auto fastest_ms = [&](unsigned repeats) {
-    double fastest = transform->run(repeats);
-    for (int i = 0; i < 6; ++i) fastest = std::min(fastest, transform->run(repeats));
-    return fastest;
-  };
-  EXPECT_GT(fastest_ms(8), 4 * fastest_ms(1));
+// Counts how often it is executed, and writes nothing.
+class Counting final : public backends::cpu::ArrayOperation {
+ public:
+  explicit Counting(std::size_t& executions) : executions_(executions) {}
+  void execute() override { ++executions_; }
+  std::size_t sweeps() const override { return 1; }
+
+ private:
+  std::size_t& executions_;
+};
+
+TEST(CpuBackend, RunsEveryOperationOnceARepeat) {
+  using Complex = backends::cpu::Complex<float>;
+  for (const auto& [direction, operations] : {std::pair{fft::Direction::kForward, 1U},
+                                              {fft::Direction::kInverse, 1U},
+                                              {fft::Direction::kRoundtrip, 2U}}) {
+    std::size_t executions = 0;
+    backends::cpu::CpuTransform<float> transform(
+        cpu_problem(8, 8, 1, direction), [&](const fft::Problem&, std::span<Complex>, std::span<Complex>) {
+          return std::make_unique<Counting>(executions);
+        });
+    EXPECT_EQ(executions, 0U);
+    for (const unsigned repeats : {1U, 5U, 64U}) {
+      executions = 0;
+      EXPECT_GE(transform.run(repeats), 0.0);
+      EXPECT_EQ(executions, repeats * operations);
+    }
+  }
 }
 
-TEST(CpuBackend, EvictingTheCachesMakesACopySlower) {
+TEST(CpuBackend, EvictsWithTwiceTheCacheWithinAQuarterOfTheMemory) {
+  constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
+  EXPECT_EQ(backends::eviction_bytes(500 * kMiB, 64 * 1024 * kMiB), 1000 * kMiB);
+  EXPECT_EQ(backends::eviction_bytes(32 * kMiB, 64 * 1024 * kMiB), 256 * kMiB);
+  EXPECT_EQ(backends::eviction_bytes(0, 0), 256 * kMiB);
+  EXPECT_EQ(backends::eviction_bytes(32 * kMiB, 400 * kMiB), 100 * kMiB);
+}
+
+TEST(CpuBackend, EvictingWritesTheWholeArrayEachTime) {
   CpuBackend backend;
-  const fft::Problem problem = cpu_problem(256, 256);
-  auto prepared = backend.prepare_copy(problem);
-  Transform& copy = *std::get<std::unique_ptr<Transform>>(prepared);
-  copy.upload(uniform(problem, 4));
-  std::vector<double> warm_ms;
-  std::vector<double> cold_ms;
-  for (int i = 0; i < 7; ++i) {
-    copy.run(1);
-    warm_ms.push_back(copy.run(1));
-    backend.evict_caches();
-    cold_ms.push_back(copy.run(1));
-  }
-  // The fastest of each: other programs only make a copy slower.
-  EXPECT_GT(std::ranges::min(cold_ms), 1.5 * std::ranges::min(warm_ms));
+  EXPECT_TRUE(backend.eviction_array().empty());
+  backend.evict_caches();
+  const std::vector<std::uint64_t> once(backend.eviction_array().begin(), backend.eviction_array().end());
+  EXPECT_EQ(once.size() * sizeof(std::uint64_t),
+            backends::eviction_bytes(host::last_level_cache_bytes(), host::memory_bytes()));
+  backend.evict_caches();
+  const auto twice = backend.eviction_array();
+  ASSERT_EQ(twice.size(), once.size());
+  std::size_t unchanged = 0;
+  for (std::size_t i = 0; i < once.size(); ++i) unchanged += once[i] == twice[i];
+  EXPECT_EQ(unchanged, 0U);
 }
 
 }  // namespace

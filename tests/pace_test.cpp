@@ -51,6 +51,29 @@ TEST(Pace, TakesOneBeatWhenTheDeviceIsAwake) {
   EXPECT_NEAR(device.seconds() - before, 0.0002, 1e-9);
 }
 
+TEST(Pace, DoesNotTakeADeviceTenPercentSlowForAwake) {
+  SleepyDevice device;
+  Pace pace = device.pace();
+  device.throttle(1.1);
+  const double before = device.seconds();
+  pace.wait_for_full_speed();
+  EXPECT_GE(device.seconds() - before, 1) << "it waited for the speed to come back";
+}
+
+TEST(Pace, NoticesADeviceThatSlowsDownByLittleAgainAndAgain) {
+  SleepyDevice device;
+  Pace pace = device.pace();
+  const auto seconds_waited = [&](double factor) {
+    device.throttle(factor);
+    const double before = device.seconds();
+    pace.wait_for_full_speed();
+    return device.seconds() - before;
+  };
+  EXPECT_LT(seconds_waited(1.04), 0.01);
+  EXPECT_NEAR(pace.best_ms(), 0.2, 1e-9) << "what is within the tolerance is no new full speed";
+  EXPECT_GE(seconds_waited(1.04 * 1.04), 1);
+}
+
 TEST(Pace, GivesUpOnAThrottledDeviceOnceAndTakesItAsItIs) {
   SleepyDevice device;
   Pace pace = device.pace();

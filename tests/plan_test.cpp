@@ -292,6 +292,39 @@ TEST(Plan, TableCoversTheLongerAxis) {
   EXPECT_EQ(table->table_length, 256U);
 }
 
+TEST(Plan, FusedReadsAndWritesTheArrayOnceAnAxis) {
+  for (const unsigned batch : {1U, 3U}) {
+    const fft::Problem problem = image(128, 128, batch);
+    for (const char* storage : {"buffer", "image"}) {
+      const fft::Plan plan = plan_of("stockham_fused", problem, {{"storage", storage}});
+      ASSERT_EQ(plan.passes.size(), 1U);
+      EXPECT_EQ(fft::traffic_of(plan).read_bytes, 2U * 128 * 128 * 8 * batch);
+      EXPECT_EQ(fft::traffic_of(plan).write_bytes, 2U * 128 * 128 * 8 * batch);
+    }
+  }
+}
+
+TEST(Plan, CopyHasWorkGroupsForEveryElementWithinWhatOpenGlPromises) {
+  constexpr std::uint64_t kMostGroups = 65535;  // the least maximum of OpenGL 4.3, along each dimension
+  for (const fft::Problem& problem :
+       {image(1, 1), image(2, 1), image(255, 1), image(513, 1), image(2897, 2897), image(4096, 4096),
+        image(4097, 2049), image(5000, 5000), image(4999, 4999), image(8192, 8192, 2), image(16384, 16384)}) {
+    SCOPED_TRACE(fft::describe_size(problem));
+    const fft::Pass pass = fft::plan_copy(problem).passes.front();
+    const bool pairs = pass.defines[1].second == "vec4";
+    const std::uint64_t elements = fft::element_count(problem) / (pairs ? 2 : 1);
+    EXPECT_EQ(pairs, fft::element_count(problem) % 2 == 0);
+    EXPECT_EQ(pass.defines[2].second, std::to_string(elements));
+    const std::uint64_t x = pass.work_group_count.x;
+    const std::uint64_t z = pass.work_group_count.z;
+    EXPECT_LE(x, kMostGroups);
+    EXPECT_LE(z, kMostGroups);
+    EXPECT_EQ(pass.work_group_count.y, 1U);
+    EXPECT_GE(x * z * pass.work_group_size.x, elements);
+    EXPECT_LT(x * (z - 1) * pass.work_group_size.x, elements) << "no layer of groups without work";
+  }
+}
+
 TEST(Plan, CopyMovesEveryByteOfOddAndEvenArrays) {
   for (const fft::Problem& problem : {image(3, 5), image(4, 4), image(2048, 2048, 2)}) {
     const fft::Plan plan = fft::plan_copy(problem);

@@ -10,6 +10,7 @@ import pytest
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+from command_line import PATIENCE_S
 from synthetic_results import H100, write_run
 
 SCRIPTS = Path(__file__).resolve().parent.parent / "scripts"
@@ -97,7 +98,7 @@ def refused(capsys, *arguments: object) -> str:
 def run_script(*arguments: object, **settings) -> subprocess.CompletedProcess[str]:
     command = [str(SCRIPTS / "plot.py"), *map(str, arguments)]
     return subprocess.run(
-        command, capture_output=True, text=True, timeout=120, **settings
+        command, capture_output=True, text=True, timeout=PATIENCE_S, **settings
     )
 
 

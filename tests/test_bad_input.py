@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from command_line import (
+    PATIENCE_S,
     FFTBENCH,
     SOURCE,
     TINY,
@@ -88,7 +89,7 @@ def test_a_full_disk_keeps_the_rows_already_written(tmp_path: Path) -> None:
     )
     limited = f"ulimit -f 4; exec {FFTBENCH} --config {config} --output {tmp_path / 'results'}"
     finished = subprocess.run(
-        ["bash", "-c", limited], capture_output=True, text=True, timeout=300
+        ["bash", "-c", limited], capture_output=True, text=True, timeout=PATIENCE_S
     )
     assert finished.returncode == 1
     assert ".csv" in finished.stderr and "File too large" in finished.stderr

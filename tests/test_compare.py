@@ -8,6 +8,7 @@ import subprocess
 import numpy as np
 import pytest
 
+from command_line import PATIENCE_S
 from plot_support import SCRIPTS
 from synthetic_results import H100, LLVMPIPE, make_row, write_run, write_samples
 
@@ -371,7 +372,7 @@ def test_bad_arguments_are_one_sentence(make_run, call, tmp_path):
 def test_runs_as_a_program(make_run):
     a = make_run("a", rows_of(1))
     command = [str(SCRIPTS / "compare.py"), str(a), str(a)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
     assert (done.returncode, last_line(done.stdout)) == (
         0,
         "0 faster, 0 slower, 1 same, 0 unclear",

@@ -5,17 +5,26 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from pathlib import Path
 
 import pytest
 
-from command_line import FFTBENCH, SOURCE, TINY, rows, run_folder, write_config
+from command_line import (
+    FFTBENCH,
+    PATIENCE_S,
+    SOURCE,
+    TINY,
+    child_of,
+    rows,
+    run_folder,
+    wait_until,
+    write_config,
+)
 
-# Cases long enough to be hit, four of them.
+# Cases long enough to be hit, four of them: none ends by itself, each after a second, three of which are left.
 SLOW = TINY | {
     "sizes": [16, 32, 64, 128],
-    "measure": TINY["measure"] | {"max_seconds_per_case": 0.6, "relative_ci": 1e-9},
+    "measure": TINY["measure"] | {"max_seconds_per_case": 1.0, "relative_ci": 1e-9},
 }
 
 
@@ -35,23 +44,21 @@ def start(
     )
 
 
-def wait_for_rows(folder: Path, count: int) -> None:
+def row_count(folder: Path) -> int:
+    files = list((folder / "results").glob("*/*/timings.csv"))
+    return files[0].read_text().count("\n") - 1 if files else 0
+
+
+def wait_for_rows(
+    folder: Path, count: int, process: subprocess.Popen[str] | None = None
+) -> None:
     """Until timings.csv holds that many rows."""
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        files = list((folder / "results").glob("*/*/timings.csv"))
-        if files and len(files[0].read_text().splitlines()) > count:
-            return
-        time.sleep(0.02)
-    raise AssertionError("the run does not get on")
+    wait_until(lambda: row_count(folder) >= count, process)
 
 
 def worker_of(process: subprocess.Popen[str]) -> int:
-    children = (
-        Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-    )
-    assert len(children) == 1
-    return int(children[0])
+    wait_until(lambda: child_of(process) is not None, process)
+    return int(child_of(process) or 0)
 
 
 def is_running(pid: int) -> bool:
@@ -61,15 +68,27 @@ def is_running(pid: int) -> bool:
         return False
 
 
+def end_worker_in_mid_run(
+    folder: Path, process: subprocess.Popen[str], how: signal.Signals
+) -> int:
+    """Sends the signal to the worker when a case or two of four are behind it."""
+    wait_for_rows(folder, 1, process)
+    # The supervisor asks for no further case meanwhile, however late this process gets its turn.
+    process.send_signal(signal.SIGSTOP)
+    worker = worker_of(process)
+    assert row_count(folder) < 3, "too late: this machine should make SLOW slower"
+    os.kill(worker, how)
+    process.send_signal(signal.SIGCONT)
+    return worker
+
+
 @pytest.mark.parametrize("fatal", [signal.SIGKILL, signal.SIGSEGV])
 def test_a_worker_that_dies_costs_the_case_in_hand(
     tmp_path: Path, fatal: signal.Signals
 ) -> None:
     process = start(tmp_path, SLOW)
-    wait_for_rows(tmp_path, 1)
-    time.sleep(0.1)
-    os.kill(worker_of(process), fatal)
-    process.communicate(timeout=120)
+    end_worker_in_mid_run(tmp_path, process, fatal)
+    process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 1
     written = rows(run_folder(tmp_path) / "timings.csv")
     assert sorted(int(row["width"]) for row in written) == [16, 32, 64, 128]
@@ -82,33 +101,31 @@ def test_a_worker_that_dies_costs_the_case_in_hand(
 def test_a_worker_that_falls_silent_is_given_up(tmp_path: Path) -> None:
     # As a kernel that never ends would leave it; llvmpipe itself ends every loop after some rounds.
     process = start(
-        tmp_path, SLOW | {"measure": SLOW["measure"] | {"case_timeout_s": 3}}
+        tmp_path, SLOW | {"measure": SLOW["measure"] | {"case_timeout_s": 5}}
     )
-    wait_for_rows(tmp_path, 1)
-    time.sleep(0.1)
-    silent = worker_of(process)
-    os.kill(silent, signal.SIGSTOP)
-    _, stderr = process.communicate(timeout=120)
+    silent = end_worker_in_mid_run(tmp_path, process, signal.SIGSTOP)
+    _, stderr = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 1
     written = rows(run_folder(tmp_path) / "timings.csv")
-    assert sorted(row["status"] for row in written) == ["ok", "ok", "ok", "timeout"]
-    assert "not done after 3 s" in stderr
+    assert sorted(int(row["width"]) for row in written) == [16, 32, 64, 128]
+    # The limit holds for the sound cases as well, which a busy machine may keep that long.
+    assert {row["status"] for row in written} <= {"ok", "timeout"}
+    given_up = [row for row in written if row["status"] == "timeout"]
+    assert given_up and all("not done after 5 s" in row["reason"] for row in given_up)
+    assert "not done after 5 s" in stderr
     assert not is_running(silent)
 
 
 def test_a_killed_supervisor_leaves_whole_files_and_no_worker(tmp_path: Path) -> None:
     process = start(tmp_path, SLOW)
-    wait_for_rows(tmp_path, 2)
+    wait_for_rows(tmp_path, 2, process)
     worker = worker_of(process)
     process.kill()
-    process.communicate(timeout=60)
+    process.communicate(timeout=PATIENCE_S)
     written = rows(run_folder(tmp_path) / "timings.csv")
     assert len(written) >= 2 and all(row["status"] == "ok" for row in written)
     rows(run_folder(tmp_path) / "samples.csv")
-    deadline = time.monotonic() + 10
-    while is_running(worker) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert not is_running(worker)
+    wait_until(lambda: not is_running(worker))
 
 
 SPIN_BARRIER = """#version 430 core
@@ -129,30 +146,55 @@ void main() {
 """
 
 
-def test_a_spin_barrier_that_never_opens_is_given_up(tmp_path: Path) -> None:
-    program = tmp_path / "bin" / "fftbench"
+# What spins, and a case of another shader, which is sound.
+SPINNING = {
+    "name": "stockham_radix4",
+    "options": {"exchange": "shared", "storage": "buffer", "twiddle": "table"},
+}
+SOUND = "cooley_tukey_multipass"
+
+
+@pytest.fixture(scope="module")
+def with_spin_barrier(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An installed program, one of whose shaders never ends."""
+    prefix = tmp_path_factory.mktemp("prefix")
+    program = prefix / "bin" / "fftbench"
     program.parent.mkdir()
     shutil.copy2(FFTBENCH, program)
     for folder in ("glsl", "configs"):
-        shutil.copytree(SOURCE / folder, tmp_path / "share" / "fftbench" / folder)
-    (tmp_path / "share" / "fftbench" / "glsl" / "stockham.comp").write_text(
-        SPIN_BARRIER
-    )
-    options = {"exchange": "shared", "storage": "buffer", "twiddle": "table"}
-    experiment = TINY | {
-        "algorithms": [
-            {"name": "stockham_radix4", "options": options},
-            "cooley_tukey_multipass",
-        ],
-        "sizes": [1024],
-        "measure": TINY["measure"] | {"case_timeout_s": 15},
-    }
-    process = start(tmp_path, experiment, program=program)
-    process.communicate(timeout=120)
+        shutil.copytree(SOURCE / folder, prefix / "share" / "fftbench" / folder)
+    shader = prefix / "share" / "fftbench" / "glsl" / "stockham.comp"
+    shader.write_text(SPIN_BARRIER)
+    return program
+
+
+def limited_to(seconds: float, *algorithms: object) -> dict:
+    measure = TINY["measure"] | {"case_timeout_s": seconds}
+    return TINY | {"algorithms": algorithms, "sizes": [1024], "measure": measure}
+
+
+def test_a_spin_barrier_that_never_opens_is_given_up_and_the_run_goes_on(
+    tmp_path: Path, with_spin_barrier: Path
+) -> None:
+    experiment = limited_to(5, SPINNING, SOUND)
+    process = start(tmp_path, experiment, program=with_spin_barrier)
+    process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 1
     timings = rows(run_folder(tmp_path) / "timings.csv")
     status = {row["algorithm"]: row["status"] for row in timings}
-    assert status == {"stockham_radix4": "timeout", "cooley_tukey_multipass": "ok"}
+    assert status["stockham_radix4"] == "timeout"
+    # The same limit holds for it, which a busy machine may keep it from meeting.
+    assert status[SOUND] in ("ok", "timeout")
+
+
+def test_a_sound_kernel_is_done_within_a_generous_limit(
+    tmp_path: Path, with_spin_barrier: Path
+) -> None:
+    process = start(tmp_path, limited_to(PATIENCE_S, SOUND), program=with_spin_barrier)
+    _, stderr = process.communicate(timeout=PATIENCE_S)
+    assert process.returncode == 0, stderr
+    (timing,) = rows(run_folder(tmp_path) / "timings.csv")
+    assert timing["status"] == "ok"
 
 
 def test_a_folder_that_may_not_be_written_to_is_named(tmp_path: Path) -> None:
@@ -180,7 +222,7 @@ def test_a_folder_that_may_not_be_written_to_is_named(tmp_path: Path) -> None:
             env={"PATH": os.environ["PATH"], "HOME": "/"},
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE_S,
         )
         assert finished.returncode == 2
         assert (
@@ -194,9 +236,9 @@ def test_a_folder_that_may_not_be_written_to_is_named(tmp_path: Path) -> None:
 
 def test_a_results_folder_that_vanishes_is_reported(tmp_path: Path) -> None:
     process = start(tmp_path, SLOW)
-    wait_for_rows(tmp_path, 1)
+    wait_for_rows(tmp_path, 1, process)
     shutil.rmtree(tmp_path / "results")
-    _, stderr = process.communicate(timeout=120)
+    _, stderr = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 1
     assert "run.json" in stderr and "No such file" in stderr
 
@@ -214,7 +256,7 @@ def test_one_process_serves_where_isolation_is_not_wanted(tmp_path: Path) -> Non
         ],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
     )
     assert finished.returncode == 0, finished.stderr
     (timing,) = rows(run_folder(tmp_path) / "timings.csv")

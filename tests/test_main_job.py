@@ -4,12 +4,22 @@ import json
 import shutil
 import signal
 import subprocess
-import time
 from pathlib import Path
+from statistics import mean, median
 
 import pytest
 
-from command_line import FFTBENCH, TINY, rows, run, run_config, run_folder, write_config
+from command_line import (
+    FFTBENCH,
+    PATIENCE_S,
+    TINY,
+    rows,
+    run,
+    run_config,
+    run_folder,
+    wait_until,
+    write_config,
+)
 
 
 def test_a_run_writes_timings_samples_and_metadata(tmp_path: Path) -> None:
@@ -52,6 +62,13 @@ def test_rounds_pool_their_samples(tmp_path: Path) -> None:
     assert run_config(tmp_path, TINY, "--rounds", 3).returncode == 0
     samples = rows(run_folder(tmp_path) / "samples.csv")
     assert {s["round"] for s in samples} == {"0", "1", "2"}
+    counted = [float(s["ms"]) for s in samples if s["warmup"] == "false"]
+    (timing,) = rows(run_folder(tmp_path) / "timings.csv")
+    assert int(timing["samples"]) == len(counted)
+    # Written with fewer digits than the samples.
+    assert float(timing["median_ms"]) == pytest.approx(median(counted), rel=1e-5)
+    assert float(timing["mean_ms"]) == pytest.approx(mean(counted), rel=1e-5)
+    assert float(timing["min_ms"]) == pytest.approx(min(counted), rel=1e-5)
 
 
 def test_shipped_experiments_run_from_any_folder(tmp_path: Path) -> None:
@@ -114,7 +131,7 @@ def test_glfw_serves_where_there_is_a_display(tmp_path: Path) -> None:
         ],
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=PATIENCE_S,
     )
     assert finished.returncode == 0, finished.stderr
     metadata = json.loads((run_folder(tmp_path) / "run.json").read_text())
@@ -133,14 +150,16 @@ def test_ctrl_c_stops_after_the_case_in_hand(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        timings = list((tmp_path / "results").glob("*/*/timings.csv"))
-        if timings and len(timings[0].read_text().splitlines()) >= 2:
-            break
-        time.sleep(0.05)
+    results = tmp_path / "results"
+    wait_until(
+        lambda: any(
+            file.read_text().count("\n") >= 2
+            for file in results.glob("*/*/timings.csv")
+        ),
+        process,
+    )
     process.send_signal(signal.SIGINT)
-    _, stderr = process.communicate(timeout=60)
+    _, stderr = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert "interrupted" in stderr
     written = rows(run_folder(tmp_path) / "timings.csv")

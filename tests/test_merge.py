@@ -123,11 +123,14 @@ def test_the_order_of_the_parts_changes_nothing(parts, call, tmp_path):
         assert (first / name).read_text() == (second / name).read_text()
 
 
-def test_a_missing_shard_is_named_and_resuming_measures_it(measured, parts, call):
-    code, err, output = call(parts[1])
-    assert code == 1 and "shard 1/2 missing" in err
+@pytest.mark.parametrize(("present", "missing"), [(1, 1), (0, 2)])
+def test_a_missing_shard_is_named_and_resuming_measures_it(
+    measured, parts, call, present, missing
+):
+    code, err, output = call(parts[present])
+    assert code == 1 and f"shard {missing}/2 missing" in err
     merged = metadata_of(output)
-    assert merged["missing_shards"] == [1] and merged["finished"] is None
+    assert merged["missing_shards"] == [missing] and merged["finished"] is None
     assert run("--resume", output).returncode == 0
     assert sorted(cases(output)) == sorted(cases(measured["whole"]))
 

@@ -10,6 +10,7 @@ import pytest
 from matplotlib.colors import to_hex
 from matplotlib.image import imread
 
+from command_line import PATIENCE_S
 from plot_support import (
     SCRIPTS,
     TWO,
@@ -209,7 +210,7 @@ def test_a_missing_package_is_named_as_this_distribution_calls_it(
     command = ["/usr/bin/python3", "-S", str(SCRIPTS / "plot.py"), "--help"]
     environment = {"PATH": str(tmp_path)}
     done = subprocess.run(
-        command, env=environment, capture_output=True, text=True, timeout=60
+        command, env=environment, capture_output=True, text=True, timeout=PATIENCE_S
     )
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert f"install it: {words} (" in done.stderr

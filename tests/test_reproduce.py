@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import jsonschema
+import pandas as pd
 import pytest
 
 from command_line import FFTBENCH
@@ -18,10 +19,11 @@ from synthetic_results import LLVMPIPE, write_samples
 
 import reproduce
 from fftbench.reproduction.blocks import Page, Paragraph
-from fftbench.reproduction.claims import Claim, load_claims
+from fftbench.reproduction.claims import Claim, PublishedTable, load_claims
 from fftbench.reproduction.evidence import rounds_interval
 from fftbench.reproduction.experiments import PATHS
 from fftbench.reproduction.markdown import to_markdown
+from fftbench.reproduction.table2 import table2_blocks, table2_csv, table2_entries
 
 CLAIMS = load_claims()
 TESTED = [claim for claim in CLAIMS.claims if claim.test is not None]
@@ -228,6 +230,39 @@ def test_published_numbers_stand_beside_those_measured(on_gpu):
     own = next(r for r in rows if (r["algorithm"], r["size"]) == ("cpu_dit", "512"))
     assert own["published_ms"] == "0.86415" and float(own["throughput_median_ms"]) > 0
     assert "| FFT DIT | published | 0.1691 |" in (on_gpu / "table2.md").read_text()
+
+
+def test_throughput_and_latency_stay_apart_in_table_2():
+    """Times that no two cells share."""
+    published = PublishedTable((128, 256), {"cpu_dft": (70.0, 80.0)})
+    rows = []
+    for at, (algorithm, width, mode) in enumerate(
+        (algorithm, width, mode)
+        for algorithm in ("cpu_dft", "fftw")
+        for width in (128, 256)
+        for mode in ("latency", "throughput")
+    ):
+        row = {"algorithm": algorithm, "width": width, "mode": mode, "status": "ok"}
+        ends = {"ci_low_ms": 10 * at + 1.0, "ci_high_ms": 10 * at + 3.0}
+        rows.append(row | {"median_ms": 10 * at + 2.0} | ends)
+    entries = table2_entries(published, pd.DataFrame(rows))
+    written = list(csv.reader(table2_csv(entries).splitlines()))
+    assert written == [
+        ["algorithm", "size", "published_ms"]
+        + [
+            f"{mode}_{column}"
+            for mode in ("throughput", "latency")
+            for column in ("median_ms", "ci_low_ms", "ci_high_ms")
+        ],
+        "cpu_dft,128,70.0,12.0,11.0,13.0,2.0,1.0,3.0".split(","),
+        "cpu_dft,256,80.0,32.0,31.0,33.0,22.0,21.0,23.0".split(","),
+        "fftw,128,,52.0,51.0,53.0,42.0,41.0,43.0".split(","),
+        "fftw,256,,72.0,71.0,73.0,62.0,61.0,63.0".split(","),
+    ]
+    times, growths = table2_blocks(entries)
+    assert ["DFT", "here", "12", "32"] in times.rows
+    assert ["DFT", "published / here", "5.8×", "2.5×"] in times.rows
+    assert ["DFT", "here", "2.67×"] in growths.rows
 
 
 def slow(algorithm: str):

@@ -14,7 +14,7 @@ sys.dont_write_bytecode = True
 from fftbench.reproduction.claims import Claim, ClaimTest, Relation, Selector
 from fftbench.reproduction.explaining import explain
 from fftbench.reproduction.judging import judge
-from fftbench.reproduction.relations import Outcome
+from fftbench.reproduction.relations import Outcome, compare, limits, words
 from fftbench.reproduction.timing import Timing
 
 HOLDS, VIOLATED = Outcome.HOLDS, Outcome.VIOLATED
@@ -95,6 +95,63 @@ WIDE = timing(1.0, 0.5)
 )
 def test_a_relation_is_judged_by_whole_intervals(relation, subject, reference, outcome):
     assert judged(relation, subject, reference).outcome is outcome
+
+
+def beyond(value: float, upwards: bool) -> float:
+    return math.nextafter(value, math.inf if upwards else -math.inf)
+
+
+@pytest.mark.parametrize("relation", [WITHIN, COMPARABLE, SPEEDUP, GROWTH])
+def test_what_lies_on_the_very_bound_still_holds(relation):
+    """configs/claims.schema.json says <= and >= of these."""
+    least, most, *_ = bounds = limits(relation)
+    for bound, upwards in ((least, False), (most, True)):
+        if not 0 < bound < math.inf:
+            continue
+        outside = beyond(bound, upwards)
+        assert compare((bound, bound, bound), *bounds) is HOLDS
+        assert compare((outside, outside, outside), *bounds) is VIOLATED
+        ends = sorted((bound, outside))
+        assert compare((bound, *ends), *bounds) is UNDECIDED
+
+
+def test_faster_is_less_than_its_bound_and_slower_more():
+    """configs/claims.schema.json says < and > of it."""
+    bounds = limits(FASTER)
+    faster, slower = 1 - FASTER.tolerance, 1 + FASTER.tolerance
+    for at, outcome in (
+        (beyond(faster, False), HOLDS),
+        (faster, UNDECIDED),
+        (slower, UNDECIDED),
+        (beyond(slower, True), VIOLATED),
+    ):
+        assert compare((at, at, at), *bounds) is outcome
+
+
+def test_an_advantage_that_stays_is_not_one_that_shrinks():
+    sharp = timing(1.0, 0.0)
+    sides = ({128: sharp, 256: sharp}, {128: timing(2, 0.0), 256: timing(2, 0.0)})
+    assert judged(SHRINKS, *sides).outcome is UNDECIDED
+
+
+@pytest.mark.parametrize(
+    "relation, said",
+    [
+        (FASTER, "below 0.99 "),
+        (WITHIN, "at most 2 "),
+        (COMPARABLE, "from 0.8 to 1.25 "),
+        (SPEEDUP, "at least 1.8 "),
+        (GROWTH, "from 3 to 5 "),
+        (SHRINKS, "below 1"),
+    ],
+)
+def test_a_bound_is_told_as_it_is_judged(relation, said):
+    assert words(relation)[1].startswith(said)
+
+
+def test_an_error_on_its_very_limit_is_not_below_it():
+    relation = Relation("error_below", limit=1e-5)
+    assert judged(relation, {128: timing(1, rel_l2=1e-5)}).outcome is VIOLATED
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import FFTBENCH
+from command_line import FFTBENCH, PATIENCE_S
 from reproduction_support import SOURCE
 
 import reproduce
@@ -168,6 +168,6 @@ def test_measuring_needs_no_package(tmp_path):
     asked = ["dissertation", "--measure-only", "--only", "table2"]
     where = ["--results", str(tmp_path), "--program", str(FFTBENCH)]
     command = ["/usr/bin/python3", "-I", "-S", "-c", code, *asked, *where]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 0, done.stderr
     assert len(list(tmp_path.glob("*/table2/*/timings.csv"))) == 1

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from command_line import PATIENCE_S
 from plot_support import SCRIPTS, TWO, draw, refused, run_folder
 from synthetic_results import (
     H100,
@@ -58,7 +59,9 @@ def test_the_same_folder_twice_counts_once(run_folder):
 
 def test_the_loader_does_not_plot():
     code = "import sys, fftbench.results.runs; sys.exit('matplotlib' in sys.modules)"
-    done = subprocess.run(["/usr/bin/python3", "-c", code], cwd=SCRIPTS, timeout=60)
+    done = subprocess.run(
+        ["/usr/bin/python3", "-c", code], cwd=SCRIPTS, timeout=PATIENCE_S
+    )
     assert done.returncode == 0
 
 

@@ -9,7 +9,18 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from command_line import FFTBENCH, TINY, rows, run, run_config, run_folder, write_config
+from command_line import (
+    FFTBENCH,
+    PATIENCE_S,
+    TINY,
+    child_of,
+    rows,
+    run,
+    run_config,
+    run_folder,
+    wait_until,
+    write_config,
+)
 
 KEY = ("algorithm", "options", "width", "height", "batch", "direction", "mode")
 SEVERAL = TINY | {
@@ -43,12 +54,9 @@ def start(*arguments: object) -> subprocess.Popen[str]:
     )
 
 
-def child_of(process: subprocess.Popen[str]) -> int | None:
-    try:
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
-    except FileNotFoundError:
-        return None
-    return int(children.split()[0]) if children.split() else None
+def row_count(folder: Path) -> int:
+    files = list((folder / "results").glob("*/*/timings.csv"))
+    return files[0].read_text().count("\n") - 1 if files else 0
 
 
 def test_kills_at_fifty_random_moments_lose_and_double_nothing(tmp_path: Path) -> None:
@@ -67,11 +75,11 @@ def test_kills_at_fifty_random_moments_lose_and_double_nothing(tmp_path: Path) -
         worker = child_of(process)
         if kill % 5 == 4 and worker is not None:
             os.kill(worker, signal.SIGKILL)
-            process.communicate(timeout=120)
+            process.communicate(timeout=PATIENCE_S)
             crashed += 1
         else:
             process.kill()
-            process.communicate(timeout=60)
+            process.communicate(timeout=PATIENCE_S)
         files = list((tmp_path / "results").glob("*/*/timings.csv"))
         if not files:
             continue
@@ -113,14 +121,9 @@ def test_a_resumed_run_has_the_cases_of_an_uninterrupted_one(tmp_path: Path) -> 
         cut / "results",
         "--quiet",
     )
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        files = list((cut / "results").glob("*/*/timings.csv"))
-        if files and files[0].read_text().count("\n") > 3:
-            break
-        time.sleep(0.01)
+    wait_until(lambda: row_count(cut) >= 3, process)
     process.kill()
-    process.communicate(timeout=60)
+    process.communicate(timeout=PATIENCE_S)
     before = rows(run_folder(cut) / "timings.csv")
     finished = run("--resume", run_folder(cut))
     assert finished.returncode == 0, finished.stderr

@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from command_line import FFTBENCH, SOURCE, run
+from command_line import FFTBENCH, PATIENCE_S, SOURCE, run
 from plot_support import SCRIPTS
 from selfcheck_support import Truth, write_measured
 
@@ -162,7 +162,7 @@ def test_measuring_needs_nothing_but_python_and_goes_on_where_it_stopped(tmp_pat
     def measure(*more):
         words = [*command, "--output", folder, *more]
         return subprocess.run(
-            list(map(str, words)), capture_output=True, text=True, timeout=300
+            list(map(str, words)), capture_output=True, text=True, timeout=PATIENCE_S
         )
 
     done = measure()
@@ -182,7 +182,7 @@ def test_measuring_needs_nothing_but_python_and_goes_on_where_it_stopped(tmp_pat
     assert len(list((folder / "runs").glob("*/*/*/run.json"))) == len(order)
     assert "of another kind" in measure("--context", "egl").stderr
     report = [SCRIPTS / "selfcheck.py", "report", "--output", folder]
-    done = subprocess.run(report, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(report, capture_output=True, text=True, timeout=PATIENCE_S)
     # Whether the claims hold is the machine's matter here.
     assert done.returncode in (0, 1), done.stderr
     assert done.stdout.count("\n| ") == 2 + len(CLAIMS)

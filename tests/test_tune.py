@@ -4,14 +4,33 @@ import json
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
-from command_line import FFTBENCH, TINY, rows, run, run_config, run_folder
+from command_line import (
+    FFTBENCH,
+    PATIENCE_S,
+    TINY,
+    child_of,
+    rows,
+    run,
+    run_config,
+    run_folder,
+    wait_until,
+)
 
 BEST = TINY | {"algorithms": ["best", "stockham_register"], "sizes": [32]}
+
+# Few variants, so that the search ends by itself; the budget is for the slowest of machines.
+SMALL_SEARCH = (
+    "--budget",
+    str(PATIENCE_S),
+    "--algorithm",
+    "stockham_radix4",
+    "--sizes",
+    "32",
+)
 
 
 def wisdom_of(folder: Path) -> Path:
@@ -33,19 +52,17 @@ def best_row(folder: Path, data: Path) -> dict[str, str]:
 
 
 def entry_with(options: dict[str, str], template: dict) -> dict:
-    return template | {"options": template["options"] | options}
+    return template | {"algorithm": "stockham_register", "options": options}
 
 
 @pytest.fixture(scope="module")
 def tuned(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data folder of a user who has tuned 32x32, forward."""
     data = tmp_path_factory.mktemp("data")
-    start = time.monotonic()
-    finished = tune(data, "--budget", 20, "--sizes", 32)
+    finished = tune(data, *SMALL_SEARCH)
     assert finished.returncode == 0, finished.stdout + finished.stderr
-    assert time.monotonic() - start < 30
     assert "32x32 forward" in finished.stdout and str(data) in finished.stdout
-    assert "32x32 forward: stockham_register" in finished.stderr
+    assert "32x32 forward: stockham_radix4" in finished.stderr
     return data
 
 
@@ -112,42 +129,43 @@ def test_tuning_leaves_a_file_that_is_no_wisdom_alone(tmp_path: Path) -> None:
 
 def test_an_interrupted_tuning_keeps_what_it_has_found(tmp_path: Path) -> None:
     file = tmp_path / "wisdom.json"
-    arguments = ("tune", "--budget", "60", "--sizes", "8,32,64,128", "--output", file)
+    small_search = (*SMALL_SEARCH[:-1], "8,32,64,128")
     process = subprocess.Popen(
-        [FFTBENCH, *map(str, arguments)],
+        [FFTBENCH, "tune", *small_search, "--output", file],
         env={k: v for k, v in os.environ.items() if k != "DISPLAY"}
         | {"XDG_DATA_HOME": str(tmp_path)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        if file.exists() and json.loads(file.read_text())["entries"]:
-            break
-        time.sleep(0.05)
+    wait_until(
+        lambda: file.exists() and bool(json.loads(file.read_text())["entries"]), process
+    )
     process.send_signal(signal.SIGINT)
-    output, _ = process.communicate(timeout=60)
+    output, _ = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
-    assert len(json.loads(file.read_text())["entries"]) in (1, 2)
+    assert 1 <= len(json.loads(file.read_text())["entries"]) < 4
     assert "8x8 forward" in output
 
 
 def test_a_killed_worker_costs_one_variant(tmp_path: Path) -> None:
     process = subprocess.Popen(
-        [FFTBENCH, "tune", "--budget", "20", "--sizes", "32"],
+        [FFTBENCH, "tune", *SMALL_SEARCH],
         env={k: v for k, v in os.environ.items() if k != "DISPLAY"}
         | {"XDG_DATA_HOME": str(tmp_path)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    time.sleep(4)
-    os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
-    output, errors = process.communicate(timeout=60)
+    # From the first line about the search on, the worker is at work on one variant or another.
+    begun = ""
+    while "32x32 forward: stockham_radix4" not in begun:
+        begun = process.stderr.readline()
+        assert begun, "the tuning ended too early"
+    os.kill(child_of(process), signal.SIGKILL)
+    output, errors = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 0, errors
-    assert "1 failed" in output and "crashed: worker killed by signal 9" in errors
+    assert " failed" in output and "crashed: worker killed by signal 9" in errors
     assert len(json.loads(wisdom_of(tmp_path).read_text())["entries"]) == 1
 
 

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "backends/opengl/opengl_transform.h"
 #include "backends/opengl/residency.h"
 #include "device/device_fixture.h"
@@ -80,10 +82,41 @@ TEST_F(FusedKernel, IsAsAccurateWithTagsAndWithABarrierInSeveralTilesAGroup) {
   }
 }
 
+// A column's group must take none of the values that the dispatch before left in its place: those of another
+// input, or of the same one, from where they are right by chance.
+TEST_F(FusedKernel, TakesNoValueOfTheDispatchBeforeInSeveralGroups) {
+  if (backend().limits().resident_work_groups < 2) {
+    GTEST_SKIP() << "several work groups may not wait for each other on this device";
+  }
+  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_fused");
+  for (const char* handoff : {"tags", "barrier"}) {
+    for (const unsigned side : {64U, 256U, 1024U}) {
+      SCOPED_TRACE(fmt::format("handoff={} {}", handoff, side));
+      const fft::Problem problem = square(side);
+      const fft::Options options = fft::complete_options(algorithm.options, {{"handoff", handoff}});
+      auto prepared = backend().prepare(algorithm, problem, options);
+      if (const auto* skip = std::get_if<fft::Skip>(&prepared)) GTEST_SKIP() << skip->reason;
+      backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+      for (unsigned dispatch = 0; dispatch < 8; ++dispatch) {
+        // Values of another magnitude each time: even one that is taken from before shows.
+        auto input = measure::make_signal(measure::Signal::kUniform, problem, dispatch);
+        for (auto& value : input) value *= std::ldexp(1.0F, 4 * int(dispatch % 3));
+        transform.upload(input);
+        transform.run(1 + dispatch % 2);
+        std::vector<std::complex<float>> output(input.size());
+        transform.download(output);
+        const auto accuracy = measure::compare(output, measure::reference_transform(input, problem), problem);
+        EXPECT_TRUE(accuracy.error_units <= 1.0) << dispatch << ": " << accuracy.error_units;
+      }
+    }
+  }
+}
+
 TEST_F(FusedKernel, TheProbeFindsAtLeastOneGroupAndEndsWhereNotAllCome) {
+  const fft::DeviceLimits limits =
+      backends::limits_of(backend().device());  // makes the context, without which there is no GL
   backends::ProgramCache programs(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
   gl::DebugLog log;
-  const fft::DeviceLimits limits = backends::limits_of(backend().device());
   const std::uint32_t resident = backends::measure_residency(limits, programs, log).work_groups;
   ASSERT_GE(resident, 1U);
   const auto missed_by = [&](std::uint32_t awaited, std::uint32_t dispatched) {

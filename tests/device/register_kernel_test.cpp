@@ -71,6 +71,20 @@ TEST_F(RegisterKernel, TakesTheColumnsFirstStageAlongWithTheRows) {
   }
 }
 
+// A group that takes several tiles one after the other uses its shared memory again for each.
+TEST_F(RegisterKernel, TakesSeveralTilesAGroupOneAfterTheOther) {
+  for (const char* early_radix : {"1", "2"}) {
+    for (const char* columns : {"transposed", "strided", "in_place"}) {
+      SCOPED_TRACE(fmt::format("early_radix {}, columns {}", early_radix, columns));
+      expect_right(image(512, 512), {{"groups", "128"},
+                                     {"row_lines", "1"},
+                                     {"column_lines", "1"},
+                                     {"early_radix", early_radix},
+                                     {"columns", columns}});
+    }
+  }
+}
+
 // Half a unit in the last place for each doubling of the length, as random errors add up.
 constexpr double kErrorUnits = 1.0;
 

@@ -42,6 +42,12 @@ std::string machine_architecture() {
 
 }  // namespace
 
+std::uint64_t eviction_bytes(std::uint64_t last_level_cache_bytes, std::uint64_t memory_bytes) {
+  constexpr std::uint64_t kLeastBytes = std::uint64_t{256} << 20;
+  const std::uint64_t bytes = std::max(kLeastBytes, 2 * last_level_cache_bytes);
+  return memory_bytes == 0 ? bytes : std::min(bytes, memory_bytes / 4);
+}
+
 std::string CpuBackend::device_name() const {
   std::ifstream cpuinfo("/proc/cpuinfo");
   const std::string model = host::cpu_model(cpuinfo);
@@ -72,10 +78,8 @@ TransformOrSkip CpuBackend::prepare(const fft::Algorithm& algorithm, const fft::
 
 void CpuBackend::evict_caches() {
   if (eviction_.empty()) {
-    constexpr std::uint64_t kLeastBytes = std::uint64_t{256} << 20;
-    std::uint64_t bytes = std::max(kLeastBytes, 2 * host::last_level_cache_bytes());
-    if (const std::uint64_t memory = host::memory_bytes(); memory > 0) bytes = std::min(bytes, memory / 4);
-    eviction_.resize(bytes / sizeof(std::uint64_t));
+    eviction_.resize(eviction_bytes(host::last_level_cache_bytes(), host::memory_bytes()) /
+                     sizeof(std::uint64_t));
   }
   for (std::uint64_t& value : eviction_) ++value;
 }

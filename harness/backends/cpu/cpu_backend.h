@@ -1,6 +1,8 @@
 // The CPU as a backend: the dissertation's algorithms as they stand there, and FFTW.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "backends/backend.h"
@@ -18,8 +20,9 @@ class CpuBackend final : public Backend {
   TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                           const fft::Options& options) override;
 
-  // Writes twice the last-level cache, at least 256 MiB, at most a quarter of the memory.
+  // Writes every element of an array of eviction_bytes.
   void evict_caches() override;
+  std::span<const std::uint64_t> eviction_array() const { return eviction_; }  // empty until it is needed
 
   TransformOrSkip prepare_copy(const fft::Problem& problem) override;  // memcpy on one thread
 
@@ -30,5 +33,9 @@ class CpuBackend final : public Backend {
  private:
   std::vector<std::uint64_t> eviction_;
 };
+
+// Twice the last-level cache, at least 256 MiB, at most a quarter of the memory; 0 stands for what is not
+// known.
+std::uint64_t eviction_bytes(std::uint64_t last_level_cache_bytes, std::uint64_t memory_bytes);
 
 }  // namespace fftbench::backends

@@ -5,6 +5,7 @@ They are defined in configs/claims.schema.json.
 
 from __future__ import annotations
 
+import math
 from enum import Enum
 
 from fftbench.reproduction.claims import Relation
@@ -24,7 +25,8 @@ def limits(relation: Relation) -> tuple[float, float, float, float]:
     never = float("inf")
     factor, tolerance = relation.factor, relation.tolerance
     if relation.kind == "faster_than":
-        return 0.0, 1 - tolerance, 0.0, 1 + tolerance
+        # Strictly below: on the bound it is not faster yet.
+        return 0.0, math.nextafter(1 - tolerance, 0.0), 0.0, 1 + tolerance
     if relation.kind == "within_factor":
         return 0.0, factor, 0.0, factor
     if relation.kind == "comparable":

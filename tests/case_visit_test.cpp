@@ -1,0 +1,172 @@
+// A visit to a case, on a device that is made up: what is proved, what is timed, and in which order.
+#include "run/case_visit.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "fake_backend.h"
+#include "mentions.h"
+
+namespace fftbench::run {
+namespace {
+
+using experiment::Mode;
+using fftbench::testing::FakeBackend;
+using fftbench::testing::FakeDevice;
+using fftbench::testing::mentions;
+using report::Status;
+
+class CaseVisit : public ::testing::Test {
+ protected:
+  // Time is made up as well: the budget is so large that only the samples end a visit.
+  static VisitRules rules(Mode mode) {
+    const bool back_to_back = mode == Mode::kThroughput || mode == Mode::kGraph;
+    return {.sampling = {.back_to_back = back_to_back, .minimum_samples = 10, .max_seconds = 1e9},
+            .tolerance = 1e-5};
+  }
+
+  Visit visit(Mode mode, const VisitRules& how) {
+    BackendSet::Entry workplace{
+        .backend = std::make_unique<FakeBackend>(device), .pace = std::move(pace), .gpu = {}};
+    ReferenceCache references(experiment::InputSettings{});
+    const fft::Algorithm* algorithm = fft::find_algorithm("stockham_radix4");
+    const experiment::Case test_case{.problem = {.extent = {8, 4}},
+                                     .algorithm = algorithm,
+                                     .options = fft::complete_options(algorithm->options, {}),
+                                     .mode = mode};
+    return visit_case(test_case, workplace, references, how, {});
+  }
+  Visit visit(Mode mode) { return visit(mode, rules(mode)); }
+
+  std::size_t place_of(const std::string& event, std::size_t from = 0) const {
+    const auto start = device.events.begin() + std::ptrdiff_t(from);
+    return std::size_t(std::find(start, device.events.end(), event) - device.events.begin());
+  }
+
+  FakeDevice device;
+  std::optional<measure::Pace> pace;
+};
+
+TEST_F(CaseVisit, RecordsWhatIsRightAndWhatItTook) {
+  device.transform_ms = 0.25;
+  const Visit result = visit(Mode::kThroughput);
+  EXPECT_EQ(result.record.status, Status::kOk) << result.record.reason;
+  EXPECT_LT(result.record.accuracy.value().rel_l2, 1e-6);
+  EXPECT_EQ(result.record.traffic.value().read_bytes, 3U);
+  EXPECT_EQ(result.record.traffic.value().write_bytes, 4U);
+  EXPECT_EQ(result.record.dispatches, 5U);
+  for (const measure::Sample& sample : result.sampling.samples) EXPECT_EQ(sample.ms, 0.25);
+}
+
+TEST_F(CaseVisit, EvictsTheCachesBeforeEverySampleOfACold) {
+  const Visit result = visit(Mode::kCold);
+  ASSERT_EQ(result.record.status, Status::kOk) << result.record.reason;
+  EXPECT_GE(device.count("evict"), result.sampling.samples.size());
+  // Behind the check, every run comes straight after an eviction and is a single one.
+  for (std::size_t place = place_of("download") + 1; place < device.events.size(); ++place) {
+    if (!device.events[place].starts_with("run")) continue;
+    EXPECT_EQ(device.events[place], "run 1");
+    EXPECT_EQ(device.events[place - 1], "evict");
+  }
+}
+
+TEST_F(CaseVisit, LeavesTheCachesAloneInOtherModes) {
+  visit(Mode::kThroughput);
+  visit(Mode::kLatency);
+  EXPECT_EQ(device.count("evict"), 0U);
+}
+
+TEST_F(CaseVisit, RunsBackToBackForThroughputAlone) {
+  device.transform_ms = 0.03;
+  visit(Mode::kLatency);
+  EXPECT_EQ(device.count("run 64"), 0U);
+  visit(Mode::kThroughput);
+  EXPECT_GE(device.count("run 64"), 10U);
+}
+
+TEST_F(CaseVisit, ReplaysAGraphInItsModeAlone) {
+  device.has_graph = true;
+  visit(Mode::kThroughput);
+  EXPECT_EQ(device.count("graph 1"), 0U);
+  EXPECT_EQ(visit(Mode::kGraph).record.status, Status::kOk);
+  EXPECT_GE(device.count("graph 1"), 10U);
+  device.has_graph = false;
+  EXPECT_EQ(visit(Mode::kGraph).record.status, Status::kSkipped);
+}
+
+TEST_F(CaseVisit, FailsWhereNothingIsWrittenThoughTheOutputWasRightBefore) {
+  device.writes_output = false;
+  const Visit result = visit(Mode::kThroughput);
+  EXPECT_EQ(result.record.status, Status::kFailed);
+  EXPECT_TRUE(mentions(result.record.reason, {"wrong result", "nan", "before timing"}))
+      << result.record.reason;
+  EXPECT_TRUE(result.sampling.samples.empty()) << "nothing wrong is timed";
+}
+
+TEST_F(CaseVisit, FailsWhereTheOutputIsWrongOnlyAfterTiming) {
+  device.right_runs = 5;
+  const Visit result = visit(Mode::kThroughput);
+  EXPECT_EQ(result.record.status, Status::kFailed);
+  EXPECT_TRUE(mentions(result.record.reason, {"wrong result", "after timing"})) << result.record.reason;
+}
+
+TEST_F(CaseVisit, ChecksOnlyWhereTheRulesSaySo) {
+  VisitRules unchecked = rules(Mode::kLatency);
+  unchecked.check_before = unchecked.check_after = false;
+  device.right_runs = 0;
+  const Visit result = visit(Mode::kLatency, unchecked);
+  EXPECT_EQ(result.record.status, Status::kOk);
+  EXPECT_FALSE(result.record.accuracy.has_value());
+  EXPECT_EQ(device.count("download"), 0U);
+}
+
+TEST_F(CaseVisit, HoldsTheResultAgainstTheToleranceItIsGiven) {
+  VisitRules strict = rules(Mode::kLatency);
+  strict.tolerance = 1e-12;
+  EXPECT_EQ(visit(Mode::kLatency, strict).record.status, Status::kFailed);
+}
+
+TEST_F(CaseVisit, WaitsForFullSpeedBetweenTheCheckAndTheFirstSample) {
+  double seconds = 0;
+  double beat_ms = 1;
+  pace.emplace(
+      [&](unsigned) {
+        device.events.push_back("beat");
+        return seconds += beat_ms / 1000, beat_ms;
+      },
+      [&] { return seconds; });
+  device.events.clear();
+  visit(Mode::kThroughput);
+  const std::size_t beat = place_of("beat");
+  EXPECT_GT(beat, place_of("download"));
+  EXPECT_LT(beat, place_of("run 1", place_of("download")));
+}
+
+TEST_F(CaseVisit, AddsTheHandicapToThroughputAlone) {
+  device.transform_ms = 4;
+  const auto median_ms = [&](Mode mode, double percent) {
+    VisitRules slow = rules(mode);
+    slow.handicap_percent = percent;
+    const Visit result = visit(mode, slow);
+    EXPECT_EQ(result.record.status, Status::kOk) << result.record.reason;
+    return result.sampling.samples.back().ms;
+  };
+  EXPECT_NEAR(median_ms(Mode::kThroughput, 5), 4.2, 0.004);
+  EXPECT_NEAR(median_ms(Mode::kThroughput, 0), 4, 1e-9);
+}
+
+TEST_F(CaseVisit, TakesAnErrorForAFailureAndALostDeviceForACrash) {
+  device.before_run = [] { throw std::runtime_error("out of paper"); };
+  const Visit failed = visit(Mode::kThroughput);
+  EXPECT_EQ(failed.record.status, Status::kFailed);
+  EXPECT_EQ(failed.record.reason, "out of paper");
+  EXPECT_FALSE(failed.device_lost);
+  device.before_run = [] { throw backends::DeviceLost("reset"); };
+  const Visit lost = visit(Mode::kThroughput);
+  EXPECT_EQ(lost.record.status, Status::kCrashed);
+  EXPECT_TRUE(lost.device_lost);
+}
+
+}  // namespace
+}  // namespace fftbench::run

@@ -1,0 +1,89 @@
+// The calls of a dispatch as they reach the driver, written down; and a driver's timestamps, made up.
+#pragma once
+
+#include <glad/gl.h>
+
+#include <optional>
+#include <vector>
+
+namespace fftbench::testing {
+
+// One at a time, with a current context. Everything still reaches the driver, but for the timestamps where
+// they are made up.
+class GlCalls {
+ public:
+  enum class Kind { kDispatch, kBarrier, kTimestamp, kFinish };
+  struct Call {
+    Kind kind;
+    GLbitfield bits = 0;  // of a barrier
+
+    bool operator==(const Call&) const = default;
+  };
+
+  GlCalls() {
+    real();  // before any of them is replaced
+    calls().clear();
+    timestamp() = {};
+    glad_glDispatchCompute = [](GLuint x, GLuint y, GLuint z) {
+      calls().push_back({Kind::kDispatch});
+      real().dispatch(x, y, z);
+    };
+    glad_glMemoryBarrier = [](GLbitfield bits) {
+      calls().push_back({Kind::kBarrier, bits});
+      real().barrier(bits);
+    };
+    glad_glQueryCounter = [](GLuint name, GLenum target) {
+      calls().push_back({Kind::kTimestamp});
+      real().query_counter(name, target);
+    };
+    glad_glFinish = [] {
+      calls().push_back({Kind::kFinish});
+      real().finish();
+    };
+    glad_glGetQueryObjectui64v = [](GLuint name, GLenum what, GLuint64* value) {
+      real().query_result(name, what, value);
+      if (!timestamp()) return;
+      *value = *timestamp();
+      *timestamp() += kTickNs;
+    };
+  }
+  ~GlCalls() {
+    glad_glDispatchCompute = real().dispatch;
+    glad_glMemoryBarrier = real().barrier;
+    glad_glQueryCounter = real().query_counter;
+    glad_glFinish = real().finish;
+    glad_glGetQueryObjectui64v = real().query_result;
+  }
+  GlCalls(const GlCalls&) = delete;
+  GlCalls& operator=(const GlCalls&) = delete;
+
+  const std::vector<Call>& seen() const { return calls(); }
+
+  // From now on each timestamp that is read is 7 seconds, and so much, behind the one before.
+  static constexpr GLuint64 kTickNs = 7'000'000'123;
+  void make_up_timestamps() { timestamp() = 1'000'000'000'000'000; }
+
+ private:
+  struct Functions {
+    PFNGLDISPATCHCOMPUTEPROC dispatch = glad_glDispatchCompute;
+    PFNGLMEMORYBARRIERPROC barrier = glad_glMemoryBarrier;
+    PFNGLQUERYCOUNTERPROC query_counter = glad_glQueryCounter;
+    PFNGLFINISHPROC finish = glad_glFinish;
+    PFNGLGETQUERYOBJECTUI64VPROC query_result = glad_glGetQueryObjectui64v;
+  };
+  // The loader's function pointers take no context of their own, so that what they use has to be static.
+  static const Functions& real() {
+    static const Functions functions;
+    return functions;
+  }
+  static std::vector<Call>& calls() {
+    static std::vector<Call> all;
+    return all;
+  }
+  static std::optional<GLuint64>& timestamp() {
+    static std::optional<GLuint64> next;
+    return next;
+  }
+};
+
+}  // namespace fftbench::testing

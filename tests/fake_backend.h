@@ -1,0 +1,120 @@
+// A backend without a device: its time passes only while it works, and what is asked of it is written down.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "backends/backend.h"
+#include "measure/reference.h"
+
+namespace fftbench::testing {
+
+// How the device behaves, and what it was asked to do, in order.
+struct FakeDevice {
+  double transform_ms = 1;
+  double dummy_fixed_ms = 0.05;
+  double dummy_ms_per_link = 1e-5;
+  bool writes_output = true;
+  std::size_t right_runs = std::numeric_limits<std::size_t>::max();  // later outputs are wrong
+  std::function<void()> before_run = [] {};                          // may throw
+  bool has_graph = false;
+
+  std::vector<std::string> events;  // "upload", "poison", "evict", "run 4", "graph 4", "download", "dummy"
+  std::size_t runs = 0;
+
+  std::size_t count(const std::string& event) const {
+    return std::size_t(std::count(events.begin(), events.end(), event));
+  }
+};
+
+// Its output is right from the beginning, so that a run that writes nothing shows only in what was poisoned.
+class FakeTransform final : public backends::Transform {
+ public:
+  FakeTransform(FakeDevice& device, fft::Problem problem) : device_(device), problem_(std::move(problem)) {}
+
+  void upload(std::span<const std::complex<float>> input) override {
+    device_.events.push_back("upload");
+    for (const auto& value : measure::reference_transform(input, problem_)) right_.emplace_back(value);
+    output_ = right_;
+  }
+  void poison() override {
+    device_.events.push_back("poison");
+    constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+    output_.assign(right_.size(), {kNaN, kNaN});
+  }
+  double run(unsigned repeats) override { return run_as("run", repeats); }
+  bool has_graph() const override { return device_.has_graph; }
+  double run_graph(unsigned repeats) override { return run_as("graph", repeats); }
+  void download(std::span<std::complex<float>> output) override {
+    device_.events.push_back("download");
+    std::copy(output_.begin(), output_.end(), output.begin());
+  }
+  fft::Traffic traffic() const override { return {.read_bytes = 3, .write_bytes = 4}; }
+  std::size_t dispatches() const override { return 5; }
+
+ private:
+  double run_as(const char* how, unsigned repeats) {
+    device_.before_run();
+    device_.events.push_back(std::string(how) + " " + std::to_string(repeats));
+    ++device_.runs;
+    if (device_.writes_output) output_ = right_;
+    if (device_.runs > device_.right_runs) output_.front() += 1000.0F;
+    return device_.transform_ms * repeats;
+  }
+
+  FakeDevice& device_;
+  fft::Problem problem_;
+  std::vector<std::complex<float>> right_;
+  std::vector<std::complex<float>> output_;
+};
+
+// Dummy work takes a fixed time, and some for each link of its chain.
+class FakeDummyWork final : public backends::Transform {
+ public:
+  FakeDummyWork(FakeDevice& device, std::uint32_t chain_length) : device_(device), length_(chain_length) {}
+  void upload(std::span<const std::complex<float>>) override {}
+  void poison() override {}
+  double run(unsigned repeats) override {
+    device_.events.push_back("dummy");
+    return repeats * (device_.dummy_fixed_ms + device_.dummy_ms_per_link * length_);
+  }
+  void download(std::span<std::complex<float>>) override {}
+  fft::Traffic traffic() const override { return {}; }
+  std::size_t dispatches() const override { return 1; }
+
+ private:
+  FakeDevice& device_;
+  std::uint32_t length_;
+};
+
+class FakeBackend final : public backends::Backend {
+ public:
+  explicit FakeBackend(FakeDevice& device) : device_(device) {}
+  std::string device_name() const override { return "made up"; }
+  std::string timer_name() const override { return "made up"; }
+  std::vector<std::pair<std::string, std::string>> facts() const override { return {}; }
+  backends::TransformOrSkip prepare(const fft::Algorithm&, const fft::Problem& problem,
+                                    const fft::Options&) override {
+    return std::make_unique<FakeTransform>(device_, problem);
+  }
+  void evict_caches() override { device_.events.push_back("evict"); }
+  backends::TransformOrSkip prepare_copy(const fft::Problem& problem) override {
+    return std::make_unique<FakeTransform>(device_, problem);
+  }
+  backends::TransformOrSkip prepare_empty_dispatch() override { return fft::Skip{"made up"}; }
+  backends::TransformOrSkip prepare_pace() override { return fft::Skip{"made up"}; }
+  backends::TransformOrSkip prepare_dummy_work(std::uint32_t chain_length) override {
+    return std::make_unique<FakeDummyWork>(device_, chain_length);
+  }
+
+ private:
+  FakeDevice& device_;
+};
+
+}  // namespace fftbench::testing

@@ -1,0 +1,46 @@
+// The handicap of a self-check: as much slower as it was told, on a device whose times are made up.
+#include "run/handicap.h"
+
+#include <gtest/gtest.h>
+
+#include "fake_backend.h"
+
+namespace fftbench::run {
+namespace {
+
+using fftbench::testing::FakeBackend;
+using fftbench::testing::FakeDevice;
+
+TEST(Handicap, TakesThePartOfTheTimeThatItWasTold) {
+  FakeDevice device;
+  FakeBackend backend(device);
+  for (const double percent : {1.0, 2.0, 5.0, 50.0}) {
+    Handicap handicap(backend, percent);
+    for (const double elapsed_ms : {10.0, 30.0, 200.0}) {
+      const double wanted_ms = elapsed_ms * percent / 100;
+      EXPECT_NEAR(handicap.after(elapsed_ms), wanted_ms, 0.01 * wanted_ms)
+          << percent << " % of " << elapsed_ms;
+    }
+  }
+}
+
+TEST(Handicap, CountsWhatADispatchCostsWhateverItsLength) {
+  for (const double fixed_ms : {0.001, 0.02, 0.1}) {
+    FakeDevice device;
+    device.dummy_fixed_ms = fixed_ms;
+    FakeBackend backend(device);
+    Handicap handicap(backend, 10);
+    EXPECT_NEAR(handicap.after(5), 0.5, 0.005) << fixed_ms;
+    EXPECT_NEAR(handicap.after(90), 9, 0.09) << "more than one dispatch can take, " << fixed_ms;
+  }
+}
+
+TEST(Handicap, IsNothingWhereADispatchWouldTakeLonger) {
+  FakeDevice device;
+  FakeBackend backend(device);
+  Handicap handicap(backend, 5);
+  EXPECT_EQ(handicap.after(0.5), 0);
+}
+
+}  // namespace
+}  // namespace fftbench::run

@@ -1,0 +1,115 @@
+// Which wisdom counts first, and what is done about files that are none.
+#include "run/known_wisdom.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "mentions.h"
+#include "report_test_support.h"
+#include "wisdom/wisdom.h"
+#include "wisdom/wisdom_file.h"
+
+namespace fftbench::run {
+namespace {
+
+namespace fs = std::filesystem;
+using fftbench::testing::mentions;
+using report::test_support::TemporaryFolder;
+
+// An environment variable for as long as a test lasts.
+class Variable {
+ public:
+  Variable(const char* name, const std::string& value) : name_(name) {
+    const char* before = std::getenv(name);
+    if (before != nullptr) before_ = before;
+    ::setenv(name, value.c_str(), 1);
+  }
+  ~Variable() {
+    if (before_) {
+      ::setenv(name_, before_->c_str(), 1);
+    } else {
+      ::unsetenv(name_);
+    }
+  }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+
+ private:
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+const wisdom::Device kDevice{"Card 7", "driver 1"};
+const fft::Problem kProblem{.extent = {64, 64}};
+
+wisdom::Entry with_elements(const std::string& elements) {
+  return {.device = kDevice,
+          .problem = kProblem,
+          .algorithm = "stockham_register",
+          .options = {{"elements", elements}},
+          .median_ms = 0.1,
+          .ci_low_ms = 0.1,
+          .ci_high_ms = 0.1,
+          .default_median_ms = {},
+          .measured = "2026-11-21T10:15:00Z",
+          .revision = "abc"};
+}
+
+class KnownWisdomTest : public ::testing::Test {
+ protected:
+  KnownWisdomTest() {
+    fs::create_directories(shipped());
+    fs::copy(wisdom_schema_file(FFTBENCH_SOURCE_DIR), shipped() / "schema.json");
+  }
+  fs::path shipped() const { return data.path() / "configs" / "wisdom"; }
+  void ship(const char* name, const std::string& elements) const {
+    wisdom::merge_wisdom(shipped() / name, {with_elements(elements)}, wisdom_schema_file(data.path()));
+  }
+  void keep(const std::string& elements) const {
+    wisdom::merge_wisdom(users_wisdom_file(), {with_elements(elements)}, wisdom_schema_file(data.path()));
+  }
+
+  TemporaryFolder data;
+  TemporaryFolder user;
+  Variable data_home{"XDG_DATA_HOME", user.path().string()};
+};
+
+TEST_F(KnownWisdomTest, TheUsersOwnComesBeforeWhatIsShipped) {
+  ship("a.json", "2");
+  ship("z.json", "4");
+  keep("8");
+  const KnownWisdom known = read_known_wisdom(data.path());
+  ASSERT_EQ(known.entries.size(), 3U);
+  EXPECT_EQ(known.entries.front().options.at("elements"), "8");
+  const auto matches = wisdom::matches(known.entries, kDevice, kProblem);
+  ASSERT_FALSE(matches.empty());
+  EXPECT_EQ(matches.front().choice.options.at("elements"), "8") << "and is what best would run";
+}
+
+TEST_F(KnownWisdomTest, WhatIsShippedServesWhereTheUserHasNone) {
+  ship("a.json", "2");
+  const KnownWisdom known = read_known_wisdom(data.path());
+  ASSERT_EQ(known.entries.size(), 1U);
+  EXPECT_EQ(known.entries.front().options.at("elements"), "2");
+  EXPECT_TRUE(known.notes.empty());
+}
+
+TEST_F(KnownWisdomTest, ABrokenFileIsToldAndTheOthersCount) {
+  keep("8");
+  std::ofstream(shipped() / "b.json") << "{";
+  const KnownWisdom known = read_known_wisdom(data.path());
+  EXPECT_EQ(known.entries.size(), 1U);
+  ASSERT_EQ(known.notes.size(), 1U);
+  EXPECT_TRUE(mentions(known.notes.front(), {"ignored", (shipped() / "b.json").string()}));
+}
+
+TEST_F(KnownWisdomTest, ARelativeDataFolderIsIgnored) {
+  const Variable relative("XDG_DATA_HOME", "somewhere");
+  const Variable home("HOME", user.path().string());
+  EXPECT_EQ(users_wisdom_file(), user.path() / ".local" / "share" / "fftbench" / "wisdom.json");
+}
+
+}  // namespace
+}  // namespace fftbench::run

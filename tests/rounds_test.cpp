@@ -1,0 +1,112 @@
+// The rounds around the visits: what of several visits a record is made of.
+#include "run/rounds.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "told_visitor.h"
+
+namespace fftbench::run {
+namespace {
+
+using fftbench::testing::case_of;
+
+// Does what a test wants at each visit.
+class ScriptedVisitor final : public Visitor {
+ public:
+  using Script = std::function<void(const VisitRequest&, Visit&)>;
+  explicit ScriptedVisitor(Script script) : script_(std::move(script)) {}
+  const DeviceReport& device() const override { return report_; }
+  Baselines measure_baselines() override { return {}; }
+  Visit visit(const VisitRequest& request) override {
+    requests.push_back(request);
+    Visit visit;
+    visit.record.test_case = case_of("stockham_radix4");
+    script_(request, visit);
+    return visit;
+  }
+  std::vector<fft::PlanClass> classify(std::size_t,
+                                       const std::vector<experiment::AlgorithmChoice>& choices) override {
+    return fft::all_different(choices.size());
+  }
+  std::vector<VisitRequest> requests;
+
+ private:
+  Script script_;
+  DeviceReport report_;
+};
+
+RoundsResult rounds_of(ScriptedVisitor& visitor, unsigned rounds, const EarlierWork& earlier = {}) {
+  experiment::Experiment experiment;
+  experiment.cases = {case_of("stockham_radix4")};
+  experiment.measure.rounds = rounds;
+  std::ostringstream out;
+  report::Progress progress(1, out, report::ProgressStyle::kSilent);
+  const RoundsListener listener{.visited = [](std::size_t, const Visit&) {},
+                                .finished = [](const report::Record&) {}};
+  const Baselines baselines;
+  const BestChoices best;
+  return run_rounds(
+      experiment, {earlier},
+      {.visitor = visitor, .baselines = baselines, .progress = progress, .listener = listener, .best = best});
+}
+
+void take(Visit& visit, std::vector<double> ms) {
+  for (const double each : ms) visit.sampling.samples.push_back({.ms = each});
+}
+
+TEST(Rounds, APoolOfAllRoundsMakesTheRecord) {
+  ScriptedVisitor visitor([](const VisitRequest& request, Visit& visit) {
+    visit.sampling.samples.push_back({.warmup = true, .ms = 1000});
+    take(visit, std::vector<double>(3, double(request.round + 1)));
+  });
+  const RoundsResult result = rounds_of(visitor, 3);
+  ASSERT_EQ(result.records.size(), 1U);
+  EXPECT_EQ(result.records[0].timing.value().samples, 9U) << "without the warm-up";
+  EXPECT_EQ(result.records[0].timing.value().median_ms, 2);
+}
+
+TEST(Rounds, WhatOnlyAnEarlierRoundLookedAtIsKept) {
+  ScriptedVisitor visitor([](const VisitRequest& request, Visit& visit) {
+    take(visit, {1, 1, 1});
+    visit.record.prepare_ms = request.first ? 70 : 1;
+    if (request.first) visit.record.accuracy = measure::Accuracy{.rel_l2 = 3e-7};
+  });
+  const RoundsResult result = rounds_of(visitor, 3);
+  ASSERT_EQ(result.records.size(), 1U);
+  ASSERT_TRUE(result.records[0].accuracy.has_value());
+  EXPECT_EQ(result.records[0].accuracy->rel_l2, 3e-7);
+  EXPECT_EQ(result.records[0].prepare_ms, 70) << "of the preparation that compiled";
+}
+
+TEST(Rounds, TheNewestLookAtTheOutputCounts) {
+  ScriptedVisitor visitor([](const VisitRequest& request, Visit& visit) {
+    take(visit, {1, 1, 1});
+    visit.record.accuracy = measure::Accuracy{.rel_l2 = double(request.round)};
+  });
+  EXPECT_EQ(rounds_of(visitor, 3).records.at(0).accuracy.value().rel_l2, 2);
+}
+
+TEST(Rounds, OnlyTheFirstAndTheLastVisitAreToldSo) {
+  ScriptedVisitor visitor([](const VisitRequest&, Visit& visit) { take(visit, {1}); });
+  rounds_of(visitor, 3);
+  ASSERT_EQ(visitor.requests.size(), 3U);
+  for (std::size_t round = 0; round < 3; ++round) {
+    EXPECT_EQ(visitor.requests[round].first, round == 0) << round;
+    EXPECT_EQ(visitor.requests[round].last, round == 2) << round;
+  }
+}
+
+TEST(Rounds, AFailureEndsACaseWithoutATiming) {
+  ScriptedVisitor visitor([](const VisitRequest& request, Visit& visit) {
+    take(visit, {1, 1});
+    if (request.round == 1) visit.record.status = report::Status::kFailed;
+  });
+  const RoundsResult result = rounds_of(visitor, 4);
+  EXPECT_EQ(visitor.requests.size(), 2U);
+  EXPECT_FALSE(result.records.at(0).timing.has_value());
+}
+
+}  // namespace
+}  // namespace fftbench::run
