@@ -1,0 +1,107 @@
+"""The bounds of selfcheck.py's claims: on the bound a claim holds, just beyond it no more."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+import plot_support  # makes the scripts importable
+
+from fftbench.comparison.verdicts import Case, Comparison, Verdict
+from fftbench.selfcheck.claims import claims_of
+from fftbench.selfcheck.figures import Compared, Figures, TimerCheck
+
+CASE = Case("x", "", 64, 64, 1, "forward", "complex", "fp32", "throughput")
+
+
+def comparison(verdict: Verdict, ratio: float = 1.0) -> Comparison:
+    known = {"low": ratio, "high": ratio, "p": 0.5, "verdict": verdict}
+    filled = {name: None for name in Comparison.__dataclass_fields__}
+    return Comparison(
+        **filled | known | {"baseline_ms": 1000.0, "candidate_ms": 1000.0 * ratio}
+    )
+
+
+def compared(number: int, verdict: Verdict, of: int, ratio: float = 1.0) -> Compared:
+    """So many comparisons of the verdict, the rest of them the same."""
+    verdicts = [verdict] * number + [Verdict.SAME] * (of - number)
+    return Compared([{CASE: comparison(one, ratio)} for one in verdicts])
+
+
+def figures(**own) -> Figures:
+    """Of a self-check whose every claim holds, but for what is told."""
+    measured = SimpleNamespace(
+        threshold=0.03,
+        slowdown=0.05,
+        noise=0.0,
+        cases=[CASE],
+        plan=SimpleNamespace(quick=False),
+    )
+    filled = {name: None for name in Figures.__dataclass_fields__} | {
+        "measured": measured,
+        "unchanged": compared(0, Verdict.SLOWER, of=100),
+        "slowed": compared(100, Verdict.SLOWER, of=100, ratio=1.05),
+        "beside": compared(0, Verdict.SLOWER, of=100),
+        "alone": compared(0, Verdict.SLOWER, of=100),
+        "timers": [TimerCheck("a-01", "gl_timestamp", 50.0, 50.0)],
+    }
+    return Figures(**filled | own)
+
+
+def broken(**own) -> list[str]:
+    return [claim.name for claim in claims_of(figures(**own)) if not claim.holds]
+
+
+def test_a_self_check_without_fault_holds():
+    assert broken() == []
+
+
+@pytest.mark.parametrize("alarm", [Verdict.FASTER, Verdict.SLOWER])
+@pytest.mark.parametrize("where", ["unchanged", "beside"])
+def test_five_false_alarms_in_a_hundred_are_allowed_and_six_are_not(where, alarm):
+    assert broken(**{where: compared(5, alarm, of=100)}) == []
+    (name,) = broken(**{where: compared(6, alarm, of=100)})
+    assert "a change is claimed" in name
+
+
+def test_ninety_five_of_a_hundred_slowed_are_to_be_found():
+    assert broken(slowed=compared(95, Verdict.SLOWER, of=100, ratio=1.05)) == []
+    (name,) = broken(slowed=compared(94, Verdict.SLOWER, of=100, ratio=1.05))
+    assert "is found slower" in name
+
+
+def test_faster_is_no_find_of_what_was_slowed():
+    assert broken(slowed=compared(100, Verdict.FASTER, of=100, ratio=1.05))
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_the_ratio_may_be_one_percent_off_and_no_more(sign):
+    def found(error):
+        return compared(100, Verdict.SLOWER, of=100, ratio=1.05 + sign * error)
+
+    assert broken(slowed=found(0.0099)) == []
+    (name,) = broken(slowed=found(0.0101))
+    assert "median ratio" in name
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_the_timer_may_be_two_percent_off_and_no_more(sign):
+    def checks(error):
+        timers = [50.0, 50 * (1 + sign * error), 50.0]
+        return [TimerCheck("a", "gl_timestamp", own, 50.0) for own in timers]
+
+    assert broken(timers=checks(0.0199)) == []
+    (name,) = broken(timers=checks(0.0201))
+    assert "wall clock" in name
+    assert broken(timers=[TimerCheck("a", "gl_timestamp", 50.0, float("nan"))])
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_a_case_alone_may_be_off_by_the_threshold_and_no_more(sign):
+    def alone(error):
+        return compared(0, Verdict.SLOWER, of=9, ratio=1 + sign * error)
+
+    assert broken(alone=alone(0.0299)) == []
+    (name,) = broken(alone=alone(0.0301))
+    assert "alone" in name
