@@ -17,13 +17,25 @@ constexpr unsigned kRuns = 3;
 // waits.
 constexpr double kTimeSliceMs = 10;
 
+constexpr unsigned kWaitsInVain = 5;
+
 }  // namespace
+
+double patience_ms(const std::function<double()>& wait_in_vain_ms) {
+  double shortest_ms = wait_in_vain_ms();
+  for (unsigned wait = 1; wait < kWaitsInVain && shortest_ms >= kTimeSliceMs; ++wait) {
+    shortest_ms = std::min(shortest_ms, wait_in_vain_ms());
+  }
+  return shortest_ms;
+}
 
 Residency measure_residency(const fft::DeviceLimits& limits, ProgramCache& programs, gl::DebugLog& log) {
   OpenGlTransform in_vain(fft::plan_residency_probe({.awaited = 64, .dispatched = 1}), programs,
                           TimerKind::kWallClock, log);
   in_vain.run_with_both_clocks(1);
-  Residency residency{.work_groups = 1, .patience_ms = in_vain.run_with_both_clocks(1).wall_clock_ms};
+  Residency residency{.work_groups = 1, .patience_ms = patience_ms([&] {
+                                          return in_vain.run_with_both_clocks(1).wall_clock_ms;
+                                        })};
   if (residency.patience_ms < kTimeSliceMs) return residency;
 
   for (std::uint32_t groups = 2; groups <= kMostGroups; groups *= 2) {

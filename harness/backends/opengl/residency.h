@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "backends/opengl/program_cache.h"
 #include "fft/limits.h"
@@ -19,6 +20,10 @@ struct Residency {
   std::uint32_t work_groups = 1;
   double patience_ms = 0;  // how long a group waits in vain
 };
+// How long a group waits in vain: the shortest of several waits, since a machine that is busy with something
+// else makes some of them longer, and enough is known as soon as one is shorter than a time slice.
+double patience_ms(const std::function<double()>& wait_in_vain_ms);
+
 Residency measure_residency(const fft::DeviceLimits& limits, ProgramCache& programs, gl::DebugLog& log);
 
 }  // namespace fftbench::backends
