@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes dist/fftbench-<revision>-linux-x86_64.tar.gz: runs on any Linux x86-64 machine that has glibc >= 2.36 and a GL
-# driver. Every other library lies beside the program and is found by $ORIGIN.
+# driver. Every other library lies beside the program and is found by $ORIGIN. FFTBENCH_VKFFT_DIRS="/path/a;/path/b" adds
+# the releases of VkFFT in those folders to the system's own.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/prepare.sh"
 
 [ "$(uname -m)" = x86_64 ] || die "the bundle is for x86-64, this machine is $(uname -m)"
@@ -42,6 +43,19 @@ newest_glibc=$(find "$bundle" -type f \( -name '*.so*' -o -name fftbench \) -exe
   grep -o 'GLIBC_2\.[0-9]*' | sort -V | tail -n 1)
 [ "$(printf '%s\n' "$newest_glibc" GLIBC_2.36 | sort -V | tail -n 1)" = GLIBC_2.36 ] ||
   die "the bundle needs $newest_glibc, and 2.36 is promised: build it on Debian 12"
+
+# The releases of VkFFT in the CUDA module, separated by commas.
+vkfft_releases() {
+  sed -n 's/^FFTBENCH_VKFFT_RELEASES:INTERNAL=//p' "$source_folder/build/CMakeCache.txt" | sed 's/;/, /g'
+}
+
+if [ ! -e "$bundle/lib/fftbench/libfftbench_cuda.so" ]; then
+  say "The bundle has no CUDA module, so that cuFFT and VkFFT will be skipped: there is no CUDA toolkit here"
+elif [ -z "$(vkfft_releases)" ]; then
+  say "The bundle has cuFFT, but no VkFFT, which will be skipped: install libvkfft-dev or set FFTBENCH_VKFFT_DIRS"
+else
+  say "The bundle has cuFFT and VkFFT $(vkfft_releases)"
+fi
 
 tar -C "$source_folder/dist" -czf "$bundle.tar.gz" "$name"
 say "Made $bundle.tar.gz ($(du -h "$bundle.tar.gz" | cut -f1), needs $newest_glibc or older)"

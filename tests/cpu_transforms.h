@@ -59,7 +59,7 @@ inline std::unique_ptr<backends::Transform> prepare(const CpuCase& cpu_case, con
 
 inline Signal download(backends::Transform& transform, const fft::Problem& problem) {
   Signal output(fft::element_count(problem));
-  transform.download(output);
+  backends::download_scaled(transform, output);
   return output;
 }
 

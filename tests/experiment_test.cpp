@@ -139,6 +139,32 @@ TEST(Experiment, NestsSizeBatchDirectionAlgorithmMode) {
   EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), lines.size());
 }
 
+TEST(Experiment, ModesOfAnAlgorithmTakeThePlaceOfTheExperiments) {
+  const tests::ExperimentFiles files;
+  const Experiment experiment = files.load(
+      R"({"algorithms": ["stockham_radix2", {"name": "cufft", "modes": ["graph", "latency"]},
+                         {"name": "stockham_radix4", "options": {"storage": ["image", "buffer"]}, "modes": ["cold"]}],
+          "sizes": [128], "measure": {"modes": ["throughput", "cold"]}})");
+  std::vector<std::string> cases;
+  for (const Case& each : experiment.cases) cases.push_back(describe(each));
+  EXPECT_EQ(cases,
+            (std::vector<std::string>{"stockham_radix2 128x128 forward throughput",
+                                      "stockham_radix2 128x128 forward cold", "cufft 128x128 forward graph",
+                                      "cufft 128x128 forward latency", "stockham_radix4 128x128 forward cold",
+                                      "stockham_radix4 storage=buffer 128x128 forward cold"}));
+}
+
+TEST(Experiment, ModesOfAnAlgorithmAreCheckedLikeTheOthers) {
+  const tests::ExperimentFiles files;
+  const auto error = [&](const std::string& modes) {
+    return files.error_of(R"({"algorithms": [{"name": "cufft", "modes": )" + modes + "}]}");
+  };
+  EXPECT_TRUE(
+      tests::has(error(R"(["cold", "latency", "cold"])"), "/algorithms/0/modes/2: cold is there twice"));
+  EXPECT_TRUE(tests::has(error(R"(["warm"])"), "/algorithms/0/modes/0"));
+  EXPECT_TRUE(tests::has(error("[]"), "/algorithms/0/modes"));
+}
+
 TEST(Experiment, LeavesOutTheSizesThatAreTooMuchForABatch) {
   const ExperimentFiles files;
   const Experiment loaded = files.load(R"({

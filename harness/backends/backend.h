@@ -37,6 +37,10 @@ class Backend {
   // For run.json and `fftbench devices`: driver, versions, limits; names and values.
   virtual std::vector<std::pair<std::string, std::string>> facts() const = 0;
 
+  // The versions of what others wrote and this backend measures, by the name of the algorithm ("cufft":
+  // "12.0.0") or of what it stands on ("cuda_driver": "13.0").
+  virtual std::vector<std::pair<std::string, std::string>> peer_versions() const { return {}; }
+
   // What `prepare` would run, or its Skip; nothing where the backend needs no plans.
   virtual std::optional<fft::PlanOrSkip> plan(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                               const fft::Options& options) const;

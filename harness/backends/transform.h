@@ -29,7 +29,13 @@ class Transform {
   virtual bool has_graph() const { return false; }
   virtual double run_graph(unsigned repeats);
 
+  // The output as the device left it.
   virtual void download(std::span<std::complex<float>> output) = 0;
+
+  // What every downloaded value must be multiplied by to be the problem's. It differs from 1 where a library
+  // leaves its inverse unnormalised: its users put the factor where it costs them nothing, so that `run` must
+  // not time a pass over the array for it.
+  virtual double output_scale() const { return 1; }
 
   virtual fft::Traffic traffic() const = 0;
   virtual std::size_t dispatches() const = 0;
@@ -39,5 +45,8 @@ class Transform {
   Transform(const Transform&) = default;
   Transform& operator=(const Transform&) = default;
 };
+
+// Downloads the output and multiplies it by output_scale(), which gives what the problem asks for.
+void download_scaled(Transform& transform, std::span<std::complex<float>> output);
 
 }  // namespace fftbench::backends

@@ -79,22 +79,43 @@ std::string describe(const AlgorithmChoice& choice) {
   return options.empty() ? choice.algorithm->name : choice.algorithm->name + " " + options;
 }
 
-std::vector<AxisValue<AlgorithmChoice>> expand_algorithms(const nlohmann::json& algorithms,
-                                                          const std::filesystem::path& file) {
-  std::vector<AxisValue<AlgorithmChoice>> choices;
+std::vector<AxisValue<Mode>> read_modes(const nlohmann::json& document, const std::string& pointer,
+                                        const std::filesystem::path& file) {
+  const json::json_pointer list(pointer);
+  std::vector<AxisValue<Mode>> modes;
+  for (std::size_t i = 0; i < document.at(list).size(); ++i) {
+    const auto name = document.at(list)[i].get<std::string>();
+    const auto mode = mode_named(name);
+    if (!mode) throw ConfigError(fmt::format("the schema allows {}, which this program does not know", name));
+    modes.push_back({*mode, place_of(list / i)});
+  }
+  reject_repeats(modes, file, [](Mode mode) { return std::string(name_of(mode)); });
+  return modes;
+}
+
+std::vector<AxisValue<ListedChoice>> expand_algorithms(const nlohmann::json& document,
+                                                       const std::filesystem::path& file) {
+  const json& algorithms = document.at("algorithms");
+  std::vector<AxisValue<ListedChoice>> choices;
   for (std::size_t i = 0; i < algorithms.size(); ++i) {
     const json& entry = algorithms[i];
     const json::json_pointer pointer = json::json_pointer("/algorithms") / i;
+    const auto add = [&](const fft::Algorithm& algorithm, const fft::Options& options,
+                         const std::vector<AxisValue<Mode>>& modes) {
+      AlgorithmChoice choice{&algorithm, fft::complete_options(algorithm.options, options)};
+      ListedChoice listed{.choice = std::move(choice), .modes = modes};
+      choices.push_back({std::move(listed), place_of(pointer)});
+    };
     if (entry.is_string()) {
-      const fft::Algorithm& algorithm = find_or_throw(entry.get<std::string>(), place_in(file, pointer));
-      choices.push_back({{&algorithm, fft::complete_options(algorithm.options, {})}, place_of(pointer)});
+      add(find_or_throw(entry.get<std::string>(), place_in(file, pointer)), {}, {});
       continue;
     }
     const fft::Algorithm& algorithm =
         find_or_throw(entry["name"].get<std::string>(), place_in(file, pointer / "name"));
     const std::vector<Sweep> sweeps = read_sweeps(algorithm, entry["options"], file, pointer / "options");
-    for (const fft::Options& options : combinations(sweeps))
-      choices.push_back({{&algorithm, fft::complete_options(algorithm.options, options)}, place_of(pointer)});
+    std::vector<AxisValue<Mode>> modes;
+    if (entry.contains("modes")) modes = read_modes(document, (pointer / "modes").to_string(), file);
+    for (const fft::Options& options : combinations(sweeps)) add(algorithm, options, modes);
   }
   return choices;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "experiment/axis_value.h"
+#include "experiment/case.h"
 #include "fft/algorithm.h"
 
 namespace fftbench::experiment {
@@ -18,13 +19,24 @@ struct AlgorithmChoice {
   bool operator==(const AlgorithmChoice&) const = default;
 };
 
+// A choice as an experiment lists it.
+struct ListedChoice {
+  AlgorithmChoice choice;
+  std::vector<AxisValue<Mode>> modes;  // those of this algorithm alone; empty where it takes the experiment's
+};
+
+// The modes of a valid list in the document, which `pointer` leads to. Throws ConfigError for one that is
+// there twice.
+std::vector<AxisValue<Mode>> read_modes(const nlohmann::json& document, const std::string& pointer,
+                                        const std::filesystem::path& file);
+
 // "stockham_radix4 storage=buffer".
 std::string describe(const AlgorithmChoice& choice);
 
-// `algorithms` is valid: names, or objects with name and options; lists of option values are swept as a
-// product. Throws ConfigError for an algorithm, option or value that does not exist, and for more than `most`
-// choices.
-std::vector<AxisValue<AlgorithmChoice>> expand_algorithms(const nlohmann::json& algorithms,
-                                                          const std::filesystem::path& file);
+// The algorithms of a valid document: names, or objects with name, options and modes; lists of option values
+// are swept as a product. Throws ConfigError for an algorithm, option or value that does not exist, and for
+// more than `most` choices.
+std::vector<AxisValue<ListedChoice>> expand_algorithms(const nlohmann::json& document,
+                                                       const std::filesystem::path& file);
 
 }  // namespace fftbench::experiment

@@ -18,6 +18,13 @@ std::string_view name_of(Mode mode) {
   return "unknown";
 }
 
+std::optional<Mode> mode_named(std::string_view name) {
+  for (const Mode mode : {Mode::kThroughput, Mode::kLatency, Mode::kCold, Mode::kGraph}) {
+    if (name_of(mode) == name) return mode;
+  }
+  return std::nullopt;
+}
+
 std::string options_text(const Case& test_case) {
   return fft::describe_options(test_case.algorithm->options, test_case.options);
 }

@@ -1,6 +1,7 @@
 // A case: problem + algorithm + options + mode, one row of results.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,7 @@ enum class Mode {
   kGraph,       // throughput, replayed from a CUDA graph
 };
 std::string_view name_of(Mode mode);  // throughput | latency | cold | graph
+std::optional<Mode> mode_named(std::string_view name);
 
 struct Case {
   fft::Problem problem;

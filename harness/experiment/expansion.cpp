@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -15,7 +16,6 @@ using nlohmann::json;
 
 constexpr std::array kDirections{fft::Direction::kForward, fft::Direction::kInverse,
                                  fft::Direction::kRoundtrip};
-constexpr std::array kModes{Mode::kThroughput, Mode::kLatency, Mode::kCold, Mode::kGraph};
 
 // The one of `values` that has the name; the schema's enum admits no other.
 template <typename Values>
@@ -58,13 +58,18 @@ void check_no_repeats(const Axes& axes, const std::filesystem::path& file) {
                  [](const BatchChoice& batch) { return fmt::format("batch {}", batch.images); });
   reject_repeats(axes.directions, file,
                  [](fft::Direction direction) { return std::string(fft::name_of(direction)); });
-  reject_repeats(axes.choices, file, [](const AlgorithmChoice& choice) { return describe(choice); });
-  reject_repeats(axes.modes, file, [](Mode mode) { return std::string(name_of(mode)); });
+  reject_repeats(axes.choices, file, [](const ListedChoice& listed) { return describe(listed.choice); });
+}
+
+std::size_t most_modes(const Axes& axes) {
+  std::size_t most = axes.modes.size();
+  for (const AxisValue<ListedChoice>& listed : axes.choices) most = std::max(most, listed.value.modes.size());
+  return most;
 }
 
 void check_case_count(const Axes& axes, const std::filesystem::path& file) {
   const std::array lengths{axes.sizes.size(), axes.batches.size(), axes.directions.size(),
-                           axes.choices.size(), axes.modes.size()};
+                           axes.choices.size(), most_modes(axes)};
   std::size_t count = 1;
   for (const std::size_t length : lengths) {
     if (length > kMostCases / count)
@@ -105,12 +110,11 @@ void check_not_refused(const fft::Problem& problem, const AxisValue<glm::uvec2>&
 Axes read_axes(const nlohmann::json& document, const std::filesystem::path& file,
                const std::vector<glm::uvec2>& sizes) {
   const auto direction = [](const json& value) { return named(kDirections, value); };
-  const auto mode = [](const json& value) { return named(kModes, value); };
   return {.sizes = read_sizes(document, file, sizes),
           .batches = read_list<BatchChoice>(document, "/batches", read_batch),
           .directions = read_list<fft::Direction>(document, "/directions", direction),
-          .choices = expand_algorithms(document.at("algorithms"), file),
-          .modes = read_list<Mode>(document, "/measure/modes", mode)};
+          .choices = expand_algorithms(document, file),
+          .modes = read_modes(document, "/measure/modes", file)};
 }
 
 std::vector<Case> expand(const Axes& axes, const std::filesystem::path& file) {
@@ -125,9 +129,10 @@ std::vector<Case> expand(const Axes& axes, const std::filesystem::path& file) {
         const fft::Problem problem{
             .extent = size.value, .batch = batch.value.images, .direction = direction.value};
         for (const auto& choice : axes.choices) {
-          check_not_refused(problem, size, *choice.value.algorithm, file);
-          for (const auto& mode : axes.modes)
-            cases.push_back({problem, choice.value.algorithm, choice.value.options, mode.value});
+          const AlgorithmChoice& chosen = choice.value.choice;
+          check_not_refused(problem, size, *chosen.algorithm, file);
+          for (const auto& mode : choice.value.modes.empty() ? axes.modes : choice.value.modes)
+            cases.push_back({problem, chosen.algorithm, chosen.options, mode.value});
         }
       }
     }

@@ -26,8 +26,8 @@ struct Axes {
   std::vector<AxisValue<glm::uvec2>> sizes;
   std::vector<AxisValue<BatchChoice>> batches;
   std::vector<AxisValue<fft::Direction>> directions;
-  std::vector<AxisValue<AlgorithmChoice>> choices;
-  std::vector<AxisValue<Mode>> modes;
+  std::vector<AxisValue<ListedChoice>> choices;
+  std::vector<AxisValue<Mode>> modes;  // of the choices that list none of their own
 };
 
 // `document` is valid and has its defaults. `sizes` replace the document's where there are any. Throws

@@ -1,6 +1,7 @@
 #include "fft/cuda_algorithms.h"
 
 #include "fft/axis.h"
+#include "fft/vkfft_release.h"
 
 namespace fftbench::fft {
 namespace {
@@ -14,13 +15,14 @@ std::optional<std::string> refuse_for_library(const Problem& problem) {
   return std::nullopt;
 }
 
-Algorithm library(std::string name, std::string summary, std::string source) {
+Algorithm library(std::string name, std::string summary, std::string source,
+                  std::vector<OptionSpec> options = {}) {
   return {.name = std::move(name),
           .backend = BackendKind::kCuda,
           .summary = std::move(summary),
           .source = std::move(source),
           .sizes = "any; fastest with factors 2, 3, 5 and 7",
-          .options = {},
+          .options = std::move(options),
           .refuse = refuse_for_library,
           .plan = nullptr};
 }
@@ -40,9 +42,10 @@ Algorithm port(std::string name, std::string summary, std::string source) {
 
 std::vector<Algorithm> cuda_algorithms() {
   return {
-      library("cufft", "NVIDIA's FFT library; an inverse adds a launch that normalises",
+      library("cufft", "NVIDIA's FFT library; an inverse is timed as the library leaves it, unnormalised",
               "dissertation, section 6.1, listing B.1"),
-      library("vkfft", "the VkFFT library with its CUDA backend", "github.com/DTolm/VkFFT"),
+      library("vkfft", "the VkFFT library with its CUDA backend; an inverse is normalised in its last kernel",
+              "github.com/DTolm/VkFFT", {release_option()}),
       port("cuda_cooley_tukey", "CUDA port of cooley_tukey_singlepass on buffers",
            "dissertation, section 6.3, figure 15"),
       port("cuda_stockham_radix2", "CUDA port of stockham_radix2 on buffers",

@@ -27,14 +27,24 @@ UnknownOption unknown_name(std::span<const OptionSpec> specs, std::string_view n
 
 }  // namespace
 
+bool OptionSpec::takes(std::string_view value) const {
+  if (std::ranges::find(values, value) != values.end()) return true;
+  return further.accepts != nullptr && further.accepts(value);
+}
+
+std::string OptionSpec::values_text(std::string_view separator) const {
+  std::string text = fmt::format("{}", fmt::join(values, separator));
+  if (further.accepts != nullptr) text += fmt::format("{}{}", separator, further.description);
+  return text;
+}
+
 Options complete_options(std::span<const OptionSpec> specs, const Options& chosen) {
   for (const auto& [name, value] : chosen) {
     const OptionSpec* spec = find_spec(specs, name);
     if (!spec) throw unknown_name(specs, name);
-    if (std::ranges::find(spec->values, value) == spec->values.end())
+    if (!spec->takes(value))
       throw UnknownOption(fmt::format("unknown value \"{}\" of option \"{}\"{}; values: {}", one_line(value),
-                                      name, did_you_mean(value, spec->values),
-                                      fmt::join(spec->values, ", ")));
+                                      name, did_you_mean(value, spec->values), spec->values_text(", ")));
   }
   Options complete = chosen;
   for (const OptionSpec& spec : specs) complete.try_emplace(spec.name, spec.values.front());

@@ -11,11 +11,21 @@
 
 namespace fftbench::fft {
 
+// Values that an option takes beside those that it lists: too many, or not known to the program.
+struct FurtherValues {
+  std::string description;                      // for people: "a release such as 1.3.4"
+  bool (*accepts)(std::string_view) = nullptr;  // nullptr: there are none
+};
+
 // One axis: its values, the first of which is the default.
 struct OptionSpec {
   std::string name;
   std::vector<std::string> values;
   std::string meaning;
+  FurtherValues further = {};
+
+  bool takes(std::string_view value) const;
+  std::string values_text(std::string_view separator) const;  // every value, for people: "shared, storage"
 };
 
 // Chosen values, one for each OptionSpec of an algorithm once `complete_options` has run.

@@ -76,6 +76,9 @@ void BackendSet::report(fft::BackendKind kind, const Entry& entry) {
   report_.backends[kind] = {.device = backend.device_name(), .timer = backend.timer_name()};
   nlohmann::json facts{{"name", backend.device_name()}, {"timer", backend.timer_name()}};
   for (const auto& [name, value] : backend.facts()) facts[name] = value;
+  nlohmann::json& peers = report_.facts["peer_versions"];
+  if (peers.is_null()) peers = nlohmann::json::object();
+  for (const auto& [name, version] : backend.peer_versions()) peers[name] = version;
   if (entry.pace) facts["pace_ms"] = entry.pace->best_ms();
   facts["clocks"] = entry.gpu ? "nvml" : "not told";
   report_.facts["backends"][std::string(fft::name_of(kind))] = std::move(facts);

@@ -17,7 +17,7 @@ std::optional<std::string> check_output(backends::Transform& transform, const Re
                                         const fft::Problem& problem, double tolerance,
                                         std::optional<measure::Accuracy>& accuracy) {
   std::vector<std::complex<float>> output(fft::element_count(problem));
-  transform.download(output);
+  backends::download_scaled(transform, output);
   accuracy = measure::compare(output, reference.output, problem);
   if (measure::within(*accuracy, tolerance)) return std::nullopt;
   return fmt::format("wrong result: rel_l2 {:.3g} against the double-precision reference, tolerance {:.3g}",

@@ -46,6 +46,9 @@ void print_backend(const std::string& title, fft::BackendKind kind) {
   const backends::Backend& backend = *std::get<std::unique_ptr<backends::Backend>>(made);
   std::cout << fmt::format("    {}\n    trusted timer: {}\n", backend.device_name(), backend.timer_name());
   for (const auto& [name, value] : backend.facts()) std::cout << fmt::format("    {:<42} {}\n", name, value);
+  for (const auto& [name, version] : backend.peer_versions()) {
+    std::cout << fmt::format("    {:<42} {}\n", name + " version", version);
+  }
 }
 
 }  // namespace

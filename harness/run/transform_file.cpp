@@ -83,7 +83,7 @@ ExitCode transform_file(const TransformSettings& settings) {
   backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
   transform.upload(array.values);
   transform.run(1);
-  transform.download(array.values);
+  backends::download_scaled(transform, array.values);
   apps::write_npy(settings.output, array.shape, array.values);
   return kAllOk;
 }

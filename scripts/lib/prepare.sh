@@ -17,6 +17,23 @@ die() {
 
 . "$source_folder/scripts/lib/packages.sh"
 
+has_cuda_toolkit() {
+  local folder
+  command -v nvcc >/dev/null && return 0
+  for folder in "${CUDA_PATH:-}" "${CUDA_HOME:-}" /usr/local/cuda; do
+    if [ -n "$folder" ] && [ -x "$folder/bin/nvcc" ]; then return 0; fi
+  done
+  return 1
+}
+
+# VkFFT, which runs beside cuFFT where the CUDA module is built. Older systems have no package of it: the module is then
+# built without.
+install_vkfft() {
+  has_cuda_toolkit || return 0
+  (install_packages libvkfft-dev) ||
+    say "Without VkFFT: there is no libvkfft-dev here (FFTBENCH_VKFFT_DIRS can name folders that hold vkFFT.h)"
+}
+
 # build PRESET [configure argument ...] -- TARGET ...: configures and builds; shows the output only where it fails.
 build() {
   local preset=$1 configure=()
@@ -26,6 +43,9 @@ build() {
     shift
   done
   shift
+  install_vkfft
+  # Folders of further releases of VkFFT, separated by semicolons.
+  if [ -n "${FFTBENCH_VKFFT_DIRS+set}" ]; then configure+=("-DFFTBENCH_VKFFT_DIRS=$FFTBENCH_VKFFT_DIRS"); fi
   say "Building (preset $preset)"
   local log
   log=$(mktemp)

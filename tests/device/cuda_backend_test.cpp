@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "device/cuda_fixture.h"
+#include "fft/vkfft_release.h"
 #include "mentions.h"
 
 namespace fftbench {
@@ -151,8 +152,33 @@ TEST_F(CudaBackend, AnUnknownDeviceIsRefusedWithWhatThereIs) {
   EXPECT_TRUE(testing::mentions(std::get<std::string>(loaded), {"no CUDA device 4096"}));
 }
 
+// What a user of cuFFT runs: its own launches, and no pass over the array after them.
+TEST_F(CudaBackend, CufftsInverseIsLeftUnnormalised) {
+  const fft::Algorithm& cufft = *fft::find_algorithm("cufft");
+  const auto forward = unless_skipped(backend().prepare(cufft, image(64, 32), {}));
+  const auto inverse =
+      unless_skipped(backend().prepare(cufft, image(64, 32, 1, fft::Direction::kInverse), {}));
+  EXPECT_EQ(forward->output_scale(), 1);
+  EXPECT_EQ(inverse->output_scale(), 1.0 / 2048);
+  EXPECT_EQ(inverse->dispatches(), forward->dispatches());
+  inverse->upload(Signal(2048, {1, 0}));
+  inverse->run(1);
+  Signal raw(2048);
+  inverse->download(raw);
+  EXPECT_EQ(raw[0], std::complex<float>(2048, 0));
+}
+
+TEST_F(CudaBackend, AReleaseOfVkfftThatIsNotBuiltInIsSkippedByName) {
+  const fft::Algorithm& vkfft = *fft::find_algorithm("vkfft");
+  const auto prepared = backend().prepare(vkfft, image(64, 64), {{"release", "0.0.1"}});
+  ASSERT_TRUE(std::holds_alternative<fft::Skip>(prepared));
+  EXPECT_TRUE(testing::mentions(std::get<fft::Skip>(prepared).reason, {"VkFFT"}));
+}
+
 TEST_F(CudaBackend, TellsTheVersionsOfWhatItUses) {
   for (const auto& [name, value] : backend().facts()) EXPECT_FALSE(value.empty()) << name;
+  EXPECT_TRUE(fft::is_release_number(version_of("cufft"))) << version_of("cufft");
+  EXPECT_FALSE(version_of("vkfft").empty());
   EXPECT_EQ(backend().timer_name(), "cuda_event");
 }
 

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <sstream>
 
 #include "backends/cuda/loader/cuda_loader.h"
 #include "measure/signal.h"
@@ -28,7 +29,7 @@ inline std::vector<Permutation> cuda_permutations() {
 }
 
 inline bool is_library(const Permutation& permutation) {
-  return permutation.algorithm->options.empty();
+  return permutation.algorithm->name == "cufft" || permutation.algorithm->name == "vkfft";
 }
 
 inline fft::Problem image(unsigned width, unsigned height, unsigned batch = 1,
@@ -48,9 +49,27 @@ class CudaTest : public ::testing::Test {
 
   static backends::Backend& backend() { return *std::get<std::unique_ptr<backends::Backend>>(loaded()); }
 
+  // Of Backend::peer_versions; empty where it is not told.
+  static std::string version_of(const std::string& name) {
+    for (const auto& [peer, version] : backend().peer_versions()) {
+      if (peer == name) return version;
+    }
+    return "";
+  }
+
+  // The registry's, and each release of VkFFT that was built in by its number.
+  static std::vector<Permutation> all_permutations() {
+    std::vector<Permutation> all = cuda_permutations();
+    std::istringstream releases(version_of("vkfft_releases"));
+    for (std::string release; std::getline(releases >> std::ws, release, ',');) {
+      all.push_back({fft::find_algorithm("vkfft"), {{"release", release}}});
+    }
+    return all;
+  }
+
   template <typename Check>
   static void for_every_algorithm(Check check) {
-    for (const Permutation& permutation : cuda_permutations()) {
+    for (const Permutation& permutation : all_permutations()) {
       SCOPED_TRACE(describe(permutation));
       check(permutation);
     }
@@ -70,7 +89,7 @@ class CudaTest : public ::testing::Test {
   static std::vector<std::complex<float>> download(backends::Transform& transform,
                                                    const fft::Problem& problem) {
     std::vector<std::complex<float>> output(fft::element_count(problem));
-    transform.download(output);
+    backends::download_scaled(transform, output);
     return output;
   }
 

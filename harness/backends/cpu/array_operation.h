@@ -26,6 +26,9 @@ class ArrayOperation {
   // caches between the stages of a line is not counted, nor is what a library does inside.
   virtual std::size_t sweeps() const = 0;
 
+  // What is missing from every value of the target: 1 but for a library's unnormalised inverse.
+  virtual double output_scale() const { return 1; }
+
  protected:
   ArrayOperation() = default;
   ArrayOperation(const ArrayOperation&) = default;

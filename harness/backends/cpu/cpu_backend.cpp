@@ -8,6 +8,7 @@
 #include <fstream>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 
 #include "backends/cpu/cpu_transform.h"
 #include "backends/cpu/memory_copy.h"
@@ -40,6 +41,13 @@ std::string machine_architecture() {
   return ::uname(&names) == 0 ? names.machine : "unknown";
 }
 
+// "3.3.10", from "fftw-3.3.10-sse2-avx".
+std::string fftw_release(std::string_view version) {
+  constexpr std::string_view kName = "fftw-";
+  if (version.starts_with(kName)) version.remove_prefix(kName.size());
+  return std::string(version.substr(0, version.find('-')));
+}
+
 }  // namespace
 
 std::uint64_t eviction_bytes(std::uint64_t last_level_cache_bytes, std::uint64_t memory_bytes) {
@@ -59,6 +67,10 @@ std::vector<std::pair<std::string, std::string>> CpuBackend::facts() const {
           {"logical_cpus", fmt::format("{}", host::logical_cpus())},
           {"last_level_cache_bytes", fmt::format("{}", host::last_level_cache_bytes())},
           {"fftw_version", fftw_version}};
+}
+
+std::vector<std::pair<std::string, std::string>> CpuBackend::peer_versions() const {
+  return {{"fftw", fftw_release(fftw_version)}};
 }
 
 TransformOrSkip CpuBackend::prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,

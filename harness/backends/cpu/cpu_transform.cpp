@@ -63,6 +63,13 @@ void CpuTransform<Real>::download(std::span<std::complex<float>> output) {
 }
 
 template <typename Real>
+double CpuTransform<Real>::output_scale() const {
+  double scale = 1;
+  for (const auto& operation : operations_) scale *= operation->output_scale();
+  return scale;
+}
+
+template <typename Real>
 fft::Traffic CpuTransform<Real>::traffic() const {
   std::size_t sweeps = 0;
   for (const auto& operation : operations_) sweeps += operation->sweeps();

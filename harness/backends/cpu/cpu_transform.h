@@ -20,10 +20,11 @@ class CpuTransform final : public Transform {
   void poison() override;
   double run(unsigned repeats) override;
   void download(std::span<std::complex<float>> output) override;
+  double output_scale() const override;
 
   // One read and one write of the array, in its own precision, for every axis of every direction: the least
   // that code which goes along rows and then columns can do, whatever its stages do within the caches.
-  // Twiddle tables are not counted, nor is the division after an inverse.
+  // Twiddle tables are not counted.
   fft::Traffic traffic() const override;
 
   std::size_t dispatches() const override { return 0; }  // there is no device to dispatch to

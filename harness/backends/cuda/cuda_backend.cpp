@@ -1,6 +1,7 @@
 #include "backends/cuda/cuda_backend.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <span>
 
@@ -10,7 +11,7 @@
 #include "backends/cuda/kernel_launches.h"
 #include "backends/cuda/library_way.h"
 #include "backends/cuda/ported_kernels.h"
-#include "backends/cuda/vkfft_launches.h"
+#include "backends/cuda/vkfft_releases.h"
 #include "host/gpu_uuid.h"
 
 namespace fftbench::backends {
@@ -51,9 +52,22 @@ std::vector<std::pair<std::string, std::string>> CudaBackend::facts() const {
           {"l2_cache_bytes", fmt::format("{}", properties_.l2CacheSize)},
           {"memory_bytes", fmt::format("{}", properties_.totalGlobalMem)},
           {"driver_cuda_version", version_text(driver)},
-          {"runtime_cuda_version", version_text(runtime)},
-          {"cufft_version", cufft_version()},
-          {"vkfft_version", vkfft_version()}};
+          {"runtime_cuda_version", version_text(runtime)}};
+}
+
+std::vector<std::pair<std::string, std::string>> CudaBackend::peer_versions() const {
+  int driver = 0;
+  int runtime = 0;
+  check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
+  check(cudaRuntimeGetVersion(&runtime), "cudaRuntimeGetVersion");
+  std::vector<std::pair<std::string, std::string>> versions{{"cuda_driver", version_text(driver)},
+                                                            {"cuda_runtime", version_text(runtime)},
+                                                            {"cufft", cufft_version()}};
+  const std::vector<std::string_view> releases = vkfft_versions();
+  // The newest is what vkfft means without its option.
+  versions.emplace_back("vkfft", releases.empty() ? "none" : releases.front());
+  versions.emplace_back("vkfft_releases", fmt::format("{}", fmt::join(releases, ", ")));
+  return versions;
 }
 
 TransformOrSkip CudaBackend::prepare_launches(const fft::Problem& problem,
@@ -90,9 +104,11 @@ TransformOrSkip CudaBackend::prepare(const fft::Algorithm& algorithm, const fft:
       return std::make_unique<CufftLaunches>(problem, library_ways(problem, arrays), stream);
     };
   } else if (algorithm.name == "vkfft") {
-    if (auto reason = vkfft_unavailable()) return fft::Skip{*std::move(reason)};
-    make_launches = [&](const DeviceArrays& arrays, cudaStream_t stream) {
-      return make_vkfft_launches(problem, library_ways(problem, arrays), device_, stream);
+    const auto release = find_vkfft(fft::complete_options(algorithm.options, options));
+    if (const auto* skip = std::get_if<fft::Skip>(&release)) return *skip;
+    make_launches = [&, make = std::get<const VkfftRelease*>(release)->make_launches](
+                        const DeviceArrays& arrays, cudaStream_t stream) {
+      return make(problem, library_ways(problem, arrays), device_, stream);
     };
   } else {
     throw std::logic_error(algorithm.name + " is not an algorithm of the cuda backend");

@@ -23,6 +23,7 @@ class CudaTransform final : public Transform {
   bool has_graph() const override { return launches_->can_be_recorded(); }
   double run_graph(unsigned repeats) override;
   void download(std::span<std::complex<float>> output) override { arrays_.download(output); }
+  double output_scale() const override { return launches_->output_scale(); }
   fft::Traffic traffic() const override { return traffic_; }
 
   // Kernels, counted in a graph of one transform; 0 where that can't be recorded.

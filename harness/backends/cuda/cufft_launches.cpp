@@ -1,6 +1,6 @@
 #include "backends/cuda/cufft_launches.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
 #include "backends/cuda/check.h"
 
@@ -14,11 +14,17 @@ CufftLaunches::Plan::~Plan() {
   static_cast<void>(cufftDestroy(handle_));
 }
 
+namespace {
+
+double scale_of(const fft::Problem& problem) {
+  if (problem.direction == fft::Direction::kForward) return 1;
+  return 1 / static_cast<double>(fft::elements_per_image(problem));
+}
+
+}  // namespace
+
 CufftLaunches::CufftLaunches(const fft::Problem& problem, std::vector<LibraryWay> ways, cudaStream_t stream)
-    : Launches(stream),
-      ways_(std::move(ways)),
-      values_(fft::element_count(problem)),
-      scale_(float(1.0 / double(fft::elements_per_image(problem)))) {
+    : Launches(stream), ways_(std::move(ways)), output_scale_(scale_of(problem)) {
   check(cufftSetStream(plan_.handle(), stream), "cufftSetStream");
   const std::vector<std::uint32_t> sides = library_sides(problem);
   // The side along memory comes last.
@@ -34,17 +40,16 @@ void CufftLaunches::enqueue() const {
   for (const LibraryWay& way : ways_) {
     check(cufftExecC2C(plan_.handle(), way.source, way.target, way.inverse ? CUFFT_INVERSE : CUFFT_FORWARD),
           "cufftExecC2C");
-    if (way.inverse) {
-      backends::enqueue(element_wise(scale_kernel, values_, {.target = way.target, .scale = scale_}),
-                        stream());
-    }
   }
 }
 
 std::string cufft_version() {
-  int version = 0;
-  check(cufftGetVersion(&version), "cufftGetVersion");
-  return version_text(version);
+  const auto part = [](libraryPropertyType which) {
+    int value = 0;
+    check(cufftGetProperty(which, &value), "cufftGetProperty");
+    return value;
+  };
+  return fmt::format("{}.{}.{}", part(MAJOR_VERSION), part(MINOR_VERSION), part(PATCH_LEVEL));
 }
 
 }  // namespace fftbench::backends

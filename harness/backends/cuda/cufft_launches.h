@@ -17,8 +17,10 @@ class CufftLaunches final : public Launches {
   // Throws std::runtime_error where cuFFT makes no plan.
   CufftLaunches(const fft::Problem& problem, std::vector<LibraryWay> ways, cudaStream_t stream);
 
-  // An inverse ends in a launch of our own: cuFFT's is not normalised.
   void enqueue() const override;
+
+  // cuFFT does not normalise its inverse.
+  double output_scale() const override { return output_scale_; }
 
  private:
   class Plan {
@@ -35,10 +37,9 @@ class CufftLaunches final : public Launches {
 
   Plan plan_;
   std::vector<LibraryWay> ways_;
-  std::uint64_t values_;
-  float scale_;
+  double output_scale_;
 };
 
-std::string cufft_version();
+std::string cufft_version();  // "12.0.0"
 
 }  // namespace fftbench::backends

@@ -31,7 +31,7 @@ class KernelLaunches final : public Launches {
 };
 
 // A kernel with a thread for each of `values` complex values, or for each pair of them where they are even in
-// number. `kernel_of` is copy_kernel or scale_kernel; the arguments' count is filled in.
+// number. `kernel_of` is such as copy_kernel; the arguments' count is filled in.
 KernelLaunch element_wise(const void* (*kernel_of)(Element), std::uint64_t values, KernelArguments arguments);
 
 }  // namespace fftbench::backends

@@ -14,6 +14,9 @@ class Launches {
   // Returns before the device is done. Throws std::runtime_error.
   virtual void enqueue() const = 0;
 
+  // What is missing from every value of the output (Transform::output_scale).
+  virtual double output_scale() const { return 1; }
+
   // Whether a graph can record them.
   virtual bool can_be_recorded() const { return true; }
 

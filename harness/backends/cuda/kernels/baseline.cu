@@ -20,22 +20,6 @@ __global__ void copy(const KernelArguments arguments) {
       reinterpret_cast<const Value*>(arguments.source)[element];
 }
 
-__device__ float2 scaled(float2 value, float scale) {
-  return make_float2(value.x * scale, value.y * scale);
-}
-
-__device__ float4 scaled(float4 value, float scale) {
-  return make_float4(value.x * scale, value.y * scale, value.z * scale, value.w * scale);
-}
-
-template <typename Value>
-__global__ void scale_in_place(const KernelArguments arguments) {
-  const std::size_t element = element_of_thread();
-  if (element >= arguments.count) return;
-  Value& value = reinterpret_cast<Value*>(arguments.target)[element];
-  value = scaled(value, arguments.scale);
-}
-
 // Two rounds of multiplicative hashing by the golden ratio (Knuth, The Art of Computer Programming, 6.4).
 __device__ unsigned scrambled(unsigned number) {
   constexpr unsigned kGoldenRatio = 0x9E3779B9U;  // (sqrt(5) - 1) / 2 of 2^32
@@ -75,11 +59,6 @@ const void* address_of(Kernel* kernel) {
 
 const void* copy_kernel(Element element) {
   return element == Element::kPair ? address_of(&copy<float4>) : address_of(&copy<float2>);
-}
-
-const void* scale_kernel(Element element) {
-  return element == Element::kPair ? address_of(&scale_in_place<float4>)
-                                   : address_of(&scale_in_place<float2>);
 }
 
 const void* noise_kernel() {

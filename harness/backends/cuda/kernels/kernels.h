@@ -24,9 +24,8 @@ const void* stockham_radix4_kernel(const LineKernel& which);
 
 // A thread for each of `count` elements, of 16 bytes (two complex values) or of 8.
 enum class Element { kPair, kSingle };
-const void* copy_kernel(Element element);   // source to target
-const void* scale_kernel(Element element);  // target times scale, in place
-const void* noise_kernel();                 // pairs of target become random, and never zero
+const void* copy_kernel(Element element);  // source to target
+const void* noise_kernel();                // pairs of target become random, and never zero
 
 const void* empty_kernel();
 const void* pace_kernel();  // one thread, a chain of `count` multiply-adds from source[0] to target[0]

@@ -1,4 +1,4 @@
-#include "backends/cuda/driver_functions.h"
+#include "backends/cuda/vkfft/driver_functions.h"
 
 #include <cuda.h>
 #include <dlfcn.h>
@@ -82,6 +82,10 @@ FORWARD(nvrtc_library, nvrtcCreateProgram, NVRTC_ERROR_INTERNAL_ERROR,
          const char* const* names),
         (program, source, name, count, headers, names))
 FORWARD(nvrtc_library, nvrtcDestroyProgram, NVRTC_ERROR_INTERNAL_ERROR, (nvrtcProgram * program), (program))
+FORWARD(nvrtc_library, nvrtcGetCUBIN, NVRTC_ERROR_INTERNAL_ERROR, (nvrtcProgram program, char* code),
+        (program, code))
+FORWARD(nvrtc_library, nvrtcGetCUBINSize, NVRTC_ERROR_INTERNAL_ERROR,
+        (nvrtcProgram program, std::size_t* bytes), (program, bytes))
 FORWARD(nvrtc_library, nvrtcGetPTX, NVRTC_ERROR_INTERNAL_ERROR, (nvrtcProgram program, char* code),
         (program, code))
 FORWARD(nvrtc_library, nvrtcGetPTXSize, NVRTC_ERROR_INTERNAL_ERROR,

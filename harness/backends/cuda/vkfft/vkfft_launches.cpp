@@ -1,12 +1,12 @@
-#include "backends/cuda/vkfft_launches.h"
-
+// One release of VkFFT: compiled once for each, with its folder of headers and with FFTBENCH_MAKE_VKFFT, the
+// name of the function that it gives to the module.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <stdexcept>
 
 #include "backends/cuda/check.h"
-#include "backends/cuda/driver_functions.h"
+#include "backends/cuda/vkfft_releases.h"
 
 #define VKFFT_BACKEND 1  // CUDA
 #include <vkFFT.h>
@@ -42,7 +42,9 @@ class Application {
     configuration.inputBufferSize = &bytes_;
     configuration.buffer = &target_;
     configuration.bufferSize = &bytes_;
-    configuration.normalize = 1;  // the inverse alone
+    // The inverse alone: its last kernel multiplies what it holds in registers, which its users get for
+    // nothing.
+    configuration.normalize = 1;
     configuration.makeForwardPlanOnly = inverse_ ? 0 : 1;
     configuration.makeInversePlanOnly = inverse_ ? 1 : 0;
     check(initializeVkFFT(&application_, configuration), "initializeVkFFT");
@@ -103,22 +105,12 @@ class VkfftLaunches final : public Launches {
 
 }  // namespace
 
-std::optional<std::string> vkfft_unavailable() {
-  if (auto reason = driver_functions_unavailable()) {
-    return fmt::format("VkFFT compiles its kernels when it is used, for which it needs NVRTC: {}", *reason);
-  }
-  return std::nullopt;
-}
+MakeVkfftLaunches FFTBENCH_MAKE_VKFFT;
 
-std::unique_ptr<Launches> make_vkfft_launches(const fft::Problem& problem,
+std::unique_ptr<Launches> FFTBENCH_MAKE_VKFFT(const fft::Problem& problem,
                                               const std::vector<LibraryWay>& ways, int device,
                                               cudaStream_t stream) {
   return std::make_unique<VkfftLaunches>(problem, ways, device, stream);
-}
-
-std::string vkfft_version() {
-  const int version = VkFFTGetVersion();
-  return fmt::format("{}.{}.{}", version / 10000, version / 100 % 100, version % 100);
 }
 
 }  // namespace fftbench::backends

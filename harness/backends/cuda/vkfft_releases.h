@@ -1,0 +1,40 @@
+// The releases of VkFFT, with its CUDA backend, that were built into the module. CMake writes the list.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "backends/cuda/launches.h"
+#include "backends/cuda/library_way.h"
+#include "fft/options.h"
+#include "fft/plan.h"
+
+namespace fftbench::backends {
+
+// Compiles a release's kernels for the ways. Throws std::runtime_error.
+using MakeVkfftLaunches = std::unique_ptr<Launches>(const fft::Problem& problem,
+                                                    const std::vector<LibraryWay>& ways, int device,
+                                                    cudaStream_t stream);
+
+struct VkfftRelease {
+  std::string_view version;  // "1.3.4"
+  MakeVkfftLaunches* make_launches;
+
+  // Why it can't be used, or nothing: NVRTC, with which it compiles its kernels, may not be there.
+  std::optional<std::string> (*unavailable)();
+};
+
+// Newest first.
+std::span<const VkfftRelease> vkfft_releases();
+
+// The release that the completed options of vkfft ask for, or why there is none to be had.
+std::variant<const VkfftRelease*, fft::Skip> find_vkfft(const fft::Options& options);
+
+// Of all of them, newest first.
+std::vector<std::string_view> vkfft_versions();
+
+}  // namespace fftbench::backends

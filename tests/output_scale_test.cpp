@@ -1,0 +1,87 @@
+// Libraries leave their inverse unnormalised; who reads their output puts the factor in, and no timed pass
+// does.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "cpu_transforms.h"
+#include "measure/accuracy.h"
+#include "measure/reference.h"
+
+namespace fftbench {
+namespace {
+
+using testing::cpu_problem;
+using testing::Signal;
+
+// Holds what it is given, and says that a factor is missing.
+class Holder final : public backends::Transform {
+ public:
+  explicit Holder(double scale) : scale_(scale) {}
+  void upload(std::span<const std::complex<float>> input) override {
+    held_.assign(input.begin(), input.end());
+  }
+  void poison() override {}
+  double run(unsigned) override { return 1; }
+  void download(std::span<std::complex<float>> output) override { std::ranges::copy(held_, output.begin()); }
+  double output_scale() const override { return scale_; }
+  fft::Traffic traffic() const override { return {}; }
+  std::size_t dispatches() const override { return 1; }
+
+ private:
+  double scale_;
+  Signal held_;
+};
+
+TEST(OutputScale, IsMultipliedIntoEveryValue) {
+  Holder holder(0.125);
+  holder.upload(Signal{{8, -16}, {0, 4}, {1, 2}});
+  Signal output(3);
+  download_scaled(holder, output);
+  EXPECT_EQ(output, (Signal{{1, -2}, {0, 0.5F}, {0.125F, 0.25F}}));
+}
+
+TEST(OutputScale, LeavesNanAsItIs) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  Holder holder(0.5);
+  holder.upload(Signal{{nan, 1}});
+  Signal output(1);
+  download_scaled(holder, output);
+  EXPECT_TRUE(std::isnan(output[0].real()));
+  EXPECT_EQ(output[0].imag(), 0.5F);
+}
+
+// What the library itself computes is the reference times the number of elements: nothing divided it.
+TEST(OutputScale, FftwsInverseIsLeftAsFftwLeavesIt) {
+  const fft::Problem problem = cpu_problem(24, 10, 3, fft::Direction::kInverse);
+  const Signal input = testing::uniform(problem, 5);
+  const auto reference = measure::reference_transform(input, problem);
+  testing::for_every_cpu_case([&](const testing::CpuCase& each) {
+    if (each.algorithm->name != "fftw") return;
+    const auto transform = testing::prepare(each, problem);
+    transform->upload(input);
+    transform->run(1);
+    Signal raw(fft::element_count(problem));
+    transform->download(raw);
+    std::vector<std::complex<double>> unnormalised = reference;
+    for (auto& value : unnormalised) value *= 240;
+    EXPECT_LT(measure::compare(raw, unnormalised, problem).rel_l2, 1e-6);
+    EXPECT_DOUBLE_EQ(transform->output_scale(), 1.0 / 240);
+  });
+}
+
+TEST(OutputScale, RoundTripsLackTheFactorOfTheirInverseAlone) {
+  testing::for_every_cpu_case([&](const testing::CpuCase& each) {
+    const auto scale_of = [&](fft::Direction direction) {
+      return testing::prepare(each, cpu_problem(16, 8, 2, direction))->output_scale();
+    };
+    const double missing = each.algorithm->name == "fftw" ? 1.0 / 128 : 1;
+    EXPECT_EQ(scale_of(fft::Direction::kForward), 1);
+    EXPECT_DOUBLE_EQ(scale_of(fft::Direction::kInverse), missing);
+    EXPECT_DOUBLE_EQ(scale_of(fft::Direction::kRoundtrip), missing);
+  });
+}
+
+}  // namespace
+}  // namespace fftbench
