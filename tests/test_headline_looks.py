@@ -70,6 +70,16 @@ def test_bars_are_the_times_of_best_and_of_every_way_of_every_peer(figure):
         assert lefts == sorted(lefts) and len(set(lefts)) == len(lefts)
 
 
+def test_no_two_releases_have_one_colour_and_none_has_that_of_best(figure):
+    releases = [
+        f"vkfft release=1.{minor}.{patch}" for minor in (2, 3) for patch in (1, 2)
+    ]
+    times = {(name, "latency"): 0.01 for name in ("best", "cufft", *releases)}
+    axes = figure(lambda run: contest_rows(run, times)).axes[0]
+    colours = [one[0].get_facecolor() for one in axes.containers]
+    assert len(colours) == 6 == len(set(colours))
+
+
 def test_over_a_panel_stand_the_ratios_to_the_faster_stream_and_graph(figure):
     words = texts_of(figure(lambda run: contest_rows(run, EVERYTHING)))
     (stream, latency, cold) = (one for one in words if one.startswith("stream: "))

@@ -240,7 +240,7 @@ def _colours(contest: Contest) -> dict[Rival, str]:
         for rival in rivals:
             if rival.algorithm == algorithm and rival.name != next(iter(releases)):
                 names[rival] = rival.name
-    by_name = assign_colours(list(dict.fromkeys(names.values())))
+    by_name = assign_colours([CONTESTANT, *dict.fromkeys(names.values())])
     return {rival: by_name[names[rival]] for rival in rivals}
 
 
