@@ -3,8 +3,8 @@
 
 Runs the experiment configs/selfcheck.json again and again and asks:
   A against A         21 runs of the same thing, every pair compared: how often is a change claimed?
-  A against slowed    20 runs with every throughput sample made 5 % longer by dummy work: is it found?
-                      and is it found where nothing was slowed (the latency cases of the same runs)?
+  A against slowed    20 runs with every sample made 5 % longer by dummy work, in the modes throughput,
+                      latency and cold: is it found, on average and in the worst case?
   timer               do GL timestamps agree with the wall clock, in every run?
   alone               does a case measured by itself agree with the same case in the suite?
 Prints a table, and writes selfcheck.md, selfcheck.json and a chart (selfcheck.png, .svg).
@@ -37,7 +37,7 @@ from fftbench.selfcheck.plan import SelfCheckError
 
 EXAMPLES = """examples:
   scripts/selfcheck.py --quick                            build, measure and report, in two or three minutes
-  scripts/selfcheck.py                                    the whole of it, about seven minutes on a GPU
+  scripts/selfcheck.py                                    the whole of it, about eight minutes on a GPU
   scripts/selfcheck.py measure --program bundle/bin/fftbench --output measured        on the GPU's machine
   scripts/selfcheck.py report --output measured --into results/h100/selfcheck         where pandas is
 

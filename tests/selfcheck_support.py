@@ -33,7 +33,7 @@ class Truth:
         self.of_run = 0.0
         self.noise = 0.003
         self.slowed = 1.05  # the ratio that a handicap really gives
-        self.latency = 1.0  # what it does to cases that it should leave alone
+        self.latency = 0.0  # the same for cases of that mode; 0: as the others
         self.alone = 1.0
         self.timer = 1.0  # GL timestamps over the wall clock
         for name, value in settings.items():
@@ -47,7 +47,7 @@ def write_measured(
     cases = [
         make_row(H100, "stockham_radix4", LONG, size, mode=mode)
         for size in SIZES
-        for mode in ("throughput", "latency")
+        for mode in ("throughput", "latency", "cold")
     ]
     names = [listed(row) for row in cases]
     plan = Plan(quick, [], repeats, names, 2 * names[::3])
@@ -72,9 +72,8 @@ def _write_task(folder, task, rows, truth, slowdown, random) -> None:
     def rounds_of(row):
         scale = truth.alone if task.kind == "alone" else 1.0
         if task.kind == "slowed":
-            off = row["mode"] == "latency"
-            more = 1 + (truth.slowed - 1) * slowdown / 5
-            scale = truth.latency if off else more
+            off = row["mode"] == "latency" and truth.latency
+            scale = 1 + ((truth.latency if off else truth.slowed) - 1) * slowdown / 5
         centres = of_run + random.normal(0, truth.of_round, 10)
         return [
             scale * np.exp(centre + random.normal(0, truth.noise, 12))

@@ -61,6 +61,20 @@ def write_whole_run(folder: Path) -> Path:
         "timer": {"used": "gl_timestamp", "check": None},
         "settings": {"shard": [1, 1], "handicap_percent": 0.0},
         "configuration": {"algorithms": ["stockham_radix4"]},
+        "baselines": {
+            "copies": [
+                {
+                    "backend": "opengl",
+                    "width": 1024,
+                    "height": 1024,
+                    "batch": 1,
+                    "median_ms": 0.0056,
+                    "gbps": 2977.5,
+                }
+            ],
+            "empty_dispatch_ms": {"opengl": 0.00247},
+            "failures": [],
+        },
         "programs": {"stockham_radix4.comp": "cafe"},
     }
     members = [f"{json.dumps(key)}: {json.dumps(v)}" for key, v in metadata.items()]

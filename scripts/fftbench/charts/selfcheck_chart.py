@@ -76,7 +76,7 @@ def _lines(cases: list[Case]) -> list[_Line]:
 
 def _prepare(axes: Axes, figures: Figures, lines: list[_Line]) -> None:
     true, threshold = 1 + figures.measured.slowdown, figures.measured.threshold
-    every = [figures.unchanged, figures.slowed, figures.beside]
+    every = [figures.unchanged, figures.slowed]
     found = np.concatenate([ratios(compared.every) for compared in every])
     low = math.log(min(found.min(), 1 - threshold))
     high = math.log(max(found.max(), true))
@@ -109,7 +109,6 @@ def _draw(axes: Axes, place: int, figures: Figures, case: Case) -> None:
     lanes = (
         (figures.unchanged, -_LANE, _UNCHANGED, "o"),
         (figures.slowed, _LANE, _SLOWED, "D"),
-        (figures.beside, _LANE, _SLOWED, "o"),
     )
     for compared, offset, colour, marker in lanes:
         found = ratios(compared.of(case))
@@ -142,7 +141,6 @@ def _legend(figure: Figure, figures: Figures, height: float) -> None:
     entries = (
         ({"color": _UNCHANGED, "marker": "o"}, f"A against A ({pairs[0]} pairs)"),
         ({"color": _SLOWED, "marker": "D"}, f"slowed case ({pairs[1]} pairs)"),
-        ({"color": _SLOWED, "marker": "o"}, "same runs, case not slowed"),
         ({"color": _SLOWED, "linestyle": (0, (4, 2))}, f"true ratio {true:g}"),
         (
             {"color": GRID, "linewidth": 8, "solid_capstyle": "butt"},
@@ -150,15 +148,15 @@ def _legend(figure: Figure, figures: Figures, height: float) -> None:
         ),
     )
     handles = [
-        Line2D([], [], **({"linestyle": "none"} | look)) for look, _ in entries[:3]
+        Line2D([], [], **({"linestyle": "none"} | look)) for look, _ in entries[:2]
     ]
-    handles += [Line2D([], [], **look) for look, _ in entries[3:]]
+    handles += [Line2D([], [], **look) for look, _ in entries[2:]]
     place = {"loc": "lower left", "bbox_to_anchor": (_EDGE / _WIDTH, 0.3 / height)}
     figure.legend(
         handles,
         [name for _, name in entries],
         **place,
-        ncols=5,
+        ncols=4,
         frameon=False,
         fontsize=_NAME_POINTS,
         borderaxespad=0,

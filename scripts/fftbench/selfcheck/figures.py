@@ -23,7 +23,6 @@ from fftbench.selfcheck.measured import Measured, MeasuredRun
 from fftbench.selfcheck.plan import a_name, slowed_name
 
 ALARMS = (Verdict.FASTER, Verdict.SLOWER)
-SLOWED_MODE = "throughput"
 
 
 @dataclass(frozen=True)
@@ -36,18 +35,16 @@ class Compared:
         return [pair[case] for pair in self.pairs if case in pair]
 
     @property
+    def by_case(self) -> dict[Case, list[Comparison]]:
+        return {case: self.of(case) for pair in self.pairs for case in pair}
+
+    @property
     def every(self) -> list[Comparison]:
         return [one for pair in self.pairs for one in pair.values()]
 
     @property
     def runs_with_alarm(self) -> int:
         return sum(count(pair.values(), *ALARMS) > 0 for pair in self.pairs)
-
-    def only(self, cases: Iterable[Case]) -> Compared:
-        kept = set(cases)
-        return Compared(
-            [{c: one for c, one in pair.items() if c in kept} for pair in self.pairs]
-        )
 
 
 @dataclass(frozen=True)
@@ -82,8 +79,7 @@ class Context:
 class Figures:
     measured: Measured
     unchanged: Compared  # A against A, every pair of runs
-    slowed: Compared  # A against the slowed run beside it, the slowed cases
-    beside: Compared  # the same runs, the cases that are not slowed
+    slowed: Compared  # A against the slowed run beside it
     alone: Compared  # the runs of A before and after against one case alone
     timers: list[TimerCheck]
     context: Context
@@ -119,8 +115,7 @@ def figures_of(measured: Measured) -> Figures:
     return Figures(
         measured=measured,
         unchanged=compared(combinations(of_a, 2)),
-        slowed=slowed.only(c for c in measured.cases if c.mode == SLOWED_MODE),
-        beside=slowed.only(c for c in measured.cases if c.mode != SLOWED_MODE),
+        slowed=slowed,
         alone=compared(
             (a, b)
             for b in measured.of_kind("alone")

@@ -11,8 +11,8 @@ from fftbench.charts.style import use_house_style
 from fftbench.selfcheck.claims import claims_of
 from fftbench.selfcheck.figures import figures_of
 from fftbench.selfcheck.measured import load_measured
-from fftbench.selfcheck.page import CHART, as_json, date, page, small_sample
-from fftbench.selfcheck.page import table_lines
+from fftbench.selfcheck.page import CHART, as_json, date, detection_lines, page
+from fftbench.selfcheck.page import small_sample, table_lines
 from fftbench.selfcheck.plan import SelfCheckError
 
 
@@ -40,5 +40,8 @@ def report(measured_folder: Path, folder: Path) -> bool:
     if small_sample(figures):
         print(small_sample(figures), end="\n\n")
     for line in table_lines(claims):
+        print(line)
+    print()
+    for line in detection_lines(figures):
         print(line)
     return bool(facts["holds"])
