@@ -5,71 +5,136 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <optional>
+
+#include "report/utf8.h"
 
 namespace fftbench::report {
 namespace {
 
-// A row is a line: CsvFile leaves no line break inside a field.
-std::vector<std::string> fields_of(std::string_view line) {
-  std::vector<std::string> fields(1);
-  bool quoted = false;
-  for (std::size_t index = 0; index < line.size(); ++index) {
-    const char character = line[index];
-    if (quoted && character == '"' && index + 1 < line.size() && line[index + 1] == '"') {
-      fields.back() += '"';
-      ++index;
-    } else if (character == '"') {
-      quoted = !quoted;
-    } else if (character == ',' && !quoted) {
-      fields.emplace_back();
-    } else {
-      fields.back() += character;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::size_t kLongestField = 65536;  // reasons that quote a compiler have a few thousand
+
+// A line of a file, for messages.
+struct Place {
+  const std::filesystem::path& file;
+  std::size_t line;  // from 1
+
+  // `offset` in bytes into the line.
+  [[noreturn]] void refuse(std::size_t offset, const std::string& why) const {
+    throw CsvError(fmt::format("{}:{}:{}: {}", file.string(), line, offset + 1, why));
+  }
+  [[noreturn]] void refuse(const std::string& why) const {
+    throw CsvError(fmt::format("{}:{}: {}", file.string(), line, why));
+  }
+};
+
+// Up to the last line feed. What follows it may end anywhere, even within a character.
+std::string whole_lines_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  const std::size_t last = text.rfind('\n');
+  text.resize(last == std::string::npos ? 0 : last + 1);
+  return text;
+}
+
+// The program writes UTF-8 without a byte order mark and ends lines with a line feed alone.
+void check_text(std::string_view line, const Place& place) {
+  constexpr std::string_view kSaved = "another program has saved this file; take the original";
+  if (place.line == 1 && line.starts_with(kByteOrderMark)) {
+    place.refuse(0, fmt::format("a byte order mark, so {}", kSaved));
+  }
+  if (const std::size_t at = line.find('\r'); at != std::string_view::npos) {
+    place.refuse(at, fmt::format("a carriage return, so {}", kSaved));
+  }
+  if (const std::size_t at = line.find('\0'); at != std::string_view::npos) {
+    place.refuse(at, "a zero byte, so this is no text");
+  }
+  if (const auto at = first_byte_that_is_not_utf8(line)) place.refuse(*at, "not text (UTF-8)");
+}
+
+// The field that begins at `start`, which is then behind the comma or the end that follows it.
+std::string take_field(std::string_view line, std::size_t& start, const Place& place) {
+  const std::size_t begin = start;
+  std::string field;
+  if (start == line.size() || line[start] != '"') {
+    const std::size_t end = std::min(line.find(',', start), line.size());
+    field = line.substr(start, end - start);
+    if (field.find('"') != std::string::npos) {
+      place.refuse(begin, "a quote within a field; quotes stand around a whole field, those in it doubled");
+    }
+    start = end;
+  } else {
+    for (++start;; ++start) {
+      if (start >= line.size())
+        place.refuse(begin, "the quote that begins this field has no end on its line");
+      if (line[start] == '"') {
+        ++start;
+        if (start >= line.size() || line[start] != '"') break;
+      }
+      field += line[start];
+    }
+    if (start < line.size() && line[start] != ',') {
+      place.refuse(start, "text behind a quoted field, where a comma belongs");
     }
   }
-  return fields;
-}
-
-std::vector<std::string> whole_lines_of(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  std::vector<std::string> lines;
-  std::size_t start = 0;
-  for (std::size_t end = 0; (end = text.find('\n', start)) != std::string::npos; start = end + 1) {
-    lines.push_back(text.substr(start, end - start));
+  if (field.size() > kLongestField) {
+    place.refuse(begin,
+                 fmt::format("a field of {} bytes, and none has more than {}", field.size(), kLongestField));
   }
-  return lines;
+  return field;
 }
 
-std::vector<std::string> checked_header(std::vector<std::string> header,
-                                        std::span<const std::string_view> columns,
-                                        const std::filesystem::path& file, std::string_view line) {
-  const bool complete =
-      header.size() >= columns.size() && std::equal(columns.begin(), columns.end(), header.begin());
-  if (!complete) {
-    throw CsvError(fmt::format("{}: its columns are not those of this version: {}", file.string(), line));
+// A row is a line: CsvFile leaves no line break inside a field.
+std::vector<std::string> fields_of(std::string_view line, const Place& place) {
+  check_text(line, place);
+  std::vector<std::string> fields;
+  for (std::size_t start = 0;; ++start) {
+    fields.push_back(take_field(line, start, place));
+    if (start >= line.size()) return fields;
+  }
+}
+
+void check_header(const std::vector<std::string>& header, std::span<const std::string_view> columns,
+                  const Place& place) {
+  for (const std::string_view column : columns) {
+    const auto times = std::ranges::count(header, column);
+    if (times == 0) place.refuse(fmt::format("missing column {}", column));
   }
   std::vector<std::string> sorted = header;
   std::ranges::sort(sorted);
   if (const auto twice = std::ranges::adjacent_find(sorted); twice != sorted.end()) {
-    throw CsvError(fmt::format("{}: the column \"{}\" stands there twice", file.string(), *twice));
+    place.refuse(fmt::format("the column \"{}\" stands there twice", printable(*twice)));
   }
-  return header;
+  for (std::size_t index = 0; index < columns.size(); ++index) {
+    if (header[index] == columns[index]) continue;
+    place.refuse(fmt::format("column {} stands where {} belongs", printable(header[index]), columns[index]));
+  }
 }
 
 }  // namespace
 
 CsvRows::CsvRows(const std::filesystem::path& file, std::span<const std::string_view> columns)
-    : columns_(columns.begin(), columns.end()) {
+    : file_(file), columns_(columns.begin(), columns.end()) {
   // Columns as asked for where there is no header yet.
-  const std::vector<std::string> lines = whole_lines_of(file);
-  for (std::size_t line = 0; line < lines.size(); ++line) {
-    std::vector<std::string> fields = fields_of(lines[line]);
-    if (line == 0) columns_ = checked_header(fields, columns, file, lines[0]);
-    if (fields.size() != columns_.size()) {
-      throw CsvError(fmt::format("{}:{}: {} fields for {} columns", file.string(), line + 1, fields.size(),
-                                 columns_.size()));
+  const std::string text = whole_lines_of(file);
+  std::size_t line = 1;
+  for (std::size_t start = 0; start < text.size(); ++line) {
+    const std::size_t end = text.find('\n', start);
+    const Place place{.file = file, .line = line};
+    const std::string_view content = std::string_view(text).substr(start, end - start);
+    std::vector<std::string> fields = fields_of(content, place);
+    if (line == 1) {
+      check_header(fields, columns, place);
+      columns_ = std::move(fields);
+    } else if (content.empty()) {
+      place.refuse("an empty line, where a row belongs");
+    } else if (fields.size() != columns_.size()) {
+      place.refuse(fmt::format("{} fields where the header has {}", fields.size(), columns_.size()));
+    } else {
+      rows_.push_back(std::move(fields));
     }
-    if (line > 0) rows_.push_back(std::move(fields));
+    start = end + 1;
   }
 }
 
@@ -81,6 +146,11 @@ const std::string& CsvRows::at(std::size_t row, std::string_view column) const {
   const auto found = std::ranges::find(columns_, column);
   if (found == columns_.end()) throw std::out_of_range(fmt::format("there is no column {}", column));
   return rows_.at(row).at(std::size_t(found - columns_.begin()));
+}
+
+void CsvRows::refuse(std::size_t row, const std::string& why) const {
+  constexpr std::size_t kFirstRow = 2;  // behind the header
+  Place{.file = file_, .line = row + kFirstRow}.refuse(why);
 }
 
 }  // namespace fftbench::report

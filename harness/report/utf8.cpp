@@ -98,4 +98,13 @@ std::string printable(std::string_view text) {
   return result;
 }
 
+std::optional<std::size_t> first_byte_that_is_not_utf8(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint code_point = first_code_point(text.substr(at));
+    if (!code_point.valid) return at;
+    at += code_point.length;
+  }
+  return std::nullopt;
+}
+
 }  // namespace fftbench::report

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,5 +17,8 @@ std::string cut_to_width(std::string_view text, std::size_t width);
 // Bytes that are not UTF-8 become U+FFFD, control characters (line breaks and tabs too) become spaces.
 // Driver messages hold both, and readers of CSV stop at either.
 std::string printable(std::string_view text);
+
+// How many bytes in the first one stands that is not part of a UTF-8 character; nothing where all are.
+std::optional<std::size_t> first_byte_that_is_not_utf8(std::string_view text);
 
 }  // namespace fftbench::report

@@ -18,7 +18,8 @@ namespace fs = std::filesystem;
 namespace {
 
 // What lies among the experiments for editors and scripts.
-constexpr std::array<std::string_view, 3> kNoExperiments{"claims.json", "claims.schema.json", "schema.json"};
+constexpr std::array<std::string_view, 4> kNoExperiments{"claims.json", "claims.schema.json",
+                                                         "run.schema.json", "schema.json"};
 
 }  // namespace
 

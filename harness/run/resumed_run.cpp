@@ -4,25 +4,78 @@
 
 #include <stdexcept>
 
+#include "experiment/config_error.h"
 #include "experiment/json_file.h"
+#include "experiment/schema_check.h"
+#include "report/csv_rows.h"
 #include "report/host_metadata.h"
+#include "report/row_checks.h"
+#include "report/samples_csv.h"
+#include "report/timings_csv.h"
+#include "report/utf8.h"
+#include "run/data_folder.h"
 #include "run/messages.h"
 
 namespace fftbench::run {
+namespace {
+
+// An object of names and texts, which a JSON Schema that explains itself can't say.
+void check_texts(const nlohmann::json& metadata, const nlohmann::json::json_pointer& pointer,
+                 const std::filesystem::path& file) {
+  if (!metadata.contains(pointer)) return;
+  for (const auto& [name, value] : metadata.at(pointer).items()) {
+    if (value.is_string()) continue;
+    throw experiment::ConfigError(fmt::format("{}: {}, expected a text",
+                                              experiment::place_in(file, pointer / name), value.type_name()));
+  }
+}
+
+void check_metadata(const nlohmann::json& metadata, const std::filesystem::path& file) {
+  const std::filesystem::path schema = find_data_folder() / "configs" / "run.schema.json";
+  try {
+    experiment::check_against_schema(metadata, file, experiment::read_json(schema), schema);
+  } catch (const experiment::ConfigError& error) {
+    // The first of its lines is about the value itself; what follows is about what holds it.
+    const std::string_view lines = error.what();
+    throw experiment::ConfigError(std::string(lines.substr(0, lines.find('\n'))));
+  }
+  if (metadata.contains("finished") && !metadata["finished"].is_null() && !metadata["finished"].is_string()) {
+    throw experiment::ConfigError(
+        fmt::format("{}: {}, expected a moment, or null where the run was interrupted",
+                    experiment::place_in(file, "/finished"_json_pointer), metadata["finished"].type_name()));
+  }
+  check_texts(metadata, "/programs"_json_pointer, file);
+  const std::size_t choices = metadata.contains("best") ? metadata["best"].size() : 0;
+  for (std::size_t index = 0; index < choices; ++index) {
+    check_texts(metadata, "/best"_json_pointer / index / "options", file);
+  }
+  const nlohmann::json& shard = metadata.at("/settings/shard"_json_pointer);
+  if (shard[0] > shard[1]) {
+    throw experiment::ConfigError(fmt::format("{}: part {} of {}, and a part's number is at most their count",
+                                              experiment::place_in(file, "/settings/shard"_json_pointer),
+                                              shard[0].dump(), shard[1].dump()));
+  }
+}
+
+}  // namespace
 
 ResumedRun read_run(const std::filesystem::path& run_folder) {
   const std::filesystem::path file = run_folder / "run.json";
   nlohmann::json metadata = experiment::read_json(file);
-  try {
-    nlohmann::json settings = metadata.at("settings");
-    settings["config_text"] = metadata.at("configuration").dump();
-    const auto started = report::parse_iso_utc(metadata.at("started").get<std::string>());
-    if (!started) throw std::runtime_error("\"started\" is no moment");
-    return {.settings = settings_from(settings), .metadata = std::move(metadata), .started = *started};
-  } catch (const std::exception& error) {
-    throw std::runtime_error(
-        fmt::format("{}: is not what a run that can be resumed writes: {}", file.string(), error.what()));
+  check_metadata(metadata, file);
+  const std::string start = metadata["started"];
+  const auto started = report::parse_iso_utc(start);
+  if (!started) {
+    throw experiment::ConfigError(fmt::format("{}: \"{}\" is no moment such as \"2025-01-31T12:00:00Z\"",
+                                              experiment::place_in(file, "/started"_json_pointer),
+                                              report::printable(start)));
   }
+  // What a damaged row says must not reach the figures of the run that goes on.
+  report::check_timings(report::CsvRows(run_folder / "timings.csv", report::required_timings_columns()));
+  report::check_samples(report::CsvRows(run_folder / "samples.csv", report::samples_columns()));
+  nlohmann::json settings = metadata["settings"];
+  settings["config_text"] = metadata["configuration"].dump();
+  return {.settings = settings_from(settings), .metadata = std::move(metadata), .started = *started};
 }
 
 void check_same_conditions(const ResumedRun& run, const DeviceReport& devices) {

@@ -16,7 +16,9 @@ struct ResumedRun {
   report::UtcTime started;
 };
 
-// Reads `run_folder`/run.json. Throws std::runtime_error where it is missing or not what a run writes.
+// Reads `run_folder`/run.json, and holds it to configs/run.schema.json, and the run's CSV files to what a run
+// writes. Throws std::runtime_error (ConfigError, CsvError) for the first thing that is wrong: file, place,
+// and what would be right.
 ResumedRun read_run(const std::filesystem::path& run_folder);
 
 // Throws std::runtime_error where the run was made on another device or by another revision of this program:

@@ -1,0 +1,87 @@
+"""fftbench --resume refuses a run whose files are damaged, with one sentence, as the scripts do. Needs a built fftbench and
+a GL driver."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from command_line import TINY, run, run_config, run_folder
+from corruptions import RUN_JSON, SAMPLES, TIMINGS, as_json
+
+LIBRARY_WORDS = re.compile(r"json\.exception|type_error|out_of_range|stoi|basic_string")
+# What only the scripts read, or what is no damage to a run that goes on: it cuts a torn row off.
+OTHERS = {"cut_in_a_finished_run", "empty", "stranger", "row_twice", "twice"}
+# Members that --resume has no use for.
+UNREAD = (
+    "/backends/opengl",
+    "/baselines/copies",
+    "/device/version",
+    "/configuration/algorithms",
+)
+OWN = [
+    as_json("device_name", "7", "/device_name"),
+    as_json("settings", "{}", "/settings"),
+    as_json("best", '[{"case": 0}]', "/best/0"),
+    as_json(
+        "best",
+        '[{"case": 0, "algorithm": "stockham_radix4", "options": {"a": 1}, "remark": ""}]',
+        "/best/0/options/a",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory) -> Path:
+    """Two cases; run.json with a member a line, as the corruptions take it."""
+    place = tmp_path_factory.mktemp("measured")
+    assert run_config(place, TINY | {"sizes": [16, 32]}).returncode == 0
+    folder = run_folder(place)
+    metadata = json.loads((folder / "run.json").read_text())
+    metadata["device"].pop("limits", None)
+    metadata.setdefault("programs", {})
+    members = [f"{json.dumps(key)}: {json.dumps(v)}" for key, v in metadata.items()]
+    (folder / "run.json").write_text("{\n" + ",\n".join(members) + "\n}\n")
+    return folder
+
+
+DAMAGES = [
+    pytest.param(file, change, words, id=f"{file}-{name}-{number}")
+    for file, own in (
+        ("timings.csv", TIMINGS),
+        ("samples.csv", SAMPLES),
+        ("run.json", [*RUN_JSON, *OWN]),
+    )
+    for number, (name, change, words) in enumerate(own)
+    if file == "run.json" or name not in OTHERS
+    if not words.startswith(UNREAD)
+]
+
+
+@pytest.mark.parametrize(("file", "change", "words"), DAMAGES)
+def test_a_damaged_run_is_not_gone_on_with(measured, tmp_path, file, change, words):
+    folder = shutil.copytree(measured, tmp_path / "run")
+    before = (folder / file).read_bytes()
+    damaged = change(before)
+    if damaged == before:
+        pytest.skip("nothing of the kind stands in this file")
+    (folder / file).write_bytes(damaged)
+    others = {name.name: name.read_bytes() for name in folder.iterdir()}
+    done = run("--resume", folder, "--quiet")
+    assert (done.returncode, done.stdout) == (2, ""), done.stderr
+    assert f"{folder / file}:" in done.stderr and done.stderr.count("\n") == 1
+    assert not LIBRARY_WORDS.search(done.stderr), done.stderr
+    if file == "run.json":
+        place = re.match(r"/\w+", words)
+        assert place is None or place.group() in done.stderr
+    # Nothing was written to it.
+    for name, data in others.items():
+        assert (folder / name).read_bytes() == data
+
+
+def test_the_sound_run_goes_on(measured, tmp_path):
+    folder = shutil.copytree(measured, tmp_path / "run")
+    done = run("--resume", folder, "--quiet")
+    assert done.returncode == 0, done.stderr
