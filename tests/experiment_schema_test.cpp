@@ -25,7 +25,7 @@ const std::vector<BadFile> kAgainstSchema{
      {"at /algorithms:", "found \"stockham_radix4\"", "expected an array"}},
     {"AlgorithmNumber",
      R"({"algorithms": [3]})",
-     {"at /algorithms/0:", "found 3", "a string", "an object with name, options"}},
+     {"at /algorithms/0:", "found 3", "a string", "an object with modes, name, options"}},
     {"AlgorithmNameless",
      R"({"algorithms": [{"nmae": "x"}]})",
      {"at /algorithms/0/nmae: unknown key", "did you mean \"name\"?",

@@ -52,7 +52,7 @@ def test_links_and_pictures_of_the_readme_are_there(prefix):
 
 def test_installed_scripts_work_anywhere(prefix, tmp_path):
     scripts = prefix / "share" / "fftbench" / "scripts"
-    for name in ("compare", "merge", "plot", "reproduce", "selfcheck"):
+    for name in ("compare", "headline", "merge", "plot", "reproduce", "selfcheck"):
         done = run(scripts / f"{name}.py", "--help", cwd=tmp_path)
         assert (done.returncode, done.stderr) == (0, ""), name
     folder = write_run(tmp_path / "run", make_rows())
