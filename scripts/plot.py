@@ -20,6 +20,7 @@ from matplotlib.figure import Figure
 from fftbench.arguments import make_parser
 from fftbench.charts.bandwidth_chart import bandwidth_chart
 from fftbench.charts.files import add_format_option, parse_formats, write
+from fftbench.charts.page import NARROWEST, WIDTH, page_width
 from fftbench.charts.peers_chart import peers_chart
 from fftbench.charts.series import split_into_groups
 from fftbench.charts.series_style import assign_styles
@@ -27,6 +28,7 @@ from fftbench.charts.speedup_chart import speedup_chart
 from fftbench.charts.stability_chart import stability_chart
 from fftbench.charts.style import use_house_style
 from fftbench.charts.time_chart import time_chart
+from fftbench.results.alike_runs import join_alike
 from fftbench.results.rounds import with_stability
 from fftbench.results.runs import ResultsError, Runs, load_runs
 from fftbench.results.selection import choose_baseline, select
@@ -41,6 +43,10 @@ EXAMPLES = """examples:
       one option set as the baseline
   scripts/plot.py RUN_ON_ONE_GPU RUN_ON_ANOTHER --title 'radix 4 on two devices'
       two runs in the same charts; colour says the algorithm, the line the device
+  scripts/plot.py results/flagship/*/
+      runs of one configuration on one device, put together: a time is the geometric mean over the runs
+  scripts/plot.py RUN --mode throughput --width 4.9
+      narrower pages, for pictures that are shown at half the width of a text
 
 exit code: 0 drawn, 2 bad input or an error
 """
@@ -75,6 +81,13 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         metavar="REGEX",
         help='the series whose "algorithm options" it matches',
     )
+    parser.add_argument(
+        "--width",
+        metavar="INCHES",
+        type=page_width,
+        default=WIDTH,
+        help=f"of a page, {NARROWEST:g} to {WIDTH:g}; letters keep their size ({WIDTH:g})",
+    )
     add_format_option(parser)
     parser.add_argument(
         "--title", help="the charts' heading, before the mode (the experiment's name)"
@@ -82,13 +95,14 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def draw(options: argparse.Namespace, runs: Runs) -> None:
+def draw(options: argparse.Namespace, runs: Runs, alone: bool) -> None:
+    """`alone`: whether one run was given."""
     where = ", ".join(str(run.timings_file) for run in runs.runs)
     formats = parse_formats(options.format)
     shown, every_row = select(runs.rows, options.mode, options.only, where)
     baseline = choose_baseline(options.baseline, shown, every_row, where)
     output = options.output or (
-        runs.runs[0].folder / "charts" if len(runs.runs) == 1 else Path("charts")
+        runs.runs[0].folder / "charts" if alone else Path("charts")
     )
     experiments = (
         ", ".join(filter(None, dict.fromkeys(shown["experiment"]))) or "fftbench"
@@ -106,9 +120,9 @@ def draw(options: argparse.Namespace, runs: Runs) -> None:
             return f"{options.title or f'{experiments}: {what}'} · {group.heading}"
 
         charts: dict[str, Figure | str | None] = {
-            "time": time_chart(group, title("time")),
-            "speedup": speedup_chart(group, title("speed-up"), baseline),
-            "bandwidth": bandwidth_chart(group, title("bandwidth")),
+            "time": time_chart(group, title("time"), options.width),
+            "speedup": speedup_chart(group, title("speed-up"), baseline, options.width),
+            "bandwidth": bandwidth_chart(group, title("bandwidth"), options.width),
             "stability": stability_chart(group, title("stability")),
             "peers": peers_chart(group, title("GLSL kernels beside the libraries")),
         }
@@ -125,10 +139,11 @@ def draw(options: argparse.Namespace, runs: Runs) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parse_arguments(arguments)
     try:
-        runs = with_stability(load_runs(options.runs, skip_empty=True))
+        loaded = with_stability(load_runs(options.runs, skip_empty=True))
+        runs = join_alike(loaded)
         for note in runs.notes:
             print(f"plot.py: {note}", file=sys.stderr)
-        draw(options, runs)
+        draw(options, runs, alone=len(loaded.runs) == 1)
     except ResultsError as error:
         print(f"plot.py: {error}", file=sys.stderr)
         return 2

@@ -99,6 +99,7 @@ def test_series_differ_without_colour(run_folder, draw, layout):
     looks = [
         (line.get_marker(), line.get_markerfacecolor() == "white", line.get_linestyle())
         for line in axes.get_lines()
+        if line.get_marker() != "None"
     ]
     assert len(set(looks)) == len(looks)
 
@@ -126,10 +127,9 @@ def test_an_algorithm_keeps_its_colour(run_folder, draw):
 
 
 def test_options_are_readable_in_the_legend(run_folder, draw):
-    texts = draw(run_folder(make_rows(algorithms=TWO, option_sets=OPTION_SETS))).texts(
-        "time"
-    )
-    for options in OPTION_SETS:
+    rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS[:6])
+    texts = " ".join(draw(run_folder(rows)).texts("time")).replace("\n", " ")
+    for options in OPTION_SETS[:6]:
         assert texts.count(options.replace(";", ", ")) == 2
 
 

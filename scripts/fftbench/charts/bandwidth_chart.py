@@ -11,6 +11,8 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullLocator
 
 from fftbench.charts.bars import BarGroups, fits_as_bars
+from fftbench.charts.envelopes import draw_envelopes, envelope_legend
+from fftbench.charts.forms import needs_map
 from fftbench.charts.legend import LegendBlock, legend_of
 from fftbench.charts.lines import draw_line, in_axis_order, positions, set_size_limits
 from fftbench.charts.modes import mode_sentence
@@ -27,6 +29,7 @@ from fftbench.charts.style import (
 from fftbench.results.effective_bandwidth import IN_WORDS, effective_gbps
 
 _COPY = {"color": INK, "linewidth": 2.2}
+_COPY_LINES = ("-", (0, (3, 1)), (0, (1, 1)))  # by backend
 
 
 def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | str:
@@ -49,9 +52,14 @@ def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | 
         for series in shown
     }
     copied = any(len(copy) for copy in copies.values())
+    as_envelopes = not as_bars and needs_map(shown)
     legend = legend_of(shown, inner_width(width), markers_only=as_bars)
-    if copied:
-        legend.append(LegendBlock("", [Line2D([], [], **_COPY)], ["plain copy"]))
+    if as_envelopes:
+        legend = envelope_legend(shown)
+    legend += _copy_legend(copies, as_bars)
+    subtitle = _subtitle(group, copies, copied, as_bars)
+    if as_envelopes:
+        subtitle += " Lines: each kernel's fastest options; bands: down to its slowest."
     heads = places if len(places) > 1 else [""]
     height = 3.4 if len(heads) == 1 else 2.6
     rows = {
@@ -59,7 +67,7 @@ def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | 
         for place in places
     }
     page = make_page(
-        Words(title, _subtitle(group, copies, copied, as_bars), group.caption),
+        Words(title, subtitle, group.caption),
         sizes,
         heads,
         height,
@@ -75,7 +83,11 @@ def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | 
             _draw_bars(axes, own, mine, sizes)
         else:
             _logarithmic_axis(axes, own, mine)
-            _draw_lines(axes, own, mine, sizes)
+            _draw_copies(axes, mine, sizes)
+            if as_envelopes:
+                draw_envelopes(axes, own, sizes, "gbps", lowest=False)
+            else:
+                _draw_lines(axes, own, sizes)
             draw_number_rows(axes, rows[place], sizes, page.first_row_below)
     return page.figure
 
@@ -168,14 +180,28 @@ def _draw_bars(
     bars.draw_ceilings(ceilings, bars.label_percents(tips, percents, ceilings))
 
 
-def _draw_lines(
-    axes: Axes, shown: list[Series], copies: dict[str, pd.Series], sizes: SizeAxis
-) -> None:
+def _draw_copies(axes: Axes, copies: dict[str, pd.Series], sizes: SizeAxis) -> None:
     set_size_limits(axes, sizes)
-    for copy in copies.values():
-        axes.plot(
-            [sizes.position[size] for size in copy.index], copy, label="copy", **_COPY
-        )
+    for copy, line in zip(copies.values(), _COPY_LINES):
+        x = [sizes.position[size] for size in copy.index]
+        axes.plot(x, copy, label="copy", linestyle=line, **_COPY)
+
+
+def _copy_legend(
+    copies: dict[tuple[str, str], pd.Series], as_bars: bool
+) -> list[LegendBlock]:
+    backends = list(dict.fromkeys(at[1] for at, copy in copies.items() if len(copy)))
+    if as_bars or len(backends) < 2:
+        names = {"plain copy": "-"} if backends else {}
+    else:
+        names = {
+            f"plain copy, {name}": line for name, line in zip(backends, _COPY_LINES)
+        }
+    handles = [Line2D([], [], linestyle=line, **_COPY) for line in names.values()]
+    return [LegendBlock("", handles, list(names))] if names else []
+
+
+def _draw_lines(axes: Axes, shown: list[Series], sizes: SizeAxis) -> None:
     for series in shown:
         rows = in_axis_order(series.rows, sizes)
         draw_line(axes, series, positions(rows, sizes), rows["gbps"])
@@ -189,7 +215,7 @@ def _number_rows(
     own = {backend: copy for backend, copy in own.items() if len(copy)}
     rows = []
     for backend, copy in own.items():
-        name = f"copy, {backend}" if len(own) > 1 else "copy GB/s"
+        name = f"copy, {backend}" if len(own) > 1 else "copy, GB/s"
         texts = {size: format_bandwidth(gbps) for size, gbps in copy.items()}
         rows.append(NumberRow(name, texts))
     timed = pd.concat([series.timed[["gbps", "percent"]] for series in shown])
@@ -197,5 +223,5 @@ def _number_rows(
     percents = best.last()["percent"]
     if len(percents):
         texts = {size: f"{percent:.0f} %" for size, percent in percents.items()}
-        rows.append(NumberRow("best's share", texts))
+        rows.append(NumberRow("best / copy", texts))
     return rows

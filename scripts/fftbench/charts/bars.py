@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 
 import pandas as pd
@@ -60,7 +61,10 @@ class BarGroups:
             label=drawn_name(series),
         )
         if low is not None and high is not None:
-            self._axes.vlines(x, low, high, color=style.colour, linewidth=1.3)
+            known = low.notna() & high.notna()
+            x_known = self._places(series, low.index[known])
+            ends = low[known], high[known]
+            self._axes.vlines(x_known, *ends, color=style.colour, linewidth=1.3)
         self._axes.plot(
             x,
             tips,
@@ -82,14 +86,11 @@ class BarGroups:
         upright = self._upright([write(ratio) for ratio in ranges["ratio"]])
         for x, (_, row) in zip(self._places(series, ranges.index), ranges.iterrows()):
             up = row["ratio"] >= 1
-            # The marker reaches over the tip, the whisker may reach further.
-            clear = (
-                row["ratio"]
-                if row["low"] >= row["ratio"]
-                else row["high"]
-                if up
-                else row["low"]
-            )
+            # The marker reaches over the tip, the whisker may reach further, where there is one.
+            end = row["high"] if up else row["low"]
+            clear = row["ratio"]
+            if not math.isnan(end):
+                clear = max(clear, end) if up else min(clear, end)
             self._axes.annotate(
                 write(row["ratio"]),
                 (x, clear),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -36,10 +37,14 @@ def draw_line(axes: Axes, series: Series, x: Sequence[float], y: pd.Series) -> N
 def draw_whiskers(
     axes: Axes, series: Series, x: Sequence[float], low: pd.Series, high: pd.Series
 ) -> None:
+    """None where there is no interval."""
+    known = low.notna().to_numpy() & high.notna().to_numpy()
+    if not known.any():
+        return
     axes.vlines(
-        x,
-        low.to_numpy(),
-        high.to_numpy(),
+        np.asarray(x, dtype=float)[known],
+        low.to_numpy()[known],
+        high.to_numpy()[known],
         color=series.style.colour,
         linewidth=1.2,
         alpha=0.85,

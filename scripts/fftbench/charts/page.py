@@ -19,7 +19,7 @@ from fftbench.charts.style import INK, QUIET_INK, SizeAxis, text_width, wrap
 
 WIDTH = 8.0  # unless a page is asked to be narrower
 NARROWEST = 4.5
-LEFT = 0.85
+LEFT = 0.95
 EDGE = 0.2  # white margin around everything
 INNER_WIDTH = WIDTH - 2 * EDGE
 _TITLE_POINTS, _SUBTITLE_POINTS, _CAPTION_POINTS = 13.0, 9.5, 8.0
@@ -56,6 +56,14 @@ class _Text:
     @property
     def height(self) -> float:
         return len(self.lines) * self.points * _LINE
+
+
+def page_width(text: str) -> float:
+    """Inches, as typed. Raises ValueError."""
+    width = float(text)
+    if not NARROWEST <= width <= WIDTH:
+        raise ValueError(text)
+    return width
 
 
 def inner_width(page: float) -> float:
@@ -112,7 +120,7 @@ def make_page(
     if slanted:
         widest = max(text_width(label, _TICK_POINTS) for label in sizes.labels)
         tick_labels = 0.22 + 0.72 * widest
-    numbers = rows_below * ROW + (0.06 if rows_below else 0)
+    numbers = rows_below * ROW + (0.12 if rows_below else 0)
     below_axis = tick_labels + numbers + 0.4
     between = _BETWEEN_PANELS + (tick_labels + numbers if rows_below else 0)
     head_height = _PANEL_HEAD if any(panel_heads) else 0.0
@@ -134,7 +142,7 @@ def make_page(
             axes.set_xlabel(sizes.title, labelpad=6 + numbers * 72)
         panels.append(axes)
         top -= below_axis if last else between
-    return Page(figure, panels, tick_labels + 0.06 + ROW / 2)
+    return Page(figure, panels, tick_labels + ROW / 2)
 
 
 def fractions(

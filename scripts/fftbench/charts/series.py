@@ -129,8 +129,10 @@ def caption_of(rows: pd.DataFrame, runs: Runs, description: str) -> str:
         if fewest == most
         else f"{fewest} to {most} samples a case"
     )
+    together = int(timed["runs"].max()) if "runs" in timed else 1
     parts = [
         *dict.fromkeys(places),
+        f"geometric mean of {together} runs" if together > 1 else "",
         description,
         f"timer {timers}" if timers else "",
         samples,

@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
 from fftbench.charts.bars import BarGroups, fits_as_bars
+from fftbench.charts.forms import needs_map
 from fftbench.charts.legend import legend_of
 from fftbench.charts.lines import (
     draw_line,
@@ -19,8 +20,9 @@ from fftbench.charts.lines import (
     set_size_limits,
 )
 from fftbench.charts.modes import mode_sentence
-from fftbench.charts.page import INNER_WIDTH, Words, make_page, panel_width
+from fftbench.charts.page import WIDTH, Words, inner_width, make_page, panel_width
 from fftbench.charts.series import Group, Series
+from fftbench.charts.speedup_map import speedup_map
 from fftbench.charts.style import (
     INK,
     format_ratio,
@@ -33,7 +35,8 @@ from fftbench.charts.style import (
 def speedups(
     series: Series, rows: pd.DataFrame, baseline: tuple[str, str]
 ) -> pd.DataFrame:
-    """ratio, low and high by size; low and high are what the intervals of both medians allow together."""
+    """ratio, low and high by size; low and high are what the intervals of both medians allow together, NaN where one of
+    them has none."""
     chosen = (
         (rows["algorithm"] == baseline[0])
         & (rows["options"] == baseline[1])
@@ -49,10 +52,12 @@ def speedups(
             "low": own["ci_low_ms"] / times["ci_high_ms"],
             "high": own["ci_high_ms"] / times["ci_low_ms"],
         }
-    ).dropna()
+    ).dropna(subset=["ratio"])
 
 
-def speedup_chart(group: Group, title: str, baseline: tuple[str, str]) -> Figure | str:
+def speedup_chart(
+    group: Group, title: str, baseline: tuple[str, str], width: float = WIDTH
+) -> Figure | str:
     """A sentence where there is nothing to compare."""
     name = series_label(*baseline)
     others = [
@@ -72,22 +77,33 @@ def speedup_chart(group: Group, title: str, baseline: tuple[str, str]) -> Figure
         )
         return f"no speed-up chart for {group.description}: {reason}"
     shown = [series for series, _ in measured]
+    over = f"{mode_sentence(group.mode)}Speed-up over {name}"
+    if needs_map(shown):
+        by_number = (
+            "each kernel's best options first. A\u00a0dot is the kernel's own choice"
+        )
+        words = Words(
+            title, f"{over}, {by_number}. Higher\u00a0is\u00a0faster.", group.caption
+        )
+        own = [(series, ratio["ratio"]) for series, ratio in measured]
+        return speedup_map(own, words, "speed-up over the baseline", width)
     every_size = {size for _, ratio in measured for size in ratio.index}
     panels = [series.source for series in shown]
-    as_bars = fits_as_bars(panels, len(every_size), panel_width())
-    sizes = size_axis(every_size, as_bars, panel_width() * 0.88)
+    as_bars = fits_as_bars(panels, len(every_size), panel_width(page=width))
+    sizes = size_axis(every_size, as_bars, panel_width(page=width) * 0.88)
     sources = list(dict.fromkeys(panels))
     heads = sources if len(sources) > 1 else [""]
     height = 3.4 if len(heads) == 1 else 2.6
+    limits = pd.concat([ratio for _, ratio in measured])
+    whiskers = "Whiskers: from the 95\u00a0% intervals of both medians. "
+    whiskers = whiskers if limits["low"].notna().any() else ""
     words = Words(
         title,
-        f"{mode_sentence(group.mode)}Speed-up over {name}, which is the line at 1. Whiskers: from the 95 % "
-        "intervals of both medians. Higher\u00a0is\u00a0faster.",
+        f"{over}, which is the line at 1. {whiskers}Higher\u00a0is\u00a0faster.",
         group.caption,
     )
-    legend = legend_of(shown, INNER_WIDTH, markers_only=as_bars)
-    page = make_page(words, sizes, heads, height, legend)
-    limits = pd.concat([ratio for _, ratio in measured])
+    legend = legend_of(shown, inner_width(width), markers_only=as_bars)
+    page = make_page(words, sizes, heads, height, legend, width=width)
     for axes, source in zip(page.panels, sources):
         own = [(one, ratio) for one, ratio in measured if one.source == source]
         if as_bars:
@@ -111,7 +127,8 @@ def speedup_chart(group: Group, title: str, baseline: tuple[str, str]) -> Figure
 def _ratio_axis(axes: Axes, ratios: pd.DataFrame, room: float) -> None:
     """Logarithmic, so that twice as fast and half as fast are equally far from 1; `room` (a fraction) for labels."""
     axes.set_yscale("log")
-    low, high = min(1.0, ratios["low"].min()), max(1.0, ratios["high"].max())
+    low = min(1.0, ratios[["low", "ratio"]].min().min())
+    high = max(1.0, ratios[["high", "ratio"]].max().max())
     span = max(math.log(high / low), math.log(1.05))
     below = room if (ratios["ratio"] < 1).any() else 0.03
     above = room if (ratios["ratio"] >= 1).any() else 0.03

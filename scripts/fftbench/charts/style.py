@@ -116,6 +116,14 @@ def format_duration(microseconds: float) -> str:
     return f"{microseconds * 1e3:g} ns"
 
 
+def format_short_duration(microseconds: float) -> str:
+    """Three digits, as a table has them."""
+    for unit, size in (("s", 1e6), ("ms", 1e3), ("µs", 1.0)):
+        if microseconds >= size * 0.9995:
+            return f"{microseconds / size:.3g} {unit}"
+    return f"{microseconds * 1e3:.3g} ns"
+
+
 def format_ratio(ratio: float) -> str:
     digits = 0 if ratio >= 100 else 1 if ratio >= 10 else 2 if ratio >= 0.1 else 3
     return f"{ratio:.{digits}f}"

@@ -1,12 +1,12 @@
-"""Median time against size, both logarithmic, with the spread of the samples."""
+"""Median time against size, both logarithmic, with the launch of a dispatch below."""
 
 from __future__ import annotations
 
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
+from fftbench.charts.forms import needs_map
 from fftbench.charts.labels import label_line_ends, line_end_labels
 from fftbench.charts.legend import legend_of
 from fftbench.charts.lines import (
@@ -17,79 +17,91 @@ from fftbench.charts.lines import (
     set_size_limits,
 )
 from fftbench.charts.modes import mode_sentence, what_is_timed
-from fftbench.charts.page import EDGE, INNER_WIDTH, Words, make_page, panel_width
-from fftbench.charts.series import Group, Series
-from fftbench.charts.style import (
-    SizeAxis,
-    format_duration,
-    logarithmic_ticks,
-    size_axis,
+from fftbench.charts.page import (
+    EDGE,
+    WIDTH,
+    Words,
+    inner_width,
+    make_page,
+    panel_width,
 )
+from fftbench.charts.series import Group, Series
+from fftbench.charts.style import SizeAxis, size_axis
+from fftbench.charts.time_axis import duration_axis, floor_legend, floors_of
+from fftbench.charts.time_map import time_map
 from fftbench.charts.trust_marks import draw_trust_marks, trust_legend
 
 _PANEL_HEIGHT = 4.0
-_MOST_BANDS = 6  # more would hide each other
+_PANEL_OF_SEVERAL = 2.8
+_MOST_SOURCES = 3  # in one panel
+_WIDE_ENOUGH = 6.0  # inches of a page that has room for labels beside its panel
 
 
-def time_chart(group: Group, title: str) -> Figure:
-    labels = line_end_labels(group.series)
+def time_chart(group: Group, title: str, width: float = WIDTH) -> Figure:
+    if needs_map(group.series):
+        return time_map(group, title, width)
+    panels = _panels(group)
+    one_panel = len(panels) == 1
+    beside = one_panel and width >= _WIDE_ENOUGH
+    labels = line_end_labels(group.series) if beside else None
     right = labels.width if labels else EDGE
-    sizes = size_axis(group.sizes, False, panel_width(right) * 0.88)
-    bands = len(group.series) <= _MOST_BANDS
+    sizes = size_axis(group.sizes, False, panel_width(right, width) * 0.88)
+    bounded = any(one.timed["ci_low_ms"].notna().any() for one in group.series)
+    whiskers = ", whiskers its 95\u00a0% interval" if bounded else ""
     words = Words(
         title,
-        f"{mode_sentence(group.mode)}Median time of {what_is_timed(group.direction)}, "
-        f"{'bands' if bands else 'whiskers'} from the 5th to the 95th percentile. "
+        f"{mode_sentence(group.mode)}Median time of {what_is_timed(group.direction)}{whiskers}. "
         "Lower\u00a0is\u00a0faster.",
         group.caption,
     )
-    legend = (
-        [] if labels else legend_of(group.series, INNER_WIDTH, len(group.sources) > 1)
-    )
+    several = len(group.sources) > 1
+    inner = inner_width(width)
+    legend = [] if labels else legend_of(group.series, inner, several and one_panel)
+    floors = [floors_of(group, list(sources)) for sources in panels]
+    for own in floors:
+        legend += floor_legend(own)
     legend += trust_legend(group.rows)
-    page = make_page(words, sizes, [""], _PANEL_HEIGHT, legend, right)
-    axes = page.panels[0]
-    axes.set_yscale("log")
-    for series in group.series:
-        _draw(axes, series, sizes, bands)
-    timed = pd.concat([series.timed for series in group.series])
-    _duration_axis(axes, timed["p05_ms"].min() * 1e3, timed["p95_ms"].max() * 1e3)
-    set_size_limits(axes, sizes)
-    for series in group.series:
-        rows = in_axis_order(series.timed, sizes)
-        times = rows["median_ms"] * 1e3
-        x = positions(rows, sizes)
-        draw_trust_marks(axes, rows, x, times, series.style.colour)
+    heads = [""] if one_panel else [sources[0] for sources in panels]
+    height = _PANEL_HEIGHT if one_panel else _PANEL_OF_SEVERAL
+    page = make_page(words, sizes, heads, height, legend, right, width=width)
+    low, high = _extent(pd.concat([series.timed for series in group.series]))
+    for axes, sources, own_floors in zip(page.panels, panels, floors):
+        duration_axis(axes, low, high, own_floors)
+        set_size_limits(axes, sizes)
+        for series in group.series:
+            if series.source in sources:
+                _draw(axes, series, sizes)
     if labels:
-        label_line_ends(axes, labels, group.series, sizes)
+        label_line_ends(page.panels[0], labels, group.series, sizes)
     return page.figure
 
 
-def _draw(axes: Axes, series: Series, sizes: SizeAxis, band: bool) -> None:
+def _panels(group: Group) -> list[tuple[str, ...]]:
+    """The sources of each panel. Few of them differ by their lines, more have a panel each."""
+    if len(group.sources) <= _MOST_SOURCES:
+        return [tuple(group.sources)]
+    return [(source,) for source in group.sources]
+
+
+def _extent(timed: pd.DataFrame) -> tuple[float, float]:
+    """In microseconds, with the intervals."""
+    low = timed[["median_ms", "ci_low_ms"]].min().min()
+    return low * 1e3, timed[["median_ms", "ci_high_ms"]].max().max() * 1e3
+
+
+def _draw(axes: Axes, series: Series, sizes: SizeAxis) -> None:
     # A size that was tried without success leaves a gap; a size that the series never had does not.
     rows = in_axis_order(series.rows, sizes)
-    microseconds = (
-        rows[["median_ms", "p05_ms", "p95_ms"]].where(rows["status"] == "ok") * 1e3
-    )
+    columns = ["median_ms", "ci_low_ms", "ci_high_ms"]
+    times = rows[columns].where(rows["status"] == "ok") * 1e3
     x = positions(rows, sizes)
-    low, high = microseconds["p05_ms"], microseconds["p95_ms"]
-    draw_line(axes, series, x, microseconds["median_ms"])
-    if band:
-        axes.fill_between(
-            x, low, high, color=series.style.colour, alpha=0.18, linewidth=0
-        )
-    else:
-        draw_whiskers(axes, series, x, low, high)
-
-
-def _duration_axis(axes: Axes, low: float, high: float) -> None:
-    margin = max((high / low) ** 0.04, 1.1)
-    low, high = low / margin, high * margin
-    axes.set_ylim(low, high)
-    axes.yaxis.set_major_locator(FixedLocator(logarithmic_ticks(low, high)))
-    axes.yaxis.set_major_formatter(
-        FuncFormatter(lambda value, _: format_duration(value))
+    draw_line(axes, series, x, times["median_ms"])
+    draw_whiskers(axes, series, x, times["ci_low_ms"], times["ci_high_ms"])
+    timed = rows[rows["status"] == "ok"]
+    draw_trust_marks(
+        axes,
+        timed,
+        positions(timed, sizes),
+        timed["median_ms"] * 1e3,
+        series.style.colour,
     )
-    axes.yaxis.set_minor_locator(NullLocator())
-    axes.grid(True)
-    axes.set_ylabel("median time")

@@ -38,7 +38,9 @@ def is_throttled(rows: pd.DataFrame) -> pd.Series:
 
 
 def is_not_converged(rows: pd.DataFrame) -> pd.Series:
-    return ~rows["converged"].astype(bool) & (rows["status"] == "ok")
+    """False where there is no interval that could have narrowed."""
+    bounded = rows["ci_low_ms"].notna() & (rows["status"] == "ok")
+    return ~rows["converged"].astype(bool) & bounded
 
 
 def draw_trust_marks(

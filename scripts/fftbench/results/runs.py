@@ -67,7 +67,8 @@ class Runs:
     runs: tuple[Run, ...]
     # All rows, with `run` (index into runs), `source` (a short unique name of where a row was measured: the
     # device, and more where one device occurs twice) and `place` (the device within its source: the CPU's own
-    # code runs beside the GPU). A copy_gbps missing from a row is that of run.json.
+    # code runs beside the GPU). A copy_gbps missing from a row is that of run.json, and
+    # `empty_dispatch_ms` is that of the row's backend.
     rows: pd.DataFrame
     notes: tuple[str, ...]  # what was left out or could not be read, one sentence each
 
@@ -223,6 +224,7 @@ def _one_table(runs: list[Run]) -> pd.DataFrame:
             [run.copy_gbps.get(key) for key in keys], index=table.index, dtype=float
         )
         table["copy_gbps"] = table["copy_gbps"].fillna(from_metadata)
+        table["empty_dispatch_ms"] = table["backend"].map(run.empty_dispatch_ms)
         percent = 100 * table["model_gbps"] / table["copy_gbps"]
         table["percent_of_copy"] = table["percent_of_copy"].fillna(percent)
         tables.append(table)

@@ -1,0 +1,119 @@
+"""A page with a map of options for each source, under a panel over the same columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from fftbench.charts.legend import LegendBlock
+from fftbench.charts.number_rows import ROW, NumberRow
+from fftbench.charts.options_map import OptionsMap
+from fftbench.charts.page import EDGE, Words, fractions, inner_width, make_sheet
+from fftbench.charts.style import INK, QUIET_INK, SizeAxis, text_width
+
+_PANEL = 1.9  # inches, as all below
+_SOURCE_HEAD = 0.3
+_UNDER_PANEL = 0.1
+_UNDER_MAP = 0.22
+_POINTS = 8.0
+
+
+@dataclass(frozen=True)
+class MapSection:
+    """What is drawn of one source."""
+
+    head: str  # "" where there is one section
+    options: OptionsMap
+    note: str
+    numbers: list[NumberRow]  # between panel and map
+    draw_panel: Callable[[Axes], None] | None  # onto axes whose x are the columns
+
+
+def make_map_page(
+    words: Words,
+    sections: Sequence[MapSection],
+    sizes: SizeAxis,
+    legend: Sequence[LegendBlock],
+    width: float,
+) -> Figure:
+    labels = _SizeLabels(sizes, min(one.options.cell_width for one in sections))
+    heights = [_height(section, labels.height) for section in sections]
+    figure, top = make_sheet(words, sum(heights), legend, width)
+    for section, height in zip(sections, heights):
+        _draw_section(figure, section, sizes, labels, top)
+        top -= height
+    return figure
+
+
+class _SizeLabels:
+    """The sizes over the columns, upright where they are too wide."""
+
+    def __init__(self, sizes: SizeAxis, cell: float) -> None:
+        self.sizes = sizes
+        widest = max(text_width(label, _POINTS) for label in sizes.labels)
+        self.upright = widest + 0.06 > cell
+        self.height = widest + 0.12 if self.upright else ROW
+
+
+def _height(section: MapSection, labels: float) -> float:
+    height = section.options.height + labels + len(section.numbers) * ROW + _UNDER_MAP
+    height += _SOURCE_HEAD if section.head else 0.0
+    return height + (_PANEL + _UNDER_PANEL if section.draw_panel else 0.0)
+
+
+def _draw_section(
+    figure: Figure,
+    section: MapSection,
+    sizes: SizeAxis,
+    labels: _SizeLabels,
+    top: float,
+) -> None:
+    options, inner = section.options, inner_width(figure.get_figwidth())
+    if section.head:
+        place = EDGE / figure.get_figwidth(), top / figure.get_figheight()
+        figure.text(*place, section.head, size=9.5, weight="bold", va="top")
+        top -= _SOURCE_HEAD
+    if section.draw_panel:
+        box = (EDGE + options.left, top - _PANEL, inner - options.left, _PANEL)
+        axes = figure.add_axes(fractions(figure, box))
+        axes.set_xlim(-0.5, len(sizes.position) - 0.5)
+        axes.set_xticks(range(len(sizes.position)), [""] * len(sizes.position))
+        axes.tick_params(axis="x", length=3)
+        section.draw_panel(axes)
+        top -= _PANEL + _UNDER_PANEL
+    height = labels.height + len(section.numbers) * ROW + options.height
+    box = (EDGE, top - height, inner, height)
+    sheet = figure.add_axes(fractions(figure, box), frameon=False)
+    sheet.set(xlim=(0, inner), ylim=(height, 0), xticks=[], yticks=[])
+    below = _write_sizes(sheet, options, labels)
+    for row in section.numbers:
+        _write_numbers(sheet, options, row, sizes, below + ROW / 2)
+        below += ROW
+    options.draw(sheet, below, section.note)
+
+
+def _write_sizes(sheet: Axes, options: OptionsMap, labels: _SizeLabels) -> float:
+    style = {"size": _POINTS, "va": "center", "color": INK}
+    middle = labels.height / 2
+    for column, label in enumerate(labels.sizes.labels):
+        x = options.left + (column + 0.5) * options.cell_width
+        turn = 90 if labels.upright else 0
+        sheet.text(x, middle, label, ha="center", rotation=turn, **style)
+    title = labels.sizes.title.split(",")[0]
+    sheet.text(options.left - 0.1, middle, title, ha="right", **style)
+    return labels.height
+
+
+def _write_numbers(
+    sheet: Axes, options: OptionsMap, row: NumberRow, sizes: SizeAxis, y: float
+) -> None:
+    style = {"size": _POINTS, "va": "center"}
+    for column, size in enumerate(sizes.position):
+        text = row.texts.get(size, "")
+        if text and text_width(text, _POINTS) + 0.05 <= options.cell_width:
+            x = options.left + (column + 0.5) * options.cell_width
+            sheet.text(x, y, text, ha="center", color=INK, **style)
+    sheet.text(options.left - 0.1, y, row.name, ha="right", color=QUIET_INK, **style)

@@ -1,0 +1,61 @@
+"""What names the rows of a map: a table of options where that is narrow enough, else the options as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fftbench.charts.series import Series
+from fftbench.charts.style import options_label, text_width, wrap
+
+POINTS = 8.0
+LINE = 0.15  # inches, as all below
+_GAP = 0.14
+_UNSET = "·"  # the kernel's own choice
+
+
+@dataclass(frozen=True)
+class OptionLabels:
+    heads: list[tuple[float, str]]  # of the table's columns, with their left edges
+    rows: list[list[tuple[float, str]]]  # a row's texts; those of one place are lines
+    width: float
+
+    def lines(self, row: int) -> int:
+        places = [place for place, _ in self.rows[row]]
+        return max((places.count(place) for place in places), default=1)
+
+
+def label_options(series: Sequence[Series], widest: float) -> OptionLabels:
+    """`widest`: inches that labels may take."""
+    sets = [_pairs(one.options) for one in series]
+    names = sorted({name for pairs in sets for name in pairs})
+    # What all rows have in common stands in their title, as `common_options` gives it.
+    names = [name for name in names if len({pairs.get(name) for pairs in sets}) > 1]
+    heads, left = [], 0.0
+    for name in names:
+        values = [pairs.get(name, _UNSET) for pairs in sets]
+        heads.append((left, name))
+        left += max(text_width(text, POINTS) for text in [name, *values]) + _GAP
+    if left <= widest:
+        rows = [[(at, pairs.get(name, _UNSET)) for at, name in heads] for pairs in sets]
+        return OptionLabels(heads, rows, left)
+    texts = [
+        wrap(options_label(one.options), POINTS, widest - _GAP, ", ") for one in series
+    ]
+    width = max(text_width(line, POINTS) for lines in texts for line in lines)
+    return OptionLabels(
+        [], [[(0.0, line) for line in lines] for lines in texts], width + _GAP
+    )
+
+
+def common_options(series: Sequence[Series]) -> str:
+    """ "" where there are none, or where the series differ in nothing."""
+    sets = [set(_pairs(one.options).items()) for one in series]
+    return ", ".join(
+        f"{name}={value}" for name, value in sorted(set.intersection(*sets))
+    )
+
+
+def _pairs(options: str) -> dict[str, str]:
+    pairs = (pair.partition("=") for pair in options.split(";") if pair)
+    return {name: value for name, _, value in pairs}

@@ -1,0 +1,205 @@
+"""A map of many option sets: a row for each, a column for each size, and in each cell a ratio, as number and shade."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.colors import Colormap, LinearSegmentedColormap
+from matplotlib.patches import Rectangle
+
+from fftbench.charts.lines import drawn_name
+from fftbench.charts.option_labels import LINE, POINTS, common_options, label_options
+from fftbench.charts.series import Series
+from fftbench.charts.style import INK, QUIET_INK, SizeAxis
+from fftbench.charts.style import format_ratio, text_width, wrap
+from fftbench.charts.trust_marks import is_not_converged, is_throttled
+
+_PAD = 0.05  # inches, as all below
+_HEAD = 0.24  # of the table
+_HEAD_AIR = 0.09  # around a group's
+_NARROWEST_LABELS = 0.9  # beside which a panel above has room for its ticks
+_LARGEST_SHARE = 0.46  # of the page's inner width, for the labels
+_DARK = 0.45  # luminance below which a number is white
+
+
+@dataclass(frozen=True)
+class Shades:
+    """Colours for ratios between `low` and `high`, by their logarithm."""
+
+    colours: Colormap
+    low: float
+    high: float
+
+    def of(self, ratio: float) -> tuple[float, float, float]:
+        span = math.log(self.high / self.low)
+        place = (math.log(ratio) - math.log(self.low)) / span
+        return tuple(self.colours(min(max(place, 0.0), 1.0))[:3])
+
+
+def slower_shades(ratios: pd.Series) -> Shades:
+    """White for 1, darker for more."""
+    colours = ["#ffffff", "#d3e3f0", "#74a9cf", "#2b6ca8", "#08306b"]
+    high = min(max(float(ratios.max()), 2.0), 10.0)
+    return Shades(LinearSegmentedColormap.from_list("slower", colours), 1.0, high)
+
+
+def speedup_shades(ratios: pd.Series) -> Shades:
+    """White for 1, blue for more, brown for less; both ends as dark."""
+    colours = ["#7a3d00", "#d99a4e", "#ffffff", "#6aa5d0", "#08407a"]
+    reach = max(float(ratios.max()), 1 / float(ratios.min()), 1.5)
+    colours_of = LinearSegmentedColormap.from_list("speed-up", colours)
+    return Shades(colours_of, 1 / min(reach, 10.0), min(reach, 10.0))
+
+
+class OptionsMap:
+    """Rows are grouped by algorithm; groups and rows stand in the order in which they are given."""
+
+    def __init__(
+        self,
+        series: Sequence[Series],
+        ratios: Mapping[int, pd.Series],
+        sizes: SizeAxis,
+        inches: float,
+        shades: Shades,
+    ) -> None:
+        """`ratios`: by the series' index, each by (width, height); `inches`: from left to right."""
+        self._series = list(series)
+        self._ratios = ratios
+        self._sizes = sizes
+        self._inches = inches
+        self._shades = shades
+        self._labels = label_options(series, inches * _LARGEST_SHARE)
+        algorithms = dict.fromkeys(one.algorithm for one in series)
+        self._groups = {
+            name: [at for at, one in enumerate(series) if one.algorithm == name]
+            for name in algorithms
+        }
+        common = common_options(series)
+        self._heads = {
+            name: wrap(f"{name}  {common}".rstrip(), POINTS * 1.1, inches)
+            for name in algorithms
+        }
+        self.left = max(self._labels.width, _NARROWEST_LABELS)
+
+    @property
+    def cell_width(self) -> float:
+        return (self._inches - self.left) / len(self._sizes.position)
+
+    @property
+    def height(self) -> float:
+        rows = sum(self._row_height(row) for row in range(len(self._series)))
+        return _HEAD + rows + sum(map(_head_height, self._heads.values()))
+
+    def draw(self, axes: Axes, top: float, note: str) -> None:
+        """`axes`: in inches from the left and downwards; `note`: what the ratios are, over them."""
+        for left, name in self._labels.heads:
+            self._write(axes, left, top + _HEAD / 2, name, color=QUIET_INK)
+        middle = (self.left + self._inches) / 2
+        style = {"color": QUIET_INK, "ha": "center"}
+        self._write(axes, middle, top + _HEAD / 2, note, **style)
+        top += _HEAD
+        for algorithm, rows in self._groups.items():
+            for line, text in enumerate(self._heads[algorithm]):
+                y = top + _HEAD_AIR * 0.7 + (line + 0.5) * LINE
+                self._write(axes, 0, y, text, weight="bold")
+            top += _head_height(self._heads[algorithm])
+            for row in rows:
+                self._draw_row(axes, row, top)
+                top += self._row_height(row)
+
+    def _row_height(self, row: int) -> float:
+        return self._labels.lines(row) * LINE + _PAD
+
+    def _draw_row(self, axes: Axes, row: int, top: float) -> None:
+        height = self._row_height(row)
+        used: dict[float, int] = {}
+        for left, text in self._labels.rows[row]:
+            line = used.get(left, 0)
+            used[left] = line + 1
+            self._write(axes, left, top + _PAD / 2 + (line + 0.5) * LINE, text)
+        series = self._series[row]
+        doubted = is_not_converged(series.rows), is_throttled(series.rows)
+        for column, size in enumerate(self._sizes.position):
+            if size not in series.rows.index:
+                continue
+            box = (self.left + column * self.cell_width, top, self.cell_width, height)
+            ratio = self._ratios[row].get(size, math.nan)
+            name = f"{drawn_name(series)} {size[0]}x{size[1]}"
+            if math.isnan(ratio):
+                status = str(series.rows.loc[size, "status"])
+                self._draw_cell(
+                    axes, box, "#eeeeee", "" if status == "ok" else status, name
+                )
+                continue
+            self._draw_cell(
+                axes, box, self._shades.of(ratio), format_ratio(ratio), name
+            )
+            for marked, marker in zip(doubted, ("o", "x")):
+                if marked[size]:
+                    self._mark(axes, box, marker, self._ink(self._shades.of(ratio)))
+
+    def _draw_cell(
+        self,
+        axes: Axes,
+        box: tuple[float, float, float, float],
+        colour: object,
+        text: str,
+        name: str,
+    ) -> None:
+        left, top, width, height = box
+        axes.add_patch(
+            Rectangle(
+                (left, top),
+                width,
+                height,
+                facecolor=colour,
+                edgecolor="white",
+                linewidth=0.8,
+                label=name,
+            )
+        )
+        if text and text_width(text, POINTS) + 0.04 <= width:
+            ink = self._ink(colour) if not isinstance(colour, str) else QUIET_INK
+            best = "bold" if text == "1.00" else "normal"
+            self._write(
+                axes,
+                left + width / 2,
+                top + height / 2,
+                text,
+                ha="center",
+                color=ink,
+                weight=best,
+            )
+
+    @staticmethod
+    def _ink(colour: tuple[float, float, float]) -> str:
+        luminance = 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2]
+        return "white" if luminance < _DARK else INK
+
+    @staticmethod
+    def _mark(
+        axes: Axes, box: tuple[float, float, float, float], marker: str, ink: str
+    ) -> None:
+        place = [box[0] + box[2] - 0.06], [box[1] + 0.06]
+        axes.plot(
+            *place,
+            marker=marker,
+            markersize=3.2,
+            markerfacecolor="none",
+            markeredgewidth=0.7,
+            color=ink,
+            label="mark",
+        )
+
+    @staticmethod
+    def _write(axes: Axes, x: float, y: float, text: str, **style: object) -> None:
+        style = {"size": POINTS, "va": "center", "color": INK} | style
+        axes.text(x, y, text, **style)
+
+
+def _head_height(lines: Sequence[str]) -> float:
+    return len(lines) * LINE + _HEAD_AIR

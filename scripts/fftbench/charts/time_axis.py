@@ -1,0 +1,83 @@
+"""The axis of a chart of times, and what no time can go below: the launch of a dispatch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+
+from fftbench.charts.legend import LegendBlock
+from fftbench.charts.series import Group
+from fftbench.charts.style import QUIET_INK, format_duration, format_short_duration
+from fftbench.charts.style import logarithmic_ticks
+
+# A dispatch that is replayed from a graph costs less than the one that was measured, and the CPU launches nothing.
+_MODES_WITHOUT = ("graph",)
+_FURTHEST = 200  # times below the fastest: drawn so far away, the floor would press all lines together
+_LINES = ((0, (1, 1.6)), (0, (4, 1.6, 1, 1.6)), (0, (2, 3)))
+
+
+@dataclass(frozen=True)
+class Floor:
+    """One empty dispatch with its barrier."""
+
+    name: str
+    microseconds: float
+    line: object  # a matplotlib line style
+
+
+def floors_of(group: Group, sources: Sequence[str]) -> list[Floor]:
+    """Of the backends that have a time, each source's own."""
+    if group.mode in _MODES_WITHOUT:
+        return []
+    rows = group.rows[(group.rows["status"] == "ok")]
+    found = rows[rows["source"].isin(sources) & rows["empty_dispatch_ms"].notna()]
+    several_sources = len(sources) > 1
+    medians = found.groupby(["source", "backend"], sort=False)["empty_dispatch_ms"]
+    several_backends = found["backend"].nunique() > 1
+    floors = []
+    for (source, backend), ms in medians.median().items():
+        words = [backend] if several_backends else []
+        words += [source] if several_sources else []
+        name = ", ".join(["empty dispatch", *words])
+        line = _LINES[len(floors) % len(_LINES)]
+        floors.append(Floor(name, float(ms) * 1e3, line))
+    return floors
+
+
+def duration_axis(axes: Axes, low: float, high: float, floors: Iterable[Floor]) -> None:
+    """Logarithmic, in microseconds, with a line for each floor that is near enough."""
+    near = [floor for floor in floors if floor.microseconds * _FURTHEST >= low]
+    low = min([low, *(floor.microseconds for floor in near)])
+    high = max([high, *(floor.microseconds for floor in near)])
+    margin = max((high / low) ** 0.04, 1.1)
+    low, high = low / margin, high * margin
+    axes.set_yscale("log")
+    axes.set_ylim(low, high)
+    axes.yaxis.set_major_locator(FixedLocator(logarithmic_ticks(low, high)))
+    axes.yaxis.set_major_formatter(
+        FuncFormatter(lambda value, _: format_duration(value))
+    )
+    axes.yaxis.set_minor_locator(NullLocator())
+    axes.grid(True)
+    axes.set_ylabel("median time")
+    for floor in near:
+        axes.axhline(floor.microseconds, label=floor.name, **_look(floor))
+
+
+def floor_legend(floors: Sequence[Floor]) -> list[LegendBlock]:
+    """Also of those that lie too far below to be drawn."""
+    if not floors:
+        return []
+    handles = [Line2D([], [], **_look(floor)) for floor in floors]
+    labels = [
+        f"{one.name}: {format_short_duration(one.microseconds)}" for one in floors
+    ]
+    return [LegendBlock("", handles, labels)]
+
+
+def _look(floor: Floor) -> dict[str, object]:
+    return {"color": QUIET_INK, "linewidth": 1.2, "linestyle": floor.line}

@@ -1,0 +1,114 @@
+"""Which form plot.py's charts take: lines, or a map of options with the range of each algorithm over it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from plot_support import TWO, draw, median_us, run_folder
+from synthetic_results import H100, OPTION_SETS, SQUARES, make_row, make_rows
+
+from test_plot_looks import check_layout
+
+GPU = "NVIDIA H100 80GB HBM3"
+
+
+def cells_of(figure):
+    patches = [one for axes in figure.axes for one in axes.patches]
+    return {one.get_label(): one for one in patches if f"@ {GPU} " in one.get_label()}
+
+
+def text_in(figure, cell):
+    box = cell.get_window_extent()
+    texts = [text for axes in figure.axes for text in axes.texts]
+    return [t.get_text() for t in texts if box.contains(*centre(t))]
+
+
+def centre(text):
+    box = text.get_window_extent()
+    return (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+
+
+def name_of(row):
+    options = row["options"].replace(";", ", ")
+    return f"{row['algorithm']} {options} @ {GPU} {row['width']}x{row['height']}"
+
+
+@pytest.mark.parametrize(("option_sets", "as_map"), [(6, False), (7, True)])
+def test_more_than_six_option_sets_of_one_algorithm_become_a_map(
+    run_folder, draw, option_sets, as_map
+):
+    rows = make_rows(algorithms=TWO[:1], option_sets=OPTION_SETS[:option_sets])
+    for chart in ("time", "speedup"):
+        figure = draw(run_folder(rows)).figures[chart]
+        if chart == "time" or as_map:
+            assert bool(cells_of(figure)) == as_map
+
+
+def test_a_map_holds_the_ratio_to_the_fastest_of_every_case(run_folder, draw):
+    rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS)
+    rows[3] = make_row(H100, TWO[0], OPTION_SETS[0], SQUARES[3], status="failed")
+    figure = draw(run_folder(rows)).figures["time"]
+    figure.canvas.draw()
+    cells = cells_of(figure)
+    assert len(cells) == len(rows)
+    for row in rows:
+        found = text_in(figure, cells[name_of(row)])
+        if row["status"] != "ok":
+            assert found == ["failed"]
+            continue
+        beside = [median_us(one) for one in rows if one["median_ms"]]
+        beside = [
+            median_us(one)
+            for one in rows
+            if one["median_ms"] and one["width"] == row["width"]
+        ]
+        assert found == [f"{median_us(row) / min(beside):.2f}"]
+    check_layout(figure)
+
+
+@pytest.mark.parametrize("width", [4.5, 8])
+def test_ninety_series_can_be_read(run_folder, draw, width):
+    sets = [f"groups={a};lines={b}" for a in range(9) for b in range(10)]
+    rows = make_rows(algorithms=TWO[:1], option_sets=sets, sizes=SQUARES)
+    drawn = draw(run_folder(rows), "--width", width)
+    assert len(cells_of(drawn.figures["time"])) == len(rows)
+    for name, figure in drawn.figures.items():
+        check_layout(figure)
+        assert figure.get_figwidth() == width
+
+
+def floors(drawn):
+    lines = drawn.figures["time"].axes[0].get_lines()
+    return [
+        one.get_ydata()[0]
+        for one in lines
+        if one.get_label().startswith("empty dispatch")
+    ]
+
+
+@pytest.mark.parametrize("option_sets", [("",), OPTION_SETS])
+@pytest.mark.parametrize("by_backend", [True, False])
+def test_the_launch_of_an_empty_dispatch_is_drawn_under_the_times(
+    run_folder, draw, option_sets, by_backend
+):
+    rows = make_rows(algorithms=TWO, option_sets=option_sets)
+    folder = run_folder(rows)
+    metadata = json.loads((folder / "run.json").read_text())
+    empty = {"opengl": 0.0025, "cuda": 0.003} if by_backend else 0.0025
+    metadata["baselines"]["empty_dispatch_ms"] = empty
+    (folder / "run.json").write_text(json.dumps(metadata))
+    drawn = draw(folder)
+    assert floors(drawn) == pytest.approx([2.5])
+    low, _ = drawn.figures["time"].axes[0].get_ylim()
+    assert low < 2.5
+    assert "empty dispatch: 2.5 µs" in drawn.texts("time")
+
+
+def test_a_graph_has_no_launch_that_was_measured(run_folder, draw):
+    folder = run_folder(make_rows(algorithms=TWO, modes=["graph"]))
+    metadata = json.loads((folder / "run.json").read_text())
+    metadata["baselines"]["empty_dispatch_ms"] = {"opengl": 0.0025}
+    (folder / "run.json").write_text(json.dumps(metadata))
+    assert floors(draw(folder)) == []
