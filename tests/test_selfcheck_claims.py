@@ -16,10 +16,10 @@ CASE = Case("x", "", 64, 64, 1, "forward", "complex", "fp32", "throughput")
 
 
 def comparison(verdict: Verdict, ratio: float = 1.0) -> Comparison:
-    known = {"low": ratio, "high": ratio, "p": 0.5, "verdict": verdict}
-    filled = {name: None for name in Comparison.__dataclass_fields__}
+    known = {"low": ratio, "high": ratio, "ratio": ratio, "p": 0.5, "verdict": verdict}
+    known |= {"baseline_ms": 1000.0, "candidate_ms": 1000.0 * ratio}
     return Comparison(
-        **filled | known | {"baseline_ms": 1000.0, "candidate_ms": 1000.0 * ratio}
+        **{name: known.get(name) for name in Comparison.__dataclass_fields__}
     )
 
 
