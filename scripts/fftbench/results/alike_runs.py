@@ -6,8 +6,8 @@ import dataclasses
 
 import pandas as pd
 
+from fftbench.requirements import require
 from fftbench.results.likeness import first_difference
-from fftbench.results.repeated_runs import aggregate
 from fftbench.results.runs import Runs
 from fftbench.results.sources import name_sources, short_device_name
 
@@ -32,6 +32,10 @@ def join_alike(runs: Runs) -> Runs:
             classes.append([index])
     if len(classes) == len(runs.runs):
         return dataclasses.replace(runs, notes=tuple(notes))
+    # Only several alike runs need SciPy, which takes long to load.
+    require("scipy")
+    from fftbench.results.repeated_runs import aggregate
+
     tables = []
     for at, own in enumerate(classes):
         part = _part(runs, own)
