@@ -1,9 +1,48 @@
-# Writes HEADER with the git revision of SOURCE ("unknown" outside a checkout).
-execute_process(
-  COMMAND git -C ${SOURCE} describe --always --dirty --abbrev=12
-  OUTPUT_VARIABLE revision
-  OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
-if(NOT revision)
+# Writes HEADER with the revision of SOURCE: its git commit, and where the tree differs from that commit, "-dirty-" and a
+# digest of the differences and of the source files that git does not know yet, so that two unlike trees never share a
+# revision. "unknown" outside a checkout. Results, which a run itself writes, don't count.
+function(run_git output)
+  # One form of output, whatever the user's settings are.
+  execute_process(
+    COMMAND git -C ${SOURCE} -c core.quotePath=false ${ARGN}
+    OUTPUT_VARIABLE text
+    OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  set(${output} "${text}" PARENT_SCOPE)
+endfunction()
+
+run_git(revision describe --always --abbrev=12)
+if(revision)
+  run_git(
+    changes
+    diff
+    --no-ext-diff
+    --no-textconv
+    --no-color
+    --no-renames
+    --binary
+    --full-index
+    --unified=3
+    --diff-algorithm=myers
+    --src-prefix=a/
+    --dst-prefix=b/
+    HEAD
+    --
+    .
+    ":(exclude)results")
+  # git ls-files hands over names, sha256sum what is in the files.
+  execute_process(
+    COMMAND git ls-files -z --others --exclude-standard -- harness glsl configs cmake scripts tests CMakeLists.txt
+            CMakePresets.json
+    COMMAND xargs -0 -r sha256sum --
+    WORKING_DIRECTORY ${SOURCE}
+    OUTPUT_VARIABLE new_files
+    OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  if(changes OR new_files)
+    string(SHA256 digest "${changes}\n${new_files}")
+    string(SUBSTRING ${digest} 0 12 digest)
+    string(APPEND revision "-dirty-${digest}")
+  endif()
+else()
   set(revision unknown)
 endif()
 set(text "#pragma once\n#define FFTBENCH_REVISION \"${revision}\"\n")

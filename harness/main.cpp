@@ -1,13 +1,20 @@
 // Arguments -> one function -> exit code.
 #include <exception>
 #include <iostream>
+#include <string>
 
 #include "arguments.h"
+#include "files/standard_output.h"
 #include "gl/context.h"
 
 int main(int argc, char** argv) {
   try {
-    return fftbench::parse_arguments(argc, argv)();
+    fftbench::files::prepare_standard_streams();
+    const int code = fftbench::parse_arguments(argc, argv)();
+    const std::string trouble = fftbench::files::finish_standard_output();
+    if (trouble.empty()) return code;
+    std::cerr << "fftbench: " << trouble << "\n";
+    return code == fftbench::run::kAllOk ? int(fftbench::run::kOutputFailed) : code;
   } catch (const fftbench::gl::NoContext& error) {
     std::cerr << "fftbench: " << error.what() << "\n";
     return fftbench::run::kNoDevice;

@@ -52,6 +52,45 @@ std::string write_error_of(Action&& action) {
   return "no WriteError";
 }
 
+TEST(CsvFile, NoticesThatItOrItsFolderIsGone) {
+  const TemporaryFolder folder;
+  const auto run = folder.path() / "run";
+  const auto error_after = [&](const auto& change) {
+    std::filesystem::create_directory(run);
+    CsvFile file = CsvFile::create(run / "rows.csv", kColumns);
+    file.append(Row{"a", "b"});
+    change();
+    const std::string error = write_error_of([&] { file.append(Row{"c", "d"}); });
+    std::filesystem::remove_all(run);
+    return error;
+  };
+  EXPECT_EQ(error_after([] {}), "no WriteError");
+  const std::string gone =
+      "cannot go on writing " + (run / "rows.csv").string() + ": No such file or directory";
+  EXPECT_EQ(error_after([&] { std::filesystem::remove_all(run); }), gone);
+  EXPECT_EQ(error_after([&] { std::filesystem::rename(run, folder.path() / "elsewhere"); }), gone);
+  EXPECT_EQ(error_after([&] {
+              std::filesystem::remove(run / "rows.csv");
+              std::ofstream(run / "rows.csv") << "another\n";
+            }),
+            gone);
+}
+
+TEST(CsvFile, AppendsSeveralRowsOrNone) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "rows.csv";
+  CsvFile file = CsvFile::create(path, kColumns);
+  file.append_all(std::vector<Row>{{"a", "b"}, {"c", "d"}});
+  EXPECT_EQ(parse_csv(read_text(path)).size(), 3U);
+  const std::string before = read_text(path);
+  const FileSizeLimit limit(before.size() + 6);
+  EXPECT_NE(write_error_of([&] {
+              file.append_all(std::vector<Row>{{"e", "f"}, {"g", "h"}});
+            }),
+            "no WriteError");
+  EXPECT_EQ(read_text(path), before);
+}
+
 TEST(CsvFile, RowsReadBackAsWritten) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "rows.csv";

@@ -3,8 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <optional>
+#include <utility>
+
 #include "report/csv_file.h"
 #include "report/csv_rows.h"
+#include "report/gpu_csv.h"
 #include "report/samples_csv.h"
 #include "report/timings_csv.h"
 #include "report_test_support.h"
@@ -13,6 +18,8 @@ namespace fftbench::run {
 namespace {
 
 using report::test_support::TemporaryFolder;
+
+constexpr std::size_t kRounds = 3;
 
 std::vector<experiment::Case> two_cases() {
   const fft::Algorithm* algorithm = fft::find_algorithm("stockham_radix4");
@@ -23,27 +30,31 @@ std::vector<experiment::Case> two_cases() {
 
 class EarlierWorkTest : public ::testing::Test {
  protected:
-  void finish(const experiment::Case& test_case, report::Status status = report::Status::kOk) {
+  void finish(const experiment::Case& test_case, report::Status status = report::Status::kOk,
+              std::optional<std::size_t> rounds = kRounds) {
     report::Record record;
     record.test_case = test_case;
     record.status = status;
     record.reason = "a reason, with \"quotes\"";
+    record.rounds = rounds;
     report::CsvFile::reopen(folder.path() / "timings.csv", report::timings_columns())
         .append(report::timings_row(run, record));
   }
   void sample(const experiment::Case& test_case, std::size_t round, double ms, bool warmup = false) {
     report::CsvFile::reopen(folder.path() / "samples.csv", report::samples_columns())
-        .append(report::samples_row(run, test_case, round, 0, {.warmup = warmup, .repeats = 1, .ms = ms}));
+        .append(report::samples_row(run, test_case, round, indices[{test_case.problem.extent.x, round}]++,
+                                    {.warmup = warmup, .repeats = 1, .ms = ms}));
   }
   void tear(const char* file) { std::ofstream(folder.path() / file, std::ios::app) << "radix4,\"NVIDIA"; }
 
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> indices;
   TemporaryFolder folder;
   report::RunIdentity run{.experiment = "radix4", .device = "NVIDIA, with a comma", .timer = "gl_timestamp"};
   std::vector<experiment::Case> cases = two_cases();
 };
 
 TEST_F(EarlierWorkTest, IsNoneInAnEmptyFolder) {
-  const auto work = earlier_work(folder.path(), cases);
+  const auto work = earlier_work(folder.path(), cases, kRounds);
   ASSERT_EQ(work.size(), 2U);
   EXPECT_FALSE(work[0].finished);
   EXPECT_TRUE(work[0].rounds.empty());
@@ -54,7 +65,7 @@ TEST_F(EarlierWorkTest, KnowsFinishedCasesAndTheRoundsAndSamplesOfTheOthers) {
   sample(cases[1], 0, 7, /*warmup=*/true);
   sample(cases[1], 0, 0.25);
   sample(cases[1], 2, 0.125);
-  const auto work = earlier_work(folder.path(), cases);
+  const auto work = earlier_work(folder.path(), cases, kRounds);
   EXPECT_TRUE(work[0].finished);
   EXPECT_TRUE(work[0].went_wrong);
   EXPECT_FALSE(work[1].finished);
@@ -62,19 +73,67 @@ TEST_F(EarlierWorkTest, KnowsFinishedCasesAndTheRoundsAndSamplesOfTheOthers) {
   EXPECT_EQ(all_samples(work[1].rounds), (std::vector<double>{0.25, 0.125}));
 }
 
+TEST_F(EarlierWorkTest, ACaseOfFewerRoundsThanPlannedIsNotFinished) {
+  finish(cases[0], report::Status::kOk, kRounds - 1);
+  finish(cases[1], report::Status::kOk, kRounds);
+  const auto work = earlier_work(folder.path(), cases, kRounds);
+  EXPECT_FALSE(work[0].finished);
+  EXPECT_FALSE(work[0].went_wrong);
+  EXPECT_TRUE(work[1].finished);
+}
+
+TEST_F(EarlierWorkTest, ACaseThatIsNotOkIsFinishedAfterAnyRound) {
+  finish(cases[0], report::Status::kCrashed, std::nullopt);
+  sample(cases[0], 0, 1);
+  EXPECT_TRUE(earlier_work(folder.path(), cases, kRounds)[0].finished);
+}
+
+TEST_F(EarlierWorkTest, OfRowsThatDoNotTellTheirRoundsTheSamplesAreCounted) {
+  finish(cases[0], report::Status::kOk, std::nullopt);
+  finish(cases[1], report::Status::kOk, std::nullopt);
+  for (std::size_t round = 0; round < kRounds; ++round) sample(cases[1], round, 1);
+  for (std::size_t round = 0; round + 1 < kRounds; ++round) sample(cases[0], round, 1);
+  sample(cases[0], kRounds - 1, 1, /*warmup=*/true);
+  const auto work = earlier_work(folder.path(), cases, kRounds);
+  EXPECT_FALSE(work[0].finished);
+  EXPECT_TRUE(work[1].finished);
+}
+
+TEST_F(EarlierWorkTest, KnowsWhatTheDeviceToldOfItsClocks) {
+  const measure::GpuState power_cap{.sm_clock_mhz = 900, .temperature_c = 40, .clock_reasons = 4};
+  report::CsvFile::reopen(folder.path() / "gpu.csv", report::gpu_columns())
+      .append(report::gpu_row(run, cases[0], 0, "before", power_cap));
+  const measure::Sample slow{.warmup = false, .repeats = 1, .ms = 1, .throttled = true};
+  report::CsvFile::reopen(folder.path() / "samples.csv", report::samples_columns())
+      .append(report::samples_row(run, cases[0], 0, 0, slow));
+  const auto work = earlier_work(folder.path(), cases, kRounds);
+  EXPECT_EQ(work[0].sm_clocks_mhz, std::vector<double>{900});
+  EXPECT_EQ(work[0].throttle_reasons, measure::throttle_reasons(power_cap));
+  EXPECT_TRUE(work[0].throttling_told);
+  EXPECT_TRUE(work[0].all_throttled);
+  EXPECT_FALSE(work[1].throttling_told);
+}
+
+TEST_F(EarlierWorkTest, RefusesSamplesThatStandThereTwice) {
+  sample(cases[0], 0, 1);
+  indices.clear();
+  sample(cases[0], 0, 1);
+  EXPECT_THROW(earlier_work(folder.path(), cases, kRounds), report::CsvError);
+}
+
 TEST_F(EarlierWorkTest, TakesAFinishedCaseAsRightOrWrongAsItsRecordWas) {
   using enum report::Status;
   for (const report::Status status : {kOk, kSkipped, kFailed, kTimeout, kCrashed}) {
     std::filesystem::remove(folder.path() / "timings.csv");
     finish(cases[0], status);
-    EXPECT_EQ(earlier_work(folder.path(), cases)[0].went_wrong, status != kOk && status != kSkipped)
+    EXPECT_EQ(earlier_work(folder.path(), cases, kRounds)[0].went_wrong, status != kOk && status != kSkipped)
         << report::name_of(status);
   }
 }
 
 TEST_F(EarlierWorkTest, RefusesAStatusThatIsNone) {
   finish(cases[0], report::Status(99));
-  EXPECT_THROW(earlier_work(folder.path(), cases), report::CsvError);
+  EXPECT_THROW(earlier_work(folder.path(), cases, kRounds), report::CsvError);
 }
 
 TEST_F(EarlierWorkTest, LeavesOutARowThatAKillTore) {
@@ -82,7 +141,7 @@ TEST_F(EarlierWorkTest, LeavesOutARowThatAKillTore) {
   tear("samples.csv");
   finish(cases[0]);
   tear("timings.csv");
-  const auto work = earlier_work(folder.path(), cases);
+  const auto work = earlier_work(folder.path(), cases, kRounds);
   EXPECT_TRUE(work[0].finished);
   EXPECT_EQ(all_samples(work[1].rounds), std::vector<double>{0.25});
 }
@@ -90,13 +149,13 @@ TEST_F(EarlierWorkTest, LeavesOutARowThatAKillTore) {
 TEST_F(EarlierWorkTest, RefusesCasesThatTheExperimentHasNot) {
   finish(cases[1]);
   cases.pop_back();
-  EXPECT_THROW(earlier_work(folder.path(), cases), std::runtime_error);
+  EXPECT_THROW(earlier_work(folder.path(), cases, kRounds), std::runtime_error);
 }
 
 TEST_F(EarlierWorkTest, RefusesACaseWithTwoRows) {
   finish(cases[0]);
   finish(cases[0]);
-  EXPECT_THROW(earlier_work(folder.path(), cases), std::runtime_error);
+  EXPECT_THROW(earlier_work(folder.path(), cases, kRounds), std::runtime_error);
 }
 
 TEST_F(EarlierWorkTest, ReadsRowsWithoutTheColumnsThatCameLaterAndWithOnesThatItDoesNotKnow) {
@@ -109,18 +168,18 @@ TEST_F(EarlierWorkTest, ReadsRowsWithoutTheColumnsThatCameLaterAndWithOnesThatIt
   };
   const auto required = report::required_timings_columns();
   report::CsvFile::create(folder.path() / "timings.csv", required).append(row_of(required));
-  EXPECT_TRUE(earlier_work(folder.path(), cases)[0].finished);
+  EXPECT_TRUE(earlier_work(folder.path(), cases, kRounds)[0].finished);
 
   std::filesystem::remove(folder.path() / "timings.csv");
   std::vector<std::string_view> wider(report::timings_columns().begin(), report::timings_columns().end());
   wider.push_back("of_the_future");
   report::CsvFile::create(folder.path() / "timings.csv", wider).append(row_of(wider));
-  EXPECT_TRUE(earlier_work(folder.path(), cases)[0].finished);
+  EXPECT_TRUE(earlier_work(folder.path(), cases, kRounds)[0].finished);
 }
 
 TEST_F(EarlierWorkTest, RefusesColumnsOfAnotherVersion) {
   std::ofstream(folder.path() / "timings.csv") << "experiment,device\nradix4,H100\n";
-  EXPECT_THROW(earlier_work(folder.path(), cases), report::CsvError);
+  EXPECT_THROW(earlier_work(folder.path(), cases, kRounds), report::CsvError);
 }
 
 TEST_F(EarlierWorkTest, AReopenedFileGoesOnBehindItsLastWholeRow) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <map>
 #include <sstream>
 
 #include "told_visitor.h"
@@ -25,6 +27,9 @@ class ScriptedVisitor final : public Visitor {
     visit.record.test_case = case_of("stockham_radix4");
     script_(request, visit);
     return visit;
+  }
+  std::vector<Programs> programs(const std::map<std::size_t, experiment::AlgorithmChoice>&) override {
+    return {};
   }
   std::vector<fft::PlanClass> classify(std::size_t,
                                        const std::vector<experiment::AlgorithmChoice>& choices) override {
@@ -54,6 +59,12 @@ RoundsResult rounds_of(ScriptedVisitor& visitor, unsigned rounds, const EarlierW
 
 void take(Visit& visit, std::vector<double> ms) {
   for (const double each : ms) visit.sampling.samples.push_back({.ms = each});
+}
+
+EarlierWork after(SamplesByRound rounds) {
+  EarlierWork earlier;
+  earlier.rounds = std::move(rounds);
+  return earlier;
 }
 
 TEST(Rounds, APoolOfAllRoundsMakesTheRecord) {
@@ -106,6 +117,60 @@ TEST(Rounds, AFailureEndsACaseWithoutATiming) {
   const RoundsResult result = rounds_of(visitor, 4);
   EXPECT_EQ(visitor.requests.size(), 2U);
   EXPECT_FALSE(result.records.at(0).timing.has_value());
+}
+
+TEST(Rounds, ThatAnEarlierSessionTookAreNotTakenAgain) {
+  ScriptedVisitor visitor([](const VisitRequest&, Visit& visit) { take(visit, {5}); });
+  const RoundsResult result = rounds_of(visitor, 3, after({{0, {1}}, {2, {3}}}));
+  ASSERT_EQ(visitor.requests.size(), 1U);
+  EXPECT_EQ(visitor.requests[0].round, 1U);
+  EXPECT_TRUE(visitor.requests[0].first) << "of this session";
+  EXPECT_TRUE(visitor.requests[0].last);
+  const report::Record& record = result.records.at(0);
+  EXPECT_EQ(record.rounds, 3U);
+  EXPECT_EQ(record.timing.value().median_ms, 3);
+  EXPECT_EQ(record.reason, "");
+  EXPECT_EQ(result.partial, 0U);
+}
+
+TEST(Rounds, WhoseSamplesAreAllThereAreLookedAtOnceMoreForTheRow) {
+  ScriptedVisitor visitor([](const VisitRequest&, Visit& visit) {
+    take(visit, {1000});
+    visit.record.prepare_ms = 70;
+  });
+  const RoundsResult result = rounds_of(visitor, 2, after({{0, {1, 2}}, {1, {3}}}));
+  ASSERT_EQ(visitor.requests.size(), 1U);
+  EXPECT_TRUE(visitor.requests[0].first);
+  EXPECT_TRUE(visitor.requests[0].last);
+  const report::Record& record = result.records.at(0);
+  EXPECT_EQ(record.rounds, 2U);
+  EXPECT_EQ(record.timing.value().samples, 3U) << "none of those of the look";
+  EXPECT_EQ(record.prepare_ms, 70);
+}
+
+TEST(Rounds, OfAFinishedCaseAreNone) {
+  ScriptedVisitor visitor([](const VisitRequest&, Visit&) {});
+  EarlierWork earlier;
+  earlier.finished = true;
+  const RoundsResult result = rounds_of(visitor, 2, earlier);
+  EXPECT_TRUE(visitor.requests.empty());
+  EXPECT_TRUE(result.records.empty());
+  EXPECT_EQ(result.finished_earlier, 1U);
+}
+
+TEST(Rounds, OfAnEarlierSessionTellTheClocksToo) {
+  ScriptedVisitor visitor([](const VisitRequest&, Visit& visit) {
+    visit.sampling.samples.push_back({.ms = 1, .throttled = true});
+    visit.gpu_before = measure::GpuState{.sm_clock_mhz = 1000, .temperature_c = 50, .clock_reasons = 4};
+  });
+  EarlierWork earlier = after({{0, {1}}});
+  earlier.sm_clocks_mhz = {2000};
+  earlier.throttling_told = true;
+  earlier.all_throttled = false;
+  EXPECT_EQ(rounds_of(visitor, 2, earlier).records.at(0).sm_clock_mhz, 1500);
+  EXPECT_EQ(rounds_of(visitor, 2, earlier).records.at(0).reason, "");
+  earlier.all_throttled = true;
+  EXPECT_NE(rounds_of(visitor, 2, earlier).records.at(0).reason, "");
 }
 
 }  // namespace

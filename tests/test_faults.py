@@ -240,7 +240,7 @@ def test_a_results_folder_that_vanishes_is_reported(tmp_path: Path) -> None:
     shutil.rmtree(tmp_path / "results")
     _, stderr = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 1
-    assert "run.json" in stderr and "No such file" in stderr
+    assert ".csv" in stderr and "No such file" in stderr
 
 
 def test_one_process_serves_where_isolation_is_not_wanted(tmp_path: Path) -> None:

@@ -173,6 +173,27 @@ def test_what_is_no_run_is_refused_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "run.json").write_text("{}")
     refused = run("--resume", tmp_path)
     assert refused.returncode == 2 and "can be resumed" in refused.stderr
+    assert run_config(tmp_path, TINY).returncode == 0
+    file = run_folder(tmp_path) / "run.json"
+    whole = json.loads(file.read_text())
+    for key, values in {
+        "settings": (None, [], {}, {"sizes": 1}),
+        "configuration": (None, "x"),
+        "started": (None, 7, "yesterday"),
+        "resumed": ("x",),
+        "best": ("x", [1], [{"case": "x"}]),
+        "device_name": (7,),
+        "build": ("x", {"revision": 7}),
+        "programs": ("x", []),
+    }.items():
+        for value in values:
+            changed = whole | {key: value}
+            if value is None:
+                del changed[key]
+            file.write_text(json.dumps(changed))
+            refused = run("--resume", file.parent)
+            assert refused.returncode == 2, (key, value)
+            assert "json.exception" not in refused.stderr, refused.stderr
     refused = run("--resume", tmp_path, "--rounds", "2")
     assert refused.returncode == 2 and "excludes" in refused.stderr
 

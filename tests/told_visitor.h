@@ -1,6 +1,8 @@
 // A visitor without a device, which does as a test tells it.
 #pragma once
 
+#include <cstddef>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -33,6 +35,9 @@ class ToldVisitor final : public run::Visitor {
     visit.record.reason = reason;
     visit.sampling.samples = {{.warmup = true, .ms = 9}, {.ms = 1}, {.ms = 2}};
     return visit;
+  }
+  std::vector<run::Programs> programs(const std::map<std::size_t, experiment::AlgorithmChoice>&) override {
+    return {};
   }
   std::vector<fft::PlanClass> classify(std::size_t,
                                        const std::vector<experiment::AlgorithmChoice>& choices) override {

@@ -1,6 +1,8 @@
 #include "wisdom/wisdom.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <iterator>
@@ -76,6 +78,38 @@ TEST(Wisdom, ReplacesWhatIsAboutTheSameAndKeepsTheRest) {
   std::multiset<std::string> elements;
   for (const Entry& each : read_wisdom(file, kSchema)) elements.insert(elements_of(each));
   EXPECT_EQ(elements, (std::multiset<std::string>{"16", "4", "8"}));
+}
+
+TEST(Wisdom, OfSeveralProcessesThatAddToOneFileAtOnceIsAllThere) {
+  const ExperimentFiles files;
+  const std::filesystem::path file = files.folder() / "wisdom.json";
+  constexpr int kProcesses = 4;
+  constexpr int kEntriesEach = 6;
+  const auto driver = [](int process, int number) {
+    return Device{kDevice.renderer, fmt::format("4.6 driver {}.{}", process, number)};
+  };
+  std::vector<pid_t> children;
+  for (int process = 0; process < kProcesses; ++process) {
+    children.push_back(::fork());
+    if (children.back() != 0) continue;
+    try {
+      for (int number = 0; number < kEntriesEach; ++number) {
+        merge_wisdom(file, {entry("2", driver(process, number))}, kSchema);
+      }
+      ::_exit(0);
+    } catch (...) {
+      ::_exit(1);
+    }
+  }
+  for (const pid_t child : children) {
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_EQ(status, 0);
+  }
+  EXPECT_EQ(read_wisdom(file, kSchema).size(), std::size_t(kProcesses * kEntriesEach));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(files.folder()),
+                          std::filesystem::directory_iterator()),
+            1);
 }
 
 TEST(Wisdom, IsNothingWhereThereIsNoFile) {

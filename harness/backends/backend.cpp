@@ -11,4 +11,9 @@ TransformOrSkip Backend::prepare_dummy_work(std::uint32_t) {
   return fft::Skip{"this backend has no dummy work"};
 }
 
+std::vector<ProgramSource> Backend::program_sources(const fft::Algorithm&, const fft::Problem&,
+                                                    const fft::Options&) const {
+  return {};
+}
+
 }  // namespace fftbench::backends

@@ -18,6 +18,13 @@ namespace fftbench::backends {
 
 using TransformOrSkip = std::variant<std::unique_ptr<Transform>, fft::Skip>;
 
+// A program that is compiled when the program runs: what tells it apart (its file and the defines), and its
+// text.
+struct ProgramSource {
+  std::string label;
+  std::string text;
+};
+
 // The device can't be used by this process any more: a driver reset, or a kernel that faulted.
 class DeviceLost : public std::runtime_error {
  public:
@@ -44,6 +51,12 @@ class Backend {
   // What `prepare` would run, or its Skip; nothing where the backend needs no plans.
   virtual std::optional<fft::PlanOrSkip> plan(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                               const fft::Options& options) const;
+
+  // The programs that `prepare` would compile, in the order of their first use; none where it compiles none,
+  // and where it would skip. Throws std::runtime_error where one can't be read.
+  virtual std::vector<ProgramSource> program_sources(const fft::Algorithm& algorithm,
+                                                     const fft::Problem& problem,
+                                                     const fft::Options& options) const;
 
   // Allocates, compiles and binds all that the algorithm needs. Throws std::runtime_error where that fails.
   virtual TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,

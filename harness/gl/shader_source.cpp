@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <regex>
 #include <sstream>
 
@@ -12,8 +11,8 @@ namespace {
 
 class Expander {
  public:
-  Expander(const std::filesystem::path& folder, std::span<const std::pair<std::string, std::string>> defines)
-      : folder_(folder), defines_(defines) {}
+  Expander(const ShaderFiles& shaders, std::span<const std::pair<std::string, std::string>> defines)
+      : shaders_(shaders), defines_(defines) {}
 
   ShaderSource expand(const std::string& file) {
     append_file(file);
@@ -24,8 +23,11 @@ class Expander {
   void append_file(const std::string& file) {
     const std::size_t number = source_.files.size();
     source_.files.push_back(file);
-    std::ifstream stream(folder_ / file);
-    if (!stream) throw ShaderError(fmt::format("cannot read the shader {}", (folder_ / file).string()));
+    const std::string* text = shaders_.find(file);
+    if (text == nullptr) {
+      throw ShaderError(fmt::format("cannot read the shader {}", (shaders_.folder() / file).string()));
+    }
+    std::istringstream stream(*text);
 
     static const std::regex include_line(R"rx(^\s*#\s*include\s+"([^"]+)"\s*$)rx");
     std::string line;
@@ -53,16 +55,16 @@ class Expander {
     source_.text += fmt::format("#line {}\n", file_number * kLinesPerFile + std::size_t(line_number));
   }
 
-  const std::filesystem::path& folder_;
+  const ShaderFiles& shaders_;
   std::span<const std::pair<std::string, std::string>> defines_;
   ShaderSource source_;
 };
 
 }  // namespace
 
-ShaderSource expand_shader(const std::filesystem::path& folder, const std::string& file,
+ShaderSource expand_shader(const ShaderFiles& shaders, const std::string& file,
                            std::span<const std::pair<std::string, std::string>> defines) {
-  return Expander(folder, defines).expand(file);
+  return Expander(shaders, defines).expand(file);
 }
 
 std::string name_files_in_log(std::string_view log, std::span<const std::string> files) {

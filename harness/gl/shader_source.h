@@ -1,13 +1,14 @@
 // Shader text: a .comp file with its defines and its #include "lib/..." files put in place. Knows no GL.
 #pragma once
 
-#include <filesystem>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "gl/shader_files.h"
 
 namespace fftbench::gl {
 
@@ -27,7 +28,7 @@ struct ShaderSource {
 inline constexpr std::size_t kLinesPerFile = 100000;
 
 // Defines go right behind the #version line. A file included twice is put in place once.
-ShaderSource expand_shader(const std::filesystem::path& folder, const std::string& file,
+ShaderSource expand_shader(const ShaderFiles& shaders, const std::string& file,
                            std::span<const std::pair<std::string, std::string>> defines);
 
 // A compiler's log with its line numbers turned into file and line: "0(200014) : error" (NVIDIA),

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -16,7 +17,7 @@ namespace fftbench::report {
 namespace {
 
 template <typename Text>
-std::string csv_row(std::span<const Text> fields) {
+std::string row_text(std::span<const Text> fields) {
   std::string row;
   for (const Text& field : fields) {
     if (&field != &fields.front()) row += ',';
@@ -49,7 +50,9 @@ CsvFile CsvFile::create(const std::filesystem::path& path, std::span<const std::
   files::FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666));
   if (!file.is_open()) throw files::WriteError("create", path, errno);
   try {
-    return adopt(std::move(file), path, columns);
+    CsvFile csv = adopt(std::move(file), path, columns);
+    csv.has_path_ = true;
+    return csv;
   } catch (const files::WriteError&) {
     ::unlink(path.c_str());
     throw;
@@ -61,29 +64,55 @@ CsvFile CsvFile::reopen(const std::filesystem::path& path, std::span<const std::
   if (!file.is_open()) throw files::WriteError("open", path, errno);
   const std::int64_t whole = whole_rows_of(file);
   if (::ftruncate(file.number(), whole) != 0) throw files::WriteError("cut", path, errno);
-  if (whole == 0) return adopt(std::move(file), path, columns);
-  return {std::move(file), path, columns.size()};
+  CsvFile csv =
+      whole == 0 ? adopt(std::move(file), path, columns) : CsvFile(std::move(file), path, columns.size());
+  csv.has_path_ = true;
+  return csv;
 }
 
 CsvFile CsvFile::adopt(files::FileDescriptor file, const std::filesystem::path& path,
                        std::span<const std::string_view> columns) {
   CsvFile csv(std::move(file), path, columns.size());
-  csv.write_row(csv_row(columns));
+  csv.write_rows(row_text(columns));
   return csv;
 }
 
-void CsvFile::append(std::span<const std::string> fields) {
+// The system itself lets a program write on to what has no name any more.
+void CsvFile::require_in_place() const {
+  if (!has_path_) return;
+  struct stat status {};
+  const bool deleted = ::fstat(file_.number(), &status) == 0 && status.st_nlink == 0;
+  if (deleted) throw files::WriteError("go on writing", path_, ENOENT);
+  if (::stat(path_.c_str(), &status) != 0) throw files::WriteError("go on writing", path_, errno);
+  const std::filesystem::path folder = path_.has_parent_path() ? path_.parent_path() : ".";
+  if (::access(folder.c_str(), W_OK | X_OK) != 0)
+    throw files::WriteError("write in the folder", folder, errno);
+  if (::access(path_.c_str(), W_OK) != 0) throw files::WriteError("go on writing", path_, errno);
+}
+
+std::string CsvFile::row_of(std::span<const std::string> fields) const {
   if (fields.size() != column_count_) {
     throw std::invalid_argument(fmt::format("a row of {} fields for {}, which has {} columns", fields.size(),
                                             path_.string(), column_count_));
   }
-  write_row(csv_row(fields));
+  return csv_row(fields);
 }
 
-void CsvFile::write_row(const std::string& row) {
-  const files::WriteProgress progress = files::write_all(file_, row);
+void CsvFile::append(std::span<const std::string> fields) {
+  write_rows(row_of(fields));
+}
+
+void CsvFile::append_all(std::span<const std::vector<std::string>> rows) {
+  std::string text;
+  for (const std::vector<std::string>& fields : rows) text += row_of(fields);
+  if (!text.empty()) write_rows(text);
+}
+
+void CsvFile::write_rows(const std::string& rows) {
+  require_in_place();
+  const files::WriteProgress progress = files::write_all(file_, rows);
   if (progress.error_number == 0) {
-    whole_rows_bytes_ += static_cast<std::int64_t>(row.size());
+    whole_rows_bytes_ += static_cast<std::int64_t>(rows.size());
     return;
   }
   const files::WriteError error("write", path_, progress.error_number);
@@ -94,6 +123,10 @@ void CsvFile::write_row(const std::string& row) {
   // A descriptor opened without O_APPEND would leave a gap of zeros before the next row.
   ::lseek(file_.number(), whole_rows_bytes_, SEEK_SET);
   throw error;
+}
+
+std::string csv_row(std::span<const std::string> fields) {
+  return row_text(fields);
 }
 
 std::string csv_field(std::string_view text) {

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "files/file_descriptor.h"
 #include "files/write_error.h"
@@ -30,20 +31,32 @@ class CsvFile {
                        std::span<const std::string_view> columns);
 
   // One field for each column, else std::invalid_argument. On WriteError the file again ends with the last
-  // whole row, and appending may be tried again.
+  // whole row, and appending may be tried again. A file that was deleted, moved or made read-only meanwhile,
+  // or whose folder was, is a WriteError too: its rows would be lost with it.
   void append(std::span<const std::string> fields);
+
+  // Several rows, all of them or none.
+  void append_all(std::span<const std::vector<std::string>> rows);
+
+  // Throws WriteError where the file is not what stands under its path any more, or may not be written to.
+  void require_in_place() const;
 
   const std::filesystem::path& path() const { return path_; }
 
  private:
   CsvFile(files::FileDescriptor file, const std::filesystem::path& path, std::size_t column_count);
-  void write_row(const std::string& row);
+  void write_rows(const std::string& rows);
+  std::string row_of(std::span<const std::string> fields) const;
 
   files::FileDescriptor file_;
   std::filesystem::path path_;
   std::size_t column_count_;
   std::int64_t whole_rows_bytes_;
+  bool has_path_ = false;  // it was opened under `path_`, where it has to stay
 };
+
+// A line with its end.
+std::string csv_row(std::span<const std::string> fields);
 
 // RFC 4180: quoted where it holds a comma or a quote, quotes doubled. Line breaks become " | ", so that a row
 // is a line and line-based tools (grep, head, wc) can be trusted.

@@ -33,11 +33,11 @@ BackendSet::Entry entry_of(std::unique_ptr<backends::Backend> backend) {
 }  // namespace
 
 BackendSet::BackendSet(std::span<const experiment::Case> cases, const gl::ContextRequest& context,
-                       const std::filesystem::path& shader_folder) {
+                       const gl::ShaderFiles& shaders) {
   using enum fft::BackendKind;
   for (const fft::BackendKind kind : {kOpenGl, kCuda, kCpu}) {
     const auto asks_for_it = [&](const experiment::Case& each) { return each.algorithm->backend == kind; };
-    if (std::ranges::any_of(cases, asks_for_it)) add(kind, context, shader_folder);
+    if (std::ranges::any_of(cases, asks_for_it)) add(kind, context, shaders);
   }
   if (report_.name.empty()) {
     std::string reasons;
@@ -49,9 +49,8 @@ BackendSet::BackendSet(std::span<const experiment::Case> cases, const gl::Contex
 }
 
 void BackendSet::add(fft::BackendKind kind, const gl::ContextRequest& context,
-                     const std::filesystem::path& shader_folder) {
-  std::variant<std::unique_ptr<backends::Backend>, std::string> made =
-      make_backend(kind, context, shader_folder);
+                     const gl::ShaderFiles& shaders) {
+  std::variant<std::unique_ptr<backends::Backend>, std::string> made = make_backend(kind, context, shaders);
   if (const auto* reason = std::get_if<std::string>(&made)) {
     entries_.emplace(kind, *reason);
     return;

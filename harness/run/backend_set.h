@@ -1,7 +1,6 @@
 // The backends of an experiment's cases, each made once, with what measuring on them needs.
 #pragma once
 
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "backends/backend.h"
 #include "experiment/case.h"
 #include "gl/context.h"
+#include "gl/shader_files.h"
 #include "measure/gpu_monitor.h"
 #include "measure/pace.h"
 #include "run/device_report.h"
@@ -29,7 +29,7 @@ class BackendSet {
   // Makes every backend that a case asks for, in the order opengl, cuda, cpu. Throws gl::NoContext where none
   // of them can be had, and where OpenGL is asked for and can't be.
   BackendSet(std::span<const experiment::Case> cases, const gl::ContextRequest& context,
-             const std::filesystem::path& shader_folder);
+             const gl::ShaderFiles& shaders);
 
   // Throws std::out_of_range for a kind that no case asked for.
   Entry* find(fft::BackendKind kind);  // nullptr where there is none; `missing` says why
@@ -40,8 +40,7 @@ class BackendSet {
 
  private:
   using EntryOrReason = std::variant<Entry, std::string>;
-  void add(fft::BackendKind kind, const gl::ContextRequest& context,
-           const std::filesystem::path& shader_folder);
+  void add(fft::BackendKind kind, const gl::ContextRequest& context, const gl::ShaderFiles& shaders);
 
   void report(fft::BackendKind kind, const Entry& entry);
 

@@ -48,4 +48,18 @@ std::vector<fft::PlanClass> classes_from(const nlohmann::json& message) {
   return classes;
 }
 
+nlohmann::json programs_request(const std::map<std::size_t, experiment::AlgorithmChoice>& instead) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const auto& [index, choice] : instead) list.push_back({index, to_message(choice)});
+  return {{"programs", std::move(list)}};
+}
+
+std::map<std::size_t, experiment::AlgorithmChoice> programs_request_from(const nlohmann::json& message) {
+  std::map<std::size_t, experiment::AlgorithmChoice> instead;
+  for (const nlohmann::json& each : message.at("programs")) {
+    instead.emplace(each.at(0).get<std::size_t>(), choice_from(each.at(1)));
+  }
+  return instead;
+}
+
 }  // namespace fftbench::run

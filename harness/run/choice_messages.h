@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -23,6 +24,11 @@ struct ClassifyRequest {
 };
 nlohmann::json to_message(const ClassifyRequest& request);
 ClassifyRequest classify_request_from(const nlohmann::json& message);
+
+// The question which programs the cases run, with what some of them run instead of their own; run/programs.h
+// has the answer.
+nlohmann::json programs_request(const std::map<std::size_t, experiment::AlgorithmChoice>& instead);
+std::map<std::size_t, experiment::AlgorithmChoice> programs_request_from(const nlohmann::json& message);
 
 nlohmann::json to_message(const std::vector<fft::PlanClass>& classes);
 std::vector<fft::PlanClass> classes_from(const nlohmann::json& message);

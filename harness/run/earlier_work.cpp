@@ -2,13 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "report/case_key.h"
 #include "report/csv_rows.h"
+#include "report/gpu_csv.h"
 #include "report/record.h"
 #include "report/samples_csv.h"
 #include "report/timings_csv.h"
@@ -52,13 +57,91 @@ class Matcher {
 };
 
 template <typename Number>
-Number number_from(const std::string& text) {
+Number number_from(const std::string& text, const std::filesystem::path& file, std::size_t row,
+                   std::string_view column) {
   Number number{};
   const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
   if (result.ec != std::errc() || result.ptr != text.data() + text.size()) {
-    throw report::CsvError(fmt::format("samples.csv: \"{}\" is no number", text));
+    throw report::CsvError(
+        fmt::format("{}:{}: {} is \"{}\", which is no number", file.string(), row + 2, column, text));
   }
   return number;
+}
+
+void read_samples(std::vector<EarlierWork>& work, const Matcher& matcher, const std::filesystem::path& file) {
+  const report::CsvRows samples(file, report::samples_columns());
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> next_index;  // of a case's round
+  for (std::size_t row = 0; row < samples.size(); ++row) {
+    const std::size_t test_case = matcher.case_of(samples, row, "samples.csv");
+    const auto round = number_from<std::size_t>(samples.at(row, "round"), file, row, "round");
+    const auto index = number_from<std::size_t>(samples.at(row, "index"), file, row, "index");
+    if (const std::size_t next = next_index[{test_case, round}]++; index != next) {
+      throw report::CsvError(fmt::format(
+          "{}:{}: the sample has index {} where {} comes next in its round: samples are doubled or missing",
+          file.string(), row + 2, index, next));
+    }
+    EarlierWork& done = work[test_case];
+    std::vector<double>& of_round = done.rounds[round];
+    if (samples.at(row, "warmup") != "false") continue;
+    const double ms = number_from<double>(samples.at(row, "ms"), file, row, "ms");
+    if (!(ms > 0) || !std::isfinite(ms)) {
+      throw report::CsvError(fmt::format("{}:{}: ms is {}, which no measurement gives", file.string(),
+                                         row + 2, samples.at(row, "ms")));
+    }
+    of_round.push_back(ms);
+    const std::string& throttled = samples.at(row, "throttled");
+    done.throttling_told |= !throttled.empty();
+    done.all_throttled &= throttled == "true";
+  }
+}
+
+void read_clocks(std::vector<EarlierWork>& work, const Matcher& matcher, const std::filesystem::path& file) {
+  const report::CsvRows states(file, report::gpu_columns());
+  for (std::size_t row = 0; row < states.size(); ++row) {
+    EarlierWork& done = work[matcher.case_of(states, row, "gpu.csv")];
+    done.sm_clocks_mhz.push_back(
+        number_from<double>(states.at(row, "sm_clock_mhz"), file, row, "sm_clock_mhz"));
+    const std::string& reasons = states.at(row, "throttle_reasons");
+    if (!reasons.empty()) done.throttle_reasons = reasons;
+  }
+}
+
+// Rounds with samples beside warm-up.
+std::size_t counted_rounds(const EarlierWork& work) {
+  return std::size_t(
+      std::ranges::count_if(work.rounds, [](const auto& round) { return !round.second.empty(); }));
+}
+
+bool is_of_all_rounds(const report::CsvRows& timings, std::size_t row, const EarlierWork& work,
+                      std::size_t planned_rounds, const std::filesystem::path& file) {
+  const bool told = timings.has("rounds") && !timings.at(row, "rounds").empty();
+  if (told) {
+    return number_from<std::size_t>(timings.at(row, "rounds"), file, row, "rounds") >= planned_rounds;
+  }
+  return work.rounds.empty() || counted_rounds(work) >= planned_rounds;
+}
+
+void read_outcomes(std::vector<EarlierWork>& work, const Matcher& matcher, const std::filesystem::path& file,
+                   std::size_t planned_rounds) {
+  const report::CsvRows timings(file, report::required_timings_columns());
+  std::vector<bool> has_row(work.size());
+  for (std::size_t row = 0; row < timings.size(); ++row) {
+    const std::size_t index = matcher.case_of(timings, row, "timings.csv");
+    if (has_row[index]) {
+      throw std::runtime_error(
+          fmt::format("{}:{}: its case has a row above already", file.string(), row + 2));
+    }
+    has_row[index] = true;
+    const auto status = report::status_named(timings.at(row, "status"));
+    if (!status) {
+      throw report::CsvError(
+          fmt::format("{}:{}: \"{}\" is no status", file.string(), row + 2, timings.at(row, "status")));
+    }
+    EarlierWork& done = work[index];
+    done.went_wrong = report::went_wrong(*status);
+    done.finished =
+        *status != report::Status::kOk || is_of_all_rounds(timings, row, done, planned_rounds, file);
+  }
 }
 
 }  // namespace
@@ -70,30 +153,12 @@ std::vector<double> all_samples(const SamplesByRound& rounds) {
 }
 
 std::vector<EarlierWork> earlier_work(const std::filesystem::path& run_folder,
-                                      std::span<const experiment::Case> cases) {
+                                      std::span<const experiment::Case> cases, std::size_t planned_rounds) {
   std::vector<EarlierWork> work(cases.size());
   const Matcher matcher(cases, run_folder);
-  const report::CsvRows timings(run_folder / "timings.csv", report::required_timings_columns());
-  for (std::size_t row = 0; row < timings.size(); ++row) {
-    EarlierWork& done = work[matcher.case_of(timings, row, "timings.csv")];
-    if (done.finished) {
-      throw std::runtime_error(fmt::format("{}:{}: its case has a row above already",
-                                           (run_folder / "timings.csv").string(), row + 2));
-    }
-    done.finished = true;
-    const auto status = report::status_named(timings.at(row, "status"));
-    if (!status) {
-      throw report::CsvError(fmt::format("{}:{}: \"{}\" is no status", (run_folder / "timings.csv").string(),
-                                         row + 2, timings.at(row, "status")));
-    }
-    done.went_wrong = report::went_wrong(*status);
-  }
-  const report::CsvRows samples(run_folder / "samples.csv", report::samples_columns());
-  for (std::size_t row = 0; row < samples.size(); ++row) {
-    EarlierWork& done = work[matcher.case_of(samples, row, "samples.csv")];
-    std::vector<double>& of_round = done.rounds[number_from<std::size_t>(samples.at(row, "round"))];
-    if (samples.at(row, "warmup") == "false") of_round.push_back(number_from<double>(samples.at(row, "ms")));
-  }
+  read_samples(work, matcher, run_folder / "samples.csv");
+  read_clocks(work, matcher, run_folder / "gpu.csv");
+  read_outcomes(work, matcher, run_folder / "timings.csv", planned_rounds);
   return work;
 }
 

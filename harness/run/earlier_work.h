@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "experiment/case.h"
@@ -16,17 +17,25 @@ namespace fftbench::run {
 using SamplesByRound = std::map<std::size_t, std::vector<double>>;
 
 struct EarlierWork {
-  bool finished = false;    // it has its row in timings.csv
+  bool finished = false;    // its row in timings.csv is of all its rounds, or not ok
   bool went_wrong = false;  // and that says so
   SamplesByRound rounds;    // those that left samples, be they warm-up alone
+
+  // What the device told of those rounds.
+  std::vector<double> sm_clocks_mhz;
+  std::string throttle_reasons;
+  bool throttling_told = false;
+  bool all_throttled = true;  // as far as it told
 };
 
 // Those of all rounds, one behind the other.
 std::vector<double> all_samples(const SamplesByRound& rounds);
 
-// For each case of the experiment, in its order. Throws report::CsvError where a file can't be read back, and
-// std::runtime_error where it has a case that the experiment has not, or a case twice.
+// For each case of the experiment, in its order. A row that is ok is finished where it is of
+// `planned_rounds`; one without the column `rounds`, which older files lack, where there are samples of as
+// many rounds, or of none. Throws report::CsvError where a file can't be read back, and std::runtime_error
+// where it has a case that the experiment has not, or a case twice.
 std::vector<EarlierWork> earlier_work(const std::filesystem::path& run_folder,
-                                      std::span<const experiment::Case> cases);
+                                      std::span<const experiment::Case> cases, std::size_t planned_rounds);
 
 }  // namespace fftbench::run

@@ -1,13 +1,16 @@
 #include "run/local_visitor.h"
 
+#include <filesystem>
+#include <stdexcept>
+
 #include "run/plan_classes.h"
 
 namespace fftbench::run {
 
 LocalVisitor::LocalVisitor(const experiment::Experiment& experiment, const RunSettings& settings,
-                           const std::filesystem::path& shader_folder)
+                           const gl::ShaderFiles& shaders)
     : experiment_(experiment),
-      backends_(experiment.cases, settings.context, shader_folder),
+      backends_(experiment.cases, settings.context, shaders),
       references_(experiment.input),
       handicap_percent_(settings.handicap_percent) {}
 
@@ -45,6 +48,34 @@ Visit LocalVisitor::visit(const VisitRequest& request) {
   Visit visit = visit_case(test_case, *workplace, references_, rules_for(request), request.earlier_ms);
   visit.record.test_case = asked;
   return visit;
+}
+
+std::vector<Programs> LocalVisitor::programs(
+    const std::map<std::size_t, experiment::AlgorithmChoice>& instead) {
+  std::error_code unreadable;
+  const Programs of_cuda =
+      cuda_programs(std::filesystem::read_symlink("/proc/self/exe", unreadable).parent_path());
+  std::vector<Programs> programs;
+  for (std::size_t index = 0; index < experiment_.cases.size(); ++index) {
+    const experiment::Case& test_case = experiment_.cases[index];
+    const auto found = instead.find(index);
+    const experiment::AlgorithmChoice choice =
+        found == instead.end() ? experiment::AlgorithmChoice{test_case.algorithm, test_case.options}
+                               : found->second;
+    Programs& own = programs.emplace_back();
+    const BackendSet::Entry* workplace = backends_.find(choice.algorithm->backend);
+    if (workplace == nullptr) continue;
+    if (choice.algorithm->backend == fft::BackendKind::kCuda) {
+      own = of_cuda;
+      continue;
+    }
+    try {
+      own = programs_of(*workplace->backend, *choice.algorithm, test_case.problem, choice.options);
+    } catch (const std::exception&) {
+      // A visit will say so.
+    }
+  }
+  return programs;
 }
 
 std::vector<fft::PlanClass> LocalVisitor::classify(std::size_t case_index,

@@ -1,9 +1,8 @@
 // Visits cases in this process.
 #pragma once
 
-#include <filesystem>
-
 #include "experiment/experiment.h"
+#include "gl/shader_files.h"
 #include "run/backend_set.h"
 #include "run/case_visit.h"
 #include "run/reference_cache.h"
@@ -17,11 +16,12 @@ class LocalVisitor final : public Visitor {
   // Makes the backends, checks their timers and wakes the devices. `experiment` outlives the visitor. Throws
   // gl::NoContext.
   LocalVisitor(const experiment::Experiment& experiment, const RunSettings& settings,
-               const std::filesystem::path& shader_folder);
+               const gl::ShaderFiles& shaders);
 
   const DeviceReport& device() const override { return backends_.report(); }
   Baselines measure_baselines() override { return run::measure_baselines(backends_, experiment_.cases); }
   Visit visit(const VisitRequest& request) override;
+  std::vector<Programs> programs(const std::map<std::size_t, experiment::AlgorithmChoice>& instead) override;
   std::vector<fft::PlanClass> classify(std::size_t case_index,
                                        const std::vector<experiment::AlgorithmChoice>& choices) override;
 

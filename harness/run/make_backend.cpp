@@ -1,5 +1,6 @@
 #include "run/make_backend.h"
 
+#include <filesystem>
 #include <stdexcept>
 
 #include "backends/cpu/cpu_backend.h"
@@ -8,11 +9,12 @@
 
 namespace fftbench::run {
 
-std::variant<std::unique_ptr<backends::Backend>, std::string> make_backend(
-    fft::BackendKind kind, const gl::ContextRequest& context, const std::filesystem::path& shader_folder) {
+std::variant<std::unique_ptr<backends::Backend>, std::string> make_backend(fft::BackendKind kind,
+                                                                           const gl::ContextRequest& context,
+                                                                           const gl::ShaderFiles& shaders) {
   switch (kind) {
     case fft::BackendKind::kOpenGl:
-      return std::make_unique<backends::OpenGlBackend>(context, shader_folder);
+      return std::make_unique<backends::OpenGlBackend>(context, shaders);
     case fft::BackendKind::kCpu:
       return std::make_unique<backends::CpuBackend>();
     case fft::BackendKind::kCuda: {

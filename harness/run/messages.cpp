@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <map>
+#include <string>
 
 namespace fftbench::run {
 namespace {
@@ -173,6 +175,7 @@ json to_message(const RunSettings& settings) {
                {"handicap_percent", settings.handicap_percent},
                {"context", int(settings.context.kind)}};
   if (settings.context.egl_device) message["device"] = *settings.context.egl_device;
+  message["shaders"] = {settings.shaders.folder().string(), settings.shaders.texts()};
   return message;
 }
 
@@ -192,6 +195,10 @@ RunSettings settings_from(const json& message) {
   settings.handicap_percent = message.at("handicap_percent").get<double>();
   settings.context.kind = gl::ContextKind(message.at("context").get<int>());
   if (message.contains("device")) settings.context.egl_device = message["device"].get<unsigned>();
+  if (message.contains("shaders")) {
+    settings.shaders = gl::ShaderFiles(message["shaders"].at(0).get<std::string>(),
+                                       message["shaders"].at(1).get<std::map<std::string, std::string>>());
+  }
   return settings;
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <stdexcept>
+#include <string>
+#include <utility>
 
 #include "experiment/config_error.h"
 #include "experiment/json_file.h"
@@ -15,6 +17,7 @@
 #include "report/utf8.h"
 #include "run/data_folder.h"
 #include "run/messages.h"
+#include "run/programs.h"
 
 namespace fftbench::run {
 namespace {
@@ -87,6 +90,14 @@ void check_same_conditions(const ResumedRun& run, const DeviceReport& devices) {
   differ("on", run.metadata.value("device_name", ""), devices.name);
   differ("by revision", run.metadata.value("/build/revision"_json_pointer, ""),
          report::build_metadata().at("revision").get<std::string>());
+}
+
+void check_same_programs(const ResumedRun& run, const nlohmann::json& programs) {
+  const std::string difference =
+      difference_between(run.metadata.value("programs", nlohmann::json()), programs);
+  if (difference.empty()) return;
+  throw std::runtime_error(
+      fmt::format("--resume: {}; one run measures one source: restore it, or start a new run", difference));
 }
 
 }  // namespace fftbench::run

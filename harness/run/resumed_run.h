@@ -25,4 +25,7 @@ ResumedRun read_run(const std::filesystem::path& run_folder);
 // one run's numbers have to be comparable.
 void check_same_conditions(const ResumedRun& run, const DeviceReport& devices);
 
+// The same for the programs (run/programs.h), which revision and device don't tell.
+void check_same_programs(const ResumedRun& run, const nlohmann::json& programs);
+
 }  // namespace fftbench::run

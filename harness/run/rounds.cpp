@@ -33,8 +33,24 @@ std::set<std::size_t> rounds_to_go(const EarlierWork& earlier, std::size_t round
   for (std::size_t round = 0; round < rounds; ++round) {
     if (!earlier.rounds.contains(round)) to_go.insert(round);
   }
-  if (to_go.empty()) to_go.insert(earlier.rounds.rbegin()->first + 1);
   return to_go;
+}
+
+CaseInHand go_on(const EarlierWork& earlier, std::size_t rounds) {
+  CaseInHand in_hand;
+  in_hand.samples = earlier.rounds;
+  in_hand.rounds_to_go = rounds_to_go(earlier, rounds);
+  in_hand.all_throttled = earlier.all_throttled;
+  in_hand.throttling_told = earlier.throttling_told;
+  in_hand.throttle_reasons = earlier.throttle_reasons;
+  in_hand.sm_clocks_mhz = earlier.sm_clocks_mhz;
+  in_hand.finished = earlier.finished;
+  return in_hand;
+}
+
+// Rounds with samples beside warm-up.
+std::size_t counted_rounds(const SamplesByRound& rounds) {
+  return std::size_t(std::ranges::count_if(rounds, [](const auto& round) { return !round.second.empty(); }));
 }
 
 // (Largest - smallest) / median of the rounds' medians; nothing below two rounds.
@@ -54,15 +70,13 @@ class Rounds {
  public:
   Rounds(const experiment::Experiment& experiment, const std::vector<EarlierWork>& earlier,
          const RoundsTools& tools)
-      : experiment_(experiment), tools_(tools), cases_(experiment.cases.size()) {
+      : experiment_(experiment),
+        tools_(tools),
+        cases_(experiment.cases.size()),
+        rounds_(experiment.measure.rounds) {
     for (std::size_t index = 0; index < cases_.size(); ++index) {
-      cases_[index].samples = earlier[index].rounds;
-      cases_[index].finished = earlier[index].finished;
-      cases_[index].rounds_to_go = rounds_to_go(earlier[index], experiment.measure.rounds);
+      cases_[index] = go_on(earlier[index], rounds_);
       if (earlier[index].finished) ++result_.finished_earlier;
-      if (!cases_[index].rounds_to_go.empty()) {
-        rounds_ = std::max(rounds_, *cases_[index].rounds_to_go.rbegin() + 1);
-      }
     }
   }
 
@@ -70,9 +84,16 @@ class Rounds {
     for (std::size_t round = 0; round < rounds_; ++round) {
       std::size_t step = round * cases_.size();
       for (const std::size_t index : visit_order(cases_.size(), experiment_.input.seed, round)) {
+        const std::size_t at = step++;
+        if (!cases_[index].rounds_to_go.contains(round) || cases_[index].finished) continue;
         if (interrupted()) return end_early();
-        visit(round, index, step++);
+        visit(round, index, at);
       }
+    }
+    for (std::size_t index = 0; index < cases_.size(); ++index) {
+      if (cases_[index].finished) continue;
+      if (interrupted()) return end_early();
+      look(index);
     }
     return std::move(result_);
   }
@@ -81,7 +102,6 @@ class Rounds {
   void visit(std::size_t round, std::size_t index, std::size_t step) {
     const experiment::Case& test_case = experiment_.cases[index];
     CaseInHand& in_hand = cases_[index];
-    if (in_hand.finished || !in_hand.rounds_to_go.contains(round)) return;
     const std::string name = experiment::describe(test_case);
     tools_.progress.step(step,
                          rounds_ > 1 ? fmt::format("round {} of {}: {}", round + 1, rounds_, name) : name);
@@ -92,16 +112,43 @@ class Rounds {
                          .first = !in_hand.visited,
                          .last = last,
                          .earlier_ms = all_samples(in_hand.samples)};
-    const auto best = tools_.best.find(index);
-    if (best != tools_.best.end()) request.instead = best->second.choice;
+    add_choice(index, request);
     const Visit visit = tools_.visitor.visit(request);
     tools_.listener.visited(round, visit);
     add(visit, round, in_hand);
-    const report::Status status = in_hand.record.status;
-    if (report::went_wrong(status)) {
-      tools_.progress.note(fmt::format("{}: {}: {}", report::name_of(status), name, in_hand.record.reason));
-    }
-    if (status != report::Status::kOk || last) finish(in_hand, index);
+    tell_trouble(in_hand, name);
+    if (in_hand.record.status != report::Status::kOk || last) finish(in_hand, index);
+  }
+
+  // An earlier session has taken the samples of all rounds, and ended before it could write the case's row.
+  // The row's other figures need one more visit, whose samples don't count.
+  void look(std::size_t index) {
+    CaseInHand& in_hand = cases_[index];
+    const std::string name = experiment::describe(experiment_.cases[index]);
+    tools_.progress.step(rounds_ * cases_.size() - 1, fmt::format("once more, for its row: {}", name));
+    VisitRequest request{.case_index = index,
+                         .round = in_hand.samples.rbegin()->first,
+                         .first = true,
+                         .last = true,
+                         .earlier_ms = all_samples(in_hand.samples)};
+    request.max_seconds = 0;
+    add_choice(index, request);
+    Visit visit = tools_.visitor.visit(request);
+    visit.sampling.samples.clear();
+    add(visit, request.round, in_hand);
+    tell_trouble(in_hand, name);
+    finish(in_hand, index);
+  }
+
+  void add_choice(std::size_t index, VisitRequest& request) const {
+    const auto best = tools_.best.find(index);
+    if (best != tools_.best.end()) request.instead = best->second.choice;
+  }
+
+  void tell_trouble(const CaseInHand& in_hand, const std::string& name) {
+    const report::Record& record = in_hand.record;
+    if (!report::went_wrong(record.status)) return;
+    tools_.progress.note(fmt::format("{}: {}: {}", report::name_of(record.status), name, record.reason));
   }
 
   // The newest visit speaks for the case, except where an earlier one alone has looked.
@@ -149,19 +196,25 @@ class Rounds {
     report::Record& record = in_hand.record;
     if (record.status == report::Status::kOk) {
       record.timing = measure::summarise(all_samples(in_hand.samples));
-      record.rounds =
-          std::ranges::count_if(in_hand.samples, [](const auto& round) { return !round.second.empty(); });
+      record.rounds = counted_rounds(in_hand.samples);
       record.rounds_spread = rounds_spread(in_hand.samples);
     }
     record.copy_gbps = tools_.baselines.copy_gbps(record.test_case);
+    if (index < tools_.programs.size()) record.source_hash = source_hash(tools_.programs[index]);
     add_clocks(in_hand, record);
     add_remark(index, record);
+    if (record.status == report::Status::kOk && *record.rounds < rounds_) {
+      const std::string partial = fmt::format("partial: {} of {} rounds", *record.rounds, rounds_);
+      record.reason = record.reason.empty() ? partial : partial + "; " + record.reason;
+      ++result_.partial;
+    }
     in_hand.finished = true;
     tools_.listener.finished(record);
     result_.records.push_back(record);
   }
 
-  // What has been measured so far is worth keeping.
+  // What has been measured so far is worth keeping. A case that was not visited in this session keeps the row
+  // that an earlier one left.
   RoundsResult end_early() {
     for (std::size_t index = 0; index < cases_.size(); ++index) {
       if (cases_[index].visited && !cases_[index].finished) finish(cases_[index], index);
@@ -173,7 +226,7 @@ class Rounds {
   const experiment::Experiment& experiment_;
   const RoundsTools& tools_;
   std::vector<CaseInHand> cases_;
-  std::size_t rounds_ = 0;
+  std::size_t rounds_;  // planned for each case
   RoundsResult result_;
 };
 

@@ -11,6 +11,7 @@
 #include "run/baselines.h"
 #include "run/best_choices.h"
 #include "run/earlier_work.h"
+#include "run/programs.h"
 #include "run/visitor.h"
 
 namespace fftbench::run {
@@ -25,6 +26,7 @@ struct RoundsResult {
   std::vector<report::Record> records;  // in the order in which they were finished
   bool interrupted = false;             // cases that were never visited are missing
   std::size_t finished_earlier = 0;     // cases whose records are not among them
+  std::size_t partial = 0;              // of the records: those of fewer rounds than planned
 };
 
 // What the measuring uses and reports to; all of it outlives the call.
@@ -34,10 +36,12 @@ struct RoundsTools {
   report::Progress& progress;
   const RoundsListener& listener;
   const BestChoices& best;
+  std::vector<Programs> programs = {};  // of each case; where there are none, rows have no source_hash
 };
 
 // `earlier`: for each case what is there already and not to be repeated; a case whose samples are all there
-// but whose record is not gets one more round.
+// but whose record is not is visited once more, and the samples of that visit don't count. The record of a
+// case that was interrupted before its last round says so in its reason: "partial: 2 of 6 rounds".
 RoundsResult run_rounds(const experiment::Experiment& experiment, const std::vector<EarlierWork>& earlier,
                         const RoundsTools& tools);
 

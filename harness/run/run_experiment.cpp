@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <iostream>
+#include <map>
 #include <memory>
 
 #include "experiment/json_file.h"
 #include "fft/best.h"
+#include "files/file_lock.h"
 #include "report/progress.h"
 #include "report/run_folder.h"
 #include "report/run_metadata.h"
@@ -24,6 +26,7 @@
 #include "run/rounds.h"
 #include "run/run_files.h"
 #include "run/signals.h"
+#include "run/torn_round.h"
 #include "run/worker_visitor.h"
 
 namespace fftbench::run {
@@ -38,6 +41,7 @@ struct Session {
 
 Session open_session(const RunSettings& asked, const std::filesystem::path& data) {
   Session session{.settings = asked, .resumed = {}, .started = report::UtcTime::clock::now()};
+  session.settings.shaders = gl::ShaderFiles(data / "glsl");
   if (asked.resume.empty()) {
     session.settings.config = find_config(asked.config, data);
     session.settings.config_text = experiment::read_text(session.settings.config);
@@ -46,6 +50,7 @@ Session open_session(const RunSettings& asked, const std::filesystem::path& data
   session.resumed = read_run(asked.resume);
   session.started = session.resumed->started;
   session.settings = session.resumed->settings;
+  session.settings.shaders = gl::ShaderFiles(data / "glsl");
   session.settings.resume = asked.resume;
   session.settings.isolated = asked.isolated;
   session.settings.quiet = asked.quiet;
@@ -70,10 +75,13 @@ nlohmann::json facts_of(const Session& session, const experiment::Experiment& ex
   facts["configuration"] = experiment.configuration;
   facts["settings"] = to_message(session.settings);
   facts["settings"].erase("config_text");
+  facts["settings"].erase("shaders");  // their hashes are there
   // Where the file was is nobody else's business, and the configuration is all here.
   facts["settings"]["config"] = session.settings.config.filename().string();
   facts["cases"] = experiment.cases.size();
+  // Those of an earlier session stand until there are new ones.
   facts["baselines"] = nullptr;
+  if (session.resumed) facts["baselines"] = session.resumed->metadata.value("baselines", nlohmann::json());
   nlohmann::json resumed = nlohmann::json::array();
   if (session.resumed) {
     const nlohmann::json& earlier = session.resumed->metadata;
@@ -99,6 +107,12 @@ BestChoices best_choices(const Session& session, const experiment::Experiment& e
   return choose_best(experiment.cases, visitor, known.entries);
 }
 
+std::map<std::size_t, experiment::AlgorithmChoice> choices_of(const BestChoices& best) {
+  std::map<std::size_t, experiment::AlgorithmChoice> choices;
+  for (const auto& [index, each] : best) choices.emplace(index, each.choice);
+  return choices;
+}
+
 ExitCode measure_into(const std::filesystem::path& folder, const Session& session,
                       const experiment::Experiment& experiment, Visitor& visitor) {
   const DeviceReport device = visitor.device();
@@ -106,11 +120,15 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
   std::vector<std::string> notes;
   const BestChoices best = best_choices(session, experiment, visitor, notes);
   facts["best"] = to_json(best);
+  const std::vector<Programs> programs = visitor.programs(choices_of(best));
+  facts["programs"] = to_json(programs);
+  if (session.resumed) check_same_programs(*session.resumed, facts["programs"]);
   const auto write_metadata = [&](std::optional<report::UtcTime> finished) {
     report::write_run_metadata(folder, report::run_metadata(facts, session.started, finished));
   };
   write_metadata(std::nullopt);
-  const std::vector<EarlierWork> earlier = earlier_work(folder, experiment.cases);
+  remove_torn_round(folder);
+  const std::vector<EarlierWork> earlier = earlier_work(folder, experiment.cases, experiment.measure.rounds);
   RunFiles files(folder, experiment.name, device);
   report::Progress progress(experiment.cases.size() * experiment.measure.rounds, std::cerr,
                             report::standard_error_style(session.settings.quiet));
@@ -124,14 +142,20 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
   const RoundsListener listener{
       .visited = [&](std::size_t round, const Visit& visit) { files.add(round, visit); },
       .finished = [&](const report::Record& record) { files.add(record); }};
-  const RoundsResult result = run_rounds(
-      experiment, earlier,
-      {.visitor = visitor, .baselines = baselines, .progress = progress, .listener = listener, .best = best});
-  write_metadata(report::UtcTime::clock::now());
+  const RoundsResult result = run_rounds(experiment, earlier,
+                                         {.visitor = visitor,
+                                          .baselines = baselines,
+                                          .progress = progress,
+                                          .listener = listener,
+                                          .best = best,
+                                          .programs = programs});
+  if (!result.interrupted) write_metadata(report::UtcTime::clock::now());
 
   if (result.interrupted) {
-    progress.note(fmt::format("interrupted: {} of {} cases are in the results; go on with --resume {}",
-                              result.finished_earlier + result.records.size(), experiment.cases.size(),
+    const std::size_t finished = result.finished_earlier + result.records.size() - result.partial;
+    progress.note(fmt::format("interrupted: {} of {} cases are finished{}; go on with --resume {}", finished,
+                              experiment.cases.size(),
+                              result.partial == 0 ? "" : fmt::format(", {} more in part", result.partial),
                               folder.string()));
   } else {
     progress.finish();
@@ -145,16 +169,31 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
   return exit_code_of(result, earlier);
 }
 
-std::unique_ptr<Visitor> make_visitor(const experiment::Experiment& experiment, const RunSettings& settings,
-                                      const std::filesystem::path& data) {
+// Two processes that write to one run would double its samples and its rows.
+files::FileLock lock_run(const std::filesystem::path& folder) {
+  files::FileLock lock(folder / ".lock", folder.string());
+  if (!lock.warning().empty()) std::cerr << "fftbench: " << lock.warning() << "\n";
+  return lock;
+}
+
+// Before anything of the run is read, so that what is read stays as it is.
+std::optional<files::FileLock> lock_resumed(const RunSettings& asked) {
+  std::error_code unreadable;
+  const bool is_a_run = std::filesystem::exists(asked.resume / "run.json", unreadable);
+  if (asked.resume.empty() || asked.list_cases || !is_a_run) return std::nullopt;
+  return lock_run(asked.resume);
+}
+
+std::unique_ptr<Visitor> make_visitor(const experiment::Experiment& experiment, const RunSettings& settings) {
   if (settings.isolated) return std::make_unique<WorkerVisitor>(experiment, settings);
-  return std::make_unique<LocalVisitor>(experiment, settings, data / "glsl");
+  return std::make_unique<LocalVisitor>(experiment, settings, settings.shaders);
 }
 
 }  // namespace
 
 ExitCode run_experiment(const RunSettings& asked) {
   const std::filesystem::path data = find_data_folder();
+  std::optional<files::FileLock> lock = lock_resumed(asked);
   const Session session = open_session(asked, data);
   const experiment::Experiment experiment = read_experiment(session.settings, data);
   if (session.settings.list_cases) {
@@ -166,15 +205,17 @@ ExitCode run_experiment(const RunSettings& asked) {
 
   watch_for_interrupts();
   let_oversized_writes_fail();
-  const std::unique_ptr<Visitor> visitor = make_visitor(experiment, session.settings, data);
+  const std::unique_ptr<Visitor> visitor = make_visitor(experiment, session.settings);
   if (session.resumed) check_same_conditions(*session.resumed, visitor->device());
   const report::RunFolder folder = session.resumed
                                        ? report::RunFolder(session.settings.resume)
                                        : report::RunFolder(session.settings.output, experiment.name,
                                                            visitor->device().name, session.started);
   try {
+    if (!lock) lock.emplace(lock_run(folder.path()));
     return measure_into(folder.path(), session, experiment, *visitor);
   } catch (const files::WriteError& error) {
+    lock.reset();
     folder.remove_if_empty();
     std::cerr << "fftbench: " << error.what() << "\n";
     return kCaseFailed;

@@ -6,12 +6,14 @@
 
 #include "experiment/experiment.h"
 #include "gl/context.h"
+#include "gl/shader_files.h"
 
 namespace fftbench::run {
 
 struct RunSettings {
   std::filesystem::path config;
   std::string config_text;  // what the file held when the run began
+  gl::ShaderFiles shaders;  // as they were when the run began: they may be edited while it goes on
   std::filesystem::path output = "results";
   experiment::Overrides overrides;
   gl::ContextRequest context;

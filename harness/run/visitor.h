@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "report/record.h"
 #include "run/baselines.h"
 #include "run/device_report.h"
+#include "run/programs.h"
 
 namespace fftbench::run {
 
@@ -45,6 +47,11 @@ class Visitor {
   // Never throws for what goes wrong with the case itself: that becomes a record that is not ok, with its
   // reason.
   virtual Visit visit(const VisitRequest& request) = 0;
+
+  // For each case of the experiment the programs that it runs, the choices of `instead` in place of the
+  // case's own; none for a case that is skipped, or whose programs can't be read.
+  virtual std::vector<Programs> programs(
+      const std::map<std::size_t, experiment::AlgorithmChoice>& instead) = 0;
 
   // Which of the choices make the same plan for the case's problem on its device, and which none. Those of a
   // backend without plans are all different, and so are all where the device can't be asked.

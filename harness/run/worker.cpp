@@ -52,14 +52,16 @@ json answer_to(const json& request, LocalVisitor& visitor) {
     const ClassifyRequest question = classify_request_from(request);
     return to_message(visitor.classify(question.case_index, question.choices));
   }
+  if (request.contains("programs")) return to_message(visitor.programs(programs_request_from(request)));
   return to_message(visitor.visit(request_from(request)));
 }
 
 }  // namespace
 
 ExitCode run_worker() {
-  // A Ctrl-C is for the supervisor, which lets the case in hand finish; a dead supervisor needs no worker.
-  std::signal(SIGINT, SIG_IGN);
+  // A Ctrl-C is for the supervisor, which lets the case in hand finish; so is a request to end that reaches
+  // every process of a session or a service. A dead supervisor needs no worker.
+  for (const int request_to_end : {SIGINT, SIGTERM, SIGHUP}) std::signal(request_to_end, SIG_IGN);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
 
   Requests requests;
@@ -71,7 +73,7 @@ ExitCode run_worker() {
 
   std::optional<LocalVisitor> visitor;
   try {
-    visitor.emplace(experiment, settings, data / "glsl");
+    visitor.emplace(experiment, settings, settings.shaders);
   } catch (const gl::NoContext& reason) {
     answer({{"no_context", reason.what()}});
     return kNoDevice;

@@ -7,6 +7,7 @@
 
 #include "gl/context.h"
 #include "run/choice_messages.h"
+#include "run/data_folder.h"
 #include "run/messages.h"
 
 namespace fftbench::run {
@@ -28,6 +29,8 @@ Visit lost_visit(const experiment::Case& test_case, report::Status status, std::
 
 WorkerVisitor::WorkerVisitor(const experiment::Experiment& experiment, RunSettings settings)
     : experiment_(experiment), settings_(std::move(settings)) {
+  // A worker that is started later, too, works with these.
+  if (settings_.shaders.texts().empty()) settings_.shaders = gl::ShaderFiles(find_data_folder() / "glsl");
   const std::string trouble = ensure_worker();
   if (!trouble.empty()) throw std::runtime_error(trouble);
 }
@@ -79,6 +82,15 @@ Visit WorkerVisitor::visit(const VisitRequest& request) {
     return lost_visit(test_case, report::Status::kTimeout, fmt::format("not done after {} s", timeout_s));
   }
   return lost_visit(test_case, report::Status::kCrashed, "worker " + reply.death);
+}
+
+std::vector<Programs> WorkerVisitor::programs(
+    const std::map<std::size_t, experiment::AlgorithmChoice>& instead) {
+  const std::string trouble = ensure_worker();
+  if (!trouble.empty()) throw std::runtime_error(trouble);
+  const WorkerProcess::Reply reply = ask(programs_request(instead), kStartSeconds);
+  if (!reply.answer) throw std::runtime_error("planning the cases: worker " + reply.death);
+  return programs_from(*reply.answer);
 }
 
 std::vector<fft::PlanClass> WorkerVisitor::classify(std::size_t case_index,

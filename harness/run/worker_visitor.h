@@ -19,6 +19,8 @@ class WorkerVisitor final : public Visitor {
   const DeviceReport& device() const override { return device_; }
   Baselines measure_baselines() override;
   Visit visit(const VisitRequest& request) override;
+  // Throws std::runtime_error where the worker ends meanwhile.
+  std::vector<Programs> programs(const std::map<std::size_t, experiment::AlgorithmChoice>& instead) override;
   std::vector<fft::PlanClass> classify(std::size_t case_index,
                                        const std::vector<experiment::AlgorithmChoice>& choices) override;
 

@@ -15,7 +15,8 @@ std::vector<Entry> read_wisdom(const std::filesystem::path& file, const std::fil
 
 // Adds the entries to those of the file, each instead of the one that is about the same, and replaces the
 // file in one step; makes its folder where there is none. Throws experiment::ConfigError as read_wisdom does,
-// then the file is left as it is, and files::WriteError.
+// then the file is left as it is, files::WriteError, and files::LockHeld where another process has been
+// writing to the file for half a minute.
 void merge_wisdom(const std::filesystem::path& file, const std::vector<Entry>& entries,
                   const std::filesystem::path& schema_file);
 

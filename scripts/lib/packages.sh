@@ -7,7 +7,7 @@
 build_packages=(
   cmake ninja-build g++ git pkg-config python3-glad
   libglfw3-dev libglm-dev nlohmann-json3-dev libfmt-dev libegl-dev libgl1-mesa-dri
-  libfftw3-dev libcli11-dev libvalijson-dev libegl1
+  libfftw3-dev libcli11-dev libvalijson-dev libxxhash-dev libegl1
 )
 chart_packages=(python3-matplotlib python3-pandas python3-numpy python3-scipy)
 test_packages=(
@@ -34,6 +34,7 @@ libgl1-mesa-dri     driver:egl                                    mesa-dri-drive
 libfftw3-dev        header:fftw3.h|module:fftw3                   fftw-devel                fftw             fftw3-devel
 libcli11-dev        header:CLI/CLI.hpp|module:CLI11               cli11-devel               cli11            cli11-devel
 libvalijson-dev     header:valijson/validator.hpp                 valijson-devel            -                -
+libxxhash-dev       header:xxhash.h|module:libxxhash                  xxhash-devel              xxhash           xxhash-devel
 libvkfft-dev        header:vkFFT.h                                -                         -                -
 python3-matplotlib  python:matplotlib                             python3-matplotlib        python-matplotlib python3-matplotlib
 python3-pandas      python:pandas                                 python3-pandas            python-pandas    python3-pandas

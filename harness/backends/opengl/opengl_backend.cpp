@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <random>
 #include <stdexcept>
 
@@ -37,12 +38,12 @@ std::vector<std::complex<float>> random_values(std::uint64_t count) {
 
 }  // namespace
 
-OpenGlBackend::OpenGlBackend(const gl::ContextRequest& request, std::filesystem::path shader_folder)
+OpenGlBackend::OpenGlBackend(const gl::ContextRequest& request, gl::ShaderFiles shaders)
     : context_(gl::make_context(request)),
       log_(std::make_unique<gl::DebugLog>()),
       device_(gl::describe_device()),
       limits_(limits_of(device_)),
-      programs_(std::move(shader_folder)),
+      programs_(std::move(shaders)),
       timer_check_(check_timer()) {
   residency_ = measure_residency(limits_, programs_, *log_);
   limits_.resident_work_groups = residency_.work_groups;
@@ -77,6 +78,22 @@ std::optional<fft::PlanOrSkip> OpenGlBackend::plan(const fft::Algorithm& algorit
                                                    const fft::Problem& problem,
                                                    const fft::Options& options) const {
   return fft::make_plan(algorithm, problem, options, limits_);
+}
+
+std::vector<ProgramSource> OpenGlBackend::program_sources(const fft::Algorithm& algorithm,
+                                                          const fft::Problem& problem,
+                                                          const fft::Options& options) const {
+  const fft::PlanOrSkip planned = fft::make_plan(algorithm, problem, options, limits_);
+  const auto* plan = std::get_if<fft::Plan>(&planned);
+  if (plan == nullptr) return {};
+  std::vector<ProgramSource> sources;
+  for (const fft::Pass& pass : plan->passes) {
+    std::string label = pass.shader;
+    for (const auto& [name, value] : pass.defines) label += fmt::format(" {}={}", name, value);
+    if (std::ranges::find(sources, label, &ProgramSource::label) != sources.end()) continue;
+    sources.push_back({std::move(label), programs_.source_of(pass).text});
+  }
+  return sources;
 }
 
 TransformOrSkip OpenGlBackend::prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,

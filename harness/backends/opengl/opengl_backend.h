@@ -1,7 +1,6 @@
 // The opengl backend: a context, its limits, its programs and the timer that it trusts.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 
 #include "backends/backend.h"
@@ -18,7 +17,7 @@ namespace fftbench::backends {
 class OpenGlBackend final : public Backend {
  public:
   // Makes a context and checks its timer. Throws gl::NoContext.
-  OpenGlBackend(const gl::ContextRequest& request, std::filesystem::path shader_folder);
+  OpenGlBackend(const gl::ContextRequest& request, gl::ShaderFiles shaders);
 
   std::string device_name() const override { return device_.renderer; }
   std::string device_uuid() const override { return device_.uuid; }
@@ -27,6 +26,8 @@ class OpenGlBackend final : public Backend {
   void evict_caches() override;
   std::optional<fft::PlanOrSkip> plan(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                       const fft::Options& options) const override;
+  std::vector<ProgramSource> program_sources(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                                             const fft::Options& options) const override;
   TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                           const fft::Options& options) override;
   TransformOrSkip prepare_copy(const fft::Problem& problem) override;

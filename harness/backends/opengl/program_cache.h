@@ -2,7 +2,6 @@
 // then, NVIDIA spends 0.1-0.5 s there), so rounds and cases that share a program share its warm-up.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -14,13 +13,14 @@ namespace fftbench::backends {
 
 class ProgramCache {
  public:
-  explicit ProgramCache(std::filesystem::path shader_folder) : shader_folder_(std::move(shader_folder)) {}
+  explicit ProgramCache(gl::ShaderFiles shaders) : shaders_(std::move(shaders)) {}
 
-  // Throws gl::ShaderError.
+  // The text that `program_of` compiles. Both throw gl::ShaderError.
+  gl::ShaderSource source_of(const fft::Pass& pass) const;
   std::shared_ptr<const gl::Program> program_of(const fft::Pass& pass);
 
  private:
-  std::filesystem::path shader_folder_;
+  gl::ShaderFiles shaders_;
   std::unordered_map<std::string, std::shared_ptr<const gl::Program>> programs_;
 };
 

@@ -1,0 +1,85 @@
+// One holder at a time; what a dead one leaves is no obstacle.
+#include "files/file_lock.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <fstream>
+
+#include "files/write_error.h"
+#include "report_test_support.h"
+
+namespace fftbench::files {
+namespace {
+
+using report::test_support::read_text;
+using report::test_support::TemporaryFolder;
+
+std::string refusal_of(const std::filesystem::path& file) {
+  try {
+    const FileLock lock(file, "the run");
+  } catch (const LockHeld& held) {
+    return held.what();
+  }
+  return "";
+}
+
+TEST(FileLock, NamesItsHolderToASecondOne) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / ".lock";
+  const FileLock lock(file, "the run");
+  EXPECT_EQ(lock.warning(), "");
+  const std::string refusal = refusal_of(file);
+  EXPECT_NE(refusal.find("the run is being written by process " + std::to_string(::getpid()) + " on "),
+            std::string::npos)
+      << refusal;
+  EXPECT_NE(refusal.find(" since 20"), std::string::npos) << refusal;
+}
+
+TEST(FileLock, GoesAwayWithItsHolderAndLeavesNothing) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / ".lock";
+  { const FileLock lock(file, "the run"); }
+  EXPECT_TRUE(folder.is_empty());
+  EXPECT_EQ(refusal_of(file), "");
+}
+
+TEST(FileLock, OfAProcessThatWasKilledIsNoObstacle) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / ".lock";
+  std::array<int, 2> pipe{};
+  ASSERT_EQ(::pipe(pipe.data()), 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const FileLock lock(file, "the run");
+    (void)!::write(pipe[1], "x", 1);
+    ::pause();
+  }
+  char locked = 0;
+  ASSERT_EQ(::read(pipe[0], &locked, 1), 1);
+  EXPECT_NE(refusal_of(file).find("process " + std::to_string(child)), std::string::npos);
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  ASSERT_TRUE(std::filesystem::exists(file));
+  const FileLock lock(file, "the run");
+  EXPECT_EQ(read_text(file).find("process " + std::to_string(::getpid()) + " on "), 0U);
+}
+
+TEST(FileLock, OfAFileWithOtherWordsIsHeldByAnotherProcess) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / ".lock";
+  const FileLock lock(file, "the run");
+  std::ofstream(file) << "\x01 nothing to read";
+  EXPECT_NE(refusal_of(file).find("written by another process"), std::string::npos);
+}
+
+TEST(FileLock, OfAFolderThatIsNotThereIsAWriteError) {
+  const TemporaryFolder folder;
+  EXPECT_THROW(FileLock(folder.path() / "gone" / ".lock", "the run"), WriteError);
+}
+
+}  // namespace
+}  // namespace fftbench::files

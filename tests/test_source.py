@@ -1,0 +1,159 @@
+"""Which source a run measured, and that it goes on with no other. Needs a built fftbench and a GL driver."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from command_line import FFTBENCH, SOURCE, TINY, rows, run, run_folder, write_config
+
+TWO = TINY | {
+    "algorithms": ["stockham_radix4", "cooley_tukey_singlepass"],
+    "sizes": [16, 32],
+    "measure": TINY["measure"] | {"rounds": 2},
+}
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    """A program with shaders of its own."""
+    place = tmp_path / "installed"
+    (place / "bin").mkdir(parents=True)
+    shutil.copy2(FFTBENCH, place / "bin" / "fftbench")
+    for folder in ("glsl", "configs"):
+        shutil.copytree(SOURCE / folder, place / "share" / "fftbench" / folder)
+    return place / "bin" / "fftbench"
+
+
+def shader(program: Path, name: str) -> Path:
+    return program.parent.parent / "share" / "fftbench" / "glsl" / name
+
+
+def measure(program: Path, folder: Path, experiment: dict) -> Path:
+    folder.mkdir(exist_ok=True)
+    config = write_config(folder, experiment)
+    done = run(
+        *("--config", config, "--output", folder / "results", "--quiet"),
+        program=program,
+    )
+    assert done.returncode == 0, done.stderr
+    return run_folder(folder)
+
+
+def hashes(folder: Path) -> dict[tuple[str, str], str]:
+    timings = rows(folder / "timings.csv")
+    return {(row["algorithm"], row["width"]): row["source_hash"] for row in timings}
+
+
+def test_a_changed_shader_changes_the_hashes_of_its_own_cases_alone(
+    program: Path, tmp_path: Path
+) -> None:
+    before = measure(program, tmp_path / "a", TWO)
+    same = measure(program, tmp_path / "b", TWO)
+    assert hashes(before) == hashes(same) and all(hashes(before).values())
+    programs = json.loads((before / "run.json").read_text())["programs"]
+    assert all(len(one) == 32 for one in programs.values())
+    assert {label.split()[0] for label in programs} == {
+        "stockham.comp",
+        "cooley_tukey_singlepass.comp",
+    }
+
+    file = shader(program, "stockham.comp")
+    file.write_text(file.read_text() + "// slower\n")
+    after = measure(program, tmp_path / "c", TWO)
+    changed = {key for key, one in hashes(after).items() if one != hashes(before)[key]}
+    assert changed == {("stockham_radix4", "16"), ("stockham_radix4", "32")}
+    new = json.loads((after / "run.json").read_text())["programs"]
+    assert new.keys() == programs.keys()
+    assert {label.split()[0] for label in new if new[label] != programs[label]} == {
+        "stockham.comp"
+    }
+
+
+def test_options_and_sizes_have_hashes_of_their_own(
+    program: Path, tmp_path: Path
+) -> None:
+    folder = measure(program, tmp_path / "a", TWO)
+    assert len(set(hashes(folder).values())) == 4
+
+
+def test_a_run_is_not_gone_on_with_by_another_source(
+    program: Path, tmp_path: Path
+) -> None:
+    folder = measure(program, tmp_path / "a", TWO)
+    lines = (folder / "timings.csv").read_text().splitlines(keepends=True)
+    (folder / "timings.csv").write_text("".join(lines[:-1]))
+    kept = {
+        name: (folder / name).read_bytes()
+        for name in ("timings.csv", "samples.csv", "run.json")
+    }
+    file = shader(program, "lib/butterfly.glsl")
+    text = file.read_text()
+    file.write_text(text + "// slower\n")
+    refused = run("--resume", folder, program=program)
+    assert refused.returncode == 2
+    assert "the source has changed since the run began" in refused.stderr
+    assert "stockham.comp" in refused.stderr and "new run" in refused.stderr
+    assert kept == {name: (folder / name).read_bytes() for name in kept}
+
+    file.write_text(text)
+    resumed = run("--resume", folder, program=program)
+    assert resumed.returncode == 0, resumed.stderr
+    assert len(hashes(folder)) == 4
+
+
+def test_a_run_whose_programs_nobody_knows_is_not_gone_on_with(
+    program: Path, tmp_path: Path
+) -> None:
+    folder = measure(program, tmp_path / "a", TINY)
+    metadata = json.loads((folder / "run.json").read_text())
+    del metadata["programs"]
+    (folder / "run.json").write_text(json.dumps(metadata))
+    refused = run("--resume", folder, program=program)
+    assert refused.returncode == 2 and "does not name the programs" in refused.stderr
+
+
+def test_a_shader_that_is_edited_in_mid_run_does_not_reach_the_run(
+    program: Path, tmp_path: Path
+) -> None:
+    """Not even through a worker that is started anew."""
+    experiment = TWO | {
+        "measure": TWO["measure"]
+        | {"rounds": 3, "max_seconds_per_case": 1.2, "relative_ci": 1e-9}
+    }
+    (tmp_path / "a").mkdir()
+    config = write_config(tmp_path / "a", experiment)
+    process = subprocess.Popen(
+        [program, "--config", config, "--output", tmp_path / "a" / "results"],
+        env={k: v for k, v in os.environ.items() if k != "DISPLAY"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline:
+        files = list((tmp_path / "a" / "results").glob("*/*/samples.csv"))
+        if files and files[0].read_text().count("\n") > 2:
+            break
+        time.sleep(0.02)
+    file = shader(program, "stockham.comp")
+    file.write_text(file.read_text() + "#error edited\n")
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+    os.kill(int(children.split()[0]), signal.SIGKILL)
+    _, stderr = process.communicate(timeout=200)
+    assert "edited" not in stderr, stderr
+    folder = run_folder(tmp_path / "a")
+    status = sorted(row["status"] for row in rows(folder / "timings.csv"))
+    assert status == ["crashed", "ok", "ok", "ok"], stderr
+    assert "edited" in run("--config", config, "--quick", program=program).stderr
+
+
+def test_what_is_built_in_has_no_hash(program: Path, tmp_path: Path) -> None:
+    folder = measure(program, tmp_path / "a", TINY | {"algorithms": ["cpu_dit"]})
+    assert list(hashes(folder).values()) == [""]
+    assert json.loads((folder / "run.json").read_text())["programs"] == {}
