@@ -80,8 +80,8 @@ nlohmann::json facts_of(const Session& session, const experiment::Experiment& ex
   facts["settings"]["config"] = session.settings.config.filename().string();
   facts["cases"] = experiment.cases.size();
   // Those of an earlier session stand until there are new ones.
-  facts["baselines"] = nullptr;
-  if (session.resumed) facts["baselines"] = session.resumed->metadata.value("baselines", nlohmann::json());
+  facts["baselines"] = to_json(Baselines{.empty_dispatch_ms = {}, .copies = {}, .failures = {}});
+  if (session.resumed) facts["baselines"] = session.resumed->metadata.value("baselines", facts["baselines"]);
   nlohmann::json resumed = nlohmann::json::array();
   if (session.resumed) {
     const nlohmann::json& earlier = session.resumed->metadata;
