@@ -35,7 +35,7 @@ class CaseVisit : public ::testing::Test {
                                      .algorithm = algorithm,
                                      .options = fft::complete_options(algorithm->options, {}),
                                      .mode = mode};
-    return visit_case(test_case, workplace, references, how, {});
+    return visit_case(test_case, workplace, references, how);
   }
   Visit visit(Mode mode) { return visit(mode, rules(mode)); }
 
@@ -143,7 +143,7 @@ TEST_F(CaseVisit, WaitsForFullSpeedBetweenTheCheckAndTheFirstSample) {
   EXPECT_LT(beat, place_of("run 1", place_of("download")));
 }
 
-TEST_F(CaseVisit, AddsTheHandicapToThroughputAlone) {
+TEST_F(CaseVisit, AddsTheHandicapToTheTime) {
   device.transform_ms = 4;
   const auto median_ms = [&](Mode mode, double percent) {
     VisitRules slow = rules(mode);

@@ -34,7 +34,7 @@ TEST(Experiment, FillsEveryDefaultWhereOnlyAlgorithmsAreGiven) {
   EXPECT_EQ(loaded.input.signal, measure::Signal::kUniform);
   EXPECT_EQ(loaded.input.seed, 1u);
   EXPECT_EQ(loaded.measure.modes, (std::vector{Mode::kThroughput, Mode::kLatency}));
-  EXPECT_EQ(loaded.measure.rounds, 3u);
+  EXPECT_EQ(loaded.measure.rounds, 10u);
   EXPECT_EQ(loaded.measure.max_seconds_per_case, 2);
   EXPECT_EQ(loaded.measure.relative_ci, 0.01);
   EXPECT_EQ(loaded.measure.minimum_samples, 10u);

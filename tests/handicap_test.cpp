@@ -35,11 +35,13 @@ TEST(Handicap, CountsWhatADispatchCostsWhateverItsLength) {
   }
 }
 
-TEST(Handicap, IsNothingWhereADispatchWouldTakeLonger) {
+TEST(Handicap, IsPartOfLongerWorkWhereADispatchWouldTakeLonger) {
   FakeDevice device;
   FakeBackend backend(device);
   Handicap handicap(backend, 5);
-  EXPECT_EQ(handicap.after(0.5), 0);
+  for (const double elapsed_ms : {0.003, 0.03, 0.5, 1.0}) {
+    EXPECT_NEAR(handicap.after(elapsed_ms), 0.05 * elapsed_ms, 0.01 * 0.05 * elapsed_ms) << elapsed_ms;
+  }
 }
 
 }  // namespace

@@ -96,12 +96,11 @@ TEST(Messages, SettingsLeadTheWorkerToTheSameExperimentAndDevice) {
 }
 
 TEST(Messages, RequestsAndBaselinesArrive) {
-  const VisitRequest request = request_from(sent(to_message(VisitRequest{4, 2, true, false, {0.5, 0.25}})));
+  const VisitRequest request = request_from(sent(to_message(VisitRequest{4, 2, true, false})));
   EXPECT_EQ(request.case_index, 4U);
   EXPECT_EQ(request.round, 2U);
   EXPECT_TRUE(request.first);
   EXPECT_FALSE(request.last);
-  EXPECT_EQ(request.earlier_ms, (std::vector<double>{0.5, 0.25}));
 
   const Baselines baselines{.empty_dispatch_ms = {{fft::BackendKind::kOpenGl, 0.002}},
                             .copies = {{.backend = fft::BackendKind::kOpenGl,

@@ -35,13 +35,8 @@ TEST(PlanClass, FindsTheSamePlanBehindOtherOptions) {
 TEST(ChoiceMessages, ArriveWhole) {
   const auto sent = [](const nlohmann::json& message) { return nlohmann::json::parse(message.dump()); };
   const AlgorithmChoice choice = register_with({{"elements", "16"}, {"storage", "image"}});
-  const VisitRequest request = request_from(sent(to_message(VisitRequest{.case_index = 3,
-                                                                         .round = 0,
-                                                                         .first = true,
-                                                                         .last = false,
-                                                                         .earlier_ms = {},
-                                                                         .instead = choice,
-                                                                         .max_seconds = 0.01})));
+  const VisitRequest request = request_from(sent(to_message(VisitRequest{
+      .case_index = 3, .round = 0, .first = true, .last = false, .instead = choice, .max_seconds = 0.01})));
   EXPECT_EQ(request.instead, choice);
   EXPECT_EQ(request.max_seconds, 0.01);
   const ClassifyRequest question = classify_request_from(sent(to_message(ClassifyRequest{7, {choice}})));

@@ -104,6 +104,11 @@ inline Record ok_record(const fft::Algorithm* algorithm, glm::uvec2 extent, doub
                                    .p95_ms = median_ms * 1.1,
                                    .ci_low_ms = median_ms * 0.99,
                                    .ci_high_ms = median_ms * 1.01};
+  for (int round = -4; round <= 4; ++round) {
+    record.timing->round_medians_ms.push_back(median_ms * (1 + 0.0025 * round));
+  }
+  record.rounds = 9;
+  record.rounds_spread = 0.02;
   record.converged = true;
   return record;
 }

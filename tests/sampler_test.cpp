@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "measure/statistics.h"
+
 namespace fftbench::measure {
 namespace {
 
@@ -19,13 +21,13 @@ class FakeDevice {
       : transform_ms_(std::move(transform_ms)) {}
   explicit FakeDevice(double transform_ms) : FakeDevice([=](std::size_t) { return transform_ms; }) {}
 
-  Sampling sample(const SamplingRules& rules, const std::vector<double>& earlier_ms = {}) {
+  Sampling sample(const SamplingRules& rules) {
     const auto elapsed_ms = [this](unsigned repeats) {
       const double elapsed = transform_ms_(runs_++) * repeats;
       seconds_ += elapsed / 1000;
       return elapsed;
     };
-    return take_samples(elapsed_ms, rules, earlier_ms, [this] { return seconds_; });
+    return take_samples(elapsed_ms, rules, [this] { return seconds_; });
   }
 
   double seconds() const { return seconds_; }
@@ -111,7 +113,7 @@ TEST(Sampler, NoisyTimesAreSampledUntilTheMedianIsKnown) {
   const Sampling sampling = noisy_device(0.1).sample(rules);
   const auto ms = counted_ms(sampling);
   EXPECT_TRUE(sampling.converged);
-  EXPECT_LE(relative_half_width(summarise(ms)), 0.01);
+  EXPECT_LE(relative_half_width(*median_interval(ms), median_of(ms)), 0.01);
   // Half the interval of the median of uniform values: 1.96 * 0.1 / sqrt(n), below 0.01 from n = 384 on, or
   // earlier for a sequence that is more even than chance.
   EXPECT_GT(ms.size(), 100u);
@@ -148,24 +150,83 @@ TEST(Sampler, TheBudgetEndsTheSearchForRepeats) {
     seconds += 0.3;
     return 1e-4 * repeats;
   };
-  const Sampling sampling = take_samples(elapsed_ms, {.max_seconds = 1}, {}, [&] { return seconds; });
+  const Sampling sampling = take_samples(elapsed_ms, {.max_seconds = 1}, [&] { return seconds; });
   EXPECT_EQ(repeats_of(sampling, true), (std::vector<unsigned>{1, 2, 4, 8}));
   EXPECT_EQ(repeats_of(sampling, false), std::vector<unsigned>{8});
 }
 
-TEST(Sampler, EarlierSamplesCountTowardsTheInterval) {
-  const SamplingRules rules{.minimum_samples = 10, .relative_ci = 0.01, .max_seconds = 1};
-  // Two warm-up and two counted samples fit.
-  EXPECT_FALSE(FakeDevice(250).sample(rules).converged);
-  EXPECT_TRUE(FakeDevice(250).sample(rules, std::vector<double>(20, 250.0)).converged);
-  std::vector<double> scattered;
-  for (int i = 0; i < 20; ++i) scattered.push_back(100 + 20 * i);
-  EXPECT_FALSE(FakeDevice(250).sample(rules, scattered).converged);
+// A device of short transforms, each timed alone by a clock that counts in steps, and an idle gap before
+// each.
+class SteppingDevice {
+ public:
+  SteppingDevice(double transform_ms, double step_ms, double gap_ms = 0.05)
+      : transform_ms_(transform_ms), step_ms_(step_ms), gap_ms_(gap_ms) {}
+
+  Sampling sample(SamplingRules rules) {
+    rules.back_to_back = false;
+    rules.timer_step_ms = step_ms_;
+    const auto alone = [this](unsigned repeats) {
+      double sum = 0;
+      for (unsigned repeat = 0; repeat < repeats; ++repeat) sum += read_one();
+      return sum;
+    };
+    return take_samples(alone, rules, [this] { return ms_ / 1000; });
+  }
+
+ private:
+  double read_one() {
+    // Gaps are no whole steps, so that transforms begin anywhere within one.
+    ms_ += gap_ms_ * (1 + std::fmod(0.618034 * static_cast<double>(++runs_), 1.0));
+    const double start = std::floor(ms_ / step_ms_);
+    ms_ += transform_ms_;
+    return (std::floor(ms_ / step_ms_) - start) * step_ms_;
+  }
+
+  double transform_ms_, step_ms_, gap_ms_;
+  double ms_ = 1000;
+  std::size_t runs_ = 0;
+};
+
+TEST(Sampler, ACoarseTimerIsReadOftenEnoughForItsStepNotToMatter) {
+  constexpr double kStepMs = 256e-6;
+  for (const double transform_ms : {0.0011, 0.0031, 0.0083, 0.3}) {
+    SCOPED_TRACE(transform_ms);
+    const Sampling sampling = SteppingDevice(transform_ms, kStepMs).sample({.relative_ci = 1e-9});
+    for (const Sample& sample : sampling.samples) {
+      if (sample.warmup) continue;
+      EXPECT_LT(kStepMs / (sample.repeats * sample.ms), kLargestStepShare);
+    }
+    EXPECT_NEAR(median_of(counted_ms(sampling)), transform_ms, 0.005 * transform_ms);
+    // Not far more often than needed.
+    EXPECT_LT(repeats_of(sampling, false).front(), 1 + 2 * kStepMs / kLargestStepShare / transform_ms);
+  }
 }
 
-TEST(Sampler, EarlierSamplesDoNotReplaceTheMinimum) {
-  const Sampling sampling = FakeDevice(1).sample({.minimum_samples = 10}, std::vector<double>(50, 1.0));
-  EXPECT_EQ(counted_ms(sampling).size(), 10u);
+TEST(Sampler, AFineTimerNeedsNoRepeatsOfWhatIsTimedAlone) {
+  const Sampling sampling = SteppingDevice(0.3, 1e-6).sample({});
+  EXPECT_EQ(repeats_of(sampling, false), std::vector<unsigned>(10, 1));
+}
+
+TEST(Sampler, TransformsShorterThanAStepAreTimedTogether) {
+  const Sampling sampling = SteppingDevice(1e-5, 1e-3).sample({.max_seconds = 100});
+  for (const Sample& sample : sampling.samples) EXPECT_GT(sample.ms, 0);
+  EXPECT_NEAR(median_of(counted_ms(sampling)), 1e-5, 1e-6);
+}
+
+TEST(Sampler, RepeatsStayWithinTheTimeForTheCase) {
+  // 200 are needed, and a quarter of a second before each leaves time for three samples of one.
+  const double start = 1.0;
+  SteppingDevice device(256e-6, 256e-6, 250);
+  const Sampling sampling = device.sample({.minimum_samples = 2, .max_seconds = start});
+  for (const Sample& sample : sampling.samples) EXPECT_LE(sample.repeats, 2U);
+  EXPECT_FALSE(counted_ms(sampling).empty());
+}
+
+TEST(Sampler, BackToBackSamplesOutlastACoarseTimer) {
+  const Sampling sampling = FakeDevice(0.03).sample({.timer_step_ms = 0.1, .max_seconds = 100});
+  for (const unsigned repeats : repeats_of(sampling, false)) {
+    EXPECT_LT(0.1 / (repeats * 0.03), kLargestStepShare);
+  }
 }
 
 TEST(Sampler, ReadingsThatAreNoDurationAreRefused) {
@@ -173,7 +234,7 @@ TEST(Sampler, ReadingsThatAreNoDurationAreRefused) {
        {0.0, -1.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
     try {
       double seconds = 0;
-      take_samples([=](unsigned) { return reading; }, {}, {}, [&] { return seconds += 1; });
+      take_samples([=](unsigned) { return reading; }, {}, [&] { return seconds += 1; });
       FAIL() << "believed " << reading;
     } catch (const std::runtime_error& error) {
       EXPECT_NE(std::string(error.what()).find("cannot be trusted"), std::string::npos) << error.what();

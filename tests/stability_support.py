@@ -24,7 +24,7 @@ def noisy_rounds(row, rounds=3, samples=9):
 
 def spread_of(rounds) -> float:
     medians = [np.sort(own)[len(own) // 2] for own in rounds]  # odd lengths
-    every = np.sort(np.concatenate(rounds))
+    every = np.sort(medians)
     middle = (every[(len(every) - 1) // 2] + every[len(every) // 2]) / 2
     return (max(medians) - min(medians)) / middle
 

@@ -48,11 +48,16 @@ TEST(ResultsTable, ShowsEveryFigureOfARow) {
   }
   EXPECT_EQ(results_table(std::vector{slow, fast}),
             "throughput, forward\n"
-            "        size  algorithm        median us  spread   p05..p95 us  Gflop/s  GB/s  % copy   rel_l2\n"
-            "*  1024x1024  stockham_radix4      14.70  ±1.0 %    14.1..16.2     7133  1712    57.1  2.1e-07\n"
-            "   1024x1024  stockham_radix2      29.40  ±1.0 %    28.2..32.3     3567   856    28.5  2.1e-07\n"
+            "        size  algorithm        median us       ±   spread  p05..p95 us  Gflop/s  GB/s  % copy   "
+            "rel_l2\n"
+            "*  1024x1024  stockham_radix4      14.70  ±1.0 %    2.0 %   14.1..16.2     7133  1712    57.1  "
+            "2.1e-07\n"
+            "   1024x1024  stockham_radix2      29.40  ±1.0 %    2.0 %   28.2..32.3     3567   856    28.5  "
+            "2.1e-07\n"
             "\n"
-            "* fastest of its size\n"
+            "* fastest of its size, or not to be told from the fastest\n"
+            "± half the 95 % interval of the median, from the rounds\n"
+            "spread: how far rounds differ, (largest - smallest) / median of the rounds' medians\n"
             "\n"
             "2 ok, 0 skipped, 0 failed\n");
 }
@@ -75,6 +80,34 @@ TEST(ResultsTable, MarksTheFastestWhereThereIsAChoice) {
   EXPECT_EQ(line_with(table, "fast ").front(), '*');
   EXPECT_EQ(line_with(table, "slow").front(), ' ');
   EXPECT_EQ(line_with(table, "alone").front(), ' ');
+}
+
+TEST(ResultsTable, MarksWhatCannotBeToldFromTheFastest) {
+  Algorithms algorithms;
+  const std::string table = results_table(std::vector{ok_record(algorithms.add("first"), {64, 64}, 0.100),
+                                                      ok_record(algorithms.add("close"), {64, 64}, 0.1005),
+                                                      ok_record(algorithms.add("slower"), {64, 64}, 0.105),
+                                                      ok_record(algorithms.add("slowest"), {64, 64}, 0.2)});
+  EXPECT_EQ(line_with(table, "first").front(), '*') << table;
+  EXPECT_EQ(line_with(table, "close").front(), '*') << table;
+  EXPECT_EQ(line_with(table, "slower").front(), ' ') << table;
+  EXPECT_EQ(line_with(table, "slowest").front(), ' ') << table;
+}
+
+TEST(ResultsTable, MarksNoFastestOfTooFewRounds) {
+  Algorithms algorithms;
+  std::vector records{ok_record(algorithms.add("first"), {64, 64}, 0.1),
+                      ok_record(algorithms.add("second"), {64, 64}, 0.9)};
+  for (Record& record : records) {
+    record.timing = measure::summarise(std::vector<std::vector<double>>(
+        measure::kFewestRoundsForInterval - 1, std::vector<double>(20, record.timing->median_ms)));
+    record.converged.reset();
+  }
+  const std::string table = results_table(records);
+  EXPECT_EQ(line_with(table, "first").front(), ' ') << table;
+  EXPECT_FALSE(contains(table, "±")) << table;
+  EXPECT_FALSE(contains(table, "not converged")) << table;
+  EXPECT_TRUE(contains(table, "6 rounds or more show")) << table;
 }
 
 TEST(ResultsTable, UsesMillisecondsWhereAllAreSlow) {

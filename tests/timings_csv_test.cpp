@@ -152,6 +152,17 @@ TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
   EXPECT_EQ(row, expected);
 }
 
+TEST(TimingsCsv, TooFewRoundsHaveNoInterval) {
+  Algorithms algorithms;
+  Record record = full_record(algorithms.add("a"));
+  record.timing = measure::summarise(std::vector<std::vector<double>>(5, {0.5, 0.6, 0.7}));
+  record.converged.reset();
+  const auto row = by_column(timings_columns(), timings_row(kRun, record));
+  EXPECT_EQ(row.at("median_ms"), "0.6");
+  EXPECT_EQ(row.at("samples"), "15");
+  for (const char* column : {"ci_low_ms", "ci_high_ms", "converged"}) EXPECT_EQ(row.at(column), "") << column;
+}
+
 TEST(TimingsCsv, AFailedRecordHasNoTimingButKeepsItsError) {
   Algorithms algorithms;
   Record record = full_record(algorithms.add("a"));

@@ -22,7 +22,7 @@ struct InputSettings {
 
 struct MeasureSettings {
   std::vector<Mode> modes;
-  unsigned rounds = 3;
+  unsigned rounds = 10;
   double max_seconds_per_case = 2;  // all rounds of one case together
   double case_timeout_s = 60;       // of one visit to a case, everything included
   double relative_ci = 0.01;

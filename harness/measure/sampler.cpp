@@ -8,40 +8,37 @@
 #include <stdexcept>
 #include <utility>
 
+#include "measure/statistics.h"
+
 namespace fftbench::measure {
 namespace {
 
 constexpr unsigned kMostRepeats = 1u << 16;
 constexpr std::size_t kWarmupSamples = 2;
 
-// All n samples lie on one side of the median with probability 2^(1-n); only from 6 on is that below 5 %.
-constexpr std::size_t kFewestForInterval = 6;
+// The time of a transform varies: aimed at a little below the largest share, samples stay below it.
+constexpr double kStepShareAimedAt = 0.8 * kLargestStepShare;
+
+// A first run is often slow, and a reading of few steps coarse: what they say of the repeats is not believed
+// at once.
+constexpr double kMostGrowth = 8;
 
 class Sampler {
  public:
-  Sampler(const ElapsedMs& elapsed_ms, const SamplingRules& rules, const std::vector<double>& earlier_ms,
-          const NowSeconds& now_seconds)
-      : elapsed_ms_(elapsed_ms),
-        rules_(rules),
-        counted_ms_(earlier_ms),
-        now_seconds_(now_seconds),
-        start_seconds_(now_seconds()) {}
+  Sampler(const ElapsedMs& elapsed_ms, const SamplingRules& rules, const NowSeconds& now_seconds)
+      : elapsed_ms_(elapsed_ms), rules_(rules), now_seconds_(now_seconds), start_seconds_(now_seconds()) {}
 
   Sampling run() {
     const unsigned repeats = warm_up();
-    const std::size_t earlier = counted_ms_.size();
     std::size_t next_judgement = rules_.minimum_samples;
-    std::size_t taken = 0;
     do {
-      const double elapsed = take(repeats, /*warmup=*/false);
-      counted_ms_.push_back(elapsed / repeats);
-      taken = counted_ms_.size() - earlier;
-      if (taken >= next_judgement) {
+      counted_ms_.push_back(take(repeats, /*warmup=*/false) / repeats);
+      if (counted_ms_.size() >= next_judgement) {
         // Judging sorts all samples: once for every quarter more of them keeps that a small part of the time.
         if (is_converged()) break;
-        next_judgement = taken + std::max<std::size_t>(1, taken / 4);
+        next_judgement = counted_ms_.size() + std::max<std::size_t>(1, counted_ms_.size() / 4);
       }
-    } while (taken < rules_.maximum_samples && !spent(rules_.max_seconds));
+    } while (counted_ms_.size() < rules_.maximum_samples && !spent(rules_.max_seconds));
     sampling_.converged = is_converged();
     return std::move(sampling_);
   }
@@ -49,21 +46,45 @@ class Sampler {
  private:
   // Returns the repeats of a counted sample.
   unsigned warm_up() {
+    const double step_target_ms = rules_.timer_step_ms / kStepShareAimedAt;
+    const double target_ms =
+        rules_.back_to_back ? std::max(rules_.sample_target_ms, step_target_ms) : step_target_ms;
     unsigned repeats = 1;
     while (true) {
+      const double start = now_seconds_();
       const double elapsed = take(repeats, /*warmup=*/true);
+      const double seconds_a_run = (now_seconds_() - start) / repeats;
       if (spent(rules_.max_seconds)) return repeats;
-      const bool too_short = rules_.back_to_back && elapsed < rules_.sample_target_ms;
-      if (too_short && repeats < kMostRepeats) {
-        repeats *= 2;
+      unsigned next = repeats;
+      if (elapsed < target_ms) {
+        next = rules_.back_to_back ? std::min(2 * repeats, kMostRepeats)
+                                   : repeats_alone(repeats, elapsed, target_ms, seconds_a_run);
+      }
+      if (next > repeats) {
+        repeats = next;
       } else if (sampling_.samples.size() >= kWarmupSamples || spent(rules_.max_seconds / 3)) {
         return repeats;
       }
     }
   }
 
+  // For transforms timed alone, whose waiting and clearing of caches may cost far more than what is timed.
+  unsigned repeats_alone(unsigned repeats, double elapsed, double target_ms, double seconds_a_run) const {
+    const double needed = elapsed > 0 ? std::ceil(repeats * target_ms / elapsed) : kMostGrowth * repeats;
+    const double wanted = std::min({needed, kMostGrowth * repeats, double(kMostRepeats)});
+    const auto samples = static_cast<double>(std::max<std::size_t>(rules_.minimum_samples, kWarmupSamples));
+    const double left = rules_.max_seconds - (now_seconds_() - start_seconds_);
+    // One more warm-up sample, then those that count.
+    const double affordable = seconds_a_run > 0 ? std::floor(left / (samples + 1) / seconds_a_run) : wanted;
+    return static_cast<unsigned>(std::max(1.0, std::min(wanted, affordable)));
+  }
+
   double take(unsigned repeats, bool warmup) {
     const double elapsed = elapsed_ms_(repeats);
+    if (warmup && elapsed == 0 && rules_.timer_step_ms > 0 && repeats < kMostRepeats &&
+        !spent(rules_.max_seconds)) {
+      return elapsed;
+    }
     if (!std::isfinite(elapsed) || elapsed <= 0) {
       throw std::runtime_error(
           fmt::format("the timer read {} ms for {} transform(s): it cannot be trusted for this; measure with "
@@ -76,8 +97,9 @@ class Sampler {
   }
 
   bool is_converged() const {
-    if (counted_ms_.size() < std::max(rules_.minimum_samples, kFewestForInterval)) return false;
-    return relative_half_width(summarise(counted_ms_)) <= rules_.relative_ci;
+    if (counted_ms_.size() < rules_.minimum_samples) return false;
+    const std::optional<Interval> interval = median_interval(counted_ms_);
+    return interval && relative_half_width(*interval, median_of(counted_ms_)) <= rules_.relative_ci;
   }
 
   bool spent(double seconds) const { return now_seconds_() - start_seconds_ >= seconds; }
@@ -97,8 +119,8 @@ double steady_seconds() {
 }
 
 Sampling take_samples(const ElapsedMs& elapsed_ms, const SamplingRules& rules,
-                      const std::vector<double>& earlier_ms, const NowSeconds& now_seconds) {
-  return Sampler(elapsed_ms, rules, earlier_ms, now_seconds).run();
+                      const NowSeconds& now_seconds) {
+  return Sampler(elapsed_ms, rules, now_seconds).run();
 }
 
 }  // namespace fftbench::measure

@@ -6,14 +6,9 @@
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
-#include <vector>
 
 namespace fftbench::measure {
 namespace {
-
-constexpr double kConfidence = 0.95;
-constexpr std::size_t kResamples = 1000;
-constexpr std::uint64_t kBootstrapSeed = 1;
 
 double sample_standard_deviation(std::span<const double> samples, double mean) {
   if (samples.size() < 2) return 0;
@@ -35,27 +30,49 @@ double quantile_of_sorted(std::span<const double> sorted, double q) {
   return std::lerp(sorted[below], sorted[above], rank - static_cast<double>(below));
 }
 
-Summary summarise(std::span<const double> samples_ms) {
-  // First, because it also refuses what must not be sorted: NaN.
-  const Interval interval = bootstrap_median_interval(samples_ms, kConfidence, kResamples, kBootstrapSeed);
-  std::vector<double> sorted(samples_ms.begin(), samples_ms.end());
+double median_of(std::span<const double> values) {
+  std::vector<double> sorted(values.begin(), values.end());
   std::ranges::sort(sorted);
+  return quantile_of_sorted(sorted, 0.5);
+}
 
+Summary summarise(std::span<const std::vector<double>> rounds, double step_ms) {
   Summary summary;
+  std::vector<double> sorted;
+  for (const std::vector<double>& round : rounds) {
+    if (round.empty()) continue;
+    sorted.insert(sorted.end(), round.begin(), round.end());
+    summary.round_medians_ms.push_back(median_of(round));
+  }
+  if (std::ranges::any_of(sorted, [](double sample) { return std::isnan(sample); })) {
+    throw std::invalid_argument("a sample is NaN: it has no place among sorted samples");
+  }
+  if (sorted.empty()) throw std::invalid_argument("there are no samples to summarise");
+  std::ranges::sort(sorted);
   summary.samples = sorted.size();
-  summary.median_ms = quantile_of_sorted(sorted, 0.5);
+  summary.median_ms = median_of(summary.round_medians_ms);
   summary.min_ms = sorted.front();
   summary.mean_ms = std::accumulate(sorted.begin(), sorted.end(), 0.0) / static_cast<double>(sorted.size());
   summary.stddev_ms = sample_standard_deviation(sorted, summary.mean_ms);
   summary.p05_ms = quantile_of_sorted(sorted, 0.05);
   summary.p95_ms = quantile_of_sorted(sorted, 0.95);
-  summary.ci_low_ms = interval.low;
-  summary.ci_high_ms = interval.high;
+  summary.step_ms = step_ms;
+  if (const std::optional<Interval> interval = median_interval(summary.round_medians_ms, step_ms)) {
+    summary.ci_low_ms = interval->low;
+    summary.ci_high_ms = interval->high;
+  }
   return summary;
 }
 
-double relative_half_width(const Summary& summary) {
-  return (summary.ci_high_ms - summary.ci_low_ms) / 2 / summary.median_ms;
+std::optional<double> rounds_spread(const Summary& summary) {
+  if (summary.round_medians_ms.size() < 2) return std::nullopt;
+  const auto [smallest, largest] = std::ranges::minmax(summary.round_medians_ms);
+  return (largest - smallest) / summary.median_ms;
+}
+
+std::optional<double> relative_half_width(const Summary& summary) {
+  if (!summary.ci_low_ms || !summary.ci_high_ms) return std::nullopt;
+  return relative_half_width({*summary.ci_low_ms, *summary.ci_high_ms}, summary.median_ms);
 }
 
 }  // namespace fftbench::measure

@@ -3,31 +3,40 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <vector>
+
+#include "measure/median_interval.h"
 
 namespace fftbench::measure {
 
-// All in milliseconds a transform.
+// All in milliseconds a transform. The median and its interval take rounds as the unit: each round counts the
+// same, however many samples it has. The other figures are of all samples together.
 struct Summary {
   std::size_t samples = 0;
-  double median_ms = 0;
+  double median_ms = 0;  // of the rounds' medians; with one round, of its samples
   double min_ms = 0;
   double mean_ms = 0;
   double stddev_ms = 0;  // of the sample (n - 1); 0 for one sample
   double p05_ms = 0;
   double p95_ms = 0;
-  double ci_low_ms = 0;  // bootstrap 95 % interval of the median
-  double ci_high_ms = 0;
+
+  // The 95 % interval of median_ms (see median_interval.h); it holds median_ms and is no narrower than
+  // step_ms. Nothing below kFewestRoundsForInterval rounds.
+  std::optional<double> ci_low_ms = {};
+  std::optional<double> ci_high_ms = {};
+
+  std::vector<double> round_medians_ms = {};  // in the order of the rounds
+  double step_ms = 0;  // the least by which two samples can differ: the timer's step over the repeats
 };
 
 // Linear interpolation between closest ranks (NumPy's default). `sorted` ascending. Throws
 // std::invalid_argument where it is empty or q is not in [0, 1].
 double quantile_of_sorted(std::span<const double> sorted, double q);
 
-struct Interval {
-  double low = 0;
-  double high = 0;
-};
+// Throws std::invalid_argument where there are none.
+double median_of(std::span<const double> values);
 
 // Percentile bootstrap of the median (Efron, Tibshirani: An Introduction to the Bootstrap, 1993, chapter 13).
 // Deterministic for a seed. The cost of a resample does not grow with the number of samples: its median is
@@ -36,10 +45,14 @@ struct Interval {
 Interval bootstrap_median_interval(std::span<const double> samples, double confidence, std::size_t resamples,
                                    std::uint64_t seed);
 
-// With an interval from 1000 resamples. Throws std::invalid_argument for no samples or NaN among them.
-Summary summarise(std::span<const double> samples_ms);
+// Each of `rounds` holds the counted samples of one; those without any are passed over. Throws
+// std::invalid_argument for no samples or NaN among them.
+Summary summarise(std::span<const std::vector<double>> rounds, double step_ms = 0);
 
-// (high - low) / 2 over the median: what `relative_ci` is compared with.
-double relative_half_width(const Summary& summary);
+// (largest - smallest) / median of the rounds' medians; nothing below two rounds.
+std::optional<double> rounds_spread(const Summary& summary);
+
+// Half the interval's width over the median; nothing where there is no interval.
+std::optional<double> relative_half_width(const Summary& summary);
 
 }  // namespace fftbench::measure

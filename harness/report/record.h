@@ -37,7 +37,9 @@ struct Record {
 
   // Present for ok alone: a case that failed has no timing.
   std::optional<measure::Summary> timing;
-  bool converged = false;
+  // Whether half the width of timing's interval is as small a part of the median as the experiment asks for;
+  // nothing where there is no interval.
+  std::optional<bool> converged = {};
 
   // Present where the case was prepared.
   std::optional<fft::Traffic> traffic;

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "report/fastest.h"
 #include "report/outcome_list.h"
 #include "report/table_figures.h"
 #include "report/table_order.h"
@@ -25,12 +26,12 @@ std::string name_text(const Record& record) {
   return record.test_case.algorithm->name + (options.empty() ? "" : " " + options);
 }
 
-// '*' at the fastest of each size; nothing where there is nobody to be faster than.
+// '*' at the fastest of each size and at those that can't be told from it; nothing where there is nobody to
+// be faster than.
 std::vector<std::string> fastest_marks(const RecordPointers& rows) {
   std::vector<std::string> marks;
   for (const auto run : comparable_runs(rows)) {
-    marks.emplace_back(run.size() > 1 && valid_timing(*run.front()) ? "*" : " ");
-    marks.resize(marks.size() + run.size() - 1, " ");
+    for (const bool fastest : maybe_fastest(run)) marks.emplace_back(fastest && run.size() > 1 ? "*" : " ");
   }
   return marks;
 }
@@ -73,12 +74,22 @@ TextGrid make_grid(const RecordPointers& rows, std::vector<std::string> marks, s
 // What the marks mean, where there are any.
 std::string legend(const RecordPointers& rows, bool any_fastest, std::size_t width) {
   std::vector<std::string> entries;
-  if (any_fastest) entries.emplace_back("* fastest of its size");
-  if (std::any_of(rows.begin(), rows.end(), [](const Record* row) { return !row->converged; })) {
+  const auto any = [&](auto&& holds) { return std::ranges::any_of(rows, holds); };
+  if (any_fastest) entries.emplace_back("* fastest of its size, or not to be told from the fastest");
+  if (any([](const Record* row) { return valid_timing(*row) && valid_timing(*row)->ci_low_ms; })) {
+    entries.emplace_back("± half the 95 % interval of the median, from the rounds");
+  }
+  if (any([](const Record* row) { return row->converged == false; })) {
     entries.push_back(
-        fmt::format("{} not converged: the 95 % interval of the median (spread) was still wider than "
-                    "asked for when the time for the case was used up",
-                    kNotConvergedMark));
+        fmt::format("{} not converged: that interval is wider than asked for", kNotConvergedMark));
+  }
+  if (any([](const Record* row) { return row->rounds_spread.has_value(); })) {
+    entries.emplace_back(
+        "spread: how far rounds differ, (largest - smallest) / median of the rounds' medians");
+  }
+  if (any([](const Record* row) { return too_few_rounds(*row); })) {
+    entries.push_back(fmt::format("{} rounds or more show how well a median is known, and which is fastest",
+                                  measure::kFewestRoundsForInterval));
   }
   std::string text;
   for (const std::string& entry : entries) text += join(wrap(entry, width, 2), "\n") + "\n";

@@ -82,11 +82,16 @@ FigureColumn range_column(std::string heading, const RecordPointers& sorted, dou
   return column;
 }
 
-std::string spread_cell(const Record& record) {
+std::string interval_cell(const Record& record) {
   const measure::Summary* timing = valid_timing(record);
-  if (timing == nullptr) return std::string(kNoFigure);
-  const double percent = 100 * measure::relative_half_width(*timing);
-  return fmt::format("±{:.1f} %{}", percent, record.converged ? ' ' : kNotConvergedMark);
+  const std::optional<double> half_width = timing ? measure::relative_half_width(*timing) : std::nullopt;
+  if (!half_width) return std::string(kNoFigure);
+  return fmt::format("±{:.1f} %{}", 100 * *half_width, record.converged == false ? kNotConvergedMark : ' ');
+}
+
+std::string spread_cell(const Record& record) {
+  if (!record.rounds_spread || valid_timing(record) == nullptr) return std::string(kNoFigure);
+  return fmt::format("{:.1f} %", 100 * *record.rounds_spread);
 }
 
 std::string rel_l2_cell(const Record& record) {
@@ -110,7 +115,8 @@ std::vector<FigureColumn> figure_columns(const RecordPointers& sorted) {
   std::vector<FigureColumn> columns;
   columns.push_back(
       number_column("median " + unit, sorted, timing_figure(&Summary::median_ms, scale), {4, 3}));
-  columns.push_back(text_column("spread ", sorted, spread_cell));
+  columns.push_back(text_column("± ", sorted, interval_cell));
+  columns.push_back(text_column("spread", sorted, spread_cell));
   columns.push_back(range_column("p05..p95 " + unit, sorted, scale));
   columns.push_back(number_column("Gflop/s", sorted, gflops, {3, 1}));
   columns.push_back(number_column("GB/s", sorted, model_gbps, {3, 1}));

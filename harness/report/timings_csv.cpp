@@ -54,7 +54,7 @@ std::string samples_field(const RunIdentity&, const Record& record) {
 }
 
 std::string converged_field(const RunIdentity&, const Record& record) {
-  return valid_timing(record) ? std::string(csv_bool(record.converged)) : "";
+  return valid_timing(record) && record.converged ? std::string(csv_bool(*record.converged)) : "";
 }
 
 std::string dispatches_field(const RunIdentity&, const Record& record) {

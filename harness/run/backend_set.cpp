@@ -9,6 +9,7 @@
 #include "backends/opengl/opengl_backend.h"
 #include "run/device_facts.h"
 #include "run/make_backend.h"
+#include "run/timer_step_of.h"
 
 namespace fftbench::run {
 namespace {
@@ -27,7 +28,11 @@ std::optional<measure::Pace> start_pace(backends::Backend& backend) {
 BackendSet::Entry entry_of(std::unique_ptr<backends::Backend> backend) {
   auto pace = start_pace(*backend);
   auto gpu = measure::GpuMonitor::find(backend->device_uuid(), backend->device_name());
-  return {.backend = std::move(backend), .pace = std::move(pace), .gpu = std::move(gpu)};
+  const double timer_step_ms = timer_step_of(*backend);
+  return {.backend = std::move(backend),
+          .pace = std::move(pace),
+          .gpu = std::move(gpu),
+          .timer_step_ms = timer_step_ms};
 }
 
 }  // namespace
@@ -72,7 +77,9 @@ void BackendSet::report(fft::BackendKind kind, const Entry& entry) {
     report_.facts["timer"] = {{"used", backend.timer_name()}};
   }
   if (first) report_.name = backend.device_name();
-  report_.backends[kind] = {.device = backend.device_name(), .timer = backend.timer_name()};
+  report_.backends[kind] = {
+      .device = backend.device_name(), .timer = backend.timer_name(), .timer_step_ms = entry.timer_step_ms};
+  report_.facts["timer_steps_ms"][std::string(fft::name_of(kind))] = entry.timer_step_ms;
   nlohmann::json facts{{"name", backend.device_name()}, {"timer", backend.timer_name()}};
   for (const auto& [name, value] : backend.facts()) facts[name] = value;
   nlohmann::json& peers = report_.facts["peer_versions"];

@@ -24,6 +24,7 @@ class BackendSet {
     std::unique_ptr<backends::Backend> backend;
     std::optional<measure::Pace> pace;  // where the backend has one
     std::optional<measure::GpuMonitor> gpu;
+    double timer_step_ms = 0;  // 0: not known
   };
 
   // Makes every backend that a case asks for, in the order opengl, cuda, cpu. Throws gl::NoContext where none

@@ -6,6 +6,7 @@
 
 #include "measure/sampler.h"
 #include "measure/signal.h"
+#include "measure/statistics.h"
 
 namespace fftbench::run {
 namespace {
@@ -23,7 +24,7 @@ double median_ms(backends::Transform& transform) {
   for (const measure::Sample& sample : sampling.samples) {
     if (!sample.warmup) counted.push_back(sample.ms);
   }
-  return measure::summarise(counted).median_ms;
+  return measure::median_of(counted);
 }
 
 CopyBaseline measure_copy(backends::Transform& copy, fft::BackendKind kind, const fft::Problem& problem) {

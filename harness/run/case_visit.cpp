@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -24,19 +25,32 @@ std::optional<std::string> check_output(backends::Transform& transform, const Re
                      accuracy->rel_l2, tolerance);
 }
 
-// One timed run of a transform in the way of its mode.
+// Transforms timed one by one, each after `before` and with the device idle: the sum of what was read. What
+// is no duration is returned at once, so that no sum can hide it.
+measure::ElapsedMs timed_alone(backends::Transform& transform, std::function<void()> before) {
+  return [&transform, before = std::move(before)](unsigned repeats) {
+    double sum = 0;
+    for (unsigned repeat = 0; repeat < repeats; ++repeat) {
+      before();
+      const double ms = transform.run(1);
+      if (!(ms >= 0)) return ms;
+      sum += ms;
+    }
+    return sum;
+  };
+}
+
+// A sample of a transform in the way of its mode.
 measure::ElapsedMs timed_run(experiment::Mode mode, backends::Transform& transform,
                              backends::Backend& backend) {
   switch (mode) {
     case experiment::Mode::kCold:
-      return [&](unsigned repeats) {
-        backend.evict_caches();
-        return transform.run(repeats);
-      };
+      return timed_alone(transform, [&backend] { backend.evict_caches(); });
+    case experiment::Mode::kLatency:
+      return timed_alone(transform, [] {});
     case experiment::Mode::kGraph:
       return [&](unsigned repeats) { return transform.run_graph(repeats); };
     case experiment::Mode::kThroughput:
-    case experiment::Mode::kLatency:
       break;
   }
   return [&](unsigned repeats) { return transform.run(repeats); };
@@ -53,14 +67,14 @@ measure::ElapsedMs hindered(measure::ElapsedMs elapsed_ms, backends::Backend& ba
 
 // Samples, with the GPU's clocks watched.
 void take_samples(Visit& visit, const measure::ElapsedMs& elapsed_ms, const BackendSet::Entry& workplace,
-                  const VisitRules& rules, const std::vector<double>& earlier_ms) {
+                  const VisitRules& rules) {
   measure::GpuWatch watch([&] { return workplace.gpu ? workplace.gpu->read() : std::nullopt; });
   const auto watched = [&](unsigned repeats) {
     const double ms = elapsed_ms(repeats);
     watch.after_sample();
     return ms;
   };
-  visit.sampling = measure::take_samples(watched, rules.sampling, earlier_ms);
+  visit.sampling = measure::take_samples(watched, rules.sampling);
   watch.finish(visit.sampling.samples);
   if (watch.states().empty()) return;
   visit.gpu_before = watch.states().front();
@@ -68,8 +82,7 @@ void take_samples(Visit& visit, const measure::ElapsedMs& elapsed_ms, const Back
 }
 
 void visit_prepared(Visit& visit, backends::Transform& transform, BackendSet::Entry& workplace,
-                    const Reference& reference, const VisitRules& rules,
-                    const std::vector<double>& earlier_ms) {
+                    const Reference& reference, const VisitRules& rules) {
   report::Record& record = visit.record;
   record.traffic = transform.traffic();
   record.dispatches = transform.dispatches();
@@ -91,18 +104,18 @@ void visit_prepared(Visit& visit, backends::Transform& transform, BackendSet::En
   }
   const experiment::Mode mode = record.test_case.mode;
   measure::ElapsedMs elapsed_ms = timed_run(mode, transform, *workplace.backend);
-  if (rules.handicap_percent > 0 && mode == experiment::Mode::kThroughput) {
+  if (rules.handicap_percent > 0 && mode != experiment::Mode::kGraph) {
     elapsed_ms = hindered(std::move(elapsed_ms), *workplace.backend, rules.handicap_percent);
   }
   if (workplace.pace) workplace.pace->wait_for_full_speed();
-  take_samples(visit, elapsed_ms, workplace, rules, earlier_ms);
+  take_samples(visit, elapsed_ms, workplace, rules);
   if (rules.check_after) fail_unless_right("(after timing)");
 }
 
 }  // namespace
 
 Visit visit_case(const experiment::Case& test_case, BackendSet::Entry& workplace, ReferenceCache& references,
-                 const VisitRules& rules, const std::vector<double>& earlier_ms) {
+                 const VisitRules& rules) {
   Visit visit;
   report::Record& record = visit.record;
   record.test_case = test_case;
@@ -122,7 +135,7 @@ Visit visit_case(const experiment::Case& test_case, BackendSet::Entry& workplace
       return visit;
     }
     record.prepare_ms = prepare_time.count();
-    visit_prepared(visit, transform, workplace, *references.of(test_case.problem), rules, earlier_ms);
+    visit_prepared(visit, transform, workplace, *references.of(test_case.problem), rules);
   } catch (const backends::DeviceLost& error) {
     record.status = report::Status::kCrashed;
     record.reason = error.what();

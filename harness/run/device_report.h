@@ -13,13 +13,14 @@ namespace fftbench::run {
 struct BackendIdentity {
   std::string device;
   std::string timer;
+  double timer_step_ms = 0;  // see measure/timer_step.h
 };
 
 struct DeviceReport {
   std::string name;                                      // of the first of opengl, cuda, cpu that there is
   std::string context;                                   // how OpenGL was reached; empty without it
   std::map<fft::BackendKind, BackendIdentity> backends;  // those that there are
-  nlohmann::json facts;                                  // for run.json: device, timer, backends
+  nlohmann::json facts;  // for run.json: device, timer, timer_steps_ms, backends
 };
 
 }  // namespace fftbench::run

@@ -89,6 +89,8 @@ void read_samples(std::vector<EarlierWork>& work, const Matcher& matcher, const 
                                          row + 2, samples.at(row, "ms")));
     }
     of_round.push_back(ms);
+    const auto repeats = number_from<unsigned>(samples.at(row, "repeats"), file, row, "repeats");
+    done.fewest_repeats = fewer_repeats(done.fewest_repeats, repeats);
     const std::string& throttled = samples.at(row, "throttled");
     done.throttling_told |= !throttled.empty();
     done.all_throttled &= throttled == "true";
@@ -146,10 +148,8 @@ void read_outcomes(std::vector<EarlierWork>& work, const Matcher& matcher, const
 
 }  // namespace
 
-std::vector<double> all_samples(const SamplesByRound& rounds) {
-  std::vector<double> samples;
-  for (const auto& [round, own] : rounds) samples.insert(samples.end(), own.begin(), own.end());
-  return samples;
+unsigned fewer_repeats(unsigned fewest, unsigned repeats) {
+  return fewest == 0 ? repeats : std::min(fewest, repeats);
 }
 
 std::vector<EarlierWork> earlier_work(const std::filesystem::path& run_folder,

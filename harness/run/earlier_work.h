@@ -17,9 +17,10 @@ namespace fftbench::run {
 using SamplesByRound = std::map<std::size_t, std::vector<double>>;
 
 struct EarlierWork {
-  bool finished = false;    // its row in timings.csv is of all its rounds, or not ok
-  bool went_wrong = false;  // and that says so
-  SamplesByRound rounds;    // those that left samples, be they warm-up alone
+  bool finished = false;        // its row in timings.csv is of all its rounds, or not ok
+  bool went_wrong = false;      // and that says so
+  SamplesByRound rounds;        // those that left samples, be they warm-up alone
+  unsigned fewest_repeats = 0;  // transforms in the shortest counted sample; 0: there is none
 
   // What the device told of those rounds.
   std::vector<double> sm_clocks_mhz;
@@ -28,8 +29,8 @@ struct EarlierWork {
   bool all_throttled = true;  // as far as it told
 };
 
-// Those of all rounds, one behind the other.
-std::vector<double> all_samples(const SamplesByRound& rounds);
+// The lower of the two, where 0 stands for none yet.
+unsigned fewer_repeats(unsigned fewest, unsigned repeats);
 
 // For each case of the experiment, in its order. A row that is ok is finished where it is of
 // `planned_rounds`; one without the column `rounds`, which older files lack, where there are samples of as

@@ -12,6 +12,9 @@ constexpr std::uint32_t kShortChain = 1000;
 constexpr std::uint32_t kLongChain = 100000;
 constexpr int kCalibrationRuns = 9;
 
+// Work as short as a dispatch is mostly the dispatch: shorter work than this many is not done.
+constexpr double kLeastWorkInDispatches = 20;
+
 // Lengths closer than this are taken for the same, to spare the preparing.
 constexpr double kSameLength = 0.005;
 
@@ -44,12 +47,14 @@ double Handicap::time_of(std::uint32_t chain_length, unsigned repeats) {
 }
 
 double Handicap::after(double elapsed_ms) {
-  const double wanted_ms = elapsed_ms * percent_ / 100;
-  const double links = (wanted_ms - fixed_ms_) / ms_per_link_;
-  if (!(links >= 1)) return 0;
+  const double asked_ms = elapsed_ms * percent_ / 100;
+  if (!(asked_ms > 0)) return 0;
+  const double parts = std::max(1.0, std::ceil(kLeastWorkInDispatches * fixed_ms_ / asked_ms));
+  const double wanted_ms = parts * asked_ms;
+  const double links = std::max((wanted_ms - fixed_ms_) / ms_per_link_, 1.0);
   const double repeats = std::ceil(links / kLongChain);
   const double links_a_run = (wanted_ms / repeats - fixed_ms_) / ms_per_link_;
-  return time_of(std::uint32_t(std::max(links_a_run, 1.0)), unsigned(repeats));
+  return time_of(std::uint32_t(std::max(links_a_run, 1.0)), unsigned(repeats)) / parts;
 }
 
 }  // namespace fftbench::run

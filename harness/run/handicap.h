@@ -14,8 +14,9 @@ class Handicap {
   // Learns how long dummy work takes. Throws std::runtime_error where the backend has none.
   Handicap(backends::Backend& backend, double percent);
 
-  // Runs dummy work for `percent` of `elapsed_ms` and returns how long it really took. Work shorter than a
-  // dispatch does not exist: none is done where that would be needed, as in the first runs of a warm-up.
+  // Runs dummy work for `percent` of `elapsed_ms` and returns how long it really took. Where that is too
+  // short to be done (5 % of one latency is less than a dispatch), runs work some whole times as long, and
+  // returns that part of its time.
   double after(double elapsed_ms);
 
  private:

@@ -8,11 +8,17 @@
 #include "gl/egl_context.h"
 #include "run/data_folder.h"
 #include "run/make_backend.h"
+#include "run/timer_step_of.h"
 
 namespace fftbench::run {
 namespace {
 
-void print_device(const backends::OpenGlBackend& backend) {
+std::string step_text(backends::Backend& backend) {
+  const double step_ms = timer_step_of(backend);
+  return step_ms > 0 ? fmt::format("{:.4g} ns", step_ms * 1e6) : "none seen";
+}
+
+void print_device(backends::OpenGlBackend& backend) {
   const gl::Device& device = backend.device();
   std::cout << fmt::format("    {}\n    OpenGL {}, GLSL {}\n", device.renderer, device.version,
                            device.glsl_version);
@@ -20,6 +26,7 @@ void print_device(const backends::OpenGlBackend& backend) {
   std::cout << fmt::format(
       "    trusted timer: {} (timestamps {:.3f} ms, wall clock {:.3f} ms around the same work)\n",
       backend.timer_name(), check.reading.gl_timestamp_ms, check.reading.wall_clock_ms);
+  std::cout << fmt::format("    step of the timer: {}\n", step_text(backend));
   for (const auto& [name, value] : device.limits) std::cout << fmt::format("    {:<42} {}\n", name, value);
 }
 
@@ -27,7 +34,8 @@ bool try_way(const std::string& way, const gl::ContextRequest& request,
              const std::filesystem::path& shaders) {
   std::cout << way << "\n";
   try {
-    print_device(backends::OpenGlBackend(request, shaders));
+    backends::OpenGlBackend backend(request, shaders);
+    print_device(backend);
     return true;
   } catch (const std::exception& reason) {
     std::cout << "    unavailable: " << reason.what() << "\n";
@@ -43,8 +51,9 @@ void print_backend(const std::string& title, fft::BackendKind kind) {
     std::cout << "    unavailable: " << *reason << "\n";
     return;
   }
-  const backends::Backend& backend = *std::get<std::unique_ptr<backends::Backend>>(made);
-  std::cout << fmt::format("    {}\n    trusted timer: {}\n", backend.device_name(), backend.timer_name());
+  backends::Backend& backend = *std::get<std::unique_ptr<backends::Backend>>(made);
+  std::cout << fmt::format("    {}\n    trusted timer: {}\n    step of the timer: {}\n",
+                           backend.device_name(), backend.timer_name(), step_text(backend));
   for (const auto& [name, value] : backend.facts()) std::cout << fmt::format("    {:<42} {}\n", name, value);
   for (const auto& [name, version] : backend.peer_versions()) {
     std::cout << fmt::format("    {:<42} {}\n", name + " version", version);

@@ -26,7 +26,7 @@ class LocalVisitor final : public Visitor {
                                        const std::vector<experiment::AlgorithmChoice>& choices) override;
 
  private:
-  VisitRules rules_for(const VisitRequest& request) const;
+  VisitRules rules_for(const VisitRequest& request, double timer_step_ms) const;
 
   const experiment::Experiment& experiment_;
   BackendSet backends_;

@@ -118,7 +118,7 @@ Visit visit_from(const json& message, const experiment::Case& test_case) {
 json to_message(const DeviceReport& device) {
   json backends = json::array();
   for (const auto& [kind, identity] : device.backends) {
-    backends.push_back({int(kind), identity.device, identity.timer});
+    backends.push_back({int(kind), identity.device, identity.timer, identity.timer_step_ms});
   }
   return {{"name", device.name},
           {"context", device.context},
@@ -132,8 +132,10 @@ DeviceReport device_from(const json& message) {
                       .backends = {},
                       .facts = message.at("facts")};
   for (const json& backend : message.at("backends")) {
-    device.backends[fft::BackendKind(backend.at(0).get<int>())] = {.device = backend.at(1).get<std::string>(),
-                                                                   .timer = backend.at(2).get<std::string>()};
+    device.backends[fft::BackendKind(backend.at(0).get<int>())] = {
+        .device = backend.at(1).get<std::string>(),
+        .timer = backend.at(2).get<std::string>(),
+        .timer_step_ms = backend.at(3).get<double>()};
   }
   return device;
 }

@@ -10,8 +10,7 @@ json to_message(const VisitRequest& request) {
   json message{{"case", request.case_index},
                {"round", request.round},
                {"first", request.first},
-               {"last", request.last},
-               {"earlier_ms", request.earlier_ms}};
+               {"last", request.last}};
   if (request.instead) message["instead"] = to_message(*request.instead);
   if (request.max_seconds) message["max_seconds"] = *request.max_seconds;
   return message;
@@ -21,8 +20,7 @@ VisitRequest request_from(const json& message) {
   VisitRequest request{.case_index = message.at("case").get<std::size_t>(),
                        .round = message.at("round").get<std::size_t>(),
                        .first = message.at("first").get<bool>(),
-                       .last = message.at("last").get<bool>(),
-                       .earlier_ms = message.at("earlier_ms").get<std::vector<double>>()};
+                       .last = message.at("last").get<bool>()};
   if (message.contains("instead")) request.instead = choice_from(message["instead"]);
   if (message.contains("max_seconds")) request.max_seconds = message["max_seconds"].get<double>();
   return request;

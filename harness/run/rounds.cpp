@@ -17,6 +17,7 @@ namespace {
 struct CaseInHand {
   report::Record record;
   SamplesByRound samples;
+  unsigned fewest_repeats = 0;  // of a counted sample; 0: none yet
   std::set<std::size_t> rounds_to_go;
   bool all_throttled = true;  // as far as the device tells
   bool throttling_told = false;
@@ -39,6 +40,7 @@ std::set<std::size_t> rounds_to_go(const EarlierWork& earlier, std::size_t round
 CaseInHand go_on(const EarlierWork& earlier, std::size_t rounds) {
   CaseInHand in_hand;
   in_hand.samples = earlier.rounds;
+  in_hand.fewest_repeats = earlier.fewest_repeats;
   in_hand.rounds_to_go = rounds_to_go(earlier, rounds);
   in_hand.all_throttled = earlier.all_throttled;
   in_hand.throttling_told = earlier.throttling_told;
@@ -46,24 +48,6 @@ CaseInHand go_on(const EarlierWork& earlier, std::size_t rounds) {
   in_hand.sm_clocks_mhz = earlier.sm_clocks_mhz;
   in_hand.finished = earlier.finished;
   return in_hand;
-}
-
-// Rounds with samples beside warm-up.
-std::size_t counted_rounds(const SamplesByRound& rounds) {
-  return std::size_t(std::ranges::count_if(rounds, [](const auto& round) { return !round.second.empty(); }));
-}
-
-// (Largest - smallest) / median of the rounds' medians; nothing below two rounds.
-std::optional<double> rounds_spread(const SamplesByRound& rounds) {
-  std::vector<double> medians;
-  for (const auto& [round, samples] : rounds) {
-    if (!samples.empty()) medians.push_back(measure::summarise(samples).median_ms);
-  }
-  if (medians.size() < 2) return std::nullopt;
-  std::ranges::sort(medians);
-  const double median = measure::quantile_of_sorted(medians, 0.5);
-  if (!(median > 0)) return std::nullopt;
-  return (medians.back() - medians.front()) / median;
 }
 
 class Rounds {
@@ -107,11 +91,7 @@ class Rounds {
                          rounds_ > 1 ? fmt::format("round {} of {}: {}", round + 1, rounds_, name) : name);
 
     const bool last = round == *in_hand.rounds_to_go.rbegin();
-    VisitRequest request{.case_index = index,
-                         .round = round,
-                         .first = !in_hand.visited,
-                         .last = last,
-                         .earlier_ms = all_samples(in_hand.samples)};
+    VisitRequest request{.case_index = index, .round = round, .first = !in_hand.visited, .last = last};
     add_choice(index, request);
     const Visit visit = tools_.visitor.visit(request);
     tools_.listener.visited(round, visit);
@@ -126,11 +106,8 @@ class Rounds {
     CaseInHand& in_hand = cases_[index];
     const std::string name = experiment::describe(experiment_.cases[index]);
     tools_.progress.step(rounds_ * cases_.size() - 1, fmt::format("once more, for its row: {}", name));
-    VisitRequest request{.case_index = index,
-                         .round = in_hand.samples.rbegin()->first,
-                         .first = true,
-                         .last = true,
-                         .earlier_ms = all_samples(in_hand.samples)};
+    VisitRequest request{
+        .case_index = index, .round = in_hand.samples.rbegin()->first, .first = true, .last = true};
     request.max_seconds = 0;
     add_choice(index, request);
     Visit visit = tools_.visitor.visit(request);
@@ -154,7 +131,6 @@ class Rounds {
   // The newest visit speaks for the case, except where an earlier one alone has looked.
   static void add(const Visit& visit, std::size_t round, CaseInHand& in_hand) {
     const report::Record earlier = std::exchange(in_hand.record, visit.record);
-    in_hand.record.converged = visit.sampling.converged;
     if (in_hand.visited) {
       in_hand.record.prepare_ms = earlier.prepare_ms;  // of the preparation that compiled
       if (!in_hand.record.accuracy) in_hand.record.accuracy = earlier.accuracy;
@@ -163,6 +139,7 @@ class Rounds {
     for (const measure::Sample& sample : visit.sampling.samples) {
       if (sample.warmup) continue;
       in_hand.samples[round].push_back(sample.ms);
+      in_hand.fewest_repeats = fewer_repeats(in_hand.fewest_repeats, sample.repeats);
       in_hand.throttling_told |= sample.throttled.has_value();
       in_hand.all_throttled &= sample.throttled.value_or(false);
     }
@@ -180,7 +157,7 @@ class Rounds {
       record.sm_clock_mhz = std::accumulate(clocks.begin(), clocks.end(), 0.0) / double(clocks.size());
     }
     if (record.status == report::Status::kOk && in_hand.throttling_told && in_hand.all_throttled) {
-      record.reason = fmt::format("every sample was taken while throttled ({})", in_hand.throttle_reasons);
+      remark(record, fmt::format("every sample was taken while throttled ({})", in_hand.throttle_reasons));
     }
   }
 
@@ -188,17 +165,39 @@ class Rounds {
   void add_remark(std::size_t index, report::Record& record) const {
     const auto best = tools_.best.find(index);
     if (best == tools_.best.end()) return;
+    remark(record, best->second.remark);
+  }
+
+  static void remark(report::Record& record, const std::string& what) {
     if (!record.reason.empty()) record.reason += "; ";
-    record.reason += best->second.remark;
+    record.reason += what;
+  }
+
+  // The time of the case, and how well it is known.
+  void add_timing(const CaseInHand& in_hand, report::Record& record) const {
+    const auto& backends = tools_.visitor.device().backends;
+    const auto identity = backends.find(record.test_case.algorithm->backend);
+    const double timer_step_ms = identity == backends.end() ? 0 : identity->second.timer_step_ms;
+    std::vector<std::vector<double>> rounds;
+    for (const auto& [round, samples] : in_hand.samples) rounds.push_back(samples);
+    const measure::Summary& timing = record.timing.emplace(
+        measure::summarise(rounds, timer_step_ms / std::max(in_hand.fewest_repeats, 1U)));
+    record.rounds = timing.round_medians_ms.size();
+    record.rounds_spread = measure::rounds_spread(timing);
+    if (const std::optional<double> half_width = measure::relative_half_width(timing)) {
+      record.converged = *half_width <= experiment_.measure.relative_ci;
+    }
+    if (const double share = timing.step_ms / timing.median_ms; share > measure::kLargestStepShare) {
+      remark(record,
+             fmt::format("the timer's step of {:.4g} ns is {:.2g} % of a sample: the time for the case "
+                         "allowed no more than {} transform(s) in each",
+                         timer_step_ms * 1e6, 100 * share, in_hand.fewest_repeats));
+    }
   }
 
   void finish(CaseInHand& in_hand, std::size_t index) {
     report::Record& record = in_hand.record;
-    if (record.status == report::Status::kOk) {
-      record.timing = measure::summarise(all_samples(in_hand.samples));
-      record.rounds = counted_rounds(in_hand.samples);
-      record.rounds_spread = rounds_spread(in_hand.samples);
-    }
+    if (record.status == report::Status::kOk) add_timing(in_hand, record);
     record.copy_gbps = tools_.baselines.copy_gbps(record.test_case);
     if (index < tools_.programs.size()) record.source_hash = source_hash(tools_.programs[index]);
     add_clocks(in_hand, record);

@@ -18,11 +18,10 @@
 namespace fftbench::run {
 
 struct VisitRequest {
-  std::size_t case_index;          // in the experiment's cases
-  std::size_t round;               // from 0
-  bool first;                      // of this session: nothing is known of the case yet
-  bool last;                       // of the case
-  std::vector<double> earlier_ms;  // the counted samples of earlier rounds
+  std::size_t case_index;  // in the experiment's cases
+  std::size_t round;       // from 0
+  bool first;              // of this session: nothing is known of the case yet
+  bool last;               // of the case
   // In place of the case's own; the visit's record still speaks of the case.
   std::optional<experiment::AlgorithmChoice> instead = {};
   std::optional<double> max_seconds = {};  // of sampling, in place of what the experiment says

@@ -48,7 +48,6 @@ std::variant<tune::Samples, tune::Failure> VisitorBench::measure(const tune::Alg
                                       .round = 0,
                                       .first = first,
                                       .last = effort.check_after,
-                                      .earlier_ms = {},
                                       .instead = choice,
                                       .max_seconds = effort.max_seconds});
   if (!first) {

@@ -9,9 +9,8 @@ namespace fftbench::tune {
 namespace {
 
 constexpr std::size_t kRounds = 10;
-constexpr std::size_t kFewestRounds = 6;
+constexpr std::size_t kFewestRounds = measure::kFewestRoundsForInterval;
 constexpr double kVisitSeconds = 0.03;
-constexpr double kConfidence = 0.95;  // of what is reported
 // Of what decides: several finalists have a chance each to be lucky, and were chosen for being so before.
 constexpr double kConfidenceToWin = 0.99;
 constexpr std::size_t kResamples = 1000;
@@ -51,7 +50,8 @@ measure::Interval interval_of(const std::vector<double>& values, double confiden
 }
 
 Timing timing_of(const Contender& contender) {
-  const measure::Interval interval = interval_of(contender.medians_ms, kConfidence);
+  // Never nothing: kFewestRounds are enough for an interval.
+  const measure::Interval interval = measure::median_interval(contender.medians_ms).value();
   return {.median_ms = median(contender.medians_ms), .ci_low_ms = interval.low, .ci_high_ms = interval.high};
 }
 

@@ -13,7 +13,7 @@ namespace fftbench::tune {
 // Of the medians of a variant's visits, so that the interval holds what differs from one visit to the next.
 struct Timing {
   double median_ms = 0;
-  double ci_low_ms = 0;  // bootstrap 95 % interval of the median
+  double ci_low_ms = 0;  // 95 % interval of the median, from the rounds
   double ci_high_ms = 0;
 };
 

@@ -36,6 +36,7 @@ _MARKS = {  # triangles point to where the verdict lies, so that colour is not n
     Verdict.SLOWER: _Mark(COLOURS[1], ">", True),
     Verdict.SAME: _Mark(QUIET_INK, "o", True),
     Verdict.UNCLEAR: _Mark(COLOURS[7], "D", False),
+    Verdict.TOO_FEW_ROUNDS: _Mark(COLOURS[7], "x", False),
 }
 _Line = Case | str  # a case, or a line of its kernel's name
 

@@ -176,7 +176,7 @@ def outcomes(rows: pd.DataFrame) -> str:
     for status, word in (("timeout", "timed out"), ("crashed", "crashed")):
         if counts.get(status, 0):
             words.append(f"{int(counts[status])} {word}")
-    unsteady = int((~rows["converged"] & (rows["status"] == "ok")).sum())
+    unsteady = int((rows["converged"].eq(False) & (rows["status"] == "ok")).sum())
     if unsteady:
         words.append(f"{unsteady} not converged")
     throttled = sum(one.throttled > 0 for one in stabilities(rows))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from fftbench.charts.series import Group
 from fftbench.charts.style import series_label
+from fftbench.results.intervals import did_not_converge
 from fftbench.results.rounds import LARGE_SPREAD, Stability
 from fftbench.results.stability_text import size_text
 
@@ -60,7 +61,7 @@ def shown_cases(group: Group) -> list[ShownCase]:
             size=size_text(width, height),
             source=series.source,
             colour=series.style.colour,
-            converged=bool(row["converged"]),
+            converged=not did_not_converge(row["converged"]),
             stability=row["stability"],
         )
         for series in group.series

@@ -39,8 +39,7 @@ def is_throttled(rows: pd.DataFrame) -> pd.Series:
 
 def is_not_converged(rows: pd.DataFrame) -> pd.Series:
     """False where there is no interval that could have narrowed."""
-    bounded = rows["ci_low_ms"].notna() & (rows["status"] == "ok")
-    return ~rows["converged"].astype(bool) & bounded
+    return rows["converged"].eq(False) & (rows["status"] == "ok")
 
 
 def draw_trust_marks(

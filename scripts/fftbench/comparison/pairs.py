@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from fftbench.comparison.bootstrap import Rounds
 from fftbench.comparison.sources import cases_of_other_source, source_lines
-from fftbench.comparison.verdicts import Case, has_rounds
+from fftbench.comparison.verdicts import Case, Rounds, Steps, enough_rounds
+from fftbench.results.intervals import FEWEST_ROUNDS_FOR_INTERVAL, step_of_sample
 from fftbench.results.run_json import Metadata, member
 from fftbench.results.runs import (
     CASE_COLUMNS,
@@ -51,6 +51,9 @@ class LeftOut:
 @dataclass(frozen=True)
 class Pairs:
     samples: dict[Case, tuple[Rounds, Rounds]]  # (A, B) of each case that is ok in both
+    steps: dict[
+        Case, Steps
+    ]  # of the same; 0 where a run does not tell its timer's step
     left_out: list[LeftOut]
     run_notes: tuple[str, ...]
     other_source: frozenset[Case]  # cases whose shader source differs between A and B
@@ -62,14 +65,14 @@ class Pairs:
 
     @property
     def notes(self) -> list[str]:
-        single = sum(not has_rounds(*pair) for pair in self.samples.values())
-        if not single:
+        few = sum(not enough_rounds(*pair) for pair in self.samples.values())
+        if not few:
             return list(self.run_notes)
-        who = "1 case has" if single == 1 else f"{single} cases have"
+        who = "1 case has" if few == 1 else f"{few} cases have"
         return [
             *self.run_notes,
-            f"{who} one round alone in a run, so single samples were compared, "
-            "which do not show how much rounds differ",
+            f"{who} fewer than {FEWEST_ROUNDS_FOR_INTERVAL} rounds in a run, which can't tell a change from what "
+            "rounds differ by anyway; measure with more (fftbench --rounds)",
         ]
 
     def only(self, cases: Iterable[Case]) -> Pairs:
@@ -77,6 +80,7 @@ class Pairs:
         return dataclasses.replace(
             self,
             samples={c: pair for c, pair in self.samples.items() if c in kept},
+            steps={c: pair for c, pair in self.steps.items() if c in kept},
             left_out=[one for one in self.left_out if one.case in kept],
             other_source=self.other_source & kept,
         )
@@ -85,7 +89,7 @@ class Pairs:
 def load_pairs(baseline: Path, candidate: Path) -> Pairs:
     """Each path is a run folder or its timings.csv. Raises ResultsError."""
     notes: list[str] = []
-    runs, rows, rounds = [], [], []
+    runs, rows, rounds, steps = [], [], [], []
     for name, path in (("A", baseline), ("B", candidate)):
         loaded = load_runs([path])
         run = loaded.runs[0]
@@ -93,6 +97,7 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
         rows.append(_rows_by_case(run))
         samples = samples_of(run)
         rounds.append(_rounds_by_row(samples.rows))
+        steps.append(_steps_by_row(run, samples.rows))
         notes += [*loaded.notes, *samples.notes]
         notes += [f"{name}: {line}" for line in remark_lines(run.rows)]
     if runs[0].timings_file.resolve() == runs[1].timings_file.resolve():
@@ -102,6 +107,7 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
     lines = source_lines((runs[0].metadata, runs[1].metadata), other_source)
 
     pairs: dict[Case, tuple[Rounds, Rounds]] = {}
+    pair_steps: dict[Case, Steps] = {}
     left_out = []
     for case in dict.fromkeys([*rows[0], *rows[1]]):
         a, b = (own.get(case) for own in rows)
@@ -114,12 +120,20 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
                 _rounds_of(a, rounds[0], runs[0]),
                 _rounds_of(b, rounds[1], runs[1]),
             )
+            pair_steps[case] = tuple(
+                own.get(_key(row), 0.0) for own, row in zip(steps, (a, b))
+            )
         else:
             broken = a["status"] == "ok" and b["status"] in _BAD
             why = f"A {_outcome(a)}; B {_outcome(b)}"
             left_out.append(LeftOut(case, "broken" if broken else "not compared", why))
     return Pairs(
-        pairs, left_out, tuple(dict.fromkeys(notes)), other_source, tuple(lines)
+        pairs,
+        pair_steps,
+        left_out,
+        tuple(dict.fromkeys(notes)),
+        other_source,
+        tuple(lines),
     )
 
 
@@ -153,10 +167,25 @@ def _rounds_by_row(samples: pd.DataFrame) -> dict[tuple[object, ...], list[np.nd
     return rounds
 
 
+def _steps_by_row(run: Run, samples: pd.DataFrame) -> dict[tuple[object, ...], float]:
+    """The least by which two samples of a case differ, in ms, where run.json tells the step of its timer."""
+    backend = CASE_COLUMNS.index("backend")
+    steps = {}
+    for key, repeats in samples.groupby(CASE_COLUMNS)["repeats"].min().items():
+        step = member(run.metadata, "timer_steps_ms", str(key[backend]))
+        known = isinstance(step, (int, float))
+        steps[key] = step_of_sample(step, int(repeats)) if known else 0.0
+    return steps
+
+
+def _key(row: pd.Series) -> tuple[object, ...]:
+    return tuple(row[column] for column in CASE_COLUMNS)
+
+
 def _rounds_of(
     row: pd.Series, rounds: dict[tuple[object, ...], list[np.ndarray]], run: Run
 ) -> Rounds:
-    own = rounds.get(tuple(row[column] for column in CASE_COLUMNS))
+    own = rounds.get(_key(row))
     if own is None:
         raise ResultsError(
             f"{run.timings_file}, line {row['line']}: the case is ok, but {run.folder / 'samples.csv'} "

@@ -8,7 +8,13 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import groupby
 
 from fftbench.comparison.pairs import LeftOut
-from fftbench.comparison.verdicts import Case, Comparison, Limits, Verdict
+from fftbench.comparison.verdicts import (
+    Case,
+    Comparison,
+    Limits,
+    Verdict,
+    rounds_needed,
+)
 
 COLUMNS = 110
 _WIDTHS = (14, 13, 13, 11, 23, 11)
@@ -79,6 +85,13 @@ def comparison_lines(
             "",
         )
         yield ""
+    if any(one.verdict is Verdict.TOO_FEW_ROUNDS for one in compared.values()):
+        yield from _wrapped(
+            f"TOO FEW ROUNDS: for a verdict on {counted(len(compared))} at once, "
+            f"{rounds_needed(len(compared), limits.alpha)} rounds are needed in each run (fftbench --rounds).",
+            "",
+        )
+        yield ""
 
 
 def left_out_lines(left_out: Iterable[LeftOut]) -> Iterable[str]:
@@ -101,12 +114,20 @@ def left_out_lines(left_out: Iterable[LeftOut]) -> Iterable[str]:
 def summary(compared: Mapping[Case, Comparison], left_out: Iterable[LeftOut]) -> str:
     """ "2 faster, 1 slower, 84 same, 3 unclear, 1 only in A" """
     verdicts = [one.verdict for one in compared.values()]
-    parts = [f"{verdicts.count(verdict)} {verdict.value}" for verdict in Verdict]
+    parts = [
+        f"{verdicts.count(verdict)} {verdict.value}"
+        for verdict in Verdict
+        if verdict is not Verdict.TOO_FEW_ROUNDS or verdict in verdicts
+    ]
     kinds = [one.kind for one in left_out]
     for kind in ("broken", "not compared", "only in A", "only in B"):
         if kind in kinds:
             parts.append(f"{kinds.count(kind)} {kind}")
     return ", ".join(parts)
+
+
+def counted(cases: int) -> str:
+    return "1 case" if cases == 1 else f"{cases} cases"
 
 
 def _kernel_name(algorithm: str, options: str) -> str:
@@ -142,9 +163,15 @@ def _case_row(case: Case, one: Comparison) -> str:
         _duration(one.candidate_ms),
         _ratio(one.ratio),
         interval,
-        "<0.0001" if one.p < 0.0001 else f"{one.p:.4f}",
-        one.verdict.name if loud else one.verdict.value,
+        _p_value(one.p),
+        one.verdict.value.upper() if loud else one.verdict.value,
     )
+
+
+def _p_value(p: float) -> str:
+    if math.isnan(p):
+        return "unknown"
+    return "<0.0001" if p < 0.0001 else f"{p:.4f}"
 
 
 def _duration(milliseconds: float) -> str:

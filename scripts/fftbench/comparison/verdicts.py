@@ -1,4 +1,4 @@
-"""Whether the samples of a candidate are faster or slower than a baseline's, for many cases at once.
+"""Whether a candidate is faster or slower than a baseline, for many cases at once, from the medians of their rounds.
 
 Free of files and plotting. compare.py's help says in words what is computed here, and from which sources.
 """
@@ -6,20 +6,23 @@ Free of files and plotting. compare.py's help says in words what is computed her
 from __future__ import annotations
 
 import math
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
-from scipy import stats
 
-from fftbench.comparison.bootstrap import Rounds, Variances
+from fftbench.comparison import ranks
+from fftbench.results.intervals import (
+    CONFIDENCE,
+    FEWEST_ROUNDS_FOR_INTERVAL,
+    round_medians,
+)
 
-CONFIDENCE = 0.95
-_TRIM = 0.2  # of the rounds, at either end
-_EQUAL = 1e-12  # logarithms this close differ by rounding alone
+Rounds = Sequence[np.ndarray]  # the counted samples in ms, one array a round
+Steps = tuple[float, float]  # the least by which two samples of A, and of B, differ: ms
+NO_STEPS = (0.0, 0.0)
 
 
 class Case(NamedTuple):
@@ -41,6 +44,7 @@ class Verdict(Enum):
     SLOWER = "slower"
     SAME = "same"
     UNCLEAR = "unclear"
+    TOO_FEW_ROUNDS = "too few rounds"
 
 
 @dataclass(frozen=True)
@@ -53,45 +57,51 @@ class Limits:
 class Comparison:
     """One case: candidate over baseline, so that a ratio below 1 is faster."""
 
-    baseline_ms: float  # medians of all counted samples
+    baseline_ms: float  # medians of the rounds' medians
     candidate_ms: float
-    low: float  # the interval of the ratio; NaN where a run has but one sample
+    ratio: float  # the median of the ratios of every round of B to every round of A
+    low: float  # the interval of the ratio; NaN where a run has too few rounds
     high: float
-    p: float  # corrected over all cases
+    p: float  # corrected over all cases; NaN where a run has too few rounds
     verdict: Verdict
-    by_rounds: bool  # rounds were the unit, not single samples
-
-    @property
-    def ratio(self) -> float:
-        return self.candidate_ms / self.baseline_ms
 
 
 def compare(
     pairs: Mapping[Case, tuple[Rounds, Rounds]],
     limits: Limits = Limits(),
-    variances: Variances | None = None,
+    steps: Mapping[Case, Steps] | None = None,
 ) -> dict[Case, Comparison]:
-    """Each value is (baseline, candidate); no round is empty. The same samples give the same answer."""
-    variances = variances or Variances()
-    corrected = holm([p_value(*pair) for pair in pairs.values()])
+    """Each pair is (baseline, candidate); no round is empty. `steps` where the timers' are known."""
+    steps = steps or {}
+    medians = {case: tuple(map(round_medians, pair)) for case, pair in pairs.items()}
+    judged = {case: pair for case, pair in medians.items() if enough_rounds(*pair)}
+    corrected = holm(
+        [p_value(*pair, steps.get(case, NO_STEPS)) for case, pair in judged.items()]
+    )
+    p_values = dict(zip(judged, corrected))
     comparisons = {}
-    for (case, (baseline, candidate)), p in zip(pairs.items(), corrected):
-        # From the case alone, so that leaving out other cases changes no interval.
-        seed = zlib.crc32(repr(tuple(case)).encode())
-        low, high = ratio_interval(baseline, candidate, seed, variances)
+    for case, pair in medians.items():
+        low, ratio, high = ratio_interval(*pair, steps.get(case, NO_STEPS))
+        p = p_values.get(case, math.nan)
+        verdict = decide(low, high, p, limits)
+        out_of_reach = len(judged) * ranks.smallest_p(*map(len, pair)) >= limits.alpha
+        if verdict is Verdict.UNCLEAR and out_of_reach:
+            verdict = Verdict.TOO_FEW_ROUNDS
         comparisons[case] = Comparison(
-            baseline_ms=_median(baseline),
-            candidate_ms=_median(candidate),
+            baseline_ms=float(np.median(pair[0])),
+            candidate_ms=float(np.median(pair[1])),
+            ratio=ratio,
             low=low,
             high=high,
             p=p,
-            verdict=decide(low, high, p, limits),
-            by_rounds=has_rounds(baseline, candidate),
+            verdict=verdict,
         )
     return comparisons
 
 
 def decide(low: float, high: float, p: float, limits: Limits) -> Verdict:
+    if math.isnan(low) or math.isnan(high) or math.isnan(p):
+        return Verdict.TOO_FEW_ROUNDS
     below, above = 1 - limits.threshold, 1 + limits.threshold
     if p < limits.alpha and high < below:
         return Verdict.FASTER
@@ -102,24 +112,33 @@ def decide(low: float, high: float, p: float, limits: Limits) -> Verdict:
     return Verdict.UNCLEAR
 
 
-def has_rounds(baseline: Rounds, candidate: Rounds) -> bool:
-    return min(len(baseline), len(candidate)) >= 2
+def enough_rounds(baseline: Sequence[object], candidate: Sequence[object]) -> bool:
+    return min(len(baseline), len(candidate)) >= FEWEST_ROUNDS_FOR_INTERVAL
 
 
-def p_value(baseline: Rounds, candidate: Rounds) -> float:
-    """Two-sided, of "nothing changed", for one case alone."""
-    if not has_rounds(baseline, candidate):
-        pooled = np.concatenate(baseline), np.concatenate(candidate)
-        return float(stats.mannwhitneyu(*pooled, alternative="two-sided").pvalue)
-    first, second = (
-        np.log([np.median(own) for own in rounds]) for rounds in (baseline, candidate)
-    )
-    # Yuen's test: a fifth of the rounds is trimmed at either end, which below five rounds is none.
-    middles = [stats.trimboth(medians, _TRIM) for medians in (first, second)]
-    if max(np.ptp(middle) for middle in middles) < _EQUAL:
-        # A coarse clock: no spread to judge by, and the threshold is what decides.
-        return float(abs(np.mean(middles[0]) - np.mean(middles[1])) < _EQUAL)
-    return float(stats.ttest_ind(first, second, trim=_TRIM).pvalue)
+def rounds_needed(cases: int, alpha: float) -> int:
+    """The fewest rounds in each run with which a change can be told in so many cases at once."""
+    rounds = FEWEST_ROUNDS_FOR_INTERVAL
+    while cases * ranks.smallest_p(rounds, rounds) >= alpha:
+        rounds += 1
+    return rounds
+
+
+def p_value(
+    baseline: Sequence[float], candidate: Sequence[float], steps: Steps = NO_STEPS
+) -> float:
+    """Two-sided, of "nothing changed", from the medians of the rounds, for one case alone.
+
+    What the timers' steps alone may have made of no change is taken off first.
+    """
+    first, second = np.log(baseline), np.log(candidate)
+    if any(steps):
+        unknown = _unknown(baseline, candidate, steps)
+        _, shift, _ = ranks.shift_interval(first, second, CONFIDENCE)
+        if abs(shift) <= unknown:
+            return 1.0
+        second = second - math.copysign(unknown, shift)
+    return ranks.p_value(first, second)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
@@ -134,33 +153,21 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def ratio_interval(
-    baseline: Rounds,
-    candidate: Rounds,
-    seed: int,
-    known: Variances | None = None,
-) -> tuple[float, float]:
-    """Student's t interval of the ratio of medians, its standard error from a bootstrap on a logarithmic scale."""
-    if not has_rounds(baseline, candidate):
-        # A round of its own for each sample makes the cluster bootstrap the ordinary one.
-        baseline, candidate = (
-            list(np.concatenate(rounds)[:, np.newaxis])
-            for rounds in (baseline, candidate)
-        )
-    units = np.array([len(baseline), len(candidate)])
-    if units.min() < 2:
-        return math.nan, math.nan
-    known = known or Variances()
-    sides = enumerate((baseline, candidate))
-    variances = np.array([known.of(rounds, seed, side) for side, rounds in sides])
-    total = float(variances.sum())
-    centre = math.log(_median(candidate) / _median(baseline))
-    if total == 0:
-        return math.exp(centre), math.exp(centre)
-    # Welch and Satterthwaite.
-    freedom = total**2 / float((variances**2 / (units - 1)).sum())
-    reach = stats.t.ppf((1 + CONFIDENCE) / 2, freedom) * math.sqrt(total)
-    return math.exp(centre - reach), math.exp(centre + reach)
+    baseline: Sequence[float], candidate: Sequence[float], steps: Steps = NO_STEPS
+) -> tuple[float, float, float]:
+    """(low, ratio, high) of candidate over baseline, from the medians of the rounds; NaN ends where these are too few."""
+    low, middle, high = ranks.shift_interval(
+        np.log(baseline), np.log(candidate), CONFIDENCE
+    )
+    if not enough_rounds(baseline, candidate):
+        low = high = math.nan
+    unknown = _unknown(baseline, candidate, steps)
+    return math.exp(low - unknown), math.exp(middle), math.exp(high + unknown)
 
 
-def _median(rounds: Rounds) -> float:
-    return float(np.median(np.concatenate(rounds)))
+def _unknown(
+    baseline: Sequence[float], candidate: Sequence[float], steps: Steps
+) -> float:
+    """How far the logarithm of the ratio may be off because both times are whole steps: half a step each."""
+    times = (float(np.median(baseline)), float(np.median(candidate)))
+    return sum(step / 2 / time for step, time in zip(steps, times))

@@ -13,6 +13,7 @@ from fftbench.reproduction.claims import ClaimTest, Selector, Size
 from fftbench.reproduction.experiments import Experiment
 from fftbench.reproduction.runs import RunFolder, runs_of
 from fftbench.reproduction.timing import FEW_SAMPLES, Lookup, Timing
+from fftbench.results.intervals import rounds_outside
 from fftbench.results.rounds import with_stability
 from fftbench.results.runs import load_runs
 
@@ -79,19 +80,17 @@ def rounds_interval(medians: Sequence[float]) -> tuple[float, float]:
     """At least 95 % for the median of what rounds give, from order statistics; fewer than six rounds give all they
     have, and from nine on single outlying rounds no longer count."""
     ordered = sorted(medians)
-    rounds, left_out, tail = len(ordered), 0, 0.5 ** len(ordered)
-    while True:
-        tail += math.comb(rounds, left_out + 1) * 0.5**rounds
-        if 2 * tail > 0.05:
-            break
-        left_out += 1
-    return ordered[left_out], ordered[rounds - 1 - left_out]
+    outside = max(rounds_outside(len(ordered)), 1)
+    return ordered[outside - 1], ordered[-outside]
 
 
 def _timing(row: dict) -> Timing:
     if row["status"] != "ok":
         return Timing(row["status"], row["reason"])
-    lows, highs = [row["ci_low_ms"]], [row["ci_high_ms"]]
+    # Rows of too few rounds have no interval.
+    ends = row["ci_low_ms"], row["ci_high_ms"]
+    known = not any(map(math.isnan, ends))
+    lows, highs = ([end] if known else [row["median_ms"]] for end in ends)
     if row["samples"] < FEW_SAMPLES:
         lows.append(row["min_ms"])
         highs.append(row["p95_ms"])

@@ -6,16 +6,16 @@ Free of plotting.
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 
+from fftbench.results.intervals import spread
 from fftbench.results.runs import CASE_COLUMNS, Run, Runs, samples_of
 
-SPREAD_IN_WORDS = "between-round spread = (largest - smallest median of a round) / median of all samples"
+SPREAD_IN_WORDS = "spread = how far rounds differ: (largest - smallest) / median of the rounds' medians"
 LARGE_SPREAD = 0.03
 
 
@@ -34,16 +34,13 @@ class Round:
 class Stability:
     """One case's rounds, in their order."""
 
-    median_ms: float  # of all counted samples
+    median_ms: float  # of the rounds' medians
     rounds: tuple[Round, ...]
 
     @property
     def spread(self) -> float:
         """See SPREAD_IN_WORDS; NaN where one round alone shows none."""
-        if len(self.rounds) < 2:
-            return math.nan
-        medians = [one.median_ms for one in self.rounds]
-        return (max(medians) - min(medians)) / self.median_ms
+        return spread([one.median_ms for one in self.rounds])
 
     @property
     def samples(self) -> int:
@@ -102,10 +99,10 @@ def _stability_by_case(
     by_case = {}
     for case, numbered in of_case.items():
         rounds = [own for _, own in sorted(numbered, key=lambda pair: pair[0])]
-        every = pd.concat(rounds) if len(rounds) > 1 else rounds[0]
+        summaries = tuple(_round(own) for own in rounds)
         by_case[case] = Stability(
-            median_ms=float(np.median(every["ms"])),
-            rounds=tuple(_round(own) for own in rounds),
+            median_ms=float(np.median([one.median_ms for one in summaries])),
+            rounds=summaries,
         )
     return by_case, samples.notes
 

@@ -31,7 +31,7 @@ def stability_lines(description: str, rows: pd.DataFrame) -> Iterator[str]:
     known = list(stabilities(timed))
     yield f"{description}: {counted(len(timed), 'case')}"
     yield f"  {_spread_words(timed, known)}"
-    unsteady = int((~timed["converged"].astype(bool)).sum())
+    unsteady = int(timed["converged"].eq(False).sum())
     yield f"  not converged: {counted(unsteady, 'case')}"
     if known:
         yield f"  {_throttled_words(known)}"

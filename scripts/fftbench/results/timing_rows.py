@@ -106,7 +106,7 @@ def _value(where: str, column: str, text: str, timed: bool) -> object:
     if column in _TEXT:
         return field.plain_text(text)
     if column == "converged":
-        return field.flag(where, text) if text else False
+        return field.flag(where, text) if text else None
     if not text:
         if timed and column in _SUMMARY:
             raise ResultsError(f"{where} is empty though the status is ok")

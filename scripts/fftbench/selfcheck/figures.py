@@ -8,11 +8,11 @@ from itertools import combinations
 
 import numpy as np
 
-from fftbench.comparison.bootstrap import Rounds, Variances
 from fftbench.comparison.verdicts import (
     Case,
     Comparison,
     Limits,
+    Rounds,
     Verdict,
     compare,
     decide,
@@ -100,11 +100,10 @@ class Figures:
 
 
 def figures_of(measured: Measured) -> Figures:
-    known = Variances()
     limits = Limits(threshold=measured.threshold)
 
     def compared(pairs: Iterable[tuple[MeasuredRun, MeasuredRun]]) -> Compared:
-        return Compared([compare(_common(a, b), limits, known) for a, b in pairs])
+        return Compared([compare(_common(a, b), limits) for a, b in pairs])
 
     runs = measured.runs
     of_a = measured.of_kind("a")
@@ -156,7 +155,7 @@ def _context(runs: Sequence[MeasuredRun], every: Sequence[MeasuredRun]) -> Conte
         rounds=max(len(one.rounds) for one in known),
         spread_median=float(np.median(spreads)),
         spread_worst=float(np.max(spreads)),
-        not_converged=sum(int((~run.rows["converged"]).sum()) for run in runs),
+        not_converged=sum(int(run.rows["converged"].eq(False).sum()) for run in runs),
         rows=sum(len(run.rows) for run in runs),
         samples=sum(one.samples for one in known),
         throttled=sum(one.throttled for one in known),

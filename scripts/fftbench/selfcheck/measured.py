@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pandas as pd
 
-from fftbench.comparison.bootstrap import Rounds
 from fftbench.comparison.pairs import rounds_by_case
-from fftbench.comparison.verdicts import Case
+from fftbench.comparison.verdicts import Case, Rounds
 from fftbench.results.rounds import with_stability
 from fftbench.results.run_json import Metadata, member
 from fftbench.results.runs import load_runs

@@ -1,0 +1,106 @@
+#include "measure/timer_step.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+namespace fftbench::measure {
+namespace {
+
+constexpr std::size_t kMostReadings = 400;
+constexpr std::size_t kFewestReadings = 64;
+constexpr std::size_t kLengths = 8;
+constexpr double kMostSeconds = 0.1;
+constexpr double kWithin = 0.1;  // of a step
+constexpr double kShare = 0.9;   // of the gaps
+constexpr std::ptrdiff_t kEnoughGaps = 8;
+
+// Gaps below this part of a reading are the rounding of a double or, for CUDA's events, of a float.
+constexpr double kRounding = 1e-6;
+
+struct Reading {
+  double ms;
+  std::size_t times;
+};
+
+// Different readings, ascending. Where nearly all are seen again, those seen once are strays.
+std::vector<Reading> different(std::vector<double> readings) {
+  std::ranges::sort(readings);
+  std::vector<Reading> found;
+  for (const double ms : readings) {
+    if (found.empty() || ms - found.back().ms > kRounding * ms) found.push_back({.ms = ms, .times = 0});
+    ++found.back().times;
+  }
+  const auto is_single = [](const Reading& reading) { return reading.times == 1; };
+  const auto singles = static_cast<double>(std::ranges::count_if(found, is_single));
+  if (singles < (1 - kShare) * static_cast<double>(readings.size())) std::erase_if(found, is_single);
+  return found;
+}
+
+// Adds those between neighbours. They are few steps wide, so that a step that is a little off shows little,
+// whereas a whole reading may be hundreds.
+void add_gaps(const std::vector<double>& readings, std::vector<double>& gaps) {
+  const std::vector<Reading> sorted = different(readings);
+  for (std::size_t next = 1; next < sorted.size(); ++next) {
+    gaps.push_back(sorted[next].ms - sorted[next - 1].ms);
+  }
+}
+
+bool fits(double gap, double step) {
+  return std::abs(gap / step - std::round(gap / step)) <= kWithin;
+}
+
+bool holds(const std::vector<double>& gaps, double step) {
+  std::ptrdiff_t whole = 0;  // multiples, from one step on
+  std::ptrdiff_t between = 0;
+  for (const double gap : gaps) {
+    if (!fits(gap, step)) {
+      ++between;
+    } else if (std::round(gap / step) >= 1) {
+      ++whole;
+    }
+  }
+  // What is far below a step is its rounding to another unit, and says nothing.
+  return whole >= std::min(kEnoughGaps, std::ssize(gaps)) &&
+         static_cast<double>(whole) >= kShare * static_cast<double>(whole + between);
+}
+
+// By least squares over the gaps that fit.
+double refined(const std::vector<double>& gaps, double step) {
+  double products = 0, squares = 0;
+  for (const double gap : gaps) {
+    if (!fits(gap, step)) continue;
+    const double multiple = std::round(gap / step);
+    products += multiple * gap;
+    squares += multiple * multiple;
+  }
+  return products / squares;
+}
+
+}  // namespace
+
+double step_of_readings(std::span<const std::vector<double>> readings_ms) {
+  std::vector<double> gaps;
+  for (const std::vector<double>& of_same_work : readings_ms) add_gaps(of_same_work, gaps);
+  std::ranges::sort(gaps, std::greater<>());
+  for (const double step : gaps) {
+    if (holds(gaps, step)) return refined(gaps, step);
+  }
+  return 0;
+}
+
+double measure_timer_step_ms(const ElapsedMs& short_work, const NowSeconds& now_seconds) {
+  std::vector<std::vector<double>> readings(kLengths);
+  const double start = now_seconds();
+  short_work(1);  // the first may be slow
+  for (std::size_t taken = 0;
+       taken < kFewestReadings || (taken < kMostReadings && now_seconds() - start < kMostSeconds); ++taken) {
+    const std::size_t length = taken % kLengths;
+    readings[length].push_back(short_work(static_cast<unsigned>(1 + length)));
+  }
+  return step_of_readings(readings);
+}
+
+}  // namespace fftbench::measure

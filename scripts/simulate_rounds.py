@@ -1,0 +1,189 @@
+#!/usr/bin/python3
+"""How many rounds does compare.py need? Simulates pairs of runs whose truth is known, and counts its verdicts.
+
+Every pair of runs has as many cases as a real run, and nothing differs between the two, or B is slower by a known
+part in every case. The rounds' medians scatter in one of these ways:
+  lognormal   by 1 % (standard deviation)
+  heavy       by 1 % times Student's t with 2 degrees of freedom
+  bimodal     8 % apart, with even chances, and by 0.3 % within either mode
+  disturbed   by 0.5 %; in one round of ten something else takes 10 to 200 % on top
+  drift       by 0.5 %, and the device slows down evenly by 5 % from the first round to the last, in both runs
+  quantised   by 1 %, on a timer with a step of 3 % of the time
+Printed for each number of rounds: the share of pairs of equal runs in which any case is called FASTER or SLOWER (to
+be 5 % at the most), and the share of slower cases that are found. The threshold is 0 for the former, so that nothing
+but the test and the interval hold false alarms down. `--method yuen` judges by Yuen's trimmed t test on logarithms
+instead, for comparison: where rounds have two modes it claims changes that are none. The same seed prints the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+
+from fftbench.endings import errors_exit_with_2, run_main
+from fftbench.requirements import require
+
+errors_exit_with_2(__name__)
+require("numpy", "scipy")
+
+import numpy as np
+from scipy import stats
+
+from fftbench.arguments import make_parser
+from fftbench.comparison.verdicts import (
+    Limits,
+    Verdict,
+    decide,
+    enough_rounds,
+    holm,
+    p_value,
+    ratio_interval,
+)
+
+EXAMPLES = """examples:
+  scripts/simulate_rounds.py
+  scripts/simulate_rounds.py --cases 100 --rounds 6,8,10 --pairs 1000
+  scripts/simulate_rounds.py --method yuen
+"""
+STEP = 0.03  # of the quantised timer
+TRIM = 0.2
+
+Draw = Callable[[np.random.Generator, int, int], np.ndarray]
+
+
+def lognormal(random: np.random.Generator, cases: int, rounds: int) -> np.ndarray:
+    return np.exp(random.normal(0, 0.01, (cases, rounds)))
+
+
+def heavy(random: np.random.Generator, cases: int, rounds: int) -> np.ndarray:
+    return np.exp(0.01 * random.standard_t(2, (cases, rounds)))
+
+
+def bimodal(random: np.random.Generator, cases: int, rounds: int) -> np.ndarray:
+    modes = np.where(random.random((cases, rounds)) < 0.5, 1.0, 1.08)
+    return modes * np.exp(random.normal(0, 0.003, (cases, rounds)))
+
+
+def disturbed(random: np.random.Generator, cases: int, rounds: int) -> np.ndarray:
+    # A disturbance lasts a round and meets every case of it, as another program would.
+    meets = (random.random(rounds) < 0.1) * random.uniform(0.1, 2, rounds)
+    return (1 + meets) * np.exp(random.normal(0, 0.005, (cases, rounds)))
+
+
+def drift(random: np.random.Generator, cases: int, rounds: int) -> np.ndarray:
+    return np.linspace(1, 1.05, rounds) * np.exp(
+        random.normal(0, 0.005, (cases, rounds))
+    )
+
+
+def quantised(random: np.random.Generator, cases: int, rounds: int) -> np.ndarray:
+    # The true times of cases lie anywhere between two steps.
+    times = random.uniform(1, 1 + STEP, (cases, 1)) * lognormal(random, cases, rounds)
+    return np.maximum(np.round(times / STEP), 1) * STEP
+
+
+KINDS: dict[str, Draw] = {
+    draw.__name__: draw
+    for draw in (lognormal, heavy, bimodal, disturbed, drift, quantised)
+}
+
+
+def verdicts_by_ranks(
+    a: np.ndarray, b: np.ndarray, limits: Limits, step: float
+) -> list[Verdict]:
+    steps = (step, step)
+    if not enough_rounds(a[0], b[0]):
+        return [Verdict.TOO_FEW_ROUNDS] * len(a)
+    corrected = holm([p_value(*pair, steps) for pair in zip(a, b)])
+    verdicts = []
+    for first, second, p in zip(a, b, corrected):
+        # Where p alone says that nothing has changed, the interval can't make it a change.
+        changed = p < limits.alpha
+        low, _, high = ratio_interval(first, second, steps) if changed else (0, 1, 2)
+        verdicts.append(decide(low, high, p, limits))
+    return verdicts
+
+
+def verdicts_by_yuen(
+    a: np.ndarray, b: np.ndarray, limits: Limits, step: float
+) -> list[Verdict]:
+    """Changed or not, by the test alone."""
+    with np.errstate(all="ignore"):
+        p = stats.ttest_ind(np.log(a), np.log(b), axis=1, trim=TRIM).pvalue
+    # No spread at all in what is left: equal, or as unlike as can be.
+    same = np.median(a, axis=1) == np.median(b, axis=1)
+    p = np.where(np.isnan(p), np.where(same, 1.0, 0.0), p)
+    slower = np.median(b, axis=1) > np.median(a, axis=1) * (1 + limits.threshold)
+    faster = np.median(b, axis=1) < np.median(a, axis=1) * (1 - limits.threshold)
+    return [
+        Verdict.SLOWER if is_slower else Verdict.FASTER if is_faster else Verdict.SAME
+        for is_slower, is_faster in (
+            (own < limits.alpha and up, own < limits.alpha and down)
+            for own, up, down in zip(holm(p.tolist()), slower, faster)
+        )
+    ]
+
+
+METHODS = {"ranks": verdicts_by_ranks, "yuen": verdicts_by_yuen}
+
+
+def shares(draw: Draw, rounds: int, options: argparse.Namespace) -> tuple[float, float]:
+    """(pairs of equal runs with a false alarm, slower cases that are found)."""
+    judge = METHODS[options.method]
+    random = np.random.default_rng(
+        [options.seed, rounds, list(KINDS.values()).index(draw)]
+    )
+    step = STEP if draw is quantised else 0.0
+    alarms, found = 0, []
+    for _ in range(options.pairs):
+        a, b = (draw(random, options.cases, rounds) for _ in range(2))
+        verdicts = judge(a, b, Limits(threshold=0.0), step)
+        alarms += any(v in (Verdict.FASTER, Verdict.SLOWER) for v in verdicts)
+        slower = draw(random, options.cases, rounds) * (1 + options.slowdown / 100)
+        if draw is quantised:
+            slower = np.round(slower / STEP) * STEP
+        verdicts = judge(a, slower, Limits(), step)
+        found.append(verdicts.count(Verdict.SLOWER) / len(verdicts))
+    return alarms / options.pairs, float(np.mean(found))
+
+
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = make_parser(__doc__, EXAMPLES)
+    parser.add_argument("--rounds", default="4,5,6,7,8,9,10,12", help="(%(default)s)")
+    parser.add_argument("--cases", type=int, default=40, help="of a run (%(default)s)")
+    parser.add_argument(
+        "--pairs", type=int, default=400, help="of runs, each kind (%(default)s)"
+    )
+    parser.add_argument(
+        "--slowdown", type=float, default=10.0, metavar="PERCENT", help="(%(default)s)"
+    )
+    parser.add_argument("--method", choices=METHODS, default="ranks")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(arguments)
+    try:
+        options.rounds = [int(number) for number in options.rounds.split(",")]
+    except ValueError:
+        parser.error("--rounds: whole numbers with commas between them, such as 6,9,12")
+    if min(options.rounds) < 2 or options.cases < 1 or options.pairs < 1:
+        parser.error("--rounds from 2, --cases and --pairs from 1")
+    return options
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parse_arguments(arguments)
+    print(
+        f"{options.cases} cases, {options.pairs} pairs of runs, slower by {options.slowdown:g} %, "
+        f"{options.method}, seed {options.seed}: false alarms / found"
+    )
+    print("rounds  " + "".join(f"{name:>16}" for name in KINDS))
+    for rounds in options.rounds:
+        cells = []
+        for draw in KINDS.values():
+            alarms, found = shares(draw, rounds, options)
+            cells.append(f"{100 * alarms:5.1f} % /{100 * found:4.0f} %")
+        print(f"{rounds:6}  " + "".join(f"{cell:>16}" for cell in cells))
+    return 0
+
+
+if __name__ == "__main__":
+    run_main(main)
