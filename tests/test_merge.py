@@ -114,6 +114,27 @@ def test_run_json_joins_baselines_and_names_the_parts(measured, parts, call):
     assert merged["finished"] == max(metadata_of(part)["finished"] for part in parts)
 
 
+def test_of_what_several_parts_measured_the_lower_median_and_the_first_word_stay(
+    parts, call
+):
+    copy = metadata_of(parts[0])["baselines"]["copies"][0]
+    for part, ms, word in zip(parts, (2.0, 1.0), ("first", "second")):
+
+        def change(metadata):
+            # The same copy of an array, which took so long here.
+            own = copy | {"median_ms": ms, "gbps": 8.0 / ms}
+            metadata["baselines"]["copies"] = [own]
+            metadata["baselines"]["empty_dispatch_ms"] = {"opengl": ms}
+            metadata["backends"]["opengl"]["clocks"] = word
+
+        edit(part, change)
+    merged = metadata_of(call(*parts)[2])
+    (kept,) = merged["baselines"]["copies"]
+    assert (kept["median_ms"], kept["gbps"]) == (1.0, 8.0)
+    assert merged["baselines"]["empty_dispatch_ms"] == {"opengl": 1.0}
+    assert merged["backends"]["opengl"]["clocks"] == "first"
+
+
 def test_the_order_of_the_parts_changes_nothing(parts, call, tmp_path):
     first, second = (
         call(*order, output=tmp_path / name)[2]
