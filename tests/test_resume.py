@@ -172,7 +172,7 @@ def test_what_is_no_run_is_refused_in_a_sentence(tmp_path: Path) -> None:
     assert refused.returncode == 2 and "run.json" in refused.stderr
     (tmp_path / "run.json").write_text("{}")
     refused = run("--resume", tmp_path)
-    assert refused.returncode == 2 and "can be resumed" in refused.stderr
+    assert refused.returncode == 2 and "is missing" in refused.stderr
     assert run_config(tmp_path, TINY).returncode == 0
     file = run_folder(tmp_path) / "run.json"
     whole = json.loads(file.read_text())
