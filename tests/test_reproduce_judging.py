@@ -178,6 +178,26 @@ def test_a_ratios_interval_is_made_of_the_ends_of_both():
     )
 
 
+def test_a_shrinking_advantages_interval_is_made_of_the_ends_of_all_four():
+    """The advantage at 256 over that at 128, farthest apart at either end."""
+    subject = {128: timing(1, 0.1), 256: timing(1, 0.2)}
+    reference = {128: timing(2, 0.3), 256: timing(3, 0.25)}
+    (finding,) = judged(SHRINKS, subject, reference).findings
+    first = (2 * 0.7 / 1.1, 2 * 1.3 / 0.9)
+    last = (3 * 0.75 / 1.2, 3 * 1.25 / 0.8)
+    assert (finding.value, finding.low, finding.high) == pytest.approx(
+        (1.5, last[0] / first[1], last[1] / first[0])
+    )
+
+
+def test_the_numbers_told_are_those_farthest_from_what_is_as_fast():
+    """Four times too fast stands farther from the claim than three times too slow."""
+    judgement = judged(COMPARABLE, {128: 3.0, 256: 0.25}, {128: 1.0, 256: 1.0})
+    assert judgement.outcome is VIOLATED
+    claim = Claim("a", "d", "p", "s", "stated")
+    assert explain(claim, judgement, "gpu")[1].startswith("At 256, ")
+
+
 def test_a_verdict_against_the_claim_comes_with_numbers_and_the_note():
     notes = {"gpu": "Of a GPU.", "software": "Of software."}
     claim = Claim("a", "d", "p", "s", "stated", notes=notes)
