@@ -9,6 +9,7 @@ from scipy import stats
 import plot_support  # makes the scripts importable
 
 from fftbench.comparison import ranks
+from fftbench.comparison.verdicts import ratio_interval
 
 
 def groups(first: int, second: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
@@ -54,3 +55,12 @@ def test_the_ends_are_the_shifts_that_the_test_begins_to_reject(first, second):
 def test_groups_too_small_to_reject_anything_have_no_ends():
     low, middle, high = ranks.shift_interval([1.0, 2.0, 3.0], [2.0, 3.0, 4.0], 0.95)
     assert np.isnan(low) and np.isnan(high) and middle == 1.0
+
+
+def test_half_a_step_of_each_timer_is_not_known():
+    """Times in whole steps of 0.1 and 0.2 ms may be off by 0.05 and 0.1 ms."""
+    baseline, candidate = [10.0] * 10, [20.0] * 10
+    low, ratio, high = ratio_interval(baseline, candidate, (0.1, 0.2))
+    assert ratio == pytest.approx(2.0)
+    unknown = 0.05 / 10 + 0.1 / 20
+    assert (low, high) == pytest.approx((2 * np.exp(-unknown), 2 * np.exp(unknown)))
