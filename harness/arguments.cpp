@@ -91,7 +91,7 @@ CLI::App* add_tune_command(CLI::App& app, run::TuneSettings& tune) {
       "Search the options of algorithms on this device; the algorithm \"best\" goes by what it finds");
   command
       ->add_option("--algorithm", tune.algorithms,
-                   "Whose options to search (default: the fast kernels); may be repeated")
+                   "Whose options to search (default: those near the fastest); may be repeated")
       ->option_text("NAME ...");
   command->add_option("--sizes", tune.sizes, "As in 128,256x512 (default: 128,256,512,1024,2048)")
       ->option_text("SIZES");
@@ -99,7 +99,10 @@ CLI::App* add_tune_command(CLI::App& app, run::TuneSettings& tune) {
       ->option_text("NUMBERS");
   command->add_option("--directions", tune.directions, "Of forward, inverse and roundtrip (default: forward)")
       ->option_text("DIRECTIONS");
-  command->add_option("--budget", tune.budget_s, "Time for everything together (default: 50 a problem)")
+  command->add_option("--modes", tune.modes, "Of throughput, latency and cold (default: throughput)")
+      ->option_text("MODES");
+  command
+      ->add_option("--budget", tune.budget_s, "Time for everything together (default: 50 a problem and mode)")
       ->option_text("SECONDS")
       ->check(CLI::Range(1.0, 86400.0).description(""));
   command

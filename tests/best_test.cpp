@@ -49,6 +49,21 @@ TEST(Best, IsWhatWisdomKnows) {
   EXPECT_TRUE(mentions(best.at(0).remark, {"best = stockham_register elements=8", "Card 7", "2026-11-21"}));
 }
 
+TEST(Best, GoesByTheWisdomOfItsMode) {
+  ToldVisitor visitor;
+  experiment::Case cold = case_of("best");
+  cold.mode = experiment::Mode::kCold;
+  std::vector entries{entry({{"elements", "4"}}), entry({{"elements", "8"}})};
+  entries[1].mode = experiment::Mode::kCold;
+  const BestChoices best = choose_best(std::vector{case_of("best"), cold}, visitor, entries);
+  EXPECT_EQ(best.at(0).choice, register_with({{"elements", "4"}}));
+  EXPECT_EQ(best.at(1).choice, register_with({{"elements", "8"}}));
+  EXPECT_FALSE(mentions(best.at(1).remark, {"measured in mode"}));
+  const BestChoices other = choose_best(std::vector{cold}, visitor, {entries.front()});
+  EXPECT_EQ(other.at(0).choice, register_with({{"elements", "4"}}));
+  EXPECT_TRUE(mentions(other.at(0).remark, {"measured in mode throughput"}));
+}
+
 TEST(Best, PassesOverWhatTheDeviceCannotDo) {
   ToldVisitor visitor;
   const std::vector entries{entry({{"elements", "8"}}), entry({{"elements", "4"}}, "driver 2")};

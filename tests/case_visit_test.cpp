@@ -59,6 +59,13 @@ TEST_F(CaseVisit, RecordsWhatIsRightAndWhatItTook) {
   for (const measure::Sample& sample : result.sampling.samples) EXPECT_EQ(sample.ms, 0.25);
 }
 
+TEST_F(CaseVisit, PutsInTheFactorThatALibrarysInverseLacks) {
+  device.output_scale = 1.0 / 32;
+  const Visit result = visit(Mode::kThroughput);
+  EXPECT_EQ(result.record.status, Status::kOk) << result.record.reason;
+  EXPECT_LT(result.record.accuracy.value().rel_l2, 1e-6);
+}
+
 TEST_F(CaseVisit, EvictsTheCachesBeforeEverySampleOfACold) {
   const Visit result = visit(Mode::kCold);
   ASSERT_EQ(result.record.status, Status::kOk) << result.record.reason;

@@ -24,6 +24,7 @@ struct FakeDevice {
   std::size_t right_runs = std::numeric_limits<std::size_t>::max();  // later outputs are wrong
   std::function<void()> before_run = [] {};                          // may throw
   bool has_graph = false;
+  double output_scale = 1;  // what the outputs lack
 
   std::vector<std::string> events;  // "upload", "poison", "evict", "run 4", "graph 4", "download", "dummy"
   std::size_t runs = 0;
@@ -40,7 +41,9 @@ class FakeTransform final : public backends::Transform {
 
   void upload(std::span<const std::complex<float>> input) override {
     device_.events.push_back("upload");
-    for (const auto& value : measure::reference_transform(input, problem_)) right_.emplace_back(value);
+    for (const auto& value : measure::reference_transform(input, problem_)) {
+      right_.emplace_back(value / device_.output_scale);
+    }
     output_ = right_;
   }
   void poison() override {
@@ -55,6 +58,7 @@ class FakeTransform final : public backends::Transform {
     device_.events.push_back("download");
     std::copy(output_.begin(), output_.end(), output.begin());
   }
+  double output_scale() const override { return device_.output_scale; }
   fft::Traffic traffic() const override { return {.read_bytes = 3, .write_bytes = 4}; }
   std::size_t dispatches() const override { return 5; }
 

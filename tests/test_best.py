@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from command_line import TINY, run, run_config, run_folder
+from command_line import TINY, rows, run, run_config, run_folder
 
 # An algorithm that nobody would choose but for wisdom.
 ENTRY = {
@@ -35,7 +35,11 @@ def device(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     folder = tmp_path_factory.mktemp("device")
     assert run_config(folder, TINY).returncode == 0
     facts = json.loads((run_folder(folder) / "run.json").read_text())["device"]
-    return {"device": facts["renderer"], "driver": facts["version"]}
+    return {
+        "device": facts["renderer"],
+        "driver": facts["version"],
+        "processor": facts.get("processor", ""),
+    }
 
 
 def keep(folder: Path, *entries: dict) -> None:
@@ -71,6 +75,39 @@ def test_best_is_what_wisdom_names(tmp_path: Path, device: dict[str, str]) -> No
     named = transform(tmp_path, ENTRY["algorithm"], "--option", "storage=buffer")[1]
     usual = transform(tmp_path, "stockham_register")[1]
     assert np.array_equal(best, named) and not np.array_equal(best, usual)
+
+
+def test_wisdom_of_a_software_renderer_on_another_processor_is_not_for_this_one(
+    tmp_path: Path, device: dict[str, str]
+) -> None:
+    if not device["processor"]:
+        pytest.skip("this device is no software renderer")
+    keep(tmp_path, ENTRY | device | {"processor": "Another Chip, 64 threads"})
+    finished, _ = transform(tmp_path, "best")
+    assert "(no wisdom" in finished.stderr
+
+
+def test_best_in_a_mode_goes_by_that_modes_wisdom_first(
+    tmp_path: Path, device: dict[str, str]
+) -> None:
+    other = {"algorithm": "stockham_radix2", "options": {"storage": "buffer"}}
+    cold = ENTRY | device | other | {"mode": "cold"}
+    keep(tmp_path, ENTRY | device, cold)
+    config = TINY | {
+        "algorithms": ["best"],
+        "sizes": [[32, 16]],
+        "measure": TINY["measure"] | {"modes": ["throughput", "latency", "cold"]},
+    }
+    finished = run_config(tmp_path, config, XDG_DATA_HOME=str(tmp_path))
+    assert finished.returncode == 0, finished.stderr
+    reasons = {
+        row["mode"]: row["reason"] for row in rows(run_folder(tmp_path) / "timings.csv")
+    }
+    assert "best = natural_order_multipass" in reasons["throughput"]
+    assert "best = stockham_radix2" in reasons["cold"]
+    assert "measured in mode" not in reasons["cold"]
+    assert "best = stockham_radix2" in reasons["latency"]
+    assert "measured in mode cold" in reasons["latency"]
 
 
 def test_best_is_the_usual_kernel_where_nothing_is_known_of_the_problem(

@@ -61,8 +61,11 @@ def tuned(tmp_path_factory: pytest.TempPathFactory) -> Path:
     data = tmp_path_factory.mktemp("data")
     finished = tune(data, *SMALL_SEARCH)
     assert finished.returncode == 0, finished.stdout + finished.stderr
-    assert "32x32 forward" in finished.stdout and str(data) in finished.stdout
-    assert "32x32 forward: stockham_radix4" in finished.stderr
+    assert (
+        "32x32 forward throughput" in finished.stdout and str(data) in finished.stdout
+    )
+    assert "32x32 forward throughput: every kernel" in finished.stderr
+    assert "32x32 forward throughput: stockham_radix4" in finished.stderr
     return data
 
 
@@ -76,6 +79,7 @@ def test_tuning_keeps_a_winner_that_is_not_slower_than_the_default(tuned: Path) 
         "domain": "complex",
         "precision": "fp32",
     }
+    assert entry["mode"] == "throughput"
     assert entry["ci_low_ms"] <= entry["median_ms"] <= entry["ci_high_ms"]
     assert entry["median_ms"] <= entry["default_median_ms"]
     assert entry["device"] and entry["driver"] and entry["revision"]
@@ -164,7 +168,7 @@ def test_a_killed_worker_costs_one_variant(tmp_path: Path) -> None:
         text=True,
     )
     begun = ""
-    while "32x32 forward: stockham_radix4" not in begun:
+    while "32x32 forward throughput: stockham_radix4" not in begun:
         begun = process.stderr.readline()
         assert begun, "the tuning ended too early"
     worker = child_of(process)
@@ -191,6 +195,8 @@ def test_a_killed_worker_costs_one_variant(tmp_path: Path) -> None:
         (("--batches", "0"), "--batches"),
         (("--batches", "1,many"), '"many"'),
         (("--directions", "foward"), 'did you mean "forward"'),
+        (("--modes", "latncy"), 'did you mean "latency"'),
+        (("--modes", "graph"), '"graph" is no mode that can be tuned'),
         (("--budget", "soon"), "--budget"),
         (("--budget", "-3"), "--budget"),
         (("--output", "/proc/nowhere/wisdom.json"), "/proc/nowhere"),

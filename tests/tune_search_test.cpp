@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "made_up_landscape.h"
+#include "tune/median.h"
 
 namespace fftbench::tune {
 namespace {
@@ -46,6 +47,21 @@ fft::Options found_by_search(const fft::Algorithm& algorithm, MadeUpLandscape& l
   search(algorithm, starts, landscape, catalogue);
   const auto fastest = catalogue.fastest(1);
   return fastest.empty() ? fft::Options() : catalogue.at(fastest.front()).choice.options;
+}
+
+TEST(MiddleMean, TellsApartWhatATimersStepsLeaveTheMedianAlike) {
+  // One step is 256: both have the median 5120, one is a tenth of a step slower.
+  const std::vector<double> fast{5120, 5120, 5120, 5120, 5120, 5120, 5120, 5120, 5120, 5376};
+  const std::vector<double> slow{5120, 5120, 5120, 5120, 5120, 5120, 5376, 5376, 5376, 5376};
+  EXPECT_EQ(median(fast), median(slow));
+  EXPECT_LT(middle_mean(fast), middle_mean(slow));
+}
+
+TEST(MiddleMean, IsDeafToOutliers) {
+  EXPECT_EQ(middle_mean({1, 1, 1, 1e9}), 1);
+  EXPECT_EQ(middle_mean({7}), 7);
+  EXPECT_EQ(middle_mean({1, 2}), 1.5);
+  EXPECT_THROW(middle_mean({}), std::invalid_argument);
 }
 
 TEST(TuneSearch, FindsTheOptimumOfASeparableLandscapeInOnePass) {

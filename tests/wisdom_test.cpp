@@ -15,6 +15,7 @@
 namespace fftbench::wisdom {
 namespace {
 
+using experiment::Mode;
 using fftbench::testing::mentions;
 using tests::ExperimentFiles;
 
@@ -164,15 +165,15 @@ TEST(Wisdom, MatchesTheSameHardwareAndProblemAlone) {
   const Device other{"Card 8/PCIe/SSE2", kDevice.driver};
   const std::vector<Entry> entries{entry("2", other), entry("4", kDevice, wider),
                                    entry("16", kDevice, batched)};
-  EXPECT_TRUE(matches(entries, kDevice, kProblem).empty());
-  EXPECT_EQ(matches({entry()}, kDevice, kProblem).size(), 1U);
+  EXPECT_TRUE(matches(entries, kDevice, kProblem, Mode::kThroughput).empty());
+  EXPECT_EQ(matches({entry()}, kDevice, kProblem, Mode::kThroughput).size(), 1U);
 }
 
 TEST(Wisdom, PrefersTheDriverAtHandThenWhatComesEarlier) {
   const Device other{"Card 7", "4.6 driver 2"};
   const std::vector<Entry> entries{entry("2", kDevice, inverse_of(kProblem)), entry("4", other), entry("8"),
                                    entry("16")};
-  const std::vector<Match> found = matches(entries, kDevice, kProblem);
+  const std::vector<Match> found = matches(entries, kDevice, kProblem, Mode::kThroughput);
   ASSERT_EQ(found.size(), 4U);
   EXPECT_EQ(found[0].choice.options.at("elements"), "8");
   EXPECT_EQ(found[1].choice.options.at("elements"), "16");
@@ -186,6 +187,88 @@ TEST(Wisdom, PrefersTheDriverAtHandThenWhatComesEarlier) {
   EXPECT_TRUE(mentions(found[3].describe(), {"measured inverse"}));
 }
 
+Entry in_mode(Mode mode, const std::string& elements, const fft::Problem& problem = kProblem) {
+  Entry made = entry(elements, kDevice, problem);
+  made.mode = mode;
+  return made;
+}
+
+TEST(Wisdom, IsOfAModeAndAnotherModeIsTakenWithARemarkWhereThereIsNoOther) {
+  const std::vector<Entry> entries{in_mode(Mode::kThroughput, "2"), in_mode(Mode::kCold, "4"),
+                                   in_mode(Mode::kLatency, "8")};
+  const auto found_in = [&](Mode mode) { return matches(entries, kDevice, kProblem, mode); };
+  EXPECT_EQ(found_in(Mode::kThroughput).front().choice.options.at("elements"), "2");
+  EXPECT_EQ(found_in(Mode::kCold).front().choice.options.at("elements"), "4");
+  EXPECT_EQ(found_in(Mode::kLatency).front().choice.options.at("elements"), "8");
+  EXPECT_FALSE(found_in(Mode::kCold).front().other_mode);
+  EXPECT_EQ(found_in(Mode::kCold)[1].choice.options.at("elements"),
+            "8");  // latency is nearer than throughput
+
+  const std::vector<Entry> throughput_alone{entries.front()};
+  const std::vector<Match> other = matches(throughput_alone, kDevice, kProblem, Mode::kLatency);
+  ASSERT_EQ(other.size(), 1U);
+  EXPECT_TRUE(other.front().other_mode);
+  EXPECT_TRUE(mentions(other.front().describe(), {"measured in mode throughput"}));
+}
+
+TEST(Wisdom, PrefersTheModeToTheDirection) {
+  const std::vector<Entry> entries{in_mode(Mode::kThroughput, "2"),
+                                   in_mode(Mode::kCold, "4", inverse_of(kProblem))};
+  EXPECT_EQ(matches(entries, kDevice, kProblem, Mode::kCold).front().choice.options.at("elements"), "4");
+}
+
+TEST(Wisdom, KeepsOneEntryForEachMode) {
+  const ExperimentFiles files;
+  const std::filesystem::path file = files.folder() / "wisdom.json";
+  merge_wisdom(file, {in_mode(Mode::kThroughput, "2"), in_mode(Mode::kCold, "4")}, kSchema);
+  merge_wisdom(file, {in_mode(Mode::kCold, "8")}, kSchema);
+  const std::vector<Entry> read = read_wisdom(file, kSchema);
+  ASSERT_EQ(read.size(), 2U);
+  EXPECT_EQ(read[0].mode, Mode::kThroughput);
+  EXPECT_EQ(elements_of(read[0]), "2");
+  EXPECT_EQ(read[1].mode, Mode::kCold);
+  EXPECT_EQ(elements_of(read[1]), "8");
+}
+
+TEST(Wisdom, WithoutAModeIsOfThroughput) {
+  const ExperimentFiles files;
+  const std::filesystem::path file = files.folder() / "wisdom.json";
+  merge_wisdom(file, {in_mode(Mode::kCold, "4")}, kSchema);
+  std::ifstream stream(file);
+  nlohmann::json document = nlohmann::json::parse(stream);
+  document["entries"][0].erase("mode");
+  files.write(document.dump(), "old.json");
+  EXPECT_EQ(read_wisdom(files.folder() / "old.json", kSchema).front().mode, Mode::kThroughput);
+}
+
+TEST(Wisdom, OfASoftwareRendererIsForItsProcessorAlone) {
+  const auto on = [](const std::string& renderer, const std::string& processor) {
+    return Device{.renderer = renderer, .driver = "4.5 Mesa", .processor = processor};
+  };
+  for (const char* renderer : {"llvmpipe (LLVM 15.0.6, 256 bits)", "zink (llvmpipe (LLVM 15.0.6, 256 bits))",
+                               "softpipe", "Mesa Software Rasterizer swrast", "lavapipe"}) {
+    EXPECT_TRUE(is_software_renderer(renderer)) << renderer;
+    EXPECT_TRUE(same_hardware(on(renderer, "Chip 1, 2 threads"), on(renderer, "Chip 1, 2 threads")));
+    EXPECT_FALSE(same_hardware(on(renderer, "Chip 1, 2 threads"), on(renderer, "Chip 2, 2 threads")));
+    EXPECT_FALSE(same_hardware(on(renderer, "Chip 1, 2 threads"), on(renderer, "Chip 1, 64 threads")));
+    EXPECT_FALSE(same_hardware(on(renderer, ""), on(renderer, "")));  // from before processors were kept
+  }
+  EXPECT_TRUE(same_hardware(on("llvmpipe (LLVM 15.0.6, 256 bits)", "Chip 1"),
+                            on("llvmpipe (LLVM 15.0.7, 128 bits)", "Chip 1")));
+  EXPECT_FALSE(is_software_renderer("NVIDIA H100 80GB HBM3/PCIe/SSE2"));
+  EXPECT_TRUE(same_hardware(on("Card 7", ""), on("Card 7/PCIe/SSE2", "")));
+}
+
+TEST(Wisdom, KeepsTheProcessorOfASoftwareRenderer) {
+  const ExperimentFiles files;
+  const std::filesystem::path file = files.folder() / "wisdom.json";
+  const Device chip{.renderer = "llvmpipe (LLVM 15)", .driver = "4.5", .processor = "Chip 1, 2 threads"};
+  merge_wisdom(file, {entry("2", chip), entry("4", kDevice)}, kSchema);
+  const std::vector<Entry> read = read_wisdom(file, kSchema);
+  EXPECT_EQ(matches(read, chip, kProblem, Mode::kThroughput).size(), 1U);
+  EXPECT_EQ(matches(read, kDevice, kProblem, Mode::kThroughput).size(), 1U);
+}
+
 TEST(Wisdom, LeavesOutWhatThisProgramCannotDo) {
   Entry no_kernel = entry(), no_algorithm = entry(), no_option = entry(), no_value = entry("5");
   no_kernel.algorithm = "fftw";
@@ -194,8 +277,9 @@ TEST(Wisdom, LeavesOutWhatThisProgramCannotDo) {
   no_option.options["colour"] = "blue";
   fft::Problem odd = kProblem;
   odd.extent.x = 100;
-  EXPECT_TRUE(matches({no_kernel, no_algorithm, no_option, no_value}, kDevice, kProblem).empty());
-  EXPECT_TRUE(matches({entry("8", kDevice, odd)}, kDevice, odd).empty());
+  EXPECT_TRUE(
+      matches({no_kernel, no_algorithm, no_option, no_value}, kDevice, kProblem, Mode::kThroughput).empty());
+  EXPECT_TRUE(matches({entry("8", kDevice, odd)}, kDevice, odd, Mode::kThroughput).empty());
 }
 
 TEST(Wisdom, OffersTheOptionsOfTheNearestProblemAndTheHardwareAtHandFirst) {
@@ -205,13 +289,19 @@ TEST(Wisdom, OffersTheOptionsOfTheNearestProblemAndTheHardwareAtHandFirst) {
   const std::vector<Entry> entries{entry("2", kDevice, square(128)), entry("4", kDevice, square(1024)),
                                    entry("16", other, square(512))};
   const auto elements_for = [&](unsigned side) {
-    return nearest_options(entries, kDevice, square(side), algorithm).front().at("elements");
+    return nearest_options(entries, kDevice, square(side), Mode::kThroughput, algorithm)
+        .front()
+        .at("elements");
   };
   EXPECT_EQ(elements_for(64), "2");
   EXPECT_EQ(elements_for(2048), "4");
   EXPECT_EQ(elements_for(512), "4");
-  EXPECT_EQ(nearest_options({entries[2]}, kDevice, square(64), algorithm).front().at("elements"), "16");
-  EXPECT_TRUE(nearest_options(entries, kDevice, square(64), *fft::find_algorithm("stockham_radix4")).empty());
+  EXPECT_EQ(
+      nearest_options({entries[2]}, kDevice, square(64), Mode::kThroughput, algorithm).front().at("elements"),
+      "16");
+  EXPECT_TRUE(nearest_options(entries, kDevice, square(64), Mode::kThroughput,
+                              *fft::find_algorithm("stockham_radix4"))
+                  .empty());
 }
 
 }  // namespace

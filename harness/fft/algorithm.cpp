@@ -42,7 +42,8 @@ Plan plan_stockham_radix4(const Problem& problem, const Options& options, const 
 
 Algorithm power_of_two_kernel(std::string name, std::string summary, std::string source,
                               std::vector<OptionSpec> options,
-                              Plan (*plan)(const Problem&, const Options&, const DeviceLimits&)) {
+                              Plan (*plan)(const Problem&, const Options&, const DeviceLimits&),
+                              std::vector<Options> search_starts = {}) {
   return {.name = std::move(name),
           .backend = BackendKind::kOpenGl,
           .summary = std::move(summary),
@@ -50,10 +51,12 @@ Algorithm power_of_two_kernel(std::string name, std::string summary, std::string
           .sizes = "powers of two",
           .options = std::move(options),
           .refuse = refuse_unless_power_of_two,
-          .plan = plan};
+          .plan = plan,
+          .search_starts = std::move(search_starts)};
 }
 
 std::vector<Algorithm> shader_algorithms() {
+  const std::vector<Options> in_shared_memory{{{"exchange", "shared"}}};
   return {
       power_of_two_kernel("cooley_tukey_multipass",
                           "radix-2 decimation in time, a dispatch per stage, bit reversal in the first",
@@ -63,19 +66,20 @@ std::vector<Algorithm> shader_algorithms() {
                           "radix-2 decimation in time, a dispatch per axis, barriers between the stages",
                           "dissertation, section 5.3.1, figure 11",
                           {exchange_option(), storage_option(), twiddle_option()},
-                          plan_cooley_tukey_singlepass),
+                          plan_cooley_tukey_singlepass, in_shared_memory),
       power_of_two_kernel("natural_order_multipass",
                           "radix-2 decimation in frequency, compositions in place of the bit reversal",
                           "dissertation, section 4.1.2, equations 10 and 11",
                           {storage_option(), twiddle_option()}, plan_natural_order_multipass),
       power_of_two_kernel("stockham_radix2", "radix-2 Stockham autosort, a dispatch per axis",
                           "dissertation, section 4.1.3, algorithm 3",
-                          {exchange_option(), storage_option(), twiddle_option()}, plan_stockham_radix2),
+                          {exchange_option(), storage_option(), twiddle_option()}, plan_stockham_radix2,
+                          in_shared_memory),
       power_of_two_kernel(
           "stockham_radix4",
           "radix-4 Stockham autosort, a dispatch per axis; an odd power of two ends in radix 2",
           "dissertation, section 4.1.4, algorithm 4, figure 8",
-          {exchange_option(), storage_option(), twiddle_option()}, plan_stockham_radix4),
+          {exchange_option(), storage_option(), twiddle_option()}, plan_stockham_radix4, in_shared_memory),
       {.name = "stockham_register",
        .backend = BackendKind::kOpenGl,
        .summary =

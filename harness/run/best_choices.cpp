@@ -18,9 +18,9 @@ BestChoice usual(const fft::Problem& problem) {
 
 }  // namespace
 
-BestChoice choose_best(const fft::Problem& problem, const wisdom::Device& device, const Classify& classify,
-                       const std::vector<wisdom::Entry>& entries) {
-  const auto matches = wisdom::matches(entries, device, problem);
+BestChoice choose_best(const fft::Problem& problem, experiment::Mode mode, const wisdom::Device& device,
+                       const Classify& classify, const std::vector<wisdom::Entry>& entries) {
+  const auto matches = wisdom::matches(entries, device, problem, mode);
   std::vector<experiment::AlgorithmChoice> choices;
   for (const wisdom::Match& match : matches) choices.push_back(match.choice);
   if (choices.empty()) return usual(problem);
@@ -39,7 +39,7 @@ BestChoices choose_best(std::span<const experiment::Case> cases, Visitor& visito
   for (std::size_t index = 0; index < cases.size(); ++index) {
     if (cases[index].algorithm->name != fft::kBestName) continue;
     const auto classify = [&](const auto& choices) { return visitor.classify(index, choices); };
-    best.emplace(index, choose_best(cases[index].problem, device, classify, entries));
+    best.emplace(index, choose_best(cases[index].problem, cases[index].mode, device, classify, entries));
   }
   return best;
 }

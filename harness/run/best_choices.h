@@ -24,10 +24,10 @@ struct BestChoice {
 using Classify =
     std::function<std::vector<fft::PlanClass>(const std::vector<experiment::AlgorithmChoice>& choices)>;
 
-// The wisdom that fits the problem best and has a plan on the device; where there is none, what
+// The wisdom that fits the problem and the mode best and has a plan on the device; where there is none, what
 // fft::usual_best takes.
-BestChoice choose_best(const fft::Problem& problem, const wisdom::Device& device, const Classify& classify,
-                       const std::vector<wisdom::Entry>& entries);
+BestChoice choose_best(const fft::Problem& problem, experiment::Mode mode, const wisdom::Device& device,
+                       const Classify& classify, const std::vector<wisdom::Entry>& entries);
 
 // By the number of the case; only those of `best`.
 using BestChoices = std::map<std::size_t, BestChoice>;

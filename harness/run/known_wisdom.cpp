@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "experiment/config_error.h"
+#include "run/device_facts.h"
 #include "wisdom/wisdom_file.h"
 
 namespace fftbench::run {
@@ -63,12 +64,17 @@ KnownWisdom read_known_wisdom(const fs::path& data_folder) {
 }
 
 wisdom::Device wisdom_device(const backends::OpenGlBackend& backend) {
-  return {.renderer = backend.device().renderer, .driver = backend.device().version};
+  const gl::Device& device = backend.device();
+  return {.renderer = device.renderer,
+          .driver = device.version,
+          .processor = software_processor(device.renderer)};
 }
 
 wisdom::Device wisdom_device(const DeviceReport& report) {
   const nlohmann::json facts = report.facts.value("device", nlohmann::json::object());
-  return {.renderer = facts.value("renderer", ""), .driver = facts.value("version", "")};
+  return {.renderer = facts.value("renderer", ""),
+          .driver = facts.value("version", ""),
+          .processor = facts.value("processor", "")};
 }
 
 }  // namespace fftbench::run

@@ -53,7 +53,8 @@ experiment::AlgorithmChoice choice_on(const backends::Backend& backend, const ff
       return kind == algorithm.backend ? &backend : nullptr;
     });
   };
-  const BestChoice best = choose_best(problem, wisdom_device(*opengl), classify, known.entries);
+  const BestChoice best =
+      choose_best(problem, experiment::Mode::kThroughput, wisdom_device(*opengl), classify, known.entries);
   std::cerr << "fftbench: " << best.remark << "\n";
   return best.choice;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "report/progress.h"
@@ -18,7 +19,7 @@
 namespace fftbench::run {
 namespace {
 
-// All dissertation sizes in less than five minutes.
+// All dissertation sizes, in one mode, in less than five minutes.
 constexpr double kSecondsAProblem = 50;
 
 std::filesystem::path output_of(const TuneSettings& settings) {
@@ -28,35 +29,47 @@ std::filesystem::path output_of(const TuneSettings& settings) {
       "--output FILE is needed: neither XDG_DATA_HOME nor HOME says where to keep wisdom");
 }
 
-// One for each problem, in the order of the cases.
+// One for each problem and mode, in the order of the cases.
 std::vector<TuningTask> tasks_of(const experiment::Experiment& experiment,
                                  const std::vector<const fft::Algorithm*>& algorithms) {
   std::vector<TuningTask> tasks;
   for (std::size_t index = 0; index < experiment.cases.size(); ++index) {
-    const fft::Problem& problem = experiment.cases[index].problem;
-    if (!tasks.empty() && tasks.back().problem == problem) continue;
-    tasks.push_back({.problem = problem, .case_index = index, .algorithms = algorithms, .seconds = 0});
+    const experiment::Case& test_case = experiment.cases[index];
+    const auto is_same = [&](const TuningTask& task) {
+      return task.problem == test_case.problem && task.mode == test_case.mode;
+    };
+    if (std::ranges::any_of(tasks, is_same)) continue;
+    tasks.push_back({.problem = test_case.problem,
+                     .mode = test_case.mode,
+                     .case_index = index,
+                     .algorithms = algorithms,
+                     .seconds = 0});
   }
   return tasks;
 }
 
+std::string describe(const fft::Problem& problem, experiment::Mode mode) {
+  return fmt::format("{} {} {}", fft::describe_size(problem), fft::name_of(problem.direction),
+                     experiment::name_of(mode));
+}
+
 class Tuning {
  public:
-  Tuning(const TuneSettings& settings, const experiment::Experiment& experiment,
-         std::vector<TuningTask> tasks, std::filesystem::path output, std::filesystem::path data)
+  Tuning(const TuneSettings& settings, std::vector<TuningTask> tasks, std::filesystem::path output,
+         std::filesystem::path data)
       : tasks_(std::move(tasks)),
         output_(std::move(output)),
         data_(std::move(data)),
         end_(measure::steady_seconds() +
              settings.budget_s.value_or(kSecondsAProblem * double(tasks_.size()))),
-        progress_(experiment.cases.size(), std::cerr, report::standard_error_style(settings.quiet)) {}
+        progress_(tasks_.size(), std::cerr, report::standard_error_style(settings.quiet)) {}
 
   ExitCode run(Visitor& visitor) {
     learn(visitor.device());
     for (std::size_t number = 0; number < tasks_.size() && !interrupted(); ++number) {
       TuningTask& task = tasks_[number];
       task.seconds = (end_ - measure::steady_seconds()) / double(tasks_.size() - number);
-      done_.push_back({task.problem, tune_one(task, number, visitor)});
+      done_.push_back({task.problem, task.mode, tune_one(task, number, visitor)});
       keep(done_.back());
     }
     if (!interrupted()) progress_.finish();
@@ -75,28 +88,20 @@ class Tuning {
   }
 
   TuningOutcome tune_one(const TuningTask& task, std::size_t number, Visitor& visitor) {
-    const auto step = [&](std::size_t algorithm, const std::string& what) {
-      progress_.step(
-          number * task.algorithms.size() + algorithm,
-          fmt::format("{} {}: {}{}", fft::describe_size(task.problem), fft::name_of(task.problem.direction),
-                      task.algorithms[algorithm]->name, what));
+    const auto step = [&](const std::string& what) {
+      progress_.step(number, fmt::format("{}: {}", describe(task.problem, task.mode), what));
     };
-    const TuningListener listener{
-        .began = [&](std::size_t algorithm) { step(algorithm, ""); },
-        .found =
-            [&](std::size_t algorithm, const tune::SearchProgress& found) {
-              const std::string options =
-                  fft::describe_options(found.choice.algorithm->options, found.choice.options);
-              step(algorithm, fmt::format("{}{}, {:.4g} ms, {} variants", options.empty() ? "" : " ", options,
-                                          found.cost_ms, found.measured));
-            }};
+    const TuningListener listener{.began = step, .found = [&](const tune::SearchProgress& found) {
+                                    step(fmt::format("{}, {:.4g} ms, {} variants", describe(found.choice),
+                                                     found.cost_ms, found.measured));
+                                  }};
     return tune_problem(task, visitor, known_, listener);
   }
 
   void keep(const TunedProblem& tuned) {
     for (const FailedVariant& failure : tuned.outcome.failures) {
-      progress_.note(fmt::format("{} {}: {}: {}", fft::describe_size(tuned.problem),
-                                 fft::name_of(tuned.problem.direction), failure.variant, failure.reason));
+      progress_.note(
+          fmt::format("{}: {}: {}", describe(tuned.problem, tuned.mode), failure.variant, failure.reason));
     }
     if (!tuned.outcome.winner) return;
     wisdom::merge_wisdom(output_, {*tuned.outcome.winner}, wisdom_schema_file(data_));
@@ -133,7 +138,7 @@ ExitCode tune(const TuneSettings& settings) {
 
   watch_for_interrupts();
   let_oversized_writes_fail();
-  Tuning tuning(settings, experiment, tasks_of(experiment, algorithms), output, data);
+  Tuning tuning(settings, tasks_of(experiment, algorithms), output, data);
   WorkerVisitor visitor(experiment, run);
   return tuning.run(visitor);
 }

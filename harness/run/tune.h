@@ -12,19 +12,21 @@
 namespace fftbench::run {
 
 struct TuneSettings {
-  std::vector<std::string> algorithms;  // empty: those of the registry that are tunable
+  std::vector<std::string> algorithms;  // whose options to search; empty: those that come near the fastest
   std::string sizes = "128,256,512,1024,2048";
   std::string batches = "1";
   std::string directions = "forward";
-  std::optional<double> budget_s;  // for everything together; without it, 50 seconds a problem
+  std::string modes = "throughput";
+  std::optional<double> budget_s;  // for everything together; without it, 50 seconds a problem and mode
   std::filesystem::path output;    // empty: the user's own wisdom
   gl::ContextRequest context;
   bool quiet = false;
 };
 
-// kAllOk where every problem has its winner, kCaseFailed where one has none, kInterrupted after Ctrl-C; what
-// was found by then is kept. Throws std::invalid_argument and experiment::ConfigError for settings that make
-// no sense, and for an output that holds anything but wisdom; gl::NoContext without a device.
+// kAllOk where every problem has its winner in every mode, kCaseFailed where one has none, kInterrupted after
+// Ctrl-C; what was found by then is kept. Throws std::invalid_argument and experiment::ConfigError for
+// settings that make no sense, and for an output that holds anything but wisdom; gl::NoContext without a
+// device.
 ExitCode tune(const TuneSettings& settings);
 
 }  // namespace fftbench::run

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
+#include <limits>
+#include <set>
 
 #include "fft/best.h"
 #include "report/host_metadata.h"
@@ -9,16 +12,28 @@
 #include "run/known_wisdom.h"
 #include "run/signals.h"
 #include "tune/confirmation.h"
+#include "tune/race.h"
 #include "wisdom/wisdom.h"
 
 namespace fftbench::run {
 namespace {
 
-constexpr std::size_t kFinalists = 2;
+// Beside the baseline: VisitorBench keeps time for six rounds of this many.
+constexpr std::size_t kMostFinalists = 4;
+constexpr std::size_t kFastest = 2;
+// A kernel this much slower than the fastest is not worth the search of its options.
+constexpr double kPromising = 1.5;
+// Defaults this near to the fastest are measured to the end: the winner has to beat them all.
+constexpr double kNear = 1.15;
 
-experiment::AlgorithmChoice without_wisdom(const fft::Problem& problem) {
-  const fft::Algorithm& usual = fft::usual_best(problem);
-  return {&usual, fft::complete_options(usual.options, {})};
+// Those that can be put in the place of `best`.
+std::vector<const fft::Algorithm*> solvers_of(const fft::Problem& problem) {
+  std::vector<const fft::Algorithm*> solvers;
+  for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    const bool is_shader = algorithm.backend == fft::BackendKind::kOpenGl && algorithm.name != fft::kBestName;
+    if (is_shader && !algorithm.refuse(problem)) solvers.push_back(&algorithm);
+  }
+  return solvers;
 }
 
 class ProblemTuning {
@@ -31,12 +46,14 @@ class ProblemTuning {
         catalogue_(bench_) {}
 
   TuningOutcome run(const TuningListener& listener) {
-    baseline_ = enter_and_look(without_wisdom(task_.problem));
-    for (std::size_t index = 0; index < task_.algorithms.size(); ++index) {
-      listener.began(index);
-      bench_.begin_search(task_.algorithms.size() - index);
-      tune::search(*task_.algorithms[index], starts_of(*task_.algorithms[index]), bench_, catalogue_,
-                   [&](const tune::SearchProgress& progress) { listener.found(index, progress); });
+    listener.began("every kernel");
+    look_at_every_kernel();
+    const std::vector<const fft::Algorithm*> searched = algorithms_to_search();
+    for (std::size_t index = 0; index < searched.size(); ++index) {
+      listener.began(searched[index]->name);
+      bench_.begin_search(searched.size() - index);
+      tune::search(*searched[index], starts_of(*searched[index]), bench_, catalogue_,
+                   [&](const tune::SearchProgress& progress) { listener.found(progress); });
     }
     TuningOutcome outcome = decide();
     outcome.measured = catalogue_.measured_count();
@@ -45,12 +62,40 @@ class ProblemTuning {
   }
 
  private:
-  // Nothing where it can't be measured.
-  std::optional<std::size_t> enter_and_look(const experiment::AlgorithmChoice& choice) {
-    const auto entrant = catalogue_.enter({choice}).front();
-    if (!entrant) return std::nullopt;
-    if (!catalogue_.at(*entrant).measured() && bench_.may_measure()) catalogue_.measure(*entrant, {});
-    return catalogue_.at(*entrant).failure.empty() ? entrant : std::nullopt;
+  void look_at_every_kernel() {
+    std::vector<experiment::AlgorithmChoice> defaults;
+    std::vector<experiment::AlgorithmChoice> starts;
+    for (const fft::Algorithm* algorithm : solvers_of(task_.problem)) {
+      defaults.push_back({algorithm, fft::complete_options(algorithm->options, {})});
+      for (const fft::Options& start : algorithm->search_starts) {
+        starts.push_back({algorithm, fft::complete_options(algorithm->options, start)});
+      }
+    }
+    std::vector<std::size_t> racing;
+    for (const auto& entrant : catalogue_.enter(defaults)) add(entrant, defaults_);
+    racing = defaults_;
+    for (const auto& entrant : catalogue_.enter(starts)) add(entrant, racing);
+    tune::race(catalogue_, bench_, racing);
+  }
+
+  static void add(std::optional<std::size_t> entrant, std::vector<std::size_t>& entrants) {
+    if (entrant && std::ranges::find(entrants, *entrant) == entrants.end()) entrants.push_back(*entrant);
+  }
+
+  double cost_ms(std::size_t entrant) const { return catalogue_.at(entrant).cost_ms(); }
+
+  // The fastest last, which gets the time that the others leave.
+  std::vector<const fft::Algorithm*> algorithms_to_search() const {
+    if (!task_.algorithms.empty()) return task_.algorithms;
+    const std::vector<std::size_t> fastest = catalogue_.fastest(catalogue_.entrants().size());
+    std::vector<const fft::Algorithm*> algorithms;
+    for (const std::size_t entrant : fastest) {
+      const fft::Algorithm* algorithm = catalogue_.at(entrant).choice.algorithm;
+      if (cost_ms(entrant) > kPromising * cost_ms(fastest.front())) break;
+      if (std::ranges::find(algorithms, algorithm) == algorithms.end()) algorithms.push_back(algorithm);
+    }
+    std::ranges::reverse(algorithms);
+    return algorithms;
   }
 
   std::vector<fft::Options> starts_of(const fft::Algorithm& algorithm) const {
@@ -58,21 +103,58 @@ class ProblemTuning {
     for (const fft::Options& start : algorithm.search_starts) {
       starts.push_back(fft::complete_options(algorithm.options, start));
     }
-    std::ranges::move(wisdom::nearest_options(known_, device_, task_.problem, algorithm),
+    std::ranges::move(wisdom::nearest_options(known_, device_, task_.problem, task_.mode, algorithm),
                       std::back_inserter(starts));
     return starts;
   }
 
-  TuningOutcome decide() {
-    std::vector<std::size_t> finalists = catalogue_.fastest(kFinalists);
-    // What is known must not be lost to a search of other algorithms.
-    for (const wisdom::Match& match : wisdom::matches(known_, device_, task_.problem)) {
-      const auto entrant = enter_and_look(match.choice);
-      if (entrant && std::ranges::find(finalists, *entrant) == finalists.end()) finalists.push_back(*entrant);
-      if (entrant) break;
+  std::optional<std::size_t> fastest_default() const {
+    const auto fastest =
+        std::ranges::min_element(defaults_, {}, [&](std::size_t each) { return cost_ms(each); });
+    if (fastest == defaults_.end() || cost_ms(*fastest) == std::numeric_limits<double>::infinity()) {
+      return std::nullopt;
     }
+    return *fastest;
+  }
+
+  // What is known must not be lost to a search of other algorithms: the first that works in each mode.
+  std::vector<std::size_t> known_entrants() {
+    std::vector<std::size_t> entrants;
+    std::set<experiment::Mode> modes;
+    for (const wisdom::Match& match : wisdom::matches(known_, device_, task_.problem, task_.mode)) {
+      if (modes.contains(match.entry->mode)) continue;
+      const auto entrant = catalogue_.enter({match.choice}).front();
+      if (!entrant) continue;
+      if (!catalogue_.at(*entrant).measured() && bench_.may_measure()) catalogue_.measure(*entrant, {});
+      if (!catalogue_.at(*entrant).failure.empty()) continue;
+      modes.insert(match.entry->mode);
+      add(entrant, entrants);
+    }
+    return entrants;
+  }
+
+  // Without the baseline.
+  std::vector<std::size_t> finalists_against(std::optional<std::size_t> baseline) {
+    const std::vector<std::size_t> known = known_entrants();
+    const std::vector<std::size_t> fastest = catalogue_.fastest(kFastest);
+    std::vector<std::size_t> candidates = fastest;
+    if (!known.empty()) add(known.front(), candidates);
+    std::vector<std::size_t> defaults = defaults_;
+    std::ranges::stable_sort(defaults, {}, [&](std::size_t each) { return cost_ms(each); });
+    for (const std::size_t each : defaults) {
+      if (!fastest.empty() && cost_ms(each) <= kNear * cost_ms(fastest.front())) add(each, candidates);
+    }
+    for (const std::size_t each : known) add(each, candidates);
+    if (baseline) std::erase(candidates, *baseline);
+    if (candidates.size() > kMostFinalists) candidates.resize(kMostFinalists);
+    return candidates;
+  }
+
+  TuningOutcome decide() {
+    const std::optional<std::size_t> baseline = fastest_default();
+    const std::vector<std::size_t> finalists = finalists_against(baseline);
     TuningOutcome outcome;
-    const auto confirmed = tune::confirm(bench_, catalogue_, baseline_, finalists);
+    const auto confirmed = tune::confirm(bench_, catalogue_, baseline, finalists);
     if (confirmed) {
       const experiment::AlgorithmChoice& choice = catalogue_.at(confirmed->entrant).choice;
       outcome.winner = entry_of(*confirmed, choice);
@@ -91,6 +173,7 @@ class ProblemTuning {
   wisdom::Entry entry_of(const tune::Confirmed& confirmed, const experiment::AlgorithmChoice& choice) const {
     wisdom::Entry entry{.device = device_,
                         .problem = task_.problem,
+                        .mode = task_.mode,
                         .algorithm = choice.algorithm->name,
                         .options = choice.options,
                         .median_ms = confirmed.timing.median_ms,
@@ -108,7 +191,7 @@ class ProblemTuning {
   const std::vector<wisdom::Entry>& known_;
   VisitorBench bench_;
   tune::Catalogue catalogue_;
-  std::optional<std::size_t> baseline_;
+  std::vector<std::size_t> defaults_;  // entrants: every kernel's, without those that have no plan
 };
 
 }  // namespace

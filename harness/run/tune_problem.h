@@ -15,27 +15,29 @@ namespace fftbench::run {
 
 struct TuningTask {
   fft::Problem problem;
-  std::size_t case_index;  // any case of the problem
-  std::vector<const fft::Algorithm*> algorithms;
-  double seconds;  // for all of it
+  experiment::Mode mode;
+  std::size_t case_index;                         // any case of the problem and mode
+  std::vector<const fft::Algorithm*> algorithms;  // to search; none: those that come near the fastest
+  double seconds;                                 // for all of it
 };
 
 struct TuningOutcome {
-  std::optional<wisdom::Entry> winner;  // confirmed; may be what is taken without wisdom
+  std::optional<wisdom::Entry> winner;  // confirmed; may be an algorithm at its defaults
   std::string choice;                   // the winner, for people
   std::string trouble;                  // why there is none
   std::size_t measured = 0;             // variants
   std::vector<FailedVariant> failures;
 };
 
-// Called with the number of the algorithm whose search begins or has found something faster.
 struct TuningListener {
-  std::function<void(std::size_t algorithm)> began;
-  std::function<void(std::size_t algorithm, const tune::SearchProgress&)> found;
+  std::function<void(const std::string& what)> began;      // "every kernel", or an algorithm's name
+  std::function<void(const tune::SearchProgress&)> found;  // something faster of that algorithm
 };
 
-// Searches each algorithm's options from its defaults and from the nearest wisdom; then confirms the two
-// fastest, and what is known for the very problem, against what is taken without wisdom.
+// Looks at every OpenGL algorithm that solves the problem, at its defaults and its other starts. Searches the
+// options of those that come near the fastest, or of the task's, from there and from the nearest wisdom. Then
+// confirms the two fastest of all, what is known for the very problem, and the defaults that come near,
+// against the fastest of the defaults.
 TuningOutcome tune_problem(const TuningTask& task, Visitor& visitor, const std::vector<wisdom::Entry>& known,
                            const TuningListener& listener);
 

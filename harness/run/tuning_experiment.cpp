@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "experiment/case.h"
+#include "fft/best.h"
 #include "fft/nearest_name.h"
 #include "fft/one_line.h"
 
@@ -60,6 +62,23 @@ std::vector<std::string> parse_directions(const std::string& text) {
   return directions;
 }
 
+// What wisdom is kept of: a graph of launches is no mode of OpenGL's.
+std::vector<std::string> parse_modes(const std::string& text) {
+  using enum experiment::Mode;
+  std::vector<std::string> known;
+  for (const experiment::Mode mode : {kThroughput, kLatency, kCold}) {
+    known.emplace_back(experiment::name_of(mode));
+  }
+  std::vector<std::string> modes = comma_separated(text);
+  for (const std::string& mode : modes) {
+    if (std::ranges::find(known, mode) != known.end()) continue;
+    throw std::invalid_argument(
+        fmt::format("--modes: \"{}\" is no mode that can be tuned{}; modes, joined by commas: {}",
+                    fft::one_line(mode), fft::did_you_mean(mode, known), fmt::join(known, ", ")));
+  }
+  return modes;
+}
+
 const fft::Algorithm& algorithm_to_tune(const std::string& name) {
   const fft::Algorithm* algorithm = fft::find_algorithm(name);
   if (algorithm == nullptr) {
@@ -92,10 +111,6 @@ double visit_timeout_s(const std::vector<glm::uvec2>& sizes, const std::vector<s
 std::vector<const fft::Algorithm*> algorithms_to_tune(const TuneSettings& settings) {
   std::vector<const fft::Algorithm*> algorithms;
   for (const std::string& name : settings.algorithms) algorithms.push_back(&algorithm_to_tune(name));
-  if (!algorithms.empty()) return algorithms;
-  for (const fft::Algorithm& algorithm : fft::algorithms()) {
-    if (algorithm.tunable) algorithms.push_back(&algorithm);
-  }
   return algorithms;
 }
 
@@ -107,12 +122,14 @@ RunSettings tuning_run(const TuneSettings& settings, const std::vector<const fft
   run.overrides.sizes = experiment::parse_sizes(settings.sizes);
   std::vector<std::string> names;
   for (const fft::Algorithm* algorithm : algorithms) names.push_back(algorithm->name);
+  // Every visit says what it runs; the cases say on which problems, which `best` takes where any kernel does.
+  if (names.empty()) names.emplace_back(fft::kBestName);
   run.config_text = nlohmann::json{{"name", "tune"},
                                    {"algorithms", names},
                                    {"batches", batches},
                                    {"directions", parse_directions(settings.directions)},
                                    {"measure",
-                                    {{"modes", {"throughput"}},
+                                    {{"modes", parse_modes(settings.modes)},
                                      {"rounds", 1},
                                      {"minimum_samples", 6},
                                      {"case_timeout_s", visit_timeout_s(run.overrides.sizes, batches)}}}}

@@ -9,11 +9,12 @@
 
 namespace fftbench::run {
 
-// Throws std::invalid_argument for a name that is no algorithm, and for one whose options can't be searched.
+// Those that were named; none where the search is to choose. Throws std::invalid_argument for a name that is
+// no algorithm, and for one whose options can't be searched.
 std::vector<const fft::Algorithm*> algorithms_to_tune(const TuneSettings& settings);
 
-// A case for each problem and algorithm. Throws std::invalid_argument and experiment::ConfigError where
-// sizes, batches or directions can't be read.
+// Cases of each problem in each mode. Throws std::invalid_argument and experiment::ConfigError where
+// sizes, batches, directions or modes can't be read.
 RunSettings tuning_run(const TuneSettings& settings, const std::vector<const fft::Algorithm*>& algorithms);
 
 }  // namespace fftbench::run

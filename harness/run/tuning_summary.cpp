@@ -12,8 +12,9 @@ constexpr std::size_t kWidth = 110;
 void add_row(std::vector<report::GridColumn>& columns, const TunedProblem& tuned) {
   const auto& winner = tuned.outcome.winner;
   const bool compared = winner && winner->default_median_ms;
-  columns[0].cells.push_back(
-      fmt::format("{} {}", fft::describe_size(tuned.problem), fft::name_of(tuned.problem.direction)));
+  columns[0].cells.push_back(fmt::format("{} {} {}", fft::describe_size(tuned.problem),
+                                         fft::name_of(tuned.problem.direction),
+                                         experiment::name_of(tuned.mode)));
   columns[1].cells.push_back(winner ? fmt::format("{:.4g}", winner->median_ms) : "-");
   columns[2].cells.push_back(compared ? fmt::format("{:.4g}", *winner->default_median_ms) : "-");
   columns[3].cells.push_back(compared ? fmt::format("{:.2f}", *winner->default_median_ms / winner->median_ms)

@@ -9,8 +9,8 @@
 
 namespace fftbench::tune {
 double Entrant::cost_ms() const {
-  if (!failure.empty() || medians_ms.empty()) return std::numeric_limits<double>::infinity();
-  return median(medians_ms);
+  if (!failure.empty() || visits_ms.empty()) return std::numeric_limits<double>::infinity();
+  return median(visits_ms);
 }
 
 std::vector<std::optional<std::size_t>> Catalogue::enter(const std::vector<AlgorithmChoice>& choices) {
@@ -47,7 +47,7 @@ void Catalogue::measure(std::size_t entrant, const Effort& effort) {
   try {
     auto outcome = bench_.measure(measured.choice, effort);
     if (auto* samples = std::get_if<Samples>(&outcome)) {
-      measured.medians_ms.push_back(median(std::move(*samples)));
+      measured.visits_ms.push_back(middle_mean(std::move(*samples)));
     } else {
       measured.failure = std::get<Failure>(outcome).reason;
     }

@@ -13,11 +13,11 @@
 namespace fftbench::tune {
 
 struct Entrant {
-  AlgorithmChoice choice;            // the first that made its plan
-  std::vector<double> medians_ms{};  // one a visit: a slow visit is one slow number, however many its samples
-  std::string failure{};             // not empty: it is out
+  AlgorithmChoice choice;           // the first that made its plan
+  std::vector<double> visits_ms{};  // one a visit: a slow visit is one slow number, however many its samples
+  std::string failure{};            // not empty: it is out
 
-  bool measured() const { return !medians_ms.empty(); }
+  bool measured() const { return !visits_ms.empty(); }
   double cost_ms() const;  // median of the visits; infinite where it has none or is out
 };
 

@@ -18,7 +18,7 @@ constexpr std::size_t kResamples = 1000;
 struct Contender {
   std::size_t entrant;
   bool is_baseline;
-  std::vector<double> medians_ms = {};  // one a round
+  std::vector<double> visits_ms = {};  // one a round
   bool out = false;
 };
 
@@ -26,7 +26,7 @@ void visit(Bench& bench, const Catalogue& catalogue, Contender& contender) {
   const auto outcome = bench.measure(catalogue.at(contender.entrant).choice,
                                      {.max_seconds = kVisitSeconds, .check_after = true});
   if (const auto* samples = std::get_if<Samples>(&outcome)) {
-    contender.medians_ms.push_back(median(*samples));
+    contender.visits_ms.push_back(middle_mean(*samples));
   } else {
     contender.out = true;
   }
@@ -51,14 +51,14 @@ measure::Interval interval_of(const std::vector<double>& values, double confiden
 
 Timing timing_of(const Contender& contender) {
   // Never nothing: kFewestRounds are enough for an interval.
-  const measure::Interval interval = measure::median_interval(contender.medians_ms).value();
-  return {.median_ms = median(contender.medians_ms), .ci_low_ms = interval.low, .ci_high_ms = interval.high};
+  const measure::Interval interval = measure::median_interval(contender.visits_ms).value();
+  return {.median_ms = median(contender.visits_ms), .ci_low_ms = interval.low, .ci_high_ms = interval.high};
 }
 
 bool is_faster(const Contender& contender, const Contender& baseline) {
   std::vector<double> ratios;
-  for (std::size_t round = 0; round < contender.medians_ms.size(); ++round) {
-    ratios.push_back(contender.medians_ms[round] / baseline.medians_ms[round]);
+  for (std::size_t round = 0; round < contender.visits_ms.size(); ++round) {
+    ratios.push_back(contender.visits_ms[round] / baseline.visits_ms[round]);
   }
   return interval_of(ratios, kConfidenceToWin).high < 1;
 }
@@ -76,15 +76,14 @@ std::optional<Confirmed> confirm(Bench& bench, const Catalogue& catalogue,
   const std::size_t rounds = visit_in_rounds(bench, catalogue, contenders);
   if (rounds < kFewestRounds) return std::nullopt;
   std::erase_if(contenders, &Contender::out);
-  for (Contender& contender : contenders) contender.medians_ms.resize(rounds);
+  for (Contender& contender : contenders) contender.visits_ms.resize(rounds);
 
   const auto measured_baseline = std::ranges::find_if(contenders, &Contender::is_baseline);
   const Contender* winner = measured_baseline == contenders.end() ? nullptr : &*measured_baseline;
   const Contender* reference = winner;
   for (const Contender& contender : contenders) {
     if (reference != nullptr && (contender.is_baseline || !is_faster(contender, *reference))) continue;
-    if (winner == nullptr || winner == reference ||
-        median(contender.medians_ms) < median(winner->medians_ms)) {
+    if (winner == nullptr || winner == reference || median(contender.visits_ms) < median(winner->visits_ms)) {
       winner = &contender;
     }
   }

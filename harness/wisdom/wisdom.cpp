@@ -27,6 +27,15 @@ bool same_but_direction(fft::Problem a, const fft::Problem& b) {
   return a == b;
 }
 
+// 0 for the same, 1 for two that time single transforms, 2 for others.
+int distance(experiment::Mode a, experiment::Mode b) {
+  const auto is_single = [](experiment::Mode mode) {
+    return mode == experiment::Mode::kLatency || mode == experiment::Mode::kCold;
+  };
+  if (a == b) return 0;
+  return is_single(a) && is_single(b) ? 1 : 2;
+}
+
 double distance(const fft::Problem& a, const fft::Problem& b) {
   const auto factor = [](double x, double y) { return std::abs(std::log2(x / y)); };
   return factor(a.extent.x, b.extent.x) + factor(a.extent.y, b.extent.y) + factor(a.batch, b.batch) / 4;
@@ -38,12 +47,13 @@ std::string Match::describe() const {
   std::string text = fmt::format("{} (wisdom: {}, {}", experiment::describe(choice), entry->device.renderer,
                                  entry->measured.substr(0, entry->measured.find('T')));
   if (other_driver) text += fmt::format("; with another driver: {}", entry->device.driver);
+  if (other_mode) text += fmt::format("; measured in mode {}", experiment::name_of(entry->mode));
   if (other_direction) text += fmt::format("; measured {}", fft::name_of(entry->problem.direction));
   return text + ")";
 }
 
 std::vector<Match> matches(const std::vector<Entry>& entries, const Device& device,
-                           const fft::Problem& problem) {
+                           const fft::Problem& problem, experiment::Mode mode) {
   std::vector<Match> found;
   for (const Entry& entry : entries) {
     if (!same_hardware(entry.device, device) || !same_but_direction(entry.problem, problem)) continue;
@@ -52,23 +62,27 @@ std::vector<Match> matches(const std::vector<Entry>& entries, const Device& devi
     found.push_back({.choice = *choice,
                      .entry = &entry,
                      .other_driver = !(entry.device == device),
-                     .other_direction = entry.problem.direction != problem.direction});
+                     .other_direction = entry.problem.direction != problem.direction,
+                     .other_mode = entry.mode != mode});
   }
-  std::ranges::stable_sort(
-      found, {}, [](const Match& match) { return std::tuple(match.other_direction, match.other_driver); });
+  std::ranges::stable_sort(found, {}, [mode](const Match& match) {
+    return std::tuple(distance(match.entry->mode, mode), match.other_direction, match.other_driver);
+  });
   return found;
 }
 
 std::vector<fft::Options> nearest_options(const std::vector<Entry>& entries, const Device& device,
-                                          const fft::Problem& problem, const fft::Algorithm& algorithm) {
+                                          const fft::Problem& problem, experiment::Mode mode,
+                                          const fft::Algorithm& algorithm) {
   constexpr double kOtherHardware = 100;
+  constexpr double kOtherMode = 0.1;  // of the same problem rather than of one of another size
   double nearest = std::numeric_limits<double>::infinity();
   std::vector<fft::Options> options;
   for (const Entry& entry : entries) {
     if (entry.algorithm != algorithm.name) continue;
     const auto choice = choice_of(entry, problem);
-    const double away =
-        distance(entry.problem, problem) + (same_hardware(entry.device, device) ? 0 : kOtherHardware);
+    const double away = distance(entry.problem, problem) + kOtherMode * distance(entry.mode, mode) +
+                        (same_hardware(entry.device, device) ? 0 : kOtherHardware);
     if (!choice || away >= nearest) continue;
     nearest = away;
     options = {choice->options};

@@ -15,23 +15,27 @@ struct Match {
   const Entry* entry;
   bool other_driver;     // measured with another version of the driver
   bool other_direction;  // measured for another direction of the problem
+  bool other_mode;       // measured in another mode
 
   // "stockham_register elements=8 (wisdom: <device>, <date>; with another driver: <version>)": for people.
   std::string describe() const;
 };
 
 // What fits best first. Only the same hardware and the same extent, batch, domain and precision count; the
-// problem's own direction goes before another one (the kernels differ in a sign and a factor), then the
-// driver at hand before another version, then the earlier of `entries` (the user's own before what is
-// shipped). Left out is what this program can't do any more (an algorithm, an option or a value that is gone,
-// a problem that is refused) and what runs elsewhere than on OpenGL, where `best` runs. The matches refer to
-// `entries`.
+// mode asked for goes before another one (of those, what times single transforms before throughput where a
+// single one is asked for), then the problem's own direction before another one (the kernels differ in a sign
+// and a factor), then the driver at hand before another version, then the earlier of `entries` (the user's
+// own before what is shipped). Left out is what this program can't do any more (an algorithm, an option or a
+// value that is gone, a problem that is refused) and what runs elsewhere than on OpenGL, where `best` runs.
+// The matches refer to `entries`.
 std::vector<Match> matches(const std::vector<Entry>& entries, const Device& device,
-                           const fft::Problem& problem);
+                           const fft::Problem& problem, experiment::Mode mode);
 
 // Where a search for `algorithm` may begin: options that were the fastest for it on the most similar problem,
-// on this hardware rather than on another; nothing where there are none. Completed.
+// on this hardware rather than on another and in this mode rather than in another; nothing where there are
+// none. Completed.
 std::vector<fft::Options> nearest_options(const std::vector<Entry>& entries, const Device& device,
-                                          const fft::Problem& problem, const fft::Algorithm& algorithm);
+                                          const fft::Problem& problem, experiment::Mode mode,
+                                          const fft::Algorithm& algorithm);
 
 }  // namespace fftbench::wisdom

@@ -33,8 +33,9 @@ std::optional<files::FileLock> lock_file(const fs::path& file) {
 // So that tuning again changes the lines of what is new and no others.
 auto order_of(const Entry& entry) {
   const fft::Problem& problem = entry.problem;
-  return std::tuple(entry.device.renderer, entry.device.driver, problem.precision, problem.domain,
-                    problem.direction, problem.batch, fft::elements_per_image(problem), problem.extent.x);
+  return std::tuple(entry.device.renderer, entry.device.driver, entry.device.processor, problem.precision,
+                    problem.domain, problem.direction, problem.batch, fft::elements_per_image(problem),
+                    problem.extent.x, entry.mode);
 }
 
 }  // namespace

@@ -23,10 +23,12 @@ json to_json(const fft::Problem& problem) {
 
 json to_json(const Entry& entry) {
   json value{{"device", entry.device.renderer},   {"driver", entry.device.driver},
-             {"problem", to_json(entry.problem)}, {"algorithm", entry.algorithm},
-             {"options", entry.options},          {"median_ms", entry.median_ms},
-             {"ci_low_ms", entry.ci_low_ms},      {"ci_high_ms", entry.ci_high_ms},
-             {"measured", entry.measured},        {"revision", entry.revision}};
+             {"problem", to_json(entry.problem)}, {"mode", experiment::name_of(entry.mode)},
+             {"algorithm", entry.algorithm},      {"options", entry.options},
+             {"median_ms", entry.median_ms},      {"ci_low_ms", entry.ci_low_ms},
+             {"ci_high_ms", entry.ci_high_ms},    {"measured", entry.measured},
+             {"revision", entry.revision}};
+  if (!entry.device.processor.empty()) value["processor"] = entry.device.processor;
   if (entry.default_median_ms) value["default_median_ms"] = *entry.default_median_ms;
   return value;
 }
@@ -51,10 +53,20 @@ fft::Problem problem_from(const json& value) {
               named(std::array{fft::Precision::kFp32, fft::Precision::kFp16Storage}, value.at("precision"))};
 }
 
+// Wisdom from before there were modes is of throughput.
+experiment::Mode mode_from(const json& value) {
+  const auto name = value.value("mode", std::string(experiment::name_of(experiment::Mode::kThroughput)));
+  if (const auto mode = experiment::mode_named(name)) return *mode;
+  throw experiment::ConfigError(
+      fmt::format("the schema of wisdom allows the mode {}, which this program does not know", name));
+}
+
 Entry entry_from(const json& value) {
   Entry entry{.device = {.renderer = value.at("device").get<std::string>(),
-                         .driver = value.at("driver").get<std::string>()},
+                         .driver = value.at("driver").get<std::string>(),
+                         .processor = value.value("processor", "")},
               .problem = problem_from(value.at("problem")),
+              .mode = mode_from(value),
               .algorithm = value.at("algorithm").get<std::string>(),
               .options = {},
               .median_ms = value.at("median_ms").get<double>(),

@@ -1,0 +1,184 @@
+// Tuning one problem: which kernels are looked at, which are searched, and who has to be beaten.
+#include "run/tune_problem.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "told_visitor.h"
+
+namespace fftbench::run {
+namespace {
+
+using experiment::AlgorithmChoice;
+using experiment::Mode;
+using fftbench::testing::case_of;
+
+// A device on which every choice costs what a test says.
+class PricedVisitor final : public Visitor {
+ public:
+  using Price = std::function<double(const AlgorithmChoice&)>;
+  explicit PricedVisitor(Price price) : price_(std::move(price)) {
+    report_.facts["device"] = {{"renderer", "Card 7"}, {"version", "driver 1"}};
+  }
+  const DeviceReport& device() const override { return report_; }
+  Baselines measure_baselines() override { return {}; }
+  Visit visit(const VisitRequest& request) override {
+    choices.push_back(*request.instead);
+    case_indices.insert(request.case_index);
+    Visit visit;
+    visit.record.test_case = case_of("best");
+    visit.record.status = report::Status::kOk;
+    visit.sampling.samples = {{.ms = price_(*request.instead)}};
+    return visit;
+  }
+  std::vector<Programs> programs(const std::map<std::size_t, AlgorithmChoice>&) override { return {}; }
+  std::vector<fft::PlanClass> classify(std::size_t, const std::vector<AlgorithmChoice>& all) override {
+    return fft::all_different(all.size());
+  }
+
+  std::vector<AlgorithmChoice> choices;  // in the order of the visits
+  std::set<std::size_t> case_indices;
+
+ private:
+  Price price_;
+  DeviceReport report_;
+};
+
+constexpr double kPlentyOfSeconds = 1000;
+
+bool is_default(const AlgorithmChoice& choice) {
+  return choice.options == fft::complete_options(choice.algorithm->options, {});
+}
+
+TuningOutcome tuned(PricedVisitor& visitor, const fft::Problem& problem,
+                    const std::vector<wisdom::Entry>& known = {},
+                    const std::vector<const fft::Algorithm*>& algorithms = {}) {
+  const TuningTask task{.problem = problem,
+                        .mode = Mode::kCold,
+                        .case_index = 3,
+                        .algorithms = algorithms,
+                        .seconds = kPlentyOfSeconds};
+  const TuningListener silent{.began = [](const std::string&) {},
+                              .found = [](const tune::SearchProgress&) {}};
+  return tune_problem(task, visitor, known, silent);
+}
+
+// Each algorithm at a price of its own, its options all alike.
+PricedVisitor::Price by_name(std::map<std::string, double> prices, double others) {
+  return [prices = std::move(prices), others](const AlgorithmChoice& choice) {
+    const auto found = prices.find(choice.algorithm->name);
+    return found == prices.end() ? others : found->second;
+  };
+}
+
+std::set<std::string> shader_algorithms() {
+  std::set<std::string> names;
+  for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    if (algorithm.backend == fft::BackendKind::kOpenGl && algorithm.name != "best")
+      names.insert(algorithm.name);
+  }
+  return names;
+}
+
+TEST(TuneProblem, LooksAtEveryKernelsDefaultsBeforeItSearchesOptions) {
+  PricedVisitor visitor(by_name({}, 1));
+  tuned(visitor, {.extent = {64, 64}});
+  std::set<std::string> names;
+  for (std::size_t index = 0; index < shader_algorithms().size(); ++index) {
+    EXPECT_TRUE(is_default(visitor.choices.at(index))) << describe(visitor.choices[index]);
+    names.insert(visitor.choices[index].algorithm->name);
+  }
+  EXPECT_EQ(names, shader_algorithms());
+}
+
+TEST(TuneProblem, LeavesOutWhatRefusesTheProblem) {
+  PricedVisitor visitor(by_name({}, 1));
+  tuned(visitor, {.extent = {64, 32}});
+  const auto is_fused = [](const AlgorithmChoice& choice) {
+    return choice.algorithm->name == "stockham_fused";
+  };
+  EXPECT_FALSE(std::ranges::any_of(visitor.choices, is_fused));  // squares alone
+}
+
+TEST(TuneProblem, TakesAKernelThatNobodyExpectedToBeTheFastest) {
+  PricedVisitor visitor(by_name({{"natural_order_multipass", 0.8}}, 1));
+  const TuningOutcome outcome = tuned(visitor, {.extent = {64, 64}});
+  ASSERT_TRUE(outcome.winner) << outcome.trouble;
+  EXPECT_EQ(outcome.winner->algorithm, "natural_order_multipass");
+  EXPECT_EQ(outcome.winner->mode, Mode::kCold);
+  EXPECT_EQ(visitor.case_indices, std::set<std::size_t>{3});
+}
+
+TEST(TuneProblem, SearchesTheOptionsOfWhatComesNearTheFastestAndOfNothingElse) {
+  PricedVisitor visitor([](const AlgorithmChoice& choice) {
+    if (choice.algorithm->name == "stockham_radix2") {
+      return choice.options.at("storage") == "buffer" && choice.options.at("twiddle") == "table" ? 0.5 : 1.2;
+    }
+    return choice.algorithm->name == "stockham_radix4" ? 1.0 : 10.0;
+  });
+  const TuningOutcome outcome = tuned(visitor, {.extent = {64, 64}});
+  ASSERT_TRUE(outcome.winner) << outcome.trouble;
+  EXPECT_EQ(outcome.winner->algorithm, "stockham_radix2");
+  EXPECT_EQ(outcome.winner->options.at("storage"), "buffer");
+  EXPECT_EQ(outcome.winner->options.at("twiddle"), "table");
+  for (const AlgorithmChoice& choice : visitor.choices) {
+    EXPECT_TRUE(choice.algorithm->name != "natural_order_multipass" || is_default(choice));
+  }
+}
+
+TEST(TuneProblem, SearchesOnlyTheAlgorithmsItIsToldToButComparesThemWithAll) {
+  PricedVisitor visitor(by_name({{"stockham_radix4", 0.5}}, 1));
+  const TuningOutcome outcome =
+      tuned(visitor, {.extent = {64, 64}}, {}, {fft::find_algorithm("natural_order_multipass")});
+  ASSERT_TRUE(outcome.winner) << outcome.trouble;
+  EXPECT_EQ(outcome.winner->algorithm, "stockham_radix4");
+  for (const AlgorithmChoice& choice : visitor.choices) {
+    if (choice.algorithm->name == "stockham_radix4") {
+      EXPECT_TRUE(choice.options.at("storage") == "image" && choice.options.at("twiddle") == "computed")
+          << describe(choice);
+    }
+  }
+}
+
+TEST(TuneProblem, ComparesWithTheFastestOfAllDefaults) {
+  PricedVisitor visitor([](const AlgorithmChoice& choice) {
+    if (choice.algorithm->name == "stockham_radix4" && is_default(choice)) return 0.8;
+    const bool found = choice.algorithm->name == "stockham_register" && choice.options.at("elements") == "8";
+    return found ? 0.7 : 1.1;
+  });
+  const TuningOutcome outcome = tuned(visitor, {.extent = {64, 64}});
+  ASSERT_TRUE(outcome.winner) << outcome.trouble;
+  EXPECT_EQ(outcome.winner->algorithm, "stockham_register");
+  ASSERT_TRUE(outcome.winner->default_median_ms);
+  EXPECT_DOUBLE_EQ(*outcome.winner->default_median_ms, 0.8);
+  EXPECT_DOUBLE_EQ(outcome.winner->median_ms, 0.7);
+}
+
+TEST(TuneProblem, DoesNotLoseWhatIsKnownFromAnotherMode) {
+  const auto known_options = fftbench::testing::register_with({{"elements", "4"}, {"padding", "no"}}).options;
+  PricedVisitor visitor([&](const AlgorithmChoice& choice) {
+    if (choice.algorithm->name == "stockham_radix2") return 1.0;
+    return choice.options == known_options ? 0.5 : 10.0;
+  });
+  const wisdom::Entry known{.device = {"Card 7", "driver 1"},
+                            .problem = {.extent = {64, 64}},
+                            .mode = Mode::kThroughput,
+                            .algorithm = "stockham_register",
+                            .options = known_options,
+                            .median_ms = 1,
+                            .ci_low_ms = 1,
+                            .ci_high_ms = 1,
+                            .default_median_ms = {},
+                            .measured = "2026-11-21T10:15:00Z",
+                            .revision = ""};
+  const TuningOutcome outcome = tuned(visitor, {.extent = {64, 64}}, {known});
+  ASSERT_TRUE(outcome.winner) << outcome.trouble;
+  EXPECT_EQ(outcome.winner->options, known_options);
+}
+
+}  // namespace
+}  // namespace fftbench::run
