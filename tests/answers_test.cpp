@@ -64,6 +64,20 @@ TEST(Answers, ComeForEveryModeAndStayWithinTheirWidth) {
   for (std::string line; std::getline(lines, line);) EXPECT_LE(display_width(line), 60u) << line;
 }
 
+TEST(Answers, AdmitThatTooFewRoundsTellNothingForSure) {
+  Algorithms algorithms;
+  std::vector<Record> records{ok_record(algorithms.add("a"), {64, 64}, 1.0),
+                              ok_record(algorithms.add("b"), {64, 64}, 3.0)};
+  for (Record& record : records) {
+    record.timing->round_medians_ms.resize(1);
+    record.timing->ci_low_ms.reset();
+    record.timing->ci_high_ms.reset();
+  }
+  EXPECT_EQ(answers(records),
+            "The fastest as it seems (too few rounds to be sure), throughput, forward:\n"
+            "  64 x 64: a, 1 ms, 3.0 times as fast as b\n");
+}
+
 TEST(Answers, SayNothingOfWhatFailed) {
   Algorithms algorithms;
   EXPECT_EQ(answers(std::vector{other_record(algorithms.add("a"), {8, 8}, Status::kFailed, "x")}), "");
