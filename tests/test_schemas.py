@@ -13,6 +13,7 @@ SCHEMAS = {
     "urn:fftbench:schema:experiment:1": CONFIGS / "schema.json",
     "urn:fftbench:schema:wisdom:1": CONFIGS / "wisdom" / "schema.json",
     "urn:fftbench:schema:claims:1": CONFIGS / "claims.schema.json",
+    "urn:fftbench:schema:run:1": CONFIGS / "run.schema.json",
 }
 
 

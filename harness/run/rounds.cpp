@@ -127,8 +127,11 @@ class Rounds {
   void tell_result(const CaseInHand& in_hand, const std::string& name, bool finished) {
     const report::Record& record = in_hand.record;
     report::StepResult result{.what = name, .status = report::name_of(record.status), .finished = finished};
-    const std::vector<double> samples = all_samples(in_hand.samples);
-    if (record.status == report::Status::kOk && !samples.empty()) result.median_ms = tune::median(samples);
+    std::vector<double> medians;  // of the rounds so far, as the row will have it
+    for (const auto& [round, samples] : in_hand.samples) {
+      if (!samples.empty()) medians.push_back(tune::median(samples));
+    }
+    if (record.status == report::Status::kOk && !medians.empty()) result.median_ms = tune::median(medians);
     tools_.progress.result(result);
     if (!report::went_wrong(record.status)) return;
     tools_.progress.warn(fmt::format("{}: {}: {}", report::name_of(record.status), name, record.reason));
