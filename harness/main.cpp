@@ -6,6 +6,7 @@
 #include "arguments.h"
 #include "files/standard_output.h"
 #include "gl/context.h"
+#include "run/no_device.h"
 
 int main(int argc, char** argv) {
   try {
@@ -16,6 +17,9 @@ int main(int argc, char** argv) {
     std::cerr << "fftbench: " << trouble << "\n";
     return code == fftbench::run::kAllOk ? int(fftbench::run::kOutputFailed) : code;
   } catch (const fftbench::gl::NoContext& error) {
+    std::cerr << "fftbench: " << error.what() << "\n";
+    return fftbench::run::kNoDevice;
+  } catch (const fftbench::run::NoDevice& error) {
     std::cerr << "fftbench: " << error.what() << "\n";
     return fftbench::run::kNoDevice;
   } catch (const std::exception& error) {

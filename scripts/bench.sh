@@ -5,12 +5,13 @@
 #   scripts/bench.sh --config cooley_tukey.json   any arguments of fftbench
 #   scripts/bench.sh devices
 #
-# Results and their charts go to results/ beside this folder, unless --output says otherwise.
+# An experiment is run twice: first quickly, for a table within a minute that is not kept, then in full. Results and their
+# charts go to results/ beside this folder, unless --output says otherwise.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/prepare.sh"
 
 case "${1:-}" in
   -h | --help)
-    sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+    sed -n '2,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
     exit 0
     ;;
 esac
@@ -18,29 +19,62 @@ esac
 install_packages "${build_packages[@]}" "${chart_packages[@]}"
 build_program
 
+program=$source_folder/build/fftbench
 arguments=("$@")
 [ $# -gt 0 ] || arguments=(--config radix4.json)
-case " ${arguments[*]} " in
-  *" --config "* | *" --config="*)
-    case " ${arguments[*]} " in
-      *" --output "* | *" --output="*) ;;
-      *) arguments+=(--output "$source_folder/results") ;;
-    esac
-    ;;
-esac
 
-say "Running fftbench ${arguments[*]}"
-output=$(mktemp)
-trap 'rm -f "$output"' EXIT
+# What the full run gets, and what the quick one gets: it has one round, and a folder of its own.
+full=() quick=() output=$source_folder/results is_experiment= wants_quick_pass=yes
+for ((i = 0; i < ${#arguments[@]}; ++i)); do
+  argument=${arguments[i]}
+  case "$argument" in
+    --output | --rounds)
+      value=${arguments[i + 1]:-}
+      i=$((i + 1))
+      if [ "$argument" = --output ]; then output=$value; else full+=("$argument" "$value"); fi
+      ;;
+    --output=*) output=${argument#*=} ;;
+    --rounds=*) full+=("$argument") ;;
+    *)
+      full+=("$argument") quick+=("$argument")
+      case "$argument" in
+        --config | --config=?*) is_experiment=yes ;;&
+        # The quick run is what is asked for, nothing is run at all, standard output is for a program, or the
+        # experiment comes by a pipe, which can be read once.
+        --quick | --list-cases | --help | -h | --format | --format=* | - | --config=-) wants_quick_pass= ;;
+      esac
+      ;;
+  esac
+done
+if [ -z "$is_experiment" ]; then
+  say "Running fftbench ${arguments[*]}"
+  exec "$program" "${arguments[@]}"
+fi
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+if [ -n "$wants_quick_pass" ]; then
+  say "A quick pass over all cases first (one short round, not kept)"
+  status=0
+  "$program" "${quick[@]}" --quick --output "$scratch/quick" >"$scratch/quick.txt" || status=$?
+  sed '/^Results: /d' "$scratch/quick.txt"
+  # A case that fails fails in the full run too, and is recorded there.
+  [ "$status" -le 1 ] || exit "$status"
+  say "The full measurement"
+fi
+
+say "Running fftbench ${full[*]} --output $output"
 status=0
-"$source_folder/build/fftbench" "${arguments[@]}" | tee "$output" || status=$?
+"$program" "${full[@]}" --output "$output" | tee "$scratch/full.txt" || status=$?
 
-run_folder=$(sed -n 's/^Results: //p' "$output" | tail -n 1)
+run_folder=$(sed -n 's/^Results: //p' "$scratch/full.txt" | tail -n 1)
 if [ -n "$run_folder" ]; then
   # Charts are of what was measured; a run that measured nothing has none, and says so itself.
   if grep -q ',ok,' "$run_folder/timings.csv"; then
     say "Drawing charts"
-    "$python" "$source_folder/scripts/plot.py" "$run_folder"
+    "$python" "$source_folder/scripts/plot.py" "$run_folder" >"$scratch/charts.txt" || die "the charts could not be drawn"
+    printf 'Charts:  %s\n' "$run_folder/charts"
   fi
 fi
 exit "$status"

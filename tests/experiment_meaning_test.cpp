@@ -85,9 +85,10 @@ const std::vector<BadFile> kMeaningless{
      with(R"("sizes": [64, {"from": 256, "to": 128}])"),
      {"at /sizes/1:", "from (256) is larger than to (128)"}},
     {"SizeRefused",
-     with(R"("sizes": [128, 120])"),
-     {"at /sizes/1: stockham_radix4 cannot transform 120x120: ", "power of two"}},
-    {"SizeRefusedByTheSecond",
+     with(R"("sizes": [100, 120])"),
+     {"at /sizes/0: stockham_radix4 cannot transform 100x100: ", "power of two",
+      "; none of the 4 cases can be run"}},
+    {"SizeRefusedByAll",
      R"({"algorithms": ["stockham_radix2", "stockham_radix4"], "sizes": [[64, 96]]})",
      {"at /sizes/0: stockham_radix2 cannot transform 64x96: "}},
     {"ElementsTooMany",
@@ -115,12 +116,69 @@ INSTANTIATE_TEST_SUITE_P(Experiment, Meaningless, ::testing::ValuesIn(kMeaningle
 TEST(BadOverride, SizesAreNamedAsSuch) {
   const ExperimentFiles files;
   Overrides overrides;
-  overrides.sizes = {{64, 64}, {120, 64}};
+  overrides.sizes = {{120, 64}};
   EXPECT_TRUE(has(files.error_of(R"({"algorithms": ["stockham_radix4"]})", overrides),
                   "--sizes: stockham_radix4 cannot transform 120x64: "));
   overrides.sizes = {{64, 64}, {64, 64}};
   EXPECT_TRUE(has(files.error_of(R"({"algorithms": ["stockham_radix4"]})", overrides),
                   "--sizes: size 64x64 is there twice"));
+}
+
+TEST(BadOverride, FilterThatLeavesOnlyWhatIsRefusedSaysWhy) {
+  const ExperimentFiles files;
+  Overrides overrides;
+  overrides.filter = "radix4 100x100";
+  EXPECT_TRUE(has(files.error_of(R"({"algorithms": ["stockham_radix4", "fftw"], "sizes": [100]})", overrides),
+                  "--filter: of what \"radix4 100x100\" matches nothing can be run: stockham_radix4 cannot "
+                  "transform 100x100: "));
+}
+
+// A part of an experiment may be one that is skipped as a whole: the other parts have the rest.
+TEST(MixedExperiment, KeepsTheCasesThatAnAlgorithmRefuses) {
+  const ExperimentFiles files;
+  const std::string text = R"({"algorithms": ["stockham_radix4", "fftw"], "sizes": [100, 128]})";
+  EXPECT_EQ(files.load(text).cases.size(), 8u);
+  Overrides overrides;
+  overrides.shard = {.number = 1, .count = 8};
+  const Experiment part = files.load(text, overrides);
+  ASSERT_EQ(part.cases.size(), 1u);
+  EXPECT_TRUE(part.cases.front().algorithm->refuse(part.cases.front().problem));
+}
+
+TEST(Meaning, MistakesAreToldByLineAndColumn) {
+  const ExperimentFiles files;
+  const auto where = [&](const std::string& text) {
+    const std::string message = files.error_of(text);
+    const std::string file = (files.folder() / "test.json").string();
+    return message.substr(file.size(), message.find(": ") - file.size());
+  };
+  EXPECT_EQ(where("{\n  \"algorithms\": [\n    \"stockham_radix2\",\n    \"stokham_radix4\"\n  ]\n}"),
+            ":4:5");
+  EXPECT_EQ(where("{\"algorithms\": [\"stockham_radix2\"],\n \"sizes\": [64, [12, \n64], 64]}"), ":3:6");
+  EXPECT_EQ(where("{\n\"algorithms\": [{\"name\": \"stockham_radix2\",\n\"options\": "
+                  "{\"twiddle\": \"table\", \n   \"storage\": [\"image\", \"bufer\"]}}]}"),
+            ":4:25");
+  // The place of an unknown key is the key's own, and columns count characters.
+  EXPECT_EQ(
+      where("{\"algorithms\": [\"stockham_radix2\"], \"description\": \"\u00e9, {]\\\"\",  \"size\": [64]}"),
+      ":1:60");
+  EXPECT_EQ(where("{\"algorithms\": [\"stockham_radix2\"], \"measure\": {\n\"rounds\": 0}}"), ":2:11");
+}
+
+TEST(Meaning, NumbersWithoutAFractionAreIntegers) {
+  const ExperimentFiles files;
+  const Experiment experiment = files.load(
+      R"({"algorithms": ["stockham_radix4"], "sizes": [128.0, [64.0, 2.56e2], {"from": 16.0, "to": 32.0, "factor": 2.0}],
+          "batches": [2.0, {"images": 3.0, "max_elements": 1e6}], "input": {"seed": 7.0},
+          "measure": {"rounds": 4.0, "minimum_samples": 5.0, "modes": ["latency"]}})");
+  EXPECT_EQ(experiment.cases.size(), 8u);
+  EXPECT_EQ(experiment.cases.front().problem.extent, glm::uvec2(128, 128));
+  EXPECT_EQ(experiment.cases.at(2).problem.extent, glm::uvec2(64, 256));
+  EXPECT_EQ(experiment.input.seed, 7u);
+  EXPECT_EQ(experiment.measure.rounds, 4u);
+  EXPECT_EQ(experiment.measure.minimum_samples, 5u);
+  EXPECT_TRUE(has(files.error_of(with(R"("sizes": [128.5])")), "found 128.5, expected "));
+  EXPECT_TRUE(has(files.error_of(with(R"("sizes": [1e30])")), "found 1e+30, expected "));
 }
 
 TEST(BadOverride, RoundsHaveTheBoundsOfTheSchema) {

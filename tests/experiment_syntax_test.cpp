@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
 #include <string>
 #include <vector>
 
@@ -76,7 +78,22 @@ TEST(BadExperimentFile, FolderIsNamedAsOne) {
 
 TEST(BadExperimentFile, EndlessDeviceIsNotReadForEver) {
   const ExperimentFiles files;
-  EXPECT_TRUE(has(files.error_of_file("/dev/zero"), "larger than 16 MiB"));
+  EXPECT_TRUE(has(files.error_of_file("/dev/zero"), "/dev/zero: is no regular file"));
+}
+
+// Opening a pipe that nobody writes to would wait for ever.
+TEST(BadExperimentFile, PipeIsRefused) {
+  const ExperimentFiles files;
+  const std::filesystem::path pipe = files.folder() / "pipe.json";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_TRUE(has(files.error_of_file(pipe), "pipe.json: is no regular file"));
+}
+
+TEST(BadExperimentFile, LargeIsNotReadToItsEnd) {
+  const ExperimentFiles files;
+  const std::filesystem::path file = files.write("");
+  std::filesystem::resize_file(file, (std::uintmax_t{16} << 20) + 1);
+  EXPECT_TRUE(has(files.error_of_file(file), "larger than 16 MiB"));
 }
 
 TEST(BadExperimentFile, FileNameThatCannotNameResultsAsksForAName) {

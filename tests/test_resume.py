@@ -195,7 +195,7 @@ def test_what_is_no_run_is_refused_in_a_sentence(tmp_path: Path) -> None:
             assert refused.returncode == 2, (key, value)
             assert "json.exception" not in refused.stderr, refused.stderr
     refused = run("--resume", tmp_path, "--rounds", "2")
-    assert refused.returncode == 2 and "excludes" in refused.stderr
+    assert refused.returncode == 2 and "leave out" in refused.stderr
 
 
 def test_shards_are_disjoint_and_together_everything(tmp_path: Path) -> None:

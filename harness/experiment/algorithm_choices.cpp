@@ -35,7 +35,7 @@ void check_value(const fft::Algorithm& algorithm, const std::string& option, con
 }
 
 std::vector<Sweep> read_sweeps(const fft::Algorithm& algorithm, const json& options,
-                               const std::filesystem::path& file, const json::json_pointer& pointer) {
+                               const ConfigSource& source, const json::json_pointer& pointer) {
   std::vector<Sweep> sweeps;
   for (const auto& [option, value_or_list] : options.items()) {
     std::vector<AxisValue<std::string>> values;
@@ -45,10 +45,10 @@ std::vector<Sweep> read_sweeps(const fft::Algorithm& algorithm, const json& opti
       for (std::size_t i = 0; i < value_or_list.size(); ++i)
         values.push_back({value_or_list[i].get<std::string>(), place_of(pointer / option / i)});
 
-    reject_repeats(values, file, [](const std::string& value) { return json(value).dump(); });
+    reject_repeats(values, source, [](const std::string& value) { return json(value).dump(); });
     Sweep sweep{option, {}};
     for (const AxisValue<std::string>& value : values) {
-      check_value(algorithm, option, value.value, file.string() + ": " + value.place);
+      check_value(algorithm, option, value.value, source.begin(value.place));
       sweep.values.push_back(value.value);
     }
     sweeps.push_back(std::move(sweep));
@@ -80,7 +80,7 @@ std::string describe(const AlgorithmChoice& choice) {
 }
 
 std::vector<AxisValue<Mode>> read_modes(const nlohmann::json& document, const std::string& pointer,
-                                        const std::filesystem::path& file) {
+                                        const ConfigSource& source) {
   const json::json_pointer list(pointer);
   std::vector<AxisValue<Mode>> modes;
   for (std::size_t i = 0; i < document.at(list).size(); ++i) {
@@ -89,12 +89,12 @@ std::vector<AxisValue<Mode>> read_modes(const nlohmann::json& document, const st
     if (!mode) throw ConfigError(fmt::format("the schema allows {}, which this program does not know", name));
     modes.push_back({*mode, place_of(list / i)});
   }
-  reject_repeats(modes, file, [](Mode mode) { return std::string(name_of(mode)); });
+  reject_repeats(modes, source, [](Mode mode) { return std::string(name_of(mode)); });
   return modes;
 }
 
 std::vector<AxisValue<ListedChoice>> expand_algorithms(const nlohmann::json& document,
-                                                       const std::filesystem::path& file) {
+                                                       const ConfigSource& source) {
   const json& algorithms = document.at("algorithms");
   std::vector<AxisValue<ListedChoice>> choices;
   for (std::size_t i = 0; i < algorithms.size(); ++i) {
@@ -107,14 +107,14 @@ std::vector<AxisValue<ListedChoice>> expand_algorithms(const nlohmann::json& doc
       choices.push_back({std::move(listed), place_of(pointer)});
     };
     if (entry.is_string()) {
-      add(find_or_throw(entry.get<std::string>(), place_in(file, pointer)), {}, {});
+      add(find_or_throw(entry.get<std::string>(), source.begin(pointer)), {}, {});
       continue;
     }
     const fft::Algorithm& algorithm =
-        find_or_throw(entry["name"].get<std::string>(), place_in(file, pointer / "name"));
-    const std::vector<Sweep> sweeps = read_sweeps(algorithm, entry["options"], file, pointer / "options");
+        find_or_throw(entry["name"].get<std::string>(), source.begin(pointer / "name"));
+    const std::vector<Sweep> sweeps = read_sweeps(algorithm, entry["options"], source, pointer / "options");
     std::vector<AxisValue<Mode>> modes;
-    if (entry.contains("modes")) modes = read_modes(document, (pointer / "modes").to_string(), file);
+    if (entry.contains("modes")) modes = read_modes(document, (pointer / "modes").to_string(), source);
     for (const fft::Options& options : combinations(sweeps)) add(algorithm, options, modes);
   }
   return choices;

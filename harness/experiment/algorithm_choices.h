@@ -1,7 +1,6 @@
 // The axis of algorithms, each with one choice of options.
 #pragma once
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -28,7 +27,7 @@ struct ListedChoice {
 // The modes of a valid list in the document, which `pointer` leads to. Throws ConfigError for one that is
 // there twice.
 std::vector<AxisValue<Mode>> read_modes(const nlohmann::json& document, const std::string& pointer,
-                                        const std::filesystem::path& file);
+                                        const ConfigSource& source);
 
 // "stockham_radix4 storage=buffer".
 std::string describe(const AlgorithmChoice& choice);
@@ -37,6 +36,6 @@ std::string describe(const AlgorithmChoice& choice);
 // are swept as a product. Throws ConfigError for an algorithm, option or value that does not exist, and for
 // more than `most` choices.
 std::vector<AxisValue<ListedChoice>> expand_algorithms(const nlohmann::json& document,
-                                                       const std::filesystem::path& file);
+                                                       const ConfigSource& source);
 
 }  // namespace fftbench::experiment

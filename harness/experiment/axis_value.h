@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "experiment/config_error.h"
+#include "experiment/config_source.h"
 #include "fft/one_line.h"
 
 namespace fftbench::experiment {
@@ -18,19 +18,19 @@ inline constexpr std::size_t kLongestDescription = 200;  // of a value, in messa
 template <typename Value>
 struct AxisValue {
   Value value;
-  std::string place;  // for messages: "at /sizes/3", "--sizes"
+  Place place;
 };
 
 // Throws ConfigError where two values are described alike: they would make the same cases twice.
 template <typename Value, typename Describe>
-void reject_repeats(const std::vector<AxisValue<Value>>& axis, const std::filesystem::path& file,
+void reject_repeats(const std::vector<AxisValue<Value>>& axis, const ConfigSource& source,
                     Describe describe) {
   std::map<std::string, std::string> places;
   for (const AxisValue<Value>& entry : axis) {
-    const auto [first, is_new] = places.emplace(describe(entry.value), entry.place);
+    const auto [first, is_new] = places.emplace(describe(entry.value), entry.place.text);
     if (is_new) continue;
-    const std::string earlier = first->second == entry.place ? "" : ", first " + first->second;
-    throw ConfigError(fmt::format("{}: {}: {} is there twice{}", file.string(), entry.place,
+    const std::string earlier = first->second == entry.place.text ? "" : ", first " + first->second;
+    throw ConfigError(fmt::format("{}: {} is there twice{}", source.begin(entry.place),
                                   fft::one_line(first->first, kLongestDescription), earlier));
   }
 }

@@ -29,6 +29,19 @@ std::string options_text(const Case& test_case) {
   return fft::describe_options(test_case.algorithm->options, test_case.options);
 }
 
+std::optional<std::string> refusal_of_all(const std::vector<Case>& cases) {
+  std::optional<std::string> first;
+  for (const Case& each : cases) {
+    const std::optional<std::string> reason = each.algorithm->refuse(each.problem);
+    if (!reason) return std::nullopt;
+    if (first) continue;
+    first = fmt::format("{} cannot transform {}: {}", each.algorithm->name, fft::describe_size(each.problem),
+                        *reason);
+  }
+  if (first && cases.size() > 1) *first += fmt::format("; none of the {} cases can be run", cases.size());
+  return first;
+}
+
 std::string describe(const Case& test_case) {
   const std::string options = options_text(test_case);
   return fmt::format("{}{}{} {} {} {}", test_case.algorithm->name, options.empty() ? "" : " ", options,

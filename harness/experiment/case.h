@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "fft/algorithm.h"
 #include "fft/problem.h"
@@ -28,6 +29,9 @@ struct Case {
 
 // Its options as the CSV writes them ("" where all are default).
 std::string options_text(const Case& test_case);
+
+// Why no case can run, where the algorithm of each refuses its problem; nothing where one does not.
+std::optional<std::string> refusal_of_all(const std::vector<Case>& cases);
 
 // One line for people, and what --filter matches: "stockham_radix4 storage=buffer 1024x512 x 4 inverse
 // latency".

@@ -34,11 +34,11 @@ std::vector<AxisValue<Value>> read_list(const json& document, const std::string&
   return axis;
 }
 
-std::vector<AxisValue<glm::uvec2>> read_sizes(const json& document, const std::filesystem::path& file,
+std::vector<AxisValue<glm::uvec2>> read_sizes(const json& document, const ConfigSource& source,
                                               const std::vector<glm::uvec2>& instead) {
-  if (instead.empty()) return expand_sizes(document.at("sizes"), file);
+  if (instead.empty()) return expand_sizes(document.at("sizes"), source);
   std::vector<AxisValue<glm::uvec2>> axis;
-  for (const glm::uvec2 extent : instead) axis.push_back({extent, "--sizes"});
+  for (const glm::uvec2 extent : instead) axis.push_back({extent, {.text = "--sizes", .pointer = {}}});
   return axis;
 }
 
@@ -52,13 +52,13 @@ std::string describe_extent(glm::uvec2 extent) {
   return fmt::format("size {}x{}", extent.x, extent.y);
 }
 
-void check_no_repeats(const Axes& axes, const std::filesystem::path& file) {
-  reject_repeats(axes.sizes, file, describe_extent);
-  reject_repeats(axes.batches, file,
+void check_no_repeats(const Axes& axes, const ConfigSource& source) {
+  reject_repeats(axes.sizes, source, describe_extent);
+  reject_repeats(axes.batches, source,
                  [](const BatchChoice& batch) { return fmt::format("batch {}", batch.images); });
-  reject_repeats(axes.directions, file,
+  reject_repeats(axes.directions, source,
                  [](fft::Direction direction) { return std::string(fft::name_of(direction)); });
-  reject_repeats(axes.choices, file, [](const ListedChoice& listed) { return describe(listed.choice); });
+  reject_repeats(axes.choices, source, [](const ListedChoice& listed) { return describe(listed.choice); });
 }
 
 std::size_t most_modes(const Axes& axes) {
@@ -67,16 +67,16 @@ std::size_t most_modes(const Axes& axes) {
   return most;
 }
 
-void check_case_count(const Axes& axes, const std::filesystem::path& file) {
+void check_case_count(const Axes& axes, const ConfigSource& source) {
   const std::array lengths{axes.sizes.size(), axes.batches.size(), axes.directions.size(),
                            axes.choices.size(), most_modes(axes)};
   std::size_t count = 1;
   for (const std::size_t length : lengths) {
     if (length > kMostCases / count)
-      throw ConfigError(
-          fmt::format("{}: {} sizes x {} batches x {} directions x {} algorithms with options x {} modes "
-                      "make more than {} cases",
-                      file.string(), lengths[0], lengths[1], lengths[2], lengths[3], lengths[4], kMostCases));
+      throw ConfigError(fmt::format(
+          "{}: {} sizes x {} batches x {} directions x {} algorithms with options x {} modes "
+          "make more than {} cases",
+          source.file().string(), lengths[0], lengths[1], lengths[2], lengths[3], lengths[4], kMostCases));
     count *= length;
   }
 }
@@ -91,55 +91,58 @@ bool leaves_out(const BatchChoice& batch, glm::uvec2 extent) {
 }
 
 void check_element_count(const AxisValue<glm::uvec2>& size, std::uint32_t images,
-                         const std::filesystem::path& file) {
+                         const ConfigSource& source) {
   if (count_elements(size.value, images) > kMostElements)
     throw ConfigError(
-        fmt::format("{}: {}: {} in a batch of {} has more than {} elements, the most in one transform",
-                    file.string(), size.place, describe_extent(size.value), images, kMostElements));
+        fmt::format("{}: {} in a batch of {} has more than {} elements, the most in one transform",
+                    source.begin(size.place), describe_extent(size.value), images, kMostElements));
 }
 
-void check_not_refused(const fft::Problem& problem, const AxisValue<glm::uvec2>& size,
-                       const fft::Algorithm& algorithm, const std::filesystem::path& file) {
-  if (const std::optional<std::string> reason = algorithm.refuse(problem))
-    throw ConfigError(fmt::format("{}: {}: {} cannot transform {}: {}", file.string(), size.place,
-                                  algorithm.name, fft::describe_size(problem), *reason));
+// Nothing to run is a mistake; the first size, and why it is refused, stand for the others.
+void check_any_can_run(const std::vector<Case>& cases, const Axes& axes, const ConfigSource& source) {
+  if (cases.empty()) {
+    throw ConfigError(source.begin(json::json_pointer("/batches")) +
+                      ": with every size, every batch has more than its max_elements");
+  }
+  const std::optional<std::string> refusal = refusal_of_all(cases);
+  if (!refusal) return;
+  const glm::uvec2 extent = cases.front().problem.extent;
+  const auto size = std::ranges::find(axes.sizes, extent, &AxisValue<glm::uvec2>::value);
+  throw ConfigError(fmt::format("{}: {}", source.begin(size->place), *refusal));
 }
 
 }  // namespace
 
-Axes read_axes(const nlohmann::json& document, const std::filesystem::path& file,
+Axes read_axes(const nlohmann::json& document, const ConfigSource& source,
                const std::vector<glm::uvec2>& sizes) {
   const auto direction = [](const json& value) { return named(kDirections, value); };
-  return {.sizes = read_sizes(document, file, sizes),
+  return {.sizes = read_sizes(document, source, sizes),
           .batches = read_list<BatchChoice>(document, "/batches", read_batch),
           .directions = read_list<fft::Direction>(document, "/directions", direction),
-          .choices = expand_algorithms(document, file),
-          .modes = read_modes(document, "/measure/modes", file)};
+          .choices = expand_algorithms(document, source),
+          .modes = read_modes(document, "/measure/modes", source)};
 }
 
-std::vector<Case> expand(const Axes& axes, const std::filesystem::path& file) {
-  check_no_repeats(axes, file);
-  check_case_count(axes, file);
+std::vector<Case> expand(const Axes& axes, const ConfigSource& source) {
+  check_no_repeats(axes, source);
+  check_case_count(axes, source);
   std::vector<Case> cases;
   for (const auto& size : axes.sizes) {
     for (const auto& batch : axes.batches) {
       if (leaves_out(batch.value, size.value)) continue;
-      check_element_count(size, batch.value.images, file);
+      check_element_count(size, batch.value.images, source);
       for (const auto& direction : axes.directions) {
         const fft::Problem problem{
             .extent = size.value, .batch = batch.value.images, .direction = direction.value};
         for (const auto& choice : axes.choices) {
           const AlgorithmChoice& chosen = choice.value.choice;
-          check_not_refused(problem, size, *chosen.algorithm, file);
           for (const auto& mode : choice.value.modes.empty() ? axes.modes : choice.value.modes)
             cases.push_back({problem, chosen.algorithm, chosen.options, mode.value});
         }
       }
     }
   }
-  if (cases.empty())
-    throw ConfigError(fmt::format(
-        "{}: at /batches: with every size, every batch has more than its max_elements", file.string()));
+  check_any_can_run(cases, axes, source);
   return cases;
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <glm/vec2.hpp>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -32,12 +31,13 @@ struct Axes {
 
 // `document` is valid and has its defaults. `sizes` replace the document's where there are any. Throws
 // ConfigError as expand_sizes and expand_algorithms do.
-Axes read_axes(const nlohmann::json& document, const std::filesystem::path& file,
+Axes read_axes(const nlohmann::json& document, const ConfigSource& source,
                const std::vector<glm::uvec2>& sizes);
 
-// The product, nested in the order of Axes, without the sizes that a batch leaves out. Throws ConfigError for
-// a value that an axis has twice, more than kMostCases cases, a problem of more than kMostElements elements,
-// one that its algorithm refuses, and where nothing is left.
-std::vector<Case> expand(const Axes& axes, const std::filesystem::path& file);
+// The product, nested in the order of Axes, without the sizes that a batch leaves out. A case that its
+// algorithm refuses is one of them: a run skips it and says why. Throws ConfigError for a value that an axis
+// has twice, more than kMostCases cases, a problem of more than kMostElements elements, and where nothing is
+// left or every case is refused.
+std::vector<Case> expand(const Axes& axes, const ConfigSource& source);
 
 }  // namespace fftbench::experiment

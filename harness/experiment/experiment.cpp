@@ -21,6 +21,7 @@ constexpr double kQuickSeconds = 0.2;
 
 // The file's name has to pass for one that the schema would accept.
 std::string name_from(const std::filesystem::path& file, const SchemaNode& schema) {
+  if (file == kStandardInput) return "standard_input";
   const std::string stem = file.stem().string();
   const auto pattern = schema.child("name")->json()["pattern"].get<std::string>();
   if (!std::regex_search(stem, std::regex(pattern)))
@@ -67,6 +68,9 @@ std::vector<Case> keep_matching(std::vector<Case> cases, const std::string& filt
   if (cases.empty())
     throw ConfigError(fmt::format("--filter: \"{}\" matches none of the {} cases; they read like \"{}\"",
                                   filter, count, example));
+  if (const std::optional<std::string> refusal = refusal_of_all(cases))
+    throw ConfigError(
+        fmt::format("--filter: of what \"{}\" matches nothing can be run: {}", filter, *refusal));
   return cases;
 }
 
@@ -95,7 +99,8 @@ Experiment parse_experiment(std::string_view text, const std::filesystem::path& 
                             const nlohmann::json& schema, const std::filesystem::path& schema_file,
                             const Overrides& overrides) {
   const json configuration = parse_json(text, file);
-  check_against_schema(configuration, file, schema, schema_file);
+  const ConfigSource source(file, text);
+  check_against_schema(configuration, source, schema, schema_file);
   const SchemaNode root(schema);
   check_rounds(overrides, root);
   const json document = with_defaults(configuration, root);
@@ -110,9 +115,9 @@ Experiment parse_experiment(std::string_view text, const std::filesystem::path& 
   experiment.tolerance = document.at("check").at("tolerance").get<double>();
   experiment.configuration = configuration;
 
-  const Axes axes = read_axes(document, file, overrides.sizes);
+  const Axes axes = read_axes(document, source, overrides.sizes);
   for (const AxisValue<Mode>& mode : axes.modes) experiment.measure.modes.push_back(mode.value);
-  experiment.cases = expand(axes, file);
+  experiment.cases = expand(axes, source);
   if (!overrides.filter.empty())
     experiment.cases = keep_matching(std::move(experiment.cases), overrides.filter);
   if (overrides.shard.count > 1) experiment.cases = keep_part(experiment.cases, overrides.shard);

@@ -17,22 +17,29 @@ constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 
 std::string read_text(const std::filesystem::path& file) {
   std::error_code ignored;
-  if (std::filesystem::is_directory(file, ignored))
+  const std::filesystem::file_status status = std::filesystem::status(file, ignored);
+  if (std::filesystem::is_directory(status))
     throw ConfigError(file.string() + ": is a directory; a JSON file is expected");
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    throw ConfigError(file.string() +
+                      ": is no regular file; a JSON file is expected (experiments can come by a pipe: "
+                      "--config -)");
 
   errno = 0;
   std::ifstream stream(file, std::ios::binary);
   if (!stream)
     throw ConfigError(file.string() + ": cannot be opened: " + std::generic_category().message(errno));
+  return read_text(stream, file.string());
+}
 
-  // One byte more than allowed tells a file that is too large from one that just fits, endless devices
-  // included.
+std::string read_text(std::istream& stream, std::string_view name) {
+  // One byte more than allowed tells a file that is too large from one that just fits.
   std::string text(kMostBytes + 1, '\0');
   stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (stream.bad()) throw ConfigError(file.string() + ": cannot be read to its end");
+  if (stream.bad()) throw ConfigError(std::string(name) + ": cannot be read to its end");
   text.resize(static_cast<std::size_t>(stream.gcount()));
   if (text.size() > kMostBytes)
-    throw ConfigError(file.string() + ": is larger than 16 MiB, far more than an experiment needs");
+    throw ConfigError(std::string(name) + ": is larger than 16 MiB, far more than an experiment needs");
   return text;
 }
 

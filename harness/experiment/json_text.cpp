@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "experiment/config_error.h"
+#include "experiment/config_source.h"
 #include "experiment/syntax_error.h"
 #include "fft/one_line.h"
 
@@ -19,6 +22,19 @@ using nlohmann::json;
 constexpr std::size_t kDeepest = 64;
 // Each takes time and memory to check, most of all where it is wrong.
 constexpr std::size_t kMostValues = 100000;
+
+// Numbers without a fraction are integers, as JSON Schema has it: 128.0 is 128. Beyond 2^53 not every integer
+// has a double of its own.
+void make_integers(json& value) {
+  constexpr double kLargest = 9007199254740992;
+  if (value.is_structured()) {
+    for (json& element : value) make_integers(element);
+  } else if (value.is_number_float()) {
+    const double number = value.get<double>();
+    if (std::trunc(number) == number && std::abs(number) <= kLargest)
+      value = static_cast<std::int64_t>(number);
+  }
+}
 
 // Reads along without building values, and throws at the first thing that is wrong.
 class StructureCheck final : public nlohmann::json_sax<json> {
@@ -41,7 +57,8 @@ class StructureCheck final : public nlohmann::json_sax<json> {
     Level& object = levels_.back();
     object.key = name;
     if (!object.keys.insert(name).second)
-      throw ConfigError(fmt::format("{}: the key {} is there twice; keep one", place_in(file_, here()),
+      throw ConfigError(fmt::format("{}: the key {} is there twice; keep one",
+                                    ConfigSource(file_, text_).begin(here(), JsonPart::kKey),
                                     fft::one_line(json(name).dump())));
     return true;
   }
@@ -104,7 +121,9 @@ json parse_json(std::string_view text, const std::filesystem::path& file) {
                       R"(: is empty; the least experiment is {"algorithms": ["stockham_radix4"]})");
   StructureCheck check(text, file);
   json::sax_parse(text, &check);
-  return json::parse(text);
+  json value = json::parse(text);
+  make_integers(value);
+  return value;
 }
 
 }  // namespace fftbench::experiment

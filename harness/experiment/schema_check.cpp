@@ -28,8 +28,9 @@ using Context = std::vector<std::string>;  // of valijson: "<root>", "[sizes]", 
 
 constexpr std::size_t kMostProblems = 10;
 
-valijson::ValidationResults validate(const json& document, const json& schema,
-                                     const std::filesystem::path& file) {
+valijson::ValidationResults validate(const json& document, json schema, const std::filesystem::path& file) {
+  // The validator would look for "#/definitions/..." under the name that $id gives, and not find it.
+  schema.erase("$id");
   try {
     valijson::Schema parsed;
     valijson::SchemaParser(valijson::SchemaParser::kDraft7)
@@ -45,7 +46,7 @@ valijson::ValidationResults validate(const json& document, const json& schema,
 
 // The sentences about the place that the validator complains of, each beginning with that place.
 std::vector<std::string> problems_at(const Context& context, const json& document, const json& schema,
-                                     const std::filesystem::path& file) {
+                                     const ConfigSource& source) {
   json::json_pointer pointer;
   const json* value = &document;
   SchemaNode node = SchemaNode(schema).for_value(document);
@@ -58,14 +59,17 @@ std::vector<std::string> problems_at(const Context& context, const json& documen
     node = child->for_value(*value);
   }
   std::vector<std::string> sentences;
-  for (const SchemaProblem& problem : explain(*value, node))
-    sentences.push_back(place_in(file, problem.key ? pointer / *problem.key : pointer) + ": " + problem.text);
+  for (const SchemaProblem& problem : explain(*value, node)) {
+    const std::string place =
+        problem.key ? source.begin(pointer / *problem.key, JsonPart::kKey) : source.begin(pointer);
+    sentences.push_back(place + ": " + problem.text);
+  }
   return sentences;
 }
 
 }  // namespace
 
-void check_against_schema(const nlohmann::json& document, const std::filesystem::path& file,
+void check_against_schema(const nlohmann::json& document, const ConfigSource& source,
                           const nlohmann::json& schema, const std::filesystem::path& schema_file) {
   const valijson::ValidationResults results = validate(document, schema, schema_file);
   if (results.numErrors() == 0) return;
@@ -75,16 +79,16 @@ void check_against_schema(const nlohmann::json& document, const std::filesystem:
   for (const valijson::ValidationResults::Error& error : results) {
     if (problems.size() > kMostProblems) break;
     if (!seen.insert(error.context).second) continue;
-    for (std::string& problem : problems_at(error.context, document, schema, file))
+    for (std::string& problem : problems_at(error.context, document, schema, source))
       problems.push_back(std::move(problem));
   }
   // A keyword that the explanations do not know: the validator's own words are better than none.
   if (problems.empty())
-    problems.push_back(fmt::format("{}: {}: {}", file.string(), fmt::join(results.begin()->context, ""),
-                                   results.begin()->description));
+    problems.push_back(fmt::format("{}: {}: {}", source.file().string(),
+                                   fmt::join(results.begin()->context, ""), results.begin()->description));
   if (problems.size() > kMostProblems) {
     problems.resize(kMostProblems);
-    problems.push_back(file.string() + ": ... and more");
+    problems.push_back(source.file().string() + ": ... and more");
   }
   throw ConfigError(fmt::format("{}", fmt::join(problems, "\n")));
 }

@@ -40,14 +40,13 @@ glm::uvec2 parse_size(std::string_view entry) {
 
 }  // namespace
 
-std::vector<AxisValue<glm::uvec2>> expand_sizes(const nlohmann::json& sizes,
-                                                const std::filesystem::path& file) {
+std::vector<AxisValue<glm::uvec2>> expand_sizes(const nlohmann::json& sizes, const ConfigSource& source) {
   std::vector<AxisValue<glm::uvec2>> extents;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     const nlohmann::json& size = sizes[i];
     const nlohmann::json::json_pointer pointer = nlohmann::json::json_pointer("/sizes") / i;
     if (size.is_object()) {
-      for (const glm::uvec2 square : squares_in(size, place_in(file, pointer)))
+      for (const glm::uvec2 square : squares_in(size, source.begin(pointer)))
         extents.push_back({square, place_of(pointer)});
     } else if (size.is_array()) {
       extents.push_back({{size[0].get<std::uint32_t>(), size[1].get<std::uint32_t>()}, place_of(pointer)});

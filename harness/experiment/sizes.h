@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <glm/vec2.hpp>
 #include <nlohmann/json.hpp>
 #include <vector>
@@ -16,7 +15,6 @@ inline constexpr std::uint64_t kMostElements = std::uint64_t{1} << 31;  // width
 
 // `sizes` is valid and has its defaults: sides of squares, [width, height], {from, to, factor}. Throws
 // ConfigError where from > to.
-std::vector<AxisValue<glm::uvec2>> expand_sizes(const nlohmann::json& sizes,
-                                                const std::filesystem::path& file);
+std::vector<AxisValue<glm::uvec2>> expand_sizes(const nlohmann::json& sizes, const ConfigSource& source);
 
 }  // namespace fftbench::experiment

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "experiment/config_source.h"
 #include "fft/one_line.h"
 
 namespace fftbench::experiment {
@@ -20,11 +21,6 @@ std::size_t offset_of(std::string_view text, std::size_t position, std::string_v
                               message.find("unexpected number literal") != std::string_view::npos;
   const std::size_t length = is_whole_token ? last_token.size() : 1;
   return std::min(position - std::min(position, length), text.size());
-}
-
-// Bytes that continue a UTF-8 sequence are no characters of their own.
-bool starts_character(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
 }
 
 // "[json.exception...] parse error at line 7, column 3: syntax error while parsing object key - unexpected
@@ -68,13 +64,10 @@ std::string describe_syntax_error(const std::filesystem::path& file, std::string
                                   std::size_t position, std::string_view last_token,
                                   std::string_view parser_message) {
   const std::size_t offset = offset_of(text, position, last_token, parser_message);
-  const std::string_view before = text.substr(0, offset);
-  const auto line = 1 + std::ranges::count(before, '\n');
-  const std::string_view same_line = before.substr(before.rfind('\n') + 1);
-  const auto column = 1 + std::ranges::count_if(same_line, starts_character);
+  const TextPosition place = position_at(text, offset);
 
   const std::string message = fft::one_line(with_valid_utf8(reworded(parser_message)), kLongestMessage);
-  return fmt::format("{}:{}:{}: not valid JSON: {}{}", file.string(), line, column, message,
+  return fmt::format("{}:{}:{}: not valid JSON: {}{}", file.string(), place.line, place.column, message,
                      hint_for(text, offset, parser_message));
 }
 

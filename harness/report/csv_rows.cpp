@@ -31,6 +31,11 @@ struct Place {
 
 // Up to the last line feed. What follows it may end anywhere, even within a character.
 std::string whole_lines_of(const std::filesystem::path& file) {
+  std::error_code ignored;
+  const std::filesystem::file_status status = std::filesystem::status(file, ignored);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    throw CsvError(fmt::format("{}: is no regular file", file.string()));
+  }
   std::ifstream stream(file, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
   const std::size_t last = text.rfind('\n');

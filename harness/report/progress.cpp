@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "report/text_lines.h"
@@ -14,12 +15,14 @@
 namespace fftbench::report {
 namespace {
 
-constexpr std::string_view kClearLine = "\r\x1b[K";
+// The step's line is the one above the cursor, so that what the terminal echoes, as ^C, is never on it.
+constexpr std::string_view kClearStep = "\x1b[1A\r\x1b[J";
+
+using Seconds = std::chrono::duration<double>;
 
 }  // namespace
 
-ProgressStyle standard_error_style(bool quiet) {
-  if (quiet) return ProgressStyle::kSilent;
+ProgressStyle standard_error_style() {
   const char* terminal = std::getenv("TERM");
   const bool rewritable = terminal != nullptr && std::string_view(terminal) != "dumb";
   return rewritable && ::isatty(STDERR_FILENO) ? ProgressStyle::kTerminal : ProgressStyle::kLines;
@@ -48,59 +51,116 @@ Progress::Progress(std::size_t total_steps, std::ostream& out, ProgressStyle sty
 
 Progress::~Progress() {
   try {
-    clear_line();
+    end_step_line();
   } catch (...) {  // a stream set to throw must not end the program here
   }
+}
+
+std::optional<Seconds> Progress::time_left(std::size_t index) const {
+  const std::size_t done = index - std::min(index, first_step_->index);
+  if (done == 0) return std::nullopt;
+  const std::size_t to_do = total_steps_ - std::min(index, total_steps_);
+  return Seconds(clock_() - first_step_->time) * to_do / done;
 }
 
 void Progress::step(std::size_t index, std::string_view description) {
   if (style_ == ProgressStyle::kSilent) return;
   const auto now = clock_();
   if (!first_step_) first_step_ = FirstStep{index, now};
-
+  const std::optional<Seconds> left = time_left(index);
+  if (style_ == ProgressStyle::kJson) {
+    const nlohmann::json left_s = left ? nlohmann::json(left->count()) : nlohmann::json();
+    return show_object("step", description,
+                       {{"step", index + 1}, {"steps", total_steps_}, {"left_s", left_s}});
+  }
   std::string times = duration_text(now - start_);
-  if (const std::size_t done = index - std::min(index, first_step_->index); done > 0) {
-    const std::size_t to_do = total_steps_ - std::min(index, total_steps_);
-    const std::chrono::duration<double> left =
-        std::chrono::duration<double>(now - first_step_->time) * to_do / done;
+  if (left) {
     times += fmt::format(
-        ", {} left", duration_text(std::chrono::duration_cast<std::chrono::steady_clock::duration>(left)));
+        ", {} left", duration_text(std::chrono::duration_cast<std::chrono::steady_clock::duration>(*left)));
   }
   const std::string total = std::to_string(total_steps_);
-  show_line(
+  show_step(
       fmt::format("{:>{}} of {}  {}  {}", index + 1, total.size(), total, times, printable(description)));
+}
+
+void Progress::result(const StepResult& result) {
+  if (style_ == ProgressStyle::kSilent) return;
+  if (style_ == ProgressStyle::kJson) {
+    const nlohmann::json median_ms = result.median_ms ? nlohmann::json(*result.median_ms) : nlohmann::json();
+    return show_object("result", result.what,
+                       {{"status", result.status}, {"median_ms", median_ms}, {"finished", result.finished}});
+  }
+  const std::string outcome =
+      result.median_ms ? milliseconds_text(*result.median_ms) : std::string(result.status);
+  if (style_ == ProgressStyle::kLines) {
+    if (!shown_.empty()) out_ << "  " + outcome + "\n" << std::flush;
+    shown_.clear();
+  } else if (result.finished) {
+    write_line(fmt::format("{:>9}  {}", outcome, printable(result.what)));
+  }
 }
 
 void Progress::note(std::string_view text) {
   if (style_ == ProgressStyle::kSilent) return;
-  const std::string line_in_progress = shown_;
-  clear_line();
-  out_ << join(printable_lines(text), "\n") + "\n" << std::flush;
-  if (!line_in_progress.empty()) show_line(line_in_progress);
+  if (style_ == ProgressStyle::kJson) return show_object("note", text, nlohmann::json::object());
+  write_line(join(printable_lines(text), "\n"));
+}
+
+void Progress::warn(std::string_view text) {
+  if (style_ == ProgressStyle::kJson) return show_object("warning", text, nlohmann::json::object());
+  write_line(join(printable_lines(text), "\n"));
 }
 
 void Progress::finish() {
   if (style_ == ProgressStyle::kSilent) return;
-  clear_line();
-  out_ << fmt::format("done in {}\n", duration_text(clock_() - start_)) << std::flush;
-  style_ = ProgressStyle::kSilent;
+  end_step_line();
+  const std::string text = "done in " + duration_text(clock_() - start_);
+  if (style_ == ProgressStyle::kJson) {
+    show_object("finish", text, nlohmann::json::object());
+  } else {
+    out_ << text + "\n" << std::flush;
+    style_ = ProgressStyle::kSilent;
+  }
 }
 
-void Progress::show_line(const std::string& line) {
+void Progress::show_step(const std::string& line) {
+  end_step_line();
   if (style_ == ProgressStyle::kLines) {
-    out_ << line + "\n" << std::flush;
-    return;
+    out_ << line << std::flush;
+  } else {
+    // A line that fills the last column makes some terminals wrap.
+    const std::size_t width = std::max<std::size_t>(width_(), 2) - 1;
+    out_ << cut_to_width(line, width) + "\n" << std::flush;
   }
-  // A line that fills the last column makes some terminals wrap.
-  const std::size_t width = std::max<std::size_t>(width_(), 2) - 1;
-  out_ << fmt::format("{}{}", kClearLine, cut_to_width(line, width)) << std::flush;
   shown_ = line;
 }
 
-void Progress::clear_line() {
+void Progress::show_object(std::string_view event, std::string_view text, nlohmann::json more) {
+  more["event"] = event;
+  more["text"] = text;
+  more["elapsed_s"] = Seconds(clock_() - start_).count();
+  out_ << more.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n" << std::flush;
+}
+
+// On a terminal the step stays below it.
+void Progress::write_line(std::string_view text) {
+  const std::string step = shown_;
+  end_step_line();
+  out_ << std::string(text) + "\n" << std::flush;
+  if (style_ == ProgressStyle::kTerminal && !step.empty()) show_step(step);
+}
+
+void Progress::end_step_line() {
   if (shown_.empty()) return;
-  out_ << kClearLine << std::flush;
+  out_ << (style_ == ProgressStyle::kTerminal ? kClearStep : "\n") << std::flush;
   shown_.clear();
+}
+
+std::string milliseconds_text(double ms) {
+  constexpr double kMicrosecondsBelowMs = 0.1;
+  return ms < kMicrosecondsBelowMs ? fmt::format("{:.3g} us", ms * 1e3)
+         : ms < 1000               ? fmt::format("{:.3g} ms", ms)
+                                   : fmt::format("{:.0f} ms", ms);
 }
 
 }  // namespace fftbench::report

@@ -1,11 +1,16 @@
 #include "report/table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <limits>
 #include <utility>
 #include <vector>
 
 #include "report/fastest.h"
 #include "report/outcome_list.h"
+#include "report/row_formats.h"
+#include "report/row_names.h"
 #include "report/table_figures.h"
 #include "report/table_order.h"
 #include "report/text_grid.h"
@@ -20,12 +25,6 @@ std::string size_text(const fft::Problem& problem) {
   return fft::describe_size(one_image);
 }
 
-std::string name_text(const Record& record) {
-  std::string options = experiment::options_text(record.test_case);
-  std::replace(options.begin(), options.end(), ';', ' ');
-  return record.test_case.algorithm->name + (options.empty() ? "" : " " + options);
-}
-
 // '*' at the fastest of each size and at those that can't be told from it; nothing where there is nobody to
 // be faster than.
 std::vector<std::string> fastest_marks(const RecordPointers& rows) {
@@ -36,44 +35,55 @@ std::vector<std::string> fastest_marks(const RecordPointers& rows) {
   return marks;
 }
 
-// Batch 1, complex and fp32 go without saying where no row differs from them.
-std::string group_heading(const Record& record, const RecordPointers& rows) {
-  const auto any = [&](auto&& matches) {
-    return std::any_of(rows.begin(), rows.end(),
-                       [&](const Record* row) { return matches(row->test_case.problem); });
-  };
-  const fft::Problem& problem = record.test_case.problem;
-  std::vector<std::string> parts{std::string(experiment::name_of(record.test_case.mode)),
-                                 std::string(fft::name_of(problem.direction))};
-  if (any([](const fft::Problem& other) { return other.batch > 1; })) {
-    parts.push_back("batch " + std::to_string(problem.batch));
-  }
-  if (any([](const fft::Problem& other) { return other.domain != fft::Domain::kComplex; })) {
-    parts.emplace_back(fft::name_of(problem.domain));
-  }
-  if (any([](const fft::Problem& other) { return other.precision != fft::Precision::kFp32; })) {
-    parts.emplace_back(fft::name_of(problem.precision));
-  }
-  return join(parts, ", ") + "\n";
+// The table's columns, and what has to be said below them.
+struct Layout {
+  TextGrid grid;
+  std::vector<std::string> explanations;
+};
+
+Layout make_layout(const RecordPointers& rows, const std::vector<std::string>& marks,
+                   const std::vector<FigureColumn>& figures, NameStyle style, std::size_t width) {
+  constexpr std::size_t kNames = 2;
+  RowNames names = row_names(rows, style);
+  std::vector<GridColumn> columns{{" ", Align::kLeft, marks},
+                                  {"size", Align::kRight, {}},
+                                  {"algorithm", Align::kLeft, std::move(names.names)}};
+  for (const Record* row : rows) columns[1].cells.push_back(size_text(row->test_case.problem));
+  for (const FigureColumn& column : figures) columns.push_back({column.heading, Align::kRight, column.cells});
+  return {TextGrid(std::move(columns), kNames, width), std::move(names.explanations)};
 }
 
-TextGrid make_grid(const RecordPointers& rows, std::vector<std::string> marks, std::size_t width) {
-  constexpr std::size_t kNames = 2;
-  std::vector<GridColumn> columns{
-      {" ", Align::kLeft, std::move(marks)}, {"size", Align::kRight, {}}, {"algorithm", Align::kLeft, {}}};
-  for (const Record* row : rows) {
-    columns[1].cells.push_back(size_text(row->test_case.problem));
-    columns[kNames].cells.push_back(name_text(*row));
+std::vector<FigureColumn> columns_up_to(std::vector<FigureColumn> figures, int giving_way) {
+  std::erase_if(figures, [&](const FigureColumn& column) { return column.giving_way > giving_way; });
+  return figures;
+}
+
+// The first that fits: first figures give way to names, then names become shorter, last all figures go that
+// can.
+Layout layout_for(const RecordPointers& rows, const std::vector<std::string>& marks, std::size_t width) {
+  using enum NameStyle;
+  constexpr int kAllFigures = 9;
+  constexpr int kMostImportant = 1;
+  constexpr std::size_t kAnyWidth = std::numeric_limits<std::size_t>::max();
+  const std::vector<FigureColumn> figures = figure_columns(rows);
+  for (const int fewest : {kMostImportant, 0}) {
+    for (const NameStyle style : {kAll, kPairs, kValues}) {
+      for (int kept = kAllFigures; kept >= fewest; --kept) {
+        Layout layout = make_layout(rows, marks, columns_up_to(figures, kept), style, kAnyWidth);
+        if (layout.grid.width() <= width) return layout;
+      }
+    }
   }
-  for (FigureColumn& figures : figure_columns(rows)) {
-    columns.push_back({std::move(figures.heading), Align::kRight, std::move(figures.cells)});
+  for (int kept = kAllFigures; kept > 0; --kept) {
+    Layout layout = make_layout(rows, marks, columns_up_to(figures, kept), kNumbers, kAnyWidth);
+    if (layout.grid.width() <= width) return layout;
   }
-  return TextGrid(std::move(columns), kNames, width);
+  return make_layout(rows, marks, columns_up_to(figures, 0), kNumbers, width);
 }
 
 // What the marks mean, where there are any.
-std::string legend(const RecordPointers& rows, bool any_fastest, std::size_t width) {
-  std::vector<std::string> entries;
+std::string legend(const RecordPointers& rows, bool any_fastest, std::vector<std::string> entries,
+                   std::size_t width) {
   const auto any = [&](auto&& holds) { return std::ranges::any_of(rows, holds); };
   if (any_fastest) entries.emplace_back("* fastest of its size, or not to be told from the fastest");
   if (any([](const Record* row) { return valid_timing(*row) && valid_timing(*row)->ci_low_ms; })) {
@@ -99,15 +109,20 @@ std::string legend(const RecordPointers& rows, bool any_fastest, std::size_t wid
 std::string ok_table(const RecordPointers& rows, std::size_t width) {
   if (rows.empty()) return "";
   const std::vector<std::string> marks = fastest_marks(rows);
-  const TextGrid grid = make_grid(rows, marks, width);
+  const Layout layout = layout_for(rows, marks, width);
   std::string text;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (i == 0 || !same_group(*rows[i - 1], *rows[i])) {
-      text += (i == 0 ? "" : "\n") + group_heading(*rows[i], rows) + grid.heading_line();
+      text += (i == 0 ? "" : "\n") + group_text(*rows[i], rows) + "\n" + layout.grid.heading_line();
     }
-    text += grid.row_lines(i);
+    text += layout.grid.row_lines(i);
   }
-  return text + legend(rows, std::find(marks.begin(), marks.end(), "*") != marks.end(), width);
+  const bool any_fastest = std::find(marks.begin(), marks.end(), "*") != marks.end();
+  return text + legend(rows, any_fastest, layout.explanations, width);
+}
+
+std::string trimmed(const std::string& text) {
+  return text.substr(0, text.find_last_not_of(' ') + 1);
 }
 
 }  // namespace
@@ -119,6 +134,29 @@ std::string results_table(std::span<const Record> records, std::size_t width) {
     if (!part.empty()) text += part + "\n";
   }
   return text + outcome_counts(records) + "\n";
+}
+
+std::string results_markdown(std::span<const Record> records) {
+  const RecordPointers rows = sorted_ok_records(records);
+  const std::vector<FigureColumn> figures = figure_columns(rows);
+  const std::vector<std::string> names = row_names(rows, NameStyle::kAll).names;
+  std::vector<std::string> headings{"size", "algorithm"};
+  std::vector<std::string> rules{"---:", "---"};
+  for (const FigureColumn& column : figures) {
+    headings.push_back(trimmed(column.heading));
+    rules.emplace_back("---:");
+  }
+  std::string text;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i == 0 || !same_group(*rows[i - 1], *rows[i])) {
+      text += fmt::format("{}**{}**\n\n{}{}", i == 0 ? "" : "\n", group_text(*rows[i], rows),
+                          markdown_row(headings), markdown_row(rules));
+    }
+    std::vector<std::string> cells{size_text(rows[i]->test_case.problem), names[i]};
+    for (const FigureColumn& column : figures) cells.push_back(trimmed(column.cells[i]));
+    text += markdown_row(cells);
+  }
+  return text;
 }
 
 }  // namespace fftbench::report

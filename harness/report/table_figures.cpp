@@ -49,9 +49,9 @@ std::string number_text(std::optional<double> value, int decimals) {
   return value ? fmt::format("{:.{}f}", *value, decimals) : std::string(kNoFigure);
 }
 
-FigureColumn number_column(std::string heading, const RecordPointers& sorted, const Figure& figure,
-                           Digits digits) {
-  FigureColumn column{std::move(heading), {}};
+FigureColumn number_column(std::string heading, int giving_way, const RecordPointers& sorted,
+                           const Figure& figure, Digits digits) {
+  FigureColumn column{std::move(heading), {}, giving_way};
   for (const auto run : comparable_runs(sorted)) {
     const int decimals = decimals_for(smallest(run, figure), digits);
     for (const Record* record : run) column.cells.push_back(number_text(figure(*record), decimals));
@@ -59,16 +59,16 @@ FigureColumn number_column(std::string heading, const RecordPointers& sorted, co
   return column;
 }
 
-FigureColumn text_column(std::string heading, const RecordPointers& sorted,
+FigureColumn text_column(std::string heading, int giving_way, const RecordPointers& sorted,
                          std::string (*cell)(const Record&)) {
-  FigureColumn column{std::move(heading), {}};
+  FigureColumn column{std::move(heading), {}, giving_way};
   for (const Record* record : sorted) column.cells.push_back(cell(*record));
   return column;
 }
 
 // Shown for its order of magnitude, so that each range has the decimals that suit itself.
-FigureColumn range_column(std::string heading, const RecordPointers& sorted, double scale) {
-  FigureColumn column{std::move(heading), {}};
+FigureColumn range_column(std::string heading, int giving_way, const RecordPointers& sorted, double scale) {
+  FigureColumn column{std::move(heading), {}, giving_way};
   for (const Record* record : sorted) {
     const measure::Summary* timing = valid_timing(*record);
     if (timing == nullptr) {
@@ -78,6 +78,23 @@ FigureColumn range_column(std::string heading, const RecordPointers& sorted, dou
     const double low = timing->p05_ms * scale, high = timing->p95_ms * scale;
     const int decimals = decimals_for(low, {3, 3});
     column.cells.push_back(number_text(low, decimals) + ".." + number_text(high, decimals));
+  }
+  return column;
+}
+
+// How many times the median of the fastest of the size; no figure where there is nobody to compare with.
+FigureColumn ratio_column(const RecordPointers& sorted) {
+  FigureColumn column{"ratio", {}};
+  const Figure median_ms = timing_figure(&measure::Summary::median_ms, 1);
+  for (const auto run : comparable_runs(sorted)) {
+    const std::optional<double> fastest = smallest(run, median_ms);
+    for (const Record* record : run) {
+      const std::optional<double> own = median_ms(*record);
+      const bool comparable = run.size() > 1 && fastest && own;
+      const double ratio = comparable ? *own / *fastest : 0;
+      column.cells.push_back(comparable ? fmt::format("{:.{}f}", ratio, decimals_for(ratio, {3, 2}))
+                                        : std::string(kNoFigure));
+    }
   }
   return column;
 }
@@ -114,14 +131,15 @@ std::vector<FigureColumn> figure_columns(const RecordPointers& sorted) {
 
   std::vector<FigureColumn> columns;
   columns.push_back(
-      number_column("median " + unit, sorted, timing_figure(&Summary::median_ms, scale), {4, 3}));
-  columns.push_back(text_column("± ", sorted, interval_cell));
-  columns.push_back(text_column("spread", sorted, spread_cell));
-  columns.push_back(range_column("p05..p95 " + unit, sorted, scale));
-  columns.push_back(number_column("Gflop/s", sorted, gflops, {3, 1}));
-  columns.push_back(number_column("GB/s", sorted, model_gbps, {3, 1}));
-  columns.push_back(number_column("% copy", sorted, percent_of_copy, {3, 1}));
-  columns.push_back(text_column("rel_l2", sorted, rel_l2_cell));
+      number_column("median " + unit, 0, sorted, timing_figure(&Summary::median_ms, scale), {4, 3}));
+  columns.push_back(text_column("± ", 0, sorted, interval_cell));
+  columns.push_back(ratio_column(sorted));
+  columns.push_back(text_column("spread", 1, sorted, spread_cell));
+  columns.push_back(range_column("p05..p95 " + unit, 6, sorted, scale));
+  columns.push_back(number_column("Gflop/s", 3, sorted, gflops, {3, 1}));
+  columns.push_back(number_column("GB/s", 5, sorted, model_gbps, {3, 1}));
+  columns.push_back(number_column("% copy", 2, sorted, percent_of_copy, {3, 1}));
+  columns.push_back(text_column("rel_l2", 4, sorted, rel_l2_cell));
   std::erase_if(columns, has_no_figure);
   return columns;
 }

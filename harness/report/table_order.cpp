@@ -5,6 +5,8 @@
 #include <limits>
 #include <tuple>
 
+#include "report/text_lines.h"
+
 namespace fftbench::report {
 namespace {
 
@@ -46,6 +48,26 @@ bool same_group(const Record& a, const Record& b) {
 
 bool same_group_and_size(const Record& a, const Record& b) {
   return same_group(a, b) && size_key(a) == size_key(b);
+}
+
+std::string group_text(const Record& record, const RecordPointers& rows) {
+  const auto any = [&](auto&& matches) {
+    return std::any_of(rows.begin(), rows.end(),
+                       [&](const Record* row) { return matches(row->test_case.problem); });
+  };
+  const fft::Problem& problem = record.test_case.problem;
+  std::vector<std::string> parts{std::string(experiment::name_of(record.test_case.mode)),
+                                 std::string(fft::name_of(problem.direction))};
+  if (any([](const fft::Problem& other) { return other.batch > 1; })) {
+    parts.push_back("batch " + std::to_string(problem.batch));
+  }
+  if (any([](const fft::Problem& other) { return other.domain != fft::Domain::kComplex; })) {
+    parts.emplace_back(fft::name_of(problem.domain));
+  }
+  if (any([](const fft::Problem& other) { return other.precision != fft::Precision::kFp32; })) {
+    parts.emplace_back(fft::name_of(problem.precision));
+  }
+  return join(parts, ", ");
 }
 
 std::vector<std::span<const Record* const>> comparable_runs(const RecordPointers& sorted) {

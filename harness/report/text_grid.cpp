@@ -47,6 +47,10 @@ TextGrid::TextGrid(std::vector<GridColumn> columns, std::size_t flexible, std::s
   if (total > width) widths_[flexible_] = wrapped_width(columns_[flexible_], width - std::min(width, others));
 }
 
+std::size_t TextGrid::width() const {
+  return std::accumulate(widths_.begin(), widths_.end(), kGap.size() * (columns_.size() - 1));
+}
+
 std::string TextGrid::heading_line() const {
   std::vector<std::string> headings;
   for (const GridColumn& column : columns_) headings.push_back(column.heading);

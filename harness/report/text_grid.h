@@ -21,6 +21,7 @@ class TextGrid {
   // `flexible` gives way, down to its longest word, and the rest of its cells goes to lines of their own.
   TextGrid(std::vector<GridColumn> columns, std::size_t flexible, std::size_t width);
 
+  std::size_t width() const;  // of the longest line, at most
   std::string heading_line() const;
   std::string row_lines(std::size_t row) const;
 

@@ -37,7 +37,8 @@ BestChoices choose_best(std::span<const experiment::Case> cases, Visitor& visito
   const wisdom::Device device = wisdom_device(visitor.device());
   BestChoices best;
   for (std::size_t index = 0; index < cases.size(); ++index) {
-    if (cases[index].algorithm->name != fft::kBestName) continue;
+    const experiment::Case& each = cases[index];
+    if (each.algorithm->name != fft::kBestName || each.algorithm->refuse(each.problem)) continue;
     const auto classify = [&](const auto& choices) { return visitor.classify(index, choices); };
     best.emplace(index, choose_best(cases[index].problem, cases[index].mode, device, classify, entries));
   }

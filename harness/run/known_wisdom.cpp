@@ -6,7 +6,9 @@
 #include <cstdlib>
 
 #include "experiment/config_error.h"
+#include "experiment/json_file.h"
 #include "run/device_facts.h"
+#include "wisdom/unusable.h"
 #include "wisdom/wisdom_file.h"
 
 namespace fftbench::run {
@@ -56,6 +58,12 @@ KnownWisdom read_known_wisdom(const fs::path& data_folder) {
     try {
       const auto entries = wisdom::read_wisdom(file, wisdom_schema_file(data_folder));
       known.entries.insert(known.entries.end(), entries.begin(), entries.end());
+      if (entries.empty()) continue;
+      const std::string text = experiment::read_text(file);
+      for (const std::string& trouble :
+           wisdom::unusable_entries(entries, experiment::ConfigSource(file, text))) {
+        known.notes.push_back(fmt::format("wisdom that is ignored: {}", trouble));
+      }
     } catch (const experiment::ConfigError& error) {
       known.notes.push_back(fmt::format("wisdom that is ignored: {}", error.what()));
     }

@@ -8,6 +8,7 @@
 
 #include "experiment/config_error.h"
 #include "experiment/json_file.h"
+#include "experiment/json_text.h"
 #include "experiment/schema_check.h"
 #include "report/csv_rows.h"
 #include "report/host_metadata.h"
@@ -24,19 +25,19 @@ namespace {
 
 // An object of names and texts, which a JSON Schema that explains itself can't say.
 void check_texts(const nlohmann::json& metadata, const nlohmann::json::json_pointer& pointer,
-                 const std::filesystem::path& file) {
+                 const experiment::ConfigSource& source) {
   if (!metadata.contains(pointer)) return;
   for (const auto& [name, value] : metadata.at(pointer).items()) {
     if (value.is_string()) continue;
-    throw experiment::ConfigError(fmt::format("{}: {}, expected a text",
-                                              experiment::place_in(file, pointer / name), value.type_name()));
+    throw experiment::ConfigError(
+        fmt::format("{}: {}, expected a text", source.begin(pointer / name), value.type_name()));
   }
 }
 
-void check_metadata(const nlohmann::json& metadata, const std::filesystem::path& file) {
+void check_metadata(const nlohmann::json& metadata, const experiment::ConfigSource& source) {
   const std::filesystem::path schema = find_data_folder() / "configs" / "run.schema.json";
   try {
-    experiment::check_against_schema(metadata, file, experiment::read_json(schema), schema);
+    experiment::check_against_schema(metadata, source, experiment::read_json(schema), schema);
   } catch (const experiment::ConfigError& error) {
     // The first of its lines is about the value itself; what follows is about what holds it.
     const std::string_view lines = error.what();
@@ -45,18 +46,18 @@ void check_metadata(const nlohmann::json& metadata, const std::filesystem::path&
   if (metadata.contains("finished") && !metadata["finished"].is_null() && !metadata["finished"].is_string()) {
     throw experiment::ConfigError(
         fmt::format("{}: {}, expected a moment, or null where the run was interrupted",
-                    experiment::place_in(file, "/finished"_json_pointer), metadata["finished"].type_name()));
+                    source.begin("/finished"_json_pointer), metadata["finished"].type_name()));
   }
-  check_texts(metadata, "/programs"_json_pointer, file);
+  check_texts(metadata, "/programs"_json_pointer, source);
   const std::size_t choices = metadata.contains("best") ? metadata["best"].size() : 0;
   for (std::size_t index = 0; index < choices; ++index) {
-    check_texts(metadata, "/best"_json_pointer / index / "options", file);
+    check_texts(metadata, "/best"_json_pointer / index / "options", source);
   }
   const nlohmann::json& shard = metadata.at("/settings/shard"_json_pointer);
   if (shard[0] > shard[1]) {
     throw experiment::ConfigError(fmt::format("{}: part {} of {}, and a part's number is at most their count",
-                                              experiment::place_in(file, "/settings/shard"_json_pointer),
-                                              shard[0].dump(), shard[1].dump()));
+                                              source.begin("/settings/shard"_json_pointer), shard[0].dump(),
+                                              shard[1].dump()));
   }
 }
 
@@ -64,13 +65,15 @@ void check_metadata(const nlohmann::json& metadata, const std::filesystem::path&
 
 ResumedRun read_run(const std::filesystem::path& run_folder) {
   const std::filesystem::path file = run_folder / "run.json";
-  nlohmann::json metadata = experiment::read_json(file);
-  check_metadata(metadata, file);
+  const std::string text = experiment::read_text(file);
+  const experiment::ConfigSource source(file, text);
+  nlohmann::json metadata = experiment::parse_json(text, file);
+  check_metadata(metadata, source);
   const std::string start = metadata["started"];
   const auto started = report::parse_iso_utc(start);
   if (!started) {
     throw experiment::ConfigError(fmt::format("{}: \"{}\" is no moment such as \"2025-01-31T12:00:00Z\"",
-                                              experiment::place_in(file, "/started"_json_pointer),
+                                              source.begin("/started"_json_pointer),
                                               report::printable(start)));
   }
   // What a damaged row says must not reach the figures of the run that goes on.

@@ -9,6 +9,7 @@
 
 #include "run/signals.h"
 #include "run/visit_order.h"
+#include "tune/median.h"
 
 namespace fftbench::run {
 namespace {
@@ -96,8 +97,9 @@ class Rounds {
     const Visit visit = tools_.visitor.visit(request);
     tools_.listener.visited(round, visit);
     add(visit, round, in_hand);
-    tell_trouble(in_hand, name);
-    if (in_hand.record.status != report::Status::kOk || last) finish(in_hand, index);
+    const bool finished = in_hand.record.status != report::Status::kOk || last;
+    tell_result(in_hand, name, finished);
+    if (finished) finish(in_hand, index);
   }
 
   // An earlier session has taken the samples of all rounds, and ended before it could write the case's row.
@@ -113,7 +115,7 @@ class Rounds {
     Visit visit = tools_.visitor.visit(request);
     visit.sampling.samples.clear();
     add(visit, request.round, in_hand);
-    tell_trouble(in_hand, name);
+    tell_result(in_hand, name, true);
     finish(in_hand, index);
   }
 
@@ -122,10 +124,17 @@ class Rounds {
     if (best != tools_.best.end()) request.instead = best->second.choice;
   }
 
-  void tell_trouble(const CaseInHand& in_hand, const std::string& name) {
+  void tell_result(const CaseInHand& in_hand, const std::string& name, bool finished) {
     const report::Record& record = in_hand.record;
+    report::StepResult result{.what = name, .status = report::name_of(record.status), .finished = finished};
+    std::vector<double> medians;  // of the rounds so far, as the row will have it
+    for (const auto& [round, samples] : in_hand.samples) {
+      if (!samples.empty()) medians.push_back(tune::median(samples));
+    }
+    if (record.status == report::Status::kOk && !medians.empty()) result.median_ms = tune::median(medians);
+    tools_.progress.result(result);
     if (!report::went_wrong(record.status)) return;
-    tools_.progress.note(fmt::format("{}: {}: {}", report::name_of(record.status), name, record.reason));
+    tools_.progress.warn(fmt::format("{}: {}: {}", report::name_of(record.status), name, record.reason));
   }
 
   // The newest visit speaks for the case, except where an earlier one alone has looked.

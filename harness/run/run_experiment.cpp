@@ -13,7 +13,6 @@
 #include "report/progress.h"
 #include "report/run_folder.h"
 #include "report/run_metadata.h"
-#include "report/table.h"
 #include "run/baselines.h"
 #include "run/best_choices.h"
 #include "run/data_folder.h"
@@ -21,6 +20,7 @@
 #include "run/known_wisdom.h"
 #include "run/local_visitor.h"
 #include "run/messages.h"
+#include "run/print_results.h"
 #include "run/read_experiment.h"
 #include "run/resumed_run.h"
 #include "run/rounds.h"
@@ -43,6 +43,11 @@ Session open_session(const RunSettings& asked, const std::filesystem::path& data
   Session session{.settings = asked, .resumed = {}, .started = report::UtcTime::clock::now()};
   session.settings.shaders = gl::ShaderFiles(data / "glsl");
   if (asked.resume.empty()) {
+    if (asked.config == "-") {
+      session.settings.config = experiment::kStandardInput;
+      session.settings.config_text = experiment::read_text(std::cin, experiment::kStandardInput);
+      return session;
+    }
     session.settings.config = find_config(asked.config, data);
     session.settings.config_text = experiment::read_text(session.settings.config);
     return session;
@@ -53,7 +58,8 @@ Session open_session(const RunSettings& asked, const std::filesystem::path& data
   session.settings.shaders = gl::ShaderFiles(data / "glsl");
   session.settings.resume = asked.resume;
   session.settings.isolated = asked.isolated;
-  session.settings.quiet = asked.quiet;
+  session.settings.progress = asked.progress;
+  session.settings.format = asked.format;
   session.settings.list_cases = asked.list_cases;
   return session;
 }
@@ -131,10 +137,10 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
   const std::vector<EarlierWork> earlier = earlier_work(folder, experiment.cases, experiment.measure.rounds);
   RunFiles files(folder, experiment.name, device);
   report::Progress progress(experiment.cases.size() * experiment.measure.rounds, std::cerr,
-                            report::standard_error_style(session.settings.quiet));
+                            session.settings.progress.value_or(report::standard_error_style()));
   progress.note(fmt::format("{} on {}{}", experiment.name, device.name,
                             device.context.empty() ? "" : fmt::format(" ({})", device.context)));
-  for (const std::string& note : notes) progress.note(note);
+  for (const std::string& note : notes) progress.warn(note);
   const Baselines baselines = visitor.measure_baselines();
   facts["baselines"] = to_json(baselines);
   write_metadata(std::nullopt);
@@ -151,21 +157,22 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
                                           .programs = programs});
   if (!result.interrupted) write_metadata(report::UtcTime::clock::now());
 
+  progress.stop();
   if (result.interrupted) {
     const std::size_t finished = result.finished_earlier + result.records.size() - result.partial;
-    progress.note(fmt::format("interrupted: {} of {} cases are finished{}; go on with --resume {}", finished,
+    progress.warn(fmt::format("interrupted: {} of {} cases are finished{}; go on with --resume {}", finished,
                               experiment.cases.size(),
                               result.partial == 0 ? "" : fmt::format(", {} more in part", result.partial),
                               folder.string()));
-  } else {
-    progress.finish();
   }
-  if (!result.records.empty()) std::cout << report::results_table(result.records) << "\n";
-  if (result.finished_earlier > 0) {
+  const bool for_people = session.settings.format == report::OutputFormat::kTable;
+  if (!for_people) progress.note("results: " + folder.string());
+  if (!result.interrupted) progress.finish();
+  if (for_people && result.finished_earlier > 0) {
     std::cout << fmt::format("{} of {} cases were finished in earlier sessions of this run.\n\n",
                              result.finished_earlier, experiment.cases.size());
   }
-  std::cout << "Results: " << folder.string() << "\n";
+  std::cout << results_text(session.settings.format, folder, result.records);
   return exit_code_of(result, earlier);
 }
 
@@ -197,9 +204,7 @@ ExitCode run_experiment(const RunSettings& asked) {
   const Session session = open_session(asked, data);
   const experiment::Experiment experiment = read_experiment(session.settings, data);
   if (session.settings.list_cases) {
-    for (const experiment::Case& test_case : experiment.cases) {
-      std::cout << experiment::describe(test_case) << "\n";
-    }
+    std::cout << cases_text(session.settings.format, experiment.cases);
     return kAllOk;
   }
 

@@ -3,17 +3,21 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <iterator>
 #include <limits>
+#include <sstream>
 #include <stdexcept>
 
 #include "apps/npy.h"
 #include "backends/opengl/opengl_backend.h"
+#include "experiment/json_file.h"
 #include "fft/best.h"
 #include "fft/nearest_name.h"
 #include "run/best_choices.h"
 #include "run/data_folder.h"
 #include "run/known_wisdom.h"
 #include "run/make_backend.h"
+#include "run/no_device.h"
 #include "run/plan_classes.h"
 
 namespace fftbench::run {
@@ -59,33 +63,51 @@ experiment::AlgorithmChoice choice_on(const backends::Backend& backend, const ff
   return best.choice;
 }
 
+constexpr std::string_view kPipe = "-";
+
+apps::NpyArray read_input(const std::filesystem::path& file) {
+  if (file != kPipe) return apps::read_npy(file);
+  std::string bytes{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
+  const std::size_t count = bytes.size();
+  std::istringstream stream(std::move(bytes));
+  return apps::read_npy(stream, count, experiment::kStandardInput);
+}
+
+void write_output(const std::filesystem::path& file, const apps::NpyArray& array) {
+  if (file != kPipe) return apps::write_npy(file, array.shape, array.values);
+  apps::write_npy(std::cout, array.shape, array.values);  // main tells whether all of it was written
+}
+
 }  // namespace
 
 ExitCode transform_file(const TransformSettings& settings) {
   const fft::Algorithm& algorithm = algorithm_named(settings.algorithm);
   const fft::Options options = fft::complete_options(algorithm.options, settings.options);
-  apps::NpyArray array = apps::read_npy(settings.input);
-  const fft::Problem problem = problem_of(array, settings.inverse, settings.input);
+  const std::filesystem::path input =
+      settings.input == kPipe ? std::filesystem::path(experiment::kStandardInput) : settings.input;
+  apps::NpyArray array = read_input(settings.input);
+  const fft::Problem problem = problem_of(array, settings.inverse, input);
   if (const auto refusal = algorithm.refuse(problem)) {
-    throw std::invalid_argument(fmt::format("{}: {} cannot transform it: {} (it takes {})",
-                                            settings.input.string(), algorithm.name, *refusal,
-                                            algorithm.sizes));
+    throw std::invalid_argument(fmt::format("{}: {} cannot transform it: {} (it takes {})", input.string(),
+                                            algorithm.name, *refusal, algorithm.sizes));
   }
 
   auto made = make_backend(algorithm.backend, settings.context, find_data_folder() / "glsl");
-  if (const auto* reason = std::get_if<std::string>(&made)) throw std::invalid_argument(*reason);
+  if (const auto* reason = std::get_if<std::string>(&made)) {
+    throw NoDevice(fmt::format("{} cannot run here: {}", algorithm.name, *reason));
+  }
   backends::Backend& backend = *std::get<std::unique_ptr<backends::Backend>>(made);
   const experiment::AlgorithmChoice choice = choice_on(backend, algorithm, options, problem);
   auto prepared = backend.prepare(*choice.algorithm, problem, choice.options);
   if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
-    throw std::invalid_argument(fmt::format("{}: {} cannot transform it on {}: {}", settings.input.string(),
+    throw std::invalid_argument(fmt::format("{}: {} cannot transform it on {}: {}", input.string(),
                                             choice.algorithm->name, backend.device_name(), skip->reason));
   }
   backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
   transform.upload(array.values);
   transform.run(1);
   backends::download_scaled(transform, array.values);
-  apps::write_npy(settings.output, array.shape, array.values);
+  write_output(settings.output, array);
   return kAllOk;
 }
 

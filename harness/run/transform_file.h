@@ -15,13 +15,14 @@ struct TransformSettings {
   std::string algorithm;
   fft::Options options;
   bool inverse = false;
-  std::filesystem::path
-      input;  // complex64 or float32 .npy: (width), (height, width) or (batch, height, width)
-  std::filesystem::path output;  // complex64 .npy of the same shape
+  // complex64 or float32 .npy: (width), (height, width) or (batch, height, width); "-" is standard input.
+  std::filesystem::path input;
+  std::filesystem::path output;  // complex64 .npy of the same shape; "-" is standard output
   gl::ContextRequest context;
 };
 
-// Throws std::runtime_error or std::invalid_argument for unusable input, gl::NoContext without a device.
+// Throws std::runtime_error or std::invalid_argument for unusable input, gl::NoContext or NoDevice without a
+// device.
 ExitCode transform_file(const TransformSettings& settings);
 
 }  // namespace fftbench::run

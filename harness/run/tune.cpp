@@ -29,6 +29,19 @@ std::filesystem::path output_of(const TuneSettings& settings) {
       "--output FILE is needed: neither XDG_DATA_HOME nor HOME says where to keep wisdom");
 }
 
+// Those that do not refuse the problem. Throws ConfigError where all do.
+std::vector<const fft::Algorithm*> algorithms_for(const fft::Problem& problem,
+                                                  const std::vector<const fft::Algorithm*>& algorithms) {
+  std::vector<const fft::Algorithm*> able;
+  for (const fft::Algorithm* algorithm : algorithms) {
+    if (!algorithm->refuse(problem)) able.push_back(algorithm);
+  }
+  if (!able.empty()) return able;
+  throw experiment::ConfigError(fmt::format("--sizes: {} cannot transform {}: {}", algorithms.front()->name,
+                                            fft::describe_size(problem),
+                                            *algorithms.front()->refuse(problem)));
+}
+
 // One for each problem and mode, in the order of the cases.
 std::vector<TuningTask> tasks_of(const experiment::Experiment& experiment,
                                  const std::vector<const fft::Algorithm*>& algorithms) {
@@ -42,7 +55,7 @@ std::vector<TuningTask> tasks_of(const experiment::Experiment& experiment,
     tasks.push_back({.problem = test_case.problem,
                      .mode = test_case.mode,
                      .case_index = index,
-                     .algorithms = algorithms,
+                     .algorithms = algorithms_for(test_case.problem, algorithms),
                      .seconds = 0});
   }
   return tasks;
@@ -62,7 +75,7 @@ class Tuning {
         data_(std::move(data)),
         end_(measure::steady_seconds() +
              settings.budget_s.value_or(kSecondsAProblem * double(tasks_.size()))),
-        progress_(tasks_.size(), std::cerr, report::standard_error_style(settings.quiet)) {}
+        progress_(tasks_.size(), std::cerr, settings.progress.value_or(report::standard_error_style())) {}
 
   ExitCode run(Visitor& visitor) {
     learn(visitor.device());
@@ -72,6 +85,7 @@ class Tuning {
       done_.push_back({task.problem, task.mode, tune_one(task, number, visitor)});
       keep(done_.back());
     }
+    progress_.stop();
     if (!interrupted()) progress_.finish();
     std::cout << tuning_summary(done_) << "\nWisdom: " << output_.string() << "\n";
     return exit_code();
@@ -84,7 +98,7 @@ class Tuning {
     KnownWisdom known = read_known_wisdom(data_);
     known_ = wisdom::read_wisdom(output_, wisdom_schema_file(data_));
     known_.insert(known_.end(), known.entries.begin(), known.entries.end());
-    for (const std::string& note : known.notes) progress_.note(note);
+    for (const std::string& note : known.notes) progress_.warn(note);
   }
 
   TuningOutcome tune_one(const TuningTask& task, std::size_t number, Visitor& visitor) {
@@ -100,7 +114,7 @@ class Tuning {
 
   void keep(const TunedProblem& tuned) {
     for (const FailedVariant& failure : tuned.outcome.failures) {
-      progress_.note(
+      progress_.warn(
           fmt::format("{}: {}: {}", describe(tuned.problem, tuned.mode), failure.variant, failure.reason));
     }
     if (!tuned.outcome.winner) return;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gl/context.h"
+#include "report/progress.h"
 #include "run/exit_code.h"
 
 namespace fftbench::run {
@@ -20,7 +21,7 @@ struct TuneSettings {
   std::optional<double> budget_s;  // for everything together; without it, 50 seconds a problem and mode
   std::filesystem::path output;    // empty: the user's own wisdom
   gl::ContextRequest context;
-  bool quiet = false;
+  std::optional<report::ProgressStyle> progress;  // nothing: as fits what is at standard error
 };
 
 // kAllOk where every problem has its winner in every mode, kCaseFailed where one has none, kInterrupted after

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "experiment/json_file.h"
+#include "experiment/json_text.h"
 #include "experiment/schema_check.h"
 #include "files/file_lock.h"
 #include "files/whole_file.h"
@@ -43,8 +44,10 @@ auto order_of(const Entry& entry) {
 std::vector<Entry> read_wisdom(const std::filesystem::path& file, const std::filesystem::path& schema_file) {
   std::error_code unreadable;
   if (!std::filesystem::exists(file, unreadable)) return {};
-  const nlohmann::json document = experiment::read_json(file);
-  experiment::check_against_schema(document, file, experiment::read_json(schema_file), schema_file);
+  const std::string text = experiment::read_text(file);
+  const nlohmann::json document = experiment::parse_json(text, file);
+  experiment::check_against_schema(document, experiment::ConfigSource(file, text),
+                                   experiment::read_json(schema_file), schema_file);
   return entries_from(document, file);
 }
 

@@ -34,7 +34,26 @@ install_vkfft() {
     say "Without VkFFT: there is no libvkfft-dev here (FFTBENCH_VKFFT_DIRS can name folders that hold vkFFT.h)"
 }
 
-# build PRESET [configure argument ...] -- TARGET ...: configures and builds; shows the output only where it fails.
+# Passes on what a long command says, so that nobody wonders whether it still runs: on a terminal one line that is
+# rewritten, in a log a line every ten seconds. All of it goes to the file LOG:   command 2>&1 | show_progress LOG
+show_progress() {
+  local log=$1 line width=80 last=$SECONDS
+  [ -t 2 ] && width=$(stty size <&2 2>/dev/null | cut -d' ' -f2)
+  [ "${width:-0}" -gt 1 ] || width=80
+  while IFS= read -r line; do
+    printf '%s\n' "$line" >>"$log"
+    if [ -t 2 ]; then
+      printf '\r\033[K%s' "${line:0:width-1}" >&2
+    elif [ $((SECONDS - last)) -ge 10 ]; then
+      last=$SECONDS
+      printf '    %s\n' "$line" >&2
+    fi
+  done
+  [ ! -t 2 ] || printf '\r\033[K' >&2
+}
+
+# build PRESET [configure argument ...] -- TARGET ...: configures and builds; shows how far it is, and the output only
+# where it fails.
 build() {
   local preset=$1 configure=()
   shift
@@ -50,7 +69,7 @@ build() {
   local log
   log=$(mktemp)
   if ! (cd "$source_folder" && cmake --preset "$preset" "${configure[@]}" && cmake --build --preset "$preset" \
-    --target "$@") >"$log" 2>&1; then
+    --target "$@") 2>&1 | show_progress "$log"; then
     tail -n 60 "$log" >&2
     die "the build failed (whole log: $log)"
   fi

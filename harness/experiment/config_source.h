@@ -1,0 +1,57 @@
+// A configuration's text and its name, for messages that tell where in it something is.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace fftbench::experiment {
+
+enum class JsonPart { kValue, kKey };
+
+// Both count from 1; columns count characters, not bytes.
+struct TextPosition {
+  std::size_t line = 1;
+  std::size_t column = 1;
+
+  bool operator==(const TextPosition&) const = default;
+};
+
+// The position of the byte with index `offset` of UTF-8 text, or of the end where the text is shorter.
+TextPosition position_at(std::string_view text, std::size_t offset);
+
+// Where `text`, which is JSON, holds the value that `pointer` names, or that value's key. Nothing where there
+// is no such value (a default that the text leaves out).
+std::optional<TextPosition> find_in_json(std::string_view text, const nlohmann::json::json_pointer& pointer,
+                                         JsonPart part = JsonPart::kValue);
+
+// Where an axis got a value from: a place in the file, or an option of the command line.
+struct Place {
+  std::string text;  // "at /sizes/3", "--sizes"
+  std::optional<nlohmann::json::json_pointer> pointer;
+};
+
+// "at /measure/rounds", "at the top level".
+Place place_of(const nlohmann::json::json_pointer& pointer);
+
+class ConfigSource {
+ public:
+  // `text` outlives this object; empty where it is not at hand, and then messages tell no line.
+  explicit ConfigSource(std::filesystem::path file, std::string_view text = {})
+      : file_(std::move(file)), text_(text) {}
+
+  const std::filesystem::path& file() const { return file_; }
+
+  // How messages begin: "my.json:7:15: at /measure/rounds", "my.json: --sizes".
+  std::string begin(const Place& place, JsonPart part = JsonPart::kValue) const;
+  std::string begin(const nlohmann::json::json_pointer& pointer, JsonPart part = JsonPart::kValue) const;
+
+ private:
+  std::filesystem::path file_;
+  std::string_view text_;
+};
+
+}  // namespace fftbench::experiment

@@ -1,0 +1,68 @@
+#include "report/row_formats.h"
+
+#include <algorithm>
+#include <array>
+
+#include "report/csv_file.h"
+#include "report/text_lines.h"
+
+namespace fftbench::report {
+namespace {
+
+// Columns whose fields stay text whatever they look like.
+constexpr std::array<std::string_view, 13> kTextColumns{
+    "experiment", "device", "backend", "algorithm", "options",     "direction", "domain",
+    "precision",  "mode",   "status",  "reason",    "source_hash", "case"};
+
+nlohmann::ordered_json json_field(std::string_view column, const std::string& field) {
+  if (field.empty()) return nullptr;
+  if (std::ranges::find(kTextColumns, column) != kTextColumns.end()) return field;
+  const nlohmann::ordered_json value = nlohmann::ordered_json::parse(field, nullptr, false);
+  return value.is_number() || value.is_boolean() ? value : nlohmann::ordered_json(field);
+}
+
+std::string csv_line(std::span<const std::string> fields) {
+  std::vector<std::string> quoted;
+  for (const std::string& field : fields) quoted.push_back(csv_field(field));
+  return join(quoted, ",") + "\n";
+}
+
+}  // namespace
+
+std::string csv_text(std::span<const std::string_view> columns, std::span<const Row> rows) {
+  std::string text = csv_line(Row(columns.begin(), columns.end()));
+  for (const Row& row : rows) text += csv_line(row);
+  return text;
+}
+
+nlohmann::ordered_json json_rows(std::span<const std::string_view> columns, std::span<const Row> rows) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const Row& row : rows) {
+    nlohmann::ordered_json object = nlohmann::ordered_json::object();
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      object[std::string(columns[i])] = json_field(columns[i], row.at(i));
+    }
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
+std::string markdown_table(std::span<const std::string_view> columns, std::span<const Row> rows) {
+  std::string text =
+      markdown_row(Row(columns.begin(), columns.end())) + markdown_row(Row(columns.size(), "---"));
+  for (const Row& row : rows) text += markdown_row(row);
+  return text;
+}
+
+std::string markdown_row(std::span<const std::string> cells) {
+  std::string row = "|";
+  for (std::string cell : cells) {
+    for (std::size_t bar = cell.find('|'); bar != std::string::npos; bar = cell.find('|', bar + 2)) {
+      cell.insert(bar, "\\");
+    }
+    row += " " + cell + " |";
+  }
+  return row + "\n";
+}
+
+}  // namespace fftbench::report

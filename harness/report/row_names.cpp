@@ -1,0 +1,140 @@
+#include "report/row_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string_view>
+
+#include "report/text_lines.h"
+
+namespace fftbench::report {
+namespace {
+
+constexpr std::size_t kShortestBeginning = 3;
+
+// The options of a row that are not at their default.
+fft::Options chosen_options(const experiment::Case& test_case) {
+  fft::Options chosen;
+  std::istringstream pairs(experiment::options_text(test_case));
+  for (std::string pair; std::getline(pairs, pair, ';');) {
+    const std::size_t equals = std::min(pair.find('='), pair.size());
+    chosen.emplace(pair.substr(0, equals), pair.substr(std::min(equals + 1, pair.size())));
+  }
+  return chosen;
+}
+
+// What is said of one algorithm's rows.
+struct Family {
+  std::vector<fft::Options> rows;  // chosen_options of each
+  fft::Options shared;             // alike in all of them, where there are several
+  std::vector<fft::Options> told;  // what is left, each once: numbers count from 1 along it
+};
+
+fft::Options without(const fft::Options& options, const fft::Options& left_out) {
+  fft::Options rest;
+  for (const auto& option : options) {
+    if (!left_out.contains(option.first)) rest.insert(option);
+  }
+  return rest;
+}
+
+std::map<const fft::Algorithm*, Family> families_of(const RecordPointers& rows, NameStyle style) {
+  std::map<const fft::Algorithm*, Family> families;
+  for (const Record* row : rows) {
+    families[row->test_case.algorithm].rows.push_back(chosen_options(row->test_case));
+  }
+  for (auto& [algorithm, family] : families) {
+    if (style != NameStyle::kAll) family.shared = family.rows.front();
+    for (const fft::Options& row : family.rows) {
+      std::erase_if(family.shared, [&row](const auto& option) {
+        const auto found = row.find(option.first);
+        return found == row.end() || found->second != option.second;
+      });
+    }
+    for (const fft::Options& row : family.rows) {
+      const fft::Options rest = without(row, family.shared);
+      const bool is_new = std::ranges::find(family.told, rest) == family.told.end();
+      if (!rest.empty() && is_new) family.told.push_back(rest);
+    }
+  }
+  return families;
+}
+
+std::string pairs_text(const fft::Options& options) {
+  std::vector<std::string> pairs;
+  for (const auto& [name, value] : options) pairs.push_back(name + "=" + value);
+  return join(pairs, " ");
+}
+
+// The shortest beginning of `name` that no other option of the algorithm has.
+std::string beginning_of(const std::string& name, const fft::Algorithm& algorithm) {
+  for (std::size_t length = std::min(kShortestBeginning, name.size()); length < name.size(); ++length) {
+    const std::string beginning = name.substr(0, length);
+    const auto shares = [&](const fft::OptionSpec& spec) {
+      return spec.name != name && spec.name.starts_with(beginning);
+    };
+    if (std::ranges::none_of(algorithm.options, shares)) return beginning;
+  }
+  return name;
+}
+
+// Whether the value alone says which option it belongs to: a word that no other option can have.
+bool speaks_for_itself(const std::string& name, const std::string& value, const fft::Algorithm& algorithm) {
+  if (value.empty() || !std::isalpha(static_cast<unsigned char>(value.front()))) return false;
+  static const std::set<std::string_view> kSayNothing{"yes",  "no",    "on",   "off",
+                                                      "true", "false", "auto", "none"};
+  if (kSayNothing.contains(value)) return false;
+  return std::ranges::none_of(algorithm.options, [&](const fft::OptionSpec& spec) {
+    return spec.name != name && std::ranges::find(spec.values, value) != spec.values.end();
+  });
+}
+
+std::string values_text(const fft::Options& options, const fft::Algorithm& algorithm) {
+  std::vector<std::string> parts;
+  for (const auto& [name, value] : options) {
+    parts.push_back(speaks_for_itself(name, value, algorithm) ? value
+                                                              : beginning_of(name, algorithm) + "=" + value);
+  }
+  return join(parts, " ");
+}
+
+std::string options_text(const fft::Options& told, const Family& family, const fft::Algorithm& algorithm,
+                         NameStyle style) {
+  if (told.empty()) return "";
+  if (style == NameStyle::kAll || style == NameStyle::kPairs) return pairs_text(told);
+  if (style == NameStyle::kValues) return values_text(told, algorithm);
+  const auto number = 1 + (std::ranges::find(family.told, told) - family.told.begin());
+  return fmt::format("#{}", number);
+}
+
+}  // namespace
+
+RowNames row_names(const RecordPointers& rows, NameStyle style) {
+  const auto families = families_of(rows, style);
+  RowNames result;
+  std::set<const fft::Algorithm*> explained;
+  for (const Record* row : rows) {
+    const fft::Algorithm& algorithm = *row->test_case.algorithm;
+    const Family& family = families.at(&algorithm);
+    const fft::Options told = without(chosen_options(row->test_case), family.shared);
+    const std::string options = options_text(told, family, algorithm, style);
+    result.names.push_back(algorithm.name + (options.empty() ? "" : " " + options));
+    if (!explained.insert(&algorithm).second) continue;
+    if (!family.shared.empty()) {
+      result.explanations.push_back(
+          fmt::format("{}: {} throughout", algorithm.name, pairs_text(family.shared)));
+    }
+    if (style != NameStyle::kNumbers) continue;
+    for (std::size_t index = 0; index < family.told.size(); ++index) {
+      result.explanations.push_back(
+          fmt::format("{} #{}: {}", algorithm.name, index + 1, pairs_text(family.told[index])));
+    }
+  }
+  return result;
+}
+
+}  // namespace fftbench::report

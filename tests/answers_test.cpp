@@ -1,0 +1,88 @@
+#include "report/answers.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "report/utf8.h"
+#include "report_test_support.h"
+
+namespace fftbench::report {
+namespace {
+
+using test_support::Algorithms;
+using test_support::ok_record;
+using test_support::other_record;
+
+TEST(Answers, NameTheFastestOfEachSizeAndHowMuchFasterItIsThanTheNext) {
+  Algorithms algorithms;
+  const auto* a = algorithms.add("a");
+  const auto* b = algorithms.add("b", {{"storage", {"image", "buffer"}, ""}});
+  Record other = ok_record(b, {512, 512}, 1.9);
+  other.test_case.options["storage"] = "buffer";
+  const std::string text =
+      answers(std::vector{other, ok_record(a, {512, 512}, 1.0), ok_record(b, {512, 512}, 4.0),
+                          ok_record(a, {1024, 64}, 0.036), ok_record(b, {1024, 64}, 0.009)});
+  EXPECT_EQ(text,
+            "The fastest, throughput, forward:\n"
+            "  1024 x 64: b, 9 us, 4.0 times as fast as a\n"
+            "  512 x 512: a, 1 ms, 1.9 times as fast as b storage=buffer\n");
+}
+
+TEST(Answers, NameWhatCannotBeToldFromTheFastest) {
+  Algorithms algorithms;
+  const std::string text = answers(std::vector{ok_record(algorithms.add("a"), {64, 64}, 1.0),
+                                               ok_record(algorithms.add("b"), {64, 64}, 1.01),
+                                               ok_record(algorithms.add("c"), {64, 64}, 1.5)});
+  EXPECT_EQ(text, "The fastest, throughput, forward:\n  64 x 64: a or b, 1 ms, 1.5 times as fast as c\n");
+}
+
+TEST(Answers, CountWhatCannotBeToldApartWhereItIsMuch) {
+  Algorithms algorithms;
+  std::vector<Record> records;
+  for (const char* name : {"a", "b", "c", "d", "e"}) {
+    records.push_back(ok_record(algorithms.add(name), {64, 64}, 1.0));
+  }
+  EXPECT_EQ(answers(records),
+            "The fastest, throughput, forward:\n"
+            "  64 x 64: a or one of 4 others, 1 ms, which cannot be told apart\n");
+}
+
+TEST(Answers, ComeForEveryModeAndStayWithinTheirWidth) {
+  Algorithms algorithms;
+  Record record = ok_record(algorithms.add(std::string(30, 'a')), {64, 64}, 1.0);
+  Record slower = ok_record(algorithms.add(std::string(30, 'b')), {64, 64}, 3.0);
+  std::vector<Record> records{record, slower};
+  for (Record each : {record, slower}) {
+    each.test_case.mode = experiment::Mode::kLatency;
+    records.push_back(each);
+  }
+  const std::string text = answers(records, 60);
+  EXPECT_NE(text.find("The fastest, throughput, forward:\n"), text.npos) << text;
+  EXPECT_NE(text.find("\nThe fastest, latency, forward:\n"), text.npos) << text;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(display_width(line), 60u) << line;
+}
+
+TEST(Answers, AdmitThatTooFewRoundsTellNothingForSure) {
+  Algorithms algorithms;
+  std::vector<Record> records{ok_record(algorithms.add("a"), {64, 64}, 1.0),
+                              ok_record(algorithms.add("b"), {64, 64}, 3.0)};
+  for (Record& record : records) {
+    record.timing->round_medians_ms.resize(1);
+    record.timing->ci_low_ms.reset();
+    record.timing->ci_high_ms.reset();
+  }
+  EXPECT_EQ(answers(records),
+            "The fastest as it seems (too few rounds to be sure), throughput, forward:\n"
+            "  64 x 64: a, 1 ms, 3.0 times as fast as b\n");
+}
+
+TEST(Answers, SayNothingOfWhatFailed) {
+  Algorithms algorithms;
+  EXPECT_EQ(answers(std::vector{other_record(algorithms.add("a"), {8, 8}, Status::kFailed, "x")}), "");
+  EXPECT_EQ(answers({}), "");
+}
+
+}  // namespace
+}  // namespace fftbench::report

@@ -1,0 +1,97 @@
+"""scripts/bench.sh from outside, with a program that is built already. Needs a GL driver."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from command_line import FFTBENCH, SOURCE, TINY, rows, write_config
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A source folder whose packages are all there and whose build is the program under test."""
+    folder = tmp_path / "source"
+    (folder / "build").mkdir(parents=True)
+    (folder / "build" / "fftbench").symlink_to(FFTBENCH.resolve())
+    shutil.copytree(SOURCE / "scripts", folder / "scripts")
+    with (folder / "scripts" / "lib" / "prepare.sh").open("a") as stream:
+        stream.write("install_packages() { :; }\nbuild_program() { :; }\n")
+    return folder
+
+
+def bench(checkout: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["bash", checkout / "scripts" / "bench.sh", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+
+
+def test_a_quick_table_comes_first_and_is_not_kept(
+    checkout: Path, tmp_path: Path
+) -> None:
+    config = write_config(
+        tmp_path, TINY | {"algorithms": ["stockham_radix4", "stockham_radix2"]}
+    )
+    finished = bench(checkout, "--config", config, "--rounds", "2")
+    assert finished.returncode == 0, finished.stderr
+    (folder,) = (checkout / "results").glob("*/*/")
+    assert {row["round"] for row in rows(folder / "samples.csv")} == {"0", "1"}
+    assert json.loads((folder / "run.json").read_text())["settings"]["quick"] is False
+
+    lines = finished.stdout.splitlines()
+    assert lines.count("2 ok, 0 skipped, 0 failed") == 2
+    assert sum(line.startswith("  16 x 16: ") for line in lines) == 2
+    assert [line for line in lines if line.startswith("Results: ")] == [
+        f"Results: {folder}"
+    ]
+    charts = [line for line in lines if "charts" in line]
+    assert charts == [f"Charts:  {folder / 'charts'}"] == lines[-1:]
+    assert any((folder / "charts").glob("*.png"))
+
+
+@pytest.mark.parametrize("arguments", [["--quick"], ["--format", "csv"]])
+def test_nothing_is_run_twice_where_one_run_is_asked_for(
+    checkout: Path, tmp_path: Path, arguments: list[str]
+) -> None:
+    output = tmp_path / "elsewhere"
+    config = write_config(tmp_path, TINY)
+    finished = bench(checkout, "--config", config, f"--output={output}", *arguments)
+    assert finished.returncode == 0, finished.stderr
+    assert len(list(output.glob("tiny/*"))) == 1
+    assert "quick pass" not in finished.stderr
+
+
+def test_a_mistake_ends_it_at_once(checkout: Path, tmp_path: Path) -> None:
+    finished = bench(checkout, "--config", write_config(tmp_path, {"sizes": [1]}))
+    assert finished.returncode == 2
+    assert finished.stderr.count('"algorithms" is missing') == 1
+    assert not (checkout / "results").exists()
+
+
+def test_other_commands_are_passed_on(checkout: Path) -> None:
+    finished = bench(checkout, "algorithms")
+    assert finished.returncode == 0 and "stockham_radix4" in finished.stdout
+
+
+def test_a_long_command_is_heard_of_now_and_then(tmp_path: Path) -> None:
+    script = f"""
+        . {SOURCE}/scripts/lib/prepare.sh
+        SECONDS=0
+        said() {{ for step in 1 2 3 4 5 6; do echo "[$step/6] Building"; done; return 3; }}
+        # The clock moves four seconds with every line.
+        printf() {{ builtin printf "$@"; SECONDS=$((SECONDS + 4)); }}
+        said 2>&1 | show_progress {tmp_path}/log.txt || echo "status $?"
+    """
+    finished = subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, timeout=60
+    )
+    log = (tmp_path / "log.txt").read_text()
+    assert log == "".join(f"[{step}/6] Building\n" for step in range(1, 7))
+    assert finished.stdout == "status 3\n"
+    shown = finished.stderr.splitlines()
+    assert 1 <= len(shown) < 6 and all("Building" in line for line in shown)
