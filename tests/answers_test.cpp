@@ -32,7 +32,7 @@ TEST(Answers, NameTheFastestOfEachSizeAndHowMuchFasterItIsThanTheNext) {
 TEST(Answers, NameWhatCannotBeToldFromTheFastest) {
   Algorithms algorithms;
   const std::string text = answers(std::vector{ok_record(algorithms.add("a"), {64, 64}, 1.0),
-                                               ok_record(algorithms.add("b"), {64, 64}, 1.01),
+                                               ok_record(algorithms.add("b"), {64, 64}, 1.001),
                                                ok_record(algorithms.add("c"), {64, 64}, 1.5)});
   EXPECT_EQ(text, "The fastest, throughput, forward:\n  64 x 64: a or b, 1 ms, 1.5 times as fast as c\n");
 }

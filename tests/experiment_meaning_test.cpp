@@ -161,7 +161,7 @@ TEST(Meaning, MistakesAreToldByLineAndColumn) {
   // The place of an unknown key is the key's own, and columns count characters.
   EXPECT_EQ(
       where("{\"algorithms\": [\"stockham_radix2\"], \"description\": \"\u00e9, {]\\\"\",  \"size\": [64]}"),
-      ":1:60");
+      ":1:64");
   EXPECT_EQ(where("{\"algorithms\": [\"stockham_radix2\"], \"measure\": {\n\"rounds\": 0}}"), ":2:11");
 }
 

@@ -136,7 +136,8 @@ def test_json_on_standard_output_has_every_row(tmp_path: Path) -> None:
         assert case["reason"] == (row["reason"] or None)
         if row["status"] == "ok":
             assert case["median_ms"] == float(row["median_ms"]) > 0
-            assert case["converged"] in (True, False)
+            # One round has no interval, so that nothing is known of it.
+            assert case["converged"] is None and row["converged"] == ""
         else:
             assert case["median_ms"] is None
 
@@ -377,7 +378,9 @@ def test_the_table_fits_eighty_columns_and_ends_with_the_answer(tmp_path: Path) 
     assert len([line for line in lines if " 16x16  " in line]) == 16
     assert any("ratio" in line for line in lines)
     (answer,) = [n for n, line in enumerate(lines) if line.startswith("  16 x 16: ")]
-    assert lines[answer - 1] == "The fastest, throughput, forward:"
+    assert re.fullmatch(
+        r"The fastest as it seems \(.*\), throughput, forward:", lines[answer - 1]
+    )
     assert lines[-1].startswith("Results: ")
 
 
