@@ -58,7 +58,6 @@ def test_a_map_holds_the_ratio_to_the_fastest_of_every_case(run_folder, draw):
         if row["status"] != "ok":
             assert found == ["failed"]
             continue
-        beside = [median_us(one) for one in rows if one["median_ms"]]
         beside = [
             median_us(one)
             for one in rows
@@ -112,3 +111,15 @@ def test_a_graph_has_no_launch_that_was_measured(run_folder, draw):
     metadata["baselines"]["empty_dispatch_ms"] = {"opengl": 0.0025}
     (folder / "run.json").write_text(json.dumps(metadata))
     assert floors(draw(folder)) == []
+
+
+def test_at_one_size_every_series_has_a_row_of_its_own(run_folder, draw):
+    rows = make_rows(sizes=[(1024, 1024)])
+    figure = draw(run_folder(rows)).figures["time"]
+    figure.canvas.draw()
+    cells = [one for axes in figure.axes for one in axes.patches]
+    fastest = min(map(median_us, rows))
+    found = sorted(float(text) for one in cells for text in text_in(figure, one))
+    expected = sorted(median_us(row) / fastest for row in rows)
+    assert found == pytest.approx(expected, rel=0.006)
+    check_layout(figure)

@@ -78,7 +78,7 @@ def speedup_chart(
         return f"no speed-up chart for {group.description}: {reason}"
     shown = [series for series, _ in measured]
     over = f"{mode_sentence(group.mode)}Speed-up over {name}"
-    if needs_map(shown):
+    if needs_map(group.series):
         by_number = (
             "each kernel's best options first. A\u00a0dot is the kernel's own choice"
         )

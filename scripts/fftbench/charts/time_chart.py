@@ -38,7 +38,9 @@ _WIDE_ENOUGH = 6.0  # inches of a page that has room for labels beside its panel
 
 
 def time_chart(group: Group, title: str, width: float = WIDTH) -> Figure:
-    if needs_map(group.series):
+    # At a single size lines have no length, and marks stand on each other.
+    one_size = len(group.sizes) == 1 and len(group.series) > 1
+    if one_size or needs_map(group.series):
         return time_map(group, title, width)
     panels = _panels(group)
     one_panel = len(panels) == 1

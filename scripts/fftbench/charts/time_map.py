@@ -28,7 +28,8 @@ def time_map(group: Group, title: str, width: float) -> Figure:
     every = pd.concat([one for own in ratios.values() for one in own.values()])
     shades = slower_shades(every.dropna())
     several = len(group.sources) > 1
-    sections, legend = [], envelope_legend(group.series)
+    sections: list[MapSection] = []
+    legend = envelope_legend(group.series) if len(group.sizes) > 1 else []
     for source in group.sources:
         floors = floors_of(group, [source])
         own = by_rank(group.series, source, ratios[source])
@@ -40,15 +41,19 @@ def time_map(group: Group, title: str, width: float) -> Figure:
                 OptionsMap(shown, by_row, sizes, inner_width(width), shades),
                 "time over the fastest at that size",
                 [NumberRow("fastest", _fastest(shown))],
-                _panel(shown, sizes, floors),
+                _panel(shown, sizes, floors) if len(group.sizes) > 1 else None,
             )
         )
         legend += floor_legend(floors)
+    range_words = (
+        "each kernel's fastest options as a line, its slowest as the band's edge; below, all of them beside the fastest"
+        if len(group.sizes) > 1
+        else "each beside the fastest"
+    )
     words = Words(
         title,
-        f"{mode_sentence(group.mode)}Median time of {what_is_timed(group.direction)}: each kernel's fastest options as a "
-        "line, its slowest as the band's edge; below, all of them beside the fastest. A\u00a0dot is the kernel's own "
-        "choice. Lower\u00a0is\u00a0faster.",
+        f"{mode_sentence(group.mode)}Median time of {what_is_timed(group.direction)}: {range_words}. "
+        "A\u00a0dot is the kernel's own choice. Lower\u00a0is\u00a0faster.",
         group.caption,
     )
     return make_map_page(
