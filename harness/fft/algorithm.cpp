@@ -89,7 +89,6 @@ std::vector<Algorithm> shader_algorithms() {
        .options = register_options(),
        .refuse = refuse_unless_lines_fit_registers,
        .plan = plan_register,
-       .tunable = true,
        .search_starts = register_search_starts()},
       {.name = "stockham_fused",
        .backend = BackendKind::kOpenGl,
@@ -100,7 +99,6 @@ std::vector<Algorithm> shader_algorithms() {
        .options = fused_options(),
        .refuse = refuse_unless_square,
        .plan = plan_fused,
-       .tunable = true,
        .search_starts = fused_search_starts()},
       best_algorithm(),
   };

@@ -34,9 +34,7 @@ struct Algorithm {
   // backend needs no plan: a library, or code for the CPU.
   Plan (*plan)(const Problem& problem, const Options& options, const DeviceLimits& limits);
 
-  bool tunable = false;  // among those whose options `fftbench tune` searches unless told which
-
-  // Where else than at the defaults a search may begin: options that pay only together.
+  // Where else than at the defaults a search of options begins: what pays only together, or often.
   std::vector<Options> search_starts = {};
 };
 
