@@ -123,6 +123,15 @@ def test_broken_wisdom_is_mentioned_and_ignored(tmp_path: Path) -> None:
     assert "wisdom that is ignored" in finished.stderr and str(file) in finished.stderr
 
 
+def test_tuning_begins_with_every_kernel_where_none_is_named(tmp_path: Path) -> None:
+    # What comes of so short a search is left open: a busy machine may not get to the end of it.
+    finished = tune(tmp_path, "--sizes", "8,16x4", "--budget", 10)
+    assert finished.returncode in (0, 1), finished.stderr
+    for size in ("8x8", "16x4"):
+        assert f"{size} forward throughput: every kernel" in finished.stderr
+        assert f"{size} forward throughput" in finished.stdout
+
+
 def test_tuning_leaves_a_file_that_is_no_wisdom_alone(tmp_path: Path) -> None:
     file = tmp_path / "letter.json"
     file.write_text('{"dear": "reader"}')

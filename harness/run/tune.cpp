@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "fft/best.h"
 #include "report/progress.h"
 #include "run/data_folder.h"
 #include "run/known_wisdom.h"
@@ -29,17 +30,21 @@ std::filesystem::path output_of(const TuneSettings& settings) {
       "--output FILE is needed: neither XDG_DATA_HOME nor HOME says where to keep wisdom");
 }
 
-// Those that do not refuse the problem. Throws ConfigError where all do.
+// Those that do not refuse the problem; none where none were named, and the search is to choose. Throws
+// ConfigError where all do.
 std::vector<const fft::Algorithm*> algorithms_for(const fft::Problem& problem,
                                                   const std::vector<const fft::Algorithm*>& algorithms) {
+  std::vector<const fft::Algorithm*> asked = algorithms;
+  if (asked.empty()) asked.push_back(fft::find_algorithm(fft::kBestName));
   std::vector<const fft::Algorithm*> able;
-  for (const fft::Algorithm* algorithm : algorithms) {
+  for (const fft::Algorithm* algorithm : asked) {
     if (!algorithm->refuse(problem)) able.push_back(algorithm);
   }
-  if (!able.empty()) return able;
-  throw experiment::ConfigError(fmt::format("--sizes: {} cannot transform {}: {}", algorithms.front()->name,
-                                            fft::describe_size(problem),
-                                            *algorithms.front()->refuse(problem)));
+  if (able.empty()) {
+    throw experiment::ConfigError(fmt::format("--sizes: {} cannot transform {}: {}", asked.front()->name,
+                                              fft::describe_size(problem), *asked.front()->refuse(problem)));
+  }
+  return algorithms.empty() ? algorithms : able;
 }
 
 // One for each problem and mode, in the order of the cases.
