@@ -41,20 +41,31 @@ def measured(tmp_path_factory):
         (folders[name],) = (place / "results").glob("*/*")
     # On a busy machine one of them may have come to distrust its timer; that is a test of its own below.
     timer = metadata_of(folders["whole"])["timer"]["used"]
-    programs = {"first.comp": "cafe", "second.comp": "beef"}
     for folder in folders.values():
         edit(folder, lambda metadata: metadata["timer"].update(used=timer))
-        edit(folder, lambda metadata: metadata.update(programs=programs))
+    edit(folders["whole"], name_programs)
     return folders
 
 
+def name_programs(metadata):
+    metadata["programs"] = {"first.comp": "cafe", "second.comp": "beef"}
+
+
 @pytest.fixture
-def parts(measured, tmp_path):
+def sound_parts(measured, tmp_path):
     """Copies that a test may spoil."""
     return [
         shutil.copytree(measured[name], tmp_path / f"part-{name}")
         for name in ("1", "2")
     ]
+
+
+@pytest.fixture
+def parts(sound_parts):
+    """The same, with made-up programs."""
+    for part in sound_parts:
+        edit(part, name_programs)
+    return sound_parts
 
 
 @pytest.fixture
@@ -146,9 +157,9 @@ def test_the_order_of_the_parts_changes_nothing(parts, call, tmp_path):
 
 @pytest.mark.parametrize(("present", "missing"), [(1, 1), (0, 2)])
 def test_a_missing_shard_is_named_and_resuming_measures_it(
-    measured, parts, call, present, missing
+    measured, sound_parts, call, present, missing
 ):
-    code, err, output = call(parts[present])
+    code, err, output = call(sound_parts[present])
     assert code == 1 and f"shard {missing}/2 missing" in err
     merged = metadata_of(output)
     assert merged["missing_shards"] == [missing] and merged["finished"] is None
@@ -156,8 +167,8 @@ def test_a_missing_shard_is_named_and_resuming_measures_it(
     assert sorted(cases(output)) == sorted(cases(measured["whole"]))
 
 
-def test_a_resumed_merged_run_still_names_its_parts(parts, call):
-    output = call(parts[1])[2]
+def test_a_resumed_merged_run_still_names_its_parts(sound_parts, call):
+    output = call(sound_parts[1])[2]
     (part,) = metadata_of(output)["merged_from"]
     assert run("--resume", output).returncode == 0
     resumed = metadata_of(output)

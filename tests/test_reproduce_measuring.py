@@ -24,7 +24,7 @@ home = Path(__file__).parent
 plan = json.loads((home / "plan.json").read_text())
 asked = dict(zip(sys.argv[1::2], sys.argv[2::2]))
 header = {header!r}
-row = "{{name}},GPU,opengl,{{algorithm}},,8,8,1,forward,complex,fp32,latency,{{status}}" + "," * 24
+row = "{{name}},GPU,opengl,{{algorithm}},,8,8,1,forward,complex,fp32,latency,{{status}},,10,1,1,1,0,1,1" + "," * (header.count(",") - 20)
 if "--resume" in asked:
     folder = Path(asked["--resume"])
     config = json.loads((folder / "run.json").read_text())["configuration"]
@@ -44,7 +44,7 @@ if broken == "killed" and "--resume" not in asked:
     statuses = statuses[:1]
 folder.mkdir(parents=True, exist_ok=True)
 run = dict(device_name="GPU", host=dict(cpu="CPU"), build=dict(revision=plan.get("revision", "1")), cases=cases,
-           configuration=config, settings=dict(sizes=[], shard=[1, 1]), started=folder.name)
+           configuration=config, settings=dict(sizes=[], shard=[1, 1]), started=f"2026-11-{{folder.name[6:8]}}T00:00:00Z")
 (folder / "run.json").write_text(json.dumps(run))
 lines = [row.format(name=name, algorithm=f"a{{i}}", status=status) for i, status in enumerate(statuses)]
 (folder / "timings.csv").write_text("\\n".join([header, *lines]) + "\\n")

@@ -242,7 +242,9 @@ def test_refuses_what_is_not_there(tmp_path, capsys):
     assert f"{tmp_path}: a folder without timings.csv" in refused(capsys, tmp_path)
     write_run(tmp_path / "experiment" / "run1", make_rows())
     assert "it holds the run folders run1" in refused(capsys, tmp_path / "experiment")
-    (tmp_path / "odd" / "timings.csv").mkdir(parents=True)
+    write_run(tmp_path / "odd", make_rows())
+    (tmp_path / "odd" / "timings.csv").unlink()
+    (tmp_path / "odd" / "timings.csv").mkdir()
     assert "cannot be read (Is a directory)" in refused(capsys, tmp_path / "odd")
 
 

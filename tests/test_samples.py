@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ import plot_support  # makes the scripts importable
 from synthetic_results import H100, make_row, write_samples
 
 from fftbench.results.runs import ResultsError
+from fftbench.results.sample_rows import samples_file as samples_of_folder
 from fftbench.results.samples import read_samples
 
 
@@ -104,3 +107,17 @@ def test_an_empty_file_is_refused(tmp_path):
     (tmp_path / "samples.csv").write_text("")
     with pytest.raises(ResultsError, match="line 1"):
         read_samples(tmp_path / "samples.csv")
+
+
+def test_packed_samples_are_read_like_plain_ones(tmp_path):
+    file = samples_file(tmp_path)
+    plain = read_samples(file).rows
+    packed = tmp_path / "samples.csv.gz"
+    packed.write_bytes(gzip.compress(file.read_bytes()))
+    assert samples_of_folder(tmp_path) == file
+    file.unlink()
+    assert samples_of_folder(tmp_path) == packed
+    assert read_samples(packed).rows.equals(plain)
+    packed.write_bytes(packed.read_bytes()[:-9])
+    with pytest.raises(ResultsError, match="not a whole gzip file"):
+        read_samples(packed)

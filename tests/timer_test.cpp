@@ -24,5 +24,25 @@ TEST(Timer, TimestampsThatLieGiveWayToTheWallClock) {
   EXPECT_EQ(trusted(0, 0), backends::TimerKind::kWallClock);
 }
 
+TEST(Timer, OneReadingThatABusyHostDisturbsDoesNotCostTheTimestamps) {
+  int readings = 0;
+  const backends::TimerCheck check = backends::judge_repeatedly([&]() -> backends::TimerReading {
+    return {.gl_timestamp_ms = 30.8, .wall_clock_ms = ++readings == 1 ? 40.3 : 30.9};
+  });
+  EXPECT_EQ(check.trusted, backends::TimerKind::kGlTimestamp);
+  EXPECT_EQ(check.reading.wall_clock_ms, 30.9);
+  EXPECT_EQ(readings, 2);
+}
+
+TEST(Timer, TimestampsThatLieEveryTimeAreNotTrusted) {
+  int readings = 0;
+  const backends::TimerCheck check = backends::judge_repeatedly([&]() -> backends::TimerReading {
+    ++readings;
+    return {.gl_timestamp_ms = 1e-6, .wall_clock_ms = 50};
+  });
+  EXPECT_EQ(check.trusted, backends::TimerKind::kWallClock);
+  EXPECT_EQ(readings, 5);
+}
+
 }  // namespace
 }  // namespace fftbench

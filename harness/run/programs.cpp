@@ -89,11 +89,10 @@ std::vector<Programs> programs_from(const json& message) {
   return cases;
 }
 
-std::string difference_between(const json& then, const json& now) {
+std::string difference_between(const json& then, const json& now, bool may_be_new) {
   if (!then.is_object()) {
     return "its run.json does not name the programs that it measured, so that nobody can tell whether they "
-           "are "
-           "still the same";
+           "are still the same";
   }
   std::set<std::string> changed;
   std::set<std::string> on_one_side;
@@ -105,7 +104,7 @@ std::string difference_between(const json& then, const json& now) {
     }
   }
   for (const auto& [label, hash] : now.items()) {
-    if (!then.contains(label)) on_one_side.insert(file_of(label));
+    if (!may_be_new && !then.contains(label)) on_one_side.insert(file_of(label));
   }
   if (!changed.empty()) {
     return fmt::format("the source has changed since the run began: {} (or a file that it includes)",

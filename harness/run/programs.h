@@ -39,7 +39,10 @@ nlohmann::json to_message(std::span<const Programs> programs_of_cases);
 std::vector<Programs> programs_from(const nlohmann::json& message);
 
 // What differs between the programs that a run began with (run.json's) and those of now, as a sentence that
-// names the shaders; empty where they are the same.
-std::string difference_between(const nlohmann::json& then, const nlohmann::json& now);
+// names the shaders; empty where they are the same. Programs that the run never had are a difference too,
+// except where some of its cases `may_be_new`: those of a shard that was not there when the others were
+// merged.
+std::string difference_between(const nlohmann::json& then, const nlohmann::json& now,
+                               bool may_be_new = false);
 
 }  // namespace fftbench::run

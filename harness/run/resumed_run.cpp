@@ -96,8 +96,8 @@ void check_same_conditions(const ResumedRun& run, const DeviceReport& devices) {
 }
 
 void check_same_programs(const ResumedRun& run, const nlohmann::json& programs) {
-  const std::string difference =
-      difference_between(run.metadata.value("programs", nlohmann::json()), programs);
+  const std::string difference = difference_between(run.metadata.value("programs", nlohmann::json()),
+                                                    programs, run.metadata.contains("merged_from"));
   if (difference.empty()) return;
   throw std::runtime_error(
       fmt::format("--resume: {}; one run measures one source: restore it, or start a new run", difference));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 
 #include "gl/timestamps.h"
@@ -37,5 +38,9 @@ struct TimerCheck {
 
 // Timestamps are trusted within 10 % of the wall clock.
 TimerCheck judge(const TimerReading& reading);
+
+// Reads up to five times, until one reading is trusted. A timer that lies disagrees every time, while a host
+// that is busy for a moment delays the wall clock in one reading alone.
+TimerCheck judge_repeatedly(const std::function<TimerReading()>& read);
 
 }  // namespace fftbench::backends

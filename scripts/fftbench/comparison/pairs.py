@@ -21,6 +21,7 @@ from fftbench.results.runs import (
     load_runs,
     samples_of,
 )
+from fftbench.results.sample_rows import samples_file
 from fftbench.results.stability_text import remark_lines
 
 __all__ = ["LeftOut", "Pairs", "ResultsError", "load_pairs", "rounds_by_case"]
@@ -188,7 +189,7 @@ def _rounds_of(
     own = rounds.get(_key(row))
     if own is None:
         raise ResultsError(
-            f"{run.timings_file}, line {row['line']}: the case is ok, but {run.folder / 'samples.csv'} "
+            f"{run.timings_file}, line {row['line']}: the case is ok, but {samples_file(run.folder)} "
             "has no counted sample of it"
         )
     return own

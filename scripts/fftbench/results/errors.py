@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import zlib
 from pathlib import Path
 
 
@@ -14,9 +16,12 @@ class NoRowsError(ResultsError):
 
 
 def read_bytes(path: Path) -> bytes:
-    """Raises ResultsError."""
+    """Raises ResultsError. A file whose name ends in .gz is unpacked."""
     try:
-        return path.read_bytes()
+        data = path.read_bytes()
+        return gzip.decompress(data) if path.suffix == ".gz" else data
+    except (gzip.BadGzipFile, EOFError, zlib.error):
+        raise ResultsError(f"{path}: not a whole gzip file") from None
     except FileNotFoundError:
         raise ResultsError(f"{path}: no such file") from None
     except OSError as error:

@@ -14,6 +14,7 @@ import pandas as pd
 
 from fftbench.results.intervals import spread
 from fftbench.results.runs import CASE_COLUMNS, Run, Runs, samples_of
+from fftbench.results.sample_rows import samples_file
 
 SPREAD_IN_WORDS = "spread = how far rounds differ: (largest - smallest) / median of the rounds' medians"
 LARGE_SPREAD = 0.03
@@ -64,7 +65,7 @@ def with_stability(runs: Runs) -> Runs:
     """
     stability = pd.Series([None] * len(runs.rows), index=runs.rows.index, dtype=object)
     notes = list(runs.notes)
-    files = [run.folder / "samples.csv" for run in runs.runs]
+    files = [samples_file(run.folder) for run in runs.runs]
     known = [file.exists() for file in files]
     for index, (run, file) in enumerate(zip(runs.runs, files)):
         if not known[index]:
@@ -126,6 +127,6 @@ def _missing(
     if missing:
         who = "1 case" if len(missing) == 1 else f"{len(missing)} cases"
         yield (
-            f"{run.folder / 'samples.csv'}: no counted sample of {who} of the {len(timed)} that are ok in "
+            f"{samples_file(run.folder)}: no counted sample of {who} of the {len(timed)} that are ok in "
             f"{run.timings_file.name}"
         )

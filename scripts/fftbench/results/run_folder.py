@@ -12,7 +12,7 @@ from pathlib import Path
 from fftbench.results.case_key import CaseKey, describe
 from fftbench.results.errors import ResultsError
 from fftbench.results.run_json import Metadata, finished, read_run_json
-from fftbench.results.sample_rows import SampleRows, read_sample_rows
+from fftbench.results.sample_rows import SampleRows, read_sample_rows, samples_file
 from fftbench.results.timing_rows import TimingRows, read_timing_rows
 
 
@@ -35,7 +35,7 @@ def read_run_folder(path: Path, required: Collection[str] = ()) -> RunFolder:
     metadata = read_run_json(path / "run.json", required)
     whole = finished(metadata)
     timings = read_timing_rows(path / "timings.csv", whole)
-    samples = read_sample_rows(path / "samples.csv", whole)
+    samples = read_sample_rows(samples_file(path), whole)
     # An interrupted run has samples of cases that it never came to finish.
     if whole is not False:
         refuse_strangers(
@@ -45,7 +45,7 @@ def read_run_folder(path: Path, required: Collection[str] = ()) -> RunFolder:
     for row in timings.rows:
         if row.ok and row.case not in sampled:
             raise ResultsError(
-                f"{path / 'timings.csv'}, line {row.line}: the case is ok, but {path / 'samples.csv'} has no counted "
+                f"{path / 'timings.csv'}, line {row.line}: the case is ok, but {samples_file(path)} has no counted "
                 f"sample of {describe(row.case)}"
             )
     return RunFolder(path, metadata, timings, samples)
@@ -58,7 +58,7 @@ def refuse_strangers(
     for case, line in samples:
         if case not in known:
             raise ResultsError(
-                f"{folder / 'samples.csv'}, line {line}: a sample of {describe(case)} (experiment {case[0]}, device "
+                f"{samples_file(folder)}, line {line}: a sample of {describe(case)} (experiment {case[0]}, device "
                 f"{case[1]}), a case that timings.csv has no row of"
             )
 

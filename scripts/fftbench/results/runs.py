@@ -16,6 +16,7 @@ from fftbench.results.baselines import copy_baselines, empty_dispatches
 from fftbench.results.case_key import CaseKey
 from fftbench.results.run_folder import refuse_strangers
 from fftbench.results.run_json import Metadata, finished, member, read_run_json
+from fftbench.results.sample_rows import samples_file
 from fftbench.results.samples import Samples, read_samples
 from fftbench.results.sources import name_sources, short_device_name
 from fftbench.results.timings import (
@@ -155,7 +156,7 @@ def _metadata(timings_file: Path, alone: bool) -> Metadata:
 
 def samples_of(run: Run) -> Samples:
     """The counted samples of a run, all of cases that have their row. Raises ResultsError."""
-    file = run.folder / "samples.csv"
+    file = samples_file(run.folder)
     samples = read_samples(file, finished(run.metadata))
     if finished(run.metadata) is False:
         return samples  # an interrupted run has samples of cases that it never came to finish
