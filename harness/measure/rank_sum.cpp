@@ -20,9 +20,9 @@ std::vector<std::size_t> doubled_ranks(std::span<const double> values) {
   std::ranges::sort(sorted);
   std::vector<std::size_t> ranks;
   for (const double value : values) {
-    const auto equal = std::ranges::equal_range(sorted, value);
-    const auto below = static_cast<std::size_t>(equal.begin() - sorted.begin());
-    const auto up_to = static_cast<std::size_t>(equal.end() - sorted.begin());
+    const auto [lowest, past] = std::equal_range(sorted.begin(), sorted.end(), value);
+    const auto below = static_cast<std::size_t>(lowest - sorted.begin());
+    const auto up_to = static_cast<std::size_t>(past - sorted.begin());
     ranks.push_back(below + up_to + 1);
   }
   return ranks;
