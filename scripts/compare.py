@@ -15,7 +15,8 @@ one round resemble each other more than those of another, so each round counts a
             SAME: the whole interval lies within 1 -/+ threshold. UNCLEAR: anything else.
             TOO FEW ROUNDS: a run has fewer than 6, or so few for so many cases that no p could be
             below alpha: 6 are enough for 23 cases, 7 for 85, 8 for 321, 9 for 1215.
-What differs between any two runs, such as the machine's mood that day, cannot be told from a
+A case that another timer timed in B than in A is listed and not compared: the two clocks count
+unlike things. What differs between any two runs, such as the machine's mood that day, cannot be told from a
 change: measure A again to see how large that is.
 """
 

@@ -313,6 +313,19 @@ def test_a_skipped_case_is_listed_with_its_reason_and_is_not_broken(make_run, ca
     assert last_line(out).endswith(", 1 not compared")
 
 
+def test_a_case_that_another_timer_timed_is_listed_and_not_compared(make_run, call):
+    rows = rows_of(2)
+    a = make_run("a", rows)
+    # Twice as slow by a clock that counts something else.
+    b = make_run("b", [rows[0], rows[1] | {"timer": "wall_clock"}], scale=2.0)
+    code, out, _ = call(a, b)
+    assert code == 1 and last_line(out).startswith("0 faster, 1 slower")
+    assert last_line(out).endswith("1 not compared")
+    assert "timed by gl_timestamp in A and by wall_clock in B" in out
+    both = [make_run(name, [rows[1] | {"timer": "wall_clock"}]) for name in "cd"]
+    assert call(*both)[0] == 0
+
+
 def test_lines_fit_110_columns(make_run, call):
     options = ";".join(f"option{index}=value{index}" for index in range(20))
     rows = [make_row(H100, "stockham_radix4", options, (128, 128))]

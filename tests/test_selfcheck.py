@@ -83,6 +83,42 @@ def test_a_planted_fault_breaks_its_claim(tmp_path, call, planted, expected):
     assert expected <= found if "of_run" in planted else expected == found
 
 
+def with_timer(folder, name, timer, slower):
+    """One run as if its GL timestamps had been given up for a clock that reads more."""
+    place = folder / "runs" / name / "selfcheck" / "20251120T101500Z-h100"
+    metadata = json.loads((place / "run.json").read_text())
+    metadata["timer"]["used"] = timer
+    (place / "run.json").write_text(json.dumps(metadata))
+    samples = (place / "samples.csv").read_text().splitlines()
+    at = samples[0].split(",").index("ms")
+    lines = [line.split(",") for line in samples[1:]]
+    for line in lines:
+        line[at] = str(slower * float(line[at]))
+    text = "\n".join([samples[0], *(",".join(line) for line in lines), ""])
+    (place / "samples.csv").write_text(text)
+
+
+def test_runs_by_another_timer_are_named_and_not_compared(tmp_path, call):
+    folder = write_measured(tmp_path, Truth())
+    with_timer(folder, "a-02", "wall_clock", 1.5)
+    code, out, err = call("report", "--output", folder)
+    assert (code, err, failing(folder)) == (0, "", set())
+    assert "worst case 4 of 4 (100.0 %) | yes |" in out
+    page = (folder / "selfcheck.md").read_text()
+    assert (
+        "Not compared, since their timer is not the others' (gl_timestamp): "
+        "a-02 (wall_clock)." in page
+    )
+
+
+def test_runs_of_which_no_two_can_be_compared_are_one_sentence(tmp_path, call):
+    folder = write_measured(tmp_path, Truth(), repeats=2)
+    for name in ("a-00", "a-01", "a-02"):
+        with_timer(folder, name, "wall_clock", 1.0)
+    code, _, err = call("report", "--output", folder)
+    assert code == 2 and err.startswith("selfcheck.py: the runs' timers differ")
+
+
 def comparisons(found, tries, ratio=1.05):
     """Of one case: so many of the tries found it slower."""
     return [

@@ -34,6 +34,16 @@ TEST(Timer, OneReadingThatABusyHostDisturbsDoesNotCostTheTimestamps) {
   EXPECT_EQ(readings, 2);
 }
 
+TEST(Timer, TheReadingWhoseClocksAgreeBestIsKept) {
+  const double wall_clock_ms[] = {63.0, 66.0, 62.0, 60.9, 64.0};
+  int readings = 0;
+  const backends::TimerCheck check = backends::judge_repeatedly([&]() -> backends::TimerReading {
+    return {.gl_timestamp_ms = 60, .wall_clock_ms = wall_clock_ms[readings++]};
+  });
+  EXPECT_EQ(readings, 5);
+  EXPECT_EQ(check.reading.wall_clock_ms, 60.9);
+}
+
 TEST(Timer, TimestampsThatLieEveryTimeAreNotTrusted) {
   int readings = 0;
   const backends::TimerCheck check = backends::judge_repeatedly([&]() -> backends::TimerReading {

@@ -116,6 +116,9 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
             present = a if a is not None else b
             kind = "only in A" if b is None else "only in B"
             left_out.append(LeftOut(case, kind, _outcome(present)))
+        elif a["status"] == b["status"] == "ok" and a["timer"] != b["timer"]:
+            why = f"timed by {a['timer']} in A and by {b['timer']} in B"
+            left_out.append(LeftOut(case, "not compared", why))
         elif a["status"] == b["status"] == "ok":
             pairs[case] = (
                 _rounds_of(a, rounds[0], runs[0]),

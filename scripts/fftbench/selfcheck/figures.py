@@ -20,7 +20,7 @@ from fftbench.comparison.verdicts import (
 from fftbench.results.rounds import stabilities
 from fftbench.results.run_json import member
 from fftbench.selfcheck.measured import Measured, MeasuredRun
-from fftbench.selfcheck.plan import a_name, slowed_name
+from fftbench.selfcheck.plan import SelfCheckError, a_name, slowed_name
 
 ALARMS = (Verdict.FASTER, Verdict.SLOWER)
 
@@ -102,8 +102,15 @@ class Figures:
 def figures_of(measured: Measured) -> Figures:
     limits = Limits(threshold=measured.threshold)
 
+    # compare.py leaves out what two timers have timed, and so does this.
     def compared(pairs: Iterable[tuple[MeasuredRun, MeasuredRun]]) -> Compared:
-        return Compared([compare(_common(a, b), limits) for a, b in pairs])
+        return Compared(
+            [
+                compare(_common(a, b), limits)
+                for a, b in pairs
+                if a.timer == b.timer == measured.timer
+            ]
+        )
 
     runs = measured.runs
     of_a = measured.of_kind("a")
@@ -111,9 +118,15 @@ def figures_of(measured: Measured) -> Figures:
         (runs[a_name(index)], runs[slowed_name(index)])
         for index in range(1, measured.plan.repeats + 1)
     )
+    unchanged = compared(combinations(of_a, 2))
+    if not unchanged.pairs or not slowed.pairs:
+        timers = " and ".join(sorted({run.timer for run in runs.values()}))
+        raise SelfCheckError(
+            f"the runs' timers differ ({timers}) so that none can be compared; measure again in another folder"
+        )
     return Figures(
         measured=measured,
-        unchanged=compared(combinations(of_a, 2)),
+        unchanged=unchanged,
         slowed=slowed,
         alone=compared(
             (a, b)
@@ -141,7 +154,7 @@ def _timer(run: MeasuredRun) -> TimerCheck:
     check = member(run.metadata, "timer", "check")
     return TimerCheck(
         run=run.task.name,
-        used=str(member(run.metadata, "timer", "used")),
+        used=run.timer,
         gl_timestamp_ms=float(member(check, "gl_timestamp_ms") or 0),
         wall_clock_ms=float(member(check, "wall_clock_ms") or np.nan),
     )

@@ -27,6 +27,10 @@ class MeasuredRun:
     metadata: Metadata  # run.json
     other_cores: float | None  # kept busy by other programs meanwhile; None where not told
 
+    @property
+    def timer(self) -> str:
+        return str(member(self.metadata, "timer", "used"))
+
 
 @dataclass(frozen=True)
 class Measured:
@@ -50,6 +54,16 @@ class Measured:
     @property
     def first(self) -> MeasuredRun:
         return next(iter(self.runs.values()))
+
+    @property
+    def timer(self) -> str:
+        """The timer of most runs. Runs by another one are compared with none, as compare.py would refuse to."""
+        used = [run.timer for run in self.runs.values()]
+        return max(dict.fromkeys(used), key=used.count)
+
+    @property
+    def by_another_timer(self) -> list[MeasuredRun]:
+        return [run for run in self.runs.values() if run.timer != self.timer]
 
     @property
     def cases(self) -> list[Case]:

@@ -100,6 +100,11 @@ def _page_lines(figures: Figures, claims: Sequence[Claim]) -> Iterator[str]:
     yield ""
     pairs = len(figures.unchanged.pairs)
     yield f"- {len(measured.runs)} runs: {len(measured.of_kind('a'))} of A, {measured.plan.repeats} slowed by {slowdown(figures)}, {len(measured.plan.alone)} of a case alone; {context.rounds} rounds each."
+    if measured.by_another_timer:
+        names = ", ".join(
+            f"{run.task.name} ({run.timer})" for run in measured.by_another_timer
+        )
+        yield f"- Not compared, since their timer is not the others' ({measured.timer}): {names}."
     yield f"- Comparisons of whole runs, A against A, with any false alarm: {of_all(figures.unchanged.runs_with_alarm, pairs)}; compare.py aims at no more than {percent(figures.limits.alpha, 0)}."
     yield f"- Least threshold, in whole percent, at which A against A keeps below {percent(FALSE_ALARMS, 0)} false alarms: {_quiet(figures)}."
     yield f"- Noise: {percent(measured.noise, 2)}, the standard deviation of the most restless case in the first runs, between rounds or between runs."
