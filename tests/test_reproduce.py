@@ -204,7 +204,7 @@ def test_every_figure_is_drawn_and_shown(page, request):
     markdown = (folder / "index.md").read_text()
     for name in ("fig12", "fig13", "fig14", "fig15", "fig16"):
         assert (folder / f"{name}.svg").stat().st_size > 5000
-        assert f"({name}.png)" in markdown and (folder / f"{name}.png").exists()
+        assert f"({name}.svg)" in markdown and (folder / f"{name}.png").exists()
     assert (folder / "index.html").read_text().count("<img ") == 5
 
 

@@ -44,7 +44,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Picture:
-    """An image file beside the page, with its PNG for Markdown and its SVG for HTML."""
+    """An image beside the page: Markdown links to its SVG file, HTML holds it."""
 
     stem: Path
     words: str

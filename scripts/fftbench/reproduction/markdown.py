@@ -24,7 +24,7 @@ def _block(block: Block) -> str:
     if isinstance(block, Table):
         return _table(block)
     if isinstance(block, Picture):
-        return f"![{_escaped(block.words)}]({block.stem.name}.png)"
+        return f"![{_escaped(block.words)}]({block.stem.name}.svg)"
     return _card(block)
 
 

@@ -1,0 +1,62 @@
+"""The committed results: readable by today's reader, packed, and small enough to clone."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import plot_support  # makes the scripts importable
+from command_line import SOURCE
+
+from fftbench.results.run_folder import read_run_folder
+from fftbench.results.runs import load_runs, samples_of
+
+MOST_BYTES = 12_000_000
+LINK = re.compile(r'(?:\]\(|src=")([^)":]+\.(?:png|svg|md|csv|html))[)"]')
+
+
+def committed() -> list[Path]:
+    done = subprocess.run(
+        ["git", "-C", SOURCE, "ls-files", "-z", "results", "README.md"],
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode != 0:
+        pytest.skip("not a git checkout, so nothing tells what is committed")
+    return [SOURCE / name for name in done.stdout.split("\0") if name]
+
+
+def test_every_committed_run_is_read_whole():
+    folders = sorted(file.parent for file in committed() if file.name == "run.json")
+    assert len(folders) >= 17
+    for folder in folders:
+        run = read_run_folder(folder)
+        assert not run.notes and len(run.timings.rows) == run.metadata["cases"]
+        assert len(samples_of(load_runs([folder]).runs[0]).rows) > 0
+
+
+def test_committed_results_are_small():
+    sizes = {file: file.stat().st_size for file in committed() if file.exists()}
+    assert sum(sizes.values()) < MOST_BYTES
+
+
+def test_committed_samples_are_packed():
+    names = {file.name for file in committed()}
+    assert "samples.csv" not in names and "gpu.csv" not in names
+    assert "samples.csv.gz" in names
+
+
+def test_committed_charts_are_shown_by_a_page_and_no_chart_is_there_twice():
+    files = set(committed())
+    charts = {file for file in files if file.suffix in (".png", ".svg")}
+    shown = set()
+    for page in (file for file in files if file.suffix == ".md"):
+        for link in LINK.findall(page.read_text(encoding="utf-8")):
+            target = (page.parent / link).resolve()
+            assert target in files or target.exists(), f"{page}: {link}"
+            shown.add(target)
+    assert charts and charts <= shown, charts - shown
+    assert len({chart.with_suffix("") for chart in charts}) == len(charts)
