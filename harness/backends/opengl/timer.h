@@ -39,8 +39,8 @@ struct TimerCheck {
 // Timestamps are trusted within 10 % of the wall clock.
 TimerCheck judge(const TimerReading& reading);
 
-// Judges the reading whose two clocks agree best of up to five, and stops early where they agree within 1 %. A
-// timer that lies disagrees every time, while a host that is busy for a moment delays the wall clock in one
+// Judges the reading whose two clocks agree best of up to five, and stops early where they agree within 1 %.
+// A timer that lies disagrees every time, while a host that is busy for a moment delays the wall clock in one
 // reading alone.
 TimerCheck judge_repeatedly(const std::function<TimerReading()>& read);
 
