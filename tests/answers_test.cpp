@@ -4,8 +4,8 @@
 
 #include <sstream>
 
-#include "report/utf8.h"
 #include "report_test_support.h"
+#include "text/terminal_text.h"
 
 namespace fftbench::report {
 namespace {
@@ -61,7 +61,7 @@ TEST(Answers, ComeForEveryModeAndStayWithinTheirWidth) {
   EXPECT_NE(text.find("The fastest, throughput, forward:\n"), text.npos) << text;
   EXPECT_NE(text.find("\nThe fastest, latency, forward:\n"), text.npos) << text;
   std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) EXPECT_LE(display_width(line), 60u) << line;
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(text::display_width(line), 60u) << line;
 }
 
 TEST(Answers, AdmitThatTooFewRoundsTellNothingForSure) {

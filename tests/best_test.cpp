@@ -1,5 +1,5 @@
 // The algorithm `best`, and what stands in for it.
-#include "run/best_choices.h"
+#include "run/rounds/best_choices.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "fft/best.h"
 #include "mentions.h"
-#include "run/rounds.h"
+#include "run/rounds/rounds.h"
 #include "told_visitor.h"
 
 namespace fftbench::run {

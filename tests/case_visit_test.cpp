@@ -1,5 +1,5 @@
 // A visit to a case, on a device that is made up: what is proved, what is timed, and in which order.
-#include "run/case_visit.h"
+#include "run/cases/measurement.h"
 
 #include <gtest/gtest.h>
 

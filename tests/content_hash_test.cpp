@@ -1,5 +1,5 @@
 // The fingerprint is that of the published algorithm, so that it is the same everywhere and for ever.
-#include "files/content_hash.h"
+#include "system/content_hash.h"
 
 #include <gtest/gtest.h>
 
@@ -8,13 +8,14 @@ namespace {
 
 TEST(ContentHash, IsThatOfTheXxh128sumCommand) {
   // printf '' | xxh128sum; printf 'fftbench' | xxh128sum
-  EXPECT_EQ(content_hash(""), "99aa06d3014798d86001c324468d497f");
-  EXPECT_EQ(content_hash("fftbench"), "f60c2daf0dfc18a1fe740e3288e2eb5d");
+  EXPECT_EQ(system::content_hash(""), "99aa06d3014798d86001c324468d497f");
+  EXPECT_EQ(system::content_hash("fftbench"), "f60c2daf0dfc18a1fe740e3288e2eb5d");
 }
 
 TEST(ContentHash, TellsTextsApartThatDifferInOneBit) {
-  EXPECT_NE(content_hash("RADIX 4"), content_hash("RADIX 5"));
-  EXPECT_NE(content_hash(std::string_view("a\0b", 3)), content_hash(std::string_view("a\0c", 3)));
+  EXPECT_NE(system::content_hash("RADIX 4"), system::content_hash("RADIX 5"));
+  EXPECT_NE(system::content_hash(std::string_view("a\0b", 3)),
+            system::content_hash(std::string_view("a\0c", 3)));
 }
 
 }  // namespace

@@ -7,9 +7,9 @@
 #include <numbers>
 
 #include "cpu_transforms.h"
-#include "host/processor.h"
 #include "measure/accuracy.h"
 #include "measure/reference.h"
+#include "system/processor.h"
 
 namespace fftbench {
 namespace {
@@ -159,7 +159,7 @@ TEST(CpuAlgorithms, FftwGivesTheSameOnSeveralThreads) {
   const Signal input = uniform(problem, 6);
   for (const char* arithmetic : {"float", "double"}) {
     for (const char* threads : {"2", "4"}) {
-      if (std::stoul(threads) > host::logical_cpus()) continue;
+      if (std::stoul(threads) > system::logical_cpus()) continue;
       const CpuCase shared{&fftw, {{"arithmetic", arithmetic}, {"threads", threads}}};
       EXPECT_TRUE(distance(transformed(shared, problem, input), input) < 2e-6) << threads;
       expect_right(shared, cpu_problem(512, 128), 7);

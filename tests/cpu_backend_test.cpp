@@ -9,7 +9,7 @@
 #include "backends/cpu/cpu_transform.h"
 #include "backends/cpu/row_column.h"
 #include "cpu_transforms.h"
-#include "host/processor.h"
+#include "system/processor.h"
 
 namespace fftbench {
 namespace {
@@ -99,7 +99,7 @@ TEST(CpuBackend, SkipsWhatAnAlgorithmCannotDo) {
 TEST(CpuBackend, SkipsMoreThreadsThanThereAreProcessors) {
   for (const unsigned threads : {1U, 2U, 4U, 8U, 16U, 32U, 64U}) {
     const std::string reason = skip_reason("fftw", cpu_problem(4, 4), {{"threads", std::to_string(threads)}});
-    EXPECT_EQ(reason.empty(), threads <= host::logical_cpus()) << threads << ": " << reason;
+    EXPECT_EQ(reason.empty(), threads <= system::logical_cpus()) << threads << ": " << reason;
   }
 }
 
@@ -201,7 +201,7 @@ TEST(CpuBackend, EvictingWritesTheWholeArrayEachTime) {
   backend.evict_caches();
   const std::vector<std::uint64_t> once(backend.eviction_array().begin(), backend.eviction_array().end());
   EXPECT_EQ(once.size() * sizeof(std::uint64_t),
-            backends::eviction_bytes(host::last_level_cache_bytes(), host::memory_bytes()));
+            backends::eviction_bytes(system::last_level_cache_bytes(), system::memory_bytes()));
   backend.evict_caches();
   const auto twice = backend.eviction_array();
   ASSERT_EQ(twice.size(), once.size());

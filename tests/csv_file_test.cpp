@@ -46,7 +46,7 @@ template <typename Action>
 std::string write_error_of(Action&& action) {
   try {
     action();
-  } catch (const files::WriteError& error) {
+  } catch (const system::WriteError& error) {
     return error.what();
   }
   return "no WriteError";
@@ -176,10 +176,10 @@ TEST(CsvFile, KeepsWholeRowsOfADescriptorWithoutAppendMode) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "rows.csv";
   CsvFile file =
-      CsvFile::adopt(files::FileDescriptor(::open(path.c_str(), O_WRONLY | O_CREAT, 0666)), path, kColumns);
+      CsvFile::adopt(system::FileDescriptor(::open(path.c_str(), O_WRONLY | O_CREAT, 0666)), path, kColumns);
   {
     const FileSizeLimit limit(15);
-    EXPECT_THROW(file.append(Row{"second", "does not fit"}), files::WriteError);
+    EXPECT_THROW(file.append(Row{"second", "does not fit"}), system::WriteError);
   }
   file.append(Row{"third", "fits"});
   EXPECT_EQ(read_text(path), "name,reason\nthird,fits\n");
@@ -188,12 +188,12 @@ TEST(CsvFile, KeepsWholeRowsOfADescriptorWithoutAppendMode) {
 TEST(CsvFile, LeavesNoFileWhenItsHeaderDoesNotFit) {
   const TemporaryFolder folder;
   const FileSizeLimit limit(4);
-  EXPECT_THROW(CsvFile::create(folder.path() / "rows.csv", kColumns), files::WriteError);
+  EXPECT_THROW(CsvFile::create(folder.path() / "rows.csv", kColumns), system::WriteError);
   EXPECT_TRUE(folder.is_empty());
 }
 
 TEST(CsvFile, SaysThatTheDiskIsFull) {
-  files::FileDescriptor full(::open("/dev/full", O_WRONLY));
+  system::FileDescriptor full(::open("/dev/full", O_WRONLY));
   if (!full.is_open()) GTEST_SKIP() << "this system has no /dev/full";
   const std::string message =
       write_error_of([&] { CsvFile::adopt(std::move(full), "results/timings.csv", kColumns); });

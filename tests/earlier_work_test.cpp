@@ -1,5 +1,5 @@
 // What a resumed run finds in the folder that it goes on with.
-#include "run/earlier_work.h"
+#include "run/rounds/resume.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,6 @@
 
 #include "report/csv_file.h"
 #include "report/csv_rows.h"
-#include "report/gpu_csv.h"
 #include "report/samples_csv.h"
 #include "report/timings_csv.h"
 #include "report_test_support.h"

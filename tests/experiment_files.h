@@ -57,7 +57,7 @@ class ExperimentFiles {
                             const experiment::Overrides& overrides = {}) const {
     try {
       experiment::load_experiment(file, schema_file(), overrides);
-    } catch (const experiment::ConfigError& error) {
+    } catch (const json::ConfigError& error) {
       return error.what();
     }
     ADD_FAILURE() << "loaded without an error";

@@ -147,7 +147,7 @@ TEST(BadSchema, IsNamedInsteadOfTheExperiment) {
   try {
     load_experiment(file, schema);
     ADD_FAILURE() << "loaded";
-  } catch (const ConfigError& error) {
+  } catch (const json::ConfigError& error) {
     EXPECT_TRUE(has(error.what(), schema.string() + ": is not a usable JSON Schema"));
   }
 }

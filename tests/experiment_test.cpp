@@ -6,7 +6,7 @@
 #include <fstream>
 #include <set>
 
-#include "experiment/sizes.h"
+#include "experiment/expansion.h"
 #include "experiment_files.h"
 
 namespace fftbench::experiment {
@@ -286,7 +286,7 @@ TEST(Sizes, WhatIsNoSizeIsRefusedByName) {
     try {
       parse_sizes(text);
       ADD_FAILURE() << "parsed";
-    } catch (const ConfigError& error) {
+    } catch (const json::ConfigError& error) {
       EXPECT_TRUE(has(error.what(), "--sizes"));
       EXPECT_TRUE(has(error.what(), "WIDTHxHEIGHT"));
     }
@@ -317,7 +317,7 @@ TEST(Shards, AreReadFromPartOfCount) {
   EXPECT_EQ(parse_shard("2/3").number, 2U);
   EXPECT_EQ(parse_shard("2/3").count, 3U);
   for (const char* wrong : {"", "1", "0/3", "4/3", "1/0", "a/b", "1/3x", "-1/3", "1//3"}) {
-    EXPECT_THROW(parse_shard(wrong), ConfigError) << wrong;
+    EXPECT_THROW(parse_shard(wrong), json::ConfigError) << wrong;
   }
 }
 

@@ -1,5 +1,5 @@
 // One holder at a time; what a dead one leaves is no obstacle.
-#include "files/file_lock.h"
+#include "system/file_lock.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -9,8 +9,8 @@
 #include <csignal>
 #include <fstream>
 
-#include "files/write_error.h"
 #include "report_test_support.h"
+#include "system/file_descriptor.h"
 
 namespace fftbench::files {
 namespace {
@@ -20,8 +20,8 @@ using report::test_support::TemporaryFolder;
 
 std::string refusal_of(const std::filesystem::path& file) {
   try {
-    const FileLock lock(file, "the run");
-  } catch (const LockHeld& held) {
+    const system::FileLock lock(file, "the run");
+  } catch (const system::LockHeld& held) {
     return held.what();
   }
   return "";
@@ -30,7 +30,7 @@ std::string refusal_of(const std::filesystem::path& file) {
 TEST(FileLock, NamesItsHolderToASecondOne) {
   const TemporaryFolder folder;
   const auto file = folder.path() / ".lock";
-  const FileLock lock(file, "the run");
+  const system::FileLock lock(file, "the run");
   EXPECT_EQ(lock.warning(), "");
   const std::string refusal = refusal_of(file);
   EXPECT_NE(refusal.find("the run is being written by process " + std::to_string(::getpid()) + " on "),
@@ -42,7 +42,7 @@ TEST(FileLock, NamesItsHolderToASecondOne) {
 TEST(FileLock, GoesAwayWithItsHolderAndLeavesNothing) {
   const TemporaryFolder folder;
   const auto file = folder.path() / ".lock";
-  { const FileLock lock(file, "the run"); }
+  { const system::FileLock lock(file, "the run"); }
   EXPECT_TRUE(folder.is_empty());
   EXPECT_EQ(refusal_of(file), "");
 }
@@ -54,7 +54,7 @@ TEST(FileLock, OfAProcessThatWasKilledIsNoObstacle) {
   ASSERT_EQ(::pipe(pipe.data()), 0);
   const pid_t child = ::fork();
   if (child == 0) {
-    const FileLock lock(file, "the run");
+    const system::FileLock lock(file, "the run");
     (void)!::write(pipe[1], "x", 1);
     ::pause();
   }
@@ -64,21 +64,21 @@ TEST(FileLock, OfAProcessThatWasKilledIsNoObstacle) {
   ::kill(child, SIGKILL);
   ::waitpid(child, nullptr, 0);
   ASSERT_TRUE(std::filesystem::exists(file));
-  const FileLock lock(file, "the run");
+  const system::FileLock lock(file, "the run");
   EXPECT_EQ(read_text(file).find("process " + std::to_string(::getpid()) + " on "), 0U);
 }
 
 TEST(FileLock, OfAFileWithOtherWordsIsHeldByAnotherProcess) {
   const TemporaryFolder folder;
   const auto file = folder.path() / ".lock";
-  const FileLock lock(file, "the run");
+  const system::FileLock lock(file, "the run");
   std::ofstream(file) << "\x01 nothing to read";
   EXPECT_NE(refusal_of(file).find("written by another process"), std::string::npos);
 }
 
 TEST(FileLock, OfAFolderThatIsNotThereIsAWriteError) {
   const TemporaryFolder folder;
-  EXPECT_THROW(FileLock(folder.path() / "gone" / ".lock", "the run"), WriteError);
+  EXPECT_THROW(system::FileLock(folder.path() / "gone" / ".lock", "the run"), system::WriteError);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <memory>
 #include <set>
 
-#include "fft/baseline.h"
+#include "fft/kernels/baseline.h"
 #include "gl/shader_source.h"
 #include "permutations.h"
 

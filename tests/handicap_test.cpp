@@ -1,5 +1,5 @@
 // The handicap of a self-check: as much slower as it was told, on a device whose times are made up.
-#include "run/handicap.h"
+#include "run/cases/slowdown.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Which wisdom counts first, and what is done about files that are none.
-#include "run/known_wisdom.h"
+#include "wisdom/known_wisdom.h"
 
 #include <gtest/gtest.h>
 
@@ -61,14 +61,16 @@ class KnownWisdomTest : public ::testing::Test {
  protected:
   KnownWisdomTest() {
     fs::create_directories(shipped());
-    fs::copy(wisdom_schema_file(FFTBENCH_SOURCE_DIR), shipped() / "schema.json");
+    fs::copy(wisdom::wisdom_schema_file(FFTBENCH_SOURCE_DIR), shipped() / "schema.json");
   }
   fs::path shipped() const { return data.path() / "configs" / "wisdom"; }
   void ship(const char* name, const std::string& elements) const {
-    wisdom::merge_wisdom(shipped() / name, {with_elements(elements)}, wisdom_schema_file(data.path()));
+    wisdom::merge_wisdom(shipped() / name, {with_elements(elements)},
+                         wisdom::wisdom_schema_file(data.path()));
   }
   void keep(const std::string& elements) const {
-    wisdom::merge_wisdom(users_wisdom_file(), {with_elements(elements)}, wisdom_schema_file(data.path()));
+    wisdom::merge_wisdom(wisdom::users_wisdom_file(), {with_elements(elements)},
+                         wisdom::wisdom_schema_file(data.path()));
   }
 
   TemporaryFolder data;
@@ -80,7 +82,7 @@ TEST_F(KnownWisdomTest, TheUsersOwnComesBeforeWhatIsShipped) {
   ship("a.json", "2");
   ship("z.json", "4");
   keep("8");
-  const KnownWisdom known = read_known_wisdom(data.path());
+  const wisdom::KnownWisdom known = wisdom::read_known_wisdom(data.path());
   ASSERT_EQ(known.entries.size(), 3U);
   EXPECT_EQ(known.entries.front().options.at("elements"), "8");
   const auto matches = wisdom::matches(known.entries, kDevice, kProblem, experiment::Mode::kThroughput);
@@ -90,7 +92,7 @@ TEST_F(KnownWisdomTest, TheUsersOwnComesBeforeWhatIsShipped) {
 
 TEST_F(KnownWisdomTest, WhatIsShippedServesWhereTheUserHasNone) {
   ship("a.json", "2");
-  const KnownWisdom known = read_known_wisdom(data.path());
+  const wisdom::KnownWisdom known = wisdom::read_known_wisdom(data.path());
   ASSERT_EQ(known.entries.size(), 1U);
   EXPECT_EQ(known.entries.front().options.at("elements"), "2");
   EXPECT_TRUE(known.notes.empty());
@@ -99,7 +101,7 @@ TEST_F(KnownWisdomTest, WhatIsShippedServesWhereTheUserHasNone) {
 TEST_F(KnownWisdomTest, ABrokenFileIsToldAndTheOthersCount) {
   keep("8");
   std::ofstream(shipped() / "b.json") << "{";
-  const KnownWisdom known = read_known_wisdom(data.path());
+  const wisdom::KnownWisdom known = wisdom::read_known_wisdom(data.path());
   EXPECT_EQ(known.entries.size(), 1U);
   ASSERT_EQ(known.notes.size(), 1U);
   EXPECT_TRUE(mentions(known.notes.front(), {"ignored", (shipped() / "b.json").string()}));
@@ -108,7 +110,7 @@ TEST_F(KnownWisdomTest, ABrokenFileIsToldAndTheOthersCount) {
 TEST_F(KnownWisdomTest, ARelativeDataFolderIsIgnored) {
   const Variable relative("XDG_DATA_HOME", "somewhere");
   const Variable home("HOME", user.path().string());
-  EXPECT_EQ(users_wisdom_file(), user.path() / ".local" / "share" / "fftbench" / "wisdom.json");
+  EXPECT_EQ(wisdom::users_wisdom_file(), user.path() / ".local" / "share" / "fftbench" / "wisdom.json");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // What supervisor and worker tell each other arrives as it was sent.
-#include "run/messages.h"
+#include "run/worker/messages.h"
 
 #include <gtest/gtest.h>
 

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "apps/npy.h"
-#include "files/write_error.h"
 #include "numpy_matrix.h"
+#include "system/file_descriptor.h"
 
 namespace fftbench::apps {
 namespace {
@@ -85,19 +85,19 @@ TEST_F(NpyFile, MissingFilesAndFoldersAreNamed) {
   try {
     write_npy(folder_ / "none" / "a.npy", Shape{6}, kMatrix);
     FAIL();
-  } catch (const files::WriteError& error) {
+  } catch (const system::WriteError& error) {
     EXPECT_EQ(error.what(),
               "cannot write " + (folder_ / "none" / "a.npy").string() + ": No such file or directory");
   }
   EXPECT_THROW(read_npy(folder_), NpyError);
-  EXPECT_THROW(write_npy(folder_, Shape{6}, kMatrix), files::WriteError);
+  EXPECT_THROW(write_npy(folder_, Shape{6}, kMatrix), system::WriteError);
 }
 
 TEST_F(NpyFile, AFullDiskIsReported) {
   try {
     write_npy("/dev/full", Shape{6}, kMatrix);
     FAIL();
-  } catch (const files::WriteError& error) {
+  } catch (const system::WriteError& error) {
     EXPECT_TRUE(std::string(error.what()).starts_with("cannot write /dev/full: No space left on device"))
         << error.what();
   }
@@ -113,7 +113,7 @@ TEST_F(NpyFile, AFailedWriteLeavesTheOlderFile) {
   const rlimit small{.rlim_cur = 4096, .rlim_max = before.rlim_max};
   const auto handler = std::signal(SIGXFSZ, SIG_IGN);
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
-  EXPECT_THROW(write_npy(file_, Shape{1000}, Values(1000)), files::WriteError);
+  EXPECT_THROW(write_npy(file_, Shape{1000}, Values(1000)), system::WriteError);
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
   std::signal(SIGXFSZ, handler);
   EXPECT_EQ(bytes_of(file_), older);

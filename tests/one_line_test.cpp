@@ -1,4 +1,4 @@
-#include "fft/one_line.h"
+#include "text/one_line.h"
 
 #include <gtest/gtest.h>
 
@@ -6,28 +6,28 @@ namespace fftbench::fft {
 namespace {
 
 TEST(OneLine, LeavesShortTextAsItIs) {
-  EXPECT_EQ(one_line(""), "");
-  EXPECT_EQ(one_line("stockham \xC3\xA9 \xE2\x82\xAC"), "stockham \xC3\xA9 \xE2\x82\xAC");
-  EXPECT_EQ(one_line("four", 4), "four");
+  EXPECT_EQ(text::one_line(""), "");
+  EXPECT_EQ(text::one_line("stockham \xC3\xA9 \xE2\x82\xAC"), "stockham \xC3\xA9 \xE2\x82\xAC");
+  EXPECT_EQ(text::one_line("four", 4), "four");
 }
 
 TEST(OneLine, CutsBetweenCharacters) {
-  EXPECT_EQ(one_line("fives", 4), "five...");
-  EXPECT_EQ(one_line("a\xE2\x82\xAC", 3), "a...");
-  EXPECT_EQ(one_line("a\xE2\x82\xAC!", 4), "a\xE2\x82\xAC...");
+  EXPECT_EQ(text::one_line("fives", 4), "five...");
+  EXPECT_EQ(text::one_line("a\xE2\x82\xAC", 3), "a...");
+  EXPECT_EQ(text::one_line("a\xE2\x82\xAC!", 4), "a\xE2\x82\xAC...");
 }
 
 TEST(OneLine, ReplacesControlCharacters) {
-  EXPECT_EQ(one_line("a\nb\tc\x1b[2J\x7f"), "a?b?c?[2J?");
+  EXPECT_EQ(text::one_line("a\nb\tc\x1b[2J\x7f"), "a?b?c?[2J?");
   // U+009B begins a terminal's command in two bytes; U+00A0 and U+011B are no control characters.
-  EXPECT_EQ(one_line("\xC2\x9B"
-                     "2J \xC2\xA0 \xC4\x9B"),
+  EXPECT_EQ(text::one_line("\xC2\x9B"
+                           "2J \xC2\xA0 \xC4\x9B"),
             "?2J \xC2\xA0 \xC4\x9B");
 }
 
 TEST(OneLine, TakesTextThatIsNotUtf8) {
-  EXPECT_EQ(one_line("\xC2"), "\xC2");
-  EXPECT_EQ(one_line("\x80\x80\x80", 2), "...");
+  EXPECT_EQ(text::one_line("\xC2"), "\xC2");
+  EXPECT_EQ(text::one_line("\x80\x80\x80", 2), "...");
 }
 
 }  // namespace

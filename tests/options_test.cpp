@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "fft/nearest_name.h"
+#include "text/nearest_name.h"
 
 namespace fftbench::fft {
 namespace {
@@ -43,21 +43,22 @@ TEST(Options, DescriptionIsAlphabeticalAndLeavesOutDefaults) {
 
 TEST(NearestName, HasTheFewestInsertionsDeletionsAndReplacements) {
   const std::vector<std::string> names{"sitting", "kitchen", "mitten"};
-  EXPECT_EQ(nearest_name("mittn", names), "mitten");      // one insertion
-  EXPECT_EQ(nearest_name("kittchen", names), "kitchen");  // one deletion; "mitten" takes three changes
-  EXPECT_EQ(nearest_name("kitten", names), "mitten");     // one replacement; "kitchen" two, "sitting" three
+  EXPECT_EQ(text::nearest_name("mittn", names), "mitten");      // one insertion
+  EXPECT_EQ(text::nearest_name("kittchen", names), "kitchen");  // one deletion; "mitten" takes three changes
+  EXPECT_EQ(text::nearest_name("kitten", names),
+            "mitten");  // one replacement; "kitchen" two, "sitting" three
 }
 
 TEST(NearestName, IsNoneWhereMoreThanHalfWouldChange) {
   const std::vector<std::string> names{"abcd"};
-  EXPECT_EQ(nearest_name("ab", std::vector<std::string>{"abc"}), "abc");  // an insertion counts 1
-  EXPECT_EQ(nearest_name("ab", std::vector<std::string>{"b"}), "b");      // and so does a deletion
-  EXPECT_EQ(nearest_name("abxy", names), "abcd");                         // 2 of 4
-  EXPECT_EQ(nearest_name("axyz", names), std::nullopt);
-  EXPECT_EQ(nearest_name("", names), std::nullopt);
-  EXPECT_EQ(nearest_name("abcd", {}), std::nullopt);
-  EXPECT_EQ(did_you_mean("axyz", names), "");
-  EXPECT_EQ(did_you_mean("abcx", names), " (did you mean \"abcd\"?)");
+  EXPECT_EQ(text::nearest_name("ab", std::vector<std::string>{"abc"}), "abc");  // an insertion counts 1
+  EXPECT_EQ(text::nearest_name("ab", std::vector<std::string>{"b"}), "b");      // and so does a deletion
+  EXPECT_EQ(text::nearest_name("abxy", names), "abcd");                         // 2 of 4
+  EXPECT_EQ(text::nearest_name("axyz", names), std::nullopt);
+  EXPECT_EQ(text::nearest_name("", names), std::nullopt);
+  EXPECT_EQ(text::nearest_name("abcd", {}), std::nullopt);
+  EXPECT_EQ(text::did_you_mean("axyz", names), "");
+  EXPECT_EQ(text::did_you_mean("abcx", names), " (did you mean \"abcd\"?)");
 }
 
 }  // namespace

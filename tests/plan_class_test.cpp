@@ -1,10 +1,9 @@
 // Plans that are the same, and how supervisor and worker speak of them.
-#include "fft/plan_class.h"
+#include "fft/plan.h"
 
 #include <gtest/gtest.h>
 
-#include "run/choice_messages.h"
-#include "run/messages.h"
+#include "run/worker/messages.h"
 #include "told_visitor.h"
 
 namespace fftbench::run {

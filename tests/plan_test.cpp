@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "fft/algorithm.h"
-#include "fft/baseline.h"
+#include "fft/kernels/baseline.h"
 #include "lib/shared_constants.h"
 #include "permutations.h"
 

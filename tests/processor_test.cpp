@@ -1,4 +1,4 @@
-#include "host/processor.h"
+#include "system/processor.h"
 
 #include <gtest/gtest.h>
 
@@ -34,25 +34,25 @@ class CacheFolder {
 TEST(Processor, ModelIsReadFromCpuinfo) {
   std::istringstream x86(
       "processor\t: 0\nvendor_id\t: AuthenticAMD\nmodel name\t: AMD EPYC 9454 \nflags\t: a\n");
-  EXPECT_EQ(cpu_model(x86), "AMD EPYC 9454");
+  EXPECT_EQ(system::cpu_model(x86), "AMD EPYC 9454");
   std::istringstream arm("processor\t: 0\nBogoMIPS\t: 50.00\n");
-  EXPECT_EQ(cpu_model(arm), "");
+  EXPECT_EQ(system::cpu_model(arm), "");
 }
 
 TEST(Processor, LastLevelCacheIsTheLargest) {
   const CacheFolder caches({"48K", "32K", "2048K", "105M"});
-  EXPECT_EQ(last_level_cache_bytes(caches.path()), std::uint64_t{105} << 20);
+  EXPECT_EQ(system::last_level_cache_bytes(caches.path()), std::uint64_t{105} << 20);
 }
 
 TEST(Processor, CachesThatTellNoSizeCountAsNone) {
   const CacheFolder caches({"", "unknown"});
-  EXPECT_EQ(last_level_cache_bytes(caches.path()), 0U);
-  EXPECT_EQ(last_level_cache_bytes(caches.path() / "absent"), 0U);
+  EXPECT_EQ(system::last_level_cache_bytes(caches.path()), 0U);
+  EXPECT_EQ(system::last_level_cache_bytes(caches.path() / "absent"), 0U);
 }
 
 TEST(Processor, HasAtLeastOneCpuAndMemoryBeyondItsCaches) {
-  EXPECT_GE(logical_cpus(), 1U);
-  EXPECT_GT(memory_bytes(), last_level_cache_bytes());
+  EXPECT_GE(system::logical_cpus(), 1U);
+  EXPECT_GT(system::memory_bytes(), system::last_level_cache_bytes());
 }
 
 }  // namespace

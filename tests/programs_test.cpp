@@ -1,18 +1,17 @@
 // What a run says of the source that it measures.
-#include "run/programs.h"
+#include "run/cases/programs.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-#include "files/content_hash.h"
 #include "mentions.h"
 #include "report_test_support.h"
+#include "system/content_hash.h"
 
 namespace fftbench::run {
 namespace {
 
-using nlohmann::json;
 using report::test_support::TemporaryFolder;
 
 // Stands for a device that would compile what it is told.
@@ -46,8 +45,8 @@ Programs programs_with(std::vector<backends::ProgramSource> sources) {
 
 TEST(Programs, AreHashedByTheirText) {
   const Programs programs = programs_with({{"a.comp X=1", "text of a"}, {"b.comp", "text of b"}});
-  EXPECT_EQ(programs, (Programs{{"a.comp X=1", files::content_hash("text of a")},
-                                {"b.comp", files::content_hash("text of b")}}));
+  EXPECT_EQ(programs, (Programs{{"a.comp X=1", system::content_hash("text of a")},
+                                {"b.comp", system::content_hash("text of b")}}));
 }
 
 TEST(Programs, ACasesHashChangesWithTheTextOfEachOfThemAndWithTheirOrder) {
@@ -62,14 +61,14 @@ TEST(Programs, ACasesHashChangesWithTheTextOfEachOfThemAndWithTheirOrder) {
 
 TEST(Programs, ArriveAtTheSupervisorAsTheyWere) {
   const std::vector<Programs> programs{{{"a.comp X=1", "12"}, {"b.comp", "34"}}, {}};
-  EXPECT_EQ(programs_from(json::parse(to_message(programs).dump())), programs);
-  EXPECT_EQ(to_json(programs), (json{{"a.comp X=1", "12"}, {"b.comp", "34"}}));
+  EXPECT_EQ(programs_from(nlohmann::json::parse(to_message(programs).dump())), programs);
+  EXPECT_EQ(to_json(programs), (nlohmann::json{{"a.comp X=1", "12"}, {"b.comp", "34"}}));
 }
 
 TEST(Programs, ADifferenceNamesTheShaders) {
-  const json then{{"a.comp X=1", "1"}, {"a.comp X=2", "2"}, {"b.comp", "3"}};
+  const nlohmann::json then{{"a.comp X=1", "1"}, {"a.comp X=2", "2"}, {"b.comp", "3"}};
   EXPECT_EQ(difference_between(then, then), "");
-  json now = then;
+  nlohmann::json now = then;
   now["a.comp X=2"] = "other";
   EXPECT_TRUE(
       testing::mentions(difference_between(then, now), {"has changed since the run began: a.comp (or"}));
@@ -88,7 +87,7 @@ TEST(Programs, OfCudaAreTheModulesFiles) {
   std::ofstream(folder.path() / "libfftbench_cuda.so") << "kernels";
   std::ofstream(folder.path() / "libother.so") << "no kernels";
   EXPECT_EQ(cuda_programs(folder.path()),
-            (Programs{{"libfftbench_cuda.so", files::content_hash("kernels")}}));
+            (Programs{{"libfftbench_cuda.so", system::content_hash("kernels")}}));
 }
 
 }  // namespace

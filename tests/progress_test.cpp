@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "report/utf8.h"
+#include "text/terminal_text.h"
 
 namespace fftbench::report {
 namespace {
@@ -152,7 +152,7 @@ TEST(Progress, StaysWithinATerminalThatChangesItsWidth) {
     if (shown.starts_with(kClear)) shown.erase(0, std::string(kClear).size());
     ASSERT_TRUE(shown.ends_with('\n'));
     shown.pop_back();
-    EXPECT_EQ(display_width(shown), width - 1);
+    EXPECT_EQ(text::display_width(shown), width - 1);
   }
 }
 

@@ -1,6 +1,6 @@
 // The layouts of shared memory in the register kernel, by brute force over the very functions that its shader
 // uses.
-#include "fft/register_exchange.h"
+#include "fft/kernels/register_group.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The rounds around the visits: what of several visits a record is made of.
-#include "run/rounds.h"
+#include "run/rounds/rounds.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,7 @@
 #include "report/run_folder.h"
 
+#include "text/device_name.h"
+
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -14,7 +16,7 @@ using test_support::TemporaryFolder;
 namespace fs = std::filesystem;
 
 // 2026-11-21 10:15:00 UTC, by `date -u -d ... +%s`.
-const UtcTime kStart = UtcTime(std::chrono::seconds(1795256100));
+const text::UtcTime kStart = text::UtcTime(std::chrono::seconds(1795256100));
 
 // File permissions don't hold for root; "nobody" is held by them.
 class WithoutRootRights {
@@ -36,34 +38,34 @@ class WithoutRootRights {
 std::string write_error_of(const fs::path& output) {
   try {
     RunFolder(output, "radix4", "llvmpipe", kStart);
-  } catch (const files::WriteError& error) {
+  } catch (const system::WriteError& error) {
     return error.what();
   }
   return "no WriteError";
 }
 
 TEST(UtcTimeText, IsTheMomentInUtc) {
-  EXPECT_EQ(compact_utc(kStart), "20261121T101500Z");
-  EXPECT_EQ(iso_utc(kStart), "2026-11-21T10:15:00Z");
-  EXPECT_EQ(iso_utc(kStart + std::chrono::milliseconds(999)), "2026-11-21T10:15:00Z");
+  EXPECT_EQ(text::compact_utc(kStart), "20261121T101500Z");
+  EXPECT_EQ(text::iso_utc(kStart), "2026-11-21T10:15:00Z");
+  EXPECT_EQ(text::iso_utc(kStart + std::chrono::milliseconds(999)), "2026-11-21T10:15:00Z");
 }
 
 TEST(DeviceSlug, LeavesOutWhatDriversAppend) {
-  EXPECT_EQ(device_slug("NVIDIA H100 80GB HBM3/PCIe/SSE2"), "nvidia-h100-80gb-hbm3");
-  EXPECT_EQ(device_slug("llvmpipe (LLVM 15.0.6, 256 bits)"), "llvmpipe");
-  EXPECT_EQ(device_slug("Mesa Intel(R) UHD Graphics 620 (KBL GT2)"), "mesa-intel-uhd-graphics-620");
-  EXPECT_EQ(device_slug("zink (Radeon RX (navi) LLVM) 1.3"), "zink-1-3");
-  EXPECT_EQ(device_slug("AMD Radeon R5/R6/R7 Graphics (radeonsi)"), "amd-radeon-r5-r6-r7-graphics");
+  EXPECT_EQ(text::device_slug("NVIDIA H100 80GB HBM3/PCIe/SSE2"), "nvidia-h100-80gb-hbm3");
+  EXPECT_EQ(text::device_slug("llvmpipe (LLVM 15.0.6, 256 bits)"), "llvmpipe");
+  EXPECT_EQ(text::device_slug("Mesa Intel(R) UHD Graphics 620 (KBL GT2)"), "mesa-intel-uhd-graphics-620");
+  EXPECT_EQ(text::device_slug("zink (Radeon RX (navi) LLVM) 1.3"), "zink-1-3");
+  EXPECT_EQ(text::device_slug("AMD Radeon R5/R6/R7 Graphics (radeonsi)"), "amd-radeon-r5-r6-r7-graphics");
 }
 
 TEST(DeviceSlug, IsAlwaysAPlainShortName) {
-  EXPECT_EQ(device_slug(""), "device");
-  EXPECT_EQ(device_slug("(software)"), "device");
-  EXPECT_EQ(device_slug("../../etc"), "etc");
-  EXPECT_EQ(device_slug("カード 7"), "7");
-  const std::string slug = device_slug(std::string(39, 'x') + " y z");
+  EXPECT_EQ(text::device_slug(""), "device");
+  EXPECT_EQ(text::device_slug("(software)"), "device");
+  EXPECT_EQ(text::device_slug("../../etc"), "etc");
+  EXPECT_EQ(text::device_slug("カード 7"), "7");
+  const std::string slug = text::device_slug(std::string(39, 'x') + " y z");
   EXPECT_EQ(slug, std::string(39, 'x'));
-  EXPECT_EQ(device_slug(std::string(100, 'x')).size(), 40u);
+  EXPECT_EQ(text::device_slug(std::string(100, 'x')).size(), 40u);
 }
 
 TEST(RunFolder, IsNamedForExperimentTimeAndDevice) {
@@ -107,7 +109,7 @@ TEST(RunFolder, LeavesNothingBehindWhenItCannotBeMade) {
   // The name of the experiment's folder is taken by a file, below a folder that would be new.
   const auto output = folder.path() / "new" / ".." / "blocked";
   std::ofstream(folder.path() / "blocked");
-  EXPECT_THROW(RunFolder(output, "e", "x", kStart), files::WriteError);
+  EXPECT_THROW(RunFolder(output, "e", "x", kStart), system::WriteError);
   EXPECT_FALSE(fs::exists(folder.path() / "new"));
 }
 

@@ -7,24 +7,22 @@
 #include <fstream>
 #include <sstream>
 
-#include "files/whole_file.h"
-#include "report/host_metadata.h"
 #include "report_test_support.h"
+#include "system/whole_file.h"
 
 namespace fftbench::report {
 namespace {
 
-using nlohmann::json;
 using test_support::read_text;
 using test_support::TemporaryFolder;
 
-const UtcTime kStart = UtcTime(std::chrono::seconds(1795256100));
+const text::UtcTime kStart = text::UtcTime(std::chrono::seconds(1795256100));
 
 TEST(RunMetadata, ReadsBackWithTheCallersFactsAndItsOwn) {
   const TemporaryFolder folder;
-  const json facts{{"device", {{"renderer", "llvmpipe"}}}, {"timer", "wall_clock"}};
+  const nlohmann::json facts{{"device", {{"renderer", "llvmpipe"}}}, {"timer", "wall_clock"}};
   write_run_metadata(folder.path(), run_metadata(facts, kStart, kStart + std::chrono::seconds(61)));
-  const json read = json::parse(read_text(folder.path() / "run.json"));
+  const nlohmann::json read = nlohmann::json::parse(read_text(folder.path() / "run.json"));
   EXPECT_EQ(read.at("device").at("renderer"), "llvmpipe");
   EXPECT_EQ(read.at("timer"), "wall_clock");
   EXPECT_EQ(read.at("started"), "2026-11-21T10:15:00Z");
@@ -34,34 +32,34 @@ TEST(RunMetadata, ReadsBackWithTheCallersFactsAndItsOwn) {
 }
 
 TEST(RunMetadata, IsNotFinishedWhileTheRunGoesOn) {
-  EXPECT_TRUE(run_metadata(json::object(), kStart, std::nullopt).at("finished").is_null());
+  EXPECT_TRUE(run_metadata(nlohmann::json::object(), kStart, std::nullopt).at("finished").is_null());
 }
 
 TEST(RunMetadata, RefusesFactsThatItWouldHide) {
   EXPECT_THROW(run_metadata({{"host", "mine"}}, kStart, std::nullopt), std::invalid_argument);
-  EXPECT_THROW(run_metadata(json::array(), kStart, std::nullopt), std::invalid_argument);
+  EXPECT_THROW(run_metadata(nlohmann::json::array(), kStart, std::nullopt), std::invalid_argument);
 }
 
 TEST(RunMetadata, IsReplacedInOneStep) {
   const TemporaryFolder folder;
   write_run_metadata(folder.path(), {{"first", 1}});
   write_run_metadata(folder.path(), {{"second", 2}});
-  EXPECT_EQ(json::parse(read_text(folder.path() / "run.json")), json({{"second", 2}}));
+  EXPECT_EQ(nlohmann::json::parse(read_text(folder.path() / "run.json")), nlohmann::json({{"second", 2}}));
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
 TEST(RunMetadata, IsUtf8WhateverTheDriverSays) {
   const TemporaryFolder folder;
   write_run_metadata(folder.path(), {{"vendor", "caf\xE9"}});
-  EXPECT_EQ(json::parse(read_text(folder.path() / "run.json")).at("vendor"), "caf\uFFFD");
+  EXPECT_EQ(nlohmann::json::parse(read_text(folder.path() / "run.json")).at("vendor"), "caf\uFFFD");
 }
 
 TEST(RunMetadata, SaysWhichFileCannotBeWritten) {
   const TemporaryFolder folder;
   try {
-    write_run_metadata(folder.path() / "missing", json::object());
+    write_run_metadata(folder.path() / "missing", nlohmann::json::object());
     FAIL() << "no WriteError";
-  } catch (const files::WriteError& error) {
+  } catch (const system::WriteError& error) {
     const std::string expected = (folder.path() / "missing" / "run.json").string() + ": No such file";
     EXPECT_NE(std::string(error.what()).find(expected), std::string::npos) << error.what();
   }
@@ -70,12 +68,12 @@ TEST(RunMetadata, SaysWhichFileCannotBeWritten) {
 TEST(AtomicFile, LeavesNothingBesideATargetItCannotReplace) {
   const TemporaryFolder folder;
   std::filesystem::create_directories(folder.path() / "target" / "inside");
-  EXPECT_THROW(files::write_whole_file(folder.path() / "target", {"text"}), files::WriteError);
+  EXPECT_THROW(system::write_whole_file(folder.path() / "target", {"text"}), system::WriteError);
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
 TEST(HostMetadata, TellsTheMachineFromWhatTheKernelSays) {
-  const json host = host_metadata();
+  const nlohmann::json host = host_metadata();
   std::string release;
   std::ifstream("/proc/sys/kernel/osrelease") >> release;
   EXPECT_EQ(host.at("kernel"), release);
@@ -90,15 +88,15 @@ TEST(HostMetadata, TellsTheMachineFromWhatTheKernelSays) {
 TEST(HostMetadata, DoesNotNameTheMachine) {
   std::array<char, 256> name{};
   ASSERT_EQ(::gethostname(name.data(), name.size() - 1), 0);
-  const json host = host_metadata();
+  const nlohmann::json host = host_metadata();
   for (const auto& [key, value] : host.items()) {
     EXPECT_NE(key, "hostname");
-    EXPECT_NE(value, json(name.data())) << key;
+    EXPECT_NE(value, nlohmann::json(name.data())) << key;
   }
 }
 
 TEST(BuildMetadata, NamesTheCompiler) {
-  const json build = build_metadata();
+  const nlohmann::json build = build_metadata();
 #if defined(__clang__)
   const std::string expected = "clang " + std::to_string(__clang_major__) + ".";
 #else

@@ -4,9 +4,9 @@
 
 #include <sstream>
 
-#include "report/text_lines.h"
-#include "report/utf8.h"
 #include "report_test_support.h"
+#include "text/terminal_text.h"
+#include "text/text_grid.h"
 
 namespace fftbench::report {
 namespace {
@@ -107,7 +107,7 @@ TEST(ResultsTable, FitsEightyColumnsWithACaseALine) {
     const std::string table = results_table(some);
     std::size_t cases = 0;
     for (const std::string& line : lines_of(table)) {
-      EXPECT_LE(display_width(line), 80u) << line;
+      EXPECT_LE(text::display_width(line), 80u) << line;
       cases += contains(line, "2048x2048 ");
     }
     EXPECT_EQ(cases, some.size()) << table;
@@ -236,7 +236,7 @@ TEST(ResultsTable, StaysWithinItsWidth) {
       "the device has 49152 bytes of shared memory for a work group and this case needs 65536 of them, "
       "which is more than there are";
   const std::string table = results_table(std::vector{record, record, skipped}, 110);
-  for (const std::string& line : lines_of(table)) EXPECT_LE(display_width(line), 110u) << line;
+  for (const std::string& line : lines_of(table)) EXPECT_LE(text::display_width(line), 110u) << line;
   for (const char* option : {"columns=transpose", "storage=buffer", "twiddle=table"}) {
     EXPECT_NE(line_with(table, option), "") << table;
   }
@@ -299,32 +299,32 @@ TEST(ResultsTable, NeverShowsTheTimingOfAFailedCase) {
 }
 
 TEST(Utf8, CountsTerminalColumnsAndNotBytes) {
-  EXPECT_EQ(display_width("±1.2 %"), 6u);
-  EXPECT_EQ(display_width("日本"), 4u);
-  EXPECT_EQ(display_width("e\u0301"), 1u);
-  EXPECT_EQ(display_width("\xFF\xC3"), 2u);
+  EXPECT_EQ(text::display_width("±1.2 %"), 6u);
+  EXPECT_EQ(text::display_width("日本"), 4u);
+  EXPECT_EQ(text::display_width("e\u0301"), 1u);
+  EXPECT_EQ(text::display_width("\xFF\xC3"), 2u);
 }
 
 TEST(Utf8, CutsBetweenCharacters) {
-  EXPECT_EQ(cut_to_width("±±±±", 4), "±±±±");
-  EXPECT_EQ(cut_to_width("±±±±", 3), "±±…");
-  EXPECT_EQ(cut_to_width("日本語", 4), "日…");
-  EXPECT_EQ(cut_to_width("abc", 0), "");
+  EXPECT_EQ(text::cut_to_width("±±±±", 4), "±±±±");
+  EXPECT_EQ(text::cut_to_width("±±±±", 3), "±±…");
+  EXPECT_EQ(text::cut_to_width("日本語", 4), "日…");
+  EXPECT_EQ(text::cut_to_width("abc", 0), "");
 }
 
 TEST(Utf8, MakesAnyBytesPrintable) {
-  EXPECT_EQ(printable("a\tb\x1b[0m"), "a b [0m");
-  EXPECT_EQ(printable("\xC0\xAF"), "\uFFFD\uFFFD");             // overlong '/' of two bytes
-  EXPECT_EQ(printable("\xE0\x80\xAF"), "\uFFFD\uFFFD\uFFFD");   // and of three
-  EXPECT_EQ(printable("\xED\xA0\x80").substr(0, 3), "\uFFFD");  // a surrogate
-  EXPECT_EQ(printable("\xF0\x9F\x98\x80 ok"), "\U0001F600 ok");
+  EXPECT_EQ(text::printable("a\tb\x1b[0m"), "a b [0m");
+  EXPECT_EQ(text::printable("\xC0\xAF"), "\uFFFD\uFFFD");             // overlong '/' of two bytes
+  EXPECT_EQ(text::printable("\xE0\x80\xAF"), "\uFFFD\uFFFD\uFFFD");   // and of three
+  EXPECT_EQ(text::printable("\xED\xA0\x80").substr(0, 3), "\uFFFD");  // a surrogate
+  EXPECT_EQ(text::printable("\xF0\x9F\x98\x80 ok"), "\U0001F600 ok");
 }
 
 TEST(Wrap, BreaksAtSpacesAndKeepsLongWordsWhole) {
-  EXPECT_EQ(wrap("aa bb cc", 5), (std::vector<std::string>{"aa bb", "cc"}));
-  EXPECT_EQ(wrap("aa bb cc", 5, 2), (std::vector<std::string>{"aa bb", "  cc"}));
-  EXPECT_EQ(wrap("a very_long_word b", 6), (std::vector<std::string>{"a", "very_long_word", "b"}));
-  EXPECT_TRUE(wrap("  ", 5).empty());
+  EXPECT_EQ(text::wrap("aa bb cc", 5), (std::vector<std::string>{"aa bb", "cc"}));
+  EXPECT_EQ(text::wrap("aa bb cc", 5, 2), (std::vector<std::string>{"aa bb", "  cc"}));
+  EXPECT_EQ(text::wrap("a very_long_word b", 6), (std::vector<std::string>{"a", "very_long_word", "b"}));
+  EXPECT_TRUE(text::wrap("  ", 5).empty());
 }
 
 }  // namespace

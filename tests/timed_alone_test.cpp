@@ -1,5 +1,5 @@
 // Latency and cold on a timer that counts in steps: how often transforms are timed, and what comes out.
-#include "run/case_visit.h"
+#include "run/cases/measurement.h"
 
 #include <gtest/gtest.h>
 

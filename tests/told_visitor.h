@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "run/visitor.h"
+#include "run/cases/measurer.h"
 
 namespace fftbench::testing {
 
@@ -23,7 +23,7 @@ inline experiment::Case case_of(const std::string& algorithm, const fft::Problem
 
 class ToldVisitor final : public run::Visitor {
  public:
-  ToldVisitor() { report_.facts["device"] = {{"renderer", "Card 7"}, {"version", "driver 1"}}; }
+  ToldVisitor() { report_.opengl = {.renderer = "Card 7", .driver = "driver 1", .processor = ""}; }
   const run::DeviceReport& device() const override { return report_; }
   run::Baselines measure_baselines() override { return {}; }
   run::Visit visit(const run::VisitRequest& request) override {

@@ -1,5 +1,5 @@
 // Tuning one problem: which kernels are looked at, which are searched, and who has to be beaten.
-#include "run/tune_problem.h"
+#include "tune/tune_problem.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ class PricedVisitor final : public Visitor {
  public:
   using Price = std::function<double(const AlgorithmChoice&)>;
   explicit PricedVisitor(Price price) : price_(std::move(price)) {
-    report_.facts["device"] = {{"renderer", "Card 7"}, {"version", "driver 1"}};
+    report_.opengl = {.renderer = "Card 7", .driver = "driver 1", .processor = ""};
   }
   const DeviceReport& device() const override { return report_; }
   Baselines measure_baselines() override { return {}; }
@@ -54,17 +54,17 @@ bool is_default(const AlgorithmChoice& choice) {
   return choice.options == fft::complete_options(choice.algorithm->options, {});
 }
 
-TuningOutcome tuned(PricedVisitor& visitor, const fft::Problem& problem,
-                    const std::vector<wisdom::Entry>& known = {},
-                    const std::vector<const fft::Algorithm*>& algorithms = {}) {
-  const TuningTask task{.problem = problem,
-                        .mode = Mode::kCold,
-                        .case_index = 3,
-                        .algorithms = algorithms,
-                        .seconds = kPlentyOfSeconds};
-  const TuningListener silent{.began = [](const std::string&) {},
-                              .found = [](const tune::SearchProgress&) {}};
-  return tune_problem(task, visitor, known, silent);
+tune::TuningOutcome tuned(PricedVisitor& visitor, const fft::Problem& problem,
+                          const std::vector<wisdom::Entry>& known = {},
+                          const std::vector<const fft::Algorithm*>& algorithms = {}) {
+  const tune::TuningTask task{.problem = problem,
+                              .mode = Mode::kCold,
+                              .case_index = 3,
+                              .algorithms = algorithms,
+                              .seconds = kPlentyOfSeconds};
+  const tune::TuningListener silent{.began = [](const std::string&) {},
+                                    .found = [](const tune::SearchProgress&) {}};
+  return tune::tune_problem(task, visitor, known, silent);
 }
 
 // Each algorithm at a price of its own, its options all alike.
@@ -106,7 +106,7 @@ TEST(TuneProblem, LeavesOutWhatRefusesTheProblem) {
 
 TEST(TuneProblem, TakesAKernelThatNobodyExpectedToBeTheFastest) {
   PricedVisitor visitor(by_name({{"natural_order_multipass", 0.8}}, 1));
-  const TuningOutcome outcome = tuned(visitor, {.extent = {64, 64}});
+  const tune::TuningOutcome outcome = tuned(visitor, {.extent = {64, 64}});
   ASSERT_TRUE(outcome.winner) << outcome.trouble;
   EXPECT_EQ(outcome.winner->algorithm, "natural_order_multipass");
   EXPECT_EQ(outcome.winner->mode, Mode::kCold);
@@ -120,7 +120,7 @@ TEST(TuneProblem, SearchesTheOptionsOfWhatComesNearTheFastestAndOfNothingElse) {
     }
     return choice.algorithm->name == "stockham_radix4" ? 1.0 : 10.0;
   });
-  const TuningOutcome outcome = tuned(visitor, {.extent = {64, 64}});
+  const tune::TuningOutcome outcome = tuned(visitor, {.extent = {64, 64}});
   ASSERT_TRUE(outcome.winner) << outcome.trouble;
   EXPECT_EQ(outcome.winner->algorithm, "stockham_radix2");
   EXPECT_EQ(outcome.winner->options.at("storage"), "buffer");
@@ -132,7 +132,7 @@ TEST(TuneProblem, SearchesTheOptionsOfWhatComesNearTheFastestAndOfNothingElse) {
 
 TEST(TuneProblem, SearchesOnlyTheAlgorithmsItIsToldToButComparesThemWithAll) {
   PricedVisitor visitor(by_name({{"stockham_radix4", 0.5}}, 1));
-  const TuningOutcome outcome =
+  const tune::TuningOutcome outcome =
       tuned(visitor, {.extent = {64, 64}}, {}, {fft::find_algorithm("natural_order_multipass")});
   ASSERT_TRUE(outcome.winner) << outcome.trouble;
   EXPECT_EQ(outcome.winner->algorithm, "stockham_radix4");
@@ -150,7 +150,7 @@ TEST(TuneProblem, ComparesWithTheFastestOfAllDefaults) {
     const bool found = choice.algorithm->name == "stockham_register" && choice.options.at("elements") == "8";
     return found ? 0.7 : 1.1;
   });
-  const TuningOutcome outcome = tuned(visitor, {.extent = {64, 64}});
+  const tune::TuningOutcome outcome = tuned(visitor, {.extent = {64, 64}});
   ASSERT_TRUE(outcome.winner) << outcome.trouble;
   EXPECT_EQ(outcome.winner->algorithm, "stockham_register");
   ASSERT_TRUE(outcome.winner->default_median_ms);
@@ -175,7 +175,7 @@ TEST(TuneProblem, DoesNotLoseWhatIsKnownFromAnotherMode) {
                             .default_median_ms = {},
                             .measured = "2026-11-21T10:15:00Z",
                             .revision = ""};
-  const TuningOutcome outcome = tuned(visitor, {.extent = {64, 64}}, {known});
+  const tune::TuningOutcome outcome = tuned(visitor, {.extent = {64, 64}}, {known});
   ASSERT_TRUE(outcome.winner) << outcome.trouble;
   EXPECT_EQ(outcome.winner->options, known_options);
 }

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "made_up_landscape.h"
-#include "tune/median.h"
+#include "tune/race.h"
 
 namespace fftbench::tune {
 namespace {

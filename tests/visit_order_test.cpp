@@ -1,4 +1,4 @@
-#include "run/visit_order.h"
+#include "run/rounds/rounds.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "run/visitor_bench.h"
+#include "tune/measurer_bench.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ using fftbench::testing::ToldVisitor;
 
 TEST(VisitorBench, MeasuresWithoutTheWarmUpAndProvesAVariantOnce) {
   ToldVisitor visitor;
-  VisitorBench bench(visitor, 5, 100, [&] { return visitor.seconds; });
+  tune::VisitorBench bench(visitor, 5, 100, [&] { return visitor.seconds; });
   const auto outcome = bench.measure(register_with({}), {.max_seconds = 0.5});
   EXPECT_EQ(std::get<tune::Samples>(outcome), (tune::Samples{1, 2}));
   bench.measure(register_with({}), {.check_after = true});
@@ -28,7 +28,7 @@ TEST(VisitorBench, MeasuresWithoutTheWarmUpAndProvesAVariantOnce) {
 
 TEST(VisitorBench, TellsWhatFailedButNotWhatTheDeviceCannotDo) {
   ToldVisitor visitor;
-  VisitorBench bench(visitor, 0, 100, [&] { return visitor.seconds; });
+  tune::VisitorBench bench(visitor, 0, 100, [&] { return visitor.seconds; });
   visitor.status = report::Status::kSkipped;
   visitor.reason = "not resident";
   EXPECT_EQ(std::get<tune::Failure>(bench.measure(register_with({}), {})).reason, "not resident");
@@ -44,7 +44,7 @@ TEST(VisitorBench, TellsWhatFailedButNotWhatTheDeviceCannotDo) {
 TEST(VisitorBench, KeepsTimeForTheConfirmationAndSharesTheRest) {
   ToldVisitor visitor;
   visitor.seconds_a_visit = 0.5;
-  VisitorBench bench(visitor, 0, 100, [&] { return visitor.seconds; });
+  tune::VisitorBench bench(visitor, 0, 100, [&] { return visitor.seconds; });
   bench.begin_search(2);  // 80 s, 40 for the first
   visitor.seconds = 39;
   EXPECT_TRUE(bench.may_search());
@@ -60,7 +60,7 @@ TEST(VisitorBench, KeepsTimeForTheConfirmationAndSharesTheRest) {
 
   ToldVisitor slow;
   slow.seconds_a_visit = 2;
-  VisitorBench slow_bench(slow, 0, 100, [&] { return slow.seconds; });
+  tune::VisitorBench slow_bench(slow, 0, 100, [&] { return slow.seconds; });
   slow_bench.begin_search(1);
   slow_bench.measure(register_with({}), {});
   slow_bench.measure(register_with({}), {});

@@ -130,7 +130,7 @@ TEST(Wisdom, OfABrokenFileIsRefusedWithThePlaceAndTheFileIsLeft) {
     const std::filesystem::path file = files.write(text, "wisdom.json");
     try {
       merge_wisdom(file, {entry()}, kSchema);
-    } catch (const experiment::ConfigError& error) {
+    } catch (const json::ConfigError& error) {
       std::ifstream stream(file);
       EXPECT_EQ(std::string(std::istreambuf_iterator<char>(stream), {}), text);
       return error.what();

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -15,7 +14,7 @@
 
 #include "apps/npy_dtype.h"
 #include "apps/npy_header.h"
-#include "files/whole_file.h"
+#include "system/whole_file.h"
 
 namespace fftbench::apps {
 namespace {
@@ -192,7 +191,7 @@ NpyArray read_npy(const std::filesystem::path& file) {
 
 void write_npy(const std::filesystem::path& file, std::span<const std::size_t> shape,
                std::span<const std::complex<float>> values) {
-  files::write_whole_file(file, {text_before_data(shape, values.size()), as_text(values)});
+  system::write_whole_file(file, {text_before_data(shape, values.size()), as_text(values)});
 }
 
 void write_npy(std::ostream& stream, std::span<const std::size_t> shape,

@@ -1,7 +1,6 @@
 #include "apps/npy_dtype.h"
 
 #include <fmt/format.h>
-
 #include <array>
 #include <complex>
 #include <string>

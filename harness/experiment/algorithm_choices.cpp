@@ -3,20 +3,18 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "fft/nearest_name.h"
-#include "fft/one_line.h"
+#include "text/nearest_name.h"
+#include "text/one_line.h"
 
 namespace fftbench::experiment {
 namespace {
 
-using nlohmann::json;
-
 const fft::Algorithm& find_or_throw(const std::string& name, const std::string& place) {
   if (const fft::Algorithm* algorithm = fft::find_algorithm(name)) return *algorithm;
   const std::vector<std::string> names = fft::algorithm_names();
-  throw ConfigError(fmt::format("{}: unknown algorithm {}{}; algorithms: {}", place,
-                                fft::one_line(json(name).dump()), fft::did_you_mean(name, names),
-                                fmt::join(names, ", ")));
+  throw json::ConfigError(fmt::format("{}: unknown algorithm {}{}; algorithms: {}", place,
+                                      text::one_line(nlohmann::json(name).dump()),
+                                      text::did_you_mean(name, names), fmt::join(names, ", ")));
 }
 
 // One option's values.
@@ -30,12 +28,12 @@ void check_value(const fft::Algorithm& algorithm, const std::string& option, con
   try {
     fft::complete_options(algorithm.options, {{option, value}});
   } catch (const fft::UnknownOption& error) {
-    throw ConfigError(fmt::format("{}: {}: {}", place, algorithm.name, error.what()));
+    throw json::ConfigError(fmt::format("{}: {}: {}", place, algorithm.name, error.what()));
   }
 }
 
-std::vector<Sweep> read_sweeps(const fft::Algorithm& algorithm, const json& options,
-                               const ConfigSource& source, const json::json_pointer& pointer) {
+std::vector<Sweep> read_sweeps(const fft::Algorithm& algorithm, const nlohmann::json& options,
+                               const ConfigSource& source, const nlohmann::json::json_pointer& pointer) {
   std::vector<Sweep> sweeps;
   for (const auto& [option, value_or_list] : options.items()) {
     std::vector<AxisValue<std::string>> values;
@@ -45,7 +43,7 @@ std::vector<Sweep> read_sweeps(const fft::Algorithm& algorithm, const json& opti
       for (std::size_t i = 0; i < value_or_list.size(); ++i)
         values.push_back({value_or_list[i].get<std::string>(), place_of(pointer / option / i)});
 
-    reject_repeats(values, source, [](const std::string& value) { return json(value).dump(); });
+    reject_repeats(values, source, [](const std::string& value) { return nlohmann::json(value).dump(); });
     Sweep sweep{option, {}};
     for (const AxisValue<std::string>& value : values) {
       check_value(algorithm, option, value.value, source.begin(value.place));
@@ -81,12 +79,13 @@ std::string describe(const AlgorithmChoice& choice) {
 
 std::vector<AxisValue<Mode>> read_modes(const nlohmann::json& document, const std::string& pointer,
                                         const ConfigSource& source) {
-  const json::json_pointer list(pointer);
+  const nlohmann::json::json_pointer list(pointer);
   std::vector<AxisValue<Mode>> modes;
   for (std::size_t i = 0; i < document.at(list).size(); ++i) {
     const auto name = document.at(list)[i].get<std::string>();
     const auto mode = mode_named(name);
-    if (!mode) throw ConfigError(fmt::format("the schema allows {}, which this program does not know", name));
+    if (!mode)
+      throw json::ConfigError(fmt::format("the schema allows {}, which this program does not know", name));
     modes.push_back({*mode, place_of(list / i)});
   }
   reject_repeats(modes, source, [](Mode mode) { return std::string(name_of(mode)); });
@@ -95,11 +94,11 @@ std::vector<AxisValue<Mode>> read_modes(const nlohmann::json& document, const st
 
 std::vector<AxisValue<ListedChoice>> expand_algorithms(const nlohmann::json& document,
                                                        const ConfigSource& source) {
-  const json& algorithms = document.at("algorithms");
+  const nlohmann::json& algorithms = document.at("algorithms");
   std::vector<AxisValue<ListedChoice>> choices;
   for (std::size_t i = 0; i < algorithms.size(); ++i) {
-    const json& entry = algorithms[i];
-    const json::json_pointer pointer = json::json_pointer("/algorithms") / i;
+    const nlohmann::json& entry = algorithms[i];
+    const nlohmann::json::json_pointer pointer = nlohmann::json::json_pointer("/algorithms") / i;
     const auto add = [&](const fft::Algorithm& algorithm, const fft::Options& options,
                          const std::vector<AxisValue<Mode>>& modes) {
       AlgorithmChoice choice{&algorithm, fft::complete_options(algorithm.options, options)};

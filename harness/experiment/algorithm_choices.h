@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "experiment/axis_value.h"
 #include "experiment/case.h"
+#include "experiment/config_source.h"
 #include "fft/algorithm.h"
 
 namespace fftbench::experiment {

@@ -1,16 +1,13 @@
 #include "experiment/config_source.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <vector>
 
-#include "fft/one_line.h"
+#include "text/one_line.h"
 
 namespace fftbench::experiment {
 namespace {
-
-using nlohmann::json;
 
 constexpr std::size_t kLongestPointer = 200;
 
@@ -85,7 +82,7 @@ class Search {
     do {
       skip_space();
       key = position_;
-      const json name = json::parse(take_string(), nullptr, false);
+      const nlohmann::json name = nlohmann::json::parse(take_string(), nullptr, false);
       if (!name.is_string() || !take(':')) return false;
       if (name.get_ref<const std::string&>() == wanted) return true;
       skip_value();
@@ -118,17 +115,18 @@ TextPosition position_at(std::string_view text, std::size_t offset) {
           .column = 1 + std::size_t(std::ranges::count_if(same_line, starts_character))};
 }
 
-std::optional<TextPosition> find_in_json(std::string_view text, const json::json_pointer& pointer,
+std::optional<TextPosition> find_in_json(std::string_view text, const nlohmann::json::json_pointer& pointer,
                                          JsonPart part) {
   std::vector<std::string> path;
-  for (json::json_pointer rest = pointer; !rest.empty(); rest.pop_back()) path.push_back(rest.back());
+  for (nlohmann::json::json_pointer rest = pointer; !rest.empty(); rest.pop_back())
+    path.push_back(rest.back());
   std::ranges::reverse(path);
   const std::optional<std::size_t> offset = Search(text).find(path, part);
   return offset ? std::optional(position_at(text, *offset)) : std::nullopt;
 }
 
-Place place_of(const json::json_pointer& pointer) {
-  return {"at " + (pointer.empty() ? "the top level" : fft::one_line(pointer.to_string(), kLongestPointer)),
+Place place_of(const nlohmann::json::json_pointer& pointer) {
+  return {"at " + (pointer.empty() ? "the top level" : text::one_line(pointer.to_string(), kLongestPointer)),
           pointer};
 }
 
@@ -138,7 +136,7 @@ std::string ConfigSource::begin(const Place& place, JsonPart part) const {
   return fmt::format("{}:{}:{}: {}", file_.string(), position->line, position->column, place.text);
 }
 
-std::string ConfigSource::begin(const json::json_pointer& pointer, JsonPart part) const {
+std::string ConfigSource::begin(const nlohmann::json::json_pointer& pointer, JsonPart part) const {
   return begin(place_of(pointer), part);
 }
 

@@ -1,40 +1,103 @@
 #include "experiment/expansion.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <optional>
 #include <string>
+#include <string_view>
 
-#include "experiment/sizes.h"
+#include "experiment/experiment.h"
 
 namespace fftbench::experiment {
+
 namespace {
 
-using nlohmann::json;
+std::vector<glm::uvec2> squares_in(const nlohmann::json& range, const std::string& place) {
+  const auto from = range["from"].get<std::uint64_t>();
+  const auto to = range["to"].get<std::uint64_t>();
+  const auto factor = range["factor"].get<std::uint64_t>();
+  if (from > to)
+    throw json::ConfigError(
+        fmt::format("{}: the range is empty: from ({}) is larger than to ({})", place, from, to));
+  std::vector<glm::uvec2> squares;
+  for (std::uint64_t side = from; side <= to; side *= factor)
+    squares.emplace_back(static_cast<std::uint32_t>(side));
+  return squares;
+}
+
+std::uint32_t parse_side(std::string_view digits, std::string_view entry) {
+  std::uint32_t side = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), side);
+  if (error != std::errc{} || end != digits.data() + digits.size() || side < 1 || side > kLargestSide)
+    throw json::ConfigError(
+        fmt::format("--sizes: \"{}\" is no size; expected the side of a square or WIDTHxHEIGHT, each from "
+                    "1 to {}, joined by commas: 128,256x512",
+                    entry, kLargestSide));
+  return side;
+}
+
+glm::uvec2 parse_size(std::string_view entry) {
+  const std::size_t cross = entry.find('x');
+  if (cross == std::string_view::npos) return glm::uvec2(parse_side(entry, entry));
+  return {parse_side(entry.substr(0, cross), entry), parse_side(entry.substr(cross + 1), entry)};
+}
+
+}  // namespace
+
+std::vector<AxisValue<glm::uvec2>> expand_sizes(const nlohmann::json& sizes, const ConfigSource& source) {
+  std::vector<AxisValue<glm::uvec2>> extents;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    const nlohmann::json& size = sizes[i];
+    const nlohmann::json::json_pointer pointer = nlohmann::json::json_pointer("/sizes") / i;
+    if (size.is_object()) {
+      for (const glm::uvec2 square : squares_in(size, source.begin(pointer)))
+        extents.push_back({square, place_of(pointer)});
+    } else if (size.is_array()) {
+      extents.push_back({{size[0].get<std::uint32_t>(), size[1].get<std::uint32_t>()}, place_of(pointer)});
+    } else {
+      extents.push_back({glm::uvec2(size.get<std::uint32_t>()), place_of(pointer)});
+    }
+  }
+  return extents;
+}
+
+std::vector<glm::uvec2> parse_sizes(std::string_view text) {
+  std::vector<glm::uvec2> extents;
+  std::size_t begin = 0;
+  while (true) {
+    const std::size_t comma = text.find(',', begin);
+    extents.push_back(parse_size(text.substr(begin, comma - begin)));
+    if (comma == std::string_view::npos) return extents;
+    begin = comma + 1;
+  }
+}
+
+namespace {
 
 constexpr std::array kDirections{fft::Direction::kForward, fft::Direction::kInverse,
                                  fft::Direction::kRoundtrip};
 
 // The one of `values` that has the name; the schema's enum admits no other.
 template <typename Values>
-typename Values::value_type named(const Values& values, const json& name) {
+typename Values::value_type named(const Values& values, const nlohmann::json& name) {
   for (const auto value : values)
     if (name_of(value) == name.get<std::string>()) return value;
-  throw ConfigError(fmt::format("the schema allows {}, which this program does not know", name.dump()));
+  throw json::ConfigError(fmt::format("the schema allows {}, which this program does not know", name.dump()));
 }
 
 template <typename Value, typename Read>
-std::vector<AxisValue<Value>> read_list(const json& document, const std::string& pointer, Read read) {
-  const json::json_pointer list(pointer);
+std::vector<AxisValue<Value>> read_list(const nlohmann::json& document, const std::string& pointer,
+                                        Read read) {
+  const nlohmann::json::json_pointer list(pointer);
   std::vector<AxisValue<Value>> axis;
   for (std::size_t i = 0; i < document.at(list).size(); ++i)
     axis.push_back({read(document.at(list)[i]), place_of(list / i)});
   return axis;
 }
 
-std::vector<AxisValue<glm::uvec2>> read_sizes(const json& document, const ConfigSource& source,
+std::vector<AxisValue<glm::uvec2>> read_sizes(const nlohmann::json& document, const ConfigSource& source,
                                               const std::vector<glm::uvec2>& instead) {
   if (instead.empty()) return expand_sizes(document.at("sizes"), source);
   std::vector<AxisValue<glm::uvec2>> axis;
@@ -42,7 +105,7 @@ std::vector<AxisValue<glm::uvec2>> read_sizes(const json& document, const Config
   return axis;
 }
 
-BatchChoice read_batch(const json& batch) {
+BatchChoice read_batch(const nlohmann::json& batch) {
   if (batch.is_number()) return {.images = batch.get<std::uint32_t>(), .max_elements = {}};
   return {.images = batch.at("images").get<std::uint32_t>(),
           .max_elements = batch.at("max_elements").get<std::uint64_t>()};
@@ -73,7 +136,7 @@ void check_case_count(const Axes& axes, const ConfigSource& source) {
   std::size_t count = 1;
   for (const std::size_t length : lengths) {
     if (length > kMostCases / count)
-      throw ConfigError(fmt::format(
+      throw json::ConfigError(fmt::format(
           "{}: {} sizes x {} batches x {} directions x {} algorithms with options x {} modes "
           "make more than {} cases",
           source.file().string(), lengths[0], lengths[1], lengths[2], lengths[3], lengths[4], kMostCases));
@@ -93,7 +156,7 @@ bool leaves_out(const BatchChoice& batch, glm::uvec2 extent) {
 void check_element_count(const AxisValue<glm::uvec2>& size, std::uint32_t images,
                          const ConfigSource& source) {
   if (count_elements(size.value, images) > kMostElements)
-    throw ConfigError(
+    throw json::ConfigError(
         fmt::format("{}: {} in a batch of {} has more than {} elements, the most in one transform",
                     source.begin(size.place), describe_extent(size.value), images, kMostElements));
 }
@@ -101,21 +164,21 @@ void check_element_count(const AxisValue<glm::uvec2>& size, std::uint32_t images
 // Nothing to run is a mistake; the first size, and why it is refused, stand for the others.
 void check_any_can_run(const std::vector<Case>& cases, const Axes& axes, const ConfigSource& source) {
   if (cases.empty()) {
-    throw ConfigError(source.begin(json::json_pointer("/batches")) +
-                      ": with every size, every batch has more than its max_elements");
+    throw json::ConfigError(source.begin(nlohmann::json::json_pointer("/batches")) +
+                            ": with every size, every batch has more than its max_elements");
   }
   const std::optional<std::string> refusal = refusal_of_all(cases);
   if (!refusal) return;
   const glm::uvec2 extent = cases.front().problem.extent;
   const auto size = std::ranges::find(axes.sizes, extent, &AxisValue<glm::uvec2>::value);
-  throw ConfigError(fmt::format("{}: {}", source.begin(size->place), *refusal));
+  throw json::ConfigError(fmt::format("{}: {}", source.begin(size->place), *refusal));
 }
 
 }  // namespace
 
 Axes read_axes(const nlohmann::json& document, const ConfigSource& source,
                const std::vector<glm::uvec2>& sizes) {
-  const auto direction = [](const json& value) { return named(kDirections, value); };
+  const auto direction = [](const nlohmann::json& value) { return named(kDirections, value); };
   return {.sizes = read_sizes(document, source, sizes),
           .batches = read_list<BatchChoice>(document, "/batches", read_batch),
           .directions = read_list<fft::Direction>(document, "/directions", direction),

@@ -5,13 +5,23 @@
 #include <glm/vec2.hpp>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "experiment/algorithm_choices.h"
-#include "experiment/axis_value.h"
 #include "experiment/case.h"
+#include "experiment/config_source.h"
 
 namespace fftbench::experiment {
+
+// The axis of sizes.
+
+inline constexpr std::uint32_t kLargestSide = 16777216;
+inline constexpr std::uint64_t kMostElements = std::uint64_t{1} << 31;  // width * height * batch
+
+// `sizes` is valid and has its defaults: sides of squares, [width, height], {from, to, factor}. Throws
+// ConfigError where from > to.
+std::vector<AxisValue<glm::uvec2>> expand_sizes(const nlohmann::json& sizes, const ConfigSource& source);
 
 inline constexpr std::size_t kMostCases = 100000;
 

@@ -1,38 +1,35 @@
 #include "experiment/experiment.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
+#include <charconv>
 #include <regex>
 
 #include "experiment/expansion.h"
-#include "experiment/json_file.h"
-#include "experiment/json_text.h"
-#include "experiment/schema_check.h"
-#include "experiment/schema_defaults.h"
-#include "experiment/schema_node.h"
+#include "json/json_file.h"
+#include "json/schema_check.h"
+#include "json/schema_node.h"
 
 namespace fftbench::experiment {
-namespace {
 
-using nlohmann::json;
+namespace {
 
 constexpr double kQuickSeconds = 0.2;
 
 // The file's name has to pass for one that the schema would accept.
-std::string name_from(const std::filesystem::path& file, const SchemaNode& schema) {
-  if (file == kStandardInput) return "standard_input";
+std::string name_from(const std::filesystem::path& file, const json::SchemaNode& schema) {
+  if (file == json::kStandardInput) return "standard_input";
   const std::string stem = file.stem().string();
   const auto pattern = schema.child("name")->json()["pattern"].get<std::string>();
   if (!std::regex_search(stem, std::regex(pattern)))
-    throw ConfigError(
+    throw json::ConfigError(
         fmt::format("{}: the file's name cannot name the experiment, which takes 1 to 100 letters, "
                     "digits, _ or -; give it a \"name\"",
                     file.string()));
   return stem;
 }
 
-MeasureSettings read_measure(const json& measure, const Overrides& overrides) {
+MeasureSettings read_measure(const nlohmann::json& measure, const Overrides& overrides) {
   MeasureSettings settings{.modes = {},
                            .rounds = measure.at("rounds").get<unsigned>(),
                            .max_seconds_per_case = measure.at("max_seconds_per_case").get<double>(),
@@ -47,10 +44,11 @@ MeasureSettings read_measure(const json& measure, const Overrides& overrides) {
   return settings;
 }
 
-void check_rounds(const Overrides& overrides, const SchemaNode& schema) {
-  const SchemaNode rounds = *schema.child("measure")->child("rounds");
+void check_rounds(const Overrides& overrides, const json::SchemaNode& schema) {
+  const json::SchemaNode rounds = *schema.child("measure")->child("rounds");
   if (overrides.rounds > rounds.json()["maximum"].get<unsigned>())
-    throw ConfigError(fmt::format("--rounds: found {}, expected {}", overrides.rounds, rounds.expectation()));
+    throw json::ConfigError(
+        fmt::format("--rounds: found {}, expected {}", overrides.rounds, rounds.expectation()));
 }
 
 std::vector<Case> keep_matching(std::vector<Case> cases, const std::string& filter) {
@@ -58,18 +56,18 @@ std::vector<Case> keep_matching(std::vector<Case> cases, const std::string& filt
   try {
     expression.assign(filter);
   } catch (const std::regex_error& error) {
-    throw ConfigError(fmt::format("--filter: \"{}\" is no regular expression (ECMAScript's grammar): {}",
-                                  filter, error.what()));
+    throw json::ConfigError(fmt::format(
+        "--filter: \"{}\" is no regular expression (ECMAScript's grammar): {}", filter, error.what()));
   }
   const std::size_t count = cases.size();
   const std::string example = describe(cases.front());
   std::erase_if(cases,
                 [&](const Case& test_case) { return !std::regex_search(describe(test_case), expression); });
   if (cases.empty())
-    throw ConfigError(fmt::format("--filter: \"{}\" matches none of the {} cases; they read like \"{}\"",
-                                  filter, count, example));
+    throw json::ConfigError(fmt::format(
+        "--filter: \"{}\" matches none of the {} cases; they read like \"{}\"", filter, count, example));
   if (const std::optional<std::string> refusal = refusal_of_all(cases))
-    throw ConfigError(
+    throw json::ConfigError(
         fmt::format("--filter: of what \"{}\" matches nothing can be run: {}", filter, *refusal));
   return cases;
 }
@@ -81,8 +79,8 @@ std::vector<Case> keep_part(const std::vector<Case>& cases, const Shard& shard) 
     part.push_back(cases[index]);
   }
   if (part.empty()) {
-    throw ConfigError(fmt::format("--shard: part {} of {} is empty: there are {} cases", shard.number,
-                                  shard.count, cases.size()));
+    throw json::ConfigError(fmt::format("--shard: part {} of {} is empty: there are {} cases", shard.number,
+                                        shard.count, cases.size()));
   }
   return part;
 }
@@ -91,19 +89,19 @@ std::vector<Case> keep_part(const std::vector<Case>& cases, const Shard& shard) 
 
 Experiment load_experiment(const std::filesystem::path& file, const std::filesystem::path& schema_file,
                            const Overrides& overrides) {
-  const std::string text = read_text(file);
-  return parse_experiment(text, file, read_json(schema_file), schema_file, overrides);
+  const std::string text = json::read_text(file);
+  return parse_experiment(text, file, json::read_json(schema_file), schema_file, overrides);
 }
 
 Experiment parse_experiment(std::string_view text, const std::filesystem::path& file,
                             const nlohmann::json& schema, const std::filesystem::path& schema_file,
                             const Overrides& overrides) {
-  const json configuration = parse_json(text, file);
+  const nlohmann::json configuration = json::parse_json(text, file);
   const ConfigSource source(file, text);
-  check_against_schema(configuration, source, schema, schema_file);
-  const SchemaNode root(schema);
+  json::check_against_schema(configuration, source, schema, schema_file);
+  const json::SchemaNode root(schema);
   check_rounds(overrides, root);
-  const json document = with_defaults(configuration, root);
+  const nlohmann::json document = json::with_defaults(configuration, root);
 
   Experiment experiment;
   experiment.name =
@@ -122,6 +120,20 @@ Experiment parse_experiment(std::string_view text, const std::filesystem::path& 
     experiment.cases = keep_matching(std::move(experiment.cases), overrides.filter);
   if (overrides.shard.count > 1) experiment.cases = keep_part(experiment.cases, overrides.shard);
   return experiment;
+}
+
+Shard parse_shard(std::string_view text) {
+  Shard shard;
+  const char* const end = text.data() + text.size();
+  const auto number = std::from_chars(text.data(), end, shard.number);
+  const bool has_number = number.ec == std::errc() && number.ptr != end && *number.ptr == '/';
+  const auto count = has_number ? std::from_chars(number.ptr + 1, end, shard.count) : number;
+  if (!has_number || count.ec != std::errc() || count.ptr != end || shard.number < 1 ||
+      shard.number > shard.count) {
+    throw json::ConfigError(
+        fmt::format("--shard: found \"{}\", expected I/N, part I of N, as in 1/3, 2/3 and 3/3", text));
+  }
+  return shard;
 }
 
 }  // namespace fftbench::experiment

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "experiment/case.h"
-#include "experiment/config_error.h"
+#include "json/config_error.h"
 #include "measure/signal.h"
 
 namespace fftbench::experiment {

@@ -4,15 +4,15 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "fft/axis.h"
 #include "fft/best.h"
 #include "fft/cpu_algorithms.h"
 #include "fft/cuda_algorithms.h"
-#include "fft/fused_plan.h"
-#include "fft/multipass.h"
-#include "fft/register_plan.h"
-#include "fft/round_trip.h"
-#include "fft/singlepass.h"
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/fused_plan.h"
+#include "fft/kernels/multipass.h"
+#include "fft/kernels/register_plan.h"
+#include "fft/kernels/singlepass.h"
+#include "fft/plan.h"
 
 namespace fftbench::fft {
 namespace {

@@ -1,6 +1,6 @@
 #include "fft/cpu_algorithms.h"
 
-#include "fft/axis.h"
+#include "fft/kernels/axis_passes.h"
 
 namespace fftbench::fft {
 namespace {

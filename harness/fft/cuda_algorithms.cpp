@@ -1,6 +1,6 @@
 #include "fft/cuda_algorithms.h"
 
-#include "fft/axis.h"
+#include "fft/kernels/axis_passes.h"
 #include "fft/vkfft_release.h"
 
 namespace fftbench::fft {

@@ -1,7 +1,6 @@
 #include "fft/limits.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <complex>

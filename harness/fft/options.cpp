@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
 #include <algorithm>
 
-#include "fft/nearest_name.h"
-#include "fft/one_line.h"
+#include "text/nearest_name.h"
+#include "text/one_line.h"
 
 namespace fftbench::fft {
 namespace {
@@ -18,11 +17,12 @@ const OptionSpec* find_spec(std::span<const OptionSpec> specs, std::string_view 
 
 UnknownOption unknown_name(std::span<const OptionSpec> specs, std::string_view name) {
   if (specs.empty())
-    return UnknownOption(fmt::format("unknown option \"{}\"; there are no options here", one_line(name)));
+    return UnknownOption(
+        fmt::format("unknown option \"{}\"; there are no options here", text::one_line(name)));
   std::vector<std::string> names;
   for (const OptionSpec& spec : specs) names.push_back(spec.name);
-  return UnknownOption(fmt::format("unknown option \"{}\"{}; options: {}", one_line(name),
-                                   did_you_mean(name, names), fmt::join(names, ", ")));
+  return UnknownOption(fmt::format("unknown option \"{}\"{}; options: {}", text::one_line(name),
+                                   text::did_you_mean(name, names), fmt::join(names, ", ")));
 }
 
 }  // namespace
@@ -43,8 +43,9 @@ Options complete_options(std::span<const OptionSpec> specs, const Options& chose
     const OptionSpec* spec = find_spec(specs, name);
     if (!spec) throw unknown_name(specs, name);
     if (!spec->takes(value))
-      throw UnknownOption(fmt::format("unknown value \"{}\" of option \"{}\"{}; values: {}", one_line(value),
-                                      name, did_you_mean(value, spec->values), spec->values_text(", ")));
+      throw UnknownOption(fmt::format("unknown value \"{}\" of option \"{}\"{}; values: {}",
+                                      text::one_line(value), name, text::did_you_mean(value, spec->values),
+                                      spec->values_text(", ")));
   }
   Options complete = chosen;
   for (const OptionSpec& spec : specs) complete.try_emplace(spec.name, spec.values.front());

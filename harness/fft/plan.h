@@ -2,8 +2,10 @@
 // shaders and buffers can prepare and run it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <glm/vec3.hpp>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -76,5 +78,26 @@ struct Traffic {
   std::uint64_t write_bytes = 0;
 };
 Traffic traffic_of(const Plan& plan);
+
+// A forward plan and the inverse plan of the same problem, one after the other.
+
+// The inverse's input is the forward's output, which turns into scratch; every other array stays its plan's
+// own.
+Plan round_trip(const Plan& forward, const Plan& inverse);
+
+// Which plans are the same: options that planning resolves alike need no second measurement.
+
+struct PlanClass {
+  std::size_t first = 0;    // position of the first plan that is equal; its own where none before it is
+  std::string skip_reason;  // not empty: there is no plan
+
+  bool is_skipped() const { return !skip_reason.empty(); }
+};
+
+// One for each plan, in their order.
+std::vector<PlanClass> classify(std::span<const PlanOrSkip> plans);
+
+// For `count` plans that nothing is known of.
+std::vector<PlanClass> all_different(std::size_t count);
 
 }  // namespace fftbench::fft

@@ -1,7 +1,6 @@
 #include "fft/problem.h"
 
 #include <fmt/format.h>
-
 #include <bit>
 #include <cmath>
 #include <complex>

@@ -2,13 +2,12 @@
 
 #include <fmt/format.h>
 #include <glad/gl.h>
-
 #include <algorithm>
 #include <array>
 #include <span>
 #include <stdexcept>
 
-#include "host/gpu_uuid.h"
+#include "system/gpu_uuid.h"
 
 namespace fftbench::gl {
 namespace {
@@ -26,7 +25,7 @@ std::string device_uuid() {
   if (count != 1) return "";
   std::array<GLubyte, GL_UUID_SIZE_EXT> bytes{};
   glGetUnsignedBytei_vEXT(GL_DEVICE_UUID_EXT, 0, bytes.data());
-  return host::gpu_uuid(std::as_bytes(std::span(bytes)));
+  return system::gpu_uuid(std::as_bytes(std::span(bytes)));
 }
 
 }  // namespace

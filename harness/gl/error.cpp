@@ -1,7 +1,6 @@
 #include "gl/error.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 

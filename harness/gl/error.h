@@ -2,7 +2,6 @@
 #pragma once
 
 #include <glad/gl.h>
-
 #include <stdexcept>
 #include <string>
 #include <string_view>

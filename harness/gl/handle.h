@@ -2,7 +2,6 @@
 #pragma once
 
 #include <glad/gl.h>
-
 #include <utility>
 
 namespace fftbench::gl {

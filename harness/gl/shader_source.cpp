@@ -1,7 +1,6 @@
 #include "gl/shader_source.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <regex>
 #include <sstream>

@@ -1,7 +1,6 @@
 #include "measure/accuracy.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "measure/gpu_state.h"
+#include "measure/gpu_monitor.h"
 #include "measure/sampler.h"
 
 namespace fftbench::measure {

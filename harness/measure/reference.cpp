@@ -2,7 +2,6 @@
 
 #include <fftw3.h>
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 #include <memory>

@@ -1,7 +1,6 @@
 #include "measure/sampler.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>

@@ -1,14 +1,13 @@
 #include "report/answers.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <vector>
 
 #include "report/fastest.h"
 #include "report/progress.h"
-#include "report/table_order.h"
-#include "report/text_lines.h"
+#include "report/table.h"
+#include "text/text_grid.h"
 
 namespace fftbench::report {
 namespace {
@@ -88,7 +87,7 @@ std::string answers(std::span<const Record> records, std::size_t width) {
       text += (group == nullptr ? "" : "\n") + heading(*run.front(), rows);
       group = run.front();
     }
-    for (const std::string& line : wrap(sentence, width - std::min(width, kIndent), kIndent)) {
+    for (const std::string& line : text::wrap(sentence, width - std::min(width, kIndent), kIndent)) {
       text += std::string(kIndent, ' ') + line + "\n";
     }
   }

@@ -9,8 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "files/file_descriptor.h"
-#include "files/write_error.h"
+#include "system/file_descriptor.h"
 
 namespace fftbench::report {
 
@@ -27,7 +26,7 @@ class CsvFile {
   static CsvFile reopen(const std::filesystem::path& path, std::span<const std::string_view> columns);
 
   // Takes over an open descriptor and writes the header to it; `path` is what messages call it.
-  static CsvFile adopt(files::FileDescriptor file, const std::filesystem::path& path,
+  static CsvFile adopt(system::FileDescriptor file, const std::filesystem::path& path,
                        std::span<const std::string_view> columns);
 
   // One field for each column, else std::invalid_argument. On WriteError the file again ends with the last
@@ -44,11 +43,11 @@ class CsvFile {
   const std::filesystem::path& path() const { return path_; }
 
  private:
-  CsvFile(files::FileDescriptor file, const std::filesystem::path& path, std::size_t column_count);
+  CsvFile(system::FileDescriptor file, const std::filesystem::path& path, std::size_t column_count);
   void write_rows(const std::string& rows);
   std::string row_of(std::span<const std::string> fields) const;
 
-  files::FileDescriptor file_;
+  system::FileDescriptor file_;
   std::filesystem::path path_;
   std::size_t column_count_;
   std::int64_t whole_rows_bytes_;

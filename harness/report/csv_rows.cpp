@@ -1,13 +1,12 @@
 #include "report/csv_rows.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <optional>
 
-#include "report/utf8.h"
+#include "text/terminal_text.h"
 
 namespace fftbench::report {
 namespace {
@@ -55,7 +54,7 @@ void check_text(std::string_view line, const Place& place) {
   if (const std::size_t at = line.find('\0'); at != std::string_view::npos) {
     place.refuse(at, "a zero byte, so this is no text");
   }
-  if (const auto at = first_byte_that_is_not_utf8(line)) place.refuse(*at, "not text (UTF-8)");
+  if (const auto at = text::first_byte_that_is_not_utf8(line)) place.refuse(*at, "not text (UTF-8)");
 }
 
 // The field that begins at `start`, which is then behind the comma or the end that follows it.
@@ -109,11 +108,12 @@ void check_header(const std::vector<std::string>& header, std::span<const std::s
   std::vector<std::string> sorted = header;
   std::ranges::sort(sorted);
   if (const auto twice = std::ranges::adjacent_find(sorted); twice != sorted.end()) {
-    place.refuse(fmt::format("the column \"{}\" stands there twice", printable(*twice)));
+    place.refuse(fmt::format("the column \"{}\" stands there twice", text::printable(*twice)));
   }
   for (std::size_t index = 0; index < columns.size(); ++index) {
     if (header[index] == columns[index]) continue;
-    place.refuse(fmt::format("column {} stands where {} belongs", printable(header[index]), columns[index]));
+    place.refuse(
+        fmt::format("column {} stands where {} belongs", text::printable(header[index]), columns[index]));
   }
 }
 

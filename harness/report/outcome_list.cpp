@@ -1,14 +1,13 @@
 #include "report/outcome_list.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "report/text_lines.h"
+#include "text/text_grid.h"
 
 namespace fftbench::report {
 namespace {
@@ -62,15 +61,16 @@ std::string indented(const std::vector<std::string>& lines, std::size_t indent) 
 std::string entry_text(const Entry& entry, std::size_t most_named_cases, std::size_t width) {
   const bool single = entry.cases.size() == 1;
   const std::string subject = single ? entry.cases.front() : fmt::format("{} cases", entry.cases.size());
-  std::vector<std::string> reason = printable_lines(entry.reason);
+  std::vector<std::string> reason = text::printable_lines(entry.reason);
   if (reason.empty()) reason.emplace_back("no reason given");
 
   // The first line goes beside its subject, the others (of a compiler's message) below it.
-  std::string text =
-      indented(wrap(subject + ": " + reason.front(), width - kIndent, kDetailIndent - kIndent), kIndent);
+  std::string text = indented(
+      text::wrap(subject + ": " + reason.front(), width - kIndent, kDetailIndent - kIndent), kIndent);
   std::vector<std::string> details;
   for (std::size_t i = 1; i < reason.size(); ++i) {
-    for (std::string& line : wrap(reason[i], width - kDetailIndent, 2)) details.push_back(std::move(line));
+    for (std::string& line : text::wrap(reason[i], width - kDetailIndent, 2))
+      details.push_back(std::move(line));
   }
   if (details.size() > kMostReasonLines) {
     details.resize(kMostReasonLines);

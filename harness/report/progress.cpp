@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "report/text_lines.h"
-#include "report/utf8.h"
+#include "text/terminal_text.h"
+#include "text/text_grid.h"
 
 namespace fftbench::report {
 namespace {
@@ -79,8 +78,8 @@ void Progress::step(std::size_t index, std::string_view description) {
         ", {} left", duration_text(std::chrono::duration_cast<std::chrono::steady_clock::duration>(*left)));
   }
   const std::string total = std::to_string(total_steps_);
-  show_step(
-      fmt::format("{:>{}} of {}  {}  {}", index + 1, total.size(), total, times, printable(description)));
+  show_step(fmt::format("{:>{}} of {}  {}  {}", index + 1, total.size(), total, times,
+                        text::printable(description)));
 }
 
 void Progress::result(const StepResult& result) {
@@ -96,19 +95,19 @@ void Progress::result(const StepResult& result) {
     if (!shown_.empty()) out_ << "  " + outcome + "\n" << std::flush;
     shown_.clear();
   } else if (result.finished) {
-    write_line(fmt::format("{:>9}  {}", outcome, printable(result.what)));
+    write_line(fmt::format("{:>9}  {}", outcome, text::printable(result.what)));
   }
 }
 
 void Progress::note(std::string_view text) {
   if (style_ == ProgressStyle::kSilent) return;
   if (style_ == ProgressStyle::kJson) return show_object("note", text, nlohmann::json::object());
-  write_line(join(printable_lines(text), "\n"));
+  write_line(text::join(text::printable_lines(text), "\n"));
 }
 
 void Progress::warn(std::string_view text) {
   if (style_ == ProgressStyle::kJson) return show_object("warning", text, nlohmann::json::object());
-  write_line(join(printable_lines(text), "\n"));
+  write_line(text::join(text::printable_lines(text), "\n"));
 }
 
 void Progress::finish() {
@@ -130,7 +129,7 @@ void Progress::show_step(const std::string& line) {
   } else {
     // A line that fills the last column makes some terminals wrap.
     const std::size_t width = std::max<std::size_t>(width_(), 2) - 1;
-    out_ << cut_to_width(line, width) + "\n" << std::flush;
+    out_ << text::cut_to_width(line, width) + "\n" << std::flush;
   }
   shown_ = line;
 }

@@ -1,7 +1,6 @@
 #include "report/row_checks.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -11,7 +10,7 @@
 #include <optional>
 
 #include "report/record.h"
-#include "report/utf8.h"
+#include "text/terminal_text.h"
 
 namespace fftbench::report {
 namespace {
@@ -46,7 +45,7 @@ class Row {
   bool is_empty(std::string_view column) const { return text(column).empty(); }
 
   [[noreturn]] void refuse(std::string_view column, std::string_view why) const {
-    const std::string shown = printable(std::string_view(text(column)).substr(0, 40));
+    const std::string shown = text::printable(std::string_view(text(column)).substr(0, 40));
     rows_.refuse(row_, fmt::format("{} is \"{}\", {}", column, shown, why));
   }
 

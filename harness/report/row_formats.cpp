@@ -4,7 +4,7 @@
 #include <array>
 
 #include "report/csv_file.h"
-#include "report/text_lines.h"
+#include "text/text_grid.h"
 
 namespace fftbench::report {
 namespace {
@@ -24,7 +24,7 @@ nlohmann::ordered_json json_field(std::string_view column, const std::string& fi
 std::string csv_line(std::span<const std::string> fields) {
   std::vector<std::string> quoted;
   for (const std::string& field : fields) quoted.push_back(csv_field(field));
-  return join(quoted, ",") + "\n";
+  return text::join(quoted, ",") + "\n";
 }
 
 }  // namespace

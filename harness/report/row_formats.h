@@ -9,6 +9,15 @@
 
 namespace fftbench::report {
 
+// How results are written to standard output.
+
+enum class OutputFormat { kTable, kCsv, kJson, kMarkdown };
+
+// In the order of OutputFormat: table, csv, json, markdown.
+inline std::vector<std::string> output_format_names() {
+  return {"table", "csv", "json", "markdown"};
+}
+
 using Row = std::vector<std::string>;
 
 // Header and rows, each with its line break.

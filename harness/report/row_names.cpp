@@ -1,7 +1,6 @@
 #include "report/row_names.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -9,7 +8,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "report/text_lines.h"
+#include "text/text_grid.h"
 
 namespace fftbench::report {
 namespace {
@@ -67,7 +66,7 @@ std::map<const fft::Algorithm*, Family> families_of(const RecordPointers& rows, 
 std::string pairs_text(const fft::Options& options) {
   std::vector<std::string> pairs;
   for (const auto& [name, value] : options) pairs.push_back(name + "=" + value);
-  return join(pairs, " ");
+  return text::join(pairs, " ");
 }
 
 // The shortest beginning of `name` that no other option of the algorithm has.
@@ -99,7 +98,7 @@ std::string values_text(const fft::Options& options, const fft::Algorithm& algor
     parts.push_back(speaks_for_itself(name, value, algorithm) ? value
                                                               : beginning_of(name, algorithm) + "=" + value);
   }
-  return join(parts, " ");
+  return text::join(parts, " ");
 }
 
 std::string options_text(const fft::Options& told, const Family& family, const fft::Algorithm& algorithm,

@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
+
+#include "text/device_name.h"
 
 namespace fftbench::report {
 namespace {
@@ -39,9 +40,9 @@ void make_with_parents(const fs::path& folder, std::vector<fs::path>& made) {
     if (error == 0) {
       made.push_back(so_far);
     } else if (error != EEXIST) {
-      throw files::WriteError("create the folder", so_far, error);
+      throw system::WriteError("create the folder", so_far, error);
     } else if (!fs::is_directory(so_far, ignored)) {
-      throw files::WriteError("create the folder", so_far, ENOTDIR);
+      throw system::WriteError("create the folder", so_far, ENOTDIR);
     }
   }
 }
@@ -51,9 +52,9 @@ fs::path make_unique(const fs::path& wanted) {
     const fs::path path = run == 1 ? wanted : fs::path(fmt::format("{}-{}", wanted.string(), run));
     const int error = make_folder(path);
     if (error == 0) return path;
-    if (error != EEXIST) throw files::WriteError("create the folder", path, error);
+    if (error != EEXIST) throw system::WriteError("create the folder", path, error);
   }
-  throw files::WriteError("create the folder", wanted, EEXIST);
+  throw system::WriteError("create the folder", wanted, EEXIST);
 }
 
 // rmdir refuses a folder that holds anything, which is what is wanted here.
@@ -64,15 +65,15 @@ void remove_empty(const std::vector<fs::path>& folders) {
 }  // namespace
 
 RunFolder::RunFolder(const fs::path& output, std::string_view experiment, std::string_view device,
-                     UtcTime start) {
+                     text::UtcTime start) {
   try {
     const fs::path parent = output / folder_name(experiment);
     make_with_parents(parent, made_);
-    path_ = make_unique(parent / fmt::format("{}-{}", compact_utc(start), device_slug(device)));
+    path_ = make_unique(parent / fmt::format("{}-{}", text::compact_utc(start), text::device_slug(device)));
     made_.push_back(path_);
     // An unusual umask makes folders that their owner can't write to.
     if (::access(path_.c_str(), W_OK | X_OK) != 0)
-      throw files::WriteError("write in the folder", path_, errno);
+      throw system::WriteError("write in the folder", path_, errno);
   } catch (...) {
     remove_empty(made_);
     throw;

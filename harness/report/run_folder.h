@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "files/write_error.h"
-#include "report/utc_time.h"
+#include "system/file_descriptor.h"
+#include "text/utc_time.h"
 
 namespace fftbench::report {
 
@@ -16,7 +16,7 @@ class RunFolder {
   // Makes the folder and those above it. Another run that started in the same second gets "-2", "-3", ...
   // appended. Throws WriteError with the path in the way and the reason, and then leaves no folder behind.
   RunFolder(const std::filesystem::path& output, std::string_view experiment, std::string_view device,
-            UtcTime start);
+            text::UtcTime start);
 
   // The folder of a run that goes on. Nothing is made.
   explicit RunFolder(const std::filesystem::path& existing) : path_(existing) {}
@@ -31,10 +31,5 @@ class RunFolder {
   std::filesystem::path path_;
   std::vector<std::filesystem::path> made_;  // outermost first
 };
-
-// A device's name as part of a folder's: "NVIDIA H100 80GB HBM3/PCIe/SSE2" -> "nvidia-h100-80gb-hbm3",
-// "llvmpipe (LLVM 15.0.6, 256 bits)" -> "llvmpipe". Lower-case letters, digits and single hyphens, at most
-// 40; "device" where nothing is left.
-std::string device_slug(std::string_view device);
 
 }  // namespace fftbench::report

@@ -1,19 +1,79 @@
 #include "report/run_metadata.h"
 
 #include <fmt/format.h>
-
+#include <sys/utsname.h>
+#include <unistd.h>
+#include <cstdint>
+#include <fstream>
 #include <stdexcept>
+#include <string_view>
 
-#include "files/whole_file.h"
-#include "report/host_metadata.h"
+#include "system/processor.h"
+#include "system/whole_file.h"
+
+// Both given by the build system, the revision through a header that it renews with each commit.
+#if __has_include("revision.h")
+#include "revision.h"
+#endif
+#ifndef FFTBENCH_REVISION
+#define FFTBENCH_REVISION "unknown"
+#endif
+#ifndef FFTBENCH_BUILD_TYPE
+#define FFTBENCH_BUILD_TYPE "unknown"
+#endif
 
 namespace fftbench::report {
 
-nlohmann::json run_metadata(const nlohmann::json& facts, UtcTime started, std::optional<UtcTime> finished) {
+namespace {
+
+// sysconf answers -1 for what it does not know, host::memory_bytes 0.
+nlohmann::json positive_or_null(std::int64_t value) {
+  return value > 0 ? nlohmann::json(value) : nlohmann::json(nullptr);
+}
+
+std::string compiler() {
+#if defined(__clang__)
+  return fmt::format("clang {}.{}.{}", __clang_major__, __clang_minor__, __clang_patchlevel__);
+#elif defined(__GNUC__)
+  return fmt::format("gcc {}.{}.{}", __GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__);
+#else
+  return "unknown";
+#endif
+}
+
+std::string known(std::string_view text) {
+  return std::string(text.empty() ? "unknown" : text);
+}
+
+}  // namespace
+
+nlohmann::json host_metadata() {
+  nlohmann::json machine{
+      {"system", nullptr}, {"kernel", nullptr}, {"architecture", nullptr}, {"cpu", nullptr}};
+  if (utsname names{}; ::uname(&names) == 0) {
+    machine["system"] = names.sysname;
+    machine["kernel"] = names.release;
+    machine["architecture"] = names.machine;
+  }
+  std::ifstream cpuinfo("/proc/cpuinfo");
+  if (const std::string cpu = system::cpu_model(cpuinfo); !cpu.empty()) machine["cpu"] = cpu;
+  machine["logical_cores"] = positive_or_null(::sysconf(_SC_NPROCESSORS_ONLN));
+  machine["memory_bytes"] = positive_or_null(static_cast<std::int64_t>(system::memory_bytes()));
+  return machine;
+}
+
+nlohmann::json build_metadata() {
+  return {{"revision", known(FFTBENCH_REVISION)},
+          {"compiler", compiler()},
+          {"build_type", known(FFTBENCH_BUILD_TYPE)}};
+}
+
+nlohmann::json run_metadata(const nlohmann::json& facts, text::UtcTime started,
+                            std::optional<text::UtcTime> finished) {
   if (!facts.is_object()) throw std::invalid_argument("the facts of a run are a JSON object");
   const nlohmann::json added{
-      {"started", iso_utc(started)},
-      {"finished", finished ? nlohmann::json(iso_utc(*finished)) : nlohmann::json(nullptr)},
+      {"started", text::iso_utc(started)},
+      {"finished", finished ? nlohmann::json(text::iso_utc(*finished)) : nlohmann::json(nullptr)},
       {"host", host_metadata()},
       {"build", build_metadata()},
   };
@@ -32,7 +92,7 @@ void write_run_metadata(const std::filesystem::path& folder, const nlohmann::jso
   // Driver strings and paths need not be UTF-8, which JSON must be.
   const std::string text =
       metadata.dump(kIndent, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-  files::write_whole_file(folder / "run.json", {text});
+  system::write_whole_file(folder / "run.json", {text});
 }
 
 }  // namespace fftbench::report

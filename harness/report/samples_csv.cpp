@@ -2,10 +2,11 @@
 
 #include <array>
 
-#include "report/case_key.h"
 #include "report/csv_file.h"
+#include "report/record.h"
 
 namespace fftbench::report {
+
 namespace {
 
 constexpr auto kColumns =
@@ -26,6 +27,28 @@ std::vector<std::string> samples_row(const RunIdentity& run, const experiment::C
   fields.push_back(std::to_string(sample.repeats));
   fields.push_back(csv_number(sample.ms));
   fields.emplace_back(sample.throttled ? csv_bool(*sample.throttled) : "");
+  return fields;
+}
+
+namespace {
+
+constexpr auto kGpuColumns = with_case_key(
+    std::array<std::string_view, 5>{"round", "moment", "sm_clock_mhz", "temperature_c", "throttle_reasons"});
+
+}  // namespace
+
+std::span<const std::string_view> gpu_columns() {
+  return kGpuColumns;
+}
+
+std::vector<std::string> gpu_row(const RunIdentity& run, const experiment::Case& test_case, std::size_t round,
+                                 std::string_view moment, const measure::GpuState& state) {
+  std::vector<std::string> fields = case_key_fields(run, test_case);
+  fields.push_back(std::to_string(round));
+  fields.emplace_back(moment);
+  fields.push_back(std::to_string(state.sm_clock_mhz));
+  fields.push_back(std::to_string(state.temperature_c));
+  fields.push_back(measure::throttle_reasons(state));
   return fields;
 }
 

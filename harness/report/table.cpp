@@ -1,9 +1,10 @@
 #include "report/table.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -12,11 +13,84 @@
 #include "report/row_formats.h"
 #include "report/row_names.h"
 #include "report/table_figures.h"
-#include "report/table_order.h"
-#include "report/text_grid.h"
-#include "report/text_lines.h"
+#include "text/text_grid.h"
 
 namespace fftbench::report {
+
+namespace {
+
+auto group_key(const Record& record) {
+  const fft::Problem& problem = record.test_case.problem;
+  return std::tuple(record.test_case.mode, problem.direction, problem.batch, problem.domain,
+                    problem.precision);
+}
+
+auto size_key(const Record& record) {
+  const fft::Problem& problem = record.test_case.problem;
+  return std::tuple(fft::elements_per_image(problem), problem.extent.x);
+}
+
+// Last where there is none; NaN, which has no place in an order, too.
+double median_or_infinity(const Record& record) {
+  const measure::Summary* timing = valid_timing(record);
+  const bool ordered = timing && !std::isnan(timing->median_ms);
+  return ordered ? timing->median_ms : std::numeric_limits<double>::infinity();
+}
+
+}  // namespace
+
+RecordPointers sorted_ok_records(std::span<const Record> records) {
+  RecordPointers rows;
+  for (const Record& record : records) {
+    if (record.status == Status::kOk) rows.push_back(&record);
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const Record* a, const Record* b) {
+    return std::tuple(group_key(*a), size_key(*a), median_or_infinity(*a)) <
+           std::tuple(group_key(*b), size_key(*b), median_or_infinity(*b));
+  });
+  return rows;
+}
+
+bool same_group(const Record& a, const Record& b) {
+  return group_key(a) == group_key(b);
+}
+
+bool same_group_and_size(const Record& a, const Record& b) {
+  return same_group(a, b) && size_key(a) == size_key(b);
+}
+
+std::string group_text(const Record& record, const RecordPointers& rows) {
+  const auto any = [&](auto&& matches) {
+    return std::any_of(rows.begin(), rows.end(),
+                       [&](const Record* row) { return matches(row->test_case.problem); });
+  };
+  const fft::Problem& problem = record.test_case.problem;
+  std::vector<std::string> parts{std::string(experiment::name_of(record.test_case.mode)),
+                                 std::string(fft::name_of(problem.direction))};
+  if (any([](const fft::Problem& other) { return other.batch > 1; })) {
+    parts.push_back("batch " + std::to_string(problem.batch));
+  }
+  if (any([](const fft::Problem& other) { return other.domain != fft::Domain::kComplex; })) {
+    parts.emplace_back(fft::name_of(problem.domain));
+  }
+  if (any([](const fft::Problem& other) { return other.precision != fft::Precision::kFp32; })) {
+    parts.emplace_back(fft::name_of(problem.precision));
+  }
+  return text::join(parts, ", ");
+}
+
+std::vector<std::span<const Record* const>> comparable_runs(const RecordPointers& sorted) {
+  std::vector<std::span<const Record* const>> runs;
+  auto begin = sorted.begin();
+  while (begin != sorted.end()) {
+    const auto end = std::find_if(
+        begin, sorted.end(), [&](const Record* record) { return !same_group_and_size(**begin, *record); });
+    runs.emplace_back(begin, end);
+    begin = end;
+  }
+  return runs;
+}
+
 namespace {
 
 std::string size_text(const fft::Problem& problem) {
@@ -37,7 +111,7 @@ std::vector<std::string> fastest_marks(const RecordPointers& rows) {
 
 // The table's columns, and what has to be said below them.
 struct Layout {
-  TextGrid grid;
+  text::TextGrid grid;
   std::vector<std::string> explanations;
 };
 
@@ -45,12 +119,13 @@ Layout make_layout(const RecordPointers& rows, const std::vector<std::string>& m
                    const std::vector<FigureColumn>& figures, NameStyle style, std::size_t width) {
   constexpr std::size_t kNames = 2;
   RowNames names = row_names(rows, style);
-  std::vector<GridColumn> columns{{" ", Align::kLeft, marks},
-                                  {"size", Align::kRight, {}},
-                                  {"algorithm", Align::kLeft, std::move(names.names)}};
+  std::vector<text::GridColumn> columns{{" ", text::Align::kLeft, marks},
+                                        {"size", text::Align::kRight, {}},
+                                        {"algorithm", text::Align::kLeft, std::move(names.names)}};
   for (const Record* row : rows) columns[1].cells.push_back(size_text(row->test_case.problem));
-  for (const FigureColumn& column : figures) columns.push_back({column.heading, Align::kRight, column.cells});
-  return {TextGrid(std::move(columns), kNames, width), std::move(names.explanations)};
+  for (const FigureColumn& column : figures)
+    columns.push_back({column.heading, text::Align::kRight, column.cells});
+  return {text::TextGrid(std::move(columns), kNames, width), std::move(names.explanations)};
 }
 
 std::vector<FigureColumn> columns_up_to(std::vector<FigureColumn> figures, int giving_way) {
@@ -102,7 +177,7 @@ std::string legend(const RecordPointers& rows, bool any_fastest, std::vector<std
                                   measure::kFewestRoundsForInterval));
   }
   std::string text;
-  for (const std::string& entry : entries) text += join(wrap(entry, width, 2), "\n") + "\n";
+  for (const std::string& entry : entries) text += text::join(text::wrap(entry, width, 2), "\n") + "\n";
   return text.empty() ? "" : "\n" + text;
 }
 

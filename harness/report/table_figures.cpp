@@ -1,7 +1,6 @@
 #include "report/table_figures.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <functional>

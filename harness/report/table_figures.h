@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "report/table_order.h"
+#include "report/table.h"
 
 namespace fftbench::report {
 

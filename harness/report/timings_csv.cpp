@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "report/case_key.h"
 #include "report/csv_file.h"
+#include "report/record.h"
 
 namespace fftbench::report {
 namespace {

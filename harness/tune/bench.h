@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "experiment/algorithm_choices.h"
-#include "fft/plan_class.h"
+#include "fft/plan.h"
 
 namespace fftbench::tune {
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "tune/median.h"
+#include "tune/race.h"
 
 namespace fftbench::tune {
 double Entrant::cost_ms() const {

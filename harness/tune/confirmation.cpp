@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "measure/statistics.h"
-#include "tune/median.h"
+#include "tune/race.h"
 
 namespace fftbench::tune {
 namespace {

@@ -1,12 +1,11 @@
 #include "wisdom/unusable.h"
 
 #include <fmt/format.h>
-
 #include <optional>
 
 #include "fft/algorithm.h"
-#include "fft/nearest_name.h"
-#include "fft/one_line.h"
+#include "text/nearest_name.h"
+#include "text/one_line.h"
 
 namespace fftbench::wisdom {
 namespace {
@@ -19,7 +18,7 @@ std::optional<std::string> trouble_with(const Entry& entry, const nlohmann::json
   if (algorithm == nullptr) {
     const std::vector<std::string> names = fft::algorithm_names();
     return fmt::format("{}: unknown algorithm \"{}\"{}", source.begin(place / "algorithm"),
-                       fft::one_line(entry.algorithm), fft::did_you_mean(entry.algorithm, names));
+                       text::one_line(entry.algorithm), text::did_you_mean(entry.algorithm, names));
   }
   for (const auto& [name, value] : entry.options) {
     try {

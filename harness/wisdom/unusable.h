@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "experiment/config_source.h"
-#include "wisdom/entry.h"
+#include "wisdom/wisdom.h"
 
 namespace fftbench::wisdom {
 

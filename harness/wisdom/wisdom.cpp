@@ -1,14 +1,44 @@
 #include "wisdom/wisdom.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cmath>
 #include <limits>
 #include <optional>
 #include <tuple>
 
+#include "text/device_name.h"
+
 namespace fftbench::wisdom {
+
+namespace {
+
+// As they stand in GL_RENDERER, in lower case: Mesa's, and Google's.
+constexpr std::array<std::string_view, 6> kSoftwareRenderers{
+    "llvmpipe", "lavapipe", "softpipe", "swrast", "swiftshader", "software rasterizer"};
+
+}  // namespace
+
+bool is_software_renderer(std::string_view renderer) {
+  std::string name(renderer);
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+  return std::ranges::any_of(kSoftwareRenderers, [&](std::string_view software) {
+    return name.find(software) != std::string::npos;
+  });
+}
+
+bool same_hardware(const Device& a, const Device& b) {
+  if (text::device_slug(a.renderer) != text::device_slug(b.renderer)) return false;
+  if (!is_software_renderer(a.renderer)) return true;
+  return !a.processor.empty() && a.processor == b.processor;
+}
+
+bool same_key(const Entry& a, const Entry& b) {
+  return a.device == b.device && a.problem == b.problem && a.mode == b.mode;
+}
+
 namespace {
 
 std::optional<experiment::AlgorithmChoice> choice_of(const Entry& entry, const fft::Problem& problem) {

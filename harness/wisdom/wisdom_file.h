@@ -2,12 +2,21 @@
 #pragma once
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <vector>
 
-#include "files/write_error.h"
-#include "wisdom/entry.h"
+#include "system/file_descriptor.h"
+#include "wisdom/wisdom.h"
 
 namespace fftbench::wisdom {
+
+// Wisdom as JSON: configs/wisdom/schema.json states the format.
+
+nlohmann::json to_json(const std::vector<Entry>& entries);
+
+// `document` is valid under the schema. Throws experiment::ConfigError for what the schema can't say: a
+// moment that is none.
+std::vector<Entry> entries_from(const nlohmann::json& document, const std::filesystem::path& file);
 
 // The entries of a file; none where there is no such file. Throws experiment::ConfigError, with the place and
 // what would be right, where it holds anything but wisdom.

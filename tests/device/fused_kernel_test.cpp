@@ -7,7 +7,7 @@
 #include "backends/opengl/opengl_transform.h"
 #include "backends/opengl/residency.h"
 #include "device/device_fixture.h"
-#include "fft/baseline.h"
+#include "fft/kernels/baseline.h"
 #include "measure/accuracy.h"
 #include "measure/reference.h"
 #include "measure/signal.h"
@@ -115,7 +115,7 @@ TEST_F(FusedKernel, TakesNoValueOfTheDispatchBeforeInSeveralGroups) {
 TEST_F(FusedKernel, TheProbeFindsAtLeastOneGroupAndEndsWhereNotAllCome) {
   const fft::DeviceLimits limits =
       backends::limits_of(backend().device());  // makes the context, without which there is no GL
-  backends::ProgramCache programs(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  executor::ProgramCache programs(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
   gl::DebugLog log;
   const std::uint32_t resident = backends::measure_residency(limits, programs, log).work_groups;
   ASSERT_GE(resident, 1U);

@@ -8,7 +8,7 @@
 #include "backends/opengl/opengl_transform.h"
 #include "device/device_fixture.h"
 #include "device/gl_calls.h"
-#include "fft/baseline.h"
+#include "fft/kernels/baseline.h"
 #include "measure/signal.h"
 
 namespace fftbench {
@@ -125,7 +125,7 @@ TEST_F(OpenGl, RunsBetweenTwoTimestampsWithTheDeviceIdleBeforeAndAfter) {
 
 TEST_F(OpenGl, ReadsTheClockThatIsTrusted) {
   gl::DebugLog log;
-  backends::ProgramCache programs(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  executor::ProgramCache programs(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
   const auto run_with = [&](backends::TimerKind kind) {
     backends::OpenGlTransform copy(fft::plan_copy({.extent = {16, 16}}), programs, kind, log);
     testing::GlCalls calls;
@@ -217,7 +217,7 @@ TEST_F(OpenGl, PoisonReachesWhatOnlyPassesSee) {
     ASSERT_EQ(plan.passes.size(), 2U);
     plan.passes[0].work_group_count = {0, 0, 0};  // nothing is dispatched, and so nothing written
     gl::DebugLog log;
-    backends::ProgramCache programs(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+    executor::ProgramCache programs(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
     backends::OpenGlTransform transform(std::move(plan), programs, backends::TimerKind::kWallClock, log);
     transform.upload(input);
     transform.poison();

@@ -8,7 +8,7 @@
 #include "expect.h"
 #include "experiment/expansion.h"
 #include "experiment/experiment.h"
-#include "experiment/json_file.h"
+#include "json/json_file.h"
 
 namespace fftbench::fuzz {
 namespace {
@@ -18,7 +18,7 @@ constexpr std::string_view kFile = "fuzz.json";
 experiment::Experiment parse(std::string_view text) {
   static const std::filesystem::path schema_file =
       std::filesystem::path(FFTBENCH_SOURCE_DIR) / "configs" / "schema.json";
-  static const nlohmann::json schema = experiment::read_json(schema_file);
+  static const nlohmann::json schema = json::read_json(schema_file);
   return experiment::parse_experiment(text, kFile, schema, schema_file);
 }
 
@@ -45,7 +45,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::expect(!loaded.cases.empty() && loaded.cases.size() <= experiment::kMostCases,
                  "1 to kMostCases cases");
     fuzz::expect_same_cases_from_configuration(loaded);
-  } catch (const experiment::ConfigError& error) {
+  } catch (const json::ConfigError& error) {
     fuzz::expect_readable(error.what(), fuzz::kFile);
     static_cast<void>(nlohmann::json(error.what()).dump());  // throws where it is no UTF-8
   }

@@ -1,16 +1,82 @@
 // What a CPU transform is made of: an operation from one array to another, bound to both when it is made.
 #pragma once
 
+#include <complex>
+#include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <memory>
+#include <new>
 #include <span>
+#include <vector>
 
-#include "backends/cpu/complex.h"
 #include "fft/problem.h"
 
 namespace fftbench::backends::cpu {
+
+// Arrays that begin with a cache line, so that their place in memory is no reason for a time, and that
+// FFTW's vector instructions find aligned.
+
+template <typename Value>
+struct CacheLineAllocator {
+  using value_type = Value;
+  static constexpr std::align_val_t kCacheLineBytes{64};
+
+  CacheLineAllocator() = default;
+  template <typename Other>
+  explicit CacheLineAllocator(const CacheLineAllocator<Other>&) {}
+
+  Value* allocate(std::size_t count) {
+    return static_cast<Value*>(::operator new(count * sizeof(Value), kCacheLineBytes));
+  }
+  void deallocate(Value* memory, std::size_t) { ::operator delete(memory, kCacheLineBytes); }
+
+  friend bool operator==(const CacheLineAllocator&, const CacheLineAllocator&) { return true; }
+};
+
+template <typename Value>
+using AlignedVector = std::vector<Value, CacheLineAllocator<Value>>;
+
+// A complex number as plain as can be, in the layout of std::complex.
+
+// Not std::complex, for two reasons that both cost a butterfly more than its arithmetic. Its product tests
+// for NaN, to recover infinities as the C standard's annex G asks. And GCC 12 copies one through memory, half
+// by half, and waits for it to come back whole.
+template <typename Real>
+struct Complex {
+  Real real = 0;
+  Real imaginary = 0;
+
+  constexpr Complex() = default;
+  constexpr Complex(Real real_part, Real imaginary_part) : real(real_part), imaginary(imaginary_part) {}
+
+  // Rounds where it must.
+  template <typename Other>
+  constexpr explicit Complex(const std::complex<Other>& value)
+      : real(static_cast<Real>(value.real())), imaginary(static_cast<Real>(value.imag())) {}
+};
+
+template <typename Real>
+constexpr Complex<Real> operator+(Complex<Real> a, Complex<Real> b) {
+  return {a.real + b.real, a.imaginary + b.imaginary};
+}
+
+template <typename Real>
+constexpr Complex<Real> operator-(Complex<Real> a, Complex<Real> b) {
+  return {a.real - b.real, a.imaginary - b.imaginary};
+}
+
+template <typename Real>
+constexpr Complex<Real> operator*(Complex<Real> a, Complex<Real> b) {
+  return {a.real * b.real - a.imaginary * b.imaginary, a.real * b.imaginary + a.imaginary * b.real};
+}
+
+template <typename Real>
+constexpr Complex<Real> operator*(Complex<Real> a, Real b) {
+  return {a.real * b, a.imaginary * b};
+}
 
 class ArrayOperation {
  public:
@@ -44,5 +110,27 @@ using MakeOperation = std::function<std::unique_ptr<ArrayOperation>(
 template <typename Real>
 inline constexpr Complex<Real> kPoison{std::numeric_limits<Real>::quiet_NaN(),
                                        std::numeric_limits<Real>::quiet_NaN()};
+
+// The order in which decimation leaves a line.
+
+// For each index of a line, a power of two long, the index with its bits in reverse: b1 b2 b3 b4 becomes
+// b4 b3 b2 b1 (dissertation, section 2.3.1).
+inline std::vector<std::uint32_t> bit_reversed_indices(std::uint32_t length) {
+  std::vector<std::uint32_t> reversed(length, 0);
+  for (std::uint32_t i = 1; i < length; ++i) {
+    reversed[i] = reversed[i / 2] / 2 + (i % 2) * (length / 2);
+  }
+  return reversed;
+}
+
+// What an algorithm for one line has to offer: the constructor prepares, `transform` computes.
+
+// line.transform(in, out) writes the unnormalised transform of `in` in natural order to `out`; each holds
+// `length` values, and they do not overlap.
+template <typename Line, typename Real>
+concept LineTransform = std::constructible_from<Line, std::uint32_t, fft::Direction> &&
+    requires(const Line& line, std::span<const Complex<Real>> in, std::span<Complex<Real>> out) {
+  { line.transform(in, out) } -> std::same_as<void>;
+};
 
 }  // namespace fftbench::backends::cpu

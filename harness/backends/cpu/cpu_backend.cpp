@@ -3,27 +3,42 @@
 #include <fftw3.h>
 #include <fmt/format.h>
 #include <sys/utsname.h>
-
 #include <algorithm>
+#include <cstring>
 #include <fstream>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
 
+#include "backends/cpu/array_operation.h"
 #include "backends/cpu/cpu_transform.h"
-#include "backends/cpu/memory_copy.h"
 #include "backends/cpu/operation_of.h"
-#include "host/processor.h"
+#include "system/processor.h"
 
 namespace fftbench::backends {
+
 namespace {
+
+// The baseline: a plain copy, on one thread.
+class MemoryCopy final : public cpu::ArrayOperation {
+ public:
+  MemoryCopy(std::span<const cpu::Complex<float>> source, std::span<cpu::Complex<float>> target)
+      : source_(source), target_(target) {}
+
+  void execute() override { std::memcpy(target_.data(), source_.data(), source_.size_bytes()); }
+  std::size_t sweeps() const override { return 1; }
+
+ private:
+  std::span<const cpu::Complex<float>> source_;
+  std::span<cpu::Complex<float>> target_;
+};
 
 // Input and output, and between them a round trip's spectrum.
 std::optional<fft::Skip> exceeded_memory(const fft::Problem& problem, std::uint64_t element_bytes) {
   const std::uint64_t arrays = problem.direction == fft::Direction::kRoundtrip ? 3 : 2;
   const double needed = static_cast<double>(arrays * element_bytes) *
                         static_cast<double>(fft::elements_per_image(problem)) * problem.batch;
-  const auto available = static_cast<double>(host::memory_bytes());
+  const auto available = static_cast<double>(system::memory_bytes());
   if (available == 0 || needed < available) return std::nullopt;
   return fft::Skip{fmt::format("its {} arrays need {:.3g} bytes of memory, the machine has {:.3g}", arrays,
                                needed, available)};
@@ -58,14 +73,14 @@ std::uint64_t eviction_bytes(std::uint64_t last_level_cache_bytes, std::uint64_t
 
 std::string CpuBackend::device_name() const {
   std::ifstream cpuinfo("/proc/cpuinfo");
-  const std::string model = host::cpu_model(cpuinfo);
+  const std::string model = system::cpu_model(cpuinfo);
   return model.empty() ? machine_architecture() + " CPU" : model;
 }
 
 std::vector<std::pair<std::string, std::string>> CpuBackend::facts() const {
   return {{"model", device_name()},
-          {"logical_cpus", fmt::format("{}", host::logical_cpus())},
-          {"last_level_cache_bytes", fmt::format("{}", host::last_level_cache_bytes())},
+          {"logical_cpus", fmt::format("{}", system::logical_cpus())},
+          {"last_level_cache_bytes", fmt::format("{}", system::last_level_cache_bytes())},
           {"fftw_version", fftw_version}};
 }
 
@@ -80,9 +95,9 @@ TransformOrSkip CpuBackend::prepare(const fft::Algorithm& algorithm, const fft::
   }
   if (const auto reason = algorithm.refuse(problem)) return fft::Skip{*reason};
   const fft::Options complete = fft::complete_options(algorithm.options, options);
-  if (const unsigned threads = cpu::threads_of(complete); threads > host::logical_cpus()) {
+  if (const unsigned threads = cpu::threads_of(complete); threads > system::logical_cpus()) {
     return fft::Skip{
-        fmt::format("{} threads are more than the {} logical CPUs", threads, host::logical_cpus())};
+        fmt::format("{} threads are more than the {} logical CPUs", threads, system::logical_cpus())};
   }
   return complete.at("arithmetic") == "double" ? prepare_in<double>(algorithm.name, problem, complete)
                                                : prepare_in<float>(algorithm.name, problem, complete);
@@ -90,7 +105,7 @@ TransformOrSkip CpuBackend::prepare(const fft::Algorithm& algorithm, const fft::
 
 void CpuBackend::evict_caches() {
   if (eviction_.empty()) {
-    eviction_.resize(eviction_bytes(host::last_level_cache_bytes(), host::memory_bytes()) /
+    eviction_.resize(eviction_bytes(system::last_level_cache_bytes(), system::memory_bytes()) /
                      sizeof(std::uint64_t));
   }
   for (std::uint64_t& value : eviction_) ++value;
@@ -102,7 +117,7 @@ TransformOrSkip CpuBackend::prepare_copy(const fft::Problem& problem) {
   if (auto skip = exceeded_memory(once, sizeof(cpu::Complex<float>))) return *std::move(skip);
   const auto make_copy = [](const fft::Problem&, std::span<cpu::Complex<float>> source,
                             std::span<cpu::Complex<float>> target) {
-    return std::make_unique<cpu::MemoryCopy>(source, target);
+    return std::make_unique<MemoryCopy>(source, target);
   };
   return std::make_unique<cpu::CpuTransform<float>>(once, make_copy);
 }

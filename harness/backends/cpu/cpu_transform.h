@@ -1,7 +1,6 @@
 // A transform on the CPU: the constructor allocates and prepares, `run` only computes.
 #pragma once
 
-#include "backends/cpu/aligned_vector.h"
 #include "backends/cpu/array_operation.h"
 #include "backends/transform.h"
 

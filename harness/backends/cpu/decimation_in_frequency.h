@@ -9,9 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "backends/cpu/bit_reversal.h"
-#include "backends/cpu/complex.h"
-#include "backends/cpu/line_transform.h"
+#include "backends/cpu/array_operation.h"
 #include "backends/cpu/roots_of_unity.h"
 
 namespace fftbench::backends::cpu {

@@ -2,8 +2,7 @@
 // factors times the line. Dissertation, section 2.2, equations 5 and 6.
 #pragma once
 
-#include "backends/cpu/complex.h"
-#include "backends/cpu/line_transform.h"
+#include "backends/cpu/array_operation.h"
 #include "backends/cpu/roots_of_unity.h"
 
 namespace fftbench::backends::cpu {

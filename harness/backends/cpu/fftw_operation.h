@@ -1,14 +1,43 @@
 // A batch of images by FFTW, as it recommends itself: one plan for all of it, measured when it is made.
 #pragma once
 
+#include <fftw3.h>
 #include <array>
 #include <cstddef>
 #include <stdexcept>
 
 #include "backends/cpu/array_operation.h"
-#include "backends/cpu/fftw_interface.h"
 
 namespace fftbench::backends::cpu {
+
+// FFTW's functions for a real type: fftw_... for double and fftwf_... for float under one name.
+
+template <typename Real>
+struct FftwInterface;
+
+template <>
+struct FftwInterface<double> {
+  using Complex = fftw_complex;
+  using Dimension = fftw_iodim64;
+  using Plan = fftw_plan;
+  static constexpr auto kInitThreads = fftw_init_threads;
+  static constexpr auto kPlanWithThreads = fftw_plan_with_nthreads;
+  static constexpr auto kPlanTransform = fftw_plan_guru64_dft;
+  static constexpr auto kExecute = fftw_execute;
+  static constexpr auto kDestroyPlan = fftw_destroy_plan;
+};
+
+template <>
+struct FftwInterface<float> {
+  using Complex = fftwf_complex;
+  using Dimension = fftwf_iodim64;
+  using Plan = fftwf_plan;
+  static constexpr auto kInitThreads = fftwf_init_threads;
+  static constexpr auto kPlanWithThreads = fftwf_plan_with_nthreads;
+  static constexpr auto kPlanTransform = fftwf_plan_guru64_dft;
+  static constexpr auto kExecute = fftwf_execute;
+  static constexpr auto kDestroyPlan = fftwf_destroy_plan;
+};
 
 // FFTW does not normalise its inverse: output_scale() says what is missing. Making a plan is not for two
 // threads at once: FFTW's planner keeps state of its own.

@@ -3,8 +3,7 @@
 // 2, given there in words alone) and equation 8.
 #pragma once
 
-#include "backends/cpu/complex.h"
-#include "backends/cpu/line_transform.h"
+#include "backends/cpu/array_operation.h"
 #include "backends/cpu/roots_of_unity.h"
 
 namespace fftbench::backends::cpu {

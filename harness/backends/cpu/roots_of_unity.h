@@ -4,8 +4,7 @@
 #include <complex>
 #include <cstdint>
 
-#include "backends/cpu/aligned_vector.h"
-#include "backends/cpu/complex.h"
+#include "backends/cpu/array_operation.h"
 #include "fft/problem.h"
 #include "fft/roots_of_unity.h"
 

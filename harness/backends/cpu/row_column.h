@@ -3,9 +3,7 @@
 
 #include <algorithm>
 
-#include "backends/cpu/aligned_vector.h"
 #include "backends/cpu/array_operation.h"
-#include "backends/cpu/line_transform.h"
 
 namespace fftbench::backends::cpu {
 

@@ -1,12 +1,12 @@
 #include "backends/cuda/check.h"
 
 #include <fmt/format.h>
-
 #include <stdexcept>
 
 #include "backends/backend.h"
 
 namespace fftbench::backends {
+
 namespace {
 
 // cuFFT has no text of its own for them.
@@ -75,6 +75,24 @@ void check(cufftResult result, const char* call) {
 
 std::string version_text(int version) {
   return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
+}
+
+StreamHandle make_stream() {
+  cudaStream_t stream = nullptr;
+  check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+  return StreamHandle(stream);
+}
+
+EventHandle make_event() {
+  cudaEvent_t event = nullptr;
+  check(cudaEventCreate(&event), "cudaEventCreate");
+  return EventHandle(event);
+}
+
+DeviceMemory allocate(std::size_t bytes) {
+  void* memory = nullptr;
+  check(cudaMalloc(&memory, bytes), fmt::format("cudaMalloc of {} bytes", bytes).c_str());
+  return DeviceMemory(memory);
 }
 
 }  // namespace fftbench::backends

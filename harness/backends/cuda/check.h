@@ -3,8 +3,9 @@
 
 #include <cuda_runtime_api.h>
 #include <cufft.h>
-
+#include <memory>
 #include <string>
+#include <type_traits>
 
 namespace fftbench::backends {
 
@@ -15,5 +16,31 @@ void check(cufftResult result, const char* call);
 
 // "13.0", from CUDA's 13000.
 std::string version_text(int version);
+
+// Owners of CUDA's objects. What is destroyed is not checked: a destructor has nobody to tell.
+
+template <auto kDestroy>
+struct Destroy {
+  template <typename Pointer>
+  void operator()(Pointer* object) const noexcept {
+    static_cast<void>(kDestroy(object));
+  }
+};
+
+using StreamHandle = std::unique_ptr<std::remove_pointer_t<cudaStream_t>, Destroy<cudaStreamDestroy>>;
+using EventHandle = std::unique_ptr<std::remove_pointer_t<cudaEvent_t>, Destroy<cudaEventDestroy>>;
+using GraphHandle = std::unique_ptr<std::remove_pointer_t<cudaGraph_t>, Destroy<cudaGraphDestroy>>;
+using GraphExecHandle =
+    std::unique_ptr<std::remove_pointer_t<cudaGraphExec_t>, Destroy<cudaGraphExecDestroy>>;
+
+struct FreeDeviceMemory {
+  void operator()(void* memory) const noexcept { static_cast<void>(cudaFree(memory)); }
+};
+using DeviceMemory = std::unique_ptr<void, FreeDeviceMemory>;
+
+// Throw std::runtime_error.
+StreamHandle make_stream();
+EventHandle make_event();
+DeviceMemory allocate(std::size_t bytes);
 
 }  // namespace fftbench::backends

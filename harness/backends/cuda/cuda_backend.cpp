@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
+#include <algorithm>
 #include <span>
 
 #include "backends/cuda/check.h"
@@ -12,9 +12,59 @@
 #include "backends/cuda/library_way.h"
 #include "backends/cuda/ported_kernels.h"
 #include "backends/cuda/vkfft_releases.h"
-#include "host/gpu_uuid.h"
+#include "system/gpu_uuid.h"
 
 namespace fftbench::backends {
+
+TransformOrSkip CudaBackend::prepare_baseline(
+    const fft::Problem& problem, fft::Traffic traffic,
+    const std::function<KernelLaunch(const DeviceArrays&)>& launch) {
+  return prepare_launches(problem, {{.role = fft::Role::kInput}, {.role = fft::Role::kOutput}}, traffic,
+                          [&](const DeviceArrays& arrays, cudaStream_t stream) {
+                            return std::make_unique<KernelLaunches>(std::vector{launch(arrays)}, stream);
+                          });
+}
+
+TransformOrSkip CudaBackend::prepare_copy(const fft::Problem& problem) {
+  const fft::Traffic traffic{.read_bytes = fft::byte_count(problem), .write_bytes = fft::byte_count(problem)};
+  return prepare_baseline(problem, traffic, [&](const DeviceArrays& arrays) {
+    return element_wise(
+        copy_kernel, fft::element_count(problem),
+        {.source = arrays.data(fft::Role::kInput), .target = arrays.data(fft::Role::kOutput)});
+  });
+}
+
+TransformOrSkip CudaBackend::prepare_empty_dispatch() {
+  return prepare_baseline({}, {}, [](const DeviceArrays&) { return KernelLaunch{.kernel = empty_kernel()}; });
+}
+
+TransformOrSkip CudaBackend::prepare_pace() {
+  // About a millisecond: 4 cycles each, at the 1 to 2 GHz of GPUs.
+  constexpr std::uint64_t kChainLength = 400'000;
+  return prepare_baseline({}, {}, [](const DeviceArrays& arrays) {
+    return KernelLaunch{.kernel = pace_kernel(),
+                        .arguments = {.source = arrays.data(fft::Role::kInput),
+                                      .target = arrays.data(fft::Role::kOutput),
+                                      .count = kChainLength}};
+  });
+}
+
+void CudaBackend::evict_caches() {
+  // Enough to replace every line, whatever the cache keeps longest, and something on devices that name no
+  // size.
+  constexpr std::uint64_t kTimesTheCache = 4;
+  constexpr std::uint64_t kLeastBytes = std::uint64_t{64} << 20;
+  const std::uint64_t bytes = std::max(kTimesTheCache * std::uint64_t(properties_.l2CacheSize), kLeastBytes);
+  if (eviction_ == nullptr) eviction_ = allocate(bytes);
+
+  // Random, because memory compression would make less of zeros.
+  KernelLaunch launch = element_wise([](Element) { return noise_kernel(); }, bytes / sizeof(float2),
+                                     {.target = static_cast<float2*>(eviction_.get())});
+  check(cudaDeviceSynchronize(), "cudaDeviceSynchronize before clearing the caches");
+  enqueue(launch, nullptr);
+  check(cudaDeviceSynchronize(), "cudaDeviceSynchronize after clearing the caches");
+}
+
 namespace {
 
 void require_code_for(const cudaDeviceProp& device) {
@@ -38,7 +88,7 @@ CudaBackend::CudaBackend(int device) : device_(device) {
 }
 
 std::string CudaBackend::device_uuid() const {
-  return host::gpu_uuid(std::as_bytes(std::span(properties_.uuid.bytes)));
+  return system::gpu_uuid(std::as_bytes(std::span(properties_.uuid.bytes)));
 }
 
 std::vector<std::pair<std::string, std::string>> CudaBackend::facts() const {

@@ -2,12 +2,11 @@
 #pragma once
 
 #include <cuda_runtime_api.h>
-
 #include <functional>
 
 #include "backends/backend.h"
+#include "backends/cuda/check.h"
 #include "backends/cuda/device_arrays.h"
-#include "backends/cuda/handles.h"
 #include "backends/cuda/kernel_launches.h"
 
 namespace fftbench::backends {

@@ -3,9 +3,9 @@
 
 #include <memory>
 
+#include "backends/cuda/check.h"
 #include "backends/cuda/device_arrays.h"
-#include "backends/cuda/handles.h"
-#include "backends/cuda/launches.h"
+#include "backends/cuda/kernel_launches.h"
 #include "backends/transform.h"
 
 namespace fftbench::backends {

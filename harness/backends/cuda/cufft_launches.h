@@ -3,11 +3,9 @@
 #pragma once
 
 #include <cufft.h>
-
 #include <vector>
 
 #include "backends/cuda/kernel_launches.h"
-#include "backends/cuda/launches.h"
 #include "backends/cuda/library_way.h"
 
 namespace fftbench::backends {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "backends/cuda/handles.h"
+#include "backends/cuda/check.h"
 #include "fft/plan.h"
 
 namespace fftbench::backends {

@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-#include "backends/cuda/handles.h"
-#include "backends/cuda/launches.h"
+#include "backends/cuda/check.h"
+#include "backends/cuda/kernel_launches.h"
 
 namespace fftbench::backends {
 

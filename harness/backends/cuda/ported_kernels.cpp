@@ -1,13 +1,12 @@
 #include "backends/cuda/ported_kernels.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <stdexcept>
 #include <string>
 
-#include "fft/round_trip.h"
-#include "fft/singlepass.h"
+#include "fft/kernels/singlepass.h"
+#include "fft/plan.h"
 #include "lib/shared_constants.h"
 
 namespace fftbench::backends {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "backends/cuda/launches.h"
+#include "backends/cuda/kernel_launches.h"
 #include "backends/cuda/library_way.h"
 #include "fft/options.h"
 #include "fft/plan.h"

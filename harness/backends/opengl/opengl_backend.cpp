@@ -1,14 +1,13 @@
 #include "backends/opengl/opengl_backend.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <random>
 #include <stdexcept>
 
 #include "backends/opengl/opengl_transform.h"
 #include "backends/opengl/residency.h"
-#include "fft/baseline.h"
+#include "fft/kernels/baseline.h"
 
 namespace fftbench::backends {
 

@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "backends/backend.h"
-#include "backends/opengl/program_cache.h"
 #include "backends/opengl/residency.h"
 #include "backends/opengl/timer.h"
+#include "executor/program_cache.h"
 #include "fft/limits.h"
 #include "gl/context.h"
 #include "gl/device.h"
@@ -48,7 +48,7 @@ class OpenGlBackend final : public Backend {
   std::unique_ptr<gl::DebugLog> log_;
   gl::Device device_;
   fft::DeviceLimits limits_;
-  ProgramCache programs_;
+  executor::ProgramCache programs_;
   TimerCheck timer_check_;
   Residency residency_;
   std::unique_ptr<Transform> eviction_;  // made when first needed

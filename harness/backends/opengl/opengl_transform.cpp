@@ -11,7 +11,8 @@
 
 namespace fftbench::backends {
 
-OpenGlTransform::OpenGlTransform(fft::Plan plan, ProgramCache& programs, TimerKind timer, gl::DebugLog& log)
+OpenGlTransform::OpenGlTransform(fft::Plan plan, executor::ProgramCache& programs, TimerKind timer,
+                                 gl::DebugLog& log)
     : plan_(std::move(plan)), log_(log), timer_kind_(timer) {
   for (const fft::Resource& resource : plan_.resources) {
     arrays_.emplace_back(resource, plan_.problem);
@@ -43,8 +44,8 @@ void OpenGlTransform::check(std::string_view doing) {
   }
 }
 
-Array& OpenGlTransform::array(fft::Role role) {
-  const auto found = std::ranges::find(arrays_, role, &Array::role);
+executor::Array& OpenGlTransform::array(fft::Role role) {
+  const auto found = std::ranges::find(arrays_, role, &executor::Array::role);
   if (found == arrays_.end()) throw std::logic_error("the plan has no such array");
   return *found;
 }
@@ -57,7 +58,7 @@ void OpenGlTransform::upload(std::span<const std::complex<float>> input) {
 void OpenGlTransform::poison() {
   constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
   const std::vector<std::complex<float>> poison(fft::element_count(plan_.problem), {kNaN, kNaN});
-  for (Array& each : arrays_) {
+  for (executor::Array& each : arrays_) {
     if (each.role() == fft::Role::kOutput || each.role() == fft::Role::kScratch) each.write(poison);
   }
   check("poisoning");
@@ -104,12 +105,12 @@ void OpenGlTransform::dispatch_all(unsigned repeats) const {
 }
 
 bool OpenGlTransform::has_group_barrier() const {
-  return std::ranges::find(arrays_, fft::Role::kGroupBarrier, &Array::role) != arrays_.end();
+  return std::ranges::find(arrays_, fft::Role::kGroupBarrier, &executor::Array::role) != arrays_.end();
 }
 
 std::uint32_t OpenGlTransform::missed_barriers() {
   if (!has_group_barrier()) return 0;
-  const auto found = std::ranges::find(arrays_, fft::Role::kGroupBarrier, &Array::role);
+  const auto found = std::ranges::find(arrays_, fft::Role::kGroupBarrier, &executor::Array::role);
   std::array<std::complex<float>, 1> counters{};
   found->read(counters);
   check("reading the group barrier");

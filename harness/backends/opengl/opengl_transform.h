@@ -4,10 +4,10 @@
 #include <memory>
 #include <vector>
 
-#include "backends/opengl/array.h"
-#include "backends/opengl/program_cache.h"
 #include "backends/opengl/timer.h"
 #include "backends/transform.h"
+#include "executor/array.h"
+#include "executor/program_cache.h"
 #include "gl/error.h"
 
 namespace fftbench::backends {
@@ -15,7 +15,7 @@ namespace fftbench::backends {
 class OpenGlTransform final : public Transform {
  public:
   // `log` outlives the transform.
-  OpenGlTransform(fft::Plan plan, ProgramCache& programs, TimerKind timer, gl::DebugLog& log);
+  OpenGlTransform(fft::Plan plan, executor::ProgramCache& programs, TimerKind timer, gl::DebugLog& log);
 
   void upload(std::span<const std::complex<float>> input) override;
   void poison() override;
@@ -51,14 +51,14 @@ class OpenGlTransform final : public Transform {
   void find_changes();
   void dispatch(const PreparedPass& pass, const State& state) const;
   void dispatch_all(unsigned repeats) const;
-  Array& array(fft::Role role);
+  executor::Array& array(fft::Role role);
 
   fft::Plan plan_;
   gl::DebugLog& log_;
   TimerKind timer_kind_;
   Timer timer_;
   GLbitfield barrier_ = 0;
-  std::vector<Array> arrays_;
+  std::vector<executor::Array> arrays_;
   std::vector<PreparedPass> passes_;
 };
 

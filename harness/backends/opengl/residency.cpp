@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "backends/opengl/opengl_transform.h"
-#include "fft/baseline.h"
+#include "fft/kernels/baseline.h"
 
 namespace fftbench::backends {
 namespace {
@@ -29,7 +29,8 @@ double patience_ms(const std::function<double()>& wait_in_vain_ms) {
   return shortest_ms;
 }
 
-Residency measure_residency(const fft::DeviceLimits& limits, ProgramCache& programs, gl::DebugLog& log) {
+Residency measure_residency(const fft::DeviceLimits& limits, executor::ProgramCache& programs,
+                            gl::DebugLog& log) {
   OpenGlTransform in_vain(fft::plan_residency_probe({.awaited = 64, .dispatched = 1}), programs,
                           TimerKind::kWallClock, log);
   in_vain.run_with_both_clocks(1);

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "backends/opengl/program_cache.h"
+#include "executor/program_cache.h"
 #include "fft/limits.h"
 #include "gl/error.h"
 
@@ -24,6 +24,7 @@ struct Residency {
 // else makes some of them longer, and enough is known as soon as one is shorter than a time slice.
 double patience_ms(const std::function<double()>& wait_in_vain_ms);
 
-Residency measure_residency(const fft::DeviceLimits& limits, ProgramCache& programs, gl::DebugLog& log);
+Residency measure_residency(const fft::DeviceLimits& limits, executor::ProgramCache& programs,
+                            gl::DebugLog& log);
 
 }  // namespace fftbench::backends

@@ -2,7 +2,6 @@
 // ones: a thread an element, grid (x) of any block size.
 #include <cstddef>
 
-#include "backends/cuda/kernels/kernel_arguments.h"
 #include "backends/cuda/kernels/kernels.h"
 
 namespace fftbench::backends {

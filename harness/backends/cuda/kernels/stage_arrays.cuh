@@ -7,7 +7,6 @@
 
 #include <cstddef>
 
-#include "backends/cuda/kernels/kernel_arguments.h"
 #include "backends/cuda/kernels/kernels.h"
 
 namespace fftbench::backends {

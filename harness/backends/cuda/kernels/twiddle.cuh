@@ -3,7 +3,6 @@
 #pragma once
 
 #include "backends/cuda/kernels/complex.cuh"
-#include "backends/cuda/kernels/kernel_arguments.h"
 #include "backends/cuda/kernels/kernels.h"
 
 namespace fftbench::backends {

@@ -1,0 +1,79 @@
+#include "commands/algorithms.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <iostream>
+#include <map>
+
+#include "fft/algorithm.h"
+#include "run/cases/backend_set.h"
+#include "system/installation.h"
+
+namespace fftbench::commands {
+
+namespace {
+
+// A backend as far as this machine has it.
+struct Availability {
+  std::string missing;                          // why there is none; empty where there is one
+  std::map<std::string, std::string> versions;  // Backend::peer_versions
+};
+
+Availability availability_of(fft::BackendKind kind) {
+  try {
+    const auto made = run::make_backend(kind, {}, system::find_data_folder() / "glsl");
+    if (const auto* reason = std::get_if<std::string>(&made)) return {.missing = *reason, .versions = {}};
+    const auto versions = std::get<std::unique_ptr<backends::Backend>>(made)->peer_versions();
+    return {.missing = "", .versions = {versions.begin(), versions.end()}};
+  } catch (const std::exception& reason) {
+    return {.missing = reason.what(), .versions = {}};
+  }
+}
+
+// "1.3.4", or where several are built in "1.3.4, 1.2.26"; empty where nothing is known.
+std::string version_text(const Availability& here, const std::string& algorithm) {
+  for (const std::string& name : {algorithm + "_releases", algorithm}) {
+    const auto found = here.versions.find(name);
+    if (found != here.versions.end() && !found->second.empty()) return found->second;
+  }
+  return "";
+}
+
+// A line for each option, its parts one below the other.
+std::string options_text(const std::vector<fft::OptionSpec>& options) {
+  std::size_t name_width = 0;
+  std::size_t values_width = 0;
+  const auto values_of = [](const fft::OptionSpec& option) { return option.values_text("|"); };
+  for (const fft::OptionSpec& option : options) {
+    name_width = std::max(name_width, option.name.size());
+    values_width = std::max(values_width, values_of(option).size());
+  }
+  std::string text;
+  for (const fft::OptionSpec& option : options) {
+    text += fmt::format("    {:<{}}  {:<{}}  {}\n", option.name, name_width, values_of(option), values_width,
+                        option.meaning);
+  }
+  return text;
+}
+
+}  // namespace
+
+ExitCode list_algorithms() {
+  using enum fft::BackendKind;
+  std::map<fft::BackendKind, Availability> availability;
+  for (const fft::BackendKind kind : {kOpenGl, kCuda, kCpu}) availability[kind] = availability_of(kind);
+  for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    std::cout << fmt::format("{}  ({})\n    {}\n    sizes:  {}\n    source: {}\n", algorithm.name,
+                             name_of(algorithm.backend), algorithm.summary, algorithm.sizes,
+                             algorithm.source);
+    const Availability& here = availability[algorithm.backend];
+    if (!here.missing.empty()) std::cout << fmt::format("    unavailable here: {}\n", here.missing);
+    const std::string version = version_text(here, algorithm.name);
+    if (!version.empty()) std::cout << fmt::format("    version: {}\n", version);
+    std::cout << options_text(algorithm.options) << "\n";
+  }
+  std::cout << "The first value of an option is its default.\n";
+  return kAllOk;
+}
+
+}  // namespace fftbench::commands

@@ -1,0 +1,15 @@
+// What the program tells the shell.
+#pragma once
+
+namespace fftbench::commands {
+
+enum ExitCode : int {
+  kAllOk = 0,       // every case ok or skipped
+  kCaseFailed = 1,  // a case failed, timed out or crashed, or results could not be written to the end
+  kOutputFailed = kCaseFailed,  // what was to be printed could not be written to standard output
+  kBadUsage = 2,                // bad arguments, configuration, input or output path
+  kNoDevice = 3,                // no usable device
+  kInterrupted = 130,
+};
+
+}  // namespace fftbench::commands

@@ -1,0 +1,94 @@
+#include "commands/print_results.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "json/json_file.h"
+#include "report/answers.h"
+#include "report/csv_rows.h"
+#include "report/record.h"
+#include "report/row_formats.h"
+#include "report/table.h"
+#include "report/timings_csv.h"
+
+namespace fftbench::commands {
+namespace {
+
+constexpr int kIndent = 2;
+constexpr auto kReplace = nlohmann::json::error_handler_t::replace;
+
+// timings.csv as it is, with whatever columns it has.
+struct Timings {
+  explicit Timings(const std::filesystem::path& folder)
+      : file(folder / "timings.csv", report::required_timings_columns()),
+        columns(file.columns().begin(), file.columns().end()) {
+    for (std::size_t index = 0; index < file.size(); ++index) rows.push_back(file.row(index));
+  }
+
+  report::CsvRows file;
+  std::vector<std::string_view> columns;
+  std::vector<report::Row> rows;
+};
+
+std::string table_text(const std::filesystem::path& folder, std::span<const report::Record> records) {
+  std::string text;
+  if (!records.empty()) text += report::results_table(records) + "\n";
+  const std::string answers = report::answers(records);
+  if (!answers.empty()) text += answers + "\n";
+  return text + "Results: " + folder.string() + "\n";
+}
+
+}  // namespace
+
+std::string results_text(report::OutputFormat format, const std::filesystem::path& folder,
+                         std::span<const report::Record> records) {
+  using enum report::OutputFormat;
+  switch (format) {
+    case kTable:
+      return table_text(folder, records);
+    case kCsv: {
+      const Timings timings(folder);
+      return report::csv_text(timings.columns, timings.rows);
+    }
+    case kJson: {
+      const Timings timings(folder);
+      const nlohmann::ordered_json all{{"results", folder.string()},
+                                       {"cases", report::json_rows(timings.columns, timings.rows)}};
+      return all.dump(kIndent, ' ', false, kReplace) + "\n";
+    }
+    case kMarkdown:
+      return report::results_markdown(records);
+  }
+  return "";
+}
+
+std::string cases_text(report::OutputFormat format, const std::vector<experiment::Case>& cases) {
+  using enum report::OutputFormat;
+  std::string lines;
+  std::vector<std::string_view> columns{"case"};
+  const auto key_columns =
+      std::span(report::kCaseKeyColumns).subspan(2);  // experiment and device are no axes
+  columns.insert(columns.end(), key_columns.begin(), key_columns.end());
+  columns.emplace_back("refused");
+  std::vector<report::Row> rows;
+  for (const experiment::Case& each : cases) {
+    lines += experiment::describe(each) + "\n";
+    report::Row& row = rows.emplace_back(report::Row{experiment::describe(each)});
+    const std::vector<std::string> key = report::case_key_fields({}, each);
+    row.insert(row.end(), key.end() - std::ptrdiff_t(key_columns.size()), key.end());
+    row.push_back(each.algorithm->refuse(each.problem).value_or(""));
+  }
+  switch (format) {
+    case kTable:
+      return lines;
+    case kCsv:
+      return report::csv_text(columns, rows);
+    case kJson:
+      return report::json_rows(columns, rows).dump(kIndent, ' ', false, kReplace) + "\n";
+    case kMarkdown:
+      return report::markdown_table(columns, rows);
+  }
+  return "";
+}
+
+}  // namespace fftbench::commands

@@ -1,0 +1,230 @@
+#include "commands/run.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <memory>
+
+#include "commands/print_results.h"
+#include "fft/best.h"
+#include "json/json_file.h"
+#include "report/progress.h"
+#include "report/run_folder.h"
+#include "report/run_metadata.h"
+#include "run/cases/baselines.h"
+#include "run/cases/local_measurer.h"
+#include "run/cases/run_settings.h"
+#include "run/rounds/best_choices.h"
+#include "run/rounds/resume.h"
+#include "run/rounds/rounds.h"
+#include "run/rounds/run_files.h"
+#include "run/rounds/torn_round.h"
+#include "run/worker/messages.h"
+#include "run/worker/remote_measurer.h"
+#include "system/file_lock.h"
+#include "system/installation.h"
+#include "system/interrupts.h"
+#include "wisdom/known_wisdom.h"
+
+namespace fftbench::commands {
+namespace {
+
+// A run of its own, or one that goes on.
+struct Session {
+  run::RunSettings settings;
+  std::optional<run::ResumedRun> resumed;
+  text::UtcTime started;
+};
+
+Session open_session(const run::RunSettings& asked, const std::filesystem::path& data) {
+  Session session{.settings = asked, .resumed = {}, .started = text::UtcTime::clock::now()};
+  session.settings.shaders = gl::ShaderFiles(data / "glsl");
+  if (asked.resume.empty()) {
+    if (asked.config == "-") {
+      session.settings.config = json::kStandardInput;
+      session.settings.config_text = json::read_text(std::cin, json::kStandardInput);
+      return session;
+    }
+    session.settings.config = system::find_config(asked.config, data);
+    session.settings.config_text = json::read_text(session.settings.config);
+    return session;
+  }
+  session.resumed = run::read_run(asked.resume);
+  session.started = session.resumed->started;
+  session.settings = session.resumed->settings;
+  session.settings.shaders = gl::ShaderFiles(data / "glsl");
+  session.settings.resume = asked.resume;
+  session.settings.isolated = asked.isolated;
+  session.settings.progress = asked.progress;
+  session.settings.format = asked.format;
+  session.settings.list_cases = asked.list_cases;
+  return session;
+}
+
+ExitCode exit_code_of(const run::RoundsResult& result, const std::vector<run::EarlierWork>& earlier) {
+  if (result.interrupted) return kInterrupted;
+  if (std::ranges::any_of(earlier, &run::EarlierWork::went_wrong)) return kCaseFailed;
+  for (const report::Record& record : result.records) {
+    if (report::went_wrong(record.status)) return kCaseFailed;
+  }
+  return kAllOk;
+}
+
+nlohmann::json facts_of(const Session& session, const experiment::Experiment& experiment,
+                        const run::DeviceReport& device) {
+  nlohmann::json facts = device.facts;
+  facts["device_name"] = device.name;
+  facts["experiment"] = experiment.name;
+  facts["configuration"] = experiment.configuration;
+  facts["settings"] = run::to_message(session.settings);
+  facts["settings"].erase("config_text");
+  facts["settings"].erase("shaders");  // their hashes are there
+  // Where the file was is nobody else's business, and the configuration is all here.
+  facts["settings"]["config"] = session.settings.config.filename().string();
+  facts["cases"] = experiment.cases.size();
+  // Those of an earlier session stand until there are new ones.
+  facts["baselines"] = run::to_json(run::Baselines{.empty_dispatch_ms = {}, .copies = {}, .failures = {}});
+  if (session.resumed) facts["baselines"] = session.resumed->metadata.value("baselines", facts["baselines"]);
+  nlohmann::json resumed = nlohmann::json::array();
+  if (session.resumed) {
+    const nlohmann::json& earlier = session.resumed->metadata;
+    resumed = earlier.value("resumed", resumed);
+    resumed.push_back(text::iso_utc(text::UtcTime::clock::now()));
+    // Which runs scripts/merge.py joined: most of the rows are still theirs.
+    if (earlier.contains("merged_from")) facts["merged_from"] = earlier["merged_from"];
+  }
+  facts["resumed"] = std::move(resumed);
+  return facts;
+}
+
+// Those that the run began with, else by what is known now.
+run::BestChoices best_choices(const Session& session, const experiment::Experiment& experiment,
+                              run::Visitor& visitor, std::vector<std::string>& notes) {
+  const auto is_best = [](const experiment::Case& each) { return each.algorithm->name == fft::kBestName; };
+  if (!std::ranges::any_of(experiment.cases, is_best)) return {};
+  if (session.resumed && session.resumed->metadata.contains("best")) {
+    return run::best_choices_from(session.resumed->metadata["best"]);
+  }
+  const wisdom::KnownWisdom known = wisdom::read_known_wisdom(system::find_data_folder());
+  notes = known.notes;
+  return run::choose_best(experiment.cases, visitor, known.entries);
+}
+
+std::map<std::size_t, experiment::AlgorithmChoice> choices_of(const run::BestChoices& best) {
+  std::map<std::size_t, experiment::AlgorithmChoice> choices;
+  for (const auto& [index, each] : best) choices.emplace(index, each.choice);
+  return choices;
+}
+
+ExitCode measure_into(const std::filesystem::path& folder, const Session& session,
+                      const experiment::Experiment& experiment, run::Visitor& visitor) {
+  const run::DeviceReport device = visitor.device();
+  nlohmann::json facts = facts_of(session, experiment, device);
+  std::vector<std::string> notes;
+  const run::BestChoices best = best_choices(session, experiment, visitor, notes);
+  facts["best"] = run::to_json(best);
+  const std::vector<run::Programs> programs = visitor.programs(choices_of(best));
+  facts["programs"] = run::to_json(programs);
+  if (session.resumed) run::check_same_programs(*session.resumed, facts["programs"]);
+  const auto write_metadata = [&](std::optional<text::UtcTime> finished) {
+    report::write_run_metadata(folder, report::run_metadata(facts, session.started, finished));
+  };
+  write_metadata(std::nullopt);
+  run::remove_torn_round(folder);
+  const std::vector<run::EarlierWork> earlier =
+      run::earlier_work(folder, experiment.cases, experiment.measure.rounds);
+  run::RunFiles files(folder, experiment.name, device);
+  report::Progress progress(experiment.cases.size() * experiment.measure.rounds, std::cerr,
+                            session.settings.progress.value_or(report::standard_error_style()));
+  progress.note(fmt::format("{} on {}{}", experiment.name, device.name,
+                            device.context.empty() ? "" : fmt::format(" ({})", device.context)));
+  for (const std::string& note : notes) progress.warn(note);
+  const run::Baselines baselines = visitor.measure_baselines();
+  facts["baselines"] = run::to_json(baselines);
+  write_metadata(std::nullopt);
+
+  const run::RoundsListener listener{
+      .visited = [&](std::size_t round, const run::Visit& visit) { files.add(round, visit); },
+      .finished = [&](const report::Record& record) { files.add(record); }};
+  const run::RoundsResult result = run::run_rounds(experiment, earlier,
+                                                   {.visitor = visitor,
+                                                    .baselines = baselines,
+                                                    .progress = progress,
+                                                    .listener = listener,
+                                                    .best = best,
+                                                    .programs = programs});
+  if (!result.interrupted) write_metadata(text::UtcTime::clock::now());
+
+  progress.stop();
+  if (result.interrupted) {
+    const std::size_t finished = result.finished_earlier + result.records.size() - result.partial;
+    progress.warn(fmt::format("interrupted: {} of {} cases are finished{}; go on with --resume {}", finished,
+                              experiment.cases.size(),
+                              result.partial == 0 ? "" : fmt::format(", {} more in part", result.partial),
+                              folder.string()));
+  }
+  const bool for_people = session.settings.format == report::OutputFormat::kTable;
+  if (!for_people) progress.note("results: " + folder.string());
+  if (!result.interrupted) progress.finish();
+  if (for_people && result.finished_earlier > 0) {
+    std::cout << fmt::format("{} of {} cases were finished in earlier sessions of this run.\n\n",
+                             result.finished_earlier, experiment.cases.size());
+  }
+  std::cout << results_text(session.settings.format, folder, result.records);
+  return exit_code_of(result, earlier);
+}
+
+// Two processes that write to one run would double its samples and its rows.
+system::FileLock lock_run(const std::filesystem::path& folder) {
+  system::FileLock lock(folder / ".lock", folder.string());
+  if (!lock.warning().empty()) std::cerr << "fftbench: " << lock.warning() << "\n";
+  return lock;
+}
+
+// Before anything of the run is read, so that what is read stays as it is.
+std::optional<system::FileLock> lock_resumed(const run::RunSettings& asked) {
+  std::error_code unreadable;
+  const bool is_a_run = std::filesystem::exists(asked.resume / "run.json", unreadable);
+  if (asked.resume.empty() || asked.list_cases || !is_a_run) return std::nullopt;
+  return lock_run(asked.resume);
+}
+
+std::unique_ptr<run::Visitor> make_visitor(const experiment::Experiment& experiment,
+                                           const run::RunSettings& settings) {
+  if (settings.isolated) return std::make_unique<run::WorkerVisitor>(experiment, settings);
+  return std::make_unique<run::LocalVisitor>(experiment, settings, settings.shaders);
+}
+
+}  // namespace
+
+ExitCode run_experiment(const run::RunSettings& asked) {
+  const std::filesystem::path data = system::find_data_folder();
+  std::optional<system::FileLock> lock = lock_resumed(asked);
+  const Session session = open_session(asked, data);
+  const experiment::Experiment experiment = run::read_experiment(session.settings, data);
+  if (session.settings.list_cases) {
+    std::cout << cases_text(session.settings.format, experiment.cases);
+    return kAllOk;
+  }
+
+  system::watch_for_interrupts();
+  system::let_oversized_writes_fail();
+  const std::unique_ptr<run::Visitor> visitor = make_visitor(experiment, session.settings);
+  if (session.resumed) run::check_same_conditions(*session.resumed, visitor->device());
+  const report::RunFolder folder = session.resumed
+                                       ? report::RunFolder(session.settings.resume)
+                                       : report::RunFolder(session.settings.output, experiment.name,
+                                                           visitor->device().name, session.started);
+  try {
+    if (!lock) lock.emplace(lock_run(folder.path()));
+    return measure_into(folder.path(), session, experiment, *visitor);
+  } catch (const system::WriteError& error) {
+    lock.reset();
+    folder.remove_if_empty();
+    std::cerr << "fftbench: " << error.what() << "\n";
+    return kCaseFailed;
+  }
+}
+
+}  // namespace fftbench::commands

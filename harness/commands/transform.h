@@ -1,0 +1,28 @@
+// `fftbench transform`: any kernel on the user's own data.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "commands/exit_code.h"
+#include "fft/options.h"
+#include "gl/context.h"
+
+namespace fftbench::commands {
+
+struct TransformSettings {
+  std::string algorithm;
+  fft::Options options;
+  bool inverse = false;
+  // complex64 or float32 .npy: (width), (height, width) or (batch, height, width); "-" is standard input.
+  std::filesystem::path input;
+  std::filesystem::path output;  // complex64 .npy of the same shape; "-" is standard output
+  gl::ContextRequest context;
+};
+
+// Throws std::runtime_error or std::invalid_argument for unusable input, gl::NoContext or NoDevice without a
+// device.
+ExitCode transform_file(const TransformSettings& settings);
+
+}  // namespace fftbench::commands

@@ -1,0 +1,205 @@
+#include "commands/tune.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <iostream>
+
+#include "commands/tune_settings.h"
+#include "fft/best.h"
+#include "report/progress.h"
+#include "run/cases/run_settings.h"
+#include "run/worker/remote_measurer.h"
+#include "system/installation.h"
+#include "system/interrupts.h"
+#include "text/text_grid.h"
+#include "tune/tune_problem.h"
+#include "wisdom/known_wisdom.h"
+#include "wisdom/wisdom_file.h"
+
+namespace fftbench::commands {
+
+namespace {
+
+constexpr std::size_t kWidth = 110;
+
+void add_row(std::vector<text::GridColumn>& columns, const TunedProblem& tuned) {
+  const auto& winner = tuned.outcome.winner;
+  const bool compared = winner && winner->default_median_ms;
+  columns[0].cells.push_back(fmt::format("{} {} {}", fft::describe_size(tuned.problem),
+                                         fft::name_of(tuned.problem.direction),
+                                         experiment::name_of(tuned.mode)));
+  columns[1].cells.push_back(winner ? fmt::format("{:.4g}", winner->median_ms) : "-");
+  columns[2].cells.push_back(compared ? fmt::format("{:.4g}", *winner->default_median_ms) : "-");
+  columns[3].cells.push_back(compared ? fmt::format("{:.2f}", *winner->default_median_ms / winner->median_ms)
+                                      : "-");
+  columns[4].cells.push_back(winner ? tuned.outcome.choice : tuned.outcome.trouble);
+}
+
+}  // namespace
+
+std::string tuning_summary(const std::vector<TunedProblem>& done) {
+  using enum text::Align;
+  std::vector<text::GridColumn> columns{{.heading = "problem", .align = kLeft, .cells = {}},
+                                        {.heading = "best ms", .align = kRight, .cells = {}},
+                                        {.heading = "untuned ms", .align = kRight, .cells = {}},
+                                        {.heading = "ratio", .align = kRight, .cells = {}},
+                                        {.heading = "best", .align = kLeft, .cells = {}}};
+  std::size_t measured = 0;
+  std::size_t failed = 0;
+  for (const TunedProblem& tuned : done) {
+    add_row(columns, tuned);
+    measured += tuned.outcome.measured;
+    failed += tuned.outcome.failures.size();
+  }
+  const text::TextGrid grid(columns, columns.size() - 1, kWidth);
+  std::string text = grid.heading_line();
+  for (std::size_t row = 0; row < done.size(); ++row) text += grid.row_lines(row);
+  return text + fmt::format("\n{} variants measured, {} failed.\n", measured, failed);
+}
+
+namespace {
+
+// All dissertation sizes, in one mode, in less than five minutes.
+constexpr double kSecondsAProblem = 50;
+
+std::filesystem::path output_of(const TuneSettings& settings) {
+  const std::filesystem::path file = settings.output.empty() ? wisdom::users_wisdom_file() : settings.output;
+  if (!file.empty()) return file;
+  throw std::invalid_argument(
+      "--output FILE is needed: neither XDG_DATA_HOME nor HOME says where to keep wisdom");
+}
+
+// Those that do not refuse the problem; none where none were named, and the search is to choose. Throws
+// ConfigError where all do.
+std::vector<const fft::Algorithm*> algorithms_for(const fft::Problem& problem,
+                                                  const std::vector<const fft::Algorithm*>& algorithms) {
+  std::vector<const fft::Algorithm*> asked = algorithms;
+  if (asked.empty()) asked.push_back(fft::find_algorithm(fft::kBestName));
+  std::vector<const fft::Algorithm*> able;
+  for (const fft::Algorithm* algorithm : asked) {
+    if (!algorithm->refuse(problem)) able.push_back(algorithm);
+  }
+  if (able.empty()) {
+    throw json::ConfigError(fmt::format("--sizes: {} cannot transform {}: {}", asked.front()->name,
+                                        fft::describe_size(problem), *asked.front()->refuse(problem)));
+  }
+  return algorithms.empty() ? algorithms : able;
+}
+
+// One for each problem and mode, in the order of the cases.
+std::vector<tune::TuningTask> tasks_of(const experiment::Experiment& experiment,
+                                       const std::vector<const fft::Algorithm*>& algorithms) {
+  std::vector<tune::TuningTask> tasks;
+  for (std::size_t index = 0; index < experiment.cases.size(); ++index) {
+    const experiment::Case& test_case = experiment.cases[index];
+    const auto is_same = [&](const tune::TuningTask& task) {
+      return task.problem == test_case.problem && task.mode == test_case.mode;
+    };
+    if (std::ranges::any_of(tasks, is_same)) continue;
+    tasks.push_back({.problem = test_case.problem,
+                     .mode = test_case.mode,
+                     .case_index = index,
+                     .algorithms = algorithms_for(test_case.problem, algorithms),
+                     .seconds = 0});
+  }
+  return tasks;
+}
+
+std::string describe(const fft::Problem& problem, experiment::Mode mode) {
+  return fmt::format("{} {} {}", fft::describe_size(problem), fft::name_of(problem.direction),
+                     experiment::name_of(mode));
+}
+
+class Tuning {
+ public:
+  Tuning(const TuneSettings& settings, std::vector<tune::TuningTask> tasks, std::filesystem::path output,
+         std::filesystem::path data)
+      : tasks_(std::move(tasks)),
+        output_(std::move(output)),
+        data_(std::move(data)),
+        end_(measure::steady_seconds() +
+             settings.budget_s.value_or(kSecondsAProblem * double(tasks_.size()))),
+        progress_(tasks_.size(), std::cerr, settings.progress.value_or(report::standard_error_style())) {}
+
+  ExitCode run(run::Visitor& visitor) {
+    learn(visitor.device());
+    for (std::size_t number = 0; number < tasks_.size() && !system::interrupted(); ++number) {
+      tune::TuningTask& task = tasks_[number];
+      task.seconds = (end_ - measure::steady_seconds()) / double(tasks_.size() - number);
+      done_.push_back({task.problem, task.mode, tune_one(task, number, visitor)});
+      keep(done_.back());
+    }
+    progress_.stop();
+    if (!system::interrupted()) progress_.finish();
+    std::cout << tuning_summary(done_) << "\nWisdom: " << output_.string() << "\n";
+    return exit_code();
+  }
+
+ private:
+  void learn(const run::DeviceReport& device) {
+    progress_.note(fmt::format("tuning on {}{}", device.name,
+                               device.context.empty() ? "" : fmt::format(" ({})", device.context)));
+    wisdom::KnownWisdom known = wisdom::read_known_wisdom(data_);
+    known_ = wisdom::read_wisdom(output_, wisdom::wisdom_schema_file(data_));
+    known_.insert(known_.end(), known.entries.begin(), known.entries.end());
+    for (const std::string& note : known.notes) progress_.warn(note);
+  }
+
+  tune::TuningOutcome tune_one(const tune::TuningTask& task, std::size_t number, run::Visitor& visitor) {
+    const auto step = [&](const std::string& what) {
+      progress_.step(number, fmt::format("{}: {}", describe(task.problem, task.mode), what));
+    };
+    const tune::TuningListener listener{
+        .began = step, .found = [&](const tune::SearchProgress& found) {
+          step(fmt::format("{}, {:.4g} ms, {} variants", describe(found.choice), found.cost_ms,
+                           found.measured));
+        }};
+    return tune::tune_problem(task, visitor, known_, listener);
+  }
+
+  void keep(const TunedProblem& tuned) {
+    for (const tune::FailedVariant& failure : tuned.outcome.failures) {
+      progress_.warn(
+          fmt::format("{}: {}: {}", describe(tuned.problem, tuned.mode), failure.variant, failure.reason));
+    }
+    if (!tuned.outcome.winner) return;
+    wisdom::merge_wisdom(output_, {*tuned.outcome.winner}, wisdom::wisdom_schema_file(data_));
+    known_.insert(known_.begin(), *tuned.outcome.winner);
+  }
+
+  ExitCode exit_code() const {
+    if (system::interrupted()) return kInterrupted;
+    for (const TunedProblem& tuned : done_) {
+      if (!tuned.outcome.winner) return kCaseFailed;
+    }
+    return kAllOk;
+  }
+
+  std::vector<tune::TuningTask> tasks_;
+  std::filesystem::path output_;
+  std::filesystem::path data_;
+  double end_;
+  report::Progress progress_;
+  std::vector<wisdom::Entry> known_;  // what was found last comes first
+  std::vector<TunedProblem> done_;
+};
+
+}  // namespace
+
+ExitCode tune(const TuneSettings& settings) {
+  const std::filesystem::path data = system::find_data_folder();
+  const std::vector<const fft::Algorithm*> algorithms = algorithms_to_tune(settings);
+  const run::RunSettings run = tuning_run(settings, algorithms);
+  const experiment::Experiment experiment = run::read_experiment(run, data);
+  const std::filesystem::path output = output_of(settings);
+  // Before minutes of work, not after them: can the file be read and written?
+  wisdom::merge_wisdom(output, {}, wisdom::wisdom_schema_file(data));
+
+  system::watch_for_interrupts();
+  system::let_oversized_writes_fail();
+  Tuning tuning(settings, tasks_of(experiment, algorithms), output, data);
+  run::WorkerVisitor visitor(experiment, run);
+  return tuning.run(visitor);
+}
+
+}  // namespace fftbench::commands

@@ -1,0 +1,140 @@
+#include "commands/tune_settings.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "experiment/case.h"
+#include "fft/best.h"
+#include "text/nearest_name.h"
+#include "text/one_line.h"
+
+namespace fftbench::commands {
+namespace {
+
+constexpr std::uint32_t kMostImages = 65535;
+
+std::vector<std::string> comma_separated(const std::string& text) {
+  std::vector<std::string> parts{""};
+  for (const char c : text) {
+    if (c == ',') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+std::vector<std::uint32_t> parse_batches(const std::string& text) {
+  std::vector<std::uint32_t> batches;
+  for (const std::string& part : comma_separated(text)) {
+    std::uint32_t batch = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), batch);
+    if (error != std::errc{} || end != part.data() + part.size() || batch < 1 || batch > kMostImages) {
+      throw std::invalid_argument(fmt::format(
+          "--batches: \"{}\" is no number of images; expected numbers from 1 to {}, joined by commas: 1,16",
+          text::one_line(part), kMostImages));
+    }
+    batches.push_back(batch);
+  }
+  return batches;
+}
+
+std::vector<std::string> parse_directions(const std::string& text) {
+  using enum fft::Direction;
+  std::vector<std::string> known;
+  for (const fft::Direction direction : {kForward, kInverse, kRoundtrip}) {
+    known.emplace_back(fft::name_of(direction));
+  }
+  std::vector<std::string> directions = comma_separated(text);
+  for (const std::string& direction : directions) {
+    if (std::ranges::find(known, direction) != known.end()) continue;
+    throw std::invalid_argument(
+        fmt::format("--directions: \"{}\" is no direction{}; directions, joined by commas: {}",
+                    text::one_line(direction), text::did_you_mean(direction, known), fmt::join(known, ", ")));
+  }
+  return directions;
+}
+
+// What wisdom is kept of: a graph of launches is no mode of OpenGL's.
+std::vector<std::string> parse_modes(const std::string& text) {
+  using enum experiment::Mode;
+  std::vector<std::string> known;
+  for (const experiment::Mode mode : {kThroughput, kLatency, kCold}) {
+    known.emplace_back(experiment::name_of(mode));
+  }
+  std::vector<std::string> modes = comma_separated(text);
+  for (const std::string& mode : modes) {
+    if (std::ranges::find(known, mode) != known.end()) continue;
+    throw std::invalid_argument(
+        fmt::format("--modes: \"{}\" is no mode that can be tuned{}; modes, joined by commas: {}",
+                    text::one_line(mode), text::did_you_mean(mode, known), fmt::join(known, ", ")));
+  }
+  return modes;
+}
+
+const fft::Algorithm& algorithm_to_tune(const std::string& name) {
+  const fft::Algorithm* algorithm = fft::find_algorithm(name);
+  if (algorithm == nullptr) {
+    throw std::invalid_argument(
+        fmt::format("--algorithm: there is no algorithm \"{}\"{}; see fftbench algorithms",
+                    text::one_line(name), text::did_you_mean(name, fft::algorithm_names())));
+  }
+  if (algorithm->backend != fft::BackendKind::kOpenGl) {
+    throw std::invalid_argument(
+        fmt::format("--algorithm: {} runs on {}; only OpenGL's algorithms can be tuned", name,
+                    fft::name_of(algorithm->backend)));
+  }
+  if (algorithm->options.empty()) {
+    throw std::invalid_argument(fmt::format("--algorithm: {} has no options to search", name));
+  }
+  return *algorithm;
+}
+
+// Of one visit: a small multiple of what it takes where everything goes well, on a CPU too.
+double visit_timeout_s(const std::vector<glm::uvec2>& sizes, const std::vector<std::uint32_t>& batches) {
+  constexpr double kSeconds = 10;
+  constexpr double kSecondsForAMillion = 2;
+  double most_elements = 0;
+  for (const glm::uvec2& size : sizes) most_elements = std::max(most_elements, double(size.x) * size.y);
+  return kSeconds + kSecondsForAMillion * 1e-6 * most_elements * *std::ranges::max_element(batches);
+}
+
+}  // namespace
+
+std::vector<const fft::Algorithm*> algorithms_to_tune(const TuneSettings& settings) {
+  std::vector<const fft::Algorithm*> algorithms;
+  for (const std::string& name : settings.algorithms) algorithms.push_back(&algorithm_to_tune(name));
+  return algorithms;
+}
+
+run::RunSettings tuning_run(const TuneSettings& settings,
+                            const std::vector<const fft::Algorithm*>& algorithms) {
+  const std::vector<std::uint32_t> batches = parse_batches(settings.batches);
+  run::RunSettings run;
+  run.config = "fftbench tune";
+  run.context = settings.context;
+  run.overrides.sizes = experiment::parse_sizes(settings.sizes);
+  std::vector<std::string> names;
+  for (const fft::Algorithm* algorithm : algorithms) names.push_back(algorithm->name);
+  // Every visit says what it runs; the cases say on which problems, which `best` takes where any kernel does.
+  if (names.empty()) names.emplace_back(fft::kBestName);
+  run.config_text = nlohmann::json{{"name", "tune"},
+                                   {"algorithms", names},
+                                   {"batches", batches},
+                                   {"directions", parse_directions(settings.directions)},
+                                   {"measure",
+                                    {{"modes", parse_modes(settings.modes)},
+                                     {"rounds", 1},
+                                     {"minimum_samples", 6},
+                                     {"case_timeout_s", visit_timeout_s(run.overrides.sizes, batches)}}}}
+                        .dump();
+  return run;
+}
+
+}  // namespace fftbench::commands

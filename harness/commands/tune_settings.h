@@ -1,0 +1,21 @@
+// The problems of `fftbench tune`, as an experiment that supervisor and worker read alike.
+#pragma once
+
+#include <vector>
+
+#include "commands/tune.h"
+#include "fft/algorithm.h"
+#include "run/cases/run_settings.h"
+
+namespace fftbench::commands {
+
+// Those that were named; none where the search is to choose. Throws std::invalid_argument for a name that is
+// no algorithm, and for one whose options can't be searched.
+std::vector<const fft::Algorithm*> algorithms_to_tune(const TuneSettings& settings);
+
+// Cases of each problem in each mode. Throws std::invalid_argument and experiment::ConfigError where
+// sizes, batches, directions or modes can't be read.
+run::RunSettings tuning_run(const TuneSettings& settings,
+                            const std::vector<const fft::Algorithm*>& algorithms);
+
+}  // namespace fftbench::commands

@@ -1,0 +1,88 @@
+#include "commands/worker.h"
+
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <array>
+#include <csignal>
+#include <iostream>
+#include <optional>
+
+#include "run/cases/local_measurer.h"
+#include "run/cases/run_settings.h"
+#include "run/worker/messages.h"
+#include "run/worker/worker_process.h"
+#include "system/installation.h"
+
+namespace fftbench::commands {
+namespace {
+
+class Requests {
+ public:
+  // Nothing once the supervisor has gone.
+  std::optional<nlohmann::json> next() {
+    std::size_t end = 0;
+    while ((end = received_.find('\n')) == std::string::npos) {
+      std::array<char, 65536> chunk{};
+      const ssize_t count = ::recv(run::kWorkerSocket, chunk.data(), chunk.size(), 0);
+      if (count <= 0) return std::nullopt;
+      received_.append(chunk.data(), std::size_t(count));
+    }
+    nlohmann::json request = nlohmann::json::parse(received_.substr(0, end));
+    received_.erase(0, end + 1);
+    return request;
+  }
+
+ private:
+  std::string received_;
+};
+
+bool answer(const nlohmann::json& message) {
+  return run::send_line(run::kWorkerSocket,
+                        message.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));
+}
+
+nlohmann::json answer_to(const nlohmann::json& request, run::LocalVisitor& visitor) {
+  if (request.contains("baselines")) return run::to_message(visitor.measure_baselines());
+  if (request.contains("classify")) {
+    const run::ClassifyRequest question = run::classify_request_from(request);
+    return run::to_message(visitor.classify(question.case_index, question.choices));
+  }
+  if (request.contains("programs"))
+    return run::to_message(visitor.programs(run::programs_request_from(request)));
+  return run::to_message(visitor.visit(run::request_from(request)));
+}
+
+}  // namespace
+
+ExitCode run_worker() {
+  // A Ctrl-C is for the supervisor, which lets the case in hand finish; so is a request to end that reaches
+  // every process of a session or a service. A dead supervisor needs no worker.
+  for (const int request_to_end : {SIGINT, SIGTERM, SIGHUP}) std::signal(request_to_end, SIG_IGN);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+
+  Requests requests;
+  const std::optional<nlohmann::json> first = requests.next();
+  if (!first) return kBadUsage;
+  const run::RunSettings settings = run::settings_from(*first);
+  const std::filesystem::path data = system::find_data_folder();
+  const experiment::Experiment experiment = run::read_experiment(settings, data);
+
+  std::optional<run::LocalVisitor> visitor;
+  try {
+    visitor.emplace(experiment, settings, settings.shaders);
+  } catch (const gl::NoContext& reason) {
+    answer({{"no_context", reason.what()}});
+    return kNoDevice;
+  }
+  bool heard = answer(run::to_message(visitor->device()));
+  while (heard) {
+    const std::optional<nlohmann::json> request = requests.next();
+    if (!request) break;
+    heard = answer(answer_to(*request, *visitor));
+  }
+  return kAllOk;
+}
+
+}  // namespace fftbench::commands

@@ -1,0 +1,27 @@
+// Compiled programs by their full text: a program's first dispatch is slow everywhere (llvmpipe compiles
+// then, NVIDIA spends 0.1-0.5 s there), so rounds and cases that share a program share its warm-up.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "fft/plan.h"
+#include "gl/program.h"
+
+namespace fftbench::executor {
+
+class ProgramCache {
+ public:
+  explicit ProgramCache(gl::ShaderFiles shaders) : shaders_(std::move(shaders)) {}
+
+  // The text that `program_of` compiles. Both throw gl::ShaderError.
+  gl::ShaderSource source_of(const fft::Pass& pass) const;
+  std::shared_ptr<const gl::Program> program_of(const fft::Pass& pass);
+
+ private:
+  gl::ShaderFiles shaders_;
+  std::unordered_map<std::string, std::shared_ptr<const gl::Program>> programs_;
+};
+
+}  // namespace fftbench::executor

@@ -1,0 +1,128 @@
+#include "fft/kernels/axis_passes.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+
+#include "lib/shared_constants.h"
+
+namespace fftbench::fft {
+namespace {
+
+// Places in Plan::resources.
+constexpr std::size_t kInput = 0;
+constexpr std::size_t kOutput = 1;
+constexpr std::size_t kScratch = 2;
+
+bool has(const Options& options, std::string_view name, std::string_view value) {
+  const auto found = options.find(name);
+  return found != options.end() && found->second == value;
+}
+
+// Every value but "computed" starts from a table.
+bool uses_table(const Options& options) {
+  return options.contains("twiddle") && !has(options, "twiddle", "computed");
+}
+
+// One table serves both axes: the roots of the longer are a superset of the roots of the shorter.
+std::uint32_t table_length(const Problem& problem) {
+  return std::max(problem.extent.x, problem.extent.y);
+}
+
+}  // namespace
+
+std::vector<Axis> axes_of(const Problem& problem) {
+  std::vector<Axis> axes;
+  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  if (width > 1) axes.push_back({.is_rows = true, .length = width, .count = height, .is_last = height == 1});
+  if (height > 1) axes.push_back({.is_rows = false, .length = height, .count = width, .is_last = true});
+  return axes;
+}
+
+std::string name_of(const Axis& axis) {
+  return axis.is_rows ? "rows" : "columns";
+}
+
+OptionSpec storage_option() {
+  return {"storage", {"image", "buffer"}, "rg32f images or storage buffers"};
+}
+
+OptionSpec exchange_option() {
+  return {"exchange", {"storage", "shared"}, "stages hand on through storage or through shared memory"};
+}
+
+OptionSpec twiddle_option() {
+  return {"twiddle", {"computed", "table"}, "sine and cosine in the shader, or a table made in double"};
+}
+
+std::optional<std::string> refuse_unless_complex_fp32(const Problem& problem) {
+  if (problem.domain != Domain::kComplex) return "only complex input is supported";
+  if (problem.precision != Precision::kFp32) return "only fp32 is supported";
+  if (elements_per_image(problem) == 1) return "a 1x1 image has nothing to transform";
+  return std::nullopt;
+}
+
+std::optional<std::string> refuse_unless_power_of_two(const Problem& problem) {
+  if (auto reason = refuse_unless_complex_fp32(problem)) return reason;
+  if (!is_power_of_two(problem.extent.x)) {
+    return fmt::format("width {} is not a power of two", problem.extent.x);
+  }
+  if (!is_power_of_two(problem.extent.y)) {
+    return fmt::format("height {} is not a power of two", problem.extent.y);
+  }
+  return std::nullopt;
+}
+
+PingPong::PingPong(Plan& plan, const Options& options, std::uint32_t steps)
+    : steps_(steps), has_table_(uses_table(options)) {
+  const Storage storage = has(options, "storage", "image") ? Storage::kImage : Storage::kBuffer;
+  plan.resources = {{.role = Role::kInput, .storage = storage}, {.role = Role::kOutput, .storage = storage}};
+  if (steps > 1) plan.resources.push_back({.role = Role::kScratch, .storage = storage});
+  if (has_table_) {
+    plan.resources.push_back({.role = Role::kTwiddleTable, .table_length = table_length(plan.problem)});
+  }
+}
+
+std::size_t PingPong::written_by(std::uint32_t step) const {
+  const bool even_distance_to_end = (steps_ - 1 - step) % 2 == 0;
+  return even_distance_to_end ? kOutput : kScratch;
+}
+
+std::size_t PingPong::read_by(std::uint32_t step) const {
+  return step == 0 ? kInput : written_by(step - 1);
+}
+
+std::vector<Binding> PingPong::bindings(std::uint32_t first_step, std::uint32_t step_count) const {
+  const std::uint32_t last_step = first_step + step_count - 1;
+  const std::size_t target = written_by(last_step);
+  std::vector<Binding> bindings{{FFTBENCH_BINDING_SOURCE, read_by(first_step)},
+                                {FFTBENCH_BINDING_TARGET, target}};
+  if (step_count > 1) {
+    bindings.push_back({FFTBENCH_BINDING_ALTERNATE, target == kOutput ? kScratch : kOutput});
+  }
+  if (has_table_) bindings.push_back({FFTBENCH_BINDING_TWIDDLE, steps_ > 1 ? kScratch + 1 : kScratch});
+  return bindings;
+}
+
+std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const Options& options) {
+  const bool inverse = problem.direction == Direction::kInverse;
+  const bool normalises = inverse && axis.is_last;
+  const double scale = normalises ? 1.0 / static_cast<double>(elements_per_image(problem)) : 1.0;
+  const bool table = uses_table(options);
+  const auto number = [](auto value) { return fmt::format("{}", value); };
+
+  std::vector<Define> defines{
+      {"AXIS", number(axis.is_rows ? FFTBENCH_AXIS_ROWS : FFTBENCH_AXIS_COLUMNS)},
+      {"LINE_LENGTH", number(axis.length)},
+      {"LOG2_LINE_LENGTH", number(log2_of_power_of_two(axis.length))},
+      {"LINE_COUNT", number(axis.count)},
+      {"SCALE", fmt::format("{:.9e}", scale)},
+      {"DIRECTION_SIGN", inverse ? "1" : "-1"},
+      {"STORAGE",
+       number(has(options, "storage", "image") ? FFTBENCH_STORAGE_IMAGE : FFTBENCH_STORAGE_BUFFER)},
+      {"TWIDDLE", number(table ? FFTBENCH_TWIDDLE_TABLE : FFTBENCH_TWIDDLE_COMPUTED)},
+  };
+  if (table) defines.emplace_back("LOG2_TABLE_LENGTH", number(log2_of_power_of_two(table_length(problem))));
+  return defines;
+}
+
+}  // namespace fftbench::fft

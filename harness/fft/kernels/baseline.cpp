@@ -1,0 +1,77 @@
+#include "fft/kernels/baseline.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+
+#include "lib/shared_constants.h"
+
+namespace fftbench::fft {
+
+Plan plan_copy(const Problem& problem) {
+  constexpr std::uint32_t kWorkGroupSize = 256;
+  constexpr std::uint64_t kGroupsAlongX = 32768;  // within the least that OpenGL 4.3 promises
+
+  const bool pairs = element_count(problem) % 2 == 0;
+  const std::uint64_t elements = pairs ? element_count(problem) / 2 : element_count(problem);
+  const std::uint64_t groups = (elements + kWorkGroupSize - 1) / kWorkGroupSize;
+  const std::uint64_t groups_x = std::min(groups, kGroupsAlongX);
+  const std::uint64_t groups_z = (groups + groups_x - 1) / groups_x;
+
+  Plan plan{.problem = problem, .resources = {{.role = Role::kInput}, {.role = Role::kOutput}}, .passes = {}};
+  plan.passes.push_back({.label = "copy",
+                         .shader = "copy.comp",
+                         .defines = {{"LOCAL_SIZE_X", fmt::format("{}", kWorkGroupSize)},
+                                     {"ELEMENT_TYPE", pairs ? "vec4" : "vec2"},
+                                     {"ELEMENT_COUNT", fmt::format("{}", elements)}},
+                         .uniforms = {},
+                         .bindings = {{FFTBENCH_BINDING_SOURCE, 0}, {FFTBENCH_BINDING_TARGET, 1}},
+                         .work_group_size = {kWorkGroupSize, 1, 1},
+                         .work_group_count = {groups_x, 1, groups_z},
+                         .read_bytes = byte_count(problem),
+                         .write_bytes = byte_count(problem)});
+  return plan;
+}
+
+Plan plan_empty_dispatch() {
+  Plan plan{.problem = {}, .resources = {{.role = Role::kInput}, {.role = Role::kOutput}}, .passes = {}};
+  plan.passes.push_back({.label = "empty dispatch",
+                         .shader = "empty.comp",
+                         .defines = {},
+                         .uniforms = {},
+                         .bindings = {},
+                         .work_group_size = {1, 1, 1},
+                         .work_group_count = {1, 1, 1}});
+  return plan;
+}
+
+Plan plan_dummy_work(std::uint32_t chain_length) {
+  Plan plan{.problem = {}, .resources = {{.role = Role::kInput}, {.role = Role::kOutput}}, .passes = {}};
+  plan.passes.push_back({.label = "dummy work",
+                         .shader = "dummy_work.comp",
+                         .defines = {},
+                         .uniforms = {{"chain_length", chain_length}},
+                         .bindings = {{FFTBENCH_BINDING_SOURCE, 0}, {FFTBENCH_BINDING_TARGET, 1}},
+                         .work_group_size = {1, 1, 1},
+                         .work_group_count = {1, 1, 1}});
+  return plan;
+}
+
+Plan plan_residency_probe(const ResidencyProbe& probe) {
+  Plan plan{.problem = {},
+            .resources = {{.role = Role::kInput}, {.role = Role::kOutput}, {.role = Role::kGroupBarrier}},
+            .passes = {}};
+  plan.passes.push_back(
+      {.label = "residency probe",
+       .shader = "residency_probe.comp",
+       .defines = {{"GROUPS", fmt::format("{}", probe.awaited)},
+                   {"WORK_GROUP_SIZE", fmt::format("{}", probe.work_group_size)},
+                   {"SHARED_LENGTH", fmt::format("{}", probe.shared_bytes / sizeof(float))}},
+       .uniforms = {},
+       .bindings = {{FFTBENCH_BINDING_TARGET, 1}, {FFTBENCH_BINDING_BARRIER, 2}},
+       .work_group_size = {probe.work_group_size, 1, 1},
+       .work_group_count = {probe.dispatched, 1, 1},
+       .shared_memory_bytes = probe.shared_bytes});
+  return plan;
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,112 @@
+#include "fft/kernels/fused_plan.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <string_view>
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/register_group.h"
+#include "fft/kernels/register_plan.h"
+#include "lib/shared_constants.h"
+
+namespace fftbench::fft {
+namespace {
+
+// The options that shape the register kernel's groups; the fused kernel's lines always alternate.
+constexpr std::array<std::string_view, 5> kRegisterOptions{"elements", "exchange", "padding", "storage",
+                                                           "twiddle"};
+
+// On Mesa 22.3's llvmpipe the idle lanes of a smaller group keep it in the loop that waits for a tag.
+constexpr std::uint32_t kLanes = 32;
+
+// Of smaller groups than those that were seen resident, as many more may be: the backend tries them before it
+// relies on them, since registers and shared memory have a say as well.
+std::uint64_t most_groups(const RegisterGroup& group, const DeviceLimits& limits) {
+  if (limits.resident_work_groups == 1) return 1;
+  return std::uint64_t{limits.resident_work_groups} * (limits.work_group_invocations / group.invocations());
+}
+
+}  // namespace
+
+std::vector<OptionSpec> fused_options() {
+  std::vector<OptionSpec> options;
+  for (OptionSpec& option : register_options()) {
+    if (std::ranges::find(kRegisterOptions, option.name) != kRegisterOptions.end()) {
+      options.push_back(std::move(option));
+    }
+  }
+  options.push_back({"groups",
+                     {"auto", "1", "2", "4", "8", "16", "32", "64", "128", "256", "512"},
+                     "work groups: as many as are sure to be resident at once, or at most so many"});
+  options.push_back({"handoff",
+                     {"auto", "tags", "barrier"},
+                     "values reach the columns one by one, each known by its tag (auto, for several groups), "
+                     "or all behind a barrier"});
+  options.push_back({"prefetch", {"yes", "no"}, "load a tile while the one before it is transformed"});
+  options.push_back({"lines", {"auto", "1", "2", "4", "8", "16"}, "lines in a tile"});
+  return options;
+}
+
+std::vector<Options> fused_search_starts() {
+  return {{{"elements", "16"}, {"lines", "8"}, {"exchange", "split"}, {"twiddle", "products"}},
+          {{"elements", "8"}, {"lines", "8"}, {"exchange", "joint"}, {"groups", "256"}}};
+}
+
+std::optional<std::string> refuse_unless_square(const Problem& problem) {
+  if (auto reason = refuse_unless_lines_fit_registers(problem)) return reason;
+  if (problem.extent.x == problem.extent.y) return std::nullopt;
+  return fmt::format("{} is not square", describe_size(problem));
+}
+
+Plan plan_fused(const Problem& problem, const Options& options, const DeviceLimits& limits) {
+  const Axis axis = axes_of(problem).front();
+  const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch;
+  Options group_options = options;
+  group_options["column_lines"] = options.at("lines");
+  const RegisterGroup group =
+      register_group(axis, Lanes::kAlongThenAcross, line_count, group_options, limits);
+
+  const std::uint64_t tiles = line_count / group.lines;
+  // At least two where there is work for them: whether they may wait for each other is for the limits to say.
+  std::uint64_t groups =
+      std::bit_floor(std::min<std::uint64_t>(tiles, std::max(limits.resident_work_groups, 2U)));
+  if (options.at("groups") != "auto") {
+    groups =
+        std::min<std::uint64_t>(std::bit_floor(std::min<std::uint64_t>(tiles, most_groups(group, limits))),
+                                std::stoul(options.at("groups")));
+  }
+
+  Plan plan{.problem = problem, .resources = {}, .passes = {}};
+  const PingPong arrays(plan, options, 2);
+  const std::string& handoff = options.at("handoff");
+  const bool tags = group.invocations() >= kLanes && (handoff == "tags" || (handoff == "auto" && groups > 1));
+  if (tags) std::ranges::find(plan.resources, Role::kScratch, &Resource::role)->role = Role::kTaggedScratch;
+  std::vector<Binding> bindings = arrays.bindings(0, 2);
+  bindings.push_back({FFTBENCH_BINDING_BARRIER, plan.resources.size()});
+  plan.resources.push_back({.role = Role::kGroupBarrier});
+
+  std::vector<Define> defines = axis_defines(problem, axis, options);
+  write_transposed(defines, problem, axis);
+  std::erase(defines, Define{"WRITES_TRANSPOSED", "1"});  // the shader is never anything else
+  for (Define& define : register_defines(group, options)) defines.push_back(std::move(define));
+  defines.emplace_back("HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
+  defines.emplace_back("PREFETCH", options.at("prefetch") == "yes" ? "1" : "0");
+  defines.emplace_back("GROUPS", fmt::format("{}", groups));
+  defines.emplace_back("TILES", fmt::format("{}", tiles));
+
+  plan.passes.push_back({.label = fmt::format("both axes, {} lines a tile, {} tiles", group.lines, tiles),
+                         .shader = "stockham_fused.comp",
+                         .defines = std::move(defines),
+                         .uniforms = {},
+                         .bindings = std::move(bindings),
+                         .work_group_size = {group.invocations(), 1, 1},
+                         .work_group_count = {static_cast<std::uint32_t>(groups), 1, 1},
+                         .shared_memory_bytes = shared_bytes(group),
+                         .read_bytes = 2 * byte_count(problem),
+                         .write_bytes = 2 * byte_count(problem)});
+  return plan;
+}
+
+}  // namespace fftbench::fft

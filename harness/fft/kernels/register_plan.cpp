@@ -1,0 +1,286 @@
+#include "fft/kernels/register_plan.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/register_group.h"
+#include "lib/shared_constants.h"
+
+namespace fftbench::fft {
+
+namespace {
+
+int padding_constant(Padding padding) {
+  switch (padding) {
+    case Padding::kNone:
+      return FFTBENCH_PADDING_NONE;
+    case Padding::kPadded:
+      return FFTBENCH_PADDING_PADDED;
+    case Padding::kSwizzled:
+      return FFTBENCH_PADDING_SWIZZLED;
+  }
+  return FFTBENCH_PADDING_NONE;
+}
+
+int lanes_constant(Lanes lanes) {
+  switch (lanes) {
+    case Lanes::kAlong:
+      return FFTBENCH_LANES_ALONG;
+    case Lanes::kAcross:
+      return FFTBENCH_LANES_ACROSS;
+    case Lanes::kAlongThenAcross:
+      return FFTBENCH_LANES_ALONG_THEN_ACROSS;
+  }
+  return FFTBENCH_LANES_ALONG;
+}
+
+}  // namespace
+
+std::vector<Define> register_defines(const RegisterGroup& group, const Options& options) {
+  const auto number = [](auto value) { return fmt::format("{}", value); };
+  const bool few_legs = options.at("twiddle") == "products";
+  const std::uint32_t log2_lines = log2_of_power_of_two(group.lines);
+  return {{"ELEMENTS", number(group.elements)},
+          {"LOG2_ELEMENTS", number(log2_of_power_of_two(group.elements))},
+          {"LOG2_LINES", number(log2_lines)},
+          {"WORK_GROUP_SIZE", number(group.invocations())},
+          {"TWIDDLE_LEGS", number(few_legs ? FFTBENCH_TWIDDLE_LEGS_FEW : FFTBENCH_TWIDDLE_LEGS_ALL)},
+          {"LANES", number(lanes_constant(group.lanes))},
+          {"SPLIT", group.split ? "1" : "0"},
+          {"PADDING", number(padding_constant(group.padding))},
+          {"LOG2_INTERLEAVED_LINES", number(group.lines_alternate() ? log2_lines : 0)},
+          {"SHARED_LINE_PITCH", number(shared_line_pitch(group))},
+          {"SHARED_LENGTH", number(shared_length(group))}};
+}
+
+void write_transposed(std::vector<Define>& defines, const Problem& problem, const Axis& axis) {
+  defines.emplace_back("WRITES_TRANSPOSED", "1");
+  const double scale = problem.direction == Direction::kInverse ? 1.0 / axis.length : 1.0;
+  std::ranges::find(defines, "SCALE", &Define::first)->second = fmt::format("{:.9e}", scale);
+}
+
+namespace {
+
+// From here on an image and its scratch array are too much for the caches of a GPU together.
+constexpr std::uint32_t kLongLine = 2048;
+constexpr std::uint32_t kMostColumns = 16;  // 128 bytes: what memory moves at once
+constexpr std::uint32_t kElementsBehindEarlyStage = 8;
+
+// Where work groups are a processor's threads, a dispatch costs little beside them, and scattered writes
+// much.
+bool runs_on_threads(const DeviceLimits& limits) {
+  return limits.resident_work_groups < 2;
+}
+
+// In rows of the same image, a second pass in place has the smallest footprint.
+bool is_better_in_place(const Problem& problem, const DeviceLimits& limits) {
+  return runs_on_threads(limits) || std::max(problem.extent.x, problem.extent.y) >= kLongLine;
+}
+
+bool is_auto(const Options& options, const char* name) {
+  return options.at(name) == "auto";
+}
+
+// It takes buffers, rows that come first and are not written transposed, and leaves the columns a stage.
+std::uint32_t most_early_radix(const Problem& problem, const Options& options) {
+  const bool possible = problem.extent.x > 1 && problem.extent.y > 1 &&
+                        options.at("columns") != "transposed" && options.at("first_axis") == "rows" &&
+                        options.at("storage") == "buffer";
+  return possible ? std::max(problem.extent.y / 2, 1U) : 1;
+}
+
+std::uint32_t elements_that_suffice(std::uint32_t length, const DeviceLimits& limits) {
+  return length / kElementsBehindEarlyStage <= limits.work_group_invocations ? kElementsBehindEarlyStage
+                                                                             : 2 * kElementsBehindEarlyStage;
+}
+
+// As many as fit: half of the bytes of a complex value, since the exchange may be split.
+std::uint32_t columns_that_fit(std::uint32_t length, std::uint32_t elements, const DeviceLimits& limits) {
+  std::uint32_t columns = kMostColumns;
+  while (columns > 1 && (std::uint64_t{columns} * length * sizeof(float) > limits.shared_memory_bytes ||
+                         columns * length / elements > limits.work_group_invocations)) {
+    columns /= 2;
+  }
+  return columns;
+}
+
+}  // namespace
+
+Options register_choices(const Problem& problem, Options options, const DeviceLimits& limits) {
+  const bool in_place = is_better_in_place(problem, limits);
+  if (is_auto(options, "columns")) {
+    options["columns"] = in_place || options.at("first_axis") == "columns" ? "in_place" : "transposed";
+  }
+  const std::uint32_t wanted = is_auto(options, "early_radix")
+                                   ? (in_place ? 4 : 1)
+                                   : std::uint32_t(std::stoul(options.at("early_radix")));
+  const std::uint32_t radix = std::min(wanted, most_early_radix(problem, options));
+  options["early_radix"] = fmt::format("{}", radix);
+  if (is_auto(options, "groups")) {
+    const bool loads_ahead = radix > 1 && !runs_on_threads(limits);
+    options["groups"] = loads_ahead ? fmt::format("{}", limits.resident_work_groups) : "all";
+  }
+  if (radix == 1) return options;
+
+  if (is_auto(options, "elements")) {
+    options["elements"] = fmt::format("{}", elements_that_suffice(problem.extent.x, limits));
+  }
+  if (is_auto(options, "column_lines")) {
+    const std::uint32_t length = problem.extent.y / radix;
+    const auto elements = std::min(length, std::uint32_t(std::stoul(options.at("elements"))));
+    options["column_lines"] = fmt::format("{}", columns_that_fit(length, elements, limits));
+  }
+  return options;
+}
+
+namespace {
+
+constexpr std::uint32_t kLongestLine = 4096;
+
+std::vector<Axis> axes_in_order(const Problem& problem, const Options& options) {
+  std::vector<Axis> axes = axes_of(problem);
+  if (options.at("first_axis") == "columns") std::ranges::reverse(axes);
+  for (Axis& axis : axes) axis.is_last = &axis == &axes.back();
+  return axes;
+}
+
+// As data lies: a pass that writes transposed finds its lines in rows every time.
+Axis as_rows(Axis axis) {
+  axis.is_rows = true;
+  return axis;
+}
+
+// What is read or written across the lines needs whole sectors.
+Lanes lanes_of(const Axis& axis, bool transposed) {
+  if (transposed) return Lanes::kAlongThenAcross;
+  return axis.is_rows ? Lanes::kAlong : Lanes::kAcross;
+}
+
+// What is left of the columns: those of an image so many times as wide and as much lower.
+Axis behind_early_stage(Axis axis, std::uint32_t radix) {
+  axis.length /= radix;
+  axis.count *= radix;
+  return axis;
+}
+
+// Along x alone where the device allows so many, else along y as well.
+glm::uvec3 work_group_count(std::uint64_t groups, const DeviceLimits& limits) {
+  const std::uint32_t most = limits.work_group_count.x;
+  std::uint64_t rows = 1;
+  while (rows < limits.work_group_count.y && (groups / rows > most || groups % rows != 0)) ++rows;
+  if (groups % rows != 0) rows = 1;
+  return {static_cast<std::uint32_t>(groups / rows), static_cast<std::uint32_t>(rows), 1};
+}
+
+std::string label_of(const Axis& axis, const RegisterGroup& group) {
+  std::vector<std::uint32_t> radices = log2_radices(group.length, group.elements);
+  for (std::uint32_t& radix : radices) radix = 1U << radix;
+  return fmt::format("{}, radices {}, {} lines a group, {}", name_of(axis), fmt::join(radices, " "),
+                     group.lines, group.split ? "split" : "joint");
+}
+
+// A pass in place of the output writes what it reads.
+std::vector<Binding> in_place_of(std::vector<Binding> bindings) {
+  const auto target = std::ranges::find(bindings, std::uint32_t{FFTBENCH_BINDING_TARGET}, &Binding::point);
+  for (Binding& binding : bindings) {
+    if (binding.point == FFTBENCH_BINDING_SOURCE) binding.resource = target->resource;
+  }
+  return bindings;
+}
+
+}  // namespace
+
+std::vector<OptionSpec> register_options() {
+  const std::vector<std::string> lines{"auto", "1", "2", "4", "8", "16"};
+  return {
+      {"column_lines", lines, "columns in a work group; lines, where columns=transposed"},
+      {"columns",
+       {"auto", "transposed", "strided", "in_place"},
+       "both passes read rows and write columns, or the second reads columns, from a scratch array or in "
+       "place"},
+      {"early_radix",
+       {"auto", "1", "2", "4"},
+       "radix of a columns' stage that the rows' pass does beforehand, unless columns=transposed"},
+      {"elements",
+       {"auto", "2", "4", "8", "16"},
+       "values that an invocation holds, which is the largest radix"},
+      {"exchange", {"auto", "joint", "split"}, "whole complex values at once, or real parts, then imaginary"},
+      {"first_axis", {"rows", "columns"}, "which axis is transformed first, unless columns=transposed"},
+      {"groups",
+       {"auto", "all", "128", "256", "512", "1024"},
+       "work groups of a pass: as many as there are tiles, or at most so many, which load ahead"},
+      {"padding",
+       {"auto", "yes", "swizzle", "no"},
+       "against bank conflicts: gaps in shared memory, or exchanges inside its rows"},
+      {"row_lines", lines, "rows in a work group"},
+      {"storage", {"buffer", "image"}, "storage buffers or rg32f images"},
+      {"twiddle",
+       {"table", "computed", "products"},
+       "a table made in double, sine and cosine in the shader, or a few from the table and products of two"}};
+}
+
+std::vector<Options> register_search_starts() {
+  return {{{"columns", "in_place"},
+           {"early_radix", "4"},
+           {"column_lines", "16"},
+           {"elements", "8"},
+           {"groups", "128"},
+           {"row_lines", "1"}}};
+}
+
+std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& problem) {
+  if (auto reason = refuse_unless_power_of_two(problem)) return reason;
+  const std::uint32_t longest = std::max(problem.extent.x, problem.extent.y);
+  if (longest <= kLongestLine) return std::nullopt;
+  return fmt::format("{} {} is longer than a work group can hold ({})",
+                     longest == problem.extent.x ? "width" : "height", longest, kLongestLine);
+}
+
+Plan plan_register(const Problem& problem, const Options& given, const DeviceLimits& limits) {
+  const Options options = register_choices(problem, given, limits);
+  const bool transposed = options.at("columns") == "transposed" && axes_of(problem).size() == 2;
+  const bool in_place = options.at("columns") == "in_place";
+  std::vector<Axis> axes = transposed ? axes_of(problem) : axes_in_order(problem, options);
+  const auto radix_with_rows = static_cast<std::uint32_t>(std::stoul(options.at("early_radix")));
+  axes.back() = behind_early_stage(axes.back(), radix_with_rows);
+
+  Plan plan{.problem = problem, .resources = {}, .passes = {}};
+  const PingPong arrays(plan, options, in_place ? 1 : static_cast<std::uint32_t>(axes.size()));
+  for (Resource& resource : plan.resources)
+    resource.transposed = transposed && resource.role == Role::kScratch;
+  for (const Axis& axis : axes) {
+    const auto step = static_cast<std::uint32_t>(plan.passes.size());
+    const std::uint32_t radix = step == 0 ? radix_with_rows : 1;
+    const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch / radix;
+    const RegisterGroup group = register_group(axis, lanes_of(axis, transposed), line_count, options, limits);
+    std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, options);
+    if (transposed) write_transposed(defines, problem, axis);
+    for (Define& define : register_defines(group, options)) defines.push_back(std::move(define));
+    const std::uint64_t tiles = line_count / group.lines;
+    const std::uint64_t groups = options.at("groups") == "all"
+                                     ? tiles
+                                     : std::min<std::uint64_t>(tiles, std::stoul(options.at("groups")));
+    defines.emplace_back("TILES", fmt::format("{}", tiles));
+    defines.emplace_back("GROUPS", fmt::format("{}", groups));
+    defines.emplace_back("EARLY_RADIX", fmt::format("{}", radix));
+    if (radix > 1) {
+      defines.emplace_back("LOG2_LINE_COUNT", fmt::format("{}", log2_of_power_of_two(axis.count)));
+    }
+
+    plan.passes.push_back({.label = label_of(axis, group),
+                           .shader = "stockham_register.comp",
+                           .defines = std::move(defines),
+                           .uniforms = {},
+                           .bindings = in_place && step > 0 ? in_place_of(arrays.bindings(0, 1))
+                                                            : arrays.bindings(in_place ? 0 : step, 1),
+                           .work_group_size = {group.invocations(), 1, 1},
+                           .work_group_count = work_group_count(groups, limits),
+                           .shared_memory_bytes = shared_bytes(group),
+                           .read_bytes = byte_count(problem),
+                           .write_bytes = byte_count(problem)});
+  }
+  return plan;
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,44 @@
+// Planning of the kernel that keeps its lines in registers: a dispatch per axis, several lines a work group.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/register_group.h"
+#include "fft/limits.h"
+#include "fft/options.h"
+#include "fft/plan.h"
+#include "fft/problem.h"
+
+namespace fftbench::fft {
+
+// The defines of glsl/lib/register_fft.glsl and what it includes.
+
+// For a group of that shape; from the options, `twiddle`.
+std::vector<Define> register_defines(const RegisterGroup& group, const Options& options);
+
+// Turns the defines of a pass along rows into those of one that writes its rows as columns. Each pass of an
+// inverse then scales by its own length, exactly, so that a square image's passes are the same program.
+void write_transposed(std::vector<Define>& defines, const Problem& problem, const Axis& axis);
+
+// What the register kernel's options leave open, chosen for the device; glsl/stockham_register.md says what
+// the choices rest on.
+
+// The options with columns, early_radix and groups in numbers and names instead of auto, with early_radix=1
+// where no early stage is possible, and with elements and column_lines where an early stage asks for them.
+Options register_choices(const Problem& problem, Options options, const DeviceLimits& limits);
+
+// The default, first in each, leaves the choice to planning where it is "auto".
+std::vector<OptionSpec> register_options();
+
+// Many columns side by side, in place, which a search from the defaults does not come to.
+std::vector<Options> register_search_starts();
+
+// As refuse_unless_power_of_two; lines of more than 4096 elements are refused as well.
+std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& problem);
+
+Plan plan_register(const Problem& problem, const Options& options, const DeviceLimits& limits);
+
+}  // namespace fftbench::fft

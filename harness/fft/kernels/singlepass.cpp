@@ -1,0 +1,70 @@
+#include "fft/kernels/singlepass.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <complex>
+
+#include "fft/kernels/axis_passes.h"
+#include "lib/shared_constants.h"
+
+namespace fftbench::fft {
+namespace {
+
+struct Stages {
+  std::uint32_t radix;
+  std::uint32_t count;
+};
+
+Stages stages_of(std::uint32_t line_length, std::uint32_t radix) {
+  const std::uint32_t fitting_radix = std::min(radix, line_length >= radix ? radix : 2U);
+  const std::uint32_t log2_length = log2_of_power_of_two(line_length);
+  const std::uint32_t log2_radix = log2_of_power_of_two(fitting_radix);
+  return {fitting_radix, log2_length / log2_radix + log2_length % log2_radix};
+}
+
+}  // namespace
+
+Plan plan_singlepass(const Problem& problem, const Options& options, const std::string& shader,
+                     std::uint32_t radix) {
+  const bool shared = options.at("exchange") == "shared";
+  const std::vector<Axis> axes = axes_of(problem);
+
+  // Through shared memory an axis reads and writes storage once; through storage, once a stage.
+  const auto storage_steps = [&](const Axis& axis) {
+    return shared ? 1U : stages_of(axis.length, radix).count;
+  };
+  std::uint32_t all_steps = 0;
+  for (const Axis& axis : axes) all_steps += storage_steps(axis);
+
+  Plan plan{.problem = problem, .resources = {}, .passes = {}};
+  const PingPong arrays(plan, options, all_steps);
+
+  std::uint32_t step = 0;
+  for (const Axis& axis : axes) {
+    const Stages stages = stages_of(axis.length, radix);
+    const std::uint32_t steps = storage_steps(axis);
+    const std::uint32_t invocations = axis.length / stages.radix;
+
+    std::vector<Define> defines = axis_defines(problem, axis, options);
+    defines.emplace_back("RADIX", fmt::format("{}", stages.radix));
+    defines.emplace_back("LOG2_RADIX", fmt::format("{}", log2_of_power_of_two(stages.radix)));
+    defines.emplace_back("EXCHANGE",
+                         fmt::format("{}", shared ? FFTBENCH_EXCHANGE_SHARED : FFTBENCH_EXCHANGE_STORAGE));
+    defines.emplace_back("WORK_GROUP_SIZE", fmt::format("{}", invocations));
+
+    plan.passes.push_back({.label = fmt::format("{}, {} stages", name_of(axis), stages.count),
+                           .shader = shader,
+                           .defines = std::move(defines),
+                           .uniforms = {},
+                           .bindings = arrays.bindings(step, steps),
+                           .work_group_size = {invocations, 1, 1},
+                           .work_group_count = {axis.count, problem.batch, 1},
+                           .shared_memory_bytes = shared ? axis.length * sizeof(std::complex<float>) : 0,
+                           .read_bytes = steps * byte_count(problem),
+                           .write_bytes = steps * byte_count(problem)});
+    step += steps;
+  }
+  return plan;
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,120 @@
+#include "run/cases/backend_set.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <array>
+#include <complex>
+#include <filesystem>
+#include <stdexcept>
+
+#include "backends/cpu/cpu_backend.h"
+#include "backends/cuda/loader/cuda_loader.h"
+#include "backends/opengl/opengl_backend.h"
+
+namespace fftbench::run {
+
+std::variant<std::unique_ptr<backends::Backend>, std::string> make_backend(fft::BackendKind kind,
+                                                                           const gl::ContextRequest& context,
+                                                                           const gl::ShaderFiles& shaders) {
+  switch (kind) {
+    case fft::BackendKind::kOpenGl:
+      return std::make_unique<backends::OpenGlBackend>(context, shaders);
+    case fft::BackendKind::kCpu:
+      return std::make_unique<backends::CpuBackend>();
+    case fft::BackendKind::kCuda: {
+      std::error_code unreadable;
+      return backends::load_cuda_backend(
+          std::filesystem::read_symlink("/proc/self/exe", unreadable).parent_path());
+    }
+  }
+  throw std::logic_error("a backend without a maker");
+}
+
+namespace {
+
+// Wakes the device and learns its full speed.
+std::optional<measure::Pace> start_pace(backends::Backend& backend) {
+  backends::TransformOrSkip prepared = backend.prepare_pace();
+  if (std::holds_alternative<fft::Skip>(prepared)) return std::nullopt;
+  const std::shared_ptr<backends::Transform> transform =
+      std::get<std::unique_ptr<backends::Transform>>(std::move(prepared));
+  const std::array<std::complex<float>, 1> start{{{1.0F, 0.5F}}};
+  transform->upload(start);
+  return measure::Pace([transform](unsigned repeats) { return transform->run(repeats); });
+}
+
+BackendSet::Entry entry_of(std::unique_ptr<backends::Backend> backend) {
+  auto pace = start_pace(*backend);
+  auto gpu = measure::GpuMonitor::find(backend->device_uuid(), backend->device_name());
+  const double timer_step_ms = timer_step_of(*backend);
+  return {.backend = std::move(backend),
+          .pace = std::move(pace),
+          .gpu = std::move(gpu),
+          .timer_step_ms = timer_step_ms};
+}
+
+}  // namespace
+
+BackendSet::BackendSet(std::span<const experiment::Case> cases, const gl::ContextRequest& context,
+                       const gl::ShaderFiles& shaders) {
+  using enum fft::BackendKind;
+  for (const fft::BackendKind kind : {kOpenGl, kCuda, kCpu}) {
+    const auto asks_for_it = [&](const experiment::Case& each) { return each.algorithm->backend == kind; };
+    if (std::ranges::any_of(cases, asks_for_it)) add(kind, context, shaders);
+  }
+  if (report_.name.empty()) {
+    std::string reasons;
+    for (const auto& [kind, entry] : entries_) {
+      reasons += fmt::format("\n  {}: {}", fft::name_of(kind), std::get<std::string>(entry));
+    }
+    throw gl::NoContext("no device for any of the cases:" + reasons);
+  }
+}
+
+void BackendSet::add(fft::BackendKind kind, const gl::ContextRequest& context,
+                     const gl::ShaderFiles& shaders) {
+  std::variant<std::unique_ptr<backends::Backend>, std::string> made = make_backend(kind, context, shaders);
+  if (const auto* reason = std::get_if<std::string>(&made)) {
+    entries_.emplace(kind, *reason);
+    return;
+  }
+  Entry entry = entry_of(std::get<std::unique_ptr<backends::Backend>>(std::move(made)));
+  report(kind, entry);
+  entries_.emplace(kind, std::move(entry));
+}
+
+void BackendSet::report(fft::BackendKind kind, const Entry& entry) {
+  const backends::Backend& backend = *entry.backend;
+  const bool first = report_.name.empty();
+  if (const auto* opengl = dynamic_cast<const backends::OpenGlBackend*>(&backend)) {
+    report_.context = opengl->context_origin();
+    report_.opengl = wisdom_device(*opengl);
+    report_.facts["device"] = device_facts(*opengl);
+    report_.facts["timer"] = timer_facts(*opengl);
+  } else if (first) {
+    report_.facts["device"] = {{"renderer", backend.device_name()}};
+    report_.facts["timer"] = {{"used", backend.timer_name()}};
+  }
+  if (first) report_.name = backend.device_name();
+  report_.backends[kind] = {
+      .device = backend.device_name(), .timer = backend.timer_name(), .timer_step_ms = entry.timer_step_ms};
+  report_.facts["timer_steps_ms"][std::string(fft::name_of(kind))] = entry.timer_step_ms;
+  nlohmann::json facts{{"name", backend.device_name()}, {"timer", backend.timer_name()}};
+  for (const auto& [name, value] : backend.facts()) facts[name] = value;
+  nlohmann::json& peers = report_.facts["peer_versions"];
+  if (peers.is_null()) peers = nlohmann::json::object();
+  for (const auto& [name, version] : backend.peer_versions()) peers[name] = version;
+  if (entry.pace) facts["pace_ms"] = entry.pace->best_ms();
+  facts["clocks"] = entry.gpu ? "nvml" : "not told";
+  report_.facts["backends"][std::string(fft::name_of(kind))] = std::move(facts);
+}
+
+BackendSet::Entry* BackendSet::find(fft::BackendKind kind) {
+  return std::get_if<Entry>(&entries_.at(kind));
+}
+
+const std::string& BackendSet::missing(fft::BackendKind kind) const {
+  return std::get<std::string>(entries_.at(kind));
+}
+
+}  // namespace fftbench::run

@@ -1,0 +1,110 @@
+#include "run/cases/baselines.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+
+#include "measure/sampler.h"
+#include "measure/signal.h"
+#include "measure/statistics.h"
+
+namespace fftbench::run {
+namespace {
+
+constexpr measure::SamplingRules kRules{.back_to_back = true, .max_seconds = 0.3};
+
+bool same_array(const fft::Problem& a, const fft::Problem& b) {
+  return a.extent == b.extent && a.batch == b.batch;
+}
+
+double median_ms(backends::Transform& transform) {
+  const measure::Sampling sampling =
+      measure::take_samples([&](unsigned repeats) { return transform.run(repeats); }, kRules);
+  std::vector<double> counted;
+  for (const measure::Sample& sample : sampling.samples) {
+    if (!sample.warmup) counted.push_back(sample.ms);
+  }
+  return measure::median_of(counted);
+}
+
+CopyBaseline measure_copy(backends::Transform& copy, fft::BackendKind kind, const fft::Problem& problem) {
+  copy.upload(measure::make_signal(measure::Signal::kUniform, problem, 1));
+  const double ms = median_ms(copy);
+  const fft::Traffic traffic = copy.traffic();
+  const auto bytes = static_cast<double>(traffic.read_bytes + traffic.write_bytes);
+  return {.backend = kind, .problem = problem, .median_ms = ms, .gbps = bytes / ms * 1e-6};
+}
+
+// Takes a measurement, or its failure.
+template <typename Prepare, typename Measure>
+void attempt(Baselines& baselines, const std::string& what, Prepare prepare, Measure measure) {
+  try {
+    backends::TransformOrSkip prepared = prepare();
+    if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
+      baselines.failures.push_back(fmt::format("{}: {}", what, skip->reason));
+    } else {
+      measure(*std::get<std::unique_ptr<backends::Transform>>(prepared));
+    }
+  } catch (const std::exception& error) {
+    baselines.failures.push_back(fmt::format("{}: {}", what, error.what()));
+  }
+}
+
+void add_baselines_of(Baselines& baselines, fft::BackendKind kind, backends::Backend& backend,
+                      std::span<const experiment::Case> cases) {
+  const std::string name(fft::name_of(kind));
+  if (kind != fft::BackendKind::kCpu) {
+    attempt(
+        baselines, name + ": empty dispatch", [&] { return backend.prepare_empty_dispatch(); },
+        [&](backends::Transform& empty) { baselines.empty_dispatch_ms[kind] = median_ms(empty); });
+  }
+  std::vector<fft::Problem> done;
+  for (const experiment::Case& test_case : cases) {
+    const fft::Problem& problem = test_case.problem;
+    const auto is_same = [&](const fft::Problem& other) { return same_array(other, problem); };
+    if (test_case.algorithm->backend != kind || std::ranges::any_of(done, is_same)) continue;
+    done.push_back(problem);
+    attempt(
+        baselines, fmt::format("{}: copy of {}", name, fft::describe_size(problem)),
+        [&] { return backend.prepare_copy(problem); },
+        [&](backends::Transform& copy) { baselines.copies.push_back(measure_copy(copy, kind, problem)); });
+  }
+}
+
+}  // namespace
+
+std::optional<double> Baselines::copy_gbps(const experiment::Case& test_case) const {
+  const auto found = std::ranges::find_if(copies, [&](const CopyBaseline& copy) {
+    return copy.backend == test_case.algorithm->backend && same_array(copy.problem, test_case.problem);
+  });
+  if (found == copies.end()) return std::nullopt;
+  return found->gbps;
+}
+
+Baselines measure_baselines(BackendSet& backends, std::span<const experiment::Case> cases) {
+  Baselines baselines;
+  for (const auto& [kind, identity] : backends.report().backends) {
+    BackendSet::Entry& entry = *backends.find(kind);
+    if (entry.pace) entry.pace->wait_for_full_speed();
+    add_baselines_of(baselines, kind, *entry.backend, cases);
+  }
+  return baselines;
+}
+
+nlohmann::json to_json(const Baselines& baselines) {
+  nlohmann::json copies = nlohmann::json::array();
+  for (const CopyBaseline& copy : baselines.copies) {
+    copies.push_back({{"backend", fft::name_of(copy.backend)},
+                      {"width", copy.problem.extent.x},
+                      {"height", copy.problem.extent.y},
+                      {"batch", copy.problem.batch},
+                      {"median_ms", copy.median_ms},
+                      {"gbps", copy.gbps}});
+  }
+  nlohmann::json empty = nlohmann::json::object();
+  for (const auto& [kind, ms] : baselines.empty_dispatch_ms) empty[std::string(fft::name_of(kind))] = ms;
+  return {{"empty_dispatch_ms", std::move(empty)},
+          {"copies", std::move(copies)},
+          {"failures", baselines.failures}};
+}
+
+}  // namespace fftbench::run

@@ -1,0 +1,66 @@
+#include "run/cases/device_report.h"
+
+#include <fmt/format.h>
+#include <fstream>
+
+#include "backends/opengl/opengl_backend.h"
+#include "measure/timer_step.h"
+#include "system/processor.h"
+
+namespace fftbench::run {
+namespace {
+
+double look_at_the_clock(unsigned times) {
+  const double start = measure::steady_seconds();
+  double now = start;
+  for (unsigned time = 0; time < times; ++time) now = measure::steady_seconds();
+  return (now - start) * 1e3;
+}
+
+// The processor that a software renderer runs on, "AMD EPYC 7B13, 2 threads": it says more of the hardware
+// than the renderer's name does. Empty for a GPU, and where the system does not name its processor.
+std::string software_processor(const std::string& renderer) {
+  if (!wisdom::is_software_renderer(renderer)) return "";
+  std::ifstream cpuinfo("/proc/cpuinfo");
+  const std::string model = system::cpu_model(cpuinfo);
+  return model.empty() ? "" : fmt::format("{}, {} threads", model, system::logical_cpus());
+}
+
+}  // namespace
+
+double timer_step_of(backends::Backend& backend) {
+  const backends::TransformOrSkip prepared = backend.prepare_empty_dispatch();
+  if (std::holds_alternative<fft::Skip>(prepared)) return measure::measure_timer_step_ms(look_at_the_clock);
+  backends::Transform& empty = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+  return measure::measure_timer_step_ms([&](unsigned repeats) { return empty.run(repeats); });
+}
+
+wisdom::Device wisdom_device(const backends::OpenGlBackend& backend) {
+  const gl::Device& device = backend.device();
+  return {.renderer = device.renderer,
+          .driver = device.version,
+          .processor = software_processor(device.renderer)};
+}
+
+nlohmann::json device_facts(const backends::OpenGlBackend& backend) {
+  const gl::Device& device = backend.device();
+  nlohmann::json limits = nlohmann::json::object();
+  for (const auto& [name, value] : device.limits) limits[name] = value;
+  nlohmann::json facts{{"renderer", device.renderer},         {"vendor", device.vendor},
+                       {"version", device.version},           {"glsl_version", device.glsl_version},
+                       {"context", backend.context_origin()}, {"limits", std::move(limits)}};
+  if (const std::string processor = software_processor(device.renderer); !processor.empty()) {
+    facts["processor"] = processor;
+  }
+  return facts;
+}
+
+nlohmann::json timer_facts(const backends::OpenGlBackend& backend) {
+  const backends::TimerCheck& check = backend.timer_check();
+  return {
+      {"used", backend.timer_name()},
+      {"check",
+       {{"gl_timestamp_ms", check.reading.gl_timestamp_ms}, {"wall_clock_ms", check.reading.wall_clock_ms}}}};
+}
+
+}  // namespace fftbench::run

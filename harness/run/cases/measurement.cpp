@@ -1,0 +1,149 @@
+#include "run/cases/measurement.h"
+
+#include <fmt/format.h>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "measure/gpu_watch.h"
+#include "run/cases/slowdown.h"
+
+namespace fftbench::run {
+namespace {
+
+// Compares the device's output with the reference; the reason where it is not right.
+std::optional<std::string> check_output(backends::Transform& transform, const Reference& reference,
+                                        const fft::Problem& problem, double tolerance,
+                                        std::optional<measure::Accuracy>& accuracy) {
+  std::vector<std::complex<float>> output(fft::element_count(problem));
+  backends::download_scaled(transform, output);
+  accuracy = measure::compare(output, reference.output, problem);
+  if (measure::within(*accuracy, tolerance)) return std::nullopt;
+  return fmt::format("wrong result: rel_l2 {:.3g} against the double-precision reference, tolerance {:.3g}",
+                     accuracy->rel_l2, tolerance);
+}
+
+// Transforms timed one by one, each after `before` and with the device idle: the sum of what was read. What
+// is no duration is returned at once, so that no sum can hide it.
+measure::ElapsedMs timed_alone(backends::Transform& transform, std::function<void()> before) {
+  return [&transform, before = std::move(before)](unsigned repeats) {
+    double sum = 0;
+    for (unsigned repeat = 0; repeat < repeats; ++repeat) {
+      before();
+      const double ms = transform.run(1);
+      if (!(ms >= 0)) return ms;
+      sum += ms;
+    }
+    return sum;
+  };
+}
+
+// A sample of a transform in the way of its mode.
+measure::ElapsedMs timed_run(experiment::Mode mode, backends::Transform& transform,
+                             backends::Backend& backend) {
+  switch (mode) {
+    case experiment::Mode::kCold:
+      return timed_alone(transform, [&backend] { backend.evict_caches(); });
+    case experiment::Mode::kLatency:
+      return timed_alone(transform, [] {});
+    case experiment::Mode::kGraph:
+      return [&](unsigned repeats) { return transform.run_graph(repeats); };
+    case experiment::Mode::kThroughput:
+      break;
+  }
+  return [&](unsigned repeats) { return transform.run(repeats); };
+}
+
+// The same with each run followed by the handicap's work.
+measure::ElapsedMs hindered(measure::ElapsedMs elapsed_ms, backends::Backend& backend, double percent) {
+  const auto handicap = std::make_shared<Handicap>(backend, percent);
+  return [handicap, elapsed_ms = std::move(elapsed_ms)](unsigned repeats) {
+    const double ms = elapsed_ms(repeats);
+    return ms + handicap->after(ms);
+  };
+}
+
+// Samples, with the GPU's clocks watched.
+void take_samples(Visit& visit, const measure::ElapsedMs& elapsed_ms, const BackendSet::Entry& workplace,
+                  const VisitRules& rules) {
+  measure::GpuWatch watch([&] { return workplace.gpu ? workplace.gpu->read() : std::nullopt; });
+  const auto watched = [&](unsigned repeats) {
+    const double ms = elapsed_ms(repeats);
+    watch.after_sample();
+    return ms;
+  };
+  visit.sampling = measure::take_samples(watched, rules.sampling);
+  watch.finish(visit.sampling.samples);
+  if (watch.states().empty()) return;
+  visit.gpu_before = watch.states().front();
+  visit.gpu_after = watch.states().back();
+}
+
+void visit_prepared(Visit& visit, backends::Transform& transform, BackendSet::Entry& workplace,
+                    const Reference& reference, const VisitRules& rules) {
+  report::Record& record = visit.record;
+  record.traffic = transform.traffic();
+  record.dispatches = transform.dispatches();
+
+  const auto fail_unless_right = [&](std::string_view when) {
+    const auto reason =
+        check_output(transform, reference, record.test_case.problem, rules.tolerance, record.accuracy);
+    if (!reason) return true;
+    record.status = report::Status::kFailed;
+    record.reason = fmt::format("{} {}", *reason, when);
+    return false;
+  };
+
+  transform.upload(reference.input);
+  if (rules.check_before) {
+    transform.poison();
+    transform.run(1);
+    if (!fail_unless_right("(before timing)")) return;
+  }
+  const experiment::Mode mode = record.test_case.mode;
+  measure::ElapsedMs elapsed_ms = timed_run(mode, transform, *workplace.backend);
+  if (rules.handicap_percent > 0 && mode != experiment::Mode::kGraph) {
+    elapsed_ms = hindered(std::move(elapsed_ms), *workplace.backend, rules.handicap_percent);
+  }
+  if (workplace.pace) workplace.pace->wait_for_full_speed();
+  take_samples(visit, elapsed_ms, workplace, rules);
+  if (rules.check_after) fail_unless_right("(after timing)");
+}
+
+}  // namespace
+
+Visit visit_case(const experiment::Case& test_case, BackendSet::Entry& workplace, ReferenceCache& references,
+                 const VisitRules& rules) {
+  Visit visit;
+  report::Record& record = visit.record;
+  record.test_case = test_case;
+  try {
+    const auto start = std::chrono::steady_clock::now();
+    auto prepared = workplace.backend->prepare(*test_case.algorithm, test_case.problem, test_case.options);
+    const std::chrono::duration<double, std::milli> prepare_time = std::chrono::steady_clock::now() - start;
+    if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
+      record.status = report::Status::kSkipped;
+      record.reason = skip->reason;
+      return visit;
+    }
+    backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+    if (test_case.mode == experiment::Mode::kGraph && !transform.has_graph()) {
+      record.status = report::Status::kSkipped;
+      record.reason = "mode graph: there are graphs of launches in CUDA alone";
+      return visit;
+    }
+    record.prepare_ms = prepare_time.count();
+    visit_prepared(visit, transform, workplace, *references.of(test_case.problem), rules);
+  } catch (const backends::DeviceLost& error) {
+    record.status = report::Status::kCrashed;
+    record.reason = error.what();
+    visit.device_lost = true;
+  } catch (const std::exception& error) {
+    record.status = report::Status::kFailed;
+    record.reason = error.what();
+  }
+  return visit;
+}
+
+}  // namespace fftbench::run

@@ -1,0 +1,253 @@
+#include "run/rounds/resume.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "json/config_error.h"
+#include "json/json_file.h"
+#include "json/schema_check.h"
+#include "report/csv_rows.h"
+#include "report/record.h"
+#include "report/row_checks.h"
+#include "report/run_metadata.h"
+#include "report/samples_csv.h"
+#include "report/timings_csv.h"
+#include "run/cases/programs.h"
+#include "run/worker/messages.h"
+#include "system/installation.h"
+#include "text/terminal_text.h"
+
+namespace fftbench::run {
+
+namespace {
+
+// The columns that tell the cases of one experiment apart.
+constexpr auto kTellingColumns = std::span(report::kCaseKeyColumns).subspan(2);
+
+using Key = std::vector<std::string>;
+
+std::map<Key, std::size_t> keys_of(std::span<const experiment::Case> cases) {
+  std::map<Key, std::size_t> keys;
+  for (std::size_t index = 0; index < cases.size(); ++index) {
+    const std::vector<std::string> fields = report::case_key_fields({}, cases[index]);
+    keys.emplace(Key(fields.end() - kTellingColumns.size(), fields.end()), index);
+  }
+  return keys;
+}
+
+class Matcher {
+ public:
+  Matcher(std::span<const experiment::Case> cases, std::filesystem::path run_folder)
+      : keys_(keys_of(cases)), run_folder_(std::move(run_folder)) {}
+
+  std::size_t case_of(const report::CsvRows& rows, std::size_t row, const char* file) const {
+    Key key;
+    for (const std::string_view column : kTellingColumns) key.push_back(rows.at(row, column));
+    const auto found = keys_.find(key);
+    if (found == keys_.end()) {
+      throw std::runtime_error(
+          fmt::format("{}:{}: its experiment has no such case", (run_folder_ / file).string(), row + 2));
+    }
+    return found->second;
+  }
+
+ private:
+  std::map<Key, std::size_t> keys_;
+  std::filesystem::path run_folder_;
+};
+
+template <typename Number>
+Number number_from(const std::string& text, const std::filesystem::path& file, std::size_t row,
+                   std::string_view column) {
+  Number number{};
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (result.ec != std::errc() || result.ptr != text.data() + text.size()) {
+    throw report::CsvError(
+        fmt::format("{}:{}: {} is \"{}\", which is no number", file.string(), row + 2, column, text));
+  }
+  return number;
+}
+
+void read_samples(std::vector<EarlierWork>& work, const Matcher& matcher, const std::filesystem::path& file) {
+  const report::CsvRows samples(file, report::samples_columns());
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> next_index;  // of a case's round
+  for (std::size_t row = 0; row < samples.size(); ++row) {
+    const std::size_t test_case = matcher.case_of(samples, row, "samples.csv");
+    const auto round = number_from<std::size_t>(samples.at(row, "round"), file, row, "round");
+    const auto index = number_from<std::size_t>(samples.at(row, "index"), file, row, "index");
+    if (const std::size_t next = next_index[{test_case, round}]++; index != next) {
+      throw report::CsvError(fmt::format(
+          "{}:{}: the sample has index {} where {} comes next in its round: samples are doubled or missing",
+          file.string(), row + 2, index, next));
+    }
+    EarlierWork& done = work[test_case];
+    std::vector<double>& of_round = done.rounds[round];
+    if (samples.at(row, "warmup") != "false") continue;
+    const double ms = number_from<double>(samples.at(row, "ms"), file, row, "ms");
+    if (!(ms > 0) || !std::isfinite(ms)) {
+      throw report::CsvError(fmt::format("{}:{}: ms is {}, which no measurement gives", file.string(),
+                                         row + 2, samples.at(row, "ms")));
+    }
+    of_round.push_back(ms);
+    const auto repeats = number_from<unsigned>(samples.at(row, "repeats"), file, row, "repeats");
+    done.fewest_repeats = fewer_repeats(done.fewest_repeats, repeats);
+    const std::string& throttled = samples.at(row, "throttled");
+    done.throttling_told |= !throttled.empty();
+    done.all_throttled &= throttled == "true";
+  }
+}
+
+void read_clocks(std::vector<EarlierWork>& work, const Matcher& matcher, const std::filesystem::path& file) {
+  const report::CsvRows states(file, report::gpu_columns());
+  for (std::size_t row = 0; row < states.size(); ++row) {
+    EarlierWork& done = work[matcher.case_of(states, row, "gpu.csv")];
+    done.sm_clocks_mhz.push_back(
+        number_from<double>(states.at(row, "sm_clock_mhz"), file, row, "sm_clock_mhz"));
+    const std::string& reasons = states.at(row, "throttle_reasons");
+    if (!reasons.empty()) done.throttle_reasons = reasons;
+  }
+}
+
+// Rounds with samples beside warm-up.
+std::size_t counted_rounds(const EarlierWork& work) {
+  return std::size_t(
+      std::ranges::count_if(work.rounds, [](const auto& round) { return !round.second.empty(); }));
+}
+
+bool is_of_all_rounds(const report::CsvRows& timings, std::size_t row, const EarlierWork& work,
+                      std::size_t planned_rounds, const std::filesystem::path& file) {
+  const bool told = timings.has("rounds") && !timings.at(row, "rounds").empty();
+  if (told) {
+    return number_from<std::size_t>(timings.at(row, "rounds"), file, row, "rounds") >= planned_rounds;
+  }
+  return work.rounds.empty() || counted_rounds(work) >= planned_rounds;
+}
+
+void read_outcomes(std::vector<EarlierWork>& work, const Matcher& matcher, const std::filesystem::path& file,
+                   std::size_t planned_rounds) {
+  const report::CsvRows timings(file, report::required_timings_columns());
+  std::vector<bool> has_row(work.size());
+  for (std::size_t row = 0; row < timings.size(); ++row) {
+    const std::size_t index = matcher.case_of(timings, row, "timings.csv");
+    if (has_row[index]) {
+      throw std::runtime_error(
+          fmt::format("{}:{}: its case has a row above already", file.string(), row + 2));
+    }
+    has_row[index] = true;
+    const auto status = report::status_named(timings.at(row, "status"));
+    if (!status) {
+      throw report::CsvError(
+          fmt::format("{}:{}: \"{}\" is no status", file.string(), row + 2, timings.at(row, "status")));
+    }
+    EarlierWork& done = work[index];
+    done.went_wrong = report::went_wrong(*status);
+    done.finished =
+        *status != report::Status::kOk || is_of_all_rounds(timings, row, done, planned_rounds, file);
+  }
+}
+
+}  // namespace
+
+unsigned fewer_repeats(unsigned fewest, unsigned repeats) {
+  return fewest == 0 ? repeats : std::min(fewest, repeats);
+}
+
+std::vector<EarlierWork> earlier_work(const std::filesystem::path& run_folder,
+                                      std::span<const experiment::Case> cases, std::size_t planned_rounds) {
+  std::vector<EarlierWork> work(cases.size());
+  const Matcher matcher(cases, run_folder);
+  read_samples(work, matcher, run_folder / "samples.csv");
+  read_clocks(work, matcher, run_folder / "gpu.csv");
+  read_outcomes(work, matcher, run_folder / "timings.csv", planned_rounds);
+  return work;
+}
+
+namespace {
+
+// An object of names and texts, which a JSON Schema that explains itself can't say.
+void check_texts(const nlohmann::json& metadata, const nlohmann::json::json_pointer& pointer,
+                 const experiment::ConfigSource& source) {
+  if (!metadata.contains(pointer)) return;
+  for (const auto& [name, value] : metadata.at(pointer).items()) {
+    if (value.is_string()) continue;
+    throw json::ConfigError(
+        fmt::format("{}: {}, expected a text", source.begin(pointer / name), value.type_name()));
+  }
+}
+
+void check_metadata(const nlohmann::json& metadata, const experiment::ConfigSource& source) {
+  const std::filesystem::path schema = system::find_data_folder() / "configs" / "run.schema.json";
+  try {
+    json::check_against_schema(metadata, source, json::read_json(schema), schema);
+  } catch (const json::ConfigError& error) {
+    // The first of its lines is about the value itself; what follows is about what holds it.
+    const std::string_view lines = error.what();
+    throw json::ConfigError(std::string(lines.substr(0, lines.find('\n'))));
+  }
+  if (metadata.contains("finished") && !metadata["finished"].is_null() && !metadata["finished"].is_string()) {
+    throw json::ConfigError(fmt::format("{}: {}, expected a moment, or null where the run was interrupted",
+                                        source.begin("/finished"_json_pointer),
+                                        metadata["finished"].type_name()));
+  }
+  check_texts(metadata, "/programs"_json_pointer, source);
+  const std::size_t choices = metadata.contains("best") ? metadata["best"].size() : 0;
+  for (std::size_t index = 0; index < choices; ++index) {
+    check_texts(metadata, "/best"_json_pointer / index / "options", source);
+  }
+  const nlohmann::json& shard = metadata.at("/settings/shard"_json_pointer);
+  if (shard[0] > shard[1]) {
+    throw json::ConfigError(fmt::format("{}: part {} of {}, and a part's number is at most their count",
+                                        source.begin("/settings/shard"_json_pointer), shard[0].dump(),
+                                        shard[1].dump()));
+  }
+}
+
+}  // namespace
+
+ResumedRun read_run(const std::filesystem::path& run_folder) {
+  const std::filesystem::path file = run_folder / "run.json";
+  const std::string text = json::read_text(file);
+  const experiment::ConfigSource source(file, text);
+  nlohmann::json metadata = json::parse_json(text, file);
+  check_metadata(metadata, source);
+  const std::string start = metadata["started"];
+  const auto started = text::parse_iso_utc(start);
+  if (!started) {
+    throw json::ConfigError(fmt::format("{}: \"{}\" is no moment such as \"2025-01-31T12:00:00Z\"",
+                                        source.begin("/started"_json_pointer), text::printable(start)));
+  }
+  // What a damaged row says must not reach the figures of the run that goes on.
+  report::check_timings(report::CsvRows(run_folder / "timings.csv", report::required_timings_columns()));
+  report::check_samples(report::CsvRows(run_folder / "samples.csv", report::samples_columns()));
+  nlohmann::json settings = metadata["settings"];
+  settings["config_text"] = metadata["configuration"].dump();
+  return {.settings = settings_from(settings), .metadata = std::move(metadata), .started = *started};
+}
+
+void check_same_conditions(const ResumedRun& run, const DeviceReport& devices) {
+  const auto differ = [](const char* what, const std::string& then, const std::string& now) {
+    if (then == now) return;
+    throw std::runtime_error(fmt::format(
+        "--resume: the run was made {} \"{}\", this is \"{}\"; start a new run", what, then, now));
+  };
+  differ("on", run.metadata.value("device_name", ""), devices.name);
+  differ("by revision", run.metadata.value("/build/revision"_json_pointer, ""),
+         report::build_metadata().at("revision").get<std::string>());
+}
+
+void check_same_programs(const ResumedRun& run, const nlohmann::json& programs) {
+  const std::string difference = difference_between(run.metadata.value("programs", nlohmann::json()),
+                                                    programs, run.metadata.contains("merged_from"));
+  if (difference.empty()) return;
+  throw std::runtime_error(
+      fmt::format("--resume: {}; one run measures one source: restore it, or start a new run", difference));
+}
+
+}  // namespace fftbench::run

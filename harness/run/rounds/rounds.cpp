@@ -1,0 +1,260 @@
+#include "run/rounds/rounds.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "measure/random_bits.h"
+#include "system/interrupts.h"
+#include "tune/race.h"
+
+namespace fftbench::run {
+
+std::vector<std::size_t> visit_order(std::size_t count, std::uint64_t seed, std::size_t round) {
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const std::uint64_t round_seed = measure::random_bits(seed, round);
+  // Fisher and Yates.
+  for (std::size_t last = count; last > 1; --last) {
+    const std::size_t chosen = measure::random_bits(round_seed, last) % last;
+    std::swap(order[last - 1], order[chosen]);
+  }
+  return order;
+}
+
+namespace {
+
+// A case on its way through the rounds.
+struct CaseInHand {
+  report::Record record;
+  SamplesByRound samples;
+  unsigned fewest_repeats = 0;  // of a counted sample; 0: none yet
+  std::set<std::size_t> rounds_to_go;
+  bool all_throttled = true;  // as far as the device tells
+  bool throttling_told = false;
+  std::string throttle_reasons;
+  std::vector<double> sm_clocks_mhz;
+  bool visited = false;
+  bool finished = false;
+};
+
+// The rounds that a case still needs.
+std::set<std::size_t> rounds_to_go(const EarlierWork& earlier, std::size_t rounds) {
+  std::set<std::size_t> to_go;
+  if (earlier.finished) return to_go;
+  for (std::size_t round = 0; round < rounds; ++round) {
+    if (!earlier.rounds.contains(round)) to_go.insert(round);
+  }
+  return to_go;
+}
+
+CaseInHand go_on(const EarlierWork& earlier, std::size_t rounds) {
+  CaseInHand in_hand;
+  in_hand.samples = earlier.rounds;
+  in_hand.fewest_repeats = earlier.fewest_repeats;
+  in_hand.rounds_to_go = rounds_to_go(earlier, rounds);
+  in_hand.all_throttled = earlier.all_throttled;
+  in_hand.throttling_told = earlier.throttling_told;
+  in_hand.throttle_reasons = earlier.throttle_reasons;
+  in_hand.sm_clocks_mhz = earlier.sm_clocks_mhz;
+  in_hand.finished = earlier.finished;
+  return in_hand;
+}
+
+class Rounds {
+ public:
+  Rounds(const experiment::Experiment& experiment, const std::vector<EarlierWork>& earlier,
+         const RoundsTools& tools)
+      : experiment_(experiment),
+        tools_(tools),
+        cases_(experiment.cases.size()),
+        rounds_(experiment.measure.rounds) {
+    for (std::size_t index = 0; index < cases_.size(); ++index) {
+      cases_[index] = go_on(earlier[index], rounds_);
+      if (earlier[index].finished) ++result_.finished_earlier;
+    }
+  }
+
+  RoundsResult run() {
+    for (std::size_t round = 0; round < rounds_; ++round) {
+      std::size_t step = round * cases_.size();
+      for (const std::size_t index : visit_order(cases_.size(), experiment_.input.seed, round)) {
+        const std::size_t at = step++;
+        if (!cases_[index].rounds_to_go.contains(round) || cases_[index].finished) continue;
+        if (system::interrupted()) return end_early();
+        visit(round, index, at);
+      }
+    }
+    for (std::size_t index = 0; index < cases_.size(); ++index) {
+      if (cases_[index].finished) continue;
+      if (system::interrupted()) return end_early();
+      look(index);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void visit(std::size_t round, std::size_t index, std::size_t step) {
+    const experiment::Case& test_case = experiment_.cases[index];
+    CaseInHand& in_hand = cases_[index];
+    const std::string name = experiment::describe(test_case);
+    tools_.progress.step(step,
+                         rounds_ > 1 ? fmt::format("round {} of {}: {}", round + 1, rounds_, name) : name);
+
+    const bool last = round == *in_hand.rounds_to_go.rbegin();
+    VisitRequest request{.case_index = index, .round = round, .first = !in_hand.visited, .last = last};
+    add_choice(index, request);
+    const Visit visit = tools_.visitor.visit(request);
+    tools_.listener.visited(round, visit);
+    add(visit, round, in_hand);
+    const bool finished = in_hand.record.status != report::Status::kOk || last;
+    tell_result(in_hand, name, finished);
+    if (finished) finish(in_hand, index);
+  }
+
+  // An earlier session has taken the samples of all rounds, and ended before it could write the case's row.
+  // The row's other figures need one more visit, whose samples don't count.
+  void look(std::size_t index) {
+    CaseInHand& in_hand = cases_[index];
+    const std::string name = experiment::describe(experiment_.cases[index]);
+    tools_.progress.step(rounds_ * cases_.size() - 1, fmt::format("once more, for its row: {}", name));
+    VisitRequest request{
+        .case_index = index, .round = in_hand.samples.rbegin()->first, .first = true, .last = true};
+    request.max_seconds = 0;
+    add_choice(index, request);
+    Visit visit = tools_.visitor.visit(request);
+    visit.sampling.samples.clear();
+    add(visit, request.round, in_hand);
+    tell_result(in_hand, name, true);
+    finish(in_hand, index);
+  }
+
+  void add_choice(std::size_t index, VisitRequest& request) const {
+    const auto best = tools_.best.find(index);
+    if (best != tools_.best.end()) request.instead = best->second.choice;
+  }
+
+  void tell_result(const CaseInHand& in_hand, const std::string& name, bool finished) {
+    const report::Record& record = in_hand.record;
+    report::StepResult result{.what = name, .status = report::name_of(record.status), .finished = finished};
+    std::vector<double> medians;  // of the rounds so far, as the row will have it
+    for (const auto& [round, samples] : in_hand.samples) {
+      if (!samples.empty()) medians.push_back(tune::median(samples));
+    }
+    if (record.status == report::Status::kOk && !medians.empty()) result.median_ms = tune::median(medians);
+    tools_.progress.result(result);
+    if (!report::went_wrong(record.status)) return;
+    tools_.progress.warn(fmt::format("{}: {}: {}", report::name_of(record.status), name, record.reason));
+  }
+
+  // The newest visit speaks for the case, except where an earlier one alone has looked.
+  static void add(const Visit& visit, std::size_t round, CaseInHand& in_hand) {
+    const report::Record earlier = std::exchange(in_hand.record, visit.record);
+    if (in_hand.visited) {
+      in_hand.record.prepare_ms = earlier.prepare_ms;  // of the preparation that compiled
+      if (!in_hand.record.accuracy) in_hand.record.accuracy = earlier.accuracy;
+    }
+    in_hand.visited = true;
+    for (const measure::Sample& sample : visit.sampling.samples) {
+      if (sample.warmup) continue;
+      in_hand.samples[round].push_back(sample.ms);
+      in_hand.fewest_repeats = fewer_repeats(in_hand.fewest_repeats, sample.repeats);
+      in_hand.throttling_told |= sample.throttled.has_value();
+      in_hand.all_throttled &= sample.throttled.value_or(false);
+    }
+    for (const auto& state : {visit.gpu_before, visit.gpu_after}) {
+      if (!state) continue;
+      in_hand.sm_clocks_mhz.push_back(state->sm_clock_mhz);
+      if (measure::is_throttled(*state)) in_hand.throttle_reasons = measure::throttle_reasons(*state);
+    }
+  }
+
+  // What the GPU's clocks have to say of the case.
+  static void add_clocks(const CaseInHand& in_hand, report::Record& record) {
+    const std::vector<double>& clocks = in_hand.sm_clocks_mhz;
+    if (!clocks.empty()) {
+      record.sm_clock_mhz = std::accumulate(clocks.begin(), clocks.end(), 0.0) / double(clocks.size());
+    }
+    if (record.status == report::Status::kOk && in_hand.throttling_told && in_hand.all_throttled) {
+      remark(record, fmt::format("every sample was taken while throttled ({})", in_hand.throttle_reasons));
+    }
+  }
+
+  // What the case really ran, where its name does not say so.
+  void add_remark(std::size_t index, report::Record& record) const {
+    const auto best = tools_.best.find(index);
+    if (best == tools_.best.end()) return;
+    remark(record, best->second.remark);
+  }
+
+  static void remark(report::Record& record, const std::string& what) {
+    if (!record.reason.empty()) record.reason += "; ";
+    record.reason += what;
+  }
+
+  // The time of the case, and how well it is known.
+  void add_timing(const CaseInHand& in_hand, report::Record& record) const {
+    const auto& backends = tools_.visitor.device().backends;
+    const auto identity = backends.find(record.test_case.algorithm->backend);
+    const double timer_step_ms = identity == backends.end() ? 0 : identity->second.timer_step_ms;
+    std::vector<std::vector<double>> rounds;
+    for (const auto& [round, samples] : in_hand.samples) rounds.push_back(samples);
+    const measure::Summary& timing = record.timing.emplace(
+        measure::summarise(rounds, timer_step_ms / std::max(in_hand.fewest_repeats, 1U)));
+    record.rounds = timing.round_medians_ms.size();
+    record.rounds_spread = measure::rounds_spread(timing);
+    if (const std::optional<double> half_width = measure::relative_half_width(timing)) {
+      record.converged = *half_width <= experiment_.measure.relative_ci;
+    }
+    if (const double share = timing.step_ms / timing.median_ms; share > measure::kLargestStepShare) {
+      remark(record,
+             fmt::format("the timer's step of {:.4g} ns is {:.2g} % of a sample: the time for the case "
+                         "allowed no more than {} transform(s) in each",
+                         timer_step_ms * 1e6, 100 * share, in_hand.fewest_repeats));
+    }
+  }
+
+  void finish(CaseInHand& in_hand, std::size_t index) {
+    report::Record& record = in_hand.record;
+    if (record.status == report::Status::kOk) add_timing(in_hand, record);
+    record.copy_gbps = tools_.baselines.copy_gbps(record.test_case);
+    if (index < tools_.programs.size()) record.source_hash = source_hash(tools_.programs[index]);
+    add_clocks(in_hand, record);
+    add_remark(index, record);
+    if (record.status == report::Status::kOk && *record.rounds < rounds_) {
+      const std::string partial = fmt::format("partial: {} of {} rounds", *record.rounds, rounds_);
+      record.reason = record.reason.empty() ? partial : partial + "; " + record.reason;
+      ++result_.partial;
+    }
+    in_hand.finished = true;
+    tools_.listener.finished(record);
+    result_.records.push_back(record);
+  }
+
+  // What has been measured so far is worth keeping. A case that was not visited in this session keeps the row
+  // that an earlier one left.
+  RoundsResult end_early() {
+    for (std::size_t index = 0; index < cases_.size(); ++index) {
+      if (cases_[index].visited && !cases_[index].finished) finish(cases_[index], index);
+    }
+    result_.interrupted = true;
+    return std::move(result_);
+  }
+
+  const experiment::Experiment& experiment_;
+  const RoundsTools& tools_;
+  std::vector<CaseInHand> cases_;
+  std::size_t rounds_;  // planned for each case
+  RoundsResult result_;
+};
+
+}  // namespace
+
+RoundsResult run_rounds(const experiment::Experiment& experiment, const std::vector<EarlierWork>& earlier,
+                        const RoundsTools& tools) {
+  return Rounds(experiment, earlier, tools).run();
+}
+
+}  // namespace fftbench::run

@@ -1,0 +1,110 @@
+#include "run/rounds/run_files.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "report/csv_rows.h"
+#include "report/record.h"
+#include "report/samples_csv.h"
+#include "report/timings_csv.h"
+#include "system/whole_file.h"
+
+namespace fftbench::run {
+namespace {
+
+// What tells the cases of one run apart.
+std::vector<std::string> key_of(const std::vector<std::string>& row) {
+  constexpr std::size_t kOfTheRun = 2;  // experiment and device
+  return {row.begin() + kOfTheRun, row.begin() + report::kCaseKeyColumns.size()};
+}
+
+}  // namespace
+
+RunFiles::RunFiles(const std::filesystem::path& folder, std::string experiment, DeviceReport devices)
+    : folder_(folder),
+      experiment_(std::move(experiment)),
+      devices_(std::move(devices)),
+      samples_(report::CsvFile::reopen(folder / "samples.csv", report::samples_columns())) {
+  carry_on_timings();
+}
+
+void RunFiles::carry_on_timings() {
+  const std::filesystem::path file = folder_ / "timings.csv";
+  const report::CsvRows present(file, report::required_timings_columns());
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t row = 0; row < present.size(); ++row) {
+    rows.push_back(present.row(row));
+    keys_.insert(key_of(rows.back()));
+  }
+  const std::span<const std::string_view> columns = report::timings_columns();
+  const std::vector<std::string>& header = present.columns();
+  if (!std::ranges::equal(header, columns)) {
+    // There is none yet, or it is older and is widened, so that header and rows go together.
+    if (header.size() > columns.size() || !std::equal(header.begin(), header.end(), columns.begin())) {
+      throw report::CsvError(file.string() +
+                             ": has columns that this version does not write; start a new run");
+    }
+    for (std::vector<std::string>& row : rows) row.resize(columns.size());
+    write_timings(rows);
+  } else {
+    timings_ = report::CsvFile::reopen(file, columns);
+  }
+}
+
+void RunFiles::write_timings(const std::vector<std::vector<std::string>>& rows) {
+  const std::span<const std::string_view> columns = report::timings_columns();
+  const std::vector<std::string> header(columns.begin(), columns.end());
+  std::string text = report::csv_row(header);
+  for (const std::vector<std::string>& row : rows) text += report::csv_row(row);
+  system::write_whole_file(folder_ / "timings.csv", {text});
+  timings_ = report::CsvFile::reopen(folder_ / "timings.csv", columns);
+}
+
+void RunFiles::replace_row(const std::vector<std::string>& row) {
+  timings_->require_in_place();
+  const report::CsvRows present(folder_ / "timings.csv", report::timings_columns());
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t number = 0; number < present.size(); ++number) {
+    if (key_of(present.row(number)) != key_of(row)) rows.push_back(present.row(number));
+  }
+  rows.push_back(row);
+  write_timings(rows);
+}
+
+report::RunIdentity RunFiles::identity_of(const experiment::Case& test_case) const {
+  const auto found = devices_.backends.find(test_case.algorithm->backend);
+  const bool known = found != devices_.backends.end();
+  return {.experiment = experiment_,
+          .device = known ? found->second.device : "",
+          .timer = known ? found->second.timer : ""};
+}
+
+void RunFiles::add(const report::Record& record) {
+  const std::vector<std::string> row = report::timings_row(identity_of(record.test_case), record);
+  if (keys_.contains(key_of(row))) {
+    replace_row(row);
+  } else {
+    timings_->append(row);
+  }
+}
+
+void RunFiles::add(std::size_t round, const Visit& visit) {
+  const experiment::Case& test_case = visit.record.test_case;
+  const report::RunIdentity identity = identity_of(test_case);
+  const std::vector<measure::Sample>& samples = visit.sampling.samples;
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t index = 0; index < samples.size(); ++index) {
+    rows.push_back(report::samples_row(identity, test_case, round, index, samples[index]));
+  }
+  // In one piece: of a round that was cut short no one could tell that it was.
+  samples_.append_all(rows);
+  const auto add_state = [&](std::string_view moment, const std::optional<measure::GpuState>& state) {
+    if (!state) return;
+    if (!gpu_) gpu_.emplace(report::CsvFile::reopen(folder_ / "gpu.csv", report::gpu_columns()));
+    gpu_->append(report::gpu_row(identity, test_case, round, moment, *state));
+  };
+  add_state("before", visit.gpu_before);
+  add_state("after", visit.gpu_after);
+}
+
+}  // namespace fftbench::run

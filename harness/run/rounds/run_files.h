@@ -1,0 +1,43 @@
+// The files of a run, each whole after every call. In timings.csv a case has one row: where a session that
+// was interrupted left one of a part of its rounds, the next row of the case takes its place, in one step.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "report/csv_file.h"
+#include "report/record.h"
+#include "run/cases/device_report.h"
+#include "run/cases/measurer.h"
+
+namespace fftbench::run {
+
+class RunFiles {
+ public:
+  // New files, or, where they are there, those files carried on. Throws system::WriteError, and
+  // report::CsvError where timings.csv has columns that this version does not know.
+  RunFiles(const std::filesystem::path& folder, std::string experiment, DeviceReport devices);
+
+  void add(const report::Record& record);
+  void add(std::size_t round, const Visit& visit);
+
+ private:
+  void carry_on_timings();
+  void replace_row(const std::vector<std::string>& row);
+  void write_timings(const std::vector<std::vector<std::string>>& rows);
+  report::RunIdentity identity_of(const experiment::Case& test_case) const;
+
+  std::filesystem::path folder_;
+  std::string experiment_;
+  DeviceReport devices_;
+  std::set<std::vector<std::string>> keys_;  // of the cases that had a row when the run was carried on
+  std::optional<report::CsvFile> timings_;
+  report::CsvFile samples_;
+  std::optional<report::CsvFile> gpu_;  // from the first state that a GPU tells
+};
+
+}  // namespace fftbench::run

@@ -1,0 +1,57 @@
+// What supervisor and worker say to each other, as JSON.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "experiment/algorithm_choices.h"
+#include "fft/plan.h"
+#include "run/cases/measurer.h"
+#include "run/cases/run_settings.h"
+
+namespace fftbench::run {
+
+// Choices of algorithms, and what their plans have in common, as JSON between supervisor and worker.
+
+nlohmann::json to_message(const experiment::AlgorithmChoice& choice);
+
+// Throws std::runtime_error for an algorithm that does not exist, fft::UnknownOption as complete_options
+// does.
+experiment::AlgorithmChoice choice_from(const nlohmann::json& message);
+
+// The question which of the choices make the same plan for a case's problem, and its answer.
+struct ClassifyRequest {
+  std::size_t case_index;
+  std::vector<experiment::AlgorithmChoice> choices;
+};
+nlohmann::json to_message(const ClassifyRequest& request);
+ClassifyRequest classify_request_from(const nlohmann::json& message);
+
+// The question which programs the cases run, with what some of them run instead of their own; run/programs.h
+// has the answer.
+nlohmann::json programs_request(const std::map<std::size_t, experiment::AlgorithmChoice>& instead);
+std::map<std::size_t, experiment::AlgorithmChoice> programs_request_from(const nlohmann::json& message);
+
+nlohmann::json to_message(const std::vector<fft::PlanClass>& classes);
+std::vector<fft::PlanClass> classes_from(const nlohmann::json& message);
+
+// Numbers that JSON does not have (NaN, infinity) survive.
+nlohmann::json to_message(const Visit& visit);
+Visit visit_from(const nlohmann::json& message, const experiment::Case& test_case);
+
+nlohmann::json to_message(const VisitRequest& request);
+VisitRequest request_from(const nlohmann::json& message);
+
+nlohmann::json to_message(const DeviceReport& device);
+DeviceReport device_from(const nlohmann::json& message);
+
+nlohmann::json to_message(const Baselines& baselines);
+Baselines baselines_from(const nlohmann::json& message);
+
+// What a worker needs to load the same experiment and reach the same device.
+nlohmann::json to_message(const RunSettings& settings);
+RunSettings settings_from(const nlohmann::json& message);
+
+}  // namespace fftbench::run

@@ -1,0 +1,109 @@
+#include "run/worker/remote_measurer.h"
+
+#include <fmt/format.h>
+#include <stdexcept>
+#include <utility>
+
+#include "gl/context.h"
+#include "run/worker/messages.h"
+#include "system/installation.h"
+
+namespace fftbench::run {
+namespace {
+
+// Drivers take seconds to start; baselines, a fraction of a second a size.
+constexpr double kStartSeconds = 120;
+constexpr double kBaselineSeconds = 600;
+
+Visit lost_visit(const experiment::Case& test_case, report::Status status, std::string reason) {
+  Visit visit;
+  visit.record.test_case = test_case;
+  visit.record.status = status;
+  visit.record.reason = std::move(reason);
+  return visit;
+}
+
+}  // namespace
+
+WorkerVisitor::WorkerVisitor(const experiment::Experiment& experiment, RunSettings settings)
+    : experiment_(experiment), settings_(std::move(settings)) {
+  // A worker that is started later, too, works with these.
+  if (settings_.shaders.texts().empty())
+    settings_.shaders = gl::ShaderFiles(system::find_data_folder() / "glsl");
+  const std::string trouble = ensure_worker();
+  if (!trouble.empty()) throw std::runtime_error(trouble);
+}
+
+std::string WorkerVisitor::ensure_worker() {
+  if (worker_ != nullptr) return "";
+  auto worker = std::make_unique<WorkerProcess>();
+  const WorkerProcess::Reply reply = worker->ask(to_message(settings_), kStartSeconds);
+  if (!reply.answer) return fmt::format("the worker process did not start: {}", reply.death);
+  if (reply.answer->contains("no_context")) {
+    throw gl::NoContext(reply.answer->at("no_context").get<std::string>());
+  }
+  device_ = device_from(*reply.answer);
+  worker_ = std::move(worker);
+  return "";
+}
+
+WorkerProcess::Reply WorkerVisitor::ask(const nlohmann::json& request, double timeout_s) {
+  WorkerProcess::Reply reply = worker_->ask(request, timeout_s);
+  if (!reply.answer) worker_.reset();
+  return reply;
+}
+
+Baselines WorkerVisitor::measure_baselines() {
+  const std::string trouble = ensure_worker();
+  if (!trouble.empty()) return {.empty_dispatch_ms = {}, .copies = {}, .failures = {trouble}};
+  const WorkerProcess::Reply reply = ask({{"baselines", true}}, kBaselineSeconds);
+  if (!reply.answer) return {.empty_dispatch_ms = {}, .copies = {}, .failures = {"worker " + reply.death}};
+  return baselines_from(*reply.answer);
+}
+
+Visit WorkerVisitor::visit(const VisitRequest& request) {
+  const experiment::Case& test_case = experiment_.cases[request.case_index];
+  try {
+    const std::string trouble = ensure_worker();
+    if (!trouble.empty()) return lost_visit(test_case, report::Status::kCrashed, trouble);
+  } catch (const gl::NoContext& reason) {
+    return lost_visit(test_case, report::Status::kCrashed,
+                      fmt::format("the device cannot be reached any more: {}", reason.what()));
+  }
+  const double timeout_s = experiment_.measure.case_timeout_s;
+  const WorkerProcess::Reply reply = ask(to_message(request), timeout_s);
+  if (reply.answer) {
+    Visit visit = visit_from(*reply.answer, test_case);
+    if (visit.device_lost) worker_.reset();
+    return visit;
+  }
+  if (reply.timed_out) {
+    return lost_visit(test_case, report::Status::kTimeout, fmt::format("not done after {} s", timeout_s));
+  }
+  return lost_visit(test_case, report::Status::kCrashed, "worker " + reply.death);
+}
+
+std::vector<Programs> WorkerVisitor::programs(
+    const std::map<std::size_t, experiment::AlgorithmChoice>& instead) {
+  const std::string trouble = ensure_worker();
+  if (!trouble.empty()) throw std::runtime_error(trouble);
+  const WorkerProcess::Reply reply = ask(programs_request(instead), kStartSeconds);
+  if (!reply.answer) throw std::runtime_error("planning the cases: worker " + reply.death);
+  return programs_from(*reply.answer);
+}
+
+std::vector<fft::PlanClass> WorkerVisitor::classify(std::size_t case_index,
+                                                    const std::vector<experiment::AlgorithmChoice>& choices) {
+  try {
+    if (ensure_worker().empty()) {
+      const WorkerProcess::Reply reply =
+          ask(to_message(ClassifyRequest{case_index, choices}), experiment_.measure.case_timeout_s);
+      if (reply.answer) return classes_from(*reply.answer);
+    }
+  } catch (const gl::NoContext&) {
+    // A visit will say so.
+  }
+  return fft::all_different(choices.size());
+}
+
+}  // namespace fftbench::run

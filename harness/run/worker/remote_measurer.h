@@ -1,0 +1,38 @@
+// Visits cases in a worker process: one that crashes, exits or falls silent costs exactly the case in hand.
+#pragma once
+
+#include <memory>
+
+#include "experiment/experiment.h"
+#include "run/cases/measurer.h"
+#include "run/cases/run_settings.h"
+#include "run/worker/worker_process.h"
+
+namespace fftbench::run {
+
+class WorkerVisitor final : public Visitor {
+ public:
+  // Starts a worker and waits for its device. `experiment` outlives the visitor. `config` of the settings is
+  // the file itself. Throws gl::NoContext with the worker's reason, std::runtime_error where it dies at once.
+  WorkerVisitor(const experiment::Experiment& experiment, RunSettings settings);
+
+  const DeviceReport& device() const override { return device_; }
+  Baselines measure_baselines() override;
+  Visit visit(const VisitRequest& request) override;
+  // Throws std::runtime_error where the worker ends meanwhile.
+  std::vector<Programs> programs(const std::map<std::size_t, experiment::AlgorithmChoice>& instead) override;
+  std::vector<fft::PlanClass> classify(std::size_t case_index,
+                                       const std::vector<experiment::AlgorithmChoice>& choices) override;
+
+ private:
+  // A worker that is ready for requests, or why there is none.
+  std::string ensure_worker();
+  WorkerProcess::Reply ask(const nlohmann::json& request, double timeout_s);
+
+  const experiment::Experiment& experiment_;
+  RunSettings settings_;
+  std::unique_ptr<WorkerProcess> worker_;
+  DeviceReport device_;
+};
+
+}  // namespace fftbench::run

@@ -1,0 +1,33 @@
+#include "text/utc_time.h"
+
+#include <fmt/chrono.h>
+#include <ctime>
+#include <iomanip>
+#include <sstream>
+
+namespace fftbench::text {
+namespace {
+
+std::tm broken_down(UtcTime time) {
+  return fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::floor<std::chrono::seconds>(time)));
+}
+
+}  // namespace
+
+std::string compact_utc(UtcTime time) {
+  return fmt::format("{:%Y%m%dT%H%M%SZ}", broken_down(time));
+}
+
+std::optional<UtcTime> parse_iso_utc(const std::string& text) {
+  std::tm parts{};
+  std::istringstream stream(text);
+  stream >> std::get_time(&parts, "%Y-%m-%dT%H:%M:%SZ");
+  if (stream.fail() || stream.peek() != std::istringstream::traits_type::eof()) return std::nullopt;
+  return UtcTime::clock::from_time_t(::timegm(&parts));
+}
+
+std::string iso_utc(UtcTime time) {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", broken_down(time));
+}
+
+}  // namespace fftbench::text

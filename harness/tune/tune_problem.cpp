@@ -1,0 +1,204 @@
+#include "tune/tune_problem.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <limits>
+#include <set>
+
+#include "fft/best.h"
+#include "report/run_metadata.h"
+#include "system/interrupts.h"
+#include "text/utc_time.h"
+#include "tune/confirmation.h"
+#include "tune/race.h"
+#include "wisdom/known_wisdom.h"
+#include "wisdom/wisdom.h"
+
+namespace fftbench::tune {
+namespace {
+
+// Beside the baseline: VisitorBench keeps time for six rounds of this many.
+constexpr std::size_t kMostFinalists = 4;
+constexpr std::size_t kFastest = 2;
+// A kernel this much slower than the fastest is not worth the search of its options.
+constexpr double kPromising = 1.5;
+// Defaults this near to the fastest are measured to the end: the winner has to beat them all.
+constexpr double kNear = 1.15;
+
+// Those that can be put in the place of `best`.
+std::vector<const fft::Algorithm*> solvers_of(const fft::Problem& problem) {
+  std::vector<const fft::Algorithm*> solvers;
+  for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    const bool is_shader = algorithm.backend == fft::BackendKind::kOpenGl && algorithm.name != fft::kBestName;
+    if (is_shader && !algorithm.refuse(problem)) solvers.push_back(&algorithm);
+  }
+  return solvers;
+}
+
+class ProblemTuning {
+ public:
+  ProblemTuning(const TuningTask& task, run::Visitor& visitor, const std::vector<wisdom::Entry>& known)
+      : task_(task),
+        device_(visitor.device().opengl),
+        known_(known),
+        bench_(visitor, task.case_index, task.seconds),
+        catalogue_(bench_) {}
+
+  TuningOutcome run(const TuningListener& listener) {
+    listener.began("every kernel");
+    look_at_every_kernel();
+    const std::vector<const fft::Algorithm*> searched = algorithms_to_search();
+    for (std::size_t index = 0; index < searched.size(); ++index) {
+      listener.began(searched[index]->name);
+      bench_.begin_search(searched.size() - index);
+      tune::search(*searched[index], starts_of(*searched[index]), bench_, catalogue_,
+                   [&](const tune::SearchProgress& progress) { listener.found(progress); });
+    }
+    TuningOutcome outcome = decide();
+    outcome.measured = catalogue_.measured_count();
+    outcome.failures = bench_.failures();
+    return outcome;
+  }
+
+ private:
+  void look_at_every_kernel() {
+    std::vector<experiment::AlgorithmChoice> defaults;
+    std::vector<experiment::AlgorithmChoice> starts;
+    for (const fft::Algorithm* algorithm : solvers_of(task_.problem)) {
+      defaults.push_back({algorithm, fft::complete_options(algorithm->options, {})});
+      for (const fft::Options& start : algorithm->search_starts) {
+        starts.push_back({algorithm, fft::complete_options(algorithm->options, start)});
+      }
+    }
+    std::vector<std::size_t> racing;
+    for (const auto& entrant : catalogue_.enter(defaults)) add(entrant, defaults_);
+    racing = defaults_;
+    for (const auto& entrant : catalogue_.enter(starts)) add(entrant, racing);
+    tune::race(catalogue_, bench_, racing);
+  }
+
+  static void add(std::optional<std::size_t> entrant, std::vector<std::size_t>& entrants) {
+    if (entrant && std::ranges::find(entrants, *entrant) == entrants.end()) entrants.push_back(*entrant);
+  }
+
+  double cost_ms(std::size_t entrant) const { return catalogue_.at(entrant).cost_ms(); }
+
+  // The fastest last, which gets the time that the others leave.
+  std::vector<const fft::Algorithm*> algorithms_to_search() const {
+    if (!task_.algorithms.empty()) return task_.algorithms;
+    const std::vector<std::size_t> fastest = catalogue_.fastest(catalogue_.entrants().size());
+    std::vector<const fft::Algorithm*> algorithms;
+    for (const std::size_t entrant : fastest) {
+      const fft::Algorithm* algorithm = catalogue_.at(entrant).choice.algorithm;
+      if (cost_ms(entrant) > kPromising * cost_ms(fastest.front())) break;
+      if (std::ranges::find(algorithms, algorithm) == algorithms.end()) algorithms.push_back(algorithm);
+    }
+    std::ranges::reverse(algorithms);
+    return algorithms;
+  }
+
+  std::vector<fft::Options> starts_of(const fft::Algorithm& algorithm) const {
+    std::vector<fft::Options> starts{fft::complete_options(algorithm.options, {})};
+    for (const fft::Options& start : algorithm.search_starts) {
+      starts.push_back(fft::complete_options(algorithm.options, start));
+    }
+    std::ranges::move(wisdom::nearest_options(known_, device_, task_.problem, task_.mode, algorithm),
+                      std::back_inserter(starts));
+    return starts;
+  }
+
+  std::optional<std::size_t> fastest_default() const {
+    const auto fastest =
+        std::ranges::min_element(defaults_, {}, [&](std::size_t each) { return cost_ms(each); });
+    if (fastest == defaults_.end() || cost_ms(*fastest) == std::numeric_limits<double>::infinity()) {
+      return std::nullopt;
+    }
+    return *fastest;
+  }
+
+  // What is known must not be lost to a search of other algorithms: the first that works in each mode.
+  std::vector<std::size_t> known_entrants() {
+    std::vector<std::size_t> entrants;
+    std::set<experiment::Mode> modes;
+    for (const wisdom::Match& match : wisdom::matches(known_, device_, task_.problem, task_.mode)) {
+      if (modes.contains(match.entry->mode)) continue;
+      const auto entrant = catalogue_.enter({match.choice}).front();
+      if (!entrant) continue;
+      if (!catalogue_.at(*entrant).measured() && bench_.may_measure()) catalogue_.measure(*entrant, {});
+      if (!catalogue_.at(*entrant).failure.empty()) continue;
+      modes.insert(match.entry->mode);
+      add(entrant, entrants);
+    }
+    return entrants;
+  }
+
+  // Without the baseline.
+  std::vector<std::size_t> finalists_against(std::optional<std::size_t> baseline) {
+    const std::vector<std::size_t> known = known_entrants();
+    const std::vector<std::size_t> fastest = catalogue_.fastest(kFastest);
+    std::vector<std::size_t> candidates = fastest;
+    if (!known.empty()) add(known.front(), candidates);
+    std::vector<std::size_t> defaults = defaults_;
+    std::ranges::stable_sort(defaults, {}, [&](std::size_t each) { return cost_ms(each); });
+    for (const std::size_t each : defaults) {
+      if (!fastest.empty() && cost_ms(each) <= kNear * cost_ms(fastest.front())) add(each, candidates);
+    }
+    for (const std::size_t each : known) add(each, candidates);
+    if (baseline) std::erase(candidates, *baseline);
+    if (candidates.size() > kMostFinalists) candidates.resize(kMostFinalists);
+    return candidates;
+  }
+
+  TuningOutcome decide() {
+    const std::optional<std::size_t> baseline = fastest_default();
+    const std::vector<std::size_t> finalists = finalists_against(baseline);
+    TuningOutcome outcome;
+    const auto confirmed = tune::confirm(bench_, catalogue_, baseline, finalists);
+    if (confirmed) {
+      const experiment::AlgorithmChoice& choice = catalogue_.at(confirmed->entrant).choice;
+      outcome.winner = entry_of(*confirmed, choice);
+      outcome.choice = describe(choice);
+    } else if (system::interrupted()) {
+      outcome.trouble = "interrupted";
+    } else if (catalogue_.fastest(1).empty()) {
+      outcome.trouble = "no variant could be measured";
+    } else {
+      outcome.trouble =
+          "the time was not enough to tell the fastest from the others; give it a larger --budget";
+    }
+    return outcome;
+  }
+
+  wisdom::Entry entry_of(const tune::Confirmed& confirmed, const experiment::AlgorithmChoice& choice) const {
+    wisdom::Entry entry{.device = device_,
+                        .problem = task_.problem,
+                        .mode = task_.mode,
+                        .algorithm = choice.algorithm->name,
+                        .options = choice.options,
+                        .median_ms = confirmed.timing.median_ms,
+                        .ci_low_ms = confirmed.timing.ci_low_ms,
+                        .ci_high_ms = confirmed.timing.ci_high_ms,
+                        .default_median_ms = {},
+                        .measured = text::iso_utc(text::UtcTime::clock::now()),
+                        .revision = report::build_metadata().at("revision").get<std::string>()};
+    if (confirmed.baseline) entry.default_median_ms = confirmed.baseline->median_ms;
+    return entry;
+  }
+
+  const TuningTask& task_;
+  wisdom::Device device_;
+  const std::vector<wisdom::Entry>& known_;
+  VisitorBench bench_;
+  tune::Catalogue catalogue_;
+  std::vector<std::size_t> defaults_;  // entrants: every kernel's, without those that have no plan
+};
+
+}  // namespace
+
+TuningOutcome tune_problem(const TuningTask& task, run::Visitor& visitor,
+                           const std::vector<wisdom::Entry>& known, const TuningListener& listener) {
+  return ProblemTuning(task, visitor, known).run(listener);
+}
+
+}  // namespace fftbench::tune

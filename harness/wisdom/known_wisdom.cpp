@@ -1,0 +1,71 @@
+#include "wisdom/known_wisdom.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <cstdlib>
+
+#include "json/config_error.h"
+#include "json/json_file.h"
+#include "wisdom/unusable.h"
+#include "wisdom/wisdom_file.h"
+
+namespace fftbench::wisdom {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The XDG base directory specification wants relative paths ignored.
+fs::path absolute_path_in(const char* variable) {
+  const char* value = std::getenv(variable);
+  const fs::path path = value == nullptr ? "" : value;
+  return path.is_absolute() ? path : fs::path();
+}
+
+std::vector<fs::path> shipped_files(const fs::path& data_folder) {
+  std::vector<fs::path> files;
+  std::error_code unreadable;
+  for (const auto& entry : fs::directory_iterator(data_folder / "configs" / "wisdom", unreadable)) {
+    const fs::path& file = entry.path();
+    if (file.extension() == ".json" && file.filename() != "schema.json") files.push_back(file);
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+}  // namespace
+
+fs::path users_wisdom_file() {
+  fs::path data = absolute_path_in("XDG_DATA_HOME");
+  if (data.empty()) {
+    const fs::path home = absolute_path_in("HOME");
+    if (home.empty()) return {};
+    data = home / ".local" / "share";
+  }
+  return data / "fftbench" / "wisdom.json";
+}
+
+fs::path wisdom_schema_file(const fs::path& data_folder) {
+  return data_folder / "configs" / "wisdom" / "schema.json";
+}
+
+KnownWisdom read_known_wisdom(const fs::path& data_folder) {
+  std::vector<fs::path> files = shipped_files(data_folder);
+  if (const fs::path users = users_wisdom_file(); !users.empty()) files.insert(files.begin(), users);
+  KnownWisdom known;
+  for (const fs::path& file : files) {
+    try {
+      const auto entries = read_wisdom(file, wisdom_schema_file(data_folder));
+      known.entries.insert(known.entries.end(), entries.begin(), entries.end());
+      if (entries.empty()) continue;
+      const std::string text = json::read_text(file);
+      for (const std::string& trouble : unusable_entries(entries, experiment::ConfigSource(file, text))) {
+        known.notes.push_back(fmt::format("wisdom that is ignored: {}", trouble));
+      }
+    } catch (const json::ConfigError& error) {
+      known.notes.push_back(fmt::format("wisdom that is ignored: {}", error.what()));
+    }
+  }
+  return known;
+}
+
+}  // namespace fftbench::wisdom
