@@ -19,15 +19,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from fftbench.arguments import make_parser, require
 from fftbench.endings import errors_exit_with_2, run_main
-from fftbench.requirements import require
 
 errors_exit_with_2(__name__)
 require("numpy", "pandas", "scipy", "matplotlib")
 
-from fftbench.arguments import make_parser
 from fftbench.charts.files import add_format_option, parse_formats, write
-from fftbench.charts.headline_chart import headline_chart
+from fftbench.headline.headline_chart import headline_chart
 from fftbench.charts.style import use_house_style
 from fftbench.headline.contest import Contest, contests
 from fftbench.headline.insertion import inserted

@@ -23,9 +23,14 @@ from fftbench.endings import errors_exit_with_2, run_main
 errors_exit_with_2(__name__)
 
 from fftbench.arguments import make_parser
-from fftbench.merging.merged_run import MergeError, refuse_differences, write_merged
-from fftbench.merging.part import Part, load_part
 from fftbench.results.errors import ResultsError
+from fftbench.results.merging import (
+    MergeError,
+    Part,
+    load_part,
+    refuse_differences,
+    write_merged,
+)
 
 EXAMPLES = """examples:
   fftbench --config radix4.json --shard 1/2 --output parts      (and 2/2, here or on a like machine)

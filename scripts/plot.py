@@ -9,15 +9,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from fftbench.arguments import make_parser, require
 from fftbench.endings import errors_exit_with_2, run_main
-from fftbench.requirements import require
 
 errors_exit_with_2(__name__)
 require("numpy", "pandas", "matplotlib")
 
 from matplotlib.figure import Figure
 
-from fftbench.arguments import make_parser
 from fftbench.charts.bandwidth_chart import bandwidth_chart
 from fftbench.charts.files import add_format_option, parse_formats, write
 from fftbench.charts.page import NARROWEST, WIDTH, page_width

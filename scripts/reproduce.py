@@ -12,11 +12,11 @@ from fftbench.endings import errors_exit_with_2, run_main
 
 errors_exit_with_2(__name__)
 
-from fftbench.arguments import make_parser
+from fftbench.arguments import make_parser, require
 from fftbench.places import RESULTS
 from fftbench.reproduction.experiments import choose, load_experiments
 from fftbench.reproduction.measuring import measure
-from fftbench.reproduction.program import find_program, prepare
+from fftbench.program import find_program, prepare
 from fftbench.results.errors import ResultsError
 
 EXAMPLES = """examples:
@@ -103,15 +103,12 @@ def reproduce(options: argparse.Namespace) -> int:
 def write_reports(results: Path, name: str | None, packages_must_be_there: bool) -> int:
     """How many cases of the reported runs went wrong."""
     try:
-        import matplotlib, numpy, pandas  # noqa: F401
+        import jinja2, matplotlib, numpy, pandas  # noqa: F401
     except ImportError:
         if not packages_must_be_there:
             prepare("charts")
-    from fftbench.requirements import require
-
-    require("numpy", "pandas", "matplotlib")
-    from fftbench.reproduction.report import write_report
-    from fftbench.reproduction.reported_devices import device_folders
+    require("numpy", "pandas", "matplotlib", "jinja2")
+    from fftbench.reproduction.report import device_folders, write_report
 
     went_wrong = 0
     for folder in device_folders(results, name):

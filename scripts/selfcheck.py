@@ -28,11 +28,11 @@ from fftbench.endings import errors_exit_with_2, run_main
 
 errors_exit_with_2(__name__)
 
-from fftbench.arguments import make_parser
+from fftbench.arguments import make_parser, require
 from fftbench.places import RESULTS
-from fftbench.requirements import require
+from fftbench.program import build_program
 from fftbench.results.errors import ResultsError
-from fftbench.selfcheck.measuring import build_program, make_plan, measure
+from fftbench.selfcheck.measuring import make_plan, measure
 from fftbench.selfcheck.plan import SelfCheckError
 
 EXAMPLES = """examples:
@@ -129,7 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def report_on(measured: Path, folder: Path) -> bool:
     # Imported here, since the machine that measures may lack what this needs.
-    from fftbench.selfcheck.report import report
+    from fftbench.selfcheck.page import report
 
     return report(measured, folder)
 

@@ -20,8 +20,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 
+from fftbench.arguments import make_parser, require
 from fftbench.endings import errors_exit_with_2, run_main
-from fftbench.requirements import require
 
 errors_exit_with_2(__name__)
 require("numpy", "scipy")
@@ -29,7 +29,6 @@ require("numpy", "scipy")
 import numpy as np
 from scipy import stats
 
-from fftbench.arguments import make_parser
 from fftbench.comparison.verdicts import (
     Limits,
     Verdict,

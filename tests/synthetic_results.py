@@ -6,19 +6,19 @@ import csv
 import json
 import math
 import random
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-# Written out here on purpose, not imported from the scripts: the tests hold the scripts to the format.
-HEADER = (
-    "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode,status,reason,"
-    "samples,median_ms,min_ms,mean_ms,stddev_ms,p05_ms,p95_ms,ci_low_ms,ci_high_ms,converged,"
-    "gflops,model_read_bytes,model_write_bytes,model_gbps,copy_gbps,percent_of_copy,dispatches,prepare_ms,"
-    "rel_l2,max_abs_error,error_units,timer,sm_clock_mhz"
-)
-KEY = HEADER.split(",")[:12]
-SAMPLE_HEADER = [*KEY, "round", "index", "warmup", "repeats", "ms"]
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
+
+from fftbench.results.columns import CASE_COLUMNS, SAMPLES_REQUIRED, TIMINGS_REQUIRED
+
+# test_columns holds these to what the program writes.
+HEADER = ",".join(TIMINGS_REQUIRED)
+KEY = list(CASE_COLUMNS)
+SAMPLE_HEADER = list(SAMPLES_REQUIRED)
 ALGORITHMS = (
     "cooley_tukey_multipass",
     "cooley_tukey_singlepass",

@@ -11,7 +11,7 @@ from synthetic_results import SQUARES
 from test_plot_looks import check_layout
 
 # headline_support makes the scripts importable.
-from fftbench.charts.headline_chart import fastest, headline_chart
+from fftbench.headline.headline_chart import fastest, headline_chart
 from fftbench.headline.contest import contests
 from fftbench.results.repeated_runs import aggregate
 from fftbench.results.runs import load_runs

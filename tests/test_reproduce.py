@@ -18,11 +18,11 @@ from reproduction_support import SOURCE, cases_of, write_device
 from synthetic_results import LLVMPIPE, write_samples
 
 import reproduce
-from fftbench.reproduction.blocks import Page, Paragraph
+from fftbench.pages.blocks import Page, Paragraph
 from fftbench.reproduction.claims import Claim, PublishedTable, load_claims
 from fftbench.reproduction.evidence import rounds_interval
 from fftbench.reproduction.experiments import PATHS
-from fftbench.reproduction.markdown import to_markdown
+from fftbench.pages.markdown import to_markdown
 from fftbench.reproduction.table2 import table2_blocks, table2_csv, table2_entries
 
 CLAIMS = load_claims()

@@ -15,7 +15,7 @@ from fftbench.reproduction.claims import Claim, ClaimTest, Relation, Selector
 from fftbench.reproduction.explaining import explain
 from fftbench.reproduction.judging import judge
 from fftbench.reproduction.relations import Outcome, compare, limits, words
-from fftbench.reproduction.timing import Timing
+from fftbench.reproduction.claims import Timing
 
 HOLDS, VIOLATED = Outcome.HOLDS, Outcome.VIOLATED
 UNDECIDED, UNTESTED = Outcome.UNDECIDED, Outcome.UNTESTED

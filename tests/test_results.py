@@ -95,9 +95,8 @@ def test_a_row_cut_within_quotes_or_a_letter_is_a_cut_row(run_folder):
         (folder / "timings.csv").write_bytes(whole + rest)
         runs = load_runs([folder])
         assert len(runs.rows) == 10
-        assert [note.split(": ")[1] for note in runs.notes] == [
-            "the last row is cut short and is left out"
-        ]
+        (note,) = runs.notes
+        assert "the last row is cut short" in note and note.endswith("and is left out")
 
 
 def test_a_last_row_without_line_end_is_a_cut_row(run_folder):

@@ -83,14 +83,15 @@ TEST(Record, HasNoFiguresWithoutWhatTheyNeed) {
   EXPECT_FALSE(gflops(record));
 }
 
-TEST(TimingsCsv, HasTheDocumentedColumns) {
-  EXPECT_EQ(joined(timings_columns()),
+// What every timings.csv has, whoever wrote it: no version may change it. test_columns.py holds the optional
+// columns behind it to what the scripts state.
+TEST(TimingsCsv, BeginsWithTheRequiredColumns) {
+  EXPECT_EQ(joined(required_timings_columns()),
             "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode,"
             "status,reason,samples,median_ms,min_ms,mean_ms,stddev_ms,p05_ms,p95_ms,ci_low_ms,ci_high_ms,"
             "converged,gflops,model_read_bytes,model_write_bytes,model_gbps,copy_gbps,percent_of_copy,"
-            "dispatches,prepare_ms,rel_l2,max_abs_error,error_units,timer,sm_clock_mhz,rounds,rounds_spread,"
-            "source_hash");
-  EXPECT_EQ(required_timings_columns().back(), "sm_clock_mhz");
+            "dispatches,prepare_ms,rel_l2,max_abs_error,error_units,timer,sm_clock_mhz");
+  EXPECT_TRUE(joined(timings_columns()).starts_with(joined(required_timings_columns()) + ","));
 }
 
 TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import dataclasses
 
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullLocator
+import pandas as pd
 
 from fftbench.charts.bars import BarGroups, fits_as_bars
 from fftbench.charts.envelopes import draw_envelopes, envelope_legend
-from fftbench.charts.forms import needs_map
 from fftbench.charts.legend import LegendBlock, legend_of
-from fftbench.charts.lines import draw_line, in_axis_order, positions, set_size_limits
-from fftbench.charts.modes import mode_sentence
+from fftbench.charts.lines import (
+    draw_line,
+    in_axis_order,
+    needs_map,
+    positions,
+    set_size_limits,
+)
 from fftbench.charts.number_rows import NumberRow, draw_number_rows
 from fftbench.charts.page import WIDTH, Words, inner_width, make_page, panel_width
-from fftbench.charts.series import Group, Series
+from fftbench.charts.series import Group, Series, mode_sentence
 from fftbench.charts.style import (
     INK,
     SizeAxis,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.patheffects import withStroke
+import pandas as pd
 
 from fftbench.charts.lines import drawn_name
 from fftbench.charts.series import Series

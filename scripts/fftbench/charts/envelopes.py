@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
+import pandas as pd
 
 from fftbench.charts.legend import LegendBlock
 from fftbench.charts.lines import in_axis_order, positions

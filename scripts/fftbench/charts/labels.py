@@ -10,7 +10,8 @@ from matplotlib.transforms import blended_transform_factory
 
 from fftbench.charts.page import EDGE
 from fftbench.charts.series import Series
-from fftbench.charts.style import SizeAxis, options_label, text_width, wrap
+from fftbench.charts.style import SizeAxis, text_width, wrap
+from fftbench.results.selection import options_label
 
 _MOST_SERIES = 6
 _MOST_LINES = 10  # of text

@@ -10,8 +10,8 @@ from matplotlib.lines import Line2D
 
 from fftbench.charts.series import Series
 from fftbench.charts.series_style import Style
-from fftbench.charts.style import INK, options_label, series_label
-from fftbench.charts.style import text_width, wrap
+from fftbench.charts.style import INK, text_width, wrap
+from fftbench.results.selection import options_label, series_label
 
 _POINTS = 8.0
 _LINE = 1.4 * _POINTS / 72  # inches

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
+from matplotlib.axes import Axes
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 
 from fftbench.charts.series import Series
-from fftbench.charts.style import SizeAxis, series_label
+from fftbench.charts.style import SizeAxis
+from fftbench.results.selection import series_label
+
+MOST_OF_ONE_COLOUR = 6
+MOST_LINES = 12
 
 
 def in_axis_order(table: pd.DataFrame, sizes: SizeAxis) -> pd.DataFrame:
@@ -60,3 +65,12 @@ def set_size_limits(axes: Axes, sizes: SizeAxis) -> None:
     low, high = sizes.limits
     margin = max(high - low, 1) * 0.05
     axes.set_xlim(low - margin, high + margin)
+
+
+def needs_map(series: Sequence[Series]) -> bool:
+    of_algorithm = Counter((one.source, one.algorithm) for one in series)
+    of_source = Counter(one.source for one in series)
+    return (
+        max(of_algorithm.values()) > MOST_OF_ONE_COLOUR
+        or max(of_source.values()) > MOST_LINES
+    )

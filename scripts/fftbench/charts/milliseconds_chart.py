@@ -5,13 +5,17 @@ from __future__ import annotations
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
-
 import pandas as pd
 
 from fftbench.charts.labels import label_line_ends, line_end_labels
 from fftbench.charts.legend import legend_of
-from fftbench.charts.lines import draw_line, draw_whiskers, in_axis_order
-from fftbench.charts.lines import positions, set_size_limits
+from fftbench.charts.lines import (
+    draw_line,
+    draw_whiskers,
+    in_axis_order,
+    positions,
+    set_size_limits,
+)
 from fftbench.charts.page import EDGE, INNER_WIDTH, Words, make_page, panel_width
 from fftbench.charts.series import Group, Series
 from fftbench.charts.style import (

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fftbench.charts.series import Series
-from fftbench.charts.style import options_label, text_width, wrap
+from fftbench.charts.style import text_width, wrap
+from fftbench.results.selection import options_label
 
 POINTS = 8.0
 LINE = 0.15  # inches, as all below

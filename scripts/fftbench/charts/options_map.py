@@ -6,16 +6,22 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.colors import Colormap, LinearSegmentedColormap
 from matplotlib.patches import Rectangle
+import pandas as pd
 
 from fftbench.charts.lines import drawn_name
 from fftbench.charts.option_labels import LINE, POINTS, common_options, label_options
 from fftbench.charts.series import Series
-from fftbench.charts.style import INK, QUIET_INK, SizeAxis
-from fftbench.charts.style import format_ratio, text_width, wrap
+from fftbench.charts.style import (
+    INK,
+    QUIET_INK,
+    SizeAxis,
+    format_ratio,
+    text_width,
+    wrap,
+)
 from fftbench.charts.trust_marks import is_not_converged, is_throttled
 
 _PAD = 0.05  # inches, as all below

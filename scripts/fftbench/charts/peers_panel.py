@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, MaxNLocator
+import pandas as pd
 
 from fftbench.charts.bars import NUMBER_POINTS
 from fftbench.charts.style import INK, QUIET_INK, format_duration, format_ratio

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from fftbench.charts.modes import direction_words
 from fftbench.charts.series_style import Style
 from fftbench.results.rounds import stabilities
 from fftbench.results.runs import Run, Runs, short_device_name
 
 GROUP_COLUMNS = ["mode", "direction", "batch", "domain", "precision"]
+_MODES = {
+    "cold": "latency after a write larger than the last-level cache",
+    "graph": "replayed from a CUDA graph",
+}
 
 
 @dataclass(frozen=True)
@@ -183,3 +186,28 @@ def outcomes(rows: pd.DataFrame) -> str:
     if throttled:
         words.append(f"{throttled} throttled")
     return ", ".join(words)
+
+
+def mode_sentence(mode: str) -> str:
+    """What stands before a subtitle; "" where the mode's name says enough."""
+    return f"{mode}: {_MODES[mode]}. " if mode in _MODES else ""
+
+
+def mode_words(mode: str) -> str:
+    """What begins a sentence, on charts that strangers meet alone."""
+    words = {
+        "throughput": "many transforms back to back",
+        "latency": "one transform at a time, the device idle before",
+        **_MODES,
+    }
+    return f"{mode.capitalize()} ({words[mode]})" if mode in words else mode
+
+
+def direction_words(direction: str) -> str:
+    return "forward then inverse" if direction == "roundtrip" else direction
+
+
+def what_is_timed(direction: str) -> str:
+    if direction == "roundtrip":
+        return "one forward transform and its inverse"
+    return "one transform"

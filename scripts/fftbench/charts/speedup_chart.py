@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+import pandas as pd
 
 from fftbench.charts.bars import BarGroups, fits_as_bars
-from fftbench.charts.forms import needs_map
 from fftbench.charts.legend import legend_of
 from fftbench.charts.lines import (
     draw_line,
     draw_whiskers,
     in_axis_order,
+    needs_map,
     positions,
     set_size_limits,
 )
-from fftbench.charts.modes import mode_sentence
+from fftbench.charts.map_page import MapSection, make_map_page
+from fftbench.charts.options_map import OptionsMap, speedup_shades
 from fftbench.charts.page import WIDTH, Words, inner_width, make_page, panel_width
-from fftbench.charts.series import Group, Series
-from fftbench.charts.speedup_map import speedup_map
-from fftbench.charts.style import (
-    INK,
-    format_ratio,
-    logarithmic_ticks,
-    series_label,
-    size_axis,
-)
+from fftbench.charts.series import Group, Series, mode_sentence
+from fftbench.charts.style import INK, format_ratio, logarithmic_ticks, size_axis
+from fftbench.charts.time_map import by_rank
+from fftbench.charts.trust_marks import trust_legend
+from fftbench.results.selection import series_label
 
 
 def speedups(
@@ -141,3 +139,35 @@ def _ratio_axis(axes: Axes, ratios: pd.DataFrame, room: float) -> None:
     axes.grid(True, axis="y")
     axes.axhline(1, color=INK, linewidth=1.3, zorder=1.5, label="baseline")
     axes.set_ylabel("speed-up")
+
+
+def speedup_map(
+    measured: Sequence[tuple[Series, pd.Series]], words: Words, note: str, width: float
+) -> Figure:
+    """`measured`: series with their ratios by (width, height); `note`: what the ratios are."""
+    series = [one for one, _ in measured]
+    ratios = {at: ratio for at, (_, ratio) in enumerate(measured)}
+    sizes = size_axis(
+        {size for one in ratios.values() for size in one.index}, True, width
+    )
+    shades = speedup_shades(pd.concat(ratios.values()))
+    sources = list(dict.fromkeys(one.source for one in series))
+    sections = []
+    for source in sources:
+        # by_rank puts the smallest first.
+        own = {
+            at: 1 / ratios[at] for at, one in enumerate(series) if one.source == source
+        }
+        rows = by_rank(series, source, own)
+        options = OptionsMap(
+            [series[at] for at in rows],
+            {row: ratios[at] for row, at in enumerate(rows)},
+            sizes,
+            inner_width(width),
+            shades,
+        )
+        sections.append(
+            MapSection(source if len(sources) > 1 else "", options, note, [], None)
+        )
+    legend = trust_legend(pd.concat([one.rows for one in series]))
+    return make_map_page(words, sections, sizes, legend, width)

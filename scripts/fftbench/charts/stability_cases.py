@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fftbench.charts.series import Group
-from fftbench.charts.style import series_label
 from fftbench.results.intervals import did_not_converge
 from fftbench.results.rounds import LARGE_SPREAD, Stability
+from fftbench.results.selection import series_label
 from fftbench.results.stability_text import size_text
 
 _MOST_ROWS = 30  # more would not fit a page

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import matplotlib
@@ -98,14 +98,6 @@ def wrap(text: str, points: float, inches: float, separator: str = " ") -> list[
             piece = piece[letters:]
         lines.append(piece)
     return lines
-
-
-def options_label(options: str) -> str:
-    return options.replace(";", ", ") if options else "default options"
-
-
-def series_label(algorithm: str, options: str) -> str:
-    return f"{algorithm} {options_label(options)}" if options else algorithm
 
 
 def format_duration(microseconds: float) -> str:

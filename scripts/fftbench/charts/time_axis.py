@@ -11,8 +11,12 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
 from fftbench.charts.legend import LegendBlock
 from fftbench.charts.series import Group
-from fftbench.charts.style import QUIET_INK, format_duration, format_short_duration
-from fftbench.charts.style import logarithmic_ticks
+from fftbench.charts.style import (
+    QUIET_INK,
+    format_duration,
+    format_short_duration,
+    logarithmic_ticks,
+)
 
 # A dispatch that is replayed from a graph costs less than the one that was measured, and the CPU launches nothing.
 _MODES_WITHOUT = ("graph",)

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+import pandas as pd
 
-from fftbench.charts.forms import needs_map
 from fftbench.charts.labels import label_line_ends, line_end_labels
 from fftbench.charts.legend import legend_of
 from fftbench.charts.lines import (
     draw_line,
     draw_whiskers,
     in_axis_order,
+    needs_map,
     positions,
     set_size_limits,
 )
-from fftbench.charts.modes import mode_sentence, what_is_timed
-from fftbench.charts.page import (
-    EDGE,
-    WIDTH,
-    Words,
-    inner_width,
-    make_page,
-    panel_width,
-)
-from fftbench.charts.series import Group, Series
+from fftbench.charts.page import EDGE, WIDTH, Words, inner_width, make_page, panel_width
+from fftbench.charts.series import Group, Series, mode_sentence, what_is_timed
 from fftbench.charts.style import SizeAxis, size_axis
 from fftbench.charts.time_axis import duration_axis, floor_legend, floors_of
 from fftbench.charts.time_map import time_map

@@ -5,18 +5,17 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Sequence
 
-import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+import numpy as np
+import pandas as pd
 
 from fftbench.charts.envelopes import draw_envelopes, envelope_legend
 from fftbench.charts.map_page import MapSection, make_map_page
-from fftbench.charts.modes import mode_sentence, what_is_timed
 from fftbench.charts.number_rows import NumberRow
 from fftbench.charts.options_map import OptionsMap, slower_shades
 from fftbench.charts.page import Words, inner_width
-from fftbench.charts.series import Group, Series
+from fftbench.charts.series import Group, Series, mode_sentence, what_is_timed
 from fftbench.charts.style import SizeAxis, format_short_duration, size_axis
 from fftbench.charts.time_axis import Floor, duration_axis, floor_legend, floors_of
 from fftbench.charts.trust_marks import trust_legend

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
+import numpy as np
+import pandas as pd
 
 from fftbench.charts.legend import LegendBlock
 from fftbench.charts.style import INK

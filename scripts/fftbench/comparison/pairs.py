@@ -14,14 +14,7 @@ from fftbench.comparison.sources import cases_of_other_source, source_lines
 from fftbench.comparison.verdicts import Case, Rounds, Steps, enough_rounds
 from fftbench.results.intervals import FEWEST_ROUNDS_FOR_INTERVAL, step_of_sample
 from fftbench.results.run_json import Metadata, member
-from fftbench.results.runs import (
-    CASE_COLUMNS,
-    ResultsError,
-    Run,
-    load_runs,
-    samples_of,
-)
-from fftbench.results.sample_rows import samples_file
+from fftbench.results.runs import CASE_COLUMNS, ResultsError, Run, load_runs, samples_of
 from fftbench.results.stability_text import remark_lines
 
 __all__ = ["LeftOut", "Pairs", "ResultsError", "load_pairs", "rounds_by_case"]
@@ -192,7 +185,7 @@ def _rounds_of(
     own = rounds.get(_key(row))
     if own is None:
         raise ResultsError(
-            f"{run.timings_file}, line {row['line']}: the case is ok, but {samples_file(run.folder)} "
+            f"{run.timings_file}, line {row['line']}: the case is ok, but {run.samples_file} "
             "has no counted sample of it"
         )
     return own

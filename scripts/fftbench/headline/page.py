@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from fftbench.charts.modes import direction_words
+from fftbench.charts.series import direction_words
 from fftbench.headline.contest import Contest
 from fftbench.headline.setting import setting_parts
 from fftbench.headline.tables import accuracy_table, markdown_table

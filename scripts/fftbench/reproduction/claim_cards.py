@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from fftbench.reproduction.blocks import Block, Card, Link, Paragraph, Table
+from fftbench.pages.blocks import Block, Card, Link, Paragraph, Table
 from fftbench.reproduction.claims import Claim, Claims
 from fftbench.reproduction.evidence import Evidence
 from fftbench.reproduction.explaining import explain, format_ratio

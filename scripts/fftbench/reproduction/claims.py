@@ -6,6 +6,8 @@ Its format and the meaning of each relation stand in configs/claims.schema.json.
 from __future__ import annotations
 
 import json
+import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from fftbench.reproduction.experiments import CONFIGS
 
 CLAIMS_FILE = CONFIGS / "claims.json"
 Size = tuple[int, int]
+FEW_SAMPLES = 6  # fewer give no 95 % interval of a median, not even from the smallest to the largest
 
 
 @dataclass(frozen=True)
@@ -113,3 +116,33 @@ def _selector(read: dict) -> Selector:
     return Selector(
         read["algorithm"], ";".join(f"{key}={value}" for key, value in pairs)
     )
+
+
+@dataclass(frozen=True)
+class Timing:
+    status: str  # as in timings.csv
+    reason: str = ""
+    median_ms: float = math.nan
+    low_ms: float = math.nan
+    high_ms: float = math.nan
+    samples: int = 0
+    rel_l2: float = math.nan
+    dispatches: int = 0
+    percent_of_copy: float = math.nan
+
+    @property
+    def ok(self) -> bool:
+        return self.status == "ok"
+
+
+# What was measured of an algorithm at a size in the claim's experiment, mode and direction; None: nothing.
+Lookup = Callable[[Selector, Size], Timing | None]
+
+
+def why_not(timing: Timing | None) -> str:
+    """Why a case has no time; "" where it has one."""
+    if timing is None:
+        return "not measured"
+    if timing.ok:
+        return ""
+    return f"{timing.status}: {timing.reason}" if timing.reason else timing.status

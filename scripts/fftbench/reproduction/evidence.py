@@ -9,12 +9,18 @@ from pathlib import Path
 
 import pandas as pd
 
-from fftbench.reproduction.claims import ClaimTest, Selector, Size
-from fftbench.reproduction.experiments import Experiment
-from fftbench.reproduction.runs import RunFolder, runs_of
-from fftbench.reproduction.timing import FEW_SAMPLES, Lookup, Timing
+from fftbench.reproduction.claims import (
+    FEW_SAMPLES,
+    ClaimTest,
+    Lookup,
+    Selector,
+    Size,
+    Timing,
+)
+from fftbench.reproduction.experiments import Experiment, runs_of
 from fftbench.results.intervals import rounds_outside
 from fftbench.results.rounds import with_stability
+from fftbench.results.run_folder import RunFolder
 from fftbench.results.runs import load_runs
 
 _SOFTWARE = ("llvmpipe", "softpipe", "swiftshader", "lavapipe")

@@ -1,4 +1,7 @@
-"""The experiments that the dissertation's report is made of. Needs the standard library alone."""
+"""The experiments that the dissertation's report is made of, and their runs. Needs nothing but Python itself.
+
+A device's runs are in RESULTS/<device>/<experiment>/<time>-<device>/.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fftbench.places import CONFIGS
-from fftbench.reproduction.errors import ReproductionError
+from fftbench.results.errors import ResultsError
+from fftbench.results.run_folder import RunFolder, folders_of_runs, open_run
+from fftbench.results.run_json import Metadata, member
 
 FIGURES = ("fig12", "fig13", "fig14", "fig15", "fig16")
 # shared_memory is what the claims of the other documents are tested with.
@@ -17,10 +22,14 @@ PATHS = (
     *(f"dissertation/{name}" for name in FIGURES),
     "shared_memory",
 )
-_NO_MATTER = (
-    "$schema",
-    "description",
-)  # keys of a configuration that change no measurement
+# Keys of a configuration that change no measurement.
+_NO_MATTER = ("$schema", "description")
+# Settings that shorten a run, or change what it measures.
+_OVERRIDES = ("sizes", "filter", "rounds", "quick", "handicap_percent")
+
+
+class ReproductionError(ResultsError):
+    """A sentence for a person: what is wrong, where, and what would be right."""
 
 
 @dataclass(frozen=True)
@@ -66,3 +75,24 @@ def choose(experiments: Sequence[Experiment], only: str | None) -> list[Experime
                 f'--only: "{name}" is not one of {", ".join(names)}'
             )
     return [one for one in experiments if one.name in wanted]
+
+
+def runs_of(device_folder: Path, experiment: Experiment) -> list[RunFolder]:
+    """Runs of the experiment as it stands today, the newest last. Shortened ones (--quick, --sizes, ...) are none.
+
+    Raises ResultsError: a damaged run is for a person to look at, not to be passed over.
+    """
+    runs = [
+        run
+        for run in map(open_run, folders_of_runs(device_folder / experiment.name))
+        if experiment.is_measured_by(run.metadata.get("configuration"))
+        and not _overridden(run.metadata)
+    ]
+    for run in runs:
+        run.statuses  # reads and checks the rows
+    return sorted(runs, key=lambda run: run.started)
+
+
+def _overridden(metadata: Metadata) -> bool:
+    whole = member(metadata, "settings", "shard") in (None, [1, 1])
+    return not whole or any(member(metadata, "settings", key) for key in _OVERRIDES)

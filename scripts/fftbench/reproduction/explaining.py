@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 
-from fftbench.reproduction.claims import Claim
+from fftbench.reproduction.claims import FEW_SAMPLES, Claim, Timing
 from fftbench.reproduction.judging import Finding, Judgement
 from fftbench.reproduction.relations import Outcome
-from fftbench.reproduction.timing import FEW_SAMPLES, Timing
 
 _AT = {
     Outcome.VIOLATED: "does not hold at",

@@ -9,10 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from fftbench.reproduction.claims import ClaimTest, Relation, Selector, Size
-from fftbench.reproduction.claims import size_label
+from fftbench.reproduction.claims import (
+    ClaimTest,
+    Lookup,
+    Relation,
+    Selector,
+    Size,
+    Timing,
+    size_label,
+    why_not,
+)
 from fftbench.reproduction.relations import Interval, Outcome, compare, limits, words
-from fftbench.reproduction.timing import Lookup, Timing, why_not
 
 
 @dataclass(frozen=True)

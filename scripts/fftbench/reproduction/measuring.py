@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from fftbench.places import ROOT
-from fftbench.reproduction.errors import ReproductionError
-from fftbench.reproduction.experiments import Experiment
-from fftbench.reproduction.program import Program, made_by, run_program
-from fftbench.reproduction.runs import RunFolder, runs_of
+from fftbench.program import Program, made_by, run_program
+from fftbench.reproduction.experiments import Experiment, ReproductionError, runs_of
+from fftbench.results.run_folder import RunFolder
 
 _USUAL_ENDS = (0, 1)  # every case ok or skipped; a case went wrong
 

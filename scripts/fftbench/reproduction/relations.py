@@ -6,18 +6,11 @@ They are defined in configs/claims.schema.json.
 from __future__ import annotations
 
 import math
-from enum import Enum
 
+from fftbench.pages.blocks import Outcome
 from fftbench.reproduction.claims import Relation
 
 Interval = tuple[float, float, float]  # value, low, high
-
-
-class Outcome(Enum):
-    HOLDS = "holds"
-    VIOLATED = "does not hold"
-    UNDECIDED = "undecided"
-    UNTESTED = "can't be tested here"
 
 
 def limits(relation: Relation) -> tuple[float, float, float, float]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fftbench.reproduction.blocks import Block, Heading, Page, Paragraph, Picture, Table
+from fftbench.pages.blocks import Block, Heading, Page, Paragraph, Picture, Table
+from fftbench.pages.html_page import to_html
+from fftbench.pages.markdown import to_markdown
 from fftbench.reproduction.claim_cards import (
     JudgedClaim,
     card,
@@ -14,12 +16,14 @@ from fftbench.reproduction.claim_cards import (
     overview,
 )
 from fftbench.reproduction.claims import Claims, load_claims
-from fftbench.reproduction.errors import ReproductionError
 from fftbench.reproduction.evidence import Evidence, gather
-from fftbench.reproduction.experiments import FIGURES, load_experiments
+from fftbench.reproduction.experiments import (
+    FIGURES,
+    ReproductionError,
+    load_experiments,
+    runs_of,
+)
 from fftbench.reproduction.figures import FORMS, draw_figure
-from fftbench.reproduction.html_page import to_html
-from fftbench.reproduction.markdown import to_markdown
 from fftbench.reproduction.table2 import (
     EXPERIMENT,
     table2_blocks,
@@ -164,3 +168,27 @@ def _runs(evidence: Evidence) -> Table:
         for path, run in evidence.runs.items()
     ]
     return Table(["experiment", "run", "revision", "cases"], rows, 4)
+
+
+def device_folders(results: Path, name: str | None) -> list[Path]:
+    """Those with a whole run of an experiment. Raises ReproductionError where there is none."""
+    try:
+        folders = sorted(path for path in results.iterdir() if path.is_dir())
+    except OSError as error:
+        raise ReproductionError(
+            f"--results: {results}: cannot be read ({error.strerror})"
+        ) from None
+    experiments = load_experiments()
+    found = [
+        folder
+        for folder in folders
+        if name in (None, folder.name)
+        and any(run.whole for one in experiments for run in runs_of(folder, one))
+    ]
+    if not found:
+        where = results / name if name else results / "<device>"
+        raise ReproductionError(
+            f"{where}: holds no whole run of {', '.join(one.name for one in experiments)} as they stand today; "
+            "measure first, without --report-only"
+        )
+    return found

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from fftbench.reproduction.blocks import Table
+from fftbench.pages.blocks import Table
 from fftbench.reproduction.claims import PublishedTable
 
 EXPERIMENT = "dissertation/table2"

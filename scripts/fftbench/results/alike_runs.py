@@ -6,7 +6,7 @@ import dataclasses
 
 import pandas as pd
 
-from fftbench.requirements import require
+from fftbench.arguments import require
 from fftbench.results.likeness import first_difference
 from fftbench.results.runs import Runs
 from fftbench.results.sources import name_sources, short_device_name

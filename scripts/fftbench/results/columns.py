@@ -1,6 +1,32 @@
-"""The columns of a run's CSV files, stated once for all scripts; the program states the same in its report/."""
+"""The columns of a run's CSV files, stated once for all scripts, with what their fields may hold.
+
+The program states the same columns in harness/report; tests/test_columns.py holds the two together. A new column goes at
+the end of its file and is optional here, so that older files stay readable: there it reads as empty. A column that is
+not stated here is kept as text.
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+
+class Kind(Enum):
+    TEXT = auto()
+    FLAG = auto()  # true or false
+    WHOLE = auto()  # a whole number from 0
+    FIGURE = auto()  # finite and not negative, as all that is measured
+    ERROR = auto()  # of a result; NaN and infinity are outcomes, too
+    STATUS = auto()  # one of STATUSES
+
+
+@dataclass(frozen=True)
+class Column:
+    name: str
+    kind: Kind
+    always: bool = False  # whether every row that is ok has it
+    above_zero: bool = False  # in rows that are ok
+
 
 # What makes a case. Every CSV file of a run begins with these, so that the files join.
 CASE_COLUMNS = "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode".split(
@@ -8,16 +34,43 @@ CASE_COLUMNS = "experiment,device,backend,algorithm,options,width,height,batch,d
 )
 STATUSES = ("ok", "skipped", "failed", "timeout", "crashed")
 
-TIMINGS_REQUIRED = (
-    *CASE_COLUMNS,
-    *(
-        "status,reason,samples,median_ms,min_ms,mean_ms,stddev_ms,p05_ms,p95_ms,ci_low_ms,ci_high_ms,converged,"
-        "gflops,model_read_bytes,model_write_bytes,model_gbps,copy_gbps,percent_of_copy,dispatches,prepare_ms,"
-        "rel_l2,max_abs_error,error_units,timer,sm_clock_mhz"
-    ).split(","),
+# Of timings.csv, behind the case's.
+_REQUIRED = (
+    Column("status", Kind.STATUS),
+    Column("reason", Kind.TEXT),
+    Column("samples", Kind.WHOLE, always=True, above_zero=True),
+    Column("median_ms", Kind.FIGURE, always=True, above_zero=True),
+    Column("min_ms", Kind.FIGURE, always=True, above_zero=True),
+    Column("mean_ms", Kind.FIGURE, always=True, above_zero=True),
+    Column("stddev_ms", Kind.FIGURE, always=True),
+    Column("p05_ms", Kind.FIGURE, always=True, above_zero=True),
+    Column("p95_ms", Kind.FIGURE, always=True, above_zero=True),
+    # Empty where the rounds are too few for an interval.
+    Column("ci_low_ms", Kind.FIGURE, above_zero=True),
+    Column("ci_high_ms", Kind.FIGURE, above_zero=True),
+    Column("converged", Kind.FLAG),
+    Column("gflops", Kind.FIGURE),
+    Column("model_read_bytes", Kind.WHOLE),
+    Column("model_write_bytes", Kind.WHOLE),
+    Column("model_gbps", Kind.FIGURE),
+    Column("copy_gbps", Kind.FIGURE),
+    Column("percent_of_copy", Kind.FIGURE),
+    Column("dispatches", Kind.WHOLE),
+    Column("prepare_ms", Kind.FIGURE),
+    Column("rel_l2", Kind.ERROR),
+    Column("max_abs_error", Kind.ERROR),
+    Column("error_units", Kind.ERROR),
+    Column("timer", Kind.TEXT),
+    Column("sm_clock_mhz", Kind.FIGURE),
 )
-# Columns that came later. Files from before them read as if they were empty there.
-TIMINGS_OPTIONAL = ("rounds", "rounds_spread", "source_hash")
+_OPTIONAL = (
+    Column("rounds", Kind.WHOLE),
+    Column("rounds_spread", Kind.FIGURE),
+    Column("source_hash", Kind.TEXT),
+)
+OUTCOME_COLUMNS = (*_REQUIRED, *_OPTIONAL)
+TIMINGS_REQUIRED = (*CASE_COLUMNS, *(column.name for column in _REQUIRED))
+TIMINGS_OPTIONAL = tuple(column.name for column in _OPTIONAL)
 COLUMNS = [*TIMINGS_REQUIRED, *TIMINGS_OPTIONAL]
 
 SAMPLES_REQUIRED = (*CASE_COLUMNS, "round", "index", "warmup", "repeats", "ms")

@@ -60,12 +60,20 @@ def read_csv(
         rows.append((line, fields))
     if not rest:
         return CsvTable(path, header, rows, ())
-    cut = f"{path}, line {len(lines) + 1}: the last row is cut short"
+    cut = f"{path}, line {len(lines) + 1}: the last row is cut short{_how_far(rest, header)}"
     if finished:
         raise ResultsError(
             f"{cut}, though run.json says that the run is finished; a whole row ends with a line feed"
         )
     return CsvTable(path, header, rows, (f"{cut} and is left out",))
+
+
+def _how_far(rest: bytes, header: Sequence[str]) -> str:
+    """Of a row that is cut short; "" where nothing but its line feed is missing, or where quotes hide the fields."""
+    fields = rest.count(b",") + 1
+    if b'"' in rest or fields >= len(header):
+        return ""
+    return f" ({fields} of {len(header)} fields)"
 
 
 def _text(path: Path, whole: bytes, rest: bytes) -> str:

@@ -12,11 +12,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pandas as pd
 
-from fftbench.results.across_runs import (
-    AcrossRuns,
-    across_runs,
-    ratio_across_runs,
-)
+from fftbench.results.across_runs import AcrossRuns, across_runs, ratio_across_runs
 from fftbench.results.likeness import CASE_WITHOUT_DEVICE, case_name, first_difference
 from fftbench.results.rounds import Stability
 from fftbench.results.run_json import member

@@ -14,7 +14,6 @@ import pandas as pd
 
 from fftbench.results.intervals import spread
 from fftbench.results.runs import CASE_COLUMNS, Run, Runs, samples_of
-from fftbench.results.sample_rows import samples_file
 
 SPREAD_IN_WORDS = "spread = how far rounds differ: (largest - smallest) / median of the rounds' medians"
 LARGE_SPREAD = 0.03
@@ -65,7 +64,7 @@ def with_stability(runs: Runs) -> Runs:
     """
     stability = pd.Series([None] * len(runs.rows), index=runs.rows.index, dtype=object)
     notes = list(runs.notes)
-    files = [samples_file(run.folder) for run in runs.runs]
+    files = [run.samples_file for run in runs.runs]
     known = [file.exists() for file in files]
     for index, (run, file) in enumerate(zip(runs.runs, files)):
         if not known[index]:
@@ -127,6 +126,6 @@ def _missing(
     if missing:
         who = "1 case" if len(missing) == 1 else f"{len(missing)} cases"
         yield (
-            f"{samples_file(run.folder)}: no counted sample of {who} of the {len(timed)} that are ok in "
+            f"{run.samples_file}: no counted sample of {who} of the {len(timed)} that are ok in "
             f"{run.timings_file.name}"
         )

@@ -1,67 +1,161 @@
-"""One run folder read as a whole: its files, each checked, and whether they belong together.
+"""The one reader of run folders: which files a run has, each of them checked, and whether they belong together.
 
 Needs nothing but Python itself. For tables see fftbench.results.runs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from fftbench.results.case_key import CaseKey, describe
+from fftbench.results.columns import CASE_COLUMNS
+from fftbench.results.csv_table import CsvTable, read_csv
 from fftbench.results.errors import ResultsError
-from fftbench.results.run_json import Metadata, finished, read_run_json
-from fftbench.results.sample_rows import SampleRows, read_sample_rows, samples_file
+from fftbench.results.run_json import Metadata, finished, member, read_run_json
+from fftbench.results.sample_rows import SampleRows, read_sample_rows
 from fftbench.results.timing_rows import TimingRows, read_timing_rows
+
+TIMINGS, SAMPLES, GPU, RUN = "timings.csv", "samples.csv", "gpu.csv", "run.json"
+_WENT_WRONG = ("failed", "timeout", "crashed")
 
 
 @dataclass(frozen=True)
 class RunFolder:
+    """A run's folder with its run.json. Its tables are read when they are asked for, each time anew."""
+
     path: Path
-    metadata: Metadata
+    metadata: Metadata  # empty where a timings.csv stands alone
+    timings_file: Path
+
+    @property
+    def finished(self) -> bool | None:
+        """None where run.json does not say."""
+        return finished(self.metadata)
+
+    @property
+    def device(self) -> str:
+        return str(self.metadata.get("device_name", ""))
+
+    @property
+    def processor(self) -> str:
+        return str(member(self.metadata, "host", "cpu") or "")
+
+    @property
+    def revision(self) -> str:
+        return str(member(self.metadata, "build", "revision") or "")
+
+    @property
+    def started(self) -> str:
+        return str(self.metadata.get("started", ""))
+
+    @property
+    def samples_file(self) -> Path:
+        return plain_or_packed(self.path / SAMPLES)
+
+    def read_timings(self) -> TimingRows:
+        """Raises ResultsError, as all that read do."""
+        return read_timing_rows(self.timings_file, self.finished)
+
+    def read_samples(self) -> SampleRows:
+        return read_sample_rows(self.samples_file, self.finished)
+
+    def read_gpu(self) -> CsvTable | None:
+        """The clocks and temperatures beside the samples; None where the device told none."""
+        file = plain_or_packed(self.path / GPU)
+        return read_csv(file, CASE_COLUMNS, self.finished) if file.exists() else None
+
+    @cached_property
+    def statuses(self) -> Counter[str]:
+        """How many cases have which; none where a run was killed before it wrote its first row."""
+        if not self.timings_file.exists() or self.timings_file.stat().st_size == 0:
+            return Counter()
+        # A row of a case that an interruption cut short is no result yet.
+        rows = [row for row in self.read_timings().rows if not row.partial]
+        return Counter(str(row.values["status"]) for row in rows)
+
+    @property
+    def whole(self) -> bool:
+        """Whether every case has its row; an interrupted run may say that it is finished."""
+        return self.statuses.total() == self.metadata.get("cases")
+
+    @property
+    def went_wrong(self) -> int:
+        """Cases."""
+        return sum(self.statuses[status] for status in _WENT_WRONG)
+
+
+@dataclass(frozen=True)
+class WholeRun:
+    """A run folder with all rows of its tables."""
+
+    folder: RunFolder
     timings: TimingRows
     samples: SampleRows
+
+    @property
+    def metadata(self) -> Metadata:
+        return self.folder.metadata
 
     @property
     def notes(self) -> tuple[str, ...]:
         return (*self.timings.table.notes, *self.samples.table.notes)
 
 
-def read_run_folder(path: Path, required: Collection[str] = ()) -> RunFolder:
-    """Raises ResultsError; `required` are members of run.json."""
+def open_run(path: Path, required: Collection[str] = ()) -> RunFolder:
+    """A run folder, or its timings.csv, which may then stand alone, without run.json. Raises ResultsError.
+
+    `required` are members that run.json must have.
+    """
+    if path.is_dir():
+        return RunFolder(path, read_run_json(path / RUN, required), path / TIMINGS)
+    file = path.parent / RUN
+    metadata = read_run_json(file, required) if file.exists() else {}
+    return RunFolder(path.parent, metadata, path)
+
+
+def folders_of_runs(below: Path, levels: int = 1) -> Iterator[Path]:
+    """Those that hold a run.json so many levels below, by name."""
+    pattern = "/".join(["*"] * levels)
+    return (file.parent for file in sorted(below.glob(f"{pattern}/{RUN}")))
+
+
+def read_run_folder(path: Path, required: Collection[str] = ()) -> WholeRun:
+    """Raises ResultsError, also where the tables don't belong together."""
     if not path.is_dir():
         raise ResultsError(f"{path}: no such folder")
-    metadata = read_run_json(path / "run.json", required)
-    whole = finished(metadata)
-    timings = read_timing_rows(path / "timings.csv", whole)
-    samples = read_sample_rows(samples_file(path), whole)
+    run = open_run(path, required)
+    timings, samples = run.read_timings(), run.read_samples()
     # An interrupted run has samples of cases that it never came to finish.
-    if whole is not False:
-        refuse_strangers(
-            path, ((row.case, row.line) for row in samples.rows), _cases(timings)
-        )
+    if run.finished is not False:
+        known = {row.case for row in timings.rows}
+        refuse_strangers(run, ((row.case, row.line) for row in samples.rows), known)
     sampled = {row.case for row in samples.rows if not row.warmup}
     for row in timings.rows:
         if row.ok and row.case not in sampled:
             raise ResultsError(
-                f"{path / 'timings.csv'}, line {row.line}: the case is ok, but {samples_file(path)} has no counted "
+                f"{run.timings_file}, line {row.line}: the case is ok, but {run.samples_file} has no counted "
                 f"sample of {describe(row.case)}"
             )
-    return RunFolder(path, metadata, timings, samples)
+    return WholeRun(run, timings, samples)
 
 
 def refuse_strangers(
-    folder: Path, samples: Iterable[tuple[CaseKey, int]], known: Collection[CaseKey]
+    run: RunFolder, samples: Iterable[tuple[CaseKey, int]], known: Collection[CaseKey]
 ) -> None:
     """Raises ResultsError for a sample of a case without a row in timings.csv; `samples` come with their lines."""
     for case, line in samples:
         if case not in known:
             raise ResultsError(
-                f"{samples_file(folder)}, line {line}: a sample of {describe(case)} (experiment {case[0]}, device "
+                f"{run.samples_file}, line {line}: a sample of {describe(case)} (experiment {case[0]}, device "
                 f"{case[1]}), a case that timings.csv has no row of"
             )
 
 
-def _cases(timings: TimingRows) -> set[CaseKey]:
-    return {row.case for row in timings.rows}
+def plain_or_packed(file: Path) -> Path:
+    """Runs that are kept for long have their large files packed: NAME.gz, which every reader takes, too."""
+    packed = file.with_name(f"{file.name}.gz")
+    return packed if packed.exists() and not file.exists() else file

@@ -28,13 +28,6 @@ from fftbench.results.json_shape import (
 from fftbench.results.json_text import JsonText
 
 Metadata = dict[str, object]
-
-
-def _is_shard(value: object) -> bool:
-    pair = isinstance(value, list) and list(map(type, value)) == [int, int]
-    return pair and 1 <= value[0] <= value[1]
-
-
 _COPY = Record(
     {
         "backend": TEXT,
@@ -50,6 +43,14 @@ _ALGORITHM = Either(
     (TEXT, Record({"name": TEXT, "options": ANY}, frozenset(("name",)))),
     "a name, nor an object with one",
 )
+_FIRST_BACKEND = "opengl"  # the only one of the files that name none
+
+
+def _is_shard(value: object) -> bool:
+    pair = isinstance(value, list) and list(map(type, value)) == [int, int]
+    return pair and 1 <= value[0] <= value[1]
+
+
 # Members that are not named here are read by no script.
 SHAPE = Record(
     {
@@ -127,3 +128,22 @@ def member(value: object, *names: str) -> object:
 def finished(metadata: Metadata) -> bool | None:
     """None where it does not say."""
     return metadata["finished"] is not None if "finished" in metadata else None
+
+
+def copy_baselines(metadata: Metadata) -> dict[tuple[str, int, int, int], float]:
+    """(backend, width, height, batch) -> GB/s, read and written bytes together."""
+    copies = member(metadata, "baselines", "copies")
+    baselines = {}
+    for copy in copies if isinstance(copies, list) else []:
+        backend = copy.get("backend", _FIRST_BACKEND)
+        key = (backend, copy["width"], copy["height"], copy.get("batch", 1))
+        baselines[key] = float(copy["gbps"])
+    return baselines
+
+
+def empty_dispatches(metadata: Metadata) -> dict[str, float]:
+    """Backend -> milliseconds of an empty dispatch with its barrier, back to back."""
+    found = member(metadata, "baselines", "empty_dispatch_ms")
+    if isinstance(found, dict):
+        return {backend: float(ms) for backend, ms in found.items()}
+    return {} if found is None else {_FIRST_BACKEND: float(str(found))}

@@ -12,21 +12,13 @@ from pathlib import Path
 
 import pandas as pd
 
-from fftbench.results.baselines import copy_baselines, empty_dispatches
 from fftbench.results.case_key import CaseKey
-from fftbench.results.run_folder import refuse_strangers
-from fftbench.results.run_json import Metadata, finished, member, read_run_json
-from fftbench.results.sample_rows import samples_file
-from fftbench.results.samples import Samples, read_samples
+from fftbench.results.columns import CASE_COLUMNS, COLUMNS, STATUSES
+from fftbench.results.errors import NoRowsError, ResultsError
+from fftbench.results.run_folder import TIMINGS, RunFolder, open_run, refuse_strangers
+from fftbench.results.run_json import Metadata, copy_baselines, empty_dispatches, member
 from fftbench.results.sources import name_sources, short_device_name
-from fftbench.results.timings import (
-    CASE_COLUMNS,
-    COLUMNS,
-    STATUSES,
-    NoRowsError,
-    ResultsError,
-    read_timings,
-)
+from fftbench.results.tables import Samples, samples_table, timings_table
 
 __all__ = [
     "CASE_COLUMNS",
@@ -45,8 +37,8 @@ __all__ = [
 class Run:
     """One run folder."""
 
-    timings_file: Path
-    rows: pd.DataFrame  # see fftbench.results.timings.Timings
+    files: RunFolder
+    rows: pd.DataFrame  # see fftbench.results.tables.Timings
     renderer: str  # run.json's, else the rows' device
     driver: str  # "" where unknown
     date: str  # YYYY-MM-DD (UTC) when it started, "" where unknown
@@ -54,11 +46,23 @@ class Run:
     # backend -> milliseconds of an empty dispatch, back to back.
     copy_gbps: dict[tuple[str, int, int, int], float]
     empty_dispatch_ms: dict[str, float]
-    metadata: Metadata  # run.json; empty where a timings.csv stands alone
 
     @property
     def folder(self) -> Path:
-        return self.timings_file.parent
+        return self.files.path
+
+    @property
+    def timings_file(self) -> Path:
+        return self.files.timings_file
+
+    @property
+    def samples_file(self) -> Path:
+        return self.files.samples_file
+
+    @property
+    def metadata(self) -> Metadata:
+        """run.json; empty where a timings.csv stands alone."""
+        return self.files.metadata
 
 
 @dataclass(frozen=True)
@@ -91,7 +95,7 @@ def load_runs(paths: Iterable[Path | str], skip_empty: bool = False) -> Runs:
                 notes.append(f"{file}: given twice, used once")
                 continue
             seen.add(file.resolve())
-            run, run_notes = _load_run(file, alone=not path.is_dir())
+            run, run_notes = _load_run(open_run(path))
         except NoRowsError as error:
             if not skip_empty:
                 raise
@@ -115,10 +119,10 @@ def _timings_file(path: Path) -> Path:
     try:
         if not path.is_dir():
             return path
-        file = path / "timings.csv"
+        file = path / TIMINGS
         if file.exists():
             return file
-        inside = sorted(found.parent.name for found in path.glob("*/timings.csv"))
+        inside = sorted(found.parent.name for found in path.glob(f"*/{TIMINGS}"))
     except OSError as error:
         raise ResultsError(f"{path}: cannot be read ({error.strerror})") from None
     hint = (
@@ -129,40 +133,30 @@ def _timings_file(path: Path) -> Path:
     raise NoRowsError(f"{path}: a folder without timings.csv{hint}")
 
 
-def _load_run(file: Path, alone: bool) -> tuple[Run, list[str]]:
-    metadata = _metadata(file, alone)
-    timings = read_timings(file, finished(metadata))
+def _load_run(files: RunFolder) -> tuple[Run, list[str]]:
+    metadata = files.metadata
+    timings = timings_table(files)
     rows = _as_configured(_with_devices(timings.rows), metadata)
     run = Run(
-        timings_file=file,
+        files=files,
         rows=rows,
         renderer=_text(member(metadata, "device", "renderer")) or _first_device(rows),
         driver=_text(member(metadata, "device", "version")),
-        date=_date(_text(metadata.get("started"))) or _date(file.resolve().parent.name),
+        date=_date(_text(metadata.get("started"))) or _date(files.path.resolve().name),
         copy_gbps=copy_baselines(metadata),
         empty_dispatch_ms=empty_dispatches(metadata),
-        metadata=metadata,
     )
     return run, list(timings.notes)
 
 
-def _metadata(timings_file: Path, alone: bool) -> Metadata:
-    """Of the run whose timings these are. A timings.csv that was itself given may stand alone, without any."""
-    file = timings_file.parent / "run.json"
-    if alone and not file.exists():
-        return {}
-    return read_run_json(file)
-
-
 def samples_of(run: Run) -> Samples:
     """The counted samples of a run, all of cases that have their row. Raises ResultsError."""
-    file = samples_file(run.folder)
-    samples = read_samples(file, finished(run.metadata))
-    if finished(run.metadata) is False:
+    samples = samples_table(run.files)
+    if run.files.finished is False:
         return samples  # an interrupted run has samples of cases that it never came to finish
     cases = samples.rows.drop_duplicates(CASE_COLUMNS)
     refuse_strangers(
-        run.folder, zip(_cases_of(cases), cases["line"]), set(_cases_of(run.rows))
+        run.files, zip(_cases_of(cases), cases["line"]), set(_cases_of(run.rows))
     )
     return samples
 

@@ -33,13 +33,6 @@ class SampleRows:
     rows: list[SampleRow]  # warm-up samples included
 
 
-def samples_file(folder: Path) -> Path:
-    """Of a run. Runs that are kept for long have it packed: samples are most of what a run weighs."""
-    packed = folder / "samples.csv.gz"
-    plain = folder / "samples.csv"
-    return packed if packed.exists() and not plain.exists() else plain
-
-
 def read_sample_rows(path: Path, finished: bool | None = None) -> SampleRows:
     """Raises ResultsError. For `finished` see read_csv."""
     table = read_csv(path, SAMPLES_REQUIRED, finished)

@@ -1,4 +1,4 @@
-"""Which rows to show, and which of them the others are compared with, from what the user typed."""
+"""Which rows to show, which of them the others are compared with, from what the user typed; and what series are called."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import re
 
 import pandas as pd
 
-from fftbench.charts.style import series_label
 from fftbench.results.runs import ResultsError
 
 
@@ -74,3 +73,11 @@ def choose_baseline(
     raise ResultsError(
         f'{where}: no time of the baseline "{wanted}" (did you mean {" or ".join(f"{n!r}" for n in near)}?)'
     )
+
+
+def options_label(options: str) -> str:
+    return options.replace(";", ", ") if options else "default options"
+
+
+def series_label(algorithm: str, options: str) -> str:
+    return f"{algorithm} {options_label(options)}" if options else algorithm

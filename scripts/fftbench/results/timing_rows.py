@@ -6,7 +6,6 @@ Needs nothing but Python itself.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,20 +14,15 @@ from fftbench.results.case_key import CaseKey, case_key, describe
 from fftbench.results.columns import (
     CASE_COLUMNS,
     COLUMNS,
+    OUTCOME_COLUMNS,
     STATUSES,
     TIMINGS_REQUIRED,
+    Column,
+    Kind,
 )
 from fftbench.results.csv_table import CsvTable, read_csv
 from fftbench.results.errors import ResultsError
 
-# Every row that is ok has these. The interval's ends may be empty: too few rounds give none.
-_SUMMARY = "samples,median_ms,min_ms,mean_ms,stddev_ms,p05_ms,p95_ms".split(",")
-_ABOVE_ZERO = frozenset(_SUMMARY + ["ci_low_ms", "ci_high_ms"]) - {"stddev_ms"}
-_WHOLE = frozenset(
-    ("samples", "model_read_bytes", "model_write_bytes", "dispatches", "rounds")
-)
-_ACCURACY = frozenset(("rel_l2", "max_abs_error", "error_units"))
-_TEXT = frozenset(("reason", "timer", "source_hash"))
 _LARGEST = 2**63 - 1
 # How the reason of a row begins whose case an interruption has cut short: its run goes on with the case later.
 PARTIAL = "partial:"
@@ -38,9 +32,8 @@ PARTIAL = "partial:"
 class TimingRow:
     line: int
     case: CaseKey
-    values: dict[
-        str, object
-    ]  # by column of COLUMNS; numbers are floats, NaN where empty
+    # By column: those of COLUMNS (numbers are floats, NaN where empty), then the file's others, which are text.
+    values: dict[str, object]
 
     @property
     def ok(self) -> bool:
@@ -56,15 +49,24 @@ class TimingRows:
     table: CsvTable  # the same rows and more, as they stand
     rows: list[TimingRow]  # a case once
 
+    @property
+    def unknown_columns(self) -> list[str]:
+        """Those that the file has beside COLUMNS, as files of a later version may."""
+        return [name for name in self.table.header if name not in COLUMNS]
+
 
 def read_timing_rows(path: Path, finished: bool | None = None) -> TimingRows:
     """Raises ResultsError. For `finished` see read_csv."""
     table = read_csv(path, TIMINGS_REQUIRED, finished)
-    places = [(name, table.place_of(name)) for name in COLUMNS[len(CASE_COLUMNS) :]]
+    places = [(column, table.place_of(column.name)) for column in OUTCOME_COLUMNS]
+    others = {name: at for at, name in enumerate(table.header) if name not in COLUMNS}
     latest: dict[CaseKey, TimingRow] = {}
     for line, texts in table.rows:
-        named = {name: "" if place is None else texts[place] for name, place in places}
+        named = {
+            column: "" if place is None else texts[place] for column, place in places
+        }
         row = _row(f"{path}, line {line}", line, texts, named)
+        row.values.update({name: texts[place] for name, place in others.items()})
         earlier = latest.pop(row.case, None)
         # A run that goes on with a case replaces the row that says how far the case had come.
         if earlier is not None and not earlier.partial:
@@ -76,44 +78,40 @@ def read_timing_rows(path: Path, finished: bool | None = None) -> TimingRows:
     return TimingRows(table, list(latest.values()))
 
 
-def _row(where: str, line: int, texts: list[str], named: dict[str, str]) -> TimingRow:
-    status = field.one_of(f"{where}: status", named["status"], STATUSES)
+def _row(
+    where: str, line: int, texts: list[str], named: dict[Column, str]
+) -> TimingRow:
+    by_name = {column.name: text for column, text in named.items()}
+    status = field.one_of(f"{where}: status", by_name["status"], STATUSES)
     case = case_key(where, texts, absent=status == "skipped")
     values: dict[str, object] = dict(zip(CASE_COLUMNS, case))
     for column, text in named.items():
-        values[column] = _value(f"{where}: {column}", column, text, status == "ok")
-    if math.isnan(_number(values, "ci_low_ms")) != math.isnan(
-        _number(values, "ci_high_ms")
-    ):
-        empty = (
-            "ci_high_ms" if math.isnan(_number(values, "ci_high_ms")) else "ci_low_ms"
+        values[column.name] = _value(
+            f"{where}: {column.name}", column, text, status == "ok"
         )
+    ends = [name for name in ("ci_low_ms", "ci_high_ms") if math.isnan(values[name])]
+    if len(ends) == 1:
         raise ResultsError(
-            f"{where}: {empty} is empty, but the interval's other end is not; both belong there, or none"
+            f"{where}: {ends[0]} is empty, but the interval's other end is not; both belong there, or none"
         )
     return TimingRow(line, case, values)
 
 
-def _number(values: dict[str, object], column: str) -> float:
-    value = values[column]
-    assert isinstance(value, float)
-    return value
-
-
-def _value(where: str, column: str, text: str, timed: bool) -> object:
-    if column == "status":
+def _value(where: str, column: Column, text: str, ok: bool) -> object:
+    """Of a field; `ok`: whether its row is."""
+    if column.kind is Kind.STATUS:
         return text
-    if column in _TEXT:
+    if column.kind is Kind.TEXT:
         return field.plain_text(text)
-    if column == "converged":
+    if column.kind is Kind.FLAG:
         return field.flag(where, text) if text else None
     if not text:
-        if timed and column in _SUMMARY:
+        if ok and column.always:
             raise ResultsError(f"{where} is empty though the status is ok")
         return math.nan
-    if column in _ACCURACY:
+    if column.kind is Kind.ERROR:
         return field.number_or_not_finite(where, text)
-    value = field.number(where, text, above_zero=timed and column in _ABOVE_ZERO)
-    if column in _WHOLE:
+    value = field.number(where, text, above_zero=ok and column.above_zero)
+    if column.kind is Kind.WHOLE:
         return float(field.whole_number(where, text, 0, _LARGEST))
     return value

@@ -12,11 +12,16 @@ from fftbench.comparison.verdicts import Case, Rounds
 from fftbench.results.rounds import with_stability
 from fftbench.results.run_json import Metadata, member
 from fftbench.results.runs import load_runs
-from fftbench.selfcheck.measuring import first_noise
-from fftbench.selfcheck.other_work import other_cores
-from fftbench.selfcheck.plan import Plan, SelfCheckError, Task, load_plan
-from fftbench.selfcheck.plan import slowdown_percent, tasks, threshold_percent
-from fftbench.selfcheck.run_files import run_folder
+from fftbench.selfcheck.measuring import finished_run, first_noise, other_cores
+from fftbench.selfcheck.plan import (
+    Plan,
+    SelfCheckError,
+    Task,
+    load_plan,
+    slowdown_percent,
+    tasks,
+    threshold_percent,
+)
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,7 @@ class MeasuredRun:
 @dataclass(frozen=True)
 class Measured:
     plan: Plan
-    noise: float  # see run_files.noise_of, here of the first runs
+    noise: float  # see measuring.noise_of, here of the first runs
     threshold: float  # of compare.py: 0.03 for 3 %
     slowdown: float  # 0.05 for 5 %
     runs: dict[str, MeasuredRun]  # by the task's name
@@ -88,12 +93,12 @@ def load_measured(folder: Path) -> Measured:
 
 def _load_run(folder: Path, task: Task) -> MeasuredRun:
     place = folder / "runs" / task.name
-    found = run_folder(place)
+    found = finished_run(place)
     if found is None:
         raise SelfCheckError(
             f"{place}: no finished run; selfcheck.py measure goes on where it stopped"
         )
-    runs = with_stability(load_runs([found]))
+    runs = with_stability(load_runs([found.path]))
     run = runs.runs[0]
     rounds = rounds_by_case(run)
     return MeasuredRun(task, rounds, runs.rows, run.metadata, other_cores(place))

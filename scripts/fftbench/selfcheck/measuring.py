@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import json
+import math
 import os
+import resource
 import shutil
-import subprocess
+import statistics
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from fftbench.places import CONFIGS, IS_INSTALLED, PROGRAM, ROOT
-from fftbench.selfcheck.other_work import OtherWork
-from fftbench.selfcheck.plan import RUNS_FOR_NOISE, Plan, SelfCheckError, Task, a_name
-from fftbench.selfcheck.plan import exactly, load_plan, slowdown_percent, tasks
-from fftbench.selfcheck.run_files import noise_of, run_folder
+from fftbench.places import CONFIGS
+from fftbench.program import output_of
+from fftbench.results.case_key import CaseKey
+from fftbench.results.errors import ResultsError
+from fftbench.results.run_folder import RunFolder, folders_of_runs, open_run
+from fftbench.selfcheck.plan import (
+    RUNS_FOR_NOISE,
+    Plan,
+    SelfCheckError,
+    Task,
+    a_name,
+    exactly,
+    load_plan,
+    slowdown_percent,
+    tasks,
+)
 
 CONFIG = CONFIGS / "selfcheck.json"
 # Small sizes, for a device that is a CPU.
@@ -22,21 +37,9 @@ _QUICK_ARGUMENTS = ["--sizes", "64,128", "--rounds", "12"]
 _QUICK_ENVIRONMENT = {"LP_NUM_THREADS": "1"}
 _ALONE_EVERY = 3  # cases, which meets each kernel and each mode
 _ALONE_TIMES = 2
-
-
-def build_program() -> Path:
-    """As bench.sh does: installs what is missing and builds. An installed program is there already."""
-    if IS_INSTALLED:
-        return PROGRAM
-    script = (
-        f'. "{ROOT}/scripts/lib/prepare.sh"; install_packages "${{build_packages[@]}}"; '
-        "build_program"
-    )
-    if subprocess.run(["bash", "-c", script]).returncode != 0:
-        raise SelfCheckError(
-            "fftbench could not be built (--program names a built one)"
-        )
-    return PROGRAM
+_FILE = "other_work.json"
+# Of normal values: a standard deviation in median absolute deviations, and the range of three in such.
+_NORMAL_MAD, _NORMAL_RANGE_OF_3 = 1.4826, 1.693
 
 
 def make_plan(
@@ -44,7 +47,7 @@ def make_plan(
 ) -> Plan:
     """The plan that lies in the folder already, where it is the same."""
     arguments = [*(_QUICK_ARGUMENTS if quick else []), *context]
-    listing = _call([program, "--config", CONFIG, *arguments, "--list-cases"], {})
+    listing = output_of([program, "--config", CONFIG, *arguments, "--list-cases"])
     cases = listing.splitlines()
     plan = Plan(quick, arguments, repeats, cases, _ALONE_TIMES * cases[::_ALONE_EVERY])
     if (folder / "plan.json").exists():
@@ -73,7 +76,7 @@ def measure(
     kept = 0
     for number, task in enumerate(every, 1):
         place = folder / "runs" / task.name
-        if run_folder(place) is not None:
+        if finished_run(place) is not None:
             kept += 1
             continue
         if kept:
@@ -83,8 +86,8 @@ def measure(
         command = [program, "--config", CONFIG, "--output", place, "--quiet"]
         start, others = time.monotonic(), OtherWork()
         own_arguments = _own_arguments(folder, plan, task)
-        _call([*command, *plan.program_arguments, *own_arguments], environment)
-        if run_folder(place) is None:
+        output_of([*command, *plan.program_arguments, *own_arguments], environment)
+        if finished_run(place) is None:
             raise SelfCheckError(f"{place}: fftbench has left no finished run there")
         others.save(place)
         say(
@@ -103,29 +106,94 @@ def _own_arguments(folder: Path, plan: Plan, task: Task) -> list[str]:
 def first_noise(folder: Path) -> float:
     """Of the first runs alone, so that a check that goes on chooses as it did before."""
     places = [folder / "runs" / a_name(index) for index in range(RUNS_FOR_NOISE)]
-    folders = [run_folder(place) for place in places]
-    missing = [place for place, found in zip(places, folders) if found is None]
+    runs = [finished_run(place) for place in places]
+    missing = [place for place, found in zip(places, runs) if found is None]
     if missing:
         raise SelfCheckError(f"{missing[0]}: no finished run (selfcheck.py measure)")
-    return noise_of([found for found in folders if found is not None])
+    return noise_of([found for found in runs if found is not None])
 
 
-def _call(command: Sequence[object], environment: Mapping[str, str]) -> str:
+@dataclass(frozen=True)
+class _Moment:
+    seconds: float
+    busy: float | None  # processor seconds of every program; None where the system does not tell
+    children: float  # of those, what programs took that were started from here and have ended
+
+
+class OtherWork:
+    """From its making to save()."""
+
+    def __init__(self) -> None:
+        self._start = _now()
+
+    def save(self, place: Path) -> None:
+        """The cores that others kept busy on average, beside the run."""
+        start, end = self._start, _now()
+        if start.busy is None or end.busy is None:
+            return
+        others = (end.busy - start.busy) - (end.children - start.children)
+        cores = max(others, 0) / (end.seconds - start.seconds)
+        (place / _FILE).write_text(json.dumps({"cores": round(cores, 3)}) + "\n")
+
+
+def other_cores(place: Path) -> float | None:
+    """None where it was not told."""
     try:
-        done = subprocess.run(
-            list(map(str, command)),
-            env=dict(environment) | os.environ,
-            capture_output=True,
-            text=True,
-            errors="replace",
-        )
-    except OSError as error:
-        raise SelfCheckError(
-            f"{command[0]}: cannot be run ({error.strerror})"
-        ) from None
-    if done.returncode != 0:
-        lines = done.stderr.strip().splitlines() or done.stdout.strip().splitlines()
-        raise SelfCheckError(
-            f"fftbench ended with exit code {done.returncode}: {lines[-1] if lines else 'it said nothing'}"
-        )
-    return done.stdout
+        return float(json.loads((place / _FILE).read_bytes())["cores"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _now() -> _Moment:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return _Moment(time.monotonic(), _busy_seconds(), used.ru_utime + used.ru_stime)
+
+
+def _busy_seconds() -> float | None:
+    try:
+        fields = Path("/proc/stat").read_text().splitlines()[0].split()
+        user, nice, system, _, _, irq, softirq, steal = map(int, fields[1:9])
+    except (OSError, ValueError, IndexError):
+        return None
+    return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
+
+
+def finished_run(place: Path) -> RunFolder | None:
+    """The one finished run below --output `place`; None where there is none."""
+    for folder in folders_of_runs(place, levels=2):
+        try:
+            run = open_run(folder)
+        except ResultsError:
+            continue  # cut short by whatever ended the run
+        if run.finished:
+            return run
+    return None
+
+
+def noise_of(measured: Sequence[RunFolder]) -> float:
+    """How restless this machine is, as a share: of the most restless case, the larger of two standard deviations.
+
+    Of the medians of a run's rounds, from their median absolute deviation, since a single round that was disturbed
+    says little of the others; and of the medians of whole runs, from their range.
+    """
+    runs = [_round_medians(run) for run in measured]
+    noise = 0.0
+    for case in set.intersection(*(set(run) for run in runs)):
+        logs = [[math.log(ms) for ms in run[case]] for run in runs]
+        centres = [statistics.median(own) for own in logs]
+        off = [abs(one - at) for own, at in zip(logs, centres) for one in own]
+        between_rounds = _NORMAL_MAD * statistics.median(off)
+        between_runs = (max(centres) - min(centres)) / _NORMAL_RANGE_OF_3
+        noise = max(noise, between_rounds, between_runs)
+    return noise
+
+
+def _round_medians(run: RunFolder) -> dict[CaseKey, list[float]]:
+    rounds: dict[CaseKey, dict[int, list[float]]] = {}
+    for row in run.read_samples().rows:
+        if not row.warmup:
+            rounds.setdefault(row.case, {}).setdefault(row.round, []).append(row.ms)
+    return {
+        case: [statistics.median(own) for own in of_round.values()]
+        for case, of_round in rounds.items()
+    }

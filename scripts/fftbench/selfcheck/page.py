@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import numpy as np
 
+from fftbench.charts.files import write
+from fftbench.charts.style import use_house_style
 from fftbench.comparison.text import in_order, size_name
 from fftbench.comparison.verdicts import Case, Comparison, Verdict
-from fftbench.selfcheck.claims import FALSE_ALARMS, Claim, of_all, percent, slowdown
-from fftbench.selfcheck.figures import ALARMS, Figures, count, ratios
 from fftbench.results.run_json import member
-from fftbench.selfcheck.plan import MOST_NOISE
+from fftbench.selfcheck.claims import (
+    FALSE_ALARMS,
+    Claim,
+    claims_of,
+    of_all,
+    percent,
+    slowdown,
+)
+from fftbench.selfcheck.figures import ALARMS, Figures, count, figures_of, ratios
+from fftbench.selfcheck.measured import load_measured
+from fftbench.selfcheck.plan import MOST_NOISE, SelfCheckError
+from fftbench.selfcheck.selfcheck_chart import selfcheck_chart
 
 CHART = "selfcheck"
 _MUCH_OTHER_WORK = 0.25  # cores
@@ -207,3 +220,34 @@ def _times(figures: Figures, name: str) -> list[str]:
 
 def _fact(figures: Figures, *names: str) -> str:
     return str(member(figures.measured.first.metadata, *names))
+
+
+def report(measured_folder: Path, folder: Path) -> bool:
+    """Whether every claim holds. Raises SelfCheckError or fftbench.results.runs.ResultsError."""
+    figures = figures_of(load_measured(measured_folder))
+    claims = claims_of(figures)
+    facts = as_json(figures, claims)
+    use_house_style()
+    subtitle = f"{facts['device']} · fftbench {facts['revision']} · {date(figures)}"
+    if figures.measured.plan.quick:
+        subtitle += " · quick check, a small sample"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "selfcheck.md").write_text(page(figures, claims), encoding="utf-8")
+        text = json.dumps(facts, indent=1, ensure_ascii=False, allow_nan=True)
+        (folder / "selfcheck.json").write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise SelfCheckError(
+            f"{folder}: cannot be written ({error.strerror})"
+        ) from None
+    write(selfcheck_chart(figures, subtitle), folder / CHART, ("png", "svg"))
+    print(folder / "selfcheck.md")
+    print()
+    if small_sample(figures):
+        print(small_sample(figures), end="\n\n")
+    for line in table_lines(claims):
+        print(line)
+    print()
+    for line in detection_lines(figures):
+        print(line)
+    return bool(facts["holds"])

@@ -1,18 +1,19 @@
-"""The measuring program: found or built, asked for its device, run. Needs the standard library alone."""
+"""The measuring program: found or built, asked for its device, run. Needs nothing but Python itself."""
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from fftbench.places import IS_INSTALLED, PROGRAM, ROOT
-from fftbench.reproduction.errors import ReproductionError
-from fftbench.reproduction.runs import RunFolder, read_run
+from fftbench.results.errors import ResultsError
+from fftbench.results.run_folder import RunFolder, folders_of_runs, open_run
 
 _PREPARE = ROOT / "scripts" / "lib" / "prepare_reproduction.sh"
 # One tiny case: whoever can run it can run everything, and its run folder names the device.
@@ -29,6 +30,10 @@ _PROBE = {
 }
 
 
+class ProgramError(ResultsError):
+    """Why the program can't be built or run; the message is one sentence for a person."""
+
+
 @dataclass(frozen=True)
 class Program:
     path: Path
@@ -39,27 +44,32 @@ class Program:
 
 
 def prepare(*what: str) -> None:
-    """Installs or builds: "program", "charts". Raises ReproductionError."""
+    """Installs or builds: "program", "charts". Raises ProgramError."""
     try:
         done = subprocess.run([_PREPARE, *what], stdout=subprocess.DEVNULL)
     except OSError as error:
-        raise ReproductionError(
-            f"{_PREPARE}: cannot be run ({error.strerror})"
-        ) from None
+        raise ProgramError(f"{_PREPARE}: cannot be run ({error.strerror})") from None
     if done.returncode != 0:
-        raise ReproductionError(
+        raise ProgramError(
             f"what is missing ({' and '.join(what)}) could not be prepared; see above, "
             "or build as the README says and name the program with --program"
         )
 
 
-def find_program(given: Path | None) -> Program:
-    """The given program, else the built one, which is built where it is missing. Raises ReproductionError."""
-    path = given if given is not None else PROGRAM
-    if given is None and not path.exists() and not IS_INSTALLED:
+def build_program() -> Path:
+    """Installs what is missing and builds, as bench.sh does. An installed program is there already."""
+    if not IS_INSTALLED:
         prepare("program")
+    return PROGRAM
+
+
+def find_program(given: Path | None) -> Program:
+    """The given program, else the built one, which is built where it is missing. Raises ProgramError."""
+    path = given if given is not None else PROGRAM
+    if given is None and not path.exists():
+        build_program()
     if not path.is_file():
-        raise ReproductionError(f"--program: there is no file {path}")
+        raise ProgramError(f"--program: there is no file {path}")
     return _probe(path.resolve())
 
 
@@ -73,13 +83,11 @@ def _probe(path: Path) -> Program:
                 [path, *asked, "--quiet"], capture_output=True, text=True, timeout=600
             )
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise ReproductionError(f"{path}: cannot be run ({error})") from None
-        runs = [read_run(file.parent) for file in folder.glob("probe/*/run.json")]
+            raise ProgramError(f"{path}: cannot be run ({error})") from None
+        runs = [open_run(found) for found in folders_of_runs(folder / "probe")]
         if not runs:
             said = done.stderr.strip() or f"it ended with exit code {done.returncode}"
-            raise ReproductionError(
-                f"{path}: no device could be measured; it says: {said}"
-            )
+            raise ProgramError(f"{path}: no device could be measured; it says: {said}")
         run = runs[0]
         slug = run.path.name.partition("-")[2]
         return Program(path, run.device, run.processor, slug or "device", run.revision)
@@ -93,6 +101,31 @@ def run_program(program: Program, arguments: Sequence[str]) -> int:
         [program.path, *arguments], cwd=ROOT, stdout=subprocess.DEVNULL
     )
     return done.returncode
+
+
+def output_of(
+    command: Sequence[object], environment: Mapping[str, str] | None = None
+) -> str:
+    """What the program prints. Raises ProgramError where it fails.
+
+    `environment` is for variables that the user has not set.
+    """
+    try:
+        done = subprocess.run(
+            list(map(str, command)),
+            env=dict(environment or {}) | os.environ,
+            capture_output=True,
+            text=True,
+            errors="replace",
+        )
+    except OSError as error:
+        raise ProgramError(f"{command[0]}: cannot be run ({error.strerror})") from None
+    if done.returncode != 0:
+        lines = done.stderr.strip().splitlines() or done.stdout.strip().splitlines()
+        raise ProgramError(
+            f"fftbench ended with exit code {done.returncode}: {lines[-1] if lines else 'it said nothing'}"
+        )
+    return done.stdout
 
 
 def made_by(run: RunFolder, program: Program) -> bool:

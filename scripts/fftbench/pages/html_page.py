@@ -5,9 +5,19 @@ from __future__ import annotations
 import base64
 from html import escape
 
-from fftbench.reproduction.blocks import Block, Card, Cell, Heading, Items, Link
-from fftbench.reproduction.blocks import Page, Paragraph, Picture, Table
-from fftbench.reproduction.relations import Outcome
+from fftbench.pages.blocks import (
+    Block,
+    Card,
+    Cell,
+    Heading,
+    Items,
+    Link,
+    Outcome,
+    Page,
+    Paragraph,
+    Picture,
+    Table,
+)
 
 _CLASSES = {
     Outcome.HOLDS: "holds",

@@ -11,16 +11,69 @@ import os
 import shutil
 import tempfile
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from fftbench.merging.part import TABLES, MergeError, Part
 from fftbench.results.case_key import CaseKey, describe
+from fftbench.results.csv_table import CsvTable
+from fftbench.results.errors import ResultsError
+from fftbench.results.run_folder import GPU, RUN, SAMPLES, TIMINGS, read_run_folder
 from fftbench.results.run_json import Metadata, member
 
-__all__ = ["MergeError", "refuse_differences", "write_merged"]
-
+_TABLES = (TIMINGS, SAMPLES, GPU)
+_REQUIRED = (
+    *("configuration", "settings", "build", "baselines", "timer"),
+    *("backends", "started", "finished"),
+)
 # Where the configuration's file lay and which shard it was may differ between parts.
 _FREE_SETTINGS = ("shard", "config")
+
+
+class MergeError(ResultsError):
+    """Parts that cannot be joined; the message is one sentence for a person."""
+
+
+@dataclass(frozen=True)
+class Part:
+    folder: Path
+    metadata: Metadata
+    shard: tuple[int, int]  # (number, count)
+    tables: dict[str, CsvTable]  # by the file's name
+    cases: frozenset[CaseKey]
+    notes: tuple[str, ...]
+
+
+def load_part(folder: Path, allow_unfinished: bool) -> Part:
+    """Raises ResultsError."""
+    run = read_run_folder(folder, _REQUIRED)
+    if not run.folder.finished and not allow_unfinished:
+        raise MergeError(
+            f"{folder}: the run is not finished (--resume goes on with it, --allow-unfinished takes it as it is)"
+        )
+    tables = {TIMINGS: run.timings.table, SAMPLES: run.samples.table}
+    notes = run.notes
+    if gpu := run.folder.read_gpu():
+        tables[GPU] = gpu
+        notes += gpu.notes
+    return Part(
+        folder=folder,
+        metadata=run.metadata,
+        shard=_shard(folder, run.metadata),
+        tables=tables,
+        cases=frozenset(row.case for row in run.timings.rows),
+        notes=notes,
+    )
+
+
+def _shard(folder: Path, metadata: Metadata) -> tuple[int, int]:
+    settings = metadata["settings"]
+    assert isinstance(settings, dict)
+    if "shard" not in settings:
+        raise MergeError(
+            f'{folder / RUN}: /settings lacks "shard", a part\'s number and how many there are, such as [1, 2]'
+        )
+    number, count = settings["shard"]
+    return number, count
 
 
 def refuse_differences(
@@ -34,7 +87,7 @@ def refuse_differences(
             if what not in allowed:
                 raise MergeError(f"{sentence} (--allow-different-{what} joins them)")
             yield sentence
-        for name in TABLES:
+        for name in _TABLES:
             both = name in first.tables and name in other.tables
             if both and first.tables[name].header != other.tables[name].header:
                 raise MergeError(
@@ -116,7 +169,7 @@ def write_merged(parts: Sequence[Part], output: Path) -> list[int]:
         try:
             _write_tables(parts, draft)
             text = json.dumps(metadata, indent=2, sort_keys=True, ensure_ascii=False)
-            (draft / "run.json").write_text(text + "\n", encoding="utf-8")
+            (draft / RUN).write_text(text + "\n", encoding="utf-8")
             draft.chmod(0o755)
             draft.rename(output)
         except BaseException:
@@ -128,7 +181,7 @@ def write_merged(parts: Sequence[Part], output: Path) -> list[int]:
 
 
 def _write_tables(parts: Sequence[Part], folder: Path) -> None:
-    for name in TABLES:
+    for name in _TABLES:
         own = [part.tables[name] for part in parts if name in part.tables]
         if not own:
             continue

@@ -6,16 +6,16 @@ Every mode stands in it, so that what is lost is seen beside what is won.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+import pandas as pd
 
 from fftbench.charts.legend import LegendBlock
-from fftbench.charts.modes import mode_words
 from fftbench.charts.page import EDGE, INNER_WIDTH, Words, fractions, make_sheet
+from fftbench.charts.series import mode_words
 from fftbench.charts.series_style import assign_colours, colour_of
 from fftbench.charts.style import GRID, INK, QUIET_INK
 from fftbench.headline.contest import (

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+import numpy as np
 
-from fftbench.charts.style import COLOURS, GRID, INK, QUIET_INK
-from fftbench.charts.style import logarithmic_ticks, text_width, wrap
+from fftbench.charts.style import (
+    COLOURS,
+    GRID,
+    INK,
+    QUIET_INK,
+    logarithmic_ticks,
+    text_width,
+    wrap,
+)
 from fftbench.comparison.text import group_name, in_order, size_name
 from fftbench.comparison.verdicts import Case
 from fftbench.selfcheck.figures import Figures, ratios

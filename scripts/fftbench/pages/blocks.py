@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 from pathlib import Path
 
-from fftbench.reproduction.relations import Outcome
+
+class Outcome(Enum):
+    """What a claim has come to, which a page shows by a sign and a colour."""
+
+    HOLDS = "holds"
+    VIOLATED = "does not hold"
+    UNDECIDED = "undecided"
+    UNTESTED = "can't be tested here"
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,0 @@
-"""Joining the parts of an experiment into one run folder. Needs nothing but Python itself. See merge.py."""

@@ -1,0 +1,68 @@
+"""The columns of a run's files: the program and the scripts state the same, and readers bear with older and newer files."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+
+import plot_support  # makes the scripts importable
+from command_line import TINY, run_config, run_folder
+from synthetic_results import make_rows, write_run
+
+from fftbench.results.columns import COLUMNS, SAMPLE_COLUMNS, TIMINGS_OPTIONAL
+from fftbench.results.errors import ResultsError
+from fftbench.results.run_folder import open_run
+from fftbench.results.runs import load_runs
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return write_run(tmp_path / "run", make_rows(algorithms=["stockham_radix4"]))
+
+
+def change(folder, header, fields=lambda row: row):
+    """Rewrites timings.csv: the header by one function, each row by another."""
+    file = folder / "timings.csv"
+    with file.open(newline="") as stream:
+        first, *rows = csv.reader(stream)
+    with file.open("w", newline="") as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerows([header(first), *map(fields, rows)])
+
+
+def test_the_program_writes_the_columns_that_the_scripts_state(tmp_path):
+    assert run_config(tmp_path, TINY).returncode == 0
+    for file, columns in (("timings.csv", COLUMNS), ("samples.csv", SAMPLE_COLUMNS)):
+        header = (run_folder(tmp_path) / file).read_text().splitlines()[0]
+        assert header.split(",") == list(columns)
+
+
+def test_a_missing_optional_column_reads_as_empty(folder):
+    header = (folder / "timings.csv").read_text().splitlines()[0].split(",")
+    assert not set(TIMINGS_OPTIONAL) & set(header)
+    rows = load_runs([folder]).rows
+    assert rows["rounds"].isna().all() and (rows["source_hash"] == "").all()
+
+
+def test_a_missing_required_column_is_named(folder):
+    change(folder, lambda names: names[:-1], lambda row: row[:-1])
+    with pytest.raises(ResultsError, match=r"line 1: missing column sm_clock_mhz"):
+        load_runs([folder])
+
+
+def test_an_unknown_column_is_kept_as_text(folder):
+    change(folder, lambda names: [*names, "joules"], lambda row: [*row, "1.50"])
+    assert (load_runs([folder]).rows["joules"] == "1.50").all()
+    (row, *_) = open_run(folder).read_timings().rows
+    assert row.values["joules"] == "1.50"
+
+
+@pytest.mark.parametrize("kept", [3, 30])
+def test_a_row_that_is_cut_short_is_known_by_its_fields(folder, kept):
+    with (folder / "timings.csv").open("a", newline="") as stream:
+        stream.write(",".join(["x"] * kept))
+    (note,) = load_runs([folder]).notes
+    assert note.endswith(
+        f"the last row is cut short ({kept} of 37 fields) and is left out"
+    )
