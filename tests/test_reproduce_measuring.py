@@ -162,7 +162,7 @@ def test_measuring_needs_no_package(tmp_path):
     script = SOURCE / "scripts" / "reproduce.py"
     code = (
         f"import sys; sys.path.insert(0, {str(script.parent)!r}); import reproduce; "
-        "assert not {'pandas', 'numpy', 'matplotlib'} & set(sys.modules); "
+        "assert not {'pandas', 'numpy', 'matplotlib', 'jinja2'} & set(sys.modules); "
         "sys.exit(reproduce.main(sys.argv[1:]))"
     )
     asked = ["dissertation", "--measure-only", "--only", "table2"]

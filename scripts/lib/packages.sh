@@ -9,7 +9,7 @@ build_packages=(
   libglfw3-dev libglm-dev nlohmann-json3-dev libfmt-dev libegl-dev libgl1-mesa-dri
   libfftw3-dev libcli11-dev libvalijson-dev libxxhash-dev libegl1
 )
-chart_packages=(python3-matplotlib python3-pandas python3-numpy python3-scipy)
+chart_packages=(python3-matplotlib python3-pandas python3-numpy python3-scipy python3-jinja2)
 test_packages=(
   libgtest-dev glslang-tools xvfb xauth clang clang-format black python3-pytest python3-jsonschema
 )
@@ -40,6 +40,7 @@ python3-matplotlib  python:matplotlib                             python3-matplo
 python3-pandas      python:pandas                                 python3-pandas            python-pandas    python3-pandas
 python3-numpy       python:numpy                                  python3-numpy             python-numpy     python3-numpy
 python3-scipy       python:scipy                                  python3-scipy             python-scipy     python3-scipy
+python3-jinja2      python:jinja2                                 python3-jinja2            python-jinja     python3-Jinja2
 libgtest-dev        header:gtest/gtest.h                          gmock-devel               gtest            gtest
 glslang-tools       program:glslangValidator                      glslang                   glslang          glslang-devel
 xvfb                program:Xvfb                                  xorg-x11-server-Xvfb      xorg-server-xvfb xorg-x11-server-Xvfb
