@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "fft/registry.h"
+#include "fft/algorithm.h"
 #include "mentions.h"
 
 namespace fftbench {

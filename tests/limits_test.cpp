@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "fft/registry.h"
+#include "fft/algorithm.h"
 
 namespace fftbench {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "fft/registry.h"
+#include "fft/algorithm.h"
 
 namespace fftbench::testing {
 

@@ -1,10 +1,12 @@
 #include "system/processor.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string>
 
 namespace fftbench::host {
 namespace {
@@ -28,7 +30,7 @@ class CacheFolder {
   const fs::path& path() const { return path_; }
 
  private:
-  fs::path path_ = fs::path(testing::TempDir()) / "fftbench_processor_test_caches";
+  fs::path path_ = fs::path(testing::TempDir()) / ("fftbench_processor_test_" + std::to_string(getpid()));
 };
 
 TEST(Processor, ModelIsReadFromCpuinfo) {

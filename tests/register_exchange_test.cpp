@@ -12,6 +12,7 @@
 
 #include "fft/problem.h"
 #include "lib/shared_constants.h"
+#include "sample.h"
 
 namespace fftbench {
 namespace {
@@ -76,6 +77,7 @@ const char* name_of(fft::Lanes lanes) {
 
 template <typename Check>
 void for_every_group(fft::Padding padding, Check check) {
+  testing::Sample sample(5 * testing::kSanitizedShare);
   for (uint length = 4; length <= 4096; length *= 2) {
     for (uint elements = 2; elements <= 16 && elements < length; elements *= 2) {
       for (uint lines = 1; lines <= 16; lines *= 2) {
@@ -83,7 +85,7 @@ void for_every_group(fft::Padding padding, Check check) {
              {fft::Lanes::kAlong, fft::Lanes::kAcross, fft::Lanes::kAlongThenAcross}) {
           for (const bool split : {false, true}) {
             const fft::RegisterGroup group{length, elements, lines, lanes, split, padding};
-            if (group.invocations() > 1024) continue;
+            if (group.invocations() > 1024 || !sample.takes_next()) continue;
             SCOPED_TRACE(fmt::format("{} elements, {} in each of {} lines, {}{}", length, elements, lines,
                                      name_of(lanes), split ? ", split" : ""));
             set_defines(group);

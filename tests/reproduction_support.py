@@ -20,8 +20,7 @@ Row = dict[str, str]
 
 
 def cases_of(path: str) -> list[tuple[str, str, tuple[int, int], str, str]]:
-    """Returns (algorithm, options, size, direction, mode) of an experiment, expanded here independently of the
-    program."""
+    """(algorithm, options, size, direction, mode) of an experiment, expanded here once more on purpose."""
     config = json.loads((SOURCE / "configs" / f"{path}.json").read_text())
     cases = []
     for entry in config["algorithms"]:
@@ -37,7 +36,7 @@ def cases_of(path: str) -> list[tuple[str, str, tuple[int, int], str, str]]:
 
 
 def _option_texts(options: dict) -> list[str]:
-    """Leaves out what is default for these kernels, as timings.csv does."""
+    """As in timings.csv: what is default for these kernels is left out."""
     defaults = {"storage": "image", "exchange": "storage", "twiddle": "computed"}
     texts = [""]
     for key, values in sorted(options.items()):
@@ -67,7 +66,7 @@ def write_device(
     without: tuple[str, ...] = (),
     revision: str = "abc",
 ) -> Path:
-    """Writes runs of every experiment; CUDA's cases are skipped on llvmpipe."""
+    """Runs of every experiment; CUDA's cases are skipped on llvmpipe."""
     for path in PATHS:
         if path not in without:
             _write_run(folder, path, device, change, revision)

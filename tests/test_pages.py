@@ -1,4 +1,4 @@
-"""Every text of a block arrives in HTML as it was, and what is shown of a block is what it says."""
+"""Pages made of blocks: every text arrives in HTML as it was, and what is shown of a block is what it says."""
 
 from __future__ import annotations
 

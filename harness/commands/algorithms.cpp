@@ -5,7 +5,7 @@
 #include <iostream>
 #include <map>
 
-#include "fft/registry.h"
+#include "fft/algorithm.h"
 #include "run/cases/backend_set.h"
 #include "system/installation.h"
 

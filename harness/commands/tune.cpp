@@ -121,12 +121,12 @@ class Tuning {
              settings.budget_s.value_or(kSecondsAProblem * double(tasks_.size()))),
         progress_(tasks_.size(), std::cerr, settings.progress.value_or(report::standard_error_style())) {}
 
-  ExitCode run(run::CaseMeasurer& measurer) {
-    learn(measurer.device());
+  ExitCode run(run::Visitor& visitor) {
+    learn(visitor.device());
     for (std::size_t number = 0; number < tasks_.size() && !system::interrupted(); ++number) {
       tune::TuningTask& task = tasks_[number];
       task.seconds = (end_ - measure::steady_seconds()) / double(tasks_.size() - number);
-      done_.push_back({task.problem, task.mode, tune_one(task, number, measurer)});
+      done_.push_back({task.problem, task.mode, tune_one(task, number, visitor)});
       keep(done_.back());
     }
     progress_.stop();
@@ -145,8 +145,7 @@ class Tuning {
     for (const std::string& note : known.notes) progress_.warn(note);
   }
 
-  tune::TuningOutcome tune_one(const tune::TuningTask& task, std::size_t number,
-                               run::CaseMeasurer& measurer) {
+  tune::TuningOutcome tune_one(const tune::TuningTask& task, std::size_t number, run::Visitor& visitor) {
     const auto step = [&](const std::string& what) {
       progress_.step(number, fmt::format("{}: {}", describe(task.problem, task.mode), what));
     };
@@ -155,7 +154,7 @@ class Tuning {
           step(fmt::format("{}, {:.4g} ms, {} variants", describe(found.choice), found.cost_ms,
                            found.measured));
         }};
-    return tune::tune_problem(task, measurer, known_, listener);
+    return tune::tune_problem(task, visitor, known_, listener);
   }
 
   void keep(const TunedProblem& tuned) {
@@ -199,8 +198,8 @@ ExitCode tune(const TuneSettings& settings) {
   system::watch_for_interrupts();
   system::let_oversized_writes_fail();
   Tuning tuning(settings, tasks_of(experiment, algorithms), output, data);
-  run::RemoteMeasurer measurer(experiment, run);
-  return tuning.run(measurer);
+  run::WorkerVisitor visitor(experiment, run);
+  return tuning.run(visitor);
 }
 
 }  // namespace fftbench::commands

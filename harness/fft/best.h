@@ -4,18 +4,17 @@
 #pragma once
 
 #include <string_view>
-#include <vector>
 
-#include "fft/registry.h"
+#include "fft/algorithm.h"
 
 namespace fftbench::fft {
 
 inline constexpr std::string_view kBestName = "best";
 
 // For the registry.
-std::vector<Algorithm> best_algorithms();
+Algorithm best_algorithm();
 
 // The first of a short list, fastest first, that does not refuse the problem; the last one where all do.
-const Algorithm& default_best(const Problem& problem);
+const Algorithm& usual_best(const Problem& problem);
 
 }  // namespace fftbench::fft

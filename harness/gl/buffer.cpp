@@ -5,7 +5,7 @@
 namespace fftbench::gl {
 namespace {
 
-GLuint generate() {
+GLuint generate_buffer() {
   GLuint name = 0;
   glGenBuffers(1, &name);
   return name;
@@ -13,7 +13,7 @@ GLuint generate() {
 
 }  // namespace
 
-Buffer::Buffer(std::uint64_t size, const std::string& label_text) : buffer_(generate()) {
+Buffer::Buffer(std::uint64_t size, const std::string& label_text) : buffer_(generate_buffer()) {
   glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer_.name());
   glBufferData(GL_SHADER_STORAGE_BUFFER, GLsizeiptr(size * sizeof(std::complex<float>)), nullptr,
                GL_DYNAMIC_COPY);

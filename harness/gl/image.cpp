@@ -5,7 +5,7 @@
 namespace fftbench::gl {
 namespace {
 
-GLuint generate() {
+GLuint generate_texture() {
   GLuint name = 0;
   glGenTextures(1, &name);
   return name;
@@ -13,7 +13,7 @@ GLuint generate() {
 
 }  // namespace
 
-Image::Image(glm::uvec3 size, const std::string& label_text) : texture_(generate()), size_(size) {
+Image::Image(glm::uvec3 size, const std::string& label_text) : texture_(generate_texture()), size_(size) {
   glBindTexture(GL_TEXTURE_2D_ARRAY, texture_.name());
   glTexStorage3D(GL_TEXTURE_2D_ARRAY, 1, GL_RG32F, size_.x, size_.y, size_.z);
   label(GL_TEXTURE, texture_.name(), label_text);

@@ -37,9 +37,9 @@ std::optional<Number> number_from(const std::string& text) {
 }
 
 // One row, field by field.
-class Row {
+class CheckedRow {
  public:
-  Row(const CsvRows& rows, std::size_t row) : rows_(rows), row_(row) {}
+  CheckedRow(const CsvRows& rows, std::size_t row) : rows_(rows), row_(row) {}
 
   const std::string& text(std::string_view column) const { return rows_.at(row_, column); }
   bool is_empty(std::string_view column) const { return text(column).empty(); }
@@ -84,7 +84,7 @@ class Row {
   std::size_t row_;
 };
 
-void check_timing(const Row& row) {
+void check_timing(const CheckedRow& row) {
   row.check_case();
   const auto status = status_named(row.text("status"));
   if (!status) row.refuse("status", "not one of ok, skipped, failed, timeout, crashed");
@@ -112,7 +112,7 @@ void check_timing(const Row& row) {
 
 void check_timings(const CsvRows& rows) {
   for (std::size_t index = 0; index < rows.size(); ++index) {
-    const Row row(rows, index);
+    const CheckedRow row(rows, index);
     check_timing(row);
     if (rows.has("rounds") && !row.is_empty("rounds")) {
       row.check_whole_number("rounds", 0, std::numeric_limits<std::uint32_t>::max());
@@ -124,7 +124,7 @@ void check_timings(const CsvRows& rows) {
 void check_samples(const CsvRows& rows) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
   for (std::size_t index = 0; index < rows.size(); ++index) {
-    const Row row(rows, index);
+    const CheckedRow row(rows, index);
     row.check_case();
     row.check_whole_number("round", 0, kMost);
     row.check_whole_number("index", 0, kMost);

@@ -9,13 +9,13 @@ namespace fftbench::report {
 
 namespace {
 
-constexpr auto kColumns =
+constexpr auto kSamplesColumns =
     with_case_key(std::array<std::string_view, 6>{"round", "index", "warmup", "repeats", "ms", "throttled"});
 
 }  // namespace
 
 std::span<const std::string_view> samples_columns() {
-  return kColumns;
+  return kSamplesColumns;
 }
 
 std::vector<std::string> samples_row(const RunIdentity& run, const experiment::Case& test_case,

@@ -108,7 +108,7 @@ constexpr std::array kOutcomeColumns{
 };
 constexpr std::size_t kOptionalColumns = 3;
 
-constexpr auto kColumns = [] {
+constexpr auto kTimingsColumns = [] {
   std::array<std::string_view, kOutcomeColumns.size()> names;
   for (std::size_t index = 0; index < names.size(); ++index) names[index] = kOutcomeColumns[index].name;
   return with_case_key(names);
@@ -117,11 +117,11 @@ constexpr auto kColumns = [] {
 }  // namespace
 
 std::span<const std::string_view> timings_columns() {
-  return kColumns;
+  return kTimingsColumns;
 }
 
 std::span<const std::string_view> required_timings_columns() {
-  return std::span(kColumns).first(kColumns.size() - kOptionalColumns);
+  return std::span(kTimingsColumns).first(kTimingsColumns.size() - kOptionalColumns);
 }
 
 std::vector<std::string> timings_row(const RunIdentity& run, const Record& record) {

@@ -1,5 +1,4 @@
-"""What the scripts' command lines have in common: the parser, and a check of the packages. Needs nothing but Python
-itself."""
+"""What the scripts' command lines have in common. Needs nothing but Python itself."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ _OTHER_NAMES = {
 
 
 def make_parser(description: str | None, epilog: str) -> argparse.ArgumentParser:
-    """Makes a parser whose --help shows both texts as they are written: what the script does, and examples."""
+    """--help shows both texts as they are written: what the script does, and examples."""
     return argparse.ArgumentParser(
         description=description,
         epilog=epilog,
@@ -33,7 +32,7 @@ def make_parser(description: str | None, epilog: str) -> argparse.ArgumentParser
 
 
 def how_to_install(module: str) -> str:
-    """Says how to install it with the package manager that this machine has."""
+    """In words, for the package manager that this machine has."""
     for manager, (command, name) in _MANAGERS.items():
         if shutil.which(manager):
             package = _OTHER_NAMES.get((manager, module), name.format(module))

@@ -11,6 +11,7 @@
 #include "measure/accuracy.h"
 #include "measure/reference.h"
 #include "measure/signal.h"
+#include "sample.h"
 
 namespace fftbench {
 namespace {
@@ -50,9 +51,11 @@ TEST_F(FusedKernel, MatchesFftwInBatchesAndEveryDirection) {
 }
 
 TEST_F(FusedKernel, MatchesFftwInEveryPermutation) {
+  testing::Sample sample(5 * testing::kSanitizedShare);
   for (const testing::Permutation& permutation : testing::all_permutations()) {
     if (permutation.algorithm->name != "stockham_fused") continue;
     if (permutation.options.at("twiddle") != "table") continue;  // less accurate, and no other code here
+    if (!sample.takes_next()) continue;
     SCOPED_TRACE(testing::describe(permutation));
     expect_right(square(64), permutation.options);
   }
@@ -72,10 +75,12 @@ TEST_F(FusedKernel, IsSkippedWithTheReasonWhereGroupsMayNotWaitForEachOther) {
 }
 
 TEST_F(FusedKernel, IsAsAccurateWithTagsAndWithABarrierInSeveralTilesAGroup) {
+  testing::Sample sample(3);
   for (const char* handoff : {"tags", "barrier"}) {
     for (const char* prefetch : {"yes", "no"}) {
       SCOPED_TRACE(fmt::format("handoff={} prefetch={}", handoff, prefetch));
       for (const unsigned side : {16U, 64U, 256U}) {
+        if (!sample.takes_next()) continue;
         expect_right(square(side, 2), {{"handoff", handoff}, {"prefetch", prefetch}, {"groups", "1"}});
       }
     }

@@ -10,6 +10,7 @@
 #include "measure/accuracy.h"
 #include "measure/reference.h"
 #include "measure/signal.h"
+#include "sample.h"
 
 namespace fftbench {
 namespace {
@@ -43,6 +44,15 @@ class Kernels : public testing::DeviceTest {
  protected:
   template <typename Check>
   static void for_every_kernel(Check check) {
+    // Kernels compile anew for each test that has a size of its own.
+    testing::Sample sample(3);
+    for_all_kernels([&](const Permutation& permutation) {
+      if (sample.takes_next()) check(permutation);
+    });
+  }
+
+  template <typename Check>
+  static void for_all_kernels(Check check) {
     for (const Permutation& permutation : testing::all_permutations(testing::extreme_permutations)) {
       // Squares alone are too few for these tests: fused_kernel_test.cpp.
       if (permutation.algorithm->refuse(image(kWidth, kHeight))) continue;
@@ -61,9 +71,10 @@ class Kernels : public testing::DeviceTest {
 };
 
 TEST_F(Kernels, MatchFftwOnLinesOfEveryLength) {
-  for_every_kernel([](const Permutation& permutation) {
+  testing::Sample sample(7 * testing::kSanitizedShare);
+  for_all_kernels([&](const Permutation& permutation) {
     for (unsigned length = 2; length <= 1024; length *= 2)
-      expect_right(permutation, image(length, 1), length);
+      if (sample.takes_next()) expect_right(permutation, image(length, 1), length);
   });
 }
 
@@ -72,11 +83,13 @@ TEST_F(Kernels, MatchFftwOnColumnsAlone) {
 }
 
 TEST_F(Kernels, MatchFftwOnRandomRectanglesAndBatchesInBothDirections) {
-  std::mt19937 random(20260);
+  std::mt19937 random(static_cast<std::mt19937::result_type>(testing::test_seed()));
+  testing::Sample sample(5 * testing::kSanitizedShare);
   const auto side = [&] { return 1U << random() % 8; };
-  for_every_kernel([&](const Permutation& permutation) {
+  for_all_kernels([&](const Permutation& permutation) {
     for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
       for (int i = 0; i < 2; ++i) {
+        if (!sample.takes_next()) continue;
         const unsigned width = side() * 2;
         expect_right(permutation, image(width, side(), 1 + random() % 4, direction), random());
       }
@@ -213,21 +226,23 @@ TEST_F(Kernels, GiveTheInputBackOnARoundTrip) {
 }
 
 TEST_F(Kernels, AreAsAccurateAsPromisedAtTheLargestSquare) {
-  for_every_kernel([](const Permutation& permutation) {
+  testing::Sample sample(3);
+  for_all_kernels([&](const Permutation& permutation) {
     const bool table = tolerance_of(permutation) == kTableTolerance;
     const auto exchange = permutation.options.find("exchange");
     // The kernels in registers have their own test below.
     const bool shared = exchange == permutation.options.end() || exchange->second == "shared";
     // One storage is enough here: the arithmetic is the same.
-    if (table && shared && permutation.options.at("storage") == "buffer") {
+    if (table && shared && permutation.options.at("storage") == "buffer" && sample.takes_next()) {
       expect_right(permutation, image(2048, 2048), 5);
     }
   });
 }
 
 TEST_F(Kernels, MatchFftwInEveryPermutation) {
+  testing::Sample sample(5 * testing::kSanitizedShare);
   for (const Permutation& permutation : testing::all_permutations()) {
-    if (permutation.algorithm->refuse(image(kWidth, kHeight))) continue;
+    if (permutation.algorithm->refuse(image(kWidth, kHeight)) || !sample.takes_next()) continue;
     SCOPED_TRACE(testing::describe(permutation));
     expect_right(permutation, image(kWidth, kHeight), 10);
   }

@@ -63,7 +63,7 @@ void write_transposed(std::vector<Define>& defines, const Problem& problem, cons
 namespace {
 
 // From here on an image and its scratch array are too much for the caches of a GPU together.
-constexpr std::uint32_t kLongLine = 2048;
+constexpr std::uint32_t kSideBeyondCaches = 2048;
 constexpr std::uint32_t kMostColumns = 16;  // 128 bytes: what memory moves at once
 constexpr std::uint32_t kElementsBehindEarlyStage = 8;
 
@@ -75,7 +75,7 @@ bool runs_on_threads(const DeviceLimits& limits) {
 
 // In rows of the same image, a second pass in place has the smallest footprint.
 bool is_better_in_place(const Problem& problem, const DeviceLimits& limits) {
-  return runs_on_threads(limits) || std::max(problem.extent.x, problem.extent.y) >= kLongLine;
+  return runs_on_threads(limits) || std::max(problem.extent.x, problem.extent.y) >= kSideBeyondCaches;
 }
 
 bool is_auto(const Options& options, const char* name) {
@@ -281,19 +281,6 @@ Plan plan_register(const Problem& problem, const Options& given, const DeviceLim
                            .write_bytes = byte_count(problem)});
   }
   return plan;
-}
-
-std::vector<Algorithm> register_algorithms() {
-  return {{.name = "stockham_register",
-           .backend = BackendKind::kOpenGl,
-           .summary = "mixed-radix Stockham autosort in registers, exchanged through shared memory, a "
-                      "dispatch per axis",
-           .source = "dissertation, sections 4.1.3 and 4.1.4, in radix 2, 4, 8 and 16",
-           .sizes = "powers of two up to 4096",
-           .options = register_options(),
-           .refuse = refuse_unless_lines_fit_registers,
-           .plan = plan_register,
-           .search_starts = register_search_starts()}};
 }
 
 }  // namespace fftbench::fft

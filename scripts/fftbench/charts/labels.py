@@ -1,4 +1,4 @@
-"""Writes names beside the ends of a few lines, in place of a legend."""
+"""Names written beside the ends of a few lines, in place of a legend."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class LineEndLabels:
 
 
 def line_end_labels(series: Sequence[Series]) -> LineEndLabels | None:
-    """Returns None where there are too many series, or too much to say about each."""
+    """None where there are too many series, or too much to say about each."""
     several_sources = len({one.source for one in series}) > 1
     lines = []
     for one in series:
@@ -51,8 +51,7 @@ def line_end_labels(series: Sequence[Series]) -> LineEndLabels | None:
 def label_line_ends(
     axes: Axes, labels: LineEndLabels, series: Sequence[Series], sizes: SizeAxis
 ) -> None:
-    """Needs the axes' final limits. The labels keep the order of the line ends and are pushed apart where they would
-    touch."""
+    """Needs final limits. The labels keep the order of the line ends and are pushed apart where they would touch."""
     panel = axes.get_position().height * axes.figure.get_figheight()
     ends = []
     for one in series:
@@ -94,8 +93,7 @@ def label_line_ends(
 def spread(
     wanted: Sequence[float], heights: Sequence[float], room: float
 ) -> list[float]:
-    """Returns centres near `wanted`, in the same order: no two are closer than their heights, and all lie within
-    `room`."""
+    """Centres near `wanted`, in the same order, no two closer than their heights, all within `room`."""
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
     centres = list(wanted)
     lowest = 0.0

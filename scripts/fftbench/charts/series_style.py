@@ -1,8 +1,7 @@
-"""Gives each series a look that depends on its name alone, so that it looks the same in every chart of every run.
+"""How each series looks: by its name alone, so that it looks the same in every chart of every run.
 
-The colour stands for the algorithm. The marker and whether it is filled stand for algorithm and options together, so
-that series can be told apart without colour. The line stands for the source where a chart has several; else it
-separates series whose markers are the same.
+Colour says the algorithm. The marker and whether it is filled say algorithm and options together, so that series stay
+apart without colour. The line says the source where a chart has several; else it parts what markers alone do not.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ def colour_of(algorithm: str) -> str:
 
 
 def assign_colours(algorithms: Sequence[str]) -> dict[str, str]:
-    """Gives each name its own colour. A name that is in no table takes a free one where another name has its colour."""
+    """Each one's own; a name that no table holds takes a free one where another of these has its colour."""
     colours = {name: colour_of(name) for name in algorithms if name in _OF_ALGORITHM}
     for name in sorted(set(algorithms) - set(colours)):
         first = _number(name) % len(COLOURS)
@@ -83,7 +82,7 @@ def assign_colours(algorithms: Sequence[str]) -> dict[str, str]:
 
 
 def assign_styles(keys: Sequence[Key]) -> dict[Key, Style]:
-    """Returns a style for each key. Colour, marker and filling depend on the key alone, whatever stands beside it."""
+    """A style for each key. Colour, marker and filling depend on the key alone, whatever stands beside it."""
     sources = list(dict.fromkeys(key[2] for key in keys))
     styles: dict[Key, Style] = {}
     taken: set[tuple[str, bool, int]] = set()
@@ -103,7 +102,7 @@ def assign_styles(keys: Sequence[Key]) -> dict[Key, Style]:
 
 
 def _look(algorithm: str, options: str) -> tuple[str, bool, int]:
-    """Returns the marker, whether it is filled, and the line that the series has where no other has the same marker."""
+    """Marker, whether it is filled, and the line that it has where no other series has the same marker."""
     if algorithm in _OF_ALGORITHM:
         own = _MARKERS.index(_OF_ALGORITHM[algorithm][1])
     else:
@@ -116,5 +115,5 @@ def _look(algorithm: str, options: str) -> tuple[str, bool, int]:
 
 
 def _number(name: str) -> int:
-    """Python's own hash differs from process to process, and this one does not."""
+    """Python's own hash differs from process to process."""
     return zlib.crc32(name.encode())

@@ -1,4 +1,4 @@
-"""Chooses the cases of a stability chart and puts those with the worst spread between rounds first."""
+"""The cases of a stability chart, those with the worst spread between rounds first."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ShownCase:
 
     @property
     def name(self) -> str:
-        """Returns what the case's marks are called inside the figure."""
+        """What the case's marks are called inside the figure."""
         return (
             f"{series_label(self.algorithm, self.options)} {self.size} @ {self.source}"
         )
@@ -45,7 +45,7 @@ class ShownCase:
 
     @property
     def relative_ranges(self) -> list[tuple[float, float]]:
-        """Returns the range from the 5th to the 95th percentile of each round's samples."""
+        """From the 5th to the 95th percentile of each round's samples."""
         whole = self.stability.median_ms
         return [
             (one.p05_ms / whole, one.p95_ms / whole) for one in self.stability.rounds
@@ -53,7 +53,7 @@ class ShownCase:
 
 
 def shown_cases(group: Group) -> list[ShownCase]:
-    """Returns the cases whose rounds are known, by falling spread. A case with one round has no spread and goes last."""
+    """Those whose rounds are known, by falling spread; one round alone has none and goes last."""
     cases = [
         ShownCase(
             algorithm=series.algorithm,
@@ -74,7 +74,7 @@ def shown_cases(group: Group) -> list[ShownCase]:
 def split_worst(
     cases: Sequence[ShownCase],
 ) -> tuple[list[ShownCase], list[ShownCase]]:
-    """Returns the cases that have a row of their own, and the others."""
+    """Those with a row of their own, and the others."""
     if len(cases) <= _MOST_ROWS:
         return list(cases), []
     large = sum(case.spread > LARGE_SPREAD for case in cases)

@@ -1,8 +1,7 @@
-"""Compares the rows of `best` with those of each peer, mode by mode and size by size, with a verdict for each.
+"""Who meets whom: the rows of `best` beside those of each peer, mode by mode and size by size, with a verdict for each.
 
-The contestant is `best` alone, which runs what tuning found before these runs. No other kernel of the project is
-looked at, so nothing is chosen on the data that judges it. Every peer in every way in which it was run is a rival of
-its own.
+The contestant is `best` alone, which runs what tuning found before these runs; no other kernel of the project is
+looked at, so nothing is chosen on the data that judges it. Every peer in every way it was run is a rival of its own.
 """
 
 from __future__ import annotations
@@ -37,12 +36,12 @@ Size = tuple[int, int]  # width, height
 
 
 def in_order(sizes: Iterable[Size]) -> list[Size]:
-    """Sorts sizes from small to large."""
+    """From small to large."""
     return sorted(sizes, key=lambda size: (size[0] * size[1], size))
 
 
 class Verdict(Enum):
-    """It is about the contestant."""
+    """Of the contestant."""
 
     FASTER = "faster"
     SLOWER = "slower"
@@ -52,7 +51,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Rival:
-    """A peer in one of the ways in which it was run."""
+    """A peer, and how it was run."""
 
     algorithm: str
     options: str
@@ -103,7 +102,7 @@ class Contest:
 
 
 def contests(runs: Runs) -> list[Contest]:
-    """Takes the rows of `aggregate`. Raises ResultsError where there is nothing to compare."""
+    """Of the rows of `aggregate`. Raises ResultsError where there is nothing to compare."""
     rows = runs.rows
     if not (rows["algorithm"] == CONTESTANT).any():
         raise ResultsError(
@@ -123,7 +122,7 @@ def contests(runs: Runs) -> list[Contest]:
 
 
 def meetings(contest: Contest) -> Iterator[Meeting]:
-    """Yields those in which both sides have a time."""
+    """Those in which both sides have a time."""
     for section in contest.sections:
         yield from (one for one in section.meetings.values() if one.ratio is not None)
 
@@ -166,7 +165,7 @@ def _rival(row: pd.Series, metadata: dict[str, object]) -> Rival:
 
 
 def _rivals_in_order(met: dict[tuple[Size, Rival], Meeting]) -> tuple[Rival, ...]:
-    """Streams come before graphs; then the order is that of PEERS, then from the oldest release."""
+    """Streams before graphs, then as PEERS has them, then from the oldest release."""
     rivals = dict.fromkeys(rival for _, rival in met)
 
     def place(rival: Rival) -> tuple[object, ...]:
@@ -177,7 +176,7 @@ def _rivals_in_order(met: dict[tuple[Size, Rival], Meeting]) -> tuple[Rival, ...
 
 
 def _judged(found: list[Contest]) -> list[Contest]:
-    """Adds p and verdict to each meeting; the correction counts every meeting of every contest."""
+    """With p and verdict, for which every meeting of every contest counts."""
     told = [
         one for contest in found for one in meetings(contest) if one.ratio.has_interval
     ]

@@ -1,4 +1,4 @@
-"""Says where, when and with what the runs were made, for the text under a table or a picture."""
+"""Where, when and with what the runs were made: what stands under a table or a picture."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from fftbench.results.stability_text import counted
 
 
 def setting_parts(runs: Runs, contests: Sequence[Contest]) -> list[str]:
-    """Returns a phrase for each: device and driver, the peers with their versions, processes and rounds, revision,
-    wisdom, days."""
+    """A phrase each: device and driver, the peers with their versions, processes and rounds, revision, wisdom, days."""
     first = runs.runs[0]
     cuda = cuda_version(first.metadata)
     device = [first.renderer, f"driver {first.driver}" if first.driver else ""]
@@ -39,7 +38,7 @@ def _peers(contests: Iterable[Contest]) -> Iterable[str]:
 
 
 def _rounds_words(rows: pd.DataFrame) -> str:
-    """Tells the rounds of the cases that have a time, "" where neither timings.csv nor samples.csv tells them."""
+    """Of the cases with a time; "" where neither timings.csv nor samples.csv tells."""
     timed = rows[rows["status"] == "ok"]
     fewest = timed["rounds"].dropna()
     if fewest.empty:
@@ -57,7 +56,7 @@ def _revision(run: Run) -> str:
 
 
 def _wisdom(rows: pd.DataFrame) -> str:
-    """Tells the days on which the wisdom was made."""
+    """The days on which it was made."""
     ran = (rows["algorithm"] == CONTESTANT) & (rows["status"] == "ok")
     own = rows.loc[ran, "reason"]
     days = sorted(

@@ -1,4 +1,4 @@
-"""A page is made of these blocks before it is Markdown or HTML. Their text is plain; either writer escapes it."""
+"""What a page is made of, before it is Markdown or HTML. Text is plain; either writer escapes it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 class Outcome(Enum):
-    """A claim has one of these, which a page shows by a sign and a colour."""
+    """What a claim has come to, which a page shows by a sign and a colour."""
 
     HOLDS = "holds"
     VIOLATED = "does not hold"
@@ -34,7 +34,7 @@ class Items:
 
 @dataclass(frozen=True)
 class Link:
-    """It leads to a card of the same page."""
+    """To a card of the same page."""
 
     text: str
     card: str
@@ -52,7 +52,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Picture:
-    """An image beside the page: Markdown links to its SVG file, HTML holds its data."""
+    """An image beside the page: Markdown links to its SVG file, HTML holds it."""
 
     stem: Path
     words: str
@@ -60,7 +60,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Card:
-    """It shows a claim."""
+    """A claim."""
 
     id: str
     title: str

@@ -1,4 +1,4 @@
-"""Writes a page as Markdown."""
+"""A page as Markdown."""
 
 from __future__ import annotations
 

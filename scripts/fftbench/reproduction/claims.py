@@ -1,5 +1,4 @@
-"""Reads configs/claims.json as values, and states what a measured case tells of a claim. Needs nothing but Python
-itself.
+"""configs/claims.json as values. Needs the standard library alone.
 
 Its format and the meaning of each relation stand in configs/claims.schema.json.
 """
@@ -86,7 +85,7 @@ def load_claims(file: Path = CLAIMS_FILE) -> Claims:
 
 
 def size_label(size: Size) -> str:
-    """Names a square or a line by its length alone."""
+    """A square or a line by its length alone."""
     width, height = size
     return str(width) if height in (1, width) else f"{width}×{height}"
 
@@ -141,7 +140,7 @@ Lookup = Callable[[Selector, Size], Timing | None]
 
 
 def why_not(timing: Timing | None) -> str:
-    """Says why a case has no time, "" where it has one."""
+    """Why a case has no time; "" where it has one."""
     if timing is None:
         return "not measured"
     if timing.ok:

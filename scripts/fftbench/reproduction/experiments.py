@@ -29,7 +29,7 @@ _OVERRIDES = ("sizes", "filter", "rounds", "quick", "handicap_percent")
 
 
 class ReproductionError(ResultsError):
-    """Stops a reproduction, with a sentence for a person: what is wrong, where, and what would be right."""
+    """A sentence for a person: what is wrong, where, and what would be right."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Experiment:
         return CONFIGS / f"{self.path}.json"
 
     def is_measured_by(self, configuration: object) -> bool:
-        """Tells whether a run of `configuration` measures what this experiment does today."""
+        """Whether a run of `configuration` measures what this experiment does today."""
         if not isinstance(configuration, dict):
             return False
         then, now = (
@@ -64,8 +64,7 @@ def load_experiments() -> list[Experiment]:
 
 
 def choose(experiments: Sequence[Experiment], only: str | None) -> list[Experiment]:
-    """Returns the experiments named in a list such as "table2,fig14", all of them without a list. Raises
-    ReproductionError."""
+    """Those named in a list such as "table2,fig14"; all without one. Raises ReproductionError."""
     if only is None:
         return list(experiments)
     wanted = [name.strip() for name in only.split(",") if name.strip()]
@@ -79,10 +78,9 @@ def choose(experiments: Sequence[Experiment], only: str | None) -> list[Experime
 
 
 def runs_of(device_folder: Path, experiment: Experiment) -> list[RunFolder]:
-    """Returns the runs of the experiment as it stands today, the newest last. Shortened runs (--quick, --sizes, ...)
-    do not count.
+    """Runs of the experiment as it stands today, the newest last. Shortened ones (--quick, --sizes, ...) are none.
 
-    Raises ResultsError: a damaged run is for a person to look at, and is not passed over.
+    Raises ResultsError: a damaged run is for a person to look at, not to be passed over.
     """
     runs = [
         run

@@ -1,1 +1,1 @@
-"""Reads run folders back, checks them, and computes what follows from their rows alone. Free of plotting."""
+"""Run folders read back and checked, and what follows from their rows alone. Free of plotting."""

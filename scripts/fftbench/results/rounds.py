@@ -1,5 +1,4 @@
-"""Computes from samples.csv how far a case's rounds lie apart, and which of them were throttled, for rows of
-timings.csv.
+"""How far a case's rounds lie apart, and which of them were throttled: from samples.csv, for rows of timings.csv.
 
 Free of plotting.
 """
@@ -33,14 +32,14 @@ class Round:
 
 @dataclass(frozen=True)
 class Stability:
-    """Holds one case's rounds in their order."""
+    """One case's rounds, in their order."""
 
     median_ms: float  # of the rounds' medians
     rounds: tuple[Round, ...]
 
     @property
     def spread(self) -> float:
-        """See SPREAD_IN_WORDS. It is NaN where there is one round alone."""
+        """See SPREAD_IN_WORDS; NaN where one round alone shows none."""
         return spread([one.median_ms for one in self.rounds])
 
     @property
@@ -49,17 +48,17 @@ class Stability:
 
     @property
     def throttled(self) -> int:
-        """Counts samples."""
+        """Samples."""
         return sum(one.throttled for one in self.rounds)
 
     @property
     def untold(self) -> int:
-        """Counts samples."""
+        """Samples."""
         return sum(one.untold for one in self.rounds)
 
 
 def with_stability(runs: Runs) -> Runs:
-    """Adds `stability` to the rows: a Stability, or None where samples.csv tells nothing. Raises ResultsError.
+    """The rows gain `stability`: a Stability, or None where samples.csv tells nothing. Raises ResultsError.
 
     A run without samples.csv is noted where another has one.
     """
@@ -84,7 +83,7 @@ def with_stability(runs: Runs) -> Runs:
 
 
 def stabilities(rows: pd.DataFrame) -> Iterator[Stability]:
-    """Yields those of the rows that have one."""
+    """Of those rows that have one."""
     return (one for one in rows["stability"] if one is not None)
 
 

@@ -1,4 +1,4 @@
-// A measurement of a case, on a device that is made up: what is proved, what is timed, and in which order.
+// A visit to a case, on a device that is made up: what is proved, what is timed, and in which order.
 #include "run/cases/measurement.h"
 
 #include <gtest/gtest.h>
@@ -17,26 +17,27 @@ using fftbench::testing::FakeDevice;
 using fftbench::testing::mentions;
 using report::Status;
 
-class CaseMeasurement : public ::testing::Test {
+class CaseVisit : public ::testing::Test {
  protected:
-  // Time is made up as well: the budget is so large that only the samples end a measurement.
-  static MeasurementRules rules(Mode mode) {
+  // Time is made up as well: the budget is so large that only the samples end a visit.
+  static VisitRules rules(Mode mode) {
     const bool back_to_back = mode == Mode::kThroughput || mode == Mode::kGraph;
     return {.sampling = {.back_to_back = back_to_back, .minimum_samples = 10, .max_seconds = 1e9},
             .tolerance = 1e-5};
   }
 
-  Measurement measured(Mode mode, const MeasurementRules& how) {
+  Visit visit(Mode mode, const VisitRules& how) {
     BackendSet::Entry workplace{
         .backend = std::make_unique<FakeBackend>(device), .pace = std::move(pace), .gpu = {}};
     ReferenceCache references(experiment::InputSettings{});
     const fft::Algorithm* algorithm = fft::find_algorithm("stockham_radix4");
     const experiment::Case test_case{.problem = {.extent = {8, 4}},
-                                     .choice = {algorithm, fft::complete_options(algorithm->options, {})},
+                                     .algorithm = algorithm,
+                                     .options = fft::complete_options(algorithm->options, {}),
                                      .mode = mode};
-    return measure_case(test_case, workplace, references, how);
+    return visit_case(test_case, workplace, references, how);
   }
-  Measurement measured(Mode mode) { return measured(mode, rules(mode)); }
+  Visit visit(Mode mode) { return visit(mode, rules(mode)); }
 
   std::size_t place_of(const std::string& event, std::size_t from = 0) const {
     const auto start = device.events.begin() + std::ptrdiff_t(from);
@@ -47,9 +48,9 @@ class CaseMeasurement : public ::testing::Test {
   std::optional<measure::Pace> pace;
 };
 
-TEST_F(CaseMeasurement, RecordsWhatIsRightAndWhatItTook) {
+TEST_F(CaseVisit, RecordsWhatIsRightAndWhatItTook) {
   device.transform_ms = 0.25;
-  const Measurement result = measured(Mode::kThroughput);
+  const Visit result = visit(Mode::kThroughput);
   EXPECT_EQ(result.record.status, Status::kOk) << result.record.reason;
   EXPECT_LT(result.record.accuracy.value().rel_l2, 1e-6);
   EXPECT_EQ(result.record.traffic.value().read_bytes, 3U);
@@ -58,15 +59,15 @@ TEST_F(CaseMeasurement, RecordsWhatIsRightAndWhatItTook) {
   for (const measure::Sample& sample : result.sampling.samples) EXPECT_EQ(sample.ms, 0.25);
 }
 
-TEST_F(CaseMeasurement, PutsInTheFactorThatALibrarysInverseLacks) {
+TEST_F(CaseVisit, PutsInTheFactorThatALibrarysInverseLacks) {
   device.output_scale = 1.0 / 32;
-  const Measurement result = measured(Mode::kThroughput);
+  const Visit result = visit(Mode::kThroughput);
   EXPECT_EQ(result.record.status, Status::kOk) << result.record.reason;
   EXPECT_LT(result.record.accuracy.value().rel_l2, 1e-6);
 }
 
-TEST_F(CaseMeasurement, EvictsTheCachesBeforeEverySampleOfACold) {
-  const Measurement result = measured(Mode::kCold);
+TEST_F(CaseVisit, EvictsTheCachesBeforeEverySampleOfACold) {
+  const Visit result = visit(Mode::kCold);
   ASSERT_EQ(result.record.status, Status::kOk) << result.record.reason;
   EXPECT_GE(device.count("evict"), result.sampling.samples.size());
   // Behind the check, every run comes straight after an eviction and is a single one.
@@ -77,63 +78,63 @@ TEST_F(CaseMeasurement, EvictsTheCachesBeforeEverySampleOfACold) {
   }
 }
 
-TEST_F(CaseMeasurement, LeavesTheCachesAloneInOtherModes) {
-  measured(Mode::kThroughput);
-  measured(Mode::kLatency);
+TEST_F(CaseVisit, LeavesTheCachesAloneInOtherModes) {
+  visit(Mode::kThroughput);
+  visit(Mode::kLatency);
   EXPECT_EQ(device.count("evict"), 0U);
 }
 
-TEST_F(CaseMeasurement, RunsBackToBackForThroughputAlone) {
+TEST_F(CaseVisit, RunsBackToBackForThroughputAlone) {
   device.transform_ms = 0.03;
-  measured(Mode::kLatency);
+  visit(Mode::kLatency);
   EXPECT_EQ(device.count("run 64"), 0U);
-  measured(Mode::kThroughput);
+  visit(Mode::kThroughput);
   EXPECT_GE(device.count("run 64"), 10U);
 }
 
-TEST_F(CaseMeasurement, ReplaysAGraphInItsModeAlone) {
+TEST_F(CaseVisit, ReplaysAGraphInItsModeAlone) {
   device.has_graph = true;
-  measured(Mode::kThroughput);
+  visit(Mode::kThroughput);
   EXPECT_EQ(device.count("graph 1"), 0U);
-  EXPECT_EQ(measured(Mode::kGraph).record.status, Status::kOk);
+  EXPECT_EQ(visit(Mode::kGraph).record.status, Status::kOk);
   EXPECT_GE(device.count("graph 1"), 10U);
   device.has_graph = false;
-  EXPECT_EQ(measured(Mode::kGraph).record.status, Status::kSkipped);
+  EXPECT_EQ(visit(Mode::kGraph).record.status, Status::kSkipped);
 }
 
-TEST_F(CaseMeasurement, FailsWhereNothingIsWrittenThoughTheOutputWasRightBefore) {
+TEST_F(CaseVisit, FailsWhereNothingIsWrittenThoughTheOutputWasRightBefore) {
   device.writes_output = false;
-  const Measurement result = measured(Mode::kThroughput);
+  const Visit result = visit(Mode::kThroughput);
   EXPECT_EQ(result.record.status, Status::kFailed);
   EXPECT_TRUE(mentions(result.record.reason, {"wrong result", "nan", "before timing"}))
       << result.record.reason;
   EXPECT_TRUE(result.sampling.samples.empty()) << "nothing wrong is timed";
 }
 
-TEST_F(CaseMeasurement, FailsWhereTheOutputIsWrongOnlyAfterTiming) {
+TEST_F(CaseVisit, FailsWhereTheOutputIsWrongOnlyAfterTiming) {
   device.right_runs = 5;
-  const Measurement result = measured(Mode::kThroughput);
+  const Visit result = visit(Mode::kThroughput);
   EXPECT_EQ(result.record.status, Status::kFailed);
   EXPECT_TRUE(mentions(result.record.reason, {"wrong result", "after timing"})) << result.record.reason;
 }
 
-TEST_F(CaseMeasurement, ChecksOnlyWhereTheRulesSaySo) {
-  MeasurementRules unchecked = rules(Mode::kLatency);
+TEST_F(CaseVisit, ChecksOnlyWhereTheRulesSaySo) {
+  VisitRules unchecked = rules(Mode::kLatency);
   unchecked.check_before = unchecked.check_after = false;
   device.right_runs = 0;
-  const Measurement result = measured(Mode::kLatency, unchecked);
+  const Visit result = visit(Mode::kLatency, unchecked);
   EXPECT_EQ(result.record.status, Status::kOk);
   EXPECT_FALSE(result.record.accuracy.has_value());
   EXPECT_EQ(device.count("download"), 0U);
 }
 
-TEST_F(CaseMeasurement, HoldsTheResultAgainstTheToleranceItIsGiven) {
-  MeasurementRules strict = rules(Mode::kLatency);
+TEST_F(CaseVisit, HoldsTheResultAgainstTheToleranceItIsGiven) {
+  VisitRules strict = rules(Mode::kLatency);
   strict.tolerance = 1e-12;
-  EXPECT_EQ(measured(Mode::kLatency, strict).record.status, Status::kFailed);
+  EXPECT_EQ(visit(Mode::kLatency, strict).record.status, Status::kFailed);
 }
 
-TEST_F(CaseMeasurement, WaitsForFullSpeedBetweenTheCheckAndTheFirstSample) {
+TEST_F(CaseVisit, WaitsForFullSpeedBetweenTheCheckAndTheFirstSample) {
   double seconds = 0;
   double beat_ms = 1;
   pace.emplace(
@@ -143,18 +144,18 @@ TEST_F(CaseMeasurement, WaitsForFullSpeedBetweenTheCheckAndTheFirstSample) {
       },
       [&] { return seconds; });
   device.events.clear();
-  measured(Mode::kThroughput);
+  visit(Mode::kThroughput);
   const std::size_t beat = place_of("beat");
   EXPECT_GT(beat, place_of("download"));
   EXPECT_LT(beat, place_of("run 1", place_of("download")));
 }
 
-TEST_F(CaseMeasurement, AddsTheHandicapToTheTime) {
+TEST_F(CaseVisit, AddsTheHandicapToTheTime) {
   device.transform_ms = 4;
   const auto median_ms = [&](Mode mode, double percent) {
-    MeasurementRules slow = rules(mode);
-    slow.slowdown_percent = percent;
-    const Measurement result = measured(mode, slow);
+    VisitRules slow = rules(mode);
+    slow.handicap_percent = percent;
+    const Visit result = visit(mode, slow);
     EXPECT_EQ(result.record.status, Status::kOk) << result.record.reason;
     return result.sampling.samples.back().ms;
   };
@@ -162,14 +163,14 @@ TEST_F(CaseMeasurement, AddsTheHandicapToTheTime) {
   EXPECT_NEAR(median_ms(Mode::kThroughput, 0), 4, 1e-9);
 }
 
-TEST_F(CaseMeasurement, TakesAnErrorForAFailureAndALostDeviceForACrash) {
+TEST_F(CaseVisit, TakesAnErrorForAFailureAndALostDeviceForACrash) {
   device.before_run = [] { throw std::runtime_error("out of paper"); };
-  const Measurement failed = measured(Mode::kThroughput);
+  const Visit failed = visit(Mode::kThroughput);
   EXPECT_EQ(failed.record.status, Status::kFailed);
   EXPECT_EQ(failed.record.reason, "out of paper");
   EXPECT_FALSE(failed.device_lost);
   device.before_run = [] { throw backends::DeviceLost("reset"); };
-  const Measurement lost = measured(Mode::kThroughput);
+  const Visit lost = visit(Mode::kThroughput);
   EXPECT_EQ(lost.record.status, Status::kCrashed);
   EXPECT_TRUE(lost.device_lost);
 }

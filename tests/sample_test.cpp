@@ -1,0 +1,70 @@
+// That samples of as many seeds in a row as the stride are everything together, each thing once.
+#include "sample.h"
+
+#include <gtest/gtest-spi.h>
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fftbench::testing {
+namespace {
+
+// The variables as a test finds them, put back behind it.
+class SampleTest : public ::testing::Test {
+ protected:
+  void TearDown() override {
+    restore("FFTBENCH_TEST_SEED", seed_);
+    restore("FFTBENCH_TEST_FULL", full_);
+  }
+
+  static std::vector<unsigned> taken(unsigned stride, const std::string& seed, unsigned things) {
+    setenv("FFTBENCH_TEST_SEED", seed.c_str(), 1);
+    std::vector<unsigned> found;
+    Sample sample(stride);
+    for (unsigned thing = 0; thing < things; ++thing)
+      if (sample.takes_next()) found.push_back(thing);
+    return found;
+  }
+
+ private:
+  static std::optional<std::string> value_of(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+  }
+  static void restore(const char* name, const std::optional<std::string>& value) {
+    if (value) setenv(name, value->c_str(), 1);
+    if (!value) unsetenv(name);
+  }
+
+  std::optional<std::string> seed_ = value_of("FFTBENCH_TEST_SEED");
+  std::optional<std::string> full_ = value_of("FFTBENCH_TEST_FULL");
+};
+
+TEST_F(SampleTest, OfAsManySeedsAsItsStrideTakesEverythingOnce) {
+  unsetenv("FFTBENCH_TEST_FULL");
+  std::vector<unsigned> times(23, 0);
+  for (const char* seed : {"20413", "20414", "20415", "20416", "20417"})
+    for (const unsigned thing : taken(5, seed, 23)) ++times[thing];
+  EXPECT_EQ(times, std::vector<unsigned>(23, 1));
+}
+
+TEST_F(SampleTest, IsTheSameForTheSameSeed) {
+  unsetenv("FFTBENCH_TEST_FULL");
+  EXPECT_EQ(taken(3, "4", 9), (std::vector<unsigned>{1, 4, 7}));
+  EXPECT_EQ(taken(3, "4", 9), taken(3, "4", 9));
+}
+
+TEST_F(SampleTest, IsEverythingWhereThatIsAskedFor) {
+  setenv("FFTBENCH_TEST_FULL", "1", 1);
+  EXPECT_EQ(taken(3, "4", 4), (std::vector<unsigned>{0, 1, 2, 3}));
+}
+
+TEST_F(SampleTest, ThatIsEmptyIsAFailureWhichNamesTheSeed) {
+  unsetenv("FFTBENCH_TEST_FULL");
+  EXPECT_NONFATAL_FAILURE(taken(7, "5", 5), "FFTBENCH_TEST_SEED=5");
+}
+
+}  // namespace
+}  // namespace fftbench::testing
