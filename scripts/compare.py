@@ -16,8 +16,8 @@ one round resemble each other more than those of another, so each round counts a
             TOO FEW ROUNDS: a run has fewer than 6, or so few for so many cases that no p could be
             below alpha: 6 are enough for 23 cases, 7 for 85, 8 for 321, 9 for 1215.
 A case that another timer timed in B than in A is listed and not compared: the two clocks count
-unlike things. What differs between any two runs, such as the machine's mood that day, cannot be told from a
-change: measure A again to see how large that is.
+unlike things. What differs between any two runs, such as the temperature that day, cannot be told
+from a change: measure A again to see how large that is.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def parse_limits(options: argparse.Namespace) -> Limits:
 
 
 def select(pairs: Pairs, mode: str | None, only: str | None) -> Pairs:
-    """Those of one mode, and those whose algorithm with options matches."""
+    """Keeps the cases of one mode, and those whose algorithm with options matches."""
     modes = list(dict.fromkeys(case.mode for case in pairs.cases))
     if mode is not None and mode not in modes:
         raise ResultsError(

@@ -75,7 +75,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def load_parts(options: argparse.Namespace) -> list[Part]:
-    """In the order of their shards, so that the order of the arguments changes nothing."""
+    """Returns the parts by their shards, so that the order of the arguments changes nothing."""
     seen: dict[Path, Path] = {}
     for folder in options.parts:
         if folder.resolve() in seen:

@@ -95,7 +95,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def draw(options: argparse.Namespace, runs: Runs, alone: bool) -> None:
-    """`alone`: whether one run was given."""
+    """`alone` tells whether one run was given."""
     where = ", ".join(str(run.timings_file) for run in runs.runs)
     formats = parse_formats(options.format)
     shown, every_row = select(runs.rows, options.mode, options.only, where)

@@ -101,7 +101,7 @@ def reproduce(options: argparse.Namespace) -> int:
 
 
 def write_reports(results: Path, name: str | None, packages_must_be_there: bool) -> int:
-    """How many cases of the reported runs went wrong."""
+    """Returns how many cases of the reported runs went wrong."""
     try:
         import jinja2, matplotlib, numpy, pandas  # noqa: F401
     except ImportError:

@@ -106,10 +106,10 @@ def verdicts_by_ranks(
 def verdicts_by_yuen(
     a: np.ndarray, b: np.ndarray, limits: Limits, step: float
 ) -> list[Verdict]:
-    """Changed or not, by the test alone."""
+    """Tells by the test alone whether something has changed."""
     with np.errstate(all="ignore"):
         p = stats.ttest_ind(np.log(a), np.log(b), axis=1, trim=TRIM).pvalue
-    # No spread at all in what is left: equal, or as unlike as can be.
+    # Where what is left has no spread, the two are equal, or surely unlike.
     same = np.median(a, axis=1) == np.median(b, axis=1)
     p = np.where(np.isnan(p), np.where(same, 1.0, 0.0), p)
     slower = np.median(b, axis=1) > np.median(a, axis=1) * (1 + limits.threshold)
@@ -127,7 +127,7 @@ METHODS = {"ranks": verdicts_by_ranks, "yuen": verdicts_by_yuen}
 
 
 def shares(draw: Draw, rounds: int, options: argparse.Namespace) -> tuple[float, float]:
-    """(pairs of equal runs with a false alarm, slower cases that are found)."""
+    """Returns the share of pairs of equal runs with a false alarm, and the share of slower cases that are found."""
     judge = METHODS[options.method]
     random = np.random.default_rng(
         [options.seed, rounds, list(KINDS.values()).index(draw)]

@@ -19,7 +19,7 @@ TEST(Answers, NameTheFastestOfEachSizeAndHowMuchFasterItIsThanTheNext) {
   const auto* a = algorithms.add("a");
   const auto* b = algorithms.add("b", {{"storage", {"image", "buffer"}, ""}});
   Record other = ok_record(b, {512, 512}, 1.9);
-  other.test_case.options["storage"] = "buffer";
+  other.test_case.choice.options["storage"] = "buffer";
   const std::string text =
       answers(std::vector{other, ok_record(a, {512, 512}, 1.0), ok_record(b, {512, 512}, 4.0),
                           ok_record(a, {1024, 64}, 0.036), ok_record(b, {1024, 64}, 0.009)});

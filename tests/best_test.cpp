@@ -8,7 +8,7 @@
 #include "fft/best.h"
 #include "mentions.h"
 #include "run/rounds/rounds.h"
-#include "told_visitor.h"
+#include "told_measurer.h"
 
 namespace fftbench::run {
 namespace {
@@ -17,7 +17,7 @@ using fftbench::testing::case_of;
 using fftbench::testing::kProblem;
 using fftbench::testing::mentions;
 using fftbench::testing::register_with;
-using fftbench::testing::ToldVisitor;
+using fftbench::testing::ToldMeasurer;
 
 wisdom::Entry entry(const fft::Options& options, const std::string& driver = "driver 1") {
   return {.device = {"Card 7", driver},
@@ -33,51 +33,51 @@ wisdom::Entry entry(const fft::Options& options, const std::string& driver = "dr
 }
 
 TEST(Best, IsTheUsualAlgorithmWhereNothingIsKnown) {
-  ToldVisitor visitor;
+  ToldMeasurer measurer;
   const std::vector cases{case_of("stockham_radix4"), case_of("best")};
-  const BestChoices best = choose_best(cases, visitor, {});
+  const BestChoices best = choose_best(cases, measurer, {});
   ASSERT_EQ(best.size(), 1U);
   EXPECT_EQ(best.at(1).choice, register_with({}));
   EXPECT_TRUE(mentions(best.at(1).remark, {"best = stockham_register", "no wisdom"}));
 }
 
 TEST(Best, IsWhatWisdomKnows) {
-  ToldVisitor visitor;
+  ToldMeasurer measurer;
   const std::vector entries{entry({{"elements", "4"}}, "driver 2"), entry({{"elements", "8"}})};
-  const BestChoices best = choose_best(std::vector{case_of("best")}, visitor, entries);
+  const BestChoices best = choose_best(std::vector{case_of("best")}, measurer, entries);
   EXPECT_EQ(best.at(0).choice, register_with({{"elements", "8"}}));
   EXPECT_TRUE(mentions(best.at(0).remark, {"best = stockham_register elements=8", "Card 7", "2026-11-21"}));
 }
 
 TEST(Best, GoesByTheWisdomOfItsMode) {
-  ToldVisitor visitor;
+  ToldMeasurer measurer;
   experiment::Case cold = case_of("best");
   cold.mode = experiment::Mode::kCold;
   std::vector entries{entry({{"elements", "4"}}), entry({{"elements", "8"}})};
   entries[1].mode = experiment::Mode::kCold;
-  const BestChoices best = choose_best(std::vector{case_of("best"), cold}, visitor, entries);
+  const BestChoices best = choose_best(std::vector{case_of("best"), cold}, measurer, entries);
   EXPECT_EQ(best.at(0).choice, register_with({{"elements", "4"}}));
   EXPECT_EQ(best.at(1).choice, register_with({{"elements", "8"}}));
   EXPECT_FALSE(mentions(best.at(1).remark, {"measured in mode"}));
-  const BestChoices other = choose_best(std::vector{cold}, visitor, {entries.front()});
+  const BestChoices other = choose_best(std::vector{cold}, measurer, {entries.front()});
   EXPECT_EQ(other.at(0).choice, register_with({{"elements", "4"}}));
   EXPECT_TRUE(mentions(other.at(0).remark, {"measured in mode throughput"}));
 }
 
 TEST(Best, PassesOverWhatTheDeviceCannotDo) {
-  ToldVisitor visitor;
+  ToldMeasurer measurer;
   const std::vector entries{entry({{"elements", "8"}}), entry({{"elements", "4"}}, "driver 2")};
-  visitor.unplanned = register_with({{"elements", "8"}}).options;
-  BestChoices best = choose_best(std::vector{case_of("best")}, visitor, entries);
+  measurer.unplanned = register_with({{"elements", "8"}}).options;
+  BestChoices best = choose_best(std::vector{case_of("best")}, measurer, entries);
   EXPECT_EQ(best.at(0).choice, register_with({{"elements", "4"}}));
-  best = choose_best(std::vector{case_of("best")}, visitor, {entries.front()});
+  best = choose_best(std::vector{case_of("best")}, measurer, {entries.front()});
   EXPECT_EQ(best.at(0).choice, register_with({}));
 }
 
 TEST(Best, SurvivesRunJson) {
-  ToldVisitor visitor;
+  ToldMeasurer measurer;
   const std::vector cases{case_of("stockham_radix4"), case_of("best")};
-  const BestChoices best = choose_best(cases, visitor, {entry({{"elements", "8"}})});
+  const BestChoices best = choose_best(cases, measurer, {entry({{"elements", "8"}})});
   const BestChoices read = best_choices_from(nlohmann::json::parse(to_json(best).dump()));
   ASSERT_EQ(read.size(), 1U);
   EXPECT_EQ(read.at(1).choice, best.at(1).choice);
@@ -85,21 +85,24 @@ TEST(Best, SurvivesRunJson) {
 }
 
 TEST(Best, IsVisitedAsItsChoiceAndSaysSoInTheRow) {
-  ToldVisitor visitor;
+  ToldMeasurer measurer;
   experiment::Experiment experiment;
   experiment.cases = {case_of("stockham_radix4"), case_of("best")};
   experiment.measure.rounds = 2;
-  const BestChoices best = choose_best(experiment.cases, visitor, {entry({{"elements", "8"}})});
+  const BestChoices best = choose_best(experiment.cases, measurer, {entry({{"elements", "8"}})});
   std::ostringstream out;
   report::Progress progress(4, out, report::ProgressStyle::kSilent);
-  const RoundsListener listener{.visited = [](std::size_t, const Visit&) {},
+  const RoundsListener listener{.measured = [](std::size_t, const Measurement&) {},
                                 .finished = [](const report::Record&) {}};
   const Baselines baselines;
-  const RoundsResult result = run_rounds(
-      experiment, std::vector<EarlierWork>(2),
-      {.visitor = visitor, .baselines = baselines, .progress = progress, .listener = listener, .best = best});
-  ASSERT_EQ(visitor.requests.size(), 4U);
-  for (const VisitRequest& request : visitor.requests) {
+  const RoundsResult result = run_rounds(experiment, std::vector<EarlierWork>(2),
+                                         {.measurer = measurer,
+                                          .baselines = baselines,
+                                          .progress = progress,
+                                          .listener = listener,
+                                          .best = best});
+  ASSERT_EQ(measurer.requests.size(), 4U);
+  for (const MeasurementRequest& request : measurer.requests) {
     EXPECT_EQ(request.instead.has_value(), request.case_index == 1);
     if (request.instead) {
       EXPECT_EQ(*request.instead, best.at(1).choice);
@@ -114,7 +117,7 @@ TEST(Best, IsVisitedAsItsChoiceAndSaysSoInTheRow) {
 TEST(Best, TakesWhatAnyOfItsAlgorithmsTakes) {
   const fft::Algorithm& best = *fft::find_algorithm("best");
   EXPECT_FALSE(best.refuse({.extent = {8192, 2}}));
-  EXPECT_EQ(fft::usual_best({.extent = {8192, 2}}).name, "stockham_radix4");
+  EXPECT_EQ(fft::default_best({.extent = {8192, 2}}).name, "stockham_radix4");
   EXPECT_TRUE(best.refuse({.extent = {100, 100}}));
   const auto plan = fft::make_plan(best, kProblem, {}, {});
   const auto usual = fft::make_plan(*register_with({}).algorithm, kProblem, register_with({}).options, {});

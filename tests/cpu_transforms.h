@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "backends/cpu/cpu_backend.h"
-#include "fft/algorithm.h"
+#include "fft/registry.h"
 #include "measure/signal.h"
 
 namespace fftbench::testing {

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "fft/algorithm.h"
+#include "fft/registry.h"
 #include "mentions.h"
 
 namespace fftbench {

@@ -23,8 +23,8 @@ constexpr std::size_t kRounds = 3;
 std::vector<experiment::Case> two_cases() {
   const fft::Algorithm* algorithm = fft::find_algorithm("stockham_radix4");
   const fft::Options options = fft::complete_options(algorithm->options, {{"storage", "buffer"}});
-  return {{.problem = {.extent = {8, 4}}, .algorithm = algorithm, .options = options},
-          {.problem = {.extent = {16, 4}}, .algorithm = algorithm, .options = options}};
+  return {{.problem = {.extent = {8, 4}}, .choice = {algorithm, options}},
+          {.problem = {.extent = {16, 4}}, .choice = {algorithm, options}}};
 }
 
 class EarlierWorkTest : public ::testing::Test {

@@ -142,7 +142,7 @@ TEST(MixedExperiment, KeepsTheCasesThatAnAlgorithmRefuses) {
   overrides.shard = {.number = 1, .count = 8};
   const Experiment part = files.load(text, overrides);
   ASSERT_EQ(part.cases.size(), 1u);
-  EXPECT_TRUE(part.cases.front().algorithm->refuse(part.cases.front().problem));
+  EXPECT_TRUE(part.cases.front().choice.algorithm->refuse(part.cases.front().problem));
 }
 
 TEST(Meaning, MistakesAreToldByLineAndColumn) {

@@ -42,7 +42,7 @@ TEST(Experiment, FillsEveryDefaultWhereOnlyAlgorithmsAreGiven) {
   ASSERT_EQ(loaded.cases.size(), 5u * 2u);
   EXPECT_EQ(describe(loaded.cases.front()), "stockham_radix4 128x128 forward throughput");
   EXPECT_EQ(describe(loaded.cases.back()), "stockham_radix4 2048x2048 forward latency");
-  EXPECT_EQ(loaded.cases.front().options.at("storage"), "image");
+  EXPECT_EQ(loaded.cases.front().choice.options.at("storage"), "image");
 }
 
 TEST(Experiment, DefaultsOfTheSchemaAreThoseOfTheStructs) {
@@ -83,13 +83,12 @@ TEST(Case, ReadsAsAlgorithmOptionsSizeDirectionMode) {
   const fft::Algorithm* algorithm = fft::find_algorithm("stockham_radix4");
   ASSERT_NE(algorithm, nullptr);
   Case test_case{.problem = {.extent = {1024, 512}, .batch = 4, .direction = fft::Direction::kInverse},
-                 .algorithm = algorithm,
-                 .options = fft::complete_options(algorithm->options, {{"storage", "buffer"}}),
+                 .choice = {algorithm, fft::complete_options(algorithm->options, {{"storage", "buffer"}})},
                  .mode = Mode::kLatency};
-  EXPECT_EQ(options_text(test_case), "storage=buffer");
+  EXPECT_EQ(fft::options_text(test_case.choice), "storage=buffer");
   EXPECT_EQ(describe(test_case), "stockham_radix4 storage=buffer 1024x512 x 4 inverse latency");
-  test_case.options = fft::complete_options(algorithm->options, {});
-  EXPECT_EQ(options_text(test_case), "");
+  test_case.choice.options = fft::complete_options(algorithm->options, {});
+  EXPECT_EQ(fft::options_text(test_case.choice), "");
 }
 
 TEST(Experiment, KeepsTheFileAsItWasRead) {
@@ -114,8 +113,8 @@ TEST(Experiment, SweepsListsOfOptionValuesAsAProduct) {
       "sizes": [16], "measure": {"modes": ["latency"]}})");
   std::set<std::string> texts;
   for (const Case& test_case : loaded.cases) {
-    EXPECT_EQ(test_case.options.size(), test_case.algorithm->options.size());
-    texts.insert(options_text(test_case));
+    EXPECT_EQ(test_case.choice.options.size(), test_case.choice.algorithm->options.size());
+    texts.insert(fft::options_text(test_case.choice));
   }
   EXPECT_EQ(loaded.cases.size(), 4u);
   EXPECT_EQ(texts, (std::set<std::string>{"exchange=shared;storage=buffer;twiddle=table",

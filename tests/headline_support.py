@@ -34,7 +34,7 @@ def contest_rows(
     sizes: Iterable[tuple[int, int]] = ((128, 128),),
     **settings: object,
 ) -> list[Row]:
-    """A run's rows; its medians differ a little from another run's."""
+    """Returns a run's rows; its medians differ a little from another run's."""
     rows = []
     for (algorithm, mode), milliseconds in times.items():
         for size in sizes:
@@ -54,14 +54,16 @@ class Written:
     folder: Path
 
     def cells(self, size: str, section: int = 0) -> list[str]:
-        """Of the row of that size in the table's section (throughput, latency, cold as far as they are there)."""
+        """Returns the cells of that size's row in the table's section (throughput, latency, cold, as far as they are
+        there)."""
         rows = [line for line in self.page.splitlines() if line.startswith(f"| {size}")]
         return [cell.strip() for cell in rows[section].strip("|").split("|")]
 
 
 @pytest.fixture
 def written(tmp_path, capsys, monkeypatch):
-    """Calls headline.py with run folders and gives what it wrote; its pictures are empty, which is faster."""
+    """Returns a function that calls headline.py with run folders and tells what it wrote; its pictures are empty,
+    which is faster."""
 
     def touch(_figure, stem: Path, formats: Sequence[str]) -> None:
         stem.parent.mkdir(parents=True, exist_ok=True)
@@ -90,7 +92,7 @@ def usual_runs(tmp_path):
 
 
 def refused(capsys, *arguments: object) -> str:
-    """The one sentence on stderr of a call that must fail with exit code 2."""
+    """Returns the one sentence on stderr of a call that must fail with exit code 2."""
     assert headline.main([str(argument) for argument in arguments]) == 2
     captured = capsys.readouterr()
     assert captured.out == "" and captured.err.startswith("headline.py: ")

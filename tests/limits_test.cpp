@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "fft/algorithm.h"
+#include "fft/registry.h"
 
 namespace fftbench {
 namespace {

@@ -37,13 +37,13 @@ class MadeUpLandscape final : public tune::Bench {
   };
   Text skip = [](const fft::Options&) { return ""; };
   double seconds_left = 1e9;
-  double seconds_a_visit = 1;
+  double seconds_a_measurement = 1;
 
-  std::vector<fft::Options> visits;            // in their order
+  std::vector<fft::Options> measurements;      // in their order
   std::map<std::string, unsigned> plan_looks;  // how many different options were measured for a plan
-  std::map<fft::Options, double> longest_s;    // the longest visit
+  std::map<fft::Options, double> longest_s;    // the longest measurement
 
-  std::vector<fft::PlanClass> classify(const std::vector<tune::AlgorithmChoice>& choices) override {
+  std::vector<fft::PlanClass> classify(const std::vector<fft::Choice>& choices) override {
     std::vector<fft::PlanClass> classes;
     std::map<std::string, std::size_t> first;
     for (std::size_t index = 0; index < choices.size(); ++index) {
@@ -55,12 +55,12 @@ class MadeUpLandscape final : public tune::Bench {
     return classes;
   }
 
-  std::variant<tune::Samples, tune::Failure> measure(const tune::AlgorithmChoice& choice,
+  std::variant<tune::Samples, tune::Failure> measure(const fft::Choice& choice,
                                                      const tune::Effort& effort) override {
     if (longest_s.find(choice.options) == longest_s.end()) ++plan_looks[plan(choice.options)];
     longest_s[choice.options] = std::max(longest_s[choice.options], effort.max_seconds);
-    visits.push_back(choice.options);
-    seconds_left -= seconds_a_visit;
+    measurements.push_back(choice.options);
+    seconds_left -= seconds_a_measurement;
     const auto outcome = cost(choice.options);
     if (const auto* failure = std::get_if<tune::Failure>(&outcome)) return *failure;
     return tune::Samples{std::get<double>(outcome)};

@@ -16,27 +16,28 @@ nlohmann::json sent(const nlohmann::json& message) {
 
 experiment::Case some_case() {
   return {.problem = {.extent = {8, 4}},
-          .algorithm = fft::find_algorithm("stockham_radix4"),
-          .options = {},
+          .choice = {fft::find_algorithm("stockham_radix4"), {}},
           .mode = experiment::Mode::kLatency};
 }
 
-TEST(Messages, AVisitArrivesWhole) {
-  Visit visit;
-  visit.record.test_case = some_case();
-  visit.record.traffic = fft::Traffic{.read_bytes = 1ULL << 40, .write_bytes = 7};
-  visit.record.dispatches = 3;
-  visit.record.prepare_ms = 0.1;
-  visit.record.accuracy = measure::Accuracy{.rel_l2 = 1.5e-7, .max_abs_error = 1e-6, .error_units = 0.9};
-  visit.sampling = {.samples = {{.warmup = true, .repeats = 1, .ms = 0.3},
-                                {.warmup = false, .repeats = 64, .ms = 0.1, .throttled = true}},
-                    .converged = true};
-  visit.gpu_after = measure::GpuState{.sm_clock_mhz = 1980, .temperature_c = 41, .clock_reasons = 1ULL << 40};
-  visit.device_lost = true;
+TEST(Messages, AMeasurementArrivesWhole) {
+  Measurement measurement;
+  measurement.record.test_case = some_case();
+  measurement.record.traffic = fft::Traffic{.read_bytes = 1ULL << 40, .write_bytes = 7};
+  measurement.record.dispatches = 3;
+  measurement.record.prepare_ms = 0.1;
+  measurement.record.accuracy =
+      measure::Accuracy{.rel_l2 = 1.5e-7, .max_abs_error = 1e-6, .error_units = 0.9};
+  measurement.sampling = {.samples = {{.warmup = true, .repeats = 1, .ms = 0.3},
+                                      {.warmup = false, .repeats = 64, .ms = 0.1, .throttled = true}},
+                          .converged = true};
+  measurement.gpu_after =
+      measure::GpuState{.sm_clock_mhz = 1980, .temperature_c = 41, .clock_reasons = 1ULL << 40};
+  measurement.device_lost = true;
 
-  const Visit arrived = visit_from(sent(to_message(visit)), some_case());
+  const Measurement arrived = measurement_from(sent(to_message(measurement)), some_case());
   EXPECT_EQ(arrived.record.status, report::Status::kOk);
-  EXPECT_EQ(arrived.record.test_case.problem, visit.record.test_case.problem);
+  EXPECT_EQ(arrived.record.test_case.problem, measurement.record.test_case.problem);
   EXPECT_EQ(arrived.record.traffic->read_bytes, 1ULL << 40);
   EXPECT_EQ(arrived.record.dispatches, 3U);
   EXPECT_EQ(arrived.record.prepare_ms, 0.1);
@@ -57,16 +58,16 @@ TEST(Messages, AVisitArrivesWhole) {
 }
 
 TEST(Messages, NumbersThatJsonLacksSurvive) {
-  Visit visit;
-  visit.record.test_case = some_case();
-  visit.record.status = report::Status::kFailed;
-  visit.record.reason = "wrong result\nsecond line \"quoted\"";
-  visit.record.accuracy = measure::Accuracy{.rel_l2 = std::numeric_limits<double>::quiet_NaN(),
-                                            .max_abs_error = std::numeric_limits<double>::infinity(),
-                                            .error_units = -std::numeric_limits<double>::infinity()};
-  const Visit arrived = visit_from(sent(to_message(visit)), some_case());
+  Measurement measurement;
+  measurement.record.test_case = some_case();
+  measurement.record.status = report::Status::kFailed;
+  measurement.record.reason = "wrong result\nsecond line \"quoted\"";
+  measurement.record.accuracy = measure::Accuracy{.rel_l2 = std::numeric_limits<double>::quiet_NaN(),
+                                                  .max_abs_error = std::numeric_limits<double>::infinity(),
+                                                  .error_units = -std::numeric_limits<double>::infinity()};
+  const Measurement arrived = measurement_from(sent(to_message(measurement)), some_case());
   EXPECT_EQ(arrived.record.status, report::Status::kFailed);
-  EXPECT_EQ(arrived.record.reason, visit.record.reason);
+  EXPECT_EQ(arrived.record.reason, measurement.record.reason);
   EXPECT_TRUE(std::isnan(arrived.record.accuracy->rel_l2));
   EXPECT_EQ(arrived.record.accuracy->max_abs_error, std::numeric_limits<double>::infinity());
   EXPECT_EQ(arrived.record.accuracy->error_units, -std::numeric_limits<double>::infinity());
@@ -77,7 +78,7 @@ TEST(Messages, SettingsLeadTheWorkerToTheSameExperimentAndDevice) {
   RunSettings settings;
   settings.config = "a folder/radix4.json";
   settings.config_text = "{\"algorithms\": []}";
-  settings.handicap_percent = 5;
+  settings.slowdown_percent = 5;
   settings.overrides = {
       .sizes = {{8, 4}}, .filter = "radix", .rounds = 2, .shard = {.number = 2, .count = 3}, .quick = true};
   settings.context = {.kind = gl::ContextKind::kEgl, .egl_device = 1};
@@ -88,7 +89,7 @@ TEST(Messages, SettingsLeadTheWorkerToTheSameExperimentAndDevice) {
   EXPECT_EQ(arrived.overrides.rounds, 2U);
   EXPECT_TRUE(arrived.overrides.quick);
   EXPECT_EQ(arrived.config_text, settings.config_text);
-  EXPECT_EQ(arrived.handicap_percent, 5);
+  EXPECT_EQ(arrived.slowdown_percent, 5);
   EXPECT_EQ(arrived.overrides.shard.number, 2U);
   EXPECT_EQ(arrived.overrides.shard.count, 3U);
   EXPECT_EQ(arrived.context.kind, gl::ContextKind::kEgl);
@@ -96,7 +97,7 @@ TEST(Messages, SettingsLeadTheWorkerToTheSameExperimentAndDevice) {
 }
 
 TEST(Messages, RequestsAndBaselinesArrive) {
-  const VisitRequest request = request_from(sent(to_message(VisitRequest{4, 2, true, false})));
+  const MeasurementRequest request = request_from(sent(to_message(MeasurementRequest{4, 2, true, false})));
   EXPECT_EQ(request.case_index, 4U);
   EXPECT_EQ(request.round, 2U);
   EXPECT_TRUE(request.first);

@@ -13,7 +13,7 @@ OWN = ("best", "stockham_register", "stockham_fused")
 
 
 def timed(row, microseconds):
-    """The row with its times scaled to that median."""
+    """Returns the row with its times scaled to that median."""
     factor = microseconds / median_us(row)
     for column in row:
         if column.endswith("_ms") and row[column]:
@@ -22,7 +22,7 @@ def timed(row, microseconds):
 
 
 def contest(times, size=(256, 256), **settings):
-    """A row for each algorithm, with its median in microseconds."""
+    """Returns a row for each algorithm, with its median in microseconds."""
     rows = []
     for algorithm, microseconds in times.items():
         row = timed(make_row(H100, algorithm, "", size, **settings), microseconds)
@@ -40,13 +40,13 @@ def flagship_rows(sizes=SQUARES, own=OWN, algorithms=ALGORITHMS, **settings):
 
 
 def bars_of(figure: Figure, panel: int = 0) -> dict[str, float]:
-    """The height of each bar in microseconds by the name of what it stands for."""
+    """Returns the height of each bar in microseconds by the name of what it stands for."""
     containers = figure.axes[panel].containers
     return {one.get_label(): one[0].get_height() for one in containers}
 
 
 def ratios_of(figure: Figure, panel: int = 0) -> dict[str, str]:
-    """The ratio over each bar."""
+    """Returns the ratio over each bar."""
     axes = figure.axes[panel]
     ratios = {}
     for bars in axes.containers:

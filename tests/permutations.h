@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "fft/algorithm.h"
+#include "fft/registry.h"
 
 namespace fftbench::testing {
 

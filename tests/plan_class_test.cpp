@@ -4,19 +4,19 @@
 #include <gtest/gtest.h>
 
 #include "run/worker/messages.h"
-#include "told_visitor.h"
+#include "told_measurer.h"
 
 namespace fftbench::run {
 namespace {
 
-using experiment::AlgorithmChoice;
+using fft::Choice;
 using fftbench::testing::kProblem;
 using fftbench::testing::register_with;
 
 TEST(PlanClass, FindsTheSamePlanBehindOtherOptions) {
   const auto plan = [](fft::Options options) {
     options["columns"] = "transposed";
-    const AlgorithmChoice choice = register_with(options);
+    const fft::Choice choice = register_with(options);
     return fft::make_plan(*choice.algorithm, kProblem, choice.options, {});
   };
   const std::vector<fft::PlanOrSkip> plans{plan({}), fft::Skip{"too wide"}, plan({{"elements", "4"}}),
@@ -33,8 +33,8 @@ TEST(PlanClass, FindsTheSamePlanBehindOtherOptions) {
 
 TEST(ChoiceMessages, ArriveWhole) {
   const auto sent = [](const nlohmann::json& message) { return nlohmann::json::parse(message.dump()); };
-  const AlgorithmChoice choice = register_with({{"elements", "16"}, {"storage", "image"}});
-  const VisitRequest request = request_from(sent(to_message(VisitRequest{
+  const fft::Choice choice = register_with({{"elements", "16"}, {"storage", "image"}});
+  const MeasurementRequest request = request_from(sent(to_message(MeasurementRequest{
       .case_index = 3, .round = 0, .first = true, .last = false, .instead = choice, .max_seconds = 0.01})));
   EXPECT_EQ(request.instead, choice);
   EXPECT_EQ(request.max_seconds, 0.01);

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "fft/algorithm.h"
 #include "fft/kernels/baseline.h"
+#include "fft/registry.h"
 #include "lib/shared_constants.h"
 #include "permutations.h"
 

@@ -60,7 +60,7 @@ def visible_texts(figure: Figure) -> list[Text]:
 
 @pytest.fixture
 def draw(tmp_path, monkeypatch, capsys):
-    """Calls plot.py's main, keeping the figures in place of files."""
+    """Returns a function that calls plot.py's main and keeps the figures in place of files."""
 
     def call(*arguments: object) -> Drawn:
         figures: dict[str, Figure] = {}
@@ -77,7 +77,7 @@ def draw(tmp_path, monkeypatch, capsys):
 
 @pytest.fixture
 def run_folder(tmp_path):
-    """A function that makes a run folder of rows."""
+    """Returns a function that makes a run folder of rows."""
 
     def make(rows, device=H100, name="20251120T101500Z-h100") -> Path:
         return write_run(tmp_path / name, rows, device)
@@ -86,7 +86,7 @@ def run_folder(tmp_path):
 
 
 def refused(capsys, *arguments: object) -> str:
-    """The one sentence on stderr of a call that must fail with exit code 2."""
+    """Returns the one sentence on stderr of a call that must fail with exit code 2."""
     assert plot.main([str(argument) for argument in arguments]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""

@@ -18,7 +18,7 @@ def timed_row(
     device: Device = H100,
     **settings: object,
 ) -> Row:
-    """A row with that median, its other times in proportion."""
+    """Returns a row with that median, and its other times in proportion."""
     row = make_row(device, algorithm, "", size, **settings)
     if row["status"] == "ok":
         factor = milliseconds / float(row["median_ms"])

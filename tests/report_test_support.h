@@ -93,8 +93,8 @@ class Algorithms {
 
 inline Record ok_record(const fft::Algorithm* algorithm, glm::uvec2 extent, double median_ms) {
   Record record;
-  record.test_case = {.problem = {.extent = extent}, .algorithm = algorithm, .options = {}};
-  record.test_case.options = fft::complete_options(algorithm->options, {});
+  record.test_case = {.problem = {.extent = extent}, .choice = {algorithm, {}}};
+  record.test_case.choice.options = fft::complete_options(algorithm->options, {});
   record.timing = measure::Summary{.samples = 30,
                                    .median_ms = median_ms,
                                    .min_ms = median_ms * 0.95,
@@ -116,8 +116,8 @@ inline Record ok_record(const fft::Algorithm* algorithm, glm::uvec2 extent, doub
 inline Record other_record(const fft::Algorithm* algorithm, glm::uvec2 extent, Status status,
                            std::string reason) {
   Record record;
-  record.test_case = {.problem = {.extent = extent}, .algorithm = algorithm, .options = {}};
-  record.test_case.options = fft::complete_options(algorithm->options, {});
+  record.test_case = {.problem = {.extent = extent}, .choice = {algorithm, {}}};
+  record.test_case.choice.options = fft::complete_options(algorithm->options, {});
   record.status = status;
   record.reason = std::move(reason);
   return record;

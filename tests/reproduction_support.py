@@ -20,7 +20,8 @@ Row = dict[str, str]
 
 
 def cases_of(path: str) -> list[tuple[str, str, tuple[int, int], str, str]]:
-    """(algorithm, options, size, direction, mode) of an experiment, expanded here once more on purpose."""
+    """Returns (algorithm, options, size, direction, mode) of an experiment, expanded here independently of the
+    program."""
     config = json.loads((SOURCE / "configs" / f"{path}.json").read_text())
     cases = []
     for entry in config["algorithms"]:
@@ -36,7 +37,7 @@ def cases_of(path: str) -> list[tuple[str, str, tuple[int, int], str, str]]:
 
 
 def _option_texts(options: dict) -> list[str]:
-    """As in timings.csv: what is default for these kernels is left out."""
+    """Leaves out what is default for these kernels, as timings.csv does."""
     defaults = {"storage": "image", "exchange": "storage", "twiddle": "computed"}
     texts = [""]
     for key, values in sorted(options.items()):
@@ -66,7 +67,7 @@ def write_device(
     without: tuple[str, ...] = (),
     revision: str = "abc",
 ) -> Path:
-    """Runs of every experiment; CUDA's cases are skipped on llvmpipe."""
+    """Writes runs of every experiment; CUDA's cases are skipped on llvmpipe."""
     for path in PATHS:
         if path not in without:
             _write_run(folder, path, device, change, revision)

@@ -1,4 +1,4 @@
-// The rounds around the visits: what of several visits a record is made of.
+// The rounds around the measurements: what of several measurements a record is made of.
 #include "run/rounds/rounds.h"
 
 #include <gtest/gtest.h>
@@ -7,58 +7,58 @@
 #include <map>
 #include <sstream>
 
-#include "told_visitor.h"
+#include "told_measurer.h"
 
 namespace fftbench::run {
 namespace {
 
 using fftbench::testing::case_of;
 
-// Does what a test wants at each visit.
-class ScriptedVisitor final : public Visitor {
+// Does what a test wants at each measurement.
+class ScriptedVisitor final : public CaseMeasurer {
  public:
-  using Script = std::function<void(const VisitRequest&, Visit&)>;
+  using Script = std::function<void(const MeasurementRequest&, Measurement&)>;
   explicit ScriptedVisitor(Script script) : script_(std::move(script)) {}
   const DeviceReport& device() const override { return report_; }
   Baselines measure_baselines() override { return {}; }
-  Visit visit(const VisitRequest& request) override {
+  Measurement measure(const MeasurementRequest& request) override {
     requests.push_back(request);
-    Visit visit;
-    visit.record.test_case = case_of("stockham_radix4");
-    script_(request, visit);
-    return visit;
+    Measurement measurement;
+    measurement.record.test_case = case_of("stockham_radix4");
+    script_(request, measurement);
+    return measurement;
   }
-  std::vector<Programs> programs(const std::map<std::size_t, experiment::AlgorithmChoice>&) override {
-    return {};
-  }
-  std::vector<fft::PlanClass> classify(std::size_t,
-                                       const std::vector<experiment::AlgorithmChoice>& choices) override {
+  std::vector<Programs> programs(const std::map<std::size_t, fft::Choice>&) override { return {}; }
+  std::vector<fft::PlanClass> classify(std::size_t, const std::vector<fft::Choice>& choices) override {
     return fft::all_different(choices.size());
   }
-  std::vector<VisitRequest> requests;
+  std::vector<MeasurementRequest> requests;
 
  private:
   Script script_;
   DeviceReport report_;
 };
 
-RoundsResult rounds_of(ScriptedVisitor& visitor, unsigned rounds, const EarlierWork& earlier = {}) {
+RoundsResult rounds_of(ScriptedVisitor& measurer, unsigned rounds, const EarlierWork& earlier = {}) {
   experiment::Experiment experiment;
   experiment.cases = {case_of("stockham_radix4")};
   experiment.measure.rounds = rounds;
   std::ostringstream out;
   report::Progress progress(1, out, report::ProgressStyle::kSilent);
-  const RoundsListener listener{.visited = [](std::size_t, const Visit&) {},
+  const RoundsListener listener{.measured = [](std::size_t, const Measurement&) {},
                                 .finished = [](const report::Record&) {}};
   const Baselines baselines;
   const BestChoices best;
-  return run_rounds(
-      experiment, {earlier},
-      {.visitor = visitor, .baselines = baselines, .progress = progress, .listener = listener, .best = best});
+  return run_rounds(experiment, {earlier},
+                    {.measurer = measurer,
+                     .baselines = baselines,
+                     .progress = progress,
+                     .listener = listener,
+                     .best = best});
 }
 
-void take(Visit& visit, std::vector<double> ms) {
-  for (const double each : ms) visit.sampling.samples.push_back({.ms = each});
+void take(Measurement& measurement, std::vector<double> ms) {
+  for (const double each : ms) measurement.sampling.samples.push_back({.ms = each});
 }
 
 EarlierWork after(SamplesByRound rounds) {
@@ -68,23 +68,23 @@ EarlierWork after(SamplesByRound rounds) {
 }
 
 TEST(Rounds, APoolOfAllRoundsMakesTheRecord) {
-  ScriptedVisitor visitor([](const VisitRequest& request, Visit& visit) {
-    visit.sampling.samples.push_back({.warmup = true, .ms = 1000});
-    take(visit, std::vector<double>(3, double(request.round + 1)));
+  ScriptedVisitor measurer([](const MeasurementRequest& request, Measurement& measurement) {
+    measurement.sampling.samples.push_back({.warmup = true, .ms = 1000});
+    take(measurement, std::vector<double>(3, double(request.round + 1)));
   });
-  const RoundsResult result = rounds_of(visitor, 3);
+  const RoundsResult result = rounds_of(measurer, 3);
   ASSERT_EQ(result.records.size(), 1U);
   EXPECT_EQ(result.records[0].timing.value().samples, 9U) << "without the warm-up";
   EXPECT_EQ(result.records[0].timing.value().median_ms, 2);
 }
 
 TEST(Rounds, WhatOnlyAnEarlierRoundLookedAtIsKept) {
-  ScriptedVisitor visitor([](const VisitRequest& request, Visit& visit) {
-    take(visit, {1, 1, 1});
-    visit.record.prepare_ms = request.first ? 70 : 1;
-    if (request.first) visit.record.accuracy = measure::Accuracy{.rel_l2 = 3e-7};
+  ScriptedVisitor measurer([](const MeasurementRequest& request, Measurement& measurement) {
+    take(measurement, {1, 1, 1});
+    measurement.record.prepare_ms = request.first ? 70 : 1;
+    if (request.first) measurement.record.accuracy = measure::Accuracy{.rel_l2 = 3e-7};
   });
-  const RoundsResult result = rounds_of(visitor, 3);
+  const RoundsResult result = rounds_of(measurer, 3);
   ASSERT_EQ(result.records.size(), 1U);
   ASSERT_TRUE(result.records[0].accuracy.has_value());
   EXPECT_EQ(result.records[0].accuracy->rel_l2, 3e-7);
@@ -92,40 +92,42 @@ TEST(Rounds, WhatOnlyAnEarlierRoundLookedAtIsKept) {
 }
 
 TEST(Rounds, TheNewestLookAtTheOutputCounts) {
-  ScriptedVisitor visitor([](const VisitRequest& request, Visit& visit) {
-    take(visit, {1, 1, 1});
-    visit.record.accuracy = measure::Accuracy{.rel_l2 = double(request.round)};
+  ScriptedVisitor measurer([](const MeasurementRequest& request, Measurement& measurement) {
+    take(measurement, {1, 1, 1});
+    measurement.record.accuracy = measure::Accuracy{.rel_l2 = double(request.round)};
   });
-  EXPECT_EQ(rounds_of(visitor, 3).records.at(0).accuracy.value().rel_l2, 2);
+  EXPECT_EQ(rounds_of(measurer, 3).records.at(0).accuracy.value().rel_l2, 2);
 }
 
 TEST(Rounds, OnlyTheFirstAndTheLastVisitAreToldSo) {
-  ScriptedVisitor visitor([](const VisitRequest&, Visit& visit) { take(visit, {1}); });
-  rounds_of(visitor, 3);
-  ASSERT_EQ(visitor.requests.size(), 3U);
+  ScriptedVisitor measurer(
+      [](const MeasurementRequest&, Measurement& measurement) { take(measurement, {1}); });
+  rounds_of(measurer, 3);
+  ASSERT_EQ(measurer.requests.size(), 3U);
   for (std::size_t round = 0; round < 3; ++round) {
-    EXPECT_EQ(visitor.requests[round].first, round == 0) << round;
-    EXPECT_EQ(visitor.requests[round].last, round == 2) << round;
+    EXPECT_EQ(measurer.requests[round].first, round == 0) << round;
+    EXPECT_EQ(measurer.requests[round].last, round == 2) << round;
   }
 }
 
 TEST(Rounds, AFailureEndsACaseWithoutATiming) {
-  ScriptedVisitor visitor([](const VisitRequest& request, Visit& visit) {
-    take(visit, {1, 1});
-    if (request.round == 1) visit.record.status = report::Status::kFailed;
+  ScriptedVisitor measurer([](const MeasurementRequest& request, Measurement& measurement) {
+    take(measurement, {1, 1});
+    if (request.round == 1) measurement.record.status = report::Status::kFailed;
   });
-  const RoundsResult result = rounds_of(visitor, 4);
-  EXPECT_EQ(visitor.requests.size(), 2U);
+  const RoundsResult result = rounds_of(measurer, 4);
+  EXPECT_EQ(measurer.requests.size(), 2U);
   EXPECT_FALSE(result.records.at(0).timing.has_value());
 }
 
 TEST(Rounds, ThatAnEarlierSessionTookAreNotTakenAgain) {
-  ScriptedVisitor visitor([](const VisitRequest&, Visit& visit) { take(visit, {5}); });
-  const RoundsResult result = rounds_of(visitor, 3, after({{0, {1}}, {2, {3}}}));
-  ASSERT_EQ(visitor.requests.size(), 1U);
-  EXPECT_EQ(visitor.requests[0].round, 1U);
-  EXPECT_TRUE(visitor.requests[0].first) << "of this session";
-  EXPECT_TRUE(visitor.requests[0].last);
+  ScriptedVisitor measurer(
+      [](const MeasurementRequest&, Measurement& measurement) { take(measurement, {5}); });
+  const RoundsResult result = rounds_of(measurer, 3, after({{0, {1}}, {2, {3}}}));
+  ASSERT_EQ(measurer.requests.size(), 1U);
+  EXPECT_EQ(measurer.requests[0].round, 1U);
+  EXPECT_TRUE(measurer.requests[0].first) << "of this session";
+  EXPECT_TRUE(measurer.requests[0].last);
   const report::Record& record = result.records.at(0);
   EXPECT_EQ(record.rounds, 3U);
   EXPECT_EQ(record.timing.value().median_ms, 3);
@@ -134,14 +136,14 @@ TEST(Rounds, ThatAnEarlierSessionTookAreNotTakenAgain) {
 }
 
 TEST(Rounds, WhoseSamplesAreAllThereAreLookedAtOnceMoreForTheRow) {
-  ScriptedVisitor visitor([](const VisitRequest&, Visit& visit) {
-    take(visit, {1000});
-    visit.record.prepare_ms = 70;
+  ScriptedVisitor measurer([](const MeasurementRequest&, Measurement& measurement) {
+    take(measurement, {1000});
+    measurement.record.prepare_ms = 70;
   });
-  const RoundsResult result = rounds_of(visitor, 2, after({{0, {1, 2}}, {1, {3}}}));
-  ASSERT_EQ(visitor.requests.size(), 1U);
-  EXPECT_TRUE(visitor.requests[0].first);
-  EXPECT_TRUE(visitor.requests[0].last);
+  const RoundsResult result = rounds_of(measurer, 2, after({{0, {1, 2}}, {1, {3}}}));
+  ASSERT_EQ(measurer.requests.size(), 1U);
+  EXPECT_TRUE(measurer.requests[0].first);
+  EXPECT_TRUE(measurer.requests[0].last);
   const report::Record& record = result.records.at(0);
   EXPECT_EQ(record.rounds, 2U);
   EXPECT_EQ(record.timing.value().samples, 3U) << "none of those of the look";
@@ -149,28 +151,28 @@ TEST(Rounds, WhoseSamplesAreAllThereAreLookedAtOnceMoreForTheRow) {
 }
 
 TEST(Rounds, OfAFinishedCaseAreNone) {
-  ScriptedVisitor visitor([](const VisitRequest&, Visit&) {});
+  ScriptedVisitor measurer([](const MeasurementRequest&, Measurement&) {});
   EarlierWork earlier;
   earlier.finished = true;
-  const RoundsResult result = rounds_of(visitor, 2, earlier);
-  EXPECT_TRUE(visitor.requests.empty());
+  const RoundsResult result = rounds_of(measurer, 2, earlier);
+  EXPECT_TRUE(measurer.requests.empty());
   EXPECT_TRUE(result.records.empty());
   EXPECT_EQ(result.finished_earlier, 1U);
 }
 
 TEST(Rounds, OfAnEarlierSessionTellTheClocksToo) {
-  ScriptedVisitor visitor([](const VisitRequest&, Visit& visit) {
-    visit.sampling.samples.push_back({.ms = 1, .throttled = true});
-    visit.gpu_before = measure::GpuState{.sm_clock_mhz = 1000, .temperature_c = 50, .clock_reasons = 4};
+  ScriptedVisitor measurer([](const MeasurementRequest&, Measurement& measurement) {
+    measurement.sampling.samples.push_back({.ms = 1, .throttled = true});
+    measurement.gpu_before = measure::GpuState{.sm_clock_mhz = 1000, .temperature_c = 50, .clock_reasons = 4};
   });
   EarlierWork earlier = after({{0, {1}}});
   earlier.sm_clocks_mhz = {2000};
   earlier.throttling_told = true;
   earlier.all_throttled = false;
-  EXPECT_EQ(rounds_of(visitor, 2, earlier).records.at(0).sm_clock_mhz, 1500);
-  EXPECT_EQ(rounds_of(visitor, 2, earlier).records.at(0).reason, "");
+  EXPECT_EQ(rounds_of(measurer, 2, earlier).records.at(0).sm_clock_mhz, 1500);
+  EXPECT_EQ(rounds_of(measurer, 2, earlier).records.at(0).reason, "");
   earlier.all_throttled = true;
-  EXPECT_NE(rounds_of(visitor, 2, earlier).records.at(0).reason, "");
+  EXPECT_NE(rounds_of(measurer, 2, earlier).records.at(0).reason, "");
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ class RowNamesTest : public ::testing::Test {
  protected:
   void add(const fft::Algorithm* algorithm, const fft::Options& options) {
     records_.push_back(ok_record(algorithm, {64, 64}, 1));
-    for (const auto& [name, value] : options) records_.back().test_case.options[name] = value;
+    for (const auto& [name, value] : options) records_.back().test_case.choice.options[name] = value;
   }
   RowNames names(NameStyle style) const {
     RecordPointers rows;

@@ -18,7 +18,7 @@ SIZES = ((128, 128), (512, 512))
 
 
 def listed(row) -> str:
-    """A row's line of --list-cases."""
+    """Returns a row's line of --list-cases."""
     size = f"{row['width']}x{row['height']}"
     return (
         f"{row['algorithm']} {row['options']} {size} {row['direction']} {row['mode']}"
@@ -26,13 +26,13 @@ def listed(row) -> str:
 
 
 class Truth:
-    """What the synthetic machine is like; a test plants its faults here."""
+    """States what the synthetic machine is like; a test plants its faults here."""
 
     def __init__(self, **settings: float) -> None:
         self.of_round = 0.003  # standard deviations of logarithms
         self.of_run = 0.0
         self.noise = 0.003
-        self.slowed = 1.05  # the ratio that a handicap really gives
+        self.slowed = 1.05  # the ratio that slowing a run really gives
         self.latency = 0.0  # the same for cases of that mode; 0: as the others
         self.alone = 1.0
         self.timer = 1.0  # GL timestamps over the wall clock

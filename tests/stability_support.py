@@ -50,5 +50,5 @@ def case_name(row) -> str:
 
 
 def a_warm_case(row, number, index):
-    """The third round of the case of 512 alone."""
+    """Tells whether it is the third round of the case of 512."""
     return str(row["width"] == "512" and number == 2 and index <= 4).lower()

@@ -71,7 +71,7 @@ def make_row(
     status: str = "ok",
     experiment: str = "radix4",
 ) -> dict[str, str]:
-    """A row as the program writes it; what a status leaves out is empty."""
+    """Returns a row as the program writes it; what a status leaves out is empty."""
     width, height = size
     luck = random.Random(
         f"{device.renderer}{algorithm}{options}{size}{mode}{direction}{batch}"
@@ -177,7 +177,7 @@ def write_timings(file: Path, rows: Iterable[dict[str, str]]) -> Path:
 def write_run(
     folder: Path, rows: Iterable[dict[str, str]], device: Device = H100
 ) -> Path:
-    """A run folder: timings.csv and run.json."""
+    """Writes a run folder: timings.csv and run.json."""
     write_timings(folder / "timings.csv", rows)
     copies = [{"width": 1024, "height": 1024, "batch": 1, "gbps": device.copy_gbps}]
     metadata = {
@@ -199,8 +199,8 @@ def write_samples(
     throttled: Callable[[Row, int, int], str] | None = None,
     repeats: int = 8,
 ) -> Path:
-    """samples.csv: rounds_of gives the counted samples of a row's rounds; throttled, what its last column says of
-    (row, round, index), without which the column is left out, as it once was."""
+    """Writes samples.csv. rounds_of gives the counted samples of a row's rounds; throttled gives the last column for
+    (row, round, index). Without throttled the column is left out, as in older files."""
     file = folder / "samples.csv"
     with file.open("w", newline="") as stream:
         writer = csv.writer(stream, lineterminator="\n")
@@ -211,7 +211,7 @@ def write_samples(
                 continue
             key = [row[column] for column in KEY]
             for number, samples in enumerate(rounds_of(row)):
-                # Were the warm-up sample counted, it would turn every verdict and mark every case.
+                # If the warm-up sample were counted, it would change every verdict and mark every case.
                 last = ["true"] if throttled else []
                 writer.writerow([*key, number, 0, "true", 1, 40 * (number + 1), *last])
                 for index, ms in enumerate(samples, 1):

@@ -89,12 +89,12 @@ TEST(ResultsTable, FitsEightyColumnsWithACaseALine) {
     records.push_back(ok_record(plain, {2048, 2048}, 100 + choice * 20));
     for (unsigned bit = 0; bit < 4; ++bit) {
       const fft::OptionSpec& option = plain->options[bit];
-      records.back().test_case.options[option.name] = option.values[choice >> bit & 1];
+      records.back().test_case.choice.options[option.name] = option.values[choice >> bit & 1];
     }
     records.push_back(ok_record(register_kernel, {2048, 2048}, 50 + choice * 20));
     for (unsigned bit = 0; bit < 6; ++bit) {
       const fft::OptionSpec& option = register_kernel->options[bit];
-      records.back().test_case.options[option.name] = option.values[1 + (choice >> bit % 4 & 1)];
+      records.back().test_case.choice.options[option.name] = option.values[1 + (choice >> bit % 4 & 1)];
     }
   }
   for (Record& record : records) {
@@ -121,7 +121,7 @@ TEST(ResultsTable, IsMarkdownWithEveryFigure) {
   Algorithms algorithms;
   const auto* a = algorithms.add("a", {{"odd", {"x", "y|z"}, ""}});
   Record slow = ok_record(a, {64, 64}, 3.0);
-  slow.test_case.options["odd"] = "y|z";
+  slow.test_case.choice.options["odd"] = "y|z";
   EXPECT_EQ(results_markdown(std::vector{slow, ok_record(a, {64, 64}, 1.5)}),
             "**throughput, forward**\n"
             "\n"
@@ -226,7 +226,7 @@ TEST(ResultsTable, StaysWithinItsWidth) {
                                                  {"storage", {"image", "buffer"}, ""},
                                                  {"twiddle", {"computed", "table"}, ""}});
   Record record = ok_record(algorithm, {4096, 4096}, 1.5);
-  record.test_case.options = {{"columns", "transpose"}, {"storage", "buffer"}, {"twiddle", "table"}};
+  record.test_case.choice.options = {{"columns", "transpose"}, {"storage", "buffer"}, {"twiddle", "table"}};
   record.traffic = fft::Traffic{.read_bytes = 1u << 30, .write_bytes = 1u << 30};
   record.copy_gbps = 3000;
   record.accuracy = measure::Accuracy{.rel_l2 = 2.1e-7, .max_abs_error = 1e-6, .error_units = 1};

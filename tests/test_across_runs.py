@@ -16,7 +16,7 @@ T4 = 2.776445
 
 
 def test_five_runs_give_the_geometric_mean_and_students_interval():
-    # Powers of two: the logarithms are 0 to 4 times log 2, with mean 2, variance 2.5 and standard error sqrt(0.5).
+    # These are powers of two, whose logarithms are 0 to 4 times log 2, with mean 2, variance 2.5 and standard error sqrt(0.5).
     found = across_runs([1, 2, 4, 8, 16])
     reach = 2 ** (T4 * math.sqrt(0.5))
     assert found.value == pytest.approx(4)
@@ -73,10 +73,10 @@ def test_no_interval_is_narrower_than_a_step_of_the_clock():
     ).p == pytest.approx(0)
 
 
-def simulated_run(random: np.random.Generator, mood: float) -> float:
-    """The median in ms of a run of ten rounds whose truth is 1 ms: each run and each round has a mood of its own,
-    and a sample is sometimes late."""
-    rounds = mood + random.normal(0, 0.01, size=(10, 1))
+def simulated_run(random: np.random.Generator, offset: float) -> float:
+    """Returns the median in ms of a run of ten rounds whose truth is 1 ms: each run and each round is off by some
+    amount of its own, and a sample is sometimes late."""
+    rounds = offset + random.normal(0, 0.01, size=(10, 1))
     late = random.exponential(0.05, (10, 9)) * (random.random((10, 9)) < 0.1)
     samples = np.exp(rounds + random.normal(0, 0.01, (10, 9)))
     return float(np.median(samples + late))
@@ -101,16 +101,18 @@ def test_the_interval_of_a_time_holds_the_truth_in_95_of_100_cases(runs):
     assert shares_that_hold(truth, found) == pytest.approx(0.95, abs=0.02)
 
 
-def test_the_interval_of_a_ratio_holds_the_truth_and_nothing_of_the_runs_common_mood():
+def test_the_interval_of_a_ratio_holds_the_truth_and_nothing_of_the_runs_common_offset():
     random = np.random.default_rng(8)
     found = []
     for _ in range(1000):
-        moods = random.normal(0, 0.1, 5)
-        a = {run: 2 * simulated_run(random, mood) for run, mood in enumerate(moods)}
-        b = {run: simulated_run(random, mood) for run, mood in enumerate(moods)}
+        offsets = random.normal(0, 0.1, 5)
+        a = {
+            run: 2 * simulated_run(random, offset) for run, offset in enumerate(offsets)
+        }
+        b = {run: simulated_run(random, offset) for run, offset in enumerate(offsets)}
         found.append(ratio_across_runs(a, b))
     assert shares_that_hold(2.0, found) == pytest.approx(0.95, abs=0.02)
-    # The moods differ by 10 %; what is left is that of the rounds, 1 % over ten of them in either case.
+    # Runs are off by 10 %, which cancels; what is left is that of the rounds, 1 % over ten of them in either case.
     assert np.median([one.high / one.low for one in found]) < 1.03
 
 

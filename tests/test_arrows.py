@@ -26,7 +26,7 @@ READERS = {"csv_table", "timing_rows", "sample_rows"}
 
 
 def imported(module: Path) -> Iterator[str]:
-    """The names, without "fftbench.", of the modules that one imports anywhere in it."""
+    """Yields the names, without "fftbench.", of the modules that one imports anywhere in it."""
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("fftb"):
             yield node.module.partition(".")[2]

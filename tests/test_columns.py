@@ -1,4 +1,4 @@
-"""The columns of a run's files: the program and the scripts state the same, and readers bear with older and newer files."""
+"""The program and the scripts state the same columns, and readers accept older and newer files."""
 
 from __future__ import annotations
 

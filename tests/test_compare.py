@@ -103,7 +103,7 @@ def test_a_shift_of_5_percent_under_1_percent_noise_is_found(make_run, call):
 
 
 def test_restless_rounds_raise_few_false_alarms():
-    """Without a threshold to help: the test and the interval alone must hold."""
+    """The threshold is 0, so the test and the interval alone must hold false alarms down."""
     random = np.random.default_rng(7)
     alarms = 0
     for trial in range(200):
@@ -160,7 +160,7 @@ def test_how_often_5_percent_is_found_and_nothing_is_called_a_change(
 
 @pytest.mark.parametrize("name", simulate_rounds.KINDS)
 def test_runs_of_many_cases_raise_no_more_alarms_than_asked_for(name):
-    """Whole runs of 40 cases at the default rounds, equal but for chance, without a threshold to help."""
+    """Whole runs of 40 cases at the default rounds are equal but for chance, and the threshold is 0."""
     options = argparse.Namespace(
         cases=40, pairs=25, slowdown=10.0, method="ranks", seed=5
     )
@@ -222,7 +222,7 @@ def test_an_interval_that_reaches_far_is_not_the_same():
 
 
 def test_one_step_of_the_timer_is_no_change(make_run, call):
-    """8.192 and 8.448 us on a timer with a step of 256 ns: 3.1 % apart."""
+    """8.192 and 8.448 us, on a timer with a step of 256 ns, are 3.1 % apart."""
     rows = rows_of(1, mode="latency")
     folders = []
     for name, ms in (("a", 0.008192), ("b", 0.008448)):
@@ -241,7 +241,7 @@ def test_one_step_of_the_timer_is_no_change(make_run, call):
 
 
 def test_times_that_come_in_steps_are_no_change():
-    """Latencies on a coarse timer: medians of rounds fall on one step or the next by chance."""
+    """On a coarse timer the medians of rounds fall on one step or the next by chance."""
     random = np.random.default_rng(4)
     step = 0.03
     alarms = 0
@@ -255,7 +255,7 @@ def test_times_that_come_in_steps_are_no_change():
 
 
 def disturbed(rounds):
-    """A single round that something else held up."""
+    """A single round was held up by something else."""
     return [3 * rounds[0], *rounds[1:]]
 
 
@@ -316,7 +316,7 @@ def test_a_skipped_case_is_listed_with_its_reason_and_is_not_broken(make_run, ca
 def test_a_case_that_another_timer_timed_is_listed_and_not_compared(make_run, call):
     rows = rows_of(2)
     a = make_run("a", rows)
-    # Twice as slow by a clock that counts something else.
+    # B is twice as slow, but by a clock that counts something else.
     b = make_run("b", [rows[0], rows[1] | {"timer": "wall_clock"}], scale=2.0)
     code, out, _ = call(a, b)
     assert code == 1 and last_line(out).startswith("0 faster, 1 slower")
@@ -366,7 +366,7 @@ def test_filters_and_charts(make_run, call, tmp_path):
 
 
 def with_hashes(folder, hashes, programs=None, revision=""):
-    """As today's program writes it: source_hash of each row in turn."""
+    """Adds the column source_hash, with one hash for each row in turn, as today's program writes it."""
     lines = (folder / "timings.csv").read_text().splitlines()
     lines = [f"{lines[0]},rounds,rounds_spread,source_hash"] + [
         f"{line},10,,{own}" for line, own in zip(lines[1:], hashes)

@@ -28,7 +28,7 @@ def more(value: float) -> float:
 @pytest.mark.parametrize("p", [SURE, UNSURE])
 @pytest.mark.parametrize(
     ("low", "high"),
-    # Reaching from what is the same far into what is not, to either side and to both.
+    # These intervals reach from what is the same far into what is not, to either side and to both.
     [(0.98, 1.5), (0.5, 1.02), (0.5, 1.5), (less(BELOW), 1.0), (1.0, more(ABOVE))],
 )
 def test_an_interval_that_reaches_over_a_bound_is_unclear(low, high, p):

@@ -39,7 +39,7 @@ def sound(tmp_path_factory):
 
 
 def write_whole_run(folder: Path) -> Path:
-    """As the program leaves a finished one: timings.csv, samples.csv, run.json with a member a line."""
+    """Writes what the program leaves of a finished run: timings.csv, samples.csv, run.json with a member a line."""
     rows = [
         make_row(H100, "stockham_radix4", options, (side, side))
         for options in ("", "storage=buffer")
@@ -93,7 +93,7 @@ def copy_of(sound: Path, place: Path) -> Path:
 
 
 def answers(capsys, sound: Path, folder: Path, tmp_path: Path):
-    """(script, exit code, standard output, standard error) of every script that reads one run folder."""
+    """Yields (script, exit code, standard output, standard error) of every script that reads one run folder."""
     calls = {
         "plot.py": (plot, [folder, "--output", tmp_path / "charts"]),
         "compare.py": (compare, [sound, folder]),
@@ -133,7 +133,7 @@ def test_a_damaged_file_is_one_sentence_from_every_script(
 
 
 def test_the_sound_run_is_read_by_every_script(sound, tmp_path, capsys):
-    """Otherwise the tests above would show nothing."""
+    """Without this the tests above would show nothing."""
     for name, code, _, err in answers(capsys, sound, sound, tmp_path):
         # A run without `best` and without peers is sound, but no contest.
         refused = name == "headline.py" and "no row of best" in err
@@ -244,7 +244,7 @@ NAMES = (
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_error_of_a_script_itself_exits_with_2(tmp_path, name):
-    """Planted where main begins, and where the script is imported."""
+    """The error is planted where main begins, and where the script is imported."""
     broken = 'raise KeyError("planted")'
     copied = tmp_path / "scripts"
     subprocess.run(["cp", "-r", SCRIPTS, copied], check=True)

@@ -28,7 +28,7 @@ def cases(folder):
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory):
-    """Run folders of the whole experiment and of its two shards."""
+    """Returns run folders of the whole experiment and of its two shards."""
     folders = {}
     for name, arguments in (
         ("whole", ()),
@@ -39,7 +39,7 @@ def measured(tmp_path_factory):
         finished = run_config(place, EXPERIMENT, *arguments)
         assert finished.returncode == 0, finished.stderr
         (folders[name],) = (place / "results").glob("*/*")
-    # On a busy machine one of them may have come to distrust its timer; that is a test of its own below.
+    # On a busy machine one of them may have given up its timer; a test of its own below is about that.
     timer = metadata_of(folders["whole"])["timer"]["used"]
     for folder in folders.values():
         edit(folder, lambda metadata: metadata["timer"].update(used=timer))
@@ -53,7 +53,7 @@ def name_programs(metadata):
 
 @pytest.fixture
 def sound_parts(measured, tmp_path):
-    """Copies that a test may spoil."""
+    """Returns copies that a test may spoil."""
     return [
         shutil.copytree(measured[name], tmp_path / f"part-{name}")
         for name in ("1", "2")
@@ -62,7 +62,7 @@ def sound_parts(measured, tmp_path):
 
 @pytest.fixture
 def parts(sound_parts):
-    """The same, with made-up programs."""
+    """Returns the same with made-up programs."""
     for part in sound_parts:
         edit(part, name_programs)
     return sound_parts

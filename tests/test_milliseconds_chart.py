@@ -34,7 +34,7 @@ def axes_of(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("scale", [0.001, 1.0, 1000.0])
 def test_ticks_say_milliseconds_where_they_stand(axes_of, scale):
-    """A kernel of exactly 2 and 20 ms, or a thousandth, or a thousand times that."""
+    """The kernel takes exactly 2 and 20 ms, or a thousandth or a thousand times that."""
     axes = axes_of({128: 2 * scale, 512: 20 * scale})
     assert axes.get_ylabel() == "milliseconds"
     axes.figure.canvas.draw()

@@ -1,4 +1,4 @@
-"""Pages made of blocks: every text arrives in HTML as it was, and what is shown of a block is what it says."""
+"""Every text of a block arrives in HTML as it was, and what is shown of a block is what it says."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def rows_of_backend(backend, device, algorithm, **settings):
 
 
 def mixed_rows(**settings):
-    """As one run writes them: OpenGL's and CUDA's names of the GPU, and the CPU's."""
+    """Returns rows as one run writes them, with OpenGL's and CUDA's names of the GPU, and the CPU's."""
     return [
         *rows_of_backend("cpu", CPU, "fftw", **settings),
         *make_rows(algorithms=TWO, **settings),

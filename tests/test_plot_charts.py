@@ -196,7 +196,7 @@ def test_a_single_series_has_no_speedup_chart_and_says_so(run_folder, draw):
 
 
 def effective_gbps(row) -> float:
-    """One read and one write of eight bytes a number, for each of two axes."""
+    """Counts one read and one write of eight bytes a number, for each of two axes."""
     return 4 * 8 * int(row["width"]) * int(row["height"]) / (median_us(row) * 1e3)
 
 

@@ -44,7 +44,7 @@ LAYOUTS = {
 
 
 def check_layout(figure: Figure) -> None:
-    """Every text is on the page and touches no other."""
+    """Asserts that every text is on the page and touches no other."""
     texts = visible_texts(figure)
     page = figure.bbox
     boxes = [text.get_window_extent().padded(-1) for text in texts]

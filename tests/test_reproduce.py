@@ -89,7 +89,7 @@ def test_growth_is_asked_over_doublings():
 
 @pytest.fixture(scope="module")
 def listed() -> dict[str, set[str]]:
-    """The cases of each experiment as the program lists them."""
+    """Returns the cases of each experiment as the program lists them."""
     lines = {}
     for path in PATHS:
         config = SOURCE / "configs" / f"{path}.json"
@@ -152,7 +152,7 @@ def on_cpu(tmp_path_factory) -> Path:
 
 
 class Loaded(HTMLParser):
-    """What a browser would fetch, and the visible text."""
+    """Collects what a browser would fetch, and the visible text."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -233,7 +233,7 @@ def test_published_numbers_stand_beside_those_measured(on_gpu):
 
 
 def test_throughput_and_latency_stay_apart_in_table_2():
-    """Times that no two cells share."""
+    """No two cells share a time."""
     published = PublishedTable((128, 256), {"cpu_dft": (70.0, 80.0)})
     rows = []
     for at, (algorithm, width, mode) in enumerate(
@@ -359,6 +359,6 @@ def test_markdown_keeps_signs_as_they_are():
 
 
 def test_expected_cases_are_those_of_the_program(listed):
-    # The helper expands experiments by itself; were it wrong, the reports above would be of other cases.
+    # The helper expands experiments by itself. If it were wrong, the reports above would be of other cases.
     for path in PATHS:
         assert len(cases_of(path)) == len(listed[path])

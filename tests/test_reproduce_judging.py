@@ -29,7 +29,7 @@ def timing(median: float, spread: float = 0.001, **more: float) -> Timing:
 
 
 def judged(relation: Relation, subject: dict, reference: dict | None = None):
-    """Timings by side; numbers are medians in milliseconds with a narrow interval."""
+    """Judges timings by side; numbers are medians in milliseconds with a narrow interval."""
     references = () if reference is None else (REFERENCE,)
     sizes = tuple((side, side) for side in subject)
     test = ClaimTest(

@@ -54,7 +54,7 @@ sys.exit(130 if broken == "killed" and "--resume" not in asked else 1 if broken 
 
 @pytest.fixture
 def measure(tmp_path, capfd):
-    """Calls reproduce.py --measure-only; gives the exit code, what was run besides the probe, and the messages."""
+    """Calls reproduce.py --measure-only, and returns the exit code, what was run besides the probe, and the messages."""
     from synthetic_results import HEADER
 
     program = tmp_path / "fftbench"

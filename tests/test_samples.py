@@ -16,14 +16,14 @@ from fftbench.results.tables import Samples, samples_table
 
 
 def samples_file(folder, throttled=None, rounds=3, samples=5):
-    """Of one case; a round's warm-up row and its samples take samples + 1 lines, from line 2 on."""
+    """Writes samples of one case; a round's warm-up row and its samples take samples + 1 lines, from line 2 on."""
     row = make_row(H100, "stockham_radix4", "storage=buffer", (128, 128))
     values = [np.arange(1, samples + 1) * (number + 1) for number in range(rounds)]
     return write_samples(folder, [row], lambda _: values, throttled)
 
 
 def read_samples(file) -> Samples:
-    """Of a run that lacks run.json."""
+    """Reads the samples of a run that lacks run.json."""
     return samples_table(RunFolder(file.parent, {}, file.parent / "timings.csv"))
 
 

@@ -22,7 +22,8 @@ def read(path: Path) -> dict:
 
 
 def validator(name: str) -> jsonschema.Draft7Validator:
-    """The one that an editor makes that knows the schemas by their names alone, and may look nowhere else."""
+    """Returns the validator that an editor makes that knows the schemas by their names alone, and may look nowhere
+    else."""
     store = {read(path)["$id"]: read(path) for path in SCHEMAS.values()}
     resolver = jsonschema.RefResolver(base_uri=name, referrer=store[name], store=store)
     resolver.resolve_remote = lambda uri: pytest.fail(f"{uri} is looked for elsewhere")

@@ -84,7 +84,7 @@ def test_a_planted_fault_breaks_its_claim(tmp_path, call, planted, expected):
 
 
 def with_timer(folder, name, timer, slower):
-    """One run as if its GL timestamps had been given up for a clock that reads more."""
+    """Changes one run as if its GL timestamps had been given up for a clock that reads more."""
     place = folder / "runs" / name / "selfcheck" / "20251120T101500Z-h100"
     metadata = json.loads((place / "run.json").read_text())
     metadata["timer"]["used"] = timer
@@ -120,7 +120,7 @@ def test_runs_of_which_no_two_can_be_compared_are_one_sentence(tmp_path, call):
 
 
 def comparisons(found, tries, ratio=1.05):
-    """Of one case: so many of the tries found it slower."""
+    """Returns comparisons of one case, of which so many found it slower."""
     return [
         SimpleNamespace(
             verdict=Verdict.SLOWER if at < found else Verdict.UNCLEAR, ratio=ratio
@@ -130,7 +130,7 @@ def comparisons(found, tries, ratio=1.05):
 
 
 def figures_with(by_case, same=None):
-    """Of 18 cases; those that are not told are found always, at the true ratio."""
+    """Returns figures of 18 cases; a case that is not named is always found, at the true ratio."""
     names = [
         Case(name, "", side, side, 1, "forward", "complex", "fp32", mode)
         for name in ("x", "y")
@@ -150,7 +150,7 @@ def figures_with(by_case, same=None):
 
 
 def test_the_worst_case_is_judged_beside_the_mean():
-    """16 of 20 is what chance still explains of a case that is found in 95 % of all tries; 15 is not."""
+    """Chance still explains 16 of 20 for a case that is found in 95 % of all tries; it does not explain 15."""
     assert fewest_found(20, 18) == 16
     for found, holds in ((20, True), (16, True), (15, False), (0, False)):
         claim = claims._found(figures_with({7: comparisons(found, 20)}))
@@ -207,7 +207,7 @@ def test_only_a_quick_check_asks_for_less():
         assert slowdown_percent(plans[0], noise) == 5
     assert threshold_percent(plans[1], 0.0) == 3
     assert slowdown_percent(plans[1], 0.0) == 5
-    # Beyond the most, nothing is made easier any more.
+    # Beyond MOST_NOISE the check does not become easier any more.
     most = [f(plans[1], MOST_NOISE) for f in (threshold_percent, slowdown_percent)]
     assert most == [f(plans[1], 1.0) for f in (threshold_percent, slowdown_percent)]
 
@@ -299,7 +299,7 @@ def test_measuring_needs_nothing_but_python_and_goes_on_where_it_stopped(tmp_pat
     assert "of another kind" in measure("--context", "egl").stderr
     report = [SCRIPTS / "selfcheck.py", "report", "--output", folder]
     done = subprocess.run(report, capture_output=True, text=True, timeout=PATIENCE_S)
-    # Whether the claims hold is the machine's matter here.
+    # Whether the claims hold depends on the machine here.
     assert done.returncode in (0, 1), done.stderr
     # Two tables with their heads: the claims, and the cases.
     cases = len(load_plan(folder).cases)

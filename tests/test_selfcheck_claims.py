@@ -24,13 +24,13 @@ def comparison(verdict: Verdict, ratio: float = 1.0) -> Comparison:
 
 
 def compared(number: int, verdict: Verdict, of: int, ratio: float = 1.0) -> Compared:
-    """So many comparisons of the verdict, the rest of them the same."""
+    """Returns so many comparisons of the verdict; the rest of them are the same."""
     verdicts = [verdict] * number + [Verdict.SAME] * (of - number)
     return Compared([{CASE: comparison(one, ratio)} for one in verdicts])
 
 
 def figures(**own) -> Figures:
-    """Of a self-check whose every claim holds, but for what is told."""
+    """Returns figures of a self-check whose every claim holds, but for what is told."""
     measured = SimpleNamespace(
         threshold=0.03,
         slowdown=0.05,

@@ -85,25 +85,25 @@ class FakeBackend final : public backends::Backend {
   Device& device_;
 };
 
-Visit visit(Device& device, experiment::Mode mode, double handicap_percent = 0) {
+Measurement measured(Device& device, experiment::Mode mode, double slowdown_percent = 0) {
   BackendSet::Entry workplace{.backend = std::make_unique<FakeBackend>(device), .pace = {}, .gpu = {}};
   ReferenceCache references({.signal = measure::Signal::kUniform, .seed = 1});
   const experiment::Case test_case{
-      .problem = kSmall, .algorithm = fft::find_algorithm("stockham_radix2"), .options = {}, .mode = mode};
+      .problem = kSmall, .choice = {fft::find_algorithm("stockham_radix2"), {}}, .mode = mode};
   const bool back_to_back = mode == experiment::Mode::kThroughput;
-  return visit_case(test_case, workplace, references,
-                    {.sampling = {.back_to_back = back_to_back,
-                                  .timer_step_ms = device.clock.step_ms,
-                                  .maximum_samples = 1000,
-                                  .relative_ci = 1e-9,
-                                  .max_seconds = 1e9},
-                     .tolerance = 1e-5,
-                     .handicap_percent = handicap_percent});
+  return measure_case(test_case, workplace, references,
+                      {.sampling = {.back_to_back = back_to_back,
+                                    .timer_step_ms = device.clock.step_ms,
+                                    .maximum_samples = 1000,
+                                    .relative_ci = 1e-9,
+                                    .max_seconds = 1e9},
+                       .tolerance = 1e-5,
+                       .slowdown_percent = slowdown_percent});
 }
 
-double median_of(const Visit& visit) {
+double median_of(const Measurement& measurement) {
   std::vector<double> counted;
-  for (const measure::Sample& sample : visit.sampling.samples) {
+  for (const measure::Sample& sample : measurement.sampling.samples) {
     if (!sample.warmup) counted.push_back(sample.ms);
   }
   return measure::median_of(counted);
@@ -111,7 +111,7 @@ double median_of(const Visit& visit) {
 
 TEST(TimedAlone, LatencyOnACoarseTimerIsTakenOneByOneAndOftenEnough) {
   Device device{.clock = {.step_ms = 256e-6}};
-  const Visit seen = visit(device, experiment::Mode::kLatency);
+  const Measurement seen = measured(device, experiment::Mode::kLatency);
   ASSERT_EQ(seen.record.status, report::Status::kOk) << seen.record.reason;
   EXPECT_NEAR(median_of(seen), 0.0031, 0.01 * 0.0031);
   const auto counted = std::ranges::find(seen.sampling.samples, false, &measure::Sample::warmup);
@@ -127,7 +127,7 @@ TEST(TimedAlone, LatencyOnACoarseTimerIsTakenOneByOneAndOftenEnough) {
 
 TEST(TimedAlone, EveryColdRunComesAfterAnEviction) {
   Device device{.clock = {.step_ms = 256e-6}};
-  const Visit seen = visit(device, experiment::Mode::kCold);
+  const Measurement seen = measured(device, experiment::Mode::kCold);
   ASSERT_EQ(seen.record.status, report::Status::kOk) << seen.record.reason;
   for (std::size_t at = 1; at < device.log.size(); ++at) {  // the first is the check's
     EXPECT_EQ(device.log[at], at % 2 == 1 ? "evict" : "transform") << at;
@@ -140,7 +140,7 @@ TEST(TimedAlone, AHandicapSlowsEveryModeByWhatWasAsked) {
        {experiment::Mode::kThroughput, experiment::Mode::kLatency, experiment::Mode::kCold}) {
     for (const double step_ms : {0.0, 256e-6}) {
       Device free{.clock = {.step_ms = step_ms}}, slowed{.clock = {.step_ms = step_ms}};
-      const double ratio = median_of(visit(slowed, mode, 5)) / median_of(visit(free, mode));
+      const double ratio = median_of(measured(slowed, mode, 5)) / median_of(measured(free, mode));
       EXPECT_NEAR(ratio, 1.05, 0.003) << static_cast<int>(mode) << " " << step_ms;
     }
   }

@@ -100,7 +100,7 @@ TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
       "stockham_radix4", {{"storage", {"image", "buffer"}, ""}, {"twiddle", {"computed", "table"}, ""}});
   Record record = full_record(algorithm);
   record.timing = measure::Summary{31, 0.5, 0.4, 0.51, 0.02, 0.41, 0.6, 0.49, 0.52};
-  record.test_case.options = {{"storage", "buffer"}, {"twiddle", "computed"}};
+  record.test_case.choice.options = {{"storage", "buffer"}, {"twiddle", "computed"}};
   record.test_case.problem.extent = {512, 256};
   record.test_case.problem.batch = 4;
   record.test_case.problem.direction = fft::Direction::kInverse;

@@ -12,7 +12,7 @@ using fftbench::testing::algorithm_with;
 using fftbench::testing::MadeUpLandscape;
 
 // The variants v=0 (the baseline), v=1, ... with a cost each, under noise that grows from round to round: all
-// variants of a round share the drift, and each visit has its own 2 %.
+// variants of a round share the drift, and each measurement has its own 2 %.
 struct NoisyDevice {
   fft::Algorithm algorithm = algorithm_with({{"v", {"0", "1", "2", "3"}, ""}});
   MadeUpLandscape landscape;
@@ -22,9 +22,9 @@ struct NoisyDevice {
 
   explicit NoisyDevice(std::vector<double> costs) : costs_ms(std::move(costs)) {
     landscape.cost = [this](const fft::Options& options) -> std::variant<double, Failure> {
-      const std::size_t visit = landscape.visits.size() - 1;
-      const double drift = 1 + 0.5 * double(visit / costs_ms.size()) / 10;
-      const double noise = 1 + 0.02 * measure::random_signed_unit(seed, visit);
+      const std::size_t measurement = landscape.measurements.size() - 1;
+      const double drift = 1 + 0.5 * double(measurement / costs_ms.size()) / 10;
+      const double noise = 1 + 0.02 * measure::random_signed_unit(seed, measurement);
       const double cost = costs_ms[std::stoul(options.at("v"))];
       if (cost < 0) return Failure{"wrong result"};
       return cost * drift * noise;
@@ -88,7 +88,7 @@ TEST(TuneConfirmation, DoesWithoutABaselineThatFails) {
 
 TEST(TuneConfirmation, SaysNothingWithoutTimeForSixRounds) {
   NoisyDevice device({1.0, 0.5});
-  device.landscape.seconds_left = 11;  // of a second a visit
+  device.landscape.seconds_left = 11;  // of a second a measurement
   EXPECT_FALSE(device.confirm());
   NoisyDevice with_time({1.0, 0.5});
   with_time.landscape.seconds_left = 12;
@@ -104,10 +104,10 @@ TEST(TuneConfirmation, ChecksOutputsAfterTiming) {
   class Watching final : public Bench {
    public:
     bool all_checked = true;
-    std::vector<fft::PlanClass> classify(const std::vector<AlgorithmChoice>& choices) override {
+    std::vector<fft::PlanClass> classify(const std::vector<fft::Choice>& choices) override {
       return fft::all_different(choices.size());
     }
-    std::variant<Samples, Failure> measure(const AlgorithmChoice&, const Effort& effort) override {
+    std::variant<Samples, Failure> measure(const fft::Choice&, const Effort& effort) override {
       all_checked &= effort.check_after;
       return Samples{1.0};
     }

@@ -8,39 +8,39 @@
 #include <map>
 #include <set>
 
-#include "told_visitor.h"
+#include "told_measurer.h"
 
 namespace fftbench::run {
 namespace {
 
-using experiment::AlgorithmChoice;
 using experiment::Mode;
+using fft::Choice;
 using fftbench::testing::case_of;
 
 // A device on which every choice costs what a test says.
-class PricedVisitor final : public Visitor {
+class PricedMeasurer final : public CaseMeasurer {
  public:
-  using Price = std::function<double(const AlgorithmChoice&)>;
-  explicit PricedVisitor(Price price) : price_(std::move(price)) {
+  using Price = std::function<double(const fft::Choice&)>;
+  explicit PricedMeasurer(Price price) : price_(std::move(price)) {
     report_.opengl = {.renderer = "Card 7", .driver = "driver 1", .processor = ""};
   }
   const DeviceReport& device() const override { return report_; }
   Baselines measure_baselines() override { return {}; }
-  Visit visit(const VisitRequest& request) override {
+  Measurement measure(const MeasurementRequest& request) override {
     choices.push_back(*request.instead);
     case_indices.insert(request.case_index);
-    Visit visit;
-    visit.record.test_case = case_of("best");
-    visit.record.status = report::Status::kOk;
-    visit.sampling.samples = {{.ms = price_(*request.instead)}};
-    return visit;
+    Measurement measurement;
+    measurement.record.test_case = case_of("best");
+    measurement.record.status = report::Status::kOk;
+    measurement.sampling.samples = {{.ms = price_(*request.instead)}};
+    return measurement;
   }
-  std::vector<Programs> programs(const std::map<std::size_t, AlgorithmChoice>&) override { return {}; }
-  std::vector<fft::PlanClass> classify(std::size_t, const std::vector<AlgorithmChoice>& all) override {
+  std::vector<Programs> programs(const std::map<std::size_t, fft::Choice>&) override { return {}; }
+  std::vector<fft::PlanClass> classify(std::size_t, const std::vector<fft::Choice>& all) override {
     return fft::all_different(all.size());
   }
 
-  std::vector<AlgorithmChoice> choices;  // in the order of the visits
+  std::vector<fft::Choice> choices;  // in the order of the measurements
   std::set<std::size_t> case_indices;
 
  private:
@@ -50,11 +50,11 @@ class PricedVisitor final : public Visitor {
 
 constexpr double kPlentyOfSeconds = 1000;
 
-bool is_default(const AlgorithmChoice& choice) {
+bool is_default(const fft::Choice& choice) {
   return choice.options == fft::complete_options(choice.algorithm->options, {});
 }
 
-tune::TuningOutcome tuned(PricedVisitor& visitor, const fft::Problem& problem,
+tune::TuningOutcome tuned(PricedMeasurer& measurer, const fft::Problem& problem,
                           const std::vector<wisdom::Entry>& known = {},
                           const std::vector<const fft::Algorithm*>& algorithms = {}) {
   const tune::TuningTask task{.problem = problem,
@@ -64,12 +64,12 @@ tune::TuningOutcome tuned(PricedVisitor& visitor, const fft::Problem& problem,
                               .seconds = kPlentyOfSeconds};
   const tune::TuningListener silent{.began = [](const std::string&) {},
                                     .found = [](const tune::SearchProgress&) {}};
-  return tune::tune_problem(task, visitor, known, silent);
+  return tune::tune_problem(task, measurer, known, silent);
 }
 
 // Each algorithm at a price of its own, its options all alike.
-PricedVisitor::Price by_name(std::map<std::string, double> prices, double others) {
-  return [prices = std::move(prices), others](const AlgorithmChoice& choice) {
+PricedMeasurer::Price by_name(std::map<std::string, double> prices, double others) {
+  return [prices = std::move(prices), others](const fft::Choice& choice) {
     const auto found = prices.find(choice.algorithm->name);
     return found == prices.end() ? others : found->second;
   };
@@ -85,58 +85,56 @@ std::set<std::string> shader_algorithms() {
 }
 
 TEST(TuneProblem, LooksAtEveryKernelsDefaultsBeforeItSearchesOptions) {
-  PricedVisitor visitor(by_name({}, 1));
-  tuned(visitor, {.extent = {64, 64}});
+  PricedMeasurer measurer(by_name({}, 1));
+  tuned(measurer, {.extent = {64, 64}});
   std::set<std::string> names;
   for (std::size_t index = 0; index < shader_algorithms().size(); ++index) {
-    EXPECT_TRUE(is_default(visitor.choices.at(index))) << describe(visitor.choices[index]);
-    names.insert(visitor.choices[index].algorithm->name);
+    EXPECT_TRUE(is_default(measurer.choices.at(index))) << describe(measurer.choices[index]);
+    names.insert(measurer.choices[index].algorithm->name);
   }
   EXPECT_EQ(names, shader_algorithms());
 }
 
 TEST(TuneProblem, LeavesOutWhatRefusesTheProblem) {
-  PricedVisitor visitor(by_name({}, 1));
-  tuned(visitor, {.extent = {64, 32}});
-  const auto is_fused = [](const AlgorithmChoice& choice) {
-    return choice.algorithm->name == "stockham_fused";
-  };
-  EXPECT_FALSE(std::ranges::any_of(visitor.choices, is_fused));  // squares alone
+  PricedMeasurer measurer(by_name({}, 1));
+  tuned(measurer, {.extent = {64, 32}});
+  const auto is_fused = [](const fft::Choice& choice) { return choice.algorithm->name == "stockham_fused"; };
+  EXPECT_FALSE(std::ranges::any_of(measurer.choices, is_fused));  // squares alone
 }
 
 TEST(TuneProblem, TakesAKernelThatNobodyExpectedToBeTheFastest) {
-  PricedVisitor visitor(by_name({{"natural_order_multipass", 0.8}}, 1));
-  const tune::TuningOutcome outcome = tuned(visitor, {.extent = {64, 64}});
+  PricedMeasurer measurer(by_name({{"natural_order_multipass", 0.8}}, 1));
+  const tune::TuningOutcome outcome = tuned(measurer, {.extent = {64, 64}});
   ASSERT_TRUE(outcome.winner) << outcome.trouble;
   EXPECT_EQ(outcome.winner->algorithm, "natural_order_multipass");
   EXPECT_EQ(outcome.winner->mode, Mode::kCold);
-  EXPECT_EQ(visitor.case_indices, std::set<std::size_t>{3});
+  EXPECT_EQ(measurer.case_indices, std::set<std::size_t>{3});
 }
 
 TEST(TuneProblem, SearchesTheOptionsOfWhatComesNearTheFastestAndOfNothingElse) {
-  PricedVisitor visitor([](const AlgorithmChoice& choice) {
+  PricedMeasurer measurer([](const fft::Choice& choice) {
     if (choice.algorithm->name == "stockham_radix2") {
       return choice.options.at("storage") == "buffer" && choice.options.at("twiddle") == "table" ? 0.5 : 1.2;
     }
     return choice.algorithm->name == "stockham_radix4" ? 1.0 : 10.0;
   });
-  const tune::TuningOutcome outcome = tuned(visitor, {.extent = {64, 64}});
+  const tune::TuningOutcome outcome = tuned(measurer, {.extent = {64, 64}});
   ASSERT_TRUE(outcome.winner) << outcome.trouble;
   EXPECT_EQ(outcome.winner->algorithm, "stockham_radix2");
   EXPECT_EQ(outcome.winner->options.at("storage"), "buffer");
   EXPECT_EQ(outcome.winner->options.at("twiddle"), "table");
-  for (const AlgorithmChoice& choice : visitor.choices) {
+  for (const fft::Choice& choice : measurer.choices) {
     EXPECT_TRUE(choice.algorithm->name != "natural_order_multipass" || is_default(choice));
   }
 }
 
 TEST(TuneProblem, SearchesOnlyTheAlgorithmsItIsToldToButComparesThemWithAll) {
-  PricedVisitor visitor(by_name({{"stockham_radix4", 0.5}}, 1));
+  PricedMeasurer measurer(by_name({{"stockham_radix4", 0.5}}, 1));
   const tune::TuningOutcome outcome =
-      tuned(visitor, {.extent = {64, 64}}, {}, {fft::find_algorithm("natural_order_multipass")});
+      tuned(measurer, {.extent = {64, 64}}, {}, {fft::find_algorithm("natural_order_multipass")});
   ASSERT_TRUE(outcome.winner) << outcome.trouble;
   EXPECT_EQ(outcome.winner->algorithm, "stockham_radix4");
-  for (const AlgorithmChoice& choice : visitor.choices) {
+  for (const fft::Choice& choice : measurer.choices) {
     if (choice.algorithm->name == "stockham_radix4") {
       EXPECT_TRUE(choice.options.at("storage") == "image" && choice.options.at("twiddle") == "computed")
           << describe(choice);
@@ -145,12 +143,12 @@ TEST(TuneProblem, SearchesOnlyTheAlgorithmsItIsToldToButComparesThemWithAll) {
 }
 
 TEST(TuneProblem, ComparesWithTheFastestOfAllDefaults) {
-  PricedVisitor visitor([](const AlgorithmChoice& choice) {
+  PricedMeasurer measurer([](const fft::Choice& choice) {
     if (choice.algorithm->name == "stockham_radix4" && is_default(choice)) return 0.8;
     const bool found = choice.algorithm->name == "stockham_register" && choice.options.at("elements") == "8";
     return found ? 0.7 : 1.1;
   });
-  const tune::TuningOutcome outcome = tuned(visitor, {.extent = {64, 64}});
+  const tune::TuningOutcome outcome = tuned(measurer, {.extent = {64, 64}});
   ASSERT_TRUE(outcome.winner) << outcome.trouble;
   EXPECT_EQ(outcome.winner->algorithm, "stockham_register");
   ASSERT_TRUE(outcome.winner->default_median_ms);
@@ -160,7 +158,7 @@ TEST(TuneProblem, ComparesWithTheFastestOfAllDefaults) {
 
 TEST(TuneProblem, DoesNotLoseWhatIsKnownFromAnotherMode) {
   const auto known_options = fftbench::testing::register_with({{"elements", "4"}, {"padding", "no"}}).options;
-  PricedVisitor visitor([&](const AlgorithmChoice& choice) {
+  PricedMeasurer measurer([&](const fft::Choice& choice) {
     if (choice.algorithm->name == "stockham_radix2") return 1.0;
     return choice.options == known_options ? 0.5 : 10.0;
   });
@@ -175,7 +173,7 @@ TEST(TuneProblem, DoesNotLoseWhatIsKnownFromAnotherMode) {
                             .default_median_ms = {},
                             .measured = "2026-11-21T10:15:00Z",
                             .revision = ""};
-  const tune::TuningOutcome outcome = tuned(visitor, {.extent = {64, 64}}, {known});
+  const tune::TuningOutcome outcome = tuned(measurer, {.extent = {64, 64}}, {known});
   ASSERT_TRUE(outcome.winner) << outcome.trouble;
   EXPECT_EQ(outcome.winner->options, known_options);
 }

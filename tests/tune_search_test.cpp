@@ -71,9 +71,9 @@ TEST(TuneSearch, FindsTheOptimumOfASeparableLandscapeInOnePass) {
   const fft::Options found = found_by_search(algorithm, landscape);
   EXPECT_DOUBLE_EQ(separable(found), 1);
   std::set<fft::Options> before;
-  for (const fft::Options& visited : landscape.visits) {
-    if (visited == found) break;
-    before.insert(visited);
+  for (const fft::Options& measured : landscape.measurements) {
+    if (measured == found) break;
+    before.insert(measured);
   }
   EXPECT_LE(before.size(), 6 * 4 + 1U);
   EXPECT_LE(landscape.variants(), 300U);  // and no pair after it is worth much
@@ -133,7 +133,7 @@ TEST(TuneSearch, GoesOnAfterVariantsThatFailThrowOrHaveNoPlan) {
   // The bottoms are 1, 3, 0 (5 % 5), 2, 4, 1: the best of what works.
   EXPECT_DOUBLE_EQ(separable(found), 1);
   unsigned failed = 0;
-  for (const fft::Options& options : landscape.visits) failed += value(options, "b") == 1 ? 1 : 0;
+  for (const fft::Options& options : landscape.measurements) failed += value(options, "b") == 1 ? 1 : 0;
   EXPECT_LE(failed, 30U) << "what failed alone is tried with everything else";
 }
 
@@ -157,13 +157,13 @@ TEST(TuneSearch, EndsWhenTheTimeIsUpHoweverLongAVisitHangs) {
   MadeUpLandscape landscape;
   landscape.seconds_left = 60;
   landscape.cost = [&](const fft::Options& options) -> std::variant<double, Failure> {
-    EXPECT_GT(landscape.seconds_left + landscape.seconds_a_visit, 0);
+    EXPECT_GT(landscape.seconds_left + landscape.seconds_a_measurement, 0);
     if (value(options, "a") == 0) return separable(options);
     landscape.seconds_left -= 30;
     return Failure{"not done after 30 s"};
   };
   found_by_search(algorithm, landscape);
-  EXPECT_LE(landscape.visits.size(), 10U);
+  EXPECT_LE(landscape.measurements.size(), 10U);
   EXPECT_GT(landscape.seconds_left, -31);
 }
 
@@ -184,13 +184,13 @@ TEST(TuneSearch, RepeatsItself) {
   first.cost = second.cost = separable;
   found_by_search(algorithm, first);
   found_by_search(algorithm, second);
-  EXPECT_EQ(first.visits, second.visits);
+  EXPECT_EQ(first.measurements, second.measurements);
 }
 
 TEST(TuneSearch, IsNotHeldByALuckyVisit) {
   const fft::Algorithm algorithm = six_options();
   MadeUpLandscape landscape;
-  // Far from the optimum, and five times as fast as it is when it is visited first.
+  // Far from the optimum, and five times as fast as it is when it is measured first.
   const auto is_lucky = [](const fft::Options& options) {
     return value(options, "a") == 4 && value(options, "b") == 0 && value(options, "c") == 0;
   };
@@ -211,7 +211,7 @@ TEST(TuneSearch, VisitsWhatIsCloseToTheBestLongerAndTheRestOnce) {
   };
   found_by_search(algorithm, landscape);
   EXPECT_GT(landscape.longest_s.at({{"a", "1"}}), 3 * landscape.longest_s.at({{"a", "2"}}));
-  EXPECT_EQ(std::ranges::count(landscape.visits, fft::Options{{"a", "2"}}), 1);
+  EXPECT_EQ(std::ranges::count(landscape.measurements, fft::Options{{"a", "2"}}), 1);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "experiment_files.h"
-#include "fft/algorithm.h"
+#include "fft/registry.h"
 #include "mentions.h"
 
 namespace fftbench {
@@ -61,8 +61,8 @@ TEST(VkfftRelease, AnExperimentTakesEveryNumberAndNamesThoseThatAreNone) {
       R"({"algorithms": [{"name": "vkfft", "options": {"release": ["1.3.4", "1.2.26"]}}], "sizes": [128],
           "measure": {"modes": ["latency"]}})");
   ASSERT_EQ(loaded.cases.size(), 2U);
-  EXPECT_EQ(experiment::options_text(loaded.cases[0]), "release=1.3.4");
-  EXPECT_EQ(experiment::options_text(loaded.cases[1]), "release=1.2.26");
+  EXPECT_EQ(fft::options_text(loaded.cases[0].choice), "release=1.3.4");
+  EXPECT_EQ(fft::options_text(loaded.cases[1].choice), "release=1.2.26");
   EXPECT_TRUE(mentions(
       files.error_of(R"({"algorithms": [{"name": "vkfft", "options": {"release": "newer"}}]})"),
       {"/algorithms/0/options/release", "newer", "did you mean \"newest\"", "a release such as 1.3.4"}));

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "backends/transform.h"
-#include "fft/algorithm.h"
 #include "fft/problem.h"
+#include "fft/registry.h"
 
 namespace fftbench::backends {
 

@@ -5,7 +5,7 @@
 #include <iostream>
 #include <map>
 
-#include "fft/algorithm.h"
+#include "fft/registry.h"
 #include "run/cases/backend_set.h"
 #include "system/installation.h"
 

@@ -90,7 +90,7 @@ void add_run_options(CommandOptions& options, run::RunSettings& run) {
   add_context_options(options, run.context);
   // Slows transforms down, for scripts/selfcheck.py.
   options.add_hidden("--handicap", "PERCENT", [&run](const std::string& text) {
-    run.handicap_percent = number("--handicap", text, 0, 1000);
+    run.slowdown_percent = number("--handicap", text, 0, 1000);
   });
   // From here on what a run that is resumed takes too.
   options.add("--resume", "RUN_DIR", "Go on with an interrupted run, as it was begun", keep(run.resume));

@@ -100,31 +100,33 @@ nlohmann::json facts_of(const Session& session, const experiment::Experiment& ex
 
 // Those that the run began with, else by what is known now.
 run::BestChoices best_choices(const Session& session, const experiment::Experiment& experiment,
-                              run::Visitor& visitor, std::vector<std::string>& notes) {
-  const auto is_best = [](const experiment::Case& each) { return each.algorithm->name == fft::kBestName; };
+                              run::CaseMeasurer& measurer, std::vector<std::string>& notes) {
+  const auto is_best = [](const experiment::Case& each) {
+    return each.choice.algorithm->name == fft::kBestName;
+  };
   if (!std::ranges::any_of(experiment.cases, is_best)) return {};
   if (session.resumed && session.resumed->metadata.contains("best")) {
     return run::best_choices_from(session.resumed->metadata["best"]);
   }
   const wisdom::KnownWisdom known = wisdom::read_known_wisdom(system::find_data_folder());
   notes = known.notes;
-  return run::choose_best(experiment.cases, visitor, known.entries);
+  return run::choose_best(experiment.cases, measurer, known.entries);
 }
 
-std::map<std::size_t, experiment::AlgorithmChoice> choices_of(const run::BestChoices& best) {
-  std::map<std::size_t, experiment::AlgorithmChoice> choices;
+std::map<std::size_t, fft::Choice> choices_of(const run::BestChoices& best) {
+  std::map<std::size_t, fft::Choice> choices;
   for (const auto& [index, each] : best) choices.emplace(index, each.choice);
   return choices;
 }
 
 ExitCode measure_into(const std::filesystem::path& folder, const Session& session,
-                      const experiment::Experiment& experiment, run::Visitor& visitor) {
-  const run::DeviceReport device = visitor.device();
+                      const experiment::Experiment& experiment, run::CaseMeasurer& measurer) {
+  const run::DeviceReport device = measurer.device();
   nlohmann::json facts = facts_of(session, experiment, device);
   std::vector<std::string> notes;
-  const run::BestChoices best = best_choices(session, experiment, visitor, notes);
+  const run::BestChoices best = best_choices(session, experiment, measurer, notes);
   facts["best"] = run::to_json(best);
-  const std::vector<run::Programs> programs = visitor.programs(choices_of(best));
+  const std::vector<run::Programs> programs = measurer.programs(choices_of(best));
   facts["programs"] = run::to_json(programs);
   if (session.resumed) run::check_same_programs(*session.resumed, facts["programs"]);
   const auto write_metadata = [&](std::optional<text::UtcTime> finished) {
@@ -140,15 +142,16 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
   progress.note(fmt::format("{} on {}{}", experiment.name, device.name,
                             device.context.empty() ? "" : fmt::format(" ({})", device.context)));
   for (const std::string& note : notes) progress.warn(note);
-  const run::Baselines baselines = visitor.measure_baselines();
+  const run::Baselines baselines = measurer.measure_baselines();
   facts["baselines"] = run::to_json(baselines);
   write_metadata(std::nullopt);
 
   const run::RoundsListener listener{
-      .visited = [&](std::size_t round, const run::Visit& visit) { files.add(round, visit); },
+      .measured = [&](std::size_t round,
+                      const run::Measurement& measurement) { files.add(round, measurement); },
       .finished = [&](const report::Record& record) { files.add(record); }};
   const run::RoundsResult result = run::run_rounds(experiment, earlier,
-                                                   {.visitor = visitor,
+                                                   {.measurer = measurer,
                                                     .baselines = baselines,
                                                     .progress = progress,
                                                     .listener = listener,
@@ -190,10 +193,10 @@ std::optional<system::FileLock> lock_resumed(const run::RunSettings& asked) {
   return lock_run(asked.resume);
 }
 
-std::unique_ptr<run::Visitor> make_visitor(const experiment::Experiment& experiment,
-                                           const run::RunSettings& settings) {
-  if (settings.isolated) return std::make_unique<run::WorkerVisitor>(experiment, settings);
-  return std::make_unique<run::LocalVisitor>(experiment, settings, settings.shaders);
+std::unique_ptr<run::CaseMeasurer> make_measurer(const experiment::Experiment& experiment,
+                                                 const run::RunSettings& settings) {
+  if (settings.isolated) return std::make_unique<run::RemoteMeasurer>(experiment, settings);
+  return std::make_unique<run::LocalMeasurer>(experiment, settings, settings.shaders);
 }
 
 }  // namespace
@@ -210,15 +213,15 @@ ExitCode run_experiment(const run::RunSettings& asked) {
 
   system::watch_for_interrupts();
   system::let_oversized_writes_fail();
-  const std::unique_ptr<run::Visitor> visitor = make_visitor(experiment, session.settings);
-  if (session.resumed) run::check_same_conditions(*session.resumed, visitor->device());
+  const std::unique_ptr<run::CaseMeasurer> measurer = make_measurer(experiment, session.settings);
+  if (session.resumed) run::check_same_conditions(*session.resumed, measurer->device());
   const report::RunFolder folder = session.resumed
                                        ? report::RunFolder(session.settings.resume)
                                        : report::RunFolder(session.settings.output, experiment.name,
-                                                           visitor->device().name, session.started);
+                                                           measurer->device().name, session.started);
   try {
     if (!lock) lock.emplace(lock_run(folder.path()));
-    return measure_into(folder.path(), session, experiment, *visitor);
+    return measure_into(folder.path(), session, experiment, *measurer);
   } catch (const system::WriteError& error) {
     lock.reset();
     folder.remove_if_empty();

@@ -44,13 +44,13 @@ fft::Problem problem_of(const apps::NpyArray& array, bool inverse, const std::fi
 }
 
 // What is really run: for `best` what a run would choose, which is told on standard error.
-experiment::AlgorithmChoice choice_on(const backends::Backend& backend, const fft::Algorithm& algorithm,
-                                      const fft::Options& options, const fft::Problem& problem) {
+fft::Choice choice_on(const backends::Backend& backend, const fft::Algorithm& algorithm,
+                      const fft::Options& options, const fft::Problem& problem) {
   const auto* opengl = dynamic_cast<const backends::OpenGlBackend*>(&backend);
   if (algorithm.name != fft::kBestName || opengl == nullptr) return {&algorithm, options};
   const wisdom::KnownWisdom known = wisdom::read_known_wisdom(system::find_data_folder());
   for (const std::string& note : known.notes) std::cerr << "fftbench: " << note << "\n";
-  const auto classify = [&](const std::vector<experiment::AlgorithmChoice>& choices) {
+  const auto classify = [&](const std::vector<fft::Choice>& choices) {
     return run::plan_classes(problem, choices, [&](fft::BackendKind kind) {
       return kind == algorithm.backend ? &backend : nullptr;
     });
@@ -95,7 +95,7 @@ ExitCode transform_file(const TransformSettings& settings) {
     throw run::NoDevice(fmt::format("{} cannot run here: {}", algorithm.name, *reason));
   }
   backends::Backend& backend = *std::get<std::unique_ptr<backends::Backend>>(made);
-  const experiment::AlgorithmChoice choice = choice_on(backend, algorithm, options, problem);
+  const fft::Choice choice = choice_on(backend, algorithm, options, problem);
   auto prepared = backend.prepare(*choice.algorithm, problem, choice.options);
   if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
     throw std::invalid_argument(fmt::format("{}: {} cannot transform it on {}: {}", input.string(),

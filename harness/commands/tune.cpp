@@ -121,12 +121,12 @@ class Tuning {
              settings.budget_s.value_or(kSecondsAProblem * double(tasks_.size()))),
         progress_(tasks_.size(), std::cerr, settings.progress.value_or(report::standard_error_style())) {}
 
-  ExitCode run(run::Visitor& visitor) {
-    learn(visitor.device());
+  ExitCode run(run::CaseMeasurer& measurer) {
+    learn(measurer.device());
     for (std::size_t number = 0; number < tasks_.size() && !system::interrupted(); ++number) {
       tune::TuningTask& task = tasks_[number];
       task.seconds = (end_ - measure::steady_seconds()) / double(tasks_.size() - number);
-      done_.push_back({task.problem, task.mode, tune_one(task, number, visitor)});
+      done_.push_back({task.problem, task.mode, tune_one(task, number, measurer)});
       keep(done_.back());
     }
     progress_.stop();
@@ -145,7 +145,8 @@ class Tuning {
     for (const std::string& note : known.notes) progress_.warn(note);
   }
 
-  tune::TuningOutcome tune_one(const tune::TuningTask& task, std::size_t number, run::Visitor& visitor) {
+  tune::TuningOutcome tune_one(const tune::TuningTask& task, std::size_t number,
+                               run::CaseMeasurer& measurer) {
     const auto step = [&](const std::string& what) {
       progress_.step(number, fmt::format("{}: {}", describe(task.problem, task.mode), what));
     };
@@ -154,7 +155,7 @@ class Tuning {
           step(fmt::format("{}, {:.4g} ms, {} variants", describe(found.choice), found.cost_ms,
                            found.measured));
         }};
-    return tune::tune_problem(task, visitor, known_, listener);
+    return tune::tune_problem(task, measurer, known_, listener);
   }
 
   void keep(const TunedProblem& tuned) {
@@ -198,8 +199,8 @@ ExitCode tune(const TuneSettings& settings) {
   system::watch_for_interrupts();
   system::let_oversized_writes_fail();
   Tuning tuning(settings, tasks_of(experiment, algorithms), output, data);
-  run::WorkerVisitor visitor(experiment, run);
-  return tuning.run(visitor);
+  run::RemoteMeasurer measurer(experiment, run);
+  return tuning.run(measurer);
 }
 
 }  // namespace fftbench::commands

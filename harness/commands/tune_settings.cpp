@@ -96,8 +96,9 @@ const fft::Algorithm& algorithm_to_tune(const std::string& name) {
   return *algorithm;
 }
 
-// Of one visit: a small multiple of what it takes where everything goes well, on a CPU too.
-double visit_timeout_s(const std::vector<glm::uvec2>& sizes, const std::vector<std::uint32_t>& batches) {
+// Of one measurement: a small multiple of what it takes where everything goes well, on a CPU too.
+double measurement_timeout_s(const std::vector<glm::uvec2>& sizes,
+                             const std::vector<std::uint32_t>& batches) {
   constexpr double kSeconds = 10;
   constexpr double kSecondsForAMillion = 2;
   double most_elements = 0;
@@ -122,18 +123,20 @@ run::RunSettings tuning_run(const TuneSettings& settings,
   run.overrides.sizes = experiment::parse_sizes(settings.sizes);
   std::vector<std::string> names;
   for (const fft::Algorithm* algorithm : algorithms) names.push_back(algorithm->name);
-  // Every visit says what it runs; the cases say on which problems, which `best` takes where any kernel does.
+  // Every measurement says what it runs; the cases say on which problems, which `best` takes where any kernel
+  // does.
   if (names.empty()) names.emplace_back(fft::kBestName);
-  run.config_text = nlohmann::json{{"name", "tune"},
-                                   {"algorithms", names},
-                                   {"batches", batches},
-                                   {"directions", parse_directions(settings.directions)},
-                                   {"measure",
-                                    {{"modes", parse_modes(settings.modes)},
-                                     {"rounds", 1},
-                                     {"minimum_samples", 6},
-                                     {"case_timeout_s", visit_timeout_s(run.overrides.sizes, batches)}}}}
-                        .dump();
+  run.config_text =
+      nlohmann::json{{"name", "tune"},
+                     {"algorithms", names},
+                     {"batches", batches},
+                     {"directions", parse_directions(settings.directions)},
+                     {"measure",
+                      {{"modes", parse_modes(settings.modes)},
+                       {"rounds", 1},
+                       {"minimum_samples", 6},
+                       {"case_timeout_s", measurement_timeout_s(run.overrides.sizes, batches)}}}}
+          .dump();
   return run;
 }
 

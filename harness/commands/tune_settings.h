@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "commands/tune.h"
-#include "fft/algorithm.h"
+#include "fft/registry.h"
 #include "run/cases/run_settings.h"
 
 namespace fftbench::commands {

@@ -43,15 +43,15 @@ bool answer(const nlohmann::json& message) {
                         message.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));
 }
 
-nlohmann::json answer_to(const nlohmann::json& request, run::LocalVisitor& visitor) {
-  if (request.contains("baselines")) return run::to_message(visitor.measure_baselines());
+nlohmann::json answer_to(const nlohmann::json& request, run::LocalMeasurer& measurer) {
+  if (request.contains("baselines")) return run::to_message(measurer.measure_baselines());
   if (request.contains("classify")) {
     const run::ClassifyRequest question = run::classify_request_from(request);
-    return run::to_message(visitor.classify(question.case_index, question.choices));
+    return run::to_message(measurer.classify(question.case_index, question.choices));
   }
   if (request.contains("programs"))
-    return run::to_message(visitor.programs(run::programs_request_from(request)));
-  return run::to_message(visitor.visit(run::request_from(request)));
+    return run::to_message(measurer.programs(run::programs_request_from(request)));
+  return run::to_message(measurer.measure(run::request_from(request)));
 }
 
 }  // namespace
@@ -69,18 +69,18 @@ ExitCode run_worker() {
   const std::filesystem::path data = system::find_data_folder();
   const experiment::Experiment experiment = run::read_experiment(settings, data);
 
-  std::optional<run::LocalVisitor> visitor;
+  std::optional<run::LocalMeasurer> measurer;
   try {
-    visitor.emplace(experiment, settings, settings.shaders);
+    measurer.emplace(experiment, settings, settings.shaders);
   } catch (const gl::NoContext& reason) {
     answer({{"no_context", reason.what()}});
     return kNoDevice;
   }
-  bool heard = answer(run::to_message(visitor->device()));
+  bool heard = answer(run::to_message(measurer->device()));
   while (heard) {
     const std::optional<nlohmann::json> request = requests.next();
     if (!request) break;
-    heard = answer(answer_to(*request, *visitor));
+    heard = answer(answer_to(*request, *measurer));
   }
   return kAllOk;
 }

@@ -72,11 +72,6 @@ std::vector<fft::Options> combinations(const std::vector<Sweep>& sweeps) {
 
 }  // namespace
 
-std::string describe(const AlgorithmChoice& choice) {
-  const std::string options = fft::describe_options(choice.algorithm->options, choice.options);
-  return options.empty() ? choice.algorithm->name : choice.algorithm->name + " " + options;
-}
-
 std::vector<AxisValue<Mode>> read_modes(const nlohmann::json& document, const std::string& pointer,
                                         const ConfigSource& source) {
   const nlohmann::json::json_pointer list(pointer);
@@ -101,7 +96,7 @@ std::vector<AxisValue<ListedChoice>> expand_algorithms(const nlohmann::json& doc
     const nlohmann::json::json_pointer pointer = nlohmann::json::json_pointer("/algorithms") / i;
     const auto add = [&](const fft::Algorithm& algorithm, const fft::Options& options,
                          const std::vector<AxisValue<Mode>>& modes) {
-      AlgorithmChoice choice{&algorithm, fft::complete_options(algorithm.options, options)};
+      fft::Choice choice{&algorithm, fft::complete_options(algorithm.options, options)};
       ListedChoice listed{.choice = std::move(choice), .modes = modes};
       choices.push_back({std::move(listed), place_of(pointer)});
     };

@@ -25,28 +25,22 @@ std::optional<Mode> mode_named(std::string_view name) {
   return std::nullopt;
 }
 
-std::string options_text(const Case& test_case) {
-  return fft::describe_options(test_case.algorithm->options, test_case.options);
-}
-
 std::optional<std::string> refusal_of_all(const std::vector<Case>& cases) {
   std::optional<std::string> first;
   for (const Case& each : cases) {
-    const std::optional<std::string> reason = each.algorithm->refuse(each.problem);
+    const std::optional<std::string> reason = each.choice.algorithm->refuse(each.problem);
     if (!reason) return std::nullopt;
     if (first) continue;
-    first = fmt::format("{} cannot transform {}: {}", each.algorithm->name, fft::describe_size(each.problem),
-                        *reason);
+    first = fmt::format("{} cannot transform {}: {}", each.choice.algorithm->name,
+                        fft::describe_size(each.problem), *reason);
   }
   if (first && cases.size() > 1) *first += fmt::format("; none of the {} cases can be run", cases.size());
   return first;
 }
 
 std::string describe(const Case& test_case) {
-  const std::string options = options_text(test_case);
-  return fmt::format("{}{}{} {} {} {}", test_case.algorithm->name, options.empty() ? "" : " ", options,
-                     fft::describe_size(test_case.problem), fft::name_of(test_case.problem.direction),
-                     name_of(test_case.mode));
+  return fmt::format("{} {} {} {}", fft::describe(test_case.choice), fft::describe_size(test_case.problem),
+                     fft::name_of(test_case.problem.direction), name_of(test_case.mode));
 }
 
 }  // namespace fftbench::experiment

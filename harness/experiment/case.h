@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fft/algorithm.h"
+#include "fft/choice.h"
 #include "fft/problem.h"
 
 namespace fftbench::experiment {
@@ -22,13 +22,9 @@ std::optional<Mode> mode_named(std::string_view name);
 
 struct Case {
   fft::Problem problem;
-  const fft::Algorithm* algorithm = nullptr;  // into the registry; never null in an experiment's cases
-  fft::Options options;                       // completed: every option of the algorithm has its value
+  fft::Choice choice;
   Mode mode = Mode::kThroughput;
 };
-
-// Its options as the CSV writes them ("" where all are default).
-std::string options_text(const Case& test_case);
 
 // Why no case can run, where the algorithm of each refuses its problem; nothing where one does not.
 std::optional<std::string> refusal_of_all(const std::vector<Case>& cases);

@@ -198,7 +198,7 @@ std::vector<Case> expand(const Axes& axes, const ConfigSource& source) {
         const fft::Problem problem{
             .extent = size.value, .batch = batch.value.images, .direction = direction.value};
         for (const auto& choice : axes.choices) {
-          const AlgorithmChoice& chosen = choice.value.choice;
+          const fft::Choice& chosen = choice.value.choice;
           for (const auto& mode : choice.value.modes.empty() ? axes.modes : choice.value.modes)
             cases.push_back({problem, chosen.algorithm, chosen.options, mode.value});
         }

@@ -24,7 +24,7 @@ struct MeasureSettings {
   std::vector<Mode> modes;
   unsigned rounds = 10;
   double max_seconds_per_case = 2;  // all rounds of one case together
-  double case_timeout_s = 60;       // of one visit to a case, everything included
+  double case_timeout_s = 60;       // of one measurement of a case, everything included
   double relative_ci = 0.01;
   unsigned minimum_samples = 10;
 };

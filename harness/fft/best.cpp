@@ -10,29 +10,29 @@ namespace {
 constexpr std::array<std::string_view, 2> kFastestFirst{"stockham_register", "stockham_radix4"};
 
 std::optional<std::string> refuse_where_all_do(const Problem& problem) {
-  return usual_best(problem).refuse(problem);
+  return default_best(problem).refuse(problem);
 }
 
-Plan plan_usual_best(const Problem& problem, const Options&, const DeviceLimits& limits) {
-  const Algorithm& usual = usual_best(problem);
+Plan plan_default_best(const Problem& problem, const Options&, const DeviceLimits& limits) {
+  const Algorithm& usual = default_best(problem);
   return usual.plan(problem, complete_options(usual.options, {}), limits);
 }
 
 }  // namespace
 
-Algorithm best_algorithm() {
-  return {.name = std::string(kBestName),
-          .backend = BackendKind::kOpenGl,
-          .summary = "the fastest that `fftbench tune` has found for the device and the problem, else " +
-                     std::string(kFastestFirst.front()),
-          .source = "the wisdom of configs/wisdom and of the user",
-          .sizes = "powers of two",
-          .options = {},
-          .refuse = refuse_where_all_do,
-          .plan = plan_usual_best};
+std::vector<Algorithm> best_algorithms() {
+  return {{.name = std::string(kBestName),
+           .backend = BackendKind::kOpenGl,
+           .summary = "the fastest that `fftbench tune` has found for the device and the problem, else " +
+                      std::string(kFastestFirst.front()),
+           .source = "the wisdom of configs/wisdom and of the user",
+           .sizes = "powers of two",
+           .options = {},
+           .refuse = refuse_where_all_do,
+           .plan = plan_default_best}};
 }
 
-const Algorithm& usual_best(const Problem& problem) {
+const Algorithm& default_best(const Problem& problem) {
   const Algorithm* last = nullptr;
   for (const std::string_view name : kFastestFirst) {
     last = find_algorithm(name);

@@ -4,17 +4,18 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
-#include "fft/algorithm.h"
+#include "fft/registry.h"
 
 namespace fftbench::fft {
 
 inline constexpr std::string_view kBestName = "best";
 
 // For the registry.
-Algorithm best_algorithm();
+std::vector<Algorithm> best_algorithms();
 
 // The first of a short list, fastest first, that does not refuse the problem; the last one where all do.
-const Algorithm& usual_best(const Problem& problem);
+const Algorithm& default_best(const Problem& problem);
 
 }  // namespace fftbench::fft

@@ -15,9 +15,9 @@ namespace {
 constexpr std::size_t kMostNamed = 2;  // of those that cannot be told from the fastest
 
 std::string name_of_case(const Record& record) {
-  std::string options = experiment::options_text(record.test_case);
+  std::string options = fft::options_text(record.test_case.choice);
   std::ranges::replace(options, ';', ' ');
-  return record.test_case.algorithm->name + (options.empty() ? "" : " " + options);
+  return record.test_case.choice.algorithm->name + (options.empty() ? "" : " " + options);
 }
 
 // With as many decimals as show that it is more than 1.

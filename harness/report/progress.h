@@ -31,7 +31,7 @@ struct StepResult {
   std::string_view what;                 // the case, for people
   std::string_view status = "ok";        // as report::name_of says it
   std::optional<double> median_ms = {};  // of all samples so far
-  bool finished = true;                  // no further step will visit the case
+  bool finished = true;                  // no further step will measure the case
 };
 
 class Progress {

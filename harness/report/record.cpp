@@ -67,9 +67,9 @@ std::vector<std::string> case_key_fields(const RunIdentity& run, const experimen
   std::vector<std::string> fields{
       run.experiment,
       run.device,
-      std::string(fft::name_of(test_case.algorithm->backend)),
-      test_case.algorithm->name,
-      experiment::options_text(test_case),
+      std::string(fft::name_of(test_case.choice.algorithm->backend)),
+      test_case.choice.algorithm->name,
+      fft::options_text(test_case.choice),
       std::to_string(problem.extent.x),
       std::to_string(problem.extent.y),
       std::to_string(problem.batch),

@@ -18,7 +18,7 @@ constexpr std::size_t kShortestBeginning = 3;
 // The options of a row that are not at their default.
 fft::Options chosen_options(const experiment::Case& test_case) {
   fft::Options chosen;
-  std::istringstream pairs(experiment::options_text(test_case));
+  std::istringstream pairs(fft::options_text(test_case.choice));
   for (std::string pair; std::getline(pairs, pair, ';');) {
     const std::size_t equals = std::min(pair.find('='), pair.size());
     chosen.emplace(pair.substr(0, equals), pair.substr(std::min(equals + 1, pair.size())));
@@ -44,7 +44,7 @@ fft::Options without(const fft::Options& options, const fft::Options& left_out) 
 std::map<const fft::Algorithm*, Family> families_of(const RecordPointers& rows, NameStyle style) {
   std::map<const fft::Algorithm*, Family> families;
   for (const Record* row : rows) {
-    families[row->test_case.algorithm].rows.push_back(chosen_options(row->test_case));
+    families[row->test_case.choice.algorithm].rows.push_back(chosen_options(row->test_case));
   }
   for (auto& [algorithm, family] : families) {
     if (style != NameStyle::kAll) family.shared = family.rows.front();
@@ -117,7 +117,7 @@ RowNames row_names(const RecordPointers& rows, NameStyle style) {
   RowNames result;
   std::set<const fft::Algorithm*> explained;
   for (const Record* row : rows) {
-    const fft::Algorithm& algorithm = *row->test_case.algorithm;
+    const fft::Algorithm& algorithm = *row->test_case.choice.algorithm;
     const Family& family = families.at(&algorithm);
     const fft::Options told = without(chosen_options(row->test_case), family.shared);
     const std::string options = options_text(told, family, algorithm, style);

@@ -21,7 +21,8 @@ std::span<const std::string_view> samples_columns();
 std::vector<std::string> samples_row(const RunIdentity& run, const experiment::Case& test_case,
                                      std::size_t round, std::size_t index, const measure::Sample& sample);
 
-// gpu.csv: what the GPU said of its clocks before and after each visit to a case. Written where it tells.
+// gpu.csv: what the GPU said of its clocks before and after each measurement of a case. Written where it
+// tells.
 
 // The case's key columns, then round, moment (before | after), sm_clock_mhz, temperature_c, throttle_reasons
 // (NVML's names joined by ';', empty for none).

@@ -10,9 +10,9 @@
 
 namespace fftbench::tune {
 
-using experiment::AlgorithmChoice;
+using fft::Choice;
 
-// How long one visit may sample.
+// How long one measurement may sample.
 struct Effort {
   double max_seconds = 0.01;
   bool check_after = false;  // compare the output once more after timing
@@ -30,14 +30,14 @@ class Bench {
   virtual ~Bench() = default;
 
   // Which of the choices make the same plan, and which none.
-  virtual std::vector<fft::PlanClass> classify(const std::vector<AlgorithmChoice>& choices) = 0;
+  virtual std::vector<fft::PlanClass> classify(const std::vector<fft::Choice>& choices) = 0;
 
-  // One visit: proves the choice right where it has not been yet, and samples it.
-  virtual std::variant<Samples, Failure> measure(const AlgorithmChoice& choice, const Effort& effort) = 0;
+  // One measurement: proves the choice right where it has not been yet, and samples it.
+  virtual std::variant<Samples, Failure> measure(const fft::Choice& choice, const Effort& effort) = 0;
 
-  // Whether there is time for another visit of the search (some is kept for what comes after it).
+  // Whether there is time for another measurement of the search (some is kept for what comes after it).
   virtual bool may_search() = 0;
-  // Whether there is time for another visit at all.
+  // Whether there is time for another measurement at all.
   virtual bool may_measure() = 0;
 
  protected:

@@ -9,18 +9,18 @@
 
 namespace fftbench::tune {
 double Entrant::cost_ms() const {
-  if (!failure.empty() || visits_ms.empty()) return std::numeric_limits<double>::infinity();
-  return median(visits_ms);
+  if (!failure.empty() || measured_ms.empty()) return std::numeric_limits<double>::infinity();
+  return median(measured_ms);
 }
 
-std::vector<std::optional<std::size_t>> Catalogue::enter(const std::vector<AlgorithmChoice>& choices) {
-  std::vector<AlgorithmChoice> fresh;
-  for (const AlgorithmChoice& choice : choices) {
+std::vector<std::optional<std::size_t>> Catalogue::enter(const std::vector<fft::Choice>& choices) {
+  std::vector<fft::Choice> fresh;
+  for (const fft::Choice& choice : choices) {
     if (known_.emplace(describe(choice), std::nullopt).second) fresh.push_back(choice);
   }
   if (!fresh.empty()) {
     const std::size_t before = entrants_.size();
-    std::vector<AlgorithmChoice> all;
+    std::vector<fft::Choice> all;
     for (const Entrant& entrant : entrants_) all.push_back(entrant.choice);
     all.insert(all.end(), fresh.begin(), fresh.end());
     const std::vector<fft::PlanClass> classes = bench_.classify(all);
@@ -38,7 +38,7 @@ std::vector<std::optional<std::size_t>> Catalogue::enter(const std::vector<Algor
     }
   }
   std::vector<std::optional<std::size_t>> found;
-  for (const AlgorithmChoice& choice : choices) found.push_back(known_.at(describe(choice)));
+  for (const fft::Choice& choice : choices) found.push_back(known_.at(describe(choice)));
   return found;
 }
 
@@ -47,7 +47,7 @@ void Catalogue::measure(std::size_t entrant, const Effort& effort) {
   try {
     auto outcome = bench_.measure(measured.choice, effort);
     if (auto* samples = std::get_if<Samples>(&outcome)) {
-      measured.visits_ms.push_back(middle_mean(std::move(*samples)));
+      measured.measured_ms.push_back(middle_mean(std::move(*samples)));
     } else {
       measured.failure = std::get<Failure>(outcome).reason;
     }

@@ -13,12 +13,13 @@
 namespace fftbench::tune {
 
 struct Entrant {
-  AlgorithmChoice choice;           // the first that made its plan
-  std::vector<double> visits_ms{};  // one a visit: a slow visit is one slow number, however many its samples
-  std::string failure{};            // not empty: it is out
+  fft::Choice choice;  // the first that made its plan
+  std::vector<double>
+      measured_ms{};  // one a measurement: a slow measurement is one slow number, however many its samples
+  std::string failure{};  // not empty: it is out
 
-  bool measured() const { return !visits_ms.empty(); }
-  double cost_ms() const;  // median of the visits; infinite where it has none or is out
+  bool measured() const { return !measured_ms.empty(); }
+  double cost_ms() const;  // median of the measurements; infinite where it has none or is out
 };
 
 class Catalogue {
@@ -27,9 +28,9 @@ class Catalogue {
   explicit Catalogue(Bench& bench) : bench_(bench) {}
 
   // The entrant of each choice; nothing for one that has no plan.
-  std::vector<std::optional<std::size_t>> enter(const std::vector<AlgorithmChoice>& choices);
+  std::vector<std::optional<std::size_t>> enter(const std::vector<fft::Choice>& choices);
 
-  // Visits an entrant that is not out.
+  // Measurements an entrant that is not out.
   void measure(std::size_t entrant, const Effort& effort);
 
   const Entrant& at(std::size_t entrant) const { return entrants_[entrant]; }

@@ -18,27 +18,27 @@ constexpr std::size_t kResamples = 1000;
 struct Contender {
   std::size_t entrant;
   bool is_baseline;
-  std::vector<double> visits_ms = {};  // one a round
+  std::vector<double> measured_ms = {};  // one a round
   bool out = false;
 };
 
-void visit(Bench& bench, const Catalogue& catalogue, Contender& contender) {
+void measure_once(Bench& bench, const Catalogue& catalogue, Contender& contender) {
   const auto outcome = bench.measure(catalogue.at(contender.entrant).choice,
                                      {.max_seconds = kVisitSeconds, .check_after = true});
   if (const auto* samples = std::get_if<Samples>(&outcome)) {
-    contender.visits_ms.push_back(middle_mean(*samples));
+    contender.measured_ms.push_back(middle_mean(*samples));
   } else {
     contender.out = true;
   }
 }
 
 // Whole rounds only: what can't be paired is left out.
-std::size_t visit_in_rounds(Bench& bench, const Catalogue& catalogue, std::vector<Contender>& contenders) {
+std::size_t measure_in_rounds(Bench& bench, const Catalogue& catalogue, std::vector<Contender>& contenders) {
   for (std::size_t round = 0; round < kRounds; ++round) {
     for (Contender& contender : contenders) {
       if (contender.out) continue;
       if (!bench.may_measure()) return round;
-      visit(bench, catalogue, contender);
+      measure_once(bench, catalogue, contender);
     }
     std::ranges::reverse(contenders);
   }
@@ -51,14 +51,14 @@ measure::Interval interval_of(const std::vector<double>& values, double confiden
 
 Timing timing_of(const Contender& contender) {
   // Never nothing: kFewestRounds are enough for an interval.
-  const measure::Interval interval = measure::median_interval(contender.visits_ms).value();
-  return {.median_ms = median(contender.visits_ms), .ci_low_ms = interval.low, .ci_high_ms = interval.high};
+  const measure::Interval interval = measure::median_interval(contender.measured_ms).value();
+  return {.median_ms = median(contender.measured_ms), .ci_low_ms = interval.low, .ci_high_ms = interval.high};
 }
 
 bool is_faster(const Contender& contender, const Contender& baseline) {
   std::vector<double> ratios;
-  for (std::size_t round = 0; round < contender.visits_ms.size(); ++round) {
-    ratios.push_back(contender.visits_ms[round] / baseline.visits_ms[round]);
+  for (std::size_t round = 0; round < contender.measured_ms.size(); ++round) {
+    ratios.push_back(contender.measured_ms[round] / baseline.measured_ms[round]);
   }
   return interval_of(ratios, kConfidenceToWin).high < 1;
 }
@@ -73,17 +73,18 @@ std::optional<Confirmed> confirm(Bench& bench, const Catalogue& catalogue,
   for (const std::size_t entrant : finalists) {
     if (entrant != baseline) contenders.push_back({.entrant = entrant, .is_baseline = false});
   }
-  const std::size_t rounds = visit_in_rounds(bench, catalogue, contenders);
+  const std::size_t rounds = measure_in_rounds(bench, catalogue, contenders);
   if (rounds < kFewestRounds) return std::nullopt;
   std::erase_if(contenders, &Contender::out);
-  for (Contender& contender : contenders) contender.visits_ms.resize(rounds);
+  for (Contender& contender : contenders) contender.measured_ms.resize(rounds);
 
   const auto measured_baseline = std::ranges::find_if(contenders, &Contender::is_baseline);
   const Contender* winner = measured_baseline == contenders.end() ? nullptr : &*measured_baseline;
   const Contender* reference = winner;
   for (const Contender& contender : contenders) {
     if (reference != nullptr && (contender.is_baseline || !is_faster(contender, *reference))) continue;
-    if (winner == nullptr || winner == reference || median(contender.visits_ms) < median(winner->visits_ms)) {
+    if (winner == nullptr || winner == reference ||
+        median(contender.measured_ms) < median(winner->measured_ms)) {
       winner = &contender;
     }
   }

@@ -11,7 +11,7 @@
 namespace fftbench::tune {
 namespace {
 
-// Less is within what one visit differs from the next.
+// Less is within what one measurement differs from the next.
 constexpr double kWorthMoving = 0.995;
 // A pair whose changes alone made it this much slower together is not worth its compilation.
 constexpr double kHopeless = 2.0;
@@ -43,8 +43,8 @@ class Search {
   }
 
  private:
-  std::vector<AlgorithmChoice> choices_of(const std::vector<fft::Options>& all) const {
-    std::vector<AlgorithmChoice> choices;
+  std::vector<fft::Choice> choices_of(const std::vector<fft::Options>& all) const {
+    std::vector<fft::Choice> choices;
     for (const fft::Options& options : all) choices.push_back({&algorithm_, options});
     return choices;
   }
@@ -81,7 +81,7 @@ class Search {
     if (on_progress_) on_progress_({leader.choice, leader.cost_ms(), catalogue_.measured_count()});
   }
 
-  // An incumbent that won by luck has lost it by being visited again: then another one leads.
+  // An incumbent that won by luck has lost it by being measured again: then another one leads.
   void reconsider() {
     const std::vector<std::size_t> leaders = catalogue_.fastest(kLeaders, &algorithm_);
     if (leaders.size() < 2 || leaders.front() == incumbent_) return;

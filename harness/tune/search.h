@@ -13,7 +13,7 @@
 namespace fftbench::tune {
 
 struct SearchProgress {
-  const AlgorithmChoice& choice;  // the fastest so far of this search
+  const fft::Choice& choice;  // the fastest so far of this search
   double cost_ms;
   std::size_t measured;  // variants, by all searches in the catalogue
 };

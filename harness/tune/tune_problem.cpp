@@ -18,7 +18,7 @@
 namespace fftbench::tune {
 namespace {
 
-// Beside the baseline: VisitorBench keeps time for six rounds of this many.
+// Beside the baseline: MeasurerBench keeps time for six rounds of this many.
 constexpr std::size_t kMostFinalists = 4;
 constexpr std::size_t kFastest = 2;
 // A kernel this much slower than the fastest is not worth the search of its options.
@@ -38,11 +38,11 @@ std::vector<const fft::Algorithm*> solvers_of(const fft::Problem& problem) {
 
 class ProblemTuning {
  public:
-  ProblemTuning(const TuningTask& task, run::Visitor& visitor, const std::vector<wisdom::Entry>& known)
+  ProblemTuning(const TuningTask& task, run::CaseMeasurer& measurer, const std::vector<wisdom::Entry>& known)
       : task_(task),
-        device_(visitor.device().opengl),
+        device_(measurer.device().opengl),
         known_(known),
-        bench_(visitor, task.case_index, task.seconds),
+        bench_(measurer, task.case_index, task.seconds),
         catalogue_(bench_) {}
 
   TuningOutcome run(const TuningListener& listener) {
@@ -63,8 +63,8 @@ class ProblemTuning {
 
  private:
   void look_at_every_kernel() {
-    std::vector<experiment::AlgorithmChoice> defaults;
-    std::vector<experiment::AlgorithmChoice> starts;
+    std::vector<fft::Choice> defaults;
+    std::vector<fft::Choice> starts;
     for (const fft::Algorithm* algorithm : solvers_of(task_.problem)) {
       defaults.push_back({algorithm, fft::complete_options(algorithm->options, {})});
       for (const fft::Options& start : algorithm->search_starts) {
@@ -156,7 +156,7 @@ class ProblemTuning {
     TuningOutcome outcome;
     const auto confirmed = tune::confirm(bench_, catalogue_, baseline, finalists);
     if (confirmed) {
-      const experiment::AlgorithmChoice& choice = catalogue_.at(confirmed->entrant).choice;
+      const fft::Choice& choice = catalogue_.at(confirmed->entrant).choice;
       outcome.winner = entry_of(*confirmed, choice);
       outcome.choice = describe(choice);
     } else if (system::interrupted()) {
@@ -170,7 +170,7 @@ class ProblemTuning {
     return outcome;
   }
 
-  wisdom::Entry entry_of(const tune::Confirmed& confirmed, const experiment::AlgorithmChoice& choice) const {
+  wisdom::Entry entry_of(const tune::Confirmed& confirmed, const fft::Choice& choice) const {
     wisdom::Entry entry{.device = device_,
                         .problem = task_.problem,
                         .mode = task_.mode,
@@ -189,16 +189,16 @@ class ProblemTuning {
   const TuningTask& task_;
   wisdom::Device device_;
   const std::vector<wisdom::Entry>& known_;
-  VisitorBench bench_;
+  MeasurerBench bench_;
   tune::Catalogue catalogue_;
   std::vector<std::size_t> defaults_;  // entrants: every kernel's, without those that have no plan
 };
 
 }  // namespace
 
-TuningOutcome tune_problem(const TuningTask& task, run::Visitor& visitor,
+TuningOutcome tune_problem(const TuningTask& task, run::CaseMeasurer& measurer,
                            const std::vector<wisdom::Entry>& known, const TuningListener& listener) {
-  return ProblemTuning(task, visitor, known).run(listener);
+  return ProblemTuning(task, measurer, known).run(listener);
 }
 
 }  // namespace fftbench::tune

@@ -38,7 +38,7 @@ struct TuningListener {
 // options of those that come near the fastest, or of the task's, from there and from the nearest wisdom. Then
 // confirms the two fastest of all, what is known for the very problem, and the defaults that come near,
 // against the fastest of the defaults.
-TuningOutcome tune_problem(const TuningTask& task, run::Visitor& visitor,
+TuningOutcome tune_problem(const TuningTask& task, run::CaseMeasurer& measurer,
                            const std::vector<wisdom::Entry>& known, const TuningListener& listener);
 
 }  // namespace fftbench::tune

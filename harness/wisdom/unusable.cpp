@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-#include "fft/algorithm.h"
+#include "fft/registry.h"
 #include "text/nearest_name.h"
 #include "text/one_line.h"
 

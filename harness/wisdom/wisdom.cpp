@@ -41,12 +41,12 @@ bool same_key(const Entry& a, const Entry& b) {
 
 namespace {
 
-std::optional<experiment::AlgorithmChoice> choice_of(const Entry& entry, const fft::Problem& problem) {
+std::optional<fft::Choice> choice_of(const Entry& entry, const fft::Problem& problem) {
   const fft::Algorithm* algorithm = fft::find_algorithm(entry.algorithm);
   if (algorithm == nullptr || algorithm->backend != fft::BackendKind::kOpenGl) return std::nullopt;
   if (algorithm->refuse(problem)) return std::nullopt;
   try {
-    return experiment::AlgorithmChoice{algorithm, fft::complete_options(algorithm->options, entry.options)};
+    return fft::Choice{algorithm, fft::complete_options(algorithm->options, entry.options)};
   } catch (const fft::UnknownOption&) {
     return std::nullopt;
   }
@@ -74,7 +74,7 @@ double distance(const fft::Problem& a, const fft::Problem& b) {
 }  // namespace
 
 std::string Match::describe() const {
-  std::string text = fmt::format("{} (wisdom: {}, {}", experiment::describe(choice), entry->device.renderer,
+  std::string text = fmt::format("{} (wisdom: {}, {}", fft::describe(choice), entry->device.renderer,
                                  entry->measured.substr(0, entry->measured.find('T')));
   if (other_driver) text += fmt::format("; with another driver: {}", entry->device.driver);
   if (other_mode) text += fmt::format("; measured in mode {}", experiment::name_of(entry->mode));

@@ -51,7 +51,7 @@ bool same_key(const Entry& a, const Entry& b);
 
 // An entry that may be used, and how well it fits.
 struct Match {
-  experiment::AlgorithmChoice choice;
+  fft::Choice choice;
   const Entry* entry;
   bool other_driver;     // measured with another version of the driver
   bool other_direction;  // measured for another direction of the problem

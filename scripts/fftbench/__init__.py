@@ -1,1 +1,1 @@
-"""What the commands of this folder are made of. Nothing in here is run by itself."""
+"""The commands of the folder above are made of these modules, none of which is run by itself."""

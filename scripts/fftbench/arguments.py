@@ -1,4 +1,5 @@
-"""What the scripts' command lines have in common. Needs nothing but Python itself."""
+"""What the scripts' command lines have in common: the parser, and a check of the packages. Needs nothing but Python
+itself."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ _OTHER_NAMES = {
 
 
 def make_parser(description: str | None, epilog: str) -> argparse.ArgumentParser:
-    """--help shows both texts as they are written: what the script does, and examples."""
+    """Makes a parser whose --help shows both texts as they are written: what the script does, and examples."""
     return argparse.ArgumentParser(
         description=description,
         epilog=epilog,
@@ -32,7 +33,7 @@ def make_parser(description: str | None, epilog: str) -> argparse.ArgumentParser
 
 
 def how_to_install(module: str) -> str:
-    """In words, for the package manager that this machine has."""
+    """Says how to install it with the package manager that this machine has."""
     for manager, (command, name) in _MANAGERS.items():
         if shutil.which(manager):
             package = _OTHER_NAMES.get((manager, module), name.format(module))

@@ -1,7 +1,7 @@
-"""How the scripts end: with the exit code of their verdict, or with 2 where something went wrong.
+"""Ends the scripts with the exit code of their verdict, or with 2 where something went wrong.
 
-An exit code of 1 is a verdict ("something is slower", "a claim does not hold"), and Python's own for every error that
-nobody caught. A caller could not tell the two apart. Needs nothing but Python itself.
+An exit code of 1 is a verdict ("something is slower", "a claim does not hold"), but Python also exits with 1 after
+any error that nobody caught, so a caller could not tell the two apart. Needs nothing but Python itself.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from typing import NoReturn
 
 ERROR = 2
 INTERRUPTED = 130
-# Shows where an error of a script itself came from, for whoever mends it.
+# Where it is set, an error of a script itself is shown with the place that it came from.
 _TRACEBACK_VARIABLE = "FFTBENCH_TRACEBACK"
 
 
 def errors_exit_with_2(name: str) -> None:
-    """From here on, for what fails before main does: imports. `name` is the script's __name__."""
+    """Covers what fails before main is called, such as imports. `name` is the script's __name__."""
     if name == "__main__":
         sys.excepthook = _tell_and_exit
 
 
 def run_main(main: Callable[[], int]) -> NoReturn:
-    """Ends the program with what main returns; with 2 where it fails, or where its output cannot be written."""
+    """Ends the program with what main returns, or with 2 where it fails or its output cannot be written."""
     try:
         code = main()
         sys.stdout.flush()
@@ -49,7 +49,8 @@ def _tell_and_exit(
 
 
 def _leave(code: int) -> NoReturn:
-    """Without the interpreter's own last flush: what could not be written would turn the code into 120."""
+    """Exits without the interpreter's own last flush, which turns the code into 120 where the output cannot be
+    written."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -1,5 +1,5 @@
-"""Where the project's own files are: in the source tree, or where cmake --install put them. Needs nothing but Python
-itself."""
+"""Tells where the project's own files are: in the source tree, or where cmake --install put them. Needs nothing but
+Python itself."""
 
 from __future__ import annotations
 

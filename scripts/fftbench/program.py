@@ -1,4 +1,4 @@
-"""The measuring program: found or built, asked for its device, run. Needs nothing but Python itself."""
+"""Finds or builds the measuring program, asks it for its device, and runs it. Needs nothing but Python itself."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PROBE = {
 
 
 class ProgramError(ResultsError):
-    """Why the program can't be built or run; the message is one sentence for a person."""
+    """Says why the program can't be built or run, in one sentence for a person."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Program:
 
 
 def prepare(*what: str) -> None:
-    """Installs or builds: "program", "charts". Raises ProgramError."""
+    """Installs or builds "program" or "charts". Raises ProgramError."""
     try:
         done = subprocess.run([_PREPARE, *what], stdout=subprocess.DEVNULL)
     except OSError as error:
@@ -64,7 +64,7 @@ def build_program() -> Path:
 
 
 def find_program(given: Path | None) -> Program:
-    """The given program, else the built one, which is built where it is missing. Raises ProgramError."""
+    """Returns the given program, else the built one, which is built where it is missing. Raises ProgramError."""
     path = given if given is not None else PROGRAM
     if given is None and not path.exists():
         build_program()
@@ -96,7 +96,7 @@ def _probe(path: Path) -> Program:
 
 
 def run_program(program: Program, arguments: Sequence[str]) -> int:
-    """The exit code. Progress goes to standard error as ever; the table is left out."""
+    """Returns the exit code. Progress goes to standard error; the table is left out."""
     done = subprocess.run(
         [program.path, *arguments], cwd=ROOT, stdout=subprocess.DEVNULL
     )
@@ -106,10 +106,8 @@ def run_program(program: Program, arguments: Sequence[str]) -> int:
 def output_of(
     command: Sequence[object], environment: Mapping[str, str] | None = None
 ) -> str:
-    """What the program prints. Raises ProgramError where it fails.
-
-    `environment` is for variables that the user has not set.
-    """
+    """Returns what the program prints; `environment` counts for variables that the user has not set. Raises
+    ProgramError where the program fails."""
     try:
         done = subprocess.run(
             list(map(str, command)),

@@ -125,4 +125,19 @@ std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const
   return defines;
 }
 
+Algorithm power_of_two_kernel(std::string name, std::string summary, std::string source,
+                              std::vector<OptionSpec> options,
+                              Plan (*plan)(const Problem&, const Options&, const DeviceLimits&),
+                              std::vector<Options> search_starts) {
+  return {.name = std::move(name),
+          .backend = BackendKind::kOpenGl,
+          .summary = std::move(summary),
+          .source = std::move(source),
+          .sizes = "powers of two",
+          .options = std::move(options),
+          .refuse = refuse_unless_power_of_two,
+          .plan = plan,
+          .search_starts = std::move(search_starts)};
+}
+
 }  // namespace fftbench::fft

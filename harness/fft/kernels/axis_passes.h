@@ -9,6 +9,7 @@
 
 #include "fft/options.h"
 #include "fft/plan.h"
+#include "fft/registry.h"
 
 namespace fftbench::fft {
 
@@ -59,5 +60,11 @@ class PingPong {
 // The defines that glsl/lib/ asks for, for a pass along one axis: AXIS, LINE_LENGTH, LOG2_LINE_LENGTH,
 // LINE_COUNT, SCALE, DIRECTION_SIGN, STORAGE, TWIDDLE, LOG2_TABLE_LENGTH.
 std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const Options& options);
+
+// A kernel for powers of two on the OpenGL backend.
+Algorithm power_of_two_kernel(std::string name, std::string summary, std::string source,
+                              std::vector<OptionSpec> options,
+                              Plan (*plan)(const Problem&, const Options&, const DeviceLimits&),
+                              std::vector<Options> search_starts = {});
 
 }  // namespace fftbench::fft

@@ -109,4 +109,19 @@ Plan plan_fused(const Problem& problem, const Options& options, const DeviceLimi
   return plan;
 }
 
+std::vector<Algorithm> fused_algorithms() {
+  return {
+      {.name = "stockham_fused",
+       .backend = BackendKind::kOpenGl,
+       .summary = "the register kernel on both axes in one dispatch, whose work groups wait for each other",
+       .source = "dissertation, sections 4.1.3 and 4.1.4; tags: NVIDIA NCCL's low-latency protocol; "
+                 "barrier: Xiao, Feng, Inter-Block GPU Communication via Fast Barrier Synchronization, "
+                 "2010",
+       .sizes = "squares, powers of two up to 4096",
+       .options = fused_options(),
+       .refuse = refuse_unless_square,
+       .plan = plan_fused,
+       .search_starts = fused_search_starts()}};
+}
+
 }  // namespace fftbench::fft

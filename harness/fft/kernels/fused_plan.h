@@ -8,6 +8,7 @@
 #include "fft/limits.h"
 #include "fft/options.h"
 #include "fft/plan.h"
+#include "fft/registry.h"
 
 namespace fftbench::fft {
 
@@ -23,5 +24,7 @@ std::optional<std::string> refuse_unless_square(const Problem& problem);
 // for them: those there are take several tiles in turn. Where the option says more, and they are small, in
 // proportion more.
 Plan plan_fused(const Problem& problem, const Options& options, const DeviceLimits& limits);
+
+std::vector<Algorithm> fused_algorithms();  // stockham_fused
 
 }  // namespace fftbench::fft

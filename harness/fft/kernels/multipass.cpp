@@ -54,4 +54,30 @@ Plan plan_multipass(const Problem& problem, const Options& options, const std::s
   return plan;
 }
 
+namespace {
+
+Plan plan_cooley_tukey_multipass(const Problem& problem, const Options& options, const DeviceLimits&) {
+  return plan_multipass(problem, options, "cooley_tukey_multipass.comp",
+                        [](std::uint32_t log2_length) { return log2_length; });
+}
+
+// As many butterfly stages, then a composition for every sub-transform size but the smallest.
+Plan plan_natural_order_multipass(const Problem& problem, const Options& options, const DeviceLimits&) {
+  return plan_multipass(problem, options, "natural_order_multipass.comp",
+                        [](std::uint32_t log2_length) { return 2 * log2_length - 1; });
+}
+
+}  // namespace
+
+std::vector<Algorithm> multipass_algorithms() {
+  return {power_of_two_kernel("cooley_tukey_multipass",
+                              "radix-2 decimation in time, a dispatch per stage, bit reversal in the first",
+                              "dissertation, section 5.3.1, listings A.1 and A.2",
+                              {storage_option(), twiddle_option()}, plan_cooley_tukey_multipass),
+          power_of_two_kernel("natural_order_multipass",
+                              "radix-2 decimation in frequency, compositions in place of the bit reversal",
+                              "dissertation, section 4.1.2, equations 10 and 11",
+                              {storage_option(), twiddle_option()}, plan_natural_order_multipass)};
+}
+
 }  // namespace fftbench::fft

@@ -6,6 +6,7 @@
 
 #include "fft/options.h"
 #include "fft/plan.h"
+#include "fft/registry.h"
 
 namespace fftbench::fft {
 
@@ -13,5 +14,8 @@ namespace fftbench::fft {
 // `stage` counts them.
 Plan plan_multipass(const Problem& problem, const Options& options, const std::string& shader,
                     std::uint32_t (*steps_of)(std::uint32_t log2_length));
+
+// cooley_tukey_multipass and natural_order_multipass.
+std::vector<Algorithm> multipass_algorithms();
 
 }  // namespace fftbench::fft

@@ -283,4 +283,17 @@ Plan plan_register(const Problem& problem, const Options& given, const DeviceLim
   return plan;
 }
 
+std::vector<Algorithm> register_algorithms() {
+  return {{.name = "stockham_register",
+           .backend = BackendKind::kOpenGl,
+           .summary = "mixed-radix Stockham autosort in registers, exchanged through shared memory, a "
+                      "dispatch per axis",
+           .source = "dissertation, sections 4.1.3 and 4.1.4, in radix 2, 4, 8 and 16",
+           .sizes = "powers of two up to 4096",
+           .options = register_options(),
+           .refuse = refuse_unless_lines_fit_registers,
+           .plan = plan_register,
+           .search_starts = register_search_starts()}};
+}
+
 }  // namespace fftbench::fft

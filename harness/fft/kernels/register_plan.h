@@ -11,6 +11,7 @@
 #include "fft/options.h"
 #include "fft/plan.h"
 #include "fft/problem.h"
+#include "fft/registry.h"
 
 namespace fftbench::fft {
 
@@ -40,5 +41,7 @@ std::vector<Options> register_search_starts();
 std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& problem);
 
 Plan plan_register(const Problem& problem, const Options& options, const DeviceLimits& limits);
+
+std::vector<Algorithm> register_algorithms();  // stockham_register
 
 }  // namespace fftbench::fft

@@ -67,4 +67,37 @@ Plan plan_singlepass(const Problem& problem, const Options& options, const std::
   return plan;
 }
 
+namespace {
+
+Plan plan_cooley_tukey_singlepass(const Problem& problem, const Options& options, const DeviceLimits&) {
+  return plan_singlepass(problem, options, "cooley_tukey_singlepass.comp", 2);
+}
+
+Plan plan_stockham_radix2(const Problem& problem, const Options& options, const DeviceLimits&) {
+  return plan_singlepass(problem, options, "stockham.comp", 2);
+}
+
+Plan plan_stockham_radix4(const Problem& problem, const Options& options, const DeviceLimits&) {
+  return plan_singlepass(problem, options, "stockham.comp", 4);
+}
+
+}  // namespace
+
+std::vector<Algorithm> singlepass_algorithms() {
+  const std::vector<OptionSpec> options{exchange_option(), storage_option(), twiddle_option()};
+  const std::vector<Options> in_shared_memory{{{"exchange", "shared"}}};
+  return {power_of_two_kernel("cooley_tukey_singlepass",
+                              "radix-2 decimation in time, a dispatch per axis, barriers between the stages",
+                              "dissertation, section 5.3.1, figure 11", options, plan_cooley_tukey_singlepass,
+                              in_shared_memory),
+          power_of_two_kernel("stockham_radix2", "radix-2 Stockham autosort, a dispatch per axis",
+                              "dissertation, section 4.1.3, algorithm 3", options, plan_stockham_radix2,
+                              in_shared_memory),
+          power_of_two_kernel(
+              "stockham_radix4",
+              "radix-4 Stockham autosort, a dispatch per axis; an odd power of two ends in radix 2",
+              "dissertation, section 4.1.4, algorithm 4, figure 8", options, plan_stockham_radix4,
+              in_shared_memory)};
+}
+
 }  // namespace fftbench::fft

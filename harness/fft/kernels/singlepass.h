@@ -7,6 +7,7 @@
 
 #include "fft/options.h"
 #include "fft/plan.h"
+#include "fft/registry.h"
 
 namespace fftbench::fft {
 
@@ -14,5 +15,8 @@ namespace fftbench::fft {
 // the radix ends in one radix-2 stage, and a line shorter than the radix is done in radix 2.
 Plan plan_singlepass(const Problem& problem, const Options& options, const std::string& shader,
                      std::uint32_t radix);
+
+// cooley_tukey_singlepass, stockham_radix2 and stockham_radix4.
+std::vector<Algorithm> singlepass_algorithms();
 
 }  // namespace fftbench::fft

@@ -59,7 +59,9 @@ BackendSet::BackendSet(std::span<const experiment::Case> cases, const gl::Contex
                        const gl::ShaderFiles& shaders) {
   using enum fft::BackendKind;
   for (const fft::BackendKind kind : {kOpenGl, kCuda, kCpu}) {
-    const auto asks_for_it = [&](const experiment::Case& each) { return each.algorithm->backend == kind; };
+    const auto asks_for_it = [&](const experiment::Case& each) {
+      return each.choice.algorithm->backend == kind;
+    };
     if (std::ranges::any_of(cases, asks_for_it)) add(kind, context, shaders);
   }
   if (report_.name.empty()) {

@@ -61,7 +61,7 @@ void add_baselines_of(Baselines& baselines, fft::BackendKind kind, backends::Bac
   for (const experiment::Case& test_case : cases) {
     const fft::Problem& problem = test_case.problem;
     const auto is_same = [&](const fft::Problem& other) { return same_array(other, problem); };
-    if (test_case.algorithm->backend != kind || std::ranges::any_of(done, is_same)) continue;
+    if (test_case.choice.algorithm->backend != kind || std::ranges::any_of(done, is_same)) continue;
     done.push_back(problem);
     attempt(
         baselines, fmt::format("{}: copy of {}", name, fft::describe_size(problem)),
@@ -74,7 +74,7 @@ void add_baselines_of(Baselines& baselines, fft::BackendKind kind, backends::Bac
 
 std::optional<double> Baselines::copy_gbps(const experiment::Case& test_case) const {
   const auto found = std::ranges::find_if(copies, [&](const CopyBaseline& copy) {
-    return copy.backend == test_case.algorithm->backend && same_array(copy.problem, test_case.problem);
+    return copy.backend == test_case.choice.algorithm->backend && same_array(copy.problem, test_case.problem);
   });
   if (found == copies.end()) return std::nullopt;
   return found->gbps;

@@ -1,4 +1,4 @@
-// What a visitor knows of the devices it works on.
+// What a measurer knows of the devices it works on.
 #pragma once
 
 #include <map>
@@ -6,7 +6,7 @@
 #include <string>
 
 #include "backends/backend.h"
-#include "fft/algorithm.h"
+#include "fft/registry.h"
 #include "wisdom/wisdom.h"
 
 namespace fftbench::backends {

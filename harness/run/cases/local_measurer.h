@@ -1,4 +1,4 @@
-// Visits cases in this process.
+// Measures cases in this process.
 #pragma once
 
 #include <functional>
@@ -23,31 +23,30 @@ namespace fftbench::run {
 using FindBackend = std::function<const backends::Backend*(fft::BackendKind)>;
 
 // One for each choice, in their order. All are different where one has no backend, or one without plans.
-std::vector<fft::PlanClass> plan_classes(const fft::Problem& problem,
-                                         const std::vector<experiment::AlgorithmChoice>& choices,
+std::vector<fft::PlanClass> plan_classes(const fft::Problem& problem, const std::vector<fft::Choice>& choices,
                                          const FindBackend& find_backend);
 
-class LocalVisitor final : public Visitor {
+class LocalMeasurer final : public CaseMeasurer {
  public:
-  // Makes the backends, checks their timers and wakes the devices. `experiment` outlives the visitor. Throws
+  // Makes the backends, checks their timers and wakes the devices. `experiment` outlives the measurer. Throws
   // gl::NoContext.
-  LocalVisitor(const experiment::Experiment& experiment, const RunSettings& settings,
-               const gl::ShaderFiles& shaders);
+  LocalMeasurer(const experiment::Experiment& experiment, const RunSettings& settings,
+                const gl::ShaderFiles& shaders);
 
   const DeviceReport& device() const override { return backends_.report(); }
   Baselines measure_baselines() override { return run::measure_baselines(backends_, experiment_.cases); }
-  Visit visit(const VisitRequest& request) override;
-  std::vector<Programs> programs(const std::map<std::size_t, experiment::AlgorithmChoice>& instead) override;
+  Measurement measure(const MeasurementRequest& request) override;
+  std::vector<Programs> programs(const std::map<std::size_t, fft::Choice>& instead) override;
   std::vector<fft::PlanClass> classify(std::size_t case_index,
-                                       const std::vector<experiment::AlgorithmChoice>& choices) override;
+                                       const std::vector<fft::Choice>& choices) override;
 
  private:
-  VisitRules rules_for(const VisitRequest& request, double timer_step_ms) const;
+  MeasurementRules rules_for(const MeasurementRequest& request, double timer_step_ms) const;
 
   const experiment::Experiment& experiment_;
   BackendSet backends_;
   ReferenceCache references_;
-  double handicap_percent_;
+  double slowdown_percent_;
 };
 
 }  // namespace fftbench::run

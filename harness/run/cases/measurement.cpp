@@ -55,34 +55,34 @@ measure::ElapsedMs timed_run(experiment::Mode mode, backends::Transform& transfo
   return [&](unsigned repeats) { return transform.run(repeats); };
 }
 
-// The same with each run followed by the handicap's work.
+// The same with each run followed by the slowdown's work.
 measure::ElapsedMs hindered(measure::ElapsedMs elapsed_ms, backends::Backend& backend, double percent) {
-  const auto handicap = std::make_shared<Handicap>(backend, percent);
-  return [handicap, elapsed_ms = std::move(elapsed_ms)](unsigned repeats) {
+  const auto slowdown = std::make_shared<Slowdown>(backend, percent);
+  return [slowdown, elapsed_ms = std::move(elapsed_ms)](unsigned repeats) {
     const double ms = elapsed_ms(repeats);
-    return ms + handicap->after(ms);
+    return ms + slowdown->after(ms);
   };
 }
 
 // Samples, with the GPU's clocks watched.
-void take_samples(Visit& visit, const measure::ElapsedMs& elapsed_ms, const BackendSet::Entry& workplace,
-                  const VisitRules& rules) {
+void take_samples(Measurement& measurement, const measure::ElapsedMs& elapsed_ms,
+                  const BackendSet::Entry& workplace, const MeasurementRules& rules) {
   measure::GpuWatch watch([&] { return workplace.gpu ? workplace.gpu->read() : std::nullopt; });
   const auto watched = [&](unsigned repeats) {
     const double ms = elapsed_ms(repeats);
     watch.after_sample();
     return ms;
   };
-  visit.sampling = measure::take_samples(watched, rules.sampling);
-  watch.finish(visit.sampling.samples);
+  measurement.sampling = measure::take_samples(watched, rules.sampling);
+  watch.finish(measurement.sampling.samples);
   if (watch.states().empty()) return;
-  visit.gpu_before = watch.states().front();
-  visit.gpu_after = watch.states().back();
+  measurement.gpu_before = watch.states().front();
+  measurement.gpu_after = watch.states().back();
 }
 
-void visit_prepared(Visit& visit, backends::Transform& transform, BackendSet::Entry& workplace,
-                    const Reference& reference, const VisitRules& rules) {
-  report::Record& record = visit.record;
+void measure_prepared(Measurement& measurement, backends::Transform& transform, BackendSet::Entry& workplace,
+                      const Reference& reference, const MeasurementRules& rules) {
+  report::Record& record = measurement.record;
   record.traffic = transform.traffic();
   record.dispatches = transform.dispatches();
 
@@ -103,47 +103,48 @@ void visit_prepared(Visit& visit, backends::Transform& transform, BackendSet::En
   }
   const experiment::Mode mode = record.test_case.mode;
   measure::ElapsedMs elapsed_ms = timed_run(mode, transform, *workplace.backend);
-  if (rules.handicap_percent > 0 && mode != experiment::Mode::kGraph) {
-    elapsed_ms = hindered(std::move(elapsed_ms), *workplace.backend, rules.handicap_percent);
+  if (rules.slowdown_percent > 0 && mode != experiment::Mode::kGraph) {
+    elapsed_ms = hindered(std::move(elapsed_ms), *workplace.backend, rules.slowdown_percent);
   }
   if (workplace.pace) workplace.pace->wait_for_full_speed();
-  take_samples(visit, elapsed_ms, workplace, rules);
+  take_samples(measurement, elapsed_ms, workplace, rules);
   if (rules.check_after) fail_unless_right("(after timing)");
 }
 
 }  // namespace
 
-Visit visit_case(const experiment::Case& test_case, BackendSet::Entry& workplace, ReferenceCache& references,
-                 const VisitRules& rules) {
-  Visit visit;
-  report::Record& record = visit.record;
+Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& workplace,
+                         ReferenceCache& references, const MeasurementRules& rules) {
+  Measurement measurement;
+  report::Record& record = measurement.record;
   record.test_case = test_case;
   try {
     const auto start = std::chrono::steady_clock::now();
-    auto prepared = workplace.backend->prepare(*test_case.algorithm, test_case.problem, test_case.options);
+    auto prepared =
+        workplace.backend->prepare(*test_case.choice.algorithm, test_case.problem, test_case.choice.options);
     const std::chrono::duration<double, std::milli> prepare_time = std::chrono::steady_clock::now() - start;
     if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
       record.status = report::Status::kSkipped;
       record.reason = skip->reason;
-      return visit;
+      return measurement;
     }
     backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
     if (test_case.mode == experiment::Mode::kGraph && !transform.has_graph()) {
       record.status = report::Status::kSkipped;
       record.reason = "mode graph: there are graphs of launches in CUDA alone";
-      return visit;
+      return measurement;
     }
     record.prepare_ms = prepare_time.count();
-    visit_prepared(visit, transform, workplace, *references.of(test_case.problem), rules);
+    measure_prepared(measurement, transform, workplace, *references.of(test_case.problem), rules);
   } catch (const backends::DeviceLost& error) {
     record.status = report::Status::kCrashed;
     record.reason = error.what();
-    visit.device_lost = true;
+    measurement.device_lost = true;
   } catch (const std::exception& error) {
     record.status = report::Status::kFailed;
     record.reason = error.what();
   }
-  return visit;
+  return measurement;
 }
 
 }  // namespace fftbench::run

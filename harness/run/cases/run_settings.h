@@ -24,8 +24,8 @@ struct RunSettings {
   bool list_cases = false;                        // only say what would be run
   std::optional<report::ProgressStyle> progress;  // nothing: as fits what is at standard error
   report::OutputFormat format = report::OutputFormat::kTable;  // of results and lists on standard output
-  bool isolated = true;                                        // visit cases in a worker process
-  double handicap_percent = 0;  // slow every throughput case down by this much, for a self-check
+  bool isolated = true;                                        // measure cases in a worker process
+  double slowdown_percent = 0;  // slow every throughput case down by this much, for a self-check
 };
 
 // The experiment of a run's settings.

@@ -20,7 +20,7 @@ constexpr double kSameLength = 0.005;
 
 }  // namespace
 
-Handicap::Handicap(backends::Backend& backend, double percent) : backend_(backend), percent_(percent) {
+Slowdown::Slowdown(backends::Backend& backend, double percent) : backend_(backend), percent_(percent) {
   const auto shortest_of = [this](std::uint32_t chain_length) {
     double best = time_of(chain_length, 1);
     for (int run = 0; run < kCalibrationRuns; ++run) best = std::min(best, time_of(chain_length, 1));
@@ -32,7 +32,7 @@ Handicap::Handicap(backends::Backend& backend, double percent) : backend_(backen
   fixed_ms_ = short_ms - ms_per_link_ * kShortChain;
 }
 
-double Handicap::time_of(std::uint32_t chain_length, unsigned repeats) {
+double Slowdown::time_of(std::uint32_t chain_length, unsigned repeats) {
   const double change = double(chain_length) / std::max(prepared_length_, 1U) - 1;
   if (work_ == nullptr || std::abs(change) > kSameLength) {
     auto prepared = backend_.prepare_dummy_work(chain_length);
@@ -46,7 +46,7 @@ double Handicap::time_of(std::uint32_t chain_length, unsigned repeats) {
   return work_->run(repeats);
 }
 
-double Handicap::after(double elapsed_ms) {
+double Slowdown::after(double elapsed_ms) {
   const double asked_ms = elapsed_ms * percent_ / 100;
   if (!(asked_ms > 0)) return 0;
   const double parts = std::max(1.0, std::ceil(kLeastWorkInDispatches * fixed_ms_ / asked_ms));

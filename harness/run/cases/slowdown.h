@@ -9,10 +9,10 @@
 
 namespace fftbench::run {
 
-class Handicap {
+class Slowdown {
  public:
   // Learns how long dummy work takes. Throws std::runtime_error where the backend has none.
-  Handicap(backends::Backend& backend, double percent);
+  Slowdown(backends::Backend& backend, double percent);
 
   // Runs dummy work for `percent` of `elapsed_ms` and returns how long it really took. Where that is too
   // short to be done (5 % of one latency is less than a dispatch), runs work some whole times as long, and

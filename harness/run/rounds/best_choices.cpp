@@ -10,8 +10,8 @@ namespace fftbench::run {
 namespace {
 
 BestChoice usual(const fft::Problem& problem) {
-  const fft::Algorithm& algorithm = fft::usual_best(problem);
-  const experiment::AlgorithmChoice choice{&algorithm, fft::complete_options(algorithm.options, {})};
+  const fft::Algorithm& algorithm = fft::default_best(problem);
+  const fft::Choice choice{&algorithm, fft::complete_options(algorithm.options, {})};
   return {.choice = choice,
           .remark = fmt::format("best = {} (no wisdom for this device and problem)", describe(choice))};
 }
@@ -21,7 +21,7 @@ BestChoice usual(const fft::Problem& problem) {
 BestChoice choose_best(const fft::Problem& problem, experiment::Mode mode, const wisdom::Device& device,
                        const Classify& classify, const std::vector<wisdom::Entry>& entries) {
   const auto matches = wisdom::matches(entries, device, problem, mode);
-  std::vector<experiment::AlgorithmChoice> choices;
+  std::vector<fft::Choice> choices;
   for (const wisdom::Match& match : matches) choices.push_back(match.choice);
   if (choices.empty()) return usual(problem);
   const std::vector<fft::PlanClass> classes = classify(choices);
@@ -32,14 +32,15 @@ BestChoice choose_best(const fft::Problem& problem, experiment::Mode mode, const
   return usual(problem);
 }
 
-BestChoices choose_best(std::span<const experiment::Case> cases, Visitor& visitor,
+BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& measurer,
                         const std::vector<wisdom::Entry>& entries) {
-  const wisdom::Device device = visitor.device().opengl;
+  const wisdom::Device device = measurer.device().opengl;
   BestChoices best;
   for (std::size_t index = 0; index < cases.size(); ++index) {
     const experiment::Case& each = cases[index];
-    if (each.algorithm->name != fft::kBestName || each.algorithm->refuse(each.problem)) continue;
-    const auto classify = [&](const auto& choices) { return visitor.classify(index, choices); };
+    if (each.choice.algorithm->name != fft::kBestName || each.choice.algorithm->refuse(each.problem))
+      continue;
+    const auto classify = [&](const auto& choices) { return measurer.classify(index, choices); };
     best.emplace(index, choose_best(cases[index].problem, cases[index].mode, device, classify, entries));
   }
   return best;

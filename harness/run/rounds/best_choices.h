@@ -16,16 +16,15 @@
 namespace fftbench::run {
 
 struct BestChoice {
-  experiment::AlgorithmChoice choice;
+  fft::Choice choice;
   std::string remark;  // "best = stockham_register elements=8 (wisdom: ...)"
 };
 
-// One class for each choice, as Visitor::classify: only who is skipped matters here.
-using Classify =
-    std::function<std::vector<fft::PlanClass>(const std::vector<experiment::AlgorithmChoice>& choices)>;
+// One class for each choice, as CaseMeasurer::classify: only who is skipped matters here.
+using Classify = std::function<std::vector<fft::PlanClass>(const std::vector<fft::Choice>& choices)>;
 
 // The wisdom that fits the problem and the mode best and has a plan on the device; where there is none, what
-// fft::usual_best takes.
+// fft::default_best takes.
 BestChoice choose_best(const fft::Problem& problem, experiment::Mode mode, const wisdom::Device& device,
                        const Classify& classify, const std::vector<wisdom::Entry>& entries);
 
@@ -33,7 +32,7 @@ BestChoice choose_best(const fft::Problem& problem, experiment::Mode mode, const
 using BestChoices = std::map<std::size_t, BestChoice>;
 
 // The same for every case of `best`.
-BestChoices choose_best(std::span<const experiment::Case> cases, Visitor& visitor,
+BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& measurer,
                         const std::vector<wisdom::Entry>& entries);
 
 // For run.json, so that a run that is resumed goes on with what it began with, whatever has been learnt

@@ -12,7 +12,7 @@
 
 namespace fftbench::run {
 
-std::vector<std::size_t> visit_order(std::size_t count, std::uint64_t seed, std::size_t round) {
+std::vector<std::size_t> measuring_order(std::size_t count, std::uint64_t seed, std::size_t round) {
   std::vector<std::size_t> order(count);
   std::iota(order.begin(), order.end(), std::size_t{0});
   const std::uint64_t round_seed = measure::random_bits(seed, round);
@@ -36,7 +36,7 @@ struct CaseInHand {
   bool throttling_told = false;
   std::string throttle_reasons;
   std::vector<double> sm_clocks_mhz;
-  bool visited = false;
+  bool measured = false;
   bool finished = false;
 };
 
@@ -80,11 +80,11 @@ class Rounds {
   RoundsResult run() {
     for (std::size_t round = 0; round < rounds_; ++round) {
       std::size_t step = round * cases_.size();
-      for (const std::size_t index : visit_order(cases_.size(), experiment_.input.seed, round)) {
+      for (const std::size_t index : measuring_order(cases_.size(), experiment_.input.seed, round)) {
         const std::size_t at = step++;
         if (!cases_[index].rounds_to_go.contains(round) || cases_[index].finished) continue;
         if (system::interrupted()) return end_early();
-        visit(round, index, at);
+        measure(round, index, at);
       }
     }
     for (std::size_t index = 0; index < cases_.size(); ++index) {
@@ -96,7 +96,7 @@ class Rounds {
   }
 
  private:
-  void visit(std::size_t round, std::size_t index, std::size_t step) {
+  void measure(std::size_t round, std::size_t index, std::size_t step) {
     const experiment::Case& test_case = experiment_.cases[index];
     CaseInHand& in_hand = cases_[index];
     const std::string name = experiment::describe(test_case);
@@ -104,34 +104,34 @@ class Rounds {
                          rounds_ > 1 ? fmt::format("round {} of {}: {}", round + 1, rounds_, name) : name);
 
     const bool last = round == *in_hand.rounds_to_go.rbegin();
-    VisitRequest request{.case_index = index, .round = round, .first = !in_hand.visited, .last = last};
+    MeasurementRequest request{.case_index = index, .round = round, .first = !in_hand.measured, .last = last};
     add_choice(index, request);
-    const Visit visit = tools_.visitor.visit(request);
-    tools_.listener.visited(round, visit);
-    add(visit, round, in_hand);
+    const Measurement measurement = tools_.measurer.measure(request);
+    tools_.listener.measured(round, measurement);
+    add(measurement, round, in_hand);
     const bool finished = in_hand.record.status != report::Status::kOk || last;
     tell_result(in_hand, name, finished);
     if (finished) finish(in_hand, index);
   }
 
   // An earlier session has taken the samples of all rounds, and ended before it could write the case's row.
-  // The row's other figures need one more visit, whose samples don't count.
+  // The row's other figures need one more measurement, whose samples don't count.
   void look(std::size_t index) {
     CaseInHand& in_hand = cases_[index];
     const std::string name = experiment::describe(experiment_.cases[index]);
     tools_.progress.step(rounds_ * cases_.size() - 1, fmt::format("once more, for its row: {}", name));
-    VisitRequest request{
+    MeasurementRequest request{
         .case_index = index, .round = in_hand.samples.rbegin()->first, .first = true, .last = true};
     request.max_seconds = 0;
     add_choice(index, request);
-    Visit visit = tools_.visitor.visit(request);
-    visit.sampling.samples.clear();
-    add(visit, request.round, in_hand);
+    Measurement measurement = tools_.measurer.measure(request);
+    measurement.sampling.samples.clear();
+    add(measurement, request.round, in_hand);
     tell_result(in_hand, name, true);
     finish(in_hand, index);
   }
 
-  void add_choice(std::size_t index, VisitRequest& request) const {
+  void add_choice(std::size_t index, MeasurementRequest& request) const {
     const auto best = tools_.best.find(index);
     if (best != tools_.best.end()) request.instead = best->second.choice;
   }
@@ -149,22 +149,22 @@ class Rounds {
     tools_.progress.warn(fmt::format("{}: {}: {}", report::name_of(record.status), name, record.reason));
   }
 
-  // The newest visit speaks for the case, except where an earlier one alone has looked.
-  static void add(const Visit& visit, std::size_t round, CaseInHand& in_hand) {
-    const report::Record earlier = std::exchange(in_hand.record, visit.record);
-    if (in_hand.visited) {
+  // The newest measurement speaks for the case, except where an earlier one alone has looked.
+  static void add(const Measurement& measurement, std::size_t round, CaseInHand& in_hand) {
+    const report::Record earlier = std::exchange(in_hand.record, measurement.record);
+    if (in_hand.measured) {
       in_hand.record.prepare_ms = earlier.prepare_ms;  // of the preparation that compiled
       if (!in_hand.record.accuracy) in_hand.record.accuracy = earlier.accuracy;
     }
-    in_hand.visited = true;
-    for (const measure::Sample& sample : visit.sampling.samples) {
+    in_hand.measured = true;
+    for (const measure::Sample& sample : measurement.sampling.samples) {
       if (sample.warmup) continue;
       in_hand.samples[round].push_back(sample.ms);
       in_hand.fewest_repeats = fewer_repeats(in_hand.fewest_repeats, sample.repeats);
       in_hand.throttling_told |= sample.throttled.has_value();
       in_hand.all_throttled &= sample.throttled.value_or(false);
     }
-    for (const auto& state : {visit.gpu_before, visit.gpu_after}) {
+    for (const auto& state : {measurement.gpu_before, measurement.gpu_after}) {
       if (!state) continue;
       in_hand.sm_clocks_mhz.push_back(state->sm_clock_mhz);
       if (measure::is_throttled(*state)) in_hand.throttle_reasons = measure::throttle_reasons(*state);
@@ -196,8 +196,8 @@ class Rounds {
 
   // The time of the case, and how well it is known.
   void add_timing(const CaseInHand& in_hand, report::Record& record) const {
-    const auto& backends = tools_.visitor.device().backends;
-    const auto identity = backends.find(record.test_case.algorithm->backend);
+    const auto& backends = tools_.measurer.device().backends;
+    const auto identity = backends.find(record.test_case.choice.algorithm->backend);
     const double timer_step_ms = identity == backends.end() ? 0 : identity->second.timer_step_ms;
     std::vector<std::vector<double>> rounds;
     for (const auto& [round, samples] : in_hand.samples) rounds.push_back(samples);
@@ -233,11 +233,11 @@ class Rounds {
     result_.records.push_back(record);
   }
 
-  // What has been measured so far is worth keeping. A case that was not visited in this session keeps the row
-  // that an earlier one left.
+  // What has been measured so far is worth keeping. A case that was not measured in this session keeps the
+  // row that an earlier one left.
   RoundsResult end_early() {
     for (std::size_t index = 0; index < cases_.size(); ++index) {
-      if (cases_[index].visited && !cases_[index].finished) finish(cases_[index], index);
+      if (cases_[index].measured && !cases_[index].finished) finish(cases_[index], index);
     }
     result_.interrupted = true;
     return std::move(result_);

@@ -1,4 +1,4 @@
-// The measuring itself: every case visited in rounds, its samples pooled, its record made in the last round.
+// The measuring itself: every case measured in rounds, its samples pooled, its record made in the last round.
 #pragma once
 
 #include <cstddef>
@@ -18,28 +18,28 @@
 
 namespace fftbench::run {
 
-// The order in which a round visits its cases.
+// The order in which a round measures its cases.
 
 // A permutation of 0 .. count - 1, another for each round and the same for a seed on every machine: what
 // drifts with time (clocks, temperature, neighbours) falls on different cases in different rounds.
-std::vector<std::size_t> visit_order(std::size_t count, std::uint64_t seed, std::size_t round);
+std::vector<std::size_t> measuring_order(std::size_t count, std::uint64_t seed, std::size_t round);
 
 // Called as things happen, so that files are whole at any time.
 struct RoundsListener {
-  std::function<void(std::size_t round, const Visit&)> visited;
+  std::function<void(std::size_t round, const Measurement&)> measured;
   std::function<void(const report::Record&)> finished;
 };
 
 struct RoundsResult {
   std::vector<report::Record> records;  // in the order in which they were finished
-  bool interrupted = false;             // cases that were never visited are missing
+  bool interrupted = false;             // cases that were never measured are missing
   std::size_t finished_earlier = 0;     // cases whose records are not among them
   std::size_t partial = 0;              // of the records: those of fewer rounds than planned
 };
 
 // What the measuring uses and reports to; all of it outlives the call.
 struct RoundsTools {
-  Visitor& visitor;
+  CaseMeasurer& measurer;
   const Baselines& baselines;
   report::Progress& progress;
   const RoundsListener& listener;
@@ -48,8 +48,8 @@ struct RoundsTools {
 };
 
 // `earlier`: for each case what is there already and not to be repeated; a case whose samples are all there
-// but whose record is not is visited once more, and the samples of that visit don't count. The record of a
-// case that was interrupted before its last round says so in its reason: "partial: 2 of 6 rounds".
+// but whose record is not is measured once more, and the samples of that measurement don't count. The record
+// of a case that was interrupted before its last round says so in its reason: "partial: 2 of 6 rounds".
 RoundsResult run_rounds(const experiment::Experiment& experiment, const std::vector<EarlierWork>& earlier,
                         const RoundsTools& tools);
 

@@ -72,7 +72,7 @@ void RunFiles::replace_row(const std::vector<std::string>& row) {
 }
 
 report::RunIdentity RunFiles::identity_of(const experiment::Case& test_case) const {
-  const auto found = devices_.backends.find(test_case.algorithm->backend);
+  const auto found = devices_.backends.find(test_case.choice.algorithm->backend);
   const bool known = found != devices_.backends.end();
   return {.experiment = experiment_,
           .device = known ? found->second.device : "",
@@ -88,10 +88,10 @@ void RunFiles::add(const report::Record& record) {
   }
 }
 
-void RunFiles::add(std::size_t round, const Visit& visit) {
-  const experiment::Case& test_case = visit.record.test_case;
+void RunFiles::add(std::size_t round, const Measurement& measurement) {
+  const experiment::Case& test_case = measurement.record.test_case;
   const report::RunIdentity identity = identity_of(test_case);
-  const std::vector<measure::Sample>& samples = visit.sampling.samples;
+  const std::vector<measure::Sample>& samples = measurement.sampling.samples;
   std::vector<std::vector<std::string>> rows;
   for (std::size_t index = 0; index < samples.size(); ++index) {
     rows.push_back(report::samples_row(identity, test_case, round, index, samples[index]));
@@ -103,8 +103,8 @@ void RunFiles::add(std::size_t round, const Visit& visit) {
     if (!gpu_) gpu_.emplace(report::CsvFile::reopen(folder_ / "gpu.csv", report::gpu_columns()));
     gpu_->append(report::gpu_row(identity, test_case, round, moment, *state));
   };
-  add_state("before", visit.gpu_before);
-  add_state("after", visit.gpu_after);
+  add_state("before", measurement.gpu_before);
+  add_state("after", measurement.gpu_after);
 }
 
 }  // namespace fftbench::run

@@ -23,7 +23,7 @@ class RunFiles {
   RunFiles(const std::filesystem::path& folder, std::string experiment, DeviceReport devices);
 
   void add(const report::Record& record);
-  void add(std::size_t round, const Visit& visit);
+  void add(std::size_t round, const Measurement& measurement);
 
  private:
   void carry_on_timings();

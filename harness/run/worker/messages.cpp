@@ -9,11 +9,11 @@
 
 namespace fftbench::run {
 
-nlohmann::json to_message(const experiment::AlgorithmChoice& choice) {
+nlohmann::json to_message(const fft::Choice& choice) {
   return {{"algorithm", choice.algorithm->name}, {"options", choice.options}};
 }
 
-experiment::AlgorithmChoice choice_from(const nlohmann::json& message) {
+fft::Choice choice_from(const nlohmann::json& message) {
   const auto name = message.at("algorithm").get<std::string>();
   const fft::Algorithm* algorithm = fft::find_algorithm(name);
   if (algorithm == nullptr) throw std::runtime_error(fmt::format("there is no algorithm \"{}\"", name));
@@ -25,7 +25,7 @@ experiment::AlgorithmChoice choice_from(const nlohmann::json& message) {
 
 nlohmann::json to_message(const ClassifyRequest& request) {
   nlohmann::json choices = nlohmann::json::array();
-  for (const experiment::AlgorithmChoice& choice : request.choices) choices.push_back(to_message(choice));
+  for (const fft::Choice& choice : request.choices) choices.push_back(to_message(choice));
   return {{"classify", request.case_index}, {"choices", std::move(choices)}};
 }
 
@@ -49,14 +49,14 @@ std::vector<fft::PlanClass> classes_from(const nlohmann::json& message) {
   return classes;
 }
 
-nlohmann::json programs_request(const std::map<std::size_t, experiment::AlgorithmChoice>& instead) {
+nlohmann::json programs_request(const std::map<std::size_t, fft::Choice>& instead) {
   nlohmann::json list = nlohmann::json::array();
   for (const auto& [index, choice] : instead) list.push_back({index, to_message(choice)});
   return {{"programs", std::move(list)}};
 }
 
-std::map<std::size_t, experiment::AlgorithmChoice> programs_request_from(const nlohmann::json& message) {
-  std::map<std::size_t, experiment::AlgorithmChoice> instead;
+std::map<std::size_t, fft::Choice> programs_request_from(const nlohmann::json& message) {
+  std::map<std::size_t, fft::Choice> instead;
   for (const nlohmann::json& each : message.at("programs")) {
     instead.emplace(each.at(0).get<std::size_t>(), choice_from(each.at(1)));
   }
@@ -126,13 +126,13 @@ fft::BackendKind backend_named(std::string_view name) {
 
 }  // namespace
 
-nlohmann::json to_message(const Visit& visit) {
-  const report::Record& record = visit.record;
+nlohmann::json to_message(const Measurement& measurement) {
+  const report::Record& record = measurement.record;
   nlohmann::json message{{"status", int(record.status)},
                          {"reason", record.reason},
-                         {"sampling", to_message(visit.sampling)},
-                         {"gpu", {to_message(visit.gpu_before), to_message(visit.gpu_after)}},
-                         {"device_lost", visit.device_lost}};
+                         {"sampling", to_message(measurement.sampling)},
+                         {"gpu", {to_message(measurement.gpu_before), to_message(measurement.gpu_after)}},
+                         {"device_lost", measurement.device_lost}};
   if (record.traffic) message["traffic"] = {record.traffic->read_bytes, record.traffic->write_bytes};
   if (record.dispatches) message["dispatches"] = *record.dispatches;
   if (record.prepare_ms) message["prepare_ms"] = *record.prepare_ms;
@@ -143,16 +143,16 @@ nlohmann::json to_message(const Visit& visit) {
   return message;
 }
 
-Visit visit_from(const nlohmann::json& message, const experiment::Case& test_case) {
-  Visit visit;
-  report::Record& record = visit.record;
+Measurement measurement_from(const nlohmann::json& message, const experiment::Case& test_case) {
+  Measurement measurement;
+  report::Record& record = measurement.record;
   record.test_case = test_case;
   record.status = report::Status(message.at("status").get<int>());
   record.reason = message.at("reason").get<std::string>();
-  visit.sampling = sampling_from(message.at("sampling"));
-  visit.gpu_before = gpu_state_from(message.at("gpu").at(0));
-  visit.gpu_after = gpu_state_from(message.at("gpu").at(1));
-  visit.device_lost = message.at("device_lost").get<bool>();
+  measurement.sampling = sampling_from(message.at("sampling"));
+  measurement.gpu_before = gpu_state_from(message.at("gpu").at(0));
+  measurement.gpu_after = gpu_state_from(message.at("gpu").at(1));
+  measurement.device_lost = message.at("device_lost").get<bool>();
   if (message.contains("traffic")) {
     record.traffic = fft::Traffic{.read_bytes = message["traffic"].at(0).get<std::uint64_t>(),
                                   .write_bytes = message["traffic"].at(1).get<std::uint64_t>()};
@@ -165,7 +165,7 @@ Visit visit_from(const nlohmann::json& message, const experiment::Case& test_cas
                                         .max_abs_error = number_from(accuracy.at(1)),
                                         .error_units = number_from(accuracy.at(2))};
   }
-  return visit;
+  return measurement;
 }
 
 nlohmann::json to_message(const DeviceReport& device) {
@@ -231,7 +231,7 @@ nlohmann::json to_message(const RunSettings& settings) {
                          {"rounds", overrides.rounds},
                          {"quick", overrides.quick},
                          {"shard", {overrides.shard.number, overrides.shard.count}},
-                         {"handicap_percent", settings.handicap_percent},
+                         {"handicap_percent", settings.slowdown_percent},
                          {"context", int(settings.context.kind)}};
   if (settings.context.egl_device) message["device"] = *settings.context.egl_device;
   message["shaders"] = {settings.shaders.folder().string(), settings.shaders.texts()};
@@ -251,7 +251,7 @@ RunSettings settings_from(const nlohmann::json& message) {
   settings.overrides.quick = message.at("quick").get<bool>();
   settings.overrides.shard = {.number = message.at("shard").at(0).get<unsigned>(),
                               .count = message.at("shard").at(1).get<unsigned>()};
-  settings.handicap_percent = message.at("handicap_percent").get<double>();
+  settings.slowdown_percent = message.at("handicap_percent").get<double>();
   settings.context.kind = gl::ContextKind(message.at("context").get<int>());
   if (message.contains("device")) settings.context.egl_device = message["device"].get<unsigned>();
   if (message.contains("shaders")) {
@@ -261,7 +261,7 @@ RunSettings settings_from(const nlohmann::json& message) {
   return settings;
 }
 
-nlohmann::json to_message(const VisitRequest& request) {
+nlohmann::json to_message(const MeasurementRequest& request) {
   nlohmann::json message{{"case", request.case_index},
                          {"round", request.round},
                          {"first", request.first},
@@ -271,11 +271,11 @@ nlohmann::json to_message(const VisitRequest& request) {
   return message;
 }
 
-VisitRequest request_from(const nlohmann::json& message) {
-  VisitRequest request{.case_index = message.at("case").get<std::size_t>(),
-                       .round = message.at("round").get<std::size_t>(),
-                       .first = message.at("first").get<bool>(),
-                       .last = message.at("last").get<bool>()};
+MeasurementRequest request_from(const nlohmann::json& message) {
+  MeasurementRequest request{.case_index = message.at("case").get<std::size_t>(),
+                             .round = message.at("round").get<std::size_t>(),
+                             .first = message.at("first").get<bool>(),
+                             .last = message.at("last").get<bool>()};
   if (message.contains("instead")) request.instead = choice_from(message["instead"]);
   if (message.contains("max_seconds")) request.max_seconds = message["max_seconds"].get<double>();
   return request;

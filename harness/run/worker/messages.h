@@ -15,34 +15,34 @@ namespace fftbench::run {
 
 // Choices of algorithms, and what their plans have in common, as JSON between supervisor and worker.
 
-nlohmann::json to_message(const experiment::AlgorithmChoice& choice);
+nlohmann::json to_message(const fft::Choice& choice);
 
 // Throws std::runtime_error for an algorithm that does not exist, fft::UnknownOption as complete_options
 // does.
-experiment::AlgorithmChoice choice_from(const nlohmann::json& message);
+fft::Choice choice_from(const nlohmann::json& message);
 
 // The question which of the choices make the same plan for a case's problem, and its answer.
 struct ClassifyRequest {
   std::size_t case_index;
-  std::vector<experiment::AlgorithmChoice> choices;
+  std::vector<fft::Choice> choices;
 };
 nlohmann::json to_message(const ClassifyRequest& request);
 ClassifyRequest classify_request_from(const nlohmann::json& message);
 
 // The question which programs the cases run, with what some of them run instead of their own; run/programs.h
 // has the answer.
-nlohmann::json programs_request(const std::map<std::size_t, experiment::AlgorithmChoice>& instead);
-std::map<std::size_t, experiment::AlgorithmChoice> programs_request_from(const nlohmann::json& message);
+nlohmann::json programs_request(const std::map<std::size_t, fft::Choice>& instead);
+std::map<std::size_t, fft::Choice> programs_request_from(const nlohmann::json& message);
 
 nlohmann::json to_message(const std::vector<fft::PlanClass>& classes);
 std::vector<fft::PlanClass> classes_from(const nlohmann::json& message);
 
 // Numbers that JSON does not have (NaN, infinity) survive.
-nlohmann::json to_message(const Visit& visit);
-Visit visit_from(const nlohmann::json& message, const experiment::Case& test_case);
+nlohmann::json to_message(const Measurement& measurement);
+Measurement measurement_from(const nlohmann::json& message, const experiment::Case& test_case);
 
-nlohmann::json to_message(const VisitRequest& request);
-VisitRequest request_from(const nlohmann::json& message);
+nlohmann::json to_message(const MeasurementRequest& request);
+MeasurementRequest request_from(const nlohmann::json& message);
 
 nlohmann::json to_message(const DeviceReport& device);
 DeviceReport device_from(const nlohmann::json& message);

@@ -15,17 +15,17 @@ namespace {
 constexpr double kStartSeconds = 120;
 constexpr double kBaselineSeconds = 600;
 
-Visit lost_visit(const experiment::Case& test_case, report::Status status, std::string reason) {
-  Visit visit;
-  visit.record.test_case = test_case;
-  visit.record.status = status;
-  visit.record.reason = std::move(reason);
-  return visit;
+Measurement lost_visit(const experiment::Case& test_case, report::Status status, std::string reason) {
+  Measurement measurement;
+  measurement.record.test_case = test_case;
+  measurement.record.status = status;
+  measurement.record.reason = std::move(reason);
+  return measurement;
 }
 
 }  // namespace
 
-WorkerVisitor::WorkerVisitor(const experiment::Experiment& experiment, RunSettings settings)
+RemoteMeasurer::RemoteMeasurer(const experiment::Experiment& experiment, RunSettings settings)
     : experiment_(experiment), settings_(std::move(settings)) {
   // A worker that is started later, too, works with these.
   if (settings_.shaders.texts().empty())
@@ -34,7 +34,7 @@ WorkerVisitor::WorkerVisitor(const experiment::Experiment& experiment, RunSettin
   if (!trouble.empty()) throw std::runtime_error(trouble);
 }
 
-std::string WorkerVisitor::ensure_worker() {
+std::string RemoteMeasurer::ensure_worker() {
   if (worker_ != nullptr) return "";
   auto worker = std::make_unique<WorkerProcess>();
   const WorkerProcess::Reply reply = worker->ask(to_message(settings_), kStartSeconds);
@@ -47,13 +47,13 @@ std::string WorkerVisitor::ensure_worker() {
   return "";
 }
 
-WorkerProcess::Reply WorkerVisitor::ask(const nlohmann::json& request, double timeout_s) {
+WorkerProcess::Reply RemoteMeasurer::ask(const nlohmann::json& request, double timeout_s) {
   WorkerProcess::Reply reply = worker_->ask(request, timeout_s);
   if (!reply.answer) worker_.reset();
   return reply;
 }
 
-Baselines WorkerVisitor::measure_baselines() {
+Baselines RemoteMeasurer::measure_baselines() {
   const std::string trouble = ensure_worker();
   if (!trouble.empty()) return {.empty_dispatch_ms = {}, .copies = {}, .failures = {trouble}};
   const WorkerProcess::Reply reply = ask({{"baselines", true}}, kBaselineSeconds);
@@ -61,7 +61,7 @@ Baselines WorkerVisitor::measure_baselines() {
   return baselines_from(*reply.answer);
 }
 
-Visit WorkerVisitor::visit(const VisitRequest& request) {
+Measurement RemoteMeasurer::measure(const MeasurementRequest& request) {
   const experiment::Case& test_case = experiment_.cases[request.case_index];
   try {
     const std::string trouble = ensure_worker();
@@ -73,9 +73,9 @@ Visit WorkerVisitor::visit(const VisitRequest& request) {
   const double timeout_s = experiment_.measure.case_timeout_s;
   const WorkerProcess::Reply reply = ask(to_message(request), timeout_s);
   if (reply.answer) {
-    Visit visit = visit_from(*reply.answer, test_case);
-    if (visit.device_lost) worker_.reset();
-    return visit;
+    Measurement measurement = measurement_from(*reply.answer, test_case);
+    if (measurement.device_lost) worker_.reset();
+    return measurement;
   }
   if (reply.timed_out) {
     return lost_visit(test_case, report::Status::kTimeout, fmt::format("not done after {} s", timeout_s));
@@ -83,8 +83,7 @@ Visit WorkerVisitor::visit(const VisitRequest& request) {
   return lost_visit(test_case, report::Status::kCrashed, "worker " + reply.death);
 }
 
-std::vector<Programs> WorkerVisitor::programs(
-    const std::map<std::size_t, experiment::AlgorithmChoice>& instead) {
+std::vector<Programs> RemoteMeasurer::programs(const std::map<std::size_t, fft::Choice>& instead) {
   const std::string trouble = ensure_worker();
   if (!trouble.empty()) throw std::runtime_error(trouble);
   const WorkerProcess::Reply reply = ask(programs_request(instead), kStartSeconds);
@@ -92,8 +91,8 @@ std::vector<Programs> WorkerVisitor::programs(
   return programs_from(*reply.answer);
 }
 
-std::vector<fft::PlanClass> WorkerVisitor::classify(std::size_t case_index,
-                                                    const std::vector<experiment::AlgorithmChoice>& choices) {
+std::vector<fft::PlanClass> RemoteMeasurer::classify(std::size_t case_index,
+                                                     const std::vector<fft::Choice>& choices) {
   try {
     if (ensure_worker().empty()) {
       const WorkerProcess::Reply reply =
@@ -101,7 +100,7 @@ std::vector<fft::PlanClass> WorkerVisitor::classify(std::size_t case_index,
       if (reply.answer) return classes_from(*reply.answer);
     }
   } catch (const gl::NoContext&) {
-    // A visit will say so.
+    // A measurement will say so.
   }
   return fft::all_different(choices.size());
 }

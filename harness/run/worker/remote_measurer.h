@@ -1,4 +1,4 @@
-// Visits cases in a worker process: one that crashes, exits or falls silent costs exactly the case in hand.
+// Measures cases in a worker process: one that crashes, exits or falls silent costs exactly the case in hand.
 #pragma once
 
 #include <memory>
@@ -10,19 +10,19 @@
 
 namespace fftbench::run {
 
-class WorkerVisitor final : public Visitor {
+class RemoteMeasurer final : public CaseMeasurer {
  public:
-  // Starts a worker and waits for its device. `experiment` outlives the visitor. `config` of the settings is
+  // Starts a worker and waits for its device. `experiment` outlives the measurer. `config` of the settings is
   // the file itself. Throws gl::NoContext with the worker's reason, std::runtime_error where it dies at once.
-  WorkerVisitor(const experiment::Experiment& experiment, RunSettings settings);
+  RemoteMeasurer(const experiment::Experiment& experiment, RunSettings settings);
 
   const DeviceReport& device() const override { return device_; }
   Baselines measure_baselines() override;
-  Visit visit(const VisitRequest& request) override;
+  Measurement measure(const MeasurementRequest& request) override;
   // Throws std::runtime_error where the worker ends meanwhile.
-  std::vector<Programs> programs(const std::map<std::size_t, experiment::AlgorithmChoice>& instead) override;
+  std::vector<Programs> programs(const std::map<std::size_t, fft::Choice>& instead) override;
   std::vector<fft::PlanClass> classify(std::size_t case_index,
-                                       const std::vector<experiment::AlgorithmChoice>& choices) override;
+                                       const std::vector<fft::Choice>& choices) override;
 
  private:
   // A worker that is ready for requests, or why there is none.

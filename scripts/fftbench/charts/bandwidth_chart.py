@@ -37,7 +37,7 @@ _COPY_LINES = ("-", (0, (3, 1)), (0, (1, 1)))  # by backend
 
 
 def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | str:
-    """A sentence where no row has a bandwidth. Each device has a panel with its own scale."""
+    """Draws a panel with its own scale for each device. Returns a sentence where no row has a bandwidth."""
     shown = [_with_bandwidth(series) for series in group.series]
     shown = [series for series in shown if series.timed["gbps"].notna().any()]
     if not shown:
@@ -48,7 +48,7 @@ def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | 
     panels = [series.place for series in shown]
     places = list(dict.fromkeys(panels))
     every_size = {size for series in shown for size in series.timed.index}
-    # Over several sizes the values differ a hundredfold, which bars, who begin at zero, would flatten.
+    # Over several sizes the values differ a hundredfold, and bars, which begin at zero, would flatten the small ones.
     as_bars = len(every_size) == 1 and fits_as_bars(panels, 1, panel_width(page=width))
     sizes = size_axis(every_size, as_bars, panel_width(page=width) * 0.88)
     copies = {
@@ -97,7 +97,7 @@ def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | 
 
 
 def copy_ceiling(rows: pd.DataFrame, series: Series, sizes: SizeAxis) -> pd.Series:
-    """copy_gbps of the series' backend by size, in the axis' order."""
+    """Returns the copy_gbps of the series' backend by size, in the axis' order."""
     beside = (rows["place"] == series.place) & (rows["backend"] == series.backend)
     own = rows[beside & rows["copy_gbps"].notna()]
     return in_axis_order(
@@ -106,7 +106,7 @@ def copy_ceiling(rows: pd.DataFrame, series: Series, sizes: SizeAxis) -> pd.Seri
 
 
 def _with_bandwidth(series: Series) -> Series:
-    """Its rows gain `gbps` and, where there is a copy, `percent` of it."""
+    """The rows of the result have `gbps` as well and, where there is a copy, `percent` of it."""
     rows = series.rows.reset_index()
     gbps = effective_gbps(rows).where(rows["status"] == "ok")
     rows = rows.assign(gbps=gbps, percent=100 * gbps / rows["copy_gbps"])
@@ -147,7 +147,7 @@ def _linear_axis(
 def _logarithmic_axis(
     axes: Axes, shown: list[Series], copies: dict[str, pd.Series]
 ) -> None:
-    """Lines need no foot at zero, and small arrays reach but a hundredth of what large ones do."""
+    """Lines, unlike bars, need not start at zero, and small arrays reach only a hundredth of what large ones do."""
     values = _values(shown, copies)
     margin = max((max(values) / min(values)) ** 0.04, 1.1)
     low, high = min(values) / margin, max(values) * margin
@@ -214,7 +214,7 @@ def _draw_lines(axes: Axes, shown: list[Series], sizes: SizeAxis) -> None:
 def _number_rows(
     shown: list[Series], copies: dict[tuple[str, str], pd.Series], place: str
 ) -> list[NumberRow]:
-    """The bandwidth of each backend's copy, and how much of it the best reaches."""
+    """The rows tell the bandwidth of each backend's copy, and how much of it the best series reaches."""
     own = {backend: copy for (at, backend), copy in copies.items() if at == place}
     own = {backend: copy for backend, copy in own.items() if len(copy)}
     rows = []

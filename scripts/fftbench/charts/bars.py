@@ -1,4 +1,4 @@
-"""Groups of bars, one group a size, a bar for each series with its marker at the tip."""
+"""Draws groups of bars: a group for each size, and in it a bar for each series with its marker at the tip."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WIDEST = 0.6  # inches: few bars must not grow into blocks
 
 
 def fits_as_bars(panels: Sequence[str], sizes: int, inches: float) -> bool:
-    """`panels`: the name of each series' panel."""
+    """Tells whether bars would be wide enough; `panels` holds the name of each series' panel."""
     most = max(panels.count(panel) for panel in panels)
     return inches / sizes * _GROUP / most >= _NARROWEST
 
@@ -75,14 +75,14 @@ class BarGroups:
         )
 
     def label_height(self, texts: Iterable[str]) -> float:
-        """Inches that the labels need beyond the tips."""
+        """Returns how many inches the labels need beyond the tips."""
         widest = max(text_width(text, NUMBER_POINTS) for text in texts)
         return widest + 0.16 if self._upright(texts) else 0.28
 
     def label_tips(
         self, series: Series, ranges: pd.DataFrame, write: Callable[[float], str]
     ) -> None:
-        """Beyond the whisker (`ranges`: ratio, low, high), on the side that the bar grows to."""
+        """Writes labels beyond the whiskers (`ranges`: ratio, low, high), on the side to which each bar grows."""
         upright = self._upright([write(ratio) for ratio in ranges["ratio"]])
         for x, (_, row) in zip(self._places(series, ranges.index), ranges.iterrows()):
             up = row["ratio"] >= 1
@@ -109,9 +109,9 @@ class BarGroups:
         percents: Sequence[pd.Series],
         ceilings: Sequence[pd.Series],
     ) -> dict[tuple[int, int], float]:
-        """At a bar's foot; above its tip where the bar is too short, and clear of the
-        its ceiling. Takes the values of each series; returns the height at which the room
-        above each group's bars and labels begins."""
+        """Writes each percentage at its bar's foot, or above the tip where the bar is too short, clear of the
+        ceiling. Takes the values of each series, and returns the height at which the room above each group's bars and
+        labels begins."""
         per_inch = self._axes.get_ylim()[1] / self._panel_height
         free: dict[tuple[int, int], float] = {}
         for own in tips:
@@ -144,7 +144,8 @@ class BarGroups:
     def draw_ceilings(
         self, ceilings: Sequence[pd.Series], free: dict[tuple[int, int], float]
     ) -> None:
-        """A line over each group, or over the neighbours in it that share one; takes the ceiling of each series."""
+        """Draws a line over each group, or over the neighbours in it that share one. Takes the ceiling of each
+        series."""
         first = 0
         for index, ceiling in enumerate(ceilings, 1):
             if index == len(ceilings) or ceilings[index] is not ceiling:
@@ -158,7 +159,8 @@ class BarGroups:
         end: int,
         free: dict[tuple[int, int], float],
     ) -> None:
-        """Over the bars from `first` to before `end`; its value where the room above the group begins."""
+        """Draws it over the bars from `first` to before `end`, and writes its value where the room above the group
+        begins."""
         shift = (first + end - len(self._series)) / 2 * self._slot
         alone = end - first == len(self._series)
         half = self._slot * (end - first) * (0.52 if alone else 0.48)

@@ -1,4 +1,4 @@
-"""Each algorithm from its fastest options to its slowest: a line for the fastest, and a band as far as the slowest."""
+"""Draws each algorithm as a line for its fastest options and a band that reaches to its slowest ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BAND = 0.2  # opacity
 def draw_envelopes(
     axes: Axes, series: Sequence[Series], sizes: SizeAxis, column: str, lowest: bool
 ) -> None:
-    """`lowest`: whether the least value of `column` is the fastest."""
+    """`lowest` tells whether the least value of `column` is the fastest."""
     for algorithm in dict.fromkeys(one.algorithm for one in series):
         own = [one.timed[column] for one in series if one.algorithm == algorithm]
         by_size = pd.concat(own).groupby(level=[0, 1])
@@ -46,7 +46,7 @@ def envelope_legend(series: Sequence[Series]) -> list[LegendBlock]:
 
 
 def _look(algorithm: str) -> dict[str, object]:
-    """As the algorithm with its default options."""
+    """An algorithm looks as it does with its default options."""
     style = assign_styles([(algorithm, "", "")])[(algorithm, "", "")]
     return {
         "color": style.colour,

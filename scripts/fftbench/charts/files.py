@@ -1,4 +1,4 @@
-"""Charts as files: their formats, as asked for on a command line, and writing them."""
+"""Writes charts as files, in the formats that a command line asks for."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def parse_formats(text: str) -> list[str]:
 
 
 def write(figure: Figure, stem: Path, formats: Sequence[str]) -> None:
-    """A file for each format, and its path on standard output. Raises ResultsError."""
+    """Writes a file for each format and prints its path. Raises ResultsError."""
     for name in formats:
         file = stem.with_name(f"{stem.name}.{name}")
         # No dates or versions: the same data give the same bytes.

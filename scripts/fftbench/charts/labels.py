@@ -1,4 +1,4 @@
-"""Names written beside the ends of a few lines, in place of a legend."""
+"""Writes names beside the ends of a few lines, in place of a legend."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class LineEndLabels:
 
 
 def line_end_labels(series: Sequence[Series]) -> LineEndLabels | None:
-    """None where there are too many series, or too much to say about each."""
+    """Returns None where there are too many series, or too much to say about each."""
     several_sources = len({one.source for one in series}) > 1
     lines = []
     for one in series:
@@ -51,7 +51,8 @@ def line_end_labels(series: Sequence[Series]) -> LineEndLabels | None:
 def label_line_ends(
     axes: Axes, labels: LineEndLabels, series: Sequence[Series], sizes: SizeAxis
 ) -> None:
-    """Needs final limits. The labels keep the order of the line ends and are pushed apart where they would touch."""
+    """Needs the axes' final limits. The labels keep the order of the line ends and are pushed apart where they would
+    touch."""
     panel = axes.get_position().height * axes.figure.get_figheight()
     ends = []
     for one in series:
@@ -93,7 +94,8 @@ def label_line_ends(
 def spread(
     wanted: Sequence[float], heights: Sequence[float], room: float
 ) -> list[float]:
-    """Centres near `wanted`, in the same order, no two closer than their heights, all within `room`."""
+    """Returns centres near `wanted`, in the same order: no two are closer than their heights, and all lie within
+    `room`."""
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
     centres = list(wanted)
     lowest = 0.0

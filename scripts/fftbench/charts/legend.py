@@ -1,4 +1,4 @@
-"""What a chart's colours, markers and lines mean: blocks of entries, side by side."""
+"""Explains what a chart's colours, markers and lines mean, in blocks of entries that stand side by side."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WIDEST = 3.15  # inches of an entry's text, so that two blocks fit side by side
 
 @dataclass(frozen=True)
 class LegendBlock:
-    """Entries under a common head ("" for none)."""
+    """Holds entries under a common head ("" for none)."""
 
     head: str
     handles: list[Line2D]
@@ -46,8 +46,8 @@ def legend_of(
     with_sources: bool = False,
     markers_only: bool = False,
 ) -> list[LegendBlock]:
-    """An entry for each algorithm with its options, and one for each source where the
-    lines tell sources apart. `inches`: the room from left to right."""
+    """Returns an entry for each algorithm with its options, and one for each source where the lines tell sources
+    apart. `inches` is the room from left to right."""
     styles = {(one.algorithm, one.options): one.style for one in reversed(series)}
     pairs = list(dict.fromkeys((one.algorithm, one.options) for one in series))
     algorithms = list(dict.fromkeys(algorithm for algorithm, _ in pairs))
@@ -85,7 +85,7 @@ def legend_of(
 def legend_rows(
     blocks: Sequence[LegendBlock], inches: float
 ) -> list[list[LegendBlock]]:
-    """As many blocks in a row as fit."""
+    """Puts as many blocks in a row as fit."""
     rows: list[list[LegendBlock]] = []
     for block in blocks:
         if rows and sum(one.width for one in rows[-1]) + block.width <= inches:
@@ -102,7 +102,7 @@ def row_height(row: Sequence[LegendBlock]) -> float:
 def draw_legend_row(
     figure: Figure, row: Sequence[LegendBlock], left: float, top: float
 ) -> None:
-    """`left` and `top` in inches from the page's lower left corner."""
+    """`left` and `top` are in inches from the page's lower left corner."""
     width, height = figure.get_size_inches()
     for block in row:
         figure.legend(
@@ -131,7 +131,7 @@ def _wrapped(text: str) -> str:
 def _columns(
     handles: list[Line2D], labels: list[str], inches: float
 ) -> list[LegendBlock]:
-    """Entries without a head, in as many columns (at most four) as fit."""
+    """Entries without a head are put in as many columns as fit, at most four."""
     for columns in range(min(len(labels), 4), 0, -1):
         length = -(-len(labels) // columns)
         blocks = [

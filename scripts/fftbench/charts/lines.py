@@ -18,7 +18,7 @@ MOST_LINES = 12
 
 
 def in_axis_order(table: pd.DataFrame, sizes: SizeAxis) -> pd.DataFrame:
-    """The rows of a table by (width, height), as they stand on the axis."""
+    """Returns the rows of a table by (width, height) in the order of the axis."""
     return table.loc[[size for size in sizes.position if size in table.index]]
 
 
@@ -27,7 +27,7 @@ def positions(table: pd.DataFrame, sizes: SizeAxis) -> list[float]:
 
 
 def draw_line(axes: Axes, series: Series, x: Sequence[float], y: pd.Series) -> None:
-    """NaN leaves a gap."""
+    """A NaN leaves a gap in the line."""
     axes.plot(
         x,
         y.to_numpy(),
@@ -42,7 +42,7 @@ def draw_line(axes: Axes, series: Series, x: Sequence[float], y: pd.Series) -> N
 def draw_whiskers(
     axes: Axes, series: Series, x: Sequence[float], low: pd.Series, high: pd.Series
 ) -> None:
-    """None where there is no interval."""
+    """Draws none where there is no interval."""
     known = low.notna().to_numpy() & high.notna().to_numpy()
     if not known.any():
         return
@@ -57,7 +57,7 @@ def draw_whiskers(
 
 
 def drawn_name(series: Series) -> str:
-    """What a drawn object is called inside the figure."""
+    """Returns what a drawn object is called inside the figure."""
     return f"{series_label(series.algorithm, series.options)} @ {series.source}"
 
 
@@ -68,6 +68,11 @@ def set_size_limits(axes: Axes, sizes: SizeAxis) -> None:
 
 
 def needs_map(series: Sequence[Series]) -> bool:
+    """Tells whether the series are too many for lines, so that a map has to show the options one by one.
+
+    More than six option sets of one algorithm have one colour and overlap, and so do more than twelve lines of any
+    colour. Lines then show the fastest and the slowest options of each algorithm alone.
+    """
     of_algorithm = Counter((one.source, one.algorithm) for one in series)
     of_source = Counter(one.source for one in series)
     return (

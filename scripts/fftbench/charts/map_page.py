@@ -1,4 +1,4 @@
-"""A page with a map of options for each source, under a panel over the same columns."""
+"""A page has a map of options for each source, under a panel over the same columns."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _POINTS = 8.0
 
 @dataclass(frozen=True)
 class MapSection:
-    """What is drawn of one source."""
+    """This is what is drawn of one source."""
 
     head: str  # "" where there is one section
     options: OptionsMap
@@ -49,7 +49,7 @@ def make_map_page(
 
 
 class _SizeLabels:
-    """The sizes over the columns, upright where they are too wide."""
+    """The sizes stand over the columns, upright where they are too wide."""
 
     def __init__(self, sizes: SizeAxis, cell: float) -> None:
         self.sizes = sizes

@@ -1,4 +1,4 @@
-"""Milliseconds against size, as the dissertation's figures 12 to 16: a line for each kernel."""
+"""Draws milliseconds against size with a line for each kernel, as the dissertation's figures 12 to 16 do."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PANEL_HEIGHT = 3.8
 
 
 def milliseconds_chart(group: Group, title: str, subtitle: str, gaps: bool) -> Figure:
-    """`gaps`: where there are two lines, their distance at each size is drawn and told as a factor."""
+    """With `gaps`, where there are two lines, their distance at each size is drawn and told as a factor."""
     labels = line_end_labels(group.series)
     right = labels.width if labels else EDGE
     sizes = size_axis(group.sizes, False, panel_width(right) * 0.88)

@@ -1,4 +1,4 @@
-"""Rows of numbers under an axis of sizes, each number under its size."""
+"""Writes rows of numbers under an axis of sizes, each number under its size."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class NumberRow:
 def draw_number_rows(
     axes: Axes, rows: Sequence[NumberRow], sizes: SizeAxis, below: float
 ) -> None:
-    """`below`: inches from the axis to the middle of the first row. Needs final limits. A number that would touch
-    its right neighbour is left out."""
+    """Needs the axes' final limits; `below` is inches from the axis to the middle of the first row. A number that
+    would touch its right neighbour is left out."""
     box, page = axes.get_position(), axes.figure
     height, width = box.height * page.get_figheight(), box.width * page.get_figwidth()
     low, high = axes.get_xlim()

@@ -1,4 +1,4 @@
-"""What names the rows of a map: a table of options where that is narrow enough, else the options as text."""
+"""Names the rows of a map by a table of options where that is narrow enough, else by the options as text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class OptionLabels:
 
 
 def label_options(series: Sequence[Series], widest: float) -> OptionLabels:
-    """`widest`: inches that labels may take."""
+    """`widest` is how many inches the labels may take."""
     sets = [_pairs(one.options) for one in series]
     names = sorted({name for pairs in sets for name in pairs})
     # What all rows have in common stands in their title, as `common_options` gives it.
@@ -50,7 +50,7 @@ def label_options(series: Sequence[Series], widest: float) -> OptionLabels:
 
 
 def common_options(series: Sequence[Series]) -> str:
-    """ "" where there are none, or where the series differ in nothing."""
+    """Returns "" where there are none, or where the series differ in nothing."""
     sets = [set(_pairs(one.options).items()) for one in series]
     return ", ".join(
         f"{name}={value}" for name, value in sorted(set.intersection(*sets))

@@ -1,4 +1,5 @@
-"""A map of many option sets: a row for each, a column for each size, and in each cell a ratio, as number and shade."""
+"""Draws a map of many option sets: a row for each, a column for each size, and in each cell a ratio, as number and
+shade."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ _DARK = 0.45  # luminance below which a number is white
 
 @dataclass(frozen=True)
 class Shades:
-    """Colours for ratios between `low` and `high`, by their logarithm."""
+    """Maps ratios between `low` and `high` to colours by their logarithm."""
 
     colours: Colormap
     low: float
@@ -47,14 +48,14 @@ class Shades:
 
 
 def slower_shades(ratios: pd.Series) -> Shades:
-    """White for 1, darker for more."""
+    """1 is white, and more is darker."""
     colours = ["#ffffff", "#d3e3f0", "#74a9cf", "#2b6ca8", "#08306b"]
     high = min(max(float(ratios.max()), 2.0), 10.0)
     return Shades(LinearSegmentedColormap.from_list("slower", colours), 1.0, high)
 
 
 def speedup_shades(ratios: pd.Series) -> Shades:
-    """White for 1, blue for more, brown for less; both ends as dark."""
+    """1 is white, more is blue and less is brown; both ends are equally dark."""
     colours = ["#7a3d00", "#d99a4e", "#ffffff", "#6aa5d0", "#08407a"]
     reach = max(float(ratios.max()), 1 / float(ratios.min()), 1.5)
     colours_of = LinearSegmentedColormap.from_list("speed-up", colours)
@@ -72,7 +73,8 @@ class OptionsMap:
         inches: float,
         shades: Shades,
     ) -> None:
-        """`ratios`: by the series' index, each by (width, height); `inches`: from left to right."""
+        """`ratios` has those of each series by its index, each by (width, height); `inches` is the width of the whole
+        map."""
         self._series = list(series)
         self._ratios = ratios
         self._sizes = sizes
@@ -101,7 +103,8 @@ class OptionsMap:
         return _HEAD + rows + sum(map(_head_height, self._heads.values()))
 
     def draw(self, axes: Axes, top: float, note: str) -> None:
-        """`axes`: in inches from the left and downwards; `note`: what the ratios are, over them."""
+        """`axes` is a place in inches from the left and from the top; `note`, written over the ratios, says what they
+        are."""
         for left, name in self._labels.heads:
             self._write(axes, left, top + _HEAD / 2, name, color=QUIET_INK)
         middle = (self.left + self._inches) / 2

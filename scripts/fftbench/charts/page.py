@@ -1,7 +1,7 @@
-"""A chart's page, laid out in inches: heading, panels, legend, caption from top to bottom.
+"""Lays out a chart's page in inches: heading, panels, legend and caption from top to bottom.
 
-Every block's room is known before anything is drawn, so that nothing overlaps or is cut
-however many series, devices and words there are.
+Every block's room is known before anything is drawn, so that nothing overlaps or is cut however many series, devices
+and words there are.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class _Text:
 
 
 def page_width(text: str) -> float:
-    """Inches, as typed. Raises ValueError."""
+    """Reads inches as a user types them. Raises ValueError."""
     width = float(text)
     if not NARROWEST <= width <= WIDTH:
         raise ValueError(text)
@@ -77,7 +77,7 @@ def panel_width(right: float = EDGE, page: float = WIDTH) -> float:
 def make_sheet(
     words: Words, body: float, legend: Sequence[LegendBlock], width: float = WIDTH
 ) -> tuple[Figure, float]:
-    """A figure with everything but the body, for which `body` inches are kept free; the second is the height of the
+    """Returns a figure with everything but the body, for which it keeps `body` inches free, and the height of the
     body's upper end above the page's lower one."""
     inner = inner_width(width)
     title_lines = wrap(words.title, _TITLE_POINTS * 1.1, inner)
@@ -111,8 +111,8 @@ def make_page(
     rows_below: int = 0,
     width: float = WIDTH,
 ) -> Page:
-    """`panel_heads`: one a panel, "" for a panel without a head; `right`: inches kept
-    free beside the panels; `rows_below`: rows of numbers for which room is kept under each axis.
+    """`panel_heads` has a head for each panel, "" for none; `right` is how many inches are kept free beside the
+    panels; `rows_below` is for how many rows of numbers room is kept under each axis.
     """
     inches = panel_width(right, width)
     slanted = _labels_collide(sizes, inches)
@@ -148,7 +148,7 @@ def make_page(
 def fractions(
     figure: Figure, box: tuple[float, float, float, float]
 ) -> tuple[float, float, float, float]:
-    """Of left, bottom, width and height in inches."""
+    """Turns left, bottom, width and height in inches into shares of the figure."""
     width, height = figure.get_size_inches()
     return box[0] / width, box[1] / height, box[2] / width, box[3] / height
 

@@ -1,4 +1,4 @@
-"""The fastest GLSL kernel and the dissertation's beside cuFFT and VkFFT: a panel of bars for each size."""
+"""Draws the fastest GLSL kernel and the dissertation's beside cuFFT and VkFFT, with a panel of bars for each size."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class _Panel:
 
 
 def peers_chart(group: Group, title: str) -> Figure | str | None:
-    """A sentence where something was to be compared but has no time, None where no peer was asked for."""
+    """Returns a sentence where something was to be compared but has no time, and None where no peer was asked for."""
     if not group.rows["algorithm"].isin(PEERS).any():
         return None
     table = standings(group.rows)
@@ -85,7 +85,7 @@ def peers_chart(group: Group, title: str) -> Figure | str | None:
 
 
 def _panels(table: pd.DataFrame, sources: list[str]) -> list[_Panel]:
-    """From small to large, source after source."""
+    """Orders panels from small to large sizes, source after source."""
     several = table["source"].nunique() > 1
     places = {place: rows for place, rows in table.groupby(PLACE_COLUMNS, sort=False)}
     order = sorted(places, key=lambda at: (sources.index(at[0]), at[1] * at[2], at[1]))
@@ -118,7 +118,7 @@ def _draw_legend_in_column(
 
 
 def peer_names(table: pd.DataFrame) -> list[str]:
-    """Those that have a time."""
+    """Names the peers that have a time."""
     timed = set(table.loc[table["ratio"].notna(), "entrant"])
     return [_NAMES[name] for name in PEERS if name in timed]
 
@@ -148,7 +148,7 @@ def legend(
     colours: Mapping[str, str],
     inches: float,
 ) -> list[LegendBlock]:
-    """A block for each kind; `inches`: the room of an entry's text."""
+    """Returns a block for each kind; `inches` is the room of an entry's text."""
     blocks = []
     for kind, head in _HEADS.items():
         names = [name for name in entrants if kind_of(name) is kind]
@@ -161,7 +161,7 @@ def legend(
 
 
 def own_kernel(rows: pd.DataFrame) -> str:
-    """Which of the project's own kernels the bar of a panel shows; "" where there is none."""
+    """Returns which of the project's own kernels the bar of a panel shows, "" where there is none."""
     own = rows[(rows["entrant"] == OWN) & rows["ratio"].notna()]
     if own.empty:
         return ""
@@ -169,7 +169,7 @@ def own_kernel(rows: pd.DataFrame) -> str:
 
 
 def why_not(rows: pd.DataFrame, table: pd.DataFrame) -> str:
-    """ "" where there is something to compare."""
+    """Returns why there is nothing to compare, "" where there is something."""
     if table.empty:
         peers = rows[rows["algorithm"].isin(PEERS)]
         asked = [_NAMES[name] for name in PEERS if name in set(peers["algorithm"])]

@@ -1,4 +1,4 @@
-"""A panel of bars at one size: the time of each, and over it the ratio to the best peer's."""
+"""Draws a panel of bars at one size: the time of each kernel, and over it the ratio to the best peer's."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FILL = {Kind.OWN: 1.0, Kind.PEER: 0.75, Kind.DISSERTATION: 0.35}
 
 
 def slots(entrants: Sequence[str]) -> dict[str, float]:
-    """Where each entrant's bar stands, with more room between kinds."""
+    """Returns where each entrant's bar stands, with more room between kinds."""
     places: dict[str, float] = {}
     at = 0.0
     for before, entrant in zip([None, *entrants], entrants):
@@ -44,7 +44,7 @@ def draw_peers_panel(
     places: Mapping[str, float],
     colours: Mapping[str, str],
 ) -> None:
-    """`rows`: of fftbench.results.peers.standings at one source and size."""
+    """`rows` are those of fftbench.results.peers.standings at one source and size."""
     best = float(rows["best_peer_ms"].iloc[0]) * 1e3
     whole = rows[rows["ratio"] <= LONGEST]
     highest = max(whole["median_ms"].max(), whole["ci_high_ms"].max()) * 1e3
@@ -129,7 +129,7 @@ def _write_status(axes: Axes, x: float, status: str) -> None:
 
 
 def _draw_break(axes: Axes, x: float, highest: float, top: float) -> None:
-    """A slanted gap, by which a bar is known to go on."""
+    """Draws a slanted gap, which shows that the bar goes on."""
     half, rise = _BAR * 0.55, top * 0.03
     middle = highest * 0.97
     ends = [x - half, x + half], [middle - rise, middle + rise]

@@ -1,4 +1,4 @@
-"""From rows to what a chart draws: groups of comparable rows, their series, captions and legends."""
+"""Turns rows into what a chart draws: groups of comparable rows, their series, captions and legends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MODES = {
 
 @dataclass(frozen=True)
 class Series:
-    """One line: an algorithm with its options on one source."""
+    """One line of a chart: an algorithm with its options on one source."""
 
     algorithm: str
     options: str
@@ -40,7 +40,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Group:
-    """Rows whose times may be compared: the same mode, direction, batch, domain and precision."""
+    """The times of its rows may be compared: mode, direction, batch, domain and precision are the same."""
 
     name: str  # what tells it from the other groups, for file names; "" where it is alone
     description: str
@@ -53,7 +53,7 @@ class Group:
 
     @property
     def heading(self) -> str:
-        """What belongs behind a title: the mode, and what else is not as it mostly is."""
+        """Returns what belongs behind a title: the mode, and whatever differs from the common case."""
         batch = int(self.rows["batch"].iloc[0])
         words = [self.mode]
         words += (
@@ -77,7 +77,7 @@ def split_into_groups(
     runs: Runs,
     styles: dict[tuple[str, str, str], Style],
 ) -> Iterator[Group]:
-    """The groups of `shown` that have an ok row, in the file's order."""
+    """Yields the groups of `shown` that have an ok row, in the file's order."""
     varying = [column for column in GROUP_COLUMNS if shown[column].nunique() > 1]
     for key, rows in shown.groupby(GROUP_COLUMNS, sort=False):
         if not (rows["status"] == "ok").any():
@@ -120,7 +120,7 @@ def _series_of(
 
 
 def caption_of(rows: pd.DataFrame, runs: Runs, description: str) -> str:
-    """Where, how and when the rows were measured, and what is missing from the chart."""
+    """Tells where, how and when the rows were measured, and what is missing from the chart."""
     places = [
         _place(rows[rows["run"] == run], runs.runs[run]) for run in rows["run"].unique()
     ]
@@ -145,7 +145,7 @@ def caption_of(rows: pd.DataFrame, runs: Runs, description: str) -> str:
 
 
 def _place(rows: pd.DataFrame, run: Run) -> str:
-    """The GPU with its driver, then the CPU if rows of its own code are shown, then the day."""
+    """Names the GPU with its driver, then the CPU if rows of its own code are shown, then the day."""
     on_cpu = rows["backend"] == "cpu"
     words = []
     # OpenGL and CUDA call the same GPU by different names; the first says enough.
@@ -169,7 +169,7 @@ def _place(rows: pd.DataFrame, run: Run) -> str:
 
 
 def outcomes(rows: pd.DataFrame) -> str:
-    """ "3 cases skipped, 0 failed", with whatever else went wrong."""
+    """Returns "3 cases skipped, 0 failed", followed by whatever else went wrong."""
     counts = rows["status"].value_counts()
     skipped = int(counts.get("skipped", 0))
     words = [
@@ -189,12 +189,12 @@ def outcomes(rows: pd.DataFrame) -> str:
 
 
 def mode_sentence(mode: str) -> str:
-    """What stands before a subtitle; "" where the mode's name says enough."""
+    """Returns what stands before a subtitle, "" where the mode's name says enough."""
     return f"{mode}: {_MODES[mode]}. " if mode in _MODES else ""
 
 
 def mode_words(mode: str) -> str:
-    """What begins a sentence, on charts that strangers meet alone."""
+    """Returns the beginning of a sentence for charts that are read without other explanation."""
     words = {
         "throughput": "many transforms back to back",
         "latency": "one transform at a time, the device idle before",

@@ -1,7 +1,8 @@
-"""How each series looks: by its name alone, so that it looks the same in every chart of every run.
+"""Gives each series a look that depends on its name alone, so that it looks the same in every chart of every run.
 
-Colour says the algorithm. The marker and whether it is filled say algorithm and options together, so that series stay
-apart without colour. The line says the source where a chart has several; else it parts what markers alone do not.
+The colour stands for the algorithm. The marker and whether it is filled stand for algorithm and options together, so
+that series can be told apart without colour. The line stands for the source where a chart has several; else it
+separates series whose markers are the same.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def colour_of(algorithm: str) -> str:
 
 
 def assign_colours(algorithms: Sequence[str]) -> dict[str, str]:
-    """Each one's own; a name that no table holds takes a free one where another of these has its colour."""
+    """Gives each name its own colour. A name that is in no table takes a free one where another name has its colour."""
     colours = {name: colour_of(name) for name in algorithms if name in _OF_ALGORITHM}
     for name in sorted(set(algorithms) - set(colours)):
         first = _number(name) % len(COLOURS)
@@ -82,7 +83,7 @@ def assign_colours(algorithms: Sequence[str]) -> dict[str, str]:
 
 
 def assign_styles(keys: Sequence[Key]) -> dict[Key, Style]:
-    """A style for each key. Colour, marker and filling depend on the key alone, whatever stands beside it."""
+    """Returns a style for each key. Colour, marker and filling depend on the key alone, whatever stands beside it."""
     sources = list(dict.fromkeys(key[2] for key in keys))
     styles: dict[Key, Style] = {}
     taken: set[tuple[str, bool, int]] = set()
@@ -102,7 +103,7 @@ def assign_styles(keys: Sequence[Key]) -> dict[Key, Style]:
 
 
 def _look(algorithm: str, options: str) -> tuple[str, bool, int]:
-    """Marker, whether it is filled, and the line that it has where no other series has the same marker."""
+    """Returns the marker, whether it is filled, and the line that the series has where no other has the same marker."""
     if algorithm in _OF_ALGORITHM:
         own = _MARKERS.index(_OF_ALGORITHM[algorithm][1])
     else:
@@ -115,5 +116,5 @@ def _look(algorithm: str, options: str) -> tuple[str, bool, int]:
 
 
 def _number(name: str) -> int:
-    """Python's own hash differs from process to process."""
+    """Python's own hash differs from process to process, and this one does not."""
     return zlib.crc32(name.encode())

@@ -1,4 +1,4 @@
-"""Speed-up over a baseline, each source against the baseline on the same source."""
+"""Draws the speed-up over a baseline, for each source against the baseline on the same source."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from fftbench.results.selection import series_label
 def speedups(
     series: Series, rows: pd.DataFrame, baseline: tuple[str, str]
 ) -> pd.DataFrame:
-    """ratio, low and high by size; low and high are what the intervals of both medians allow together, NaN where one of
-    them has none."""
+    """Returns ratio, low and high by size; low and high are what the intervals of both medians allow together, NaN
+    where one of them has none."""
     chosen = (
         (rows["algorithm"] == baseline[0])
         & (rows["options"] == baseline[1])
@@ -56,7 +56,7 @@ def speedups(
 def speedup_chart(
     group: Group, title: str, baseline: tuple[str, str], width: float = WIDTH
 ) -> Figure | str:
-    """A sentence where there is nothing to compare."""
+    """Returns a sentence where there is nothing to compare."""
     name = series_label(*baseline)
     others = [
         series
@@ -123,7 +123,8 @@ def speedup_chart(
 
 
 def _ratio_axis(axes: Axes, ratios: pd.DataFrame, room: float) -> None:
-    """Logarithmic, so that twice as fast and half as fast are equally far from 1; `room` (a fraction) for labels."""
+    """The axis is logarithmic, so that twice as fast and half as fast are equally far from 1; `room` is the share of
+    it that is kept for labels."""
     axes.set_yscale("log")
     low = min(1.0, ratios[["low", "ratio"]].min().min())
     high = max(1.0, ratios[["high", "ratio"]].max().max())
@@ -144,7 +145,8 @@ def _ratio_axis(axes: Axes, ratios: pd.DataFrame, room: float) -> None:
 def speedup_map(
     measured: Sequence[tuple[Series, pd.Series]], words: Words, note: str, width: float
 ) -> Figure:
-    """`measured`: series with their ratios by (width, height); `note`: what the ratios are."""
+    """This form of the chart is for many option sets: it shows each one's speed-up in a map. `measured` has series
+    with their ratios by (width, height); `note` says what the ratios are."""
     series = [one for one, _ in measured]
     ratios = {at: ratio for at, (_, ratio) in enumerate(measured)}
     sizes = size_axis(

@@ -1,4 +1,4 @@
-"""The cases of a stability chart, those with the worst spread between rounds first."""
+"""Chooses the cases of a stability chart and puts those with the worst spread between rounds first."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ShownCase:
 
     @property
     def name(self) -> str:
-        """What the case's marks are called inside the figure."""
+        """Returns what the case's marks are called inside the figure."""
         return (
             f"{series_label(self.algorithm, self.options)} {self.size} @ {self.source}"
         )
@@ -45,7 +45,7 @@ class ShownCase:
 
     @property
     def relative_ranges(self) -> list[tuple[float, float]]:
-        """From the 5th to the 95th percentile of each round's samples."""
+        """Returns the range from the 5th to the 95th percentile of each round's samples."""
         whole = self.stability.median_ms
         return [
             (one.p05_ms / whole, one.p95_ms / whole) for one in self.stability.rounds
@@ -53,7 +53,7 @@ class ShownCase:
 
 
 def shown_cases(group: Group) -> list[ShownCase]:
-    """Those whose rounds are known, by falling spread; one round alone has none and goes last."""
+    """Returns the cases whose rounds are known, by falling spread. A case with one round has no spread and goes last."""
     cases = [
         ShownCase(
             algorithm=series.algorithm,
@@ -74,7 +74,7 @@ def shown_cases(group: Group) -> list[ShownCase]:
 def split_worst(
     cases: Sequence[ShownCase],
 ) -> tuple[list[ShownCase], list[ShownCase]]:
-    """Those with a row of their own, and the others."""
+    """Returns the cases that have a row of their own, and the others."""
     if len(cases) <= _MOST_ROWS:
         return list(cases), []
     large = sum(case.spread > LARGE_SPREAD for case in cases)

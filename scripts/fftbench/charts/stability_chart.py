@@ -1,4 +1,4 @@
-"""How far the rounds of each case lie apart: the worst cases one by one, the others as a distribution."""
+"""Shows how far the rounds of each case lie apart: the worst cases one by one, the others as a distribution."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _GOLDEN = (math.sqrt(5) - 1) / 2
 
 
 def stability_chart(group: Group, title: str) -> Figure | str:
-    """A sentence where no case has two rounds."""
+    """Returns a sentence where no case has two rounds."""
     cases = shown_cases(group)
     if not any(math.isfinite(case.spread) for case in cases):
         why = (
@@ -81,7 +81,7 @@ def _caption(group: Group) -> str:
 
 
 def _legend(group: Group, cases: list[ShownCase]) -> list[LegendBlock]:
-    """How to read a row, then the algorithms' colours."""
+    """Explains how to read a row, then the algorithms' colours."""
 
     def handle(marker: str, colour: str, face: str, line: str = "none") -> Line2D:
         return Line2D(

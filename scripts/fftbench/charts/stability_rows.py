@@ -1,4 +1,5 @@
-"""A row a case: the median of each of its rounds with their samples' range, against the case's own median."""
+"""Draws a row for each case: the median of each of its rounds with their samples' range, against the case's own
+median."""
 
 from __future__ import annotations
 
@@ -43,16 +44,16 @@ class StabilityRows:
 
     @property
     def height(self) -> float:
-        """Inches, without the axis."""
+        """Returns inches, without the axis."""
         return self._row * len(self._cases)
 
     @property
     def left(self) -> float:
-        """Inches that the names take."""
+        """Returns how many inches the names take."""
         return 0.12 + max(map(_width, self._labels))
 
     def draw(self, figure: Figure, box: tuple[float, float, float, float]) -> None:
-        """`box`: left, bottom, width and height in inches of the panel and of the numbers to its right."""
+        """`box` is left, bottom, width and height in inches of the panel and of the numbers to its right."""
         left, bottom, width, height = box
         inches = width - _NUMBERS
         axes = figure.add_axes(fractions(figure, (left, bottom, inches, height)))
@@ -87,7 +88,7 @@ def _width(label: _Label) -> float:
 
 
 def _ratio_axis(axes: Axes, cases: list[ShownCase]) -> None:
-    """Room for the median of every round; a round's range that goes on further is cut."""
+    """Makes room for the median of every round; where a round's range goes on beyond that, it is cut."""
     medians = [value for case in cases for value in case.relative_medians]
     ranges = [
         value for case in cases for ends in case.relative_ranges for value in ends
@@ -159,7 +160,7 @@ def _draw_case(axes: Axes, place: int, case: ShownCase, row: float) -> None:
 def _write_label(
     axes: Axes, place: int, label: _Label, row: float, inches: float
 ) -> None:
-    """The name and, smaller, the options, right-aligned beside the panel."""
+    """Writes the name and, smaller, the options, right-aligned beside the panel."""
     y = place - label.height / 2 / row
     for lines, points, colour, step in (
         (label.name, _NAME_POINTS, INK, _NAME_LINE),

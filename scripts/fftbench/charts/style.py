@@ -1,4 +1,4 @@
-"""How every chart looks: colours, markers, fonts, number formats and the axis of sizes."""
+"""States how every chart looks: colours, markers, fonts, number formats and the axis of sizes."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ COLOURS = (
 
 
 def use_house_style() -> None:
-    """Whatever a user's matplotlibrc says, the same data give the same file."""
+    """Makes the same data give the same file, whatever a user's matplotlibrc says."""
     matplotlib.rcdefaults()
-    # A letter that the font lacks shows as a box; saying so for each would bury what matters.
+    # A letter that the font lacks is drawn as a box. A warning for each would hide messages that matter.
     warnings.filterwarnings("ignore", message="Glyph .* missing from current font")
     matplotlib.rcParams.update(
         {
@@ -70,7 +70,7 @@ def use_house_style() -> None:
 
 @functools.cache
 def text_width(text: str, points: float, bold: bool = False) -> float:
-    """Inches that a line of text takes."""
+    """Returns how many inches a line of text takes."""
     font = FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")
     # A trailing space has no outline of its own; the full stop makes it count. Control
     # points are as good as the outline's exact extent, and a thousand times faster.
@@ -79,7 +79,7 @@ def text_width(text: str, points: float, bold: bool = False) -> float:
 
 
 def wrap(text: str, points: float, inches: float, separator: str = " ") -> list[str]:
-    """Lines no wider than `inches`, broken at separators, and within a piece that is too wide alone."""
+    """Returns lines no wider than `inches`, broken at separators, and within a piece that is too wide alone."""
     lines: list[str] = []
     for piece in text.split(separator):
         if lines and text_width(lines[-1] + separator + piece, points) <= inches:
@@ -101,7 +101,7 @@ def wrap(text: str, points: float, inches: float, separator: str = " ") -> list[
 
 
 def format_duration(microseconds: float) -> str:
-    """10 µs, 2 ms, 1 s: ticks of a logarithmic axis."""
+    """Formats ticks of a logarithmic axis: 10 µs, 2 ms, 1 s."""
     for unit, size in (("s", 1e6), ("ms", 1e3), ("µs", 1.0)):
         if microseconds >= size * 0.9999999:
             return f"{microseconds / size:g} {unit}"
@@ -109,7 +109,7 @@ def format_duration(microseconds: float) -> str:
 
 
 def format_short_duration(microseconds: float) -> str:
-    """Three digits, as a table has them."""
+    """Writes three digits, as a table has them."""
     for unit, size in (("s", 1e6), ("ms", 1e3), ("µs", 1.0)):
         if microseconds >= size * 0.9995:
             return f"{microseconds / size:.3g} {unit}"
@@ -126,7 +126,7 @@ def format_bandwidth(gbps: float) -> str:
 
 
 def logarithmic_ticks(low: float, high: float) -> list[float]:
-    """Round numbers within the limits of a logarithmic axis: few enough to read, and never fewer than two."""
+    """Returns round numbers within the limits of a logarithmic axis: few enough to read, and never fewer than two."""
     ratio = high / low
     if ratio < 2.2:
         candidates = [
@@ -144,7 +144,7 @@ def logarithmic_ticks(low: float, high: float) -> list[float]:
 
 @dataclass(frozen=True)
 class SizeAxis:
-    """Where each (width, height) stands on the horizontal axis, and what it is called."""
+    """Tells where each (width, height) stands on the horizontal axis, and what it is called."""
 
     position: dict[tuple[int, int], float]
     labels: list[str]  # in the order of `position`
@@ -158,7 +158,7 @@ class SizeAxis:
 def size_axis(
     sizes: Iterable[tuple[int, int]], categories: bool, inches: float
 ) -> SizeAxis:
-    """Squares and 1D lengths stand on a logarithmic axis, unless `categories` or their labels would collide.
+    """Squares and 1D lengths stand on a logarithmic axis, unless `categories` is set or their labels would collide.
 
     Everything else is ranked by the number of elements.
     """

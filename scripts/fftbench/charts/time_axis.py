@@ -1,4 +1,4 @@
-"""The axis of a chart of times, and what no time can go below: the launch of a dispatch."""
+"""Draws the axis of a chart of times, and the launch of a dispatch, below which no time can go."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from fftbench.charts.style import (
 
 # A dispatch that is replayed from a graph costs less than the one that was measured, and the CPU launches nothing.
 _MODES_WITHOUT = ("graph",)
-_FURTHEST = 200  # times below the fastest: drawn so far away, the floor would press all lines together
+_FURTHEST = 200  # times below the fastest; a floor further away is not drawn, since it would flatten all lines
 _LINES = ((0, (1, 1.6)), (0, (4, 1.6, 1, 1.6)), (0, (2, 3)))
 
 
 @dataclass(frozen=True)
 class Floor:
-    """One empty dispatch with its barrier."""
+    """The time of one empty dispatch with its barrier."""
 
     name: str
     microseconds: float
@@ -34,7 +34,7 @@ class Floor:
 
 
 def floors_of(group: Group, sources: Sequence[str]) -> list[Floor]:
-    """Of the backends that have a time, each source's own."""
+    """Returns the floors of the backends that have a time, separately for each source."""
     if group.mode in _MODES_WITHOUT:
         return []
     rows = group.rows[(group.rows["status"] == "ok")]
@@ -53,7 +53,7 @@ def floors_of(group: Group, sources: Sequence[str]) -> list[Floor]:
 
 
 def duration_axis(axes: Axes, low: float, high: float, floors: Iterable[Floor]) -> None:
-    """Logarithmic, in microseconds, with a line for each floor that is near enough."""
+    """The axis is logarithmic, in microseconds, with a line for each floor that is near enough."""
     near = [floor for floor in floors if floor.microseconds * _FURTHEST >= low]
     low = min([low, *(floor.microseconds for floor in near)])
     high = max([high, *(floor.microseconds for floor in near)])
@@ -73,7 +73,7 @@ def duration_axis(axes: Axes, low: float, high: float, floors: Iterable[Floor]) 
 
 
 def floor_legend(floors: Sequence[Floor]) -> list[LegendBlock]:
-    """Also of those that lie too far below to be drawn."""
+    """The legend tells also of those floors that lie too far below to be drawn."""
     if not floors:
         return []
     handles = [Line2D([], [], **_look(floor)) for floor in floors]

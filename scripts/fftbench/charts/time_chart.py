@@ -1,4 +1,4 @@
-"""Median time against size, both logarithmic, with the launch of a dispatch below."""
+"""Draws the median time against size, both logarithmic, with the launch of a dispatch below."""
 
 from __future__ import annotations
 
@@ -71,14 +71,14 @@ def time_chart(group: Group, title: str, width: float = WIDTH) -> Figure:
 
 
 def _panels(group: Group) -> list[tuple[str, ...]]:
-    """The sources of each panel. Few of them differ by their lines, more have a panel each."""
+    """Returns the sources of each panel. Few sources share one and differ by their lines; more have a panel each."""
     if len(group.sources) <= _MOST_SOURCES:
         return [tuple(group.sources)]
     return [(source,) for source in group.sources]
 
 
 def _extent(timed: pd.DataFrame) -> tuple[float, float]:
-    """In microseconds, with the intervals."""
+    """Returns microseconds, intervals included."""
     low = timed[["median_ms", "ci_low_ms"]].min().min()
     return low * 1e3, timed[["median_ms", "ci_high_ms"]].max().max() * 1e3
 

@@ -1,4 +1,5 @@
-"""The time chart's form for many option sets: their range as a panel, and each one's ratio to the fastest as a map."""
+"""This form of the time chart is for many option sets: a panel shows their range, and a map each one's ratio to the
+fastest."""
 
 from __future__ import annotations
 
@@ -61,7 +62,8 @@ def time_map(group: Group, title: str, width: float) -> Figure:
 
 
 def slowdowns(group: Group, source: str) -> dict[int, pd.Series]:
-    """Time over the fastest at the same size on that source, by the series' index; NaN where there is no time."""
+    """Returns the time over that of the fastest at the same size on that source, by the series' index; NaN where
+    there is no time."""
     own = {
         at: one.rows["median_ms"].where(one.rows["status"] == "ok")
         for at, one in enumerate(group.series)
@@ -76,7 +78,8 @@ def slowdowns(group: Group, source: str) -> dict[int, pd.Series]:
 def by_rank(
     series: Sequence[Series], source: str, ratios: dict[int, pd.Series]
 ) -> list[int]:
-    """The indexes of a source's series: the algorithm with the fastest options first, and so within it."""
+    """Returns the indexes of a source's series. The algorithm with the fastest options comes first, and within an
+    algorithm the fastest options do."""
     mean = {at: float(np.log(own.dropna()).mean()) for at, own in ratios.items()}
     best: dict[str, float] = {}
     for at in mean:

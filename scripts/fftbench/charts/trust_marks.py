@@ -1,4 +1,4 @@
-"""Marks on times that deserve less trust: not converged, or measured while the device was throttled."""
+"""Marks times that deserve less trust: those that did not converge, or were measured while the device was throttled."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ _CROSS = {
 
 
 def is_throttled(rows: pd.DataFrame) -> pd.Series:
-    """Whether any counted sample of an ok row was; False where samples.csv does not tell."""
+    """Tells whether any counted sample of an ok row was; it is False where samples.csv does not tell."""
     marks = [one is not None and one.throttled > 0 for one in rows["stability"]]
     return pd.Series(marks, index=rows.index, dtype=bool) & (rows["status"] == "ok")
 
 
 def is_not_converged(rows: pd.DataFrame) -> pd.Series:
-    """False where there is no interval that could have narrowed."""
+    """It is False where there is no interval that could have narrowed."""
     return rows["converged"].eq(False) & (rows["status"] == "ok")
 
 
 def draw_trust_marks(
     axes: Axes, rows: pd.DataFrame, x: Sequence[float], y: pd.Series, colour: str
 ) -> None:
-    """A ring around what did not converge and a cross behind what was throttled, both larger than any marker."""
+    """Draws a ring around what did not converge and a cross behind what was throttled, both larger than any marker."""
     for chosen, mark, name in (
         (is_not_converged(rows), _RING, "not converged"),
         (is_throttled(rows), _CROSS, "throttled"),
@@ -56,14 +56,14 @@ def draw_trust_marks(
 
 
 def trust_legend(rows: pd.DataFrame) -> list[LegendBlock]:
-    """What the marks mean, for those that occur."""
+    """Explains the marks that occur."""
     blocks = []
     for chosen, mark, words in (
         (is_not_converged(rows), _RING, NOT_CONVERGED),
         (is_throttled(rows), _CROSS, THROTTLED),
     ):
         if chosen.any():
-            # A block each: in a column, marks of this size would touch.
+            # Each mark has a block of its own: in one column, marks of this size would touch.
             handle = Line2D([], [], color=INK, **mark)
             blocks.append(LegendBlock("", [handle], [words]))
     return blocks

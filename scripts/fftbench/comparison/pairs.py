@@ -38,7 +38,7 @@ class LeftOut:
 
     @property
     def broken(self) -> bool:
-        """It was ok, and no longer is."""
+        """Tells whether the case was ok in A and no longer is in B."""
         return self.kind == "broken"
 
 
@@ -81,7 +81,7 @@ class Pairs:
 
 
 def load_pairs(baseline: Path, candidate: Path) -> Pairs:
-    """Each path is a run folder or its timings.csv. Raises ResultsError."""
+    """Each path names a run folder or its timings.csv. Raises ResultsError."""
     notes: list[str] = []
     runs, rows, rounds, steps = [], [], [], []
     for name, path in (("A", baseline), ("B", candidate)):
@@ -135,7 +135,7 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
 
 
 def rounds_by_case(run: Run) -> dict[Case, Rounds]:
-    """The counted samples of each case that is ok. Raises ResultsError."""
+    """Returns the counted samples of each case that is ok. Raises ResultsError."""
     samples = _rounds_by_row(samples_of(run).rows)
     return {
         case: _rounds_of(row, samples, run)
@@ -165,7 +165,7 @@ def _rounds_by_row(samples: pd.DataFrame) -> dict[tuple[object, ...], list[np.nd
 
 
 def _steps_by_row(run: Run, samples: pd.DataFrame) -> dict[tuple[object, ...], float]:
-    """The least by which two samples of a case differ, in ms, where run.json tells the step of its timer."""
+    """Returns the least by which two samples of a case differ, in ms, where run.json tells the step of its timer."""
     backend = CASE_COLUMNS.index("backend")
     steps = {}
     for key, repeats in samples.groupby(CASE_COLUMNS)["repeats"].min().items():
@@ -197,7 +197,7 @@ def _outcome(row: pd.Series) -> str:
 
 
 def _differences(baseline: Metadata, candidate: Metadata) -> list[str]:
-    """What tells the circumstances of two runs apart, a sentence each."""
+    """Returns a sentence for each circumstance in which the two runs differ."""
     notes = []
     facts = [_circumstances(own) for own in (baseline, candidate)]
     for name in _CIRCUMSTANCES:

@@ -14,7 +14,7 @@ import numpy as np
 
 
 def p_value(first: Sequence[float], second: Sequence[float]) -> float:
-    """Two-sided, of "both groups come from one source": exact, also where numbers are equal."""
+    """Returns the two-sided p of "both groups come from one source". It is exact, also where numbers are equal."""
     ranks = _doubled_ranks(np.concatenate([first, second]))
     of_first = int(ranks[: len(first)].sum())
     counts = _sums_of_chosen(tuple(sorted(ranks.tolist())), len(first))
@@ -25,18 +25,19 @@ def p_value(first: Sequence[float], second: Sequence[float]) -> float:
 
 
 def smallest_p(first: int, second: int) -> float:
-    """The least that groups of so many numbers can give: where all of one lie below all of the other."""
+    """Returns the least p that groups of so many numbers can give: where all of one lie below all of the other."""
     return min(1.0, 2 / math.comb(first + second, first))
 
 
 def shift_interval(
     first: Sequence[float], second: Sequence[float], confidence: float
 ) -> tuple[float, float, float]:
-    """(low, middle, high) of how far the second group lies above the first, a shift common to all its numbers.
+    """Returns (low, middle, high) of how far the second group lies above the first, as a shift common to all its
+    numbers.
 
     The middle is the median of all differences between a number of the second and one of the first (Hodges and
-    Lehmann, 1963). The ends are the shifts that the test at 1 - confidence does not reject; NaN where the groups
-    are so small that it rejects none.
+    Lehmann, 1963). The ends are the extreme shifts that the test at 1 - confidence does not reject; they are NaN
+    where the groups are so small that it rejects none.
     """
     differences = np.sort(np.subtract.outer(second, first).ravel())
     middle = float(np.median(differences))
@@ -48,7 +49,8 @@ def shift_interval(
 
 @lru_cache(maxsize=None)
 def _differences_outside(first: int, second: int, confidence: float) -> int:
-    """The largest k such that fewer than k differences lie on one side of no shift with chance (1 - confidence) / 2.
+    """Returns the largest k such that, where there is no shift, fewer than k differences lie on one side of zero with
+    a chance of (1 - confidence) / 2.
 
     The interval then reaches from the k-th smallest difference to the k-th largest.
     """
@@ -67,7 +69,8 @@ def _differences_outside(first: int, second: int, confidence: float) -> int:
 
 
 def _doubled_ranks(values: np.ndarray) -> np.ndarray:
-    """Twice the rank of each, from 1; equal numbers share the mean of their ranks, which doubled is whole."""
+    """Returns twice the rank of each number, counted from 1. Equal numbers share the mean of their ranks, which is
+    whole when doubled."""
     ordered = np.sort(values)
     below = np.searchsorted(ordered, values, side="left")
     upto = np.searchsorted(ordered, values, side="right")
@@ -76,7 +79,8 @@ def _doubled_ranks(values: np.ndarray) -> np.ndarray:
 
 @lru_cache(maxsize=4096)
 def _sums_of_chosen(ranks: tuple[int, ...], chosen: int) -> tuple[int, ...]:
-    """In how many ways `chosen` of the ranks add up to 0, 1, 2, ...: whole numbers of any size, so nothing rounds."""
+    """Counts in how many ways `chosen` of the ranks add up to 0, 1, 2, ... The counts are integers of any size, so
+    nothing is rounded."""
     most = sum(ranks)
     # One integer holds the counts of all sums, each in a field wide enough for the largest.
     width = math.comb(len(ranks), chosen).bit_length() + 1

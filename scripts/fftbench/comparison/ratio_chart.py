@@ -1,4 +1,4 @@
-"""The ratio of two runs with its interval, a line for each case."""
+"""Draws the ratio of two runs with its interval, a line for each case."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ _EDGE = 0.2
 _INNER = _WIDTH - 2 * _EDGE
 _ROW = 0.17
 _TITLE_POINTS, _TEXT_POINTS, _ROW_POINTS = 13.0, 9.0, 8.0
-_FURTHEST = math.log(4)  # an interval that says nothing must not squeeze the others
+_FURTHEST = math.log(
+    4
+)  # very wide intervals are cut here, so that the others stay readable
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,8 @@ _Line = Case | str  # a case, or a line of its kernel's name
 def ratio_charts(
     compared: Mapping[Case, Comparison], limits: Limits, runs: Sequence[str]
 ) -> Iterator[tuple[str, Figure]]:
-    """A figure with its file's name for each mode, direction, batch, domain and precision; `runs`: names of A and B."""
+    """Yields a file's name and its figure for each mode, direction, batch, domain and precision; `runs` has the names
+    of A and B."""
     groups = list(dict.fromkeys(map(group_name, in_order(compared))))
     for group in groups:
         own = {case: one for case, one in compared.items() if group_name(case) == group}
@@ -131,7 +134,7 @@ def _lines(compared: dict[Case, Comparison]) -> list[_Line]:
 
 
 def _limits(compared: Iterable[Comparison], threshold: float) -> tuple[float, float]:
-    """Room for every ratio, for the band with some air, and for every interval that is not absurdly wide."""
+    """Leaves room for every ratio, for the band with some air, and for every interval that is not absurdly wide."""
     band = max(2 * threshold, 0.02)
     logs = [math.log1p(-min(band, 0.75)), math.log1p(band)]
     for one in compared:

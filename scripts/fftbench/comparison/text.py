@@ -1,4 +1,4 @@
-"""The comparison of two runs as a table for a terminal of 110 columns."""
+"""Prints the comparison of two runs as a table for a terminal of 110 columns."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def print_comparison(
     limits: Limits,
     other_source: Collection[Case] = (),
 ) -> None:
-    """Cases of `other_source` are marked: what is compared there is not the same shader twice."""
+    """Cases of `other_source` are marked, since A and B ran different shaders there."""
     for line in comparison_lines(compared, limits, other_source):
         print(line)
     for line in left_out_lines(left_out):
@@ -35,7 +35,7 @@ def print_comparison(
 
 
 def group_name(case: Case) -> str:
-    """What cases must share for their times to stand side by side."""
+    """Names what cases must share for their times to stand side by side."""
     batch = [f"batch of {case.batch}"] if case.batch > 1 else []
     return " · ".join(
         [case.mode, case.direction, *batch, f"{case.domain} {case.precision}"]
@@ -47,7 +47,7 @@ def size_name(case: Case) -> str:
 
 
 def in_order(cases: Iterable[Case]) -> list[Case]:
-    """Groups, and algorithms with options in them, as the runs have them; sizes ascending."""
+    """Groups, algorithms and options stay in the order of the runs; sizes ascend."""
     cases = list(cases)
     groups = {name: at for at, name in enumerate(dict.fromkeys(map(group_name, cases)))}
     kernels = {
@@ -112,7 +112,7 @@ def left_out_lines(left_out: Iterable[LeftOut]) -> Iterable[str]:
 
 
 def summary(compared: Mapping[Case, Comparison], left_out: Iterable[LeftOut]) -> str:
-    """ "2 faster, 1 slower, 84 same, 3 unclear, 1 only in A" """
+    """Returns "2 faster, 1 slower, 84 same, 3 unclear, 1 only in A"."""
     verdicts = [one.verdict for one in compared.values()]
     parts = [
         f"{verdicts.count(verdict)} {verdict.value}"
@@ -175,7 +175,7 @@ def _p_value(p: float) -> str:
 
 
 def _duration(milliseconds: float) -> str:
-    """Four significant digits."""
+    """Writes four significant digits."""
     for unit, size in (("s", 1e3), ("ms", 1.0), ("µs", 1e-3), ("ns", 1e-6)):
         value = milliseconds / size
         if value >= 1 or unit == "ns":
@@ -185,7 +185,7 @@ def _duration(milliseconds: float) -> str:
 
 
 def _ratio(ratio: float) -> str:
-    """Three decimals; three significant digits where those would not tell small or large ones apart."""
+    """Writes three decimals, or three significant digits where decimals would not tell small or large ratios apart."""
     if ratio >= 100:
         return f"{ratio:.3g}"
     digits = 3 if ratio >= 0.1 else min(2 - math.floor(math.log10(ratio)), 9)

@@ -1,4 +1,5 @@
-"""Whether a candidate is faster or slower than a baseline, for many cases at once, from the medians of their rounds.
+"""Decides whether a candidate is faster or slower than a baseline, for many cases at once, from the medians of their
+rounds.
 
 Free of files and plotting. compare.py's help says in words what is computed here, and from which sources.
 """
@@ -26,7 +27,7 @@ NO_STEPS = (0.0, 0.0)
 
 
 class Case(NamedTuple):
-    """What makes two rows of two runs the same measurement; device and experiment may differ."""
+    """These columns make two rows of two runs the same measurement; device and experiment may differ."""
 
     algorithm: str
     options: str
@@ -55,7 +56,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Comparison:
-    """One case: candidate over baseline, so that a ratio below 1 is faster."""
+    """The outcome of one case: the ratio is candidate over baseline, so that below 1 the candidate is faster."""
 
     baseline_ms: float  # medians of the rounds' medians
     candidate_ms: float
@@ -71,7 +72,8 @@ def compare(
     limits: Limits = Limits(),
     steps: Mapping[Case, Steps] | None = None,
 ) -> dict[Case, Comparison]:
-    """Each pair is (baseline, candidate); no round is empty. `steps` where the timers' are known."""
+    """Each pair is (baseline, candidate), and no round is empty. `steps` has the timers' steps of those cases where
+    they are known."""
     steps = steps or {}
     medians = {case: tuple(map(round_medians, pair)) for case, pair in pairs.items()}
     judged = {case: pair for case, pair in medians.items() if enough_rounds(*pair)}
@@ -117,7 +119,7 @@ def enough_rounds(baseline: Sequence[object], candidate: Sequence[object]) -> bo
 
 
 def rounds_needed(cases: int, alpha: float) -> int:
-    """The fewest rounds in each run with which a change can be told in so many cases at once."""
+    """Returns the fewest rounds in each run with which a change can be told in so many cases at once."""
     rounds = FEWEST_ROUNDS_FOR_INTERVAL
     while cases * ranks.smallest_p(rounds, rounds) >= alpha:
         rounds += 1
@@ -127,7 +129,7 @@ def rounds_needed(cases: int, alpha: float) -> int:
 def p_value(
     baseline: Sequence[float], candidate: Sequence[float], steps: Steps = NO_STEPS
 ) -> float:
-    """Two-sided, of "nothing changed", from the medians of the rounds, for one case alone.
+    """Returns the two-sided p of "nothing changed" from the medians of the rounds, for one case alone.
 
     What the timers' steps alone may have made of no change is taken off first.
     """
@@ -142,7 +144,7 @@ def p_value(
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Holm's step-down correction."""
+    """Corrects p values for their number by Holm's step-down procedure."""
     order = sorted(range(len(p_values)), key=lambda index: p_values[index])
     corrected = [1.0] * len(p_values)
     largest = 0.0
@@ -155,7 +157,8 @@ def holm(p_values: Sequence[float]) -> list[float]:
 def ratio_interval(
     baseline: Sequence[float], candidate: Sequence[float], steps: Steps = NO_STEPS
 ) -> tuple[float, float, float]:
-    """(low, ratio, high) of candidate over baseline, from the medians of the rounds; NaN ends where these are too few."""
+    """Returns (low, ratio, high) of candidate over baseline from the medians of the rounds; the ends are NaN where
+    these are too few."""
     low, middle, high = ranks.shift_interval(
         np.log(baseline), np.log(candidate), CONFIDENCE
     )
@@ -168,6 +171,6 @@ def ratio_interval(
 def _unknown(
     baseline: Sequence[float], candidate: Sequence[float], steps: Steps
 ) -> float:
-    """How far the logarithm of the ratio may be off because both times are whole steps: half a step each."""
+    """Returns how far the logarithm of the ratio may be off because both times are whole steps: by half a step each."""
     times = (float(np.median(baseline)), float(np.median(candidate)))
     return sum(step / 2 / time for step, time in zip(steps, times))

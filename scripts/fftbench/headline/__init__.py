@@ -1,2 +1,2 @@
-"""The project's fastest beside cuFFT and VkFFT, from several runs: who met whom, in words, tables and files. See
+"""Compares the project's fastest kernels with cuFFT and VkFFT over several runs, in words, tables and files. See
 headline.py."""

@@ -1,7 +1,8 @@
-"""Who meets whom: the rows of `best` beside those of each peer, mode by mode and size by size, with a verdict for each.
+"""Compares the rows of `best` with those of each peer, mode by mode and size by size, with a verdict for each.
 
-The contestant is `best` alone, which runs what tuning found before these runs; no other kernel of the project is
-looked at, so nothing is chosen on the data that judges it. Every peer in every way it was run is a rival of its own.
+The contestant is `best` alone, which runs what tuning found before these runs. No other kernel of the project is
+looked at, so nothing is chosen on the data that judges it. Every peer in every way in which it was run is a rival of
+its own.
 """
 
 from __future__ import annotations
@@ -36,12 +37,12 @@ Size = tuple[int, int]  # width, height
 
 
 def in_order(sizes: Iterable[Size]) -> list[Size]:
-    """From small to large."""
+    """Sorts sizes from small to large."""
     return sorted(sizes, key=lambda size: (size[0] * size[1], size))
 
 
 class Verdict(Enum):
-    """Of the contestant."""
+    """It is about the contestant."""
 
     FASTER = "faster"
     SLOWER = "slower"
@@ -51,7 +52,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Rival:
-    """A peer, and how it was run."""
+    """A peer in one of the ways in which it was run."""
 
     algorithm: str
     options: str
@@ -102,7 +103,7 @@ class Contest:
 
 
 def contests(runs: Runs) -> list[Contest]:
-    """Of the rows of `aggregate`. Raises ResultsError where there is nothing to compare."""
+    """Takes the rows of `aggregate`. Raises ResultsError where there is nothing to compare."""
     rows = runs.rows
     if not (rows["algorithm"] == CONTESTANT).any():
         raise ResultsError(
@@ -122,7 +123,7 @@ def contests(runs: Runs) -> list[Contest]:
 
 
 def meetings(contest: Contest) -> Iterator[Meeting]:
-    """Those in which both sides have a time."""
+    """Yields those in which both sides have a time."""
     for section in contest.sections:
         yield from (one for one in section.meetings.values() if one.ratio is not None)
 
@@ -165,7 +166,7 @@ def _rival(row: pd.Series, metadata: dict[str, object]) -> Rival:
 
 
 def _rivals_in_order(met: dict[tuple[Size, Rival], Meeting]) -> tuple[Rival, ...]:
-    """Streams before graphs, then as PEERS has them, then from the oldest release."""
+    """Streams come before graphs; then the order is that of PEERS, then from the oldest release."""
     rivals = dict.fromkeys(rival for _, rival in met)
 
     def place(rival: Rival) -> tuple[object, ...]:
@@ -176,7 +177,7 @@ def _rivals_in_order(met: dict[tuple[Size, Rival], Meeting]) -> tuple[Rival, ...
 
 
 def _judged(found: list[Contest]) -> list[Contest]:
-    """With p and verdict, for which every meeting of every contest counts."""
+    """Adds p and verdict to each meeting; the correction counts every meeting of every contest."""
     told = [
         one for contest in found for one in meetings(contest) if one.ratio.has_interval
     ]

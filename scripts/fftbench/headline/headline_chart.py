@@ -1,6 +1,6 @@
-"""The headline as one picture: a row of panels for each mode, a panel for each size, a bar for each rival.
+"""Draws the headline as one picture: a row of panels for each mode, a panel for each size, and a bar for each rival.
 
-Every mode stands in it, so that what is lost is seen beside what is won.
+It shows every mode, so that what is lost is seen beside what is won.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def headline_chart(contest: Contest, title: str, caption: str) -> Figure:
 
 
 def fastest(section: Section, size: Size, graph: bool) -> Meeting | None:
-    """With the faster library: of those from a graph, or of those on a stream."""
+    """Returns the meeting with the faster library, among those from a graph or among those on a stream."""
     met = [
         one
         for (at, rival), one in section.meetings.items()
@@ -175,7 +175,7 @@ def _write_upright(axes: Axes, x: float, y: float, text: str, colour: str) -> No
 
 
 def _write_over(axes: Axes, section: Section, size: Size) -> None:
-    """The size, and the ratio to the faster library on a stream and from a graph."""
+    """Writes the size, and the ratio to the faster library on a stream and from a graph."""
     box, figure = axes.get_position(), axes.figure
     lines = list(_ratio_lines(section, size))
     count = _lines_over(section)
@@ -201,7 +201,7 @@ def _ratio_lines(section: Section, size: Size) -> Iterator[tuple[str, Verdict]]:
 
 
 def _places(section: Section) -> dict[Rival | None, float]:
-    """Where each bar stands: the contestant, those on a stream, those from a graph."""
+    """Returns where each bar stands: first the contestant, then rivals on a stream, then those from a graph."""
     places: dict[Rival | None, float] = {None: 0.0}
     at, before = 0.0, None
     for rival in section.rivals:
@@ -231,7 +231,7 @@ def _section_height(section: Section, columns: int) -> float:
 
 
 def _colours(contest: Contest) -> dict[Rival, str]:
-    """A library's release has one colour, on a stream and from a graph."""
+    """A library's release has the same colour on a stream and from a graph."""
     rivals = list(dict.fromkeys(r for s in contest.sections for r in s.rivals))
     names = {rival: rival.algorithm for rival in rivals}
     # Only the first release goes by the library's own name, to which a colour belongs.

@@ -1,4 +1,4 @@
-"""The headline's first contest within another page, such as the README: between two marks that stay there."""
+"""Puts the headline's first contest into another page, such as the README, between two marks that stay there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ END = "<!-- headline: end -->"
 
 
 def inserted(page: Path, contests: Sequence[Contest], runs: Runs, picture: Path) -> str:
-    """The page's text with what stands between its marks replaced. `picture` lies beside headline.md.
+    """Returns the page's text with what is between its marks replaced. `picture` is in the folder of headline.md.
 
     Raises ResultsError where the page can't be read or doesn't have each mark once, in this order.
     """

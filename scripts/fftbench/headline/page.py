@@ -1,4 +1,4 @@
-"""headline.md: the picture, the table, what wins and what loses in words, and how it was measured."""
+"""Writes headline.md: the picture, the table, what wins and what loses in words, and how it was measured."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fftbench.results.runs import Runs
 
 
 def contest_name(contest: Contest, among: Sequence[Contest]) -> str:
-    """What tells it from the others, for file names; "" where it is alone."""
+    """Returns what tells the contest from the others, for file names; "" where it is alone."""
     columns = {
         "direction": contest.direction,
         "batch": f"batch{contest.batch}",
@@ -42,7 +42,7 @@ def contest_words(contest: Contest) -> str:
 def headline_page(
     contests: Sequence[Contest], runs: Runs, pictures: Sequence[str]
 ) -> str:
-    """Markdown; `pictures`: the files' names beside the page, one a contest, "" where there is none."""
+    """Returns Markdown. `pictures` has the name of each contest's file beside the page, "" where there is none."""
     lines = ["# `best` beside cuFFT and VkFFT", ""]
     for contest, picture in zip(contests, pictures):
         lines += [f"## {contest_words(contest).capitalize()}", ""]

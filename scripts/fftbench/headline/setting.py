@@ -1,4 +1,4 @@
-"""Where, when and with what the runs were made: what stands under a table or a picture."""
+"""Says where, when and with what the runs were made, for the text under a table or a picture."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from fftbench.results.stability_text import counted
 
 
 def setting_parts(runs: Runs, contests: Sequence[Contest]) -> list[str]:
-    """A phrase each: device and driver, the peers with their versions, processes and rounds, revision, wisdom, days."""
+    """Returns a phrase for each: device and driver, the peers with their versions, processes and rounds, revision,
+    wisdom, days."""
     first = runs.runs[0]
     cuda = cuda_version(first.metadata)
     device = [first.renderer, f"driver {first.driver}" if first.driver else ""]
@@ -38,7 +39,7 @@ def _peers(contests: Iterable[Contest]) -> Iterable[str]:
 
 
 def _rounds_words(rows: pd.DataFrame) -> str:
-    """Of the cases with a time; "" where neither timings.csv nor samples.csv tells."""
+    """Tells the rounds of the cases that have a time, "" where neither timings.csv nor samples.csv tells them."""
     timed = rows[rows["status"] == "ok"]
     fewest = timed["rounds"].dropna()
     if fewest.empty:
@@ -56,7 +57,7 @@ def _revision(run: Run) -> str:
 
 
 def _wisdom(rows: pd.DataFrame) -> str:
-    """The days on which it was made."""
+    """Tells the days on which the wisdom was made."""
     ran = (rows["algorithm"] == CONTESTANT) & (rows["status"] == "ok")
     own = rows.loc[ran, "reason"]
     days = sorted(

@@ -1,4 +1,4 @@
-"""The headline as a markdown table, which a page takes as it is, and as CSV with everything behind it."""
+"""Writes the headline as a Markdown table for a page, and as CSV with all figures behind it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MODE_HEADS = {
 
 
 def markdown_table(contest: Contest) -> str:
-    """A row for each mode and size, a column for each peer; where a peer was run in two ways, a column for each."""
+    """The table has a row for each mode and size, and a column for each way in which a peer was run."""
     rivals = list(dict.fromkeys(r for s in contest.sections for r in s.rivals))
     heads = ["", f"`{CONTESTANT}`", *(rival.full_name for rival in rivals)]
     lines = [_line(heads), _line([":--", *["--:"] * (len(heads) - 1)])]
@@ -45,7 +45,7 @@ def markdown_table(contest: Contest) -> str:
 
 
 def accuracy_table(contest: Contest) -> str:
-    """Error units by size; a peer has the same in every mode and way, and the worst is shown."""
+    """Shows error units by size. A peer has the same in every mode and way, and the worst is shown."""
     errors = _errors(contest)
     names = list(dict.fromkeys(name for _, name in errors))
     lines = [_line(["", *names]), _line([":--", *["--:"] * len(names)])]
@@ -57,7 +57,7 @@ def accuracy_table(contest: Contest) -> str:
 
 
 def error_ranges(contest: Contest) -> dict[str, tuple[float, float]]:
-    """The least and the largest error over the sizes, in error units, by name."""
+    """Returns the least and the largest error over the sizes, in error units, by name."""
     ranges: dict[str, tuple[float, float]] = {}
     for (_, name), value in _errors(contest).items():
         low, high = ranges.get(name, (value, value))
@@ -66,7 +66,7 @@ def error_ranges(contest: Contest) -> dict[str, tuple[float, float]]:
 
 
 def csv_text(contests: Iterable[Contest]) -> str:
-    """A row for each time: of the contestant, and of each rival with the ratio to it."""
+    """The CSV has a row for each time: of the contestant, and of each rival with the ratio to it."""
     stream = io.StringIO()
     writer = csv.DictWriter(stream, CSV_COLUMNS, lineterminator="\n")
     writer.writeheader()
@@ -87,7 +87,7 @@ def ratio_text(ratio: float) -> str:
 
 
 def microseconds(milliseconds: float) -> str:
-    """Three digits, or all before the point."""
+    """Writes three digits, or all digits before the point."""
     value = milliseconds * 1e3
     digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
     return f"{value:.{digits}f}"
@@ -135,7 +135,7 @@ def _met_text(met: Meeting, runs: int) -> str:
 
 
 def _errors(contest: Contest) -> dict[tuple[Size, str], float]:
-    """By size and name, the contestant first."""
+    """Returns error units by size and name, the contestant first."""
     told = []
     for section in contest.sections:
         told += [(size, f"`{CONTESTANT}`", row) for size, row in section.own.items()]

@@ -1,4 +1,4 @@
-"""Which version of each peer ran, from run.json, and what it is called."""
+"""Reads from run.json which version of each peer ran, and names it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ UNKNOWN = "version unknown"
 
 
 def peer_version(algorithm: str, options: str, metadata: Metadata) -> str:
-    """ "" where it isn't told."""
+    """Returns "" where it is not told."""
     # An option that asks for a release is as good as what run.json says, which names the default alone.
     if release := re.search(r"(?:^|;)release=([\d.]+)(?:;|$)", options):
         return release.group(1)
@@ -22,7 +22,7 @@ def peer_version(algorithm: str, options: str, metadata: Metadata) -> str:
 
 
 def peer_name(algorithm: str, options: str, metadata: Metadata) -> str:
-    """ "VkFFT 1.3.4"; further options, and a version that isn't known, are said."""
+    """Returns a name such as "VkFFT 1.3.4", with further options, and with a remark where the version isn't known."""
     name = _NAMES.get(algorithm, algorithm)
     version = peer_version(algorithm, options, metadata)
     others = [
@@ -32,7 +32,7 @@ def peer_name(algorithm: str, options: str, metadata: Metadata) -> str:
 
 
 def cuda_version(metadata: Metadata) -> str:
-    """The driver's; "" where it isn't told."""
+    """Returns the driver's version, "" where it isn't told."""
     return _text(member(metadata, "peer_versions", "cuda_driver")) or _text(
         member(metadata, "backends", "cuda", "driver_cuda_version")
     )

@@ -1,5 +1,5 @@
-"""The headline in plain sentences, made from the verdicts alone: where the contestant wins, where it loses, and by how
-much."""
+"""Says the headline in plain sentences, made from the verdicts alone: where the contestant wins, where it loses, and
+by how much."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MODE_HEADS = {
 
 
 def verdict_sentences(contest: Contest) -> list[str]:
-    """A paragraph a mode, in markdown."""
+    """Returns a paragraph in Markdown for each mode."""
     return [
         f"**{_MODE_HEADS[section.mode]}.** {' '.join(_sentences(section))}"
         for section in contest.sections
@@ -40,7 +40,7 @@ def verdict_sentences(contest: Contest) -> list[str]:
 
 
 def accuracy_sentence(contest: Contest) -> str:
-    """ "" where nothing is told of it."""
+    """Returns "" where nothing is told of it."""
     parts = []
     for name, ends in error_ranges(contest).items():
         ends = [f"{end:.2f}" for end in ends]
@@ -51,7 +51,7 @@ def accuracy_sentence(contest: Contest) -> str:
 
 
 def choice_sentence(contest: Contest) -> str:
-    """What the contestant ran; "" where no row says it."""
+    """Says which kernels the contestant ran; returns "" where no row says it."""
     by_mode = {section.mode: _choices(section) for section in contest.sections}
     told = {mode: words for mode, words in by_mode.items() if words}
     if not told:
@@ -63,7 +63,7 @@ def choice_sentence(contest: Contest) -> str:
 
 
 def method_sentences(contests: Sequence[Contest]) -> str:
-    """How times, intervals and verdicts come about."""
+    """Says how times, intervals and verdicts come about."""
     processes = counted(contests[0].runs, "process", "processes")
     return (
         f"A time is that of one transform, of all its images: the geometric mean of the medians of {processes}. A "
@@ -74,7 +74,7 @@ def method_sentences(contests: Sequence[Contest]) -> str:
 
 
 def bracket_words(contests: Sequence[Contest]) -> str:
-    """What stands in brackets, and when two are level."""
+    """Says what stands in brackets, and when two are level."""
     told = [one for each in contests for one in meetings(each)]
     judged = sum(one.verdict is not Verdict.UNTOLD for one in told)
     if not judged:
@@ -129,7 +129,7 @@ def _outcomes(own: Sequence[Meeting], section: Section) -> Iterator[str]:
 
 
 def _without_time(section: Section) -> Iterator[str]:
-    """Who has none, and why: nobody must look as if they had not taken part."""
+    """Says which side has no time, and why, so that no one looks as if it had not taken part."""
     rows: list[tuple[str, Size, pd.Series]] = [
         (f"`{CONTESTANT}`", size, row) for size, row in section.own.items()
     ]
@@ -151,7 +151,7 @@ def _beside(rival: Rival) -> str:
 
 
 def _by_how_much(some: Iterable[Meeting]) -> str:
-    """Of meetings that all end the same way: "5 to 13 % more time", "1.2 to 9.0 times as long"."""
+    """Takes meetings that all end the same way, and returns "5 to 13 % more time" or "1.2 to 9.0 times as long"."""
     ratios = sorted(one.ratio.value for one in some)
     if ratios[-1] >= 2:
         return f"{_range([f'{ratio:.1f}' for ratio in ratios])} times as long"
@@ -170,7 +170,7 @@ def _percent(value: float) -> str:
 
 
 def _choices(section: Section) -> str:
-    """ "`a` at 128² and `b` at 256²" """
+    """Returns "`a` at 128² and `b` at 256²"."""
     sizes: dict[str, list[Size]] = {}
     for size, row in section.own.items():
         if choice := choice_behind(row["reason"]).split(" ")[0]:

@@ -1,1 +1,1 @@
-"""Pages made of blocks, written as Markdown and as HTML. Knows nothing of results."""
+"""Pages are made of blocks and written as Markdown and as HTML. This package knows nothing of results."""

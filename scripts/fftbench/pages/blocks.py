@@ -1,4 +1,4 @@
-"""What a page is made of, before it is Markdown or HTML. Text is plain; either writer escapes it."""
+"""A page is made of these blocks before it is Markdown or HTML. Their text is plain; either writer escapes it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 class Outcome(Enum):
-    """What a claim has come to, which a page shows by a sign and a colour."""
+    """A claim has one of these, which a page shows by a sign and a colour."""
 
     HOLDS = "holds"
     VIOLATED = "does not hold"
@@ -34,7 +34,7 @@ class Items:
 
 @dataclass(frozen=True)
 class Link:
-    """To a card of the same page."""
+    """It leads to a card of the same page."""
 
     text: str
     card: str
@@ -52,7 +52,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Picture:
-    """An image beside the page: Markdown links to its SVG file, HTML holds it."""
+    """An image beside the page: Markdown links to its SVG file, HTML holds its data."""
 
     stem: Path
     words: str
@@ -60,7 +60,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Card:
-    """A claim."""
+    """It shows a claim."""
 
     id: str
     title: str

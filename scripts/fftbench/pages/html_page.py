@@ -1,4 +1,4 @@
-"""A page as one HTML file that loads nothing. How it looks stands in templates/page.html and templates/page.css."""
+"""Writes a page as one HTML file that loads nothing. Its looks are stated in templates/."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page as Markdown."""
+"""Writes a page as Markdown."""
 
 from __future__ import annotations
 

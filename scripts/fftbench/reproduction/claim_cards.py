@@ -1,4 +1,4 @@
-"""Claims with their verdicts: the overview, a card for each, and all deciding numbers as CSV."""
+"""Shows claims with their verdicts: the overview, a card for each, and all deciding numbers as CSV."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def judge_claims(claims: Claims, evidence: Evidence) -> list[JudgedClaim]:
 
 
 def count_words(judged: list[JudgedClaim]) -> str:
-    """ "Of 3 claims, 1 holds, ..."."""
+    """Returns "Of 3 claims, 1 holds, ..."."""
     counts = Counter(one.outcome for one in judged)
     words = {
         Outcome.HOLDS: ("holds", "hold"),
@@ -68,7 +68,7 @@ def overview(judged: list[JudgedClaim]) -> Table:
 
 
 def _unbroken(place: str) -> str:
-    """A number stays with the word before it."""
+    """Keeps a number on the line of the word before it."""
     return re.sub(r" (\d)", "\u00a0\\1", place)
 
 

@@ -1,4 +1,5 @@
-"""configs/claims.json as values. Needs the standard library alone.
+"""Reads configs/claims.json as values, and states what a measured case tells of a claim. Needs nothing but Python
+itself.
 
 Its format and the meaning of each relation stand in configs/claims.schema.json.
 """
@@ -85,7 +86,7 @@ def load_claims(file: Path = CLAIMS_FILE) -> Claims:
 
 
 def size_label(size: Size) -> str:
-    """A square or a line by its length alone."""
+    """Names a square or a line by its length alone."""
     width, height = size
     return str(width) if height in (1, width) else f"{width}×{height}"
 
@@ -140,7 +141,7 @@ Lookup = Callable[[Selector, Size], Timing | None]
 
 
 def why_not(timing: Timing | None) -> str:
-    """Why a case has no time; "" where it has one."""
+    """Says why a case has no time, "" where it has one."""
     if timing is None:
         return "not measured"
     if timing.ok:

@@ -1,4 +1,4 @@
-"""The reported runs of one device, and what they say of a claim's cases."""
+"""Gathers the reported runs of one device, and looks up what they tell of a claim's cases."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Evidence:
 
     @property
     def device(self) -> str:
-        """The GPU's name, or that of whatever draws in its place."""
+        """Returns the GPU's name, or that of whatever draws in its place."""
         for run in self.runs.values():
             if run.device != run.processor:
                 return run.device
@@ -63,7 +63,7 @@ class Evidence:
 
     @property
     def kind(self) -> str:
-        """ "software" or "gpu", as the claims' notes tell devices apart."""
+        """Returns "software" or "gpu", the words by which the claims' notes tell devices apart."""
         name = self.device.lower()
         processors = {run.processor for run in self.runs.values()}
         if self.device in processors or any(word in name for word in _SOFTWARE):
@@ -72,7 +72,7 @@ class Evidence:
 
 
 def gather(folder: Path, experiments: list[Experiment]) -> Evidence:
-    """The newest whole run of each experiment."""
+    """Takes the newest whole run of each experiment."""
     runs, rows = {}, {}
     for experiment in experiments:
         whole = [run for run in runs_of(folder, experiment) if run.whole]
@@ -83,8 +83,9 @@ def gather(folder: Path, experiments: list[Experiment]) -> Evidence:
 
 
 def rounds_interval(medians: Sequence[float]) -> tuple[float, float]:
-    """At least 95 % for the median of what rounds give, from order statistics; fewer than six rounds give all they
-    have, and from nine on single outlying rounds no longer count."""
+    """Returns an interval of at least 95 % for the median of what rounds give, from order statistics. With fewer than
+    six rounds it is their whole range; from nine on, single outlying rounds no longer count.
+    """
     ordered = sorted(medians)
     outside = max(rounds_outside(len(ordered)), 1)
     return ordered[outside - 1], ordered[-outside]

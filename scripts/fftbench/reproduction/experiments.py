@@ -29,7 +29,7 @@ _OVERRIDES = ("sizes", "filter", "rounds", "quick", "handicap_percent")
 
 
 class ReproductionError(ResultsError):
-    """A sentence for a person: what is wrong, where, and what would be right."""
+    """Stops a reproduction, with a sentence for a person: what is wrong, where, and what would be right."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Experiment:
         return CONFIGS / f"{self.path}.json"
 
     def is_measured_by(self, configuration: object) -> bool:
-        """Whether a run of `configuration` measures what this experiment does today."""
+        """Tells whether a run of `configuration` measures what this experiment does today."""
         if not isinstance(configuration, dict):
             return False
         then, now = (
@@ -64,7 +64,8 @@ def load_experiments() -> list[Experiment]:
 
 
 def choose(experiments: Sequence[Experiment], only: str | None) -> list[Experiment]:
-    """Those named in a list such as "table2,fig14"; all without one. Raises ReproductionError."""
+    """Returns the experiments named in a list such as "table2,fig14", all of them without a list. Raises
+    ReproductionError."""
     if only is None:
         return list(experiments)
     wanted = [name.strip() for name in only.split(",") if name.strip()]
@@ -78,9 +79,10 @@ def choose(experiments: Sequence[Experiment], only: str | None) -> list[Experime
 
 
 def runs_of(device_folder: Path, experiment: Experiment) -> list[RunFolder]:
-    """Runs of the experiment as it stands today, the newest last. Shortened ones (--quick, --sizes, ...) are none.
+    """Returns the runs of the experiment as it stands today, the newest last. Shortened runs (--quick, --sizes, ...)
+    do not count.
 
-    Raises ResultsError: a damaged run is for a person to look at, not to be passed over.
+    Raises ResultsError: a damaged run is for a person to look at, and is not passed over.
     """
     runs = [
         run

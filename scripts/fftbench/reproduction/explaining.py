@@ -1,4 +1,4 @@
-"""Why a claim's verdict is what it is: the measured facts, then the claim's own note."""
+"""Explains a claim's verdict by the measured facts, then by the claim's own note."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _AT = {
 
 
 def explain(claim: Claim, judgement: Judgement | None, device_kind: str) -> list[str]:
-    """Sentences; none where the claim holds."""
+    """Returns sentences, none where the claim holds."""
     if judgement is None:
         return [claim.untestable]
     if judgement.outcome is Outcome.HOLDS:
@@ -66,7 +66,8 @@ def _where(judgement: Judgement) -> str:
 
 
 def _facts(claim: Claim, judgement: Judgement) -> str:
-    """The numbers behind the finding that stands most against the claim; most for it, where one size is enough."""
+    """Tells the numbers behind the finding that counts most against the claim, or most for it where one size is
+    enough."""
     one_is_enough = claim.test and claim.test.relation.kind == "reaches_speedup"
     outcomes = (Outcome.VIOLATED, Outcome.UNDECIDED)
     for outcome in reversed(outcomes) if one_is_enough else outcomes:
@@ -90,7 +91,7 @@ def _value(finding: Finding) -> float:
 
 
 def _distance_from_one(finding: Finding) -> float:
-    """What is farthest from 1 says most of a ratio; of errors, the largest."""
+    """Of ratios, the farthest from 1 says most; of errors, the largest does."""
     return abs(math.log(max(finding.value, 1e-300)))
 
 

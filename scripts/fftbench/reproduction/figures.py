@@ -1,4 +1,4 @@
-"""Figures 12 to 16 as the dissertation has them, drawn from what was measured here."""
+"""Draws figures 12 to 16 as the dissertation has them, from what was measured here."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ FORMS = {
 
 
 def draw_figure(name: str, run: Path, output: Path) -> Path | None:
-    """The stem of the files that it wrote; None where nothing of the figure could be measured."""
+    """Returns the stem of the files that it wrote, None where nothing of the figure could be measured."""
     form = FORMS[name]
     runs = with_stability(load_runs([run]))
     rows = runs.rows[runs.rows["mode"] == form.mode]

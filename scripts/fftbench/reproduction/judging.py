@@ -1,7 +1,7 @@
-"""Judges a claim's relation on measured times. Pure: no files, no devices.
+"""Judges a claim's relation on measured times. Reads no files and asks no device.
 
-Every ratio comes with an interval made of the ends of both
-medians' intervals, which is wider than the ratio's own would be.
+Every ratio comes with an interval made of the ends of both medians' intervals, which is wider than the ratio's own
+would be.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def _over(above: Timing, below: Timing) -> Interval:
 
 
 def _every(findings: Iterable[Finding]) -> Outcome:
-    """Holds where everything holds; one violation is enough."""
+    """The claim holds where every finding holds; one violation is enough against it."""
     outcomes = {finding.outcome for finding in findings}
     if outcomes <= {Outcome.UNTESTED}:
         return Outcome.UNTESTED
@@ -162,7 +162,7 @@ def _every(findings: Iterable[Finding]) -> Outcome:
 
 
 def _any(findings: Iterable[Finding]) -> Outcome:
-    """Holds where anything does; violated only where everything is."""
+    """The claim holds where any finding does, and is violated only where all are."""
     outcomes = {finding.outcome for finding in findings}
     if outcomes <= {Outcome.UNTESTED}:
         return Outcome.UNTESTED

@@ -1,4 +1,5 @@
-"""Runs the experiments that have no whole run yet, and goes on with interrupted ones. Standard library alone."""
+"""Runs the experiments that have no whole run yet, and goes on with interrupted ones. Needs nothing but Python
+itself."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ def measure(
     device_folder: Path,
     afresh: bool,
 ) -> list[RunFolder]:
-    """A whole run of each experiment, by this program on this device. Raises ReproductionError."""
+    """Returns a whole run of each experiment, by this program on this device. Raises ReproductionError."""
     runs = []
     for number, experiment in enumerate(experiments, 1):
         head = f"[{number}/{len(experiments)}] {experiment.name}"

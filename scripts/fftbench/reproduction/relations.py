@@ -1,4 +1,4 @@
-"""The relations that claims ask for: their bounds, and what these are in words.
+"""States the relations that claims ask for: their bounds, and these in words.
 
 They are defined in configs/claims.schema.json.
 """
@@ -14,7 +14,7 @@ Interval = tuple[float, float, float]  # value, low, high
 
 
 def limits(relation: Relation) -> tuple[float, float, float, float]:
-    """Where a ratio holds (from, to) and beyond what it is violated (below, above)."""
+    """Returns where a ratio holds (from, to) and beyond what it is violated (below, above)."""
     never = float("inf")
     factor, tolerance = relation.factor, relation.tolerance
     if relation.kind == "faster_than":

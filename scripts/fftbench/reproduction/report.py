@@ -50,7 +50,7 @@ _FIGURES_INTRO = (
 
 
 def write_report(device_folder: Path) -> int:
-    """How many cases went wrong in the reported runs. Raises ReproductionError."""
+    """Returns how many cases went wrong in the reported runs. Raises ReproductionError."""
     try:
         evidence = gather(device_folder, load_experiments())
         output = device_folder / "dissertation"
@@ -171,7 +171,7 @@ def _runs(evidence: Evidence) -> Table:
 
 
 def device_folders(results: Path, name: str | None) -> list[Path]:
-    """Those with a whole run of an experiment. Raises ReproductionError where there is none."""
+    """Returns the folders with a whole run of an experiment. Raises ReproductionError where there is none."""
     try:
         folders = sorted(path for path in results.iterdir() if path.is_dir())
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Table 2: the published milliseconds beside those measured here."""
+"""Sets the published milliseconds of table 2 beside those measured here."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def table2_entries(published: PublishedTable, rows: pd.DataFrame) -> list[Entry]
 
 
 def table2_blocks(entries: list[Entry]) -> list[Table]:
-    """Published and measured line by line, then their growth per doubling."""
+    """Returns published and measured times line by line, then their growth per doubling."""
     sizes = list(dict.fromkeys(entry.size for entry in entries))
     times, growths = [], []
     for algorithm in dict.fromkeys(entry.algorithm for entry in entries):

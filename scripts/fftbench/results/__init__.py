@@ -1,1 +1,1 @@
-"""Run folders read back and checked, and what follows from their rows alone. Free of plotting."""
+"""Reads run folders back, checks them, and computes what follows from their rows alone. Free of plotting."""

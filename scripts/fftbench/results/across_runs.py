@@ -1,15 +1,16 @@
-"""What several runs say together of one case's time, and of the ratio of two cases, with a 95 % interval.
+"""What several runs together tell of one case's time, and of the ratio of two cases, with a 95 % interval.
 
-Within one run the rounds are the unit (see fftbench.results.intervals). Across runs it is the run, a process: rounds and samples of one process share its memory addresses, its clock and
-its compiled programs, and so they are not independent of each other. Only runs are (Kalibera & Jones, Rigorous
-Benchmarking in Reasonable Time, ISMM 2013). Each run gives one number, its median over all of its rounds; since every
-run has the same rounds, the spread of these numbers holds what rounds and samples add to it, and needs no second term.
+Within one run the rounds are the unit (see fftbench.results.intervals). Across runs it is the run, a process: rounds
+and samples of one process share its memory addresses, its clock and its compiled programs, and so they are not
+independent of each other. Only runs are (Kalibera & Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013). Each
+run gives one number, its median over all of its rounds. Every run has the same rounds, so the spread of these numbers
+includes what rounds and samples add to it, and needs no second term.
 
-The middle is the geometric mean and the interval Student's t on the logarithms. The median of few runs has no
-interval of its own kind (of five runs, the smallest and the largest enclose it in 94 % of cases), and medians of two
+The estimate is the geometric mean, and its interval is Student's t on the logarithms. The median of a few runs has no
+suitable interval (of five runs, the smallest and the largest enclose it in 94 % of cases), and the medians of two
 cases don't divide into the median of their ratios. Geometric means do: the ratio of two estimates is the estimate of
-the ratio. A run that something disturbed isn't hidden, it widens the interval. The percentile bootstrap of five
-units holds the truth in 84 % of cases where it says 95 %, which is why there is none here.
+the ratio. A run that something disturbed isn't hidden, it widens the interval. The percentile bootstrap is not used,
+since with five units it holds the truth in 84 % of cases where it says 95 %.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ class AcrossRuns:
 
 
 def across_runs(values: Sequence[float], step: float = 0.0) -> AcrossRuns:
-    """Of positive values, one a run. `step`: the least difference that the clock can show, in the values' unit."""
+    """Estimates from positive values, one for each run. `step` is the least difference that the clock can show, in
+    the values' unit."""
     logs = np.log(np.asarray(values, dtype=float))
     value = math.exp(float(logs.mean()))
     return _from_logs(logs, step / value)
@@ -52,7 +54,7 @@ def ratio_across_runs(
     numerator_step: float = 0.0,
     denominator_step: float = 0.0,
 ) -> AcrossRuns | None:
-    """Of values by run, paired: what slows a whole run cancels. None where no run has both."""
+    """Pairs values by run, so that whatever slows a whole run cancels. Returns None where no run has both."""
     both = [run for run in numerators if run in denominators]
     if not both:
         return None
@@ -70,7 +72,7 @@ def _from_logs(logs: np.ndarray, relative_step: float) -> AcrossRuns:
         return AcrossRuns(math.exp(centre), math.nan, math.nan, math.nan, runs)
     error = float(logs.std(ddof=1)) / math.sqrt(runs)
     reach = float(stats.t.ppf((1 + CONFIDENCE) / 2, runs - 1)) * error
-    # Rounding to the clock's steps is the same in every run, so more runs don't narrow it.
+    # Rounding to the clock's steps is the same in every run, so more runs do not make it smaller.
     reach = max(reach, relative_step / 2)
     return AcrossRuns(
         value=math.exp(centre),
@@ -82,7 +84,7 @@ def _from_logs(logs: np.ndarray, relative_step: float) -> AcrossRuns:
 
 
 def _p_value(centre: float, error: float, runs: int, unseen: float) -> float:
-    """Of a logarithm that is zero, up to what the clock can't show."""
+    """Returns the p of a logarithm being zero, allowing for what the clock can't show."""
     beyond = abs(centre) - unseen
     if beyond <= 0:
         return 1.0

@@ -1,4 +1,4 @@
-"""Puts runs together that measured the same programs on the same device; tells the others apart, and says why."""
+"""Puts runs together that measured the same programs on the same device, tells the others apart, and says why."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from fftbench.results.sources import name_sources, short_device_name
 
 
 def join_alike(runs: Runs) -> Runs:
-    """Alike runs become one of the result's runs, with rows as `aggregate` makes them; a run that is like no other
-    stays as it is. A note says of what differs between runs of one device. Raises ResultsError.
+    """Alike runs become one run of the result, with rows as `aggregate` makes them; a run that is like no other stays
+    as it is. A note tells what differs between runs of one device. Raises ResultsError.
     """
     classes: list[list[int]] = []
     notes = list(runs.notes)

@@ -1,4 +1,4 @@
-"""The columns that say which case a row is about, checked. Needs nothing but Python itself."""
+"""Checks the columns that tell which case a row is about. Needs nothing but Python itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LARGEST_SIZE = 2**32 - 1
 
 
 def case_key(where: str, fields: Sequence[str], absent: bool = False) -> CaseKey:
-    """Sizes are whole numbers, all else is text. Raises ResultsError; `where` names the file and the line.
+    """Sizes are whole numbers, and all else is text. Raises ResultsError; `where` names the file and the line.
 
     Where the case's backend is `absent`, and the case therefore skipped, it has no device.
     """
@@ -37,7 +37,7 @@ def case_key(where: str, fields: Sequence[str], absent: bool = False) -> CaseKey
 
 
 def describe(key: CaseKey) -> str:
-    """As --list-cases names it, near enough for a person."""
+    """Names a case much as --list-cases does."""
     own = dict(zip(CASE_COLUMNS, key))
     name = f"{own['algorithm']} {own['options']}".rstrip()
     return f"{name} {own['width']}x{own['height']} {own['direction']} {own['mode']}"

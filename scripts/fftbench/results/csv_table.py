@@ -36,8 +36,8 @@ def read_csv(
 ) -> CsvTable:
     """Raises ResultsError. The file begins with the columns `required`, in this order; others may follow.
 
-    A last row without its line feed is what a writer leaves that was killed in the middle of it: it is left out and
-    noted, except where the run is known to be `finished`, whose files are whole.
+    A writer that is killed in the middle of a row leaves a last row without its line feed. It is left out and noted,
+    except where the run is known to be `finished`, whose files are whole.
     """
     whole, _, rest = read_bytes(path).rpartition(b"\n")
     lines = _text(path, whole, rest).split("\n")
@@ -69,7 +69,8 @@ def read_csv(
 
 
 def _how_far(rest: bytes, header: Sequence[str]) -> str:
-    """Of a row that is cut short; "" where nothing but its line feed is missing, or where quotes hide the fields."""
+    """Tells how many fields a row that is cut short has; "" where nothing but its line feed is missing, or where
+    quotes hide the fields."""
     fields = rest.count(b",") + 1
     if b'"' in rest or fields >= len(header):
         return ""
@@ -77,7 +78,7 @@ def _how_far(rest: bytes, header: Sequence[str]) -> str:
 
 
 def _text(path: Path, whole: bytes, rest: bytes) -> str:
-    """Of the whole lines. What follows them may end anywhere, even within a character."""
+    """Returns the text of the whole lines. What follows them may end anywhere, even within a character."""
     if (whole or rest).startswith(_BYTE_ORDER_MARK):
         raise ResultsError(
             f"{path}, line 1, column 1: a byte order mark, so another program has saved this file; take the original, "

@@ -1,6 +1,7 @@
-"""Bandwidth by which kernels may be compared: the bytes that the problem needs, over the time that the kernel took.
+"""Computes the bandwidth by which kernels may be compared: the bytes that the problem needs, over the time that the
+kernel took.
 
-The bytes that a kernel itself reads and writes would put the one first that reads most. Free of plotting.
+The bytes that a kernel itself reads and writes would rank the kernel first that reads most. Free of plotting.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ _TRANSFORMS = {"roundtrip": 2}
 
 
 def effective_gbps(rows: pd.DataFrame) -> pd.Series:
-    """Of rows with `median_ms`; NaN where there is no time, or where the elements' size is not known.
+    """Takes rows with `median_ms`. The result is NaN where there is no time, or where the elements' size is not
+    known.
 
     A plain copy reads and writes the array once, so a kernel that takes as long as one copy for each axis has the
     copy's bandwidth.

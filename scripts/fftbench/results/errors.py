@@ -1,4 +1,4 @@
-"""What every reader of results raises. Needs nothing but Python itself."""
+"""States the errors that every reader of results raises. Needs nothing but Python itself."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 
 
 class ResultsError(Exception):
-    """Results that cannot be used; the message is one sentence for a person, with the path and the line."""
+    """Results cannot be used; the message is one sentence for a person, with the path and the line."""
 
 
 class NoRowsError(ResultsError):
-    """There is nothing to read, as in a run that was stopped at once; whoever reads several runs may pass it over."""
+    """There is nothing to read, as in a run that was stopped at once. A reader of several runs may pass it over."""
 
 
 def read_bytes(path: Path) -> bytes:
@@ -32,6 +32,6 @@ def read_bytes(path: Path) -> bytes:
 
 
 def shown(text: str) -> str:
-    """A piece of a file as a message quotes it: short and on one line."""
+    """Returns a piece of a file as a message quotes it: short and on one line."""
     plain = "".join(c if c.isprintable() else "?" for c in text[:40])
     return f"{plain}..." if len(text) > 40 else plain

@@ -1,4 +1,4 @@
-"""What the fields of a run's CSV files may hold. Each function takes the place for its message and the text.
+"""Reads the fields of a run's CSV files. Each function takes the place for its message and the text.
 
 Needs nothing but Python itself.
 """
@@ -15,7 +15,7 @@ _NOT_FINITE = re.compile(r"[+-]?(nan|inf|infinity)", re.IGNORECASE)
 
 
 def plain_text(text: str) -> str:
-    """On one line, without double blanks."""
+    """Puts the text on one line, without double blanks."""
     return " ".join(text.split())
 
 
@@ -31,7 +31,7 @@ def whole_number(where: str, text: str, least: int, most: int) -> int:
 
 
 def number(where: str, text: str, above_zero: bool) -> float:
-    """A measured figure: finite, and not negative."""
+    """Reads a measured figure, which is finite and not negative."""
     value = float(text) if _NUMBER.fullmatch(text) else math.nan
     if not math.isfinite(value):
         raise ResultsError(f'{where} is "{shown(text)}", not a number')
@@ -41,7 +41,7 @@ def number(where: str, text: str, above_zero: bool) -> float:
 
 
 def number_or_not_finite(where: str, text: str) -> float:
-    """An error of a result: NaN and infinity are outcomes too."""
+    """Reads an error of a result, for which NaN and infinity are outcomes, too."""
     if _NOT_FINITE.fullmatch(text):
         return float(text)
     return number(where, text, above_zero=False)

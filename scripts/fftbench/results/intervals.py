@@ -1,11 +1,11 @@
-"""How long a case takes, with an interval, from its rounds. Rounds are the unit: samples of one round resemble each
-other more than those of another, so that any number of samples of one round tells nothing of the next.
+"""Computes from its rounds how long a case takes, with an interval. Rounds are the unit: samples of one round
+resemble each other more than those of another, so that any number of samples of one round tells nothing of the next.
 
 The time of a case is the median of its rounds' medians. Its 95 % interval reaches from one of the rounds' medians to
 another: from the k-th smallest to the k-th largest, with the largest k that leaves the true median outside in at most
-5 % of all runs. That is a matter of coin tosses alone (each round lies above the true median or below it), so it asks
-nothing of how rounds scatter (David, Nagaraja: Order Statistics, 3rd edition, 2003, chapter 7). harness/measure
-computes the same for timings.csv. Free of plotting.
+5 % of all runs. Each round lies above the true median with a chance of one half, so this k follows from coin tosses
+alone and does not depend on how rounds scatter (David, Nagaraja: Order Statistics, 3rd edition, 2003, chapter 7).
+harness/measure computes the same for timings.csv. Free of plotting.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FEWEST_ROUNDS_FOR_INTERVAL = 6
 
 @dataclass(frozen=True)
 class Estimate:
-    """In milliseconds. low and high are NaN where there are fewer rounds than an interval needs."""
+    """Times are in milliseconds. low and high are NaN where there are fewer rounds than an interval needs."""
 
     median: float
     low: float
@@ -40,7 +40,7 @@ def round_medians(rounds: Sequence[Sequence[float]]) -> list[float]:
 
 
 def estimate(medians: Sequence[float], step_ms: float = 0.0) -> Estimate:
-    """From the rounds' medians. `step_ms`: the step of the timer for one transform (see `step_of_sample`).
+    """Estimates from the rounds' medians. `step_ms` is the timer's step for one transform (see `step_of_sample`).
 
     Each median is known to half a step on either side, and so are the interval's ends.
     """
@@ -54,12 +54,13 @@ def estimate(medians: Sequence[float], step_ms: float = 0.0) -> Estimate:
 
 
 def step_of_sample(timer_step_ms: float, repeats: int) -> float:
-    """The least by which two samples can differ: the timer's step, shared by the transforms of a sample."""
+    """Returns the least by which two samples can differ: the timer's step, shared by the transforms of a sample."""
     return timer_step_ms / repeats
 
 
 def rounds_outside(rounds: int, confidence: float = CONFIDENCE) -> int:
-    """The k of the interval from the k-th smallest to the k-th largest; 0 where there is none of that confidence."""
+    """Returns the k of the interval from the k-th smallest to the k-th largest, 0 where there is none of that
+    confidence."""
     below, k = 0.0, 0
     while k < rounds:
         below += math.comb(rounds, k) / 2**rounds
@@ -70,12 +71,12 @@ def rounds_outside(rounds: int, confidence: float = CONFIDENCE) -> int:
 
 
 def did_not_converge(converged: object) -> bool:
-    """Of a row's `converged`, which is None where so few rounds have no interval."""
+    """Reads a row's `converged`, which is None where there are too few rounds for an interval."""
     return converged is not None and not converged
 
 
 def spread(medians: Sequence[float]) -> float:
-    """(largest - smallest) / median of the rounds' medians; NaN below two rounds."""
+    """Returns (largest - smallest) / median of the rounds' medians; NaN below two rounds."""
     if len(medians) < 2:
         return math.nan
     return (max(medians) - min(medians)) / float(np.median(medians))

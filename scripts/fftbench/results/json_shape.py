@@ -1,4 +1,4 @@
-"""Shapes that JSON values must have, as data, and the one function that holds a value to its shape.
+"""States the shapes that JSON values must have as data, and checks a value against its shape.
 
 Needs nothing but Python itself.
 """
@@ -22,7 +22,7 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Record:
-    """An object; members that are not named may be anything."""
+    """An object. Members that are not named may be anything."""
 
     members: Mapping[str, Shape]
     required: frozenset[str] = field(default_factory=frozenset)
@@ -45,7 +45,7 @@ class MapOf:
 
 @dataclass(frozen=True)
 class Either:
-    """The first of the shapes whose kind of JSON the value is."""
+    """The first shape counts whose kind of JSON the value is."""
 
     shapes: tuple[Shape, ...]
     words: str
@@ -86,7 +86,7 @@ def or_null(shape: Shape) -> Either:
 
 
 def hold_to(text: JsonText, shape: Shape) -> None:
-    """Raises ResultsError for the first value that has not its shape."""
+    """Raises ResultsError for the first value that doesn't have its shape."""
     _hold(text, (), text.value, shape)
 
 
@@ -158,7 +158,7 @@ def _unfit(text: JsonText, pointer: Pointer, value: object, words: str) -> Resul
 
 
 def _named(pointer: Pointer) -> str:
-    """A JSON pointer (RFC 6901)."""
+    """Returns a JSON pointer (RFC 6901)."""
     if not pointer:
         return "the whole"
     return "".join(f"/{str(n).replace('~', '~0').replace('/', '~1')}" for n in pointer)

@@ -1,4 +1,4 @@
-"""JSON as the program writes it, and where in its text a value stands. Needs nothing but Python itself."""
+"""Reads JSON as the program writes it, and finds where in its text a value stands. Needs nothing but Python itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _BLANKS = re.compile(r"[ \t\r\n]*")
 
 
 class JsonText:
-    """A file's text with its value. Raises ResultsError where the text is no JSON, or has a member twice."""
+    """A file's text with its value. Raises ResultsError where the text is not JSON, or has a member twice."""
 
     def __init__(self, path: Path, data: bytes) -> None:
         self.path = path
@@ -43,7 +43,7 @@ class JsonText:
             ) from None
 
     def place(self, pointer: Sequence[str | int]) -> str:
-        """ "FILE, line 3, column 7" of the value there; of the innermost one around it where it is missing."""
+        """Returns "FILE, line 3, column 7" of the value there, or of the innermost one around it where it is missing."""
         at = self._skip_blanks(0)
         for name in pointer:
             found = self._member(at, name)
@@ -60,7 +60,7 @@ class JsonText:
         return found.end()
 
     def _member(self, at: int, name: str | int) -> int | None:
-        """Where the value of that name or index begins, in the object or array that begins at `at`."""
+        """Returns where the value of that name or index begins, in the object or array that begins at `at`."""
         opening = self._text[at]
         if opening not in "{[":
             return None
@@ -82,7 +82,7 @@ class JsonText:
 
 
 class _NoValue(Exception):
-    """What is no value of JSON, or not one alone."""
+    """The text is not a JSON value, or more than one."""
 
 
 def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:

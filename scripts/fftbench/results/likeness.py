@@ -1,4 +1,5 @@
-"""Whether several runs measured the same programs on the same device, so that their figures may be put together."""
+"""Tells whether several runs measured the same programs on the same device, so that their figures may be put
+together."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from fftbench.results.peers import choice_behind
 from fftbench.results.run_json import member
 from fftbench.results.runs import CASE_COLUMNS, Run
 
-# Where run.json says it, and what it is called. A file that lacks one is unlike a file that has it.
+# What is called how, and where run.json says it. A file that lacks a fact differs from a file that has it.
 _FACTS = {
     "device": ("device_name",),
     "driver": ("device", "version"),
@@ -22,7 +23,7 @@ _FACTS = {
     "configuration": ("configuration",),
     "number of rounds (--rounds)": ("settings", "rounds"),
     "--quick": ("settings", "quick"),
-    "handicap": ("settings", "handicap_percent"),
+    "slowdown": ("settings", "handicap_percent"),
     "cuFFT version": ("backends", "cuda", "cufft_version"),
     "VkFFT version": ("backends", "cuda", "vkfft_version"),
     "versions of the peers": ("peer_versions",),
@@ -33,7 +34,7 @@ _LONGEST = 60  # letters of a value in a sentence
 
 
 def first_difference(runs: Sequence[Run]) -> str:
-    """One sentence that names two runs and what tells them apart; "" where all are alike.
+    """Returns one sentence that names two runs and what tells them apart, "" where all are alike.
 
     Runs may have unlike sets of cases. A run without run.json is like no other, since nothing says what it measured.
     """
@@ -61,7 +62,7 @@ def _differences(first: Run, other: Run) -> Iterator[str]:
 
 
 def _differing_cases(both: pd.DataFrame) -> Iterator[str]:
-    """What the rows say that run.json doesn't, in the words that follow "differ in the"."""
+    """Yields what the rows tell and run.json doesn't, in the words that follow "differ in the"."""
     timed = both[(both["status_a"] == "ok") & (both["status_b"] == "ok")]
     for _, row in timed[timed["device_a"] != timed["device_b"]].iterrows():
         yield f"device of {case_name(row)}: {row['device_a']}, {row['device_b']}"
@@ -80,7 +81,7 @@ def case_name(row: pd.Series) -> str:
 
 
 def _in_words(a: object, b: object) -> str:
-    """Of two objects, the names of the members that differ, else both values."""
+    """Names the members in which two objects differ; of other values, shows both."""
     if isinstance(a, dict) and isinstance(b, dict):
         return ", ".join(
             sorted(map(str, (k for k in {*a, *b} if a.get(k) != b.get(k))))

@@ -1,4 +1,5 @@
-"""Joins the parts of an experiment: what they must have in common, and the run folder that comes of them.
+"""Joins the parts of an experiment: checks what they must have in common, and writes the run folder that comes of
+them.
 
 Needs nothing but Python itself.
 """
@@ -30,7 +31,7 @@ _FREE_SETTINGS = ("shard", "config")
 
 
 class MergeError(ResultsError):
-    """Parts that cannot be joined; the message is one sentence for a person."""
+    """Parts cannot be joined; the message is one sentence for a person."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def _shard(folder: Path, metadata: Metadata) -> tuple[int, int]:
 def refuse_differences(
     parts: Sequence[Part], allowed: Collection[str]
 ) -> Iterator[str]:
-    """Raises MergeError where parts do not belong together; yields a sentence for each difference allowed."""
+    """Raises MergeError where parts do not belong together; yields a sentence for each difference that is allowed."""
     first = parts[0]
     for other in parts[1:]:
         for what, why in _differences(first, other):
@@ -104,7 +105,7 @@ def refuse_differences(
 
 
 def _differences(first: Part, other: Part) -> Iterator[tuple[str, str]]:
-    """Pairs of what differs, by the name of the option that allows it, and that in words."""
+    """Yields what differs, by the name of the option that allows it, and that in words."""
     a, b = first.metadata, other.metadata
     if a["configuration"] != b["configuration"]:
         names = _unlike(a["configuration"], b["configuration"])
@@ -132,7 +133,7 @@ def _differences(first: Part, other: Part) -> Iterator[tuple[str, str]]:
 
 
 def _unlike_programs(a: Metadata, b: Metadata) -> list[str]:
-    """Those that both ran, from unlike sources. A part from before run.json named them has none."""
+    """Names the programs that both ran from unlike sources. A part from before run.json named them has none."""
     first, second = (own.get("programs", {}) for own in (a, b))
     assert isinstance(first, dict) and isinstance(second, dict)
     return [
@@ -149,7 +150,7 @@ def _unlike(a: dict[str, object], b: dict[str, object]) -> list[str]:
 
 
 def missing_shards(parts: Sequence[Part]) -> list[int]:
-    """Parts of unlike counts of shards tell nothing of what is missing, and give none."""
+    """Parts of unlike counts of shards do not tell what is missing, and give an empty list."""
     counts = {part.shard[1] for part in parts}
     if len(counts) > 1:
         return []
@@ -158,7 +159,7 @@ def missing_shards(parts: Sequence[Part]) -> list[int]:
 
 
 def write_merged(parts: Sequence[Part], output: Path) -> list[int]:
-    """Makes the folder as a whole or not at all; returns the missing shards. Raises MergeError."""
+    """Makes the folder as a whole or not at all, and returns the missing shards. Raises MergeError."""
     if os.path.lexists(output):
         raise MergeError(f"{output}: exists already, and nothing is overwritten")
     missing = missing_shards(parts)

@@ -1,4 +1,5 @@
-"""GLSL kernels against their peers, which are the libraries that others made: who takes part, and how far apart they are."""
+"""Compares GLSL kernels with their peers, the libraries that others made: who takes part, and how far apart they are.
+"""
 
 from __future__ import annotations
 
@@ -32,11 +33,12 @@ def kind_of(entrant: str) -> Kind:
 
 
 def standings(rows: pd.DataFrame) -> pd.DataFrame:
-    """The fastest row of each entrant at each source and size, with `entrant` and `ratio`.
+    """Returns the fastest row of each entrant at each source and size, with `entrant` and `ratio`.
 
     Takes rows whose times may be compared. `ratio` is the row's median over the faster peer's at the same source and
-    size: below 1 is faster than every peer. Where an entrant has no time, its row says so in `status` and the ratio
-    is NaN. Places where no peer has a time are left out. The order: own, peers, dissertation's kernels.
+    size, so that below 1 is faster than every peer. Where an entrant has no time, its row says so in `status`, and
+    the ratio is NaN. Places where no peer has a time are left out. The project's own kernels come first, then the
+    peers, then the dissertation's kernels.
     """
     entrants = [
         _entrant(backend, algorithm)
@@ -61,19 +63,19 @@ def standings(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def kernel_behind(algorithm: str, reason: str) -> str:
-    """What a row of `best` ran, which its reason says; any other algorithm itself."""
+    """Returns which kernel a row of `best` ran, as its reason says; any other algorithm stands for itself."""
     told = re.search(r"\bbest = (\w+)", reason) if algorithm == "best" else None
     return told.group(1) if told else algorithm
 
 
 def choice_behind(reason: str) -> str:
-    """The kernel that a row of `best` ran, with its options; "" where its reason doesn't say."""
+    """Returns the kernel that a row of `best` ran, with its options, "" where its reason doesn't say."""
     told = re.search(r"\bbest = (.+?)(?= \(|; |$)", reason)
     return told.group(1) if told else ""
 
 
 def _entrant(backend: str, algorithm: str) -> str:
-    """ "" for what takes no part: the CPU's code, and ports of the kernels to CUDA."""
+    """Returns "" for what takes no part: the CPU's code, and ports of the kernels to CUDA."""
     if algorithm in PEERS or algorithm in DISSERTATION:
         return algorithm
     return OWN if backend == "opengl" else ""

@@ -1,6 +1,7 @@
-"""Several runs of one device and configuration as one table: a row a case, its time and interval taken over the runs.
+"""Makes one table of several runs of one device and configuration: a row for each case, with its time and interval
+over the runs.
 
-Who reads the rows of one run can read these too. Free of plotting.
+Whatever reads the rows of one run can read these, too. Free of plotting.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ _Row = dict[str, object]  # of fftbench.results.runs.Runs.rows
 
 
 def aggregate(runs: Runs) -> Runs:
-    """The same runs with a row for each case. Raises ResultsError where the runs are unlike.
+    """Returns the same runs with a row for each case. Raises ResultsError where the runs are unlike.
 
     median_ms is the estimate over the runs (see fftbench.results.across_runs), ci_low_ms and ci_high_ms its interval,
     NaN with too few runs. min_ms is the least of all runs, samples their sum, the accuracy the worst, stddev_ms NaN,
-    `rounds` those of the run that has the fewest. Added are `run_ms` (the medians in ms by the run's index, of the
-    runs that have one), `runs` (how many those are) and `step_ms` (the least difference that the clock can show).
-    A case that failed in one run is failed, whatever the others say; one that was skipped in some runs, or is
-    partial there, has its time from the others, which a note says. `run` is 0 in every row.
+    and `rounds` those of the run that has the fewest. Added are `run_ms` (the medians in ms by the run's index, of
+    the runs that have one), `runs` (how many those are) and `step_ms` (the least difference that the clock can show).
+    A case that failed in one run is failed, whatever the others say; one that was skipped in some runs, or is partial
+    there, has its time from the others, which a note says. `run` is 0 in every row.
     """
     if why := first_difference(runs.runs):
         raise ResultsError(why)
@@ -48,7 +49,7 @@ def aggregate(runs: Runs) -> Runs:
 
 
 def ratio(numerator: pd.Series, denominator: pd.Series) -> AcrossRuns | None:
-    """Of the times of two rows of `aggregate`, paired by run; None where no run has both."""
+    """Returns the ratio of the times of two rows of `aggregate`, paired by run; None where no run has both."""
     return ratio_across_runs(
         numerator["run_ms"],
         denominator["run_ms"],
@@ -58,7 +59,7 @@ def ratio(numerator: pd.Series, denominator: pd.Series) -> AcrossRuns | None:
 
 
 def _by_case(runs: Runs) -> list[list[_Row]]:
-    """The rows of each case, each from another run."""
+    """Returns the rows of each case, each row from another run."""
     # A case that could not run has no device of its own, so the device doesn't tell cases apart.
     cases: dict[tuple[object, ...], dict[object, _Row]] = {}
     for row in runs.rows.to_dict("records"):
@@ -136,7 +137,7 @@ def _without_time(row: _Row, status: str, reason: str) -> _Row:
 
 
 def _step_ms(row: _Row, run: Run, stability: Stability | None) -> float:
-    """The timer's step, shared by the transforms of a sample; 0 where it isn't told."""
+    """Returns the timer's step, shared by the transforms of a sample; 0 where it isn't told."""
     step = member(run.metadata, "timer_steps_ms", str(row["backend"]))
     if not isinstance(step, (int, float)):
         return 0.0
@@ -147,14 +148,14 @@ def _step_ms(row: _Row, run: Run, stability: Stability | None) -> float:
 
 
 def _joined_stability(timed: Sequence[_Row]) -> Stability | None:
-    """Of all runs' rounds; its median is yet to be set."""
+    """Joins all runs' rounds; the median is set later."""
     known = [row["stability"] for row in timed if row.get("stability") is not None]
     rounds = tuple(each for one in known for each in one.rounds)
     return Stability(math.nan, rounds) if known else None
 
 
 def _gaps(rows: pd.DataFrame, runs: Sequence[Run]) -> Iterator[str]:
-    """A sentence for each run that has no time of cases that another one has."""
+    """Yields a sentence for each run that has no time of cases that another one has."""
     timed = rows[rows["status"] == "ok"]
     for at, run in enumerate(runs):
         gaps = timed[[at not in times for times in timed["run_ms"]]]

@@ -1,4 +1,5 @@
-"""How far a case's rounds lie apart, and which of them were throttled: from samples.csv, for rows of timings.csv.
+"""Computes from samples.csv how far a case's rounds lie apart, and which of them were throttled, for rows of
+timings.csv.
 
 Free of plotting.
 """
@@ -32,14 +33,14 @@ class Round:
 
 @dataclass(frozen=True)
 class Stability:
-    """One case's rounds, in their order."""
+    """Holds one case's rounds in their order."""
 
     median_ms: float  # of the rounds' medians
     rounds: tuple[Round, ...]
 
     @property
     def spread(self) -> float:
-        """See SPREAD_IN_WORDS; NaN where one round alone shows none."""
+        """See SPREAD_IN_WORDS. It is NaN where there is one round alone."""
         return spread([one.median_ms for one in self.rounds])
 
     @property
@@ -48,17 +49,17 @@ class Stability:
 
     @property
     def throttled(self) -> int:
-        """Samples."""
+        """Counts samples."""
         return sum(one.throttled for one in self.rounds)
 
     @property
     def untold(self) -> int:
-        """Samples."""
+        """Counts samples."""
         return sum(one.untold for one in self.rounds)
 
 
 def with_stability(runs: Runs) -> Runs:
-    """The rows gain `stability`: a Stability, or None where samples.csv tells nothing. Raises ResultsError.
+    """Adds `stability` to the rows: a Stability, or None where samples.csv tells nothing. Raises ResultsError.
 
     A run without samples.csv is noted where another has one.
     """
@@ -83,7 +84,7 @@ def with_stability(runs: Runs) -> Runs:
 
 
 def stabilities(rows: pd.DataFrame) -> Iterator[Stability]:
-    """Of those rows that have one."""
+    """Yields those of the rows that have one."""
     return (one for one in rows["stability"] if one is not None)
 
 

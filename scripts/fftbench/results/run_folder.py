@@ -1,4 +1,5 @@
-"""The one reader of run folders: which files a run has, each of them checked, and whether they belong together.
+"""This is the one reader of run folders: it knows which files a run has, checks each of them, and whether they belong
+together.
 
 Needs nothing but Python itself. For tables see fftbench.results.runs.
 """
@@ -25,7 +26,7 @@ _WENT_WRONG = ("failed", "timeout", "crashed")
 
 @dataclass(frozen=True)
 class RunFolder:
-    """A run's folder with its run.json. Its tables are read when they are asked for, each time anew."""
+    """A run's folder with its run.json. Its tables are read each time that they are asked for."""
 
     path: Path
     metadata: Metadata  # empty where a timings.csv stands alone
@@ -33,7 +34,7 @@ class RunFolder:
 
     @property
     def finished(self) -> bool | None:
-        """None where run.json does not say."""
+        """It is None where run.json does not say."""
         return finished(self.metadata)
 
     @property
@@ -57,20 +58,20 @@ class RunFolder:
         return plain_or_packed(self.path / SAMPLES)
 
     def read_timings(self) -> TimingRows:
-        """Raises ResultsError, as all that read do."""
+        """Raises ResultsError, as all methods do that read."""
         return read_timing_rows(self.timings_file, self.finished)
 
     def read_samples(self) -> SampleRows:
         return read_sample_rows(self.samples_file, self.finished)
 
     def read_gpu(self) -> CsvTable | None:
-        """The clocks and temperatures beside the samples; None where the device told none."""
+        """Returns the clocks and temperatures beside the samples, None where the device told none."""
         file = plain_or_packed(self.path / GPU)
         return read_csv(file, CASE_COLUMNS, self.finished) if file.exists() else None
 
     @cached_property
     def statuses(self) -> Counter[str]:
-        """How many cases have which; none where a run was killed before it wrote its first row."""
+        """Counts the cases by their status. A run that was killed before it wrote its first row has none."""
         if not self.timings_file.exists() or self.timings_file.stat().st_size == 0:
             return Counter()
         # A row of a case that an interruption cut short is no result yet.
@@ -79,12 +80,12 @@ class RunFolder:
 
     @property
     def whole(self) -> bool:
-        """Whether every case has its row; an interrupted run may say that it is finished."""
+        """Tells whether every case has its row; an interrupted run may say that it is finished."""
         return self.statuses.total() == self.metadata.get("cases")
 
     @property
     def went_wrong(self) -> int:
-        """Cases."""
+        """Counts cases."""
         return sum(self.statuses[status] for status in _WENT_WRONG)
 
 
@@ -106,7 +107,7 @@ class WholeRun:
 
 
 def open_run(path: Path, required: Collection[str] = ()) -> RunFolder:
-    """A run folder, or its timings.csv, which may then stand alone, without run.json. Raises ResultsError.
+    """Takes a run folder, or its timings.csv, which may then stand alone, without run.json. Raises ResultsError.
 
     `required` are members that run.json must have.
     """
@@ -118,7 +119,7 @@ def open_run(path: Path, required: Collection[str] = ()) -> RunFolder:
 
 
 def folders_of_runs(below: Path, levels: int = 1) -> Iterator[Path]:
-    """Those that hold a run.json so many levels below, by name."""
+    """Yields the folders that hold a run.json so many levels below, ordered by name."""
     pattern = "/".join(["*"] * levels)
     return (file.parent for file in sorted(below.glob(f"{pattern}/{RUN}")))
 
@@ -156,6 +157,6 @@ def refuse_strangers(
 
 
 def plain_or_packed(file: Path) -> Path:
-    """Runs that are kept for long have their large files packed: NAME.gz, which every reader takes, too."""
+    """Runs that are kept for long have their large files packed as NAME.gz, which every reader takes, too."""
     packed = file.with_name(f"{file.name}.gz")
     return packed if packed.exists() and not file.exists() else file

@@ -1,4 +1,5 @@
-"""Reads run.json: what it must look like wherever a script reads it, stated once. Needs nothing but Python itself."""
+"""Reads run.json, and states once what it must look like wherever a script reads it. Needs nothing but Python itself.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ _ALGORITHM = Either(
     (TEXT, Record({"name": TEXT, "options": ANY}, frozenset(("name",)))),
     "a name, nor an object with one",
 )
-_FIRST_BACKEND = "opengl"  # the only one of the files that name none
+_FIRST_BACKEND = "opengl"  # of files from when it was the only one, which name none
 
 
 def _is_shard(value: object) -> bool:
@@ -111,7 +112,7 @@ SHAPE = Record(
 
 
 def read_run_json(path: Path, required: Collection[str] = ()) -> Metadata:
-    """Raises ResultsError: also where a member that is `required` is missing."""
+    """Raises ResultsError, also where a member that is `required` is missing."""
     text = JsonText(path, read_bytes(path))
     hold_to(text, replace(SHAPE, required=frozenset(required)))
     assert isinstance(text.value, dict)
@@ -119,19 +120,19 @@ def read_run_json(path: Path, required: Collection[str] = ()) -> Metadata:
 
 
 def member(value: object, *names: str) -> object:
-    """None where there is none."""
+    """Returns None where there is none."""
     for name in names:
         value = value.get(name) if isinstance(value, dict) else None
     return value
 
 
 def finished(metadata: Metadata) -> bool | None:
-    """None where it does not say."""
+    """Returns None where it does not say."""
     return metadata["finished"] is not None if "finished" in metadata else None
 
 
 def copy_baselines(metadata: Metadata) -> dict[tuple[str, int, int, int], float]:
-    """(backend, width, height, batch) -> GB/s, read and written bytes together."""
+    """Returns GB/s of a plain copy, read and written bytes together, by (backend, width, height, batch)."""
     copies = member(metadata, "baselines", "copies")
     baselines = {}
     for copy in copies if isinstance(copies, list) else []:
@@ -142,7 +143,7 @@ def copy_baselines(metadata: Metadata) -> dict[tuple[str, int, int, int], float]
 
 
 def empty_dispatches(metadata: Metadata) -> dict[str, float]:
-    """Backend -> milliseconds of an empty dispatch with its barrier, back to back."""
+    """Returns milliseconds of an empty dispatch with its barrier, back to back, by backend."""
     found = member(metadata, "baselines", "empty_dispatch_ms")
     if isinstance(found, dict):
         return {backend: float(ms) for backend, ms in found.items()}

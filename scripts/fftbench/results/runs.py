@@ -1,6 +1,6 @@
 """Loads run folders: the rows of each timings.csv with what run.json says about the device.
 
-Free of plotting. The errors are ResultsError, a sentence for a person.
+Free of plotting. Its errors are ResultsError, a sentence for a person.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Run:
-    """One run folder."""
+    """One run folder with its rows."""
 
     files: RunFolder
     rows: pd.DataFrame  # see fftbench.results.tables.Timings
@@ -61,7 +61,7 @@ class Run:
 
     @property
     def metadata(self) -> Metadata:
-        """run.json; empty where a timings.csv stands alone."""
+        """It is run.json, empty where a timings.csv stands alone."""
         return self.files.metadata
 
 
@@ -79,10 +79,10 @@ class Runs:
 
 
 def load_runs(paths: Iterable[Path | str], skip_empty: bool = False) -> Runs:
-    """Each path is a run folder or a timings.csv. Raises ResultsError.
+    """Each path names a run folder or a timings.csv. Raises ResultsError.
 
-    `skip_empty`: folders without results and runs without an ok row are left out with a note, as long as something
-    is left.
+    With `skip_empty`, folders without results and runs without an ok row are left out with a note, as long as
+    something is left.
     """
     runs: list[Run] = []
     notes: list[str] = []
@@ -150,7 +150,7 @@ def _load_run(files: RunFolder) -> tuple[Run, list[str]]:
 
 
 def samples_of(run: Run) -> Samples:
-    """The counted samples of a run, all of cases that have their row. Raises ResultsError."""
+    """Returns the counted samples of a run, all of which belong to cases that have their row. Raises ResultsError."""
     samples = samples_table(run.files)
     if run.files.finished is False:
         return samples  # an interrupted run has samples of cases that it never came to finish
@@ -175,8 +175,8 @@ def _with_devices(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def _as_configured(rows: pd.DataFrame, metadata: Metadata) -> pd.DataFrame:
-    """Algorithms in the order in which the experiment names them, each with its default options first and the others
-    by name; cases are measured in a shuffled order."""
+    """Puts algorithms in the order in which the experiment names them, each with its default options first and the
+    others by name, since cases are measured in a shuffled order."""
     named = member(metadata, "configuration", "algorithms")
     order: dict[str, int] = {}
     for one in named if isinstance(named, list) else []:
@@ -190,13 +190,13 @@ def _as_configured(rows: pd.DataFrame, metadata: Metadata) -> pd.DataFrame:
 
 
 def _by_name(options: str) -> list[tuple[int, str]]:
-    """To sort by, numbers by their value."""
+    """Returns a key to sort by, in which numbers count by their value."""
     parts = re.findall(r"\d{1,15}|\D+", options)
     return [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
 
 
 def _first_device(rows: pd.DataFrame) -> str:
-    """A GPU's, if any: the rows of the CPU's own code name the CPU."""
+    """Returns a GPU's name, if there is one: the rows of the CPU's own code name the CPU."""
     on_gpu = rows.loc[rows["backend"] != "cpu", "device"]
     return str((on_gpu if len(on_gpu) else rows["device"]).iloc[0])
 

@@ -1,4 +1,5 @@
-"""Which rows to show, which of them the others are compared with, from what the user typed; and what series are called."""
+"""Chooses the rows to show, and the one that the others are compared with, from what the user typed; also names
+series."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from fftbench.results.runs import ResultsError
 def select(
     rows: pd.DataFrame, mode: str | None, only: str | None, where: str
 ) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """The rows to show, and the rows of the same modes that a baseline may come from as well."""
+    """Returns the rows to show, and the rows of the same modes that a baseline may come from as well."""
     every_row = rows
     if mode is not None:
         every_row = rows[rows["mode"] == mode]
@@ -48,7 +49,8 @@ def select(
 def choose_baseline(
     wanted: str | None, shown: pd.DataFrame, every_row: pd.DataFrame, where: str
 ) -> tuple[str, str]:
-    """(algorithm, options). An algorithm's name alone means its default options, else the first that were measured."""
+    """Returns (algorithm, options). An algorithm's name alone means its default options, else the first that were
+    measured."""
     if wanted is None:
         first = shown[shown["status"] == "ok"].iloc[0]
         return first["algorithm"], first["options"]

@@ -18,7 +18,7 @@ _BESIDE_DEVICE = [name for name in CASE_COLUMNS if name not in ("device", "backe
 
 
 class _Spot(NamedTuple):
-    """What rows of one source have in common; a backend only where it alone tells two cases apart."""
+    """What rows of one source have in common; a backend is part of it only where it alone tells two cases apart."""
 
     run: int
     device: str
@@ -27,7 +27,7 @@ class _Spot(NamedTuple):
 
 
 def short_device_name(device: str) -> str:
-    """The driver's name of a device without buses, instruction sets and compiler versions."""
+    """Returns the driver's name of a device without buses, instruction sets and compiler versions."""
     plain = device.replace("(R)", "").replace("(TM)", "")
     return re.split(r"\s*[/(]", plain, maxsplit=1)[0].strip() or device
 
@@ -66,7 +66,7 @@ def _spots_of_run(rows: pd.DataFrame) -> list[_Spot]:
 
 
 def _home_devices(rows: pd.DataFrame) -> dict[tuple[str, str, str], str]:
-    """(experiment, device, backend) -> the device whose name stands for it."""
+    """Returns the device whose name stands for each (experiment, device, backend)."""
     homes = {}
     for experiment, own in rows.groupby("experiment", sort=False):
         on_gpu = dict.fromkeys(own.loc[own["backend"] != "cpu", "device"])
@@ -80,7 +80,7 @@ def _home_devices(rows: pd.DataFrame) -> dict[tuple[str, str, str], str]:
 
 
 def _names(spots: Sequence[_Spot], folders: Sequence[str]) -> dict[_Spot, str]:
-    """The shortest kind of name under which no two are alike."""
+    """Uses the shortest kind of name under which no two are alike."""
     names: dict[_Spot, str] = {}
     for kind in (
         lambda spot, short: short,

@@ -1,4 +1,4 @@
-"""What plot.py says in words of how far rounds lie apart, of throttled samples, and of the remarks that rows carry."""
+"""Says for plot.py how far rounds lie apart, which samples were throttled, and which remarks rows carry."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def size_text(width: int, height: int) -> str:
 
 
 def percent(share: float) -> str:
-    """Two significant digits, and no more decimals than two."""
+    """Writes two significant digits, and no more than two decimals."""
     value = 100 * share
     digits = 0 if value >= 9.95 or value == 0 else 1 if value >= 0.995 else 2
     return f"{value:.{digits}f} %"
@@ -26,7 +26,7 @@ def counted(number: int, singular: str, plural: str = "") -> str:
 
 
 def stability_lines(description: str, rows: pd.DataFrame) -> Iterator[str]:
-    """A line that names the group, and what is known of its ok rows, indented."""
+    """Yields a line that names the group and, indented, what is known of its ok rows."""
     timed = rows[rows["status"] == "ok"]
     known = list(stabilities(timed))
     yield f"{description}: {counted(len(timed), 'case')}"
@@ -38,7 +38,7 @@ def stability_lines(description: str, rows: pd.DataFrame) -> Iterator[str]:
 
 
 def remark_lines(rows: pd.DataFrame) -> Iterator[str]:
-    """The remarks of ok rows, each once."""
+    """Yields each remark of ok rows once."""
     timed = rows[rows["status"] == "ok"]
     remarks = timed.loc[timed["reason"] != "", "reason"]
     for remark, number in remarks.value_counts(sort=False).items():

@@ -1,4 +1,4 @@
-"""One timings.csv, and one samples.csv, as a table: see timing_rows and sample_rows, which check them."""
+"""Turns one timings.csv, and one samples.csv, into a table. timing_rows and sample_rows check them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _COUNTED_COLUMNS = [
 
 @dataclass(frozen=True)
 class Timings:
-    """A file's rows in its order: COLUMNS, the file's other columns (as text) and `line`.
+    """Holds a file's rows in its order: COLUMNS, the file's other columns (as text) and `line`.
 
     Numbers are floats (NaN where empty), sizes are integers.
     """
@@ -40,7 +40,7 @@ def timings_table(run: RunFolder) -> Timings:
 
 @dataclass(frozen=True)
 class Samples:
-    """CASE_COLUMNS, round, index, repeats, ms, throttled and line of each counted sample, in the file's order."""
+    """Holds CASE_COLUMNS, round, index, repeats, ms, throttled and line of each counted sample, in the file's order."""
 
     rows: pd.DataFrame  # throttled is a nullable boolean, missing where the device does not tell
     notes: tuple[str, ...]  # what was left out, one sentence each

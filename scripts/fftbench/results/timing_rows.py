@@ -51,7 +51,7 @@ class TimingRows:
 
     @property
     def unknown_columns(self) -> list[str]:
-        """Those that the file has beside COLUMNS, as files of a later version may."""
+        """Lists the columns that the file has beside COLUMNS, as files of a later version may."""
         return [name for name in self.table.header if name not in COLUMNS]
 
 
@@ -98,7 +98,7 @@ def _row(
 
 
 def _value(where: str, column: Column, text: str, ok: bool) -> object:
-    """Of a field; `ok`: whether its row is."""
+    """Reads one field; `ok` tells whether its row is."""
     if column.kind is Kind.STATUS:
         return text
     if column.kind is Kind.TEXT:

@@ -1,4 +1,4 @@
-"""What a self-check claims: what is required, what was measured, and whether it holds."""
+"""States what a self-check claims: what is required, what was measured, and whether it holds."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def claims_of(figures: Figures) -> list[Claim]:
 
 
 def fewest_found(tries: int, cases: int) -> int:
-    """How many of its tries must find a case slower: fewer than that are unlikely by chance (binomial) at FOUND."""
+    """Returns how many of its tries must find a case slower: at a chance of FOUND, fewer are unlikely (binomial)."""
     chance = 0.0
     for found in range(tries + 1):
         misses = tries - found

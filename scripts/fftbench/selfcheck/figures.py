@@ -1,4 +1,4 @@
-"""What the runs of a self-check show, in numbers: free of requirements and of words."""
+"""Computes in numbers what the runs of a self-check show; requirements and words stand elsewhere."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class TimerCheck:
 
 @dataclass(frozen=True)
 class Context:
-    """What the numbers were taken under."""
+    """The circumstances in which the numbers were taken."""
 
     rounds: int
     spread_median: float  # between-round spread over runs of A and cases
@@ -89,7 +89,7 @@ class Figures:
         return Limits(threshold=self.measured.threshold)
 
     def quiet_threshold(self, share: float) -> float | None:
-        """The least threshold, in whole percent, at which A against A raises no more false alarms than this."""
+        """Returns the least threshold, in whole percent, at which A against A raises no more false alarms than this."""
         every = self.unchanged.every
         for percent in range(1, 100):
             limits = Limits(threshold=percent / 100)

@@ -49,7 +49,7 @@ class Measured:
         return [run for run in self.runs.values() if run.task.kind == kind]
 
     def beside(self, name: str) -> list[MeasuredRun]:
-        """The runs of A before and after one."""
+        """Returns the runs of A before and after one."""
         order = list(self.runs.values())
         at = list(self.runs).index(name)
         sides = order[at::-1], order[at:]
@@ -62,7 +62,8 @@ class Measured:
 
     @property
     def timer(self) -> str:
-        """The timer of most runs. Runs by another one are compared with none, as compare.py would refuse to."""
+        """Returns the timer of most runs. Runs by another one are compared with none, just as compare.py leaves them
+        out."""
         used = [run.timer for run in self.runs.values()]
         return max(dict.fromkeys(used), key=used.count)
 

@@ -1,4 +1,4 @@
-"""Runs fftbench as a plan says. What an earlier call has finished is kept. Needs nothing but Python itself."""
+"""Runs fftbench as a plan says, and keeps what an earlier call has finished. Needs nothing but Python itself."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _NORMAL_MAD, _NORMAL_RANGE_OF_3 = 1.4826, 1.693
 def make_plan(
     program: Path, folder: Path, quick: bool, repeats: int, context: Sequence[str]
 ) -> Plan:
-    """The plan that lies in the folder already, where it is the same."""
+    """Returns the plan that is in the folder already, where it is the same."""
     arguments = [*(_QUICK_ARGUMENTS if quick else []), *context]
     listing = output_of([program, "--config", CONFIG, *arguments, "--list-cases"])
     cases = listing.splitlines()
@@ -70,7 +70,7 @@ def make_plan(
 def measure(
     program: Path, folder: Path, plan: Plan, say: Callable[[str], None]
 ) -> None:
-    """Raises SelfCheckError where a run goes wrong; the finished ones stay."""
+    """Raises ResultsError where a run goes wrong; the finished ones stay."""
     every = tasks(plan)
     environment = _QUICK_ENVIRONMENT if plan.quick else {}
     kept = 0
@@ -104,7 +104,7 @@ def _own_arguments(folder: Path, plan: Plan, task: Task) -> list[str]:
 
 
 def first_noise(folder: Path) -> float:
-    """Of the first runs alone, so that a check that goes on chooses as it did before."""
+    """Looks at the first runs alone, so that a check that goes on chooses as it did before."""
     places = [folder / "runs" / a_name(index) for index in range(RUNS_FOR_NOISE)]
     runs = [finished_run(place) for place in places]
     missing = [place for place, found in zip(places, runs) if found is None]
@@ -121,13 +121,14 @@ class _Moment:
 
 
 class OtherWork:
-    """From its making to save()."""
+    """Measures how busy other programs keep the processor, from its making to save(): on a machine without a GPU,
+    this disturbs times most."""
 
     def __init__(self) -> None:
         self._start = _now()
 
     def save(self, place: Path) -> None:
-        """The cores that others kept busy on average, beside the run."""
+        """Writes how many cores others kept busy on average, beside the run."""
         start, end = self._start, _now()
         if start.busy is None or end.busy is None:
             return
@@ -137,7 +138,7 @@ class OtherWork:
 
 
 def other_cores(place: Path) -> float | None:
-    """None where it was not told."""
+    """Returns None where it was not told."""
     try:
         return float(json.loads((place / _FILE).read_bytes())["cores"])
     except (OSError, ValueError, KeyError, TypeError):
@@ -159,7 +160,7 @@ def _busy_seconds() -> float | None:
 
 
 def finished_run(place: Path) -> RunFolder | None:
-    """The one finished run below --output `place`; None where there is none."""
+    """Returns the one finished run below --output `place`, None where there is none."""
     for folder in folders_of_runs(place, levels=2):
         try:
             run = open_run(folder)
@@ -171,10 +172,11 @@ def finished_run(place: Path) -> RunFolder | None:
 
 
 def noise_of(measured: Sequence[RunFolder]) -> float:
-    """How restless this machine is, as a share: of the most restless case, the larger of two standard deviations.
+    """Returns how restless this machine is, as a share: of the most restless case, the larger of two standard
+    deviations.
 
-    Of the medians of a run's rounds, from their median absolute deviation, since a single round that was disturbed
-    says little of the others; and of the medians of whole runs, from their range.
+    One is that of the medians of a run's rounds, from their median absolute deviation, since a single round that was
+    disturbed says little of the others. The other is that of the medians of whole runs, from their range.
     """
     runs = [_round_medians(run) for run in measured]
     noise = 0.0

@@ -1,4 +1,4 @@
-"""A self-check's outcome as a page for people and as JSON."""
+"""Writes a self-check's outcome into a folder, as a page for people and as JSON, and prints its table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def page(figures: Figures, claims: Sequence[Claim]) -> str:
 
 
 def table_lines(claims: Sequence[Claim]) -> Iterator[str]:
-    """claim | required | measured | holds; also reads as Markdown."""
+    """Yields claim | required | measured | holds, which is Markdown as well."""
     yield "| claim | required | measured | holds |"
     yield "| --- | --- | --- | --- |"
     for claim in claims:
@@ -49,7 +49,7 @@ def table_lines(claims: Sequence[Claim]) -> Iterator[str]:
 
 
 def detection_lines(figures: Figures) -> Iterator[str]:
-    """How often each slowed case was found slower; also reads as Markdown."""
+    """Yields how often each slowed case was found slower, which is Markdown as well."""
     yield f"| case | slowed by {slowdown(figures)}: found slower |"
     yield "| --- | --- |"
     for case in in_order(figures.measured.cases):
@@ -59,7 +59,7 @@ def detection_lines(figures: Figures) -> Iterator[str]:
 
 
 def small_sample(figures: Figures) -> str:
-    """ "" for a full check."""
+    """Returns "" for a full check."""
     if not figures.measured.plan.quick:
         return ""
     measured = figures.measured
@@ -195,7 +195,7 @@ def as_json(figures: Figures, claims: Sequence[Claim]) -> dict[str, object]:
 
 
 def detection_rate(figures: Figures, case: Case) -> float:
-    """How often the slowed case was found slower, as a share."""
+    """Returns the share of tries in which the slowed case was found slower."""
     slow = figures.slowed.of(case)
     return count(slow, Verdict.SLOWER) / len(slow)
 
@@ -223,7 +223,7 @@ def _fact(figures: Figures, *names: str) -> str:
 
 
 def report(measured_folder: Path, folder: Path) -> bool:
-    """Whether every claim holds. Raises SelfCheckError or fftbench.results.runs.ResultsError."""
+    """Tells whether every claim holds. Raises ResultsError."""
     figures = figures_of(load_measured(measured_folder))
     claims = claims_of(figures)
     facts = as_json(figures, claims)

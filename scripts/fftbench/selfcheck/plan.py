@@ -1,4 +1,4 @@
-"""What a self-check runs, in which order. Needs nothing but Python itself."""
+"""States what a self-check runs, in which order. Needs nothing but Python itself."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_NOISE = 0.06
 
 
 class SelfCheckError(ResultsError):
-    """Why the self-check cannot go on; the message is one sentence for a person."""
+    """The self-check cannot go on; the message is one sentence for a person."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def load_plan(folder: Path) -> Plan:
 
 
 def tasks(plan: Plan) -> list[Task]:
-    """Slowed runs, and those of one case alone, stand between runs of A, so that a drift meets all alike."""
+    """Slowed runs, and runs of one case alone, stand between runs of A, so that a drift meets all of them alike."""
     order = [Task(a_name(index), "a") for index in range(RUNS_FOR_NOISE)]
     alone = [Task(f"alone-{at:02}", "alone", c) for at, c in enumerate(plan.alone, 1)]
     for index in range(1, plan.repeats + 1):
@@ -94,14 +94,15 @@ def slowed_name(index: int) -> str:
 
 
 def exactly(case: str) -> str:
-    """A regular expression, in the grammar of --filter, that this line of --list-cases alone matches."""
+    """Returns a regular expression, in the grammar of --filter, that matches this line of --list-cases and no other."""
     return "^" + re.sub(r"([\\^$.*+?()\[\]{}|])", r"\\\1", case) + "$"
 
 
 def threshold_percent(plan: Plan, noise: float) -> float:
-    """compare.py's --threshold: its default for the full check; for a quick one, what the noise leaves decidable.
+    """Returns compare.py's --threshold: its default for the full check, and for a quick one what the noise leaves
+    decidable.
 
-    Two runs of the same thing must not lie further apart by chance: three times the noise.
+    Two runs of the same thing must not lie further apart by chance than three times the noise.
     """
     if not plan.quick:
         return THRESHOLD_PERCENT

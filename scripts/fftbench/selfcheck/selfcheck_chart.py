@@ -1,4 +1,4 @@
-"""A self-check's ratios: A against A, and A against runs slowed by a known amount, a row for each case."""
+"""Draws a self-check's ratios: A against A, and A against runs slowed by a known amount, a row for each case."""
 
 from __future__ import annotations
 

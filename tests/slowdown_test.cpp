@@ -1,4 +1,4 @@
-// The handicap of a self-check: as much slower as it was told, on a device whose times are made up.
+// The slowdown of a self-check: as much slower as it was told, on a device whose times are made up.
 #include "run/cases/slowdown.h"
 
 #include <gtest/gtest.h>
@@ -11,36 +11,36 @@ namespace {
 using fftbench::testing::FakeBackend;
 using fftbench::testing::FakeDevice;
 
-TEST(Handicap, TakesThePartOfTheTimeThatItWasTold) {
+TEST(Slowdown, TakesThePartOfTheTimeThatItWasTold) {
   FakeDevice device;
   FakeBackend backend(device);
   for (const double percent : {1.0, 2.0, 5.0, 50.0}) {
-    Handicap handicap(backend, percent);
+    Slowdown slowdown(backend, percent);
     for (const double elapsed_ms : {10.0, 30.0, 200.0}) {
       const double wanted_ms = elapsed_ms * percent / 100;
-      EXPECT_NEAR(handicap.after(elapsed_ms), wanted_ms, 0.01 * wanted_ms)
+      EXPECT_NEAR(slowdown.after(elapsed_ms), wanted_ms, 0.01 * wanted_ms)
           << percent << " % of " << elapsed_ms;
     }
   }
 }
 
-TEST(Handicap, CountsWhatADispatchCostsWhateverItsLength) {
+TEST(Slowdown, CountsWhatADispatchCostsWhateverItsLength) {
   for (const double fixed_ms : {0.001, 0.02, 0.1}) {
     FakeDevice device;
     device.dummy_fixed_ms = fixed_ms;
     FakeBackend backend(device);
-    Handicap handicap(backend, 10);
-    EXPECT_NEAR(handicap.after(5), 0.5, 0.005) << fixed_ms;
-    EXPECT_NEAR(handicap.after(90), 9, 0.09) << "more than one dispatch can take, " << fixed_ms;
+    Slowdown slowdown(backend, 10);
+    EXPECT_NEAR(slowdown.after(5), 0.5, 0.005) << fixed_ms;
+    EXPECT_NEAR(slowdown.after(90), 9, 0.09) << "more than one dispatch can take, " << fixed_ms;
   }
 }
 
-TEST(Handicap, IsPartOfLongerWorkWhereADispatchWouldTakeLonger) {
+TEST(Slowdown, IsPartOfLongerWorkWhereADispatchWouldTakeLonger) {
   FakeDevice device;
   FakeBackend backend(device);
-  Handicap handicap(backend, 5);
+  Slowdown slowdown(backend, 5);
   for (const double elapsed_ms : {0.003, 0.03, 0.5, 1.0}) {
-    EXPECT_NEAR(handicap.after(elapsed_ms), 0.05 * elapsed_ms, 0.01 * 0.05 * elapsed_ms) << elapsed_ms;
+    EXPECT_NEAR(slowdown.after(elapsed_ms), 0.05 * elapsed_ms, 0.01 * 0.05 * elapsed_ms) << elapsed_ms;
   }
 }
 

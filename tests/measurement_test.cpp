@@ -1,4 +1,4 @@
-// A visit to a case, on a device that is made up: what is proved, what is timed, and in which order.
+// A measurement of a case, on a device that is made up: what is proved, what is timed, and in which order.
 #include "run/cases/measurement.h"
 
 #include <gtest/gtest.h>
@@ -17,27 +17,26 @@ using fftbench::testing::FakeDevice;
 using fftbench::testing::mentions;
 using report::Status;
 
-class CaseVisit : public ::testing::Test {
+class CaseMeasurement : public ::testing::Test {
  protected:
-  // Time is made up as well: the budget is so large that only the samples end a visit.
-  static VisitRules rules(Mode mode) {
+  // Time is made up as well: the budget is so large that only the samples end a measurement.
+  static MeasurementRules rules(Mode mode) {
     const bool back_to_back = mode == Mode::kThroughput || mode == Mode::kGraph;
     return {.sampling = {.back_to_back = back_to_back, .minimum_samples = 10, .max_seconds = 1e9},
             .tolerance = 1e-5};
   }
 
-  Visit visit(Mode mode, const VisitRules& how) {
+  Measurement measured(Mode mode, const MeasurementRules& how) {
     BackendSet::Entry workplace{
         .backend = std::make_unique<FakeBackend>(device), .pace = std::move(pace), .gpu = {}};
     ReferenceCache references(experiment::InputSettings{});
     const fft::Algorithm* algorithm = fft::find_algorithm("stockham_radix4");
     const experiment::Case test_case{.problem = {.extent = {8, 4}},
-                                     .algorithm = algorithm,
-                                     .options = fft::complete_options(algorithm->options, {}),
+                                     .choice = {algorithm, fft::complete_options(algorithm->options, {})},
                                      .mode = mode};
-    return visit_case(test_case, workplace, references, how);
+    return measure_case(test_case, workplace, references, how);
   }
-  Visit visit(Mode mode) { return visit(mode, rules(mode)); }
+  Measurement measured(Mode mode) { return measured(mode, rules(mode)); }
 
   std::size_t place_of(const std::string& event, std::size_t from = 0) const {
     const auto start = device.events.begin() + std::ptrdiff_t(from);
@@ -48,9 +47,9 @@ class CaseVisit : public ::testing::Test {
   std::optional<measure::Pace> pace;
 };
 
-TEST_F(CaseVisit, RecordsWhatIsRightAndWhatItTook) {
+TEST_F(CaseMeasurement, RecordsWhatIsRightAndWhatItTook) {
   device.transform_ms = 0.25;
-  const Visit result = visit(Mode::kThroughput);
+  const Measurement result = measured(Mode::kThroughput);
   EXPECT_EQ(result.record.status, Status::kOk) << result.record.reason;
   EXPECT_LT(result.record.accuracy.value().rel_l2, 1e-6);
   EXPECT_EQ(result.record.traffic.value().read_bytes, 3U);
@@ -59,15 +58,15 @@ TEST_F(CaseVisit, RecordsWhatIsRightAndWhatItTook) {
   for (const measure::Sample& sample : result.sampling.samples) EXPECT_EQ(sample.ms, 0.25);
 }
 
-TEST_F(CaseVisit, PutsInTheFactorThatALibrarysInverseLacks) {
+TEST_F(CaseMeasurement, PutsInTheFactorThatALibrarysInverseLacks) {
   device.output_scale = 1.0 / 32;
-  const Visit result = visit(Mode::kThroughput);
+  const Measurement result = measured(Mode::kThroughput);
   EXPECT_EQ(result.record.status, Status::kOk) << result.record.reason;
   EXPECT_LT(result.record.accuracy.value().rel_l2, 1e-6);
 }
 
-TEST_F(CaseVisit, EvictsTheCachesBeforeEverySampleOfACold) {
-  const Visit result = visit(Mode::kCold);
+TEST_F(CaseMeasurement, EvictsTheCachesBeforeEverySampleOfACold) {
+  const Measurement result = measured(Mode::kCold);
   ASSERT_EQ(result.record.status, Status::kOk) << result.record.reason;
   EXPECT_GE(device.count("evict"), result.sampling.samples.size());
   // Behind the check, every run comes straight after an eviction and is a single one.
@@ -78,63 +77,63 @@ TEST_F(CaseVisit, EvictsTheCachesBeforeEverySampleOfACold) {
   }
 }
 
-TEST_F(CaseVisit, LeavesTheCachesAloneInOtherModes) {
-  visit(Mode::kThroughput);
-  visit(Mode::kLatency);
+TEST_F(CaseMeasurement, LeavesTheCachesAloneInOtherModes) {
+  measured(Mode::kThroughput);
+  measured(Mode::kLatency);
   EXPECT_EQ(device.count("evict"), 0U);
 }
 
-TEST_F(CaseVisit, RunsBackToBackForThroughputAlone) {
+TEST_F(CaseMeasurement, RunsBackToBackForThroughputAlone) {
   device.transform_ms = 0.03;
-  visit(Mode::kLatency);
+  measured(Mode::kLatency);
   EXPECT_EQ(device.count("run 64"), 0U);
-  visit(Mode::kThroughput);
+  measured(Mode::kThroughput);
   EXPECT_GE(device.count("run 64"), 10U);
 }
 
-TEST_F(CaseVisit, ReplaysAGraphInItsModeAlone) {
+TEST_F(CaseMeasurement, ReplaysAGraphInItsModeAlone) {
   device.has_graph = true;
-  visit(Mode::kThroughput);
+  measured(Mode::kThroughput);
   EXPECT_EQ(device.count("graph 1"), 0U);
-  EXPECT_EQ(visit(Mode::kGraph).record.status, Status::kOk);
+  EXPECT_EQ(measured(Mode::kGraph).record.status, Status::kOk);
   EXPECT_GE(device.count("graph 1"), 10U);
   device.has_graph = false;
-  EXPECT_EQ(visit(Mode::kGraph).record.status, Status::kSkipped);
+  EXPECT_EQ(measured(Mode::kGraph).record.status, Status::kSkipped);
 }
 
-TEST_F(CaseVisit, FailsWhereNothingIsWrittenThoughTheOutputWasRightBefore) {
+TEST_F(CaseMeasurement, FailsWhereNothingIsWrittenThoughTheOutputWasRightBefore) {
   device.writes_output = false;
-  const Visit result = visit(Mode::kThroughput);
+  const Measurement result = measured(Mode::kThroughput);
   EXPECT_EQ(result.record.status, Status::kFailed);
   EXPECT_TRUE(mentions(result.record.reason, {"wrong result", "nan", "before timing"}))
       << result.record.reason;
   EXPECT_TRUE(result.sampling.samples.empty()) << "nothing wrong is timed";
 }
 
-TEST_F(CaseVisit, FailsWhereTheOutputIsWrongOnlyAfterTiming) {
+TEST_F(CaseMeasurement, FailsWhereTheOutputIsWrongOnlyAfterTiming) {
   device.right_runs = 5;
-  const Visit result = visit(Mode::kThroughput);
+  const Measurement result = measured(Mode::kThroughput);
   EXPECT_EQ(result.record.status, Status::kFailed);
   EXPECT_TRUE(mentions(result.record.reason, {"wrong result", "after timing"})) << result.record.reason;
 }
 
-TEST_F(CaseVisit, ChecksOnlyWhereTheRulesSaySo) {
-  VisitRules unchecked = rules(Mode::kLatency);
+TEST_F(CaseMeasurement, ChecksOnlyWhereTheRulesSaySo) {
+  MeasurementRules unchecked = rules(Mode::kLatency);
   unchecked.check_before = unchecked.check_after = false;
   device.right_runs = 0;
-  const Visit result = visit(Mode::kLatency, unchecked);
+  const Measurement result = measured(Mode::kLatency, unchecked);
   EXPECT_EQ(result.record.status, Status::kOk);
   EXPECT_FALSE(result.record.accuracy.has_value());
   EXPECT_EQ(device.count("download"), 0U);
 }
 
-TEST_F(CaseVisit, HoldsTheResultAgainstTheToleranceItIsGiven) {
-  VisitRules strict = rules(Mode::kLatency);
+TEST_F(CaseMeasurement, HoldsTheResultAgainstTheToleranceItIsGiven) {
+  MeasurementRules strict = rules(Mode::kLatency);
   strict.tolerance = 1e-12;
-  EXPECT_EQ(visit(Mode::kLatency, strict).record.status, Status::kFailed);
+  EXPECT_EQ(measured(Mode::kLatency, strict).record.status, Status::kFailed);
 }
 
-TEST_F(CaseVisit, WaitsForFullSpeedBetweenTheCheckAndTheFirstSample) {
+TEST_F(CaseMeasurement, WaitsForFullSpeedBetweenTheCheckAndTheFirstSample) {
   double seconds = 0;
   double beat_ms = 1;
   pace.emplace(
@@ -144,18 +143,18 @@ TEST_F(CaseVisit, WaitsForFullSpeedBetweenTheCheckAndTheFirstSample) {
       },
       [&] { return seconds; });
   device.events.clear();
-  visit(Mode::kThroughput);
+  measured(Mode::kThroughput);
   const std::size_t beat = place_of("beat");
   EXPECT_GT(beat, place_of("download"));
   EXPECT_LT(beat, place_of("run 1", place_of("download")));
 }
 
-TEST_F(CaseVisit, AddsTheHandicapToTheTime) {
+TEST_F(CaseMeasurement, AddsTheHandicapToTheTime) {
   device.transform_ms = 4;
   const auto median_ms = [&](Mode mode, double percent) {
-    VisitRules slow = rules(mode);
-    slow.handicap_percent = percent;
-    const Visit result = visit(mode, slow);
+    MeasurementRules slow = rules(mode);
+    slow.slowdown_percent = percent;
+    const Measurement result = measured(mode, slow);
     EXPECT_EQ(result.record.status, Status::kOk) << result.record.reason;
     return result.sampling.samples.back().ms;
   };
@@ -163,14 +162,14 @@ TEST_F(CaseVisit, AddsTheHandicapToTheTime) {
   EXPECT_NEAR(median_ms(Mode::kThroughput, 0), 4, 1e-9);
 }
 
-TEST_F(CaseVisit, TakesAnErrorForAFailureAndALostDeviceForACrash) {
+TEST_F(CaseMeasurement, TakesAnErrorForAFailureAndALostDeviceForACrash) {
   device.before_run = [] { throw std::runtime_error("out of paper"); };
-  const Visit failed = visit(Mode::kThroughput);
+  const Measurement failed = measured(Mode::kThroughput);
   EXPECT_EQ(failed.record.status, Status::kFailed);
   EXPECT_EQ(failed.record.reason, "out of paper");
   EXPECT_FALSE(failed.device_lost);
   device.before_run = [] { throw backends::DeviceLost("reset"); };
-  const Visit lost = visit(Mode::kThroughput);
+  const Measurement lost = measured(Mode::kThroughput);
   EXPECT_EQ(lost.record.status, Status::kCrashed);
   EXPECT_TRUE(lost.device_lost);
 }

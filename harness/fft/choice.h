@@ -1,0 +1,28 @@
+// A choice: an algorithm with its options.
+#pragma once
+
+#include <string>
+
+#include "fft/registry.h"
+
+namespace fftbench::fft {
+
+struct Choice {
+  const Algorithm* algorithm = nullptr;  // into the registry; never null in an experiment's cases
+  Options options;                       // completed: every option of the algorithm has its value
+
+  bool operator==(const Choice&) const = default;
+};
+
+// Its options as the CSV writes them ("" where all are default).
+inline std::string options_text(const Choice& choice) {
+  return describe_options(choice.algorithm->options, choice.options);
+}
+
+// "stockham_radix4 storage=buffer".
+inline std::string describe(const Choice& choice) {
+  const std::string options = options_text(choice);
+  return options.empty() ? choice.algorithm->name : choice.algorithm->name + " " + options;
+}
+
+}  // namespace fftbench::fft

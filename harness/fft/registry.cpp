@@ -1,0 +1,177 @@
+#include "fft/registry.h"
+
+#include <algorithm>
+#include <iterator>
+#include <stdexcept>
+
+#include "fft/best.h"
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/fused_plan.h"
+#include "fft/kernels/multipass.h"
+#include "fft/kernels/register_plan.h"
+#include "fft/kernels/singlepass.h"
+#include "fft/plan.h"
+#include "fft/vkfft_release.h"
+
+namespace fftbench::fft {
+namespace {
+
+OptionSpec arithmetic_option() {
+  return {"arithmetic", {"float", "double"}, "what the transform computes in, and its arrays are made of"};
+}
+
+OptionSpec threads_option() {
+  return {"threads", {"1", "2", "4", "8", "16", "32", "64"}, "that FFTW may share the work among"};
+}
+
+Algorithm power_of_two_code(std::string name, std::string summary, std::string source) {
+  return {.name = std::move(name),
+          .backend = BackendKind::kCpu,
+          .summary = std::move(summary),
+          .source = std::move(source),
+          .sizes = "powers of two",
+          .options = {arithmetic_option()},
+          .refuse = refuse_unless_power_of_two,
+          .plan = nullptr};
+}
+
+Algorithm any_size_code(std::string name, std::string summary, std::string source,
+                        std::vector<OptionSpec> options) {
+  return {.name = std::move(name),
+          .backend = BackendKind::kCpu,
+          .summary = std::move(summary),
+          .source = std::move(source),
+          .sizes = "any",
+          .options = std::move(options),
+          .refuse = refuse_unless_complex_fp32,
+          .plan = nullptr};
+}
+
+std::vector<Algorithm> cpu_algorithms() {
+  return {
+      any_size_code("cpu_dft", "the definition, a sum of N products for each of N values of a line",
+                    "dissertation, section 2.2, equations 5 and 6; table 2", {arithmetic_option()}),
+      power_of_two_code("cpu_dit", "radix-2 decimation in time, bit reversal first",
+                        "dissertation, section 2.3.1, algorithm 1; table 2"),
+      power_of_two_code("cpu_dif", "radix-2 decimation in frequency, bit reversal last",
+                        "dissertation, section 2.3.2, algorithm 2; table 2"),
+      power_of_two_code("cpu_recursive", "radix-2 decimation in time by recursion, no bit reversal",
+                        "dissertation, chapter 3, table 2; equation 8"),
+      any_size_code("fftw", "FFTW 3, planned with FFTW_MEASURE",
+                    "library FFTW 3 (Frigo and Johnson); dissertation, section 1.3",
+                    {arithmetic_option(), threads_option()}),
+  };
+}
+
+// What libraries leave unrefused: any size, larger primes at a price.
+std::optional<std::string> refuse_for_library(const Problem& problem) {
+  if (problem.domain != Domain::kComplex) return "only complex input is supported";
+  if (problem.precision != Precision::kFp32) return "only fp32 is supported";
+  if (element_count(problem) == 0) return "an empty image has nothing to transform";
+  if (elements_per_image(problem) == 1) return "a 1x1 image has nothing to transform";
+  return std::nullopt;
+}
+
+Algorithm library(std::string name, std::string summary, std::string source,
+                  std::vector<OptionSpec> options = {}) {
+  return {.name = std::move(name),
+          .backend = BackendKind::kCuda,
+          .summary = std::move(summary),
+          .source = std::move(source),
+          .sizes = "any; fastest with factors 2, 3, 5 and 7",
+          .options = std::move(options),
+          .refuse = refuse_for_library,
+          .plan = nullptr};
+}
+
+Algorithm port(std::string name, std::string summary, std::string source) {
+  return {.name = std::move(name),
+          .backend = BackendKind::kCuda,
+          .summary = std::move(summary),
+          .source = std::move(source),
+          .sizes = "powers of two",
+          .options = {exchange_option(), twiddle_option()},
+          .refuse = refuse_unless_power_of_two,
+          .plan = nullptr};
+}
+
+std::vector<Algorithm> cuda_algorithms() {
+  return {
+      library("cufft", "NVIDIA's FFT library; an inverse is timed as the library leaves it, unnormalised",
+              "dissertation, section 6.1, listing B.1"),
+      library("vkfft", "the VkFFT library with its CUDA backend; an inverse is normalised in its last kernel",
+              "github.com/DTolm/VkFFT", {release_option()}),
+      port("cuda_cooley_tukey", "CUDA port of cooley_tukey_singlepass on buffers",
+           "dissertation, section 6.3, figure 15"),
+      port("cuda_stockham_radix2", "CUDA port of stockham_radix2 on buffers",
+           "dissertation, section 6.3, figure 15"),
+      port("cuda_stockham_radix4", "CUDA port of stockham_radix4 on buffers",
+           "dissertation, section 6.3, figure 16"),
+  };
+}
+
+const std::vector<Algorithm>& registry() {
+  static const std::vector<Algorithm> algorithms = [] {
+    std::vector<Algorithm> all;
+    for (auto family : {multipass_algorithms, singlepass_algorithms, register_algorithms, fused_algorithms,
+                        best_algorithms, cpu_algorithms, cuda_algorithms}) {
+      std::ranges::move(family(), std::back_inserter(all));
+    }
+    return all;
+  }();
+  return algorithms;
+}
+
+}  // namespace
+
+std::string_view name_of(BackendKind kind) {
+  switch (kind) {
+    case BackendKind::kOpenGl:
+      return "opengl";
+    case BackendKind::kCpu:
+      return "cpu";
+    case BackendKind::kCuda:
+      return "cuda";
+  }
+  return "unknown";
+}
+
+std::span<const Algorithm> algorithms() {
+  return registry();
+}
+
+std::vector<std::string> algorithm_names() {
+  std::vector<std::string> names;
+  for (const Algorithm& algorithm : algorithms()) names.push_back(algorithm.name);
+  return names;
+}
+
+const Algorithm* find_algorithm(std::string_view name) {
+  const auto found = std::ranges::find(algorithms(), name, &Algorithm::name);
+  return found == algorithms().end() ? nullptr : &*found;
+}
+
+namespace {
+
+Plan plan_in_its_directions(const Algorithm& algorithm, const Problem& problem, const Options& options,
+                            const DeviceLimits& limits) {
+  if (algorithm.plan == nullptr) throw std::logic_error(algorithm.name + " has no plans");
+  if (problem.direction != Direction::kRoundtrip) return algorithm.plan(problem, options, limits);
+  Problem way = problem;
+  way.direction = Direction::kForward;
+  const Plan forward = algorithm.plan(way, options, limits);
+  way.direction = Direction::kInverse;
+  return round_trip(forward, algorithm.plan(way, options, limits));
+}
+
+}  // namespace
+
+PlanOrSkip make_plan(const Algorithm& algorithm, const Problem& problem, const Options& options,
+                     const DeviceLimits& limits) {
+  if (const auto reason = algorithm.refuse(problem)) return Skip{*reason};
+  Plan plan = plan_in_its_directions(algorithm, problem, options, limits);
+  if (auto skip = exceeded_limit(plan, limits)) return *std::move(skip);
+  return plan;
+}
+
+}  // namespace fftbench::fft
