@@ -289,7 +289,7 @@ TEST(Plan, TableCoversTheLongerAxis) {
   const fft::Plan plan = plan_of("stockham_radix4", image(64, 256), {{"twiddle", "table"}});
   const auto table = std::ranges::find(plan.resources, fft::Role::kTwiddleTable, &fft::Resource::role);
   ASSERT_NE(table, plan.resources.end());
-  EXPECT_EQ(table->table_length, 256U);
+  EXPECT_EQ(table->extent.x, 256U);
 }
 
 TEST(Plan, FusedReadsAndWritesTheArrayOnceAnAxis) {

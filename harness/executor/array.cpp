@@ -1,46 +1,31 @@
 #include "executor/array.h"
 
+#include <array>
+#include <bit>
+#include <vector>
+
 #include "fft/roots_of_unity.h"
 
 namespace fftbench::executor {
 namespace {
 
-std::string label_of(fft::Role role) {
-  switch (role) {
-    case fft::Role::kInput:
-      return "input";
-    case fft::Role::kOutput:
-      return "output";
-    case fft::Role::kScratch:
-    case fft::Role::kTaggedScratch:
-      return "scratch";
-    case fft::Role::kTwiddleTable:
-      return "twiddle table";
-    case fft::Role::kGroupBarrier:
-      return "group barrier";
-  }
-  return "array";
-}
-
-std::variant<gl::Buffer, gl::Image> allocate(const fft::Resource& resource, const fft::Problem& problem) {
-  const std::string label = label_of(resource.role);
-  if (resource.role == fft::Role::kTwiddleTable) return gl::Buffer(resource.table_length, label);
-  if (resource.role == fft::Role::kGroupBarrier) return gl::Buffer(1, label);
-  if (resource.storage == fft::Storage::kBuffer) return gl::Buffer(fft::element_count(problem), label);
-  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
-  if (resource.transposed) return gl::Image({height, width, problem.batch}, label);
-  return gl::Image({width, height, problem.batch}, label);
+std::variant<gl::Buffer, gl::Image> allocate(const fft::Resource& resource) {
+  if (resource.storage == fft::Storage::kImage) return gl::Image(resource.extent, resource.name);
+  return gl::Buffer(fft::element_count(resource), resource.name);
 }
 
 }  // namespace
 
-Array::Array(const fft::Resource& resource, const fft::Problem& problem)
-    : role_(resource.role), array_(allocate(resource, problem)) {
-  if (role_ == fft::Role::kTwiddleTable) write(fft::roots_of_unity(resource.table_length));
-  if (role_ == fft::Role::kTaggedScratch) {
-    write(std::vector<std::complex<float>>(fft::element_count(problem)));
+Array::Array(const fft::Resource& resource) : role_(resource.role), array_(allocate(resource)) {
+  if (role_ == fft::Role::kTwiddleTable) write(fft::roots_of_unity(resource.extent.x));
+  if (role_ == fft::Role::kTaggedScratch || role_ == fft::Role::kGroupBarrier) {
+    write(std::vector<std::complex<float>>(fft::element_count(resource)));
   }
-  if (role_ == fft::Role::kGroupBarrier) write(std::vector<std::complex<float>>(1));
+}
+
+BoundResource Array::bound() const {
+  if (const auto* buffer = std::get_if<gl::Buffer>(&array_)) return BoundBuffer{.name = buffer->name()};
+  return BoundImage{.name = std::get<gl::Image>(array_).name()};
 }
 
 void Array::write(std::span<const std::complex<float>> values) {
@@ -51,12 +36,10 @@ void Array::read(std::span<std::complex<float>> values) const {
   std::visit([&](const auto& array) { array.read(values); }, array_);
 }
 
-void Array::bind(GLuint point) const {
-  if (const auto* buffer = std::get_if<gl::Buffer>(&array_)) {
-    buffer->bind(point);
-  } else {
-    std::get<gl::Image>(array_).bind(point, role_ == fft::Role::kInput ? GL_READ_ONLY : GL_READ_WRITE);
-  }
+std::uint32_t missed_barriers(const Array& group_barrier) {
+  std::array<std::complex<float>, 1> counters{};
+  group_barrier.read(counters);
+  return std::bit_cast<std::uint32_t>(counters[0].imag());
 }
 
 }  // namespace fftbench::executor

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <array>
-#include <complex>
 
 namespace fftbench::fft {
 namespace {
@@ -40,22 +39,17 @@ std::optional<Skip> over_in_pass(const Pass& pass, const DeviceLimits& limits) {
   return std::nullopt;
 }
 
-std::optional<Skip> over_in_resource(const Resource& resource, const Problem& problem,
-                                     const DeviceLimits& limits) {
-  if (resource.role == Role::kTwiddleTable) {
-    return over(std::uint64_t{resource.table_length} * sizeof(std::complex<float>),
-                limits.storage_buffer_bytes, "bytes in a twiddle table", "GL_MAX_SHADER_STORAGE_BLOCK_SIZE");
-  }
-  if (resource.role == Role::kGroupBarrier) return std::nullopt;
+std::optional<Skip> over_in_resource(const Resource& resource, const DeviceLimits& limits) {
   if (resource.storage == Storage::kBuffer) {
-    return over(byte_count(problem), limits.storage_buffer_bytes, "bytes in a buffer",
-                "GL_MAX_SHADER_STORAGE_BLOCK_SIZE");
+    const std::string_view what =
+        resource.role == Role::kTwiddleTable ? "bytes in a twiddle table" : "bytes in a buffer";
+    return over(byte_count(resource), limits.storage_buffer_bytes, what, "GL_MAX_SHADER_STORAGE_BLOCK_SIZE");
   }
-  if (auto skip = over(std::max(problem.extent.x, problem.extent.y), limits.image_side, "texels along a side",
-                       "GL_MAX_TEXTURE_SIZE")) {
+  if (auto skip = over(std::max(resource.extent.x, resource.extent.y), limits.image_side,
+                       "texels along a side", "GL_MAX_TEXTURE_SIZE")) {
     return skip;
   }
-  return over(problem.batch, limits.image_layers, "image layers", "GL_MAX_ARRAY_TEXTURE_LAYERS");
+  return over(resource.extent.z, limits.image_layers, "image layers", "GL_MAX_ARRAY_TEXTURE_LAYERS");
 }
 
 bool waits_for_groups(const Plan& plan) {
@@ -76,7 +70,7 @@ std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits)
         "its work groups wait for each other, and this device was not seen to run two of them at once"};
   }
   for (const Resource& resource : plan.resources) {
-    if (auto skip = over_in_resource(resource, plan.problem, limits)) return skip;
+    if (auto skip = over_in_resource(resource, limits)) return skip;
   }
   return std::nullopt;
 }

@@ -3,6 +3,50 @@
 #include <algorithm>
 
 namespace fftbench::fft {
+namespace {
+
+std::string name_of(Role role) {
+  switch (role) {
+    case Role::kInput:
+      return "input";
+    case Role::kOutput:
+      return "output";
+    case Role::kScratch:
+    case Role::kTaggedScratch:
+      return "scratch";
+    case Role::kTwiddleTable:
+      return "twiddle table";
+    case Role::kGroupBarrier:
+      return "group barrier";
+  }
+  return "array";
+}
+
+}  // namespace
+
+Resource array_of(const Problem& problem, Role role, Storage storage) {
+  return {.name = name_of(role),
+          .role = role,
+          .storage = storage,
+          .extent = {problem.extent.x, problem.extent.y, problem.batch}};
+}
+
+Resource twiddle_table(std::uint32_t length) {
+  return {.name = name_of(Role::kTwiddleTable), .role = Role::kTwiddleTable, .extent = {length, 1, 1}};
+}
+
+Resource group_barrier() {
+  return {.name = name_of(Role::kGroupBarrier), .role = Role::kGroupBarrier, .format = Format::kCounterPair};
+}
+
+std::uint64_t element_count(const Resource& resource) {
+  return std::uint64_t{resource.extent.x} * resource.extent.y * resource.extent.z;
+}
+
+std::uint64_t byte_count(const Resource& resource) {
+  constexpr std::uint64_t kBytesOfAnElement = 8;
+  return element_count(resource) * kBytesOfAnElement;
+}
 
 Traffic traffic_of(const Plan& plan) {
   Traffic traffic;
@@ -27,6 +71,7 @@ Plan round_trip(const Plan& forward, const Plan& inverse) {
   both.problem.direction = Direction::kRoundtrip;
   const std::size_t between = place_of(Role::kOutput, forward);
   both.resources[between].role = Role::kScratch;
+  both.resources[between].name = name_of(Role::kScratch);
 
   // Where each array of the inverse plan stands in the plan of both.
   std::vector<std::size_t> places;

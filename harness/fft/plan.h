@@ -16,19 +16,35 @@
 namespace fftbench::fft {
 
 enum class Storage { kBuffer, kImage };
+// kTaggedScratch is the passes' alone (glsl/lib/handoff.glsl).
 enum class Role { kInput, kOutput, kScratch, kTaggedScratch, kTwiddleTable, kGroupBarrier };
 
-// An array of the problem's size, one that begins as zeros and is the passes' alone (glsl/lib/handoff.glsl),
-// a table of `table_length` roots of unity exp(2 pi i k / table_length), or the two counters of
-// glsl/lib/group_barrier.glsl.
+// What an element of a resource is. Both take eight bytes.
+enum class Format {
+  kComplexFp32,  // rg32f, vec2
+  kCounterPair,  // two 32-bit counters, which begin as zeros (glsl/lib/group_barrier.glsl)
+};
+
+// Something that passes read or write: arrays in the layout of fft::Problem, tables, counters. Who runs the
+// plan provides it, and fills the roles kInput (the caller's values), kTwiddleTable (the roots of unity exp(2
+// pi i k / width)), kTaggedScratch and kGroupBarrier (zeros, once). All others may hold anything.
 struct Resource {
+  std::string name;  // for people and GL labels: "input", "twiddle table"
   Role role = Role::kScratch;
   Storage storage = Storage::kBuffer;
-  std::uint32_t table_length = 0;
-  bool transposed = false;  // an image of the problem's height x width
+  Format format = Format::kComplexFp32;
+  glm::uvec3 extent{1, 1, 1};  // width, height and layers, in elements
 
   bool operator==(const Resource&) const = default;
 };
+
+// A complex array of the problem's size, named after its role.
+Resource array_of(const Problem& problem, Role role, Storage storage = Storage::kBuffer);
+Resource twiddle_table(std::uint32_t length);
+Resource group_barrier();
+
+std::uint64_t element_count(const Resource& resource);
+std::uint64_t byte_count(const Resource& resource);
 
 // A resource at a binding point of glsl/lib/shared_constants.h.
 struct Binding {

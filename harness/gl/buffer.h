@@ -17,7 +17,7 @@ class Buffer {
 
   void write(std::span<const std::complex<float>> values);  // exactly the buffer's size
   void read(std::span<std::complex<float>> values) const;
-  void bind(GLuint point) const { glBindBufferBase(GL_SHADER_STORAGE_BUFFER, point, buffer_.name()); }
+  GLuint name() const { return buffer_.name(); }
 
  private:
   static void destroy(GLuint name) { glDeleteBuffers(1, &name); }

@@ -30,8 +30,4 @@ void Image::read(std::span<std::complex<float>> values) const {
   glGetTexImage(GL_TEXTURE_2D_ARRAY, 0, GL_RG, GL_FLOAT, values.data());
 }
 
-void Image::bind(GLuint unit, GLenum access) const {
-  glBindImageTexture(unit, texture_.name(), 0, GL_TRUE, 0, access, GL_RG32F);
-}
-
 }  // namespace fftbench::gl

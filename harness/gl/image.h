@@ -17,7 +17,7 @@ class Image {
 
   void write(std::span<const std::complex<float>> values);  // row major, layer after layer, all of them
   void read(std::span<std::complex<float>> values) const;
-  void bind(GLuint unit, GLenum access) const;  // GL_READ_ONLY or GL_READ_WRITE
+  GLuint name() const { return texture_.name(); }
 
  private:
   static void destroy(GLuint name) { glDeleteTextures(1, &name); }

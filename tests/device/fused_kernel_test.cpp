@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "backends/opengl/opengl_transform.h"
-#include "backends/opengl/residency.h"
 #include "device/device_fixture.h"
+#include "executor/device_limits.h"
 #include "fft/kernels/baseline.h"
 #include "measure/accuracy.h"
 #include "measure/reference.h"
@@ -119,10 +119,10 @@ TEST_F(FusedKernel, TakesNoValueOfTheDispatchBeforeInSeveralGroups) {
 
 TEST_F(FusedKernel, TheProbeFindsAtLeastOneGroupAndEndsWhereNotAllCome) {
   const fft::DeviceLimits limits =
-      backends::limits_of(backend().device());  // makes the context, without which there is no GL
+      executor::limits_of(backend().device());  // makes the context, without which there is no GL
   executor::ProgramCache programs(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
   gl::DebugLog log;
-  const std::uint32_t resident = backends::measure_residency(limits, programs, log).work_groups;
+  const std::uint32_t resident = executor::measure_residency(limits, programs).work_groups;
   ASSERT_GE(resident, 1U);
   const auto missed_by = [&](std::uint32_t awaited, std::uint32_t dispatched) {
     backends::OpenGlTransform probe(fft::plan_residency_probe({.awaited = awaited, .dispatched = dispatched}),

@@ -19,10 +19,11 @@ namespace fftbench::backends {
 TransformOrSkip CudaBackend::prepare_baseline(
     const fft::Problem& problem, fft::Traffic traffic,
     const std::function<KernelLaunch(const DeviceArrays&)>& launch) {
-  return prepare_launches(problem, {{.role = fft::Role::kInput}, {.role = fft::Role::kOutput}}, traffic,
-                          [&](const DeviceArrays& arrays, cudaStream_t stream) {
-                            return std::make_unique<KernelLaunches>(std::vector{launch(arrays)}, stream);
-                          });
+  return prepare_launches(
+      problem, {fft::array_of(problem, fft::Role::kInput), fft::array_of(problem, fft::Role::kOutput)},
+      traffic, [&](const DeviceArrays& arrays, cudaStream_t stream) {
+        return std::make_unique<KernelLaunches>(std::vector{launch(arrays)}, stream);
+      });
 }
 
 TransformOrSkip CudaBackend::prepare_copy(const fft::Problem& problem) {
@@ -126,7 +127,7 @@ TransformOrSkip CudaBackend::prepare_launches(const fft::Problem& problem,
   std::size_t free_bytes = 0;
   std::size_t all_bytes = 0;
   check(cudaMemGetInfo(&free_bytes, &all_bytes), "cudaMemGetInfo");
-  if (const auto needed = DeviceArrays::byte_count(resources, problem); needed > free_bytes) {
+  if (const auto needed = DeviceArrays::byte_count(resources); needed > free_bytes) {
     return fft::Skip{fmt::format("needs {} bytes of device memory; {} are free", needed, free_bytes)};
   }
   StreamHandle stream = make_stream();

@@ -7,29 +7,20 @@
 #include "fft/roots_of_unity.h"
 
 namespace fftbench::backends {
-namespace {
 
-std::uint64_t bytes_of(const fft::Resource& resource, const fft::Problem& problem) {
-  if (resource.role != fft::Role::kTwiddleTable) return fft::byte_count(problem);
-  return std::uint64_t{resource.table_length} * sizeof(std::complex<float>);
-}
-
-}  // namespace
-
-std::uint64_t DeviceArrays::byte_count(std::span<const fft::Resource> resources,
-                                       const fft::Problem& problem) {
+std::uint64_t DeviceArrays::byte_count(std::span<const fft::Resource> resources) {
   std::uint64_t bytes = 0;
-  for (const fft::Resource& resource : resources) bytes += bytes_of(resource, problem);
+  for (const fft::Resource& resource : resources) bytes += fft::byte_count(resource);
   return bytes;
 }
 
 DeviceArrays::DeviceArrays(std::vector<fft::Resource> resources, const fft::Problem& problem)
     : resources_(std::move(resources)), array_bytes_(fft::byte_count(problem)) {
   for (const fft::Resource& resource : resources_) {
-    const std::uint64_t bytes = bytes_of(resource, problem);
+    const std::uint64_t bytes = fft::byte_count(resource);
     DeviceMemory& memory = memory_.emplace_back(allocate(bytes));
     if (resource.role != fft::Role::kTwiddleTable) continue;
-    const auto roots = fft::roots_of_unity(resource.table_length);
+    const auto roots = fft::roots_of_unity(resource.extent.x);
     check(cudaMemcpy(memory.get(), roots.data(), bytes, cudaMemcpyHostToDevice),
           "cudaMemcpy of the twiddle table");
   }

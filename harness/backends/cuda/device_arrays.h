@@ -24,7 +24,7 @@ class DeviceArrays {
   void download(std::span<std::complex<float>> output) const;
 
   // Of all of them together.
-  static std::uint64_t byte_count(std::span<const fft::Resource> resources, const fft::Problem& problem);
+  static std::uint64_t byte_count(std::span<const fft::Resource> resources);
 
  private:
   std::vector<fft::Resource> resources_;

@@ -10,8 +10,10 @@ constexpr std::size_t kBetween = 2;
 }  // namespace
 
 std::vector<fft::Resource> library_resources(const fft::Problem& problem) {
-  std::vector<fft::Resource> resources{{.role = fft::Role::kInput}, {.role = fft::Role::kOutput}};
-  if (problem.direction == fft::Direction::kRoundtrip) resources.push_back({.role = fft::Role::kScratch});
+  std::vector<fft::Resource> resources{fft::array_of(problem, fft::Role::kInput),
+                                       fft::array_of(problem, fft::Role::kOutput)};
+  if (problem.direction == fft::Direction::kRoundtrip)
+    resources.push_back(fft::array_of(problem, fft::Role::kScratch));
   return resources;
 }
 

@@ -6,25 +6,9 @@
 #include <stdexcept>
 
 #include "backends/opengl/opengl_transform.h"
-#include "backends/opengl/residency.h"
 #include "fft/kernels/baseline.h"
 
 namespace fftbench::backends {
-
-fft::DeviceLimits limits_of(const gl::Device& device) {
-  const auto limit = [&](const char* name) { return std::uint32_t(device.limit(name)); };
-  const auto per_axis = [&](const char* name) {
-    return glm::uvec3(limit(fmt::format("{}[0]", name).c_str()), limit(fmt::format("{}[1]", name).c_str()),
-                      limit(fmt::format("{}[2]", name).c_str()));
-  };
-  return {.work_group_invocations = limit("GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS"),
-          .work_group_size = per_axis("GL_MAX_COMPUTE_WORK_GROUP_SIZE"),
-          .work_group_count = per_axis("GL_MAX_COMPUTE_WORK_GROUP_COUNT"),
-          .shared_memory_bytes = limit("GL_MAX_COMPUTE_SHARED_MEMORY_SIZE"),
-          .storage_buffer_bytes = std::uint64_t(device.limit("GL_MAX_SHADER_STORAGE_BLOCK_SIZE")),
-          .image_side = limit("GL_MAX_TEXTURE_SIZE"),
-          .image_layers = limit("GL_MAX_ARRAY_TEXTURE_LAYERS")};
-}
 
 namespace {
 
@@ -41,10 +25,10 @@ OpenGlBackend::OpenGlBackend(const gl::ContextRequest& request, gl::ShaderFiles 
     : context_(gl::make_context(request)),
       log_(std::make_unique<gl::DebugLog>()),
       device_(gl::describe_device()),
-      limits_(limits_of(device_)),
+      limits_(executor::limits_of(device_)),
       programs_(std::move(shaders)),
       timer_check_(check_timer()) {
-  residency_ = measure_residency(limits_, programs_, *log_);
+  residency_ = executor::measure_residency(limits_, programs_);
   limits_.resident_work_groups = residency_.work_groups;
 }
 

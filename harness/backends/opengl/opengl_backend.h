@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "backends/backend.h"
-#include "backends/opengl/residency.h"
 #include "backends/opengl/timer.h"
+#include "executor/device_limits.h"
 #include "executor/program_cache.h"
 #include "fft/limits.h"
 #include "gl/context.h"
@@ -50,11 +50,8 @@ class OpenGlBackend final : public Backend {
   fft::DeviceLimits limits_;
   executor::ProgramCache programs_;
   TimerCheck timer_check_;
-  Residency residency_;
+  executor::Residency residency_;
   std::unique_ptr<Transform> eviction_;  // made when first needed
 };
-
-// GL's limits as planning wants them.
-fft::DeviceLimits limits_of(const gl::Device& device);
 
 }  // namespace fftbench::backends

@@ -1,12 +1,13 @@
-// Runs any plan with OpenGL: the constructor prepares, `run` only binds and dispatches.
+// A plan with OpenGL, as it is measured: arrays of its own, the executor, and the timer around it. The
+// constructor prepares, `run` only binds and dispatches.
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "backends/opengl/timer.h"
 #include "backends/transform.h"
 #include "executor/array.h"
+#include "executor/plan_executor.h"
 #include "executor/program_cache.h"
 #include "gl/error.h"
 
@@ -33,33 +34,16 @@ class OpenGlTransform final : public Transform {
   TimerReading run_with_both_clocks(unsigned repeats);
 
  private:
-  // What a pass needs, or what of it the pass before has not set already: on NVIDIA, to use a program anew or
-  // to set a uniform costs 0.9 us a dispatch even where nothing changes.
-  struct State {
-    bool uses_program = true;
-    std::vector<std::pair<GLint, GLuint>> uniforms;        // location, value
-    std::vector<std::pair<GLuint, std::size_t>> bindings;  // point, place in arrays_
-  };
-  struct PreparedPass {
-    std::shared_ptr<const gl::Program> program;
-    State whole;
-    State changes;  // since the pass before, in a transform that follows another one of this plan
-    glm::uvec3 work_group_count;
-  };
-
   void check(std::string_view doing);  // throws gl::GlError, DeviceLost
-  void find_changes();
-  void dispatch(const PreparedPass& pass, const State& state) const;
-  void dispatch_all(unsigned repeats) const;
   executor::Array& array(fft::Role role);
 
   fft::Plan plan_;
   gl::DebugLog& log_;
   TimerKind timer_kind_;
   Timer timer_;
-  GLbitfield barrier_ = 0;
+  executor::PlanExecutor executor_;
   std::vector<executor::Array> arrays_;
-  std::vector<PreparedPass> passes_;
+  std::vector<executor::BoundResource> bound_;
 };
 
 }  // namespace fftbench::backends

@@ -75,10 +75,11 @@ std::optional<std::string> refuse_unless_power_of_two(const Problem& problem) {
 PingPong::PingPong(Plan& plan, const Options& options, std::uint32_t steps)
     : steps_(steps), has_table_(uses_table(options)) {
   const Storage storage = has(options, "storage", "image") ? Storage::kImage : Storage::kBuffer;
-  plan.resources = {{.role = Role::kInput, .storage = storage}, {.role = Role::kOutput, .storage = storage}};
-  if (steps > 1) plan.resources.push_back({.role = Role::kScratch, .storage = storage});
+  plan.resources = {array_of(plan.problem, Role::kInput, storage),
+                    array_of(plan.problem, Role::kOutput, storage)};
+  if (steps > 1) plan.resources.push_back(array_of(plan.problem, Role::kScratch, storage));
   if (has_table_) {
-    plan.resources.push_back({.role = Role::kTwiddleTable, .table_length = table_length(plan.problem)});
+    plan.resources.push_back(twiddle_table(table_length(plan.problem)));
   }
 }
 

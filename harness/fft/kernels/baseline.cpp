@@ -6,6 +6,13 @@
 #include "lib/shared_constants.h"
 
 namespace fftbench::fft {
+namespace {
+
+std::vector<Resource> source_and_target(const Problem& problem) {
+  return {array_of(problem, Role::kInput), array_of(problem, Role::kOutput)};
+}
+
+}  // namespace
 
 Plan plan_copy(const Problem& problem) {
   constexpr std::uint32_t kWorkGroupSize = 256;
@@ -17,7 +24,7 @@ Plan plan_copy(const Problem& problem) {
   const std::uint64_t groups_x = std::min(groups, kGroupsAlongX);
   const std::uint64_t groups_z = (groups + groups_x - 1) / groups_x;
 
-  Plan plan{.problem = problem, .resources = {{.role = Role::kInput}, {.role = Role::kOutput}}, .passes = {}};
+  Plan plan{.problem = problem, .resources = source_and_target(problem), .passes = {}};
   plan.passes.push_back({.label = "copy",
                          .shader = "copy.comp",
                          .defines = {{"LOCAL_SIZE_X", fmt::format("{}", kWorkGroupSize)},
@@ -33,7 +40,7 @@ Plan plan_copy(const Problem& problem) {
 }
 
 Plan plan_empty_dispatch() {
-  Plan plan{.problem = {}, .resources = {{.role = Role::kInput}, {.role = Role::kOutput}}, .passes = {}};
+  Plan plan{.problem = {}, .resources = source_and_target({}), .passes = {}};
   plan.passes.push_back({.label = "empty dispatch",
                          .shader = "empty.comp",
                          .defines = {},
@@ -45,7 +52,7 @@ Plan plan_empty_dispatch() {
 }
 
 Plan plan_dummy_work(std::uint32_t chain_length) {
-  Plan plan{.problem = {}, .resources = {{.role = Role::kInput}, {.role = Role::kOutput}}, .passes = {}};
+  Plan plan{.problem = {}, .resources = source_and_target({}), .passes = {}};
   plan.passes.push_back({.label = "dummy work",
                          .shader = "dummy_work.comp",
                          .defines = {},
@@ -57,9 +64,8 @@ Plan plan_dummy_work(std::uint32_t chain_length) {
 }
 
 Plan plan_residency_probe(const ResidencyProbe& probe) {
-  Plan plan{.problem = {},
-            .resources = {{.role = Role::kInput}, {.role = Role::kOutput}, {.role = Role::kGroupBarrier}},
-            .passes = {}};
+  Plan plan{.problem = {}, .resources = source_and_target({}), .passes = {}};
+  plan.resources.push_back(group_barrier());
   plan.passes.push_back(
       {.label = "residency probe",
        .shader = "residency_probe.comp",

@@ -85,7 +85,7 @@ Plan plan_fused(const Problem& problem, const Options& options, const DeviceLimi
   if (tags) std::ranges::find(plan.resources, Role::kScratch, &Resource::role)->role = Role::kTaggedScratch;
   std::vector<Binding> bindings = arrays.bindings(0, 2);
   bindings.push_back({FFTBENCH_BINDING_BARRIER, plan.resources.size()});
-  plan.resources.push_back({.role = Role::kGroupBarrier});
+  plan.resources.push_back(group_barrier());
 
   std::vector<Define> defines = axis_defines(problem, axis, options);
   write_transposed(defines, problem, axis);

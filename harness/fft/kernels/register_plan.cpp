@@ -247,8 +247,9 @@ Plan plan_register(const Problem& problem, const Options& given, const DeviceLim
 
   Plan plan{.problem = problem, .resources = {}, .passes = {}};
   const PingPong arrays(plan, options, in_place ? 1 : static_cast<std::uint32_t>(axes.size()));
-  for (Resource& resource : plan.resources)
-    resource.transposed = transposed && resource.role == Role::kScratch;
+  for (Resource& resource : plan.resources) {
+    if (transposed && resource.role == Role::kScratch) std::swap(resource.extent.x, resource.extent.y);
+  }
   for (const Axis& axis : axes) {
     const auto step = static_cast<std::uint32_t>(plan.passes.size());
     const std::uint32_t radix = step == 0 ? radix_with_rows : 1;

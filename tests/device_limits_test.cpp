@@ -1,11 +1,11 @@
 // How the wait of a work group in vain is judged: by waits that are made up.
-#include "backends/opengl/residency.h"
+#include "executor/device_limits.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-namespace fftbench::backends {
+namespace fftbench::executor {
 namespace {
 
 class MadeUpWaits {
@@ -37,4 +37,4 @@ TEST(Residency, ADeviceThatAlwaysWaitsLongIsPatient) {
 }
 
 }  // namespace
-}  // namespace fftbench::backends
+}  // namespace fftbench::executor

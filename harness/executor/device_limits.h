@@ -1,5 +1,5 @@
-// How many work groups are sure to be resident at once, found by trying: OpenGL has no word for it, and a
-// barrier between work groups must not rely on more.
+// The limits of the device: those that GL tells, and how many work groups are sure to be resident at once,
+// found by trying. OpenGL has no word for that, and a barrier between work groups must not rely on more.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,9 @@
 
 #include "executor/program_cache.h"
 #include "fft/limits.h"
-#include "gl/error.h"
+#include "gl/device.h"
 
-namespace fftbench::backends {
+namespace fftbench::executor {
 
 // The largest power of two of work groups, each with all the invocations and shared memory that the device
 // allows (so that no real group takes more room but by registers), that wait for each other and all come. The
@@ -24,7 +24,10 @@ struct Residency {
 // else makes some of them longer, and enough is known as soon as one is shorter than a time slice.
 double patience_ms(const std::function<double()>& wait_in_vain_ms);
 
-Residency measure_residency(const fft::DeviceLimits& limits, executor::ProgramCache& programs,
-                            gl::DebugLog& log);
+// Dispatches and waits, in the current context.
+Residency measure_residency(const fft::DeviceLimits& limits, ProgramCache& programs);
 
-}  // namespace fftbench::backends
+// GL's limits as planning wants them; resident_work_groups is left to measure_residency.
+fft::DeviceLimits limits_of(const gl::Device& device);
+
+}  // namespace fftbench::executor

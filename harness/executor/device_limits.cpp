@@ -1,0 +1,98 @@
+#include "executor/device_limits.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "executor/array.h"
+#include "executor/plan_executor.h"
+#include "fft/kernels/baseline.h"
+
+namespace fftbench::executor {
+namespace {
+
+constexpr std::uint32_t kMostGroups = 1024;
+
+// More than once: a device that is still busy with something else has less room.
+constexpr unsigned kRuns = 3;
+
+// Where work groups are threads of an operating system, it may stop one for as long as this while another
+// waits.
+constexpr double kTimeSliceMs = 10;
+
+constexpr unsigned kWaitsInVain = 5;
+
+class Probe {
+ public:
+  Probe(const fft::ResidencyProbe& probe, ProgramCache& programs)
+      : Probe(fft::plan_residency_probe(probe), programs) {}
+
+  // Runs it once and waits for its end.
+  double run_ms() {
+    glFinish();
+    const auto start = std::chrono::steady_clock::now();
+    executor_.record(bound_);
+    glFinish();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  }
+
+  bool all_came() const { return missed_barriers(arrays_.back()) == 0; }
+
+ private:
+  Probe(const fft::Plan& plan, ProgramCache& programs) : executor_(plan, programs) {
+    for (const fft::Resource& resource : plan.resources) {
+      bound_.push_back(arrays_.emplace_back(resource).bound());
+    }
+  }
+
+  PlanExecutor executor_;
+  std::vector<Array> arrays_;  // the group barrier is the last
+  std::vector<BoundResource> bound_;
+};
+
+}  // namespace
+
+fft::DeviceLimits limits_of(const gl::Device& device) {
+  const auto limit = [&](const char* name) { return std::uint32_t(device.limit(name)); };
+  const auto per_axis = [&](const char* name) {
+    return glm::uvec3(limit(fmt::format("{}[0]", name).c_str()), limit(fmt::format("{}[1]", name).c_str()),
+                      limit(fmt::format("{}[2]", name).c_str()));
+  };
+  return {.work_group_invocations = limit("GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS"),
+          .work_group_size = per_axis("GL_MAX_COMPUTE_WORK_GROUP_SIZE"),
+          .work_group_count = per_axis("GL_MAX_COMPUTE_WORK_GROUP_COUNT"),
+          .shared_memory_bytes = limit("GL_MAX_COMPUTE_SHARED_MEMORY_SIZE"),
+          .storage_buffer_bytes = std::uint64_t(device.limit("GL_MAX_SHADER_STORAGE_BLOCK_SIZE")),
+          .image_side = limit("GL_MAX_TEXTURE_SIZE"),
+          .image_layers = limit("GL_MAX_ARRAY_TEXTURE_LAYERS")};
+}
+
+double patience_ms(const std::function<double()>& wait_in_vain_ms) {
+  double shortest_ms = wait_in_vain_ms();
+  for (unsigned wait = 1; wait < kWaitsInVain && shortest_ms >= kTimeSliceMs; ++wait) {
+    shortest_ms = std::min(shortest_ms, wait_in_vain_ms());
+  }
+  return shortest_ms;
+}
+
+Residency measure_residency(const fft::DeviceLimits& limits, ProgramCache& programs) {
+  Probe in_vain({.awaited = 64, .dispatched = 1}, programs);
+  in_vain.run_ms();
+  Residency residency{.work_groups = 1, .patience_ms = patience_ms([&] { return in_vain.run_ms(); })};
+  if (residency.patience_ms < kTimeSliceMs) return residency;
+
+  for (std::uint32_t groups = 2; groups <= kMostGroups; groups *= 2) {
+    Probe probe({.awaited = groups,
+                 .dispatched = groups,
+                 .work_group_size = limits.work_group_invocations,
+                 .shared_bytes = limits.shared_memory_bytes},
+                programs);
+    for (unsigned run = 0; run < kRuns; ++run) probe.run_ms();
+    if (!probe.all_came()) break;
+    residency.work_groups = groups;
+  }
+  return residency;
+}
+
+}  // namespace fftbench::executor

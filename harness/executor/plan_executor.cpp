@@ -1,0 +1,126 @@
+#include "executor/plan_executor.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+namespace fftbench::executor {
+namespace {
+
+bool is_image(const fft::Resource& resource) {
+  return resource.storage == fft::Storage::kImage;
+}
+
+}  // namespace
+
+PlanExecutor::PlanExecutor(const fft::Plan& plan, ProgramCache& programs) : resources_(plan.resources) {
+  for (const fft::Resource& resource : resources_) {
+    barrier_ |= is_image(resource) ? GLbitfield{GL_SHADER_IMAGE_ACCESS_BARRIER_BIT}
+                                   : GLbitfield{GL_SHADER_STORAGE_BARRIER_BIT};
+  }
+  for (const fft::Pass& pass : plan.passes) {
+    PreparedPass prepared{.program = programs.program_of(pass),
+                          .whole = {},
+                          .changes = {},
+                          .work_group_count = pass.work_group_count};
+    for (const auto& [name, value] : pass.uniforms) {
+      prepared.whole.uniforms.emplace_back(prepared.program->uniform_location(name), value);
+    }
+    for (const fft::Binding& binding : pass.bindings) {
+      prepared.whole.bindings.emplace_back(binding.point, binding.resource);
+    }
+    passes_.push_back(std::move(prepared));
+  }
+  find_changes();
+}
+
+// Plays the passes twice and notes what the second time changes.
+void PlanExecutor::find_changes() {
+  std::map<GLuint, std::map<GLint, GLuint>> uniforms;  // of each program
+  std::map<GLuint, std::size_t> bound;
+  GLuint used = 0;
+  for (const bool second_time : {false, true}) {
+    for (PreparedPass& pass : passes_) {
+      const GLuint program = pass.program->name();
+      State changes{.uses_program = used != program, .uniforms = {}, .bindings = {}};
+      used = program;
+      for (const auto& [location, value] : pass.whole.uniforms) {
+        const auto [known, is_new] = uniforms[program].try_emplace(location, value);
+        if (is_new || known->second != value) changes.uniforms.emplace_back(location, value);
+        known->second = value;
+      }
+      for (const auto& [point, place] : pass.whole.bindings) {
+        const auto [known, is_new] = bound.try_emplace(point, place);
+        if (is_new || known->second != place) changes.bindings.emplace_back(point, place);
+        known->second = place;
+      }
+      if (second_time) pass.changes = std::move(changes);
+    }
+  }
+}
+
+void PlanExecutor::check(std::span<const BoundResource> resources) const {
+  if (resources.size() != resources_.size()) {
+    throw std::invalid_argument(
+        fmt::format("the plan has {} resources, and {} are bound", resources_.size(), resources.size()));
+  }
+  for (std::size_t index = 0; index < resources.size(); ++index) {
+    if (std::holds_alternative<BoundImage>(resources[index]) == is_image(resources_[index])) continue;
+    throw std::invalid_argument(fmt::format(
+        "the plan's {} is {}", resources_[index].name,
+        is_image(resources_[index]) ? "an image, and a buffer is bound" : "a buffer, and an image is bound"));
+  }
+}
+
+void PlanExecutor::bind(GLuint point, std::size_t index, const BoundResource& resource) const {
+  if (const auto* image = std::get_if<BoundImage>(&resource)) {
+    const GLenum access = resources_[index].role == fft::Role::kInput ? GL_READ_ONLY : GL_READ_WRITE;
+    glBindImageTexture(point, image->name, 0, GL_TRUE, 0, access, GL_RG32F);
+    return;
+  }
+  const auto& buffer = std::get<BoundBuffer>(resource);
+  if (buffer.size == 0) {
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, point, buffer.name);
+  } else {
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, point, buffer.name, buffer.offset, buffer.size);
+  }
+}
+
+void PlanExecutor::dispatch(const PreparedPass& pass, const State& state,
+                            std::span<const BoundResource> resources) const {
+  if (state.uses_program) glUseProgram(pass.program->name());
+  for (const auto& [location, value] : state.uniforms) glUniform1ui(location, value);
+  for (const auto& [point, index] : state.bindings) bind(point, index, resources[index]);
+  glDispatchCompute(pass.work_group_count.x, pass.work_group_count.y, pass.work_group_count.z);
+  glMemoryBarrier(barrier_);
+}
+
+void PlanExecutor::record(std::span<const BoundResource> resources, unsigned repeats) const {
+  check(resources);
+  for (unsigned repeat = 0; repeat < repeats; ++repeat) {
+    for (const PreparedPass& pass : passes_)
+      dispatch(pass, repeat == 0 ? pass.whole : pass.changes, resources);
+  }
+}
+
+std::vector<GLuint> PlanExecutor::points(fft::Storage storage) const {
+  std::vector<GLuint> found;
+  for (const PreparedPass& pass : passes_) {
+    for (const auto& [point, index] : pass.whole.bindings) {
+      const bool is_known = std::ranges::find(found, point) != found.end();
+      if (resources_[index].storage == storage && !is_known) found.push_back(point);
+    }
+  }
+  return found;
+}
+
+std::vector<GLuint> PlanExecutor::buffer_points() const {
+  return points(fft::Storage::kBuffer);
+}
+
+std::vector<GLuint> PlanExecutor::image_units() const {
+  return points(fft::Storage::kImage);
+}
+
+}  // namespace fftbench::executor
