@@ -19,7 +19,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from fftbench.arguments import make_parser, require
+from fftbench.arguments import add_run_folders, make_parser, require
 from fftbench.endings import errors_exit_with_2, run_main
 
 errors_exit_with_2(__name__)
@@ -49,13 +49,7 @@ exit code: 0, also where the project loses; 2 bad input
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = make_parser(__doc__, EXAMPLES)
-    parser.add_argument(
-        "runs",
-        nargs="+",
-        metavar="RUN",
-        type=Path,
-        help="a run folder or its timings.csv",
-    )
+    add_run_folders(parser)
     parser.add_argument(
         "--output", metavar="DIR", type=Path, required=True, help="where to write"
     )

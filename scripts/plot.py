@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from fftbench.arguments import make_parser, require
+from fftbench.arguments import add_run_folders, make_parser, require
 from fftbench.endings import errors_exit_with_2, run_main
 
 errors_exit_with_2(__name__)
@@ -53,13 +53,7 @@ exit code: 0 drawn, 2 bad input or an error
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = make_parser(__doc__, EXAMPLES)
-    parser.add_argument(
-        "runs",
-        nargs="+",
-        metavar="RUN",
-        type=Path,
-        help="a run folder or its timings.csv; what holds no results is passed over with a note",
-    )
+    add_run_folders(parser, "; what holds no results is passed over with a note")
     parser.add_argument(
         "--output",
         metavar="DIR",

@@ -12,7 +12,7 @@ from fftbench.endings import errors_exit_with_2, run_main
 
 errors_exit_with_2(__name__)
 
-from fftbench.arguments import make_parser, require
+from fftbench.arguments import add_program_option, make_parser, require
 from fftbench.places import RESULTS
 from fftbench.reproduction.experiments import choose, load_experiments
 from fftbench.reproduction.measuring import measure
@@ -48,12 +48,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         metavar="NAME",
         help="the folder's name in place of the device's (h100)",
     )
-    parser.add_argument(
-        "--program",
-        metavar="PATH",
-        type=Path,
-        help="the fftbench to measure with (build/fftbench, built where it is missing)",
-    )
+    add_program_option(parser, "build/fftbench, built where it is missing")
     parser.add_argument(
         "--only", metavar="LIST", help="these experiments alone: table2, fig12, ..."
     )

@@ -28,7 +28,7 @@ from fftbench.endings import errors_exit_with_2, run_main
 
 errors_exit_with_2(__name__)
 
-from fftbench.arguments import make_parser, require
+from fftbench.arguments import add_program_option, make_parser, require
 from fftbench.places import RESULTS
 from fftbench.program import build_program
 from fftbench.results.errors import ResultsError
@@ -70,12 +70,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--quick", action="store_true", help="few, short runs; see above"
     )
-    parser.add_argument(
-        "--program",
-        metavar="PATH",
-        type=Path,
-        help="the fftbench to run (default: builds build/fftbench, as bench.sh does)",
-    )
+    add_program_option(parser, "builds build/fftbench, as bench.sh does")
     parser.add_argument(
         "--repeats",
         metavar="N",

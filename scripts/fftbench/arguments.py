@@ -8,6 +8,7 @@ import importlib
 import os
 import shutil
 import sys
+from pathlib import Path
 
 # How to install a package, where that program is there, and how distributions that use it call the package of a module.
 _MANAGERS = {
@@ -29,6 +30,27 @@ def make_parser(description: str | None, epilog: str) -> argparse.ArgumentParser
         description=description,
         epilog=epilog,
         formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def add_run_folders(parser: argparse.ArgumentParser, more: str = "") -> None:
+    """One or more, as `runs`; `more` goes on with the help."""
+    parser.add_argument(
+        "runs",
+        nargs="+",
+        metavar="RUN",
+        type=Path,
+        help=f"a run folder or its timings.csv{more}",
+    )
+
+
+def add_program_option(parser: argparse.ArgumentParser, otherwise: str) -> None:
+    """`otherwise` says which program runs without it."""
+    parser.add_argument(
+        "--program",
+        metavar="PATH",
+        type=Path,
+        help=f"the fftbench to measure with ({otherwise})",
     )
 
 

@@ -11,6 +11,7 @@ import pandas as pd
 
 from fftbench.charts.series import Series
 from fftbench.charts.style import SizeAxis
+from fftbench.charts.trust_marks import draw_trust_marks
 from fftbench.results.selection import series_label
 
 MOST_OF_ONE_COLOUR = 6
@@ -53,6 +54,28 @@ def draw_whiskers(
         color=series.style.colour,
         linewidth=1.2,
         alpha=0.85,
+    )
+
+
+def draw_times(
+    axes: Axes, series: Series, sizes: SizeAxis, low: str, high: str
+) -> None:
+    """Draws median times in microseconds with whiskers between the columns `low` and `high`, and marks what is less sure.
+
+    A size that was tried without success leaves a gap; a size that the series never had does not.
+    """
+    rows = in_axis_order(series.rows, sizes)
+    x = positions(rows, sizes)
+    times = rows[["median_ms", low, high]].where(rows["status"] == "ok") * 1e3
+    draw_line(axes, series, x, times["median_ms"])
+    draw_whiskers(axes, series, x, times[low], times[high])
+    timed = rows[rows["status"] == "ok"]
+    draw_trust_marks(
+        axes,
+        timed,
+        positions(timed, sizes),
+        timed["median_ms"] * 1e3,
+        series.style.colour,
     )
 
 

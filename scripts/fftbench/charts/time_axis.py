@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from matplotlib.axes import Axes
@@ -58,18 +58,30 @@ def duration_axis(axes: Axes, low: float, high: float, floors: Iterable[Floor]) 
     low = min([low, *(floor.microseconds for floor in near)])
     high = max([high, *(floor.microseconds for floor in near)])
     margin = max((high / low) ** 0.04, 1.1)
-    low, high = low / margin, high * margin
-    axes.set_yscale("log")
-    axes.set_ylim(low, high)
-    axes.yaxis.set_major_locator(FixedLocator(logarithmic_ticks(low, high)))
-    axes.yaxis.set_major_formatter(
-        FuncFormatter(lambda value, _: format_duration(value))
-    )
-    axes.yaxis.set_minor_locator(NullLocator())
-    axes.grid(True)
+    logarithmic_axis(axes, low / margin, high * margin, format_duration)
     axes.set_ylabel("median time")
     for floor in near:
         axes.axhline(floor.microseconds, label=floor.name, **_look(floor))
+
+
+def milliseconds_axis(axes: Axes, low: float, high: float) -> None:
+    """The axis is logarithmic, for times in microseconds, and its ticks are in milliseconds."""
+    margin = max((high / low) ** 0.05, 1.15)
+    written = lambda microseconds: f"{microseconds / 1e3:g}"  # noqa: E731
+    logarithmic_axis(axes, low / margin, high * margin, written)
+    axes.set_ylabel("milliseconds")
+
+
+def logarithmic_axis(
+    axes: Axes, low: float, high: float, written: Callable[[float], str]
+) -> None:
+    """`written` turns a tick's value into its label."""
+    axes.set_yscale("log")
+    axes.set_ylim(low, high)
+    axes.yaxis.set_major_locator(FixedLocator(logarithmic_ticks(low, high)))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: written(value)))
+    axes.yaxis.set_minor_locator(NullLocator())
+    axes.grid(True)
 
 
 def floor_legend(floors: Sequence[Floor]) -> list[LegendBlock]:

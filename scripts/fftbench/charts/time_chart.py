@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 import pandas as pd
 
 from fftbench.charts.labels import label_line_ends, line_end_labels
 from fftbench.charts.legend import legend_of
-from fftbench.charts.lines import (
-    draw_line,
-    draw_whiskers,
-    in_axis_order,
-    needs_map,
-    positions,
-    set_size_limits,
-)
+from fftbench.charts.lines import draw_times, needs_map, set_size_limits
 from fftbench.charts.page import EDGE, WIDTH, Words, inner_width, make_page, panel_width
-from fftbench.charts.series import Group, Series, mode_sentence, what_is_timed
-from fftbench.charts.style import SizeAxis, size_axis
+from fftbench.charts.series import Group, mode_sentence, what_is_timed
+from fftbench.charts.style import size_axis
 from fftbench.charts.time_axis import duration_axis, floor_legend, floors_of
 from fftbench.charts.time_map import time_map
-from fftbench.charts.trust_marks import draw_trust_marks, trust_legend
+from fftbench.charts.trust_marks import trust_legend
 
 _PANEL_HEIGHT = 4.0
 _PANEL_OF_SEVERAL = 2.8
@@ -64,7 +56,7 @@ def time_chart(group: Group, title: str, width: float = WIDTH) -> Figure:
         set_size_limits(axes, sizes)
         for series in group.series:
             if series.source in sources:
-                _draw(axes, series, sizes)
+                draw_times(axes, series, sizes, "ci_low_ms", "ci_high_ms")
     if labels:
         label_line_ends(page.panels[0], labels, group.series, sizes)
     return page.figure
@@ -81,21 +73,3 @@ def _extent(timed: pd.DataFrame) -> tuple[float, float]:
     """Returns microseconds, intervals included."""
     low = timed[["median_ms", "ci_low_ms"]].min().min()
     return low * 1e3, timed[["median_ms", "ci_high_ms"]].max().max() * 1e3
-
-
-def _draw(axes: Axes, series: Series, sizes: SizeAxis) -> None:
-    # A size that was tried without success leaves a gap; a size that the series never had does not.
-    rows = in_axis_order(series.rows, sizes)
-    columns = ["median_ms", "ci_low_ms", "ci_high_ms"]
-    times = rows[columns].where(rows["status"] == "ok") * 1e3
-    x = positions(rows, sizes)
-    draw_line(axes, series, x, times["median_ms"])
-    draw_whiskers(axes, series, x, times["ci_low_ms"], times["ci_high_ms"])
-    timed = rows[rows["status"] == "ok"]
-    draw_trust_marks(
-        axes,
-        timed,
-        positions(timed, sizes),
-        timed["median_ms"] * 1e3,
-        series.style.colour,
-    )

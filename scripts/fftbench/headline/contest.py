@@ -85,6 +85,14 @@ class Section:
     own: dict[Size, pd.Series]  # every size that is told of, in ascending order
     meetings: dict[tuple[Size, Rival], Meeting]
 
+    @property
+    def timed(self) -> list[Meeting]:
+        """The meetings in which both sides have a time."""
+        return [one for one in self.meetings.values() if one.ratio is not None]
+
+    def against(self, rival: Rival) -> list[Meeting]:
+        return [one for one in self.meetings.values() if one.rival == rival]
+
 
 @dataclass(frozen=True)
 class Contest:
@@ -96,6 +104,11 @@ class Contest:
     precision: str
     sections: tuple[Section, ...]
     runs: int  # processes
+
+    @property
+    def rivals(self) -> list[Rival]:
+        """Those of all sections, each once."""
+        return list(dict.fromkeys(r for own in self.sections for r in own.rivals))
 
     @property
     def sizes(self) -> list[Size]:
@@ -125,7 +138,7 @@ def contests(runs: Runs) -> list[Contest]:
 def meetings(contest: Contest) -> Iterator[Meeting]:
     """Yields those in which both sides have a time."""
     for section in contest.sections:
-        yield from (one for one in section.meetings.values() if one.ratio is not None)
+        yield from section.timed
 
 
 def _sections(rows: pd.DataFrame, metadata: dict[str, object]) -> Iterator[Section]:

@@ -232,7 +232,7 @@ def _section_height(section: Section, columns: int) -> float:
 
 def _colours(contest: Contest) -> dict[Rival, str]:
     """A library's release has the same colour on a stream and from a graph."""
-    rivals = list(dict.fromkeys(r for s in contest.sections for r in s.rivals))
+    rivals = contest.rivals
     names = {rival: rival.algorithm for rival in rivals}
     # Only the first release goes by the library's own name, to which a colour belongs.
     for algorithm in set(names.values()):
@@ -246,7 +246,7 @@ def _colours(contest: Contest) -> dict[Rival, str]:
 
 def _subtitle(contest: Contest) -> str:
     sections = contest.sections
-    graphs = any(rival.graph for section in sections for rival in section.rivals)
+    graphs = any(rival.graph for rival in contest.rivals)
     judged = any(
         met.verdict is not Verdict.UNTOLD
         for section in sections

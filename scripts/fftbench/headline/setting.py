@@ -34,8 +34,7 @@ def setting_parts(runs: Runs, contests: Sequence[Contest]) -> list[str]:
 
 
 def _peers(contests: Iterable[Contest]) -> Iterable[str]:
-    sections = [section for contest in contests for section in contest.sections]
-    return dict.fromkeys(rival.name for s in sections for rival in s.rivals)
+    return dict.fromkeys(rival.name for one in contests for rival in one.rivals)
 
 
 def _rounds_words(rows: pd.DataFrame) -> str:

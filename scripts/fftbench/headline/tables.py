@@ -33,7 +33,7 @@ _MODE_HEADS = {
 
 def markdown_table(contest: Contest) -> str:
     """The table has a row for each mode and size, and a column for each way in which a peer was run."""
-    rivals = list(dict.fromkeys(r for s in contest.sections for r in s.rivals))
+    rivals = contest.rivals
     heads = ["", f"`{CONTESTANT}`", *(rival.full_name for rival in rivals)]
     lines = [_line(heads), _line([":--", *["--:"] * (len(heads) - 1)])]
     for section in contest.sections:
@@ -142,9 +142,7 @@ def _errors(contest: Contest) -> dict[tuple[Size, str], float]:
     for section in contest.sections:
         for rival in section.rivals:
             told += [
-                (met.size, rival.name, met.other)
-                for met in section.meetings.values()
-                if met.rival == rival
+                (met.size, rival.name, met.other) for met in section.against(rival)
             ]
     errors: dict[tuple[Size, str], float] = {}
     for size, name, row in told:

@@ -89,7 +89,7 @@ def bracket_words(contests: Sequence[Contest]) -> str:
 
 
 def _sentences(section: Section) -> Iterator[str]:
-    told = [one for one in section.meetings.values() if one.ratio is not None]
+    told = section.timed
     judged = [one for one in told if one.verdict is not Verdict.UNTOLD]
     if judged:
         yield _score(judged)
@@ -134,9 +134,8 @@ def _without_time(section: Section) -> Iterator[str]:
         (f"`{CONTESTANT}`", size, row) for size, row in section.own.items()
     ]
     for rival in section.rivals:
-        met = [one for one in section.meetings.values() if one.rival == rival]
         name = f"{rival.name}, from a CUDA graph," if rival.graph else rival.name
-        rows += [(name, one.size, one.other) for one in met]
+        rows += [(name, one.size, one.other) for one in section.against(rival)]
     why: dict[tuple[str, str], list[Size]] = {}
     for name, size, row in rows:
         if row["status"] != "ok":

@@ -139,8 +139,9 @@ def _check_header(path: Path, header: list[str], required: Sequence[str]) -> Non
     where = f"{path}, line 1"
     missing = [name for name in required if name not in header]
     if len(missing) > len(required) // 2:
+        kind = path.name.removesuffix(".gz").rpartition(".")[2]
         raise ResultsError(
-            f"{where}: not the header of a {path.suffix[1:] or 'CSV'} file of a run, which begins with {_start(required)}"
+            f"{where}: not the header of a {kind} file of a run, which begins with {_start(required)}"
         )
     if missing:
         plural = "s" if len(missing) > 1 else ""
