@@ -198,6 +198,8 @@ def two_runs(tmp_path):
         ("configuration", {"configuration": {"sizes": [128]}}),
         ("number of rounds", {"settings": {"rounds": 3}}),
         ("--quick", {"settings": {"quick": True}}),
+        ("slowdown", {"settings": {"slowdown_percent": 5}}),
+        ("slowdown", {"settings": {"handicap_percent": 5}}),  # in older files
         ("timer", {"timer": {"used": "wall_clock"}}),
         ("versions of the peers", {"peer_versions": {"cufft": "12.1"}}),
         ("cuFFT version", {"backends": {"cuda": {"cufft_version": "12.1"}}}),

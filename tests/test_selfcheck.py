@@ -241,6 +241,7 @@ def test_unlike_runs_are_refused(tmp_path, call):
         ({"build": {"revision": "other"}}, "its revision is other"),
         ({"device_name": "other"}, "its device is other"),
         ({"settings": {"handicap_percent": 4}}, "it was slowed by 4 %, and 5 %"),
+        ({"settings": {"slowdown_percent": 4}}, "it was slowed by 4 %, and 5 %"),
         ({"finished": None}, "no finished run"),
     ):
         file.write_text(json.dumps(good | change))

@@ -13,7 +13,7 @@ from pathlib import Path
 from fftbench.places import CONFIGS
 from fftbench.results.errors import ResultsError
 from fftbench.results.run_folder import RunFolder, folders_of_runs, open_run
-from fftbench.results.run_json import Metadata, member
+from fftbench.results.run_json import SLOWDOWN_NAMES, Metadata, member
 
 FIGURES = ("fig12", "fig13", "fig14", "fig15", "fig16")
 # shared_memory is what the claims of the other documents are tested with.
@@ -25,7 +25,7 @@ PATHS = (
 # Keys of a configuration that change no measurement.
 _NO_MATTER = ("$schema", "description")
 # Settings that shorten a run, or change what it measures.
-_OVERRIDES = ("sizes", "filter", "rounds", "quick", "handicap_percent")
+_OVERRIDES = ("sizes", "filter", "rounds", "quick", *SLOWDOWN_NAMES)
 
 
 class ReproductionError(ResultsError):

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import pandas as pd
 
 from fftbench.results.peers import choice_behind
-from fftbench.results.run_json import member
+from fftbench.results.run_json import member, slowdown_of
 from fftbench.results.runs import CASE_COLUMNS, Run
 
 # What is called how, and where run.json says it. A file that lacks a fact differs from a file that has it.
@@ -23,7 +23,6 @@ _FACTS = {
     "configuration": ("configuration",),
     "number of rounds (--rounds)": ("settings", "rounds"),
     "--quick": ("settings", "quick"),
-    "slowdown": ("settings", "handicap_percent"),
     "cuFFT version": ("backends", "cuda", "cufft_version"),
     "VkFFT version": ("backends", "cuda", "vkfft_version"),
     "versions of the peers": ("peer_versions",),
@@ -51,6 +50,9 @@ def _differences(first: Run, other: Run) -> Iterator[str]:
         a, b = (member(run.metadata, *place) for run in (first, other))
         if a != b:
             yield f"{pair} differ in the {name}: {_in_words(a, b)}"
+    a, b = (slowdown_of(run.metadata) for run in (first, other))
+    if a != b:
+        yield f"{pair} differ in the slowdown: {_in_words(a, b)}"
     both = first.rows.merge(other.rows, on=CASE_WITHOUT_DEVICE, suffixes=("_a", "_b"))
     yield from (f"{pair} differ in the {why}" for why in _differing_cases(both))
     if first.metadata.get("started") == other.metadata.get("started"):

@@ -52,6 +52,8 @@ def _is_shard(value: object) -> bool:
     return pair and 1 <= value[0] <= value[1]
 
 
+# What a run was slowed by on purpose; the second is its name in older files.
+SLOWDOWN_NAMES = ("slowdown_percent", "handicap_percent")
 # Members that are not named here are read by no script.
 SHAPE = Record(
     {
@@ -99,7 +101,7 @@ SHAPE = Record(
                 "rounds": WHOLE,
                 "quick": FLAG,
                 "sizes": ListOf(ANY),
-                "handicap_percent": NUMBER,
+                **dict.fromkeys(SLOWDOWN_NAMES, NUMBER),
             }
         ),
         "configuration": Record({"algorithms": ListOf(_ALGORITHM)}),
@@ -129,6 +131,12 @@ def member(value: object, *names: str) -> object:
 def finished(metadata: Metadata) -> bool | None:
     """Returns None where it does not say."""
     return metadata["finished"] is not None if "finished" in metadata else None
+
+
+def slowdown_of(metadata: Metadata) -> object:
+    """Returns what the run was slowed by on purpose, None where it does not say."""
+    settings = [member(metadata, "settings", name) for name in SLOWDOWN_NAMES]
+    return next((one for one in settings if one is not None), None)
 
 
 def copy_baselines(metadata: Metadata) -> dict[tuple[str, int, int, int], float]:

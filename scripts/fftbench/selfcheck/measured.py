@@ -10,7 +10,7 @@ import pandas as pd
 from fftbench.comparison.pairs import rounds_by_case
 from fftbench.comparison.verdicts import Case, Rounds
 from fftbench.results.rounds import with_stability
-from fftbench.results.run_json import Metadata, member
+from fftbench.results.run_json import Metadata, member, slowdown_of
 from fftbench.results.runs import load_runs
 from fftbench.selfcheck.measuring import finished_run, first_noise, other_cores
 from fftbench.selfcheck.plan import (
@@ -120,7 +120,7 @@ def _refuse_differences(folder: Path, measured: Measured) -> None:
                     f"{place}: its {what} is {values[1]}, the first run's {values[0]}; begin again in another folder"
                 )
         asked = round(100 * measured.slowdown) if run.task.kind == "slowed" else 0
-        found = member(run.metadata, "settings", "handicap_percent")
+        found = slowdown_of(run.metadata)
         if found != asked:
             raise SelfCheckError(
                 f"{place}: it was slowed by {found} %, and {asked:g} % was meant"
