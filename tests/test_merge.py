@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
 import subprocess
@@ -99,6 +100,24 @@ def test_shards_hold_the_cases_of_the_unsharded_run(measured, parts, call):
         assert rows(output / name) == apart
         whole = (measured["whole"] / name).read_text()
         assert (output / name).read_text().splitlines()[0] == whole.splitlines()[0]
+
+
+def test_parts_with_packed_files_merge_like_plain_ones(parts, call, tmp_path):
+    for part in parts:
+        header, *_ = (part / "samples.csv").read_text().splitlines()
+        state = f"{header}\n{'x,' * header.count(',')}{part.name}\n"
+        (part / "gpu.csv").write_text(state)
+    plain = call(*parts, output=tmp_path / "of-plain")[2]
+    for part in parts:
+        for name in ("samples.csv", "gpu.csv"):
+            data = (part / name).read_bytes()
+            (part / f"{name}.gz").write_bytes(gzip.compress(data))
+            (part / name).unlink()
+    code, err, output = call(*parts, output=tmp_path / "of-packed")
+    assert (code, err) == (0, "")
+    for name in ("timings.csv", "samples.csv", "gpu.csv"):
+        assert (output / name).read_bytes() == (plain / name).read_bytes()
+    assert (output / "gpu.csv").read_text().count("\n") == 3
 
 
 def test_the_result_is_a_run_that_other_scripts_read(measured, parts, call):
