@@ -68,6 +68,15 @@ def test_a_round_that_stands_there_twice_is_refused_with_both_lines(
     assert "\n" not in message
 
 
+def test_one_sample_written_in_two_ways_is_refused(tmp_path):
+    """0128 is 128, so that the case is the same."""
+    file = samples_file(tmp_path)
+    lines = lines_of(file)
+    file.write_text("".join([*lines, lines[-1].replace(",128,", ",0128,")]))
+    with pytest.raises(ResultsError, match="line 20: the same sample"):
+        read_samples(file)
+
+
 def test_the_same_index_in_another_round_is_another_sample(tmp_path):
     rows = read_samples(samples_file(tmp_path, rounds=2)).rows
     assert (

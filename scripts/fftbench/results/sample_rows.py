@@ -38,18 +38,20 @@ def read_sample_rows(path: Path, finished: bool | None = None) -> SampleRows:
     table = read_csv(path, SAMPLES_REQUIRED, finished)
     throttled_at = table.place_of("throttled")
     cases: dict[tuple[str, ...], CaseKey] = {}  # a case's columns are checked once
-    first_lines: dict[tuple[CaseKey, int, int], int] = {}
+    lines_of: dict[CaseKey, dict[tuple[int, int], int]] = {}  # by round and index
+    current: list[str] = []  # rows of one case mostly stand together
     rows = []
     for line, texts in table.rows:
         where = f"{path}, line {line}"
-        key_texts = tuple(texts[:_KEY])
-        case = cases.get(key_texts)
-        if case is None:
-            case = cases[key_texts] = case_key(where, texts)
+        if texts[:_KEY] != current:
+            current = texts[:_KEY]
+            if tuple(current) not in cases:
+                cases[tuple(current)] = case_key(where, texts)
+            case = cases[tuple(current)]
+            lines = lines_of.setdefault(case, {})
         throttled = "" if throttled_at is None else texts[throttled_at]
         row = _row(where, line, case, texts, throttled)
-        identity = (case, row.round, row.index)
-        first = first_lines.setdefault(identity, line)
+        first = lines.setdefault((row.round, row.index), line)
         if first != line:
             # A round that a resumed run repeats must not stand beside what was left of it.
             raise ResultsError(
