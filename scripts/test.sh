@@ -1,26 +1,42 @@
 #!/usr/bin/env bash
-# Every test, with all the set-up they need: formatting, the release build's tests (g++), the same tests built by
-# clang++ with the address and undefined-behaviour sanitizers, and a short run of the fuzz targets. The last lines name
-# the slowest tests, and say which were skipped and why.
+# Every test, with all the set-up they need: formatting, the release build's tests (g++), those that read or start
+# something built by clang++ with the address and undefined-behaviour sanitizers, and a short run of the fuzz targets.
+# The last lines name the slowest tests, and say which were skipped and why.
 #
-#   scripts/test.sh               everything in the order of the source
-#   scripts/test.sh --fast        without the sanitizers and the fuzz targets
-#   scripts/test.sh --full [SEED] everything, then the release build's tests in random order, then each C++ test alone;
-#                                 SEED (1 to 99999) repeats an order of the C++ tests
+#   scripts/test.sh           all of it; of many like cases (every length, every permutation) a sample, other ones each day
+#   scripts/test.sh --fast    without the sanitizers and the fuzz targets
+#   scripts/test.sh --full    every case, every test under the sanitizers, a build of each file alone, the release
+#                             build's tests in random order too, and each C++ test alone
+#
+#   --seed N                  takes the samples and the order of an earlier run, which has printed its N
+#
+# FFTBENCH_TEST_SEED and FFTBENCH_TEST_FULL say the same to a test that is run by itself.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/prepare.sh"
 
-case "${1:-}" in
-  "" | --fast | --full) ;;
-  -h | --help)
-    sed -n '2,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
-    exit 0
-    ;;
-  *) die "unknown argument $1 (see --help)" ;;
-esac
-how=${1:-}
-[ $# -le 1 ] || [ "$how" = --full ] || die "$how takes no argument (see --help)"
-seed=${2:-$((RANDOM % 99999 + 1))}
-[[ $seed =~ ^[1-9][0-9]{0,4}$ ]] || die "SEED is a whole number from 1 to 99999, not $seed"
+how= seed=
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --fast | --full)
+      [ -z "$how" ] || die "$how and $1 contradict each other (see --help)"
+      how=$1
+      ;;
+    --seed)
+      seed=${2:-}
+      [[ $seed =~ ^[0-9]{1,9}$ ]] || die "--seed takes a whole number of at most nine digits, not \"$seed\""
+      shift
+      ;;
+    -h | --help)
+      sed -n '2,14s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+      exit 0
+      ;;
+    *) die "unknown argument $1 (see --help)" ;;
+  esac
+  shift
+done
+seed=$((10#${seed:-$(($(date +%s) / 86400))}))
+export FFTBENCH_TEST_SEED=$seed
+unset FFTBENCH_TEST_FULL
+[ "$how" != --full ] || export FFTBENCH_TEST_FULL=1
 
 install_packages "${build_packages[@]}" "${chart_packages[@]}" "${test_packages[@]}"
 cd "$source_folder"
@@ -39,7 +55,7 @@ run_tests() {
   # What an earlier run left there must not count for this one.
   rm -rf "$reports"
   report_folders+=("$reports")
-  ctest --preset "$preset" --output-on-failure "$@" || failures+=("tests of the $preset build${*:+ ($*)}")
+  ctest --preset "$preset" --output-on-failure --parallel "$(nproc)" "$@" || failures+=("tests of the $preset build${*:+ ($*)}")
 }
 
 # run_alone EXECUTABLE: each of its tests in a process of its own. GoogleTest deals tests out to shards in turn: as many
@@ -58,20 +74,22 @@ run_alone() {
 }
 
 build release -DFFTBENCH_BUILD_TESTS=ON -- all
-say "Testing (release)"
+say "Testing (release; the samples are those of --seed $seed)"
 run_tests release build
 
 if [ "$how" != --fast ]; then
   build sanitize -- all
   say "Testing (sanitizers)"
-  run_tests sanitize build-sanitize
+  if [ "$how" = --full ]; then run_tests sanitize build-sanitize; else run_tests sanitize build-sanitize -LE full; fi
   # A look for what got worse; without arguments the script looks long.
   scripts/fuzz.sh 30000 15 || failures+=("the fuzz targets")
 fi
 
 if [ "$how" = --full ]; then
-  say "Testing in random order (scripts/test.sh --full $seed repeats that of the C++ tests)"
-  GTEST_SHUFFLE=1 GTEST_RANDOM_SEED=$seed run_tests release build --schedule-random
+  # A file that lacks an include may find it in one that is compiled with it otherwise.
+  build dev -- all
+  say "Testing in random order (--full --seed $seed repeats that of the C++ tests)"
+  GTEST_SHUFFLE=1 GTEST_RANDOM_SEED=$((seed % 99999 + 1)) run_tests release build --schedule-random
   say "Testing each C++ test alone"
   for executable in unit_tests device_tests; do run_alone "build/tests/$executable"; done
 fi

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import shutil
 import subprocess
 import time
 from collections.abc import Callable
@@ -76,6 +77,17 @@ def run_folder(folder: Path) -> Path:
     folders = list((folder / "results").glob("*/*"))
     assert len(folders) == 1, folders
     return folders[0]
+
+
+def hasty_scripts(folder: Path, experiment: str, **measure: object) -> Path:
+    """The scripts beside a copy of the experiments, one of which measures briefly: for tests of what runs it."""
+    folder.mkdir()
+    shutil.copytree(SOURCE / "scripts", folder / "scripts")
+    shutil.copytree(SOURCE / "configs", folder / "configs")
+    config = folder / "configs" / f"{experiment}.json"
+    asked = json.loads(config.read_text())
+    config.write_text(json.dumps(asked | {"measure": asked["measure"] | measure}))
+    return folder / "scripts"
 
 
 def rows(path: Path) -> list[dict[str, str]]:

@@ -14,6 +14,7 @@ from command_line import SOURCE, TINY, run_config
 from command_line import run_folder as only_run
 from corruptions import RUN_JSON, SAMPLES, TIMINGS
 from plot_support import SCRIPTS, plot
+from sampling import sample
 from synthetic_results import H100, make_row, write_run, write_samples
 
 # plot_support makes the scripts importable.
@@ -117,6 +118,7 @@ EVERY = [
 ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("file", "change", "words"), EVERY)
 def test_a_damaged_file_is_one_sentence_from_every_script(
     sound, tmp_path, capsys, file, change, words
@@ -242,6 +244,7 @@ NAMES = (
 )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", NAMES)
 def test_an_error_of_a_script_itself_exits_with_2(tmp_path, name):
     """The error is planted where main begins, and where the script is imported."""
@@ -274,7 +277,7 @@ def test_output_that_cannot_be_written_exits_with_2(sound):
 
 
 def test_no_arguments_and_unknown_ones_exit_with_2():
-    for name in NAMES:
+    for name in sample(NAMES, 3):
         if name != "selfcheck.py":
             assert script(name, stdout=subprocess.DEVNULL).returncode == 2
         done = script(name, "--no-such-option", stdout=subprocess.DEVNULL)

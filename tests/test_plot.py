@@ -88,7 +88,7 @@ def test_accepts_a_timings_file_without_run_json(tmp_path):
 
 
 def test_same_results_give_the_same_bytes(run_folder, tmp_path):
-    rows = make_rows(modes=("throughput", "latency"))
+    rows = make_rows(modes=("throughput", "latency"), algorithms=TWO)
     folder = run_folder(rows)
     write_samples(folder, rows, lambda row: [[1.0, 1.1, 1.2], [1.1, 1.2, 1.3]])
     foreign = tmp_path / "matplotlibrc"

@@ -67,6 +67,7 @@ def test_a_map_holds_the_ratio_to_the_fastest_of_every_case(run_folder, draw):
     check_layout(figure)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("width", [4.5, 8])
 def test_ninety_series_can_be_read(run_folder, draw, width):
     sets = [f"groups={a};lines={b}" for a in range(9) for b in range(10)]

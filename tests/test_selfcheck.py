@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from command_line import FFTBENCH, PATIENCE_S, SOURCE, run
+from command_line import FFTBENCH, PATIENCE_S, SOURCE, hasty_scripts, run
 from plot_support import SCRIPTS
 from selfcheck_support import Truth, write_measured
 
@@ -273,7 +273,9 @@ def test_bad_usage_is_one_sentence(tmp_path, call):
 def test_measuring_needs_nothing_but_python_and_goes_on_where_it_stopped(tmp_path):
     """-S keeps every installed package away."""
     folder = tmp_path / "measured"
-    command = ["/usr/bin/python3", "-S", "-E", SCRIPTS / "selfcheck.py", "measure"]
+    brief = {"modes": ["latency"], "max_seconds_per_case": 0.06, "minimum_samples": 3}
+    scripts = hasty_scripts(tmp_path / "source", "selfcheck", **brief)
+    command = ["/usr/bin/python3", "-S", "-E", scripts / "selfcheck.py", "measure"]
     command += ["--quick", "--repeats", "2", "--program", FFTBENCH]
 
     def measure(*more):

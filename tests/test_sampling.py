@@ -1,0 +1,81 @@
+"""Samples of as many seeds in a row as their stride are everything together, each thing once."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from command_line import PATIENCE_S, SOURCE
+from sampling import sample
+
+MARKED = """
+import pytest
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("number", range(8))
+def test_marked(number):
+    assert number != {bad}
+
+def test_plain():
+    pass
+"""
+
+
+@pytest.fixture(autouse=True)
+def no_settings(monkeypatch):
+    monkeypatch.delenv("FFTBENCH_TEST_SEED", raising=False)
+    monkeypatch.delenv("FFTBENCH_TEST_FULL", raising=False)
+
+
+def test_as_many_seeds_as_the_stride_take_everything_once(monkeypatch):
+    taken = []
+    for number in range(20413, 20418):
+        monkeypatch.setenv("FFTBENCH_TEST_SEED", str(number))
+        taken += sample(range(23), 5)
+        assert list(sample(range(23), 5)) == list(sample(range(23), 5))
+    assert sorted(taken) == list(range(23))
+
+
+def test_everything_is_taken_where_that_is_asked_for(monkeypatch):
+    monkeypatch.setenv("FFTBENCH_TEST_FULL", "1")
+    assert list(sample("abcd", 3)) == list("abcd")
+
+
+def test_a_sample_that_would_be_empty_on_some_day_is_refused():
+    with pytest.raises(AssertionError):
+        sample("ab", 3)
+
+
+def ran(folder: Path, monkeypatch, bad: int, *words: str) -> str:
+    (folder / "conftest.py").write_text((SOURCE / "tests/conftest.py").read_text())
+    (folder / "sampling.py").write_text((SOURCE / "tests/sampling.py").read_text())
+    (folder / "test_it.py").write_text(MARKED.format(bad=bad))
+    command = ["/usr/bin/python3", "-m", "pytest", "-v", "-p", "no:cacheprovider"]
+    monkeypatch.setenv("FFTBENCH_TEST_SEED", "4")
+    done = subprocess.run(
+        [*command, *words],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+    )
+    return done.stdout
+
+
+def test_a_marked_test_takes_its_share_of_its_parameters(tmp_path, monkeypatch):
+    said = ran(tmp_path, monkeypatch, 99)
+    for number in range(8):
+        assert (f"test_marked[{number}] PASSED" in said) == (number in (1, 4, 7))
+    assert "4 passed, 5 deselected" in said
+    assert "FFTBENCH_TEST_SEED" not in said
+
+
+def test_a_failure_names_the_seed(tmp_path, monkeypatch):
+    said = ran(tmp_path, monkeypatch, 4)
+    assert "1 failed" in said and "FFTBENCH_TEST_SEED=4 takes" in said
+
+
+def test_what_is_asked_for_by_its_name_runs(tmp_path, monkeypatch):
+    assert "1 passed" in ran(tmp_path, monkeypatch, 99, "test_it.py::test_marked[5]")
