@@ -51,7 +51,7 @@ TEST_F(FusedKernel, MatchesFftwInBatchesAndEveryDirection) {
 }
 
 TEST_F(FusedKernel, MatchesFftwInEveryPermutation) {
-  testing::Sample sample(5 * testing::kSanitizedShare);
+  testing::Sample sample(5);
   for (const testing::Permutation& permutation : testing::all_permutations()) {
     if (permutation.algorithm->name != "stockham_fused") continue;
     if (permutation.options.at("twiddle") != "table") continue;  // less accurate, and no other code here
