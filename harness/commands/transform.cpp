@@ -8,12 +8,12 @@
 #include <stdexcept>
 
 #include "apps/npy.h"
-#include "backends/opengl/opengl_backend.h"
+#include "executor/array.h"
 #include "fft/best.h"
+#include "gl/error.h"
 #include "json/json_file.h"
+#include "library/fft.h"
 #include "run/cases/backend_set.h"
-#include "run/cases/local_measurer.h"
-#include "run/rounds/best_choices.h"
 #include "system/installation.h"
 #include "text/nearest_name.h"
 #include "wisdom/known_wisdom.h"
@@ -43,22 +43,55 @@ fft::Problem problem_of(const apps::NpyArray& array, bool inverse, const std::fi
           .direction = inverse ? fft::Direction::kInverse : fft::Direction::kForward};
 }
 
-// What is really run: for `best` what a run would choose, which is told on standard error.
-fft::Choice choice_on(const backends::Backend& backend, const fft::Algorithm& algorithm,
-                      const fft::Options& options, const fft::Problem& problem) {
-  const auto* opengl = dynamic_cast<const backends::OpenGlBackend*>(&backend);
-  if (algorithm.name != fft::kBestName || opengl == nullptr) return {&algorithm, options};
-  const wisdom::KnownWisdom known = wisdom::read_known_wisdom(system::find_data_folder());
-  for (const std::string& note : known.notes) std::cerr << "fftbench: " << note << "\n";
-  const auto classify = [&](const std::vector<fft::Choice>& choices) {
-    return run::plan_classes(problem, choices, [&](fft::BackendKind kind) {
-      return kind == algorithm.backend ? &backend : nullptr;
-    });
-  };
-  const run::BestChoice best = run::choose_best(problem, experiment::Mode::kThroughput,
-                                                run::wisdom_device(*opengl), classify, known.entries);
-  std::cerr << "fftbench: " << best.remark << "\n";
-  return best.choice;
+// By the library, in a context of its own.
+void transform_with_opengl(const TransformSettings& settings, const fft::Problem& problem,
+                           const std::string& input, std::vector<std::complex<float>>& values) {
+  const std::unique_ptr<gl::Context> context = gl::make_context(settings.context);
+  gl::DebugLog log;
+  FftDevice device(context->get_proc_address());
+  if (settings.algorithm == fft::kBestName) {
+    const wisdom::KnownWisdom known = wisdom::read_known_wisdom(system::find_data_folder());
+    for (const std::string& note : known.notes) std::cerr << "fftbench: " << note << "\n";
+    device.add_wisdom(known.entries);
+  }
+  const auto fft = [&]() -> Fft {
+    try {
+      return {device, {.problem = problem, .algorithm = settings.algorithm, .options = settings.options}};
+    } catch (const std::invalid_argument& error) {
+      throw std::invalid_argument(fmt::format("{}: {}", input, error.what()));
+    }
+  }();
+  if (!fft.remark().empty()) std::cerr << "fftbench: " << fft.remark() << "\n";
+  executor::Array from(fft::array_of(problem, fft::Role::kInput, fft.storage()));
+  const executor::Array to(fft::array_of(problem, fft::Role::kOutput, fft.storage()));
+  from.write(values);
+  fft.record(from.bound(), to.bound());
+  to.read(values);
+  log.throw_if_errors("transforming");
+  if (fft.missed_barriers() > 0) {
+    throw std::runtime_error("work groups waited in vain for others: they are not all resident at once");
+  }
+}
+
+// By a backend that is no part of the library.
+void transform_elsewhere(const TransformSettings& settings, const fft::Algorithm& algorithm,
+                         const fft::Problem& problem, const std::string& input,
+                         std::vector<std::complex<float>>& values) {
+  auto made = run::make_backend(algorithm.backend, settings.context, {});
+  if (const auto* reason = std::get_if<std::string>(&made)) {
+    throw run::NoDevice(fmt::format("{} cannot run here: {}", algorithm.name, *reason));
+  }
+  backends::Backend& backend = *std::get<std::unique_ptr<backends::Backend>>(made);
+  auto prepared =
+      backend.prepare(algorithm, problem, fft::complete_options(algorithm.options, settings.options));
+  if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
+    throw std::invalid_argument(fmt::format("{}: {} cannot transform it on {}: {}", input, algorithm.name,
+                                            backend.device_name(), skip->reason));
+  }
+  backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+  transform.upload(values);
+  transform.run(1);
+  backends::download_scaled(transform, values);
 }
 
 constexpr std::string_view kPipe = "-";
@@ -80,7 +113,7 @@ void write_output(const std::filesystem::path& file, const apps::NpyArray& array
 
 ExitCode transform_file(const TransformSettings& settings) {
   const fft::Algorithm& algorithm = algorithm_named(settings.algorithm);
-  const fft::Options options = fft::complete_options(algorithm.options, settings.options);
+  fft::complete_options(algorithm.options, settings.options);  // throws for what the algorithm does not have
   const std::filesystem::path input =
       settings.input == kPipe ? std::filesystem::path(json::kStandardInput) : settings.input;
   apps::NpyArray array = read_input(settings.input);
@@ -90,21 +123,11 @@ ExitCode transform_file(const TransformSettings& settings) {
                                             algorithm.name, *refusal, algorithm.sizes));
   }
 
-  auto made = run::make_backend(algorithm.backend, settings.context, system::find_data_folder() / "glsl");
-  if (const auto* reason = std::get_if<std::string>(&made)) {
-    throw run::NoDevice(fmt::format("{} cannot run here: {}", algorithm.name, *reason));
+  if (algorithm.backend == fft::BackendKind::kOpenGl) {
+    transform_with_opengl(settings, problem, input.string(), array.values);
+  } else {
+    transform_elsewhere(settings, algorithm, problem, input.string(), array.values);
   }
-  backends::Backend& backend = *std::get<std::unique_ptr<backends::Backend>>(made);
-  const fft::Choice choice = choice_on(backend, algorithm, options, problem);
-  auto prepared = backend.prepare(*choice.algorithm, problem, choice.options);
-  if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
-    throw std::invalid_argument(fmt::format("{}: {} cannot transform it on {}: {}", input.string(),
-                                            choice.algorithm->name, backend.device_name(), skip->reason));
-  }
-  backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-  transform.upload(array.values);
-  transform.run(1);
-  backends::download_scaled(transform, array.values);
   write_output(settings.output, array);
   return kAllOk;
 }

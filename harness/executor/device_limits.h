@@ -2,12 +2,15 @@
 // found by trying. OpenGL has no word for that, and a barrier between work groups must not rely on more.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 
 #include "executor/program_cache.h"
 #include "fft/limits.h"
 #include "gl/device.h"
+#include "gl/handle.h"
+#include "lib/shared_constants.h"
 
 namespace fftbench::executor {
 
@@ -24,7 +27,9 @@ struct Residency {
 // else makes some of them longer, and enough is known as soon as one is shorter than a time slice.
 double patience_ms(const std::function<double()>& wait_in_vain_ms);
 
-// Dispatches and waits, in the current context.
+// Dispatches and waits, in the current context. Leaves these points and the program in use changed.
+inline constexpr std::array<GLuint, 2> kResidencyBufferPoints{FFTBENCH_BINDING_TARGET,
+                                                              FFTBENCH_BINDING_BARRIER};
 Residency measure_residency(const fft::DeviceLimits& limits, ProgramCache& programs);
 
 // GL's limits as planning wants them; resident_work_groups is left to measure_residency.

@@ -33,15 +33,16 @@ void check_value(const fft::Algorithm& algorithm, const std::string& option, con
 }
 
 std::vector<Sweep> read_sweeps(const fft::Algorithm& algorithm, const nlohmann::json& options,
-                               const ConfigSource& source, const nlohmann::json::json_pointer& pointer) {
+                               const json::ConfigSource& source,
+                               const nlohmann::json::json_pointer& pointer) {
   std::vector<Sweep> sweeps;
   for (const auto& [option, value_or_list] : options.items()) {
     std::vector<AxisValue<std::string>> values;
     if (value_or_list.is_string())
-      values.push_back({value_or_list.get<std::string>(), place_of(pointer / option)});
+      values.push_back({value_or_list.get<std::string>(), json::place_of(pointer / option)});
     if (value_or_list.is_array())
       for (std::size_t i = 0; i < value_or_list.size(); ++i)
-        values.push_back({value_or_list[i].get<std::string>(), place_of(pointer / option / i)});
+        values.push_back({value_or_list[i].get<std::string>(), json::place_of(pointer / option / i)});
 
     reject_repeats(values, source, [](const std::string& value) { return nlohmann::json(value).dump(); });
     Sweep sweep{option, {}};
@@ -73,7 +74,7 @@ std::vector<fft::Options> combinations(const std::vector<Sweep>& sweeps) {
 }  // namespace
 
 std::vector<AxisValue<Mode>> read_modes(const nlohmann::json& document, const std::string& pointer,
-                                        const ConfigSource& source) {
+                                        const json::ConfigSource& source) {
   const nlohmann::json::json_pointer list(pointer);
   std::vector<AxisValue<Mode>> modes;
   for (std::size_t i = 0; i < document.at(list).size(); ++i) {
@@ -81,14 +82,14 @@ std::vector<AxisValue<Mode>> read_modes(const nlohmann::json& document, const st
     const auto mode = mode_named(name);
     if (!mode)
       throw json::ConfigError(fmt::format("the schema allows {}, which this program does not know", name));
-    modes.push_back({*mode, place_of(list / i)});
+    modes.push_back({*mode, json::place_of(list / i)});
   }
   reject_repeats(modes, source, [](Mode mode) { return std::string(name_of(mode)); });
   return modes;
 }
 
 std::vector<AxisValue<ListedChoice>> expand_algorithms(const nlohmann::json& document,
-                                                       const ConfigSource& source) {
+                                                       const json::ConfigSource& source) {
   const nlohmann::json& algorithms = document.at("algorithms");
   std::vector<AxisValue<ListedChoice>> choices;
   for (std::size_t i = 0; i < algorithms.size(); ++i) {
@@ -98,7 +99,7 @@ std::vector<AxisValue<ListedChoice>> expand_algorithms(const nlohmann::json& doc
                          const std::vector<AxisValue<Mode>>& modes) {
       fft::Choice choice{&algorithm, fft::complete_options(algorithm.options, options)};
       ListedChoice listed{.choice = std::move(choice), .modes = modes};
-      choices.push_back({std::move(listed), place_of(pointer)});
+      choices.push_back({std::move(listed), json::place_of(pointer)});
     };
     if (entry.is_string()) {
       add(find_or_throw(entry.get<std::string>(), source.begin(pointer)), {}, {});

@@ -5,9 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "experiment/axis_value.h"
 #include "experiment/case.h"
-#include "experiment/config_source.h"
 #include "fft/choice.h"
+#include "json/config_source.h"
 
 namespace fftbench::experiment {
 
@@ -20,12 +21,12 @@ struct ListedChoice {
 // The modes of a valid list in the document, which `pointer` leads to. Throws ConfigError for one that is
 // there twice.
 std::vector<AxisValue<Mode>> read_modes(const nlohmann::json& document, const std::string& pointer,
-                                        const ConfigSource& source);
+                                        const json::ConfigSource& source);
 
 // The algorithms of a valid document: names, or objects with name, options and modes; lists of option values
 // are swept as a product. Throws ConfigError for an algorithm, option or value that does not exist, and for
 // more than `most` choices.
 std::vector<AxisValue<ListedChoice>> expand_algorithms(const nlohmann::json& document,
-                                                       const ConfigSource& source);
+                                                       const json::ConfigSource& source);
 
 }  // namespace fftbench::experiment

@@ -46,18 +46,20 @@ glm::uvec2 parse_size(std::string_view entry) {
 
 }  // namespace
 
-std::vector<AxisValue<glm::uvec2>> expand_sizes(const nlohmann::json& sizes, const ConfigSource& source) {
+std::vector<AxisValue<glm::uvec2>> expand_sizes(const nlohmann::json& sizes,
+                                                const json::ConfigSource& source) {
   std::vector<AxisValue<glm::uvec2>> extents;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     const nlohmann::json& size = sizes[i];
     const nlohmann::json::json_pointer pointer = nlohmann::json::json_pointer("/sizes") / i;
     if (size.is_object()) {
       for (const glm::uvec2 square : squares_in(size, source.begin(pointer)))
-        extents.push_back({square, place_of(pointer)});
+        extents.push_back({square, json::place_of(pointer)});
     } else if (size.is_array()) {
-      extents.push_back({{size[0].get<std::uint32_t>(), size[1].get<std::uint32_t>()}, place_of(pointer)});
+      extents.push_back(
+          {{size[0].get<std::uint32_t>(), size[1].get<std::uint32_t>()}, json::place_of(pointer)});
     } else {
-      extents.push_back({glm::uvec2(size.get<std::uint32_t>()), place_of(pointer)});
+      extents.push_back({glm::uvec2(size.get<std::uint32_t>()), json::place_of(pointer)});
     }
   }
   return extents;
@@ -93,11 +95,12 @@ std::vector<AxisValue<Value>> read_list(const nlohmann::json& document, const st
   const nlohmann::json::json_pointer list(pointer);
   std::vector<AxisValue<Value>> axis;
   for (std::size_t i = 0; i < document.at(list).size(); ++i)
-    axis.push_back({read(document.at(list)[i]), place_of(list / i)});
+    axis.push_back({read(document.at(list)[i]), json::place_of(list / i)});
   return axis;
 }
 
-std::vector<AxisValue<glm::uvec2>> read_sizes(const nlohmann::json& document, const ConfigSource& source,
+std::vector<AxisValue<glm::uvec2>> read_sizes(const nlohmann::json& document,
+                                              const json::ConfigSource& source,
                                               const std::vector<glm::uvec2>& instead) {
   if (instead.empty()) return expand_sizes(document.at("sizes"), source);
   std::vector<AxisValue<glm::uvec2>> axis;
@@ -115,7 +118,7 @@ std::string describe_extent(glm::uvec2 extent) {
   return fmt::format("size {}x{}", extent.x, extent.y);
 }
 
-void check_no_repeats(const Axes& axes, const ConfigSource& source) {
+void check_no_repeats(const Axes& axes, const json::ConfigSource& source) {
   reject_repeats(axes.sizes, source, describe_extent);
   reject_repeats(axes.batches, source,
                  [](const BatchChoice& batch) { return fmt::format("batch {}", batch.images); });
@@ -130,7 +133,7 @@ std::size_t most_modes(const Axes& axes) {
   return most;
 }
 
-void check_case_count(const Axes& axes, const ConfigSource& source) {
+void check_case_count(const Axes& axes, const json::ConfigSource& source) {
   const std::array lengths{axes.sizes.size(), axes.batches.size(), axes.directions.size(),
                            axes.choices.size(), most_modes(axes)};
   std::size_t count = 1;
@@ -154,7 +157,7 @@ bool leaves_out(const BatchChoice& batch, glm::uvec2 extent) {
 }
 
 void check_element_count(const AxisValue<glm::uvec2>& size, std::uint32_t images,
-                         const ConfigSource& source) {
+                         const json::ConfigSource& source) {
   if (count_elements(size.value, images) > kMostElements)
     throw json::ConfigError(
         fmt::format("{}: {} in a batch of {} has more than {} elements, the most in one transform",
@@ -162,7 +165,7 @@ void check_element_count(const AxisValue<glm::uvec2>& size, std::uint32_t images
 }
 
 // Nothing to run is a mistake; the first size, and why it is refused, stand for the others.
-void check_any_can_run(const std::vector<Case>& cases, const Axes& axes, const ConfigSource& source) {
+void check_any_can_run(const std::vector<Case>& cases, const Axes& axes, const json::ConfigSource& source) {
   if (cases.empty()) {
     throw json::ConfigError(source.begin(nlohmann::json::json_pointer("/batches")) +
                             ": with every size, every batch has more than its max_elements");
@@ -176,7 +179,7 @@ void check_any_can_run(const std::vector<Case>& cases, const Axes& axes, const C
 
 }  // namespace
 
-Axes read_axes(const nlohmann::json& document, const ConfigSource& source,
+Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
                const std::vector<glm::uvec2>& sizes) {
   const auto direction = [](const nlohmann::json& value) { return named(kDirections, value); };
   return {.sizes = read_sizes(document, source, sizes),
@@ -186,7 +189,7 @@ Axes read_axes(const nlohmann::json& document, const ConfigSource& source,
           .modes = read_modes(document, "/measure/modes", source)};
 }
 
-std::vector<Case> expand(const Axes& axes, const ConfigSource& source) {
+std::vector<Case> expand(const Axes& axes, const json::ConfigSource& source) {
   check_no_repeats(axes, source);
   check_case_count(axes, source);
   std::vector<Case> cases;

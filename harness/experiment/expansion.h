@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "experiment/algorithm_choices.h"
+#include "experiment/axis_value.h"
 #include "experiment/case.h"
-#include "experiment/config_source.h"
+#include "json/config_source.h"
 
 namespace fftbench::experiment {
 
@@ -21,7 +22,8 @@ inline constexpr std::uint64_t kMostElements = std::uint64_t{1} << 31;  // width
 
 // `sizes` is valid and has its defaults: sides of squares, [width, height], {from, to, factor}. Throws
 // ConfigError where from > to.
-std::vector<AxisValue<glm::uvec2>> expand_sizes(const nlohmann::json& sizes, const ConfigSource& source);
+std::vector<AxisValue<glm::uvec2>> expand_sizes(const nlohmann::json& sizes,
+                                                const json::ConfigSource& source);
 
 inline constexpr std::size_t kMostCases = 100000;
 
@@ -41,13 +43,13 @@ struct Axes {
 
 // `document` is valid and has its defaults. `sizes` replace the document's where there are any. Throws
 // ConfigError as expand_sizes and expand_algorithms do.
-Axes read_axes(const nlohmann::json& document, const ConfigSource& source,
+Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
                const std::vector<glm::uvec2>& sizes);
 
 // The product, nested in the order of Axes, without the sizes that a batch leaves out. A case that its
 // algorithm refuses is one of them: a run skips it and says why. Throws ConfigError for a value that an axis
 // has twice, more than kMostCases cases, a problem of more than kMostElements elements, and where nothing is
 // left or every case is refused.
-std::vector<Case> expand(const Axes& axes, const ConfigSource& source);
+std::vector<Case> expand(const Axes& axes, const json::ConfigSource& source);
 
 }  // namespace fftbench::experiment

@@ -97,7 +97,7 @@ Experiment parse_experiment(std::string_view text, const std::filesystem::path& 
                             const nlohmann::json& schema, const std::filesystem::path& schema_file,
                             const Overrides& overrides) {
   const nlohmann::json configuration = json::parse_json(text, file);
-  const ConfigSource source(file, text);
+  const json::ConfigSource source(file, text);
   json::check_against_schema(configuration, source, schema, schema_file);
   const json::SchemaNode root(schema);
   check_rounds(overrides, root);

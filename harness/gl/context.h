@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "gl/loader.h"
+
 namespace fftbench::gl {
 
 enum class ContextKind {
@@ -33,6 +35,9 @@ class Context {
 
   // How it was made: "GLFW hidden window", "EGL device 0", "EGL surfaceless".
   virtual std::string origin() const = 0;
+
+  // What finds GL's functions: eglGetProcAddress, glfwGetProcAddress.
+  virtual ProcAddress (*get_proc_address() const)(const char* name) = 0;
 
  protected:
   Context() = default;

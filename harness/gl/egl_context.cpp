@@ -97,6 +97,7 @@ class EglContext final : public Context {
   ~EglContext() override { release(); }
 
   std::string origin() const override { return origin_; }
+  ProcAddress (*get_proc_address() const)(const char*) override { return egl_.GetProcAddress; }
 
  private:
   void create() {

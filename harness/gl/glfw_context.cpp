@@ -53,6 +53,7 @@ class GlfwContext final : public Context {
   ~GlfwContext() override { release(); }
 
   std::string origin() const override { return "GLFW hidden window"; }
+  ProcAddress (*get_proc_address() const)(const char*) override { return glfwGetProcAddress; }
 
  private:
   void release() {

@@ -13,8 +13,8 @@
 #include <system_error>
 #include <vector>
 
-#include "experiment/config_source.h"
 #include "json/config_error.h"
+#include "json/config_source.h"
 #include "text/one_line.h"
 
 namespace fftbench::json {
@@ -75,7 +75,7 @@ std::string describe_syntax_error(const std::filesystem::path& file, std::string
                                   std::size_t position, std::string_view last_token,
                                   std::string_view parser_message) {
   const std::size_t offset = offset_of(text, position, last_token, parser_message);
-  const experiment::TextPosition place = experiment::position_at(text, offset);
+  const TextPosition place = position_at(text, offset);
 
   const std::string message = text::one_line(with_valid_utf8(reworded(parser_message)), kLongestMessage);
   return fmt::format("{}:{}:{}: not valid JSON: {}{}", file.string(), place.line, place.column, message,
@@ -122,10 +122,9 @@ class StructureCheck final : public nlohmann::json_sax<nlohmann::json> {
     Level& object = levels_.back();
     object.key = name;
     if (!object.keys.insert(name).second)
-      throw ConfigError(
-          fmt::format("{}: the key {} is there twice; keep one",
-                      experiment::ConfigSource(file_, text_).begin(here(), experiment::JsonPart::kKey),
-                      text::one_line(nlohmann::json(name).dump())));
+      throw ConfigError(fmt::format("{}: the key {} is there twice; keep one",
+                                    ConfigSource(file_, text_).begin(here(), JsonPart::kKey),
+                                    text::one_line(nlohmann::json(name).dump())));
     return true;
   }
 

@@ -108,7 +108,7 @@ valijson::ValidationResults validate(const nlohmann::json& document, nlohmann::j
 
 // The sentences about the place that the validator complains of, each beginning with that place.
 std::vector<std::string> problems_at(const Context& context, const nlohmann::json& document,
-                                     const nlohmann::json& schema, const experiment::ConfigSource& source) {
+                                     const nlohmann::json& schema, const ConfigSource& source) {
   nlohmann::json::json_pointer pointer;
   const nlohmann::json* value = &document;
   SchemaNode node = SchemaNode(schema).for_value(document);
@@ -122,8 +122,8 @@ std::vector<std::string> problems_at(const Context& context, const nlohmann::jso
   }
   std::vector<std::string> sentences;
   for (const SchemaProblem& problem : explain(*value, node)) {
-    const std::string place = problem.key ? source.begin(pointer / *problem.key, experiment::JsonPart::kKey)
-                                          : source.begin(pointer);
+    const std::string place =
+        problem.key ? source.begin(pointer / *problem.key, JsonPart::kKey) : source.begin(pointer);
     sentences.push_back(place + ": " + problem.text);
   }
   return sentences;
@@ -131,7 +131,7 @@ std::vector<std::string> problems_at(const Context& context, const nlohmann::jso
 
 }  // namespace
 
-void check_against_schema(const nlohmann::json& document, const experiment::ConfigSource& source,
+void check_against_schema(const nlohmann::json& document, const ConfigSource& source,
                           const nlohmann::json& schema, const std::filesystem::path& schema_file) {
   const valijson::ValidationResults results = validate(document, schema, schema_file);
   if (results.numErrors() == 0) return;

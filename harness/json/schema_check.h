@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "experiment/config_source.h"
+#include "json/config_source.h"
 #include "json/schema_node.h"
 
 namespace fftbench::json {
@@ -26,7 +26,7 @@ std::vector<SchemaProblem> explain(const nlohmann::json& value, const SchemaNode
 
 // Throws ConfigError with one line for each thing that is wrong (10 at most). `schema_file` is only named
 // in messages.
-void check_against_schema(const nlohmann::json& document, const experiment::ConfigSource& source,
+void check_against_schema(const nlohmann::json& document, const ConfigSource& source,
                           const nlohmann::json& schema, const std::filesystem::path& schema_file);
 
 }  // namespace fftbench::json

@@ -58,7 +58,7 @@ KnownWisdom read_known_wisdom(const fs::path& data_folder) {
       known.entries.insert(known.entries.end(), entries.begin(), entries.end());
       if (entries.empty()) continue;
       const std::string text = json::read_text(file);
-      for (const std::string& trouble : unusable_entries(entries, experiment::ConfigSource(file, text))) {
+      for (const std::string& trouble : unusable_entries(entries, json::ConfigSource(file, text))) {
         known.notes.push_back(fmt::format("wisdom that is ignored: {}", trouble));
       }
     } catch (const json::ConfigError& error) {

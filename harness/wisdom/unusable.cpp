@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kMostTold = 3;  // of one file
 
 std::optional<std::string> trouble_with(const Entry& entry, const nlohmann::json::json_pointer& place,
-                                        const experiment::ConfigSource& source) {
+                                        const json::ConfigSource& source) {
   const fft::Algorithm* algorithm = fft::find_algorithm(entry.algorithm);
   if (algorithm == nullptr) {
     const std::vector<std::string> names = fft::algorithm_names();
@@ -33,7 +33,7 @@ std::optional<std::string> trouble_with(const Entry& entry, const nlohmann::json
 }  // namespace
 
 std::vector<std::string> unusable_entries(const std::vector<Entry>& entries,
-                                          const experiment::ConfigSource& source) {
+                                          const json::ConfigSource& source) {
   std::vector<std::string> told;
   std::size_t count = 0;
   for (std::size_t index = 0; index < entries.size(); ++index) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiment/config_source.h"
+#include "json/config_source.h"
 #include "wisdom/wisdom.h"
 
 namespace fftbench::wisdom {
@@ -13,6 +13,6 @@ namespace fftbench::wisdom {
 // last says how many more there are), each beginning with its place in `source`, where the entries stand in
 // their order. Such entries are passed over by every search.
 std::vector<std::string> unusable_entries(const std::vector<Entry>& entries,
-                                          const experiment::ConfigSource& source);
+                                          const json::ConfigSource& source);
 
 }  // namespace fftbench::wisdom

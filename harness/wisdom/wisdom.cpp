@@ -5,10 +5,12 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <fstream>
 #include <limits>
 #include <optional>
 #include <tuple>
 
+#include "system/processor.h"
 #include "text/device_name.h"
 
 namespace fftbench::wisdom {
@@ -27,6 +29,15 @@ bool is_software_renderer(std::string_view renderer) {
   return std::ranges::any_of(kSoftwareRenderers, [&](std::string_view software) {
     return name.find(software) != std::string::npos;
   });
+}
+
+Device device_of(const std::string& renderer, const std::string& version) {
+  Device device{.renderer = renderer, .driver = version};
+  if (!is_software_renderer(renderer)) return device;
+  std::ifstream cpuinfo("/proc/cpuinfo");
+  const std::string model = system::cpu_model(cpuinfo);
+  if (!model.empty()) device.processor = fmt::format("{}, {} threads", model, system::logical_cpus());
+  return device;
 }
 
 bool same_hardware(const Device& a, const Device& b) {

@@ -27,6 +27,10 @@ struct Device {
 // Whether the processor does the work, which then says more of the hardware than the renderer's name does.
 bool is_software_renderer(std::string_view renderer);
 
+// The device of that renderer and version; of a software renderer with this machine's processor, since that
+// says more of the hardware than the renderer's name does.
+Device device_of(const std::string& renderer, const std::string& version);
+
 // The same hardware, whatever the driver adds to its name ("NVIDIA H100/PCIe/SSE2", "llvmpipe (LLVM 15.0.6,
 // 256 bits)"). Software renderers are the same on the same processor alone; one without a processor's name is
 // like no other.

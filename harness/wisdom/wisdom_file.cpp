@@ -141,7 +141,7 @@ std::vector<Entry> read_wisdom(const std::filesystem::path& file, const std::fil
   if (!std::filesystem::exists(file, unreadable)) return {};
   const std::string text = json::read_text(file);
   const nlohmann::json document = json::parse_json(text, file);
-  json::check_against_schema(document, experiment::ConfigSource(file, text), json::read_json(schema_file),
+  json::check_against_schema(document, json::ConfigSource(file, text), json::read_json(schema_file),
                              schema_file);
   return entries_from(document, file);
 }

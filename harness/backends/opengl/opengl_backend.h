@@ -36,6 +36,7 @@ class OpenGlBackend final : public Backend {
   TransformOrSkip prepare_dummy_work(std::uint32_t chain_length) override;
 
   std::string context_origin() const { return context_->origin(); }
+  const gl::Context& context() const { return *context_; }
   const gl::Device& device() const { return device_; }
   const fft::DeviceLimits& limits() const { return limits_; }
   const TimerCheck& timer_check() const { return timer_check_; }

@@ -1,11 +1,7 @@
 #include "run/cases/device_report.h"
 
-#include <fmt/format.h>
-#include <fstream>
-
 #include "backends/opengl/opengl_backend.h"
 #include "measure/timer_step.h"
-#include "system/processor.h"
 
 namespace fftbench::run {
 namespace {
@@ -15,15 +11,6 @@ double look_at_the_clock(unsigned times) {
   double now = start;
   for (unsigned time = 0; time < times; ++time) now = measure::steady_seconds();
   return (now - start) * 1e3;
-}
-
-// The processor that a software renderer runs on, "AMD EPYC 7B13, 2 threads": it says more of the hardware
-// than the renderer's name does. Empty for a GPU, and where the system does not name its processor.
-std::string software_processor(const std::string& renderer) {
-  if (!wisdom::is_software_renderer(renderer)) return "";
-  std::ifstream cpuinfo("/proc/cpuinfo");
-  const std::string model = system::cpu_model(cpuinfo);
-  return model.empty() ? "" : fmt::format("{}, {} threads", model, system::logical_cpus());
 }
 
 }  // namespace
@@ -36,10 +23,7 @@ double timer_step_of(backends::Backend& backend) {
 }
 
 wisdom::Device wisdom_device(const backends::OpenGlBackend& backend) {
-  const gl::Device& device = backend.device();
-  return {.renderer = device.renderer,
-          .driver = device.version,
-          .processor = software_processor(device.renderer)};
+  return wisdom::device_of(backend.device().renderer, backend.device().version);
 }
 
 nlohmann::json device_facts(const backends::OpenGlBackend& backend) {
@@ -49,7 +33,7 @@ nlohmann::json device_facts(const backends::OpenGlBackend& backend) {
   nlohmann::json facts{{"renderer", device.renderer},         {"vendor", device.vendor},
                        {"version", device.version},           {"glsl_version", device.glsl_version},
                        {"context", backend.context_origin()}, {"limits", std::move(limits)}};
-  if (const std::string processor = software_processor(device.renderer); !processor.empty()) {
+  if (const std::string processor = wisdom_device(backend).processor; !processor.empty()) {
     facts["processor"] = processor;
   }
   return facts;

@@ -1,37 +1,10 @@
 #include "run/rounds/best_choices.h"
 
-#include <fmt/format.h>
-
 #include "fft/best.h"
 #include "run/worker/messages.h"
 #include "wisdom/wisdom.h"
 
 namespace fftbench::run {
-namespace {
-
-BestChoice usual(const fft::Problem& problem) {
-  const fft::Algorithm& algorithm = fft::default_best(problem);
-  const fft::Choice choice{&algorithm, fft::complete_options(algorithm.options, {})};
-  return {.choice = choice,
-          .remark = fmt::format("best = {} (no wisdom for this device and problem)", describe(choice))};
-}
-
-}  // namespace
-
-BestChoice choose_best(const fft::Problem& problem, experiment::Mode mode, const wisdom::Device& device,
-                       const Classify& classify, const std::vector<wisdom::Entry>& entries) {
-  const auto matches = wisdom::matches(entries, device, problem, mode);
-  std::vector<fft::Choice> choices;
-  for (const wisdom::Match& match : matches) choices.push_back(match.choice);
-  if (choices.empty()) return usual(problem);
-  const std::vector<fft::PlanClass> classes = classify(choices);
-  for (std::size_t index = 0; index < matches.size(); ++index) {
-    if (classes[index].is_skipped()) continue;
-    return {.choice = choices[index], .remark = "best = " + matches[index].describe()};
-  }
-  return usual(problem);
-}
-
 BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& measurer,
                         const std::vector<wisdom::Entry>& entries) {
   const wisdom::Device device = measurer.device().opengl;
@@ -41,7 +14,8 @@ BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& m
     if (each.choice.algorithm->name != fft::kBestName || each.choice.algorithm->refuse(each.problem))
       continue;
     const auto classify = [&](const auto& choices) { return measurer.classify(index, choices); };
-    best.emplace(index, choose_best(cases[index].problem, cases[index].mode, device, classify, entries));
+    best.emplace(index,
+                 wisdom::choose_best(cases[index].problem, cases[index].mode, device, classify, entries));
   }
   return best;
 }
@@ -60,8 +34,9 @@ nlohmann::json to_json(const BestChoices& best) {
 BestChoices best_choices_from(const nlohmann::json& list) {
   BestChoices best;
   for (const nlohmann::json& entry : list) {
-    best.emplace(entry.at("case").get<std::size_t>(),
-                 BestChoice{.choice = choice_from(entry), .remark = entry.at("remark").get<std::string>()});
+    best.emplace(
+        entry.at("case").get<std::size_t>(),
+        wisdom::BestChoice{.choice = choice_from(entry), .remark = entry.at("remark").get<std::string>()});
   }
   return best;
 }

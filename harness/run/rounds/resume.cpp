@@ -173,7 +173,7 @@ namespace {
 
 // An object of names and texts, which a JSON Schema that explains itself can't say.
 void check_texts(const nlohmann::json& metadata, const nlohmann::json::json_pointer& pointer,
-                 const experiment::ConfigSource& source) {
+                 const json::ConfigSource& source) {
   if (!metadata.contains(pointer)) return;
   for (const auto& [name, value] : metadata.at(pointer).items()) {
     if (value.is_string()) continue;
@@ -182,7 +182,7 @@ void check_texts(const nlohmann::json& metadata, const nlohmann::json::json_poin
   }
 }
 
-void check_metadata(const nlohmann::json& metadata, const experiment::ConfigSource& source) {
+void check_metadata(const nlohmann::json& metadata, const json::ConfigSource& source) {
   const std::filesystem::path schema = system::find_data_folder() / "configs" / "run.schema.json";
   try {
     json::check_against_schema(metadata, source, json::read_json(schema), schema);
@@ -214,7 +214,7 @@ void check_metadata(const nlohmann::json& metadata, const experiment::ConfigSour
 ResumedRun read_run(const std::filesystem::path& run_folder) {
   const std::filesystem::path file = run_folder / "run.json";
   const std::string text = json::read_text(file);
-  const experiment::ConfigSource source(file, text);
+  const json::ConfigSource source(file, text);
   nlohmann::json metadata = json::parse_json(text, file);
   check_metadata(metadata, source);
   const std::string start = metadata["started"];

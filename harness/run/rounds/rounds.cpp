@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "measure/random_bits.h"
+#include "measure/statistics.h"
 #include "system/interrupts.h"
-#include "tune/race.h"
 
 namespace fftbench::run {
 
@@ -141,9 +141,10 @@ class Rounds {
     report::StepResult result{.what = name, .status = report::name_of(record.status), .finished = finished};
     std::vector<double> medians;  // of the rounds so far, as the row will have it
     for (const auto& [round, samples] : in_hand.samples) {
-      if (!samples.empty()) medians.push_back(tune::median(samples));
+      if (!samples.empty()) medians.push_back(measure::median_of(samples));
     }
-    if (record.status == report::Status::kOk && !medians.empty()) result.median_ms = tune::median(medians);
+    if (record.status == report::Status::kOk && !medians.empty())
+      result.median_ms = measure::median_of(medians);
     tools_.progress.result(result);
     if (!report::went_wrong(record.status)) return;
     tools_.progress.warn(fmt::format("{}: {}: {}", report::name_of(record.status), name, record.reason));

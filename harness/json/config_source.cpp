@@ -1,4 +1,4 @@
-#include "experiment/config_source.h"
+#include "json/config_source.h"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 #include "text/one_line.h"
 
-namespace fftbench::experiment {
+namespace fftbench::json {
 namespace {
 
 constexpr std::size_t kLongestPointer = 200;
@@ -140,4 +140,4 @@ std::string ConfigSource::begin(const nlohmann::json::json_pointer& pointer, Jso
   return begin(place_of(pointer), part);
 }
 
-}  // namespace fftbench::experiment
+}  // namespace fftbench::json

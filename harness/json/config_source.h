@@ -13,7 +13,7 @@
 #include "json/config_error.h"
 #include "text/one_line.h"
 
-namespace fftbench::experiment {
+namespace fftbench::json {
 
 enum class JsonPart { kValue, kKey };
 
@@ -59,27 +59,4 @@ class ConfigSource {
   std::string_view text_;
 };
 
-// A value on an axis of an experiment, and where it was written.
-inline constexpr std::size_t kLongestDescription = 200;  // of a value, in messages
-
-template <typename Value>
-struct AxisValue {
-  Value value;
-  Place place;
-};
-
-// Throws ConfigError where two values are described alike: they would make the same cases twice.
-template <typename Value, typename Describe>
-void reject_repeats(const std::vector<AxisValue<Value>>& axis, const ConfigSource& source,
-                    Describe describe) {
-  std::map<std::string, std::string> places;
-  for (const AxisValue<Value>& entry : axis) {
-    const auto [first, is_new] = places.emplace(describe(entry.value), entry.place.text);
-    if (is_new) continue;
-    const std::string earlier = first->second == entry.place.text ? "" : ", first " + first->second;
-    throw json::ConfigError(fmt::format("{}: {} is there twice{}", source.begin(entry.place),
-                                        text::one_line(first->first, kLongestDescription), earlier));
-  }
-}
-
-}  // namespace fftbench::experiment
+}  // namespace fftbench::json

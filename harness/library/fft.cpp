@@ -1,0 +1,147 @@
+#include "library/fft.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <stdexcept>
+
+#include "fft/best.h"
+#include "gl/device.h"
+#include "gl/state_guard.h"
+#include "library/embedded_files.h"
+#include "text/nearest_name.h"
+#include "wisdom/best_choice.h"
+#include "wisdom/wisdom_file.h"
+
+namespace fftbench {
+namespace {
+
+const fft::Algorithm& algorithm_named(const std::string& name) {
+  const fft::Algorithm* found = fft::find_algorithm(name);
+  if (found == nullptr) {
+    throw std::invalid_argument(fmt::format("there is no algorithm \"{}\"{}", name,
+                                            text::did_you_mean(name, fft::algorithm_names())));
+  }
+  if (found->backend != fft::BackendKind::kOpenGl) {
+    throw std::invalid_argument(fmt::format("{} runs on {}, not on OpenGL", name, name_of(found->backend)));
+  }
+  return *found;
+}
+
+std::vector<wisdom::Entry> shipped_wisdom() {
+  std::vector<wisdom::Entry> entries;
+  for (const auto& [file, text] : library::embedded_wisdom()) {
+    std::ranges::move(wisdom::entries_from(nlohmann::json::parse(text), file), std::back_inserter(entries));
+  }
+  return entries;
+}
+
+bool is_callers(const fft::Resource& resource) {
+  return resource.role == fft::Role::kInput || resource.role == fft::Role::kOutput;
+}
+
+}  // namespace
+
+FftDevice::FftDevice(gl::ProcAddress (*get_proc_address)(const char* name))
+    : programs_(gl::ShaderFiles("glsl", library::embedded_shaders())), wisdom_(shipped_wisdom()) {
+  gl::load_functions(get_proc_address);
+  const gl::Device device = gl::describe_device();
+  name_ = wisdom::device_of(device.renderer, device.version);
+  limits_ = executor::limits_of(device);
+  const gl::StateGuard guard(executor::kResidencyBufferPoints, {});
+  limits_.resident_work_groups = executor::measure_residency(limits_, programs_).work_groups;
+}
+
+void FftDevice::add_wisdom(const std::vector<wisdom::Entry>& entries) {
+  wisdom_.insert(wisdom_.begin(), entries.begin(), entries.end());
+}
+
+Fft::Fft(FftDevice& device, const FftRequest& request) {
+  choose(device, request);
+  fft::PlanOrSkip planned =
+      fft::make_plan(*choice_.algorithm, request.problem, choice_.options, device.limits_);
+  if (const auto* skip = std::get_if<fft::Skip>(&planned)) {
+    const std::string& what = remark_.empty() ? choice_.algorithm->name : remark_;
+    throw std::invalid_argument(fmt::format("{} cannot transform {} here: {}", what,
+                                            fft::describe_size(request.problem), skip->reason));
+  }
+  plan_ = std::get<fft::Plan>(std::move(planned));
+  const gl::StateGuard guard({}, {});
+  executor_ = std::make_unique<executor::PlanExecutor>(plan_, device.programs_);
+  for (const fft::Resource& resource : plan_.resources) {
+    arrays_.push_back(is_callers(resource) ? nullptr : std::make_unique<executor::Array>(resource));
+  }
+  try_group_barrier();
+}
+
+void Fft::choose(const FftDevice& device, const FftRequest& request) {
+  const fft::Algorithm& algorithm = algorithm_named(request.algorithm);
+  if (const auto refusal = algorithm.refuse(request.problem)) {
+    throw std::invalid_argument(fmt::format("{} cannot transform {}: {}", algorithm.name,
+                                            fft::describe_size(request.problem), *refusal));
+  }
+  choice_ = {&algorithm, fft::complete_options(algorithm.options, request.options)};
+  if (algorithm.name != fft::kBestName) return;
+  const auto classify = [&](const std::vector<fft::Choice>& choices) {
+    std::vector<fft::PlanOrSkip> plans;
+    for (const fft::Choice& each : choices) {
+      plans.push_back(fft::make_plan(*each.algorithm, request.problem, each.options, device.limits_));
+    }
+    return fft::classify(plans);
+  };
+  const wisdom::BestChoice best = wisdom::choose_best(request.problem, experiment::Mode::kThroughput,
+                                                      device.name_, classify, device.wisdom_);
+  choice_ = best.choice;
+  remark_ = best.remark;
+}
+
+// Registers may make its groups larger than those that were seen resident: better to know before it is relied
+// on.
+void Fft::try_group_barrier() const {
+  const auto has_one = [](const auto& array) {
+    return array != nullptr && array->role() == fft::Role::kGroupBarrier;
+  };
+  if (std::ranges::none_of(arrays_, has_one)) return;
+  const auto input = std::ranges::find(plan_.resources, fft::Role::kInput, &fft::Resource::role);
+  const auto output = std::ranges::find(plan_.resources, fft::Role::kOutput, &fft::Resource::role);
+  const executor::Array from(*input), to(*output);
+  record(from.bound(), to.bound());
+  record(from.bound(), to.bound());
+  if (const std::uint32_t missed = missed_barriers(); missed > 0) {
+    throw std::invalid_argument(
+        fmt::format("{} work groups waited in vain for others: they are not all resident at once", missed));
+  }
+}
+
+std::vector<BoundResource> Fft::bound(const BoundResource& input, const BoundResource& output) const {
+  std::vector<BoundResource> all;
+  for (std::size_t index = 0; index < arrays_.size(); ++index) {
+    if (arrays_[index] != nullptr) {
+      all.push_back(arrays_[index]->bound());
+    } else {
+      all.push_back(plan_.resources[index].role == fft::Role::kInput ? input : output);
+    }
+  }
+  return all;
+}
+
+void Fft::record(const BoundResource& input, const BoundResource& output) const {
+  const std::vector<GLuint> buffer_points = executor_->buffer_points();
+  const std::vector<GLuint> image_units = executor_->image_units();
+  const gl::StateGuard guard(buffer_points, image_units);
+  executor_->record(bound(input, output));
+}
+
+fft::Storage Fft::storage() const {
+  return std::ranges::find(plan_.resources, fft::Role::kInput, &fft::Resource::role)->storage;
+}
+
+std::uint32_t Fft::missed_barriers() const {
+  for (const auto& array : arrays_) {
+    if (array == nullptr || array->role() != fft::Role::kGroupBarrier) continue;
+    const gl::StateGuard guard({}, {});
+    return executor::missed_barriers(*array);
+  }
+  return 0;
+}
+
+}  // namespace fftbench

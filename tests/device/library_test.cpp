@@ -1,0 +1,197 @@
+// FFTs in a caller's own context: on the caller's buffers and textures, GL state left as it was.
+#include "library/fft.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <complex>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <vector>
+
+#include "device/device_fixture.h"
+#include "gl/error.h"
+#include "library/embedded_files.h"
+#include "measure/accuracy.h"
+#include "measure/reference.h"
+#include "measure/signal.h"
+
+namespace fftbench {
+namespace {
+
+class Library : public testing::DeviceTest {
+ protected:
+  // Of the context, the library gets no more than what finds its functions.
+  void SetUp() override { device_ = std::make_unique<FftDevice>(backend().context().get_proc_address()); }
+
+  std::unique_ptr<FftDevice> device_;
+};
+
+GLuint make_buffer(GLsizeiptr bytes, const void* data) {
+  GLuint name = 0;
+  glGenBuffers(1, &name);
+  glBindBuffer(GL_ARRAY_BUFFER, name);
+  glBufferData(GL_ARRAY_BUFFER, bytes, data, GL_DYNAMIC_COPY);
+  return name;
+}
+
+std::vector<std::complex<float>> random_input(const fft::Problem& problem) {
+  return measure::make_signal(measure::Signal::kUniform, problem, 1);
+}
+
+void expect_right(const std::vector<std::complex<float>>& output,
+                  const std::vector<std::complex<float>>& input, const fft::Problem& problem) {
+  const auto accuracy = measure::compare(output, measure::reference_transform(input, problem), problem);
+  EXPECT_TRUE(accuracy.rel_l2 < 1e-6) << accuracy.rel_l2;
+}
+
+TEST_F(Library, TransformsPartsOfTheCallersBuffers) {
+  GLint alignment = 0;
+  glGetIntegerv(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT, &alignment);
+  const GLintptr offset = 3 * GLintptr{alignment};
+  for (const char* algorithm : {"best", "stockham_radix4", "cooley_tukey_multipass"}) {
+    SCOPED_TRACE(algorithm);
+    const fft::Problem problem{.extent = {64, 32}, .batch = 2, .direction = fft::Direction::kInverse};
+    const fft::Options options =
+        std::string(algorithm) == "best" ? fft::Options{} : fft::Options{{"storage", "buffer"}};
+    const Fft fft(*device_, {.problem = problem, .algorithm = algorithm, .options = options});
+    ASSERT_EQ(fft.storage(), fft::Storage::kBuffer);
+    const std::vector<std::complex<float>> input = random_input(problem);
+    const auto bytes = GLsizeiptr(fft.byte_count());
+    const std::vector<char> marks(std::size_t(offset + bytes + offset), 'm');
+    const GLuint from = make_buffer(GLsizeiptr(marks.size()), marks.data());
+    const GLuint to = make_buffer(GLsizeiptr(marks.size()), marks.data());
+    glBindBuffer(GL_ARRAY_BUFFER, from);
+    glBufferSubData(GL_ARRAY_BUFFER, offset, bytes, input.data());
+    fft.record(BoundBuffer{from, offset, bytes}, BoundBuffer{to, offset, bytes});
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    std::vector<std::complex<float>> output(input.size());
+    std::vector<char> whole(marks.size());
+    glBindBuffer(GL_ARRAY_BUFFER, to);
+    glGetBufferSubData(GL_ARRAY_BUFFER, offset, bytes, output.data());
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, GLsizeiptr(whole.size()), whole.data());
+    expect_right(output, input, problem);
+    EXPECT_TRUE(std::equal(marks.begin(), marks.begin() + offset, whole.begin())) << "before the output";
+    EXPECT_TRUE(std::equal(marks.end() - offset, marks.end(), whole.end() - offset)) << "behind it";
+    glDeleteBuffers(1, &from);
+    glDeleteBuffers(1, &to);
+  }
+}
+
+TEST_F(Library, TransformsTheCallersTextures) {
+  const fft::Problem problem{.extent = {32, 64}, .batch = 3};
+  const Fft fft(*device_,
+                {.problem = problem, .algorithm = "stockham_radix2", .options = {{"storage", "image"}}});
+  ASSERT_EQ(fft.storage(), fft::Storage::kImage);
+  const std::vector<std::complex<float>> input = random_input(problem);
+  executor::Array from(fft::array_of(problem, fft::Role::kInput, fft::Storage::kImage));
+  const executor::Array to(fft::array_of(problem, fft::Role::kOutput, fft::Storage::kImage));
+  from.write(input);
+  fft.record(from.bound(), to.bound());
+  std::vector<std::complex<float>> output(input.size());
+  to.read(output);
+  expect_right(output, input, problem);
+  EXPECT_THROW(fft.record(BoundBuffer{1}, to.bound()), std::invalid_argument);
+}
+
+// What compute work touches, as a renderer may have left it.
+struct State {
+  GLint program, storage_buffer, texture;
+  std::array<GLint, 4> buffers, images;
+  std::array<GLint64, 4> starts, sizes;
+
+  bool operator==(const State&) const = default;
+};
+
+State state_now() {
+  State state{};
+  glGetIntegerv(GL_CURRENT_PROGRAM, &state.program);
+  glGetIntegerv(GL_SHADER_STORAGE_BUFFER_BINDING, &state.storage_buffer);
+  glGetIntegerv(GL_TEXTURE_BINDING_2D_ARRAY, &state.texture);
+  for (GLuint point = 0; point < 4; ++point) {
+    glGetIntegeri_v(GL_SHADER_STORAGE_BUFFER_BINDING, point, &state.buffers[point]);
+    glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_START, point, &state.starts[point]);
+    glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_SIZE, point, &state.sizes[point]);
+    glGetIntegeri_v(GL_IMAGE_BINDING_NAME, point, &state.images[point]);
+  }
+  return state;
+}
+
+TEST_F(Library, LeavesTheStateOfTheContextAsItWas) {
+  const GLuint callers = make_buffer(4096, nullptr);
+  const executor::Array picture(fft::array_of({.extent = {8, 8}}, fft::Role::kScratch, fft::Storage::kImage));
+  const GLuint texture = std::get<BoundImage>(picture.bound()).name;
+  for (GLuint point = 0; point < 4; ++point) {
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, point, callers, GLintptr(point) * 256, 512);
+    glBindImageTexture(point, texture, 0, GL_FALSE, 0, GL_READ_ONLY, GL_RG32F);
+  }
+  glBindBuffer(GL_SHADER_STORAGE_BUFFER, callers);
+  glBindTexture(GL_TEXTURE_2D_ARRAY, texture);
+  const State before = state_now();
+
+  for (const char* storage : {"buffer", "image"}) {
+    SCOPED_TRACE(storage);
+    const FftDevice another(backend().context().get_proc_address());
+    EXPECT_EQ(state_now(), before) << "after making a device";
+    const fft::Problem problem{.extent = {64, 64}};
+    const Fft fft(*device_, {.problem = problem,
+                             .algorithm = "stockham_radix4",
+                             .options = {{"storage", storage}, {"twiddle", "table"}}});
+    EXPECT_EQ(state_now(), before) << "after making an FFT";
+    const executor::Array from(fft::array_of(problem, fft::Role::kInput, fft.storage()));
+    const executor::Array to(fft::array_of(problem, fft::Role::kOutput, fft.storage()));
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, callers);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, texture);
+    fft.record(from.bound(), to.bound());
+    EXPECT_EQ(state_now(), before) << "after recording";
+  }
+  gl::DebugLog log;
+  EXPECT_NO_THROW(log.throw_if_errors("using the library"));
+  glDeleteBuffers(1, &callers);
+}
+
+TEST_F(Library, RefusesInASentence) {
+  const auto refusal = [&](const FftRequest& request) -> std::string {
+    try {
+      const Fft fft(*device_, request);
+      return "";
+    } catch (const std::invalid_argument& error) {
+      return error.what();
+    }
+  };
+  const fft::Problem square{.extent = {64, 64}};
+  EXPECT_NE(refusal({.problem = {.extent = {60, 64}}}).find("60 is not a power of two"), std::string::npos);
+  EXPECT_NE(refusal({.problem = square, .algorithm = "stockham_radix5"}).find("did you mean"),
+            std::string::npos);
+  EXPECT_NE(refusal({.problem = square, .algorithm = "fftw"}).find("not on OpenGL"), std::string::npos);
+  EXPECT_NE(refusal({.problem = square, .algorithm = "stockham_radix4", .options = {{"colour", "red"}}})
+                .find("colour"),
+            std::string::npos);
+}
+
+TEST_F(Library, SaysWhatBestIs) {
+  const Fft fft(*device_, {.problem = {.extent = {64, 64}}});
+  EXPECT_NE(fft.choice().algorithm->name, "best");
+  EXPECT_NE(fft.remark().find(fft.choice().algorithm->name), std::string::npos);
+}
+
+TEST(EmbeddedFiles, AreThoseOfTheSource) {
+  const std::filesystem::path source = FFTBENCH_SOURCE_DIR;
+  const auto text_of = [](const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(stream), {});
+  };
+  const gl::ShaderFiles shaders(source / "glsl");
+  EXPECT_EQ(library::embedded_shaders(), shaders.texts());
+  std::map<std::string, std::string> wisdom;
+  for (const auto& entry : std::filesystem::directory_iterator(source / "configs" / "wisdom")) {
+    const std::string name = entry.path().filename();
+    if (name != "schema.json") wisdom.emplace(name, text_of(entry.path()));
+  }
+  EXPECT_EQ(library::embedded_wisdom(), wisdom);
+}
+
+}  // namespace
+}  // namespace fftbench

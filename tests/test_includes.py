@@ -1,0 +1,129 @@
+"""Which folder of harness/ includes from which: arrows point down the house and never back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from command_line import SOURCE
+
+# Top to bottom. A folder includes only what stands below it; those of one line know nothing of each other.
+HOUSE = [
+    [""],  # main.cpp
+    ["commands"],
+    ["apps", "tune"],
+    ["library", "run/rounds"],
+    ["run/worker"],
+    ["run/cases"],
+    ["wisdom", "report"],
+    ["backends/cuda/vkfft"],
+    ["backends/cuda"],
+    ["backends/opengl", "backends/cpu", "backends/cuda/loader"],
+    ["backends/cuda/kernels"],
+    ["backends", "executor", "experiment"],
+    ["gl", "measure", "json"],
+    ["fft"],  # with fft/kernels, whose entries the registry lists
+    ["system"],
+    ["text"],
+]
+# GL is called under these alone.
+MAY_CALL_GL = ("gl", "executor", "backends/opengl", "library")
+
+_INCLUDE = re.compile(r'^#include "(?:([\w/]+)/)?\w+\.h"', re.MULTILINE)
+_GL_CALL = re.compile(r"\bgl[A-Z]\w+\(")
+
+
+def sources(harness: Path) -> Iterator[Path]:
+    for pattern in ("*.h", "*.cpp", "*.cu"):
+        yield from harness.rglob(pattern)
+
+
+def folder_of(file: Path, harness: Path) -> str:
+    folder = file.parent.relative_to(harness).as_posix()
+    return {".": "", "fft/kernels": "fft"}.get(folder, folder)
+
+
+def upward_includes(harness: Path) -> list[str]:
+    level = {folder: at for at, row in enumerate(HOUSE) for folder in row}
+    found = []
+    for file in sources(harness):
+        own = folder_of(file, harness)
+        assert own in level, f"harness/{own} has no place in the house of this test"
+        for (target,) in (
+            match.groups() for match in _INCLUDE.finditer(file.read_text())
+        ):
+            target = {"fft/kernels": "fft"}.get(target, target)
+            if target is None or target == own or target not in level:
+                continue
+            if level[target] <= level[own]:
+                found.append(f"{file.relative_to(harness)} includes from {target}")
+    return found
+
+
+def circles(harness: Path) -> list[str]:
+    """Headers that include each other, directly or around."""
+    includes = {
+        file.relative_to(harness).as_posix(): [
+            line.split('"')[1]
+            for line in file.read_text().splitlines()
+            if line.startswith('#include "')
+        ]
+        for file in sorted(harness.rglob("*.h"))
+    }
+    done: set[str] = set()
+
+    def walk(header: str, path: tuple[str, ...]) -> Iterator[str]:
+        if header in path:
+            yield " -> ".join([*path[path.index(header) :], header])
+            return
+        if header in done or header not in includes:
+            return
+        for target in includes[header]:
+            yield from walk(target, (*path, header))
+        done.add(header)
+
+    return [circle for header in includes for circle in walk(header, ())]
+
+
+def test_arrows_between_folders_point_down() -> None:
+    assert upward_includes(SOURCE / "harness") == []
+
+
+def test_headers_include_each_other_in_no_circle() -> None:
+    assert circles(SOURCE / "harness") == []
+
+
+def test_gl_is_called_under_its_own_folders_alone() -> None:
+    harness = SOURCE / "harness"
+    callers = {
+        folder_of(file, harness)
+        for file in sources(harness)
+        if _GL_CALL.search(file.read_text())
+    }
+    assert callers <= set(MAY_CALL_GL)
+
+
+@pytest.mark.parametrize(
+    ("planted", "told"),
+    [
+        ({"fft/plan.h": '#include "gl/buffer.h"\n'}, "fft/plan.h includes from gl"),
+        ({"wisdom/a.h": '#include "report/b.h"\n'}, "wisdom/a.h includes from report"),
+    ],
+)
+def test_an_arrow_upwards_is_found(
+    tmp_path: Path, planted: dict[str, str], told: str
+) -> None:
+    for name, text in planted.items():
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text(text)
+    assert upward_includes(tmp_path) == [told]
+
+
+def test_a_circle_is_found(tmp_path: Path) -> None:
+    (tmp_path / "fft").mkdir()
+    for name, other in (("a", "b"), ("b", "c"), ("c", "a")):
+        (tmp_path / "fft" / f"{name}.h").write_text(f'#include "fft/{other}.h"\n')
+    assert circles(tmp_path) == ["fft/a.h -> fft/b.h -> fft/c.h -> fft/a.h"]
