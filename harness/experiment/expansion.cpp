@@ -201,9 +201,8 @@ std::vector<Case> expand(const Axes& axes, const json::ConfigSource& source) {
         const fft::Problem problem{
             .extent = size.value, .batch = batch.value.images, .direction = direction.value};
         for (const auto& choice : axes.choices) {
-          const fft::Choice& chosen = choice.value.choice;
           for (const auto& mode : choice.value.modes.empty() ? axes.modes : choice.value.modes)
-            cases.push_back({problem, chosen.algorithm, chosen.options, mode.value});
+            cases.push_back({problem, choice.value.choice, mode.value});
         }
       }
     }
