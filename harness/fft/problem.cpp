@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <complex>
+#include <stdexcept>
 
 namespace fftbench::fft {
 
@@ -31,6 +32,7 @@ bool is_power_of_two(std::uint32_t value) {
 }
 
 std::uint32_t log2_of_power_of_two(std::uint32_t value) {
+  if (!is_power_of_two(value)) throw std::invalid_argument(fmt::format("{} is not a power of two", value));
   return static_cast<std::uint32_t>(std::countr_zero(value));
 }
 

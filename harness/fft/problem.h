@@ -40,7 +40,7 @@ std::uint64_t byte_count(const Problem& problem);
 double nominal_flops(const Problem& problem);
 
 bool is_power_of_two(std::uint32_t value);
-std::uint32_t log2_of_power_of_two(std::uint32_t value);
+std::uint32_t log2_of_power_of_two(std::uint32_t value);  // throws std::invalid_argument for any other
 
 // "1024x512", with " x 8" appended for a batch of 8.
 std::string describe_size(const Problem& problem);

@@ -13,16 +13,6 @@ constexpr std::size_t kInput = 0;
 constexpr std::size_t kOutput = 1;
 constexpr std::size_t kScratch = 2;
 
-bool has(const Options& options, std::string_view name, std::string_view value) {
-  const auto found = options.find(name);
-  return found != options.end() && found->second == value;
-}
-
-// Every value but "computed" starts from a table.
-bool uses_table(const Options& options) {
-  return options.contains("twiddle") && !has(options, "twiddle", "computed");
-}
-
 // One table serves both axes: the roots of the longer are a superset of the roots of the shorter.
 std::uint32_t table_length(const Problem& problem) {
   return std::max(problem.extent.x, problem.extent.y);
@@ -72,9 +62,9 @@ std::optional<std::string> refuse_unless_power_of_two(const Problem& problem) {
   return std::nullopt;
 }
 
-PingPong::PingPong(Plan& plan, const Options& options, std::uint32_t steps)
-    : steps_(steps), has_table_(uses_table(options)) {
-  const Storage storage = has(options, "storage", "image") ? Storage::kImage : Storage::kBuffer;
+PingPong::PingPong(Plan& plan, const KernelOptions& options, std::uint32_t steps)
+    : steps_(steps), has_table_(options.uses_table()) {
+  const Storage storage = options.storage;
   plan.resources = {array_of(plan.problem, Role::kInput, storage),
                     array_of(plan.problem, Role::kOutput, storage)};
   if (steps > 1) plan.resources.push_back(array_of(plan.problem, Role::kScratch, storage));
@@ -104,11 +94,11 @@ std::vector<Binding> PingPong::bindings(std::uint32_t first_step, std::uint32_t 
   return bindings;
 }
 
-std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const Options& options) {
+std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const KernelOptions& options) {
   const bool inverse = problem.direction == Direction::kInverse;
   const bool normalises = inverse && axis.is_last;
   const double scale = normalises ? 1.0 / static_cast<double>(elements_per_image(problem)) : 1.0;
-  const bool table = uses_table(options);
+  const bool table = options.uses_table();
   const auto number = [](auto value) { return fmt::format("{}", value); };
 
   std::vector<Define> defines{
@@ -119,7 +109,7 @@ std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const
       {"SCALE", fmt::format("{:.9e}", scale)},
       {"DIRECTION_SIGN", inverse ? "1" : "-1"},
       {"STORAGE",
-       number(has(options, "storage", "image") ? FFTBENCH_STORAGE_IMAGE : FFTBENCH_STORAGE_BUFFER)},
+       number(options.storage == Storage::kImage ? FFTBENCH_STORAGE_IMAGE : FFTBENCH_STORAGE_BUFFER)},
       {"TWIDDLE", number(table ? FFTBENCH_TWIDDLE_TABLE : FFTBENCH_TWIDDLE_COMPUTED)},
   };
   if (table) defines.emplace_back("LOG2_TABLE_LENGTH", number(log2_of_power_of_two(table_length(problem))));

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "fft/kernels/kernel_options.h"
 #include "fft/options.h"
 #include "fft/plan.h"
 #include "fft/registry.h"
@@ -44,7 +45,7 @@ class PingPong {
  public:
   // Adds the resources to `plan`: input, output, scratch (where there is more than one step) and, unless
   // twiddle=computed, the table.
-  PingPong(Plan& plan, const Options& options, std::uint32_t steps);
+  PingPong(Plan& plan, const KernelOptions& options, std::uint32_t steps);
 
   // Bindings for a pass that performs steps [first_step, first_step + step_count).
   std::vector<Binding> bindings(std::uint32_t first_step, std::uint32_t step_count) const;
@@ -59,7 +60,7 @@ class PingPong {
 
 // The defines that glsl/lib/ asks for, for a pass along one axis: AXIS, LINE_LENGTH, LOG2_LINE_LENGTH,
 // LINE_COUNT, SCALE, DIRECTION_SIGN, STORAGE, TWIDDLE, LOG2_TABLE_LENGTH.
-std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const Options& options);
+std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const KernelOptions& options);
 
 // A kernel for powers of two on the OpenGL backend.
 Algorithm power_of_two_kernel(std::string name, std::string summary, std::string source,

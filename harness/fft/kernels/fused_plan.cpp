@@ -60,39 +60,37 @@ std::optional<std::string> refuse_unless_square(const Problem& problem) {
   return fmt::format("{} is not square", describe_size(problem));
 }
 
-Plan plan_fused(const Problem& problem, const Options& options, const DeviceLimits& limits) {
+Plan plan_fused(const Problem& problem, const Options& given, const DeviceLimits& limits) {
+  const FusedOptions options = fused_kernel_options(given);
   const Axis axis = axes_of(problem).front();
   const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch;
-  Options group_options = options;
-  group_options["column_lines"] = options.at("lines");
   const RegisterGroup group =
-      register_group(axis, Lanes::kAlongThenAcross, line_count, group_options, limits);
+      register_group(axis, Lanes::kAlongThenAcross, line_count, options.group, limits);
 
   const std::uint64_t tiles = line_count / group.lines;
   // At least two where there is work for them: whether they may wait for each other is for the limits to say.
   std::uint64_t groups =
       std::bit_floor(std::min<std::uint64_t>(tiles, std::max(limits.resident_work_groups, 2U)));
-  if (options.at("groups") != "auto") {
-    groups =
-        std::min<std::uint64_t>(std::bit_floor(std::min<std::uint64_t>(tiles, most_groups(group, limits))),
-                                std::stoul(options.at("groups")));
+  if (options.groups) {
+    groups = std::min<std::uint64_t>(
+        std::bit_floor(std::min<std::uint64_t>(tiles, most_groups(group, limits))), *options.groups);
   }
 
   Plan plan{.problem = problem, .resources = {}, .passes = {}};
-  const PingPong arrays(plan, options, 2);
-  const std::string& handoff = options.at("handoff");
-  const bool tags = group.invocations() >= kLanes && (handoff == "tags" || (handoff == "auto" && groups > 1));
+  const PingPong arrays(plan, options.kernel, 2);
+  const Handoff handoff = options.handoff.value_or(groups > 1 ? Handoff::kTags : Handoff::kBarrier);
+  const bool tags = group.invocations() >= kLanes && handoff == Handoff::kTags;
   if (tags) std::ranges::find(plan.resources, Role::kScratch, &Resource::role)->role = Role::kTaggedScratch;
   std::vector<Binding> bindings = arrays.bindings(0, 2);
   bindings.push_back({FFTBENCH_BINDING_BARRIER, plan.resources.size()});
   plan.resources.push_back(group_barrier());
 
-  std::vector<Define> defines = axis_defines(problem, axis, options);
+  std::vector<Define> defines = axis_defines(problem, axis, options.kernel);
   write_transposed(defines, problem, axis);
   std::erase(defines, Define{"WRITES_TRANSPOSED", "1"});  // the shader is never anything else
-  for (Define& define : register_defines(group, options)) defines.push_back(std::move(define));
+  for (Define& define : register_defines(group, options.kernel.twiddle)) defines.push_back(std::move(define));
   defines.emplace_back("HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
-  defines.emplace_back("PREFETCH", options.at("prefetch") == "yes" ? "1" : "0");
+  defines.emplace_back("PREFETCH", options.prefetch ? "1" : "0");
   defines.emplace_back("GROUPS", fmt::format("{}", groups));
   defines.emplace_back("TILES", fmt::format("{}", tiles));
 

@@ -14,8 +14,9 @@ constexpr std::uint32_t kLinesPerWorkGroup = 8;
 
 }  // namespace
 
-Plan plan_multipass(const Problem& problem, const Options& options, const std::string& shader,
+Plan plan_multipass(const Problem& problem, const Options& given, const std::string& shader,
                     std::uint32_t (*steps_of)(std::uint32_t log2_length)) {
+  const KernelOptions options = kernel_options(given);
   const std::vector<Axis> axes = axes_of(problem);
   std::uint32_t all_steps = 0;
   for (const Axis& axis : axes) all_steps += steps_of(log2_of_power_of_two(axis.length));

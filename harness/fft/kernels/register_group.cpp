@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <complex>
 #include <optional>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "fft/problem.h"
@@ -91,16 +89,11 @@ std::uint32_t most_invocations(const DeviceLimits& limits) {
   return std::min(limits.work_group_invocations, limits.work_group_size.x);
 }
 
-std::optional<std::uint32_t> number(const Options& options, std::string_view name) {
-  const std::string& value = options.find(name)->second;
-  if (value == "auto") return std::nullopt;
-  return static_cast<std::uint32_t>(std::stoul(value));
-}
-
 // Short lines need many invocations to fill the device; longer ones have enough of them, and save stages. The
 // longest leave room for few columns a group, so that each had better be a long stretch of work.
-std::uint32_t elements_of(const Axis& axis, bool turns, const Options& options, const DeviceLimits& limits) {
-  if (const auto chosen = number(options, "elements")) return std::min(*chosen, axis.length);
+std::uint32_t elements_of(const Axis& axis, bool turns, std::optional<std::uint32_t> chosen,
+                          const DeviceLimits& limits) {
+  if (chosen) return std::min(*chosen, axis.length);
   const std::uint32_t usual = axis.length <= kShortLine ? 4 : axis.length < kLongLine || !turns ? 8 : 16;
   std::uint32_t elements = std::min(usual, axis.length);
   while (axis.length / elements > most_invocations(limits) && elements < kMostElements) elements *= 2;
@@ -121,13 +114,12 @@ bool fits(const RegisterGroup& group, const DeviceLimits& limits) {
 
 // Groups in the order of preference. Gaps are cheaper to address than swizzled rows, which need no more
 // space.
-std::vector<RegisterGroup> paddings_of(RegisterGroup group, const std::string& padding) {
+std::vector<RegisterGroup> paddings_of(RegisterGroup group, std::optional<Padding> chosen) {
   std::vector<RegisterGroup> groups;
-  for (const auto& [name, value] :
-       {std::pair("yes", Padding::kPadded), std::pair("swizzle", Padding::kSwizzled),
-        std::pair("no", Padding::kNone)}) {
-    if (padding != name && (padding != "auto" || value == Padding::kNone)) continue;
-    group.padding = value;
+  for (const Padding padding : {Padding::kPadded, Padding::kSwizzled, Padding::kNone}) {
+    if (chosen && *chosen != padding) continue;
+    if (!chosen && padding == Padding::kNone) continue;
+    group.padding = padding;
     groups.push_back(group);
   }
   return groups;
@@ -138,20 +130,18 @@ std::vector<RegisterGroup> paddings_of(RegisterGroup group, const std::string& p
 // bytes an invocation, and a multiprocessor that keeps 2048 invocations has more than the 128 KiB that all of
 // them take.
 std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines_are_chosen,
-                                      const Options& options) {
-  const std::string& exchange = options.find("exchange")->second;
+                                      const GroupOptions& options) {
   std::vector<RegisterGroup> all;
   for (const bool split : {false, true}) {
-    if (exchange == (split ? "joint" : "split")) continue;
-    const bool may_waste_sectors = split || exchange == "joint" || preferred.lanes == Lanes::kAlong;
+    if (options.split && *options.split != split) continue;
+    const bool may_waste_sectors = split || options.split == false || preferred.lanes == Lanes::kAlong;
     const std::uint32_t fewest = lines_are_chosen
                                      ? preferred.lines
                                      : std::min(preferred.lines, may_waste_sectors ? 1U : kLinesOfSector);
     RegisterGroup group = preferred;
     group.split = split;
     for (; group.lines >= fewest; group.lines /= 2) {
-      for (const RegisterGroup& padded : paddings_of(group, options.find("padding")->second))
-        all.push_back(padded);
+      for (const RegisterGroup& padded : paddings_of(group, options.padding)) all.push_back(padded);
     }
   }
   return all;
@@ -159,11 +149,11 @@ std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines
 
 }  // namespace
 
-RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count, const Options& options,
-                             const DeviceLimits& limits) {
-  RegisterGroup preferred{.length = axis.length,
-                          .elements = elements_of(axis, lanes == Lanes::kAlongThenAcross, options, limits),
-                          .lanes = lanes};
+RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count,
+                             const GroupOptions& options, const DeviceLimits& limits) {
+  const bool turns = lanes == Lanes::kAlongThenAcross;
+  RegisterGroup preferred{
+      .length = axis.length, .elements = elements_of(axis, turns, options.elements, limits), .lanes = lanes};
   // Lanes change in an exchange, and one stage has none.
   if (preferred.length == preferred.elements && lanes == Lanes::kAlongThenAcross) {
     preferred.lanes = Lanes::kAcross;
@@ -171,7 +161,8 @@ RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_c
   // Groups are of as many lines everywhere, so their number divides that of all lines.
   const auto most_lines =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(line_count & -line_count, 1U << 16));
-  const auto chosen = number(options, lanes == Lanes::kAlong ? "row_lines" : "column_lines");
+  const std::optional<std::uint32_t> chosen =
+      lanes == Lanes::kAlong ? options.row_lines : options.column_lines;
   preferred.lines = std::min(chosen.value_or(preferred_lines(preferred)), most_lines);
 
   const std::vector<RegisterGroup> groups = candidates(preferred, chosen.has_value(), options);

@@ -6,15 +6,13 @@
 #include <vector>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/kernel_options.h"
 #include "fft/limits.h"
-#include "fft/options.h"
 
 namespace fftbench::fft {
 
 // The shared memory that a work group of the register kernel exchanges its lines through: how many banks and
 // bytes the layouts of glsl/lib/register_exchange.glsl take.
-
-enum class Padding { kNone, kPadded, kSwizzled };  // glsl/lib/register_exchange.glsl explains them
 
 // What neighbouring invocations access: neighbours on a line, the same position of neighbouring lines, or the
 // one when they load and the other when they store (glsl/lib/line_share.glsl).
@@ -47,9 +45,8 @@ std::uint32_t shared_line_pitch(const RegisterGroup& group);
 std::uint32_t shared_length(const RegisterGroup& group);
 std::uint64_t shared_bytes(const RegisterGroup& group);
 
-// For lines along `axis`, of which there are `line_count` in all images together; from the options elements,
-// row_lines, column_lines, exchange and padding.
-RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count, const Options& options,
-                             const DeviceLimits& limits);
+// For lines along `axis`, of which there are `line_count` in all images together.
+RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count,
+                             const GroupOptions& options, const DeviceLimits& limits);
 
 }  // namespace fftbench::fft

@@ -37,9 +37,9 @@ int lanes_constant(Lanes lanes) {
 
 }  // namespace
 
-std::vector<Define> register_defines(const RegisterGroup& group, const Options& options) {
+std::vector<Define> register_defines(const RegisterGroup& group, Twiddle twiddle) {
   const auto number = [](auto value) { return fmt::format("{}", value); };
-  const bool few_legs = options.at("twiddle") == "products";
+  const bool few_legs = twiddle == Twiddle::kProducts;
   const std::uint32_t log2_lines = log2_of_power_of_two(group.lines);
   return {{"ELEMENTS", number(group.elements)},
           {"LOG2_ELEMENTS", number(log2_of_power_of_two(group.elements))},
@@ -78,15 +78,11 @@ bool is_better_in_place(const Problem& problem, const DeviceLimits& limits) {
   return runs_on_threads(limits) || std::max(problem.extent.x, problem.extent.y) >= kSideBeyondCaches;
 }
 
-bool is_auto(const Options& options, const char* name) {
-  return options.at(name) == "auto";
-}
-
 // It takes buffers, rows that come first and are not written transposed, and leaves the columns a stage.
-std::uint32_t most_early_radix(const Problem& problem, const Options& options) {
+std::uint32_t most_early_radix(const Problem& problem, const RegisterOptions& options) {
   const bool possible = problem.extent.x > 1 && problem.extent.y > 1 &&
-                        options.at("columns") != "transposed" && options.at("first_axis") == "rows" &&
-                        options.at("storage") == "buffer";
+                        options.columns != Columns::kTransposed && !options.columns_first &&
+                        options.kernel.storage == Storage::kBuffer;
   return possible ? std::max(problem.extent.y / 2, 1U) : 1;
 }
 
@@ -107,40 +103,40 @@ std::uint32_t columns_that_fit(std::uint32_t length, std::uint32_t elements, con
 
 }  // namespace
 
-Options register_choices(const Problem& problem, Options options, const DeviceLimits& limits) {
+RegisterChoices register_choices(const Problem& problem, const RegisterOptions& given,
+                                 const DeviceLimits& limits) {
   const bool in_place = is_better_in_place(problem, limits);
-  if (is_auto(options, "columns")) {
-    options["columns"] = in_place || options.at("first_axis") == "columns" ? "in_place" : "transposed";
+  RegisterOptions options = given;
+  if (!options.columns) {
+    options.columns = in_place || options.columns_first ? Columns::kInPlace : Columns::kTransposed;
   }
-  const std::uint32_t wanted = is_auto(options, "early_radix")
-                                   ? (in_place ? 4 : 1)
-                                   : std::uint32_t(std::stoul(options.at("early_radix")));
-  const std::uint32_t radix = std::min(wanted, most_early_radix(problem, options));
-  options["early_radix"] = fmt::format("{}", radix);
-  if (is_auto(options, "groups")) {
-    const bool loads_ahead = radix > 1 && !runs_on_threads(limits);
-    options["groups"] = loads_ahead ? fmt::format("{}", limits.resident_work_groups) : "all";
-  }
-  if (radix == 1) return options;
+  RegisterChoices choices{.kernel = options.kernel,
+                          .group = options.group,
+                          .columns = *options.columns,
+                          .early_radix = std::min(options.early_radix.value_or(in_place ? 4 : 1),
+                                                  most_early_radix(problem, options)),
+                          .groups = kAsManyAsTiles,
+                          .columns_first = options.columns_first};
+  const bool loads_ahead = choices.early_radix > 1 && !runs_on_threads(limits);
+  choices.groups = options.groups.value_or(loads_ahead ? limits.resident_work_groups : kAsManyAsTiles);
+  if (choices.early_radix == 1) return choices;
 
-  if (is_auto(options, "elements")) {
-    options["elements"] = fmt::format("{}", elements_that_suffice(problem.extent.x, limits));
+  GroupOptions& group = choices.group;
+  if (!group.elements) group.elements = elements_that_suffice(problem.extent.x, limits);
+  if (!group.column_lines) {
+    const std::uint32_t length = problem.extent.y / choices.early_radix;
+    group.column_lines = columns_that_fit(length, std::min(length, *group.elements), limits);
   }
-  if (is_auto(options, "column_lines")) {
-    const std::uint32_t length = problem.extent.y / radix;
-    const auto elements = std::min(length, std::uint32_t(std::stoul(options.at("elements"))));
-    options["column_lines"] = fmt::format("{}", columns_that_fit(length, elements, limits));
-  }
-  return options;
+  return choices;
 }
 
 namespace {
 
 constexpr std::uint32_t kLongestLine = 4096;
 
-std::vector<Axis> axes_in_order(const Problem& problem, const Options& options) {
+std::vector<Axis> axes_in_order(const Problem& problem, bool columns_first) {
   std::vector<Axis> axes = axes_of(problem);
-  if (options.at("first_axis") == "columns") std::ranges::reverse(axes);
+  if (columns_first) std::ranges::reverse(axes);
   for (Axis& axis : axes) axis.is_last = &axis == &axes.back();
   return axes;
 }
@@ -238,30 +234,29 @@ std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& prob
 }
 
 Plan plan_register(const Problem& problem, const Options& given, const DeviceLimits& limits) {
-  const Options options = register_choices(problem, given, limits);
-  const bool transposed = options.at("columns") == "transposed" && axes_of(problem).size() == 2;
-  const bool in_place = options.at("columns") == "in_place";
-  std::vector<Axis> axes = transposed ? axes_of(problem) : axes_in_order(problem, options);
-  const auto radix_with_rows = static_cast<std::uint32_t>(std::stoul(options.at("early_radix")));
-  axes.back() = behind_early_stage(axes.back(), radix_with_rows);
+  const RegisterChoices choices = register_choices(problem, register_kernel_options(given), limits);
+  const bool transposed = choices.columns == Columns::kTransposed && axes_of(problem).size() == 2;
+  const bool in_place = choices.columns == Columns::kInPlace;
+  std::vector<Axis> axes = transposed ? axes_of(problem) : axes_in_order(problem, choices.columns_first);
+  axes.back() = behind_early_stage(axes.back(), choices.early_radix);
 
   Plan plan{.problem = problem, .resources = {}, .passes = {}};
-  const PingPong arrays(plan, options, in_place ? 1 : static_cast<std::uint32_t>(axes.size()));
+  const PingPong arrays(plan, choices.kernel, in_place ? 1 : static_cast<std::uint32_t>(axes.size()));
   for (Resource& resource : plan.resources) {
     if (transposed && resource.role == Role::kScratch) std::swap(resource.extent.x, resource.extent.y);
   }
   for (const Axis& axis : axes) {
     const auto step = static_cast<std::uint32_t>(plan.passes.size());
-    const std::uint32_t radix = step == 0 ? radix_with_rows : 1;
+    const std::uint32_t radix = step == 0 ? choices.early_radix : 1;
     const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch / radix;
-    const RegisterGroup group = register_group(axis, lanes_of(axis, transposed), line_count, options, limits);
-    std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, options);
+    const RegisterGroup group =
+        register_group(axis, lanes_of(axis, transposed), line_count, choices.group, limits);
+    std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, choices.kernel);
     if (transposed) write_transposed(defines, problem, axis);
-    for (Define& define : register_defines(group, options)) defines.push_back(std::move(define));
+    for (Define& define : register_defines(group, choices.kernel.twiddle))
+      defines.push_back(std::move(define));
     const std::uint64_t tiles = line_count / group.lines;
-    const std::uint64_t groups = options.at("groups") == "all"
-                                     ? tiles
-                                     : std::min<std::uint64_t>(tiles, std::stoul(options.at("groups")));
+    const std::uint64_t groups = std::min<std::uint64_t>(tiles, choices.groups);
     defines.emplace_back("TILES", fmt::format("{}", tiles));
     defines.emplace_back("GROUPS", fmt::format("{}", groups));
     defines.emplace_back("EARLY_RADIX", fmt::format("{}", radix));

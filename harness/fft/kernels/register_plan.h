@@ -17,8 +17,7 @@ namespace fftbench::fft {
 
 // The defines of glsl/lib/register_fft.glsl and what it includes.
 
-// For a group of that shape; from the options, `twiddle`.
-std::vector<Define> register_defines(const RegisterGroup& group, const Options& options);
+std::vector<Define> register_defines(const RegisterGroup& group, Twiddle twiddle);
 
 // Turns the defines of a pass along rows into those of one that writes its rows as columns. Each pass of an
 // inverse then scales by its own length, exactly, so that a square image's passes are the same program.
@@ -27,9 +26,18 @@ void write_transposed(std::vector<Define>& defines, const Problem& problem, cons
 // What the register kernel's options leave open, chosen for the device; glsl/stockham_register.md says what
 // the choices rest on.
 
-// The options with columns, early_radix and groups in numbers and names instead of auto, with early_radix=1
-// where no early stage is possible, and with elements and column_lines where an early stage asks for them.
-Options register_choices(const Problem& problem, Options options, const DeviceLimits& limits);
+// early_radix is 1 where no early stage is possible; an early stage asks for certain elements and
+// column_lines.
+struct RegisterChoices {
+  KernelOptions kernel;
+  GroupOptions group;
+  Columns columns = Columns::kTransposed;
+  std::uint32_t early_radix = 1;
+  std::uint32_t groups = kAsManyAsTiles;
+  bool columns_first = false;
+};
+RegisterChoices register_choices(const Problem& problem, const RegisterOptions& given,
+                                 const DeviceLimits& limits);
 
 // The default, first in each, leaves the choice to planning where it is "auto".
 std::vector<OptionSpec> register_options();

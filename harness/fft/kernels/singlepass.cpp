@@ -24,9 +24,10 @@ Stages stages_of(std::uint32_t line_length, std::uint32_t radix) {
 
 }  // namespace
 
-Plan plan_singlepass(const Problem& problem, const Options& options, const std::string& shader,
+Plan plan_singlepass(const Problem& problem, const Options& given, const std::string& shader,
                      std::uint32_t radix) {
-  const bool shared = options.at("exchange") == "shared";
+  const SinglepassOptions options = singlepass_options(given);
+  const bool shared = options.exchange_in_shared_memory;
   const std::vector<Axis> axes = axes_of(problem);
 
   // Through shared memory an axis reads and writes storage once; through storage, once a stage.
@@ -37,7 +38,7 @@ Plan plan_singlepass(const Problem& problem, const Options& options, const std::
   for (const Axis& axis : axes) all_steps += storage_steps(axis);
 
   Plan plan{.problem = problem, .resources = {}, .passes = {}};
-  const PingPong arrays(plan, options, all_steps);
+  const PingPong arrays(plan, options.kernel, all_steps);
 
   std::uint32_t step = 0;
   for (const Axis& axis : axes) {
@@ -45,7 +46,7 @@ Plan plan_singlepass(const Problem& problem, const Options& options, const std::
     const std::uint32_t steps = storage_steps(axis);
     const std::uint32_t invocations = axis.length / stages.radix;
 
-    std::vector<Define> defines = axis_defines(problem, axis, options);
+    std::vector<Define> defines = axis_defines(problem, axis, options.kernel);
     defines.emplace_back("RADIX", fmt::format("{}", stages.radix));
     defines.emplace_back("LOG2_RADIX", fmt::format("{}", log2_of_power_of_two(stages.radix)));
     defines.emplace_back("EXCHANGE",

@@ -1,0 +1,74 @@
+// Options as the kernels' planning takes them: read once, from the words that users type, into a struct a
+// family. "auto" is nothing, and left to planning.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+#include "fft/options.h"
+#include "fft/plan.h"
+
+namespace fftbench::fft {
+
+enum class Twiddle {
+  kComputed,  // sine and cosine in the shader
+  kTable,     // made in double
+  kProducts,  // a few from the table, and products of two
+};
+
+// What all kernels share. An option that an algorithm does not have is at its simplest: buffers, no table.
+struct KernelOptions {
+  Storage storage = Storage::kBuffer;
+  Twiddle twiddle = Twiddle::kComputed;
+
+  bool uses_table() const { return twiddle != Twiddle::kComputed; }
+};
+
+struct SinglepassOptions {
+  KernelOptions kernel;
+  bool exchange_in_shared_memory = false;
+};
+
+enum class Padding { kNone, kPadded, kSwizzled };  // glsl/lib/register_exchange.glsl explains them
+
+// What shapes a work group of the register kernels.
+struct GroupOptions {
+  std::optional<std::uint32_t> elements;
+  std::optional<std::uint32_t> row_lines;
+  std::optional<std::uint32_t> column_lines;
+  std::optional<bool> split;  // the exchange: real parts, then imaginary parts
+  std::optional<Padding> padding;
+};
+
+enum class Columns { kTransposed, kStrided, kInPlace };
+
+inline constexpr std::uint32_t kAsManyAsTiles = std::numeric_limits<std::uint32_t>::max();
+
+struct RegisterOptions {
+  KernelOptions kernel;
+  GroupOptions group;
+  std::optional<Columns> columns;
+  std::optional<std::uint32_t> early_radix;
+  std::optional<std::uint32_t> groups;  // kAsManyAsTiles, or at most so many
+  bool columns_first = false;
+};
+
+enum class Handoff { kTags, kBarrier };
+
+struct FusedOptions {
+  KernelOptions kernel;
+  GroupOptions group;  // its lines are those of a tile
+  std::optional<std::uint32_t> groups;
+  std::optional<Handoff> handoff;
+  bool prefetch = true;
+};
+
+// `options` are completed for their algorithm. Throw std::logic_error for a value that the family does not
+// know: a registry entry that lists more than its planning reads.
+KernelOptions kernel_options(const Options& options);
+SinglepassOptions singlepass_options(const Options& options);
+RegisterOptions register_kernel_options(const Options& options);
+FusedOptions fused_kernel_options(const Options& options);
+
+}  // namespace fftbench::fft
