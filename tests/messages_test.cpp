@@ -2,16 +2,23 @@
 #include "run/worker/messages.h"
 
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
+#include <thread>
+#include <vector>
+
+#include "run/worker/worker_process.h"
+#include "system/file_descriptor.h"
 
 namespace fftbench::run {
 namespace {
 
-// Through text, as over the socket.
+// Through CBOR, as over the socket.
 nlohmann::json sent(const nlohmann::json& message) {
-  return nlohmann::json::parse(message.dump());
+  return nlohmann::json::from_cbor(nlohmann::json::to_cbor(message));
 }
 
 experiment::Case some_case() {
@@ -116,6 +123,29 @@ TEST(Messages, RequestsAndBaselinesArrive) {
   test_case.problem.batch = 3;
   EXPECT_EQ(arrived.copy_gbps(test_case), 2);
   EXPECT_EQ(arrived.failures, baselines.failures);
+}
+
+TEST(Messages, ArriveWholeHoweverTheSocketCutsThem) {
+  std::array<int, 2> sockets{};
+  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, sockets.data()), 0);
+  const system::FileDescriptor near(sockets[0]), far(sockets[1]);
+  const nlohmann::json first{{"text", std::string(300000, 'x')}, {"number", 0.1}};
+  const nlohmann::json second{{"infinite", std::numeric_limits<double>::infinity()}};
+  std::thread sender([&] {
+    EXPECT_TRUE(send_message(near.number(), first));
+    EXPECT_TRUE(send_message(near.number(), second));
+    ::shutdown(near.number(), SHUT_WR);
+  });
+  ReceivedMessages received;
+  std::vector<nlohmann::json> messages;
+  EXPECT_EQ(received.take(), std::nullopt);
+  bool open = true;
+  while (open) {
+    open = received.receive(far.number());
+    while (auto message = received.take()) messages.push_back(*std::move(message));
+  }
+  sender.join();
+  EXPECT_EQ(messages, (std::vector{first, second}));
 }
 
 }  // namespace

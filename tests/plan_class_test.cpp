@@ -32,7 +32,9 @@ TEST(PlanClass, FindsTheSamePlanBehindOtherOptions) {
 }
 
 TEST(ChoiceMessages, ArriveWhole) {
-  const auto sent = [](const nlohmann::json& message) { return nlohmann::json::parse(message.dump()); };
+  const auto sent = [](const nlohmann::json& message) {
+    return nlohmann::json::from_cbor(nlohmann::json::to_cbor(message));
+  };
   const fft::Choice choice = register_with({{"elements", "16"}, {"storage", "image"}});
   const MeasurementRequest request = request_from(sent(to_message(MeasurementRequest{
       .case_index = 3, .round = 0, .first = true, .last = false, .instead = choice, .max_seconds = 0.01})));

@@ -41,7 +41,7 @@ bool try_way(const std::string& way, const gl::ContextRequest& request,
   }
 }
 
-// What a backend other than OpenGL says of its device.
+// Prints the device of a backend other than OpenGL.
 void print_backend(const std::string& title, fft::BackendKind kind) {
   std::cout << title << "\n";
   const auto made = run::make_backend(kind, {}, {});

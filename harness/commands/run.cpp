@@ -80,7 +80,7 @@ nlohmann::json facts_of(const Session& session, const experiment::Experiment& ex
   facts["settings"] = run::to_message(session.settings);
   facts["settings"].erase("config_text");
   facts["settings"].erase("shaders");  // their hashes are there
-  // Where the file was is nobody else's business, and the configuration is all here.
+  // Keep only the file name: a full path would reveal the user's folders, and the configuration is all here.
   facts["settings"]["config"] = session.settings.config.filename().string();
   facts["cases"] = experiment.cases.size();
   // Those of an earlier session stand until there are new ones.

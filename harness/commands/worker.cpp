@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
-#include <unistd.h>
-#include <array>
 #include <csignal>
 #include <iostream>
 #include <optional>
@@ -22,25 +19,18 @@ class Requests {
  public:
   // Nothing once the supervisor has gone.
   std::optional<nlohmann::json> next() {
-    std::size_t end = 0;
-    while ((end = received_.find('\n')) == std::string::npos) {
-      std::array<char, 65536> chunk{};
-      const ssize_t count = ::recv(run::kWorkerSocket, chunk.data(), chunk.size(), 0);
-      if (count <= 0) return std::nullopt;
-      received_.append(chunk.data(), std::size_t(count));
+    while (true) {
+      if (auto request = received_.take()) return request;
+      if (!received_.receive(run::kWorkerSocket)) return std::nullopt;
     }
-    nlohmann::json request = nlohmann::json::parse(received_.substr(0, end));
-    received_.erase(0, end + 1);
-    return request;
   }
 
  private:
-  std::string received_;
+  run::ReceivedMessages received_;
 };
 
 bool answer(const nlohmann::json& message) {
-  return run::send_line(run::kWorkerSocket,
-                        message.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));
+  return run::send_message(run::kWorkerSocket, message);
 }
 
 nlohmann::json answer_to(const nlohmann::json& request, run::LocalMeasurer& measurer) {

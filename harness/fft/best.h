@@ -1,6 +1,6 @@
 // `best`: the fastest algorithm that is known for a problem. What was measured on which device is not known
-// here; whoever knows it puts another algorithm in its place (run/best_choices.h). Without that it is the one
-// that usually wins, with options left to planning.
+// here; wisdom/best_choice.h puts the algorithm that is known to be fastest in its place. Without that it is
+// the one that usually wins, with options left to planning.
 #pragma once
 
 #include <string_view>

@@ -177,7 +177,7 @@ std::vector<EglDevice> list_egl_devices() {
                         .software = extensions.find("software") != std::string_view::npos});
     }
   } catch (const NoContext&) {
-    // No EGL means no EGL devices; whoever wants a context gets the reason.
+    // Without EGL there are no EGL devices; make_context gives the reason to those that need a context.
   }
   return listed;
 }

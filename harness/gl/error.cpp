@@ -62,9 +62,9 @@ DebugLog::~DebugLog() {
 
 void GLAD_API_PTR DebugLog::receive(GLenum source, GLenum type, GLuint, GLenum, GLsizei length,
                                     const GLchar* message, const void* log) {
-  // What a compiler has to say comes with the ShaderError of its own shader.
+  // The compiler's messages are left out here: the ShaderError of their shader holds them.
   if (type != GL_DEBUG_TYPE_ERROR || source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
-  // The driver hands back the address that the constructor gave it, const for its own reasons.
+  // The driver passes back the address that the constructor gave it, declared const by the API.
   auto& messages = static_cast<DebugLog*>(const_cast<void*>(log))->messages_;
   std::string text(message, length < 0 ? std::char_traits<GLchar>::length(message) : std::size_t(length));
   if (std::ranges::find(messages, text) == messages.end()) messages.push_back(std::move(text));

@@ -30,7 +30,7 @@ nlohmann::json parse_json(std::string_view text, const std::filesystem::path& fi
 inline constexpr std::string_view kStandardInput = "standard input";
 
 // What the file holds, JSON or not. Throws ConfigError where it cannot be read, is no regular file (opening a
-// pipe that nobody writes to would wait for ever) or is larger than 16 MiB.
+// pipe that nothing writes to would wait for ever) or is larger than 16 MiB.
 std::string read_text(const std::filesystem::path& file);
 
 // What is left of a stream, which `name` stands for in messages. Throws ConfigError as read_text does.

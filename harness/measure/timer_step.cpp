@@ -62,7 +62,7 @@ bool holds(const std::vector<double>& gaps, double step) {
       ++whole;
     }
   }
-  // What is far below a step is its rounding to another unit, and says nothing.
+  // A gap far below a step comes from rounding to another unit and is not counted.
   return whole >= std::min(kEnoughGaps, std::ssize(gaps)) &&
          static_cast<double>(whole) >= kShare * static_cast<double>(whole + between);
 }

@@ -64,7 +64,7 @@ std::string answer(std::span<const Record* const> run) {
   return text;
 }
 
-// What a group's answers are worth.
+// Says how far the answers of a group can be trusted.
 std::string heading(const Record& first, const RecordPointers& rows) {
   const bool unsure = std::ranges::any_of(
       rows, [&](const Record* row) { return same_group(first, *row) && too_few_rounds(*row); });

@@ -1,4 +1,4 @@
-// What a run has found out, in a sentence for each size.
+// The findings of a run: a sentence for each size.
 #pragma once
 
 #include <cstddef>

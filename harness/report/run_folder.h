@@ -23,8 +23,8 @@ class RunFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
-  // Takes back what the constructor made, as far as it holds nothing: for a run that ends before its first
-  // file.
+  // Removes the folders that the constructor made, as far as they are empty: for a run that ends before its
+  // first file.
   void remove_if_empty() const;
 
  private:

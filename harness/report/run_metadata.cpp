@@ -26,7 +26,7 @@ namespace fftbench::report {
 
 namespace {
 
-// sysconf answers -1 for what it does not know, host::memory_bytes 0.
+// sysconf returns -1 for what it does not know, system::memory_bytes 0.
 nlohmann::json positive_or_null(std::int64_t value) {
   return value > 0 ? nlohmann::json(value) : nlohmann::json(nullptr);
 }

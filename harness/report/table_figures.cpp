@@ -81,7 +81,7 @@ FigureColumn range_column(std::string heading, int giving_way, const RecordPoint
   return column;
 }
 
-// How many times the median of the fastest of the size; no figure where there is nobody to compare with.
+// How many times the median of the fastest of the size; no figure where no other row has that size.
 FigureColumn ratio_column(const RecordPointers& sorted) {
   FigureColumn column{"ratio", {}};
   const Figure median_ms = timing_figure(&measure::Summary::median_ms, 1);

@@ -53,7 +53,7 @@ FileLock::FileLock(const std::filesystem::path& lock_file, const std::string& wh
   while (true) {
     FileDescriptor file = open_lock_file(path_);
     if (::flock(file.number(), LOCK_EX | LOCK_NB) == 0) {
-      // A holder that has just ended took the file's name away: then this lock is one that nobody else sees.
+      // A holder that has just ended has removed the file's name: then no other process sees this lock.
       if (!has_a_name(file)) continue;
       if (::ftruncate(file.number(), 0) == 0) write_all(file, own_words());
       file_ = std::move(file);
@@ -77,7 +77,8 @@ FileLock::FileLock(const std::filesystem::path& lock_file, const std::string& wh
 }
 
 FileLock::~FileLock() {
-  // The name goes before the lock does: whoever opens it from now on makes a file of its own.
+  // The file's name is removed before the lock is released: a process that opens it from now on makes a new
+  // file.
   if (file_.is_open()) ::unlink(path_.c_str());
 }
 

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// What lies among the experiments for editors and scripts.
+// Files in the folder of experiments that are none: schemas for editors and scripts.
 constexpr std::array<std::string_view, 4> kNoExperiments{"claims.json", "claims.schema.json",
                                                          "run.schema.json", "schema.json"};
 

@@ -1,4 +1,4 @@
-// Signals as something that a run can answer in its own time.
+// Interrupting signals as a flag that a run checks between two measurements.
 #pragma once
 
 namespace fftbench::system {

@@ -1,4 +1,4 @@
-// What a user typed or a file says, for a message.
+// Text from a user or a file, made fit for one line of a message.
 #pragma once
 
 #include <cstddef>

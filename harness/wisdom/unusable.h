@@ -1,4 +1,4 @@
-// What wisdom says that this program cannot follow.
+// Finds the entries of wisdom that this program cannot use.
 #pragma once
 
 #include <string>

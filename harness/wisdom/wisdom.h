@@ -1,4 +1,4 @@
-// Which of all that was measured speaks for a problem on a device.
+// Wisdom: what tuning measured as the fastest, and which of it fits a problem on a device.
 #pragma once
 
 #include <optional>

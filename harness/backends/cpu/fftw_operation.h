@@ -39,8 +39,8 @@ struct FftwInterface<float> {
   static constexpr auto kDestroyPlan = fftwf_destroy_plan;
 };
 
-// FFTW does not normalise its inverse: output_scale() says what is missing. Making a plan is not for two
-// threads at once: FFTW's planner keeps state of its own.
+// FFTW does not normalise its inverse: output_scale() says what is missing. Two threads must not
+// make plans at once, since FFTW's planner has global state.
 template <typename Real>
 class FftwOperation final : public ArrayOperation {
  public:

@@ -17,7 +17,7 @@ void check(cufftResult result, const char* call);
 // "13.0", from CUDA's 13000.
 std::string version_text(int version);
 
-// Owners of CUDA's objects. What is destroyed is not checked: a destructor has nobody to tell.
+// Owners of CUDA's objects. Destroying is not checked, since a destructor must not throw.
 
 template <auto kDestroy>
 struct Destroy {

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 5> kRegisterOptions{"elements", "exchange
 constexpr std::uint32_t kLanes = 32;
 
 // Of smaller groups than those that were seen resident, as many more may be: the backend tries them before it
-// relies on them, since registers and shared memory have a say as well.
+// relies on them, since registers and shared memory limit them as well.
 std::uint64_t most_groups(const RegisterGroup& group, const DeviceLimits& limits) {
   if (limits.resident_work_groups == 1) return 1;
   return std::uint64_t{limits.resident_work_groups} * (limits.work_group_invocations / group.invocations());

@@ -168,7 +168,7 @@ RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_c
   const std::vector<RegisterGroup> groups = candidates(preferred, chosen.has_value(), options);
   const auto first_that_fits =
       std::ranges::find_if(groups, [&](const RegisterGroup& group) { return fits(group, limits); });
-  // Where none does, the smallest tells what is missing.
+  // Where none fits, the smallest one goes on, so that the Skip names the limit that it exceeds.
   return first_that_fits == groups.end() ? groups.back() : *first_that_fits;
 }
 

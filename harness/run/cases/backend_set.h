@@ -51,7 +51,7 @@ class BackendSet {
   Entry* find(fft::BackendKind kind);  // nullptr where there is none; `missing` says why
   const std::string& missing(fft::BackendKind kind) const;
 
-  // What the rows of each kind of backend are named after, and what run.json says of them.
+  // The devices as rows and run.json name them.
   const DeviceReport& report() const { return report_; }
 
  private:

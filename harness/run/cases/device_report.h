@@ -1,4 +1,4 @@
-// What a measurer knows of the devices it works on.
+// The devices that cases are measured on, as results name them.
 #pragma once
 
 #include <map>

@@ -22,7 +22,7 @@ struct MeasurementRequest {
   std::size_t round;       // from 0
   bool first;              // of this session: nothing is known of the case yet
   bool last;               // of the case
-  // In place of the case's own; the measurement's record still speaks of the case.
+  // Runs in place of the case's own choice; the record still names the case.
   std::optional<fft::Choice> instead = {};
   std::optional<double> max_seconds = {};  // of sampling, in place of what the experiment says
 };

@@ -223,7 +223,7 @@ ResumedRun read_run(const std::filesystem::path& run_folder) {
     throw json::ConfigError(fmt::format("{}: \"{}\" is no moment such as \"2025-01-31T12:00:00Z\"",
                                         source.begin("/started"_json_pointer), text::printable(start)));
   }
-  // What a damaged row says must not reach the figures of the run that goes on.
+  // A damaged row is refused: its figures must not reach the run that goes on.
   report::check_timings(report::CsvRows(run_folder / "timings.csv", report::required_timings_columns()));
   report::check_samples(report::CsvRows(run_folder / "samples.csv", report::samples_columns()));
   nlohmann::json settings = metadata["settings"];

@@ -150,7 +150,7 @@ class Rounds {
     tools_.progress.warn(fmt::format("{}: {}: {}", report::name_of(record.status), name, record.reason));
   }
 
-  // The newest measurement speaks for the case, except where an earlier one alone has looked.
+  // The record is that of the newest measurement, but facts that only an earlier one found out are kept.
   static void add(const Measurement& measurement, std::size_t round, CaseInHand& in_hand) {
     const report::Record earlier = std::exchange(in_hand.record, measurement.record);
     if (in_hand.measured) {

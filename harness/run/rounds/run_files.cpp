@@ -12,7 +12,7 @@
 namespace fftbench::run {
 namespace {
 
-// What tells the cases of one run apart.
+// A key that differs between any two cases of one run.
 std::vector<std::string> key_of(const std::vector<std::string>& row) {
   constexpr std::size_t kOfTheRun = 2;  // experiment and device
   return {row.begin() + kOfTheRun, row.begin() + report::kCaseKeyColumns.size()};

@@ -1,11 +1,49 @@
 #include "run/worker/messages.h"
 
 #include <fmt/format.h>
-#include <cmath>
-#include <cstdlib>
 #include <map>
 #include <stdexcept>
 #include <string>
+
+#include "json/optional.h"
+
+// What types without JSON of their own are in a message.
+
+template <>
+struct nlohmann::adl_serializer<glm::uvec2> {
+  static void to_json(nlohmann::json& json, const glm::uvec2& extent) { json = {extent.x, extent.y}; }
+  static void from_json(const nlohmann::json& json, glm::uvec2& extent) {
+    extent = {json.at(0).get<std::uint32_t>(), json.at(1).get<std::uint32_t>()};
+  }
+};
+
+namespace fftbench::measure {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Accuracy, rel_l2, max_abs_error, error_units)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(GpuState, sm_clock_mhz, temperature_c, clock_reasons)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sample, warmup, repeats, ms, throttled)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sampling, samples, converged)
+}  // namespace fftbench::measure
+
+namespace fftbench::fft {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Traffic, read_bytes, write_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PlanClass, first, skip_reason)
+
+namespace {
+
+BackendKind backend_named(std::string_view name) {
+  using enum BackendKind;
+  for (const BackendKind kind : {kOpenGl, kCpu, kCuda}) {
+    if (name_of(kind) == name) return kind;
+  }
+  throw std::runtime_error(fmt::format("\"{}\" is no backend", name));
+}
+
+}  // namespace
+}  // namespace fftbench::fft
+
+namespace fftbench::wisdom {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Device, renderer, driver, processor)
+}  // namespace fftbench::wisdom
 
 namespace fftbench::run {
 
@@ -18,10 +56,24 @@ fft::Choice choice_from(const nlohmann::json& message) {
   const fft::Algorithm* algorithm = fft::find_algorithm(name);
   if (algorithm == nullptr) throw std::runtime_error(fmt::format("there is no algorithm \"{}\"", name));
   fft::Options options;
-  for (const auto& [option, value] : message.at("options").items())
-    options[option] = value.get<std::string>();
+  message.at("options").get_to(options);
   return {algorithm, fft::complete_options(algorithm->options, options)};
 }
+
+namespace {
+
+// So that choices stand in lists and other messages like any other value.
+void to_json(nlohmann::json& json, const BackendIdentity& identity) {
+  json = {identity.device, identity.timer, identity.timer_step_ms};
+}
+
+void from_json(const nlohmann::json& json, BackendIdentity& identity) {
+  identity = {.device = json.at(0).get<std::string>(),
+              .timer = json.at(1).get<std::string>(),
+              .timer_step_ms = json.at(2).get<double>()};
+}
+
+}  // namespace
 
 nlohmann::json to_message(const ClassifyRequest& request) {
   nlohmann::json choices = nlohmann::json::array();
@@ -36,17 +88,11 @@ ClassifyRequest classify_request_from(const nlohmann::json& message) {
 }
 
 nlohmann::json to_message(const std::vector<fft::PlanClass>& classes) {
-  nlohmann::json list = nlohmann::json::array();
-  for (const fft::PlanClass& each : classes) list.push_back({each.first, each.skip_reason});
-  return {{"classes", std::move(list)}};
+  return {{"classes", classes}};
 }
 
 std::vector<fft::PlanClass> classes_from(const nlohmann::json& message) {
-  std::vector<fft::PlanClass> classes;
-  for (const nlohmann::json& each : message.at("classes")) {
-    classes.push_back({.first = each.at(0).get<std::size_t>(), .skip_reason = each.at(1).get<std::string>()});
-  }
-  return classes;
+  return message.at("classes").get<std::vector<fft::PlanClass>>();
 }
 
 nlohmann::json programs_request(const std::map<std::size_t, fft::Choice>& instead) {
@@ -63,136 +109,53 @@ std::map<std::size_t, fft::Choice> programs_request_from(const nlohmann::json& m
   return instead;
 }
 
-namespace {
-
-nlohmann::json number(double value) {
-  if (std::isfinite(value)) return value;
-  return fmt::format("{}", value);
-}
-
-double number_from(const nlohmann::json& message) {
-  return message.is_string() ? std::strtod(message.get<std::string>().c_str(), nullptr)
-                             : message.get<double>();
-}
-
-nlohmann::json to_message(std::optional<bool> value) {
-  return value ? nlohmann::json(*value) : nlohmann::json(nullptr);
-}
-
-template <typename Value>
-std::optional<Value> optional_from(const nlohmann::json& message) {
-  if (message.is_null()) return std::nullopt;
-  return message.get<Value>();
-}
-
-nlohmann::json to_message(const std::optional<measure::GpuState>& state) {
-  if (!state) return nullptr;
-  return {state->sm_clock_mhz, state->temperature_c, state->clock_reasons};
-}
-
-std::optional<measure::GpuState> gpu_state_from(const nlohmann::json& message) {
-  if (message.is_null()) return std::nullopt;
-  return measure::GpuState{.sm_clock_mhz = message.at(0).get<unsigned>(),
-                           .temperature_c = message.at(1).get<unsigned>(),
-                           .clock_reasons = message.at(2).get<std::uint64_t>()};
-}
-
-nlohmann::json to_message(const measure::Sampling& sampling) {
-  nlohmann::json samples = nlohmann::json::array();
-  for (const measure::Sample& sample : sampling.samples) {
-    samples.push_back({sample.warmup, sample.repeats, sample.ms, to_message(sample.throttled)});
-  }
-  return {{"converged", sampling.converged}, {"samples", std::move(samples)}};
-}
-
-measure::Sampling sampling_from(const nlohmann::json& message) {
-  measure::Sampling sampling{.samples = {}, .converged = message.at("converged").get<bool>()};
-  for (const nlohmann::json& sample : message.at("samples")) {
-    sampling.samples.push_back({.warmup = sample.at(0).get<bool>(),
-                                .repeats = sample.at(1).get<unsigned>(),
-                                .ms = sample.at(2).get<double>(),
-                                .throttled = optional_from<bool>(sample.at(3))});
-  }
-  return sampling;
-}
-
-fft::BackendKind backend_named(std::string_view name) {
-  using enum fft::BackendKind;
-  for (const fft::BackendKind kind : {kOpenGl, kCpu, kCuda}) {
-    if (fft::name_of(kind) == name) return kind;
-  }
-  throw std::runtime_error(fmt::format("\"{}\" is no backend", name));
-}
-
-}  // namespace
-
 nlohmann::json to_message(const Measurement& measurement) {
   const report::Record& record = measurement.record;
-  nlohmann::json message{{"status", int(record.status)},
-                         {"reason", record.reason},
-                         {"sampling", to_message(measurement.sampling)},
-                         {"gpu", {to_message(measurement.gpu_before), to_message(measurement.gpu_after)}},
-                         {"device_lost", measurement.device_lost}};
-  if (record.traffic) message["traffic"] = {record.traffic->read_bytes, record.traffic->write_bytes};
-  if (record.dispatches) message["dispatches"] = *record.dispatches;
-  if (record.prepare_ms) message["prepare_ms"] = *record.prepare_ms;
-  if (record.accuracy) {
-    message["accuracy"] = {number(record.accuracy->rel_l2), number(record.accuracy->max_abs_error),
-                           number(record.accuracy->error_units)};
-  }
-  return message;
+  return {{"status", record.status},
+          {"reason", record.reason},
+          {"sampling", measurement.sampling},
+          {"gpu_before", measurement.gpu_before},
+          {"gpu_after", measurement.gpu_after},
+          {"device_lost", measurement.device_lost},
+          {"traffic", record.traffic},
+          {"dispatches", record.dispatches},
+          {"prepare_ms", record.prepare_ms},
+          {"accuracy", record.accuracy}};
 }
 
 Measurement measurement_from(const nlohmann::json& message, const experiment::Case& test_case) {
   Measurement measurement;
   report::Record& record = measurement.record;
   record.test_case = test_case;
-  record.status = report::Status(message.at("status").get<int>());
-  record.reason = message.at("reason").get<std::string>();
-  measurement.sampling = sampling_from(message.at("sampling"));
-  measurement.gpu_before = gpu_state_from(message.at("gpu").at(0));
-  measurement.gpu_after = gpu_state_from(message.at("gpu").at(1));
-  measurement.device_lost = message.at("device_lost").get<bool>();
-  if (message.contains("traffic")) {
-    record.traffic = fft::Traffic{.read_bytes = message["traffic"].at(0).get<std::uint64_t>(),
-                                  .write_bytes = message["traffic"].at(1).get<std::uint64_t>()};
-  }
-  if (message.contains("dispatches")) record.dispatches = message["dispatches"].get<std::size_t>();
-  if (message.contains("prepare_ms")) record.prepare_ms = message["prepare_ms"].get<double>();
-  if (message.contains("accuracy")) {
-    const nlohmann::json& accuracy = message["accuracy"];
-    record.accuracy = measure::Accuracy{.rel_l2 = number_from(accuracy.at(0)),
-                                        .max_abs_error = number_from(accuracy.at(1)),
-                                        .error_units = number_from(accuracy.at(2))};
-  }
+  message.at("status").get_to(record.status);
+  message.at("reason").get_to(record.reason);
+  message.at("sampling").get_to(measurement.sampling);
+  message.at("gpu_before").get_to(measurement.gpu_before);
+  message.at("gpu_after").get_to(measurement.gpu_after);
+  message.at("device_lost").get_to(measurement.device_lost);
+  message.at("traffic").get_to(record.traffic);
+  message.at("dispatches").get_to(record.dispatches);
+  message.at("prepare_ms").get_to(record.prepare_ms);
+  message.at("accuracy").get_to(record.accuracy);
   return measurement;
 }
 
 nlohmann::json to_message(const DeviceReport& device) {
-  nlohmann::json backends = nlohmann::json::array();
-  for (const auto& [kind, identity] : device.backends) {
-    backends.push_back({int(kind), identity.device, identity.timer, identity.timer_step_ms});
-  }
-  return {{"name", device.name},
-          {"context", device.context},
-          {"backends", std::move(backends)},
-          {"opengl", {device.opengl.renderer, device.opengl.driver, device.opengl.processor}},
-          {"facts", device.facts}};
+  nlohmann::json message{
+      {"name", device.name}, {"context", device.context}, {"opengl", device.opengl}, {"facts", device.facts}};
+  nlohmann::json& backends = message["backends"] = nlohmann::json::object();
+  for (const auto& [kind, identity] : device.backends) backends[std::string(fft::name_of(kind))] = identity;
+  return message;
 }
 
 DeviceReport device_from(const nlohmann::json& message) {
-  DeviceReport device{.name = message.at("name").get<std::string>(),
-                      .context = message.at("context").get<std::string>(),
-                      .backends = {},
-                      .opengl = {.renderer = message.at("opengl").at(0).get<std::string>(),
-                                 .driver = message.at("opengl").at(1).get<std::string>(),
-                                 .processor = message.at("opengl").at(2).get<std::string>()},
-                      .facts = message.at("facts")};
-  for (const nlohmann::json& backend : message.at("backends")) {
-    device.backends[fft::BackendKind(backend.at(0).get<int>())] = {
-        .device = backend.at(1).get<std::string>(),
-        .timer = backend.at(2).get<std::string>(),
-        .timer_step_ms = backend.at(3).get<double>()};
+  DeviceReport device;
+  message.at("name").get_to(device.name);
+  message.at("context").get_to(device.context);
+  message.at("opengl").get_to(device.opengl);
+  device.facts = message.at("facts");
+  for (const auto& [name, identity] : message.at("backends").items()) {
+    device.backends[fft::backend_named(name)] = identity.get<BackendIdentity>();
   }
   return device;
 }
@@ -202,17 +165,16 @@ nlohmann::json to_message(const Baselines& baselines) {
 }
 
 Baselines baselines_from(const nlohmann::json& message) {
-  Baselines baselines{.empty_dispatch_ms = {},
-                      .copies = {},
-                      .failures = message.at("failures").get<std::vector<std::string>>()};
+  Baselines baselines;
+  message.at("failures").get_to(baselines.failures);
   for (const auto& [name, ms] : message.at("empty_dispatch_ms").items()) {
-    baselines.empty_dispatch_ms[backend_named(name)] = ms.get<double>();
+    baselines.empty_dispatch_ms[fft::backend_named(name)] = ms.get<double>();
   }
   for (const nlohmann::json& copy : message.at("copies")) {
     const fft::Problem problem{
         .extent = {copy.at("width").get<std::uint32_t>(), copy.at("height").get<std::uint32_t>()},
         .batch = copy.at("batch").get<std::uint32_t>()};
-    baselines.copies.push_back({.backend = backend_named(copy.at("backend").get<std::string>()),
+    baselines.copies.push_back({.backend = fft::backend_named(copy.at("backend").get<std::string>()),
                                 .problem = problem,
                                 .median_ms = copy.at("median_ms").get<double>(),
                                 .gbps = copy.at("gbps").get<double>()});
@@ -222,11 +184,9 @@ Baselines baselines_from(const nlohmann::json& message) {
 
 nlohmann::json to_message(const RunSettings& settings) {
   const experiment::Overrides& overrides = settings.overrides;
-  nlohmann::json sizes = nlohmann::json::array();
-  for (const glm::uvec2& extent : overrides.sizes) sizes.push_back({extent.x, extent.y});
   nlohmann::json message{{"config", settings.config.string()},
                          {"config_text", settings.config_text},
-                         {"sizes", std::move(sizes)},
+                         {"sizes", overrides.sizes},
                          {"filter", overrides.filter},
                          {"rounds", overrides.rounds},
                          {"quick", overrides.quick},
@@ -242,10 +202,7 @@ RunSettings settings_from(const nlohmann::json& message) {
   RunSettings settings;
   settings.config = message.at("config").get<std::string>();
   settings.config_text = message.at("config_text").get<std::string>();
-  for (const nlohmann::json& extent : message.at("sizes")) {
-    settings.overrides.sizes.emplace_back(extent.at(0).get<std::uint32_t>(),
-                                          extent.at(1).get<std::uint32_t>());
-  }
+  message.at("sizes").get_to(settings.overrides.sizes);
   settings.overrides.filter = message.at("filter").get<std::string>();
   settings.overrides.rounds = message.at("rounds").get<unsigned>();
   settings.overrides.quick = message.at("quick").get<bool>();

@@ -1,4 +1,5 @@
-// What supervisor and worker say to each other, as JSON.
+// What supervisor and worker say to each other. As JSON it stands in run.json too (settings, choices);
+// between the processes it travels as CBOR, which has the numbers that JSON lacks: NaN and infinity.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +13,6 @@
 #include "run/cases/run_settings.h"
 
 namespace fftbench::run {
-
-// Choices of algorithms, and what their plans have in common, as JSON between supervisor and worker.
 
 nlohmann::json to_message(const fft::Choice& choice);
 
@@ -37,7 +36,6 @@ std::map<std::size_t, fft::Choice> programs_request_from(const nlohmann::json& m
 nlohmann::json to_message(const std::vector<fft::PlanClass>& classes);
 std::vector<fft::PlanClass> classes_from(const nlohmann::json& message);
 
-// Numbers that JSON does not have (NaN, infinity) survive.
 nlohmann::json to_message(const Measurement& measurement);
 Measurement measurement_from(const nlohmann::json& message, const experiment::Case& test_case);
 

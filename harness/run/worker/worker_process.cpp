@@ -12,8 +12,11 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstring>
+#include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace fftbench::run {
 namespace {
@@ -41,16 +44,34 @@ bool read_some(int descriptor, std::string& text) {
 
 }  // namespace
 
-bool send_line(int socket, std::string_view line) {
-  std::string text(line);
-  text += '\n';
-  for (std::string_view rest = text; !rest.empty();) {
+bool send_message(int socket, const nlohmann::json& message) {
+  const std::vector<std::uint8_t> content = nlohmann::json::to_cbor(message);
+  const std::uint64_t length = content.size();
+  std::string bytes(reinterpret_cast<const char*>(&length), sizeof(length));
+  bytes.append(content.begin(), content.end());
+  for (std::string_view rest = bytes; !rest.empty();) {
     const ssize_t count = ::send(socket, rest.data(), rest.size(), MSG_NOSIGNAL);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return false;
     rest.remove_prefix(std::size_t(count));
   }
   return true;
+}
+
+bool ReceivedMessages::receive(int socket) {
+  return read_some(socket, bytes_);
+}
+
+std::optional<nlohmann::json> ReceivedMessages::take() {
+  std::uint64_t length = 0;
+  if (bytes_.size() < sizeof(length)) return std::nullopt;
+  std::memcpy(&length, bytes_.data(), sizeof(length));
+  if (bytes_.size() - sizeof(length) < length) return std::nullopt;
+  const auto content = bytes_.begin() + sizeof(length);
+  const auto end = content + std::ptrdiff_t(length);
+  nlohmann::json message = nlohmann::json::from_cbor(content, end);
+  bytes_.erase(bytes_.begin(), end);
+  return message;
 }
 
 WorkerProcess::WorkerProcess() : socket_(-1), errors_(-1) {
@@ -89,25 +110,19 @@ WorkerProcess::~WorkerProcess() {
 
 WorkerProcess::Reply WorkerProcess::ask(const nlohmann::json& request, double timeout_s) {
   Reply reply;
-  if (send_line(socket_.number(), request.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace))) {
-    if (const auto line = receive_line(timeout_s, reply.timed_out)) {
-      reply.answer = nlohmann::json::parse(*line);
-      return reply;
-    }
+  if (send_message(socket_.number(), request)) {
+    reply.answer = receive(timeout_s, reply.timed_out);
+    if (reply.answer) return reply;
   }
   reply.death = reap();
   return reply;
 }
 
-std::optional<std::string> WorkerProcess::receive_line(double timeout_s, bool& timed_out) {
+std::optional<nlohmann::json> WorkerProcess::receive(double timeout_s, bool& timed_out) {
   using Clock = std::chrono::steady_clock;
   const auto deadline = Clock::now() + std::chrono::duration<double>(timeout_s);
   while (true) {
-    if (const std::size_t end = received_.find('\n'); end != std::string::npos) {
-      std::string line = received_.substr(0, end);
-      received_.erase(0, end + 1);
-      return line;
-    }
+    if (auto message = received_.take()) return message;
     const std::chrono::duration<double, std::milli> left = deadline - Clock::now();
     if (left.count() <= 0) {
       timed_out = true;
@@ -118,7 +133,7 @@ std::optional<std::string> WorkerProcess::receive_line(double timeout_s, bool& t
     const int most_ms = int(std::min(left.count() + 1, 1000.0));
     if (::poll(waiting.data(), waiting.size(), most_ms) < 0 && errno != EINTR) return std::nullopt;
     if ((waiting[1].revents & POLLIN) != 0) listen_to_errors();
-    if ((waiting[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0 && !read_some(socket_.number(), received_)) {
+    if ((waiting[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0 && !received_.receive(socket_.number())) {
       return std::nullopt;
     }
   }

@@ -1,11 +1,11 @@
-// A child process running `fftbench worker`, and the conversation with it: lines of JSON over a socket.
+// A child process running `fftbench worker`, and the conversation with it: messages over a socket, each CBOR
+// behind its length.
 #pragma once
 
 #include <sys/types.h>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "system/file_descriptor.h"
 
@@ -13,6 +13,19 @@ namespace fftbench::run {
 
 // The worker's end of the socket.
 inline constexpr int kWorkerSocket = 3;
+
+// Makes messages of what comes over a socket, piece by piece.
+class ReceivedMessages {
+ public:
+  // Reads what there is; false where the other end has gone.
+  bool receive(int socket);
+
+  // The oldest message that is there whole. Throws nlohmann::json::exception for what is no message.
+  std::optional<nlohmann::json> take();
+
+ private:
+  std::string bytes_;
+};
 
 class WorkerProcess {
  public:
@@ -32,18 +45,18 @@ class WorkerProcess {
   Reply ask(const nlohmann::json& request, double timeout_s);
 
  private:
-  std::optional<std::string> receive_line(double timeout_s, bool& timed_out);
+  std::optional<nlohmann::json> receive(double timeout_s, bool& timed_out);
   void listen_to_errors();
   std::string reap();
 
   pid_t pid_ = -1;
   system::FileDescriptor socket_;
   system::FileDescriptor errors_;
-  std::string received_;
+  ReceivedMessages received_;
   std::string words_;  // what it wrote to standard error, the newest part
 };
 
-// Lines of text over a socket, for both ends. Sending to one that has gone is reported, not a signal.
-bool send_line(int socket, std::string_view line);
+// Sends a message; false where the other end has gone, which is no signal.
+bool send_message(int socket, const nlohmann::json& message);
 
 }  // namespace fftbench::run
