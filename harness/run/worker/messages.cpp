@@ -47,6 +47,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Device, renderer, driver, processor)
 
 namespace fftbench::run {
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BackendIdentity, device, timer, timer_step_ms)
+
 nlohmann::json to_message(const fft::Choice& choice) {
   return {{"algorithm", choice.algorithm->name}, {"options", choice.options}};
 }
@@ -59,21 +61,6 @@ fft::Choice choice_from(const nlohmann::json& message) {
   message.at("options").get_to(options);
   return {algorithm, fft::complete_options(algorithm->options, options)};
 }
-
-namespace {
-
-// So that choices stand in lists and other messages like any other value.
-void to_json(nlohmann::json& json, const BackendIdentity& identity) {
-  json = {identity.device, identity.timer, identity.timer_step_ms};
-}
-
-void from_json(const nlohmann::json& json, BackendIdentity& identity) {
-  identity = {.device = json.at(0).get<std::string>(),
-              .timer = json.at(1).get<std::string>(),
-              .timer_step_ms = json.at(2).get<double>()};
-}
-
-}  // namespace
 
 nlohmann::json to_message(const ClassifyRequest& request) {
   nlohmann::json choices = nlohmann::json::array();
