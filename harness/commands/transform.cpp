@@ -15,18 +15,10 @@
 #include "library/fft.h"
 #include "run/cases/backend_set.h"
 #include "system/installation.h"
-#include "text/nearest_name.h"
 #include "wisdom/known_wisdom.h"
 
 namespace fftbench::commands {
 namespace {
-
-const fft::Algorithm& algorithm_named(const std::string& name) {
-  if (const fft::Algorithm* found = fft::find_algorithm(name)) return *found;
-  const std::vector<std::string> names = fft::algorithm_names();
-  throw std::invalid_argument(fmt::format("there is no algorithm \"{}\"{}; see fftbench algorithms", name,
-                                          text::did_you_mean(name, names)));
-}
 
 fft::Problem problem_of(const apps::NpyArray& array, bool inverse, const std::filesystem::path& file) {
   const auto side = [&](std::size_t from_the_end) -> std::uint32_t {
@@ -50,7 +42,7 @@ void transform_with_opengl(const TransformSettings& settings, const fft::Problem
   gl::DebugLog log;
   FftDevice device(context->get_proc_address());
   if (settings.algorithm == fft::kBestName) {
-    const wisdom::KnownWisdom known = wisdom::read_known_wisdom(system::find_data_folder());
+    const wisdom::KnownWisdom known = wisdom::read_users_wisdom(system::find_data_folder());
     for (const std::string& note : known.notes) std::cerr << "fftbench: " << note << "\n";
     device.add_wisdom(known.entries);
   }
@@ -112,7 +104,7 @@ void write_output(const std::filesystem::path& file, const apps::NpyArray& array
 }  // namespace
 
 ExitCode transform_file(const TransformSettings& settings) {
-  const fft::Algorithm& algorithm = algorithm_named(settings.algorithm);
+  const fft::Algorithm& algorithm = fft::algorithm_named(settings.algorithm);
   fft::complete_options(algorithm.options, settings.options);  // throws for what the algorithm does not have
   const std::filesystem::path input =
       settings.input == kPipe ? std::filesystem::path(json::kStandardInput) : settings.input;

@@ -1,5 +1,6 @@
 #include "fft/registry.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <iterator>
 #include <stdexcept>
@@ -12,6 +13,8 @@
 #include "fft/kernels/singlepass.h"
 #include "fft/plan.h"
 #include "fft/vkfft_release.h"
+#include "text/nearest_name.h"
+#include "text/one_line.h"
 
 namespace fftbench::fft {
 namespace {
@@ -149,6 +152,12 @@ std::vector<std::string> algorithm_names() {
 const Algorithm* find_algorithm(std::string_view name) {
   const auto found = std::ranges::find(algorithms(), name, &Algorithm::name);
   return found == algorithms().end() ? nullptr : &*found;
+}
+
+const Algorithm& algorithm_named(std::string_view name) {
+  if (const Algorithm* found = find_algorithm(name)) return *found;
+  throw std::invalid_argument(fmt::format("there is no algorithm \"{}\"{}; see fftbench algorithms",
+                                          text::one_line(name), text::did_you_mean(name, algorithm_names())));
 }
 
 namespace {

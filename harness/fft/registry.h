@@ -42,6 +42,9 @@ std::span<const Algorithm> algorithms();
 std::vector<std::string> algorithm_names();
 const Algorithm* find_algorithm(std::string_view name);  // nullptr where there is none
 
+// Throws std::invalid_argument, with the nearest name, where there is none.
+const Algorithm& algorithm_named(std::string_view name);
+
 // The plan under a device's limits, or the Skip that says which limit is in the way. A round trip is the
 // forward plan followed by the inverse one. Throws std::logic_error for an algorithm without plans.
 PlanOrSkip make_plan(const Algorithm& algorithm, const Problem& problem, const Options& options,

@@ -8,23 +8,18 @@
 #include "gl/device.h"
 #include "gl/state_guard.h"
 #include "library/embedded_files.h"
-#include "text/nearest_name.h"
 #include "wisdom/best_choice.h"
 #include "wisdom/wisdom_file.h"
 
 namespace fftbench {
 namespace {
 
-const fft::Algorithm& algorithm_named(const std::string& name) {
-  const fft::Algorithm* found = fft::find_algorithm(name);
-  if (found == nullptr) {
-    throw std::invalid_argument(fmt::format("there is no algorithm \"{}\"{}", name,
-                                            text::did_you_mean(name, fft::algorithm_names())));
+const fft::Algorithm& opengl_algorithm(const std::string& name) {
+  const fft::Algorithm& found = fft::algorithm_named(name);
+  if (found.backend != fft::BackendKind::kOpenGl) {
+    throw std::invalid_argument(fmt::format("{} runs on {}, not on OpenGL", name, name_of(found.backend)));
   }
-  if (found->backend != fft::BackendKind::kOpenGl) {
-    throw std::invalid_argument(fmt::format("{} runs on {}, not on OpenGL", name, name_of(found->backend)));
-  }
-  return *found;
+  return found;
 }
 
 std::vector<wisdom::Entry> shipped_wisdom() {
@@ -42,7 +37,7 @@ bool is_callers(const fft::Resource& resource) {
 }  // namespace
 
 FftDevice::FftDevice(gl::ProcAddress (*get_proc_address)(const char* name))
-    : programs_(gl::ShaderFiles("glsl", library::embedded_shaders())), wisdom_(shipped_wisdom()) {
+    : programs_(gl::ShaderFiles("glsl", library::embedded_shaders())) {
   gl::load_functions(get_proc_address);
   const gl::Device device = gl::describe_device();
   name_ = wisdom::device_of(device.renderer, device.version);
@@ -52,7 +47,7 @@ FftDevice::FftDevice(gl::ProcAddress (*get_proc_address)(const char* name))
 }
 
 void FftDevice::add_wisdom(const std::vector<wisdom::Entry>& entries) {
-  wisdom_.insert(wisdom_.begin(), entries.begin(), entries.end());
+  own_wisdom_.insert(own_wisdom_.begin(), entries.begin(), entries.end());
 }
 
 Fft::Fft(FftDevice& device, const FftRequest& request) {
@@ -67,6 +62,8 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
   plan_ = std::get<fft::Plan>(std::move(planned));
   const gl::StateGuard guard({}, {});
   executor_ = std::make_unique<executor::PlanExecutor>(plan_, device.programs_);
+  buffer_points_ = executor_->buffer_points();
+  image_units_ = executor_->image_units();
   for (const fft::Resource& resource : plan_.resources) {
     arrays_.push_back(is_callers(resource) ? nullptr : std::make_unique<executor::Array>(resource));
   }
@@ -74,7 +71,7 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
 }
 
 void Fft::choose(const FftDevice& device, const FftRequest& request) {
-  const fft::Algorithm& algorithm = algorithm_named(request.algorithm);
+  const fft::Algorithm& algorithm = opengl_algorithm(request.algorithm);
   if (const auto refusal = algorithm.refuse(request.problem)) {
     throw std::invalid_argument(fmt::format("{} cannot transform {}: {}", algorithm.name,
                                             fft::describe_size(request.problem), *refusal));
@@ -88,8 +85,10 @@ void Fft::choose(const FftDevice& device, const FftRequest& request) {
     }
     return fft::classify(plans);
   };
-  const wisdom::BestChoice best = wisdom::choose_best(request.problem, experiment::Mode::kThroughput,
-                                                      device.name_, classify, device.wisdom_);
+  std::vector<wisdom::Entry> known = device.own_wisdom_;
+  std::ranges::move(shipped_wisdom(), std::back_inserter(known));
+  const wisdom::BestChoice best =
+      wisdom::choose_best(request.problem, experiment::Mode::kThroughput, device.name_, classify, known);
   choice_ = best.choice;
   remark_ = best.remark;
 }
@@ -125,9 +124,7 @@ std::vector<BoundResource> Fft::bound(const BoundResource& input, const BoundRes
 }
 
 void Fft::record(const BoundResource& input, const BoundResource& output) const {
-  const std::vector<GLuint> buffer_points = executor_->buffer_points();
-  const std::vector<GLuint> image_units = executor_->image_units();
-  const gl::StateGuard guard(buffer_points, image_units);
+  const gl::StateGuard guard(buffer_points_, image_units_);
   executor_->record(bound(input, output));
 }
 

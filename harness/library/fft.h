@@ -45,7 +45,7 @@ class FftDevice {
   fft::DeviceLimits limits_;
   wisdom::Device name_;
   executor::ProgramCache programs_;
-  std::vector<wisdom::Entry> wisdom_;
+  std::vector<wisdom::Entry> own_wisdom_;
 };
 
 struct FftRequest {
@@ -87,6 +87,8 @@ class Fft {
   std::string remark_;
   fft::Plan plan_;
   std::unique_ptr<executor::PlanExecutor> executor_;
+  std::vector<GLuint> buffer_points_;  // that recording binds, as image_units_
+  std::vector<GLuint> image_units_;
   std::vector<std::unique_ptr<executor::Array>> arrays_;  // nullptr where the caller's stand
 };
 

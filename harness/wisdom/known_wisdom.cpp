@@ -32,6 +32,24 @@ std::vector<fs::path> shipped_files(const fs::path& data_folder) {
   return files;
 }
 
+KnownWisdom read_files(const std::vector<fs::path>& files, const fs::path& data_folder) {
+  KnownWisdom known;
+  for (const fs::path& file : files) {
+    try {
+      const auto entries = read_wisdom(file, wisdom_schema_file(data_folder));
+      known.entries.insert(known.entries.end(), entries.begin(), entries.end());
+      if (entries.empty()) continue;
+      const std::string text = json::read_text(file);
+      for (const std::string& trouble : unusable_entries(entries, json::ConfigSource(file, text))) {
+        known.notes.push_back(fmt::format("wisdom that is ignored: {}", trouble));
+      }
+    } catch (const json::ConfigError& error) {
+      known.notes.push_back(fmt::format("wisdom that is ignored: {}", error.what()));
+    }
+  }
+  return known;
+}
+
 }  // namespace
 
 fs::path users_wisdom_file() {
@@ -51,21 +69,12 @@ fs::path wisdom_schema_file(const fs::path& data_folder) {
 KnownWisdom read_known_wisdom(const fs::path& data_folder) {
   std::vector<fs::path> files = shipped_files(data_folder);
   if (const fs::path users = users_wisdom_file(); !users.empty()) files.insert(files.begin(), users);
-  KnownWisdom known;
-  for (const fs::path& file : files) {
-    try {
-      const auto entries = read_wisdom(file, wisdom_schema_file(data_folder));
-      known.entries.insert(known.entries.end(), entries.begin(), entries.end());
-      if (entries.empty()) continue;
-      const std::string text = json::read_text(file);
-      for (const std::string& trouble : unusable_entries(entries, json::ConfigSource(file, text))) {
-        known.notes.push_back(fmt::format("wisdom that is ignored: {}", trouble));
-      }
-    } catch (const json::ConfigError& error) {
-      known.notes.push_back(fmt::format("wisdom that is ignored: {}", error.what()));
-    }
-  }
-  return known;
+  return read_files(files, data_folder);
+}
+
+KnownWisdom read_users_wisdom(const fs::path& data_folder) {
+  const fs::path users = users_wisdom_file();
+  return users.empty() ? KnownWisdom{} : read_files({users}, data_folder);
 }
 
 }  // namespace fftbench::wisdom

@@ -21,4 +21,7 @@ struct KnownWisdom {
 
 KnownWisdom read_known_wisdom(const std::filesystem::path& data_folder);
 
+// The user's own alone.
+KnownWisdom read_users_wisdom(const std::filesystem::path& data_folder);
+
 }  // namespace fftbench::wisdom

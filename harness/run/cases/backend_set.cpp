@@ -90,7 +90,7 @@ void BackendSet::report(fft::BackendKind kind, const Entry& entry) {
   const bool first = report_.name.empty();
   if (const auto* opengl = dynamic_cast<const backends::OpenGlBackend*>(&backend)) {
     report_.context = opengl->context_origin();
-    report_.opengl = wisdom_device(*opengl);
+    report_.opengl = wisdom::device_of(opengl->device().renderer, opengl->device().version);
     report_.facts["device"] = device_facts(*opengl);
     report_.facts["timer"] = timer_facts(*opengl);
   } else if (first) {

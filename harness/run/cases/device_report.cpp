@@ -22,10 +22,6 @@ double timer_step_of(backends::Backend& backend) {
   return measure::measure_timer_step_ms([&](unsigned repeats) { return empty.run(repeats); });
 }
 
-wisdom::Device wisdom_device(const backends::OpenGlBackend& backend) {
-  return wisdom::device_of(backend.device().renderer, backend.device().version);
-}
-
 nlohmann::json device_facts(const backends::OpenGlBackend& backend) {
   const gl::Device& device = backend.device();
   nlohmann::json limits = nlohmann::json::object();
@@ -33,9 +29,8 @@ nlohmann::json device_facts(const backends::OpenGlBackend& backend) {
   nlohmann::json facts{{"renderer", device.renderer},         {"vendor", device.vendor},
                        {"version", device.version},           {"glsl_version", device.glsl_version},
                        {"context", backend.context_origin()}, {"limits", std::move(limits)}};
-  if (const std::string processor = wisdom_device(backend).processor; !processor.empty()) {
-    facts["processor"] = processor;
-  }
+  const wisdom::Device known = wisdom::device_of(device.renderer, device.version);
+  if (!known.processor.empty()) facts["processor"] = known.processor;
   return facts;
 }
 

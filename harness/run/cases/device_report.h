@@ -30,8 +30,6 @@ struct DeviceReport {
   nlohmann::json facts;  // for run.json: device, timer, timer_steps_ms, backends
 };
 
-wisdom::Device wisdom_device(const backends::OpenGlBackend& backend);
-
 // The parts `device` and `timer` of run.json.
 nlohmann::json device_facts(const backends::OpenGlBackend& backend);
 nlohmann::json timer_facts(const backends::OpenGlBackend& backend);

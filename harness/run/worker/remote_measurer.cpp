@@ -15,7 +15,7 @@ namespace {
 constexpr double kStartSeconds = 120;
 constexpr double kBaselineSeconds = 600;
 
-Measurement lost_visit(const experiment::Case& test_case, report::Status status, std::string reason) {
+Measurement lost_measurement(const experiment::Case& test_case, report::Status status, std::string reason) {
   Measurement measurement;
   measurement.record.test_case = test_case;
   measurement.record.status = status;
@@ -65,10 +65,10 @@ Measurement RemoteMeasurer::measure(const MeasurementRequest& request) {
   const experiment::Case& test_case = experiment_.cases[request.case_index];
   try {
     const std::string trouble = ensure_worker();
-    if (!trouble.empty()) return lost_visit(test_case, report::Status::kCrashed, trouble);
+    if (!trouble.empty()) return lost_measurement(test_case, report::Status::kCrashed, trouble);
   } catch (const gl::NoContext& reason) {
-    return lost_visit(test_case, report::Status::kCrashed,
-                      fmt::format("the device cannot be reached any more: {}", reason.what()));
+    return lost_measurement(test_case, report::Status::kCrashed,
+                            fmt::format("the device cannot be reached any more: {}", reason.what()));
   }
   const double timeout_s = experiment_.measure.case_timeout_s;
   const WorkerProcess::Reply reply = ask(to_message(request), timeout_s);
@@ -78,9 +78,10 @@ Measurement RemoteMeasurer::measure(const MeasurementRequest& request) {
     return measurement;
   }
   if (reply.timed_out) {
-    return lost_visit(test_case, report::Status::kTimeout, fmt::format("not done after {} s", timeout_s));
+    return lost_measurement(test_case, report::Status::kTimeout,
+                            fmt::format("not done after {} s", timeout_s));
   }
-  return lost_visit(test_case, report::Status::kCrashed, "worker " + reply.death);
+  return lost_measurement(test_case, report::Status::kCrashed, "worker " + reply.death);
 }
 
 std::vector<Programs> RemoteMeasurer::programs(const std::map<std::size_t, fft::Choice>& instead) {
