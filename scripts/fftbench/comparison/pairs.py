@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from fftbench.comparison.remarks import remark_notes
 from fftbench.comparison.sources import cases_of_other_source, source_lines
 from fftbench.comparison.verdicts import Case, Rounds, Steps, enough_rounds
 from fftbench.results.intervals import FEWEST_ROUNDS_FOR_INTERVAL, step_of_sample
 from fftbench.results.run_json import Metadata, member
 from fftbench.results.runs import CASE_COLUMNS, ResultsError, Run, load_runs, samples_of
-from fftbench.results.stability_text import remark_lines
 
 __all__ = ["LeftOut", "Pairs", "ResultsError", "load_pairs", "rounds_by_case"]
 
@@ -84,7 +84,7 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
     """Each path names a run folder or its timings.csv. Raises ResultsError."""
     notes: list[str] = []
     runs, rows, rounds, steps = [], [], [], []
-    for name, path in (("A", baseline), ("B", candidate)):
+    for path in (baseline, candidate):
         loaded = load_runs([path])
         run = loaded.runs[0]
         runs.append(run)
@@ -93,7 +93,7 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
         rounds.append(_rounds_by_row(samples.rows))
         steps.append(_steps_by_row(run, samples.rows))
         notes += [*loaded.notes, *samples.notes]
-        notes += [f"{name}: {line}" for line in remark_lines(run.rows)]
+    notes += remark_notes(*rows)
     if runs[0].timings_file.resolve() == runs[1].timings_file.resolve():
         notes.append("A and B are the same run")
     notes += _differences(runs[0].metadata, runs[1].metadata)
