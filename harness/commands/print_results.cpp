@@ -1,10 +1,12 @@
 #include "commands/print_results.h"
 
 #include <fmt/format.h>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "json/json_file.h"
 #include "report/answers.h"
+#include "report/columns.h"
 #include "report/csv_rows.h"
 #include "report/record.h"
 #include "report/row_formats.h"
@@ -17,16 +19,20 @@ namespace {
 constexpr int kIndent = 2;
 constexpr auto kReplace = nlohmann::json::error_handler_t::replace;
 
-// timings.csv as it is, with whatever columns it has.
+// The content of timings.csv as it stands, including columns that a later version has added.
 struct Timings {
   explicit Timings(const std::filesystem::path& folder)
-      : file(folder / "timings.csv", report::required_timings_columns()),
-        columns(file.columns().begin(), file.columns().end()) {
+      : file(folder / "timings.csv", report::required_timings_columns()) {
+    const std::span<const report::Column> stated = report::timings_column_kinds();
+    for (const std::string& name : file.columns()) {
+      const auto found = std::ranges::find(stated, name, &report::Column::name);
+      columns.push_back(found != stated.end() ? *found : report::Column{name, report::ColumnKind::kUnknown});
+    }
     for (std::size_t index = 0; index < file.size(); ++index) rows.push_back(file.row(index));
   }
 
   report::CsvRows file;
-  std::vector<std::string_view> columns;
+  std::vector<report::Column> columns;
   std::vector<report::Row> rows;
 };
 
@@ -65,11 +71,11 @@ std::string results_text(report::OutputFormat format, const std::filesystem::pat
 std::string cases_text(report::OutputFormat format, const std::vector<experiment::Case>& cases) {
   using enum report::OutputFormat;
   std::string lines;
-  std::vector<std::string_view> columns{"case"};
-  const auto key_columns =
-      std::span(report::kCaseKeyColumns).subspan(2);  // experiment and device are no axes
+  std::vector<report::Column> columns{{"case", report::ColumnKind::kText}};
+  // The case's key without experiment and device, which are the same in all cases.
+  const auto key_columns = std::span(report::kCaseKey).subspan(2);
   columns.insert(columns.end(), key_columns.begin(), key_columns.end());
-  columns.emplace_back("refused");
+  columns.push_back({"refused", report::ColumnKind::kText});
   std::vector<report::Row> rows;
   for (const experiment::Case& each : cases) {
     lines += experiment::describe(each) + "\n";

@@ -1,7 +1,6 @@
 // A record: the outcome of one case, one row of timings.csv.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -68,23 +67,7 @@ std::optional<double> gflops(const Record& record);
 std::optional<double> model_gbps(const Record& record);
 std::optional<double> percent_of_copy(const Record& record);
 
-// The columns that say which case a row is about; every CSV file of a run begins with them, so that they
-// join.
-
-inline constexpr std::array<std::string_view, 12> kCaseKeyColumns{
-    "experiment", "device", "backend",   "algorithm", "options",   "width",
-    "height",     "batch",  "direction", "domain",    "precision", "mode"};
-
-// The columns of a file: the case's key, then the file's own.
-template <std::size_t count>
-constexpr auto with_case_key(const std::array<std::string_view, count>& columns) {
-  std::array<std::string_view, kCaseKeyColumns.size() + count> all;
-  std::size_t next = 0;
-  for (const std::string_view name : kCaseKeyColumns) all[next++] = name;
-  for (const std::string_view name : columns) all[next++] = name;
-  return all;
-}
-
+// Returns the fields of kCaseKeyColumns.
 std::vector<std::string> case_key_fields(const RunIdentity& run, const experiment::Case& test_case);
 
 }  // namespace fftbench::report

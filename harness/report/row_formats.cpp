@@ -1,24 +1,23 @@
 #include "report/row_formats.h"
 
-#include <algorithm>
-#include <array>
-
 #include "report/csv_file.h"
 #include "text/text_grid.h"
 
 namespace fftbench::report {
 namespace {
 
-// Columns whose fields stay text whatever they look like.
-constexpr std::array<std::string_view, 13> kTextColumns{
-    "experiment", "device", "backend", "algorithm", "options",     "direction", "domain",
-    "precision",  "mode",   "status",  "reason",    "source_hash", "case"};
-
-nlohmann::ordered_json json_field(std::string_view column, const std::string& field) {
+nlohmann::ordered_json json_field(const Column& column, const std::string& field) {
+  using enum ColumnKind;
   if (field.empty()) return nullptr;
-  if (std::ranges::find(kTextColumns, column) != kTextColumns.end()) return field;
+  if (column.kind == kText || column.kind == kName || column.kind == kStatus) return field;
   const nlohmann::ordered_json value = nlohmann::ordered_json::parse(field, nullptr, false);
   return value.is_number() || value.is_boolean() ? value : nlohmann::ordered_json(field);
+}
+
+std::vector<std::string> header_of(std::span<const Column> columns) {
+  std::vector<std::string> names;
+  for (const Column& column : columns) names.emplace_back(column.name);
+  return names;
 }
 
 std::string csv_line(std::span<const std::string> fields) {
@@ -29,27 +28,26 @@ std::string csv_line(std::span<const std::string> fields) {
 
 }  // namespace
 
-std::string csv_text(std::span<const std::string_view> columns, std::span<const Row> rows) {
-  std::string text = csv_line(Row(columns.begin(), columns.end()));
+std::string csv_text(std::span<const Column> columns, std::span<const Row> rows) {
+  std::string text = csv_line(header_of(columns));
   for (const Row& row : rows) text += csv_line(row);
   return text;
 }
 
-nlohmann::ordered_json json_rows(std::span<const std::string_view> columns, std::span<const Row> rows) {
+nlohmann::ordered_json json_rows(std::span<const Column> columns, std::span<const Row> rows) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const Row& row : rows) {
     nlohmann::ordered_json object = nlohmann::ordered_json::object();
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      object[std::string(columns[i])] = json_field(columns[i], row.at(i));
+      object[std::string(columns[i].name)] = json_field(columns[i], row.at(i));
     }
     list.push_back(std::move(object));
   }
   return list;
 }
 
-std::string markdown_table(std::span<const std::string_view> columns, std::span<const Row> rows) {
-  std::string text =
-      markdown_row(Row(columns.begin(), columns.end())) + markdown_row(Row(columns.size(), "---"));
+std::string markdown_table(std::span<const Column> columns, std::span<const Row> rows) {
+  std::string text = markdown_row(header_of(columns)) + markdown_row(Row(columns.size(), "---"));
   for (const Row& row : rows) text += markdown_row(row);
   return text;
 }

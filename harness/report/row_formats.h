@@ -4,32 +4,33 @@
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "report/columns.h"
 
 namespace fftbench::report {
 
-// How results are written to standard output.
-
+// The ways to write results to standard output.
 enum class OutputFormat { kTable, kCsv, kJson, kMarkdown };
 
-// In the order of OutputFormat: table, csv, json, markdown.
+// Returns the names of the formats, in the order of OutputFormat.
 inline std::vector<std::string> output_format_names() {
   return {"table", "csv", "json", "markdown"};
 }
 
 using Row = std::vector<std::string>;
 
-// Header and rows, each with its line break.
-std::string csv_text(std::span<const std::string_view> columns, std::span<const Row> rows);
+// Returns the header and the rows, each with its line break.
+std::string csv_text(std::span<const Column> columns, std::span<const Row> rows);
 
-// An object for each row, its keys the columns in their order. An empty field is null; true, false and finite
-// numbers are values of their own, except in columns that hold text (names, reasons); all else is a string.
-nlohmann::ordered_json json_rows(std::span<const std::string_view> columns, std::span<const Row> rows);
+// Returns an object for each row; its keys are the columns in their order. An empty field becomes null. Flags
+// and finite numbers become JSON's own values, except in columns that hold text. Any other field becomes a
+// string.
+nlohmann::ordered_json json_rows(std::span<const Column> columns, std::span<const Row> rows);
 
-std::string markdown_table(std::span<const std::string_view> columns, std::span<const Row> rows);
+std::string markdown_table(std::span<const Column> columns, std::span<const Row> rows);
 
-// "| a | b |" and a line break, bars in cells escaped.
+// Returns "| a | b |" and a line break, with bars in cells escaped.
 std::string markdown_row(std::span<const std::string> cells);
 
 }  // namespace fftbench::report

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "report/columns.h"
 #include "report/csv_file.h"
 #include "report/record.h"
 
@@ -9,13 +10,33 @@ namespace fftbench::report {
 
 namespace {
 
-constexpr auto kSamplesColumns =
-    with_case_key(std::array<std::string_view, 6>{"round", "index", "warmup", "repeats", "ms", "throttled"});
+constexpr auto kSamplesColumns = with_case_key(std::array<Column, 6>{{
+    {.name = "round", .kind = ColumnKind::kIndex, .always = true},
+    {.name = "index", .kind = ColumnKind::kIndex, .always = true},
+    {.name = "warmup", .kind = ColumnKind::kFlag, .always = true},
+    {.name = "repeats", .kind = ColumnKind::kAtLeastOne},
+    {.name = "ms", .kind = ColumnKind::kFigure, .always = true, .above_zero = true},
+    {.name = "throttled", .kind = ColumnKind::kFlag},
+}});
+constexpr auto kSamplesNames = names_of(kSamplesColumns);
+
+constexpr auto kGpuColumns = with_case_key(std::array<Column, 5>{{
+    {.name = "round", .kind = ColumnKind::kIndex, .always = true},
+    {.name = "moment", .kind = ColumnKind::kName},
+    {.name = "sm_clock_mhz", .kind = ColumnKind::kCount, .always = true},
+    {.name = "temperature_c", .kind = ColumnKind::kCount, .always = true},
+    {.name = "throttle_reasons", .kind = ColumnKind::kText},
+}});
+constexpr auto kGpuNames = names_of(kGpuColumns);
 
 }  // namespace
 
-std::span<const std::string_view> samples_columns() {
+std::span<const Column> samples_column_kinds() {
   return kSamplesColumns;
+}
+
+std::span<const std::string_view> samples_columns() {
+  return kSamplesNames;
 }
 
 std::vector<std::string> samples_row(const RunIdentity& run, const experiment::Case& test_case,
@@ -30,15 +51,8 @@ std::vector<std::string> samples_row(const RunIdentity& run, const experiment::C
   return fields;
 }
 
-namespace {
-
-constexpr auto kGpuColumns = with_case_key(
-    std::array<std::string_view, 5>{"round", "moment", "sm_clock_mhz", "temperature_c", "throttle_reasons"});
-
-}  // namespace
-
 std::span<const std::string_view> gpu_columns() {
-  return kGpuColumns;
+  return kGpuNames;
 }
 
 std::vector<std::string> gpu_row(const RunIdentity& run, const experiment::Case& test_case, std::size_t round,

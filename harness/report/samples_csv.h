@@ -1,4 +1,4 @@
-// samples.csv: a row per sample, warm-up included.
+// samples.csv, which has a row per sample, and gpu.csv, which has what the GPU said of its clocks.
 #pragma once
 
 #include <cstddef>
@@ -9,23 +9,25 @@
 
 #include "measure/gpu_monitor.h"
 #include "measure/sampler.h"
+#include "report/columns.h"
 #include "report/record.h"
 
 namespace fftbench::report {
 
-// The case's key columns, then round, index, warmup, repeats, ms, throttled (empty where the device does
-// not tell).
+// samples.csv has the case's key columns, then round, index, warmup, repeats, ms, throttled (empty where the
+// device does not tell). Warm-up samples are included.
 std::span<const std::string_view> samples_columns();
 
-// `round` and `index` count from 0; `index` within one round of one case, warm-up samples included.
+// The same columns with what their fields may hold.
+std::span<const Column> samples_column_kinds();
+
+// `round` and `index` count from 0. `index` counts within one round of one case, warm-up samples included.
 std::vector<std::string> samples_row(const RunIdentity& run, const experiment::Case& test_case,
                                      std::size_t round, std::size_t index, const measure::Sample& sample);
 
-// gpu.csv: what the GPU said of its clocks before and after each measurement of a case. Written where it
-// tells.
-
-// The case's key columns, then round, moment (before | after), sm_clock_mhz, temperature_c, throttle_reasons
-// (NVML's names joined by ';', empty for none).
+// gpu.csv has the case's key columns, then round, moment (before | after the measurement of the case),
+// sm_clock_mhz, temperature_c, throttle_reasons (NVML's names joined by ';', empty for none). A run has the
+// file where the GPU tells its state.
 std::span<const std::string_view> gpu_columns();
 
 std::vector<std::string> gpu_row(const RunIdentity& run, const experiment::Case& test_case, std::size_t round,

@@ -2,15 +2,16 @@
 
 #include <array>
 
+#include "report/columns.h"
 #include "report/csv_file.h"
 #include "report/record.h"
 
 namespace fftbench::report {
 namespace {
 
-// A column's name beside what fills it, so that header and rows can't drift apart.
-struct Column {
-  std::string_view name;
+// A column stands beside the function that fills it, so that header and rows can't drift apart.
+struct OutcomeColumn {
+  Column column;
   std::string (*field)(const RunIdentity& run, const Record& record);
 };
 
@@ -76,57 +77,69 @@ std::string timer_field(const RunIdentity& run, const Record&) {
 using measure::Accuracy;
 using measure::Summary;
 
+using enum ColumnKind;
+
+// A time that every row with the status ok has.
+constexpr Column time_of_every_ok_row(std::string_view name) {
+  return {.name = name, .kind = kFigure, .always = true, .above_zero = true};
+}
+
 constexpr std::array kOutcomeColumns{
-    Column{"status", status_field},
-    Column{"reason", reason_field},
-    Column{"samples", samples_field},
-    Column{"median_ms", timing_field<&Summary::median_ms>},
-    Column{"min_ms", timing_field<&Summary::min_ms>},
-    Column{"mean_ms", timing_field<&Summary::mean_ms>},
-    Column{"stddev_ms", timing_field<&Summary::stddev_ms>},
-    Column{"p05_ms", timing_field<&Summary::p05_ms>},
-    Column{"p95_ms", timing_field<&Summary::p95_ms>},
-    Column{"ci_low_ms", timing_field<&Summary::ci_low_ms>},
-    Column{"ci_high_ms", timing_field<&Summary::ci_high_ms>},
-    Column{"converged", converged_field},
-    Column{"gflops", derived_field<gflops>},
-    Column{"model_read_bytes", traffic_field<&fft::Traffic::read_bytes>},
-    Column{"model_write_bytes", traffic_field<&fft::Traffic::write_bytes>},
-    Column{"model_gbps", derived_field<model_gbps>},
-    Column{"copy_gbps", number_field<&Record::copy_gbps>},
-    Column{"percent_of_copy", derived_field<percent_of_copy>},
-    Column{"dispatches", dispatches_field},
-    Column{"prepare_ms", number_field<&Record::prepare_ms>},
-    Column{"rel_l2", accuracy_field<&Accuracy::rel_l2>},
-    Column{"max_abs_error", accuracy_field<&Accuracy::max_abs_error>},
-    Column{"error_units", accuracy_field<&Accuracy::error_units>},
-    Column{"timer", timer_field},
-    Column{"sm_clock_mhz", number_field<&Record::sm_clock_mhz>},
-    Column{"rounds", rounds_field},
-    Column{"rounds_spread", number_field<&Record::rounds_spread>},
-    Column{"source_hash", source_hash_field},
+    OutcomeColumn{{"status", kStatus}, status_field},
+    OutcomeColumn{{"reason", kText}, reason_field},
+    OutcomeColumn{{.name = "samples", .kind = kCount, .always = true, .above_zero = true}, samples_field},
+    OutcomeColumn{time_of_every_ok_row("median_ms"), timing_field<&Summary::median_ms>},
+    OutcomeColumn{time_of_every_ok_row("min_ms"), timing_field<&Summary::min_ms>},
+    OutcomeColumn{time_of_every_ok_row("mean_ms"), timing_field<&Summary::mean_ms>},
+    OutcomeColumn{{.name = "stddev_ms", .kind = kFigure, .always = true}, timing_field<&Summary::stddev_ms>},
+    OutcomeColumn{time_of_every_ok_row("p05_ms"), timing_field<&Summary::p05_ms>},
+    OutcomeColumn{time_of_every_ok_row("p95_ms"), timing_field<&Summary::p95_ms>},
+    OutcomeColumn{{"ci_low_ms", kFigure}, timing_field<&Summary::ci_low_ms>},
+    OutcomeColumn{{"ci_high_ms", kFigure}, timing_field<&Summary::ci_high_ms>},
+    OutcomeColumn{{"converged", kFlag}, converged_field},
+    OutcomeColumn{{"gflops", kFigure}, derived_field<gflops>},
+    OutcomeColumn{{"model_read_bytes", kCount}, traffic_field<&fft::Traffic::read_bytes>},
+    OutcomeColumn{{"model_write_bytes", kCount}, traffic_field<&fft::Traffic::write_bytes>},
+    OutcomeColumn{{"model_gbps", kFigure}, derived_field<model_gbps>},
+    OutcomeColumn{{"copy_gbps", kFigure}, number_field<&Record::copy_gbps>},
+    OutcomeColumn{{"percent_of_copy", kFigure}, derived_field<percent_of_copy>},
+    OutcomeColumn{{"dispatches", kCount}, dispatches_field},
+    OutcomeColumn{{"prepare_ms", kFigure}, number_field<&Record::prepare_ms>},
+    OutcomeColumn{{"rel_l2", kError}, accuracy_field<&Accuracy::rel_l2>},
+    OutcomeColumn{{"max_abs_error", kError}, accuracy_field<&Accuracy::max_abs_error>},
+    OutcomeColumn{{"error_units", kError}, accuracy_field<&Accuracy::error_units>},
+    OutcomeColumn{{"timer", kText}, timer_field},
+    OutcomeColumn{{"sm_clock_mhz", kFigure}, number_field<&Record::sm_clock_mhz>},
+    OutcomeColumn{{"rounds", kIndex}, rounds_field},
+    OutcomeColumn{{"rounds_spread", kFigure}, number_field<&Record::rounds_spread>},
+    OutcomeColumn{{"source_hash", kText}, source_hash_field},
 };
 constexpr std::size_t kOptionalColumns = 3;
 
 constexpr auto kTimingsColumns = [] {
-  std::array<std::string_view, kOutcomeColumns.size()> names;
-  for (std::size_t index = 0; index < names.size(); ++index) names[index] = kOutcomeColumns[index].name;
-  return with_case_key(names);
+  std::array<Column, kOutcomeColumns.size()> columns{};
+  for (std::size_t index = 0; index < columns.size(); ++index) columns[index] = kOutcomeColumns[index].column;
+  return with_case_key(columns);
 }();
+constexpr auto kTimingsNames = names_of(kTimingsColumns);
 
 }  // namespace
 
-std::span<const std::string_view> timings_columns() {
+std::span<const Column> timings_column_kinds() {
   return kTimingsColumns;
 }
 
+std::span<const std::string_view> timings_columns() {
+  return kTimingsNames;
+}
+
 std::span<const std::string_view> required_timings_columns() {
-  return std::span(kTimingsColumns).first(kTimingsColumns.size() - kOptionalColumns);
+  return std::span(kTimingsNames).first(kTimingsNames.size() - kOptionalColumns);
 }
 
 std::vector<std::string> timings_row(const RunIdentity& run, const Record& record) {
   std::vector<std::string> fields = case_key_fields(run, record.test_case);
-  for (const Column& column : kOutcomeColumns) fields.push_back(column.field(run, record));
+  for (const OutcomeColumn& outcome : kOutcomeColumns) fields.push_back(outcome.field(run, record));
   return fields;
 }
 

@@ -6,18 +6,23 @@
 #include <string_view>
 #include <vector>
 
+#include "report/columns.h"
 #include "report/record.h"
 
 namespace fftbench::report {
 
-// The header, in the order that scripts and readers rely on.
+// The names of the columns, in the order that scripts and readers rely on.
 std::span<const std::string_view> timings_columns();
 
-// Those that every timings.csv has; files written before the others came lack these.
+// The columns that every timings.csv has, which are the first ones of timings_columns(). Files of earlier
+// versions lack the others.
 std::span<const std::string_view> required_timings_columns();
 
-// One field for each column. Timing columns (samples .. converged, gflops, model_gbps, percent_of_copy) are
-// empty unless the record is ok; what is not known is empty.
+// The columns of timings_columns() with what their fields may hold.
+std::span<const Column> timings_column_kinds();
+
+// Returns one field for each column. Timing columns (samples .. converged, gflops, model_gbps,
+// percent_of_copy) are empty unless the record is ok. A value that is not known is an empty field.
 std::vector<std::string> timings_row(const RunIdentity& run, const Record& record);
 
 }  // namespace fftbench::report

@@ -14,96 +14,104 @@
 #include "system/whole_file.h"
 #include "text/utc_time.h"
 
-namespace fftbench::wisdom {
+// How each type stands in a file of wisdom, where the JSON library finds it.
 
+namespace fftbench::fft {
 namespace {
 
-nlohmann::json to_json(const fft::Problem& problem) {
-  return {{"width", problem.extent.x},
-          {"height", problem.extent.y},
-          {"batch", problem.batch},
-          {"direction", fft::name_of(problem.direction)},
-          {"domain", fft::name_of(problem.domain)},
-          {"precision", fft::name_of(problem.precision)}};
-}
-
-nlohmann::json to_json(const Entry& entry) {
-  nlohmann::json value{{"device", entry.device.renderer},   {"driver", entry.device.driver},
-                       {"problem", to_json(entry.problem)}, {"mode", experiment::name_of(entry.mode)},
-                       {"algorithm", entry.algorithm},      {"options", entry.options},
-                       {"median_ms", entry.median_ms},      {"ci_low_ms", entry.ci_low_ms},
-                       {"ci_high_ms", entry.ci_high_ms},    {"measured", entry.measured},
-                       {"revision", entry.revision}};
-  if (!entry.device.processor.empty()) value["processor"] = entry.device.processor;
-  if (entry.default_median_ms) value["default_median_ms"] = *entry.default_median_ms;
-  return value;
-}
-
-// The one of `values` that has the name; the schema admits no other.
+// Returns the one of `values` that has the name. The schema of wisdom admits no other name.
 template <typename Value, std::size_t count>
-Value named(const std::array<Value, count>& values, const nlohmann::json& name) {
+Value value_named(const std::array<Value, count>& values, const nlohmann::json& name) {
   for (const Value value : values) {
-    if (fft::name_of(value) == name.get<std::string>()) return value;
+    if (name_of(value) == name.get<std::string>()) return value;
   }
   throw json::ConfigError(
       fmt::format("the schema of wisdom allows {}, which this program does not know", name.dump()));
 }
 
-fft::Problem problem_from(const nlohmann::json& value) {
-  using enum fft::Direction;
-  return {.extent = {value.at("width").get<std::uint32_t>(), value.at("height").get<std::uint32_t>()},
-          .batch = value.at("batch").get<std::uint32_t>(),
-          .direction = named(std::array{kForward, kInverse, kRoundtrip}, value.at("direction")),
-          .domain = named(std::array{fft::Domain::kComplex, fft::Domain::kReal}, value.at("domain")),
-          .precision =
-              named(std::array{fft::Precision::kFp32, fft::Precision::kFp16Storage}, value.at("precision"))};
-}
-
-// Wisdom from before there were modes is of throughput.
-experiment::Mode mode_from(const nlohmann::json& value) {
-  const auto name = value.value("mode", std::string(experiment::name_of(experiment::Mode::kThroughput)));
-  if (const auto mode = experiment::mode_named(name)) return *mode;
-  throw json::ConfigError(
-      fmt::format("the schema of wisdom allows the mode {}, which this program does not know", name));
-}
-
-Entry entry_from(const nlohmann::json& value) {
-  Entry entry{.device = {.renderer = value.at("device").get<std::string>(),
-                         .driver = value.at("driver").get<std::string>(),
-                         .processor = value.value("processor", "")},
-              .problem = problem_from(value.at("problem")),
-              .mode = mode_from(value),
-              .algorithm = value.at("algorithm").get<std::string>(),
-              .options = {},
-              .median_ms = value.at("median_ms").get<double>(),
-              .ci_low_ms = value.at("ci_low_ms").get<double>(),
-              .ci_high_ms = value.at("ci_high_ms").get<double>(),
-              .default_median_ms = {},
-              .measured = value.at("measured").get<std::string>(),
-              .revision = value.at("revision").get<std::string>()};
-  for (const auto& [name, option] : value.at("options").items())
-    entry.options[name] = option.get<std::string>();
-  if (value.contains("default_median_ms")) entry.default_median_ms = value["default_median_ms"].get<double>();
-  return entry;
-}
-
 }  // namespace
 
+static void to_json(nlohmann::json& json, const Problem& problem) {
+  json = {{"width", problem.extent.x},
+          {"height", problem.extent.y},
+          {"batch", problem.batch},
+          {"direction", name_of(problem.direction)},
+          {"domain", name_of(problem.domain)},
+          {"precision", name_of(problem.precision)}};
+}
+
+static void from_json(const nlohmann::json& json, Problem& problem) {
+  using enum Direction;
+  json.at("width").get_to(problem.extent.x);
+  json.at("height").get_to(problem.extent.y);
+  json.at("batch").get_to(problem.batch);
+  problem.direction = value_named(std::array{kForward, kInverse, kRoundtrip}, json.at("direction"));
+  problem.domain = value_named(std::array{Domain::kComplex, Domain::kReal}, json.at("domain"));
+  problem.precision =
+      value_named(std::array{Precision::kFp32, Precision::kFp16Storage}, json.at("precision"));
+}
+
+}  // namespace fftbench::fft
+
+namespace fftbench::experiment {
+
+static void to_json(nlohmann::json& json, Mode mode) {
+  json = name_of(mode);
+}
+
+static void from_json(const nlohmann::json& json, Mode& mode) {
+  const auto name = json.get<std::string>();
+  const std::optional<Mode> found = mode_named(name);
+  if (!found) {
+    throw json::ConfigError(
+        fmt::format("the schema of wisdom allows the mode {}, which this program does not know", name));
+  }
+  mode = *found;
+}
+
+}  // namespace fftbench::experiment
+
+namespace fftbench::wisdom {
+
+static void to_json(nlohmann::json& json, const Entry& entry) {
+  json = {{"device", entry.device.renderer}, {"driver", entry.device.driver},
+          {"problem", entry.problem},        {"mode", entry.mode},
+          {"algorithm", entry.algorithm},    {"options", entry.options},
+          {"median_ms", entry.median_ms},    {"ci_low_ms", entry.ci_low_ms},
+          {"ci_high_ms", entry.ci_high_ms},  {"measured", entry.measured},
+          {"revision", entry.revision}};
+  if (!entry.device.processor.empty()) json["processor"] = entry.device.processor;
+  if (entry.default_median_ms) json["default_median_ms"] = *entry.default_median_ms;
+}
+
+static void from_json(const nlohmann::json& json, Entry& entry) {
+  json.at("device").get_to(entry.device.renderer);
+  json.at("driver").get_to(entry.device.driver);
+  entry.device.processor = json.value("processor", "");
+  json.at("problem").get_to(entry.problem);
+  // An entry without a mode is from a version that timed throughput alone.
+  entry.mode = json.value("mode", experiment::Mode::kThroughput);
+  json.at("algorithm").get_to(entry.algorithm);
+  json.at("options").get_to(entry.options);
+  json.at("median_ms").get_to(entry.median_ms);
+  json.at("ci_low_ms").get_to(entry.ci_low_ms);
+  json.at("ci_high_ms").get_to(entry.ci_high_ms);
+  if (json.contains("default_median_ms")) entry.default_median_ms = json["default_median_ms"].get<double>();
+  json.at("measured").get_to(entry.measured);
+  json.at("revision").get_to(entry.revision);
+}
+
 nlohmann::json to_json(const std::vector<Entry>& entries) {
-  nlohmann::json list = nlohmann::json::array();
-  for (const Entry& entry : entries) list.push_back(to_json(entry));
-  return {{"entries", std::move(list)}};
+  return {{"entries", entries}};
 }
 
 std::vector<Entry> entries_from(const nlohmann::json& document, const std::filesystem::path& file) {
-  std::vector<Entry> entries;
-  for (const nlohmann::json& value : document.at("entries")) {
-    entries.push_back(entry_from(value));
-    if (!text::parse_iso_utc(entries.back().measured)) {
-      throw json::ConfigError(fmt::format(
-          "{}: at /entries/{}/measured: found \"{}\", expected a moment such as 2026-11-21T10:15:00Z",
-          file.string(), entries.size() - 1, entries.back().measured));
-    }
+  auto entries = document.at("entries").get<std::vector<Entry>>();
+  for (std::size_t index = 0; index < entries.size(); ++index) {
+    if (text::parse_iso_utc(entries[index].measured)) continue;
+    throw json::ConfigError(fmt::format(
+        "{}: at /entries/{}/measured: found \"{}\", expected a moment such as 2026-11-21T10:15:00Z",
+        file.string(), index, entries[index].measured));
   }
   return entries;
 }
@@ -112,9 +120,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Two processes that add to one file must not lose each other's entries. Reading and writing take
-// milliseconds; whoever holds the lock longer is stuck. What is no file of its own, such as /dev/stdout, is
-// not locked.
+// Locks the file, so that two processes that add entries to it at the same time lose none. Reading and
+// writing take milliseconds, so a process that holds the lock for half a minute is stuck. A device such as
+// /dev/stdout is not locked.
 std::optional<system::FileLock> lock_file(const fs::path& file) {
   constexpr std::chrono::seconds kPatience{30};
   std::error_code ignored;
@@ -126,7 +134,8 @@ std::optional<system::FileLock> lock_file(const fs::path& file) {
                           kPatience);
 }
 
-// So that tuning again changes the lines of what is new and no others.
+// The order of entries in a file. Entries are sorted, so that tuning again changes only the lines of new
+// ones.
 auto order_of(const Entry& entry) {
   const fft::Problem& problem = entry.problem;
   return std::tuple(entry.device.renderer, entry.device.driver, entry.device.processor, problem.precision,

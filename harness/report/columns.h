@@ -1,0 +1,66 @@
+// The columns of a run's CSV files: their names, and what their fields may hold.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+namespace fftbench::report {
+
+enum class ColumnKind {
+  kText,        // any text, also one that looks like a number
+  kName,        // text that is never empty
+  kStatus,      // the name of a Status
+  kFlag,        // true or false
+  kAtLeastOne,  // a whole number from 1 to 2^32 - 1, never empty
+  kIndex,       // a whole number from 0 to 2^32 - 1
+  kCount,       // a whole number from 0 to 2^63 - 1
+  kFigure,      // a finite number that is not negative, as everything measured is
+  kError,       // any number: NaN and infinity are possible outcomes of a wrong result
+  kUnknown,     // a column that a later version has added
+};
+
+struct Column {
+  std::string_view name;
+  ColumnKind kind;
+  bool always = false;      // whether every row with the status ok has it
+  bool above_zero = false;  // whether it is more than zero in every row with the status ok
+};
+
+template <std::size_t count>
+constexpr auto names_of(const std::array<Column, count>& columns) {
+  std::array<std::string_view, count> names;
+  for (std::size_t index = 0; index < count; ++index) names[index] = columns[index].name;
+  return names;
+}
+
+// These columns say which case a row is about. Every CSV file of a run begins with them, so that the files
+// can be joined.
+inline constexpr std::array<Column, 12> kCaseKey{{
+    {"experiment", ColumnKind::kText},
+    {"device", ColumnKind::kText},
+    {"backend", ColumnKind::kName},
+    {"algorithm", ColumnKind::kName},
+    {"options", ColumnKind::kText},
+    {"width", ColumnKind::kAtLeastOne},
+    {"height", ColumnKind::kAtLeastOne},
+    {"batch", ColumnKind::kAtLeastOne},
+    {"direction", ColumnKind::kName},
+    {"domain", ColumnKind::kText},
+    {"precision", ColumnKind::kText},
+    {"mode", ColumnKind::kName},
+}};
+inline constexpr auto kCaseKeyColumns = names_of(kCaseKey);
+
+// Returns the columns of a file: those of the case's key, then the file's own.
+template <std::size_t count>
+constexpr auto with_case_key(const std::array<Column, count>& columns) {
+  std::array<Column, kCaseKey.size() + count> all{};
+  std::size_t next = 0;
+  for (const Column& column : kCaseKey) all[next++] = column;
+  for (const Column& column : columns) all[next++] = column;
+  return all;
+}
+
+}  // namespace fftbench::report
