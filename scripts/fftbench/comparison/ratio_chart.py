@@ -7,30 +7,34 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from fftbench.charts.style import (
-    COLOURS,
-    GRID,
-    INK,
-    QUIET_INK,
-    logarithmic_ticks,
-    text_width,
-    wrap,
+from fftbench.charts.page import EDGE
+from fftbench.charts.ratio_rows import (
+    RatioAxis,
+    RowLayout,
+    draw_legend,
+    prepare_ratio_rows,
+    ratio_rows_figure,
+    rows_under_headings,
 )
+from fftbench.charts.style import COLOURS, GRID, QUIET_INK
 from fftbench.comparison.text import group_name, in_order, size_name
 from fftbench.comparison.verdicts import Case, Comparison, Limits, Verdict
 
-_WIDTH = 8.0  # inches, as all below
-_EDGE = 0.2
-_INNER = _WIDTH - 2 * _EDGE
-_ROW = 0.17
-_TITLE_POINTS, _TEXT_POINTS, _ROW_POINTS = 13.0, 9.0, 8.0
-_FURTHEST = math.log(
-    4
-)  # very wide intervals are cut here, so that the others stay readable
+_LAYOUT = RowLayout(
+    row=0.17,
+    spare_rows=0.6,
+    title_points=13,
+    title_height=0.3,
+    over_axes=0.42,
+    under_axes=0.95 + EDGE,
+    beside_names=0.1,
+    narrowest_names=0.75,
+)
+# Very wide intervals are cut here, so that the others stay readable.
+_FURTHEST = math.log(4)
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,6 @@ _MARKS = {  # triangles point to where the verdict lies, so that colour is not n
     Verdict.UNCLEAR: _Mark(COLOURS[7], "D", False),
     Verdict.TOO_FEW_ROUNDS: _Mark(COLOURS[7], "x", False),
 }
-_Line = Case | str  # a case, or a line of its kernel's name
 
 
 def ratio_charts(
@@ -74,63 +77,25 @@ def ratio_charts(
 def _ratio_chart(
     compared: dict[Case, Comparison], group: str, limits: Limits, runs: Sequence[str]
 ) -> Figure:
-    lines = _lines(compared)
-    left = _EDGE + 0.1 + max(text_width(size_name(c), _ROW_POINTS) for c in compared)
-    left = max(left, 0.75)
-    subtitle = wrap(f"{group} · A: {runs[0]} · B: {runs[1]}", _TEXT_POINTS, _INNER)
-    head = _EDGE + 0.3 + 0.17 * len(subtitle) + 0.42
-    body = _ROW * (len(lines) + 0.6)
-    foot = 0.95 + _EDGE
-    height = head + body + foot
-    figure = Figure(figsize=(_WIDTH, height), facecolor="white")
-    FigureCanvasAgg(figure)
-    title = {"size": _TITLE_POINTS, "weight": "bold", "va": "top"}
-    figure.text(_EDGE / _WIDTH, 1 - _EDGE / height, "Time of B over time of A", **title)
-    top = height - _EDGE - 0.3
-    for text in subtitle:
-        words = {"size": _TEXT_POINTS, "color": QUIET_INK, "va": "top"}
-        figure.text(_EDGE / _WIDTH, top / height, text, **words)
-        top -= 0.17
-    axes = figure.add_axes(
-        (
-            left / _WIDTH,
-            foot / height,
-            (_WIDTH - left - _EDGE) / _WIDTH,
-            body / height,
-        )
+    rows = rows_under_headings(in_order(compared), _kernel_name, size_name)
+    subtitle = f"{group} · A: {runs[0]} · B: {runs[1]}"
+    figure, axes = ratio_rows_figure(
+        _LAYOUT, "Time of B over time of A", subtitle, rows
     )
     low, high = _limits(compared.values(), limits.threshold)
-    _prepare(axes, lines, low, high, limits.threshold)
-    for place, line in enumerate(lines):
-        if isinstance(line, str):
-            axes.text(
-                0.004,
-                place,
-                line,
-                transform=axes.get_yaxis_transform(),
-                size=_ROW_POINTS,
-                weight="bold",
-                va="center",
-                bbox={"facecolor": "white", "edgecolor": "none", "pad": 1},
-                zorder=4,
-            )
-        else:
-            _draw(axes, place, compared[line], low, high)
-    _legend(figure, compared, limits.threshold, height)
+    label = "B / A (left: B takes less time; right: B takes more)"
+    axis = RatioAxis(low, high, limits.threshold, label, label_pad=4)
+    prepare_ratio_rows(axes, _LAYOUT, rows, axis)
+    axes.tick_params(axis="x", top=True, labeltop=True, length=3)
+    for place, row in enumerate(rows):
+        if row.item is not None:
+            _draw(axes, place, compared[row.item], low, high)
+    _legend(figure, compared, limits.threshold)
     return figure
 
 
-def _lines(compared: dict[Case, Comparison]) -> list[_Line]:
-    lines: list[_Line] = []
-    kernel: tuple[object, ...] = ()
-    for case in in_order(compared):
-        if case[:2] != kernel:
-            kernel = case[:2]
-            options = case.options.replace(";", ", ")
-            name = f"{case.algorithm} {options}".rstrip()
-            lines += wrap(name, _ROW_POINTS * 1.12, _INNER - 1.0)
-        lines.append(case)
-    return lines
+def _kernel_name(case: Case) -> str:
+    return f"{case.algorithm} {case.options.replace(';', ', ')}".rstrip()
 
 
 def _limits(compared: Iterable[Comparison], threshold: float) -> tuple[float, float]:
@@ -144,27 +109,6 @@ def _limits(compared: Iterable[Comparison], threshold: float) -> tuple[float, fl
             logs.append(min(math.log(one.high), _FURTHEST))
     air = 0.03 * (max(logs) - min(logs))
     return math.exp(min(logs) - air), math.exp(max(logs) + air)
-
-
-def _prepare(
-    axes: Axes, lines: list[_Line], low: float, high: float, threshold: float
-) -> None:
-    axes.set_xscale("log")
-    axes.set_xlim(low, high)
-    axes.set_ylim(len(lines) - 0.2, -0.8)
-    ticks = logarithmic_ticks(low, high)
-    axes.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
-    axes.minorticks_off()
-    axes.tick_params(top=True, labeltop=True, length=3)
-    axes.set_xlabel("B / A (left: B takes less time; right: B takes more)", labelpad=4)
-    axes.grid(axis="x")
-    axes.axvspan(1 - threshold, 1 + threshold, color=GRID, alpha=0.75, linewidth=0)
-    axes.axvline(1, color=INK, linewidth=0.9)
-    cases = {at: line for at, line in enumerate(lines) if isinstance(line, Case)}
-    names = [size_name(case) for case in cases.values()]
-    axes.set_yticks(list(cases), names, size=_ROW_POINTS)
-    axes.tick_params(axis="y", length=0)
-    axes.spines["left"].set_visible(False)
 
 
 def _draw(axes: Axes, place: int, one: Comparison, low: float, high: float) -> None:
@@ -200,9 +144,7 @@ def _draw(axes: Axes, place: int, one: Comparison, low: float, high: float) -> N
     )
 
 
-def _legend(
-    figure: Figure, compared: dict[Case, Comparison], threshold: float, height: float
-) -> None:
+def _legend(figure: Figure, compared: dict[Case, Comparison], threshold: float) -> None:
     verdicts = [one.verdict for one in compared.values()]
     handles, labels = [], []
     for verdict, mark in _MARKS.items():
@@ -213,22 +155,5 @@ def _legend(
         labels.append(f"{verdict.value} ({verdicts.count(verdict)})")
     handles.append(Line2D([], [], color=GRID, linewidth=8))
     labels.append(f"within {100 * threshold:g} % of no change")
-    figure.legend(
-        handles,
-        labels,
-        loc="lower left",
-        bbox_to_anchor=(_EDGE / _WIDTH, 0.38 / height),
-        ncols=5,
-        frameon=False,
-        fontsize=_ROW_POINTS,
-        borderaxespad=0,
-        borderpad=0,
-        columnspacing=1.6,
-    )
-    figure.text(
-        _EDGE / _WIDTH,
-        _EDGE / height,
-        "Point: ratio of medians. Line: its 95 % interval, which an arrowhead at the edge continues.",
-        size=_ROW_POINTS,
-        color=QUIET_INK,
-    )
+    note = "Point: ratio of medians. Line: its 95 % interval, which an arrowhead at the edge continues."
+    draw_legend(figure, handles, labels, note, (0.38, EDGE), ncols=5, columnspacing=1.6)
