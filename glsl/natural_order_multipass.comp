@@ -11,6 +11,7 @@
 #include "lib/line.glsl"
 #include "lib/storage.glsl"
 #include "lib/twiddle.glsl"
+#include "lib/power_of_two_line.glsl"
 #include "lib/butterfly.glsl"
 #include "lib/multipass.glsl"
 
@@ -36,6 +37,6 @@ void main() {
   } else {
     butterfly2(even, odd);
     store_target(texel_of(line, q + p), even * scale);
-    store_target(texel_of(line, q + p + half_length), complex_multiply(odd, twiddle(p, log2_half + 1u)) * scale);
+    store_target(texel_of(line, q + p + half_length), complex_multiply(odd, twiddle_of_power(p, log2_half + 1u)) * scale);
   }
 }

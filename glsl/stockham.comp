@@ -21,6 +21,7 @@
 #include "lib/line.glsl"
 #include "lib/storage.glsl"
 #include "lib/twiddle.glsl"
+#include "lib/power_of_two_line.glsl"
 #include "lib/butterfly.glsl"
 #include "lib/exchange.glsl"
 #include "lib/singlepass.glsl"
@@ -51,7 +52,7 @@ void write_legs(uint stage, Line line, uint butterfly, vec2 legs[RADIX], float s
   uint p = butterfly >> log2_stride;
   for (uint leg = 0u; leg < uint(RADIX); ++leg) {
     vec2 value = legs[leg];
-    if (leg > 0u) value = complex_multiply(value, twiddle(p * leg, uint(LOG2_LINE_LENGTH) - log2_stride));
+    if (leg > 0u) value = complex_multiply(value, twiddle_of_power(p * leg, uint(LOG2_LINE_LENGTH) - log2_stride));
     write_stage(stage, line, q + ((p * uint(RADIX) + leg) << log2_stride), value * scale);
   }
 }

@@ -1,4 +1,5 @@
 // The radix-2 decimation-in-time Cooley-Tukey stage (dissertation, algorithm 1, listings 5.5 and A.1).
+#include "lib/power_of_two_line.glsl"
 
 struct Butterfly {
   uint first;   // the pair of positions that a butterfly reads and writes in place
@@ -10,7 +11,7 @@ Butterfly cooley_tukey_butterfly(uint stage, uint butterfly) {
   uint shift = 1u << stage;
   uint offset = butterfly & (shift - 1u);
   uint first = ((butterfly >> stage) << (stage + 1u)) + offset;
-  return Butterfly(first, first + shift, twiddle(offset, stage + 1u));
+  return Butterfly(first, first + shift, twiddle_of_power(offset, stage + 1u));
 }
 
 // Decimation in time reads its first stage in bit-reversed order.

@@ -25,10 +25,7 @@ vec2 through_early_stage(RowsOfStage rows, uint m, uint leg, vec2 factor) { retu
 
 #else
 
-#ifndef LOG2_LINE_COUNT
-#error "LOG2_LINE_COUNT is missing: of the lines in an image"
-#endif
-vec2 early_factor(uint first, uint leg) { return twiddle(first * leg, uint(LOG2_LINE_COUNT)); }
+vec2 early_factor(uint first, uint leg) { return twiddle(first * leg, uint(LINE_COUNT)); }
 
 // Slot m of line r q + leg.
 vec2 through_early_stage(RowsOfStage rows, uint m, uint leg, vec2 factor) {

@@ -4,10 +4,7 @@
 #error "AXIS is missing: FFTBENCH_AXIS_ROWS or FFTBENCH_AXIS_COLUMNS"
 #endif
 #ifndef LINE_LENGTH
-#error "LINE_LENGTH is missing: elements of a line, a power of two"
-#endif
-#ifndef LOG2_LINE_LENGTH
-#error "LOG2_LINE_LENGTH is missing"
+#error "LINE_LENGTH is missing: elements of a line"
 #endif
 #ifndef LINE_COUNT
 #error "LINE_COUNT is missing: lines of an image"

@@ -36,11 +36,11 @@ bool is_read(uint leg) {
 }
 
 void read_twiddles(uint stage, uint invocation, inout Twiddles twiddles) {
-  uint log2_order = uint(LOG2_LINE_LENGTH) - log2_stride_of(stage);
+  uint order = uint(LINE_LENGTH) >> log2_stride_of(stage);
 #define READ_TWIDDLE(m)                                                                                        \
   if (is_read(leg_of_slot(m, stage))) {                                                                        \
     uint exponent = p_of_slot(m, stage, invocation) * leg_of_slot(m, stage);                                   \
-    twiddles.of_slot[stage * uint(ELEMENTS) + m] = twiddle(exponent, log2_order);                              \
+    twiddles.of_slot[stage * uint(ELEMENTS) + m] = twiddle(exponent, order);                                   \
   }
   FOR_EACH_SLOT(READ_TWIDDLE)
 }

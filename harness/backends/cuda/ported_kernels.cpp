@@ -7,6 +7,7 @@
 
 #include "fft/kernels/singlepass.h"
 #include "fft/plan.h"
+#include "fft/problem.h"
 #include "lib/shared_constants.h"
 
 namespace fftbench::backends {
@@ -59,7 +60,7 @@ KernelArguments arguments_of(const fft::Pass& pass, const DeviceArrays& arrays) 
     if (binding.point == FFTBENCH_BINDING_ALTERNATE) arguments.alternate = array;
     if (binding.point == FFTBENCH_BINDING_TWIDDLE) {
       arguments.table = array;
-      arguments.log2_table_length = defines.number("LOG2_TABLE_LENGTH");
+      arguments.log2_table_length = fft::log2_of_power_of_two(defines.number("TABLE_LENGTH"));
     }
   }
   return arguments;

@@ -104,7 +104,6 @@ std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const
   std::vector<Define> defines{
       {"AXIS", number(axis.is_rows ? FFTBENCH_AXIS_ROWS : FFTBENCH_AXIS_COLUMNS)},
       {"LINE_LENGTH", number(axis.length)},
-      {"LOG2_LINE_LENGTH", number(log2_of_power_of_two(axis.length))},
       {"LINE_COUNT", number(axis.count)},
       {"SCALE", fmt::format("{:.9e}", scale)},
       {"DIRECTION_SIGN", inverse ? "1" : "-1"},
@@ -112,7 +111,14 @@ std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const
        number(options.storage == Storage::kImage ? FFTBENCH_STORAGE_IMAGE : FFTBENCH_STORAGE_BUFFER)},
       {"TWIDDLE", number(table ? FFTBENCH_TWIDDLE_TABLE : FFTBENCH_TWIDDLE_COMPUTED)},
   };
-  if (table) defines.emplace_back("LOG2_TABLE_LENGTH", number(log2_of_power_of_two(table_length(problem))));
+  if (table) defines.emplace_back("TABLE_LENGTH", number(table_length(problem)));
+  return defines;
+}
+
+std::vector<Define> power_of_two_axis_defines(const Problem& problem, const Axis& axis,
+                                              const KernelOptions& options) {
+  std::vector<Define> defines = axis_defines(problem, axis, options);
+  defines.emplace_back("LOG2_LINE_LENGTH", fmt::format("{}", log2_of_power_of_two(axis.length)));
   return defines;
 }
 

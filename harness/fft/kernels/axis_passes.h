@@ -58,9 +58,14 @@ class PingPong {
   bool has_table_;
 };
 
-// The defines that glsl/lib/ asks for, for a pass along one axis: AXIS, LINE_LENGTH, LOG2_LINE_LENGTH,
-// LINE_COUNT, SCALE, DIRECTION_SIGN, STORAGE, TWIDDLE, LOG2_TABLE_LENGTH.
+// The defines that glsl/lib/ asks for, for a pass along one axis: AXIS, LINE_LENGTH, LINE_COUNT,
+// SCALE, DIRECTION_SIGN, STORAGE, TWIDDLE, TABLE_LENGTH.
 std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const KernelOptions& options);
+
+// And LOG2_LINE_LENGTH, for glsl/lib/power_of_two_line.glsl. Throws std::invalid_argument for any other
+// length.
+std::vector<Define> power_of_two_axis_defines(const Problem& problem, const Axis& axis,
+                                              const KernelOptions& options);
 
 // A kernel for powers of two on the OpenGL backend.
 Algorithm power_of_two_kernel(std::string name, std::string summary, std::string source,

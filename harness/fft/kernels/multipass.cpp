@@ -35,7 +35,7 @@ Plan plan_multipass(const Problem& problem, const Options& given, const std::str
       std::swap(size.x, size.y);
       std::swap(count.x, count.y);
     }
-    std::vector<Define> defines = axis_defines(problem, axis, options);
+    std::vector<Define> defines = power_of_two_axis_defines(problem, axis, options);
     defines.emplace_back("LOCAL_SIZE_X", fmt::format("{}", size.x));
     defines.emplace_back("LOCAL_SIZE_Y", fmt::format("{}", size.y));
 

@@ -43,6 +43,7 @@ std::vector<Define> register_defines(const RegisterGroup& group, Twiddle twiddle
   const std::uint32_t log2_lines = log2_of_power_of_two(group.lines);
   return {{"ELEMENTS", number(group.elements)},
           {"LOG2_ELEMENTS", number(log2_of_power_of_two(group.elements))},
+          {"LOG2_LINE_LENGTH", number(log2_of_power_of_two(group.length))},
           {"LOG2_LINES", number(log2_lines)},
           {"WORK_GROUP_SIZE", number(group.invocations())},
           {"TWIDDLE_LEGS", number(few_legs ? FFTBENCH_TWIDDLE_LEGS_FEW : FFTBENCH_TWIDDLE_LEGS_ALL)},
@@ -260,9 +261,6 @@ Plan plan_register(const Problem& problem, const Options& given, const DeviceLim
     defines.emplace_back("TILES", fmt::format("{}", tiles));
     defines.emplace_back("GROUPS", fmt::format("{}", groups));
     defines.emplace_back("EARLY_RADIX", fmt::format("{}", radix));
-    if (radix > 1) {
-      defines.emplace_back("LOG2_LINE_COUNT", fmt::format("{}", log2_of_power_of_two(axis.count)));
-    }
 
     plan.passes.push_back({.label = label_of(axis, group),
                            .shader = "stockham_register.comp",

@@ -46,7 +46,7 @@ Plan plan_singlepass(const Problem& problem, const Options& given, const std::st
     const std::uint32_t steps = storage_steps(axis);
     const std::uint32_t invocations = axis.length / stages.radix;
 
-    std::vector<Define> defines = axis_defines(problem, axis, options.kernel);
+    std::vector<Define> defines = power_of_two_axis_defines(problem, axis, options.kernel);
     defines.emplace_back("RADIX", fmt::format("{}", stages.radix));
     defines.emplace_back("LOG2_RADIX", fmt::format("{}", log2_of_power_of_two(stages.radix)));
     defines.emplace_back("EXCHANGE",
