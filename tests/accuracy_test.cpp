@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace fftbench::measure {
+namespace fftbench::measure::accuracy_test {
 namespace {
 
 using Output = std::vector<std::complex<float>>;
@@ -100,4 +100,4 @@ TEST(Accuracy, SizesMustMatch) {
 }
 
 }  // namespace
-}  // namespace fftbench::measure
+}  // namespace fftbench::measure::accuracy_test

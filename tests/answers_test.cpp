@@ -7,7 +7,7 @@
 #include "report_test_support.h"
 #include "text/terminal_text.h"
 
-namespace fftbench::report {
+namespace fftbench::report::answers_test {
 namespace {
 
 using test_support::Algorithms;
@@ -85,4 +85,4 @@ TEST(Answers, SayNothingOfWhatFailed) {
 }
 
 }  // namespace
-}  // namespace fftbench::report
+}  // namespace fftbench::report::answers_test

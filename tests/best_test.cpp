@@ -10,14 +10,14 @@
 #include "run/rounds/rounds.h"
 #include "told_measurer.h"
 
-namespace fftbench::run {
+namespace fftbench::run::best_test {
 namespace {
 
-using fftbench::testing::case_of;
-using fftbench::testing::kProblem;
-using fftbench::testing::mentions;
-using fftbench::testing::register_with;
-using fftbench::testing::ToldMeasurer;
+using fftbench::tests::case_of;
+using fftbench::tests::kProblem;
+using fftbench::tests::mentions;
+using fftbench::tests::register_with;
+using fftbench::tests::ToldMeasurer;
 
 wisdom::Entry entry(const fft::Options& options, const std::string& driver = "driver 1") {
   return {.device = {"Card 7", driver},
@@ -125,4 +125,4 @@ TEST(Best, TakesWhatAnyOfItsAlgorithmsTakes) {
 }
 
 }  // namespace
-}  // namespace fftbench::run
+}  // namespace fftbench::run::best_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace fftbench::files {
+namespace fftbench::files::content_hash_test {
 namespace {
 
 TEST(ContentHash, IsThatOfTheXxh128sumCommand) {
@@ -19,4 +19,4 @@ TEST(ContentHash, TellsTextsApartThatDifferInOneBit) {
 }
 
 }  // namespace
-}  // namespace fftbench::files
+}  // namespace fftbench::files::content_hash_test

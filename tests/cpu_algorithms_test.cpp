@@ -11,16 +11,16 @@
 #include "measure/reference.h"
 #include "system/processor.h"
 
-namespace fftbench {
+namespace fftbench::cpu_algorithms_test {
 namespace {
 
 using fft::Direction;
-using testing::cpu_problem;
-using testing::CpuCase;
-using testing::for_every_cpu_case;
-using testing::Signal;
-using testing::transformed;
-using testing::uniform;
+using tests::cpu_problem;
+using tests::CpuCase;
+using tests::for_every_cpu_case;
+using tests::Signal;
+using tests::transformed;
+using tests::uniform;
 
 constexpr std::array kDirections{Direction::kForward, Direction::kInverse, Direction::kRoundtrip};
 
@@ -131,12 +131,12 @@ TEST(CpuAlgorithms, RepeatsTransformTheSameInput) {
   for_every_cpu_case([](const CpuCase& cpu_case) {
     const fft::Problem problem = cpu_problem(16, 8, 1, Direction::kRoundtrip);
     const Signal input = uniform(problem, 4);
-    const auto transform = testing::prepare(cpu_case, problem);
+    const auto transform = tests::prepare(cpu_case, problem);
     transform->upload(input);
     transform->run(1);
-    const Signal once = testing::download(*transform, problem);
+    const Signal once = tests::download(*transform, problem);
     transform->run(5);
-    EXPECT_EQ(testing::download(*transform, problem), once);
+    EXPECT_EQ(tests::download(*transform, problem), once);
   });
 }
 
@@ -168,4 +168,4 @@ TEST(CpuAlgorithms, FftwGivesTheSameOnSeveralThreads) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::cpu_algorithms_test

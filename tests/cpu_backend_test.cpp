@@ -11,16 +11,28 @@
 #include "cpu_transforms.h"
 #include "system/processor.h"
 
-namespace fftbench {
+namespace fftbench::cpu_backend_test {
+
+// Writes the first value of a line alone, as a faulty algorithm might. It stands outside of the unnamed
+// namespace because GCC warns of a header's template that holds an unnamed type.
+template <typename Real>
+struct FirstValueOnly {
+  FirstValueOnly(std::uint32_t, fft::Direction) {}
+  void transform(std::span<const backends::cpu::Complex<Real>> in,
+                 std::span<backends::cpu::Complex<Real>> out) const {
+    out[0] = in[0];
+  }
+};
+
 namespace {
 
 using backends::CpuBackend;
 using backends::Transform;
 using backends::TransformOrSkip;
-using testing::cpu_problem;
-using testing::CpuCase;
-using testing::Signal;
-using testing::uniform;
+using tests::cpu_problem;
+using tests::CpuCase;
+using tests::Signal;
+using tests::uniform;
 
 bool is_nan(std::complex<float> value) {
   return std::isnan(value.real()) && std::isnan(value.imag());
@@ -51,28 +63,18 @@ TEST(CpuBackend, NamesTheProcessorTheClockAndFftw) {
 }
 
 TEST(CpuBackend, PoisonLeavesNothingOfAnOutputThatWasThere) {
-  testing::for_every_cpu_case([](const CpuCase& each) {
+  tests::for_every_cpu_case([](const CpuCase& each) {
     const fft::Problem problem = cpu_problem(8, 4, 2, fft::Direction::kRoundtrip);
-    const auto transform = testing::prepare(each, problem);
+    const auto transform = tests::prepare(each, problem);
     transform->upload(uniform(problem, 1));
     transform->run(1);
-    const Signal output = testing::download(*transform, problem);
+    const Signal output = tests::download(*transform, problem);
     EXPECT_TRUE(std::ranges::none_of(output, is_nan));
     transform->poison();
-    const Signal poisoned = testing::download(*transform, problem);
+    const Signal poisoned = tests::download(*transform, problem);
     EXPECT_TRUE(std::ranges::all_of(poisoned, is_nan));
   });
 }
-
-// Writes the first value of a line alone, as a faulty algorithm might.
-template <typename Real>
-struct FirstValueOnly {
-  FirstValueOnly(std::uint32_t, fft::Direction) {}
-  void transform(std::span<const backends::cpu::Complex<Real>> in,
-                 std::span<backends::cpu::Complex<Real>> out) const {
-    out[0] = in[0];
-  }
-};
 
 TEST(CpuBackend, PoisonReachesTheWorkingMemoryOfColumns) {
   using Complex = backends::cpu::Complex<float>;
@@ -116,7 +118,7 @@ TEST(CpuBackend, RefusesAlgorithmsOfOtherBackends) {
 }
 
 TEST(CpuBackend, RefusesArraysOfAnotherSize) {
-  const auto transform = testing::prepare(cpu_case("cpu_dit"), cpu_problem(8, 8));
+  const auto transform = tests::prepare(cpu_case("cpu_dit"), cpu_problem(8, 8));
   Signal other(65, 1.0f);
   EXPECT_THROW(transform->upload(other), std::invalid_argument);
   EXPECT_THROW(transform->download(other), std::invalid_argument);
@@ -124,7 +126,7 @@ TEST(CpuBackend, RefusesArraysOfAnotherSize) {
 
 TEST(CpuBackend, CountsOneReadAndOneWriteAnAxisAndDirection) {
   const auto bytes = [](const char* algorithm, const char* arithmetic, const fft::Problem& problem) {
-    const fft::Traffic traffic = testing::prepare(cpu_case(algorithm, arithmetic), problem)->traffic();
+    const fft::Traffic traffic = tests::prepare(cpu_case(algorithm, arithmetic), problem)->traffic();
     EXPECT_EQ(traffic.read_bytes, traffic.write_bytes);
     return traffic.read_bytes;
   };
@@ -145,7 +147,7 @@ TEST(CpuBackend, CopyCopiesAndCountsItsBytesOnce) {
   copy.upload(input);
   copy.poison();
   EXPECT_GT(copy.run(1), 0.0);
-  EXPECT_EQ(testing::download(copy, problem), input);
+  EXPECT_EQ(tests::download(copy, problem), input);
   EXPECT_EQ(copy.traffic().read_bytes, fft::byte_count(problem));
   EXPECT_EQ(copy.traffic().write_bytes, fft::byte_count(problem));
 }
@@ -154,7 +156,7 @@ TEST(CpuBackend, HasNoDispatchesToMeasure) {
   CpuBackend backend;
   EXPECT_FALSE(skip_reason(backend.prepare_empty_dispatch()).empty());
   EXPECT_FALSE(skip_reason(backend.prepare_pace()).empty());
-  EXPECT_EQ(testing::prepare(cpu_case("fftw"), cpu_problem(8, 8))->dispatches(), 0U);
+  EXPECT_EQ(tests::prepare(cpu_case("fftw"), cpu_problem(8, 8))->dispatches(), 0U);
 }
 
 // Counts how often it is executed, and writes nothing.
@@ -211,4 +213,4 @@ TEST(CpuBackend, EvictingWritesTheWholeArrayEachTime) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::cpu_backend_test

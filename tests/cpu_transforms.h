@@ -11,7 +11,7 @@
 #include "fft/registry.h"
 #include "measure/signal.h"
 
-namespace fftbench::testing {
+namespace fftbench::tests {
 
 using Signal = std::vector<std::complex<float>>;
 
@@ -72,4 +72,4 @@ inline Signal transformed(const CpuCase& cpu_case, const fft::Problem& problem, 
   return download(*transform, problem);
 }
 
-}  // namespace fftbench::testing
+}  // namespace fftbench::tests

@@ -13,7 +13,7 @@
 
 #include "report_test_support.h"
 
-namespace fftbench::report {
+namespace fftbench::report::csv_file_test {
 namespace {
 
 using test_support::CsvRows;
@@ -234,4 +234,4 @@ TEST(CsvNumber, HasADecimalPointInEveryLocale) {
 }
 
 }  // namespace
-}  // namespace fftbench::report
+}  // namespace fftbench::report::csv_file_test

@@ -9,7 +9,7 @@
 #include "report/row_checks.h"
 #include "report_test_support.h"
 
-namespace fftbench::report {
+namespace fftbench::report::csv_rows_test {
 namespace {
 
 constexpr std::array<std::string_view, 3> kColumns{"name", "number", "text"};
@@ -81,4 +81,4 @@ TEST_F(CsvRowsTest, RefusesOtherColumns) {
 }
 
 }  // namespace
-}  // namespace fftbench::report
+}  // namespace fftbench::report::csv_rows_test

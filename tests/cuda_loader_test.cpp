@@ -9,12 +9,12 @@
 #include "fft/registry.h"
 #include "mentions.h"
 
-namespace fftbench {
+namespace fftbench::cuda_loader_test {
 namespace {
 
 namespace fs = std::filesystem;
 
-using testing::mentions;
+using tests::mentions;
 
 fs::path modules() {
   return FFTBENCH_TEST_MODULES;
@@ -128,4 +128,4 @@ TEST(CudaAlgorithms, LibrariesRefuseRealInputHalfPrecisionAndNothingToDo) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::cuda_loader_test

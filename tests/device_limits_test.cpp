@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace fftbench::executor {
+namespace fftbench::executor::device_limits_test {
 namespace {
 
 class MadeUpWaits {
@@ -37,4 +37,4 @@ TEST(Residency, ADeviceThatAlwaysWaitsLongIsPatient) {
 }
 
 }  // namespace
-}  // namespace fftbench::executor
+}  // namespace fftbench::executor::device_limits_test

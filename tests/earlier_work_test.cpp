@@ -13,7 +13,7 @@
 #include "report/timings_csv.h"
 #include "report_test_support.h"
 
-namespace fftbench::run {
+namespace fftbench::run::earlier_work_test {
 namespace {
 
 using report::test_support::TemporaryFolder;
@@ -198,4 +198,4 @@ TEST_F(EarlierWorkTest, AFileWhoseHeaderWasTornBeginsAnew) {
 }
 
 }  // namespace
-}  // namespace fftbench::run
+}  // namespace fftbench::run::earlier_work_test

@@ -5,7 +5,7 @@
 
 #include "experiment_files.h"
 
-namespace fftbench::experiment {
+namespace fftbench::experiment::experiment_meaning_test {
 namespace {
 
 using tests::BadFile;
@@ -208,4 +208,4 @@ TEST(BadOverride, FilterThatLeavesNothingShowsWhatCasesReadLike) {
 }
 
 }  // namespace
-}  // namespace fftbench::experiment
+}  // namespace fftbench::experiment::experiment_meaning_test

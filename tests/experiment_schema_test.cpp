@@ -5,7 +5,7 @@
 
 #include "experiment_files.h"
 
-namespace fftbench::experiment {
+namespace fftbench::experiment::experiment_schema_test {
 namespace {
 
 using tests::BadFile;
@@ -153,4 +153,4 @@ TEST(BadSchema, IsNamedInsteadOfTheExperiment) {
 }
 
 }  // namespace
-}  // namespace fftbench::experiment
+}  // namespace fftbench::experiment::experiment_schema_test

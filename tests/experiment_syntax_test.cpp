@@ -7,7 +7,7 @@
 
 #include "experiment_files.h"
 
-namespace fftbench::experiment {
+namespace fftbench::experiment::experiment_syntax_test {
 namespace {
 
 using tests::BadFile;
@@ -105,4 +105,4 @@ TEST(BadExperimentFile, FileNameThatCannotNameResultsAsksForAName) {
 }
 
 }  // namespace
-}  // namespace fftbench::experiment
+}  // namespace fftbench::experiment::experiment_syntax_test

@@ -9,7 +9,7 @@
 #include "experiment/expansion.h"
 #include "experiment_files.h"
 
-namespace fftbench::experiment {
+namespace fftbench::experiment::experiment_test {
 namespace {
 
 using tests::ExperimentFiles;
@@ -321,4 +321,4 @@ TEST(Shards, AreReadFromPartOfCount) {
 }
 
 }  // namespace
-}  // namespace fftbench::experiment
+}  // namespace fftbench::experiment::experiment_test

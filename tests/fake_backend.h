@@ -13,7 +13,7 @@
 #include "backends/backend.h"
 #include "measure/reference.h"
 
-namespace fftbench::testing {
+namespace fftbench::tests {
 
 // How the device behaves, and what it was asked to do, in order.
 struct FakeDevice {
@@ -121,4 +121,4 @@ class FakeBackend final : public backends::Backend {
   FakeDevice& device_;
 };
 
-}  // namespace fftbench::testing
+}  // namespace fftbench::tests

@@ -12,7 +12,7 @@
 #include "report_test_support.h"
 #include "system/file_descriptor.h"
 
-namespace fftbench::files {
+namespace fftbench::files::file_lock_test {
 namespace {
 
 using report::test_support::read_text;
@@ -82,4 +82,4 @@ TEST(FileLock, OfAFolderThatIsNotThereIsAWriteError) {
 }
 
 }  // namespace
-}  // namespace fftbench::files
+}  // namespace fftbench::files::file_lock_test

@@ -14,7 +14,7 @@
 #include "permutations.h"
 #include "sample.h"
 
-namespace fftbench {
+namespace fftbench::glsl_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -38,7 +38,7 @@ std::set<std::string> sources_of(const fft::Plan& plan) {
 
 std::set<std::string> all_sources() {
   std::set<std::string> sources;
-  for (const testing::Permutation& permutation : testing::all_permutations()) {
+  for (const tests::Permutation& permutation : tests::all_permutations()) {
     // Both axes, odd and even powers, lengths below the radix, one and many lines.
     for (const glm::uvec2 extent : {glm::uvec2(2, 4), glm::uvec2(256, 512), glm::uvec2(1024, 1),
                                     glm::uvec2(2, 2), glm::uvec2(512, 512)}) {
@@ -65,7 +65,7 @@ TEST(Glsl, EveryPermutationPassesGlslangValidator) {
   const std::set<std::string> sources = all_sources();
   ASSERT_GT(sources.size(), 100U);
   std::size_t number = 0;
-  testing::Sample sample(5 * testing::kSanitizedShare);
+  tests::Sample sample(5 * tests::kSanitizedShare);
   for (const std::string& source : sources)
     if (sample.takes_next()) std::ofstream(folder / fmt::format("{:04}.comp", number++)) << source;
 
@@ -99,4 +99,4 @@ TEST(Glsl, AMissingDefineIsAnErrorWithItsName) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::glsl_test

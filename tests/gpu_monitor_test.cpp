@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-namespace fftbench::measure {
+namespace fftbench::measure::gpu_monitor_test {
 namespace {
 
 constexpr const char* kUuid = "GPU-01234567-89ab-cdef-0123-456789abcdef";
@@ -62,4 +62,4 @@ TEST(ThrottleReasons, AnIdleOrAFixedClockIsNoThrottling) {
 }
 
 }  // namespace
-}  // namespace fftbench::measure
+}  // namespace fftbench::measure::gpu_monitor_test

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace fftbench::host {
+namespace fftbench::host::gpu_uuid_test {
 namespace {
 
 TEST(GpuUuid, IsWrittenInFiveGroupsOfLowerCaseHexadecimalDigits) {
@@ -22,4 +22,4 @@ TEST(GpuUuid, OfSignedBytesIsTheSame) {
 }
 
 }  // namespace
-}  // namespace fftbench::host
+}  // namespace fftbench::host::gpu_uuid_test

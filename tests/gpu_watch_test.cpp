@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace fftbench::measure {
+namespace fftbench::measure::gpu_watch_test {
 namespace {
 
 constexpr std::uint64_t kPowerCap = 0x4;
@@ -71,4 +71,4 @@ TEST(GpuWatch, LeavesSamplesUnmarkedWhereTheGpuDoesNotTell) {
 }
 
 }  // namespace
-}  // namespace fftbench::measure
+}  // namespace fftbench::measure::gpu_watch_test

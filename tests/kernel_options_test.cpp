@@ -8,7 +8,7 @@
 #include "fft/problem.h"
 #include "fft/registry.h"
 
-namespace fftbench::fft {
+namespace fftbench::fft::kernel_options_test {
 namespace {
 
 Options defaults_of(const char* algorithm) {
@@ -69,4 +69,4 @@ TEST(Problem, OnlyAPowerOfTwoHasALogarithm) {
 }
 
 }  // namespace
-}  // namespace fftbench::fft
+}  // namespace fftbench::fft::kernel_options_test

@@ -11,11 +11,11 @@
 #include "wisdom/wisdom.h"
 #include "wisdom/wisdom_file.h"
 
-namespace fftbench::run {
+namespace fftbench::run::known_wisdom_test {
 namespace {
 
 namespace fs = std::filesystem;
-using fftbench::testing::mentions;
+using fftbench::tests::mentions;
 using report::test_support::TemporaryFolder;
 
 // An environment variable for as long as a test lasts.
@@ -114,4 +114,4 @@ TEST_F(KnownWisdomTest, ARelativeDataFolderIsIgnored) {
 }
 
 }  // namespace
-}  // namespace fftbench::run
+}  // namespace fftbench::run::known_wisdom_test

@@ -6,7 +6,7 @@
 
 #include "fft/registry.h"
 
-namespace fftbench {
+namespace fftbench::limits_test {
 namespace {
 
 constexpr fft::DeviceLimits kRoomy{.storage_buffer_bytes = std::uint64_t{1} << 31};
@@ -141,4 +141,4 @@ TEST(Limits, SizesThatNoDeviceTakesAreRefusedWithTheSide) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::limits_test

@@ -11,7 +11,7 @@
 
 #include "tune/bench.h"
 
-namespace fftbench::testing {
+namespace fftbench::tests {
 
 inline fft::Algorithm algorithm_with(std::vector<fft::OptionSpec> options) {
   return {.name = "made_up",
@@ -72,4 +72,4 @@ class MadeUpLandscape final : public tune::Bench {
   std::size_t variants() const { return longest_s.size(); }
 };
 
-}  // namespace fftbench::testing
+}  // namespace fftbench::tests

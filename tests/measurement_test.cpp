@@ -8,13 +8,13 @@
 #include "fake_backend.h"
 #include "mentions.h"
 
-namespace fftbench::run {
+namespace fftbench::run::measurement_test {
 namespace {
 
 using experiment::Mode;
-using fftbench::testing::FakeBackend;
-using fftbench::testing::FakeDevice;
-using fftbench::testing::mentions;
+using fftbench::tests::FakeBackend;
+using fftbench::tests::FakeDevice;
+using fftbench::tests::mentions;
 using report::Status;
 
 class CaseMeasurement : public ::testing::Test {
@@ -175,4 +175,4 @@ TEST_F(CaseMeasurement, TakesAnErrorForAFailureAndALostDeviceForACrash) {
 }
 
 }  // namespace
-}  // namespace fftbench::run
+}  // namespace fftbench::run::measurement_test

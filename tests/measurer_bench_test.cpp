@@ -5,12 +5,12 @@
 #include "mentions.h"
 #include "told_measurer.h"
 
-namespace fftbench::run {
+namespace fftbench::run::measurer_bench_test {
 namespace {
 
-using fftbench::testing::mentions;
-using fftbench::testing::register_with;
-using fftbench::testing::ToldMeasurer;
+using fftbench::tests::mentions;
+using fftbench::tests::register_with;
+using fftbench::tests::ToldMeasurer;
 
 TEST(MeasurerBench, MeasuresWithoutTheWarmUpAndProvesAVariantOnce) {
   ToldMeasurer measurer;
@@ -71,4 +71,4 @@ TEST(MeasurerBench, KeepsTimeForTheConfirmationAndSharesTheRest) {
 }
 
 }  // namespace
-}  // namespace fftbench::run
+}  // namespace fftbench::run::measurer_bench_test

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace fftbench::run {
+namespace fftbench::run::measuring_order_test {
 namespace {
 
 TEST(VisitOrder, VisitsEveryCaseOnce) {
@@ -32,4 +32,4 @@ TEST(VisitOrder, GivesEveryCaseEveryPlace) {
 }
 
 }  // namespace
-}  // namespace fftbench::run
+}  // namespace fftbench::run::measuring_order_test

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace fftbench::measure {
+namespace fftbench::measure::median_interval_test {
 namespace {
 
 using Values = std::vector<double>;
@@ -78,4 +78,4 @@ TEST(MedianInterval, RefusesWhatHasNoPlaceInAnOrder) {
 }
 
 }  // namespace
-}  // namespace fftbench::measure
+}  // namespace fftbench::measure::median_interval_test

@@ -6,7 +6,7 @@
 #include <initializer_list>
 #include <string>
 
-namespace fftbench::testing {
+namespace fftbench::tests {
 
 // EXPECT_TRUE(mentions(message, {"all", "of these"})): a failure shows the message and the part that it
 // lacks.
@@ -20,4 +20,4 @@ inline ::testing::AssertionResult mentions(const std::string& message,
   return ::testing::AssertionSuccess();
 }
 
-}  // namespace fftbench::testing
+}  // namespace fftbench::tests

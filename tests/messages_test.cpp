@@ -13,7 +13,7 @@
 #include "run/worker/worker_process.h"
 #include "system/file_descriptor.h"
 
-namespace fftbench::run {
+namespace fftbench::run::messages_test {
 namespace {
 
 // Through CBOR, as over the socket.
@@ -149,4 +149,4 @@ TEST(Messages, ArriveWholeHoweverTheSocketCutsThem) {
 }
 
 }  // namespace
-}  // namespace fftbench::run
+}  // namespace fftbench::run::messages_test

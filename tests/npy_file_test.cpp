@@ -18,7 +18,7 @@
 #include "numpy_matrix.h"
 #include "system/file_descriptor.h"
 
-namespace fftbench::apps {
+namespace fftbench::apps::npy_file_test {
 namespace {
 
 using Shape = std::vector<std::size_t>;
@@ -129,4 +129,4 @@ TEST_F(NpyFile, ALinkStaysALink) {
 }
 
 }  // namespace
-}  // namespace fftbench::apps
+}  // namespace fftbench::apps::npy_file_test

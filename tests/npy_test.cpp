@@ -12,7 +12,7 @@
 
 #include "numpy_matrix.h"
 
-namespace fftbench::apps {
+namespace fftbench::apps::npy_test {
 namespace {
 
 using namespace std::string_literals;
@@ -205,4 +205,4 @@ TEST(Npy, DamagedFilesAreReadOrRefused) {
 }
 
 }  // namespace
-}  // namespace fftbench::apps
+}  // namespace fftbench::apps::npy_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace fftbench::fft {
+namespace fftbench::fft::one_line_test {
 namespace {
 
 TEST(OneLine, LeavesShortTextAsItIs) {
@@ -31,4 +31,4 @@ TEST(OneLine, TakesTextThatIsNotUtf8) {
 }
 
 }  // namespace
-}  // namespace fftbench::fft
+}  // namespace fftbench::fft::one_line_test

@@ -4,7 +4,7 @@
 
 #include "text/nearest_name.h"
 
-namespace fftbench::fft {
+namespace fftbench::fft::options_test {
 namespace {
 
 const std::vector<OptionSpec> kSpecs{{"storage", {"image", "buffer"}, "where the data are"},
@@ -62,4 +62,4 @@ TEST(NearestName, IsNoneWhereMoreThanHalfWouldChange) {
 }
 
 }  // namespace
-}  // namespace fftbench::fft
+}  // namespace fftbench::fft::options_test

@@ -9,11 +9,11 @@
 #include "measure/accuracy.h"
 #include "measure/reference.h"
 
-namespace fftbench {
+namespace fftbench::output_scale_test {
 namespace {
 
-using testing::cpu_problem;
-using testing::Signal;
+using tests::cpu_problem;
+using tests::Signal;
 
 // Holds what it is given, and says that a factor is missing.
 class Holder final : public backends::Transform {
@@ -55,11 +55,11 @@ TEST(OutputScale, LeavesNanAsItIs) {
 // What the library itself computes is the reference times the number of elements: nothing divided it.
 TEST(OutputScale, FftwsInverseIsLeftAsFftwLeavesIt) {
   const fft::Problem problem = cpu_problem(24, 10, 3, fft::Direction::kInverse);
-  const Signal input = testing::uniform(problem, 5);
+  const Signal input = tests::uniform(problem, 5);
   const auto reference = measure::reference_transform(input, problem);
-  testing::for_every_cpu_case([&](const testing::CpuCase& each) {
+  tests::for_every_cpu_case([&](const tests::CpuCase& each) {
     if (each.algorithm->name != "fftw") return;
-    const auto transform = testing::prepare(each, problem);
+    const auto transform = tests::prepare(each, problem);
     transform->upload(input);
     transform->run(1);
     Signal raw(fft::element_count(problem));
@@ -72,9 +72,9 @@ TEST(OutputScale, FftwsInverseIsLeftAsFftwLeavesIt) {
 }
 
 TEST(OutputScale, RoundTripsLackTheFactorOfTheirInverseAlone) {
-  testing::for_every_cpu_case([&](const testing::CpuCase& each) {
+  tests::for_every_cpu_case([&](const tests::CpuCase& each) {
     const auto scale_of = [&](fft::Direction direction) {
-      return testing::prepare(each, cpu_problem(16, 8, 2, direction))->output_scale();
+      return tests::prepare(each, cpu_problem(16, 8, 2, direction))->output_scale();
     };
     const double missing = each.algorithm->name == "fftw" ? 1.0 / 128 : 1;
     EXPECT_EQ(scale_of(fft::Direction::kForward), 1);
@@ -84,4 +84,4 @@ TEST(OutputScale, RoundTripsLackTheFactorOfTheirInverseAlone) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::output_scale_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace fftbench::measure {
+namespace fftbench::measure::pace_test {
 namespace {
 
 // A device that takes a while under load to reach full speed, and falls asleep when idle.
@@ -87,4 +87,4 @@ TEST(Pace, GivesUpOnAThrottledDeviceOnceAndTakesItAsItIs) {
 }
 
 }  // namespace
-}  // namespace fftbench::measure
+}  // namespace fftbench::measure::pace_test

@@ -8,7 +8,7 @@
 
 #include "fft/registry.h"
 
-namespace fftbench::testing {
+namespace fftbench::tests {
 
 struct Permutation {
   const fft::Algorithm* algorithm;
@@ -89,4 +89,4 @@ inline std::string describe(const Permutation& permutation) {
          fft::describe_options(permutation.algorithm->options, permutation.options);
 }
 
-}  // namespace fftbench::testing
+}  // namespace fftbench::tests

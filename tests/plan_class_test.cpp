@@ -6,12 +6,12 @@
 #include "run/worker/messages.h"
 #include "told_measurer.h"
 
-namespace fftbench::run {
+namespace fftbench::run::plan_class_test {
 namespace {
 
 using fft::Choice;
-using fftbench::testing::kProblem;
-using fftbench::testing::register_with;
+using fftbench::tests::kProblem;
+using fftbench::tests::register_with;
 
 TEST(PlanClass, FindsTheSamePlanBehindOtherOptions) {
   const auto plan = [](fft::Options options) {
@@ -52,4 +52,4 @@ TEST(ChoiceMessages, ArriveWhole) {
 }
 
 }  // namespace
-}  // namespace fftbench::run
+}  // namespace fftbench::run::plan_class_test

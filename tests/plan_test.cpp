@@ -10,10 +10,10 @@
 #include "lib/shared_constants.h"
 #include "permutations.h"
 
-namespace fftbench {
+namespace fftbench::plan_test {
 namespace {
 
-using testing::Permutation;
+using tests::Permutation;
 
 fft::Problem image(unsigned width, unsigned height, unsigned batch = 1) {
   return {.extent = {width, height}, .batch = batch};
@@ -38,10 +38,10 @@ std::size_t bound_at(const fft::Pass& pass, unsigned point, std::size_t otherwis
 // Calls `check` with the plan of every permutation for each of various problems, and its options.
 template <typename Check>
 void for_every_plan(Check check) {
-  for (const Permutation& permutation : testing::all_permutations()) {
+  for (const Permutation& permutation : tests::all_permutations()) {
     for (const fft::Problem& problem : various_problems()) {
       if (permutation.algorithm->refuse(problem)) continue;
-      SCOPED_TRACE(testing::describe(permutation) + " " + fft::describe_size(problem));
+      SCOPED_TRACE(tests::describe(permutation) + " " + fft::describe_size(problem));
       check(permutation.algorithm->plan(problem, permutation.options, {}), permutation.options);
     }
   }
@@ -338,4 +338,4 @@ TEST(Plan, CopyMovesEveryByteOfOddAndEvenArrays) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::plan_test

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-namespace fftbench::host {
+namespace fftbench::host::processor_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -58,4 +58,4 @@ TEST(Processor, HasAtLeastOneCpuAndMemoryBeyondItsCaches) {
 }
 
 }  // namespace
-}  // namespace fftbench::host
+}  // namespace fftbench::host::processor_test

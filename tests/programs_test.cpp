@@ -9,7 +9,7 @@
 #include "report_test_support.h"
 #include "system/content_hash.h"
 
-namespace fftbench::run {
+namespace fftbench::run::programs_test {
 namespace {
 
 using report::test_support::TemporaryFolder;
@@ -71,14 +71,14 @@ TEST(Programs, ADifferenceNamesTheShaders) {
   nlohmann::json now = then;
   now["a.comp X=2"] = "other";
   EXPECT_TRUE(
-      testing::mentions(difference_between(then, now), {"has changed since the run began: a.comp (or"}));
+      tests::mentions(difference_between(then, now), {"has changed since the run began: a.comp (or"}));
   now["b.comp"] = "other";
-  EXPECT_TRUE(testing::mentions(difference_between(then, now), {"a.comp, b.comp"}));
+  EXPECT_TRUE(tests::mentions(difference_between(then, now), {"a.comp, b.comp"}));
   now = then;
   now.erase("b.comp");
-  EXPECT_TRUE(testing::mentions(difference_between(then, now), {"b.comp is now used with other defines"}));
-  EXPECT_TRUE(testing::mentions(difference_between(now, then), {"b.comp is now used with other defines"}));
-  EXPECT_TRUE(testing::mentions(difference_between(nullptr, now), {"does not name the programs"}));
+  EXPECT_TRUE(tests::mentions(difference_between(then, now), {"b.comp is now used with other defines"}));
+  EXPECT_TRUE(tests::mentions(difference_between(now, then), {"b.comp is now used with other defines"}));
+  EXPECT_TRUE(tests::mentions(difference_between(nullptr, now), {"does not name the programs"}));
 }
 
 TEST(Programs, OfCudaAreTheModulesFiles) {
@@ -91,4 +91,4 @@ TEST(Programs, OfCudaAreTheModulesFiles) {
 }
 
 }  // namespace
-}  // namespace fftbench::run
+}  // namespace fftbench::run::programs_test

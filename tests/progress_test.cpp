@@ -8,7 +8,7 @@
 
 #include "text/terminal_text.h"
 
-namespace fftbench::report {
+namespace fftbench::report::progress_test {
 namespace {
 
 using std::chrono::seconds;
@@ -197,4 +197,4 @@ TEST(DurationText, CountsMinutesAndHours) {
 }
 
 }  // namespace
-}  // namespace fftbench::report
+}  // namespace fftbench::report::progress_test

@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace fftbench::measure {
+namespace fftbench::measure::rank_sum_test {
 namespace {
 
 using Values = std::vector<double>;
@@ -107,4 +107,4 @@ TEST(Holm, MultipliesByTheHypothesesLeft) {
 }
 
 }  // namespace
-}  // namespace fftbench::measure
+}  // namespace fftbench::measure::rank_sum_test

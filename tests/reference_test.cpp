@@ -11,7 +11,7 @@
 
 #include "measure/signal.h"
 
-namespace fftbench::measure {
+namespace fftbench::measure::reference_test {
 namespace {
 
 using LongComplex = std::complex<long double>;
@@ -94,4 +94,4 @@ TEST(Reference, InputOfAnotherSizeIsRefused) {
 }
 
 }  // namespace
-}  // namespace fftbench::measure
+}  // namespace fftbench::measure::reference_test

@@ -14,7 +14,7 @@
 #include "lib/shared_constants.h"
 #include "sample.h"
 
-namespace fftbench {
+namespace fftbench::register_exchange_test {
 namespace {
 
 using uint = std::uint32_t;
@@ -77,7 +77,7 @@ const char* name_of(fft::Lanes lanes) {
 
 template <typename Check>
 void for_every_group(fft::Padding padding, Check check) {
-  testing::Sample sample(5 * testing::kSanitizedShare);
+  tests::Sample sample(5 * tests::kSanitizedShare);
   for (uint length = 4; length <= 4096; length *= 2) {
     for (uint elements = 2; elements <= 16 && elements < length; elements *= 2) {
       for (uint lines = 1; lines <= 16; lines *= 2) {
@@ -247,4 +247,4 @@ TEST(RegisterExchange, SwizzlingTakesNoSpaceAndSplittingHalvesIt) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::register_exchange_test

@@ -9,7 +9,7 @@
 
 #include "backends/cpu/roots_of_unity.h"
 
-namespace fftbench {
+namespace fftbench::roots_of_unity_test {
 namespace {
 
 constexpr std::uint32_t kOrders[] = {1, 2, 3, 4, 5, 7, 8, 12, 16, 60, 64, 1000, 1024, 3000, 4096, 65536};
@@ -103,4 +103,4 @@ TEST(RootsOfUnity, OfTheProcessorTurnBackwardsForwards) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::roots_of_unity_test

@@ -9,10 +9,10 @@
 
 #include "told_measurer.h"
 
-namespace fftbench::run {
+namespace fftbench::run::rounds_test {
 namespace {
 
-using fftbench::testing::case_of;
+using fftbench::tests::case_of;
 
 // Does what a test wants at each measurement.
 class ScriptedVisitor final : public CaseMeasurer {
@@ -176,4 +176,4 @@ TEST(Rounds, OfAnEarlierSessionTellTheClocksToo) {
 }
 
 }  // namespace
-}  // namespace fftbench::run
+}  // namespace fftbench::run::rounds_test

@@ -4,7 +4,7 @@
 
 #include "report_test_support.h"
 
-namespace fftbench::report {
+namespace fftbench::report::row_names_test {
 namespace {
 
 using test_support::Algorithms;
@@ -73,4 +73,4 @@ TEST_F(RowNamesTest, NumberTheChoicesOfAnAlgorithmAndExplainThem) {
 }
 
 }  // namespace
-}  // namespace fftbench::report
+}  // namespace fftbench::report::row_names_test

@@ -9,7 +9,7 @@
 
 #include "report_test_support.h"
 
-namespace fftbench::report {
+namespace fftbench::report::run_folder_test {
 namespace {
 
 using test_support::TemporaryFolder;
@@ -155,4 +155,4 @@ TEST(RunFolder, LeavesFoldersThatWereThereBefore) {
 }
 
 }  // namespace
-}  // namespace fftbench::report
+}  // namespace fftbench::report::run_folder_test

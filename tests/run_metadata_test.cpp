@@ -10,7 +10,7 @@
 #include "report_test_support.h"
 #include "system/whole_file.h"
 
-namespace fftbench::report {
+namespace fftbench::report::run_metadata_test {
 namespace {
 
 using test_support::read_text;
@@ -108,4 +108,4 @@ TEST(BuildMetadata, NamesTheCompiler) {
 }
 
 }  // namespace
-}  // namespace fftbench::report
+}  // namespace fftbench::report::run_metadata_test

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <string>
 
-namespace fftbench::testing {
+namespace fftbench::tests {
 
 // The number in FFTBENCH_TEST_SEED, which scripts/test.sh sets; without it the days since 1970.
 inline std::uint64_t test_seed() {
@@ -70,4 +70,4 @@ class Sample {
   ::testing::ScopedTrace trace_;
 };
 
-}  // namespace fftbench::testing
+}  // namespace fftbench::tests

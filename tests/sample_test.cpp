@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace fftbench::testing {
+namespace fftbench::tests::sample_test {
 namespace {
 
 // The variables as a test finds them, put back behind it.
@@ -67,4 +67,4 @@ TEST_F(SampleTest, ThatIsEmptyIsAFailureWhichNamesTheSeed) {
 }
 
 }  // namespace
-}  // namespace fftbench::testing
+}  // namespace fftbench::tests::sample_test

@@ -11,7 +11,7 @@
 
 #include "measure/statistics.h"
 
-namespace fftbench::measure {
+namespace fftbench::measure::sampler_test {
 namespace {
 
 // A device whose time passes only while it works: tests see hours in no time.
@@ -272,4 +272,4 @@ TEST(Sampler, StopsAtTheMaximumOfSamplesHoweverNoisy) {
 }
 
 }  // namespace
-}  // namespace fftbench::measure
+}  // namespace fftbench::measure::sampler_test

@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-namespace fftbench {
+namespace fftbench::shader_source_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -66,4 +66,4 @@ TEST(ShaderLog, LeavesOtherLinesAlone) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::shader_source_test

@@ -11,7 +11,7 @@
 
 #include "measure/random_bits.h"
 
-namespace fftbench::measure {
+namespace fftbench::measure::signal_test {
 namespace {
 
 using Values = std::vector<std::complex<float>>;
@@ -146,4 +146,4 @@ TEST(Signal, EmptyProblemHasNoValues) {
 }
 
 }  // namespace
-}  // namespace fftbench::measure
+}  // namespace fftbench::measure::signal_test

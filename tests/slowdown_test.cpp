@@ -5,11 +5,11 @@
 
 #include "fake_backend.h"
 
-namespace fftbench::run {
+namespace fftbench::run::slowdown_test {
 namespace {
 
-using fftbench::testing::FakeBackend;
-using fftbench::testing::FakeDevice;
+using fftbench::tests::FakeBackend;
+using fftbench::tests::FakeDevice;
 
 TEST(Slowdown, TakesThePartOfTheTimeThatItWasTold) {
   FakeDevice device;
@@ -45,4 +45,4 @@ TEST(Slowdown, IsPartOfLongerWorkWhereADispatchWouldTakeLonger) {
 }
 
 }  // namespace
-}  // namespace fftbench::run
+}  // namespace fftbench::run::slowdown_test

@@ -11,7 +11,7 @@
 
 #include "sample.h"
 
-namespace fftbench::measure {
+namespace fftbench::measure::statistics_test {
 namespace {
 
 using Samples = std::vector<double>;
@@ -61,7 +61,7 @@ void expect_quantile(double value, double q, const Samples& medians, double slac
 
 void expect_intervals_of(const Samples& samples, const Samples& medians, double slack) {
   // In steps so fine that a jump of the distribution in the wrong place falls between two of them.
-  testing::Sample sample(3 * testing::kSanitizedShare);
+  tests::Sample sample(3 * tests::kSanitizedShare);
   for (int percent = 1; percent < 100; percent += 2) {
     if (!sample.takes_next()) continue;
     const double confidence = percent / 100.0;
@@ -190,4 +190,4 @@ TEST(Statistics, WhatCannotBeSummarisedIsRefused) {
 }
 
 }  // namespace
-}  // namespace fftbench::measure
+}  // namespace fftbench::measure::statistics_test

@@ -8,7 +8,7 @@
 #include "text/terminal_text.h"
 #include "text/text_grid.h"
 
-namespace fftbench::report {
+namespace fftbench::report::table_test {
 namespace {
 
 using test_support::Algorithms;
@@ -328,4 +328,4 @@ TEST(Wrap, BreaksAtSpacesAndKeepsLongWordsWhole) {
 }
 
 }  // namespace
-}  // namespace fftbench::report
+}  // namespace fftbench::report::table_test

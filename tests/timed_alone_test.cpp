@@ -10,7 +10,7 @@
 
 #include "measure/statistics.h"
 
-namespace fftbench::run {
+namespace fftbench::run::timed_alone_test {
 namespace {
 
 const fft::Problem kSmall{.extent = {8, 8}};
@@ -147,4 +147,4 @@ TEST(TimedAlone, AHandicapSlowsEveryModeByWhatWasAsked) {
 }
 
 }  // namespace
-}  // namespace fftbench::run
+}  // namespace fftbench::run::timed_alone_test

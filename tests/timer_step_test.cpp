@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-namespace fftbench::measure {
+namespace fftbench::measure::timer_step_test {
 namespace {
 
 // A clock that counts in steps and may round what it counted to another unit, around work of uneven length.
@@ -79,4 +79,4 @@ TEST(TimerStep, EqualReadingsShowNone) {
 }
 
 }  // namespace
-}  // namespace fftbench::measure
+}  // namespace fftbench::measure::timer_step_test

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-namespace fftbench {
+namespace fftbench::timer_test {
 namespace {
 
 backends::TimerKind trusted(double gl_timestamp_ms, double wall_clock_ms) {
@@ -55,4 +55,4 @@ TEST(Timer, TimestampsThatLieEveryTimeAreNotTrusted) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::timer_test

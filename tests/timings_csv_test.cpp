@@ -8,7 +8,7 @@
 #include "report/samples_csv.h"
 #include "report_test_support.h"
 
-namespace fftbench::report {
+namespace fftbench::report::timings_csv_test {
 namespace {
 
 using test_support::Algorithms;
@@ -209,4 +209,4 @@ TEST(SamplesCsv, BeginsWithTheKeyOfItsCase) {
 }
 
 }  // namespace
-}  // namespace fftbench::report
+}  // namespace fftbench::report::timings_csv_test

@@ -8,7 +8,7 @@
 
 #include "run/cases/measurer.h"
 
-namespace fftbench::testing {
+namespace fftbench::tests {
 
 inline const fft::Problem kProblem{.extent = {64, 64}};
 
@@ -56,4 +56,4 @@ class ToldMeasurer final : public run::CaseMeasurer {
   run::DeviceReport report_;
 };
 
-}  // namespace fftbench::testing
+}  // namespace fftbench::tests

@@ -5,11 +5,11 @@
 #include "made_up_landscape.h"
 #include "measure/random_bits.h"
 
-namespace fftbench::tune {
+namespace fftbench::tune::tune_confirmation_test {
 namespace {
 
-using fftbench::testing::algorithm_with;
-using fftbench::testing::MadeUpLandscape;
+using fftbench::tests::algorithm_with;
+using fftbench::tests::MadeUpLandscape;
 
 // The variants v=0 (the baseline), v=1, ... with a cost each, under noise that grows from round to round: all
 // variants of a round share the drift, and each measurement has its own 2 %.
@@ -122,4 +122,4 @@ TEST(TuneConfirmation, ChecksOutputsAfterTiming) {
 }
 
 }  // namespace
-}  // namespace fftbench::tune
+}  // namespace fftbench::tune::tune_confirmation_test

@@ -10,12 +10,12 @@
 
 #include "told_measurer.h"
 
-namespace fftbench::run {
+namespace fftbench::run::tune_problem_test {
 namespace {
 
 using experiment::Mode;
 using fft::Choice;
-using fftbench::testing::case_of;
+using fftbench::tests::case_of;
 
 // A device on which every choice costs what a test says.
 class PricedMeasurer final : public CaseMeasurer {
@@ -157,7 +157,7 @@ TEST(TuneProblem, ComparesWithTheFastestOfAllDefaults) {
 }
 
 TEST(TuneProblem, DoesNotLoseWhatIsKnownFromAnotherMode) {
-  const auto known_options = fftbench::testing::register_with({{"elements", "4"}, {"padding", "no"}}).options;
+  const auto known_options = fftbench::tests::register_with({{"elements", "4"}, {"padding", "no"}}).options;
   PricedMeasurer measurer([&](const fft::Choice& choice) {
     if (choice.algorithm->name == "stockham_radix2") return 1.0;
     return choice.options == known_options ? 0.5 : 10.0;
@@ -179,4 +179,4 @@ TEST(TuneProblem, DoesNotLoseWhatIsKnownFromAnotherMode) {
 }
 
 }  // namespace
-}  // namespace fftbench::run
+}  // namespace fftbench::run::tune_problem_test

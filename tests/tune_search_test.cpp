@@ -10,11 +10,11 @@
 #include "made_up_landscape.h"
 #include "tune/race.h"
 
-namespace fftbench::tune {
+namespace fftbench::tune::tune_search_test {
 namespace {
 
-using fftbench::testing::algorithm_with;
-using fftbench::testing::MadeUpLandscape;
+using fftbench::tests::algorithm_with;
+using fftbench::tests::MadeUpLandscape;
 
 // Six options "a".."f" of the values 0..4.
 fft::Algorithm six_options() {
@@ -215,4 +215,4 @@ TEST(TuneSearch, VisitsWhatIsCloseToTheBestLongerAndTheRestOnce) {
 }
 
 }  // namespace
-}  // namespace fftbench::tune
+}  // namespace fftbench::tune::tune_search_test

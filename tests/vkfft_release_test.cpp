@@ -9,10 +9,10 @@
 #include "fft/registry.h"
 #include "mentions.h"
 
-namespace fftbench {
+namespace fftbench::vkfft_release_test {
 namespace {
 
-using testing::mentions;
+using tests::mentions;
 
 constexpr std::array<std::string_view, 2> kBuilt{"1.3.4", "1.2.26"};
 
@@ -69,4 +69,4 @@ TEST(VkfftRelease, AnExperimentTakesEveryNumberAndNamesThoseThatAreNone) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::vkfft_release_test

@@ -12,11 +12,11 @@
 #include "mentions.h"
 #include "wisdom/wisdom_file.h"
 
-namespace fftbench::wisdom {
+namespace fftbench::wisdom::wisdom_test {
 namespace {
 
 using experiment::Mode;
-using fftbench::testing::mentions;
+using fftbench::tests::mentions;
 using tests::ExperimentFiles;
 
 const std::filesystem::path kSchema =
@@ -305,4 +305,4 @@ TEST(Wisdom, OffersTheOptionsOfTheNearestProblemAndTheHardwareAtHandFirst) {
 }
 
 }  // namespace
-}  // namespace fftbench::wisdom
+}  // namespace fftbench::wisdom::wisdom_test

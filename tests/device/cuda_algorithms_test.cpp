@@ -7,13 +7,13 @@
 #include "measure/accuracy.h"
 #include "measure/reference.h"
 
-namespace fftbench {
+namespace fftbench::cuda_algorithms_test {
 namespace {
 
 using Signal = std::vector<std::complex<float>>;
-using testing::image;
-using testing::Permutation;
-using testing::uniform;
+using tests::image;
+using tests::Permutation;
+using tests::uniform;
 
 // As accurate as the twiddle factors: tables and cuFFT's are rounded once, the hardware's sine is not.
 double tolerance_of(const Permutation& permutation) {
@@ -22,7 +22,7 @@ double tolerance_of(const Permutation& permutation) {
   return table || permutation.algorithm->name == "cufft" ? 5e-7 : 1e-5;
 }
 
-class CudaTransforms : public testing::CudaTest {
+class CudaTransforms : public tests::CudaTest {
  protected:
   static void expect_right(const Permutation& permutation, const fft::Problem& problem, std::uint64_t seed) {
     const Signal input = uniform(problem, seed);
@@ -78,7 +78,7 @@ TEST_F(CudaTransforms, MatchFftwOnALargeSquare) {
 
 TEST_F(CudaTransforms, LibrariesMatchFftwOnOtherSizes) {
   for_every_algorithm([](const Permutation& permutation) {
-    if (!testing::is_library(permutation)) return;
+    if (!tests::is_library(permutation)) return;
     for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
       expect_right(permutation, image(120, 1, 3, direction), 1);
       expect_right(permutation, image(3, 5, 1, direction), 2);
@@ -89,4 +89,4 @@ TEST_F(CudaTransforms, LibrariesMatchFftwOnOtherSizes) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::cuda_algorithms_test

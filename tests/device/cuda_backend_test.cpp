@@ -10,15 +10,15 @@
 #include "fft/vkfft_release.h"
 #include "mentions.h"
 
-namespace fftbench {
+namespace fftbench::cuda_backend_test {
 namespace {
 
 using Signal = std::vector<std::complex<float>>;
-using testing::image;
-using testing::Permutation;
-using testing::uniform;
+using tests::image;
+using tests::Permutation;
+using tests::uniform;
 
-class CudaBackend : public testing::CudaTest {};
+class CudaBackend : public tests::CudaTest {};
 
 TEST_F(CudaBackend, GraphsGiveTheSameAsLaunches) {
   for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kRoundtrip}) {
@@ -87,7 +87,7 @@ TEST_F(CudaBackend, CountsLaunchesAndTraffic) {
   for_every_algorithm([&](const Permutation& permutation) {
     const auto one_way = prepare(permutation, forward);
     const auto both_ways = prepare(permutation, round_trip);
-    if (testing::is_library(permutation)) {
+    if (tests::is_library(permutation)) {
       EXPECT_GE(one_way->dispatches(), 1U);
       EXPECT_GT(both_ways->dispatches(), one_way->dispatches());
     } else {
@@ -109,7 +109,7 @@ TEST_F(CudaBackend, SkipsWhatABlockCannotHold) {
   const auto prepared =
       backend().prepare(algorithm, image(1, 4096), fft::complete_options(algorithm.options, {}));
   ASSERT_TRUE(std::holds_alternative<fft::Skip>(prepared));
-  EXPECT_TRUE(testing::mentions(std::get<fft::Skip>(prepared).reason, {"2048 threads"}));
+  EXPECT_TRUE(tests::mentions(std::get<fft::Skip>(prepared).reason, {"2048 threads"}));
 }
 
 TEST_F(CudaBackend, CopyBaselineCopiesEveryElement) {
@@ -147,9 +147,9 @@ TEST_F(CudaBackend, TellsHowItsTimerComparesWithTheWallClock) {
 }
 
 TEST_F(CudaBackend, AnUnknownDeviceIsRefusedWithWhatThereIs) {
-  const auto loaded = backends::load_cuda_backend(testing::program_folder(), 4096);
+  const auto loaded = backends::load_cuda_backend(tests::program_folder(), 4096);
   ASSERT_TRUE(std::holds_alternative<std::string>(loaded));
-  EXPECT_TRUE(testing::mentions(std::get<std::string>(loaded), {"no CUDA device 4096"}));
+  EXPECT_TRUE(tests::mentions(std::get<std::string>(loaded), {"no CUDA device 4096"}));
 }
 
 // What a user of cuFFT runs: its own launches, and no pass over the array after them.
@@ -172,7 +172,7 @@ TEST_F(CudaBackend, AReleaseOfVkfftThatIsNotBuiltInIsSkippedByName) {
   const fft::Algorithm& vkfft = *fft::find_algorithm("vkfft");
   const auto prepared = backend().prepare(vkfft, image(64, 64), {{"release", "0.0.1"}});
   ASSERT_TRUE(std::holds_alternative<fft::Skip>(prepared));
-  EXPECT_TRUE(testing::mentions(std::get<fft::Skip>(prepared).reason, {"VkFFT"}));
+  EXPECT_TRUE(tests::mentions(std::get<fft::Skip>(prepared).reason, {"VkFFT"}));
 }
 
 TEST_F(CudaBackend, TellsTheVersionsOfWhatItUses) {
@@ -183,4 +183,4 @@ TEST_F(CudaBackend, TellsTheVersionsOfWhatItUses) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::cuda_backend_test

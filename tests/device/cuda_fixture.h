@@ -11,7 +11,7 @@
 #include "measure/signal.h"
 #include "permutations.h"
 
-namespace fftbench::testing {
+namespace fftbench::tests {
 
 // The build folder, above that of this executable.
 inline std::filesystem::path program_folder() {
@@ -100,4 +100,4 @@ class CudaTest : public ::testing::Test {
   }
 };
 
-}  // namespace fftbench::testing
+}  // namespace fftbench::tests

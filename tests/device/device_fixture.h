@@ -10,7 +10,7 @@
 #include "backends/opengl/opengl_backend.h"
 #include "permutations.h"
 
-namespace fftbench::testing {
+namespace fftbench::tests {
 
 class DeviceTest : public ::testing::Test {
  protected:
@@ -38,4 +38,4 @@ class DeviceTest : public ::testing::Test {
   }
 };
 
-}  // namespace fftbench::testing
+}  // namespace fftbench::tests

@@ -13,14 +13,14 @@
 #include "measure/signal.h"
 #include "sample.h"
 
-namespace fftbench {
+namespace fftbench::fused_kernel_test {
 namespace {
 
 fft::Problem square(unsigned side, unsigned batch = 1, fft::Direction direction = fft::Direction::kForward) {
   return {.extent = {side, side}, .batch = batch, .direction = direction};
 }
 
-class FusedKernel : public testing::DeviceTest {
+class FusedKernel : public tests::DeviceTest {
  protected:
   // One work group, which waits for none, where several may not wait for each other.
   static fft::Options runnable(fft::Options options) {
@@ -51,12 +51,12 @@ TEST_F(FusedKernel, MatchesFftwInBatchesAndEveryDirection) {
 }
 
 TEST_F(FusedKernel, MatchesFftwInEveryPermutation) {
-  testing::Sample sample(5);
-  for (const testing::Permutation& permutation : testing::all_permutations()) {
+  tests::Sample sample(5);
+  for (const tests::Permutation& permutation : tests::all_permutations()) {
     if (permutation.algorithm->name != "stockham_fused") continue;
     if (permutation.options.at("twiddle") != "table") continue;  // less accurate, and no other code here
     if (!sample.takes_next()) continue;
-    SCOPED_TRACE(testing::describe(permutation));
+    SCOPED_TRACE(tests::describe(permutation));
     expect_right(square(64), permutation.options);
   }
 }
@@ -75,7 +75,7 @@ TEST_F(FusedKernel, IsSkippedWithTheReasonWhereGroupsMayNotWaitForEachOther) {
 }
 
 TEST_F(FusedKernel, IsAsAccurateWithTagsAndWithABarrierInSeveralTilesAGroup) {
-  testing::Sample sample(3);
+  tests::Sample sample(3);
   for (const char* handoff : {"tags", "barrier"}) {
     for (const char* prefetch : {"yes", "no"}) {
       SCOPED_TRACE(fmt::format("handoff={} prefetch={}", handoff, prefetch));
@@ -135,4 +135,4 @@ TEST_F(FusedKernel, TheProbeFindsAtLeastOneGroupAndEndsWhereNotAllCome) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::fused_kernel_test

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace fftbench::testing {
+namespace fftbench::tests {
 
 // One at a time, with a current context. Everything still reaches the driver, but for the timestamps where
 // they are made up.
@@ -86,4 +86,4 @@ class GlCalls {
   }
 };
 
-}  // namespace fftbench::testing
+}  // namespace fftbench::tests

@@ -12,11 +12,11 @@
 #include "measure/signal.h"
 #include "sample.h"
 
-namespace fftbench {
+namespace fftbench::kernels_test {
 namespace {
 
 using Signal = std::vector<std::complex<float>>;
-using testing::Permutation;
+using tests::Permutation;
 
 // The size of the tests on one image: kernels compile anew for each size, and that is what takes the time.
 constexpr unsigned kWidth = 32;
@@ -40,12 +40,12 @@ Signal uniform(const fft::Problem& problem, std::uint64_t seed) {
   return measure::make_signal(measure::Signal::kUniform, problem, seed);
 }
 
-class Kernels : public testing::DeviceTest {
+class Kernels : public tests::DeviceTest {
  protected:
   template <typename Check>
   static void for_every_kernel(Check check) {
     // Kernels compile anew for each test that has a size of its own.
-    testing::Sample sample(3);
+    tests::Sample sample(3);
     for_all_kernels([&](const Permutation& permutation) {
       if (sample.takes_next()) check(permutation);
     });
@@ -53,10 +53,10 @@ class Kernels : public testing::DeviceTest {
 
   template <typename Check>
   static void for_all_kernels(Check check) {
-    for (const Permutation& permutation : testing::all_permutations(testing::extreme_permutations)) {
+    for (const Permutation& permutation : tests::all_permutations(tests::extreme_permutations)) {
       // Squares alone are too few for these tests: fused_kernel_test.cpp.
       if (permutation.algorithm->refuse(image(kWidth, kHeight))) continue;
-      SCOPED_TRACE(testing::describe(permutation));
+      SCOPED_TRACE(tests::describe(permutation));
       check(permutation);
     }
   }
@@ -71,7 +71,7 @@ class Kernels : public testing::DeviceTest {
 };
 
 TEST_F(Kernels, MatchFftwOnLinesOfEveryLength) {
-  testing::Sample sample(7 * testing::kSanitizedShare);
+  tests::Sample sample(7 * tests::kSanitizedShare);
   for_all_kernels([&](const Permutation& permutation) {
     for (unsigned length = 2; length <= 1024; length *= 2)
       if (sample.takes_next()) expect_right(permutation, image(length, 1), length);
@@ -83,8 +83,8 @@ TEST_F(Kernels, MatchFftwOnColumnsAlone) {
 }
 
 TEST_F(Kernels, MatchFftwOnRandomRectanglesAndBatchesInBothDirections) {
-  std::mt19937 random(static_cast<std::mt19937::result_type>(testing::test_seed()));
-  testing::Sample sample(5 * testing::kSanitizedShare);
+  std::mt19937 random(static_cast<std::mt19937::result_type>(tests::test_seed()));
+  tests::Sample sample(5 * tests::kSanitizedShare);
   const auto side = [&] { return 1U << random() % 8; };
   for_all_kernels([&](const Permutation& permutation) {
     for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
@@ -226,7 +226,7 @@ TEST_F(Kernels, GiveTheInputBackOnARoundTrip) {
 }
 
 TEST_F(Kernels, AreAsAccurateAsPromisedAtTheLargestSquare) {
-  testing::Sample sample(3);
+  tests::Sample sample(3);
   for_all_kernels([&](const Permutation& permutation) {
     const bool table = tolerance_of(permutation) == kTableTolerance;
     const auto exchange = permutation.options.find("exchange");
@@ -240,10 +240,10 @@ TEST_F(Kernels, AreAsAccurateAsPromisedAtTheLargestSquare) {
 }
 
 TEST_F(Kernels, MatchFftwInEveryPermutation) {
-  testing::Sample sample(5 * testing::kSanitizedShare);
-  for (const Permutation& permutation : testing::all_permutations()) {
+  tests::Sample sample(5 * tests::kSanitizedShare);
+  for (const Permutation& permutation : tests::all_permutations()) {
     if (permutation.algorithm->refuse(image(kWidth, kHeight)) || !sample.takes_next()) continue;
-    SCOPED_TRACE(testing::describe(permutation));
+    SCOPED_TRACE(tests::describe(permutation));
     expect_right(permutation, image(kWidth, kHeight), 10);
   }
 }
@@ -261,4 +261,4 @@ TEST_F(Kernels, PassNanOnInsteadOfHidingIt) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::kernels_test

@@ -18,10 +18,10 @@
 #include "measure/reference.h"
 #include "measure/signal.h"
 
-namespace fftbench {
+namespace fftbench::library_test {
 namespace {
 
-class Library : public testing::DeviceTest {
+class Library : public tests::DeviceTest {
  protected:
   // Of the context, the library gets no more than what finds its functions.
   void SetUp() override { device_ = std::make_unique<FftDevice>(backend().context().get_proc_address()); }
@@ -194,4 +194,4 @@ TEST(EmbeddedFiles, AreThoseOfTheSource) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::library_test

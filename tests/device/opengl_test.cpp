@@ -11,10 +11,10 @@
 #include "fft/kernels/baseline.h"
 #include "measure/signal.h"
 
-namespace fftbench {
+namespace fftbench::opengl_test {
 namespace {
 
-class OpenGl : public testing::DeviceTest {
+class OpenGl : public tests::DeviceTest {
  protected:
   void SetUp() override { backend(); }
 };
@@ -112,10 +112,10 @@ TEST_F(OpenGl, NamesFileAndLineOfAShaderThatDoesNotCompile) {
 }
 
 TEST_F(OpenGl, RunsBetweenTwoTimestampsWithTheDeviceIdleBeforeAndAfter) {
-  using Kind = testing::GlCalls::Kind;
+  using Kind = tests::GlCalls::Kind;
   auto prepared = backend().prepare_copy({.extent = {16, 16}});
   backends::Transform& copy = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-  const testing::GlCalls calls;
+  const tests::GlCalls calls;
   copy.run(2);
   std::vector<Kind> kinds;
   for (const auto& call : calls.seen()) kinds.push_back(call.kind);
@@ -128,17 +128,17 @@ TEST_F(OpenGl, ReadsTheClockThatIsTrusted) {
   executor::ProgramCache programs(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
   const auto run_with = [&](backends::TimerKind kind) {
     backends::OpenGlTransform copy(fft::plan_copy({.extent = {16, 16}}), programs, kind, log);
-    testing::GlCalls calls;
+    tests::GlCalls calls;
     calls.make_up_timestamps();
     return copy.run(1);
   };
-  const double made_up_ms = testing::GlCalls::kTickNs * 1e-6;
+  const double made_up_ms = tests::GlCalls::kTickNs * 1e-6;
   EXPECT_NEAR(run_with(backends::TimerKind::kGlTimestamp), made_up_ms, 1e-6);
   EXPECT_NE(run_with(backends::TimerKind::kWallClock), made_up_ms);
 
   backends::OpenGlTransform copy(fft::plan_copy({.extent = {16, 16}}), programs,
                                  backends::TimerKind::kWallClock, log);
-  testing::GlCalls calls;
+  tests::GlCalls calls;
   calls.make_up_timestamps();
   const backends::TimerReading reading = copy.run_with_both_clocks(1);
   EXPECT_NEAR(reading.gl_timestamp_ms, made_up_ms, 1e-6);
@@ -147,11 +147,11 @@ TEST_F(OpenGl, ReadsTheClockThatIsTrusted) {
 
 // Every dispatch is followed by one barrier, for what the passes share: buffers, images, or both.
 TEST_F(OpenGl, PutsOneBarrierForItsArraysBehindEveryDispatch) {
-  using Kind = testing::GlCalls::Kind;
+  using Kind = tests::GlCalls::Kind;
   const fft::Problem problem{.extent = {16, 8}};
-  for (const testing::Permutation& permutation : testing::all_permutations(testing::extreme_permutations)) {
+  for (const tests::Permutation& permutation : tests::all_permutations(tests::extreme_permutations)) {
     if (permutation.algorithm->refuse(problem)) continue;
-    SCOPED_TRACE(testing::describe(permutation));
+    SCOPED_TRACE(tests::describe(permutation));
     const auto plan = backend().plan(*permutation.algorithm, problem, permutation.options);
     if (!plan || !std::holds_alternative<fft::Plan>(*plan)) continue;
     GLbitfield expected = 0;
@@ -161,14 +161,14 @@ TEST_F(OpenGl, PutsOneBarrierForItsArraysBehindEveryDispatch) {
     }
     auto prepared = backend().prepare(*permutation.algorithm, problem, permutation.options);
     backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-    const testing::GlCalls calls;
+    const tests::GlCalls calls;
     transform.run(3);
-    std::vector<testing::GlCalls::Call> dispatches_and_barriers;
+    std::vector<tests::GlCalls::Call> dispatches_and_barriers;
     for (const auto& call : calls.seen()) {
       if (call.kind == Kind::kDispatch || call.kind == Kind::kBarrier)
         dispatches_and_barriers.push_back(call);
     }
-    std::vector<testing::GlCalls::Call> wanted;
+    std::vector<tests::GlCalls::Call> wanted;
     for (std::size_t pass = 0; pass < 3 * transform.dispatches(); ++pass) {
       wanted.push_back({Kind::kDispatch});
       wanted.push_back({Kind::kBarrier, expected});
@@ -186,9 +186,9 @@ TEST_F(OpenGl, PoisonFillsTheOutputWithNanInEveryStorage) {
   const fft::Problem problem{.extent = {16, 8}, .batch = 2};
   const auto input = measure::make_signal(measure::Signal::kUniform, problem, 2);
   std::vector<std::complex<float>> output(input.size());
-  for (const testing::Permutation& permutation : testing::all_permutations(testing::extreme_permutations)) {
+  for (const tests::Permutation& permutation : tests::all_permutations(tests::extreme_permutations)) {
     if (permutation.algorithm->refuse(problem)) continue;
-    SCOPED_TRACE(testing::describe(permutation));
+    SCOPED_TRACE(tests::describe(permutation));
     auto prepared = backend().prepare(*permutation.algorithm, problem, permutation.options);
     backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
     transform.upload(input);
@@ -260,7 +260,7 @@ TEST_F(OpenGl, CopyBaselineCopiesEveryPairBeyondOneDimensionOfADispatch) {
 TEST_F(OpenGl, RepeatsGiveTheSameAsOneRun) {
   const fft::Problem problem{.extent = {32, 32}, .batch = 2};
   const auto input = measure::make_signal(measure::Signal::kUniform, problem, 11);
-  for (const testing::Permutation& permutation : testing::all_permutations(testing::extreme_permutations)) {
+  for (const tests::Permutation& permutation : tests::all_permutations(tests::extreme_permutations)) {
     auto prepared = backend().prepare(*permutation.algorithm, problem, permutation.options);
     if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
       EXPECT_LT(backend().limits().resident_work_groups, 2U) << skip->reason;
@@ -276,7 +276,7 @@ TEST_F(OpenGl, RepeatsGiveTheSameAsOneRun) {
     transform.run(4);
     std::vector<std::complex<float>> often(input.size());
     transform.download(often);
-    EXPECT_EQ(once, often) << testing::describe(permutation);
+    EXPECT_EQ(once, often) << tests::describe(permutation);
   }
 }
 
@@ -290,4 +290,4 @@ TEST_F(OpenGl, AnUnknownDeviceIsRefusedWithHowManyThereAre) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::opengl_test

@@ -8,7 +8,7 @@
 #include "measure/signal.h"
 #include "sample.h"
 
-namespace fftbench {
+namespace fftbench::register_kernel_test {
 namespace {
 
 using Signal = std::vector<std::complex<float>>;
@@ -22,7 +22,7 @@ Signal uniform(const fft::Problem& problem, std::uint64_t seed) {
   return measure::make_signal(measure::Signal::kUniform, problem, seed);
 }
 
-class RegisterKernel : public testing::DeviceTest {
+class RegisterKernel : public tests::DeviceTest {
  protected:
   static Signal transformed(const fft::Problem& problem, const Signal& input,
                             const fft::Options& options = {}) {
@@ -60,7 +60,7 @@ TEST_F(RegisterKernel, WorksInPlaceOnRectanglesInEitherOrder) {
 }
 
 TEST_F(RegisterKernel, TakesTheColumnsFirstStageAlongWithTheRows) {
-  testing::Sample sample(3);
+  tests::Sample sample(3);
   using enum fft::Direction;
   for (const char* radix : {"2", "4"}) {
     for (const char* columns : {"in_place", "strided"}) {
@@ -115,4 +115,4 @@ TEST_F(RegisterKernel, ErrsLessThanOneUnitAtTheLargestSquare) {
 }
 
 }  // namespace
-}  // namespace fftbench
+}  // namespace fftbench::register_kernel_test
