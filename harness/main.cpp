@@ -1,4 +1,4 @@
-// Arguments -> one function -> exit code.
+// The arguments give one function, and the function gives the exit code.
 #include <exception>
 #include <iostream>
 #include <string>

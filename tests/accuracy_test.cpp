@@ -21,7 +21,7 @@ fft::Problem row_of(std::uint32_t width) {
 }
 
 TEST(Accuracy, FiguresFollowTheirDefinitions) {
-  // Errors 3, 4i, 0, 0 against a reference of norm 10.
+  // The errors are 3, 4i, 0, 0 against a reference of norm 10.
   const Output output{{8, 0}, {0, 12}, {0, 0}, {-1, -1}};
   const Reference reference{{5, 0}, {0, 8}, {0, 0}, {-1, -1}};
   const Accuracy accuracy = compare(output, reference, row_of(4));

@@ -1,4 +1,4 @@
-// The algorithm `best`, and what stands in for it.
+// The algorithm `best` and the choices that replace it.
 #include "run/rounds/best_choices.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The fingerprint is that of the published algorithm, so that it is the same everywhere and for ever.
+// The fingerprint is that of the published algorithm, so that it is the same on every machine.
 #include "system/content_hash.h"
 
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@ namespace fftbench::files::content_hash_test {
 namespace {
 
 TEST(ContentHash, IsThatOfTheXxh128sumCommand) {
-  // printf '' | xxh128sum; printf 'fftbench' | xxh128sum
+  // The values come from `printf '' | xxh128sum` and `printf 'fftbench' | xxh128sum`.
   EXPECT_EQ(system::content_hash(""), "99aa06d3014798d86001c324468d497f");
   EXPECT_EQ(system::content_hash("fftbench"), "f60c2daf0dfc18a1fe740e3288e2eb5d");
 }

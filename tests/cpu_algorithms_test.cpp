@@ -1,4 +1,4 @@
-// The CPU's algorithms in both arithmetics against independent truths.
+// Compares the CPU's algorithms, in both precisions, with independent references.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ using tests::uniform;
 
 constexpr std::array kDirections{Direction::kForward, Direction::kInverse, Direction::kRoundtrip};
 
-// Rounding of the output to float alone is about 3e-8.
+// The rounding of the output to float alone is about 3e-8.
 double tolerance_of(const CpuCase& cpu_case) {
   return cpu_case.is_double() ? 5e-8 : 1e-6;
 }
@@ -41,7 +41,7 @@ double distance(const Signal& a, const Signal& b) {
   double largest = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
     const double here = std::abs(a[i] - b[i]);
-    if (!(here <= largest)) largest = here;  // NaN stays
+    if (!(here <= largest)) largest = here;  // also for NaN
   }
   return largest;
 }
@@ -83,7 +83,7 @@ TEST(CpuAlgorithms, ThatTakeAnySizeMatchFftwInDoubleOnOddOnes) {
   });
 }
 
-// From fft/problem.h, in long double.
+// Computes the definition in fft/problem.h in long double.
 std::complex<long double> defined_value(const Signal& input, const fft::Problem& problem, unsigned u,
                                         unsigned v) {
   const bool forward = problem.direction == Direction::kForward;

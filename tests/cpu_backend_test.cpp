@@ -1,4 +1,4 @@
-// The CPU as a backend: what it tells of itself, what it skips, its baselines.
+// The CPU as a backend: its description, what it skips, its baselines.
 #include "backends/cpu/cpu_backend.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 
 namespace fftbench::cpu_backend_test {
 
-// Writes the first value of a line alone, as a faulty algorithm might. It stands outside of the unnamed
+// Writes only the first value of a line, as a faulty algorithm might. It stands outside of the unnamed
 // namespace because GCC warns of a header's template that holds an unnamed type.
 template <typename Real>
 struct FirstValueOnly {

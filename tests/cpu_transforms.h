@@ -1,4 +1,4 @@
-// What tests of the CPU's algorithms share: each in each arithmetic, prepared and run.
+// Helpers for tests of the CPU's algorithms: prepares and runs each algorithm in each precision.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ using Signal = std::vector<std::complex<float>>;
 
 struct CpuCase {
   const fft::Algorithm* algorithm;
-  fft::Options options;  // arithmetic
+  fft::Options options;  // with the precision
 
   bool is_double() const { return options.at("arithmetic") == "double"; }
   bool takes_any_size() const { return algorithm->sizes == "any"; }
@@ -33,7 +33,7 @@ inline std::vector<CpuCase> all_cpu_cases() {
   return cases;
 }
 
-// Calls `check` with every algorithm in every arithmetic.
+// Calls `check` with every algorithm in every precision.
 template <typename Check>
 void for_every_cpu_case(Check check) {
   for (const CpuCase& each : all_cpu_cases()) {
@@ -63,7 +63,7 @@ inline Signal download(backends::Transform& transform, const fft::Problem& probl
   return output;
 }
 
-// The transform of `input`, from an output poisoned with NaN.
+// Returns the transform of `input`, written to an output that was filled with NaN.
 inline Signal transformed(const CpuCase& cpu_case, const fft::Problem& problem, const Signal& input) {
   const auto transform = prepare(cpu_case, problem);
   transform->upload(input);

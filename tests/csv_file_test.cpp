@@ -24,7 +24,7 @@ using test_support::TemporaryFolder;
 constexpr std::array<std::string_view, 2> kColumns{"name", "reason"};
 using Row = std::vector<std::string>;
 
-// Lets files grow to a size and no further, as a full disk does, for as long as it lives.
+// Limits the size of files during its lifetime, which has the same effect as a full disk.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) : previous_handler_(std::signal(SIGXFSZ, SIG_IGN)) {

@@ -1,4 +1,4 @@
-// What the reader of a run's CSV files refuses, and the words for it.
+// The reader of a run's CSV files refuses damaged files with the right message.
 #include "report/csv_rows.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The CUDA backend's way into the program, and its refusals, on machines with and without CUDA.
+// Loading the CUDA backend, and refusals to do so, on machines with and without CUDA.
 #include "backends/cuda/loader/cuda_loader.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ std::string reason_of(const fs::path& program_folder, unsigned device = 0) {
   return reason == nullptr ? "there is a backend" : *reason;
 }
 
-// An empty folder that is gone with the test.
+// An empty folder that the destructor removes.
 class Folder {
  public:
   Folder() {
@@ -67,7 +67,8 @@ TEST(CudaLoader, FindsTheModuleWhereItIsInstalled) {
 }
 
 TEST(CudaLoader, FindsAModulesLibrariesInTheToolkitsFolder) {
-  // Names the library while no folder has it; then finds it, for the rest of the process.
+  // As long as no folder has the library, the message names it. Once found, it stays loaded for the rest of
+  // the process.
   unsetenv("CUDA_PATH");
   EXPECT_TRUE(mentions(reason_of(modules() / "needy"), {"libfftbench_needed.so", "cannot be loaded"}));
   setenv("CUDA_PATH", (modules() / "toolkit").c_str(), 1);

@@ -1,4 +1,4 @@
-// How the wait of a work group in vain is judged: by waits that are made up.
+// How long a work group waits before it gives up is decided from several waits, which this test makes up.
 #include "executor/device_limits.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What a resumed run finds in the folder that it goes on with.
+// What a resumed run reads from its folder.
 #include "run/rounds/resume.h"
 
 #include <gtest/gtest.h>

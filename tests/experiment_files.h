@@ -1,4 +1,4 @@
-// Experiment files for tests, in a folder of their own that goes away with the object.
+// Experiment files for tests, in a folder of their own that the destructor removes.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ class ExperimentFiles {
     return experiment::load_experiment(write(text), schema_file(), overrides);
   }
 
-  // The message of the ConfigError that loading throws; "" (and a failed test) where it throws none.
+  // Returns the message of the ConfigError that loading throws; "" (and a failed test) where it throws none.
   std::string error_of_file(const std::filesystem::path& file,
                             const experiment::Overrides& overrides = {}) const {
     try {
@@ -75,10 +75,10 @@ class ExperimentFiles {
 struct BadFile {
   std::string name;
   std::string text;
-  std::vector<std::string> fragments;  // of the message, after the file's path
+  std::vector<std::string> fragments;  // parts of the message, after the file's path
 };
 
-// What gtest shows of a parameter.
+// GoogleTest prints this for a parameter.
 inline void PrintTo(const BadFile& bad, std::ostream* stream) {
   *stream << bad.name;
 }
@@ -99,7 +99,7 @@ inline void expect_refused(const BadFile& bad) {
   EXPECT_LT(message.size(), 5000u);
 }
 
-// An experiment that is right but for the keys given.
+// Returns an experiment that is valid apart from the given keys.
 inline std::string with(const std::string& keys) {
   return R"({"algorithms": ["stockham_radix4"], )" + keys + "}";
 }

@@ -133,7 +133,7 @@ TEST(BadOverride, FilterThatLeavesOnlyWhatIsRefusedSaysWhy) {
                   "transform 100x100: "));
 }
 
-// A part of an experiment may be one that is skipped as a whole: the other parts have the rest.
+// All cases of a part may be refused, since the other parts have the rest.
 TEST(MixedExperiment, KeepsTheCasesThatAnAlgorithmRefuses) {
   const ExperimentFiles files;
   const std::string text = R"({"algorithms": ["stockham_radix4", "fftw"], "sizes": [100, 128]})";
@@ -158,7 +158,7 @@ TEST(Meaning, MistakesAreToldByLineAndColumn) {
   EXPECT_EQ(where("{\n\"algorithms\": [{\"name\": \"stockham_radix2\",\n\"options\": "
                   "{\"twiddle\": \"table\", \n   \"storage\": [\"image\", \"bufer\"]}}]}"),
             ":4:25");
-  // The place of an unknown key is the key's own, and columns count characters.
+  // The place of an unknown key is that of the key itself, and columns count characters.
   EXPECT_EQ(
       where("{\"algorithms\": [\"stockham_radix2\"], \"description\": \"\u00e9, {]\\\"\",  \"size\": [64]}"),
       ":1:64");

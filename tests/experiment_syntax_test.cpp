@@ -81,7 +81,7 @@ TEST(BadExperimentFile, EndlessDeviceIsNotReadForEver) {
   EXPECT_TRUE(has(files.error_of_file("/dev/zero"), "/dev/zero: is no regular file"));
 }
 
-// Opening a pipe that nobody writes to would wait for ever.
+// Opening a pipe to which nothing writes would wait for ever.
 TEST(BadExperimentFile, PipeIsRefused) {
   const ExperimentFiles files;
   const std::filesystem::path pipe = files.folder() / "pipe.json";

@@ -241,7 +241,7 @@ TEST(Experiment, ShippedConfigsLoadUnderTheirFileNames) {
     // The claims have a schema of their own and no cases.
     const std::string file = entry.path().filename().string();
     if (entry.path().extension() != ".json" || entry.path() == tests::schema_file()) continue;
-    if (entry.path().parent_path().filename() == "wisdom") continue;  // what experiments go by, none itself
+    if (entry.path().parent_path().filename() == "wisdom") continue;  // wisdom is no experiment either
     if (file == "claims.json" || file == "claims.schema.json" || file == "run.schema.json") continue;
     SCOPED_TRACE(entry.path().string());
     const Experiment loaded = load_experiment(entry.path(), tests::schema_file());

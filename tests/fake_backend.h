@@ -1,4 +1,4 @@
-// A backend without a device: its time passes only while it works, and what is asked of it is written down.
+// A backend without a device. Its time passes only while it works, and it records its calls.
 #pragma once
 
 #include <algorithm>
@@ -15,16 +15,16 @@
 
 namespace fftbench::tests {
 
-// How the device behaves, and what it was asked to do, in order.
+// The behaviour of the device, and its calls in order.
 struct FakeDevice {
   double transform_ms = 1;
   double dummy_fixed_ms = 0.05;
   double dummy_ms_per_link = 1e-5;
   bool writes_output = true;
-  std::size_t right_runs = std::numeric_limits<std::size_t>::max();  // later outputs are wrong
+  std::size_t right_runs = std::numeric_limits<std::size_t>::max();  // outputs after so many runs are wrong
   std::function<void()> before_run = [] {};                          // may throw
   bool has_graph = false;
-  double output_scale = 1;  // what the outputs lack
+  double output_scale = 1;  // the factor that the outputs lack
 
   std::vector<std::string> events;  // "upload", "poison", "evict", "run 4", "graph 4", "download", "dummy"
   std::size_t runs = 0;
@@ -34,7 +34,7 @@ struct FakeDevice {
   }
 };
 
-// Its output is right from the beginning, so that a run that writes nothing shows only in what was poisoned.
+// Its output is right from the beginning, so that a run that writes nothing leaves the values of `poison`.
 class FakeTransform final : public backends::Transform {
  public:
   FakeTransform(FakeDevice& device, fft::Problem problem) : device_(device), problem_(std::move(problem)) {}
@@ -78,7 +78,7 @@ class FakeTransform final : public backends::Transform {
   std::vector<std::complex<float>> output_;
 };
 
-// Dummy work takes a fixed time, and some for each link of its chain.
+// Dummy work takes a fixed time, and some time for each link of its chain.
 class FakeDummyWork final : public backends::Transform {
  public:
   FakeDummyWork(FakeDevice& device, std::uint32_t chain_length) : device_(device), length_(chain_length) {}

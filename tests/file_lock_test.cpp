@@ -1,4 +1,4 @@
-// One holder at a time; what a dead one leaves is no obstacle.
+// One process at a time can hold a lock, and the file of a dead process is no obstacle.
 #include "system/file_lock.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Every shader permutation passes the reference compiler, which is stricter than the drivers'.
+// Every permutation of the shaders passes the reference compiler, which is stricter than those of drivers.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What the command prints, and whether it succeeded.
+// Returns the output of the command, and whether it succeeded.
 std::pair<std::string, bool> run(const std::string& command) {
   std::string output;
   FILE* pipe = popen((command + " 2>&1").c_str(), "r");
@@ -39,7 +39,7 @@ std::set<std::string> sources_of(const fft::Plan& plan) {
 std::set<std::string> all_sources() {
   std::set<std::string> sources;
   for (const tests::Permutation& permutation : tests::all_permutations()) {
-    // Both axes, odd and even powers, lengths below the radix, one and many lines.
+    // These cover both axes, odd and even powers, lengths below the radix, one line and many.
     for (const glm::uvec2 extent : {glm::uvec2(2, 4), glm::uvec2(256, 512), glm::uvec2(1024, 1),
                                     glm::uvec2(2, 2), glm::uvec2(512, 512)}) {
       const bool for_squares_alone = permutation.algorithm->refuse({.extent = {2, 4}}).has_value();

@@ -1,4 +1,4 @@
-// Clocks as a management library tells them; the library is a stand-in.
+// Reads clocks through a library that replaces NVIDIA's.
 #include "measure/gpu_monitor.h"
 
 #include <gtest/gtest.h>

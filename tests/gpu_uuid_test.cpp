@@ -1,4 +1,4 @@
-// A GPU's UUID as text.
+// Writes a GPU's UUID as text.
 #include "system/gpu_uuid.h"
 
 #include <gtest/gtest.h>

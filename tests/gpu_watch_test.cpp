@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::uint64_t kPowerCap = 0x4;
 
-// A GPU that is throttled for a part of the time, on a clock that the test moves.
+// A GPU that is throttled for some time, on a clock that the test sets.
 class Gpu {
  public:
   GpuWatch watch() {
@@ -35,7 +35,7 @@ TEST(GpuWatch, MarksTheSamplesBesideAThrottledLook) {
   GpuWatch watch = gpu.watch();
   std::vector<Sample> samples(5);
   for (int index = 0; index < 5; ++index) {
-    gpu.seconds += 0.03;  // longer than from look to look
+    gpu.seconds += 0.03;  // longer than the time between two readings
     gpu.throttled = index == 2;
     watch.after_sample();
   }

@@ -1,4 +1,4 @@
-// Options as planning reads them: every value that the registry lists, and no other.
+// Planning accepts every option value that the registry lists, and no other.
 #include "fft/kernels/kernel_options.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Which wisdom counts first, and what is done about files that are none.
+// The order in which files of wisdom count, and the treatment of broken ones.
 #include "wisdom/known_wisdom.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 using fftbench::tests::mentions;
 using report::test_support::TemporaryFolder;
 
-// An environment variable for as long as a test lasts.
+// Sets an environment variable during its lifetime.
 class Variable {
  public:
   Variable(const char* name, const std::string& value) : name_(name) {

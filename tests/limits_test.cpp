@@ -1,4 +1,5 @@
-// What a device can't do is a Skip that names the limit, the value needed and the value allowed.
+// A plan that a device can't run becomes a Skip, which names the limit, the value needed and the value
+// allowed.
 #include "fft/limits.h"
 
 #include <fmt/format.h>
@@ -35,7 +36,7 @@ TEST(Limits, SharedMemoryBoundsTheSharedExchangeAlone) {
   for (const std::uint64_t kibibytes : {16, 32, 48}) {
     fft::DeviceLimits limits = kRoomy;
     limits.shared_memory_bytes = kibibytes * 1024;
-    const std::uint32_t longest = kibibytes == 16 ? 2048 : 4096;  // 8 bytes an element
+    const std::uint32_t longest = kibibytes == 16 ? 2048 : 4096;  // 8 bytes for each element
     EXPECT_EQ(skip_reason(try_plan("stockham_radix4", {longest, 1}, {{"exchange", "shared"}}, limits)), "");
     if (kibibytes == 16) {
       EXPECT_EQ(skip_reason(try_plan("stockham_radix4", {4096, 1}, {{"exchange", "shared"}}, limits)),
@@ -72,7 +73,7 @@ TEST(Limits, WorkGroupCountBoundsLongLines) {
   EXPECT_NE(reason.find("work groups along x"), std::string::npos) << reason;
 }
 
-// The smallest shared memory that OpenGL has had, llvmpipe's and an H100's.
+// These are the smallest shared memory that OpenGL permits, llvmpipe's and an H100's.
 TEST(Limits, RegisterKernelFitsEveryLineLengthIntoEverySharedMemory) {
   for (const std::uint64_t kibibytes : {16, 32, 48}) {
     fft::DeviceLimits limits = kRoomy;

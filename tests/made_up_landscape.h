@@ -1,4 +1,4 @@
-// A bench without a device: the cost of options is what a test makes it, and so are time and failures.
+// A bench without a device. The test sets the time of each choice, the time that is left, and failures.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ class MadeUpLandscape final : public tune::Bench {
  public:
   using Text = std::function<std::string(const fft::Options&)>;
 
-  // Milliseconds; throws, or fails with a reason, where a test wants that.
+  // Returns milliseconds, or a failure with its reason, or throws.
   std::function<std::variant<double, tune::Failure>(const fft::Options&)> cost;
   Text plan = [](const fft::Options& options) {
     std::string text;
@@ -40,7 +40,7 @@ class MadeUpLandscape final : public tune::Bench {
   double seconds_a_measurement = 1;
 
   std::vector<fft::Options> measurements;      // in their order
-  std::map<std::string, unsigned> plan_looks;  // how many different options were measured for a plan
+  std::map<std::string, unsigned> plan_looks;  // how many different options were measured for each plan
   std::map<fft::Options, double> longest_s;    // the longest measurement
 
   std::vector<fft::PlanClass> classify(const std::vector<fft::Choice>& choices) override {

@@ -1,4 +1,4 @@
-// A measurement of a case, on a device that is made up: what is proved, what is timed, and in which order.
+// Measures a case on a fake device, and checks what is compared and timed, and in which order.
 #include "run/cases/measurement.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ using report::Status;
 
 class CaseMeasurement : public ::testing::Test {
  protected:
-  // Time is made up as well: the budget is so large that only the samples end a measurement.
+  // Time is simulated as well. The budget is so large that only the number of samples ends a measurement.
   static MeasurementRules rules(Mode mode) {
     const bool back_to_back = mode == Mode::kThroughput || mode == Mode::kGraph;
     return {.sampling = {.back_to_back = back_to_back, .minimum_samples = 10, .max_seconds = 1e9},
@@ -69,7 +69,7 @@ TEST_F(CaseMeasurement, EvictsTheCachesBeforeEverySampleOfACold) {
   const Measurement result = measured(Mode::kCold);
   ASSERT_EQ(result.record.status, Status::kOk) << result.record.reason;
   EXPECT_GE(device.count("evict"), result.sampling.samples.size());
-  // Behind the check, every run comes straight after an eviction and is a single one.
+  // After the check, every run is a single one and directly follows an eviction.
   for (std::size_t place = place_of("download") + 1; place < device.events.size(); ++place) {
     if (!device.events[place].starts_with("run")) continue;
     EXPECT_EQ(device.events[place], "run 1");

@@ -25,7 +25,7 @@ TEST(VisitOrder, IsTheSameForASeedAndAnotherForEachRound) {
 }
 
 TEST(VisitOrder, GivesEveryCaseEveryPlace) {
-  // Of 3 cases in 6000 rounds, each stands in each place about 2000 times.
+  // With 3 cases in 6000 rounds, each case is at each position about 2000 times.
   int first[3] = {0, 0, 0};
   for (std::size_t round = 0; round < 6000; ++round) ++first[measuring_order(3, 1, round)[0]];
   for (const int times : first) EXPECT_NEAR(times, 2000, 150);

@@ -15,7 +15,7 @@ namespace {
 using Values = std::vector<double>;
 
 TEST(MedianInterval, ReachesFromOneValueToAnother) {
-  // Of coin tosses: 2 (1/2)^6 = 3 %, 2 (1 + 9) / 2^9 = 4 %, 2 (1 + 12 + 66) / 2^12 = 4 %.
+  // These are chances of coin tosses: 2 (1/2)^6 = 3 %, 2 (1 + 9) / 2^9 = 4 %, 2 (1 + 12 + 66) / 2^12 = 4 %.
   for (const auto& [count, outside] : std::vector<std::pair<std::size_t, std::size_t>>{
            {1, 0}, {5, 0}, {6, 1}, {8, 1}, {9, 2}, {11, 2}, {12, 3}, {30, 10}, {100, 40}}) {
     EXPECT_EQ(values_outside(count), outside) << count;
@@ -28,7 +28,7 @@ TEST(MedianInterval, ReachesFromOneValueToAnother) {
 }
 
 TEST(MedianInterval, ThousandsOfValuesHaveOne) {
-  // 0.98 sqrt(n) on either side of the middle.
+  // The interval reaches 0.98 sqrt(n) values to either side of the middle.
   EXPECT_NEAR(static_cast<double>(values_outside(10000)), 5000 - 98, 2);
 }
 
@@ -40,7 +40,8 @@ TEST(MedianInterval, FewerThanSixRoundsHaveNone) {
   EXPECT_TRUE(median_interval(Values(kFewestRoundsForInterval, 1.0)).has_value());
 }
 
-// Rounds of two modes, as kernels on some devices have, and now and then a disturbed one.
+// Returns the median of a round with two modes, as kernels on some devices have; some rounds are also
+// disturbed.
 double restless_round(std::mt19937_64& random) {
   const double mode = std::bernoulli_distribution(0.4)(random) ? 1.08 : 1.0;
   const double disturbance = std::bernoulli_distribution(0.1)(random) ? 1.5 : 0.0;

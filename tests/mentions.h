@@ -1,4 +1,4 @@
-// Does a message mention what a person needs to know?
+// Checks that a message mentions certain facts.
 #pragma once
 
 #include <gtest/gtest.h>

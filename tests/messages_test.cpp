@@ -1,4 +1,4 @@
-// What supervisor and worker tell each other arrives as it was sent.
+// Messages between supervisor and worker arrive as they were sent.
 #include "run/worker/messages.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 namespace fftbench::run::messages_test {
 namespace {
 
-// Through CBOR, as over the socket.
+// Converts the message to CBOR and back, as the socket does.
 nlohmann::json sent(const nlohmann::json& message) {
   return nlohmann::json::from_cbor(nlohmann::json::to_cbor(message));
 }

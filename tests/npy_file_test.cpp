@@ -1,4 +1,4 @@
-// The .npy functions on real files; what the files say is npy_test.cpp's subject.
+// The .npy functions on real files. npy_test.cpp tests the content of files.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -24,7 +24,7 @@ namespace {
 using Shape = std::vector<std::size_t>;
 using Values = std::vector<std::complex<float>>;
 
-// A folder of its own for each test.
+// Gives each test a folder of its own.
 class NpyFile : public testing::Test {
  protected:
   void SetUp() override { std::filesystem::create_directories(folder_); }
@@ -107,7 +107,7 @@ TEST_F(NpyFile, AFullDiskIsReported) {
 TEST_F(NpyFile, AFailedWriteLeavesTheOlderFile) {
   write_npy(file_, Shape{6}, kMatrix);
   const std::string older = bytes_of(file_);
-  // A limit on file sizes stands for a disk that becomes full half way.
+  // A limit on file sizes has the same effect as a disk that becomes full half way.
   rlimit before{};
   ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
   const rlimit small{.rlim_cur = 4096, .rlim_max = before.rlim_max};

@@ -23,7 +23,8 @@ using Values = std::vector<std::complex<float>>;
 constexpr auto kVersion1 = "\x93NUMPY\x01\x00v\x00"sv;
 constexpr std::size_t kDataStart = 128;
 
-// What NumPy writes: a header padded with spaces up to a newline before byte 128, then the data.
+// Returns a file as NumPy writes it: a header padded with spaces up to a newline before byte 128, then the
+// data.
 std::string numpy_file(std::string_view header, std::string_view data, std::string_view prefix = kVersion1) {
   std::string file = std::string(prefix) + std::string(header);
   file.append(kDataStart - 1 - file.size(), ' ');
@@ -49,7 +50,7 @@ std::string error_of(const std::string& bytes) {
   return "accepted";
 }
 
-// A file of complex64 zeros whose header has this text.
+// Returns the error for a file of complex64 zeros whose header has this text.
 std::string error_of_header(std::string_view header) {
   return error_of(numpy_file(header, std::string(8, '\0')));
 }
@@ -67,7 +68,7 @@ TEST(Npy, ReadsComplexMatricesOfEveryVersion) {
 }
 
 TEST(Npy, WidensFloatsAndKeepsNan) {
-  const auto data = "\x00\x00\x80?\x00\x00 \xc0\x00\x00\xc0\x7f"sv;  // [1, -2.5, nan]
+  const auto data = "\x00\x00\x80?\x00\x00 \xc0\x00\x00\xc0\x7f"sv;  // the values are 1, -2.5 and nan
   const NpyArray array = parse(numpy_file(header_of("'<f4'", "(3,)"), data));
   EXPECT_EQ(array.shape, Shape{3});
   EXPECT_EQ(array.values[0], std::complex<float>(1, 0));
@@ -151,7 +152,7 @@ TEST(Npy, ShapesThatLieTakeNoMemory) {
   const auto message = [](std::string_view shape) { return error_of_header(header_of("'<c8'", shape)); };
   EXPECT_NE(message("(1000000000000,)").find("needs 8000000000000 bytes of data, found 8"),
             std::string::npos);
-  // 2^32 * 2^32 is 0 in 64 bits, and 2^61 + 1 elements are 8 bytes.
+  // The product 2^32 * 2^32 is 0 in 64 bits, and so is the size of 2^61 elements of 8 bytes.
   EXPECT_NE(message("(4294967296, 4294967296)").find("more elements than any file"), std::string::npos);
   EXPECT_NE(message("(2305843009213693953,)").find("more elements than any file"), std::string::npos);
   EXPECT_NE(message("(18446744073709551616,)").find("below 2^64"), std::string::npos);

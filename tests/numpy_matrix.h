@@ -1,4 +1,4 @@
-// A small array and the file that NumPy makes of it.
+// A small array, and the file that NumPy writes for it.
 #pragma once
 
 #include <complex>

@@ -19,7 +19,7 @@ TEST(OneLine, CutsBetweenCharacters) {
 
 TEST(OneLine, ReplacesControlCharacters) {
   EXPECT_EQ(text::one_line("a\nb\tc\x1b[2J\x7f"), "a?b?c?[2J?");
-  // U+009B begins a terminal's command in two bytes; U+00A0 and U+011B are no control characters.
+  // In two bytes, U+009B begins a terminal's command. U+00A0 and U+011B are no control characters.
   EXPECT_EQ(text::one_line("\xC2\x9B"
                            "2J \xC2\xA0 \xC4\x9B"),
             "?2J \xC2\xA0 \xC4\x9B");

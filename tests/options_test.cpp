@@ -46,7 +46,7 @@ TEST(NearestName, HasTheFewestInsertionsDeletionsAndReplacements) {
   EXPECT_EQ(text::nearest_name("mittn", names), "mitten");      // one insertion
   EXPECT_EQ(text::nearest_name("kittchen", names), "kitchen");  // one deletion; "mitten" takes three changes
   EXPECT_EQ(text::nearest_name("kitten", names),
-            "mitten");  // one replacement; "kitchen" two, "sitting" three
+            "mitten");  // one replacement; "kitchen" would take two, "sitting" three
 }
 
 TEST(NearestName, IsNoneWhereMoreThanHalfWouldChange) {

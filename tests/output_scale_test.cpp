@@ -1,5 +1,5 @@
-// Libraries leave their inverse unnormalised; who reads their output puts the factor in, and no timed pass
-// does.
+// Libraries leave their inverse unnormalised. The factor is applied when an output is read, and no timed pass
+// applies it.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 using tests::cpu_problem;
 using tests::Signal;
 
-// Holds what it is given, and says that a factor is missing.
+// A transform that returns its input and says that a factor is missing.
 class Holder final : public backends::Transform {
  public:
   explicit Holder(double scale) : scale_(scale) {}
@@ -52,7 +52,7 @@ TEST(OutputScale, LeavesNanAsItIs) {
   EXPECT_EQ(output[0].imag(), 0.5F);
 }
 
-// What the library itself computes is the reference times the number of elements: nothing divided it.
+// The library's own result is the reference times the number of elements, since nothing has divided it.
 TEST(OutputScale, FftwsInverseIsLeftAsFftwLeavesIt) {
   const fft::Problem problem = cpu_problem(24, 10, 3, fft::Direction::kInverse);
   const Signal input = tests::uniform(problem, 5);

@@ -5,7 +5,7 @@
 namespace fftbench::measure::pace_test {
 namespace {
 
-// A device that takes a while under load to reach full speed, and falls asleep when idle.
+// A device that needs some time under load to reach full speed and lowers its clock when it is idle.
 class SleepyDevice {
  public:
   Pace pace() {

@@ -1,4 +1,4 @@
-// Every shader algorithm with combinations of its options: what tests of "all kernels" run over.
+// Every shader algorithm with combinations of its options, for tests of all kernels.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ struct Permutation {
   fft::Options options;
 };
 
-// Each of `starts` with each combination of the values of the options named.
+// Returns each of `starts` with each combination of the values of the named options.
 inline std::vector<fft::Options> combinations(const fft::Algorithm& algorithm,
                                               std::vector<fft::Options> starts,
                                               const std::set<std::string>& names) {
@@ -46,8 +46,8 @@ inline bool has_few_permutations(const fft::Algorithm& algorithm) {
   return count <= kFew;
 }
 
-// All combinations where they are few; else each option varied alone, and in all combinations those that
-// shape the work in shared memory together.
+// Returns all combinations where they are few. Otherwise it returns each option varied alone, and all
+// combinations of those options that together decide the work in shared memory.
 inline std::vector<fft::Options> option_permutations(const fft::Algorithm& algorithm) {
   const std::set<std::string> names = option_names(algorithm);
   if (has_few_permutations(algorithm)) return combinations(algorithm, {{}}, names);
@@ -63,8 +63,9 @@ inline std::vector<fft::Options> option_permutations(const fft::Algorithm& algor
   return {permutations.begin(), permutations.end()};
 }
 
-// All combinations where they are few; else the first and the last value of every option: for what takes too
-// long in every permutation, since a device compiles each anew.
+// Returns all combinations where they are few, otherwise those of the first and the last value of every
+// option. It is for tests that would take too long in every permutation, since a device compiles each of
+// them.
 inline std::vector<fft::Options> extreme_permutations(const fft::Algorithm& algorithm) {
   if (has_few_permutations(algorithm)) return option_permutations(algorithm);
   fft::Options last;
@@ -74,7 +75,7 @@ inline std::vector<fft::Options> extreme_permutations(const fft::Algorithm& algo
 
 using OptionSets = std::vector<fft::Options> (*)(const fft::Algorithm& algorithm);
 
-// Of every algorithm that runs in shaders.
+// Returns the permutations of every algorithm that runs in shaders.
 inline std::vector<Permutation> all_permutations(OptionSets option_sets = option_permutations) {
   std::vector<Permutation> all;
   for (const fft::Algorithm& algorithm : fft::algorithms()) {

@@ -1,4 +1,4 @@
-// Plans that are the same, and how supervisor and worker speak of them.
+// Plans that are the same, and the messages about them between supervisor and worker.
 #include "fft/plan.h"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ TEST(PlanClass, FindsTheSamePlanBehindOtherOptions) {
   ASSERT_EQ(classes.size(), 5U);
   EXPECT_EQ(classes[0].first, 0U);
   EXPECT_EQ(classes[1].skip_reason, "too wide");
-  EXPECT_EQ(classes[2].first, 0U);  // what planning chooses for 64
+  EXPECT_EQ(classes[2].first, 0U);  // planning's own choice for 64
   EXPECT_EQ(classes[3].first, 3U);
   EXPECT_EQ(classes[4].first, 3U);
   EXPECT_FALSE(classes[4].is_skipped());

@@ -1,4 +1,4 @@
-// Plans are pure data: what they promise can be read off them without a GPU.
+// Plans are pure data, so that their properties can be tested without a GPU.
 #include "fft/plan.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ std::size_t bound_at(const fft::Pass& pass, unsigned point, std::size_t otherwis
   return found == pass.bindings.end() ? otherwise : found->resource;
 }
 
-// Calls `check` with the plan of every permutation for each of various problems, and its options.
+// Calls `check` with the plan of every permutation, and its options, for each of several problems.
 template <typename Check>
 void for_every_plan(Check check) {
   for (const Permutation& permutation : tests::all_permutations()) {
@@ -64,8 +64,8 @@ TEST(Plan, SinglepassTakesADispatchPerAxis) {
 }
 
 TEST(Plan, SinglepassUsesHalfOrAQuarterOfTheLineAsWorkGroup) {
-  // Dissertation, section 5.3.1: "the work group local size must now [be] restricted to half the size of the
-  // FFT".
+  // The dissertation demands this in section 5.3.1: "the work group local size must now [be] restricted to
+  // half the size of the FFT".
   EXPECT_EQ(plan_of("cooley_tukey_singlepass", image(256, 1)).passes[0].work_group_size.x, 128U);
   EXPECT_EQ(plan_of("stockham_radix4", image(256, 1)).passes[0].work_group_size.x, 64U);
 }
@@ -109,9 +109,9 @@ TEST(Plan, EveryPassReadsWhatTheOneBeforeWroteAndTheLastWritesTheOutput) {
   });
 }
 
-// A kernel of s stages writes target and alternate in turn, the target last; its first stage must not
-// overwrite what it is still reading. Under columns=in_place, and where planning may choose that, a pass
-// behind the first works in place.
+// A kernel of s stages writes target and alternate in turn and the target last. Its first stage must not
+// overwrite values that it still reads. Under columns=in_place, and where planning may choose that, a pass
+// after the first one works in place.
 TEST(Plan, FirstStageOfADispatchDoesNotWriteItsSourceUnlessColumnsAreInPlace) {
   for_every_plan([](const fft::Plan& plan, const fft::Options& options) {
     const auto columns = options.find("columns");
@@ -152,8 +152,8 @@ TEST(Plan, WorkGroupsCoverEveryButterflyExactlyOnce) {
 }
 
 TEST(Plan, StorageExchangeMovesTheArrayOnceAStageAndSharedExchangeOnce) {
-  // Intel, figures 6 and 8: along the x axis of a 512x256 texture the UAV technique writes 37748736 bytes and
-  // the SLM technique 4194304.
+  // Intel states these numbers in figures 6 and 8: along the x axis of a 512x256 texture the UAV technique
+  // writes 37748736 bytes and the SLM technique 4194304.
   const fft::Problem rows_only = image(512, 1, 256);
   const auto written = [&](const char* exchange) {
     return fft::traffic_of(plan_of("stockham_radix2", rows_only, {{"exchange", exchange}})).write_bytes;
@@ -305,7 +305,8 @@ TEST(Plan, FusedReadsAndWritesTheArrayOnceAnAxis) {
 }
 
 TEST(Plan, CopyHasWorkGroupsForEveryElementWithinWhatOpenGlPromises) {
-  constexpr std::uint64_t kMostGroups = 65535;  // the least maximum of OpenGL 4.3, along each dimension
+  // the smallest maximum that OpenGL 4.3 permits, along each dimension
+  constexpr std::uint64_t kMostGroups = 65535;
   for (const fft::Problem& problem :
        {image(1, 1), image(2, 1), image(255, 1), image(513, 1), image(2897, 2897), image(4096, 4096),
         image(4097, 2049), image(5000, 5000), image(4999, 4999), image(8192, 8192, 2), image(16384, 16384)}) {

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder such as Linux keeps of a processor's caches.
+// A folder with files on a processor's caches, as Linux has it.
 class CacheFolder {
  public:
   explicit CacheFolder(const std::vector<std::string>& sizes) {

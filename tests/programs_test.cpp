@@ -1,4 +1,4 @@
-// What a run says of the source that it measures.
+// What a run records about the source of the programs that it measures.
 #include "run/cases/programs.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 using report::test_support::TemporaryFolder;
 
-// Stands for a device that would compile what it is told.
+// Replaces a device, and has the programs that the test gives it.
 class SourceBackend final : public backends::Backend {
  public:
   explicit SourceBackend(std::vector<backends::ProgramSource> sources) : sources_(std::move(sources)) {}

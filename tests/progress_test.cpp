@@ -13,7 +13,7 @@ namespace {
 
 using std::chrono::seconds;
 
-// A clock that moves when told to, and a terminal of a chosen width.
+// A clock that the test sets, and a terminal of a chosen width.
 struct Desk {
   std::chrono::steady_clock::time_point now{};
   std::size_t width = 80;
@@ -30,7 +30,7 @@ struct Desk {
   }
 };
 
-constexpr const char* kClear = "\x1b[1A\r\x1b[J";  // the line above the cursor, and what was echoed below it
+constexpr const char* kClear = "\x1b[1A\r\x1b[J";  // the line above the cursor, and echoed text below it
 
 TEST(Progress, WritesALinePerStepIntoALogWithWhatItCameTo) {
   Desk desk;
@@ -107,7 +107,7 @@ TEST(Progress, EstimatesTheTimeLeftFromFinishedSteps) {
   Progress progress = desk.progress(10, ProgressStyle::kLines);
   progress.step(0, "a");
   desk.now += seconds(20);
-  progress.step(2, "b");  // 2 of 10 took 20 s: 8 more take 80 s
+  progress.step(2, "b");  // 2 of 10 steps took 20 s, so that 8 more take 80 s
   progress.step(2, "b");
   EXPECT_NE(desk.take().find(" 3 of 10  0:20, 1:20 left  b"), std::string::npos);
 }
@@ -115,10 +115,10 @@ TEST(Progress, EstimatesTheTimeLeftFromFinishedSteps) {
 TEST(Progress, EstimatesFromWhereAResumedRunBegan) {
   Desk desk;
   Progress progress = desk.progress(100, ProgressStyle::kLines);
-  desk.now += seconds(7);  // start-up is no part of a step's time
+  desk.now += seconds(7);  // the time before the first step is not part of a step's time
   progress.step(90, "a");
   desk.now += seconds(10);
-  progress.step(95, "b");  // 5 took 10 s: 5 more take 10 s
+  progress.step(95, "b");  // 5 steps took 10 s, so that 5 more take 10 s
   EXPECT_NE(desk.take().find(" 96 of 100  0:17, 0:10 left  b"), std::string::npos);
 }
 

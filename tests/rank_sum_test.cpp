@@ -12,7 +12,7 @@ namespace {
 
 using Values = std::vector<double>;
 
-// By trying every way to share the values out: what the test stands for.
+// Tries every way to divide the values into two groups, which is the definition of the test.
 double p_by_counting(const Values& first, const Values& second) {
   Values all = first;
   all.insert(all.end(), second.begin(), second.end());
@@ -55,14 +55,14 @@ TEST(RankSum, IsWhatCountingEveryWayGives) {
 }
 
 TEST(RankSum, SixAgainstSixCanBeToldApart) {
-  // Two of the 924 ways to choose six of twelve.
+  // These are two of the 924 ways to choose six of twelve.
   EXPECT_NEAR(rank_sum_p_value(Values{1, 2, 3, 4, 5, 6}, Values{7, 8, 9, 10, 11, 12}), 2.0 / 924, 1e-12);
   EXPECT_EQ(rank_sum_p_value(Values(6, 1.0), Values(6, 1.0)), 1);
   EXPECT_EQ(rank_sum_p_value(Values{}, Values{1}), 1);
 }
 
 TEST(RankSum, ManyValuesAreJudgedAsFewAre) {
-  // 60 values are the most that are counted out; a pair more, and it is the normal distribution's turn.
+  // Up to 60 values are counted exactly; one more pair, and the normal distribution is used.
   Values first(31), second(31);
   for (std::size_t i = 0; i < first.size(); ++i) {
     first[i] = static_cast<double>(i);
@@ -83,7 +83,7 @@ TEST(RankSum, OneStepOfTheTimerIsNoDifference) {
 }
 
 TEST(RankSum, RoundsOfTwoModesClaimNoDifferenceTooOften) {
-  // Yuen's trimmed t test claims one in 6 % of these; in runs of many cases that adds up.
+  // Yuen's trimmed t test finds a difference in 6 % of these, which adds up in runs of many cases.
   std::mt19937_64 random(2);
   int claimed = 0;
   for (int trial = 0; trial < 2000; ++trial) {
@@ -96,7 +96,7 @@ TEST(RankSum, RoundsOfTwoModesClaimNoDifferenceTooOften) {
     }
     claimed += p_value_of_no_difference({first}, {second}) < 0.001 ? 1 : 0;
   }
-  EXPECT_LE(claimed, 6);  // 0.1 % of 2000, and what chance may add
+  EXPECT_LE(claimed, 6);  // 0.1 % of 2000, with room for chance
 }
 
 TEST(Holm, MultipliesByTheHypothesesLeft) {

@@ -21,7 +21,7 @@ fft::Problem problem_of(std::uint32_t width, std::uint32_t height, std::uint32_t
   return {.extent = {width, height}, .batch = batch, .direction = direction};
 }
 
-// One output value, straight from the definition in fft/problem.h.
+// Computes one output value from the definition in fft/problem.h.
 LongComplex defined_value(std::span<const std::complex<float>> image, const fft::Problem& problem,
                           std::size_t u, std::size_t v) {
   const bool forward = problem.direction == fft::Direction::kForward;

@@ -1,5 +1,5 @@
-// The layouts of shared memory in the register kernel, by brute force over the very functions that its shader
-// uses.
+// Checks the layouts of shared memory in the register kernel by brute force, with the functions that its
+// shader uses.
 #include "fft/kernels/register_group.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ namespace {
 using uint = std::uint32_t;
 using std::max;
 
-// What the shader's defines say; here they change from case to case.
+// The shader gets these values as defines; here they change from case to case.
 uint log2_banks = 5;
 int padding_constant = FFTBENCH_PADDING_NONE;
 
@@ -39,7 +39,7 @@ void set_defines(const fft::RegisterGroup& group) {
                                                                 : FFTBENCH_PADDING_NONE;
 }
 
-// Places behind one stage, as the formula of a Stockham stage has them.
+// The places after one stage, from the formula of a Stockham stage.
 struct Stage {
   const fft::RegisterGroup& group;
   uint log2_radix;
@@ -97,8 +97,9 @@ void for_every_group(fft::Padding padding, Check check) {
   }
 }
 
-// The numbers in the fullest bank when each invocation accesses place_of(line, invocation of the line), over
-// all accesses that the hardware does at once, by invocations along the lines or across them.
+// Returns how many numbers are in the fullest bank when each invocation accesses place_of(line, invocation of
+// the line). It considers all accesses that the hardware makes at once, by invocations along the lines or
+// across them.
 template <typename PlaceOf>
 uint most_in_a_bank(const fft::RegisterGroup& group, bool across, PlaceOf place_of) {
   const uint banks = 1U << log2_banks;
@@ -139,7 +140,7 @@ uint most_in_a_bank_read(const Stage& stage, bool across) {
   return most;
 }
 
-// Whether one access stays within a line.
+// Tells whether one access stays within a line.
 bool lines_are_long_or_alternate(const fft::RegisterGroup& group) {
   return group.lines_alternate() || group.lines == 1 || group.invocations_per_line() >= 1U << log2_banks;
 }
@@ -166,9 +167,9 @@ TEST(RegisterExchange, PaddedAndSwizzledWritesAndReadsMeetInNoBank) {
 
 TEST(RegisterExchange, ShortLinesBesideEachOtherAreReadFromDifferentBanks) {
   for_every_group(fft::Padding::kPadded, [](const fft::RegisterGroup& group) {
-    // With fewer numbers than banks a gap may fall between the invocations of one access.
+    // With fewer numbers than banks there may be a gap between the invocations of one access.
     if (group.length < 1U << log2_banks) return;
-    // Lines that lie for a last read across them are not read along them when there are several exchanges.
+    // A layout for a last read across the lines is not read along them when there are several exchanges.
     if (group.lanes == fft::Lanes::kAlongThenAcross && group.invocations_per_line() < 1U << log2_banks)
       return;
     for_every_stage(group, [&](const Stage& stage) {
@@ -214,7 +215,7 @@ TEST(RegisterExchange, EveryNumberHasItsOwnPlaceAndTheReportedLengthIsExact) {
   }
 }
 
-// What lets the shader add constants to one place instead of working each out.
+// Because of this, the shader can add constants to one place and need not compute each of them.
 TEST(RegisterExchange, PlacesAreLinearInTheBitsOfTheIndex) {
   for (const fft::Padding padding : kPaddings) {
     const fft::RegisterGroup group{4096, 8, 1, fft::Lanes::kAlong, true, padding};

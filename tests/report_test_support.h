@@ -1,4 +1,4 @@
-// What the tests of harness/report share: records made by hand, a folder that goes away, a reader of CSV.
+// Helpers for tests of harness/report: hand-made records, a temporary folder, a reader of CSV.
 #pragma once
 
 #include <unistd.h>
@@ -45,8 +45,8 @@ inline std::string read_text(const std::filesystem::path& path) {
 
 using CsvRows = std::vector<std::vector<std::string>>;
 
-// RFC 4180 by its grammar, with none of the writer's code. Throws where the text is no CSV, or where its last
-// row has no end.
+// Reads CSV by the grammar of RFC 4180, without using the writer's code. Throws where the text is no CSV, or
+// where its last row has no end.
 inline CsvRows parse_csv(const std::string& text) {
   CsvRows rows;
   std::vector<std::string> row{""};
@@ -73,7 +73,7 @@ inline CsvRows parse_csv(const std::string& text) {
   return rows;
 }
 
-// Algorithms for records to point at. Addresses stay what they are.
+// Algorithms that records point at. Their addresses never change.
 class Algorithms {
  public:
   const fft::Algorithm* add(std::string name, std::vector<fft::OptionSpec> options = {}) {

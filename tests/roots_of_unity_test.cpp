@@ -1,4 +1,4 @@
-// Twiddle tables against sine and cosine in more digits than they hold.
+// Compares twiddle tables with sine and cosine of higher precision.
 #include "fft/roots_of_unity.h"
 
 #include <gtest/gtest.h>
@@ -19,13 +19,13 @@ struct Truth {
   long double imaginary;
 };
 
-// By symmetry in the first quarter of a turn, so that long double's own rounding of the angle stays small
-// beside half a unit of double.
+// Symmetry brings the angle into the first quarter of a turn, where long double's rounding of it is small
+// against half a unit of double.
 Truth truth_of(std::uint64_t k, std::uint64_t order) {
   const std::uint64_t quarters = 4 * k / order;
   const std::uint64_t beyond = 4 * k - quarters * order;
   const long double angle = std::numbers::pi_v<long double> / 2 * beyond / order;
-  // Near a quarter the cosine is the sine of the little that is left.
+  // Near a quarter the cosine is the sine of the small rest of the angle.
   const long double left = std::numbers::pi_v<long double> / 2 * (order - beyond) / order;
   const long double cosine = 2 * beyond > order ? std::sin(left) : std::cos(angle);
   const long double sine = 2 * beyond > order ? std::cos(left) : std::sin(angle);
@@ -41,7 +41,7 @@ Truth truth_of(std::uint64_t k, std::uint64_t order) {
   }
 }
 
-// The distance from one number to the next of this magnitude.
+// Returns the distance from a number of this magnitude to the next one.
 template <typename Real>
 long double unit_of(long double value) {
   const Real magnitude = std::abs(static_cast<Real>(value));
@@ -49,7 +49,7 @@ long double unit_of(long double value) {
          static_cast<long double>(magnitude);
 }
 
-// Half a unit, and a hair for the digits that the truth itself lacks or that were rounded twice.
+// Returns half a unit, plus a little for the digits that the reference itself lacks and for double rounding.
 template <typename Real>
 void expect_rounded(Real value, long double truth, double hair) {
   EXPECT_TRUE(std::abs(static_cast<long double>(value) - truth) <= (0.5L + hair) * unit_of<Real>(truth))

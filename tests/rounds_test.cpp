@@ -1,4 +1,4 @@
-// The rounds around the measurements: what of several measurements a record is made of.
+// The rounds, which call the measurer and make records of several measurements.
 #include "run/rounds/rounds.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 using fftbench::tests::case_of;
 
-// Does what a test wants at each measurement.
+// Calls a function of the test at each measurement.
 class ScriptedVisitor final : public CaseMeasurer {
  public:
   using Script = std::function<void(const MeasurementRequest&, Measurement&)>;

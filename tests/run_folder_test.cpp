@@ -15,10 +15,10 @@ namespace {
 using test_support::TemporaryFolder;
 namespace fs = std::filesystem;
 
-// 2026-11-21 10:15:00 UTC, by `date -u -d ... +%s`.
+// This is 2026-11-21 10:15:00 UTC, by `date -u -d ... +%s`.
 const text::UtcTime kStart = text::UtcTime(std::chrono::seconds(1795256100));
 
-// File permissions don't hold for root; "nobody" is held by them.
+// Drops root's rights, since file permissions have no effect on root.
 class WithoutRootRights {
  public:
   WithoutRootRights() : was_root_(::geteuid() == 0) {
@@ -106,7 +106,7 @@ TEST(RunFolder, NamesAFileThatIsInTheWay) {
 
 TEST(RunFolder, LeavesNothingBehindWhenItCannotBeMade) {
   const TemporaryFolder folder;
-  // The name of the experiment's folder is taken by a file, below a folder that would be new.
+  // A file has the name of the experiment's folder, below a folder that does not exist yet.
   const auto output = folder.path() / "new" / ".." / "blocked";
   std::ofstream(folder.path() / "blocked");
   EXPECT_THROW(RunFolder(output, "e", "x", kStart), system::WriteError);

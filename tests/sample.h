@@ -1,4 +1,5 @@
-// A test's share of what is too much for every run: another one each day, and all of it within some days.
+// Takes a sample of what is too much for every run of a test: another one each day, and everything within
+// some days.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,12 +18,13 @@ inline std::uint64_t test_seed() {
   return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::hours>(now).count() / 24);
 }
 
-// Whether every test shall look at everything: scripts/test.sh --full.
+// Tells whether every test has to check everything, as under scripts/test.sh --full.
 inline bool tests_everything() {
   return std::getenv("FFTBENCH_TEST_FULL") != nullptr;
 }
 
-// What a sanitizer finds, it finds in few of many like cases, and each takes it several times as long.
+// A sanitizer finds its errors in a few out of many similar cases, and each case takes several times as long
+// under it.
 inline constexpr unsigned kSanitizedShare =
 #if defined(__SANITIZE_ADDRESS__)
     4;
@@ -36,8 +38,8 @@ inline constexpr unsigned kSanitizedShare =
     1;
 #endif
 
-// Takes every `stride`-th of the things that a test counts, and begins with another one for each seed: as
-// many seeds in a row as the stride take everything. A failure meanwhile names the seed.
+// Takes every `stride`-th of the things that a test counts, and begins at another one for each seed. As many
+// consecutive seeds as the stride take everything. If the test fails, the message names the seed.
 class Sample {
  public:
   explicit Sample(unsigned stride)

@@ -1,4 +1,4 @@
-// That samples of as many seeds in a row as the stride are everything together, each thing once.
+// Samples of as many consecutive seeds as the stride contain everything once.
 #include "sample.h"
 
 #include <gtest/gtest-spi.h>
@@ -11,7 +11,7 @@
 namespace fftbench::tests::sample_test {
 namespace {
 
-// The variables as a test finds them, put back behind it.
+// Restores the environment variables after each test.
 class SampleTest : public ::testing::Test {
  protected:
   void TearDown() override {

@@ -14,7 +14,7 @@
 namespace fftbench::measure::sampler_test {
 namespace {
 
-// A device whose time passes only while it works: tests see hours in no time.
+// A device whose time passes only while it works, so that tests of hours take no time.
 class FakeDevice {
  public:
   explicit FakeDevice(std::function<double(std::size_t run)> transform_ms)
@@ -54,7 +54,7 @@ std::vector<double> counted_ms(const Sampling& sampling) {
   return ms;
 }
 
-// Evenly spread over [1 - spread, 1 + spread] ms.
+// Returns a device whose times are spread evenly over [1 - spread, 1 + spread] ms.
 FakeDevice noisy_device(double spread) {
   return FakeDevice([=](std::size_t run) {
     return 1 + spread * (2 * std::fmod(0.618034 * static_cast<double>(run), 1.0) - 1);
@@ -114,8 +114,8 @@ TEST(Sampler, NoisyTimesAreSampledUntilTheMedianIsKnown) {
   const auto ms = counted_ms(sampling);
   EXPECT_TRUE(sampling.converged);
   EXPECT_LE(relative_half_width(*median_interval(ms), median_of(ms)), 0.01);
-  // Half the interval of the median of uniform values: 1.96 * 0.1 / sqrt(n), below 0.01 from n = 384 on, or
-  // earlier for a sequence that is more even than chance.
+  // Half the interval of the median of uniform values is 1.96 * 0.1 / sqrt(n). It is below 0.01 from n = 384
+  // on, or earlier for a sequence that is more even than chance.
   EXPECT_GT(ms.size(), 100u);
   EXPECT_LT(ms.size(), 1000u);
 }
@@ -137,14 +137,14 @@ TEST(Sampler, ATransformBeyondTheBudgetIsCountedOnce) {
 }
 
 TEST(Sampler, ASlowTransformIsWarmedUpOnce) {
-  // 0.7 s, 1.4 s, then 2.1 s: over.
+  // The time is 0.7 s, then 1.4 s, then 2.1 s, which ends the sampling.
   const Sampling sampling = FakeDevice(700).sample({.max_seconds = 2});
   EXPECT_EQ(repeats_of(sampling, true), std::vector<unsigned>{1});
   EXPECT_EQ(repeats_of(sampling, false), (std::vector<unsigned>{1, 1}));
 }
 
 TEST(Sampler, TheBudgetEndsTheSearchForRepeats) {
-  // Each run takes 0.3 s around the little that the timer sees, as when a driver compiles.
+  // Each run takes 0.3 s, of which the timer sees only a little, as when a driver compiles.
   double seconds = 0;
   const auto elapsed_ms = [&](unsigned repeats) {
     seconds += 0.3;
@@ -155,8 +155,7 @@ TEST(Sampler, TheBudgetEndsTheSearchForRepeats) {
   EXPECT_EQ(repeats_of(sampling, false), std::vector<unsigned>{8});
 }
 
-// A device of short transforms, each timed alone by a clock that counts in steps, and an idle gap before
-// each.
+// A device whose short transforms are timed alone by a clock with steps. An idle gap precedes each of them.
 class SteppingDevice {
  public:
   SteppingDevice(double transform_ms, double step_ms, double gap_ms = 0.05)
@@ -175,7 +174,7 @@ class SteppingDevice {
 
  private:
   double read_one() {
-    // Gaps are no whole steps, so that transforms begin anywhere within one.
+    // Gaps are not whole steps, so that transforms begin anywhere within a step.
     ms_ += gap_ms_ * (1 + std::fmod(0.618034 * static_cast<double>(++runs_), 1.0));
     const double start = std::floor(ms_ / step_ms_);
     ms_ += transform_ms_;
@@ -197,7 +196,7 @@ TEST(Sampler, ACoarseTimerIsReadOftenEnoughForItsStepNotToMatter) {
       EXPECT_LT(kStepMs / (sample.repeats * sample.ms), kLargestStepShare);
     }
     EXPECT_NEAR(median_of(counted_ms(sampling)), transform_ms, 0.005 * transform_ms);
-    // Not far more often than needed.
+    // The number of repeats is not far higher than needed.
     EXPECT_LT(repeats_of(sampling, false).front(), 1 + 2 * kStepMs / kLargestStepShare / transform_ms);
   }
 }
@@ -214,7 +213,7 @@ TEST(Sampler, TransformsShorterThanAStepAreTimedTogether) {
 }
 
 TEST(Sampler, RepeatsStayWithinTheTimeForTheCase) {
-  // 200 are needed, and a quarter of a second before each leaves time for three samples of one.
+  // It takes 200 repeats, and a quarter of a second before each leaves time for three samples of one repeat.
   const double start = 1.0;
   SteppingDevice device(256e-6, 256e-6, 250);
   const Sampling sampling = device.sample({.minimum_samples = 2, .max_seconds = start});
@@ -247,8 +246,8 @@ TEST(Sampler, SteadySecondsAreThoseOfTheSteadyClock) {
   const auto seconds = [](Clock::duration duration) {
     return std::chrono::duration<double>(duration).count();
   };
-  // Looks at the clock around two looks at the seconds: however long the machine is busy between them, what
-  // passes within lies between what passes inside and what passes outside.
+  // Reads the clock around two readings of the seconds. However busy the machine is, the time between these
+  // lies between the inner and the outer time.
   const auto outside_start = Clock::now();
   const double start = steady_seconds();
   const auto inside_start = Clock::now();

@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder of shaders that is gone after the test.
+// A folder of shaders that the destructor removes.
 class ShaderSource : public ::testing::Test {
  protected:
   void SetUp() override {

@@ -21,7 +21,7 @@ fft::Problem problem_of(std::uint32_t width, std::uint32_t height, std::uint32_t
 }
 
 TEST(RandomBits, AreSplitMix64) {
-  // The first outputs of the published generator for the seed 1234567.
+  // These are the first outputs of the published generator for the seed 1234567.
   EXPECT_EQ(random_bits(1234567, 0), 6457827717110365317u);
   EXPECT_EQ(random_bits(1234567, 1), 3203168211198807973u);
   EXPECT_EQ(random_bits(1234567, 2), 9817491932198370423u);
@@ -67,7 +67,7 @@ TEST(Signal, UniformHasTheMomentsOfTheInterval) {
     highest = std::max({highest, value.real(), value.imag()});
   }
   const auto n = static_cast<double>(values.size());
-  // Five standard errors of 131072 values: 5 * 0.577 / 362 for means.
+  // These are five standard errors of 131072 values: 5 * 0.577 / 362 for means.
   EXPECT_NEAR(sum_real / n, 0, 0.008);
   EXPECT_NEAR(sum_imag / n, 0, 0.008);
   EXPECT_NEAR(squares_real / n, 1.0 / 3, 0.005);
@@ -81,7 +81,7 @@ TEST(Signal, UniformHasTheMomentsOfTheInterval) {
 
 TEST(Signal, UniformValuesAreFixedByTheSeed) {
   const Values values = make_signal(Signal::kUniform, problem_of(2, 1), 1234567);
-  // The top 24 bits of the published outputs, as a fraction of 2^23, less 1.
+  // Takes the top 24 bits of the published outputs as a fraction of 2^23, less 1.
   const auto expected = [](std::uint64_t bits) {
     return std::ldexp(static_cast<float>(bits >> 40), -23) - 1;
   };

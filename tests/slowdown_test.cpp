@@ -1,4 +1,4 @@
-// The slowdown of a self-check: as much slower as it was told, on a device whose times are made up.
+// The slowdown of a self-check takes the time that it was told to, on a device with simulated times.
 #include "run/cases/slowdown.h"
 
 #include <gtest/gtest.h>

@@ -23,7 +23,7 @@ double middle_of(Samples samples) {
   return samples.size() % 2 == 1 ? samples[half] : (samples[half - 1] + samples[half]) / 2;
 }
 
-// The medians of all n^n resamples, each as likely as the next.
+// Returns the medians of all n^n resamples, which are equally likely.
 Samples every_resampled_median(const Samples& samples) {
   std::vector<std::size_t> picks(samples.size(), 0);
   Samples medians;
@@ -49,8 +49,8 @@ Samples brute_force_medians(const Samples& samples, std::size_t resamples) {
   return medians;
 }
 
-// Whether `value` is the quantile `q` of `medians`, up to `slack` in probability (a discrete distribution has
-// the same quantile for a range of q).
+// Checks that `value` is the quantile `q` of `medians`, up to `slack` in probability (a discrete distribution
+// has the same quantile for a range of q).
 void expect_quantile(double value, double q, const Samples& medians, double slack) {
   const auto n = static_cast<double>(medians.size());
   const auto below = std::ranges::count_if(medians, [&](double median) { return median < value - 1e-9; });
@@ -60,7 +60,7 @@ void expect_quantile(double value, double q, const Samples& medians, double slac
 }
 
 void expect_intervals_of(const Samples& samples, const Samples& medians, double slack) {
-  // In steps so fine that a jump of the distribution in the wrong place falls between two of them.
+  // The steps are so fine that a jump of the distribution in the wrong place falls between two of them.
   tests::Sample sample(3 * tests::kSanitizedShare);
   for (int percent = 1; percent < 100; percent += 2) {
     if (!sample.takes_next()) continue;
@@ -71,7 +71,7 @@ void expect_intervals_of(const Samples& samples, const Samples& medians, double 
   }
 }
 
-// Skewed, as timings are, and not in order.
+// Returns samples that are skewed, as timings are, and not in order.
 Samples skewed(std::size_t count) {
   Samples samples;
   for (std::size_t i = 0; i < count; ++i) {
@@ -112,7 +112,7 @@ TEST(Statistics, OneSampleIsEveryFigure) {
 }
 
 TEST(Statistics, EveryRoundCountsTheSameHoweverManySamplesItHas) {
-  // Of all samples together the median is 1, and one round alone would say so.
+  // The median of all samples together is 1, and so is that of a single round.
   std::vector<Samples> rounds{Samples(1000, 1.0)};
   for (int round = 0; round < 8; ++round) rounds.push_back({2.0, 2.1, 1.9});
   const Summary summary = summarise(rounds);
@@ -125,7 +125,7 @@ TEST(Statistics, EveryRoundCountsTheSameHoweverManySamplesItHas) {
 }
 
 TEST(Statistics, NoNumberOfSamplesMakesUpForRounds) {
-  // 27 rows once said "converged to 1 %" of rounds up to 87 % apart.
+  // The rounds are up to 87 % apart, so that their median must not count as converged to 1 %.
   std::vector<Samples> rounds;
   for (const double time : {1.0, 1.03, 1.06, 1.09, 1.12, 1.15}) rounds.push_back(Samples(5000, time));
   const Summary summary = summarise(rounds);

@@ -72,7 +72,7 @@ TEST(ResultsTable, ShowsEveryFigureOfARowWhereThereIsRoom) {
                 "\n2 ok, 0 skipped, 0 failed\n");
 }
 
-// Every case of these has its line, whatever its options.
+// Every case has its line, whatever its options.
 TEST(ResultsTable, FitsEightyColumnsWithACaseALine) {
   Algorithms algorithms;
   const auto* plain = algorithms.add("cooley_tukey_singlepass", {{"columns", {"strided", "transpose"}, ""},

@@ -1,4 +1,4 @@
-// Latency and cold on a timer that counts in steps: how often transforms are timed, and what comes out.
+// Latency and cold on a timer with steps: the number of repeats, and the times that result.
 #include "run/cases/measurement.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 
 const fft::Problem kSmall{.extent = {8, 8}};
 
-// Time passes only where the device works; a reading is a whole number of steps.
+// Time passes only where the device works. A reading is a whole number of steps.
 struct Clock {
   double ms = 1000.3;
   double step_ms = 0;
@@ -25,8 +25,8 @@ struct Clock {
 struct Device {
   Clock clock;
   double transform_ms = 0.0031;
-  double fixed_ms = 0.003;     // of dummy work
-  double link_ms = 0.0000005;  // of one of its chain
+  double fixed_ms = 0.003;     // time of dummy work without its chain
+  double link_ms = 0.0000005;  // time of one link of its chain
   std::vector<std::string> log = {};
 };
 
@@ -38,7 +38,7 @@ class FakeTransform final : public backends::Transform {
   void poison() override {}
   double run(unsigned repeats) override {
     device_.log.push_back(name_);
-    // The host is never in step with the device's clock.
+    // The host's calls have no fixed relation to the steps of the device's clock.
     device_.clock.ms += 0.0001 * (1 + std::fmod(0.618034 * static_cast<double>(device_.log.size()), 1.0));
     const double start = device_.clock.reading();
     device_.clock.ms += ms_ * repeats;
@@ -117,8 +117,7 @@ TEST(TimedAlone, LatencyOnACoarseTimerIsTakenOneByOneAndOftenEnough) {
   const auto counted = std::ranges::find(seen.sampling.samples, false, &measure::Sample::warmup);
   ASSERT_NE(counted, seen.sampling.samples.end());
   EXPECT_GE(counted->repeats, 256e-6 / 0.005 / 0.0031);
-  // Each run of a sample is a reading of its own: the repeats that samples.csv tells are runs that took
-  // place.
+  // Each run of a sample has a reading of its own, and the repeats in samples.csv are runs that took place.
   std::size_t told = 1;  // the check before timing
   for (const measure::Sample& sample : seen.sampling.samples) told += sample.repeats;
   EXPECT_EQ(std::ranges::count(device.log, "transform"), std::ssize(device.log));

@@ -9,9 +9,9 @@
 namespace fftbench::measure::timer_step_test {
 namespace {
 
-// A clock that counts in steps and may round what it counted to another unit, around work of uneven length.
+// A clock with steps, which may round its counts to another unit, around work of uneven length.
 struct SteppingClock {
-  double step_us = 0;  // 0: as fine as a double
+  double step_us = 0;  // 0 for a clock as fine as a double
   double unevenness = 0.2;
   double unit_us = 0;  // readings of the clock are rounded to it
   bool as_float = false;
@@ -38,7 +38,7 @@ double step_found_us(const SteppingClock& clock) {
 TEST(TimerStep, IsFoundFromShortReadings) {
   for (const double step_us : {0.001, 0.032, 0.08, 0.256, 1.0}) {
     for (const double unevenness : {0.05, 0.2, 2.0}) {
-      if (step_us < 0.01 && unevenness > 1) continue;  // so few readings that no two are a step apart
+      if (step_us < 0.01 && unevenness > 1) continue;  // so few readings show no two that are a step apart
       for (const bool as_float : {false, true}) {
         const double found_us =
             step_found_us({.step_us = step_us, .unevenness = unevenness, .as_float = as_float});
@@ -49,7 +49,7 @@ TEST(TimerStep, IsFoundFromShortReadings) {
 }
 
 TEST(TimerStep, OfAnotherUnitIsFoundFromRoundedReadings) {
-  // 19.2 MHz and 12 MHz, told in whole nanoseconds.
+  // The clocks run at 19.2 MHz and 12 MHz and report whole nanoseconds.
   for (const double step_us : {1 / 19.2, 1 / 12.0}) {
     EXPECT_NEAR(step_found_us({.step_us = step_us, .unit_us = 0.001}), step_us, 0.01 * step_us);
   }

@@ -17,7 +17,8 @@ TEST(Timer, TimestampsThatAgreeWithTheWallClockAreTrusted) {
 }
 
 TEST(Timer, TimestampsThatLieGiveWayToTheWallClock) {
-  EXPECT_EQ(trusted(1e-6, 50), backends::TimerKind::kWallClock);  // llvmpipe's GL_TIME_ELAPSED would read so
+  // llvmpipe's GL_TIME_ELAPSED reads like this
+  EXPECT_EQ(trusted(1e-6, 50), backends::TimerKind::kWallClock);
   EXPECT_EQ(trusted(100, 50), backends::TimerKind::kWallClock);
   EXPECT_EQ(trusted(-50, 50), backends::TimerKind::kWallClock);
   EXPECT_EQ(trusted(std::numeric_limits<double>::quiet_NaN(), 50), backends::TimerKind::kWallClock);

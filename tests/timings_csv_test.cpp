@@ -48,7 +48,7 @@ Record full_record(const fft::Algorithm* algorithm) {
 TEST(Record, CountsFiveNLogNOperations) {
   Algorithms algorithms;
   const Record record = ok_record(algorithms.add("a"), {1024, 1024}, 0.0147);
-  // 5 * 2^20 * 20 = 104857600 operations in 14.7 us.
+  // The transform takes 5 * 2^20 * 20 = 104857600 operations in 14.7 us.
   EXPECT_NEAR(gflops(record).value(), 104857600 / 0.0147e-3 / 1e9, 1e-9);
   EXPECT_NEAR(gflops(record).value(), 7133.17, 0.01);
 }
@@ -56,7 +56,7 @@ TEST(Record, CountsFiveNLogNOperations) {
 TEST(Record, CountsEveryImageOfABatchAndHalfForRealInput) {
   Algorithms algorithms;
   Record record = ok_record(algorithms.add("a"), {256, 1}, 0.001);
-  // 5 * 256 * 8 = 10240 operations an image, 16 images, half of it, in 1 us.
+  // An image takes 5 * 256 * 8 = 10240 operations. There are 16 images, half of it for real input, in 1 us.
   record.test_case.problem.batch = 16;
   record.test_case.problem.domain = fft::Domain::kReal;
   EXPECT_NEAR(gflops(record).value(), 81.92, 1e-9);
@@ -65,7 +65,7 @@ TEST(Record, CountsEveryImageOfABatchAndHalfForRealInput) {
 TEST(Record, ComparesItsTrafficWithTheCopy) {
   Algorithms algorithms;
   const Record record = full_record(algorithms.add("a"));
-  // (16777216 + 8388608) bytes in 14.7 us = 1711.96 GB/s, of 3000.
+  // The transform moves (16777216 + 8388608) bytes in 14.7 us, which is 1711.96 GB/s out of 3000.
   EXPECT_NEAR(model_gbps(record).value(), 1711.961, 0.001);
   EXPECT_NEAR(percent_of_copy(record).value(), 57.0654, 0.0001);
 }
@@ -83,8 +83,8 @@ TEST(Record, HasNoFiguresWithoutWhatTheyNeed) {
   EXPECT_FALSE(gflops(record));
 }
 
-// What every timings.csv has, whoever wrote it: no version may change it. test_columns.py holds the optional
-// columns behind it to what the scripts state.
+// Every timings.csv has these columns, and no version may change them. test_columns.py checks the optional
+// columns against those that the scripts state.
 TEST(TimingsCsv, BeginsWithTheRequiredColumns) {
   EXPECT_EQ(joined(required_timings_columns()),
             "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode,"

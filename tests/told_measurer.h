@@ -1,4 +1,4 @@
-// A measurer without a device, which does as a test tells it.
+// A measurer without a device, which returns what the test tells it.
 #pragma once
 
 #include <cstddef>

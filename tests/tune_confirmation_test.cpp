@@ -11,8 +11,8 @@ namespace {
 using fftbench::tests::algorithm_with;
 using fftbench::tests::MadeUpLandscape;
 
-// The variants v=0 (the baseline), v=1, ... with a cost each, under noise that grows from round to round: all
-// variants of a round share the drift, and each measurement has its own 2 %.
+// Variants v=0 (the baseline), v=1, ... with a time each. The noise drifts from round to round: all variants
+// of a round share the drift, and each measurement has its own 2 %.
 struct NoisyDevice {
   fft::Algorithm algorithm = algorithm_with({{"v", {"0", "1", "2", "3"}, ""}});
   MadeUpLandscape landscape;
@@ -88,7 +88,7 @@ TEST(TuneConfirmation, DoesWithoutABaselineThatFails) {
 
 TEST(TuneConfirmation, SaysNothingWithoutTimeForSixRounds) {
   NoisyDevice device({1.0, 0.5});
-  device.landscape.seconds_left = 11;  // of a second a measurement
+  device.landscape.seconds_left = 11;  // of one second for each measurement
   EXPECT_FALSE(device.confirm());
   NoisyDevice with_time({1.0, 0.5});
   with_time.landscape.seconds_left = 12;

@@ -1,4 +1,5 @@
-// Tuning one problem: which kernels are looked at, which are searched, and who has to be beaten.
+// Tunes one problem, and checks which kernels are measured, which are searched, and which the winner has to
+// beat.
 #include "tune/tune_problem.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +18,7 @@ using experiment::Mode;
 using fft::Choice;
 using fftbench::tests::case_of;
 
-// A device on which every choice costs what a test says.
+// A device on which the test decides the time of every choice.
 class PricedMeasurer final : public CaseMeasurer {
  public:
   using Price = std::function<double(const fft::Choice&)>;
@@ -67,7 +68,7 @@ tune::TuningOutcome tuned(PricedMeasurer& measurer, const fft::Problem& problem,
   return tune::tune_problem(task, measurer, known, silent);
 }
 
-// Each algorithm at a price of its own, its options all alike.
+// Gives each algorithm a time of its own, whatever its options.
 PricedMeasurer::Price by_name(std::map<std::string, double> prices, double others) {
   return [prices = std::move(prices), others](const fft::Choice& choice) {
     const auto found = prices.find(choice.algorithm->name);
@@ -99,7 +100,8 @@ TEST(TuneProblem, LeavesOutWhatRefusesTheProblem) {
   PricedMeasurer measurer(by_name({}, 1));
   tuned(measurer, {.extent = {64, 32}});
   const auto is_fused = [](const fft::Choice& choice) { return choice.algorithm->name == "stockham_fused"; };
-  EXPECT_FALSE(std::ranges::any_of(measurer.choices, is_fused));  // squares alone
+  // this problem is no square, which the fused kernel needs
+  EXPECT_FALSE(std::ranges::any_of(measurer.choices, is_fused));
 }
 
 TEST(TuneProblem, TakesAKernelThatNobodyExpectedToBeTheFastest) {

@@ -16,7 +16,7 @@ namespace {
 using fftbench::tests::algorithm_with;
 using fftbench::tests::MadeUpLandscape;
 
-// Six options "a".."f" of the values 0..4.
+// An algorithm with six options "a".."f" of the values 0..4.
 fft::Algorithm six_options() {
   std::vector<fft::OptionSpec> options;
   for (const char* name : {"a", "b", "c", "d", "e", "f"}) {
@@ -29,7 +29,7 @@ int value(const fft::Options& options, const char* name) {
   return std::stoi(options.find(name)->second);
 }
 
-// A valley in each option, at another value in each: 1 ms at the bottom of all.
+// Each option has its fastest value at another place. With all of them the time is 1 ms.
 double separable(const fft::Options& options) {
   double cost = 1;
   int bottom = 1;
@@ -50,7 +50,7 @@ fft::Options found_by_search(const fft::Algorithm& algorithm, MadeUpLandscape& l
 }
 
 TEST(MiddleMean, TellsApartWhatATimersStepsLeaveTheMedianAlike) {
-  // One step is 256: both have the median 5120, one is a tenth of a step slower.
+  // One step is 256: both have the median 5120, and the second is a tenth of a step slower.
   const std::vector<double> fast{5120, 5120, 5120, 5120, 5120, 5120, 5120, 5120, 5120, 5376};
   const std::vector<double> slow{5120, 5120, 5120, 5120, 5120, 5120, 5376, 5376, 5376, 5376};
   EXPECT_EQ(median(fast), median(slow));
@@ -76,13 +76,13 @@ TEST(TuneSearch, FindsTheOptimumOfASeparableLandscapeInOnePass) {
     before.insert(measured);
   }
   EXPECT_LE(before.size(), 6 * 4 + 1U);
-  EXPECT_LE(landscape.variants(), 300U);  // and no pair after it is worth much
+  EXPECT_LE(landscape.variants(), 300U);  // and no further pair is worth much
 }
 
 TEST(TuneSearch, FindsAnOptimumThatOnlyTwoChangesTogetherReach) {
   const fft::Algorithm algorithm = six_options();
   MadeUpLandscape landscape;
-  // b=3 and e=2 each cost 30 % alone and save half together.
+  // b=3 and e=2 each cost 30 % alone and save half of the time together.
   landscape.cost = [](const fft::Options& options) {
     double cost = 1 + 0.2 * value(options, "a") + 0.4 * value(options, "c");
     const bool b = value(options, "b") == 3;
@@ -101,7 +101,7 @@ TEST(TuneSearch, LooksAtNoPlanTwice) {
   fft::Algorithm algorithm = six_options();
   MadeUpLandscape landscape;
   landscape.cost = separable;
-  // "0" is planning's own choice: 2 for the first three options, 3 for the others.
+  // "0" stands for planning's own choice: 2 for the first three options, 3 for the others.
   landscape.plan = [](const fft::Options& options) {
     std::string text;
     for (const auto& [name, chosen] : options) text += chosen == "0" ? (name < "d" ? "2" : "3") : chosen;
@@ -130,7 +130,7 @@ TEST(TuneSearch, GoesOnAfterVariantsThatFailThrowOrHaveNoPlan) {
     return separable(options);
   };
   const fft::Options found = found_by_search(algorithm, landscape);
-  // The bottoms are 1, 3, 0 (5 % 5), 2, 4, 1: the best of what works.
+  // The fastest values are 1, 3, 0 (5 % 5), 2, 4, 1, among those that work.
   EXPECT_DOUBLE_EQ(separable(found), 1);
   unsigned failed = 0;
   for (const fft::Options& options : landscape.measurements) failed += value(options, "b") == 1 ? 1 : 0;
@@ -190,7 +190,7 @@ TEST(TuneSearch, RepeatsItself) {
 TEST(TuneSearch, IsNotHeldByALuckyVisit) {
   const fft::Algorithm algorithm = six_options();
   MadeUpLandscape landscape;
-  // Far from the optimum, and five times as fast as it is when it is measured first.
+  // This variant is far from the optimum, and seems five times as fast as it is when it is measured first.
   const auto is_lucky = [](const fft::Options& options) {
     return value(options, "a") == 4 && value(options, "b") == 0 && value(options, "c") == 0;
   };

@@ -1,4 +1,4 @@
-// The option `release` of vkfft: its values are known without VkFFT, which of them there are is not.
+// The option `release` of vkfft accepts its values without VkFFT. Only VkFFT tells which releases exist.
 #include "fft/vkfft_release.h"
 
 #include <gtest/gtest.h>

@@ -251,7 +251,8 @@ TEST(Wisdom, OfASoftwareRendererIsForItsProcessorAlone) {
     EXPECT_TRUE(same_hardware(on(renderer, "Chip 1, 2 threads"), on(renderer, "Chip 1, 2 threads")));
     EXPECT_FALSE(same_hardware(on(renderer, "Chip 1, 2 threads"), on(renderer, "Chip 2, 2 threads")));
     EXPECT_FALSE(same_hardware(on(renderer, "Chip 1, 2 threads"), on(renderer, "Chip 1, 64 threads")));
-    EXPECT_FALSE(same_hardware(on(renderer, ""), on(renderer, "")));  // from before processors were kept
+    // from a version that did not record processors
+    EXPECT_FALSE(same_hardware(on(renderer, ""), on(renderer, "")));
   }
   EXPECT_TRUE(same_hardware(on("llvmpipe (LLVM 15.0.6, 256 bits)", "Chip 1"),
                             on("llvmpipe (LLVM 15.0.7, 128 bits)", "Chip 1")));

@@ -27,7 +27,7 @@ constexpr std::uint64_t kLongestHeader = 65536;  // three dimensions need about 
 constexpr std::size_t kMostDimensions = 3;
 constexpr std::size_t kPrefixBytes = 10;  // of version 1.0: magic, version, 16 bits of header length
 
-// A stream that is never asked for more than it can have.
+// A stream that refuses to read more bytes than the file has.
 class BoundedStream {
  public:
   BoundedStream(std::istream& stream, std::uint64_t byte_count) : stream_(stream), left_(byte_count) {}
@@ -56,7 +56,7 @@ class BoundedStream {
   std::uint64_t left_;
 };
 
-// Magic, version and header length; what follows is the header's text.
+// Reads magic, version and header length. The header's text follows.
 std::uint64_t read_header_length(BoundedStream& stream) {
   if (stream.left() < kMagic.size()) throw NpyError("it is too short for an .npy file: save with numpy.save");
   const auto magic = std::bit_cast<std::array<char, kMagic.size()>>(stream.read<kMagic.size()>("its magic"));
@@ -84,7 +84,7 @@ NpyHeader read_header(BoundedStream& stream) {
   return parse_npy_header(text);
 }
 
-// The number of elements, once the file is known to hold exactly that many.
+// Returns the number of elements, after a check that the file holds exactly that many.
 std::size_t checked_element_count(const NpyHeader& header, NpyElement element, std::uint64_t data_bytes) {
   const std::string shape = fmt::format(
       "({})",
@@ -132,14 +132,14 @@ NpyArray read_array(BoundedStream& stream) {
   const NpyHeader header = read_header(stream);
   const NpyElement element = parse_npy_dtype(header.descr);
   const std::size_t count = checked_element_count(header, element, stream.left());
-  // A single dimension lies the same way in both orders.
+  // A single dimension has the same layout in both orders.
   if (header.fortran_order && header.shape.size() > 1) {
     throw NpyError("its elements are in Fortran order: save numpy.ascontiguousarray(array)");
   }
   return {.shape = {header.shape.begin(), header.shape.end()}, .values = read_values(stream, element, count)};
 }
 
-// Of a complex64 file: magic, version and header.
+// Returns the magic, the version and the header of a complex64 file.
 std::string text_before_data(std::span<const std::size_t> shape, std::size_t value_count) {
   std::size_t count = shape.empty() || shape.size() > kMostDimensions ? 0 : 1;
   for (const std::size_t dimension : shape) count *= dimension;

@@ -1,4 +1,4 @@
-// NumPy's .npy files: the user's own arrays in, and results out.
+// Reads and writes NumPy's .npy files.
 //
 // Format: numpy.lib.format, versions 1.0, 2.0 and 3.0
 // (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html).
@@ -17,7 +17,7 @@
 
 namespace fftbench::apps {
 
-// A file that cannot be read as an array. `what()` names the file, what was found and what would be right.
+// A file cannot be read as an array. `what()` names the file, what was found and what would be right.
 class NpyError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -32,16 +32,16 @@ struct NpyArray {
 // through. Throws NpyError for everything else. Memory is taken only for data that the file really has.
 NpyArray read_npy(const std::filesystem::path& file);
 
-// The same from a stream that holds one file of `byte_count` bytes; `name` stands for it in messages.
+// Reads a stream that holds one file of `byte_count` bytes in the same way. Messages call it `name`.
 NpyArray read_npy(std::istream& stream, std::uint64_t byte_count, std::string_view name);
 
-// Writes complex64, version 1.0, in C order: all of the file or, when that fails, nothing (see
-// files/whole_file.h). Throws std::invalid_argument where `shape` is not as NpyArray describes or does not
-// match `values`, files::WriteError where the file cannot be written.
+// Writes complex64, version 1.0, in C order: the whole file or, where that fails, nothing (see
+// system/whole_file.h). Throws std::invalid_argument where `shape` is not as NpyArray describes or does not
+// match `values`, and system::WriteError where the file cannot be written.
 void write_npy(const std::filesystem::path& file, std::span<const std::size_t> shape,
                std::span<const std::complex<float>> values);
 
-// The same into a stream, whose state says whether all of it was written.
+// Writes the same into a stream. The stream's state says whether all of it was written.
 void write_npy(std::ostream& stream, std::span<const std::size_t> shape,
                std::span<const std::complex<float>> values);
 

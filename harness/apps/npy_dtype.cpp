@@ -12,7 +12,7 @@
 namespace fftbench::apps {
 namespace {
 
-// NumPy's names of the dtypes that a user is likely to have, by kind and size.
+// Returns NumPy's name of a dtype that a user is likely to have, by its kind and size.
 std::string name_of_dtype(std::string_view kind_and_size) {
   static constexpr auto kNames = std::to_array<std::pair<std::string_view, std::string_view>>({
       {"c8", "complex64"},

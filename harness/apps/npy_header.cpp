@@ -74,7 +74,7 @@ class LiteralReader {
     return numbers;
   }
 
-  // The dtype: quoted text, or for a structured one the list, up to the bracket that closes it.
+  // Reads the dtype: quoted text or, for a structured dtype, the list up to the bracket that closes it.
   std::string_view descr() {
     skip_blanks();
     if (!rest_.starts_with('[')) return quoted_text("descr");

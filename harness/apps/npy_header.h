@@ -8,22 +8,22 @@
 
 namespace fftbench::apps {
 
-// As the file says, whether it makes sense or not.
+// The header's fields as the file gives them, whether they make sense or not.
 struct NpyHeader {
-  std::string descr;  // dtype; the Python text as it stands, "[...]", for a structured one
+  std::string descr;  // dtype; for a structured one the Python text "[...]"
   bool fortran_order = false;
   std::vector<std::uint64_t> shape;
 };
 
-// Throws NpyError, without the file's name, for text that is not such a dictionary. Takes any order of the
-// keys, either kind of quotes, and the L after numbers that Python 2 wrote.
+// Reads a header. Accepts any order of the keys, either kind of quotes, and the L that Python 2 wrote after
+// numbers. Throws NpyError, without the file's name, for text that is not such a dictionary.
 NpyHeader parse_npy_header(std::string_view text);
 
-// Of a complex64 array: padded with spaces and ended by a newline, so that the data starts at a multiple
-// of 64.
+// Returns the header of a complex64 array, padded with spaces and ended by a newline, so that the data starts
+// at a multiple of 64 bytes.
 std::string format_npy_header(const std::vector<std::uint64_t>& shape, std::size_t bytes_before_header);
 
-// For messages: at most 40 characters, with what is not printable ASCII replaced by '?'.
+// Returns at most 40 characters of `text` for a message; '?' replaces what is not printable ASCII.
 std::string printable(std::string_view text);
 
 }  // namespace fftbench::apps

@@ -1,4 +1,5 @@
-// A transform: a plan prepared on a backend. Everything that is measured is measured through this interface.
+// A transform is a plan prepared on a backend. Everything that is measured is measured through this
+// interface.
 #pragma once
 
 #include <complex>
@@ -9,7 +10,7 @@
 
 namespace fftbench::backends {
 
-// Arrays are in the layout of fft::Problem and of its size. Every function throws std::runtime_error on a
+// Arrays have the layout and the size of the fft::Problem. Every function throws std::runtime_error on a
 // device error.
 class Transform {
  public:
@@ -17,24 +18,24 @@ class Transform {
 
   virtual void upload(std::span<const std::complex<float>> input) = 0;
 
-  // Fills everything but the input with NaN, so that what a kernel leaves unwritten shows.
+  // Fills everything but the input with NaN, so that values which a kernel leaves unwritten are noticed.
   virtual void poison() = 0;
 
   // Runs `repeats` transforms of the same input back to back; the device is idle before and after. Returns
   // the milliseconds between two marks of the backend's trusted timer, around all of them.
   virtual double run(unsigned repeats) = 0;
 
-  // As `run`, the launches recorded once and replayed as one graph: recorded at the first call with another
-  // number of repeats. Throws std::logic_error unless has_graph().
+  // Does the same as `run`, but records the launches once and replays them as one graph. They are recorded at
+  // the first call with another number of repeats. Throws std::logic_error unless has_graph().
   virtual bool has_graph() const { return false; }
   virtual double run_graph(unsigned repeats);
 
-  // The output as the device left it.
+  // Copies the output as the device left it.
   virtual void download(std::span<std::complex<float>> output) = 0;
 
-  // What every downloaded value must be multiplied by to be the problem's. It differs from 1 where a library
-  // leaves its inverse unnormalised: its users put the factor where it costs them nothing, so that `run` must
-  // not time a pass over the array for it.
+  // Returns the factor that turns every downloaded value into the problem's. It differs from 1 where a
+  // library leaves its inverse unnormalised. Users of such a library put the factor where it costs them
+  // nothing, so `run` must not time a pass over the array for it.
   virtual double output_scale() const { return 1; }
 
   virtual fft::Traffic traffic() const = 0;
@@ -46,7 +47,7 @@ class Transform {
   Transform& operator=(const Transform&) = default;
 };
 
-// Downloads the output and multiplies it by output_scale(), which gives what the problem asks for.
+// Downloads the output and multiplies it by output_scale(), which gives the result that the problem asks for.
 void download_scaled(Transform& transform, std::span<std::complex<float>> output);
 
 }  // namespace fftbench::backends

@@ -13,9 +13,9 @@ namespace fftbench::commands {
 
 namespace {
 
-// A backend as far as this machine has it.
+// What this machine has of a backend.
 struct Availability {
-  std::string missing;                          // why there is none; empty where there is one
+  std::string missing;                          // why the backend is missing; empty where it is there
   std::map<std::string, std::string> versions;  // Backend::peer_versions
 };
 
@@ -30,7 +30,8 @@ Availability availability_of(fft::BackendKind kind) {
   }
 }
 
-// "1.3.4", or where several are built in "1.3.4, 1.2.26"; empty where nothing is known.
+// Returns "1.3.4", or "1.3.4, 1.2.26" where several versions are built in. It is empty where nothing is
+// known.
 std::string version_text(const Availability& here, const std::string& algorithm) {
   for (const std::string& name : {algorithm + "_releases", algorithm}) {
     const auto found = here.versions.find(name);
@@ -39,7 +40,7 @@ std::string version_text(const Availability& here, const std::string& algorithm)
   return "";
 }
 
-// A line for each option, its parts one below the other.
+// Returns a line for each option. The parts of an option stand in columns.
 std::string options_text(const std::vector<fft::OptionSpec>& options) {
   std::size_t name_width = 0;
   std::size_t values_width = 0;

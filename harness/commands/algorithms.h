@@ -1,4 +1,4 @@
-// `fftbench algorithms`.
+// The command `fftbench algorithms` lists what can be measured.
 #pragma once
 
 #include "commands/exit_code.h"

@@ -26,21 +26,22 @@ constexpr const char* kExitCodes =
     "results could not be written; 2 bad usage, configuration or input; 3 no usable\n"
     "device; 130 interrupted (Ctrl-C).";
 
-// A word that a user types first, what it may be followed by, and what it does.
+// A command is the word that a user types first, with the arguments that may follow it and the function that
+// it calls.
 struct Command {
   CLI::App* app;
   CommandOptions options;
   std::function<ExitCode()> act;
 };
 
-// Everything that the command line fills in; one of the commands then reads its part.
+// The command line fills in all of this. The chosen command then reads its own part.
 struct Arguments {
   CLI::App app{
       "fftbench: which FFT kernel, on this GPU, at this size, and why.\n"
       "Without a command it runs an experiment: proves each FFT right, measures it,\n"
       "writes CSV files.",
       "fftbench"};
-  std::vector<Command> commands;  // the first is the main job, which has no word
+  std::vector<Command> commands;  // the first one is the main job, which has no word
   run::RunSettings run;
   TransformSettings transform;
   TuneSettings tune;
@@ -88,11 +89,11 @@ void add_run_options(CommandOptions& options, run::RunSettings& run) {
   options.add_flag("--quick", "One short round: a look, not a measurement",
                    [&run] { run.overrides.quick = true; });
   add_context_options(options, run.context);
-  // Slows transforms down, for scripts/selfcheck.py.
+  // This option slows transforms down. scripts/selfcheck.py measures with it.
   options.add_hidden("--handicap", "PERCENT", [&run](const std::string& text) {
     run.slowdown_percent = number("--handicap", text, 0, 1000);
   });
-  // From here on what a run that is resumed takes too.
+  // A resumed run takes the options from here on, too.
   options.add("--resume", "RUN_DIR", "Go on with an interrupted run, as it was begun", keep(run.resume));
   options.add_flag("--list-cases", "Say what would be run, and run nothing",
                    [&run] { run.list_cases = true; });
@@ -194,7 +195,7 @@ ExitCode print_help(const Arguments& arguments) {
                                text::did_you_mean(arguments.help_about, words), fmt::join(words, ", ")));
 }
 
-// `footer`: examples that fit the command.
+// `footer` shows examples that fit the command.
 Command& add_command(Arguments& arguments, const char* word, const char* summary, const char* footer) {
   CLI::App* app = arguments.app.add_subcommand(word, summary);
   app->footer(footer);
@@ -202,7 +203,7 @@ Command& add_command(Arguments& arguments, const char* word, const char* summary
 }
 
 void add_commands(Arguments& all) {
-  all.commands.reserve(16);  // what is filled in is referred to
+  all.commands.reserve(16);  // The commands are referred to, so that they must not move.
   all.app.footer(std::string("Examples:\n"
                              "  fftbench --config radix4.json\n"
                              "  fftbench --config radix4.json --sizes 512,1024x256 --filter exchange=shared\n"
@@ -241,12 +242,13 @@ void add_commands(Arguments& all) {
   help.app->add_option("command", all.help_about, "A command; without one, all of it")->type_name("");
   help.act = [&all] { return print_help(all); };
 
-  Command& worker = add_command(all, "worker", "", "");  // what a run starts for its cases
+  // A run starts this command as a process that measures its cases.
+  Command& worker = add_command(all, "worker", "", "");
   worker.app->group("");
   worker.act = run_worker;
 }
 
-// The first of the words that the parser could not place.
+// Returns the error for the first word that the parser could not place.
 UsageError misplaced(const Arguments& arguments, const Command& command, const std::string& word) {
   const bool is_main = &command == &arguments.commands.front();
   const std::string who = is_main ? "fftbench" : "fftbench " + command.app->get_name();
@@ -320,7 +322,7 @@ std::function<ExitCode()> parse_arguments(int argc, char** argv) {
     try {
       arguments->app.parse(argc, argv);
       return follow(*arguments);
-    } catch (const CLI::Success& wish) {  // --help, --version
+    } catch (const CLI::Success& wish) {  // The user asked for --help or --version.
       arguments->app.exit(wish);
       return kAllOk;
     } catch (const CLI::ArgumentMismatch& error) {

@@ -1,4 +1,4 @@
-// The command line: argv in, what to do out.
+// Reads the command line.
 #pragma once
 
 #include <functional>
@@ -7,8 +7,8 @@
 
 namespace fftbench::commands {
 
-// The one function that the arguments ask for. Wrong arguments give one that explains them and returns
-// kBadUsage.
+// Returns the one function that the arguments ask for. For wrong arguments it is a function that explains
+// what is wrong and returns kBadUsage.
 std::function<ExitCode()> parse_arguments(int argc, char** argv);
 
 }  // namespace fftbench::commands

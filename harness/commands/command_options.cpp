@@ -26,7 +26,7 @@ bool reads_as(const std::string& text, Number& value) {
 
 void CommandOptions::add(const std::string& name, const std::string& value_name,
                          const std::string& description, Use use, Given given) {
-  // Zero values are let through, so that a missing one is told in this program's words.
+  // The parser accepts an option without its value here, so that the error message can be this program's own.
   CLI::Option* option = app_.add_option(name, description)->option_text(value_name)->expected(0, 1);
   option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   declared_.push_back({name, value_name, option, std::move(use), given});

@@ -1,5 +1,5 @@
-// The options of one command: declared once, read after the parser has split the command line. The parser's
-// own messages never reach a person.
+// The options of one command. They are declared once and read after the parser has split the command line, so
+// that all error messages are this program's own and not the parser's.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,7 +10,7 @@
 
 namespace fftbench::commands {
 
-// A command line that cannot be followed. `what()` is complete for a person.
+// The command line cannot be followed. `what()` is a complete message for the user.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -25,19 +25,20 @@ class CommandOptions {
   // `app` outlives this object.
   explicit CommandOptions(CLI::App& app) : app_(app) { app_.allow_extras(); }
 
-  // An option with a value, which help shows as `value_name`. `use` may throw UsageError.
+  // Adds an option with a value, which help shows as `value_name`. `use` receives the value and may throw
+  // UsageError.
   void add(const std::string& name, const std::string& value_name, const std::string& description, Use use,
            Given given = Given::kOnce);
-  // An option without a value.
+  // Adds an option without a value.
   void add_flag(const std::string& name, const std::string& description, std::function<void()> act);
-  // An option that help does not show.
+  // Adds an option that help does not show.
   void add_hidden(const std::string& name, const std::string& value_name, Use use);
 
-  // Hands every value that was given to its `use`. Throws UsageError for an option without its value, given
-  // twice or missing.
+  // Passes every given value to its `use`. Throws UsageError for an option that is given twice, lacks its
+  // value or is required and missing.
   void read() const;
 
-  // The options that were given, and all that there are, as typed: "--sizes".
+  // Returns the names of the options that were given, and of all that exist, as a user types them: "--sizes".
   std::vector<std::string> given() const;
   std::vector<std::string> names() const;
 
@@ -55,13 +56,13 @@ class CommandOptions {
   std::vector<Declared> declared_;
 };
 
-// `text` as a whole number from `least` to `most`, a value of the option `name`. Throws UsageError.
+// Reads `text`, the value of the option `name`, as a whole number from `least` to `most`. Throws UsageError.
 unsigned whole_number(const std::string& name, const std::string& text, unsigned least, unsigned most);
 
-// `text` as a number from `least` to `most`.
+// Reads `text` as a number from `least` to `most`. Throws UsageError.
 double number(const std::string& name, const std::string& text, double least, double most);
 
-// The index of `text` in `choices`.
+// Returns the index of `text` in `choices`. Throws UsageError where it is not among them.
 std::size_t one_of(const std::string& name, const std::string& text, const std::vector<std::string>& choices);
 
 }  // namespace fftbench::commands

@@ -1,4 +1,4 @@
-// What the program tells the shell.
+// The program's exit codes.
 #pragma once
 
 namespace fftbench::commands {
@@ -6,7 +6,7 @@ namespace fftbench::commands {
 enum ExitCode : int {
   kAllOk = 0,       // every case ok or skipped
   kCaseFailed = 1,  // a case failed, timed out or crashed, or results could not be written to the end
-  kOutputFailed = kCaseFailed,  // what was to be printed could not be written to standard output
+  kOutputFailed = kCaseFailed,  // standard output could not be written
   kBadUsage = 2,                // bad arguments, configuration, input or output path
   kNoDevice = 3,                // no usable device
   kInterrupted = 130,

@@ -1,4 +1,4 @@
-// What a run, or the list of what it would do, puts on standard output.
+// The texts that a run, and --list-cases, print on standard output.
 #pragma once
 
 #include <filesystem>
@@ -11,16 +11,16 @@
 
 namespace fftbench::commands {
 
-// `records` are this session's, `folder` holds the rows of all of them:
-// - table: the table, an answer in a sentence for each size, and where the files are
+// Returns the results as text. `records` are those of this session; `folder` holds the rows of all sessions.
+// - table: the table, a sentence with the answer for each size, and the path of the folder
 // - csv: timings.csv as it is
 // - json: {"results": <folder>, "cases": [{<column of timings.csv>: <value>, ...}, ...]}
 // - markdown: the rows that are ok
 std::string results_text(report::OutputFormat format, const std::filesystem::path& folder,
                          std::span<const report::Record> records);
 
-// A line for each case as describe() has it, or its columns; the column `refused` says why a case will be
-// skipped whatever the device.
+// Returns a line for each case as describe() writes it, or its columns. The column `refused` says why a case
+// will be skipped on any device.
 std::string cases_text(report::OutputFormat format, const std::vector<experiment::Case>& cases);
 
 }  // namespace fftbench::commands

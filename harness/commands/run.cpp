@@ -30,7 +30,7 @@
 namespace fftbench::commands {
 namespace {
 
-// A run of its own, or one that goes on.
+// A session is a new run, or the continuation of an interrupted one.
 struct Session {
   run::RunSettings settings;
   std::optional<run::ResumedRun> resumed;
@@ -79,11 +79,12 @@ nlohmann::json facts_of(const Session& session, const experiment::Experiment& ex
   facts["configuration"] = experiment.configuration;
   facts["settings"] = run::to_message(session.settings);
   facts["settings"].erase("config_text");
-  facts["settings"].erase("shaders");  // their hashes are there
-  // Keep only the file name: a full path would reveal the user's folders, and the configuration is all here.
+  facts["settings"].erase("shaders");  // The hashes of the shaders are recorded instead.
+  // Keep only the file name: a full path would reveal the user's folders, and run.json holds the whole
+  // configuration.
   facts["settings"]["config"] = session.settings.config.filename().string();
   facts["cases"] = experiment.cases.size();
-  // Those of an earlier session stand until there are new ones.
+  // The baselines of an earlier session stay until this session has measured its own.
   facts["baselines"] = run::to_json(run::Baselines{.empty_dispatch_ms = {}, .copies = {}, .failures = {}});
   if (session.resumed) facts["baselines"] = session.resumed->metadata.value("baselines", facts["baselines"]);
   nlohmann::json resumed = nlohmann::json::array();
@@ -91,14 +92,14 @@ nlohmann::json facts_of(const Session& session, const experiment::Experiment& ex
     const nlohmann::json& earlier = session.resumed->metadata;
     resumed = earlier.value("resumed", resumed);
     resumed.push_back(text::iso_utc(text::UtcTime::clock::now()));
-    // Which runs scripts/merge.py joined: most of the rows are still theirs.
+    // Keep the names of the runs that scripts/merge.py joined: most of the rows are still theirs.
     if (earlier.contains("merged_from")) facts["merged_from"] = earlier["merged_from"];
   }
   facts["resumed"] = std::move(resumed);
   return facts;
 }
 
-// Those that the run began with, else by what is known now.
+// Returns the choices that the run began with. A new run takes them from the wisdom of today.
 run::BestChoices best_choices(const Session& session, const experiment::Experiment& experiment,
                               run::CaseMeasurer& measurer, std::vector<std::string>& notes) {
   const auto is_best = [](const experiment::Case& each) {
@@ -178,14 +179,15 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
   return exit_code_of(result, earlier);
 }
 
-// Two processes that write to one run would double its samples and its rows.
+// Locks the run's folder: two processes that write to one run would double its samples and its rows.
 system::FileLock lock_run(const std::filesystem::path& folder) {
   system::FileLock lock(folder / ".lock", folder.string());
   if (!lock.warning().empty()) std::cerr << "fftbench: " << lock.warning() << "\n";
   return lock;
 }
 
-// Before anything of the run is read, so that what is read stays as it is.
+// Locks a run that is resumed before any of its files is read, so that no other process changes them
+// meanwhile.
 std::optional<system::FileLock> lock_resumed(const run::RunSettings& asked) {
   std::error_code unreadable;
   const bool is_a_run = std::filesystem::exists(asked.resume / "run.json", unreadable);

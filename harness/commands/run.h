@@ -1,4 +1,4 @@
-// The main job: an experiment from its file to its results.
+// The main job takes an experiment from its file to its results.
 #pragma once
 
 #include "commands/exit_code.h"
@@ -6,8 +6,7 @@
 
 namespace fftbench::commands {
 
-// Throws experiment::ConfigError, gl::NoContext, and files::WriteError where nothing could be written at
-// all.
+// Throws json::ConfigError, gl::NoContext, and system::WriteError where nothing at all could be written.
 ExitCode run_experiment(const run::RunSettings& settings);
 
 }  // namespace fftbench::commands

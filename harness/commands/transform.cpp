@@ -35,7 +35,7 @@ fft::Problem problem_of(const apps::NpyArray& array, bool inverse, const std::fi
           .direction = inverse ? fft::Direction::kInverse : fft::Direction::kForward};
 }
 
-// By the library, in a context of its own.
+// Uses the library in a context that is made for it.
 void transform_with_opengl(const TransformSettings& settings, const fft::Problem& problem,
                            const std::string& input, std::vector<std::complex<float>>& values) {
   const std::unique_ptr<gl::Context> context = gl::make_context(settings.context);
@@ -65,7 +65,7 @@ void transform_with_opengl(const TransformSettings& settings, const fft::Problem
   }
 }
 
-// By a backend that is no part of the library.
+// Uses the backend itself, for one that the library does not cover.
 void transform_elsewhere(const TransformSettings& settings, const fft::Algorithm& algorithm,
                          const fft::Problem& problem, const std::string& input,
                          std::vector<std::complex<float>>& values) {
@@ -98,14 +98,15 @@ apps::NpyArray read_input(const std::filesystem::path& file) {
 
 void write_output(const std::filesystem::path& file, const apps::NpyArray& array) {
   if (file != kPipe) return apps::write_npy(file, array.shape, array.values);
-  apps::write_npy(std::cout, array.shape, array.values);  // main tells whether all of it was written
+  apps::write_npy(std::cout, array.shape, array.values);  // main() reports whether all of it was written.
 }
 
 }  // namespace
 
 ExitCode transform_file(const TransformSettings& settings) {
   const fft::Algorithm& algorithm = fft::algorithm_named(settings.algorithm);
-  fft::complete_options(algorithm.options, settings.options);  // throws for what the algorithm does not have
+  // This throws for options that the algorithm does not have.
+  fft::complete_options(algorithm.options, settings.options);
   const std::filesystem::path input =
       settings.input == kPipe ? std::filesystem::path(json::kStandardInput) : settings.input;
   apps::NpyArray array = read_input(settings.input);

@@ -1,4 +1,4 @@
-// `fftbench transform`: any kernel on the user's own data.
+// The command `fftbench transform` runs any kernel on the user's own data.
 #pragma once
 
 #include <filesystem>
@@ -15,14 +15,15 @@ struct TransformSettings {
   std::string algorithm;
   fft::Options options;
   bool inverse = false;
-  // complex64 or float32 .npy: (width), (height, width) or (batch, height, width); "-" is standard input.
+  // A complex64 or float32 .npy file of shape (width), (height, width) or (batch, height, width); "-" is
+  // standard input.
   std::filesystem::path input;
-  std::filesystem::path output;  // complex64 .npy of the same shape; "-" is standard output
+  std::filesystem::path output;  // a complex64 .npy file of the same shape; "-" is standard output
   gl::ContextRequest context;
 };
 
-// Throws std::runtime_error or std::invalid_argument for unusable input, gl::NoContext or NoDevice without a
-// device.
+// Throws std::runtime_error or std::invalid_argument for unusable input, and gl::NoContext or NoDevice where
+// there is no device.
 ExitCode transform_file(const TransformSettings& settings);
 
 }  // namespace fftbench::commands

@@ -59,7 +59,7 @@ std::string tuning_summary(const std::vector<TunedProblem>& done) {
 
 namespace {
 
-// All dissertation sizes, in one mode, in less than five minutes.
+// This tunes all sizes of the dissertation in one mode in less than five minutes.
 constexpr double kSecondsAProblem = 50;
 
 std::filesystem::path output_of(const TuneSettings& settings) {
@@ -69,8 +69,8 @@ std::filesystem::path output_of(const TuneSettings& settings) {
       "--output FILE is needed: neither XDG_DATA_HOME nor HOME says where to keep wisdom");
 }
 
-// Those that do not refuse the problem; none where none were named, and the search is to choose. Throws
-// ConfigError where all do.
+// Returns the named algorithms that do not refuse the problem; none where none were named, and the search is
+// to choose. Throws ConfigError where all of them refuse it.
 std::vector<const fft::Algorithm*> algorithms_for(const fft::Problem& problem,
                                                   const std::vector<const fft::Algorithm*>& algorithms) {
   std::vector<const fft::Algorithm*> asked = algorithms;
@@ -86,7 +86,7 @@ std::vector<const fft::Algorithm*> algorithms_for(const fft::Problem& problem,
   return algorithms.empty() ? algorithms : able;
 }
 
-// One for each problem and mode, in the order of the cases.
+// Returns a task for each problem and mode, in the order of the cases.
 std::vector<tune::TuningTask> tasks_of(const experiment::Experiment& experiment,
                                        const std::vector<const fft::Algorithm*>& algorithms) {
   std::vector<tune::TuningTask> tasks;
@@ -193,7 +193,7 @@ ExitCode tune(const TuneSettings& settings) {
   const run::RunSettings run = tuning_run(settings, algorithms);
   const experiment::Experiment experiment = run::read_experiment(run, data);
   const std::filesystem::path output = output_of(settings);
-  // Before minutes of work, not after them: can the file be read and written?
+  // Find out before minutes of work, not after them, whether the file can be read and written.
   wisdom::merge_wisdom(output, {}, wisdom::wisdom_schema_file(data));
 
   system::watch_for_interrupts();

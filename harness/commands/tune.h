@@ -1,4 +1,5 @@
-// `fftbench tune`: searches the options of algorithms on the device, by measurement, and keeps what it finds.
+// The command `fftbench tune` searches for the fastest options on the device, by measurement, and keeps what
+// it finds.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +14,7 @@
 
 namespace fftbench::commands {
 
-// What came of tuning, as a table.
+// The outcome of tuning, as a table.
 
 struct TunedProblem {
   fft::Problem problem;
@@ -21,25 +22,27 @@ struct TunedProblem {
   tune::TuningOutcome outcome;
 };
 
-// A line for each problem and mode; then how many variants were measured and how many failed.
+// Returns a line for each problem and mode, then how many variants were measured and how many failed.
 std::string tuning_summary(const std::vector<TunedProblem>& done);
 
 struct TuneSettings {
-  std::vector<std::string> algorithms;  // whose options to search; empty: those that come near the fastest
+  // whose options to search; where empty, those of the algorithms that come near the fastest
+  std::vector<std::string> algorithms;
   std::string sizes = "128,256,512,1024,2048";
   std::string batches = "1";
   std::string directions = "forward";
   std::string modes = "throughput";
-  std::optional<double> budget_s;  // for everything together; without it, 50 seconds a problem and mode
-  std::filesystem::path output;    // empty: the user's own wisdom
+  // for all problems together; without it, 50 seconds for each problem and mode
+  std::optional<double> budget_s;
+  std::filesystem::path output;  // where empty, the user's own wisdom
   gl::ContextRequest context;
-  std::optional<report::ProgressStyle> progress;  // nothing: as fits what is at standard error
+  std::optional<report::ProgressStyle> progress;  // without it, what suits standard error
 };
 
-// kAllOk where every problem has its winner in every mode, kCaseFailed where one has none, kInterrupted after
-// Ctrl-C; what was found by then is kept. Throws std::invalid_argument and experiment::ConfigError for
-// settings that make no sense, and for an output that holds anything but wisdom; gl::NoContext without a
-// device.
+// Returns kAllOk where every problem has its winner in every mode, kCaseFailed where one has none, and
+// kInterrupted after Ctrl-C; what was found until then is kept. Throws std::invalid_argument and
+// json::ConfigError for settings that make no sense and for an output file that holds anything but wisdom,
+// and gl::NoContext without a device.
 ExitCode tune(const TuneSettings& settings);
 
 }  // namespace fftbench::commands

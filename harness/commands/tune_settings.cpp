@@ -61,7 +61,7 @@ std::vector<std::string> parse_directions(const std::string& text) {
   return directions;
 }
 
-// What wisdom is kept of: a graph of launches is no mode of OpenGL's.
+// Reads the modes. The mode graph is refused: OpenGL has no such mode, so that no wisdom is kept of it.
 std::vector<std::string> parse_modes(const std::string& text) {
   using enum experiment::Mode;
   std::vector<std::string> known;
@@ -96,7 +96,7 @@ const fft::Algorithm& algorithm_to_tune(const std::string& name) {
   return *algorithm;
 }
 
-// Of one measurement: a small multiple of what it takes where everything goes well, on a CPU too.
+// Returns the limit of one measurement: a small multiple of what it takes on a slow device, a CPU included.
 double measurement_timeout_s(const std::vector<glm::uvec2>& sizes,
                              const std::vector<std::uint32_t>& batches) {
   constexpr double kSeconds = 10;
@@ -123,8 +123,8 @@ run::RunSettings tuning_run(const TuneSettings& settings,
   run.overrides.sizes = experiment::parse_sizes(settings.sizes);
   std::vector<std::string> names;
   for (const fft::Algorithm* algorithm : algorithms) names.push_back(algorithm->name);
-  // Every measurement says what it runs; the cases say on which problems, which `best` takes where any kernel
-  // does.
+  // The algorithm of these cases is only a placeholder, since every measurement says which algorithm it runs.
+  // `best` accepts every problem that any kernel accepts.
   if (names.empty()) names.emplace_back(fft::kBestName);
   run.config_text =
       nlohmann::json{{"name", "tune"},

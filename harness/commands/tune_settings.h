@@ -1,4 +1,4 @@
-// The problems of `fftbench tune`, as an experiment that supervisor and worker read alike.
+// The problems of `fftbench tune` as an experiment, which supervisor and worker read alike.
 #pragma once
 
 #include <vector>
@@ -9,12 +9,12 @@
 
 namespace fftbench::commands {
 
-// Those that were named; none where the search is to choose. Throws std::invalid_argument for a name that is
-// no algorithm, and for one whose options can't be searched.
+// Returns the algorithms that were named; none where the search is to choose. Throws std::invalid_argument
+// for a name that is no algorithm, and for one whose options can't be searched.
 std::vector<const fft::Algorithm*> algorithms_to_tune(const TuneSettings& settings);
 
-// Cases of each problem in each mode. Throws std::invalid_argument and experiment::ConfigError where
-// sizes, batches, directions or modes can't be read.
+// Returns the settings of a run with a case for each problem and mode. Throws std::invalid_argument and
+// json::ConfigError where sizes, batches, directions or modes can't be read.
 run::RunSettings tuning_run(const TuneSettings& settings,
                             const std::vector<const fft::Algorithm*>& algorithms);
 

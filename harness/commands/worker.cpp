@@ -17,7 +17,7 @@ namespace {
 
 class Requests {
  public:
-  // Nothing once the supervisor has gone.
+  // Returns the next request; nothing once the supervisor has gone.
   std::optional<nlohmann::json> next() {
     while (true) {
       if (auto request = received_.take()) return request;
@@ -47,8 +47,9 @@ nlohmann::json answer_to(const nlohmann::json& request, run::LocalMeasurer& meas
 }  // namespace
 
 ExitCode run_worker() {
-  // A Ctrl-C is for the supervisor, which lets the case in hand finish; so is a request to end that reaches
-  // every process of a session or a service. A dead supervisor needs no worker.
+  // Ignore signals that ask processes to end. They reach every process of a session or a service, but only
+  // the supervisor acts on them: it lets the case in hand finish. A worker whose supervisor is dead ends by
+  // itself.
   for (const int request_to_end : {SIGINT, SIGTERM, SIGHUP}) std::signal(request_to_end, SIG_IGN);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
 

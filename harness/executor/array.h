@@ -1,4 +1,4 @@
-// A plan's resource on the device: a buffer or an image array, behind one face.
+// A plan's resource on the device. A buffer and an image array have the same interface here.
 #pragma once
 
 #include <complex>
@@ -15,13 +15,13 @@ namespace fftbench::executor {
 
 class Array {
  public:
-  // Filled where fft::Resource says so; everything else is uninitialised.
+  // Allocates the resource and fills it where fft::Resource says so; otherwise its content is undefined.
   explicit Array(const fft::Resource& resource);
 
   fft::Role role() const { return role_; }
   BoundResource bound() const;
 
-  // Exactly as many values as the resource has elements.
+  // Writes all values: `values` has as many as the resource has elements.
   void write(std::span<const std::complex<float>> values);
   void read(std::span<std::complex<float>> values) const;
 
@@ -30,7 +30,7 @@ class Array {
   std::variant<gl::Buffer, gl::Image> array_;
 };
 
-// Of a plan's group barrier: how many work groups have waited in vain for others, in all runs so far.
+// Returns how many work groups have waited in vain for others at a plan's group barrier, in all runs so far.
 std::uint32_t missed_barriers(const Array& group_barrier);
 
 }  // namespace fftbench::executor

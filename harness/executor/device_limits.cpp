@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::uint32_t kMostGroups = 1024;
 
-// More than once: a device that is still busy with something else has less room.
+// The probe runs several times: a device that is still busy with something else has less room.
 constexpr unsigned kRuns = 3;
 
-// Where work groups are threads of an operating system, it may stop one for as long as this while another
+// Where work groups are threads of an operating system, it may stop one for this long while another one
 // waits.
 constexpr double kTimeSliceMs = 10;
 
@@ -28,7 +28,7 @@ class Probe {
   Probe(const fft::ResidencyProbe& probe, ProgramCache& programs)
       : Probe(fft::plan_residency_probe(probe), programs) {}
 
-  // Runs it once and waits for its end.
+  // Runs the program once, waits for its end and returns the time that it took.
   double run_ms() {
     glFinish();
     const auto start = std::chrono::steady_clock::now();
@@ -47,7 +47,7 @@ class Probe {
   }
 
   PlanExecutor executor_;
-  std::vector<Array> arrays_;  // the group barrier is the last
+  std::vector<Array> arrays_;  // the group barrier is the last one
   std::vector<BoundResource> bound_;
 };
 

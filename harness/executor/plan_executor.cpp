@@ -35,9 +35,9 @@ PlanExecutor::PlanExecutor(const fft::Plan& plan, ProgramCache& programs) : reso
   find_changes();
 }
 
-// Plays the passes twice and notes what the second time changes.
+// Plays the passes twice and notes what changes in the second turn.
 void PlanExecutor::find_changes() {
-  std::map<GLuint, std::map<GLint, GLuint>> uniforms;  // of each program
+  std::map<GLuint, std::map<GLint, GLuint>> uniforms;  // for each program
   std::map<GLuint, std::size_t> bound;
   GLuint used = 0;
   for (const bool second_time : {false, true}) {

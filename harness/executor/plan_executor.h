@@ -16,8 +16,8 @@
 
 namespace fftbench::executor {
 
-// A range of a buffer, in bytes. The offset is a multiple of GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT; a
-// size of 0 stands for the whole buffer.
+// A range of a buffer, in bytes. The offset must be a multiple of GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT;
+// a size of 0 stands for the whole buffer.
 struct BoundBuffer {
   GLuint name = 0;
   GLintptr offset = 0;
@@ -29,7 +29,7 @@ struct BoundImage {
   GLuint name = 0;
 };
 
-// What stands for one of a plan's resources.
+// What the caller binds for one of a plan's resources.
 using BoundResource = std::variant<BoundBuffer, BoundImage>;
 
 class PlanExecutor {
@@ -38,28 +38,28 @@ class PlanExecutor {
   // gl::ShaderError.
   PlanExecutor(const fft::Plan& plan, ProgramCache& programs);
 
-  // Appends the plan's dispatches, `repeats` times, to the current context, each with a barrier behind it for
-  // what reads the plan's resources in shaders next. `resources` stand in the order of the plan's. Leaves
-  // program, uniforms and the bindings of the plan's points as the last pass needs them. Throws
+  // Appends the plan's dispatches, `repeats` times, to the current context. A barrier follows each dispatch,
+  // for shaders that read the plan's resources next. `resources` are in the order of the plan's. Leaves the
+  // program, its uniforms and the plan's binding points as the last pass needs them. Throws
   // std::invalid_argument where a resource is missing, or is an image where the plan has a buffer.
   void record(std::span<const BoundResource> resources, unsigned repeats = 1) const;
 
-  // The binding points of storage buffers and the image units that recording binds.
+  // Return the binding points of storage buffers, and the image units, that recording changes.
   std::vector<GLuint> buffer_points() const;
   std::vector<GLuint> image_units() const;
 
  private:
-  // What a pass needs, or what of it the pass before has not set already: on NVIDIA, to use a program anew or
-  // to set a uniform costs 0.9 us a dispatch even where nothing changes.
+  // The state that a pass needs, or the part of it that the pass before has not set already. On NVIDIA, using
+  // a program anew or setting a uniform costs 0.9 us for each dispatch even where nothing changes.
   struct State {
     bool uses_program = true;
-    std::vector<std::pair<GLint, GLuint>> uniforms;        // location, value
-    std::vector<std::pair<GLuint, std::size_t>> bindings;  // point, index of the resource
+    std::vector<std::pair<GLint, GLuint>> uniforms;        // location and value
+    std::vector<std::pair<GLuint, std::size_t>> bindings;  // binding point and index of the resource
   };
   struct PreparedPass {
     std::shared_ptr<const gl::Program> program;
     State whole;
-    State changes;  // since the pass before, in a transform that follows another one of this plan
+    State changes;  // against the pass before, in a transform that follows another one of this plan
     glm::uvec3 work_group_count;
   };
 

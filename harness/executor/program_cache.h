@@ -1,5 +1,5 @@
-// Compiled programs by their full text: a program's first dispatch is slow everywhere (llvmpipe compiles
-// then, NVIDIA spends 0.1-0.5 s there), so rounds and cases that share a program share its warm-up.
+// Compiled programs by their full text. A program's first dispatch is slow everywhere (llvmpipe compiles it
+// then, NVIDIA spends 0.1-0.5 s on it), so that rounds and cases with the same program should share one.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ class ProgramCache {
  public:
   explicit ProgramCache(gl::ShaderFiles shaders) : shaders_(std::move(shaders)) {}
 
-  // The text that `program_of` compiles. Both throw gl::ShaderError.
+  // Returns the text that `program_of` compiles. Both throw gl::ShaderError.
   gl::ShaderSource source_of(const fft::Pass& pass) const;
   std::shared_ptr<const gl::Program> program_of(const fft::Pass& pass);
 

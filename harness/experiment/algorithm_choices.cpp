@@ -17,7 +17,7 @@ const fft::Algorithm& find_or_throw(const std::string& name, const std::string& 
                                       text::did_you_mean(name, names), fmt::join(names, ", ")));
 }
 
-// One option's values.
+// The values that an experiment lists for one option.
 struct Sweep {
   std::string option;
   std::vector<std::string> values;
@@ -55,7 +55,7 @@ std::vector<Sweep> read_sweeps(const fft::Algorithm& algorithm, const nlohmann::
   return sweeps;
 }
 
-// Every combination; the last option varies fastest.
+// Returns every combination; the last option varies fastest.
 std::vector<fft::Options> combinations(const std::vector<Sweep>& sweeps) {
   std::vector<fft::Options> chosen(1);
   for (const Sweep& sweep : sweeps) {

@@ -1,4 +1,4 @@
-// The axis of algorithms, each with one choice of options.
+// The axis of algorithms. Each of its values is an algorithm with one choice of options.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,20 +12,21 @@
 
 namespace fftbench::experiment {
 
-// A choice as an experiment lists it.
+// A choice of an algorithm with its options, as an experiment lists it.
 struct ListedChoice {
   fft::Choice choice;
-  std::vector<AxisValue<Mode>> modes;  // those of this algorithm alone; empty where it takes the experiment's
+  // listed for this algorithm alone; where empty, the experiment's modes apply
+  std::vector<AxisValue<Mode>> modes;
 };
 
-// The modes of a valid list in the document, which `pointer` leads to. Throws ConfigError for one that is
-// there twice.
+// Reads a valid list of modes, to which `pointer` leads in the document. Throws ConfigError for a mode that
+// it lists twice.
 std::vector<AxisValue<Mode>> read_modes(const nlohmann::json& document, const std::string& pointer,
                                         const json::ConfigSource& source);
 
-// The algorithms of a valid document: names, or objects with name, options and modes; lists of option values
-// are swept as a product. Throws ConfigError for an algorithm, option or value that does not exist, and for
-// more than `most` choices.
+// Reads the algorithms of a valid document. Each is a name, or an object with name, options and modes. Lists
+// of option values are combined with each other. Throws ConfigError for an algorithm, option or value that
+// does not exist, and for more than `most` choices.
 std::vector<AxisValue<ListedChoice>> expand_algorithms(const nlohmann::json& document,
                                                        const json::ConfigSource& source);
 

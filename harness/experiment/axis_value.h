@@ -1,4 +1,4 @@
-// A value on an axis of an experiment, and where it was written.
+// A value on an axis of an experiment, with the place where it was written.
 #pragma once
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 
 namespace fftbench::experiment {
 
-inline constexpr std::size_t kLongestDescription = 200;  // of a value, in messages
+inline constexpr std::size_t kLongestDescription = 200;  // longest description of a value in a message
 
 template <typename Value>
 struct AxisValue {
@@ -20,7 +20,7 @@ struct AxisValue {
   json::Place place;
 };
 
-// Throws ConfigError where two values are described alike: they would make the same cases twice.
+// Throws ConfigError where two values have the same description: they would make the same cases twice.
 template <typename Value, typename Describe>
 void reject_repeats(const std::vector<AxisValue<Value>>& axis, const json::ConfigSource& source,
                     Describe describe) {

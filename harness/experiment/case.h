@@ -1,4 +1,4 @@
-// A case: problem + algorithm + options + mode, one row of results.
+// A case is a problem with an algorithm, its options and a mode. It makes one row of results.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ namespace fftbench::experiment {
 
 enum class Mode {
   kThroughput,  // many transforms back to back between two timestamps, divided by their number
-  kLatency,     // one transform, the device idle before
+  kLatency,     // one transform on an idle device
   kCold,        // latency after a write larger than the last-level cache
   kGraph,       // throughput, replayed from a CUDA graph
 };
@@ -26,11 +26,11 @@ struct Case {
   Mode mode = Mode::kThroughput;
 };
 
-// Why no case can run, where the algorithm of each refuses its problem; nothing where one does not.
+// Returns why no case can run, where every algorithm refuses its problem; nothing where one can run.
 std::optional<std::string> refusal_of_all(const std::vector<Case>& cases);
 
-// One line for people, and what --filter matches: "stockham_radix4 storage=buffer 1024x512 x 4 inverse
-// latency".
+// Returns one line such as "stockham_radix4 storage=buffer 1024x512 x 4 inverse latency". --filter matches
+// it.
 std::string describe(const Case& test_case);
 
 }  // namespace fftbench::experiment

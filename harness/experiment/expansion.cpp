@@ -81,7 +81,7 @@ namespace {
 constexpr std::array kDirections{fft::Direction::kForward, fft::Direction::kInverse,
                                  fft::Direction::kRoundtrip};
 
-// The one of `values` that has the name; the schema's enum admits no other.
+// Returns the one of `values` that has the name. The schema's enum admits no other name.
 template <typename Values>
 typename Values::value_type named(const Values& values, const nlohmann::json& name) {
   for (const auto value : values)
@@ -147,7 +147,7 @@ void check_case_count(const Axes& axes, const json::ConfigSource& source) {
   }
 }
 
-// Sides are at most 2^24 and a batch less than 2^16, so that their product fits.
+// The product fits, since sides are at most 2^24 and a batch is less than 2^16.
 std::uint64_t count_elements(glm::uvec2 extent, std::uint32_t images) {
   return std::uint64_t{extent.x} * extent.y * images;
 }
@@ -164,7 +164,7 @@ void check_element_count(const AxisValue<glm::uvec2>& size, std::uint32_t images
                     source.begin(size.place), describe_extent(size.value), images, kMostElements));
 }
 
-// Nothing to run is a mistake; the first size, and why it is refused, stand for the others.
+// Throws where every case is refused. The message names the first size and its reason, which stand for all.
 void check_any_can_run(const std::vector<Case>& cases, const Axes& axes, const json::ConfigSource& source) {
   if (cases.empty()) {
     throw json::ConfigError(source.begin(nlohmann::json::json_pointer("/batches")) +

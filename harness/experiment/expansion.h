@@ -1,4 +1,4 @@
-// The axes of an experiment -> its cases.
+// Turns the axes of an experiment into its cases.
 #pragma once
 
 #include <cstdint>
@@ -20,17 +20,17 @@ namespace fftbench::experiment {
 inline constexpr std::uint32_t kLargestSide = 16777216;
 inline constexpr std::uint64_t kMostElements = std::uint64_t{1} << 31;  // width * height * batch
 
-// `sizes` is valid and has its defaults: sides of squares, [width, height], {from, to, factor}. Throws
-// ConfigError where from > to.
+// Reads a valid list of sizes with its defaults: sides of squares, [width, height], {from, to, factor}.
+// Throws ConfigError where from > to.
 std::vector<AxisValue<glm::uvec2>> expand_sizes(const nlohmann::json& sizes,
                                                 const json::ConfigSource& source);
 
 inline constexpr std::size_t kMostCases = 100000;
 
-// Images that one transform works on at once.
+// The number of images that one transform works on at once.
 struct BatchChoice {
   std::uint32_t images = 1;
-  std::optional<std::uint64_t> max_elements;  // sizes with which the whole batch has more are left out
+  std::optional<std::uint64_t> max_elements;  // sizes at which the whole batch has more elements are left out
 };
 
 struct Axes {
@@ -38,18 +38,18 @@ struct Axes {
   std::vector<AxisValue<BatchChoice>> batches;
   std::vector<AxisValue<fft::Direction>> directions;
   std::vector<AxisValue<ListedChoice>> choices;
-  std::vector<AxisValue<Mode>> modes;  // of the choices that list none of their own
+  std::vector<AxisValue<Mode>> modes;  // for choices that list none of their own
 };
 
-// `document` is valid and has its defaults. `sizes` replace the document's where there are any. Throws
-// ConfigError as expand_sizes and expand_algorithms do.
+// Reads the axes of a valid document with its defaults. `sizes` replace the document's unless they are empty.
+// Throws ConfigError as expand_sizes and expand_algorithms do.
 Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
                const std::vector<glm::uvec2>& sizes);
 
-// The product, nested in the order of Axes, without the sizes that a batch leaves out. A case that its
-// algorithm refuses is one of them: a run skips it and says why. Throws ConfigError for a value that an axis
-// has twice, more than kMostCases cases, a problem of more than kMostElements elements, and where nothing is
-// left or every case is refused.
+// Returns the product of the axes, nested in the order of Axes, without the sizes that a batch leaves out. It
+// includes cases that their algorithm refuses: a run skips them and says why. Throws ConfigError for a value
+// that an axis has twice, for more than kMostCases cases, for a problem of more than kMostElements elements,
+// and where no case is left or every case is refused.
 std::vector<Case> expand(const Axes& axes, const json::ConfigSource& source);
 
 }  // namespace fftbench::experiment

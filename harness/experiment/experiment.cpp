@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kQuickSeconds = 0.2;
 
-// The file's name has to pass for one that the schema would accept.
+// Derives a name that the schema accepts from the file's name.
 std::string name_from(const std::filesystem::path& file, const json::SchemaNode& schema) {
   if (file == json::kStandardInput) return "standard_input";
   const std::string stem = file.stem().string();
@@ -72,7 +72,7 @@ std::vector<Case> keep_matching(std::vector<Case> cases, const std::string& filt
   return cases;
 }
 
-// Every count-th case, so that the parts have about the same to do.
+// Keeps every count-th case, so that all parts have about the same amount of work.
 std::vector<Case> keep_part(const std::vector<Case>& cases, const Shard& shard) {
   std::vector<Case> part;
   for (std::size_t index = shard.number - 1; index < cases.size(); index += shard.count) {

@@ -1,4 +1,4 @@
-// An experiment: what configs/*.json says, validated and with every default filled in.
+// An experiment holds what a file of configs/ says, validated and with every default filled in.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ struct InputSettings {
 struct MeasureSettings {
   std::vector<Mode> modes;
   unsigned rounds = 10;
-  double max_seconds_per_case = 2;  // all rounds of one case together
-  double case_timeout_s = 60;       // of one measurement of a case, everything included
+  double max_seconds_per_case = 2;  // for all rounds of one case together
+  double case_timeout_s = 60;       // for one measurement of a case, everything included
   double relative_ci = 0.01;
   unsigned minimum_samples = 10;
 };
@@ -32,44 +32,45 @@ struct MeasureSettings {
 struct Experiment {
   std::string name;
   std::string description;
-  // Expanded; no two alike. Nested, each axis in the order of the file: size, batch, direction, algorithm,
-  // options, mode. Cases that share an input and its reference are neighbours.
+  // All cases, no two of them alike. They are nested, each axis in the order of the file: size, batch,
+  // direction, algorithm, options, mode. Cases that share an input and its reference are neighbours.
   std::vector<Case> cases;
   InputSettings input;
   MeasureSettings measure;
-  double tolerance = 1e-5;       // of rel_l2
+  double tolerance = 1e-5;       // the largest rel_l2 that passes the check
   nlohmann::json configuration;  // the file as it was read, for run.json
 };
 
-// Part `number` (from 1) of `count` parts of an experiment's cases.
+// Part `number` (from 1) out of `count` parts of an experiment's cases.
 struct Shard {
   unsigned number = 1;
   unsigned count = 1;
 };
 
-// "2/3" -> part 2 of 3. Throws ConfigError.
+// Reads "2/3", which stands for part 2 of 3. Throws ConfigError.
 Shard parse_shard(std::string_view text);
 
-// What the command line changes in an experiment.
+// The changes that the command line makes to an experiment.
 struct Overrides {
-  std::vector<glm::uvec2> sizes;  // instead of the file's, empty: leave
+  std::vector<glm::uvec2> sizes;  // replace the file's sizes unless empty
   std::string filter;             // keep the cases whose describe() matches this regular expression
-  unsigned rounds = 0;            // 0: leave
-  Shard shard = {};               // keep only these of the cases that are left
-  bool quick = false;             // 1 round, at most 0.2 s a case: a look, not a measurement
+  unsigned rounds = 0;            // replaces the file's rounds unless 0
+  Shard shard = {};               // keep only this part of the cases that are left
+  bool quick = false;             // 1 round and at most 0.2 s for each case, for a first look
 };
 
-// `schema_file` is configs/schema.json: what is valid, and every default. Throws ConfigError.
+// Loads an experiment. `schema_file` is configs/schema.json, which says what is valid and has every default.
+// Throws ConfigError.
 Experiment load_experiment(const std::filesystem::path& file, const std::filesystem::path& schema_file,
                            const Overrides& overrides = {});
 
-// The same for a file that holds `text`. `schema` is what `schema_file` says. No file is opened: the paths
-// stand in messages, and `file` names the experiment where the text does not.
+// Does the same for `text`, the content of a file. `schema` is the content of `schema_file`. No file is
+// opened: the paths stand in messages, and `file` names the experiment where the text does not.
 Experiment parse_experiment(std::string_view text, const std::filesystem::path& file,
                             const nlohmann::json& schema, const std::filesystem::path& schema_file,
                             const Overrides& overrides = {});
 
-// "128,256x512" -> extents. A single number is a square. Throws ConfigError.
+// Reads "128,256x512" as extents. A single number stands for a square. Throws ConfigError.
 std::vector<glm::uvec2> parse_sizes(std::string_view text);
 
 }  // namespace fftbench::experiment

@@ -1,6 +1,6 @@
-// `best`: the fastest algorithm that is known for a problem. What was measured on which device is not known
-// here; wisdom/best_choice.h puts the algorithm that is known to be fastest in its place. Without that it is
-// the one that usually wins, with options left to planning.
+// The algorithm `best` stands for the fastest algorithm that is known for a problem. wisdom/best_choice.h
+// replaces it by what was measured on the device. Without such wisdom it is the algorithm that usually wins,
+// and planning chooses its options.
 #pragma once
 
 #include <string_view>
@@ -12,10 +12,11 @@ namespace fftbench::fft {
 
 inline constexpr std::string_view kBestName = "best";
 
-// For the registry.
+// Returns the registry's entry of `best`.
 std::vector<Algorithm> best_algorithms();
 
-// The first of a short list, fastest first, that does not refuse the problem; the last one where all do.
+// Returns the first algorithm of a short list, fastest first, that does not refuse the problem; the last one
+// where all refuse it.
 const Algorithm& default_best(const Problem& problem);
 
 }  // namespace fftbench::fft

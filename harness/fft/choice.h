@@ -1,4 +1,4 @@
-// A choice: an algorithm with its options.
+// A choice is an algorithm with its options.
 #pragma once
 
 #include <string>
@@ -8,18 +8,18 @@
 namespace fftbench::fft {
 
 struct Choice {
-  const Algorithm* algorithm = nullptr;  // into the registry; never null in an experiment's cases
-  Options options;                       // completed: every option of the algorithm has its value
+  const Algorithm* algorithm = nullptr;  // in the registry; never null in an experiment's cases
+  Options options;                       // complete: every option of the algorithm has its value
 
   bool operator==(const Choice&) const = default;
 };
 
-// Its options as the CSV writes them ("" where all are default).
+// Returns the options as the CSV writes them; "" where all have their default.
 inline std::string options_text(const Choice& choice) {
   return describe_options(choice.algorithm->options, choice.options);
 }
 
-// "stockham_radix4 storage=buffer".
+// Returns "stockham_radix4 storage=buffer".
 inline std::string describe(const Choice& choice) {
   const std::string options = options_text(choice);
   return options.empty() ? choice.algorithm->name : choice.algorithm->name + " " + options;

@@ -1,4 +1,4 @@
-// What a device allows, as far as planning needs to know; filled by a backend.
+// The limits of a device that planning needs to know. A backend fills them in.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace fftbench::fft {
 
-// The defaults are the least that OpenGL 4.3 promises (core specification, tables 23.64 and 23.66).
+// The defaults are the smallest limits that OpenGL 4.3 permits (core specification, tables 23.64 and 23.66).
 struct DeviceLimits {
   std::uint32_t work_group_invocations = 1024;
   glm::uvec3 work_group_size{1024, 1024, 64};
@@ -18,11 +18,13 @@ struct DeviceLimits {
   std::uint64_t storage_buffer_bytes = std::uint64_t{1} << 24;
   std::uint32_t image_side = 16384;
   std::uint32_t image_layers = 2048;
-  // Of any size, at once and for certain; a power of two. 1: work groups may not wait for each other.
+  // The number of work groups of any size that are sure to run at once, a power of two. At 1, work groups may
+  // not wait for each other.
   std::uint32_t resident_work_groups = 1;
 };
 
-// The first limit that the plan exceeds, with the value needed and the value allowed; nothing where all hold.
+// Returns the first limit that the plan exceeds, with the value that it needs and the one that is allowed;
+// nothing where it keeps all limits.
 std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits);
 
 }  // namespace fftbench::fft

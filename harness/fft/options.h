@@ -1,5 +1,5 @@
-// Options: the axes of an algorithm that an experiment can sweep (DESIGN: decomposition, storage, exchange,
-// ...).
+// Options are the axes of an algorithm that an experiment can sweep: decomposition, storage, exchange and
+// others.
 #pragma once
 
 #include <map>
@@ -11,13 +11,14 @@
 
 namespace fftbench::fft {
 
-// Values that an option takes beside those that it lists: too many, or not known to the program.
+// Values that an option accepts besides those that it lists, because they are too many or not known to the
+// program.
 struct FurtherValues {
-  std::string description;                      // for people: "a release such as 1.3.4"
-  bool (*accepts)(std::string_view) = nullptr;  // nullptr: there are none
+  std::string description;                      // for messages: "a release such as 1.3.4"
+  bool (*accepts)(std::string_view) = nullptr;  // nullptr where no further values are accepted
 };
 
-// One axis: its values, the first of which is the default.
+// One option with its values. The first value is the default.
 struct OptionSpec {
   std::string name;
   std::vector<std::string> values;
@@ -25,22 +26,23 @@ struct OptionSpec {
   FurtherValues further = {};
 
   bool takes(std::string_view value) const;
-  std::string values_text(std::string_view separator) const;  // every value, for people: "shared, storage"
+  std::string values_text(std::string_view separator) const;  // every value, for messages: "shared, storage"
 };
 
-// Chosen values, one for each OptionSpec of an algorithm once `complete_options` has run.
+// The chosen values by the names of their options. After `complete_options` there is one for each OptionSpec.
 using Options = std::map<std::string, std::string, std::less<>>;
 
-// An option or a value that the algorithm does not have; `what()` names the nearest that it has.
+// The algorithm does not have the option or the value. `what()` names the nearest one that it has.
 class UnknownOption : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;
 };
 
-// `chosen` with the default of every option it does not mention. Throws UnknownOption.
+// Returns `chosen` with the default of every option that it does not mention. Throws UnknownOption.
 Options complete_options(std::span<const OptionSpec> specs, const Options& chosen);
 
-// "key=value" pairs in alphabetical order joined by ';', leaving out what is the default (the CSV's column).
+// Returns "key=value" pairs in alphabetical order joined by ';', without options at their default. The CSV's
+// column `options` holds this text.
 std::string describe_options(std::span<const OptionSpec> specs, const Options& options);
 
 }  // namespace fftbench::fft

@@ -73,7 +73,7 @@ Plan round_trip(const Plan& forward, const Plan& inverse) {
   both.resources[between].role = Role::kScratch;
   both.resources[between].name = name_of(Role::kScratch);
 
-  // Where each array of the inverse plan stands in the plan of both.
+  // For each array of the inverse plan, its index in the plan of both.
   std::vector<std::size_t> places;
   for (const Resource& resource : inverse.resources) {
     if (resource.role == Role::kInput) {

@@ -1,5 +1,5 @@
-// A plan: an algorithm applied to a Problem, as pure data. Made without a GPU; any backend that understands
-// shaders and buffers can prepare and run it.
+// A plan is an algorithm applied to a Problem, as pure data. It is made without a GPU, and any backend that
+// understands shaders and buffers can prepare and run it.
 #pragma once
 
 #include <cstddef>
@@ -16,20 +16,21 @@
 namespace fftbench::fft {
 
 enum class Storage { kBuffer, kImage };
-// kTaggedScratch is the passes' alone (glsl/lib/handoff.glsl).
+// Only the passes use kTaggedScratch (glsl/lib/handoff.glsl).
 enum class Role { kInput, kOutput, kScratch, kTaggedScratch, kTwiddleTable, kGroupBarrier };
 
-// What an element of a resource is. Both take eight bytes.
+// The type of a resource's elements. Both take eight bytes.
 enum class Format {
   kComplexFp32,  // rg32f, vec2
-  kCounterPair,  // two 32-bit counters, which begin as zeros (glsl/lib/group_barrier.glsl)
+  kCounterPair,  // two 32-bit counters, which are zero at the beginning (glsl/lib/group_barrier.glsl)
 };
 
-// Something that passes read or write: arrays in the layout of fft::Problem, tables, counters. Who runs the
-// plan provides it, and fills the roles kInput (the caller's values), kTwiddleTable (the roots of unity exp(2
-// pi i k / width)), kTaggedScratch and kGroupBarrier (zeros, once). All others may hold anything.
+// An array that passes read or write: values in the layout of fft::Problem, tables, counters. The code that
+// runs the plan allocates it. It fills kInput with the caller's values, kTwiddleTable with the roots of unity
+// exp(2 pi i k / width), and kTaggedScratch and kGroupBarrier with zeros, once. Other arrays may hold
+// anything at the beginning.
 struct Resource {
-  std::string name;  // for people and GL labels: "input", "twiddle table"
+  std::string name;  // for messages and GL labels: "input", "twiddle table"
   Role role = Role::kScratch;
   Storage storage = Storage::kBuffer;
   Format format = Format::kComplexFp32;
@@ -38,7 +39,7 @@ struct Resource {
   bool operator==(const Resource&) const = default;
 };
 
-// A complex array of the problem's size, named after its role.
+// Returns a complex array of the problem's size, named after its role.
 Resource array_of(const Problem& problem, Role role, Storage storage = Storage::kBuffer);
 Resource twiddle_table(std::uint32_t length);
 Resource group_barrier();
@@ -49,7 +50,7 @@ std::uint64_t byte_count(const Resource& resource);
 // A resource at a binding point of glsl/lib/shared_constants.h.
 struct Binding {
   std::uint32_t point;
-  std::size_t resource;  // index into Plan::resources
+  std::size_t resource;  // an index of Plan::resources
 
   bool operator==(const Binding&) const = default;
 };
@@ -59,15 +60,15 @@ using Uniform = std::pair<std::string, std::uint32_t>;
 
 // One dispatch. Consecutive passes see each other's writes.
 struct Pass {
-  std::string label;              // for people and GL labels: "rows, stage 3"
-  std::string shader;             // file under glsl/
-  std::vector<Define> defines;    // specialise the shader
-  std::vector<Uniform> uniforms;  // change from pass to pass of one program
+  std::string label;              // for messages and GL labels: "rows, stage 3"
+  std::string shader;             // a file under glsl/
+  std::vector<Define> defines;    // constants that specialise the shader
+  std::vector<Uniform> uniforms;  // values that change from pass to pass of one program
   std::vector<Binding> bindings;
   glm::uvec3 work_group_size{1, 1, 1};
   glm::uvec3 work_group_count{1, 1, 1};
   std::uint64_t shared_memory_bytes = 0;
-  std::uint64_t read_bytes = 0;  // of the arrays, from storage; twiddle tables are not counted
+  std::uint64_t read_bytes = 0;  // from the arrays in storage; twiddle tables are not counted
   std::uint64_t write_bytes = 0;
 
   bool operator==(const Pass&) const = default;
@@ -81,39 +82,42 @@ struct Plan {
   bool operator==(const Plan&) const = default;
 };
 
-// An expected refusal: the device cannot do this case; says which limit, its value and what was needed.
+// A refusal that is expected: the device cannot run this case. `reason` says which limit is in the way, its
+// value and what the case needs.
 struct Skip {
   std::string reason;
 };
 
 using PlanOrSkip = std::variant<Plan, Skip>;
 
-// Bytes that one transform moves between storage and the shader cores, from the plan's passes.
+// The bytes that one transform moves between storage and the shader cores, according to the plan's passes.
 struct Traffic {
   std::uint64_t read_bytes = 0;
   std::uint64_t write_bytes = 0;
 };
 Traffic traffic_of(const Plan& plan);
 
-// A forward plan and the inverse plan of the same problem, one after the other.
+// Returns a plan with the passes of the forward plan and then those of the inverse plan of the same problem.
+// The inverse's input is the forward's output, which becomes scratch; all other arrays stay separate.
 
 // The inverse's input is the forward's output, which turns into scratch; every other array stays its plan's
 // own.
 Plan round_trip(const Plan& forward, const Plan& inverse);
 
-// Which plans are the same: options that planning resolves alike need no second measurement.
+// Tells which plans are equal. Options that lead to the same plan need no second measurement.
 
 struct PlanClass {
-  std::size_t first = 0;    // position of the first plan that is equal; its own where none before it is
-  std::string skip_reason;  // not empty: there is no plan
+  // the position of the first plan that is equal; its own position where there is none before it
+  std::size_t first = 0;
+  std::string skip_reason;  // why there is no plan; empty where there is one
 
   bool is_skipped() const { return !skip_reason.empty(); }
 };
 
-// One for each plan, in their order.
+// Returns one class for each plan, in their order.
 std::vector<PlanClass> classify(std::span<const PlanOrSkip> plans);
 
-// For `count` plans that nothing is known of.
+// Returns the classes of `count` plans of which nothing is known.
 std::vector<PlanClass> all_different(std::size_t count);
 
 }  // namespace fftbench::fft

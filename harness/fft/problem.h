@@ -1,4 +1,4 @@
-// What is transformed, with no word of how.
+// The problem says what is transformed, and nothing about how.
 #pragma once
 
 #include <cstdint>
@@ -30,19 +30,19 @@ struct Problem {
   bool operator==(const Problem&) const = default;
 };
 
-// Complex values in one image, and in all of them.
+// Return the number of complex values in one image, and in all of them.
 std::uint64_t elements_per_image(const Problem& problem);
 std::uint64_t element_count(const Problem& problem);
 std::uint64_t byte_count(const Problem& problem);
 
-// The conventional operation count, 5 N log2 N per image (half of it for real input, twice it for a round
-// trip), whatever the algorithm really executes. 0 for a 1x1 image.
+// Returns the conventional operation count, 5 N log2 N for each image (half of it for real input, twice it
+// for a round trip), whatever the algorithm really executes. It is 0 for a 1x1 image.
 double nominal_flops(const Problem& problem);
 
 bool is_power_of_two(std::uint32_t value);
-std::uint32_t log2_of_power_of_two(std::uint32_t value);  // throws std::invalid_argument for any other
+std::uint32_t log2_of_power_of_two(std::uint32_t value);  // throws std::invalid_argument for any other value
 
-// "1024x512", with " x 8" appended for a batch of 8.
+// Returns "1024x512", with " x 8" appended for a batch of 8.
 std::string describe_size(const Problem& problem);
 
 std::string_view name_of(Direction direction);  // forward | inverse | roundtrip

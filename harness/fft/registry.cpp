@@ -66,7 +66,7 @@ std::vector<Algorithm> cpu_algorithms() {
   };
 }
 
-// What libraries leave unrefused: any size, larger primes at a price.
+// Libraries accept any size; larger prime factors make them slower.
 std::optional<std::string> refuse_for_library(const Problem& problem) {
   if (problem.domain != Domain::kComplex) return "only complex input is supported";
   if (problem.precision != Precision::kFp32) return "only fp32 is supported";

@@ -1,4 +1,4 @@
-// The registry: every algorithm by the name that users type.
+// The registry lists every algorithm by the name that users type.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace fftbench::fft {
 
-// Where an algorithm runs.
+// The kind of backend on which an algorithm runs.
 enum class BackendKind { kOpenGl, kCpu, kCuda };
 std::string_view name_of(BackendKind kind);  // opengl | cpu | cuda
 
@@ -23,18 +23,19 @@ struct Algorithm {
   BackendKind backend;
   std::string summary;  // one line
   std::string source;   // document, section, listing
-  std::string sizes;    // for people: "powers of two"
+  std::string sizes;    // for messages: "powers of two"
   std::vector<OptionSpec> options;
 
-  // The reason why no device could do this problem ("width 1000 is not a power of two"), or nothing.
+  // Returns the reason why no device can solve this problem ("width 1000 is not a power of two"), or nothing.
   std::optional<std::string> (*refuse)(const Problem& problem);
 
-  // The plan for a forward or inverse problem that is not refused, with completed options. The limits may
-  // guide choices that the options leave open; whether they hold is checked by make_plan. nullptr where a
-  // backend needs no plan: a library, or code for the CPU.
+  // Returns the plan for a forward or inverse problem that is not refused, with completed options. The limits
+  // may guide choices that the options leave open; make_plan checks whether the plan keeps them. It is
+  // nullptr where a backend needs no plan: for a library, or code for the CPU.
   Plan (*plan)(const Problem& problem, const Options& options, const DeviceLimits& limits);
 
-  // Where else than at the defaults a search of options begins: what pays only together, or often.
+  // Further options, besides the defaults, at which a search begins: settings that are often fast, or fast
+  // only together.
   std::vector<Options> search_starts = {};
 };
 
@@ -42,11 +43,11 @@ std::span<const Algorithm> algorithms();
 std::vector<std::string> algorithm_names();
 const Algorithm* find_algorithm(std::string_view name);  // nullptr where there is none
 
-// Throws std::invalid_argument, with the nearest name, where there is none.
+// Throws std::invalid_argument, with the nearest name, where there is no such algorithm.
 const Algorithm& algorithm_named(std::string_view name);
 
-// The plan under a device's limits, or the Skip that says which limit is in the way. A round trip is the
-// forward plan followed by the inverse one. Throws std::logic_error for an algorithm without plans.
+// Returns the plan under a device's limits, or the Skip that says which limit is in the way. A round trip is
+// the forward plan followed by the inverse one. Throws std::logic_error for an algorithm without plans.
 PlanOrSkip make_plan(const Algorithm& algorithm, const Problem& problem, const Options& options,
                      const DeviceLimits& limits);
 

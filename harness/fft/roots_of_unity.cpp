@@ -6,15 +6,15 @@
 
 namespace fftbench::fft {
 
-// The angle is brought into the first eighth of a turn in whole numbers, where nothing is rounded: 2 pi k /
-// order in double is off by several units of the sine near half a turn, and makes a small number of the
-// cosine at a quarter.
+// Whole numbers, which are never rounded, bring the angle into the first eighth of a turn. The angle 2 pi k /
+// order as a double would make the sine wrong by several units near half a turn, and would give a small
+// number instead of 0 for the cosine at a quarter.
 std::complex<double> root_of_unity(std::uint32_t k, std::uint32_t order) {
-  // Eighths of a turn, and what is left over them in parts of 8 * order.
+  // Splits the angle into eighths of a turn and a rest in parts of 8 * order.
   const std::uint64_t eighths_times_order = 8 * (std::uint64_t{k} % order);
   const auto eighth = unsigned(eighths_times_order / order);
   const std::uint64_t beyond = eighths_times_order % order;
-  // An odd eighth is run through backwards, from the diagonal's other side.
+  // In an odd eighth the angle counts backwards, from the diagonal.
   const std::uint64_t part = eighth % 2 == 0 ? beyond : order - beyond;
   const long double angle = std::numbers::pi_v<long double> / 4 * part / order;
   auto real = static_cast<double>(std::cos(angle));

@@ -12,10 +12,10 @@ namespace fftbench::gl {
 
 class Buffer {
  public:
-  // Uninitialised. Sizes in complex values.
+  // The content is undefined at first. Sizes count complex values.
   Buffer(std::uint64_t size, const std::string& label);
 
-  void write(std::span<const std::complex<float>> values);  // exactly the buffer's size
+  void write(std::span<const std::complex<float>> values);  // as many values as the buffer has
   void read(std::span<std::complex<float>> values) const;
   GLuint name() const { return buffer_.name(); }
 

@@ -8,7 +8,7 @@
 namespace fftbench::gl {
 namespace {
 
-// Tries ways to a context one after another and remembers why each failed.
+// Tries several ways to make a context, one after another, and remembers why each one failed.
 class Attempts {
  public:
   template <typename Make>
@@ -58,7 +58,8 @@ std::unique_ptr<Context> make_context(const ContextRequest& request) {
     return attempts.take();
   if (request.kind == ContextKind::kGlfw) return attempts.take();
 
-  // Software devices are what the surfaceless platform offers too, on drivers of any age.
+  // Software devices are left out here: the surfaceless platform offers the same ones, with drivers of any
+  // age.
   std::vector<EglDevice> hardware = list_egl_devices();
   std::erase_if(hardware, [](const EglDevice& device) { return device.software; });
   if (hardware.empty()) attempts.note("EGL devices: none is hardware");

@@ -1,4 +1,4 @@
-// An OpenGL >= 4.3 core context with no visible window, made current on the calling thread.
+// An OpenGL core context, 4.3 or newer, without a visible window, made current on the calling thread.
 #pragma once
 
 #include <memory>
@@ -18,10 +18,10 @@ enum class ContextKind {
 
 struct ContextRequest {
   ContextKind kind = ContextKind::kAuto;
-  std::optional<unsigned> egl_device;  // number in list_egl_devices() (egl_context.h); implies EGL
+  std::optional<unsigned> egl_device;  // the number in list_egl_devices() (egl_context.h); implies EGL
 };
 
-// No way led to a usable context; `what()` lists each that was tried and why it failed.
+// No usable context could be made. `what()` lists each way that was tried and why it failed.
 class NoContext : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -33,17 +33,17 @@ class Context {
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
-  // How it was made: "GLFW hidden window", "EGL device 0", "EGL surfaceless".
+  // Returns how the context was made: "GLFW hidden window", "EGL device 0", "EGL surfaceless".
   virtual std::string origin() const = 0;
 
-  // What finds GL's functions: eglGetProcAddress, glfwGetProcAddress.
+  // Returns the function that finds GL's functions: eglGetProcAddress or glfwGetProcAddress.
   virtual ProcAddress (*get_proc_address() const)(const char* name) = 0;
 
  protected:
   Context() = default;
 };
 
-// Loads GL's functions too. Throws NoContext.
+// Makes a context and loads GL's functions. Throws NoContext.
 std::unique_ptr<Context> make_context(const ContextRequest& request);
 
 }  // namespace fftbench::gl

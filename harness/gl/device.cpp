@@ -17,7 +17,7 @@ std::string text_of(GLenum name) {
   return text == nullptr ? "" : reinterpret_cast<const char*>(text);
 }
 
-// GL_EXT_memory_object tells the UUID that CUDA, Vulkan and NVML know the device by.
+// Returns the UUID by which CUDA, Vulkan and NVML know the device, which GL_EXT_memory_object reports.
 std::string device_uuid() {
   if (GLAD_GL_EXT_memory_object == 0) return "";
   GLint count = 0;

@@ -1,4 +1,4 @@
-// What the current context runs on, in the driver's own words and numbers.
+// The device of the current context, in the driver's own words and numbers.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,11 @@ struct Device {
   std::string vendor;
   std::string version;
   std::string glsl_version;
-  std::string uuid;  // "GPU-01234567-89ab-...", as NVML writes it; empty where the driver keeps it
-  std::vector<std::pair<std::string, std::int64_t>> limits;  // GL's name of each, and its value
+  std::string uuid;  // "GPU-01234567-89ab-...", as NVML writes it; empty where the driver does not report it
+  std::vector<std::pair<std::string, std::int64_t>> limits;  // GL's names of limits with their values
 
-  std::int64_t limit(const std::string& name) const;  // throws std::out_of_range for one that is not listed
+  // throws std::out_of_range for a limit that is not listed
+  std::int64_t limit(const std::string& name) const;
 };
 
 Device describe_device();

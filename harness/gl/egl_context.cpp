@@ -121,7 +121,7 @@ class EglContext final : public Context {
     }
   }
 
-  // Without robust access, which would have every kernel pay for bounds checks.
+  // The context has no robust access: every kernel would pay for its bounds checks.
   EGLContext make_context(EGLConfig config, EGLint minor, EGLint on_reset) const {
     std::vector<EGLint> attributes{EGL_CONTEXT_MAJOR_VERSION,       kMajor,
                                    EGL_CONTEXT_MINOR_VERSION,       minor,
@@ -177,7 +177,7 @@ std::vector<EglDevice> list_egl_devices() {
                         .software = extensions.find("software") != std::string_view::npos});
     }
   } catch (const NoContext&) {
-    // Without EGL there are no EGL devices; make_context gives the reason to those that need a context.
+    // Without EGL there are no EGL devices. make_context reports the reason where a context is needed.
   }
   return listed;
 }

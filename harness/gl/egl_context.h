@@ -1,4 +1,4 @@
-// Contexts without a display: EGL devices (EGL_EXT_platform_device) and Mesa's surfaceless platform.
+// Contexts without a display, on EGL devices (EGL_EXT_platform_device) and on Mesa's surfaceless platform.
 #pragma once
 
 #include <EGL/egl.h>
@@ -11,7 +11,11 @@
 
 namespace fftbench::gl {
 
-// libEGL, opened at run time: a machine without it still gets a message instead of a loader's failure.
+// libEGL is opened at run time, so that a machine without it gets this program's message instead of the
+// loader's failure.
+//
+// EGL's functions under their own names. The library is never closed: drivers leave threads behind that run
+// its code.
 
 // EGL's functions under their own names. Never closed: drivers leave threads behind that run its code.
 struct EglLibrary {
@@ -25,26 +29,26 @@ struct EglLibrary {
   PFNEGLDESTROYCONTEXTPROC DestroyContext;
   PFNEGLMAKECURRENTPROC MakeCurrent;
   PFNEGLGETERRORPROC GetError;
-  // Extensions; null where the library lacks them.
+  // Functions of extensions; null where the library lacks them.
   PFNEGLGETPLATFORMDISPLAYEXTPROC GetPlatformDisplayEXT;
   PFNEGLQUERYDEVICESEXTPROC QueryDevicesEXT;
   PFNEGLQUERYDEVICESTRINGEXTPROC QueryDeviceStringEXT;
 };
 
-// The system's libEGL.so.1, else the one that a portable bundle keeps in glvnd/ beside the program's
-// libraries. Throws NoContext.
+// Opens the system's libEGL.so.1 or, without one, the copy that a portable bundle keeps in glvnd/ beside the
+// program's libraries. Throws NoContext.
 EglLibrary open_egl_library();
 
 struct EglDevice {
   unsigned number;
-  std::string name;  // what EGL says of it: a renderer name, a device file, or its extensions
+  std::string name;  // as EGL describes it: a renderer's name, a device file, or its extensions
   bool software;
 };
 
-// Hardware first. Empty where EGL or its device extensions are missing.
+// Lists hardware devices first. The list is empty where EGL or its device extensions are missing.
 std::vector<EglDevice> list_egl_devices();
 
-// Throw NoContext with the reason.
+// Both functions throw NoContext with the reason.
 std::unique_ptr<Context> make_egl_device_context(const EglDevice& device);
 std::unique_ptr<Context> make_egl_surfaceless_context();
 

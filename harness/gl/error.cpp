@@ -37,12 +37,12 @@ std::string_view name_of_reset(GLenum status) {
   }
 }
 
-// Of OpenGL 4.5; older contexts have no word for a reset.
+// Resets can be queried in OpenGL 4.5 and newer; for older contexts this returns GL_NO_ERROR.
 GLenum reset_status() {
   return glGetGraphicsResetStatus == nullptr ? GLenum{GL_NO_ERROR} : glGetGraphicsResetStatus();
 }
 
-// A lost context reports errors for ever; no honest program leaves more flags than this behind.
+// A lost context reports errors without end, while a working one has at most this many error flags.
 constexpr int kMostErrorFlags = 16;
 
 }  // namespace
@@ -62,9 +62,9 @@ DebugLog::~DebugLog() {
 
 void GLAD_API_PTR DebugLog::receive(GLenum source, GLenum type, GLuint, GLenum, GLsizei length,
                                     const GLchar* message, const void* log) {
-  // The compiler's messages are left out here: the ShaderError of their shader holds them.
+  // The compiler's messages are left out here: the shader's ShaderError holds them.
   if (type != GL_DEBUG_TYPE_ERROR || source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
-  // The driver passes back the address that the constructor gave it, declared const by the API.
+  // The driver passes back the address that the constructor gave it. The API declares it const.
   auto& messages = static_cast<DebugLog*>(const_cast<void*>(log))->messages_;
   std::string text(message, length < 0 ? std::char_traits<GLchar>::length(message) : std::size_t(length));
   if (std::ranges::find(messages, text) == messages.end()) messages.push_back(std::move(text));
@@ -84,7 +84,7 @@ void DebugLog::throw_if_errors(std::string_view doing) {
 }
 
 void label(GLenum kind, GLuint name, std::string_view text) {
-  // The least GL_MAX_LABEL_LENGTH is 256, its terminator included.
+  // GL_MAX_LABEL_LENGTH is at least 256, including the terminator.
   glObjectLabel(kind, name, GLsizei(std::min<std::size_t>(text.size(), 255)), text.data());
 }
 

@@ -1,4 +1,4 @@
-// GL errors as exceptions, and the driver's own words about them.
+// Throws GL errors as exceptions that hold the driver's own messages.
 #pragma once
 
 #include <glad/gl.h>
@@ -14,14 +14,14 @@ class GlError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The driver has reset the device or lost it: nothing of this context can be used any more.
+// The driver has reset the device or lost it, so that nothing of this context can be used any more.
 class ContextLost : public GlError {
  public:
   using GlError::GlError;
 };
 
-// Collects what the driver reports as errors while it lives (GL_DEBUG_OUTPUT, synchronous). Stays where it
-// is: the driver holds its address.
+// Collects what the driver reports as errors during the object's lifetime (GL_DEBUG_OUTPUT, synchronous). The
+// driver holds the object's address, so it can't be moved.
 class DebugLog {
  public:
   DebugLog();
@@ -29,8 +29,8 @@ class DebugLog {
   DebugLog(const DebugLog&) = delete;
   DebugLog& operator=(const DebugLog&) = delete;
 
-  // Throws GlError with every message since the last call, and every glGetError flag; `doing` says during
-  // what. Throws ContextLost where the context tells of a reset.
+  // Throws GlError with every message since the last call and every flag of glGetError. The message says what
+  // was being done: `doing`. Throws ContextLost where the context reports a reset.
   void throw_if_errors(std::string_view doing);
 
  private:
@@ -40,7 +40,7 @@ class DebugLog {
   std::vector<std::string> messages_;
 };
 
-// Names an object for debuggers and the driver's messages.
+// Names an object for debuggers and for the driver's messages.
 void label(GLenum kind, GLuint name, std::string_view text);
 
 }  // namespace fftbench::gl

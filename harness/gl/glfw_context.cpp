@@ -1,7 +1,7 @@
 #include "gl/glfw_context.h"
 
 #include <glad/gl.h>
-// After glad, which brings GL's declarations.
+// GLFW comes after glad, which declares GL's functions.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
@@ -30,8 +30,8 @@ class GlfwContext final : public Context {
     glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_API);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, kMajor);
-    // No GLFW_CONTEXT_ROBUSTNESS: it brings robust access along, and its bounds checks into every kernel. A
-    // reset then ends the process, which the supervisor takes as a crash.
+    // The window asks for no GLFW_CONTEXT_ROBUSTNESS: that would include robust access, which adds bounds
+    // checks to every kernel. A reset therefore ends the process, and the supervisor reports a crash.
     for (int minor = kNewestMinor; minor >= kLeastMinor && window_ == nullptr; --minor) {
       glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, minor);
       window_ = glfwCreateWindow(64, 64, "fftbench", nullptr, nullptr);

@@ -1,4 +1,4 @@
-// A context of a hidden GLFW window.
+// Makes a context from a hidden GLFW window.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// A move-only owner of one GL object name.
+// Owns the name of one GL object. A handle can be moved and not copied.
 #pragma once
 
 #include <glad/gl.h>

@@ -1,4 +1,4 @@
-// An array of rg32f images: complex values as texels.
+// An array of rg32f images, whose texels are complex values.
 #pragma once
 
 #include <complex>
@@ -12,10 +12,10 @@ namespace fftbench::gl {
 
 class Image {
  public:
-  // Uninitialised; size is (width, height, layers).
+  // The content is undefined at first. The size is (width, height, layers).
   Image(glm::uvec3 size, const std::string& label);
 
-  void write(std::span<const std::complex<float>> values);  // row major, layer after layer, all of them
+  void write(std::span<const std::complex<float>> values);  // all values, row by row and layer after layer
   void read(std::span<std::complex<float>> values) const;
   GLuint name() const { return texture_.name(); }
 

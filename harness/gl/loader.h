@@ -1,10 +1,10 @@
-// Loading GL's functions into the current context.
+// Loads GL's functions for the current context.
 #pragma once
 
 namespace fftbench::gl {
 
-// OpenGL 4.3, the least whose compute shaders and debug output the program is written for, to 4.6. Some
-// drivers give exactly the version that is asked for, so contexts are asked for newest first.
+// The program needs the compute shaders and debug output of OpenGL 4.3 and can use versions up to 4.6. Some
+// drivers return exactly the version that is asked for, so that the newest one is tried first.
 inline constexpr int kMajor = 4;
 inline constexpr int kLeastMinor = 3;
 inline constexpr int kNewestMinor = 6;

@@ -10,11 +10,11 @@ namespace fftbench::gl {
 
 class Program {
  public:
-  // Throws ShaderError with the driver's log, files and lines named.
+  // Compiles the program. Throws ShaderError with the driver's log, in which files and lines are named.
   Program(const ShaderSource& source, const std::string& label);
 
   GLuint name() const { return program_.name(); }
-  GLint uniform_location(const std::string& uniform) const;  // -1 where the compiler dropped it
+  GLint uniform_location(const std::string& uniform) const;  // -1 where the compiler removed it
 
  private:
   static void destroy(GLuint name) { glDeleteProgram(name); }

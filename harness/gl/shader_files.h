@@ -1,4 +1,4 @@
-// The shaders of a folder as they were at one moment.
+// The shaders of a folder as they were when they were read.
 #pragma once
 
 #include <filesystem>
@@ -7,20 +7,20 @@
 
 namespace fftbench::gl {
 
-// Read whole and kept, so that one run measures one version of them however long it lasts and whoever edits
-// the files meanwhile.
+// All files are read at once and kept, so that a run measures one version of them, however long it lasts and
+// whatever changes in the folder meanwhile.
 class ShaderFiles {
  public:
   ShaderFiles() = default;
 
-  // Reads every .comp, .glsl and .h file of the folder and of those in it. What can't be read is missing.
-  // Not explicit: where shaders are wanted, their folder will do.
+  // Reads every .comp, .glsl and .h file of the folder and its subfolders. A file that can't be read is left
+  // out. The constructor is not explicit, so that a folder can be passed where shaders are needed.
   ShaderFiles(const std::filesystem::path& folder);
 
-  // `texts`: by their names relative to `folder`, which messages name.
+  // Takes shaders by their names relative to `folder`. Messages name this folder.
   ShaderFiles(std::filesystem::path folder, std::map<std::string, std::string> texts);
 
-  // nullptr where there is no such file.
+  // Returns nullptr where there is no such file.
   const std::string* find(const std::string& name) const;
 
   const std::filesystem::path& folder() const { return folder_; }

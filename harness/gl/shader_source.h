@@ -1,4 +1,5 @@
-// Shader text: a .comp file with its defines and its #include "lib/..." files put in place. Knows no GL.
+// The text of a shader: a .comp file in which defines and #include "lib/..." files have been inserted. It
+// uses no GL.
 #pragma once
 
 #include <span>
@@ -12,26 +13,26 @@
 
 namespace fftbench::gl {
 
-// A shader that can't be read or doesn't compile; `what()` names file and line.
+// A shader can't be read or doesn't compile. `what()` names file and line.
 class ShaderError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
 struct ShaderSource {
-  std::string text;                // GLSL whose line numbers are kLinesPerFile * (place in `files`) + line
+  std::string text;                // GLSL whose line numbers are kLinesPerFile * (index in `files`) + line
   std::vector<std::string> files;  // relative to the shader folder
 };
 
 // Compilers lose or misplace the source-string number of a #line directive (Mesa 22.3 reports 0 for all), so
-// the file is written into the line number itself.
+// that the line number itself has to say which file it belongs to.
 inline constexpr std::size_t kLinesPerFile = 100000;
 
-// Defines go right behind the #version line. A file included twice is put in place once.
+// Inserts the defines right behind the #version line. A file that is included twice is inserted once.
 ShaderSource expand_shader(const ShaderFiles& shaders, const std::string& file,
                            std::span<const std::pair<std::string, std::string>> defines);
 
-// A compiler's log with its line numbers turned into file and line: "0(200014) : error" (NVIDIA),
+// Returns a compiler's log with its line numbers replaced by file and line: "0(200014) : error" (NVIDIA),
 // "0:200014(3): error" (Mesa) and "ERROR: 0:200014: " (glslang) become "lib/storage.glsl:14...".
 std::string name_files_in_log(std::string_view log, std::span<const std::string> files);
 

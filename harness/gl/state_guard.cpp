@@ -39,7 +39,7 @@ StateGuard::~StateGuard() {
     glBindImageTexture(saved.unit, GLuint(saved.texture), saved.level, GLboolean(saved.layered), saved.layer,
                        GLenum(saved.access), GLenum(saved.format));
   }
-  // Binding an indexed point binds the general one too, so this comes last.
+  // Binding an indexed point also binds the general one, so that this has to come last.
   glBindBuffer(GL_SHADER_STORAGE_BUFFER, GLuint(storage_buffer_));
   glBindTexture(GL_TEXTURE_2D_ARRAY, GLuint(texture_array_));
   glUseProgram(GLuint(program_));

@@ -1,4 +1,4 @@
-// Puts back the state of the current context that compute work changes.
+// Restores the state of the current context that compute work changes.
 #pragma once
 
 #include <glad/gl.h>
@@ -9,9 +9,9 @@ namespace fftbench::gl {
 
 class StateGuard {
  public:
-  // Remembers the current program, the buffer bound to GL_SHADER_STORAGE_BUFFER, the texture bound to
-  // GL_TEXTURE_2D_ARRAY in the active unit, and what stands at these storage buffer points and image units.
-  // The destructor puts it back. Reading state waits for nothing on the device.
+  // Stores the current program, the buffer bound to GL_SHADER_STORAGE_BUFFER, the texture bound to
+  // GL_TEXTURE_2D_ARRAY in the active unit, and what is bound at these storage buffer points and image units.
+  // The destructor restores all of it. Reading the state does not wait for the device.
   StateGuard(std::span<const GLuint> buffer_points, std::span<const GLuint> image_units);
   ~StateGuard();
   StateGuard(const StateGuard&) = delete;
@@ -22,7 +22,7 @@ class StateGuard {
     GLuint point = 0;
     GLint buffer = 0;
     GLint64 offset = 0;
-    GLint64 size = 0;  // 0: the whole buffer
+    GLint64 size = 0;  // 0 for the whole buffer
   };
   struct ImageUnit {
     GLuint unit = 0;

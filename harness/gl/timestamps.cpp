@@ -9,7 +9,7 @@ TimestampPair::TimestampPair() {
     GLuint name = 0;
     glGenQueries(1, &name);
     query = Handle<&TimestampPair::destroy>(name);
-    // A query object exists, for labels, only from its first use.
+    // A query object exists only from its first use on, and a label needs it to exist.
     glQueryCounter(name, GL_TIMESTAMP);
     label(GL_QUERY, name, &query == &queries_[0] ? "start" : "stop");
   }

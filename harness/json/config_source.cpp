@@ -11,12 +11,12 @@ namespace {
 
 constexpr std::size_t kLongestPointer = 200;
 
-// Bytes that continue a UTF-8 sequence are no characters of their own.
+// Bytes that continue a UTF-8 sequence are not counted as characters.
 bool starts_character(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
 }
 
-// Goes through JSON text without building values. Text that is no JSON ends the search at once.
+// Walks through JSON text without building values. Text that is not JSON ends the search at once.
 class Search {
  public:
   explicit Search(std::string_view text) : text_(text) {}
@@ -45,7 +45,7 @@ class Search {
     return true;
   }
 
-  // The string that begins here, quotes included, and goes behind it.
+  // Returns the string that begins here, with its quotes, and moves behind it.
   std::string_view take_string() {
     const std::size_t begin = position_;
     if (!take('"')) return {};

@@ -1,4 +1,4 @@
-// A configuration's text and its name, for messages that tell where in it something is.
+// The text and the name of a configuration, for messages that say where something stands in it.
 #pragma once
 
 #include <fmt/format.h>
@@ -25,32 +25,32 @@ struct TextPosition {
   bool operator==(const TextPosition&) const = default;
 };
 
-// The position of the byte with index `offset` of UTF-8 text, or of the end where the text is shorter.
+// Returns the position of the byte with index `offset` of UTF-8 text, or the end where the text is shorter.
 TextPosition position_at(std::string_view text, std::size_t offset);
 
-// Where `text`, which is JSON, holds the value that `pointer` names, or that value's key. Nothing where there
-// is no such value (a default that the text leaves out).
+// Returns where the JSON text `text` holds the value that `pointer` names, or that value's key; nothing where
+// it has no such value, as for a default that the text leaves out.
 std::optional<TextPosition> find_in_json(std::string_view text, const nlohmann::json::json_pointer& pointer,
                                          JsonPart part = JsonPart::kValue);
 
-// Where an axis got a value from: a place in the file, or an option of the command line.
+// The origin of an axis's value: a place in the file, or an option of the command line.
 struct Place {
   std::string text;  // "at /sizes/3", "--sizes"
   std::optional<nlohmann::json::json_pointer> pointer;
 };
 
-// "at /measure/rounds", "at the top level".
+// Returns "at /measure/rounds" or "at the top level".
 Place place_of(const nlohmann::json::json_pointer& pointer);
 
 class ConfigSource {
  public:
-  // `text` outlives this object; empty where it is not at hand, and then messages tell no line.
+  // `text` must outlive this object. Where it is empty, messages name no line.
   explicit ConfigSource(std::filesystem::path file, std::string_view text = {})
       : file_(std::move(file)), text_(text) {}
 
   const std::filesystem::path& file() const { return file_; }
 
-  // How messages begin: "my.json:7:15: at /measure/rounds", "my.json: --sizes".
+  // Returns the beginning of a message: "my.json:7:15: at /measure/rounds", "my.json: --sizes".
   std::string begin(const Place& place, JsonPart part = JsonPart::kValue) const;
   std::string begin(const nlohmann::json::json_pointer& pointer, JsonPart part = JsonPart::kValue) const;
 

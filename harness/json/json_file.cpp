@@ -23,8 +23,8 @@ namespace {
 
 constexpr std::size_t kLongestMessage = 200;
 
-// Index of the character to point at: the first of a token that stands where it must not, otherwise the last
-// one that was read.
+// Returns the index of the character that a message points at: the first one of a misplaced token, otherwise
+// the last one that was read.
 std::size_t offset_of(std::string_view text, std::size_t position, std::string_view last_token,
                       std::string_view message) {
   const bool is_whole_token = message.find("unexpected string literal") != std::string_view::npos ||
@@ -33,8 +33,8 @@ std::size_t offset_of(std::string_view text, std::size_t position, std::string_v
   return std::min(position - std::min(position, length), text.size());
 }
 
-// "[json.exception...] parse error at line 7, column 3: syntax error while parsing object key - unexpected
-// '}'; ..."
+// Shortens messages such as "[json.exception...] parse error at line 7, column 3: syntax error while parsing
+// object key - unexpected '}'; ...".
 std::string reworded(std::string_view message) {
   constexpr std::string_view kBegin = "syntax error while parsing ";
   const std::size_t begin = message.find(kBegin);
@@ -48,14 +48,15 @@ std::string reworded(std::string_view message) {
   return fmt::format("while reading {} {}: {}", article, rest.substr(0, dash), rest.substr(dash + 3));
 }
 
-// What a file has can be no UTF-8 at all, and terminals and logs shall not choke on it.
+// Replaces bytes that are not UTF-8, which a file may hold, so that a message can be printed and logged
+// everywhere.
 std::string with_valid_utf8(const std::string& text) {
   return nlohmann::json::parse(
              nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))
       .get<std::string>();
 }
 
-// What people most often get wrong.
+// Returns advice for the most frequent mistakes.
 std::string_view hint_for(std::string_view text, std::size_t offset, std::string_view message) {
   if (offset >= text.size()) return "";
   const char found = text[offset];
@@ -85,11 +86,11 @@ std::string describe_syntax_error(const std::filesystem::path& file, std::string
 namespace {
 
 constexpr std::size_t kDeepest = 64;
-// Each takes time and memory to check, most of all where it is wrong.
+// Every value takes time and memory to check, most of all where it is wrong.
 constexpr std::size_t kMostValues = 100000;
 
-// Numbers without a fraction are integers, as JSON Schema has it: 128.0 is 128. Beyond 2^53 not every integer
-// has a double of its own.
+// Numbers without a fraction become integers, as JSON Schema demands: 128.0 is 128. Beyond 2^53 doubles can't
+// represent every integer.
 void make_integers(nlohmann::json& value) {
   constexpr double kLargest = 9007199254740992;
   if (value.is_structured()) {
@@ -101,7 +102,7 @@ void make_integers(nlohmann::json& value) {
   }
 }
 
-// Reads along without building values, and throws at the first thing that is wrong.
+// Reads the text without building values, and throws at the first mistake.
 class StructureCheck final : public nlohmann::json_sax<nlohmann::json> {
  public:
   StructureCheck(std::string_view text, const std::filesystem::path& file) : text_(text), file_(file) {}
@@ -136,9 +137,9 @@ class StructureCheck final : public nlohmann::json_sax<nlohmann::json> {
  private:
   struct Level {
     bool is_array = false;
-    std::size_t index = 0;       // array: of the element being read
-    std::string key;             // object: of the value being read
-    std::set<std::string> keys;  // object: read so far
+    std::size_t index = 0;       // of the current element, in an array
+    std::string key;             // of the current value, in an object
+    std::set<std::string> keys;  // that have been read so far, in an object
   };
 
   bool enter(bool is_array) {
@@ -215,7 +216,7 @@ std::string read_text(const std::filesystem::path& file) {
 }
 
 std::string read_text(std::istream& stream, std::string_view name) {
-  // One byte more than allowed tells a file that is too large from one that just fits.
+  // One byte more than allowed distinguishes a file that is too large from one that just fits.
   std::string text(kMostBytes + 1, '\0');
   stream.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (stream.bad()) throw ConfigError(std::string(name) + ": cannot be read to its end");

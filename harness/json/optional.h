@@ -1,4 +1,4 @@
-// std::optional as JSON: null where it holds nothing.
+// Converts std::optional to JSON, where null stands for nothing.
 #pragma once
 
 #include <nlohmann/json.hpp>

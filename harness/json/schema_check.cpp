@@ -1,4 +1,4 @@
-// Without it valijson ends the program where a schema is broken.
+// Without this, valijson ends the program where a schema is broken.
 #ifndef VALIJSON_USE_EXCEPTIONS
 #define VALIJSON_USE_EXCEPTIONS 1
 #endif
@@ -85,13 +85,13 @@ std::vector<SchemaProblem> explain(const nlohmann::json& value, const SchemaNode
 
 namespace {
 
-using Context = std::vector<std::string>;  // of valijson: "<root>", "[sizes]", "[0]"
+using Context = std::vector<std::string>;  // as valijson writes it: "<root>", "[sizes]", "[0]"
 
 constexpr std::size_t kMostProblems = 10;
 
 valijson::ValidationResults validate(const nlohmann::json& document, nlohmann::json schema,
                                      const std::filesystem::path& file) {
-  // The validator would look for "#/definitions/..." under the name that $id gives, and not find it.
+  // The validator would look for "#/definitions/..." under the name that $id gives, and would not find it.
   schema.erase("$id");
   try {
     valijson::Schema parsed;
@@ -106,7 +106,7 @@ valijson::ValidationResults validate(const nlohmann::json& document, nlohmann::j
   }
 }
 
-// The sentences about the place that the validator complains of, each beginning with that place.
+// Returns sentences about the place that the validator complains of. Each begins with that place.
 std::vector<std::string> problems_at(const Context& context, const nlohmann::json& document,
                                      const nlohmann::json& schema, const ConfigSource& source) {
   nlohmann::json::json_pointer pointer;
@@ -144,7 +144,7 @@ void check_against_schema(const nlohmann::json& document, const ConfigSource& so
     for (std::string& problem : problems_at(error.context, document, schema, source))
       problems.push_back(std::move(problem));
   }
-  // A keyword that the explanations do not know: the validator's own words are better than none.
+  // The explanations do not know this keyword, so that the validator's own message has to do.
   if (problems.empty())
     problems.push_back(fmt::format("{}: {}: {}", source.file().string(),
                                    fmt::join(results.begin()->context, ""), results.begin()->description));

@@ -1,4 +1,5 @@
-// Holds a document against configs/schema.json, the one statement of the experiment format.
+// Checks a document against its schema, such as configs/schema.json, which alone states the format of
+// experiments.
 #pragma once
 
 #include <filesystem>
@@ -16,16 +17,17 @@ namespace fftbench::json {
 
 struct SchemaProblem {
   std::string text;
-  std::optional<std::string> key;  // the key of the value that this is about; otherwise it is about all of it
+  // the key of the value that this is about; without one, it is about the whole value
+  std::optional<std::string> key;
 };
 
-// About the value itself, not about what is inside it; empty where what is wrong is inside. The validator has
-// found that something at this place is wrong; this finds the words. `node` is the value's own
-// (SchemaNode::for_value).
+// Explains what is wrong with the value itself, not with what is inside it; empty where the mistake is
+// inside. The validator has found that something is wrong here, and this function finds the words for it.
+// `node` belongs to the value (SchemaNode::for_value).
 std::vector<SchemaProblem> explain(const nlohmann::json& value, const SchemaNode& node);
 
-// Throws ConfigError with one line for each thing that is wrong (10 at most). `schema_file` is only named
-// in messages.
+// Throws ConfigError with one line for each mistake, at most 10 of them. `schema_file` is only named in
+// messages.
 void check_against_schema(const nlohmann::json& document, const ConfigSource& source,
                           const nlohmann::json& schema, const std::filesystem::path& schema_file);
 

@@ -21,7 +21,7 @@ std::string with_article(const std::string& noun) {
   return (std::string_view("aeiou").find(noun.front()) == std::string_view::npos ? "a " : "an ") + noun;
 }
 
-// " from 1 to 1000", " greater than 0 and at most 1", "".
+// Returns " from 1 to 1000", " greater than 0 and at most 1", or "".
 std::string bounds(const nlohmann::json& node) {
   if (node.contains("minimum") && node.contains("maximum"))
     return fmt::format(" from {} to {}", node["minimum"].dump(), node["maximum"].dump());

@@ -1,4 +1,4 @@
-// A place in a JSON Schema, followed along a document.
+// A place in a JSON Schema, which can be followed along a document.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -10,21 +10,22 @@ namespace fftbench::json {
 // Understands the keywords that configs/schema.json uses. Refers to the schema, which must outlive it.
 class SchemaNode {
  public:
-  explicit SchemaNode(const nlohmann::json& schema);  // its root
+  explicit SchemaNode(const nlohmann::json& schema);  // the root of the schema
 
-  // The alternative of a oneOf whose type is the value's; this node where it has no alternatives or none
-  // fits.
+  // Returns the alternative of a oneOf whose type is the value's; this node where it has no alternatives or
+  // none fits.
   SchemaNode for_value(const nlohmann::json& value) const;
 
-  // What describes the key of an object, or the elements of an array (`key` is not looked at), or nothing.
+  // Returns the node for the value at the key of an object, or for the elements of an array (`key` is then
+  // ignored); nothing where the schema has none.
   std::optional<SchemaNode> child(const std::string& key) const;
 
   bool accepts_type_of(const nlohmann::json& value) const;
 
-  // "an integer from 1 to 1000", 'one of "forward", "inverse"'.
+  // Returns "an integer from 1 to 1000" or 'one of "forward", "inverse"'.
   std::string expectation() const;
 
-  // The node as the schema writes it, $ref followed.
+  // Returns the node as the schema writes it, with $ref followed.
   const nlohmann::json& json() const { return *node_; }
 
  private:
@@ -36,8 +37,7 @@ class SchemaNode {
 
 // The defaults of an experiment, taken from configs/schema.json so that they are stated once.
 
-// The document, which is valid, with the default of every key that it leaves out and that has one, at every
-// depth.
+// Returns a valid document with the default of every key that it leaves out and that has one, at every depth.
 nlohmann::json with_defaults(nlohmann::json document, const SchemaNode& node);
 
 }  // namespace fftbench::json

@@ -1,4 +1,4 @@
-// Files that are part of the program itself. The build writes the functions (cmake/embed.cmake).
+// Files that are part of the program itself. The build writes these functions (cmake/embed.cmake).
 #pragma once
 
 #include <map>
@@ -6,10 +6,10 @@
 
 namespace fftbench::library {
 
-// The shaders of glsl/, by their names relative to it.
+// Returns the shaders of glsl/ by their names relative to it.
 std::map<std::string, std::string> embedded_shaders();
 
-// The wisdom of configs/wisdom/, by its files' names.
+// Returns the wisdom of configs/wisdom/ by the names of its files.
 std::map<std::string, std::string> embedded_wisdom();
 
 }  // namespace fftbench::library

@@ -93,8 +93,8 @@ void Fft::choose(const FftDevice& device, const FftRequest& request) {
   remark_ = best.remark;
 }
 
-// Registers may make its groups larger than those that were seen resident: better to know before it is relied
-// on.
+// Throws where the plan's barrier does not work: its groups may need more registers than the probe's, so that
+// fewer of them run at once. It is better to find out here than in the caller's work.
 void Fft::try_group_barrier() const {
   const auto has_one = [](const auto& array) {
     return array != nullptr && array->role() == fft::Role::kGroupBarrier;

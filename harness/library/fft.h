@@ -26,15 +26,16 @@ using executor::BoundBuffer;
 using executor::BoundImage;
 using executor::BoundResource;
 
-// What the FFTs of one context share: its limits, compiled programs, and what is known to be fast on it.
+// The state that all FFTs of one context share: the limits, the compiled programs, and what is known to be
+// fast on it.
 class FftDevice {
  public:
-  // In the context that is current on this thread, OpenGL 4.3 or newer, whose functions `get_proc_address`
-  // finds. Dispatches small programs and waits for them, to learn how many work groups run at once. Leaves GL
-  // state as it was. Throws gl::NoContext for an older context.
+  // Uses the context that is current on this thread, OpenGL 4.3 or newer. `get_proc_address` finds its
+  // functions. Dispatches small programs and waits for them, to learn how many work groups run at once.
+  // Leaves GL state as it was. Throws gl::NoContext for an older context.
   explicit FftDevice(gl::ProcAddress (*get_proc_address)(const char* name));
 
-  // Wisdom that goes before what is shipped: the caller's own.
+  // Adds the caller's own wisdom, which goes before the wisdom that is shipped.
   void add_wisdom(const std::vector<wisdom::Entry>& entries);
 
   const fft::DeviceLimits& limits() const { return limits_; }
@@ -50,32 +51,35 @@ class FftDevice {
 
 struct FftRequest {
   fft::Problem problem;
-  std::string algorithm = "best";  // any name of the opengl backend
-  fft::Options options = {};       // of that algorithm; what is not there is at its default
+  std::string algorithm = "best";  // the name of any algorithm of the opengl backend
+  fft::Options options = {};       // of that algorithm; a missing option has its default
 };
 
 class Fft {
  public:
   // Plans, compiles, and allocates scratch arrays and tables. Leaves GL state as it was. Throws
-  // std::invalid_argument for an algorithm or option that does not exist and for a problem that the algorithm
-  // or the device can't do, with the reason; gl::ShaderError.
+  // gl::ShaderError, and std::invalid_argument with the reason for an algorithm or option that does not exist
+  // and for a problem that the algorithm or the device can't solve.
   Fft(FftDevice& device, const FftRequest& request);
 
-  // Appends the transform to the current context: `input` to `output`, in the layout of fft::Problem, both of
-  // them buffers or both rg32f array textures as storage() says; they are not the same. Whatever writes the
-  // input must be visible to shaders (glMemoryBarrier); the output is to shaders that follow, and other
+  // Appends the transform from `input` to `output` to the current context. Both have the layout of
+  // fft::Problem and are either buffers or rg32f array textures, as storage() says; they must differ. Writes
+  // to the input must be visible to shaders (glMemoryBarrier). Shaders that follow see the output, and other
   // readers need a barrier of their own. Leaves GL state as it was.
   void record(const BoundResource& input, const BoundResource& output) const;
 
   fft::Storage storage() const;
-  std::uint64_t byte_count() const { return fft::byte_count(plan_.problem); }  // of input and output
+  // The size of the input, and of the output.
+  std::uint64_t byte_count() const { return fft::byte_count(plan_.problem); }
 
-  // What runs: the algorithm with its options, and for `best` where that is known from.
+  // Returns the algorithm that runs with its options. For `best`, describe() also says how the choice is
+  // known.
   const fft::Choice& choice() const { return choice_; }
   const std::string& remark() const { return remark_; }
 
-  // Work groups that have waited in vain for others in transforms so far: then outputs are wrong. Always 0
-  // but for stockham_fused on a device that something else keeps busy. Waits for the device.
+  // Returns how many work groups have waited in vain for others in the transforms so far. If it is not 0,
+  // outputs are wrong. This can happen only to stockham_fused, on a device that other work keeps busy. Waits
+  // for the device.
   std::uint32_t missed_barriers() const;
 
  private:
@@ -87,9 +91,9 @@ class Fft {
   std::string remark_;
   fft::Plan plan_;
   std::unique_ptr<executor::PlanExecutor> executor_;
-  std::vector<GLuint> buffer_points_;  // that recording binds, as image_units_
+  std::vector<GLuint> buffer_points_;  // the points that recording binds, as image_units_
   std::vector<GLuint> image_units_;
-  std::vector<std::unique_ptr<executor::Array>> arrays_;  // nullptr where the caller's stand
+  std::vector<std::unique_ptr<executor::Array>> arrays_;  // nullptr where the caller binds its own
 };
 
 }  // namespace fftbench

@@ -11,7 +11,8 @@ namespace {
 
 constexpr double kHalfUlpOfFp32 = 0x1p-24;
 
-// As std::max, but once NaN, always NaN: std::max drops it, for every comparison with NaN is false.
+// Works as std::max, but returns NaN where either value is NaN. std::max drops a NaN, since every comparison
+// with it is false.
 double max_or_nan(double left, double right) {
   if (std::isnan(left)) return left;
   return right <= left ? left : right;
@@ -35,7 +36,7 @@ Accuracy compare(std::span<const std::complex<float>> output, std::span<const st
   double squared_reference_sum = 0;
   double max_squared_error = 0;
   for (std::size_t i = 0; i < output.size(); ++i) {
-    // std::norm, not std::abs: the latter calls (infinity, NaN) infinite.
+    // std::norm serves here and not std::abs, which calls (infinity, NaN) infinite.
     const double squared_error = std::norm(std::complex<double>(output[i]) - reference[i]);
     squared_error_sum += squared_error;
     squared_reference_sum += std::norm(reference[i]);
@@ -43,7 +44,7 @@ Accuracy compare(std::span<const std::complex<float>> output, std::span<const st
   }
   Accuracy accuracy;
   accuracy.max_abs_error = std::sqrt(max_squared_error);
-  // A zero reference divides to infinity (or stays NaN); only 0 / 0 has to be said.
+  // A zero reference divides to infinity (or stays NaN). Only 0 / 0 needs a rule of its own.
   accuracy.rel_l2 = squared_error_sum == 0 ? 0 : std::sqrt(squared_error_sum / squared_reference_sum);
   accuracy.error_units = in_error_units(accuracy.rel_l2, problem);
   return accuracy;

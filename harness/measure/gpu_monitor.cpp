@@ -40,7 +40,7 @@ std::string throttle_reasons(const GpuState& state) {
 
 namespace {
 
-// NVML's API in as far as it is used here; every function returns 0 for success.
+// The part of NVML's API that is used here. Every function returns 0 for success.
 using Device = void*;
 constexpr int kSuccess = 0;
 constexpr int kSmClock = 1;
@@ -66,8 +66,8 @@ struct GpuMonitor::Nvml {
     if (initialised) shutdown();
   }
 
-  // False where the library or one of its functions is missing. The library stays open: drivers do not like
-  // to be unloaded.
+  // Returns false where the library or one of its functions is missing. The library stays open, since drivers
+  // can fail when they are unloaded.
   bool load(const std::string& library) {
     void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (handle == nullptr) return false;

@@ -1,5 +1,5 @@
-// Reads a GPU's clock, temperature and throttle reasons through NVML, NVIDIA's management library, which is
-// loaded at run time: where it is absent there is no monitor, and nothing else changes.
+// Reads a GPU's clock, temperature and throttle reasons through NVML, NVIDIA's management library. It is
+// loaded at run time: where it is missing there is no monitor, and nothing else changes.
 #pragma once
 
 #include <cstdint>
@@ -9,28 +9,30 @@
 
 namespace fftbench::measure {
 
-// What a GPU says of its clocks at one moment.
+// The state of a GPU at one moment.
 
 struct GpuState {
   unsigned sm_clock_mhz = 0;
   unsigned temperature_c = 0;
-  std::uint64_t clock_reasons = 0;  // bits as NVML defines them: why the clock is what it is
+  std::uint64_t clock_reasons = 0;  // the reasons for the present clock, as NVML's bits
 };
 
-// Held back by power, heat or a brake. Idling, fixed application clocks and display clocks are no throttling.
+// Tells whether power, heat or a brake lowers the clock. Idling, fixed application clocks and display clocks
+// do not count.
 bool is_throttled(const GpuState& state);
 
-// The reasons that count as throttling, by NVML's names, joined by ';': "SwPowerCap;HwThermalSlowdown".
+// Returns NVML's names of the reasons that count as throttling, joined by ';':
+// "SwPowerCap;HwThermalSlowdown".
 std::string throttle_reasons(const GpuState& state);
 
 class GpuMonitor {
  public:
-  // The monitor of the device with this UUID ("GPU-01234567-89ab-..."), or, where none has it, of the only
-  // device there is if `device_name` begins with its name. Nothing where there is no such device.
+  // Returns the monitor of the device with this UUID ("GPU-01234567-89ab-..."). Where no device has it,
+  // returns that of the only device if `device_name` begins with its name; otherwise nothing.
   static std::optional<GpuMonitor> find(const std::string& uuid, const std::string& device_name,
                                         const std::string& library = "libnvidia-ml.so.1");
 
-  // Nothing where the device would not say. Takes some tens of microseconds.
+  // Returns nothing where the device does not report its state. Takes some tens of microseconds.
   std::optional<GpuState> read() const;
 
  private:

@@ -1,4 +1,5 @@
-// Looks at the GPU before, while and after samples are taken, to tell which of them were taken throttled.
+// Reads the GPU's state before, during and after sampling, to find the samples that were taken while it was
+// throttled.
 #pragma once
 
 #include <cstddef>
@@ -11,23 +12,24 @@
 
 namespace fftbench::measure {
 
-// The state of the GPU now; nothing where it does not tell.
+// Returns the present state of the GPU; nothing where the GPU does not report it.
 using ReadGpu = std::function<std::optional<GpuState>()>;
 
 class GpuWatch {
  public:
-  // Looks for the first time.
+  // Reads the state for the first time.
   explicit GpuWatch(ReadGpu read, NowSeconds now_seconds = steady_seconds);
 
-  // To be called after every sample. Looks again where the last look is 20 ms old, which keeps looking a
-  // small part of the time.
+  // Must be called after every sample. Reads the state again where the last reading is 20 ms old, so that
+  // readings take only a small part of the time.
   void after_sample();
 
-  // Looks for the last time and marks the samples, in the order in which they were taken: throttled where the
-  // look before or the look after them says so. Leaves them unmarked where the GPU does not tell.
+  // Reads the state for the last time and marks the samples, in the order in which they were taken. A sample
+  // counts as throttled where the reading before or after it says so. Samples stay unmarked where the GPU
+  // does not report its state.
   void finish(std::span<Sample> samples);
 
-  // Everything that was seen, oldest first.
+  // Returns all states that were read, oldest first.
   const std::vector<GpuState>& states() const { return states_; }
 
  private:

@@ -10,7 +10,7 @@ namespace fftbench::measure {
 
 std::size_t values_outside(std::size_t count, double confidence) {
   const auto n = static_cast<double>(count);
-  // Logarithms, since 2^-n and the number of choices leave the range of a double from n = 1024 on.
+  // This adds logarithms, since 2^-n and the number of choices leave the range of a double from n = 1024 on.
   const auto chance_of = [n](double heads) {
     return std::exp(std::lgamma(n + 1) - std::lgamma(heads + 1) - std::lgamma(n - heads + 1) -
                     n * std::numbers::ln2);

@@ -11,7 +11,7 @@ constexpr double kSettledSeconds = 0.5;
 constexpr double kMostSettlingSeconds = 4;
 constexpr double kMostWaitingSeconds = 1;
 
-// Gains below this are noise.
+// Smaller gains are noise.
 constexpr double kImprovement = 0.99;
 
 }  // namespace

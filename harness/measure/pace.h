@@ -1,21 +1,23 @@
-// Is the device at its full speed? An idle GPU lowers its clock within tenths of a second and takes as long
-// to raise it again under load; what is timed meanwhile looks steady and is up to three times too slow (seen
-// on an NVIDIA H100: 56 us, then 16 us, for the same transform).
+// Tells whether the device runs at its full speed. An idle GPU lowers its clock within tenths of a second and
+// takes as long to raise it again under load. Times that are measured meanwhile look steady and are up to
+// three times too long (seen on an NVIDIA H100: 56 us, then 16 us, for the same transform).
 #pragma once
 
 #include "measure/sampler.h"
 
 namespace fftbench::measure {
 
-// Compares the time of a fixed amount of arithmetic, a beat, with the best that the device has shown.
+// Compares the time of a fixed amount of arithmetic, called a beat, with the best time that the device has
+// shown.
 class Pace {
  public:
-  // Beats until the best has not improved for half a second, at most four seconds. `beat_ms` is as ElapsedMs.
+  // Repeats the beat until its best time has not improved for half a second, but for at most four seconds.
+  // `beat_ms` is as ElapsedMs.
   explicit Pace(ElapsedMs beat_ms, NowSeconds now_seconds = steady_seconds);
 
-  // Beats until one is within 5 % of the best, which keeps the device busy and so wakes it. Gives up after a
-  // second; what the device shows then is its full speed from now on, so that a throttled or noisy one does
-  // not cost a second each time.
+  // Repeats the beat until it takes at most 5 % longer than the best one. That keeps the device busy, which
+  // makes it raise its clock. Gives up after a second and takes the speed of that moment for full speed from
+  // then on, so that a throttled or noisy device does not cost a second each time.
   void wait_for_full_speed();
 
   double best_ms() const { return best_ms_; }

@@ -1,9 +1,10 @@
-// Random numbers by position: the value at `index` of the sequence that `seed` names, with no state in
-// between.
+// Random numbers by position: returns the value at `index` of the sequence that `seed` selects, without any
+// state.
 //
-// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014), whose state
-// after n steps is seed + n * constant, so that any value can be had directly. The standard library's
-// distributions may differ from one library to the next; these are the same everywhere.
+// The generator is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA
+// 2014). Its state after n steps is seed + n * constant, so that any value can be computed directly. The
+// standard library's distributions may differ from one library to the next; these values are the same
+// everywhere.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +18,13 @@ constexpr std::uint64_t random_bits(std::uint64_t seed, std::uint64_t index) {
   return mixed ^ (mixed >> 31);
 }
 
-// In the open interval (0, 1): a logarithm of it is finite. 52 bits, so that the added half is exact.
+// Returns a value in the open interval (0, 1), whose logarithm is finite. It has 52 bits, so that the added
+// half is exact.
 constexpr double random_unit(std::uint64_t seed, std::uint64_t index) {
   return (static_cast<double>(random_bits(seed, index) >> 12) + 0.5) * 0x1p-52;
 }
 
-// In [-1, 1), a multiple of 2^-23: exact in a float.
+// Returns a value in [-1, 1). It is a multiple of 2^-23, which is exact in a float.
 constexpr float random_signed_unit(std::uint64_t seed, std::uint64_t index) {
   return static_cast<float>(random_bits(seed, index) >> 40) * 0x1p-23f - 1.0f;
 }

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t kMostExact = 60;
 
-// Twice the rank of each value, from 1: values that are equal share the mean of their ranks, which doubled is
-// whole.
+// Returns twice the rank of each value, counted from 1. Equal values share the mean of their ranks, which is
+// a whole number when doubled.
 std::vector<std::size_t> doubled_ranks(std::span<const double> values) {
   std::vector<double> sorted(values.begin(), values.end());
   std::ranges::sort(sorted);
@@ -28,7 +28,7 @@ std::vector<std::size_t> doubled_ranks(std::span<const double> values) {
   return ranks;
 }
 
-// In how many ways `chosen` of the ranks add up to 0, 1, 2, ...
+// Returns in how many ways `chosen` of the ranks add up to 0, 1, 2, ...
 std::vector<double> ways_to_sums(std::span<const std::size_t> ranks, std::size_t chosen) {
   const std::size_t most = std::accumulate(ranks.begin(), ranks.end(), std::size_t{0});
   std::vector<std::vector<double>> ways(chosen + 1, std::vector<double>(most + 1, 0.0));
@@ -57,7 +57,7 @@ double normal_p_value(std::span<const std::size_t> ranks, std::size_t first_coun
   for (const std::size_t rank : ranks) squares += std::pow(static_cast<double>(rank) - mean_rank, 2);
   const double variance = first * (all - first) / (all * (all - 1)) * squares;
   if (!(variance > 0)) return 1;
-  // Half a step of the sum for its being whole.
+  // The normal distribution is continuous and the sum is a whole number, which costs half a step.
   const double off = std::max(0.0, std::abs(static_cast<double>(first_sum) - first * mean_rank) - 1);
   return std::erfc(off / std::sqrt(variance) / std::numbers::sqrt2);
 }

@@ -1,9 +1,11 @@
-// Can two cases be told apart? The exact rank-sum test (Wilcoxon, 1945; Mann and Whitney, 1947) on the
-// medians of their rounds. scripts/fftbench/comparison/ranks.py, behind compare.py, computes the same.
+// Tells whether two cases differ: the exact rank-sum test (Wilcoxon, 1945; Mann and Whitney, 1947) on the
+// medians of their rounds. scripts/fftbench/comparison/ranks.py, on which compare.py is built, computes the
+// same.
 //
-// It asks nothing of how rounds scatter but that, where the two are alike, any round could as well have been
-// one of the other case. Student's t test on the logarithms, also trimmed (Yuen), claims differences that are
-// none where rounds have two modes or the timer is coarse: see scripts/simulate_rounds.py.
+// The test assumes nothing about the scatter of rounds. It only assumes that, where two cases are alike, any
+// round could just as well belong to the other case. Student's t test on the logarithms, also when trimmed
+// (Yuen), finds differences that do not exist where rounds have two modes or the timer is coarse;
+// scripts/simulate_rounds.py shows that.
 #pragma once
 
 #include <span>
@@ -11,21 +13,21 @@
 
 namespace fftbench::measure {
 
-// Two-sided, of "both groups come from one source": exact, also where values are equal; beyond 60 values
-// together by the normal distribution. 1 where a group is empty.
+// Returns the two-sided p value of "both groups have the same distribution". It is exact, also where values
+// are equal; beyond 60 values in total it uses the normal distribution. It is 1 where a group is empty.
 double rank_sum_p_value(std::span<const double> first, std::span<const double> second);
 
 // The rounds of a case.
 struct RoundMedians {
   std::span<const double> ms;
-  double step_ms = 0;  // the least by which two of them can differ (the timer's step)
+  double step_ms = 0;  // the smallest difference that the timer's step allows between two of them
 };
 
-// The same of two cases' rounds, from whose difference first is taken off what the timers' steps alone may
-// have made of none: half a step each.
+// Returns the same for the rounds of two cases. Their difference is first reduced by what the timers' steps
+// alone can cause, which is half a step of each.
 double p_value_of_no_difference(const RoundMedians& first, const RoundMedians& second);
 
-// Holm's step-down correction for many tests at once (1979), in the order of `p_values`.
+// Applies Holm's step-down correction (1979) for many tests at once. The order is that of `p_values`.
 std::vector<double> holm(std::span<const double> p_values);
 
 }  // namespace fftbench::measure

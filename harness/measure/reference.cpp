@@ -59,10 +59,11 @@ std::vector<std::complex<double>> reference_transform(std::span<const std::compl
   const double scale =
       problem.direction == fft::Direction::kInverse ? 1.0 / static_cast<double>(image_size) : 1.0;
 
-  // One image at a time: a batch needs no second array of its own size, and may be longer than FFTW's int.
+  // Images are transformed one at a time: a batch then needs no second array of its own size, and may be
+  // longer than FFTW's int.
   const FftwArray image = allocate(image_size);
   const FftwPlan plan = plan_in_place(image.get(), problem);
-  // FFTW documents fftw_complex to have the layout of std::complex<double>.
+  // FFTW's manual says that fftw_complex has the layout of std::complex<double>.
   const std::span values(reinterpret_cast<std::complex<double>*>(image.get()), image_size);
 
   std::vector<std::complex<double>> output;

@@ -15,11 +15,11 @@ namespace {
 constexpr unsigned kMostRepeats = 1u << 16;
 constexpr std::size_t kWarmupSamples = 2;
 
-// The time of a transform varies: aimed at a little below the largest share, samples stay below it.
+// The time of a transform varies. Samples stay below the largest share where the aim is a little lower.
 constexpr double kStepShareAimedAt = 0.8 * kLargestStepShare;
 
-// A first run is often slow, and a reading of few steps coarse: what they say of the repeats is not believed
-// at once.
+// A first run is often slow, and a reading of few steps is coarse. The number of repeats therefore grows
+// gradually.
 constexpr double kMostGrowth = 8;
 
 class Sampler {
@@ -33,7 +33,8 @@ class Sampler {
     do {
       counted_ms_.push_back(take(repeats, /*warmup=*/false) / repeats);
       if (counted_ms_.size() >= next_judgement) {
-        // Judging sorts all samples: once for every quarter more of them keeps that a small part of the time.
+        // The check sorts all samples. It takes only a small part of the time where it waits for a quarter
+        // more samples each time.
         if (is_converged()) break;
         next_judgement = counted_ms_.size() + std::max<std::size_t>(1, counted_ms_.size() / 4);
       }
@@ -67,13 +68,14 @@ class Sampler {
     }
   }
 
-  // For transforms timed alone, whose waiting and clearing of caches may cost far more than what is timed.
+  // Returns the repeats for transforms that are timed one by one. Waiting and clearing the caches may take
+  // far longer than the transforms.
   unsigned repeats_alone(unsigned repeats, double elapsed, double target_ms, double seconds_a_run) const {
     const double needed = elapsed > 0 ? std::ceil(repeats * target_ms / elapsed) : kMostGrowth * repeats;
     const double wanted = std::min({needed, kMostGrowth * repeats, double(kMostRepeats)});
     const auto samples = static_cast<double>(std::max<std::size_t>(rules_.minimum_samples, kWarmupSamples));
     const double left = rules_.max_seconds - (now_seconds_() - start_seconds_);
-    // One more warm-up sample, then those that count.
+    // One more warm-up sample precedes those that count.
     const double affordable = seconds_a_run > 0 ? std::floor(left / (samples + 1) / seconds_a_run) : wanted;
     return static_cast<unsigned>(std::max(1.0, std::min(wanted, affordable)));
   }

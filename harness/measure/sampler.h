@@ -1,4 +1,4 @@
-// The sampling loop: how often to run a transform so that its time can be believed.
+// The sampling loop decides how often to run a transform for a reliable time.
 #pragma once
 
 #include <cstddef>
@@ -8,56 +8,60 @@
 
 namespace fftbench::measure {
 
-// Runs a transform `repeats` times and returns the milliseconds of all of them by the trusted timer: back to
-// back between two marks, the device idle before the first and after the last; or, where each is timed alone,
-// the sum of what was read around each.
+// Runs a transform `repeats` times and returns the milliseconds of all of them by the trusted timer. Either
+// they run back to back between two marks, with the device idle before the first and after the last one; or
+// each is timed alone, and this is the sum of the readings.
 using ElapsedMs = std::function<double(unsigned repeats)>;
 
 struct SamplingRules {
-  bool back_to_back = true;       // throughput; else each transform is timed alone: latency, cold
-  double sample_target_ms = 1.0;  // back to back, repeats are chosen so that one sample lasts at least this
-  double timer_step_ms = 0;       // the least by which two readings of the timer differ; 0: not known
+  // as throughput does; otherwise each transform is timed alone, as latency and cold do
+  bool back_to_back = true;
+  // back to back, the repeats are chosen so that a sample lasts at least this long
+  double sample_target_ms = 1.0;
+  // the smallest difference of two readings of the timer; 0 where it is not known
+  double timer_step_ms = 0;
   std::size_t minimum_samples = 10;
   std::size_t maximum_samples = 1000;
-  double relative_ci = 0.01;  // enough once the interval of these samples' median is this narrow ...
-  double max_seconds = 2.0;   // ... or this much wall time is spent, samples and warm-up together
+  // sampling may end once the interval of these samples' median is this narrow ...
+  double relative_ci = 0.01;
+  double max_seconds = 2.0;  // ... or once this much wall time has passed, warm-up included
 };
 
-// The most that the timer's step may be of a sample. A reading is off by up to a step. Where a sample is the
-// sum of n transforms timed alone, each reading errs by chance (the device's clock runs on while the host
-// waits), which shows as scatter; what does not show is that the sum is a whole number of steps, and the
-// sample a whole number of n-ths of one. So n is chosen for step / (n t) to stay below this, t being the time
-// of a transform.
+// The largest part of a sample that the timer's step may be. A reading is wrong by up to a step. Where a
+// sample is the sum of n transforms timed alone, each reading is wrong by chance (the device's clock runs on
+// while the host waits), which shows as scatter. What does not show is that the sum is a whole number of
+// steps, so that the sample is a whole number of n-ths of a step. Therefore n is chosen so that step / (n t)
+// stays below this value, where t is the time of a transform.
 inline constexpr double kLargestStepShare = 0.005;
 
 struct Sample {
   bool warmup = false;
   unsigned repeats = 1;
-  double ms = 0;                       // a transform: elapsed / repeats
-  std::optional<bool> throttled = {};  // where the device tells
+  double ms = 0;                       // of one transform: elapsed / repeats
+  std::optional<bool> throttled = {};  // where the device reports it
 };
 
-// Everything that was timed, warm-up samples included and marked.
+// All samples, in which warm-up samples are marked.
 struct Sampling {
   std::vector<Sample> samples;
-  bool converged = false;  // the rule on relative_ci was met by the counted samples
+  bool converged = false;  // whether the counted samples met the rule on relative_ci
 };
 
-// Seconds since a fixed moment, never backwards.
+// Returns the seconds since a fixed moment. It never goes backwards.
 using NowSeconds = std::function<double()>;
-double steady_seconds();  // std::chrono::steady_clock
+double steady_seconds();  // by std::chrono::steady_clock
 
-// Warm-up samples come first: two, or one where that spends a third of `max_seconds`; then more with more
-// repeats (at most 65536) until one is long enough: back to back, sample_target_ms; in any case so long that
-// the timer's step is less than kLargestStepShare of it, except where so many repeats would leave no time for
-// the samples. A warm-up reading of zero, which a timer with a known step gives for what is shorter, is
-// passed over.
+// Takes samples. Warm-up samples come first: two, or one where that takes a third of `max_seconds`. Then come
+// more with increasing repeats (at most 65536) until a sample is long enough. Back to back it has to last
+// sample_target_ms; in any case the timer's step must be less than kLargestStepShare of it, unless so many
+// repeats would leave no time for samples. A warm-up reading of zero, which a timer with a known step returns
+// for shorter times, is ignored.
 //
-// Takes at least one counted sample, however slow the transform. Fewer than `minimum_samples`, or than the 6
+// At least one sample counts, however slow the transform is. Fewer than `minimum_samples`, or than the 6
 // below which no 95 % interval of a median exists, never count as converged.
 //
-// Throws std::runtime_error where `elapsed_ms` returns what cannot be a duration: zero, negative, NaN,
-// infinite.
+// Throws std::runtime_error where `elapsed_ms` returns something that cannot be a duration: zero, a negative
+// value, NaN or infinity.
 Sampling take_samples(const ElapsedMs& elapsed_ms, const SamplingRules& rules,
                       const NowSeconds& now_seconds = steady_seconds);
 

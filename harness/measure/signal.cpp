@@ -16,7 +16,7 @@ namespace {
 
 using Image = std::span<std::complex<float>>;
 
-// A whole number below `bound`, from the two draws (`which`: 0, 1) that every image has to itself.
+// Returns a whole number below `bound`. Every image has two draws of its own, `which` = 0 and 1.
 std::uint64_t draw_below(std::uint64_t bound, std::uint64_t seed, std::uint64_t image_index, unsigned which) {
   return random_bits(seed, 2 * image_index + which) % bound;
 }
@@ -28,7 +28,7 @@ void fill_tone(Image image, const fft::Problem& problem, std::uint64_t seed, std
   const std::uint64_t v = draw_below(height, seed, image_index, 1);
   for (std::uint64_t y = 0; y < height; ++y) {
     for (std::uint64_t x = 0; x < width; ++x) {
-      // Whole turns are dropped in integers: a large angle would lose the digits that matter.
+      // Whole turns are removed in integers: a large angle would lose digits.
       const std::uint64_t turns_times_n =
           (u * x % width * height + v * y % height * width) % (width * height);
       const double turns = static_cast<double>(turns_times_n) / static_cast<double>(width * height);

@@ -1,5 +1,5 @@
-// Input signals: what a case transforms. Never zeros, which hide unwritten outputs and can run faster than
-// data.
+// Input signals that cases transform. None is all zeros: zeros hide values that a kernel leaves unwritten,
+// and can be faster than other data.
 #pragma once
 
 #include <complex>
@@ -22,11 +22,12 @@ enum class Signal {
 // uniform | impulse | tone | constant
 const std::vector<std::string>& signal_names();
 std::string_view name_of(Signal signal);
-Signal parse_signal(std::string_view name);  // throws std::invalid_argument that lists the names
+Signal parse_signal(std::string_view name);  // throws std::invalid_argument, which lists the names
 
-// The batch of images in the layout of fft::Problem; imaginary parts are 0 in the real domain. The same seed
-// and problem give the same values on every machine and with every standard library (see random_bits.h; the
-// tone's sine and cosine are rounded from double, so only their last bit depends on the mathematics library).
+// Returns the batch of images in the layout of fft::Problem. Imaginary parts are 0 in the real domain. The
+// same seed and problem give the same values on every machine and with every standard library (see
+// random_bits.h). The tone's sine and cosine are rounded from double, so that only their last bit depends on
+// the mathematics library.
 std::vector<std::complex<float>> make_signal(Signal signal, const fft::Problem& problem, std::uint64_t seed);
 
 }  // namespace fftbench::measure

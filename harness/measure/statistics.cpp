@@ -96,8 +96,8 @@ class ResampledMedian {
   }
 
  private:
-  // Beta(shape, shape), shape > 1/2, by Ulrich's formula: one coordinate of a random point in a disc
-  // (Devroye: Non-Uniform Random Variate Generation, 1986, chapter IX).
+  // Draws from Beta(shape, shape), shape > 1/2, by Ulrich's formula: one coordinate of a random point in a
+  // disc (Devroye: Non-Uniform Random Variate Generation, 1986, chapter IX).
   double symmetric_beta(double shape) {
     const double log_of_unit = std::log(next_unit());
     const double radius = std::sqrt(-std::expm1(2 / (2 * shape - 1) * log_of_unit));

@@ -13,11 +13,11 @@ constexpr std::size_t kMostReadings = 400;
 constexpr std::size_t kFewestReadings = 64;
 constexpr std::size_t kLengths = 8;
 constexpr double kMostSeconds = 0.1;
-constexpr double kWithin = 0.1;  // of a step
-constexpr double kShare = 0.9;   // of the gaps
+constexpr double kWithin = 0.1;  // how far from whole multiples of the step a gap may be, in steps
+constexpr double kShare = 0.9;   // the part of the gaps that must be whole multiples
 constexpr std::ptrdiff_t kEnoughGaps = 8;
 
-// Gaps below this part of a reading are the rounding of a double or, for CUDA's events, of a float.
+// Smaller gaps, as parts of a reading, come from the rounding of a double or, for CUDA's events, of a float.
 constexpr double kRounding = 1e-6;
 
 struct Reading {
@@ -25,7 +25,8 @@ struct Reading {
   std::size_t times;
 };
 
-// Different readings, ascending. Where nearly all are seen again, those seen once are strays.
+// Returns the different readings in ascending order. Where nearly all readings occur several times, those
+// that occur once are left out as strays.
 std::vector<Reading> different(std::vector<double> readings) {
   std::ranges::sort(readings);
   std::vector<Reading> found;
@@ -39,8 +40,8 @@ std::vector<Reading> different(std::vector<double> readings) {
   return found;
 }
 
-// Adds those between neighbours. They are few steps wide, so that a step that is a little off shows little,
-// whereas a whole reading may be hundreds.
+// Adds the gaps between neighbouring readings. A gap is few steps wide, so that a small error of the step
+// matters little; a whole reading may be hundreds of steps.
 void add_gaps(const std::vector<double>& readings, std::vector<double>& gaps) {
   const std::vector<Reading> sorted = different(readings);
   for (std::size_t next = 1; next < sorted.size(); ++next) {
@@ -53,7 +54,7 @@ bool fits(double gap, double step) {
 }
 
 bool holds(const std::vector<double>& gaps, double step) {
-  std::ptrdiff_t whole = 0;  // multiples, from one step on
+  std::ptrdiff_t whole = 0;  // gaps that are multiples of at least one step
   std::ptrdiff_t between = 0;
   for (const double gap : gaps) {
     if (!fits(gap, step)) {
@@ -67,7 +68,7 @@ bool holds(const std::vector<double>& gaps, double step) {
          static_cast<double>(whole) >= kShare * static_cast<double>(whole + between);
 }
 
-// By least squares over the gaps that fit.
+// Fits the step to the gaps by least squares, over those that are multiples of it.
 double refined(const std::vector<double>& gaps, double step) {
   double products = 0, squares = 0;
   for (const double gap : gaps) {
@@ -94,7 +95,7 @@ double step_of_readings(std::span<const std::vector<double>> readings_ms) {
 double measure_timer_step_ms(const ElapsedMs& short_work, const NowSeconds& now_seconds) {
   std::vector<std::vector<double>> readings(kLengths);
   const double start = now_seconds();
-  short_work(1);  // the first may be slow
+  short_work(1);  // the first run may be slow
   for (std::size_t taken = 0;
        taken < kFewestReadings || (taken < kMostReadings && now_seconds() - start < kMostSeconds); ++taken) {
     const std::size_t length = taken % kLengths;

@@ -12,7 +12,7 @@
 namespace fftbench::report {
 namespace {
 
-constexpr std::size_t kMostNamed = 2;  // of those that cannot be told from the fastest
+constexpr std::size_t kMostNamed = 2;  // cases as fast as the fastest that a sentence names
 
 std::string name_of_case(const Record& record) {
   std::string options = fft::options_text(record.test_case.choice);
@@ -20,13 +20,13 @@ std::string name_of_case(const Record& record) {
   return record.test_case.choice.algorithm->name + (options.empty() ? "" : " " + options);
 }
 
-// With as many decimals as show that it is more than 1.
+// Writes as many decimals as are needed to show that the ratio is more than 1.
 std::string ratio_text(double ratio) {
   const int decimals = ratio < 1.005 ? 3 : ratio < 1.095 ? 2 : ratio < 9.95 ? 1 : 0;
   return fmt::format("{:.{}f}", ratio, decimals);
 }
 
-// " or B", " or B or C", " or one of 7 others".
+// Returns " or B", " or B or C", or " or one of 7 others".
 std::string others_text(std::span<const Record* const> others) {
   if (others.size() > kMostNamed) return fmt::format(" or one of {} others", others.size());
   std::string text;
@@ -34,8 +34,8 @@ std::string others_text(std::span<const Record* const> others) {
   return text;
 }
 
-// The fastest, then those that cannot be told from it. Where there are too few rounds to tell, the fastest
-// alone.
+// Returns the fastest case, then those that cannot be told from it. Where there are too few rounds to tell,
+// returns the fastest alone.
 std::vector<const Record*> fastest_of(std::span<const Record* const> run) {
   const std::vector<bool> marks = maybe_fastest(run);
   std::vector<const Record*> fastest;

@@ -1,4 +1,4 @@
-// The findings of a run: a sentence for each size.
+// The findings of a run, as a sentence for each size.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,10 @@
 
 namespace fftbench::report {
 
-// A paragraph for each mode, direction, batch, domain and precision among the records that are ok, in it a
-// sentence for each size: "512 x 512: stockham_register, 45.1 us, 1.9 times as fast as stockham_radix4".
-// What cannot be told from the fastest is named beside it. Empty where nothing is ok.
+// Returns a paragraph for each mode, direction, batch, domain and precision among the records that are ok. It
+// has a sentence for each size: "512 x 512: stockham_register, 45.1 us, 1.9 times as fast as
+// stockham_radix4". A sentence also names the cases that cannot be told from the fastest. Empty where no
+// record is ok.
 std::string answers(std::span<const Record> records, std::size_t width = kTableWidth);
 
 }  // namespace fftbench::report

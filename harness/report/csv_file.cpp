@@ -25,13 +25,13 @@ std::string row_text(std::span<const Text> fields) {
   return row + '\n';
 }
 
-// Pipes and devices have no size and nothing to truncate; rows start at 0 for them.
+// Pipes and devices have no size and can't be truncated; their rows start at 0.
 std::int64_t size_of(const system::FileDescriptor& file) {
   const off_t size = ::lseek(file.number(), 0, SEEK_END);
   return size < 0 ? 0 : size;
 }
 
-// Bytes up to and with the last line break.
+// Returns the number of bytes up to the last line break, which is included.
 std::int64_t whole_rows_of(const system::FileDescriptor& file) {
   std::int64_t end = size_of(file);
   for (char last = 0; end > 0; --end) {
@@ -76,7 +76,7 @@ CsvFile CsvFile::adopt(system::FileDescriptor file, const std::filesystem::path&
   return csv;
 }
 
-// The system itself lets a program write on to what has no name any more.
+// The system itself would let a program go on writing to a deleted file.
 void CsvFile::require_in_place() const {
   if (!has_path_) return;
   struct stat status {};
@@ -119,7 +119,7 @@ void CsvFile::write_rows(const std::string& rows) {
   if (::ftruncate(file_.number(), whole_rows_bytes_) != 0) {
     throw system::WriteError(std::string(error.what()) + "; its last row is incomplete");
   }
-  // A descriptor opened without O_APPEND would leave a gap of zeros before the next row.
+  // Without O_APPEND the descriptor would leave a gap of zeros before the next row.
   ::lseek(file_.number(), whole_rows_bytes_, SEEK_SET);
   throw error;
 }

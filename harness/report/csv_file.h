@@ -1,4 +1,5 @@
-// A CSV file that grows by whole rows and holds nothing but whole rows, whatever happens while it is written.
+// A CSV file that grows by whole rows, and that holds nothing but whole rows even when writing fails or is
+// interrupted.
 #pragma once
 
 #include <cstdint>
@@ -13,31 +14,33 @@
 
 namespace fftbench::report {
 
-// Rows end with "\n". A row is handed to the system in one write before `append` returns, so it survives a
-// crash of this process (not of the machine: nothing is forced to disk).
+// Rows end with "\n". `append` hands a row to the system in one write before it returns, so that the row
+// survives a crash of this process (but not of the machine: nothing is forced to disk).
 class CsvFile {
  public:
-  // A new file with its header row. Throws WriteError: where the file exists already too, and where the
-  // header can't be written, in which case no file is left behind.
+  // Makes a new file with its header row. Throws WriteError where the file already exists, and where the
+  // header can't be written; then no file is left behind.
   static CsvFile create(const std::filesystem::path& path, std::span<const std::string_view> columns);
 
-  // Goes on with a file that `create` once made, behind its last whole row; what a kill has left of another
-  // is cut off. Creates it where it is missing or has no whole header. Throws WriteError.
+  // Opens a file that `create` made, in order to append to it. The rest of a row that a killed process left
+  // behind is cut off. Creates the file where it is missing or has no whole header. Throws WriteError.
   static CsvFile reopen(const std::filesystem::path& path, std::span<const std::string_view> columns);
 
-  // Takes over an open descriptor and writes the header to it; `path` is what messages call it.
+  // Takes over an open descriptor and writes the header to it. Messages call it `path`.
   static CsvFile adopt(system::FileDescriptor file, const std::filesystem::path& path,
                        std::span<const std::string_view> columns);
 
-  // One field for each column, else std::invalid_argument. On WriteError the file again ends with the last
-  // whole row, and appending may be tried again. A file that was deleted, moved or made read-only meanwhile,
-  // or whose folder was, is a WriteError too: its rows would be lost with it.
+  // Appends one row. Throws std::invalid_argument unless there is one field for each column. After a
+  // WriteError the file again ends with the last whole row, and appending may be tried again. It is a
+  // WriteError too where the file or its folder was deleted, moved or made read-only meanwhile, since the
+  // rows would be lost.
   void append(std::span<const std::string> fields);
 
-  // Several rows, all of them or none.
+  // Appends several rows, either all of them or none.
   void append_all(std::span<const std::vector<std::string>> rows);
 
-  // Throws WriteError where the file is not what stands under its path any more, or may not be written to.
+  // Throws WriteError where the path now leads to another file or to none, or where the file may not be
+  // written to.
   void require_in_place() const;
 
   const std::filesystem::path& path() const { return path_; }
@@ -51,18 +54,18 @@ class CsvFile {
   std::filesystem::path path_;
   std::size_t column_count_;
   std::int64_t whole_rows_bytes_;
-  bool has_path_ = false;  // it was opened under `path_`, where it has to stay
+  bool has_path_ = false;  // whether the file was opened under `path_` and has to stay there
 };
 
-// A line with its end.
+// Returns a line with its line break.
 std::string csv_row(std::span<const std::string> fields);
 
-// RFC 4180: quoted where it holds a comma or a quote, quotes doubled. Line breaks become " | ", so that a row
-// is a line and line-based tools (grep, head, wc) can be trusted.
+// Returns a field as RFC 4180 has it: in quotes where it contains a comma or a quote, with quotes doubled.
+// Line breaks become " | ", so that each row is one line and tools such as grep, head and wc can be used.
 std::string csv_field(std::string_view text);
 
-// The shortest text that reads back as the same number, with '.' in every locale; nan, inf, -inf. Empty for
-// nothing.
+// Returns the shortest text that reads back as the same number, with '.' in every locale; also nan, inf,
+// -inf. Empty where there is no number.
 std::string csv_number(double value);
 std::string csv_number(std::optional<double> value);
 

@@ -12,14 +12,14 @@ namespace fftbench::report {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::size_t kLongestField = 65536;  // reasons that quote a compiler have a few thousand
+constexpr std::size_t kLongestField = 65536;  // reasons that quote a compiler have a few thousand bytes
 
-// A line of a file, for messages.
+// A line of a file, which messages name.
 struct Place {
   const std::filesystem::path& file;
   std::size_t line;  // from 1
 
-  // `offset` in bytes into the line.
+  // `offset` counts bytes from the beginning of the line.
   [[noreturn]] void refuse(std::size_t offset, const std::string& why) const {
     throw CsvError(fmt::format("{}:{}:{}: {}", file.string(), line, offset + 1, why));
   }
@@ -28,7 +28,7 @@ struct Place {
   }
 };
 
-// Up to the last line feed. What follows it may end anywhere, even within a character.
+// Returns the text up to the last line break. The rest may end anywhere, even within a character.
 std::string whole_lines_of(const std::filesystem::path& file) {
   std::error_code ignored;
   const std::filesystem::file_status status = std::filesystem::status(file, ignored);
@@ -57,7 +57,7 @@ void check_text(std::string_view line, const Place& place) {
   if (const auto at = text::first_byte_that_is_not_utf8(line)) place.refuse(*at, "not text (UTF-8)");
 }
 
-// The field that begins at `start`, which is then behind the comma or the end that follows it.
+// Returns the field that begins at `start`, and moves `start` to the comma or the end behind it.
 std::string take_field(std::string_view line, std::size_t& start, const Place& place) {
   const std::size_t begin = start;
   std::string field;
@@ -89,7 +89,7 @@ std::string take_field(std::string_view line, std::size_t& start, const Place& p
   return field;
 }
 
-// A row is a line: CsvFile leaves no line break inside a field.
+// A row is one line, since CsvFile writes no line breaks within fields.
 std::vector<std::string> fields_of(std::string_view line, const Place& place) {
   check_text(line, place);
   std::vector<std::string> fields;
@@ -121,7 +121,7 @@ void check_header(const std::vector<std::string>& header, std::span<const std::s
 
 CsvRows::CsvRows(const std::filesystem::path& file, std::span<const std::string_view> columns)
     : file_(file), columns_(columns.begin(), columns.end()) {
-  // Columns as asked for where there is no header yet.
+  // Without a header yet, the columns are those of the constructor.
   const std::string text = whole_lines_of(file);
   std::size_t line = 1;
   for (std::size_t start = 0; start < text.size(); ++line) {
@@ -154,7 +154,7 @@ const std::string& CsvRows::at(std::size_t row, std::string_view column) const {
 }
 
 void CsvRows::refuse(std::size_t row, const std::string& why) const {
-  constexpr std::size_t kFirstRow = 2;  // behind the header
+  constexpr std::size_t kFirstRow = 2;  // the line after the header
   Place{.file = file_, .line = row + kFirstRow}.refuse(why);
 }
 

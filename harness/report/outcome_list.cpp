@@ -16,7 +16,7 @@ constexpr std::size_t kMostReasonLines = 8;
 constexpr std::size_t kIndent = 2;
 constexpr std::size_t kDetailIndent = 6;
 
-// Skips are expected and many, so a few examples do; what went wrong is worth naming.
+// Skips are expected and there may be many, so that a few examples are enough. Failures are all worth naming.
 struct Section {
   Status status;
   std::string_view heading;
@@ -31,7 +31,7 @@ struct Entry {
   std::vector<std::string> cases;
 };
 
-// In the order in which the reasons first appear.
+// Returns the entries in the order in which their reasons first appear.
 std::vector<Entry> entries_of(std::span<const Record> records, Status status) {
   std::vector<Entry> entries;
   for (const Record& record : records) {
@@ -64,7 +64,7 @@ std::string entry_text(const Entry& entry, std::size_t most_named_cases, std::si
   std::vector<std::string> reason = text::printable_lines(entry.reason);
   if (reason.empty()) reason.emplace_back("no reason given");
 
-  // The first line goes beside its subject, the others (of a compiler's message) below it.
+  // The first line stands beside its subject. Further lines, as of a compiler's message, follow below it.
   std::string text = indented(
       text::wrap(subject + ": " + reason.front(), width - kIndent, kDetailIndent - kIndent), kIndent);
   std::vector<std::string> details;

@@ -1,4 +1,4 @@
-// What did not end well, as the end of the table lists it.
+// The list of cases that were not ok, at the end of the table.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 
 namespace fftbench::report {
 
-// The records that are skipped, failed, timed out or crashed, in that order under a heading each; cases with
-// one and the same reason are one entry. Long reasons are cut: timings.csv has them whole. Empty where all
-// are ok.
+// Lists the records that are skipped, failed, timed out or crashed, in that order and under a heading each.
+// Cases with the same reason share an entry. Long reasons are shortened; timings.csv has them whole. Empty
+// where all records are ok.
 std::string outcome_list(std::span<const Record> records, std::size_t width);
 
-// "96 ok, 4 skipped, 0 failed", and ", 1 timed out", ", 2 crashed" where there are any.
+// Returns "96 ok, 4 skipped, 0 failed", with ", 1 timed out" and ", 2 crashed" where there are any.
 std::string outcome_counts(std::span<const Record> records);
 
 }  // namespace fftbench::report

@@ -14,7 +14,7 @@
 namespace fftbench::report {
 namespace {
 
-// The step's line is the one above the cursor, so that what the terminal echoes, as ^C, is never on it.
+// The step's line is above the cursor, so that text which the terminal echoes, such as ^C, never lands on it.
 constexpr std::string_view kClearStep = "\x1b[1A\r\x1b[J";
 
 using Seconds = std::chrono::duration<double>;
@@ -51,7 +51,7 @@ Progress::Progress(std::size_t total_steps, std::ostream& out, ProgressStyle sty
 Progress::~Progress() {
   try {
     end_step_line();
-  } catch (...) {  // a stream set to throw must not end the program here
+  } catch (...) {  // An exception of a stream that is set to throw must not end the program here.
   }
 }
 
@@ -127,7 +127,8 @@ void Progress::show_step(const std::string& line) {
   if (style_ == ProgressStyle::kLines) {
     out_ << line << std::flush;
   } else {
-    // A line that fills the last column makes some terminals wrap.
+    // The line stays one column shorter than the terminal: some terminals wrap a line that fills the last
+    // column.
     const std::size_t width = std::max<std::size_t>(width_(), 2) - 1;
     out_ << text::cut_to_width(line, width) + "\n" << std::flush;
   }
@@ -141,7 +142,7 @@ void Progress::show_object(std::string_view event, std::string_view text, nlohma
   out_ << more.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n" << std::flush;
 }
 
-// On a terminal the step stays below it.
+// On a terminal the line of the step stays below this one.
 void Progress::write_line(std::string_view text) {
   const std::string step = shown_;
   end_step_line();

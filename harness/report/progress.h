@@ -1,5 +1,5 @@
-// How far a run is, what its cases came to and how long it will take, on standard error: one line that
-// rewrites itself on a terminal, plain lines in a log, JSON for programs.
+// Shows on standard error how far a run is, the results of its cases and the time left: on one line that is
+// rewritten on a terminal, as plain lines in a log, or as JSON for programs.
 #pragma once
 
 #include <chrono>
@@ -14,59 +14,59 @@
 namespace fftbench::report {
 
 enum class ProgressStyle {
-  kTerminal,  // one line, rewritten, cut to the terminal's width; below it the cursor, and what keys echo
-  kLines,     // a line per step, no control characters
-  kJson,      // an object per line; every one has "event", "text" and "elapsed_s"
+  kTerminal,  // one line, which is rewritten and cut to the terminal's width; the cursor stays below it
+  kLines,     // a line for each step, without control characters
+  kJson,      // an object on each line; every object has "event", "text" and "elapsed_s"
   kSilent,    // nothing but warnings
 };
 
-// What fits the other end of standard error (standard output is the results').
+// Returns the style that suits standard error. Standard output is for results alone.
 ProgressStyle standard_error_style();
 
-// Columns of the terminal at standard error, 80 where it does not tell.
+// Returns the number of columns of the terminal at standard error, or 80 where it is not known.
 std::size_t standard_error_width();
 
-// What a step came to.
+// The result of a step.
 struct StepResult {
-  std::string_view what;                 // the case, for people
-  std::string_view status = "ok";        // as report::name_of says it
+  std::string_view what;                 // the case, as messages name it
+  std::string_view status = "ok";        // a name of report::Status
   std::optional<double> median_ms = {};  // of all samples so far
-  bool finished = true;                  // no further step will measure the case
+  bool finished = true;                  // whether no further step will measure the case
 };
 
 class Progress {
  public:
   using Clock = std::function<std::chrono::steady_clock::time_point()>;
-  using Width = std::function<std::size_t()>;  // asked for each line, as windows change their size
+  using Width = std::function<std::size_t()>;  // is called for each line, since windows change their size
 
-  // `total_steps`: cases x rounds. `out` outlives this object.
+  // `total_steps` is the number of cases times the number of rounds. `out` must outlive this object.
   Progress(std::size_t total_steps, std::ostream& out, ProgressStyle style,
            Width width = standard_error_width, Clock clock = std::chrono::steady_clock::now);
-  ~Progress();  // leaves a clean line to whatever is written next
+  ~Progress();  // ends the line of the present step
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // Step `index` (from 0) begins. The time left is estimated from the steps since the first that was shown,
-  // so a resumed run may start at any index. JSON: event "step", with "step" (from 1), "steps" and "left_s"
-  // (null where it is not known yet).
+  // Begins step `index` (counted from 0). The time left is estimated from the steps since the first one that
+  // was shown, so that a resumed run may start at any index. JSON has the event "step", with "step" (counted
+  // from 1), "steps" and "left_s" (null where it is not known yet).
   void step(std::size_t index, std::string_view description);
 
-  // The step that began last is done. A log has it behind the step; a terminal shows finished cases alone, on
-  // lines that stay. JSON: event "result", with "status", "median_ms" (null where there is none) and
+  // Ends the latest step. A log shows the result behind the step; a terminal shows only finished cases, on
+  // lines that stay. JSON has the event "result", with "status", "median_ms" (null where there is none) and
   // "finished".
   void result(const StepResult& result);
 
-  // A line of its own that stays. JSON: event "note".
+  // Writes a line that stays. JSON has the event "note".
   void note(std::string_view text);
 
-  // The same for what a person has to know even where progress is silent: a failure as it happens, an input
-  // that is ignored. JSON: event "warning".
+  // Writes a line that is shown even where progress is silent, for a failure or an input that is ignored.
+  // JSON has the event "warning".
   void warn(std::string_view text);
 
-  // No step is going on any more: takes its line away, so that other streams may write to the terminal.
+  // Removes the line of the present step, so that other streams may write to the terminal.
   void stop() { end_step_line(); }
 
-  // All is done: says how long it took. Only warnings are shown afterwards. JSON: event "finish".
+  // Ends the run and says how long it took. Only warnings are shown afterwards. JSON has the event "finish".
   void finish();
 
  private:
@@ -87,13 +87,13 @@ class Progress {
   Clock clock_;
   std::chrono::steady_clock::time_point start_;
   std::optional<FirstStep> first_step_;
-  std::string shown_;  // the step now on the terminal, or on a line of the log that has no end yet
+  std::string shown_;  // the step that is on the terminal now, or on a line of the log that has no end yet
 };
 
-// "0:07", "12:34", "1:02:03".
+// Returns "0:07", "12:34" or "1:02:03".
 std::string duration_text(std::chrono::steady_clock::duration duration);
 
-// "12.3 us", "4.56 ms": for people, not for tables.
+// Returns "12.3 us" or "4.56 ms", for messages and not for tables.
 std::string milliseconds_text(double ms);
 
 }  // namespace fftbench::report

@@ -36,8 +36,8 @@ const measure::Summary* valid_timing(const Record& record) {
 
 namespace {
 
-// `amount` of anything in one transform -> 1e9 of it a second. A median of zero is a timer too coarse for the
-// case, not an infinite speed.
+// Turns `amount` per transform into 1e9 per second. A median of zero means that the timer is too coarse for
+// the case, not that the speed is infinite.
 std::optional<double> giga_per_second(const Record& record, double amount) {
   const measure::Summary* timing = valid_timing(record);
   if (timing == nullptr || !(timing->median_ms > 0)) return std::nullopt;

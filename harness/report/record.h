@@ -1,4 +1,4 @@
-// A record: the outcome of one case, one row of timings.csv.
+// A record is the outcome of one case, which makes one row of timings.csv.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +18,10 @@ namespace fftbench::report {
 enum class Status { kOk, kSkipped, kFailed, kTimeout, kCrashed };
 std::string_view name_of(Status status);  // ok | skipped | failed | timeout | crashed
 
-// The status of that name; nothing where there is none.
+// Returns the status of that name; nothing where there is none.
 std::optional<Status> status_named(std::string_view name);
 
-// Neither ok nor skipped: what makes a run's exit code 1.
+// Tells whether the status is neither ok nor skipped, which makes a run's exit code 1.
 bool went_wrong(Status status);
 
 // The columns that are the same in every row of a run.
@@ -34,11 +34,11 @@ struct RunIdentity {
 struct Record {
   experiment::Case test_case;
   Status status = Status::kOk;
-  std::string reason;  // for ok a remark, mostly empty
+  std::string reason;  // for the status ok a remark, mostly empty
 
-  // Present for ok alone: a case that failed has no timing.
+  // Present only for the status ok: a case that failed has no timing.
   std::optional<measure::Summary> timing;
-  // Whether half the width of timing's interval is as small a part of the median as the experiment asks for;
+  // Whether half the width of the interval is at most the part of the median that the experiment asks for;
   // nothing where there is no interval.
   std::optional<bool> converged = {};
 
@@ -51,18 +51,19 @@ struct Record {
   std::optional<measure::Accuracy> accuracy;
 
   std::optional<double> copy_gbps;     // the copy baseline of the same array in this run
-  std::optional<double> sm_clock_mhz;  // where the device tells
+  std::optional<double> sm_clock_mhz;  // where the device reports it
 
-  std::optional<std::size_t> rounds;    // that the figures come from
+  std::optional<std::size_t> rounds;    // from which the figures come
   std::optional<double> rounds_spread;  // (largest - smallest) / median of the medians of the rounds
   std::string source_hash;              // of the programs that the case ran; empty where there are none
 };
 
-// The timing of a record that is ok; nullptr for every other, so that no figure ever comes from a failed
-// case.
+// Returns the timing of a record that is ok, and nullptr for any other, so that no figure ever comes from a
+// failed case.
 const measure::Summary* valid_timing(const Record& record);
 
-// gflops = 5 N log2(N) / t; model_gbps = (read + written bytes) / t. Nothing without a timing.
+// gflops = 5 N log2(N) / t; model_gbps = (read + written bytes) / t. All three return nothing without a
+// timing.
 std::optional<double> gflops(const Record& record);
 std::optional<double> model_gbps(const Record& record);
 std::optional<double> percent_of_copy(const Record& record);

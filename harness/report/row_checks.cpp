@@ -77,7 +77,7 @@ class CheckedRow {
     }
   }
 
-  // Both ends of the interval belong in a row, or none.
+  // A row has both ends of the interval, or none.
   void check_interval() const {
     const bool no_low = text("ci_low_ms").empty();
     if (no_low == text("ci_high_ms").empty()) return;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kShortestBeginning = 3;
 
-// The options of a row that are not at their default.
+// Returns the options of a row that are not at their default.
 fft::Options chosen_options(const experiment::Case& test_case) {
   fft::Options chosen;
   std::istringstream pairs(fft::options_text(test_case.choice));
@@ -26,11 +26,12 @@ fft::Options chosen_options(const experiment::Case& test_case) {
   return chosen;
 }
 
-// What is said of one algorithm's rows.
+// The options of one algorithm's rows.
 struct Family {
   std::vector<fft::Options> rows;  // chosen_options of each
-  fft::Options shared;             // alike in all of them, where there are several
-  std::vector<fft::Options> told;  // what is left, each once: numbers count from 1 along it
+  fft::Options shared;             // the same in all of them, where there are several
+  // what is left of each, without repetition; rows are numbered along it, from 1
+  std::vector<fft::Options> told;
 };
 
 fft::Options without(const fft::Options& options, const fft::Options& left_out) {
@@ -69,7 +70,7 @@ std::string pairs_text(const fft::Options& options) {
   return text::join(pairs, " ");
 }
 
-// The shortest beginning of `name` that no other option of the algorithm has.
+// Returns the shortest beginning of `name` that no other option of the algorithm has.
 std::string beginning_of(const std::string& name, const fft::Algorithm& algorithm) {
   for (std::size_t length = std::min(kShortestBeginning, name.size()); length < name.size(); ++length) {
     const std::string beginning = name.substr(0, length);
@@ -81,7 +82,8 @@ std::string beginning_of(const std::string& name, const fft::Algorithm& algorith
   return name;
 }
 
-// Whether the value alone says which option it belongs to: a word that no other option can have.
+// Tells whether the value alone shows which option it belongs to, as a word does that no other option has as
+// a value.
 bool speaks_for_itself(const std::string& name, const std::string& value, const fft::Algorithm& algorithm) {
   if (value.empty() || !std::isalpha(static_cast<unsigned char>(value.front()))) return false;
   static const std::set<std::string_view> kSayNothing{"yes",  "no",    "on",   "off",

@@ -1,4 +1,4 @@
-// What the table calls its rows: the algorithm, and of its options what tells its rows apart.
+// The names of a table's rows: the algorithm, with those of its options that distinguish its rows.
 #pragma once
 
 #include <string>
@@ -8,20 +8,23 @@
 
 namespace fftbench::report {
 
-// How much room names may take, most first.
+// How much room the names may take, the longest first.
 enum class NameStyle {
-  kAll,      // "stockham_radix4 exchange=shared twiddle=table"
-  kPairs,    // the same without the options that every row of the algorithm has alike, explained below
-  kValues,   // "stockham_radix4 shared table": values that tell their option alone, the beginnings of others
-  kNumbers,  // "stockham_radix4 #3", explained below the table
+  kAll,    // "stockham_radix4 exchange=shared twiddle=table"
+  kPairs,  // without the options that all rows of the algorithm share, which are explained below the table
+  // "stockham_radix4 shared table": values alone where they are unique, else with the beginning of the
+  // option's name
+  kValues,
+  kNumbers,  // "stockham_radix4 #3", with the numbers explained below the table
 };
 
 struct RowNames {
-  std::vector<std::string> names;         // one for each row
-  std::vector<std::string> explanations;  // sentences: what all rows of an algorithm share, what numbers mean
+  std::vector<std::string> names;  // one for each row
+  // sentences: what all rows of an algorithm share, what the numbers stand for
+  std::vector<std::string> explanations;
 };
 
-// Options at their default go unmentioned.
+// Names leave out options that have their default.
 RowNames row_names(const RecordPointers& rows, NameStyle style);
 
 }  // namespace fftbench::report

@@ -15,8 +15,8 @@ namespace fs = std::filesystem;
 
 constexpr int kMostRunsInOneSecond = 1000;
 
-// The experiment's name as one path component, whatever a file calls itself ("../x" must not leave the
-// output).
+// Returns the experiment's name as one path component. A name such as "../x" must not lead out of the output
+// folder.
 std::string folder_name(std::string_view experiment) {
   std::string name(experiment);
   std::replace(name.begin(), name.end(), '/', '-');
@@ -24,7 +24,7 @@ std::string folder_name(std::string_view experiment) {
   return name.empty() ? "experiment" : name;
 }
 
-// The error number, 0 for a folder that was made.
+// Returns the error number, which is 0 if the folder was made.
 int make_folder(const fs::path& path) {
   return ::mkdir(path.c_str(), 0777) == 0 ? 0 : errno;
 }
@@ -57,7 +57,7 @@ fs::path make_unique(const fs::path& wanted) {
   throw system::WriteError("create the folder", wanted, EEXIST);
 }
 
-// rmdir refuses a folder that holds anything, which is what is wanted here.
+// rmdir refuses a folder that is not empty, as it should.
 void remove_empty(const std::vector<fs::path>& folders) {
   std::for_each(folders.rbegin(), folders.rend(), [](const fs::path& folder) { ::rmdir(folder.c_str()); });
 }
@@ -71,7 +71,7 @@ RunFolder::RunFolder(const fs::path& output, std::string_view experiment, std::s
     make_with_parents(parent, made_);
     path_ = make_unique(parent / fmt::format("{}-{}", text::compact_utc(start), text::device_slug(device)));
     made_.push_back(path_);
-    // An unusual umask makes folders that their owner can't write to.
+    // An unusual umask can make folders that their owner can't write to.
     if (::access(path_.c_str(), W_OK | X_OK) != 0)
       throw system::WriteError("write in the folder", path_, errno);
   } catch (...) {

@@ -11,7 +11,7 @@
 #include "system/processor.h"
 #include "system/whole_file.h"
 
-// Both given by the build system, the revision through a header that it renews with each commit.
+// The build system gives both. It renews the header with the revision at each commit.
 #if __has_include("revision.h")
 #include "revision.h"
 #endif
@@ -26,7 +26,7 @@ namespace fftbench::report {
 
 namespace {
 
-// sysconf returns -1 for what it does not know, system::memory_bytes 0.
+// sysconf returns -1 and system::memory_bytes returns 0 where a value is not known.
 nlohmann::json positive_or_null(std::int64_t value) {
   return value > 0 ? nlohmann::json(value) : nlohmann::json(nullptr);
 }
@@ -89,7 +89,7 @@ nlohmann::json run_metadata(const nlohmann::json& facts, text::UtcTime started,
 
 void write_run_metadata(const std::filesystem::path& folder, const nlohmann::json& metadata) {
   constexpr int kIndent = 2;
-  // Driver strings and paths need not be UTF-8, which JSON must be.
+  // Driver strings and paths need not be UTF-8, but JSON must be.
   const std::string text =
       metadata.dump(kIndent, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   system::write_whole_file(folder / "run.json", {text});

@@ -15,7 +15,7 @@
 namespace fftbench::report {
 
 // samples.csv has the case's key columns, then round, index, warmup, repeats, ms, throttled (empty where the
-// device does not tell). Warm-up samples are included.
+// device does not report it). Warm-up samples are included.
 std::span<const std::string_view> samples_columns();
 
 // The same columns with what their fields may hold.
@@ -27,7 +27,7 @@ std::vector<std::string> samples_row(const RunIdentity& run, const experiment::C
 
 // gpu.csv has the case's key columns, then round, moment (before | after the measurement of the case),
 // sm_clock_mhz, temperature_c, throttle_reasons (NVML's names joined by ';', empty for none). A run has the
-// file where the GPU tells its state.
+// file where the GPU reports its state.
 std::span<const std::string_view> gpu_columns();
 
 std::vector<std::string> gpu_row(const RunIdentity& run, const experiment::Case& test_case, std::size_t round,

@@ -30,7 +30,7 @@ auto size_key(const Record& record) {
   return std::tuple(fft::elements_per_image(problem), problem.extent.x);
 }
 
-// Last where there is none; NaN, which has no place in an order, too.
+// Returns infinity where there is no median, and for NaN, so that such rows come last.
 double median_or_infinity(const Record& record) {
   const measure::Summary* timing = valid_timing(record);
   const bool ordered = timing && !std::isnan(timing->median_ms);
@@ -99,8 +99,8 @@ std::string size_text(const fft::Problem& problem) {
   return fft::describe_size(one_image);
 }
 
-// '*' at the fastest of each size and at those that can't be told from it; nothing where there is nobody to
-// be faster than.
+// Puts '*' at the fastest row of each size and at those that can't be told from it. A size with a single row
+// gets none.
 std::vector<std::string> fastest_marks(const RecordPointers& rows) {
   std::vector<std::string> marks;
   for (const auto run : comparable_runs(rows)) {
@@ -109,7 +109,7 @@ std::vector<std::string> fastest_marks(const RecordPointers& rows) {
   return marks;
 }
 
-// The table's columns, and what has to be said below them.
+// The table's columns and the explanations below them.
 struct Layout {
   text::TextGrid grid;
   std::vector<std::string> explanations;
@@ -133,8 +133,8 @@ std::vector<FigureColumn> columns_up_to(std::vector<FigureColumn> figures, int g
   return figures;
 }
 
-// The first that fits: first figures give way to names, then names become shorter, last all figures go that
-// can.
+// Returns the first layout that fits: less important figures are left out first, then names become shorter,
+// and at last all figures are left out that can be.
 Layout layout_for(const RecordPointers& rows, const std::vector<std::string>& marks, std::size_t width) {
   using enum NameStyle;
   constexpr int kAllFigures = 9;
@@ -156,7 +156,7 @@ Layout layout_for(const RecordPointers& rows, const std::vector<std::string>& ma
   return make_layout(rows, marks, columns_up_to(figures, 0), kNumbers, width);
 }
 
-// What the marks mean, where there are any.
+// Explains the marks, where there are any.
 std::string legend(const RecordPointers& rows, bool any_fastest, std::vector<std::string> entries,
                    std::size_t width) {
   const auto any = [&](auto&& holds) { return std::ranges::any_of(rows, holds); };

@@ -14,30 +14,31 @@ namespace fftbench::report {
 
 using RecordPointers = std::vector<const Record*>;
 
-// The records that are ok, in the table's order. They point into `records`.
+// Returns the records that are ok, sorted by group, within it by size, and within a size by speed. The
+// pointers refer to `records`.
 RecordPointers sorted_ok_records(std::span<const Record> records);
 
-// Whether all but algorithm, options and size is the same: mode, direction, batch, domain, precision.
+// Tells whether all but algorithm, options and size is the same: mode, direction, batch, domain, precision.
 bool same_group(const Record& a, const Record& b);
 bool same_group_and_size(const Record& a, const Record& b);
 
-// What a record's group is called: "throughput, forward". Batch 1, complex and fp32 go without saying where
-// no row differs from them.
+// Returns the name of a record's group: "throughput, forward". It leaves out batch 1, complex and fp32 where
+// all rows have them.
 std::string group_text(const Record& record, const RecordPointers& rows);
 
-// Sorted rows cut into runs of the same group and size: what can be compared fairly.
+// Splits sorted rows into runs of the same group and size, within which cases can be compared fairly.
 std::vector<std::span<const Record* const>> comparable_runs(const RecordPointers& sorted);
 
 inline constexpr std::size_t kTableWidth = 80;
 
-// One block for each mode, direction, batch, domain and precision among the records that are ok, sorted by
-// size, then median, a line for each; below them what was skipped and what failed, with reasons; last the
-// counts ("96 ok, 4 skipped, 0 failed"). Columns that no record has a figure for are left out. At most
-// `width` columns wide: options are shortened and explained below, and less important figures left out, as
-// need be. UTF-8.
+// Returns the table. It has a block for each mode, direction, batch, domain and precision among the records
+// that are ok, with a line for each record, sorted by size and then by median. Below follow the skipped and
+// failed cases with their reasons, and the counts ("96 ok, 4 skipped, 0 failed"). A column without any figure
+// is left out. The table is at most `width` columns wide: where necessary, options are shortened and
+// explained below, and less important figures are left out. The text is UTF-8.
 std::string results_table(std::span<const Record> records, std::size_t width = kTableWidth);
 
-// The same rows with all their figures as tables of Markdown, without what was skipped and what failed.
+// Returns the same rows with all their figures as Markdown tables, without skipped and failed cases.
 std::string results_markdown(std::span<const Record> records);
 
 }  // namespace fftbench::report

@@ -17,7 +17,7 @@ constexpr std::string_view kNoFigure = "-";
 using Figure = std::function<std::optional<double>(const Record&)>;
 
 struct Digits {
-  int significant;  // of the smallest of a run
+  int significant;  // digits of the smallest figure of a run
   int most_decimals;
 };
 
@@ -65,7 +65,7 @@ FigureColumn text_column(std::string heading, int giving_way, const RecordPointe
   return column;
 }
 
-// Shown for its order of magnitude, so that each range has the decimals that suit itself.
+// A range only has to show its order of magnitude, so that each has the decimals that suit it.
 FigureColumn range_column(std::string heading, int giving_way, const RecordPointers& sorted, double scale) {
   FigureColumn column{std::move(heading), {}, giving_way};
   for (const Record* record : sorted) {
@@ -81,7 +81,7 @@ FigureColumn range_column(std::string heading, int giving_way, const RecordPoint
   return column;
 }
 
-// How many times the median of the fastest of the size; no figure where no other row has that size.
+// Divides each median by that of the fastest case of the size. A size with a single row has no figure.
 FigureColumn ratio_column(const RecordPointers& sorted) {
   FigureColumn column{"ratio", {}};
   const Figure median_ms = timing_figure(&measure::Summary::median_ms, 1);

@@ -1,4 +1,4 @@
-// The figures of a record as the table shows them.
+// The figures of records, as the table shows them.
 #pragma once
 
 #include <string>
@@ -8,20 +8,21 @@
 
 namespace fftbench::report {
 
-// Marks a row whose interval stayed wider than asked for.
+// Marks a row whose interval is wider than the experiment asks for.
 inline constexpr char kNotConvergedMark = '?';
 
 struct FigureColumn {
   std::string heading;
   std::vector<std::string> cells;  // one for each record; "-" where it has no figure
-  int giving_way = 0;              // 0: always there; else where room is short the highest leaves first
+  // 0 for a column that always stays; where room is short, the highest is left out first
+  int giving_way = 0;
 };
 
-// Median, the half width of its interval, ratio to the fastest of the size, how far rounds differ (spread),
-// p05..p95, Gflop/s, GB/s, % copy and rel_l2 of sorted records that are ok. One unit for all: microseconds
-// where the fastest takes less than a tenth of a millisecond, else milliseconds. Within a size all rows have
-// the same number of decimals, so that eyes can compare down the column. Columns without a figure are left
-// out.
+// Returns the columns of sorted records that are ok: median, the half width of its interval, ratio to the
+// fastest of the size, the spread between rounds, p05..p95, Gflop/s, GB/s, % copy and rel_l2. All times have
+// one unit: microseconds where the fastest takes less than a tenth of a millisecond, else milliseconds.
+// Within a size all rows have the same number of decimals, so that figures can be compared down the column. A
+// column without any figure is left out.
 std::vector<FigureColumn> figure_columns(const RecordPointers& sorted);
 
 }  // namespace fftbench::report

@@ -1,4 +1,4 @@
-// timings.csv: a row per case.
+// timings.csv has a row for each case.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// A fingerprint of text.
+// Computes a fingerprint of text.
 #pragma once
 
 #include <string>
@@ -6,8 +6,9 @@
 
 namespace fftbench::system {
 
-// XXH3 of 128 bits as 32 hexadecimal digits: equal for equal bytes on every machine, and different for
-// different ones as far as accidents go (it is no protection from someone who looks for a collision).
+// Returns XXH3 of 128 bits as 32 hexadecimal digits. Equal bytes have equal hashes on every machine.
+// Different bytes have different hashes except by a very unlikely accident; this is no protection from
+// someone who constructs a collision.
 std::string content_hash(std::string_view bytes);
 
 }  // namespace fftbench::system

@@ -1,4 +1,4 @@
-// Owner of a POSIX file descriptor, and a write that tells how far it came.
+// Owns a POSIX file descriptor. Its write reports how many bytes were written.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ class WriteError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 
-  // "cannot <action> <path>: <text of the error number> (<what would help>)".
+  // The message is "cannot <action> <path>: <text of the error number> (<advice>)".
   WriteError(std::string_view action, const std::filesystem::path& path, int error_number);
 };
 
@@ -29,7 +29,7 @@ class FileDescriptor {
   int number() const { return number_; }
   bool is_open() const { return number_ >= 0; }
 
-  // Closes now and returns the error number, 0 for none: network file systems report a full disk here.
+  // Closes the file now and returns the error number, or 0. Network file systems report a full disk here.
   int close();
 
  private:
@@ -38,11 +38,11 @@ class FileDescriptor {
 
 struct WriteProgress {
   std::size_t written = 0;  // bytes that reached the file
-  int error_number = 0;     // 0 where all of them did
+  int error_number = 0;     // 0 where all bytes were written
 };
 
-// Everything in one call of write(2) where the system takes it; what it leaves over is offered again, which
-// tells why it was left.
+// Writes everything in one call of write(2) if the system takes it. The rest is offered again, so that the
+// error number tells why it was refused.
 WriteProgress write_all(const FileDescriptor& file, std::string_view text);
 
 }  // namespace fftbench::system

@@ -17,7 +17,7 @@
 namespace fftbench::system {
 namespace {
 
-// What the holder writes into the file, to be read by a person whom it keeps waiting.
+// Returns the text that a process writes into its lock file, for the user of a process that has to wait.
 std::string own_words() {
   std::array<char, 256> host{};
   if (::gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
@@ -53,7 +53,8 @@ FileLock::FileLock(const std::filesystem::path& lock_file, const std::string& wh
   while (true) {
     FileDescriptor file = open_lock_file(path_);
     if (::flock(file.number(), LOCK_EX | LOCK_NB) == 0) {
-      // A holder that has just ended has removed the file's name: then no other process sees this lock.
+      // Another process that has just released the lock has removed the file's name. Other processes would
+      // not see a lock on this file.
       if (!has_a_name(file)) continue;
       if (::ftruncate(file.number(), 0) == 0) write_all(file, own_words());
       file_ = std::move(file);
@@ -77,7 +78,7 @@ FileLock::FileLock(const std::filesystem::path& lock_file, const std::string& wh
 }
 
 FileLock::~FileLock() {
-  // The file's name is removed before the lock is released: a process that opens it from now on makes a new
+  // The name is removed before the lock is released, so that a process which opens it from now on makes a new
   // file.
   if (file_.is_open()) ::unlink(path_.c_str());
 }

@@ -1,4 +1,4 @@
-// A lock that one process at a time holds on a folder or a file that it writes.
+// A lock on a folder or a file, which only one process at a time can hold while it writes there.
 #pragma once
 
 #include <chrono>
@@ -10,20 +10,20 @@
 
 namespace fftbench::system {
 
-// Another process holds the lock; says which one.
+// Another process holds the lock. `what()` says which one.
 class LockHeld : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// The system takes the lock away from a process that ends, however it ends: the file that a dead one leaves
-// behind is no obstacle. Programs that don't ask for the lock are not held up.
+// The system releases the lock of a process that ends, however it ends, so that the lock file of a dead
+// process is no obstacle. The lock has no effect on programs that don't use it.
 class FileLock {
  public:
-  // Takes the lock through `lock_file`, which is made, tells who holds it, and goes away with the lock.
-  // `what` is what it guards, as a message names it. Waits for another holder as long as `patience`; then
-  // throws LockHeld. Throws WriteError where the file can't be made. On a file system without locks there is
-  // none: `warning` says so.
+  // Takes the lock by means of `lock_file`, which is made for it, says which process holds the lock, and is
+  // removed with it. Messages call the locked thing `what`. Waits for `patience` if another process holds the
+  // lock, then throws LockHeld. Throws WriteError where the file can't be made. On a file system without
+  // locks nothing is locked, and `warning` says so.
   FileLock(const std::filesystem::path& lock_file, const std::string& what,
            std::chrono::milliseconds patience = std::chrono::milliseconds(0));
   ~FileLock();

@@ -1,4 +1,4 @@
-// How NVIDIA's management library writes a GPU's UUID: what OpenGL and CUDA tell as bytes, as a name.
+// Writes a GPU's UUID, which OpenGL and CUDA report as bytes, as NVIDIA's management library does.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace fftbench::system {
 
-// "GPU-01234567-89ab-cdef-0123-456789abcdef".
+// Returns "GPU-01234567-89ab-cdef-0123-456789abcdef".
 std::string gpu_uuid(std::span<const std::byte, 16> bytes);
 
 }  // namespace fftbench::system

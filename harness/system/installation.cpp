@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Files in the folder of experiments that are none: schemas for editors and scripts.
+// These files in the folder of experiments are no experiments: they are schemas, for editors and scripts.
 constexpr std::array<std::string_view, 4> kNoExperiments{"claims.json", "claims.schema.json",
                                                          "run.schema.json", "schema.json"};
 

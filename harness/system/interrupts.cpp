@@ -5,7 +5,7 @@
 namespace fftbench::system {
 namespace {
 
-// A signal handler can reach nothing but static storage.
+// A signal handler can use only static storage.
 volatile std::sig_atomic_t was_interrupted = 0;
 
 void remember(int signal) {

@@ -1,15 +1,15 @@
-// Interrupting signals as a flag that a run checks between two measurements.
+// Signals that interrupt set a flag, which a run checks between two measurements.
 #pragma once
 
 namespace fftbench::system {
 
-// From the first call on, the first signal only makes `interrupted` true; a second one ends the program as
-// usual.
+// After the first call, the first such signal only makes `interrupted` true, and a second one ends the
+// program as usual.
 void watch_for_interrupts();
 bool interrupted();
 
-// A file that would outgrow its limit makes the write fail, with an error to report, instead of ending the
-// program.
+// Makes a write fail with an error where it would exceed a file's size limit. Without this call the system
+// would end the program.
 void let_oversized_writes_fail();
 
 }  // namespace fftbench::system

@@ -9,7 +9,7 @@
 namespace fftbench::system {
 namespace {
 
-// "107520K"; 0 for what is no size.
+// Reads a size such as "107520K". Returns 0 for any other text.
 std::uint64_t parse_cache_size(std::istream& text) {
   std::uint64_t size = 0;
   if (!(text >> size)) return 0;

@@ -1,4 +1,4 @@
-// What the system tells of the machine's processor and memory.
+// The system's information on the machine's processor and memory.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,19 @@
 
 namespace fftbench::system {
 
-// The processor's name in the format of /proc/cpuinfo; empty where it has none (many ARM kernels).
+// Reads the processor's name from text in the format of /proc/cpuinfo; empty where it has none, as with many
+// ARM kernels.
 std::string cpu_model(std::istream& cpuinfo);
 
-// The size of the largest cache that one processor sees, from the files that Linux keeps of its caches; 0
-// where they are missing or tell no size.
+// Returns the size of the largest cache that a processor uses, from Linux's files on caches; 0 where they are
+// missing or hold no size.
 std::uint64_t last_level_cache_bytes(
     const std::filesystem::path& cache_folder = "/sys/devices/system/cpu/cpu0/cache");
 
-// Processors that this process may run on; at least 1.
+// Returns the number of processors that this process may run on, which is at least 1.
 unsigned logical_cpus();
 
-// Physical memory; 0 where the system does not tell.
+// Returns the size of the physical memory; 0 where the system does not report it.
 std::uint64_t memory_bytes();
 
 }  // namespace fftbench::system

@@ -14,10 +14,11 @@ namespace fftbench::system {
 void prepare_standard_streams() {
   for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(number, F_GETFD) != -1 || errno != EBADF) continue;
-    // The lowest number that is free is this one. Opened for reading alone, it refuses what is written to it.
+    // This is the lowest free number, so that open() uses it. The file is opened for reading alone, so that
+    // writing to it fails.
     (void)!::open("/dev/null", number == STDERR_FILENO ? O_WRONLY : O_RDONLY);
   }
-  // More than is printed; glibc takes a size only with the memory.
+  // The buffer is larger than all that is printed. glibc accepts a size only together with the memory.
   static std::array<char, 1U << 20> buffer;
   if (::isatty(STDOUT_FILENO) == 0) std::setvbuf(stdout, buffer.data(), _IOFBF, buffer.size());
 }

@@ -1,18 +1,18 @@
-// Standard output as something that can fail: a full disk behind it, or nothing at all.
+// Standard output can fail: the disk behind it may be full, or it may be closed.
 #pragma once
 
 #include <string>
 
 namespace fftbench::system {
 
-// A program may be started without its standard streams. The first files that it opened would then take their
-// numbers, and what is printed would end up in them. Takes the places: writing to a missing output still
-// fails. What is printed to a file or a pipe is kept together, so that a failure still has its reason at the
-// end.
+// Opens the standard streams that the program was started without. Otherwise the first files that it opens
+// would get their numbers, and printed text would end up in them. Writing to a missing output still fails
+// afterwards. Text that is printed to a file or a pipe is buffered as a whole, so that the reason of a
+// failure is still known at the end.
 void prepare_standard_streams();
 
-// Writes out what std::cout and stdout still hold. Empty where everything that was printed has been written,
-// else what to tell a person.
+// Writes out what std::cout and stdout still hold. Returns a message for the user where some of the printed
+// text could not be written, else nothing.
 std::string finish_standard_output();
 
 }  // namespace fftbench::system

@@ -15,14 +15,14 @@ namespace fs = std::filesystem;
 
 constexpr mode_t kReadableByUmask = 0666;
 
-// The error number, 0 where everything is safely in the file.
+// Returns the error number, which is 0 where everything is safely in the file.
 int write_and_close(FileDescriptor file, std::initializer_list<std::string_view> parts) {
   if (!file.is_open()) return errno;
   for (const std::string_view part : parts) {
     if (const int error = write_all(file, part).error_number) return error;
   }
-  // Without it a crash of the machine can leave the new name on an empty file. Pipes and some file systems
-  // can't (EINVAL).
+  // Without fsync a crash of the machine could leave the new name on an empty file. Pipes and some file
+  // systems don't support it (EINVAL).
   if (::fsync(file.number()) != 0 && errno != EINVAL && errno != ENOTSUP) return errno;
   return file.close();
 }

@@ -1,4 +1,4 @@
-// Writing a file so that a reader sees either the whole old content or the whole new one.
+// Writes a file so that a reader sees either the whole old content or the whole new one.
 #pragma once
 
 #include <filesystem>
@@ -9,9 +9,9 @@
 
 namespace fftbench::system {
 
-// The parts one after another, written beside `path` and renamed. On WriteError what was at `path` is as it
-// was, and nothing is left beside it. What is no regular file (/dev/stdout, a pipe) is written in place; a
-// link stays a link to the file that is replaced.
+// Writes the parts one after another to a file beside `path` and renames it. After a WriteError the file at
+// `path` is unchanged, and nothing is left beside it. Anything but a regular file (/dev/stdout, a pipe) is
+// written in place. A link stays a link, and the file that it leads to is replaced.
 void write_whole_file(const std::filesystem::path& path, std::initializer_list<std::string_view> parts);
 
 }  // namespace fftbench::system

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t kLongestSlug = 40;
 
-// What drivers append to say how the device is attached and which instructions the driver uses.
+// Drivers append these to say how the device is attached and which instructions the driver uses.
 constexpr std::array<std::string_view, 5> kDriverSuffixes{"/SSE2", "/PCIe", "/PCI", "/AGP", "/integrated"};
 
 std::string_view without_driver_suffixes(std::string_view device) {

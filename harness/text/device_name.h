@@ -1,4 +1,4 @@
-// Names of devices as parts of other names.
+// Turns names of devices into parts of other names.
 #pragma once
 
 #include <string>
@@ -6,9 +6,9 @@
 
 namespace fftbench::text {
 
-// A device's name as part of a folder's: "NVIDIA H100 80GB HBM3/PCIe/SSE2" -> "nvidia-h100-80gb-hbm3",
-// "llvmpipe (LLVM 15.0.6, 256 bits)" -> "llvmpipe". Lower-case letters, digits and single hyphens, at most
-// 40; "device" where nothing is left.
+// Returns a device's name as a part of a folder's name: "NVIDIA H100 80GB HBM3/PCIe/SSE2" ->
+// "nvidia-h100-80gb-hbm3", "llvmpipe (LLVM 15.0.6, 256 bits)" -> "llvmpipe". It has at most 40 lower-case
+// letters, digits and single hyphens. It is "device" where nothing would be left.
 std::string device_slug(std::string_view device);
 
 }  // namespace fftbench::text

@@ -8,8 +8,8 @@
 namespace fftbench::text {
 namespace {
 
-// Damerau and Levenshtein, restricted: the least number of insertions, deletions, replacements and swaps of
-// neighbours, one row of the table at a time.
+// Returns the restricted distance of Damerau and Levenshtein: the least number of insertions, deletions,
+// replacements and swaps of neighbours. It keeps one row of the table at a time.
 std::size_t edit_distance(std::string_view from, std::string_view to) {
   std::vector<std::size_t> row(to.size() + 1), above(to.size() + 1), two_above(to.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -32,7 +32,8 @@ std::optional<std::string> nearest_name(std::string_view typed, std::span<const 
   std::optional<std::string> nearest;
   std::size_t smallest = typed.size() / 2 + 1;
   for (const std::string& candidate : candidates) {
-    // So many insertions or deletions are needed at least; long text is never compared letter by letter.
+    // At least as many insertions or deletions are needed, so that long text is never compared letter by
+    // letter.
     const auto [shorter, longer] = std::minmax({typed.size(), candidate.size()});
     if (longer - shorter >= smallest) continue;
     const std::size_t distance = edit_distance(typed, candidate);

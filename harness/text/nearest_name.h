@@ -1,4 +1,4 @@
-// "did you mean ...": the candidate with the smallest edit distance to what was typed.
+// Finds the candidate with the smallest edit distance to what a user typed, for "did you mean ...".
 #pragma once
 
 #include <optional>
@@ -8,10 +8,10 @@
 
 namespace fftbench::text {
 
-// Nothing where no candidate is near enough (more than half of the typed name would have to change).
+// Returns nothing where no candidate is near enough (more than half of the typed name would have to change).
 std::optional<std::string> nearest_name(std::string_view typed, std::span<const std::string> candidates);
 
-// " (did you mean \"radix4\"?)" or "": ready to append to a message.
+// Returns " (did you mean \"radix4\"?)" or "", which can be appended to a message.
 std::string did_you_mean(std::string_view typed, std::span<const std::string> candidates);
 
 }  // namespace fftbench::text

@@ -22,7 +22,7 @@ std::string one_line(std::string_view text, std::size_t most) {
   std::string line;
   for (std::size_t i = 0; i < end; ++i) {
     const unsigned char byte = byte_at(text, i);
-    // U+0080 to U+009F are two bytes.
+    // The characters U+0080 to U+009F have two bytes.
     const bool is_c1_control =
         byte == 0xC2 && continues_character(text, i + 1) && byte_at(text, i + 1) < 0xA0;
     if (is_c1_control) ++i;

@@ -1,4 +1,4 @@
-// Text from a user or a file, made fit for one line of a message.
+// Turns text from a user or a file into one line of a message.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@ namespace fftbench::text {
 
 inline constexpr std::size_t kLongestQuote = 60;
 
-// UTF-8 text of at most `most` bytes, then "..." where it was cut, which is between characters. Control
-// characters, which would begin lines or command terminals, become '?'.
+// Returns at most `most` bytes of the UTF-8 text, followed by "..." where it was cut. It is cut between
+// characters. Control characters, which could begin lines or control terminals, become '?'.
 std::string one_line(std::string_view text, std::size_t most = kLongestQuote);
 
 }  // namespace fftbench::text

@@ -9,7 +9,7 @@ namespace {
 
 struct CodePoint {
   char32_t value = 0;
-  std::size_t length = 1;  // bytes
+  std::size_t length = 1;  // in bytes
   bool valid = false;
 };
 
@@ -29,7 +29,7 @@ constexpr std::array kDoubleWidth{Range{0x1100, 0x115F}, Range{0x2E80, 0xA4CF}, 
                                   Range{0xF900, 0xFAFF}, Range{0xFE30, 0xFE4F},   Range{0xFF00, 0xFF60},
                                   Range{0xFFE0, 0xFFE6}, Range{0x1F300, 0x1FAFF}, Range{0x20000, 0x3FFFD}};
 
-// `text` not empty. Overlong forms, surrogates and values past U+10FFFF are invalid, one byte long.
+// `text` must not be empty. Overlong forms, surrogates and values past U+10FFFF count as one invalid byte.
 CodePoint first_code_point(std::string_view text) {
   const auto lead = static_cast<std::uint8_t>(text.front());
   if (lead < 0x80) return {lead, 1, true};

@@ -68,7 +68,8 @@ std::size_t widest(const std::vector<std::string>& texts) {
   return width;
 }
 
-// What the column needs where its cells are wrapped to `room`: less than `room`, or more for a long word.
+// Returns the width that the column needs where its cells are wrapped to `room`: less than `room`, or more
+// for a long word.
 std::size_t wrapped_width(const GridColumn& column, std::size_t room) {
   std::size_t width = display_width(column.heading);
   for (const std::string& cell : column.cells) {

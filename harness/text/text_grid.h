@@ -10,14 +10,14 @@ namespace fftbench::text {
 
 // Text of several lines, made fit for one line or for a column of a given width.
 
-// The lines of a text whose line breaks are \n, \r\n or \r; blank ones are left out, every line is
+// Returns the lines of a text whose line breaks are \n, \r\n or \r, without blank ones. Each line is made
 // printable().
 std::vector<std::string> printable_lines(std::string_view text);
 
 std::string join(const std::vector<std::string>& parts, std::string_view separator);
 
-// One paragraph broken at spaces into lines at most `width` columns wide; all but the first begin with
-// `indent` spaces. Words wider than a line are left whole: a path or a number cut in two can't be copied.
+// Breaks a paragraph at spaces into lines of at most `width` columns. All but the first begin with `indent`
+// spaces. Words wider than a line stay whole, since a path or a number that is cut in two can't be copied.
 std::vector<std::string> wrap(std::string_view paragraph, std::size_t width, std::size_t indent = 0);
 
 enum class Align { kLeft, kRight };
@@ -25,16 +25,16 @@ enum class Align { kLeft, kRight };
 struct GridColumn {
   std::string heading;
   Align align = Align::kLeft;
-  std::vector<std::string> cells;  // one for each row, the same number in every column
+  std::vector<std::string> cells;  // one for each row; all columns have the same number
 };
 
 class TextGrid {
  public:
-  // Every column becomes as wide as its widest cell. Where that is more than `width` in all, column
-  // `flexible` gives way, down to its longest word, and the rest of its cells goes to lines of their own.
+  // Every column becomes as wide as its widest cell. Where they are wider than `width` together, the column
+  // `flexible` becomes narrower, down to its longest word, and its cells are wrapped to further lines.
   TextGrid(std::vector<GridColumn> columns, std::size_t flexible, std::size_t width);
 
-  std::size_t width() const;  // of the longest line, at most
+  std::size_t width() const;  // of the longest line
   std::string heading_line() const;
   std::string row_lines(std::size_t row) const;
 

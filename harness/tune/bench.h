@@ -1,4 +1,4 @@
-// What a search measures on: a device, or a made-up landscape in tests.
+// A search takes its measurements from a bench: a device, or made-up times in tests.
 #pragma once
 
 #include <string>
@@ -12,13 +12,13 @@ namespace fftbench::tune {
 
 using fft::Choice;
 
-// How long one measurement may sample.
+// The amount of sampling in one measurement.
 struct Effort {
   double max_seconds = 0.01;
   bool check_after = false;  // compare the output once more after timing
 };
 
-// Milliseconds a transform, in the order in which they were taken; never empty.
+// Milliseconds of one transform, in the order in which they were taken; never empty.
 using Samples = std::vector<double>;
 
 struct Failure {
@@ -29,15 +29,16 @@ class Bench {
  public:
   virtual ~Bench() = default;
 
-  // Which of the choices make the same plan, and which none.
+  // Tells which of the choices lead to the same plan, and which to none.
   virtual std::vector<fft::PlanClass> classify(const std::vector<fft::Choice>& choices) = 0;
 
-  // One measurement: proves the choice right where it has not been yet, and samples it.
+  // Takes one measurement. Checks the choice's output first, unless that has been done before.
   virtual std::variant<Samples, Failure> measure(const fft::Choice& choice, const Effort& effort) = 0;
 
-  // Whether there is time for another measurement of the search (some is kept for what comes after it).
+  // Tells whether there is time for another measurement of the search. Some time is reserved for what follows
+  // it.
   virtual bool may_search() = 0;
-  // Whether there is time for another measurement at all.
+  // Tells whether there is time for another measurement at all.
   virtual bool may_measure() = 0;
 
  protected:

@@ -11,14 +11,15 @@ namespace {
 constexpr std::size_t kRounds = 10;
 constexpr std::size_t kFewestRounds = measure::kFewestRoundsForInterval;
 constexpr double kVisitSeconds = 0.03;
-// Of what decides: several finalists have a chance each to be lucky, and were chosen for being so before.
+// The confidence of the decision. It is high because each of several finalists could win by luck, and was
+// chosen for being fast once before.
 constexpr double kConfidenceToWin = 0.99;
 constexpr std::size_t kResamples = 1000;
 
 struct Contender {
   std::size_t entrant;
   bool is_baseline;
-  std::vector<double> measured_ms = {};  // one a round
+  std::vector<double> measured_ms = {};  // one for each round
   bool out = false;
 };
 
@@ -32,7 +33,7 @@ void measure_once(Bench& bench, const Catalogue& catalogue, Contender& contender
   }
 }
 
-// Whole rounds only: what can't be paired is left out.
+// Measures whole rounds only: a variant without its partner in a round can't be compared.
 std::size_t measure_in_rounds(Bench& bench, const Catalogue& catalogue, std::vector<Contender>& contenders) {
   for (std::size_t round = 0; round < kRounds; ++round) {
     for (Contender& contender : contenders) {
@@ -50,7 +51,7 @@ measure::Interval interval_of(const std::vector<double>& values, double confiden
 }
 
 Timing timing_of(const Contender& contender) {
-  // Never nothing: kFewestRounds are enough for an interval.
+  // The interval always exists: kFewestRounds are enough for it.
   const measure::Interval interval = measure::median_interval(contender.measured_ms).value();
   return {.median_ms = median(contender.measured_ms), .ci_low_ms = interval.low, .ci_high_ms = interval.high};
 }

@@ -1,5 +1,5 @@
-// The last word: is what the search found really faster than the baseline? A search looks at many variants
-// for a short time each, so that the fastest of them was lucky, too.
+// Confirms that what the search found is really faster than the baseline. A search measures many variants for
+// a short time each, so that the fastest of them was also lucky.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace fftbench::tune {
 
-// Of the medians of a variant's measurements, so that the interval holds what differs from one measurement to
-// the next.
+// The median and its interval come from the medians of a variant's measurements, so that the interval
+// includes the differences between measurements.
 struct Timing {
   double median_ms = 0;
   double ci_low_ms = 0;  // 95 % interval of the median, from the rounds
@@ -25,10 +25,10 @@ struct Confirmed {
   std::size_t rounds = 0;
 };
 
-// Measurements the baseline and the finalists in turn, in rounds, in the other order each time. A finalist
-// wins where the 99 % interval of its time against the baseline's in the same round is below 1; of those, the
-// one with the lowest median; where there is none, the baseline. One that fails is out. Nothing where time
-// for six rounds is lacking (fewer make no interval), or where nothing can be measured.
+// Measures the baseline and the finalists in turn, in rounds, in the opposite order each time. A finalist can
+// win where the 99 % interval of its time over the baseline's in the same round is below 1. Among those the
+// one with the lowest median wins; without any, the baseline does. A variant that fails is out. Returns
+// nothing where there is no time for six rounds (fewer give no interval), or where nothing can be measured.
 std::optional<Confirmed> confirm(Bench& bench, const Catalogue& catalogue,
                                  std::optional<std::size_t> baseline,
                                  const std::vector<std::size_t>& finalists);

@@ -10,7 +10,7 @@ namespace fftbench::tune {
 namespace {
 
 constexpr double kPartOfConfirmation = 0.2;
-// Six rounds of four, which take longer than the search's: outputs are checked.
+// Six rounds of four measurements. Each takes longer than one of the search, since its output is checked.
 constexpr double kVisitsOfConfirmation = 36;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// One problem on a real device, as a search sees it: measurements through a measurer, within a time.
+// The bench of one problem on a real device: takes measurements through a measurer, within a time.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,13 @@ struct FailedVariant {
 
 class MeasurerBench final : public tune::Bench {
  public:
-  // `case_index`: any case of the problem. All that the bench may take is `seconds` from now; a fifth of it,
-  // or what 36 measurements take on average if that is more, is kept from the search for the confirmation.
-  // `measurer` outlives the bench.
+  // `case_index` may be any case of the problem. The bench may take `seconds` from now. It keeps a fifth of
+  // them for the confirmation, or the time that 36 measurements take on average if that is more. `measurer`
+  // must outlive the bench.
   MeasurerBench(run::CaseMeasurer& measurer, std::size_t case_index, double seconds,
                 measure::NowSeconds now_seconds = measure::steady_seconds);
 
-  // From now on a search may take its part of the time: 1 / `searches_left` of what there is for searches.
+  // Begins a search, which may take 1 / `searches_left` of the time that is left for searches.
   void begin_search(std::size_t searches_left);
 
   std::vector<fft::PlanClass> classify(const std::vector<fft::Choice>& choices) override;
@@ -34,7 +34,8 @@ class MeasurerBench final : public tune::Bench {
   bool may_search() override;
   bool may_measure() override;
 
-  // Those that failed, timed out or crashed; a variant that the device can't do is none of them.
+  // Returns the variants that failed, timed out or crashed. Variants that the device can't run are not among
+  // them.
   const std::vector<FailedVariant>& failures() const { return failures_; }
 
  private:
@@ -46,9 +47,9 @@ class MeasurerBench final : public tune::Bench {
   double seconds_;
   double end_;
   double search_end_;
-  double repeated_seconds_ = 0;  // in measurements that had nothing to compile
+  double repeated_seconds_ = 0;  // of measurements for which nothing had to be compiled
   std::size_t repeated_measurements_ = 0;
-  std::set<std::string> measured_;  // variants
+  std::set<std::string> measured_;  // descriptions of variants
   std::vector<FailedVariant> failures_;
 };
 

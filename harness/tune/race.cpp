@@ -29,7 +29,7 @@ namespace {
 constexpr double kLookSeconds = 0.01;
 
 struct Heat {
-  double margin;  // who is further behind the best than this is out of the race
+  double margin;  // entrants that are further behind the best are out
   double seconds;
 };
 constexpr std::array kHeats{Heat{0.15, 2 * kLookSeconds}, Heat{0.08, 4 * kLookSeconds}};
@@ -57,7 +57,7 @@ std::optional<std::size_t> race(Catalogue& catalogue, Bench& bench, std::vector<
     for (const std::size_t entrant : entrants) {
       if (bench.may_search()) catalogue.measure(entrant, {.max_seconds = heat.seconds});
     }
-    std::ranges::reverse(entrants);  // what drifts with time favours nobody
+    std::ranges::reverse(entrants);  // the opposite order each time, so that drift favours no entrant
   }
   if (entrants.empty()) return std::nullopt;
   const std::size_t fastest = *std::ranges::min_element(

@@ -11,21 +11,23 @@
 namespace fftbench::tune {
 namespace {
 
-// Less is within what one measurement differs from the next.
+// Smaller gains are within the differences between measurements.
 constexpr double kWorthMoving = 0.995;
-// A pair whose changes alone made it this much slower together is not worth its compilation.
+// A pair of changes is not worth its compilation where the two changes alone together make it this much
+// slower.
 constexpr double kHopeless = 2.0;
-// Pairs that are raced together: few, so that a step forward is soon taken.
+// This many pairs are raced together. It is a small number, so that a better variant is soon the new
+// incumbent.
 constexpr std::size_t kPairsAtOnce = 8;
 
-// Those that may take the place of an incumbent that has become slower.
+// This many entrants are considered in place of an incumbent that has become slower.
 constexpr std::size_t kLeaders = 3;
 
-// An option set to a value that the incumbent does not have.
+// An option with a value that the incumbent does not have.
 struct Change {
   std::size_t option;
   std::string value;
-  double ratio = 1;  // its cost alone to the incumbent's; 1 where that could not be told
+  double ratio = 1;  // the time with this change alone over the incumbent's; 1 where it is not known
 };
 
 class Search {
@@ -49,12 +51,12 @@ class Search {
     return choices;
   }
 
-  // What has been measured has lost against this incumbent or one before it.
+  // An entrant that has been measured has lost against this incumbent or an earlier one.
   bool may_win(const Entrant& entrant) const {
     return entrant.failure.empty() && (!entrant.measured() || !incumbent_);
   }
 
-  // Races those that are new against the incumbent; true where one takes its place.
+  // Races the contenders that are new against the incumbent. Returns true where one of them replaces it.
   bool challenge(const std::vector<fft::Options>& contenders) {
     const auto entrants = catalogue_.enter(choices_of(contenders));
     std::vector<std::size_t> racing;
@@ -81,7 +83,7 @@ class Search {
     if (on_progress_) on_progress_({leader.choice, leader.cost_ms(), catalogue_.measured_count()});
   }
 
-  // An incumbent that won by luck has lost it by being measured again: then another one leads.
+  // An incumbent that won by luck loses when it is measured again. Then another one leads.
   void reconsider() {
     const std::vector<std::size_t> leaders = catalogue_.fastest(kLeaders, &algorithm_);
     if (leaders.size() < 2 || leaders.front() == incumbent_) return;
@@ -114,7 +116,8 @@ class Search {
     return moved;
   }
 
-  // What each option can be changed to and what that costs alone, without those that are out.
+  // Returns what each option can be changed to, with the cost of each change alone, without those that are
+  // out.
   std::vector<Change> changes_with_costs() {
     std::vector<Change> changes;
     for (std::size_t option = 0; option < algorithm_.options.size(); ++option) {
@@ -149,7 +152,7 @@ class Search {
 
   bool descend_along_pairs() {
     const std::vector<fft::Options> pairs = pairs_by_promise();
-    catalogue_.enter(choices_of(pairs));  // one question instead of many
+    catalogue_.enter(choices_of(pairs));  // all at once, which is one request instead of many
     for (std::size_t begin = 0; begin < pairs.size() && bench_.may_search(); begin += kPairsAtOnce) {
       const std::size_t end = std::min(begin + kPairsAtOnce, pairs.size());
       if (challenge({pairs.begin() + std::ptrdiff_t(begin), pairs.begin() + std::ptrdiff_t(end)}))
@@ -163,7 +166,7 @@ class Search {
   Catalogue& catalogue_;
   const OnProgress& on_progress_;
   fft::Options point_;
-  std::optional<std::size_t> incumbent_;  // nothing while no variant could be measured
+  std::optional<std::size_t> incumbent_;  // nothing until a variant could be measured
 };
 
 }  // namespace

@@ -18,15 +18,16 @@
 namespace fftbench::tune {
 namespace {
 
-// Beside the baseline: MeasurerBench keeps time for six rounds of this many.
+// The number of finalists besides the baseline. MeasurerBench reserves time for six rounds of so many.
 constexpr std::size_t kMostFinalists = 4;
 constexpr std::size_t kFastest = 2;
-// A kernel this much slower than the fastest is not worth the search of its options.
+// The options of a kernel that is slower than the fastest by this factor are not searched.
 constexpr double kPromising = 1.5;
-// Defaults this near to the fastest are measured to the end: the winner has to beat them all.
+// Kernels whose defaults are this near to the fastest are also measured to the end, since the winner has to
+// be faster than all of them.
 constexpr double kNear = 1.15;
 
-// Those that can be put in the place of `best`.
+// Returns the algorithms that can take the place of `best`.
 std::vector<const fft::Algorithm*> solvers_of(const fft::Problem& problem) {
   std::vector<const fft::Algorithm*> solvers;
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
@@ -84,7 +85,7 @@ class ProblemTuning {
 
   double cost_ms(std::size_t entrant) const { return catalogue_.at(entrant).cost_ms(); }
 
-  // The fastest last, which gets the time that the others leave.
+  // The fastest comes last and gets the time that the others have left.
   std::vector<const fft::Algorithm*> algorithms_to_search() const {
     if (!task_.algorithms.empty()) return task_.algorithms;
     const std::vector<std::size_t> fastest = catalogue_.fastest(catalogue_.entrants().size());
@@ -117,7 +118,7 @@ class ProblemTuning {
     return *fastest;
   }
 
-  // What is known must not be lost to a search of other algorithms: the first that works in each mode.
+  // Returns the first known choice that works in each mode. A search of other algorithms must not lose it.
   std::vector<std::size_t> known_entrants() {
     std::vector<std::size_t> entrants;
     std::set<experiment::Mode> modes;
@@ -133,7 +134,7 @@ class ProblemTuning {
     return entrants;
   }
 
-  // Without the baseline.
+  // Returns the finalists without the baseline.
   std::vector<std::size_t> finalists_against(std::optional<std::size_t> baseline) {
     const std::vector<std::size_t> known = known_entrants();
     const std::vector<std::size_t> fastest = catalogue_.fastest(kFastest);
@@ -191,7 +192,7 @@ class ProblemTuning {
   const std::vector<wisdom::Entry>& known_;
   MeasurerBench bench_;
   tune::Catalogue catalogue_;
-  std::vector<std::size_t> defaults_;  // entrants: every kernel's, without those that have no plan
+  std::vector<std::size_t> defaults_;  // the entrants of all kernels that have a plan
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What the algorithm `best` really runs for one problem on one device.
+// Decides what the algorithm `best` runs for one problem on one device.
 #pragma once
 
 #include <functional>
@@ -15,11 +15,11 @@ struct BestChoice {
   std::string remark;  // "best = stockham_register elements=8 (wisdom: ...)"
 };
 
-// One class for each choice, as fft::classify: only which of them are skipped matters here.
+// Returns one class for each choice, as fft::classify does. Only the skipped ones matter here.
 using Classify = std::function<std::vector<fft::PlanClass>(const std::vector<fft::Choice>& choices)>;
 
-// The wisdom that fits the problem and the mode best and has a plan on the device; where there is none, what
-// fft::default_best takes.
+// Returns the wisdom that fits the problem and the mode best and has a plan on the device. Without any,
+// returns the choice of fft::default_best.
 BestChoice choose_best(const fft::Problem& problem, experiment::Mode mode, const Device& device,
                        const Classify& classify, const std::vector<Entry>& entries);
 

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The XDG base directory specification wants relative paths ignored.
+// The XDG base directory specification demands that relative paths are ignored.
 fs::path absolute_path_in(const char* variable) {
   const char* value = std::getenv(variable);
   const fs::path path = value == nullptr ? "" : value;

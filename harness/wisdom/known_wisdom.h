@@ -1,4 +1,4 @@
-// The wisdom that there is on this machine.
+// Finds the wisdom on this machine.
 #pragma once
 
 #include <filesystem>
@@ -9,19 +9,20 @@
 
 namespace fftbench::wisdom {
 
-// $XDG_DATA_HOME/fftbench/wisdom.json, or ~/.local/share in its place; empty where there is neither.
+// Returns $XDG_DATA_HOME/fftbench/wisdom.json, or the same under ~/.local/share; empty where neither variable
+// is set.
 std::filesystem::path users_wisdom_file();
 
 std::filesystem::path wisdom_schema_file(const std::filesystem::path& data_folder);
 
 struct KnownWisdom {
-  std::vector<Entry> entries;      // the user's own, then those of configs/wisdom
+  std::vector<Entry> entries;      // the user's own entries, then those of configs/wisdom
   std::vector<std::string> notes;  // sentences about files that are not used
 };
 
 KnownWisdom read_known_wisdom(const std::filesystem::path& data_folder);
 
-// The user's own alone.
+// Returns the user's own wisdom alone.
 KnownWisdom read_users_wisdom(const std::filesystem::path& data_folder);
 
 }  // namespace fftbench::wisdom

@@ -10,7 +10,7 @@
 namespace fftbench::wisdom {
 namespace {
 
-constexpr std::size_t kMostTold = 3;  // of one file
+constexpr std::size_t kMostTold = 3;  // sentences about one file
 
 std::optional<std::string> trouble_with(const Entry& entry, const nlohmann::json::json_pointer& place,
                                         const json::ConfigSource& source) {

@@ -9,9 +9,9 @@
 
 namespace fftbench::wisdom {
 
-// A sentence for each of `entries` whose algorithm, option or value this program does not know (a few; the
-// last says how many more there are), each beginning with its place in `source`, where the entries stand in
-// their order. Such entries are passed over by every search.
+// Returns a sentence for each of `entries` whose algorithm, option or value this program does not know. There
+// are only a few sentences, and the last one says how many more entries there are. Each begins with the
+// entry's place in `source`, which has the entries in the same order. No search uses such entries.
 std::vector<std::string> unusable_entries(const std::vector<Entry>& entries,
                                           const json::ConfigSource& source);
 

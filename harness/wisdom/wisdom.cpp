@@ -17,7 +17,7 @@ namespace fftbench::wisdom {
 
 namespace {
 
-// As they stand in GL_RENDERER, in lower case: Mesa's, and Google's.
+// Names in GL_RENDERER, in lower case, of Mesa's and Google's software renderers.
 constexpr std::array<std::string_view, 6> kSoftwareRenderers{
     "llvmpipe", "lavapipe", "softpipe", "swrast", "swiftshader", "software rasterizer"};
 
@@ -68,7 +68,7 @@ bool same_but_direction(fft::Problem a, const fft::Problem& b) {
   return a == b;
 }
 
-// 0 for the same, 1 for two that time single transforms, 2 for others.
+// Returns 0 for the same mode, 1 for two modes that time single transforms, and 2 for others.
 int distance(experiment::Mode a, experiment::Mode b) {
   const auto is_single = [](experiment::Mode mode) {
     return mode == experiment::Mode::kLatency || mode == experiment::Mode::kCold;
@@ -116,7 +116,7 @@ std::vector<fft::Options> nearest_options(const std::vector<Entry>& entries, con
                                           const fft::Problem& problem, experiment::Mode mode,
                                           const fft::Algorithm& algorithm) {
   constexpr double kOtherHardware = 100;
-  constexpr double kOtherMode = 0.1;  // of the same problem rather than of one of another size
+  constexpr double kOtherMode = 0.1;  // less than the distance to a problem of another size
   double nearest = std::numeric_limits<double>::infinity();
   std::vector<fft::Options> options;
   for (const Entry& entry : entries) {

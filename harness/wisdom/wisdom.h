@@ -1,4 +1,4 @@
-// Wisdom: what tuning measured as the fastest, and which of it fits a problem on a device.
+// Wisdom is what tuning measured as the fastest. This finds the wisdom that fits a problem on a device.
 #pragma once
 
 #include <optional>
@@ -13,35 +13,35 @@
 
 namespace fftbench::wisdom {
 
-// A piece of wisdom: what was the fastest for one problem on one device, measured when and by what.
-
 struct Device {
   std::string renderer;  // as the driver names it: GL_RENDERER
   std::string driver;    // GL_VERSION, which holds the driver's version
-  // Of a software renderer, the processor that it runs on: "AMD EPYC 7B13, 2 threads"; else empty.
+  // The processor of a software renderer: "AMD EPYC 7B13, 2 threads"; empty for other devices.
   std::string processor = {};
 
   bool operator==(const Device&) const = default;
 };
 
-// Whether the processor does the work, which then says more of the hardware than the renderer's name does.
+// Tells whether the renderer runs on the processor, which then says more about the hardware than the
+// renderer's name does.
 bool is_software_renderer(std::string_view renderer);
 
-// The device of that renderer and version; of a software renderer with this machine's processor, since that
-// says more of the hardware than the renderer's name does.
+// Returns the device of that renderer and version. For a software renderer it includes this machine's
+// processor.
 Device device_of(const std::string& renderer, const std::string& version);
 
-// The same hardware, whatever the driver adds to its name ("NVIDIA H100/PCIe/SSE2", "llvmpipe (LLVM 15.0.6,
-// 256 bits)"). Software renderers are the same on the same processor alone; one without a processor's name is
-// like no other.
+// Tells whether both are the same hardware, whatever the driver adds to its name ("NVIDIA H100/PCIe/SSE2",
+// "llvmpipe (LLVM 15.0.6, 256 bits)"). Software renderers are the same only on the same processor. One whose
+// processor's name is unknown is like no other.
 bool same_hardware(const Device& a, const Device& b);
 
+// Says what was the fastest for one problem on one device, when it was measured and by which version.
 struct Entry {
   Device device;
   fft::Problem problem;
-  experiment::Mode mode = experiment::Mode::kThroughput;  // what was timed: what is fast depends on it
+  experiment::Mode mode = experiment::Mode::kThroughput;  // what was timed, since it decides what is fast
   std::string algorithm;
-  fft::Options options;  // every one that the algorithm had then
+  fft::Options options;  // all options that the algorithm had then
   double median_ms = 0;
   double ci_low_ms = 0;  // 95 % interval of the median
   double ci_high_ms = 0;
@@ -50,10 +50,10 @@ struct Entry {
   std::string revision;                     // of the program that measured it
 };
 
-// What an entry is about: there is one for each in a file.
+// Tells whether both are about the same device, problem and mode. A file has one entry for each of these.
 bool same_key(const Entry& a, const Entry& b);
 
-// An entry that may be used, and how well it fits.
+// An entry that may be used, with how well it fits.
 struct Match {
   fft::Choice choice;
   const Entry* entry;
@@ -61,23 +61,25 @@ struct Match {
   bool other_direction;  // measured for another direction of the problem
   bool other_mode;       // measured in another mode
 
-  // "stockham_register elements=8 (wisdom: <device>, <date>; with another driver: <version>)": for people.
+  // Returns "stockham_register elements=8 (wisdom: <device>, <date>; with another driver: <version>)" for
+  // messages.
   std::string describe() const;
 };
 
-// What fits best first. Only the same hardware and the same extent, batch, domain and precision count; the
-// mode asked for goes before another one (of those, what times single transforms before throughput where a
-// single one is asked for), then the problem's own direction before another one (the kernels differ in a sign
-// and a factor), then the driver at hand before another version, then the earlier of `entries` (the user's
-// own before what is shipped). Left out is what this program can't do any more (an algorithm, an option or a
-// value that is gone, a problem that is refused) and what runs elsewhere than on OpenGL, where `best` runs.
-// The matches refer to `entries`.
+// Returns the matches, the best one first. Only entries for the same hardware and the same extent, batch,
+// domain and precision count. An entry of the same mode goes before one of another mode; where single
+// transforms are asked for, another mode that times single transforms goes before throughput. Next, an entry
+// of the same direction goes before one of another direction (the kernels differ in a sign and a factor),
+// then the present driver before another version, and then an earlier entry of `entries` (the user's own
+// stand before those that are shipped). The result leaves out entries that this program can't use any more
+// (an algorithm, an option or a value that is gone, a problem that is refused) and algorithms of other
+// backends than OpenGL, where `best` runs. The matches refer to `entries`.
 std::vector<Match> matches(const std::vector<Entry>& entries, const Device& device,
                            const fft::Problem& problem, experiment::Mode mode);
 
-// Where a search for `algorithm` may begin: options that were the fastest for it on the most similar problem,
-// on this hardware rather than on another and in this mode rather than in another; nothing where there are
-// none. Completed.
+// Returns options with which a search for `algorithm` may begin, completed. They were the fastest for it on
+// the most similar problem, where this hardware goes before another and this mode before another. Nothing
+// where there are none.
 std::vector<fft::Options> nearest_options(const std::vector<Entry>& entries, const Device& device,
                                           const fft::Problem& problem, experiment::Mode mode,
                                           const fft::Algorithm& algorithm);

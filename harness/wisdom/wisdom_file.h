@@ -1,4 +1,4 @@
-// Reading and writing files of wisdom.
+// Reads and writes files of wisdom, whose format is stated in configs/wisdom/schema.json.
 #pragma once
 
 #include <filesystem>
@@ -10,22 +10,20 @@
 
 namespace fftbench::wisdom {
 
-// Wisdom as JSON: configs/wisdom/schema.json states the format.
-
 nlohmann::json to_json(const std::vector<Entry>& entries);
 
-// `document` is valid under the schema. Throws experiment::ConfigError for what the schema can't say: a
-// moment that is none.
+// `document` must be valid under the schema. Throws json::ConfigError for a moment that is not one, which the
+// schema can't find.
 std::vector<Entry> entries_from(const nlohmann::json& document, const std::filesystem::path& file);
 
-// The entries of a file; none where there is no such file. Throws experiment::ConfigError, with the place and
-// what would be right, where it holds anything but wisdom.
+// Returns the entries of a file, or none where it does not exist. Throws json::ConfigError, with the place
+// and what would be right, where the file holds anything but wisdom.
 std::vector<Entry> read_wisdom(const std::filesystem::path& file, const std::filesystem::path& schema_file);
 
-// Adds the entries to those of the file, each instead of the one that is about the same, and replaces the
-// file in one step; makes its folder where there is none. Throws experiment::ConfigError as read_wisdom does,
-// then the file is left as it is, files::WriteError, and files::LockHeld where another process has been
-// writing to the file for half a minute.
+// Adds the entries to those of the file and replaces it in one step. An entry replaces the file's entry with
+// the same key. Makes the folder where it is missing. Throws json::ConfigError as read_wisdom does, and then
+// leaves the file as it is; system::WriteError; and system::LockHeld where another process has been writing
+// to the file for half a minute.
 void merge_wisdom(const std::filesystem::path& file, const std::vector<Entry>& entries,
                   const std::filesystem::path& schema_file);
 

@@ -1,4 +1,4 @@
-// Every CUDA algorithm, in every permutation of its options, against FFTW in double precision.
+// Compares every CUDA algorithm, in every permutation of its options, with FFTW in double precision.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -15,7 +15,8 @@ using tests::image;
 using tests::Permutation;
 using tests::uniform;
 
-// As accurate as the twiddle factors: tables and cuFFT's are rounded once, the hardware's sine is not.
+// The tolerance depends on the twiddle factors: tables and cuFFT's are rounded once, the hardware's sine is
+// less accurate.
 double tolerance_of(const Permutation& permutation) {
   const auto twiddle = permutation.options.find("twiddle");
   const bool table = twiddle != permutation.options.end() && twiddle->second == "table";

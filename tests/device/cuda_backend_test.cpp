@@ -1,4 +1,4 @@
-// The CUDA backend around its transforms: graphs, repeats, poison, caches, counts, limits, baselines, the
+// The CUDA backend apart from its kernels: graphs, repeats, poison, caches, counts, limits, baselines, the
 // timer.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -99,7 +99,8 @@ TEST_F(CudaBackend, CountsLaunchesAndTraffic) {
       EXPECT_EQ(one_way->traffic().read_bytes, 2 * fft::byte_count(forward));
       EXPECT_EQ(both_ways->traffic().write_bytes, 4 * fft::byte_count(forward));
     } else {
-      EXPECT_GE(one_way->traffic().read_bytes, 5 * fft::byte_count(forward));  // 3 and 2 stages of radix 4
+      // 3 stages of radix 4 one way, 2 the other
+      EXPECT_GE(one_way->traffic().read_bytes, 5 * fft::byte_count(forward));
     }
   });
 }
@@ -123,7 +124,7 @@ TEST_F(CudaBackend, CopyBaselineCopiesEveryElement) {
   }
 }
 
-// Prints what the timer reads, for a person: other programs may keep the device busy, so that no bound on it
+// Prints the timer's readings for the user. Other programs may keep the device busy, so that no bound on it
 // holds everywhere.
 TEST_F(CudaBackend, TellsHowItsTimerComparesWithTheWallClock) {
   const auto empty = unless_skipped(backend().prepare_empty_dispatch());
@@ -152,7 +153,7 @@ TEST_F(CudaBackend, AnUnknownDeviceIsRefusedWithWhatThereIs) {
   EXPECT_TRUE(tests::mentions(std::get<std::string>(loaded), {"no CUDA device 4096"}));
 }
 
-// What a user of cuFFT runs: its own launches, and no pass over the array after them.
+// Users of cuFFT run its own launches, without a further pass over the array.
 TEST_F(CudaBackend, CufftsInverseIsLeftUnnormalised) {
   const fft::Algorithm& cufft = *fft::find_algorithm("cufft");
   const auto forward = unless_skipped(backend().prepare(cufft, image(64, 32), {}));

@@ -1,4 +1,5 @@
-// One CUDA backend for all tests of the executable; tests are skipped, with the reason, where there is none.
+// One CUDA backend serves all tests of the executable. Tests are skipped, with the reason, where there is
+// none.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +14,7 @@
 
 namespace fftbench::tests {
 
-// The build folder, above that of this executable.
+// Returns the build folder, which is above that of this executable.
 inline std::filesystem::path program_folder() {
   return std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path();
 }
@@ -49,7 +50,7 @@ class CudaTest : public ::testing::Test {
 
   static backends::Backend& backend() { return *std::get<std::unique_ptr<backends::Backend>>(loaded()); }
 
-  // Of Backend::peer_versions; empty where it is not told.
+  // Returns a version from Backend::peer_versions; empty where it is missing.
   static std::string version_of(const std::string& name) {
     for (const auto& [peer, version] : backend().peer_versions()) {
       if (peer == name) return version;
@@ -57,7 +58,7 @@ class CudaTest : public ::testing::Test {
     return "";
   }
 
-  // The registry's, and each release of VkFFT that was built in by its number.
+  // Returns the registry's permutations, and vkfft with each release that was built in.
   static std::vector<Permutation> all_permutations() {
     std::vector<Permutation> all = cuda_permutations();
     std::istringstream releases(version_of("vkfft_releases"));

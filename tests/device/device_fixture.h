@@ -1,4 +1,4 @@
-// One OpenGL backend for all device tests of the executable: contexts are dear.
+// One OpenGL backend serves all device tests of the executable, since making a context takes long.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ class DeviceTest : public ::testing::Test {
     return shared;
   }
 
-  // The transform of `input`, from an output poisoned with NaN.
+  // Returns the transform of `input`, written to an output that was filled with NaN.
   static std::vector<std::complex<float>> transform(const Permutation& permutation,
                                                     const fft::Problem& problem,
                                                     const std::vector<std::complex<float>>& input) {

@@ -1,4 +1,4 @@
-// The kernel of one dispatch: right on every square, and safe where its work groups are not all resident.
+// The kernel of one dispatch is right on every square, and safe where its work groups are not all resident.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ fft::Problem square(unsigned side, unsigned batch = 1, fft::Direction direction 
 
 class FusedKernel : public tests::DeviceTest {
  protected:
-  // One work group, which waits for none, where several may not wait for each other.
+  // Where work groups may not wait for each other, the options ask for a single one, which waits for none.
   static fft::Options runnable(fft::Options options) {
     if (backend().limits().resident_work_groups < 2) options["groups"] = "1";
     return options;
@@ -54,7 +54,8 @@ TEST_F(FusedKernel, MatchesFftwInEveryPermutation) {
   tests::Sample sample(5);
   for (const tests::Permutation& permutation : tests::all_permutations()) {
     if (permutation.algorithm->name != "stockham_fused") continue;
-    if (permutation.options.at("twiddle") != "table") continue;  // less accurate, and no other code here
+    // the others are less accurate and otherwise the same code
+    if (permutation.options.at("twiddle") != "table") continue;
     if (!sample.takes_next()) continue;
     SCOPED_TRACE(tests::describe(permutation));
     expect_right(square(64), permutation.options);
@@ -87,8 +88,8 @@ TEST_F(FusedKernel, IsAsAccurateWithTagsAndWithABarrierInSeveralTilesAGroup) {
   }
 }
 
-// A column's group must take none of the values that the dispatch before left in its place: those of another
-// input, or of the same one, from where they are right by chance.
+// A column's group must not take values that an earlier dispatch left in the same place. With the same input
+// such values are right by chance, so that this test changes the input.
 TEST_F(FusedKernel, TakesNoValueOfTheDispatchBeforeInSeveralGroups) {
   if (backend().limits().resident_work_groups < 2) {
     GTEST_SKIP() << "several work groups may not wait for each other on this device";
@@ -103,7 +104,8 @@ TEST_F(FusedKernel, TakesNoValueOfTheDispatchBeforeInSeveralGroups) {
       if (const auto* skip = std::get_if<fft::Skip>(&prepared)) GTEST_SKIP() << skip->reason;
       backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
       for (unsigned dispatch = 0; dispatch < 8; ++dispatch) {
-        // Values of another magnitude each time: even one that is taken from before shows.
+        // The values have another magnitude each time, so that a single value of an earlier dispatch is
+        // noticed.
         auto input = measure::make_signal(measure::Signal::kUniform, problem, dispatch);
         for (auto& value : input) value *= std::ldexp(1.0F, 4 * int(dispatch % 3));
         transform.upload(input);

@@ -1,4 +1,4 @@
-// The calls of a dispatch as they reach the driver, written down; and a driver's timestamps, made up.
+// Records the calls of a dispatch as they reach the driver, and replaces the driver's timestamps.
 #pragma once
 
 #include <glad/gl.h>
@@ -8,8 +8,8 @@
 
 namespace fftbench::tests {
 
-// One at a time, with a current context. Everything still reaches the driver, but for the timestamps where
-// they are made up.
+// Only one may exist at a time, and it needs a current context. All calls still reach the driver, except for
+// timestamps that are replaced.
 class GlCalls {
  public:
   enum class Kind { kDispatch, kBarrier, kTimestamp, kFinish };
@@ -21,7 +21,7 @@ class GlCalls {
   };
 
   GlCalls() {
-    real();  // before any of them is replaced
+    real();  // must be called before any function is replaced
     calls().clear();
     timestamp() = {};
     glad_glDispatchCompute = [](GLuint x, GLuint y, GLuint z) {
@@ -59,7 +59,7 @@ class GlCalls {
 
   const std::vector<Call>& seen() const { return calls(); }
 
-  // From now on each timestamp that is read is 7 seconds, and so much, behind the one before.
+  // From now on each timestamp is this much later than the one before, a little more than 7 seconds.
   static constexpr GLuint64 kTickNs = 7'000'000'123;
   void make_up_timestamps() { timestamp() = 1'000'000'000'000'000; }
 
@@ -71,7 +71,8 @@ class GlCalls {
     PFNGLFINISHPROC finish = glad_glFinish;
     PFNGLGETQUERYOBJECTUI64VPROC query_result = glad_glGetQueryObjectui64v;
   };
-  // The loader's function pointers take no context of their own, so that what they use has to be static.
+  // The loader's function pointers take no context of their own, so that the state which they use has to be
+  // static.
   static const Functions& real() {
     static const Functions functions;
     return functions;

@@ -1,5 +1,5 @@
-// Every kernel against independent truths: once in every permutation of its options, mostly in the extreme
-// ones.
+// Compares every kernel with independent references: once in every permutation of its options, otherwise
+// mostly in the extreme ones.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -18,7 +18,8 @@ namespace {
 using Signal = std::vector<std::complex<float>>;
 using tests::Permutation;
 
-// The size of the tests on one image: kernels compile anew for each size, and that is what takes the time.
+// The size of tests on one image. It is the same for most of them, since kernels are compiled anew for each
+// size, which takes most of the time.
 constexpr unsigned kWidth = 32;
 constexpr unsigned kHeight = 16;
 constexpr unsigned kElements = kWidth * kHeight;
@@ -44,7 +45,7 @@ class Kernels : public tests::DeviceTest {
  protected:
   template <typename Check>
   static void for_every_kernel(Check check) {
-    // Kernels compile anew for each test that has a size of its own.
+    // A sample has to do, since kernels are compiled anew for this test's sizes.
     tests::Sample sample(3);
     for_all_kernels([&](const Permutation& permutation) {
       if (sample.takes_next()) check(permutation);
@@ -54,7 +55,7 @@ class Kernels : public tests::DeviceTest {
   template <typename Check>
   static void for_all_kernels(Check check) {
     for (const Permutation& permutation : tests::all_permutations(tests::extreme_permutations)) {
-      // Squares alone are too few for these tests: fused_kernel_test.cpp.
+      // Kernels that accept squares alone have their tests in fused_kernel_test.cpp.
       if (permutation.algorithm->refuse(image(kWidth, kHeight))) continue;
       SCOPED_TRACE(tests::describe(permutation));
       check(permutation);
@@ -194,7 +195,7 @@ TEST_F(Kernels, AreLinear) {
 }
 
 TEST_F(Kernels, KeepTheEnergy) {
-  // Parseval: sum |X|^2 = N sum |x|^2.
+  // Parseval's theorem: sum |X|^2 = N sum |x|^2.
   const fft::Problem problem = image(kWidth, kHeight, 2);
   const Signal input = uniform(problem, 3);
   const auto energy = [](const Signal& signal) {
@@ -232,7 +233,7 @@ TEST_F(Kernels, AreAsAccurateAsPromisedAtTheLargestSquare) {
     const auto exchange = permutation.options.find("exchange");
     // The kernels in registers have their own test below.
     const bool shared = exchange == permutation.options.end() || exchange->second == "shared";
-    // One storage is enough here: the arithmetic is the same.
+    // One storage is enough here, since the arithmetic is the same.
     if (table && shared && permutation.options.at("storage") == "buffer" && sample.takes_next()) {
       expect_right(permutation, image(2048, 2048), 5);
     }
@@ -253,7 +254,7 @@ TEST_F(Kernels, PassNanOnInsteadOfHidingIt) {
   Signal input(16, 1);
   input[3] = std::numeric_limits<float>::quiet_NaN();
   for_every_kernel([&](const Permutation& permutation) {
-    // Quarter turns multiply by nothing: a NaN in the real part alone may end in the imaginary part alone.
+    // Quarter turns multiply nothing, so that a NaN in the real part may end up in the imaginary part alone.
     for (const auto& value : transform(permutation, problem, input)) {
       EXPECT_TRUE(std::isnan(value.real()) || std::isnan(value.imag()));
     }

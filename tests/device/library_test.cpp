@@ -1,4 +1,4 @@
-// FFTs in a caller's own context: on the caller's buffers and textures, GL state left as it was.
+// FFTs in a caller's own context work on the caller's buffers and textures and leave GL state as it was.
 #include "library/fft.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ namespace {
 
 class Library : public tests::DeviceTest {
  protected:
-  // Of the context, the library gets no more than what finds its functions.
+  // The library gets only the function that finds GL's functions.
   void SetUp() override { device_ = std::make_unique<FftDevice>(backend().context().get_proc_address()); }
 
   std::unique_ptr<FftDevice> device_;
@@ -96,7 +96,7 @@ TEST_F(Library, TransformsTheCallersTextures) {
   EXPECT_THROW(fft.record(BoundBuffer{1}, to.bound()), std::invalid_argument);
 }
 
-// What compute work touches, as a renderer may have left it.
+// State that compute work changes, set as a renderer may have left it.
 struct State {
   GLint program, storage_buffer, texture;
   std::array<GLint, 4> buffers, images;

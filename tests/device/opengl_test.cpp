@@ -1,4 +1,4 @@
-// The opengl backend around the kernels: errors, the timer, baselines.
+// The OpenGL backend apart from its kernels: errors, the timer, baselines.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ TEST_F(OpenGl, TurnsADriversErrorIntoAnException) {
   EXPECT_NO_THROW(log.throw_if_errors("testing again"));
 }
 
-// Puts a driver's word of a reset in the place of the real function.
+// Replaces the real function by one that reports a reset.
 class PretendedReset {
  public:
   explicit PretendedReset() : real_(glad_glGetGraphicsResetStatus) {
@@ -58,12 +58,12 @@ TEST_F(OpenGl, TellsALostContextFromAnError) {
   EXPECT_NO_THROW(copy.run(1));
 }
 
-// How long it takes is the driver's affair; that it does so many links shows in what it computes.
+// The time depends on the driver. The result shows that the chain has so many links.
 TEST_F(OpenGl, DummyWorkIsAChainOfTheLengthAskedFor) {
   for (const std::uint32_t length : {16U, 32U, 48U, 160U}) {
     auto prepared = backend().prepare_dummy_work(length);
     backends::Transform& work = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-    // From a start so large that many halvings leave of it what tells their number.
+    // The start is so large that its many halvings leave a value from which their number can be computed.
     const float start = std::ldexp(1.0F, 120);
     work.upload(std::vector<std::complex<float>>{{start, 0.0F}});
     EXPECT_GT(work.run(1), 0.0);
@@ -73,8 +73,8 @@ TEST_F(OpenGl, DummyWorkIsAChainOfTheLengthAskedFor) {
   }
 }
 
-// Prints what the driver's timer is worth on this machine, for a person to read: other programs may keep the
-// device busy between the two clocks' readings, so that no bound on it holds everywhere.
+// Prints how far the driver's timer can be trusted on this machine. Other programs may keep the device busy
+// between the readings of the two clocks, so that no bound on it holds everywhere.
 TEST_F(OpenGl, TellsHowItsTimerComparesWithTheWallClock) {
   const backends::TimerReading& reading = backend().timer_check().reading;
   EXPECT_GT(reading.wall_clock_ms, 0);
@@ -145,7 +145,7 @@ TEST_F(OpenGl, ReadsTheClockThatIsTrusted) {
   EXPECT_NE(reading.wall_clock_ms, reading.gl_timestamp_ms);
 }
 
-// Every dispatch is followed by one barrier, for what the passes share: buffers, images, or both.
+// One barrier follows every dispatch, for whatever the passes share: buffers, images, or both.
 TEST_F(OpenGl, PutsOneBarrierForItsArraysBehindEveryDispatch) {
   using Kind = tests::GlCalls::Kind;
   const fft::Problem problem{.extent = {16, 8}};
@@ -204,8 +204,8 @@ TEST_F(OpenGl, PoisonFillsTheOutputWithNanInEveryStorage) {
   }
 }
 
-// The scratch array as well: a second pass that reads what no first one wrote must not find an earlier run's
-// values.
+// Poison must reach the scratch array too: a second pass that reads values which no first pass wrote must not
+// find those of an earlier run.
 TEST_F(OpenGl, PoisonReachesWhatOnlyPassesSee) {
   const fft::Problem problem{.extent = {16, 8}};
   const auto input = measure::make_signal(measure::Signal::kUniform, problem, 3);
@@ -215,7 +215,7 @@ TEST_F(OpenGl, PoisonReachesWhatOnlyPassesSee) {
         algorithm.options, {{"columns", "strided"}, {"early_radix", "1"}, {"storage", storage}});
     fft::Plan plan = std::get<fft::Plan>(*backend().plan(algorithm, problem, options));
     ASSERT_EQ(plan.passes.size(), 2U);
-    plan.passes[0].work_group_count = {0, 0, 0};  // nothing is dispatched, and so nothing written
+    plan.passes[0].work_group_count = {0, 0, 0};  // dispatch nothing, so that nothing is written
     gl::DebugLog log;
     executor::ProgramCache programs(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
     backends::OpenGlTransform transform(std::move(plan), programs, backends::TimerKind::kWallClock, log);
@@ -242,8 +242,8 @@ TEST_F(OpenGl, CopyBaselineCopiesEveryElement) {
   for (const fft::Problem& problem :
        {fft::Problem{.extent = {3, 5}}, fft::Problem{.extent = {64, 64}, .batch = 3},
         fft::Problem{.extent = {2, 1}},
-        // An odd number of values, so that they are copied one by one, by more work groups than lie along one
-        // dimension of a dispatch.
+        // The number of values is odd, so that they are copied one by one, by more work groups than one
+        // dimension of a dispatch can have.
         fft::Problem{.extent = {4097, 2049}}}) {
     auto prepared = backend().prepare_copy(problem);
     expect_copied(*std::get<std::unique_ptr<backends::Transform>>(prepared), problem);
@@ -271,8 +271,8 @@ TEST_F(OpenGl, RepeatsGiveTheSameAsOneRun) {
     transform.run(1);
     std::vector<std::complex<float>> once(input.size());
     transform.download(once);
-    // An even number: values on the way from row to column may carry the parity of their dispatch in the
-    // lowest bit.
+    // The number of runs is even: values between the row and the column stage may carry the parity of their
+    // dispatch in the lowest bit.
     transform.run(4);
     std::vector<std::complex<float>> often(input.size());
     transform.download(often);

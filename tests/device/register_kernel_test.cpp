@@ -1,4 +1,4 @@
-// The register kernel at the ends of what it can do, and as accurate as it promises.
+// The register kernel at the limits of its parameters, and its accuracy.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ TEST_F(RegisterKernel, MatchesFftwOnExtremeShapes) {
         image(64, 1, 6), image(1, 32, 12, kInverse)}) {
     expect_right(problem);
   }
-  // Where shared memory is full, and where groups hold columns of several images.
+  // In these cases shared memory is full, or groups hold columns of several images.
   expect_right(image(4096, 2), {{"exchange", "split"}, {"elements", "16"}});
   expect_right(image(2, 1024, 6), {{"padding", "swizzle"}, {"storage", "image"}, {"column_lines", "4"}});
 }
@@ -74,7 +74,7 @@ TEST_F(RegisterKernel, TakesTheColumnsFirstStageAlongWithTheRows) {
   }
 }
 
-// A group that takes several tiles one after the other uses its shared memory again for each.
+// A group that processes several tiles one after another reuses its shared memory for each of them.
 TEST_F(RegisterKernel, TakesSeveralTilesAGroupOneAfterTheOther) {
   for (const char* early_radix : {"1", "2"}) {
     for (const char* columns : {"transposed", "strided", "in_place"}) {
@@ -88,7 +88,7 @@ TEST_F(RegisterKernel, TakesSeveralTilesAGroupOneAfterTheOther) {
   }
 }
 
-// Half a unit in the last place for each doubling of the length, as random errors add up.
+// This allows half a unit in the last place for each doubling of the length, as random errors add up.
 constexpr double kErrorUnits = 1.0;
 
 TEST_F(RegisterKernel, ErrsLessThanOneUnitOnLinesOfEveryLength) {

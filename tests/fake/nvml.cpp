@@ -1,5 +1,5 @@
-// Stands in for NVIDIA's management library: one GPU whose clock the environment sets, so that the reading of
-// clocks can be tested where there is no GPU. FFTBENCH_FAKE_GPU: "name;uuid;MHz;degrees;reasons".
+// Replaces NVIDIA's management library: one GPU whose clock the environment sets, so that the reading of
+// clocks can be tested without a GPU. FFTBENCH_FAKE_GPU is "name;uuid;MHz;degrees;reasons".
 #include <cstdlib>
 #include <cstring>
 #include <sstream>

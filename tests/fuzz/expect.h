@@ -1,4 +1,4 @@
-// What fuzz targets hold for true of every input.
+// What fuzz targets expect of every input.
 #pragma once
 
 #include <cstdio>
@@ -7,10 +7,10 @@
 
 namespace fftbench::fuzz {
 
-// A message has to fit on a screen, whatever the input was.
+// A message must fit on a screen, whatever the input was.
 inline constexpr std::size_t kLongestMessage = 6000;
 
-// Where `holds` is false, ends the program so that libFuzzer keeps the input; `detail` is shown.
+// Ends the program unless `holds`, so that libFuzzer keeps the input. `detail` is shown.
 inline void expect(bool holds, std::string_view what, std::string_view detail = "") {
   if (holds) return;
   std::fprintf(stderr, "expected: %.*s\n%.*s\n", static_cast<int>(what.size()), what.data(),
@@ -18,8 +18,9 @@ inline void expect(bool holds, std::string_view what, std::string_view detail = 
   std::abort();
 }
 
-// Of the error that refuses an input: each line begins with the file's name, so that no part of the input can
-// pass for one; it is short enough to read, and has no control character that would command a terminal.
+// Checks the message of an error that refuses an input. Each line begins with the file's name, so that no
+// part of the input can look like a message. The message is short enough to read and has no control
+// character, which could control a terminal.
 inline void expect_readable(std::string_view message, std::string_view file) {
   for (std::size_t begin = 0; begin <= message.size();) {
     const std::string_view line = message.substr(begin, message.find('\n', begin) - begin);

@@ -1,4 +1,4 @@
-// The input is an experiment file: it is loaded, or refused with a ConfigError that a person can read.
+// The input is an experiment file. It is loaded, or refused with a readable ConfigError.
 #include <cstdint>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -22,7 +22,7 @@ experiment::Experiment parse(std::string_view text) {
   return experiment::parse_experiment(text, kFile, schema, schema_file);
 }
 
-// run.json keeps the configuration: it has to make the same cases again.
+// run.json keeps the configuration, which has to give the same cases again.
 void expect_same_cases_from_configuration(const experiment::Experiment& loaded) {
   const experiment::Experiment again = parse(loaded.configuration.dump());
   expect(again.name == loaded.name, "the name that was loaded", again.name);
@@ -47,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::expect_same_cases_from_configuration(loaded);
   } catch (const json::ConfigError& error) {
     fuzz::expect_readable(error.what(), fuzz::kFile);
-    static_cast<void>(nlohmann::json(error.what()).dump());  // throws where it is no UTF-8
+    static_cast<void>(nlohmann::json(error.what()).dump());  // throws for text that is not UTF-8
   }
   return 0;
 }

@@ -1,5 +1,5 @@
-// The input is an .npy file: it is read, or refused with an NpyError that a person can read. What was read is
-// the same after it was written and read again.
+// The input is an .npy file. It is read, or refused with a readable NpyError. An array that was read is the
+// same after writing and reading it again.
 #include <complex>
 #include <cstdint>
 #include <cstring>
@@ -28,7 +28,7 @@ std::optional<apps::NpyArray> read(const std::string& bytes, std::uint64_t promi
   }
 }
 
-// Bit by bit: a NaN equals itself here.
+// Compares bit by bit, so that a NaN equals itself.
 bool same_bits(const std::vector<std::complex<float>>& left, const std::vector<std::complex<float>>& right) {
   return left.size() == right.size() &&
          std::memcmp(left.data(), right.data(), left.size() * sizeof(left.front())) == 0;
@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto count =
       std::accumulate(array->shape.begin(), array->shape.end(), std::size_t{1}, std::multiplies<>());
   expect(count > 0 && count == array->values.size(), "as many values as the shape says");
-  // A file that shrinks or grows while it is read.
+  // These stand for a file that shrinks or grows while it is read.
   expect(!read(bytes, size + 1) && !read(bytes, size - 1), "only as many bytes as the shape needs");
   expect_round_trip(*array);
   return 0;

@@ -1,4 +1,4 @@
-// Stands for cuFFT: a library that a module needs and that is in the toolkit's folder alone.
+// Replaces cuFFT: a library that a module needs and that is only in the toolkit's folder.
 extern "C" int fftbench_needed_function() {
   return 1;
 }

@@ -1,4 +1,5 @@
-// A CUDA module that needs a library outside the dynamic linker's path. Device 0 has no backend, 1 breaks.
+// A CUDA module that needs a library outside the dynamic linker's path. Its device 0 has no backend, and
+// making device 1 throws.
 #include <stdexcept>
 
 #include "backends/cuda/loader/cuda_module.h"

@@ -1,4 +1,5 @@
-// A CUDA module of another build of the program: right names, another interface.
+// A CUDA module of another build of the program: its functions have the right names, but it has another
+// interface.
 extern "C" const char* fftbench_cuda_interface() {
   return "another build";
 }

@@ -1,4 +1,5 @@
-// What a CPU transform is made of: an operation from one array to another, bound to both when it is made.
+// A CPU transform consists of operations. Each goes from one array to another and is bound to both when it is
+// made.
 #pragma once
 
 #include <complex>
@@ -16,8 +17,8 @@
 
 namespace fftbench::backends::cpu {
 
-// Arrays that begin with a cache line, so that their place in memory is no reason for a time, and that
-// FFTW's vector instructions find aligned.
+// These arrays begin at a cache line. Their place in memory then doesn't influence the times, and FFTW's
+// vector instructions find them aligned.
 
 template <typename Value>
 struct CacheLineAllocator {
@@ -39,7 +40,11 @@ struct CacheLineAllocator {
 template <typename Value>
 using AlignedVector = std::vector<Value, CacheLineAllocator<Value>>;
 
-// A complex number as plain as can be, in the layout of std::complex.
+// A complex number in the layout of std::complex.
+//
+// It replaces std::complex for two reasons, each of which costs a butterfly more time than its arithmetic.
+// The product of std::complex tests for NaN, to recover infinities as the C standard's annex G asks. And GCC
+// 12 copies a std::complex through memory, half by half, and waits until it can be read back whole.
 
 // Not std::complex, for two reasons that both cost a butterfly more than its arithmetic. Its product tests
 // for NaN, to recover infinities as the C standard's annex G asks. And GCC 12 copies one through memory, half
@@ -52,7 +57,7 @@ struct Complex {
   constexpr Complex() = default;
   constexpr Complex(Real real_part, Real imaginary_part) : real(real_part), imaginary(imaginary_part) {}
 
-  // Rounds where it must.
+  // Converts between precisions, with rounding where that is necessary.
   template <typename Other>
   constexpr explicit Complex(const std::complex<Other>& value)
       : real(static_cast<Real>(value.real())), imaginary(static_cast<Real>(value.imag())) {}
@@ -82,17 +87,19 @@ class ArrayOperation {
  public:
   virtual ~ArrayOperation() = default;
 
-  // Reads the source, which it leaves as it is, and writes the target.
+  // Reads the source, which stays unchanged, and writes the target.
   virtual void execute() = 0;
 
-  // Fills working memory of its own with NaN.
+  // Fills the operation's own working memory with NaN.
   virtual void poison() {}
 
-  // How often it goes through the whole array, reading and writing each value once. A model: what stays in
-  // caches between the stages of a line is not counted, nor is what a library does inside.
+  // Returns how often the operation goes through the whole array, where it reads and writes each value once.
+  // This is a model: it ignores what stays in caches between the stages of a line, and what a library does
+  // inside.
   virtual std::size_t sweeps() const = 0;
 
-  // What is missing from every value of the target: 1 but for a library's unnormalised inverse.
+  // Returns the factor that is missing from every value of the target. It differs from 1 for a library whose
+  // inverse is not normalised.
   virtual double output_scale() const { return 1; }
 
  protected:
@@ -102,7 +109,7 @@ class ArrayOperation {
 };
 
 // Makes the operation for a problem whose direction is forward or inverse. Both arrays are of the problem's
-// size and outlive the operation; making it may overwrite them.
+// size and outlive the operation. Making it may overwrite them.
 template <typename Real>
 using MakeOperation = std::function<std::unique_ptr<ArrayOperation>(
     const fft::Problem& problem, std::span<Complex<Real>> source, std::span<Complex<Real>> target)>;
@@ -111,7 +118,10 @@ template <typename Real>
 inline constexpr Complex<Real> kPoison{std::numeric_limits<Real>::quiet_NaN(),
                                        std::numeric_limits<Real>::quiet_NaN()};
 
-// The order in which decimation leaves a line.
+// Decimation leaves a line in bit-reversed order.
+//
+// Returns, for each index of a line whose length is a power of two, the index with its bits in reverse: b1 b2
+// b3 b4 becomes b4 b3 b2 b1 (dissertation, section 2.3.1).
 
 // For each index of a line, a power of two long, the index with its bits in reverse: b1 b2 b3 b4 becomes
 // b4 b3 b2 b1 (dissertation, section 2.3.1).
@@ -123,7 +133,9 @@ inline std::vector<std::uint32_t> bit_reversed_indices(std::uint32_t length) {
   return reversed;
 }
 
-// What an algorithm for one line has to offer: the constructor prepares, `transform` computes.
+// An algorithm for one line has a constructor that prepares, and line.transform(in, out), which writes the
+// unnormalised transform of `in` in natural order to `out`. Each of them holds `length` values, and they do
+// not overlap.
 
 // line.transform(in, out) writes the unnormalised transform of `in` in natural order to `out`; each holds
 // `length` values, and they do not overlap.

@@ -19,7 +19,7 @@ namespace fftbench::backends {
 
 namespace {
 
-// The baseline: a plain copy, on one thread.
+// The baseline is a plain copy on one thread.
 class MemoryCopy final : public cpu::ArrayOperation {
  public:
   MemoryCopy(std::span<const cpu::Complex<float>> source, std::span<cpu::Complex<float>> target)
@@ -33,7 +33,8 @@ class MemoryCopy final : public cpu::ArrayOperation {
   std::span<cpu::Complex<float>> target_;
 };
 
-// Input and output, and between them a round trip's spectrum.
+// Counts the input, the output and the spectrum of a round trip. Returns a Skip where they need more memory
+// than the machine has.
 std::optional<fft::Skip> exceeded_memory(const fft::Problem& problem, std::uint64_t element_bytes) {
   const std::uint64_t arrays = problem.direction == fft::Direction::kRoundtrip ? 3 : 2;
   const double needed = static_cast<double>(arrays * element_bytes) *
@@ -56,7 +57,7 @@ std::string machine_architecture() {
   return ::uname(&names) == 0 ? names.machine : "unknown";
 }
 
-// "3.3.10", from "fftw-3.3.10-sse2-avx".
+// Returns "3.3.10" for "fftw-3.3.10-sse2-avx".
 std::string fftw_release(std::string_view version) {
   constexpr std::string_view kName = "fftw-";
   if (version.starts_with(kName)) version.remove_prefix(kName.size());

@@ -1,4 +1,4 @@
-// The CPU as a backend: the dissertation's algorithms as they stand there, and FFTW.
+// The CPU as a backend runs the dissertation's algorithms as it states them, and FFTW.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ class CpuBackend final : public Backend {
   std::vector<std::pair<std::string, std::string>> facts() const override;
   std::vector<std::pair<std::string, std::string>> peer_versions() const override;
 
-  // Skips what the algorithm refuses, arrays beyond the machine's memory, and more threads than there are
-  // processors. Throws std::logic_error for an algorithm of another backend.
+  // Skips problems that the algorithm refuses, arrays beyond the machine's memory, and more threads than
+  // there are processors. Throws std::logic_error for an algorithm of another backend.
   TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                           const fft::Options& options) override;
 
@@ -27,7 +27,7 @@ class CpuBackend final : public Backend {
 
   TransformOrSkip prepare_copy(const fft::Problem& problem) override;  // memcpy on one thread
 
-  // Skips: nothing is dispatched, and a processor that computes is awake.
+  // Skips: a CPU needs no dispatch.
   TransformOrSkip prepare_empty_dispatch() override;
   TransformOrSkip prepare_pace() override;
 
@@ -35,8 +35,8 @@ class CpuBackend final : public Backend {
   std::vector<std::uint64_t> eviction_;
 };
 
-// Twice the last-level cache, at least 256 MiB, at most a quarter of the memory; 0 stands for what is not
-// known.
+// Returns twice the size of the last-level cache, but at least 256 MiB and at most a quarter of the memory. 0
+// stands for a size that is not known.
 std::uint64_t eviction_bytes(std::uint64_t last_level_cache_bytes, std::uint64_t memory_bytes);
 
 }  // namespace fftbench::backends

@@ -1,4 +1,4 @@
-// A transform on the CPU: the constructor allocates and prepares, `run` only computes.
+// A transform on the CPU. The constructor allocates and prepares; `run` only computes.
 #pragma once
 
 #include "backends/cpu/array_operation.h"
@@ -6,13 +6,13 @@
 
 namespace fftbench::backends::cpu {
 
-// Works on arrays of Complex<Real>: upload converts to it, download rounds to float. Timed by the wall
-// clock (std::chrono::steady_clock). The arrays are in the caches or not as the transforms before left them.
-// Instantiated for float and double.
+// Works on arrays of Complex<Real>: upload converts to it, download rounds to float. The wall clock
+// (std::chrono::steady_clock) measures the time. Whether the arrays are in the caches depends on the
+// transforms before. Instantiated for float and double.
 template <typename Real>
 class CpuTransform final : public Transform {
  public:
-  // A round trip is the forward operation to an array of its own, then the inverse one from there.
+  // A round trip is the forward operation into an array of its own, then the inverse operation from there.
   CpuTransform(const fft::Problem& problem, const MakeOperation<Real>& make_operation);
 
   void upload(std::span<const std::complex<float>> input) override;
@@ -21,8 +21,8 @@ class CpuTransform final : public Transform {
   void download(std::span<std::complex<float>> output) override;
   double output_scale() const override;
 
-  // One read and one write of the array, in its own precision, for every axis of every direction: the least
-  // that code which goes along rows and then columns can do, whatever its stages do within the caches.
+  // Counts one read and one write of the array, in its own precision, for every axis of every direction. That
+  // is the least for code which goes along rows and then columns, whatever its stages do within the caches.
   // Twiddle tables are not counted.
   fft::Traffic traffic() const override;
 
@@ -30,7 +30,7 @@ class CpuTransform final : public Transform {
 
  private:
   AlignedVector<Complex<Real>> input_;
-  AlignedVector<Complex<Real>> spectrum_;  // of a round trip, else empty
+  AlignedVector<Complex<Real>> spectrum_;  // for a round trip, else empty
   AlignedVector<Complex<Real>> output_;
   std::vector<std::unique_ptr<ArrayOperation>> operations_;
 };

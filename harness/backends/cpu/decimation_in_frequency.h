@@ -1,9 +1,9 @@
 // The radix-2 FFT by decimation in frequency: Gentleman-Sande butterflies on sub-transforms that halve in
 // size, then bit reversal. Dissertation, section 2.3.2, algorithm 2.
 //
-// Two slips of algorithm 2 are not followed. Its butterfly names the second half's value a and the first
-// half's b, so that (a - b) * w has the wrong sign: equation 9 subtracts the second from the first. And it is
-// called the forward FFT, but steps by exp(+2 pi i / gs), which is the inverse.
+// Algorithm 2 has two slips that this code does not follow. Its butterfly names the second half's value a and
+// the first half's b, so that (a - b) * w has the wrong sign: equation 9 subtracts the second from the first.
+// And it is called the forward FFT, but steps by exp(+2 pi i / gs), which is the inverse.
 #pragma once
 
 #include <algorithm>
@@ -14,14 +14,14 @@
 
 namespace fftbench::backends::cpu {
 
-// The length is a power of two.
+// The length must be a power of two.
 template <typename Real>
 class DecimationInFrequency {
  public:
   DecimationInFrequency(std::uint32_t length, fft::Direction direction)
       : roots_(roots_of_unity<Real>(length, direction)), reversed_(bit_reversed_indices(length)) {}
 
-  // Algorithm 2 works in its input; here the input stays as it is, and the work is done in the output.
+  // Algorithm 2 works in its input. Here the input stays unchanged, and the work is done in the output.
   void transform(std::span<const Complex<Real>> in, std::span<Complex<Real>> out) const {
     const std::size_t length = in.size();
     std::ranges::copy(in, out.begin());

@@ -8,7 +8,7 @@
 
 namespace fftbench::backends::cpu {
 
-// The length is a power of two.
+// The length must be a power of two.
 template <typename Real>
 class DecimationInTime {
  public:

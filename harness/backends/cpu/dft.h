@@ -7,7 +7,7 @@
 
 namespace fftbench::backends::cpu {
 
-// Of any length.
+// The length may be any number.
 template <typename Real>
 class Dft {
  public:

@@ -1,4 +1,5 @@
-// A batch of images by FFTW, as it recommends itself: one plan for all of it, measured when it is made.
+// FFTW transforms a batch of images with one plan for all of it, as its manual recommends. It measures the
+// plan when it makes it.
 #pragma once
 
 #include <fftw3.h>
@@ -10,7 +11,7 @@
 
 namespace fftbench::backends::cpu {
 
-// FFTW's functions for a real type: fftw_... for double and fftwf_... for float under one name.
+// These structs give FFTW's functions for a real type, fftw_... for double and fftwf_... for float, one name.
 
 template <typename Real>
 struct FftwInterface;
@@ -39,14 +40,15 @@ struct FftwInterface<float> {
   static constexpr auto kDestroyPlan = fftwf_destroy_plan;
 };
 
-// FFTW does not normalise its inverse: output_scale() says what is missing. Two threads must not
-// make plans at once, since FFTW's planner has global state.
+// FFTW does not normalise its inverse: output_scale() returns the missing factor. Two threads must not make
+// plans at once, since FFTW's planner has global state.
 template <typename Real>
 class FftwOperation final : public ArrayOperation {
  public:
   using Fftw = FftwInterface<Real>;
 
-  // Overwrites both arrays: measuring runs transforms. Throws std::runtime_error where FFTW has no plan.
+  // Overwrites both arrays, since FFTW runs transforms to measure. Throws std::runtime_error where FFTW has
+  // no plan.
   FftwOperation(const fft::Problem& problem, unsigned threads, std::span<Complex<Real>> source,
                 std::span<Complex<Real>> target)
       : problem_(problem), plan_(make_plan(problem, threads, source, target)) {
@@ -68,7 +70,8 @@ class FftwOperation final : public ArrayOperation {
   }
 
  private:
-  // How many threads the plans made meanwhile will use: a state of the planner, 1 for everyone else's plans.
+  // Sets how many threads the plans use that are made while this object lives. It is a state of FFTW's
+  // planner; the destructor sets it back to 1.
   class PlannerThreads {
    public:
     explicit PlannerThreads(unsigned threads) {

@@ -1,6 +1,6 @@
-// The radix-2 FFT by decimation in time as its formula reads: the transform of the even values and that of
-// the odd ones, each by recursion, then butterflies. Dissertation, chapter 3 (the recursive variant of table
-// 2, given there in words alone) and equation 8.
+// The radix-2 FFT by decimation in time as a recursion: the transform of the even values and that of the odd
+// values, then butterflies. Dissertation, chapter 3 (the recursive variant of table 2, which it describes in
+// words alone) and equation 8.
 #pragma once
 
 #include "backends/cpu/array_operation.h"
@@ -8,8 +8,8 @@
 
 namespace fftbench::backends::cpu {
 
-// The length is a power of two. The recursion goes down to single values, and walks over even and odd ones
-// with strides, so that it neither needs memory nor reorders anything.
+// The length must be a power of two. The recursion goes down to single values. It walks over even and odd
+// values with strides, so that it needs no memory and reorders nothing.
 template <typename Real>
 class Recursive {
  public:
@@ -21,7 +21,7 @@ class Recursive {
   }
 
  private:
-  // The transform of in[0], in[stride], in[2 * stride] ..., as many as `out` holds.
+  // Transforms in[0], in[stride], in[2 * stride] ..., as many as `out` holds.
   void transform_strided(const Complex<Real>* in, std::size_t stride, std::span<Complex<Real>> out) const {
     if (out.size() == 1) {
       out[0] = *in;

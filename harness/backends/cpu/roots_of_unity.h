@@ -1,4 +1,4 @@
-// Twiddle tables.
+// Tables of twiddle factors.
 #pragma once
 
 #include <complex>
@@ -10,11 +10,11 @@
 
 namespace fftbench::backends::cpu {
 
-// exp(-2 pi i k / order) for k in [0, order), or its conjugate for an inverse: computed beyond double and
-// rounded. The direction of a transform is in its table and nowhere else.
+// Returns exp(-2 pi i k / order) for k in [0, order), or its conjugate for an inverse, computed beyond double
+// and rounded. Only its table makes a transform forward or inverse.
 //
-// Algorithms 1 and 2 of the dissertation step through the roots by multiplication (w <- w * w_m), which adds
-// up rounding errors, and its section 4.1 names precomputed factors as the improvement.
+// Algorithms 1 and 2 of the dissertation step through the roots by multiplication (w <- w * w_m), which
+// accumulates rounding errors. Its section 4.1 names precomputed factors as the improvement.
 template <typename Real>
 AlignedVector<Complex<Real>> roots_of_unity(std::uint32_t order, fft::Direction direction) {
   AlignedVector<Complex<Real>> roots(order);

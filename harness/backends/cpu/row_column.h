@@ -1,4 +1,4 @@
-// A batch of images by an algorithm for lines: every row, then every column.
+// Transforms a batch of images with an algorithm for lines: every row, then every column.
 #pragma once
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 
 namespace fftbench::backends::cpu {
 
-// Rows go from the source to the target, columns through two lines of working memory and back into place. An
-// inverse is divided by width * height while the line that was done last is still in the cache.
+// Rows go from the source to the target. Columns go through two lines of working memory and back into place.
+// An inverse is divided by width * height while the latest line is still in the cache.
 template <template <typename> typename Line, typename Real>
 requires LineTransform<Line<Real>, Real>
 class RowColumn final : public ArrayOperation {

@@ -9,7 +9,7 @@ namespace fftbench::backends {
 
 namespace {
 
-// cuFFT has no text of its own for them.
+// cuFFT has no function that returns these names.
 std::string_view name_of(cufftResult result) {
   switch (result) {
     case CUFFT_INVALID_PLAN:
@@ -39,7 +39,7 @@ std::string_view name_of(cufftResult result) {
   }
 }
 
-// The errors that CUDA's documentation calls inconsistent states: "the process must be terminated".
+// Tells whether CUDA's documentation calls the error an inconsistent state: "the process must be terminated".
 bool is_lasting(cudaError_t error) {
   switch (error) {
     case cudaErrorAssert:

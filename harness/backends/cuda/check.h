@@ -1,4 +1,4 @@
-// Results of the CUDA runtime and of cuFFT as exceptions.
+// Turns results of the CUDA runtime and of cuFFT into exceptions.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -9,15 +9,15 @@
 
 namespace fftbench::backends {
 
-// Throw std::runtime_error with the call's name and what CUDA says of it, unless `result` is success;
-// DeviceLost for the errors after which this process can't use the device any more.
+// Throw std::runtime_error with the call's name and CUDA's text unless `result` is success. Throw DeviceLost
+// for errors after which this process can't use the device any more.
 void check(cudaError_t result, const char* call);
 void check(cufftResult result, const char* call);
 
-// "13.0", from CUDA's 13000.
+// Returns "13.0" for CUDA's 13000.
 std::string version_text(int version);
 
-// Owners of CUDA's objects. Destroying is not checked, since a destructor must not throw.
+// These types own CUDA's objects. Destroying is not checked, since a destructor must not throw.
 
 template <auto kDestroy>
 struct Destroy {
@@ -38,7 +38,7 @@ struct FreeDeviceMemory {
 };
 using DeviceMemory = std::unique_ptr<void, FreeDeviceMemory>;
 
-// Throw std::runtime_error.
+// All of these throw std::runtime_error.
 StreamHandle make_stream();
 EventHandle make_event();
 DeviceMemory allocate(std::size_t bytes);

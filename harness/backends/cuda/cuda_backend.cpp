@@ -40,7 +40,7 @@ TransformOrSkip CudaBackend::prepare_empty_dispatch() {
 }
 
 TransformOrSkip CudaBackend::prepare_pace() {
-  // About a millisecond: 4 cycles each, at the 1 to 2 GHz of GPUs.
+  // This takes about a millisecond: 4 cycles for each link, at the 1 to 2 GHz of GPUs.
   constexpr std::uint64_t kChainLength = 400'000;
   return prepare_baseline({}, {}, [](const DeviceArrays& arrays) {
     return KernelLaunch{.kernel = pace_kernel(),
@@ -51,14 +51,14 @@ TransformOrSkip CudaBackend::prepare_pace() {
 }
 
 void CudaBackend::evict_caches() {
-  // Enough to replace every line, whatever the cache keeps longest, and something on devices that name no
-  // size.
+  // The array is large enough to replace every line, whatever the cache keeps longest. Devices that report no
+  // cache size get an array too.
   constexpr std::uint64_t kTimesTheCache = 4;
   constexpr std::uint64_t kLeastBytes = std::uint64_t{64} << 20;
   const std::uint64_t bytes = std::max(kTimesTheCache * std::uint64_t(properties_.l2CacheSize), kLeastBytes);
   if (eviction_ == nullptr) eviction_ = allocate(bytes);
 
-  // Random, because memory compression would make less of zeros.
+  // The data is random, because memory compression would make less of zeros.
   KernelLaunch launch = element_wise([](Element) { return noise_kernel(); }, bytes / sizeof(float2),
                                      {.target = static_cast<float2*>(eviction_.get())});
   check(cudaDeviceSynchronize(), "cudaDeviceSynchronize before clearing the caches");
@@ -115,7 +115,7 @@ std::vector<std::pair<std::string, std::string>> CudaBackend::peer_versions() co
                                                             {"cuda_runtime", version_text(runtime)},
                                                             {"cufft", cufft_version()}};
   const std::vector<std::string_view> releases = vkfft_versions();
-  // The newest is what vkfft means without its option.
+  // vkfft runs the newest release unless its option names another.
   versions.emplace_back("vkfft", releases.empty() ? "none" : releases.front());
   versions.emplace_back("vkfft_releases", fmt::format("{}", fmt::join(releases, ", ")));
   return versions;

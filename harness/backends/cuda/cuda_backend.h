@@ -1,4 +1,4 @@
-// The cuda backend: a device of the CUDA runtime.
+// The CUDA backend runs on a device of the CUDA runtime.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -39,7 +39,7 @@ class CudaBackend final : public Backend {
 
   int device_;
   cudaDeviceProp properties_{};
-  DeviceMemory eviction_;  // allocated when first needed
+  DeviceMemory eviction_;  // allocated when it is first needed
 };
 
 }  // namespace fftbench::backends

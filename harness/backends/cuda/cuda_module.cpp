@@ -1,4 +1,4 @@
-// The module's two functions (loader/cuda_module.h).
+// The two functions of the module (loader/cuda_module.h).
 #include <cuda_runtime_api.h>
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 namespace fftbench::backends {
 namespace {
 
-// Why there is no such device, or nothing.
+// Returns why there is no such device, or nothing.
 std::string missing_device(unsigned device) {
   int driver = 0;
   check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");

@@ -1,4 +1,4 @@
-// Runs launches on a stream between two events; the constructor prepares everything.
+// Runs launches on a stream between two events. The constructor prepares everything.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,8 @@ namespace fftbench::backends {
 
 class CudaTransform final : public Transform {
  public:
-  // Runs the launches once, on whatever the arrays hold, so that all their code is loaded, and counts their
-  // kernels. `launches` work on `arrays`, on `stream`.
+  // Runs the launches once, whatever the arrays hold, so that all their code is loaded, and counts their
+  // kernels. `launches` work on `arrays` and on `stream`.
   CudaTransform(DeviceArrays arrays, std::unique_ptr<Launches> launches, fft::Traffic traffic,
                 StreamHandle stream);
 
@@ -26,7 +26,7 @@ class CudaTransform final : public Transform {
   double output_scale() const override { return launches_->output_scale(); }
   fft::Traffic traffic() const override { return traffic_; }
 
-  // Kernels, counted in a graph of one transform; 0 where that can't be recorded.
+  // Returns the number of kernels, counted in a graph of one transform; 0 where that can't be recorded.
   std::size_t dispatches() const override { return dispatches_; }
 
  private:

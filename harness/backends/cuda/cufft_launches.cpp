@@ -27,7 +27,7 @@ CufftLaunches::CufftLaunches(const fft::Problem& problem, std::vector<LibraryWay
     : Launches(stream), ways_(std::move(ways)), output_scale_(scale_of(problem)) {
   check(cufftSetStream(plan_.handle(), stream), "cufftSetStream");
   const std::vector<std::uint32_t> sides = library_sides(problem);
-  // The side along memory comes last.
+  // cuFFT expects the side along memory last.
   std::vector<long long> lengths(sides.rbegin(), sides.rend());
   const auto image = static_cast<long long>(fft::elements_per_image(problem));
   std::size_t work_bytes = 0;

@@ -1,5 +1,5 @@
-// cuFFT, as in listing B.1 of the dissertation (out of place, complex to complex), but with a real inverse:
-// the listing runs both ways with CUFFT_FORWARD.
+// cuFFT as in listing B.1 of the dissertation (out of place, complex to complex). The inverse differs from
+// the listing, which runs both ways with CUFFT_FORWARD.
 #pragma once
 
 #include <cufft.h>
@@ -38,6 +38,6 @@ class CufftLaunches final : public Launches {
   double output_scale_;
 };
 
-std::string cufft_version();  // "12.0.0"
+std::string cufft_version();  // such as "12.0.0"
 
 }  // namespace fftbench::backends

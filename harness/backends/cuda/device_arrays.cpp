@@ -43,7 +43,7 @@ void DeviceArrays::upload(std::span<const std::complex<float>> input) {
 }
 
 void DeviceArrays::poison() {
-  // All bits set is a quiet NaN.
+  // A float with all bits set is a quiet NaN.
   constexpr int kByteOfNan = 0xFF;
   for (std::size_t i = 0; i < resources_.size(); ++i) {
     const fft::Role role = resources_[i].role;

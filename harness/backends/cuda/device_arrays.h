@@ -12,10 +12,11 @@ namespace fftbench::backends {
 
 class DeviceArrays {
  public:
-  // Twiddle tables are filled; everything else is uninitialised.
+  // Fills twiddle tables. The content of all other arrays is undefined.
   DeviceArrays(std::vector<fft::Resource> resources, const fft::Problem& problem);
 
-  // The array of a resource, or the first in a role. Throws std::logic_error where there is none.
+  // Returns the array of a resource, or the first array with a role. Throws std::logic_error where there is
+  // none.
   float2* data(std::size_t resource) const;
   float2* data(fft::Role role) const;
 
@@ -23,7 +24,7 @@ class DeviceArrays {
   void poison();
   void download(std::span<std::complex<float>> output) const;
 
-  // Of all of them together.
+  // Returns the size of all resources together.
   static std::uint64_t byte_count(std::span<const fft::Resource> resources);
 
  private:

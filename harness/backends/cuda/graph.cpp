@@ -14,7 +14,7 @@ GraphHandle end_recording(cudaStream_t stream) {
   return GraphHandle(graph);
 }
 
-// The stream must not stay in recording when a launch fails.
+// A launch that fails must not leave the stream in the state of recording.
 void abandon_recording(cudaStream_t stream) noexcept {
   cudaGraph_t graph = nullptr;
   static_cast<void>(cudaStreamEndCapture(stream, &graph));

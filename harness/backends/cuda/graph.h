@@ -1,4 +1,4 @@
-// Launches recorded once, to be replayed as one.
+// Launches that are recorded once and replayed as one.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,14 @@ namespace fftbench::backends {
 
 class Graph {
  public:
-  // Records what `launches` enqueue, `repeats` times over. They have run before: code that CUDA loads at its
-  // first launch can't be loaded while recording.
+  // Records what `launches` enqueue, `repeats` times. They must have run before: CUDA can't load code while
+  // it records.
   Graph(const Launches& launches, unsigned repeats);
 
   std::size_t kernel_count() const;
 
-  // Ready on the device: the first replay costs no more than those that follow.
+  // Returns a graph that is ready on the device, so that the first replay costs no more than those that
+  // follow.
   GraphExecHandle instantiate() const;
 
  private:

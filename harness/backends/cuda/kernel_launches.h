@@ -1,4 +1,4 @@
-// Launches of this backend's own kernels, one after another.
+// A sequence of launches of this backend's own kernels.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -8,7 +8,7 @@
 
 namespace fftbench::backends {
 
-// What one transform puts onto a stream: kernels of this backend, or a library's.
+// The work that one transform puts onto a stream: kernels of this backend, or a library's.
 
 class Launches {
  public:
@@ -16,13 +16,13 @@ class Launches {
 
   cudaStream_t stream() const { return stream_; }
 
-  // Returns before the device is done. Throws std::runtime_error.
+  // Returns before the device has finished. Throws std::runtime_error.
   virtual void enqueue() const = 0;
 
-  // What is missing from every value of the output (Transform::output_scale).
+  // Returns the factor that is missing from every value of the output (Transform::output_scale).
   virtual double output_scale() const { return 1; }
 
-  // Whether a graph can record them.
+  // Tells whether a graph can record the launches.
   virtual bool can_be_recorded() const { return true; }
 
  protected:
@@ -42,7 +42,7 @@ struct KernelLaunch {
   KernelArguments arguments{};
 };
 
-// Throws std::runtime_error where CUDA refuses it.
+// Throws std::runtime_error where CUDA refuses the launch.
 void enqueue(const KernelLaunch& launch, cudaStream_t stream);
 
 class KernelLaunches final : public Launches {
@@ -55,8 +55,9 @@ class KernelLaunches final : public Launches {
   std::vector<KernelLaunch> launches_;
 };
 
-// A kernel with a thread for each of `values` complex values, or for each pair of them where they are even in
-// number. `kernel_of` is such as copy_kernel; the arguments' count is filled in.
+// Returns the launch of a kernel with a thread for each of `values` complex values, or for each pair of them
+// if their number is even. `kernel_of` is a function such as copy_kernel. The count among the arguments is
+// filled in.
 KernelLaunch element_wise(const void* (*kernel_of)(Element), std::uint64_t values, KernelArguments arguments);
 
 }  // namespace fftbench::backends

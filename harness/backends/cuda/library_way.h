@@ -1,5 +1,5 @@
-// A problem as FFT libraries take it: one or two transforms from an array to another, of one or two
-// dimensions.
+// A problem in the form that FFT libraries accept: one or two transforms from one array to another, in one or
+// two dimensions.
 #pragma once
 
 #include <optional>
@@ -10,21 +10,22 @@
 
 namespace fftbench::backends {
 
-// One direction, out of place.
+// One transform in one direction, out of place.
 struct LibraryWay {
   bool inverse = false;
   float2* source = nullptr;
   float2* target = nullptr;
 };
 
-// Input, output and, for a round trip, the array between.
+// Returns the input, the output and, for a round trip, the array between them.
 std::vector<fft::Resource> library_resources(const fft::Problem& problem);
 std::vector<LibraryWay> library_ways(const fft::Problem& problem, const DeviceArrays& arrays);
 
-// The sides that have something to transform, the one that runs along memory first.
+// Returns the sides that are longer than 1. The side along memory comes first.
 std::vector<std::uint32_t> library_sides(const fft::Problem& problem);
 
-// A model, since a library's passes are its own: the array read and written once along each side.
+// Returns a model, since a library's passes are not known: the array is read and written once along each
+// side.
 fft::Traffic library_traffic(const fft::Problem& problem);
 
 }  // namespace fftbench::backends

@@ -16,7 +16,7 @@ namespace {
 constexpr const char* kCooleyTukeyShader = "cooley_tukey_singlepass.comp";
 constexpr const char* kStockhamShader = "stockham.comp";
 
-// What a shader would be specialised with.
+// The constants with which a shader would be specialised.
 class Defines {
  public:
   explicit Defines(const fft::Pass& pass) : defines_(pass.defines) {}

@@ -24,17 +24,18 @@ struct VkfftRelease {
   std::string_view version;  // "1.3.4"
   MakeVkfftLaunches* make_launches;
 
-  // Why it can't be used, or nothing: NVRTC, with which it compiles its kernels, may not be there.
+  // Returns why the release can't be used, or nothing. NVRTC, with which it compiles its kernels, may be
+  // missing.
   std::optional<std::string> (*unavailable)();
 };
 
-// Newest first.
+// Returns all releases, newest first.
 std::span<const VkfftRelease> vkfft_releases();
 
-// The release that the completed options of vkfft ask for, or why there is none to be had.
+// Returns the release that the completed options of vkfft ask for, or why it can't be used.
 std::variant<const VkfftRelease*, fft::Skip> find_vkfft(const fft::Options& options);
 
-// Of all of them, newest first.
+// Returns the versions of all releases, newest first.
 std::vector<std::string_view> vkfft_versions();
 
 }  // namespace fftbench::backends

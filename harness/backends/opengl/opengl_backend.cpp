@@ -13,7 +13,7 @@ namespace fftbench::backends {
 namespace {
 
 std::vector<std::complex<float>> random_values(std::uint64_t count) {
-  std::minstd_rand random;  // its default seed
+  std::minstd_rand random;  // with its default seed
   std::vector<std::complex<float>> values(count);
   for (auto& value : values) value = {float(random()), float(random())};
   return values;
@@ -47,7 +47,8 @@ TransformOrSkip OpenGlBackend::prepare_plan(fft::PlanOrSkip plan) {
   auto transform = std::make_unique<OpenGlTransform>(std::get<fft::Plan>(std::move(plan)), programs_,
                                                      timer_check_.trusted, *log_);
   if (transform->has_group_barrier()) {
-    // Registers may make its groups larger than the probe's: better to know before it is relied on.
+    // The transform's groups may need more registers than the probe's, so that fewer of them run at once.
+    // Find out here whether its barrier works.
     transform->run_with_both_clocks(2);
     if (const std::uint32_t missed = transform->missed_barriers(); missed > 0) {
       return fft::Skip{
@@ -96,8 +97,8 @@ TransformOrSkip OpenGlBackend::prepare_empty_dispatch() {
 
 void OpenGlBackend::evict_caches() {
   if (eviction_ == nullptr) {
-    // 128 MiB read and as much written: beyond the last level of every GPU's caches but the very largest.
-    // Random, because memory compression would make less of zeros.
+    // This reads 128 MiB and writes as much, which is more than the last-level cache of all but the very
+    // largest GPUs. The data is random, because memory compression would make less of zeros.
     const fft::Problem problem{.extent = {4096, 4096}};
     auto copy = prepare_copy(problem);
     if (const auto* skip = std::get_if<fft::Skip>(&copy)) {
@@ -119,7 +120,7 @@ TransformOrSkip OpenGlBackend::prepare_dummy_work(std::uint32_t chain_length) {
 }
 
 TimerCheck OpenGlBackend::check_timer() {
-  // Long enough that the cost of submission is lost in it.
+  // The cost of submission is negligible in work of this length.
   constexpr double kLongEnoughMs = 40;
   constexpr unsigned kMostRepeats = 1U << 20;
   const fft::Problem problem{.extent = {512, 512}};

@@ -1,4 +1,4 @@
-// The opengl backend: a context, its limits, its programs and the timer that it trusts.
+// The OpenGL backend has a context, its limits, its programs and the timer that it trusts.
 #pragma once
 
 #include <memory>
@@ -52,7 +52,7 @@ class OpenGlBackend final : public Backend {
   executor::ProgramCache programs_;
   TimerCheck timer_check_;
   executor::Residency residency_;
-  std::unique_ptr<Transform> eviction_;  // made when first needed
+  std::unique_ptr<Transform> eviction_;  // made when it is first needed
 };
 
 }  // namespace fftbench::backends

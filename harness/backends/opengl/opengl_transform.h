@@ -1,5 +1,5 @@
-// A plan with OpenGL, as it is measured: arrays of its own, the executor, and the timer around it. The
-// constructor prepares, `run` only binds and dispatches.
+// A plan on OpenGL as it is measured: the executor, with its own arrays and the timer around it. The
+// constructor prepares; `run` only binds and dispatches.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@ namespace fftbench::backends {
 
 class OpenGlTransform final : public Transform {
  public:
-  // `log` outlives the transform.
+  // `log` must outlive the transform.
   OpenGlTransform(fft::Plan plan, executor::ProgramCache& programs, TimerKind timer, gl::DebugLog& log);
 
   void upload(std::span<const std::complex<float>> input) override;
@@ -27,10 +27,11 @@ class OpenGlTransform final : public Transform {
 
   bool has_group_barrier() const;
 
-  // Work groups that waited in vain for others, in all runs so far; 0 for plans without a group barrier.
+  // Returns how many work groups waited in vain for others, in all runs so far; 0 for plans without a group
+  // barrier.
   std::uint32_t missed_barriers();
 
-  // Both clocks around the same work, for the check of the timer.
+  // Measures the same work with both clocks, for the check of the timer.
   TimerReading run_with_both_clocks(unsigned repeats);
 
  private:

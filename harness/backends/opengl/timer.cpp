@@ -5,7 +5,7 @@
 namespace fftbench::backends {
 namespace {
 
-// NaN where neither clock moved.
+// Returns NaN where neither clock moved.
 double disagreement(const TimerReading& reading) {
   return std::abs(reading.gl_timestamp_ms / reading.wall_clock_ms - 1);
 }

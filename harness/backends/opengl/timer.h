@@ -1,5 +1,5 @@
-// The timer that transforms are measured with: GL timestamps where they agree with the wall clock, else the
-// wall clock.
+// The timer that measures transforms: GL timestamps where they agree with the wall clock, else the wall
+// clock.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@ namespace fftbench::backends {
 enum class TimerKind { kGlTimestamp, kWallClock };
 std::string name_of(TimerKind kind);  // gl_timestamp | wall_clock
 
-// Both clocks around the same work, in milliseconds.
+// The times of the same work by both clocks, in milliseconds.
 struct TimerReading {
   double gl_timestamp_ms = 0;
   double wall_clock_ms = 0;
@@ -21,7 +21,7 @@ struct TimerReading {
 
 class Timer {
  public:
-  // Waits for the device, then marks; and the other way round.
+  // start() waits for the device and then marks the time; stop() marks and then waits.
   void start();
   TimerReading stop();
 
@@ -30,18 +30,18 @@ class Timer {
   std::chrono::steady_clock::time_point wall_start_;
 };
 
-// The verdict on GL timestamps, from one reading around work of at least some tens of milliseconds.
+// The verdict on GL timestamps, from one reading around work that takes at least some tens of milliseconds.
 struct TimerCheck {
   TimerReading reading;
   TimerKind trusted = TimerKind::kWallClock;
 };
 
-// Timestamps are trusted within 10 % of the wall clock.
+// Timestamps are trusted where they differ from the wall clock by at most 10 %.
 TimerCheck judge(const TimerReading& reading);
 
-// Judges the reading whose two clocks agree best of up to five, and stops early where they agree within 1 %.
-// A timer that lies disagrees every time, while a host that is busy for a moment delays the wall clock in one
-// reading alone.
+// Takes up to five readings and judges the one whose two clocks agree best. Stops early where they agree
+// within 1 %. A wrong timer disagrees every time, while a host that is busy for a moment delays the wall
+// clock in one reading alone.
 TimerCheck judge_repeatedly(const std::function<TimerReading()>& read);
 
 }  // namespace fftbench::backends

@@ -32,7 +32,7 @@ std::variant<std::unique_ptr<backends::Backend>, std::string> make_backend(fft::
 
 namespace {
 
-// Wakes the device and learns its full speed.
+// Makes the device raise its clock and measures its full speed.
 std::optional<measure::Pace> start_pace(backends::Backend& backend) {
   backends::TransformOrSkip prepared = backend.prepare_pace();
   if (std::holds_alternative<fft::Skip>(prepared)) return std::nullopt;

@@ -1,4 +1,4 @@
-// The backends of an experiment's cases, each made once, with what measuring on them needs.
+// Makes each backend of an experiment's cases once, with what measuring on it needs.
 #pragma once
 
 #include <map>
@@ -20,14 +20,14 @@
 
 namespace fftbench::run {
 
-// The backend, or why there is none here: the one place that knows every backend by its class. Throws
-// gl::NoContext for OpenGL, which is what this program is about.
+// Returns the backend, or the reason why this machine has none. Only this function knows every backend by its
+// class. Throws gl::NoContext for OpenGL, which the program can't do without.
 std::variant<std::unique_ptr<backends::Backend>, std::string> make_backend(fft::BackendKind kind,
                                                                            const gl::ContextRequest& context,
                                                                            const gl::ShaderFiles& shaders);
 
-// Thrown where a command needs a device that this machine does not have. `what()` is the reason, complete for
-// a person. OpenGL's own is gl::NoContext.
+// A command needs a device that this machine does not have. `what()` is the reason and a complete message.
+// For OpenGL, gl::NoContext is thrown instead.
 class NoDevice : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -39,19 +39,19 @@ class BackendSet {
     std::unique_ptr<backends::Backend> backend;
     std::optional<measure::Pace> pace;  // where the backend has one
     std::optional<measure::GpuMonitor> gpu;
-    double timer_step_ms = 0;  // 0: not known
+    double timer_step_ms = 0;  // 0 where it is not known
   };
 
-  // Makes every backend that a case asks for, in the order opengl, cuda, cpu. Throws gl::NoContext where none
-  // of them can be had, and where OpenGL is asked for and can't be.
+  // Makes every backend that the cases need, in the order opengl, cuda, cpu. Throws gl::NoContext where none
+  // of them exists here, and where OpenGL is needed and no context can be made.
   BackendSet(std::span<const experiment::Case> cases, const gl::ContextRequest& context,
              const gl::ShaderFiles& shaders);
 
-  // Throws std::out_of_range for a kind that no case asked for.
-  Entry* find(fft::BackendKind kind);  // nullptr where there is none; `missing` says why
+  // Throws std::out_of_range for a kind that no case needs.
+  Entry* find(fft::BackendKind kind);  // nullptr where it does not exist here; `missing` says why
   const std::string& missing(fft::BackendKind kind) const;
 
-  // The devices as rows and run.json name them.
+  // Returns the devices by the names that rows and run.json use.
   const DeviceReport& report() const { return report_; }
 
  private:

@@ -34,7 +34,7 @@ CopyBaseline measure_copy(backends::Transform& copy, fft::BackendKind kind, cons
   return {.backend = kind, .problem = problem, .median_ms = ms, .gbps = bytes / ms * 1e-6};
 }
 
-// Takes a measurement, or its failure.
+// Adds a measurement or, where it fails, the reason.
 template <typename Prepare, typename Measure>
 void attempt(Baselines& baselines, const std::string& what, Prepare prepare, Measure measure) {
   try {

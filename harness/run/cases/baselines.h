@@ -1,4 +1,5 @@
-// What percentages refer to, measured in every run: an empty dispatch with its barrier, and plain copies.
+// The baselines to which percentages refer: an empty dispatch with its barrier, and plain copies. Every run
+// measures them.
 #pragma once
 
 #include <map>
@@ -15,22 +16,22 @@ namespace fftbench::run {
 
 struct CopyBaseline {
   fft::BackendKind backend;
-  fft::Problem problem;  // direction and the like play no part
+  fft::Problem problem;  // only its size and precision matter
   double median_ms = 0;
   double gbps = 0;  // bytes read + bytes written
 };
 
 struct Baselines {
-  std::map<fft::BackendKind, double> empty_dispatch_ms;  // back to back
+  std::map<fft::BackendKind, double> empty_dispatch_ms;  // of dispatches back to back
   std::vector<CopyBaseline> copies;
-  std::vector<std::string> failures;  // what could not be measured, and why
+  std::vector<std::string> failures;  // names of baselines that could not be measured, with the reasons
 
-  // The copy of the case's array on the case's backend.
+  // Returns the speed of the copy of the case's array on the case's backend.
   std::optional<double> copy_gbps(const experiment::Case& test_case) const;
 };
 
-// For each backend that there is, an empty dispatch where it has dispatches, and a copy for each array size
-// among its cases. What can't be measured is missing, with its reason in `failures`.
+// Measures an empty dispatch on each backend that has dispatches, and on each backend a copy for each array
+// size among its cases. A baseline that can't be measured is left out, with its reason in `failures`.
 Baselines measure_baselines(BackendSet& backends, std::span<const experiment::Case> cases);
 
 nlohmann::json to_json(const Baselines& baselines);

@@ -1,4 +1,4 @@
-// The devices that cases are measured on, as results name them.
+// The devices that cases are measured on, by the names that results use.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@ class OpenGlBackend;
 
 namespace fftbench::run {
 
-// What the rows of a backend's cases say of where they ran.
+// The columns of a backend's rows that say where the cases ran.
 struct BackendIdentity {
   std::string device;
   std::string timer;
@@ -23,20 +23,22 @@ struct BackendIdentity {
 };
 
 struct DeviceReport {
-  std::string name;                                      // of the first of opengl, cuda, cpu that there is
-  std::string context;                                   // how OpenGL was reached; empty without it
-  std::map<fft::BackendKind, BackendIdentity> backends;  // those that there are
-  wisdom::Device opengl;                                 // as wisdom knows it; empty without OpenGL
+  // of the first existing backend out of opengl, cuda, cpu
+  std::string name;
+  // how the OpenGL context was made; empty without OpenGL
+  std::string context;
+  std::map<fft::BackendKind, BackendIdentity> backends;  // those that exist here
+  wisdom::Device opengl;                                 // as wisdom records it; empty without OpenGL
   nlohmann::json facts;  // for run.json: device, timer, timer_steps_ms, backends
 };
 
-// The parts `device` and `timer` of run.json.
+// Returns the parts `device` and `timer` of run.json.
 nlohmann::json device_facts(const backends::OpenGlBackend& backend);
 nlohmann::json timer_facts(const backends::OpenGlBackend& backend);
 
-// The step of a backend's timer in milliseconds, measured on its device in a tenth of a second at the most; 0
-// where none was seen. A backend that dispatches nothing (a CPU) is timed with the steady clock, whose step
-// it is then.
+// Measures the step of a backend's timer in milliseconds, on its device and for at most a tenth of a second;
+// 0 where none was seen. A backend without dispatches (a CPU) is timed with the steady clock, so that it is
+// the step of that clock.
 double timer_step_of(backends::Backend& backend);
 
 }  // namespace fftbench::run

@@ -26,9 +26,9 @@ LocalMeasurer::LocalMeasurer(const experiment::Experiment& experiment, const Run
       references_(experiment.input),
       slowdown_percent_(settings.slowdown_percent) {}
 
-// The interval of a case comes from its rounds, and a longer measurement narrows it only as far as it makes
-// the round's own median better known. Known to half of what is asked of the case, its share in what rounds
-// differ by is small; what time is left then is better spent on other rounds.
+// The interval of a case comes from its rounds. A longer measurement narrows it only by making the round's
+// own median better known. Once that is known to half of what the experiment asks for, it adds little to the
+// differences between rounds, and the time is better spent on other rounds.
 MeasurementRules LocalMeasurer::rules_for(const MeasurementRequest& request, double timer_step_ms) const {
   const experiment::MeasureSettings& settings = experiment_.measure;
   const experiment::Mode mode = experiment_.cases[request.case_index].mode;
@@ -88,7 +88,7 @@ std::vector<Programs> LocalMeasurer::programs(const std::map<std::size_t, fft::C
     try {
       own = programs_of(*workplace->backend, *choice.algorithm, test_case.problem, choice.options);
     } catch (const std::exception&) {
-      // A measurement will say so.
+      // The measurement itself will report the failure.
     }
   }
   return programs;

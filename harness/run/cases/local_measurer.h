@@ -17,19 +17,20 @@
 
 namespace fftbench::run {
 
-// Which choices make the same plan on the backends at hand.
+// Tells which choices lead to the same plan on the backends of this machine.
 
-// The backend of a kind; nullptr where there is none.
+// Returns the backend of a kind; nullptr where it does not exist here.
 using FindBackend = std::function<const backends::Backend*(fft::BackendKind)>;
 
-// One for each choice, in their order. All are different where one has no backend, or one without plans.
+// Returns one class for each choice, in their order. All are different where the choices have no backend
+// here, or one without plans.
 std::vector<fft::PlanClass> plan_classes(const fft::Problem& problem, const std::vector<fft::Choice>& choices,
                                          const FindBackend& find_backend);
 
 class LocalMeasurer final : public CaseMeasurer {
  public:
-  // Makes the backends, checks their timers and wakes the devices. `experiment` outlives the measurer. Throws
-  // gl::NoContext.
+  // Makes the backends, checks their timers and makes the devices raise their clocks. `experiment` must
+  // outlive the measurer. Throws gl::NoContext.
   LocalMeasurer(const experiment::Experiment& experiment, const RunSettings& settings,
                 const gl::ShaderFiles& shaders);
 

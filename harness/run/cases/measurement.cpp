@@ -12,7 +12,7 @@
 namespace fftbench::run {
 namespace {
 
-// Compares the device's output with the reference; the reason where it is not right.
+// Compares the device's output with the reference. Returns the reason where it is wrong.
 std::optional<std::string> check_output(backends::Transform& transform, const Reference& reference,
                                         const fft::Problem& problem, double tolerance,
                                         std::optional<measure::Accuracy>& accuracy) {
@@ -24,8 +24,8 @@ std::optional<std::string> check_output(backends::Transform& transform, const Re
                      accuracy->rel_l2, tolerance);
 }
 
-// Transforms timed one by one, each after `before` and with the device idle: the sum of what was read. What
-// is no duration is returned at once, so that no sum can hide it.
+// Times transforms one by one, each on an idle device after a call of `before`, and returns the sum of the
+// readings. A reading that is no duration is returned at once, so that the sum can't hide it.
 measure::ElapsedMs timed_alone(backends::Transform& transform, std::function<void()> before) {
   return [&transform, before = std::move(before)](unsigned repeats) {
     double sum = 0;
@@ -39,7 +39,7 @@ measure::ElapsedMs timed_alone(backends::Transform& transform, std::function<voi
   };
 }
 
-// A sample of a transform in the way of its mode.
+// Returns how a mode times transforms.
 measure::ElapsedMs timed_run(experiment::Mode mode, backends::Transform& transform,
                              backends::Backend& backend) {
   switch (mode) {
@@ -55,7 +55,7 @@ measure::ElapsedMs timed_run(experiment::Mode mode, backends::Transform& transfo
   return [&](unsigned repeats) { return transform.run(repeats); };
 }
 
-// The same with each run followed by the slowdown's work.
+// Does the same and adds the slowdown's work after each run.
 measure::ElapsedMs hindered(measure::ElapsedMs elapsed_ms, backends::Backend& backend, double percent) {
   const auto slowdown = std::make_shared<Slowdown>(backend, percent);
   return [slowdown, elapsed_ms = std::move(elapsed_ms)](unsigned repeats) {
@@ -64,7 +64,7 @@ measure::ElapsedMs hindered(measure::ElapsedMs elapsed_ms, backends::Backend& ba
   };
 }
 
-// Samples, with the GPU's clocks watched.
+// Takes samples while the GPU's clocks are watched.
 void take_samples(Measurement& measurement, const measure::ElapsedMs& elapsed_ms,
                   const BackendSet::Entry& workplace, const MeasurementRules& rules) {
   measure::GpuWatch watch([&] { return workplace.gpu ? workplace.gpu->read() : std::nullopt; });

@@ -1,4 +1,5 @@
-// One measurement of a case: prepare, prove right, wake the device, sample, prove right again.
+// Measures a case once: prepares it, checks the output, makes the device raise its clock, takes samples, and
+// checks the output again.
 #pragma once
 
 #include <vector>
@@ -12,14 +13,15 @@ namespace fftbench::run {
 
 struct MeasurementRules {
   measure::SamplingRules sampling;
-  double tolerance = 0;         // of rel_l2
-  bool check_before = true;     // a case is checked before its first samples ...
-  bool check_after = true;      // ... and after its last: back to back, transforms could disturb each other
-  double slowdown_percent = 0;  // slow all but graphs down by this much, for a self-check
+  double tolerance = 0;      // the largest rel_l2 that passes
+  bool check_before = true;  // true before a case's first samples ...
+  // ... and after its last ones, since transforms back to back could disturb each other
+  bool check_after = true;
+  double slowdown_percent = 0;  // slows all modes but graph down by this much, for a self-check
 };
 
-// Never throws for what goes wrong with the case itself: that becomes a failed record with its reason, or a
-// crashed one where the device is lost.
+// Does not throw for a failure of the case itself: it returns a failed record with the reason, or a crashed
+// one where the device is lost.
 Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& workplace,
                          ReferenceCache& references, const MeasurementRules& rules);
 

@@ -1,4 +1,4 @@
-// Who measures cases: this process, or a worker process that can die without taking the run along.
+// Measures cases, in this process or in a worker process whose crash does not end the run.
 #pragma once
 
 #include <cstddef>
@@ -18,22 +18,22 @@
 namespace fftbench::run {
 
 struct MeasurementRequest {
-  std::size_t case_index;  // in the experiment's cases
-  std::size_t round;       // from 0
-  bool first;              // of this session: nothing is known of the case yet
-  bool last;               // of the case
-  // Runs in place of the case's own choice; the record still names the case.
+  std::size_t case_index;  // an index of the experiment's cases
+  std::size_t round;       // counted from 0
+  bool first;              // whether this session has not measured the case yet
+  bool last;               // whether this is the case's last round
+  // Runs this choice in place of the case's own. The record still names the case's choice.
   std::optional<fft::Choice> instead = {};
-  std::optional<double> max_seconds = {};  // of sampling, in place of what the experiment says
+  std::optional<double> max_seconds = {};  // limit of sampling, in place of the experiment's
 };
 
 struct Measurement {
-  report::Record record;  // without timing, which is made of the samples of all measurements
+  report::Record record;  // without timing, which is computed from the samples of all rounds
   measure::Sampling sampling;
-  // Before and after the sampling, where the GPU tells.
+  // The state before and after sampling, where the GPU reports it.
   std::optional<measure::GpuState> gpu_before;
   std::optional<measure::GpuState> gpu_after;
-  bool device_lost = false;  // this process can't use the device any more
+  bool device_lost = false;  // whether this process can't use the device any more
 };
 
 class CaseMeasurer {
@@ -43,16 +43,15 @@ class CaseMeasurer {
   virtual const DeviceReport& device() const = 0;
   virtual Baselines measure_baselines() = 0;
 
-  // Never throws for what goes wrong with the case itself: that becomes a record that is not ok, with its
-  // reason.
+  // Does not throw for a failure of the case itself: it returns a record that is not ok, with its reason.
   virtual Measurement measure(const MeasurementRequest& request) = 0;
 
-  // For each case of the experiment the programs that it runs, the choices of `instead` in place of the
-  // case's own; none for a case that is skipped, or whose programs can't be read.
+  // Returns for each case of the experiment the programs that it runs; the choices of `instead` replace the
+  // cases' own. A case has none where it is skipped or its programs can't be read.
   virtual std::vector<Programs> programs(const std::map<std::size_t, fft::Choice>& instead) = 0;
 
-  // Which of the choices make the same plan for the case's problem on its device, and which none. Those of a
-  // backend without plans are all different, and so are all where the device can't be asked.
+  // Tells which of the choices lead to the same plan for the case's problem on its device, and which to none.
+  // All are different on a backend without plans, and where the device can't be used.
   virtual std::vector<fft::PlanClass> classify(std::size_t case_index,
                                                const std::vector<fft::Choice>& choices) = 0;
 

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The file that a program is made of; the defines stand behind it.
+// Returns the file of a program. Its label holds the defines behind the file.
 std::string file_of(const std::string& label) {
   return label.substr(0, label.find(' '));
 }

@@ -8,7 +8,7 @@
 namespace fftbench::run {
 namespace {
 
-// Enough for all squares up to 2048 and their inverses.
+// This is enough for all squares up to 2048 and their inverses.
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 24;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What the command line says about a run.
+// The settings of a run, from the command line.
 #pragma once
 
 #include <filesystem>
@@ -15,23 +15,23 @@ namespace fftbench::run {
 
 struct RunSettings {
   std::filesystem::path config;
-  std::string config_text;  // what the file held when the run began
-  gl::ShaderFiles shaders;  // as they were when the run began: they may be edited while it goes on
+  std::string config_text;  // the file's content when the run began
+  gl::ShaderFiles shaders;  // as they were when the run began, since files may change while it goes on
   std::filesystem::path output = "results";
   experiment::Overrides overrides;
   gl::ContextRequest context;
-  std::filesystem::path resume;                   // the folder of a run to go on with; empty: a new run
-  bool list_cases = false;                        // only say what would be run
-  std::optional<report::ProgressStyle> progress;  // nothing: as fits what is at standard error
-  report::OutputFormat format = report::OutputFormat::kTable;  // of results and lists on standard output
+  std::filesystem::path resume;                   // the folder of a run to resume; empty for a new run
+  bool list_cases = false;                        // list the cases and measure nothing
+  std::optional<report::ProgressStyle> progress;  // without it, what suits standard error
+  report::OutputFormat format = report::OutputFormat::kTable;  // of the results and lists on standard output
   bool isolated = true;                                        // measure cases in a worker process
-  double slowdown_percent = 0;  // slow every throughput case down by this much, for a self-check
+  double slowdown_percent = 0;  // slow every mode but graph down by this much, for a self-check
 };
 
 // The experiment of a run's settings.
 
-// Of `config_text`, so that every process of a run reads the same, whatever becomes of the file meanwhile.
-// Throws experiment::ConfigError.
+// Reads the experiment from `config_text`, so that every process of a run reads the same, even if the file
+// changes meanwhile. Throws json::ConfigError.
 experiment::Experiment read_experiment(const RunSettings& settings, const std::filesystem::path& data_folder);
 
 }  // namespace fftbench::run

@@ -12,10 +12,11 @@ constexpr std::uint32_t kShortChain = 1000;
 constexpr std::uint32_t kLongChain = 100000;
 constexpr int kCalibrationRuns = 9;
 
-// Work as short as a dispatch is mostly the dispatch: shorter work than this many is not done.
+// Work that is as short as a dispatch consists mostly of the dispatch. This is the shortest work that is
+// done, in dispatches.
 constexpr double kLeastWorkInDispatches = 20;
 
-// Lengths closer than this are taken for the same, to spare the preparing.
+// Lengths that differ by less than this are treated as the same, which saves preparing another transform.
 constexpr double kSameLength = 0.005;
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Slows transforms down by a known part of their time, with real work on the device: a slower kernel that a
-// self-check has to find.
+// Slows transforms down by a known part of their time, with real work on the device. The result is a slower
+// kernel that a self-check has to notice.
 #pragma once
 
 #include <complex>
@@ -11,12 +11,12 @@ namespace fftbench::run {
 
 class Slowdown {
  public:
-  // Learns how long dummy work takes. Throws std::runtime_error where the backend has none.
+  // Measures how long dummy work takes. Throws std::runtime_error where the backend has none.
   Slowdown(backends::Backend& backend, double percent);
 
-  // Runs dummy work for `percent` of `elapsed_ms` and returns how long it really took. Where that is too
-  // short to be done (5 % of one latency is less than a dispatch), runs work some whole times as long, and
-  // returns that part of its time.
+  // Runs dummy work for `percent` of `elapsed_ms` and returns how long it really took. Where that time is too
+  // short to be filled (5 % of one latency is less than a dispatch), runs work that is a whole number of
+  // times as long and returns the corresponding part of its time.
   double after(double elapsed_ms);
 
  private:
@@ -26,7 +26,7 @@ class Slowdown {
   double percent_;
   std::unique_ptr<backends::Transform> work_;
   std::uint32_t prepared_length_ = 0;
-  double fixed_ms_ = 0;  // of the shortest work
+  double fixed_ms_ = 0;  // time of the shortest work
   double ms_per_link_ = 0;
 };
 

@@ -7,7 +7,7 @@
 
 #include "json/optional.h"
 
-// What types without JSON of their own are in a message.
+// The JSON of types that have none of their own. It is used in messages alone.
 
 template <>
 struct nlohmann::adl_serializer<glm::uvec2> {

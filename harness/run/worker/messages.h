@@ -1,5 +1,5 @@
-// What supervisor and worker say to each other. As JSON it stands in run.json too (settings, choices);
-// between the processes it travels as CBOR, which has the numbers that JSON lacks: NaN and infinity.
+// The messages between supervisor and worker. Some of them (settings, choices) stand in run.json as JSON.
+// Between the processes they travel as CBOR, which has the numbers that JSON lacks: NaN and infinity.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +16,11 @@ namespace fftbench::run {
 
 nlohmann::json to_message(const fft::Choice& choice);
 
-// Throws std::runtime_error for an algorithm that does not exist, fft::UnknownOption as complete_options
+// Throws std::runtime_error for an algorithm that does not exist, and fft::UnknownOption as complete_options
 // does.
 fft::Choice choice_from(const nlohmann::json& message);
 
-// The question which of the choices make the same plan for a case's problem, and its answer.
+// Asks which of the choices lead to the same plan for a case's problem.
 struct ClassifyRequest {
   std::size_t case_index;
   std::vector<fft::Choice> choices;
@@ -28,8 +28,8 @@ struct ClassifyRequest {
 nlohmann::json to_message(const ClassifyRequest& request);
 ClassifyRequest classify_request_from(const nlohmann::json& message);
 
-// The question which programs the cases run, with what some of them run instead of their own; run/programs.h
-// has the answer.
+// Asks which programs the cases run; some of them run the choices of `instead` in place of their own.
+// run/cases/programs.h has the answer.
 nlohmann::json programs_request(const std::map<std::size_t, fft::Choice>& instead);
 std::map<std::size_t, fft::Choice> programs_request_from(const nlohmann::json& message);
 
@@ -48,7 +48,7 @@ DeviceReport device_from(const nlohmann::json& message);
 nlohmann::json to_message(const Baselines& baselines);
 Baselines baselines_from(const nlohmann::json& message);
 
-// What a worker needs to load the same experiment and reach the same device.
+// The worker needs these settings to load the same experiment and to use the same device.
 nlohmann::json to_message(const RunSettings& settings);
 RunSettings settings_from(const nlohmann::json& message);
 

@@ -11,7 +11,7 @@
 namespace fftbench::run {
 namespace {
 
-// Drivers take seconds to start; baselines, a fraction of a second a size.
+// Drivers take seconds to start. Baselines take a fraction of a second for each size.
 constexpr double kStartSeconds = 120;
 constexpr double kBaselineSeconds = 600;
 
@@ -27,7 +27,7 @@ Measurement lost_measurement(const experiment::Case& test_case, report::Status s
 
 RemoteMeasurer::RemoteMeasurer(const experiment::Experiment& experiment, RunSettings settings)
     : experiment_(experiment), settings_(std::move(settings)) {
-  // A worker that is started later, too, works with these.
+  // A worker that is started later gets the same shaders.
   if (settings_.shaders.texts().empty())
     settings_.shaders = gl::ShaderFiles(system::find_data_folder() / "glsl");
   const std::string trouble = ensure_worker();
@@ -101,7 +101,7 @@ std::vector<fft::PlanClass> RemoteMeasurer::classify(std::size_t case_index,
       if (reply.answer) return classes_from(*reply.answer);
     }
   } catch (const gl::NoContext&) {
-    // A measurement will say so.
+    // The measurement itself will report the failure.
   }
   return fft::all_different(choices.size());
 }

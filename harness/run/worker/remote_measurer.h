@@ -1,4 +1,5 @@
-// Measures cases in a worker process: one that crashes, exits or falls silent costs exactly the case in hand.
+// Measures cases in a worker process. If the worker crashes, exits or stops answering, only the present case
+// is lost.
 #pragma once
 
 #include <memory>
@@ -12,20 +13,21 @@ namespace fftbench::run {
 
 class RemoteMeasurer final : public CaseMeasurer {
  public:
-  // Starts a worker and waits for its device. `experiment` outlives the measurer. `config` of the settings is
-  // the file itself. Throws gl::NoContext with the worker's reason, std::runtime_error where it dies at once.
+  // Starts a worker and waits until its device is ready. `experiment` must outlive the measurer. `config` of
+  // the settings is the file itself. Throws gl::NoContext with the worker's reason, and std::runtime_error
+  // where the worker ends at once.
   RemoteMeasurer(const experiment::Experiment& experiment, RunSettings settings);
 
   const DeviceReport& device() const override { return device_; }
   Baselines measure_baselines() override;
   Measurement measure(const MeasurementRequest& request) override;
-  // Throws std::runtime_error where the worker ends meanwhile.
+  // Throws std::runtime_error where the worker ends before it has answered.
   std::vector<Programs> programs(const std::map<std::size_t, fft::Choice>& instead) override;
   std::vector<fft::PlanClass> classify(std::size_t case_index,
                                        const std::vector<fft::Choice>& choices) override;
 
  private:
-  // A worker that is ready for requests, or why there is none.
+  // Starts a worker unless one is ready for requests. Returns the reason where that fails.
   std::string ensure_worker();
   WorkerProcess::Reply ask(const nlohmann::json& request, double timeout_s);
 

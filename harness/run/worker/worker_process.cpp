@@ -21,7 +21,7 @@
 namespace fftbench::run {
 namespace {
 
-// Enough of standard error to find the last line in.
+// This much of standard error is enough to find the last line in.
 constexpr std::size_t kMostWords = 4096;
 
 [[noreturn]] void throw_errno(int error, const char* doing) {
@@ -34,7 +34,7 @@ std::string last_line(std::string_view text) {
   return std::string(start == std::string_view::npos ? text : text.substr(start + 1));
 }
 
-// Appends what can be read now; false at the end.
+// Appends what can be read now. Returns false at the end.
 bool read_some(int descriptor, std::string& text) {
   std::array<char, 65536> chunk{};
   const ssize_t count = ::read(descriptor, chunk.data(), chunk.size());
@@ -88,7 +88,8 @@ WorkerProcess::WorkerProcess() : socket_(-1), errors_(-1) {
 
   posix_spawn_file_actions_t actions{};
   posix_spawn_file_actions_init(&actions);
-  // Through a number out of the way: duplicating a descriptor onto itself would leave it closed on exec.
+  // The descriptor takes a detour through an unused number: one that is duplicated onto itself would be
+  // closed on exec.
   constexpr int kOutOfTheWay = 100;
   posix_spawn_file_actions_adddup2(&actions, their_socket.number(), kOutOfTheWay);
   posix_spawn_file_actions_adddup2(&actions, their_errors.number(), STDERR_FILENO);
@@ -145,10 +146,10 @@ void WorkerProcess::listen_to_errors() {
 }
 
 std::string WorkerProcess::reap() {
-  // It has closed its socket, or is given up: either way it is over.
+  // The worker has closed its socket or took too long, so that it has to end.
   int status = 0;
   if (::waitpid(pid_, &status, WNOHANG) == 0) {
-    ::usleep(100'000);  // between closing its socket and its end
+    ::usleep(100'000);  // time between closing the socket and the end
     if (::waitpid(pid_, &status, WNOHANG) == 0) {
       ::kill(pid_, SIGKILL);
       ::waitpid(pid_, &status, 0);

@@ -1,5 +1,4 @@
-// A child process running `fftbench worker`, and the conversation with it: messages over a socket, each CBOR
-// behind its length.
+// A child process that runs `fftbench worker`. Messages go over a socket; each is CBOR behind its length.
 #pragma once
 
 #include <sys/types.h>
@@ -11,16 +10,17 @@
 
 namespace fftbench::run {
 
-// The worker's end of the socket.
+// The number of the worker's end of the socket.
 inline constexpr int kWorkerSocket = 3;
 
-// Makes messages of what comes over a socket, piece by piece.
+// Assembles messages from what comes over a socket piece by piece.
 class ReceivedMessages {
  public:
-  // Reads what there is; false where the other end has gone.
+  // Reads what has arrived. Returns false where the other end is closed.
   bool receive(int socket);
 
-  // The oldest message that is there whole. Throws nlohmann::json::exception for what is no message.
+  // Returns the oldest message that has arrived completely. Throws nlohmann::json::exception for bytes that
+  // are no message.
   std::optional<nlohmann::json> take();
 
  private:
@@ -29,16 +29,16 @@ class ReceivedMessages {
 
 class WorkerProcess {
  public:
-  // Starts this program's own file as a worker. Throws std::system_error.
+  // Starts the file of the running program as a worker. Throws std::system_error.
   WorkerProcess();
-  ~WorkerProcess();  // kills it where it still runs
+  ~WorkerProcess();  // kills the worker if it still runs
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-  // What came of a request: the worker's answer, or how it ended.
+  // The outcome of a request: the worker's answer, or the way it ended.
   struct Reply {
     std::optional<nlohmann::json> answer;
-    bool timed_out = false;  // it was killed for being silent
+    bool timed_out = false;  // whether it was killed because it did not answer
     std::string death;       // "killed by signal 11 (Segmentation fault); its last words: ..."
   };
 
@@ -53,10 +53,10 @@ class WorkerProcess {
   system::FileDescriptor socket_;
   system::FileDescriptor errors_;
   ReceivedMessages received_;
-  std::string words_;  // what it wrote to standard error, the newest part
+  std::string words_;  // the latest part of its standard error
 };
 
-// Sends a message; false where the other end has gone, which is no signal.
+// Sends a message. Returns false, and raises no signal, where the other end is closed.
 bool send_message(int socket, const nlohmann::json& message);
 
 }  // namespace fftbench::run

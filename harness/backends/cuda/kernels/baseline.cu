@@ -1,5 +1,5 @@
-// Kernels that measure the device rather than an FFT, and element-wise helpers. Launch of the element-wise
-// ones: a thread an element, grid (x) of any block size.
+// Kernels that measure the device and not an FFT, and helpers that work on single elements. Launch of the
+// latter: a thread for each element, in a grid (x) with any block size.
 #include <cstddef>
 
 #include "backends/cuda/kernels/kernels.h"
@@ -19,14 +19,15 @@ __global__ void copy(const KernelArguments arguments) {
       reinterpret_cast<const Value*>(arguments.source)[element];
 }
 
-// Two rounds of multiplicative hashing by the golden ratio (Knuth, The Art of Computer Programming, 6.4).
+// Mixes the bits with two rounds of multiplicative hashing by the golden ratio (Knuth, The Art of Computer
+// Programming, 6.4).
 __device__ unsigned scrambled(unsigned number) {
-  constexpr unsigned kGoldenRatio = 0x9E3779B9U;  // (sqrt(5) - 1) / 2 of 2^32
+  constexpr unsigned kGoldenRatio = 0x9E3779B9U;  // 2^32 * (sqrt(5) - 1) / 2
   number *= kGoldenRatio;
   return (number ^ (number >> 16)) * kGoldenRatio;
 }
 
-// In [1, 2): never zero, and no denormals.
+// Returns a value in [1, 2), which is never zero or denormal.
 __device__ float random_value(unsigned number) {
   return __uint_as_float(0x3F800000U | (scrambled(number) >> 9));
 }
@@ -42,7 +43,8 @@ __global__ void noise(const KernelArguments arguments) {
 __global__ void empty(const KernelArguments) {}
 
 __global__ void pace(const KernelArguments arguments) {
-  // Unknown to the compiler, and contracting, so that nothing can be left out and nothing overflows.
+  // The compiler doesn't know these factors, so that it can leave nothing out. They make values smaller, so
+  // that nothing overflows.
   const float2 start = arguments.source[0];
   float value = start.x;
   for (std::uint64_t i = 0; i < arguments.count; ++i) value = fmaf(value, 0.5F, start.y);

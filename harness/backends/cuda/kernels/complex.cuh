@@ -22,7 +22,7 @@ __device__ inline float2 complex_multiply(float2 a, float2 b) {
   return make_float2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
 
-// value * exp(direction_sign * i pi / 2).
+// Returns value * exp(direction_sign * i pi / 2).
 __device__ inline float2 quarter_turn(float2 value, float direction_sign) {
   return make_float2(-value.y, value.x) * direction_sign;
 }
@@ -33,7 +33,7 @@ __device__ inline void butterfly2(float2& a, float2& b) {
   a = sum;
 }
 
-// Dissertation, figure 8.
+// The butterfly of figure 8 of the dissertation.
 __device__ inline void butterfly4(float2& a, float2& b, float2& c, float2& d, float direction_sign) {
   butterfly2(a, c);
   butterfly2(b, d);

@@ -1,7 +1,7 @@
-// A radix-2 decimation-in-time Cooley-Tukey FFT along one axis, all stages in one launch with barriers
-// between; the port of glsl/cooley_tukey_singlepass.comp. Launch: a block of 2^kLog2Length / 2 threads a
-// line, grid (lines, images). Source: dissertation, section 6.3, and section 5.3.1, "All stages in one pass",
-// figure 11.
+// A radix-2 decimation-in-time Cooley-Tukey FFT along one axis, with all stages in one launch and barriers
+// between them. It is the port of glsl/cooley_tukey_singlepass.comp. Launch: a block of 2^kLog2Length / 2
+// threads for each line, grid (lines, images). Source: dissertation, section 6.3, and section 5.3.1, "All
+// stages in one pass", figure 11.
 #include "backends/cuda/kernels/kernel_table.cuh"
 #include "backends/cuda/kernels/stage_arrays.cuh"
 #include "backends/cuda/kernels/twiddle.cuh"
@@ -33,7 +33,8 @@ __global__ void __launch_bounds__(1 << (kLog2Length - 1)) cooley_tukey(const Ker
     second = complex_multiply(twiddle<kTwiddle>(arguments, offset, stage + 1), second);
     butterfly2(first, second);
 
-    // No before_write: past the source, a thread overwrites only what it alone has read.
+    // before_write is not needed: after the first stage, a thread overwrites only values that it alone has
+    // read.
     const bool is_last = stage == kLog2Length - 1;
     arrays.write(stage, first_position, is_last ? first * arguments.scale : first);
     arrays.write(stage, second_position, is_last ? second * arguments.scale : second);

@@ -1,5 +1,5 @@
-// Instances of a kernel for every length of line, exchange and twiddle, and the one among them that is asked
-// for.
+// Instantiates a kernel for every length of line, exchange and twiddle, and returns the instance that is
+// asked for.
 #pragma once
 
 #include <utility>

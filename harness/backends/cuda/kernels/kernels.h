@@ -1,4 +1,4 @@
-// The kernels of this backend, as cudaLaunchKernel wants them: taking one KernelArguments.
+// The kernels of this backend in the form that cudaLaunchKernel needs. Each takes one KernelArguments.
 #pragma once
 
 #include <vector_types.h>
@@ -6,15 +6,15 @@
 
 namespace fftbench::backends {
 
-// What every kernel of this backend is launched with; each reads the members that concern it.
+// The argument of every kernel of this backend. A kernel reads the members that concern it.
 
 struct KernelArguments {
   const float2* source = nullptr;
   float2* target = nullptr;
-  float2* alternate = nullptr;    // takes turns with the target where stages hand on through storage
+  float2* alternate = nullptr;    // alternates with the target where stages exchange values through storage
   const float2* table = nullptr;  // exp(2 pi i k / 2^log2_table_length)
 
-  // Where element `position` of line `line` of image `image` stands: the sum of each times its stride. Rows
+  // Element `position` of line `line` of image `image` is at the sum of each of them times its stride. Rows
   // and columns differ in nothing else.
   std::uint32_t position_stride = 0;
   std::uint32_t line_stride = 0;
@@ -22,36 +22,37 @@ struct KernelArguments {
 
   std::uint32_t log2_table_length = 0;
   float direction_sign = -1;  // of the exponent: -1 forward, 1 inverse
-  float scale = 1;            // of the last stage's results
+  float scale = 1;            // factor of the last stage's results
 
-  std::uint64_t count = 0;  // elements, for kernels without lines; multiply-adds, for the pace
+  std::uint64_t count = 0;  // elements, for kernels without lines; multiply-adds, for pace_kernel
 };
 
 enum class Exchange { kStorage, kShared };
 enum class Twiddle { kComputed, kTable };
 
-// Which of the kernels along an axis. Block: 2^log2_length / radix threads a line. Grid: (lines, images).
+// Selects one of the kernels along an axis. Block: 2^log2_length / radix threads for each line. Grid: (lines,
+// images).
 struct LineKernel {
   int log2_length;
   Exchange exchange;
   Twiddle twiddle;
 };
 
-// The longest line that a block of 1024 threads can hold.
+// This is the longest line for which a block of 1024 threads suffices.
 inline constexpr int kLog2LongestRadix2Line = 11;
 inline constexpr int kLog2LongestRadix4Line = 12;
 
-// nullptr where the line is too long, or shorter than the radix.
+// These return nullptr where the line is too long, or shorter than the radix.
 const void* cooley_tukey_kernel(const LineKernel& which);
 const void* stockham_radix2_kernel(const LineKernel& which);
 const void* stockham_radix4_kernel(const LineKernel& which);
 
-// A thread for each of `count` elements, of 16 bytes (two complex values) or of 8.
+// These have a thread for each of `count` elements of 16 bytes (two complex values) or of 8.
 enum class Element { kPair, kSingle };
 const void* copy_kernel(Element element);  // source to target
-const void* noise_kernel();                // pairs of target become random, and never zero
+const void* noise_kernel();                // fills the target with pairs of random numbers, none of them zero
 
 const void* empty_kernel();
-const void* pace_kernel();  // one thread, a chain of `count` multiply-adds from source[0] to target[0]
+const void* pace_kernel();  // one thread with a chain of `count` multiply-adds from source[0] to target[0]
 
 }  // namespace fftbench::backends

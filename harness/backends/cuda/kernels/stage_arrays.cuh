@@ -1,8 +1,8 @@
-// How the stages of one launch hand a block's line on to the next stage: through storage, alternating between
-// two arrays, or through shared memory (glsl/lib/exchange.glsl).
+// The stages of one launch pass a block's line to the next stage through storage, alternating between two
+// arrays, or through shared memory (glsl/lib/exchange.glsl).
 //
-// A kernel calls, for each stage: read for what it needs, write for what it made, and end_stage between one
-// stage and the next. The first stage reads the source, the last writes the target.
+// A kernel calls in each stage read for its inputs and write for its results, and end_stage between one stage
+// and the next. The first stage reads the source, and the last one writes the target.
 #pragma once
 
 #include <cstddef>
@@ -34,13 +34,13 @@ class StageArrays {
     }
   }
 
-  // One shared array serves all stages: everyone has to have read before anyone overwrites. Two arrays in
-  // storage take turns, so nothing that is still to be read is ever overwritten.
+  // One shared array serves all stages, so that all threads must have read before any overwrites. The two
+  // arrays in storage alternate, so that a value which is still to be read is never overwritten.
   __device__ void before_write() const {
     if constexpr (kExchange == Exchange::kShared) __syncthreads();
   }
 
-  // Orders writes to global memory as well, for the threads of the block.
+  // The barrier also orders writes to global memory, for the threads of the block.
   __device__ void end_stage() const { __syncthreads(); }
 
  private:
@@ -48,7 +48,7 @@ class StageArrays {
     return line_ + std::size_t{position} * arguments_.position_stride;
   }
 
-  // Counted from the last stage, so that it is the last that lands in the target.
+  // The arrays are counted from the last stage, whose results must be in the target.
   __device__ float2* written_by(int stage) const {
     return (kStages - 1 - stage) % 2 == 0 ? arguments_.target : arguments_.alternate;
   }

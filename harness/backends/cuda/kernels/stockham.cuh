@@ -1,7 +1,7 @@
-// A radix-2 or radix-4 Stockham FFT along one axis, all stages in one launch with barriers between. Under
-// radix 4 an odd power of two ends with one radix-2 stage. The port of glsl/stockham.comp, to whose comments
-// this adds none. Launch: a block of 2^kLog2Length / radix threads a line, grid (lines, images). Source:
-// dissertation, section 6.3, and sections 4.1.3 and 4.1.4, algorithms 3 and 4.
+// A radix-2 or radix-4 Stockham FFT along one axis, with all stages in one launch and barriers between them.
+// Under radix 4 an odd power of two ends with one radix-2 stage. It is the port of glsl/stockham.comp, whose
+// comments apply here too. Launch: a block of 2^kLog2Length / radix threads for each line, grid (lines,
+// images). Source: dissertation, section 6.3, and sections 4.1.3 and 4.1.4, algorithms 3 and 4.
 #pragma once
 
 #include "backends/cuda/kernels/stage_arrays.cuh"
@@ -16,7 +16,7 @@ struct StockhamLine {
   static constexpr bool kEndsInRadix2 = kLog2Length % kLog2Radix != 0;
   static constexpr int kStages = kFullStages + (kEndsInRadix2 ? 1 : 0);
 
-  // The legs of a butterfly are this far apart at every stage.
+  // The distance between the legs of a butterfly is the same at every stage.
   static constexpr unsigned kLegDistance = 1U << (kLog2Length - kLog2Radix);
 
   const KernelArguments& arguments;
@@ -37,7 +37,7 @@ struct StockhamLine {
     }
   }
 
-  // With the stride radix^stage, butterfly = p * stride + q.
+  // With the stride radix^stage, the butterfly's number is p * stride + q.
   __device__ void write_legs(int stage) {
     const int log2_stride = stage * kLog2Radix;
     const unsigned q = butterfly & ((1U << log2_stride) - 1U);

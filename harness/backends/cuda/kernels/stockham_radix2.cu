@@ -1,4 +1,4 @@
-// The instances of stockham.cuh in radix 2.
+// Instantiates stockham.cuh for radix 2.
 #include "backends/cuda/kernels/kernel_table.cuh"
 #include "backends/cuda/kernels/stockham.cuh"
 

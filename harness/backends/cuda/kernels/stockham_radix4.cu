@@ -1,4 +1,4 @@
-// The instances of stockham.cuh in radix 4.
+// Instantiates stockham.cuh for radix 4.
 #include "backends/cuda/kernels/kernel_table.cuh"
 #include "backends/cuda/kernels/stockham.cuh"
 

@@ -1,4 +1,4 @@
-// Twiddle factors: exp(direction_sign * 2 pi i k / n) for n = 2^log2_n and 0 <= k < n
+// Returns twiddle factors exp(direction_sign * 2 pi i k / n) for n = 2^log2_n and 0 <= k < n
 // (glsl/lib/twiddle.glsl).
 #pragma once
 
@@ -13,8 +13,9 @@ __device__ float2 twiddle(const KernelArguments& arguments, unsigned k, int log2
     const float2 root = arguments.table[k << (arguments.log2_table_length - log2_n)];
     return make_float2(root.x, arguments.direction_sign * root.y);
   } else {
-    // Folded to (-pi, pi], where the hardware's sine and cosine are at their best. They are what a shader's
-    // sin and cos are, so the port computes as fast and as coarsely as the kernel that it ports.
+    // The angle is reduced to (-pi, pi], where the hardware's sine and cosine are most accurate. A shader's
+    // sin and cos are these same functions, so that the port is as fast and as inaccurate as the kernel that
+    // it ports.
     const int n = 1 << log2_n;
     const int folded = static_cast<int>(k) > n / 2 ? static_cast<int>(k) - n : static_cast<int>(k);
     const float turns = static_cast<float>(folded) / static_cast<float>(n);

@@ -13,15 +13,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// glibc's words for a library that is nowhere on its path follow the library's name. Nothing for other
-// failures.
+// Recognises glibc's message for a library that is not found on its path, which begins with the library's
+// name. Returns nothing for other failures.
 std::optional<std::string> library_not_found(const std::string& reason) {
   const std::size_t end = reason.find(": cannot open shared object file");
   if (end == std::string::npos) return std::nullopt;
   return reason.substr(0, end);
 }
 
-// Opened under its full path; what needs it later finds it by its name.
+// The library is opened under its full path. Libraries that need it later find it by its name.
 bool open_from_toolkit(const std::string& name) {
   for (const fs::path& folder : toolkit_folders()) {
     if (dlopen((folder / name).c_str(), RTLD_NOW | RTLD_LOCAL) != nullptr) return true;
@@ -44,7 +44,7 @@ std::vector<fs::path> toolkit_folders() {
   std::vector<fs::path> folders;
   const auto add = [&](const fs::path& toolkit) {
     for (const char* name : {"lib64", "lib", "targets/x86_64-linux/lib"}) {
-      // Toolkits link some of these names to others.
+      // Toolkits contain several names for one library.
       std::error_code missing;
       const fs::path folder = fs::canonical(toolkit / name, missing);
       if (!missing && std::ranges::find(folders, folder) == folders.end()) folders.push_back(folder);
@@ -58,7 +58,8 @@ std::vector<fs::path> toolkit_folders() {
 }
 
 LibraryOrReason open_cuda_library(const std::string& file) {
-  // Each turn finds one more library that the file needs; more than these are not missing for want of a path.
+  // Each turn finds one more library that the file needs. If this many are missing, the search path is not
+  // the reason.
   constexpr int kMostTurns = 8;
   std::string reason;
   for (int turn = 0; turn < kMostTurns; ++turn) {

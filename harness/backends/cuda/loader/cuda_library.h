@@ -1,5 +1,5 @@
-// CUDA's shared libraries, opened at run time: a machine without them still gets a message instead of a
-// dynamic linker's failure.
+// CUDA's shared libraries are opened at run time, so that a machine without them gets this program's message
+// instead of a dynamic linker's failure.
 #pragma once
 
 #include <filesystem>
@@ -13,12 +13,12 @@ namespace fftbench::backends {
 // run its code, and exit handlers that call it.
 using LibraryOrReason = std::variant<void*, std::string>;
 
-// Opens `file`: a path, or a name for the dynamic linker to find. What the linker does not find, be it the
-// file itself or a library that it needs, is looked for in toolkit_folders().
+// Opens `file`, which is a path, or a name for the dynamic linker. If the linker doesn't find the file or a
+// library that it needs, they are searched for in toolkit_folders().
 LibraryOrReason open_cuda_library(const std::string& file);
 
-// Where CUDA's toolkit keeps its libraries, which the linker may not have been told: under $CUDA_PATH,
-// $CUDA_HOME and /usr/local/cuda, as far as they are there.
+// Returns the existing folders in which CUDA's toolkit keeps its libraries: under $CUDA_PATH, $CUDA_HOME and
+// /usr/local/cuda. The linker may not know them.
 std::vector<std::filesystem::path> toolkit_folders();
 
 }  // namespace fftbench::backends

@@ -1,4 +1,4 @@
-// The CUDA backend, from a module that is loaded at run time: one build of the program runs with and without
+// Loads the CUDA backend from a module at run time, so that one build of the program runs with and without
 // CUDA.
 #pragma once
 
@@ -13,10 +13,10 @@ namespace fftbench::backends {
 
 using BackendOrReason = std::variant<std::unique_ptr<Backend>, std::string>;
 
-// The backend on a CUDA device, by CUDA's number; or the reason why there is none, for a person to act on.
-// The module is looked for beside the program and in ../lib/fftbench. It stays loaded to the end of the
-// process: CUDA leaves threads and exit handlers behind, and transforms outlive their backend. Backend and
-// transforms belong to the thread that calls this.
+// Returns the backend on the CUDA device with this number of CUDA's, or a message that says why there is none
+// and what to do. The module is searched for beside the program and in ../lib/fftbench. It stays loaded until
+// the process ends: CUDA leaves threads and exit handlers behind, and transforms may outlive their backend.
+// Backend and transforms belong to the calling thread.
 BackendOrReason load_cuda_backend(const std::filesystem::path& program_folder, unsigned device = 0);
 
 }  // namespace fftbench::backends

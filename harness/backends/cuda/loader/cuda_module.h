@@ -1,5 +1,6 @@
-// What the program and the module libfftbench_cuda.so agree on. Both are built with FFTBENCH_CUDA_INTERFACE,
-// a digest of the headers through which they call each other, so that a module of another build is refused.
+// The interface between the program and the module libfftbench_cuda.so. Both are built with
+// FFTBENCH_CUDA_INTERFACE, a digest of the headers through which they call each other, so that a module of
+// another build is refused.
 #pragma once
 
 #include <string>
@@ -10,12 +11,13 @@ namespace fftbench::backends {
 
 inline constexpr const char* kCudaModuleFile = "libfftbench_cuda.so";
 
-// `const char* fftbench_cuda_interface()`: FFTBENCH_CUDA_INTERFACE as the module was built with it.
+// `const char* fftbench_cuda_interface()` returns the FFTBENCH_CUDA_INTERFACE with which the module was
+// built.
 inline constexpr const char* kCudaInterfaceFunction = "fftbench_cuda_interface";
 using CudaInterfaceFunction = const char*();
 
-// `Backend* fftbench_make_cuda_backend(unsigned device, std::string& reason)`: a backend that the caller
-// owns, or nullptr and the reason why this machine can't have it.
+// `Backend* fftbench_make_cuda_backend(unsigned device, std::string& reason)` returns a backend that the
+// caller owns, or nullptr with the reason why this machine can't have it.
 inline constexpr const char* kCudaBackendFunction = "fftbench_make_cuda_backend";
 using CudaBackendFunction = Backend*(unsigned device, std::string& reason);
 

@@ -15,14 +15,14 @@ const LibraryOrReason& driver_library() {
   return library;
 }
 
-// Of the version whose header this is compiled with.
+// Opens the version whose header this file is compiled with.
 const LibraryOrReason& nvrtc_library() {
   static const LibraryOrReason library =
       open_cuda_library(fmt::format("libnvrtc.so.{}", CUDA_VERSION / 1000));
   return library;
 }
 
-// nullptr where the library or the function is missing.
+// Returns nullptr where the library or the function is missing.
 template <typename Function>
 Function* function_of(const LibraryOrReason& library, const char* name) {
   void* const* handle = std::get_if<void*>(&library);
@@ -40,8 +40,8 @@ std::optional<std::string> driver_functions_unavailable() {
 
 }  // namespace fftbench::backends
 
-// Defined under CUDA's own names, so that VkFFT's calls end here. cuda.h renames some of them to a version of
-// theirs (cuMemcpyHtoD_v2): STRING_OF is applied after that.
+// These functions have CUDA's own names, so that VkFFT calls them. cuda.h renames some of them to a certain
+// version (cuMemcpyHtoD_v2), and STRING_OF is applied after that.
 #define STRING_OF_EXPANDED(name) #name
 #define STRING_OF(name) STRING_OF_EXPANDED(name)
 #define FORWARD(library, name, failure, parameters, arguments)                                           \

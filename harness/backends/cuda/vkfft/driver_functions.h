@@ -1,6 +1,6 @@
-// The functions of the CUDA driver and of NVRTC that VkFFT calls, forwarded to libraries that are opened when
-// first needed. The module is so linked to neither: cuFFT and our kernels do without NVRTC, and a machine
-// without the driver gets a message.
+// Forwards the functions of the CUDA driver and of NVRTC that VkFFT calls to libraries that are opened when
+// they are first needed. The module is thus linked to neither: cuFFT and our kernels work without NVRTC, and
+// a machine without the driver gets a message.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace fftbench::backends {
 
-// Why they can't be called, or nothing.
+// Returns why the functions can't be called, or nothing.
 std::optional<std::string> driver_functions_unavailable();
 
 }  // namespace fftbench::backends

@@ -1,5 +1,5 @@
-// One release of VkFFT: compiled once for each, with its folder of headers and with FFTBENCH_MAKE_VKFFT, the
-// name of the function that it gives to the module.
+// One release of VkFFT. This file is compiled once for each release, with its folder of headers and with
+// FFTBENCH_MAKE_VKFFT, the name of the function that it offers to the module.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include "backends/cuda/check.h"
 #include "backends/cuda/vkfft_releases.h"
 
-#define VKFFT_BACKEND 1  // CUDA
+#define VKFFT_BACKEND 1  // 1 stands for CUDA
 #include <vkFFT.h>
 
 namespace fftbench::backends {
@@ -19,7 +19,7 @@ void check(VkFFTResult result, const char* call) {
   throw std::runtime_error(fmt::format("{}: VkFFT error {} (see VkFFTResult in vkFFT.h)", call, int(result)));
 }
 
-// One way. Does not move: VkFFT keeps pointers to the members.
+// Runs one way of the problem. It can't be moved, since VkFFT keeps pointers to its members.
 class Application {
  public:
   Application(const fft::Problem& problem, const LibraryWay& way, int device, cudaStream_t stream)
@@ -37,13 +37,14 @@ class Application {
     configuration.device = &device_;
     configuration.stream = &stream_;
     configuration.num_streams = 1;
-    configuration.isInputFormatted = 1;  // reads an array of its own: out of place
+    // the input is an array of its own, so that the transform is out of place
+    configuration.isInputFormatted = 1;
     configuration.inputBuffer = &source_;
     configuration.inputBufferSize = &bytes_;
     configuration.buffer = &target_;
     configuration.bufferSize = &bytes_;
-    // The inverse alone: its last kernel multiplies what it holds in registers, which its users get for
-    // nothing.
+    // This concerns only the inverse. Its last kernel multiplies values that it holds in registers, which
+    // costs nothing.
     configuration.normalize = 1;
     configuration.makeForwardPlanOnly = inverse_ ? 0 : 1;
     configuration.makeInversePlanOnly = inverse_ ? 1 : 0;
@@ -53,14 +54,15 @@ class Application {
   Application(const Application&) = delete;
   Application& operator=(const Application&) = delete;
 
-  // VkFFT's own bookkeeping changes with a launch, nothing that concerns its user.
+  // A launch changes VkFFT's own bookkeeping, but nothing that the caller can see.
   void enqueue() const {
     VkFFTLaunchParams parameters = {};
     check(VkFFTAppend(&application_, inverse_ ? 1 : -1, &parameters), "VkFFTAppend");
   }
 
-  // A launch with push constants copies them to the device and waits, which a recording refuses. They are
-  // there where a grid would exceed CUDA's limits and is launched in parts.
+  // Tells whether no launch has push constants: it would copy them to the device and wait, which is
+  // impossible during recording. VkFFT uses them where a grid would exceed CUDA's limits and is launched in
+  // parts.
   bool can_be_recorded() const {
     const VkFFTPlan* plan = inverse_ ? application_.localFFTPlan_inverse : application_.localFFTPlan;
     for (std::uint64_t side = 0; side < application_.configuration.FFTdim; ++side) {
