@@ -64,7 +64,7 @@ def bimodal(random: np.random.Generator, cases: int, rounds: int) -> np.ndarray:
 
 
 def disturbed(random: np.random.Generator, cases: int, rounds: int) -> np.ndarray:
-    # A disturbance lasts a round and meets every case of it, as another program would.
+    # A disturbance takes a round and affects every case of it, as another program would.
     meets = (random.random(rounds) < 0.1) * random.uniform(0.1, 2, rounds)
     return (1 + meets) * np.exp(random.normal(0, 0.005, (cases, rounds)))
 
@@ -76,7 +76,7 @@ def drift(random: np.random.Generator, cases: int, rounds: int) -> np.ndarray:
 
 
 def quantised(random: np.random.Generator, cases: int, rounds: int) -> np.ndarray:
-    # The true times of cases lie anywhere between two steps.
+    # The true times of cases are anywhere between two steps.
     times = random.uniform(1, 1 + STEP, (cases, 1)) * lognormal(random, cases, rounds)
     return np.maximum(np.round(times / STEP), 1) * STEP
 
@@ -96,7 +96,7 @@ def verdicts_by_ranks(
     corrected = holm([p_value(*pair, steps) for pair in zip(a, b)])
     verdicts = []
     for first, second, p in zip(a, b, corrected):
-        # Where p alone says that nothing has changed, the interval can't make it a change.
+        # Where p alone says that nothing has changed, the interval can't turn that into a change.
         changed = p < limits.alpha
         low, _, high = ratio_interval(first, second, steps) if changed else (0, 1, 2)
         verdicts.append(decide(low, high, p, limits))
@@ -106,10 +106,10 @@ def verdicts_by_ranks(
 def verdicts_by_yuen(
     a: np.ndarray, b: np.ndarray, limits: Limits, step: float
 ) -> list[Verdict]:
-    """Tells by the test alone whether something has changed."""
+    """Tells by the t test alone whether something has changed."""
     with np.errstate(all="ignore"):
         p = stats.ttest_ind(np.log(a), np.log(b), axis=1, trim=TRIM).pvalue
-    # Where what is left has no spread, the two are equal, or surely unlike.
+    # Where the trimmed values have no spread, the two are either equal or certainly different.
     same = np.median(a, axis=1) == np.median(b, axis=1)
     p = np.where(np.isnan(p), np.where(same, 1.0, 0.0), p)
     slower = np.median(b, axis=1) > np.median(a, axis=1) * (1 + limits.threshold)

@@ -1,1 +1,1 @@
-"""The commands of the folder above are made of these modules, none of which is run by itself."""
+"""Holds the modules that the scripts in the folder above are made of. None of them is run by itself."""

@@ -1,4 +1,4 @@
-"""What the scripts' command lines have in common: the parser, and a check of the packages. Needs nothing but Python
+"""Makes the scripts' command-line parsers and checks that the needed packages are installed. Needs nothing but Python
 itself."""
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import shutil
 import sys
 from pathlib import Path
 
-# How to install a package, where that program is there, and how distributions that use it call the package of a module.
+# For each package manager: how it installs a package, and how its distributions name the package of a module.
 _MANAGERS = {
     "apt-get": ("apt-get install", "python3-{}"),
     "dnf": ("dnf install", "python3-{}"),
     "pacman": ("pacman -S", "python-{}"),
     "zypper": ("zypper install", "python3-{}"),
 }
-# What distributions call otherwise.
+# Packages whose name differs from the module's.
 _OTHER_NAMES = {
     ("pacman", "jinja2"): "python-jinja",
     ("zypper", "jinja2"): "python3-Jinja2",
@@ -34,7 +34,7 @@ def make_parser(description: str | None, epilog: str) -> argparse.ArgumentParser
 
 
 def add_run_folders(parser: argparse.ArgumentParser, more: str = "") -> None:
-    """One or more, as `runs`; `more` goes on with the help."""
+    """Adds the argument `runs`, one or more run folders. `more` is added to the end of its help."""
     parser.add_argument(
         "runs",
         nargs="+",
@@ -45,7 +45,7 @@ def add_run_folders(parser: argparse.ArgumentParser, more: str = "") -> None:
 
 
 def add_program_option(parser: argparse.ArgumentParser, otherwise: str) -> None:
-    """`otherwise` says which program runs without it."""
+    """Adds --program. `otherwise` tells the help which program runs without the option."""
     parser.add_argument(
         "--program",
         metavar="PATH",
@@ -55,7 +55,7 @@ def add_program_option(parser: argparse.ArgumentParser, otherwise: str) -> None:
 
 
 def how_to_install(module: str) -> str:
-    """Says how to install it with the package manager that this machine has."""
+    """Returns how to install it with the package manager of this machine."""
     for manager, (command, name) in _MANAGERS.items():
         if shutil.which(manager):
             package = _OTHER_NAMES.get((manager, module), name.format(module))
@@ -65,12 +65,12 @@ def how_to_install(module: str) -> str:
 
 def require(*modules: str) -> None:
     """Ends the program with exit code 2 and one sentence where a module cannot be imported."""
-    # The scripts draw without a window; a leftover setting for one must not stop the import.
+    # The scripts draw without a window. A setting for one must not make the import fail.
     os.environ["MPLBACKEND"] = "agg"
     for module in modules:
         try:
             importlib.import_module(module)
-        except Exception as error:  # a broken installation may raise anything
+        except Exception as error:  # A broken installation may raise anything.
             what = " ".join(str(error).split())
             print(
                 f"{os.path.basename(sys.argv[0])}: {sys.executable} cannot import {module} ({what}); install it: "

@@ -1,7 +1,7 @@
 """Ends the scripts with the exit code of their verdict, or with 2 where something went wrong.
 
-An exit code of 1 is a verdict ("something is slower", "a claim does not hold"), but Python also exits with 1 after
-any error that nobody caught, so a caller could not tell the two apart. Needs nothing but Python itself.
+An exit code of 1 is a verdict ("something is slower", "a claim does not hold"). Python also exits with 1 after an error
+that is not caught, so that a caller could not tell the two apart. Needs nothing but Python itself.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import NoReturn
 
 ERROR = 2
 INTERRUPTED = 130
-# Where it is set, an error of a script itself is shown with the place that it came from.
+# Where this variable is set, an error of a script itself is shown with its traceback.
 _TRACEBACK_VARIABLE = "FFTBENCH_TRACEBACK"
 
 
 def errors_exit_with_2(name: str) -> None:
-    """Covers what fails before main is called, such as imports. `name` is the script's __name__."""
+    """Handles failures before main is called, such as those of imports. `name` is the script's __name__."""
     if name == "__main__":
         sys.excepthook = _tell_and_exit
 
@@ -49,7 +49,7 @@ def _tell_and_exit(
 
 
 def _leave(code: int) -> NoReturn:
-    """Exits without the interpreter's own last flush, which turns the code into 120 where the output cannot be
+    """Exits without the interpreter's own last flush, which would turn the code into 120 where the output cannot be
     written."""
     for stream in (sys.stdout, sys.stderr):
         try:

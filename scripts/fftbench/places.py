@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-# What holds scripts/ and configs/: the source tree's root, or PREFIX/share/fftbench.
+# The folder of scripts/ and configs/: the source tree's root, or PREFIX/share/fftbench.
 ROOT = Path(__file__).resolve().parents[2]
 CONFIGS = ROOT / "configs"
 IS_INSTALLED = not (ROOT / "CMakeLists.txt").exists()
@@ -14,5 +14,5 @@ PROGRAM = (
     if IS_INSTALLED
     else ROOT / "build" / "fftbench"
 )
-# Where runs go unless told otherwise. What is installed is not for writing to.
+# Runs go here by default. An installed folder is not for writing.
 RESULTS = Path("results") if IS_INSTALLED else ROOT / "results"

@@ -16,7 +16,7 @@ from fftbench.results.errors import ResultsError
 from fftbench.results.run_folder import RunFolder, folders_of_runs, open_run
 
 _PREPARE = ROOT / "scripts" / "lib" / "prepare_reproduction.sh"
-# One tiny case: whoever can run it can run everything, and its run folder names the device.
+# One tiny case, which every device can run. Its run folder names the device.
 _PROBE = {
     "name": "probe",
     "algorithms": ["stockham_radix4"],
@@ -31,14 +31,14 @@ _PROBE = {
 
 
 class ProgramError(ResultsError):
-    """Says why the program can't be built or run, in one sentence for a person."""
+    """The program can't be built or run. The message is one sentence for the user."""
 
 
 @dataclass(frozen=True)
 class Program:
     path: Path
     device: str  # as the driver names it
-    processor: str  # what a run of the CPU's own code names as its device
+    processor: str  # the device of a run of the CPU's own code
     slug: str  # the device's name in file names
     revision: str
 
@@ -57,14 +57,14 @@ def prepare(*what: str) -> None:
 
 
 def build_program() -> Path:
-    """Installs what is missing and builds, as bench.sh does. An installed program is there already."""
+    """Installs what is missing and builds, as bench.sh does. An installed program is returned as it is."""
     if not IS_INSTALLED:
         prepare("program")
     return PROGRAM
 
 
 def find_program(given: Path | None) -> Program:
-    """Returns the given program, else the built one, which is built where it is missing. Raises ProgramError."""
+    """Returns the given program, else the built one, which is built if it is missing. Raises ProgramError."""
     path = given if given is not None else PROGRAM
     if given is None and not path.exists():
         build_program()
@@ -96,7 +96,7 @@ def _probe(path: Path) -> Program:
 
 
 def run_program(program: Program, arguments: Sequence[str]) -> int:
-    """Returns the exit code. Progress goes to standard error; the table is left out."""
+    """Runs the program and returns its exit code. Progress goes to standard error, and the table is left out."""
     done = subprocess.run(
         [program.path, *arguments], cwd=ROOT, stdout=subprocess.DEVNULL
     )
@@ -106,7 +106,7 @@ def run_program(program: Program, arguments: Sequence[str]) -> int:
 def output_of(
     command: Sequence[object], environment: Mapping[str, str] | None = None
 ) -> str:
-    """Returns what the program prints; `environment` counts for variables that the user has not set. Raises
+    """Returns what the program prints. `environment` applies to variables that the user has not set. Raises
     ProgramError where the program fails."""
     try:
         done = subprocess.run(

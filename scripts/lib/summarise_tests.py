@@ -30,7 +30,7 @@ class Test:
 
 
 def reason_of(element: ElementTree.Element) -> str | None:
-    """Why the test was skipped; nothing where it ran."""
+    """Returns why the test was skipped; nothing where it ran."""
     skipped = element.find("skipped")
     if skipped is not None:
         # GoogleTest writes the file and the line of the skip before the reason.
@@ -45,7 +45,7 @@ def reason_of(element: ElementTree.Element) -> str | None:
 
 
 def tests_of(report: Path) -> list[Test]:
-    """Those of one report. Raises ElementTree.ParseError where it is cut short."""
+    """Returns the tests of one report. Raises ElementTree.ParseError where it is cut short."""
     return [
         Test(
             build=report.parent.parent.name,
@@ -59,7 +59,7 @@ def tests_of(report: Path) -> list[Test]:
 
 
 def skipped_lines(tests: list[Test]) -> list[str]:
-    """A line for each reason. A test that several builds skip counts once."""
+    """Returns a line for each reason. A test that several builds skip counts once."""
     names: dict[str, set[str]] = defaultdict(set)
     suites: dict[str, set[str]] = defaultdict(set)
     for test in tests:
@@ -79,7 +79,7 @@ def slowest_lines(tests: list[Test]) -> list[str]:
 
 
 def summary(folders: list[Path]) -> list[str]:
-    """The lines to print; the skipped tests come last, where they are seen."""
+    """Returns the lines to print. The skipped tests come last, where they are seen."""
     tests: list[Test] = []
     unread: list[str] = []
     for folder in folders:

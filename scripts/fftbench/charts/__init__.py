@@ -1,1 +1,1 @@
-"""The charts that plot.py draws, and how they look."""
+"""Draws the charts of plot.py, and states how they look."""

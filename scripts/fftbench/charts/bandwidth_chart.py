@@ -1,4 +1,4 @@
-"""The effective bandwidth of each series, beside that of a plain copy."""
+"""Draws the effective bandwidth of each series, beside that of a plain copy."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from fftbench.charts.style import (
 from fftbench.results.effective_bandwidth import IN_WORDS, effective_gbps
 
 _COPY = {"color": INK, "linewidth": 2.2}
-_COPY_LINES = ("-", (0, (3, 1)), (0, (1, 1)))  # by backend
+_COPY_LINES = ("-", (0, (3, 1)), (0, (1, 1)))  # a line style for each backend
 
 
 def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | str:
@@ -48,7 +48,7 @@ def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | 
     panels = [series.place for series in shown]
     places = list(dict.fromkeys(panels))
     every_size = {size for series in shown for size in series.timed.index}
-    # Over several sizes the values differ a hundredfold, and bars, which begin at zero, would flatten the small ones.
+    # Values over several sizes differ by factors of a hundred. Bars begin at zero, which would flatten the small ones.
     as_bars = len(every_size) == 1 and fits_as_bars(panels, 1, panel_width(page=width))
     sizes = size_axis(every_size, as_bars, panel_width(page=width) * 0.88)
     copies = {
@@ -147,7 +147,8 @@ def _linear_axis(
 def _logarithmic_axis(
     axes: Axes, shown: list[Series], copies: dict[str, pd.Series]
 ) -> None:
-    """Lines, unlike bars, need not start at zero, and small arrays reach only a hundredth of what large ones do."""
+    """Sets up a logarithmic axis: lines, unlike bars, need not start at zero, and small arrays reach only a hundredth
+    of what large ones do."""
     values = _values(shown, copies)
     margin = max((max(values) / min(values)) ** 0.04, 1.1)
     low, high = min(values) / margin, max(values) * margin
@@ -214,7 +215,7 @@ def _draw_lines(axes: Axes, shown: list[Series], sizes: SizeAxis) -> None:
 def _number_rows(
     shown: list[Series], copies: dict[tuple[str, str], pd.Series], place: str
 ) -> list[NumberRow]:
-    """The rows tell the bandwidth of each backend's copy, and how much of it the best series reaches."""
+    """Returns rows with the bandwidth of each backend's copy, and the part of it that the best series reaches."""
     own = {backend: copy for (at, backend), copy in copies.items() if at == place}
     own = {backend: copy for backend, copy in own.items() if len(copy)}
     rows = []

@@ -14,9 +14,9 @@ from fftbench.charts.series import Series
 from fftbench.charts.style import INK, SizeAxis, format_bandwidth, text_width
 
 NUMBER_POINTS = 7.5
-_GROUP = 0.84  # of the distance between two sizes
-_NARROWEST = 0.135  # inches: a bar that can still carry upright text
-_WIDEST = 0.6  # inches: few bars must not grow into blocks
+_GROUP = 0.84  # part of the distance between two sizes
+_NARROWEST = 0.135  # inches of a bar that can still hold upright text
+_WIDEST = 0.6  # inches, so that few bars don't grow into blocks
 
 
 def fits_as_bars(panels: Sequence[str], sizes: int, inches: float) -> bool:
@@ -26,7 +26,7 @@ def fits_as_bars(panels: Sequence[str], sizes: int, inches: float) -> bool:
 
 
 class BarGroups:
-    """The bars of one panel. The vertical limits must be set before labels are drawn."""
+    """Draws the bars of one panel. The vertical limits must be set before labels are drawn."""
 
     def __init__(self, axes: Axes, series: Sequence[Series], sizes: SizeAxis) -> None:
         self._axes = axes
@@ -86,7 +86,7 @@ class BarGroups:
         upright = self._upright([write(ratio) for ratio in ranges["ratio"]])
         for x, (_, row) in zip(self._places(series, ranges.index), ranges.iterrows()):
             up = row["ratio"] >= 1
-            # The marker reaches over the tip, the whisker may reach further, where there is one.
+            # The marker reaches beyond the tip. Where there is a whisker, it may reach further.
             end = row["high"] if up else row["low"]
             clear = row["ratio"]
             if not math.isnan(end):
@@ -159,8 +159,8 @@ class BarGroups:
         end: int,
         free: dict[tuple[int, int], float],
     ) -> None:
-        """Draws it over the bars from `first` to before `end`, and writes its value where the room above the group
-        begins."""
+        """Draws the line over the bars from `first` to before `end`, and writes its value where the room above the
+        group begins."""
         shift = (first + end - len(self._series)) / 2 * self._slot
         alone = end - first == len(self._series)
         half = self._slot * (end - first) * (0.52 if alone else 0.48)

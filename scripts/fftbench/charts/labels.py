@@ -51,8 +51,8 @@ def line_end_labels(series: Sequence[Series]) -> LineEndLabels | None:
 def label_line_ends(
     axes: Axes, labels: LineEndLabels, series: Sequence[Series], sizes: SizeAxis
 ) -> None:
-    """Needs the axes' final limits. The labels keep the order of the line ends and are pushed apart where they would
-    touch."""
+    """Writes the labels in the order of the line ends, and moves them apart where they would touch. Needs the axes'
+    final limits."""
     panel = axes.get_position().height * axes.figure.get_figheight()
     ends = []
     for one in series:

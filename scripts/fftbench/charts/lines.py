@@ -1,4 +1,4 @@
-"""Series drawn as lines over the axis of sizes."""
+"""Draws series as lines over the axis of sizes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def positions(table: pd.DataFrame, sizes: SizeAxis) -> list[float]:
 
 
 def draw_line(axes: Axes, series: Series, x: Sequence[float], y: pd.Series) -> None:
-    """A NaN leaves a gap in the line."""
+    """Draws one line, with a gap at each NaN."""
     axes.plot(
         x,
         y.to_numpy(),
@@ -43,7 +43,7 @@ def draw_line(axes: Axes, series: Series, x: Sequence[float], y: pd.Series) -> N
 def draw_whiskers(
     axes: Axes, series: Series, x: Sequence[float], low: pd.Series, high: pd.Series
 ) -> None:
-    """Draws none where there is no interval."""
+    """Draws a whisker for each interval that there is."""
     known = low.notna().to_numpy() & high.notna().to_numpy()
     if not known.any():
         return

@@ -1,4 +1,4 @@
-"""A page has a map of options for each source, under a panel over the same columns."""
+"""Lays out a page with a map of options for each source, under a panel over the same columns."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _POINTS = 8.0
 
 @dataclass(frozen=True)
 class MapSection:
-    """This is what is drawn of one source."""
+    """Holds what is drawn of one source."""
 
     head: str  # "" where there is one section
     options: OptionsMap
     note: str
     numbers: list[NumberRow]  # between panel and map
-    draw_panel: Callable[[Axes], None] | None  # onto axes whose x are the columns
+    draw_panel: Callable[[Axes], None] | None  # draws onto axes whose x are the columns
 
 
 def make_map_page(
@@ -49,7 +49,7 @@ def make_map_page(
 
 
 class _SizeLabels:
-    """The sizes stand over the columns, upright where they are too wide."""
+    """Writes the sizes over the columns, upright where they are too wide."""
 
     def __init__(self, sizes: SizeAxis, cell: float) -> None:
         self.sizes = sizes

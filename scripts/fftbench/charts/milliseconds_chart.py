@@ -24,7 +24,7 @@ _PANEL_HEIGHT = 3.8
 
 
 def milliseconds_chart(group: Group, title: str, subtitle: str, gaps: bool) -> Figure:
-    """With `gaps`, where there are two lines, their distance at each size is drawn and told as a factor."""
+    """Draws the chart. With `gaps`, and where there are two lines, it shows their distance at each size as a factor."""
     labels = line_end_labels(group.series)
     right = labels.width if labels else EDGE
     sizes = size_axis(group.sizes, False, panel_width(right) * 0.88)
@@ -53,7 +53,7 @@ def _draw_gaps(axes: Axes, series: list[Series], sizes: SizeAxis) -> None:
         axes.annotate(
             f"{format_ratio(a / b)}×",
             (x, (a * b) ** 0.5),
-            # Beside a pair of markers that touch, leaders to the labels may begin.
+            # Where two markers touch, the leaders of their labels begin beside them.
             xytext=(5, 0 if max(a, b) > 1.1 * min(a, b) else -13),
             textcoords="offset points",
             va="center",

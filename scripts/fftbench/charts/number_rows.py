@@ -12,7 +12,7 @@ from fftbench.charts.style import INK, QUIET_INK, SizeAxis, text_width
 
 ROW = 0.17  # inches
 _POINTS = 8.0
-_APART = 0.06  # inches between two numbers, at least
+_APART = 0.06  # least number of inches between two numbers
 
 
 @dataclass(frozen=True)
@@ -24,8 +24,8 @@ class NumberRow:
 def draw_number_rows(
     axes: Axes, rows: Sequence[NumberRow], sizes: SizeAxis, below: float
 ) -> None:
-    """Needs the axes' final limits; `below` is inches from the axis to the middle of the first row. A number that
-    would touch its right neighbour is left out."""
+    """Writes the rows; `below` is inches from the axis to the middle of the first one. A number that would touch its
+    right neighbour is left out. Needs the axes' final limits."""
     box, page = axes.get_position(), axes.figure
     height, width = box.height * page.get_figheight(), box.width * page.get_figwidth()
     low, high = axes.get_xlim()

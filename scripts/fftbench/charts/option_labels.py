@@ -12,13 +12,14 @@ from fftbench.results.selection import options_label
 POINTS = 8.0
 LINE = 0.15  # inches, as all below
 _GAP = 0.14
-_UNSET = "·"  # the kernel's own choice
+_UNSET = "·"  # stands for the kernel's own choice
 
 
 @dataclass(frozen=True)
 class OptionLabels:
     heads: list[tuple[float, str]]  # of the table's columns, with their left edges
-    rows: list[list[tuple[float, str]]]  # a row's texts; those of one place are lines
+    # a row's texts with their left edges; several texts at one edge are lines
+    rows: list[list[tuple[float, str]]]
     width: float
 
     def lines(self, row: int) -> int:
@@ -27,10 +28,10 @@ class OptionLabels:
 
 
 def label_options(series: Sequence[Series], widest: float) -> OptionLabels:
-    """`widest` is how many inches the labels may take."""
+    """Returns the labels, which may take `widest` inches."""
     sets = [_pairs(one.options) for one in series]
     names = sorted({name for pairs in sets for name in pairs})
-    # What all rows have in common stands in their title, as `common_options` gives it.
+    # The title of the rows, made by `common_options`, holds what all of them have in common.
     names = [name for name in names if len({pairs.get(name) for pairs in sets}) > 1]
     heads, left = [], 0.0
     for name in names:
@@ -50,7 +51,7 @@ def label_options(series: Sequence[Series], widest: float) -> OptionLabels:
 
 
 def common_options(series: Sequence[Series]) -> str:
-    """Returns "" where there are none, or where the series differ in nothing."""
+    """Returns what all series have in common, "" where they share nothing or differ in nothing."""
     sets = [set(_pairs(one.options).items()) for one in series]
     return ", ".join(
         f"{name}={value}" for name, value in sorted(set.intersection(*sets))

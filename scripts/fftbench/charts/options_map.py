@@ -28,8 +28,8 @@ from fftbench.charts.trust_marks import is_not_converged, is_throttled
 _PAD = 0.05  # inches, as all below
 _HEAD = 0.24  # of the table
 _HEAD_AIR = 0.09  # around a group's
-_NARROWEST_LABELS = 0.9  # beside which a panel above has room for its ticks
-_LARGEST_SHARE = 0.46  # of the page's inner width, for the labels
+_NARROWEST_LABELS = 0.9  # leaves a panel above room for its ticks
+_LARGEST_SHARE = 0.46  # part of the page's inner width that the labels may take
 _DARK = 0.45  # luminance below which a number is white
 
 
@@ -48,14 +48,14 @@ class Shades:
 
 
 def slower_shades(ratios: pd.Series) -> Shades:
-    """1 is white, and more is darker."""
+    """Returns shades in which 1 is white, and more is darker."""
     colours = ["#ffffff", "#d3e3f0", "#74a9cf", "#2b6ca8", "#08306b"]
     high = min(max(float(ratios.max()), 2.0), 10.0)
     return Shades(LinearSegmentedColormap.from_list("slower", colours), 1.0, high)
 
 
 def speedup_shades(ratios: pd.Series) -> Shades:
-    """1 is white, more is blue and less is brown; both ends are equally dark."""
+    """Returns shades in which 1 is white, more is blue and less is brown. Both ends are equally dark."""
     colours = ["#7a3d00", "#d99a4e", "#ffffff", "#6aa5d0", "#08407a"]
     reach = max(float(ratios.max()), 1 / float(ratios.min()), 1.5)
     colours_of = LinearSegmentedColormap.from_list("speed-up", colours)
@@ -63,7 +63,7 @@ def speedup_shades(ratios: pd.Series) -> Shades:
 
 
 class OptionsMap:
-    """Rows are grouped by algorithm; groups and rows stand in the order in which they are given."""
+    """Draws rows grouped by algorithm. Groups and rows stand in the order in which they are given."""
 
     def __init__(
         self,

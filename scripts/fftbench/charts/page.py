@@ -111,8 +111,8 @@ def make_page(
     rows_below: int = 0,
     width: float = WIDTH,
 ) -> Page:
-    """`panel_heads` has a head for each panel, "" for none; `right` is how many inches are kept free beside the
-    panels; `rows_below` is for how many rows of numbers room is kept under each axis.
+    """Makes a page. `panel_heads` has a head for each panel, "" for none; `right` is how many inches are kept free
+    beside the panels; `rows_below` is the number of rows of numbers under each axis for which room is kept.
     """
     inches = panel_width(right, width)
     slanted = _labels_collide(sizes, inches)

@@ -29,7 +29,7 @@ from fftbench.results.selection import series_label
 
 _COLUMNS = 2
 _HEAD = 0.33  # inches, as all below
-_HEAD_LINE = 0.17  # of every further one
+_HEAD_LINE = 0.17  # of every further line
 _PANEL = 1.5
 _UNDER_PANEL = 0.14
 _TICKS = 0.5
@@ -48,13 +48,14 @@ _HEADS = {
 
 @dataclass(frozen=True)
 class _Panel:
-    source: list[str]  # lines; none where all panels share it
+    source: list[str]  # lines that name the source; empty where all panels share it
     size: str
     rows: pd.DataFrame
 
 
 def peers_chart(group: Group, title: str) -> Figure | str | None:
-    """Returns a sentence where something was to be compared but has no time, and None where no peer was asked for."""
+    """Draws the chart. Returns a sentence where something was to be compared but has no time, and None where no peer
+    was asked for."""
     if not group.rows["algorithm"].isin(PEERS).any():
         return None
     table = standings(group.rows)
@@ -68,7 +69,8 @@ def peers_chart(group: Group, title: str) -> Figure | str | None:
     head = _HEAD + _HEAD_LINE * max(len(panel.source) for panel in panels)
     row = head + _PANEL + _UNDER_PANEL
     rows = -(-len(panels) // _COLUMNS)
-    beside = blocks if len(panels) % _COLUMNS else []  # where the last row has room
+    # the last row of panels has room for the legend
+    beside = blocks if len(panels) % _COLUMNS else []
     body = max(rows * row, (rows - 1) * row + sum(one.height for one in beside))
     words = Words(title, subtitle(group, table), group.caption)
     figure, top = make_sheet(words, body, [] if beside else blocks)

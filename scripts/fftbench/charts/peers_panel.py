@@ -15,10 +15,11 @@ from fftbench.charts.style import INK, QUIET_INK, format_duration, format_ratio
 from fftbench.results.peers import Kind, kind_of
 
 LONGEST = (
-    3.0  # times the best peer's: a longer bar would flatten all others, and is cut
+    3.0  # times the best peer's; a longer bar would flatten all others, and is cut
 )
-_SHORTEST_CUT = 1.7  # times the best peer's: a bar that is cut must look much longer
-_BEYOND = 1.1  # of the highest whole bar: where a cut one ends
+# times the best peer's; the least length of a bar that is cut, which must look much longer
+_SHORTEST_CUT = 1.7
+_BEYOND = 1.1  # times the highest whole bar; where a cut bar ends
 _BAR = 0.8  # of a slot
 _BETWEEN_KINDS = 0.45  # slots
 _OVER_BARS = 0.24  # inches for the ratios

@@ -20,7 +20,7 @@ _MODES = {
 
 @dataclass(frozen=True)
 class Series:
-    """One line of a chart: an algorithm with its options on one source."""
+    """A series is one line of a chart: an algorithm with its options on one source."""
 
     algorithm: str
     options: str
@@ -40,20 +40,21 @@ class Series:
 
 @dataclass(frozen=True)
 class Group:
-    """The times of its rows may be compared: mode, direction, batch, domain and precision are the same."""
+    """A group has rows whose times may be compared: their mode, direction, batch, domain and precision are the same."""
 
-    name: str  # what tells it from the other groups, for file names; "" where it is alone
+    # distinguishes it from the other groups in file names; "" where it is alone
+    name: str
     description: str
     mode: str
     direction: str
-    rows: pd.DataFrame  # what is shown
-    every_row: pd.DataFrame  # what a baseline may come from as well
+    rows: pd.DataFrame  # the rows that are shown
+    every_row: pd.DataFrame  # the rows among which a baseline may also be
     series: list[Series]
     caption: str
 
     @property
     def heading(self) -> str:
-        """Returns what belongs behind a title: the mode, and whatever differs from the common case."""
+        """Returns the end of a title: the mode, and whatever differs from the common case."""
         batch = int(self.rows["batch"].iloc[0])
         words = [self.mode]
         words += (
@@ -120,7 +121,7 @@ def _series_of(
 
 
 def caption_of(rows: pd.DataFrame, runs: Runs, description: str) -> str:
-    """Tells where, how and when the rows were measured, and what is missing from the chart."""
+    """Says where, how and when the rows were measured, and what is missing from the chart."""
     places = [
         _place(rows[rows["run"] == run], runs.runs[run]) for run in rows["run"].unique()
     ]
@@ -189,7 +190,7 @@ def outcomes(rows: pd.DataFrame) -> str:
 
 
 def mode_sentence(mode: str) -> str:
-    """Returns what stands before a subtitle, "" where the mode's name says enough."""
+    """Returns the beginning of a subtitle, "" where the mode's name says enough."""
     return f"{mode}: {_MODES[mode]}. " if mode in _MODES else ""
 
 

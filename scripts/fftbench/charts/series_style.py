@@ -1,7 +1,7 @@
 """Gives each series a look that depends on its name alone, so that it looks the same in every chart of every run.
 
-The colour stands for the algorithm. The marker and whether it is filled stand for algorithm and options together, so
-that series can be told apart without colour. The line stands for the source where a chart has several; else it
+The colour stands for the algorithm. The marker, and whether it is filled, stand for algorithm and options together, so
+that series can be told apart without colour. The line stands for the source where a chart has several; otherwise it
 separates series whose markers are the same.
 """
 
@@ -38,8 +38,8 @@ _OF_ALGORITHM = {
     "cpu_dif": (_RED, "^"),
     "cpu_recursive": (_WINE, "D"),
 }
-# Steps from an algorithm's own look, of which there are twice as many as markers (filled, then hollow). All
-# combinations of the options that most kernels share lead to different looks.
+# A number of steps from the algorithm's own look selects one of these looks, which are twice as many as markers
+# (filled, then hollow). All combinations of the options that most kernels share lead to different looks.
 _LOOKS = 2 * len(_MARKERS)
 _STEPS = {
     "exchange=storage": 0,
@@ -103,7 +103,7 @@ def assign_styles(keys: Sequence[Key]) -> dict[Key, Style]:
 
 
 def _look(algorithm: str, options: str) -> tuple[str, bool, int]:
-    """Returns the marker, whether it is filled, and the line that the series has where no other has the same marker."""
+    """Returns the marker, whether it is filled, and the line for a series whose marker no other series has."""
     if algorithm in _OF_ALGORITHM:
         own = _MARKERS.index(_OF_ALGORITHM[algorithm][1])
     else:
@@ -116,5 +116,5 @@ def _look(algorithm: str, options: str) -> tuple[str, bool, int]:
 
 
 def _number(name: str) -> int:
-    """Python's own hash differs from process to process, and this one does not."""
+    """Returns a hash of the text that is the same in every process, unlike Python's own."""
     return zlib.crc32(name.encode())

@@ -33,7 +33,7 @@ from fftbench.results.selection import series_label
 def speedups(
     series: Series, rows: pd.DataFrame, baseline: tuple[str, str]
 ) -> pd.DataFrame:
-    """Returns ratio, low and high by size; low and high are what the intervals of both medians allow together, NaN
+    """Returns ratio, low and high by size. The intervals of both medians together give low and high, which are NaN
     where one of them has none."""
     chosen = (
         (rows["algorithm"] == baseline[0])
@@ -56,7 +56,7 @@ def speedups(
 def speedup_chart(
     group: Group, title: str, baseline: tuple[str, str], width: float = WIDTH
 ) -> Figure | str:
-    """Returns a sentence where there is nothing to compare."""
+    """Draws the chart. Returns a sentence where there is nothing to compare."""
     name = series_label(*baseline)
     others = [
         series
@@ -123,8 +123,8 @@ def speedup_chart(
 
 
 def _ratio_axis(axes: Axes, ratios: pd.DataFrame, room: float) -> None:
-    """The axis is logarithmic, so that twice as fast and half as fast are equally far from 1; `room` is the share of
-    it that is kept for labels."""
+    """Sets up a logarithmic axis, on which twice as fast and half as fast are equally far from 1. `room` is the share
+    of it that is kept for labels."""
     axes.set_yscale("log")
     low = min(1.0, ratios[["low", "ratio"]].min().min())
     high = max(1.0, ratios[["high", "ratio"]].max().max())
@@ -145,8 +145,8 @@ def _ratio_axis(axes: Axes, ratios: pd.DataFrame, room: float) -> None:
 def speedup_map(
     measured: Sequence[tuple[Series, pd.Series]], words: Words, note: str, width: float
 ) -> Figure:
-    """This form of the chart is for many option sets: it shows each one's speed-up in a map. `measured` has series
-    with their ratios by (width, height); `note` says what the ratios are."""
+    """Draws the chart for many option sets as a map of speed-ups. `measured` has series with their ratios by (width,
+    height); `note` says what the ratios are."""
     series = [one for one, _ in measured]
     ratios = {at: ratio for at, (_, ratio) in enumerate(measured)}
     sizes = size_axis(
@@ -156,7 +156,7 @@ def speedup_map(
     sources = list(dict.fromkeys(one.source for one in series))
     sections = []
     for source in sources:
-        # by_rank puts the smallest first.
+        # by_rank puts the smallest numbers first.
         own = {
             at: 1 / ratios[at] for at, one in enumerate(series) if one.source == source
         }

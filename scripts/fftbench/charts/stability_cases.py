@@ -13,7 +13,8 @@ from fftbench.results.selection import series_label
 from fftbench.results.stability_text import size_text
 
 _MOST_ROWS = 30  # more would not fit a page
-_FEWEST_WORST, _MOST_WORST = 10, 20  # where the others become a distribution
+# where more than these have rows, the others become a distribution
+_FEWEST_WORST, _MOST_WORST = 10, 20
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class ShownCase:
 
     @property
     def name(self) -> str:
-        """Returns what the case's marks are called inside the figure."""
+        """Returns the name of the case's marks inside the figure."""
         return (
             f"{series_label(self.algorithm, self.options)} {self.size} @ {self.source}"
         )

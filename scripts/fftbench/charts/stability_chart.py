@@ -28,7 +28,7 @@ _GOLDEN = (math.sqrt(5) - 1) / 2
 
 
 def stability_chart(group: Group, title: str) -> Figure | str:
-    """Returns a sentence where no case has two rounds."""
+    """Draws the chart. Returns a sentence where no case has two rounds."""
     cases = shown_cases(group)
     if not any(math.isfinite(case.spread) for case in cases):
         why = (
@@ -136,7 +136,7 @@ def draw_strip(axes: Axes, cases: Sequence[ShownCase]) -> None:
         hot = case.stability.throttled > 0
         axes.plot(
             [100 * case.spread],
-            # Neighbours in rank lie far apart, so that dots seldom cover each other.
+            # Neighbours in rank are placed far apart, so that dots seldom cover each other.
             [(index * _GOLDEN) % 1],
             linestyle="none",
             marker="X" if hot else "o",

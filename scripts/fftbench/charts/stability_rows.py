@@ -44,7 +44,7 @@ class StabilityRows:
 
     @property
     def height(self) -> float:
-        """Returns inches, without the axis."""
+        """Returns the height in inches, without the axis."""
         return self._row * len(self._cases)
 
     @property
@@ -53,7 +53,8 @@ class StabilityRows:
         return 0.12 + max(map(_width, self._labels))
 
     def draw(self, figure: Figure, box: tuple[float, float, float, float]) -> None:
-        """`box` is left, bottom, width and height in inches of the panel and of the numbers to its right."""
+        """Draws the rows. `box` is left, bottom, width and height in inches of the panel and of the numbers to its
+        right."""
         left, bottom, width, height = box
         inches = width - _NUMBERS
         axes = figure.add_axes(fractions(figure, (left, bottom, inches, height)))
@@ -88,7 +89,7 @@ def _width(label: _Label) -> float:
 
 
 def _ratio_axis(axes: Axes, cases: list[ShownCase]) -> None:
-    """Makes room for the median of every round; where a round's range goes on beyond that, it is cut."""
+    """Makes room for the median of every round. The range of a round is cut where it exceeds that room."""
     medians = [value for case in cases for value in case.relative_medians]
     ranges = [
         value for case in cases for ends in case.relative_ranges for value in ends

@@ -72,8 +72,8 @@ def use_house_style() -> None:
 def text_width(text: str, points: float, bold: bool = False) -> float:
     """Returns how many inches a line of text takes."""
     font = FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")
-    # A trailing space has no outline of its own; the full stop makes it count. Control
-    # points are as good as the outline's exact extent, and a thousand times faster.
+    # The outline of a trailing space is empty, so that a full stop is added. Control points are as good as the
+    # outline's exact extent, and a thousand times faster.
     outline = TextPath((0, 0), text + ".", size=points, prop=font)
     return float(outline.vertices[:, 0].max()) / 72
 
@@ -158,10 +158,8 @@ class SizeAxis:
 def size_axis(
     sizes: Iterable[tuple[int, int]], categories: bool, inches: float
 ) -> SizeAxis:
-    """Squares and 1D lengths stand on a logarithmic axis, unless `categories` is set or their labels would collide.
-
-    Everything else is ranked by the number of elements.
-    """
+    """Puts squares and 1D lengths on a logarithmic axis, unless `categories` is set or their labels would collide.
+    Everything else is ranked by the number of elements."""
     order = sorted(set(sizes), key=lambda size: (size[0] * size[1], size[0]))
     if all(width == height for width, height in order):
         labels, title = [str(width) for width, _ in order], "size (n × n)"

@@ -18,15 +18,16 @@ from fftbench.charts.style import (
     logarithmic_ticks,
 )
 
-# A dispatch that is replayed from a graph costs less than the one that was measured, and the CPU launches nothing.
+# A dispatch replayed from a graph costs less than the one that was measured, and the CPU dispatches nothing.
 _MODES_WITHOUT = ("graph",)
-_FURTHEST = 200  # times below the fastest; a floor further away is not drawn, since it would flatten all lines
+# times below the fastest; a lower floor is not drawn, since it would flatten all lines
+_FURTHEST = 200
 _LINES = ((0, (1, 1.6)), (0, (4, 1.6, 1, 1.6)), (0, (2, 3)))
 
 
 @dataclass(frozen=True)
 class Floor:
-    """The time of one empty dispatch with its barrier."""
+    """The time of one empty dispatch with its barrier, which no time can be below."""
 
     name: str
     microseconds: float
@@ -53,7 +54,7 @@ def floors_of(group: Group, sources: Sequence[str]) -> list[Floor]:
 
 
 def duration_axis(axes: Axes, low: float, high: float, floors: Iterable[Floor]) -> None:
-    """The axis is logarithmic, in microseconds, with a line for each floor that is near enough."""
+    """Sets up a logarithmic axis in microseconds, with a line for each floor that is near enough."""
     near = [floor for floor in floors if floor.microseconds * _FURTHEST >= low]
     low = min([low, *(floor.microseconds for floor in near)])
     high = max([high, *(floor.microseconds for floor in near)])
@@ -65,7 +66,7 @@ def duration_axis(axes: Axes, low: float, high: float, floors: Iterable[Floor]) 
 
 
 def milliseconds_axis(axes: Axes, low: float, high: float) -> None:
-    """The axis is logarithmic, for times in microseconds, and its ticks are in milliseconds."""
+    """Sets up a logarithmic axis for times in microseconds, with ticks in milliseconds."""
     margin = max((high / low) ** 0.05, 1.15)
     written = lambda microseconds: f"{microseconds / 1e3:g}"  # noqa: E731
     logarithmic_axis(axes, low / margin, high * margin, written)
@@ -75,7 +76,7 @@ def milliseconds_axis(axes: Axes, low: float, high: float) -> None:
 def logarithmic_axis(
     axes: Axes, low: float, high: float, written: Callable[[float], str]
 ) -> None:
-    """`written` turns a tick's value into its label."""
+    """Sets up a logarithmic axis. `written` turns a tick's value into its label."""
     axes.set_yscale("log")
     axes.set_ylim(low, high)
     axes.yaxis.set_major_locator(FixedLocator(logarithmic_ticks(low, high)))
@@ -85,7 +86,7 @@ def logarithmic_axis(
 
 
 def floor_legend(floors: Sequence[Floor]) -> list[LegendBlock]:
-    """The legend tells also of those floors that lie too far below to be drawn."""
+    """Explains the floors in a legend, also those that are too low to be drawn."""
     if not floors:
         return []
     handles = [Line2D([], [], **_look(floor)) for floor in floors]

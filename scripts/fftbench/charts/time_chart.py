@@ -22,7 +22,7 @@ _WIDE_ENOUGH = 6.0  # inches of a page that has room for labels beside its panel
 
 
 def time_chart(group: Group, title: str, width: float = WIDTH) -> Figure:
-    # At a single size lines have no length, and marks stand on each other.
+    # At a single size, lines have no length and marks would cover each other.
     one_size = len(group.sizes) == 1 and len(group.series) > 1
     if one_size or needs_map(group.series):
         return time_map(group, title, width)
@@ -63,13 +63,14 @@ def time_chart(group: Group, title: str, width: float = WIDTH) -> Figure:
 
 
 def _panels(group: Group) -> list[tuple[str, ...]]:
-    """Returns the sources of each panel. Few sources share one and differ by their lines; more have a panel each."""
+    """Returns the sources of each panel. Few sources share one panel and differ by their lines; otherwise each has a
+    panel."""
     if len(group.sources) <= _MOST_SOURCES:
         return [tuple(group.sources)]
     return [(source,) for source in group.sources]
 
 
 def _extent(timed: pd.DataFrame) -> tuple[float, float]:
-    """Returns microseconds, intervals included."""
+    """Returns the least and the largest time in microseconds, intervals included."""
     low = timed[["median_ms", "ci_low_ms"]].min().min()
     return low * 1e3, timed[["median_ms", "ci_high_ms"]].max().max() * 1e3

@@ -1,5 +1,5 @@
-"""This form of the time chart is for many option sets: a panel shows their range, and a map each one's ratio to the
-fastest."""
+"""Draws the time chart of many option sets: a panel shows their range, and a map the ratio of each one to the fastest.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks times that deserve less trust: those that did not converge, or were measured while the device was throttled."""
+"""Marks times that are less reliable: those that did not converge, or were measured while the device was throttled."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ _CROSS = {
 
 
 def is_throttled(rows: pd.DataFrame) -> pd.Series:
-    """Tells whether any counted sample of an ok row was; it is False where samples.csv does not tell."""
+    """Tells whether any counted sample of an ok row was throttled. It is False where samples.csv does not say."""
     marks = [one is not None and one.throttled > 0 for one in rows["stability"]]
     return pd.Series(marks, index=rows.index, dtype=bool) & (rows["status"] == "ok")
 
 
 def is_not_converged(rows: pd.DataFrame) -> pd.Series:
-    """It is False where there is no interval that could have narrowed."""
+    """Tells whether an ok row did not converge. It is False where there is no interval."""
     return rows["converged"].eq(False) & (rows["status"] == "ok")
 
 
@@ -63,7 +63,7 @@ def trust_legend(rows: pd.DataFrame) -> list[LegendBlock]:
         (is_throttled(rows), _CROSS, THROTTLED),
     ):
         if chosen.any():
-            # Each mark has a block of its own: in one column, marks of this size would touch.
+            # Each mark has a block of its own. In one column, marks of this size would touch.
             handle = Line2D([], [], color=INK, **mark)
             blocks.append(LegendBlock("", [handle], [words]))
     return blocks

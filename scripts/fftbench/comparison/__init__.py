@@ -1,1 +1,1 @@
-"""Comparing two runs case by case: pairing their rows, testing the samples, and the table. See compare.py."""
+"""Compares two runs case by case: pairs their rows, tests the samples, and writes the table. See compare.py."""

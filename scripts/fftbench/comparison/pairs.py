@@ -19,7 +19,7 @@ from fftbench.results.runs import CASE_COLUMNS, ResultsError, Run, load_runs, sa
 
 __all__ = ["LeftOut", "Pairs", "ResultsError", "load_pairs", "rounds_by_case"]
 
-# What run.json says of a run that makes it comparable with another: a name, and where it stands.
+# Facts of run.json that must be the same for two runs to be comparable, with their places.
 _CIRCUMSTANCES = {
     "device": ("device", "renderer"),
     "driver": ("device", "version"),
@@ -46,12 +46,14 @@ class LeftOut:
 class Pairs:
     samples: dict[Case, tuple[Rounds, Rounds]]  # (A, B) of each case that is ok in both
     steps: dict[
-        Case, Steps
-    ]  # of the same; 0 where a run does not tell its timer's step
+        Case,
+        Steps
+        # steps of the timers of the same cases; 0 where a run does not tell its timer's step
+    ]
     left_out: list[LeftOut]
     run_notes: tuple[str, ...]
     other_source: frozenset[Case]  # cases whose shader source differs between A and B
-    source_lines: tuple[str, ...]  # what is known of that, for the head of the output
+    source_lines: tuple[str, ...]  # lines on that for the head of the output
 
     @property
     def cases(self) -> list[Case]:
@@ -81,7 +83,7 @@ class Pairs:
 
 
 def load_pairs(baseline: Path, candidate: Path) -> Pairs:
-    """Each path names a run folder or its timings.csv. Raises ResultsError."""
+    """Loads the runs; each path names a run folder or its timings.csv. Raises ResultsError."""
     notes: list[str] = []
     runs, rows, rounds, steps = [], [], [], []
     for path in (baseline, candidate):
@@ -165,7 +167,8 @@ def _rounds_by_row(samples: pd.DataFrame) -> dict[tuple[object, ...], list[np.nd
 
 
 def _steps_by_row(run: Run, samples: pd.DataFrame) -> dict[tuple[object, ...], float]:
-    """Returns the least by which two samples of a case differ, in ms, where run.json tells the step of its timer."""
+    """Returns for each case the smallest possible difference of two samples in ms, where run.json tells the step of its
+    timer."""
     backend = CASE_COLUMNS.index("backend")
     steps = {}
     for key, repeats in samples.groupby(CASE_COLUMNS)["repeats"].min().items():

@@ -1,7 +1,8 @@
-"""The exact rank-sum test of two groups of numbers (Wilcoxon, 1945; Mann and Whitney, 1947), and its interval.
+"""Computes the exact rank-sum test of two groups of numbers (Wilcoxon, 1945; Mann and Whitney, 1947), and its interval.
 
-It asks nothing of the numbers but that, where nothing has changed, any of them could as well have stood in the
-other group. So two modes, stray values or a coarse clock cannot make it claim more than it may. Free of times and files.
+The test assumes only that, where nothing has changed, any of the numbers could as well have stood in the other group.
+So two modes, stray values or a coarse clock cannot make it claim more than it may. This module knows nothing of times
+and files.
 """
 
 from __future__ import annotations
@@ -49,17 +50,15 @@ def shift_interval(
 
 @lru_cache(maxsize=None)
 def _differences_outside(first: int, second: int, confidence: float) -> int:
-    """Returns the largest k such that, where there is no shift, fewer than k differences lie on one side of zero with
-    a chance of (1 - confidence) / 2.
-
-    The interval then reaches from the k-th smallest difference to the k-th largest.
-    """
+    """Returns the largest k for which the following holds: where there is no shift, fewer than k differences lie on one
+    side of zero with a chance of at most (1 - confidence) / 2. The interval then reaches from the k-th smallest
+    difference to the k-th largest."""
     ranks = tuple(2 * (place + 1) for place in range(first + second))
     counts = _sums_of_chosen(ranks, first)
     allowed = (1 - confidence) / 2 * sum(counts)
     smallest = first * (first + 1)
     reached, outside = 0, 0
-    # Sums of doubled ranks are even here, and each step of two is one more difference on the other side.
+    # Sums of doubled ranks are even here. Each step of two adds one difference on the other side.
     for total in range(smallest, len(counts), 2):
         reached += counts[total]
         if reached > allowed:

@@ -116,7 +116,7 @@ def _draw(axes: Axes, place: int, one: Comparison, low: float, high: float) -> N
     if not math.isnan(one.low):
         ends = max(one.low, low), min(one.high, high)
         axes.hlines(place, *ends, color=mark.colour, linewidth=1.4)
-        # The interval goes on beyond the axis.
+        # An arrowhead shows that the interval continues beyond the axis.
         for edge, cut, sign in (
             (low, one.low < low, "‹"),
             (high, one.high > high, "›"),

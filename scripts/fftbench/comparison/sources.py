@@ -1,5 +1,5 @@
-"""Tells whether two runs ran the same shaders, from what timings.csv and run.json say of their sources. Free of
-plotting."""
+"""Tells whether two runs ran the same shaders, from what timings.csv and run.json say about their sources. Does not
+plot."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ _MOST_NAMED = 4
 def cases_of_other_source(
     a: Mapping[Case, pd.Series], b: Mapping[Case, pd.Series]
 ) -> frozenset[Case]:
-    """Returns the cases that both runs measured from different shader sources, as the hashes of the two rows tell."""
+    """Returns the cases that the two runs measured from different shader sources, according to the hashes of their
+    rows."""
     return frozenset(
         case
         for case in a.keys() & b.keys()
@@ -27,7 +28,7 @@ def cases_of_other_source(
 def source_lines(
     metadata: tuple[Metadata, Metadata], other_source: frozenset[Case]
 ) -> Iterator[str]:
-    """Yields a line for each thing that tells the two runs' code apart; they stand at the head of a comparison."""
+    """Yields a line for each difference between the two runs' code. They stand at the head of a comparison."""
     programs = _other_programs(*metadata)
     if other_source:
         kernels = sorted({f"{c.algorithm} {c.options}".rstrip() for c in other_source})

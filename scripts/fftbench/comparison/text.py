@@ -27,7 +27,7 @@ def print_comparison(
     limits: Limits,
     other_source: Collection[Case] = (),
 ) -> None:
-    """Cases of `other_source` are marked, since A and B ran different shaders there."""
+    """Prints the tables. Cases of `other_source` are marked, since A and B ran different shaders there."""
     for line in comparison_lines(compared, limits, other_source):
         print(line)
     for line in left_out_lines(left_out):
@@ -35,7 +35,7 @@ def print_comparison(
 
 
 def group_name(case: Case) -> str:
-    """Names what cases must share for their times to stand side by side."""
+    """Names what cases must share to be compared."""
     batch = [f"batch of {case.batch}"] if case.batch > 1 else []
     return " · ".join(
         [case.mode, case.direction, *batch, f"{case.domain} {case.precision}"]
@@ -47,7 +47,7 @@ def size_name(case: Case) -> str:
 
 
 def in_order(cases: Iterable[Case]) -> list[Case]:
-    """Groups, algorithms and options stay in the order of the runs; sizes ascend."""
+    """Sorts cases: groups, algorithms and options stay in the order of the runs, and sizes ascend."""
     cases = list(cases)
     groups = {name: at for at, name in enumerate(dict.fromkeys(map(group_name, cases)))}
     kernels = {

@@ -1,7 +1,7 @@
 """Decides whether a candidate is faster or slower than a baseline, for many cases at once, from the medians of their
-rounds.
+rounds. Reads no files and does not plot.
 
-Free of files and plotting. compare.py's help says in words what is computed here, and from which sources.
+The help of compare.py explains in words what is computed here, with the sources.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ from fftbench.results.intervals import (
     round_medians,
 )
 
-Rounds = Sequence[np.ndarray]  # the counted samples in ms, one array a round
-Steps = tuple[float, float]  # the least by which two samples of A, and of B, differ: ms
+Rounds = Sequence[np.ndarray]  # the counted samples in ms, one array for each round
+# the smallest possible difference of two samples of A, and of B, in ms
+Steps = tuple[float, float]
 NO_STEPS = (0.0, 0.0)
 
 
 class Case(NamedTuple):
-    """These columns make two rows of two runs the same measurement; device and experiment may differ."""
+    """A case consists of the columns in which rows of two runs must agree to be compared; device and experiment may
+    differ."""
 
     algorithm: str
     options: str
@@ -50,7 +52,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Limits:
-    threshold: float = 0.03  # the least ratio away from 1 that matters
+    threshold: float = 0.03  # the smallest difference of the ratio from 1 that matters
     alpha: float = 0.05  # false alarms allowed over all cases together
 
 
@@ -72,8 +74,8 @@ def compare(
     limits: Limits = Limits(),
     steps: Mapping[Case, Steps] | None = None,
 ) -> dict[Case, Comparison]:
-    """Each pair is (baseline, candidate), and no round is empty. `steps` has the timers' steps of those cases where
-    they are known."""
+    """Compares cases. Each pair is (baseline, candidate), and no round is empty. `steps` has the timers' steps of those
+    cases where they are known."""
     steps = steps or {}
     medians = {case: tuple(map(round_medians, pair)) for case, pair in pairs.items()}
     judged = {case: pair for case, pair in medians.items() if enough_rounds(*pair)}
@@ -119,7 +121,7 @@ def enough_rounds(baseline: Sequence[object], candidate: Sequence[object]) -> bo
 
 
 def rounds_needed(cases: int, alpha: float) -> int:
-    """Returns the fewest rounds in each run with which a change can be told in so many cases at once."""
+    """Returns the smallest number of rounds in each run at which a change in one of so many cases can be found."""
     rounds = FEWEST_ROUNDS_FOR_INTERVAL
     while cases * ranks.smallest_p(rounds, rounds) >= alpha:
         rounds += 1
@@ -129,10 +131,8 @@ def rounds_needed(cases: int, alpha: float) -> int:
 def p_value(
     baseline: Sequence[float], candidate: Sequence[float], steps: Steps = NO_STEPS
 ) -> float:
-    """Returns the two-sided p of "nothing changed" from the medians of the rounds, for one case alone.
-
-    What the timers' steps alone may have made of no change is taken off first.
-    """
+    """Returns the two-sided p of "nothing changed" from the medians of the rounds, for one case alone. The difference
+    is first reduced by what the timers' steps alone can cause."""
     first, second = np.log(baseline), np.log(candidate)
     if any(steps):
         unknown = _unknown(baseline, candidate, steps)
@@ -171,6 +171,7 @@ def ratio_interval(
 def _unknown(
     baseline: Sequence[float], candidate: Sequence[float], steps: Steps
 ) -> float:
-    """Returns how far the logarithm of the ratio may be off because both times are whole steps: by half a step each."""
+    """Returns by how much the logarithm of the ratio may be wrong because both times are whole steps: half a step of
+    each."""
     times = (float(np.median(baseline)), float(np.median(candidate)))
     return sum(step / 2 / time for step, time in zip(steps, times))

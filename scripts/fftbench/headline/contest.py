@@ -1,8 +1,8 @@
 """Compares the rows of `best` with those of each peer, mode by mode and size by size, with a verdict for each.
 
-The contestant is `best` alone, which runs what tuning found before these runs. No other kernel of the project is
-looked at, so nothing is chosen on the data that judges it. Every peer in every way in which it was run is a rival of
-its own.
+The contestant is `best` alone, which runs what tuning found before these runs. No other kernel of the project takes
+part, so that nothing is chosen on the data that judges it. A peer that was run in several ways is a rival in each of
+them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from fftbench.results.runs import ResultsError, Runs
 
 CONTESTANT = "best"
 ALPHA = 0.05  # the chance of one false "faster" or "slower" in the whole headline
-# A graph replays many transforms, so its times stand beside those of the throughput.
+# A graph replays many transforms, so that its times stand beside those of the throughput.
 _SECTION_OF_MODE = {
     "throughput": "throughput",
     "graph": "throughput",
@@ -42,11 +42,11 @@ def in_order(sizes: Iterable[Size]) -> list[Size]:
 
 
 class Verdict(Enum):
-    """It is about the contestant."""
+    """Says how the contestant did."""
 
     FASTER = "faster"
     SLOWER = "slower"
-    LEVEL = "level"  # can't be told apart
+    LEVEL = "level"  # the two can't be told apart
     UNTOLD = ""  # too few runs, or no time
 
 
@@ -57,8 +57,9 @@ class Rival:
     algorithm: str
     options: str
     name: str  # with its version
-    version: str  # "" where it isn't told
-    graph: bool  # replayed from a CUDA graph; else launched on a stream
+    version: str  # "" where it isn't known
+    # whether it was replayed from a CUDA graph and not launched on a stream
+    graph: bool
 
     @property
     def full_name(self) -> str:
@@ -71,7 +72,7 @@ class Meeting:
     rival: Rival
     own: pd.Series  # rows of fftbench.results.repeated_runs.aggregate
     other: pd.Series
-    ratio: AcrossRuns | None  # contestant over rival: below 1 the contestant is faster
+    ratio: AcrossRuns | None  # contestant over rival; below 1 the contestant is faster
     p: float  # of the ratio being 1, corrected over the whole headline (Holm); NaN where it isn't judged
     verdict: Verdict
 
@@ -82,12 +83,12 @@ class Section:
 
     mode: str
     rivals: tuple[Rival, ...]
-    own: dict[Size, pd.Series]  # every size that is told of, in ascending order
+    own: dict[Size, pd.Series]  # every size that is reported, in ascending order
     meetings: dict[tuple[Size, Rival], Meeting]
 
     @property
     def timed(self) -> list[Meeting]:
-        """The meetings in which both sides have a time."""
+        """Yields the meetings in which both sides have a time."""
         return [one for one in self.meetings.values() if one.ratio is not None]
 
     def against(self, rival: Rival) -> list[Meeting]:
@@ -107,7 +108,7 @@ class Contest:
 
     @property
     def rivals(self) -> list[Rival]:
-        """Those of all sections, each once."""
+        """Returns the rivals of all sections, each once."""
         return list(dict.fromkeys(r for own in self.sections for r in own.rivals))
 
     @property
@@ -116,7 +117,7 @@ class Contest:
 
 
 def contests(runs: Runs) -> list[Contest]:
-    """Takes the rows of `aggregate`. Raises ResultsError where there is nothing to compare."""
+    """Makes the contests from the rows of `aggregate`. Raises ResultsError where there is nothing to compare."""
     rows = runs.rows
     if not (rows["algorithm"] == CONTESTANT).any():
         raise ResultsError(
@@ -136,7 +137,7 @@ def contests(runs: Runs) -> list[Contest]:
 
 
 def meetings(contest: Contest) -> Iterator[Meeting]:
-    """Yields those in which both sides have a time."""
+    """Yields the meetings in which both sides have a time."""
     for section in contest.sections:
         yield from section.timed
 
@@ -179,7 +180,7 @@ def _rival(row: pd.Series, metadata: dict[str, object]) -> Rival:
 
 
 def _rivals_in_order(met: dict[tuple[Size, Rival], Meeting]) -> tuple[Rival, ...]:
-    """Streams come before graphs; then the order is that of PEERS, then from the oldest release."""
+    """Sorts rivals: streams come before graphs, then the order is that of PEERS, then older releases come first."""
     rivals = dict.fromkeys(rival for _, rival in met)
 
     def place(rival: Rival) -> tuple[object, ...]:
@@ -190,7 +191,7 @@ def _rivals_in_order(met: dict[tuple[Size, Rival], Meeting]) -> tuple[Rival, ...
 
 
 def _judged(found: list[Contest]) -> list[Contest]:
-    """Adds p and verdict to each meeting; the correction counts every meeting of every contest."""
+    """Adds p and verdict to each meeting. The correction counts every meeting of every contest."""
     told = [
         one for contest in found for one in meetings(contest) if one.ratio.has_interval
     ]

@@ -1,6 +1,6 @@
 """Draws the headline as one picture: a row of panels for each mode, a panel for each size, and a bar for each rival.
 
-It shows every mode, so that what is lost is seen beside what is won.
+It shows every mode, so that losses are seen beside wins.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ _BAR = 0.84  # of a slot
 _BETWEEN_KINDS = 0.5  # slots
 _POINTS = 7.5
 _NUMBER_POINTS = 7.0
-_ROOM_FOR_NUMBER = 0.36  # of a bar that carries its number upright
-_NARROWEST = 0.12  # slot of a bar that carries its number
+_ROOM_FOR_NUMBER = 0.36  # inches of a bar that has its number inside, upright
+_NARROWEST = 0.12  # inches of a slot whose bar has a number
 _OWN_COLOUR = colour_of(CONTESTANT)
 _GRAPH_FILL = 0.45
 _VERDICT_COLOURS = {
@@ -231,10 +231,10 @@ def _section_height(section: Section, columns: int) -> float:
 
 
 def _colours(contest: Contest) -> dict[Rival, str]:
-    """A library's release has the same colour on a stream and from a graph."""
+    """Returns colours by rival. A library's release has the same colour on a stream and from a graph."""
     rivals = contest.rivals
     names = {rival: rival.algorithm for rival in rivals}
-    # Only the first release goes by the library's own name, to which a colour belongs.
+    # Only the first release has the library's own name, to which a colour belongs.
     for algorithm in set(names.values()):
         releases = dict.fromkeys(r.name for r in rivals if r.algorithm == algorithm)
         for rival in rivals:

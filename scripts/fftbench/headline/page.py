@@ -1,4 +1,4 @@
-"""Writes headline.md: the picture, the table, what wins and what loses in words, and how it was measured."""
+"""Writes headline.md: the picture, the table, wins and losses in words, and how it was measured."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fftbench.results.runs import Runs
 
 
 def contest_name(contest: Contest, among: Sequence[Contest]) -> str:
-    """Returns what tells the contest from the others, for file names; "" where it is alone."""
+    """Returns the part of file names that distinguishes the contest from the others; "" where it is alone."""
     columns = {
         "direction": contest.direction,
         "batch": f"batch{contest.batch}",

@@ -1,4 +1,4 @@
-"""Says where, when and with what the runs were made, for the text under a table or a picture."""
+"""Says where, when and with what versions the runs were made, for the text under a table or a picture."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _peers(contests: Iterable[Contest]) -> Iterable[str]:
 
 
 def _rounds_words(rows: pd.DataFrame) -> str:
-    """Tells the rounds of the cases that have a time, "" where neither timings.csv nor samples.csv tells them."""
+    """Returns the rounds of the cases that have a time; "" where neither timings.csv nor samples.csv tells them."""
     timed = rows[rows["status"] == "ok"]
     fewest = timed["rounds"].dropna()
     if fewest.empty:
@@ -56,7 +56,7 @@ def _revision(run: Run) -> str:
 
 
 def _wisdom(rows: pd.DataFrame) -> str:
-    """Tells the days on which the wisdom was made."""
+    """Returns the days on which the wisdom was made."""
     ran = (rows["algorithm"] == CONTESTANT) & (rows["status"] == "ok")
     own = rows.loc[ran, "reason"]
     days = sorted(

@@ -32,7 +32,7 @@ _MODE_HEADS = {
 
 
 def markdown_table(contest: Contest) -> str:
-    """The table has a row for each mode and size, and a column for each way in which a peer was run."""
+    """Returns a table with a row for each mode and size, and a column for each way in which a peer was run."""
     rivals = contest.rivals
     heads = ["", f"`{CONTESTANT}`", *(rival.full_name for rival in rivals)]
     lines = [_line(heads), _line([":--", *["--:"] * (len(heads) - 1)])]
@@ -45,7 +45,7 @@ def markdown_table(contest: Contest) -> str:
 
 
 def accuracy_table(contest: Contest) -> str:
-    """Shows error units by size. A peer has the same in every mode and way, and the worst is shown."""
+    """Returns a table of error units by size. A peer has about the same in every mode and way, and the worst is shown."""
     errors = _errors(contest)
     names = list(dict.fromkeys(name for _, name in errors))
     lines = [_line(["", *names]), _line([":--", *["--:"] * len(names)])]
@@ -66,7 +66,7 @@ def error_ranges(contest: Contest) -> dict[str, tuple[float, float]]:
 
 
 def csv_text(contests: Iterable[Contest]) -> str:
-    """The CSV has a row for each time: of the contestant, and of each rival with the ratio to it."""
+    """Returns CSV with a row for each time: of the contestant, and of each rival with the ratio to it."""
     stream = io.StringIO()
     writer = csv.DictWriter(stream, CSV_COLUMNS, lineterminator="\n")
     writer.writeheader()

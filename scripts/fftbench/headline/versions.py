@@ -12,8 +12,8 @@ UNKNOWN = "version unknown"
 
 
 def peer_version(algorithm: str, options: str, metadata: Metadata) -> str:
-    """Returns "" where it is not told."""
-    # An option that asks for a release is as good as what run.json says, which names the default alone.
+    """Returns the version; "" where run.json does not tell it."""
+    # An option that asks for a release says more than run.json, which names only the default release.
     if release := re.search(r"(?:^|;)release=([\d.]+)(?:;|$)", options):
         return release.group(1)
     return _text(member(metadata, "peer_versions", algorithm)) or _text(
@@ -32,7 +32,7 @@ def peer_name(algorithm: str, options: str, metadata: Metadata) -> str:
 
 
 def cuda_version(metadata: Metadata) -> str:
-    """Returns the driver's version, "" where it isn't told."""
+    """Returns the driver's version; "" where run.json does not tell it."""
     return _text(member(metadata, "peer_versions", "cuda_driver")) or _text(
         member(metadata, "backends", "cuda", "driver_cuda_version")
     )

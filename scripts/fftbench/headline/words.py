@@ -1,5 +1,5 @@
-"""Says the headline in plain sentences, made from the verdicts alone: where the contestant wins, where it loses, and
-by how much."""
+"""Writes the headline in plain sentences, from the verdicts alone: where the contestant wins, where it loses, and by
+how much."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def verdict_sentences(contest: Contest) -> list[str]:
 
 
 def accuracy_sentence(contest: Contest) -> str:
-    """Returns "" where nothing is told of it."""
+    """Returns a sentence on accuracy; "" where nothing is known of it."""
     parts = []
     for name, ends in error_ranges(contest).items():
         ends = [f"{end:.2f}" for end in ends]
@@ -63,7 +63,7 @@ def choice_sentence(contest: Contest) -> str:
 
 
 def method_sentences(contests: Sequence[Contest]) -> str:
-    """Says how times, intervals and verdicts come about."""
+    """Explains how times, intervals and verdicts are computed."""
     processes = counted(contests[0].runs, "process", "processes")
     return (
         f"A time is that of one transform, of all its images: the geometric mean of the medians of {processes}. A "
@@ -74,7 +74,7 @@ def method_sentences(contests: Sequence[Contest]) -> str:
 
 
 def bracket_words(contests: Sequence[Contest]) -> str:
-    """Says what stands in brackets, and when two are level."""
+    """Explains what stands in brackets, and when two are level."""
     told = [one for each in contests for one in meetings(each)]
     judged = sum(one.verdict is not Verdict.UNTOLD for one in told)
     if not judged:
@@ -129,7 +129,7 @@ def _outcomes(own: Sequence[Meeting], section: Section) -> Iterator[str]:
 
 
 def _without_time(section: Section) -> Iterator[str]:
-    """Says which side has no time, and why, so that no one looks as if it had not taken part."""
+    """Says which side has no time, and why, so that a missing time does not look as if a side had not taken part."""
     rows: list[tuple[str, Size, pd.Series]] = [
         (f"`{CONTESTANT}`", size, row) for size, row in section.own.items()
     ]

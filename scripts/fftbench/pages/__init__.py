@@ -1,1 +1,1 @@
-"""Pages are made of blocks and written as Markdown and as HTML. This package knows nothing of results."""
+"""Makes pages of blocks and writes them as Markdown and as HTML. This package knows nothing of results."""

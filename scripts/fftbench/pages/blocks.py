@@ -1,4 +1,5 @@
-"""A page is made of these blocks before it is Markdown or HTML. Their text is plain; either writer escapes it."""
+"""States the blocks of which a page is made before it is Markdown or HTML. Their text is plain; either writer escapes
+it."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from pathlib import Path
 
 
 class Outcome(Enum):
-    """A claim has one of these, which a page shows by a sign and a colour."""
+    """The outcome of a claim, which a page shows by a sign and a colour."""
 
     HOLDS = "holds"
     VIOLATED = "does not hold"
@@ -34,7 +35,7 @@ class Items:
 
 @dataclass(frozen=True)
 class Link:
-    """It leads to a card of the same page."""
+    """A link leads to a card of the same page."""
 
     text: str
     card: str
@@ -52,7 +53,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Picture:
-    """An image beside the page: Markdown links to its SVG file, HTML holds its data."""
+    """An image beside the page. Markdown links to its SVG file, and HTML contains its data."""
 
     stem: Path
     words: str
@@ -60,7 +61,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Card:
-    """It shows a claim."""
+    """A card shows a claim."""
 
     id: str
     title: str

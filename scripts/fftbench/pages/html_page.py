@@ -1,4 +1,4 @@
-"""Writes a page as one HTML file that loads nothing. Its looks are stated in templates/."""
+"""Writes a page as one HTML file that loads nothing else. templates/ states its looks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SIGNS = {
 
 
 def to_html(page: Page) -> str:
-    """Reads the pictures' SVG files."""
+    """Returns the page, which includes the pictures' SVG files."""
     template = _environment().get_template("page.html")
     return template.render(page=page, classes=_CLASSES, signs=_SIGNS)
 
@@ -49,7 +49,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         undefined=StrictUndefined,
     )
-    # The template asks what a block is: {% if block is heading %}.
+    # The template asks for the type of a block: {% if block is heading %}.
     for kind in (Card, Heading, Items, Link, Outcome, Paragraph, Picture, Table):
         environment.tests[kind.__name__.lower()] = _is_a(kind)
     environment.filters["svg_data"] = _svg_data

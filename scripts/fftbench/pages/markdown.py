@@ -63,5 +63,5 @@ def _cell(cell: Cell) -> str:
 
 
 def _escaped(text: str) -> str:
-    # An underscore within a word is none of Markdown's signs.
+    # Within a word, an underscore has no meaning in Markdown.
     return re.sub(r"([\\|<>*`\[\]])", r"\\\1", text)

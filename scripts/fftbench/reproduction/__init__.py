@@ -1,1 +1,1 @@
-"""Reproducing published results: measuring what is missing, judging claims, writing the report."""
+"""Reproduces published results: measures what is missing, judges claims, and writes the report."""

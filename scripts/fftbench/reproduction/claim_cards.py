@@ -19,7 +19,7 @@ from fftbench.reproduction.relations import Outcome
 @dataclass(frozen=True)
 class JudgedClaim:
     claim: Claim
-    judgement: Judgement | None  # None: there is no test
+    judgement: Judgement | None  # None where there is no test
     explanation: list[str]
 
     @property

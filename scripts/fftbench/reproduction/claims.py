@@ -1,7 +1,7 @@
-"""Reads configs/claims.json as values, and states what a measured case tells of a claim. Needs nothing but Python
+"""Reads configs/claims.json as values, and states what a measured case says about a claim. Needs nothing but Python
 itself.
 
-Its format and the meaning of each relation stand in configs/claims.schema.json.
+configs/claims.schema.json states the format and the meaning of each relation.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from fftbench.reproduction.experiments import CONFIGS
 
 CLAIMS_FILE = CONFIGS / "claims.json"
 Size = tuple[int, int]
-FEW_SAMPLES = 6  # fewer give no 95 % interval of a median, not even from the smallest to the largest
+# with fewer samples, even the whole range is no 95 % interval of a median
+FEW_SAMPLES = 6
 
 
 @dataclass(frozen=True)
 class Selector:
     algorithm: str
-    options: str  # as in timings.csv: those that are not defaults
+    options: str  # as in timings.csv, without options that have their default
 
     def __str__(self) -> str:
         return f"{self.algorithm} {self.options.replace(';', ', ')}".rstrip()
@@ -56,7 +57,7 @@ class Claim:
     support: str  # "stated" or "implied"
     quote: str = ""
     test: ClaimTest | None = None
-    untestable: str = ""  # why, where there is no test
+    untestable: str = ""  # why there is no test; empty where there is one
     notes: dict[str, str] = field(default_factory=dict)  # by "any", "gpu", "software"
 
 
@@ -136,7 +137,8 @@ class Timing:
         return self.status == "ok"
 
 
-# What was measured of an algorithm at a size in the claim's experiment, mode and direction; None: nothing.
+# Returns what was measured of an algorithm at a size in the claim's experiment, mode and direction; None where nothing
+# was.
 Lookup = Callable[[Selector, Size], Timing | None]
 
 

@@ -1,4 +1,4 @@
-"""Gathers the reported runs of one device, and looks up what they tell of a claim's cases."""
+"""Collects the runs of one device for its report, and looks up what they say about a claim's cases."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _SOFTWARE = ("llvmpipe", "softpipe", "swiftshader", "lavapipe")
 
 @dataclass(frozen=True)
 class Evidence:
-    folder: Path  # the device's
+    folder: Path  # of the device
     runs: dict[
         str, RunFolder
-    ]  # by the experiment's path; those without a whole run lack
+    ]  # by the experiment's path, without experiments that have no whole run
     rows: dict[str, pd.DataFrame]
 
     def lookup(self, test: ClaimTest) -> Lookup:
@@ -55,7 +55,7 @@ class Evidence:
 
     @property
     def device(self) -> str:
-        """Returns the GPU's name, or that of whatever draws in its place."""
+        """Returns the name of the GPU, or of the software renderer in its place."""
         for run in self.runs.values():
             if run.device != run.processor:
                 return run.device
@@ -101,7 +101,8 @@ def _timing(row: dict) -> Timing:
     if row["samples"] < FEW_SAMPLES:
         lows.append(row["min_ms"])
         highs.append(row["p95_ms"])
-    # Samples of one round resemble each other more than those of another, which a median's interval does not know.
+    # Samples of one round resemble each other more than those of another. A median's interval over samples ignores
+    # that.
     stability = row["stability"]
     medians = [one.median_ms for one in stability.rounds] if stability else []
     if medians:

@@ -1,4 +1,5 @@
-"""The experiments that the dissertation's report is made of, and their runs. Needs nothing but Python itself.
+"""States the experiments of which the dissertation's report is made, and finds their runs. Needs nothing but Python
+itself.
 
 A device's runs are in RESULTS/<device>/<experiment>/<time>-<device>/.
 """
@@ -16,20 +17,20 @@ from fftbench.results.run_folder import RunFolder, folders_of_runs, open_run
 from fftbench.results.run_json import SLOWDOWN_NAMES, Metadata, member
 
 FIGURES = ("fig12", "fig13", "fig14", "fig15", "fig16")
-# shared_memory is what the claims of the other documents are tested with.
+# The claims of the other documents are tested with shared_memory.
 PATHS = (
     "dissertation/table2",
     *(f"dissertation/{name}" for name in FIGURES),
     "shared_memory",
 )
-# Keys of a configuration that change no measurement.
+# These keys of a configuration don't change any measurement.
 _NO_MATTER = ("$schema", "description")
-# Settings that shorten a run, or change what it measures.
+# These settings shorten a run, or change what it measures.
 _OVERRIDES = ("sizes", "filter", "rounds", "quick", *SLOWDOWN_NAMES)
 
 
 class ReproductionError(ResultsError):
-    """Stops a reproduction, with a sentence for a person: what is wrong, where, and what would be right."""
+    """Stops a reproduction. The message is one sentence for the user: what is wrong, where, and what would be right."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def load_experiments() -> list[Experiment]:
 
 
 def choose(experiments: Sequence[Experiment], only: str | None) -> list[Experiment]:
-    """Returns the experiments named in a list such as "table2,fig14", all of them without a list. Raises
+    """Returns the experiments named in a list such as "table2,fig14"; without a list, all of them. Raises
     ReproductionError."""
     if only is None:
         return list(experiments)
@@ -79,11 +80,8 @@ def choose(experiments: Sequence[Experiment], only: str | None) -> list[Experime
 
 
 def runs_of(device_folder: Path, experiment: Experiment) -> list[RunFolder]:
-    """Returns the runs of the experiment as it stands today, the newest last. Shortened runs (--quick, --sizes, ...)
-    do not count.
-
-    Raises ResultsError: a damaged run is for a person to look at, and is not passed over.
-    """
+    """Returns the runs of the experiment in its present form, the newest last. Shortened runs (--quick, --sizes, ...)
+    do not count. Raises ResultsError for a damaged run, which the user should see."""
     runs = [
         run
         for run in map(open_run, folders_of_runs(device_folder / experiment.name))
@@ -91,7 +89,7 @@ def runs_of(device_folder: Path, experiment: Experiment) -> list[RunFolder]:
         and not _overridden(run.metadata)
     ]
     for run in runs:
-        run.statuses  # reads and checks the rows
+        run.statuses  # This reads and checks the rows.
     return sorted(runs, key=lambda run: run.started)
 
 

@@ -16,7 +16,7 @@ _AT = {
 
 
 def explain(claim: Claim, judgement: Judgement | None, device_kind: str) -> list[str]:
-    """Returns sentences, none where the claim holds."""
+    """Returns sentences; none where the claim holds."""
     if judgement is None:
         return [claim.untestable]
     if judgement.outcome is Outcome.HOLDS:
@@ -66,8 +66,7 @@ def _where(judgement: Judgement) -> str:
 
 
 def _facts(claim: Claim, judgement: Judgement) -> str:
-    """Tells the numbers behind the finding that counts most against the claim, or most for it where one size is
-    enough."""
+    """Returns the numbers of the finding that contradicts the claim most, or supports it most where one size is enough."""
     one_is_enough = claim.test and claim.test.relation.kind == "reaches_speedup"
     outcomes = (Outcome.VIOLATED, Outcome.UNDECIDED)
     for outcome in reversed(outcomes) if one_is_enough else outcomes:
@@ -91,7 +90,7 @@ def _value(finding: Finding) -> float:
 
 
 def _distance_from_one(finding: Finding) -> float:
-    """Of ratios, the farthest from 1 says most; of errors, the largest does."""
+    """Returns how much a finding says: for ratios it is the distance from 1, for errors the size."""
     return abs(math.log(max(finding.value, 1e-300)))
 
 

@@ -55,7 +55,7 @@ FORMS = {
 
 
 def draw_figure(name: str, run: Path, output: Path) -> Path | None:
-    """Returns the stem of the files that it wrote, None where nothing of the figure could be measured."""
+    """Returns the stem of the files that it wrote; None where nothing of the figure could be measured."""
     form = FORMS[name]
     runs = with_stability(load_runs([run]))
     rows = runs.rows[runs.rows["mode"] == form.mode]

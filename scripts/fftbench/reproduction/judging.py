@@ -1,6 +1,6 @@
-"""Judges a claim's relation on measured times. Reads no files and asks no device.
+"""Judges a claim's relation on measured times. Reads no files and uses no device.
 
-Every ratio comes with an interval made of the ends of both medians' intervals, which is wider than the ratio's own
+Every ratio has an interval that is made of the ends of both medians' intervals, which is wider than the ratio's own
 would be.
 """
 
@@ -32,16 +32,17 @@ class Finding:
     value: float | None = None
     low: float | None = None
     high: float | None = None
-    reason: str = ""  # where untested
-    cases: tuple[tuple[str, Timing], ...] = ()  # what the number is made of
+    reason: str = ""  # why it is untested; empty where it was tested
+    # the cases from which the number is computed
+    cases: tuple[tuple[str, Timing], ...] = ()
 
 
 @dataclass(frozen=True)
 class Judgement:
     outcome: Outcome
     findings: tuple[Finding, ...]
-    number: str  # what the findings' numbers are
-    bound: str  # what they must be
+    number: str  # describes the findings' numbers
+    bound: str  # describes the bound for them
 
 
 def judge(test: ClaimTest, lookup: Lookup) -> Judgement:
@@ -130,7 +131,7 @@ def _error(relation: Relation, subject: Selector, size: Size, at: Lookup) -> Fin
     if missing:
         return Finding(size_label(size), str(subject), Outcome.UNTESTED, reason=missing)
     error = timing.rel_l2
-    # NaN is below nothing.
+    # Comparisons with NaN are false, so that it never holds.
     outcome = Outcome.HOLDS if error < relation.limit else Outcome.VIOLATED
     cases = ((str(subject), timing),)
     return Finding(

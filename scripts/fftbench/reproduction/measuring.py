@@ -1,5 +1,4 @@
-"""Runs the experiments that have no whole run yet, and goes on with interrupted ones. Needs nothing but Python
-itself."""
+"""Runs the experiments that have no whole run yet, and resumes interrupted ones. Needs nothing but Python itself."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from fftbench.program import Program, made_by, run_program
 from fftbench.reproduction.experiments import Experiment, ReproductionError, runs_of
 from fftbench.results.run_folder import RunFolder
 
-_USUAL_ENDS = (0, 1)  # every case ok or skipped; a case went wrong
+_USUAL_ENDS = (0, 1)  # every case ok or skipped, or a case went wrong
 
 
 def measure(

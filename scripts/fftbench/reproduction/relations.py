@@ -1,7 +1,5 @@
-"""States the relations that claims ask for: their bounds, and these in words.
-
-They are defined in configs/claims.schema.json.
-"""
+"""States the bounds of the relations that claims ask for, as numbers and in words. configs/claims.schema.json defines
+them."""
 
 from __future__ import annotations
 
@@ -14,11 +12,11 @@ Interval = tuple[float, float, float]  # value, low, high
 
 
 def limits(relation: Relation) -> tuple[float, float, float, float]:
-    """Returns where a ratio holds (from, to) and beyond what it is violated (below, above)."""
+    """Returns the range in which a ratio holds (from, to) and the bounds beyond which it is violated (below, above)."""
     never = float("inf")
     factor, tolerance = relation.factor, relation.tolerance
     if relation.kind == "faster_than":
-        # Strictly below: on the bound it is not faster yet.
+        # The bound is exclusive: a ratio on it is not faster yet.
         return 0.0, math.nextafter(1 - tolerance, 0.0), 0.0, 1 + tolerance
     if relation.kind == "within_factor":
         return 0.0, factor, 0.0, factor

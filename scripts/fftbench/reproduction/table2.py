@@ -1,4 +1,4 @@
-"""Sets the published milliseconds of table 2 beside those measured here."""
+"""Compares the published milliseconds of table 2 with those measured here."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Reads run folders back, checks them, and computes what follows from their rows alone. Free of plotting."""
+"""Reads run folders, checks them, and computes what follows from their rows alone. Does not plot."""

@@ -23,7 +23,7 @@ import numpy as np
 from scipy import stats
 
 CONFIDENCE = 0.95
-# With fewer, Student's t is so wide that an interval says little, and a run that differs can't be seen as such.
+# With fewer runs, Student's t is so wide that an interval says little, and an unusual run can't be recognised.
 FEWEST_RUNS_FOR_INTERVAL = 5
 
 
@@ -32,7 +32,7 @@ class AcrossRuns:
     value: float
     low: float  # of the interval; NaN as `high` where the runs are too few
     high: float
-    p: float  # two-sided, of the value being 1; NaN where the runs are too few
+    p: float  # two-sided, of the value being 1; NaN where there are too few runs
     runs: int
 
     @property
@@ -41,7 +41,7 @@ class AcrossRuns:
 
 
 def across_runs(values: Sequence[float], step: float = 0.0) -> AcrossRuns:
-    """Estimates from positive values, one for each run. `step` is the least difference that the clock can show, in
+    """Estimates from positive values, one for each run. `step` is the smallest difference that the clock can show, in
     the values' unit."""
     logs = np.log(np.asarray(values, dtype=float))
     value = math.exp(float(logs.mean()))
@@ -54,7 +54,7 @@ def ratio_across_runs(
     numerator_step: float = 0.0,
     denominator_step: float = 0.0,
 ) -> AcrossRuns | None:
-    """Pairs values by run, so that whatever slows a whole run cancels. Returns None where no run has both."""
+    """Pairs values by run, so that an influence on a whole run cancels. Returns None where no run has both."""
     both = [run for run in numerators if run in denominators]
     if not both:
         return None

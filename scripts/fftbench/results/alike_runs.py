@@ -1,4 +1,4 @@
-"""Puts runs together that measured the same programs on the same device, tells the others apart, and says why."""
+"""Joins runs that measured the same programs on the same device, and says why others are kept apart."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from fftbench.results.sources import name_sources, short_device_name
 
 
 def join_alike(runs: Runs) -> Runs:
-    """Alike runs become one run of the result, with rows as `aggregate` makes them; a run that is like no other stays
-    as it is. A note tells what differs between runs of one device. Raises ResultsError.
-    """
+    """Joins runs. Alike runs become one run of the result, with rows as `aggregate` makes them; other runs stay as they
+    are. A note says what differs between runs of one device. Raises ResultsError."""
     classes: list[list[int]] = []
     notes = list(runs.notes)
     for index, run in enumerate(runs.runs):
@@ -32,7 +31,7 @@ def join_alike(runs: Runs) -> Runs:
             classes.append([index])
     if len(classes) == len(runs.runs):
         return dataclasses.replace(runs, notes=tuple(notes))
-    # Only several alike runs need SciPy, which takes long to load.
+    # SciPy takes long to load and is needed only for several alike runs.
     require("scipy")
     from fftbench.results.repeated_runs import aggregate
 

@@ -8,7 +8,7 @@ from fftbench.results.columns import CASE_COLUMNS
 from fftbench.results.errors import ResultsError
 from fftbench.results.fields import plain_text, whole_number
 
-CaseKey = tuple[object, ...]  # one value a column of CASE_COLUMNS
+CaseKey = tuple[object, ...]  # one value for each column of CASE_COLUMNS
 
 _SIZE_COLUMNS = ("width", "height", "batch")
 _NAME_COLUMNS = ("device", "algorithm", "direction", "mode")
@@ -16,10 +16,8 @@ _LARGEST_SIZE = 2**32 - 1
 
 
 def case_key(where: str, fields: Sequence[str], absent: bool = False) -> CaseKey:
-    """Sizes are whole numbers, and all else is text. Raises ResultsError; `where` names the file and the line.
-
-    Where the case's backend is `absent`, and the case therefore skipped, it has no device.
-    """
+    """Reads the columns: sizes are whole numbers, and all else is text. Raises ResultsError; `where` names the file and
+    the line. A skipped case whose backend is `absent` has no device."""
     key: list[object] = []
     for column, text in zip(CASE_COLUMNS, fields):
         if column in _SIZE_COLUMNS:
@@ -37,7 +35,7 @@ def case_key(where: str, fields: Sequence[str], absent: bool = False) -> CaseKey
 
 
 def describe(key: CaseKey) -> str:
-    """Names a case much as --list-cases does."""
+    """Names a case nearly as --list-cases does."""
     own = dict(zip(CASE_COLUMNS, key))
     name = f"{own['algorithm']} {own['options']}".rstrip()
     return f"{name} {own['width']}x{own['height']} {own['direction']} {own['mode']}"

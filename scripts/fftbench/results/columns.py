@@ -1,8 +1,8 @@
-"""The columns of a run's CSV files, stated once for all scripts, with what their fields may hold.
+"""States the columns of a run's CSV files once for all scripts, with what their fields may hold.
 
-The program states the same columns in harness/report; tests/test_columns.py holds the two together. A new column goes at
-the end of its file and is optional here, so that older files stay readable: there it reads as empty. A column that is
-not stated here is kept as text.
+The program states the same columns in harness/report; tests/test_columns.py compares the two. A new column goes at the
+end of its file and is optional here, so that older files stay readable: there it reads as empty. A column that is not
+stated here is kept as text.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ class Kind(Enum):
     TEXT = auto()
     FLAG = auto()  # true or false
     WHOLE = auto()  # a whole number from 0
-    FIGURE = auto()  # finite and not negative, as all that is measured
-    ERROR = auto()  # of a result; NaN and infinity are outcomes, too
+    FIGURE = auto()  # finite and not negative, as everything measured is
+    # an error of a result, for which NaN and infinity are possible outcomes
+    ERROR = auto()
     STATUS = auto()  # one of STATUSES
 
 
@@ -25,16 +26,17 @@ class Column:
     name: str
     kind: Kind
     always: bool = False  # whether every row that is ok has it
-    above_zero: bool = False  # in rows that are ok
+    above_zero: bool = False  # whether it is more than zero in every row that is ok
 
 
-# What makes a case. Every CSV file of a run begins with these, so that the files join.
+# These columns say which case a row is about. Every CSV file of a run begins with them, so that the files can be
+# joined.
 CASE_COLUMNS = "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode".split(
     ","
 )
 STATUSES = ("ok", "skipped", "failed", "timeout", "crashed")
 
-# Of timings.csv, behind the case's.
+# The columns of timings.csv behind those of the case.
 _REQUIRED = (
     Column("status", Kind.STATUS),
     Column("reason", Kind.TEXT),
@@ -45,7 +47,7 @@ _REQUIRED = (
     Column("stddev_ms", Kind.FIGURE, always=True),
     Column("p05_ms", Kind.FIGURE, always=True, above_zero=True),
     Column("p95_ms", Kind.FIGURE, always=True, above_zero=True),
-    # Empty where the rounds are too few for an interval.
+    # These are empty where there are too few rounds for an interval.
     Column("ci_low_ms", Kind.FIGURE, above_zero=True),
     Column("ci_high_ms", Kind.FIGURE, above_zero=True),
     Column("converged", Kind.FLAG),

@@ -16,7 +16,7 @@ from fftbench.results.errors import NoRowsError, ResultsError, read_bytes, shown
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _LONGEST_FIELD = 65536  # characters; reasons that quote a compiler have a few thousand
-# A field and what ends it: quoted with doubled quotes, or plain without any quote.
+# Matches a field and its end. It is either in quotes, with doubled quotes inside, or has no quotes.
 _FIELD = re.compile(r'(?:"((?:[^"]|"")*)"|([^",]*))(,|$)')
 
 
@@ -24,8 +24,8 @@ _FIELD = re.compile(r'(?:"((?:[^"]|"")*)"|([^",]*))(,|$)')
 class CsvTable:
     path: Path
     header: list[str]
-    rows: list[tuple[int, list[str]]]  # each with its line; the header is line 1
-    notes: tuple[str, ...]  # what was left out, a sentence each
+    rows: list[tuple[int, list[str]]]  # each with its line number; the header is line 1
+    notes: tuple[str, ...]  # what was left out, in one sentence each
 
     def place_of(self, column: str) -> int | None:
         return self.header.index(column) if column in self.header else None
@@ -34,10 +34,10 @@ class CsvTable:
 def read_csv(
     path: Path, required: Sequence[str], finished: bool | None = None
 ) -> CsvTable:
-    """Raises ResultsError. The file begins with the columns `required`, in this order; others may follow.
+    """Reads a file. Raises ResultsError. The file begins with the columns `required`, in this order; others may follow.
 
-    A writer that is killed in the middle of a row leaves a last row without its line feed. It is left out and noted,
-    except where the run is known to be `finished`, whose files are whole.
+    A process that is killed while it writes a row leaves a last row without its line feed. That row is left out and
+    noted, unless the run is known to be `finished`, since its files are complete.
     """
     whole, _, rest = read_bytes(path).rpartition(b"\n")
     lines = _text(path, whole, rest).split("\n")
@@ -69,8 +69,7 @@ def read_csv(
 
 
 def _how_far(rest: bytes, header: Sequence[str]) -> str:
-    """Tells how many fields a row that is cut short has; "" where nothing but its line feed is missing, or where
-    quotes hide the fields."""
+    """Says how many fields a cut row has; "" where only its line feed is missing, or where quotes hide the fields."""
     fields = rest.count(b",") + 1
     if b'"' in rest or fields >= len(header):
         return ""
@@ -78,7 +77,7 @@ def _how_far(rest: bytes, header: Sequence[str]) -> str:
 
 
 def _text(path: Path, whole: bytes, rest: bytes) -> str:
-    """Returns the text of the whole lines. What follows them may end anywhere, even within a character."""
+    """Returns the text of the whole lines. The rest may end anywhere, even within a character."""
     if (whole or rest).startswith(_BYTE_ORDER_MARK):
         raise ResultsError(
             f"{path}, line 1, column 1: a byte order mark, so another program has saved this file; take the original, "

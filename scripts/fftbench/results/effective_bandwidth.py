@@ -1,7 +1,6 @@
-"""Computes the bandwidth by which kernels may be compared: the bytes that the problem needs, over the time that the
-kernel took.
+"""Computes the bandwidth by which kernels may be compared: the bytes that the problem needs, over the kernel's time.
 
-The bytes that a kernel itself reads and writes would rank the kernel first that reads most. Free of plotting.
+The bytes that a kernel itself reads and writes would rank the kernel first that reads most. Does not plot.
 """
 
 from __future__ import annotations
@@ -9,16 +8,15 @@ from __future__ import annotations
 import pandas as pd
 
 IN_WORDS = "one read and one write of the array for each axis"
-_BYTES = {"fp16": 2, "fp32": 4, "fp64": 8}  # of a real number
+_BYTES = {"fp16": 2, "fp32": 4, "fp64": 8}  # of one real number
 _NUMBERS = {"real": 1, "complex": 2}
 _TRANSFORMS = {"roundtrip": 2}
 
 
 def effective_gbps(rows: pd.DataFrame) -> pd.Series:
-    """Takes rows with `median_ms`. The result is NaN where there is no time, or where the elements' size is not
-    known.
+    """Takes rows with `median_ms`. The result is NaN where there is no time, or where the elements' size is not known.
 
-    A plain copy reads and writes the array once, so a kernel that takes as long as one copy for each axis has the
+    A plain copy reads and writes the array once, so that a kernel that takes as long as one copy for each axis has the
     copy's bandwidth.
     """
     element = rows["precision"].map(_BYTES) * rows["domain"].map(_NUMBERS)

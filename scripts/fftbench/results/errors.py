@@ -12,11 +12,11 @@ class ResultsError(Exception):
 
 
 class NoRowsError(ResultsError):
-    """There is nothing to read, as in a run that was stopped at once. A reader of several runs may pass it over."""
+    """There is nothing to read, as in a run that was stopped at once. A reader of several runs may ignore it."""
 
 
 def read_bytes(path: Path) -> bytes:
-    """Raises ResultsError. A file whose name ends in .gz is unpacked."""
+    """Reads a file. Raises ResultsError. A file whose name ends in .gz is unpacked."""
     try:
         data = path.read_bytes()
         return gzip.decompress(data) if path.suffix == ".gz" else data
@@ -27,11 +27,11 @@ def read_bytes(path: Path) -> bytes:
     except OSError as error:
         raise ResultsError(f"{path}: cannot be read ({error.strerror})") from None
     except ValueError:
-        # A path with a zero byte in it.
+        # The path has a zero byte in it.
         raise ResultsError(f"{str(path)!r}: not the name of a file") from None
 
 
 def shown(text: str) -> str:
-    """Returns a piece of a file as a message quotes it: short and on one line."""
+    """Returns a piece of a file for a message: short and on one line."""
     plain = "".join(c if c.isprintable() else "?" for c in text[:40])
     return f"{plain}..." if len(text) > 40 else plain

@@ -18,13 +18,13 @@ import numpy as np
 
 CONFIDENCE = 0.95
 # With five rounds, all lie on one side of the true median once in sixteen runs; with six, once in 32.
-# The twin of kFewestRoundsForInterval in harness/measure/rounds.h.
+# kFewestRoundsForInterval in harness/measure/median_interval.h is the same number.
 FEWEST_ROUNDS_FOR_INTERVAL = 6
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """Times are in milliseconds. low and high are NaN where there are fewer rounds than an interval needs."""
+    """The time of a case in milliseconds. low and high are NaN where there are fewer rounds than an interval needs."""
 
     median: float
     low: float
@@ -54,12 +54,12 @@ def estimate(medians: Sequence[float], step_ms: float = 0.0) -> Estimate:
 
 
 def step_of_sample(timer_step_ms: float, repeats: int) -> float:
-    """Returns the least by which two samples can differ: the timer's step, shared by the transforms of a sample."""
+    """Returns the smallest possible difference of two samples: the timer's step, divided by the transforms of a sample."""
     return timer_step_ms / repeats
 
 
 def rounds_outside(rounds: int, confidence: float = CONFIDENCE) -> int:
-    """Returns the k of the interval from the k-th smallest to the k-th largest, 0 where there is none of that
+    """Returns the k of the interval from the k-th smallest to the k-th largest; 0 where no interval has that
     confidence."""
     below, k = 0.0, 0
     while k < rounds:
@@ -76,7 +76,7 @@ def did_not_converge(converged: object) -> bool:
 
 
 def spread(medians: Sequence[float]) -> float:
-    """Returns (largest - smallest) / median of the rounds' medians; NaN below two rounds."""
+    """Returns (largest - smallest) / median of the rounds' medians; NaN for fewer than two rounds."""
     if len(medians) < 2:
         return math.nan
     return (max(medians) - min(medians)) / float(np.median(medians))

@@ -16,7 +16,7 @@ from fftbench.results.json_text import JsonText
 
 @dataclass(frozen=True)
 class Leaf:
-    words: str  # what would be right, after "not "
+    words: str  # says what would be right, after "not "
     holds: Callable[[object], bool]
 
 
@@ -45,7 +45,7 @@ class MapOf:
 
 @dataclass(frozen=True)
 class Either:
-    """The first shape counts whose kind of JSON the value is."""
+    """A value that may have one of several shapes. The first one counts whose kind of JSON the value is."""
 
     shapes: tuple[Shape, ...]
     words: str

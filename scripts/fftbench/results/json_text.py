@@ -13,7 +13,7 @@ _BLANKS = re.compile(r"[ \t\r\n]*")
 
 
 class JsonText:
-    """A file's text with its value. Raises ResultsError where the text is not JSON, or has a member twice."""
+    """Holds a file's text with its value. Raises ResultsError where the text is not JSON, or has a member twice."""
 
     def __init__(self, path: Path, data: bytes) -> None:
         self.path = path
@@ -37,13 +37,13 @@ class JsonText:
         except _NoValue as error:
             raise ResultsError(f"{path}: {error}") from None
         except (ValueError, RecursionError):
-            # A number of thousands of digits, or brackets nested thousands deep.
+            # The file has a number of thousands of digits, or brackets nested thousands deep.
             raise ResultsError(
                 f"{path}: not what fftbench writes, since it nests too deep or has too long a number"
             ) from None
 
     def place(self, pointer: Sequence[str | int]) -> str:
-        """Returns "FILE, line 3, column 7" of the value there, or of the innermost one around it where it is missing."""
+        """Returns "FILE, line 3, column 7" for the value there, or for the innermost one around it where it is missing."""
         at = self._skip_blanks(0)
         for name in pointer:
             found = self._member(at, name)
@@ -82,7 +82,7 @@ class JsonText:
 
 
 class _NoValue(Exception):
-    """The text is not a JSON value, or more than one."""
+    """The text is not a JSON value, or it is more than one."""
 
 
 def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:

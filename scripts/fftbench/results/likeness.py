@@ -1,5 +1,4 @@
-"""Tells whether several runs measured the same programs on the same device, so that their figures may be put
-together."""
+"""Tells whether several runs measured the same programs on the same device, so that their figures may be joined."""
 
 from __future__ import annotations
 
@@ -12,7 +11,8 @@ from fftbench.results.peers import choice_behind
 from fftbench.results.run_json import member, slowdown_of
 from fftbench.results.runs import CASE_COLUMNS, Run
 
-# What is called how, and where run.json says it. A file that lacks a fact differs from a file that has it.
+# The names of the facts that must be the same, and their places in run.json. A file that lacks a fact differs from a
+# file that has it.
 _FACTS = {
     "device": ("device_name",),
     "driver": ("device", "version"),
@@ -33,7 +33,7 @@ _LONGEST = 60  # letters of a value in a sentence
 
 
 def first_difference(runs: Sequence[Run]) -> str:
-    """Returns one sentence that names two runs and what tells them apart, "" where all are alike.
+    """Returns one sentence that names two runs and their difference; "" where all are alike.
 
     Runs may have unlike sets of cases. A run without run.json is like no other, since nothing says what it measured.
     """
@@ -64,7 +64,7 @@ def _differences(first: Run, other: Run) -> Iterator[str]:
 
 
 def _differing_cases(both: pd.DataFrame) -> Iterator[str]:
-    """Yields what the rows tell and run.json doesn't, in the words that follow "differ in the"."""
+    """Yields differences that the rows show and run.json doesn't, in the words that follow "differ in the"."""
     timed = both[(both["status_a"] == "ok") & (both["status_b"] == "ok")]
     for _, row in timed[timed["device_a"] != timed["device_b"]].iterrows():
         yield f"device of {case_name(row)}: {row['device_a']}, {row['device_b']}"
@@ -83,7 +83,7 @@ def case_name(row: pd.Series) -> str:
 
 
 def _in_words(a: object, b: object) -> str:
-    """Names the members in which two objects differ; of other values, shows both."""
+    """Names the members in which two objects differ. For other values it shows both."""
     if isinstance(a, dict) and isinstance(b, dict):
         return ", ".join(
             sorted(map(str, (k for k in {*a, *b} if a.get(k) != b.get(k))))

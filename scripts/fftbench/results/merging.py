@@ -1,5 +1,4 @@
-"""Joins the parts of an experiment: checks what they must have in common, and writes the run folder that comes of
-them.
+"""Joins the parts of an experiment: checks what they must have in common, and writes the run folder that results.
 
 Needs nothing but Python itself.
 """
@@ -26,7 +25,7 @@ _REQUIRED = (
     *("configuration", "settings", "build", "baselines", "timer"),
     *("backends", "started", "finished"),
 )
-# Where the configuration's file lay and which shard it was may differ between parts.
+# The folder of the configuration's file and the shard may differ between parts.
 _FREE_SETTINGS = ("shard", "config")
 
 
@@ -45,7 +44,7 @@ class Part:
 
 
 def load_part(folder: Path, allow_unfinished: bool) -> Part:
-    """Raises ResultsError."""
+    """Loads a part. Raises ResultsError."""
     run = read_run_folder(folder, _REQUIRED)
     if not run.folder.finished and not allow_unfinished:
         raise MergeError(
@@ -80,7 +79,7 @@ def _shard(folder: Path, metadata: Metadata) -> tuple[int, int]:
 def refuse_differences(
     parts: Sequence[Part], allowed: Collection[str]
 ) -> Iterator[str]:
-    """Raises MergeError where parts do not belong together; yields a sentence for each difference that is allowed."""
+    """Yields a sentence for each difference that is allowed. Raises MergeError where parts do not belong together."""
     first = parts[0]
     for other in parts[1:]:
         for what, why in _differences(first, other):
@@ -105,7 +104,7 @@ def refuse_differences(
 
 
 def _differences(first: Part, other: Part) -> Iterator[tuple[str, str]]:
-    """Yields what differs, by the name of the option that allows it, and that in words."""
+    """Yields each difference in words, with the name of the option that allows it."""
     a, b = first.metadata, other.metadata
     if a["configuration"] != b["configuration"]:
         names = _unlike(a["configuration"], b["configuration"])
@@ -133,7 +132,8 @@ def _differences(first: Part, other: Part) -> Iterator[tuple[str, str]]:
 
 
 def _unlike_programs(a: Metadata, b: Metadata) -> list[str]:
-    """Names the programs that both ran from unlike sources. A part from before run.json named them has none."""
+    """Names the programs that both ran from unlike sources. A part whose run.json is from before it named them has
+    none."""
     first, second = (own.get("programs", {}) for own in (a, b))
     assert isinstance(first, dict) and isinstance(second, dict)
     return [
@@ -150,7 +150,7 @@ def _unlike(a: dict[str, object], b: dict[str, object]) -> list[str]:
 
 
 def missing_shards(parts: Sequence[Part]) -> list[int]:
-    """Parts of unlike counts of shards do not tell what is missing, and give an empty list."""
+    """Returns the numbers of missing shards. It is empty for parts of unlike counts, which do not tell what is missing."""
     counts = {part.shard[1] for part in parts}
     if len(counts) > 1:
         return []
@@ -200,13 +200,13 @@ def _merged_metadata(parts: Sequence[Part], missing: list[int]) -> dict[str, obj
     merged["settings"] = dict(every[0]["settings"], shard=[1, 1])
     merged["cases"] = sum(len(part.cases) for part in parts)
     merged["started"] = min(str(own.get("started")) for own in every)
-    # A run that lacks shards is not finished either: fftbench --resume measures what it lacks.
+    # A run that lacks shards is not finished: fftbench --resume measures what it lacks.
     whole = not missing and None not in finished
     merged["finished"] = max(map(str, finished)) if whole else None
     merged["baselines"] = _joined_baselines([own["baselines"] for own in every])
     for name in ("backends", "programs"):
         if any(name in own for own in every):
-            # Of members that several parts have, the first part's stays.
+            # Where several parts have a member, that of the first part stays.
             merged[name] = {
                 label: facts
                 for own in reversed(every)
@@ -245,7 +245,7 @@ def _joined_baselines(every: Sequence[Metadata]) -> Metadata:
     failures = [one for own in every for one in own.get("failures", [])]
     return {
         "copies": [
-            # One that was measured, not a mean: its time and its bandwidth belong together.
+            # This is a copy that was measured and not a mean: its time and its bandwidth belong together.
             sorted(own, key=lambda copy: copy["gbps"])[len(own) // 2]
             for own in copies.values()
         ],

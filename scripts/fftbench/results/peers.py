@@ -1,5 +1,4 @@
-"""Compares GLSL kernels with their peers, the libraries that others made: who takes part, and how far apart they are.
-"""
+"""Compares GLSL kernels with their peers, the libraries of others: which ones take part, and how far apart they are."""
 
 from __future__ import annotations
 
@@ -16,7 +15,8 @@ DISSERTATION = (
     "stockham_radix2",
     "stockham_radix4",
 )
-OWN = "own"  # stands for all the other GLSL kernels: one entrant, by its fastest
+# stands for all other GLSL kernels, which are one entrant with the fastest of them
+OWN = "own"
 PLACE_COLUMNS = ["source", "width", "height"]
 
 
@@ -63,19 +63,20 @@ def standings(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def kernel_behind(algorithm: str, reason: str) -> str:
-    """Returns which kernel a row of `best` ran, as its reason says; any other algorithm stands for itself."""
+    """Returns the kernel that a row of `best` ran, as its reason says; any other algorithm stands for itself."""
     told = re.search(r"\bbest = (\w+)", reason) if algorithm == "best" else None
     return told.group(1) if told else algorithm
 
 
 def choice_behind(reason: str) -> str:
-    """Returns the kernel that a row of `best` ran, with its options, "" where its reason doesn't say."""
+    """Returns the kernel that a row of `best` ran, with its options; "" where its reason doesn't say."""
     told = re.search(r"\bbest = (.+?)(?= \(|; |$)", reason)
     return told.group(1) if told else ""
 
 
 def _entrant(backend: str, algorithm: str) -> str:
-    """Returns "" for what takes no part: the CPU's code, and ports of the kernels to CUDA."""
+    """Returns the entrant of an algorithm; "" for the CPU's code and for ports of the kernels to CUDA, which take no
+    part."""
     if algorithm in PEERS or algorithm in DISSERTATION:
         return algorithm
     return OWN if backend == "opengl" else ""

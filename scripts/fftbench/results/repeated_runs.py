@@ -1,7 +1,7 @@
-"""Makes one table of several runs of one device and configuration: a row for each case, with its time and interval
-over the runs.
+"""Makes one table of several runs of one device and configuration: a row for each case, with its time and interval over
+the runs.
 
-Whatever reads the rows of one run can read these, too. Free of plotting.
+Code that reads the rows of one run can read these, too. Does not plot.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from fftbench.results.timing_rows import PARTIAL
 _MANY_TRANSFORMS_MODES = ("throughput", "graph")
 _BROKEN = ("crashed", "timeout", "failed")  # the worst first
 _TIMES = ("mean_ms", "p05_ms", "p95_ms", "prepare_ms")
-_RATES = ("gflops", "model_gbps", "percent_of_copy")  # go with 1 / time
+_RATES = ("gflops", "model_gbps", "percent_of_copy")  # are proportional to 1 / time
 _ACCURACY = ("rel_l2", "max_abs_error", "error_units")
 
 _Row = dict[str, object]  # of fftbench.results.runs.Runs.rows
@@ -137,13 +137,13 @@ def _without_time(row: _Row, status: str, reason: str) -> _Row:
 
 
 def _step_ms(row: _Row, run: Run, stability: Stability | None) -> float:
-    """Returns the timer's step, shared by the transforms of a sample; 0 where it isn't told."""
+    """Returns the timer's step, divided by the transforms of a sample; 0 where it isn't known."""
     step = member(run.metadata, "timer_steps_ms", str(row["backend"]))
     if not isinstance(step, (int, float)):
         return 0.0
     if stability is not None:
         return float(step) / min(one.repeats for one in stability.rounds)
-    # Without samples: of these modes alone it is sure that a sample holds very many transforms.
+    # Without samples, only in these modes is it certain that a sample holds very many transforms.
     return 0.0 if row["mode"] in _MANY_TRANSFORMS_MODES else float(step)
 
 

@@ -1,7 +1,7 @@
 """Computes from samples.csv how far a case's rounds lie apart, and which of them were throttled, for rows of
 timings.csv.
 
-Free of plotting.
+Does not plot.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class Round:
     p05_ms: float
     p95_ms: float
     samples: int
-    repeats: int  # transforms of a sample, the fewest
-    throttled: int  # of the samples, as far as the device tells
-    untold: int  # of the samples: whether they were throttled is not known
+    repeats: int  # smallest number of transforms of a sample
+    throttled: int  # number of throttled samples, as far as the device tells
+    untold: int  # number of samples of which it is not known
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Stability:
 
     @property
     def spread(self) -> float:
-        """See SPREAD_IN_WORDS. It is NaN where there is one round alone."""
+        """Returns the spread as SPREAD_IN_WORDS defines it; NaN where there is only one round."""
         return spread([one.median_ms for one in self.rounds])
 
     @property
@@ -49,12 +49,12 @@ class Stability:
 
     @property
     def throttled(self) -> int:
-        """Counts samples."""
+        """Returns the number of throttled samples."""
         return sum(one.throttled for one in self.rounds)
 
     @property
     def untold(self) -> int:
-        """Counts samples."""
+        """Returns the number of samples of which it is not known whether they were throttled."""
         return sum(one.untold for one in self.rounds)
 
 
@@ -84,7 +84,7 @@ def with_stability(runs: Runs) -> Runs:
 
 
 def stabilities(rows: pd.DataFrame) -> Iterator[Stability]:
-    """Yields those of the rows that have one."""
+    """Yields the stabilities of the rows that have one."""
     return (one for one in rows["stability"] if one is not None)
 
 

@@ -1,5 +1,5 @@
-"""This is the one reader of run folders: it knows which files a run has, checks each of them, and whether they belong
-together.
+"""Reads run folders, and is the only module that does: it knows which files a run has, checks each of them, and whether
+they belong together.
 
 Needs nothing but Python itself. For tables see fftbench.results.runs.
 """
@@ -26,7 +26,7 @@ _WENT_WRONG = ("failed", "timeout", "crashed")
 
 @dataclass(frozen=True)
 class RunFolder:
-    """A run's folder with its run.json. Its tables are read each time that they are asked for."""
+    """A run's folder with its run.json. Its tables are read each time that they are requested."""
 
     path: Path
     metadata: Metadata  # empty where a timings.csv stands alone
@@ -34,7 +34,7 @@ class RunFolder:
 
     @property
     def finished(self) -> bool | None:
-        """It is None where run.json does not say."""
+        """Tells whether the run is finished; None where run.json does not say."""
         return finished(self.metadata)
 
     @property
@@ -58,14 +58,14 @@ class RunFolder:
         return plain_or_packed(self.path / SAMPLES)
 
     def read_timings(self) -> TimingRows:
-        """Raises ResultsError, as all methods do that read."""
+        """Reads timings.csv. Raises ResultsError, as all methods do that read."""
         return read_timing_rows(self.timings_file, self.finished)
 
     def read_samples(self) -> SampleRows:
         return read_sample_rows(self.samples_file, self.finished)
 
     def read_gpu(self) -> CsvTable | None:
-        """Returns the clocks and temperatures beside the samples, None where the device told none."""
+        """Returns the clocks and temperatures beside the samples; None where the device reported none."""
         file = plain_or_packed(self.path / GPU)
         return read_csv(file, CASE_COLUMNS, self.finished) if file.exists() else None
 
@@ -85,7 +85,7 @@ class RunFolder:
 
     @property
     def went_wrong(self) -> int:
-        """Counts cases."""
+        """Returns the number of cases that went wrong."""
         return sum(self.statuses[status] for status in _WENT_WRONG)
 
 
@@ -108,9 +108,7 @@ class WholeRun:
 
 def open_run(path: Path, required: Collection[str] = ()) -> RunFolder:
     """Takes a run folder, or its timings.csv, which may then stand alone, without run.json. Raises ResultsError.
-
-    `required` are members that run.json must have.
-    """
+    `required` are members that run.json must have."""
     if path.is_dir():
         return RunFolder(path, read_run_json(path / RUN, required), path / TIMINGS)
     file = path.parent / RUN
@@ -119,7 +117,7 @@ def open_run(path: Path, required: Collection[str] = ()) -> RunFolder:
 
 
 def folders_of_runs(below: Path, levels: int = 1) -> Iterator[Path]:
-    """Yields the folders that hold a run.json so many levels below, ordered by name."""
+    """Yields the folders with a run.json that are so many levels below, ordered by name."""
     pattern = "/".join(["*"] * levels)
     return (file.parent for file in sorted(below.glob(f"{pattern}/{RUN}")))
 
@@ -130,7 +128,7 @@ def read_run_folder(path: Path, required: Collection[str] = ()) -> WholeRun:
         raise ResultsError(f"{path}: no such folder")
     run = open_run(path, required)
     timings, samples = run.read_timings(), run.read_samples()
-    # An interrupted run has samples of cases that it never came to finish.
+    # An interrupted run has samples of cases that it did not finish.
     if run.finished is not False:
         known = {row.case for row in timings.rows}
         refuse_strangers(run, ((row.case, row.line) for row in samples.rows), known)
@@ -157,6 +155,7 @@ def refuse_strangers(
 
 
 def plain_or_packed(file: Path) -> Path:
-    """Runs that are kept for long have their large files packed as NAME.gz, which every reader takes, too."""
+    """Returns the path of a file or of its packed form. Committed runs have their large files packed as NAME.gz, which
+    every reader takes, too."""
     packed = file.with_name(f"{file.name}.gz")
     return packed if packed.exists() and not file.exists() else file

@@ -1,5 +1,4 @@
-"""Reads run.json, and states once what it must look like wherever a script reads it. Needs nothing but Python itself.
-"""
+"""Reads run.json, and is the one place that states its format for the scripts. Needs nothing but Python itself."""
 
 from __future__ import annotations
 
@@ -44,7 +43,8 @@ _ALGORITHM = Either(
     (TEXT, Record({"name": TEXT, "options": ANY}, frozenset(("name",)))),
     "a name, nor an object with one",
 )
-_FIRST_BACKEND = "opengl"  # of files from when it was the only one, which name none
+# the backend of files from when it was the only one, which name none
+_FIRST_BACKEND = "opengl"
 
 
 def _is_shard(value: object) -> bool:
@@ -52,9 +52,9 @@ def _is_shard(value: object) -> bool:
     return pair and 1 <= value[0] <= value[1]
 
 
-# What a run was slowed by on purpose; the second is its name in older files.
+# By this much a run was slowed down on purpose. The second name is the one of older files.
 SLOWDOWN_NAMES = ("slowdown_percent", "handicap_percent")
-# Members that are not named here are read by no script.
+# No script reads members that are not named here.
 SHAPE = Record(
     {
         "experiment": TEXT,
@@ -78,13 +78,13 @@ SHAPE = Record(
                 ),
             }
         ),
-        # 0 where the step could not be measured.
+        # It is 0 where the step could not be measured.
         "timer_steps_ms": MapOf(NOT_NEGATIVE),
         "backends": MapOf(MapOf(ANY)),
         "baselines": Record(
             {
                 "copies": ListOf(_COPY),
-                # A number in the first version, where OpenGL was the one backend.
+                # In the first version, where OpenGL was the only backend, this was a number.
                 "empty_dispatch_ms": Either(
                     (POSITIVE, MapOf(POSITIVE)), "a number above 0 for each backend"
                 ),
@@ -114,7 +114,7 @@ SHAPE = Record(
 
 
 def read_run_json(path: Path, required: Collection[str] = ()) -> Metadata:
-    """Raises ResultsError, also where a member that is `required` is missing."""
+    """Reads the file. Raises ResultsError, also where a member that is `required` is missing."""
     text = JsonText(path, read_bytes(path))
     hold_to(text, replace(SHAPE, required=frozenset(required)))
     assert isinstance(text.value, dict)
@@ -122,19 +122,19 @@ def read_run_json(path: Path, required: Collection[str] = ()) -> Metadata:
 
 
 def member(value: object, *names: str) -> object:
-    """Returns None where there is none."""
+    """Returns the member at these names; None where there is none."""
     for name in names:
         value = value.get(name) if isinstance(value, dict) else None
     return value
 
 
 def finished(metadata: Metadata) -> bool | None:
-    """Returns None where it does not say."""
+    """Tells whether the run is finished; None where run.json does not say."""
     return metadata["finished"] is not None if "finished" in metadata else None
 
 
 def slowdown_of(metadata: Metadata) -> object:
-    """Returns what the run was slowed by on purpose, None where it does not say."""
+    """Returns by how much the run was slowed down on purpose; None where run.json does not say."""
     settings = [member(metadata, "settings", name) for name in SLOWDOWN_NAMES]
     return next((one for one in settings if one is not None), None)
 

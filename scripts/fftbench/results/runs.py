@@ -1,6 +1,6 @@
-"""Loads run folders: the rows of each timings.csv with what run.json says about the device.
+"""Loads run folders: the rows of each timings.csv with what run.json says about the device. Does not plot.
 
-Free of plotting. Its errors are ResultsError, a sentence for a person.
+Its errors are ResultsError, with one sentence for the user.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Run:
     renderer: str  # run.json's, else the rows' device
     driver: str  # "" where unknown
     date: str  # YYYY-MM-DD (UTC) when it started, "" where unknown
-    # run.json's baselines: (backend, width, height, batch) -> GB/s of a plain copy, read and written bytes together;
-    # backend -> milliseconds of an empty dispatch, back to back.
+    # The baselines of run.json: (backend, width, height, batch) -> GB/s of a plain copy, read and written bytes
+    # together; backend -> milliseconds of an empty dispatch, back to back.
     copy_gbps: dict[tuple[str, int, int, int], float]
     empty_dispatch_ms: dict[str, float]
 
@@ -61,7 +61,7 @@ class Run:
 
     @property
     def metadata(self) -> Metadata:
-        """It is run.json, empty where a timings.csv stands alone."""
+        """Returns run.json; empty where a timings.csv stands alone."""
         return self.files.metadata
 
 
@@ -153,7 +153,8 @@ def samples_of(run: Run) -> Samples:
     """Returns the counted samples of a run, all of which belong to cases that have their row. Raises ResultsError."""
     samples = samples_table(run.files)
     if run.files.finished is False:
-        return samples  # an interrupted run has samples of cases that it never came to finish
+        # An interrupted run has samples of cases that it did not finish.
+        return samples
     cases = samples.rows.drop_duplicates(CASE_COLUMNS)
     refuse_strangers(
         run.files, zip(_cases_of(cases), cases["line"]), set(_cases_of(run.rows))
@@ -166,7 +167,7 @@ def _cases_of(rows: pd.DataFrame) -> Iterable[CaseKey]:
 
 
 def _with_devices(rows: pd.DataFrame) -> pd.DataFrame:
-    """Skipped cases of a backend that is not there belong to the device on which the others ran."""
+    """Gives skipped cases of a missing backend the device on which the others ran."""
     named = rows[rows["device"] != ""]
     if named.empty or len(named) == len(rows):
         return rows
@@ -196,7 +197,7 @@ def _by_name(options: str) -> list[tuple[int, str]]:
 
 
 def _first_device(rows: pd.DataFrame) -> str:
-    """Returns a GPU's name, if there is one: the rows of the CPU's own code name the CPU."""
+    """Returns a GPU's name if there is one; the rows of the CPU's own code name the CPU."""
     on_gpu = rows.loc[rows["backend"] != "cpu", "device"]
     return str((on_gpu if len(on_gpu) else rows["device"]).iloc[0])
 

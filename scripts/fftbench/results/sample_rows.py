@@ -24,7 +24,8 @@ class SampleRow(NamedTuple):
     warmup: bool
     repeats: int
     ms: float
-    throttled: bool | None  # None where the device does not tell, as in files from before that column
+    # None where the device does not report it, as in files from before that column
+    throttled: bool | None
 
 
 @dataclass(frozen=True)
@@ -37,9 +38,10 @@ def read_sample_rows(path: Path, finished: bool | None = None) -> SampleRows:
     """Raises ResultsError. For `finished` see read_csv."""
     table = read_csv(path, SAMPLES_REQUIRED, finished)
     throttled_at = table.place_of("throttled")
-    cases: dict[tuple[str, ...], CaseKey] = {}  # a case's columns are checked once
+    # so that a case's columns are checked once
+    cases: dict[tuple[str, ...], CaseKey] = {}
     lines_of: dict[CaseKey, dict[tuple[int, int], int]] = {}  # by round and index
-    current: list[str] = []  # rows of one case mostly stand together
+    current: list[str] = []  # since rows of one case mostly stand together
     rows = []
     for line, texts in table.rows:
         where = f"{path}, line {line}"
@@ -53,7 +55,7 @@ def read_sample_rows(path: Path, finished: bool | None = None) -> SampleRows:
         row = _row(where, line, case, texts, throttled)
         first = lines.setdefault((row.round, row.index), line)
         if first != line:
-            # A round that a resumed run repeats must not stand beside what was left of it.
+            # A round that a resumed run repeats must not stand beside the rest of the old one.
             raise ResultsError(
                 f"{where}: the same sample (round {row.round}, index {row.index} of {describe(case)}) as line {first}, "
                 "so a round stands there twice; delete its earlier rows, or measure the case again"

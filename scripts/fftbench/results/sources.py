@@ -18,7 +18,8 @@ _BESIDE_DEVICE = [name for name in CASE_COLUMNS if name not in ("device", "backe
 
 
 class _Spot(NamedTuple):
-    """What rows of one source have in common; a backend is part of it only where it alone tells two cases apart."""
+    """The facts that rows of one source share. The backend is one of them only where nothing else tells two cases
+    apart."""
 
     run: int
     device: str
@@ -33,7 +34,7 @@ def short_device_name(device: str) -> str:
 
 
 def name_sources(rows: pd.DataFrame, folders: Sequence[str]) -> pd.DataFrame:
-    """Adds `source`, a short unique name of what may be compared, and `place`, the device within it.
+    """Adds `source`, a short unique name for rows that may be compared, and `place`, the device within it.
 
     Takes the rows of every run with the index `run` into `folders`, the names of the run folders.
     """
@@ -61,7 +62,7 @@ def _spots_of_run(rows: pd.DataFrame) -> list[_Spot]:
     merged = [homes[key] for key in keys]
     if not rows[_BESIDE_DEVICE].assign(home=merged).duplicated().any():
         return [_Spot(run, home, key[0], "") for home, key in zip(merged, keys)]
-    # Two of them measured the same case, so both have to be shown.
+    # Two of the backends measured the same case, so that both have to be shown.
     return [_Spot(run, device, experiment, b) for experiment, device, b in keys]
 
 
@@ -80,7 +81,7 @@ def _home_devices(rows: pd.DataFrame) -> dict[tuple[str, str, str], str]:
 
 
 def _names(spots: Sequence[_Spot], folders: Sequence[str]) -> dict[_Spot, str]:
-    """Uses the shortest kind of name under which no two are alike."""
+    """Returns the shortest kind of names of which no two are alike."""
     names: dict[_Spot, str] = {}
     for kind in (
         lambda spot, short: short,

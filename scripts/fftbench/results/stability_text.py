@@ -1,4 +1,4 @@
-"""Says for plot.py how far rounds lie apart, which samples were throttled, and which remarks rows carry."""
+"""Says for plot.py how far rounds lie apart, which samples were throttled, and which remarks rows have."""
 
 from __future__ import annotations
 

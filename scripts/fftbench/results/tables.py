@@ -28,7 +28,7 @@ class Timings:
 
 
 def timings_table(run: RunFolder) -> Timings:
-    """Raises ResultsError."""
+    """Makes the table. Raises ResultsError."""
     read = run.read_timings()
     if not read.rows:
         raise NoRowsError(f"{run.timings_file}: no complete row after the header")
@@ -42,12 +42,13 @@ def timings_table(run: RunFolder) -> Timings:
 class Samples:
     """Holds CASE_COLUMNS, round, index, repeats, ms, throttled and line of each counted sample, in the file's order."""
 
-    rows: pd.DataFrame  # throttled is a nullable boolean, missing where the device does not tell
+    # throttled is a nullable boolean; it is missing where the device does not report it
+    rows: pd.DataFrame
     notes: tuple[str, ...]  # what was left out, one sentence each
 
 
 def samples_table(run: RunFolder) -> Samples:
-    """Warm-up samples are checked like the others and then left out. Raises ResultsError."""
+    """Makes the table. Warm-up samples are checked like the others and then left out. Raises ResultsError."""
     read = run.read_samples()
     values = [
         (*row.case, row.round, row.index, row.repeats, row.ms, row.throttled, row.line)

@@ -1,4 +1,4 @@
-"""Reads one timings.csv and checks every row of it, so that nothing is drawn, compared or merged that was not measured.
+"""Reads one timings.csv and checks every row of it, so that only measured values are drawn, compared and merged.
 
 Needs nothing but Python itself.
 """
@@ -24,7 +24,7 @@ from fftbench.results.csv_table import CsvTable, read_csv
 from fftbench.results.errors import ResultsError
 
 _LARGEST = 2**63 - 1
-# How the reason of a row begins whose case an interruption has cut short: its run goes on with the case later.
+# The reason of a row begins with this where an interruption has cut the case short. A resumed run goes on with it.
 PARTIAL = "partial:"
 
 
@@ -32,7 +32,7 @@ PARTIAL = "partial:"
 class TimingRow:
     line: int
     case: CaseKey
-    # By column: those of COLUMNS (numbers are floats, NaN where empty), then the file's others, which are text.
+    # Values by column: those of COLUMNS (numbers are floats, NaN where empty), then the file's others, which are text.
     values: dict[str, object]
 
     @property
@@ -47,7 +47,7 @@ class TimingRow:
 @dataclass(frozen=True)
 class TimingRows:
     table: CsvTable  # the same rows and more, as they stand
-    rows: list[TimingRow]  # a case once
+    rows: list[TimingRow]  # each case once
 
     @property
     def unknown_columns(self) -> list[str]:
@@ -56,7 +56,7 @@ class TimingRows:
 
 
 def read_timing_rows(path: Path, finished: bool | None = None) -> TimingRows:
-    """Raises ResultsError. For `finished` see read_csv."""
+    """Reads the rows. Raises ResultsError. For `finished` see read_csv."""
     table = read_csv(path, TIMINGS_REQUIRED, finished)
     places = [(column, table.place_of(column.name)) for column in OUTCOME_COLUMNS]
     others = {name: at for at, name in enumerate(table.header) if name not in COLUMNS}
@@ -68,7 +68,7 @@ def read_timing_rows(path: Path, finished: bool | None = None) -> TimingRows:
         row = _row(f"{path}, line {line}", line, texts, named)
         row.values.update({name: texts[place] for name, place in others.items()})
         earlier = latest.pop(row.case, None)
-        # A run that goes on with a case replaces the row that says how far the case had come.
+        # A resumed run replaces the row that says how far the case had come.
         if earlier is not None and not earlier.partial:
             raise ResultsError(
                 f"{path}, line {line}: the case {describe(row.case)} has its row in line {earlier.line} already, and a "
@@ -98,7 +98,7 @@ def _row(
 
 
 def _value(where: str, column: Column, text: str, ok: bool) -> object:
-    """Reads one field; `ok` tells whether its row is."""
+    """Reads one field; `ok` tells whether its row is ok."""
     if column.kind is Kind.STATUS:
         return text
     if column.kind is Kind.TEXT:

@@ -1,2 +1,4 @@
-"""Measures how far the program can be trusted: what to run, running it, what comes of it, and saying so. See
-selfcheck.py."""
+"""Measures how far the program can be trusted: plans the runs, makes them, computes figures and writes the report.
+
+See selfcheck.py.
+"""

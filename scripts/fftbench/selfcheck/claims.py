@@ -12,16 +12,18 @@ from fftbench.comparison.text import size_name
 from fftbench.comparison.verdicts import Case, Comparison, Verdict
 from fftbench.selfcheck.figures import ALARMS, Figures, count, ratios
 
-FALSE_ALARMS = 0.05  # the most, as a share of comparisons
-FALSE_ALARMS_OF_A_CASE = 0.2  # one odd run of 21 alone is in 20 of the 210 pairs
-FOUND = 0.95  # the least
-# A case may miss as many as chance explains that is found in FOUND of all tries: all cases together would be called
-# worse than that, while none is, in no more than this share of self-checks.
+FALSE_ALARMS = 0.05  # the largest share of comparisons
+# a single unusual run out of 21 takes part in 20 of the 210 pairs
+FALSE_ALARMS_OF_A_CASE = 0.2
+FOUND = 0.95  # the least share of tries
+# A case that is found in FOUND of all tries may still miss some of them by chance. The bound for the worst case is
+# chosen so that, if every case is as good as that, a self-check calls any of them worse with at most this chance.
 UNLUCKY = 0.05
 RATIO_ERROR = 0.01
 RATIO_ERROR_OF_A_CASE = 0.02
 TIMER_DIFFERENCE = 0.02
-# Other work on the same cores comes between the two clocks; fftbench itself gives up GL timestamps beyond this.
+# Other work on the same cores delays one clock against the other. fftbench itself stops trusting GL timestamps beyond
+# this.
 QUICK_TIMER_DIFFERENCE = 0.1
 
 
@@ -44,7 +46,8 @@ def claims_of(figures: Figures) -> list[Claim]:
 
 
 def fewest_found(tries: int, cases: int) -> int:
-    """Returns how many of its tries must find a case slower: at a chance of FOUND, fewer are unlikely (binomial)."""
+    """Returns how many of its tries must find a case slower. With a chance of FOUND for each try, fewer are unlikely
+    (binomial)."""
     chance = 0.0
     for found in range(tries + 1):
         misses = tries - found

@@ -1,4 +1,4 @@
-"""Computes in numbers what the runs of a self-check show; requirements and words stand elsewhere."""
+"""Computes the figures that the runs of a self-check show. Requirements and words stand elsewhere."""
 
 from __future__ import annotations
 
@@ -71,7 +71,8 @@ class Context:
     samples: int
     throttled: int
     throttling_untold: int
-    other_cores_median: float | None  # kept busy by other programs, over all runs
+    # cores that other programs kept busy, over all runs
+    other_cores_median: float | None
     other_cores_most: float | None
 
 
@@ -89,7 +90,8 @@ class Figures:
         return Limits(threshold=self.measured.threshold)
 
     def quiet_threshold(self, share: float) -> float | None:
-        """Returns the least threshold, in whole percent, at which A against A raises no more false alarms than this."""
+        """Returns the least threshold, in whole percent, at which A against A raises at most this share of false
+        alarms."""
         every = self.unchanged.every
         for percent in range(1, 100):
             limits = Limits(threshold=percent / 100)
@@ -102,7 +104,7 @@ class Figures:
 def figures_of(measured: Measured) -> Figures:
     limits = Limits(threshold=measured.threshold)
 
-    # compare.py leaves out what two timers have timed, and so does this.
+    # Like compare.py, this leaves out cases that two different timers have timed.
     def compared(pairs: Iterable[tuple[MeasuredRun, MeasuredRun]]) -> Compared:
         return Compared(
             [

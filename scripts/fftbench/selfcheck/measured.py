@@ -30,7 +30,8 @@ class MeasuredRun:
     rounds: dict[Case, Rounds]
     rows: pd.DataFrame  # of timings.csv, with `stability` (fftbench.results.rounds)
     metadata: Metadata  # run.json
-    other_cores: float | None  # kept busy by other programs meanwhile; None where not told
+    # cores that other programs kept busy meanwhile; None where it is not known
+    other_cores: float | None
 
     @property
     def timer(self) -> str:
@@ -49,7 +50,7 @@ class Measured:
         return [run for run in self.runs.values() if run.task.kind == kind]
 
     def beside(self, name: str) -> list[MeasuredRun]:
-        """Returns the runs of A before and after one."""
+        """Returns the runs of A before and after the named one."""
         order = list(self.runs.values())
         at = list(self.runs).index(name)
         sides = order[at::-1], order[at:]
@@ -62,8 +63,7 @@ class Measured:
 
     @property
     def timer(self) -> str:
-        """Returns the timer of most runs. Runs by another one are compared with none, just as compare.py leaves them
-        out."""
+        """Returns the timer of most runs. Runs with another timer are not compared, as in compare.py."""
         used = [run.timer for run in self.runs.values()]
         return max(dict.fromkeys(used), key=used.count)
 
@@ -77,7 +77,7 @@ class Measured:
 
 
 def load_measured(folder: Path) -> Measured:
-    """Raises SelfCheckError or fftbench.results.runs.ResultsError."""
+    """Loads a folder. Raises SelfCheckError or fftbench.results.runs.ResultsError."""
     plan = load_plan(folder)
     noise = first_noise(folder)
     runs = {task.name: _load_run(folder, task) for task in tasks(plan)}

@@ -1,4 +1,4 @@
-"""Runs fftbench as a plan says, and keeps what an earlier call has finished. Needs nothing but Python itself."""
+"""Makes the runs of a plan, and keeps those that an earlier call has finished. Needs nothing but Python itself."""
 
 from __future__ import annotations
 
@@ -31,21 +31,22 @@ from fftbench.selfcheck.plan import (
 )
 
 CONFIG = CONFIGS / "selfcheck.json"
-# Small sizes, for a device that is a CPU.
+# These sizes are small enough for a CPU.
 _QUICK_ARGUMENTS = ["--sizes", "64,128", "--rounds", "12"]
-# Mesa's CPU renderer on one thread: on every core, other work on any of them would slow it down. GPUs ignore it.
+# Mesa's CPU renderer runs on one thread. On every core, other work on any of them would slow it down. GPUs ignore it.
 _QUICK_ENVIRONMENT = {"LP_NUM_THREADS": "1"}
-_ALONE_EVERY = 3  # cases, which meets each kernel and each mode
+_ALONE_EVERY = 3  # cases; this meets each kernel and each mode
 _ALONE_TIMES = 2
 _FILE = "other_work.json"
-# Of normal values: a standard deviation in median absolute deviations, and the range of three in such.
+# For normal values: the standard deviation in median absolute deviations, and the range of three values in standard
+# deviations.
 _NORMAL_MAD, _NORMAL_RANGE_OF_3 = 1.4826, 1.693
 
 
 def make_plan(
     program: Path, folder: Path, quick: bool, repeats: int, context: Sequence[str]
 ) -> Plan:
-    """Returns the plan that is in the folder already, where it is the same."""
+    """Returns the plan that is in the folder already if it is the same, else a new one."""
     arguments = [*(_QUICK_ARGUMENTS if quick else []), *context]
     listing = output_of([program, "--config", CONFIG, *arguments, "--list-cases"])
     cases = listing.splitlines()
@@ -70,7 +71,7 @@ def make_plan(
 def measure(
     program: Path, folder: Path, plan: Plan, say: Callable[[str], None]
 ) -> None:
-    """Raises ResultsError where a run goes wrong; the finished ones stay."""
+    """Makes the runs. Raises ResultsError where one goes wrong; the finished ones stay."""
     every = tasks(plan)
     environment = _QUICK_ENVIRONMENT if plan.quick else {}
     kept = 0
@@ -82,7 +83,7 @@ def measure(
         if kept:
             say(f"{kept} of {len(every)} runs are there already")
             kept = 0
-        shutil.rmtree(place, ignore_errors=True)  # what a killed run has left
+        shutil.rmtree(place, ignore_errors=True)  # the rest of a run that was killed
         command = [program, "--config", CONFIG, "--output", place, "--quiet"]
         start, others = time.monotonic(), OtherWork()
         own_arguments = _own_arguments(folder, plan, task)
@@ -104,7 +105,7 @@ def _own_arguments(folder: Path, plan: Plan, task: Task) -> list[str]:
 
 
 def first_noise(folder: Path) -> float:
-    """Looks at the first runs alone, so that a check that goes on chooses as it did before."""
+    """Returns the noise of the first runs alone, so that a resumed check chooses as it did before."""
     places = [folder / "runs" / a_name(index) for index in range(RUNS_FOR_NOISE)]
     runs = [finished_run(place) for place in places]
     missing = [place for place, found in zip(places, runs) if found is None]
@@ -116,13 +117,14 @@ def first_noise(folder: Path) -> float:
 @dataclass(frozen=True)
 class _Moment:
     seconds: float
-    busy: float | None  # processor seconds of every program; None where the system does not tell
-    children: float  # of those, what programs took that were started from here and have ended
+    # processor seconds of every program; None where the system does not report them
+    busy: float | None
+    children: float  # the part of programs that were started from here and have ended
 
 
 class OtherWork:
-    """Measures how busy other programs keep the processor, from its making to save(): on a machine without a GPU,
-    this disturbs times most."""
+    """Measures how busy other programs keep the processor, from its making to save(). On a machine without a GPU this
+    disturbs times most."""
 
     def __init__(self) -> None:
         self._start = _now()
@@ -138,7 +140,7 @@ class OtherWork:
 
 
 def other_cores(place: Path) -> float | None:
-    """Returns None where it was not told."""
+    """Returns the number; None where it is not known."""
     try:
         return float(json.loads((place / _FILE).read_bytes())["cores"])
     except (OSError, ValueError, KeyError, TypeError):
@@ -160,23 +162,22 @@ def _busy_seconds() -> float | None:
 
 
 def finished_run(place: Path) -> RunFolder | None:
-    """Returns the one finished run below --output `place`, None where there is none."""
+    """Returns the one finished run below --output `place`; None where there is none."""
     for folder in folders_of_runs(place, levels=2):
         try:
             run = open_run(folder)
         except ResultsError:
-            continue  # cut short by whatever ended the run
+            continue  # The run was interrupted.
         if run.finished:
             return run
     return None
 
 
 def noise_of(measured: Sequence[RunFolder]) -> float:
-    """Returns how restless this machine is, as a share: of the most restless case, the larger of two standard
-    deviations.
+    """Returns the noise of this machine as a share: for the noisiest case, the larger of two standard deviations.
 
-    One is that of the medians of a run's rounds, from their median absolute deviation, since a single round that was
-    disturbed says little of the others. The other is that of the medians of whole runs, from their range.
+    One is that of the medians of a run's rounds, from their median absolute deviation, since a single disturbed round
+    says little of the others. The other is that of the medians of whole runs, from their range.
     """
     runs = [_round_medians(run) for run in measured]
     noise = 0.0

@@ -1,4 +1,4 @@
-"""Writes a self-check's outcome into a folder, as a page for people and as JSON, and prints its table."""
+"""Writes a self-check's outcome into a folder, as a page and as JSON, and prints its table."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def _fact(figures: Figures, *names: str) -> str:
 
 
 def report(measured_folder: Path, folder: Path) -> bool:
-    """Tells whether every claim holds. Raises ResultsError."""
+    """Writes and prints the report, and tells whether every claim holds. Raises ResultsError."""
     figures = figures_of(load_measured(measured_folder))
     claims = claims_of(figures)
     facts = as_json(figures, claims)

@@ -1,4 +1,4 @@
-"""States what a self-check runs, in which order. Needs nothing but Python itself."""
+"""States what a self-check runs, and in which order. Needs nothing but Python itself."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ THRESHOLD_PERCENT = (
     3.0  # the least change that matters, as compare.py has it by default
 )
 SLOWDOWN_PERCENT = 5.0
-# Runs of A that must be there before a slowdown is chosen from their noise.
+# So many runs of A must exist before a slowdown is chosen from their noise.
 RUNS_FOR_NOISE = 3
-# How many times the noise a quick check's threshold is, and how many its slowdown lies above that.
+# A quick check's threshold is so many times the noise, and its slowdown lies so many times the noise above that.
 _NOISE_OF_THRESHOLD, _NOISE_OF_SLOWDOWN = 3, 5
-# A machine more restless than this is not made up for by asking less and less: the claims may then not hold.
+# On a noisier machine, the check does not become easier any more, so that its claims may not hold.
 MOST_NOISE = 0.06
 
 
 class SelfCheckError(ResultsError):
-    """The self-check cannot go on; the message is one sentence for a person."""
+    """The self-check cannot go on. The message is one sentence for the user."""
 
 
 @dataclass(frozen=True)
 class Plan:
     quick: bool
-    program_arguments: list[str]  # of every run: sizes, device, context
+    program_arguments: list[str]  # for every run: sizes, device, context
     repeats: int  # runs of A after the first, and slowed runs
     cases: list[str]  # as --list-cases names them
     alone: list[str]  # those of them that are measured by themselves too
@@ -60,7 +60,7 @@ _MEMBERS = {
 
 
 def load_plan(folder: Path) -> Plan:
-    """Raises ResultsError."""
+    """Loads the plan of a folder. Raises ResultsError."""
     file = folder / "plan.json"
     if not file.exists():
         raise SelfCheckError(
@@ -73,7 +73,8 @@ def load_plan(folder: Path) -> Plan:
 
 
 def tasks(plan: Plan) -> list[Task]:
-    """Slowed runs, and runs of one case alone, stand between runs of A, so that a drift meets all of them alike."""
+    """Returns the runs in order. Slowed runs, and runs of one case alone, stand between runs of A, so that a drift
+    affects all of them alike."""
     order = [Task(a_name(index), "a") for index in range(RUNS_FOR_NOISE)]
     alone = [Task(f"alone-{at:02}", "alone", c) for at, c in enumerate(plan.alone, 1)]
     for index in range(1, plan.repeats + 1):
@@ -99,10 +100,10 @@ def exactly(case: str) -> str:
 
 
 def threshold_percent(plan: Plan, noise: float) -> float:
-    """Returns compare.py's --threshold: its default for the full check, and for a quick one what the noise leaves
-    decidable.
+    """Returns compare.py's --threshold in percent: its default for the full check, and for a quick one three times the
+    noise.
 
-    Two runs of the same thing must not lie further apart by chance than three times the noise.
+    Two runs of the same thing must not differ by more than that by chance.
     """
     if not plan.quick:
         return THRESHOLD_PERCENT
@@ -111,7 +112,8 @@ def threshold_percent(plan: Plan, noise: float) -> float:
 
 
 def slowdown_percent(plan: Plan, noise: float) -> float:
-    """The full check asks for 5 %; a quick one for five times the noise above the threshold."""
+    """Returns the slowdown in percent: 5 for the full check, and for a quick one five times the noise above the
+    threshold."""
     if not plan.quick:
         return SLOWDOWN_PERCENT
     above = 100 * _NOISE_OF_SLOWDOWN * min(noise, MOST_NOISE)
