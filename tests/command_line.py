@@ -1,4 +1,4 @@
-"""Running the program from outside: what the tests of the command line share."""
+"""Runs the program from outside, for the tests of the command line."""
 
 import csv
 import json
@@ -11,7 +11,7 @@ from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent
 FFTBENCH = Path(os.environ.get("FFTBENCH", SOURCE / "build" / "fftbench"))
-# So long that only what hangs reaches it, however busy the machine is.
+# It is so long that only a process that hangs reaches it, however busy the machine is.
 PATIENCE_S = 1200
 TINY = {
     "name": "tiny",
@@ -40,7 +40,7 @@ def run(
 def wait_until(
     is_so: Callable[[], bool], process: subprocess.Popen[str] | None = None
 ) -> None:
-    """Fails where the process, which should bring it about, ends before."""
+    """Waits for a condition that the process brings about. Fails where the process ends before."""
     deadline = time.monotonic() + PATIENCE_S
     while not is_so():
         assert time.monotonic() < deadline, "it hangs"
@@ -50,7 +50,7 @@ def wait_until(
 
 
 def child_of(process: subprocess.Popen[str]) -> int | None:
-    """The first process that it has started and that still runs."""
+    """Returns the first process that it has started and that still runs."""
     try:
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
     except FileNotFoundError:
@@ -80,7 +80,7 @@ def run_folder(folder: Path) -> Path:
 
 
 def hasty_scripts(folder: Path, experiment: str, **measure: object) -> Path:
-    """The scripts beside a copy of the experiments, one of which measures briefly: for tests of what runs it."""
+    """Makes the scripts beside a copy of the experiments, one of which measures briefly, for tests of what runs it."""
     folder.mkdir()
     shutil.copytree(SOURCE / "scripts", folder / "scripts")
     shutil.copytree(SOURCE / "configs", folder / "configs")

@@ -1,4 +1,4 @@
-"""What holds for every file of tests: marked ones take a sample of their parameters, and a failure names its seed."""
+"""Applies to every file of tests: marked tests take a sample of their parameters, and a failure names its seed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """A single set of parameters was asked for by its name, and runs."""
+    """Takes the samples. A single set of parameters runs, since the user has named it."""
     sets: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.get_closest_marker("sampled"):

@@ -1,4 +1,4 @@
-"""What can befall the files of a run, and what a reader must say of it: (name, change of the bytes, words)."""
+"""States damages to the files of a run with the message of a reader: (name, change of the bytes, words)."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ RUN_JSON = [
 
 
 def as_json(name: str, value: str, words: str) -> tuple[str, Change, str]:
-    """Gives one of the members of run.json, which stand a line each, another value."""
+    """Gives a member of run.json, which has each member on a line of its own, another value."""
 
     def change(data: bytes) -> bytes:
         lines = data.decode().splitlines()

@@ -1,4 +1,4 @@
-"""What the tests of headline.py share: runs in which `best` meets peers, and calls of the script."""
+"""Makes runs in which `best` meets peers, and calls headline.py, for its tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from plot_support import SCRIPTS  # which makes the scripts importable
+from plot_support import SCRIPTS  # makes the scripts importable
 from repeated_support import timed_row, write_runs
 from synthetic_results import Row
 
@@ -54,15 +54,15 @@ class Written:
     folder: Path
 
     def cells(self, size: str, section: int = 0) -> list[str]:
-        """Returns the cells of that size's row in the table's section (throughput, latency, cold, as far as they are
-        there)."""
+        """Returns the cells of that size's row in the table's section (throughput, latency, cold, as far as they
+        exist)."""
         rows = [line for line in self.page.splitlines() if line.startswith(f"| {size}")]
         return [cell.strip() for cell in rows[section].strip("|").split("|")]
 
 
 @pytest.fixture
 def written(tmp_path, capsys, monkeypatch):
-    """Returns a function that calls headline.py with run folders and tells what it wrote; its pictures are empty,
+    """Returns a function that calls headline.py with run folders and returns what it wrote. Its pictures are empty,
     which is faster."""
 
     def touch(_figure, stem: Path, formats: Sequence[str]) -> None:

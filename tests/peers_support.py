@@ -1,4 +1,4 @@
-"""What the tests of the chart beside the peers share: rows of a contest, and a look at its bars."""
+"""Makes rows of a contest, and reads the bars of the chart beside the peers, for its tests."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def flagship_rows(sizes=SQUARES, own=OWN, algorithms=ALGORITHMS, **settings):
 
 
 def bars_of(figure: Figure, panel: int = 0) -> dict[str, float]:
-    """Returns the height of each bar in microseconds by the name of what it stands for."""
+    """Returns the height of each bar in microseconds by the bar's name."""
     containers = figure.axes[panel].containers
     return {one.get_label(): one[0].get_height() for one in containers}
 

@@ -1,4 +1,4 @@
-"""What the tests of plot.py share: calls of it, and a look into the figures that it draws."""
+"""Calls plot.py and returns the figures that it draws, for its tests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TWO = ("stockham_radix2", "stockham_radix4")
 
 
 class Drawn:
-    """What a call of plot.py drew, by file name without its ending."""
+    """Holds what a call of plot.py drew, by file name without its ending."""
 
     def __init__(self, figures: dict[str, Figure], errors: str) -> None:
         self.figures = figures
@@ -60,7 +60,7 @@ def visible_texts(figure: Figure) -> list[Text]:
 
 @pytest.fixture
 def draw(tmp_path, monkeypatch, capsys):
-    """Returns a function that calls plot.py's main and keeps the figures in place of files."""
+    """Returns a function that calls plot.py's main and keeps the figures instead of writing files."""
 
     def call(*arguments: object) -> Drawn:
         figures: dict[str, Figure] = {}

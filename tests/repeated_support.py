@@ -1,4 +1,4 @@
-"""Folders of several runs of one experiment, for the tests of what is made of them together."""
+"""Makes folders of several runs of one experiment, for the tests of joined runs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from synthetic_results import H100, Device, Row, make_row, write_run
 
-GPU = "NVIDIA H100 80GB HBM3"  # as CUDA calls what H100.renderer is in OpenGL
+GPU = "NVIDIA H100 80GB HBM3"  # CUDA's name of H100.renderer
 
 
 def timed_row(
@@ -36,7 +36,7 @@ def write_runs(
     count: int,
     **metadata: object,
 ) -> list[Path]:
-    """`rows_of` gives the rows of a run by its index; `metadata` goes into every run.json."""
+    """Writes runs. `rows_of` returns the rows of a run by its index; `metadata` goes into every run.json."""
     folders = []
     for index in range(count):
         run = write_run(folder / f"run{index}", rows_of(index))

@@ -1,4 +1,4 @@
-"""What the tests of reproduce.py share: a device's folder with invented runs of every experiment."""
+"""Makes a device's folder with invented runs of every experiment, for the tests of reproduce.py."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def cases_of(path: str) -> list[tuple[str, str, tuple[int, int], str, str]]:
 
 
 def _option_texts(options: dict) -> list[str]:
-    """Leaves out what is default for these kernels, as timings.csv does."""
+    """Returns the options as timings.csv writes them, without the defaults of these kernels."""
     defaults = {"storage": "image", "exchange": "storage", "twiddle": "computed"}
     texts = [""]
     for key, values in sorted(options.items()):

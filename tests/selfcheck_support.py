@@ -1,4 +1,4 @@
-"""Folders as selfcheck.py measure leaves them, with times whose truth is known."""
+"""Makes folders as selfcheck.py measure leaves them, with times whose truth is known."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ def listed(row) -> str:
 
 
 class Truth:
-    """States what the synthetic machine is like; a test plants its faults here."""
+    """States the properties of the synthetic machine, which a test may change."""
 
     def __init__(self, **settings: float) -> None:
         self.of_round = 0.003  # standard deviations of logarithms
         self.of_run = 0.0
         self.noise = 0.003
-        self.slowed = 1.05  # the ratio that slowing a run really gives
-        self.latency = 0.0  # the same for cases of that mode; 0: as the others
+        self.slowed = 1.05  # the ratio that slowing a run really has
+        # the same for cases of that mode; 0 for the same as the others
+        self.latency = 0.0
         self.alone = 1.0
         self.timer = 1.0  # GL timestamps over the wall clock
         for name, value in settings.items():
@@ -54,7 +55,7 @@ def write_measured(
     folder.mkdir(parents=True, exist_ok=True)
     plan.save(folder)
     random = np.random.default_rng(seed)
-    # A's first runs come first, since a quick check takes its slowdown from them.
+    # A's first runs come first, since a quick check computes its slowdown from them.
     for task in sorted(tasks(plan), key=lambda task: task.kind != "a"):
         slowdown = 0.0
         if task.kind == "slowed":

@@ -1,4 +1,4 @@
-"""Run folders with samples of several rounds, for the tests of what plot.py makes of them."""
+"""Makes run folders with samples of several rounds, for the tests of the stability chart."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SOURCE = "NVIDIA H100 80GB HBM3"
 
 
 def noisy_rounds(row, rounds=3, samples=9):
-    """The rounds' medians differ, and no two cases are alike."""
+    """Returns rounds whose medians differ, with no two cases alike."""
     random = np.random.default_rng(
         [int(row["width"]), *map(ord, row["algorithm"] + row["options"] + row["mode"])]
     )
@@ -23,7 +23,7 @@ def noisy_rounds(row, rounds=3, samples=9):
 
 
 def spread_of(rounds) -> float:
-    medians = [np.sort(own)[len(own) // 2] for own in rounds]  # odd lengths
+    medians = [np.sort(own)[len(own) // 2] for own in rounds]  # the lengths are odd
     every = np.sort(medians)
     middle = (every[(len(every) - 1) // 2] + every[len(every) // 2]) / 2
     return (max(medians) - min(medians)) / middle

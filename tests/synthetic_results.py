@@ -1,4 +1,4 @@
-"""Run folders with invented timings of a plausible shape, for the tests of the Python scripts."""
+"""Makes run folders with invented timings of a plausible shape, for the tests of the Python scripts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
 
 from fftbench.results.columns import CASE_COLUMNS, SAMPLES_REQUIRED, TIMINGS_REQUIRED
 
-# test_columns holds these to what the program writes.
+# test_columns compares these with what the program writes.
 HEADER = ",".join(TIMINGS_REQUIRED)
 KEY = list(CASE_COLUMNS)
 SAMPLE_HEADER = list(SAMPLES_REQUIRED)
@@ -71,7 +71,7 @@ def make_row(
     status: str = "ok",
     experiment: str = "radix4",
 ) -> dict[str, str]:
-    """Returns a row as the program writes it; what a status leaves out is empty."""
+    """Returns a row as the program writes it. Fields that a status leaves out are empty."""
     width, height = size
     luck = random.Random(
         f"{device.renderer}{algorithm}{options}{size}{mode}{direction}{batch}"
@@ -199,8 +199,9 @@ def write_samples(
     throttled: Callable[[Row, int, int], str] | None = None,
     repeats: int = 8,
 ) -> Path:
-    """Writes samples.csv. rounds_of gives the counted samples of a row's rounds; throttled gives the last column for
-    (row, round, index). Without throttled the column is left out, as in older files."""
+    """Writes samples.csv. rounds_of returns the counted samples of a row's rounds; throttled returns the last column
+    for (row, round, index). Without throttled the column is left out, as in older files.
+    """
     file = folder / "samples.csv"
     with file.open("w", newline="") as stream:
         writer = csv.writer(stream, lineterminator="\n")

@@ -1,4 +1,5 @@
-"""Estimates over runs: against numbers worked out by hand, and how often their intervals hold the truth."""
+"""Compares estimates over runs with numbers worked out by hand, and counts how often their intervals contain the truth.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import math
 import numpy as np
 import pytest
 
-from plot_support import SCRIPTS  # which makes the scripts importable
+from plot_support import SCRIPTS  # makes the scripts importable
 
 from fftbench.results.across_runs import across_runs, ratio_across_runs
 
@@ -27,7 +28,7 @@ def test_five_runs_give_the_geometric_mean_and_students_interval():
 
 
 def test_a_ratio_is_taken_run_by_run():
-    # Each run is slower than the one before by half; the ratio is 3 up to a tenth.
+    # Each run is slower than the one before by half, and the ratio is 3 up to a tenth.
     tenth = [1.1, 1 / 1.1, 1.1, 1 / 1.1, 1.0]
     b = {run: 1.5**run for run in range(5)}
     a = {run: 3 * b[run] * tenth[run] for run in range(5)}
@@ -65,7 +66,7 @@ def test_no_interval_is_narrower_than_a_step_of_the_clock():
     both = ratio_across_runs(
         dict.fromkeys(range(5), 1.024), dict.fromkeys(range(5), 1.28), 0.256, 0.256
     )
-    # Half a step of either: 12.5 % and 10 %, on a logarithmic scale.
+    # These are half a step of either: 12.5 % and 10 %, on a logarithmic scale.
     assert both.high / both.value == pytest.approx(math.exp(0.225))
     assert both.p == 1.0
     assert ratio_across_runs(
@@ -74,8 +75,8 @@ def test_no_interval_is_narrower_than_a_step_of_the_clock():
 
 
 def simulated_run(random: np.random.Generator, offset: float) -> float:
-    """Returns the median in ms of a run of ten rounds whose truth is 1 ms: each run and each round is off by some
-    amount of its own, and a sample is sometimes late."""
+    """Returns the median in ms of a run of ten rounds whose true time is 1 ms. Each run and each round has a random
+    error of its own, and a sample is sometimes late."""
     rounds = offset + random.normal(0, 0.01, size=(10, 1))
     late = random.exponential(0.05, (10, 9)) * (random.random((10, 9)) < 0.1)
     samples = np.exp(rounds + random.normal(0, 0.01, (10, 9)))
@@ -90,14 +91,14 @@ def shares_that_hold(truth: float, intervals) -> float:
 def test_the_interval_of_a_time_holds_the_truth_in_95_of_100_cases(runs):
     random = np.random.default_rng(7)
     times = [simulated_run(random, 0.0) for _ in range(1000)]
-    truth = math.exp(np.mean(np.log(times)))  # which the late samples move
+    truth = math.exp(np.mean(np.log(times)))  # to which the late samples contribute
     found = [
         across_runs(
             [simulated_run(random, random.normal(0, 0.02)) for _ in range(runs)]
         )
         for _ in range(1000)
     ]
-    # 1000 intervals show the share to 0.7 %.
+    # The share of 1000 intervals is known to 0.7 %.
     assert shares_that_hold(truth, found) == pytest.approx(0.95, abs=0.02)
 
 
@@ -112,7 +113,8 @@ def test_the_interval_of_a_ratio_holds_the_truth_and_nothing_of_the_runs_common_
         b = {run: simulated_run(random, offset) for run, offset in enumerate(offsets)}
         found.append(ratio_across_runs(a, b))
     assert shares_that_hold(2.0, found) == pytest.approx(0.95, abs=0.02)
-    # Runs are off by 10 %, which cancels; what is left is that of the rounds, 1 % over ten of them in either case.
+    # The 10 % by which runs differ cancels. What remains is the difference of rounds, 1 % over ten of them in either
+    # case.
     assert np.median([one.high / one.low for one in found]) < 1.03
 
 

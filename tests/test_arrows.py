@@ -1,4 +1,4 @@
-"""Between the packages of the scripts, imports point one way, and run folders are read in one place."""
+"""Imports between the packages of the scripts point one way, and only one module reads run folders."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from command_line import SOURCE
 
 ROOT = SOURCE / "scripts" / "fftbench"
 MODULES = sorted(ROOT.rglob("*.py"))
-# Each package or module of its own, in layers from the bottom up. What stands in a layer imports from lower ones alone.
+# Packages and modules in layers, the lowest first. A module imports only from lower layers and from its own package.
 LAYERS = (
     ("arguments", "endings", "places"),
     ("results",),

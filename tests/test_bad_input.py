@@ -1,4 +1,4 @@
-"""Bad input gets a clear error, and nothing is lost. Needs a built fftbench and a GL driver."""
+"""Bad input gives a clear error, and no results are lost. Needs a built fftbench and a GL driver."""
 
 import shutil
 import subprocess
@@ -83,12 +83,12 @@ def test_an_unwritable_output_folder_is_named(tmp_path: Path, output: str) -> No
 
 
 def test_a_full_disk_keeps_the_rows_already_written(tmp_path: Path) -> None:
-    # However slow the machine, 64 cases have 25 KB of rows in timings.csv, if they have not more in samples.csv.
+    # On any machine, 64 cases have 25 KB of rows in timings.csv, unless they have more in samples.csv.
     many = {"sizes": [16, 32], "batches": list(range(1, 17))}
     config = write_config(
         tmp_path, TINY | many | {"directions": ["forward", "inverse"]}
     )
-    # In KiB: run.json has room, the rows of all cases have not.
+    # The limit in KiB is enough for run.json, and too little for the rows of all cases.
     limited = f"ulimit -f 22; exec {FFTBENCH} --config {config} --output {tmp_path / 'results'}"
     finished = subprocess.run(
         ["bash", "-c", limited], capture_output=True, text=True, timeout=PATIENCE_S

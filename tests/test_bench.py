@@ -1,4 +1,4 @@
-"""scripts/bench.sh from outside, with a program that is built already. Needs a GL driver."""
+"""Tests scripts/bench.sh from outside, with a program that is already built. Needs a GL driver."""
 
 import json
 import shutil
@@ -12,7 +12,7 @@ from command_line import FFTBENCH, SOURCE, TINY, rows, write_config
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A source folder whose packages are all there and whose build is the program under test."""
+    """Makes a source folder in which no package is missing, and whose build is the program under test."""
     folder = tmp_path / "source"
     (folder / "build").mkdir(parents=True)
     (folder / "build" / "fftbench").symlink_to(FFTBENCH.resolve())

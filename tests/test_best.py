@@ -1,4 +1,4 @@
-"""The algorithm `best` of fftbench transform goes by wisdom, as in a run. Needs a built fftbench and a GL driver."""
+"""The algorithm `best` of fftbench transform uses wisdom, as in a run. Needs a built fftbench and a GL driver."""
 
 import json
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 
 from command_line import TINY, rows, run, run_config, run_folder
 
-# An algorithm that nobody would choose but for wisdom.
+# Only wisdom makes `best` choose this algorithm.
 ENTRY = {
     "algorithm": "natural_order_multipass",
     "options": {"storage": "buffer"},
@@ -31,7 +31,7 @@ ENTRY = {
 
 @pytest.fixture(scope="module")
 def device(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """What wisdom calls this machine's OpenGL device."""
+    """Returns the name of this machine's OpenGL device in wisdom."""
     folder = tmp_path_factory.mktemp("device")
     assert run_config(folder, TINY).returncode == 0
     facts = json.loads((run_folder(folder) / "run.json").read_text())["device"]
@@ -123,7 +123,7 @@ def test_best_is_the_usual_kernel_where_nothing_is_known_of_the_problem(
 def test_best_passes_over_what_the_device_cannot_do(
     tmp_path: Path, device: dict[str, str]
 ) -> None:
-    # A line that no device's shared memory holds.
+    # This line is too long for any device's shared memory.
     line = {"problem": ENTRY["problem"] | {"width": 8192, "height": 1}}
     too_large = {"algorithm": "stockham_radix4", "options": {"exchange": "shared"}}
     keep(tmp_path, ENTRY | device | line | too_large)

@@ -1,4 +1,4 @@
-"""The clocks around a run: the GPU's, read from a stand-in for NVML, and a wall clock that steps backwards."""
+"""The clocks of a run: the GPU's, read from a replacement for NVML, and a wall clock that steps backwards."""
 
 import json
 import os
@@ -70,7 +70,8 @@ def test_a_wall_clock_that_steps_backwards_changes_no_time(tmp_path: Path) -> No
     folder = run_folder(tmp_path)
     for row in rows(folder / "timings.csv"):
         assert row["status"] == "ok" and float(row["median_ms"]) > 0
-    # Each look at the wall clock is an hour before the last: a time from it would be negative, or of this size.
+    # Each reading of the wall clock is an hour before the last one, so that a time from it would be negative, or of
+    # this size.
     an_hour_ms = 3600e3
     samples = rows(folder / "samples.csv")
     assert all(0 < float(row["ms"]) < an_hour_ms / 2 for row in samples)

@@ -22,7 +22,7 @@ def folder(tmp_path):
 
 
 def change(folder, header, fields=lambda row: row):
-    """Rewrites timings.csv: the header by one function, each row by another."""
+    """Rewrites timings.csv: one function changes the header, the other one each row."""
     file = folder / "timings.csv"
     with file.open(newline="") as stream:
         first, *rows = csv.reader(stream)

@@ -1,4 +1,4 @@
-"""What a person meets on the command line: help, mistakes, formats, pipes. Needs a built fftbench and a GL driver."""
+"""The command line as a user meets it: help, mistakes, formats, pipes. Needs a built fftbench and a GL driver."""
 
 import csv
 import io
@@ -136,7 +136,7 @@ def test_json_on_standard_output_has_every_row(tmp_path: Path) -> None:
         assert case["reason"] == (row["reason"] or None)
         if row["status"] == "ok":
             assert case["median_ms"] == float(row["median_ms"]) > 0
-            # One round has no interval, so that nothing is known of it.
+            # One round has no interval, so that its convergence is not known.
             assert case["converged"] is None and row["converged"] == ""
         else:
             assert case["median_ms"] is None
@@ -385,7 +385,7 @@ def test_the_table_fits_eighty_columns_and_ends_with_the_answer(tmp_path: Path) 
 
 
 def screen_of(text: str) -> list[str]:
-    """The lines that a terminal shows of it."""
+    """Returns the lines that a terminal shows of the text."""
     lines, row, column = [""], 0, 0
     for token in re.findall(r"\x1b\[[0-9]*[A-Za-z]|.|\n", text, re.S):
         if token == "\n":

@@ -1,4 +1,4 @@
-"""The committed results: readable by today's reader, packed, and small enough to clone."""
+"""Today's reader can read the committed results, which are packed and small enough to clone."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def test_how_often_5_percent_is_found_and_nothing_is_called_a_change(
     verdicts = {}
     for scale in (1.0, 1.05):
         verdicts[scale] = []
-        for trial in range(8):  # each a run of twelve cases, for Holm to correct
+        for trial in range(8):  # each is a run of twelve cases, for Holm to correct
             pairs = {
                 CASE._replace(width=12 * trial + index + 1): (
                     draw_rounds(random, **shape),
@@ -88,7 +88,7 @@ def test_how_often_5_percent_is_found_and_nothing_is_called_a_change(
 
 @pytest.mark.parametrize("name", simulate_rounds.KINDS)
 def test_runs_of_many_cases_raise_no_more_alarms_than_asked_for(name):
-    """Whole runs of 40 cases at the default rounds are equal but for chance, and the threshold is 0."""
+    """Whole runs of 40 cases at the default rounds differ by chance alone, and the threshold is 0."""
     options = argparse.Namespace(
         cases=40, pairs=25, slowdown=10.0, method="ranks", seed=5
     )
@@ -140,7 +140,7 @@ def test_an_interval_that_reaches_far_is_not_the_same():
 
 
 def test_times_that_come_in_steps_are_no_change():
-    """On a coarse timer the medians of rounds fall on one step or the next by chance."""
+    """On a coarse timer, chance decides on which of two steps the median of a round falls."""
     random = np.random.default_rng(4)
     step = 0.03
     alarms = 0
@@ -154,7 +154,7 @@ def test_times_that_come_in_steps_are_no_change():
 
 
 def disturbed(rounds):
-    """A single round was held up by something else."""
+    """Returns rounds of which one was disturbed by something else."""
     return [3 * rounds[0], *rounds[1:]]
 
 
@@ -172,5 +172,5 @@ def test_a_disturbed_round_hides_no_change_and_is_none():
 
 
 def test_holm_multiplies_by_the_hypotheses_left():
-    # Worked by hand: 4 * 0.005, 3 * 0.01, 2 * 0.03, then 0.06 again for 0.04 * 1.
+    # This was worked out by hand: 4 * 0.005, 3 * 0.01, 2 * 0.03, then 0.06 again for 0.04 * 1.
     assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])

@@ -1,4 +1,4 @@
-"""The verdict of compare.py from an interval and a p value: what is beyond doubt, and what is on a bound."""
+"""The verdict of compare.py from an interval and a p value: clear cases, and those on a bound."""
 
 from __future__ import annotations
 

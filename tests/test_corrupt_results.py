@@ -1,4 +1,4 @@
-"""Every script answers a damaged run folder with one sentence that says where, and exit code 2."""
+"""Every script refuses a damaged run folder with one sentence that says where the damage is, and exit code 2."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from fftbench.results.errors import ResultsError
 from fftbench.results.run_folder import read_run_folder
 from fftbench.results.runs import load_runs, samples_of
 
-# What a message of a library or of Python itself would say.
+# Messages of a library or of Python itself contain such words.
 LIBRARY_WORDS = re.compile(
     r"Traceback|Error\b|Expecting|delimiter|codec|pandas|could not convert|field limit|NoneType|object is not"
 )
@@ -40,7 +40,7 @@ def sound(tmp_path_factory):
 
 
 def write_whole_run(folder: Path) -> Path:
-    """Writes what the program leaves of a finished run: timings.csv, samples.csv, run.json with a member a line."""
+    """Writes the files of a finished run: timings.csv, samples.csv, and run.json with each member on its own line."""
     rows = [
         make_row(H100, "stockham_radix4", options, (side, side))
         for options in ("", "storage=buffer")
@@ -135,9 +135,9 @@ def test_a_damaged_file_is_one_sentence_from_every_script(
 
 
 def test_the_sound_run_is_read_by_every_script(sound, tmp_path, capsys):
-    """Without this the tests above would show nothing."""
+    """Without this test, the tests above would show nothing."""
     for name, code, _, err in answers(capsys, sound, sound, tmp_path):
-        # A run without `best` and without peers is sound, but no contest.
+        # A run without `best` and without peers is sound, but headline.py has nothing to compare in it.
         refused = name == "headline.py" and "no row of best" in err
         assert code == 0 or refused, (name, err)
 
@@ -165,7 +165,7 @@ def test_place_in_run_json_is_that_of_the_value(sound, tmp_path):
     )
 
 
-# What an interrupted writer leaves is no damage.
+# The traces of an interrupted writer are no damage.
 
 
 @pytest.mark.parametrize("file", ["timings.csv", "samples.csv"])
@@ -175,7 +175,7 @@ def test_a_cut_last_row_of_an_interrupted_run_is_left_out_and_told(
     folder = copy_of(sound, tmp_path / "interrupted")
     metadata = json.loads((folder / "run.json").read_text()) | {"finished": None}
     (folder / "run.json").write_text(json.dumps(metadata))
-    # What stood in a torn row's place may be anything: half a letter, zeros of a full disk.
+    # A torn row may end in anything: half a letter, or zeros of a full disk.
     for rest in (b"radix4,NVIDIA", b'radix4,"NV', "é".encode()[:1], b"\0" * 9, b"a\r"):
         (folder / file).write_bytes((sound / file).read_bytes() + rest)
         run = read_run_folder(folder)
@@ -194,7 +194,7 @@ def test_an_interrupted_run_has_samples_of_cases_without_a_row(sound, tmp_path, 
     assert len(samples_of(load_runs([folder]).runs[0]).rows) == 4 * 6 * 3
 
 
-# The scripts that look for run folders themselves
+# Scripts that look for run folders themselves
 
 
 def test_reproduce_and_selfcheck_answer_in_the_same_way(sound, tmp_path, capsys):
@@ -247,7 +247,7 @@ NAMES = (
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", NAMES)
 def test_an_error_of_a_script_itself_exits_with_2(tmp_path, name):
-    """The error is planted where main begins, and where the script is imported."""
+    """The error is planted where main begins, or where the script is imported."""
     broken = 'raise KeyError("planted")'
     copied = tmp_path / "scripts"
     subprocess.run(["cp", "-r", SCRIPTS, copied], check=True)

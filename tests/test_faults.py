@@ -1,4 +1,4 @@
-"""What a crash, a hang or a kill costs: exactly the case in hand. Needs a built fftbench and a GL driver."""
+"""A crash, a hang or a kill costs exactly the case in hand. Needs a built fftbench and a GL driver."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ from command_line import (
     write_config,
 )
 
-# Cases long enough to be hit, four of them: none ends by itself, each after a second, three of which are left.
+# These four cases last long enough that a signal hits one: each ends only after a second.
 SLOW = TINY | {
     "sizes": [16, 32, 64, 128],
     "measure": TINY["measure"] | {"max_seconds_per_case": 1.0, "relative_ci": 1e-9},
@@ -52,7 +52,7 @@ def row_count(folder: Path) -> int:
 def wait_for_rows(
     folder: Path, count: int, process: subprocess.Popen[str] | None = None
 ) -> None:
-    """Until timings.csv holds that many rows."""
+    """Waits until timings.csv holds that many rows."""
     wait_until(lambda: row_count(folder) >= count, process)
 
 
@@ -71,9 +71,9 @@ def is_running(pid: int) -> bool:
 def end_worker_in_mid_run(
     folder: Path, process: subprocess.Popen[str], how: signal.Signals
 ) -> int:
-    """Sends the signal to the worker when a case or two of four are behind it."""
+    """Sends the signal to the worker when one or two of the four cases are done."""
     wait_for_rows(folder, 1, process)
-    # The supervisor asks for no further case meanwhile, however late this process gets its turn.
+    # The supervisor is stopped, so that it requests no further case, however late this process is scheduled.
     process.send_signal(signal.SIGSTOP)
     worker = worker_of(process)
     assert row_count(folder) < 3, "too late: this machine should make SLOW slower"
@@ -99,7 +99,7 @@ def test_a_worker_that_dies_costs_the_case_in_hand(
 
 
 def test_a_worker_that_falls_silent_is_given_up(tmp_path: Path) -> None:
-    # As a kernel that never ends would leave it; llvmpipe itself ends every loop after some rounds.
+    # This has the effect of a kernel that never ends. llvmpipe itself ends every loop after some rounds.
     process = start(
         tmp_path, SLOW | {"measure": SLOW["measure"] | {"case_timeout_s": 5}}
     )
@@ -108,7 +108,7 @@ def test_a_worker_that_falls_silent_is_given_up(tmp_path: Path) -> None:
     assert process.returncode == 1
     written = rows(run_folder(tmp_path) / "timings.csv")
     assert sorted(int(row["width"]) for row in written) == [16, 32, 64, 128]
-    # The limit holds for the sound cases as well, which a busy machine may keep that long.
+    # The limit also holds for the sound cases, which a busy machine may delay that long.
     assert {row["status"] for row in written} <= {"ok", "timeout"}
     given_up = [row for row in written if row["status"] == "timeout"]
     assert given_up and all("not done after 5 s" in row["reason"] for row in given_up)
@@ -146,7 +146,7 @@ void main() {
 """
 
 
-# What spins, and a case of another shader, which is sound.
+# A case whose shader never ends, and a sound case of another shader.
 SPINNING = {
     "name": "stockham_radix4",
     "options": {"exchange": "shared", "storage": "buffer", "twiddle": "table"},
@@ -156,7 +156,7 @@ SOUND = "cooley_tukey_multipass"
 
 @pytest.fixture(scope="module")
 def with_spin_barrier(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An installed program, one of whose shaders never ends."""
+    """Makes an installed program, one of whose shaders never ends."""
     prefix = tmp_path_factory.mktemp("prefix")
     program = prefix / "bin" / "fftbench"
     program.parent.mkdir()
@@ -183,7 +183,7 @@ def test_a_spin_barrier_that_never_opens_is_given_up_and_the_run_goes_on(
     timings = rows(run_folder(tmp_path) / "timings.csv")
     status = {row["algorithm"]: row["status"] for row in timings}
     assert status["stockham_radix4"] == "timeout"
-    # The same limit holds for it, which a busy machine may keep it from meeting.
+    # The same limit holds for this case, which a busy machine may delay that long.
     assert status[SOUND] in ("ok", "timeout")
 
 

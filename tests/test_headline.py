@@ -1,4 +1,4 @@
-"""headline.py: that it says what was lost as plainly as what was won, and claims nothing that the runs don't bear."""
+"""headline.py reports losses as plainly as wins, and claims nothing that the runs don't show."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_what_cannot_be_told_apart_is_level(usual_runs, written):
 
 
 def test_every_comparison_of_the_headline_counts_against_each(usual_runs, written):
-    # A difference that five runs show alone, and that could be chance among twenty comparisons.
+    # Five runs alone show this difference, but among twenty comparisons it could be chance.
     jitter = [0.000, 0.004, 0.008, 0.012, 0.016]
 
     def rows_of(sizes):
@@ -138,7 +138,7 @@ def test_the_csv_holds_every_time_and_ratio(usual_runs, written):
     differences = [one - other for one, other in zip(a, b)]
     mean = sum(differences) / 6
     variance = sum((one - mean) ** 2 for one in differences) / 5
-    reach = 2.570582 * math.sqrt(variance / 6)  # Student's t, 5 degrees of freedom
+    reach = 2.570582 * math.sqrt(variance / 6)  # Student's t with 5 degrees of freedom
     graph = rows[2]
     found = [float(graph[name]) for name in ("ratio", "ratio_low", "ratio_high")]
     wanted = [math.exp(mean + side * reach) for side in (0, -1, 1)]
@@ -146,7 +146,7 @@ def test_the_csv_holds_every_time_and_ratio(usual_runs, written):
     assert (graph["verdict"], graph["runs"]) == ("slower", "6")
 
 
-# Too little, or missing
+# Too few runs, or missing times
 
 
 def test_fewer_than_five_runs_show_no_interval_and_claim_nothing(usual_runs, written):

@@ -1,4 +1,4 @@
-"""headline.py's picture: what its bars and words show, and that it can be read."""
+"""The picture of headline.py: its bars and words are right and can be read."""
 
 from __future__ import annotations
 

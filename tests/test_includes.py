@@ -1,4 +1,4 @@
-"""Which folder of harness/ includes from which: arrows point down the house and never back."""
+"""Folders of harness/ include only from folders below them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from command_line import SOURCE
 
-# Top to bottom. A folder includes only what stands below it; those of one line know nothing of each other.
+# The folders from top to bottom. A folder includes only from lower lines.
 HOUSE = [
     [""],  # main.cpp
     ["commands"],
@@ -29,7 +29,7 @@ HOUSE = [
     ["system"],
     ["text"],
 ]
-# GL is called under these alone.
+# Only these folders call GL.
 MAY_CALL_GL = ("gl", "executor", "backends/opengl", "library")
 
 _INCLUDE = re.compile(r'^#include "(?:([\w/]+)/)?\w+\.h"', re.MULTILINE)
@@ -64,7 +64,7 @@ def upward_includes(harness: Path) -> list[str]:
 
 
 def circles(harness: Path) -> list[str]:
-    """Headers that include each other, directly or around."""
+    """Returns headers that include each other, directly or through others."""
     includes = {
         file.relative_to(harness).as_posix(): [
             line.split('"')[1]

@@ -1,4 +1,4 @@
-"""What cmake --install leaves: scripts that run, and a README whose links and pictures are there."""
+"""After cmake --install the scripts run, and the links and pictures of the README exist."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LINK = re.compile(r"\]\(([^()\s]+)\)|src=\"([^\"]+)\"")
 
 @pytest.fixture(scope="module")
 def prefix(tmp_path_factory) -> Path:
-    """FFTBENCH is in its build folder, as ctest has it."""
+    """Installs from the build folder of FFTBENCH, which ctest sets."""
     prefix = tmp_path_factory.mktemp("prefix")
     command = ["cmake", "--install", FFTBENCH.resolve().parent, "--prefix", prefix]
     subprocess.run(
@@ -41,7 +41,7 @@ def test_links_and_pictures_of_the_readme_are_there(prefix):
                 continue
             linked = (document.parent / place).resolve()
             source = SOURCE / linked.relative_to(documents[0].parent)
-            # A link that is broken in the source tree is another matter.
+            # A link that is broken in the source tree is not tested here.
             if source.is_file():
                 assert linked.read_bytes() == source.read_bytes(), place
                 pictures += linked.suffix == ".png"

@@ -1,4 +1,5 @@
-"""Whatever ended a run: a case is finished after all its rounds, and rows of fewer say so. Needs a built fftbench."""
+"""However a run ends, a case is finished only after all its rounds, and rows of fewer say so. Needs a built fftbench.
+"""
 
 import csv
 import io
@@ -16,7 +17,7 @@ from command_line import FFTBENCH, TINY, rows, run, run_folder, write_config
 
 ROUNDS = 4
 CASES = 4
-# Rounds long enough that a signal finds the run in one of its first ones.
+# Rounds last long enough that a signal arrives in one of the first ones.
 EXPERIMENT = TINY | {
     "algorithms": ["stockham_radix4", "stockham_radix2"],
     "sizes": [16, 32],
@@ -59,7 +60,7 @@ def rounds_in_samples(folder: Path) -> dict[Key, set[str]]:
 
 
 def wait_for_rounds(folder: Path, count: int) -> None:
-    """Until samples.csv holds so many rounds of cases, all cases together."""
+    """Waits until samples.csv holds so many rounds, of all cases together."""
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         files = list((folder / "results").glob("*/*/samples.csv"))
@@ -110,7 +111,7 @@ def test_a_run_that_is_interrupted_twice_ends_with_all_rounds_of_every_case(
 ) -> None:
     process = new_run(tmp_path)
     wait_for_rounds(tmp_path, 2)
-    # To the whole group, as a terminal and a service manager do.
+    # The signal goes to the whole group, as a terminal and a service manager send it.
     os.killpg(process.pid, signal_sent)
     process.communicate(timeout=120)
     assert process.returncode == 130
@@ -157,7 +158,7 @@ def test_a_kill_between_partial_rows_loses_none_of_them(tmp_path: Path) -> None:
 
 
 def test_samples_without_their_row_are_enough(tmp_path: Path) -> None:
-    """As a kill between a case's last sample and its row leaves it: six rounds stay six."""
+    """A kill between a case's last sample and its row leaves the samples without the row; six rounds stay six."""
     short = EXPERIMENT["measure"] | {"max_seconds_per_case": 0.05}
     config = write_config(tmp_path, EXPERIMENT | {"measure": short})
     done = run("--config", config, "--output", tmp_path / "results", "--quiet")

@@ -1,4 +1,4 @@
-"""One process at a time writes a run, or a file of wisdom. Needs a built fftbench and a GL driver."""
+"""Only one process at a time writes a run, or a file of wisdom. Needs a built fftbench and a GL driver."""
 
 import json
 import os
@@ -16,7 +16,7 @@ LONG = TINY | {
 
 
 def start_long_run(folder: Path) -> subprocess.Popen[str]:
-    """Once it is on its way."""
+    """Starts a run and waits until it has begun."""
     config = write_config(folder, LONG)
     process = subprocess.Popen(
         [FFTBENCH, "--config", config, "--output", folder / "results", "--quiet"],
@@ -44,7 +44,7 @@ def test_a_run_that_goes_on_is_not_resumed_beside_it(tmp_path: Path) -> None:
         assert re.search(words, refused.stderr), refused.stderr
         assert str(folder) in refused.stderr
         assert (folder / "run.json").read_bytes() == before
-        # Looking is free.
+        # Listing the cases needs no lock.
         assert run("--resume", folder, "--list-cases").returncode == 0
     finally:
         process.kill()

@@ -65,7 +65,7 @@ def test_rounds_count_alike_and_pool_their_samples(tmp_path: Path) -> None:
     counted = [float(s["ms"]) for s in samples if s["warmup"] == "false"]
     (timing,) = rows(run_folder(tmp_path) / "timings.csv")
     assert int(timing["samples"]) == len(counted)
-    # Each round counts the same, however many samples it has. Written with fewer digits than the samples.
+    # Each round counts the same, however many samples it has. The median is written with fewer digits than the samples.
     of_rounds = [
         [float(s["ms"]) for s in samples if (s["round"], s["warmup"]) == (r, "false")]
         for r in "012"

@@ -1,4 +1,5 @@
-"""merge.py: real shards against the unsharded run, and what it refuses. Needs a built fftbench and a GL driver."""
+"""Compares merged shards with the unsharded run, and tests what merge.py refuses. Needs a built fftbench and a GL
+driver."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ def measured(tmp_path_factory):
         finished = run_config(place, EXPERIMENT, *arguments)
         assert finished.returncode == 0, finished.stderr
         (folders[name],) = (place / "results").glob("*/*")
-    # On a busy machine one of them may have given up its timer; a test of its own below is about that.
+    # On a busy machine one of them may have stopped trusting its timer, which a test of its own below covers.
     timer = metadata_of(folders["whole"])["timer"]["used"]
     for folder in folders.values():
         edit(folder, lambda metadata: metadata["timer"].update(used=timer))
@@ -54,7 +55,7 @@ def name_programs(metadata):
 
 @pytest.fixture
 def sound_parts(measured, tmp_path):
-    """Returns copies that a test may spoil."""
+    """Returns copies that a test may change."""
     return [
         shutil.copytree(measured[name], tmp_path / f"part-{name}")
         for name in ("1", "2")
@@ -151,7 +152,7 @@ def test_of_what_several_parts_measured_the_lower_median_and_the_first_word_stay
     for part, ms, word in zip(parts, (2.0, 1.0), ("first", "second")):
 
         def change(metadata):
-            # The same copy of an array, which took so long here.
+            # The same copy of an array took this long here.
             own = copy | {"median_ms": ms, "gbps": 8.0 / ms}
             metadata["baselines"]["copies"] = [own]
             metadata["baselines"]["empty_dispatch_ms"] = {"opengl": ms}
@@ -309,7 +310,7 @@ def test_a_missing_file_is_one_sentence(parts, call, name):
 
 
 def test_needs_nothing_but_python_itself(parts, tmp_path):
-    """-S keeps every installed package away."""
+    """With -S, Python finds no installed package."""
     command = ["/usr/bin/python3", "-S", "-E", str(SCRIPTS / "merge.py"), *parts]
     done = subprocess.run(
         [*command, "--output", tmp_path / "out"], capture_output=True, text=True

@@ -1,4 +1,4 @@
-"""The milliseconds chart of the dissertation's figures: what its ticks say is where they stand."""
+"""The milliseconds chart of the dissertation's figures has its ticks in the right places."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import fftbench.reproduction.figures as figures
 
 @pytest.fixture
 def axes_of(tmp_path, monkeypatch):
-    """Draws figure 14 of one kernel, as long as told at each size."""
+    """Draws figure 14 with one kernel that takes the given time at each size."""
 
     def draw(ms_by_side: dict[int, float]):
         rows = make_rows(
@@ -40,7 +40,7 @@ def test_ticks_say_milliseconds_where_they_stand(axes_of, scale):
     axes.figure.canvas.draw()
     (line,) = [line for line in axes.get_lines() if len(line.get_xdata()) == 2]
     low, high = line.get_ydata()
-    unit = low / (2 * scale)  # of the axis: how much a millisecond is
+    unit = low / (2 * scale)  # the size of a millisecond on the axis
     assert high / unit == pytest.approx(20 * scale)
     shown = [
         (float(tick.label1.get_text()), tick.get_loc())

@@ -1,4 +1,5 @@
-"""What can't be written is an error, on standard output too, and as soon as it happens. Needs a built fftbench."""
+"""Output that can't be written is an error, standard output included, and as soon as it happens. Needs a built
+fftbench."""
 
 import os
 import shutil
@@ -13,7 +14,7 @@ from command_line import FFTBENCH, TINY, rows, run_folder, write_config
 
 
 def run_to(output: str, *arguments: object, cwd: Path) -> tuple[int, str]:
-    """The exit code and standard error of a command whose standard output is that file."""
+    """Returns the exit code and standard error of a command whose standard output is that file."""
     variables = {
         k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")
     }
@@ -44,7 +45,7 @@ def test_a_full_disk_behind_standard_output_is_an_error(
 
 
 def test_a_list_of_cases_that_is_lost_is_an_error(tmp_path: Path) -> None:
-    # More than any buffer holds: the failure comes before the end.
+    # This is more than any buffer holds, so that the failure comes before the end.
     config = write_config(
         tmp_path, TINY | {"sizes": [[2, 2**n] for n in range(1, 12)]}
     )
@@ -79,7 +80,7 @@ def test_without_a_standard_output_no_file_takes_its_place(tmp_path: Path) -> No
 
 
 def start_slow_run(folder: Path) -> subprocess.Popen[str]:
-    """Once it has a row; what is left would take minutes."""
+    """Starts a run that would take minutes, and waits until it has a row."""
     sizes = [16, 32, 64, 128, [16, 32], [32, 16], [64, 32], [32, 64]]
     slow = TINY["measure"] | {"max_seconds_per_case": 15, "relative_ci": 1e-9}
     experiment = TINY | {"sizes": sizes, "measure": slow | {"rounds": 15}}
@@ -102,7 +103,7 @@ def start_slow_run(folder: Path) -> subprocess.Popen[str]:
 def test_a_results_folder_that_is_deleted_ends_the_run_at_once(tmp_path: Path) -> None:
     process = start_slow_run(tmp_path)
     shutil.rmtree(tmp_path / "results")
-    # All of the rounds together are two minutes of sampling; the next one tells.
+    # All rounds together are two minutes of sampling. The next round reports the error.
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 1
     assert "samples.csv: No such file or directory" in errors

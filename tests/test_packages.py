@@ -1,5 +1,5 @@
-"""scripts/lib/packages.sh: what is missing is found without dpkg, and installed only with leave. Package managers, sudo
-and the compiler are stand-ins."""
+"""scripts/lib/packages.sh finds missing packages without dpkg, and installs them only with permission. Package
+managers, sudo and the compiler are replaced by scripts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMES = {
     "pacman": "ninja glm",
     "zypper": "ninja glm-devel",
 }
-# A header is missing where its name is in the file; so is a Python module.
+# A header or Python module is missing where the file holds its name.
 COMPILER = """#!/bin/bash
 while read -r line; do
   case "$line" in *__has_include*) asked=${line#*<}; asked=${asked%%>*} ;; esac
@@ -51,7 +51,7 @@ chmod +x "$ROOM/bin/ninja"
 
 
 class Room:
-    """A machine of which everything is known: what PATH holds, what is missing, what was called."""
+    """A machine of which everything is known: what is on PATH, what is missing, and what was called."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -81,7 +81,7 @@ class Room:
         self.program("id", "#!/bin/bash\necho 0\n")
 
     def lack(self, *names: str) -> None:
-        """Headers and Python modules; programs by their own name."""
+        """Makes headers and Python modules missing, and programs by their own name."""
         for name in names:
             (self.bin / name).unlink(missing_ok=True)
         (self.folder / "missing").write_text("".join(f"{name}\n" for name in names))
@@ -133,7 +133,7 @@ def test_root_installs_what_is_missing_by_the_names_of_its_distribution(room, ma
     room.lack("ninja", "glm/glm.hpp")
     done = room.call()
     assert (done.returncode, done.stdout) == (0, "went on\n"), done.stderr
-    # apt-cache is not there, so the lists are refreshed first.
+    # Without apt-cache, the lists are refreshed first.
     assert room.log[-1] == COMMANDS[manager].format(NAMES[manager])
     assert "sudo" not in room.log
     assert len(room.log) == (2 if manager == "apt-get" else 1)
@@ -227,7 +227,7 @@ def test_a_python_that_has_the_modules_is_preferred(room):
 
 
 def test_an_error_of_a_shell_script_never_exits_with_1(room):
-    """There 1 is what fftbench itself said: a case failed."""
+    """In a shell script, 1 means that fftbench itself said that a case failed."""
     for failing, code in (("false", 2), ("die gone", 2), ("(exit 130)", 130)):
         done = room.call("", f"{failing}; echo went on")
         assert (done.returncode, done.stdout) == (code, ""), failing

@@ -1,4 +1,4 @@
-"""Every text of a block arrives in HTML as it was, and what is shown of a block is what it says."""
+"""Every text of a block arrives in HTML unchanged, and a block shows nothing else."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ODD = """<b> & "quoted" 'single' {{ page }}"""
 
 
 class Seen(HTMLParser):
-    """The texts between tags, each with the tags around it, and the attributes of every tag."""
+    """Collects the texts between tags, each with the tags around it, and the attributes of every tag."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

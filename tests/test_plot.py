@@ -206,7 +206,7 @@ def test_a_missing_package_is_named_as_this_distribution_calls_it(
 ):
     (tmp_path / manager).write_text("#!/bin/sh\n")
     (tmp_path / manager).chmod(0o755)
-    # Without the site module the system's packages cannot be found.
+    # Without the site module, Python doesn't find the system's packages.
     command = ["/usr/bin/python3", "-S", str(SCRIPTS / "plot.py"), "--help"]
     environment = {"PATH": str(tmp_path)}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""What plot.py's charts show, against the rows they are made of."""
+"""Compares plot.py's charts with the rows from which they are drawn."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def test_a_single_series_has_no_speedup_chart_and_says_so(run_folder, draw):
 
 
 def effective_gbps(row) -> float:
-    """Counts one read and one write of eight bytes a number, for each of two axes."""
+    """Counts one read and one write of eight bytes for each number, for each of two axes."""
     return 4 * 8 * int(row["width"]) * int(row["height"]) / (median_us(row) * 1e3)
 
 

@@ -1,4 +1,4 @@
-"""Which form plot.py's charts take: lines, or a map of options with the range of each algorithm over it."""
+"""plot.py's charts take the right form: lines, or a map of options with the range of each algorithm over it."""
 
 from __future__ import annotations
 

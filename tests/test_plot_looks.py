@@ -1,4 +1,4 @@
-"""Whether plot.py's charts can be read."""
+"""plot.py's charts can be read."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LAYOUTS = {
 
 
 def check_layout(figure: Figure) -> None:
-    """Asserts that every text is on the page and touches no other."""
+    """Asserts that every text is on the page and touches no other text."""
     texts = visible_texts(figure)
     page = figure.bbox
     boxes = [text.get_window_extent().padded(-1) for text in texts]

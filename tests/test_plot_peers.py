@@ -1,4 +1,4 @@
-"""What plot.py's chart of the GLSL kernels beside cuFFT and VkFFT compares, against the rows it is made of."""
+"""Compares plot.py's chart of the GLSL kernels beside cuFFT and VkFFT with the rows from which it is drawn."""
 
 from __future__ import annotations
 

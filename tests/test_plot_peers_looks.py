@@ -1,4 +1,4 @@
-"""Whether plot.py's chart of the GLSL kernels beside cuFFT and VkFFT can be read."""
+"""plot.py's chart of the GLSL kernels beside cuFFT and VkFFT can be read."""
 
 from __future__ import annotations
 

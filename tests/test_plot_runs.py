@@ -1,4 +1,4 @@
-"""plot.py on several runs at once, some of which hold nothing to draw."""
+"""plot.py on several runs at once, some of which have nothing to draw."""
 
 from __future__ import annotations
 

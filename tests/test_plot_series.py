@@ -1,4 +1,4 @@
-"""How plot.py tells series apart, and that each looks the same wherever it is drawn."""
+"""plot.py makes series distinguishable, and each looks the same in every chart."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ TOGETHER = (
     *ALGORITHMS,
     *("stockham_register", "stockham_fused", "best", "cufft", "vkfft"),
 )
-# What each kind of colour blindness leaves of linear RGB (Machado, Oliveira and Fernandes 2009, severity 1).
+# These matrices show what each kind of colour blindness leaves of linear RGB (Machado, Oliveira and Fernandes 2009,
+# severity 1).
 SEEN_AS = {
     "normal": np.eye(3),
     "protanopia": [
@@ -113,7 +114,7 @@ def test_what_is_measured_together_differs_in_colour_and_in_marker():
 def test_colours_of_what_is_measured_together_stay_apart_for_the_colour_blind(seen_as):
     labs = {name: cielab(colour_of(name), seen_as) for name in TOGETHER}
     for one, other in itertools.combinations(TOGETHER, 2):
-        # 2.3 is a difference that can just be seen side by side.
+        # A difference of 2.3 can just be seen side by side.
         assert np.linalg.norm(labs[one] - labs[other]) > 15, (one, other)
 
 

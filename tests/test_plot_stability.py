@@ -1,4 +1,4 @@
-"""The stability chart: how far the rounds of each case lie apart."""
+"""The stability chart shows how far the rounds of each case lie apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which times plot.py marks as deserving less trust, and what it says of them in words."""
+"""plot.py marks the right times as less reliable, and explains the marks."""
 
 from __future__ import annotations
 

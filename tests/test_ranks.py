@@ -1,4 +1,4 @@
-"""The rank-sum test and its interval against SciPy's and against the definition."""
+"""Compares the rank-sum test and its interval with SciPy's and with the definition."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_equal_numbers_tell_nothing_apart():
 
 
 def test_the_middle_of_an_even_number_of_differences_is_between_the_two_middle_ones():
-    # 3 - 1, 3 - 0, 7 - 1 and 7 - 0 are 2, 3, 6 and 7.
+    # The differences 3 - 1, 3 - 0, 7 - 1 and 7 - 0 are 2, 3, 6 and 7.
     assert ranks.shift_interval([0.0, 1.0], [3.0, 7.0], 0.95)[1] == 4.5
 
 
@@ -58,7 +58,7 @@ def test_groups_too_small_to_reject_anything_have_no_ends():
 
 
 def test_half_a_step_of_each_timer_is_not_known():
-    """Times in whole steps of 0.1 and 0.2 ms may be off by 0.05 and 0.1 ms."""
+    """Times in whole steps of 0.1 and 0.2 ms may be wrong by 0.05 and 0.1 ms."""
     baseline, candidate = [10.0] * 10, [20.0] * 10
     low, ratio, high = ratio_interval(baseline, candidate, (0.1, 0.2))
     assert ratio == pytest.approx(2.0)

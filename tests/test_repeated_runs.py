@@ -1,4 +1,4 @@
-"""Several runs as one table: what their rows become, and which runs are refused."""
+"""Several runs become one table with the right rows, and unlike runs are refused."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import shutil
 
 import pytest
 
-from plot_support import SCRIPTS  # which makes the scripts importable
+from plot_support import SCRIPTS  # makes the scripts importable
 from repeated_support import change_metadata, timed_row, write_runs
 from synthetic_results import H100, make_row, write_run, write_samples
 
@@ -17,7 +17,7 @@ from fftbench.results.repeated_runs import aggregate, ratio
 from fftbench.results.rounds import with_stability
 from fftbench.results.runs import ResultsError, load_runs
 
-TIMES = (1.0, 2.0, 4.0, 8.0, 16.0)  # geometric mean 4
+TIMES = (1.0, 2.0, 4.0, 8.0, 16.0)  # their geometric mean is 4
 
 
 def aggregated(folders):
@@ -47,7 +47,8 @@ def test_a_case_has_one_row_with_its_estimate_over_the_runs(tmp_path):
     )
     assert row["run_ms"] == pytest.approx(dict(enumerate(TIMES)))
     assert row["runs"] == 5
-    one = load_runs(folders[2:3]).rows.iloc[0]  # 4 ms, so its rates are the estimate's
+    # it takes 4 ms, so that its rates are the estimate's
+    one = load_runs(folders[2:3]).rows.iloc[0]
     for column in ("gflops", "model_gbps", "percent_of_copy"):
         assert row[column] == pytest.approx(one[column], rel=1e-4)
     assert row["samples"] == 5 * one["samples"]

@@ -1,4 +1,4 @@
-"""The claims as data, and the report that reproduce.py writes of invented runs."""
+"""The claims as data, and the report that reproduce.py writes from invented runs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from fftbench.reproduction.table2 import table2_blocks, table2_csv, table2_entri
 
 CLAIMS = load_claims()
 TESTED = [claim for claim in CLAIMS.claims if claim.test is not None]
-# Typed from the dissertation's table 2.
+# These numbers were typed from the dissertation's table 2.
 TABLE_2 = """
 DFT 5.16593 17.2782 70.5689 293.104 1246.44
 DIT 0.169113 0.37668 0.86415 1.8793 4.47742
@@ -359,6 +359,6 @@ def test_markdown_keeps_signs_as_they_are():
 
 
 def test_expected_cases_are_those_of_the_program(listed):
-    # The helper expands experiments by itself. If it were wrong, the reports above would be of other cases.
+    # The helper expands experiments by itself. If it were wrong, the reports above would be about other cases.
     for path in PATHS:
         assert len(cases_of(path)) == len(listed[path])

@@ -1,4 +1,4 @@
-"""The judge of each relation, on invented times."""
+"""Judges each relation on invented times."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ WIDE = timing(1.0, 0.5)
         (FASTER, {128: 1.0, 256: 2.0}, {128: 1.5, 256: 2.5}, HOLDS),
         (FASTER, {128: 1.0, 256: 3.0}, {128: 1.5, 256: 2.5}, VIOLATED),
         (FASTER, {128: WIDE}, {128: 1.2}, UNDECIDED),
-        # As fast as each other, however narrow the intervals are.
+        # The two are equally fast, however narrow the intervals are.
         (FASTER, {128: 0.995}, {128: 1.0}, UNDECIDED),
         (FASTER, {128: 1.005}, {128: 1.0}, UNDECIDED),
         (FASTER, {128: SKIPPED}, {128: 1.0}, UNTESTED),
@@ -76,7 +76,7 @@ WIDE = timing(1.0, 0.5)
         (COMPARABLE, {128: 1.3}, {128: 1.0}, VIOLATED),
         (COMPARABLE, {128: 0.7}, {128: 1.0}, VIOLATED),
         (COMPARABLE, {128: 0.8}, {128: 1.0}, UNDECIDED),
-        # One size is enough for what can be so.
+        # One size is enough for a claim about what is possible.
         (SPEEDUP, {128: 1.0, 256: 1.0}, {128: 1.2, 256: 1.9}, HOLDS),
         (SPEEDUP, {128: 1.0, 256: 1.0}, {128: 1.2, 256: 1.5}, VIOLATED),
         (SPEEDUP, {128: 1.0, 256: WIDE}, {128: 1.2, 256: 1.8}, UNDECIDED),
@@ -103,7 +103,7 @@ def beyond(value: float, upwards: bool) -> float:
 
 @pytest.mark.parametrize("relation", [WITHIN, COMPARABLE, SPEEDUP, GROWTH])
 def test_what_lies_on_the_very_bound_still_holds(relation):
-    """configs/claims.schema.json says <= and >= of these."""
+    """configs/claims.schema.json says <= and >= for these."""
     least, most, *_ = bounds = limits(relation)
     for bound, upwards in ((least, False), (most, True)):
         if not 0 < bound < math.inf:
@@ -116,7 +116,7 @@ def test_what_lies_on_the_very_bound_still_holds(relation):
 
 
 def test_faster_is_less_than_its_bound_and_slower_more():
-    """configs/claims.schema.json says < and > of it."""
+    """configs/claims.schema.json says < and > for it."""
     bounds = limits(FASTER)
     faster, slower = 1 - FASTER.tolerance, 1 + FASTER.tolerance
     for at, outcome in (
@@ -179,7 +179,7 @@ def test_a_ratios_interval_is_made_of_the_ends_of_both():
 
 
 def test_a_shrinking_advantages_interval_is_made_of_the_ends_of_all_four():
-    """The advantage at 256 over that at 128, farthest apart at either end."""
+    """It is the advantage at 256 over that at 128, with the most distant ends of the intervals."""
     subject = {128: timing(1, 0.1), 256: timing(1, 0.2)}
     reference = {128: timing(2, 0.3), 256: timing(3, 0.25)}
     (finding,) = judged(SHRINKS, subject, reference).findings

@@ -1,4 +1,5 @@
-"""Which experiments reproduce.py measures, goes on with or leaves as they are. The program is a stand-in."""
+"""reproduce.py measures missing experiments, resumes interrupted ones and leaves finished ones. A script replaces the
+program."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ import reproduce
 from fftbench.reproduction.experiments import PATHS
 
 NAMES = [path.rpartition("/")[2] for path in PATHS]
-# Writes what a run leaves, two cases each, and a line of its own log for every call.
+# This script writes the files of a run, two cases each, and logs every call on a line.
 STAND_IN = """#!{python}
 import json, sys
 from pathlib import Path
@@ -54,7 +55,7 @@ sys.exit(130 if broken == "killed" and "--resume" not in asked else 1 if broken 
 
 @pytest.fixture
 def measure(tmp_path, capfd):
-    """Calls reproduce.py --measure-only, and returns the exit code, what was run besides the probe, and the messages."""
+    """Calls reproduce.py --measure-only, and returns the exit code, the runs besides the probe, and the messages."""
     from synthetic_results import HEADER
 
     program = tmp_path / "fftbench"
@@ -158,7 +159,7 @@ def test_bad_usage_is_exit_code_2(arguments, said, capfd):
 
 
 def test_measuring_needs_no_package(tmp_path):
-    # -S and -I leave out the folders of packages and the user's settings.
+    # With -S and -I, Python ignores the folders of packages and the user's settings.
     brief = {"rounds": 1, "max_seconds_per_case": 0.01}
     scripts = hasty_scripts(tmp_path / "source", "dissertation/table2", **brief)
     code = (

@@ -1,4 +1,4 @@
-"""The loader of results: what it reads, tolerates and refuses."""
+"""The loader of results: what it reads, accepts and refuses."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_errors_are_results_errors(tmp_path):
         load_runs([tmp_path / "nothing"])
 
 
-# What is tolerated, and said
+# What is accepted with a note
 
 
 @pytest.mark.parametrize("kept", [1, 30, 120, 200])
@@ -100,7 +100,7 @@ def test_a_row_cut_within_quotes_or_a_letter_is_a_cut_row(run_folder):
 
 
 def test_a_last_row_without_line_end_is_a_cut_row(run_folder):
-    """Its last field may lack digits."""
+    """The last field of such a row may lack digits."""
     folder = run_folder(make_rows(algorithms=TWO))
     whole = (folder / "timings.csv").read_bytes()
     (folder / "timings.csv").write_bytes(whole[:-1])

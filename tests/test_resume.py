@@ -1,4 +1,4 @@
-"""Interrupted runs go on, and runs in parts cover everything. Needs a built fftbench and a GL driver."""
+"""Interrupted runs can be resumed, and runs in parts cover everything. Needs a built fftbench and a GL driver."""
 
 import json
 import os
@@ -84,7 +84,7 @@ def test_kills_at_random_moments_lose_and_double_nothing(tmp_path: Path) -> None
         files = list((tmp_path / "results").glob("*/*/timings.csv"))
         if not files:
             continue
-        # What was recorded stays as it was, whole, once.
+        # Recorded rows stay unchanged and complete, and none is there twice.
         text = files[0].read_text()
         if not text.endswith("\n"):
             text = text[: text.rfind("\n") + 1]

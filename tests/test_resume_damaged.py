@@ -12,9 +12,9 @@ from command_line import TINY, run, run_config, run_folder
 from corruptions import RUN_JSON, SAMPLES, TIMINGS, as_json
 
 LIBRARY_WORDS = re.compile(r"json\.exception|type_error|out_of_range|stoi|basic_string")
-# What only the scripts read, or what is no damage to a run that goes on: it cuts a torn row off.
+# These damages concern only the scripts, or are none for a run that is resumed: it cuts a torn row off.
 OTHERS = {"cut_in_a_finished_run", "empty", "stranger", "row_twice", "twice"}
-# Members that --resume has no use for.
+# --resume does not use these members.
 UNREAD = (
     "/backends/opengl",
     "/baselines/copies",
@@ -35,7 +35,7 @@ OWN = [
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory) -> Path:
-    """Two cases; run.json with a member a line, as the corruptions take it."""
+    """Measures two cases. run.json has each member on its own line, as the corruptions need it."""
     place = tmp_path_factory.mktemp("measured")
     assert run_config(place, TINY | {"sizes": [16, 32]}).returncode == 0
     folder = run_folder(place)
@@ -76,7 +76,7 @@ def test_a_damaged_run_is_not_gone_on_with(measured, tmp_path, file, change, wor
     if file == "run.json":
         place = re.match(r"/\w+", words)
         assert place is None or place.group() in done.stderr
-    # Nothing was written to it.
+    # The files are unchanged.
     for name, data in others.items():
         assert (folder / name).read_bytes() == data
 

@@ -1,4 +1,4 @@
-"""The revision that is built in tells unlike source trees apart. Needs git and cmake, and no build."""
+"""The revision that is built in distinguishes unlike source trees. Needs git and cmake, and no build."""
 
 import re
 import subprocess

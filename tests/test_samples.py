@@ -1,4 +1,4 @@
-"""The reader of samples.csv: with and without the column `throttled`, and what it refuses."""
+"""The reader of samples.csv, with and without the column `throttled`, and what it refuses."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_round_that_stands_there_twice_is_refused_with_both_lines(
 ):
     file = samples_file(tmp_path, (lambda *_: "false") if with_throttled else None)
     lines = lines_of(file)
-    # Three rows of the second round, as a run leaves them that was stopped there, before the whole round.
+    # A run that was stopped in its second round leaves three rows of it, which come before the whole round.
     file.write_text("".join([*lines[:10], *lines[7:]]))
     with pytest.raises(ResultsError) as caught:
         read_samples(file)
@@ -69,7 +69,7 @@ def test_a_round_that_stands_there_twice_is_refused_with_both_lines(
 
 
 def test_one_sample_written_in_two_ways_is_refused(tmp_path):
-    """0128 is 128, so that the case is the same."""
+    """0128 is 128, so that both rows are of the same case."""
     file = samples_file(tmp_path)
     lines = lines_of(file)
     file.write_text("".join([*lines, lines[-1].replace(",128,", ",0128,")]))

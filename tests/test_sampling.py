@@ -1,4 +1,4 @@
-"""Samples of as many seeds in a row as their stride are everything together, each thing once."""
+"""Samples of as many consecutive seeds as their stride contain everything once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The JSON Schemas have names of their own and hold wherever a document lies."""
+"""The JSON Schemas have names of their own and can be used wherever a document lies."""
 
 import json
 from pathlib import Path
@@ -22,8 +22,8 @@ def read(path: Path) -> dict:
 
 
 def validator(name: str) -> jsonschema.Draft7Validator:
-    """Returns the validator that an editor makes that knows the schemas by their names alone, and may look nowhere
-    else."""
+    """Returns a validator like that of an editor which knows the schemas by their names alone and may read no other
+    file."""
     store = {read(path)["$id"]: read(path) for path in SCHEMAS.values()}
     resolver = jsonschema.RefResolver(base_uri=name, referrer=store[name], store=store)
     resolver.resolve_remote = lambda uri: pytest.fail(f"{uri} is looked for elsewhere")

@@ -1,4 +1,4 @@
-"""selfcheck.py: claims hold or do not, as planted; what it measures, keeps and refuses."""
+"""selfcheck.py: planted faults make the right claims fail; what it measures, keeps and refuses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from fftbench.selfcheck.figures import Compared
 from fftbench.selfcheck.plan import MOST_NOISE, Plan, exactly, load_plan, tasks
 from fftbench.selfcheck.plan import slowdown_percent, threshold_percent
 
-CLAIMS = ("unchanged", "found", "size", "timer", "alone")  # in their order
+CLAIMS = ("unchanged", "found", "size", "timer", "alone")  # in the report's order
 
 
 @pytest.fixture
@@ -78,13 +78,13 @@ def test_a_planted_fault_breaks_its_claim(tmp_path, call, planted, expected):
     folder = write_measured(tmp_path, Truth(**planted), repeats=6)
     code, out, _ = call("report", "--output", folder)
     assert code == 1 and "**NO**" in out
-    # Runs that differ by chance disturb more than the claim about them.
+    # Runs that differ by chance make other claims fail, too.
     found = failing(folder)
     assert expected <= found if "of_run" in planted else expected == found
 
 
 def with_timer(folder, name, timer, slower):
-    """Changes one run as if its GL timestamps had been given up for a clock that reads more."""
+    """Changes one run as if it had stopped trusting GL timestamps, for a clock with larger readings."""
     place = folder / "runs" / name / "selfcheck" / "20251120T101500Z-h100"
     metadata = json.loads((place / "run.json").read_text())
     metadata["timer"]["used"] = timer
@@ -156,7 +156,7 @@ def test_the_worst_case_is_judged_beside_the_mean():
         claim = claims._found(figures_with({7: comparisons(found, 20)}))
         assert claim.holds == holds, found
         mean = (17 * 20 + found) / 360
-        # The mean alone would not have noticed, but for the last.
+        # Except for the last one, the mean alone would not have shown it.
         assert (mean >= 0.95) == (found > 0)
     told = claims._found(figures_with({7: comparisons(15, 20)})).measured
     assert "worst case 15 of 20 (75.0 %), x 1024×1024 latency" in told
@@ -267,11 +267,11 @@ def test_bad_usage_is_one_sentence(tmp_path, call):
         assert err.startswith("selfcheck.py: ") and words in err
 
 
-# For real
+# A real self-check
 
 
 def test_measuring_needs_nothing_but_python_and_goes_on_where_it_stopped(tmp_path):
-    """-S keeps every installed package away."""
+    """With -S, Python finds no installed package."""
     folder = tmp_path / "measured"
     brief = {"modes": ["latency"], "max_seconds_per_case": 0.06, "minimum_samples": 3}
     scripts = hasty_scripts(tmp_path / "source", "selfcheck", **brief)
@@ -290,7 +290,7 @@ def test_measuring_needs_nothing_but_python_and_goes_on_where_it_stopped(tmp_pat
     assert [line.split(": ")[1].split(",")[0] for line in done.stderr.splitlines()] == [
         task.name for task in order
     ]
-    # As after a kill: one run is gone, another was cut short.
+    # As after a kill, one run is missing and another one was cut short.
     shutil.rmtree(folder / "runs" / "alone-01")
     (cut,) = (folder / "runs" / "slowed-02").glob("*/*/run.json")
     cut.write_text(json.dumps(json.loads(cut.read_text()) | {"finished": None}))
@@ -302,8 +302,8 @@ def test_measuring_needs_nothing_but_python_and_goes_on_where_it_stopped(tmp_pat
     assert "of another kind" in measure("--context", "egl").stderr
     report = [SCRIPTS / "selfcheck.py", "report", "--output", folder]
     done = subprocess.run(report, capture_output=True, text=True, timeout=PATIENCE_S)
-    # Whether the claims hold depends on the machine here.
+    # Whether the claims hold depends on this machine.
     assert done.returncode in (0, 1), done.stderr
-    # Two tables with their heads: the claims, and the cases.
+    # There are two tables with their heads: the claims, and the cases.
     cases = len(load_plan(folder).cases)
     assert done.stdout.count("\n| ") == 2 + len(CLAIMS) + 2 + cases

@@ -1,4 +1,4 @@
-"""The bounds of selfcheck.py's claims: on the bound a claim holds, just beyond it no more."""
+"""The bounds of selfcheck.py's claims: on the bound a claim still holds, and just beyond it fails."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def compared(number: int, verdict: Verdict, of: int, ratio: float = 1.0) -> Comp
 
 
 def figures(**own) -> Figures:
-    """Returns figures of a self-check whose every claim holds, but for what is told."""
+    """Returns figures of a self-check whose claims all hold, except for the given changes."""
     measured = SimpleNamespace(
         threshold=0.03,
         slowdown=0.05,

@@ -1,4 +1,4 @@
-"""Which source a run measured, and that it goes on with no other. Needs a built fftbench and a GL driver."""
+"""A run records which source it measured, and is resumed with no other. Needs a built fftbench and a GL driver."""
 
 import json
 import os
@@ -21,7 +21,7 @@ TWO = TINY | {
 
 @pytest.fixture
 def program(tmp_path: Path) -> Path:
-    """A program with shaders of its own."""
+    """Returns a program with shaders of its own."""
     place = tmp_path / "installed"
     (place / "bin").mkdir(parents=True)
     shutil.copy2(FFTBENCH, place / "bin" / "fftbench")
@@ -121,7 +121,7 @@ def test_a_run_whose_programs_nobody_knows_is_not_gone_on_with(
 def test_a_shader_that_is_edited_in_mid_run_does_not_reach_the_run(
     program: Path, tmp_path: Path
 ) -> None:
-    """Not even through a worker that is started anew."""
+    """The edit has no effect even where the worker is started anew."""
     experiment = TWO | {
         "measure": TWO["measure"]
         | {"rounds": 3, "max_seconds_per_case": 1.2, "relative_ci": 1e-9}

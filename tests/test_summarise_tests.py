@@ -1,4 +1,4 @@
-"""What scripts/test.sh says in its last lines: no test is skipped in silence, and none is told twice."""
+"""The last lines of scripts/test.sh: no test is skipped without mention, and none is mentioned twice."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ from command_line import SOURCE
 
 SCRIPT = SOURCE / "scripts" / "lib" / "summarise_tests.py"
 
-# As GoogleTest 1.12 writes it: two tests skipped for one reason, one disabled.
+# GoogleTest 1.12 writes this: two tests are skipped for one reason, one is disabled.
 GOOGLE_TEST = """<?xml version="1.0" encoding="UTF-8"?>
 <testsuites tests="4" failures="0" disabled="1" errors="0" time="7" name="AllTests">
   <testsuite name="Cuda" tests="4" time="7">
@@ -24,7 +24,7 @@ GOOGLE_TEST = """<?xml version="1.0" encoding="UTF-8"?>
 </testsuites>
 """
 
-# As pytest writes it.
+# pytest writes this.
 PYTEST = """<?xml version="1.0" encoding="utf-8"?><testsuites><testsuite name="pytest" tests="2" skipped="1">
 <testcase classname="tests.test_window" name="test_opens" time="0.001"><skipped type="pytest.skip"
 message="xvfb-run is not installed">/a/b.py:3: xvfb-run is not installed</skipped></testcase>

@@ -1,4 +1,4 @@
-"""Tuning, and the algorithm `best` that goes by what it finds. Needs a built fftbench and a GL driver."""
+"""Tuning, and the algorithm `best`, which uses what it finds. Needs a built fftbench and a GL driver."""
 
 import json
 import os
@@ -22,7 +22,7 @@ from command_line import (
 
 BEST = TINY | {"algorithms": ["best", "stockham_register"], "sizes": [32]}
 
-# Few variants, so that the search ends by itself; the budget is for the slowest of machines.
+# There are few variants, so that the search ends by itself. The budget is enough for a very slow machine.
 SMALL_SEARCH = (
     "--budget",
     str(PATIENCE_S),
@@ -57,7 +57,7 @@ def entry_with(options: dict[str, str], template: dict) -> dict:
 
 @pytest.fixture(scope="module")
 def tuned(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data folder of a user who has tuned 32x32, forward."""
+    """Makes the data folder of a user who has tuned 32x32, forward."""
     data = tmp_path_factory.mktemp("data")
     finished = tune(data, *SMALL_SEARCH)
     assert finished.returncode == 0, finished.stdout + finished.stderr
@@ -124,7 +124,7 @@ def test_broken_wisdom_is_mentioned_and_ignored(tmp_path: Path) -> None:
 
 
 def test_tuning_begins_with_every_kernel_where_none_is_named(tmp_path: Path) -> None:
-    # What comes of so short a search is left open: a busy machine may not get to the end of it.
+    # The result of so short a search is not tested: a busy machine may not finish it.
     finished = tune(tmp_path, "--sizes", "8,16x4", "--budget", 10)
     assert finished.returncode in (0, 1), finished.stderr
     for size in ("8x8", "16x4"):
@@ -162,7 +162,7 @@ def test_an_interrupted_tuning_keeps_what_it_has_found(tmp_path: Path) -> None:
 
 
 def processor_ticks(pid: int) -> int:
-    """Hundredths of a second that a process has computed for."""
+    """Returns the hundredths of a second that a process has computed for."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return int(fields[11]) + int(fields[12])
 
@@ -182,7 +182,7 @@ def test_a_killed_worker_costs_one_variant(tmp_path: Path) -> None:
         assert begun, "the tuning ended too early"
     worker = child_of(process)
     assert worker is not None
-    # Once it computes, it has a variant in hand, unless the machine is so slow that it still plans.
+    # A process that computes is measuring a variant, unless the machine is so slow that it still plans.
     before = processor_ticks(worker)
     wait_until(lambda: processor_ticks(worker) >= before + 5, process)
     os.kill(worker, signal.SIGKILL)

@@ -17,7 +17,7 @@ def numpy_file(array: numpy.ndarray, version: tuple[int, int] = (1, 0)) -> bytes
 
 
 def file_with_header(text: str, data: bytes) -> bytes:
-    """A file of version 1.0 whose header is this text, right or wrong."""
+    """Returns a file of version 1.0 whose header is this text, right or wrong."""
     return b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text.encode() + data
 
 
