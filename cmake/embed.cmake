@@ -3,7 +3,7 @@
 # The function returns them by their names relative to the folder.
 set(entries "")
 foreach(file ${FILES})
-  # As numbers, since CMake would read brackets and semicolons of the text in its own way.
+  # The text is written as numbers, since CMake would interpret its brackets and semicolons.
   file(READ "${FOLDER}/${file}" bytes HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
   string(APPEND entries "  {\n    static constexpr char kText[] = {${bytes}'\\0'};\n")

@@ -1,4 +1,4 @@
-# Target fftw: FFTW in both precisions with its threads, which come without pkg-config files of their own.
+# Defines the target fftw: FFTW in both precisions with its threads, which have no pkg-config files of their own.
 pkg_check_modules(fftw3f REQUIRED IMPORTED_TARGET fftw3f)
 find_library(FFTW3_THREADS fftw3_threads HINTS ${fftw3_LIBRARY_DIRS} REQUIRED)
 find_library(FFTW3F_THREADS fftw3f_threads HINTS ${fftw3f_LIBRARY_DIRS} REQUIRED)

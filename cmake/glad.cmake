@@ -1,4 +1,4 @@
-# The OpenGL loader, generated offline by Debian's python3-glad.
+# Generates the OpenGL loader, without a network, with Debian's python3-glad.
 find_program(GLAD_EXECUTABLE glad REQUIRED)
 
 set(glad_folder ${CMAKE_BINARY_DIR}/glad)

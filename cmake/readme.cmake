@@ -1,6 +1,6 @@
-# install_document(FILE): installs a Markdown file of the source folder, and with it every file of the source folder that
-# it links to or shows, at the same relative places, so that links and pictures work where it is installed. Documents that
-# it links to bring theirs.
+# install_document(FILE) installs a Markdown file of the source folder, and every file of the source folder that it
+# links to or shows, at the same relative places, so that links and pictures work in the installation. Documents that it
+# links to are installed in the same way.
 function(install_document document)
   set(waiting ${document})
   set(found)
@@ -13,7 +13,7 @@ function(install_document document)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${file})
     file(READ ${PROJECT_SOURCE_DIR}/${file} text)
     cmake_path(GET file PARENT_PATH folder)
-    # Links and pictures as Markdown writes them, (place), and pictures as HTML does, src="place".
+    # Markdown writes links and pictures as (place), and HTML writes pictures as src="place".
     string(REGEX MATCHALL "\\([^() \n]+\\)|src=\"[^\" \n]+\"" links "${text}")
     foreach(link IN LISTS links)
       string(REGEX REPLACE "^(\\(|src=\")|[)\"]$|#.*$" "" place "${link}")

@@ -1,5 +1,5 @@
-# Target fftbench_revision: the header revision.h with the git revision that is being built, renewed at each build and
-# touched only when it changes.
+# Defines the target fftbench_revision: the header revision.h with the git revision of the source. Each build checks it,
+# and changes the file only where the revision has changed.
 set(revision_header ${CMAKE_BINARY_DIR}/revision/revision.h)
 add_custom_target(
   write_revision

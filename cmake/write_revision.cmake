@@ -1,8 +1,8 @@
-# Writes HEADER with the revision of SOURCE: its git commit, and where the tree differs from that commit, "-dirty-" and a
-# digest of the differences and of the source files that git does not know yet, so that two unlike trees never share a
-# revision. "unknown" outside a checkout. Results, which a run itself writes, don't count.
+# Writes HEADER with the revision of SOURCE: its git commit and, where the tree differs from that commit, "-dirty-" and
+# a digest of the differences and of the source files that git does not track yet, so that two unlike trees never have
+# the same revision. It is "unknown" outside a checkout. Results, which a run itself writes, don't count.
 function(run_git output)
-  # One form of output, whatever the user's settings are.
+  # These settings make git's output the same, whatever the user's settings are.
   execute_process(
     COMMAND git -C ${SOURCE} -c core.quotePath=false ${ARGN}
     OUTPUT_VARIABLE text
@@ -29,7 +29,7 @@ if(revision)
     --
     .
     ":(exclude)results")
-  # git ls-files hands over names, sha256sum what is in the files.
+  # git ls-files lists the names, and sha256sum reads the content of the files.
   execute_process(
     COMMAND git ls-files -z --others --exclude-standard -- harness glsl configs cmake scripts tests CMakeLists.txt
             CMakePresets.json

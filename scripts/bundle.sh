@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes dist/fftbench-<revision>-linux-x86_64.tar.gz: runs on any Linux x86-64 machine that has glibc >= 2.36 and a GL
-# driver. Every other library lies beside the program and is found by $ORIGIN. FFTBENCH_VKFFT_DIRS="/path/a;/path/b" adds
-# the releases of VkFFT in those folders to the system's own.
+# Makes dist/fftbench-<revision>-linux-x86_64.tar.gz, which runs on any Linux x86-64 machine with glibc >= 2.36 and a GL
+# driver. Every other library is in the bundle beside the program and is found by $ORIGIN.
+# FFTBENCH_VKFFT_DIRS="/path/a;/path/b" adds the releases of VkFFT in those folders to the system's own.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/prepare.sh"
 
 [ "$(uname -m)" = x86_64 ] || die "the bundle is for x86-64, this machine is $(uname -m)"
@@ -14,7 +14,7 @@ bundle=$source_folder/dist/$name
 rm -rf "$bundle"
 cmake --install "$source_folder/build" --prefix "$bundle" >/dev/null
 
-# What the target machine brings itself: the C library and its loader.
+# The target machine has these itself: the C library and its loader.
 is_of_the_system() {
   case "$1" in
     ld-linux-x86-64.so.* | libc.so.* | libm.so.* | libdl.so.* | libpthread.so.* | librt.so.*) return 0 ;;
@@ -22,7 +22,7 @@ is_of_the_system() {
   return 1
 }
 
-# copy_library FILE FOLDER
+# copy_library FILE FOLDER copies a library and makes it find its own libraries there.
 copy_library() {
   install -m 644 "$1" "$2/"
   patchelf --set-rpath "\$ORIGIN" "$2/$(basename "$1")"
@@ -34,7 +34,7 @@ while read -r library path; do
   is_of_the_system "$library" || copy_library "$path" "$bundle/lib"
 done < <(ldd "$source_folder/build/fftbench" | awk '$2 == "=>" {print $1, $3}')
 
-# The vendor-neutral EGL front, for drivers that come without it; opened only where the system has none.
+# This is the vendor-neutral EGL front, for drivers that come without it. It is opened only where the system has none.
 for library in libEGL.so.1 libGLdispatch.so.0; do
   copy_library "$(ldconfig -p | awk -v name="$library" '$1 == name && /x86-64/ {print $NF; exit}')" "$bundle/lib/glvnd"
 done
@@ -44,7 +44,7 @@ newest_glibc=$(find "$bundle" -type f \( -name '*.so*' -o -name fftbench \) -exe
 [ "$(printf '%s\n' "$newest_glibc" GLIBC_2.36 | sort -V | tail -n 1)" = GLIBC_2.36 ] ||
   die "the bundle needs $newest_glibc, and 2.36 is promised: build it on Debian 12"
 
-# The releases of VkFFT in the CUDA module, separated by commas.
+# These are the releases of VkFFT in the CUDA module, separated by commas.
 vkfft_releases() {
   sed -n 's/^FFTBENCH_VKFFT_RELEASES:INTERNAL=//p' "$source_folder/build/CMakeCache.txt" | sed 's/;/, /g'
 }

@@ -21,7 +21,7 @@ build fuzz -- fuzz_config fuzz_npy
 
 scratch=$(mktemp -d)
 
-# fuzz SUBJECT SEED_FOLDER ...: what it finds stays in the scratch folder.
+# fuzz SUBJECT SEED_FOLDER ... runs a target. Its findings stay in the scratch folder.
 fuzz() {
   local subject=$1 log=$scratch/$1.log
   shift

@@ -1,9 +1,8 @@
-# Shell functions that find out what is missing on this machine and install it, on any Linux. Sourced by prepare.sh.
-#
-# What counts is what a package brings, wherever it came from: a program, a header, a library, a Python module. The
-# package manager is asked for nothing unless something is missing.
+# Shell functions that find out what is missing on this machine and install it, on any Linux. prepare.sh sources them.
+# They look for the content of a package, wherever it came from: a program, a header, a library, a Python module. The
+# package manager is called only if something is missing.
 
-# Packages are called here as Debian calls them.
+# Packages have their Debian names here.
 build_packages=(
   cmake ninja-build g++ git pkg-config python3-glad
   libglfw3-dev libglm-dev nlohmann-json3-dev libfmt-dev libegl-dev libgl1-mesa-dri
@@ -15,8 +14,8 @@ test_packages=(
 )
 fuzz_packages=(clang libclang-rt-14-dev)
 
-# A package, what it brings (one of several ways to see it is enough), and its names for dnf (Fedora), pacman (Arch) and
-# zypper (openSUSE); "-" where the distribution is not known to have it.
+# Each line has a package, its content (one of several alternatives is enough), and its names for dnf (Fedora), pacman
+# (Arch) and zypper (openSUSE); "-" where the distribution is not known to have it.
 package_table='
 cmake               program:cmake                                 cmake                     cmake            cmake
 ninja-build         program:ninja|program:ninja-build             ninja-build               ninja            ninja
@@ -53,20 +52,20 @@ python3-pytest      python:pytest                                 python3-pytest
 python3-jsonschema  python:jsonschema                             python3-jsonschema        python-jsonschema python3-jsonschema
 patchelf            program:patchelf                              patchelf                  patchelf         patchelf
 '
-# Where a distribution lacks a package.
+# Advice for distributions that lack a package.
 declare -A other_ways=(
   [python3-glad]="pip install glad2"
   [libvalijson-dev]="headers from https://github.com/tristanpenman/valijson, with CPATH naming their folder"
   [libvkfft-dev]="headers from https://github.com/DTolm/VkFFT, with CPATH naming their folder"
 )
 
-# field PACKAGE NUMBER: what the table says of it; nothing where it does not know the package.
+# field PACKAGE NUMBER prints a field of the package's line; nothing for a package that is not in the table.
 field() {
   awk -v package="$1" -v number="$2" '$1 == package {print $number}' <<<"$package_table"
 }
 
-# The interpreter: the system's own, which its packages serve, unless another one has what is needed and that has not.
-# choose_python [MODULE ...]
+# choose_python [MODULE ...] chooses the system's own interpreter, for which its packages are made, unless another one
+# has all modules and the system's has not.
 choose_python() {
   local candidate
   for candidate in ${FFTBENCH_PYTHON:-/usr/bin/python3 python3}; do
@@ -95,7 +94,7 @@ has_header() {
     folders=
     break
   done
-  # What no compiler can be asked, and what CMake searches beside the compiler's folders.
+  # Compilers can't find these files, and CMake searches for them beside the compiler's folders.
   for folder in $folders ${CMAKE_PREFIX_PATH:+${CMAKE_PREFIX_PATH//[:;]/ }}; do
     if [ -e "$folder/$1" ] || [ -e "$folder/include/$1" ]; then return 0; fi
   done
@@ -110,7 +109,7 @@ has_library() {
   return 1
 }
 
-# An OpenGL driver announces itself to the EGL front, or stands in Mesa's folder.
+# An OpenGL driver is registered with the EGL front, or stands in Mesa's folder.
 has_driver() {
   local file
   for file in {/usr/share,/etc}/glvnd/egl_vendor.d/*.json /usr/lib{,64}{,/*-linux-gnu*}/dri/*_dri.so; do
@@ -128,7 +127,7 @@ has_runtime() {
   return 1
 }
 
-# is_there KIND:NAME
+# is_there KIND:NAME succeeds where the program, header, library, module or driver exists.
 is_there() {
   local name=${1#*:}
   case "$1" in
@@ -142,7 +141,7 @@ is_there() {
   esac
 }
 
-# Prints those of its arguments that bring something which is not there.
+# Prints those of its arguments whose content is missing.
 missing_packages() {
   local package brings way found
   for package in "$@"; do
@@ -154,7 +153,7 @@ missing_packages() {
         break
       fi
     done
-    # A package that the table does not know: only Debian's own database can tell.
+    # Only Debian's own database knows about a package that is not in the table.
     if [ -z "$brings" ] && command -v dpkg-query >/dev/null &&
       dpkg-query --show --showformat='${Status}' "$package" 2>/dev/null | grep -q ' installed$'; then
       found=yes
@@ -163,7 +162,7 @@ missing_packages() {
   done
 }
 
-# Prints the first of the package managers that is there.
+# Prints the first of the package managers that exists.
 package_manager() {
   local manager
   for manager in apt-get dnf pacman zypper; do
@@ -174,7 +173,7 @@ package_manager() {
   done
 }
 
-# name_for MANAGER PACKAGE: "-" where there is none.
+# name_for MANAGER PACKAGE prints the package's name; "-" where there is none.
 name_for() {
   local name
   case "$1" in
@@ -186,8 +185,8 @@ name_for() {
   echo "${name:--}"
 }
 
-# may_install COMMAND: root installs straight away, as in a container. Others are asked; where nobody can answer, only a
-# yes given beforehand counts.
+# may_install COMMAND succeeds at once for root, as in a container. Other users are asked; where nothing can be asked,
+# only a yes given beforehand counts.
 may_install() {
   local answer
   [ "$(id -u)" -ne 0 ] || return 0
@@ -199,7 +198,7 @@ may_install() {
   return 1
 }
 
-# install_packages PACKAGE ...: asks first, unless it is root; ends the script where something stays missing.
+# install_packages PACKAGE ... asks first, except as root. It ends the script where something stays missing.
 install_packages() {
   local missing package name manager modules=()
   for package in "$@"; do
@@ -241,7 +240,7 @@ install_packages() {
   say "Installing ${names[*]}"
   local log
   log=$(mktemp)
-  # Debian's package lists may be absent or stale: refresh them where they do not know a package.
+  # Debian's package lists may be absent or old. They are refreshed where they do not know a package.
   if [ "$manager" = apt-get ] && ! apt-cache show "${names[@]}" >/dev/null 2>&1; then
     "${as_root[@]}" apt-get update >"$log" 2>&1 || true
   fi

@@ -1,15 +1,14 @@
-# The releases of VkFFT for the CUDA module: the one of the system (Debian's libvkfft-dev) and one of each folder of
-# FFTBENCH_VKFFT_DIRS. Each is an object library of the same source, since the headers of two releases define the same
-# names; nothing of a release has external linkage but the function that CMake names after its version.
-#
-# Gives the list vkfft_versions (newest first) and adds the sources to module_sources.
+# Finds the releases of VkFFT for the CUDA module: that of the system (Debian's libvkfft-dev) and one in each folder of
+# FFTBENCH_VKFFT_DIRS. Each becomes an object library of the same source, since the headers of two releases define the
+# same names. Only the function that CMake names after a release's version has external linkage.
+# Sets the list vkfft_versions (newest first) and adds the sources to module_sources.
 
 set(FFTBENCH_VKFFT_DIRS "" CACHE STRING "Folders of further releases of VkFFT, each with vkFFT/vkFFT.h or vkFFT.h")
 
 find_path(VKFFT_INCLUDE_FOLDER vkFFT.h)
 mark_as_advanced(VKFFT_INCLUDE_FOLDER)
 
-# The version that a vkFFT.h returns from VkFFTGetVersion(): 10304 is 1.3.4.
+# Reads the version that a vkFFT.h returns from VkFFTGetVersion(): 10304 is 1.3.4.
 function(read_vkfft_version header variable)
   file(STRINGS ${header} lines REGEX "VkFFTGetVersion|return [0-9]+;")
   string(REGEX MATCH "VkFFTGetVersion\\(\\)[^;]*[;\t {]+return ([0-9]+)" found "${lines}")
@@ -22,7 +21,7 @@ function(read_vkfft_version header variable)
   set(${variable} "${major}.${minor}.${patch}" PARENT_SCOPE)
 endfunction()
 
-# Each version and its folder: folders that were named go before the system's.
+# Collects each version with its folder. Folders of FFTBENCH_VKFFT_DIRS go before the system's.
 set(vkfft_versions)
 foreach(folder ${FFTBENCH_VKFFT_DIRS} ${VKFFT_INCLUDE_FOLDER})
   get_filename_component(folder "${folder}" ABSOLUTE BASE_DIR ${CMAKE_SOURCE_DIR})
@@ -42,7 +41,7 @@ foreach(folder ${FFTBENCH_VKFFT_DIRS} ${VKFFT_INCLUDE_FOLDER})
 endforeach()
 list(SORT vkfft_versions COMPARE NATURAL ORDER DESCENDING)
 
-# For whoever packs the program.
+# scripts/bundle.sh reads this list.
 set(FFTBENCH_VKFFT_RELEASES "${vkfft_versions}" CACHE INTERNAL "Releases of VkFFT in the CUDA module")
 
 set(declarations "")
@@ -69,7 +68,7 @@ endif()
 configure_file(vkfft/built_in_releases.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/built_in_releases.cpp @ONLY)
 list(APPEND module_sources ${CMAKE_CURRENT_BINARY_DIR}/built_in_releases.cpp)
 
-# The module contains VkFFT, whose licence (MIT) wants its notice to go along.
+# The module contains VkFFT, whose licence (MIT) demands that its notice is distributed too.
 foreach(version ${vkfft_versions})
   set(folder ${folder_of_${version}})
   find_file(notice NAMES LICENSE copyright PATHS ${folder} ${folder}/.. ${folder}/../share/doc/libvkfft-dev NO_DEFAULT_PATH
