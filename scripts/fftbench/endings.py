@@ -22,7 +22,7 @@ _TRACEBACK_VARIABLE = "FFTBENCH_TRACEBACK"
 def errors_exit_with_2(name: str) -> None:
     """Handles failures before main is called, such as those of imports. `name` is the script's __name__."""
     if name == "__main__":
-        sys.excepthook = _tell_and_exit
+        sys.excepthook = _report_and_exit
 
 
 def run_main(main: Callable[[], int]) -> NoReturn:
@@ -33,22 +33,22 @@ def run_main(main: Callable[[], int]) -> NoReturn:
     except SystemExit:
         raise
     except KeyboardInterrupt:
-        _tell("interrupted")
+        _report("interrupted")
         code = INTERRUPTED
     except BaseException as error:
-        _tell(_sentence(error))
+        _report(_sentence(error))
         code = ERROR
-    _leave(code)
+    _exit_at_once(code)
 
 
-def _tell_and_exit(
+def _report_and_exit(
     kind: type[BaseException], error: BaseException, trace: TracebackType | None
 ) -> None:
-    _tell("interrupted" if isinstance(error, KeyboardInterrupt) else _sentence(error))
-    _leave(INTERRUPTED if isinstance(error, KeyboardInterrupt) else ERROR)
+    _report("interrupted" if isinstance(error, KeyboardInterrupt) else _sentence(error))
+    _exit_at_once(INTERRUPTED if isinstance(error, KeyboardInterrupt) else ERROR)
 
 
-def _leave(code: int) -> NoReturn:
+def _exit_at_once(code: int) -> NoReturn:
     """Exits without the interpreter's own last flush, which would turn the code into 120 where the output cannot be
     written."""
     for stream in (sys.stdout, sys.stderr):
@@ -59,7 +59,7 @@ def _leave(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _tell(sentence: str) -> None:
+def _report(sentence: str) -> None:
     try:
         print(f"{os.path.basename(sys.argv[0])}: {sentence}", file=sys.stderr)
     except OSError:

@@ -10,23 +10,19 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from fftbench.comparison.remarks import remark_notes
-from fftbench.comparison.sources import cases_of_other_source, source_lines
+from fftbench.comparison.circumstances import (
+    cases_of_other_source,
+    differences,
+    remark_notes,
+    source_lines,
+)
 from fftbench.comparison.verdicts import Case, Rounds, Steps, enough_rounds
 from fftbench.results.intervals import FEWEST_ROUNDS_FOR_INTERVAL, step_of_sample
-from fftbench.results.run_json import Metadata, member
+from fftbench.results.run_json import member
 from fftbench.results.runs import CASE_COLUMNS, ResultsError, Run, load_runs, samples_of
 
 __all__ = ["LeftOut", "Pairs", "ResultsError", "load_pairs", "rounds_by_case"]
 
-# Facts of run.json that must be the same for two runs to be comparable, with their places.
-_CIRCUMSTANCES = {
-    "device": ("device", "renderer"),
-    "driver": ("device", "version"),
-    "timer": ("timer", "used"),
-    "revision": ("build", "revision"),
-    "build type": ("build", "build_type"),
-}
 _BAD = ("failed", "timeout", "crashed")
 
 
@@ -98,7 +94,7 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
     notes += remark_notes(*rows)
     if runs[0].timings_file.resolve() == runs[1].timings_file.resolve():
         notes.append("A and B are the same run")
-    notes += _differences(runs[0].metadata, runs[1].metadata)
+    notes += differences(runs[0].metadata, runs[1].metadata)
     other_source = cases_of_other_source(*rows)
     lines = source_lines((runs[0].metadata, runs[1].metadata), other_source)
 
@@ -197,23 +193,3 @@ def _rounds_of(
 def _outcome(row: pd.Series) -> str:
     reason = row["reason"]
     return f"{row['status']}: {reason}" if reason else row["status"]
-
-
-def _differences(baseline: Metadata, candidate: Metadata) -> list[str]:
-    """Returns a sentence for each circumstance in which the two runs differ."""
-    notes = []
-    facts = [_circumstances(own) for own in (baseline, candidate)]
-    for name in _CIRCUMSTANCES:
-        a, b = (own.get(name, "") for own in facts)
-        if a != b:
-            notes.append(f"{name} differs: A {a or 'unknown'}, B {b or 'unknown'}")
-    return notes
-
-
-def _circumstances(metadata: Metadata) -> dict[str, str]:
-    facts = {}
-    for name, place in _CIRCUMSTANCES.items():
-        value = member(metadata, *place)
-        if isinstance(value, str):
-            facts[name] = " ".join(value.split())
-    return facts

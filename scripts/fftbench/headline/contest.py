@@ -47,7 +47,7 @@ class Verdict(Enum):
     FASTER = "faster"
     SLOWER = "slower"
     LEVEL = "level"  # the two can't be told apart
-    UNTOLD = ""  # too few runs, or no time
+    NOT_JUDGED = ""  # too few runs, or no time
 
 
 @dataclass(frozen=True)
@@ -159,7 +159,7 @@ def _sections(rows: pd.DataFrame, metadata: dict[str, object]) -> Iterator[Secti
             rival = _rival(other, metadata)
             between = ratio(by_size[size], other)
             met[(size, rival)] = Meeting(
-                size, rival, by_size[size], other, between, math.nan, Verdict.UNTOLD
+                size, rival, by_size[size], other, between, math.nan, Verdict.NOT_JUDGED
             )
         ascending = {size: by_size[size] for size in in_order(by_size)}
         yield Section(mode, _rivals_in_order(met), ascending, met)
@@ -192,10 +192,10 @@ def _rivals_in_order(met: dict[tuple[Size, Rival], Meeting]) -> tuple[Rival, ...
 
 def _judged(found: list[Contest]) -> list[Contest]:
     """Adds p and verdict to each meeting. The correction counts every meeting of every contest."""
-    told = [
+    testable = [
         one for contest in found for one in meetings(contest) if one.ratio.has_interval
     ]
-    corrected = dict(zip(map(id, told), holm([one.ratio.p for one in told])))
+    corrected = dict(zip(map(id, testable), holm([one.ratio.p for one in testable])))
 
     def judged(one: Meeting) -> Meeting:
         if id(one) not in corrected:

@@ -49,7 +49,7 @@ _VERDICT_COLOURS = {
     Verdict.FASTER: "#00583f",
     Verdict.SLOWER: "#a33c00",
     Verdict.LEVEL: QUIET_INK,
-    Verdict.UNTOLD: QUIET_INK,
+    Verdict.NOT_JUDGED: QUIET_INK,
 }
 
 
@@ -248,7 +248,7 @@ def _subtitle(contest: Contest) -> str:
     sections = contest.sections
     graphs = any(rival.graph for rival in contest.rivals)
     judged = any(
-        met.verdict is not Verdict.UNTOLD
+        met.verdict is not Verdict.NOT_JUDGED
         for section in sections
         for met in section.meetings.values()
     )

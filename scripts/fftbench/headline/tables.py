@@ -136,16 +136,16 @@ def _met_text(met: Meeting, runs: int) -> str:
 
 def _errors(contest: Contest) -> dict[tuple[Size, str], float]:
     """Returns error units by size and name, the contestant first."""
-    told = []
+    rows = []
     for section in contest.sections:
-        told += [(size, f"`{CONTESTANT}`", row) for size, row in section.own.items()]
+        rows += [(size, f"`{CONTESTANT}`", row) for size, row in section.own.items()]
     for section in contest.sections:
         for rival in section.rivals:
-            told += [
+            rows += [
                 (met.size, rival.name, met.other) for met in section.against(rival)
             ]
     errors: dict[tuple[Size, str], float] = {}
-    for size, name, row in told:
+    for size, name, row in rows:
         if row["status"] == "ok" and not math.isnan(row["error_units"]):
             worst = max(errors.get((size, name), 0.0), float(row["error_units"]))
             errors[(size, name)] = worst

@@ -39,5 +39,5 @@ def cuda_version(metadata: Metadata) -> str:
 
 
 def _text(value: object) -> str:
-    told = isinstance(value, str) and value != "none"
-    return " ".join(value.split()) if told else ""
+    is_known = isinstance(value, str) and value != "none"
+    return " ".join(value.split()) if is_known else ""

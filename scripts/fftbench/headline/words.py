@@ -53,12 +53,12 @@ def accuracy_sentence(contest: Contest) -> str:
 def choice_sentence(contest: Contest) -> str:
     """Says which kernels the contestant ran; returns "" where no row says it."""
     by_mode = {section.mode: _choices(section) for section in contest.sections}
-    told = {mode: words for mode, words in by_mode.items() if words}
-    if not told:
+    known = {mode: words for mode, words in by_mode.items() if words}
+    if not known:
         return ""
     if len(set(by_mode.values())) == 1:
-        return f"`{CONTESTANT}` ran {next(iter(told.values()))}."
-    parts = [f"for {mode} {words}" for mode, words in told.items()]
+        return f"`{CONTESTANT}` ran {next(iter(known.values()))}."
+    parts = [f"for {mode} {words}" for mode, words in known.items()]
     return f"`{CONTESTANT}` ran {'; '.join(parts)}."
 
 
@@ -75,8 +75,8 @@ def method_sentences(contests: Sequence[Contest]) -> str:
 
 def bracket_words(contests: Sequence[Contest]) -> str:
     """Explains what stands in brackets, and when two are level."""
-    told = [one for each in contests for one in meetings(each)]
-    judged = sum(one.verdict is not Verdict.UNTOLD for one in told)
+    compared = [one for each in contests for one in meetings(each)]
+    judged = sum(one.verdict is not Verdict.NOT_JUDGED for one in compared)
     if not judged:
         return (
             f"With fewer than {FEWEST_RUNS_FOR_INTERVAL} processes no intervals are shown, and nothing is called "
@@ -89,12 +89,12 @@ def bracket_words(contests: Sequence[Contest]) -> str:
 
 
 def _sentences(section: Section) -> Iterator[str]:
-    told = section.timed
-    judged = [one for one in told if one.verdict is not Verdict.UNTOLD]
+    timed = section.timed
+    judged = [one for one in timed if one.verdict is not Verdict.NOT_JUDGED]
     if judged:
         yield _score(judged)
-    elif told:
-        ratios = sorted(one.ratio.value for one in told)
+    elif timed:
+        ratios = sorted(one.ratio.value for one in timed)
         yield (
             f"`{CONTESTANT}` took {_range([f'{ratio:.2f}' for ratio in ratios])} times as long as the peers, but "
             f"nothing is called faster or slower: fewer than {FEWEST_RUNS_FOR_INTERVAL} processes."
@@ -103,9 +103,9 @@ def _sentences(section: Section) -> Iterator[str]:
         own = [one for one in judged if one.rival == rival]
         if own:
             yield f"Beside {_beside(rival)} it {'; it '.join(_outcomes(own, section))}."
-        untold = [one for one in told if one.rival == rival and one not in judged]
-        if judged and untold:
-            yield f"Beside {_beside(rival)} it isn't judged at {_sizes_of(untold, section)}, for too few processes."
+        unjudged = [one for one in timed if one.rival == rival and one not in judged]
+        if judged and unjudged:
+            yield f"Beside {_beside(rival)} it isn't judged at {_sizes_of(unjudged, section)}, for too few processes."
     yield from _without_time(section)
 
 

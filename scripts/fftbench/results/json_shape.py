@@ -85,12 +85,12 @@ def or_null(shape: Shape) -> Either:
     return Either((NULL, shape), f"{shape.words}, nor null")
 
 
-def hold_to(text: JsonText, shape: Shape) -> None:
+def check_shape(text: JsonText, shape: Shape) -> None:
     """Raises ResultsError for the first value that doesn't have its shape."""
-    _hold(text, (), text.value, shape)
+    _check(text, (), text.value, shape)
 
 
-def _hold(text: JsonText, pointer: Pointer, value: object, shape: Shape) -> None:
+def _check(text: JsonText, pointer: Pointer, value: object, shape: Shape) -> None:
     if isinstance(shape, Either):
         fitting = [one for one in shape.shapes if _is_kind(value, one)]
         if not fitting:
@@ -104,22 +104,22 @@ def _hold(text: JsonText, pointer: Pointer, value: object, shape: Shape) -> None
     elif isinstance(shape, ListOf):
         assert isinstance(value, list)
         for index, item in enumerate(value):
-            _hold(text, (*pointer, index), item, shape.item)
+            _check(text, (*pointer, index), item, shape.item)
     elif isinstance(shape, MapOf):
         assert isinstance(value, dict)
         for name, item in value.items():
-            _hold(text, (*pointer, name), item, shape.item)
+            _check(text, (*pointer, name), item, shape.item)
     else:
         assert isinstance(value, dict)
-        _hold_members(text, pointer, value, shape)
+        _check_members(text, pointer, value, shape)
 
 
-def _hold_members(
+def _check_members(
     text: JsonText, pointer: Pointer, value: dict[str, object], shape: Record
 ) -> None:
     for name in shape.members:
         if name in value:
-            _hold(text, (*pointer, name), value[name], shape.members[name])
+            _check(text, (*pointer, name), value[name], shape.members[name])
         elif name in shape.required:
             raise ResultsError(
                 f'{text.place(pointer)}: {_named(pointer)} lacks "{name}", which is '

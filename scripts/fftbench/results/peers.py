@@ -64,14 +64,14 @@ def standings(rows: pd.DataFrame) -> pd.DataFrame:
 
 def kernel_behind(algorithm: str, reason: str) -> str:
     """Returns the kernel that a row of `best` ran, as its reason says; any other algorithm stands for itself."""
-    told = re.search(r"\bbest = (\w+)", reason) if algorithm == "best" else None
-    return told.group(1) if told else algorithm
+    found = re.search(r"\bbest = (\w+)", reason) if algorithm == "best" else None
+    return found.group(1) if found else algorithm
 
 
 def choice_behind(reason: str) -> str:
     """Returns the kernel that a row of `best` ran, with its options; "" where its reason doesn't say."""
-    told = re.search(r"\bbest = (.+?)(?= \(|; |$)", reason)
-    return told.group(1) if told else ""
+    found = re.search(r"\bbest = (.+?)(?= \(|; |$)", reason)
+    return found.group(1) if found else ""
 
 
 def _entrant(backend: str, algorithm: str) -> str:

@@ -28,7 +28,7 @@ class Round:
     samples: int
     repeats: int  # smallest number of transforms of a sample
     throttled: int  # number of throttled samples, as far as the device tells
-    untold: int  # number of samples of which it is not known
+    unknown: int  # number of samples of which it is not known
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,9 @@ class Stability:
         return sum(one.throttled for one in self.rounds)
 
     @property
-    def untold(self) -> int:
+    def unknown(self) -> int:
         """Returns the number of samples of which it is not known whether they were throttled."""
-        return sum(one.untold for one in self.rounds)
+        return sum(one.unknown for one in self.rounds)
 
 
 def with_stability(runs: Runs) -> Runs:
@@ -117,7 +117,7 @@ def _round(samples: pd.DataFrame) -> Round:
         samples=len(samples),
         repeats=int(samples["repeats"].min()),
         throttled=int(samples["throttled"].sum()),
-        untold=int(samples["throttled"].isna().sum()),
+        unknown=int(samples["throttled"].isna().sum()),
     )
 
 

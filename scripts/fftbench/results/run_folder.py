@@ -131,7 +131,9 @@ def read_run_folder(path: Path, required: Collection[str] = ()) -> WholeRun:
     # An interrupted run has samples of cases that it did not finish.
     if run.finished is not False:
         known = {row.case for row in timings.rows}
-        refuse_strangers(run, ((row.case, row.line) for row in samples.rows), known)
+        refuse_samples_without_row(
+            run, ((row.case, row.line) for row in samples.rows), known
+        )
     sampled = {row.case for row in samples.rows if not row.warmup}
     for row in timings.rows:
         if row.ok and row.case not in sampled:
@@ -142,7 +144,7 @@ def read_run_folder(path: Path, required: Collection[str] = ()) -> WholeRun:
     return WholeRun(run, timings, samples)
 
 
-def refuse_strangers(
+def refuse_samples_without_row(
     run: RunFolder, samples: Iterable[tuple[CaseKey, int]], known: Collection[CaseKey]
 ) -> None:
     """Raises ResultsError for a sample of a case without a row in timings.csv; `samples` come with their lines."""

@@ -22,7 +22,7 @@ from fftbench.results.json_shape import (
     ListOf,
     MapOf,
     Record,
-    hold_to,
+    check_shape,
     or_null,
 )
 from fftbench.results.json_text import JsonText
@@ -116,7 +116,7 @@ SHAPE = Record(
 def read_run_json(path: Path, required: Collection[str] = ()) -> Metadata:
     """Reads the file. Raises ResultsError, also where a member that is `required` is missing."""
     text = JsonText(path, read_bytes(path))
-    hold_to(text, replace(SHAPE, required=frozenset(required)))
+    check_shape(text, replace(SHAPE, required=frozenset(required)))
     assert isinstance(text.value, dict)
     return text.value
 

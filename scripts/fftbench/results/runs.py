@@ -15,7 +15,12 @@ import pandas as pd
 from fftbench.results.case_key import CaseKey
 from fftbench.results.columns import CASE_COLUMNS, COLUMNS, STATUSES
 from fftbench.results.errors import NoRowsError, ResultsError
-from fftbench.results.run_folder import TIMINGS, RunFolder, open_run, refuse_strangers
+from fftbench.results.run_folder import (
+    TIMINGS,
+    RunFolder,
+    open_run,
+    refuse_samples_without_row,
+)
 from fftbench.results.run_json import Metadata, copy_baselines, empty_dispatches, member
 from fftbench.results.sources import name_sources, short_device_name
 from fftbench.results.tables import Samples, samples_table, timings_table
@@ -156,7 +161,7 @@ def samples_of(run: Run) -> Samples:
         # An interrupted run has samples of cases that it did not finish.
         return samples
     cases = samples.rows.drop_duplicates(CASE_COLUMNS)
-    refuse_strangers(
+    refuse_samples_without_row(
         run.files, zip(_cases_of(cases), cases["line"]), set(_cases_of(run.rows))
     )
     return samples

@@ -69,11 +69,11 @@ def _has_spread(stability: Stability | None) -> bool:
 
 def _throttled_words(known: list[Stability]) -> str:
     samples = sum(one.samples for one in known)
-    untold = sum(one.untold for one in known)
-    if untold == samples:
+    not_known = sum(one.unknown for one in known)
+    if not_known == samples:
         return "throttled: not told by the device"
     throttled = sum(one.throttled for one in known)
     cases = sum(one.throttled > 0 for one in known)
     among = f", in {counted(cases, 'case')}" if cases else ""
-    unknown = f"; not told of {counted(untold, 'sample')}" if untold else ""
+    unknown = f"; not told of {counted(not_known, 'sample')}" if not_known else ""
     return f"throttled: {throttled} of {counted(samples, 'sample')}{among}{unknown}"

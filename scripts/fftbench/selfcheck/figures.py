@@ -70,7 +70,7 @@ class Context:
     rows: int
     samples: int
     throttled: int
-    throttling_untold: int
+    throttling_unknown: int
     # cores that other programs kept busy, over all runs
     other_cores_median: float | None
     other_cores_most: float | None
@@ -174,7 +174,7 @@ def _context(runs: Sequence[MeasuredRun], every: Sequence[MeasuredRun]) -> Conte
         rows=sum(len(run.rows) for run in runs),
         samples=sum(one.samples for one in known),
         throttled=sum(one.throttled for one in known),
-        throttling_untold=sum(one.untold for one in known),
+        throttling_unknown=sum(one.unknown for one in known),
         other_cores_median=float(np.median(others)) if others else None,
         other_cores_most=max(others, default=None),
     )

@@ -123,7 +123,7 @@ def _page_lines(figures: Figures, claims: Sequence[Claim]) -> Iterator[str]:
     yield f"- Noise: {percent(measured.noise, 2)}, the standard deviation of the most restless case in the first runs, between rounds or between runs."
     yield f"- Between-round spread, (largest - smallest median of a round) / median: median {percent(context.spread_median, 2)}, worst {percent(context.spread_worst, 2)}."
     yield f"- Not converged: {of_all(context.not_converged, context.rows)} rows of timings.csv."
-    if context.throttling_untold == context.samples:
+    if context.throttling_unknown == context.samples:
         yield "- Throttling: not told by the device."
     else:
         yield f"- Throttled: {of_all(context.throttled, context.samples)} samples."

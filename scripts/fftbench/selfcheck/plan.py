@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from fftbench.results.errors import ResultsError, read_bytes
-from fftbench.results.json_shape import FLAG, SIZE, TEXT, ListOf, Record, hold_to
+from fftbench.results.json_shape import FLAG, SIZE, TEXT, ListOf, Record, check_shape
 from fftbench.results.json_text import JsonText
 
 THRESHOLD_PERCENT = (
@@ -67,7 +67,7 @@ def load_plan(folder: Path) -> Plan:
             f"{file}: no such file, so nothing was measured here (selfcheck.py measure)"
         )
     text = JsonText(file, read_bytes(file))
-    hold_to(text, Record(_MEMBERS, frozenset(_MEMBERS)))
+    check_shape(text, Record(_MEMBERS, frozenset(_MEMBERS)))
     assert isinstance(text.value, dict)
     return Plan(**{name: text.value[name] for name in _MEMBERS})
 
