@@ -48,7 +48,7 @@ TEST(ResultsTable, ShowsEveryFigureOfARowWhereThereIsRoom) {
   }
   const std::string below =
       "\n"
-      "* fastest of its size, or not to be told from the fastest\n"
+      "* fastest of its size, or cannot be told apart from the fastest\n"
       "± half the 95 % interval of the median, from the rounds\n";
   const std::string spread_explained =
       "spread: how far rounds differ, (largest - smallest) / median of the rounds' medians\n";

@@ -176,8 +176,8 @@ NpyArray read_npy(const std::filesystem::path& file) {
   std::error_code error;
   const auto status = std::filesystem::status(file, error);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    throw NpyError(fmt::format(
-        "{}: it is not a regular file (what comes by a pipe is read as -, standard input)", file.string()));
+    throw NpyError(fmt::format("{}: it is not a regular file (give - to read a pipe from standard input)",
+                               file.string()));
   }
   std::ifstream stream(file, std::ios::binary);
   if (!stream) {

@@ -20,11 +20,11 @@ namespace fftbench::fft {
 namespace {
 
 OptionSpec arithmetic_option() {
-  return {"arithmetic", {"float", "double"}, "what the transform computes in, and its arrays are made of"};
+  return {"arithmetic", {"float", "double"}, "the precision of the computation and of the arrays"};
 }
 
 OptionSpec threads_option() {
-  return {"threads", {"1", "2", "4", "8", "16", "32", "64"}, "that FFTW may share the work among"};
+  return {"threads", {"1", "2", "4", "8", "16", "32", "64"}, "the number of threads that FFTW uses"};
 }
 
 Algorithm power_of_two_code(std::string name, std::string summary, std::string source) {

@@ -45,7 +45,7 @@ void require_valid(std::size_t input_size, const fft::Problem& problem) {
   constexpr std::uint32_t kLongest = std::numeric_limits<int>::max();
   if (problem.extent.x > kLongest || problem.extent.y > kLongest) {
     throw std::invalid_argument(
-        fmt::format("{}: FFTW's sides end at {}", fft::describe_size(problem), kLongest));
+        fmt::format("{}: FFTW supports no side longer than {}", fft::describe_size(problem), kLongest));
   }
 }
 

@@ -31,7 +31,7 @@ struct Family {
   std::vector<fft::Options> rows;  // chosen_options of each
   fft::Options shared;             // the same in all of them, where there are several
   // what is left of each, without repetition; rows are numbered along it, from 1
-  std::vector<fft::Options> told;
+  std::vector<fft::Options> distinct;
 };
 
 fft::Options without(const fft::Options& options, const fft::Options& left_out) {
@@ -57,8 +57,8 @@ std::map<const fft::Algorithm*, Family> families_of(const RecordPointers& rows, 
     }
     for (const fft::Options& row : family.rows) {
       const fft::Options rest = without(row, family.shared);
-      const bool is_new = std::ranges::find(family.told, rest) == family.told.end();
-      if (!rest.empty() && is_new) family.told.push_back(rest);
+      const bool is_new = std::ranges::find(family.distinct, rest) == family.distinct.end();
+      if (!rest.empty() && is_new) family.distinct.push_back(rest);
     }
   }
   return families;
@@ -84,7 +84,7 @@ std::string beginning_of(const std::string& name, const fft::Algorithm& algorith
 
 // Tells whether the value alone shows which option it belongs to, as a word does that no other option has as
 // a value.
-bool speaks_for_itself(const std::string& name, const std::string& value, const fft::Algorithm& algorithm) {
+bool names_its_option(const std::string& name, const std::string& value, const fft::Algorithm& algorithm) {
   if (value.empty() || !std::isalpha(static_cast<unsigned char>(value.front()))) return false;
   static const std::set<std::string_view> kSayNothing{"yes",  "no",    "on",   "off",
                                                       "true", "false", "auto", "none"};
@@ -97,18 +97,18 @@ bool speaks_for_itself(const std::string& name, const std::string& value, const 
 std::string values_text(const fft::Options& options, const fft::Algorithm& algorithm) {
   std::vector<std::string> parts;
   for (const auto& [name, value] : options) {
-    parts.push_back(speaks_for_itself(name, value, algorithm) ? value
-                                                              : beginning_of(name, algorithm) + "=" + value);
+    parts.push_back(names_its_option(name, value, algorithm) ? value
+                                                             : beginning_of(name, algorithm) + "=" + value);
   }
   return text::join(parts, " ");
 }
 
-std::string options_text(const fft::Options& told, const Family& family, const fft::Algorithm& algorithm,
+std::string options_text(const fft::Options& remaining, const Family& family, const fft::Algorithm& algorithm,
                          NameStyle style) {
-  if (told.empty()) return "";
-  if (style == NameStyle::kAll || style == NameStyle::kPairs) return pairs_text(told);
-  if (style == NameStyle::kValues) return values_text(told, algorithm);
-  const auto number = 1 + (std::ranges::find(family.told, told) - family.told.begin());
+  if (remaining.empty()) return "";
+  if (style == NameStyle::kAll || style == NameStyle::kPairs) return pairs_text(remaining);
+  if (style == NameStyle::kValues) return values_text(remaining, algorithm);
+  const auto number = 1 + (std::ranges::find(family.distinct, remaining) - family.distinct.begin());
   return fmt::format("#{}", number);
 }
 
@@ -121,8 +121,8 @@ RowNames row_names(const RecordPointers& rows, NameStyle style) {
   for (const Record* row : rows) {
     const fft::Algorithm& algorithm = *row->test_case.choice.algorithm;
     const Family& family = families.at(&algorithm);
-    const fft::Options told = without(chosen_options(row->test_case), family.shared);
-    const std::string options = options_text(told, family, algorithm, style);
+    const fft::Options remaining = without(chosen_options(row->test_case), family.shared);
+    const std::string options = options_text(remaining, family, algorithm, style);
     result.names.push_back(algorithm.name + (options.empty() ? "" : " " + options));
     if (!explained.insert(&algorithm).second) continue;
     if (!family.shared.empty()) {
@@ -130,9 +130,9 @@ RowNames row_names(const RecordPointers& rows, NameStyle style) {
           fmt::format("{}: {} throughout", algorithm.name, pairs_text(family.shared)));
     }
     if (style != NameStyle::kNumbers) continue;
-    for (std::size_t index = 0; index < family.told.size(); ++index) {
+    for (std::size_t index = 0; index < family.distinct.size(); ++index) {
       result.explanations.push_back(
-          fmt::format("{} #{}: {}", algorithm.name, index + 1, pairs_text(family.told[index])));
+          fmt::format("{} #{}: {}", algorithm.name, index + 1, pairs_text(family.distinct[index])));
     }
   }
   return result;

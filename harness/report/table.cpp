@@ -128,8 +128,8 @@ Layout make_layout(const RecordPointers& rows, const std::vector<std::string>& m
   return {text::TextGrid(std::move(columns), kNames, width), std::move(names.explanations)};
 }
 
-std::vector<FigureColumn> columns_up_to(std::vector<FigureColumn> figures, int giving_way) {
-  std::erase_if(figures, [&](const FigureColumn& column) { return column.giving_way > giving_way; });
+std::vector<FigureColumn> columns_up_to(std::vector<FigureColumn> figures, int drop_order) {
+  std::erase_if(figures, [&](const FigureColumn& column) { return column.drop_order > drop_order; });
   return figures;
 }
 
@@ -160,7 +160,7 @@ Layout layout_for(const RecordPointers& rows, const std::vector<std::string>& ma
 std::string legend(const RecordPointers& rows, bool any_fastest, std::vector<std::string> entries,
                    std::size_t width) {
   const auto any = [&](auto&& holds) { return std::ranges::any_of(rows, holds); };
-  if (any_fastest) entries.emplace_back("* fastest of its size, or not to be told from the fastest");
+  if (any_fastest) entries.emplace_back("* fastest of its size, or cannot be told apart from the fastest");
   if (any([](const Record* row) { return valid_timing(*row) && valid_timing(*row)->ci_low_ms; })) {
     entries.emplace_back("± half the 95 % interval of the median, from the rounds");
   }

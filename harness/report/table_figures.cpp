@@ -48,9 +48,9 @@ std::string number_text(std::optional<double> value, int decimals) {
   return value ? fmt::format("{:.{}f}", *value, decimals) : std::string(kNoFigure);
 }
 
-FigureColumn number_column(std::string heading, int giving_way, const RecordPointers& sorted,
+FigureColumn number_column(std::string heading, int drop_order, const RecordPointers& sorted,
                            const Figure& figure, Digits digits) {
-  FigureColumn column{std::move(heading), {}, giving_way};
+  FigureColumn column{std::move(heading), {}, drop_order};
   for (const auto run : comparable_runs(sorted)) {
     const int decimals = decimals_for(smallest(run, figure), digits);
     for (const Record* record : run) column.cells.push_back(number_text(figure(*record), decimals));
@@ -58,16 +58,16 @@ FigureColumn number_column(std::string heading, int giving_way, const RecordPoin
   return column;
 }
 
-FigureColumn text_column(std::string heading, int giving_way, const RecordPointers& sorted,
+FigureColumn text_column(std::string heading, int drop_order, const RecordPointers& sorted,
                          std::string (*cell)(const Record&)) {
-  FigureColumn column{std::move(heading), {}, giving_way};
+  FigureColumn column{std::move(heading), {}, drop_order};
   for (const Record* record : sorted) column.cells.push_back(cell(*record));
   return column;
 }
 
 // A range only has to show its order of magnitude, so that each has the decimals that suit it.
-FigureColumn range_column(std::string heading, int giving_way, const RecordPointers& sorted, double scale) {
-  FigureColumn column{std::move(heading), {}, giving_way};
+FigureColumn range_column(std::string heading, int drop_order, const RecordPointers& sorted, double scale) {
+  FigureColumn column{std::move(heading), {}, drop_order};
   for (const Record* record : sorted) {
     const measure::Summary* timing = valid_timing(*record);
     if (timing == nullptr) {
@@ -88,9 +88,9 @@ FigureColumn ratio_column(const RecordPointers& sorted) {
   for (const auto run : comparable_runs(sorted)) {
     const std::optional<double> fastest = smallest(run, median_ms);
     for (const Record* record : run) {
-      const std::optional<double> own = median_ms(*record);
-      const bool comparable = run.size() > 1 && fastest && own;
-      const double ratio = comparable ? *own / *fastest : 0;
+      const std::optional<double> median = median_ms(*record);
+      const bool comparable = run.size() > 1 && fastest && median;
+      const double ratio = comparable ? *median / *fastest : 0;
       column.cells.push_back(comparable ? fmt::format("{:.{}f}", ratio, decimals_for(ratio, {3, 2}))
                                         : std::string(kNoFigure));
     }

@@ -15,7 +15,7 @@ struct FigureColumn {
   std::string heading;
   std::vector<std::string> cells;  // one for each record; "-" where it has no figure
   // 0 for a column that always stays; where room is short, the highest is left out first
-  int giving_way = 0;
+  int drop_order = 0;
 };
 
 // Returns the columns of sorted records that are ok: median, the half width of its interval, ratio to the

@@ -18,14 +18,14 @@ namespace fftbench::system {
 namespace {
 
 // Returns the text that a process writes into its lock file, for the user of a process that has to wait.
-std::string own_words() {
+std::string process_and_time() {
   std::array<char, 256> host{};
   if (::gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
   return fmt::format("process {} on {} since {:%Y-%m-%dT%H:%M:%SZ}\n", ::getpid(),
                      host[0] == '\0' ? "this machine" : host.data(), fmt::gmtime(std::time(nullptr)));
 }
 
-std::string holders_words(const FileDescriptor& file) {
+std::string holder_text(const FileDescriptor& file) {
   std::array<char, 512> text{};
   const ssize_t count = ::pread(file.number(), text.data(), text.size() - 1, 0);
   const std::string words(text.data(), count > 0 ? std::size_t(count) : 0);
@@ -56,22 +56,21 @@ FileLock::FileLock(const std::filesystem::path& lock_file, const std::string& wh
       // Another process that has just released the lock has removed the file's name. Other processes would
       // not see a lock on this file.
       if (!has_a_name(file)) continue;
-      if (::ftruncate(file.number(), 0) == 0) write_all(file, own_words());
+      if (::ftruncate(file.number(), 0) == 0) write_all(file, process_and_time());
       file_ = std::move(file);
       return;
     }
     const int error = errno;
     if (error == EINTR) continue;
     if (error != EWOULDBLOCK) {
-      warning_ =
-          fmt::format("{} can't be locked ({}): see to it that no other process writes to it meanwhile", what,
-                      std::generic_category().message(error));
+      warning_ = fmt::format("{} can't be locked ({}): make sure that no other process writes to it", what,
+                             std::generic_category().message(error));
       ::unlink(path_.c_str());
       return;
     }
     if (std::chrono::steady_clock::now() >= end) {
       throw LockHeld(fmt::format("{} is being written by {}; wait for that process, or end it", what,
-                                 holders_words(file)));
+                                 holder_text(file)));
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }

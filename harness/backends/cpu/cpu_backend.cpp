@@ -128,7 +128,7 @@ TransformOrSkip CpuBackend::prepare_empty_dispatch() {
 }
 
 TransformOrSkip CpuBackend::prepare_pace() {
-  return fft::Skip{"a CPU that computes is awake"};
+  return fft::Skip{"a CPU needs no work to reach its full speed"};
 }
 
 }  // namespace fftbench::backends

@@ -33,7 +33,7 @@ MakeOperation<Real> operation_of(std::string_view algorithm, const fft::Options&
       return std::make_unique<FftwOperation<Real>>(problem, threads, source, target);
     };
   }
-  throw std::logic_error("no code for the CPU is called " + std::string(algorithm));
+  throw std::logic_error("there is no code for the CPU named " + std::string(algorithm));
 }
 
 template MakeOperation<float> operation_of<float>(std::string_view, const fft::Options&);

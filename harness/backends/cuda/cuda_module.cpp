@@ -13,7 +13,7 @@ namespace {
 std::string missing_device(unsigned device) {
   int driver = 0;
   check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
-  if (driver == 0) return "there is no NVIDIA driver (libcuda.so.1 is not to be found)";
+  if (driver == 0) return "there is no NVIDIA driver (libcuda.so.1 was not found)";
   int count = 0;
   const cudaError_t result = cudaGetDeviceCount(&count);
   if (result == cudaErrorInsufficientDriver) {

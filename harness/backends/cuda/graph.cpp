@@ -18,7 +18,7 @@ GraphHandle end_recording(cudaStream_t stream) {
 void abandon_recording(cudaStream_t stream) noexcept {
   cudaGraph_t graph = nullptr;
   static_cast<void>(cudaStreamEndCapture(stream, &graph));
-  const GraphHandle dropped(graph);
+  const GraphHandle unfinished(graph);
 }
 
 }  // namespace

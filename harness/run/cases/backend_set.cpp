@@ -27,7 +27,7 @@ std::variant<std::unique_ptr<backends::Backend>, std::string> make_backend(fft::
           std::filesystem::read_symlink("/proc/self/exe", unreadable).parent_path());
     }
   }
-  throw std::logic_error("a backend without a maker");
+  throw std::logic_error("there is no code that makes this backend");
 }
 
 namespace {

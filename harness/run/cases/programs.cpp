@@ -89,7 +89,7 @@ std::vector<Programs> programs_from(const nlohmann::json& message) {
 
 std::string difference_between(const nlohmann::json& then, const nlohmann::json& now, bool may_be_new) {
   if (!then.is_object()) {
-    return "its run.json does not name the programs that it measured, so that nobody can tell whether they "
+    return "its run.json does not name the programs that it measured, so that it is not known whether they "
            "are still the same";
   }
   std::set<std::string> changed;
@@ -110,7 +110,7 @@ std::string difference_between(const nlohmann::json& then, const nlohmann::json&
   }
   if (!on_one_side.empty()) {
     return fmt::format(
-        "the programs are not those that the run began with: {} is now used with other defines",
+        "the programs differ from those that the run began with: {} is now used with other defines",
         fmt::join(on_one_side, ", "));
   }
   return "";
