@@ -12,9 +12,9 @@ int main(int argc, char** argv) {
   try {
     fftbench::system::prepare_standard_streams();
     const int code = fftbench::commands::parse_arguments(argc, argv)();
-    const std::string trouble = fftbench::system::finish_standard_output();
-    if (trouble.empty()) return code;
-    std::cerr << "fftbench: " << trouble << "\n";
+    const std::string failure = fftbench::system::finish_standard_output();
+    if (failure.empty()) return code;
+    std::cerr << "fftbench: " << failure << "\n";
     return code == fftbench::commands::kAllOk ? int(fftbench::commands::kOutputFailed) : code;
   } catch (const fftbench::gl::NoContext& error) {
     std::cerr << "fftbench: " << error.what() << "\n";

@@ -27,14 +27,14 @@ class CaseMeasurement : public ::testing::Test {
   }
 
   Measurement measured(Mode mode, const MeasurementRules& how) {
-    BackendSet::Entry workplace{
+    BackendSet::Entry entry{
         .backend = std::make_unique<FakeBackend>(device), .pace = std::move(pace), .gpu = {}};
     ReferenceCache references(experiment::InputSettings{});
     const fft::Algorithm* algorithm = fft::find_algorithm("stockham_radix4");
     const experiment::Case test_case{.problem = {.extent = {8, 4}},
                                      .choice = {algorithm, fft::complete_options(algorithm->options, {})},
                                      .mode = mode};
-    return measure_case(test_case, workplace, references, how);
+    return measure_case(test_case, entry, references, how);
   }
   Measurement measured(Mode mode) { return measured(mode, rules(mode)); }
 

@@ -86,12 +86,12 @@ class FakeBackend final : public backends::Backend {
 };
 
 Measurement measured(Device& device, experiment::Mode mode, double slowdown_percent = 0) {
-  BackendSet::Entry workplace{.backend = std::make_unique<FakeBackend>(device), .pace = {}, .gpu = {}};
+  BackendSet::Entry entry{.backend = std::make_unique<FakeBackend>(device), .pace = {}, .gpu = {}};
   ReferenceCache references({.signal = measure::Signal::kUniform, .seed = 1});
   const experiment::Case test_case{
       .problem = kSmall, .choice = {fft::find_algorithm("stockham_radix2"), {}}, .mode = mode};
   const bool back_to_back = mode == experiment::Mode::kThroughput;
-  return measure_case(test_case, workplace, references,
+  return measure_case(test_case, entry, references,
                       {.sampling = {.back_to_back = back_to_back,
                                     .timer_step_ms = device.clock.step_ms,
                                     .maximum_samples = 1000,

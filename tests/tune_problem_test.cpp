@@ -107,7 +107,7 @@ TEST(TuneProblem, LeavesOutWhatRefusesTheProblem) {
 TEST(TuneProblem, TakesAKernelThatNobodyExpectedToBeTheFastest) {
   PricedMeasurer measurer(by_name({{"natural_order_multipass", 0.8}}, 1));
   const tune::TuningOutcome outcome = tuned(measurer, {.extent = {64, 64}});
-  ASSERT_TRUE(outcome.winner) << outcome.trouble;
+  ASSERT_TRUE(outcome.winner) << outcome.failure;
   EXPECT_EQ(outcome.winner->algorithm, "natural_order_multipass");
   EXPECT_EQ(outcome.winner->mode, Mode::kCold);
   EXPECT_EQ(measurer.case_indices, std::set<std::size_t>{3});
@@ -121,7 +121,7 @@ TEST(TuneProblem, SearchesTheOptionsOfWhatComesNearTheFastestAndOfNothingElse) {
     return choice.algorithm->name == "stockham_radix4" ? 1.0 : 10.0;
   });
   const tune::TuningOutcome outcome = tuned(measurer, {.extent = {64, 64}});
-  ASSERT_TRUE(outcome.winner) << outcome.trouble;
+  ASSERT_TRUE(outcome.winner) << outcome.failure;
   EXPECT_EQ(outcome.winner->algorithm, "stockham_radix2");
   EXPECT_EQ(outcome.winner->options.at("storage"), "buffer");
   EXPECT_EQ(outcome.winner->options.at("twiddle"), "table");
@@ -134,7 +134,7 @@ TEST(TuneProblem, SearchesOnlyTheAlgorithmsItIsToldToButComparesThemWithAll) {
   PricedMeasurer measurer(by_name({{"stockham_radix4", 0.5}}, 1));
   const tune::TuningOutcome outcome =
       tuned(measurer, {.extent = {64, 64}}, {}, {fft::find_algorithm("natural_order_multipass")});
-  ASSERT_TRUE(outcome.winner) << outcome.trouble;
+  ASSERT_TRUE(outcome.winner) << outcome.failure;
   EXPECT_EQ(outcome.winner->algorithm, "stockham_radix4");
   for (const fft::Choice& choice : measurer.choices) {
     if (choice.algorithm->name == "stockham_radix4") {
@@ -151,7 +151,7 @@ TEST(TuneProblem, ComparesWithTheFastestOfAllDefaults) {
     return found ? 0.7 : 1.1;
   });
   const tune::TuningOutcome outcome = tuned(measurer, {.extent = {64, 64}});
-  ASSERT_TRUE(outcome.winner) << outcome.trouble;
+  ASSERT_TRUE(outcome.winner) << outcome.failure;
   EXPECT_EQ(outcome.winner->algorithm, "stockham_register");
   ASSERT_TRUE(outcome.winner->default_median_ms);
   EXPECT_DOUBLE_EQ(*outcome.winner->default_median_ms, 0.8);
@@ -176,7 +176,7 @@ TEST(TuneProblem, DoesNotLoseWhatIsKnownFromAnotherMode) {
                             .measured = "2026-11-21T10:15:00Z",
                             .revision = ""};
   const tune::TuningOutcome outcome = tuned(measurer, {.extent = {64, 64}}, {known});
-  ASSERT_TRUE(outcome.winner) << outcome.trouble;
+  ASSERT_TRUE(outcome.winner) << outcome.failure;
   EXPECT_EQ(outcome.winner->options, known_options);
 }
 

@@ -32,10 +32,10 @@ Availability availability_of(fft::BackendKind kind) {
 
 // Returns "1.3.4", or "1.3.4, 1.2.26" where several versions are built in. It is empty where nothing is
 // known.
-std::string version_text(const Availability& here, const std::string& algorithm) {
+std::string version_text(const Availability& availability, const std::string& algorithm) {
   for (const std::string& name : {algorithm + "_releases", algorithm}) {
-    const auto found = here.versions.find(name);
-    if (found != here.versions.end() && !found->second.empty()) return found->second;
+    const auto found = availability.versions.find(name);
+    if (found != availability.versions.end() && !found->second.empty()) return found->second;
   }
   return "";
 }
@@ -61,15 +61,16 @@ std::string options_text(const std::vector<fft::OptionSpec>& options) {
 
 ExitCode list_algorithms() {
   using enum fft::BackendKind;
-  std::map<fft::BackendKind, Availability> availability;
-  for (const fft::BackendKind kind : {kOpenGl, kCuda, kCpu}) availability[kind] = availability_of(kind);
+  std::map<fft::BackendKind, Availability> availabilities;
+  for (const fft::BackendKind kind : {kOpenGl, kCuda, kCpu}) availabilities[kind] = availability_of(kind);
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     std::cout << fmt::format("{}  ({})\n    {}\n    sizes:  {}\n    source: {}\n", algorithm.name,
                              name_of(algorithm.backend), algorithm.summary, algorithm.sizes,
                              algorithm.source);
-    const Availability& here = availability[algorithm.backend];
-    if (!here.missing.empty()) std::cout << fmt::format("    unavailable here: {}\n", here.missing);
-    const std::string version = version_text(here, algorithm.name);
+    const Availability& availability = availabilities[algorithm.backend];
+    if (!availability.missing.empty())
+      std::cout << fmt::format("    unavailable here: {}\n", availability.missing);
+    const std::string version = version_text(availability, algorithm.name);
     if (!version.empty()) std::cout << fmt::format("    version: {}\n", version);
     std::cout << options_text(algorithm.options) << "\n";
   }

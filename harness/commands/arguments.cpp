@@ -86,7 +86,7 @@ void add_run_options(CommandOptions& options, run::RunSettings& run) {
   });
   options.add("--shard", "I/N", "Only part I of N of the cases, for merge.py",
               [&run](const std::string& text) { run.overrides.shard = experiment::parse_shard(text); });
-  options.add_flag("--quick", "One short round: a look, not a measurement",
+  options.add_flag("--quick", "One short round, for a first impression",
                    [&run] { run.overrides.quick = true; });
   add_context_options(options, run.context);
   // This option slows transforms down. scripts/selfcheck.py measures with it.
@@ -166,7 +166,7 @@ void add_tune_options(CommandOptions& options, TuneSettings& tune) {
   add_progress_options(options, tune.progress);
 }
 
-std::vector<std::string> words_of(const Arguments& arguments) {
+std::vector<std::string> command_words(const Arguments& arguments) {
   std::vector<std::string> words;
   for (const Command& command : arguments.commands) {
     if (&command != &arguments.commands.front() && !command.app->get_group().empty()) {
@@ -189,7 +189,7 @@ ExitCode print_help(const Arguments& arguments) {
     print(*command.app, "fftbench " + command.app->get_name());
     return kAllOk;
   }
-  const std::vector<std::string> words = words_of(arguments);
+  const std::vector<std::string> words = command_words(arguments);
   throw UsageError(fmt::format("there is no command \"{}\"{}; commands: {}",
                                text::one_line(arguments.help_about),
                                text::did_you_mean(arguments.help_about, words), fmt::join(words, ", ")));
@@ -255,7 +255,7 @@ UsageError misplaced(const Arguments& arguments, const Command& command, const s
   const std::string name = word.substr(0, word.find('='));
   if (!word.starts_with('-')) {
     if (!is_main) return UsageError(fmt::format("{} takes no argument \"{}\"", who, text::one_line(word)));
-    const std::vector<std::string> words = words_of(arguments);
+    const std::vector<std::string> words = command_words(arguments);
     return UsageError(
         fmt::format("there is no command \"{}\"{}; commands: {}; an experiment is run with "
                     "--config FILE",
@@ -293,8 +293,8 @@ ExitCode follow(const Arguments& arguments) {
   }
   if (&command != &main && !main.options.given().empty()) {
     const std::string early = main.options.given().front();
-    const std::vector<std::string> own = command.options.names();
-    const bool misordered = std::ranges::find(own, early) != own.end();
+    const std::vector<std::string> names = command.options.names();
+    const bool misordered = std::ranges::find(names, early) != names.end();
     const std::string& word = command.app->get_name();
     throw UsageError(misordered ? fmt::format("write {} behind {}", early, word)
                                 : fmt::format("fftbench {} has no option {}; leave it out", word, early));

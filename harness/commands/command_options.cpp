@@ -17,7 +17,7 @@ UsageError bad_value(const std::string& name, const std::string& text, const std
 }
 
 template <typename Number>
-bool reads_as(const std::string& text, Number& value) {
+bool parse_number(const std::string& text, Number& value) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc() && end == text.data() + text.size();
 }
@@ -83,13 +83,13 @@ std::vector<std::string> CommandOptions::names() const {
 
 unsigned whole_number(const std::string& name, const std::string& text, unsigned least, unsigned most) {
   unsigned value = 0;
-  if (reads_as(text, value) && value >= least && value <= most) return value;
+  if (parse_number(text, value) && value >= least && value <= most) return value;
   throw bad_value(name, text, fmt::format("a whole number from {} to {}", least, most));
 }
 
 double number(const std::string& name, const std::string& text, double least, double most) {
   double value = 0;
-  if (reads_as(text, value) && value >= least && value <= most) return value;
+  if (parse_number(text, value) && value >= least && value <= most) return value;
   throw bad_value(name, text, fmt::format("a number from {} to {}", least, most));
 }
 

@@ -32,7 +32,7 @@ void add_row(std::vector<text::GridColumn>& columns, const TunedProblem& tuned) 
   columns[2].cells.push_back(compared ? fmt::format("{:.4g}", *winner->default_median_ms) : "-");
   columns[3].cells.push_back(compared ? fmt::format("{:.2f}", *winner->default_median_ms / winner->median_ms)
                                       : "-");
-  columns[4].cells.push_back(winner ? tuned.outcome.choice : tuned.outcome.trouble);
+  columns[4].cells.push_back(winner ? tuned.outcome.choice : tuned.outcome.failure);
 }
 
 }  // namespace
@@ -122,7 +122,7 @@ class Tuning {
         progress_(tasks_.size(), std::cerr, settings.progress.value_or(report::standard_error_style())) {}
 
   ExitCode run(run::CaseMeasurer& measurer) {
-    learn(measurer.device());
+    read_wisdom_for(measurer.device());
     for (std::size_t number = 0; number < tasks_.size() && !system::interrupted(); ++number) {
       tune::TuningTask& task = tasks_[number];
       task.seconds = (end_ - measure::steady_seconds()) / double(tasks_.size() - number);
@@ -136,7 +136,7 @@ class Tuning {
   }
 
  private:
-  void learn(const run::DeviceReport& device) {
+  void read_wisdom_for(const run::DeviceReport& device) {
     progress_.note(fmt::format("tuning on {}{}", device.name,
                                device.context.empty() ? "" : fmt::format(" ({})", device.context)));
     wisdom::KnownWisdom known = wisdom::read_known_wisdom(data_);

@@ -37,7 +37,7 @@ class Probe {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   }
 
-  bool all_came() const { return missed_barriers(arrays_.back()) == 0; }
+  bool all_arrived() const { return missed_barriers(arrays_.back()) == 0; }
 
  private:
   Probe(const fft::Plan& plan, ProgramCache& programs) : executor_(plan, programs) {
@@ -77,9 +77,9 @@ double patience_ms(const std::function<double()>& wait_in_vain_ms) {
 }
 
 Residency measure_residency(const fft::DeviceLimits& limits, ProgramCache& programs) {
-  Probe in_vain({.awaited = 64, .dispatched = 1}, programs);
-  in_vain.run_ms();
-  Residency residency{.work_groups = 1, .patience_ms = patience_ms([&] { return in_vain.run_ms(); })};
+  Probe lone_group({.awaited = 64, .dispatched = 1}, programs);
+  lone_group.run_ms();
+  Residency residency{.work_groups = 1, .patience_ms = patience_ms([&] { return lone_group.run_ms(); })};
   if (residency.patience_ms < kTimeSliceMs) return residency;
 
   for (std::uint32_t groups = 2; groups <= kMostGroups; groups *= 2) {
@@ -89,7 +89,7 @@ Residency measure_residency(const fft::DeviceLimits& limits, ProgramCache& progr
                  .shared_bytes = limits.shared_memory_bytes},
                 programs);
     for (unsigned run = 0; run < kRuns; ++run) probe.run_ms();
-    if (!probe.all_came()) break;
+    if (!probe.all_arrived()) break;
     residency.work_groups = groups;
   }
   return residency;

@@ -35,7 +35,7 @@ std::size_t offset_of(std::string_view text, std::size_t position, std::string_v
 
 // Shortens messages such as "[json.exception...] parse error at line 7, column 3: syntax error while parsing
 // object key - unexpected '}'; ...".
-std::string reworded(std::string_view message) {
+std::string shortened_message(std::string_view message) {
   constexpr std::string_view kBegin = "syntax error while parsing ";
   const std::size_t begin = message.find(kBegin);
   if (begin == std::string_view::npos)
@@ -78,7 +78,8 @@ std::string describe_syntax_error(const std::filesystem::path& file, std::string
   const std::size_t offset = offset_of(text, position, last_token, parser_message);
   const TextPosition place = position_at(text, offset);
 
-  const std::string message = text::one_line(with_valid_utf8(reworded(parser_message)), kLongestMessage);
+  const std::string message =
+      text::one_line(with_valid_utf8(shortened_message(parser_message)), kLongestMessage);
   return fmt::format("{}:{}:{}: not valid JSON: {}{}", file.string(), place.line, place.column, message,
                      hint_for(text, offset, parser_message));
 }

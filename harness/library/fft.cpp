@@ -30,7 +30,7 @@ std::vector<wisdom::Entry> shipped_wisdom() {
   return entries;
 }
 
-bool is_callers(const fft::Resource& resource) {
+bool is_bound_by_caller(const fft::Resource& resource) {
   return resource.role == fft::Role::kInput || resource.role == fft::Role::kOutput;
 }
 
@@ -65,7 +65,7 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
   buffer_points_ = executor_->buffer_points();
   image_units_ = executor_->image_units();
   for (const fft::Resource& resource : plan_.resources) {
-    arrays_.push_back(is_callers(resource) ? nullptr : std::make_unique<executor::Array>(resource));
+    arrays_.push_back(is_bound_by_caller(resource) ? nullptr : std::make_unique<executor::Array>(resource));
   }
   try_group_barrier();
 }

@@ -6,30 +6,30 @@
 namespace fftbench::measure {
 namespace {
 
-constexpr double kSecondsBetweenLooks = 0.02;
+constexpr double kSecondsBetweenReadings = 0.02;
 
 }  // namespace
 
 GpuWatch::GpuWatch(ReadGpu read, NowSeconds now_seconds)
     : read_(std::move(read)), now_seconds_(std::move(now_seconds)) {
-  look();
+  read_state();
 }
 
-void GpuWatch::look() {
+void GpuWatch::read_state() {
   if (const std::optional<GpuState> state = read_()) {
     looks_.push_back({.samples_before = samples_, .throttled = is_throttled(*state)});
     states_.push_back(*state);
   }
-  last_look_seconds_ = now_seconds_();
+  last_read_seconds_ = now_seconds_();
 }
 
 void GpuWatch::after_sample() {
   ++samples_;
-  if (now_seconds_() - last_look_seconds_ >= kSecondsBetweenLooks) look();
+  if (now_seconds_() - last_read_seconds_ >= kSecondsBetweenReadings) read_state();
 }
 
 void GpuWatch::finish(std::span<Sample> samples) {
-  look();
+  read_state();
   for (std::size_t next = 1; next < looks_.size(); ++next) {
     const bool throttled = looks_[next - 1].throttled || looks_[next].throttled;
     const std::size_t end = std::min(looks_[next].samples_before, samples.size());

@@ -37,11 +37,11 @@ class GpuWatch {
     std::size_t samples_before;
     bool throttled;
   };
-  void look();
+  void read_state();
 
   ReadGpu read_;
   NowSeconds now_seconds_;
-  double last_look_seconds_ = 0;
+  double last_read_seconds_ = 0;
   std::size_t samples_ = 0;
   std::vector<Look> looks_;
   std::vector<GpuState> states_;

@@ -105,8 +105,8 @@ std::vector<double> holm(std::span<const double> p_values) {
   std::vector<double> corrected(p_values.size(), 1.0);
   double largest = 0;
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
-    const double own = static_cast<double>(order.size() - rank) * p_values[order[rank]];
-    largest = std::max(largest, std::min(1.0, own));
+    const double p_corrected = static_cast<double>(order.size() - rank) * p_values[order[rank]];
+    largest = std::max(largest, std::min(1.0, p_corrected));
     corrected[order[rank]] = largest;
   }
   return corrected;

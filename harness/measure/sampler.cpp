@@ -38,7 +38,7 @@ class Sampler {
         if (is_converged()) break;
         next_judgement = counted_ms_.size() + std::max<std::size_t>(1, counted_ms_.size() / 4);
       }
-    } while (counted_ms_.size() < rules_.maximum_samples && !spent(rules_.max_seconds));
+    } while (counted_ms_.size() < rules_.maximum_samples && !have_passed(rules_.max_seconds));
     sampling_.converged = is_converged();
     return std::move(sampling_);
   }
@@ -54,7 +54,7 @@ class Sampler {
       const double start = now_seconds_();
       const double elapsed = take(repeats, /*warmup=*/true);
       const double seconds_a_run = (now_seconds_() - start) / repeats;
-      if (spent(rules_.max_seconds)) return repeats;
+      if (have_passed(rules_.max_seconds)) return repeats;
       unsigned next = repeats;
       if (elapsed < target_ms) {
         next = rules_.back_to_back ? std::min(2 * repeats, kMostRepeats)
@@ -62,7 +62,7 @@ class Sampler {
       }
       if (next > repeats) {
         repeats = next;
-      } else if (sampling_.samples.size() >= kWarmupSamples || spent(rules_.max_seconds / 3)) {
+      } else if (sampling_.samples.size() >= kWarmupSamples || have_passed(rules_.max_seconds / 3)) {
         return repeats;
       }
     }
@@ -83,7 +83,7 @@ class Sampler {
   double take(unsigned repeats, bool warmup) {
     const double elapsed = elapsed_ms_(repeats);
     if (warmup && elapsed == 0 && rules_.timer_step_ms > 0 && repeats < kMostRepeats &&
-        !spent(rules_.max_seconds)) {
+        !have_passed(rules_.max_seconds)) {
       return elapsed;
     }
     if (!std::isfinite(elapsed) || elapsed <= 0) {
@@ -103,7 +103,7 @@ class Sampler {
     return interval && relative_half_width(*interval, median_of(counted_ms_)) <= rules_.relative_ci;
   }
 
-  bool spent(double seconds) const { return now_seconds_() - start_seconds_ >= seconds; }
+  bool have_passed(double seconds) const { return now_seconds_() - start_seconds_ >= seconds; }
 
   const ElapsedMs& elapsed_ms_;
   const SamplingRules& rules_;

@@ -69,7 +69,7 @@ bool holds(const std::vector<double>& gaps, double step) {
 }
 
 // Fits the step to the gaps by least squares, over those that are multiples of it.
-double refined(const std::vector<double>& gaps, double step) {
+double fitted_step(const std::vector<double>& gaps, double step) {
   double products = 0, squares = 0;
   for (const double gap : gaps) {
     if (!fits(gap, step)) continue;
@@ -87,7 +87,7 @@ double step_of_readings(std::span<const std::vector<double>> readings_ms) {
   for (const std::vector<double>& of_same_work : readings_ms) add_gaps(of_same_work, gaps);
   std::ranges::sort(gaps, std::greater<>());
   for (const double step : gaps) {
-    if (holds(gaps, step)) return refined(gaps, step);
+    if (holds(gaps, step)) return fitted_step(gaps, step);
   }
   return 0;
 }

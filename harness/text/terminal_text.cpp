@@ -18,7 +18,7 @@ struct Range {
 };
 
 template <std::size_t size>
-bool lies_in(const std::array<Range, size>& ranges, char32_t value) {
+bool is_in(const std::array<Range, size>& ranges, char32_t value) {
   return std::any_of(ranges.begin(), ranges.end(),
                      [value](Range range) { return range.first <= value && value <= range.last; });
 }
@@ -49,8 +49,8 @@ CodePoint first_code_point(std::string_view text) {
 
 std::size_t width_of(const CodePoint& code_point) {
   if (!code_point.valid) return 1;
-  if (lies_in(kZeroWidth, code_point.value)) return 0;
-  return lies_in(kDoubleWidth, code_point.value) ? 2 : 1;
+  if (is_in(kZeroWidth, code_point.value)) return 0;
+  return is_in(kDoubleWidth, code_point.value) ? 2 : 1;
 }
 
 bool is_control(char32_t value) {

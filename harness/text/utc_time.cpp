@@ -8,14 +8,14 @@
 namespace fftbench::text {
 namespace {
 
-std::tm broken_down(UtcTime time) {
+std::tm calendar_time(UtcTime time) {
   return fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::floor<std::chrono::seconds>(time)));
 }
 
 }  // namespace
 
 std::string compact_utc(UtcTime time) {
-  return fmt::format("{:%Y%m%dT%H%M%SZ}", broken_down(time));
+  return fmt::format("{:%Y%m%dT%H%M%SZ}", calendar_time(time));
 }
 
 std::optional<UtcTime> parse_iso_utc(const std::string& text) {
@@ -27,7 +27,7 @@ std::optional<UtcTime> parse_iso_utc(const std::string& text) {
 }
 
 std::string iso_utc(UtcTime time) {
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", broken_down(time));
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", calendar_time(time));
 }
 
 }  // namespace fftbench::text

@@ -48,7 +48,7 @@ class ProblemTuning {
 
   TuningOutcome run(const TuningListener& listener) {
     listener.began("every kernel");
-    look_at_every_kernel();
+    measure_every_kernel();
     const std::vector<const fft::Algorithm*> searched = algorithms_to_search();
     for (std::size_t index = 0; index < searched.size(); ++index) {
       listener.began(searched[index]->name);
@@ -63,7 +63,7 @@ class ProblemTuning {
   }
 
  private:
-  void look_at_every_kernel() {
+  void measure_every_kernel() {
     std::vector<fft::Choice> defaults;
     std::vector<fft::Choice> starts;
     for (const fft::Algorithm* algorithm : solvers_of(task_.problem)) {
@@ -161,11 +161,11 @@ class ProblemTuning {
       outcome.winner = entry_of(*confirmed, choice);
       outcome.choice = describe(choice);
     } else if (system::interrupted()) {
-      outcome.trouble = "interrupted";
+      outcome.failure = "interrupted";
     } else if (catalogue_.fastest(1).empty()) {
-      outcome.trouble = "no variant could be measured";
+      outcome.failure = "no variant could be measured";
     } else {
-      outcome.trouble =
+      outcome.failure =
           "the time was not enough to tell the fastest from the others; give it a larger --budget";
     }
     return outcome;

@@ -24,7 +24,7 @@ struct TuningTask {
 struct TuningOutcome {
   std::optional<wisdom::Entry> winner;  // confirmed; may be an algorithm with its defaults
   std::string choice;                   // the winner's choice, for messages
-  std::string trouble;                  // why there is no winner
+  std::string failure;                  // why there is no winner
   std::size_t measured = 0;             // variants that were measured
   std::vector<FailedVariant> failures;
 };

@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
+#include "fft/registry.h"
 #include "json/config_error.h"
+#include "json/config_source.h"
 #include "json/json_file.h"
-#include "wisdom/unusable.h"
+#include "text/nearest_name.h"
+#include "text/one_line.h"
 #include "wisdom/wisdom_file.h"
 
 namespace fftbench::wisdom {
@@ -32,6 +36,45 @@ std::vector<fs::path> shipped_files(const fs::path& data_folder) {
   return files;
 }
 
+constexpr std::size_t kMostSentences = 3;  // about one file
+
+std::optional<std::string> reason_unusable(const Entry& entry, const nlohmann::json::json_pointer& place,
+                                           const json::ConfigSource& source) {
+  const fft::Algorithm* algorithm = fft::find_algorithm(entry.algorithm);
+  if (algorithm == nullptr) {
+    const std::vector<std::string> names = fft::algorithm_names();
+    return fmt::format("{}: unknown algorithm \"{}\"{}", source.begin(place / "algorithm"),
+                       text::one_line(entry.algorithm), text::did_you_mean(entry.algorithm, names));
+  }
+  for (const auto& [name, value] : entry.options) {
+    try {
+      fft::complete_options(algorithm->options, {{name, value}});
+    } catch (const fft::UnknownOption& error) {
+      return fmt::format("{}: {}: {}", source.begin(place / "options" / name), algorithm->name, error.what());
+    }
+  }
+  return std::nullopt;
+}
+
+// Returns a sentence for each of `entries` whose algorithm, option or value this program does not know. There
+// are only a few sentences, and the last one says how many more entries there are. Each begins with the
+// entry's place in `source`, which has the entries in the same order. No search uses such entries.
+std::vector<std::string> unusable_entries(const std::vector<Entry>& entries,
+                                          const json::ConfigSource& source) {
+  std::vector<std::string> sentences;
+  std::size_t count = 0;
+  for (std::size_t index = 0; index < entries.size(); ++index) {
+    const auto place = nlohmann::json::json_pointer("/entries") / index;
+    const std::optional<std::string> reason = reason_unusable(entries[index], place, source);
+    if (reason && ++count <= kMostSentences) sentences.push_back(*reason);
+  }
+  if (count > kMostSentences) {
+    sentences.push_back(fmt::format("{}: {} more entries cannot be used either", source.file().string(),
+                                    count - kMostSentences));
+  }
+  return sentences;
+}
+
 KnownWisdom read_files(const std::vector<fs::path>& files, const fs::path& data_folder) {
   KnownWisdom known;
   for (const fs::path& file : files) {
@@ -40,8 +83,8 @@ KnownWisdom read_files(const std::vector<fs::path>& files, const fs::path& data_
       known.entries.insert(known.entries.end(), entries.begin(), entries.end());
       if (entries.empty()) continue;
       const std::string text = json::read_text(file);
-      for (const std::string& trouble : unusable_entries(entries, json::ConfigSource(file, text))) {
-        known.notes.push_back(fmt::format("wisdom that is ignored: {}", trouble));
+      for (const std::string& sentence : unusable_entries(entries, json::ConfigSource(file, text))) {
+        known.notes.push_back(fmt::format("wisdom that is ignored: {}", sentence));
       }
     } catch (const json::ConfigError& error) {
       known.notes.push_back(fmt::format("wisdom that is ignored: {}", error.what()));

@@ -53,8 +53,8 @@ Measurement LocalMeasurer::measure(const MeasurementRequest& request) {
     test_case.choice.options = request.instead->options;
   }
   const fft::BackendKind kind = test_case.choice.algorithm->backend;
-  BackendSet::Entry* workplace = backends_.find(kind);
-  if (workplace == nullptr) {
+  BackendSet::Entry* entry = backends_.find(kind);
+  if (entry == nullptr) {
     Measurement measurement;
     measurement.record.test_case = asked;
     measurement.record.status = report::Status::kSkipped;
@@ -62,7 +62,7 @@ Measurement LocalMeasurer::measure(const MeasurementRequest& request) {
     return measurement;
   }
   Measurement measurement =
-      measure_case(test_case, *workplace, references_, rules_for(request, workplace->timer_step_ms));
+      measure_case(test_case, *entry, references_, rules_for(request, entry->timer_step_ms));
   measurement.record.test_case = asked;
   return measurement;
 }
@@ -78,15 +78,15 @@ std::vector<Programs> LocalMeasurer::programs(const std::map<std::size_t, fft::C
     const fft::Choice choice = found == instead.end()
                                    ? fft::Choice{test_case.choice.algorithm, test_case.choice.options}
                                    : found->second;
-    Programs& own = programs.emplace_back();
-    const BackendSet::Entry* workplace = backends_.find(choice.algorithm->backend);
-    if (workplace == nullptr) continue;
+    Programs& programs_of_case = programs.emplace_back();
+    const BackendSet::Entry* entry = backends_.find(choice.algorithm->backend);
+    if (entry == nullptr) continue;
     if (choice.algorithm->backend == fft::BackendKind::kCuda) {
-      own = of_cuda;
+      programs_of_case = of_cuda;
       continue;
     }
     try {
-      own = programs_of(*workplace->backend, *choice.algorithm, test_case.problem, choice.options);
+      programs_of_case = programs_of(*entry->backend, *choice.algorithm, test_case.problem, choice.options);
     } catch (const std::exception&) {
       // The measurement itself will report the failure.
     }
@@ -97,8 +97,8 @@ std::vector<Programs> LocalMeasurer::programs(const std::map<std::size_t, fft::C
 std::vector<fft::PlanClass> LocalMeasurer::classify(std::size_t case_index,
                                                     const std::vector<fft::Choice>& choices) {
   const auto find_backend = [&](fft::BackendKind kind) -> const backends::Backend* {
-    const BackendSet::Entry* workplace = backends_.find(kind);
-    return workplace == nullptr ? nullptr : workplace->backend.get();
+    const BackendSet::Entry* entry = backends_.find(kind);
+    return entry == nullptr ? nullptr : entry->backend.get();
   };
   return plan_classes(experiment_.cases[case_index].problem, choices, find_backend);
 }

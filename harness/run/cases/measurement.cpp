@@ -56,7 +56,7 @@ measure::ElapsedMs timed_run(experiment::Mode mode, backends::Transform& transfo
 }
 
 // Does the same and adds the slowdown's work after each run.
-measure::ElapsedMs hindered(measure::ElapsedMs elapsed_ms, backends::Backend& backend, double percent) {
+measure::ElapsedMs slowed_down(measure::ElapsedMs elapsed_ms, backends::Backend& backend, double percent) {
   const auto slowdown = std::make_shared<Slowdown>(backend, percent);
   return [slowdown, elapsed_ms = std::move(elapsed_ms)](unsigned repeats) {
     const double ms = elapsed_ms(repeats);
@@ -66,8 +66,8 @@ measure::ElapsedMs hindered(measure::ElapsedMs elapsed_ms, backends::Backend& ba
 
 // Takes samples while the GPU's clocks are watched.
 void take_samples(Measurement& measurement, const measure::ElapsedMs& elapsed_ms,
-                  const BackendSet::Entry& workplace, const MeasurementRules& rules) {
-  measure::GpuWatch watch([&] { return workplace.gpu ? workplace.gpu->read() : std::nullopt; });
+                  const BackendSet::Entry& entry, const MeasurementRules& rules) {
+  measure::GpuWatch watch([&] { return entry.gpu ? entry.gpu->read() : std::nullopt; });
   const auto watched = [&](unsigned repeats) {
     const double ms = elapsed_ms(repeats);
     watch.after_sample();
@@ -80,7 +80,7 @@ void take_samples(Measurement& measurement, const measure::ElapsedMs& elapsed_ms
   measurement.gpu_after = watch.states().back();
 }
 
-void measure_prepared(Measurement& measurement, backends::Transform& transform, BackendSet::Entry& workplace,
+void measure_prepared(Measurement& measurement, backends::Transform& transform, BackendSet::Entry& entry,
                       const Reference& reference, const MeasurementRules& rules) {
   report::Record& record = measurement.record;
   record.traffic = transform.traffic();
@@ -102,18 +102,18 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
     if (!fail_unless_right("(before timing)")) return;
   }
   const experiment::Mode mode = record.test_case.mode;
-  measure::ElapsedMs elapsed_ms = timed_run(mode, transform, *workplace.backend);
+  measure::ElapsedMs elapsed_ms = timed_run(mode, transform, *entry.backend);
   if (rules.slowdown_percent > 0 && mode != experiment::Mode::kGraph) {
-    elapsed_ms = hindered(std::move(elapsed_ms), *workplace.backend, rules.slowdown_percent);
+    elapsed_ms = slowed_down(std::move(elapsed_ms), *entry.backend, rules.slowdown_percent);
   }
-  if (workplace.pace) workplace.pace->wait_for_full_speed();
-  take_samples(measurement, elapsed_ms, workplace, rules);
+  if (entry.pace) entry.pace->wait_for_full_speed();
+  take_samples(measurement, elapsed_ms, entry, rules);
   if (rules.check_after) fail_unless_right("(after timing)");
 }
 
 }  // namespace
 
-Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& workplace,
+Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& entry,
                          ReferenceCache& references, const MeasurementRules& rules) {
   Measurement measurement;
   report::Record& record = measurement.record;
@@ -121,7 +121,7 @@ Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& w
   try {
     const auto start = std::chrono::steady_clock::now();
     auto prepared =
-        workplace.backend->prepare(*test_case.choice.algorithm, test_case.problem, test_case.choice.options);
+        entry.backend->prepare(*test_case.choice.algorithm, test_case.problem, test_case.choice.options);
     const std::chrono::duration<double, std::milli> prepare_time = std::chrono::steady_clock::now() - start;
     if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
       record.status = report::Status::kSkipped;
@@ -135,7 +135,7 @@ Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& w
       return measurement;
     }
     record.prepare_ms = prepare_time.count();
-    measure_prepared(measurement, transform, workplace, *references.of(test_case.problem), rules);
+    measure_prepared(measurement, transform, entry, *references.of(test_case.problem), rules);
   } catch (const backends::DeviceLost& error) {
     record.status = report::Status::kCrashed;
     record.reason = error.what();

@@ -22,7 +22,7 @@ struct MeasurementRules {
 
 // Does not throw for a failure of the case itself: it returns a failed record with the reason, or a crashed
 // one where the device is lost.
-Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& workplace,
+Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& entry,
                          ReferenceCache& references, const MeasurementRules& rules);
 
 }  // namespace fftbench::run

@@ -2,12 +2,22 @@
 
 #include <fmt/format.h>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
-#include "json/optional.h"
-
 // The JSON of types that have none of their own. It is used in messages alone.
+
+// An optional value is null where it holds nothing.
+template <typename Value>
+struct nlohmann::adl_serializer<std::optional<Value>> {
+  static void to_json(nlohmann::json& json, const std::optional<Value>& value) {
+    json = value ? nlohmann::json(*value) : nlohmann::json(nullptr);
+  }
+  static void from_json(const nlohmann::json& json, std::optional<Value>& value) {
+    value = json.is_null() ? std::nullopt : std::optional<Value>(json.get<Value>());
+  }
+};
 
 template <>
 struct nlohmann::adl_serializer<glm::uvec2> {

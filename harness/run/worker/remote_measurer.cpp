@@ -30,8 +30,8 @@ RemoteMeasurer::RemoteMeasurer(const experiment::Experiment& experiment, RunSett
   // A worker that is started later gets the same shaders.
   if (settings_.shaders.texts().empty())
     settings_.shaders = gl::ShaderFiles(system::find_data_folder() / "glsl");
-  const std::string trouble = ensure_worker();
-  if (!trouble.empty()) throw std::runtime_error(trouble);
+  const std::string failure = ensure_worker();
+  if (!failure.empty()) throw std::runtime_error(failure);
 }
 
 std::string RemoteMeasurer::ensure_worker() {
@@ -54,8 +54,8 @@ WorkerProcess::Reply RemoteMeasurer::ask(const nlohmann::json& request, double t
 }
 
 Baselines RemoteMeasurer::measure_baselines() {
-  const std::string trouble = ensure_worker();
-  if (!trouble.empty()) return {.empty_dispatch_ms = {}, .copies = {}, .failures = {trouble}};
+  const std::string failure = ensure_worker();
+  if (!failure.empty()) return {.empty_dispatch_ms = {}, .copies = {}, .failures = {failure}};
   const WorkerProcess::Reply reply = ask({{"baselines", true}}, kBaselineSeconds);
   if (!reply.answer) return {.empty_dispatch_ms = {}, .copies = {}, .failures = {"worker " + reply.death}};
   return baselines_from(*reply.answer);
@@ -64,8 +64,8 @@ Baselines RemoteMeasurer::measure_baselines() {
 Measurement RemoteMeasurer::measure(const MeasurementRequest& request) {
   const experiment::Case& test_case = experiment_.cases[request.case_index];
   try {
-    const std::string trouble = ensure_worker();
-    if (!trouble.empty()) return lost_measurement(test_case, report::Status::kCrashed, trouble);
+    const std::string failure = ensure_worker();
+    if (!failure.empty()) return lost_measurement(test_case, report::Status::kCrashed, failure);
   } catch (const gl::NoContext& reason) {
     return lost_measurement(test_case, report::Status::kCrashed,
                             fmt::format("the device cannot be reached any more: {}", reason.what()));
@@ -85,8 +85,8 @@ Measurement RemoteMeasurer::measure(const MeasurementRequest& request) {
 }
 
 std::vector<Programs> RemoteMeasurer::programs(const std::map<std::size_t, fft::Choice>& instead) {
-  const std::string trouble = ensure_worker();
-  if (!trouble.empty()) throw std::runtime_error(trouble);
+  const std::string failure = ensure_worker();
+  if (!failure.empty()) throw std::runtime_error(failure);
   const WorkerProcess::Reply reply = ask(programs_request(instead), kStartSeconds);
   if (!reply.answer) throw std::runtime_error("planning the cases: worker " + reply.death);
   return programs_from(*reply.answer);

@@ -22,7 +22,7 @@ namespace fftbench::run {
 namespace {
 
 // This much of standard error is enough to find the last line in.
-constexpr std::size_t kMostWords = 4096;
+constexpr std::size_t kMostErrorText = 4096;
 
 [[noreturn]] void throw_errno(int error, const char* doing) {
   throw std::system_error(error, std::generic_category(), doing);
@@ -115,7 +115,7 @@ WorkerProcess::Reply WorkerProcess::ask(const nlohmann::json& request, double ti
     reply.answer = receive(timeout_s, reply.timed_out);
     if (reply.answer) return reply;
   }
-  reply.death = reap();
+  reply.death = wait_for_end();
   return reply;
 }
 
@@ -141,11 +141,11 @@ std::optional<nlohmann::json> WorkerProcess::receive(double timeout_s, bool& tim
 }
 
 void WorkerProcess::listen_to_errors() {
-  read_some(errors_.number(), words_);
-  if (words_.size() > kMostWords) words_.erase(0, words_.size() - kMostWords);
+  read_some(errors_.number(), error_text_);
+  if (error_text_.size() > kMostErrorText) error_text_.erase(0, error_text_.size() - kMostErrorText);
 }
 
-std::string WorkerProcess::reap() {
+std::string WorkerProcess::wait_for_end() {
   // The worker has closed its socket or took too long, so that it has to end.
   int status = 0;
   if (::waitpid(pid_, &status, WNOHANG) == 0) {
@@ -160,8 +160,8 @@ std::string WorkerProcess::reap() {
   std::string text = WIFSIGNALED(status) ? fmt::format("killed by signal {} ({})", WTERMSIG(status),
                                                        ::strsignal(WTERMSIG(status)))
                                          : fmt::format("exited with {}", WEXITSTATUS(status));
-  const std::string words = last_line(words_);
-  if (!words.empty()) text += "; its last words: " + words;
+  const std::string words = last_line(error_text_);
+  if (!words.empty()) text += "; its last error output: " + words;
   return text;
 }
 

@@ -39,7 +39,7 @@ class WorkerProcess {
   struct Reply {
     std::optional<nlohmann::json> answer;
     bool timed_out = false;  // whether it was killed because it did not answer
-    std::string death;       // "killed by signal 11 (Segmentation fault); its last words: ..."
+    std::string death;       // "killed by signal 11 (Segmentation fault); its last error output: ..."
   };
 
   Reply ask(const nlohmann::json& request, double timeout_s);
@@ -47,13 +47,13 @@ class WorkerProcess {
  private:
   std::optional<nlohmann::json> receive(double timeout_s, bool& timed_out);
   void listen_to_errors();
-  std::string reap();
+  std::string wait_for_end();
 
   pid_t pid_ = -1;
   system::FileDescriptor socket_;
   system::FileDescriptor errors_;
   ReceivedMessages received_;
-  std::string words_;  // the latest part of its standard error
+  std::string error_text_;  // the latest part of its standard error
 };
 
 // Sends a message. Returns false, and raises no signal, where the other end is closed.
