@@ -32,21 +32,24 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/line_share.glsl"
 #include "lib/handoff.glsl"
 
-#define POSITION(m, share) (share.invocation + m * uint(INVOCATIONS_PER_LINE))
-#define TRANSPOSED(m) uvec3(stored.number, POSITION(m, after), stored.layer)
-#define LOAD_INPUT(m) next[m] = load_source(texel_of(loaded, POSITION(m, before)));
-#define LOAD_BETWEEN(m) next[m] = load_alternate(texel_of(loaded, POSITION(m, before)));
+#define IF_LOADED(m) if (is_there && has_slot(m, uint(FIRST_RADIX), before.invocation))
+#define IF_STORED(m) if (is_there && has_slot(m, uint(LAST_RADIX), after.invocation))
+#define LOADED(m) texel_of(loaded, position_of_slot(m, uint(FIRST_RADIX), before.invocation))
+#define TRANSPOSED(m) uvec3(stored.number, position_of_slot(m, uint(LAST_RADIX), after.invocation), stored.layer)
+#define LOAD_INPUT(m) IF_LOADED(m) next[m] = load_source(LOADED(m));
+#define LOAD_BETWEEN(m) IF_LOADED(m) next[m] = load_alternate(LOADED(m));
 #define TAKE_NEXT(m) v[m] = next[m];
-#define STORE_OUTPUT(m) store_target(TRANSPOSED(m), v[m] * float(SCALE));
+#define STORE_OUTPUT(m) IF_STORED(m) store_target(TRANSPOSED(m), v[m] * float(SCALE));
 #if HANDOFF == FFTBENCH_HANDOFF_BARRIER
-#define STORE_BETWEEN(m) store_alternate(TRANSPOSED(m), v[m] * float(SCALE));
+#define STORE_BETWEEN(m) IF_STORED(m) store_alternate(TRANSPOSED(m), v[m] * float(SCALE));
 #else
-#define STORE_BETWEEN(m) store_alternate(TRANSPOSED(m), tagged(v[m] * float(SCALE), tag));
-#define LOOK_FOR_MISSING(m) missing |= is_missing(next[m], tag);
+#define STORE_BETWEEN(m) IF_STORED(m) store_alternate(TRANSPOSED(m), tagged(v[m] * float(SCALE), tag));
+#define LOOK_FOR_MISSING(m) IF_LOADED(m) missing |= is_missing(next[m], tag);
 #endif
 
 void load(uint phase, uint tile, LineShare before, inout vec2 next[ELEMENTS]) {
   Line loaded = line_of_share(before, tile, uint(LINE_COUNT));
+  bool is_there = has_line(before, tile);
   if (phase == 0u) {
     FOR_EACH_SLOT(LOAD_INPUT)
   } else {
@@ -58,6 +61,7 @@ void load(uint phase, uint tile, LineShare before, inout vec2 next[ELEMENTS]) {
 // Loads again until all has come. All loads, and only then a look at them: a branch on each would wait for each.
 void await(uint tile, uint tag, LineShare before, inout vec2 next[ELEMENTS]) {
   Line loaded = line_of_share(before, tile, uint(LINE_COUNT));
+  bool is_there = has_line(before, tile);
   uint missing = 0u;
   FOR_EACH_SLOT(LOOK_FOR_MISSING)
   for (uint turn = 0u; (missing & 1u) != 0u && turn < kMostTurns; ++turn) {
@@ -93,6 +97,7 @@ void main() {
 #endif
       register_fft(before, after, twiddles, v);
       Line stored = line_of_share(after, tile, uint(LINE_COUNT));
+      bool is_there = has_line(after, tile);
       if (phase == 0u) {
         FOR_EACH_SLOT(STORE_BETWEEN)
       } else {

@@ -33,14 +33,19 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/line_share.glsl"
 #include "lib/early_stage.glsl"
 
-#define POSITION(m, share) (share.invocation + m * uint(INVOCATIONS_PER_LINE))
+#define IS_LOADED(m, share) (is_there && has_slot(m, uint(FIRST_RADIX), share.invocation))
+#define IS_STORED(m, share) (is_there && has_slot(m, uint(LAST_RADIX), share.invocation))
+#define LOADED_POSITION(m, share) position_of_slot(m, uint(FIRST_RADIX), share.invocation)
+#define STORED_POSITION(m, share) position_of_slot(m, uint(LAST_RADIX), share.invocation)
 
 RowsOfStage load(uint tile, LineShare before) {
   Line line = line_of_share(before, tile, uint(FIRST_LINES));
+  bool is_there = has_line(before, tile);
   RowsOfStage rows;
-#define LOAD_FROM(m, j) \
-  rows.of_row[j * uint(ELEMENTS) + m] = \
-      load_source(texel_of(Line(line.number + j * uint(FIRST_LINES), line.layer), POSITION(m, before)));
+#define LOAD_FROM(m, j)                                                                                          \
+  if (IS_LOADED(m, before))                                                                                      \
+    rows.of_row[j * uint(ELEMENTS) + m] = load_source(                                                           \
+        texel_of(Line(line.number + j * uint(FIRST_LINES), line.layer), LOADED_POSITION(m, before)));
 #define LOAD_0(m) LOAD_FROM(m, 0u)
 #define LOAD_1(m) LOAD_FROM(m, 1u)
 #define LOAD_2(m) LOAD_FROM(m, 2u)
@@ -70,16 +75,18 @@ void main() {
 #endif
     uint loaded_number = line_of_share(before, tile, uint(FIRST_LINES)).number;
     Line stored = line_of_share(after, tile, uint(FIRST_LINES));
+    bool is_there = has_line(after, tile);
     for (uint leg = 0u; leg < uint(EARLY_RADIX); ++leg) {
       vec2 factor = early_factor(loaded_number, leg);
       Line line = Line(stored.number * uint(EARLY_RADIX) + leg, stored.layer);
       vec2 v[ELEMENTS];
 #define THROUGH_EARLY_STAGE(m) v[m] = through_early_stage(rows, m, leg, factor);
 #ifdef WRITES_TRANSPOSED
-#define STORE(m) store_target(uvec3(line.number, POSITION(m, after), line.layer), v[m] * float(SCALE));
+#define STORED_TEXEL(m) uvec3(line.number, STORED_POSITION(m, after), line.layer)
 #else
-#define STORE(m) store_target(texel_of(line, POSITION(m, after)), v[m] * float(SCALE));
+#define STORED_TEXEL(m) texel_of(line, STORED_POSITION(m, after))
 #endif
+#define STORE(m) if (IS_STORED(m, after)) store_target(STORED_TEXEL(m), v[m] * float(SCALE));
       FOR_EACH_SLOT(THROUGH_EARLY_STAGE)
       register_fft(before, after, twiddles, v);
       FOR_EACH_SLOT(STORE)

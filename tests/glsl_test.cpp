@@ -39,9 +39,12 @@ std::set<std::string> sources_of(const fft::Plan& plan) {
 std::set<std::string> all_sources() {
   std::set<std::string> sources;
   for (const tests::Permutation& permutation : tests::all_permutations()) {
-    // These cover both axes, odd and even powers, lengths below the radix, one line and many.
-    for (const glm::uvec2 extent : {glm::uvec2(2, 4), glm::uvec2(256, 512), glm::uvec2(1024, 1),
-                                    glm::uvec2(2, 2), glm::uvec2(512, 512)}) {
+    // These cover both axes, odd and even powers, lengths below the radix, one line and many, and every prime
+    // factor, in equal and unequal sides.
+    for (const glm::uvec2 extent :
+         {glm::uvec2(2, 4), glm::uvec2(256, 512), glm::uvec2(1024, 1), glm::uvec2(2, 2), glm::uvec2(512, 512),
+          glm::uvec2(1000, 1008), glm::uvec2(45, 128), glm::uvec2(360, 360), glm::uvec2(1, 5040)}) {
+      if (permutation.algorithm->refuse({.extent = extent})) continue;
       const bool for_squares_alone = permutation.algorithm->refuse({.extent = {2, 4}}).has_value();
       if ((extent.x == extent.y) != for_squares_alone) continue;
       for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {

@@ -5,6 +5,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <tuple>
+#include <vector>
+
 #include "fft/registry.h"
 
 namespace fftbench::limits_test {
@@ -78,8 +81,11 @@ TEST(Limits, RegisterKernelFitsEveryLineLengthIntoEverySharedMemory) {
   for (const std::uint64_t kibibytes : {16, 32, 48}) {
     fft::DeviceLimits limits = kRoomy;
     limits.shared_memory_bytes = kibibytes * 1024;
-    for (std::uint32_t width = 1; width <= 4096; width *= 2) {
-      for (std::uint32_t height = width == 1 ? 2 : 1; height <= 4096; height *= 2) {
+    std::vector<std::uint32_t> lengths{15, 120, 360, 1000, 1080, 1225, 1920, 3000, 3072, 3125, 4050};
+    for (std::uint32_t length = 1; length <= 4096; length *= 2) lengths.push_back(length);
+    for (const std::uint32_t width : lengths) {
+      for (const std::uint32_t height : lengths) {
+        if (width * height == 1) continue;
         const auto planned = try_plan("stockham_register", {width, height}, {}, limits);
         SCOPED_TRACE(fmt::format("{}x{} in {} KiB: {}", width, height, kibibytes, skip_reason(planned)));
         const auto* plan = std::get_if<fft::Plan>(&planned);
@@ -128,10 +134,31 @@ TEST(Limits, RegisterKernelSpreadsManyWorkGroupsOverTwoDimensions) {
 }
 
 TEST(Limits, RegisterKernelRefusesLinesThatNoWorkGroupHolds) {
-  EXPECT_EQ(skip_reason(try_plan("stockham_register", {8192, 2}, {}, kRoomy)),
-            "width 8192 is longer than a work group can hold (4096)");
-  EXPECT_EQ(skip_reason(try_plan("stockham_register", {2, 8192}, {}, kRoomy)),
-            "height 8192 is longer than a work group can hold (4096)");
+  EXPECT_EQ(skip_reason(try_plan("stockham_register", {16384, 2}, {}, kRoomy)),
+            "width 16384 is longer than a work group can hold (12288)");
+  EXPECT_EQ(skip_reason(try_plan("stockham_register", {2, 12500}, {}, kRoomy)),
+            "height 12500 is longer than a work group can hold (12288)");
+}
+
+TEST(Limits, RegisterKernelTakesTheLongestLineThatSharedMemoryHoldsInParts) {
+  fft::DeviceLimits limits = kRoomy;
+  for (const auto& [kibibytes, longest, too_long] :
+       {std::tuple(32U, 8192U, 8400U), std::tuple(48U, 12288U, 0U)}) {
+    limits.shared_memory_bytes = kibibytes * 1024;
+    for (const glm::uvec2 extent : {glm::uvec2(longest, 1), glm::uvec2(1, longest), glm::uvec2(longest, 6)})
+      EXPECT_EQ(skip_reason(try_plan("stockham_register", extent, {}, limits)), "") << longest;
+    if (too_long > 0) {
+      EXPECT_NE(skip_reason(try_plan("stockham_register", {too_long, 1}, {}, limits)).find("shared memory"),
+                std::string::npos);
+    }
+  }
+}
+
+TEST(Limits, RegisterKernelNamesTheFactorThatIsInTheWay) {
+  EXPECT_EQ(skip_reason(try_plan("stockham_register", {1021, 4}, {}, kRoomy)),
+            "width 1021 has the factor 1021; factors 2, 3, 5 and 7 can be done");
+  EXPECT_EQ(skip_reason(try_plan("stockham_register", {4, 1001}, {}, kRoomy)),
+            "height 1001 has the factor 11; factors 2, 3, 5 and 7 can be done");
 }
 
 TEST(Limits, SizesThatNoDeviceTakesAreRefusedWithTheSide) {

@@ -30,7 +30,7 @@ PARSER_WORDS = re.compile(
     r"\{(false|true|[0-9, ]+)\}|TEXT|UINT|FLOAT|REQUIRED|excludes"
 )
 MIXED = TINY | {
-    "algorithms": ["stockham_radix4", "stockham_register", "cpu_dft"],
+    "algorithms": ["stockham_radix4", "stockham_radix2", "cpu_dft"],
     "sizes": [[64, 1], [100, 1]],
 }
 
@@ -178,7 +178,7 @@ def test_a_size_that_one_algorithm_cannot_do_is_skipped(tmp_path: Path) -> None:
 
 def test_best_is_skipped_where_it_can_do_nothing(tmp_path: Path) -> None:
     finished = run_config(
-        tmp_path, MIXED | {"algorithms": ["best", "cpu_dft"], "sizes": [[100, 1]]}
+        tmp_path, MIXED | {"algorithms": ["best", "cpu_dft"], "sizes": [[121, 1]]}
     )
     assert finished.returncode == 0, finished.stderr
     by_name = {

@@ -277,7 +277,7 @@ TEST(Wisdom, LeavesOutWhatThisProgramCannotDo) {
   no_algorithm.algorithm = "stockham_radix64";
   no_option.options["colour"] = "blue";
   fft::Problem odd = kProblem;
-  odd.extent.x = 100;
+  odd.extent.x = 101;
   EXPECT_TRUE(
       matches({no_kernel, no_algorithm, no_option, no_value}, kDevice, kProblem, Mode::kThroughput).empty());
   EXPECT_TRUE(matches({entry("8", kDevice, odd)}, kDevice, odd, Mode::kThroughput).empty());

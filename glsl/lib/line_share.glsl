@@ -5,6 +5,9 @@
 #ifndef LANES
 #error "LANES is missing: FFTBENCH_LANES_ALONG, FFTBENCH_LANES_ACROSS or FFTBENCH_LANES_ALONG_THEN_ACROSS"
 #endif
+#ifndef TILED_LINES
+#error "TILED_LINES is missing: lines that the tiles hold, which may be fewer than there is room for in the last"
+#endif
 
 // Neighbouring invocations access neighbouring elements: along the line, or across the lines of a group.
 LineShare share_along_lines() {
@@ -31,4 +34,9 @@ LineShare share_of_stores() { return share_across_lines(); }
 Line line_of_share(LineShare share, uint tile, uint lines_of_image) {
   uint line = (tile << LOG2_LINES) + share.line;
   return Line(line % lines_of_image, line / lines_of_image);
+}
+
+// Whether a share of a tile is of a line that there is: always, where the tiles are full.
+bool has_line(LineShare share, uint tile) {
+  return uint(TILED_LINES) % (1u << LOG2_LINES) == 0u || (tile << LOG2_LINES) + share.line < uint(TILED_LINES);
 }

@@ -13,20 +13,6 @@ struct Twiddles {
   vec2 of_slot[STAGES_WITH_TWIDDLES * ELEMENTS];
 };
 
-uint log2_radix_of(uint stage) { return stage == 0u ? uint(LOG2_FIRST_RADIX) : uint(LOG2_ELEMENTS); }
-
-uint log2_stride_of(uint stage) {
-  return stage == 0u ? 0u : uint(LOG2_FIRST_RADIX) + (stage - 1u) * uint(LOG2_ELEMENTS);
-}
-
-// Number p of the butterfly that slot m belongs to, and the leg that it is.
-uint p_of_slot(uint m, uint stage, uint invocation) {
-  uint butterfly = m & ((1u << (uint(LOG2_ELEMENTS) - log2_radix_of(stage))) - 1u);
-  return (invocation + butterfly * uint(INVOCATIONS_PER_LINE)) >> log2_stride_of(stage);
-}
-
-uint leg_of_slot(uint m, uint stage) { return m >> (uint(LOG2_ELEMENTS) - log2_radix_of(stage)); }
-
 bool is_read(uint leg) {
 #if TWIDDLE_LEGS == FFTBENCH_TWIDDLE_LEGS_FEW
   return leg > 0u && (leg < 4u || (leg & 3u) == 0u);
@@ -35,26 +21,29 @@ bool is_read(uint leg) {
 #endif
 }
 
-void read_twiddles(uint stage, uint invocation, inout Twiddles twiddles) {
-  uint order = uint(LINE_LENGTH) >> log2_stride_of(stage);
+// Whether a slot holds a leg that is multiplied.
+bool has_factor(uint m, uint radix) { return leg_of_slot(m, radix) > 0u && leg_of_slot(m, radix) < radix; }
+
+void read_twiddles(uint stage, uint radix, uint stride, uint invocation, inout Twiddles twiddles) {
+  uint order = uint(LINE_LENGTH) / stride;
 #define READ_TWIDDLE(m)                                                                                        \
-  if (is_read(leg_of_slot(m, stage))) {                                                                        \
-    uint exponent = p_of_slot(m, stage, invocation) * leg_of_slot(m, stage);                                   \
+  if (has_factor(m, radix) && is_read(leg_of_slot(m, radix))) {                                                \
+    uint exponent = number_of_butterfly(m, radix, invocation) / stride * leg_of_slot(m, radix);                \
     twiddles.of_slot[stage * uint(ELEMENTS) + m] = twiddle(exponent, order);                                   \
   }
   FOR_EACH_SLOT(READ_TWIDDLE)
 }
 
-void multiply_by_twiddles(uint stage, Twiddles twiddles, inout vec2 v[ELEMENTS]) {
-  uint log2_butterflies = uint(LOG2_ELEMENTS) - log2_radix_of(stage);
+void multiply_by_twiddles(uint stage, uint radix, Twiddles twiddles, inout vec2 v[ELEMENTS]) {
+  uint count = butterflies_of_invocation(radix);
   uint first = stage * uint(ELEMENTS);
 #define MULTIPLY_BY_TWIDDLE(m)                                                                                 \
-  if (leg_of_slot(m, stage) > 0u) {                                                                            \
-    if (!is_read(leg_of_slot(m, stage))) {                                                                     \
-      uint leg = leg_of_slot(m, stage);                                                                        \
-      uint butterfly = m & ((1u << log2_butterflies) - 1u);                                                    \
-      vec2 of_fours = twiddles.of_slot[first + butterfly + ((leg & ~3u) << log2_butterflies)];                 \
-      vec2 of_rest = twiddles.of_slot[first + butterfly + ((leg & 3u) << log2_butterflies)];                   \
+  if (has_factor(m, radix)) {                                                                                  \
+    if (!is_read(leg_of_slot(m, radix))) {                                                                     \
+      uint leg = leg_of_slot(m, radix);                                                                        \
+      uint butterfly = butterfly_of_slot(m, radix);                                                            \
+      vec2 of_fours = twiddles.of_slot[first + butterfly + (leg & ~3u) * count];                               \
+      vec2 of_rest = twiddles.of_slot[first + butterfly + (leg & 3u) * count];                                 \
       twiddles.of_slot[first + m] = complex_multiply(of_fours, of_rest);                                       \
     }                                                                                                          \
     v[m] = complex_multiply(v[m], twiddles.of_slot[first + m]);                                                \

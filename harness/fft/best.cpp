@@ -26,20 +26,22 @@ std::vector<Algorithm> best_algorithms() {
            .summary = "the fastest that `fftbench tune` has found for the device and the problem, else " +
                       std::string(kFastestFirst.front()),
            .source = "the wisdom of configs/wisdom and of the user",
-           .sizes = "powers of two",
+           .sizes = "factors 2, 3, 5 and 7, sides up to 12288; powers of two beyond",
            .options = {},
            .refuse = refuse_where_all_do,
            .plan = plan_default_best}};
 }
 
 const Algorithm& default_best(const Problem& problem) {
-  const Algorithm* last = nullptr;
+  const auto known = [](std::string_view name) -> const Algorithm& {
+    const Algorithm* found = find_algorithm(name);
+    if (found == nullptr) throw std::logic_error("there is no algorithm " + std::string(name));
+    return *found;
+  };
   for (const std::string_view name : kFastestFirst) {
-    last = find_algorithm(name);
-    if (last == nullptr) throw std::logic_error("there is no algorithm " + std::string(name));
-    if (!last->refuse(problem)) break;
+    if (!known(name).refuse(problem)) return known(name);
   }
-  return *last;
+  return known(kFastestFirst.front());
 }
 
 }  // namespace fftbench::fft

@@ -15,8 +15,8 @@ inline constexpr std::string_view kBestName = "best";
 // Returns the registry's entry of `best`.
 std::vector<Algorithm> best_algorithms();
 
-// Returns the first algorithm of a short list, fastest first, that does not refuse the problem; the last one
-// where all refuse it.
+// Returns the first algorithm of a short list, fastest first, that does not refuse the problem. Where all
+// refuse it, returns the first of all, which takes the most sizes and says best what is in the way.
 const Algorithm& default_best(const Problem& problem);
 
 }  // namespace fftbench::fft

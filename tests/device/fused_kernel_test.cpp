@@ -42,12 +42,14 @@ class FusedKernel : public tests::DeviceTest {
 
 TEST_F(FusedKernel, MatchesFftwOnEverySquare) {
   for (unsigned side = 2; side <= 512; side *= 2) expect_right(square(side));
+  for (const unsigned side : {3U, 15U, 42U, 100U, 120U, 360U}) expect_right(square(side));
 }
 
 TEST_F(FusedKernel, MatchesFftwInBatchesAndEveryDirection) {
   expect_right(square(32, 5));
   expect_right(square(64, 3, fft::Direction::kInverse));
   expect_right(square(16, 2, fft::Direction::kRoundtrip));
+  expect_right(square(45, 3, fft::Direction::kInverse));
 }
 
 TEST_F(FusedKernel, MatchesFftwInEveryPermutation) {
@@ -80,7 +82,7 @@ TEST_F(FusedKernel, IsAsAccurateWithTagsAndWithABarrierInSeveralTilesAGroup) {
   for (const char* handoff : {"tags", "barrier"}) {
     for (const char* prefetch : {"yes", "no"}) {
       SCOPED_TRACE(fmt::format("handoff={} prefetch={}", handoff, prefetch));
-      for (const unsigned side : {16U, 64U, 256U}) {
+      for (const unsigned side : {16U, 64U, 90U, 256U}) {
         if (!sample.takes_next()) continue;
         expect_right(square(side, 2), {{"handoff", handoff}, {"prefetch", prefetch}, {"groups", "1"}});
       }
@@ -96,7 +98,7 @@ TEST_F(FusedKernel, TakesNoValueOfTheDispatchBeforeInSeveralGroups) {
   }
   const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_fused");
   for (const char* handoff : {"tags", "barrier"}) {
-    for (const unsigned side : {64U, 256U, 1024U}) {
+    for (const unsigned side : {64U, 150U, 256U, 1024U}) {
       SCOPED_TRACE(fmt::format("handoff={} {}", handoff, side));
       const fft::Problem problem = square(side);
       const fft::Options options = fft::complete_options(algorithm.options, {{"handoff", handoff}});

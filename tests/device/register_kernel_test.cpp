@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "device/device_fixture.h"
 #include "measure/accuracy.h"
 #include "measure/reference.h"
@@ -22,6 +24,9 @@ Signal uniform(const fft::Problem& problem, std::uint64_t seed) {
   return measure::make_signal(measure::Signal::kUniform, problem, seed);
 }
 
+// This allows half a unit in the last place for each doubling of the length, as random errors add up.
+constexpr double kErrorUnits = 1.0;
+
 class RegisterKernel : public tests::DeviceTest {
  protected:
   static Signal transformed(const fft::Problem& problem, const Signal& input,
@@ -35,6 +40,14 @@ class RegisterKernel : public tests::DeviceTest {
     const auto accuracy = measure::compare(transformed(problem, input, options),
                                            measure::reference_transform(input, problem), problem);
     EXPECT_TRUE(accuracy.rel_l2 < 4e-7) << fft::describe_size(problem) << ": " << accuracy.rel_l2;
+  }
+
+  static void expect_few_error_units(const fft::Problem& problem, const fft::Options& options = {}) {
+    const Signal input = uniform(problem, problem.extent.x);
+    const auto accuracy = measure::compare(transformed(problem, input, options),
+                                           measure::reference_transform(input, problem), problem);
+    EXPECT_TRUE(accuracy.error_units <= kErrorUnits)
+        << fft::describe_size(problem) << " " << name_of(problem.direction) << ": " << accuracy.error_units;
   }
 };
 
@@ -74,6 +87,63 @@ TEST_F(RegisterKernel, TakesTheColumnsFirstStageAlongWithTheRows) {
   }
 }
 
+bool has_small_factors(unsigned length) {
+  for (const unsigned factor : {2U, 3U, 5U, 7U}) {
+    while (length % factor == 0) length /= factor;
+  }
+  return length == 1;
+}
+
+TEST_F(RegisterKernel, MatchesFftwOnLinesOfEveryLengthOfSmallFactors) {
+  tests::Sample sample(6 * tests::kSanitizedShare);
+  using enum fft::Direction;
+  for (unsigned length = 2; length <= 512; ++length) {
+    if (!has_small_factors(length) || !sample.takes_next()) continue;
+    expect_few_error_units(image(length, 1, 1, length % 4 < 2 ? kForward : kInverse));
+  }
+}
+
+// The longest lines are tested only where a work group has the shared memory for them.
+TEST_F(RegisterKernel, MatchesFftwOnLongLinesOfSmallFactors) {
+  tests::Sample sample(4);
+  for (const unsigned length :
+       {600U,  720U,  945U,  1000U, 1080U, 1200U, 1715U, 1920U, 2187U, 2401U,  3000U, 3125U,
+        3840U, 4050U, 5040U, 6000U, 6561U, 7680U, 8000U, 8100U, 8192U, 12000U, 12288U}) {
+    const bool fits = length * sizeof(float) <= backend().limits().shared_memory_bytes;
+    if (fits && sample.takes_next()) expect_few_error_units(image(length, 1));
+  }
+}
+
+TEST_F(RegisterKernel, MatchesFftwOnRandomRectanglesOfSmallFactorsInEveryWay) {
+  std::mt19937 random(static_cast<std::mt19937::result_type>(tests::test_seed()));
+  std::vector<unsigned> lengths;
+  for (unsigned length = 1; length <= 360; ++length) {
+    if (has_small_factors(length)) lengths.push_back(length);
+  }
+  const auto side = [&] { return lengths[random() % lengths.size()]; };
+  tests::Sample sample(5 * tests::kSanitizedShare);
+  for (const tests::Permutation& permutation : tests::all_permutations()) {
+    if (permutation.algorithm->name != "stockham_register" || permutation.options.at("twiddle") != "table")
+      continue;
+    const auto direction = random() % 2 == 0 ? fft::Direction::kForward : fft::Direction::kInverse;
+    const fft::Problem problem = image(side(), side(), 1 + random() % 3, direction);
+    if (permutation.algorithm->refuse(problem) || !sample.takes_next()) continue;
+    SCOPED_TRACE(tests::describe(permutation));
+    expect_few_error_units(problem, permutation.options);
+  }
+}
+
+TEST_F(RegisterKernel, TakesMixedColumnsFirstStageAlongWithTheRowsAndSeveralTilesAGroup) {
+  for (const char* columns : {"in_place", "strided"}) {
+    for (const fft::Problem& problem :
+         {image(100, 100, 3), image(60, 120), image(30, 20, 1, fft::Direction::kInverse)}) {
+      SCOPED_TRACE(columns);
+      expect_few_error_units(problem, {{"columns", columns}, {"early_radix", "4"}});
+    }
+  }
+  expect_few_error_units(image(270, 270), {{"groups", "128"}, {"row_lines", "1"}, {"column_lines", "2"}});
+}
+
 // A group that processes several tiles one after another reuses its shared memory for each of them.
 TEST_F(RegisterKernel, TakesSeveralTilesAGroupOneAfterTheOther) {
   for (const char* early_radix : {"1", "2"}) {
@@ -87,9 +157,6 @@ TEST_F(RegisterKernel, TakesSeveralTilesAGroupOneAfterTheOther) {
     }
   }
 }
-
-// This allows half a unit in the last place for each doubling of the length, as random errors add up.
-constexpr double kErrorUnits = 1.0;
 
 TEST_F(RegisterKernel, ErrsLessThanOneUnitOnLinesOfEveryLength) {
   for (unsigned length = 2; length <= 4096; length *= 2) {

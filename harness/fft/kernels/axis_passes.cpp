@@ -13,12 +13,16 @@ constexpr std::size_t kInput = 0;
 constexpr std::size_t kOutput = 1;
 constexpr std::size_t kScratch = 2;
 
-// One table serves both axes: the roots of the longer are a superset of the roots of the shorter.
-std::uint32_t table_length(const Problem& problem) {
-  return std::max(problem.extent.x, problem.extent.y);
+std::uint32_t table_length(const Problem& problem, const Axis& axis) {
+  return one_table_serves(problem) ? std::max(problem.extent.x, problem.extent.y) : axis.length;
 }
 
 }  // namespace
+
+bool one_table_serves(const Problem& problem) {
+  const auto [shorter, longer] = std::minmax(problem.extent.x, problem.extent.y);
+  return longer % shorter == 0;
+}
 
 std::vector<Axis> axes_of(const Problem& problem) {
   std::vector<Axis> axes;
@@ -63,13 +67,19 @@ std::optional<std::string> refuse_unless_power_of_two(const Problem& problem) {
 }
 
 PingPong::PingPong(Plan& plan, const KernelOptions& options, std::uint32_t steps)
-    : steps_(steps), has_table_(options.uses_table()) {
+    : problem_(plan.problem), steps_(steps) {
   const Storage storage = options.storage;
   plan.resources = {array_of(plan.problem, Role::kInput, storage),
                     array_of(plan.problem, Role::kOutput, storage)};
   if (steps > 1) plan.resources.push_back(array_of(plan.problem, Role::kScratch, storage));
-  if (has_table_) {
-    plan.resources.push_back(twiddle_table(table_length(plan.problem)));
+  if (options.uses_table()) {
+    first_table_ = plan.resources.size();
+    for (const Axis& axis : axes_of(plan.problem)) {
+      const std::uint32_t length = table_length(plan.problem, axis);
+      if (!table_lengths_.empty() && table_lengths_.back() == length) continue;
+      table_lengths_.push_back(length);
+      plan.resources.push_back(twiddle_table(length));
+    }
   }
 }
 
@@ -82,7 +92,8 @@ std::size_t PingPong::read_by(std::uint32_t step) const {
   return step == 0 ? kInput : written_by(step - 1);
 }
 
-std::vector<Binding> PingPong::bindings(std::uint32_t first_step, std::uint32_t step_count) const {
+std::vector<Binding> PingPong::bindings(std::uint32_t first_step, std::uint32_t step_count,
+                                        const Axis& axis) const {
   const std::uint32_t last_step = first_step + step_count - 1;
   const std::size_t target = written_by(last_step);
   std::vector<Binding> bindings{{FFTBENCH_BINDING_SOURCE, read_by(first_step)},
@@ -90,7 +101,11 @@ std::vector<Binding> PingPong::bindings(std::uint32_t first_step, std::uint32_t 
   if (step_count > 1) {
     bindings.push_back({FFTBENCH_BINDING_ALTERNATE, target == kOutput ? kScratch : kOutput});
   }
-  if (has_table_) bindings.push_back({FFTBENCH_BINDING_TWIDDLE, steps_ > 1 ? kScratch + 1 : kScratch});
+  if (!table_lengths_.empty()) {
+    const auto table = std::ranges::find(table_lengths_, table_length(problem_, axis));
+    bindings.push_back(
+        {FFTBENCH_BINDING_TWIDDLE, first_table_ + std::size_t(table - table_lengths_.begin())});
+  }
   return bindings;
 }
 
@@ -111,7 +126,7 @@ std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const
        number(options.storage == Storage::kImage ? FFTBENCH_STORAGE_IMAGE : FFTBENCH_STORAGE_BUFFER)},
       {"TWIDDLE", number(table ? FFTBENCH_TWIDDLE_TABLE : FFTBENCH_TWIDDLE_COMPUTED)},
   };
-  if (table) defines.emplace_back("TABLE_LENGTH", number(table_length(problem)));
+  if (table) defines.emplace_back("TABLE_LENGTH", number(table_length(problem, axis)));
   return defines;
 }
 

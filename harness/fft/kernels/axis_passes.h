@@ -39,23 +39,29 @@ std::optional<std::string> refuse_unless_complex_fp32(const Problem& problem);
 // Every fp32 complex problem whose sides are powers of two passes; else the reason.
 std::optional<std::string> refuse_unless_power_of_two(const Problem& problem);
 
+// Whether a table of the longer side's roots holds those of the other side as well; else each axis has its
+// own.
+bool one_table_serves(const Problem& problem);
+
 // The arrays of a plan in which `steps` steps read one array and write another, the first reading the input
 // and the last writing the output. The input is never written.
 class PingPong {
  public:
   // Adds the resources to `plan`: input, output, scratch (where there is more than one step) and, unless
-  // twiddle=computed, the table.
+  // twiddle=computed, the tables.
   PingPong(Plan& plan, const KernelOptions& options, std::uint32_t steps);
 
-  // Bindings for a pass that performs steps [first_step, first_step + step_count).
-  std::vector<Binding> bindings(std::uint32_t first_step, std::uint32_t step_count) const;
+  // Bindings for a pass along an axis that performs steps [first_step, first_step + step_count).
+  std::vector<Binding> bindings(std::uint32_t first_step, std::uint32_t step_count, const Axis& axis) const;
 
  private:
   std::size_t written_by(std::uint32_t step) const;
   std::size_t read_by(std::uint32_t step) const;
 
+  Problem problem_;
   std::uint32_t steps_;
-  bool has_table_;
+  std::size_t first_table_ = 0;
+  std::vector<std::uint32_t> table_lengths_;  // of the tables, in the order of the plan's resources
 };
 
 // The defines that glsl/lib/ asks for, for a pass along one axis: AXIS, LINE_LENGTH, LINE_COUNT,

@@ -9,6 +9,7 @@
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/register_group.h"
 #include "fft/kernels/register_plan.h"
+#include "fft/kernels/shared_layout.h"
 #include "lib/shared_constants.h"
 
 namespace fftbench::fft {
@@ -67,7 +68,7 @@ Plan plan_fused(const Problem& problem, const Options& given, const DeviceLimits
   const RegisterGroup group =
       register_group(axis, Lanes::kAlongThenAcross, line_count, options.group, limits);
 
-  const std::uint64_t tiles = line_count / group.lines;
+  const std::uint64_t tiles = (line_count + group.lines - 1) / group.lines;
   // At least two where there is work for them: whether they may wait for each other is for the limits to say.
   std::uint64_t groups =
       std::bit_floor(std::min<std::uint64_t>(tiles, std::max(limits.resident_work_groups, 2U)));
@@ -81,14 +82,15 @@ Plan plan_fused(const Problem& problem, const Options& given, const DeviceLimits
   const Handoff handoff = options.handoff.value_or(groups > 1 ? Handoff::kTags : Handoff::kBarrier);
   const bool tags = group.invocations() >= kLanes && handoff == Handoff::kTags;
   if (tags) std::ranges::find(plan.resources, Role::kScratch, &Resource::role)->role = Role::kTaggedScratch;
-  std::vector<Binding> bindings = arrays.bindings(0, 2);
+  std::vector<Binding> bindings = arrays.bindings(0, 2, axis);
   bindings.push_back({FFTBENCH_BINDING_BARRIER, plan.resources.size()});
   plan.resources.push_back(group_barrier());
 
   std::vector<Define> defines = axis_defines(problem, axis, options.kernel);
   write_transposed(defines, problem, axis);
   std::erase(defines, Define{"WRITES_TRANSPOSED", "1"});  // the shader is never anything else
-  for (Define& define : register_defines(group, options.kernel.twiddle)) defines.push_back(std::move(define));
+  for (Define& define : register_defines(group, line_count, options.kernel.twiddle))
+    defines.push_back(std::move(define));
   defines.emplace_back("HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
   defines.emplace_back("PREFETCH", options.prefetch ? "1" : "0");
   defines.emplace_back("GROUPS", fmt::format("{}", groups));
@@ -115,7 +117,7 @@ std::vector<Algorithm> fused_algorithms() {
        .source = "dissertation, sections 4.1.3 and 4.1.4; tags: NVIDIA NCCL's low-latency protocol; "
                  "barrier: Xiao, Feng, Inter-Block GPU Communication via Fast Barrier Synchronization, "
                  "2010",
-       .sizes = "squares, powers of two up to 4096",
+       .sizes = "squares with factors 2, 3, 5 and 7, sides up to 12288",
        .options = fused_options(),
        .refuse = refuse_unless_square,
        .plan = plan_fused,

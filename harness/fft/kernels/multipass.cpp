@@ -45,7 +45,7 @@ Plan plan_multipass(const Problem& problem, const Options& given, const std::str
                              .shader = shader,
                              .defines = defines,
                              .uniforms = {{"stage", stage}},
-                             .bindings = arrays.bindings(step, 1),
+                             .bindings = arrays.bindings(step, 1, axis),
                              .work_group_size = size,
                              .work_group_count = count,
                              .read_bytes = byte_count(problem),

@@ -5,6 +5,7 @@
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/register_group.h"
+#include "fft/kernels/shared_layout.h"
 #include "lib/shared_constants.h"
 
 namespace fftbench::fft {
@@ -35,15 +36,40 @@ int lanes_constant(Lanes lanes) {
   return FFTBENCH_LANES_ALONG;
 }
 
+std::uint32_t radices_used(const LineStages& line) {
+  std::uint32_t bits = 0;
+  for (const std::uint32_t radix : line.radices) bits |= 1U << radix;
+  return bits;
+}
+
+// S(stage, radix, stride, radix of the next stage, gap) for each stage but the last, as a macro's text: every
+// number is a constant to the compiler.
+std::string exchanges_of(const RegisterGroup& group) {
+  const std::vector<std::uint32_t>& radices = group.line.radices;
+  std::vector<std::string> stages;
+  std::uint32_t stride = 1;
+  for (std::size_t stage = 0; stage + 1 < radices.size(); ++stage) {
+    stages.push_back(fmt::format("S({}u, {}u, {}u, {}u, {}u)", stage, radices[stage], stride,
+                                 radices[stage + 1], gap_behind_stage(group, stage)));
+    stride *= radices[stage];
+  }
+  return fmt::format("{}", fmt::join(stages, " "));
+}
+
 }  // namespace
 
-std::vector<Define> register_defines(const RegisterGroup& group, Twiddle twiddle) {
+std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t tiled_lines, Twiddle twiddle) {
   const auto number = [](auto value) { return fmt::format("{}", value); };
   const bool few_legs = twiddle == Twiddle::kProducts;
   const std::uint32_t log2_lines = log2_of_power_of_two(group.lines);
-  return {{"ELEMENTS", number(group.elements)},
-          {"LOG2_ELEMENTS", number(log2_of_power_of_two(group.elements))},
-          {"LOG2_LINE_LENGTH", number(log2_of_power_of_two(group.length))},
+  return {{"ELEMENTS", number(group.line.elements)},
+          {"INVOCATIONS_PER_LINE", number(group.line.invocations_per_line)},
+          {"STAGES", number(group.line.radices.size())},
+          {"FIRST_RADIX", number(group.line.radices.front())},
+          {"LAST_RADIX", number(group.line.radices.back())},
+          {"RADICES_USED", number(radices_used(group.line))},
+          {"FOR_EACH_EXCHANGE(S)", exchanges_of(group)},
+          {"TILED_LINES", number(tiled_lines)},
           {"LOG2_LINES", number(log2_lines)},
           {"WORK_GROUP_SIZE", number(group.invocations())},
           {"TWIDDLE_LEGS", number(few_legs ? FFTBENCH_TWIDDLE_LEGS_FEW : FFTBENCH_TWIDDLE_LEGS_ALL)},
@@ -67,6 +93,7 @@ namespace {
 constexpr std::uint32_t kSideBeyondCaches = 2048;
 constexpr std::uint32_t kMostColumns = 16;  // 128 bytes: what memory moves at once
 constexpr std::uint32_t kElementsBehindEarlyStage = 8;
+constexpr std::uint32_t kMixedElementsBehindEarlyStage = 10;  // 1000 and 3000 are made of tens
 
 // Where work groups are a processor's threads, a dispatch costs little beside them, and scattered writes
 // much.
@@ -79,24 +106,33 @@ bool is_better_in_place(const Problem& problem, const DeviceLimits& limits) {
   return runs_on_threads(limits) || std::max(problem.extent.x, problem.extent.y) >= kSideBeyondCaches;
 }
 
-// It takes buffers, rows that come first and are not written transposed, and leaves the columns a stage.
-std::uint32_t most_early_radix(const Problem& problem, const RegisterOptions& options) {
-  const bool possible = problem.extent.x > 1 && problem.extent.y > 1 &&
-                        options.columns != Columns::kTransposed && !options.columns_first &&
-                        options.kernel.storage == Storage::kBuffer;
-  return possible ? std::max(problem.extent.y / 2, 1U) : 1;
+// The largest up to `wanted` that is possible. It takes buffers, rows that come first and are not written
+// transposed, one table for both axes, and columns that it divides and leaves a stage.
+std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
+                                   const RegisterOptions& options) {
+  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  if (width == 1 || height == 1 || options.columns == Columns::kTransposed || options.columns_first ||
+      options.kernel.storage != Storage::kBuffer || !one_table_serves(problem)) {
+    return 1;
+  }
+  std::uint32_t radix = wanted;
+  while (height % radix != 0 || height / radix < 2) radix /= 2;
+  return std::max(radix, 1U);
 }
 
 std::uint32_t elements_that_suffice(std::uint32_t length, const DeviceLimits& limits) {
-  return length / kElementsBehindEarlyStage <= limits.work_group_invocations ? kElementsBehindEarlyStage
-                                                                             : 2 * kElementsBehindEarlyStage;
+  const std::uint32_t usual =
+      is_power_of_two(length) ? kElementsBehindEarlyStage : kMixedElementsBehindEarlyStage;
+  return length / usual <= limits.work_group_invocations ? usual : 2 * kElementsBehindEarlyStage;
 }
 
 // As many as fit: half of the bytes of a complex value, since the exchange may be split.
 std::uint32_t columns_that_fit(std::uint32_t length, std::uint32_t elements, const DeviceLimits& limits) {
+  const std::uint32_t invocations =
+      line_stages(length, elements, limits.work_group_invocations).invocations_per_line;
   std::uint32_t columns = kMostColumns;
   while (columns > 1 && (std::uint64_t{columns} * length * sizeof(float) > limits.shared_memory_bytes ||
-                         columns * length / elements > limits.work_group_invocations)) {
+                         columns * invocations > limits.work_group_invocations)) {
     columns /= 2;
   }
   return columns;
@@ -111,13 +147,13 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
   if (!options.columns) {
     options.columns = in_place || options.columns_first ? Columns::kInPlace : Columns::kTransposed;
   }
-  RegisterChoices choices{.kernel = options.kernel,
-                          .group = options.group,
-                          .columns = *options.columns,
-                          .early_radix = std::min(options.early_radix.value_or(in_place ? 4 : 1),
-                                                  most_early_radix(problem, options)),
-                          .groups = kAsManyAsTiles,
-                          .columns_first = options.columns_first};
+  RegisterChoices choices{
+      .kernel = options.kernel,
+      .group = options.group,
+      .columns = *options.columns,
+      .early_radix = possible_early_radix(options.early_radix.value_or(in_place ? 4 : 1), problem, options),
+      .groups = kAsManyAsTiles,
+      .columns_first = options.columns_first};
   const bool loads_ahead = choices.early_radix > 1 && !runs_on_threads(limits);
   choices.groups = options.groups.value_or(loads_ahead ? limits.resident_work_groups : kAsManyAsTiles);
   if (choices.early_radix == 1) return choices;
@@ -126,14 +162,15 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
   if (!group.elements) group.elements = elements_that_suffice(problem.extent.x, limits);
   if (!group.column_lines) {
     const std::uint32_t length = problem.extent.y / choices.early_radix;
-    group.column_lines = columns_that_fit(length, std::min(length, *group.elements), limits);
+    group.column_lines = columns_that_fit(length, *group.elements, limits);
   }
   return choices;
 }
 
 namespace {
 
-constexpr std::uint32_t kLongestLine = 4096;
+// As real parts, then imaginary ones, in the 48 KiB of shared memory that most GPUs give a work group.
+constexpr std::uint32_t kLongestLine = 12288;
 
 std::vector<Axis> axes_in_order(const Problem& problem, bool columns_first) {
   std::vector<Axis> axes = axes_of(problem);
@@ -171,10 +208,8 @@ glm::uvec3 work_group_count(std::uint64_t groups, const DeviceLimits& limits) {
 }
 
 std::string label_of(const Axis& axis, const RegisterGroup& group) {
-  std::vector<std::uint32_t> radices = log2_radices(group.length, group.elements);
-  for (std::uint32_t& radix : radices) radix = 1U << radix;
-  return fmt::format("{}, radices {}, {} lines a group, {}", name_of(axis), fmt::join(radices, " "),
-                     group.lines, group.split ? "split" : "joint");
+  return fmt::format("{}, radices {}, {} lines a group, {}", name_of(axis),
+                     fmt::join(group.line.radices, " "), group.lines, group.split ? "split" : "joint");
 }
 
 // A pass in place of the output writes what it reads.
@@ -201,7 +236,8 @@ std::vector<OptionSpec> register_options() {
        "radix of a columns' stage that the rows' pass does beforehand, unless columns=transposed"},
       {"elements",
        {"auto", "2", "4", "8", "16"},
-       "values that an invocation holds, which is the largest radix"},
+       "values that an invocation holds at most, which bounds the radices; never fewer than the largest "
+       "prime factor"},
       {"exchange", {"auto", "joint", "split"}, "whole complex values at once, or real parts, then imaginary"},
       {"first_axis", {"rows", "columns"}, "which axis is transformed first, unless columns=transposed"},
       {"groups",
@@ -209,7 +245,7 @@ std::vector<OptionSpec> register_options() {
        "work groups of a pass: as many as there are tiles, or at most so many, which load ahead"},
       {"padding",
        {"auto", "yes", "swizzle", "no"},
-       "against bank conflicts: gaps in shared memory, or exchanges inside its rows"},
+       "against bank conflicts: gaps in shared memory, or exchanges inside its rows, for powers of two"},
       {"row_lines", lines, "rows in a work group"},
       {"storage", {"buffer", "image"}, "storage buffers or rg32f images"},
       {"twiddle",
@@ -227,7 +263,13 @@ std::vector<Options> register_search_starts() {
 }
 
 std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& problem) {
-  if (auto reason = refuse_unless_power_of_two(problem)) return reason;
+  if (auto reason = refuse_unless_complex_fp32(problem)) return reason;
+  if (element_count(problem) == 0) return "an empty image has nothing to transform";
+  for (const auto& [side, length] : {std::pair("width", problem.extent.x), {"height", problem.extent.y}}) {
+    if (const std::uint32_t factor = factor_in_the_way(length); factor != 1) {
+      return fmt::format("{} {} has the factor {}; factors 2, 3, 5 and 7 can be done", side, length, factor);
+    }
+  }
   const std::uint32_t longest = std::max(problem.extent.x, problem.extent.y);
   if (longest <= kLongestLine) return std::nullopt;
   return fmt::format("{} {} is longer than a work group can hold ({})",
@@ -254,9 +296,9 @@ Plan plan_register(const Problem& problem, const Options& given, const DeviceLim
         register_group(axis, lanes_of(axis, transposed), line_count, choices.group, limits);
     std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, choices.kernel);
     if (transposed) write_transposed(defines, problem, axis);
-    for (Define& define : register_defines(group, choices.kernel.twiddle))
+    for (Define& define : register_defines(group, line_count, choices.kernel.twiddle))
       defines.push_back(std::move(define));
-    const std::uint64_t tiles = line_count / group.lines;
+    const std::uint64_t tiles = (line_count + group.lines - 1) / group.lines;
     const std::uint64_t groups = std::min<std::uint64_t>(tiles, choices.groups);
     defines.emplace_back("TILES", fmt::format("{}", tiles));
     defines.emplace_back("GROUPS", fmt::format("{}", groups));
@@ -266,8 +308,8 @@ Plan plan_register(const Problem& problem, const Options& given, const DeviceLim
                            .shader = "stockham_register.comp",
                            .defines = std::move(defines),
                            .uniforms = {},
-                           .bindings = in_place && step > 0 ? in_place_of(arrays.bindings(0, 1))
-                                                            : arrays.bindings(in_place ? 0 : step, 1),
+                           .bindings = in_place && step > 0 ? in_place_of(arrays.bindings(0, 1, axis))
+                                                            : arrays.bindings(in_place ? 0 : step, 1, axis),
                            .work_group_size = {group.invocations(), 1, 1},
                            .work_group_count = work_group_count(groups, limits),
                            .shared_memory_bytes = shared_bytes(group),
@@ -282,8 +324,10 @@ std::vector<Algorithm> register_algorithms() {
            .backend = BackendKind::kOpenGl,
            .summary = "mixed-radix Stockham autosort in registers, exchanged through shared memory, a "
                       "dispatch per axis",
-           .source = "dissertation, sections 4.1.3 and 4.1.4, in radix 2, 4, 8 and 16",
-           .sizes = "powers of two up to 4096",
+           .source = "dissertation, sections 4.1.3 and 4.1.4, in radices 2 to 16; factors 3, 5 and 7: "
+                     "Winograd, On Computing the Discrete "
+                     "Fourier Transform, 1978",
+           .sizes = "factors 2, 3, 5 and 7, sides up to 12288",
            .options = register_options(),
            .refuse = refuse_unless_lines_fit_registers,
            .plan = plan_register,

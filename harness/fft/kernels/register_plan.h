@@ -17,7 +17,8 @@ namespace fftbench::fft {
 
 // The defines of glsl/lib/register_fft.glsl and what it includes.
 
-std::vector<Define> register_defines(const RegisterGroup& group, Twiddle twiddle);
+// `tiled_lines` of all images are dealt out to the groups.
+std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t tiled_lines, Twiddle twiddle);
 
 // Turns the defines of a pass along rows into those of one that writes its rows as columns. Each pass of an
 // inverse then scales by its own length, exactly, so that a square image's passes are the same program.
@@ -45,7 +46,8 @@ std::vector<OptionSpec> register_options();
 // Many columns side by side, in place, which a search from the defaults does not come to.
 std::vector<Options> register_search_starts();
 
-// As refuse_unless_power_of_two; lines of more than 4096 elements are refused as well.
+// As refuse_unless_complex_fp32; sides with other factors than 2, 3, 5 and 7, and of more than 12288
+// elements, are refused as well.
 std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& problem);
 
 Plan plan_register(const Problem& problem, const Options& options, const DeviceLimits& limits);

@@ -57,7 +57,7 @@ Plan plan_singlepass(const Problem& problem, const Options& given, const std::st
                            .shader = shader,
                            .defines = std::move(defines),
                            .uniforms = {},
-                           .bindings = arrays.bindings(step, steps),
+                           .bindings = arrays.bindings(step, steps, axis),
                            .work_group_size = {invocations, 1, 1},
                            .work_group_count = {axis.count, problem.batch, 1},
                            .shared_memory_bytes = shared ? axis.length * sizeof(std::complex<float>) : 0,

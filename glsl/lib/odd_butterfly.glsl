@@ -1,0 +1,198 @@
+// Butterflies without twiddle factors of the radices 3, 5, 7 and their products with each other and with 2 and 4, in
+// registers, in place and in natural order. RADICES_USED says which: a compiler takes its time over each.
+//
+// Legs k and r - k of an odd radix r have factors that are each other's conjugates, so their sum needs the cosines alone
+// and their difference the sines alone. Winograd's forms take fewer multiplications but more additions: 2 and 6, 5 and
+// 17, 8 and 36 of complex values for the radices 3, 5 and 7. Here most multiplications are one instruction with an
+// addition, which makes 6, 18 and 33 of them, and nothing but cosines and sines is rounded beforehand.
+// A product of two coprime numbers needs no factors in between (I. J. Good, The Interaction Algorithm and Practical Fourier
+// Analysis, 1958; called prime-factor algorithm).
+// Source: S. Winograd, On Computing the Discrete Fourier Transform, 1978; the symmetric forms are those of R. C. Singleton,
+// An Algorithm for Computing the Mixed Radix Fast Fourier Transform, 1969, section 4.
+#ifndef RADICES_USED
+#error "RADICES_USED is missing: bit r tells that a stage has the radix r"
+#endif
+#define USES_RADIX(r) ((RADICES_USED >> r & 1) != 0)
+
+const float kSinOfThird = 0.86602540378443865;  // of a third of a turn
+
+void butterfly3(inout vec2 a, inout vec2 b, inout vec2 c) {
+  vec2 sum = b + c;
+  vec2 turned = kSinOfThird * quarter_turn(b - c);
+  vec2 middle = a - 0.5 * sum;
+  a = a + sum;
+  b = middle + turned;
+  c = middle - turned;
+}
+
+const float kCosOfFifth = 0.30901699437494742;
+const float kSinOfFifth = 0.95105651629515357;
+const float kCosOfTwoFifths = -0.80901699437494742;
+const float kSinOfTwoFifths = 0.58778525229247313;
+
+void butterfly5(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout vec2 e) {
+  vec2 first_sum = b + e;
+  vec2 second_sum = c + d;
+  vec2 first_difference = quarter_turn(b - e);
+  vec2 second_difference = quarter_turn(c - d);
+  vec2 first_even = a + kCosOfFifth * first_sum + kCosOfTwoFifths * second_sum;
+  vec2 second_even = a + kCosOfTwoFifths * first_sum + kCosOfFifth * second_sum;
+  vec2 first_odd = kSinOfFifth * first_difference + kSinOfTwoFifths * second_difference;
+  vec2 second_odd = kSinOfTwoFifths * first_difference - kSinOfFifth * second_difference;
+  a = a + first_sum + second_sum;
+  b = first_even + first_odd;
+  c = second_even + second_odd;
+  d = second_even - second_odd;
+  e = first_even - first_odd;
+}
+
+const float kCosOfSeventh = 0.62348980185873353;
+const float kSinOfSeventh = 0.78183148246802981;
+const float kCosOfTwoSevenths = -0.22252093395631440;
+const float kSinOfTwoSevenths = 0.97492791218182361;
+const float kCosOfThreeSevenths = -0.90096886790241913;
+const float kSinOfThreeSevenths = 0.43388373911755812;
+
+void butterfly7(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout vec2 e, inout vec2 f, inout vec2 g) {
+  vec2 first_sum = b + g;
+  vec2 second_sum = c + f;
+  vec2 third_sum = d + e;
+  vec2 first_difference = quarter_turn(b - g);
+  vec2 second_difference = quarter_turn(c - f);
+  vec2 third_difference = quarter_turn(d - e);
+  vec2 first_even = a + kCosOfSeventh * first_sum + kCosOfTwoSevenths * second_sum + kCosOfThreeSevenths * third_sum;
+  vec2 second_even = a + kCosOfTwoSevenths * first_sum + kCosOfThreeSevenths * second_sum + kCosOfSeventh * third_sum;
+  vec2 third_even = a + kCosOfThreeSevenths * first_sum + kCosOfSeventh * second_sum + kCosOfTwoSevenths * third_sum;
+  vec2 first_odd =
+      kSinOfSeventh * first_difference + kSinOfTwoSevenths * second_difference + kSinOfThreeSevenths * third_difference;
+  vec2 second_odd =
+      kSinOfTwoSevenths * first_difference - kSinOfThreeSevenths * second_difference - kSinOfSeventh * third_difference;
+  vec2 third_odd =
+      kSinOfThreeSevenths * first_difference - kSinOfSeventh * second_difference + kSinOfTwoSevenths * third_difference;
+  a = a + first_sum + second_sum + third_sum;
+  b = first_even + first_odd;
+  c = second_even + second_odd;
+  d = third_even + third_odd;
+  e = third_even - third_odd;
+  f = second_even - second_odd;
+  g = first_even - first_odd;
+}
+
+// Products of coprime numbers r = s t: over the values (t i + s j) mod r, s butterflies of radix t, then t of radix s.
+// What then stands at n is the output c n mod r, where c is 1 / t modulo s and 1 / s modulo t.
+
+void butterfly6(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout vec2 e, inout vec2 f) {
+  butterfly3(a, c, e);
+  butterfly3(d, f, b);
+  butterfly2(a, d);
+  butterfly2(c, f);
+  butterfly2(e, b);
+  // c = 5: the outputs stand in reverse.
+  exchange_values(b, f);
+  exchange_values(c, e);
+}
+
+#define OUTPUT_FROM(k, place) v[k] = of_stage[place];
+
+#if USES_RADIX(9)
+
+const float kCosOfNinth = 0.76604444311897804;
+const float kSinOfNinth = 0.64278760968653933;
+const float kCosOfTwoNinths = 0.17364817766693035;
+const float kSinOfTwoNinths = 0.98480775301220806;
+const float kCosOfFourNinths = -0.93969262078590838;
+const float kSinOfFourNinths = 0.34202014332566873;
+
+vec2 turn(vec2 value, float cosine, float sine) {
+  return complex_multiply(value, vec2(cosine, float(DIRECTION_SIGN) * sine));
+}
+
+// Three by three: 3 and 3 are not coprime, so that four of the nine values need a factor.
+void butterfly9(inout vec2 v[ELEMENTS]) {
+  butterfly3(v[0], v[3], v[6]);
+  butterfly3(v[1], v[4], v[7]);
+  butterfly3(v[2], v[5], v[8]);
+  v[4] = turn(v[4], kCosOfNinth, kSinOfNinth);
+  v[5] = turn(v[5], kCosOfTwoNinths, kSinOfTwoNinths);
+  v[7] = turn(v[7], kCosOfTwoNinths, kSinOfTwoNinths);
+  v[8] = turn(v[8], kCosOfFourNinths, kSinOfFourNinths);
+  butterfly3(v[0], v[1], v[2]);
+  butterfly3(v[3], v[4], v[5]);
+  butterfly3(v[6], v[7], v[8]);
+  exchange_values(v[1], v[3]);
+  exchange_values(v[2], v[6]);
+  exchange_values(v[5], v[7]);
+}
+
+#endif
+#if USES_RADIX(10)
+
+// 2 by 5; c = 3, and 7 is its inverse.
+void butterfly10(inout vec2 v[ELEMENTS]) {
+  butterfly5(v[0], v[2], v[4], v[6], v[8]);
+  butterfly5(v[5], v[7], v[9], v[1], v[3]);
+  butterfly2(v[0], v[5]);
+  butterfly2(v[2], v[7]);
+  butterfly2(v[4], v[9]);
+  butterfly2(v[6], v[1]);
+  butterfly2(v[8], v[3]);
+  vec2 of_stage[ELEMENTS] = v;
+#define OUTPUT_OF_10(k) OUTPUT_FROM(k, k * 7u % 10u)
+  SLOTS_10(OUTPUT_OF_10)
+}
+
+#endif
+#if USES_RADIX(12)
+
+// 3 by 4; c = 7, which is its own inverse.
+void butterfly12(inout vec2 v[ELEMENTS]) {
+  butterfly4(v[0], v[3], v[6], v[9]);
+  butterfly4(v[4], v[7], v[10], v[1]);
+  butterfly4(v[8], v[11], v[2], v[5]);
+  butterfly3(v[0], v[4], v[8]);
+  butterfly3(v[3], v[7], v[11]);
+  butterfly3(v[6], v[10], v[2]);
+  butterfly3(v[9], v[1], v[5]);
+  vec2 of_stage[ELEMENTS] = v;
+#define OUTPUT_OF_12(k) OUTPUT_FROM(k, k * 7u % 12u)
+  SLOTS_12(OUTPUT_OF_12)
+}
+
+#endif
+#if USES_RADIX(14)
+
+// 2 by 7; c = 11, and 9 is its inverse.
+void butterfly14(inout vec2 v[ELEMENTS]) {
+  butterfly7(v[0], v[2], v[4], v[6], v[8], v[10], v[12]);
+  butterfly7(v[7], v[9], v[11], v[13], v[1], v[3], v[5]);
+  butterfly2(v[0], v[7]);
+  butterfly2(v[2], v[9]);
+  butterfly2(v[4], v[11]);
+  butterfly2(v[6], v[13]);
+  butterfly2(v[8], v[1]);
+  butterfly2(v[10], v[3]);
+  butterfly2(v[12], v[5]);
+  vec2 of_stage[ELEMENTS] = v;
+#define OUTPUT_OF_14(k) OUTPUT_FROM(k, k * 9u % 14u)
+  SLOTS_14(OUTPUT_OF_14)
+}
+
+#endif
+#if USES_RADIX(15)
+
+// 3 by 5; c = 2, and 8 is its inverse.
+void butterfly15(inout vec2 v[ELEMENTS]) {
+  butterfly5(v[0], v[3], v[6], v[9], v[12]);
+  butterfly5(v[5], v[8], v[11], v[14], v[2]);
+  butterfly5(v[10], v[13], v[1], v[4], v[7]);
+  butterfly3(v[0], v[5], v[10]);
+  butterfly3(v[3], v[8], v[13]);
+  butterfly3(v[6], v[11], v[1]);
+  butterfly3(v[9], v[14], v[4]);
+  butterfly3(v[12], v[2], v[7]);
+  vec2 of_stage[ELEMENTS] = v;
+#define OUTPUT_OF_15(k) OUTPUT_FROM(k, k * 8u % 15u)
+  SLOTS_15(OUTPUT_OF_15)
+}
+
+#endif

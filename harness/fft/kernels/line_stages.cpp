@@ -1,0 +1,152 @@
+#include "fft/kernels/line_stages.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+#include <stdexcept>
+
+#include "fft/problem.h"
+
+namespace fftbench::fft {
+namespace {
+
+std::uint32_t divided_up(std::uint32_t count, std::uint32_t by) {
+  return (count + by - 1) / by;
+}
+
+struct Radix {
+  std::uint32_t radix;
+  double instructions;  // of its butterfly on complex values (glsl/lib/butterfly.glsl, odd_butterfly.glsl)
+};
+constexpr std::array<Radix, 13> kRadices{{{2, 2},
+                                          {3, 6},
+                                          {4, 8},
+                                          {5, 18},
+                                          {6, 18},
+                                          {7, 33},
+                                          {8, 26},
+                                          {9, 48},
+                                          {10, 46},
+                                          {12, 48},
+                                          {14, 80},
+                                          {15, 84},
+                                          {16, 76}}};
+
+// What a stage costs beside its butterflies, in the same instructions for each value: the way through shared
+// memory with its barriers, above all in waiting, and the twiddle factor.
+constexpr double kExchange = 10;
+// Of each value that an invocation holds, in each value's work: registers are invocations that find no room.
+constexpr double kRegisters = 0.25;
+// Of a division that needs more invocations than there are: more than any other division costs.
+constexpr double kTooManyInvocations = 1e6;
+
+// Of one value's way through all stages; invocations that idle at a stage cost as much as the others.
+double cost_of(const LineStages& line) {
+  double cost = kRegisters * line.elements;
+  for (const std::uint32_t radix : line.radices) {
+    const Radix& known = *std::ranges::find(kRadices, radix, &Radix::radix);
+    const double slots =
+        double(line.invocations_per_line) * line.butterflies_of_invocation(radix) * radix / line.length;
+    cost += slots * (known.instructions / radix + kExchange);
+  }
+  return cost;
+}
+
+// The divisions of a line that is no power of two, of which the cheapest is kept.
+class Search {
+ public:
+  Search(std::uint32_t length, std::uint32_t elements, std::uint32_t most_invocations)
+      : length_(length), elements_(elements), most_invocations_(most_invocations) {}
+
+  LineStages best() {
+    append_radices(length_, 2);
+    if (best_.length != length_)
+      throw std::invalid_argument(fmt::format("no radices up to {} make {}", elements_, length_));
+    return best_;
+  }
+
+ private:
+  // In ascending order.
+  void append_radices(std::uint32_t left, std::uint32_t smallest) {
+    if (left == 1) return try_all_invocations();
+    for (const auto& [radix, instructions] : kRadices) {
+      if (radix < smallest || radix > elements_ || left % radix != 0) continue;
+      radices_.push_back(radix);
+      append_radices(left / radix, radix);
+      radices_.pop_back();
+    }
+  }
+
+  // So many that at one stage at least each has as many butterflies as any other.
+  void try_all_invocations() {
+    for (const std::uint32_t radix : radices_) {
+      for (std::uint32_t butterflies = 1; butterflies * radix <= elements_; ++butterflies)
+        try_invocations(divided_up(length_ / radix, butterflies));
+    }
+  }
+
+  void try_invocations(std::uint32_t invocations) {
+    LineStages line{
+        .length = length_, .radices = radices_, .invocations_per_line = invocations, .elements = 0};
+    for (const std::uint32_t radix : radices_)
+      line.elements = std::max(line.elements, radix * line.butterflies_of_invocation(radix));
+    if (line.elements > elements_) return;
+    const double cost = cost_of(line) + (invocations > most_invocations_ ? kTooManyInvocations : 0);
+    if (cost >= least_cost_) return;
+    least_cost_ = cost;
+    best_ = std::move(line);
+  }
+
+  std::uint32_t length_;
+  std::uint32_t elements_;
+  std::uint32_t most_invocations_;
+  std::vector<std::uint32_t> radices_;
+  LineStages best_{.length = 0, .radices = {}};
+  double least_cost_ = std::numeric_limits<double>::infinity();
+};
+
+LineStages stages_of_power_of_two(std::uint32_t length, std::uint32_t elements) {
+  const std::uint32_t log2_length = log2_of_power_of_two(length);
+  const std::uint32_t log2_elements = log2_of_power_of_two(elements);
+  std::vector<std::uint32_t> radices((log2_length + log2_elements - 1) / log2_elements, elements);
+  radices.front() = 2U << (log2_length - 1) % log2_elements;
+  return {.length = length,
+          .radices = std::move(radices),
+          .invocations_per_line = length / elements,
+          .elements = elements};
+}
+
+constexpr std::array<std::uint32_t, 4> kPrimes{7, 5, 3, 2};
+
+std::uint32_t largest_prime(std::uint32_t length) {
+  return *std::ranges::find_if(kPrimes, [&](std::uint32_t prime) { return length % prime == 0; });
+}
+
+}  // namespace
+
+std::uint32_t LineStages::butterflies_of_invocation(std::uint32_t radix) const {
+  return divided_up(length / radix, invocations_per_line);
+}
+
+std::uint32_t factor_in_the_way(std::uint32_t length) {
+  std::uint32_t left = length;
+  for (const std::uint32_t prime : kPrimes) {
+    while (left > 1 && left % prime == 0) left /= prime;
+  }
+  for (std::uint32_t factor = 11; std::uint64_t{factor} * factor <= left; factor += 2) {
+    if (left % factor == 0) return factor;
+  }
+  return left;
+}
+
+LineStages line_stages(std::uint32_t length, std::uint32_t elements, std::uint32_t most_invocations) {
+  if (length < 2 || factor_in_the_way(length) != 1)
+    throw std::invalid_argument(fmt::format("no radices make {}", length));
+  if (is_power_of_two(length))
+    return stages_of_power_of_two(length, std::bit_floor(std::min(elements, length)));
+  return Search(length, std::max(elements, largest_prime(length)), most_invocations).best();
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,34 @@
+// How the register kernels divide a line into stages and among invocations (glsl/lib/register_stages.glsl).
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace fftbench::fft {
+
+struct LineStages {
+  std::uint32_t length = 2;
+  std::vector<std::uint32_t> radices{2};  // the first stage's first; their product is the length
+  std::uint32_t invocations_per_line = 1;
+  std::uint32_t elements = 2;  // the most values that an invocation holds at a stage
+
+  // Of a stage of that radix, in one invocation; in some of them one less, or none.
+  std::uint32_t butterflies_of_invocation(std::uint32_t radix) const;
+
+  bool operator==(const LineStages&) const = default;
+};
+
+inline constexpr std::uint32_t kLargestRadix = 16;
+
+// The first prime factor of the length that no radix has; 1 where the line can be done.
+std::uint32_t factor_in_the_way(std::uint32_t length);
+
+// The best division into invocations that hold at most `elements` values, or as many as the largest prime
+// factor where that is more, by at most so many invocations where that can be. A power of two takes as many
+// stages of radix `elements` as fit, behind one of what is left (glsl/lib/register_fft.glsl says why in this
+// order). Throws std::invalid_argument for a length that no radices make.
+LineStages line_stages(std::uint32_t length, std::uint32_t elements,
+                       std::uint32_t most_invocations = std::numeric_limits<std::uint32_t>::max());
+
+}  // namespace fftbench::fft

@@ -1,0 +1,131 @@
+#include "fft/kernels/shared_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <complex>
+#include <initializer_list>
+
+#include "fft/problem.h"
+
+namespace fftbench::fft {
+namespace {
+
+using uint = std::uint32_t;
+#include "lib/gapped_place.glsl"
+
+// Of 4 bytes, or of 8 for whole complex values.
+std::uint32_t banks_of(const RegisterGroup& group) {
+  return group.split ? 32 : 16;
+}
+
+std::uint32_t alternating_lines(const RegisterGroup& group) {
+  return group.lines_alternate() ? group.lines : 1;
+}
+
+// A stage whose results are exchanged.
+struct Exchange {
+  std::uint32_t radix;
+  std::uint32_t stride;
+  bool is_last;
+};
+
+Exchange exchange_behind(const LineStages& line, std::size_t stage) {
+  std::uint32_t stride = 1;
+  for (std::size_t before = 0; before < stage; ++before) stride *= line.radices[before];
+  return {line.radices[stage], stride, stage + 2 == line.radices.size()};
+}
+
+// The numbers in the fullest bank of the accesses of a group's first invocations, each of which accesses
+// place_of(invocation of its line) beyond where its line begins.
+template <typename PlaceOf>
+std::uint32_t most_in_a_bank(const RegisterGroup& group, bool across, std::uint32_t line_pitch,
+                             PlaceOf place_of) {
+  constexpr std::uint32_t kAccesses = 4;
+  const std::uint32_t banks = banks_of(group);
+  std::uint32_t most = 0;
+  for (std::uint32_t first = 0; first < std::min(group.invocations(), kAccesses * banks); first += banks) {
+    std::array<std::uint32_t, 32> numbers{};
+    for (std::uint32_t id = first; id < std::min(first + banks, group.invocations()); ++id) {
+      const std::uint32_t line = across ? id % group.lines : id / group.line.invocations_per_line;
+      const std::uint32_t share = across ? id / group.lines : id % group.line.invocations_per_line;
+      const std::uint32_t start = group.lines_alternate() ? line : line * line_pitch;
+      most = std::max(most, ++numbers[(start + place_of(share)) % banks]);
+    }
+  }
+  return most;
+}
+
+// Turns of all accesses behind a stage, as those of its first leg and first slots are.
+std::uint32_t turns_with_gap(const RegisterGroup& group, const Exchange& exchange, std::uint32_t gap) {
+  const bool writes_across = group.lanes == Lanes::kAcross;
+  const bool reads_across =
+      group.lanes == Lanes::kAcross || (group.lanes == Lanes::kAlongThenAcross && exchange.is_last);
+  const std::uint32_t alternating = alternating_lines(group);
+  const std::uint32_t runs = group.line.length / (exchange.radix * exchange.stride);
+  const std::uint32_t pitch = group.line.length + gap * runs;
+  const std::uint32_t turns_of_writes = most_in_a_bank(group, writes_across, pitch, [&](std::uint32_t share) {
+    return gapped_write_place(share, 0, exchange.radix, exchange.stride, gap, alternating);
+  });
+  const std::uint32_t turns_of_reads = most_in_a_bank(group, reads_across, pitch, [&](std::uint32_t share) {
+    return gapped_read_place(share, exchange.radix, exchange.stride, gap, alternating);
+  });
+  return turns_of_writes + turns_of_reads;
+}
+
+// Numbers that `count` of them lie within, in the layout behind a stage.
+std::uint32_t padded_length(const RegisterGroup& group, std::uint32_t count, std::size_t stage) {
+  const Exchange exchange = exchange_behind(group.line, stage);
+  const std::uint32_t run = exchange.stride * alternating_lines(group);
+  if (!is_power_of_two(group.line.length))
+    return count + (count - 1) / (exchange.radix * run) * gap_behind_stage(group, stage);
+  const std::uint32_t banks = banks_of(group);
+  if (group.padding != Padding::kPadded || run >= banks) return count;
+  return count + (count - 1) / std::max(run * exchange.radix, banks) * run;
+}
+
+// The longest that `count` numbers get between any two stages.
+std::uint32_t longest_layout(const RegisterGroup& group, std::uint32_t count) {
+  std::uint32_t longest = count;
+  for (std::size_t stage = 0; stage + 1 < group.line.radices.size(); ++stage)
+    longest = std::max(longest, padded_length(group, count, stage));
+  return longest;
+}
+
+}  // namespace
+
+std::uint32_t gap_behind_stage(const RegisterGroup& group, std::size_t stage) {
+  if (group.padding != Padding::kPadded || is_power_of_two(group.line.length)) return 0;
+  const Exchange exchange = exchange_behind(group.line, stage);
+  const auto turns = [&](std::uint32_t positions) {
+    return turns_with_gap(group, exchange, positions * alternating_lines(group));
+  };
+  // The first is the smallest among equals.
+  const std::initializer_list<std::uint32_t> positions{0, 1, 2, 3, 4};
+  return *std::ranges::min_element(positions, {}, turns) * alternating_lines(group);
+}
+
+std::uint32_t shared_line_pitch(const RegisterGroup& group) {
+  if (group.lines_alternate()) return longest_layout(group, group.line.length * group.lines);
+  const std::uint32_t pitch = longest_layout(group, group.line.length);
+  const std::uint32_t banks = banks_of(group);
+  // What one access reads from a line.
+  const std::uint32_t neighbours = group.lanes == Lanes::kAlongThenAcross ? std::max(banks / group.lines, 1U)
+                                                                          : group.line.invocations_per_line;
+  if (group.padding == Padding::kNone || group.lines == 1 || neighbours >= banks) return pitch;
+  // Where that is from several lines, each begins at the bank behind the one before.
+  return pitch + (banks + neighbours - pitch % banks) % banks;
+}
+
+std::uint32_t shared_length(const RegisterGroup& group) {
+  if (group.line.radices.size() == 1) return 0;
+  const std::uint32_t pitch = shared_line_pitch(group);
+  if (group.lines_alternate()) return pitch;
+  return pitch * (group.lines - 1) + longest_layout(group, group.line.length);
+}
+
+std::uint64_t shared_bytes(const RegisterGroup& group) {
+  const std::uint64_t bytes_of_number = group.split ? sizeof(float) : sizeof(std::complex<float>);
+  return shared_length(group) * bytes_of_number;
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,25 @@
+// How the lines of a work group lie in the shared memory that the register kernels exchange them through: how
+// many banks and bytes the layouts of glsl/lib/register_exchange.glsl take.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "fft/kernels/register_group.h"
+
+namespace fftbench::fft {
+
+// Numbers that are left free behind each run of radix * stride positions behind that stage, if the padding
+// asks for gaps and the length is no power of two: so many that the fewest numbers of an access meet in a
+// bank (glsl/lib/gapped_place.glsl). 0 for powers of two, which glsl/lib/shared_place.glsl lays out.
+std::uint32_t gap_behind_stage(const RegisterGroup& group, std::size_t stage);
+
+// Numbers (complex values, or parts of them) from one line to the next where lines do not alternate; all
+// lines where they do.
+std::uint32_t shared_line_pitch(const RegisterGroup& group);
+
+// Numbers in shared memory; none where one stage does it all.
+std::uint32_t shared_length(const RegisterGroup& group);
+std::uint64_t shared_bytes(const RegisterGroup& group);
+
+}  // namespace fftbench::fft

@@ -1,0 +1,67 @@
+// Lines divided into stages and among invocations.
+#include "fft/kernels/line_stages.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <stdexcept>
+
+#include "fft/problem.h"
+
+namespace fftbench::fft::line_stages_test {
+namespace {
+
+using Radices = std::vector<std::uint32_t>;
+
+TEST(LineStages, APowerOfTwoTakesEqualRadicesBehindASmallerFirstOne) {
+  EXPECT_EQ(line_stages(2048, 8).radices, (Radices{4, 8, 8, 8}));
+  EXPECT_EQ(line_stages(512, 8).radices, (Radices{8, 8, 8}));
+  EXPECT_EQ(line_stages(128, 4).radices, (Radices{2, 4, 4, 4}));
+  EXPECT_EQ(line_stages(16, 16).radices, (Radices{16}));
+  EXPECT_EQ(line_stages(4, 16).radices, (Radices{4}));
+}
+
+TEST(LineStages, EveryLengthOfSmallFactorsIsMadeOfRadicesThatTheInvocationsHold) {
+  for (std::uint32_t length = 2; length <= 12288; ++length) {
+    if (factor_in_the_way(length) != 1) continue;
+    for (const std::uint32_t elements : {2U, 4U, 8U, 16U}) {
+      SCOPED_TRACE(::testing::Message() << length << " in " << elements);
+      const LineStages line = line_stages(length, elements);
+      EXPECT_EQ(std::accumulate(line.radices.begin(), line.radices.end(), 1U, std::multiplies<>()), length);
+      EXPECT_TRUE(std::ranges::is_sorted(line.radices));
+      EXPECT_LE(line.elements, std::max(elements, 7U));
+      for (const std::uint32_t radix : line.radices) {
+        EXPECT_LE(radix, 16U);
+        EXPECT_LE(radix * line.butterflies_of_invocation(radix), line.elements);
+        EXPECT_GE(line.butterflies_of_invocation(radix) * line.invocations_per_line, length / radix);
+      }
+    }
+  }
+}
+
+TEST(LineStages, AMixedLineTakesFewStagesInWhichFewInvocationsIdle) {
+  EXPECT_EQ(line_stages(1000, 12).radices, (Radices{10, 10, 10}));
+  EXPECT_EQ(line_stages(1000, 12).invocations_per_line, 100U);
+  EXPECT_EQ(line_stages(1080, 12).radices.size(), 3U);
+  EXPECT_EQ(line_stages(15, 16).radices, (Radices{15}));
+}
+
+TEST(LineStages, FewerInvocationsAreTakenWhereThereAreNoMore) {
+  EXPECT_LE(line_stages(12000, 16, 1024).invocations_per_line, 1024U);
+  EXPECT_LE(line_stages(3000, 16, 256).invocations_per_line, 256U);
+}
+
+TEST(LineStages, TheFactorInTheWayIsNamed) {
+  EXPECT_EQ(factor_in_the_way(1), 1U);
+  EXPECT_EQ(factor_in_the_way(5040), 1U);
+  EXPECT_EQ(factor_in_the_way(1021), 1021U);
+  EXPECT_EQ(factor_in_the_way(2 * 11 * 13), 11U);
+  EXPECT_EQ(factor_in_the_way(7 * 10007), 10007U);
+  EXPECT_THROW(line_stages(11, 16), std::invalid_argument);
+  EXPECT_THROW(line_stages(1, 16), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace fftbench::fft::line_stages_test
