@@ -15,9 +15,9 @@ runs=${1:-1000000}
 seconds=${2:-0}
 [[ $runs =~ ^[0-9]+$ && $seconds =~ ^[0-9]+$ ]] || die "RUNS and SECONDS are whole numbers (see --help)"
 
-install_packages "${build_packages[@]}" "${fuzz_packages[@]}"
+install_packages "${build_packages[@]}" "${sanitizer_packages[@]}"
 cd "$source_folder"
-build fuzz -- fuzz_config fuzz_npy
+build sanitize -- fuzz_config fuzz_npy
 
 scratch=$(mktemp -d)
 
@@ -26,7 +26,7 @@ fuzz() {
   local subject=$1 log=$scratch/$1.log
   shift
   mkdir "$scratch/$subject"
-  if ! "build-fuzz/tests/fuzz/fuzz_$subject" -runs="$runs" -max_total_time="$seconds" -seed=1 -max_len=4096 -timeout=300 \
+  if ! "build-sanitize/tests/fuzz/fuzz_$subject" -runs="$runs" -max_total_time="$seconds" -seed=1 -max_len=4096 -timeout=300 \
     -rss_limit_mb=2048 -dict="tests/fuzz/$subject.dict" -artifact_prefix="$scratch/" -print_final_stats=1 \
     "$scratch/$subject" "$@" >"$log" 2>&1; then
     grep -v '^#' "$log" | head -n 60 >&2

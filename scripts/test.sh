@@ -78,6 +78,7 @@ say "Testing (release; the samples are those of --seed $seed)"
 run_tests release build
 
 if [ "$how" != --fast ]; then
+  install_packages "${sanitizer_packages[@]}"
   build sanitize -- all
   say "Testing (sanitizers)"
   if [ "$how" = --full ]; then run_tests sanitize build-sanitize; else run_tests sanitize build-sanitize -LE full; fi

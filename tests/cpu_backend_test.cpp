@@ -9,6 +9,7 @@
 #include "backends/cpu/cpu_transform.h"
 #include "backends/cpu/row_column.h"
 #include "cpu_transforms.h"
+#include "sample.h"
 #include "system/processor.h"
 
 namespace fftbench::cpu_backend_test {
@@ -208,7 +209,7 @@ TEST(CpuBackend, EvictingWritesTheWholeArrayEachTime) {
   const auto twice = backend.eviction_array();
   ASSERT_EQ(twice.size(), once.size());
   std::size_t unchanged = 0;
-  for (std::size_t i = 0; i < once.size(); ++i) unchanged += once[i] == twice[i];
+  for (std::size_t i = 0; i < once.size(); i += tests::kSanitizedShare) unchanged += once[i] == twice[i];
   EXPECT_EQ(unchanged, 0U);
 }
 

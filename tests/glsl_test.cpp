@@ -36,9 +36,11 @@ std::set<std::string> sources_of(const fft::Plan& plan) {
   return sources;
 }
 
-std::set<std::string> all_sources() {
+std::set<std::string> sources_of_sample() {
   std::set<std::string> sources;
+  tests::Sample sample(5 * tests::kSanitizedShare);
   for (const tests::Permutation& permutation : tests::all_permutations()) {
+    if (!sample.takes_next()) continue;
     // These cover both axes, odd and even powers, lengths below the radix, one line and many, and every prime
     // factor, in equal and unequal sides.
     for (const glm::uvec2 extent :
@@ -65,12 +67,11 @@ std::set<std::string> all_sources() {
 TEST(Glsl, EveryPermutationPassesGlslangValidator) {
   const fs::path folder = fs::temp_directory_path() / fmt::format("fftbench-glsl-test-{}", getpid());
   fs::create_directories(folder);
-  const std::set<std::string> sources = all_sources();
-  ASSERT_GT(sources.size(), 100U);
+  const std::set<std::string> sources = sources_of_sample();
+  ASSERT_GT(sources.size(), 20U);
   std::size_t number = 0;
-  tests::Sample sample(5 * tests::kSanitizedShare);
   for (const std::string& source : sources)
-    if (sample.takes_next()) std::ofstream(folder / fmt::format("{:04}.comp", number++)) << source;
+    std::ofstream(folder / fmt::format("{:04}.comp", number++)) << source;
 
   const auto [output, passed] = run(fmt::format("{} {}/*.comp", GLSLANG_VALIDATOR, folder.string()));
   EXPECT_TRUE(passed) << output;

@@ -10,9 +10,9 @@ build_packages=(
 )
 chart_packages=(python3-matplotlib python3-pandas python3-numpy python3-scipy python3-jinja2)
 test_packages=(
-  libgtest-dev glslang-tools xvfb xauth clang clang-format black python3-pytest python3-jsonschema
+  libgtest-dev glslang-tools xvfb xauth clang-format black python3-pytest python3-jsonschema
 )
-fuzz_packages=(clang libclang-rt-14-dev)
+sanitizer_packages=(clang libclang-rt-14-dev)
 
 # Each line has a package, its content (one of several alternatives is enough), and its names for dnf (Fedora), pacman
 # (Arch) and zypper (openSUSE); "-" where the distribution is not known to have it.
