@@ -109,7 +109,7 @@ def test_gl_is_called_under_its_own_folders_alone() -> None:
 @pytest.mark.parametrize(
     ("planted", "told"),
     [
-        ({"fft/plan.h": '#include "gl/buffer.h"\n'}, "fft/plan.h includes from gl"),
+        ({"fft/plan.h": '#include "gl/arrays.h"\n'}, "fft/plan.h includes from gl"),
         ({"wisdom/a.h": '#include "report/b.h"\n'}, "wisdom/a.h includes from report"),
     ],
 )

@@ -14,8 +14,6 @@
 
 namespace fftbench::commands {
 
-// The outcome of tuning, as a table.
-
 struct TunedProblem {
   fft::Problem problem;
   experiment::Mode mode;

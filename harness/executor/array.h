@@ -8,8 +8,7 @@
 
 #include "executor/plan_executor.h"
 #include "fft/plan.h"
-#include "gl/buffer.h"
-#include "gl/image.h"
+#include "gl/arrays.h"
 
 namespace fftbench::executor {
 

@@ -15,8 +15,6 @@
 
 namespace fftbench::experiment {
 
-// The axis of sizes.
-
 inline constexpr std::uint32_t kLargestSide = 16777216;
 inline constexpr std::uint64_t kMostElements = std::uint64_t{1} << 31;  // width * height * batch
 

@@ -99,13 +99,9 @@ Traffic traffic_of(const Plan& plan);
 
 // Returns a plan with the passes of the forward plan and then those of the inverse plan of the same problem.
 // The inverse's input is the forward's output, which becomes scratch; all other arrays stay separate.
-
-// The inverse's input is the forward's output, which turns into scratch; every other array stays its plan's
-// own.
 Plan round_trip(const Plan& forward, const Plan& inverse);
 
-// Tells which plans are equal. Options that lead to the same plan need no second measurement.
-
+// Tells which earlier plan a plan is equal to. Options that lead to the same plan need no second measurement.
 struct PlanClass {
   // the position of the first plan that is equal; its own position where there is none before it
   std::size_t first = 0;

@@ -16,8 +16,6 @@ namespace fftbench::gl {
 //
 // EGL's functions under their own names. The library is never closed: drivers leave threads behind that run
 // its code.
-
-// EGL's functions under their own names. Never closed: drivers leave threads behind that run its code.
 struct EglLibrary {
   PFNEGLGETPROCADDRESSPROC GetProcAddress;
   PFNEGLQUERYSTRINGPROC QueryString;

@@ -10,8 +10,6 @@
 
 namespace fftbench::json {
 
-// A JSON syntax error as a sentence.
-
 // Returns a sentence such as "my.json:7:3: not valid JSON: while reading an object key: unexpected '}' ...".
 // Lines and columns count from 1, columns in characters. `position`, `last_token` and `parser_message` are
 // what nlohmann::json_sax reports.
@@ -23,8 +21,6 @@ std::string describe_syntax_error(const std::filesystem::path& file, std::string
 // for empty text, for a syntax error (with line and column), for a key that an object has twice, for values
 // nested deeper than 64 levels, and for more than 100000 values.
 nlohmann::json parse_json(std::string_view text, const std::filesystem::path& file);
-
-// Reads JSON files.
 
 // Messages use this name for a configuration that came through a pipe.
 inline constexpr std::string_view kStandardInput = "standard input";

@@ -14,7 +14,6 @@
 namespace fftbench::json {
 
 // What is wrong with a value under the schema, as sentences.
-
 struct SchemaProblem {
   std::string text;
   // the key of the value that this is about; without one, it is about the whole value

@@ -35,8 +35,6 @@ class SchemaNode {
   const nlohmann::json* node_;
 };
 
-// The defaults of an experiment, taken from configs/schema.json so that they are stated once.
-
 // Returns a valid document with the default of every key that it leaves out and that has one, at every depth.
 nlohmann::json with_defaults(nlohmann::json document, const SchemaNode& node);
 

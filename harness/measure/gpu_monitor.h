@@ -10,7 +10,6 @@
 namespace fftbench::measure {
 
 // The state of a GPU at one moment.
-
 struct GpuState {
   unsigned sm_clock_mhz = 0;
   unsigned temperature_c = 0;

@@ -10,9 +10,6 @@
 
 namespace fftbench::report {
 
-// What run.json tells of the machine and of this program. Nothing that names a person or a machine: no host
-// name, no user, no paths.
-
 // Returns {"system", "kernel", "architecture", "cpu", "logical_cores", "memory_bytes"}, with null where the
 // system does not report a value. Nothing identifies a person or a machine: no host name, no user, no paths.
 nlohmann::json host_metadata();

@@ -10,8 +10,7 @@
 
 namespace fftbench::report {
 
-// The order of the table's rows: by group, in it by size, and within a size by speed.
-
+// Records that point into the list of a caller, in the order of the table's rows.
 using RecordPointers = std::vector<const Record*>;
 
 // Returns the records that are ok, sorted by group, within it by size, and within a size by speed. The

@@ -9,8 +9,7 @@
 
 namespace fftbench::system {
 
-// What every writer of results throws when a file or folder can't be made or written.
-
+// A file or folder can't be made or written.
 class WriteError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

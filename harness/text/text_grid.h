@@ -8,8 +8,6 @@
 
 namespace fftbench::text {
 
-// Text of several lines, made fit for one line or for a column of a given width.
-
 // Returns the lines of a text whose line breaks are \n, \r\n or \r, without blank ones. Each line is made
 // printable().
 std::vector<std::string> printable_lines(std::string_view text);

@@ -10,8 +10,6 @@
 
 namespace fftbench::tune {
 
-// What a few numbers say together: samples of a measurement, measurements of a variant.
-
 // Throws std::invalid_argument for no values.
 double median(std::vector<double> values);
 

@@ -14,7 +14,8 @@
 #include "system/whole_file.h"
 #include "text/utc_time.h"
 
-// How each type stands in a file of wisdom, where the JSON library finds it.
+// These functions write and read each type as it stands in a file of wisdom. The JSON library finds them in
+// the namespaces of the types.
 
 namespace fftbench::fft {
 namespace {

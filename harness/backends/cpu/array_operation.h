@@ -19,7 +19,6 @@ namespace fftbench::backends::cpu {
 
 // These arrays begin at a cache line. Their place in memory then doesn't influence the times, and FFTW's
 // vector instructions find them aligned.
-
 template <typename Value>
 struct CacheLineAllocator {
   using value_type = Value;
@@ -45,10 +44,6 @@ using AlignedVector = std::vector<Value, CacheLineAllocator<Value>>;
 // It replaces std::complex for two reasons, each of which costs a butterfly more time than its arithmetic.
 // The product of std::complex tests for NaN, to recover infinities as the C standard's annex G asks. And GCC
 // 12 copies a std::complex through memory, half by half, and waits until it can be read back whole.
-
-// Not std::complex, for two reasons that both cost a butterfly more than its arithmetic. Its product tests
-// for NaN, to recover infinities as the C standard's annex G asks. And GCC 12 copies one through memory, half
-// by half, and waits for it to come back whole.
 template <typename Real>
 struct Complex {
   Real real = 0;
@@ -118,13 +113,8 @@ template <typename Real>
 inline constexpr Complex<Real> kPoison{std::numeric_limits<Real>::quiet_NaN(),
                                        std::numeric_limits<Real>::quiet_NaN()};
 
-// Decimation leaves a line in bit-reversed order.
-//
-// Returns, for each index of a line whose length is a power of two, the index with its bits in reverse: b1 b2
-// b3 b4 becomes b4 b3 b2 b1 (dissertation, section 2.3.1).
-
-// For each index of a line, a power of two long, the index with its bits in reverse: b1 b2 b3 b4 becomes
-// b4 b3 b2 b1 (dissertation, section 2.3.1).
+// Returns the order in which decimation leaves a line: for each index of a line whose length is a power of
+// two, the index with its bits in reverse: b1 b2 b3 b4 becomes b4 b3 b2 b1 (dissertation, section 2.3.1).
 inline std::vector<std::uint32_t> bit_reversed_indices(std::uint32_t length) {
   std::vector<std::uint32_t> reversed(length, 0);
   for (std::uint32_t i = 1; i < length; ++i) {
@@ -136,9 +126,6 @@ inline std::vector<std::uint32_t> bit_reversed_indices(std::uint32_t length) {
 // An algorithm for one line has a constructor that prepares, and line.transform(in, out), which writes the
 // unnormalised transform of `in` in natural order to `out`. Each of them holds `length` values, and they do
 // not overlap.
-
-// line.transform(in, out) writes the unnormalised transform of `in` in natural order to `out`; each holds
-// `length` values, and they do not overlap.
 template <typename Line, typename Real>
 concept LineTransform = std::constructible_from<Line, std::uint32_t, fft::Direction> &&
     requires(const Line& line, std::span<const Complex<Real>> in, std::span<Complex<Real>> out) {

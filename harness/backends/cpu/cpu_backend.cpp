@@ -8,16 +8,51 @@
 #include <fstream>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 
 #include "backends/cpu/array_operation.h"
 #include "backends/cpu/cpu_transform.h"
-#include "backends/cpu/operation_of.h"
+#include "backends/cpu/decimation_in_frequency.h"
+#include "backends/cpu/decimation_in_time.h"
+#include "backends/cpu/dft.h"
+#include "backends/cpu/fftw_operation.h"
+#include "backends/cpu/recursive.h"
+#include "backends/cpu/row_column.h"
 #include "system/processor.h"
 
 namespace fftbench::backends {
 
 namespace {
+
+// Returns the N of threads=N, or 1 for an algorithm without that option.
+unsigned threads_of(const fft::Options& options) {
+  const auto threads = options.find("threads");
+  return threads == options.end() ? 1 : static_cast<unsigned>(std::stoul(threads->second));
+}
+
+template <template <typename> typename Line, typename Real>
+std::unique_ptr<cpu::ArrayOperation> row_column(const fft::Problem& problem,
+                                                std::span<cpu::Complex<Real>> source,
+                                                std::span<cpu::Complex<Real>> target) {
+  return std::make_unique<cpu::RowColumn<Line, Real>>(problem, source, target);
+}
+
+// Returns the operation of an algorithm of fft::cpu_algorithms under completed options.
+template <typename Real>
+cpu::MakeOperation<Real> operation_of(std::string_view algorithm, const fft::Options& options) {
+  if (algorithm == "cpu_dft") return row_column<cpu::Dft, Real>;
+  if (algorithm == "cpu_dit") return row_column<cpu::DecimationInTime, Real>;
+  if (algorithm == "cpu_dif") return row_column<cpu::DecimationInFrequency, Real>;
+  if (algorithm == "cpu_recursive") return row_column<cpu::Recursive, Real>;
+  if (algorithm == "fftw") {
+    return [threads = threads_of(options)](const fft::Problem& problem, std::span<cpu::Complex<Real>> source,
+                                           std::span<cpu::Complex<Real>> target) {
+      return std::make_unique<cpu::FftwOperation<Real>>(problem, threads, source, target);
+    };
+  }
+  throw std::logic_error("there is no code for the CPU named " + std::string(algorithm));
+}
 
 // The baseline is a plain copy on one thread.
 class MemoryCopy final : public cpu::ArrayOperation {
@@ -49,7 +84,7 @@ template <typename Real>
 TransformOrSkip prepare_in(const std::string& algorithm, const fft::Problem& problem,
                            const fft::Options& options) {
   if (auto skip = exceeded_memory(problem, sizeof(cpu::Complex<Real>))) return *std::move(skip);
-  return std::make_unique<cpu::CpuTransform<Real>>(problem, cpu::operation_of<Real>(algorithm, options));
+  return std::make_unique<cpu::CpuTransform<Real>>(problem, operation_of<Real>(algorithm, options));
 }
 
 std::string machine_architecture() {
@@ -96,7 +131,7 @@ TransformOrSkip CpuBackend::prepare(const fft::Algorithm& algorithm, const fft::
   }
   if (const auto reason = algorithm.refuse(problem)) return fft::Skip{*reason};
   const fft::Options complete = fft::complete_options(algorithm.options, options);
-  if (const unsigned threads = cpu::threads_of(complete); threads > system::logical_cpus()) {
+  if (const unsigned threads = threads_of(complete); threads > system::logical_cpus()) {
     return fft::Skip{
         fmt::format("{} threads are more than the {} logical CPUs", threads, system::logical_cpus())};
   }

@@ -12,7 +12,6 @@
 namespace fftbench::backends::cpu {
 
 // These structs give FFTW's functions for a real type, fftw_... for double and fftwf_... for float, one name.
-
 template <typename Real>
 struct FftwInterface;
 

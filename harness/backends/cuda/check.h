@@ -18,7 +18,6 @@ void check(cufftResult result, const char* call);
 std::string version_text(int version);
 
 // These types own CUDA's objects. Destroying is not checked, since a destructor must not throw.
-
 template <auto kDestroy>
 struct Destroy {
   template <typename Pointer>

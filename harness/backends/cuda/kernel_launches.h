@@ -9,7 +9,6 @@
 namespace fftbench::backends {
 
 // The work that one transform puts onto a stream: kernels of this backend, or a library's.
-
 class Launches {
  public:
   virtual ~Launches() = default;

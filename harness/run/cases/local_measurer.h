@@ -17,13 +17,11 @@
 
 namespace fftbench::run {
 
-// Tells which choices lead to the same plan on the backends of this machine.
-
 // Returns the backend of a kind; nullptr where it does not exist here.
 using FindBackend = std::function<const backends::Backend*(fft::BackendKind)>;
 
-// Returns one class for each choice, in their order. All are different where the choices have no backend
-// here, or one without plans.
+// Tells which choices lead to the same plan: returns one class for each choice, in their order. All are
+// different where the choices have no backend here, or one without plans.
 std::vector<fft::PlanClass> plan_classes(const fft::Problem& problem, const std::vector<fft::Choice>& choices,
                                          const FindBackend& find_backend);
 

@@ -28,8 +28,6 @@ struct RunSettings {
   double slowdown_percent = 0;  // slow every mode but graph down by this much, for a self-check
 };
 
-// The experiment of a run's settings.
-
 // Reads the experiment from `config_text`, so that every process of a run reads the same, even if the file
 // changes meanwhile. Throws json::ConfigError.
 experiment::Experiment read_experiment(const RunSettings& settings, const std::filesystem::path& data_folder);

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-// The JSON of types that have none of their own. It is used in messages alone.
+// These serializers give JSON to types that have none of their own. Only messages use them.
 
 // An optional value is null where it holds nothing.
 template <typename Value>

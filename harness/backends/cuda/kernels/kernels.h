@@ -7,7 +7,6 @@
 namespace fftbench::backends {
 
 // The argument of every kernel of this backend. A kernel reads the members that concern it.
-
 struct KernelArguments {
   const float2* source = nullptr;
   float2* target = nullptr;
