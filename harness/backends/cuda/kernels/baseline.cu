@@ -43,8 +43,8 @@ __global__ void noise(const KernelArguments arguments) {
 __global__ void empty(const KernelArguments) {}
 
 __global__ void pace(const KernelArguments arguments) {
-  // The compiler doesn't know these factors, so that it can leave nothing out. They make values smaller, so
-  // that nothing overflows.
+  // The compiler doesn't know the start values, so that it can leave nothing out. The factor 0.5 keeps the
+  // values small, so that nothing overflows.
   const float2 start = arguments.source[0];
   float value = start.x;
   for (std::uint64_t i = 0; i < arguments.count; ++i) value = fmaf(value, 0.5F, start.y);
