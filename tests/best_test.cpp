@@ -120,7 +120,9 @@ TEST(Best, TakesWhatAnyOfItsAlgorithmsTakes) {
   EXPECT_EQ(fft::default_best({.extent = {16384, 2}}).name, "stockham_radix4");
   EXPECT_FALSE(best.refuse({.extent = {100, 1080}}));
   EXPECT_EQ(fft::default_best({.extent = {100, 1080}}).name, "stockham_register");
-  EXPECT_TRUE(best.refuse({.extent = {11, 100}}));
+  EXPECT_FALSE(best.refuse({.extent = {11, 100}}));
+  EXPECT_EQ(fft::default_best({.extent = {11, 100}}).name, "bluestein");
+  EXPECT_TRUE(best.refuse({.extent = {5003, 100}}));
   const auto plan = fft::make_plan(best, kProblem, {}, {});
   const auto usual = fft::make_plan(*register_with({}).algorithm, kProblem, register_with({}).options, {});
   EXPECT_EQ(std::get<fft::Plan>(plan), std::get<fft::Plan>(usual));

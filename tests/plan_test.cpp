@@ -26,9 +26,10 @@ fft::Plan plan_of(const std::string& algorithm, const fft::Problem& problem,
 }
 
 std::vector<fft::Problem> various_problems() {
-  return {image(15, 1), image(60, 36, 2), image(100, 7),  image(1080, 1920), image(120, 120),
-          image(2, 1),  image(4, 1),      image(2, 2),    image(8, 2),       image(2, 8),
-          image(1, 16), image(64, 64, 3), image(128, 32), image(1024, 1),    image(256, 512, 2)};
+  return {image(13, 1),      image(22, 60, 2),  image(15, 1), image(60, 36, 2), image(100, 7),
+          image(1080, 1920), image(120, 120),   image(2, 1),  image(4, 1),      image(2, 2),
+          image(8, 2),       image(2, 8),       image(1, 16), image(64, 64, 3), image(128, 32),
+          image(1024, 1),    image(256, 512, 2)};
 }
 
 std::size_t bound_at(const fft::Pass& pass, unsigned point, std::size_t otherwise) {
@@ -130,6 +131,8 @@ TEST(Plan, FirstStageOfADispatchDoesNotWriteItsSourceUnlessColumnsAreInPlace) {
 
 TEST(Plan, WorkGroupsCoverEveryButterflyExactlyOnce) {
   for_every_plan([](const fft::Plan& plan, const fft::Options&) {
+    // Its passes are over padded lines, of as many values as bluestein_test.cpp says.
+    if (std::ranges::count(plan.passes, "bluestein.comp", &fft::Pass::shader) > 0) return;
     for (const fft::Pass& pass : plan.passes) {
       const auto volume = [](glm::uvec3 size) { return std::uint64_t{size.x} * size.y * size.z; };
       std::uint64_t radix = 2;

@@ -7,6 +7,7 @@
 #define FFTBENCH_BINDING_ALTERNATE 2
 #define FFTBENCH_BINDING_TWIDDLE 3
 #define FFTBENCH_BINDING_BARRIER 4
+#define FFTBENCH_BINDING_FILTER 5
 
 // Values of the define AXIS: along which axis the lines of a pass run.
 #define FFTBENCH_AXIS_ROWS 0
@@ -38,6 +39,11 @@
 #define FFTBENCH_LANES_ALONG 0
 #define FFTBENCH_LANES_ACROSS 1
 #define FFTBENCH_LANES_ALONG_THEN_ACROSS 2
+
+// Values of the define STEP of bluestein.comp.
+#define FFTBENCH_BLUESTEIN_PAD 0
+#define FFTBENCH_BLUESTEIN_FILTER 1
+#define FFTBENCH_BLUESTEIN_CUT 2
 
 // Values of the define TWIDDLE_LEGS of lib/stage_twiddles.glsl.
 #define FFTBENCH_TWIDDLE_LEGS_ALL 0

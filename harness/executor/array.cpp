@@ -4,6 +4,7 @@
 #include <bit>
 #include <vector>
 
+#include "fft/chirp.h"
 #include "fft/roots_of_unity.h"
 
 namespace fftbench::executor {
@@ -18,6 +19,7 @@ std::variant<gl::Buffer, gl::Image> allocate(const fft::Resource& resource) {
 
 Array::Array(const fft::Resource& resource) : role_(resource.role), array_(allocate(resource)) {
   if (role_ == fft::Role::kTwiddleTable) write(fft::roots_of_unity(resource.extent.x));
+  if (role_ == fft::Role::kChirpSpectrum) write(fft::chirp_spectrum(resource.line_length, resource.extent.x));
   if (role_ == fft::Role::kTaggedScratch || role_ == fft::Role::kGroupBarrier) {
     write(std::vector<std::complex<float>>(fft::element_count(resource)));
   }

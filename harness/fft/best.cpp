@@ -7,7 +7,9 @@
 namespace fftbench::fft {
 namespace {
 
-constexpr std::array<std::string_view, 2> kFastestFirst{"stockham_register", "stockham_radix4"};
+constexpr std::array<std::string_view, 3> kFastestFirst{"stockham_register", "bluestein", "stockham_radix4"};
+
+constexpr std::string_view kTakesMostSizes = "bluestein";
 
 std::optional<std::string> refuse_where_all_do(const Problem& problem) {
   return default_best(problem).refuse(problem);
@@ -26,7 +28,7 @@ std::vector<Algorithm> best_algorithms() {
            .summary = "the fastest that `fftbench tune` has found for the device and the problem, else " +
                       std::string(kFastestFirst.front()),
            .source = "the wisdom of configs/wisdom and of the user",
-           .sizes = "factors 2, 3, 5 and 7, sides up to 12288; powers of two beyond",
+           .sizes = "any side up to 4096, factors 2, 3, 5 and 7 up to 12288, powers of two beyond",
            .options = {},
            .refuse = refuse_where_all_do,
            .plan = plan_default_best}};
@@ -41,7 +43,7 @@ const Algorithm& default_best(const Problem& problem) {
   for (const std::string_view name : kFastestFirst) {
     if (!known(name).refuse(problem)) return known(name);
   }
-  return known(kFastestFirst.front());
+  return known(kTakesMostSizes);
 }
 
 }  // namespace fftbench::fft

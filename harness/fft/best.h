@@ -16,7 +16,7 @@ inline constexpr std::string_view kBestName = "best";
 std::vector<Algorithm> best_algorithms();
 
 // Returns the first algorithm of a short list, fastest first, that does not refuse the problem. Where all
-// refuse it, returns the first of all, which takes the most sizes and says best what is in the way.
+// refuse it, returns the one that takes the most sizes and so says best what is in the way.
 const Algorithm& default_best(const Problem& problem);
 
 }  // namespace fftbench::fft

@@ -16,6 +16,8 @@ std::string name_of(Role role) {
       return "scratch";
     case Role::kTwiddleTable:
       return "twiddle table";
+    case Role::kChirpSpectrum:
+      return "chirp spectrum";
     case Role::kGroupBarrier:
       return "group barrier";
   }
@@ -33,6 +35,13 @@ Resource array_of(const Problem& problem, Role role, Storage storage) {
 
 Resource twiddle_table(std::uint32_t length) {
   return {.name = name_of(Role::kTwiddleTable), .role = Role::kTwiddleTable, .extent = {length, 1, 1}};
+}
+
+Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length) {
+  return {.name = name_of(Role::kChirpSpectrum),
+          .role = Role::kChirpSpectrum,
+          .extent = {padded_length, 1, 1},
+          .line_length = line_length};
 }
 
 Resource group_barrier() {

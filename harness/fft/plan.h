@@ -17,7 +17,7 @@ namespace fftbench::fft {
 
 enum class Storage { kBuffer, kImage };
 // Only the passes use kTaggedScratch (glsl/lib/handoff.glsl).
-enum class Role { kInput, kOutput, kScratch, kTaggedScratch, kTwiddleTable, kGroupBarrier };
+enum class Role { kInput, kOutput, kScratch, kTaggedScratch, kTwiddleTable, kChirpSpectrum, kGroupBarrier };
 
 // The type of a resource's elements. Both take eight bytes.
 enum class Format {
@@ -27,14 +27,15 @@ enum class Format {
 
 // An array that passes read or write: values in the layout of fft::Problem, tables, counters. The code that
 // runs the plan allocates it. It fills kInput with the caller's values, kTwiddleTable with the roots of unity
-// exp(2 pi i k / width), and kTaggedScratch and kGroupBarrier with zeros, once. Other arrays may hold
-// anything at the beginning.
+// exp(2 pi i k / width), kChirpSpectrum with what chirp.h says, and kTaggedScratch and kGroupBarrier with
+// zeros, once. Other arrays may hold anything at the beginning.
 struct Resource {
   std::string name;  // for messages and GL labels: "input", "twiddle table"
   Role role = Role::kScratch;
   Storage storage = Storage::kBuffer;
   Format format = Format::kComplexFp32;
-  glm::uvec3 extent{1, 1, 1};  // width, height and layers, in elements
+  glm::uvec3 extent{1, 1, 1};     // width, height and layers, in elements
+  std::uint32_t line_length = 0;  // of kChirpSpectrum: of the line that the chirp is as long as
 
   bool operator==(const Resource&) const = default;
 };
@@ -42,6 +43,7 @@ struct Resource {
 // Returns a complex array of the problem's size, named after its role.
 Resource array_of(const Problem& problem, Role role, Storage storage = Storage::kBuffer);
 Resource twiddle_table(std::uint32_t length);
+Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length);
 Resource group_barrier();
 
 std::uint64_t element_count(const Resource& resource);

@@ -7,6 +7,7 @@
 
 #include "fft/best.h"
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/bluestein.h"
 #include "fft/kernels/fused_plan.h"
 #include "fft/kernels/multipass.h"
 #include "fft/kernels/register_plan.h"
@@ -117,7 +118,7 @@ const std::vector<Algorithm>& registry() {
   static const std::vector<Algorithm> algorithms = [] {
     std::vector<Algorithm> all;
     for (auto family : {multipass_algorithms, singlepass_algorithms, register_algorithms, fused_algorithms,
-                        best_algorithms, cpu_algorithms, cuda_algorithms}) {
+                        bluestein_algorithms, best_algorithms, cpu_algorithms, cuda_algorithms}) {
       std::ranges::move(family(), std::back_inserter(all));
     }
     return all;

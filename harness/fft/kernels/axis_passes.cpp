@@ -13,15 +13,15 @@ constexpr std::size_t kInput = 0;
 constexpr std::size_t kOutput = 1;
 constexpr std::size_t kScratch = 2;
 
-std::uint32_t table_length(const Problem& problem, const Axis& axis) {
-  return one_table_serves(problem) ? std::max(problem.extent.x, problem.extent.y) : axis.length;
-}
-
 }  // namespace
 
 bool one_table_serves(const Problem& problem) {
   const auto [shorter, longer] = std::minmax(problem.extent.x, problem.extent.y);
   return longer % shorter == 0;
+}
+
+std::uint32_t table_length(const Problem& problem, const Axis& axis) {
+  return one_table_serves(problem) ? std::max(problem.extent.x, problem.extent.y) : axis.length;
 }
 
 std::vector<Axis> axes_of(const Problem& problem) {

@@ -42,6 +42,7 @@ std::optional<std::string> refuse_unless_power_of_two(const Problem& problem);
 // Whether a table of the longer side's roots holds those of the other side as well; else each axis has its
 // own.
 bool one_table_serves(const Problem& problem);
+std::uint32_t table_length(const Problem& problem, const Axis& axis);
 
 // The arrays of a plan in which `steps` steps read one array and write another, the first reading the input
 // and the last writing the output. The input is never written.

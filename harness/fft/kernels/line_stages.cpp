@@ -12,10 +12,6 @@
 namespace fftbench::fft {
 namespace {
 
-std::uint32_t divided_up(std::uint32_t count, std::uint32_t by) {
-  return (count + by - 1) / by;
-}
-
 struct Radix {
   std::uint32_t radix;
   double instructions;  // of its butterfly on complex values (glsl/lib/butterfly.glsl, odd_butterfly.glsl)

@@ -7,6 +7,11 @@
 
 namespace fftbench::fft {
 
+// Rounded up.
+inline std::uint32_t divided_up(std::uint32_t count, std::uint32_t by) {
+  return (count + by - 1) / by;
+}
+
 struct LineStages {
   std::uint32_t length = 2;
   std::vector<std::uint32_t> radices{2};  // the first stage's first; their product is the length

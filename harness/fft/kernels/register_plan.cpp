@@ -169,9 +169,6 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
 
 namespace {
 
-// As real parts, then imaginary ones, in the 48 KiB of shared memory that most GPUs give a work group.
-constexpr std::uint32_t kLongestLine = 12288;
-
 std::vector<Axis> axes_in_order(const Problem& problem, bool columns_first) {
   std::vector<Axis> axes = axes_of(problem);
   if (columns_first) std::ranges::reverse(axes);
@@ -271,9 +268,34 @@ std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& prob
     }
   }
   const std::uint32_t longest = std::max(problem.extent.x, problem.extent.y);
-  if (longest <= kLongestLine) return std::nullopt;
+  if (longest <= kLongestRegisterLine) return std::nullopt;
   return fmt::format("{} {} is longer than a work group can hold ({})",
-                     longest == problem.extent.x ? "width" : "height", longest, kLongestLine);
+                     longest == problem.extent.x ? "width" : "height", longest, kLongestRegisterLine);
+}
+
+Pass register_pass(const RegisterPass& wanted, const DeviceLimits& limits) {
+  const auto& [problem, axis, lanes, kernel, group_options, early_radix, most_groups, transposed] = wanted;
+  const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch / early_radix;
+  const RegisterGroup group = register_group(axis, lanes, line_count, group_options, limits);
+  std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, kernel);
+  if (transposed) write_transposed(defines, problem, axis);
+  for (Define& define : register_defines(group, line_count, kernel.twiddle))
+    defines.push_back(std::move(define));
+  const std::uint64_t tiles = (line_count + group.lines - 1) / group.lines;
+  const std::uint64_t groups = std::min<std::uint64_t>(tiles, most_groups);
+  defines.emplace_back("TILES", fmt::format("{}", tiles));
+  defines.emplace_back("GROUPS", fmt::format("{}", groups));
+  defines.emplace_back("EARLY_RADIX", fmt::format("{}", early_radix));
+  return {.label = label_of(axis, group),
+          .shader = "stockham_register.comp",
+          .defines = std::move(defines),
+          .uniforms = {},
+          .bindings = {},
+          .work_group_size = {group.invocations(), 1, 1},
+          .work_group_count = work_group_count(groups, limits),
+          .shared_memory_bytes = shared_bytes(group),
+          .read_bytes = byte_count(problem),
+          .write_bytes = byte_count(problem)};
 }
 
 Plan plan_register(const Problem& problem, const Options& given, const DeviceLimits& limits) {
@@ -290,31 +312,17 @@ Plan plan_register(const Problem& problem, const Options& given, const DeviceLim
   }
   for (const Axis& axis : axes) {
     const auto step = static_cast<std::uint32_t>(plan.passes.size());
-    const std::uint32_t radix = step == 0 ? choices.early_radix : 1;
-    const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch / radix;
-    const RegisterGroup group =
-        register_group(axis, lanes_of(axis, transposed), line_count, choices.group, limits);
-    std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, choices.kernel);
-    if (transposed) write_transposed(defines, problem, axis);
-    for (Define& define : register_defines(group, line_count, choices.kernel.twiddle))
-      defines.push_back(std::move(define));
-    const std::uint64_t tiles = (line_count + group.lines - 1) / group.lines;
-    const std::uint64_t groups = std::min<std::uint64_t>(tiles, choices.groups);
-    defines.emplace_back("TILES", fmt::format("{}", tiles));
-    defines.emplace_back("GROUPS", fmt::format("{}", groups));
-    defines.emplace_back("EARLY_RADIX", fmt::format("{}", radix));
-
-    plan.passes.push_back({.label = label_of(axis, group),
-                           .shader = "stockham_register.comp",
-                           .defines = std::move(defines),
-                           .uniforms = {},
-                           .bindings = in_place && step > 0 ? in_place_of(arrays.bindings(0, 1, axis))
-                                                            : arrays.bindings(in_place ? 0 : step, 1, axis),
-                           .work_group_size = {group.invocations(), 1, 1},
-                           .work_group_count = work_group_count(groups, limits),
-                           .shared_memory_bytes = shared_bytes(group),
-                           .read_bytes = byte_count(problem),
-                           .write_bytes = byte_count(problem)});
+    plan.passes.push_back(register_pass({.problem = problem,
+                                         .axis = axis,
+                                         .lanes = lanes_of(axis, transposed),
+                                         .kernel = choices.kernel,
+                                         .group = choices.group,
+                                         .early_radix = step == 0 ? choices.early_radix : 1,
+                                         .most_groups = choices.groups,
+                                         .transposed = transposed},
+                                        limits));
+    plan.passes.back().bindings = in_place && step > 0 ? in_place_of(arrays.bindings(0, 1, axis))
+                                                       : arrays.bindings(in_place ? 0 : step, 1, axis);
   }
   return plan;
 }
@@ -325,8 +333,7 @@ std::vector<Algorithm> register_algorithms() {
            .summary = "mixed-radix Stockham autosort in registers, exchanged through shared memory, a "
                       "dispatch per axis",
            .source = "dissertation, sections 4.1.3 and 4.1.4, in radices 2 to 16; factors 3, 5 and 7: "
-                     "Winograd, On Computing the Discrete "
-                     "Fourier Transform, 1978",
+                     "Winograd, On Computing the Discrete Fourier Transform, 1978",
            .sizes = "factors 2, 3, 5 and 7, sides up to 12288",
            .options = register_options(),
            .refuse = refuse_unless_lines_fit_registers,

@@ -40,11 +40,29 @@ struct RegisterChoices {
 RegisterChoices register_choices(const Problem& problem, const RegisterOptions& given,
                                  const DeviceLimits& limits);
 
+// A pass of stockham_register.comp along one axis of a problem.
+struct RegisterPass {
+  Problem problem;
+  Axis axis;
+  Lanes lanes = Lanes::kAlong;
+  KernelOptions kernel = {};
+  GroupOptions group = {};
+  std::uint32_t early_radix = 1;
+  std::uint32_t most_groups = kAsManyAsTiles;
+  bool transposed = false;
+};
+
+// The caller adds the bindings: source, target and, where the kernel uses one, the table of table_length.
+Pass register_pass(const RegisterPass& wanted, const DeviceLimits& limits);
+
 // The default, first in each, leaves the choice to planning where it is "auto".
 std::vector<OptionSpec> register_options();
 
 // Many columns side by side, in place, which a search from the defaults does not come to.
 std::vector<Options> register_search_starts();
+
+// As real parts, then imaginary ones, in the 48 KiB of shared memory that most GPUs give a work group.
+inline constexpr std::uint32_t kLongestRegisterLine = 12288;
 
 // As refuse_unless_complex_fp32; sides with other factors than 2, 3, 5 and 7, and of more than 12288
 // elements, are refused as well.

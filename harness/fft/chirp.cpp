@@ -1,0 +1,53 @@
+#include "fft/chirp.h"
+
+#include <stdexcept>
+
+#include "fft/roots_of_unity.h"
+
+namespace fftbench::fft {
+namespace {
+
+using Values = std::vector<std::complex<double>>;
+
+std::uint32_t smallest_factor(std::uint32_t length) {
+  std::uint32_t factor = 2;
+  while (length % factor != 0) ++factor;
+  return factor;
+}
+
+// The forward DFT of every stride-th value from `first`, `length` of them, by decimation in time in the
+// smallest factor; `roots` are those of the whole.
+Values transform(const Values& all, const Values& roots, std::uint32_t first, std::uint32_t stride,
+                 std::uint32_t length) {
+  if (length == 1) return {all[first]};
+  const std::uint32_t radix = smallest_factor(length);
+  const std::uint32_t part_length = length / radix;
+  Values whole(length);
+  for (std::uint32_t part = 0; part < radix; ++part) {
+    const Values spectrum = transform(all, roots, first + part * stride, stride * radix, part_length);
+    for (std::uint32_t k = 0; k < length; ++k) {
+      const std::uint64_t turns = std::uint64_t{part} * k % length * stride;
+      whole[k] += spectrum[k % part_length] * std::conj(roots[turns]);
+    }
+  }
+  return whole;
+}
+
+}  // namespace
+
+std::vector<std::complex<float>> chirp_spectrum(std::uint32_t line_length, std::uint32_t padded_length) {
+  if (line_length == 0 || padded_length < 2 * line_length - 1)
+    throw std::invalid_argument("the chirp of a line needs room for twice the line");
+  Values chirp(padded_length);
+  for (std::uint32_t n = 0; n < line_length; ++n) {
+    const auto turns = static_cast<std::uint32_t>(std::uint64_t{n} * n % (2 * line_length));
+    chirp[n] = root_of_unity(turns, 2 * line_length) / double(padded_length);
+    chirp[(padded_length - n) % padded_length] = chirp[n];
+  }
+  Values roots(padded_length);
+  for (std::uint32_t k = 0; k < padded_length; ++k) roots[k] = root_of_unity(k, padded_length);
+  const Values spectrum = transform(chirp, roots, 0, 1, padded_length);
+  return {spectrum.begin(), spectrum.end()};
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,188 @@
+#include "fft/kernels/bluestein.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/line_stages.h"
+#include "fft/kernels/register_plan.h"
+#include "lib/shared_constants.h"
+
+namespace fftbench::fft {
+namespace {
+
+// Padded to 8192, which 32 KiB of shared memory hold as real parts, then imaginary ones.
+constexpr std::uint32_t kLongestChirp = 4096;
+constexpr std::uint32_t kLocalSize = 64;
+constexpr KernelOptions kKernel{.storage = Storage::kBuffer, .twiddle = Twiddle::kTable};
+
+bool needs_chirp(std::uint32_t length) {
+  return factor_in_the_way(length) != 1;
+}
+
+// An image whose lines along one axis are padded.
+struct Padded {
+  Axis axis;
+  Problem problem;
+};
+
+Padded padded(const Problem& problem, const Axis& axis) {
+  Padded made{.axis = axis, .problem = problem};
+  made.axis.length = padded_length(axis.length);
+  made.axis.is_last = false;  // the chirp's spectrum is scaled, and the last step
+  (axis.is_rows ? made.problem.extent.x : made.problem.extent.y) = made.axis.length;
+  return made;
+}
+
+// The places of the plan's arrays, which are added as they are asked for.
+class Arrays {
+ public:
+  explicit Arrays(Plan& plan) : plan_(plan) {}
+
+  std::size_t place_of(const Resource& resource) {
+    const auto found = std::ranges::find(plan_.resources, resource);
+    const auto place = std::size_t(found - plan_.resources.begin());
+    if (found == plan_.resources.end()) plan_.resources.push_back(resource);
+    return place;
+  }
+
+  // Two, each as large as the largest image that is padded.
+  std::pair<std::size_t, std::size_t> padded_images(const std::vector<Padded>& images) {
+    const Problem& largest = std::ranges::max(images, {}, [](const Padded& image) {
+                               return element_count(image.problem);
+                             }).problem;
+    Resource first = array_of(largest, Role::kScratch);
+    first.name = "padded lines";
+    Resource second = first;
+    second.name = "padded lines' spectra";
+    return {place_of(first), place_of(second)};
+  }
+
+ private:
+  Plan& plan_;
+};
+
+Pass register_pass_between(std::size_t source, std::size_t target, const Problem& problem, const Axis& axis,
+                           Arrays& arrays, const DeviceLimits& limits) {
+  Pass pass = register_pass({.problem = problem,
+                             .axis = axis,
+                             .lanes = axis.is_rows ? Lanes::kAlong : Lanes::kAcross,
+                             .kernel = kKernel},
+                            limits);
+  pass.bindings = {{FFTBENCH_BINDING_SOURCE, source},
+                   {FFTBENCH_BINDING_TARGET, target},
+                   {FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(table_length(problem, axis)))}};
+  return pass;
+}
+
+// A pass of bluestein.comp, over the positions of each line that the step writes.
+Pass chirp_pass(int step, const char* what, const Problem& problem, const Axis& axis, std::size_t source,
+                std::size_t target, Arrays& arrays) {
+  const Padded image = padded(problem, axis);
+  const bool cuts = step == FFTBENCH_BLUESTEIN_CUT;
+  const glm::uvec2 written = cuts ? problem.extent : image.problem.extent;
+  std::vector<Define> defines = axis_defines(problem, axis, kKernel);
+  std::ranges::find(defines, "TABLE_LENGTH", &Define::first)->second = fmt::format("{}", 2 * axis.length);
+  defines.emplace_back("PADDED_LENGTH", fmt::format("{}", image.axis.length));
+  defines.emplace_back("LOCAL_SIZE_X", fmt::format("{}", kLocalSize));
+  defines.emplace_back("STEP", fmt::format("{}", step));
+  return {.label = fmt::format("{}, {}", name_of(axis), what),
+          .shader = "bluestein.comp",
+          .defines = std::move(defines),
+          .uniforms = {},
+          .bindings = {{FFTBENCH_BINDING_SOURCE, source},
+                       {FFTBENCH_BINDING_TARGET, target},
+                       {FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(2 * axis.length))},
+                       {FFTBENCH_BINDING_FILTER,
+                        arrays.place_of(chirp_spectrum_table(axis.length, image.axis.length))}},
+          .work_group_size = {kLocalSize, 1, 1},
+          .work_group_count = {divided_up(written.x, kLocalSize), written.y, problem.batch},
+          .read_bytes = byte_count(step == FFTBENCH_BLUESTEIN_FILTER ? image.problem : problem),
+          .write_bytes = byte_count(cuts ? problem : image.problem)};
+}
+
+Plan plan_bluestein(const Problem& problem, const Options&, const DeviceLimits& limits) {
+  const std::vector<Axis> axes = axes_of(problem);
+  std::vector<Padded> images;
+  for (const Axis& axis : axes) {
+    if (needs_chirp(axis.length)) images.push_back(padded(problem, axis));
+  }
+
+  Plan plan{.problem = problem, .resources = {}, .passes = {}};
+  Arrays arrays(plan);
+  std::size_t source = arrays.place_of(array_of(problem, Role::kInput));
+  const std::size_t output = arrays.place_of(array_of(problem, Role::kOutput));
+  for (const Axis& axis : axes) {
+    const std::size_t target = axis.is_last ? output : arrays.place_of(array_of(problem, Role::kScratch));
+    if (!needs_chirp(axis.length)) {
+      plan.passes.push_back(register_pass_between(source, target, problem, axis, arrays, limits));
+    } else {
+      const auto [lines, spectra] = arrays.padded_images(images);
+      Padded image = padded(problem, axis);
+      plan.passes.push_back(chirp_pass(FFTBENCH_BLUESTEIN_PAD, "times the chirp and padded", problem, axis,
+                                       source, lines, arrays));
+      image.problem.direction = Direction::kForward;
+      plan.passes.push_back(register_pass_between(lines, spectra, image.problem, image.axis, arrays, limits));
+      plan.passes.push_back(chirp_pass(FFTBENCH_BLUESTEIN_FILTER, "convolved with the chirp", problem, axis,
+                                       spectra, lines, arrays));
+      image.problem.direction = Direction::kInverse;
+      plan.passes.push_back(register_pass_between(lines, spectra, image.problem, image.axis, arrays, limits));
+      plan.passes.push_back(chirp_pass(FFTBENCH_BLUESTEIN_CUT, "times the chirp and cut", problem, axis,
+                                       spectra, target, arrays));
+    }
+    source = target;
+  }
+  return plan;
+}
+
+std::optional<std::string> refuse_beyond_chirp(const Problem& problem) {
+  if (auto reason = refuse_unless_complex_fp32(problem)) return reason;
+  if (element_count(problem) == 0) return "an empty image has nothing to transform";
+  for (const auto& [side, length] : {std::pair("width", problem.extent.x), {"height", problem.extent.y}}) {
+    if (needs_chirp(length) && length > kLongestChirp) {
+      return fmt::format("{} {} has the factor {}; sides with other factors than 2, 3, 5 and 7 end at {}",
+                         side, length, factor_in_the_way(length), kLongestChirp);
+    }
+    if (length > kLongestRegisterLine) {
+      return fmt::format("{} {} is longer than a work group can hold ({})", side, length,
+                         kLongestRegisterLine);
+    }
+  }
+  if (needs_chirp(problem.extent.x) || needs_chirp(problem.extent.y)) return std::nullopt;
+  return fmt::format(
+      "{} has no other factors than 2, 3, 5 and 7, so stockham_register does it without a chirp",
+      describe_size(problem));
+}
+
+}  // namespace
+
+std::uint32_t padded_length(std::uint32_t line_length) {
+  const std::uint32_t least = 2 * line_length - 1;
+  const std::uint32_t most = std::bit_ceil(least);
+  // In memory and in time a value costs as much as it goes through stages.
+  const auto cost = [](std::uint32_t length) {
+    return std::uint64_t{length} * line_stages(length, kLargestRadix).radices.size();
+  };
+  std::uint32_t best = std::max(most, 2U);
+  for (std::uint32_t length = std::max(least, 2U); length < std::min(most, least + least / 8 + 8); ++length) {
+    if (factor_in_the_way(length) == 1 && cost(length) < cost(best)) best = length;
+  }
+  return best;
+}
+
+std::vector<Algorithm> bluestein_algorithms() {
+  return {{.name = "bluestein",
+           .backend = BackendKind::kOpenGl,
+           .summary = "Bluestein's algorithm for sides with other factors than 2, 3, 5 and 7: a convolution "
+                      "with a chirp, whose transforms are the register kernel's",
+           .source = "Bluestein, A Linear Filtering Approach to the Computation of Discrete Fourier "
+                     "Transform, 1970",
+           .sizes = "any side up to 4096, of which one has another factor than 2, 3, 5 and 7",
+           .options = {},
+           .refuse = refuse_beyond_chirp,
+           .plan = plan_bluestein}};
+}
+
+}  // namespace fftbench::fft
