@@ -32,8 +32,8 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/line_share.glsl"
 #include "lib/handoff.glsl"
 
-#define IF_LOADED(m) if (is_there && has_slot(m, uint(FIRST_RADIX), before.invocation))
-#define IF_STORED(m) if (is_there && has_slot(m, uint(LAST_RADIX), after.invocation))
+#define IF_LOADED(m) IF_FILLED(m, uint(FIRST_RADIX), before, is_there)
+#define IF_STORED(m) IF_FILLED(m, uint(LAST_RADIX), after, is_there)
 #define LOADED(m) texel_of(loaded, position_of_slot(m, uint(FIRST_RADIX), before.invocation))
 #define TRANSPOSED(m) uvec3(stored.number, position_of_slot(m, uint(LAST_RADIX), after.invocation), stored.layer)
 #define LOAD_INPUT(m) IF_LOADED(m) next[m] = load_source(LOADED(m));
@@ -65,6 +65,8 @@ void await(uint tile, uint tag, LineShare before, inout vec2 next[ELEMENTS]) {
   uint missing = 0u;
   FOR_EACH_SLOT(LOOK_FOR_MISSING)
   for (uint turn = 0u; (missing & 1u) != 0u && turn < kMostTurns; ++turn) {
+    // Where one has given up, the results are wrong already, and the others need not wait as long for each tile.
+    if ((turn & 255u) == 255u && missed != 0u) break;
     FOR_EACH_SLOT(LOAD_BETWEEN)
     missing = 0u;
     FOR_EACH_SLOT(LOOK_FOR_MISSING)

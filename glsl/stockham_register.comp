@@ -33,8 +33,8 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/line_share.glsl"
 #include "lib/early_stage.glsl"
 
-#define IS_LOADED(m, share) (is_there && has_slot(m, uint(FIRST_RADIX), share.invocation))
-#define IS_STORED(m, share) (is_there && has_slot(m, uint(LAST_RADIX), share.invocation))
+#define IF_LOADED(m, share) IF_FILLED(m, uint(FIRST_RADIX), share, is_there)
+#define IF_STORED(m, share) IF_FILLED(m, uint(LAST_RADIX), share, is_there)
 #define LOADED_POSITION(m, share) position_of_slot(m, uint(FIRST_RADIX), share.invocation)
 #define STORED_POSITION(m, share) position_of_slot(m, uint(LAST_RADIX), share.invocation)
 
@@ -43,7 +43,7 @@ RowsOfStage load(uint tile, LineShare before) {
   bool is_there = has_line(before, tile);
   RowsOfStage rows;
 #define LOAD_FROM(m, j)                                                                                          \
-  if (IS_LOADED(m, before))                                                                                      \
+  IF_LOADED(m, before)                                                                                      \
     rows.of_row[j * uint(ELEMENTS) + m] = load_source(                                                           \
         texel_of(Line(line.number + j * uint(FIRST_LINES), line.layer), LOADED_POSITION(m, before)));
 #define LOAD_0(m) LOAD_FROM(m, 0u)
@@ -86,7 +86,7 @@ void main() {
 #else
 #define STORED_TEXEL(m) texel_of(line, STORED_POSITION(m, after))
 #endif
-#define STORE(m) if (IS_STORED(m, after)) store_target(STORED_TEXEL(m), v[m] * float(SCALE));
+#define STORE(m) IF_STORED(m, after) store_target(STORED_TEXEL(m), v[m] * float(SCALE));
       FOR_EACH_SLOT(THROUGH_EARLY_STAGE)
       register_fft(before, after, twiddles, v);
       FOR_EACH_SLOT(STORE)

@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 
+#include "fft/kernels/register_plan.h"
 #include "fft/problem.h"
 #include "lib/shared_constants.h"
 #include "sample.h"
@@ -293,6 +294,27 @@ TEST(RegisterExchange, SwizzlingTakesNoSpaceAndSplittingHalvesIt) {
   EXPECT_EQ(fft::shared_bytes(group), 32768U);
   group.line = fft::line_stages(8, 8);
   EXPECT_EQ(fft::shared_bytes(group), 0U) << "one stage has nothing to exchange";
+}
+
+TEST(RegisterStages, AskNothingOfSlotsExactlyWhereAllAreFilled) {
+  for (uint length = 2; length <= 1024; ++length) {
+    if (fft::factor_in_the_way(length) != 1) continue;
+    for (const uint elements : {2U, 4U, 8U, 10U, 16U}) {
+      fft::RegisterGroup group;
+      group.line = fft::line_stages(length, elements);
+      group.lines = 4;
+      bool filled = true;
+      for (const uint radix : group.line.radices) {
+        const uint of_invocation = group.line.butterflies_of_invocation(radix);
+        filled &= of_invocation * radix == group.line.elements;
+        // The last invocation of a line has the fewest.
+        filled &= of_invocation * group.line.invocations_per_line == length / radix;
+      }
+      EXPECT_EQ(fft::every_slot_is_filled(group, 64), filled) << length << " " << elements;
+      EXPECT_FALSE(fft::every_slot_is_filled(group, 66)) << length << " " << elements;
+      EXPECT_TRUE(!fft::is_power_of_two(length) || filled) << length << " " << elements;
+    }
+  }
 }
 
 }  // namespace

@@ -78,8 +78,8 @@ void exchange_slots(uint radix, uint stride, uint next_radix, uint gap, LineShar
   uint write_place = first_write_place(radix, stride, before);
   uint read_place = first_read_place(radix, stride, after);
 
-#define WRITES(m) if (has_slot(m, radix, before.invocation))
-#define READS(m) if (has_slot(m, next_radix, after.invocation))
+#define WRITES(m) IF_FILLED(m, radix, before, true)
+#define READS(m) IF_FILLED(m, next_radix, after, true)
 #if SPLIT
 #define WRITE_REAL(m) WRITES(m) shared_parts[WRITE_PLACE(m)] = v[m].x;
 #define READ_REAL(m) READS(m) v[m].x = shared_parts[READ_PLACE(m)];

@@ -58,6 +58,13 @@ std::string exchanges_of(const RegisterGroup& group) {
 
 }  // namespace
 
+bool every_slot_is_filled(const RegisterGroup& group, std::uint64_t tiled_lines) {
+  const LineStages& line = group.line;
+  const auto is_divisor = [&](std::uint32_t radix) { return line.elements % radix == 0; };
+  return tiled_lines % group.lines == 0 && line.elements * line.invocations_per_line == line.length &&
+         std::ranges::all_of(line.radices, is_divisor);
+}
+
 std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t tiled_lines, Twiddle twiddle) {
   const auto number = [](auto value) { return fmt::format("{}", value); };
   const bool few_legs = twiddle == Twiddle::kProducts;
@@ -69,6 +76,7 @@ std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t t
           {"LAST_RADIX", number(group.line.radices.back())},
           {"RADICES_USED", number(radices_used(group.line))},
           {"FOR_EACH_EXCHANGE(S)", exchanges_of(group)},
+          {"EVERY_SLOT_IS_FILLED", every_slot_is_filled(group, tiled_lines) ? "1" : "0"},
           {"TILED_LINES", number(tiled_lines)},
           {"LOG2_LINES", number(log2_lines)},
           {"WORK_GROUP_SIZE", number(group.invocations())},

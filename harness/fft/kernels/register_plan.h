@@ -15,9 +15,12 @@
 
 namespace fftbench::fft {
 
-// The defines of glsl/lib/register_fft.glsl and what it includes.
+// Whether no invocation of the group idles at any stage, and no group has fewer lines than there is room for:
+// then the shader asks nothing at run time.
+bool every_slot_is_filled(const RegisterGroup& group, std::uint64_t tiled_lines);
 
-// `tiled_lines` of all images are dealt out to the groups.
+// The defines of glsl/lib/register_fft.glsl and what it includes. `tiled_lines` of all images are dealt out
+// to the groups.
 std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t tiled_lines, Twiddle twiddle);
 
 // Turns the defines of a pass along rows into those of one that writes its rows as columns. Each pass of an
