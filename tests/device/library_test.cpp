@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <complex>
 #include <filesystem>
@@ -77,6 +78,31 @@ TEST_F(Library, TransformsPartsOfTheCallersBuffers) {
     EXPECT_TRUE(std::equal(marks.end() - offset, marks.end(), whole.end() - offset)) << "behind it";
     glDeleteBuffers(1, &from);
     glDeleteBuffers(1, &to);
+  }
+}
+
+// The last tile of 45 and of 15 lines is partly empty. The whole buffers are bound, so that no check of the
+// driver hides a write behind the output.
+TEST_F(Library, LeavesWhatIsBehindTheCallersArraysAlone) {
+  const fft::Problem problem{.extent = {15, 45}};
+  for (const char* columns : {"transposed", "strided", "in_place"}) {
+    SCOPED_TRACE(columns);
+    const Fft fft(*device_,
+                  {.problem = problem, .algorithm = "stockham_register", .options = {{"columns", columns}}});
+    const std::vector<std::complex<float>> input = random_input(problem);
+    fft::Problem larger = problem;
+    larger.batch = 2;
+    std::vector<std::complex<float>> values(2 * input.size(), {7, 7});
+    executor::Array to(fft::array_of(larger, fft::Role::kOutput));
+    to.write(values);
+    std::ranges::copy(input, values.begin());
+    executor::Array from(fft::array_of(larger, fft::Role::kInput));
+    from.write(values);
+    fft.record(from.bound(), to.bound());
+    to.read(values);
+    expect_right({values.begin(), values.begin() + std::ptrdiff_t(input.size())}, input, problem);
+    const auto is_mark = [](std::complex<float> value) { return value == std::complex<float>(7, 7); };
+    EXPECT_TRUE(std::all_of(values.begin() + std::ptrdiff_t(input.size()), values.end(), is_mark));
   }
 }
 
