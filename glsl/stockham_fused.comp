@@ -59,8 +59,8 @@ void load(uint phase, uint tile, LineShare before, inout vec2 next[ELEMENTS]) {
 
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
 // Loads again until all has come. All loads, and only then a look at them: a branch on each would wait for each.
-// An invocation that has waited in vain does not wait again: the results are wrong already, and another wait for each tile would
-// take seconds. Asking whether others have given up is no help: a load in this loop costs 3 % at 256 to 1024.
+// An invocation that has waited in vain does not wait again: the results are wrong already, and a wait for each tile would
+// take seconds. To ask whether others have given up would cost 3 % at 256 to 1024, since it is a load in this loop.
 void await(uint tile, uint tag, LineShare before, inout uint patience, inout vec2 next[ELEMENTS]) {
   Line loaded = line_of_share(before, tile, uint(LINE_COUNT));
   bool is_there = has_line(before, tile);
@@ -87,7 +87,7 @@ void main() {
   Twiddles twiddles = twiddles_of(before);
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
   uint tag = tag_of_dispatch();
-  uint patience = kMostTurns;
+  uint patience = kMostTagTurns;
 #endif
   // One body for both phases: half the code for the instruction caches, which a short dispatch finds cold.
   for (uint phase = 0u; phase < 2u; ++phase) {

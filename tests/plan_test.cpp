@@ -372,5 +372,19 @@ TEST(Plan, CopyMovesEveryByteOfOddAndEvenArrays) {
   }
 }
 
+TEST(FusedPlan, LeavesRegistersToGroupsWhoseInvocationsIdle) {
+  const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
+  fft::DeviceLimits limits;
+  limits.resident_work_groups = 128;
+  for (const std::uint32_t side : {600U, 1080U, 1280U, 1536U, 1920U, 3000U}) {
+    const fft::Plan plan =
+        fused.plan({.extent = {side, side}}, fft::complete_options(fused.options, {}), limits);
+    const auto& defines = plan.passes.front().defines;
+    const auto filled = std::ranges::find(defines, "EVERY_SLOT_IS_FILLED", &fft::Define::first);
+    ASSERT_NE(filled, defines.end());
+    if (filled->second == "0") EXPECT_LE(plan.passes.front().work_group_size.x, 512U) << side;
+  }
+}
+
 }  // namespace
 }  // namespace fftbench::plan_test

@@ -12,6 +12,9 @@
 
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
 
+// A turn loads all that an invocation waits for, so that it takes longer than one at the barrier of all groups.
+const uint kMostTagTurns = 16384u;
+
 // Of this dispatch. To be asked for before a group hands anything on: none ends before all have handed on their share.
 uint tag_of_dispatch() { return ((arrived / uint(GROUPS)) & 1u) ^ 1u; }
 

@@ -29,6 +29,26 @@ std::uint64_t most_groups(const RegisterGroup& group, const DeviceLimits& limits
   return std::uint64_t{limits.resident_work_groups} * (limits.work_group_invocations / group.invocations());
 }
 
+// Where invocations idle at some stage, the shader takes more registers than a large group has: on NVIDIA
+// what is left goes to memory, for which so little is set aside that not even a group a multiprocessor is
+// resident.
+constexpr std::uint32_t kMostInvocationsWithIdleSlots = 512;
+
+RegisterGroup group_of(const Axis& axis, std::uint64_t line_count, GroupOptions options,
+                       const DeviceLimits& limits) {
+  const auto group_with = [&] {
+    return register_group(axis, Lanes::kAlongThenAcross, line_count, options, limits);
+  };
+  RegisterGroup group = group_with();
+  if (options.column_lines) return group;
+  while (group.lines > 1 && group.invocations() > kMostInvocationsWithIdleSlots &&
+         !every_slot_is_filled(group, line_count)) {
+    options.column_lines = group.lines / 2;
+    group = group_with();
+  }
+  return group;
+}
+
 }  // namespace
 
 std::vector<OptionSpec> fused_options() {
@@ -65,8 +85,7 @@ Plan plan_fused(const Problem& problem, const Options& given, const DeviceLimits
   const FusedOptions options = fused_kernel_options(given);
   const Axis axis = axes_of(problem).front();
   const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch;
-  const RegisterGroup group =
-      register_group(axis, Lanes::kAlongThenAcross, line_count, options.group, limits);
+  const RegisterGroup group = group_of(axis, line_count, options.group, limits);
 
   const std::uint64_t tiles = (line_count + group.lines - 1) / group.lines;
   // At least two where there is work for them: whether they may wait for each other is for the limits to say.
