@@ -382,7 +382,8 @@ TEST(FusedPlan, LeavesRegistersToGroupsWhoseInvocationsIdle) {
     const auto& defines = plan.passes.front().defines;
     const auto filled = std::ranges::find(defines, "EVERY_SLOT_IS_FILLED", &fft::Define::first);
     ASSERT_NE(filled, defines.end());
-    if (filled->second == "0") EXPECT_LE(plan.passes.front().work_group_size.x, 512U) << side;
+    const bool may_be_large = filled->second == "1";
+    EXPECT_TRUE(may_be_large || plan.passes.front().work_group_size.x <= 512) << side;
   }
 }
 
