@@ -22,6 +22,7 @@ constexpr std::uint32_t kShortLine = 256;
 constexpr std::uint32_t kLongLine = 2048;
 constexpr std::uint32_t kMostElements = 16;
 // Lengths with other factors than 2 take larger radices, of which fewer stages make up a line.
+constexpr std::uint32_t kShortMixedLine = 512;
 constexpr std::uint32_t kElementsOfShortMixedLine = 8;
 constexpr std::uint32_t kElementsOfMixedLine = 12;
 
@@ -33,7 +34,8 @@ std::uint32_t most_invocations(const DeviceLimits& limits) {
 // longest leave room for few columns a group, so that each had better be a long stretch of work.
 std::uint32_t usual_elements(std::uint32_t length, bool turns) {
   const bool mixed = !is_power_of_two(length);
-  if (length <= kShortLine) return mixed ? kElementsOfShortMixedLine : 4;
+  if (mixed && length <= kShortMixedLine) return kElementsOfShortMixedLine;
+  if (length <= kShortLine) return 4;
   if (length >= kLongLine && turns) return kMostElements;
   return mixed ? kElementsOfMixedLine : 8;
 }

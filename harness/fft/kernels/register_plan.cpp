@@ -99,6 +99,7 @@ namespace {
 
 // From here on an image and its scratch array are too much for the caches of a GPU together.
 constexpr std::uint32_t kSideBeyondCaches = 2048;
+constexpr std::uint32_t kMixedSideInPlace = 1200;
 constexpr std::uint32_t kMostColumns = 16;  // 128 bytes: what memory moves at once
 constexpr std::uint32_t kElementsBehindEarlyStage = 8;
 constexpr std::uint32_t kMixedElementsBehindEarlyStage = 10;  // 1000 and 3000 are made of tens
@@ -109,9 +110,13 @@ bool runs_on_threads(const DeviceLimits& limits) {
   return limits.resident_work_groups < 2;
 }
 
-// In rows of the same image, a second pass in place has the smallest footprint.
+// In rows of the same image, a second pass in place has the smallest footprint. Sides that are no powers of
+// two gain by it earlier: columns that are written transposed then begin anywhere in a sector of memory.
 bool is_better_in_place(const Problem& problem, const DeviceLimits& limits) {
-  return runs_on_threads(limits) || std::max(problem.extent.x, problem.extent.y) >= kSideBeyondCaches;
+  const glm::uvec2 extent = problem.extent;
+  const bool mixed = !is_power_of_two(extent.x) || !is_power_of_two(extent.y);
+  return runs_on_threads(limits) ||
+         std::max(extent.x, extent.y) >= (mixed ? kMixedSideInPlace : kSideBeyondCaches);
 }
 
 // The largest up to `wanted` that is possible. It takes buffers, rows that come first and are not written
