@@ -110,13 +110,16 @@ bool runs_on_threads(const DeviceLimits& limits) {
   return limits.resident_work_groups < 2;
 }
 
+bool is_beyond_caches(const Problem& problem, const DeviceLimits& limits) {
+  return runs_on_threads(limits) || std::max(problem.extent.x, problem.extent.y) >= kSideBeyondCaches;
+}
+
 // In rows of the same image, a second pass in place has the smallest footprint. Sides that are no powers of
 // two gain by it earlier: columns that are written transposed then begin anywhere in a sector of memory.
 bool is_better_in_place(const Problem& problem, const DeviceLimits& limits) {
   const glm::uvec2 extent = problem.extent;
   const bool mixed = !is_power_of_two(extent.x) || !is_power_of_two(extent.y);
-  return runs_on_threads(limits) ||
-         std::max(extent.x, extent.y) >= (mixed ? kMixedSideInPlace : kSideBeyondCaches);
+  return is_beyond_caches(problem, limits) || (mixed && std::max(extent.x, extent.y) >= kMixedSideInPlace);
 }
 
 // The largest up to `wanted` that is possible. It takes buffers, rows that come first and are not written
@@ -156,6 +159,7 @@ std::uint32_t columns_that_fit(std::uint32_t length, std::uint32_t elements, con
 RegisterChoices register_choices(const Problem& problem, const RegisterOptions& given,
                                  const DeviceLimits& limits) {
   const bool in_place = is_better_in_place(problem, limits);
+  const std::uint32_t usual_early_radix = is_beyond_caches(problem, limits) ? 4 : 1;
   RegisterOptions options = given;
   if (!options.columns) {
     options.columns = in_place || options.columns_first ? Columns::kInPlace : Columns::kTransposed;
@@ -164,7 +168,7 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
       .kernel = options.kernel,
       .group = options.group,
       .columns = *options.columns,
-      .early_radix = possible_early_radix(options.early_radix.value_or(in_place ? 4 : 1), problem, options),
+      .early_radix = possible_early_radix(options.early_radix.value_or(usual_early_radix), problem, options),
       .groups = kAsManyAsTiles,
       .columns_first = options.columns_first};
   const bool loads_ahead = choices.early_radix > 1 && !runs_on_threads(limits);
