@@ -143,6 +143,16 @@ TEST(Sampler, ASlowTransformIsWarmedUpOnce) {
   EXPECT_EQ(repeats_of(sampling, false), (std::vector<unsigned>{1, 1}));
 }
 
+TEST(Sampler, ATransformThatHasJustRunIsTheWarmUpOfOneBeyondTheBudget) {
+  const Sampling beyond = FakeDevice(3000).sample({.max_seconds = 2, .just_ran_ms = 3100});
+  EXPECT_EQ(repeats_of(beyond, true), std::vector<unsigned>());
+  EXPECT_EQ(repeats_of(beyond, false), std::vector<unsigned>{1});
+  const Sampling within = FakeDevice(1500).sample({.max_seconds = 2, .just_ran_ms = 1500});
+  EXPECT_EQ(repeats_of(within, true), std::vector<unsigned>{1});
+  const Sampling nothing_ran = FakeDevice(3000).sample({.max_seconds = 2});
+  EXPECT_EQ(repeats_of(nothing_ran, true), std::vector<unsigned>{1});
+}
+
 TEST(Sampler, TheBudgetEndsTheSearchForRepeats) {
   // Each run takes 0.3 s, of which the timer sees only a little, as when a driver compiles.
   double seconds = 0;

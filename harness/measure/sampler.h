@@ -25,6 +25,7 @@ struct SamplingRules {
   // sampling may end once the interval of these samples' median is this narrow ...
   double relative_ci = 0.01;
   double max_seconds = 2.0;  // ... or once this much wall time has passed, warm-up included
+  double just_ran_ms = 0;    // the time of a transform that has run right before; 0: none has
 };
 
 // The largest part of a sample that the timer's step may be. A reading is wrong by up to a step. Where a
@@ -56,6 +57,9 @@ double steady_seconds();  // by std::chrono::steady_clock
 // sample_target_ms; in any case the timer's step must be less than kLargestStepShare of it, unless so many
 // repeats would leave no time for samples. A warm-up reading of zero, which a timer with a known step returns
 // for shorter times, is ignored.
+//
+// No warm-up is taken where a transform has just run and took `max_seconds` or longer: that was the warm-up,
+// and another one would double the time without telling anything.
 //
 // At least one sample counts, however slow the transform is. Fewer than `minimum_samples`, or than the 6
 // below which no 95 % interval of a median exists, never count as converged.

@@ -96,9 +96,10 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
   };
 
   transform.upload(reference.input);
+  MeasurementRules rules_now = rules;
   if (rules.check_before) {
     transform.poison();
-    transform.run(1);
+    rules_now.sampling.just_ran_ms = transform.run(1);
     if (!fail_unless_right("(before timing)")) return;
   }
   const experiment::Mode mode = record.test_case.mode;
@@ -107,7 +108,7 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
     elapsed_ms = slowed_down(std::move(elapsed_ms), *entry.backend, rules.slowdown_percent);
   }
   if (entry.pace) entry.pace->wait_for_full_speed();
-  take_samples(measurement, elapsed_ms, entry, rules);
+  take_samples(measurement, elapsed_ms, entry, rules_now);
   if (rules.check_after) fail_unless_right("(after timing)");
 }
 
