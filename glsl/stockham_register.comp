@@ -33,19 +33,19 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/line_share.glsl"
 #include "lib/early_stage.glsl"
 
-#define IF_LOADED(m, share) IF_FILLED(m, uint(FIRST_RADIX), share, is_there)
-#define IF_STORED(m, share) IF_FILLED(m, uint(LAST_RADIX), share, is_there)
-#define LOADED_POSITION(m, share) position_of_slot(m, uint(FIRST_RADIX), share.invocation)
-#define STORED_POSITION(m, share) position_of_slot(m, uint(LAST_RADIX), share.invocation)
+#define IF_LOADED(m) IF_FILLED(m, uint(FIRST_RADIX), before, is_there)
+#define IF_STORED(m) IF_FILLED(m, uint(LAST_RADIX), after, is_there)
+#define LOADED_POSITION(m) position_of_slot(m, uint(FIRST_RADIX), before.invocation)
+#define STORED_POSITION(m) position_of_slot(m, uint(LAST_RADIX), after.invocation)
 
 RowsOfStage load(uint tile, LineShare before) {
   Line line = line_of_share(before, tile, uint(FIRST_LINES));
   bool is_there = has_line(before, tile);
   RowsOfStage rows;
 #define LOAD_FROM(m, j)                                                                                          \
-  IF_LOADED(m, before)                                                                                      \
+  IF_LOADED(m)                                                                                                   \
     rows.of_row[j * uint(ELEMENTS) + m] = load_source(                                                           \
-        texel_of(Line(line.number + j * uint(FIRST_LINES), line.layer), LOADED_POSITION(m, before)));
+        texel_of(Line(line.number + j * uint(FIRST_LINES), line.layer), LOADED_POSITION(m)));
 #define LOAD_0(m) LOAD_FROM(m, 0u)
 #define LOAD_1(m) LOAD_FROM(m, 1u)
 #define LOAD_2(m) LOAD_FROM(m, 2u)
@@ -82,11 +82,11 @@ void main() {
       vec2 v[ELEMENTS];
 #define THROUGH_EARLY_STAGE(m) v[m] = through_early_stage(rows, m, leg, factor);
 #ifdef WRITES_TRANSPOSED
-#define STORED_TEXEL(m) uvec3(line.number, STORED_POSITION(m, after), line.layer)
+#define STORED_TEXEL(m) uvec3(line.number, STORED_POSITION(m), line.layer)
 #else
-#define STORED_TEXEL(m) texel_of(line, STORED_POSITION(m, after))
+#define STORED_TEXEL(m) texel_of(line, STORED_POSITION(m))
 #endif
-#define STORE(m) IF_STORED(m, after) store_target(STORED_TEXEL(m), v[m] * float(SCALE));
+#define STORE(m) IF_STORED(m) store_target(STORED_TEXEL(m), v[m] * float(SCALE));
       FOR_EACH_SLOT(THROUGH_EARLY_STAGE)
       register_fft(before, after, twiddles, v);
       FOR_EACH_SLOT(STORE)

@@ -78,9 +78,8 @@ Pass register_pass_between(std::size_t source, std::size_t target, const Problem
 }
 
 // A pass of bluestein.comp, over the positions of each line that the step writes.
-Pass chirp_pass(int step, const char* what, const Problem& problem, const Axis& axis, std::size_t source,
-                std::size_t target, Arrays& arrays) {
-  const Padded image = padded(problem, axis);
+Pass chirp_pass(int step, const char* what, const Problem& problem, const Axis& axis, const Padded& image,
+                std::size_t source, std::size_t target, Arrays& arrays) {
   const bool cuts = step == FFTBENCH_BLUESTEIN_CUT;
   const glm::uvec2 written = cuts ? problem.extent : image.problem.extent;
   std::vector<Define> defines = axis_defines(problem, axis, kKernel);
@@ -105,10 +104,11 @@ Pass chirp_pass(int step, const char* what, const Problem& problem, const Axis& 
 
 Plan plan_bluestein(const Problem& problem, const Options&, const DeviceLimits& limits) {
   const std::vector<Axis> axes = axes_of(problem);
-  std::vector<Padded> images;
+  std::vector<Padded> images;  // in the order of the axes that need a chirp
   for (const Axis& axis : axes) {
     if (needs_chirp(axis.length)) images.push_back(padded(problem, axis));
   }
+  auto next_image = images.begin();
 
   Plan plan{.problem = problem, .resources = {}, .passes = {}};
   Arrays arrays(plan);
@@ -120,17 +120,17 @@ Plan plan_bluestein(const Problem& problem, const Options&, const DeviceLimits& 
       plan.passes.push_back(register_pass_between(source, target, problem, axis, arrays, limits));
     } else {
       const auto [lines, spectra] = arrays.padded_images(images);
-      Padded image = padded(problem, axis);
+      Padded image = *next_image++;
       plan.passes.push_back(chirp_pass(FFTBENCH_BLUESTEIN_PAD, "times the chirp and padded", problem, axis,
-                                       source, lines, arrays));
+                                       image, source, lines, arrays));
       image.problem.direction = Direction::kForward;
       plan.passes.push_back(register_pass_between(lines, spectra, image.problem, image.axis, arrays, limits));
       plan.passes.push_back(chirp_pass(FFTBENCH_BLUESTEIN_FILTER, "convolved with the chirp", problem, axis,
-                                       spectra, lines, arrays));
+                                       image, spectra, lines, arrays));
       image.problem.direction = Direction::kInverse;
       plan.passes.push_back(register_pass_between(lines, spectra, image.problem, image.axis, arrays, limits));
       plan.passes.push_back(chirp_pass(FFTBENCH_BLUESTEIN_CUT, "times the chirp and cut", problem, axis,
-                                       spectra, target, arrays));
+                                       image, spectra, target, arrays));
     }
     source = target;
   }
@@ -166,8 +166,11 @@ std::uint32_t padded_length(std::uint32_t line_length) {
     return std::uint64_t{length} * line_stages(length, kLargestRadix).radices.size();
   };
   std::uint32_t best = std::max(most, 2U);
+  std::uint64_t least_cost = cost(best);
   for (std::uint32_t length = std::max(least, 2U); length < std::min(most, least + least / 8 + 8); ++length) {
-    if (factor_in_the_way(length) == 1 && cost(length) < cost(best)) best = length;
+    if (factor_in_the_way(length) != 1 || cost(length) >= least_cost) continue;
+    best = length;
+    least_cost = cost(length);
   }
   return best;
 }
