@@ -17,9 +17,11 @@ from fftbench.comparison.circumstances import (
     source_lines,
 )
 from fftbench.comparison.verdicts import Case, Rounds, Steps, enough_rounds
+from fftbench.results.case_key import CaseKey
 from fftbench.results.intervals import FEWEST_ROUNDS_FOR_INTERVAL, step_of_sample
 from fftbench.results.run_json import member
 from fftbench.results.runs import CASE_COLUMNS, ResultsError, Run, load_runs, samples_of
+from fftbench.results.tables import Samples
 
 __all__ = ["LeftOut", "Pairs", "ResultsError", "load_pairs", "rounds_by_case"]
 
@@ -88,8 +90,8 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
         runs.append(run)
         rows.append(_rows_by_case(run))
         samples = samples_of(run)
-        rounds.append(_rounds_by_row(samples.rows))
-        steps.append(_steps_by_row(run, samples.rows))
+        rounds.append(_times_by_row(samples))
+        steps.append(_steps_by_row(run, samples))
         notes += [*loaded.notes, *samples.notes]
     notes += remark_notes(*rows)
     if runs[0].timings_file.resolve() == runs[1].timings_file.resolve():
@@ -134,7 +136,7 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
 
 def rounds_by_case(run: Run) -> dict[Case, Rounds]:
     """Returns the counted samples of each case that is ok. Raises ResultsError."""
-    samples = _rounds_by_row(samples_of(run).rows)
+    samples = _times_by_row(samples_of(run))
     return {
         case: _rounds_of(row, samples, run)
         for case, row in _rows_by_case(run).items()
@@ -155,31 +157,31 @@ def _rows_by_case(run: Run) -> dict[Case, pd.Series]:
     return rows
 
 
-def _rounds_by_row(samples: pd.DataFrame) -> dict[tuple[object, ...], list[np.ndarray]]:
-    rounds: dict[tuple[object, ...], list[np.ndarray]] = {}
-    for key, own in samples.groupby([*CASE_COLUMNS, "round"])["ms"]:
-        rounds.setdefault(key[:-1], []).append(own.to_numpy())
-    return rounds
+def _times_by_row(samples: Samples) -> dict[CaseKey, list[np.ndarray]]:
+    return {
+        case: [one.ms for one in rounds] for case, rounds in samples.rounds().items()
+    }
 
 
-def _steps_by_row(run: Run, samples: pd.DataFrame) -> dict[tuple[object, ...], float]:
+def _steps_by_row(run: Run, samples: Samples) -> dict[CaseKey, float]:
     """Returns for each case the smallest possible difference of two samples in ms, where run.json tells the step of its
     timer."""
     backend = CASE_COLUMNS.index("backend")
     steps = {}
-    for key, repeats in samples.groupby(CASE_COLUMNS)["repeats"].min().items():
-        step = member(run.metadata, "timer_steps_ms", str(key[backend]))
+    for at, repeats in samples.rows.groupby("case")["repeats"].min().items():
+        case = samples.cases[at]
+        step = member(run.metadata, "timer_steps_ms", str(case[backend]))
         known = isinstance(step, (int, float))
-        steps[key] = step_of_sample(step, int(repeats)) if known else 0.0
+        steps[case] = step_of_sample(step, int(repeats)) if known else 0.0
     return steps
 
 
-def _key(row: pd.Series) -> tuple[object, ...]:
+def _key(row: pd.Series) -> CaseKey:
     return tuple(row[column] for column in CASE_COLUMNS)
 
 
 def _rounds_of(
-    row: pd.Series, rounds: dict[tuple[object, ...], list[np.ndarray]], run: Run
+    row: pd.Series, rounds: dict[CaseKey, list[np.ndarray]], run: Run
 ) -> Rounds:
     own = rounds.get(_key(row))
     if own is None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fftbench.results.errors import NoRowsError, ResultsError, read_bytes, shown
+from fftbench.results.many_objects import collection_paused
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _LONGEST_FIELD = 65536  # characters; reasons that quote a compiler have a few thousand
@@ -31,6 +32,7 @@ class CsvTable:
         return self.header.index(column) if column in self.header else None
 
 
+@collection_paused()
 def read_csv(
     path: Path, required: Sequence[str], finished: bool | None = None
 ) -> CsvTable:

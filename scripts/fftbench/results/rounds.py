@@ -15,6 +15,7 @@ import pandas as pd
 
 from fftbench.results.intervals import spread
 from fftbench.results.runs import CASE_COLUMNS, Run, Runs, samples_of
+from fftbench.results.tables import RoundSamples
 
 SPREAD_IN_WORDS = "spread = how far rounds differ: (largest - smallest) / median of the rounds' medians"
 LARGE_SPREAD = 0.03
@@ -92,15 +93,9 @@ def _stability_by_case(
     run: Run,
 ) -> tuple[dict[tuple[object, ...], Stability], tuple[str, ...]]:
     samples = samples_of(run)
-    of_case: dict[tuple[object, ...], list[tuple[int, pd.DataFrame]]] = {}
-    for key, own in samples.rows.groupby([*CASE_COLUMNS, "round"], sort=False):
-        of_case.setdefault(key[:-1], []).append(
-            (key[-1], own[["ms", "repeats", "throttled"]])
-        )
     by_case = {}
-    for case, numbered in of_case.items():
-        rounds = [own for _, own in sorted(numbered, key=lambda pair: pair[0])]
-        summaries = tuple(_round(own) for own in rounds)
+    for case, rounds in samples.rounds().items():
+        summaries = tuple(_summary(own) for own in rounds)
         by_case[case] = Stability(
             median_ms=float(np.median([one.median_ms for one in summaries])),
             rounds=summaries,
@@ -108,16 +103,17 @@ def _stability_by_case(
     return by_case, samples.notes
 
 
-def _round(samples: pd.DataFrame) -> Round:
-    p05, median, p95 = np.percentile(samples["ms"], [5, 50, 95])
+def _summary(samples: RoundSamples) -> Round:
+    p05, median, p95 = np.percentile(samples.ms, [5, 50, 95])
+    throttled = list(samples.throttled)
     return Round(
         median_ms=float(median),
         p05_ms=float(p05),
         p95_ms=float(p95),
-        samples=len(samples),
-        repeats=int(samples["repeats"].min()),
-        throttled=int(samples["throttled"].sum()),
-        unknown=int(samples["throttled"].isna().sum()),
+        samples=len(samples.ms),
+        repeats=int(samples.repeats.min()),
+        throttled=throttled.count(True),
+        unknown=throttled.count(None),
     )
 
 

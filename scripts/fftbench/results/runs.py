@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pandas as pd
 
-from fftbench.results.case_key import CaseKey
 from fftbench.results.columns import CASE_COLUMNS, COLUMNS, STATUSES
 from fftbench.results.errors import NoRowsError, ResultsError
 from fftbench.results.run_folder import (
@@ -160,15 +159,10 @@ def samples_of(run: Run) -> Samples:
     if run.files.finished is False:
         # An interrupted run has samples of cases that it did not finish.
         return samples
-    cases = samples.rows.drop_duplicates(CASE_COLUMNS)
-    refuse_samples_without_row(
-        run.files, zip(_cases_of(cases), cases["line"]), set(_cases_of(run.rows))
-    )
+    lines = samples.rows.drop_duplicates("case")["line"]
+    known = run.rows[CASE_COLUMNS].itertuples(index=False, name=None)
+    refuse_samples_without_row(run.files, zip(samples.cases, lines), set(known))
     return samples
-
-
-def _cases_of(rows: pd.DataFrame) -> Iterable[CaseKey]:
-    return rows[CASE_COLUMNS].itertuples(index=False, name=None)
 
 
 def _with_devices(rows: pd.DataFrame) -> pd.DataFrame:

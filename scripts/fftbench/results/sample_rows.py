@@ -11,9 +11,12 @@ from fftbench.results.case_key import CaseKey, case_key, describe
 from fftbench.results.columns import CASE_COLUMNS, SAMPLES_REQUIRED
 from fftbench.results.csv_table import CsvTable, read_csv
 from fftbench.results.errors import ResultsError, shown
+from fftbench.results.many_objects import collection_paused
 
 _KEY = len(CASE_COLUMNS)
 _LARGEST = 2**63 - 1
+_FLAGS = {"true": True, "false": False}
+_THROTTLED: dict[str, bool | None] = {**_FLAGS, "": None}
 
 
 class SampleRow(NamedTuple):
@@ -34,6 +37,7 @@ class SampleRows:
     rows: list[SampleRow]  # warm-up samples included
 
 
+@collection_paused()
 def read_sample_rows(path: Path, finished: bool | None = None) -> SampleRows:
     """Raises ResultsError. For `finished` see read_csv."""
     table = read_csv(path, SAMPLES_REQUIRED, finished)
@@ -42,33 +46,52 @@ def read_sample_rows(path: Path, finished: bool | None = None) -> SampleRows:
     cases: dict[tuple[str, ...], CaseKey] = {}
     lines_of: dict[CaseKey, dict[tuple[int, int], int]] = {}  # by round and index
     current: list[str] = []  # since rows of one case mostly stand together
+    # What a text was read as, since few texts are unlike: timers have steps, and rounds and indices are small.
+    wholes: dict[str, int] = {}
+    repeats_of: dict[str, int] = {}
+    times: dict[str, float] = {}
     rows = []
     for line, texts in table.rows:
-        where = f"{path}, line {line}"
         if texts[:_KEY] != current:
             current = texts[:_KEY]
             if tuple(current) not in cases:
-                cases[tuple(current)] = case_key(where, texts)
+                cases[tuple(current)] = case_key(f"{path}, line {line}", texts)
             case = cases[tuple(current)]
             lines = lines_of.setdefault(case, {})
+        number, index, warmup, repeats, ms = texts[_KEY : _KEY + 5]
         throttled = "" if throttled_at is None else texts[throttled_at]
-        row = _row(where, line, case, texts, throttled)
+        try:
+            row = SampleRow(
+                line,
+                case,
+                wholes[number],
+                wholes[index],
+                _FLAGS[warmup],
+                repeats_of[repeats],
+                times[ms],
+                _THROTTLED[throttled],
+            )
+        except KeyError:
+            row = _checked_row(f"{path}, line {line}", line, case, texts, throttled)
+            wholes[number], wholes[index] = row.round, row.index
+            repeats_of[repeats], times[ms] = row.repeats, row.ms
         first = lines.setdefault((row.round, row.index), line)
         if first != line:
             # A round that a resumed run repeats must not stand beside the rest of the old one.
             raise ResultsError(
-                f"{where}: the same sample (round {row.round}, index {row.index} of {describe(case)}) as line {first}, "
-                "so a round stands there twice; delete its earlier rows, or measure the case again"
+                f"{path}, line {line}: the same sample (round {row.round}, index {row.index} of {describe(case)}) as "
+                f"line {first}, so a round stands there twice; delete its earlier rows, or measure the case again"
             )
         rows.append(row)
     return SampleRows(table, rows)
 
 
-def _row(
+def _checked_row(
     where: str, line: int, case: CaseKey, texts: list[str], throttled: str
 ) -> SampleRow:
+    """Reads a row whose texts may be wrong. Raises ResultsError."""
     number, index, warmup, repeats, ms = texts[_KEY : _KEY + 5]
-    if throttled not in ("true", "false", ""):
+    if throttled not in _THROTTLED:
         raise ResultsError(
             f'{where}: throttled is "{shown(throttled)}", neither true, false nor empty'
         )
@@ -80,5 +103,5 @@ def _row(
         field.flag(f"{where}: warmup", warmup),
         field.whole_number(f"{where}: repeats", repeats, 1, _LARGEST),
         field.number(f"{where}: ms", ms, above_zero=True),
-        None if not throttled else throttled == "true",
+        _THROTTLED[throttled],
     )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from fftbench.results.tables import CASE_COLUMNS
+from fftbench.results.columns import CASE_COLUMNS
 
 _BESIDE_DEVICE = [name for name in CASE_COLUMNS if name not in ("device", "backend")]
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
+import numpy as np
 import pandas as pd
 
-from fftbench.results.columns import CASE_COLUMNS, COLUMNS
+from fftbench.results.case_key import CaseKey
+from fftbench.results.columns import COLUMNS
 from fftbench.results.errors import NoRowsError, ResultsError
+from fftbench.results.many_objects import collection_paused
 from fftbench.results.run_folder import RunFolder
 
-_COUNTED_COLUMNS = [
-    *CASE_COLUMNS,
-    *("round", "index", "repeats", "ms", "throttled", "line"),
-]
+_SAMPLE = ["case", "round", "index", "repeats", "ms", "throttled", "line"]
 
 
 @dataclass(frozen=True)
@@ -38,25 +39,58 @@ def timings_table(run: RunFolder) -> Timings:
     return Timings(frame, read.table.notes)
 
 
+class RoundSamples(NamedTuple):
+    """Holds the counted samples of one round of a case, in the file's order."""
+
+    ms: np.ndarray
+    repeats: np.ndarray
+    throttled: np.ndarray  # of True, False and None
+
+
 @dataclass(frozen=True)
 class Samples:
-    """Holds CASE_COLUMNS, round, index, repeats, ms, throttled and line of each counted sample, in the file's order."""
+    """Holds the counted samples of a file, in its order."""
 
-    # throttled is a nullable boolean; it is missing where the device does not report it
+    cases: list[CaseKey]  # in the order of their first samples
+    # case (its index in `cases`), round, index, repeats, ms, throttled and line. throttled is a nullable boolean; it is
+    # missing where the device does not report it.
     rows: pd.DataFrame
     notes: tuple[str, ...]  # what was left out, one sentence each
 
+    def rounds(self) -> dict[CaseKey, list[RoundSamples]]:
+        """Returns the rounds of each case in their order."""
+        # Sorting is stable, so that a round's samples stay in the file's order.
+        ordered = self.rows.sort_values(["case", "round"], kind="stable")
+        case, number = ordered["case"].to_numpy(), ordered["round"].to_numpy()
+        is_first = (np.diff(case, prepend=-1) != 0) | (np.diff(number, prepend=-1) != 0)
+        starts = np.flatnonzero(is_first)
+        columns = (
+            ordered["ms"].to_numpy(),
+            ordered["repeats"].to_numpy(),
+            ordered["throttled"].to_numpy(dtype=object, na_value=None),
+        )
+        split = (np.split(column, starts[1:]) for column in columns)
+        rounds: dict[CaseKey, list[RoundSamples]] = {key: [] for key in self.cases}
+        for at, *own in zip(case[starts], *split):
+            rounds[self.cases[at]].append(RoundSamples(*own))
+        return rounds
 
+
+@collection_paused()
 def samples_table(run: RunFolder) -> Samples:
     """Makes the table. Warm-up samples are checked like the others and then left out. Raises ResultsError."""
     read = run.read_samples()
+    at: dict[CaseKey, int] = {}
     values = [
-        (*row.case, row.round, row.index, row.repeats, row.ms, row.throttled, row.line)
+        (
+            at.setdefault(row.case, len(at)),
+            *(row.round, row.index, row.repeats, row.ms, row.throttled, row.line),
+        )
         for row in read.rows
         if not row.warmup
     ]
     if not values:
         raise ResultsError(f"{run.samples_file}: no counted sample after the header")
-    counted = pd.DataFrame(values, columns=_COUNTED_COLUMNS)
+    counted = pd.DataFrame(values, columns=_SAMPLE)
     counted["throttled"] = counted["throttled"].astype("boolean")
-    return Samples(counted, read.table.notes)
+    return Samples(list(at), counted, read.table.notes)
