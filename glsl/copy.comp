@@ -6,7 +6,7 @@
 #error "LOCAL_SIZE_X is missing: work-group width"
 #endif
 #ifndef ELEMENT_TYPE
-#error "ELEMENT_TYPE is missing: vec4 (two complex values) or vec2 (one)"
+#error "ELEMENT_TYPE is missing: uvec4 (16 bytes), uvec2 (8) or uint (4)"
 #endif
 #ifndef ELEMENT_COUNT
 #error "ELEMENT_COUNT is missing: elements of ELEMENT_TYPE to copy"

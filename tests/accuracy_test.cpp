@@ -7,11 +7,14 @@
 #include <stdexcept>
 #include <vector>
 
+#include "complex_signals.h"
+
 namespace fftbench::measure::accuracy_test {
 namespace {
 
-using Output = std::vector<std::complex<float>>;
-using Reference = std::vector<std::complex<double>>;
+using tests::compare;
+using Output = tests::Signal;
+using Reference = tests::Spectrum;
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -41,6 +44,29 @@ TEST(Accuracy, OneValueIsMeasuredInHalfUlps) {
   const Accuracy accuracy = compare(Output{{3, 0}}, Reference{{2, 0}}, row_of(1));
   EXPECT_DOUBLE_EQ(accuracy.rel_l2, 0.5);
   EXPECT_DOUBLE_EQ(accuracy.error_units, 8388608);
+}
+
+TEST(Accuracy, EveryPrecisionHasItsOwnUnit) {
+  fft::Problem problem = row_of(4);
+  const std::vector<double> output{3, 0, 2, 0, 2, 0, 2, 0}, reference(output.size(), 1);
+  const double rel_l2 = measure::compare(output, reference, problem).rel_l2;
+  for (const auto& [precision, unit] : {std::pair{fft::Precision::kFp16, 0x1p-11},
+                                        {fft::Precision::kFp32, 0x1p-24},
+                                        {fft::Precision::kFp64, 0x1p-53}}) {
+    problem.precision = precision;
+    EXPECT_DOUBLE_EQ(measure::compare(output, reference, problem).error_units,
+                     rel_l2 / unit / std::sqrt(2.0));
+  }
+}
+
+TEST(Accuracy, RealOutputsAreComparedNumberByNumber) {
+  const fft::Problem problem{
+      .extent = {3, 1}, .direction = fft::Direction::kInverse, .domain = fft::Domain::kReal};
+  const Accuracy accuracy =
+      measure::compare(std::vector<double>{3, 4, 1}, std::vector<double>{0, 0, 1}, problem);
+  EXPECT_DOUBLE_EQ(accuracy.rel_l2, 5);
+  EXPECT_DOUBLE_EQ(accuracy.max_abs_error, 4);
+  EXPECT_DOUBLE_EQ(accuracy.error_units, 5 * 16777216 / std::sqrt(std::log2(3.0)));
 }
 
 TEST(Accuracy, EqualIsZero) {

@@ -7,8 +7,6 @@
 #include <numbers>
 
 #include "cpu_transforms.h"
-#include "measure/accuracy.h"
-#include "measure/reference.h"
 #include "system/processor.h"
 
 namespace fftbench::cpu_algorithms_test {
@@ -31,8 +29,8 @@ double tolerance_of(const CpuCase& cpu_case) {
 
 void expect_right(const CpuCase& cpu_case, const fft::Problem& problem, std::uint64_t seed) {
   const Signal input = uniform(problem, seed);
-  const auto accuracy = measure::compare(transformed(cpu_case, problem, input),
-                                         measure::reference_transform(input, problem), problem);
+  const auto accuracy = tests::compare(transformed(cpu_case, problem, input),
+                                       tests::reference_transform(input, problem), problem);
   EXPECT_TRUE(accuracy.rel_l2 < tolerance_of(cpu_case))
       << fft::describe_size(problem) << " " << name_of(problem.direction) << ": " << accuracy.rel_l2;
 }
@@ -132,7 +130,7 @@ TEST(CpuAlgorithms, RepeatsTransformTheSameInput) {
     const fft::Problem problem = cpu_problem(16, 8, 1, Direction::kRoundtrip);
     const Signal input = uniform(problem, 4);
     const auto transform = tests::prepare(cpu_case, problem);
-    transform->upload(input);
+    tests::upload(*transform, input);
     transform->run(1);
     const Signal once = tests::download(*transform, problem);
     transform->run(5);

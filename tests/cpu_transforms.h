@@ -8,12 +8,10 @@
 #include <vector>
 
 #include "backends/cpu/cpu_backend.h"
+#include "complex_signals.h"
 #include "fft/registry.h"
-#include "measure/signal.h"
 
 namespace fftbench::tests {
-
-using Signal = std::vector<std::complex<float>>;
 
 struct CpuCase {
   const fft::Algorithm* algorithm;
@@ -47,26 +45,16 @@ inline fft::Problem cpu_problem(unsigned width, unsigned height, unsigned batch 
   return {.extent = {width, height}, .batch = batch, .direction = direction};
 }
 
-inline Signal uniform(const fft::Problem& problem, std::uint64_t seed) {
-  return measure::make_signal(measure::Signal::kUniform, problem, seed);
-}
-
 // Throws std::bad_variant_access where the backend skips it.
 inline std::unique_ptr<backends::Transform> prepare(const CpuCase& cpu_case, const fft::Problem& problem) {
   auto prepared = backends::CpuBackend().prepare(*cpu_case.algorithm, problem, cpu_case.options);
   return std::get<std::unique_ptr<backends::Transform>>(std::move(prepared));
 }
 
-inline Signal download(backends::Transform& transform, const fft::Problem& problem) {
-  Signal output(fft::element_count(problem));
-  backends::download_scaled(transform, output);
-  return output;
-}
-
 // Returns the transform of `input`, written to an output that was filled with NaN.
 inline Signal transformed(const CpuCase& cpu_case, const fft::Problem& problem, const Signal& input) {
   const auto transform = prepare(cpu_case, problem);
-  transform->upload(input);
+  tests::upload(*transform, input);
   transform->poison();
   transform->run(1);
   return download(*transform, problem);

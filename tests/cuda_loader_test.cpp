@@ -120,8 +120,7 @@ TEST(CudaAlgorithms, PortsRefuseWhatIsNoPowerOfTwo) {
 TEST(CudaAlgorithms, LibrariesRefuseRealInputHalfPrecisionAndNothingToDo) {
   for (const char* name : {"cufft", "vkfft"}) {
     EXPECT_TRUE(mentions(refusal(name, {.extent = {8, 8}, .domain = fft::Domain::kReal}), {"complex"}));
-    EXPECT_TRUE(
-        mentions(refusal(name, {.extent = {8, 8}, .precision = fft::Precision::kFp16Storage}), {"fp32"}));
+    EXPECT_TRUE(mentions(refusal(name, {.extent = {8, 8}, .precision = fft::Precision::kFp16}), {"fp32"}));
     EXPECT_TRUE(mentions(refusal(name, {.extent = {1, 1}}), {"nothing to transform"}));
     EXPECT_TRUE(mentions(refusal(name, {.extent = {8, 8}, .batch = 0}), {"nothing to transform"}));
     EXPECT_EQ(refusal(name, {.extent = {1000, 17}, .batch = 2}), "not refused");

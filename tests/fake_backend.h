@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "backends/backend.h"
+#include "fft/numbers.h"
 #include "measure/reference.h"
 
 namespace fftbench::tests {
@@ -39,24 +40,22 @@ class FakeTransform final : public backends::Transform {
  public:
   FakeTransform(FakeDevice& device, fft::Problem problem) : device_(device), problem_(std::move(problem)) {}
 
-  void upload(std::span<const std::complex<float>> input) override {
+  void upload(std::span<const std::byte> input) override {
     device_.events.push_back("upload");
-    for (const auto& value : measure::reference_transform(input, problem_)) {
-      right_.emplace_back(value / device_.output_scale);
-    }
+    right_ = measure::reference_transform(fft::numbers_from(input, problem_.precision), problem_);
+    for (double& number : right_) number /= device_.output_scale;
     output_ = right_;
   }
   void poison() override {
     device_.events.push_back("poison");
-    constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
-    output_.assign(right_.size(), {kNaN, kNaN});
+    output_.assign(right_.size(), std::numeric_limits<double>::quiet_NaN());
   }
   double run(unsigned repeats) override { return run_as("run", repeats); }
   bool has_graph() const override { return device_.has_graph; }
   double run_graph(unsigned repeats) override { return run_as("graph", repeats); }
-  void download(std::span<std::complex<float>> output) override {
+  void download(std::span<std::byte> output) override {
     device_.events.push_back("download");
-    std::copy(output_.begin(), output_.end(), output.begin());
+    std::ranges::copy(fft::bytes_from(output_, problem_.precision), output.begin());
   }
   double output_scale() const override { return device_.output_scale; }
   fft::Traffic traffic() const override { return {.read_bytes = 3, .write_bytes = 4}; }
@@ -68,27 +67,27 @@ class FakeTransform final : public backends::Transform {
     device_.events.push_back(std::string(how) + " " + std::to_string(repeats));
     ++device_.runs;
     if (device_.writes_output) output_ = right_;
-    if (device_.runs > device_.right_runs) output_.front() += 1000.0F;
+    if (device_.runs > device_.right_runs) output_.front() += 1000;
     return device_.transform_ms * repeats;
   }
 
   FakeDevice& device_;
   fft::Problem problem_;
-  std::vector<std::complex<float>> right_;
-  std::vector<std::complex<float>> output_;
+  std::vector<double> right_;
+  std::vector<double> output_;
 };
 
 // Dummy work takes a fixed time, and some time for each link of its chain.
 class FakeDummyWork final : public backends::Transform {
  public:
   FakeDummyWork(FakeDevice& device, std::uint32_t chain_length) : device_(device), length_(chain_length) {}
-  void upload(std::span<const std::complex<float>>) override {}
+  void upload(std::span<const std::byte>) override {}
   void poison() override {}
   double run(unsigned repeats) override {
     device_.events.push_back("dummy");
     return repeats * (device_.dummy_fixed_ms + device_.dummy_ms_per_link * length_);
   }
-  void download(std::span<std::complex<float>>) override {}
+  void download(std::span<std::byte>) override {}
   fft::Traffic traffic() const override { return {}; }
   std::size_t dispatches() const override { return 1; }
 

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 #include "fft/kernels/baseline.h"
 #include "fft/registry.h"
@@ -348,9 +350,9 @@ TEST(Plan, CopyHasWorkGroupsForEveryElementWithinWhatOpenGlPromises) {
         image(4097, 2049), image(5000, 5000), image(4999, 4999), image(8192, 8192, 2), image(16384, 16384)}) {
     SCOPED_TRACE(fft::describe_size(problem));
     const fft::Pass pass = fft::plan_copy(problem).passes.front();
-    const bool pairs = pass.defines[1].second == "vec4";
+    const bool pairs = fft::element_count(problem) % 2 == 0;
+    EXPECT_EQ(pass.defines[1].second, pairs ? "uvec4" : "uvec2");
     const std::uint64_t elements = fft::element_count(problem) / (pairs ? 2 : 1);
-    EXPECT_EQ(pairs, fft::element_count(problem) % 2 == 0);
     EXPECT_EQ(pass.defines[2].second, std::to_string(elements));
     const std::uint64_t x = pass.work_group_count.x;
     const std::uint64_t z = pass.work_group_count.z;
@@ -362,15 +364,25 @@ TEST(Plan, CopyHasWorkGroupsForEveryElementWithinWhatOpenGlPromises) {
   }
 }
 
-TEST(Plan, CopyMovesEveryByteOfOddAndEvenArrays) {
-  for (const fft::Problem& problem : {image(3, 5), image(4, 4), image(2048, 2048, 2)}) {
-    const fft::Plan plan = fft::plan_copy(problem);
-    EXPECT_EQ(fft::traffic_of(plan).read_bytes, fft::byte_count(problem));
-    const fft::Pass& pass = plan.passes.front();
-    const bool pairs = pass.defines[1].second == "vec4";
-    const std::uint64_t invocations =
-        std::uint64_t{pass.work_group_count.x} * pass.work_group_count.z * pass.work_group_size.x;
-    EXPECT_GE(invocations * (pairs ? 16 : 8), fft::byte_count(problem));
+TEST(Plan, CopyMovesEveryByteOfEveryKindOfArray) {
+  const std::map<std::string, std::uint64_t> sizes{{"uint", 4}, {"uvec2", 8}, {"uvec4", 16}};
+  for (fft::Problem problem : {image(3, 5), image(4, 4), image(2048, 2048, 2), image(7, 1)}) {
+    for (const auto precision : {fft::Precision::kFp16, fft::Precision::kFp32, fft::Precision::kFp64}) {
+      for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
+        problem.precision = precision;
+        problem.domain = domain;
+        const fft::Plan plan = fft::plan_copy(problem);
+        EXPECT_EQ(fft::traffic_of(plan).read_bytes, fft::byte_count(problem));
+        EXPECT_EQ(fft::byte_count(plan.resources[1]), fft::byte_count(problem));
+        const fft::Pass& pass = plan.passes.front();
+        const std::uint64_t bytes = std::stoull(pass.defines[2].second) * sizes.at(pass.defines[1].second);
+        EXPECT_GE(bytes, fft::byte_count(problem));
+        EXPECT_LT(bytes, fft::byte_count(problem) + 4) << "no more than the words of the array";
+        const std::uint64_t invocations =
+            std::uint64_t{pass.work_group_count.x} * pass.work_group_count.z * pass.work_group_size.x;
+        EXPECT_GE(invocations, std::stoull(pass.defines[2].second));
+      }
+    }
   }
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "fft/numbers.h"
 #include "measure/statistics.h"
 
 namespace fftbench::run::timed_alone_test {
@@ -34,7 +35,7 @@ class FakeTransform final : public backends::Transform {
  public:
   FakeTransform(Device& device, double ms, std::string name)
       : device_(device), ms_(ms), name_(std::move(name)) {}
-  void upload(std::span<const std::complex<float>>) override {}
+  void upload(std::span<const std::byte>) override {}
   void poison() override {}
   double run(unsigned repeats) override {
     device_.log.push_back(name_);
@@ -44,19 +45,14 @@ class FakeTransform final : public backends::Transform {
     device_.clock.ms += ms_ * repeats;
     return device_.clock.reading() - start;
   }
-  void download(std::span<std::complex<float>> output) override {
-    std::ranges::copy(measure_output(), output.begin());
+  void download(std::span<std::byte> output) override {
+    ReferenceCache references({.signal = measure::Signal::kUniform, .seed = 1});
+    std::ranges::copy(fft::bytes_from(references.of(kSmall)->output, kSmall.precision), output.begin());
   }
   fft::Traffic traffic() const override { return {}; }
   std::size_t dispatches() const override { return 1; }
 
  private:
-  static std::vector<std::complex<float>> measure_output() {
-    ReferenceCache references({.signal = measure::Signal::kUniform, .seed = 1});
-    const auto reference = references.of(kSmall);
-    return {reference->output.begin(), reference->output.end()};
-  }
-
   Device& device_;
   double ms_;
   std::string name_;

@@ -1,6 +1,9 @@
 #include "backends/transform.h"
 
+#include <fmt/format.h>
 #include <stdexcept>
+
+#include "fft/numbers.h"
 
 namespace fftbench::backends {
 
@@ -8,13 +11,18 @@ double Transform::run_graph(unsigned) {
   throw std::logic_error("this backend has no graphs of launches");
 }
 
-void download_scaled(Transform& transform, std::span<std::complex<float>> output) {
-  transform.download(output);
-  const double scale = transform.output_scale();
-  if (scale == 1) return;
-  for (std::complex<float>& value : output) {
-    value = {static_cast<float>(value.real() * scale), static_cast<float>(value.imag() * scale)};
-  }
+void require_size(std::size_t given_bytes, std::size_t held_bytes) {
+  if (given_bytes == held_bytes) return;
+  throw std::invalid_argument(
+      fmt::format("the array has {} bytes, the transform's has {}", given_bytes, held_bytes));
+}
+
+std::vector<double> download_scaled(Transform& transform, const fft::ArrayShape& output) {
+  std::vector<std::byte> bytes(fft::byte_count(output));
+  transform.download(bytes);
+  std::vector<double> numbers = fft::numbers_from(bytes, output.precision);
+  for (double& number : numbers) number *= transform.output_scale();
+  return numbers;
 }
 
 }  // namespace fftbench::backends

@@ -2,21 +2,22 @@
 // interface.
 #pragma once
 
-#include <complex>
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "fft/plan.h"
 
 namespace fftbench::backends {
 
-// Arrays have the layout and the size of the fft::Problem. Every function throws std::runtime_error on a
-// device error.
+// Arrays are the bytes of what fft::input_shape() and fft::output_shape() of the problem say, in the layout
+// of fft::Problem. Every function throws std::runtime_error on a device error, and std::invalid_argument for
+// an array of another size.
 class Transform {
  public:
   virtual ~Transform() = default;
 
-  virtual void upload(std::span<const std::complex<float>> input) = 0;
+  virtual void upload(std::span<const std::byte> input) = 0;
 
   // Fills everything but the input with NaN, so that values which a kernel leaves unwritten are noticed.
   virtual void poison() = 0;
@@ -31,7 +32,7 @@ class Transform {
   virtual double run_graph(unsigned repeats);
 
   // Copies the output as the device left it.
-  virtual void download(std::span<std::complex<float>> output) = 0;
+  virtual void download(std::span<std::byte> output) = 0;
 
   // Returns the factor that turns every downloaded value into the problem's. It differs from 1 where a
   // library leaves its inverse unnormalised. Users of such a library put the factor where it costs them
@@ -47,7 +48,11 @@ class Transform {
   Transform& operator=(const Transform&) = default;
 };
 
-// Downloads the output and multiplies it by output_scale(), which gives the result that the problem asks for.
-void download_scaled(Transform& transform, std::span<std::complex<float>> output);
+// Throws std::invalid_argument unless an array that was given has the size of the one that is held.
+void require_size(std::size_t given_bytes, std::size_t held_bytes);
+
+// Downloads the output, whose shape is given, and multiplies it by output_scale(), which gives the numbers
+// that the problem asks for.
+std::vector<double> download_scaled(Transform& transform, const fft::ArrayShape& output);
 
 }  // namespace fftbench::backends

@@ -56,9 +56,9 @@ void transform_with_opengl(const TransformSettings& settings, const fft::Problem
   if (!fft.remark().empty()) std::cerr << "fftbench: " << fft.remark() << "\n";
   executor::Array from(fft::array_of(problem, fft::Role::kInput, fft.storage()));
   const executor::Array to(fft::array_of(problem, fft::Role::kOutput, fft.storage()));
-  from.write(values);
+  from.write(std::as_bytes(std::span(values)));
   fft.record(from.bound(), to.bound());
-  to.read(values);
+  to.read(std::as_writable_bytes(std::span(values)));
   log.throw_if_errors("transforming");
   if (fft.missed_barriers() > 0) {
     throw std::runtime_error("work groups waited in vain for others: they are not all resident at once");
@@ -81,9 +81,12 @@ void transform_elsewhere(const TransformSettings& settings, const fft::Algorithm
                                             backend.device_name(), skip->reason));
   }
   backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-  transform.upload(values);
+  transform.upload(std::as_bytes(std::span(values)));
   transform.run(1);
-  backends::download_scaled(transform, values);
+  const std::vector<double> output = backends::download_scaled(transform, fft::output_shape(problem));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = {static_cast<float>(output[2 * i]), static_cast<float>(output[2 * i + 1])};
+  }
 }
 
 constexpr std::string_view kPipe = "-";

@@ -1,7 +1,8 @@
 #include "executor/array.h"
 
+#include <fmt/format.h>
 #include <array>
-#include <bit>
+#include <stdexcept>
 #include <vector>
 
 #include "fft/chirp.h"
@@ -12,16 +13,22 @@ namespace {
 
 std::variant<gl::Buffer, gl::Image> allocate(const fft::Resource& resource) {
   if (resource.storage == fft::Storage::kImage) return gl::Image(resource.extent, resource.name);
-  return gl::Buffer(fft::element_count(resource), resource.name);
+  return gl::Buffer(fft::byte_count(resource), resource.name);
 }
 
 }  // namespace
 
-Array::Array(const fft::Resource& resource) : role_(resource.role), array_(allocate(resource)) {
-  if (role_ == fft::Role::kTwiddleTable) write(fft::roots_of_unity(resource.extent.x));
-  if (role_ == fft::Role::kChirpSpectrum) write(fft::chirp_spectrum(resource.line_length, resource.extent.x));
+Array::Array(const fft::Resource& resource)
+    : role_(resource.role), byte_count_(fft::byte_count(resource)), array_(allocate(resource)) {
+  const auto write_table = [&](const std::vector<std::complex<float>>& table) {
+    write(std::as_bytes(std::span(table)));
+  };
+  if (role_ == fft::Role::kTwiddleTable) write_table(fft::roots_of_unity(resource.extent.x));
+  if (role_ == fft::Role::kChirpSpectrum) {
+    write_table(fft::chirp_spectrum(resource.line_length, resource.extent.x));
+  }
   if (role_ == fft::Role::kTaggedScratch || role_ == fft::Role::kGroupBarrier) {
-    write(std::vector<std::complex<float>>(fft::element_count(resource)));
+    write(std::vector<std::byte>(byte_count_));
   }
 }
 
@@ -30,18 +37,25 @@ BoundResource Array::bound() const {
   return BoundImage{.name = std::get<gl::Image>(array_).name()};
 }
 
-void Array::write(std::span<const std::complex<float>> values) {
+void Array::require_size(std::size_t given) const {
+  if (given == byte_count_) return;
+  throw std::invalid_argument(fmt::format("the array has {} bytes, not {}", byte_count_, given));
+}
+
+void Array::write(std::span<const std::byte> values) {
+  require_size(values.size());
   std::visit([&](auto& array) { array.write(values); }, array_);
 }
 
-void Array::read(std::span<std::complex<float>> values) const {
+void Array::read(std::span<std::byte> values) const {
+  require_size(values.size());
   std::visit([&](const auto& array) { array.read(values); }, array_);
 }
 
 std::uint32_t missed_barriers(const Array& group_barrier) {
-  std::array<std::complex<float>, 1> counters{};
-  group_barrier.read(counters);
-  return std::bit_cast<std::uint32_t>(counters[0].imag());
+  std::array<std::uint32_t, 2> arrived_and_missed{};
+  group_barrier.read(std::as_writable_bytes(std::span(arrived_and_missed)));
+  return arrived_and_missed[1];
 }
 
 }  // namespace fftbench::executor

@@ -1,7 +1,7 @@
 // A plan's resource on the device. A buffer and an image array have the same interface here.
 #pragma once
 
-#include <complex>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <variant>
@@ -20,12 +20,18 @@ class Array {
   fft::Role role() const { return role_; }
   BoundResource bound() const;
 
-  // Writes all values: `values` has as many as the resource has elements.
-  void write(std::span<const std::complex<float>> values);
-  void read(std::span<std::complex<float>> values) const;
+  // Writes or reads all elements, in the layout of fft::Problem and the format of the resource. Throws
+  // std::invalid_argument for a span of another size.
+  void write(std::span<const std::byte> values);
+  void read(std::span<std::byte> values) const;
+
+  std::uint64_t byte_count() const { return byte_count_; }
 
  private:
+  void require_size(std::size_t given) const;
+
   fft::Role role_;
+  std::uint64_t byte_count_;
   std::variant<gl::Buffer, gl::Image> array_;
 };
 

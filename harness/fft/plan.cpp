@@ -26,11 +26,49 @@ std::string name_of(Role role) {
 
 }  // namespace
 
+std::uint32_t bytes_of(Format format) {
+  switch (format) {
+    case Format::kComplexFp32:
+    case Format::kRealFp64:
+    case Format::kCounterPair:
+      return 8;
+    case Format::kRealFp32:
+    case Format::kComplexFp16:
+      return 4;
+    case Format::kRealFp16:
+      return 2;
+    case Format::kComplexFp64:
+      return 16;
+  }
+  return 0;
+}
+
+namespace {
+
+Format format_of(const ArrayShape& shape) {
+  const bool real = shape.domain == Domain::kReal;
+  switch (shape.precision) {
+    case Precision::kFp16:
+      return real ? Format::kRealFp16 : Format::kComplexFp16;
+    case Precision::kFp32:
+      break;
+    case Precision::kFp64:
+      return real ? Format::kRealFp64 : Format::kComplexFp64;
+  }
+  return real ? Format::kRealFp32 : Format::kComplexFp32;
+}
+
+}  // namespace
+
 Resource array_of(const Problem& problem, Role role, Storage storage) {
+  ArrayShape shape{.extent = problem.extent, .batch = problem.batch, .precision = problem.precision};
+  if (role == Role::kInput) shape = input_shape(problem);
+  if (role == Role::kOutput) shape = output_shape(problem);
   return {.name = name_of(role),
           .role = role,
           .storage = storage,
-          .extent = {problem.extent.x, problem.extent.y, problem.batch}};
+          .format = format_of(shape),
+          .extent = {shape.extent.x, shape.extent.y, shape.batch}};
 }
 
 Resource twiddle_table(std::uint32_t length) {
@@ -53,8 +91,7 @@ std::uint64_t element_count(const Resource& resource) {
 }
 
 std::uint64_t byte_count(const Resource& resource) {
-  constexpr std::uint64_t kBytesOfAnElement = 8;
-  return element_count(resource) * kBytesOfAnElement;
+  return element_count(resource) * bytes_of(resource.format);
 }
 
 Traffic traffic_of(const Plan& plan) {

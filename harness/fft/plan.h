@@ -19,9 +19,14 @@ enum class Storage { kBuffer, kImage };
 // Only the passes use kTaggedScratch (glsl/lib/handoff.glsl).
 enum class Role { kInput, kOutput, kScratch, kTaggedScratch, kTwiddleTable, kChirpSpectrum, kGroupBarrier };
 
-// The type of a resource's elements. Both take eight bytes.
+// The type of a resource's elements.
 enum class Format {
   kComplexFp32,  // rg32f, vec2
+  kRealFp32,     // float; this and the other formats of values are in buffers alone
+  kComplexFp16,  // two halves in a uint
+  kRealFp16,
+  kComplexFp64,  // dvec2
+  kRealFp64,
   kCounterPair,  // two 32-bit counters, which are zero at the beginning (glsl/lib/group_barrier.glsl)
 };
 
@@ -40,7 +45,9 @@ struct Resource {
   bool operator==(const Resource&) const = default;
 };
 
-// Returns a complex array of the problem's size, named after its role.
+std::uint32_t bytes_of(Format format);
+
+// Returns the problem's input or output, or a complex array of the problem's extent; named after its role.
 Resource array_of(const Problem& problem, Role role, Storage storage = Storage::kBuffer);
 Resource twiddle_table(std::uint32_t length);
 Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <bit>
 #include <cmath>
-#include <complex>
 #include <stdexcept>
 
 namespace fftbench::fft {
@@ -17,7 +16,62 @@ std::uint64_t element_count(const Problem& problem) {
 }
 
 std::uint64_t byte_count(const Problem& problem) {
-  return element_count(problem) * sizeof(std::complex<float>);
+  return byte_count(input_shape(problem));
+}
+
+ArrayShape input_shape(const Problem& problem) {
+  if (problem.direction == Direction::kInverse) return spectrum_shape(problem);
+  return {.extent = problem.extent,
+          .batch = problem.batch,
+          .domain = problem.domain,
+          .precision = problem.precision};
+}
+
+ArrayShape output_shape(const Problem& problem) {
+  Problem other_way = problem;
+  if (problem.direction != Direction::kRoundtrip) {
+    other_way.direction =
+        problem.direction == Direction::kForward ? Direction::kInverse : Direction::kForward;
+  }
+  return input_shape(other_way);
+}
+
+ArrayShape spectrum_shape(const Problem& problem) {
+  ArrayShape shape{.extent = problem.extent, .batch = problem.batch, .precision = problem.precision};
+  if (problem.domain == Domain::kReal) shape.extent.x = problem.extent.x / 2 + 1;
+  return shape;
+}
+
+std::uint64_t element_count(const ArrayShape& shape) {
+  return std::uint64_t{shape.extent.x} * shape.extent.y * shape.batch;
+}
+
+std::uint64_t number_count(const ArrayShape& shape) {
+  return element_count(shape) * (shape.domain == Domain::kComplex ? 2 : 1);
+}
+
+std::uint64_t byte_count(const ArrayShape& shape) {
+  return number_count(shape) * bytes_of_number(shape.precision);
+}
+
+std::uint32_t bytes_of_number(Precision precision) {
+  switch (precision) {
+    case Precision::kFp16:
+      return 2;
+    case Precision::kFp32:
+      return 4;
+    case Precision::kFp64:
+      return 8;
+  }
+  return 0;
+}
+
+double normalisation(const Problem& problem) {
+  if (problem.direction == Direction::kRoundtrip) return 1;
+  const auto elements = static_cast<double>(elements_per_image(problem));
+  if (problem.norm == Norm::kOrtho) return 1 / std::sqrt(elements);
+  const bool normalises = (problem.norm == Norm::kBackward) == (problem.direction == Direction::kInverse);
+  return normalises ? 1 / elements : 1;
 }
 
 double nominal_flops(const Problem& problem) {
@@ -59,7 +113,27 @@ std::string_view name_of(Domain domain) {
 }
 
 std::string_view name_of(Precision precision) {
-  return precision == Precision::kFp32 ? "fp32" : "fp16";
+  switch (precision) {
+    case Precision::kFp16:
+      return "fp16";
+    case Precision::kFp32:
+      return "fp32";
+    case Precision::kFp64:
+      return "fp64";
+  }
+  return "unknown";
+}
+
+std::string_view name_of(Norm norm) {
+  switch (norm) {
+    case Norm::kBackward:
+      return "backward";
+    case Norm::kOrtho:
+      return "ortho";
+    case Norm::kForward:
+      return "forward";
+  }
+  return "unknown";
 }
 
 }  // namespace fftbench::fft

@@ -10,32 +10,63 @@ namespace fftbench::fft {
 
 enum class Direction { kForward, kInverse, kRoundtrip };
 enum class Domain { kComplex, kReal };
-enum class Precision { kFp32, kFp16Storage };
+enum class Precision { kFp16, kFp32, kFp64 };
+enum class Norm { kBackward, kOrtho, kForward };
 
 // One batch of two-dimensional discrete Fourier transforms.
 //
 // Data layout, everywhere in the program: row major, `batch` images one after another, each `extent.y` rows
-// of `extent.x` complex values. Height 1 is a one-dimensional transform.
+// of `extent.x` values. Height 1 is a one-dimensional transform.
 //
-// Forward: X[k] = sum x[n] exp(-2 pi i k n / N), unnormalised. Inverse: the conjugate kernel, divided by
-// width * height, so that inverse(forward(x)) == x (dissertation, section 2.2). Round trip: forward, then
-// inverse.
+// Forward: X[k] = sum x[n] exp(-2 pi i k n / N). Inverse: the conjugate kernel. Round trip: forward, then
+// inverse. The norm, as NumPy names it, says what is multiplied by 1 / (width * height), so that
+// inverse(forward(x)) == x (dissertation, section 2.2): the inverse (backward), the forward transform
+// (forward), or each by the square root (ortho).
+//
+// Domain: what is transformed is complex, or real. The spectrum of real images is the half that determines
+// the other one, `extent.y` rows of width / 2 + 1 complex values, as numpy.fft.rfft2 returns it. Their
+// inverse reads a half spectrum as numpy.fft.irfft2 does: it transforms the columns as complex lines, and
+// then takes column 0 and, of an even width, column width / 2 for real.
+//
+// Precision: of the values in the arrays. fp16 values are computed in fp32.
 struct Problem {
   glm::uvec2 extent{1, 1};  // x: width, y: height
   std::uint32_t batch = 1;
   Direction direction = Direction::kForward;
   Domain domain = Domain::kComplex;
   Precision precision = Precision::kFp32;
+  Norm norm = Norm::kBackward;
 
   bool operator==(const Problem&) const = default;
 };
 
-// Return the number of complex values in one image, and in all of them.
+// What one array of a problem holds.
+struct ArrayShape {
+  glm::uvec2 extent{1, 1};  // of an image: values in a row, and rows
+  std::uint32_t batch = 1;
+  Domain domain = Domain::kComplex;  // of the values: real numbers, or pairs of a real and an imaginary part
+  Precision precision = Precision::kFp32;
+
+  bool operator==(const ArrayShape&) const = default;
+};
+ArrayShape input_shape(const Problem& problem);
+ArrayShape output_shape(const Problem& problem);
+ArrayShape spectrum_shape(const Problem& problem);
+
+std::uint64_t element_count(const ArrayShape& shape);
+std::uint64_t number_count(const ArrayShape& shape);  // two a complex value
+std::uint64_t byte_count(const ArrayShape& shape);
+std::uint32_t bytes_of_number(Precision precision);
+
+// Returns the factor that the norm asks for in a forward or inverse transform; 1 for a round trip.
+double normalisation(const Problem& problem);
+
+// Return the number of values in one image, and in all of them.
 std::uint64_t elements_per_image(const Problem& problem);
 std::uint64_t element_count(const Problem& problem);
-std::uint64_t byte_count(const Problem& problem);
+std::uint64_t byte_count(const Problem& problem);  // of the input
 
-// Returns the conventional operation count, 5 N log2 N for each image (half of it for real input, twice it
+// Returns the conventional operation count, 5 N log2 N for each image (half of it for real images, twice it
 // for a round trip), whatever the algorithm really executes. It is 0 for a 1x1 image.
 double nominal_flops(const Problem& problem);
 
@@ -47,6 +78,7 @@ std::string describe_size(const Problem& problem);
 
 std::string_view name_of(Direction direction);  // forward | inverse | roundtrip
 std::string_view name_of(Domain domain);        // complex | real
-std::string_view name_of(Precision precision);  // fp32 | fp16
+std::string_view name_of(Precision precision);  // fp16 | fp32 | fp64
+std::string_view name_of(Norm norm);            // backward | ortho | forward
 
 }  // namespace fftbench::fft

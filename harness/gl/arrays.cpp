@@ -19,19 +19,19 @@ GLuint generate_texture() {
 
 }  // namespace
 
-Buffer::Buffer(std::uint64_t size, const std::string& label_text) : buffer_(generate_buffer()) {
+Buffer::Buffer(std::uint64_t byte_count, const std::string& label_text) : buffer_(generate_buffer()) {
   glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer_.name());
-  glBufferData(GL_SHADER_STORAGE_BUFFER, GLsizeiptr(size * sizeof(std::complex<float>)), nullptr,
-               GL_DYNAMIC_COPY);
+  const std::uint64_t words = (byte_count + 3) / 4;
+  glBufferData(GL_SHADER_STORAGE_BUFFER, GLsizeiptr(4 * words), nullptr, GL_DYNAMIC_COPY);
   label(GL_BUFFER, buffer_.name(), label_text);
 }
 
-void Buffer::write(std::span<const std::complex<float>> values) {
+void Buffer::write(std::span<const std::byte> values) {
   glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer_.name());
   glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, GLsizeiptr(values.size_bytes()), values.data());
 }
 
-void Buffer::read(std::span<std::complex<float>> values) const {
+void Buffer::read(std::span<std::byte> values) const {
   glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
   glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer_.name());
   glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, GLsizeiptr(values.size_bytes()), values.data());
@@ -43,12 +43,12 @@ Image::Image(glm::uvec3 size, const std::string& label_text) : texture_(generate
   label(GL_TEXTURE, texture_.name(), label_text);
 }
 
-void Image::write(std::span<const std::complex<float>> values) {
+void Image::write(std::span<const std::byte> values) {
   glBindTexture(GL_TEXTURE_2D_ARRAY, texture_.name());
   glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, 0, size_.x, size_.y, size_.z, GL_RG, GL_FLOAT, values.data());
 }
 
-void Image::read(std::span<std::complex<float>> values) const {
+void Image::read(std::span<std::byte> values) const {
   glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT);
   glBindTexture(GL_TEXTURE_2D_ARRAY, texture_.name());
   glGetTexImage(GL_TEXTURE_2D_ARRAY, 0, GL_RG, GL_FLOAT, values.data());

@@ -1,7 +1,7 @@
-// Arrays of complex values in the device's memory: a storage buffer, and an array of images.
+// Arrays in the device's memory: a storage buffer, and an array of images.
 #pragma once
 
-#include <complex>
+#include <cstddef>
 #include <cstdint>
 #include <glm/vec3.hpp>
 #include <span>
@@ -11,14 +11,14 @@
 
 namespace fftbench::gl {
 
-// A storage buffer of complex values.
 class Buffer {
  public:
-  // The content is undefined at first. Sizes count complex values.
-  Buffer(std::uint64_t size, const std::string& label);
+  // The content is undefined at first. The memory is whole words of 4 bytes, so that shaders can read and
+  // write all of it as such.
+  Buffer(std::uint64_t byte_count, const std::string& label);
 
-  void write(std::span<const std::complex<float>> values);  // as many values as the buffer has
-  void read(std::span<std::complex<float>> values) const;
+  void write(std::span<const std::byte> values);  // as many bytes as the buffer has
+  void read(std::span<std::byte> values) const;
   GLuint name() const { return buffer_.name(); }
 
  private:
@@ -32,8 +32,8 @@ class Image {
   // The content is undefined at first. The size is (width, height, layers).
   Image(glm::uvec3 size, const std::string& label);
 
-  void write(std::span<const std::complex<float>> values);  // all values, row by row and layer after layer
-  void read(std::span<std::complex<float>> values) const;
+  void write(std::span<const std::byte> values);  // all values, row by row and layer after layer
+  void read(std::span<std::byte> values) const;
   GLuint name() const { return texture_.name(); }
 
  private:

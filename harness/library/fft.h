@@ -69,8 +69,8 @@ class Fft {
   void record(const BoundResource& input, const BoundResource& output) const;
 
   fft::Storage storage() const;
-  // The size of the input, and of the output.
-  std::uint64_t byte_count() const { return fft::byte_count(plan_.problem); }
+  std::uint64_t input_byte_count() const { return fft::byte_count(fft::input_shape(plan_.problem)); }
+  std::uint64_t output_byte_count() const { return fft::byte_count(fft::output_shape(plan_.problem)); }
 
   // Returns the algorithm that runs with its options. For `best`, describe() also says how the choice is
   // known.

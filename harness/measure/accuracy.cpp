@@ -9,8 +9,6 @@
 namespace fftbench::measure {
 namespace {
 
-constexpr double kHalfUlpOfFp32 = 0x1p-24;
-
 // Works as std::max, but returns NaN where either value is NaN. std::max drops a NaN, since every comparison
 // with it is false.
 double max_or_nan(double left, double right) {
@@ -20,26 +18,33 @@ double max_or_nan(double left, double right) {
 
 double in_error_units(double rel_l2, const fft::Problem& problem) {
   const double stages = std::log2(static_cast<double>(fft::elements_per_image(problem)));
-  return rel_l2 / (kHalfUlpOfFp32 * std::sqrt(std::max(stages, 1.0)));
+  return rel_l2 / (half_ulp(problem.precision) * std::sqrt(std::max(stages, 1.0)));
 }
 
 }  // namespace
 
-Accuracy compare(std::span<const std::complex<float>> output, std::span<const std::complex<double>> reference,
+Accuracy compare(std::span<const double> output, std::span<const double> reference,
                  const fft::Problem& problem) {
-  if (output.empty() || output.size() != reference.size() || output.size() != fft::element_count(problem)) {
+  const fft::ArrayShape shape = fft::output_shape(problem);
+  if (output.empty() || output.size() != reference.size() || output.size() != fft::number_count(shape)) {
     throw std::invalid_argument(fmt::format(
-        "{} has {} values (at least 1 is needed), but the output has {} and the reference {}",
-        fft::describe_size(problem), fft::element_count(problem), output.size(), reference.size()));
+        "{} has {} output numbers (at least 1 is needed), but the output has {} and the reference {}",
+        fft::describe_size(problem), fft::number_count(shape), output.size(), reference.size()));
   }
+  const std::size_t numbers_of_value = shape.domain == fft::Domain::kComplex ? 2 : 1;
   double squared_error_sum = 0;
   double squared_reference_sum = 0;
   double max_squared_error = 0;
-  for (std::size_t i = 0; i < output.size(); ++i) {
-    // std::norm serves here and not std::abs, which calls (infinity, NaN) infinite.
-    const double squared_error = std::norm(std::complex<double>(output[i]) - reference[i]);
+  for (std::size_t value = 0; value < output.size(); value += numbers_of_value) {
+    double squared_error = 0;
+    double squared_reference = 0;
+    for (std::size_t i = value; i < value + numbers_of_value; ++i) {
+      const double error = output[i] - reference[i];
+      squared_error += error * error;
+      squared_reference += reference[i] * reference[i];
+    }
     squared_error_sum += squared_error;
-    squared_reference_sum += std::norm(reference[i]);
+    squared_reference_sum += squared_reference;
     max_squared_error = max_or_nan(max_squared_error, squared_error);
   }
   Accuracy accuracy;
@@ -48,6 +53,18 @@ Accuracy compare(std::span<const std::complex<float>> output, std::span<const st
   accuracy.rel_l2 = squared_error_sum == 0 ? 0 : std::sqrt(squared_error_sum / squared_reference_sum);
   accuracy.error_units = in_error_units(accuracy.rel_l2, problem);
   return accuracy;
+}
+
+double half_ulp(fft::Precision precision) {
+  switch (precision) {
+    case fft::Precision::kFp16:
+      return 0x1p-11;
+    case fft::Precision::kFp32:
+      return 0x1p-24;
+    case fft::Precision::kFp64:
+      return 0x1p-53;
+  }
+  throw std::logic_error("there is no such precision");
 }
 
 bool within(const Accuracy& accuracy, double tolerance) {

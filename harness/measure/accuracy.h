@@ -1,7 +1,6 @@
 // The distance of an output from the double-precision reference.
 #pragma once
 
-#include <complex>
 #include <span>
 
 #include "fft/problem.h"
@@ -12,14 +11,20 @@ namespace fftbench::measure {
 struct Accuracy {
   double rel_l2 = 0;         // ||output - reference|| / ||reference||
   double max_abs_error = 0;  // largest |output - reference|
-  double error_units = 0;    // rel_l2 / (2^-24 sqrt(log2 N)), N = width * height; about 1 for a good fp32 FFT
+  // rel_l2 / (u sqrt(log2 N)), where N = width * height and u is half a unit in the last place of the
+  // problem's precision: 2^-11 for fp16, 2^-24 for fp32, 2^-53 for fp64. It is about 1 for a good FFT.
+  double error_units = 0;
 };
 
-// Compares with sums in double. Where the reference is all zeros, rel_l2 is 0 for an equal output and
-// infinite for any other. N = 1 counts as log2 N = 1. Throws std::invalid_argument unless both hold
-// element_count(problem) > 0 values.
-Accuracy compare(std::span<const std::complex<float>> output, std::span<const std::complex<double>> reference,
+// Compares the numbers of two arrays of fft::output_shape with sums in double. The difference of two complex
+// values is one complex value. Where the reference is all zeros, rel_l2 is 0 for an equal output and infinite
+// for any other. N = 1 counts as log2 N = 1. Throws std::invalid_argument unless both hold the numbers of the
+// output, and at least one.
+Accuracy compare(std::span<const double> output, std::span<const double> reference,
                  const fft::Problem& problem);
+
+// Returns half a unit in the last place of 1 in a precision, the largest relative error of rounding to it.
+double half_ulp(fft::Precision precision);
 
 // Tells whether rel_l2 < tolerance. NaN is not.
 bool within(const Accuracy& accuracy, double tolerance);

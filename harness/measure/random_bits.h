@@ -29,4 +29,9 @@ constexpr float random_signed_unit(std::uint64_t seed, std::uint64_t index) {
   return static_cast<float>(random_bits(seed, index) >> 40) * 0x1p-23f - 1.0f;
 }
 
+// Returns a value in [-1, 1) with all bits that a double has there: it is a multiple of 2^-52.
+constexpr double random_signed_unit_of_double(std::uint64_t seed, std::uint64_t index) {
+  return static_cast<double>(random_bits(seed, index) >> 11) * 0x1p-52 - 1.0;
+}
+
 }  // namespace fftbench::measure

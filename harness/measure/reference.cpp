@@ -1,79 +1,152 @@
 #include "measure/reference.h"
 
-#include <fftw3.h>
 #include <fmt/format.h>
 #include <algorithm>
-#include <limits>
+#include <array>
+#include <cstddef>
 #include <memory>
 #include <new>
 #include <stdexcept>
 #include <type_traits>
 
+#include "measure/fftw_functions.h"
+
 namespace fftbench::measure {
 namespace {
 
-struct FreeWithFftw {
-  void operator()(fftw_complex* memory) const { fftw_free(memory); }
-};
-using FftwArray = std::unique_ptr<fftw_complex[], FreeWithFftw>;
+template <typename Real>
+using Dimension = typename FftwFunctions<Real>::Dimension;  // length, stride of the input, and of the output
 
+template <typename Real>
 struct DestroyPlan {
-  void operator()(fftw_plan plan) const { fftw_destroy_plan(plan); }
+  void operator()(typename FftwFunctions<Real>::Plan plan) const { FftwFunctions<Real>::kDestroyPlan(plan); }
 };
-using FftwPlan = std::unique_ptr<std::remove_pointer_t<fftw_plan>, DestroyPlan>;
+template <typename Real>
+using PlanHandle =
+    std::unique_ptr<std::remove_pointer_t<typename FftwFunctions<Real>::Plan>, DestroyPlan<Real>>;
 
-FftwArray allocate(std::size_t count) {
-  FftwArray array(fftw_alloc_complex(count));
-  if (!array) throw std::bad_alloc();
-  return array;
-}
+// Transforms one image from an array to another one. Images go one at a time, so that a batch needs no second
+// array of its own size.
+template <typename Real>
+class ImageTransform {
+ public:
+  using Fftw = FftwFunctions<Real>;
 
-FftwPlan plan_in_place(fftw_complex* image, const fft::Problem& problem) {
-  const int sign = problem.direction == fft::Direction::kForward ? FFTW_FORWARD : FFTW_BACKWARD;
-  FftwPlan plan(fftw_plan_dft_2d(static_cast<int>(problem.extent.y), static_cast<int>(problem.extent.x),
-                                 image, image, sign, FFTW_ESTIMATE));
-  if (!plan) throw std::runtime_error(fmt::format("FFTW has no plan for {}", fft::describe_size(problem)));
-  return plan;
-}
+  explicit ImageTransform(const fft::Problem& problem)
+      : problem_(problem),
+        real_width_(problem.extent.x),
+        width_(fft::spectrum_shape(problem).extent.x),
+        height_(problem.extent.y) {
+    problem_.batch = 1;
+    input_.resize(fft::number_count(fft::input_shape(problem_)));
+    output_.resize(fft::number_count(fft::output_shape(problem_)));
+    if (problem_.domain == fft::Domain::kComplex) {
+      plan_complex();
+    } else if (problem_.direction == fft::Direction::kForward) {
+      plan_real_forward();
+    } else {
+      plan_real_inverse();
+    }
+  }
+
+  std::size_t input_size() const { return input_.size(); }
+
+  // Returns the output, which the next call overwrites.
+  std::span<const Real> operator()(std::span<const double> image) {
+    std::ranges::copy(image, input_.begin());
+    if (columns_ != nullptr) {
+      Fftw::kExecute(columns_.get());
+      drop_what_is_taken_for_real();
+    }
+    Fftw::kExecute(plan_.get());
+    return output_;
+  }
+
+ private:
+  using Complex = typename Fftw::Complex;
+
+  // FFTW's manual says that its complex number is an array of the real and the imaginary part.
+  Complex* complex_input() { return reinterpret_cast<Complex*>(input_.data()); }
+  Complex* complex_output() { return reinterpret_cast<Complex*>(output_.data()); }
+
+  PlanHandle<Real> checked(typename Fftw::Plan plan) const {
+    if (plan == nullptr) {
+      throw std::runtime_error(fmt::format("FFTW has no plan for {}", fft::describe_size(problem_)));
+    }
+    return PlanHandle<Real>(plan);
+  }
+
+  void plan_complex() {
+    const std::array<Dimension<Real>, 2> axes{{{height_, width_, width_}, {width_, 1, 1}}};
+    const int sign = problem_.direction == fft::Direction::kForward ? FFTW_FORWARD : FFTW_BACKWARD;
+    plan_ = checked(Fftw::kPlanComplex(2, axes.data(), 0, nullptr, complex_input(), complex_output(), sign,
+                                       FFTW_ESTIMATE));
+  }
+
+  void plan_real_forward() {
+    const std::array<Dimension<Real>, 2> axes{{{height_, real_width_, width_}, {real_width_, 1, 1}}};
+    plan_ = checked(
+        Fftw::kPlanRealToComplex(2, axes.data(), 0, nullptr, input_.data(), complex_output(), FFTW_ESTIMATE));
+  }
+
+  // The columns are transformed in place, and then the rows to the output.
+  void plan_real_inverse() {
+    const Dimension<Real> column{height_, width_, width_};
+    const Dimension<Real> columns{width_, 1, 1};
+    columns_ = checked(Fftw::kPlanComplex(1, &column, 1, &columns, complex_input(), complex_input(),
+                                          FFTW_BACKWARD, FFTW_ESTIMATE));
+    const Dimension<Real> row{real_width_, 1, 1};
+    const Dimension<Real> rows{height_, width_, real_width_};
+    plan_ =
+        checked(Fftw::kPlanComplexToReal(1, &row, 1, &rows, complex_input(), output_.data(), FFTW_ESTIMATE));
+  }
+
+  // What FFTW makes of the imaginary parts of values that must be real is not documented.
+  void drop_what_is_taken_for_real() {
+    for (std::ptrdiff_t y = 0; y < height_; ++y) {
+      complex_input()[y * width_][1] = 0;
+      if (real_width_ % 2 == 0) complex_input()[y * width_ + width_ - 1][1] = 0;
+    }
+  }
+
+  fft::Problem problem_;
+  std::ptrdiff_t real_width_;  // of the image
+  std::ptrdiff_t width_;       // of its spectrum
+  std::ptrdiff_t height_;
+  std::vector<Real> input_;
+  std::vector<Real> output_;
+  PlanHandle<Real> columns_;
+  PlanHandle<Real> plan_;
+};
 
 void require_valid(std::size_t input_size, const fft::Problem& problem) {
-  if (input_size == 0 || input_size != fft::element_count(problem)) {
-    throw std::invalid_argument(fmt::format("the reference of {} needs {} input values (at least 1), not {}",
-                                            fft::describe_size(problem), fft::element_count(problem),
-                                            input_size));
+  const std::uint64_t needed = fft::number_count(fft::input_shape(problem));
+  if (input_size != 0 && input_size == needed && fft::element_count(problem) != 0) return;
+  throw std::invalid_argument(fmt::format("the reference of {} needs {} input numbers (at least 1), not {}",
+                                          fft::describe_size(problem), needed, input_size));
+}
+
+template <typename Real>
+std::vector<double> transform_in(std::span<const double> input, const fft::Problem& problem) {
+  ImageTransform<Real> transform(problem);
+  const Real scale = static_cast<Real>(fft::normalisation(problem));
+  std::vector<double> output;
+  output.reserve(fft::number_count(fft::output_shape(problem)));
+  for (std::size_t first = 0; first < input.size(); first += transform.input_size()) {
+    for (const Real number : transform(input.subspan(first, transform.input_size()))) {
+      output.push_back(static_cast<double>(number * scale));
+    }
   }
-  constexpr std::uint32_t kLongest = std::numeric_limits<int>::max();
-  if (problem.extent.x > kLongest || problem.extent.y > kLongest) {
-    throw std::invalid_argument(
-        fmt::format("{}: FFTW supports no side longer than {}", fft::describe_size(problem), kLongest));
-  }
+  return output;
 }
 
 }  // namespace
 
-std::vector<std::complex<double>> reference_transform(std::span<const std::complex<float>> input,
-                                                      const fft::Problem& problem) {
+std::vector<double> reference_transform(std::span<const double> input, const fft::Problem& problem) {
   require_valid(input.size(), problem);
   if (problem.direction == fft::Direction::kRoundtrip) return {input.begin(), input.end()};
-  const std::size_t image_size = fft::elements_per_image(problem);
-  const double scale =
-      problem.direction == fft::Direction::kInverse ? 1.0 / static_cast<double>(image_size) : 1.0;
-
-  // Images are transformed one at a time: a batch then needs no second array of its own size, and may be
-  // longer than FFTW's int.
-  const FftwArray image = allocate(image_size);
-  const FftwPlan plan = plan_in_place(image.get(), problem);
-  // FFTW's manual says that fftw_complex has the layout of std::complex<double>.
-  const std::span values(reinterpret_cast<std::complex<double>*>(image.get()), image_size);
-
-  std::vector<std::complex<double>> output;
-  output.reserve(input.size());
-  for (std::size_t first = 0; first < input.size(); first += image_size) {
-    std::ranges::copy(input.subspan(first, image_size), values.begin());
-    fftw_execute(plan.get());
-    for (const auto& value : values) output.push_back(value * scale);
-  }
-  return output;
+  return problem.precision == fft::Precision::kFp64 ? transform_in<long double>(input, problem)
+                                                    : transform_in<double>(input, problem);
 }
 
 }  // namespace fftbench::measure

@@ -2,7 +2,6 @@
 // and can be faster than other data.
 #pragma once
 
-#include <complex>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -24,10 +23,13 @@ const std::vector<std::string>& signal_names();
 std::string_view name_of(Signal signal);
 Signal parse_signal(std::string_view name);  // throws std::invalid_argument, which lists the names
 
-// Returns the batch of images in the layout of fft::Problem. Imaginary parts are 0 in the real domain. The
-// same seed and problem give the same values on every machine and with every standard library (see
+// Returns the numbers of fft::input_shape: of every image, or of every half spectrum for the inverse of real
+// images (which need not be the spectrum of a real image: fft::Problem says how it is read). A complex value
+// is two numbers; a real signal is the real part of the complex one, and the uniform signal simply of real
+// numbers. Numbers are rounded to the problem's precision, so that a reference sees what a device sees. The
+// same seed and problem give the same numbers on every machine and with every standard library (see
 // random_bits.h). The tone's sine and cosine are rounded from double, so that only their last bit depends on
 // the mathematics library.
-std::vector<std::complex<float>> make_signal(Signal signal, const fft::Problem& problem, std::uint64_t seed);
+std::vector<double> make_signal(Signal signal, const fft::Problem& problem, std::uint64_t seed);
 
 }  // namespace fftbench::measure

@@ -49,7 +49,7 @@ static void from_json(const nlohmann::json& json, Problem& problem) {
   problem.direction = value_named(std::array{kForward, kInverse, kRoundtrip}, json.at("direction"));
   problem.domain = value_named(std::array{Domain::kComplex, Domain::kReal}, json.at("domain"));
   problem.precision =
-      value_named(std::array{Precision::kFp32, Precision::kFp16Storage}, json.at("precision"));
+      value_named(std::array{Precision::kFp16, Precision::kFp32, Precision::kFp64}, json.at("precision"));
 }
 
 }  // namespace fftbench::fft

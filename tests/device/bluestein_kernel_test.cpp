@@ -4,9 +4,6 @@
 #include <random>
 
 #include "device/device_fixture.h"
-#include "measure/accuracy.h"
-#include "measure/reference.h"
-#include "measure/signal.h"
 #include "sample.h"
 
 namespace fftbench::bluestein_kernel_test {
@@ -23,9 +20,9 @@ class BluesteinKernel : public tests::DeviceTest {
  protected:
   static void expect_right(const fft::Problem& problem) {
     const fft::Algorithm& algorithm = fft::algorithm_named("bluestein");
-    const auto input = measure::make_signal(measure::Signal::kUniform, problem, problem.extent.x);
+    const auto input = tests::complex_signal(measure::Signal::kUniform, problem, problem.extent.x);
     const auto output = transform({&algorithm, {}}, problem, input);
-    const auto accuracy = measure::compare(output, measure::reference_transform(input, problem), problem);
+    const auto accuracy = tests::compare(output, tests::reference_transform(input, problem), problem);
     EXPECT_TRUE(accuracy.error_units <= kErrorUnits)
         << fft::describe_size(problem) << " " << name_of(problem.direction) << ": " << accuracy.error_units;
   }

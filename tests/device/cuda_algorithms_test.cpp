@@ -4,8 +4,6 @@
 #include <random>
 
 #include "device/cuda_fixture.h"
-#include "measure/accuracy.h"
-#include "measure/reference.h"
 
 namespace fftbench::cuda_algorithms_test {
 namespace {
@@ -28,11 +26,11 @@ class CudaTransforms : public tests::CudaTest {
   static void expect_right(const Permutation& permutation, const fft::Problem& problem, std::uint64_t seed) {
     const Signal input = uniform(problem, seed);
     const auto transform = prepare(permutation, problem);
-    transform->upload(input);
+    tests::upload(*transform, input);
     transform->poison();
     transform->run(1);
-    const auto accuracy = measure::compare(download(*transform, problem),
-                                           measure::reference_transform(input, problem), problem);
+    const auto accuracy = tests::compare(tests::download(*transform, problem),
+                                         tests::reference_transform(input, problem), problem);
     EXPECT_TRUE(accuracy.rel_l2 < tolerance_of(permutation))
         << fft::describe_size(problem) << " " << name_of(problem.direction) << ": " << accuracy.rel_l2;
   }

@@ -27,14 +27,14 @@ TEST_F(CudaBackend, GraphsGiveTheSameAsLaunches) {
     for_every_algorithm([&](const Permutation& permutation) {
       const auto transform = prepare(permutation, problem);
       ASSERT_TRUE(transform->has_graph());
-      transform->upload(input);
+      tests::upload(*transform, input);
       transform->poison();
       transform->run(1);
-      const Signal launched = download(*transform, problem);
+      const Signal launched = tests::download(*transform, problem);
       for (const unsigned repeats : {1U, 5U, 5U, 2U}) {
         transform->poison();
         EXPECT_TRUE(transform->run_graph(repeats) > 0);
-        EXPECT_EQ(download(*transform, problem), launched) << repeats;
+        EXPECT_EQ(tests::download(*transform, problem), launched) << repeats;
       }
     });
   }
@@ -45,11 +45,11 @@ TEST_F(CudaBackend, RepeatsGiveTheSameAsOneRun) {
   const Signal input = uniform(problem, 7);
   for_every_algorithm([&](const Permutation& permutation) {
     const auto transform = prepare(permutation, problem);
-    transform->upload(input);
+    tests::upload(*transform, input);
     transform->run(1);
-    const Signal once = download(*transform, problem);
+    const Signal once = tests::download(*transform, problem);
     transform->run(5);
-    EXPECT_EQ(download(*transform, problem), once);
+    EXPECT_EQ(tests::download(*transform, problem), once);
   });
 }
 
@@ -57,10 +57,10 @@ TEST_F(CudaBackend, PoisonFillsTheOutputWithNan) {
   const fft::Problem problem = image(16, 8);
   for_every_algorithm([&](const Permutation& permutation) {
     const auto transform = prepare(permutation, problem);
-    transform->upload(uniform(problem, 8));
+    tests::upload(*transform, uniform(problem, 8));
     transform->run(1);
     transform->poison();
-    for (const auto& value : download(*transform, problem)) {
+    for (const auto& value : tests::download(*transform, problem)) {
       EXPECT_TRUE(std::isnan(value.real()) && std::isnan(value.imag()));
     }
   });
@@ -72,12 +72,12 @@ TEST_F(CudaBackend, ClearingTheCachesLeavesTransformsRight) {
     const fft::Problem problem = image(64, 64);
     const Signal input = uniform(problem, 9);
     const auto transform = prepare(permutation, problem);
-    transform->upload(input);
+    tests::upload(*transform, input);
     transform->run(1);
-    const Signal before = download(*transform, problem);
+    const Signal before = tests::download(*transform, problem);
     backend().evict_caches();
     EXPECT_TRUE(transform->run(1) > 0);
-    EXPECT_EQ(download(*transform, problem), before);
+    EXPECT_EQ(tests::download(*transform, problem), before);
   });
 }
 
@@ -117,10 +117,10 @@ TEST_F(CudaBackend, CopyBaselineCopiesEveryElement) {
   for (const fft::Problem& problem : {image(3, 5), image(64, 64, 3), image(2, 1)}) {
     const auto copy = unless_skipped(backend().prepare_copy(problem));
     const Signal input = uniform(problem, 10);
-    copy->upload(input);
+    tests::upload(*copy, input);
     copy->poison();
     copy->run(1);
-    EXPECT_EQ(download(*copy, problem), input) << fft::describe_size(problem);
+    EXPECT_EQ(tests::download(*copy, problem), input) << fft::describe_size(problem);
   }
 }
 
@@ -133,7 +133,7 @@ TEST_F(CudaBackend, TellsHowItsTimerComparesWithTheWallClock) {
   EXPECT_GT(empty_ms, 0);
 
   const auto pace = unless_skipped(backend().prepare_pace());
-  pace->upload(Signal{{0.5F, 1.0F}});
+  tests::upload(*pace, Signal{{0.5F, 1.0F}});
   pace->run(10);
   const auto start = std::chrono::steady_clock::now();
   const double measured_ms = pace->run(100);
@@ -162,10 +162,10 @@ TEST_F(CudaBackend, CufftsInverseIsLeftUnnormalised) {
   EXPECT_EQ(forward->output_scale(), 1);
   EXPECT_EQ(inverse->output_scale(), 1.0 / 2048);
   EXPECT_EQ(inverse->dispatches(), forward->dispatches());
-  inverse->upload(Signal(2048, {1, 0}));
+  tests::upload(*inverse, Signal(2048, {1, 0}));
   inverse->run(1);
   Signal raw(2048);
-  inverse->download(raw);
+  tests::download(*inverse, raw);
   EXPECT_EQ(raw[0], std::complex<float>(2048, 0));
 }
 

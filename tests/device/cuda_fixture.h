@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "backends/cuda/loader/cuda_loader.h"
-#include "measure/signal.h"
+#include "complex_signals.h"
 #include "permutations.h"
 
 namespace fftbench::tests {
@@ -36,10 +36,6 @@ inline bool is_library(const Permutation& permutation) {
 inline fft::Problem image(unsigned width, unsigned height, unsigned batch = 1,
                           fft::Direction direction = fft::Direction::kForward) {
   return {.extent = {width, height}, .batch = batch, .direction = direction};
-}
-
-inline std::vector<std::complex<float>> uniform(const fft::Problem& problem, std::uint64_t seed) {
-  return measure::make_signal(measure::Signal::kUniform, problem, seed);
 }
 
 class CudaTest : public ::testing::Test {
@@ -85,13 +81,6 @@ class CudaTest : public ::testing::Test {
   static std::unique_ptr<backends::Transform> unless_skipped(backends::TransformOrSkip prepared) {
     if (const auto* skip = std::get_if<fft::Skip>(&prepared)) throw std::runtime_error(skip->reason);
     return std::get<std::unique_ptr<backends::Transform>>(std::move(prepared));
-  }
-
-  static std::vector<std::complex<float>> download(backends::Transform& transform,
-                                                   const fft::Problem& problem) {
-    std::vector<std::complex<float>> output(fft::element_count(problem));
-    backends::download_scaled(transform, output);
-    return output;
   }
 
  private:

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "backends/opengl/opengl_backend.h"
+#include "complex_signals.h"
 #include "permutations.h"
 
 namespace fftbench::tests {
@@ -29,11 +30,11 @@ class DeviceTest : public ::testing::Test {
       return std::vector<std::complex<float>>(input.size());
     }
     backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-    transform.upload(input);
+    tests::upload(transform, input);
     transform.poison();
     transform.run(1);
     std::vector<std::complex<float>> output(input.size());
-    transform.download(output);
+    tests::download(transform, output);
     return output;
   }
 };

@@ -8,9 +8,6 @@
 #include "device/device_fixture.h"
 #include "executor/device_limits.h"
 #include "fft/kernels/baseline.h"
-#include "measure/accuracy.h"
-#include "measure/reference.h"
-#include "measure/signal.h"
 #include "sample.h"
 
 namespace fftbench::fused_kernel_test {
@@ -31,10 +28,10 @@ class FusedKernel : public tests::DeviceTest {
   static void expect_right(const fft::Problem& problem, const fft::Options& given = {}) {
     const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_fused");
     const fft::Options options = runnable(given);
-    const auto input = measure::make_signal(measure::Signal::kUniform, problem, problem.extent.x);
+    const auto input = tests::complex_signal(measure::Signal::kUniform, problem, problem.extent.x);
     const auto output =
         transform({&algorithm, fft::complete_options(algorithm.options, options)}, problem, input);
-    const auto accuracy = measure::compare(output, measure::reference_transform(input, problem), problem);
+    const auto accuracy = tests::compare(output, tests::reference_transform(input, problem), problem);
     EXPECT_TRUE(accuracy.error_units <= 1.0)
         << fft::describe_size(problem) << " " << name_of(problem.direction) << ": " << accuracy.error_units;
   }
@@ -108,13 +105,13 @@ TEST_F(FusedKernel, TakesNoValueOfTheDispatchBeforeInSeveralGroups) {
       for (unsigned dispatch = 0; dispatch < 8; ++dispatch) {
         // The values have another magnitude each time, so that a single value of an earlier dispatch is
         // noticed.
-        auto input = measure::make_signal(measure::Signal::kUniform, problem, dispatch);
+        auto input = tests::complex_signal(measure::Signal::kUniform, problem, dispatch);
         for (auto& value : input) value *= std::ldexp(1.0F, 4 * int(dispatch % 3));
-        transform.upload(input);
+        tests::upload(transform, input);
         transform.run(1 + dispatch % 2);
         std::vector<std::complex<float>> output(input.size());
-        transform.download(output);
-        const auto accuracy = measure::compare(output, measure::reference_transform(input, problem), problem);
+        tests::download(transform, output);
+        const auto accuracy = tests::compare(output, tests::reference_transform(input, problem), problem);
         EXPECT_TRUE(accuracy.error_units <= 1.0) << dispatch << ": " << accuracy.error_units;
       }
     }

@@ -7,9 +7,6 @@
 #include <random>
 
 #include "device/device_fixture.h"
-#include "measure/accuracy.h"
-#include "measure/reference.h"
-#include "measure/signal.h"
 #include "sample.h"
 
 namespace fftbench::kernels_test {
@@ -38,7 +35,7 @@ double tolerance_of(const Permutation& permutation) {
 }
 
 Signal uniform(const fft::Problem& problem, std::uint64_t seed) {
-  return measure::make_signal(measure::Signal::kUniform, problem, seed);
+  return tests::complex_signal(measure::Signal::kUniform, problem, seed);
 }
 
 class Kernels : public tests::DeviceTest {
@@ -64,8 +61,8 @@ class Kernels : public tests::DeviceTest {
 
   static void expect_right(const Permutation& permutation, const fft::Problem& problem, std::uint64_t seed) {
     const Signal input = uniform(problem, seed);
-    const auto accuracy = measure::compare(transform(permutation, problem, input),
-                                           measure::reference_transform(input, problem), problem);
+    const auto accuracy = tests::compare(transform(permutation, problem, input),
+                                         tests::reference_transform(input, problem), problem);
     EXPECT_TRUE(accuracy.rel_l2 < tolerance_of(permutation))
         << fft::describe_size(problem) << " " << name_of(problem.direction) << ": " << accuracy.rel_l2;
   }
@@ -114,7 +111,7 @@ TEST_F(Kernels, MatchTheDefinitionByBruteForce) {
     }
   }
   for_every_kernel([&](const Permutation& permutation) {
-    EXPECT_TRUE(measure::compare(transform(permutation, problem, input), expected, problem).rel_l2 <
+    EXPECT_TRUE(tests::compare(transform(permutation, problem, input), expected, problem).rel_l2 <
                 kTolerance);
   });
 }
@@ -190,7 +187,7 @@ TEST_F(Kernels, AreLinear) {
       expected[i] =
           std::complex<double>(of_a[i]) + std::complex<double>(factor) * std::complex<double>(of_b[i]);
     }
-    EXPECT_TRUE(measure::compare(of_both, expected, problem).rel_l2 < kTolerance);
+    EXPECT_TRUE(tests::compare(of_both, expected, problem).rel_l2 < kTolerance);
   });
 }
 
@@ -216,7 +213,7 @@ TEST_F(Kernels, UndoThemselvesInverted) {
   const std::vector<std::complex<double>> expected(input.begin(), input.end());
   for_every_kernel([&](const Permutation& permutation) {
     const Signal back = transform(permutation, inverse, transform(permutation, forward, input));
-    EXPECT_TRUE(measure::compare(back, expected, forward).rel_l2 < kTolerance);
+    EXPECT_TRUE(tests::compare(back, expected, forward).rel_l2 < kTolerance);
   });
 }
 

@@ -1,4 +1,5 @@
 // FFTs in a caller's own context work on the caller's buffers and textures and leave GL state as it was.
+#include "complex_signals.h"
 #include "library/fft.h"
 
 #include <fmt/format.h>
@@ -15,9 +16,6 @@
 #include "device/device_fixture.h"
 #include "gl/error.h"
 #include "library/embedded_files.h"
-#include "measure/accuracy.h"
-#include "measure/reference.h"
-#include "measure/signal.h"
 
 namespace fftbench::library_test {
 namespace {
@@ -39,12 +37,12 @@ GLuint make_buffer(GLsizeiptr bytes, const void* data) {
 }
 
 std::vector<std::complex<float>> random_input(const fft::Problem& problem) {
-  return measure::make_signal(measure::Signal::kUniform, problem, 1);
+  return tests::complex_signal(measure::Signal::kUniform, problem, 1);
 }
 
 void expect_right(const std::vector<std::complex<float>>& output,
                   const std::vector<std::complex<float>>& input, const fft::Problem& problem) {
-  const auto accuracy = measure::compare(output, measure::reference_transform(input, problem), problem);
+  const auto accuracy = tests::compare(output, tests::reference_transform(input, problem), problem);
   EXPECT_TRUE(accuracy.rel_l2 < 1e-6) << accuracy.rel_l2;
 }
 
@@ -60,7 +58,7 @@ TEST_F(Library, TransformsPartsOfTheCallersBuffers) {
     const Fft fft(*device_, {.problem = problem, .algorithm = algorithm, .options = options});
     ASSERT_EQ(fft.storage(), fft::Storage::kBuffer);
     const std::vector<std::complex<float>> input = random_input(problem);
-    const auto bytes = GLsizeiptr(fft.byte_count());
+    const auto bytes = GLsizeiptr(fft.input_byte_count());
     const std::vector<char> marks(std::size_t(offset + bytes + offset), 'm');
     const GLuint from = make_buffer(GLsizeiptr(marks.size()), marks.data());
     const GLuint to = make_buffer(GLsizeiptr(marks.size()), marks.data());
@@ -94,12 +92,12 @@ TEST_F(Library, LeavesWhatIsBehindTheCallersArraysAlone) {
     larger.batch = 2;
     std::vector<std::complex<float>> values(2 * input.size(), {7, 7});
     executor::Array to(fft::array_of(larger, fft::Role::kOutput));
-    to.write(values);
+    to.write(std::as_bytes(std::span(values)));
     std::ranges::copy(input, values.begin());
     executor::Array from(fft::array_of(larger, fft::Role::kInput));
-    from.write(values);
+    from.write(std::as_bytes(std::span(values)));
     fft.record(from.bound(), to.bound());
-    to.read(values);
+    to.read(std::as_writable_bytes(std::span(values)));
     expect_right({values.begin(), values.begin() + std::ptrdiff_t(input.size())}, input, problem);
     const auto is_mark = [](std::complex<float> value) { return value == std::complex<float>(7, 7); };
     EXPECT_TRUE(std::all_of(values.begin() + std::ptrdiff_t(input.size()), values.end(), is_mark));
@@ -114,10 +112,10 @@ TEST_F(Library, TransformsTheCallersTextures) {
   const std::vector<std::complex<float>> input = random_input(problem);
   executor::Array from(fft::array_of(problem, fft::Role::kInput, fft::Storage::kImage));
   const executor::Array to(fft::array_of(problem, fft::Role::kOutput, fft::Storage::kImage));
-  from.write(input);
+  from.write(std::as_bytes(std::span(input)));
   fft.record(from.bound(), to.bound());
   std::vector<std::complex<float>> output(input.size());
-  to.read(output);
+  to.read(std::as_writable_bytes(std::span(output)));
   expect_right(output, input, problem);
   EXPECT_THROW(fft.record(BoundBuffer{1}, to.bound()), std::invalid_argument);
 }

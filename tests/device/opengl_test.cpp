@@ -9,7 +9,6 @@
 #include "device/device_fixture.h"
 #include "device/gl_calls.h"
 #include "fft/kernels/baseline.h"
-#include "measure/signal.h"
 
 namespace fftbench::opengl_test {
 namespace {
@@ -65,10 +64,10 @@ TEST_F(OpenGl, DummyWorkIsAChainOfTheLengthAskedFor) {
     backends::Transform& work = *std::get<std::unique_ptr<backends::Transform>>(prepared);
     // The start is so large that its many halvings leave a value from which their number can be computed.
     const float start = std::ldexp(1.0F, 120);
-    work.upload(std::vector<std::complex<float>>{{start, 0.0F}});
+    tests::upload(work, std::vector<std::complex<float>>{{start, 0.0F}});
     EXPECT_GT(work.run(1), 0.0);
     std::vector<std::complex<float>> output(1);
-    work.download(output);
+    tests::download(work, output);
     EXPECT_EQ(output[0].real(), std::ldexp(start, -int(length))) << length;
   }
 }
@@ -88,12 +87,12 @@ TEST_F(OpenGl, ClearingTheCachesLeavesTransformsAlone) {
   const fft::Problem problem{.extent = {16, 16}};
   auto prepared = backend().prepare_copy(problem);
   backends::Transform& copy = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-  const auto input = measure::make_signal(measure::Signal::kUniform, problem, 1);
-  copy.upload(input);
+  const auto input = tests::complex_signal(measure::Signal::kUniform, problem, 1);
+  tests::upload(copy, input);
   copy.run(1);
   backend().evict_caches();
   std::vector<std::complex<float>> output(input.size());
-  copy.download(output);
+  tests::download(copy, output);
   EXPECT_EQ(output, input);
 }
 
@@ -184,22 +183,22 @@ bool is_nan(const std::complex<float>& value) {
 
 TEST_F(OpenGl, PoisonFillsTheOutputWithNanInEveryStorage) {
   const fft::Problem problem{.extent = {16, 8}, .batch = 2};
-  const auto input = measure::make_signal(measure::Signal::kUniform, problem, 2);
+  const auto input = tests::complex_signal(measure::Signal::kUniform, problem, 2);
   std::vector<std::complex<float>> output(input.size());
   for (const tests::Permutation& permutation : tests::all_permutations(tests::extreme_permutations)) {
     if (permutation.algorithm->refuse(problem)) continue;
     SCOPED_TRACE(tests::describe(permutation));
     auto prepared = backend().prepare(*permutation.algorithm, problem, permutation.options);
     backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-    transform.upload(input);
+    tests::upload(transform, input);
     transform.run(1);
-    transform.download(output);
+    tests::download(transform, output);
     EXPECT_TRUE(std::ranges::none_of(output, is_nan));
     transform.poison();
-    transform.download(output);
+    tests::download(transform, output);
     EXPECT_TRUE(std::ranges::all_of(output, is_nan));
     transform.run(1);
-    transform.download(output);
+    tests::download(transform, output);
     EXPECT_TRUE(std::ranges::none_of(output, is_nan)) << "the input was left as it was";
   }
 }
@@ -208,7 +207,7 @@ TEST_F(OpenGl, PoisonFillsTheOutputWithNanInEveryStorage) {
 // find those of an earlier run.
 TEST_F(OpenGl, PoisonReachesWhatOnlyPassesSee) {
   const fft::Problem problem{.extent = {16, 8}};
-  const auto input = measure::make_signal(measure::Signal::kUniform, problem, 3);
+  const auto input = tests::complex_signal(measure::Signal::kUniform, problem, 3);
   for (const char* storage : {"buffer", "image"}) {
     const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
     const fft::Options options = fft::complete_options(
@@ -219,22 +218,22 @@ TEST_F(OpenGl, PoisonReachesWhatOnlyPassesSee) {
     gl::DebugLog log;
     executor::ProgramCache programs(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
     backends::OpenGlTransform transform(std::move(plan), programs, backends::TimerKind::kWallClock, log);
-    transform.upload(input);
+    tests::upload(transform, input);
     transform.poison();
     transform.run(1);
     std::vector<std::complex<float>> output(input.size());
-    transform.download(output);
+    tests::download(transform, output);
     EXPECT_TRUE(std::ranges::all_of(output, is_nan)) << storage;
   }
 }
 
 void expect_copied(backends::Transform& copy, const fft::Problem& problem) {
-  const auto input = measure::make_signal(measure::Signal::kUniform, problem, 9);
-  copy.upload(input);
+  const auto input = tests::complex_signal(measure::Signal::kUniform, problem, 9);
+  tests::upload(copy, input);
   copy.poison();
   copy.run(1);
   std::vector<std::complex<float>> output(input.size());
-  copy.download(output);
+  tests::download(copy, output);
   EXPECT_TRUE(output == input) << fft::describe_size(problem);
 }
 
@@ -250,6 +249,30 @@ TEST_F(OpenGl, CopyBaselineCopiesEveryElement) {
   }
 }
 
+TEST_F(OpenGl, CopyBaselineCopiesNumbersOfEveryKindBitByBit) {
+  fft::Problem problem{.extent = {7, 5}, .batch = 3};
+  for (const auto precision : {fft::Precision::kFp16, fft::Precision::kFp32, fft::Precision::kFp64}) {
+    for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
+      for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+        problem.precision = precision;
+        problem.domain = domain;
+        problem.direction = direction;
+        auto prepared = backend().prepare_copy(problem);
+        backends::Transform& copy = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+        // Every pattern of a byte is there, among them those of NaN and of numbers near to zero.
+        std::vector<std::byte> input(fft::byte_count(problem));
+        for (std::size_t i = 0; i < input.size(); ++i) input[i] = std::byte(i * 37 + i / 256);
+        copy.upload(input);
+        copy.poison();
+        copy.run(1);
+        std::vector<std::byte> output(input.size());
+        copy.download(output);
+        EXPECT_TRUE(output == input) << fft::name_of(precision) << " " << fft::name_of(domain);
+      }
+    }
+  }
+}
+
 TEST_F(OpenGl, CopyBaselineCopiesEveryPairBeyondOneDimensionOfADispatch) {
   const fft::Problem problem{.extent = {4098, 4096}};
   auto prepared = backend().prepare_copy(problem);
@@ -259,7 +282,7 @@ TEST_F(OpenGl, CopyBaselineCopiesEveryPairBeyondOneDimensionOfADispatch) {
 
 TEST_F(OpenGl, RepeatsGiveTheSameAsOneRun) {
   const fft::Problem problem{.extent = {32, 32}, .batch = 2};
-  const auto input = measure::make_signal(measure::Signal::kUniform, problem, 11);
+  const auto input = tests::complex_signal(measure::Signal::kUniform, problem, 11);
   for (const tests::Permutation& permutation : tests::all_permutations(tests::extreme_permutations)) {
     if (permutation.algorithm->refuse(problem)) continue;
     auto prepared = backend().prepare(*permutation.algorithm, problem, permutation.options);
@@ -268,15 +291,15 @@ TEST_F(OpenGl, RepeatsGiveTheSameAsOneRun) {
       continue;
     }
     backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-    transform.upload(input);
+    tests::upload(transform, input);
     transform.run(1);
     std::vector<std::complex<float>> once(input.size());
-    transform.download(once);
+    tests::download(transform, once);
     // The number of runs is even: values between the row and the column stage may carry the parity of their
     // dispatch in the lowest bit.
     transform.run(4);
     std::vector<std::complex<float>> often(input.size());
-    transform.download(often);
+    tests::download(transform, often);
     EXPECT_EQ(once, often) << tests::describe(permutation);
   }
 }

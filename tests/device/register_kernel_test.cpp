@@ -5,9 +5,6 @@
 #include <random>
 
 #include "device/device_fixture.h"
-#include "measure/accuracy.h"
-#include "measure/reference.h"
-#include "measure/signal.h"
 #include "sample.h"
 
 namespace fftbench::register_kernel_test {
@@ -21,7 +18,7 @@ fft::Problem image(unsigned width, unsigned height, unsigned batch = 1,
 }
 
 Signal uniform(const fft::Problem& problem, std::uint64_t seed) {
-  return measure::make_signal(measure::Signal::kUniform, problem, seed);
+  return tests::complex_signal(measure::Signal::kUniform, problem, seed);
 }
 
 // This allows half a unit in the last place for each doubling of the length, as random errors add up.
@@ -37,15 +34,15 @@ class RegisterKernel : public tests::DeviceTest {
 
   static void expect_right(const fft::Problem& problem, const fft::Options& options = {}) {
     const Signal input = uniform(problem, problem.extent.x);
-    const auto accuracy = measure::compare(transformed(problem, input, options),
-                                           measure::reference_transform(input, problem), problem);
+    const auto accuracy = tests::compare(transformed(problem, input, options),
+                                         tests::reference_transform(input, problem), problem);
     EXPECT_TRUE(accuracy.rel_l2 < 4e-7) << fft::describe_size(problem) << ": " << accuracy.rel_l2;
   }
 
   static void expect_few_error_units(const fft::Problem& problem, const fft::Options& options = {}) {
     const Signal input = uniform(problem, problem.extent.x);
-    const auto accuracy = measure::compare(transformed(problem, input, options),
-                                           measure::reference_transform(input, problem), problem);
+    const auto accuracy = tests::compare(transformed(problem, input, options),
+                                         tests::reference_transform(input, problem), problem);
     EXPECT_TRUE(accuracy.error_units <= kErrorUnits)
         << fft::describe_size(problem) << " " << name_of(problem.direction) << ": " << accuracy.error_units;
   }
@@ -163,8 +160,8 @@ TEST_F(RegisterKernel, ErrsLessThanOneUnitOnLinesOfEveryLength) {
     const fft::Problem problem = image(length, 1);
     for (unsigned seed = 0; seed < 8; ++seed) {
       const Signal input = uniform(problem, seed);
-      const auto accuracy = measure::compare(transformed(problem, input),
-                                             measure::reference_transform(input, problem), problem);
+      const auto accuracy =
+          tests::compare(transformed(problem, input), tests::reference_transform(input, problem), problem);
       EXPECT_TRUE(accuracy.error_units <= kErrorUnits) << length << ": " << accuracy.error_units;
     }
   }
@@ -173,10 +170,10 @@ TEST_F(RegisterKernel, ErrsLessThanOneUnitOnLinesOfEveryLength) {
 TEST_F(RegisterKernel, ErrsLessThanOneUnitAtTheLargestSquare) {
   const fft::Problem problem = image(2048, 2048);
   const Signal input = uniform(problem, 8);
-  const auto reference = measure::reference_transform(input, problem);
+  const auto reference = tests::reference_transform(input, problem);
   for (const char* elements : {"auto", "16"}) {
     const auto accuracy =
-        measure::compare(transformed(problem, input, {{"elements", elements}}), reference, problem);
+        tests::compare(transformed(problem, input, {{"elements", elements}}), reference, problem);
     EXPECT_TRUE(accuracy.error_units <= kErrorUnits) << elements << ": " << accuracy.error_units;
   }
 }

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "fft/problem.h"
+#include "fft/plan.h"
 
 namespace fftbench::backends::cpu {
 
@@ -88,10 +88,9 @@ class ArrayOperation {
   // Fills the operation's own working memory with NaN.
   virtual void poison() {}
 
-  // Returns how often the operation goes through the whole array, where it reads and writes each value once.
-  // This is a model: it ignores what stays in caches between the stages of a line, and what a library does
-  // inside.
-  virtual std::size_t sweeps() const = 0;
+  // Returns the bytes of going through the arrays once for each axis. This is a model: it ignores what stays
+  // in caches between the stages of a line, and what a library does inside.
+  virtual fft::Traffic traffic() const = 0;
 
   // Returns the factor that is missing from every value of the target. It differs from 1 for a library whose
   // inverse is not normalised.
@@ -103,11 +102,33 @@ class ArrayOperation {
   ArrayOperation& operator=(const ArrayOperation&) = default;
 };
 
-// Makes the operation for a problem whose direction is forward or inverse. Both arrays are of the problem's
-// size and outlive the operation. Making it may overwrite them.
+// Makes the operation for a problem whose direction is forward or inverse. The arrays are the numbers of its
+// input and output and outlive the operation. Making it may overwrite them.
 template <typename Real>
 using MakeOperation = std::function<std::unique_ptr<ArrayOperation>(
-    const fft::Problem& problem, std::span<Complex<Real>> source, std::span<Complex<Real>> target)>;
+    const fft::Problem& problem, std::span<Real> source, std::span<Real> target)>;
+
+// Complex numbers are pairs of numbers, the real part first.
+template <typename Real>
+std::span<Complex<Real>> as_complex(std::span<Real> numbers) {
+  return {reinterpret_cast<Complex<Real>*>(numbers.data()), numbers.size() / 2};
+}
+
+// Returns the bytes of a problem's arrays where an operation goes through them once for each side beyond 1:
+// from the input to the output, and a second time through the spectrum where there are two sides.
+template <typename Real>
+fft::Traffic sweep_for_each_axis(const fft::Problem& problem) {
+  const auto bytes_of = [](const fft::ArrayShape& shape) { return fft::number_count(shape) * sizeof(Real); };
+  fft::Traffic traffic;
+  if (problem.extent.x > 1 || problem.extent.y > 1) {
+    traffic = {bytes_of(fft::input_shape(problem)), bytes_of(fft::output_shape(problem))};
+  }
+  if (problem.extent.x > 1 && problem.extent.y > 1) {
+    traffic.read_bytes += bytes_of(fft::spectrum_shape(problem));
+    traffic.write_bytes += bytes_of(fft::spectrum_shape(problem));
+  }
+  return traffic;
+}
 
 template <typename Real>
 inline constexpr Complex<Real> kPoison{std::numeric_limits<Real>::quiet_NaN(),

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <sys/utsname.h>
 #include <algorithm>
-#include <cstring>
 #include <fstream>
 #include <optional>
 #include <stdexcept>
@@ -17,6 +16,7 @@
 #include "backends/cpu/decimation_in_time.h"
 #include "backends/cpu/dft.h"
 #include "backends/cpu/fftw_operation.h"
+#include "backends/cpu/memory_copy.h"
 #include "backends/cpu/recursive.h"
 #include "backends/cpu/row_column.h"
 #include "system/processor.h"
@@ -32,9 +32,8 @@ unsigned threads_of(const fft::Options& options) {
 }
 
 template <template <typename> typename Line, typename Real>
-std::unique_ptr<cpu::ArrayOperation> row_column(const fft::Problem& problem,
-                                                std::span<cpu::Complex<Real>> source,
-                                                std::span<cpu::Complex<Real>> target) {
+std::unique_ptr<cpu::ArrayOperation> row_column(const fft::Problem& problem, std::span<Real> source,
+                                                std::span<Real> target) {
   return std::make_unique<cpu::RowColumn<Line, Real>>(problem, source, target);
 }
 
@@ -46,44 +45,33 @@ cpu::MakeOperation<Real> operation_of(std::string_view algorithm, const fft::Opt
   if (algorithm == "cpu_dif") return row_column<cpu::DecimationInFrequency, Real>;
   if (algorithm == "cpu_recursive") return row_column<cpu::Recursive, Real>;
   if (algorithm == "fftw") {
-    return [threads = threads_of(options)](const fft::Problem& problem, std::span<cpu::Complex<Real>> source,
-                                           std::span<cpu::Complex<Real>> target) {
+    return [threads = threads_of(options)](const fft::Problem& problem, std::span<Real> source,
+                                           std::span<Real> target) {
       return std::make_unique<cpu::FftwOperation<Real>>(problem, threads, source, target);
     };
   }
   throw std::logic_error("there is no code for the CPU named " + std::string(algorithm));
 }
 
-// The baseline is a plain copy on one thread.
-class MemoryCopy final : public cpu::ArrayOperation {
- public:
-  MemoryCopy(std::span<const cpu::Complex<float>> source, std::span<cpu::Complex<float>> target)
-      : source_(source), target_(target) {}
-
-  void execute() override { std::memcpy(target_.data(), source_.data(), source_.size_bytes()); }
-  std::size_t sweeps() const override { return 1; }
-
- private:
-  std::span<const cpu::Complex<float>> source_;
-  std::span<cpu::Complex<float>> target_;
-};
-
-// Counts the input, the output and the spectrum of a round trip. Returns a Skip where they need more memory
-// than the machine has.
-std::optional<fft::Skip> exceeded_memory(const fft::Problem& problem, std::uint64_t element_bytes) {
-  const std::uint64_t arrays = problem.direction == fft::Direction::kRoundtrip ? 3 : 2;
-  const double needed = static_cast<double>(arrays * element_bytes) *
-                        static_cast<double>(fft::elements_per_image(problem)) * problem.batch;
+// Returns a Skip where arrays of these shapes need more memory than the machine has.
+std::optional<fft::Skip> exceeded_memory(std::span<const fft::ArrayShape> arrays, std::size_t number_bytes) {
+  double needed = 0;
+  for (const fft::ArrayShape& shape : arrays) {
+    const double values = static_cast<double>(shape.extent.x) * shape.extent.y * shape.batch;
+    needed += values * static_cast<double>(number_bytes) * (shape.domain == fft::Domain::kComplex ? 2 : 1);
+  }
   const auto available = static_cast<double>(system::memory_bytes());
   if (available == 0 || needed < available) return std::nullopt;
-  return fft::Skip{fmt::format("its {} arrays need {:.3g} bytes of memory, the machine has {:.3g}", arrays,
-                               needed, available)};
+  return fft::Skip{fmt::format("its {} arrays need {:.3g} bytes of memory, the machine has {:.3g}",
+                               arrays.size(), needed, available)};
 }
 
 template <typename Real>
 TransformOrSkip prepare_in(const std::string& algorithm, const fft::Problem& problem,
                            const fft::Options& options) {
-  if (auto skip = exceeded_memory(problem, sizeof(cpu::Complex<Real>))) return *std::move(skip);
+  std::vector<fft::ArrayShape> arrays{fft::input_shape(problem), fft::output_shape(problem)};
+  if (problem.direction == fft::Direction::kRoundtrip) arrays.push_back(fft::spectrum_shape(problem));
+  if (auto skip = exceeded_memory(arrays, sizeof(Real))) return *std::move(skip);
   return std::make_unique<cpu::CpuTransform<Real>>(problem, operation_of<Real>(algorithm, options));
 }
 
@@ -148,14 +136,9 @@ void CpuBackend::evict_caches() {
 }
 
 TransformOrSkip CpuBackend::prepare_copy(const fft::Problem& problem) {
-  fft::Problem once = problem;
-  once.direction = fft::Direction::kForward;
-  if (auto skip = exceeded_memory(once, sizeof(cpu::Complex<float>))) return *std::move(skip);
-  const auto make_copy = [](const fft::Problem&, std::span<cpu::Complex<float>> source,
-                            std::span<cpu::Complex<float>> target) {
-    return std::make_unique<MemoryCopy>(source, target);
-  };
-  return std::make_unique<cpu::CpuTransform<float>>(once, make_copy);
+  const std::vector<fft::ArrayShape> arrays(2, fft::input_shape(problem));
+  if (auto skip = exceeded_memory(arrays, fft::bytes_of_number(problem.precision))) return *std::move(skip);
+  return std::make_unique<cpu::MemoryCopy>(fft::byte_count(problem));
 }
 
 TransformOrSkip CpuBackend::prepare_empty_dispatch() {

@@ -2,28 +2,24 @@
 
 #include <algorithm>
 #include <chrono>
-#include <stdexcept>
+#include <limits>
+
+#include "fft/numbers.h"
 
 namespace fftbench::backends::cpu {
-namespace {
-
-void require_size(std::size_t given, std::size_t held) {
-  if (given != held) throw std::invalid_argument("the array has another size than the transform's problem");
-}
-
-}  // namespace
 
 template <typename Real>
 CpuTransform<Real>::CpuTransform(const fft::Problem& problem, const MakeOperation<Real>& make_operation)
-    : input_(fft::element_count(problem)), output_(fft::element_count(problem)) {
-  const auto add = [&](fft::Direction direction, std::span<Complex<Real>> source,
-                       std::span<Complex<Real>> target) {
+    : precision_(problem.precision),
+      input_(fft::number_count(fft::input_shape(problem))),
+      output_(fft::number_count(fft::output_shape(problem))) {
+  const auto add = [&](fft::Direction direction, std::span<Real> source, std::span<Real> target) {
     fft::Problem way = problem;
     way.direction = direction;
     operations_.push_back(make_operation(way, source, target));
   };
   if (problem.direction == fft::Direction::kRoundtrip) {
-    spectrum_.resize(fft::element_count(problem));
+    spectrum_.resize(fft::number_count(fft::spectrum_shape(problem)));
     add(fft::Direction::kForward, input_, spectrum_);
     add(fft::Direction::kInverse, spectrum_, output_);
   } else {
@@ -32,15 +28,16 @@ CpuTransform<Real>::CpuTransform(const fft::Problem& problem, const MakeOperatio
 }
 
 template <typename Real>
-void CpuTransform<Real>::upload(std::span<const std::complex<float>> input) {
-  require_size(input.size(), input_.size());
-  std::ranges::transform(input, input_.begin(), [](const auto& value) { return Complex<Real>(value); });
+void CpuTransform<Real>::upload(std::span<const std::byte> input) {
+  require_size(input.size(), input_.size() * fft::bytes_of_number(precision_));
+  std::ranges::transform(fft::numbers_from(input, precision_), input_.begin(),
+                         [](double number) { return static_cast<Real>(number); });
 }
 
 template <typename Real>
 void CpuTransform<Real>::poison() {
-  std::ranges::fill(spectrum_, kPoison<Real>);
-  std::ranges::fill(output_, kPoison<Real>);
+  std::ranges::fill(spectrum_, std::numeric_limits<Real>::quiet_NaN());
+  std::ranges::fill(output_, std::numeric_limits<Real>::quiet_NaN());
   for (const auto& operation : operations_) operation->poison();
 }
 
@@ -55,11 +52,10 @@ double CpuTransform<Real>::run(unsigned repeats) {
 }
 
 template <typename Real>
-void CpuTransform<Real>::download(std::span<std::complex<float>> output) {
-  require_size(output.size(), output_.size());
-  std::ranges::transform(output_, output.begin(), [](const auto& value) {
-    return std::complex<float>(static_cast<float>(value.real), static_cast<float>(value.imaginary));
-  });
+void CpuTransform<Real>::download(std::span<std::byte> output) {
+  require_size(output.size(), output_.size() * fft::bytes_of_number(precision_));
+  std::ranges::copy(fft::bytes_from(std::vector<double>(output_.begin(), output_.end()), precision_),
+                    output.begin());
 }
 
 template <typename Real>
@@ -71,10 +67,13 @@ double CpuTransform<Real>::output_scale() const {
 
 template <typename Real>
 fft::Traffic CpuTransform<Real>::traffic() const {
-  std::size_t sweeps = 0;
-  for (const auto& operation : operations_) sweeps += operation->sweeps();
-  const std::uint64_t bytes = sweeps * output_.size() * sizeof(Complex<Real>);
-  return {.read_bytes = bytes, .write_bytes = bytes};
+  fft::Traffic sum;
+  for (const auto& operation : operations_) {
+    const fft::Traffic each = operation->traffic();
+    sum.read_bytes += each.read_bytes;
+    sum.write_bytes += each.write_bytes;
+  }
+  return sum;
 }
 
 template class CpuTransform<float>;

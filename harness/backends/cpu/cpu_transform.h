@@ -6,22 +6,22 @@
 
 namespace fftbench::backends::cpu {
 
-// Works on arrays of Complex<Real>: upload converts to it, download rounds to float. The wall clock
-// (std::chrono::steady_clock) measures the time. Whether the arrays are in the caches depends on the
-// transforms before. Instantiated for float and double.
+// Works on arrays of Real numbers: upload converts to them, download rounds to the problem's precision. The
+// wall clock (std::chrono::steady_clock) measures the time. Whether the arrays are in the caches depends on
+// the transforms before. Instantiated for float and double.
 template <typename Real>
 class CpuTransform final : public Transform {
  public:
   // A round trip is the forward operation into an array of its own, then the inverse operation from there.
   CpuTransform(const fft::Problem& problem, const MakeOperation<Real>& make_operation);
 
-  void upload(std::span<const std::complex<float>> input) override;
+  void upload(std::span<const std::byte> input) override;
   void poison() override;
   double run(unsigned repeats) override;
-  void download(std::span<std::complex<float>> output) override;
+  void download(std::span<std::byte> output) override;
   double output_scale() const override;
 
-  // Counts one read and one write of the array, in its own precision, for every axis of every direction. That
+  // Counts one read and one write of an array of Real for every axis of every direction. That
   // is the least for code which goes along rows and then columns, whatever its stages do within the caches.
   // Twiddle tables are not counted.
   fft::Traffic traffic() const override;
@@ -29,9 +29,10 @@ class CpuTransform final : public Transform {
   std::size_t dispatches() const override { return 0; }  // there is no device to dispatch to
 
  private:
-  AlignedVector<Complex<Real>> input_;
-  AlignedVector<Complex<Real>> spectrum_;  // for a round trip, else empty
-  AlignedVector<Complex<Real>> output_;
+  fft::Precision precision_;
+  AlignedVector<Real> input_;
+  AlignedVector<Real> spectrum_;  // for a round trip, else empty
+  AlignedVector<Real> output_;
   std::vector<std::unique_ptr<ArrayOperation>> operations_;
 };
 

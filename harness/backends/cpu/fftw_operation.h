@@ -2,54 +2,25 @@
 // plan when it makes it.
 #pragma once
 
-#include <fftw3.h>
 #include <array>
 #include <cstddef>
 #include <stdexcept>
 
 #include "backends/cpu/array_operation.h"
+#include "measure/fftw_functions.h"
 
 namespace fftbench::backends::cpu {
-
-// These structs give FFTW's functions for a real type, fftw_... for double and fftwf_... for float, one name.
-template <typename Real>
-struct FftwInterface;
-
-template <>
-struct FftwInterface<double> {
-  using Complex = fftw_complex;
-  using Dimension = fftw_iodim64;
-  using Plan = fftw_plan;
-  static constexpr auto kInitThreads = fftw_init_threads;
-  static constexpr auto kPlanWithThreads = fftw_plan_with_nthreads;
-  static constexpr auto kPlanTransform = fftw_plan_guru64_dft;
-  static constexpr auto kExecute = fftw_execute;
-  static constexpr auto kDestroyPlan = fftw_destroy_plan;
-};
-
-template <>
-struct FftwInterface<float> {
-  using Complex = fftwf_complex;
-  using Dimension = fftwf_iodim64;
-  using Plan = fftwf_plan;
-  static constexpr auto kInitThreads = fftwf_init_threads;
-  static constexpr auto kPlanWithThreads = fftwf_plan_with_nthreads;
-  static constexpr auto kPlanTransform = fftwf_plan_guru64_dft;
-  static constexpr auto kExecute = fftwf_execute;
-  static constexpr auto kDestroyPlan = fftwf_destroy_plan;
-};
 
 // FFTW does not normalise its inverse: output_scale() returns the missing factor. Two threads must not make
 // plans at once, since FFTW's planner has global state.
 template <typename Real>
 class FftwOperation final : public ArrayOperation {
  public:
-  using Fftw = FftwInterface<Real>;
+  using Fftw = measure::FftwFunctions<Real>;
 
   // Overwrites both arrays, since FFTW runs transforms to measure. Throws std::runtime_error where FFTW has
   // no plan.
-  FftwOperation(const fft::Problem& problem, unsigned threads, std::span<Complex<Real>> source,
-                std::span<Complex<Real>> target)
+  FftwOperation(const fft::Problem& problem, unsigned threads, std::span<Real> source, std::span<Real> target)
       : problem_(problem), plan_(make_plan(problem, threads, source, target)) {
     if (plan_ == nullptr) throw std::runtime_error("FFTW has no plan for " + fft::describe_size(problem));
   }
@@ -59,14 +30,8 @@ class FftwOperation final : public ArrayOperation {
 
   void execute() override { Fftw::kExecute(plan_); }
 
-  double output_scale() const override {
-    if (problem_.direction != fft::Direction::kInverse) return 1;
-    return 1 / static_cast<double>(fft::elements_per_image(problem_));
-  }
-
-  std::size_t sweeps() const override {
-    return std::size_t{problem_.extent.x > 1} + std::size_t{problem_.extent.y > 1};
-  }
+  double output_scale() const override { return fft::normalisation(problem_); }
+  fft::Traffic traffic() const override { return sweep_for_each_axis<Real>(problem_); }
 
  private:
   // Sets how many threads the plans use that are made while this object lives. It is a state of FFTW's
@@ -82,8 +47,8 @@ class FftwOperation final : public ArrayOperation {
     ~PlannerThreads() { Fftw::kPlanWithThreads(1); }
   };
 
-  static typename Fftw::Plan make_plan(const fft::Problem& problem, unsigned threads,
-                                       std::span<Complex<Real>> source, std::span<Complex<Real>> target) {
+  static typename Fftw::Plan make_plan(const fft::Problem& problem, unsigned threads, std::span<Real> source,
+                                       std::span<Real> target) {
     const PlannerThreads planner(threads);
     const auto width = static_cast<std::ptrdiff_t>(problem.extent.x);
     const auto height = static_cast<std::ptrdiff_t>(problem.extent.y);
@@ -92,7 +57,7 @@ class FftwOperation final : public ArrayOperation {
     const Dimension images{static_cast<std::ptrdiff_t>(problem.batch), height * width, height * width};
     const int sign = problem.direction == fft::Direction::kInverse ? FFTW_BACKWARD : FFTW_FORWARD;
     // FFTW's complex number is the real part, then the imaginary part; so is Complex.
-    return Fftw::kPlanTransform(
+    return Fftw::kPlanComplex(
         2, axes.data(), 1, &images, reinterpret_cast<typename Fftw::Complex*>(source.data()),
         reinterpret_cast<typename Fftw::Complex*>(target.data()), sign, FFTW_MEASURE | FFTW_PRESERVE_INPUT);
   }

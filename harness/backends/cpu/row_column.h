@@ -8,16 +8,15 @@
 namespace fftbench::backends::cpu {
 
 // Rows go from the source to the target. Columns go through two lines of working memory and back into place.
-// An inverse is divided by width * height while the latest line is still in the cache.
+// What the norm asks for is multiplied in while the latest line is still in the cache.
 template <template <typename> typename Line, typename Real>
 requires LineTransform<Line<Real>, Real>
 class RowColumn final : public ArrayOperation {
  public:
-  RowColumn(const fft::Problem& problem, std::span<const Complex<Real>> source,
-            std::span<Complex<Real>> target)
+  RowColumn(const fft::Problem& problem, std::span<Real> source, std::span<Real> target)
       : problem_(problem),
-        source_(source),
-        target_(target),
+        source_(as_complex(source)),
+        target_(as_complex(target)),
         row_line_(problem.extent.x, problem.direction),
         column_line_(problem.extent.y, problem.direction),
         column_(problem.extent.y),
@@ -41,7 +40,7 @@ class RowColumn final : public ArrayOperation {
     std::ranges::fill(transformed_column_, kPoison<Real>);
   }
 
-  std::size_t sweeps() const override { return std::size_t{has_rows()} + std::size_t{has_columns()}; }
+  fft::Traffic traffic() const override { return sweep_for_each_axis<Real>(problem_); }
 
  private:
   bool has_rows() const { return problem_.extent.x > 1; }
@@ -68,8 +67,8 @@ class RowColumn final : public ArrayOperation {
   }
 
   void normalise(std::span<Complex<Real>> line) const {
-    if (problem_.direction != fft::Direction::kInverse) return;
-    const Real scale = Real(1.0 / static_cast<double>(fft::elements_per_image(problem_)));
+    const Real scale = Real(fft::normalisation(problem_));
+    if (scale == 1) return;
     for (Complex<Real>& value : line) value = value * scale;
   }
 

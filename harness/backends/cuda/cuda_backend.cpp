@@ -12,37 +12,38 @@
 #include "backends/cuda/library_way.h"
 #include "backends/cuda/ported_kernels.h"
 #include "backends/cuda/vkfft_releases.h"
+#include "fft/kernels/baseline.h"
 #include "system/gpu_uuid.h"
 
 namespace fftbench::backends {
 
 TransformOrSkip CudaBackend::prepare_baseline(
-    const fft::Problem& problem, fft::Traffic traffic,
+    std::vector<fft::Resource> resources, fft::Traffic traffic,
     const std::function<KernelLaunch(const DeviceArrays&)>& launch) {
-  return prepare_launches(
-      problem, {fft::array_of(problem, fft::Role::kInput), fft::array_of(problem, fft::Role::kOutput)},
-      traffic, [&](const DeviceArrays& arrays, cudaStream_t stream) {
-        return std::make_unique<KernelLaunches>(std::vector{launch(arrays)}, stream);
-      });
+  return prepare_launches(std::move(resources), traffic,
+                          [&](const DeviceArrays& arrays, cudaStream_t stream) {
+                            return std::make_unique<KernelLaunches>(std::vector{launch(arrays)}, stream);
+                          });
 }
 
 TransformOrSkip CudaBackend::prepare_copy(const fft::Problem& problem) {
-  const fft::Traffic traffic{.read_bytes = fft::byte_count(problem), .write_bytes = fft::byte_count(problem)};
-  return prepare_baseline(problem, traffic, [&](const DeviceArrays& arrays) {
+  const fft::Plan plan = fft::plan_copy(problem);
+  return prepare_baseline(plan.resources, fft::traffic_of(plan), [&](const DeviceArrays& arrays) {
     return element_wise(
-        copy_kernel, fft::element_count(problem),
+        copy_kernel, fft::byte_count(problem),
         {.source = arrays.data(fft::Role::kInput), .target = arrays.data(fft::Role::kOutput)});
   });
 }
 
 TransformOrSkip CudaBackend::prepare_empty_dispatch() {
-  return prepare_baseline({}, {}, [](const DeviceArrays&) { return KernelLaunch{.kernel = empty_kernel()}; });
+  return prepare_baseline(fft::plan_empty_dispatch().resources, {},
+                          [](const DeviceArrays&) { return KernelLaunch{.kernel = empty_kernel()}; });
 }
 
 TransformOrSkip CudaBackend::prepare_pace() {
   // This takes about a millisecond: 4 cycles for each link, at the 1 to 2 GHz of GPUs.
   constexpr std::uint64_t kChainLength = 400'000;
-  return prepare_baseline({}, {}, [](const DeviceArrays& arrays) {
+  return prepare_baseline(fft::plan_empty_dispatch().resources, {}, [](const DeviceArrays& arrays) {
     return KernelLaunch{.kernel = pace_kernel(),
                         .arguments = {.source = arrays.data(fft::Role::kInput),
                                       .target = arrays.data(fft::Role::kOutput),
@@ -59,7 +60,7 @@ void CudaBackend::evict_caches() {
   if (eviction_ == nullptr) eviction_ = allocate(bytes);
 
   // The data is random, because memory compression would make less of zeros.
-  KernelLaunch launch = element_wise([](Element) { return noise_kernel(); }, bytes / sizeof(float2),
+  KernelLaunch launch = element_wise([](Element) { return noise_kernel(); }, bytes / 16 * 16,
                                      {.target = static_cast<float2*>(eviction_.get())});
   check(cudaDeviceSynchronize(), "cudaDeviceSynchronize before clearing the caches");
   enqueue(launch, nullptr);
@@ -121,8 +122,7 @@ std::vector<std::pair<std::string, std::string>> CudaBackend::peer_versions() co
   return versions;
 }
 
-TransformOrSkip CudaBackend::prepare_launches(const fft::Problem& problem,
-                                              std::vector<fft::Resource> resources, fft::Traffic traffic,
+TransformOrSkip CudaBackend::prepare_launches(std::vector<fft::Resource> resources, fft::Traffic traffic,
                                               const MakeLaunches& make_launches) {
   std::size_t free_bytes = 0;
   std::size_t all_bytes = 0;
@@ -131,14 +131,14 @@ TransformOrSkip CudaBackend::prepare_launches(const fft::Problem& problem,
     return fft::Skip{fmt::format("needs {} bytes of device memory; {} are free", needed, free_bytes)};
   }
   StreamHandle stream = make_stream();
-  DeviceArrays arrays(std::move(resources), problem);
+  DeviceArrays arrays(std::move(resources));
   std::unique_ptr<Launches> launches = make_launches(arrays, stream.get());
   return std::make_unique<CudaTransform>(std::move(arrays), std::move(launches), traffic, std::move(stream));
 }
 
 TransformOrSkip CudaBackend::prepare_port(const fft::Plan& plan) {
   if (auto skip = exceeded_limit(plan, properties_)) return *std::move(skip);
-  return prepare_launches(plan.problem, plan.resources, fft::traffic_of(plan),
+  return prepare_launches(plan.resources, fft::traffic_of(plan),
                           [&](const DeviceArrays& arrays, cudaStream_t stream) {
                             return std::make_unique<KernelLaunches>(launches_of(plan, arrays), stream);
                           });
@@ -164,7 +164,7 @@ TransformOrSkip CudaBackend::prepare(const fft::Algorithm& algorithm, const fft:
   } else {
     throw std::logic_error(algorithm.name + " is not an algorithm of the cuda backend");
   }
-  return prepare_launches(problem, library_resources(problem), library_traffic(problem), make_launches);
+  return prepare_launches(library_resources(problem), library_traffic(problem), make_launches);
 }
 
 }  // namespace fftbench::backends

@@ -17,12 +17,12 @@ class CudaTransform final : public Transform {
   CudaTransform(DeviceArrays arrays, std::unique_ptr<Launches> launches, fft::Traffic traffic,
                 StreamHandle stream);
 
-  void upload(std::span<const std::complex<float>> input) override { arrays_.upload(input); }
+  void upload(std::span<const std::byte> input) override { arrays_.upload(input); }
   void poison() override { arrays_.poison(); }
   double run(unsigned repeats) override;
   bool has_graph() const override { return launches_->can_be_recorded(); }
   double run_graph(unsigned repeats) override;
-  void download(std::span<std::complex<float>> output) override { arrays_.download(output); }
+  void download(std::span<std::byte> output) override { arrays_.download(output); }
   double output_scale() const override { return launches_->output_scale(); }
   fft::Traffic traffic() const override { return traffic_; }
 

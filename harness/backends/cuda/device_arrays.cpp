@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "backends/cuda/check.h"
+#include "backends/transform.h"
 #include "fft/roots_of_unity.h"
 
 namespace fftbench::backends {
@@ -14,10 +15,10 @@ std::uint64_t DeviceArrays::byte_count(std::span<const fft::Resource> resources)
   return bytes;
 }
 
-DeviceArrays::DeviceArrays(std::vector<fft::Resource> resources, const fft::Problem& problem)
-    : resources_(std::move(resources)), array_bytes_(fft::byte_count(problem)) {
+DeviceArrays::DeviceArrays(std::vector<fft::Resource> resources) : resources_(std::move(resources)) {
   for (const fft::Resource& resource : resources_) {
-    const std::uint64_t bytes = fft::byte_count(resource);
+    // Whole words of 4 bytes, which is what the copy's kernel moves at least.
+    const std::uint64_t bytes = (fft::byte_count(resource) + 3) / 4 * 4;
     DeviceMemory& memory = memory_.emplace_back(allocate(bytes));
     if (resource.role != fft::Role::kTwiddleTable) continue;
     const auto roots = fft::roots_of_unity(resource.extent.x);
@@ -30,31 +31,39 @@ float2* DeviceArrays::data(std::size_t resource) const {
   return static_cast<float2*>(memory_.at(resource).get());
 }
 
-float2* DeviceArrays::data(fft::Role role) const {
+std::size_t DeviceArrays::index_of(fft::Role role) const {
   const auto found = std::ranges::find(resources_, role, &fft::Resource::role);
   if (found == resources_.end()) throw std::logic_error("the transform has no such array");
-  return data(std::size_t(found - resources_.begin()));
+  return std::size_t(found - resources_.begin());
 }
 
-void DeviceArrays::upload(std::span<const std::complex<float>> input) {
-  if (input.size_bytes() != array_bytes_) throw std::logic_error("the input is not of the problem's size");
-  check(cudaMemcpy(data(fft::Role::kInput), input.data(), array_bytes_, cudaMemcpyHostToDevice),
+float2* DeviceArrays::data(fft::Role role) const {
+  return data(index_of(role));
+}
+
+std::uint64_t DeviceArrays::byte_count(fft::Role role) const {
+  return fft::byte_count(resources_[index_of(role)]);
+}
+
+void DeviceArrays::upload(std::span<const std::byte> input) {
+  require_size(input.size(), byte_count(fft::Role::kInput));
+  check(cudaMemcpy(data(fft::Role::kInput), input.data(), input.size(), cudaMemcpyHostToDevice),
         "cudaMemcpy of the input");
 }
 
 void DeviceArrays::poison() {
-  // A float with all bits set is a quiet NaN.
+  // A number of any precision with all bits set is a quiet NaN.
   constexpr int kByteOfNan = 0xFF;
   for (std::size_t i = 0; i < resources_.size(); ++i) {
     const fft::Role role = resources_[i].role;
     if (role != fft::Role::kOutput && role != fft::Role::kScratch) continue;
-    check(cudaMemset(data(i), kByteOfNan, array_bytes_), "cudaMemset of an array with NaN");
+    check(cudaMemset(data(i), kByteOfNan, fft::byte_count(resources_[i])), "cudaMemset of an array with NaN");
   }
 }
 
-void DeviceArrays::download(std::span<std::complex<float>> output) const {
-  if (output.size_bytes() != array_bytes_) throw std::logic_error("the output is not of the problem's size");
-  check(cudaMemcpy(output.data(), data(fft::Role::kOutput), array_bytes_, cudaMemcpyDeviceToHost),
+void DeviceArrays::download(std::span<std::byte> output) const {
+  require_size(output.size(), byte_count(fft::Role::kOutput));
+  check(cudaMemcpy(output.data(), data(fft::Role::kOutput), output.size(), cudaMemcpyDeviceToHost),
         "cudaMemcpy of the output");
 }
 

@@ -1,7 +1,7 @@
 // The arrays of a transform in device memory, in the order of their resources.
 #pragma once
 
-#include <complex>
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -12,25 +12,27 @@ namespace fftbench::backends {
 
 class DeviceArrays {
  public:
-  // Fills twiddle tables. The content of all other arrays is undefined.
-  DeviceArrays(std::vector<fft::Resource> resources, const fft::Problem& problem);
+  // Fills the twiddle tables. The content of all other arrays is undefined.
+  explicit DeviceArrays(std::vector<fft::Resource> resources);
 
   // Returns the array of a resource, or the first array with a role. Throws std::logic_error where there is
   // none.
   float2* data(std::size_t resource) const;
   float2* data(fft::Role role) const;
+  std::uint64_t byte_count(fft::Role role) const;
 
-  void upload(std::span<const std::complex<float>> input);
+  void upload(std::span<const std::byte> input);
   void poison();
-  void download(std::span<std::complex<float>> output) const;
+  void download(std::span<std::byte> output) const;
 
   // Returns the size of all resources together.
   static std::uint64_t byte_count(std::span<const fft::Resource> resources);
 
  private:
+  std::size_t index_of(fft::Role role) const;
+
   std::vector<fft::Resource> resources_;
   std::vector<DeviceMemory> memory_;
-  std::uint64_t array_bytes_;
 };
 
 }  // namespace fftbench::backends

@@ -16,12 +16,14 @@ void KernelLaunches::enqueue() const {
   for (const KernelLaunch& launch : launches_) backends::enqueue(launch, stream());
 }
 
-KernelLaunch element_wise(const void* (*kernel_of)(Element), std::uint64_t values,
-                          KernelArguments arguments) {
+KernelLaunch element_wise(const void* (*kernel_of)(Element), std::uint64_t bytes, KernelArguments arguments) {
   constexpr std::uint64_t kThreads = 256;
-  const bool pairs = values % 2 == 0;
-  arguments.count = pairs ? values / 2 : values;
-  return {.kernel = kernel_of(pairs ? Element::kPair : Element::kSingle),
+  Element element = Element::k4Bytes;
+  if (bytes % 8 == 0) element = Element::k8Bytes;
+  if (bytes % 16 == 0) element = Element::k16Bytes;
+  const auto element_bytes = static_cast<std::uint64_t>(element);
+  arguments.count = (bytes + element_bytes - 1) / element_bytes;
+  return {.kernel = kernel_of(element),
           .grid = dim3(unsigned((arguments.count + kThreads - 1) / kThreads)),
           .block = dim3(kThreads),
           .arguments = arguments};

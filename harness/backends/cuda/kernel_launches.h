@@ -54,9 +54,9 @@ class KernelLaunches final : public Launches {
   std::vector<KernelLaunch> launches_;
 };
 
-// Returns the launch of a kernel with a thread for each of `values` complex values, or for each pair of them
-// if their number is even. `kernel_of` is a function such as copy_kernel. The count among the arguments is
-// filled in.
-KernelLaunch element_wise(const void* (*kernel_of)(Element), std::uint64_t values, KernelArguments arguments);
+// Returns the launch of a kernel with a thread for each of the largest elements that divide so many bytes (at
+// least words of 4, the last of which may be cut off). `kernel_of` is a function such as copy_kernel. The
+// count among the arguments is filled in.
+KernelLaunch element_wise(const void* (*kernel_of)(Element), std::uint64_t bytes, KernelArguments arguments);
 
 }  // namespace fftbench::backends

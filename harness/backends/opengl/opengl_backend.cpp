@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <complex>
 #include <random>
 #include <stdexcept>
 
@@ -105,7 +106,8 @@ void OpenGlBackend::evict_caches() {
       throw std::runtime_error("the array that clears the caches: " + skip->reason);
     }
     eviction_ = std::get<std::unique_ptr<Transform>>(std::move(copy));
-    eviction_->upload(random_values(fft::element_count(problem)));
+    const std::vector<std::complex<float>> noise = random_values(fft::element_count(problem));
+    eviction_->upload(std::as_bytes(std::span(noise)));
   }
   eviction_->run(1);
 }
@@ -125,7 +127,8 @@ TimerCheck OpenGlBackend::check_timer() {
   constexpr unsigned kMostRepeats = 1U << 20;
   const fft::Problem problem{.extent = {512, 512}};
   OpenGlTransform copy(fft::plan_copy(problem), programs_, TimerKind::kWallClock, *log_);
-  copy.upload(std::vector<std::complex<float>>(fft::element_count(problem), {1, -1}));
+  const std::vector<std::complex<float>> values(fft::element_count(problem), {1, -1});
+  copy.upload(std::as_bytes(std::span(values)));
   unsigned repeats = 4;
   while (repeats < kMostRepeats && copy.run_with_both_clocks(repeats).wall_clock_ms < kLongEnoughMs) {
     repeats *= 2;

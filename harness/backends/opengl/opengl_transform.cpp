@@ -1,7 +1,6 @@
 #include "backends/opengl/opengl_transform.h"
 
 #include <algorithm>
-#include <limits>
 #include <stdexcept>
 
 #include "backends/backend.h"
@@ -30,16 +29,17 @@ executor::Array& OpenGlTransform::array(fft::Role role) {
   return *found;
 }
 
-void OpenGlTransform::upload(std::span<const std::complex<float>> input) {
+void OpenGlTransform::upload(std::span<const std::byte> input) {
   array(fft::Role::kInput).write(input);
   check("uploading");
 }
 
 void OpenGlTransform::poison() {
-  constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
-  const std::vector<std::complex<float>> poison(fft::element_count(plan_.problem), {kNaN, kNaN});
+  // A number of any precision with all bits set is a quiet NaN.
+  constexpr std::byte kByteOfNan{0xFF};
   for (executor::Array& each : arrays_) {
-    if (each.role() == fft::Role::kOutput || each.role() == fft::Role::kScratch) each.write(poison);
+    if (each.role() != fft::Role::kOutput && each.role() != fft::Role::kScratch) continue;
+    each.write(std::vector(each.byte_count(), kByteOfNan));
   }
   check("poisoning");
 }
@@ -71,7 +71,7 @@ double OpenGlTransform::run(unsigned repeats) {
   return timer_kind_ == TimerKind::kGlTimestamp ? reading.gl_timestamp_ms : reading.wall_clock_ms;
 }
 
-void OpenGlTransform::download(std::span<std::complex<float>> output) {
+void OpenGlTransform::download(std::span<std::byte> output) {
   array(fft::Role::kOutput).read(output);
   check("downloading");
 }

@@ -18,10 +18,10 @@ class OpenGlTransform final : public Transform {
   // `log` must outlive the transform.
   OpenGlTransform(fft::Plan plan, executor::ProgramCache& programs, TimerKind timer, gl::DebugLog& log);
 
-  void upload(std::span<const std::complex<float>> input) override;
+  void upload(std::span<const std::byte> input) override;
   void poison() override;
   double run(unsigned repeats) override;
-  void download(std::span<std::complex<float>> output) override;
+  void download(std::span<std::byte> output) override;
   fft::Traffic traffic() const override { return fft::traffic_of(plan_); }
   std::size_t dispatches() const override { return plan_.passes.size(); }
 

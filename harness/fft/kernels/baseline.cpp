@@ -9,7 +9,25 @@ namespace fftbench::fft {
 namespace {
 
 std::vector<Resource> source_and_target(const Problem& problem) {
-  return {array_of(problem, Role::kInput), array_of(problem, Role::kOutput)};
+  Problem there_and_back = problem;
+  there_and_back.direction = Direction::kRoundtrip;
+  Resource target = array_of(there_and_back, Role::kOutput);
+  const Resource source = array_of(problem, Role::kInput);
+  target.extent = source.extent;
+  target.format = source.format;
+  return {source, target};
+}
+
+// What a copy moves at once: as many bytes as divide the array's. They are whole numbers, so that no device
+// changes a value on the way, as one that flushes small numbers to zero might.
+struct CopyElement {
+  std::string_view type;
+  std::uint64_t bytes;
+};
+CopyElement copy_element(std::uint64_t array_bytes) {
+  if (array_bytes % 16 == 0) return {"uvec4", 16};
+  if (array_bytes % 8 == 0) return {"uvec2", 8};
+  return {"uint", 4};  // a buffer ends with a whole one (gl::Buffer)
 }
 
 }  // namespace
@@ -18,8 +36,8 @@ Plan plan_copy(const Problem& problem) {
   constexpr std::uint32_t kWorkGroupSize = 256;
   constexpr std::uint64_t kGroupsAlongX = 32768;  // within the least that OpenGL 4.3 promises
 
-  const bool pairs = element_count(problem) % 2 == 0;
-  const std::uint64_t elements = pairs ? element_count(problem) / 2 : element_count(problem);
+  const CopyElement element = copy_element(byte_count(problem));
+  const std::uint64_t elements = (byte_count(problem) + element.bytes - 1) / element.bytes;
   const std::uint64_t groups = (elements + kWorkGroupSize - 1) / kWorkGroupSize;
   const std::uint64_t groups_x = std::min(groups, kGroupsAlongX);
   const std::uint64_t groups_z = (groups + groups_x - 1) / groups_x;
@@ -28,7 +46,7 @@ Plan plan_copy(const Problem& problem) {
   plan.passes.push_back({.label = "copy",
                          .shader = "copy.comp",
                          .defines = {{"LOCAL_SIZE_X", fmt::format("{}", kWorkGroupSize)},
-                                     {"ELEMENT_TYPE", pairs ? "vec4" : "vec2"},
+                                     {"ELEMENT_TYPE", std::string(element.type)},
                                      {"ELEMENT_COUNT", fmt::format("{}", elements)}},
                          .uniforms = {},
                          .bindings = {{FFTBENCH_BINDING_SOURCE, 0}, {FFTBENCH_BINDING_TARGET, 1}},

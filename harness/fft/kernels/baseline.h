@@ -5,7 +5,7 @@
 
 namespace fftbench::fft {
 
-// Input to output, the same bytes as `problem`, through buffers.
+// The problem's input to an array of the same shape, through buffers.
 Plan plan_copy(const Problem& problem);
 
 // One dispatch that does nothing, with the barrier that every pass has.

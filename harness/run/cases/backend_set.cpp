@@ -39,7 +39,7 @@ std::optional<measure::Pace> start_pace(backends::Backend& backend) {
   const std::shared_ptr<backends::Transform> transform =
       std::get<std::unique_ptr<backends::Transform>>(std::move(prepared));
   const std::array<std::complex<float>, 1> start{{{1.0F, 0.5F}}};
-  transform->upload(start);
+  transform->upload(std::as_bytes(std::span(start)));
   return measure::Pace([transform](unsigned repeats) { return transform->run(repeats); });
 }
 

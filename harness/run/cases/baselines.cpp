@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "fft/numbers.h"
 #include "measure/sampler.h"
 #include "measure/signal.h"
 #include "measure/statistics.h"
@@ -13,7 +14,7 @@ namespace {
 constexpr measure::SamplingRules kRules{.back_to_back = true, .max_seconds = 0.3};
 
 bool same_array(const fft::Problem& a, const fft::Problem& b) {
-  return a.extent == b.extent && a.batch == b.batch;
+  return a.extent == b.extent && a.batch == b.batch && fft::byte_count(a) == fft::byte_count(b);
 }
 
 double median_ms(backends::Transform& transform) {
@@ -27,7 +28,8 @@ double median_ms(backends::Transform& transform) {
 }
 
 CopyBaseline measure_copy(backends::Transform& copy, fft::BackendKind kind, const fft::Problem& problem) {
-  copy.upload(measure::make_signal(measure::Signal::kUniform, problem, 1));
+  copy.upload(
+      fft::bytes_from(measure::make_signal(measure::Signal::kUniform, problem, 1), problem.precision));
   const double ms = median_ms(copy);
   const fft::Traffic traffic = copy.traffic();
   const auto bytes = static_cast<double>(traffic.read_bytes + traffic.write_bytes);
@@ -97,6 +99,7 @@ nlohmann::json to_json(const Baselines& baselines) {
                       {"width", copy.problem.extent.x},
                       {"height", copy.problem.extent.y},
                       {"batch", copy.problem.batch},
+                      {"bytes", fft::byte_count(copy.problem)},
                       {"median_ms", copy.median_ms},
                       {"gbps", copy.gbps}});
   }

@@ -16,7 +16,7 @@ namespace fftbench::run {
 
 struct CopyBaseline {
   fft::BackendKind backend;
-  fft::Problem problem;  // only its size and precision matter
+  fft::Problem problem;  // only its size and the bytes of its input matter
   double median_ms = 0;
   double gbps = 0;  // bytes read + bytes written
 };
@@ -26,7 +26,7 @@ struct Baselines {
   std::vector<CopyBaseline> copies;
   std::vector<std::string> failures;  // names of baselines that could not be measured, with the reasons
 
-  // Returns the speed of the copy of the case's array on the case's backend.
+  // Returns the speed of the copy of the case's input on the case's backend.
   std::optional<double> copy_gbps(const experiment::Case& test_case) const;
 };
 

@@ -16,8 +16,7 @@ namespace {
 std::optional<std::string> check_output(backends::Transform& transform, const Reference& reference,
                                         const fft::Problem& problem, double tolerance,
                                         std::optional<measure::Accuracy>& accuracy) {
-  std::vector<std::complex<float>> output(fft::element_count(problem));
-  backends::download_scaled(transform, output);
+  const std::vector<double> output = backends::download_scaled(transform, fft::output_shape(problem));
   accuracy = measure::compare(output, reference.output, problem);
   if (measure::within(*accuracy, tolerance)) return std::nullopt;
   return fmt::format("wrong result: rel_l2 {:.3g} against the double-precision reference, tolerance {:.3g}",

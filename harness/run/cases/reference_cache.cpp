@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "fft/numbers.h"
 #include "measure/reference.h"
 #include "measure/signal.h"
 
@@ -24,9 +25,10 @@ std::shared_ptr<const Reference> ReferenceCache::of(const fft::Problem& problem)
     entries_.erase(entries_.begin());
   }
 
-  Reference reference{.input = measure::make_signal(settings_.signal, problem, settings_.seed), .output = {}};
-  reference.output = measure::reference_transform(reference.input, problem);
-  entries_.push_back({problem, std::make_shared<const Reference>(std::move(reference))});
+  const std::vector<double> input = measure::make_signal(settings_.signal, problem, settings_.seed);
+  entries_.push_back({problem, std::make_shared<const Reference>(
+                                   Reference{.input = fft::bytes_from(input, problem.precision),
+                                             .output = measure::reference_transform(input, problem)})});
   return entries_.back().reference;
 }
 

@@ -1,7 +1,7 @@
-// Inputs and their double-precision transforms, shared by the cases that transform the same problem.
+// Inputs and their transforms in higher precision, shared by the cases that transform the same problem.
 #pragma once
 
-#include <complex>
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -11,8 +11,8 @@
 namespace fftbench::run {
 
 struct Reference {
-  std::vector<std::complex<float>> input;
-  std::vector<std::complex<double>> output;
+  std::vector<std::byte> input;  // in the problem's precision
+  std::vector<double> output;    // numbers
 };
 
 class ReferenceCache {

@@ -40,7 +40,7 @@ double Slowdown::time_of(std::uint32_t chain_length, unsigned repeats) {
     if (const auto* skip = std::get_if<fft::Skip>(&prepared)) throw std::runtime_error(skip->reason);
     work_ = std::get<std::unique_ptr<backends::Transform>>(std::move(prepared));
     const std::array<std::complex<float>, 1> start{{{1.0F, 0.5F}}};
-    work_->upload(start);
+    work_->upload(std::as_bytes(std::span(start)));
     prepared_length_ = chain_length;
     work_->run(1);
   }

@@ -59,7 +59,10 @@ const void* address_of(Kernel* kernel) {
 }  // namespace
 
 const void* copy_kernel(Element element) {
-  return element == Element::kPair ? address_of(&copy<float4>) : address_of(&copy<float2>);
+  // Whole numbers are copied bit by bit, whatever they stand for.
+  if (element == Element::k16Bytes) return address_of(&copy<uint4>);
+  if (element == Element::k8Bytes) return address_of(&copy<uint2>);
+  return address_of(&copy<unsigned>);
 }
 
 const void* noise_kernel() {

@@ -46,10 +46,10 @@ const void* cooley_tukey_kernel(const LineKernel& which);
 const void* stockham_radix2_kernel(const LineKernel& which);
 const void* stockham_radix4_kernel(const LineKernel& which);
 
-// These have a thread for each of `count` elements of 16 bytes (two complex values) or of 8.
-enum class Element { kPair, kSingle };
+// These have a thread for each of `count` elements.
+enum class Element { k4Bytes = 4, k8Bytes = 8, k16Bytes = 16 };
 const void* copy_kernel(Element element);  // source to target
-const void* noise_kernel();                // fills the target with pairs of random numbers, none of them zero
+const void* noise_kernel();  // fills the target with 16 bytes of random numbers, none of them zero
 
 const void* empty_kernel();
 const void* pace_kernel();  // one thread with a chain of `count` multiply-adds from source[0] to target[0]

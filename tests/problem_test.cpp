@@ -1,0 +1,63 @@
+#include "fft/problem.h"
+
+#include <gtest/gtest.h>
+
+namespace fftbench::fft::problem_test {
+namespace {
+
+Problem real_problem(std::uint32_t width, std::uint32_t height, Direction direction) {
+  return {.extent = {width, height}, .batch = 3, .direction = direction, .domain = Domain::kReal};
+}
+
+TEST(Shapes, OfComplexProblemsAreTheImages) {
+  for (const auto direction : {Direction::kForward, Direction::kInverse, Direction::kRoundtrip}) {
+    const Problem problem{.extent = {6, 5}, .batch = 3, .direction = direction};
+    const ArrayShape images{.extent = {6, 5}, .batch = 3};
+    EXPECT_EQ(input_shape(problem), images);
+    EXPECT_EQ(output_shape(problem), images);
+    EXPECT_EQ(byte_count(problem), 6U * 5 * 3 * 8);
+  }
+}
+
+TEST(Shapes, OfRealProblemsAreImagesAndHalfSpectra) {
+  for (const auto& [width, columns] : {std::pair{6U, 4U}, {7U, 4U}, {1U, 1U}, {2U, 2U}}) {
+    const ArrayShape images{.extent = {width, 5}, .batch = 3, .domain = Domain::kReal};
+    const ArrayShape spectra{.extent = {columns, 5}, .batch = 3};
+    EXPECT_EQ(input_shape(real_problem(width, 5, Direction::kForward)), images);
+    EXPECT_EQ(output_shape(real_problem(width, 5, Direction::kForward)), spectra);
+    EXPECT_EQ(input_shape(real_problem(width, 5, Direction::kInverse)), spectra);
+    EXPECT_EQ(output_shape(real_problem(width, 5, Direction::kInverse)), images);
+    EXPECT_EQ(input_shape(real_problem(width, 5, Direction::kRoundtrip)), images);
+    EXPECT_EQ(output_shape(real_problem(width, 5, Direction::kRoundtrip)), images);
+    EXPECT_EQ(number_count(images), width * 15U);
+    EXPECT_EQ(number_count(spectra), columns * 30U);
+  }
+}
+
+TEST(Shapes, CountTheBytesOfThePrecision) {
+  Problem problem = real_problem(7, 5, Direction::kForward);
+  for (const auto& [precision, bytes] :
+       {std::pair{Precision::kFp16, 2U}, {Precision::kFp32, 4U}, {Precision::kFp64, 8U}}) {
+    problem.precision = precision;
+    EXPECT_EQ(byte_count(input_shape(problem)), 7U * 5 * 3 * bytes);
+    EXPECT_EQ(byte_count(output_shape(problem)), 4U * 5 * 3 * 2 * bytes);
+  }
+}
+
+TEST(Normalisation, IsWhereTheNormPutsIt) {
+  const auto factor = [](Norm norm, Direction direction) {
+    return normalisation({.extent = {8, 2}, .batch = 5, .direction = direction, .norm = norm});
+  };
+  EXPECT_EQ(factor(Norm::kBackward, Direction::kForward), 1);
+  EXPECT_EQ(factor(Norm::kBackward, Direction::kInverse), 1.0 / 16);
+  EXPECT_EQ(factor(Norm::kOrtho, Direction::kForward), 1.0 / 4);
+  EXPECT_EQ(factor(Norm::kOrtho, Direction::kInverse), 1.0 / 4);
+  EXPECT_EQ(factor(Norm::kForward, Direction::kForward), 1.0 / 16);
+  EXPECT_EQ(factor(Norm::kForward, Direction::kInverse), 1);
+  for (const Norm norm : {Norm::kBackward, Norm::kOrtho, Norm::kForward}) {
+    EXPECT_EQ(factor(norm, Direction::kRoundtrip), 1);
+  }
+}
+
+}  // namespace
+}  // namespace fftbench::fft::problem_test
