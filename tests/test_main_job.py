@@ -39,6 +39,17 @@ def test_a_run_writes_timings_samples_and_metadata(tmp_path: Path) -> None:
     assert "1 ok, 0 skipped, 0 failed" in finished.stdout
 
 
+def test_a_gpu_is_brought_to_its_full_speed_and_a_cpu_needs_no_such_work(
+    tmp_path: Path,
+) -> None:
+    algorithms = ["stockham_radix4", "cpu_dit"]
+    assert run_config(tmp_path, TINY | {"algorithms": algorithms}).returncode == 0
+    metadata = json.loads((run_folder(tmp_path) / "run.json").read_text())
+    renders_on_cpu = "llvmpipe" in metadata["device"]["renderer"]
+    assert ("pace_ms" in metadata["backends"]["opengl"]) == (not renders_on_cpu)
+    assert "pace_ms" not in metadata["backends"]["cpu"]
+
+
 def test_a_failed_check_leaves_no_timing_and_exits_with_1(tmp_path: Path) -> None:
     finished = run_config(tmp_path, TINY | {"check": {"tolerance": 1e-12}})
     assert finished.returncode == 1

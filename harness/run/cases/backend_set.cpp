@@ -32,8 +32,10 @@ std::variant<std::unique_ptr<backends::Backend>, std::string> make_backend(fft::
 
 namespace {
 
-// Makes the device raise its clock and measures its full speed.
+// Makes the device raise its clock and measures its full speed. A software renderer runs on the CPU, which
+// needs no work to reach its full speed (and CpuBackend has none either).
 std::optional<measure::Pace> start_pace(backends::Backend& backend) {
+  if (wisdom::is_software_renderer(backend.device_name())) return std::nullopt;
   backends::TransformOrSkip prepared = backend.prepare_pace();
   if (std::holds_alternative<fft::Skip>(prepared)) return std::nullopt;
   const std::shared_ptr<backends::Transform> transform =
