@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+import sampling
 from command_line import PATIENCE_S
 from synthetic_results import H100, write_run
 
@@ -19,14 +21,16 @@ sys.dont_write_bytecode = True
 
 import plot
 
+CHARTS = ("time", "speedup", "bandwidth", "stability", "peers")
 TWO = ("stockham_radix2", "stockham_radix4")
 
 
 class Drawn:
     """Holds what a call of plot.py drew, by file name without its ending."""
 
-    def __init__(self, figures: dict[str, Figure], errors: str) -> None:
+    def __init__(self, figures: dict[str, Figure], output: str, errors: str) -> None:
         self.figures = figures
+        self.output = output
         self.errors = errors
 
     def line(self, chart: str, name: str):
@@ -60,17 +64,26 @@ def visible_texts(figure: Figure) -> list[Text]:
 
 @pytest.fixture
 def draw(tmp_path, monkeypatch, capsys):
-    """Returns a function that calls plot.py's main and keeps the figures instead of writing files."""
+    """Returns a function that calls plot.py's main and keeps the figures instead of writing files. It draws the named
+    charts alone (such as "time"), unless every test is run in full; without names, all.
+    """
 
-    def call(*arguments: object) -> Drawn:
+    def call(*arguments: object, charts: str | Sequence[str] = CHARTS) -> Drawn:
         figures: dict[str, Figure] = {}
+        asked = (charts,) if isinstance(charts, str) else charts
+        kinds = {name.partition("-")[0] for name in asked}
+        assert kinds <= set(CHARTS), asked
         monkeypatch.setattr(
             plot, "write", lambda figure, stem, _: figures.update({stem.name: figure})
         )
-        code = plot.main([str(argument) for argument in arguments])
-        errors = capsys.readouterr().err
-        assert code == 0, errors
-        return Drawn(figures, errors)
+        with monkeypatch.context() as shortened:
+            for name in CHARTS:
+                if name not in kinds and not sampling.takes_everything():
+                    shortened.setattr(plot, f"{name}_chart", lambda *_: None)
+            code = plot.main([str(argument) for argument in arguments])
+        captured = capsys.readouterr()
+        assert code == 0, captured.err
+        return Drawn(figures, captured.out, captured.err)
 
     return call
 

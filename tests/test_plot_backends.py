@@ -42,7 +42,7 @@ def test_backends_of_one_run_share_their_source(run_folder):
 
 def test_the_cpu_is_compared_with_the_gpu_of_its_run(run_folder, draw):
     rows = mixed_rows()
-    drawn = draw(run_folder(rows), "--baseline", "stockham_radix4")
+    drawn = draw(run_folder(rows), "--baseline", "stockham_radix4", charts="speedup")
     bars = drawn.bars("speedup", f"fftw @ {GPU}")
     times = {
         (row["algorithm"], int(row["width"])): float(row["median_ms"]) for row in rows
@@ -54,13 +54,13 @@ def test_the_cpu_is_compared_with_the_gpu_of_its_run(run_folder, draw):
 
 def test_the_caption_names_the_gpu_once_with_its_driver_and_the_cpu(run_folder, draw):
     for chart in ("time", "speedup", "bandwidth"):
-        caption = " ".join(draw(run_folder(mixed_rows())).texts(chart))
+        caption = " ".join(draw(run_folder(mixed_rows()), charts=chart).texts(chart))
         assert caption.count(H100.renderer) == 1
         assert f"driver {H100.version}, CPU {CPU}, 2025-11-20" in caption
 
 
 def test_without_rows_of_the_cpu_the_caption_does_not_name_it(run_folder, draw):
-    drawn = draw(run_folder(mixed_rows()), "--only", "stockham")
+    drawn = draw(run_folder(mixed_rows()), "--only", "stockham", charts="time")
     assert not any("Xeon" in text for text in drawn.texts("time"))
 
 
@@ -68,7 +68,7 @@ def test_the_cpu_has_its_own_panel_of_bandwidth_and_no_copy_of_the_gpu(
     run_folder, draw
 ):
     rows = mixed_rows(sizes=[(1024, 1024), (2048, 2048)])
-    drawn = draw(run_folder(rows))
+    drawn = draw(run_folder(rows), charts="bandwidth")
     panels = drawn.figures["bandwidth"].axes
     by_title = {axes.get_title(loc="left"): axes for axes in panels}
     assert set(by_title) == {GPU, "Intel Xeon Processor"}
@@ -90,7 +90,7 @@ def test_runs_on_two_machines_with_one_cpu_are_told_apart(run_folder):
 
 
 def test_a_run_of_the_cpu_alone_is_drawn(run_folder, draw):
-    drawn = draw(run_folder(rows_of_backend("cpu", CPU, "fftw")))
+    drawn = draw(run_folder(rows_of_backend("cpu", CPU, "fftw")), charts="time")
     line = drawn.line("time", "fftw @ Intel Xeon Processor")
     assert len(line.get_ydata()) == len(SQUARES)
 
@@ -101,7 +101,7 @@ def test_one_algorithm_on_two_backends_is_two_series(run_folder, draw):
     for row in on_cuda:
         row["median_ms"] = str(float(row["median_ms"]) * 1.5)
         row["p95_ms"] = str(float(row["p95_ms"]) * 1.5)
-    drawn = draw(run_folder([*rows, *on_cuda]))
+    drawn = draw(run_folder([*rows, *on_cuda]), charts="time")
     lines = drawn.figures["time"].axes[0].get_lines()
     assert [list(line.get_ydata()) for line in lines] == [
         pytest.approx([median_us(row) for row in own]) for own in (rows, on_cuda)
@@ -133,7 +133,7 @@ def test_a_round_trip_has_its_own_charts_and_says_what_is_timed(run_folder, draw
         for name in TWO
         for size in SQUARES
     ]
-    texts = " ".join(draw(run_folder(rows)).texts("time-roundtrip"))
+    texts = " ".join(draw(run_folder(rows), charts="time").texts("time-roundtrip"))
     assert "Median time of one forward transform and its inverse" in texts
     assert "forward then inverse" in texts
 
@@ -143,7 +143,9 @@ def test_each_backends_bars_stand_under_their_own_copy(run_folder, draw):
     for row in on_cuda:
         row["copy_gbps"] = str(2 * float(row["copy_gbps"]))
     on_opengl = make_rows(algorithms=TWO, sizes=SQUARES[2:3])
-    figure = draw(run_folder([*on_opengl, *on_cuda])).figures["bandwidth"]
+    figure = draw(run_folder([*on_opengl, *on_cuda]), charts="bandwidth").figures[
+        "bandwidth"
+    ]
     check_layout(figure)
     axes = figure.axes[0]
     lines = [one for one in axes.get_lines() if one.get_marker() == "None"]

@@ -23,7 +23,7 @@ from synthetic_results import (
 
 def test_time_lines_show_the_medians_at_their_sizes(run_folder, draw):
     rows = make_rows()
-    line = draw(run_folder(rows)).line(
+    line = draw(run_folder(rows), charts="time").line(
         "time", "stockham_radix4 @ NVIDIA H100 80GB HBM3"
     )
     expected = [median_us(row) for row in rows if row["algorithm"] == "stockham_radix4"]
@@ -38,7 +38,7 @@ def test_time_whiskers_are_the_intervals_where_there_are_any(run_folder, draw, k
     if not known:
         for row in rows:
             row["ci_low_ms"] = row["ci_high_ms"] = row["converged"] = ""
-    drawn = draw(run_folder(rows))
+    drawn = draw(run_folder(rows), charts="time")
     ends = [
         tuple(segment[:, 1])
         for whiskers in drawn.figures["time"].axes[0].collections
@@ -58,7 +58,7 @@ def test_time_whiskers_are_the_intervals_where_there_are_any(run_folder, draw, k
 def test_a_size_without_time_leaves_a_gap(run_folder, draw, status):
     rows = make_rows(algorithms=TWO)
     rows[2] = make_row(H100, TWO[0], "", (512, 512), status=status)
-    drawn = draw(run_folder(rows))
+    drawn = draw(run_folder(rows), charts="time")
     times = drawn.line("time", f"{TWO[0]} @ NVIDIA H100 80GB HBM3").get_ydata()
     assert [bool(np.isnan(time)) for time in times] == [
         False,
@@ -78,7 +78,7 @@ def test_a_size_without_time_leaves_a_gap(run_folder, draw, status):
 
 def test_axes_carry_real_sizes_and_durations(run_folder, draw):
     rows = make_rows(algorithms=["stockham_radix2", "stockham_radix4"])
-    axes = draw(run_folder(rows)).figures["time"].axes[0]
+    axes = draw(run_folder(rows), charts="time").figures["time"].axes[0]
     assert [label.get_text() for label in axes.get_xticklabels()] == [
         "128",
         "256",
@@ -91,7 +91,9 @@ def test_axes_carry_real_sizes_and_durations(run_folder, draw):
 
 
 def test_rectangles_stand_by_number_of_elements(run_folder, draw):
-    figure = draw(run_folder(make_rows(sizes=[*SQUARES, *RECTANGLES]))).figures["time"]
+    figure = draw(
+        run_folder(make_rows(sizes=[*SQUARES, *RECTANGLES])), charts="time"
+    ).figures["time"]
     labels = [label.get_text() for label in figure.axes[0].get_xticklabels()]
     products = [math.prod(map(int, label.split("×"))) for label in labels]
     assert len(labels) == 8 and products == sorted(products)
@@ -100,7 +102,7 @@ def test_rectangles_stand_by_number_of_elements(run_folder, draw):
 
 def test_caption_names_device_driver_mode_timer_date_and_samples(run_folder, draw):
     rows = make_rows()
-    caption = " ".join(draw(run_folder(rows)).texts("time"))
+    caption = " ".join(draw(run_folder(rows), charts="time").texts("time"))
     counts = [int(row["samples"]) for row in rows]
     for words in (
         "NVIDIA H100 80GB HBM3/PCIe/SSE2",
@@ -121,7 +123,7 @@ def test_caption_names_device_driver_mode_timer_date_and_samples(run_folder, dra
 def test_speedup_bars_are_ratios_to_the_baseline(run_folder, draw, baseline):
     rows = make_rows()
     arguments = ["--baseline", baseline] if baseline else []
-    drawn = draw(run_folder(rows), *arguments)
+    drawn = draw(run_folder(rows), *arguments, charts="speedup")
     bars = drawn.bars("speedup", "stockham_radix4 @ NVIDIA H100 80GB HBM3")
     base = (baseline or "cooley_tukey_multipass", "")
     for bar, (size, _) in zip(bars, SQUARES):
@@ -141,7 +143,7 @@ def test_speedup_bars_are_ratios_to_the_baseline(run_folder, draw, baseline):
 
 def test_speedup_whiskers_join_both_intervals(run_folder, draw):
     rows = make_rows(algorithms=TWO)
-    axes = draw(run_folder(rows)).figures["speedup"].axes[0]
+    axes = draw(run_folder(rows), charts="speedup").figures["speedup"].axes[0]
     segments = axes.collections[0].get_segments()
     assert len(segments) == len(SQUARES)
     for segment, (size, _) in zip(segments, SQUARES):
@@ -153,7 +155,12 @@ def test_baseline_may_name_options_in_any_order_and_need_not_be_shown(run_folder
     rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS[:3])
     wanted = f"stockham_radix2 {' '.join(reversed(OPTION_SETS[1].split(';')))}"
     drawn = draw(
-        run_folder(rows), "--baseline", wanted, "--only", "^stockham_radix4 .*image"
+        run_folder(rows),
+        "--baseline",
+        wanted,
+        "--only",
+        "^stockham_radix4 .*image",
+        charts=("speedup", "time"),
     )
     name = (
         f"stockham_radix4 {OPTION_SETS[2].replace(';', ', ')} @ NVIDIA H100 80GB HBM3"
@@ -169,7 +176,7 @@ def test_baseline_may_name_options_in_any_order_and_need_not_be_shown(run_folder
 
 def test_a_baseline_without_options_means_the_default_options(run_folder, draw):
     rows = make_rows(algorithms=TWO, option_sets=[OPTION_SETS[0], ""])
-    drawn = draw(run_folder(rows), "--baseline", "stockham_radix2")
+    drawn = draw(run_folder(rows), "--baseline", "stockham_radix2", charts="speedup")
     assert any(
         text.startswith("Speed-up over stockham_radix2,")
         for text in drawn.texts("speedup")
@@ -202,7 +209,7 @@ def effective_gbps(row) -> float:
 
 def test_bandwidth_bars_stand_under_the_copy_with_their_percentages(run_folder, draw):
     rows = make_rows(algorithms=TWO, sizes=[(512, 512)])
-    drawn = draw(run_folder(rows))
+    drawn = draw(run_folder(rows), charts="bandwidth")
     mine = [row for row in rows if row["algorithm"] == TWO[1]]
     bars = drawn.bars("bandwidth", f"{TWO[1]} @ NVIDIA H100 80GB HBM3")
     assert [bar.get_height() for bar in bars] == pytest.approx(
@@ -222,7 +229,7 @@ def test_bandwidth_bars_stand_under_the_copy_with_their_percentages(run_folder, 
 
 def test_bandwidth_of_many_option_sets_is_drawn_from_best_to_worst(run_folder, draw):
     rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS)
-    drawn = draw(run_folder(rows))
+    drawn = draw(run_folder(rows), charts="bandwidth")
     copies = {int(row["width"]): float(row["copy_gbps"]) for row in rows}
     assert drawn.line("bandwidth", "copy").get_ydata() == pytest.approx(
         list(copies.values())
@@ -254,7 +261,7 @@ def test_bandwidth_counts_a_read_and_a_write_for_each_axis(
     row = make_row(H100, TWO[0], "", size, **named) | {
         k: v for k, v in settings.items() if k not in named
     }
-    bars = draw(run_folder([row])).bars(
+    bars = draw(run_folder([row]), charts="bandwidth").bars(
         "bandwidth", f"{TWO[0]} @ NVIDIA H100 80GB HBM3"
     )
     gbps = bytes_needed / (median_us(row) * 1e3)
@@ -268,7 +275,7 @@ def test_a_slow_kernel_that_moves_many_bytes_is_not_ahead(run_folder, draw):
             row[column] = repr(3 * float(row[column]))
         row["model_gbps"] = repr(50 * float(row["model_gbps"]))
         row["percent_of_copy"] = repr(50 * float(row["percent_of_copy"]))
-    drawn = draw(run_folder(rows))
+    drawn = draw(run_folder(rows), charts="bandwidth")
     slow, fast = (
         drawn.line("bandwidth", f"{name} @ NVIDIA H100 80GB HBM3").get_ydata()
         for name in TWO
@@ -281,7 +288,7 @@ def test_the_copy_baseline_of_run_json_fills_in(run_folder, draw):
     rows = make_rows(algorithms=TWO, sizes=[(1024, 1024)])
     for row in rows:
         row["copy_gbps"] = row["percent_of_copy"] = ""
-    texts = draw(run_folder(rows)).texts("bandwidth")
+    texts = draw(run_folder(rows), charts="bandwidth").texts("bandwidth")
     assert f"copy {H100.copy_gbps:,.0f}" in texts
     assert f"{100 * effective_gbps(rows[0]) / H100.copy_gbps:.0f} %" in texts
 

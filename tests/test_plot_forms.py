@@ -41,7 +41,7 @@ def test_more_than_six_option_sets_of_one_algorithm_become_a_map(
 ):
     rows = make_rows(algorithms=TWO[:1], option_sets=OPTION_SETS[:option_sets])
     for chart in ("time", "speedup"):
-        figure = draw(run_folder(rows)).figures[chart]
+        figure = draw(run_folder(rows), charts=chart).figures[chart]
         if chart == "time" or as_map:
             assert bool(cells_of(figure)) == as_map
 
@@ -49,7 +49,7 @@ def test_more_than_six_option_sets_of_one_algorithm_become_a_map(
 def test_a_map_holds_the_ratio_to_the_fastest_of_every_case(run_folder, draw):
     rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS)
     rows[3] = make_row(H100, TWO[0], OPTION_SETS[0], SQUARES[3], status="failed")
-    figure = draw(run_folder(rows)).figures["time"]
+    figure = draw(run_folder(rows), charts="time").figures["time"]
     figure.canvas.draw()
     cells = cells_of(figure)
     assert len(cells) == len(rows)
@@ -116,7 +116,7 @@ def test_a_graph_has_no_launch_that_was_measured(run_folder, draw):
 
 def test_at_one_size_every_series_has_a_row_of_its_own(run_folder, draw):
     rows = make_rows(sizes=[(1024, 1024)])
-    figure = draw(run_folder(rows)).figures["time"]
+    figure = draw(run_folder(rows), charts="time").figures["time"]
     figure.canvas.draw()
     cells = [one for axes in figure.axes for one in axes.patches]
     fastest = min(map(median_us, rows))

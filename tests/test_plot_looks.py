@@ -80,7 +80,7 @@ def test_the_copy_line_crosses_no_number(run_folder, draw, share_of_copy):
     for row in rows:
         gbps = 4 * 8 * 512 * 512 / (float(row["median_ms"]) * 1e6)
         row["copy_gbps"] = str(gbps / share_of_copy)
-    figure = draw(run_folder(rows)).figures["bandwidth"]
+    figure = draw(run_folder(rows), charts="bandwidth").figures["bandwidth"]
     check_layout(figure)
     axes = figure.axes[0]
     numbers = [text for text in visible_texts(figure) if text in axes.texts]
@@ -97,7 +97,11 @@ def test_the_copy_line_crosses_no_number(run_folder, draw, share_of_copy):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_series_differ_without_colour(run_folder, draw, layout):
-    axes = draw(run_folder(make_rows(**LAYOUTS[layout]))).figures["time"].axes[0]
+    axes = (
+        draw(run_folder(make_rows(**LAYOUTS[layout])), charts="time")
+        .figures["time"]
+        .axes[0]
+    )
     looks = [
         (line.get_marker(), line.get_markerfacecolor() == "white", line.get_linestyle())
         for line in axes.get_lines()
@@ -123,14 +127,18 @@ def test_labels_beside_lines_keep_their_order_and_their_distance(wanted):
 def test_an_algorithm_keeps_its_colour(run_folder, draw):
     folder = run_folder(make_rows())
     name = "stockham_radix4 @ NVIDIA H100 80GB HBM3"
-    alone = draw(folder, "--only", "radix4").line("time", name).get_color()
-    among = draw(folder).line("time", name).get_color()
+    alone = (
+        draw(folder, "--only", "radix4", charts="time").line("time", name).get_color()
+    )
+    among = draw(folder, charts="time").line("time", name).get_color()
     assert alone == among
 
 
 def test_options_are_readable_in_the_legend(run_folder, draw):
     rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS[:6])
-    texts = " ".join(draw(run_folder(rows)).texts("time")).replace("\n", " ")
+    texts = " ".join(draw(run_folder(rows), charts="time").texts("time")).replace(
+        "\n", " "
+    )
     for options in OPTION_SETS[:6]:
         assert texts.count(options.replace(";", ", ")) == 2
 

@@ -16,7 +16,7 @@ def test_bars_are_medians_and_over_each_is_its_ratio_to_the_faster_peer(
     rows = contest(
         {"stockham_fused": 6, "stockham_radix4": 15, "cufft": 10, "vkfft": 8}
     )
-    figure = draw(run_folder(rows)).figures["peers"]
+    figure = draw(run_folder(rows), charts="peers").figures["peers"]
     assert bars_of(figure) == {
         "own": pytest.approx(6),
         "cufft": pytest.approx(10),
@@ -38,7 +38,7 @@ def test_each_size_has_its_panel_and_its_own_faster_peer(run_folder, draw):
     rows = contest({"stockham_fused": 5, "cufft": 10, "vkfft": 8}, (1024, 1024))
     rows += contest({"stockham_fused": 3, "cufft": 2, "vkfft": 4}, (128, 128))
     rows += contest({"stockham_fused": 3, "cufft": 2, "vkfft": 4}, (512, 256))
-    figure = draw(run_folder(rows)).figures["peers"]
+    figure = draw(run_folder(rows), charts="peers").figures["peers"]
     heads = [axes.get_title(loc="left") for axes in figure.axes]
     assert heads == ["128 × 128", "512 × 256", "1024 × 1024"]
     assert ratios_of(figure, 0)["own"] == "1.50×"
@@ -52,7 +52,7 @@ def test_the_own_bar_is_the_fastest_own_kernel_and_its_panel_names_it(run_folder
     rows += contest({"best": 5, "stockham_fused": 7, **peers}, (512, 512))
     best = next(row for row in rows if row["algorithm"] == "best")
     best["reason"] = "best = stockham_register elements=8 (wisdom: measured here)"
-    figure = draw(run_folder(rows)).figures["peers"]
+    figure = draw(run_folder(rows), charts="peers").figures["peers"]
     assert [bars_of(figure, at)["own"] for at in range(3)] == pytest.approx([6, 7, 5])
     assert [axes.get_title(loc="right") for axes in figure.axes] == [
         "fastest own: stockham_register",
@@ -66,14 +66,14 @@ def test_a_kernel_of_the_dissertation_shows_its_fastest_options(run_folder, draw
     rows = contest({"cufft": 10})
     for options, time in (("", 30), ("exchange=shared", 12), ("twiddle=table", 20)):
         rows.append(timed(make_row(H100, "stockham_radix2", options, size), time))
-    drawn = draw(run_folder(rows))
+    drawn = draw(run_folder(rows), charts="peers")
     assert ratios_of(drawn.figures["peers"])["stockham_radix2"] == "1.20×"
     assert "stockham_radix2 exchange=shared" in drawn.texts("peers")
 
 
 @pytest.mark.parametrize("peer", ["cufft", "vkfft"])
 def test_a_single_peer_is_what_all_are_compared_with(run_folder, draw, peer):
-    drawn = draw(run_folder(contest({"stockham_fused": 6, peer: 8})))
+    drawn = draw(run_folder(contest({"stockham_fused": 6, peer: 8})), charts="peers")
     assert ratios_of(drawn.figures["peers"]) == {"own": "0.75×", peer: "1.00×"}
     name = {"cufft": "cuFFT", "vkfft": "VkFFT"}[peer]
     words = " ".join(drawn.texts("peers"))
@@ -111,7 +111,7 @@ def test_sizes_without_a_peers_time_are_left_out(run_folder, draw):
     rows += contest({"stockham_fused": 6}, (256, 256))
     skipped = make_row(H100, "cufft", "", (256, 256), status="failed")
     rows.append(skipped | {"backend": "cuda", "device": GPU})
-    figure = draw(run_folder(rows)).figures["peers"]
+    figure = draw(run_folder(rows), charts="peers").figures["peers"]
     assert [axes.get_title(loc="left") for axes in figure.axes] == ["128 × 128"]
 
 
@@ -124,7 +124,7 @@ def test_the_cpu_and_ports_to_cuda_take_no_part(run_folder, draw):
     ):
         row = timed(make_row(H100, algorithm, "", size), 1)
         rows.append(row | {"backend": backend, "device": device})
-    figure = draw(run_folder(rows)).figures["peers"]
+    figure = draw(run_folder(rows), charts="peers").figures["peers"]
     assert ratios_of(figure) == {"own": "0.75×", "cufft": "1.00×"}
 
 
@@ -155,7 +155,7 @@ def test_each_device_is_compared_with_its_own_peers(run_folder, draw):
     for row in rows:
         row["device"] = "NVIDIA GeForce RTX 3090"
     there = run_folder(rows, name="there")
-    drawn = draw(here, there)
+    drawn = draw(here, there, charts="peers")
     figure = drawn.figures["peers"]
     assert [ratios_of(figure, at)["own"] for at in range(2)] == ["0.75×", "1.50×"]
     words = drawn.texts("peers")

@@ -22,7 +22,7 @@ def test_long_bars_are_cut_and_still_tell_their_ratio(run_folder, draw):
             "cufft": 8,
         }
     )
-    drawn = draw(run_folder(rows))
+    drawn = draw(run_folder(rows), charts="peers")
     figure = drawn.figures["peers"]
     ratios, bars = ratios_of(figure), bars_of(figure)
     assert ratios["cooley_tukey_multipass"] == "20.0×"
@@ -34,7 +34,7 @@ def test_long_bars_are_cut_and_still_tell_their_ratio(run_folder, draw):
 
 
 def test_without_long_bars_nothing_is_said_of_gaps(run_folder, draw):
-    drawn = draw(run_folder(contest({"stockham_fused": 8, "cufft": 7})))
+    drawn = draw(run_folder(contest({"stockham_fused": 8, "cufft": 7})), charts="peers")
     assert "gap" not in " ".join(drawn.texts("peers"))
     labels = [one.get_label() for one in drawn.figures["peers"].axes[0].get_lines()]
     assert "break" not in labels
@@ -44,7 +44,7 @@ def test_without_long_bars_nothing_is_said_of_gaps(run_folder, draw):
 def test_a_kernel_without_a_time_says_so_in_place_of_its_bar(run_folder, draw, status):
     rows = contest({"stockham_fused": 6, "cufft": 8})
     rows.append(make_row(H100, "stockham_radix4", "", (256, 256), status=status))
-    drawn = draw(run_folder(rows))
+    drawn = draw(run_folder(rows), charts="peers")
     assert set(bars_of(drawn.figures["peers"])) == {"own", "cufft"}
     assert drawn.texts("peers").count(status) == 1
     check_layout(drawn.figures["peers"])
@@ -55,7 +55,7 @@ def test_devices_are_named_over_their_panels(run_folder, draw):
     rows = contest({"stockham_fused": 60, "cufft": 40})
     for row in rows:
         row["device"] = "NVIDIA GeForce RTX 3090 with a name " + "that goes on " * 5
-    drawn = draw(here, run_folder(rows, name="there"))
+    drawn = draw(here, run_folder(rows, name="there"), charts="peers")
     assert "NVIDIA GeForce RTX 3090 with a" in " ".join(drawn.texts("peers"))
     check_layout(drawn.figures["peers"])
 
@@ -80,7 +80,7 @@ def test_no_text_is_cut_covered_or_crossed(run_folder, draw, layout, peer_slower
     for row in rows:
         if row["algorithm"] in ("cufft", "vkfft"):
             timed(row, median_us(row) * peer_slower_by)
-    figure = draw(run_folder(rows)).figures["peers"]
+    figure = draw(run_folder(rows), charts="peers").figures["peers"]
     check_layout(figure)
     for axes in figure.axes:
         line = next(one for one in axes.get_lines() if one.get_label() != "break")

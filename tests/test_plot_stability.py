@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from plot_support import TWO, draw, run_script, visible_texts
+from plot_support import TWO, draw, visible_texts
 from stability_support import (
     SOURCE,
     a_warm_case,
@@ -82,7 +82,7 @@ def test_rows_are_sorted_by_spread_and_show_each_round(stable_folder, draw):
 
 def test_a_row_shows_the_5_to_95_percent_range_of_each_round(stable_folder, draw):
     rows = make_rows(algorithms=TWO[:1], sizes=[(128, 128)])
-    axes = draw(stable_folder(rows)).figures["stability"].axes[0]
+    axes = draw(stable_folder(rows), charts="stability").figures["stability"].axes[0]
     drawn = [tuple(one.get_segments()[0][:, 0]) for one in axes.collections]
     rounds = noisy_rounds(rows[0])
     middle = np.median([np.median(own) for own in rounds])
@@ -96,14 +96,14 @@ def test_spreads_beyond_3_percent_are_bold(stable_folder, draw):
     folder = stable_folder(
         rows, lambda row: [[1.0] * 3, [1.0] * 3, [1 + scale[row["width"]]] * 3]
     )
-    texts = visible_texts(draw(folder).figures["stability"])
+    texts = visible_texts(draw(folder, charts="stability").figures["stability"])
     weights = [text.get_weight() for text in texts if text.get_text() == "3.0 %"]
     assert weights == ["bold", "normal"]
 
 
 def test_many_cases_are_the_worst_by_name_and_a_dot_for_each_other(stable_folder, draw):
     rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS)
-    drawn = draw(stable_folder(rows))
+    drawn = draw(stable_folder(rows), charts="stability")
     upper, lower = drawn.figures["stability"].axes
     spreads = sorted((100 * spread_of(noisy_rounds(row)) for row in rows), reverse=True)
     shown = sum(line.get_label().endswith(SOURCE) for line in upper.get_lines()) // 3
@@ -118,7 +118,9 @@ def test_many_cases_are_the_worst_by_name_and_a_dot_for_each_other(stable_folder
 
 
 def test_the_definition_stands_on_the_chart(stable_folder, draw):
-    texts = draw(stable_folder(make_rows(algorithms=TWO))).texts("stability")
+    texts = draw(stable_folder(make_rows(algorithms=TWO)), charts="stability").texts(
+        "stability"
+    )
     words = "(largest - smallest) / median of the rounds' medians"
     assert any(words in text for text in texts)
 
@@ -144,7 +146,8 @@ def test_throttled_rounds_and_cases_that_did_not_converge_have_their_marks(
 def test_no_text_is_cut_or_covers_another(stable_folder, draw, option_sets):
     rows = make_rows(algorithms=TWO, option_sets=option_sets)
     rows[1]["converged"] = "false"
-    for figure in draw(stable_folder(rows, throttled=a_warm_case)).figures.values():
+    drawn = draw(stable_folder(rows, throttled=a_warm_case))
+    for figure in drawn.figures.values():
         check_layout(figure)
 
 
@@ -153,9 +156,9 @@ def test_one_round_has_no_spread_and_says_so(stable_folder, draw):
     folder = stable_folder(
         rows, lambda row: noisy_rounds(row, 1 if row["width"] == "128" else 3)
     )
-    drawn = draw(folder)
+    drawn = draw(folder, charts="stability")
     assert drawn.texts("stability").count("one round") == 2
-    assert "; 2 cases have one round, which shows none" in run_script(folder).stdout
+    assert "; 2 cases have one round, which shows none" in drawn.output
 
 
 def test_without_a_second_round_there_is_no_stability_chart(stable_folder, draw):
@@ -170,6 +173,10 @@ def test_no_text_is_cut_where_names_are_long_and_devices_are_two(stable_folder, 
     rows = make_rows(algorithms=TWO[:1], option_sets=("", options))
     one = stable_folder(rows)
     other = make_rows(LLVMPIPE, algorithms=["a_kernel_whose_name_goes_on_and_on"])
-    drawn = draw(one, stable_folder(other, lambda row: noisy_rounds(row, 12), name="b"))
+    drawn = draw(
+        one,
+        stable_folder(other, lambda row: noisy_rounds(row, 12), name="b"),
+        charts="stability",
+    )
     check_layout(drawn.figures["stability"])
     assert "llvmpipe" in drawn.texts("stability")

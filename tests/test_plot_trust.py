@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from plot_support import TWO, draw, refused, run_folder, run_script
+from plot_support import TWO, draw, refused, run_folder
 from stability_support import (
     a_warm_case,
     lines_of,
@@ -41,12 +41,16 @@ def test_a_mark_is_explained_only_where_it_occurs(stable_folder, draw, problem):
     else:
         rows[1]["converged"] = "false"
     for chart in ("time", "stability"):
-        texts = draw(stable_folder(rows, throttled=throttled)).texts(chart)
+        texts = draw(stable_folder(rows, throttled=throttled), charts=chart).texts(
+            chart
+        )
         explained = [text.split(":")[0] for text in texts]
         assert [w for w in ("not converged", "throttled") if w in explained] == [
             problem
         ]
-        texts = draw(stable_folder(calm, throttled=lambda *_: "false")).texts(chart)
+        texts = draw(
+            stable_folder(calm, throttled=lambda *_: "false"), charts=chart
+        ).texts(chart)
         explained = [text.split(":")[0] for text in texts]
         assert "not converged" not in explained and "throttled" not in explained
 
@@ -55,15 +59,15 @@ def test_a_mark_is_explained_only_where_it_occurs(stable_folder, draw, problem):
 
 
 def test_the_report_names_worst_and_median_spread_and_counts_what_is_wrong(
-    stable_folder,
+    stable_folder, draw
 ):
     rows = make_rows(algorithms=TWO)
     rows[1]["converged"] = "false"
-    done = run_script(stable_folder(rows, throttled=a_warm_case), "--format", "png")
+    told = draw(stable_folder(rows, throttled=a_warm_case), charts=()).output
     spreads = [100 * spread_of(noisy_rounds(row)) for row in rows]
     worst = rows[int(np.argmax(spreads))]
     size = f"{worst['width']}×{worst['height']}"
-    assert done.stdout.splitlines()[-4:] == [
+    assert told.splitlines()[-4:] == [
         "throughput · forward · complex fp32: 10 cases",
         f"  between-round spread: worst {max(spreads):.1f} % ({worst['algorithm']}, {size}), "
         f"median {np.median(spreads):.1f} %",
@@ -89,10 +93,10 @@ def test_the_report_names_worst_and_median_spread_and_counts_what_is_wrong(
     ],
 )
 def test_what_the_device_does_not_tell_is_not_reported_as_cool(
-    stable_folder, throttled, words
+    stable_folder, draw, throttled, words
 ):
     folder = stable_folder(make_rows(algorithms=TWO), throttled=throttled)
-    assert run_script(folder, "--format", "png").stdout.endswith(f"  {words}\n")
+    assert draw(folder, charts=()).output.endswith(f"  {words}\n")
 
 
 def test_a_remark_on_an_ok_row_is_shown_and_is_no_failure(stable_folder, draw):
@@ -100,15 +104,16 @@ def test_a_remark_on_an_ok_row_is_shown_and_is_no_failure(stable_folder, draw):
     remark = "every sample was taken while throttled (SwPowerCap)"
     rows[0]["reason"] = rows[1]["reason"] = remark
     folder = stable_folder(rows)
-    assert f"remark on 2 cases: {remark}\n" in run_script(folder).stdout
-    assert any("0 failed" in text for text in draw(folder).texts("time"))
+    drawn = draw(folder, charts="time")
+    assert f"remark on 2 cases: {remark}\n" in drawn.output
+    assert any("0 failed" in text for text in drawn.texts("time"))
 
 
-def test_without_samples_the_other_charts_are_drawn(run_folder):
-    done = run_script(run_folder(make_rows()), "--format", "png")
-    assert done.returncode == 0
-    assert "no stability chart" in done.stderr and done.stderr.count("\n") == 1
-    assert "between-round spread: unknown, no samples.csv" in done.stdout
+def test_without_samples_the_other_charts_are_drawn(run_folder, draw):
+    drawn = draw(run_folder(make_rows()))
+    assert set(drawn.figures) == {"time", "speedup", "bandwidth"}
+    assert "no stability chart" in drawn.errors and drawn.errors.count("\n") == 1
+    assert "between-round spread: unknown, no samples.csv" in drawn.output
 
 
 def test_samples_that_lack_a_case_are_noted(stable_folder, draw):
