@@ -95,7 +95,12 @@ TEST(CpuBackend, SkipsWhatAnAlgorithmCannotDo) {
   EXPECT_EQ(skip_reason("fftw", cpu_problem(1, 1, 9)), "a 1x1 image has nothing to transform");
   fft::Problem real = cpu_problem(8, 8);
   real.domain = fft::Domain::kReal;
-  EXPECT_EQ(skip_reason("fftw", real), "only complex input is supported");
+  EXPECT_EQ(skip_reason("cpu_dft", real), "only complex input is supported");
+  EXPECT_EQ(skip_reason("fftw", real), "");
+  fft::Problem halves = cpu_problem(8, 8);
+  halves.precision = fft::Precision::kFp16;
+  EXPECT_EQ(skip_reason("fftw", halves), "FFTW has no half precision, only fp32 and fp64");
+  EXPECT_EQ(skip_reason("cpu_dit", halves), "only fp32 and fp64 are supported");
 }
 
 TEST(CpuBackend, SkipsMoreThreadsThanThereAreProcessors) {

@@ -72,6 +72,18 @@ TEST_F(EarlierWorkTest, KnowsFinishedCasesAndTheRoundsAndSamplesOfTheOthers) {
   EXPECT_EQ(work[1].fewest_repeats, 1U);
 }
 
+TEST_F(EarlierWorkTest, CasesThatDifferInTheNormAloneAreToldApart) {
+  cases[1].problem = cases[0].problem;
+  cases[1].problem.norm = fft::Norm::kOrtho;
+  sample(cases[1], 0, 0.25);
+  finish(cases[1]);
+  const auto work = earlier_work(folder.path(), cases, kRounds);
+  EXPECT_FALSE(work[0].finished);
+  EXPECT_TRUE(work[0].rounds.empty());
+  EXPECT_TRUE(work[1].finished);
+  EXPECT_EQ(work[1].rounds, (SamplesByRound{{0, {0.25}}}));
+}
+
 TEST_F(EarlierWorkTest, ACaseOfFewerRoundsThanPlannedIsNotFinished) {
   finish(cases[0], report::Status::kOk, kRounds - 1);
   finish(cases[1], report::Status::kOk, kRounds);

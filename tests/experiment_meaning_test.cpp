@@ -101,8 +101,14 @@ const std::vector<BadFile> kMeaningless{
      with("\"batches\": [" + numbers_up_to(20001) +
           "], \"sizes\": [1, 2, 4], \"measure\": {\"modes\": [\"latency\"]}, \"directions\": [\"forward\", "
           "\"inverse\"]"),
-     {"3 sizes x 20001 batches x 2 directions x 1 algorithms with options x 1 modes make more than 100000 "
-      "cases"}},
+     {"3 sizes x 20001 batches x 2 directions make more than 100000 cases"}},
+    {"RepeatedNorm",
+     with("\"norms\": [\"ortho\", \"forward\", \"ortho\"]"),
+     {"/norms/2", "ortho is there twice"}},
+    {"RepeatedPrecision",
+     with("\"precisions\": [\"fp64\", \"fp64\"]"),
+     {"/precisions/1", "fp64 is there twice"}},
+    {"RepeatedDomain", with("\"domains\": [\"real\", \"real\"]"), {"/domains/1", "real is there twice"}},
 };
 
 class Meaningless : public ::testing::TestWithParam<BadFile> {};

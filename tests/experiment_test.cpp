@@ -38,7 +38,7 @@ TEST(Experiment, FillsEveryDefaultWhereOnlyAlgorithmsAreGiven) {
   EXPECT_EQ(loaded.measure.max_seconds_per_case, 2);
   EXPECT_EQ(loaded.measure.relative_ci, 0.01);
   EXPECT_EQ(loaded.measure.minimum_samples, 10u);
-  EXPECT_EQ(loaded.tolerance, 1e-5);
+  EXPECT_FALSE(loaded.tolerance.has_value());
   ASSERT_EQ(loaded.cases.size(), 5u * 2u);
   EXPECT_EQ(describe(loaded.cases.front()), "stockham_radix4 128x128 forward throughput");
   EXPECT_EQ(describe(loaded.cases.back()), "stockham_radix4 2048x2048 forward latency");
@@ -55,6 +55,12 @@ TEST(Experiment, DefaultsOfTheSchemaAreThoseOfTheStructs) {
   EXPECT_EQ(loaded.input.signal, InputSettings{}.signal);
   EXPECT_EQ(loaded.input.seed, InputSettings{}.seed);
   EXPECT_EQ(loaded.tolerance, Experiment{}.tolerance);
+}
+
+TEST(Experiment, TheDefaultToleranceFollowsFromTheFormat) {
+  EXPECT_EQ(default_tolerance(fft::Precision::kFp32), 1e-5);
+  EXPECT_DOUBLE_EQ(default_tolerance(fft::Precision::kFp64), std::ldexp(1e-5, -29));
+  EXPECT_EQ(default_tolerance(fft::Precision::kFp16), 1.0 / 256);
 }
 
 TEST(Experiment, TakesEveryKeyFromTheFile) {
@@ -136,6 +142,24 @@ TEST(Experiment, NestsSizeBatchDirectionAlgorithmMode) {
   EXPECT_EQ(lines[8], "stockham_radix4 32x32 x 2 inverse latency");
   EXPECT_EQ(lines[16], "stockham_radix4 16x16 inverse latency");
   EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), lines.size());
+}
+
+TEST(Experiment, DomainsPrecisionsAndNormsAreAxes) {
+  const ExperimentFiles files;
+  const Experiment loaded = files.load(R"({
+      "algorithms": ["fftw"], "sizes": [8], "domains": ["complex", "real"], "precisions": ["fp32", "fp64"],
+      "norms": ["backward", "ortho"], "measure": {"modes": ["latency"]}})");
+  EXPECT_EQ(described(loaded.cases),
+            (std::vector<std::string>{"fftw 8x8 forward latency", "fftw 8x8 forward ortho latency",
+                                      "fftw 8x8 forward fp64 latency", "fftw 8x8 forward fp64 ortho latency",
+                                      "fftw 8x8 forward real latency", "fftw 8x8 forward real ortho latency",
+                                      "fftw 8x8 forward real fp64 latency",
+                                      "fftw 8x8 forward real fp64 ortho latency"}));
+  const fft::Problem& last = loaded.cases.back().problem;
+  EXPECT_EQ(last, (fft::Problem{.extent = {8, 8},
+                                .domain = fft::Domain::kReal,
+                                .precision = fft::Precision::kFp64,
+                                .norm = fft::Norm::kOrtho}));
 }
 
 TEST(Experiment, ModesOfAnAlgorithmTakeThePlaceOfTheExperiments) {

@@ -113,6 +113,7 @@ TEST(Messages, RequestsAndBaselinesArrive) {
   const Baselines baselines{.empty_dispatch_ms = {{fft::BackendKind::kOpenGl, 0.002}},
                             .copies = {{.backend = fft::BackendKind::kOpenGl,
                                         .problem = {.extent = {8, 4}, .batch = 3},
+                                        .bytes = 8 * 4 * 3 * 8,
                                         .median_ms = 1,
                                         .gbps = 2}},
                             .failures = {"copy of 1x1: no"}};
@@ -122,6 +123,8 @@ TEST(Messages, RequestsAndBaselinesArrive) {
   EXPECT_FALSE(arrived.copy_gbps(test_case).has_value());
   test_case.problem.batch = 3;
   EXPECT_EQ(arrived.copy_gbps(test_case), 2);
+  test_case.problem.precision = fft::Precision::kFp64;
+  EXPECT_FALSE(arrived.copy_gbps(test_case).has_value()) << "an array of another size";
   EXPECT_EQ(arrived.failures, baselines.failures);
 }
 

@@ -13,11 +13,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
 
-from fftbench.results.columns import CASE_COLUMNS, SAMPLES_REQUIRED, TIMINGS_REQUIRED
+from fftbench.results.columns import (
+    FIRST_COLUMNS,
+    SAMPLES_REQUIRED,
+    TIMINGS_REQUIRED,
+)
 
 # test_columns compares these with what the program writes.
 HEADER = ",".join(TIMINGS_REQUIRED)
-KEY = list(CASE_COLUMNS)
+KEY = list(FIRST_COLUMNS)
 SAMPLE_HEADER = list(SAMPLES_REQUIRED)
 ALGORITHMS = (
     "cooley_tukey_multipass",

@@ -210,6 +210,20 @@ TEST(ResultsTable, HasABlockForEachModeDirectionAndBatch) {
   }
 }
 
+TEST(ResultsTable, HasABlockForEachKindOfTransform) {
+  Algorithms algorithms;
+  std::vector<Record> records(4, ok_record(algorithms.add("a"), {64, 64}, 0.5));
+  records[1].test_case.problem.domain = fft::Domain::kReal;
+  records[2].test_case.problem.precision = fft::Precision::kFp64;
+  records[3].test_case.problem.norm = fft::Norm::kOrtho;
+  const std::string table = results_table(records);
+  for (const char* heading :
+       {"throughput, forward, complex, fp32, backward", "throughput, forward, real, fp32, backward",
+        "throughput, forward, complex, fp64, backward", "throughput, forward, complex, fp32, ortho"}) {
+    EXPECT_NE(line_with(table, heading), "") << heading << "\n" << table;
+  }
+}
+
 TEST(ResultsTable, LeavesOutColumnsWithoutFigures) {
   Algorithms algorithms;
   const std::string table = results_table(std::vector{ok_record(algorithms.add("fftw"), {64, 64}, 0.5)});

@@ -8,17 +8,21 @@ import pytest
 
 import plot_support  # makes the scripts importable
 from command_line import TINY, run_config, run_folder
-from synthetic_results import make_rows, write_run
+from synthetic_results import make_rows, write_run, write_samples
 
+from fftbench.results.case_key import describe
 from fftbench.results.columns import COLUMNS, SAMPLE_COLUMNS, TIMINGS_OPTIONAL
 from fftbench.results.errors import ResultsError
-from fftbench.results.run_folder import open_run
+from fftbench.results.run_folder import open_run, read_run_folder
 from fftbench.results.runs import load_runs
 
 
 @pytest.fixture
 def folder(tmp_path):
-    return write_run(tmp_path / "run", make_rows(algorithms=["stockham_radix4"]))
+    rows = make_rows(algorithms=["stockham_radix4"])
+    run = write_run(tmp_path / "run", rows)
+    write_samples(run, rows, lambda row: [[float(row["median_ms"] or 1)] * 2] * 2)
+    return run
 
 
 def change(folder, header, fields=lambda row: row):
@@ -66,3 +70,39 @@ def test_a_row_that_is_cut_short_is_known_by_its_fields(folder, kept):
     assert note.endswith(
         f"the last row is cut short ({kept} of 37 fields) and is left out"
     )
+
+
+def with_norms(folder, norms):
+    """Gives the rows of timings.csv and samples.csv a norm each, in turn."""
+    for name in ("timings.csv", "samples.csv"):
+        file = folder / name
+        with file.open(newline="") as stream:
+            first, *rows = csv.reader(stream)
+        with file.open("w", newline="") as stream:
+            writer = csv.writer(stream, lineterminator="\n")
+            writer.writerow([*first, "norm"])
+            for row in rows:
+                writer.writerows([*row, norm] for norm in norms)
+
+
+def test_cases_that_differ_in_their_norm_alone_are_told_apart(folder):
+    before = read_run_folder(folder)
+    with_norms(folder, ["backward", "ortho"])
+    run = read_run_folder(folder)
+    assert len(run.timings.rows) == 2 * len(before.timings.rows)
+    assert len({row.case for row in run.samples.rows}) == len(run.timings.rows)
+    groups = load_runs([folder]).rows.groupby("norm").size()
+    assert dict(groups) == {
+        name: len(before.timings.rows) for name in ("backward", "ortho")
+    }
+    names = [describe(row.case) for row in run.timings.rows]
+    assert names[0].replace("forward", "forward ortho") == names[1]
+
+
+def test_a_file_without_norms_is_of_the_norm_backward(folder):
+    before = read_run_folder(folder)
+    assert (load_runs([folder]).rows["norm"] == "backward").all()
+    with_norms(folder, ["backward"])
+    after = read_run_folder(folder)
+    for a, b in ((before.timings, after.timings), (before.samples, after.samples)):
+        assert [row.case for row in a.rows] == [row.case for row in b.rows]

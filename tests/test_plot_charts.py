@@ -251,7 +251,15 @@ def test_bandwidth_of_many_option_sets_is_drawn_from_best_to_worst(run_folder, d
         ({"batch": 16}, (128, 128), 16 * 2 * 2 * 8 * 128 * 128),
         ({"direction": "roundtrip"}, (128, 128), 2 * 2 * 2 * 8 * 128 * 128),
         ({"precision": "fp16"}, (128, 128), 2 * 2 * 4 * 128 * 128),
-        ({"domain": "real"}, (128, 128), 2 * 2 * 4 * 128 * 128),
+        ({"precision": "fp64"}, (128, 128), 2 * 2 * 16 * 128 * 128),
+        # from an image to its half spectrum, and once through that along the columns
+        ({"domain": "real"}, (128, 100), 100 * (4 * 128 + 3 * 8 * 65)),
+        ({"domain": "real"}, (127, 1), 4 * 127 + 8 * 64),
+        (
+            {"domain": "real", "direction": "roundtrip", "precision": "fp64"},
+            (128, 100),
+            2 * 100 * (8 * 128 + 3 * 16 * 65),
+        ),
     ],
 )
 def test_bandwidth_counts_a_read_and_a_write_for_each_axis(

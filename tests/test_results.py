@@ -48,7 +48,8 @@ def test_a_run_knows_its_device_driver_and_copies(run_folder):
         H100.version,
         "2025-11-20",
     )
-    assert run.copy_gbps == {("opengl", 1024, 1024, 1): H100.copy_gbps}
+    key = ("opengl", 1024, 1024, 1, 8 * 1024**2)  # the bytes of complex fp32
+    assert run.copy_gbps == {key: H100.copy_gbps}
 
 
 def test_the_same_folder_twice_counts_once(run_folder):

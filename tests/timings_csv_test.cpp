@@ -104,6 +104,7 @@ TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
   record.test_case.problem.extent = {512, 256};
   record.test_case.problem.batch = 4;
   record.test_case.problem.direction = fft::Direction::kInverse;
+  record.test_case.problem.norm = fft::Norm::kOrtho;
   record.test_case.mode = experiment::Mode::kLatency;
   const std::map<std::string, std::string> expected{
       {"experiment", "radix4"},
@@ -146,6 +147,7 @@ TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
       {"rounds", "6"},
       {"rounds_spread", "0.03"},
       {"source_hash", "0123456789abcdef"},
+      {"norm", "ortho"},
   };
   auto row = by_column(timings_columns(), timings_row(kRun, record));
   EXPECT_NEAR(std::stod(row.at("percent_of_copy")), 1.6777216, 1e-12);
@@ -203,9 +205,9 @@ TEST(SamplesCsv, BeginsWithTheKeyOfItsCase) {
   EXPECT_TRUE(std::equal(row.begin(), row.begin() + kKeyColumns, timings.begin()));
   EXPECT_EQ(joined(samples_columns()),
             "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode,"
-            "round,index,warmup,repeats,ms,throttled");
+            "round,index,warmup,repeats,ms,throttled,norm");
   EXPECT_EQ(std::vector<std::string>(row.begin() + kKeyColumns, row.end()),
-            (std::vector<std::string>{"2", "7", "true", "64", "0.25", ""}));
+            (std::vector<std::string>{"2", "7", "true", "64", "0.25", "", "backward"}));
 }
 
 }  // namespace

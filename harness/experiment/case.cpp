@@ -40,7 +40,7 @@ std::optional<std::string> refusal_of_all(const std::vector<Case>& cases) {
 
 std::string describe(const Case& test_case) {
   return fmt::format("{} {} {} {}", fft::describe(test_case.choice), fft::describe_size(test_case.problem),
-                     fft::name_of(test_case.problem.direction), name_of(test_case.mode));
+                     fft::describe_kind(test_case.problem), name_of(test_case.mode));
 }
 
 }  // namespace fftbench::experiment

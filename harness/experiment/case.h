@@ -29,8 +29,8 @@ struct Case {
 // Returns why no case can run, where every algorithm refuses its problem; nothing where one can run.
 std::optional<std::string> refusal_of_all(const std::vector<Case>& cases);
 
-// Returns one line such as "stockham_radix4 storage=buffer 1024x512 x 4 inverse latency". --filter matches
-// it.
+// Returns one line such as "stockham_radix4 storage=buffer 1024x512 x 4 inverse real fp16 ortho latency", in
+// which complex, fp32 and backward go without saying. --filter matches it.
 std::string describe(const Case& test_case);
 
 }  // namespace fftbench::experiment

@@ -81,6 +81,10 @@ namespace {
 constexpr std::array kDirections{fft::Direction::kForward, fft::Direction::kInverse,
                                  fft::Direction::kRoundtrip};
 
+constexpr std::array kDomains{fft::Domain::kComplex, fft::Domain::kReal};
+constexpr std::array kPrecisions{fft::Precision::kFp16, fft::Precision::kFp32, fft::Precision::kFp64};
+constexpr std::array kNorms{fft::Norm::kBackward, fft::Norm::kOrtho, fft::Norm::kForward};
+
 // Returns the one of `values` that has the name. The schema's enum admits no other name.
 template <typename Values>
 typename Values::value_type named(const Values& values, const nlohmann::json& name) {
@@ -97,6 +101,13 @@ std::vector<AxisValue<Value>> read_list(const nlohmann::json& document, const st
   for (std::size_t i = 0; i < document.at(list).size(); ++i)
     axis.push_back({read(document.at(list)[i]), json::place_of(list / i)});
   return axis;
+}
+
+// Reads a list of names of `values`.
+template <typename Value, std::size_t count>
+std::vector<AxisValue<Value>> read_names(const nlohmann::json& document, const std::string& pointer,
+                                         const std::array<Value, count>& values) {
+  return read_list<Value>(document, pointer, [&](const nlohmann::json& name) { return named(values, name); });
 }
 
 std::vector<AxisValue<glm::uvec2>> read_sizes(const nlohmann::json& document,
@@ -122,8 +133,11 @@ void check_no_repeats(const Axes& axes, const json::ConfigSource& source) {
   reject_repeats(axes.sizes, source, describe_extent);
   reject_repeats(axes.batches, source,
                  [](const BatchChoice& batch) { return fmt::format("batch {}", batch.images); });
-  reject_repeats(axes.directions, source,
-                 [](fft::Direction direction) { return std::string(fft::name_of(direction)); });
+  const auto name = [](auto value) { return std::string(fft::name_of(value)); };
+  reject_repeats(axes.directions, source, name);
+  reject_repeats(axes.domains, source, name);
+  reject_repeats(axes.precisions, source, name);
+  reject_repeats(axes.norms, source, name);
   reject_repeats(axes.choices, source, [](const ListedChoice& listed) { return describe(listed.choice); });
 }
 
@@ -134,15 +148,27 @@ std::size_t most_modes(const Axes& axes) {
 }
 
 void check_case_count(const Axes& axes, const json::ConfigSource& source) {
-  const std::array lengths{axes.sizes.size(), axes.batches.size(), axes.directions.size(),
-                           axes.choices.size(), most_modes(axes)};
+  const std::array<std::pair<std::size_t, std::string_view>, 8> lengths{
+      {{axes.sizes.size(), "sizes"},
+       {axes.batches.size(), "batches"},
+       {axes.directions.size(), "directions"},
+       {axes.domains.size(), "domains"},
+       {axes.precisions.size(), "precisions"},
+       {axes.norms.size(), "norms"},
+       {axes.choices.size(), "algorithms with options"},
+       {most_modes(axes), "modes"}}};
+  const auto product_in_words = [&] {
+    std::string words;
+    for (const auto& [length, name] : lengths) {
+      if (length > 1) words += fmt::format("{}{} {}", words.empty() ? "" : " x ", length, name);
+    }
+    return words;
+  };
   std::size_t count = 1;
-  for (const std::size_t length : lengths) {
+  for (const auto& [length, name] : lengths) {
     if (length > kMostCases / count)
-      throw json::ConfigError(fmt::format(
-          "{}: {} sizes x {} batches x {} directions x {} algorithms with options x {} modes "
-          "make more than {} cases",
-          source.file().string(), lengths[0], lengths[1], lengths[2], lengths[3], lengths[4], kMostCases));
+      throw json::ConfigError(fmt::format("{}: {} make more than {} cases", source.file().string(),
+                                          product_in_words(), kMostCases));
     count *= length;
   }
 }
@@ -164,6 +190,25 @@ void check_element_count(const AxisValue<glm::uvec2>& size, std::uint32_t images
                     source.begin(size.place), describe_extent(size.value), images, kMostElements));
 }
 
+std::vector<fft::Problem> problems_of(const Axes& axes, glm::uvec2 extent, std::uint32_t batch) {
+  std::vector<fft::Problem> problems;
+  for (const auto& direction : axes.directions) {
+    for (const auto& domain : axes.domains) {
+      for (const auto& precision : axes.precisions) {
+        for (const auto& norm : axes.norms) {
+          problems.push_back({.extent = extent,
+                              .batch = batch,
+                              .direction = direction.value,
+                              .domain = domain.value,
+                              .precision = precision.value,
+                              .norm = norm.value});
+        }
+      }
+    }
+  }
+  return problems;
+}
+
 // Throws where every case is refused. The message names the first size and its reason, which stand for all.
 void check_any_can_run(const std::vector<Case>& cases, const Axes& axes, const json::ConfigSource& source) {
   if (cases.empty()) {
@@ -181,10 +226,12 @@ void check_any_can_run(const std::vector<Case>& cases, const Axes& axes, const j
 
 Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
                const std::vector<glm::uvec2>& sizes) {
-  const auto direction = [](const nlohmann::json& value) { return named(kDirections, value); };
   return {.sizes = read_sizes(document, source, sizes),
           .batches = read_list<BatchChoice>(document, "/batches", read_batch),
-          .directions = read_list<fft::Direction>(document, "/directions", direction),
+          .directions = read_names(document, "/directions", kDirections),
+          .domains = read_names(document, "/domains", kDomains),
+          .precisions = read_names(document, "/precisions", kPrecisions),
+          .norms = read_names(document, "/norms", kNorms),
           .choices = expand_algorithms(document, source),
           .modes = read_modes(document, "/measure/modes", source)};
 }
@@ -197,9 +244,7 @@ std::vector<Case> expand(const Axes& axes, const json::ConfigSource& source) {
     for (const auto& batch : axes.batches) {
       if (leaves_out(batch.value, size.value)) continue;
       check_element_count(size, batch.value.images, source);
-      for (const auto& direction : axes.directions) {
-        const fft::Problem problem{
-            .extent = size.value, .batch = batch.value.images, .direction = direction.value};
+      for (const fft::Problem& problem : problems_of(axes, size.value, batch.value.images)) {
         for (const auto& choice : axes.choices) {
           for (const auto& mode : choice.value.modes.empty() ? axes.modes : choice.value.modes)
             cases.push_back({problem, choice.value.choice, mode.value});

@@ -35,6 +35,9 @@ struct Axes {
   std::vector<AxisValue<glm::uvec2>> sizes;
   std::vector<AxisValue<BatchChoice>> batches;
   std::vector<AxisValue<fft::Direction>> directions;
+  std::vector<AxisValue<fft::Domain>> domains;
+  std::vector<AxisValue<fft::Precision>> precisions;
+  std::vector<AxisValue<fft::Norm>> norms;
   std::vector<AxisValue<ListedChoice>> choices;
   std::vector<AxisValue<Mode>> modes;  // for choices that list none of their own
 };

@@ -9,6 +9,7 @@
 #include "json/json_file.h"
 #include "json/schema_check.h"
 #include "json/schema_node.h"
+#include "measure/accuracy.h"
 
 namespace fftbench::experiment {
 
@@ -110,7 +111,8 @@ Experiment parse_experiment(std::string_view text, const std::filesystem::path& 
   experiment.input = {measure::parse_signal(document.at("input").at("signal").get<std::string>()),
                       document.at("input").at("seed").get<std::uint64_t>()};
   experiment.measure = read_measure(document.at("measure"), overrides);
-  experiment.tolerance = document.at("check").at("tolerance").get<double>();
+  const nlohmann::json& check = document.at("check");
+  if (check.contains("tolerance")) experiment.tolerance = check.at("tolerance").get<double>();
   experiment.configuration = configuration;
 
   const Axes axes = read_axes(document, source, overrides.sizes);
@@ -120,6 +122,14 @@ Experiment parse_experiment(std::string_view text, const std::filesystem::path& 
     experiment.cases = keep_matching(std::move(experiment.cases), overrides.filter);
   if (overrides.shard.count > 1) experiment.cases = keep_part(experiment.cases, overrides.shard);
   return experiment;
+}
+
+double default_tolerance(fft::Precision precision) {
+  constexpr double kOfFp32 = 1e-5;
+  constexpr double kRoundingsOfFp16 = 8;
+  const double unit = measure::half_ulp(precision);
+  if (precision == fft::Precision::kFp16) return kRoundingsOfFp16 * unit;
+  return kOfFp32 * (unit / measure::half_ulp(fft::Precision::kFp32));
 }
 
 Shard parse_shard(std::string_view text) {

@@ -96,6 +96,15 @@ std::string describe_size(const Problem& problem) {
   return text;
 }
 
+std::string describe_kind(const Problem& problem) {
+  const Problem usual;
+  std::string text(name_of(problem.direction));
+  if (problem.domain != usual.domain) text += fmt::format(" {}", name_of(problem.domain));
+  if (problem.precision != usual.precision) text += fmt::format(" {}", name_of(problem.precision));
+  if (problem.norm != usual.norm) text += fmt::format(" {}", name_of(problem.norm));
+  return text;
+}
+
 std::string_view name_of(Direction direction) {
   switch (direction) {
     case Direction::kForward:

@@ -76,6 +76,10 @@ std::uint32_t log2_of_power_of_two(std::uint32_t value);  // throws std::invalid
 // Returns "1024x512", with " x 8" appended for a batch of 8.
 std::string describe_size(const Problem& problem);
 
+// Returns "forward", with "real", "fp16" and "ortho" appended where a problem is not complex, fp32 and
+// backward.
+std::string describe_kind(const Problem& problem);
+
 std::string_view name_of(Direction direction);  // forward | inverse | roundtrip
 std::string_view name_of(Domain domain);        // complex | real
 std::string_view name_of(Precision precision);  // fp16 | fp32 | fp64

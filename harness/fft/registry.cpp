@@ -28,6 +28,30 @@ OptionSpec threads_option() {
   return {"threads", {"1", "2", "4", "8", "16", "32", "64"}, "the number of threads that FFTW uses"};
 }
 
+std::optional<std::string> refuse_empty(const Problem& problem) {
+  if (element_count(problem) == 0) return "an empty image has nothing to transform";
+  if (elements_per_image(problem) == 1) return "a 1x1 image has nothing to transform";
+  return std::nullopt;
+}
+
+std::optional<std::string> refuse_for_fftw(const Problem& problem) {
+  if (problem.precision == Precision::kFp16) return "FFTW has no half precision, only fp32 and fp64";
+  return refuse_empty(problem);
+}
+
+std::optional<std::string> refuse_for_cpu_code(const Problem& problem) {
+  if (problem.domain != Domain::kComplex) return "only complex input is supported";
+  if (problem.precision == Precision::kFp16) return "only fp32 and fp64 are supported";
+  return refuse_empty(problem);
+}
+
+std::optional<std::string> refuse_for_cpu_code_of_powers(const Problem& problem) {
+  if (auto reason = refuse_for_cpu_code(problem)) return reason;
+  Problem in_single = problem;
+  in_single.precision = Precision::kFp32;
+  return refuse_unless_power_of_two(in_single);
+}
+
 Algorithm power_of_two_code(std::string name, std::string summary, std::string source) {
   return {.name = std::move(name),
           .backend = BackendKind::kCpu,
@@ -35,26 +59,28 @@ Algorithm power_of_two_code(std::string name, std::string summary, std::string s
           .source = std::move(source),
           .sizes = "powers of two",
           .options = {arithmetic_option()},
-          .refuse = refuse_unless_power_of_two,
+          .refuse = refuse_for_cpu_code_of_powers,
           .plan = nullptr};
 }
 
 Algorithm any_size_code(std::string name, std::string summary, std::string source,
-                        std::vector<OptionSpec> options) {
+                        std::vector<OptionSpec> options,
+                        std::optional<std::string> (*refuse)(const Problem&)) {
   return {.name = std::move(name),
           .backend = BackendKind::kCpu,
           .summary = std::move(summary),
           .source = std::move(source),
           .sizes = "any",
           .options = std::move(options),
-          .refuse = refuse_unless_complex_fp32,
+          .refuse = refuse,
           .plan = nullptr};
 }
 
 std::vector<Algorithm> cpu_algorithms() {
   return {
       any_size_code("cpu_dft", "the definition, a sum of N products for each of N values of a line",
-                    "dissertation, section 2.2, equations 5 and 6; table 2", {arithmetic_option()}),
+                    "dissertation, section 2.2, equations 5 and 6; table 2", {arithmetic_option()},
+                    refuse_for_cpu_code),
       power_of_two_code("cpu_dit", "radix-2 decimation in time, bit reversal first",
                         "dissertation, section 2.3.1, algorithm 1; table 2"),
       power_of_two_code("cpu_dif", "radix-2 decimation in frequency, bit reversal last",
@@ -63,7 +89,7 @@ std::vector<Algorithm> cpu_algorithms() {
                         "dissertation, chapter 3, table 2; equation 8"),
       any_size_code("fftw", "FFTW 3, planned with FFTW_MEASURE",
                     "library FFTW 3 (Frigo and Johnson); dissertation, section 1.3",
-                    {arithmetic_option(), threads_option()}),
+                    {arithmetic_option(), threads_option()}, refuse_for_fftw),
   };
 }
 
@@ -71,9 +97,7 @@ std::vector<Algorithm> cpu_algorithms() {
 std::optional<std::string> refuse_for_library(const Problem& problem) {
   if (problem.domain != Domain::kComplex) return "only complex input is supported";
   if (problem.precision != Precision::kFp32) return "only fp32 is supported";
-  if (element_count(problem) == 0) return "an empty image has nothing to transform";
-  if (elements_per_image(problem) == 1) return "a 1x1 image has nothing to transform";
-  return std::nullopt;
+  return refuse_empty(problem);
 }
 
 Algorithm library(std::string name, std::string summary, std::string source,

@@ -35,8 +35,8 @@ constexpr auto names_of(const std::array<Column, count>& columns) {
   return names;
 }
 
-// These columns say which case a row is about. Every CSV file of a run begins with them, so that the files
-// can be joined.
+// These columns say which case a row is about, all but its norm. Every CSV file of a run begins with them, so
+// that the files can be joined.
 inline constexpr std::array<Column, 12> kCaseKey{{
     {"experiment", ColumnKind::kText},
     {"device", ColumnKind::kText},
@@ -53,13 +53,18 @@ inline constexpr std::array<Column, 12> kCaseKey{{
 }};
 inline constexpr auto kCaseKeyColumns = names_of(kCaseKey);
 
-// Returns the columns of a file: those of the case's key, then the file's own.
+// The last column of the key came later, so that it stands at the end of each file. A file without it, and a
+// row where it is empty, are of the norm backward.
+inline constexpr Column kNorm{"norm", ColumnKind::kText};
+
+// Returns the columns of a file: those of the case's key but for the norm, the file's own, and the norm.
 template <std::size_t count>
 constexpr auto with_case_key(const std::array<Column, count>& columns) {
-  std::array<Column, kCaseKey.size() + count> all{};
+  std::array<Column, kCaseKey.size() + count + 1> all{};
   std::size_t next = 0;
   for (const Column& column : kCaseKey) all[next++] = column;
   for (const Column& column : columns) all[next++] = column;
+  all[next] = kNorm;
   return all;
 }
 

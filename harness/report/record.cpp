@@ -81,4 +81,8 @@ std::vector<std::string> case_key_fields(const RunIdentity& run, const experimen
   return fields;
 }
 
+std::string norm_field(const experiment::Case& test_case) {
+  return std::string(fft::name_of(test_case.problem.norm));
+}
+
 }  // namespace fftbench::report

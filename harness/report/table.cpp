@@ -22,7 +22,7 @@ namespace {
 auto group_key(const Record& record) {
   const fft::Problem& problem = record.test_case.problem;
   return std::tuple(record.test_case.mode, problem.direction, problem.batch, problem.domain,
-                    problem.precision);
+                    problem.precision, problem.norm);
 }
 
 auto size_key(const Record& record) {
@@ -75,6 +75,9 @@ std::string group_text(const Record& record, const RecordPointers& rows) {
   }
   if (any([](const fft::Problem& other) { return other.precision != fft::Precision::kFp32; })) {
     parts.emplace_back(fft::name_of(problem.precision));
+  }
+  if (any([](const fft::Problem& other) { return other.norm != fft::Norm::kBackward; })) {
+    parts.emplace_back(fft::name_of(problem.norm));
   }
   return text::join(parts, ", ");
 }

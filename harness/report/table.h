@@ -17,12 +17,13 @@ using RecordPointers = std::vector<const Record*>;
 // pointers refer to `records`.
 RecordPointers sorted_ok_records(std::span<const Record> records);
 
-// Tells whether all but algorithm, options and size is the same: mode, direction, batch, domain, precision.
+// Tells whether all but algorithm, options and size is the same: mode, direction, batch, domain, precision,
+// norm.
 bool same_group(const Record& a, const Record& b);
 bool same_group_and_size(const Record& a, const Record& b);
 
-// Returns the name of a record's group: "throughput, forward". It leaves out batch 1, complex and fp32 where
-// all rows have them.
+// Returns the name of a record's group: "throughput, forward". It leaves out batch 1, complex, fp32 and
+// backward where all rows have them.
 std::string group_text(const Record& record, const RecordPointers& rows);
 
 // Splits sorted rows into runs of the same group and size, within which cases can be compared fairly.
@@ -30,11 +31,11 @@ std::vector<std::span<const Record* const>> comparable_runs(const RecordPointers
 
 inline constexpr std::size_t kTableWidth = 80;
 
-// Returns the table. It has a block for each mode, direction, batch, domain and precision among the records
-// that are ok, with a line for each record, sorted by size and then by median. Below follow the skipped and
-// failed cases with their reasons, and the counts ("96 ok, 4 skipped, 0 failed"). A column without any figure
-// is left out. The table is at most `width` columns wide: where necessary, options are shortened and
-// explained below, and less important figures are left out. The text is UTF-8.
+// Returns the table. It has a block for each mode, direction, batch, domain, precision and norm among the
+// records that are ok, with a line for each record, sorted by size and then by median. Below follow the
+// skipped and failed cases with their reasons, and the counts ("96 ok, 4 skipped, 0 failed"). A column
+// without any figure is left out. The table is at most `width` columns wide: where necessary, options are
+// shortened and explained below, and less important figures are left out. The text is UTF-8.
 std::string results_table(std::span<const Record> records, std::size_t width = kTableWidth);
 
 // Returns the same rows with all their figures as Markdown tables, without skipped and failed cases.

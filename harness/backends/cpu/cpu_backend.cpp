@@ -71,6 +71,9 @@ TransformOrSkip prepare_in(const std::string& algorithm, const fft::Problem& pro
                            const fft::Options& options) {
   std::vector<fft::ArrayShape> arrays{fft::input_shape(problem), fft::output_shape(problem)};
   if (problem.direction == fft::Direction::kRoundtrip) arrays.push_back(fft::spectrum_shape(problem));
+  // FftwOperation's working memory
+  const bool to_real = problem.domain == fft::Domain::kReal && problem.direction != fft::Direction::kForward;
+  if (to_real) arrays.push_back(fft::spectrum_shape(problem));
   if (auto skip = exceeded_memory(arrays, sizeof(Real))) return *std::move(skip);
   return std::make_unique<cpu::CpuTransform<Real>>(problem, operation_of<Real>(algorithm, options));
 }
@@ -123,8 +126,12 @@ TransformOrSkip CpuBackend::prepare(const fft::Algorithm& algorithm, const fft::
     return fft::Skip{
         fmt::format("{} threads are more than the {} logical CPUs", threads, system::logical_cpus())};
   }
-  return complete.at("arithmetic") == "double" ? prepare_in<double>(algorithm.name, problem, complete)
-                                               : prepare_in<float>(algorithm.name, problem, complete);
+  const bool in_double = complete.at("arithmetic") == "double";
+  if (problem.precision == fft::Precision::kFp64 && !in_double) {
+    return fft::Skip{"fp64 takes arithmetic=double: single precision would lose half of the digits"};
+  }
+  return in_double ? prepare_in<double>(algorithm.name, problem, complete)
+                   : prepare_in<float>(algorithm.name, problem, complete);
 }
 
 void CpuBackend::evict_caches() {

@@ -33,7 +33,11 @@ CopyBaseline measure_copy(backends::Transform& copy, fft::BackendKind kind, cons
   const double ms = median_ms(copy);
   const fft::Traffic traffic = copy.traffic();
   const auto bytes = static_cast<double>(traffic.read_bytes + traffic.write_bytes);
-  return {.backend = kind, .problem = problem, .median_ms = ms, .gbps = bytes / ms * 1e-6};
+  return {.backend = kind,
+          .problem = problem,
+          .bytes = fft::byte_count(problem),
+          .median_ms = ms,
+          .gbps = bytes / ms * 1e-6};
 }
 
 // Adds a measurement or, where it fails, the reason.
@@ -75,8 +79,10 @@ void add_baselines_of(Baselines& baselines, fft::BackendKind kind, backends::Bac
 }  // namespace
 
 std::optional<double> Baselines::copy_gbps(const experiment::Case& test_case) const {
+  const fft::Problem& problem = test_case.problem;
   const auto found = std::ranges::find_if(copies, [&](const CopyBaseline& copy) {
-    return copy.backend == test_case.choice.algorithm->backend && same_array(copy.problem, test_case.problem);
+    return copy.backend == test_case.choice.algorithm->backend && copy.problem.extent == problem.extent &&
+           copy.problem.batch == problem.batch && copy.bytes == fft::byte_count(problem);
   });
   if (found == copies.end()) return std::nullopt;
   return found->gbps;
@@ -99,7 +105,7 @@ nlohmann::json to_json(const Baselines& baselines) {
                       {"width", copy.problem.extent.x},
                       {"height", copy.problem.extent.y},
                       {"batch", copy.problem.batch},
-                      {"bytes", fft::byte_count(copy.problem)},
+                      {"bytes", copy.bytes},
                       {"median_ms", copy.median_ms},
                       {"gbps", copy.gbps}});
   }

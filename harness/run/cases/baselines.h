@@ -16,7 +16,8 @@ namespace fftbench::run {
 
 struct CopyBaseline {
   fft::BackendKind backend;
-  fft::Problem problem;  // only its size and the bytes of its input matter
+  fft::Problem problem;     // only its size matters
+  std::uint64_t bytes = 0;  // of the array that was copied, the problem's input
   double median_ms = 0;
   double gbps = 0;  // bytes read + bytes written
 };

@@ -31,18 +31,20 @@ LocalMeasurer::LocalMeasurer(const experiment::Experiment& experiment, const Run
 // differences between rounds, and the time is better spent on other rounds.
 MeasurementRules LocalMeasurer::rules_for(const MeasurementRequest& request, double timer_step_ms) const {
   const experiment::MeasureSettings& settings = experiment_.measure;
-  const experiment::Mode mode = experiment_.cases[request.case_index].mode;
+  const experiment::Case& test_case = experiment_.cases[request.case_index];
+  const experiment::Mode mode = test_case.mode;
   const bool back_to_back = mode == experiment::Mode::kThroughput || mode == experiment::Mode::kGraph;
-  return {.sampling = {.back_to_back = back_to_back,
-                       .timer_step_ms = timer_step_ms,
-                       .minimum_samples = (settings.minimum_samples + settings.rounds - 1) / settings.rounds,
-                       .relative_ci = settings.relative_ci / 2,
-                       .max_seconds =
-                           request.max_seconds.value_or(settings.max_seconds_per_case / settings.rounds)},
-          .tolerance = experiment_.tolerance,
-          .check_before = request.first,
-          .check_after = request.last,
-          .slowdown_percent = slowdown_percent_};
+  return {
+      .sampling = {.back_to_back = back_to_back,
+                   .timer_step_ms = timer_step_ms,
+                   .minimum_samples = (settings.minimum_samples + settings.rounds - 1) / settings.rounds,
+                   .relative_ci = settings.relative_ci / 2,
+                   .max_seconds =
+                       request.max_seconds.value_or(settings.max_seconds_per_case / settings.rounds)},
+      .tolerance = experiment_.tolerance.value_or(experiment::default_tolerance(test_case.problem.precision)),
+      .check_before = request.first,
+      .check_after = request.last,
+      .slowdown_percent = slowdown_percent_};
 }
 
 Measurement LocalMeasurer::measure(const MeasurementRequest& request) {

@@ -19,8 +19,9 @@ std::optional<std::string> check_output(backends::Transform& transform, const Re
   const std::vector<double> output = backends::download_scaled(transform, fft::output_shape(problem));
   accuracy = measure::compare(output, reference.output, problem);
   if (measure::within(*accuracy, tolerance)) return std::nullopt;
-  return fmt::format("wrong result: rel_l2 {:.3g} against the double-precision reference, tolerance {:.3g}",
-                     accuracy->rel_l2, tolerance);
+  const bool longer = problem.precision == fft::Precision::kFp64;
+  return fmt::format("wrong result: rel_l2 {:.3g} against the {}-precision reference, tolerance {:.3g}",
+                     accuracy->rel_l2, longer ? "extended" : "double", tolerance);
 }
 
 // Times transforms one by one, each on an idle device after a call of `before`, and returns the sum of the

@@ -28,7 +28,7 @@ namespace fftbench::run {
 
 namespace {
 
-// The columns that tell the cases of one experiment apart.
+// The columns that tell the cases of one experiment apart, besides the norm.
 constexpr auto kTellingColumns = std::span(report::kCaseKeyColumns).subspan(2);
 
 using Key = std::vector<std::string>;
@@ -37,7 +37,9 @@ std::map<Key, std::size_t> keys_of(std::span<const experiment::Case> cases) {
   std::map<Key, std::size_t> keys;
   for (std::size_t index = 0; index < cases.size(); ++index) {
     const std::vector<std::string> fields = report::case_key_fields({}, cases[index]);
-    keys.emplace(Key(fields.end() - kTellingColumns.size(), fields.end()), index);
+    Key key(fields.end() - kTellingColumns.size(), fields.end());
+    key.push_back(report::norm_field(cases[index]));
+    keys.emplace(std::move(key), index);
   }
   return keys;
 }
@@ -50,6 +52,8 @@ class Matcher {
   std::size_t case_of(const report::CsvRows& rows, std::size_t row, const char* file) const {
     Key key;
     for (const std::string_view column : kTellingColumns) key.push_back(rows.at(row, column));
+    const std::string norm = rows.has(report::kNorm.name) ? rows.at(row, report::kNorm.name) : "";
+    key.push_back(norm.empty() ? std::string(fft::name_of(fft::Norm::kBackward)) : norm);
     const auto found = keys_.find(key);
     if (found == keys_.end()) {
       throw std::runtime_error(

@@ -173,6 +173,7 @@ Baselines baselines_from(const nlohmann::json& message) {
         .batch = copy.at("batch").get<std::uint32_t>()};
     baselines.copies.push_back({.backend = fft::backend_named(copy.at("backend").get<std::string>()),
                                 .problem = problem,
+                                .bytes = copy.at("bytes").get<std::uint64_t>(),
                                 .median_ms = copy.at("median_ms").get<double>(),
                                 .gbps = copy.at("gbps").get<double>()});
   }

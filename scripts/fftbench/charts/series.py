@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import pandas as pd
 
 from fftbench.charts.series_style import Style
+from fftbench.results.kinds import kind_words, unusual_words
 from fftbench.results.rounds import stabilities
 from fftbench.results.runs import Run, Runs, short_device_name
 
-GROUP_COLUMNS = ["mode", "direction", "batch", "domain", "precision"]
+GROUP_COLUMNS = ["mode", "direction", "batch", "domain", "precision", "norm"]
 _MODES = {
     "cold": "latency after a write larger than the last-level cache",
     "graph": "replayed from a CUDA graph",
@@ -40,7 +41,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Group:
-    """A group has rows whose times may be compared: their mode, direction, batch, domain and precision are the same."""
+    """A group has rows whose times may be compared: the same in all of GROUP_COLUMNS."""
 
     # distinguishes it from the other groups in file names; "" where it is alone
     name: str
@@ -61,6 +62,7 @@ class Group:
             [] if self.direction == "forward" else [direction_words(self.direction)]
         )
         words += [f"batch of {batch}"] if batch > 1 else []
+        words += unusual_words(*self.rows[["domain", "precision", "norm"]].iloc[0])
         return ", ".join(words)
 
     @property
@@ -83,14 +85,12 @@ def split_into_groups(
     for key, rows in shown.groupby(GROUP_COLUMNS, sort=False):
         if not (rows["status"] == "ok").any():
             continue
-        mode, direction, batch, domain, precision = key
-        parts = dict(
-            zip(GROUP_COLUMNS, (mode, direction, f"batch{batch}", domain, precision))
-        )
+        mode, direction, batch, *kind = key
+        parts = dict(zip(GROUP_COLUMNS, (mode, direction, f"batch{batch}", *kind)))
         same = (every_row[GROUP_COLUMNS] == list(key)).all(axis=1)
         batch_text = [f"batch of {batch}"] if batch > 1 else []
         description = " · ".join(
-            [mode, direction_words(direction), *batch_text, f"{domain} {precision}"]
+            [mode, direction_words(direction), *batch_text, kind_words(*kind)]
         )
         yield Group(
             name="-".join(parts[column] for column in varying),

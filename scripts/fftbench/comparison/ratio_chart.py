@@ -56,21 +56,20 @@ _MARKS = {  # triangles point to where the verdict lies, so that colour is not n
 def ratio_charts(
     compared: Mapping[Case, Comparison], limits: Limits, runs: Sequence[str]
 ) -> Iterator[tuple[str, Figure]]:
-    """Yields a file's name and its figure for each mode, direction, batch, domain and precision; `runs` has the names
-    of A and B."""
+    """Yields a file's name and its figure for each mode, direction, batch, domain, precision and norm; `runs` has the
+    names of A and B."""
     groups = list(dict.fromkeys(map(group_name, in_order(compared))))
     for group in groups:
         own = {case: one for case, one in compared.items() if group_name(case) == group}
         case = next(iter(own))
         parts = [case.mode, case.direction, f"batch{case.batch}"]
-        parts += [case.domain, case.precision]
+        parts += [case.domain, case.precision, case.norm]
+        fields = ("mode", "direction", "batch", "domain", "precision", "norm")
         differing = [
             part
-            for part, field in zip(parts, ("mode", "direction", "batch", "domain"))
+            for part, field in zip(parts, fields)
             if len({getattr(one, field) for one in compared}) > 1
         ]
-        if len({one.precision for one in compared}) > 1:
-            differing.append(case.precision)
         yield "-".join(["ratio", *differing]), _ratio_chart(own, group, limits, runs)
 
 

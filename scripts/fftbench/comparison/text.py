@@ -15,6 +15,7 @@ from fftbench.comparison.verdicts import (
     Verdict,
     rounds_needed,
 )
+from fftbench.results.kinds import kind_words
 
 COLUMNS = 110
 _WIDTHS = (14, 13, 13, 11, 23, 11)
@@ -34,12 +35,14 @@ def print_comparison(
         print(line)
 
 
+def kind_of(case: Case) -> str:
+    return kind_words(case.domain, case.precision, case.norm)
+
+
 def group_name(case: Case) -> str:
     """Names what cases must share to be compared."""
     batch = [f"batch of {case.batch}"] if case.batch > 1 else []
-    return " · ".join(
-        [case.mode, case.direction, *batch, f"{case.domain} {case.precision}"]
-    )
+    return " · ".join([case.mode, case.direction, *batch, kind_of(case)])
 
 
 def size_name(case: Case) -> str:

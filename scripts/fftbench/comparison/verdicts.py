@@ -20,6 +20,7 @@ from fftbench.results.intervals import (
     FEWEST_ROUNDS_FOR_INTERVAL,
     round_medians,
 )
+from fftbench.results.kinds import USUAL_NORM
 
 Rounds = Sequence[np.ndarray]  # the counted samples in ms, one array for each round
 # the smallest possible difference of two samples of A, and of B, in ms
@@ -40,6 +41,7 @@ class Case(NamedTuple):
     domain: str
     precision: str
     mode: str
+    norm: str = USUAL_NORM
 
 
 class Verdict(Enum):

@@ -31,7 +31,7 @@ _SECTION_OF_MODE = {
     "latency": "latency",
     "cold": "cold",
 }
-_PROBLEM_COLUMNS = ["direction", "batch", "domain", "precision"]
+_PROBLEM_COLUMNS = ["direction", "batch", "domain", "precision", "norm"]
 
 Size = tuple[int, int]  # width, height
 
@@ -103,6 +103,7 @@ class Contest:
     batch: int
     domain: str
     precision: str
+    norm: str
     sections: tuple[Section, ...]
     runs: int  # processes
 

@@ -14,6 +14,7 @@ from fftbench.headline.words import (
     method_sentences,
     verdict_sentences,
 )
+from fftbench.results.kinds import kind_words
 from fftbench.results.runs import Runs
 
 
@@ -24,6 +25,7 @@ def contest_name(contest: Contest, among: Sequence[Contest]) -> str:
         "batch": f"batch{contest.batch}",
         "domain": contest.domain,
         "precision": contest.precision,
+        "norm": contest.norm,
     }
     return "-".join(
         text
@@ -35,7 +37,7 @@ def contest_name(contest: Contest, among: Sequence[Contest]) -> str:
 def contest_words(contest: Contest) -> str:
     many = contest.batch > 1
     batch = f"batches of {contest.batch}" if many else "single transforms"
-    kind = f"{contest.domain} {contest.precision}"
+    kind = kind_words(contest.domain, contest.precision, contest.norm)
     return f"{batch}, {direction_words(contest.direction)}, {kind}"
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fftbench.results.columns import CASE_COLUMNS
+from fftbench.results.columns import CASE_COLUMNS, FIRST_COLUMNS
 from fftbench.results.errors import ResultsError
 from fftbench.results.fields import plain_text, whole_number
+from fftbench.results.kinds import USUAL_NORM, unusual_words
 
 CaseKey = tuple[object, ...]  # one value for each column of CASE_COLUMNS
 
@@ -15,11 +16,14 @@ _NAME_COLUMNS = ("device", "algorithm", "direction", "mode")
 _LARGEST_SIZE = 2**32 - 1
 
 
-def case_key(where: str, fields: Sequence[str], absent: bool = False) -> CaseKey:
+def case_key(
+    where: str, fields: Sequence[str], norm: str, absent: bool = False
+) -> CaseKey:
     """Reads the columns: sizes are whole numbers, and all else is text. Raises ResultsError; `where` names the file and
-    the line. A skipped case whose backend is `absent` has no device."""
+    the line. `fields` begin with FIRST_COLUMNS; `norm` is empty where a file has none yet. A skipped case whose backend
+    is `absent` has no device."""
     key: list[object] = []
-    for column, text in zip(CASE_COLUMNS, fields):
+    for column, text in zip(FIRST_COLUMNS, fields):
         if column in _SIZE_COLUMNS:
             key.append(whole_number(f"{where}: {column}", text, 1, _LARGEST_SIZE))
             continue
@@ -31,11 +35,13 @@ def case_key(where: str, fields: Sequence[str], absent: bool = False) -> CaseKey
         ):
             raise ResultsError(f"{where}: {column} is empty, and every case has one")
         key.append(value)
-    return tuple(key)
+    return (*key, plain_text(norm) or USUAL_NORM)
 
 
 def describe(key: CaseKey) -> str:
     """Names a case nearly as --list-cases does."""
     own = dict(zip(CASE_COLUMNS, key))
     name = f"{own['algorithm']} {own['options']}".rstrip()
-    return f"{name} {own['width']}x{own['height']} {own['direction']} {own['mode']}"
+    kind = unusual_words(own["domain"], own["precision"], own["norm"])
+    words = [f"{own['width']}x{own['height']}", own["direction"], *kind, own["mode"]]
+    return " ".join([name, *map(str, words)])

@@ -29,11 +29,12 @@ class Column:
     above_zero: bool = False  # whether it is more than zero in every row that is ok
 
 
-# These columns say which case a row is about. Every CSV file of a run begins with them, so that the files can be
-# joined.
-CASE_COLUMNS = "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode".split(
+# Every CSV file of a run begins with these columns, so that the files can be joined.
+FIRST_COLUMNS = "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode".split(
     ","
 )
+# These columns say which case a row is about. The norm came later, so that it stands at the end of each file.
+CASE_COLUMNS = [*FIRST_COLUMNS, "norm"]
 STATUSES = ("ok", "skipped", "failed", "timeout", "crashed")
 
 # The columns of timings.csv behind those of the case.
@@ -69,12 +70,13 @@ _OPTIONAL = (
     Column("rounds", Kind.WHOLE),
     Column("rounds_spread", Kind.FIGURE),
     Column("source_hash", Kind.TEXT),
+    Column("norm", Kind.TEXT),
 )
 OUTCOME_COLUMNS = (*_REQUIRED, *_OPTIONAL)
-TIMINGS_REQUIRED = (*CASE_COLUMNS, *(column.name for column in _REQUIRED))
+TIMINGS_REQUIRED = (*FIRST_COLUMNS, *(column.name for column in _REQUIRED))
 TIMINGS_OPTIONAL = tuple(column.name for column in _OPTIONAL)
 COLUMNS = [*TIMINGS_REQUIRED, *TIMINGS_OPTIONAL]
 
-SAMPLES_REQUIRED = (*CASE_COLUMNS, "round", "index", "warmup", "repeats", "ms")
-SAMPLES_OPTIONAL = ("throttled",)
+SAMPLES_REQUIRED = (*FIRST_COLUMNS, "round", "index", "warmup", "repeats", "ms")
+SAMPLES_OPTIONAL = ("throttled", "norm")
 SAMPLE_COLUMNS = [*SAMPLES_REQUIRED, *SAMPLES_OPTIONAL]

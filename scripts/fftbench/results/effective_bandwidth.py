@@ -9,7 +9,6 @@ import pandas as pd
 
 IN_WORDS = "one read and one write of the array for each axis"
 _BYTES = {"fp16": 2, "fp32": 4, "fp64": 8}  # of one real number
-_NUMBERS = {"real": 1, "complex": 2}
 _TRANSFORMS = {"roundtrip": 2}
 
 
@@ -17,11 +16,34 @@ def effective_gbps(rows: pd.DataFrame) -> pd.Series:
     """Takes rows with `median_ms`. The result is NaN where there is no time, or where the elements' size is not known.
 
     A plain copy reads and writes the array once, so that a kernel that takes as long as one copy for each axis has the
-    copy's bandwidth.
+    copy's bandwidth. A real transform goes from images to half spectra or back, and along its second axis through half
+    spectra.
     """
-    element = rows["precision"].map(_BYTES) * rows["domain"].map(_NUMBERS)
-    elements = rows["width"].astype(float) * rows["height"] * rows["batch"]
+    spectrum = _spectrum_bytes(rows)
     axes = (rows["width"] > 1).astype(int) + (rows["height"] > 1)
+    once = _image_bytes(rows) + spectrum + 2 * spectrum * (axes.clip(lower=1) - 1)
     transforms = rows["direction"].map(_TRANSFORMS).fillna(1)
-    needed = 2 * element * elements * axes.clip(lower=1) * transforms
-    return needed / (rows["median_ms"] * 1e6)
+    return once * transforms / (rows["median_ms"] * 1e6)
+
+
+def input_bytes(rows: pd.DataFrame) -> pd.Series:
+    """Returns the bytes of what is transformed: images, or the spectra of an inverse."""
+    return _image_bytes(rows).where(
+        rows["direction"] != "inverse", _spectrum_bytes(rows)
+    )
+
+
+def _image_bytes(rows: pd.DataFrame) -> pd.Series:
+    numbers = rows["domain"].map({"real": 1, "complex": 2})
+    return rows["precision"].map(_BYTES) * numbers * _lines(rows) * rows["width"]
+
+
+def _spectrum_bytes(rows: pd.DataFrame) -> pd.Series:
+    half = rows["width"] // 2 + 1
+    columns = rows["width"].where(rows["domain"] == "complex", half)
+    known = columns.where(rows["domain"].isin(["real", "complex"]))
+    return rows["precision"].map(_BYTES) * 2 * _lines(rows) * known
+
+
+def _lines(rows: pd.DataFrame) -> pd.Series:
+    return rows["height"].astype(float) * rows["batch"]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import pandas as pd
 
+from fftbench.results.kinds import unusual_words
 from fftbench.results.peers import choice_behind
 from fftbench.results.run_json import member, slowdown_of
 from fftbench.results.runs import CASE_COLUMNS, Run
@@ -79,7 +80,9 @@ def _differing_cases(both: pd.DataFrame) -> Iterator[str]:
 
 def case_name(row: pd.Series) -> str:
     name = f"{row['algorithm']} {row['options']}".rstrip()
-    return f"{name} {row['width']}x{row['height']} {row['direction']} {row['mode']}"
+    kind = unusual_words(row["domain"], row["precision"], row["norm"])
+    words = [f"{row['width']}x{row['height']}", row["direction"], *kind, row["mode"]]
+    return " ".join([name, *words])
 
 
 def _in_words(a: object, b: object) -> str:

@@ -233,7 +233,9 @@ def _joined_baselines(every: Sequence[Metadata]) -> Metadata:
     copies: dict[tuple[object, ...], list[Metadata]] = {}
     for own in every:
         for copy in own.get("copies", []):
-            key = tuple(copy.get(k) for k in ("backend", "width", "height", "batch"))
+            key = tuple(
+                copy.get(k) for k in ("backend", "width", "height", "batch", "bytes")
+            )
             copies.setdefault(key, []).append(copy)
     empty: dict[str, list[float]] = {}
     for own in every:

@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 
 from fftbench.results.case_key import CaseKey, describe
-from fftbench.results.columns import CASE_COLUMNS
+from fftbench.results.columns import FIRST_COLUMNS
 from fftbench.results.csv_table import CsvTable, read_csv
 from fftbench.results.errors import ResultsError
 from fftbench.results.run_json import Metadata, finished, member, read_run_json
@@ -67,7 +67,7 @@ class RunFolder:
     def read_gpu(self) -> CsvTable | None:
         """Returns the clocks and temperatures beside the samples; None where the device reported none."""
         file = plain_or_packed(self.path / GPU)
-        return read_csv(file, CASE_COLUMNS, self.finished) if file.exists() else None
+        return read_csv(file, FIRST_COLUMNS, self.finished) if file.exists() else None
 
     @cached_property
     def statuses(self) -> Counter[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
@@ -45,6 +46,7 @@ _ALGORITHM = Either(
 )
 # the backend of files from when it was the only one, which name none
 _FIRST_BACKEND = "opengl"
+_BYTES_OF_COMPLEX_FP32 = 8
 
 
 def _is_shard(value: object) -> bool:
@@ -139,14 +141,16 @@ def slowdown_of(metadata: Metadata) -> object:
     return next((one for one in settings if one is not None), None)
 
 
-def copy_baselines(metadata: Metadata) -> dict[tuple[str, int, int, int], float]:
-    """Returns GB/s of a plain copy, read and written bytes together, by (backend, width, height, batch)."""
+def copy_baselines(metadata: Metadata) -> dict[tuple[str, int, int, int, int], float]:
+    """Returns GB/s of a plain copy, read and written bytes together, by (backend, width, height, batch, bytes of the
+    array). A run from before arrays had other precisions names no bytes."""
     copies = member(metadata, "baselines", "copies")
     baselines = {}
     for copy in copies if isinstance(copies, list) else []:
         backend = copy.get("backend", _FIRST_BACKEND)
-        key = (backend, copy["width"], copy["height"], copy.get("batch", 1))
-        baselines[key] = float(copy["gbps"])
+        size = (copy["width"], copy["height"], copy.get("batch", 1))
+        array_bytes = copy.get("bytes", _BYTES_OF_COMPLEX_FP32 * math.prod(size))
+        baselines[(backend, *size, array_bytes)] = float(copy["gbps"])
     return baselines
 
 

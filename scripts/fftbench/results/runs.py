@@ -13,6 +13,7 @@ from pathlib import Path
 import pandas as pd
 
 from fftbench.results.columns import CASE_COLUMNS, COLUMNS, STATUSES
+from fftbench.results.effective_bandwidth import input_bytes
 from fftbench.results.errors import NoRowsError, ResultsError
 from fftbench.results.run_folder import (
     TIMINGS,
@@ -46,9 +47,9 @@ class Run:
     renderer: str  # run.json's, else the rows' device
     driver: str  # "" where unknown
     date: str  # YYYY-MM-DD (UTC) when it started, "" where unknown
-    # The baselines of run.json: (backend, width, height, batch) -> GB/s of a plain copy, read and written bytes
-    # together; backend -> milliseconds of an empty dispatch, back to back.
-    copy_gbps: dict[tuple[str, int, int, int], float]
+    # The baselines of run.json: (backend, width, height, batch, bytes of the array) -> GB/s of a plain copy, read and
+    # written bytes together; backend -> milliseconds of an empty dispatch, back to back.
+    copy_gbps: dict[tuple[str, int, int, int, int], float]
     empty_dispatch_ms: dict[str, float]
 
     @property
@@ -214,7 +215,8 @@ def _one_table(runs: list[Run]) -> pd.DataFrame:
     tables = []
     for index, run in enumerate(runs):
         table = run.rows.assign(run=index)
-        keys = zip(*(table[name] for name in ("backend", "width", "height", "batch")))
+        sizes = (table[name] for name in ("backend", "width", "height", "batch"))
+        keys = zip(*sizes, input_bytes(table))
         from_metadata = pd.Series(
             [run.copy_gbps.get(key) for key in keys], index=table.index, dtype=float
         )

@@ -83,12 +83,13 @@ def _row(
 ) -> TimingRow:
     by_name = {column.name: text for column, text in named.items()}
     status = field.one_of(f"{where}: status", by_name["status"], STATUSES)
-    case = case_key(where, texts, absent=status == "skipped")
+    case = case_key(where, texts, by_name["norm"], absent=status == "skipped")
     values: dict[str, object] = dict(zip(CASE_COLUMNS, case))
     for column, text in named.items():
-        values[column.name] = _value(
-            f"{where}: {column.name}", column, text, status == "ok"
-        )
+        if column.name not in values:
+            values[column.name] = _value(
+                f"{where}: {column.name}", column, text, status == "ok"
+            )
     ends = [name for name in ("ci_low_ms", "ci_high_ms") if math.isnan(values[name])]
     if len(ends) == 1:
         raise ResultsError(

@@ -18,7 +18,7 @@ from fftbench.charts.ratio_rows import (
     rows_under_headings,
 )
 from fftbench.charts.style import COLOURS, GRID
-from fftbench.comparison.text import group_name, in_order, size_name
+from fftbench.comparison.text import group_name, in_order, kind_of, size_name
 from fftbench.comparison.verdicts import Case
 from fftbench.selfcheck.figures import Figures, ratios
 
@@ -55,7 +55,7 @@ def selfcheck_chart(figures: Figures, subtitle: str) -> Figure:
 
 def _heading(case: Case) -> str:
     options = case.options.replace(";", ", ")
-    group = group_name(case).replace(f" · {case.domain} {case.precision}", "")
+    group = group_name(case).replace(f" · {kind_of(case)}", "")
     return f"{case.algorithm} {options}".rstrip() + f" · {group}"
 
 
