@@ -144,10 +144,10 @@ TEST(Sampler, ASlowTransformIsWarmedUpOnce) {
 }
 
 TEST(Sampler, ATransformThatHasJustRunIsTheWarmUpOfOneBeyondTheBudget) {
-  const Sampling beyond = FakeDevice(3000).sample({.max_seconds = 2, .just_ran_ms = 3100});
+  const Sampling beyond = FakeDevice(3000).sample({.max_seconds = 2, .has_run_ms = 3100});
   EXPECT_EQ(repeats_of(beyond, true), std::vector<unsigned>());
   EXPECT_EQ(repeats_of(beyond, false), std::vector<unsigned>{1});
-  const Sampling within = FakeDevice(1500).sample({.max_seconds = 2, .just_ran_ms = 1500});
+  const Sampling within = FakeDevice(1500).sample({.max_seconds = 2, .has_run_ms = 1500});
   EXPECT_EQ(repeats_of(within, true), std::vector<unsigned>{1});
   const Sampling nothing_ran = FakeDevice(3000).sample({.max_seconds = 2});
   EXPECT_EQ(repeats_of(nothing_ran, true), std::vector<unsigned>{1});

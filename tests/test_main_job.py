@@ -50,6 +50,23 @@ def test_a_gpu_is_brought_to_its_full_speed_and_a_cpu_needs_no_such_work(
     assert "pace_ms" not in metadata["backends"]["cpu"]
 
 
+@pytest.mark.parametrize("seconds", [1e-9, 30])
+def test_what_outlasts_its_time_is_warmed_up_by_its_check_alone(
+    tmp_path: Path, seconds: float
+) -> None:
+    """Any transform outlasts a nanosecond, and none of this size ten seconds."""
+    measure = TINY["measure"] | {"rounds": 3, "max_seconds_per_case": seconds}
+    measure |= {"relative_ci": 0.5, "modes": ["throughput", "latency"]}
+    assert run_config(tmp_path, TINY | {"measure": measure}).returncode == 0
+    samples = rows(run_folder(tmp_path) / "samples.csv")
+    for mode in measure["modes"]:
+        for number in "012":
+            own = [s for s in samples if (s["mode"], s["round"]) == (mode, number)]
+            warm_ups = [s for s in own if s["warmup"] == "true"]
+            assert bool(warm_ups) == (seconds > 1), (mode, number)
+            assert len(own) > len(warm_ups)
+
+
 def test_a_failed_check_leaves_no_timing_and_exits_with_1(tmp_path: Path) -> None:
     finished = run_config(tmp_path, TINY | {"check": {"tolerance": 1e-12}})
     assert finished.returncode == 1

@@ -46,7 +46,7 @@ class Sampler {
  private:
   // Returns the repeats of a counted sample.
   unsigned warm_up() {
-    if (rules_.just_ran_ms > 0 && rules_.just_ran_ms >= 1e3 * rules_.max_seconds) return 1;
+    if (rules_.has_run_ms > 0 && rules_.has_run_ms >= 1e3 * rules_.max_seconds) return 1;
     const double step_target_ms = rules_.timer_step_ms / kStepShareAimedAt;
     const double target_ms =
         rules_.back_to_back ? std::max(rules_.sample_target_ms, step_target_ms) : step_target_ms;

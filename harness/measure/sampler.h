@@ -25,7 +25,8 @@ struct SamplingRules {
   // sampling may end once the interval of these samples' median is this narrow ...
   double relative_ci = 0.01;
   double max_seconds = 2.0;  // ... or once this much wall time has passed, warm-up included
-  double just_ran_ms = 0;    // the time of a transform that has run right before; 0: none has
+  // the time of a transform that has run before in this process; 0: none has
+  double has_run_ms = 0;
 };
 
 // The largest part of a sample that the timer's step may be. A reading is wrong by up to a step. Where a
@@ -58,8 +59,9 @@ double steady_seconds();  // by std::chrono::steady_clock
 // repeats would leave no time for samples. A warm-up reading of zero, which a timer with a known step returns
 // for shorter times, is ignored.
 //
-// No warm-up is taken where a transform has just run and took `max_seconds` or longer: that was the warm-up,
-// and another one would double the time without telling anything.
+// No warm-up is taken where a transform has run before in this process and took `max_seconds` or longer: that
+// one compiled its programs, and another one would double the time without telling anything. Of transforms
+// that took 0.1 s to 2.5 s on llvmpipe, the warm-up took 0.99 times as long as the counted ones.
 //
 // At least one sample counts, however slow the transform is. Fewer than `minimum_samples`, or than the 6
 // below which no 95 % interval of a median exists, never count as converged.

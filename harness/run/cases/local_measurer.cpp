@@ -1,5 +1,6 @@
 #include "run/cases/local_measurer.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
@@ -34,13 +35,15 @@ MeasurementRules LocalMeasurer::rules_for(const MeasurementRequest& request, dou
   const experiment::Case& test_case = experiment_.cases[request.case_index];
   const experiment::Mode mode = test_case.mode;
   const bool back_to_back = mode == experiment::Mode::kThroughput || mode == experiment::Mode::kGraph;
+  const auto known = shortest_ms_.find(request.case_index);
   return {
       .sampling = {.back_to_back = back_to_back,
                    .timer_step_ms = timer_step_ms,
                    .minimum_samples = (settings.minimum_samples + settings.rounds - 1) / settings.rounds,
                    .relative_ci = settings.relative_ci / 2,
                    .max_seconds =
-                       request.max_seconds.value_or(settings.max_seconds_per_case / settings.rounds)},
+                       request.max_seconds.value_or(settings.max_seconds_per_case / settings.rounds),
+                   .has_run_ms = known == shortest_ms_.end() ? 0 : known->second},
       .tolerance = experiment_.tolerance.value_or(experiment::default_tolerance(test_case.problem.precision)),
       .check_before = request.first,
       .check_after = request.last,
@@ -66,7 +69,15 @@ Measurement LocalMeasurer::measure(const MeasurementRequest& request) {
   Measurement measurement =
       measure_case(test_case, *entry, references_, rules_for(request, entry->timer_step_ms));
   measurement.record.test_case = asked;
+  remember(request.case_index, measurement.sampling.samples);
   return measurement;
+}
+
+void LocalMeasurer::remember(std::size_t case_index, const std::vector<measure::Sample>& samples) {
+  for (const measure::Sample& sample : samples) {
+    const auto [known, is_first] = shortest_ms_.emplace(case_index, sample.ms);
+    if (!is_first) known->second = std::min(known->second, sample.ms);
+  }
 }
 
 std::vector<Programs> LocalMeasurer::programs(const std::map<std::size_t, fft::Choice>& instead) {

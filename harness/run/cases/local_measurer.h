@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <vector>
 
 #include "backends/backend.h"
@@ -41,11 +42,13 @@ class LocalMeasurer final : public CaseMeasurer {
 
  private:
   MeasurementRules rules_for(const MeasurementRequest& request, double timer_step_ms) const;
+  void remember(std::size_t case_index, const std::vector<measure::Sample>& samples);
 
   const experiment::Experiment& experiment_;
   BackendSet backends_;
   ReferenceCache references_;
   double slowdown_percent_;
+  std::map<std::size_t, double> shortest_ms_;  // of each case's transforms so far
 };
 
 }  // namespace fftbench::run

@@ -99,7 +99,7 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
   MeasurementRules rules_now = rules;
   if (rules.check_before) {
     transform.poison();
-    rules_now.sampling.just_ran_ms = transform.run(1);
+    rules_now.sampling.has_run_ms = transform.run(1);
     if (!fail_unless_right("(before timing)")) return;
   }
   const experiment::Mode mode = record.test_case.mode;
