@@ -67,6 +67,27 @@ def test_what_outlasts_its_time_is_warmed_up_by_its_check_alone(
             assert len(own) > len(warm_ups)
 
 
+@pytest.mark.parametrize(
+    ("seconds", "modes"),
+    [(1e-9, ["throughput", "latency", "cold"]), (30, ["throughput", "latency"])],
+)
+def test_one_sample_serves_both_modes_where_they_would_run_the_same(
+    tmp_path: Path, seconds: float, modes: list[str]
+) -> None:
+    """Cold clears the caches before, and so it times something else."""
+    measure = TINY["measure"] | {"rounds": 3, "max_seconds_per_case": seconds}
+    measure |= {"relative_ci": 0.5, "modes": modes}
+    assert run_config(tmp_path, TINY | {"measure": measure}).returncode == 0
+    times: dict[str, set[tuple[str, str]]] = {mode: set() for mode in modes}
+    for sample in rows(run_folder(tmp_path) / "samples.csv"):
+        times[sample["mode"]].add((sample["round"], sample["ms"]))
+    one_for_both = times["throughput"] == times["latency"]
+    assert one_for_both == (seconds < 1)
+    assert not times.get("cold", set()) & times["latency"]
+    timings = rows(run_folder(tmp_path) / "timings.csv")
+    assert all(row["status"] == "ok" and row["rel_l2"] for row in timings)
+
+
 def test_a_failed_check_leaves_no_timing_and_exits_with_1(tmp_path: Path) -> None:
     finished = run_config(tmp_path, TINY | {"check": {"tolerance": 1e-12}})
     assert finished.returncode == 1

@@ -66,8 +66,11 @@ Measurement LocalMeasurer::measure(const MeasurementRequest& request) {
     measurement.record.reason = backends_.missing(kind);
     return measurement;
   }
+  const std::optional<Measurement> shared = shared_.find(test_case, request);
   Measurement measurement =
-      measure_case(test_case, *entry, references_, rules_for(request, entry->timer_step_ms));
+      shared ? *shared
+             : measure_case(test_case, *entry, references_, rules_for(request, entry->timer_step_ms));
+  if (!shared) shared_.add(test_case, request, measurement);
   measurement.record.test_case = asked;
   remember(request.case_index, measurement.sampling.samples);
   return measurement;

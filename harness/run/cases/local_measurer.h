@@ -15,6 +15,7 @@
 #include "run/cases/measurer.h"
 #include "run/cases/reference_cache.h"
 #include "run/cases/run_settings.h"
+#include "run/cases/shared_measurements.h"
 
 namespace fftbench::run {
 
@@ -47,6 +48,7 @@ class LocalMeasurer final : public CaseMeasurer {
   const experiment::Experiment& experiment_;
   BackendSet backends_;
   ReferenceCache references_;
+  SharedMeasurements shared_;
   double slowdown_percent_;
   std::map<std::size_t, double> shortest_ms_;  // of each case's transforms so far
 };
