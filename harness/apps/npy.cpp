@@ -84,12 +84,17 @@ NpyHeader read_header(BoundedStream& stream) {
   return parse_npy_header(text);
 }
 
+std::size_t most_dimensions(NpyElement element, bool ends_with_pairs) {
+  return element == NpyElement::kFloat16 && ends_with_pairs ? kMostDimensions + 1 : kMostDimensions;
+}
+
 // Returns the number of elements, after a check that the file holds exactly that many.
 std::size_t checked_element_count(const NpyHeader& header, NpyElement element, std::uint64_t data_bytes) {
   const std::string shape = fmt::format(
       "({})",
       fmt::join(std::span(header.shape).first(std::min(header.shape.size(), kMostDimensions + 1)), ", "));
-  if (header.shape.empty() || header.shape.size() > kMostDimensions) {
+  const bool ends_with_pairs = !header.shape.empty() && header.shape.back() == 2;
+  if (header.shape.empty() || header.shape.size() > most_dimensions(element, ends_with_pairs)) {
     throw NpyError(fmt::format(
         "it has {} dimensions; 1 (width), 2 (height, width) or 3 (batch, height, width) are right: "
         "use array.reshape",
@@ -113,58 +118,49 @@ std::size_t checked_element_count(const NpyHeader& header, NpyElement element, s
   return count;
 }
 
-std::vector<std::complex<float>> read_values(BoundedStream& stream, NpyElement element, std::size_t count) {
-  std::vector<std::complex<float>> values(count);
-  if (element == NpyElement::kComplex64) {
-    stream.read(std::as_writable_bytes(std::span(values)), "its data");
-    return values;
-  }
-  std::array<float, 4096> chunk{};
-  for (std::size_t first = 0; first < count; first += chunk.size()) {
-    const auto reals = std::span(chunk).first(std::min(chunk.size(), count - first));
-    stream.read(std::as_writable_bytes(reals), "its data");
-    std::ranges::copy(reals, values.begin() + static_cast<std::ptrdiff_t>(first));
-  }
-  return values;
-}
-
-NpyArray read_array(BoundedStream& stream) {
+NpyArray read_array(BoundedStream& stream, std::span<const NpyElement> taken) {
   const NpyHeader header = read_header(stream);
-  const NpyElement element = parse_npy_dtype(header.descr);
+  const NpyElement element = parse_npy_dtype(header.descr, taken);
   const std::size_t count = checked_element_count(header, element, stream.left());
   // A single dimension has the same layout in both orders.
   if (header.fortran_order && header.shape.size() > 1) {
     throw NpyError("its elements are in Fortran order: save numpy.ascontiguousarray(array)");
   }
-  return {.shape = {header.shape.begin(), header.shape.end()}, .values = read_values(stream, element, count)};
+  std::vector<std::byte> data(count * byte_count(element));
+  stream.read(data, "its data");
+  return {.shape = {header.shape.begin(), header.shape.end()}, .element = element, .data = std::move(data)};
 }
 
-// Returns the magic, the version and the header of a complex64 file.
-std::string text_before_data(std::span<const std::size_t> shape, std::size_t value_count) {
-  std::size_t count = shape.empty() || shape.size() > kMostDimensions ? 0 : 1;
+// Returns the magic, the version and the header of a file.
+std::string text_before_data(const NpyArray& array) {
+  const std::vector<std::size_t>& shape = array.shape;
+  const bool ends_with_pairs = !shape.empty() && shape.back() == 2;
+  std::size_t count = shape.empty() || shape.size() > most_dimensions(array.element, ends_with_pairs) ? 0 : 1;
   for (const std::size_t dimension : shape) count *= dimension;
-  if (count == 0 || count != value_count) {
+  if (count == 0 || count * byte_count(array.element) != array.data.size()) {
     throw std::invalid_argument(
-        fmt::format("{} values do not make an array of shape ({}), 1 to 3 dimensions that are not 0",
-                    value_count, fmt::join(shape, ", ")));
+        fmt::format("{} bytes do not make an array of {} of shape ({}), 1 to 3 dimensions that are not 0",
+                    array.data.size(), name_of(array.element), fmt::join(shape, ", ")));
   }
-  const std::string header = format_npy_header({shape.begin(), shape.end()}, kPrefixBytes);
+  const std::string header =
+      format_npy_header(descr_of(array.element), {shape.begin(), shape.end()}, kPrefixBytes);
   std::string front(kMagic);
   front += {'\x01', '\x00'};
   front += {static_cast<char>(header.size() & 0xff), static_cast<char>(header.size() >> 8)};
   return front + header;
 }
 
-std::string_view as_text(std::span<const std::complex<float>> values) {
-  return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
+std::string_view as_text(std::span<const std::byte> data) {
+  return {reinterpret_cast<const char*>(data.data()), data.size()};
 }
 
 }  // namespace
 
-NpyArray read_npy(std::istream& stream, std::uint64_t byte_count, std::string_view name) {
+NpyArray read_npy(std::istream& stream, std::uint64_t byte_count, std::string_view name,
+                  std::span<const NpyElement> taken) {
   try {
     BoundedStream bounded(stream, byte_count);
-    return read_array(bounded);
+    return read_array(bounded, taken);
   } catch (const NpyError& error) {
     throw NpyError(fmt::format("{}: {}", name, error.what()));
   } catch (const std::bad_alloc&) {
@@ -172,7 +168,7 @@ NpyArray read_npy(std::istream& stream, std::uint64_t byte_count, std::string_vi
   }
 }
 
-NpyArray read_npy(const std::filesystem::path& file) {
+NpyArray read_npy(const std::filesystem::path& file, std::span<const NpyElement> taken) {
   std::error_code error;
   const auto status = std::filesystem::status(file, error);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
@@ -186,17 +182,15 @@ NpyArray read_npy(const std::filesystem::path& file) {
   }
   const std::uintmax_t byte_count = std::filesystem::file_size(file, error);
   if (error) throw NpyError(fmt::format("{}: its size is unknown: {}", file.string(), error.message()));
-  return read_npy(stream, byte_count, file.string());
+  return read_npy(stream, byte_count, file.string(), taken);
 }
 
-void write_npy(const std::filesystem::path& file, std::span<const std::size_t> shape,
-               std::span<const std::complex<float>> values) {
-  system::write_whole_file(file, {text_before_data(shape, values.size()), as_text(values)});
+void write_npy(const std::filesystem::path& file, const NpyArray& array) {
+  system::write_whole_file(file, {text_before_data(array), as_text(array.data)});
 }
 
-void write_npy(std::ostream& stream, std::span<const std::size_t> shape,
-               std::span<const std::complex<float>> values) {
-  stream << text_before_data(shape, values.size()) << as_text(values);
+void write_npy(std::ostream& stream, const NpyArray& array) {
+  stream << text_before_data(array) << as_text(array.data);
 }
 
 }  // namespace fftbench::apps

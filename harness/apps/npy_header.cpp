@@ -140,9 +140,10 @@ NpyHeader parse_npy_header(std::string_view text) {
   return {.descr = *descr, .fortran_order = *fortran_order, .shape = *shape};
 }
 
-std::string format_npy_header(const std::vector<std::uint64_t>& shape, std::size_t bytes_before_header) {
+std::string format_npy_header(std::string_view descr, const std::vector<std::uint64_t>& shape,
+                              std::size_t bytes_before_header) {
   const std::string_view one_comma = shape.size() == 1 ? "," : "";
-  std::string text = fmt::format("{{'descr': '<c8', 'fortran_order': False, 'shape': ({}{}), }}",
+  std::string text = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}{}), }}", descr,
                                  fmt::join(shape, ", "), one_comma);
   const std::size_t used = bytes_before_header + text.size() + 1;
   text.append((kDataAlignment - used % kDataAlignment) % kDataAlignment, ' ');

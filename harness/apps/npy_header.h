@@ -19,9 +19,10 @@ struct NpyHeader {
 // numbers. Throws NpyError, without the file's name, for text that is not such a dictionary.
 NpyHeader parse_npy_header(std::string_view text);
 
-// Returns the header of a complex64 array, padded with spaces and ended by a newline, so that the data starts
-// at a multiple of 64 bytes.
-std::string format_npy_header(const std::vector<std::uint64_t>& shape, std::size_t bytes_before_header);
+// Returns the header of an array in C order, padded with spaces and ended by a newline, so that the data
+// starts at a multiple of 64 bytes.
+std::string format_npy_header(std::string_view descr, const std::vector<std::uint64_t>& shape,
+                              std::size_t bytes_before_header);
 
 // Returns at most 40 characters of `text` for a message; '?' replaces what is not printable ASCII.
 std::string printable(std::string_view text);

@@ -121,6 +121,8 @@ ExitCode run_main_job(const Arguments& arguments) {
   return run_experiment(arguments.run);
 }
 
+constexpr unsigned kLargestWidth = 1U << 30;
+
 void add_transform_options(CommandOptions& options, TransformSettings& transform) {
   options.add(
       "--algorithm", "NAME", "Its name in `fftbench algorithms`",
@@ -138,13 +140,27 @@ void add_transform_options(CommandOptions& options, TransformSettings& transform
         if (!is_new) throw UsageError(fmt::format("--option: {} is there twice; keep one", known->first));
       },
       Given::kRepeatedly);
-  options.add_flag("--inverse", "The inverse transform, divided by width * height",
-                   [&transform] { transform.inverse = true; });
+  TransformKind& kind = transform.kind;
+  options.add_flag("--inverse", "The inverse transform", [&kind] { kind.inverse = true; });
+  options.add("--domain", "DOMAIN", "complex or real: half spectra as numpy.fft.rfft2",
+              [&kind](const std::string& text) {
+                kind.domain = fft::Domain(one_of("--domain", text, {"complex", "real"}));
+              });
+  options.add(
+      "--width", "N", "Of real images from half spectra (default: even)",
+      [&kind](const std::string& text) { kind.width = whole_number("--width", text, 1, kLargestWidth); });
+  options.add("--precision", "PRECISION", "fp16, fp32 or fp64 (default: fp32)",
+              [&kind](const std::string& text) {
+                kind.precision = fft::Precision(one_of("--precision", text, {"fp16", "fp32", "fp64"}));
+              });
+  options.add("--norm", "NORM", "As in NumPy: backward, ortho or forward", [&kind](const std::string& text) {
+    kind.norm = fft::Norm(one_of("--norm", text, {"backward", "ortho", "forward"}));
+  });
   options.add(
       "--input", "FILE", "complex64 or float32 .npy of 1 to 3 axes, or -",
       [&transform](const std::string& text) { transform.input = text; }, Given::kRequired);
   options.add(
-      "--output", "FILE", "complex64 .npy of the same shape, or -",
+      "--output", "FILE", "The .npy file to write, or -",
       [&transform](const std::string& text) { transform.output = text; }, Given::kRequired);
   add_context_options(options, transform.context);
 }
@@ -223,13 +239,26 @@ void add_commands(Arguments& all) {
 
   Command& transform =
       add_command(all, "transform", "Run any kernel on a NumPy array of yours",
-                  "The shape of an array is (width), (height, width) or (batch, height, width).\n\n"
+                  "The shape of an array is (width), (height, width) or (batch, height, width).\n"
+                  "--domain real takes real values and writes half spectra of width / 2 + 1\n"
+                  "columns; with --inverse the other way round, as numpy.fft.irfft2, and --width\n"
+                  "says which of two widths the images have. --precision fp64 takes and writes\n"
+                  "complex128 and float64. --precision fp16 takes complex64 and float32, or\n"
+                  "float16, where a last axis of 2 holds complex values, and writes what it took.\n\n"
                   "Examples:\n"
                   "  fftbench transform --algorithm stockham_radix4 --option twiddle=table \\\n"
                   "      --input a.npy --output b.npy\n"
-                  "  fftbench transform --algorithm best --input - --output - < a.npy > b.npy");
+                  "  fftbench transform --algorithm best --input - --output - < a.npy > b.npy\n"
+                  "  fftbench transform --algorithm fftw --domain real --inverse --width 641 \\\n"
+                  "      --input spectrum.npy --output image.npy");
   add_transform_options(transform.options, all.transform);
-  transform.act = [&all] { return transform_file(all.transform); };
+  transform.act = [&all] {
+    const TransformKind& kind = all.transform.kind;
+    if (kind.width && !(kind.inverse && kind.domain == fft::Domain::kReal)) {
+      throw UsageError("--width is the width of real images from half spectra: --domain real --inverse");
+    }
+    return transform_file(all.transform);
+  };
 
   Command& tune = add_command(all, "tune", "Search the fastest options, for \"best\"",
                               "Examples:\n"

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 #include <iostream>
 #include <iterator>
-#include <limits>
 #include <sstream>
 #include <stdexcept>
 
 #include "apps/npy.h"
 #include "executor/array.h"
 #include "fft/best.h"
+#include "fft/numbers.h"
 #include "gl/error.h"
 #include "json/json_file.h"
 #include "library/fft.h"
@@ -20,24 +20,10 @@
 namespace fftbench::commands {
 namespace {
 
-fft::Problem problem_of(const apps::NpyArray& array, bool inverse, const std::filesystem::path& file) {
-  const auto side = [&](std::size_t from_the_end) -> std::uint32_t {
-    if (from_the_end > array.shape.size()) return 1;
-    const std::size_t length = array.shape[array.shape.size() - from_the_end];
-    if (length > std::numeric_limits<std::uint32_t>::max()) {
-      throw std::invalid_argument(
-          fmt::format("{}: a side of {} elements is too long", file.string(), length));
-    }
-    return std::uint32_t(length);
-  };
-  return {.extent = {side(1), side(2)},
-          .batch = side(3),
-          .direction = inverse ? fft::Direction::kInverse : fft::Direction::kForward};
-}
-
 // Uses the library in a context that is made for it.
-void transform_with_opengl(const TransformSettings& settings, const fft::Problem& problem,
-                           const std::string& input, std::vector<std::complex<float>>& values) {
+std::vector<double> transform_with_opengl(const TransformSettings& settings, const TransformInput& input,
+                                          const std::string& name) {
+  const fft::Problem& problem = input.problem;
   const std::unique_ptr<gl::Context> context = gl::make_context(settings.context);
   gl::DebugLog log;
   FftDevice device(context->get_proc_address());
@@ -50,58 +36,57 @@ void transform_with_opengl(const TransformSettings& settings, const fft::Problem
     try {
       return {device, {.problem = problem, .algorithm = settings.algorithm, .options = settings.options}};
     } catch (const std::invalid_argument& error) {
-      throw std::invalid_argument(fmt::format("{}: {}", input, error.what()));
+      throw std::invalid_argument(fmt::format("{}: {}", name, error.what()));
     }
   }();
   if (!fft.remark().empty()) std::cerr << "fftbench: " << fft.remark() << "\n";
   executor::Array from(fft::array_of(problem, fft::Role::kInput, fft.storage()));
   const executor::Array to(fft::array_of(problem, fft::Role::kOutput, fft.storage()));
-  from.write(std::as_bytes(std::span(values)));
+  from.write(fft::bytes_from(input.numbers, problem.precision));
   fft.record(from.bound(), to.bound());
-  to.read(std::as_writable_bytes(std::span(values)));
+  std::vector<std::byte> output(to.byte_count());
+  to.read(output);
   log.throw_if_errors("transforming");
   if (fft.missed_barriers() > 0) {
     throw std::runtime_error("work groups waited in vain for others: they are not all resident at once");
   }
+  return fft::numbers_from(output, problem.precision);
 }
 
 // Uses the backend itself, for one that the library does not cover.
-void transform_elsewhere(const TransformSettings& settings, const fft::Algorithm& algorithm,
-                         const fft::Problem& problem, const std::string& input,
-                         std::vector<std::complex<float>>& values) {
+std::vector<double> transform_elsewhere(const TransformSettings& settings, const fft::Algorithm& algorithm,
+                                        const TransformInput& input, const std::string& name) {
   auto made = run::make_backend(algorithm.backend, settings.context, {});
   if (const auto* reason = std::get_if<std::string>(&made)) {
     throw run::NoDevice(fmt::format("{} cannot run here: {}", algorithm.name, *reason));
   }
   backends::Backend& backend = *std::get<std::unique_ptr<backends::Backend>>(made);
   auto prepared =
-      backend.prepare(algorithm, problem, fft::complete_options(algorithm.options, settings.options));
+      backend.prepare(algorithm, input.problem, fft::complete_options(algorithm.options, settings.options));
   if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
-    throw std::invalid_argument(fmt::format("{}: {} cannot transform it on {}: {}", input, algorithm.name,
+    throw std::invalid_argument(fmt::format("{}: {} cannot transform it on {}: {}", name, algorithm.name,
                                             backend.device_name(), skip->reason));
   }
   backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-  transform.upload(std::as_bytes(std::span(values)));
+  transform.upload(fft::bytes_from(input.numbers, input.problem.precision));
   transform.run(1);
-  const std::vector<double> output = backends::download_scaled(transform, fft::output_shape(problem));
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    values[i] = {static_cast<float>(output[2 * i]), static_cast<float>(output[2 * i + 1])};
-  }
+  return backends::download_scaled(transform, fft::output_shape(input.problem));
 }
 
 constexpr std::string_view kPipe = "-";
 
-apps::NpyArray read_input(const std::filesystem::path& file) {
-  if (file != kPipe) return apps::read_npy(file);
+apps::NpyArray read_input(const std::filesystem::path& file, fft::Precision precision) {
+  const std::vector<apps::NpyElement> taken = elements_taken(precision);
+  if (file != kPipe) return apps::read_npy(file, taken);
   std::string bytes{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
   const std::size_t count = bytes.size();
   std::istringstream stream(std::move(bytes));
-  return apps::read_npy(stream, count, json::kStandardInput);
+  return apps::read_npy(stream, count, json::kStandardInput, taken);
 }
 
 void write_output(const std::filesystem::path& file, const apps::NpyArray& array) {
-  if (file != kPipe) return apps::write_npy(file, array.shape, array.values);
-  apps::write_npy(std::cout, array.shape, array.values);  // main() reports whether all of it was written.
+  if (file != kPipe) return apps::write_npy(file, array);
+  apps::write_npy(std::cout, array);  // main() reports whether all of it was written.
 }
 
 }  // namespace
@@ -110,21 +95,22 @@ ExitCode transform_file(const TransformSettings& settings) {
   const fft::Algorithm& algorithm = fft::algorithm_named(settings.algorithm);
   // This throws for options that the algorithm does not have.
   fft::complete_options(algorithm.options, settings.options);
-  const std::filesystem::path input =
-      settings.input == kPipe ? std::filesystem::path(json::kStandardInput) : settings.input;
-  apps::NpyArray array = read_input(settings.input);
-  const fft::Problem problem = problem_of(array, settings.inverse, input);
-  if (const auto refusal = algorithm.refuse(problem)) {
-    throw std::invalid_argument(fmt::format("{}: {} cannot transform it: {} (it takes {})", input.string(),
+  const std::string name =
+      settings.input == kPipe ? std::string(json::kStandardInput) : settings.input.string();
+  const TransformInput input =
+      transform_input(read_input(settings.input, settings.kind.precision), settings.kind, name);
+  if (const auto refusal = algorithm.refuse(input.problem)) {
+    throw std::invalid_argument(fmt::format("{}: {} cannot transform it: {} (it takes {})", name,
                                             algorithm.name, *refusal, algorithm.sizes));
   }
 
-  if (algorithm.backend == fft::BackendKind::kOpenGl) {
-    transform_with_opengl(settings, problem, input.string(), array.values);
-  } else {
-    transform_elsewhere(settings, algorithm, problem, input.string(), array.values);
+  const std::vector<double> output = algorithm.backend == fft::BackendKind::kOpenGl
+                                         ? transform_with_opengl(settings, input, name)
+                                         : transform_elsewhere(settings, algorithm, input, name);
+  if (const std::string warning = overflow_warning(input, output); !warning.empty()) {
+    std::cerr << "fftbench: " << name << ": " << warning << "\n";
   }
-  write_output(settings.output, array);
+  write_output(settings.output, transform_output(input, output));
   return kAllOk;
 }
 

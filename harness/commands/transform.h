@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "commands/exit_code.h"
+#include "commands/transform_arrays.h"
 #include "fft/options.h"
 #include "gl/context.h"
 
@@ -14,11 +15,10 @@ namespace fftbench::commands {
 struct TransformSettings {
   std::string algorithm;
   fft::Options options;
-  bool inverse = false;
-  // A complex64 or float32 .npy file of shape (width), (height, width) or (batch, height, width); "-" is
-  // standard input.
+  TransformKind kind;
+  // An .npy file of shape (width), (height, width) or (batch, height, width); "-" is standard input.
   std::filesystem::path input;
-  std::filesystem::path output;  // a complex64 .npy file of the same shape; "-" is standard output
+  std::filesystem::path output;  // "-" is standard output
   gl::ContextRequest context;
 };
 

@@ -1,0 +1,203 @@
+#include "commands/transform_arrays.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "fft/numbers.h"
+
+namespace fftbench::commands {
+namespace {
+
+using apps::NpyElement;
+
+fft::Precision precision_of(NpyElement element) {
+  switch (element) {
+    case NpyElement::kFloat16:
+      return fft::Precision::kFp16;
+    case NpyElement::kComplex64:
+    case NpyElement::kFloat32:
+      return fft::Precision::kFp32;
+    case NpyElement::kComplex128:
+    case NpyElement::kFloat64:
+      return fft::Precision::kFp64;
+  }
+  throw std::logic_error("there is no such element");
+}
+
+[[noreturn]] void refuse(std::string_view name, const std::string& why) {
+  throw std::invalid_argument(fmt::format("{}: {}", name, why));
+}
+
+// The values of an array, complex or real, however the file holds them.
+struct Values {
+  std::vector<std::size_t> shape;
+  bool is_complex;
+  std::vector<double> numbers;
+};
+
+// `complex_expected` tells how an array of float16 is read, whose type doesn't tell.
+Values values_of(const apps::NpyArray& array, bool complex_expected, std::string_view name) {
+  Values values{.shape = array.shape,
+                .is_complex = apps::is_complex(array.element),
+                .numbers = fft::numbers_from(array.data, precision_of(array.element))};
+  if (array.element != NpyElement::kFloat16) return values;
+  if (complex_expected) {
+    if (array.shape.size() < 2 || array.shape.back() != 2) {
+      refuse(name,
+             fmt::format("its shape is ({}); complex values of float16 have a last axis of 2, the real and "
+                         "the imaginary part: numpy.stack([a.real, a.imag], -1).astype(numpy.float16)",
+                         fmt::join(array.shape, ", ")));
+    }
+    values.is_complex = true;
+    values.shape.pop_back();
+  } else if (array.shape.size() > 3) {
+    refuse(name, fmt::format("its shape is ({}); real values have 1 to 3 axes: (width), (height, width) or "
+                             "(batch, height, width)",
+                             fmt::join(array.shape, ", ")));
+  }
+  return values;
+}
+
+// Returns the place of a value as NumPy writes it: "[3, 5]".
+std::string place_of(std::size_t value, const std::vector<std::size_t>& shape) {
+  std::vector<std::size_t> place(shape.size());
+  for (std::size_t axis = shape.size(); axis-- > 0; value /= shape[axis]) place[axis] = value % shape[axis];
+  return fmt::format("[{}]", fmt::join(place, ", "));
+}
+
+void make_complex(Values& values) {
+  if (values.is_complex) return;
+  std::vector<double> numbers;
+  numbers.reserve(2 * values.numbers.size());
+  for (const double number : values.numbers) {
+    numbers.push_back(number);
+    numbers.push_back(0);
+  }
+  values.numbers = std::move(numbers);
+  values.is_complex = true;
+}
+
+// An array that is complex in name alone is taken for what it is.
+void make_real(Values& values, std::string_view name) {
+  if (!values.is_complex) return;
+  std::vector<double> numbers(values.numbers.size() / 2);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    numbers[i] = values.numbers[2 * i];
+    const double imaginary = values.numbers[2 * i + 1];
+    if (imaginary == 0) continue;
+    refuse(name,
+           fmt::format(
+               "--domain real takes real values, and the imaginary part at {} is {}: save array.real, or "
+               "leave --domain real out",
+               place_of(i, values.shape), imaginary));
+  }
+  values.numbers = std::move(numbers);
+  values.is_complex = false;
+}
+
+std::uint32_t length_of_axis(const std::vector<std::size_t>& shape, std::size_t from_the_end,
+                             std::string_view name) {
+  if (from_the_end > shape.size()) return 1;
+  const std::size_t length = shape[shape.size() - from_the_end];
+  if (length > std::numeric_limits<std::uint32_t>::max() / 2) {
+    refuse(name, fmt::format("a side of {} elements is too long", length));
+  }
+  return std::uint32_t(length);
+}
+
+// Returns the width of the images whose half spectra have so many columns.
+std::uint32_t width_of_images(std::uint32_t columns, const std::optional<std::uint32_t>& asked,
+                              std::string_view name) {
+  const std::uint32_t even = 2 * (columns - 1);
+  if (!asked && even > 0) return even;
+  if (asked && *asked > 0 && (*asked == even || *asked == even + 1)) return *asked;
+  const std::string fitting =
+      even > 0 ? fmt::format("images of width {} or {}", even, even + 1) : "images of width 1";
+  const std::string found = asked ? fmt::format("--width is {}", *asked) : "--width is missing";
+  refuse(name, fmt::format("{}, and a half spectrum of {} columns is that of {}", found, columns, fitting));
+}
+
+void refuse_beyond_halves(const Values& values, std::string_view name) {
+  const std::size_t numbers_of_value = values.is_complex ? 2 : 1;
+  for (std::size_t i = 0; i < values.numbers.size(); ++i) {
+    const double number = values.numbers[i];
+    if (!std::isfinite(number) || std::abs(number) <= fft::kLargestHalf) continue;
+    refuse(name,
+           fmt::format("the value at {} is {}, and halves end at {}: scale the array, or leave --precision "
+                       "fp16 out",
+                       place_of(i / numbers_of_value, values.shape), number, fft::kLargestHalf));
+  }
+}
+
+}  // namespace
+
+std::vector<NpyElement> elements_taken(fft::Precision precision) {
+  switch (precision) {
+    case fft::Precision::kFp16:
+      return {NpyElement::kComplex64, NpyElement::kFloat32, NpyElement::kFloat16};
+    case fft::Precision::kFp32:
+      return {NpyElement::kComplex64, NpyElement::kFloat32};
+    case fft::Precision::kFp64:
+      return {NpyElement::kComplex128, NpyElement::kFloat64};
+  }
+  throw std::logic_error("there is no such precision");
+}
+
+TransformInput transform_input(const apps::NpyArray& array, const TransformKind& kind,
+                               std::string_view name) {
+  const bool from_real = kind.domain == fft::Domain::kReal && !kind.inverse;
+  Values values = values_of(array, !from_real, name);
+  if (from_real) {
+    make_real(values, name);
+  } else {
+    make_complex(values);
+  }
+  if (kind.precision == fft::Precision::kFp16) refuse_beyond_halves(values, name);
+
+  TransformInput input{
+      .problem = {.extent = {length_of_axis(values.shape, 1, name), length_of_axis(values.shape, 2, name)},
+                  .batch = length_of_axis(values.shape, 3, name),
+                  .direction = kind.inverse ? fft::Direction::kInverse : fft::Direction::kForward,
+                  .domain = kind.domain,
+                  .precision = kind.precision,
+                  .norm = kind.norm},
+      .numbers = std::move(values.numbers),
+      .lengths = {values.shape.begin(), values.shape.end() - 1},
+      .is_float16 = array.element == NpyElement::kFloat16};
+  if (kind.domain == fft::Domain::kReal && kind.inverse) {
+    input.problem.extent.x = width_of_images(input.problem.extent.x, kind.width, name);
+  }
+  return input;
+}
+
+apps::NpyArray transform_output(const TransformInput& input, const std::vector<double>& numbers) {
+  const fft::ArrayShape shape = fft::output_shape(input.problem);
+  const bool is_complex = shape.domain == fft::Domain::kComplex;
+  apps::NpyArray array{.shape = input.lengths, .element = NpyElement::kFloat16, .data = {}};
+  array.shape.push_back(shape.extent.x);
+  if (input.is_float16) {
+    if (is_complex) array.shape.push_back(2);
+  } else if (shape.precision == fft::Precision::kFp64) {
+    array.element = is_complex ? NpyElement::kComplex128 : NpyElement::kFloat64;
+  } else {
+    array.element = is_complex ? NpyElement::kComplex64 : NpyElement::kFloat32;
+  }
+  array.data = fft::bytes_from(numbers, precision_of(array.element));
+  return array;
+}
+
+std::string overflow_warning(const TransformInput& input, const std::vector<double>& output) {
+  if (input.problem.precision != fft::Precision::kFp16) return "";
+  const auto is_finite = [](double number) { return std::isfinite(number); };
+  if (!std::ranges::all_of(input.numbers, is_finite)) return "";
+  const auto overflowed = output.size() - std::size_t(std::ranges::count_if(output, is_finite));
+  if (overflowed == 0) return "";
+  return fmt::format("{} of the {} numbers of the result overflowed: halves end at {}", overflowed,
+                     output.size(), fft::kLargestHalf);
+}
+
+}  // namespace fftbench::commands

@@ -1,0 +1,257 @@
+"""`fftbench transform` on every kind of array beside numpy.fft: real images, norms, doubles, halves, and what is
+refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from command_line import run
+from sampling import sample
+
+DOUBLE = ("--option", "arithmetic=double")
+
+
+def call(folder: Path, array: np.ndarray, *arguments: str, algorithm: str = "fftw"):
+    """Transforms an array; returns the finished process and the file of the result."""
+    np.save(folder / "in.npy", array)
+    finished = run(
+        *("transform", "--algorithm", algorithm, *arguments),
+        *("--input", folder / "in.npy", "--output", folder / "out.npy"),
+    )
+    return finished, folder / "out.npy"
+
+
+def transformed(folder: Path, array: np.ndarray, *arguments: str) -> np.ndarray:
+    finished, file = call(folder, array, *arguments)
+    assert finished.returncode == 0, finished.stderr
+    return np.load(file)
+
+
+def refusal(folder: Path, array: np.ndarray, *arguments: str, algorithm="fftw") -> str:
+    """Returns the only line that a refused array is answered with."""
+    finished, file = call(folder, array, *arguments, algorithm=algorithm)
+    assert finished.returncode == 2 and not file.exists(), finished.stderr
+    (line,) = finished.stderr.splitlines()
+    return line
+
+
+def distance(output: np.ndarray, expected: np.ndarray) -> float:
+    """Returns the relative error; NaN stays NaN, so that it is below nothing."""
+    return float(np.linalg.norm(output - expected) / np.linalg.norm(expected))
+
+
+def spectrum(random: np.random.Generator, shape: tuple[int, ...]) -> np.ndarray:
+    """Returns complex numbers that are the spectrum of no real image."""
+    return random.uniform(-1, 1, shape) + 1j * random.uniform(-1, 1, shape)
+
+
+def axes_of(array: np.ndarray) -> tuple[int, ...]:
+    return tuple(range(-min(array.ndim, 2), 0))
+
+
+@pytest.fixture
+def random() -> np.random.Generator:
+    return np.random.default_rng(1)
+
+
+@pytest.mark.parametrize("norm", ["backward", "ortho", "forward"])
+@pytest.mark.parametrize(
+    "shape", [(8,), (9,), (6, 10), (7, 5), (2, 5, 4), (5, 1), (1, 6)]
+)
+def test_real_images_become_numpys_half_spectra(tmp_path, random, shape, norm):
+    image = random.uniform(-1, 1, shape).astype(np.float32)
+    output = transformed(tmp_path, image, "--domain", "real", "--norm", norm)
+    expected = np.fft.rfftn(image, axes=axes_of(image), norm=norm)
+    assert output.dtype == np.complex64 and output.shape == expected.shape
+    assert distance(output, expected) < 3e-7
+
+
+@pytest.mark.parametrize("norm", ["backward", "ortho", "forward"])
+@pytest.mark.parametrize(
+    ("shape", "width"), [((5,), 9), ((6, 4), None), ((4, 3), 5), ((2, 3, 4), 6)]
+)
+def test_half_spectra_are_read_as_numpy_reads_them(
+    tmp_path, random, shape, width, norm
+):
+    half = spectrum(random, shape).astype(np.complex64)
+    wanted = 2 * (shape[-1] - 1) if width is None else width
+    options = [] if width is None else ["--width", str(width)]
+    output = transformed(
+        *(tmp_path, half, "--domain", "real", "--inverse", "--norm", norm, *options)
+    )
+    sides = (*half.shape[-2:-1], wanted)
+    expected = np.fft.irfftn(half, sides, axes_of(half), norm=norm)
+    assert output.dtype == np.float32 and output.shape == expected.shape
+    assert distance(output, expected) < 3e-7
+
+
+@pytest.mark.parametrize("norm", ["backward", "ortho", "forward"])
+def test_complex_arrays_have_every_norm_in_both_directions(tmp_path, random, norm):
+    array = spectrum(random, (6, 10)).astype(np.complex64)
+    for direction, function in (((), np.fft.fft2), (("--inverse",), np.fft.ifft2)):
+        output = transformed(tmp_path, array, "--norm", norm, *direction)
+        assert output.dtype == np.complex64
+        assert distance(output, function(array, norm=norm)) < 3e-7
+
+
+def test_doubles_stay_doubles(tmp_path, random):
+    array = spectrum(random, (6, 10))
+    output = transformed(tmp_path, array, "--precision", "fp64", *DOUBLE)
+    assert output.dtype == np.complex128
+    assert distance(output, np.fft.fft2(array)) < 1e-15
+    image = random.uniform(-1, 1, (6, 9))
+    options = ("--precision", "fp64", "--domain", "real", *DOUBLE)
+    half = transformed(tmp_path, image, *options)
+    assert half.dtype == np.complex128
+    assert distance(half, np.fft.rfft2(image)) < 1e-15
+    back = transformed(tmp_path, half, *options, "--inverse", "--width", "9")
+    assert back.dtype == np.float64
+    assert distance(back, image) < 1e-15
+
+
+def test_a_float_array_is_taken_for_complex_without_imaginary_parts(tmp_path, random):
+    array = random.uniform(-1, 1, (4, 6)).astype(np.float32)
+    output = transformed(tmp_path, array)
+    assert output.dtype == np.complex64 and output.shape == (4, 6)
+    assert distance(output, np.fft.fft2(array)) < 3e-7
+
+
+def test_complex_arrays_without_imaginary_parts_are_real(tmp_path, random):
+    image = random.uniform(-1, 1, (4, 6)).astype(np.float32)
+    output = transformed(tmp_path, image.astype(np.complex64), "--domain", "real")
+    assert distance(output, np.fft.rfft2(image)) < 3e-7
+
+
+def test_imaginary_parts_of_a_real_array_are_refused_with_the_first_place(tmp_path):
+    array = np.ones((4, 6), np.complex64)
+    array[2, 3] += 0.5j
+    array[3, 0] += 1j
+    line = refusal(tmp_path, array, "--domain", "real")
+    assert "the imaginary part at [2, 3] is 0.5" in line
+    array[2, 3] = array[3, 0] = complex(1, float("nan"))
+    assert "at [2, 3] is nan" in refusal(tmp_path, array, "--domain", "real")
+
+
+@pytest.mark.parametrize("width", ["5", "8", "9", "1"])
+def test_a_width_that_the_half_spectrum_does_not_have_is_refused(tmp_path, width):
+    array = np.ones((2, 4), np.complex64)
+    arguments = ("--domain", "real", "--inverse", "--width", width)
+    line = refusal(tmp_path, array, *arguments)
+    assert f"--width is {width}, and a half spectrum of 4 columns is that of" in line
+    assert "images of width 6 or 7" in line
+
+
+def test_one_column_is_the_half_spectrum_of_width_1_alone(tmp_path, random):
+    half = spectrum(random, (5, 1)).astype(np.complex64)
+    inverse = ("--domain", "real", "--inverse")
+    line = refusal(tmp_path, half, *inverse)
+    assert "--width is missing" in line and "images of width 1" in line
+    output = transformed(tmp_path, half, *inverse, "--width", "1")
+    assert distance(output, np.fft.irfft2(half, (5, 1))) < 3e-7
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("--inverse",), ("--domain", "real")], ids=str
+)
+def test_a_width_without_half_spectra_is_refused(tmp_path, arguments):
+    line = refusal(tmp_path, np.ones((2, 4), np.complex64), "--width", "6", *arguments)
+    assert "--domain real --inverse" in line
+
+
+@pytest.mark.parametrize("domain", ["complex", "real"])
+def test_a_single_value_is_refused(tmp_path, domain):
+    line = refusal(tmp_path, np.ones((1, 1), np.float32), "--domain", domain)
+    assert "a 1x1 image has nothing to transform" in line
+
+
+def test_elements_of_another_precision_are_refused_with_the_conversion(tmp_path):
+    line = refusal(tmp_path, np.ones((2, 4), np.complex128))
+    assert "complex128" in line and "array.astype(numpy.complex64)" in line
+    line = refusal(tmp_path, np.ones((2, 4), np.complex64), "--precision", "fp64")
+    assert "complex64" in line and "array.astype(numpy.complex128)" in line
+    line = refusal(tmp_path, np.ones((2, 4, 2), np.float16))
+    assert "float16" in line
+
+
+def test_values_beyond_halves_are_refused_with_the_first_place(tmp_path):
+    array = np.ones((3, 4), np.complex64)
+    array[1, 2] = -65505j
+    array[2, 2] = 1e30
+    line = refusal(tmp_path, array, "--precision", "fp16")
+    assert "the value at [1, 2] is -65505, and halves end at 65504" in line
+
+
+def test_halves_of_complex_values_have_an_axis_of_2(tmp_path):
+    line = refusal(tmp_path, np.ones((3, 4), np.float16), "--precision", "fp16")
+    assert "(3, 4)" in line and "a last axis of 2" in line
+    line = refusal(
+        *(tmp_path, np.ones((2, 3, 4, 2), np.float16), "--precision", "fp16"),
+        *("--domain", "real"),
+    )
+    assert "(2, 3, 4, 2)" in line and "1 to 3 axes" in line
+
+
+@pytest.mark.parametrize(
+    ("array", "arguments"),
+    [
+        (np.ones((4, 4, 2), np.float16), ()),
+        (np.ones((4, 4), np.complex64), ()),
+        (np.ones((4, 4), np.float16), ("--domain", "real")),
+        (np.ones((4, 4), np.float32), ("--domain", "real")),
+    ],
+    ids=["halves", "complex64", "real halves", "float32"],
+)
+def test_arrays_of_halves_reach_the_algorithm(tmp_path, array, arguments):
+    line = refusal(tmp_path, array, "--precision", "fp16", *arguments)
+    assert "FFTW has no half precision" in line
+
+
+@pytest.mark.parametrize("option", ["--domain", "--precision", "--norm"])
+def test_a_word_that_is_none_of_an_option_is_answered_with_those_that_are(
+    tmp_path, option
+):
+    line = refusal(tmp_path, np.ones((2, 4), np.complex64), option, "reel")
+    assert option in line and "reel" in line
+
+
+def random_call(number: int) -> tuple[np.ndarray, list[str], np.ndarray]:
+    """Makes an array of some kind, the arguments that transform it, and numpy.fft's answer."""
+    random = np.random.default_rng(number)
+    shape = tuple(int(side) for side in random.integers(1, 24, random.integers(1, 4)))
+    shape = (*shape[:-1], shape[-1] + (np.prod(shape[-2:]) == 1))
+    real, inverse, double = (bool(one) for one in random.integers(0, 2, 3))
+    norm = str(random.choice(["backward", "ortho", "forward"]))
+    arguments = ["--norm", norm, *(["--domain", "real"] if real else [])]
+    arguments += ["--inverse"] if inverse else []
+    arguments += ["--precision", "fp64", *DOUBLE] if double else []
+    if real and not inverse:
+        array = random.uniform(-1, 1, shape)
+    else:
+        array = spectrum(random, shape)
+    axes = axes_of(array)
+    if not real:
+        expected = (np.fft.ifftn if inverse else np.fft.fftn)(array, None, axes, norm)
+    elif not inverse:
+        expected = np.fft.rfftn(array, None, axes, norm)
+    else:
+        odd = shape[-1] == 1 or bool(random.integers(0, 2))
+        width = 2 * (shape[-1] - 1) + odd
+        arguments += ["--width", str(width)]
+        expected = np.fft.irfftn(array, (*shape[-2:-1], width), axes, norm)
+    if not double:
+        array = array.astype(np.float32 if array.dtype == float else np.complex64)
+    return array, arguments, expected
+
+
+@pytest.mark.parametrize("number", sample(range(500), 25))
+def test_a_random_array_is_transformed_as_numpy_does(tmp_path, number):
+    array, arguments, expected = random_call(number)
+    if expected.size == 1 or expected.shape[-2:] == (1, 1):
+        pytest.skip("a single value")
+    output = transformed(tmp_path, array, *arguments)
+    assert output.shape == expected.shape
+    assert np.iscomplexobj(output) == np.iscomplexobj(expected)
+    assert distance(output, expected) < (1e-15 if "fp64" in arguments else 4e-7)

@@ -1,0 +1,95 @@
+// What `fftbench transform` makes of arrays of halves, which the CPU's algorithms do not transform, and of
+// results that overflow. test_transform.py compares the command with NumPy.
+#include "commands/transform_arrays.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <stdexcept>
+
+#include "fft/numbers.h"
+
+namespace fftbench::commands::transform_arrays_test {
+namespace {
+
+using apps::NpyArray;
+using apps::NpyElement;
+using Shape = std::vector<std::size_t>;
+using Numbers = std::vector<double>;
+
+NpyArray array_of(const Shape& shape, NpyElement element, fft::Precision precision, const Numbers& numbers) {
+  return {.shape = shape, .element = element, .data = fft::bytes_from(numbers, precision)};
+}
+
+TransformKind halves(fft::Domain domain = fft::Domain::kComplex, bool inverse = false) {
+  return {.inverse = inverse, .domain = domain, .precision = fft::Precision::kFp16};
+}
+
+TEST(TransformArrays, HalvesWithAnAxisOfPairsAreComplexAndStaySo) {
+  const Numbers numbers{1, 2, 3, 4, 5, 6};
+  const TransformInput input = transform_input(
+      array_of({3, 1, 2}, NpyElement::kFloat16, fft::Precision::kFp16, numbers), halves(), "a.npy");
+  EXPECT_EQ(input.numbers, numbers);
+  EXPECT_EQ(input.problem.extent, glm::uvec2(1, 3));
+  EXPECT_EQ(input.problem.precision, fft::Precision::kFp16);
+  const NpyArray output = transform_output(input, numbers);
+  EXPECT_EQ(output.element, NpyElement::kFloat16);
+  EXPECT_EQ(output.shape, (Shape{3, 1, 2}));
+  EXPECT_EQ(output.data, fft::bytes_from(numbers, fft::Precision::kFp16));
+}
+
+TEST(TransformArrays, RealHalvesBecomeHalfSpectraOfPairsAndComeBack) {
+  const Numbers image(12, 0.5), half(2 * 3 * 3, 0.25);
+  const TransformInput forward =
+      transform_input(array_of({3, 4}, NpyElement::kFloat16, fft::Precision::kFp16, image),
+                      halves(fft::Domain::kReal), "a.npy");
+  EXPECT_EQ(forward.numbers, image);
+  const NpyArray spectrum = transform_output(forward, half);
+  EXPECT_EQ(spectrum.shape, (Shape{3, 3, 2}));
+  EXPECT_EQ(spectrum.element, NpyElement::kFloat16);
+
+  const TransformInput inverse = transform_input(spectrum, halves(fft::Domain::kReal, true), "a.npy");
+  EXPECT_EQ(inverse.numbers, half);
+  EXPECT_EQ(inverse.problem.extent, glm::uvec2(4, 3));
+  const NpyArray back = transform_output(inverse, image);
+  EXPECT_EQ(back.shape, (Shape{3, 4}));
+  EXPECT_EQ(back.element, NpyElement::kFloat16);
+}
+
+TEST(TransformArrays, OfSinglePrecisionAreWrittenSoAlsoWhereHalvesAreComputed) {
+  const TransformInput complex = transform_input(
+      array_of({4}, NpyElement::kComplex64, fft::Precision::kFp32, Numbers(8, 1)), halves(), "a.npy");
+  EXPECT_EQ(transform_output(complex, Numbers(8, 1)).element, NpyElement::kComplex64);
+  TransformKind kind = halves(fft::Domain::kReal, true);
+  kind.width = 5;
+  const TransformInput real = transform_input(
+      array_of({2, 3}, NpyElement::kComplex64, fft::Precision::kFp32, Numbers(12, 1)), kind, "a.npy");
+  const NpyArray output = transform_output(real, Numbers(10, 1));
+  EXPECT_EQ(output.element, NpyElement::kFloat32);
+  EXPECT_EQ(output.shape, (Shape{2, 5}));
+}
+
+TEST(TransformArrays, ResultsThatOverflowHalvesAreCounted) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const auto input = [&](double first) {
+    return transform_input(array_of({2}, NpyElement::kComplex64, fft::Precision::kFp32, {first, 2, 3, 4}),
+                           halves(), "a.npy");
+  };
+  EXPECT_EQ(overflow_warning(input(1), {1, 2, 3, 4}), "");
+  EXPECT_EQ(overflow_warning(input(1), {kInfinity, 2, -kInfinity, std::numeric_limits<double>::quiet_NaN()}),
+            "3 of the 4 numbers of the result overflowed: halves end at 65504");
+  EXPECT_EQ(overflow_warning(input(kInfinity), {kInfinity, 2, 3, 4}), "") << "it was infinite before";
+}
+
+TEST(TransformArrays, TheLargestHalfIsTakenAndNothingBeyond) {
+  const auto take = [](double number) {
+    return transform_input(array_of({2}, NpyElement::kFloat32, fft::Precision::kFp32, {1, number}),
+                           halves(fft::Domain::kReal), "a.npy");
+  };
+  EXPECT_NO_THROW(take(fft::kLargestHalf));
+  EXPECT_NO_THROW(take(-fft::kLargestHalf));
+  EXPECT_THROW(take(65505), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace fftbench::commands::transform_arrays_test
