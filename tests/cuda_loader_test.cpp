@@ -117,10 +117,15 @@ TEST(CudaAlgorithms, PortsRefuseWhatIsNoPowerOfTwo) {
   }
 }
 
-TEST(CudaAlgorithms, LibrariesRefuseRealInputHalfPrecisionAndNothingToDo) {
+TEST(CudaAlgorithms, LibrariesTakeEveryKindAndRefuseWhatIsNoTransform) {
   for (const char* name : {"cufft", "vkfft"}) {
-    EXPECT_TRUE(mentions(refusal(name, {.extent = {8, 8}, .domain = fft::Domain::kReal}), {"complex"}));
-    EXPECT_TRUE(mentions(refusal(name, {.extent = {8, 8}, .precision = fft::Precision::kFp16}), {"fp32"}));
+    for (const auto precision : {fft::Precision::kFp16, fft::Precision::kFp32, fft::Precision::kFp64}) {
+      for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
+        EXPECT_EQ(refusal(name, {.extent = {8, 8}, .domain = domain, .precision = precision}), "not refused");
+      }
+    }
+    EXPECT_TRUE(mentions(refusal(name, {.extent = {1, 8}, .domain = fft::Domain::kReal}),
+                         {"rows of one real value"}));
     EXPECT_TRUE(mentions(refusal(name, {.extent = {1, 1}}), {"nothing to transform"}));
     EXPECT_TRUE(mentions(refusal(name, {.extent = {8, 8}, .batch = 0}), {"nothing to transform"}));
     EXPECT_EQ(refusal(name, {.extent = {1000, 17}, .batch = 2}), "not refused");

@@ -103,6 +103,19 @@ Traffic traffic_of(const Plan& plan) {
   return traffic;
 }
 
+Traffic traffic_of_sweeps(const Problem& problem, std::size_t bytes_of_number) {
+  const auto bytes_of = [&](const ArrayShape& shape) { return number_count(shape) * bytes_of_number; };
+  Traffic traffic;
+  if (problem.extent.x > 1 || problem.extent.y > 1) {
+    traffic = {bytes_of(input_shape(problem)), bytes_of(output_shape(problem))};
+  }
+  if (problem.extent.x > 1 && problem.extent.y > 1) {
+    traffic.read_bytes += bytes_of(spectrum_shape(problem));
+    traffic.write_bytes += bytes_of(spectrum_shape(problem));
+  }
+  return traffic;
+}
+
 namespace {
 
 std::size_t place_of(Role role, const Plan& plan) {

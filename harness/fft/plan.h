@@ -106,6 +106,11 @@ struct Traffic {
 };
 Traffic traffic_of(const Plan& plan);
 
+// Returns the traffic of a forward or inverse transform whose passes are not known, with numbers of so many
+// bytes: one sweep from the input to the output and, where there are two sides to transform, another one
+// through the spectrum.
+Traffic traffic_of_sweeps(const Problem& problem, std::size_t bytes_of_number);
+
 // Returns a plan with the passes of the forward plan and then those of the inverse plan of the same problem.
 // The inverse's input is the forward's output, which becomes scratch; all other arrays stay separate.
 Plan round_trip(const Plan& forward, const Plan& inverse);

@@ -95,9 +95,11 @@ std::vector<Algorithm> cpu_algorithms() {
 
 // Libraries accept any size; larger prime factors make them slower.
 std::optional<std::string> refuse_for_library(const Problem& problem) {
-  if (problem.domain != Domain::kComplex) return "only complex input is supported";
-  if (problem.precision != Precision::kFp32) return "only fp32 is supported";
-  return refuse_empty(problem);
+  if (auto reason = refuse_empty(problem)) return reason;
+  if (problem.domain == Domain::kReal && problem.extent.x == 1) {
+    return "rows of one real value leave only complex columns, which are no real transform of a library";
+  }
+  return std::nullopt;
 }
 
 Algorithm library(std::string name, std::string summary, std::string source,
@@ -125,7 +127,7 @@ Algorithm port(std::string name, std::string summary, std::string source) {
 
 std::vector<Algorithm> cuda_algorithms() {
   return {
-      library("cufft", "NVIDIA's FFT library; an inverse is timed as the library leaves it, unnormalised",
+      library("cufft", "NVIDIA's FFT library; results are timed as the library leaves them, unnormalised",
               "dissertation, section 6.1, listing B.1"),
       library("vkfft", "the VkFFT library with its CUDA backend; an inverse is normalised in its last kernel",
               "github.com/DTolm/VkFFT", {release_option()}),

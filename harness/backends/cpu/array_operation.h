@@ -114,22 +114,6 @@ std::span<Complex<Real>> as_complex(std::span<Real> numbers) {
   return {reinterpret_cast<Complex<Real>*>(numbers.data()), numbers.size() / 2};
 }
 
-// Returns the bytes of a problem's arrays where an operation goes through them once for each side beyond 1:
-// from the input to the output, and a second time through the spectrum where there are two sides.
-template <typename Real>
-fft::Traffic sweep_for_each_axis(const fft::Problem& problem) {
-  const auto bytes_of = [](const fft::ArrayShape& shape) { return fft::number_count(shape) * sizeof(Real); };
-  fft::Traffic traffic;
-  if (problem.extent.x > 1 || problem.extent.y > 1) {
-    traffic = {bytes_of(fft::input_shape(problem)), bytes_of(fft::output_shape(problem))};
-  }
-  if (problem.extent.x > 1 && problem.extent.y > 1) {
-    traffic.read_bytes += bytes_of(fft::spectrum_shape(problem));
-    traffic.write_bytes += bytes_of(fft::spectrum_shape(problem));
-  }
-  return traffic;
-}
-
 template <typename Real>
 inline constexpr Complex<Real> kPoison{std::numeric_limits<Real>::quiet_NaN(),
                                        std::numeric_limits<Real>::quiet_NaN()};

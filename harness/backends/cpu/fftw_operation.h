@@ -52,7 +52,7 @@ class FftwOperation final : public ArrayOperation {
   void poison() override { std::ranges::fill(between_, std::numeric_limits<Real>::quiet_NaN()); }
 
   double output_scale() const override { return fft::normalisation(problem_); }
-  fft::Traffic traffic() const override { return sweep_for_each_axis<Real>(problem_); }
+  fft::Traffic traffic() const override { return fft::traffic_of_sweeps(problem_, sizeof(Real)); }
 
  private:
   using Dimension = typename Fftw::Dimension;  // length, stride of the source, stride of the target

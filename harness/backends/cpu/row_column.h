@@ -40,7 +40,7 @@ class RowColumn final : public ArrayOperation {
     std::ranges::fill(transformed_column_, kPoison<Real>);
   }
 
-  fft::Traffic traffic() const override { return sweep_for_each_axis<Real>(problem_); }
+  fft::Traffic traffic() const override { return fft::traffic_of_sweeps(problem_, sizeof(Real)); }
 
  private:
   bool has_rows() const { return problem_.extent.x > 1; }

@@ -18,6 +18,8 @@ std::string_view name_of(cufftResult result) {
       return "CUFFT_ALLOC_FAILED";
     case CUFFT_INVALID_VALUE:
       return "CUFFT_INVALID_VALUE";
+    case CUFFT_INVALID_TYPE:
+      return "CUFFT_INVALID_TYPE";
     case CUFFT_INTERNAL_ERROR:
       return "CUFFT_INTERNAL_ERROR";
     case CUFFT_EXEC_FAILED:
@@ -68,9 +70,29 @@ void check(cudaError_t result, const char* call) {
   throw std::runtime_error(reason);
 }
 
+namespace {
+
+std::string text_of(cufftResult result, const char* call) {
+  return fmt::format("{}: cuFFT error {} ({})", call, int(result), name_of(result));
+}
+
+}  // namespace
+
 void check(cufftResult result, const char* call) {
-  if (result == CUFFT_SUCCESS) return;
-  throw std::runtime_error(fmt::format("{}: cuFFT error {} ({})", call, int(result), name_of(result)));
+  if (result != CUFFT_SUCCESS) throw std::runtime_error(text_of(result, call));
+}
+
+void check_plan(cufftResult result, const char* call) {
+  switch (result) {
+    case CUFFT_INVALID_SIZE:
+    case CUFFT_INVALID_VALUE:
+    case CUFFT_INVALID_TYPE:
+    case CUFFT_NOT_IMPLEMENTED:
+    case CUFFT_NOT_SUPPORTED:
+      throw PlanRefused(text_of(result, call));
+    default:
+      check(result, call);
+  }
 }
 
 std::string version_text(int version) {

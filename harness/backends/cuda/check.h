@@ -4,6 +4,7 @@
 #include <cuda_runtime_api.h>
 #include <cufft.h>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 
@@ -13,6 +14,16 @@ namespace fftbench::backends {
 // for errors after which this process can't use the device any more.
 void check(cudaError_t result, const char* call);
 void check(cufftResult result, const char* call);
+
+// A library has no plan for a problem. `what()` is in its words.
+class PlanRefused : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Checks the result of making a plan. Throws PlanRefused where cuFFT says that it has none of this size or
+// kind.
+void check_plan(cufftResult result, const char* call);
 
 // Returns "13.0" for CUDA's 13000.
 std::string version_text(int version);

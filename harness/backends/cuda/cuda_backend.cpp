@@ -20,7 +20,7 @@ namespace fftbench::backends {
 TransformOrSkip CudaBackend::prepare_baseline(
     std::vector<fft::Resource> resources, fft::Traffic traffic,
     const std::function<KernelLaunch(const DeviceArrays&)>& launch) {
-  return prepare_launches(std::move(resources), traffic,
+  return prepare_launches({}, std::move(resources), traffic,
                           [&](const DeviceArrays& arrays, cudaStream_t stream) {
                             return std::make_unique<KernelLaunches>(std::vector{launch(arrays)}, stream);
                           });
@@ -122,7 +122,8 @@ std::vector<std::pair<std::string, std::string>> CudaBackend::peer_versions() co
   return versions;
 }
 
-TransformOrSkip CudaBackend::prepare_launches(std::vector<fft::Resource> resources, fft::Traffic traffic,
+TransformOrSkip CudaBackend::prepare_launches(const fft::Problem& problem,
+                                              std::vector<fft::Resource> resources, fft::Traffic traffic,
                                               const MakeLaunches& make_launches) {
   std::size_t free_bytes = 0;
   std::size_t all_bytes = 0;
@@ -132,13 +133,19 @@ TransformOrSkip CudaBackend::prepare_launches(std::vector<fft::Resource> resourc
   }
   StreamHandle stream = make_stream();
   DeviceArrays arrays(std::move(resources));
-  std::unique_ptr<Launches> launches = make_launches(arrays, stream.get());
-  return std::make_unique<CudaTransform>(std::move(arrays), std::move(launches), traffic, std::move(stream));
+  std::unique_ptr<Launches> launches;
+  try {
+    launches = make_launches(arrays, stream.get());
+  } catch (const PlanRefused& refusal) {
+    return fft::Skip{refusal.what()};
+  }
+  return std::make_unique<CudaTransform>(problem, std::move(arrays), std::move(launches), traffic,
+                                         std::move(stream));
 }
 
 TransformOrSkip CudaBackend::prepare_port(const fft::Plan& plan) {
   if (auto skip = exceeded_limit(plan, properties_)) return *std::move(skip);
-  return prepare_launches(plan.resources, fft::traffic_of(plan),
+  return prepare_launches(plan.problem, plan.resources, fft::traffic_of(plan),
                           [&](const DeviceArrays& arrays, cudaStream_t stream) {
                             return std::make_unique<KernelLaunches>(launches_of(plan, arrays), stream);
                           });
@@ -151,20 +158,22 @@ TransformOrSkip CudaBackend::prepare(const fft::Algorithm& algorithm, const fft:
 
   MakeLaunches make_launches;
   if (algorithm.name == "cufft") {
+    if (auto reason = refused_by_cufft(problem)) return fft::Skip{*std::move(reason)};
     make_launches = [&](const DeviceArrays& arrays, cudaStream_t stream) {
-      return std::make_unique<CufftLaunches>(problem, library_ways(problem, arrays), stream);
+      return std::make_unique<CufftLaunches>(problem, library_ways(problem, arrays),
+                                             input_copy(problem, arrays), stream);
     };
   } else if (algorithm.name == "vkfft") {
     const auto release = find_vkfft(fft::complete_options(algorithm.options, options));
     if (const auto* skip = std::get_if<fft::Skip>(&release)) return *skip;
     make_launches = [&, make = std::get<const VkfftRelease*>(release)->make_launches](
                         const DeviceArrays& arrays, cudaStream_t stream) {
-      return make(problem, library_ways(problem, arrays), device_, stream);
+      return make(problem, library_ways(problem, arrays), input_copy(problem, arrays), device_, stream);
     };
   } else {
     throw std::logic_error(algorithm.name + " is not an algorithm of the cuda backend");
   }
-  return prepare_launches(library_resources(problem), library_traffic(problem), make_launches);
+  return prepare_launches(problem, library_resources(problem), library_traffic(problem), make_launches);
 }
 
 }  // namespace fftbench::backends

@@ -31,8 +31,8 @@ class CudaBackend final : public Backend {
  private:
   using MakeLaunches = std::function<std::unique_ptr<Launches>(const DeviceArrays&, cudaStream_t)>;
 
-  TransformOrSkip prepare_launches(std::vector<fft::Resource> resources, fft::Traffic traffic,
-                                   const MakeLaunches& make_launches);
+  TransformOrSkip prepare_launches(const fft::Problem& problem, std::vector<fft::Resource> resources,
+                                   fft::Traffic traffic, const MakeLaunches& make_launches);
   TransformOrSkip prepare_port(const fft::Plan& plan);
   TransformOrSkip prepare_baseline(std::vector<fft::Resource> resources, fft::Traffic traffic,
                                    const std::function<KernelLaunch(const DeviceArrays&)>& launch);

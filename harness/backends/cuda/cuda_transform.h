@@ -1,4 +1,8 @@
 // Runs launches on a stream between two events. The constructor prepares everything.
+//
+// Some launches overwrite their input, which every repeat must find as it was. One transform alone is timed
+// from the moment when its input is back. Of several, the time without that is the difference of two: of the
+// transforms, each with its input given back before, and of giving it back as often alone.
 #pragma once
 
 #include <memory>
@@ -14,10 +18,12 @@ class CudaTransform final : public Transform {
  public:
   // Runs the launches once, whatever the arrays hold, so that all their code is loaded, and counts their
   // kernels. `launches` work on `arrays` and on `stream`.
-  CudaTransform(DeviceArrays arrays, std::unique_ptr<Launches> launches, fft::Traffic traffic,
-                StreamHandle stream);
+  CudaTransform(const fft::Problem& problem, DeviceArrays arrays, std::unique_ptr<Launches> launches,
+                fft::Traffic traffic, StreamHandle stream);
 
-  void upload(std::span<const std::byte> input) override { arrays_.upload(input); }
+  // Of half spectra that are transformed to real images, uploads fft::with_hermitian_columns: libraries take
+  // nothing else, and the result is the same.
+  void upload(std::span<const std::byte> input) override;
   void poison() override { arrays_.poison(); }
   double run(unsigned repeats) override;
   bool has_graph() const override { return launches_->can_be_recorded(); }
@@ -32,7 +38,9 @@ class CudaTransform final : public Transform {
  private:
   template <typename Work>
   double elapsed_ms(Work work);
+  void enqueue_with_input() const;
 
+  fft::Problem problem_;
   StreamHandle stream_;
   EventHandle start_;
   EventHandle stop_;
@@ -41,6 +49,7 @@ class CudaTransform final : public Transform {
   fft::Traffic traffic_;
   std::size_t dispatches_ = 0;
   GraphExecHandle graph_;
+  GraphExecHandle graph_of_inputs_;  // what gives the input back, where the launches need it
   unsigned graph_repeats_ = 0;
 };
 

@@ -1,8 +1,11 @@
-// cuFFT as in listing B.1 of the dissertation (out of place, complex to complex). The inverse differs from
-// the listing, which runs both ways with CUFFT_FORWARD.
+// cuFFT as in listing B.1 of the dissertation (out of place), of every type that it has. The inverse differs
+// from the listing, which runs both ways with CUFFT_FORWARD.
 #pragma once
 
 #include <cufft.h>
+#include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "backends/cuda/kernel_launches.h"
@@ -10,14 +13,20 @@
 
 namespace fftbench::backends {
 
+// Returns why cuFFT's manual rules a problem out, or nothing.
+std::optional<std::string> refused_by_cufft(const fft::Problem& problem);
+
 class CufftLaunches final : public Launches {
  public:
-  // Throws std::runtime_error where cuFFT makes no plan.
-  CufftLaunches(const fft::Problem& problem, std::vector<LibraryWay> ways, cudaStream_t stream);
+  // Throws PlanRefused where cuFFT has no plan, and std::runtime_error where it makes none.
+  CufftLaunches(const fft::Problem& problem, std::vector<LibraryWay> ways, const InputCopy& input,
+                cudaStream_t stream);
 
   void enqueue() const override;
+  bool needs_input_back() const override { return input_.from != nullptr; }
+  void give_input_back() const override;
 
-  // cuFFT does not normalise its inverse.
+  // cuFFT does not normalise.
   double output_scale() const override { return output_scale_; }
 
  private:
@@ -33,8 +42,11 @@ class CufftLaunches final : public Launches {
     cufftHandle handle_ = 0;
   };
 
-  Plan plan_;
+  std::unique_ptr<Plan> make_plan(const fft::Problem& problem, bool inverse) const;
+
   std::vector<LibraryWay> ways_;
+  std::vector<std::unique_ptr<Plan>> plans_;  // of ways_
+  InputCopy input_;
   double output_scale_;
 };
 

@@ -23,10 +23,10 @@ void abandon_recording(cudaStream_t stream) noexcept {
 
 }  // namespace
 
-Graph::Graph(const Launches& launches, unsigned repeats) : stream_(launches.stream()) {
+Graph::Graph(cudaStream_t stream, const std::function<void()>& enqueue, unsigned repeats) : stream_(stream) {
   check(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
   try {
-    for (unsigned repeat = 0; repeat < repeats; ++repeat) launches.enqueue();
+    for (unsigned repeat = 0; repeat < repeats; ++repeat) enqueue();
   } catch (...) {
     abandon_recording(stream_);
     throw;

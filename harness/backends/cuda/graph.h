@@ -2,17 +2,17 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
 #include "backends/cuda/check.h"
-#include "backends/cuda/kernel_launches.h"
 
 namespace fftbench::backends {
 
 class Graph {
  public:
-  // Records what `launches` enqueue, `repeats` times. They must have run before: CUDA can't load code while
-  // it records.
-  Graph(const Launches& launches, unsigned repeats);
+  // Records what `enqueue` puts onto the stream, `repeats` times. It must have run before: CUDA can't load
+  // code while it records.
+  Graph(cudaStream_t stream, const std::function<void()>& enqueue, unsigned repeats);
 
   std::size_t kernel_count() const;
 

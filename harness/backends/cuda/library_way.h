@@ -13,13 +13,27 @@ namespace fftbench::backends {
 // One transform in one direction, out of place.
 struct LibraryWay {
   bool inverse = false;
-  float2* source = nullptr;
-  float2* target = nullptr;
+  void* source = nullptr;
+  void* target = nullptr;
 };
 
-// Returns the input, the output and, for a round trip, the array between them.
+// Returns the input, the output and a third array where there is need of one: the spectrum of a round trip,
+// or the copy of an input that the library overwrites.
 std::vector<fft::Resource> library_resources(const fft::Problem& problem);
 std::vector<LibraryWay> library_ways(const fft::Problem& problem, const DeviceArrays& arrays);
+
+// Tells whether the libraries overwrite the input: both use a half spectrum as working memory when they
+// transform it to real images, in two dimensions. Their users mostly need it no more.
+bool overwrites_input(const fft::Problem& problem);
+
+// The copy that gives such a transform its input back, outside of what is timed.
+struct InputCopy {
+  const void* from = nullptr;  // nullptr where the input is left as it is
+  void* to = nullptr;
+  std::uint64_t bytes = 0;
+};
+InputCopy input_copy(const fft::Problem& problem, const DeviceArrays& arrays);
+void enqueue_copy(const InputCopy& copy, cudaStream_t stream);
 
 // Returns the sides that are longer than 1. The side along memory comes first.
 std::vector<std::uint32_t> library_sides(const fft::Problem& problem);

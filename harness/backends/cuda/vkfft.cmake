@@ -44,6 +44,10 @@ list(SORT vkfft_versions COMPARE NATURAL ORDER DESCENDING)
 # scripts/bundle.sh reads this list.
 set(FFTBENCH_VKFFT_RELEASES "${vkfft_versions}" CACHE INTERNAL "Releases of VkFFT in the CUDA module")
 
+# VkFFT's kernels of halves include a header of the toolkit when they are compiled, at run time.
+list(GET CUDAToolkit_INCLUDE_DIRS 0 cuda_toolkit_folder)
+get_filename_component(cuda_toolkit_folder "${cuda_toolkit_folder}" DIRECTORY)
+
 set(declarations "")
 set(entries "")
 foreach(version ${vkfft_versions})
@@ -53,7 +57,8 @@ foreach(version ${vkfft_versions})
   string(APPEND entries "\n      {\"${version}\", ${name}, driver_functions_unavailable},")
   add_library(fftbench_vkfft_${suffix} OBJECT vkfft/vkfft_launches.cpp)
   set_target_properties(fftbench_vkfft_${suffix} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-  target_compile_definitions(fftbench_vkfft_${suffix} PRIVATE FFTBENCH_MAKE_VKFFT=${name})
+  target_compile_definitions(fftbench_vkfft_${suffix} PRIVATE FFTBENCH_MAKE_VKFFT=${name}
+                                                              CUDA_TOOLKIT_ROOT_DIR="${cuda_toolkit_folder}")
   target_include_directories(fftbench_vkfft_${suffix} SYSTEM PRIVATE ${folder_of_${version}})
   target_link_libraries(fftbench_vkfft_${suffix} PRIVATE fftbench_cuda_loader CUDA::cudart_static)
   list(APPEND module_sources $<TARGET_OBJECTS:fftbench_vkfft_${suffix}>)

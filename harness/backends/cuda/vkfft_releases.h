@@ -15,10 +15,11 @@
 
 namespace fftbench::backends {
 
-// Compiles a release's kernels for the ways. Throws std::runtime_error.
+// Compiles a release's kernels for the ways. Throws PlanRefused where it has no plan, and std::runtime_error
+// where it makes none.
 using MakeVkfftLaunches = std::unique_ptr<Launches>(const fft::Problem& problem,
-                                                    const std::vector<LibraryWay>& ways, int device,
-                                                    cudaStream_t stream);
+                                                    const std::vector<LibraryWay>& ways,
+                                                    const InputCopy& input, int device, cudaStream_t stream);
 
 struct VkfftRelease {
   std::string_view version;  // "1.3.4"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <stdexcept>
 
 #include "backends/cuda/check.h"
@@ -14,21 +15,51 @@
 namespace fftbench::backends {
 namespace {
 
+std::string text_of(VkFFTResult result, const char* call) {
+  return fmt::format("{}: VkFFT error {} (see VkFFTResult in vkFFT.h)", call, int(result));
+}
+
 void check(VkFFTResult result, const char* call) {
-  if (result == VKFFT_SUCCESS) return;
-  throw std::runtime_error(fmt::format("{}: VkFFT error {} (see VkFFTResult in vkFFT.h)", call, int(result)));
+  if (result != VKFFT_SUCCESS) throw std::runtime_error(text_of(result, call));
+}
+
+// VkFFT numbers what it does not support from 3000 to 3999.
+void check_plan(VkFFTResult result, const char* call) {
+  if (int(result) / 1000 == 3) throw PlanRefused(text_of(result, call));
+  check(result, call);
+}
+
+// VkFFT's kernels of halves include a header of the CUDA toolkit, in the folder that this file is compiled
+// with. Releases before 1.3 don't include it.
+void require_halves() {
+  constexpr int kFirstWithHalves = 10300;
+  if (VkFFTGetVersion() < kFirstWithHalves) {
+    throw PlanRefused("VkFFT has halves in CUDA from release 1.3 on");
+  }
+  const std::filesystem::path header = std::filesystem::path(CUDA_TOOLKIT_ROOT_DIR) / "include/cuda_fp16.h";
+  if (!std::filesystem::exists(header)) {
+    throw PlanRefused(fmt::format("VkFFT compiles halves with {}, which is not there", header.string()));
+  }
+}
+
+// An inverse is normalised by VkFFT itself where that is what the norm asks for: its last kernel multiplies
+// values that it holds in registers, which costs nothing. In a round trip both ways together are normalised
+// so, whatever the norm.
+bool normalises(const fft::Problem& problem) {
+  return problem.norm == fft::Norm::kBackward || problem.direction == fft::Direction::kRoundtrip;
 }
 
 // Runs one way of the problem. It can't be moved, since VkFFT keeps pointers to its members.
 class Application {
  public:
   Application(const fft::Problem& problem, const LibraryWay& way, int device, cudaStream_t stream)
-      : inverse_(way.inverse),
-        device_(device),
-        stream_(stream),
-        source_(way.source),
-        target_(way.target),
-        bytes_(fft::byte_count(problem)) {
+      : inverse_(way.inverse), device_(device), stream_(stream), source_(way.source), target_(way.target) {
+    fft::Problem forward = problem;
+    forward.direction = fft::Direction::kForward;
+    const bool is_real = problem.domain == fft::Domain::kReal;
+    image_bytes_ = fft::byte_count(fft::input_shape(forward));
+    spectrum_bytes_ = fft::byte_count(fft::spectrum_shape(forward));
+    if (problem.precision == fft::Precision::kFp16) require_halves();
     const std::vector<std::uint32_t> sides = library_sides(problem);
     VkFFTConfiguration configuration = {};
     configuration.FFTdim = sides.size();
@@ -37,18 +68,26 @@ class Application {
     configuration.device = &device_;
     configuration.stream = &stream_;
     configuration.num_streams = 1;
-    // the input is an array of its own, so that the transform is out of place
+    // The input is an array of its own, so that the transform is out of place. Of real images and half
+    // spectra, the images are VkFFT's input buffer in both directions.
+    const bool to_images = is_real && inverse_;
     configuration.isInputFormatted = 1;
-    configuration.inputBuffer = &source_;
-    configuration.inputBufferSize = &bytes_;
-    configuration.buffer = &target_;
-    configuration.bufferSize = &bytes_;
-    // This concerns only the inverse. Its last kernel multiplies values that it holds in registers, which
-    // costs nothing.
-    configuration.normalize = 1;
+    configuration.inputBuffer = to_images ? &target_ : &source_;
+    configuration.inputBufferSize = &image_bytes_;
+    configuration.buffer = to_images ? &source_ : &target_;
+    configuration.bufferSize = &spectrum_bytes_;
+    if (is_real) {
+      configuration.performR2C = 1;
+      configuration.inverseReturnToInputBuffer = inverse_ ? 1 : 0;
+      set_strides(configuration.inputBufferStride, problem.extent.x, problem.extent.y);
+      set_strides(configuration.bufferStride, fft::spectrum_shape(problem).extent.x, problem.extent.y);
+    }
+    configuration.halfPrecision = problem.precision == fft::Precision::kFp16 ? 1 : 0;
+    configuration.doublePrecision = problem.precision == fft::Precision::kFp64 ? 1 : 0;
+    configuration.normalize = normalises(problem) ? 1 : 0;  // concerns only the inverse
     configuration.makeForwardPlanOnly = inverse_ ? 0 : 1;
     configuration.makeInversePlanOnly = inverse_ ? 1 : 0;
-    check(initializeVkFFT(&application_, configuration), "initializeVkFFT");
+    check_plan(initializeVkFFT(&application_, configuration), "initializeVkFFT");
   }
   ~Application() { deleteVkFFT(&application_); }
   Application(const Application&) = delete;
@@ -74,20 +113,31 @@ class Application {
   }
 
  private:
+  // The distances of rows, images and batches, in elements.
+  template <typename Stride>
+  static void set_strides(Stride& strides, std::uint64_t width, std::uint64_t height) {
+    strides[0] = width;
+    strides[1] = width * height;
+    strides[2] = width * height;
+  }
+
   bool inverse_;
   CUdevice device_;
   cudaStream_t stream_;
   void* source_;
   void* target_;
-  std::uint64_t bytes_;
+  std::uint64_t image_bytes_ = 0;
+  std::uint64_t spectrum_bytes_ = 0;
   mutable VkFFTApplication application_ = {};
 };
 
 class VkfftLaunches final : public Launches {
  public:
-  VkfftLaunches(const fft::Problem& problem, const std::vector<LibraryWay>& ways, int device,
-                cudaStream_t stream)
-      : Launches(stream) {
+  VkfftLaunches(const fft::Problem& problem, const std::vector<LibraryWay>& ways, const InputCopy& input,
+                int device, cudaStream_t stream)
+      : Launches(stream),
+        input_(input),
+        output_scale_(normalises(problem) ? 1 : fft::normalisation(problem)) {
     for (const LibraryWay& way : ways) {
       applications_.push_back(std::make_unique<Application>(problem, way, device, stream));
     }
@@ -97,11 +147,17 @@ class VkfftLaunches final : public Launches {
     for (const auto& application : applications_) application->enqueue();
   }
 
+  bool needs_input_back() const override { return input_.from != nullptr; }
+  void give_input_back() const override { enqueue_copy(input_, stream()); }
+  double output_scale() const override { return output_scale_; }
+
   bool can_be_recorded() const override {
     return std::ranges::all_of(applications_, [](const auto& each) { return each->can_be_recorded(); });
   }
 
  private:
+  InputCopy input_;
+  double output_scale_;
   std::vector<std::unique_ptr<Application>> applications_;
 };
 
@@ -110,9 +166,9 @@ class VkfftLaunches final : public Launches {
 MakeVkfftLaunches FFTBENCH_MAKE_VKFFT;
 
 std::unique_ptr<Launches> FFTBENCH_MAKE_VKFFT(const fft::Problem& problem,
-                                              const std::vector<LibraryWay>& ways, int device,
-                                              cudaStream_t stream) {
-  return std::make_unique<VkfftLaunches>(problem, ways, device, stream);
+                                              const std::vector<LibraryWay>& ways, const InputCopy& input,
+                                              int device, cudaStream_t stream) {
+  return std::make_unique<VkfftLaunches>(problem, ways, input, device, stream);
 }
 
 }  // namespace fftbench::backends
