@@ -26,12 +26,15 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 
 #include "lib/complex.glsl"
 #include "lib/line.glsl"
-#include "lib/storage.glsl"
 #include "lib/twiddle.glsl"
 #include "lib/butterfly.glsl"
 #include "lib/register_fft.glsl"
 #include "lib/line_share.glsl"
 #include "lib/early_stage.glsl"
+#include "lib/line_access.glsl"
+#ifdef STORES_MIRRORED
+#include "lib/mirrored_slots.glsl"
+#endif
 
 #define IF_LOADED(m) IF_FILLED(m, uint(FIRST_RADIX), before, is_there)
 #define IF_STORED(m) IF_FILLED(m, uint(LAST_RADIX), after, is_there)
@@ -42,10 +45,21 @@ RowsOfStage load(uint tile, LineShare before) {
   Line line = line_of_share(before, tile, uint(FIRST_LINES));
   bool is_there = has_line(before, tile);
   RowsOfStage rows;
+#ifdef LOADS_MIRRORED
+#define LOAD_FROM(m, j)                                                                                          \
+  if (is_in_first_half(m, uint(FIRST_RADIX))) {                                                                  \
+    IF_LOADED(m) {                                                                                               \
+      rows.of_row[m] = load_pair(line.number, LOADED_POSITION(m), line.layer);                                   \
+      rows.of_row[partner_slot(m, uint(FIRST_RADIX))] =                                                          \
+          load_pair(mirrored_column(line.number), LOADED_POSITION(m), line.layer);                               \
+    }                                                                                                            \
+  }
+#else
 #define LOAD_FROM(m, j)                                                                                          \
   IF_LOADED(m)                                                                                                   \
-    rows.of_row[j * uint(ELEMENTS) + m] = load_source(                                                           \
-        texel_of(Line(line.number + j * uint(FIRST_LINES), line.layer), LOADED_POSITION(m)));
+    rows.of_row[j * uint(ELEMENTS) + m] =                                                                        \
+        load_value(Line(line.number + j * uint(FIRST_LINES), line.layer), LOADED_POSITION(m));
+#endif
 #define LOAD_0(m) LOAD_FROM(m, 0u)
 #define LOAD_1(m) LOAD_FROM(m, 1u)
 #define LOAD_2(m) LOAD_FROM(m, 2u)
@@ -81,14 +95,31 @@ void main() {
       Line line = Line(stored.number * uint(EARLY_RADIX) + leg, stored.layer);
       vec2 v[ELEMENTS];
 #define THROUGH_EARLY_STAGE(m) v[m] = through_early_stage(rows, m, leg, factor);
-#ifdef WRITES_TRANSPOSED
-#define STORED_TEXEL(m) uvec3(line.number, STORED_POSITION(m), line.layer)
-#else
-#define STORED_TEXEL(m) texel_of(line, STORED_POSITION(m))
-#endif
-#define STORE(m) IF_STORED(m) store_target(STORED_TEXEL(m), v[m] * float(SCALE));
       FOR_EACH_SLOT(THROUGH_EARLY_STAGE)
+#ifdef LOADS_MIRRORED
+#define SEPARATE(m)                                                                                              \
+  if (is_in_first_half(m, uint(FIRST_RADIX))) {                                                                  \
+    vec2 value = v[m];                                                                                           \
+    vec2 mirrored = v[partner_slot(m, uint(FIRST_RADIX))];                                                       \
+    v[m] = first_of_pair(value, mirrored);                                                                       \
+    v[partner_slot(m, uint(FIRST_RADIX))] = second_of_pair(value, mirrored);                                     \
+  }
+      FOR_EACH_SLOT(SEPARATE)
+#endif
       register_fft(before, after, twiddles, v);
+#define SCALED(m) v[m] * float(SCALE)
+#if defined(STORES_PAIRS)
+#define STORE(m)                                                                                                 \
+  if (is_in_first_half(m, uint(LAST_RADIX))) {                                                                   \
+    IF_STORED(m) store_pair(line, STORED_POSITION(m), SCALED(m), SCALED(partner_slot(m, uint(LAST_RADIX))));     \
+  }
+#elif defined(STORES_MIRRORED)
+      vec2 mirrored[ELEMENTS];
+      mirror_slots(after, v, mirrored);
+#define STORE(m) IF_STORED(m) store_value(line, STORED_POSITION(m), SCALED(m), mirrored[m] * float(SCALE));
+#else
+#define STORE(m) IF_STORED(m) store_value(line, STORED_POSITION(m), SCALED(m));
+#endif
       FOR_EACH_SLOT(STORE)
       // Of shared memory, before the next line needs it.
       if (EARLY_RADIX > 1 || TILES > GROUPS) barrier();

@@ -10,9 +10,6 @@
 #ifndef SHARED_LINE_PITCH
 #error "SHARED_LINE_PITCH is missing: numbers between one line and the next where lines do not alternate"
 #endif
-#ifndef SHARED_LENGTH
-#error "SHARED_LENGTH is missing: numbers in shared memory"
-#endif
 #if SPLIT
 #define BANKS 32u
 shared float shared_parts[SHARED_LENGTH];

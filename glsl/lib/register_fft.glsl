@@ -24,6 +24,9 @@
 #ifndef FOR_EACH_EXCHANGE
 #error "FOR_EACH_EXCHANGE(S) is missing: S(stage, radix, stride, next radix, gap) for each stage but the last"
 #endif
+#ifndef SHARED_LENGTH
+#error "SHARED_LENGTH is missing: numbers in shared memory, 0 where stages hand nothing on"
+#endif
 #include "lib/register_stages.glsl"
 #include "lib/stage_butterflies.glsl"
 #include "lib/stage_twiddles.glsl"
@@ -37,7 +40,7 @@ Twiddles twiddles_of(LineShare share) {
   return twiddles;
 }
 
-#if STAGES > 1
+#if SHARED_LENGTH > 0
 #include "lib/register_exchange.glsl"
 #endif
 

@@ -40,6 +40,14 @@
 #define FFTBENCH_LANES_ACROSS 1
 #define FFTBENCH_LANES_ALONG_THEN_ACROSS 2
 
+// Values of the defines LOADS and STORES of lib/line_access.glsl: what the complex lines of a pass are made from, and
+// what is made from them.
+#define FFTBENCH_LINES_COMPLEX 0
+#define FFTBENCH_LINES_REAL_PAIR 1
+#define FFTBENCH_LINES_PAIR_SPECTRA 2
+#define FFTBENCH_LINES_HALF_SPECTRA 3
+#define FFTBENCH_LINES_FOLDED_SPECTRUM 4
+
 // Values of the define STEP of bluestein.comp.
 #define FFTBENCH_BLUESTEIN_PAD 0
 #define FFTBENCH_BLUESTEIN_FILTER 1

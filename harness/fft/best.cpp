@@ -15,7 +15,7 @@ std::optional<std::string> refuse_where_all_do(const Problem& problem) {
   return default_best(problem).refuse(problem);
 }
 
-Plan plan_default_best(const Problem& problem, const Options&, const DeviceLimits& limits) {
+PlanOrSkip plan_default_best(const Problem& problem, const Options&, const DeviceLimits& limits) {
   const Algorithm& usual = default_best(problem);
   return usual.plan(problem, complete_options(usual.options, {}), limits);
 }

@@ -189,15 +189,19 @@ const Algorithm& algorithm_named(std::string_view name) {
 
 namespace {
 
-Plan plan_in_its_directions(const Algorithm& algorithm, const Problem& problem, const Options& options,
-                            const DeviceLimits& limits) {
+PlanOrSkip plan_in_its_directions(const Algorithm& algorithm, const Problem& problem, const Options& options,
+                                  const DeviceLimits& limits) {
   if (algorithm.plan == nullptr) throw std::logic_error(algorithm.name + " has no plans");
   if (problem.direction != Direction::kRoundtrip) return algorithm.plan(problem, options, limits);
   Problem way = problem;
   way.direction = Direction::kForward;
-  const Plan forward = algorithm.plan(way, options, limits);
+  const PlanOrSkip forward = algorithm.plan(way, options, limits);
   way.direction = Direction::kInverse;
-  return round_trip(forward, algorithm.plan(way, options, limits));
+  const PlanOrSkip inverse = algorithm.plan(way, options, limits);
+  for (const PlanOrSkip* plan : {&forward, &inverse}) {
+    if (const auto* skip = std::get_if<Skip>(plan)) return *skip;
+  }
+  return round_trip(std::get<Plan>(forward), std::get<Plan>(inverse));
 }
 
 }  // namespace
@@ -205,9 +209,11 @@ Plan plan_in_its_directions(const Algorithm& algorithm, const Problem& problem, 
 PlanOrSkip make_plan(const Algorithm& algorithm, const Problem& problem, const Options& options,
                      const DeviceLimits& limits) {
   if (const auto reason = algorithm.refuse(problem)) return Skip{*reason};
-  Plan plan = plan_in_its_directions(algorithm, problem, options, limits);
-  if (auto skip = exceeded_limit(plan, limits)) return *std::move(skip);
-  return plan;
+  PlanOrSkip planned = plan_in_its_directions(algorithm, problem, options, limits);
+  if (const auto* plan = std::get_if<Plan>(&planned)) {
+    if (auto skip = exceeded_limit(*plan, limits)) return *std::move(skip);
+  }
+  return planned;
 }
 
 }  // namespace fftbench::fft

@@ -29,10 +29,11 @@ struct Algorithm {
   // Returns the reason why no device can solve this problem ("width 1000 is not a power of two"), or nothing.
   std::optional<std::string> (*refuse)(const Problem& problem);
 
-  // Returns the plan for a forward or inverse problem that is not refused, with completed options. The limits
-  // may guide choices that the options leave open; make_plan checks whether the plan keeps them. It is
-  // nullptr where a backend needs no plan: for a library, or code for the CPU.
-  Plan (*plan)(const Problem& problem, const Options& options, const DeviceLimits& limits);
+  // Returns the plan for a forward or inverse problem that is not refused, with completed options, or why
+  // these options have none. The limits may guide choices that the options leave open; make_plan checks
+  // whether the plan keeps them. It is nullptr where a backend needs no plan: for a library, or code for the
+  // CPU.
+  PlanOrSkip (*plan)(const Problem& problem, const Options& options, const DeviceLimits& limits);
 
   // Further options, besides the defaults, at which a search begins: settings that are often fast, or fast
   // only together.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <stdexcept>
 
 #include "lib/shared_constants.h"
 
@@ -50,6 +51,10 @@ OptionSpec twiddle_option() {
 
 std::optional<std::string> refuse_unless_complex_fp32(const Problem& problem) {
   if (problem.domain != Domain::kComplex) return "only complex input is supported";
+  return refuse_unless_fp32(problem);
+}
+
+std::optional<std::string> refuse_unless_fp32(const Problem& problem) {
   if (problem.precision != Precision::kFp32) return "only fp32 is supported";
   if (elements_per_image(problem) == 1) return "a 1x1 image has nothing to transform";
   return std::nullopt;
@@ -109,10 +114,19 @@ std::vector<Binding> PingPong::bindings(std::uint32_t first_step, std::uint32_t 
   return bindings;
 }
 
+std::string scale_define(double scale) {
+  return fmt::format("{:.9e}", scale);
+}
+
+void redefine(std::vector<Define>& defines, std::string_view name, std::string value) {
+  const auto found = std::ranges::find(defines, name, &Define::first);
+  if (found == defines.end()) throw std::logic_error(fmt::format("there is no define {}", name));
+  found->second = std::move(value);
+}
+
 std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const KernelOptions& options) {
   const bool inverse = problem.direction == Direction::kInverse;
-  const bool normalises = inverse && axis.is_last;
-  const double scale = normalises ? 1.0 / static_cast<double>(elements_per_image(problem)) : 1.0;
+  const double scale = axis.is_last ? normalisation(problem) : 1.0;
   const bool table = options.uses_table();
   const auto number = [](auto value) { return fmt::format("{}", value); };
 
@@ -120,7 +134,7 @@ std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const
       {"AXIS", number(axis.is_rows ? FFTBENCH_AXIS_ROWS : FFTBENCH_AXIS_COLUMNS)},
       {"LINE_LENGTH", number(axis.length)},
       {"LINE_COUNT", number(axis.count)},
-      {"SCALE", fmt::format("{:.9e}", scale)},
+      {"SCALE", scale_define(scale)},
       {"DIRECTION_SIGN", inverse ? "1" : "-1"},
       {"STORAGE",
        number(options.storage == Storage::kImage ? FFTBENCH_STORAGE_IMAGE : FFTBENCH_STORAGE_BUFFER)},
@@ -139,7 +153,7 @@ std::vector<Define> power_of_two_axis_defines(const Problem& problem, const Axis
 
 Algorithm power_of_two_kernel(std::string name, std::string summary, std::string source,
                               std::vector<OptionSpec> options,
-                              Plan (*plan)(const Problem&, const Options&, const DeviceLimits&),
+                              PlanOrSkip (*plan)(const Problem&, const Options&, const DeviceLimits&),
                               std::vector<Options> search_starts) {
   return {.name = std::move(name),
           .backend = BackendKind::kOpenGl,

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fft/kernels/kernel_options.h"
@@ -33,7 +34,10 @@ OptionSpec storage_option();
 OptionSpec exchange_option();
 OptionSpec twiddle_option();
 
-// Every fp32 complex problem of more than one element passes; else the reason.
+// Every fp32 problem of more than one element passes; else the reason.
+std::optional<std::string> refuse_unless_fp32(const Problem& problem);
+
+// And it must be complex.
 std::optional<std::string> refuse_unless_complex_fp32(const Problem& problem);
 
 // Every fp32 complex problem whose sides are powers of two passes; else the reason.
@@ -69,6 +73,12 @@ class PingPong {
 // SCALE, DIRECTION_SIGN, STORAGE, TWIDDLE, TABLE_LENGTH.
 std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const KernelOptions& options);
 
+// The text of a factor, with more digits than a float has.
+std::string scale_define(double scale);
+
+// Gives a define that is there another value.
+void redefine(std::vector<Define>& defines, std::string_view name, std::string value);
+
 // And LOG2_LINE_LENGTH, for glsl/lib/power_of_two_line.glsl. Throws std::invalid_argument for any other
 // length.
 std::vector<Define> power_of_two_axis_defines(const Problem& problem, const Axis& axis,
@@ -77,7 +87,7 @@ std::vector<Define> power_of_two_axis_defines(const Problem& problem, const Axis
 // A kernel for powers of two on the OpenGL backend.
 Algorithm power_of_two_kernel(std::string name, std::string summary, std::string source,
                               std::vector<OptionSpec> options,
-                              Plan (*plan)(const Problem&, const Options&, const DeviceLimits&),
+                              PlanOrSkip (*plan)(const Problem&, const Options&, const DeviceLimits&),
                               std::vector<Options> search_starts = {});
 
 }  // namespace fftbench::fft

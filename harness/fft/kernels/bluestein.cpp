@@ -7,6 +7,8 @@
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/line_stages.h"
+#include "fft/kernels/plan_arrays.h"
+#include "fft/kernels/register_pass.h"
 #include "fft/kernels/register_plan.h"
 #include "lib/shared_constants.h"
 
@@ -36,36 +38,19 @@ Padded padded(const Problem& problem, const Axis& axis) {
   return made;
 }
 
-// The places of the plan's arrays, which are added as they are asked for.
-class Arrays {
- public:
-  explicit Arrays(Plan& plan) : plan_(plan) {}
-
-  std::size_t place_of(const Resource& resource) {
-    const auto found = std::ranges::find(plan_.resources, resource);
-    const auto place = std::size_t(found - plan_.resources.begin());
-    if (found == plan_.resources.end()) plan_.resources.push_back(resource);
-    return place;
-  }
-
-  // Two, each as large as the largest image that is padded.
-  std::pair<std::size_t, std::size_t> padded_images(const std::vector<Padded>& images) {
-    const Problem& largest = std::ranges::max(images, {}, [](const Padded& image) {
-                               return element_count(image.problem);
-                             }).problem;
-    Resource first = array_of(largest, Role::kScratch);
-    first.name = "padded lines";
-    Resource second = first;
-    second.name = "padded lines' spectra";
-    return {place_of(first), place_of(second)};
-  }
-
- private:
-  Plan& plan_;
-};
+// Two arrays, each as large as the largest image that is padded.
+std::pair<std::size_t, std::size_t> padded_images(PlanArrays& arrays, const std::vector<Padded>& images) {
+  const Problem& largest =
+      std::ranges::max(images, {}, [](const Padded& image) { return element_count(image.problem); }).problem;
+  Resource first = array_of(largest, Role::kScratch);
+  first.name = "padded lines";
+  Resource second = first;
+  second.name = "padded lines' spectra";
+  return {arrays.place_of(first), arrays.place_of(second)};
+}
 
 Pass register_pass_between(std::size_t source, std::size_t target, const Problem& problem, const Axis& axis,
-                           Arrays& arrays, const DeviceLimits& limits) {
+                           PlanArrays& arrays, const DeviceLimits& limits) {
   Pass pass = register_pass({.problem = problem,
                              .axis = axis,
                              .lanes = axis.is_rows ? Lanes::kAlong : Lanes::kAcross,
@@ -79,11 +64,11 @@ Pass register_pass_between(std::size_t source, std::size_t target, const Problem
 
 // A pass of bluestein.comp, over the positions of each line that the step writes.
 Pass chirp_pass(int step, const char* what, const Problem& problem, const Axis& axis, const Padded& image,
-                std::size_t source, std::size_t target, Arrays& arrays) {
+                std::size_t source, std::size_t target, PlanArrays& arrays) {
   const bool cuts = step == FFTBENCH_BLUESTEIN_CUT;
   const glm::uvec2 written = cuts ? problem.extent : image.problem.extent;
   std::vector<Define> defines = axis_defines(problem, axis, kKernel);
-  std::ranges::find(defines, "TABLE_LENGTH", &Define::first)->second = fmt::format("{}", 2 * axis.length);
+  redefine(defines, "TABLE_LENGTH", fmt::format("{}", 2 * axis.length));
   defines.emplace_back("PADDED_LENGTH", fmt::format("{}", image.axis.length));
   defines.emplace_back("LOCAL_SIZE_X", fmt::format("{}", kLocalSize));
   defines.emplace_back("STEP", fmt::format("{}", step));
@@ -102,7 +87,7 @@ Pass chirp_pass(int step, const char* what, const Problem& problem, const Axis& 
           .write_bytes = byte_count(cuts ? problem : image.problem)};
 }
 
-Plan plan_bluestein(const Problem& problem, const Options&, const DeviceLimits& limits) {
+PlanOrSkip plan_bluestein(const Problem& problem, const Options&, const DeviceLimits& limits) {
   const std::vector<Axis> axes = axes_of(problem);
   std::vector<Padded> images;  // in the order of the axes that need a chirp
   for (const Axis& axis : axes) {
@@ -111,7 +96,7 @@ Plan plan_bluestein(const Problem& problem, const Options&, const DeviceLimits& 
   auto next_image = images.begin();
 
   Plan plan{.problem = problem, .resources = {}, .passes = {}};
-  Arrays arrays(plan);
+  PlanArrays arrays(plan);
   std::size_t source = arrays.place_of(array_of(problem, Role::kInput));
   const std::size_t output = arrays.place_of(array_of(problem, Role::kOutput));
   for (const Axis& axis : axes) {
@@ -119,7 +104,7 @@ Plan plan_bluestein(const Problem& problem, const Options&, const DeviceLimits& 
     if (!needs_chirp(axis.length)) {
       plan.passes.push_back(register_pass_between(source, target, problem, axis, arrays, limits));
     } else {
-      const auto [lines, spectra] = arrays.padded_images(images);
+      const auto [lines, spectra] = padded_images(arrays, images);
       Padded image = *next_image++;
       plan.passes.push_back(chirp_pass(FFTBENCH_BLUESTEIN_PAD, "times the chirp and padded", problem, axis,
                                        image, source, lines, arrays));

@@ -8,6 +8,7 @@
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/register_group.h"
+#include "fft/kernels/register_pass.h"
 #include "fft/kernels/register_plan.h"
 #include "fft/kernels/shared_layout.h"
 #include "lib/shared_constants.h"
@@ -80,6 +81,7 @@ std::vector<Options> fused_search_starts() {
 constexpr std::uint32_t kLongestMixedLine = 1280;
 
 std::optional<std::string> refuse_unless_square(const Problem& problem) {
+  if (auto reason = refuse_unless_complex_fp32(problem)) return reason;
   if (auto reason = refuse_unless_lines_fit_registers(problem)) return reason;
   const std::uint32_t side = problem.extent.x;
   if (side != problem.extent.y) return fmt::format("{} is not square", describe_size(problem));
@@ -90,13 +92,13 @@ std::optional<std::string> refuse_unless_square(const Problem& problem) {
       side, kLongestMixedLine);
 }
 
-Plan plan_fused(const Problem& problem, const Options& given, const DeviceLimits& limits) {
+PlanOrSkip plan_fused(const Problem& problem, const Options& given, const DeviceLimits& limits) {
   const FusedOptions options = fused_kernel_options(given);
   const Axis axis = axes_of(problem).front();
   const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch;
   const RegisterGroup group = group_of(axis, line_count, options.group, limits);
 
-  const std::uint64_t tiles = (line_count + group.lines - 1) / group.lines;
+  const std::uint64_t tiles = tiles_of(line_count, group);
   // At least two where there is work for them: whether they may wait for each other is for the limits to say.
   std::uint64_t groups =
       std::bit_floor(std::min<std::uint64_t>(tiles, std::max(limits.resident_work_groups, 2U)));

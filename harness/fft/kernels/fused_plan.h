@@ -23,7 +23,7 @@ std::optional<std::string> refuse_unless_square(const Problem& problem);
 // With groups=auto no more work groups than DeviceLimits::resident_work_groups, but two where there is work
 // for them: those there are take several tiles in turn. Where the option says more, and they are small, in
 // proportion more.
-Plan plan_fused(const Problem& problem, const Options& options, const DeviceLimits& limits);
+PlanOrSkip plan_fused(const Problem& problem, const Options& options, const DeviceLimits& limits);
 
 std::vector<Algorithm> fused_algorithms();  // stockham_fused
 

@@ -14,8 +14,8 @@ constexpr std::uint32_t kLinesPerWorkGroup = 8;
 
 }  // namespace
 
-Plan plan_multipass(const Problem& problem, const Options& given, const std::string& shader,
-                    std::uint32_t (*steps_of)(std::uint32_t log2_length)) {
+PlanOrSkip plan_multipass(const Problem& problem, const Options& given, const std::string& shader,
+                          std::uint32_t (*steps_of)(std::uint32_t log2_length)) {
   const KernelOptions options = kernel_options(given);
   const std::vector<Axis> axes = axes_of(problem);
   std::uint32_t all_steps = 0;
@@ -57,13 +57,13 @@ Plan plan_multipass(const Problem& problem, const Options& given, const std::str
 
 namespace {
 
-Plan plan_cooley_tukey_multipass(const Problem& problem, const Options& options, const DeviceLimits&) {
+PlanOrSkip plan_cooley_tukey_multipass(const Problem& problem, const Options& options, const DeviceLimits&) {
   return plan_multipass(problem, options, "cooley_tukey_multipass.comp",
                         [](std::uint32_t log2_length) { return log2_length; });
 }
 
 // As many butterfly stages, then a composition for every sub-transform size but the smallest.
-Plan plan_natural_order_multipass(const Problem& problem, const Options& options, const DeviceLimits&) {
+PlanOrSkip plan_natural_order_multipass(const Problem& problem, const Options& options, const DeviceLimits&) {
   return plan_multipass(problem, options, "natural_order_multipass.comp",
                         [](std::uint32_t log2_length) { return 2 * log2_length - 1; });
 }

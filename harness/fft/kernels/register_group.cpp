@@ -52,6 +52,15 @@ LineStages stages_of(std::uint32_t length, bool turns, std::optional<std::uint32
   return line;
 }
 
+// Of the even radices, the smallest goes to the front, or the largest to the end.
+void move_even_radix(std::vector<std::uint32_t>& radices, const LineEnds& ends) {
+  const auto is_even = [](std::uint32_t radix) { return radix % 2 == 0; };
+  if (ends.even_first) std::ranges::stable_partition(radices, is_even);
+  if (!ends.even_last) return;
+  const auto behind_largest = std::find_if(radices.rbegin(), radices.rend(), is_even).base();
+  if (behind_largest != radices.begin()) std::rotate(behind_largest - 1, behind_largest, radices.end());
+}
+
 std::uint32_t preferred_lines(const RegisterGroup& group) {
   const auto lines_for = [&](std::uint32_t invocations) {
     return std::bit_floor(std::max(invocations / group.line.invocations_per_line, 1U));
@@ -102,9 +111,12 @@ std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines
 }  // namespace
 
 RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count,
-                             const GroupOptions& options, const DeviceLimits& limits) {
+                             const GroupOptions& options, const DeviceLimits& limits, const LineEnds& ends) {
   const bool turns = lanes == Lanes::kAlongThenAcross;
-  RegisterGroup preferred{.line = stages_of(axis.length, turns, options.elements, limits), .lanes = lanes};
+  RegisterGroup preferred{.line = stages_of(axis.length, turns, options.elements, limits),
+                          .lanes = lanes,
+                          .mirrors = ends.mirrors};
+  move_even_radix(preferred.line.radices, ends);
   // Lanes change in an exchange, and one stage has none.
   if (preferred.line.radices.size() == 1 && lanes == Lanes::kAlongThenAcross) {
     preferred.lanes = Lanes::kAcross;

@@ -15,12 +15,20 @@ namespace fftbench::fft {
 // one when they load and the other when they store (glsl/lib/line_share.glsl).
 enum class Lanes { kAlong, kAcross, kAlongThenAcross };
 
+// What a pass asks of its lines' first and last stages (glsl/lib/line_access.glsl).
+struct LineEnds {
+  bool even_first = false;  // that the first radix is even, where the length is
+  bool even_last = false;   // that the last one is
+  bool mirrors = false;     // a last exchange, of positions k and N - k
+};
+
 // What a work group does: `lines` lines, a power of two.
 struct RegisterGroup {
   LineStages line;
   std::uint32_t lines = 1;
   Lanes lanes = Lanes::kAlong;
-  bool split = false;  // real parts, then imaginary parts
+  bool split = false;    // real parts, then imaginary parts
+  bool mirrors = false;  // as LineEnds
   Padding padding = Padding::kNone;
 
   std::uint32_t invocations() const { return line.invocations_per_line * lines; }
@@ -31,6 +39,7 @@ struct RegisterGroup {
 // image whose sides are powers of two, the groups' lines divide that number; elsewhere the last group may
 // have fewer.
 RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count,
-                             const GroupOptions& options, const DeviceLimits& limits);
+                             const GroupOptions& options, const DeviceLimits& limits,
+                             const LineEnds& ends = {});
 
 }  // namespace fftbench::fft

@@ -117,7 +117,7 @@ std::uint32_t shared_line_pitch(const RegisterGroup& group) {
 }
 
 std::uint32_t shared_length(const RegisterGroup& group) {
-  if (group.line.radices.size() == 1) return 0;
+  if (group.line.radices.size() == 1 && !group.mirrors) return 0;
   const std::uint32_t pitch = shared_line_pitch(group);
   if (group.lines_alternate()) return pitch;
   return pitch * (group.lines - 1) + longest_layout(group, group.line.length);

@@ -24,8 +24,8 @@ Stages stages_of(std::uint32_t line_length, std::uint32_t radix) {
 
 }  // namespace
 
-Plan plan_singlepass(const Problem& problem, const Options& given, const std::string& shader,
-                     std::uint32_t radix) {
+PlanOrSkip plan_singlepass(const Problem& problem, const Options& given, const std::string& shader,
+                           std::uint32_t radix) {
   const SinglepassOptions options = singlepass_options(given);
   const bool shared = options.exchange_in_shared_memory;
   const std::vector<Axis> axes = axes_of(problem);
@@ -70,15 +70,15 @@ Plan plan_singlepass(const Problem& problem, const Options& given, const std::st
 
 namespace {
 
-Plan plan_cooley_tukey_singlepass(const Problem& problem, const Options& options, const DeviceLimits&) {
+PlanOrSkip plan_cooley_tukey_singlepass(const Problem& problem, const Options& options, const DeviceLimits&) {
   return plan_singlepass(problem, options, "cooley_tukey_singlepass.comp", 2);
 }
 
-Plan plan_stockham_radix2(const Problem& problem, const Options& options, const DeviceLimits&) {
+PlanOrSkip plan_stockham_radix2(const Problem& problem, const Options& options, const DeviceLimits&) {
   return plan_singlepass(problem, options, "stockham.comp", 2);
 }
 
-Plan plan_stockham_radix4(const Problem& problem, const Options& options, const DeviceLimits&) {
+PlanOrSkip plan_stockham_radix4(const Problem& problem, const Options& options, const DeviceLimits&) {
   return plan_singlepass(problem, options, "stockham.comp", 4);
 }
 

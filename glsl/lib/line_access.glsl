@@ -1,0 +1,183 @@
+// What the complex lines of a pass are loaded from, and what is stored of them (LOADS and STORES):
+//   COMPLEX          the values of an array.
+//   REAL_PAIR        line j is real line j + i real line j + LINE_COUNT of the REAL_LINES of an image; without the latter
+//                    where there are no more.
+//   PAIR_SPECTRA     line k is column k of a half spectrum, whose rows are in pairs yet: row j and row j + P of it in row j
+//                    of an array of P = REAL_LINES / 2 (rounded up) rows of REAL_WIDTH values (lib/real_pair.glsl). Column
+//                    k takes column REAL_WIDTH - k of that array as well.
+//   HALF_SPECTRA     line j is the spectrum of such a pair, whose half spectra are rows j and j + LINE_COUNT.
+//   FOLDED_SPECTRUM  line j has the elements 2 n of a real line as its real parts and the elements 2 n + 1 as its imaginary
+//                    ones (which is how real numbers lie in memory), and its spectrum is that of the real line.
+// Of an inverse's half spectra, the values at 0 and, of even widths, in the middle are taken for real.
+//
+// Source: the source on FFT convolution, "two real signals as one complex signal"; for FOLDED_SPECTRUM W. H. Press et
+// al., Numerical Recipes, section 12.3, "FFT of Single Real Function".
+#ifndef LOADS
+#error "LOADS is missing: FFTBENCH_LINES_COMPLEX, _REAL_PAIR, _PAIR_SPECTRA, _HALF_SPECTRA or _FOLDED_SPECTRUM"
+#endif
+#ifndef STORES
+#error "STORES is missing: FFTBENCH_LINES_COMPLEX, _REAL_PAIR, _PAIR_SPECTRA, _HALF_SPECTRA or _FOLDED_SPECTRUM"
+#endif
+#if LOADS == FFTBENCH_LINES_REAL_PAIR
+#define SOURCE_IS_REAL
+#endif
+#if STORES == FFTBENCH_LINES_REAL_PAIR
+#define TARGET_IS_REAL
+#endif
+#include "lib/storage.glsl"
+
+#if LOADS != FFTBENCH_LINES_COMPLEX || STORES != FFTBENCH_LINES_COMPLEX
+#ifndef REAL_LINES
+#error "REAL_LINES is missing: real lines of an image"
+#endif
+#ifndef REAL_WIDTH
+#error "REAL_WIDTH is missing: values of a real line"
+#endif
+#include "lib/real_pair.glsl"
+
+const uint kSpectrumWidth = uint(REAL_WIDTH) / 2u + 1u;
+const uint kPairs = (uint(REAL_LINES) + 1u) / 2u;
+
+bool has_partner(Line line) { return line.number + uint(LINE_COUNT) < uint(REAL_LINES); }
+
+// Of element `position` of a real line, and of its half spectrum. That of a line's partner is so much further.
+uint real_place(Line line, uint position) {
+  return (line.layer * uint(REAL_LINES) + line.number) * uint(REAL_WIDTH) + position;
+}
+uint spectrum_place(Line line, uint position) {
+  return (line.layer * uint(REAL_LINES) + line.number) * kSpectrumWidth + position;
+}
+const uint kRealsToPartner = uint(LINE_COUNT) * uint(REAL_WIDTH);
+const uint kSpectrumToPartner = uint(LINE_COUNT) * kSpectrumWidth;
+
+// Of column k of the pairs' spectra, which as much belongs to column REAL_WIDTH - k.
+uint pair_place(uint column, uint pair, uint layer) {
+#if AXIS == FFTBENCH_AXIS_ROWS
+  return (layer * uint(REAL_WIDTH) + column) * kPairs + pair;
+#else
+  return (layer * kPairs + pair) * uint(REAL_WIDTH) + column;
+#endif
+}
+uint mirrored_column(uint column) { return column == 0u ? 0u : uint(REAL_WIDTH) - column; }
+
+// Whether a column of a half spectrum is its own mirror image.
+bool is_own_mirror(uint column) { return column == 0u || 2u * column == uint(REAL_WIDTH); }
+#endif
+
+// In the first stage and the last one of an even radix, an invocation has positions y and y + N / 2 of a line in two slots
+// that are so many apart, the first of which is in the first half of the legs.
+uint slots_to_partner(uint radix) { return radix / 2u * butterflies_of_invocation(radix); }
+bool is_in_first_half(uint m, uint radix) { return leg_of_slot(m, radix) < radix / 2u; }
+// Of a slot in the first half; else another that there is.
+uint partner_slot(uint m, uint radix) {
+  uint partner = m + slots_to_partner(radix);
+  return partner < uint(ELEMENTS) ? partner : m;
+}
+
+#if LOADS == FFTBENCH_LINES_COMPLEX
+
+vec2 load_value(Line line, uint position) { return load_source(texel_of(line, position)); }
+
+#elif LOADS == FFTBENCH_LINES_REAL_PAIR
+
+vec2 load_value(Line line, uint position) {
+  uint place = real_place(line, position);
+  return vec2(source_numbers[place], has_partner(line) ? source_numbers[place + kRealsToPartner] : 0.0);
+}
+
+#elif LOADS == FFTBENCH_LINES_PAIR_SPECTRA
+
+vec2 load_pair(uint column, uint pair, uint layer) { return source_elements[pair_place(column, pair, layer)]; }
+
+#if LINE_LENGTH % 2 == 0 && FIRST_RADIX % 2 == 0
+// Each value of the pairs' spectra is loaded once and gives two values of the column, once it has come.
+#define LOADS_MIRRORED
+#else
+vec2 load_value(Line line, uint position) {
+  bool is_first = position < kPairs;
+  uint pair = is_first ? position : position - kPairs;
+  vec2 value = load_pair(line.number, pair, line.layer);
+  vec2 mirrored = load_pair(mirrored_column(line.number), pair, line.layer);
+  return is_first ? first_of_pair(value, mirrored) : second_of_pair(value, mirrored);
+}
+#endif
+
+#elif LOADS == FFTBENCH_LINES_HALF_SPECTRA
+
+vec2 load_value(Line line, uint position) {
+  bool is_mirrored = 2u * position > uint(LINE_LENGTH);
+  uint place = spectrum_place(line, is_mirrored ? uint(LINE_LENGTH) - position : position);
+  vec2 a = source_elements[place];
+  vec2 b = has_partner(line) ? source_elements[place + kSpectrumToPartner] : vec2(0.0);
+  if (is_own_mirror(position)) return vec2(a.x, b.x);
+  return is_mirrored ? pair_of(conjugate(a), conjugate(b)) : pair_of(a, b);
+}
+
+#else
+
+// Twice the value, since a real line's inverse has twice as many terms.
+vec2 load_value(Line line, uint position) {
+  vec2 value = source_elements[spectrum_place(line, position)];
+  vec2 mirrored = source_elements[spectrum_place(line, uint(LINE_LENGTH) - position)];
+  if (position == 0u) return vec2(value.x + mirrored.x, value.x - mirrored.x);
+  vec2 even = value + conjugate(mirrored);
+  vec2 odd = complex_multiply(value - conjugate(mirrored), twiddle(position, uint(REAL_WIDTH)));
+  return pair_of(even, odd);
+}
+
+#endif
+
+#if STORES == FFTBENCH_LINES_COMPLEX
+
+void store_value(Line line, uint position, vec2 value) {
+#ifdef WRITES_TRANSPOSED
+  store_target(uvec3(line.number, position, line.layer), value);
+#else
+  store_target(texel_of(line, position), value);
+#endif
+}
+
+#elif STORES == FFTBENCH_LINES_REAL_PAIR
+
+void store_value(Line line, uint position, vec2 value) {
+  uint place = real_place(line, position);
+  target_numbers[place] = value.x;
+  if (has_partner(line)) target_numbers[place + kRealsToPartner] = value.y;
+}
+
+#elif STORES == FFTBENCH_LINES_PAIR_SPECTRA
+
+// Rows `pair` and pair + P of a column.
+#define STORES_PAIRS
+void store_pair(Line line, uint pair, vec2 a, vec2 b) {
+  if (is_own_mirror(line.number)) {
+    target_elements[pair_place(line.number, pair, line.layer)] = vec2(a.x, b.x);
+  } else {
+    target_elements[pair_place(line.number, pair, line.layer)] = pair_of(a, b);
+    target_elements[pair_place(mirrored_column(line.number), pair, line.layer)] =
+        pair_of(conjugate(a), conjugate(b));
+  }
+}
+
+#elif STORES == FFTBENCH_LINES_HALF_SPECTRA
+
+#define STORES_MIRRORED
+void store_value(Line line, uint position, vec2 value, vec2 mirrored) {
+  if (2u * position > uint(LINE_LENGTH)) return;
+  uint place = spectrum_place(line, position);
+  target_elements[place] = first_of_pair(value, mirrored);
+  if (has_partner(line)) target_elements[place + kSpectrumToPartner] = second_of_pair(value, mirrored);
+}
+
+#else
+
+#define STORES_MIRRORED
+void store_value(Line line, uint position, vec2 value, vec2 mirrored) {
+  vec2 even = first_of_pair(value, mirrored);
+  vec2 odd = second_of_pair(value, mirrored);
+  uint place = spectrum_place(line, position);
+  target_elements[place] = even + complex_multiply(odd, twiddle(position, uint(REAL_WIDTH)));
+  if (position == 0u) target_elements[place + uint(LINE_LENGTH)] = even - odd;
+}
+
+#endif

@@ -1,0 +1,199 @@
+#include "fft/kernels/real_plan.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/line_stages.h"
+#include "fft/kernels/plan_arrays.h"
+#include "fft/kernels/register_choices.h"
+#include "fft/kernels/register_pass.h"
+#include "lib/shared_constants.h"
+
+namespace fftbench::fft {
+namespace {
+
+// Complex lines of an array that a pass takes for its image.
+Problem lines_of(const Problem& problem, glm::uvec2 extent) {
+  Problem image = problem;
+  image.extent = extent;
+  image.domain = Domain::kComplex;
+  return image;
+}
+
+class RealPlan {
+ public:
+  RealPlan(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits)
+      : problem_(problem), choices_(choices_for(problem, given, limits)), limits_(limits), arrays_(plan_) {
+    plan_.problem = problem;
+    input_ = arrays_.place_of(array_of(problem, Role::kInput));
+    output_ = arrays_.place_of(array_of(problem, Role::kOutput));
+  }
+
+  Plan made() {
+    const auto [width, height] = std::pair(problem_.extent.x, problem_.extent.y);
+    if (width == 1) {
+      add_single_reals();
+    } else if (height > 1) {
+      inverse() ? add_inverse() : add_forward();
+    } else if (width % 2 == 0 && width > 2) {
+      add_folded();
+    } else {
+      add_pairs_of_batch();
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  // The kernel's options for complex images; the early stage of the columns needs both of them complex, and
+  // the arrays are too different for a pass in place.
+  static RegisterChoices choices_for(const Problem& problem, RegisterOptions given,
+                                     const DeviceLimits& limits) {
+    given.early_radix = 1;
+    given.columns_first = false;
+    RegisterChoices choices = register_choices(problem, given, limits);
+    if (choices.columns == Columns::kInPlace || problem.direction == Direction::kInverse) {
+      choices.columns = Columns::kStrided;
+    }
+    return choices;
+  }
+
+  bool inverse() const { return problem_.direction == Direction::kInverse; }
+  bool transposed() const { return choices_.columns == Columns::kTransposed; }
+  std::uint32_t pairs() const { return divided_up(problem_.extent.y, 2); }
+  std::uint32_t spectrum_width() const { return problem_.extent.x / 2 + 1; }
+
+  // Real lines are those of the problem, unless `lines` says how many there are in an image.
+  RealLines real_lines(Lines loads, Lines stores) const {
+    return {.loads = loads, .stores = stores, .count = problem_.extent.y, .width = problem_.extent.x};
+  }
+
+  // Along the lines of `image`: rows, or columns.
+  RegisterPass pass_along(const Problem& image, bool rows, const RealLines& real) const {
+    const auto [width, height] = std::pair(image.extent.x, image.extent.y);
+    const Axis axis{.is_rows = rows,
+                    .length = rows ? width : height,
+                    .count = rows ? height : width,
+                    .is_last = false};
+    return {.problem = image,
+            .axis = axis,
+            .lanes = rows ? Lanes::kAlong : Lanes::kAcross,
+            .kernel = choices_.kernel,
+            .group = choices_.group,
+            .most_groups = choices_.groups,
+            .real = real,
+            .scale = 1,
+            .table = table_for(axis.length)};
+  }
+
+  // One table serves both axes where its roots are among those of the longer one.
+  std::uint32_t table_for(std::uint32_t length) const {
+    const auto [width, height] = std::pair(problem_.extent.x, problem_.extent.y);
+    const auto [shorter, longer] = std::minmax(width, height);
+    return longer % shorter == 0 ? std::max(longer, length) : length;
+  }
+
+  void add(const RegisterPass& wanted, std::size_t source, std::size_t target, std::uint64_t read_bytes,
+           std::uint64_t write_bytes) {
+    Pass pass = register_pass(wanted, limits_);
+    pass.bindings = {{FFTBENCH_BINDING_SOURCE, source}, {FFTBENCH_BINDING_TARGET, target}};
+    if (choices_.kernel.uses_table()) {
+      pass.bindings.push_back({FFTBENCH_BINDING_TWIDDLE, arrays_.place_of(twiddle_table(*wanted.table))});
+    }
+    pass.read_bytes = read_bytes;
+    pass.write_bytes = write_bytes;
+    plan_.passes.push_back(std::move(pass));
+  }
+
+  std::uint64_t real_bytes() const { return element_count(problem_) * sizeof(float); }
+  std::uint64_t spectrum_bytes() const { return byte_count(spectrum_shape(problem_)); }
+
+  void add_forward() {
+    const Problem rows = lines_of(problem_, {problem_.extent.x, pairs()});
+    const Problem columns = lines_of(problem_, {spectrum_width(), problem_.extent.y});
+    Resource scratch = array_of(rows, Role::kScratch);
+    if (transposed()) std::swap(scratch.extent.x, scratch.extent.y);
+    const std::size_t between = arrays_.place_of(scratch);
+    const auto add_pass = [&](RegisterPass pass, std::size_t source, std::size_t target, std::uint64_t read,
+                              std::uint64_t written) {
+      if (transposed()) {
+        pass.transposed = true;
+        pass.lanes = Lanes::kAlongThenAcross;
+      }
+      add(pass, source, target, read, written);
+    };
+    add_pass(pass_along(rows, true, real_lines(Lines::kRealPair, Lines::kComplex)), input_, between,
+             real_bytes(), byte_count(rows));
+    RegisterPass last = pass_along(columns, false, real_lines(Lines::kPairSpectra, Lines::kComplex));
+    last.scale = normalisation(problem_);
+    add_pass(last, between, output_, spectrum_bytes(), spectrum_bytes());
+  }
+
+  // Columns join their rows two by two where an invocation has both, else the rows' pass does as it loads.
+  void add_inverse() {
+    const bool joins = problem_.extent.y % 2 == 0;
+    const Problem columns = lines_of(problem_, {spectrum_width(), problem_.extent.y});
+    const Problem rows = lines_of(problem_, {problem_.extent.x, pairs()});
+    const std::size_t between = arrays_.place_of(array_of(joins ? rows : columns, Role::kScratch));
+    const Lines joined = joins ? Lines::kPairSpectra : Lines::kComplex;
+    add(pass_along(columns, false, real_lines(Lines::kComplex, joined)), input_, between, spectrum_bytes(),
+        joins ? byte_count(rows) : spectrum_bytes());
+    const Lines loaded = joins ? Lines::kComplex : Lines::kHalfSpectra;
+    RegisterPass last = pass_along(rows, true, real_lines(loaded, Lines::kRealPair));
+    last.scale = normalisation(problem_);
+    add(last, between, output_, joins ? byte_count(rows) : spectrum_bytes(), real_bytes());
+  }
+
+  void add_only_pass(const Problem& lines, const RealLines& real, std::uint32_t table) {
+    RegisterPass pass = pass_along(lines, true, real);
+    pass.scale = normalisation(problem_);
+    pass.table = table;
+    const std::uint64_t reals = real_bytes();
+    add(pass, input_, output_, inverse() ? spectrum_bytes() : reals, inverse() ? reals : spectrum_bytes());
+  }
+
+  void add_folded() {
+    const std::uint32_t width = problem_.extent.x;
+    const Lines spectrum = Lines::kFoldedSpectrum;
+    add_only_pass(lines_of(problem_, {width / 2, 1}),
+                  inverse() ? real_lines(spectrum, Lines::kComplex) : real_lines(Lines::kComplex, spectrum),
+                  width);
+  }
+
+  // The lines of all images together, two by two.
+  void add_pairs_of_batch() {
+    Problem lines = lines_of(problem_, {problem_.extent.x, divided_up(problem_.batch, 2)});
+    lines.batch = 1;
+    RealLines real{.count = problem_.batch, .width = problem_.extent.x};
+    real.loads = inverse() ? Lines::kHalfSpectra : Lines::kRealPair;
+    real.stores = inverse() ? Lines::kRealPair : Lines::kHalfSpectra;
+    add_only_pass(lines, real, problem_.extent.x);
+  }
+
+  // A column of rows of one value: its spectrum is whole, since rows alone are halved.
+  void add_single_reals() {
+    const Problem lines = lines_of(problem_, {problem_.extent.y, 1});
+    RealLines real{.count = 1, .width = problem_.extent.y};
+    (inverse() ? real.stores : real.loads) = Lines::kRealPair;
+    add_only_pass(lines, real, problem_.extent.y);
+  }
+
+  Problem problem_;
+  RegisterChoices choices_;
+  const DeviceLimits& limits_;
+  Plan plan_;
+  PlanArrays arrays_;
+  std::size_t input_ = 0;
+  std::size_t output_ = 0;
+};
+
+}  // namespace
+
+PlanOrSkip plan_real(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits) {
+  if (given.kernel.storage == Storage::kImage) {
+    return Skip{"storage=image: images hold complex values, so real transforms take buffers"};
+  }
+  return RealPlan(problem, given, limits).made();
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,98 @@
+#include "fft/kernels/register_choices.h"
+
+#include <algorithm>
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/line_stages.h"
+
+namespace fftbench::fft {
+namespace {
+
+// From here on an image and its scratch array are too much for the caches of a GPU together.
+constexpr std::uint32_t kSideBeyondCaches = 2048;
+constexpr std::uint32_t kMixedSideInPlace = 1200;
+constexpr std::uint32_t kMostColumns = 16;  // 128 bytes: what memory moves at once
+constexpr std::uint32_t kElementsBehindEarlyStage = 8;
+constexpr std::uint32_t kMixedElementsBehindEarlyStage = 10;  // 1000 and 3000 are made of tens
+
+// Where work groups are a processor's threads, a dispatch costs little beside them, and scattered writes
+// much.
+bool runs_on_threads(const DeviceLimits& limits) {
+  return limits.resident_work_groups < 2;
+}
+
+bool is_beyond_caches(const Problem& problem, const DeviceLimits& limits) {
+  return runs_on_threads(limits) || std::max(problem.extent.x, problem.extent.y) >= kSideBeyondCaches;
+}
+
+// In rows of the same image, a second pass in place has the smallest footprint. Sides that are no powers of
+// two gain by it earlier: columns that are written transposed then begin anywhere in a sector of memory.
+bool is_better_in_place(const Problem& problem, const DeviceLimits& limits) {
+  const glm::uvec2 extent = problem.extent;
+  const bool mixed = !is_power_of_two(extent.x) || !is_power_of_two(extent.y);
+  return is_beyond_caches(problem, limits) || (mixed && std::max(extent.x, extent.y) >= kMixedSideInPlace);
+}
+
+// The largest up to `wanted` that is possible. It takes buffers, rows that come first and are not written
+// transposed, one table for both axes, and columns that it divides and leaves a stage.
+std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
+                                   const RegisterOptions& options) {
+  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  if (width == 1 || height == 1 || options.columns == Columns::kTransposed || options.columns_first ||
+      options.kernel.storage != Storage::kBuffer || !one_table_serves(problem)) {
+    return 1;
+  }
+  std::uint32_t radix = wanted;
+  while (height % radix != 0 || height / radix < 2) radix /= 2;
+  return std::max(radix, 1U);
+}
+
+std::uint32_t elements_that_suffice(std::uint32_t length, const DeviceLimits& limits) {
+  const std::uint32_t usual =
+      is_power_of_two(length) ? kElementsBehindEarlyStage : kMixedElementsBehindEarlyStage;
+  return length / usual <= limits.work_group_invocations ? usual : 2 * kElementsBehindEarlyStage;
+}
+
+// As many as fit: half of the bytes of a complex value, since the exchange may be split.
+std::uint32_t columns_that_fit(std::uint32_t length, std::uint32_t elements, const DeviceLimits& limits) {
+  const std::uint32_t invocations =
+      line_stages(length, elements, limits.work_group_invocations).invocations_per_line;
+  std::uint32_t columns = kMostColumns;
+  while (columns > 1 && (std::uint64_t{columns} * length * sizeof(float) > limits.shared_memory_bytes ||
+                         columns * invocations > limits.work_group_invocations)) {
+    columns /= 2;
+  }
+  return columns;
+}
+
+}  // namespace
+
+RegisterChoices register_choices(const Problem& problem, const RegisterOptions& given,
+                                 const DeviceLimits& limits) {
+  const bool in_place = is_better_in_place(problem, limits);
+  const std::uint32_t usual_early_radix = is_beyond_caches(problem, limits) ? 4 : 1;
+  RegisterOptions options = given;
+  if (!options.columns) {
+    options.columns = in_place || options.columns_first ? Columns::kInPlace : Columns::kTransposed;
+  }
+  RegisterChoices choices{
+      .kernel = options.kernel,
+      .group = options.group,
+      .columns = *options.columns,
+      .early_radix = possible_early_radix(options.early_radix.value_or(usual_early_radix), problem, options),
+      .groups = kAsManyAsTiles,
+      .columns_first = options.columns_first};
+  const bool loads_ahead = choices.early_radix > 1 && !runs_on_threads(limits);
+  choices.groups = options.groups.value_or(loads_ahead ? limits.resident_work_groups : kAsManyAsTiles);
+  if (choices.early_radix == 1) return choices;
+
+  GroupOptions& group = choices.group;
+  if (!group.elements) group.elements = elements_that_suffice(problem.extent.x, limits);
+  if (!group.column_lines) {
+    const std::uint32_t length = problem.extent.y / choices.early_radix;
+    group.column_lines = columns_that_fit(length, *group.elements, limits);
+  }
+  return choices;
+}
+
+}  // namespace fftbench::fft

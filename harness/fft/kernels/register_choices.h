@@ -1,0 +1,26 @@
+// What the register kernel's options leave open, chosen for the device; glsl/stockham_register.md says what
+// the choices rest on.
+#pragma once
+
+#include <cstdint>
+
+#include "fft/kernels/kernel_options.h"
+#include "fft/limits.h"
+#include "fft/problem.h"
+
+namespace fftbench::fft {
+
+// early_radix is 1 where no early stage is possible; an early stage asks for certain elements and
+// column_lines.
+struct RegisterChoices {
+  KernelOptions kernel;
+  GroupOptions group;
+  Columns columns = Columns::kTransposed;
+  std::uint32_t early_radix = 1;
+  std::uint32_t groups = kAsManyAsTiles;
+  bool columns_first = false;
+};
+RegisterChoices register_choices(const Problem& problem, const RegisterOptions& given,
+                                 const DeviceLimits& limits);
+
+}  // namespace fftbench::fft

@@ -1,0 +1,186 @@
+#include "fft/kernels/register_pass.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+
+#include "fft/kernels/shared_layout.h"
+#include "lib/shared_constants.h"
+
+namespace fftbench::fft {
+
+namespace {
+
+int padding_constant(Padding padding) {
+  switch (padding) {
+    case Padding::kNone:
+      return FFTBENCH_PADDING_NONE;
+    case Padding::kPadded:
+      return FFTBENCH_PADDING_PADDED;
+    case Padding::kSwizzled:
+      return FFTBENCH_PADDING_SWIZZLED;
+  }
+  return FFTBENCH_PADDING_NONE;
+}
+
+int lanes_constant(Lanes lanes) {
+  switch (lanes) {
+    case Lanes::kAlong:
+      return FFTBENCH_LANES_ALONG;
+    case Lanes::kAcross:
+      return FFTBENCH_LANES_ACROSS;
+    case Lanes::kAlongThenAcross:
+      return FFTBENCH_LANES_ALONG_THEN_ACROSS;
+  }
+  return FFTBENCH_LANES_ALONG;
+}
+
+std::uint32_t radices_used(const LineStages& line) {
+  std::uint32_t bits = 0;
+  for (const std::uint32_t radix : line.radices) bits |= 1U << radix;
+  return bits;
+}
+
+// S(stage, radix, stride, radix of the next stage, gap) for each stage but the last, as a macro's text: every
+// number is a constant to the compiler.
+std::string exchanges_of(const RegisterGroup& group) {
+  const std::vector<std::uint32_t>& radices = group.line.radices;
+  std::vector<std::string> stages;
+  std::uint32_t stride = 1;
+  for (std::size_t stage = 0; stage + 1 < radices.size(); ++stage) {
+    stages.push_back(fmt::format("S({}u, {}u, {}u, {}u, {}u)", stage, radices[stage], stride,
+                                 radices[stage + 1], gap_behind_stage(group, stage)));
+    stride *= radices[stage];
+  }
+  return fmt::format("{}", fmt::join(stages, " "));
+}
+
+}  // namespace
+
+bool every_slot_is_filled(const RegisterGroup& group, std::uint64_t tiled_lines) {
+  const LineStages& line = group.line;
+  const auto is_divisor = [&](std::uint32_t radix) { return line.elements % radix == 0; };
+  return tiled_lines % group.lines == 0 && line.elements * line.invocations_per_line == line.length &&
+         std::ranges::all_of(line.radices, is_divisor);
+}
+
+std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t tiled_lines, Twiddle twiddle) {
+  const auto number = [](auto value) { return fmt::format("{}", value); };
+  const bool few_legs = twiddle == Twiddle::kProducts;
+  const std::uint32_t log2_lines = log2_of_power_of_two(group.lines);
+  return {{"ELEMENTS", number(group.line.elements)},
+          {"INVOCATIONS_PER_LINE", number(group.line.invocations_per_line)},
+          {"STAGES", number(group.line.radices.size())},
+          {"FIRST_RADIX", number(group.line.radices.front())},
+          {"LAST_RADIX", number(group.line.radices.back())},
+          {"RADICES_USED", number(radices_used(group.line))},
+          {"FOR_EACH_EXCHANGE(S)", exchanges_of(group)},
+          {"EVERY_SLOT_IS_FILLED", every_slot_is_filled(group, tiled_lines) ? "1" : "0"},
+          {"TILED_LINES", number(tiled_lines)},
+          {"LOG2_LINES", number(log2_lines)},
+          {"WORK_GROUP_SIZE", number(group.invocations())},
+          {"TWIDDLE_LEGS", number(few_legs ? FFTBENCH_TWIDDLE_LEGS_FEW : FFTBENCH_TWIDDLE_LEGS_ALL)},
+          {"LANES", number(lanes_constant(group.lanes))},
+          {"SPLIT", group.split ? "1" : "0"},
+          {"PADDING", number(padding_constant(group.padding))},
+          {"LOG2_INTERLEAVED_LINES", number(group.lines_alternate() ? log2_lines : 0)},
+          {"SHARED_LINE_PITCH", number(shared_line_pitch(group))},
+          {"SHARED_LENGTH", number(shared_length(group))}};
+}
+
+void write_transposed(std::vector<Define>& defines, const Problem& problem, const Axis& axis) {
+  defines.emplace_back("WRITES_TRANSPOSED", "1");
+  Problem line = problem;
+  line.extent = {axis.length, 1};
+  redefine(defines, "SCALE", scale_define(normalisation(line)));
+}
+
+std::uint64_t tiles_of(std::uint64_t line_count, const RegisterGroup& group) {
+  return (line_count + group.lines - 1) / group.lines;
+}
+
+namespace {
+
+int lines_constant(Lines lines) {
+  switch (lines) {
+    case Lines::kComplex:
+      return FFTBENCH_LINES_COMPLEX;
+    case Lines::kRealPair:
+      return FFTBENCH_LINES_REAL_PAIR;
+    case Lines::kPairSpectra:
+      return FFTBENCH_LINES_PAIR_SPECTRA;
+    case Lines::kHalfSpectra:
+      return FFTBENCH_LINES_HALF_SPECTRA;
+    case Lines::kFoldedSpectrum:
+      return FFTBENCH_LINES_FOLDED_SPECTRUM;
+  }
+  return FFTBENCH_LINES_COMPLEX;
+}
+
+std::vector<Define> real_defines(const RealLines& real) {
+  std::vector<Define> defines{{"LOADS", fmt::format("{}", lines_constant(real.loads))},
+                              {"STORES", fmt::format("{}", lines_constant(real.stores))}};
+  if (real.any()) {
+    defines.emplace_back("REAL_LINES", fmt::format("{}", real.count));
+    defines.emplace_back("REAL_WIDTH", fmt::format("{}", real.width));
+  }
+  return defines;
+}
+
+LineEnds ends_of(const RealLines& real) {
+  return {.even_first = real.loads == Lines::kPairSpectra,
+          .even_last = real.stores == Lines::kPairSpectra,
+          .mirrors = real.stores == Lines::kHalfSpectra || real.stores == Lines::kFoldedSpectrum};
+}
+
+// As data lies: a pass that writes transposed finds its lines in rows every time.
+Axis as_rows(Axis axis) {
+  axis.is_rows = true;
+  return axis;
+}
+
+// Along x alone where the device allows so many, else along y as well.
+glm::uvec3 work_group_count(std::uint64_t groups, const DeviceLimits& limits) {
+  const std::uint32_t most = limits.work_group_count.x;
+  std::uint64_t rows = 1;
+  while (rows < limits.work_group_count.y && (groups / rows > most || groups % rows != 0)) ++rows;
+  if (groups % rows != 0) rows = 1;
+  return {static_cast<std::uint32_t>(groups / rows), static_cast<std::uint32_t>(rows), 1};
+}
+
+std::string label_of(const Axis& axis, const RegisterGroup& group) {
+  return fmt::format("{}, radices {}, {} lines a group, {}", name_of(axis),
+                     fmt::join(group.line.radices, " "), group.lines, group.split ? "split" : "joint");
+}
+
+}  // namespace
+
+Pass register_pass(const RegisterPass& wanted, const DeviceLimits& limits) {
+  const auto& [problem, axis, lanes, kernel, group_options, early_radix, most_groups, transposed, real, scale,
+               table] = wanted;
+  const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch / early_radix;
+  const RegisterGroup group = register_group(axis, lanes, line_count, group_options, limits, ends_of(real));
+  std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, kernel);
+  if (transposed) write_transposed(defines, problem, axis);
+  if (scale) redefine(defines, "SCALE", scale_define(*scale));
+  if (table && kernel.uses_table()) redefine(defines, "TABLE_LENGTH", fmt::format("{}", *table));
+  for (Define& define : register_defines(group, line_count, kernel.twiddle))
+    defines.push_back(std::move(define));
+  for (Define& define : real_defines(real)) defines.push_back(std::move(define));
+  const std::uint64_t tiles = tiles_of(line_count, group);
+  const std::uint64_t groups = std::min<std::uint64_t>(tiles, most_groups);
+  defines.emplace_back("TILES", fmt::format("{}", tiles));
+  defines.emplace_back("GROUPS", fmt::format("{}", groups));
+  defines.emplace_back("EARLY_RADIX", fmt::format("{}", early_radix));
+  return {.label = label_of(axis, group),
+          .shader = "stockham_register.comp",
+          .defines = std::move(defines),
+          .uniforms = {},
+          .bindings = {},
+          .work_group_size = {group.invocations(), 1, 1},
+          .work_group_count = work_group_count(groups, limits),
+          .shared_memory_bytes = shared_bytes(group),
+          .read_bytes = byte_count(problem),
+          .write_bytes = byte_count(problem)};
+}
+
+}  // namespace fftbench::fft

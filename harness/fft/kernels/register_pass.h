@@ -1,0 +1,64 @@
+// One pass of the kernel that keeps its lines in registers (glsl/stockham_register.comp).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/register_group.h"
+#include "fft/limits.h"
+#include "fft/plan.h"
+#include "fft/problem.h"
+
+namespace fftbench::fft {
+
+// Whether no invocation of the group idles at any stage, and no group has fewer lines than there is room for:
+// then the shader asks nothing at run time.
+bool every_slot_is_filled(const RegisterGroup& group, std::uint64_t tiled_lines);
+
+// The defines of glsl/lib/register_fft.glsl and what it includes. `tiled_lines` of all images are dealt out
+// to the groups.
+std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t tiled_lines, Twiddle twiddle);
+
+// Tiles of `group.lines` lines each, the last of which may have fewer.
+std::uint64_t tiles_of(std::uint64_t line_count, const RegisterGroup& group);
+
+// Turns the defines of a pass along rows into those of one that writes its rows as columns. Each pass of an
+// inverse then scales by its own length, exactly, so that a square image's passes are the same program.
+void write_transposed(std::vector<Define>& defines, const Problem& problem, const Axis& axis);
+
+// What the complex lines of a pass are loaded from, and what is stored of them (glsl/lib/line_access.glsl).
+enum class Lines { kComplex, kRealPair, kPairSpectra, kHalfSpectra, kFoldedSpectrum };
+
+// The real lines of an image that a pass's complex lines are made from, or of which they are the spectra.
+struct RealLines {
+  Lines loads = Lines::kComplex;
+  Lines stores = Lines::kComplex;
+  std::uint32_t count = 0;
+  std::uint32_t width = 0;
+
+  bool any() const { return loads != Lines::kComplex || stores != Lines::kComplex; }
+};
+
+// A pass of stockham_register.comp along one axis of a problem, which has the lines of the pass for an image.
+struct RegisterPass {
+  Problem problem;
+  Axis axis;
+  Lanes lanes = Lanes::kAlong;
+  KernelOptions kernel = {};
+  GroupOptions group = {};
+  std::uint32_t early_radix = 1;
+  std::uint32_t most_groups = kAsManyAsTiles;
+  bool transposed = false;
+  // Of a pass whose image is not that of the transform: what its lines stand for, its factor, and the length
+  // of its table.
+  RealLines real = {};
+  std::optional<double> scale = {};
+  std::optional<std::uint32_t> table = {};
+};
+
+// The caller adds the bindings: source, target and, where the kernel uses one, the table of table_length.
+Pass register_pass(const RegisterPass& wanted, const DeviceLimits& limits);
+
+}  // namespace fftbench::fft
