@@ -1,7 +1,8 @@
 #version 430 core
 // A 2D FFT of square images in one dispatch: the rows, written transposed, and the rows of that, written transposed
 // again, once they have come from the other work groups (lib/handoff.glsl). Both phases are the kernel of
-// stockham_register.comp.
+// stockham_register.comp. Of real images, the rows go as pairs, whose spectra the second phase separates as it loads
+// them; an inverse begins with the columns of a half spectrum and joins them in pairs (lib/fused_access.glsl).
 // Dispatch: GROUPS work groups, no more than are resident at once; each takes every GROUPS-th tile of 2^LOG2_LINES
 // lines, over the lines of all images.
 // Source: the stages as in stockham_register.comp; the handoff as in lib/handoff.glsl, or with a barrier between work
@@ -11,7 +12,10 @@
 #error "WORK_GROUP_SIZE is missing: invocations, those of all lines"
 #endif
 #ifndef TILES
-#error "TILES is missing: of 2^LOG2_LINES lines, in all images"
+#error "TILES is missing: of 2^LOG2_LINES lines, in all images, in the phase that has more of them"
+#endif
+#ifndef IMAGES
+#error "IMAGES is missing: of the batch"
 #endif
 #ifndef PREFETCH
 #error "PREFETCH is missing: 1 to load a tile while the one before it is transformed, else 0"
@@ -25,31 +29,31 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #define WRITES_TRANSPOSED
 #include "lib/complex.glsl"
 #include "lib/line.glsl"
-#include "lib/storage.glsl"
 #include "lib/twiddle.glsl"
 #include "lib/butterfly.glsl"
 #include "lib/register_fft.glsl"
 #include "lib/line_share.glsl"
+#include "lib/line_access.glsl"
 #include "lib/handoff.glsl"
 
 #define IF_LOADED(m) IF_FILLED(m, uint(FIRST_RADIX), before, is_there)
 #define IF_STORED(m) IF_FILLED(m, uint(LAST_RADIX), after, is_there)
-#define LOADED(m) texel_of(loaded, position_of_slot(m, uint(FIRST_RADIX), before.invocation))
-#define TRANSPOSED(m) uvec3(stored.number, position_of_slot(m, uint(LAST_RADIX), after.invocation), stored.layer)
-#define LOAD_INPUT(m) IF_LOADED(m) next[m] = load_source(LOADED(m));
-#define LOAD_BETWEEN(m) IF_LOADED(m) next[m] = load_alternate(LOADED(m));
-#define TAKE_NEXT(m) v[m] = next[m];
-#define STORE_OUTPUT(m) IF_STORED(m) store_target(TRANSPOSED(m), v[m] * float(SCALE));
+#define LOADED_POSITION(m) position_of_slot(m, uint(FIRST_RADIX), before.invocation)
+#define STORED_POSITION(m) position_of_slot(m, uint(LAST_RADIX), after.invocation)
 #if HANDOFF == FFTBENCH_HANDOFF_BARRIER
-#define STORE_BETWEEN(m) IF_STORED(m) store_alternate(TRANSPOSED(m), v[m] * float(SCALE));
+#define ON_ITS_WAY(value) (value)
 #else
-#define STORE_BETWEEN(m) IF_STORED(m) store_alternate(TRANSPOSED(m), tagged(v[m] * float(SCALE), tag));
+#define ON_ITS_WAY(value) tagged(value, tag)
 #define LOOK_FOR_MISSING(m) IF_LOADED(m) missing |= is_missing(next[m], tag);
 #endif
+#include "lib/fused_access.glsl"
+#define LOAD_INPUT(m) IF_LOADED(m) next[m] = load_value(loaded, LOADED_POSITION(m));
+#define TAKE_NEXT(m) v[m] = next[m];
+#define STORE_OUTPUT(m) IF_STORED(m) store_value(stored, STORED_POSITION(m), v[m] * float(SCALE));
 
 void load(uint phase, uint tile, LineShare before, inout vec2 next[ELEMENTS]) {
-  Line loaded = line_of_share(before, tile, uint(LINE_COUNT));
-  bool is_there = has_line(before, tile);
+  Line loaded = line_in_phase(before, tile, phase);
+  bool is_there = has_line_in_phase(before, tile);
   if (phase == 0u) {
     FOR_EACH_SLOT(LOAD_INPUT)
   } else {
@@ -62,8 +66,8 @@ void load(uint phase, uint tile, LineShare before, inout vec2 next[ELEMENTS]) {
 // An invocation that has waited in vain does not wait again: the results are wrong already, and a wait for each tile would
 // take seconds. To ask whether others have given up would cost 3 % at 256 to 1024, since it is a load in this loop.
 void await(uint tile, uint tag, LineShare before, inout uint patience, inout vec2 next[ELEMENTS]) {
-  Line loaded = line_of_share(before, tile, uint(LINE_COUNT));
-  bool is_there = has_line(before, tile);
+  Line loaded = line_in_phase(before, tile, 1u);
+  bool is_there = has_line_in_phase(before, tile);
   uint missing = 0u;
   FOR_EACH_SLOT(LOOK_FOR_MISSING)
   for (uint turn = 0u; (missing & 1u) != 0u && turn < patience; ++turn) {
@@ -92,18 +96,23 @@ void main() {
   // One body for both phases: half the code for the instruction caches, which a short dispatch finds cold.
   for (uint phase = 0u; phase < 2u; ++phase) {
     if (phase == 1u) load(phase, gl_WorkGroupID.x, before, next);
-    for (uint tile = gl_WorkGroupID.x; tile < uint(TILES); tile += uint(GROUPS)) {
+    for (uint tile = gl_WorkGroupID.x; tile < tiles_of_phase(phase); tile += uint(GROUPS)) {
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
       if (phase == 1u) await(tile, tag, before, patience, next);
 #endif
       vec2 v[ELEMENTS];
       FOR_EACH_SLOT(TAKE_NEXT)
 #if TILES > GROUPS && PREFETCH
-      if (tile + uint(GROUPS) < uint(TILES)) load(phase, tile + uint(GROUPS), before, next);
+      if (tile + uint(GROUPS) < tiles_of_phase(phase)) load(phase, tile + uint(GROUPS), before, next);
+#endif
+#ifdef SEPARATES_BETWEEN
+      if (phase == 1u) {
+        FOR_EACH_SLOT(SEPARATE_BETWEEN)
+      }
 #endif
       register_fft(before, after, twiddles, v);
-      Line stored = line_of_share(after, tile, uint(LINE_COUNT));
-      bool is_there = has_line(after, tile);
+      Line stored = line_in_phase(after, tile, phase);
+      bool is_there = has_line_in_phase(after, tile);
       if (phase == 0u) {
         FOR_EACH_SLOT(STORE_BETWEEN)
       } else {
@@ -113,7 +122,7 @@ void main() {
       // which gains 2 % at 1024.
       barrier();
 #if TILES > GROUPS && !PREFETCH
-      if (tile + uint(GROUPS) < uint(TILES)) load(phase, tile + uint(GROUPS), before, next);
+      if (tile + uint(GROUPS) < tiles_of_phase(phase)) load(phase, tile + uint(GROUPS), before, next);
 #endif
     }
 #if HANDOFF == FFTBENCH_HANDOFF_BARRIER

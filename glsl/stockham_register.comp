@@ -47,7 +47,7 @@ RowsOfStage load(uint tile, LineShare before) {
   RowsOfStage rows;
 #ifdef LOADS_MIRRORED
 #define LOAD_FROM(m, j)                                                                                          \
-  if (is_in_first_half(m, uint(FIRST_RADIX))) {                                                                  \
+  if (is_in_first_half(m, uint(FIRST_RADIX))) {                                                                      \
     IF_LOADED(m) {                                                                                               \
       rows.of_row[m] = load_pair(line.number, LOADED_POSITION(m), line.layer);                                   \
       rows.of_row[partner_slot(m, uint(FIRST_RADIX))] =                                                          \
@@ -97,20 +97,14 @@ void main() {
 #define THROUGH_EARLY_STAGE(m) v[m] = through_early_stage(rows, m, leg, factor);
       FOR_EACH_SLOT(THROUGH_EARLY_STAGE)
 #ifdef LOADS_MIRRORED
-#define SEPARATE(m)                                                                                              \
-  if (is_in_first_half(m, uint(FIRST_RADIX))) {                                                                  \
-    vec2 value = v[m];                                                                                           \
-    vec2 mirrored = v[partner_slot(m, uint(FIRST_RADIX))];                                                       \
-    v[m] = first_of_pair(value, mirrored);                                                                       \
-    v[partner_slot(m, uint(FIRST_RADIX))] = second_of_pair(value, mirrored);                                     \
-  }
+#define SEPARATE(m) SEPARATE_PAIR(m, uint(FIRST_RADIX))
       FOR_EACH_SLOT(SEPARATE)
 #endif
       register_fft(before, after, twiddles, v);
 #define SCALED(m) v[m] * float(SCALE)
 #if defined(STORES_PAIRS)
 #define STORE(m)                                                                                                 \
-  if (is_in_first_half(m, uint(LAST_RADIX))) {                                                                   \
+  if (is_in_first_half(m, uint(LAST_RADIX))) {                                                                       \
     IF_STORED(m) store_pair(line, STORED_POSITION(m), SCALED(m), SCALED(partner_slot(m, uint(LAST_RADIX))));     \
   }
 #elif defined(STORES_MIRRORED)

@@ -43,7 +43,7 @@ TEST(Bluestein, TheChirpsSpectrumIsItsDft) {
 }
 
 Plan plan_of(glm::uvec2 extent) {
-  return algorithm_named("bluestein").plan({.extent = extent}, {}, {});
+  return std::get<Plan>(algorithm_named("bluestein").plan({.extent = extent}, {}, {}));
 }
 
 std::ptrdiff_t chirp_passes(const Plan& plan) {

@@ -56,10 +56,12 @@ std::set<std::string> sources_of_sample() {
                                      !permutation.algorithm->refuse({.extent = {2, 2}});
       if ((extent.x == extent.y) != for_squares_alone) continue;
       for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
-        const auto planned =
-            fft::make_plan(*permutation.algorithm, {.extent = extent, .direction = direction},
-                           permutation.options, kAnyGroups);
-        if (const auto* plan = std::get_if<fft::Plan>(&planned)) sources.merge(sources_of(*plan));
+        for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
+          const auto planned = fft::make_plan(*permutation.algorithm,
+                                              {.extent = extent, .direction = direction, .domain = domain},
+                                              permutation.options, kAnyGroups);
+          if (const auto* plan = std::get_if<fft::Plan>(&planned)) sources.merge(sources_of(*plan));
+        }
       }
     }
   }
@@ -91,10 +93,10 @@ TEST(Glsl, EveryPermutationPassesGlslangValidator) {
 TEST(Glsl, AMissingDefineIsAnErrorWithItsName) {
   const fs::path folder = fs::temp_directory_path() / fmt::format("fftbench-glsl-define-test-{}", getpid());
   fs::create_directories(folder);
-  const fft::Plan plan =
+  const auto plan = std::get<fft::Plan>(
       fft::find_algorithm("stockham_radix4")
           ->plan({.extent = {16, 16}}, {{"exchange", "shared"}, {"storage", "buffer"}, {"twiddle", "table"}},
-                 {});
+                 {}));
   const fft::Pass& pass = plan.passes.front();
   ASSERT_GT(pass.defines.size(), 5U);
   for (std::size_t left_out = 0; left_out < pass.defines.size(); ++left_out) {

@@ -1,11 +1,11 @@
 // What the complex lines of a pass are loaded from, and what is stored of them (LOADS and STORES):
 //   COMPLEX          the values of an array.
-//   REAL_PAIR        line j is real line j + i real line j + LINE_COUNT of the REAL_LINES of an image; without the latter
-//                    where there are no more.
+//   REAL_PAIR        line j is real line j + i real line j + P of the REAL_LINES of an image, P = REAL_LINES / 2 (rounded
+//                    up); without the latter where there are no more.
 //   PAIR_SPECTRA     line k is column k of a half spectrum, whose rows are in pairs yet: row j and row j + P of it in row j
-//                    of an array of P = REAL_LINES / 2 (rounded up) rows of REAL_WIDTH values (lib/real_pair.glsl). Column
-//                    k takes column REAL_WIDTH - k of that array as well.
-//   HALF_SPECTRA     line j is the spectrum of such a pair, whose half spectra are rows j and j + LINE_COUNT.
+//                    of an array of P rows of REAL_WIDTH values (lib/real_pair.glsl), or in column j where
+//                    PAIRS_TRANSPOSED is 1. Column k takes column REAL_WIDTH - k of that array as well.
+//   HALF_SPECTRA     line j is the spectrum of such a pair, whose half spectra are rows j and j + P.
 //   FOLDED_SPECTRUM  line j has the elements 2 n of a real line as its real parts and the elements 2 n + 1 as its imaginary
 //                    ones (which is how real numbers lie in memory), and its spectrum is that of the real line.
 // Of an inverse's half spectra, the values at 0 and, of even widths, in the middle are taken for real.
@@ -33,12 +33,16 @@
 #ifndef REAL_WIDTH
 #error "REAL_WIDTH is missing: values of a real line"
 #endif
+#ifndef PAIRS_TRANSPOSED
+#error "PAIRS_TRANSPOSED is missing: 1 where the spectra of pairs are columns of their array, else 0"
+#endif
+#include "lib/half_slots.glsl"
 #include "lib/real_pair.glsl"
 
 const uint kSpectrumWidth = uint(REAL_WIDTH) / 2u + 1u;
 const uint kPairs = (uint(REAL_LINES) + 1u) / 2u;
 
-bool has_partner(Line line) { return line.number + uint(LINE_COUNT) < uint(REAL_LINES); }
+bool has_partner(Line line) { return line.number + kPairs < uint(REAL_LINES); }
 
 // Of element `position` of a real line, and of its half spectrum. That of a line's partner is so much further.
 uint real_place(Line line, uint position) {
@@ -47,12 +51,12 @@ uint real_place(Line line, uint position) {
 uint spectrum_place(Line line, uint position) {
   return (line.layer * uint(REAL_LINES) + line.number) * kSpectrumWidth + position;
 }
-const uint kRealsToPartner = uint(LINE_COUNT) * uint(REAL_WIDTH);
-const uint kSpectrumToPartner = uint(LINE_COUNT) * kSpectrumWidth;
+const uint kRealsToPartner = kPairs * uint(REAL_WIDTH);
+const uint kSpectrumToPartner = kPairs * kSpectrumWidth;
 
 // Of column k of the pairs' spectra, which as much belongs to column REAL_WIDTH - k.
 uint pair_place(uint column, uint pair, uint layer) {
-#if AXIS == FFTBENCH_AXIS_ROWS
+#if PAIRS_TRANSPOSED
   return (layer * uint(REAL_WIDTH) + column) * kPairs + pair;
 #else
   return (layer * kPairs + pair) * uint(REAL_WIDTH) + column;
@@ -60,19 +64,10 @@ uint pair_place(uint column, uint pair, uint layer) {
 }
 uint mirrored_column(uint column) { return column == 0u ? 0u : uint(REAL_WIDTH) - column; }
 
-// Whether a column of a half spectrum is its own mirror image.
+// Whether a column of a half spectrum is its own mirror image; its values are real behind the inverse of the columns.
 bool is_own_mirror(uint column) { return column == 0u || 2u * column == uint(REAL_WIDTH); }
+vec2 behind_columns(uint column, vec2 value) { return vec2(value.x, is_own_mirror(column) ? 0.0 : value.y); }
 #endif
-
-// In the first stage and the last one of an even radix, an invocation has positions y and y + N / 2 of a line in two slots
-// that are so many apart, the first of which is in the first half of the legs.
-uint slots_to_partner(uint radix) { return radix / 2u * butterflies_of_invocation(radix); }
-bool is_in_first_half(uint m, uint radix) { return leg_of_slot(m, radix) < radix / 2u; }
-// Of a slot in the first half; else another that there is.
-uint partner_slot(uint m, uint radix) {
-  uint partner = m + slots_to_partner(radix);
-  return partner < uint(ELEMENTS) ? partner : m;
-}
 
 #if LOADS == FFTBENCH_LINES_COMPLEX
 
@@ -150,13 +145,11 @@ void store_value(Line line, uint position, vec2 value) {
 // Rows `pair` and pair + P of a column.
 #define STORES_PAIRS
 void store_pair(Line line, uint pair, vec2 a, vec2 b) {
-  if (is_own_mirror(line.number)) {
-    target_elements[pair_place(line.number, pair, line.layer)] = vec2(a.x, b.x);
-  } else {
-    target_elements[pair_place(line.number, pair, line.layer)] = pair_of(a, b);
-    target_elements[pair_place(mirrored_column(line.number), pair, line.layer)] =
-        pair_of(conjugate(a), conjugate(b));
-  }
+  a = behind_columns(line.number, a);
+  b = behind_columns(line.number, b);
+  target_elements[pair_place(line.number, pair, line.layer)] = pair_of(a, b);
+  target_elements[pair_place(mirrored_column(line.number), pair, line.layer)] =
+      pair_of(conjugate(a), conjugate(b));
 }
 
 #elif STORES == FFTBENCH_LINES_HALF_SPECTRA

@@ -3,7 +3,7 @@
 #error "LOG2_LINES is missing: so many lines share a work group"
 #endif
 #ifndef LANES
-#error "LANES is missing: FFTBENCH_LANES_ALONG, FFTBENCH_LANES_ACROSS or FFTBENCH_LANES_ALONG_THEN_ACROSS"
+#error "LANES is missing: FFTBENCH_LANES_ALONG, _ACROSS, _ALONG_THEN_ACROSS or _ACROSS_THEN_ALONG"
 #endif
 #ifndef TILED_LINES
 #error "TILED_LINES is missing: lines that the tiles hold, which may be fewer than there is room for in the last"
@@ -19,12 +19,12 @@ LineShare share_across_lines() {
   return LineShare(gl_LocalInvocationID.x >> LOG2_LINES, gl_LocalInvocationID.x & ((1u << LOG2_LINES) - 1u));
 }
 
-#if LANES == FFTBENCH_LANES_ACROSS
+#if LANES == FFTBENCH_LANES_ACROSS || LANES == FFTBENCH_LANES_ACROSS_THEN_ALONG
 LineShare share_of_loads() { return share_across_lines(); }
 #else
 LineShare share_of_loads() { return share_along_lines(); }
 #endif
-#if LANES == FFTBENCH_LANES_ALONG
+#if LANES == FFTBENCH_LANES_ALONG || LANES == FFTBENCH_LANES_ACROSS_THEN_ALONG
 LineShare share_of_stores() { return share_along_lines(); }
 #else
 LineShare share_of_stores() { return share_across_lines(); }

@@ -39,6 +39,7 @@
 #define FFTBENCH_LANES_ALONG 0
 #define FFTBENCH_LANES_ACROSS 1
 #define FFTBENCH_LANES_ALONG_THEN_ACROSS 2
+#define FFTBENCH_LANES_ACROSS_THEN_ALONG 3
 
 // Values of the defines LOADS and STORES of lib/line_access.glsl: what the complex lines of a pass are made from, and
 // what is made from them.

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_group.h"
 #include "fft/kernels/register_pass.h"
 #include "fft/kernels/register_plan.h"
@@ -30,20 +31,68 @@ std::uint64_t most_groups(const RegisterGroup& group, const DeviceLimits& limits
   return std::uint64_t{limits.resident_work_groups} * (limits.work_group_invocations / group.invocations());
 }
 
+// The lines of both phases (glsl/lib/fused_access.glsl).
+struct FusedLines {
+  RealLines real;
+  Lanes lanes;
+
+  // Invocations without a line of their own work on the last one once more, where images are real: then every
+  // tile counts as full.
+  std::uint64_t tiled(std::uint64_t line_count, const RegisterGroup& group) const {
+    return real.any() ? group.lines : line_count;
+  }
+};
+
+FusedLines lines_of(const Problem& problem) {
+  FusedLines lines{.real = {}, .lanes = Lanes::kAlongThenAcross};
+  if (problem.domain == Domain::kComplex) return lines;
+  lines.real = {.count = problem.extent.y, .width = problem.extent.x, .pairs_transposed = true};
+  if (problem.direction == Direction::kInverse) {
+    lines.real.stores = Lines::kRealPair;
+    lines.lanes = Lanes::kAcrossThenAlong;
+  } else {
+    lines.real.loads = Lines::kRealPair;
+  }
+  return lines;
+}
+
+// The second phase of a forward transform separates pairs, the first one of an inverse joins them.
+LineEnds ends_of_phases(const RealLines& real) {
+  return {.even_first = real.loads == Lines::kRealPair,
+          .even_last = real.stores == Lines::kRealPair,
+          .mirrors = false};
+}
+
+// Rows of complex images; of real ones the columns of the half spectrum, which are more than the pairs of
+// rows.
+Axis axis_of(const Problem& problem) {
+  const bool is_rows = problem.domain == Domain::kComplex || problem.direction != Direction::kInverse;
+  return {.is_rows = is_rows,
+          .length = problem.extent.y,
+          .count = spectrum_shape(problem).extent.x,
+          .is_last = false};
+}
+
+Resource between_phases(const Problem& problem, Storage storage) {
+  Resource between = array_of(problem, Role::kScratch, storage);
+  if (problem.domain == Domain::kReal) between.extent.y = problem.extent.y / 2;
+  return between;
+}
+
 // Where invocations idle at some stage, the shader takes more registers than a large group has: on NVIDIA
 // what is left goes to memory, for which so little is set aside that not even a group a multiprocessor is
 // resident.
 constexpr std::uint32_t kMostInvocationsWithIdleSlots = 512;
 
-RegisterGroup group_of(const Axis& axis, std::uint64_t line_count, GroupOptions options,
-                       const DeviceLimits& limits) {
+RegisterGroup group_of(const Axis& axis, std::uint64_t line_count, const FusedLines& lines,
+                       GroupOptions options, const DeviceLimits& limits) {
   const auto group_with = [&] {
-    return register_group(axis, Lanes::kAlongThenAcross, line_count, options, limits);
+    return register_group(axis, lines.lanes, line_count, options, limits, ends_of_phases(lines.real));
   };
   RegisterGroup group = group_with();
   if (options.column_lines) return group;
   while (group.lines > 1 && group.invocations() > kMostInvocationsWithIdleSlots &&
-         !every_slot_is_filled(group, line_count)) {
+         !every_slot_is_filled(group, lines.tiled(line_count, group))) {
     options.column_lines = group.lines / 2;
     group = group_with();
   }
@@ -81,10 +130,12 @@ std::vector<Options> fused_search_starts() {
 constexpr std::uint32_t kLongestMixedLine = 1280;
 
 std::optional<std::string> refuse_unless_square(const Problem& problem) {
-  if (auto reason = refuse_unless_complex_fp32(problem)) return reason;
   if (auto reason = refuse_unless_lines_fit_registers(problem)) return reason;
   const std::uint32_t side = problem.extent.x;
   if (side != problem.extent.y) return fmt::format("{} is not square", describe_size(problem));
+  if (problem.domain == Domain::kReal && side % 2 != 0) {
+    return fmt::format("width {} is odd: two real rows go as one", side);
+  }
   if (side <= kLongestMixedLine || is_power_of_two(side)) return std::nullopt;
   return fmt::format(
       "width {} is no power of two and more than {}: idle invocations take registers that keep "
@@ -94,9 +145,13 @@ std::optional<std::string> refuse_unless_square(const Problem& problem) {
 
 PlanOrSkip plan_fused(const Problem& problem, const Options& given, const DeviceLimits& limits) {
   const FusedOptions options = fused_kernel_options(given);
-  const Axis axis = axes_of(problem).front();
+  if (problem.domain == Domain::kReal && options.kernel.storage == Storage::kImage) {
+    return Skip{"storage=image: images hold complex values, so real transforms take buffers"};
+  }
+  const FusedLines lines = lines_of(problem);
+  const Axis axis = axis_of(problem);
   const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch;
-  const RegisterGroup group = group_of(axis, line_count, options.group, limits);
+  const RegisterGroup group = group_of(axis, line_count, lines, options.group, limits);
 
   const std::uint64_t tiles = tiles_of(line_count, group);
   // At least two where there is work for them: whether they may wait for each other is for the limits to say.
@@ -107,24 +162,34 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
         std::bit_floor(std::min<std::uint64_t>(tiles, most_groups(group, limits))), *options.groups);
   }
 
-  Plan plan{.problem = problem, .resources = {}, .passes = {}};
-  const PingPong arrays(plan, options.kernel, 2);
   const Handoff handoff = options.handoff.value_or(groups > 1 ? Handoff::kTags : Handoff::kBarrier);
   const bool tags = group.invocations() >= kLanes && handoff == Handoff::kTags;
-  if (tags) std::ranges::find(plan.resources, Role::kScratch, &Resource::role)->role = Role::kTaggedScratch;
-  std::vector<Binding> bindings = arrays.bindings(0, 2, axis);
-  bindings.push_back({FFTBENCH_BINDING_BARRIER, plan.resources.size()});
-  plan.resources.push_back(group_barrier());
+  Plan plan{.problem = problem, .resources = {}, .passes = {}};
+  PlanArrays arrays(plan);
+  const Storage storage = options.kernel.storage;
+  std::vector<Binding> bindings{
+      {FFTBENCH_BINDING_SOURCE, arrays.place_of(array_of(problem, Role::kInput, storage))},
+      {FFTBENCH_BINDING_TARGET, arrays.place_of(array_of(problem, Role::kOutput, storage))}};
+  Resource between = between_phases(problem, storage);
+  if (tags) between.role = Role::kTaggedScratch;
+  bindings.push_back({FFTBENCH_BINDING_ALTERNATE, arrays.place_of(between)});
+  if (options.kernel.uses_table()) {
+    bindings.push_back({FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(axis.length))});
+  }
+  bindings.push_back({FFTBENCH_BINDING_BARRIER, arrays.place_of(group_barrier())});
 
   std::vector<Define> defines = axis_defines(problem, axis, options.kernel);
   write_transposed(defines, problem, axis);
   std::erase(defines, Define{"WRITES_TRANSPOSED", "1"});  // the shader is never anything else
-  for (Define& define : register_defines(group, line_count, options.kernel.twiddle))
+  for (Define& define : register_defines(group, lines.tiled(line_count, group), options.kernel.twiddle)) {
     defines.push_back(std::move(define));
+  }
+  for (Define& define : real_defines(lines.real)) defines.push_back(std::move(define));
   defines.emplace_back("HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
   defines.emplace_back("PREFETCH", options.prefetch ? "1" : "0");
   defines.emplace_back("GROUPS", fmt::format("{}", groups));
   defines.emplace_back("TILES", fmt::format("{}", tiles));
+  defines.emplace_back("IMAGES", fmt::format("{}", problem.batch));
 
   plan.passes.push_back({.label = fmt::format("both axes, {} lines a tile, {} tiles", group.lines, tiles),
                          .shader = "stockham_fused.comp",
@@ -134,8 +199,8 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
                          .work_group_size = {group.invocations(), 1, 1},
                          .work_group_count = {static_cast<std::uint32_t>(groups), 1, 1},
                          .shared_memory_bytes = shared_bytes(group),
-                         .read_bytes = 2 * byte_count(problem),
-                         .write_bytes = 2 * byte_count(problem)});
+                         .read_bytes = byte_count(input_shape(problem)) + byte_count(between),
+                         .write_bytes = byte_count(between) + byte_count(output_shape(problem))});
   return plan;
 }
 

@@ -71,10 +71,8 @@ class RealPlan {
   // Along the lines of `image`: rows, or columns.
   RegisterPass pass_along(const Problem& image, bool rows, const RealLines& real) const {
     const auto [width, height] = std::pair(image.extent.x, image.extent.y);
-    const Axis axis{.is_rows = rows,
-                    .length = rows ? width : height,
-                    .count = rows ? height : width,
-                    .is_last = false};
+    const Axis axis{
+        .is_rows = rows, .length = rows ? width : height, .count = rows ? height : width, .is_last = false};
     return {.problem = image,
             .axis = axis,
             .lanes = rows ? Lanes::kAlong : Lanes::kAcross,
@@ -118,6 +116,7 @@ class RealPlan {
                               std::uint64_t written) {
       if (transposed()) {
         pass.transposed = true;
+        pass.real.pairs_transposed = true;
         pass.lanes = Lanes::kAlongThenAcross;
       }
       add(pass, source, target, read, written);

@@ -32,18 +32,18 @@ std::uint32_t most_invocations(const DeviceLimits& limits) {
 
 // Short lines need many invocations to fill the device; longer ones have enough of them, and save stages. The
 // longest leave room for few columns a group, so that each had better be a long stretch of work.
-std::uint32_t usual_elements(std::uint32_t length, bool turns) {
+std::uint32_t usual_elements(std::uint32_t length, bool has_turn) {
   const bool mixed = !is_power_of_two(length);
   if (mixed && length <= kShortMixedLine) return kElementsOfShortMixedLine;
   if (length <= kShortLine) return 4;
-  if (length >= kLongLine && turns) return kMostElements;
+  if (length >= kLongLine && has_turn) return kMostElements;
   return mixed ? kElementsOfMixedLine : 8;
 }
 
-LineStages stages_of(std::uint32_t length, bool turns, std::optional<std::uint32_t> chosen,
+LineStages stages_of(std::uint32_t length, bool has_turn, std::optional<std::uint32_t> chosen,
                      const DeviceLimits& limits) {
   if (chosen) return line_stages(length, *chosen, most_invocations(limits));
-  std::uint32_t elements = std::min(usual_elements(length, turns), length);
+  std::uint32_t elements = std::min(usual_elements(length, has_turn), length);
   LineStages line = line_stages(length, elements, most_invocations(limits));
   while (line.invocations_per_line > most_invocations(limits) && elements < kMostElements) {
     elements = std::min(2 * elements, kMostElements);
@@ -112,15 +112,12 @@ std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines
 
 RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count,
                              const GroupOptions& options, const DeviceLimits& limits, const LineEnds& ends) {
-  const bool turns = lanes == Lanes::kAlongThenAcross;
-  RegisterGroup preferred{.line = stages_of(axis.length, turns, options.elements, limits),
+  RegisterGroup preferred{.line = stages_of(axis.length, turns(lanes), options.elements, limits),
                           .lanes = lanes,
                           .mirrors = ends.mirrors};
   move_even_radix(preferred.line.radices, ends);
   // Lanes change in an exchange, and one stage has none.
-  if (preferred.line.radices.size() == 1 && lanes == Lanes::kAlongThenAcross) {
-    preferred.lanes = Lanes::kAcross;
-  }
+  if (preferred.line.radices.size() == 1 && turns(lanes)) preferred.lanes = Lanes::kAcross;
   const bool divides = is_power_of_two(axis.length) && is_power_of_two(axis.count);
   const std::uint64_t fitting_lines = divides ? line_count & -line_count : std::bit_ceil(line_count);
   const auto most_lines = static_cast<std::uint32_t>(std::min<std::uint64_t>(fitting_lines, 1U << 16));

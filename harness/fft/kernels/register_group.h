@@ -13,7 +13,12 @@ namespace fftbench::fft {
 
 // What neighbouring invocations access: neighbours on a line, the same position of neighbouring lines, or the
 // one when they load and the other when they store (glsl/lib/line_share.glsl).
-enum class Lanes { kAlong, kAcross, kAlongThenAcross };
+enum class Lanes { kAlong, kAcross, kAlongThenAcross, kAcrossThenAlong };
+
+// Whether lanes change on their way, in the last exchange.
+inline bool turns(Lanes lanes) {
+  return lanes == Lanes::kAlongThenAcross || lanes == Lanes::kAcrossThenAlong;
+}
 
 // What a pass asks of its lines' first and last stages (glsl/lib/line_access.glsl).
 struct LineEnds {
@@ -27,9 +32,9 @@ struct RegisterGroup {
   LineStages line;
   std::uint32_t lines = 1;
   Lanes lanes = Lanes::kAlong;
-  bool split = false;    // real parts, then imaginary parts
-  bool mirrors = false;  // as LineEnds
+  bool split = false;  // real parts, then imaginary parts
   Padding padding = Padding::kNone;
+  bool mirrors = false;  // as LineEnds
 
   std::uint32_t invocations() const { return line.invocations_per_line * lines; }
   bool lines_alternate() const { return lanes == Lanes::kAcross; }  // in shared memory

@@ -30,6 +30,8 @@ int lanes_constant(Lanes lanes) {
       return FFTBENCH_LANES_ACROSS;
     case Lanes::kAlongThenAcross:
       return FFTBENCH_LANES_ALONG_THEN_ACROSS;
+    case Lanes::kAcrossThenAlong:
+      return FFTBENCH_LANES_ACROSS_THEN_ALONG;
   }
   return FFTBENCH_LANES_ALONG;
 }
@@ -116,12 +118,15 @@ int lines_constant(Lines lines) {
   return FFTBENCH_LINES_COMPLEX;
 }
 
+}  // namespace
+
 std::vector<Define> real_defines(const RealLines& real) {
   std::vector<Define> defines{{"LOADS", fmt::format("{}", lines_constant(real.loads))},
                               {"STORES", fmt::format("{}", lines_constant(real.stores))}};
   if (real.any()) {
     defines.emplace_back("REAL_LINES", fmt::format("{}", real.count));
     defines.emplace_back("REAL_WIDTH", fmt::format("{}", real.width));
+    defines.emplace_back("PAIRS_TRANSPOSED", real.pairs_transposed ? "1" : "0");
   }
   return defines;
 }
@@ -131,6 +136,8 @@ LineEnds ends_of(const RealLines& real) {
           .even_last = real.stores == Lines::kPairSpectra,
           .mirrors = real.stores == Lines::kHalfSpectra || real.stores == Lines::kFoldedSpectrum};
 }
+
+namespace {
 
 // As data lies: a pass that writes transposed finds its lines in rows every time.
 Axis as_rows(Axis axis) {

@@ -37,9 +37,14 @@ struct RealLines {
   Lines stores = Lines::kComplex;
   std::uint32_t count = 0;
   std::uint32_t width = 0;
+  bool pairs_transposed = false;  // whether the spectra of pairs are columns of their array
 
   bool any() const { return loads != Lines::kComplex || stores != Lines::kComplex; }
 };
+
+// The defines of glsl/lib/line_access.glsl, and what they ask of the stages.
+std::vector<Define> real_defines(const RealLines& real);
+LineEnds ends_of(const RealLines& real);
 
 // A pass of stockham_register.comp along one axis of a problem, which has the lines of the pass for an image.
 struct RegisterPass {

@@ -57,9 +57,9 @@ std::uint32_t most_in_a_bank(const RegisterGroup& group, bool across, std::uint3
 
 // Turns of all accesses behind a stage, as those of its first leg and first slots are.
 std::uint32_t turns_with_gap(const RegisterGroup& group, const Exchange& exchange, std::uint32_t gap) {
-  const bool writes_across = group.lanes == Lanes::kAcross;
-  const bool reads_across =
-      group.lanes == Lanes::kAcross || (group.lanes == Lanes::kAlongThenAcross && exchange.is_last);
+  const bool begins_across = group.lanes == Lanes::kAcross || group.lanes == Lanes::kAcrossThenAlong;
+  const bool writes_across = begins_across;
+  const bool reads_across = turns(group.lanes) && exchange.is_last ? !begins_across : begins_across;
   const std::uint32_t alternating = alternating_lines(group);
   const std::uint32_t runs = group.line.length / (exchange.radix * exchange.stride);
   const std::uint32_t pitch = group.line.length + gap * runs;
@@ -109,8 +109,8 @@ std::uint32_t shared_line_pitch(const RegisterGroup& group) {
   const std::uint32_t pitch = longest_layout(group, group.line.length);
   const std::uint32_t banks = banks_of(group);
   // What one access reads from a line.
-  const std::uint32_t neighbours = group.lanes == Lanes::kAlongThenAcross ? std::max(banks / group.lines, 1U)
-                                                                          : group.line.invocations_per_line;
+  const std::uint32_t neighbours =
+      turns(group.lanes) ? std::max(banks / group.lines, 1U) : group.line.invocations_per_line;
   if (group.padding == Padding::kNone || group.lines == 1 || neighbours >= banks) return pitch;
   // Where that is from several lines, each begins at the bank behind the one before.
   return pitch + (banks + neighbours - pitch % banks) % banks;

@@ -1,0 +1,20 @@
+// The two halves of a line in an invocation's slots: at a stage of an even radix that is the first or the last one, it has
+// positions y and y + N / 2 in two slots that are always so many apart.
+
+uint slots_to_partner(uint radix) { return radix / 2u * butterflies_of_invocation(radix); }
+bool is_in_first_half(uint m, uint radix) { return leg_of_slot(m, radix) < radix / 2u; }
+// Of a slot in the first half; else another that there is.
+uint partner_slot(uint m, uint radix) {
+  uint partner = m + slots_to_partner(radix);
+  return partner < uint(ELEMENTS) ? partner : m;
+}
+
+// From the spectrum of a pair at k in the slots of the first half, and at N - k in their partners, to the spectra of the
+// two lines of the pair (lib/real_pair.glsl).
+#define SEPARATE_PAIR(m, radix)                                                                                \
+  if (is_in_first_half(m, radix)) {                                                                            \
+    vec2 value = v[m];                                                                                         \
+    vec2 mirrored = v[partner_slot(m, radix)];                                                                 \
+    v[m] = first_of_pair(value, mirrored);                                                                     \
+    v[partner_slot(m, radix)] = second_of_pair(value, mirrored);                                               \
+  }

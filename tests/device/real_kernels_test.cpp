@@ -1,0 +1,139 @@
+// Real transforms of the kernels, against FFTW in double.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "device/device_fixture.h"
+#include "fft/numbers.h"
+#include "sample.h"
+
+namespace fftbench::real_kernels_test {
+namespace {
+
+constexpr double kErrorUnits = 1.0;
+
+constexpr std::array kDirections{fft::Direction::kForward, fft::Direction::kInverse};
+constexpr std::array kNorms{fft::Norm::kBackward, fft::Norm::kOrtho, fft::Norm::kForward};
+
+fft::Problem real_image(unsigned width, unsigned height, unsigned batch = 1) {
+  return {.extent = {width, height}, .batch = batch, .domain = fft::Domain::kReal};
+}
+
+bool is_seven_smooth(unsigned number) {
+  for (const unsigned factor : {2U, 3U, 5U, 7U}) {
+    while (number % factor == 0) number /= factor;
+  }
+  return number == 1;
+}
+
+class RealKernels : public tests::DeviceTest {
+ protected:
+  static void expect_right(fft::Problem problem, const std::string& name, const fft::Options& options = {}) {
+    const fft::Algorithm& algorithm = fft::algorithm_named(name);
+    for (const fft::Direction direction : kDirections) {
+      problem.direction = direction;
+      const std::string what = fmt::format("{} {} {} {}", name, fft::describe_size(problem),
+                                           name_of(direction), name_of(problem.norm));
+      auto prepared =
+          backend().prepare(algorithm, problem, fft::complete_options(algorithm.options, options));
+      if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
+        ADD_FAILURE() << what << ": " << skip->reason;
+        continue;
+      }
+      backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+      const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 3);
+      transform.upload(fft::bytes_from(input, problem.precision));
+      transform.poison();
+      transform.run(1);
+      const std::vector<double> output = backends::download_scaled(transform, fft::output_shape(problem));
+      const auto accuracy = measure::compare(output, measure::reference_transform(input, problem), problem);
+      EXPECT_TRUE(accuracy.error_units <= kErrorUnits) << what << ": " << accuracy.error_units;
+    }
+  }
+};
+
+TEST_F(RealKernels, MatchFftwOnShapesWithWaysOfTheirOwn) {
+  // Even and odd sides; one line, of an even or an odd width, alone and in a batch; a column; sides of 1, 2
+  // and 3.
+  for (const fft::Problem& problem :
+       {real_image(64, 64), real_image(30, 42, 2), real_image(9, 14), real_image(14, 9, 3), real_image(7, 9),
+        real_image(256, 1), real_image(100, 1, 3), real_image(45, 1), real_image(45, 1, 5),
+        real_image(2, 1, 3), real_image(3, 1), real_image(1, 8, 2), real_image(1, 9), real_image(2, 2),
+        real_image(2, 3), real_image(3, 2)}) {
+    expect_right(problem, "stockham_register");
+  }
+}
+
+TEST_F(RealKernels, MatchFftwUnderEveryNorm) {
+  for (const fft::Norm norm : kNorms) {
+    for (fft::Problem problem :
+         {real_image(24, 16), real_image(24, 15), real_image(40, 1), real_image(21, 1)}) {
+      problem.norm = norm;
+      expect_right(problem, "stockham_register");
+    }
+    fft::Problem square = real_image(16, 16);
+    square.norm = norm;
+    expect_right(square, "stockham_fused", {{"groups", "1"}});
+  }
+}
+
+TEST_F(RealKernels, MatchFftwOnRandomRectangles) {
+  std::mt19937 random(unsigned(tests::test_seed()));
+  std::vector<unsigned> sides;
+  for (unsigned side = 1; side <= 256; ++side) {
+    if (is_seven_smooth(side)) sides.push_back(side);
+  }
+  const auto any_side = [&] { return sides[random() % sides.size()]; };
+  const unsigned rectangles = tests::tests_everything() ? 100 : 6;
+  for (unsigned count = 0; count < rectangles; ++count) {
+    const unsigned width = any_side();
+    const unsigned height = width == 1 ? 5 : any_side();
+    expect_right(real_image(width, height, 1 + count % 3), "stockham_register");
+  }
+}
+
+TEST_F(RealKernels, MatchFftwUnderOptions) {
+  for (const fft::Options& options :
+       {fft::Options{{"columns", "strided"}}, fft::Options{{"columns", "transposed"}},
+        fft::Options{{"exchange", "split"}, {"elements", "4"}},
+        fft::Options{{"twiddle", "products"}, {"padding", "swizzle"}},
+        fft::Options{{"column_lines", "8"}, {"row_lines", "4"}, {"groups", "128"}}}) {
+    expect_right(real_image(64, 32, 2), "stockham_register", options);
+    expect_right(real_image(60, 36), "stockham_register", options);
+  }
+  expect_right(real_image(96, 1, 2), "stockham_register", {{"exchange", "split"}});
+}
+
+TEST_F(RealKernels, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
+  for (const fft::Problem& problem : {real_image(2, 2), real_image(16, 16, 3), real_image(64, 64),
+                                      real_image(30, 30, 2), real_image(120, 120)}) {
+    expect_right(problem, "stockham_fused", {{"groups", "1"}});
+  }
+  if (backend().limits().resident_work_groups < 2)
+    GTEST_SKIP() << "this device was not seen to run two work groups at once";
+  for (const char* handoff : {"tags", "barrier"}) {
+    expect_right(real_image(64, 64, 2), "stockham_fused", {{"handoff", handoff}, {"groups", "2"}});
+    expect_right(real_image(60, 60), "stockham_fused",
+                 {{"handoff", handoff}, {"groups", "2"}, {"lines", "4"}});
+  }
+}
+
+TEST_F(RealKernels, RoundTripsReturnTheInput) {
+  for (const fft::Problem& shape : {real_image(32, 24, 2), real_image(15, 9), real_image(64, 1)}) {
+    fft::Problem problem = shape;
+    problem.direction = fft::Direction::kRoundtrip;
+    const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 5);
+    const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
+    auto prepared = backend().prepare(algorithm, problem, fft::complete_options(algorithm.options, {}));
+    backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+    transform.upload(fft::bytes_from(input, problem.precision));
+    transform.poison();
+    transform.run(1);
+    const std::vector<double> output = backends::download_scaled(transform, fft::output_shape(problem));
+    EXPECT_TRUE(measure::compare(output, input, problem).rel_l2 < 1e-6) << fft::describe_size(problem);
+  }
+}
+
+}  // namespace
+}  // namespace fftbench::real_kernels_test

@@ -1,0 +1,102 @@
+// Plans of real transforms: what they read and write, and what they refuse.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "fft/registry.h"
+#include "mentions.h"
+
+namespace fftbench::fft::real_plan_test {
+namespace {
+
+using tests::mentions;
+
+PlanOrSkip planned(std::string_view name, const Problem& problem, const Options& options = {}) {
+  const Algorithm& algorithm = algorithm_named(name);
+  const DeviceLimits limits{.shared_memory_bytes = 49152, .resident_work_groups = 64};
+  return make_plan(algorithm, problem, complete_options(algorithm.options, options), limits);
+}
+
+Plan plan_of(const Problem& problem, const Options& options = {}) {
+  return std::get<Plan>(planned("stockham_register", problem, options));
+}
+
+std::string refusal(std::string_view name, const Problem& problem, const Options& options = {}) {
+  const PlanOrSkip result = planned(name, problem, options);
+  const auto* skip = std::get_if<Skip>(&result);
+  return skip == nullptr ? "" : skip->reason;
+}
+
+Problem real_image(std::uint32_t width, std::uint32_t height, Direction direction = Direction::kForward) {
+  return {.extent = {width, height}, .direction = direction, .domain = Domain::kReal};
+}
+
+std::uint64_t bytes_of_role(const Plan& plan, Role role) {
+  return byte_count(*std::ranges::find(plan.resources, role, &Resource::role));
+}
+
+TEST(RealPlan, ArraysHaveTheLayoutOfNumpysRfft2) {
+  for (const std::uint32_t width : {60U, 45U}) {
+    const Plan forward = plan_of(real_image(width, 36));
+    EXPECT_EQ(bytes_of_role(forward, Role::kInput), std::uint64_t{width} * 36 * 4);
+    EXPECT_EQ(bytes_of_role(forward, Role::kOutput), (std::uint64_t{width} / 2 + 1) * 36 * 8);
+    const Plan inverse = plan_of(real_image(width, 36, Direction::kInverse));
+    EXPECT_EQ(bytes_of_role(inverse, Role::kInput), bytes_of_role(forward, Role::kOutput));
+    EXPECT_EQ(bytes_of_role(inverse, Role::kOutput), bytes_of_role(forward, Role::kInput));
+  }
+}
+
+TEST(RealPlan, MovesAboutHalfOfWhatAComplexTransformMoves) {
+  for (const Direction direction : {Direction::kForward, Direction::kInverse}) {
+    const Problem real = real_image(512, 512, direction);
+    Problem complex = real;
+    complex.domain = Domain::kComplex;
+    for (const char* name : {"stockham_register", "stockham_fused"}) {
+      const Traffic less = traffic_of(std::get<Plan>(planned(name, real)));
+      const Traffic more = traffic_of(std::get<Plan>(planned(name, complex)));
+      EXPECT_LT(double(less.read_bytes), 0.51 * double(more.read_bytes)) << name;
+      EXPECT_LT(double(less.write_bytes), 0.51 * double(more.write_bytes)) << name;
+    }
+  }
+}
+
+// Number of lines and their length, of each pass.
+std::vector<std::pair<std::string, std::string>> lines_of(const Plan& plan) {
+  std::vector<std::pair<std::string, std::string>> lines;
+  for (const Pass& pass : plan.passes) {
+    const auto value = [&](const char* name) {
+      return std::ranges::find(pass.defines, name, &Define::first)->second;
+    };
+    lines.emplace_back(value("LINE_COUNT"), value("LINE_LENGTH"));
+  }
+  return lines;
+}
+
+TEST(RealPlan, TakesTwoRowsAsOneAndHalfOfTheColumns) {
+  using Lines = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(lines_of(plan_of(real_image(60, 36))), (Lines{{"18", "60"}, {"31", "36"}}));
+  EXPECT_EQ(lines_of(plan_of(real_image(60, 36, Direction::kInverse))), (Lines{{"31", "36"}, {"18", "60"}}));
+  EXPECT_EQ(lines_of(plan_of(real_image(45, 35))), (Lines{{"18", "45"}, {"23", "35"}}));
+}
+
+TEST(RealPlan, TakesTheElementsOfASingleEvenLineTwoByTwo) {
+  using Lines = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(lines_of(plan_of(real_image(24576, 1))), (Lines{{"1", "12288"}}));
+  EXPECT_EQ(lines_of(plan_of(real_image(45, 1))), (Lines{{"1", "45"}}));
+}
+
+TEST(RealPlan, RefusalsSayWhatIsInTheWay) {
+  EXPECT_TRUE(mentions(refusal("stockham_register", real_image(64, 64), {{"storage", "image"}}),
+                       {"storage=image", "complex"}));
+  EXPECT_TRUE(mentions(refusal("stockham_fused", real_image(64, 64), {{"storage", "image"}}),
+                       {"storage=image", "complex"}));
+  EXPECT_TRUE(mentions(refusal("stockham_fused", real_image(45, 45)), {"width 45", "odd"}));
+  EXPECT_TRUE(mentions(refusal("stockham_register", real_image(24578, 1)), {"24578"}));
+  EXPECT_TRUE(mentions(refusal("stockham_register", real_image(13122, 2)), {"13122", "longer"}));
+  EXPECT_TRUE(mentions(refusal("stockham_register", real_image(22, 4)), {"width 22", "factor 11"}));
+  EXPECT_TRUE(mentions(refusal("stockham_register", real_image(1, 1)), {"1x1", "nothing"}));
+  EXPECT_TRUE(mentions(refusal("stockham_radix4", real_image(64, 64)), {"complex"}));
+}
+
+}  // namespace
+}  // namespace fftbench::fft::real_plan_test
