@@ -73,6 +73,12 @@ Axis axis_of(const Problem& problem) {
           .is_last = false};
 }
 
+// A power of two. Real images have a tile or two more than a power of two, which no group should do behind
+// another one: that would double the time of a phase.
+std::uint64_t groups_for(const Problem& problem, std::uint64_t tiles) {
+  return problem.domain == Domain::kReal ? std::bit_ceil(tiles) : std::bit_floor(tiles);
+}
+
 Resource between_phases(const Problem& problem, Storage storage) {
   Resource between = array_of(problem, Role::kScratch, storage);
   if (problem.domain == Domain::kReal) between.extent.y = problem.extent.y / 2;
@@ -154,12 +160,13 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   const RegisterGroup group = group_of(axis, line_count, lines, options.group, limits);
 
   const std::uint64_t tiles = tiles_of(line_count, group);
+  const std::uint64_t wanted_groups = groups_for(problem, tiles);
   // At least two where there is work for them: whether they may wait for each other is for the limits to say.
   std::uint64_t groups =
-      std::bit_floor(std::min<std::uint64_t>(tiles, std::max(limits.resident_work_groups, 2U)));
+      std::min<std::uint64_t>(wanted_groups, std::bit_floor(std::max(limits.resident_work_groups, 2U)));
   if (options.groups) {
     groups = std::min<std::uint64_t>(
-        std::bit_floor(std::min<std::uint64_t>(tiles, most_groups(group, limits))), *options.groups);
+        std::min<std::uint64_t>(wanted_groups, std::bit_floor(most_groups(group, limits))), *options.groups);
   }
 
   const Handoff handoff = options.handoff.value_or(groups > 1 ? Handoff::kTags : Handoff::kBarrier);
