@@ -219,7 +219,9 @@ std::vector<Algorithm> fused_algorithms() {
        .source = "dissertation, sections 4.1.3 and 4.1.4; tags: NVIDIA NCCL's low-latency protocol; "
                  "barrier: Xiao, Feng, Inter-Block GPU Communication via Fast Barrier Synchronization, "
                  "2010",
-       .sizes = "squares: powers of two up to 8192; sides up to 1280 with factors 2, 3, 5 and 7",
+       .sizes = "squares: powers of two up to 8192; sides up to 1280 with factors 2, 3, 5 and 7; complex, or "
+                "real with "
+                "even sides",
        .options = fused_options(),
        .refuse = refuse_unless_square,
        .plan = plan_fused,

@@ -135,7 +135,7 @@ std::vector<Algorithm> register_algorithms() {
                       "dispatch per axis",
            .source = "dissertation, sections 4.1.3 and 4.1.4, in radices 2 to 16; factors 3, 5 and 7: "
                      "Winograd, On Computing the Discrete Fourier Transform, 1978",
-           .sizes = "factors 2, 3, 5 and 7, sides up to 12288",
+           .sizes = "factors 2, 3, 5 and 7, sides up to 12288; complex or real",
            .options = register_options(),
            .refuse = refuse_unless_lines_fit_registers,
            .plan = plan_register,
