@@ -13,6 +13,7 @@ import jsonschema
 import pandas as pd
 import pytest
 
+import sampling
 from command_line import FFTBENCH
 from reproduction_support import SOURCE, cases_of, write_device
 from synthetic_results import LLVMPIPE, write_samples
@@ -134,6 +135,13 @@ def report(folder: Path) -> tuple[int, Path]:
         ]
     )
     return code, folder / "dissertation"
+
+
+@pytest.fixture
+def no_figures(monkeypatch) -> None:
+    """Leaves the figures out, which take most of a report's time, for tests of its words and numbers."""
+    if not sampling.takes_everything():
+        monkeypatch.setattr("fftbench.reproduction.report.draw_figure", lambda *_: None)
 
 
 @pytest.fixture(scope="module")
@@ -274,6 +282,7 @@ def slow(algorithm: str):
     return change
 
 
+@pytest.mark.usefixtures("no_figures")
 def test_a_claim_that_does_not_hold_is_told_with_its_numbers(tmp_path):
     folder = write_device(tmp_path / "gpu", change=slow("stockham_radix4"))
     code, output = report(folder)
@@ -299,6 +308,7 @@ def test_the_interval_of_rounds_is_made_of_order_statistics(medians, interval):
     assert rounds_interval(list(medians)) == interval
 
 
+@pytest.mark.usefixtures("no_figures")
 def test_rounds_that_lie_apart_decide_nothing(tmp_path):
     folder = write_device(tmp_path / "gpu")
     assert report(folder)[0] == 0
@@ -318,6 +328,7 @@ def test_rounds_that_lie_apart_decide_nothing(tmp_path):
     assert verdicts(folder / "dissertation")[name] == "undecided"
 
 
+@pytest.mark.usefixtures("no_figures")
 def test_a_missing_run_leaves_its_claims_untested(tmp_path):
     folder = write_device(tmp_path / "gpu", without=("dissertation/fig12",))
     code, output = report(folder)
@@ -327,6 +338,7 @@ def test_a_missing_run_leaves_its_claims_untested(tmp_path):
     assert "The experiment dissertation/fig12 has no whole run here." in text
 
 
+@pytest.mark.usefixtures("no_figures")
 def test_failed_cases_are_the_exit_code(tmp_path):
     def change(row):
         if row["algorithm"] == "stockham_radix4" and row["width"] == "256":
