@@ -55,7 +55,7 @@ LineStages stages_of(std::uint32_t length, bool has_turn, std::optional<std::uin
 // Of the even radices, the smallest goes to the front, or the largest to the end.
 void move_even_radix(std::vector<std::uint32_t>& radices, const LineEnds& ends) {
   const auto is_even = [](std::uint32_t radix) { return radix % 2 == 0; };
-  if (ends.even_first) std::ranges::stable_partition(radices, is_even);
+  if (ends.even_first) std::stable_partition(radices.begin(), radices.end(), is_even);
   if (!ends.even_last) return;
   const auto behind_largest = std::find_if(radices.rbegin(), radices.rend(), is_even).base();
   if (behind_largest != radices.begin()) std::rotate(behind_largest - 1, behind_largest, radices.end());
