@@ -1,8 +1,8 @@
 #version 430 core
 // A 2D FFT of square images in one dispatch: the rows, written transposed, and the rows of that, written transposed
 // again, once they have come from the other work groups (lib/handoff.glsl). Both phases are the kernel of
-// stockham_register.comp. Of real images, the rows go as pairs, whose spectra the second phase separates as it loads
-// them; an inverse begins with the columns of a half spectrum and joins them in pairs (lib/fused_access.glsl).
+// stockham_register.comp. Of real images, the columns go as pairs, whose spectra the second phase separates as it loads
+// them; an inverse begins with the columns of a half spectrum and joins their rows in pairs (lib/fused_access.glsl).
 // Dispatch: GROUPS work groups, no more than are resident at once; each takes every GROUPS-th tile of 2^LOG2_LINES
 // lines, over the lines of all images.
 // Source: the stages as in stockham_register.comp; the handoff as in lib/handoff.glsl, or with a barrier between work
@@ -47,9 +47,9 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #define LOOK_FOR_MISSING(m) IF_LOADED(m) missing |= is_missing(next[m], tag);
 #endif
 #include "lib/fused_access.glsl"
-#define LOAD_INPUT(m) IF_LOADED(m) next[m] = load_value(loaded, LOADED_POSITION(m));
+#define LOAD_INPUT(m) IF_LOADED(m) next[m] = load_first(loaded, LOADED_POSITION(m));
 #define TAKE_NEXT(m) v[m] = next[m];
-#define STORE_OUTPUT(m) IF_STORED(m) store_value(stored, STORED_POSITION(m), v[m] * float(SCALE));
+#define STORE_OUTPUT(m) IF_STORED(m) store_last(stored, STORED_POSITION(m), v[m] * float(SCALE));
 
 void load(uint phase, uint tile, LineShare before, inout vec2 next[ELEMENTS]) {
   Line loaded = line_in_phase(before, tile, phase);

@@ -1,16 +1,25 @@
 // What lies between the two phases of stockham_fused.comp, and which lines each phase has.
 //
-// Complex images: the rows' results transposed, so that both phases have the same lines. Real images: the spectra of the
-// pairs of rows, of which a forward transform's second phase makes the columns of the half spectrum, and which an
-// inverse's first phase makes from them (PAIR_SPECTRA in lib/line_access.glsl). An image has one column more than pairs of
-// rows, or two, so that no tile size divides both numbers: an invocation without a line of its own works on the last one
-// once more, which asks for no condition at any load or store.
+// Complex images: the rows' results transposed, so that both phases have the same lines.
+//
+// Real images, forward: the first phase takes columns j and j + N / 2 as one complex line, of whose spectra the second
+// makes rows 0 to N / 2 (lib/real_pair.glsl). A row v has all of its N values then: those at u = 0 .. N / 2 are row v of the
+// half spectrum, and as X(N - u, N - v) = conj X(u, v), those at 0 and N / 2 .. N - 1 are row N - v, backward. Both are
+// stored along memory; columns of the half spectrum, whose rows begin anywhere in a sector, took 1.4 times as long on an
+// NVIDIA H100 at 1024. Inverse: the first phase transforms the columns of the half spectrum and joins rows j and j + N / 2
+// of the result, of which the second makes real rows (PAIR_SPECTRA and REAL_PAIR in lib/line_access.glsl).
+//
+// A half spectrum has one line more than there are pairs, so that no tile size divides both numbers: an invocation without
+// a line of its own works on the last one once more, which asks for no condition at any load or store.
 
 #if LOADS == FFTBENCH_LINES_COMPLEX && STORES == FFTBENCH_LINES_COMPLEX
 
 Line line_in_phase(LineShare share, uint tile, uint phase) { return line_of_share(share, tile, uint(LINE_COUNT)); }
 bool has_line_in_phase(LineShare share, uint tile) { return has_line(share, tile); }
 uint tiles_of_phase(uint phase) { return uint(TILES); }
+
+vec2 load_first(Line line, uint position) { return load_value(line, position); }
+void store_last(Line line, uint position, vec2 value) { store_value(line, position, value); }
 
 #define LOAD_BETWEEN(m) IF_LOADED(m) next[m] = load_alternate(texel_of(loaded, LOADED_POSITION(m)));
 #define STORE_BETWEEN(m)                                                                                         \
@@ -37,6 +46,19 @@ bool has_line_in_phase(LineShare share, uint tile) { return true; }
 
 #if STORES != FFTBENCH_LINES_REAL_PAIR
 
+vec2 load_first(Line line, uint position) {
+  uint place = (line.layer * uint(REAL_LINES) + position) * uint(REAL_WIDTH) + line.number;
+  return vec2(source_numbers[place], source_numbers[place + kPairs]);
+}
+
+void store_last(Line line, uint position, vec2 value) {
+  if (2u * position <= uint(REAL_WIDTH)) target_elements[spectrum_place(line, position)] = value;
+  if (!is_own_mirror(line.number) && (position == 0u || 2u * position >= uint(REAL_WIDTH))) {
+    Line mirrored = Line(mirrored_column(line.number), line.layer);
+    target_elements[spectrum_place(mirrored, mirrored_column(position))] = conjugate(value);
+  }
+}
+
 #define SEPARATES_BETWEEN
 #define SEPARATE_BETWEEN(m) SEPARATE_PAIR(m, uint(FIRST_RADIX))
 #define LOAD_BETWEEN(m)                                                                                          \
@@ -53,6 +75,9 @@ bool has_line_in_phase(LineShare share, uint tile) { return true; }
       ON_ITS_WAY(v[m] * float(SCALE));
 
 #else
+
+vec2 load_first(Line line, uint position) { return load_value(line, position); }
+void store_last(Line line, uint position, vec2 value) { store_value(line, position, value); }
 
 #define LOAD_BETWEEN(m)                                                                                          \
   IF_LOADED(m)                                                                                                   \

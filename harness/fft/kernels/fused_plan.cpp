@@ -44,16 +44,14 @@ struct FusedLines {
 };
 
 FusedLines lines_of(const Problem& problem) {
-  FusedLines lines{.real = {}, .lanes = Lanes::kAlongThenAcross};
-  if (problem.domain == Domain::kComplex) return lines;
-  lines.real = {.count = problem.extent.y, .width = problem.extent.x, .pairs_transposed = true};
-  if (problem.direction == Direction::kInverse) {
-    lines.real.stores = Lines::kRealPair;
-    lines.lanes = Lanes::kAcrossThenAlong;
-  } else {
-    lines.real.loads = Lines::kRealPair;
-  }
-  return lines;
+  if (problem.domain == Domain::kComplex) return {.real = {}, .lanes = Lanes::kAlongThenAcross};
+  const bool inverse = problem.direction == Direction::kInverse;
+  return {.real = {.loads = inverse ? Lines::kComplex : Lines::kRealPair,
+                   .stores = inverse ? Lines::kRealPair : Lines::kComplex,
+                   .count = problem.extent.y,
+                   .width = problem.extent.x,
+                   .pairs_transposed = inverse},
+          .lanes = Lanes::kAcrossThenAlong};
 }
 
 // The second phase of a forward transform separates pairs, the first one of an inverse joins them.
@@ -63,8 +61,7 @@ LineEnds ends_of_phases(const RealLines& real) {
           .mirrors = false};
 }
 
-// Rows of complex images; of real ones the columns of the half spectrum, which are more than the pairs of
-// rows.
+// Rows of complex images; of real ones the lines of the half spectrum, which are more than the pairs.
 Axis axis_of(const Problem& problem) {
   const bool is_rows = problem.domain == Domain::kComplex || problem.direction != Direction::kInverse;
   return {.is_rows = is_rows,

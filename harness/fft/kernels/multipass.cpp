@@ -14,8 +14,8 @@ constexpr std::uint32_t kLinesPerWorkGroup = 8;
 
 }  // namespace
 
-PlanOrSkip plan_multipass(const Problem& problem, const Options& given, const std::string& shader,
-                          std::uint32_t (*steps_of)(std::uint32_t log2_length)) {
+Plan plan_multipass(const Problem& problem, const Options& given, const std::string& shader,
+                    std::uint32_t (*steps_of)(std::uint32_t log2_length)) {
   const KernelOptions options = kernel_options(given);
   const std::vector<Axis> axes = axes_of(problem);
   std::uint32_t all_steps = 0;

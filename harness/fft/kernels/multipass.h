@@ -12,8 +12,8 @@ namespace fftbench::fft {
 
 // `steps_of` gives the number of dispatches for a line of 2^log2_length elements; the shader's uniform
 // `stage` counts them.
-PlanOrSkip plan_multipass(const Problem& problem, const Options& options, const std::string& shader,
-                          std::uint32_t (*steps_of)(std::uint32_t log2_length));
+Plan plan_multipass(const Problem& problem, const Options& options, const std::string& shader,
+                    std::uint32_t (*steps_of)(std::uint32_t log2_length));
 
 // cooley_tukey_multipass and natural_order_multipass.
 std::vector<Algorithm> multipass_algorithms();

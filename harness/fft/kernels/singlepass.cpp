@@ -24,8 +24,8 @@ Stages stages_of(std::uint32_t line_length, std::uint32_t radix) {
 
 }  // namespace
 
-PlanOrSkip plan_singlepass(const Problem& problem, const Options& given, const std::string& shader,
-                           std::uint32_t radix) {
+Plan plan_singlepass(const Problem& problem, const Options& given, const std::string& shader,
+                     std::uint32_t radix) {
   const SinglepassOptions options = singlepass_options(given);
   const bool shared = options.exchange_in_shared_memory;
   const std::vector<Axis> axes = axes_of(problem);

@@ -13,8 +13,8 @@ namespace fftbench::fft {
 
 // A kernel that works on `radix` elements an invocation, in stages of that radix; a line that is no power of
 // the radix ends in one radix-2 stage, and a line shorter than the radix is done in radix 2.
-PlanOrSkip plan_singlepass(const Problem& problem, const Options& options, const std::string& shader,
-                           std::uint32_t radix);
+Plan plan_singlepass(const Problem& problem, const Options& options, const std::string& shader,
+                     std::uint32_t radix);
 
 // cooley_tukey_singlepass, stockham_radix2 and stockham_radix4.
 std::vector<Algorithm> singlepass_algorithms();
