@@ -205,6 +205,7 @@ def test_a_killed_worker_costs_one_variant(tmp_path: Path) -> None:
         (("--batches", "0"), "--batches"),
         (("--batches", "1,many"), '"many"'),
         (("--directions", "foward"), 'did you mean "forward"'),
+        (("--domains", "rael"), 'did you mean "real"'),
         (("--modes", "latncy"), 'did you mean "latency"'),
         (("--modes", "graph"), '"graph" is no mode that can be tuned'),
         (("--budget", "soon"), "--budget"),

@@ -169,6 +169,15 @@ TEST(Wisdom, MatchesTheSameHardwareAndProblemAlone) {
   EXPECT_EQ(matches({entry()}, kDevice, kProblem, Mode::kThroughput).size(), 1U);
 }
 
+TEST(Wisdom, IsForEveryNormButForItsDomainAlone) {
+  const std::vector<Entry> entries{entry()};
+  fft::Problem problem = kProblem;
+  problem.norm = fft::Norm::kOrtho;
+  EXPECT_EQ(matches(entries, kDevice, problem, Mode::kThroughput).size(), 1U);
+  problem.domain = fft::Domain::kReal;
+  EXPECT_TRUE(matches(entries, kDevice, problem, Mode::kThroughput).empty());
+}
+
 TEST(Wisdom, PrefersTheDriverAtHandThenWhatComesEarlier) {
   const Device other{"Card 7", "4.6 driver 2"};
   const std::vector<Entry> entries{entry("2", kDevice, inverse_of(kProblem)), entry("4", other), entry("8"),
@@ -303,6 +312,20 @@ TEST(Wisdom, OffersTheOptionsOfTheNearestProblemAndTheHardwareAtHandFirst) {
   EXPECT_TRUE(nearest_options(entries, kDevice, square(64), Mode::kThroughput,
                               *fft::find_algorithm("stockham_radix4"))
                   .empty());
+
+  std::vector<Entry> of_both_domains = entries;
+  of_both_domains.front().problem.domain = fft::Domain::kReal;
+  fft::Problem real = square(512);
+  real.domain = fft::Domain::kReal;
+  EXPECT_EQ(
+      nearest_options(of_both_domains, kDevice, real, Mode::kThroughput, algorithm).front().at("elements"),
+      "4")
+      << "a size by a factor of two away is nearer than another domain";
+  real = square(128);
+  real.domain = fft::Domain::kReal;
+  EXPECT_EQ(
+      nearest_options(of_both_domains, kDevice, real, Mode::kThroughput, algorithm).front().at("elements"),
+      "2");
 }
 
 }  // namespace

@@ -22,12 +22,16 @@ namespace {
 
 constexpr std::size_t kWidth = 110;
 
+std::string describe(const fft::Problem& problem, experiment::Mode mode) {
+  const std::string domain = problem.domain == fft::Domain::kComplex ? "" : "real ";
+  return fmt::format("{}{} {} {}", domain, fft::describe_size(problem), fft::name_of(problem.direction),
+                     experiment::name_of(mode));
+}
+
 void add_row(std::vector<text::GridColumn>& columns, const TunedProblem& tuned) {
   const auto& winner = tuned.outcome.winner;
   const bool compared = winner && winner->default_median_ms;
-  columns[0].cells.push_back(fmt::format("{} {} {}", fft::describe_size(tuned.problem),
-                                         fft::name_of(tuned.problem.direction),
-                                         experiment::name_of(tuned.mode)));
+  columns[0].cells.push_back(describe(tuned.problem, tuned.mode));
   columns[1].cells.push_back(winner ? fmt::format("{:.4g}", winner->median_ms) : "-");
   columns[2].cells.push_back(compared ? fmt::format("{:.4g}", *winner->default_median_ms) : "-");
   columns[3].cells.push_back(compared ? fmt::format("{:.2f}", *winner->default_median_ms / winner->median_ms)
@@ -103,11 +107,6 @@ std::vector<tune::TuningTask> tasks_of(const experiment::Experiment& experiment,
                      .seconds = 0});
   }
   return tasks;
-}
-
-std::string describe(const fft::Problem& problem, experiment::Mode mode) {
-  return fmt::format("{} {} {}", fft::describe_size(problem), fft::name_of(problem.direction),
-                     experiment::name_of(mode));
 }
 
 class Tuning {

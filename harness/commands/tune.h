@@ -29,6 +29,7 @@ struct TuneSettings {
   std::string sizes = "128,256,512,1024,2048";
   std::string batches = "1";
   std::string directions = "forward";
+  std::string domains = "complex";
   std::string modes = "throughput";
   // for all problems together; without it, 50 seconds for each problem and mode
   std::optional<double> budget_s;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -45,37 +46,42 @@ std::vector<std::uint32_t> parse_batches(const std::string& text) {
   return batches;
 }
 
+// Returns the names of a list, each of which must be one of those that are known.
+std::vector<std::string> parse_names(std::string_view option, const std::string& text, std::string_view noun,
+                                     std::string_view plural, const std::vector<std::string>& known) {
+  std::vector<std::string> names = comma_separated(text);
+  for (const std::string& name : names) {
+    if (std::ranges::find(known, name) != known.end()) continue;
+    throw std::invalid_argument(fmt::format("{}: \"{}\" is no {}{}; {}, joined by commas: {}", option,
+                                            text::one_line(name), noun, text::did_you_mean(name, known),
+                                            plural, fmt::join(known, ", ")));
+  }
+  return names;
+}
+
+template <typename Value>
+std::vector<std::string> names_of(std::initializer_list<Value> values) {
+  std::vector<std::string> names;
+  for (const Value value : values) names.emplace_back(name_of(value));
+  return names;
+}
+
 std::vector<std::string> parse_directions(const std::string& text) {
   using enum fft::Direction;
-  std::vector<std::string> known;
-  for (const fft::Direction direction : {kForward, kInverse, kRoundtrip}) {
-    known.emplace_back(fft::name_of(direction));
-  }
-  std::vector<std::string> directions = comma_separated(text);
-  for (const std::string& direction : directions) {
-    if (std::ranges::find(known, direction) != known.end()) continue;
-    throw std::invalid_argument(
-        fmt::format("--directions: \"{}\" is no direction{}; directions, joined by commas: {}",
-                    text::one_line(direction), text::did_you_mean(direction, known), fmt::join(known, ", ")));
-  }
-  return directions;
+  return parse_names("--directions", text, "direction", "directions",
+                     names_of({kForward, kInverse, kRoundtrip}));
+}
+
+std::vector<std::string> parse_domains(const std::string& text) {
+  return parse_names("--domains", text, "domain", "domains",
+                     names_of({fft::Domain::kComplex, fft::Domain::kReal}));
 }
 
 // Reads the modes. The mode graph is refused: OpenGL has no such mode, so that no wisdom is kept of it.
 std::vector<std::string> parse_modes(const std::string& text) {
   using enum experiment::Mode;
-  std::vector<std::string> known;
-  for (const experiment::Mode mode : {kThroughput, kLatency, kCold}) {
-    known.emplace_back(experiment::name_of(mode));
-  }
-  std::vector<std::string> modes = comma_separated(text);
-  for (const std::string& mode : modes) {
-    if (std::ranges::find(known, mode) != known.end()) continue;
-    throw std::invalid_argument(
-        fmt::format("--modes: \"{}\" is no mode that can be tuned{}; modes, joined by commas: {}",
-                    text::one_line(mode), text::did_you_mean(mode, known), fmt::join(known, ", ")));
-  }
-  return modes;
+  return parse_names("--modes", text, "mode that can be tuned", "modes",
+                     names_of({kThroughput, kLatency, kCold}));
 }
 
 const fft::Algorithm& algorithm_to_tune(const std::string& name) {
@@ -131,6 +137,7 @@ run::RunSettings tuning_run(const TuneSettings& settings,
                      {"algorithms", names},
                      {"batches", batches},
                      {"directions", parse_directions(settings.directions)},
+                     {"domains", parse_domains(settings.domains)},
                      {"measure",
                       {{"modes", parse_modes(settings.modes)},
                        {"rounds", 1},

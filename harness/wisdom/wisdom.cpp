@@ -63,8 +63,10 @@ std::optional<fft::Choice> choice_of(const Entry& entry, const fft::Problem& pro
   }
 }
 
-bool same_but_direction(fft::Problem a, const fft::Problem& b) {
+// The norm is a factor in the last write, which costs nothing.
+bool same_but_direction_and_norm(fft::Problem a, const fft::Problem& b) {
   a.direction = b.direction;
+  a.norm = b.norm;
   return a == b;
 }
 
@@ -79,7 +81,9 @@ int distance(experiment::Mode a, experiment::Mode b) {
 
 double distance(const fft::Problem& a, const fft::Problem& b) {
   const auto factor = [](double x, double y) { return std::abs(std::log2(x / y)); };
-  return factor(a.extent.x, b.extent.x) + factor(a.extent.y, b.extent.y) + factor(a.batch, b.batch) / 4;
+  constexpr double kOtherKind = 2;  // as far as another size by a factor of two along both axes
+  return factor(a.extent.x, b.extent.x) + factor(a.extent.y, b.extent.y) + factor(a.batch, b.batch) / 4 +
+         (a.domain == b.domain && a.precision == b.precision ? 0 : kOtherKind);
 }
 
 }  // namespace
@@ -97,7 +101,7 @@ std::vector<Match> matches(const std::vector<Entry>& entries, const Device& devi
                            const fft::Problem& problem, experiment::Mode mode) {
   std::vector<Match> found;
   for (const Entry& entry : entries) {
-    if (!same_hardware(entry.device, device) || !same_but_direction(entry.problem, problem)) continue;
+    if (!same_hardware(entry.device, device) || !same_but_direction_and_norm(entry.problem, problem)) continue;
     const auto choice = choice_of(entry, problem);
     if (!choice) continue;
     found.push_back({.choice = *choice,

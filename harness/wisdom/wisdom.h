@@ -67,7 +67,7 @@ struct Match {
 };
 
 // Returns the matches, the best one first. Only entries for the same hardware and the same extent, batch,
-// domain and precision count. An entry of the same mode goes before one of another mode; where single
+// domain and precision count, in any norm. An entry of the same mode goes before one of another mode; where single
 // transforms are asked for, another mode that times single transforms goes before throughput. Next, an entry
 // of the same direction goes before one of another direction (the kernels differ in a sign and a factor),
 // then the present driver before another version, and then an earlier entry of `entries` (the user's own
