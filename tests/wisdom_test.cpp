@@ -315,12 +315,12 @@ TEST(Wisdom, OffersTheOptionsOfTheNearestProblemAndTheHardwareAtHandFirst) {
 
   std::vector<Entry> of_both_domains = entries;
   of_both_domains.front().problem.domain = fft::Domain::kReal;
-  fft::Problem real = square(512);
+  fft::Problem real = square(1024);
   real.domain = fft::Domain::kReal;
   EXPECT_EQ(
       nearest_options(of_both_domains, kDevice, real, Mode::kThroughput, algorithm).front().at("elements"),
       "4")
-      << "a size by a factor of two away is nearer than another domain";
+      << "another domain is nearer than a size by a factor of eight";
   real = square(128);
   real.domain = fft::Domain::kReal;
   EXPECT_EQ(

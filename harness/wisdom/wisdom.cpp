@@ -101,7 +101,8 @@ std::vector<Match> matches(const std::vector<Entry>& entries, const Device& devi
                            const fft::Problem& problem, experiment::Mode mode) {
   std::vector<Match> found;
   for (const Entry& entry : entries) {
-    if (!same_hardware(entry.device, device) || !same_but_direction_and_norm(entry.problem, problem)) continue;
+    if (!same_hardware(entry.device, device) || !same_but_direction_and_norm(entry.problem, problem))
+      continue;
     const auto choice = choice_of(entry, problem);
     if (!choice) continue;
     found.push_back({.choice = *choice,
