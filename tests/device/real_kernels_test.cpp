@@ -12,6 +12,8 @@ namespace fftbench::real_kernels_test {
 namespace {
 
 constexpr double kErrorUnits = 1.0;
+// Tags replace the last bit of what is handed on.
+constexpr double kErrorUnitsOfTags = 1.25;
 
 constexpr std::array kDirections{fft::Direction::kForward, fft::Direction::kInverse};
 constexpr std::array kNorms{fft::Norm::kBackward, fft::Norm::kOrtho, fft::Norm::kForward};
@@ -48,7 +50,10 @@ class RealKernels : public tests::DeviceTest {
       transform.run(1);
       const std::vector<double> output = backends::download_scaled(transform, fft::output_shape(problem));
       const auto accuracy = measure::compare(output, measure::reference_transform(input, problem), problem);
-      EXPECT_TRUE(accuracy.error_units <= kErrorUnits) << what << ": " << accuracy.error_units;
+      const bool has_tags =
+          name == "stockham_fused" && (!options.contains("groups") || options.at("groups") != "1");
+      EXPECT_TRUE(accuracy.error_units <= (has_tags ? kErrorUnitsOfTags : kErrorUnits))
+          << what << ": " << accuracy.error_units;
     }
   }
 };
