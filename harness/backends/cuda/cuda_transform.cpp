@@ -1,7 +1,5 @@
 #include "backends/cuda/cuda_transform.h"
 
-#include <algorithm>
-
 #include "backends/cuda/check.h"
 #include "backends/cuda/graph.h"
 #include "fft/hermitian.h"
@@ -34,11 +32,6 @@ void CudaTransform::upload(std::span<const std::byte> input) {
   arrays_.upload(fft::bytes_from(numbers, problem_.precision));
 }
 
-void CudaTransform::enqueue_with_input() const {
-  launches_->give_input_back();
-  launches_->enqueue();
-}
-
 template <typename Work>
 double CudaTransform::elapsed_ms(Work work) {
   check(cudaDeviceSynchronize(), "cudaDeviceSynchronize before running");
@@ -51,40 +44,32 @@ double CudaTransform::elapsed_ms(Work work) {
   return ms;
 }
 
-double CudaTransform::run(unsigned repeats) {
-  const auto repeated = [&](auto work) {
-    return elapsed_ms([&] {
-      for (unsigned repeat = 0; repeat < repeats; ++repeat) work();
-    });
-  };
-  if (!launches_->needs_input_back()) return repeated([this] { launches_->enqueue(); });
-  if (repeats == 1) {
-    launches_->give_input_back();  // elapsed_ms waits for it
-    return elapsed_ms([this] { launches_->enqueue(); });
+double CudaTransform::run_timed(unsigned repeats, const std::function<void()>& work) {
+  launches_->give_input_back();  // elapsed_ms waits for it
+  const double ms = elapsed_ms(work);
+  if (launches_->needs_input_back() && repeats > 1) {
+    launches_->give_input_back();
+    launches_->enqueue();
+    check(cudaDeviceSynchronize(), "cudaDeviceSynchronize behind the transform of the input");
   }
-  const double of_inputs = repeated([this] { launches_->give_input_back(); });
-  return std::max(0.0, repeated([this] { enqueue_with_input(); }) - of_inputs);
+  return ms;
+}
+
+double CudaTransform::run(unsigned repeats) {
+  return run_timed(repeats, [&] {
+    for (unsigned repeat = 0; repeat < repeats; ++repeat) launches_->enqueue();
+  });
 }
 
 double CudaTransform::run_graph(unsigned repeats) {
   if (!has_graph()) return Transform::run_graph(repeats);
   if (graph_ == nullptr || graph_repeats_ != repeats) {
     graph_ = Graph(
-                 stream_.get(), [this] { enqueue_with_input(); }, repeats)
+                 stream_.get(), [this] { launches_->enqueue(); }, repeats)
                  .instantiate();
-    if (launches_->needs_input_back()) {
-      graph_of_inputs_ = Graph(
-                             stream_.get(), [this] { launches_->give_input_back(); }, repeats)
-                             .instantiate();
-    }
     graph_repeats_ = repeats;
   }
-  const auto replayed = [&](const GraphExecHandle& graph) {
-    return elapsed_ms([&] { check(cudaGraphLaunch(graph.get(), stream_.get()), "cudaGraphLaunch"); });
-  };
-  if (graph_of_inputs_ == nullptr) return replayed(graph_);
-  const double of_inputs = replayed(graph_of_inputs_);
-  return std::max(0.0, replayed(graph_) - of_inputs);
+  return run_timed(repeats, [&] { check(cudaGraphLaunch(graph_.get(), stream_.get()), "cudaGraphLaunch"); });
 }
 
 }  // namespace fftbench::backends

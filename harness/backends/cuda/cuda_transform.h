@@ -1,10 +1,13 @@
 // Runs launches on a stream between two events. The constructor prepares everything.
 //
-// Some launches overwrite their input, which every repeat must find as it was. One transform alone is timed
-// from the moment when its input is back. Of several, the time without that is the difference of two: of the
-// transforms, each with its input given back before, and of giving it back as often alone.
+// Some launches overwrite their input. It is given back before the time begins, so that one transform alone
+// finds it. Of several back to back, those behind the first find what the one before has left: to copy the
+// input in between would cost about half of a transform, and a difference of two times was seen to be less
+// than nothing. Their values grow and may overflow, on which the time of a GPU's arithmetic does not depend.
+// The input is transformed once more behind them, untimed, so that the output is its transform.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "backends/cuda/check.h"
@@ -38,7 +41,7 @@ class CudaTransform final : public Transform {
  private:
   template <typename Work>
   double elapsed_ms(Work work);
-  void enqueue_with_input() const;
+  double run_timed(unsigned repeats, const std::function<void()>& work);
 
   fft::Problem problem_;
   StreamHandle stream_;
@@ -49,7 +52,6 @@ class CudaTransform final : public Transform {
   fft::Traffic traffic_;
   std::size_t dispatches_ = 0;
   GraphExecHandle graph_;
-  GraphExecHandle graph_of_inputs_;  // what gives the input back, where the launches need it
   unsigned graph_repeats_ = 0;
 };
 

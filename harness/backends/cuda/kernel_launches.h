@@ -18,8 +18,8 @@ class Launches {
   // Returns before the device has finished. Throws std::runtime_error.
   virtual void enqueue() const = 0;
 
-  // Tells whether enqueue() overwrites its input, and enqueues what gives it back before the next one. The
-  // time of that is none of the transform's (CudaTransform).
+  // Tells whether enqueue() overwrites its input, and enqueues what gives it back (CudaTransform). The
+  // time of that is none of the transform's.
   virtual bool needs_input_back() const { return false; }
   virtual void give_input_back() const {}
 
