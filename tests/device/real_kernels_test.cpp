@@ -84,7 +84,7 @@ TEST_F(RealKernels, MatchFftwUnderEveryNorm) {
 }
 
 TEST_F(RealKernels, MatchFftwOnRandomRectangles) {
-  std::mt19937 random(unsigned(tests::test_seed()));
+  std::mt19937 random(static_cast<unsigned>(tests::test_seed()));
   std::vector<unsigned> sides;
   for (unsigned side = 1; side <= 256; ++side) {
     if (is_seven_smooth(side)) sides.push_back(side);
