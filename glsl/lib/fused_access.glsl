@@ -12,14 +12,16 @@
 // A half spectrum has one line more than there are pairs, so that no tile size divides both numbers: an invocation without
 // a line of its own works on the last one once more, which asks for no condition at any load or store.
 
+#if LOADS != FFTBENCH_LINES_REAL_PAIR
+vec2 load_first(Line line, uint position) { return load_value(line, position); }
+void store_last(Line line, uint position, vec2 value) { store_value(line, position, value); }
+#endif
+
 #if LOADS == FFTBENCH_LINES_COMPLEX && STORES == FFTBENCH_LINES_COMPLEX
 
 Line line_in_phase(LineShare share, uint tile, uint phase) { return line_of_share(share, tile, uint(LINE_COUNT)); }
 bool has_line_in_phase(LineShare share, uint tile) { return has_line(share, tile); }
 uint tiles_of_phase(uint phase) { return uint(TILES); }
-
-vec2 load_first(Line line, uint position) { return load_value(line, position); }
-void store_last(Line line, uint position, vec2 value) { store_value(line, position, value); }
 
 #define LOAD_BETWEEN(m) IF_LOADED(m) next[m] = load_alternate(texel_of(loaded, LOADED_POSITION(m)));
 #define STORE_BETWEEN(m)                                                                                         \
@@ -75,9 +77,6 @@ void store_last(Line line, uint position, vec2 value) {
       ON_ITS_WAY(v[m] * float(SCALE));
 
 #else
-
-vec2 load_first(Line line, uint position) { return load_value(line, position); }
-void store_last(Line line, uint position, vec2 value) { store_value(line, position, value); }
 
 #define LOAD_BETWEEN(m)                                                                                          \
   IF_LOADED(m)                                                                                                   \

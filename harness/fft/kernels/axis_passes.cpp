@@ -60,6 +60,11 @@ std::optional<std::string> refuse_unless_fp32(const Problem& problem) {
   return std::nullopt;
 }
 
+std::optional<Skip> skip_images_of_reals(const Problem& problem, const KernelOptions& options) {
+  if (problem.domain != Domain::kReal || options.storage != Storage::kImage) return std::nullopt;
+  return Skip{"storage=image: images hold complex values, so real transforms take buffers"};
+}
+
 std::optional<std::string> refuse_unless_power_of_two(const Problem& problem) {
   if (auto reason = refuse_unless_complex_fp32(problem)) return reason;
   if (!is_power_of_two(problem.extent.x)) {

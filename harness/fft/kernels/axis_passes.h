@@ -40,6 +40,9 @@ std::optional<std::string> refuse_unless_fp32(const Problem& problem);
 // And it must be complex.
 std::optional<std::string> refuse_unless_complex_fp32(const Problem& problem);
 
+// Real problems go through buffers alone.
+std::optional<Skip> skip_images_of_reals(const Problem& problem, const KernelOptions& options);
+
 // Every fp32 complex problem whose sides are powers of two passes; else the reason.
 std::optional<std::string> refuse_unless_power_of_two(const Problem& problem);
 

@@ -148,9 +148,7 @@ std::optional<std::string> refuse_unless_square(const Problem& problem) {
 
 PlanOrSkip plan_fused(const Problem& problem, const Options& given, const DeviceLimits& limits) {
   const FusedOptions options = fused_kernel_options(given);
-  if (problem.domain == Domain::kReal && options.kernel.storage == Storage::kImage) {
-    return Skip{"storage=image: images hold complex values, so real transforms take buffers"};
-  }
+  if (auto skip = skip_images_of_reals(problem, options.kernel)) return *std::move(skip);
   const FusedLines lines = lines_of(problem);
   const Axis axis = axis_of(problem);
   const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch;

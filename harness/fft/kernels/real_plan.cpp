@@ -1,6 +1,5 @@
 #include "fft/kernels/real_plan.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
@@ -63,7 +62,6 @@ class RealPlan {
   std::uint32_t pairs() const { return divided_up(problem_.extent.y, 2); }
   std::uint32_t spectrum_width() const { return problem_.extent.x / 2 + 1; }
 
-  // Real lines are those of the problem, unless `lines` says how many there are in an image.
   RealLines real_lines(Lines loads, Lines stores) const {
     return {.loads = loads, .stores = stores, .count = problem_.extent.y, .width = problem_.extent.x};
   }
@@ -81,14 +79,7 @@ class RealPlan {
             .most_groups = choices_.groups,
             .real = real,
             .scale = 1,
-            .table = table_for(axis.length)};
-  }
-
-  // One table serves both axes where its roots are among those of the longer one.
-  std::uint32_t table_for(std::uint32_t length) const {
-    const auto [width, height] = std::pair(problem_.extent.x, problem_.extent.y);
-    const auto [shorter, longer] = std::minmax(width, height);
-    return longer % shorter == 0 ? std::max(longer, length) : length;
+            .table = table_length(problem_, axis)};
   }
 
   void add(const RegisterPass& wanted, std::size_t source, std::size_t target, std::uint64_t read_bytes,
@@ -143,20 +134,17 @@ class RealPlan {
     add(last, between, output_, joins ? byte_count(rows) : spectrum_bytes(), real_bytes());
   }
 
-  void add_only_pass(const Problem& lines, const RealLines& real, std::uint32_t table) {
+  void add_only_pass(const Problem& lines, const RealLines& real) {
     RegisterPass pass = pass_along(lines, true, real);
     pass.scale = normalisation(problem_);
-    pass.table = table;
     const std::uint64_t reals = real_bytes();
     add(pass, input_, output_, inverse() ? spectrum_bytes() : reals, inverse() ? reals : spectrum_bytes());
   }
 
   void add_folded() {
-    const std::uint32_t width = problem_.extent.x;
     const Lines spectrum = Lines::kFoldedSpectrum;
-    add_only_pass(lines_of(problem_, {width / 2, 1}),
-                  inverse() ? real_lines(spectrum, Lines::kComplex) : real_lines(Lines::kComplex, spectrum),
-                  width);
+    add_only_pass(lines_of(problem_, {problem_.extent.x / 2, 1}),
+                  inverse() ? real_lines(spectrum, Lines::kComplex) : real_lines(Lines::kComplex, spectrum));
   }
 
   // The lines of all images together, two by two.
@@ -166,7 +154,7 @@ class RealPlan {
     RealLines real{.count = problem_.batch, .width = problem_.extent.x};
     real.loads = inverse() ? Lines::kHalfSpectra : Lines::kRealPair;
     real.stores = inverse() ? Lines::kRealPair : Lines::kHalfSpectra;
-    add_only_pass(lines, real, problem_.extent.x);
+    add_only_pass(lines, real);
   }
 
   // A column of rows of one value: its spectrum is whole, since rows alone are halved.
@@ -174,7 +162,7 @@ class RealPlan {
     const Problem lines = lines_of(problem_, {problem_.extent.y, 1});
     RealLines real{.count = 1, .width = problem_.extent.y};
     (inverse() ? real.stores : real.loads) = Lines::kRealPair;
-    add_only_pass(lines, real, problem_.extent.y);
+    add_only_pass(lines, real);
   }
 
   Problem problem_;
@@ -189,9 +177,7 @@ class RealPlan {
 }  // namespace
 
 PlanOrSkip plan_real(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits) {
-  if (given.kernel.storage == Storage::kImage) {
-    return Skip{"storage=image: images hold complex values, so real transforms take buffers"};
-  }
+  if (auto skip = skip_images_of_reals(problem, given.kernel)) return *std::move(skip);
   return RealPlan(problem, given, limits).made();
 }
 
