@@ -42,7 +42,9 @@ StateGuard::~StateGuard() {
   // Binding an indexed point also binds the general one, so that this has to come last.
   glBindBuffer(GL_SHADER_STORAGE_BUFFER, GLuint(storage_buffer_));
   glBindTexture(GL_TEXTURE_2D_ARRAY, GLuint(texture_array_));
-  glUseProgram(GLuint(program_));
+  // A current program that was marked for deletion has ended when another one took its place.
+  const auto program = static_cast<GLuint>(program_);
+  glUseProgram(glIsProgram(program) == GL_TRUE ? program : 0);
 }
 
 }  // namespace fftbench::gl

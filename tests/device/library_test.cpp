@@ -176,6 +176,31 @@ TEST_F(Library, LeavesTheStateOfTheContextAsItWas) {
   glDeleteBuffers(1, &callers);
 }
 
+// GL keeps such a program for as long as it is current, so that it can't be made current again.
+TEST_F(Library, LeavesNoErrorWhereTheCurrentProgramIsMarkedForDeletion) {
+  const fft::Problem problem{.extent = {8, 1}};
+  const Fft fft(*device_,
+                {.problem = problem, .algorithm = "stockham_radix2", .options = {{"storage", "buffer"}}});
+  const executor::Array from(fft::array_of(problem, fft::Role::kInput));
+  const executor::Array to(fft::array_of(problem, fft::Role::kOutput));
+  gl::DebugLog log;
+  const GLuint callers = glCreateProgram();
+  const GLuint shader = glCreateShader(GL_COMPUTE_SHADER);
+  const char* text = "#version 430 core\nlayout(local_size_x = 1) in;\nvoid main() {}\n";
+  glShaderSource(shader, 1, &text, nullptr);
+  glCompileShader(shader);
+  glAttachShader(callers, shader);
+  glLinkProgram(callers);
+  glUseProgram(callers);
+  glDeleteShader(shader);
+  glDeleteProgram(callers);
+  ASSERT_EQ(GLuint(state_now().program), callers);
+
+  fft.record(from.bound(), to.bound());
+  EXPECT_EQ(state_now().program, 0);
+  EXPECT_NO_THROW(log.throw_if_errors("recording"));
+}
+
 TEST_F(Library, RefusesInASentence) {
   const auto refusal = [&](const FftRequest& request) -> std::string {
     try {
