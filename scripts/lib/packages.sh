@@ -10,7 +10,7 @@ build_packages=(
 )
 chart_packages=(python3-matplotlib python3-pandas python3-numpy python3-scipy python3-jinja2)
 test_packages=(
-  libgtest-dev glslang-tools xvfb xauth clang-format black python3-pytest python3-jsonschema
+  libgtest-dev glslang-tools xvfb xauth clang-format black python3-pytest python3-jsonschema mesa-vulkan-drivers
 )
 sanitizer_packages=(clang libclang-rt-14-dev)
 
@@ -50,6 +50,7 @@ libclang-rt-14-dev  runtime:fuzzer                                compiler-rt   
 black               program:black                                 black                     python-black     python3-black
 python3-pytest      python:pytest                                 python3-pytest            python-pytest    python3-pytest
 python3-jsonschema  python:jsonschema                             python3-jsonschema        python-jsonschema python3-jsonschema
+mesa-vulkan-drivers driver:vulkan                                 mesa-vulkan-drivers       vulkan-swrast    libvulkan_lvp
 patchelf            program:patchelf                              patchelf                  patchelf         patchelf
 '
 # Advice for distributions that lack a package.
@@ -109,10 +110,12 @@ has_library() {
   return 1
 }
 
-# An OpenGL driver is registered with the EGL front, or stands in Mesa's folder.
+# An OpenGL driver is registered with the EGL front, or stands in Mesa's folder. The Vulkan driver is Mesa's for CPUs,
+# on which its OpenGL driver zink is tested.
 has_driver() {
-  local file
-  for file in {/usr/share,/etc}/glvnd/egl_vendor.d/*.json /usr/lib{,64}{,/*-linux-gnu*}/dri/*_dri.so; do
+  local file files=({/usr/share,/etc}/glvnd/egl_vendor.d/*.json /usr/lib{,64}{,/*-linux-gnu*}/dri/*_dri.so)
+  [ "$1" != vulkan ] || files=({/usr/share,/usr/local/share,/etc}/vulkan/icd.d/lvp_icd*.json)
+  for file in "${files[@]}"; do
     [ ! -e "$file" ] || return 0
   done
   return 1
@@ -135,7 +138,7 @@ is_there() {
     header:*) has_header "$name" ;;
     module:*) command -v pkg-config >/dev/null && pkg-config --exists "$name" 2>/dev/null ;;
     library:*) has_library "$name" ;;
-    driver:*) has_driver ;;
+    driver:*) has_driver "$name" ;;
     runtime:*) has_runtime "$name" ;;
     python:*) has_modules "$name" ;;
   esac

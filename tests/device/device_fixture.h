@@ -9,6 +9,8 @@
 
 #include "backends/opengl/opengl_backend.h"
 #include "complex_signals.h"
+#include "device/driver.h"
+#include "fft/numbers.h"
 #include "permutations.h"
 
 namespace fftbench::tests {
@@ -16,8 +18,13 @@ namespace fftbench::tests {
 class DeviceTest : public ::testing::Test {
  protected:
   static backends::OpenGlBackend& backend() {
-    static backends::OpenGlBackend shared({}, std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
-    return shared;
+    static const std::unique_ptr<backends::OpenGlBackend> shared = [] {
+      auto made = std::make_unique<backends::OpenGlBackend>(
+          gl::ContextRequest{}, std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+      require_driver(made->device_name());
+      return made;
+    }();
+    return *shared;
   }
 
   // Returns the transform of `input`, written to an output that was filled with NaN.
@@ -37,6 +44,26 @@ class DeviceTest : public ::testing::Test {
     tests::download(transform, output);
     return output;
   }
+
+  // Returns how far the transform of seeded random numbers, written to an output that was filled with NaN, is
+  // from FFTW's. It takes problems of every domain and precision.
+  static std::variant<measure::Accuracy, fft::Skip> accuracy_of(const fft::Algorithm& algorithm,
+                                                                const fft::Problem& problem,
+                                                                const fft::Options& options = {}) {
+    auto prepared = backend().prepare(algorithm, problem, fft::complete_options(algorithm.options, options));
+    if (auto* skip = std::get_if<fft::Skip>(&prepared)) return *skip;
+    backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+    const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 3);
+    transform.upload(fft::bytes_from(input, problem.precision));
+    transform.poison();
+    transform.run(1);
+    const std::vector<double> output = backends::download_scaled(transform, fft::output_shape(problem));
+    return measure::compare(output, measure::reference_transform(input, problem), problem);
+  }
+
+ private:
+  // Every failure names the driver.
+  ::testing::ScopedTrace driver_{__FILE__, __LINE__, "on " + backend().device_name()};
 };
 
 }  // namespace fftbench::tests

@@ -1,0 +1,78 @@
+// Every algorithm of the registry that runs in shaders, on small problems of every kind that it takes: the
+// short form of the tests of kernels, for drivers on which the whole takes long.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "device/device_fixture.h"
+#include "experiment/experiment.h"
+
+namespace fftbench::every_kernel_test {
+namespace {
+
+// Each algorithm runs on the first one that it takes: of unequal sides with factors that are no powers of
+// two, with a factor that no radices make, a square of the first kind, unequal powers of two, and a square of
+// them.
+constexpr std::array<glm::uvec2, 5> kExtents{{{12, 10}, {11, 6}, {6, 6}, {16, 4}, {8, 8}}};
+
+class EveryKernel : public tests::DeviceTest {
+ protected:
+  // Returns whether the algorithm takes a problem of this kind and of one of the extents.
+  static bool expect_right(const fft::Algorithm& algorithm, fft::Problem kind, const fft::Options& options) {
+    for (const glm::uvec2 extent : kExtents) {
+      kind.extent = extent;
+      if (algorithm.refuse(kind)) continue;
+      const auto accuracy = accuracy_of(algorithm, kind, options);
+      if (std::holds_alternative<fft::Skip>(accuracy)) continue;
+      const double error = std::get<measure::Accuracy>(accuracy).rel_l2;
+      EXPECT_TRUE(error < experiment::default_tolerance(kind.precision))
+          << algorithm.name << " " << fft::describe_size(kind) << " " << fft::describe_kind(kind) << ": "
+          << error;
+      return true;
+    }
+    return false;
+  }
+
+  // The options with which every device runs it: several work groups may not wait for each other everywhere.
+  static fft::Options options_of(const fft::Algorithm& algorithm) {
+    return algorithm.name == "stockham_fused" ? fft::Options{{"groups", "1"}} : fft::Options{};
+  }
+};
+
+TEST_F(EveryKernel, MatchesFftwInEveryDomainPrecisionAndDirection) {
+  for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    if (algorithm.plan == nullptr) continue;
+    bool is_tested = false;
+    for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
+      for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16, fft::Precision::kFp64}) {
+        for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+          const auto norm = precision == fft::Precision::kFp16 ? fft::Norm::kOrtho : fft::Norm::kBackward;
+          is_tested |= expect_right(
+              algorithm,
+              {.batch = 2, .direction = direction, .domain = domain, .precision = precision, .norm = norm},
+              options_of(algorithm));
+        }
+      }
+    }
+    EXPECT_TRUE(is_tested) << algorithm.name << " takes none of this test's problems";
+  }
+}
+
+TEST_F(EveryKernel, MatchesFftwInEveryStorage) {
+  const fft::Problem problem{.extent = {16, 16}};
+  for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    const auto storage = std::ranges::find(algorithm.options, "storage", &fft::OptionSpec::name);
+    if (algorithm.plan == nullptr || storage == algorithm.options.end()) continue;
+    for (const std::string& value : storage->values) {
+      fft::Options options = options_of(algorithm);
+      options["storage"] = value;
+      const auto accuracy = accuracy_of(algorithm, problem, options);
+      ASSERT_TRUE(std::holds_alternative<measure::Accuracy>(accuracy)) << algorithm.name << " " << value;
+      const double error = std::get<measure::Accuracy>(accuracy).rel_l2;
+      EXPECT_TRUE(error < experiment::default_tolerance(problem.precision))
+          << algorithm.name << " storage=" << value << ": " << error;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fftbench::every_kernel_test
