@@ -23,10 +23,10 @@ layout(local_size_x = LOCAL_SIZE_X) in;
 #include "lib/storage.glsl"
 #include "lib/twiddle.glsl"
 
-layout(std430, binding = FFTBENCH_BINDING_FILTER) readonly buffer ChirpSpectrum { vec2 spectrum_of_chirp[]; };
+layout(std430, binding = FFTBENCH_BINDING_FILTER) readonly buffer ChirpSpectrum { COMPLEX spectrum_of_chirp[]; };
 
 // n^2 is below 2^32 for all lines that planning lets through.
-vec2 chirp(uint n) { return twiddle(n * n % uint(2 * LINE_LENGTH), uint(2 * LINE_LENGTH)); }
+COMPLEX chirp(uint n) { return twiddle(n * n % uint(2 * LINE_LENGTH), uint(2 * LINE_LENGTH)); }
 
 #if AXIS == FFTBENCH_AXIS_ROWS
 #define PADDED_WIDTH PADDED_LENGTH
@@ -52,14 +52,13 @@ void main() {
   if (position >= uint(POSITIONS) || LINE_NUMBER >= uint(LINE_COUNT)) return;
   uint padded = (place.z * uint(PADDED_HEIGHT) + place.y) * uint(PADDED_WIDTH) + place.x;
 #if STEP == FFTBENCH_BLUESTEIN_PAD
-  vec2 value = vec2(0.0);
+  COMPLEX value = COMPLEX(0.0);
   if (position < uint(LINE_LENGTH)) value = complex_multiply(load_source(place), chirp(position));
-  target_elements[padded] = value;
+  store_element(padded, value);
 #elif STEP == FFTBENCH_BLUESTEIN_FILTER
-  vec2 factor = spectrum_of_chirp[position];
-  target_elements[padded] =
-      complex_multiply(source_elements[padded], vec2(factor.x, -float(DIRECTION_SIGN) * factor.y));
+  COMPLEX factor = spectrum_of_chirp[position];
+  store_element(padded, complex_multiply(load_element(padded), COMPLEX(factor.x, -NUMBER(DIRECTION_SIGN) * factor.y)));
 #else
-  store_target(place, complex_multiply(source_elements[padded], chirp(position)) * float(SCALE));
+  store_target(place, complex_multiply(load_element(padded), chirp(position)) * NUMBER(SCALE));
 #endif
 }

@@ -15,11 +15,11 @@ void main() {
   Line line = line_of_invocation();
   Butterfly butterfly = cooley_tukey_butterfly(stage, butterfly_of_invocation());
 
-  vec2 first = load_source(texel_of(line, cooley_tukey_source(stage, butterfly.first)));
-  vec2 second = load_source(texel_of(line, cooley_tukey_source(stage, butterfly.second)));
+  COMPLEX first = load_source(texel_of(line, cooley_tukey_source(stage, butterfly.first)));
+  COMPLEX second = load_source(texel_of(line, cooley_tukey_source(stage, butterfly.second)));
   cooley_tukey_combine(butterfly, first, second);
 
-  float scale = scale_of_stage(stage, uint(LOG2_LINE_LENGTH) - 1u);
+  NUMBER scale = scale_of_stage(stage, uint(LOG2_LINE_LENGTH) - 1u);
   store_target(texel_of(line, butterfly.first), first * scale);
   store_target(texel_of(line, butterfly.second), second * scale);
 }

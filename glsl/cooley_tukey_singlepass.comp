@@ -22,12 +22,12 @@ void main() {
     if (stage > 0u) end_stage();
     Butterfly butterfly = cooley_tukey_butterfly(stage, gl_LocalInvocationID.x);
 
-    vec2 first = read_stage(stage, line, cooley_tukey_source(stage, butterfly.first));
-    vec2 second = read_stage(stage, line, cooley_tukey_source(stage, butterfly.second));
+    COMPLEX first = read_stage(stage, line, cooley_tukey_source(stage, butterfly.first));
+    COMPLEX second = read_stage(stage, line, cooley_tukey_source(stage, butterfly.second));
     cooley_tukey_combine(butterfly, first, second);
 
     // No before_write: past the source, an invocation overwrites only what it alone has read.
-    float scale = stage == uint(STAGES) - 1u ? float(SCALE) : 1.0;
+    NUMBER scale = stage == uint(STAGES) - 1u ? NUMBER(SCALE) : NUMBER(1.0);
     write_stage(stage, line, butterfly.first, first * scale);
     write_stage(stage, line, butterfly.second, second * scale);
   }

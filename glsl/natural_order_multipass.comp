@@ -27,10 +27,10 @@ void main() {
   uint pair = butterfly_of_invocation();
   uint p = pair & (half_length - 1u);                    // element of the half
   uint q = (pair >> log2_half) << (log2_half + 1u);      // offset of the sub-transform
-  vec2 even = load_source(texel_of(line, q + p));
-  vec2 odd = load_source(texel_of(line, q + p + half_length));
+  COMPLEX even = load_source(texel_of(line, q + p));
+  COMPLEX odd = load_source(texel_of(line, q + p + half_length));
 
-  float scale = scale_of_stage(stage, kSteps - 1u);
+  NUMBER scale = scale_of_stage(stage, kSteps - 1u);
   if (composes) {
     store_target(texel_of(line, q + 2u * p), even * scale);
     store_target(texel_of(line, q + 2u * p + 1u), odd * scale);

@@ -41,17 +41,17 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #define LOADED_POSITION(m) position_of_slot(m, uint(FIRST_RADIX), before.invocation)
 #define STORED_POSITION(m) position_of_slot(m, uint(LAST_RADIX), after.invocation)
 #if HANDOFF == FFTBENCH_HANDOFF_BARRIER
-#define ON_ITS_WAY(value) (value)
+#define ON_ITS_WAY(value) STORED(value)
 #else
 #define ON_ITS_WAY(value) tagged(value, tag)
 #define LOOK_FOR_MISSING(m) IF_LOADED(m) missing |= is_missing(next[m], tag);
 #endif
 #include "lib/fused_access.glsl"
-#define LOAD_INPUT(m) IF_LOADED(m) next[m] = load_first(loaded, LOADED_POSITION(m));
-#define TAKE_NEXT(m) v[m] = next[m];
-#define STORE_OUTPUT(m) IF_STORED(m) store_last(stored, STORED_POSITION(m), v[m] * float(SCALE));
+#define LOAD_INPUT(m) IF_LOADED(m) next[m] = STORED(load_first(loaded, LOADED_POSITION(m)));
+#define TAKE_NEXT(m) v[m] = VALUE_OF(next[m]);
+#define STORE_OUTPUT(m) IF_STORED(m) store_last(stored, STORED_POSITION(m), v[m] * NUMBER(SCALE));
 
-void load(uint phase, uint tile, LineShare before, inout vec2 next[ELEMENTS]) {
+void load(uint phase, uint tile, LineShare before, inout STORED_COMPLEX next[ELEMENTS]) {
   Line loaded = line_in_phase(before, tile, phase);
   bool is_there = has_line_in_phase(before, tile);
   if (phase == 0u) {
@@ -65,7 +65,7 @@ void load(uint phase, uint tile, LineShare before, inout vec2 next[ELEMENTS]) {
 // Loads again until all has come. All loads, and only then a look at them: a branch on each would wait for each.
 // An invocation that has waited in vain does not wait again: the results are wrong already, and a wait for each tile would
 // take seconds. To ask whether others have given up would cost 3 % at 256 to 1024, since it is a load in this loop.
-void await(uint tile, uint tag, LineShare before, inout uint patience, inout vec2 next[ELEMENTS]) {
+void await(uint tile, uint tag, LineShare before, inout uint patience, inout STORED_COMPLEX next[ELEMENTS]) {
   Line loaded = line_in_phase(before, tile, 1u);
   bool is_there = has_line_in_phase(before, tile);
   uint missing = 0u;
@@ -86,7 +86,7 @@ void main() {
   LineShare before = share_of_loads();
   LineShare after = share_of_stores();
   // Values before twiddle factors: they take longer to come.
-  vec2 next[ELEMENTS];
+  STORED_COMPLEX next[ELEMENTS];
   load(0u, gl_WorkGroupID.x, before, next);
   Twiddles twiddles = twiddles_of(before);
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
@@ -100,7 +100,7 @@ void main() {
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
       if (phase == 1u) await(tile, tag, before, patience, next);
 #endif
-      vec2 v[ELEMENTS];
+      COMPLEX v[ELEMENTS];
       FOR_EACH_SLOT(TAKE_NEXT)
 #if TILES > GROUPS && PREFETCH
       if (tile + uint(GROUPS) < tiles_of_phase(phase)) load(phase, tile + uint(GROUPS), before, next);

@@ -91,9 +91,9 @@ void main() {
     Line stored = line_of_share(after, tile, uint(FIRST_LINES));
     bool is_there = has_line(after, tile);
     for (uint leg = 0u; leg < uint(EARLY_RADIX); ++leg) {
-      vec2 factor = early_factor(loaded_number, leg);
+      COMPLEX factor = early_factor(loaded_number, leg);
       Line line = Line(stored.number * uint(EARLY_RADIX) + leg, stored.layer);
-      vec2 v[ELEMENTS];
+      COMPLEX v[ELEMENTS];
 #define THROUGH_EARLY_STAGE(m) v[m] = through_early_stage(rows, m, leg, factor);
       FOR_EACH_SLOT(THROUGH_EARLY_STAGE)
 #ifdef LOADS_MIRRORED
@@ -101,16 +101,16 @@ void main() {
       FOR_EACH_SLOT(SEPARATE)
 #endif
       register_fft(before, after, twiddles, v);
-#define SCALED(m) v[m] * float(SCALE)
+#define SCALED(m) v[m] * NUMBER(SCALE)
 #if defined(STORES_PAIRS)
 #define STORE(m)                                                                                                 \
   if (is_in_first_half(m, uint(LAST_RADIX))) {                                                                       \
     IF_STORED(m) store_pair(line, STORED_POSITION(m), SCALED(m), SCALED(partner_slot(m, uint(LAST_RADIX))));     \
   }
 #elif defined(STORES_MIRRORED)
-      vec2 mirrored[ELEMENTS];
+      COMPLEX mirrored[ELEMENTS];
       mirror_slots(after, v, mirrored);
-#define STORE(m) IF_STORED(m) store_value(line, STORED_POSITION(m), SCALED(m), mirrored[m] * float(SCALE));
+#define STORE(m) IF_STORED(m) store_value(line, STORED_POSITION(m), SCALED(m), mirrored[m] * NUMBER(SCALE));
 #else
 #define STORE(m) IF_STORED(m) store_value(line, STORED_POSITION(m), SCALED(m));
 #endif

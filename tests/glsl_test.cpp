@@ -40,9 +40,14 @@ std::set<std::string> sources_of(const fft::Plan& plan) {
 constexpr fft::DeviceLimits kAnyGroups{.storage_buffer_bytes = std::uint64_t{1} << 31,
                                        .resident_work_groups = 2};
 
+constexpr std::array kPrecisions{fft::Precision::kFp32, fft::Precision::kFp16, fft::Precision::kFp64,
+                                 fft::Precision::kFp32, fft::Precision::kFp16};
+
 std::set<std::string> sources_of_sample() {
   std::set<std::string> sources;
   tests::Sample sample(5 * tests::kSanitizedShare);
+  // Another one for each shape, and of the same shape for the next permutation.
+  std::size_t next_precision = 0;
   for (const tests::Permutation& permutation : tests::all_permutations()) {
     if (!sample.takes_next()) continue;
     // These cover both axes, odd and even powers, lengths below the radix, one line and many, and every prime
@@ -57,9 +62,13 @@ std::set<std::string> sources_of_sample() {
       if ((extent.x == extent.y) != for_squares_alone) continue;
       for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
         for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
-          const auto planned = fft::make_plan(*permutation.algorithm,
-                                              {.extent = extent, .direction = direction, .domain = domain},
-                                              permutation.options, kAnyGroups);
+          const fft::Problem problem{.extent = extent,
+                                     .direction = direction,
+                                     .domain = domain,
+                                     .precision = kPrecisions[next_precision++ % kPrecisions.size()],
+                                     .norm = fft::Norm::kOrtho};
+          const auto planned =
+              fft::make_plan(*permutation.algorithm, problem, permutation.options, kAnyGroups);
           if (const auto* plan = std::get_if<fft::Plan>(&planned)) sources.merge(sources_of(*plan));
         }
       }

@@ -70,6 +70,21 @@ TEST(Limits, BufferSizeBoundsBuffers) {
             "needs 131072 bytes in a buffer; this device allows 131071 (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)");
 }
 
+TEST(Limits, DoublesBoundFp64Alone) {
+  fft::Problem problem{.extent = {64, 64}, .precision = fft::Precision::kFp64};
+  const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
+  const fft::Options options = fft::complete_options(algorithm.options, {});
+  fft::DeviceLimits limits;
+  EXPECT_TRUE(std::holds_alternative<fft::Plan>(fft::make_plan(algorithm, problem, options, limits)));
+  limits.has_doubles = false;
+  const fft::PlanOrSkip planned = fft::make_plan(algorithm, problem, options, limits);
+  ASSERT_TRUE(std::holds_alternative<fft::Skip>(planned));
+  EXPECT_EQ(std::get<fft::Skip>(planned).reason,
+            "fp64 takes double precision in shaders, which this device lacks (GL_ARB_gpu_shader_fp64)");
+  problem.precision = fft::Precision::kFp32;
+  EXPECT_TRUE(std::holds_alternative<fft::Plan>(fft::make_plan(algorithm, problem, options, limits)));
+}
+
 TEST(Limits, WorkGroupCountBoundsLongLines) {
   const std::string reason =
       skip_reason(try_plan("cooley_tukey_multipass", {1U << 24, 1}, {{"storage", "buffer"}}, kRoomy));

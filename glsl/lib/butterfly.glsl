@@ -1,36 +1,36 @@
 // Butterflies without twiddle factors: the DFT of 2, 4, 8 or 16 values in registers, in place and in natural order.
 
-void butterfly2(inout vec2 a, inout vec2 b) {
-  vec2 sum = a + b;
+void butterfly2(inout COMPLEX a, inout COMPLEX b) {
+  COMPLEX sum = a + b;
   b = a - b;
   a = sum;
 }
 
 // Dissertation, figure 8: two layers of radix-2 butterflies with one quarter turn between them.
-void butterfly4(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d) {
+void butterfly4(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c, inout COMPLEX d) {
   butterfly2(a, c);
   butterfly2(b, d);
   d = quarter_turn(d);
   butterfly2(a, b);
   butterfly2(c, d);
-  vec2 swapped = b;
+  COMPLEX swapped = b;
   b = c;
   c = swapped;
 }
 
-const float kSqrtHalf = 0.70710678118654752;
+const NUMBER kSqrtHalf = NUMBER(0.70710678118654752lf);
 
 // The DFT of a, b e, c e^2 and d e^3, where e is an eighth turn: e z = (z + quarter_turn(z)) sqrt(1/2). The square
 // root waits until the last layer, where it costs nothing: a sum with a scaled value is one fused instruction.
-void butterfly4_in_eighth_turns(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d) {
+void butterfly4_in_eighth_turns(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c, inout COMPLEX d) {
   b = b + quarter_turn(b);
   c = quarter_turn(c);
   d = quarter_turn(d) - d;
   butterfly2(a, c);
   butterfly2(b, d);
   d = quarter_turn(d);
-  vec2 first = a + kSqrtHalf * b;
-  vec2 third = a - kSqrtHalf * b;
+  COMPLEX first = a + kSqrtHalf * b;
+  COMPLEX third = a - kSqrtHalf * b;
   b = c + kSqrtHalf * d;
   d = c - kSqrtHalf * d;
   a = first;
@@ -38,47 +38,47 @@ void butterfly4_in_eighth_turns(inout vec2 a, inout vec2 b, inout vec2 c, inout 
 }
 
 // One layer of radix 2, then the even outputs from the sums and the odd ones from the turned differences.
-void butterfly8(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout vec2 e, inout vec2 f, inout vec2 g,
-                inout vec2 h) {
+void butterfly8(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c, inout COMPLEX d, inout COMPLEX e, inout COMPLEX f, inout COMPLEX g,
+                inout COMPLEX h) {
   butterfly2(a, e);
   butterfly2(b, f);
   butterfly2(c, g);
   butterfly2(d, h);
   butterfly4(a, b, c, d);
   butterfly4_in_eighth_turns(e, f, g, h);
-  vec2 odd = e;
+  COMPLEX odd = e;
   e = c;
   c = b;
   b = odd;
   odd = f;
-  vec2 even = d;
+  COMPLEX even = d;
   f = g;
   d = odd;
   g = even;
 }
 
-const float kCosOfSixteenth = 0.92387953251128676;  // of a sixteenth of a turn
-const float kSinOfSixteenth = 0.38268343236508977;
+const NUMBER kCosOfSixteenth = NUMBER(0.92387953251128676lf);  // of a sixteenth of a turn
+const NUMBER kSinOfSixteenth = NUMBER(0.38268343236508977lf);
 
-vec2 sixteenth_turn(vec2 value) {
-  return complex_multiply(value, vec2(kCosOfSixteenth, float(DIRECTION_SIGN) * kSinOfSixteenth));
+COMPLEX sixteenth_turn(COMPLEX value) {
+  return complex_multiply(value, COMPLEX(kCosOfSixteenth, NUMBER(DIRECTION_SIGN) * kSinOfSixteenth));
 }
 
-vec2 three_sixteenth_turns(vec2 value) {
-  return complex_multiply(value, vec2(kSinOfSixteenth, float(DIRECTION_SIGN) * kCosOfSixteenth));
+COMPLEX three_sixteenth_turns(COMPLEX value) {
+  return complex_multiply(value, COMPLEX(kSinOfSixteenth, NUMBER(DIRECTION_SIGN) * kCosOfSixteenth));
 }
 
-vec2 eighth_turn(vec2 value) { return kSqrtHalf * (value + quarter_turn(value)); }
+COMPLEX eighth_turn(COMPLEX value) { return kSqrtHalf * (value + quarter_turn(value)); }
 
-void exchange_values(inout vec2 a, inout vec2 b) {
-  vec2 first = a;
+void exchange_values(inout COMPLEX a, inout COMPLEX b) {
+  COMPLEX first = a;
   a = b;
   b = first;
 }
 
 // Four by four: radix 4 over values four apart, the factors exp(2 pi i row column / 16), radix 4 within each row. Of
 // the nine factors that are not 1 only four take a full complex multiplication.
-void butterfly16(inout vec2 v[16]) {
+void butterfly16(inout COMPLEX v[16]) {
   butterfly4(v[0], v[4], v[8], v[12]);
   butterfly4(v[1], v[5], v[9], v[13]);
   butterfly4(v[2], v[6], v[10], v[14]);

@@ -1,13 +1,26 @@
-// Complex numbers as vec2(real, imaginary). Addition and subtraction are vec2's own.
+// The numbers that kernels compute with: NUMBER, and COMPLEX(real, imaginary), whose addition and subtraction are those of
+// vectors. Halves are stored alone (lib/storage.glsl); what is computed from them are floats. Constants are written as
+// doubles, which a compiler rounds.
+#ifndef PRECISION
+#error "PRECISION is missing: FFTBENCH_PRECISION_FP16, _FP32 or _FP64, that of the values in the arrays"
+#endif
 #ifndef DIRECTION_SIGN
 #error "DIRECTION_SIGN is missing: -1 for a forward transform, 1 for an inverse one"
 #endif
 
-vec2 complex_multiply(vec2 a, vec2 b) {
-  return vec2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+#if PRECISION == FFTBENCH_PRECISION_FP64
+#define NUMBER double
+#define COMPLEX dvec2
+#else
+#define NUMBER float
+#define COMPLEX vec2
+#endif
+
+COMPLEX complex_multiply(COMPLEX a, COMPLEX b) {
+  return COMPLEX(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
 
 // value * exp(DIRECTION_SIGN * i pi / 2): a quarter turn, the radix-4 butterfly's only factor.
-vec2 quarter_turn(vec2 value) {
-  return float(DIRECTION_SIGN) * vec2(-value.y, value.x);
+COMPLEX quarter_turn(COMPLEX value) {
+  return NUMBER(DIRECTION_SIGN) * COMPLEX(-value.y, value.x);
 }

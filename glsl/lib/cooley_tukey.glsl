@@ -4,7 +4,7 @@
 struct Butterfly {
   uint first;   // the pair of positions that a butterfly reads and writes in place
   uint second;
-  vec2 factor;  // of the second
+  COMPLEX factor;  // of the second
 };
 
 Butterfly cooley_tukey_butterfly(uint stage, uint butterfly) {
@@ -19,7 +19,7 @@ uint cooley_tukey_source(uint stage, uint position) {
   return stage == 0u ? bitfieldReverse(position) >> (32 - LOG2_LINE_LENGTH) : position;
 }
 
-void cooley_tukey_combine(Butterfly butterfly, inout vec2 first, inout vec2 second) {
+void cooley_tukey_combine(Butterfly butterfly, inout COMPLEX first, inout COMPLEX second) {
   second = complex_multiply(butterfly.factor, second);
   butterfly2(first, second);
 }

@@ -15,28 +15,28 @@
 
 // Rows q + j H / r of an invocation: slot m of row j stands at j * ELEMENTS + m.
 struct RowsOfStage {
-  vec2 of_row[EARLY_RADIX * ELEMENTS];
+  COMPLEX of_row[EARLY_RADIX * ELEMENTS];
 };
 
 #if EARLY_RADIX == 1
 
-vec2 early_factor(uint first, uint leg) { return vec2(1.0, 0.0); }
-vec2 through_early_stage(RowsOfStage rows, uint m, uint leg, vec2 factor) { return rows.of_row[m]; }
+COMPLEX early_factor(uint first, uint leg) { return COMPLEX(1.0, 0.0); }
+COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) { return rows.of_row[m]; }
 
 #else
 
-vec2 early_factor(uint first, uint leg) { return twiddle(first * leg, uint(LINE_COUNT)); }
+COMPLEX early_factor(uint first, uint leg) { return twiddle(first * leg, uint(LINE_COUNT)); }
 
 // Slot m of line r q + leg.
-vec2 through_early_stage(RowsOfStage rows, uint m, uint leg, vec2 factor) {
-  vec2 a = rows.of_row[m];
-  vec2 b = rows.of_row[uint(ELEMENTS) + m];
-  float sign_of_odd = (leg & 1u) == 0u ? 1.0 : -1.0;
+COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) {
+  COMPLEX a = rows.of_row[m];
+  COMPLEX b = rows.of_row[uint(ELEMENTS) + m];
+  NUMBER sign_of_odd = (leg & 1u) == 0u ? NUMBER(1.0) : NUMBER(-1.0);
 #if EARLY_RADIX == 2
   return complex_multiply(a + sign_of_odd * b, factor);
 #else
-  vec2 even = a + sign_of_odd * rows.of_row[uint(2 * ELEMENTS) + m];
-  vec2 odd = b + sign_of_odd * rows.of_row[uint(3 * ELEMENTS) + m];
+  COMPLEX even = a + sign_of_odd * rows.of_row[uint(2 * ELEMENTS) + m];
+  COMPLEX odd = b + sign_of_odd * rows.of_row[uint(3 * ELEMENTS) + m];
   if ((leg & 1u) != 0u) odd = quarter_turn(odd);
   return complex_multiply(leg < 2u ? even + odd : even - odd, factor);
 #endif

@@ -15,13 +15,13 @@
 // Counted from the last stage, so that it is the last that lands in the target.
 bool writes_target(uint stage) { return ((uint(STAGES) - 1u - stage) & 1u) == 0u; }
 
-vec2 read_stage(uint stage, Line line, uint position) {
+COMPLEX read_stage(uint stage, Line line, uint position) {
   uvec3 texel = texel_of(line, position);
   if (stage == 0u) return load_source(texel);
   return writes_target(stage - 1u) ? load_target(texel) : load_alternate(texel);
 }
 
-void write_stage(uint stage, Line line, uint position, vec2 value) {
+void write_stage(uint stage, Line line, uint position, COMPLEX value) {
   uvec3 texel = texel_of(line, position);
   if (writes_target(stage)) {
     store_target(texel, value);
@@ -40,13 +40,13 @@ void end_stage() {
 
 #else
 
-shared vec2 shared_line[LINE_LENGTH];
+shared COMPLEX shared_line[LINE_LENGTH];
 
-vec2 read_stage(uint stage, Line line, uint position) {
+COMPLEX read_stage(uint stage, Line line, uint position) {
   return stage == 0u ? load_source(texel_of(line, position)) : shared_line[position];
 }
 
-void write_stage(uint stage, Line line, uint position, vec2 value) {
+void write_stage(uint stage, Line line, uint position, COMPLEX value) {
   if (stage == uint(STAGES) - 1u) {
     store_target(texel_of(line, position), value);
   } else {

@@ -13,8 +13,8 @@
 // a line of its own works on the last one once more, which asks for no condition at any load or store.
 
 #if LOADS != FFTBENCH_LINES_REAL_PAIR
-vec2 load_first(Line line, uint position) { return load_value(line, position); }
-void store_last(Line line, uint position, vec2 value) { store_value(line, position, value); }
+COMPLEX load_first(Line line, uint position) { return load_value(line, position); }
+void store_last(Line line, uint position, COMPLEX value) { store_value(line, position, value); }
 #endif
 
 #if LOADS == FFTBENCH_LINES_COMPLEX && STORES == FFTBENCH_LINES_COMPLEX
@@ -23,10 +23,10 @@ Line line_in_phase(LineShare share, uint tile, uint phase) { return line_of_shar
 bool has_line_in_phase(LineShare share, uint tile) { return has_line(share, tile); }
 uint tiles_of_phase(uint phase) { return uint(TILES); }
 
-#define LOAD_BETWEEN(m) IF_LOADED(m) next[m] = load_alternate(texel_of(loaded, LOADED_POSITION(m)));
+#define LOAD_BETWEEN(m) IF_LOADED(m) next[m] = stored_in_alternate(texel_of(loaded, LOADED_POSITION(m)));
 #define STORE_BETWEEN(m)                                                                                         \
   IF_STORED(m)                                                                                                   \
-  store_alternate(uvec3(stored.number, STORED_POSITION(m), stored.layer), ON_ITS_WAY(v[m] * float(SCALE)));
+  put_into_alternate(uvec3(stored.number, STORED_POSITION(m), stored.layer), ON_ITS_WAY(v[m] * NUMBER(SCALE)));
 
 #else
 
@@ -48,16 +48,16 @@ bool has_line_in_phase(LineShare share, uint tile) { return true; }
 
 #if STORES != FFTBENCH_LINES_REAL_PAIR
 
-vec2 load_first(Line line, uint position) {
+COMPLEX load_first(Line line, uint position) {
   uint place = (line.layer * uint(REAL_LINES) + position) * uint(REAL_WIDTH) + line.number;
-  return vec2(source_numbers[place], source_numbers[place + kPairs]);
+  return COMPLEX(load_number(place), load_number(place + kPairs));
 }
 
-void store_last(Line line, uint position, vec2 value) {
-  if (2u * position <= uint(REAL_WIDTH)) target_elements[spectrum_place(line, position)] = value;
+void store_last(Line line, uint position, COMPLEX value) {
+  if (2u * position <= uint(REAL_WIDTH)) store_element(spectrum_place(line, position), value);
   if (!is_own_mirror(line.number) && (position == 0u || 2u * position >= uint(REAL_WIDTH))) {
     Line mirrored = Line(mirrored_column(line.number), line.layer);
-    target_elements[spectrum_place(mirrored, mirrored_column(position))] = conjugate(value);
+    store_element(spectrum_place(mirrored, mirrored_column(position)), conjugate(value));
   }
 }
 
@@ -74,7 +74,7 @@ void store_last(Line line, uint position, vec2 value) {
 #define STORE_BETWEEN(m)                                                                                         \
   IF_STORED(m)                                                                                                   \
   alternate_elements[pair_place(STORED_POSITION(m), stored.number, stored.layer)] =                              \
-      ON_ITS_WAY(v[m] * float(SCALE));
+      ON_ITS_WAY(v[m] * NUMBER(SCALE));
 
 #else
 
@@ -84,8 +84,8 @@ void store_last(Line line, uint position, vec2 value) {
 #define STORE_BETWEEN(m)                                                                                         \
   if (is_in_first_half(m, uint(LAST_RADIX))) {                                                                   \
     IF_STORED(m) {                                                                                               \
-      vec2 a = behind_columns(stored.number, v[m] * float(SCALE));                                               \
-      vec2 b = behind_columns(stored.number, v[partner_slot(m, uint(LAST_RADIX))] * float(SCALE));               \
+      COMPLEX a = behind_columns(stored.number, v[m] * NUMBER(SCALE));                                               \
+      COMPLEX b = behind_columns(stored.number, v[partner_slot(m, uint(LAST_RADIX))] * NUMBER(SCALE));               \
       alternate_elements[pair_place(stored.number, STORED_POSITION(m), stored.layer)] = ON_ITS_WAY(pair_of(a, b)); \
       alternate_elements[pair_place(mirrored_column(stored.number), STORED_POSITION(m), stored.layer)] =         \
           ON_ITS_WAY(pair_of(conjugate(a), conjugate(b)));                                                       \

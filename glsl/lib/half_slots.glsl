@@ -13,8 +13,8 @@ uint partner_slot(uint m, uint radix) {
 // two lines of the pair (lib/real_pair.glsl).
 #define SEPARATE_PAIR(m, radix)                                                                                \
   if (is_in_first_half(m, radix)) {                                                                            \
-    vec2 value = v[m];                                                                                         \
-    vec2 mirrored = v[partner_slot(m, radix)];                                                                 \
+    COMPLEX value = v[m];                                                                                         \
+    COMPLEX mirrored = v[partner_slot(m, radix)];                                                                 \
     v[m] = first_of_pair(value, mirrored);                                                                     \
     v[partner_slot(m, radix)] = second_of_pair(value, mirrored);                                               \
   }

@@ -23,12 +23,21 @@ void end_of_group() {
   if (gl_LocalInvocationIndex == 0u) atomicAdd(arrived, 1u);
 }
 
-vec2 tagged(vec2 value, uint tag) { return uintBitsToFloat((floatBitsToUint(value) & ~1u) | tag); }
+#if PRECISION == FFTBENCH_PRECISION_FP16
+
+uint tagged(COMPLEX value, uint tag) { return (STORED(value) & ~1u) | tag; }
+uint is_missing(uint stored, uint tag) { return stored ^ tag; }
+
+#else
+
+COMPLEX tagged(COMPLEX value, uint tag) { return uintBitsToFloat((floatBitsToUint(value) & ~1u) | tag); }
 
 // In the lowest bit: 1 where a part is of the dispatch before. The other bits are of no meaning.
-uint is_missing(vec2 value, uint tag) {
+uint is_missing(COMPLEX value, uint tag) {
   uvec2 bits = floatBitsToUint(value) ^ tag;
   return bits.x | bits.y;
 }
+
+#endif
 
 #endif

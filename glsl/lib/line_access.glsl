@@ -66,57 +66,57 @@ uint mirrored_column(uint column) { return column == 0u ? 0u : uint(REAL_WIDTH) 
 
 // Whether a column of a half spectrum is its own mirror image; its values are real behind the inverse of the columns.
 bool is_own_mirror(uint column) { return column == 0u || 2u * column == uint(REAL_WIDTH); }
-vec2 behind_columns(uint column, vec2 value) { return vec2(value.x, is_own_mirror(column) ? 0.0 : value.y); }
+COMPLEX behind_columns(uint column, COMPLEX value) { return COMPLEX(value.x, is_own_mirror(column) ? NUMBER(0.0) : value.y); }
 #endif
 
 #if LOADS == FFTBENCH_LINES_COMPLEX
 
-vec2 load_value(Line line, uint position) { return load_source(texel_of(line, position)); }
+COMPLEX load_value(Line line, uint position) { return load_source(texel_of(line, position)); }
 
 #elif LOADS == FFTBENCH_LINES_REAL_PAIR
 
-vec2 load_value(Line line, uint position) {
+COMPLEX load_value(Line line, uint position) {
   uint place = real_place(line, position);
-  return vec2(source_numbers[place], has_partner(line) ? source_numbers[place + kRealsToPartner] : 0.0);
+  return COMPLEX(load_number(place), has_partner(line) ? load_number(place + kRealsToPartner) : NUMBER(0.0));
 }
 
 #elif LOADS == FFTBENCH_LINES_PAIR_SPECTRA
 
-vec2 load_pair(uint column, uint pair, uint layer) { return source_elements[pair_place(column, pair, layer)]; }
+COMPLEX load_pair(uint column, uint pair, uint layer) { return load_element(pair_place(column, pair, layer)); }
 
 #if LINE_LENGTH % 2 == 0 && FIRST_RADIX % 2 == 0
 // Each value of the pairs' spectra is loaded once and gives two values of the column, once it has come.
 #define LOADS_MIRRORED
 #else
-vec2 load_value(Line line, uint position) {
+COMPLEX load_value(Line line, uint position) {
   bool is_first = position < kPairs;
   uint pair = is_first ? position : position - kPairs;
-  vec2 value = load_pair(line.number, pair, line.layer);
-  vec2 mirrored = load_pair(mirrored_column(line.number), pair, line.layer);
+  COMPLEX value = load_pair(line.number, pair, line.layer);
+  COMPLEX mirrored = load_pair(mirrored_column(line.number), pair, line.layer);
   return is_first ? first_of_pair(value, mirrored) : second_of_pair(value, mirrored);
 }
 #endif
 
 #elif LOADS == FFTBENCH_LINES_HALF_SPECTRA
 
-vec2 load_value(Line line, uint position) {
+COMPLEX load_value(Line line, uint position) {
   bool is_mirrored = 2u * position > uint(LINE_LENGTH);
   uint place = spectrum_place(line, is_mirrored ? uint(LINE_LENGTH) - position : position);
-  vec2 a = source_elements[place];
-  vec2 b = has_partner(line) ? source_elements[place + kSpectrumToPartner] : vec2(0.0);
-  if (is_own_mirror(position)) return vec2(a.x, b.x);
+  COMPLEX a = load_element(place);
+  COMPLEX b = has_partner(line) ? load_element(place + kSpectrumToPartner) : COMPLEX(0.0);
+  if (is_own_mirror(position)) return COMPLEX(a.x, b.x);
   return is_mirrored ? pair_of(conjugate(a), conjugate(b)) : pair_of(a, b);
 }
 
 #else
 
 // Twice the value, since a real line's inverse has twice as many terms.
-vec2 load_value(Line line, uint position) {
-  vec2 value = source_elements[spectrum_place(line, position)];
-  vec2 mirrored = source_elements[spectrum_place(line, uint(LINE_LENGTH) - position)];
-  if (position == 0u) return vec2(value.x + mirrored.x, value.x - mirrored.x);
-  vec2 even = value + conjugate(mirrored);
-  vec2 odd = complex_multiply(value - conjugate(mirrored), twiddle(position, uint(REAL_WIDTH)));
+COMPLEX load_value(Line line, uint position) {
+  COMPLEX value = load_element(spectrum_place(line, position));
+  COMPLEX mirrored = load_element(spectrum_place(line, uint(LINE_LENGTH) - position));
+  if (position == 0u) return COMPLEX(value.x + mirrored.x, value.x - mirrored.x);
+  COMPLEX even = value + conjugate(mirrored);
+  COMPLEX odd = complex_multiply(value - conjugate(mirrored), twiddle(position, uint(REAL_WIDTH)));
   return pair_of(even, odd);
 }
 
@@ -124,7 +124,7 @@ vec2 load_value(Line line, uint position) {
 
 #if STORES == FFTBENCH_LINES_COMPLEX
 
-void store_value(Line line, uint position, vec2 value) {
+void store_value(Line line, uint position, COMPLEX value) {
 #ifdef WRITES_TRANSPOSED
   store_target(uvec3(line.number, position, line.layer), value);
 #else
@@ -134,43 +134,42 @@ void store_value(Line line, uint position, vec2 value) {
 
 #elif STORES == FFTBENCH_LINES_REAL_PAIR
 
-void store_value(Line line, uint position, vec2 value) {
+void store_value(Line line, uint position, COMPLEX value) {
   uint place = real_place(line, position);
-  target_numbers[place] = value.x;
-  if (has_partner(line)) target_numbers[place + kRealsToPartner] = value.y;
+  store_number(place, value.x);
+  if (has_partner(line)) store_number(place + kRealsToPartner, value.y);
 }
 
 #elif STORES == FFTBENCH_LINES_PAIR_SPECTRA
 
 // Rows `pair` and pair + P of a column.
 #define STORES_PAIRS
-void store_pair(Line line, uint pair, vec2 a, vec2 b) {
+void store_pair(Line line, uint pair, COMPLEX a, COMPLEX b) {
   a = behind_columns(line.number, a);
   b = behind_columns(line.number, b);
-  target_elements[pair_place(line.number, pair, line.layer)] = pair_of(a, b);
-  target_elements[pair_place(mirrored_column(line.number), pair, line.layer)] =
-      pair_of(conjugate(a), conjugate(b));
+  store_element(pair_place(line.number, pair, line.layer), pair_of(a, b));
+  store_element(pair_place(mirrored_column(line.number), pair, line.layer), pair_of(conjugate(a), conjugate(b)));
 }
 
 #elif STORES == FFTBENCH_LINES_HALF_SPECTRA
 
 #define STORES_MIRRORED
-void store_value(Line line, uint position, vec2 value, vec2 mirrored) {
+void store_value(Line line, uint position, COMPLEX value, COMPLEX mirrored) {
   if (2u * position > uint(LINE_LENGTH)) return;
   uint place = spectrum_place(line, position);
-  target_elements[place] = first_of_pair(value, mirrored);
-  if (has_partner(line)) target_elements[place + kSpectrumToPartner] = second_of_pair(value, mirrored);
+  store_element(place, first_of_pair(value, mirrored));
+  if (has_partner(line)) store_element(place + kSpectrumToPartner, second_of_pair(value, mirrored));
 }
 
 #else
 
 #define STORES_MIRRORED
-void store_value(Line line, uint position, vec2 value, vec2 mirrored) {
-  vec2 even = first_of_pair(value, mirrored);
-  vec2 odd = second_of_pair(value, mirrored);
+void store_value(Line line, uint position, COMPLEX value, COMPLEX mirrored) {
+  COMPLEX even = first_of_pair(value, mirrored);
+  COMPLEX odd = second_of_pair(value, mirrored);
   uint place = spectrum_place(line, position);
-  target_elements[place] = even + complex_multiply(odd, twiddle(position, uint(REAL_WIDTH)));
-  if (position == 0u) target_elements[place + uint(LINE_LENGTH)] = even - odd;
+  store_element(place, even + complex_multiply(odd, twiddle(position, uint(REAL_WIDTH))));
+  if (position == 0u) store_element(place + uint(LINE_LENGTH), even - odd);
 }
 
 #endif

@@ -5,7 +5,7 @@ uint place_on_line(uint position, LineShare share) {
   return line_start(share) + position * kInterleaved + interleaved_line(share);
 }
 
-void mirror_slots(LineShare share, vec2 v[ELEMENTS], inout vec2 mirrored[ELEMENTS]) {
+void mirror_slots(LineShare share, COMPLEX v[ELEMENTS], inout COMPLEX mirrored[ELEMENTS]) {
 #define HAS_VALUE(m) IF_FILLED(m, uint(LAST_RADIX), share, true)
 #define PLACE(m) place_on_line(position_of_slot(m, uint(LAST_RADIX), share.invocation), share)
 #define MIRRORED_PLACE(m)                                                                                      \

@@ -19,4 +19,4 @@ uint butterfly_of_invocation() { return gl_GlobalInvocationID.y; }
 Line line_of_invocation() { return Line(gl_GlobalInvocationID.x, gl_GlobalInvocationID.z); }
 #endif
 
-float scale_of_stage(uint number, uint last) { return number == last ? float(SCALE) : 1.0; }
+NUMBER scale_of_stage(uint number, uint last) { return number == last ? NUMBER(SCALE) : NUMBER(1.0); }

@@ -14,31 +14,31 @@
 #endif
 #define USES_RADIX(r) ((RADICES_USED >> r & 1) != 0)
 
-const float kSinOfThird = 0.86602540378443865;  // of a third of a turn
+const NUMBER kSinOfThird = NUMBER(0.86602540378443865lf);  // of a third of a turn
 
-void butterfly3(inout vec2 a, inout vec2 b, inout vec2 c) {
-  vec2 sum = b + c;
-  vec2 turned = kSinOfThird * quarter_turn(b - c);
-  vec2 middle = a - 0.5 * sum;
+void butterfly3(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c) {
+  COMPLEX sum = b + c;
+  COMPLEX turned = kSinOfThird * quarter_turn(b - c);
+  COMPLEX middle = a - 0.5 * sum;
   a = a + sum;
   b = middle + turned;
   c = middle - turned;
 }
 
-const float kCosOfFifth = 0.30901699437494742;
-const float kSinOfFifth = 0.95105651629515357;
-const float kCosOfTwoFifths = -0.80901699437494742;
-const float kSinOfTwoFifths = 0.58778525229247313;
+const NUMBER kCosOfFifth = NUMBER(0.30901699437494742lf);
+const NUMBER kSinOfFifth = NUMBER(0.95105651629515357lf);
+const NUMBER kCosOfTwoFifths = NUMBER(-0.80901699437494742lf);
+const NUMBER kSinOfTwoFifths = NUMBER(0.58778525229247313lf);
 
-void butterfly5(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout vec2 e) {
-  vec2 first_sum = b + e;
-  vec2 second_sum = c + d;
-  vec2 first_difference = quarter_turn(b - e);
-  vec2 second_difference = quarter_turn(c - d);
-  vec2 first_even = a + kCosOfFifth * first_sum + kCosOfTwoFifths * second_sum;
-  vec2 second_even = a + kCosOfTwoFifths * first_sum + kCosOfFifth * second_sum;
-  vec2 first_odd = kSinOfFifth * first_difference + kSinOfTwoFifths * second_difference;
-  vec2 second_odd = kSinOfTwoFifths * first_difference - kSinOfFifth * second_difference;
+void butterfly5(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c, inout COMPLEX d, inout COMPLEX e) {
+  COMPLEX first_sum = b + e;
+  COMPLEX second_sum = c + d;
+  COMPLEX first_difference = quarter_turn(b - e);
+  COMPLEX second_difference = quarter_turn(c - d);
+  COMPLEX first_even = a + kCosOfFifth * first_sum + kCosOfTwoFifths * second_sum;
+  COMPLEX second_even = a + kCosOfTwoFifths * first_sum + kCosOfFifth * second_sum;
+  COMPLEX first_odd = kSinOfFifth * first_difference + kSinOfTwoFifths * second_difference;
+  COMPLEX second_odd = kSinOfTwoFifths * first_difference - kSinOfFifth * second_difference;
   a = a + first_sum + second_sum;
   b = first_even + first_odd;
   c = second_even + second_odd;
@@ -46,28 +46,28 @@ void butterfly5(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout ve
   e = first_even - first_odd;
 }
 
-const float kCosOfSeventh = 0.62348980185873353;
-const float kSinOfSeventh = 0.78183148246802981;
-const float kCosOfTwoSevenths = -0.22252093395631440;
-const float kSinOfTwoSevenths = 0.97492791218182361;
-const float kCosOfThreeSevenths = -0.90096886790241913;
-const float kSinOfThreeSevenths = 0.43388373911755812;
+const NUMBER kCosOfSeventh = NUMBER(0.62348980185873353lf);
+const NUMBER kSinOfSeventh = NUMBER(0.78183148246802981lf);
+const NUMBER kCosOfTwoSevenths = NUMBER(-0.22252093395631440lf);
+const NUMBER kSinOfTwoSevenths = NUMBER(0.97492791218182361lf);
+const NUMBER kCosOfThreeSevenths = NUMBER(-0.90096886790241913lf);
+const NUMBER kSinOfThreeSevenths = NUMBER(0.43388373911755812lf);
 
-void butterfly7(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout vec2 e, inout vec2 f, inout vec2 g) {
-  vec2 first_sum = b + g;
-  vec2 second_sum = c + f;
-  vec2 third_sum = d + e;
-  vec2 first_difference = quarter_turn(b - g);
-  vec2 second_difference = quarter_turn(c - f);
-  vec2 third_difference = quarter_turn(d - e);
-  vec2 first_even = a + kCosOfSeventh * first_sum + kCosOfTwoSevenths * second_sum + kCosOfThreeSevenths * third_sum;
-  vec2 second_even = a + kCosOfTwoSevenths * first_sum + kCosOfThreeSevenths * second_sum + kCosOfSeventh * third_sum;
-  vec2 third_even = a + kCosOfThreeSevenths * first_sum + kCosOfSeventh * second_sum + kCosOfTwoSevenths * third_sum;
-  vec2 first_odd =
+void butterfly7(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c, inout COMPLEX d, inout COMPLEX e, inout COMPLEX f, inout COMPLEX g) {
+  COMPLEX first_sum = b + g;
+  COMPLEX second_sum = c + f;
+  COMPLEX third_sum = d + e;
+  COMPLEX first_difference = quarter_turn(b - g);
+  COMPLEX second_difference = quarter_turn(c - f);
+  COMPLEX third_difference = quarter_turn(d - e);
+  COMPLEX first_even = a + kCosOfSeventh * first_sum + kCosOfTwoSevenths * second_sum + kCosOfThreeSevenths * third_sum;
+  COMPLEX second_even = a + kCosOfTwoSevenths * first_sum + kCosOfThreeSevenths * second_sum + kCosOfSeventh * third_sum;
+  COMPLEX third_even = a + kCosOfThreeSevenths * first_sum + kCosOfSeventh * second_sum + kCosOfTwoSevenths * third_sum;
+  COMPLEX first_odd =
       kSinOfSeventh * first_difference + kSinOfTwoSevenths * second_difference + kSinOfThreeSevenths * third_difference;
-  vec2 second_odd =
+  COMPLEX second_odd =
       kSinOfTwoSevenths * first_difference - kSinOfThreeSevenths * second_difference - kSinOfSeventh * third_difference;
-  vec2 third_odd =
+  COMPLEX third_odd =
       kSinOfThreeSevenths * first_difference - kSinOfSeventh * second_difference + kSinOfTwoSevenths * third_difference;
   a = a + first_sum + second_sum + third_sum;
   b = first_even + first_odd;
@@ -81,7 +81,7 @@ void butterfly7(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout ve
 // Products of coprime numbers r = s t: over the values (t i + s j) mod r, s butterflies of radix t, then t of radix s.
 // What then stands at n is the output c n mod r, where c is 1 / t modulo s and 1 / s modulo t.
 
-void butterfly6(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout vec2 e, inout vec2 f) {
+void butterfly6(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c, inout COMPLEX d, inout COMPLEX e, inout COMPLEX f) {
   butterfly3(a, c, e);
   butterfly3(d, f, b);
   butterfly2(a, d);
@@ -96,19 +96,19 @@ void butterfly6(inout vec2 a, inout vec2 b, inout vec2 c, inout vec2 d, inout ve
 
 #if USES_RADIX(9)
 
-const float kCosOfNinth = 0.76604444311897804;
-const float kSinOfNinth = 0.64278760968653933;
-const float kCosOfTwoNinths = 0.17364817766693035;
-const float kSinOfTwoNinths = 0.98480775301220806;
-const float kCosOfFourNinths = -0.93969262078590838;
-const float kSinOfFourNinths = 0.34202014332566873;
+const NUMBER kCosOfNinth = NUMBER(0.76604444311897804lf);
+const NUMBER kSinOfNinth = NUMBER(0.64278760968653933lf);
+const NUMBER kCosOfTwoNinths = NUMBER(0.17364817766693035lf);
+const NUMBER kSinOfTwoNinths = NUMBER(0.98480775301220806lf);
+const NUMBER kCosOfFourNinths = NUMBER(-0.93969262078590838lf);
+const NUMBER kSinOfFourNinths = NUMBER(0.34202014332566873lf);
 
-vec2 turn(vec2 value, float cosine, float sine) {
-  return complex_multiply(value, vec2(cosine, float(DIRECTION_SIGN) * sine));
+COMPLEX turn(COMPLEX value, NUMBER cosine, NUMBER sine) {
+  return complex_multiply(value, COMPLEX(cosine, NUMBER(DIRECTION_SIGN) * sine));
 }
 
 // Three by three: 3 and 3 are not coprime, so that four of the nine values need a factor.
-void butterfly9(inout vec2 v[ELEMENTS]) {
+void butterfly9(inout COMPLEX v[ELEMENTS]) {
   butterfly3(v[0], v[3], v[6]);
   butterfly3(v[1], v[4], v[7]);
   butterfly3(v[2], v[5], v[8]);
@@ -128,7 +128,7 @@ void butterfly9(inout vec2 v[ELEMENTS]) {
 #if USES_RADIX(10)
 
 // 2 by 5; c = 3, and 7 is its inverse.
-void butterfly10(inout vec2 v[ELEMENTS]) {
+void butterfly10(inout COMPLEX v[ELEMENTS]) {
   butterfly5(v[0], v[2], v[4], v[6], v[8]);
   butterfly5(v[5], v[7], v[9], v[1], v[3]);
   butterfly2(v[0], v[5]);
@@ -136,7 +136,7 @@ void butterfly10(inout vec2 v[ELEMENTS]) {
   butterfly2(v[4], v[9]);
   butterfly2(v[6], v[1]);
   butterfly2(v[8], v[3]);
-  vec2 of_stage[ELEMENTS] = v;
+  COMPLEX of_stage[ELEMENTS] = v;
 #define OUTPUT_OF_10(k) OUTPUT_FROM(k, k * 7u % 10u)
   SLOTS_10(OUTPUT_OF_10)
 }
@@ -145,7 +145,7 @@ void butterfly10(inout vec2 v[ELEMENTS]) {
 #if USES_RADIX(12)
 
 // 3 by 4; c = 7, which is its own inverse.
-void butterfly12(inout vec2 v[ELEMENTS]) {
+void butterfly12(inout COMPLEX v[ELEMENTS]) {
   butterfly4(v[0], v[3], v[6], v[9]);
   butterfly4(v[4], v[7], v[10], v[1]);
   butterfly4(v[8], v[11], v[2], v[5]);
@@ -153,7 +153,7 @@ void butterfly12(inout vec2 v[ELEMENTS]) {
   butterfly3(v[3], v[7], v[11]);
   butterfly3(v[6], v[10], v[2]);
   butterfly3(v[9], v[1], v[5]);
-  vec2 of_stage[ELEMENTS] = v;
+  COMPLEX of_stage[ELEMENTS] = v;
 #define OUTPUT_OF_12(k) OUTPUT_FROM(k, k * 7u % 12u)
   SLOTS_12(OUTPUT_OF_12)
 }
@@ -162,7 +162,7 @@ void butterfly12(inout vec2 v[ELEMENTS]) {
 #if USES_RADIX(14)
 
 // 2 by 7; c = 11, and 9 is its inverse.
-void butterfly14(inout vec2 v[ELEMENTS]) {
+void butterfly14(inout COMPLEX v[ELEMENTS]) {
   butterfly7(v[0], v[2], v[4], v[6], v[8], v[10], v[12]);
   butterfly7(v[7], v[9], v[11], v[13], v[1], v[3], v[5]);
   butterfly2(v[0], v[7]);
@@ -172,7 +172,7 @@ void butterfly14(inout vec2 v[ELEMENTS]) {
   butterfly2(v[8], v[1]);
   butterfly2(v[10], v[3]);
   butterfly2(v[12], v[5]);
-  vec2 of_stage[ELEMENTS] = v;
+  COMPLEX of_stage[ELEMENTS] = v;
 #define OUTPUT_OF_14(k) OUTPUT_FROM(k, k * 9u % 14u)
   SLOTS_14(OUTPUT_OF_14)
 }
@@ -181,7 +181,7 @@ void butterfly14(inout vec2 v[ELEMENTS]) {
 #if USES_RADIX(15)
 
 // 3 by 5; c = 2, and 8 is its inverse.
-void butterfly15(inout vec2 v[ELEMENTS]) {
+void butterfly15(inout COMPLEX v[ELEMENTS]) {
   butterfly5(v[0], v[3], v[6], v[9], v[12]);
   butterfly5(v[5], v[8], v[11], v[14], v[2]);
   butterfly5(v[10], v[13], v[1], v[4], v[7]);
@@ -190,7 +190,7 @@ void butterfly15(inout vec2 v[ELEMENTS]) {
   butterfly3(v[6], v[11], v[1]);
   butterfly3(v[9], v[14], v[4]);
   butterfly3(v[12], v[2], v[7]);
-  vec2 of_stage[ELEMENTS] = v;
+  COMPLEX of_stage[ELEMENTS] = v;
 #define OUTPUT_OF_15(k) OUTPUT_FROM(k, k * 8u % 15u)
   SLOTS_15(OUTPUT_OF_15)
 }

@@ -3,11 +3,11 @@
 // B(k) = (Z(k) - conj Z(N - k)) / 2 i.
 // Source: the source on FFT convolution, "two real signals as one complex signal".
 
-vec2 conjugate(vec2 value) { return vec2(value.x, -value.y); }
+COMPLEX conjugate(COMPLEX value) { return COMPLEX(value.x, -value.y); }
 
 // Z(k) from A(k) and B(k).
-vec2 pair_of(vec2 a, vec2 b) { return vec2(a.x - b.y, a.y + b.x); }
+COMPLEX pair_of(COMPLEX a, COMPLEX b) { return COMPLEX(a.x - b.y, a.y + b.x); }
 
 // A(k) and B(k) from Z(k) and Z(N - k).
-vec2 first_of_pair(vec2 value, vec2 mirrored) { return 0.5 * vec2(value.x + mirrored.x, value.y - mirrored.y); }
-vec2 second_of_pair(vec2 value, vec2 mirrored) { return 0.5 * vec2(value.y + mirrored.y, mirrored.x - value.x); }
+COMPLEX first_of_pair(COMPLEX value, COMPLEX mirrored) { return 0.5 * COMPLEX(value.x + mirrored.x, value.y - mirrored.y); }
+COMPLEX second_of_pair(COMPLEX value, COMPLEX mirrored) { return 0.5 * COMPLEX(value.y + mirrored.y, mirrored.x - value.x); }

@@ -11,11 +11,11 @@
 #error "SHARED_LINE_PITCH is missing: numbers between one line and the next where lines do not alternate"
 #endif
 #if SPLIT
-#define BANKS 32u
-shared float shared_parts[SHARED_LENGTH];
+#define BANKS (PRECISION == FFTBENCH_PRECISION_FP64 ? 16u : 32u)
+shared NUMBER shared_parts[SHARED_LENGTH];
 #else
-#define BANKS 16u
-shared vec2 shared_values[SHARED_LENGTH];
+#define BANKS (PRECISION == FFTBENCH_PRECISION_FP64 ? 8u : 16u)
+shared COMPLEX shared_values[SHARED_LENGTH];
 #endif
 
 const uint kInterleaved = 1u << LOG2_INTERLEAVED_LINES;
@@ -69,7 +69,7 @@ uint first_read_place(uint radix, uint stride, LineShare share) { return interle
 // invocations than before. Shared memory must be free: a barrier stands between two exchanges. `gap` is for
 // lib/gapped_place.glsl alone.
 void exchange_slots(uint radix, uint stride, uint next_radix, uint gap, LineShare before, LineShare after,
-                    inout vec2 v[ELEMENTS]) {
+                    inout COMPLEX v[ELEMENTS]) {
   uint write_start = line_start(before);
   uint read_start = line_start(after);
   uint write_place = first_write_place(radix, stride, before);

@@ -47,7 +47,7 @@ Twiddles twiddles_of(LineShare share) {
 // In natural order, unnormalised. An invocation has its share of the line as `before` says, and ends with that of
 // `after`, which is the same where there is one stage alone. Every invocation of the work group has to call it; where
 // shared memory was in use before, behind a barrier.
-void register_fft(LineShare before, LineShare after, Twiddles twiddles, inout vec2 v[ELEMENTS]) {
+void register_fft(LineShare before, LineShare after, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
 #define STAGE_BEFORE_OTHERS(stage, radix, stride, next_radix, gap)                                          \
   butterflies(radix, v);                                                                                    \
   multiply_by_twiddles(stage, radix, twiddles, v);                                                          \

@@ -13,6 +13,11 @@
 #define FFTBENCH_AXIS_ROWS 0
 #define FFTBENCH_AXIS_COLUMNS 1
 
+// Values of the define PRECISION: of the values in the arrays.
+#define FFTBENCH_PRECISION_FP16 0
+#define FFTBENCH_PRECISION_FP32 1
+#define FFTBENCH_PRECISION_FP64 2
+
 // Values of the define STORAGE.
 #define FFTBENCH_STORAGE_BUFFER 0
 #define FFTBENCH_STORAGE_IMAGE 1

@@ -16,7 +16,7 @@
     butterfly8(LEG(b, 0u), LEG(b, 1u), LEG(b, 2u), LEG(b, 3u), LEG(b, 4u), LEG(b, 5u), LEG(b, 6u), LEG(b, 7u));
 
 // Of 16 slots, a radix above 8 takes more than half, so that an invocation does one such butterfly.
-void butterflies(uint radix, inout vec2 v[ELEMENTS]) {
+void butterflies(uint radix, inout COMPLEX v[ELEMENTS]) {
   uint count = butterflies_of_invocation(radix);
 #if USES_RADIX(2)
   if (radix == 2u) {

@@ -10,7 +10,7 @@
 
 // That of stage s and slot m stands at s * ELEMENTS + m, where it is read; the rest is never touched.
 struct Twiddles {
-  vec2 of_slot[STAGES_WITH_TWIDDLES * ELEMENTS];
+  COMPLEX of_slot[STAGES_WITH_TWIDDLES * ELEMENTS];
 };
 
 bool is_read(uint leg) {
@@ -34,7 +34,7 @@ void read_twiddles(uint stage, uint radix, uint stride, uint invocation, inout T
   FOR_EACH_SLOT(READ_TWIDDLE)
 }
 
-void multiply_by_twiddles(uint stage, uint radix, Twiddles twiddles, inout vec2 v[ELEMENTS]) {
+void multiply_by_twiddles(uint stage, uint radix, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
   uint count = butterflies_of_invocation(radix);
   uint first = stage * uint(ELEMENTS);
 #define MULTIPLY_BY_TWIDDLE(m)                                                                                 \
@@ -42,8 +42,8 @@ void multiply_by_twiddles(uint stage, uint radix, Twiddles twiddles, inout vec2 
     if (!is_read(leg_of_slot(m, radix))) {                                                                     \
       uint leg = leg_of_slot(m, radix);                                                                        \
       uint butterfly = butterfly_of_slot(m, radix);                                                            \
-      vec2 of_fours = twiddles.of_slot[first + butterfly + (leg & ~3u) * count];                               \
-      vec2 of_rest = twiddles.of_slot[first + butterfly + (leg & 3u) * count];                                 \
+      COMPLEX of_fours = twiddles.of_slot[first + butterfly + (leg & ~3u) * count];                               \
+      COMPLEX of_rest = twiddles.of_slot[first + butterfly + (leg & 3u) * count];                                 \
       twiddles.of_slot[first + m] = complex_multiply(of_fours, of_rest);                                       \
     }                                                                                                          \
     v[m] = complex_multiply(v[m], twiddles.of_slot[first + m]);                                                \

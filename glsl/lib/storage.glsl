@@ -1,13 +1,15 @@
-// The arrays that a pass reads and writes: rg32f image arrays or buffers of vec2 in row-major order.
+// The arrays that a pass reads and writes: image arrays, or buffers in row-major order. Their complex values are two
+// numbers of the PRECISION; of halves, a word of 32 bits whose lower half is the real part.
 // Define NEEDS_ALTERNATE before including where stages hand on through storage inside one dispatch,
 // WRITES_TRANSPOSED where the target's width is the source's height, and SOURCE_IS_REAL or TARGET_IS_REAL where that is
-// a buffer of real numbers, which have functions of their own (lib/line_access.glsl).
+// a buffer of real numbers, which have functions of their own.
 #ifndef STORAGE
 #error "STORAGE is missing: FFTBENCH_STORAGE_BUFFER or FFTBENCH_STORAGE_IMAGE"
 #endif
 
 // Only what is read back inside the same dispatch has to be coherent, and volatile where it is read until it changes.
-#ifdef NEEDS_ALTERNATE
+// A number that is half of a word is stored by atomic operations.
+#if defined(NEEDS_ALTERNATE) || (defined(TARGET_IS_REAL) && PRECISION == FFTBENCH_PRECISION_FP16)
 #define TARGET_QUALIFIERS coherent
 #else
 #define TARGET_QUALIFIERS writeonly
@@ -20,32 +22,56 @@
 
 #if STORAGE == FFTBENCH_STORAGE_IMAGE
 
-layout(binding = FFTBENCH_BINDING_SOURCE, rg32f) readonly uniform image2DArray source_image;
-layout(binding = FFTBENCH_BINDING_TARGET, rg32f) TARGET_QUALIFIERS uniform image2DArray target_image;
+// Halves are rounded to nearest here, since a driver may cut off what an image has no room for, as Mesa's llvmpipe does.
+#if PRECISION == FFTBENCH_PRECISION_FP16
+#define IMAGE_FORMAT rg16f
+#define TEXEL(value) vec4(unpackHalf2x16(packHalf2x16(value)), 0.0, 0.0)
+#else
+#define IMAGE_FORMAT rg32f
+#define TEXEL(value) vec4(value, 0.0, 0.0)
+#endif
+#define STORED_COMPLEX COMPLEX
+#define STORED(value) (value)
+#define VALUE_OF(stored) (stored)
 
-vec2 load_source(uvec3 texel) { return imageLoad(source_image, ivec3(texel)).rg; }
-void store_target(uvec3 texel, vec2 value) { imageStore(target_image, ivec3(texel), vec4(value, 0.0, 0.0)); }
+layout(binding = FFTBENCH_BINDING_SOURCE, IMAGE_FORMAT) readonly uniform image2DArray source_image;
+layout(binding = FFTBENCH_BINDING_TARGET, IMAGE_FORMAT) TARGET_QUALIFIERS uniform image2DArray target_image;
+
+COMPLEX load_source(uvec3 texel) { return imageLoad(source_image, ivec3(texel)).rg; }
+void store_target(uvec3 texel, COMPLEX value) { imageStore(target_image, ivec3(texel), TEXEL(value)); }
 
 #ifdef NEEDS_ALTERNATE
-layout(binding = FFTBENCH_BINDING_ALTERNATE, rg32f) ALTERNATE_QUALIFIERS uniform image2DArray alternate_image;
+layout(binding = FFTBENCH_BINDING_ALTERNATE, IMAGE_FORMAT) ALTERNATE_QUALIFIERS uniform image2DArray alternate_image;
 
-vec2 load_target(uvec3 texel) { return imageLoad(target_image, ivec3(texel)).rg; }
-vec2 load_alternate(uvec3 texel) { return imageLoad(alternate_image, ivec3(texel)).rg; }
-void store_alternate(uvec3 texel, vec2 value) { imageStore(alternate_image, ivec3(texel), vec4(value, 0.0, 0.0)); }
+COMPLEX load_target(uvec3 texel) { return imageLoad(target_image, ivec3(texel)).rg; }
+COMPLEX stored_in_alternate(uvec3 texel) { return imageLoad(alternate_image, ivec3(texel)).rg; }
+void put_into_alternate(uvec3 texel, COMPLEX value) { imageStore(alternate_image, ivec3(texel), TEXEL(value)); }
 void storage_barrier() { memoryBarrierImage(); }
 #endif
 
 #else
 
-#ifdef SOURCE_IS_REAL
-layout(std430, binding = FFTBENCH_BINDING_SOURCE) readonly buffer SourceBuffer { float source_numbers[]; };
+#if PRECISION == FFTBENCH_PRECISION_FP16
+#define STORED_COMPLEX uint
+#define STORED(value) packHalf2x16(value)
+#define VALUE_OF(stored) unpackHalf2x16(stored)
+#define STORED_NUMBERS uint
 #else
-layout(std430, binding = FFTBENCH_BINDING_SOURCE) readonly buffer SourceBuffer { vec2 source_elements[]; };
+#define STORED_COMPLEX COMPLEX
+#define STORED(value) (value)
+#define VALUE_OF(stored) (stored)
+#define STORED_NUMBERS NUMBER
+#endif
+
+#ifdef SOURCE_IS_REAL
+layout(std430, binding = FFTBENCH_BINDING_SOURCE) readonly buffer SourceBuffer { STORED_NUMBERS source_numbers[]; };
+#else
+layout(std430, binding = FFTBENCH_BINDING_SOURCE) readonly buffer SourceBuffer { STORED_COMPLEX source_elements[]; };
 #endif
 #ifdef TARGET_IS_REAL
-layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { float target_numbers[]; };
+layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { STORED_NUMBERS target_numbers[]; };
 #else
-layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { vec2 target_elements[]; };
+layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { STORED_COMPLEX target_elements[]; };
 #endif
 
 uint element_of(uvec3 texel) { return (texel.z * uint(IMAGE_HEIGHT) + texel.y) * uint(IMAGE_WIDTH) + texel.x; }
@@ -57,22 +83,52 @@ uint target_element_of(uvec3 texel) {
 uint target_element_of(uvec3 texel) { return element_of(texel); }
 #endif
 
-#ifndef SOURCE_IS_REAL
-vec2 load_source(uvec3 texel) { return source_elements[element_of(texel)]; }
+#ifdef SOURCE_IS_REAL
+NUMBER load_number(uint place) {
+#if PRECISION == FFTBENCH_PRECISION_FP16
+  vec2 both = unpackHalf2x16(source_numbers[place >> 1]);
+  return (place & 1u) == 0u ? both.x : both.y;
+#else
+  return source_numbers[place];
 #endif
-#ifndef TARGET_IS_REAL
-void store_target(uvec3 texel, vec2 value) { target_elements[target_element_of(texel)] = value; }
+}
+#else
+COMPLEX load_element(uint place) { return VALUE_OF(source_elements[place]); }
+COMPLEX load_source(uvec3 texel) { return load_element(element_of(texel)); }
+#endif
+
+#ifdef TARGET_IS_REAL
+void store_number(uint place, NUMBER value) {
+#if PRECISION == FFTBENCH_PRECISION_FP16
+  // Another invocation may store the other half of the word meanwhile.
+  uint shift = (place & 1u) * 16u;
+  atomicAnd(target_numbers[place >> 1], 0xffff0000u >> shift);
+  atomicOr(target_numbers[place >> 1], packHalf2x16(vec2(value, 0.0)) << shift);
+#else
+  target_numbers[place] = value;
+#endif
+}
+#else
+void store_element(uint place, COMPLEX value) { target_elements[place] = STORED(value); }
+void store_target(uvec3 texel, COMPLEX value) { store_element(target_element_of(texel), value); }
 #endif
 
 #ifdef NEEDS_ALTERNATE
-layout(std430, binding = FFTBENCH_BINDING_ALTERNATE) ALTERNATE_QUALIFIERS buffer AlternateBuffer { vec2 alternate_elements[]; };
+layout(std430, binding = FFTBENCH_BINDING_ALTERNATE) ALTERNATE_QUALIFIERS buffer AlternateBuffer {
+  STORED_COMPLEX alternate_elements[];
+};
 
 #ifndef TARGET_IS_REAL
-vec2 load_target(uvec3 texel) { return target_elements[element_of(texel)]; }
+COMPLEX load_target(uvec3 texel) { return VALUE_OF(target_elements[element_of(texel)]); }
 #endif
-vec2 load_alternate(uvec3 texel) { return alternate_elements[element_of(texel)]; }
-void store_alternate(uvec3 texel, vec2 value) { alternate_elements[target_element_of(texel)] = value; }
+STORED_COMPLEX stored_in_alternate(uvec3 texel) { return alternate_elements[element_of(texel)]; }
+void put_into_alternate(uvec3 texel, STORED_COMPLEX value) { alternate_elements[target_element_of(texel)] = value; }
 void storage_barrier() { memoryBarrierBuffer(); }
 #endif
 
+#endif
+
+#ifdef NEEDS_ALTERNATE
+COMPLEX load_alternate(uvec3 texel) { return VALUE_OF(stored_in_alternate(texel)); }
+void store_alternate(uvec3 texel, COMPLEX value) { put_into_alternate(texel, STORED(value)); }
 #endif

@@ -10,11 +10,11 @@
 #ifndef TABLE_LENGTH
 #error "TABLE_LENGTH is missing: the table holds exp(2 pi i k / TABLE_LENGTH), and every n divides it"
 #endif
-layout(std430, binding = FFTBENCH_BINDING_TWIDDLE) readonly buffer TwiddleTable { vec2 roots_of_unity[]; };
+layout(std430, binding = FFTBENCH_BINDING_TWIDDLE) readonly buffer TwiddleTable { COMPLEX roots_of_unity[]; };
 
-vec2 twiddle(uint k, uint n) {
-  vec2 root = roots_of_unity[k * (uint(TABLE_LENGTH) / n)];
-  return vec2(root.x, float(DIRECTION_SIGN) * root.y);
+COMPLEX twiddle(uint k, uint n) {
+  COMPLEX root = roots_of_unity[k * (uint(TABLE_LENGTH) / n)];
+  return COMPLEX(root.x, NUMBER(DIRECTION_SIGN) * root.y);
 }
 
 #else

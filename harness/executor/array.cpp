@@ -6,13 +6,16 @@
 #include <vector>
 
 #include "fft/chirp.h"
+#include "fft/numbers.h"
 #include "fft/roots_of_unity.h"
 
 namespace fftbench::executor {
 namespace {
 
 std::variant<gl::Buffer, gl::Image> allocate(const fft::Resource& resource) {
-  if (resource.storage == fft::Storage::kImage) return gl::Image(resource.extent, resource.name);
+  if (resource.storage == fft::Storage::kImage) {
+    return gl::Image(resource.extent, image_format(resource), resource.name);
+  }
   return gl::Buffer(fft::byte_count(resource), resource.name);
 }
 
@@ -20,8 +23,10 @@ std::variant<gl::Buffer, gl::Image> allocate(const fft::Resource& resource) {
 
 Array::Array(const fft::Resource& resource)
     : role_(resource.role), byte_count_(fft::byte_count(resource)), array_(allocate(resource)) {
-  const auto write_table = [&](const std::vector<std::complex<float>>& table) {
-    write(std::as_bytes(std::span(table)));
+  const auto write_table = [&](const std::vector<std::complex<double>>& table) {
+    const bool rounds = resource.format == fft::Format::kComplexFp32;
+    const std::span numbers(reinterpret_cast<const double*>(table.data()), 2 * table.size());
+    write(fft::bytes_from(numbers, rounds ? fft::Precision::kFp32 : fft::Precision::kFp64));
   };
   if (role_ == fft::Role::kTwiddleTable) write_table(fft::roots_of_unity(resource.extent.x));
   if (role_ == fft::Role::kChirpSpectrum) {

@@ -65,7 +65,8 @@ fft::DeviceLimits limits_of(const gl::Device& device) {
           .shared_memory_bytes = limit("GL_MAX_COMPUTE_SHARED_MEMORY_SIZE"),
           .storage_buffer_bytes = std::uint64_t(device.limit("GL_MAX_SHADER_STORAGE_BLOCK_SIZE")),
           .image_side = limit("GL_MAX_TEXTURE_SIZE"),
-          .image_layers = limit("GL_MAX_ARRAY_TEXTURE_LAYERS")};
+          .image_layers = limit("GL_MAX_ARRAY_TEXTURE_LAYERS"),
+          .has_doubles = device.has_doubles};
 }
 
 double patience_ms(const std::function<double()>& wait_in_vain_ms) {

@@ -14,6 +14,10 @@ bool is_image(const fft::Resource& resource) {
 
 }  // namespace
 
+gl::ImageFormat image_format(const fft::Resource& resource) {
+  return resource.format == fft::Format::kComplexFp16 ? gl::ImageFormat::kRg16f : gl::ImageFormat::kRg32f;
+}
+
 PlanExecutor::PlanExecutor(const fft::Plan& plan, ProgramCache& programs) : resources_(plan.resources) {
   for (const fft::Resource& resource : resources_) {
     barrier_ |= is_image(resource) ? GLbitfield{GL_SHADER_IMAGE_ACCESS_BARRIER_BIT}
@@ -76,7 +80,7 @@ void PlanExecutor::check(std::span<const BoundResource> resources) const {
 void PlanExecutor::bind(GLuint point, std::size_t index, const BoundResource& resource) const {
   if (const auto* image = std::get_if<BoundImage>(&resource)) {
     const GLenum access = resources_[index].role == fft::Role::kInput ? GL_READ_ONLY : GL_READ_WRITE;
-    glBindImageTexture(point, image->name, 0, GL_TRUE, 0, access, GL_RG32F);
+    glBindImageTexture(point, image->name, 0, GL_TRUE, 0, access, GLenum(image_format(resources_[index])));
     return;
   }
   const auto& buffer = std::get<BoundBuffer>(resource);

@@ -12,6 +12,7 @@
 
 #include "executor/program_cache.h"
 #include "fft/plan.h"
+#include "gl/arrays.h"
 #include "gl/program.h"
 
 namespace fftbench::executor {
@@ -24,13 +25,16 @@ struct BoundBuffer {
   GLsizeiptr size = 0;
 };
 
-// An rg32f 2D array texture.
+// A 2D array texture, rg32f, or rg16f where the plan has halves.
 struct BoundImage {
   GLuint name = 0;
 };
 
 // What the caller binds for one of a plan's resources.
 using BoundResource = std::variant<BoundBuffer, BoundImage>;
+
+// Of a plan's array that is an image.
+gl::ImageFormat image_format(const fft::Resource& resource);
 
 class PlanExecutor {
  public:

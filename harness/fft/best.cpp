@@ -17,7 +17,7 @@ std::optional<std::string> refuse_where_all_do(const Problem& problem) {
 
 PlanOrSkip plan_default_best(const Problem& problem, const Options&, const DeviceLimits& limits) {
   const Algorithm& usual = default_best(problem);
-  return usual.plan(problem, complete_options(usual.options, {}), limits);
+  return make_plan(usual, problem, complete_options(usual.options, {}), limits);
 }
 
 }  // namespace

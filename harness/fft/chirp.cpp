@@ -35,7 +35,7 @@ Values transform(const Values& all, const Values& roots, std::uint32_t first, st
 
 }  // namespace
 
-std::vector<std::complex<float>> chirp_spectrum(std::uint32_t line_length, std::uint32_t padded_length) {
+std::vector<std::complex<double>> chirp_spectrum(std::uint32_t line_length, std::uint32_t padded_length) {
   if (line_length == 0 || padded_length < 2 * line_length - 1)
     throw std::invalid_argument("the chirp of a line needs room for twice the line");
   Values chirp(padded_length);
@@ -46,8 +46,7 @@ std::vector<std::complex<float>> chirp_spectrum(std::uint32_t line_length, std::
   }
   Values roots(padded_length);
   for (std::uint32_t k = 0; k < padded_length; ++k) roots[k] = root_of_unity(k, padded_length);
-  const Values spectrum = transform(chirp, roots, 0, 1, padded_length);
-  return {spectrum.begin(), spectrum.end()};
+  return transform(chirp, roots, 0, 1, padded_length);
 }
 
 }  // namespace fftbench::fft

@@ -62,6 +62,9 @@ bool waits_for_groups(const Plan& plan) {
 }  // namespace
 
 std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits) {
+  if (plan.problem.precision == Precision::kFp64 && !limits.has_doubles) {
+    return Skip{"fp64 takes double precision in shaders, which this device lacks (GL_ARB_gpu_shader_fp64)"};
+  }
   for (const Pass& pass : plan.passes) {
     if (auto skip = over_in_pass(pass, limits)) return skip;
   }

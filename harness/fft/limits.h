@@ -18,6 +18,7 @@ struct DeviceLimits {
   std::uint64_t storage_buffer_bytes = std::uint64_t{1} << 24;
   std::uint32_t image_side = 16384;
   std::uint32_t image_layers = 2048;
+  bool has_doubles = true;
   // The number of work groups of any size that are sure to run at once, a power of two. At 1, work groups may
   // not wait for each other.
   std::uint32_t resident_work_groups = 1;

@@ -71,13 +71,25 @@ Resource array_of(const Problem& problem, Role role, Storage storage) {
           .extent = {shape.extent.x, shape.extent.y, shape.batch}};
 }
 
-Resource twiddle_table(std::uint32_t length) {
-  return {.name = name_of(Role::kTwiddleTable), .role = Role::kTwiddleTable, .extent = {length, 1, 1}};
+namespace {
+
+Format format_of_table(Precision precision) {
+  return precision == Precision::kFp64 ? Format::kComplexFp64 : Format::kComplexFp32;
 }
 
-Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length) {
+}  // namespace
+
+Resource twiddle_table(std::uint32_t length, Precision precision) {
+  return {.name = name_of(Role::kTwiddleTable),
+          .role = Role::kTwiddleTable,
+          .format = format_of_table(precision),
+          .extent = {length, 1, 1}};
+}
+
+Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length, Precision precision) {
   return {.name = name_of(Role::kChirpSpectrum),
           .role = Role::kChirpSpectrum,
+          .format = format_of_table(precision),
           .extent = {padded_length, 1, 1},
           .line_length = line_length};
 }

@@ -49,8 +49,9 @@ std::uint32_t bytes_of(Format format);
 
 // Returns the problem's input or output, or a complex array of the problem's extent; named after its role.
 Resource array_of(const Problem& problem, Role role, Storage storage = Storage::kBuffer);
-Resource twiddle_table(std::uint32_t length);
-Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length);
+// Tables for arithmetic in that of the problem's precisions that kernels compute with: fp64, else fp32.
+Resource twiddle_table(std::uint32_t length, Precision precision);
+Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length, Precision precision);
 Resource group_barrier();
 
 std::uint64_t element_count(const Resource& resource);

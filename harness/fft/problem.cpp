@@ -66,6 +66,10 @@ std::uint32_t bytes_of_number(Precision precision) {
   return 0;
 }
 
+std::uint32_t bytes_of_arithmetic(Precision precision) {
+  return bytes_of_number(precision == Precision::kFp16 ? Precision::kFp32 : precision);
+}
+
 double normalisation(const Problem& problem) {
   if (problem.direction == Direction::kRoundtrip) return 1;
   const auto elements = static_cast<double>(elements_per_image(problem));

@@ -47,9 +47,7 @@ std::optional<std::string> refuse_for_cpu_code(const Problem& problem) {
 
 std::optional<std::string> refuse_for_cpu_code_of_powers(const Problem& problem) {
   if (auto reason = refuse_for_cpu_code(problem)) return reason;
-  Problem in_single = problem;
-  in_single.precision = Precision::kFp32;
-  return refuse_unless_power_of_two(in_single);
+  return refuse_unless_power_of_two(problem);
 }
 
 Algorithm power_of_two_code(std::string name, std::string summary, std::string source) {
@@ -114,6 +112,11 @@ Algorithm library(std::string name, std::string summary, std::string source,
           .plan = nullptr};
 }
 
+std::optional<std::string> refuse_for_ported_kernels(const Problem& problem) {
+  if (problem.precision != Precision::kFp32) return "only fp32 is supported";
+  return refuse_unless_power_of_two(problem);
+}
+
 Algorithm port(std::string name, std::string summary, std::string source) {
   return {.name = std::move(name),
           .backend = BackendKind::kCuda,
@@ -121,7 +124,7 @@ Algorithm port(std::string name, std::string summary, std::string source) {
           .source = std::move(source),
           .sizes = "powers of two",
           .options = {exchange_option(), twiddle_option()},
-          .refuse = refuse_unless_power_of_two,
+          .refuse = refuse_for_ported_kernels,
           .plan = nullptr};
 }
 
@@ -209,6 +212,7 @@ PlanOrSkip plan_in_its_directions(const Algorithm& algorithm, const Problem& pro
 PlanOrSkip make_plan(const Algorithm& algorithm, const Problem& problem, const Options& options,
                      const DeviceLimits& limits) {
   if (const auto reason = algorithm.refuse(problem)) return Skip{*reason};
+  if (auto skip = skip_of_options(problem, options)) return *std::move(skip);
   PlanOrSkip planned = plan_in_its_directions(algorithm, problem, options, limits);
   if (const auto* plan = std::get_if<Plan>(&planned)) {
     if (auto skip = exceeded_limit(*plan, limits)) return *std::move(skip);

@@ -25,9 +25,9 @@ std::complex<double> root_of_unity(std::uint32_t k, std::uint32_t order) {
   return {real, imaginary};
 }
 
-std::vector<std::complex<float>> roots_of_unity(std::uint32_t order) {
-  std::vector<std::complex<float>> roots(order);
-  for (std::uint32_t k = 0; k < order; ++k) roots[k] = std::complex<float>(root_of_unity(k, order));
+std::vector<std::complex<double>> roots_of_unity(std::uint32_t order) {
+  std::vector<std::complex<double>> roots(order);
+  for (std::uint32_t k = 0; k < order; ++k) roots[k] = root_of_unity(k, order);
   return roots;
 }
 

@@ -11,7 +11,7 @@ namespace fftbench::fft {
 // true value, and exact at quarter turns.
 std::complex<double> root_of_unity(std::uint32_t k, std::uint32_t order);
 
-// Returns the same for all k, rounded to float.
-std::vector<std::complex<float>> roots_of_unity(std::uint32_t order);
+// Returns the same for all k.
+std::vector<std::complex<double>> roots_of_unity(std::uint32_t order);
 
 }  // namespace fftbench::fft

@@ -37,21 +37,24 @@ void Buffer::read(std::span<std::byte> values) const {
   glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, GLsizeiptr(values.size_bytes()), values.data());
 }
 
-Image::Image(glm::uvec3 size, const std::string& label_text) : texture_(generate_texture()), size_(size) {
+Image::Image(glm::uvec3 size, ImageFormat format, const std::string& label_text)
+    : texture_(generate_texture()),
+      type_(format == ImageFormat::kRg16f ? GL_HALF_FLOAT : GL_FLOAT),
+      size_(size) {
   glBindTexture(GL_TEXTURE_2D_ARRAY, texture_.name());
-  glTexStorage3D(GL_TEXTURE_2D_ARRAY, 1, GL_RG32F, size_.x, size_.y, size_.z);
+  glTexStorage3D(GL_TEXTURE_2D_ARRAY, 1, GLenum(format), size_.x, size_.y, size_.z);
   label(GL_TEXTURE, texture_.name(), label_text);
 }
 
 void Image::write(std::span<const std::byte> values) {
   glBindTexture(GL_TEXTURE_2D_ARRAY, texture_.name());
-  glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, 0, size_.x, size_.y, size_.z, GL_RG, GL_FLOAT, values.data());
+  glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, 0, size_.x, size_.y, size_.z, GL_RG, type_, values.data());
 }
 
 void Image::read(std::span<std::byte> values) const {
   glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT);
   glBindTexture(GL_TEXTURE_2D_ARRAY, texture_.name());
-  glGetTexImage(GL_TEXTURE_2D_ARRAY, 0, GL_RG, GL_FLOAT, values.data());
+  glGetTexImage(GL_TEXTURE_2D_ARRAY, 0, GL_RG, type_, values.data());
 }
 
 }  // namespace fftbench::gl

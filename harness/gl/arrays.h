@@ -26,11 +26,14 @@ class Buffer {
   Handle<&Buffer::destroy> buffer_;
 };
 
-// An array of rg32f images, whose texels are complex values.
+// The texels of an image are complex values.
+enum class ImageFormat : GLenum { kRg16f = GL_RG16F, kRg32f = GL_RG32F };
+
+// An array of images.
 class Image {
  public:
   // The content is undefined at first. The size is (width, height, layers).
-  Image(glm::uvec3 size, const std::string& label);
+  Image(glm::uvec3 size, ImageFormat format, const std::string& label);
 
   void write(std::span<const std::byte> values);  // all values, row by row and layer after layer
   void read(std::span<std::byte> values) const;
@@ -39,6 +42,7 @@ class Image {
  private:
   static void destroy(GLuint name) { glDeleteTextures(1, &name); }
   Handle<&Image::destroy> texture_;
+  GLenum type_;  // of a texel's numbers in the caller's memory
   glm::ivec3 size_;
 };
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <span>
 #include <stdexcept>
+#include <string_view>
 
 #include "system/gpu_uuid.h"
 
@@ -15,6 +16,16 @@ namespace {
 std::string text_of(GLenum name) {
   const GLubyte* text = glGetString(name);
   return text == nullptr ? "" : reinterpret_cast<const char*>(text);
+}
+
+bool has_extension(std::string_view wanted) {
+  GLint count = 0;
+  glGetIntegerv(GL_NUM_EXTENSIONS, &count);
+  for (GLint index = 0; index < count; ++index) {
+    const GLubyte* name = glGetStringi(GL_EXTENSIONS, GLuint(index));
+    if (name != nullptr && wanted == reinterpret_cast<const char*>(name)) return true;
+  }
+  return false;
 }
 
 // Returns the UUID by which CUDA, Vulkan and NVML know the device, which GL_EXT_memory_object reports.
@@ -42,6 +53,7 @@ Device describe_device() {
                 .version = text_of(GL_VERSION),
                 .glsl_version = text_of(GL_SHADING_LANGUAGE_VERSION),
                 .uuid = device_uuid(),
+                .has_doubles = has_extension("GL_ARB_gpu_shader_fp64"),
                 .limits = {}};
   const auto scalar = [&](const char* name, GLenum parameter) {
     GLint64 value = 0;

@@ -14,6 +14,7 @@ struct Device {
   std::string version;
   std::string glsl_version;
   std::string uuid;  // "GPU-01234567-89ab-...", as NVML writes it; empty where the driver does not report it
+  bool has_doubles = false;                                  // in shaders
   std::vector<std::pair<std::string, std::int64_t>> limits;  // GL's names of limits with their values
 
   // throws std::out_of_range for a limit that is not listed

@@ -4,18 +4,13 @@
 
 #include <random>
 
-#include "device/device_fixture.h"
+#include "device/kinds_fixture.h"
 #include "fft/numbers.h"
 #include "sample.h"
 
 namespace fftbench::real_kernels_test {
 namespace {
 
-constexpr double kErrorUnits = 1.0;
-// Tags replace the last bit of what is handed on.
-constexpr double kErrorUnitsOfTags = 1.25;
-
-constexpr std::array kDirections{fft::Direction::kForward, fft::Direction::kInverse};
 constexpr std::array kNorms{fft::Norm::kBackward, fft::Norm::kOrtho, fft::Norm::kForward};
 
 fft::Problem real_image(unsigned width, unsigned height, unsigned batch = 1) {
@@ -29,26 +24,7 @@ bool is_seven_smooth(unsigned number) {
   return number == 1;
 }
 
-class RealKernels : public tests::DeviceTest {
- protected:
-  static void expect_right(fft::Problem problem, const std::string& name, const fft::Options& options = {}) {
-    const fft::Algorithm& algorithm = fft::algorithm_named(name);
-    for (const fft::Direction direction : kDirections) {
-      problem.direction = direction;
-      const std::string what = fmt::format("{} {} {} {}", name, fft::describe_size(problem),
-                                           name_of(direction), name_of(problem.norm));
-      const auto accuracy = accuracy_of(algorithm, problem, options);
-      if (const auto* skip = std::get_if<fft::Skip>(&accuracy)) {
-        ADD_FAILURE() << what << ": " << skip->reason;
-        continue;
-      }
-      const double error_units = std::get<measure::Accuracy>(accuracy).error_units;
-      const bool has_tags =
-          name == "stockham_fused" && (!options.contains("groups") || options.at("groups") != "1");
-      EXPECT_TRUE(error_units <= (has_tags ? kErrorUnitsOfTags : kErrorUnits)) << what << ": " << error_units;
-    }
-  }
-};
+using RealKernels = tests::KindsTest;
 
 TEST_F(RealKernels, MatchFftwOnShapesWithWaysOfTheirOwn) {
   // Even and odd sides; one line, of an even or an odd width, alone and in a batch; a column; sides of 1, 2

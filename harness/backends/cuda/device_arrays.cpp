@@ -21,7 +21,8 @@ DeviceArrays::DeviceArrays(std::vector<fft::Resource> resources) : resources_(st
     const std::uint64_t bytes = (fft::byte_count(resource) + 3) / 4 * 4;
     DeviceMemory& memory = memory_.emplace_back(allocate(bytes));
     if (resource.role != fft::Role::kTwiddleTable) continue;
-    const auto roots = fft::roots_of_unity(resource.extent.x);
+    const auto all = fft::roots_of_unity(resource.extent.x);
+    const std::vector<std::complex<float>> roots(all.begin(), all.end());
     check(cudaMemcpy(memory.get(), roots.data(), bytes, cudaMemcpyHostToDevice),
           "cudaMemcpy of the twiddle table");
   }

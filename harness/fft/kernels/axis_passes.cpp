@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "lib/shared_constants.h"
@@ -13,6 +14,18 @@ namespace {
 constexpr std::size_t kInput = 0;
 constexpr std::size_t kOutput = 1;
 constexpr std::size_t kScratch = 2;
+
+int precision_constant(Precision precision) {
+  switch (precision) {
+    case Precision::kFp16:
+      return FFTBENCH_PRECISION_FP16;
+    case Precision::kFp32:
+      return FFTBENCH_PRECISION_FP32;
+    case Precision::kFp64:
+      return FFTBENCH_PRECISION_FP64;
+  }
+  return FFTBENCH_PRECISION_FP32;
+}
 
 }  // namespace
 
@@ -49,29 +62,45 @@ OptionSpec twiddle_option() {
   return {"twiddle", {"computed", "table"}, "sine and cosine in the shader, or a table made in double"};
 }
 
-std::optional<std::string> refuse_unless_complex_fp32(const Problem& problem) {
-  if (problem.domain != Domain::kComplex) return "only complex input is supported";
-  return refuse_unless_fp32(problem);
-}
-
-std::optional<std::string> refuse_unless_fp32(const Problem& problem) {
-  if (problem.precision != Precision::kFp32) return "only fp32 is supported";
+std::optional<std::string> refuse_for_all_kernels(const Problem& problem) {
+  if (element_count(problem) == 0) return "an empty image has nothing to transform";
   if (elements_per_image(problem) == 1) return "a 1x1 image has nothing to transform";
+  if (problem.precision == Precision::kFp16 && problem.norm != Norm::kOrtho) {
+    return fmt::format(
+        "fp16 under norm {} could overflow: a sum of {} ones may be beyond 65504, the largest half; take "
+        "norm "
+        "ortho",
+        name_of(problem.norm), elements_per_image(problem));
+  }
   return std::nullopt;
 }
 
-std::optional<Skip> skip_images_of_reals(const Problem& problem, const KernelOptions& options) {
-  if (problem.domain != Domain::kReal || options.storage != Storage::kImage) return std::nullopt;
-  return Skip{"storage=image: images hold complex values, so real transforms take buffers"};
-}
-
 std::optional<std::string> refuse_unless_power_of_two(const Problem& problem) {
-  if (auto reason = refuse_unless_complex_fp32(problem)) return reason;
+  if (problem.domain != Domain::kComplex) return "only complex input is supported";
+  if (auto reason = refuse_for_all_kernels(problem)) return reason;
   if (!is_power_of_two(problem.extent.x)) {
     return fmt::format("width {} is not a power of two", problem.extent.x);
   }
   if (!is_power_of_two(problem.extent.y)) {
     return fmt::format("height {} is not a power of two", problem.extent.y);
+  }
+  return std::nullopt;
+}
+
+std::optional<Skip> skip_of_options(const Problem& problem, const Options& options) {
+  const auto is = [&](std::string_view option, std::string_view value) {
+    const auto found = options.find(option);
+    return found != options.end() && found->second == value;
+  };
+  const bool doubles = problem.precision == Precision::kFp64;
+  if (is("storage", "image") && problem.domain == Domain::kReal) {
+    return Skip{"storage=image: images hold complex values, so real transforms take buffers"};
+  }
+  if (is("storage", "image") && doubles) {
+    return Skip{"storage=image: OpenGL has no image format of doubles, so fp64 takes buffers"};
+  }
+  if (is("twiddle", "computed") && doubles) {
+    return Skip{"twiddle=computed: GLSL has no sine of doubles, so fp64 takes a table"};
   }
   return std::nullopt;
 }
@@ -88,7 +117,7 @@ PingPong::PingPong(Plan& plan, const KernelOptions& options, std::uint32_t steps
       const std::uint32_t length = table_length(plan.problem, axis);
       if (!table_lengths_.empty() && table_lengths_.back() == length) continue;
       table_lengths_.push_back(length);
-      plan.resources.push_back(twiddle_table(length));
+      plan.resources.push_back(twiddle_table(length, plan.problem.precision));
     }
   }
 }
@@ -120,7 +149,12 @@ std::vector<Binding> PingPong::bindings(std::uint32_t first_step, std::uint32_t 
 }
 
 std::string scale_define(double scale) {
-  return fmt::format("{:.9e}", scale);
+  return fmt::format("{:.17e}lf", scale);
+}
+
+double scale_of(const Problem& problem, const Axis& axis) {
+  if (problem.precision == Precision::kFp16) return 1 / std::sqrt(axis.length);
+  return axis.is_last ? normalisation(problem) : 1;
 }
 
 void redefine(std::vector<Define>& defines, std::string_view name, std::string value) {
@@ -131,7 +165,6 @@ void redefine(std::vector<Define>& defines, std::string_view name, std::string v
 
 std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const KernelOptions& options) {
   const bool inverse = problem.direction == Direction::kInverse;
-  const double scale = axis.is_last ? normalisation(problem) : 1.0;
   const bool table = options.uses_table();
   const auto number = [](auto value) { return fmt::format("{}", value); };
 
@@ -139,7 +172,8 @@ std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const
       {"AXIS", number(axis.is_rows ? FFTBENCH_AXIS_ROWS : FFTBENCH_AXIS_COLUMNS)},
       {"LINE_LENGTH", number(axis.length)},
       {"LINE_COUNT", number(axis.count)},
-      {"SCALE", scale_define(scale)},
+      {"SCALE", scale_define(scale_of(problem, axis))},
+      {"PRECISION", number(precision_constant(problem.precision))},
       {"DIRECTION_SIGN", inverse ? "1" : "-1"},
       {"STORAGE",
        number(options.storage == Storage::kImage ? FFTBENCH_STORAGE_IMAGE : FFTBENCH_STORAGE_BUFFER)},

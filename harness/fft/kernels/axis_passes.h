@@ -34,17 +34,16 @@ OptionSpec storage_option();
 OptionSpec exchange_option();
 OptionSpec twiddle_option();
 
-// Every fp32 problem of more than one element passes; else the reason.
-std::optional<std::string> refuse_unless_fp32(const Problem& problem);
+// Returns why no kernel does the problem: it has no more than one element, or halves under another norm than
+// ortho, whose sums would overflow.
+std::optional<std::string> refuse_for_all_kernels(const Problem& problem);
 
-// And it must be complex.
-std::optional<std::string> refuse_unless_complex_fp32(const Problem& problem);
-
-// Real problems go through buffers alone.
-std::optional<Skip> skip_images_of_reals(const Problem& problem, const KernelOptions& options);
-
-// Every fp32 complex problem whose sides are powers of two passes; else the reason.
+// And every complex problem whose sides are powers of two passes; else the reason.
 std::optional<std::string> refuse_unless_power_of_two(const Problem& problem);
+
+// Returns why these options cannot do this kind of problem: images hold complex values of no more than fp32,
+// and GLSL has no sine of doubles.
+std::optional<Skip> skip_of_options(const Problem& problem, const Options& options);
 
 // Whether a table of the longer side's roots holds those of the other side as well; else each axis has its
 // own.
@@ -73,10 +72,14 @@ class PingPong {
 };
 
 // The defines that glsl/lib/ asks for, for a pass along one axis: AXIS, LINE_LENGTH, LINE_COUNT,
-// SCALE, DIRECTION_SIGN, STORAGE, TWIDDLE, TABLE_LENGTH.
+// SCALE, PRECISION, DIRECTION_SIGN, STORAGE, TWIDDLE, TABLE_LENGTH.
 std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const KernelOptions& options);
 
-// The text of a factor, with more digits than a float has.
+// The factor of a pass along an axis: that of the norm in the last pass; of halves, which must not overflow
+// in between either, that of each axis.
+double scale_of(const Problem& problem, const Axis& axis);
+
+// The text of a factor, as GLSL writes a double.
 std::string scale_define(double scale);
 
 // Gives a define that is there another value.

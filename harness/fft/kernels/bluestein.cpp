@@ -58,7 +58,8 @@ Pass register_pass_between(std::size_t source, std::size_t target, const Problem
                             limits);
   pass.bindings = {{FFTBENCH_BINDING_SOURCE, source},
                    {FFTBENCH_BINDING_TARGET, target},
-                   {FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(table_length(problem, axis)))}};
+                   {FFTBENCH_BINDING_TWIDDLE,
+                    arrays.place_of(twiddle_table(table_length(problem, axis), problem.precision))}};
   return pass;
 }
 
@@ -78,9 +79,10 @@ Pass chirp_pass(int step, const char* what, const Problem& problem, const Axis& 
           .uniforms = {},
           .bindings = {{FFTBENCH_BINDING_SOURCE, source},
                        {FFTBENCH_BINDING_TARGET, target},
-                       {FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(2 * axis.length))},
-                       {FFTBENCH_BINDING_FILTER,
-                        arrays.place_of(chirp_spectrum_table(axis.length, image.axis.length))}},
+                       {FFTBENCH_BINDING_TWIDDLE,
+                        arrays.place_of(twiddle_table(2 * axis.length, problem.precision))},
+                       {FFTBENCH_BINDING_FILTER, arrays.place_of(chirp_spectrum_table(
+                                                     axis.length, image.axis.length, problem.precision))}},
           .work_group_size = {kLocalSize, 1, 1},
           .work_group_count = {divided_up(written.x, kLocalSize), written.y, problem.batch},
           .read_bytes = byte_count(step == FFTBENCH_BLUESTEIN_FILTER ? image.problem : problem),
@@ -123,8 +125,8 @@ PlanOrSkip plan_bluestein(const Problem& problem, const Options&, const DeviceLi
 }
 
 std::optional<std::string> refuse_beyond_chirp(const Problem& problem) {
-  if (auto reason = refuse_unless_complex_fp32(problem)) return reason;
-  if (element_count(problem) == 0) return "an empty image has nothing to transform";
+  if (problem.domain != Domain::kComplex || problem.precision != Precision::kFp32) return "only complex fp32";
+  if (auto reason = refuse_for_all_kernels(problem)) return reason;
   for (const auto& [side, length] : {std::pair("width", problem.extent.x), {"height", problem.extent.y}}) {
     if (needs_chirp(length) && length > kLongestChirp) {
       return fmt::format("{} {} has the factor {}; sides with other factors than 2, 3, 5 and 7 end at {}",

@@ -87,10 +87,16 @@ Resource between_phases(const Problem& problem, Storage storage) {
 // resident.
 constexpr std::uint32_t kMostInvocationsWithIdleSlots = 512;
 
+bool can_be_tagged(Precision precision, Storage storage) {
+  if (precision == Precision::kFp64) return false;
+  return precision == Precision::kFp32 || storage == Storage::kBuffer;
+}
+
 RegisterGroup group_of(const Axis& axis, std::uint64_t line_count, const FusedLines& lines,
-                       GroupOptions options, const DeviceLimits& limits) {
+                       Precision precision, GroupOptions options, const DeviceLimits& limits) {
   const auto group_with = [&] {
-    return register_group(axis, lines.lanes, line_count, options, limits, ends_of_phases(lines.real));
+    return register_group(axis, lines.lanes, line_count, precision, options, limits,
+                          ends_of_phases(lines.real));
   };
   RegisterGroup group = group_with();
   if (options.column_lines) return group;
@@ -139,6 +145,10 @@ std::optional<std::string> refuse_unless_square(const Problem& problem) {
   if (problem.domain == Domain::kReal && side % 2 != 0) {
     return fmt::format("width {} is odd: two real rows go as one", side);
   }
+  if (problem.domain == Domain::kReal && problem.precision == Precision::kFp16 &&
+      problem.direction != Direction::kForward) {
+    return "two real rows are stored as one, which takes two halves of different words";
+  }
   if (side <= kLongestMixedLine || is_power_of_two(side)) return std::nullopt;
   return fmt::format(
       "width {} is no power of two and more than {}: idle invocations take registers that keep "
@@ -148,11 +158,10 @@ std::optional<std::string> refuse_unless_square(const Problem& problem) {
 
 PlanOrSkip plan_fused(const Problem& problem, const Options& given, const DeviceLimits& limits) {
   const FusedOptions options = fused_kernel_options(given);
-  if (auto skip = skip_images_of_reals(problem, options.kernel)) return *std::move(skip);
   const FusedLines lines = lines_of(problem);
   const Axis axis = axis_of(problem);
   const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch;
-  const RegisterGroup group = group_of(axis, line_count, lines, options.group, limits);
+  const RegisterGroup group = group_of(axis, line_count, lines, problem.precision, options.group, limits);
 
   const std::uint64_t tiles = tiles_of(line_count, group);
   const std::uint64_t wanted_groups = groups_for(problem, tiles);
@@ -164,8 +173,14 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
         std::min<std::uint64_t>(wanted_groups, std::bit_floor(most_groups(group, limits))), *options.groups);
   }
 
+  const bool has_tags = can_be_tagged(problem.precision, options.kernel.storage);
+  if (options.handoff == Handoff::kTags && !has_tags) {
+    return Skip{
+        "handoff=tags: a tag is the last bit of a word of 32, which is too many bits of a double, and out of "
+        "reach in an image of halves"};
+  }
   const Handoff handoff = options.handoff.value_or(groups > 1 ? Handoff::kTags : Handoff::kBarrier);
-  const bool tags = group.invocations() >= kLanes && handoff == Handoff::kTags;
+  const bool tags = has_tags && group.invocations() >= kLanes && handoff == Handoff::kTags;
   Plan plan{.problem = problem, .resources = {}, .passes = {}};
   PlanArrays arrays(plan);
   const Storage storage = options.kernel.storage;
@@ -176,7 +191,8 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   if (tags) between.role = Role::kTaggedScratch;
   bindings.push_back({FFTBENCH_BINDING_ALTERNATE, arrays.place_of(between)});
   if (options.kernel.uses_table()) {
-    bindings.push_back({FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(axis.length))});
+    bindings.push_back(
+        {FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(axis.length, problem.precision))});
   }
   bindings.push_back({FFTBENCH_BINDING_BARRIER, arrays.place_of(group_barrier())});
 

@@ -1,5 +1,6 @@
 #include "fft/kernels/real_plan.h"
 
+#include <cmath>
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
@@ -66,6 +67,13 @@ class RealPlan {
     return {.loads = loads, .stores = stores, .count = problem_.extent.y, .width = problem_.extent.x};
   }
 
+  // Halves must not overflow in between either.
+  double scale_along(bool rows, bool is_last) const {
+    const glm::uvec2 extent = problem_.extent;
+    if (problem_.precision == Precision::kFp16) return 1 / std::sqrt(rows ? extent.x : extent.y);
+    return is_last ? normalisation(problem_) : 1;
+  }
+
   // Along the lines of `image`: rows, or columns.
   RegisterPass pass_along(const Problem& image, bool rows, const RealLines& real) const {
     const auto [width, height] = std::pair(image.extent.x, image.extent.y);
@@ -78,7 +86,7 @@ class RealPlan {
             .group = choices_.group,
             .most_groups = choices_.groups,
             .real = real,
-            .scale = 1,
+            .scale = scale_along(rows, false),
             .table = table_length(problem_, axis)};
   }
 
@@ -87,14 +95,15 @@ class RealPlan {
     Pass pass = register_pass(wanted, limits_);
     pass.bindings = {{FFTBENCH_BINDING_SOURCE, source}, {FFTBENCH_BINDING_TARGET, target}};
     if (choices_.kernel.uses_table()) {
-      pass.bindings.push_back({FFTBENCH_BINDING_TWIDDLE, arrays_.place_of(twiddle_table(*wanted.table))});
+      pass.bindings.push_back(
+          {FFTBENCH_BINDING_TWIDDLE, arrays_.place_of(twiddle_table(*wanted.table, problem_.precision))});
     }
     pass.read_bytes = read_bytes;
     pass.write_bytes = write_bytes;
     plan_.passes.push_back(std::move(pass));
   }
 
-  std::uint64_t real_bytes() const { return element_count(problem_) * sizeof(float); }
+  std::uint64_t real_bytes() const { return element_count(problem_) * bytes_of_number(problem_.precision); }
   std::uint64_t spectrum_bytes() const { return byte_count(spectrum_shape(problem_)); }
 
   void add_forward() {
@@ -115,12 +124,29 @@ class RealPlan {
     add_pass(pass_along(rows, true, real_lines(Lines::kRealPair, Lines::kComplex)), input_, between,
              real_bytes(), byte_count(rows));
     RegisterPass last = pass_along(columns, false, real_lines(Lines::kPairSpectra, Lines::kComplex));
-    last.scale = normalisation(problem_);
+    last.scale = scale_along(false, true);
     add_pass(last, between, output_, spectrum_bytes(), spectrum_bytes());
+  }
+
+  // Of halves, both of a word are stored at once where the rows go as their even and odd elements.
+  bool stores_halves_as_words() const {
+    return problem_.precision == Precision::kFp16 && problem_.extent.x % 2 == 0 && problem_.extent.x > 2;
+  }
+
+  void add_inverse_to_words() {
+    const Problem columns = lines_of(problem_, {spectrum_width(), problem_.extent.y});
+    const Problem rows = lines_of(problem_, {problem_.extent.x / 2, problem_.extent.y});
+    const std::size_t between = arrays_.place_of(array_of(columns, Role::kScratch));
+    add(pass_along(columns, false, {}), input_, between, spectrum_bytes(), spectrum_bytes());
+    RegisterPass last = pass_along(rows, true, real_lines(Lines::kFoldedSpectrum, Lines::kComplex));
+    last.scale = scale_along(true, true);
+    last.table = table_length(problem_, axes_of(problem_).front());
+    add(last, between, output_, spectrum_bytes(), real_bytes());
   }
 
   // Columns join their rows two by two where an invocation has both, else the rows' pass does as it loads.
   void add_inverse() {
+    if (stores_halves_as_words()) return add_inverse_to_words();
     const bool joins = problem_.extent.y % 2 == 0;
     const Problem columns = lines_of(problem_, {spectrum_width(), problem_.extent.y});
     const Problem rows = lines_of(problem_, {problem_.extent.x, pairs()});
@@ -130,7 +156,7 @@ class RealPlan {
         joins ? byte_count(rows) : spectrum_bytes());
     const Lines loaded = joins ? Lines::kComplex : Lines::kHalfSpectra;
     RegisterPass last = pass_along(rows, true, real_lines(loaded, Lines::kRealPair));
-    last.scale = normalisation(problem_);
+    last.scale = scale_along(true, true);
     add(last, between, output_, joins ? byte_count(rows) : spectrum_bytes(), real_bytes());
   }
 
@@ -177,7 +203,6 @@ class RealPlan {
 }  // namespace
 
 PlanOrSkip plan_real(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits) {
-  if (auto skip = skip_images_of_reals(problem, given.kernel)) return *std::move(skip);
   return RealPlan(problem, given, limits).made();
 }
 

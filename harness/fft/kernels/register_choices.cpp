@@ -54,12 +54,14 @@ std::uint32_t elements_that_suffice(std::uint32_t length, const DeviceLimits& li
 }
 
 // As many as fit: half of the bytes of a complex value, since the exchange may be split.
-std::uint32_t columns_that_fit(std::uint32_t length, std::uint32_t elements, const DeviceLimits& limits) {
+std::uint32_t columns_that_fit(std::uint32_t length, std::uint32_t elements, Precision precision,
+                               const DeviceLimits& limits) {
   const std::uint32_t invocations =
       line_stages(length, elements, limits.work_group_invocations).invocations_per_line;
   std::uint32_t columns = kMostColumns;
-  while (columns > 1 && (std::uint64_t{columns} * length * sizeof(float) > limits.shared_memory_bytes ||
-                         columns * invocations > limits.work_group_invocations)) {
+  while (columns > 1 &&
+         (std::uint64_t{columns} * length * bytes_of_arithmetic(precision) > limits.shared_memory_bytes ||
+          columns * invocations > limits.work_group_invocations)) {
     columns /= 2;
   }
   return columns;
@@ -90,7 +92,7 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
   if (!group.elements) group.elements = elements_that_suffice(problem.extent.x, limits);
   if (!group.column_lines) {
     const std::uint32_t length = problem.extent.y / choices.early_radix;
-    group.column_lines = columns_that_fit(length, *group.elements, limits);
+    group.column_lines = columns_that_fit(length, *group.elements, problem.precision, limits);
   }
   return choices;
 }

@@ -21,6 +21,8 @@ constexpr std::uint32_t kColumnInvocations = 64;
 constexpr std::uint32_t kShortLine = 256;
 constexpr std::uint32_t kLongLine = 2048;
 constexpr std::uint32_t kMostElements = 16;
+// A double takes two registers.
+constexpr std::uint32_t kUsualElementsOfDoubles = 8;
 // Lengths with other factors than 2 take larger radices, of which fewer stages make up a line.
 constexpr std::uint32_t kShortMixedLine = 512;
 constexpr std::uint32_t kElementsOfShortMixedLine = 8;
@@ -40,10 +42,11 @@ std::uint32_t usual_elements(std::uint32_t length, bool has_turn) {
   return mixed ? kElementsOfMixedLine : 8;
 }
 
-LineStages stages_of(std::uint32_t length, bool has_turn, std::optional<std::uint32_t> chosen,
-                     const DeviceLimits& limits) {
+LineStages stages_of(std::uint32_t length, bool has_turn, Precision precision,
+                     std::optional<std::uint32_t> chosen, const DeviceLimits& limits) {
   if (chosen) return line_stages(length, *chosen, most_invocations(limits));
   std::uint32_t elements = std::min(usual_elements(length, has_turn), length);
+  if (precision == Precision::kFp64) elements = std::min(elements, kUsualElementsOfDoubles);
   LineStages line = line_stages(length, elements, most_invocations(limits));
   while (line.invocations_per_line > most_invocations(limits) && elements < kMostElements) {
     elements = std::min(2 * elements, kMostElements);
@@ -110,11 +113,12 @@ std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines
 
 }  // namespace
 
-RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count,
+RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count, Precision precision,
                              const GroupOptions& options, const DeviceLimits& limits, const LineEnds& ends) {
-  RegisterGroup preferred{.line = stages_of(axis.length, turns(lanes), options.elements, limits),
+  RegisterGroup preferred{.line = stages_of(axis.length, turns(lanes), precision, options.elements, limits),
                           .lanes = lanes,
-                          .mirrors = ends.mirrors};
+                          .mirrors = ends.mirrors,
+                          .bytes_of_number = bytes_of_arithmetic(precision)};
   move_even_radix(preferred.line.radices, ends);
   // Lanes change in an exchange, and one stage has none.
   if (preferred.line.radices.size() == 1 && turns(lanes)) preferred.lanes = Lanes::kAcross;

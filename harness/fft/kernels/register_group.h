@@ -34,7 +34,8 @@ struct RegisterGroup {
   Lanes lanes = Lanes::kAlong;
   bool split = false;  // real parts, then imaginary parts
   Padding padding = Padding::kNone;
-  bool mirrors = false;  // as LineEnds
+  bool mirrors = false;               // as LineEnds
+  std::uint32_t bytes_of_number = 4;  // in shared memory
 
   std::uint32_t invocations() const { return line.invocations_per_line * lines; }
   bool lines_alternate() const { return lanes == Lanes::kAcross; }  // in shared memory
@@ -43,7 +44,7 @@ struct RegisterGroup {
 // For lines along `axis`, of which there are `line_count` in all images together. Where the axis is of an
 // image whose sides are powers of two, the groups' lines divide that number; elsewhere the last group may
 // have fewer.
-RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count,
+RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count, Precision precision,
                              const GroupOptions& options, const DeviceLimits& limits,
                              const LineEnds& ends = {});
 

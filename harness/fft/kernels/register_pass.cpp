@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <cmath>
 
 #include "fft/kernels/shared_layout.h"
 #include "lib/shared_constants.h"
@@ -165,9 +166,13 @@ Pass register_pass(const RegisterPass& wanted, const DeviceLimits& limits) {
   const auto& [problem, axis, lanes, kernel, group_options, early_radix, most_groups, transposed, real, scale,
                table] = wanted;
   const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch / early_radix;
-  const RegisterGroup group = register_group(axis, lanes, line_count, group_options, limits, ends_of(real));
+  const RegisterGroup group =
+      register_group(axis, lanes, line_count, problem.precision, group_options, limits, ends_of(real));
   std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, kernel);
   if (transposed) write_transposed(defines, problem, axis);
+  if (early_radix > 1 && problem.precision == Precision::kFp16) {
+    redefine(defines, "SCALE", scale_define(scale_of(problem, axis) / std::sqrt(early_radix)));
+  }
   if (scale) redefine(defines, "SCALE", scale_define(*scale));
   if (table && kernel.uses_table()) redefine(defines, "TABLE_LENGTH", fmt::format("{}", *table));
   for (Define& define : register_defines(group, line_count, kernel.twiddle))

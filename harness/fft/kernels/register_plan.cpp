@@ -83,8 +83,7 @@ std::vector<Options> register_search_starts() {
 }
 
 std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& problem) {
-  if (auto reason = refuse_unless_fp32(problem)) return reason;
-  if (element_count(problem) == 0) return "an empty image has nothing to transform";
+  if (auto reason = refuse_for_all_kernels(problem)) return reason;
   for (const auto& [side, length] : {std::pair("width", problem.extent.x), {"height", problem.extent.y}}) {
     if (const std::uint32_t factor = factor_in_the_way(length); factor != 1) {
       return fmt::format("{} {} has the factor {}; factors 2, 3, 5 and 7 can be done", side, length, factor);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <complex>
 #include <initializer_list>
 
 #include "fft/problem.h"
@@ -13,9 +12,9 @@ namespace {
 using uint = std::uint32_t;
 #include "lib/gapped_place.glsl"
 
-// Of 4 bytes, or of 8 for whole complex values.
+// Of what is accessed at once, a number or a complex value, in the 128 bytes that all banks give in a turn.
 std::uint32_t banks_of(const RegisterGroup& group) {
-  return group.split ? 32 : 16;
+  return 128 / (group.split ? group.bytes_of_number : 2 * group.bytes_of_number);
 }
 
 std::uint32_t alternating_lines(const RegisterGroup& group) {
@@ -124,8 +123,7 @@ std::uint32_t shared_length(const RegisterGroup& group) {
 }
 
 std::uint64_t shared_bytes(const RegisterGroup& group) {
-  const std::uint64_t bytes_of_number = group.split ? sizeof(float) : sizeof(std::complex<float>);
-  return shared_length(group) * bytes_of_number;
+  return std::uint64_t{shared_length(group)} * (group.split ? 1 : 2) * group.bytes_of_number;
 }
 
 }  // namespace fftbench::fft

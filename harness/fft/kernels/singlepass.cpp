@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <complex>
 
 #include "fft/kernels/axis_passes.h"
 #include "lib/shared_constants.h"
@@ -53,16 +52,17 @@ Plan plan_singlepass(const Problem& problem, const Options& given, const std::st
                          fmt::format("{}", shared ? FFTBENCH_EXCHANGE_SHARED : FFTBENCH_EXCHANGE_STORAGE));
     defines.emplace_back("WORK_GROUP_SIZE", fmt::format("{}", invocations));
 
-    plan.passes.push_back({.label = fmt::format("{}, {} stages", name_of(axis), stages.count),
-                           .shader = shader,
-                           .defines = std::move(defines),
-                           .uniforms = {},
-                           .bindings = arrays.bindings(step, steps, axis),
-                           .work_group_size = {invocations, 1, 1},
-                           .work_group_count = {axis.count, problem.batch, 1},
-                           .shared_memory_bytes = shared ? axis.length * sizeof(std::complex<float>) : 0,
-                           .read_bytes = steps * byte_count(problem),
-                           .write_bytes = steps * byte_count(problem)});
+    plan.passes.push_back(
+        {.label = fmt::format("{}, {} stages", name_of(axis), stages.count),
+         .shader = shader,
+         .defines = std::move(defines),
+         .uniforms = {},
+         .bindings = arrays.bindings(step, steps, axis),
+         .work_group_size = {invocations, 1, 1},
+         .work_group_count = {axis.count, problem.batch, 1},
+         .shared_memory_bytes = shared ? 2 * axis.length * bytes_of_arithmetic(problem.precision) : 0,
+         .read_bytes = steps * byte_count(problem),
+         .write_bytes = steps * byte_count(problem)});
     step += steps;
   }
   return plan;

@@ -1,0 +1,38 @@
+// Compares kernels with a reference of higher precision, whatever the problem's domain, precision and norm.
+#pragma once
+
+#include <fmt/format.h>
+
+#include "device/device_fixture.h"
+
+namespace fftbench::tests {
+
+class KindsTest : public DeviceTest {
+ protected:
+  static constexpr double kErrorUnits = 1.0;
+  // Tags replace the last bit of what is handed on.
+  static constexpr double kErrorUnitsOfTags = 1.25;
+
+  // Forward and inverse; a Skip is a failure.
+  static void expect_right(fft::Problem problem, const std::string& name, const fft::Options& options = {},
+                           double most_error_units = kErrorUnits) {
+    const fft::Algorithm& algorithm = fft::algorithm_named(name);
+    for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+      problem.direction = direction;
+      const std::string what =
+          fmt::format("{} {} {}", name, fft::describe_size(problem), fft::describe_kind(problem));
+      const auto accuracy = accuracy_of(algorithm, problem, options);
+      if (const auto* skip = std::get_if<fft::Skip>(&accuracy)) {
+        ADD_FAILURE() << what << ": " << skip->reason;
+        continue;
+      }
+      const double error_units = std::get<measure::Accuracy>(accuracy).error_units;
+      const bool has_tags =
+          name == "stockham_fused" && (!options.contains("groups") || options.at("groups") != "1");
+      EXPECT_TRUE(error_units <= (has_tags ? kErrorUnitsOfTags : most_error_units))
+          << what << ": " << error_units;
+    }
+  }
+};
+
+}  // namespace fftbench::tests

@@ -1,0 +1,134 @@
+// Transforms of halves and doubles by the kernels, against FFTW in higher precision.
+#include <gtest/gtest.h>
+
+#include "device/kinds_fixture.h"
+#include "sample.h"
+
+namespace fftbench::precision_kernels_test {
+namespace {
+
+fft::Problem image_of(fft::Precision precision, fft::Domain domain, unsigned width, unsigned height,
+                      unsigned batch = 1) {
+  return {.extent = {width, height},
+          .batch = batch,
+          .domain = domain,
+          .precision = precision,
+          .norm = precision == fft::Precision::kFp16 ? fft::Norm::kOrtho : fft::Norm::kBackward};
+}
+
+constexpr std::array kPrecisions{fft::Precision::kFp16, fft::Precision::kFp64};
+constexpr std::array kDomains{fft::Domain::kComplex, fft::Domain::kReal};
+
+// What every precision can do.
+const fft::Options kTables{{"storage", "buffer"}, {"twiddle", "table"}};
+
+class PrecisionKernels : public tests::KindsTest {
+ protected:
+  void SetUp() override {
+    if (!backend().limits().has_doubles) GTEST_SKIP() << "this device has no doubles";
+  }
+};
+
+TEST_F(PrecisionKernels, MatchFftwInEveryShape) {
+  tests::Sample sample(4);
+  for (const fft::Precision precision : kPrecisions) {
+    for (const fft::Domain domain : kDomains) {
+      for (const auto& [width, height, batch] : {std::array{64U, 64U, 1U},
+                                                 {30U, 42U, 2U},
+                                                 {9U, 14U, 1U},
+                                                 {14U, 9U, 3U},
+                                                 {7U, 9U, 1U},
+                                                 {256U, 1U, 1U},
+                                                 {100U, 1U, 3U},
+                                                 {45U, 1U, 5U},
+                                                 {1U, 8U, 2U},
+                                                 {2U, 2U, 1U},
+                                                 {2U, 3U, 1U},
+                                                 {3U, 2U, 1U},
+                                                 {240U, 2U, 1U}}) {
+        if (sample.takes_next())
+          expect_right(image_of(precision, domain, width, height, batch), "stockham_register");
+      }
+    }
+  }
+}
+
+TEST_F(PrecisionKernels, MatchFftwUnderOptions) {
+  for (const fft::Precision precision : kPrecisions) {
+    for (const fft::Options& options :
+         {fft::Options{{"columns", "in_place"}, {"early_radix", "4"}}, fft::Options{{"columns", "strided"}},
+          fft::Options{{"exchange", "split"}, {"elements", "4"}},
+          fft::Options{{"twiddle", "products"}, {"padding", "swizzle"}}}) {
+      expect_right(image_of(precision, fft::Domain::kComplex, 64, 32, 2), "stockham_register", options);
+      expect_right(image_of(precision, fft::Domain::kReal, 60, 36), "stockham_register", options);
+    }
+  }
+}
+
+// Stages that hand on through memory round halves once each, and computed factors cost what they cost floats.
+TEST_F(PrecisionKernels, OfPowersOfTwoMatchFftw) {
+  tests::Sample sample(2);
+  for (const char* name : {"cooley_tukey_multipass", "cooley_tukey_singlepass", "natural_order_multipass",
+                           "stockham_radix2", "stockham_radix4"}) {
+    if (!sample.takes_next()) continue;
+    for (const fft::Precision precision : kPrecisions)
+      expect_right(image_of(precision, fft::Domain::kComplex, 64, 32, 2), name, kTables);
+    expect_right(image_of(fft::Precision::kFp16, fft::Domain::kComplex, 128, 64), name,
+                 {{"storage", "image"}});
+  }
+}
+
+TEST_F(PrecisionKernels, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
+  const bool can_wait = backend().limits().resident_work_groups > 1;
+  for (const fft::Precision precision : kPrecisions) {
+    for (const char* groups : {"1", "2"}) {
+      if (groups == std::string("2") && !can_wait) continue;
+      for (const char* handoff : {"auto", "barrier"}) {
+        const fft::Options options{{"groups", groups}, {"handoff", handoff}};
+        expect_right(image_of(precision, fft::Domain::kComplex, 64, 64, 2), "stockham_fused", options);
+        expect_right(image_of(precision, fft::Domain::kComplex, 60, 60), "stockham_fused", options);
+      }
+    }
+  }
+  expect_right(image_of(fft::Precision::kFp64, fft::Domain::kReal, 60, 60), "stockham_fused",
+               {{"groups", "1"}});
+}
+
+// A sum of a million ones would be beyond the largest half.
+TEST_F(PrecisionKernels, NoHalfOverflowsOnAConstantImage) {
+  const fft::Problem problem = image_of(fft::Precision::kFp16, fft::Domain::kComplex, 1024, 1024);
+  const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
+  auto prepared = backend().prepare(algorithm, problem, fft::complete_options(algorithm.options, {}));
+  backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+  std::vector<double> ones(2 * fft::element_count(problem));
+  for (std::size_t real = 0; real < ones.size(); real += 2) ones[real] = 1;
+  transform.upload(fft::bytes_from(ones, problem.precision));
+  transform.run(1);
+  const std::vector<double> output = backends::download_scaled(transform, fft::output_shape(problem));
+  EXPECT_EQ(output[0], 1024.0);
+  EXPECT_EQ(std::ranges::count(output, 0.0), std::ptrdiff_t(output.size()) - 1);
+}
+
+TEST_F(PrecisionKernels, SkipWhatAPrecisionCannotDo) {
+  const auto reason = [](const fft::Problem& problem, const std::string& name, const fft::Options& options) {
+    const fft::Algorithm& algorithm = fft::algorithm_named(name);
+    const auto prepared =
+        backend().prepare(algorithm, problem, fft::complete_options(algorithm.options, options));
+    const auto* skip = std::get_if<fft::Skip>(&prepared);
+    return skip == nullptr ? "no skip" : skip->reason;
+  };
+  const fft::Problem doubles = image_of(fft::Precision::kFp64, fft::Domain::kComplex, 16, 16);
+  EXPECT_EQ(reason(doubles, "stockham_register", {{"storage", "image"}}),
+            "storage=image: OpenGL has no image format of doubles, so fp64 takes buffers");
+  EXPECT_EQ(reason(doubles, "stockham_radix4", {{"storage", "buffer"}}),
+            "twiddle=computed: GLSL has no sine of doubles, so fp64 takes a table");
+  fft::Problem halves = image_of(fft::Precision::kFp16, fft::Domain::kComplex, 16, 16);
+  halves.norm = fft::Norm::kBackward;
+  EXPECT_EQ(
+      reason(halves, "stockham_register", {}),
+      "fp16 under norm backward could overflow: a sum of 256 ones may be beyond 65504, the largest half; "
+      "take norm ortho");
+}
+
+}  // namespace
+}  // namespace fftbench::precision_kernels_test
