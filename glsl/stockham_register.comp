@@ -4,6 +4,7 @@
 // the source: a tile is read by the group that writes it, and before. WRITES_TRANSPOSED: rows in, columns out, so that
 // two such passes are a 2D transform, of the same program where the image is square. EARLY_RADIX: the columns' first
 // stage as well, before the rows' own (lib/early_stage.glsl).
+// A line of another length is padded and goes through the stages twice (lib/chirp.glsl).
 // Dispatch: GROUPS work groups numbered through x, then y; each takes every GROUPS-th tile of 2^LOG2_LINES times
 // EARLY_RADIX lines, over the lines of all images, and loads a tile while it transforms the one before. An invocation
 // works on a share of EARLY_RADIX lines, one after the other.
@@ -35,11 +36,46 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #ifdef STORES_MIRRORED
 #include "lib/mirrored_slots.glsl"
 #endif
+#if FFT_LENGTH != LINE_LENGTH
+#include "lib/chirp.glsl"
+#endif
 
 #define IF_LOADED(m) IF_FILLED(m, uint(FIRST_RADIX), before, is_there)
+#if FFT_LENGTH == LINE_LENGTH
 #define IF_STORED(m) IF_FILLED(m, uint(LAST_RADIX), after, is_there)
+#else
+#define IF_STORED(m) if (is_there && !is_padding(STORED_POSITION(m)))
+#endif
 #define LOADED_POSITION(m) position_of_slot(m, uint(FIRST_RADIX), before.invocation)
 #define STORED_POSITION(m) position_of_slot(m, uint(LAST_RADIX), after.invocation)
+
+#ifndef LOADS_MIRRORED
+COMPLEX load_padded(Line line, uint position) {
+#if FFT_LENGTH == LINE_LENGTH
+  return load_value(line, position);
+#else
+  if (is_padding(position)) return COMPLEX(0.0);
+  return complex_multiply(load_value(line, position), chirp(position));
+#endif
+}
+#endif
+
+// In natural order, unnormalised.
+void transform(LineShare before, LineShare after, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
+#if FFT_LENGTH == LINE_LENGTH
+  register_fft(before, after, twiddles, v);
+#else
+  register_fft(before, before, twiddles, v);
+#define FILTER(m) v[m] = conjugate(filtered(v[m], position_of_slot(m, uint(LAST_RADIX), before.invocation)));
+  FOR_EACH_SLOT(FILTER)
+  // Of shared memory, before the second transform needs it.
+  barrier();
+  register_fft(before, after, twiddles, v);
+#define TIMES_CHIRP(m)                                                                                            \
+  if (!is_padding(STORED_POSITION(m))) v[m] = complex_multiply(conjugate(v[m]), chirp(STORED_POSITION(m)));
+  FOR_EACH_SLOT(TIMES_CHIRP)
+#endif
+}
 
 RowsOfStage load(uint tile, LineShare before) {
   Line line = line_of_share(before, tile, uint(FIRST_LINES));
@@ -58,7 +94,7 @@ RowsOfStage load(uint tile, LineShare before) {
 #define LOAD_FROM(m, j)                                                                                          \
   IF_LOADED(m)                                                                                                   \
     rows.of_row[j * uint(ELEMENTS) + m] =                                                                        \
-        load_value(Line(line.number + j * uint(FIRST_LINES), line.layer), LOADED_POSITION(m));
+        load_padded(Line(line.number + j * uint(FIRST_LINES), line.layer), LOADED_POSITION(m));
 #endif
 #define LOAD_0(m) LOAD_FROM(m, 0u)
 #define LOAD_1(m) LOAD_FROM(m, 1u)
@@ -100,7 +136,7 @@ void main() {
 #define SEPARATE(m) SEPARATE_PAIR(m, uint(FIRST_RADIX))
       FOR_EACH_SLOT(SEPARATE)
 #endif
-      register_fft(before, after, twiddles, v);
+      transform(before, after, twiddles, v);
 #define SCALED(m) v[m] * NUMBER(SCALE)
 #if defined(STORES_PAIRS)
 #define STORE(m)                                                                                                 \

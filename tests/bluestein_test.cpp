@@ -6,22 +6,30 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <numbers>
+#include <numeric>
 
 #include "fft/chirp.h"
 #include "fft/kernels/line_stages.h"
+#include "lib/shared_constants.h"
 
 namespace fftbench::fft::bluestein_test {
 namespace {
 
-TEST(Bluestein, PadsToSmallFactorsBetweenTwiceTheLengthAndThePowerOfTwoBehindIt) {
-  for (std::uint32_t length = 2; length <= 4096; length += length < 300 ? 1 : 37) {
-    const std::uint32_t padded = padded_length(length);
-    EXPECT_GE(padded, 2 * length - 1);
-    EXPECT_LE(padded, std::bit_ceil(2 * length - 1));
-    EXPECT_EQ(factor_in_the_way(padded), 1U) << length;
+TEST(Bluestein, PadsToAtLeastTwiceTheLengthWithTheSamePositionsAtEveryStage) {
+  for (std::uint32_t length = 11; length <= 4096; length += length < 300 ? 1 : 37) {
+    if (!needs_chirp(length)) continue;
+    const LineStages line = padded_line_stages(length, 16, 1024);
+    EXPECT_GE(line.length, 2 * length - 1);
+    EXPECT_LE(line.length, std::bit_ceil(2 * length - 1));
+    EXPECT_EQ(std::accumulate(line.radices.begin(), line.radices.end(), 1U, std::multiplies<>()),
+              line.length);
+    EXPECT_EQ(line.elements * line.invocations_per_line, line.length);
+    EXPECT_LE(line.invocations_per_line, 1024U);
+    for (const std::uint32_t radix : line.radices) EXPECT_EQ(line.elements % radix, 0U) << length;
   }
-  EXPECT_LE(padded_length(4096), 8192U) << "what 32 KiB hold";
+  EXPECT_LE(padded_line_stages(4093, 16, 1024).length, 8192U) << "what 32 KiB hold";
 }
 
 // The DFT of the chirp by its definition.
@@ -42,20 +50,31 @@ TEST(Bluestein, TheChirpsSpectrumIsItsDft) {
   EXPECT_THROW(chirp_spectrum(5, 8), std::invalid_argument);
 }
 
-Plan plan_of(glm::uvec2 extent) {
-  return std::get<Plan>(algorithm_named("bluestein").plan({.extent = extent}, {}, {}));
+Plan plan_of(const Problem& problem) {
+  const Algorithm& bluestein = algorithm_named("bluestein");
+  return std::get<Plan>(make_plan(bluestein, problem, complete_options(bluestein.options, {}), {}));
 }
 
-std::ptrdiff_t chirp_passes(const Plan& plan) {
-  return std::ranges::count(plan.passes, "bluestein.comp", &Pass::shader);
+std::ptrdiff_t chirps(const Plan& plan) {
+  return std::ranges::count_if(plan.passes, [](const Pass& pass) {
+    return std::ranges::find(pass.bindings, std::uint32_t{FFTBENCH_BINDING_CHIRP}, &Binding::point) !=
+           pass.bindings.end();
+  });
 }
 
-TEST(Bluestein, TakesTheChirpForTheSidesThatNeedItAlone) {
-  EXPECT_EQ(plan_of({13, 11}).passes.size(), 10U);
-  EXPECT_EQ(plan_of({13, 64}).passes.size(), 6U);
-  EXPECT_EQ(plan_of({64, 1021}).passes.size(), 6U);
-  EXPECT_EQ(chirp_passes(plan_of({64, 1021})), 3);
-  EXPECT_EQ(chirp_passes(plan_of({22, 143})), 6);
+TEST(Bluestein, TakesADispatchAnAxisAndTheChirpForTheSidesThatNeedItAlone) {
+  for (const Domain domain : {Domain::kComplex, Domain::kReal}) {
+    const auto chirps_of = [&](glm::uvec2 extent) {
+      const Plan plan = plan_of({.extent = extent, .domain = domain});
+      EXPECT_EQ(plan.passes.size(), extent.y == 1 ? 1U : 2U);
+      return chirps(plan);
+    };
+    EXPECT_EQ(chirps_of({13, 11}), 2);
+    EXPECT_EQ(chirps_of({13, 64}), 1);
+    EXPECT_EQ(chirps_of({64, 1021}), 1);
+    EXPECT_EQ(chirps_of({22, 143}), 2);
+    EXPECT_EQ(chirps_of({254, 1}), 1);
+  }
 }
 
 TEST(Bluestein, RefusesLongLinesWithTheFactor) {

@@ -24,3 +24,5 @@ COMPLEX complex_multiply(COMPLEX a, COMPLEX b) {
 COMPLEX quarter_turn(COMPLEX value) {
   return NUMBER(DIRECTION_SIGN) * COMPLEX(-value.y, value.x);
 }
+
+COMPLEX conjugate(COMPLEX value) { return COMPLEX(value.x, -value.y); }

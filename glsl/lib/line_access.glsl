@@ -84,7 +84,7 @@ COMPLEX load_value(Line line, uint position) {
 
 COMPLEX load_pair(uint column, uint pair, uint layer) { return load_element(pair_place(column, pair, layer)); }
 
-#if LINE_LENGTH % 2 == 0 && FIRST_RADIX % 2 == 0
+#if FFT_LENGTH == LINE_LENGTH && LINE_LENGTH % 2 == 0 && FIRST_RADIX % 2 == 0
 // Each value of the pairs' spectra is loaded once and gives two values of the column, once it has come.
 #define LOADS_MIRRORED
 #else

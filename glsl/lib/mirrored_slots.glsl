@@ -5,12 +5,15 @@ uint place_on_line(uint position, LineShare share) {
   return line_start(share) + position * kInterleaved + interleaved_line(share);
 }
 
+// Of what pads a line, some position.
+uint mirrored_position(uint position) {
+  return position < uint(LINE_LENGTH) ? (uint(LINE_LENGTH) - position) % uint(LINE_LENGTH) : 0u;
+}
+
 void mirror_slots(LineShare share, COMPLEX v[ELEMENTS], inout COMPLEX mirrored[ELEMENTS]) {
 #define HAS_VALUE(m) IF_FILLED(m, uint(LAST_RADIX), share, true)
 #define PLACE(m) place_on_line(position_of_slot(m, uint(LAST_RADIX), share.invocation), share)
-#define MIRRORED_PLACE(m)                                                                                      \
-  place_on_line((uint(LINE_LENGTH) - position_of_slot(m, uint(LAST_RADIX), share.invocation)) % uint(LINE_LENGTH), \
-                share)
+#define MIRRORED_PLACE(m) place_on_line(mirrored_position(position_of_slot(m, uint(LAST_RADIX), share.invocation)), share)
   // Of the last exchange's reads.
   barrier();
 #if SPLIT

@@ -3,8 +3,6 @@
 // B(k) = (Z(k) - conj Z(N - k)) / 2 i.
 // Source: the source on FFT convolution, "two real signals as one complex signal".
 
-COMPLEX conjugate(COMPLEX value) { return COMPLEX(value.x, -value.y); }
-
 // Z(k) from A(k) and B(k).
 COMPLEX pair_of(COMPLEX a, COMPLEX b) { return COMPLEX(a.x - b.y, a.y + b.x); }
 

@@ -23,7 +23,7 @@ const uint kInterleaved = 1u << LOG2_INTERLEAVED_LINES;
 uint line_start(LineShare share) { return (share.line >> LOG2_INTERLEAVED_LINES) * uint(SHARED_LINE_PITCH); }
 uint interleaved_line(LineShare share) { return share.line & (kInterleaved - 1u); }
 
-#if (LINE_LENGTH & (LINE_LENGTH - 1)) == 0
+#if (FFT_LENGTH & (FFT_LENGTH - 1)) == 0
 #include "lib/shared_place.glsl"
 
 // Where slot m is written, and where it is read from, counted from slot 0: constants, once unrolled.

@@ -12,6 +12,9 @@
 //
 // No loops, and constant radices and strides, so that all of `v` is in registers.
 #include "lib/slots.glsl"
+#ifndef FFT_LENGTH
+#error "FFT_LENGTH is missing: N, elements of what the stages transform, more than a line has where it is padded"
+#endif
 #ifndef STAGES
 #error "STAGES is missing: of a line"
 #endif

@@ -17,7 +17,7 @@ struct LineShare {
   uint line;        // of the lines of the work group
 };
 
-uint butterflies_of_line(uint radix) { return uint(LINE_LENGTH) / radix; }
+uint butterflies_of_line(uint radix) { return uint(FFT_LENGTH) / radix; }
 
 uint butterflies_of_invocation(uint radix) {
   return (butterflies_of_line(radix) + uint(INVOCATIONS_PER_LINE) - 1u) / uint(INVOCATIONS_PER_LINE);

@@ -8,6 +8,7 @@
 #define FFTBENCH_BINDING_TWIDDLE 3
 #define FFTBENCH_BINDING_BARRIER 4
 #define FFTBENCH_BINDING_FILTER 5
+#define FFTBENCH_BINDING_CHIRP 6
 
 // Values of the define AXIS: along which axis the lines of a pass run.
 #define FFTBENCH_AXIS_ROWS 0
@@ -53,11 +54,6 @@
 #define FFTBENCH_LINES_PAIR_SPECTRA 2
 #define FFTBENCH_LINES_HALF_SPECTRA 3
 #define FFTBENCH_LINES_FOLDED_SPECTRUM 4
-
-// Values of the define STEP of bluestein.comp.
-#define FFTBENCH_BLUESTEIN_PAD 0
-#define FFTBENCH_BLUESTEIN_FILTER 1
-#define FFTBENCH_BLUESTEIN_CUT 2
 
 // Values of the define TWIDDLE_LEGS of lib/stage_twiddles.glsl.
 #define FFTBENCH_TWIDDLE_LEGS_ALL 0

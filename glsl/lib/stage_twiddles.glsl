@@ -25,7 +25,7 @@ bool is_read(uint leg) {
 bool has_factor(uint m, uint radix) { return leg_of_slot(m, radix) > 0u && leg_of_slot(m, radix) < radix; }
 
 void read_twiddles(uint stage, uint radix, uint stride, uint invocation, inout Twiddles twiddles) {
-  uint order = uint(LINE_LENGTH) / stride;
+  uint order = uint(FFT_LENGTH) / stride;
 #define READ_TWIDDLE(m)                                                                                        \
   if (has_factor(m, radix) && is_read(leg_of_slot(m, radix))) {                                                \
     uint exponent = number_of_butterfly(m, radix, invocation) / stride * leg_of_slot(m, radix);                \

@@ -29,6 +29,7 @@ Array::Array(const fft::Resource& resource)
     write(fft::bytes_from(numbers, rounds ? fft::Precision::kFp32 : fft::Precision::kFp64));
   };
   if (role_ == fft::Role::kTwiddleTable) write_table(fft::roots_of_unity(resource.extent.x));
+  if (role_ == fft::Role::kChirp) write_table(fft::chirp(resource.extent.x));
   if (role_ == fft::Role::kChirpSpectrum) {
     write_table(fft::chirp_spectrum(resource.line_length, resource.extent.x));
   }

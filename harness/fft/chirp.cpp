@@ -35,18 +35,27 @@ Values transform(const Values& all, const Values& roots, std::uint32_t first, st
 
 }  // namespace
 
+std::vector<std::complex<double>> chirp(std::uint32_t line_length) {
+  Values values(line_length);
+  for (std::uint32_t n = 0; n < line_length; ++n) {
+    const auto turns = static_cast<std::uint32_t>(std::uint64_t{n} * n % (2 * line_length));
+    values[n] = root_of_unity(turns, 2 * line_length);
+  }
+  return values;
+}
+
 std::vector<std::complex<double>> chirp_spectrum(std::uint32_t line_length, std::uint32_t padded_length) {
   if (line_length == 0 || padded_length < 2 * line_length - 1)
     throw std::invalid_argument("the chirp of a line needs room for twice the line");
-  Values chirp(padded_length);
+  const Values line = chirp(line_length);
+  Values round(padded_length);
   for (std::uint32_t n = 0; n < line_length; ++n) {
-    const auto turns = static_cast<std::uint32_t>(std::uint64_t{n} * n % (2 * line_length));
-    chirp[n] = root_of_unity(turns, 2 * line_length) / double(padded_length);
-    chirp[(padded_length - n) % padded_length] = chirp[n];
+    round[n] = line[n] / double(padded_length);
+    round[(padded_length - n) % padded_length] = round[n];
   }
   Values roots(padded_length);
   for (std::uint32_t k = 0; k < padded_length; ++k) roots[k] = root_of_unity(k, padded_length);
-  return transform(chirp, roots, 0, 1, padded_length);
+  return transform(round, roots, 0, 1, padded_length);
 }
 
 }  // namespace fftbench::fft

@@ -7,6 +7,9 @@
 
 namespace fftbench::fft {
 
+// exp(i pi n^2 / N) for n in [0, N), N being line_length.
+std::vector<std::complex<double>> chirp(std::uint32_t line_length);
+
 // The spectrum of exp(i pi n^2 / N) for |n| < N, N being line_length, laid round a line of padded_length >=
 // 2 N - 1 values, all factors of which are small; divided by padded_length, so that an unnormalised inverse
 // transform of a product with it is the convolution. That of the conjugate

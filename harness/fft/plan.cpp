@@ -16,6 +16,8 @@ std::string name_of(Role role) {
       return "scratch";
     case Role::kTwiddleTable:
       return "twiddle table";
+    case Role::kChirp:
+      return "chirp";
     case Role::kChirpSpectrum:
       return "chirp spectrum";
     case Role::kGroupBarrier:
@@ -84,6 +86,13 @@ Resource twiddle_table(std::uint32_t length, Precision precision) {
           .role = Role::kTwiddleTable,
           .format = format_of_table(precision),
           .extent = {length, 1, 1}};
+}
+
+Resource chirp_table(std::uint32_t line_length, Precision precision) {
+  return {.name = name_of(Role::kChirp),
+          .role = Role::kChirp,
+          .format = format_of_table(precision),
+          .extent = {line_length, 1, 1}};
 }
 
 Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length, Precision precision) {

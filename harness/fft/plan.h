@@ -17,7 +17,16 @@ namespace fftbench::fft {
 
 enum class Storage { kBuffer, kImage };
 // Only the passes use kTaggedScratch (glsl/lib/handoff.glsl).
-enum class Role { kInput, kOutput, kScratch, kTaggedScratch, kTwiddleTable, kChirpSpectrum, kGroupBarrier };
+enum class Role {
+  kInput,
+  kOutput,
+  kScratch,
+  kTaggedScratch,
+  kTwiddleTable,
+  kChirp,
+  kChirpSpectrum,
+  kGroupBarrier
+};
 
 // The type of a resource's elements.
 enum class Format {
@@ -32,8 +41,8 @@ enum class Format {
 
 // An array that passes read or write: values in the layout of fft::Problem, tables, counters. The code that
 // runs the plan allocates it. It fills kInput with the caller's values, kTwiddleTable with the roots of unity
-// exp(2 pi i k / width), kChirpSpectrum with what chirp.h says, and kTaggedScratch and kGroupBarrier with
-// zeros, once. Other arrays may hold anything at the beginning.
+// exp(2 pi i k / width), kChirp and kChirpSpectrum with what chirp.h says, and kTaggedScratch and
+// kGroupBarrier with zeros, once. Other arrays may hold anything at the beginning.
 struct Resource {
   std::string name;  // for messages and GL labels: "input", "twiddle table"
   Role role = Role::kScratch;
@@ -51,6 +60,7 @@ std::uint32_t bytes_of(Format format);
 Resource array_of(const Problem& problem, Role role, Storage storage = Storage::kBuffer);
 // Tables for arithmetic in that of the problem's precisions that kernels compute with: fp64, else fp32.
 Resource twiddle_table(std::uint32_t length, Precision precision);
+Resource chirp_table(std::uint32_t line_length, Precision precision);
 Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length, Precision precision);
 Resource group_barrier();
 

@@ -3,39 +3,34 @@
 
 #include <random>
 
-#include "device/device_fixture.h"
+#include "device/kinds_fixture.h"
 #include "sample.h"
 
 namespace fftbench::bluestein_kernel_test {
 namespace {
 
 // Two transforms of twice the length, and three more roundings.
-constexpr double kErrorUnits = 2.0;
+constexpr double kErrorUnitsOfChirps = 2.0;
 
 bool is_refused(const fft::Problem& problem) {
   return fft::algorithm_named("bluestein").refuse(problem).has_value();
 }
 
-class BluesteinKernel : public tests::DeviceTest {
+class BluesteinKernel : public tests::KindsTest {
  protected:
-  static void expect_right(const fft::Problem& problem) {
-    const fft::Algorithm& algorithm = fft::algorithm_named("bluestein");
-    const auto input = tests::complex_signal(measure::Signal::kUniform, problem, problem.extent.x);
-    const auto output = transform({&algorithm, {}}, problem, input);
-    const auto accuracy = tests::compare(output, tests::reference_transform(input, problem), problem);
-    EXPECT_TRUE(accuracy.error_units <= kErrorUnits)
-        << fft::describe_size(problem) << " " << name_of(problem.direction) << ": " << accuracy.error_units;
+  static void expect_right(const fft::Problem& problem, const fft::Options& options = {}) {
+    KindsTest::expect_right(problem, "bluestein", options, kErrorUnitsOfChirps);
   }
 };
 
-fft::Direction direction_of(unsigned number) {
-  return number % 4 < 2 ? fft::Direction::kForward : fft::Direction::kInverse;
+fft::Domain domain_of(unsigned number) {
+  return number % 2 == 0 ? fft::Domain::kReal : fft::Domain::kComplex;
 }
 
 TEST_F(BluesteinKernel, MatchesFftwOnLinesOfEveryLengthThatNoRadicesMake) {
   tests::Sample sample(25 * tests::kSanitizedShare);
   for (unsigned length = 2; length <= 512; ++length) {
-    const fft::Problem problem{.extent = {length, 1}, .direction = direction_of(length)};
+    const fft::Problem problem{.extent = {length, 1}, .domain = domain_of(length)};
     if (!is_refused(problem) && sample.takes_next()) expect_right(problem);
   }
 }
@@ -43,7 +38,7 @@ TEST_F(BluesteinKernel, MatchesFftwOnLinesOfEveryLengthThatNoRadicesMake) {
 TEST_F(BluesteinKernel, MatchesFftwOnLongPrimes) {
   tests::Sample sample(2);
   for (const unsigned length : {521U, 1021U, 1511U, 2039U, 3001U, 4093U}) {
-    if (sample.takes_next()) expect_right({.extent = {length, 1}, .direction = direction_of(length)});
+    if (sample.takes_next()) expect_right({.extent = {length, 1}, .domain = domain_of(length / 2)});
   }
 }
 
@@ -52,13 +47,30 @@ TEST_F(BluesteinKernel, MatchesFftwOnRectanglesAndBatches) {
   const auto side = [&] { return 1 + unsigned(random() % 130); };
   for (unsigned i = 0; i < 4;) {
     const fft::Problem problem{
-        .extent = {side(), side()}, .batch = 1 + unsigned(random() % 3), .direction = direction_of(i)};
+        .extent = {side(), side()}, .batch = 1 + unsigned(random() % 3), .domain = domain_of(i)};
     if (is_refused(problem)) continue;
     expect_right(problem);
     ++i;
   }
   expect_right({.extent = {1, 11}, .batch = 5});
   expect_right({.extent = {22, 2}, .batch = 2});
+  expect_right({.extent = {2, 22}, .batch = 2, .domain = fft::Domain::kReal});
+  expect_right({.extent = {1, 11}, .domain = fft::Domain::kReal});
+}
+
+TEST_F(BluesteinKernel, MatchesFftwInEveryPrecisionAndUnderOptions) {
+  for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
+    expect_right({.extent = {26, 33}, .domain = domain, .precision = fft::Precision::kFp64});
+    expect_right({.extent = {26, 33},
+                  .domain = domain,
+                  .precision = fft::Precision::kFp16,
+                  .norm = fft::Norm::kOrtho});
+    for (const fft::Options& options :
+         {fft::Options{{"columns", "strided"}, {"exchange", "split"}},
+          fft::Options{{"columns", "transposed"}}, fft::Options{{"elements", "4"}, {"column_lines", "8"}}}) {
+      expect_right({.extent = {34, 26}, .domain = domain}, options);
+    }
+  }
 }
 
 }  // namespace

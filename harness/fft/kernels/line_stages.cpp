@@ -103,6 +103,54 @@ class Search {
   double least_cost_ = std::numeric_limits<double>::infinity();
 };
 
+// The divisions into invocations that hold the same positions at every stage, of any length from the least
+// one to the power of two behind it, which always has one. The cheapest is kept.
+class PaddedSearch {
+ public:
+  PaddedSearch(std::uint32_t least_length, std::uint32_t most_elements, std::uint32_t most_invocations)
+      : least_length_(least_length), most_elements_(most_elements), most_invocations_(most_invocations) {}
+
+  LineStages best() {
+    for (std::uint32_t length = least_length_; length <= std::bit_ceil(least_length_); ++length) {
+      if (factor_in_the_way(length) != 1) continue;
+      for (std::uint32_t elements = 2; elements <= most_elements_; ++elements) {
+        if (length % elements != 0) continue;
+        line_ = {
+            .length = length, .radices = {}, .invocations_per_line = length / elements, .elements = elements};
+        append_radices(length, 2);
+      }
+    }
+    return best_;
+  }
+
+ private:
+  // In ascending order.
+  void append_radices(std::uint32_t left, std::uint32_t smallest) {
+    if (left == 1) return try_line();
+    for (const auto& [radix, instructions] : kRadices) {
+      if (radix < smallest || line_.elements % radix != 0 || left % radix != 0) continue;
+      line_.radices.push_back(radix);
+      append_radices(left / radix, radix);
+      line_.radices.pop_back();
+    }
+  }
+
+  void try_line() {
+    const bool is_possible = line_.invocations_per_line <= most_invocations_;
+    const double cost = line_.length * (cost_of(line_) + (is_possible ? 0 : kTooManyInvocations));
+    if (cost >= least_cost_) return;
+    least_cost_ = cost;
+    best_ = line_;
+  }
+
+  std::uint32_t least_length_;
+  std::uint32_t most_elements_;
+  std::uint32_t most_invocations_;
+  LineStages line_;
+  LineStages best_;
+  double least_cost_ = std::numeric_limits<double>::infinity();
+};
+
 LineStages stages_of_power_of_two(std::uint32_t length, std::uint32_t elements) {
   const std::uint32_t log2_length = log2_of_power_of_two(length);
   const std::uint32_t log2_elements = log2_of_power_of_two(elements);
@@ -143,6 +191,14 @@ LineStages line_stages(std::uint32_t length, std::uint32_t elements, std::uint32
   if (is_power_of_two(length))
     return stages_of_power_of_two(length, std::bit_floor(std::min(elements, length)));
   return Search(length, std::max(elements, largest_prime(length)), most_invocations).best();
+}
+
+bool needs_chirp(std::uint32_t length) {
+  return factor_in_the_way(length) != 1;
+}
+
+LineStages padded_line_stages(std::uint32_t length, std::uint32_t elements, std::uint32_t most_invocations) {
+  return PaddedSearch(2 * length - 1, elements, most_invocations).best();
 }
 
 }  // namespace fftbench::fft

@@ -36,4 +36,13 @@ std::uint32_t factor_in_the_way(std::uint32_t length);
 LineStages line_stages(std::uint32_t length, std::uint32_t elements,
                        std::uint32_t most_invocations = std::numeric_limits<std::uint32_t>::max());
 
+// Whether a line has to go as a convolution with a chirp (glsl/lib/chirp.glsl), since no radices make it.
+bool needs_chirp(std::uint32_t length);
+
+// The best division of such a line, padded to twice its length or more, in which every radix divides the
+// values that an invocation holds, at most `elements`: so the invocations have the same positions at every
+// stage.
+LineStages padded_line_stages(std::uint32_t length, std::uint32_t elements,
+                              std::uint32_t most_invocations = std::numeric_limits<std::uint32_t>::max());
+
 }  // namespace fftbench::fft

@@ -8,7 +8,6 @@
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_choices.h"
 #include "fft/kernels/register_pass.h"
-#include "lib/shared_constants.h"
 
 namespace fftbench::fft {
 namespace {
@@ -36,7 +35,7 @@ class RealPlan {
       add_single_reals();
     } else if (height > 1) {
       inverse() ? add_inverse() : add_forward();
-    } else if (width % 2 == 0 && width > 2) {
+    } else if (folds()) {
       add_folded();
     } else {
       add_pairs_of_batch();
@@ -56,6 +55,13 @@ class RealPlan {
       choices.columns = Columns::kStrided;
     }
     return choices;
+  }
+
+  // Whether a row goes as its even and odd elements; the roots that this takes are not among those of a
+  // padded line.
+  bool folds() const {
+    const std::uint32_t width = problem_.extent.x;
+    return width % 2 == 0 && width > 2 && !needs_chirp(width / 2);
   }
 
   bool inverse() const { return problem_.direction == Direction::kInverse; }
@@ -90,14 +96,11 @@ class RealPlan {
             .table = table_length(problem_, axis)};
   }
 
-  void add(const RegisterPass& wanted, std::size_t source, std::size_t target, std::uint64_t read_bytes,
+  void add(RegisterPass wanted, std::size_t source, std::size_t target, std::uint64_t read_bytes,
            std::uint64_t write_bytes) {
-    Pass pass = register_pass(wanted, limits_);
-    pass.bindings = {{FFTBENCH_BINDING_SOURCE, source}, {FFTBENCH_BINDING_TARGET, target}};
-    if (choices_.kernel.uses_table()) {
-      pass.bindings.push_back(
-          {FFTBENCH_BINDING_TWIDDLE, arrays_.place_of(twiddle_table(*wanted.table, problem_.precision))});
-    }
+    wanted.source = source;
+    wanted.target = target;
+    Pass pass = register_pass(wanted, arrays_, limits_);
     pass.read_bytes = read_bytes;
     pass.write_bytes = write_bytes;
     plan_.passes.push_back(std::move(pass));
@@ -129,9 +132,7 @@ class RealPlan {
   }
 
   // Of halves, both of a word are stored at once where the rows go as their even and odd elements.
-  bool stores_halves_as_words() const {
-    return problem_.precision == Precision::kFp16 && problem_.extent.x % 2 == 0 && problem_.extent.x > 2;
-  }
+  bool stores_halves_as_words() const { return problem_.precision == Precision::kFp16 && folds(); }
 
   void add_inverse_to_words() {
     const Problem columns = lines_of(problem_, {spectrum_width(), problem_.extent.y});
@@ -147,7 +148,7 @@ class RealPlan {
   // Columns join their rows two by two where an invocation has both, else the rows' pass does as it loads.
   void add_inverse() {
     if (stores_halves_as_words()) return add_inverse_to_words();
-    const bool joins = problem_.extent.y % 2 == 0;
+    const bool joins = problem_.extent.y % 2 == 0 && !needs_chirp(problem_.extent.y);
     const Problem columns = lines_of(problem_, {spectrum_width(), problem_.extent.y});
     const Problem rows = lines_of(problem_, {problem_.extent.x, pairs()});
     const std::size_t between = arrays_.place_of(array_of(joins ? rows : columns, Role::kScratch));

@@ -38,7 +38,8 @@ bool is_better_in_place(const Problem& problem, const DeviceLimits& limits) {
 std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
                                    const RegisterOptions& options) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
-  if (width == 1 || height == 1 || options.columns == Columns::kTransposed || options.columns_first ||
+  if (width == 1 || height == 1 || needs_chirp(width) || needs_chirp(height) ||
+      options.columns == Columns::kTransposed || options.columns_first ||
       options.kernel.storage != Storage::kBuffer || !one_table_serves(problem)) {
     return 1;
   }

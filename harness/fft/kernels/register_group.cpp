@@ -44,9 +44,11 @@ std::uint32_t usual_elements(std::uint32_t length, bool has_turn) {
 
 LineStages stages_of(std::uint32_t length, bool has_turn, Precision precision,
                      std::optional<std::uint32_t> chosen, const DeviceLimits& limits) {
+  const std::uint32_t usual = precision == Precision::kFp64 ? kUsualElementsOfDoubles : kMostElements;
+  if (needs_chirp(length))
+    return padded_line_stages(length, chosen.value_or(usual), most_invocations(limits));
   if (chosen) return line_stages(length, *chosen, most_invocations(limits));
-  std::uint32_t elements = std::min(usual_elements(length, has_turn), length);
-  if (precision == Precision::kFp64) elements = std::min(elements, kUsualElementsOfDoubles);
+  std::uint32_t elements = std::min({usual_elements(length, has_turn), length, usual});
   LineStages line = line_stages(length, elements, most_invocations(limits));
   while (line.invocations_per_line > most_invocations(limits) && elements < kMostElements) {
     elements = std::min(2 * elements, kMostElements);
@@ -119,7 +121,7 @@ RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_c
                           .lanes = lanes,
                           .mirrors = ends.mirrors,
                           .bytes_of_number = bytes_of_arithmetic(precision)};
-  move_even_radix(preferred.line.radices, ends);
+  if (!needs_chirp(axis.length)) move_even_radix(preferred.line.radices, ends);
   // Lanes change in an exchange, and one stage has none.
   if (preferred.line.radices.size() == 1 && turns(lanes)) preferred.lanes = Lanes::kAcross;
   const bool divides = is_power_of_two(axis.length) && is_power_of_two(axis.count);

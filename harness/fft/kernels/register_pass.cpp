@@ -70,7 +70,8 @@ std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t t
   const auto number = [](auto value) { return fmt::format("{}", value); };
   const bool few_legs = twiddle == Twiddle::kProducts;
   const std::uint32_t log2_lines = log2_of_power_of_two(group.lines);
-  return {{"ELEMENTS", number(group.line.elements)},
+  return {{"FFT_LENGTH", number(group.line.length)},
+          {"ELEMENTS", number(group.line.elements)},
           {"INVOCATIONS_PER_LINE", number(group.line.invocations_per_line)},
           {"STAGES", number(group.line.radices.size())},
           {"FIRST_RADIX", number(group.line.radices.front())},
@@ -156,15 +157,16 @@ glm::uvec3 work_group_count(std::uint64_t groups, const DeviceLimits& limits) {
 }
 
 std::string label_of(const Axis& axis, const RegisterGroup& group) {
-  return fmt::format("{}, radices {}, {} lines a group, {}", name_of(axis),
+  const std::string padded = needs_chirp(axis.length) ? fmt::format("padded to {}, ", group.line.length) : "";
+  return fmt::format("{}, {}radices {}, {} lines a group, {}", name_of(axis), padded,
                      fmt::join(group.line.radices, " "), group.lines, group.split ? "split" : "joint");
 }
 
 }  // namespace
 
-Pass register_pass(const RegisterPass& wanted, const DeviceLimits& limits) {
-  const auto& [problem, axis, lanes, kernel, group_options, early_radix, most_groups, transposed, real, scale,
-               table] = wanted;
+Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceLimits& limits) {
+  const auto& [problem, axis, source, target, lanes, kernel, group_options, early_radix, most_groups,
+               transposed, real, scale, table] = wanted;
   const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch / early_radix;
   const RegisterGroup group =
       register_group(axis, lanes, line_count, problem.precision, group_options, limits, ends_of(real));
@@ -174,7 +176,19 @@ Pass register_pass(const RegisterPass& wanted, const DeviceLimits& limits) {
     redefine(defines, "SCALE", scale_define(scale_of(problem, axis) / std::sqrt(early_radix)));
   }
   if (scale) redefine(defines, "SCALE", scale_define(*scale));
-  if (table && kernel.uses_table()) redefine(defines, "TABLE_LENGTH", fmt::format("{}", *table));
+  std::vector<Binding> bindings{{FFTBENCH_BINDING_SOURCE, source}, {FFTBENCH_BINDING_TARGET, target}};
+  const bool chirps = needs_chirp(axis.length);
+  if (kernel.uses_table()) {
+    const std::uint32_t roots = chirps ? group.line.length : table.value_or(table_length(problem, axis));
+    redefine(defines, "TABLE_LENGTH", fmt::format("{}", roots));
+    bindings.push_back({FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(roots, problem.precision))});
+  }
+  if (chirps) {
+    bindings.push_back({FFTBENCH_BINDING_FILTER, arrays.place_of(chirp_spectrum_table(
+                                                     axis.length, group.line.length, problem.precision))});
+    bindings.push_back(
+        {FFTBENCH_BINDING_CHIRP, arrays.place_of(chirp_table(axis.length, problem.precision))});
+  }
   for (Define& define : register_defines(group, line_count, kernel.twiddle))
     defines.push_back(std::move(define));
   for (Define& define : real_defines(real)) defines.push_back(std::move(define));
@@ -187,7 +201,7 @@ Pass register_pass(const RegisterPass& wanted, const DeviceLimits& limits) {
           .shader = "stockham_register.comp",
           .defines = std::move(defines),
           .uniforms = {},
-          .bindings = {},
+          .bindings = std::move(bindings),
           .work_group_size = {group.invocations(), 1, 1},
           .work_group_count = work_group_count(groups, limits),
           .shared_memory_bytes = shared_bytes(group),

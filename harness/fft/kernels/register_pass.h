@@ -1,11 +1,13 @@
 // One pass of the kernel that keeps its lines in registers (glsl/stockham_register.comp).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_group.h"
 #include "fft/limits.h"
 #include "fft/plan.h"
@@ -50,6 +52,8 @@ LineEnds ends_of(const RealLines& real);
 struct RegisterPass {
   Problem problem;
   Axis axis;
+  std::size_t source = 0;  // an array of the plan
+  std::size_t target = 0;
   Lanes lanes = Lanes::kAlong;
   KernelOptions kernel = {};
   GroupOptions group = {};
@@ -63,7 +67,7 @@ struct RegisterPass {
   std::optional<std::uint32_t> table = {};
 };
 
-// The caller adds the bindings: source, target and, where the kernel uses one, the table of table_length.
-Pass register_pass(const RegisterPass& wanted, const DeviceLimits& limits);
+// Adds the tables that the pass reads to the plan's arrays.
+Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceLimits& limits);
 
 }  // namespace fftbench::fft

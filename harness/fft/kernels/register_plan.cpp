@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/real_plan.h"
 #include "fft/kernels/register_choices.h"
 #include "fft/kernels/register_pass.h"
-#include "lib/shared_constants.h"
 
 namespace fftbench::fft {
 namespace {
@@ -30,15 +30,6 @@ Axis behind_early_stage(Axis axis, std::uint32_t radix) {
   axis.length /= radix;
   axis.count *= radix;
   return axis;
-}
-
-// A pass in place of the output writes what it reads.
-std::vector<Binding> in_place_of(std::vector<Binding> bindings) {
-  const auto target = std::ranges::find(bindings, std::uint32_t{FFTBENCH_BINDING_TARGET}, &Binding::point);
-  for (Binding& binding : bindings) {
-    if (binding.point == FFTBENCH_BINDING_SOURCE) binding.resource = target->resource;
-  }
-  return bindings;
 }
 
 }  // namespace
@@ -106,23 +97,30 @@ PlanOrSkip plan_register(const Problem& problem, const Options& given, const Dev
   axes.back() = behind_early_stage(axes.back(), choices.early_radix);
 
   Plan plan{.problem = problem, .resources = {}, .passes = {}};
-  const PingPong arrays(plan, choices.kernel, in_place ? 1 : static_cast<std::uint32_t>(axes.size()));
-  for (Resource& resource : plan.resources) {
-    if (transposed && resource.role == Role::kScratch) std::swap(resource.extent.x, resource.extent.y);
-  }
+  PlanArrays arrays(plan);
+  const Storage storage = choices.kernel.storage;
+  std::size_t source = arrays.place_of(array_of(problem, Role::kInput, storage));
+  const std::size_t output = arrays.place_of(array_of(problem, Role::kOutput, storage));
   for (const Axis& axis : axes) {
-    const auto step = static_cast<std::uint32_t>(plan.passes.size());
+    const bool is_first = plan.passes.empty();
+    std::size_t target = output;
+    if (!axis.is_last && !in_place) {
+      Resource scratch = array_of(problem, Role::kScratch, storage);
+      if (transposed) std::swap(scratch.extent.x, scratch.extent.y);
+      target = arrays.place_of(scratch);
+    }
     plan.passes.push_back(register_pass({.problem = problem,
                                          .axis = axis,
+                                         .source = source,
+                                         .target = target,
                                          .lanes = lanes_of(axis, transposed),
                                          .kernel = choices.kernel,
                                          .group = choices.group,
-                                         .early_radix = step == 0 ? choices.early_radix : 1,
+                                         .early_radix = is_first ? choices.early_radix : 1,
                                          .most_groups = choices.groups,
                                          .transposed = transposed},
-                                        limits));
-    plan.passes.back().bindings = in_place && step > 0 ? in_place_of(arrays.bindings(0, 1, axis))
-                                                       : arrays.bindings(in_place ? 0 : step, 1, axis);
+                                        arrays, limits));
+    source = target;
   }
   return plan;
 }

@@ -1,0 +1,25 @@
+// Bluestein's algorithm, where the stages transform more values than a line has (FFT_LENGTH, M >= 2 N - 1). It makes the DFT
+// of a line of any length N a convolution: with n k = (n^2 + k^2 - (k - n)^2) / 2 and the chirp
+// c(n) = exp(DIRECTION_SIGN * pi i n^2 / N),
+//   X(k) = c(k) sum over n of [x(n) c(n)] conj(c(k - n)).
+// The line is multiplied by its chirp as it is loaded, and padded with zeros; its spectrum is multiplied by that of the
+// chirp and transformed back, as the conjugate of the transform of its conjugate; and what is stored is multiplied by the
+// chirp again. Between the two transforms every invocation keeps its positions, since every radix divides the values that
+// it holds.
+// Source: L. I. Bluestein, A Linear Filtering Approach to the Computation of Discrete Fourier Transform, 1970.
+
+// Of the chirp conj(c), of the sign +1, divided by M.
+layout(std430, binding = FFTBENCH_BINDING_FILTER) readonly buffer ChirpSpectrum { COMPLEX spectrum_of_chirp[]; };
+layout(std430, binding = FFTBENCH_BINDING_CHIRP) readonly buffer Chirp { COMPLEX chirp_values[]; };
+
+COMPLEX chirp(uint n) {
+  COMPLEX value = chirp_values[n];
+  return COMPLEX(value.x, NUMBER(DIRECTION_SIGN) * value.y);
+}
+
+bool is_padding(uint position) { return position >= uint(LINE_LENGTH); }
+
+COMPLEX filtered(COMPLEX value, uint position) {
+  COMPLEX factor = spectrum_of_chirp[position];
+  return complex_multiply(value, COMPLEX(factor.x, -NUMBER(DIRECTION_SIGN) * factor.y));
+}
