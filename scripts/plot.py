@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Draws charts from the results of fftbench: time, speed-up over a baseline, bandwidth, how stable the times are, and
-where cuFFT or VkFFT took part, the GLSL kernels beside them."""
+where cuFFT or VkFFT took part, the GLSL kernels beside them; and of outputs that were only checked, their accuracy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ errors_exit_with_2(__name__)
 require("numpy", "pandas", "matplotlib")
 
 from matplotlib.figure import Figure
+import pandas as pd
 
+from fftbench.charts.accuracy_chart import accuracy_chart, accuracy_charts
 from fftbench.charts.bandwidth_chart import bandwidth_chart
 from fftbench.charts.files import add_format_option, parse_formats, write
 from fftbench.charts.page import NARROWEST, WIDTH, page_width
@@ -27,9 +29,10 @@ from fftbench.charts.speedup_chart import speedup_chart
 from fftbench.charts.stability_chart import stability_chart
 from fftbench.charts.style import use_house_style
 from fftbench.charts.time_chart import time_chart
+from fftbench.results.columns import CHECK
 from fftbench.results.alike_runs import join_alike
 from fftbench.results.rounds import with_stability
-from fftbench.results.runs import ResultsError, Runs, load_runs
+from fftbench.results.runs import ResultsError, Runs, load_timed_and_checked
 from fftbench.results.selection import choose_baseline, select
 from fftbench.results.stability_text import remark_lines, stability_lines
 
@@ -44,6 +47,8 @@ EXAMPLES = """examples:
       two runs in the same charts; colour says the algorithm, the line the device
   scripts/plot.py results/flagship/*/
       runs of one configuration on one device, put together: a time is the geometric mean over the runs
+  scripts/plot.py results/accuracy/20250131T120000Z-llvmpipe
+      a run of which nothing was timed: the error of each output against its size
   scripts/plot.py RUN --mode throughput --width 4.9
       narrower pages, for pictures that are shown at half the width of a text
 
@@ -90,17 +95,12 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 def draw(options: argparse.Namespace, runs: Runs, alone: bool) -> None:
     """`alone` tells whether one run was given."""
-    where = ", ".join(str(run.timings_file) for run in runs.runs)
+    where = _files_of(runs)
     formats = parse_formats(options.format)
     shown, every_row = select(runs.rows, options.mode, options.only, where)
     baseline = choose_baseline(options.baseline, shown, every_row, where)
-    output = options.output or (
-        runs.runs[0].folder / "charts" if alone else Path("charts")
-    )
-    experiments = (
-        ", ".join(filter(None, dict.fromkeys(shown["experiment"]))) or "fftbench"
-    )
-    use_house_style()
+    output = _output(options, runs, alone)
+    experiments = _experiments(shown)
     timed = shown[shown["status"] == "ok"]
     styles = assign_styles(
         list(dict.fromkeys(zip(timed["algorithm"], timed["options"], timed["source"])))
@@ -129,18 +129,54 @@ def draw(options: argparse.Namespace, runs: Runs, alone: bool) -> None:
         print(line)
 
 
+def draw_accuracy(options: argparse.Namespace, runs: Runs, alone: bool) -> None:
+    """Draws the rows of cases that were checked and not timed."""
+    formats = parse_formats(options.format)
+    shown, _ = select(runs.rows, options.mode, options.only, _files_of(runs))
+    for chart in accuracy_charts(shown):
+        heading = (
+            f"{options.title or f'{_experiments(shown)}: accuracy'} · {chart.heading}"
+        )
+        name = "-".join(filter(None, ["accuracy", chart.name]))
+        figure = accuracy_chart(chart, runs, heading, options.width)
+        write(figure, _output(options, runs, alone) / name, formats)
+
+
+def _files_of(runs: Runs) -> str:
+    return ", ".join(str(run.timings_file) for run in runs.runs)
+
+
+def _output(options: argparse.Namespace, runs: Runs, alone: bool) -> Path:
+    beside = runs.runs[0].folder / "charts" if alone else Path("charts")
+    return options.output or beside
+
+
+def _experiments(shown: pd.DataFrame) -> str:
+    return ", ".join(filter(None, dict.fromkeys(shown["experiment"]))) or "fftbench"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parse_arguments(arguments)
     try:
-        loaded = with_stability(load_runs(options.runs, skip_empty=True))
-        runs = join_alike(loaded)
-        for note in runs.notes:
-            print(f"plot.py: {note}", file=sys.stderr)
-        draw(options, runs, alone=len(loaded.runs) == 1)
+        timed, checked = load_timed_and_checked(options.runs)
+        use_house_style()
+        if timed is not None and (checked is None or options.mode != CHECK):
+            loaded = with_stability(timed)
+            runs = join_alike(loaded)
+            _tell(runs.notes)
+            draw(options, runs, alone=len(loaded.runs) == 1)
+        if checked is not None and (timed is None or options.mode in (CHECK, None)):
+            _tell(checked.notes)
+            draw_accuracy(options, checked, alone=len(checked.runs) == 1)
     except ResultsError as error:
         print(f"plot.py: {error}", file=sys.stderr)
         return 2
     return 0
+
+
+def _tell(notes: Sequence[str]) -> None:
+    for note in notes:
+        print(f"plot.py: {note}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -225,6 +225,35 @@ TEST(Experiment, ExpandsRangesUpToTheirEnd) {
   EXPECT_EQ(sides, (std::vector<std::uint32_t>{8, 16, 32, 64, 256, 1024, 4}));
 }
 
+TEST(Experiment, RangesHaveAFactorOrAStepAndMayHaveAHeight) {
+  const ExperimentFiles files;
+  const Experiment loaded = files.load(R"({
+      "algorithms": ["fftw"], "measure": {"modes": ["latency"]},
+      "sizes": [{"from": 5, "to": 12, "step": 3}, {"from": 2, "to": 4, "step": 1, "height": 1},
+                {"from": 3, "to": 30, "factor": 3, "height": 7}, {"from": 16777216, "to": 16777216, "height": 2}]})");
+  std::vector<glm::uvec2> extents;
+  for (const Case& test_case : loaded.cases) extents.push_back(test_case.problem.extent);
+  EXPECT_EQ(extents,
+            (std::vector<glm::uvec2>{
+                {5, 5}, {8, 8}, {11, 11}, {2, 1}, {3, 1}, {4, 1}, {3, 7}, {9, 7}, {27, 7}, {16777216, 2}}));
+  EXPECT_TRUE(tests::has(
+      files.error_of(R"({"algorithms": ["fftw"], "sizes": [{"from": 2, "to": 4, "step": 1, "factor": 2}]})"),
+      "at /sizes/0: the range has a factor and a step, and takes one of them"));
+}
+
+TEST(Experiment, WithoutModesEveryCaseIsCheckedOnce) {
+  const ExperimentFiles files;
+  const Experiment loaded = files.load(R"({
+      "algorithms": ["stockham_radix4", {"name": "cufft", "modes": ["latency"]}], "sizes": [16],
+      "measure": {"modes": [], "rounds": 7}})");
+  EXPECT_EQ(described(loaded.cases),
+            (std::vector<std::string>{"stockham_radix4 16x16 forward check", "cufft 16x16 forward latency"}));
+  EXPECT_EQ(loaded.measure.rounds, 7U) << "of the case that is timed";
+  const Experiment none_timed = files.load(
+      R"({"algorithms": ["stockham_radix4"], "sizes": [16], "measure": {"modes": [], "rounds": 7}})");
+  EXPECT_EQ(none_timed.measure.rounds, 1U);
+}
+
 TEST(Experiment, SizesOfTheCommandLineReplaceThoseOfTheFile) {
   const ExperimentFiles files;
   const Experiment loaded =

@@ -58,6 +58,20 @@ TEST_F(CaseMeasurement, RecordsWhatIsRightAndWhatItTook) {
   for (const measure::Sample& sample : result.sampling.samples) EXPECT_EQ(sample.ms, 0.25);
 }
 
+TEST_F(CaseMeasurement, ComparesTheOutputOfWhatIsOnlyCheckedAndTimesNothing) {
+  const Measurement result = measured(Mode::kCheck);
+  EXPECT_EQ(result.record.status, Status::kOk) << result.record.reason;
+  EXPECT_LT(result.record.accuracy.value().rel_l2, 1e-6);
+  EXPECT_TRUE(result.sampling.samples.empty());
+  EXPECT_EQ(device.events, (std::vector<std::string>{"upload", "poison", "run 1", "download"}));
+
+  MeasurementRules strict = rules(Mode::kCheck);
+  strict.tolerance = 1e-30;
+  const Measurement wrong = measured(Mode::kCheck, strict);
+  EXPECT_EQ(wrong.record.status, Status::kFailed);
+  EXPECT_FALSE(mentions(wrong.record.reason, {"timing"})) << wrong.record.reason;
+}
+
 TEST_F(CaseMeasurement, PutsInTheFactorThatALibrarysInverseLacks) {
   device.output_scale = 1.0 / 32;
   const Measurement result = measured(Mode::kThroughput);

@@ -39,9 +39,11 @@ class ScriptedVisitor final : public CaseMeasurer {
   DeviceReport report_;
 };
 
-RoundsResult rounds_of(ScriptedVisitor& measurer, unsigned rounds, const EarlierWork& earlier = {}) {
+RoundsResult rounds_of(ScriptedVisitor& measurer, unsigned rounds, const EarlierWork& earlier = {},
+                       experiment::Mode mode = experiment::Mode::kThroughput) {
   experiment::Experiment experiment;
   experiment.cases = {case_of("stockham_radix4")};
+  experiment.cases[0].mode = mode;
   experiment.measure.rounds = rounds;
   std::ostringstream out;
   report::Progress progress(1, out, report::ProgressStyle::kSilent);
@@ -108,6 +110,22 @@ TEST(Rounds, OnlyTheFirstAndTheLastVisitAreToldSo) {
     EXPECT_EQ(measurer.requests[round].first, round == 0) << round;
     EXPECT_EQ(measurer.requests[round].last, round == 2) << round;
   }
+}
+
+TEST(Rounds, ACaseThatIsOnlyCheckedIsVisitedOnceAndHasNoTiming) {
+  ScriptedVisitor measurer([](const MeasurementRequest&, Measurement& measurement) {
+    measurement.record.test_case.mode = experiment::Mode::kCheck;
+    measurement.record.accuracy = measure::Accuracy{.rel_l2 = 3e-7};
+  });
+  const RoundsResult result = rounds_of(measurer, 3, {}, experiment::Mode::kCheck);
+  ASSERT_EQ(measurer.requests.size(), 1U);
+  EXPECT_TRUE(measurer.requests[0].first && measurer.requests[0].last);
+  const report::Record& record = result.records.at(0);
+  EXPECT_EQ(record.status, report::Status::kOk);
+  EXPECT_FALSE(record.timing || record.rounds || record.converged);
+  EXPECT_EQ(record.reason, "");
+  EXPECT_EQ(record.accuracy.value().rel_l2, 3e-7);
+  EXPECT_EQ(result.partial, 0U);
 }
 
 TEST(Rounds, AFailureEndsACaseWithoutATiming) {

@@ -14,8 +14,14 @@ std::string_view name_of(Mode mode) {
       return "cold";
     case Mode::kGraph:
       return "graph";
+    case Mode::kCheck:
+      return "check";
   }
   return "unknown";
+}
+
+bool is_timed(Mode mode) {
+  return mode != Mode::kCheck;
 }
 
 std::optional<Mode> mode_named(std::string_view name) {

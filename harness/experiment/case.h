@@ -16,8 +16,12 @@ enum class Mode {
   kLatency,     // one transform on an idle device
   kCold,        // latency after a write larger than the last-level cache
   kGraph,       // throughput, replayed from a CUDA graph
+  kCheck,       // nothing is timed: the output is compared with the reference
 };
-std::string_view name_of(Mode mode);  // throughput | latency | cold | graph
+std::string_view name_of(Mode mode);  // throughput | latency | cold | graph | check
+bool is_timed(Mode mode);
+
+// Returns the mode of that name, which is timed; nothing where there is none.
 std::optional<Mode> mode_named(std::string_view name);
 
 struct Case {

@@ -14,17 +14,25 @@ namespace fftbench::experiment {
 
 namespace {
 
-std::vector<glm::uvec2> squares_in(const nlohmann::json& range, const std::string& place) {
+constexpr std::uint64_t kUsualFactor = 2;  // of a range that has neither a factor nor a step
+
+std::vector<glm::uvec2> extents_in(const nlohmann::json& range, const std::string& place) {
   const auto from = range["from"].get<std::uint64_t>();
   const auto to = range["to"].get<std::uint64_t>();
-  const auto factor = range["factor"].get<std::uint64_t>();
   if (from > to)
     throw json::ConfigError(
         fmt::format("{}: the range is empty: from ({}) is larger than to ({})", place, from, to));
-  std::vector<glm::uvec2> squares;
-  for (std::uint64_t side = from; side <= to; side *= factor)
-    squares.emplace_back(static_cast<std::uint32_t>(side));
-  return squares;
+  if (range.contains("factor") && range.contains("step"))
+    throw json::ConfigError(
+        fmt::format("{}: the range has a factor and a step, and takes one of them", place));
+  const auto step = range.value("step", std::uint64_t{0});
+  const auto factor = step > 0 ? 1 : range.value("factor", kUsualFactor);
+  std::vector<glm::uvec2> extents;
+  for (std::uint64_t width = from; width <= to; width = width * factor + step) {
+    const std::uint64_t height = range.value("height", width);
+    extents.emplace_back(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height));
+  }
+  return extents;
 }
 
 std::uint32_t parse_side(std::string_view digits, std::string_view entry) {
@@ -53,8 +61,8 @@ std::vector<AxisValue<glm::uvec2>> expand_sizes(const nlohmann::json& sizes,
     const nlohmann::json& size = sizes[i];
     const nlohmann::json::json_pointer pointer = nlohmann::json::json_pointer("/sizes") / i;
     if (size.is_object()) {
-      for (const glm::uvec2 square : squares_in(size, source.begin(pointer)))
-        extents.push_back({square, json::place_of(pointer)});
+      for (const glm::uvec2 extent : extents_in(size, source.begin(pointer)))
+        extents.push_back({extent, json::place_of(pointer)});
     } else if (size.is_array()) {
       extents.push_back(
           {{size[0].get<std::uint32_t>(), size[1].get<std::uint32_t>()}, json::place_of(pointer)});
@@ -226,6 +234,10 @@ void check_any_can_run(const std::vector<Case>& cases, const Axes& axes, const j
 
 Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
                const std::vector<glm::uvec2>& sizes) {
+  const std::string modes_place = "/measure/modes";
+  std::vector<AxisValue<Mode>> modes = read_modes(document, modes_place, source);
+  if (modes.empty())
+    modes.push_back({Mode::kCheck, json::place_of(nlohmann::json::json_pointer(modes_place))});
   return {.sizes = read_sizes(document, source, sizes),
           .batches = read_list<BatchChoice>(document, "/batches", read_batch),
           .directions = read_names(document, "/directions", kDirections),
@@ -233,7 +245,7 @@ Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
           .precisions = read_names(document, "/precisions", kPrecisions),
           .norms = read_names(document, "/norms", kNorms),
           .choices = expand_algorithms(document, source),
-          .modes = read_modes(document, "/measure/modes", source)};
+          .modes = std::move(modes)};
 }
 
 std::vector<Case> expand(const Axes& axes, const json::ConfigSource& source) {

@@ -18,8 +18,8 @@ namespace fftbench::experiment {
 inline constexpr std::uint32_t kLargestSide = 16777216;
 inline constexpr std::uint64_t kMostElements = std::uint64_t{1} << 31;  // width * height * batch
 
-// Reads a valid list of sizes with its defaults: sides of squares, [width, height], {from, to, factor}.
-// Throws ConfigError where from > to.
+// Reads a valid list of sizes: sides of squares, [width, height], {from, to, factor, step, height}. Throws
+// ConfigError for a range that is empty, or has both a factor and a step.
 std::vector<AxisValue<glm::uvec2>> expand_sizes(const nlohmann::json& sizes,
                                                 const json::ConfigSource& source);
 
@@ -39,7 +39,8 @@ struct Axes {
   std::vector<AxisValue<fft::Precision>> precisions;
   std::vector<AxisValue<fft::Norm>> norms;
   std::vector<AxisValue<ListedChoice>> choices;
-  std::vector<AxisValue<Mode>> modes;  // for choices that list none of their own
+  // for choices that list none of their own; kCheck alone where the document lists none
+  std::vector<AxisValue<Mode>> modes;
 };
 
 // Reads the axes of a valid document with its defaults. `sizes` replace the document's unless they are empty.

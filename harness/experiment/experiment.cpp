@@ -121,6 +121,7 @@ Experiment parse_experiment(std::string_view text, const std::filesystem::path& 
   if (!overrides.filter.empty())
     experiment.cases = keep_matching(std::move(experiment.cases), overrides.filter);
   if (overrides.shard.count > 1) experiment.cases = keep_part(experiment.cases, overrides.shard);
+  if (std::ranges::none_of(experiment.cases, is_timed, &Case::mode)) experiment.measure.rounds = 1;
   return experiment;
 }
 

@@ -23,7 +23,7 @@ struct InputSettings {
 
 struct MeasureSettings {
   std::vector<Mode> modes;
-  unsigned rounds = 10;
+  unsigned rounds = 10;             // 1 where no case is timed
   double max_seconds_per_case = 2;  // for all rounds of one case together
   double case_timeout_s = 60;       // for one measurement of a case, everything included
   double relative_ci = 0.01;

@@ -24,8 +24,8 @@ enum class ColumnKind {
 struct Column {
   std::string_view name;
   ColumnKind kind;
-  bool always = false;      // whether every row with the status ok has it
-  bool above_zero = false;  // whether it is more than zero in every row with the status ok
+  bool always = false;      // whether every row of a timed case with the status ok has it
+  bool above_zero = false;  // whether it is more than zero in every such row
 };
 
 template <std::size_t count>

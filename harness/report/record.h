@@ -36,7 +36,7 @@ struct Record {
   Status status = Status::kOk;
   std::string reason;  // for the status ok a remark, mostly empty
 
-  // Present only for the status ok: a case that failed has no timing.
+  // Present only for timed cases with the status ok: a case that failed has no timing.
   std::optional<measure::Summary> timing;
   // Whether half the width of the interval is at most the part of the median that the experiment asks for;
   // nothing where there is no interval.

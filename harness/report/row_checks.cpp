@@ -37,15 +37,15 @@ class CheckedRow {
     rows_.refuse(row_, fmt::format("{} is \"{}\", {}", column, shown, why));
   }
 
-  // `is_ok` says whether the status of the row is ok.
-  void check(const Column& column, bool is_ok) const {
+  // `has_timing` says whether the row's case was timed and is ok.
+  void check(const Column& column, bool has_timing) const {
     using enum ColumnKind;
     constexpr std::uint64_t kMost32 = std::numeric_limits<std::uint32_t>::max();
     constexpr std::uint64_t kMost64 = std::numeric_limits<std::int64_t>::max();
     const std::string_view name = column.name;
     const bool is_empty = text(name).empty();
-    const bool is_absent = is_empty && !(column.always && is_ok);
-    const bool above_zero = column.above_zero && is_ok;
+    const bool is_absent = is_empty && !(column.always && has_timing);
+    const bool above_zero = column.above_zero && has_timing;
     switch (column.kind) {
       case kText:
       case kUnknown:
@@ -115,10 +115,11 @@ class CheckedRow {
 void check_timings(const CsvRows& rows) {
   for (std::size_t index = 0; index < rows.size(); ++index) {
     const CheckedRow row(rows, index);
-    const bool is_ok = status_named(row.text("status")) == Status::kOk;
+    const bool has_timing = status_named(row.text("status")) == Status::kOk &&
+                            row.text("mode") != name_of(experiment::Mode::kCheck);
     for (const Column& column : timings_column_kinds()) {
       // An optional column may be missing from a file of an earlier version.
-      if (rows.has(column.name)) row.check(column, is_ok);
+      if (rows.has(column.name)) row.check(column, has_timing);
     }
     row.check_interval();
   }

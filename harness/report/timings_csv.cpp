@@ -79,7 +79,7 @@ using measure::Summary;
 
 using enum ColumnKind;
 
-// A time that every row with the status ok has.
+// A time that every row of a timed case with the status ok has.
 constexpr Column time_of_every_ok_row(std::string_view name) {
   return {.name = name, .kind = kFigure, .always = true, .above_zero = true};
 }

@@ -67,7 +67,10 @@ void add_baselines_of(Baselines& baselines, fft::BackendKind kind, backends::Bac
   for (const experiment::Case& test_case : cases) {
     const fft::Problem& problem = test_case.problem;
     const auto is_same = [&](const fft::Problem& other) { return same_array(other, problem); };
-    if (test_case.choice.algorithm->backend != kind || std::ranges::any_of(done, is_same)) continue;
+    if (test_case.choice.algorithm->backend != kind || !experiment::is_timed(test_case.mode) ||
+        std::ranges::any_of(done, is_same)) {
+      continue;
+    }
     done.push_back(problem);
     attempt(
         baselines, fmt::format("{}: copy of {}", name, fft::describe_size(problem)),

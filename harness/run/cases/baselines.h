@@ -32,7 +32,8 @@ struct Baselines {
 };
 
 // Measures an empty dispatch on each backend that has dispatches, and on each backend a copy for each array
-// size among its cases. A baseline that can't be measured is left out, with its reason in `failures`.
+// size among its cases that are timed. A baseline that can't be measured is left out, with its reason in
+// `failures`.
 Baselines measure_baselines(BackendSet& backends, std::span<const experiment::Case> cases);
 
 nlohmann::json to_json(const Baselines& baselines);

@@ -50,6 +50,7 @@ measure::ElapsedMs timed_run(experiment::Mode mode, backends::Transform& transfo
     case experiment::Mode::kGraph:
       return [&](unsigned repeats) { return transform.run_graph(repeats); };
     case experiment::Mode::kThroughput:
+    case experiment::Mode::kCheck:
       break;
   }
   return [&](unsigned repeats) { return transform.run(repeats); };
@@ -83,6 +84,8 @@ void take_samples(Measurement& measurement, const measure::ElapsedMs& elapsed_ms
 void measure_prepared(Measurement& measurement, backends::Transform& transform, BackendSet::Entry& entry,
                       const Reference& reference, const MeasurementRules& rules) {
   report::Record& record = measurement.record;
+  const experiment::Mode mode = record.test_case.mode;
+  const bool is_timed = experiment::is_timed(mode);
   record.traffic = transform.traffic();
   record.dispatches = transform.dispatches();
 
@@ -91,7 +94,7 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
         check_output(transform, reference, record.test_case.problem, rules.tolerance, record.accuracy);
     if (!reason) return true;
     record.status = report::Status::kFailed;
-    record.reason = fmt::format("{} {}", *reason, when);
+    record.reason = when.empty() ? *reason : fmt::format("{} {}", *reason, when);
     return false;
   };
 
@@ -100,9 +103,9 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
   if (rules.check_before) {
     transform.poison();
     rules_now.sampling.has_run_ms = transform.run(1);
-    if (!fail_unless_right("(before timing)")) return;
+    if (!fail_unless_right(is_timed ? "(before timing)" : "")) return;
   }
-  const experiment::Mode mode = record.test_case.mode;
+  if (!is_timed) return;
   measure::ElapsedMs elapsed_ms = timed_run(mode, transform, *entry.backend);
   if (rules.slowdown_percent > 0 && mode != experiment::Mode::kGraph) {
     elapsed_ms = slowed_down(std::move(elapsed_ms), *entry.backend, rules.slowdown_percent);

@@ -14,8 +14,9 @@ BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& m
     if (each.choice.algorithm->name != fft::kBestName || each.choice.algorithm->refuse(each.problem))
       continue;
     const auto classify = [&](const auto& choices) { return measurer.classify(index, choices); };
-    best.emplace(index,
-                 wisdom::choose_best(cases[index].problem, cases[index].mode, device, classify, entries));
+    // What is only checked runs what is fastest back to back.
+    const auto mode = experiment::is_timed(each.mode) ? each.mode : experiment::Mode::kThroughput;
+    best.emplace(index, wisdom::choose_best(each.problem, mode, device, classify, entries));
   }
   return best;
 }

@@ -40,21 +40,22 @@ struct CaseInHand {
   bool finished = false;
 };
 
-// The rounds that a case still needs.
-std::set<std::size_t> rounds_to_go(const EarlierWork& earlier, std::size_t rounds) {
+// The rounds that a case still needs. To check it, one is enough.
+std::set<std::size_t> rounds_to_go(const EarlierWork& earlier, std::size_t rounds, bool is_timed) {
   std::set<std::size_t> to_go;
   if (earlier.finished) return to_go;
+  if (!is_timed) return {0};
   for (std::size_t round = 0; round < rounds; ++round) {
     if (!earlier.rounds.contains(round)) to_go.insert(round);
   }
   return to_go;
 }
 
-CaseInHand go_on(const EarlierWork& earlier, std::size_t rounds) {
+CaseInHand go_on(const EarlierWork& earlier, std::size_t rounds, bool is_timed) {
   CaseInHand in_hand;
   in_hand.samples = earlier.rounds;
   in_hand.fewest_repeats = earlier.fewest_repeats;
-  in_hand.rounds_to_go = rounds_to_go(earlier, rounds);
+  in_hand.rounds_to_go = rounds_to_go(earlier, rounds, is_timed);
   in_hand.all_throttled = earlier.all_throttled;
   in_hand.throttling_told = earlier.throttling_told;
   in_hand.throttle_reasons = earlier.throttle_reasons;
@@ -72,7 +73,8 @@ class Rounds {
         cases_(experiment.cases.size()),
         rounds_(experiment.measure.rounds) {
     for (std::size_t index = 0; index < cases_.size(); ++index) {
-      cases_[index] = go_on(earlier[index], rounds_);
+      const bool is_timed = experiment::is_timed(experiment.cases[index].mode);
+      cases_[index] = go_on(earlier[index], rounds_, is_timed);
       if (earlier[index].finished) ++result_.finished_earlier;
     }
   }
@@ -219,12 +221,14 @@ class Rounds {
 
   void finish(CaseInHand& in_hand, std::size_t index) {
     report::Record& record = in_hand.record;
-    if (record.status == report::Status::kOk) add_timing(in_hand, record);
+    const bool has_timing =
+        record.status == report::Status::kOk && experiment::is_timed(record.test_case.mode);
+    if (has_timing) add_timing(in_hand, record);
     record.copy_gbps = tools_.baselines.copy_gbps(record.test_case);
     if (index < tools_.programs.size()) record.source_hash = source_hash(tools_.programs[index]);
     add_clocks(in_hand, record);
     add_remark(index, record);
-    if (record.status == report::Status::kOk && *record.rounds < rounds_) {
+    if (has_timing && *record.rounds < rounds_) {
       const std::string partial = fmt::format("partial: {} of {} rounds", *record.rounds, rounds_);
       record.reason = record.reason.empty() ? partial : partial + "; " + record.reason;
       ++result_.partial;

@@ -122,9 +122,6 @@ def _series_of(
 
 def caption_of(rows: pd.DataFrame, runs: Runs, description: str) -> str:
     """Says where, how and when the rows were measured, and what is missing from the chart."""
-    places = [
-        _place(rows[rows["run"] == run], runs.runs[run]) for run in rows["run"].unique()
-    ]
     timed = rows[rows["status"] == "ok"]
     timers = ", ".join(dict.fromkeys(timer for timer in timed["timer"] if timer))
     fewest, most = int(timed["samples"].min()), int(timed["samples"].max())
@@ -135,7 +132,7 @@ def caption_of(rows: pd.DataFrame, runs: Runs, description: str) -> str:
     )
     together = int(timed["runs"].max()) if "runs" in timed else 1
     parts = [
-        *dict.fromkeys(places),
+        *places_of(rows, runs),
         f"geometric mean of {together} runs" if together > 1 else "",
         description,
         f"timer {timers}" if timers else "",
@@ -143,6 +140,14 @@ def caption_of(rows: pd.DataFrame, runs: Runs, description: str) -> str:
         outcomes(rows),
     ]
     return " · ".join(part for part in parts if part)
+
+
+def places_of(rows: pd.DataFrame, runs: Runs) -> list[str]:
+    """Says of each run on which devices, with which driver and on which day the rows were measured."""
+    places = [
+        _place(rows[rows["run"] == run], runs.runs[run]) for run in rows["run"].unique()
+    ]
+    return list(dict.fromkeys(places))
 
 
 def _place(rows: pd.DataFrame, run: Run) -> str:
@@ -183,7 +188,8 @@ def outcomes(rows: pd.DataFrame) -> str:
     unsteady = int((rows["converged"].eq(False) & (rows["status"] == "ok")).sum())
     if unsteady:
         words.append(f"{unsteady} not converged")
-    throttled = sum(one.throttled > 0 for one in stabilities(rows))
+    known = stabilities(rows) if "stability" in rows else ()
+    throttled = sum(one.throttled > 0 for one in known)
     if throttled:
         words.append(f"{throttled} throttled")
     return ", ".join(words)

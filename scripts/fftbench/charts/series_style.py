@@ -32,7 +32,7 @@ _OF_ALGORITHM = {
     "cuda_stockham_radix4": (_ORANGE, "p"),
     "cuda_stockham_radix2": (_NIGHT, "h"),
     "cuda_cooley_tukey": (_BROWN, "X"),
-    "fftw": (_BLACK, "v"),
+    "fftw": (_SKY, "v"),
     "cpu_dft": (_GREEN, "o"),
     "cpu_dit": (_BLUE, "s"),
     "cpu_dif": (_RED, "^"),

@@ -25,8 +25,8 @@ class Kind(Enum):
 class Column:
     name: str
     kind: Kind
-    always: bool = False  # whether every row that is ok has it
-    above_zero: bool = False  # whether it is more than zero in every row that is ok
+    always: bool = False  # whether every row of a timed case that is ok has it
+    above_zero: bool = False  # whether it is more than zero in every such row
 
 
 # Every CSV file of a run begins with these columns, so that the files can be joined.
@@ -35,6 +35,8 @@ FIRST_COLUMNS = "experiment,device,backend,algorithm,options,width,height,batch,
 )
 # These columns say which case a row is about. The norm came later, so that it stands at the end of each file.
 CASE_COLUMNS = [*FIRST_COLUMNS, "norm"]
+# The mode of cases whose output is compared with the reference, and of which nothing is timed.
+CHECK = "check"
 STATUSES = ("ok", "skipped", "failed", "timeout", "crashed")
 
 # The columns of timings.csv behind those of the case.

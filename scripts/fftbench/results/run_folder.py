@@ -110,8 +110,9 @@ def open_run(path: Path, required: Collection[str] = ()) -> RunFolder:
     """Takes a run folder, or its timings.csv, which may then stand alone, without run.json. Raises ResultsError.
     `required` are members that run.json must have."""
     if path.is_dir():
-        return RunFolder(path, read_run_json(path / RUN, required), path / TIMINGS)
-    file = path.parent / RUN
+        metadata = read_run_json(plain_or_packed(path / RUN), required)
+        return RunFolder(path, metadata, plain_or_packed(path / TIMINGS))
+    file = plain_or_packed(path.parent / RUN)
     metadata = read_run_json(file, required) if file.exists() else {}
     return RunFolder(path.parent, metadata, path)
 
@@ -119,7 +120,8 @@ def open_run(path: Path, required: Collection[str] = ()) -> RunFolder:
 def folders_of_runs(below: Path, levels: int = 1) -> Iterator[Path]:
     """Yields the folders with a run.json that are so many levels below, ordered by name."""
     pattern = "/".join(["*"] * levels)
-    return (file.parent for file in sorted(below.glob(f"{pattern}/{RUN}")))
+    found = [*below.glob(f"{pattern}/{RUN}"), *below.glob(f"{pattern}/{RUN}.gz")]
+    return iter(sorted({file.parent for file in found}))
 
 
 def read_run_folder(path: Path, required: Collection[str] = ()) -> WholeRun:
@@ -136,7 +138,7 @@ def read_run_folder(path: Path, required: Collection[str] = ()) -> WholeRun:
         )
     sampled = {row.case for row in samples.rows if not row.warmup}
     for row in timings.rows:
-        if row.ok and row.case not in sampled:
+        if row.timed and row.case not in sampled:
             raise ResultsError(
                 f"{run.timings_file}, line {row.line}: the case is ok, but {run.samples_file} has no counted "
                 f"sample of {describe(row.case)}"
@@ -157,7 +159,7 @@ def refuse_samples_without_row(
 
 
 def plain_or_packed(file: Path) -> Path:
-    """Returns the path of a file or of its packed form. Committed runs have their large files packed as NAME.gz, which
-    every reader takes, too."""
+    """Returns the path of a file or of its packed form. A finished run may have any of its files packed as NAME.gz, and
+    committed ones have those that are large."""
     packed = file.with_name(f"{file.name}.gz")
     return packed if packed.exists() and not file.exists() else file

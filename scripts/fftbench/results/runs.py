@@ -5,6 +5,7 @@ Its errors are ResultsError, with one sentence for the user.
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,13 +13,14 @@ from pathlib import Path
 
 import pandas as pd
 
-from fftbench.results.columns import CASE_COLUMNS, COLUMNS, STATUSES
+from fftbench.results.columns import CASE_COLUMNS, CHECK, COLUMNS, STATUSES
 from fftbench.results.effective_bandwidth import input_bytes
 from fftbench.results.errors import NoRowsError, ResultsError
 from fftbench.results.run_folder import (
     TIMINGS,
     RunFolder,
     open_run,
+    plain_or_packed,
     refuse_samples_without_row,
 )
 from fftbench.results.run_json import Metadata, copy_baselines, empty_dispatches, member
@@ -33,6 +35,7 @@ __all__ = [
     "Run",
     "Runs",
     "load_runs",
+    "load_timed_and_checked",
     "samples_of",
     "short_device_name",
 ]
@@ -40,7 +43,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Run:
-    """One run folder with its rows."""
+    """One run folder with its rows: those of timed cases, or those of cases that were only checked."""
 
     files: RunFolder
     rows: pd.DataFrame  # see fftbench.results.tables.Timings
@@ -83,12 +86,44 @@ class Runs:
     notes: tuple[str, ...]  # what was left out or could not be read, one sentence each
 
 
-def load_runs(paths: Iterable[Path | str], skip_empty: bool = False) -> Runs:
-    """Each path names a run folder or a timings.csv. Raises ResultsError.
+def load_runs(paths: Iterable[Path | str]) -> Runs:
+    """Returns the rows of timed cases. Each path names a run folder or a timings.csv. Raises ResultsError, also where
+    nothing of a run was timed."""
+    runs, notes = _load(paths, skip_empty=False)
+    for run in runs:
+        if (run.rows["mode"] == CHECK).all():
+            raise ResultsError(
+                f"{run.timings_file}: its outputs were checked, and nothing was timed"
+            )
+    timed = _part_of(runs, notes, checked=False)
+    assert timed is not None
+    return timed
 
-    With `skip_empty`, folders without results and runs without an ok row are left out with a note, as long as
-    something is left.
+
+def load_timed_and_checked(
+    paths: Iterable[Path | str],
+) -> tuple[Runs | None, Runs | None]:
+    """Returns the rows of timed cases, and those of cases that were only checked, each with the runs that have some;
+    None where there are none. Each path names a run folder or a timings.csv. Raises ResultsError.
+
+    Folders without results and runs without an ok row are left out with a note, as long as something is left.
     """
+    runs, notes = _load(paths, skip_empty=True)
+    timed = _part_of(runs, notes, checked=False)
+    return timed, _part_of(runs, () if timed else notes, checked=True)
+
+
+def _part_of(runs: list[Run], notes: Iterable[str], checked: bool) -> Runs | None:
+    own = []
+    for run in runs:
+        rows = run.rows[(run.rows["mode"] == CHECK) == checked]
+        if len(rows):
+            own.append(dataclasses.replace(run, rows=rows.reset_index(drop=True)))
+    return Runs(tuple(own), _one_table(own), tuple(notes)) if own else None
+
+
+def _load(paths: Iterable[Path | str], skip_empty: bool) -> tuple[list[Run], list[str]]:
+    """Returns the runs with all their rows, and what is to be noted."""
     runs: list[Run] = []
     notes: list[str] = []
     empty: list[str] = []
@@ -117,14 +152,14 @@ def load_runs(paths: Iterable[Path | str], skip_empty: bool = False) -> Runs:
     if not runs:
         raise ResultsError("; ".join(empty) or "no run folder given")
     notes += [f"{reason}; left out" for reason in empty]
-    return Runs(tuple(runs), _one_table(runs), tuple(notes))
+    return runs, notes
 
 
 def _timings_file(path: Path) -> Path:
     try:
         if not path.is_dir():
             return path
-        file = path / TIMINGS
+        file = plain_or_packed(path / TIMINGS)
         if file.exists():
             return file
         inside = sorted(found.parent.name for found in path.glob(f"*/{TIMINGS}"))

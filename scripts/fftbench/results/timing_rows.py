@@ -13,6 +13,7 @@ from fftbench.results import fields as field
 from fftbench.results.case_key import CaseKey, case_key, describe
 from fftbench.results.columns import (
     CASE_COLUMNS,
+    CHECK,
     COLUMNS,
     OUTCOME_COLUMNS,
     STATUSES,
@@ -38,6 +39,11 @@ class TimingRow:
     @property
     def ok(self) -> bool:
         return self.values["status"] == "ok"
+
+    @property
+    def timed(self) -> bool:
+        """Tells whether the row has a time."""
+        return self.ok and self.values["mode"] != CHECK
 
     @property
     def partial(self) -> bool:
@@ -85,11 +91,10 @@ def _row(
     status = field.one_of(f"{where}: status", by_name["status"], STATUSES)
     case = case_key(where, texts, by_name["norm"], absent=status == "skipped")
     values: dict[str, object] = dict(zip(CASE_COLUMNS, case))
+    timed = status == "ok" and values["mode"] != CHECK
     for column, text in named.items():
         if column.name not in values:
-            values[column.name] = _value(
-                f"{where}: {column.name}", column, text, status == "ok"
-            )
+            values[column.name] = _value(f"{where}: {column.name}", column, text, timed)
     ends = [name for name in ("ci_low_ms", "ci_high_ms") if math.isnan(values[name])]
     if len(ends) == 1:
         raise ResultsError(
@@ -98,8 +103,8 @@ def _row(
     return TimingRow(line, case, values)
 
 
-def _value(where: str, column: Column, text: str, ok: bool) -> object:
-    """Reads one field; `ok` tells whether its row is ok."""
+def _value(where: str, column: Column, text: str, timed: bool) -> object:
+    """Reads one field; `timed` tells whether its row has a time."""
     if column.kind is Kind.STATUS:
         return text
     if column.kind is Kind.TEXT:
@@ -107,12 +112,12 @@ def _value(where: str, column: Column, text: str, ok: bool) -> object:
     if column.kind is Kind.FLAG:
         return field.flag(where, text) if text else None
     if not text:
-        if ok and column.always:
+        if timed and column.always:
             raise ResultsError(f"{where} is empty though the status is ok")
         return math.nan
     if column.kind is Kind.ERROR:
         return field.number_or_not_finite(where, text)
-    value = field.number(where, text, above_zero=ok and column.above_zero)
+    value = field.number(where, text, above_zero=timed and column.above_zero)
     if column.kind is Kind.WHOLE:
         return float(field.whole_number(where, text, 0, _LARGEST))
     return value
