@@ -39,6 +39,9 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #if FFT_LENGTH != LINE_LENGTH
 #include "lib/chirp.glsl"
 #endif
+#ifdef FOUR_STEP_LENGTH
+#include "lib/four_step.glsl"
+#endif
 
 #define IF_LOADED(m) IF_FILLED(m, uint(FIRST_RADIX), before, is_there)
 #if FFT_LENGTH == LINE_LENGTH
@@ -137,6 +140,10 @@ void main() {
       FOR_EACH_SLOT(SEPARATE)
 #endif
       transform(before, after, twiddles, v);
+#ifdef FOUR_STEP_LENGTH
+#define TIMES_FACTOR(m) v[m] = complex_multiply(v[m], four_step_factor(line.number * STORED_POSITION(m)));
+      FOR_EACH_SLOT(TIMES_FACTOR)
+#endif
 #define SCALED(m) v[m] * NUMBER(SCALE)
 #if defined(STORES_PAIRS)
 #define STORE(m)                                                                                                 \

@@ -8,20 +8,22 @@
 //   HALF_SPECTRA     line j is the spectrum of such a pair, whose half spectra are rows j and j + P.
 //   FOLDED_SPECTRUM  line j has the elements 2 n of a real line as its real parts and the elements 2 n + 1 as its imaginary
 //                    ones (which is how real numbers lie in memory), and its spectrum is that of the real line.
+//   LONG_REAL        the lines together are one real line of REAL_WIDTH values, as complex ones (lib/four_step.glsl).
+//   LONG_SPECTRUM    the lines together are the spectrum of such a line, of which an array has the half.
 // Of an inverse's half spectra, the values at 0 and, of even widths, in the middle are taken for real.
 //
 // Source: the source on FFT convolution, "two real signals as one complex signal"; for FOLDED_SPECTRUM W. H. Press et
 // al., Numerical Recipes, section 12.3, "FFT of Single Real Function".
 #ifndef LOADS
-#error "LOADS is missing: FFTBENCH_LINES_COMPLEX, _REAL_PAIR, _PAIR_SPECTRA, _HALF_SPECTRA or _FOLDED_SPECTRUM"
+#error "LOADS is missing: FFTBENCH_LINES_COMPLEX or another of its values"
 #endif
 #ifndef STORES
-#error "STORES is missing: FFTBENCH_LINES_COMPLEX, _REAL_PAIR, _PAIR_SPECTRA, _HALF_SPECTRA or _FOLDED_SPECTRUM"
+#error "STORES is missing: FFTBENCH_LINES_COMPLEX or another of its values"
 #endif
-#if LOADS == FFTBENCH_LINES_REAL_PAIR
+#if LOADS == FFTBENCH_LINES_REAL_PAIR || LOADS == FFTBENCH_LINES_LONG_REAL
 #define SOURCE_IS_REAL
 #endif
-#if STORES == FFTBENCH_LINES_REAL_PAIR
+#if STORES == FFTBENCH_LINES_REAL_PAIR || STORES == FFTBENCH_LINES_LONG_REAL
 #define TARGET_IS_REAL
 #endif
 #include "lib/storage.glsl"
@@ -108,6 +110,23 @@ COMPLEX load_value(Line line, uint position) {
   return is_mirrored ? pair_of(conjugate(a), conjugate(b)) : pair_of(a, b);
 }
 
+#elif LOADS == FFTBENCH_LINES_LONG_REAL
+
+COMPLEX load_value(Line line, uint position) {
+  return COMPLEX(load_number(element_of(texel_of(line, position))), NUMBER(0.0));
+}
+
+#elif LOADS == FFTBENCH_LINES_LONG_SPECTRUM
+
+COMPLEX load_value(Line line, uint position) {
+  uvec3 texel = texel_of(line, position);
+  uint k = texel.y * uint(IMAGE_WIDTH) + texel.x;
+  bool is_mirrored = 2u * k > uint(REAL_WIDTH);
+  COMPLEX value = load_element(line.layer * kSpectrumWidth + (is_mirrored ? uint(REAL_WIDTH) - k : k));
+  if (is_own_mirror(k)) return COMPLEX(value.x, NUMBER(0.0));
+  return is_mirrored ? conjugate(value) : value;
+}
+
 #else
 
 // Twice the value, since a real line's inverse has twice as many terms.
@@ -138,6 +157,19 @@ void store_value(Line line, uint position, COMPLEX value) {
   uint place = real_place(line, position);
   store_number(place, value.x);
   if (has_partner(line)) store_number(place + kRealsToPartner, value.y);
+}
+
+#elif STORES == FFTBENCH_LINES_LONG_REAL
+
+void store_value(Line line, uint position, COMPLEX value) {
+  store_number(target_element_of(uvec3(line.number, position, line.layer)), value.x);
+}
+
+#elif STORES == FFTBENCH_LINES_LONG_SPECTRUM
+
+void store_value(Line line, uint position, COMPLEX value) {
+  uint k = target_element_of(uvec3(line.number, position, 0u));
+  if (2u * k <= uint(REAL_WIDTH)) store_element(line.layer * kSpectrumWidth + k, value);
 }
 
 #elif STORES == FFTBENCH_LINES_PAIR_SPECTRA

@@ -9,6 +9,7 @@
 #define FFTBENCH_BINDING_BARRIER 4
 #define FFTBENCH_BINDING_FILTER 5
 #define FFTBENCH_BINDING_CHIRP 6
+#define FFTBENCH_BINDING_FINE_TWIDDLE 7
 
 // Values of the define AXIS: along which axis the lines of a pass run.
 #define FFTBENCH_AXIS_ROWS 0
@@ -54,6 +55,8 @@
 #define FFTBENCH_LINES_PAIR_SPECTRA 2
 #define FFTBENCH_LINES_HALF_SPECTRA 3
 #define FFTBENCH_LINES_FOLDED_SPECTRUM 4
+#define FFTBENCH_LINES_LONG_REAL 5
+#define FFTBENCH_LINES_LONG_SPECTRUM 6
 
 // Values of the define TWIDDLE_LEGS of lib/stage_twiddles.glsl.
 #define FFTBENCH_TWIDDLE_LEGS_ALL 0

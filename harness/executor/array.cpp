@@ -28,7 +28,10 @@ Array::Array(const fft::Resource& resource)
     const std::span numbers(reinterpret_cast<const double*>(table.data()), 2 * table.size());
     write(fft::bytes_from(numbers, rounds ? fft::Precision::kFp32 : fft::Precision::kFp64));
   };
-  if (role_ == fft::Role::kTwiddleTable) write_table(fft::roots_of_unity(resource.extent.x));
+  if (role_ == fft::Role::kTwiddleTable) {
+    const std::uint32_t order = resource.line_length == 0 ? resource.extent.x : resource.line_length;
+    write_table(fft::first_roots_of_unity(order, resource.extent.x));
+  }
   if (role_ == fft::Role::kChirp) write_table(fft::chirp(resource.extent.x));
   if (role_ == fft::Role::kChirpSpectrum) {
     write_table(fft::chirp_spectrum(resource.line_length, resource.extent.x));

@@ -88,6 +88,13 @@ Resource twiddle_table(std::uint32_t length, Precision precision) {
           .extent = {length, 1, 1}};
 }
 
+Resource first_twiddles(std::uint32_t count, std::uint32_t order, Precision precision) {
+  Resource table = twiddle_table(count, precision);
+  table.name = "first twiddles";
+  table.line_length = order;
+  return table;
+}
+
 Resource chirp_table(std::uint32_t line_length, Precision precision) {
   return {.name = name_of(Role::kChirp),
           .role = Role::kChirp,

@@ -41,15 +41,17 @@ enum class Format {
 
 // An array that passes read or write: values in the layout of fft::Problem, tables, counters. The code that
 // runs the plan allocates it. It fills kInput with the caller's values, kTwiddleTable with the roots of unity
-// exp(2 pi i k / width), kChirp and kChirpSpectrum with what chirp.h says, and kTaggedScratch and
-// kGroupBarrier with zeros, once. Other arrays may hold anything at the beginning.
+// exp(2 pi i k / width) (or of another order), kChirp and kChirpSpectrum with what chirp.h says, and
+// kTaggedScratch and kGroupBarrier with zeros, once. Other arrays may hold anything at the beginning.
 struct Resource {
   std::string name;  // for messages and GL labels: "input", "twiddle table"
   Role role = Role::kScratch;
   Storage storage = Storage::kBuffer;
   Format format = Format::kComplexFp32;
-  glm::uvec3 extent{1, 1, 1};     // width, height and layers, in elements
-  std::uint32_t line_length = 0;  // of kChirpSpectrum: of the line that the chirp is as long as
+  glm::uvec3 extent{1, 1, 1};  // width, height and layers, in elements
+  // of kChirpSpectrum: of the line that the chirp is as long as; of a kTwiddleTable that has the first roots
+  // alone: their order
+  std::uint32_t line_length = 0;
 
   bool operator==(const Resource&) const = default;
 };
@@ -60,6 +62,7 @@ std::uint32_t bytes_of(Format format);
 Resource array_of(const Problem& problem, Role role, Storage storage = Storage::kBuffer);
 // Tables for arithmetic in that of the problem's precisions that kernels compute with: fp64, else fp32.
 Resource twiddle_table(std::uint32_t length, Precision precision);
+Resource first_twiddles(std::uint32_t count, std::uint32_t order, Precision precision);
 Resource chirp_table(std::uint32_t line_length, Precision precision);
 Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length, Precision precision);
 Resource group_barrier();

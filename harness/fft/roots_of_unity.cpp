@@ -26,8 +26,12 @@ std::complex<double> root_of_unity(std::uint32_t k, std::uint32_t order) {
 }
 
 std::vector<std::complex<double>> roots_of_unity(std::uint32_t order) {
-  std::vector<std::complex<double>> roots(order);
-  for (std::uint32_t k = 0; k < order; ++k) roots[k] = root_of_unity(k, order);
+  return first_roots_of_unity(order, order);
+}
+
+std::vector<std::complex<double>> first_roots_of_unity(std::uint32_t order, std::uint32_t count) {
+  std::vector<std::complex<double>> roots(count);
+  for (std::uint32_t k = 0; k < count; ++k) roots[k] = root_of_unity(k, order);
   return roots;
 }
 

@@ -11,7 +11,8 @@ namespace fftbench::fft {
 // true value, and exact at quarter turns.
 std::complex<double> root_of_unity(std::uint32_t k, std::uint32_t order);
 
-// Returns the same for all k.
+// Returns the same for all k, or for the first `count` of them.
 std::vector<std::complex<double>> roots_of_unity(std::uint32_t order);
+std::vector<std::complex<double>> first_roots_of_unity(std::uint32_t order, std::uint32_t count);
 
 }  // namespace fftbench::fft

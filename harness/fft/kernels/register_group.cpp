@@ -12,9 +12,12 @@ namespace fftbench::fft {
 
 namespace {
 
-// Storage moves in sectors of 32 bytes, four complex values: fewer columns waste what they load. More would
-// leave multiprocessors idle where there are few: 512 columns make 64 groups of 8.
-constexpr std::uint32_t kLinesOfSector = 4;
+// Storage moves in sectors of 32 bytes, four complex values of fp32: fewer columns waste what they load. More
+// would leave multiprocessors idle where there are few: 512 columns make 64 groups of 8.
+std::uint32_t lines_of_sector(Precision precision) {
+  return 32 / (2 * bytes_of_number(precision));
+}
+
 // Enough for a warp on each of a multiprocessor's four schedulers; beyond that, more groups beat larger ones.
 constexpr std::uint32_t kRowInvocations = 128;
 constexpr std::uint32_t kColumnInvocations = 64;
@@ -27,6 +30,10 @@ constexpr std::uint32_t kUsualElementsOfDoubles = 8;
 constexpr std::uint32_t kShortMixedLine = 512;
 constexpr std::uint32_t kElementsOfShortMixedLine = 8;
 constexpr std::uint32_t kElementsOfMixedLine = 12;
+// Before their padding.
+constexpr std::uint32_t kShortPaddedLine = 255;
+constexpr std::uint32_t kElementsOfShortPaddedLine = 4;
+constexpr std::uint32_t kElementsOfPaddedLine = 8;
 
 std::uint32_t most_invocations(const DeviceLimits& limits) {
   return std::min(limits.work_group_invocations, limits.work_group_size.x);
@@ -42,11 +49,18 @@ std::uint32_t usual_elements(std::uint32_t length, bool has_turn) {
   return mixed ? kElementsOfMixedLine : 8;
 }
 
+LineStages padded_stages_of(std::uint32_t length, std::optional<std::uint32_t> chosen,
+                            const DeviceLimits& limits) {
+  const std::uint32_t usual = length <= kShortPaddedLine ? kElementsOfShortPaddedLine : kElementsOfPaddedLine;
+  const LineStages line = padded_line_stages(length, chosen.value_or(usual), most_invocations(limits));
+  if (chosen || line.invocations_per_line <= most_invocations(limits)) return line;
+  return padded_line_stages(length, kMostElements, most_invocations(limits));
+}
+
 LineStages stages_of(std::uint32_t length, bool has_turn, Precision precision,
                      std::optional<std::uint32_t> chosen, const DeviceLimits& limits) {
+  if (needs_chirp(length)) return padded_stages_of(length, chosen, limits);
   const std::uint32_t usual = precision == Precision::kFp64 ? kUsualElementsOfDoubles : kMostElements;
-  if (needs_chirp(length))
-    return padded_line_stages(length, chosen.value_or(usual), most_invocations(limits));
   if (chosen) return line_stages(length, *chosen, most_invocations(limits));
   std::uint32_t elements = std::min({usual_elements(length, has_turn), length, usual});
   LineStages line = line_stages(length, elements, most_invocations(limits));
@@ -66,12 +80,12 @@ void move_even_radix(std::vector<std::uint32_t>& radices, const LineEnds& ends) 
   if (behind_largest != radices.begin()) std::rotate(behind_largest - 1, behind_largest, radices.end());
 }
 
-std::uint32_t preferred_lines(const RegisterGroup& group) {
+std::uint32_t preferred_lines(const RegisterGroup& group, Precision precision) {
   const auto lines_for = [&](std::uint32_t invocations) {
     return std::bit_floor(std::max(invocations / group.line.invocations_per_line, 1U));
   };
   if (group.lanes == Lanes::kAlong) return lines_for(kRowInvocations);
-  return std::max(kLinesOfSector, lines_for(kColumnInvocations));
+  return std::max(lines_of_sector(precision), lines_for(kColumnInvocations));
 }
 
 bool fits(const RegisterGroup& group, const DeviceLimits& limits) {
@@ -96,14 +110,14 @@ std::vector<RegisterGroup> paddings_of(RegisterGroup group, std::optional<Paddin
 // bytes an invocation, and a multiprocessor that keeps 2048 invocations has more than the 128 KiB that all of
 // them take.
 std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines_are_chosen,
-                                      const GroupOptions& options) {
+                                      Precision precision, const GroupOptions& options) {
   std::vector<RegisterGroup> all;
   for (const bool split : {false, true}) {
     if (options.split && *options.split != split) continue;
     const bool may_waste_sectors = split || options.split == false || preferred.lanes == Lanes::kAlong;
-    const std::uint32_t fewest = lines_are_chosen
-                                     ? preferred.lines
-                                     : std::min(preferred.lines, may_waste_sectors ? 1U : kLinesOfSector);
+    const std::uint32_t fewest =
+        lines_are_chosen ? preferred.lines
+                         : std::min(preferred.lines, may_waste_sectors ? 1U : lines_of_sector(precision));
     RegisterGroup group = preferred;
     group.split = split;
     for (; group.lines >= fewest; group.lines /= 2) {
@@ -129,9 +143,9 @@ RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_c
   const auto most_lines = static_cast<std::uint32_t>(std::min<std::uint64_t>(fitting_lines, 1U << 16));
   const std::optional<std::uint32_t> chosen =
       lanes == Lanes::kAlong ? options.row_lines : options.column_lines;
-  preferred.lines = std::min(chosen.value_or(preferred_lines(preferred)), most_lines);
+  preferred.lines = std::min(chosen.value_or(preferred_lines(preferred, precision)), most_lines);
 
-  const std::vector<RegisterGroup> groups = candidates(preferred, chosen.has_value(), options);
+  const std::vector<RegisterGroup> groups = candidates(preferred, chosen.has_value(), precision, options);
   const auto first_that_fits =
       std::ranges::find_if(groups, [&](const RegisterGroup& group) { return fits(group, limits); });
   // Where none fits, the smallest one goes on, so that the Skip names the limit that it exceeds.

@@ -116,6 +116,10 @@ int lines_constant(Lines lines) {
       return FFTBENCH_LINES_HALF_SPECTRA;
     case Lines::kFoldedSpectrum:
       return FFTBENCH_LINES_FOLDED_SPECTRUM;
+    case Lines::kLongReal:
+      return FFTBENCH_LINES_LONG_REAL;
+    case Lines::kLongSpectrum:
+      return FFTBENCH_LINES_LONG_SPECTRUM;
   }
   return FFTBENCH_LINES_COMPLEX;
 }
@@ -166,7 +170,7 @@ std::string label_of(const Axis& axis, const RegisterGroup& group) {
 
 Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceLimits& limits) {
   const auto& [problem, axis, source, target, lanes, kernel, group_options, early_radix, most_groups,
-               transposed, real, scale, table] = wanted;
+               transposed, real, scale, table, four_step_length] = wanted;
   const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch / early_radix;
   const RegisterGroup group =
       register_group(axis, lanes, line_count, problem.precision, group_options, limits, ends_of(real));
@@ -182,6 +186,13 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
     const std::uint32_t roots = chirps ? group.line.length : table.value_or(table_length(problem, axis));
     redefine(defines, "TABLE_LENGTH", fmt::format("{}", roots));
     bindings.push_back({FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(roots, problem.precision))});
+  }
+  if (four_step_length) {
+    defines.emplace_back("FOUR_STEP_LENGTH", fmt::format("{}", *four_step_length));
+    if (kernel.uses_table()) {
+      bindings.push_back({FFTBENCH_BINDING_FINE_TWIDDLE,
+                          arrays.place_of(first_twiddles(axis.count, *four_step_length, problem.precision))});
+    }
   }
   if (chirps) {
     bindings.push_back({FFTBENCH_BINDING_FILTER, arrays.place_of(chirp_spectrum_table(

@@ -31,7 +31,15 @@ std::uint64_t tiles_of(std::uint64_t line_count, const RegisterGroup& group);
 void write_transposed(std::vector<Define>& defines, const Problem& problem, const Axis& axis);
 
 // What the complex lines of a pass are loaded from, and what is stored of them (glsl/lib/line_access.glsl).
-enum class Lines { kComplex, kRealPair, kPairSpectra, kHalfSpectra, kFoldedSpectrum };
+enum class Lines {
+  kComplex,
+  kRealPair,
+  kPairSpectra,
+  kHalfSpectra,
+  kFoldedSpectrum,
+  kLongReal,
+  kLongSpectrum
+};
 
 // The real lines of an image that a pass's complex lines are made from, or of which they are the spectra.
 struct RealLines {
@@ -65,6 +73,9 @@ struct RegisterPass {
   RealLines real = {};
   std::optional<double> scale = {};
   std::optional<std::uint32_t> table = {};
+  // The length of the line that the pass's image is, where this is the first of its two passes
+  // (glsl/lib/four_step.glsl).
+  std::optional<std::uint32_t> four_step_length = {};
 };
 
 // Adds the tables that the pass reads to the plan's arrays.

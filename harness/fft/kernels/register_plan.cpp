@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/four_step_plan.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/real_plan.h"
 #include "fft/kernels/register_choices.h"
@@ -84,11 +85,21 @@ std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& prob
   if (longest <= kLongestRegisterLine) return std::nullopt;
   const bool folds = problem.domain == Domain::kReal && problem.extent.y == 1 && problem.extent.x % 2 == 0;
   if (folds && longest / 2 <= kLongestRegisterLine) return std::nullopt;
-  return fmt::format("{} {} is longer than a work group can hold ({})",
-                     longest == problem.extent.x ? "width" : "height", longest, kLongestRegisterLine);
+  const std::string_view side = longest == problem.extent.x ? "width" : "height";
+  if (is_of_lines(problem)) {
+    if (longest <= kLongestLine) return std::nullopt;
+    return fmt::format("{} {} is longer than two passes of lines can be ({})", side, longest, kLongestLine);
+  }
+  return fmt::format("{} {} is longer than a work group can hold ({})", side, longest, kLongestRegisterLine);
 }
 
 PlanOrSkip plan_register(const Problem& problem, const Options& given, const DeviceLimits& limits) {
+  if (takes_four_steps(problem, limits)) {
+    const RegisterOptions options = register_kernel_options(given);
+    if (options.kernel.storage == Storage::kImage)
+      return Skip{"storage=image: so long a line goes as columns and rows, which takes buffers"};
+    return plan_four_step(problem, options, limits);
+  }
   if (problem.domain == Domain::kReal) return plan_real(problem, register_kernel_options(given), limits);
   const RegisterChoices choices = register_choices(problem, register_kernel_options(given), limits);
   const bool transposed = choices.columns == Columns::kTransposed && axes_of(problem).size() == 2;
@@ -132,7 +143,7 @@ std::vector<Algorithm> register_algorithms() {
                       "dispatch per axis",
            .source = "dissertation, sections 4.1.3 and 4.1.4, in radices 2 to 16; factors 3, 5 and 7: "
                      "Winograd, On Computing the Discrete Fourier Transform, 1978",
-           .sizes = "factors 2, 3, 5 and 7, sides up to 12288; complex or real",
+           .sizes = "factors 2, 3, 5 and 7, sides up to 12288, single lines up to 16777216; complex or real",
            .options = register_options(),
            .refuse = refuse_unless_lines_fit_registers,
            .plan = plan_register,

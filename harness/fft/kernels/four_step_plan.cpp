@@ -1,0 +1,100 @@
+#include "fft/kernels/four_step_plan.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/line_stages.h"
+#include "fft/kernels/plan_arrays.h"
+#include "fft/kernels/register_choices.h"
+#include "fft/kernels/register_pass.h"
+#include "fft/kernels/register_plan.h"
+
+namespace fftbench::fft {
+namespace {
+
+std::uint32_t length_of(const Problem& problem) {
+  return std::max(problem.extent.x, problem.extent.y);
+}
+
+// Of halves, which must not overflow in between either, each pass has its own factor.
+double scale_along(const Problem& problem, std::uint32_t length, bool is_last) {
+  if (problem.precision == Precision::kFp16) return 1 / std::sqrt(length);
+  return is_last ? normalisation(problem) : 1;
+}
+
+}  // namespace
+
+bool is_of_lines(const Problem& problem) {
+  return problem.extent.y == 1 || (problem.extent.x == 1 && problem.domain == Domain::kComplex);
+}
+
+std::optional<glm::uvec2> image_of_line(std::uint32_t length) {
+  auto height = static_cast<std::uint32_t>(std::sqrt(length));
+  while (height > 1 && length % height != 0) --height;
+  if (height < 2 || length / height > kLongestRegisterLine) return std::nullopt;
+  return glm::uvec2(length / height, height);
+}
+
+bool takes_four_steps(const Problem& problem, const DeviceLimits& limits) {
+  if (!is_of_lines(problem)) return false;
+  const std::uint64_t length = length_of(problem);
+  const bool folds = problem.domain == Domain::kReal && length % 2 == 0;
+  const std::uint64_t longest = std::min<std::uint64_t>(
+      kLongestRegisterLine, limits.shared_memory_bytes / bytes_of_arithmetic(problem.precision));
+  return (folds ? length / 2 : length) > longest && image_of_line(length_of(problem)).has_value();
+}
+
+Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits) {
+  const std::uint32_t length = length_of(problem);
+  Problem image = problem;
+  image.extent = *image_of_line(length);
+  image.domain = Domain::kComplex;
+  const bool real = problem.domain == Domain::kReal;
+  const bool inverse = problem.direction == Direction::kInverse;
+  RealLines lines{.loads = Lines::kComplex, .stores = Lines::kComplex, .count = 1, .width = length};
+  RealLines loaded = lines;
+  RealLines stored = lines;
+  if (real) loaded.loads = inverse ? Lines::kLongSpectrum : Lines::kLongReal;
+  if (real) stored.stores = inverse ? Lines::kLongReal : Lines::kLongSpectrum;
+
+  Plan plan{.problem = problem, .resources = {}, .passes = {}};
+  PlanArrays arrays(plan);
+  const Storage storage = given.kernel.storage;
+  const std::size_t input = arrays.place_of(array_of(problem, Role::kInput, storage));
+  const std::size_t output = arrays.place_of(array_of(problem, Role::kOutput, storage));
+  const std::size_t between = arrays.place_of(array_of(image, Role::kScratch, storage));
+  const Axis columns{.is_rows = false, .length = image.extent.y, .count = image.extent.x, .is_last = false};
+  const Axis rows{.is_rows = true, .length = image.extent.x, .count = image.extent.y, .is_last = true};
+  plan.passes.push_back(register_pass({.problem = image,
+                                       .axis = columns,
+                                       .source = input,
+                                       .target = between,
+                                       .lanes = Lanes::kAcross,
+                                       .kernel = given.kernel,
+                                       .group = given.group,
+                                       .most_groups = given.groups.value_or(kAsManyAsTiles),
+                                       .real = loaded,
+                                       .scale = scale_along(problem, columns.length, false),
+                                       .table = columns.length,
+                                       .four_step_length = length},
+                                      arrays, limits));
+  plan.passes.push_back(register_pass({.problem = image,
+                                       .axis = rows,
+                                       .source = between,
+                                       .target = output,
+                                       .lanes = Lanes::kAlongThenAcross,
+                                       .kernel = given.kernel,
+                                       .group = given.group,
+                                       .most_groups = given.groups.value_or(kAsManyAsTiles),
+                                       .transposed = true,
+                                       .real = stored,
+                                       .scale = scale_along(problem, rows.length, true),
+                                       .table = rows.length},
+                                      arrays, limits));
+  plan.passes.front().read_bytes = byte_count(input_shape(problem));
+  plan.passes.back().write_bytes = byte_count(output_shape(problem));
+  return plan;
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,45 @@
+// Lines that no work group can hold, in two passes, against FFTW in higher precision.
+#include <gtest/gtest.h>
+
+#include "device/kinds_fixture.h"
+#include "sample.h"
+
+namespace fftbench::long_lines_test {
+namespace {
+
+using LongLines = tests::KindsTest;
+
+TEST_F(LongLines, MatchFftw) {
+  tests::Sample sample(3);
+  for (const unsigned length : {12500U, 16384U, 16807U, 50421U, 65536U, 100000U}) {
+    for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
+      if (!sample.takes_next()) continue;
+      const fft::Problem problem{.extent = {length, 1}, .batch = 1 + length % 2, .domain = domain};
+      expect_right(problem, "stockham_register");
+      expect_right(problem, "best");
+    }
+  }
+  expect_right({.extent = {1, 16384}, .batch = 2}, "stockham_register");
+}
+
+TEST_F(LongLines, MatchFftwInEveryPrecisionAndUnderOptions) {
+  for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
+    expect_right({.extent = {32768, 1}, .domain = domain, .precision = fft::Precision::kFp64},
+                 "stockham_register");
+    expect_right({.extent = {32768, 1},
+                  .domain = domain,
+                  .precision = fft::Precision::kFp16,
+                  .norm = fft::Norm::kOrtho},
+                 "stockham_register");
+    expect_right({.extent = {32768, 1}, .domain = domain}, "stockham_register",
+                 {{"exchange", "split"}, {"twiddle", "products"}, {"column_lines", "8"}});
+  }
+}
+
+TEST_F(LongLines, OfFourMillionValuesMatchFftw) {
+  if (!tests::tests_everything()) GTEST_SKIP() << "under --full";
+  expect_right({.extent = {1U << 22, 1}}, "stockham_register");
+}
+
+}  // namespace
+}  // namespace fftbench::long_lines_test

@@ -1,0 +1,74 @@
+// Planning of lines that no work group can hold.
+#include "fft/kernels/four_step_plan.h"
+
+#include <gtest/gtest.h>
+
+#include "fft/kernels/register_plan.h"
+#include "fft/registry.h"
+
+namespace fftbench::fft::four_step_plan_test {
+namespace {
+
+PlanOrSkip planned(const Problem& problem, const DeviceLimits& limits, const Options& options = {}) {
+  const Algorithm& algorithm = algorithm_named("stockham_register");
+  return make_plan(algorithm, problem, complete_options(algorithm.options, options), limits);
+}
+
+std::size_t passes_of(const Problem& problem, const DeviceLimits& limits) {
+  return std::get<Plan>(planned(problem, limits)).passes.size();
+}
+
+TEST(FourStepPlan, SplitsALineIntoFactorsThatAreNearToEachOther) {
+  EXPECT_EQ(image_of_line(1U << 22), glm::uvec2(2048, 2048));
+  EXPECT_EQ(image_of_line(1U << 15), glm::uvec2(256, 128));
+  EXPECT_EQ(image_of_line(15625), glm::uvec2(125, 125));
+  EXPECT_EQ(image_of_line(16807), glm::uvec2(343, 49));
+  EXPECT_FALSE(image_of_line(16411)) << "a prime";
+}
+
+TEST(FourStepPlan, SplitsEveryLineOfSmallFactors) {
+  for (std::uint32_t twos = 1; twos <= kLongestLine; twos *= 2) {
+    for (std::uint32_t threes = twos; threes <= kLongestLine; threes *= 3) {
+      for (std::uint32_t fives = threes; fives <= kLongestLine; fives *= 5) {
+        for (std::uint32_t length = fives; length <= kLongestLine; length *= 7) {
+          EXPECT_TRUE(length <= kLongestRegisterLine || image_of_line(length)) << length;
+        }
+      }
+    }
+  }
+}
+
+// Longer ones go in two passes: 8192 numbers of 4 bytes, 4096 of 8; a real line as one of half the length.
+TEST(FourStepPlan, OnePassTakesWhatSharedMemoryHoldsInParts) {
+  const DeviceLimits limits{.shared_memory_bytes = 32768};
+  EXPECT_EQ(passes_of({.extent = {8192, 1}}, limits), 1U);
+  EXPECT_EQ(passes_of({.extent = {16384, 1}}, limits), 2U);
+  EXPECT_EQ(passes_of({.extent = {1, 16384}}, limits), 2U);
+  EXPECT_EQ(passes_of({.extent = {4096, 1}, .precision = Precision::kFp64}, limits), 1U);
+  EXPECT_EQ(passes_of({.extent = {8192, 1}, .precision = Precision::kFp64}, limits), 2U);
+  EXPECT_EQ(passes_of({.extent = {16384, 1}, .domain = Domain::kReal}, limits), 1U);
+  EXPECT_EQ(passes_of({.extent = {32768, 1}, .domain = Domain::kReal}, limits), 2U);
+}
+
+TEST(FourStepPlan, NeitherTableIsAsLongAsTheLine) {
+  for (const Resource& resource :
+       std::get<Plan>(planned({.extent = {1U << 20, 1}}, {.storage_buffer_bytes = 1U << 30})).resources) {
+    EXPECT_TRUE(resource.role != Role::kTwiddleTable || resource.extent.x == 1024) << resource.name;
+  }
+}
+
+TEST(FourStepPlan, RefusesWhatItCannotDoWithTheReason) {
+  const auto reason = [](const Problem& problem, const Options& options = {}) {
+    const PlanOrSkip plan = planned(problem, {.storage_buffer_bytes = 1U << 30}, options);
+    const Skip* skip = std::get_if<Skip>(&plan);
+    return skip == nullptr ? "no skip" : skip->reason;
+  };
+  EXPECT_EQ(reason({.extent = {1U << 16, 1}}, {{"storage", "image"}}),
+            "storage=image: so long a line goes as columns and rows, which takes buffers");
+  EXPECT_EQ(reason({.extent = {1U << 16, 2}}), "width 65536 is longer than a work group can hold (12288)");
+  EXPECT_EQ(reason({.extent = {1U << 25, 1}}),
+            "width 33554432 is longer than two passes of lines can be (16777216)");
+}
+
+}  // namespace
+}  // namespace fftbench::fft::four_step_plan_test
