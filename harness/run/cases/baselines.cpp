@@ -11,15 +11,17 @@
 namespace fftbench::run {
 namespace {
 
-constexpr measure::SamplingRules kRules{.back_to_back = true, .max_seconds = 0.3};
+constexpr double kMostSeconds = 0.3;
 
 bool same_array(const fft::Problem& a, const fft::Problem& b) {
   return a.extent == b.extent && a.batch == b.batch && fft::byte_count(a) == fft::byte_count(b);
 }
 
-double median_ms(backends::Transform& transform) {
+double median_ms(backends::Transform& transform, double max_seconds) {
+  const measure::SamplingRules rules{.back_to_back = true,
+                                     .max_seconds = std::min(max_seconds, kMostSeconds)};
   const measure::Sampling sampling =
-      measure::take_samples([&](unsigned repeats) { return transform.run(repeats); }, kRules);
+      measure::take_samples([&](unsigned repeats) { return transform.run(repeats); }, rules);
   std::vector<double> counted;
   for (const measure::Sample& sample : sampling.samples) {
     if (!sample.warmup) counted.push_back(sample.ms);
@@ -27,10 +29,11 @@ double median_ms(backends::Transform& transform) {
   return measure::median_of(counted);
 }
 
-CopyBaseline measure_copy(backends::Transform& copy, fft::BackendKind kind, const fft::Problem& problem) {
+CopyBaseline measure_copy(backends::Transform& copy, fft::BackendKind kind, const fft::Problem& problem,
+                          double max_seconds) {
   copy.upload(
       fft::bytes_from(measure::make_signal(measure::Signal::kUniform, problem, 1), problem.precision));
-  const double ms = median_ms(copy);
+  const double ms = median_ms(copy, max_seconds);
   const fft::Traffic traffic = copy.traffic();
   const auto bytes = static_cast<double>(traffic.read_bytes + traffic.write_bytes);
   return {.backend = kind,
@@ -55,13 +58,27 @@ void attempt(Baselines& baselines, const std::string& what, Prepare prepare, Mea
   }
 }
 
+}  // namespace
+
+std::optional<double> Baselines::copy_gbps(const experiment::Case& test_case) const {
+  const fft::Problem& problem = test_case.problem;
+  const auto found = std::ranges::find_if(copies, [&](const CopyBaseline& copy) {
+    return copy.backend == test_case.choice.algorithm->backend && copy.problem.extent == problem.extent &&
+           copy.problem.batch == problem.batch && copy.bytes == fft::byte_count(problem);
+  });
+  if (found == copies.end()) return std::nullopt;
+  return found->gbps;
+}
+
 void add_baselines_of(Baselines& baselines, fft::BackendKind kind, backends::Backend& backend,
-                      std::span<const experiment::Case> cases) {
+                      std::span<const experiment::Case> cases, double max_seconds) {
   const std::string name(fft::name_of(kind));
   if (kind != fft::BackendKind::kCpu) {
     attempt(
         baselines, name + ": empty dispatch", [&] { return backend.prepare_empty_dispatch(); },
-        [&](backends::Transform& empty) { baselines.empty_dispatch_ms[kind] = median_ms(empty); });
+        [&](backends::Transform& empty) {
+          baselines.empty_dispatch_ms[kind] = median_ms(empty, max_seconds);
+        });
   }
   std::vector<fft::Problem> done;
   for (const experiment::Case& test_case : cases) {
@@ -75,28 +92,19 @@ void add_baselines_of(Baselines& baselines, fft::BackendKind kind, backends::Bac
     attempt(
         baselines, fmt::format("{}: copy of {}", name, fft::describe_size(problem)),
         [&] { return backend.prepare_copy(problem); },
-        [&](backends::Transform& copy) { baselines.copies.push_back(measure_copy(copy, kind, problem)); });
+        [&](backends::Transform& copy) {
+          baselines.copies.push_back(measure_copy(copy, kind, problem, max_seconds));
+        });
   }
 }
 
-}  // namespace
-
-std::optional<double> Baselines::copy_gbps(const experiment::Case& test_case) const {
-  const fft::Problem& problem = test_case.problem;
-  const auto found = std::ranges::find_if(copies, [&](const CopyBaseline& copy) {
-    return copy.backend == test_case.choice.algorithm->backend && copy.problem.extent == problem.extent &&
-           copy.problem.batch == problem.batch && copy.bytes == fft::byte_count(problem);
-  });
-  if (found == copies.end()) return std::nullopt;
-  return found->gbps;
-}
-
-Baselines measure_baselines(BackendSet& backends, std::span<const experiment::Case> cases) {
+Baselines measure_baselines(BackendSet& backends, std::span<const experiment::Case> cases,
+                            double max_seconds) {
   Baselines baselines;
   for (const auto& [kind, identity] : backends.report().backends) {
     BackendSet::Entry& entry = *backends.find(kind);
     if (entry.pace) entry.pace->wait_for_full_speed();
-    add_baselines_of(baselines, kind, *entry.backend, cases);
+    add_baselines_of(baselines, kind, *entry.backend, cases, max_seconds);
   }
   return baselines;
 }

@@ -33,8 +33,14 @@ struct Baselines {
 
 // Measures an empty dispatch on each backend that has dispatches, and on each backend a copy for each array
 // size among its cases that are timed. A baseline that can't be measured is left out, with its reason in
-// `failures`.
-Baselines measure_baselines(BackendSet& backends, std::span<const experiment::Case> cases);
+// `failures`. None takes longer than `max_seconds`, which is what the experiment grants a case, nor than what
+// makes it well known.
+Baselines measure_baselines(BackendSet& backends, std::span<const experiment::Case> cases,
+                            double max_seconds);
+
+// Does so for one backend.
+void add_baselines_of(Baselines& baselines, fft::BackendKind kind, backends::Backend& backend,
+                      std::span<const experiment::Case> cases, double max_seconds);
 
 nlohmann::json to_json(const Baselines& baselines);
 

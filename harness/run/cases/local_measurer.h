@@ -35,7 +35,9 @@ class LocalMeasurer final : public CaseMeasurer {
                 const gl::ShaderFiles& shaders);
 
   const DeviceReport& device() const override { return backends_.report(); }
-  Baselines measure_baselines() override { return run::measure_baselines(backends_, experiment_.cases); }
+  Baselines measure_baselines() override {
+    return run::measure_baselines(backends_, experiment_.cases, experiment_.measure.max_seconds_per_case);
+  }
   Measurement measure(const MeasurementRequest& request) override;
   std::vector<Programs> programs(const std::map<std::size_t, fft::Choice>& instead) override;
   std::vector<fft::PlanClass> classify(std::size_t case_index,
