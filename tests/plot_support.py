@@ -46,7 +46,7 @@ class Drawn:
 
 
 def visible_texts(figure: Figure) -> list[Text]:
-    figure.canvas.draw()
+    figure.draw_without_rendering()
     beyond_limits = set()
     for axes in figure.axes:
         for axis in (axes.xaxis, axes.yaxis):

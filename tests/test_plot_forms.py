@@ -50,7 +50,7 @@ def test_a_map_holds_the_ratio_to_the_fastest_of_every_case(run_folder, draw):
     rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS)
     rows[3] = make_row(H100, TWO[0], OPTION_SETS[0], SQUARES[3], status="failed")
     figure = draw(run_folder(rows), charts="time").figures["time"]
-    figure.canvas.draw()
+    figure.draw_without_rendering()
     cells = cells_of(figure)
     assert len(cells) == len(rows)
     for row in rows:
@@ -117,7 +117,7 @@ def test_a_graph_has_no_launch_that_was_measured(run_folder, draw):
 def test_at_one_size_every_series_has_a_row_of_its_own(run_folder, draw):
     rows = make_rows(sizes=[(1024, 1024)])
     figure = draw(run_folder(rows), charts="time").figures["time"]
-    figure.canvas.draw()
+    figure.draw_without_rendering()
     cells = [one for axes in figure.axes for one in axes.patches]
     fastest = min(map(median_us, rows))
     found = sorted(float(text) for one in cells for text in text_in(figure, one))
