@@ -74,6 +74,35 @@ TEST(Best, PassesOverWhatTheDeviceCannotDo) {
   EXPECT_EQ(best.at(0).choice, register_with({}));
 }
 
+TEST(Best, OfASizeThatWasNeverTunedIsWhatTheNearestSizeFound) {
+  ToldMeasurer measurer;
+  std::vector entries{entry({{"elements", "4"}}), entry({{"elements", "8"}}), entry({{"elements", "2"}})};
+  entries[0].problem.extent = 2U * kProblem.extent;
+  entries[1].problem.extent = 4U * kProblem.extent;
+  entries[2].problem.domain = fft::Domain::kReal;
+  const auto choice = [&] { return choose_best(std::vector{case_of("best")}, measurer, entries).at(0); };
+  EXPECT_EQ(choice().choice, register_with({{"elements", "4"}}));
+  EXPECT_TRUE(mentions(choice().remark, {"measured at"}));
+  entries[0].problem.extent = {kProblem.extent.x + 8, kProblem.extent.y};
+  EXPECT_EQ(choice().choice, register_with({{"elements", "8"}})) << "no power of two is near to one";
+  entries[1].problem.extent = 8U * kProblem.extent;
+  EXPECT_EQ(choice().choice, register_with({})) << "too far";
+}
+
+TEST(Best, CarriesNoOptionsOfWaitingGroupsToAnotherSize) {
+  ToldMeasurer measurer;
+  wisdom::Entry fused = entry({{"lines", "8"}});
+  fused.algorithm = "stockham_fused";
+  fused.problem.extent = {2 * kProblem.extent.x, 2 * kProblem.extent.x};
+  experiment::Case square = case_of("best");
+  square.problem.extent = {kProblem.extent.x, kProblem.extent.x};
+  const auto choice = [&] { return choose_best(std::vector{square}, measurer, {fused}).at(0).choice; };
+  const fft::Algorithm& algorithm = fft::algorithm_named("stockham_fused");
+  EXPECT_EQ(choice(), (fft::Choice{&algorithm, fft::complete_options(algorithm.options, {})}));
+  fused.problem.extent = square.problem.extent;
+  EXPECT_EQ(choice(), (fft::Choice{&algorithm, fft::complete_options(algorithm.options, fused.options)}));
+}
+
 TEST(Best, SurvivesRunJson) {
   ToldMeasurer measurer;
   const std::vector cases{case_of("stockham_radix4"), case_of("best")};

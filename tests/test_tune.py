@@ -206,6 +206,7 @@ def test_a_killed_worker_costs_one_variant(tmp_path: Path) -> None:
         (("--batches", "1,many"), '"many"'),
         (("--directions", "foward"), 'did you mean "forward"'),
         (("--domains", "rael"), 'did you mean "real"'),
+        (("--precisions", "fp23"), 'did you mean "fp32"'),
         (("--modes", "latncy"), 'did you mean "latency"'),
         (("--modes", "graph"), '"graph" is no mode that can be tuned'),
         (("--budget", "soon"), "--budget"),

@@ -175,6 +175,7 @@ void add_tune_options(CommandOptions& options, TuneSettings& tune) {
   options.add("--directions", "LIST", "forward, inverse, roundtrip (default: forward)",
               keep(tune.directions));
   options.add("--domains", "LIST", "complex, real (default: complex)", keep(tune.domains));
+  options.add("--precisions", "LIST", "fp16, fp32, fp64 (default: fp32)", keep(tune.precisions));
   options.add("--modes", "LIST", "throughput, latency, cold (default: throughput)", keep(tune.modes));
   options.add("--budget", "SECONDS", "Time for everything (default: 50 a problem and mode)",
               [&tune](const std::string& text) { tune.budget_s = number("--budget", text, 1, 86400); });

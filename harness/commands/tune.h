@@ -30,6 +30,7 @@ struct TuneSettings {
   std::string batches = "1";
   std::string directions = "forward";
   std::string domains = "complex";
+  std::string precisions = "fp32";
   std::string modes = "throughput";
   // for all problems together; without it, 50 seconds for each problem and mode
   std::optional<double> budget_s;

@@ -77,6 +77,17 @@ std::vector<std::string> parse_domains(const std::string& text) {
                      names_of({fft::Domain::kComplex, fft::Domain::kReal}));
 }
 
+std::vector<std::string> parse_precisions(const std::string& text) {
+  using enum fft::Precision;
+  return parse_names("--precisions", text, "precision", "precisions", names_of({kFp16, kFp32, kFp64}));
+}
+
+// Halves have one norm alone; what is fast depends on none.
+std::vector<std::string> norms_for(const std::vector<std::string>& precisions) {
+  const bool has_halves = std::ranges::find(precisions, "fp16") != precisions.end();
+  return {std::string(name_of(has_halves ? fft::Norm::kOrtho : fft::Norm::kBackward))};
+}
+
 // Reads the modes. The mode graph is refused: OpenGL has no such mode, so that no wisdom is kept of it.
 std::vector<std::string> parse_modes(const std::string& text) {
   using enum experiment::Mode;
@@ -123,6 +134,7 @@ std::vector<const fft::Algorithm*> algorithms_to_tune(const TuneSettings& settin
 run::RunSettings tuning_run(const TuneSettings& settings,
                             const std::vector<const fft::Algorithm*>& algorithms) {
   const std::vector<std::uint32_t> batches = parse_batches(settings.batches);
+  const std::vector<std::string> precisions = parse_precisions(settings.precisions);
   run::RunSettings run;
   run.config = "fftbench tune";
   run.context = settings.context;
@@ -138,6 +150,8 @@ run::RunSettings tuning_run(const TuneSettings& settings,
                      {"batches", batches},
                      {"directions", parse_directions(settings.directions)},
                      {"domains", parse_domains(settings.domains)},
+                     {"precisions", precisions},
+                     {"norms", norms_for(precisions)},
                      {"measure",
                       {{"modes", parse_modes(settings.modes)},
                        {"rounds", 1},

@@ -38,6 +38,10 @@ struct Algorithm {
   // Further options, besides the defaults, at which a search begins: settings that are often fast, or fast
   // only together.
   std::vector<Options> search_starts = {};
+
+  // Whether its work groups wait for each other, so that all have to be resident at once: options that are
+  // fast at one size may leave room for too few of them at another.
+  bool needs_resident_groups = false;
 };
 
 std::span<const Algorithm> algorithms();

@@ -183,6 +183,7 @@ class ProblemTuning {
                         .default_median_ms = {},
                         .measured = text::iso_utc(text::UtcTime::clock::now()),
                         .revision = report::build_metadata().at("revision").get<std::string>()};
+    entry.problem.norm = {};  // wisdom is of every norm
     if (confirmed.baseline) entry.default_median_ms = confirmed.baseline->median_ms;
     return entry;
   }

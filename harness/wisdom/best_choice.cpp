@@ -1,6 +1,8 @@
 #include "wisdom/best_choice.h"
 
 #include <fmt/format.h>
+#include <algorithm>
+#include <iterator>
 
 #include "fft/best.h"
 
@@ -18,7 +20,8 @@ BestChoice default_choice(const fft::Problem& problem) {
 
 BestChoice choose_best(const fft::Problem& problem, experiment::Mode mode, const Device& device,
                        const Classify& classify, const std::vector<Entry>& entries) {
-  const auto matches = wisdom::matches(entries, device, problem, mode);
+  auto matches = wisdom::matches(entries, device, problem, mode);
+  std::ranges::move(nearest_matches(entries, device, problem, mode), std::back_inserter(matches));
   std::vector<fft::Choice> choices;
   for (const Match& match : matches) choices.push_back(match.choice);
   if (choices.empty()) return default_choice(problem);

@@ -10,6 +10,7 @@
 #include <optional>
 #include <tuple>
 
+#include "fft/kernels/line_stages.h"
 #include "system/processor.h"
 #include "text/device_name.h"
 
@@ -93,6 +94,7 @@ std::string Match::describe() const {
                                  entry->measured.substr(0, entry->measured.find('T')));
   if (other_driver) text += fmt::format("; with another driver: {}", entry->device.driver);
   if (other_mode) text += fmt::format("; measured in mode {}", experiment::name_of(entry->mode));
+  if (other_size) text += fmt::format("; measured at {}", fft::describe_size(entry->problem));
   if (other_direction) text += fmt::format("; measured {}", fft::name_of(entry->problem.direction));
   return text + ")";
 }
@@ -113,6 +115,46 @@ std::vector<Match> matches(const std::vector<Entry>& entries, const Device& devi
   }
   std::ranges::stable_sort(found, {}, [mode](const Match& match) {
     return std::tuple(distance(match.entry->mode, mode), match.other_direction, match.other_driver);
+  });
+  return found;
+}
+
+namespace {
+
+// Of the factors of its sides: which kernels are fast, and how, depends on them.
+enum class SizeKind { kPowersOfTwo, kSmallFactors, kOther };
+SizeKind kind_of(const fft::Problem& problem) {
+  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  if (fft::is_power_of_two(width) && fft::is_power_of_two(height)) return SizeKind::kPowersOfTwo;
+  return fft::needs_chirp(width) || fft::needs_chirp(height) ? SizeKind::kOther : SizeKind::kSmallFactors;
+}
+
+}  // namespace
+
+std::vector<Match> nearest_matches(const std::vector<Entry>& entries, const Device& device,
+                                   const fft::Problem& problem, experiment::Mode mode) {
+  std::vector<Match> found;
+  for (const Entry& entry : entries) {
+    const fft::Problem& tuned = entry.problem;
+    if (!same_hardware(entry.device, device) || tuned.domain != problem.domain ||
+        tuned.precision != problem.precision || kind_of(tuned) != kind_of(problem) ||
+        same_but_direction_and_norm(tuned, problem) || distance(tuned, problem) > kFarthest) {
+      continue;
+    }
+    auto choice = choice_of(entry, problem);
+    if (!choice) continue;
+    const fft::Algorithm& algorithm = *choice->algorithm;
+    if (algorithm.needs_resident_groups) choice->options = fft::complete_options(algorithm.options, {});
+    found.push_back({.choice = *choice,
+                     .entry = &entry,
+                     .other_driver = !(entry.device == device),
+                     .other_direction = tuned.direction != problem.direction,
+                     .other_mode = entry.mode != mode,
+                     .other_size = true});
+  }
+  std::ranges::stable_sort(found, {}, [&](const Match& match) {
+    return std::tuple(distance(match.entry->problem, problem), distance(match.entry->mode, mode),
+                      match.other_direction, match.other_driver);
   });
   return found;
 }

@@ -57,9 +57,10 @@ bool same_key(const Entry& a, const Entry& b);
 struct Match {
   fft::Choice choice;
   const Entry* entry;
-  bool other_driver;     // measured with another version of the driver
-  bool other_direction;  // measured for another direction of the problem
-  bool other_mode;       // measured in another mode
+  bool other_driver;        // measured with another version of the driver
+  bool other_direction;     // measured for another direction of the problem
+  bool other_mode;          // measured in another mode
+  bool other_size = false;  // measured for another extent or batch
 
   // Returns "stockham_register elements=8 (wisdom: <device>, <date>; with another driver: <version>)" for
   // messages.
@@ -76,6 +77,16 @@ struct Match {
 // backends than OpenGL, where `best` runs. The matches refer to `entries`.
 std::vector<Match> matches(const std::vector<Entry>& entries, const Device& device,
                            const fft::Problem& problem, experiment::Mode mode);
+
+// Returns the matches of other extents and batches, the nearest one first, for a problem that was never
+// tuned: entries for the same hardware, domain and precision, whose sides are powers of two where the
+// problem's are, have no other factors than 2, 3, 5 and 7 where the problem's have none, and differ by no
+// more than kFarthest doublings of the sides together (four times as many in the batch). An algorithm whose
+// work groups wait for each other is taken with its defaults. The mode, the direction and the driver decide
+// between equals.
+inline constexpr double kFarthest = 4;
+std::vector<Match> nearest_matches(const std::vector<Entry>& entries, const Device& device,
+                                   const fft::Problem& problem, experiment::Mode mode);
 
 // Returns options with which a search for `algorithm` may begin, completed. They were the fastest for it on
 // the most similar problem, where this hardware goes before another and this mode before another. Nothing

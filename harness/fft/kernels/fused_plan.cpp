@@ -236,7 +236,8 @@ std::vector<Algorithm> fused_algorithms() {
        .options = fused_options(),
        .refuse = refuse_unless_square,
        .plan = plan_fused,
-       .search_starts = fused_search_starts()}};
+       .search_starts = fused_search_starts(),
+       .needs_resident_groups = true}};
 }
 
 }  // namespace fftbench::fft
