@@ -11,7 +11,8 @@ namespace {
 // From here on an image and its scratch array are too much for the caches of a GPU together.
 constexpr std::uint32_t kSideBeyondCaches = 2048;
 constexpr std::uint32_t kMixedSideInPlace = 1200;
-constexpr std::uint32_t kMostColumns = 16;  // 128 bytes: what memory moves at once
+constexpr std::uint32_t kPaddedSideInPlace = 600;  // padded to twice as many values
+constexpr std::uint32_t kMostColumns = 16;         // 128 bytes: what memory moves at once
 constexpr std::uint32_t kElementsBehindEarlyStage = 8;
 constexpr std::uint32_t kMixedElementsBehindEarlyStage = 10;  // 1000 and 3000 are made of tens
 
@@ -30,7 +31,9 @@ bool is_beyond_caches(const Problem& problem, const DeviceLimits& limits) {
 bool is_better_in_place(const Problem& problem, const DeviceLimits& limits) {
   const glm::uvec2 extent = problem.extent;
   const bool mixed = !is_power_of_two(extent.x) || !is_power_of_two(extent.y);
-  return is_beyond_caches(problem, limits) || (mixed && std::max(extent.x, extent.y) >= kMixedSideInPlace);
+  const bool padded = needs_chirp(extent.x) || needs_chirp(extent.y);
+  const std::uint32_t least = padded ? kPaddedSideInPlace : kMixedSideInPlace;
+  return is_beyond_caches(problem, limits) || (mixed && std::max(extent.x, extent.y) >= least);
 }
 
 // The largest up to `wanted` that is possible. It takes buffers, rows that come first and are not written
