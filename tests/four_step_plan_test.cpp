@@ -51,8 +51,8 @@ TEST(FourStepPlan, OnePassTakesWhatSharedMemoryHoldsInParts) {
 }
 
 TEST(FourStepPlan, NeitherTableIsAsLongAsTheLine) {
-  for (const Resource& resource :
-       std::get<Plan>(planned({.extent = {1U << 20, 1}}, {.storage_buffer_bytes = 1U << 30})).resources) {
+  const auto plan = std::get<Plan>(planned({.extent = {1U << 20, 1}}, {.storage_buffer_bytes = 1U << 30}));
+  for (const Resource& resource : plan.resources) {
     EXPECT_TRUE(resource.role != Role::kTwiddleTable || resource.extent.x == 1024) << resource.name;
   }
 }
