@@ -19,6 +19,11 @@ TINY = {
     "sizes": [16],
     "measure": {"rounds": 1, "max_seconds_per_case": 0.05, "modes": ["throughput"]},
 }
+# The first two of these algorithms take powers of two alone.
+MIXED = TINY | {
+    "algorithms": ["stockham_radix4", "stockham_radix2", "cpu_dft"],
+    "sizes": [[64, 1], [100, 1]],
+}
 
 
 def run(
