@@ -1,126 +1,28 @@
-"""The claims as data, and the report that reproduce.py writes from invented runs."""
+"""The report that reproduce.py writes from invented runs."""
 
 from __future__ import annotations
 
 import csv
 import json
 import re
-import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 
-import jsonschema
 import pandas as pd
 import pytest
 
 import sampling
-from command_line import FFTBENCH
-from reproduction_support import SOURCE, cases_of, write_device
+from reproduction_support import write_device
 from synthetic_results import LLVMPIPE, write_samples
 
 import reproduce
 from fftbench.pages.blocks import Page, Paragraph
-from fftbench.reproduction.claims import Claim, PublishedTable, load_claims
-from fftbench.reproduction.evidence import rounds_interval
-from fftbench.reproduction.experiments import PATHS
 from fftbench.pages.markdown import to_markdown
+from fftbench.reproduction.claims import PublishedTable, load_claims
+from fftbench.reproduction.evidence import rounds_interval
 from fftbench.reproduction.table2 import table2_blocks, table2_csv, table2_entries
 
 CLAIMS = load_claims()
-TESTED = [claim for claim in CLAIMS.claims if claim.test is not None]
-# These numbers were typed from the dissertation's table 2.
-TABLE_2 = """
-DFT 5.16593 17.2782 70.5689 293.104 1246.44
-DIT 0.169113 0.37668 0.86415 1.8793 4.47742
-DIF 0.159458 0.378722 0.881921 1.90661 4.13369
-Recursive 0.210895 0.485643 1.4421 2.32922 5.1178
-"""
-
-# The data
-
-
-def read(name: str) -> dict:
-    return json.loads((SOURCE / "configs" / name).read_text())
-
-
-def test_claims_are_as_their_schema_says():
-    schema = read("claims.schema.json")
-    jsonschema.Draft7Validator.check_schema(schema)
-    jsonschema.Draft7Validator(schema).validate(read("claims.json"))
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda claim: claim.pop("says"),
-        lambda claim: claim.pop("test"),
-        lambda claim: claim.update(untestable="Both."),
-        lambda claim: claim.update(note="No such key."),
-        lambda claim: claim["test"]["relation"].update(kind="slower_than"),
-        lambda claim: claim["test"]["relation"].pop("factor"),
-        lambda claim: claim["test"].update(references=[{"algorithm": "cpu_dft"}]),
-        lambda claim: claim["test"].update(sizes=[]),
-    ],
-)
-def test_the_schema_refuses_what_is_no_claim(change):
-    claims = read("claims.json")
-    change(claims["claims"][0])
-    with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(claims, read("claims.schema.json"))
-
-
-def test_claims_have_names_of_their_own_and_known_documents():
-    names = [claim.id for claim in CLAIMS.claims]
-    assert len(set(names)) == len(names)
-    assert {claim.document for claim in CLAIMS.claims} == set(CLAIMS.documents)
-    assert {claim.test.experiment for claim in TESTED} <= set(PATHS)
-
-
-def test_every_figure_and_the_table_is_claimed_of():
-    tested = {claim.test.experiment for claim in TESTED}
-    assert tested == set(PATHS)
-
-
-def test_growth_is_asked_over_doublings():
-    for claim in TESTED:
-        if claim.test.relation.kind == "growth_per_doubling":
-            widths = [width for width, _ in claim.test.sizes]
-            assert all(b == 2 * a for a, b in zip(widths, widths[1:])), claim.id
-
-
-@pytest.fixture(scope="module")
-def listed() -> dict[str, set[str]]:
-    """Returns the cases of each experiment as the program lists them."""
-    lines = {}
-    for path in PATHS:
-        config = SOURCE / "configs" / f"{path}.json"
-        command = [str(FFTBENCH), "--config", str(config), "--list-cases"]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-        lines[path] = set(done.stdout.splitlines())
-    return lines
-
-
-@pytest.mark.parametrize("claim", TESTED, ids=lambda claim: claim.id)
-def test_every_selector_is_a_case_of_its_experiment(claim: Claim, listed):
-    test = claim.test
-    for selector in (*test.subjects, *test.references):
-        for width, height in test.sizes:
-            words = (selector.algorithm, selector.options, f"{width}x{height}")
-            line = " ".join(filter(None, (*words, test.direction, test.mode)))
-            assert line in listed[test.experiment]
-
-
-def test_table_2_is_as_published():
-    table = CLAIMS.published["table2"]
-    lines = [line.split() for line in TABLE_2.strip().splitlines()]
-    assert table.sizes == (128, 256, 512, 1024, 2048)
-    assert [name for name in table.rows] == [f"cpu_{line[0].lower()}" for line in lines]
-    assert [list(row) for row in table.rows.values()] == [
-        [float(number) for number in line[1:]] for line in lines
-    ]
-
-
-# The report
 
 
 def report(folder: Path) -> tuple[int, Path]:
@@ -368,9 +270,3 @@ def test_the_same_runs_give_the_same_pages(on_gpu, tmp_path):
 def test_markdown_keeps_signs_as_they_are():
     page = Page("a|b", [Paragraph("1 < 2 * 3 [x]")])
     assert to_markdown(page) == "# a\\|b\n\n1 \\< 2 \\* 3 \\[x\\]\n"
-
-
-def test_expected_cases_are_those_of_the_program(listed):
-    # The helper expands experiments by itself. If it were wrong, the reports above would be about other cases.
-    for path in PATHS:
-        assert len(cases_of(path)) == len(listed[path])
