@@ -1,0 +1,101 @@
+"""headline.py writes files, takes a page of the user's, and refuses what it cannot compare."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from headline_support import contest_rows, refused, usual_runs, written
+from plot_support import SCRIPTS
+from repeated_support import change_metadata
+from synthetic_results import make_rows
+
+# headline_support makes the scripts importable.
+import headline
+from fftbench.headline.insertion import BEGIN, END
+
+
+def test_each_batch_has_its_table_and_picture(usual_runs, written):
+    def rows_of(run):
+        return [*contest_rows(run), *contest_rows(run, batch=16)]
+
+    found = written(usual_runs(rows_of=rows_of))
+    names = {file.name for file in found.folder.iterdir()}
+    assert names == {
+        "headline.md",
+        "headline.csv",
+        "headline-batch1.png",
+        "headline-batch16.png",
+    }
+    assert "## Batches of 16" in found.page
+    assert "(headline-batch16.png)" in found.page
+
+
+def test_a_page_takes_table_and_words_between_its_marks(usual_runs, written, tmp_path):
+    page = tmp_path / "docs" / "page.md"
+    page.parent.mkdir()
+    page.write_text(f"before\n{BEGIN}\nwhat stood here\n{END}\nafter\n")
+    found = written(usual_runs(), "--insert", str(page))
+    text = page.read_text()
+    assert text.startswith(f"before\n{BEGIN}\n") and text.endswith(f"{END}\nafter\n")
+    assert "what stood here" not in text
+    for line in found.page.splitlines():
+        if "µs" in line or line.startswith(("**Throughput", "**Cold")):
+            assert line in text
+    assert '<img src="../headline/headline.png"' in text
+    written(usual_runs(), "--insert", str(page))
+    assert page.read_text() == text
+
+
+@pytest.mark.parametrize("text", ["", f"{END}\n{BEGIN}\n", f"{BEGIN}\n" * 2 + END])
+def test_a_page_without_its_marks_is_left_alone(usual_runs, capsys, tmp_path, text):
+    page = tmp_path / "page.md"
+    page.write_text(text)
+    output = ["--output", tmp_path / "out", "--insert", page]
+    assert "page.md: needs the lines" in refused(capsys, *usual_runs(), *output)
+    assert page.read_text() == text
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_readme_shows_what_the_committed_runs_give(tmp_path, capsys):
+    repository = SCRIPTS.parent
+    runs = sorted(map(str, (repository / "results/h100/flagship").glob("*/run.json")))
+    shown = Path("results/h100/headline")
+    shutil.copy(repository / "README.md", tmp_path)
+    arguments = ["--output", tmp_path / shown, "--insert", tmp_path / "README.md"]
+    folders = [Path(run).parent for run in runs]
+    code = headline.main([*map(str, [*folders, *arguments]), "--format", "png"])
+    assert code == 0, capsys.readouterr().err
+    for name in ("README.md", shown / "headline.md", shown / "headline.csv"):
+        assert (tmp_path / name).read_text() == (repository / name).read_text(), name
+    for file in (tmp_path / shown).iterdir():
+        assert (repository / shown / file.name).exists(), file.name
+
+
+def test_unlike_runs_are_refused(usual_runs, capsys, tmp_path):
+    folders = usual_runs()
+    change_metadata(folders[3], build={"revision": "another"})
+    sentence = refused(capsys, *folders, "--output", tmp_path / "out")
+    assert "differ in the revision" in sentence and "run3" in sentence
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("algorithms", "words"),
+    [(["cufft"], "no row of best"), (["best", "stockham_radix4"], "no time of cufft")],
+)
+def test_runs_with_nothing_to_compare_are_refused(
+    usual_runs, capsys, tmp_path, algorithms, words
+):
+    folders = usual_runs(rows_of=lambda run: make_rows(algorithms=algorithms))
+    assert words in refused(capsys, *folders, "--output", tmp_path / "out")
+
+
+def test_the_script_runs_as_a_command(usual_runs, tmp_path):
+    command = [SCRIPTS / "headline.py", *usual_runs(), "--output", tmp_path / "out"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out" / "headline.svg").exists()
