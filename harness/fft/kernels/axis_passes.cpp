@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <stdexcept>
 
@@ -148,8 +149,10 @@ std::vector<Binding> PingPong::bindings(std::uint32_t first_step, std::uint32_t 
   return bindings;
 }
 
-std::string scale_define(double scale) {
-  return fmt::format("{:.17e}lf", scale);
+std::string scale_define(double scale, Precision precision) {
+  if (precision != Precision::kFp64) return fmt::format("{:.9e}", scale);
+  const auto bits = std::bit_cast<std::uint64_t>(scale);
+  return fmt::format("packDouble2x32(uvec2({}u, {}u))", bits & 0xFFFFFFFFU, bits >> 32U);
 }
 
 double scale_of(const Problem& problem, const Axis& axis) {
@@ -172,7 +175,7 @@ std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const
       {"AXIS", number(axis.is_rows ? FFTBENCH_AXIS_ROWS : FFTBENCH_AXIS_COLUMNS)},
       {"LINE_LENGTH", number(axis.length)},
       {"LINE_COUNT", number(axis.count)},
-      {"SCALE", scale_define(scale_of(problem, axis))},
+      {"SCALE", scale_define(scale_of(problem, axis), problem.precision)},
       {"PRECISION", number(precision_constant(problem.precision))},
       {"DIRECTION_SIGN", inverse ? "1" : "-1"},
       {"STORAGE",

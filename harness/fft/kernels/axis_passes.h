@@ -79,8 +79,9 @@ std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const
 // in between either, that of each axis.
 double scale_of(const Problem& problem, const Axis& axis);
 
-// The text of a factor, as GLSL writes a double.
-std::string scale_define(double scale);
+// The text of a factor: with more digits than a float has, or as the bits of a double, since NVIDIA's
+// compiler reads the digits of one with an error of several units.
+std::string scale_define(double scale, Precision precision);
 
 // Gives a define that is there another value.
 void redefine(std::vector<Define>& defines, std::string_view name, std::string value);

@@ -22,7 +22,10 @@ bool runs_on_threads(const DeviceLimits& limits) {
   return limits.resident_work_groups < 2;
 }
 
+// A sector has two values of doubles, so that few rows written as columns fill it: then they need no second
+// pass in place.
 bool is_beyond_caches(const Problem& problem, const DeviceLimits& limits) {
+  if (problem.precision == Precision::kFp64 && !runs_on_threads(limits)) return false;
   return runs_on_threads(limits) || std::max(problem.extent.x, problem.extent.y) >= kSideBeyondCaches;
 }
 

@@ -95,7 +95,7 @@ void write_transposed(std::vector<Define>& defines, const Problem& problem, cons
   defines.emplace_back("WRITES_TRANSPOSED", "1");
   Problem line = problem;
   line.extent = {axis.length, 1};
-  redefine(defines, "SCALE", scale_define(normalisation(line)));
+  redefine(defines, "SCALE", scale_define(normalisation(line), line.precision));
 }
 
 std::uint64_t tiles_of(std::uint64_t line_count, const RegisterGroup& group) {
@@ -177,9 +177,10 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, kernel);
   if (transposed) write_transposed(defines, problem, axis);
   if (early_radix > 1 && problem.precision == Precision::kFp16) {
-    redefine(defines, "SCALE", scale_define(scale_of(problem, axis) / std::sqrt(early_radix)));
+    redefine(defines, "SCALE",
+             scale_define(scale_of(problem, axis) / std::sqrt(early_radix), problem.precision));
   }
-  if (scale) redefine(defines, "SCALE", scale_define(*scale));
+  if (scale) redefine(defines, "SCALE", scale_define(*scale, problem.precision));
   std::vector<Binding> bindings{{FFTBENCH_BINDING_SOURCE, source}, {FFTBENCH_BINDING_TARGET, target}};
   const bool chirps = needs_chirp(axis.length);
   if (kernel.uses_table()) {
