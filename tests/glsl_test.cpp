@@ -1,32 +1,20 @@
 // Every permutation of the shaders passes the reference compiler, which is stricter than those of drivers.
-#include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <array>
-#include <cstdio>
-#include <fstream>
-#include <memory>
+#include <filesystem>
 #include <set>
 
 #include "fft/kernels/baseline.h"
 #include "gl/shader_source.h"
 #include "permutations.h"
+#include "reference_compiler.h"
 #include "sample.h"
 
 namespace fftbench::glsl_test {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Returns the output of the command, and whether it succeeded.
-std::pair<std::string, bool> run(const std::string& command) {
-  std::string output;
-  FILE* pipe = popen((command + " 2>&1").c_str(), "r");
-  std::array<char, 4096> chunk{};
-  while (std::fgets(chunk.data(), chunk.size(), pipe) != nullptr) output += chunk.data();
-  return {output, pclose(pipe) == 0};
-}
 
 std::set<std::string> sources_of(const fft::Plan& plan) {
   std::set<std::string> sources;
@@ -51,11 +39,11 @@ std::set<std::string> sources_of_sample() {
   for (const tests::Permutation& permutation : tests::all_permutations()) {
     if (!sample.takes_next()) continue;
     // These cover both axes, odd and even powers, lengths below the radix, one line and many, and every prime
-    // factor, in equal and unequal sides.
+    // factor, in equal and unequal sides, odd ones and even ones.
     for (const glm::uvec2 extent :
          {glm::uvec2(2, 4), glm::uvec2(256, 512), glm::uvec2(1024, 1), glm::uvec2(2, 2), glm::uvec2(512, 512),
           glm::uvec2(1000, 1008), glm::uvec2(45, 128), glm::uvec2(360, 360), glm::uvec2(1, 5040),
-          glm::uvec2(13, 1021)}) {
+          glm::uvec2(13, 1021), glm::uvec2(63, 25), glm::uvec2(75, 75), glm::uvec2(22, 35)}) {
       if (permutation.algorithm->refuse({.extent = extent})) continue;
       const bool for_squares_alone = permutation.algorithm->refuse({.extent = {2, 4}}).has_value() &&
                                      !permutation.algorithm->refuse({.extent = {2, 2}});
@@ -84,24 +72,16 @@ std::set<std::string> sources_of_sample() {
 }
 
 TEST(Glsl, EveryPermutationPassesGlslangValidator) {
-  const fs::path folder = fs::temp_directory_path() / fmt::format("fftbench-glsl-test-{}", getpid());
-  fs::create_directories(folder);
   const std::set<std::string> sources = sources_of_sample();
   ASSERT_GT(sources.size(), 20U);
-  std::size_t number = 0;
-  for (const std::string& source : sources)
-    std::ofstream(folder / fmt::format("{:04}.comp", number++)) << source;
-
-  const auto [output, passed] = run(fmt::format("{} {}/*.comp", GLSLANG_VALIDATOR, folder.string()));
+  const tests::ReferenceCompiler compiler({sources.begin(), sources.end()});
+  const auto [output, passed] = compiler.run();
   EXPECT_TRUE(passed) << output;
   EXPECT_EQ(output.find("ERROR"), std::string::npos) << output;
   EXPECT_EQ(output.find("WARNING"), std::string::npos) << output;
-  fs::remove_all(folder);
 }
 
 TEST(Glsl, AMissingDefineIsAnErrorWithItsName) {
-  const fs::path folder = fs::temp_directory_path() / fmt::format("fftbench-glsl-define-test-{}", getpid());
-  fs::create_directories(folder);
   const auto plan = std::get<fft::Plan>(
       fft::find_algorithm("stockham_radix4")
           ->plan({.extent = {16, 16}}, {{"exchange", "shared"}, {"storage", "buffer"}, {"twiddle", "table"}},
@@ -112,13 +92,12 @@ TEST(Glsl, AMissingDefineIsAnErrorWithItsName) {
     std::vector<fft::Define> defines = pass.defines;
     const std::string name = defines[left_out].first;
     defines.erase(defines.begin() + std::ptrdiff_t(left_out));
-    std::ofstream(folder / "shader.comp")
-        << gl::expand_shader(fs::path(FFTBENCH_SOURCE_DIR) / "glsl", pass.shader, defines).text;
-    const auto [output, passed] = run(fmt::format("{} {}/shader.comp", GLSLANG_VALIDATOR, folder.string()));
+    const tests::ReferenceCompiler compiler(
+        {gl::expand_shader(fs::path(FFTBENCH_SOURCE_DIR) / "glsl", pass.shader, defines).text});
+    const auto [output, passed] = compiler.run();
     EXPECT_FALSE(passed) << name;
     EXPECT_NE(output.find(name + " is missing"), std::string::npos) << name << "\n" << output;
   }
-  fs::remove_all(folder);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Bluestein's algorithm on lengths that no radices make, against FFTW in double.
+// Bluestein's algorithm on lengths that no radices make, against FFTW in double. any_size_test.cpp has every
+// length to 512.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -25,14 +26,6 @@ class BluesteinKernel : public tests::KindsTest {
 
 fft::Domain domain_of(unsigned number) {
   return number % 2 == 0 ? fft::Domain::kReal : fft::Domain::kComplex;
-}
-
-TEST_F(BluesteinKernel, MatchesFftwOnLinesOfEveryLengthThatNoRadicesMake) {
-  tests::Sample sample(25 * tests::kSanitizedShare);
-  for (unsigned length = 2; length <= 512; ++length) {
-    const fft::Problem problem{.extent = {length, 1}, .domain = domain_of(length)};
-    if (!is_refused(problem) && sample.takes_next()) expect_right(problem);
-  }
 }
 
 TEST_F(BluesteinKernel, MatchesFftwOnLongPrimes) {
