@@ -38,39 +38,34 @@ class EveryKernel : public tests::DeviceTest {
   }
 };
 
-TEST_F(EveryKernel, MatchesFftwInEveryDomainPrecisionAndDirection) {
+// Directions alternate, since drivers take long to compile a program for each.
+TEST_F(EveryKernel, MatchesFftwInEveryDomainAndPrecision) {
+  unsigned number = 0;
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     if (algorithm.plan == nullptr) continue;
     bool is_tested = false;
     for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
       for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16, fft::Precision::kFp64}) {
-        for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
-          const auto norm = precision == fft::Precision::kFp16 ? fft::Norm::kOrtho : fft::Norm::kBackward;
-          is_tested |= expect_right(
-              algorithm,
-              {.batch = 2, .direction = direction, .domain = domain, .precision = precision, .norm = norm},
-              options_of(algorithm));
-        }
+        const auto direction = number++ % 2 == 0 ? fft::Direction::kForward : fft::Direction::kInverse;
+        const auto norm = precision == fft::Precision::kFp16 ? fft::Norm::kOrtho : fft::Norm::kBackward;
+        is_tested |= expect_right(
+            algorithm,
+            {.batch = 2, .direction = direction, .domain = domain, .precision = precision, .norm = norm},
+            options_of(algorithm));
       }
     }
     EXPECT_TRUE(is_tested) << algorithm.name << " takes none of this test's problems";
   }
 }
 
-TEST_F(EveryKernel, MatchesFftwInEveryStorage) {
-  const fft::Problem problem{.extent = {16, 16}};
+TEST_F(EveryKernel, MatchesFftwInImages) {
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     const auto storage = std::ranges::find(algorithm.options, "storage", &fft::OptionSpec::name);
-    if (algorithm.plan == nullptr || storage == algorithm.options.end()) continue;
-    for (const std::string& value : storage->values) {
-      fft::Options options = options_of(algorithm);
-      options["storage"] = value;
-      const auto accuracy = accuracy_of(algorithm, problem, options);
-      ASSERT_TRUE(std::holds_alternative<measure::Accuracy>(accuracy)) << algorithm.name << " " << value;
-      const double error = std::get<measure::Accuracy>(accuracy).rel_l2;
-      EXPECT_TRUE(error < experiment::default_tolerance(problem.precision))
-          << algorithm.name << " storage=" << value << ": " << error;
-    }
+    if (algorithm.plan == nullptr || storage == algorithm.options.end() || !storage->takes("image")) continue;
+    fft::Options options = options_of(algorithm);
+    options["storage"] = "image";
+    EXPECT_TRUE(expect_right(algorithm, {}, options))
+        << algorithm.name << " takes no image of this test's sizes";
   }
 }
 
