@@ -11,24 +11,18 @@
 #include "fft/registry.h"
 #include "lib/shared_constants.h"
 #include "permutations.h"
+#include "plan_support.h"
 
 namespace fftbench::plan_test {
 namespace {
 
+using tests::bound_at;
+using tests::image;
 using tests::Permutation;
-
-fft::Problem image(unsigned width, unsigned height, unsigned batch = 1) {
-  return {.extent = {width, height}, .batch = batch};
-}
+using tests::plan_of;
 
 fft::Problem real_image(unsigned width, unsigned height, unsigned batch, fft::Direction direction) {
   return {.extent = {width, height}, .batch = batch, .direction = direction, .domain = fft::Domain::kReal};
-}
-
-fft::Plan plan_of(const std::string& algorithm, const fft::Problem& problem,
-                  const fft::Options& options = {}) {
-  const fft::Algorithm* found = fft::find_algorithm(algorithm);
-  return std::get<fft::Plan>(found->plan(problem, fft::complete_options(found->options, options), {}));
 }
 
 std::vector<fft::Problem> various_problems() {
@@ -43,11 +37,6 @@ std::vector<fft::Problem> various_problems() {
       problems.push_back(real_image(extent.x, extent.y, 3, direction));
   }
   return problems;
-}
-
-std::size_t bound_at(const fft::Pass& pass, unsigned point, std::size_t otherwise) {
-  const auto found = std::ranges::find(pass.bindings, point, &fft::Binding::point);
-  return found == pass.bindings.end() ? otherwise : found->resource;
 }
 
 // Calls `check` with the plan of every permutation, and its options, for each of several problems.
@@ -195,165 +184,11 @@ TEST(Plan, RadixFourNeedsHalfTheStagesAndOneMoreForAnOddPower) {
   EXPECT_EQ(stages(2), 1U);
 }
 
-TEST(Plan, RegistersTakeADispatchPerAxisAndOneTripThroughStorageInEach) {
-  const fft::Problem problem = image(512, 2048, 3);
-  const fft::Plan plan = plan_of("stockham_register", problem);
-  ASSERT_EQ(plan.passes.size(), 2U);
-  EXPECT_EQ(fft::traffic_of(plan).read_bytes, 2 * fft::byte_count(problem));
-  EXPECT_EQ(fft::traffic_of(plan).write_bytes, 2 * fft::byte_count(problem));
-}
-
-TEST(Plan, RegistersInPlaceNeedNoScratch) {
-  const fft::Plan plan = plan_of("stockham_register", image(64, 64), {{"columns", "in_place"}});
-  EXPECT_EQ(std::ranges::count(plan.resources, fft::Role::kScratch, &fft::Resource::role), 0);
-  const fft::Pass& second = plan.passes.at(1);
-  EXPECT_EQ(bound_at(second, FFTBENCH_BINDING_SOURCE, 98), bound_at(second, FFTBENCH_BINDING_TARGET, 99));
-  EXPECT_EQ(plan_of("stockham_register", image(64, 64), {{"columns", "strided"}}).resources.size(),
-            plan.resources.size() + 1);
-}
-
-std::string define_of(const fft::Pass& pass, const std::string& name) {
-  const auto found = std::ranges::find(pass.defines, name, &fft::Define::first);
-  return found == pass.defines.end() ? "" : found->second;
-}
-
-TEST(Plan, RegistersScaleInWhicheverPassComesLast) {
-  fft::Problem problem = image(4, 8);
-  problem.direction = fft::Direction::kInverse;
-  for (const char* first : {"rows", "columns"}) {
-    const fft::Plan plan =
-        plan_of("stockham_register", problem, {{"columns", "strided"}, {"first_axis", first}});
-    EXPECT_EQ(plan.passes.at(0).label.substr(0, 4), std::string(first).substr(0, 4));
-    EXPECT_EQ(std::stod(define_of(plan.passes[0], "SCALE")), 1.0) << first;
-    EXPECT_EQ(std::stod(define_of(plan.passes[1], "SCALE")), 1.0 / 32) << first;
-  }
-}
-
-TEST(Plan, TransposedPassesOfASquareAreOneProgram) {
-  for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
-    fft::Problem problem = image(64, 64, 3);
-    problem.direction = direction;
-    const fft::Plan square = plan_of("stockham_register", problem, {{"columns", "transposed"}});
-    ASSERT_EQ(square.passes.size(), 2U);
-    EXPECT_EQ(square.passes[0].defines, square.passes[1].defines);
-    EXPECT_EQ(square.passes[0].shader, square.passes[1].shader);
-  }
-}
-
-TEST(Plan, TransposedPassesScaleByTheirOwnLengths) {
-  fft::Problem problem = image(4, 8);
-  problem.direction = fft::Direction::kInverse;
-  const fft::Plan plan = plan_of("stockham_register", problem, {{"columns", "transposed"}});
-  EXPECT_EQ(std::stod(define_of(plan.passes.at(0), "SCALE")), 1.0 / 4);
-  EXPECT_EQ(std::stod(define_of(plan.passes.at(1), "SCALE")), 1.0 / 8);
-}
-
-TEST(Plan, RegistersOpenChoicesSuitTheDevice) {
-  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
-  const auto plan = [&](unsigned side, std::uint32_t resident, fft::Options options = {}) {
-    fft::DeviceLimits limits{.shared_memory_bytes = 49152, .resident_work_groups = resident};
-    return std::get<fft::Plan>(
-        algorithm.plan(image(side, side), fft::complete_options(algorithm.options, options), limits));
-  };
-  const auto is_in_place = [](const fft::Plan& made) { return made.resources.size() == 3; };
-  EXPECT_FALSE(is_in_place(plan(1024, 128))) << "one program for both passes";
-  EXPECT_TRUE(is_in_place(plan(2048, 128))) << "the smallest footprint";
-  EXPECT_EQ(define_of(plan(2048, 128).passes.at(0), "EARLY_RADIX"), "4");
-  EXPECT_EQ(define_of(plan(2048, 128).passes.at(1), "LOG2_LINES"), "4");
-  EXPECT_EQ(plan(2048, 128).passes.at(0).work_group_count.x, 128U);
-  EXPECT_TRUE(is_in_place(plan(128, 1))) << "work groups are threads";
-  EXPECT_EQ(plan(128, 1).passes.at(0).work_group_count.x, 4U) << "all of them: 8 times 4 rows each";
-  EXPECT_EQ(define_of(plan(128, 1, {{"storage", "image"}}).passes.at(0), "EARLY_RADIX"), "1");
-  EXPECT_EQ(define_of(plan(128, 1, {{"first_axis", "columns"}}).passes.at(0), "EARLY_RADIX"), "1");
-}
-
-TEST(Plan, FusedHasNoMoreGroupsThanAreResidentOrTwoThatTheLimitsRefuse) {
-  const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
-  for (const std::uint32_t resident : {1U, 2U, 64U, 1024U}) {
-    for (const unsigned side : {2U, 64U, 256U, 2048U}) {
-      for (const unsigned batch : {1U, 3U, 16U}) {
-        fft::DeviceLimits limits;
-        limits.resident_work_groups = resident;
-        limits.storage_buffer_bytes = std::uint64_t{1} << 30;
-        const fft::Plan plan = std::get<fft::Plan>(
-            fused.plan(image(side, side, batch), fft::complete_options(fused.options, {}), limits));
-        const fft::Pass& pass = plan.passes.at(0);
-        EXPECT_LE(pass.work_group_count.x, std::max(resident, 2U));
-        EXPECT_EQ(fft::exceeded_limit(plan, limits).has_value(), pass.work_group_count.x > resident);
-        const auto groups = std::stoul(define_of(pass, "GROUPS"));
-        EXPECT_EQ(groups, pass.work_group_count.x);
-        EXPECT_TRUE(fft::is_power_of_two(std::uint32_t(groups)));
-        EXPECT_GE(std::stoul(define_of(pass, "TILES")), groups);
-      }
-    }
-  }
-}
-
-TEST(Plan, FusedRefusesWhatIsNotSquare) {
-  EXPECT_TRUE(fft::find_algorithm("stockham_fused")->refuse(image(64, 32)).has_value());
-  EXPECT_FALSE(fft::find_algorithm("stockham_fused")->refuse(image(64, 64)).has_value());
-  EXPECT_FALSE(fft::find_algorithm("stockham_fused")->refuse(image(1280, 1280)).has_value());
-  EXPECT_TRUE(fft::find_algorithm("stockham_fused")->refuse(image(1920, 1920)).has_value());
-}
-
-TEST(Plan, RegistersClipElementsAndLinesToWhatThereIs) {
-  const fft::Options large{{"columns", "strided"},
-                           {"early_radix", "1"},
-                           {"elements", "16"},
-                           {"row_lines", "16"},
-                           {"column_lines", "16"}};
-  const fft::Plan plan = plan_of("stockham_register", image(4, 8), large);
-  EXPECT_EQ(plan.passes.at(0).work_group_size.x, 1U * 8U) << "rows: 4 elements at once, 8 lines";
-  EXPECT_EQ(plan.passes.at(1).work_group_size.x, 1U * 4U) << "columns: 8 elements at once, 4 lines";
-}
-
-TEST(Plan, RegistersShareAWorkGroupAmongLinesOfSeveralImages) {
-  const fft::Plan plan = plan_of("stockham_register", image(64, 1, 12), {{"row_lines", "16"}});
-  EXPECT_EQ(plan.passes.at(0).work_group_count.x, 3U) << "4, the largest power of two in 12, lines in each";
-}
-
-TEST(Plan, AxesOfWhichNeitherLengthDividesTheOtherHaveATableEach) {
-  const fft::Plan plan = plan_of("stockham_register", image(1920, 1080));
-  const auto table_of = [&](const fft::Pass& pass) {
-    return plan.resources.at(bound_at(pass, FFTBENCH_BINDING_TWIDDLE, 99)).extent.x;
-  };
-  EXPECT_EQ(table_of(plan.passes.at(0)), 1920U);
-  EXPECT_EQ(table_of(plan.passes.at(1)), 1080U);
-  EXPECT_EQ(define_of(plan.passes.at(1), "TABLE_LENGTH"), "1080");
-  const fft::Plan nested = plan_of("stockham_register", image(1000, 500));
-  EXPECT_EQ(std::ranges::count(nested.resources, fft::Role::kTwiddleTable, &fft::Resource::role), 1);
-}
-
-TEST(Plan, TheLastTileOfAMixedImageMayBeWiderThanWhatIsLeft) {
-  const fft::Plan plan =
-      plan_of("stockham_register", image(120, 45), {{"columns", "strided"}, {"early_radix", "1"}});
-  for (const fft::Pass& pass : plan.passes) {
-    const auto lines = 1U << std::stoul(define_of(pass, "LOG2_LINES"));
-    const auto tiled = std::stoul(define_of(pass, "TILED_LINES"));
-    EXPECT_EQ(std::stoul(define_of(pass, "TILES")), (tiled + lines - 1) / lines) << pass.label;
-    EXPECT_GE(pass.work_group_size.x, 24U) << "several lines a group, though 45 is odd: " << pass.label;
-  }
-  EXPECT_EQ(define_of(plan.passes.at(0), "TILED_LINES"), "45");
-  EXPECT_EQ(define_of(plan.passes.at(1), "TILED_LINES"), "120");
-}
-
 TEST(Plan, TableCoversTheLongerAxis) {
   const fft::Plan plan = plan_of("stockham_radix4", image(64, 256), {{"twiddle", "table"}});
   const auto table = std::ranges::find(plan.resources, fft::Role::kTwiddleTable, &fft::Resource::role);
   ASSERT_NE(table, plan.resources.end());
   EXPECT_EQ(table->extent.x, 256U);
-}
-
-TEST(Plan, FusedReadsAndWritesTheArrayOnceAnAxis) {
-  for (const unsigned batch : {1U, 3U}) {
-    const fft::Problem problem = image(128, 128, batch);
-    for (const char* storage : {"buffer", "image"}) {
-      const fft::Plan plan = plan_of("stockham_fused", problem, {{"storage", storage}});
-      ASSERT_EQ(plan.passes.size(), 1U);
-      EXPECT_EQ(fft::traffic_of(plan).read_bytes, 2U * 128 * 128 * 8 * batch);
-      EXPECT_EQ(fft::traffic_of(plan).write_bytes, 2U * 128 * 128 * 8 * batch);
-    }
-  }
 }
 
 TEST(Plan, CopyHasWorkGroupsForEveryElementWithinWhatOpenGlPromises) {
@@ -397,21 +232,6 @@ TEST(Plan, CopyMovesEveryByteOfEveryKindOfArray) {
         EXPECT_GE(invocations, std::stoull(pass.defines[2].second));
       }
     }
-  }
-}
-
-TEST(FusedPlan, LeavesRegistersToGroupsWhoseInvocationsIdle) {
-  const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
-  fft::DeviceLimits limits;
-  limits.resident_work_groups = 128;
-  for (const std::uint32_t side : {600U, 1080U, 1200U, 1280U}) {
-    const fft::Plan plan = std::get<fft::Plan>(
-        fused.plan({.extent = {side, side}}, fft::complete_options(fused.options, {}), limits));
-    const auto& defines = plan.passes.front().defines;
-    const auto filled = std::ranges::find(defines, "EVERY_SLOT_IS_FILLED", &fft::Define::first);
-    ASSERT_NE(filled, defines.end());
-    const bool may_be_large = filled->second == "1";
-    EXPECT_TRUE(may_be_large || plan.passes.front().work_group_size.x <= 512) << side;
   }
 }
 

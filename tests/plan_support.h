@@ -1,0 +1,29 @@
+// What tests of plans share: small problems, their plans, and what a pass binds.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <variant>
+
+#include "fft/plan.h"
+#include "fft/registry.h"
+
+namespace fftbench::tests {
+
+inline fft::Problem image(unsigned width, unsigned height, unsigned batch = 1) {
+  return {.extent = {width, height}, .batch = batch};
+}
+
+inline fft::Plan plan_of(const std::string& algorithm, const fft::Problem& problem,
+                         const fft::Options& options = {}) {
+  const fft::Algorithm* found = fft::find_algorithm(algorithm);
+  return std::get<fft::Plan>(found->plan(problem, fft::complete_options(found->options, options), {}));
+}
+
+// Returns the resource at that binding point, or `otherwise` where the pass binds none there.
+inline std::size_t bound_at(const fft::Pass& pass, unsigned point, std::size_t otherwise) {
+  const auto found = std::ranges::find(pass.bindings, point, &fft::Binding::point);
+  return found == pass.bindings.end() ? otherwise : found->resource;
+}
+
+}  // namespace fftbench::tests
