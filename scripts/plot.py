@@ -134,9 +134,7 @@ def draw_accuracy(options: argparse.Namespace, runs: Runs, alone: bool) -> None:
     formats = parse_formats(options.format)
     shown, _ = select(runs.rows, options.mode, options.only, _files_of(runs))
     for chart in accuracy_charts(shown):
-        heading = (
-            f"{options.title or f'{_experiments(shown)}: accuracy'} · {chart.heading}"
-        )
+        heading = f"{options.title or f'{_experiments(shown)}: error of the output'} · {chart.heading}"
         name = "-".join(filter(None, ["accuracy", chart.name]))
         figure = accuracy_chart(chart, runs, heading, options.width)
         write(figure, _output(options, runs, alone) / name, formats)

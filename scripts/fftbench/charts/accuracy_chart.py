@@ -4,7 +4,7 @@ options, beside the goal of one unit."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from matplotlib.axes import Axes
@@ -60,7 +60,7 @@ def accuracy_chart(
     checked = chart.rows[chart.rows["status"] == "ok"]
     keys = list(checked[_SERIES].drop_duplicates().itertuples(index=False, name=None))
     styles = assign_styles(keys)
-    domains = list(dict.fromkeys(checked["domain"]))
+    domains = sorted(set(checked["domain"]))
     sizes = _axis(checked)
     words = Words(
         title,
@@ -68,7 +68,9 @@ def accuracy_chart(
         "√log₂ of the number of elements. Lower is more accurate.",
         " · ".join([*places_of(chart.rows, runs), outcomes(chart.rows)]),
     )
-    legend = [entry for key in keys for entry in _entries(checked, key, styles[key])]
+    legend = [
+        entry for key in keys for entry in _entries(checked, key, styles[key], domains)
+    ]
     legend.append(_goal_entry())
     heads = domains if len(domains) > 1 else [""]
     page = make_page(words, sizes, heads, _PANEL_HEIGHT, legend, width=width)
@@ -176,14 +178,20 @@ def _error_axis(axes: Axes, highest: float) -> None:
 
 
 def _entries(
-    checked: pd.DataFrame, key: tuple[str, str, str], style: Style
+    checked: pd.DataFrame,
+    key: tuple[str, str, str],
+    style: Style,
+    domains: Sequence[str],
 ) -> Iterator[LegendBlock]:
     """Yields an entry for what is drawn alike, with its middle and its worst in each domain."""
     several = checked["source"].nunique() > 1
     rows = _finite(_of_series(checked, key))
     for look in _looks(rows, key, style):
         lines = [look.name + (f", {key[2]}" if several else "")]
-        for domain, own in look.rows.groupby("domain", sort=False):
+        for domain in domains:
+            own = look.rows[look.rows["domain"] == domain]
+            if own.empty:
+                continue
             errors = own["error_units"]
             worst = own.loc[errors.idxmax()]
             size = f"{worst['width']:,}"
