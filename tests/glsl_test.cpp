@@ -33,7 +33,7 @@ constexpr std::array kPrecisions{fft::Precision::kFp32, fft::Precision::kFp16, f
 
 std::set<std::string> sources_of_sample() {
   std::set<std::string> sources;
-  tests::Sample sample(5 * tests::kSanitizedShare);
+  tests::Sample sample(8 * tests::kSanitizedShare);
   // Another one for each shape, and of the same shape for the next permutation.
   std::size_t next_precision = 0;
   for (const tests::Permutation& permutation : tests::all_permutations()) {
