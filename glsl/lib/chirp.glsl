@@ -19,7 +19,8 @@ COMPLEX chirp(uint n) {
 
 bool is_padding(uint position) { return position >= uint(LINE_LENGTH); }
 
-COMPLEX filtered(COMPLEX value, uint position) {
+// The conjugate of the product of a value of the line's spectrum with that of the chirp, from the conjugate of the value.
+COMPLEX filtered(COMPLEX conjugated, uint position) {
   COMPLEX factor = spectrum_of_chirp[position];
-  return complex_multiply(value, COMPLEX(factor.x, -NUMBER(DIRECTION_SIGN) * factor.y));
+  return complex_multiply(conjugated, COMPLEX(factor.x, NUMBER(DIRECTION_SIGN) * factor.y));
 }
