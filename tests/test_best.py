@@ -113,10 +113,11 @@ def test_best_in_a_mode_goes_by_that_modes_wisdom_first(
 def test_best_is_the_usual_kernel_where_nothing_is_known_of_the_problem(
     tmp_path: Path, device: dict[str, str]
 ) -> None:
+    # Sides that are no powers of two, of a device and problem that wisdom says nothing near of.
     keep(tmp_path, ENTRY | device, ENTRY | device | {"device": "another"})
-    finished, best = transform(tmp_path, "best", shape=(32, 32))
+    finished, best = transform(tmp_path, "best", shape=(48, 48))
     assert "best = stockham_register (no wisdom" in finished.stderr
-    usual = transform(tmp_path, "stockham_register", shape=(32, 32))[1]
+    usual = transform(tmp_path, "stockham_register", shape=(48, 48))[1]
     assert np.array_equal(best, usual)
 
 
