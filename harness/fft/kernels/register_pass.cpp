@@ -166,46 +166,57 @@ std::string label_of(const Axis& axis, const RegisterGroup& group) {
                      fmt::join(group.line.radices, " "), group.lines, group.split ? "split" : "joint");
 }
 
+// Of the table that a pass's stages read: a padded line has its own.
+std::uint32_t roots_of(const RegisterPass& wanted, const RegisterGroup& group) {
+  if (needs_chirp(wanted.axis.length)) return group.line.length;
+  return wanted.table.value_or(table_length(wanted.problem, wanted.axis));
+}
+
+std::vector<Binding> bindings_of(const RegisterPass& wanted, const RegisterGroup& group, PlanArrays& arrays) {
+  const Precision precision = wanted.problem.precision;
+  std::vector<Binding> bindings{{FFTBENCH_BINDING_SOURCE, wanted.source},
+                                {FFTBENCH_BINDING_TARGET, wanted.target}};
+  const auto bind = [&](std::uint32_t point, const Resource& table) {
+    bindings.push_back({point, arrays.place_of(table)});
+  };
+  const auto [axis, kernel] = std::pair(wanted.axis, wanted.kernel);
+  if (kernel.uses_table()) bind(FFTBENCH_BINDING_TWIDDLE, twiddle_table(roots_of(wanted, group), precision));
+  if (kernel.uses_table() && wanted.four_step_length) {
+    bind(FFTBENCH_BINDING_FINE_TWIDDLE, first_twiddles(axis.count, *wanted.four_step_length, precision));
+  }
+  if (needs_chirp(axis.length)) {
+    bind(FFTBENCH_BINDING_FILTER, chirp_spectrum_table(axis.length, group.line.length, precision));
+    bind(FFTBENCH_BINDING_CHIRP, chirp_table(axis.length, precision));
+  }
+  return bindings;
+}
+
 }  // namespace
 
 Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceLimits& limits) {
-  const auto& [problem, axis, source, target, lanes, kernel, group_options, early_radix, most_groups,
-               transposed, real, scale, table, four_step_length] = wanted;
+  const Problem& problem = wanted.problem;
+  const Axis& axis = wanted.axis;
+  const std::uint32_t early_radix = wanted.early_radix;
+  const bool transposed = wanted.transposed;
   const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch / early_radix;
-  const RegisterGroup group =
-      register_group(axis, lanes, line_count, problem.precision, group_options, limits, ends_of(real));
-  std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, kernel);
+  const RegisterGroup group = register_group(axis, wanted.lanes, line_count, problem.precision, wanted.group,
+                                             limits, ends_of(wanted.real));
+  std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, wanted.kernel);
   if (transposed) write_transposed(defines, problem, axis);
   if (early_radix > 1 && problem.precision == Precision::kFp16) {
     redefine(defines, "SCALE",
              scale_define(scale_of(problem, axis) / std::sqrt(early_radix), problem.precision));
   }
-  if (scale) redefine(defines, "SCALE", scale_define(*scale, problem.precision));
-  std::vector<Binding> bindings{{FFTBENCH_BINDING_SOURCE, source}, {FFTBENCH_BINDING_TARGET, target}};
-  const bool chirps = needs_chirp(axis.length);
-  if (kernel.uses_table()) {
-    const std::uint32_t roots = chirps ? group.line.length : table.value_or(table_length(problem, axis));
-    redefine(defines, "TABLE_LENGTH", fmt::format("{}", roots));
-    bindings.push_back({FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(roots, problem.precision))});
-  }
-  if (four_step_length) {
-    defines.emplace_back("FOUR_STEP_LENGTH", fmt::format("{}", *four_step_length));
-    if (kernel.uses_table()) {
-      bindings.push_back({FFTBENCH_BINDING_FINE_TWIDDLE,
-                          arrays.place_of(first_twiddles(axis.count, *four_step_length, problem.precision))});
-    }
-  }
-  if (chirps) {
-    bindings.push_back({FFTBENCH_BINDING_FILTER, arrays.place_of(chirp_spectrum_table(
-                                                     axis.length, group.line.length, problem.precision))});
-    bindings.push_back(
-        {FFTBENCH_BINDING_CHIRP, arrays.place_of(chirp_table(axis.length, problem.precision))});
-  }
-  for (Define& define : register_defines(group, line_count, kernel.twiddle))
+  if (wanted.scale) redefine(defines, "SCALE", scale_define(*wanted.scale, problem.precision));
+  if (wanted.kernel.uses_table())
+    redefine(defines, "TABLE_LENGTH", fmt::format("{}", roots_of(wanted, group)));
+  if (wanted.four_step_length)
+    defines.emplace_back("FOUR_STEP_LENGTH", fmt::format("{}", *wanted.four_step_length));
+  for (Define& define : register_defines(group, line_count, wanted.kernel.twiddle))
     defines.push_back(std::move(define));
-  for (Define& define : real_defines(real)) defines.push_back(std::move(define));
+  for (Define& define : real_defines(wanted.real)) defines.push_back(std::move(define));
   const std::uint64_t tiles = tiles_of(line_count, group);
-  const std::uint64_t groups = std::min<std::uint64_t>(tiles, most_groups);
+  const std::uint64_t groups = std::min<std::uint64_t>(tiles, wanted.most_groups);
   defines.emplace_back("TILES", fmt::format("{}", tiles));
   defines.emplace_back("GROUPS", fmt::format("{}", groups));
   defines.emplace_back("EARLY_RADIX", fmt::format("{}", early_radix));
@@ -213,7 +224,7 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
           .shader = "stockham_register.comp",
           .defines = std::move(defines),
           .uniforms = {},
-          .bindings = std::move(bindings),
+          .bindings = bindings_of(wanted, group, arrays),
           .work_group_size = {group.invocations(), 1, 1},
           .work_group_count = work_group_count(groups, limits),
           .shared_memory_bytes = shared_bytes(group),
