@@ -78,13 +78,15 @@ struct Match {
 std::vector<Match> matches(const std::vector<Entry>& entries, const Device& device,
                            const fft::Problem& problem, experiment::Mode mode);
 
+// Doublings of the sides, beyond which a problem that was tuned says nothing of another one.
+inline constexpr double kFarthest = 4;
+
 // Returns the matches of other extents and batches, the nearest one first, for a problem that was never
 // tuned: entries for the same hardware, domain and precision, whose sides are powers of two where the
 // problem's are, have no other factors than 2, 3, 5 and 7 where the problem's have none, and differ by no
 // more than kFarthest doublings of the sides together (four times as many in the batch). An algorithm whose
 // work groups wait for each other is taken with its defaults. The mode, the direction and the driver decide
 // between equals.
-inline constexpr double kFarthest = 4;
 std::vector<Match> nearest_matches(const std::vector<Entry>& entries, const Device& device,
                                    const fft::Problem& problem, experiment::Mode mode);
 

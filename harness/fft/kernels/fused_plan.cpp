@@ -147,7 +147,7 @@ std::optional<std::string> refuse_unless_square(const Problem& problem) {
   }
   if (problem.domain == Domain::kReal && problem.precision == Precision::kFp16 &&
       problem.direction != Direction::kForward) {
-    return "two real rows are stored as one, which takes two halves of different words";
+    return "real rows of halves would be stored half a word at a time; stockham_register stores whole words";
   }
   if (side <= kLongestMixedLine || is_power_of_two(side)) return std::nullopt;
   return fmt::format(
