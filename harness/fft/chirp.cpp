@@ -53,9 +53,7 @@ std::vector<std::complex<double>> chirp_spectrum(std::uint32_t line_length, std:
     round[n] = line[n] / double(padded_length);
     round[(padded_length - n) % padded_length] = round[n];
   }
-  Values roots(padded_length);
-  for (std::uint32_t k = 0; k < padded_length; ++k) roots[k] = root_of_unity(k, padded_length);
-  return transform(round, roots, 0, 1, padded_length);
+  return transform(round, roots_of_unity(padded_length), 0, 1, padded_length);
 }
 
 }  // namespace fftbench::fft

@@ -12,8 +12,8 @@ std::vector<std::complex<double>> chirp(std::uint32_t line_length);
 
 // The spectrum of exp(i pi n^2 / N) for |n| < N, N being line_length, laid round a line of padded_length >=
 // 2 N - 1 values, all factors of which are small; divided by padded_length, so that an unnormalised inverse
-// transform of a product with it is the convolution. That of the conjugate
-// chirp is the conjugate, because the chirp is even.
+// transform of a product with it is the convolution. That of the conjugate chirp is the conjugate, because
+// the chirp is even.
 std::vector<std::complex<double>> chirp_spectrum(std::uint32_t line_length, std::uint32_t padded_length);
 
 }  // namespace fftbench::fft

@@ -79,13 +79,15 @@ Format format_of_table(Precision precision) {
   return precision == Precision::kFp64 ? Format::kComplexFp64 : Format::kComplexFp32;
 }
 
+Resource table_of(Role role, std::uint32_t length, Precision precision) {
+  return {
+      .name = name_of(role), .role = role, .format = format_of_table(precision), .extent = {length, 1, 1}};
+}
+
 }  // namespace
 
 Resource twiddle_table(std::uint32_t length, Precision precision) {
-  return {.name = name_of(Role::kTwiddleTable),
-          .role = Role::kTwiddleTable,
-          .format = format_of_table(precision),
-          .extent = {length, 1, 1}};
+  return table_of(Role::kTwiddleTable, length, precision);
 }
 
 Resource first_twiddles(std::uint32_t count, std::uint32_t order, Precision precision) {
@@ -96,18 +98,13 @@ Resource first_twiddles(std::uint32_t count, std::uint32_t order, Precision prec
 }
 
 Resource chirp_table(std::uint32_t line_length, Precision precision) {
-  return {.name = name_of(Role::kChirp),
-          .role = Role::kChirp,
-          .format = format_of_table(precision),
-          .extent = {line_length, 1, 1}};
+  return table_of(Role::kChirp, line_length, precision);
 }
 
 Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length, Precision precision) {
-  return {.name = name_of(Role::kChirpSpectrum),
-          .role = Role::kChirpSpectrum,
-          .format = format_of_table(precision),
-          .extent = {padded_length, 1, 1},
-          .line_length = line_length};
+  Resource table = table_of(Role::kChirpSpectrum, padded_length, precision);
+  table.line_length = line_length;
+  return table;
 }
 
 Resource group_barrier() {

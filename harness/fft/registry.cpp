@@ -28,12 +28,6 @@ OptionSpec threads_option() {
   return {"threads", {"1", "2", "4", "8", "16", "32", "64"}, "the number of threads that FFTW uses"};
 }
 
-std::optional<std::string> refuse_empty(const Problem& problem) {
-  if (element_count(problem) == 0) return "an empty image has nothing to transform";
-  if (elements_per_image(problem) == 1) return "a 1x1 image has nothing to transform";
-  return std::nullopt;
-}
-
 std::optional<std::string> refuse_for_fftw(const Problem& problem) {
   if (problem.precision == Precision::kFp16) return "FFTW has no half precision, only fp32 and fp64";
   return refuse_empty(problem);

@@ -99,6 +99,20 @@ std::string Match::describe() const {
   return text + ")";
 }
 
+namespace {
+
+Match match_of(const Entry& entry, const fft::Choice& choice, const Device& device,
+               const fft::Problem& problem, experiment::Mode mode) {
+  return {.choice = choice,
+          .entry = &entry,
+          .other_driver = !(entry.device == device),
+          .other_direction = entry.problem.direction != problem.direction,
+          .other_mode = entry.mode != mode,
+          .other_size = !same_but_direction_and_norm(entry.problem, problem)};
+}
+
+}  // namespace
+
 std::vector<Match> matches(const std::vector<Entry>& entries, const Device& device,
                            const fft::Problem& problem, experiment::Mode mode) {
   std::vector<Match> found;
@@ -107,11 +121,7 @@ std::vector<Match> matches(const std::vector<Entry>& entries, const Device& devi
       continue;
     const auto choice = choice_of(entry, problem);
     if (!choice) continue;
-    found.push_back({.choice = *choice,
-                     .entry = &entry,
-                     .other_driver = !(entry.device == device),
-                     .other_direction = entry.problem.direction != problem.direction,
-                     .other_mode = entry.mode != mode});
+    found.push_back(match_of(entry, *choice, device, problem, mode));
   }
   std::ranges::stable_sort(found, {}, [mode](const Match& match) {
     return std::tuple(distance(match.entry->mode, mode), match.other_direction, match.other_driver);
@@ -145,12 +155,7 @@ std::vector<Match> nearest_matches(const std::vector<Entry>& entries, const Devi
     if (!choice) continue;
     const fft::Algorithm& algorithm = *choice->algorithm;
     if (algorithm.needs_resident_groups) choice->options = fft::complete_options(algorithm.options, {});
-    found.push_back({.choice = *choice,
-                     .entry = &entry,
-                     .other_driver = !(entry.device == device),
-                     .other_direction = tuned.direction != problem.direction,
-                     .other_mode = entry.mode != mode,
-                     .other_size = true});
+    found.push_back(match_of(entry, *choice, device, problem, mode));
   }
   std::ranges::stable_sort(found, {}, [&](const Match& match) {
     return std::tuple(distance(match.entry->problem, problem), distance(match.entry->mode, mode),

@@ -63,14 +63,18 @@ OptionSpec twiddle_option() {
   return {"twiddle", {"computed", "table"}, "sine and cosine in the shader, or a table made in double"};
 }
 
-std::optional<std::string> refuse_for_all_kernels(const Problem& problem) {
+std::optional<std::string> refuse_empty(const Problem& problem) {
   if (element_count(problem) == 0) return "an empty image has nothing to transform";
   if (elements_per_image(problem) == 1) return "a 1x1 image has nothing to transform";
+  return std::nullopt;
+}
+
+std::optional<std::string> refuse_for_all_kernels(const Problem& problem) {
+  if (auto reason = refuse_empty(problem)) return reason;
   if (problem.precision == Precision::kFp16 && problem.norm != Norm::kOrtho) {
     return fmt::format(
         "fp16 under norm {} could overflow: a sum of {} ones may be beyond 65504, the largest half; take "
-        "norm "
-        "ortho",
+        "norm ortho",
         name_of(problem.norm), elements_per_image(problem));
   }
   return std::nullopt;
@@ -155,9 +159,9 @@ std::string scale_define(double scale, Precision precision) {
   return fmt::format("packDouble2x32(uvec2({}u, {}u))", bits & 0xFFFFFFFFU, bits >> 32U);
 }
 
-double scale_of(const Problem& problem, const Axis& axis) {
-  if (problem.precision == Precision::kFp16) return 1 / std::sqrt(axis.length);
-  return axis.is_last ? normalisation(problem) : 1;
+double scale_of_pass(const Problem& problem, std::uint32_t length, bool is_last) {
+  if (problem.precision == Precision::kFp16) return 1 / std::sqrt(length);
+  return is_last ? normalisation(problem) : 1;
 }
 
 void redefine(std::vector<Define>& defines, std::string_view name, std::string value) {
@@ -175,7 +179,7 @@ std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const
       {"AXIS", number(axis.is_rows ? FFTBENCH_AXIS_ROWS : FFTBENCH_AXIS_COLUMNS)},
       {"LINE_LENGTH", number(axis.length)},
       {"LINE_COUNT", number(axis.count)},
-      {"SCALE", scale_define(scale_of(problem, axis), problem.precision)},
+      {"SCALE", scale_define(scale_of_pass(problem, axis.length, axis.is_last), problem.precision)},
       {"PRECISION", number(precision_constant(problem.precision))},
       {"DIRECTION_SIGN", inverse ? "1" : "-1"},
       {"STORAGE",

@@ -34,8 +34,10 @@ OptionSpec storage_option();
 OptionSpec exchange_option();
 OptionSpec twiddle_option();
 
-// Returns why no kernel does the problem: it has no more than one element, or halves under another norm than
-// ortho, whose sums would overflow.
+// Returns the reason where a problem has no more than one element.
+std::optional<std::string> refuse_empty(const Problem& problem);
+
+// And where it has halves under another norm than ortho, whose sums would overflow: no kernel does those.
 std::optional<std::string> refuse_for_all_kernels(const Problem& problem);
 
 // And every complex problem whose sides are powers of two passes; else the reason.
@@ -75,9 +77,9 @@ class PingPong {
 // SCALE, PRECISION, DIRECTION_SIGN, STORAGE, TWIDDLE, TABLE_LENGTH.
 std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const KernelOptions& options);
 
-// The factor of a pass along an axis: that of the norm in the last pass; of halves, which must not overflow
-// in between either, that of each axis.
-double scale_of(const Problem& problem, const Axis& axis);
+// The factor of a pass along lines of that length in the image of the problem: that of the norm in the last
+// pass; of halves, which must not overflow in between either, that of each axis.
+double scale_of_pass(const Problem& problem, std::uint32_t length, bool is_last);
 
 // The text of a factor: with more digits than a float has, or as the bits of a double, since NVIDIA's
 // compiler reads the digits of one with an error of several units.

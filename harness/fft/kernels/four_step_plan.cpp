@@ -4,9 +4,7 @@
 #include <cmath>
 
 #include "fft/kernels/axis_passes.h"
-#include "fft/kernels/line_stages.h"
 #include "fft/kernels/plan_arrays.h"
-#include "fft/kernels/register_choices.h"
 #include "fft/kernels/register_pass.h"
 #include "fft/kernels/register_plan.h"
 
@@ -15,12 +13,6 @@ namespace {
 
 std::uint32_t length_of(const Problem& problem) {
   return std::max(problem.extent.x, problem.extent.y);
-}
-
-// Of halves, which must not overflow in between either, each pass has its own factor.
-double scale_along(const Problem& problem, std::uint32_t length, bool is_last) {
-  if (problem.precision == Precision::kFp16) return 1 / std::sqrt(length);
-  return is_last ? normalisation(problem) : 1;
 }
 
 }  // namespace
@@ -52,47 +44,38 @@ Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const 
   image.domain = Domain::kComplex;
   const bool real = problem.domain == Domain::kReal;
   const bool inverse = problem.direction == Direction::kInverse;
-  RealLines lines{.loads = Lines::kComplex, .stores = Lines::kComplex, .count = 1, .width = length};
-  RealLines loaded = lines;
-  RealLines stored = lines;
-  if (real) loaded.loads = inverse ? Lines::kLongSpectrum : Lines::kLongReal;
-  if (real) stored.stores = inverse ? Lines::kLongReal : Lines::kLongSpectrum;
 
   Plan plan{.problem = problem, .resources = {}, .passes = {}};
   PlanArrays arrays(plan);
   const Storage storage = given.kernel.storage;
-  const std::size_t input = arrays.place_of(array_of(problem, Role::kInput, storage));
-  const std::size_t output = arrays.place_of(array_of(problem, Role::kOutput, storage));
-  const std::size_t between = arrays.place_of(array_of(image, Role::kScratch, storage));
   const Axis columns{.is_rows = false, .length = image.extent.y, .count = image.extent.x, .is_last = false};
-  const Axis rows{.is_rows = true, .length = image.extent.x, .count = image.extent.y, .is_last = true};
-  plan.passes.push_back(register_pass({.problem = image,
-                                       .axis = columns,
-                                       .source = input,
-                                       .target = between,
-                                       .lanes = Lanes::kAcross,
-                                       .kernel = given.kernel,
-                                       .group = given.group,
-                                       .most_groups = given.groups.value_or(kAsManyAsTiles),
-                                       .real = loaded,
-                                       .scale = scale_along(problem, columns.length, false),
-                                       .table = columns.length,
-                                       .four_step_length = length},
-                                      arrays, limits));
-  plan.passes.push_back(register_pass({.problem = image,
-                                       .axis = rows,
-                                       .source = between,
-                                       .target = output,
-                                       .lanes = Lanes::kAlongThenAcross,
-                                       .kernel = given.kernel,
-                                       .group = given.group,
-                                       .most_groups = given.groups.value_or(kAsManyAsTiles),
-                                       .transposed = true,
-                                       .real = stored,
-                                       .scale = scale_along(problem, rows.length, true),
-                                       .table = rows.length},
-                                      arrays, limits));
-  plan.passes.front().read_bytes = byte_count(input_shape(problem));
+  RegisterPass pass{.problem = image,
+                    .axis = columns,
+                    .source = arrays.place_of(array_of(problem, Role::kInput, storage)),
+                    .target = arrays.place_of(array_of(image, Role::kScratch, storage)),
+                    .lanes = Lanes::kAcross,
+                    .kernel = given.kernel,
+                    .group = given.group,
+                    .most_groups = given.groups.value_or(kAsManyAsTiles),
+                    .real = {.count = 1, .width = length},
+                    .scale = scale_of_pass(problem, columns.length, false),
+                    .table = columns.length,
+                    .four_step_length = length};
+  if (real) pass.real.loads = inverse ? Lines::kLongSpectrum : Lines::kLongReal;
+  plan.passes.push_back(register_pass(pass, arrays, limits));
+  plan.passes.back().read_bytes = byte_count(input_shape(problem));
+
+  pass.axis = {.is_rows = true, .length = image.extent.x, .count = image.extent.y, .is_last = true};
+  pass.source = pass.target;
+  pass.target = arrays.place_of(array_of(problem, Role::kOutput, storage));
+  pass.lanes = Lanes::kAlongThenAcross;
+  pass.transposed = true;
+  pass.real.loads = Lines::kComplex;
+  if (real) pass.real.stores = inverse ? Lines::kLongReal : Lines::kLongSpectrum;
+  pass.scale = scale_of_pass(problem, pass.axis.length, true);
+  pass.table = pass.axis.length;
+  pass.four_step_length.reset();
+  plan.passes.push_back(register_pass(pass, arrays, limits));
   plan.passes.back().write_bytes = byte_count(output_shape(problem));
   return plan;
 }

@@ -1,6 +1,5 @@
 #include "fft/kernels/real_plan.h"
 
-#include <cmath>
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
@@ -73,11 +72,8 @@ class RealPlan {
     return {.loads = loads, .stores = stores, .count = problem_.extent.y, .width = problem_.extent.x};
   }
 
-  // Halves must not overflow in between either.
   double scale_along(bool rows, bool is_last) const {
-    const glm::uvec2 extent = problem_.extent;
-    if (problem_.precision == Precision::kFp16) return 1 / std::sqrt(rows ? extent.x : extent.y);
-    return is_last ? normalisation(problem_) : 1;
+    return scale_of_pass(problem_, rows ? problem_.extent.x : problem_.extent.y, is_last);
   }
 
   // Along the lines of `image`: rows, or columns.

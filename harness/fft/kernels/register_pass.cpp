@@ -205,7 +205,8 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   if (transposed) write_transposed(defines, problem, axis);
   if (early_radix > 1 && problem.precision == Precision::kFp16) {
     redefine(defines, "SCALE",
-             scale_define(scale_of(problem, axis) / std::sqrt(early_radix), problem.precision));
+             scale_define(scale_of_pass(problem, axis.length, axis.is_last) / std::sqrt(early_radix),
+                          problem.precision));
   }
   if (wanted.scale) redefine(defines, "SCALE", scale_define(*wanted.scale, problem.precision));
   if (wanted.kernel.uses_table())

@@ -83,8 +83,6 @@ std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& prob
   }
   const std::uint32_t longest = std::max(problem.extent.x, problem.extent.y);
   if (longest <= kLongestRegisterLine) return std::nullopt;
-  const bool folds = problem.domain == Domain::kReal && problem.extent.y == 1 && problem.extent.x % 2 == 0;
-  if (folds && longest / 2 <= kLongestRegisterLine) return std::nullopt;
   const std::string_view side = longest == problem.extent.x ? "width" : "height";
   if (is_of_lines(problem)) {
     if (longest <= kLongestLine) return std::nullopt;
