@@ -13,13 +13,6 @@ namespace fftbench::experiment::experiment_test {
 namespace {
 
 using tests::ExperimentFiles;
-using tests::has;
-
-std::vector<std::string> described(const std::vector<Case>& cases) {
-  std::vector<std::string> lines;
-  for (const Case& test_case : cases) lines.push_back(describe(test_case));
-  return lines;
-}
 
 nlohmann::json schema() {
   return nlohmann::json::parse(std::ifstream(tests::schema_file()));
@@ -82,7 +75,8 @@ TEST(Experiment, TakesEveryKeyFromTheFile) {
   EXPECT_EQ(loaded.measure.relative_ci, 0.2);
   EXPECT_EQ(loaded.measure.minimum_samples, 4u);
   EXPECT_EQ(loaded.tolerance, 0.001);
-  EXPECT_EQ(described(loaded.cases), (std::vector<std::string>{"stockham_radix2 64x32 x 3 inverse latency"}));
+  ASSERT_EQ(loaded.cases.size(), 1u);
+  EXPECT_EQ(describe(loaded.cases.front()), "stockham_radix2 64x32 x 3 inverse latency");
 }
 
 TEST(Case, ReadsAsAlgorithmOptionsSizeDirectionMode) {
@@ -108,168 +102,6 @@ TEST(Experiment, ComesFromTextWithoutAFile) {
                                              schema(), "schema.json");
   EXPECT_EQ(parsed.name, "file");
   EXPECT_EQ(parsed.cases.size(), 10u);
-}
-
-TEST(Experiment, SweepsListsOfOptionValuesAsAProduct) {
-  const ExperimentFiles files;
-  const Experiment loaded = files.load(R"({
-      "algorithms": [{"name": "stockham_radix4", "options": {"storage": ["image", "buffer"],
-                                                             "exchange": ["storage", "shared"],
-                                                             "twiddle": "table"}}],
-      "sizes": [16], "measure": {"modes": ["latency"]}})");
-  std::set<std::string> texts;
-  for (const Case& test_case : loaded.cases) {
-    EXPECT_EQ(test_case.choice.options.size(), test_case.choice.algorithm->options.size());
-    texts.insert(fft::options_text(test_case.choice));
-  }
-  EXPECT_EQ(loaded.cases.size(), 4u);
-  EXPECT_EQ(texts, (std::set<std::string>{"exchange=shared;storage=buffer;twiddle=table",
-                                          "exchange=shared;twiddle=table", "storage=buffer;twiddle=table",
-                                          "twiddle=table"}));
-}
-
-TEST(Experiment, NestsSizeBatchDirectionAlgorithmMode) {
-  const ExperimentFiles files;
-  const Experiment loaded = files.load(R"({
-      "algorithms": ["stockham_radix4", "stockham_radix2"], "sizes": [32, 16], "batches": [1, 2],
-      "directions": ["inverse", "forward"], "measure": {"modes": ["latency", "throughput"]}})");
-  const std::vector<std::string> lines = described(loaded.cases);
-  ASSERT_EQ(lines.size(), 32u);
-  EXPECT_EQ(lines[0], "stockham_radix4 32x32 inverse latency");
-  EXPECT_EQ(lines[1], "stockham_radix4 32x32 inverse throughput");
-  EXPECT_EQ(lines[2], "stockham_radix2 32x32 inverse latency");
-  EXPECT_EQ(lines[4], "stockham_radix4 32x32 forward latency");
-  EXPECT_EQ(lines[8], "stockham_radix4 32x32 x 2 inverse latency");
-  EXPECT_EQ(lines[16], "stockham_radix4 16x16 inverse latency");
-  EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), lines.size());
-}
-
-TEST(Experiment, DomainsPrecisionsAndNormsAreAxes) {
-  const ExperimentFiles files;
-  const Experiment loaded = files.load(R"({
-      "algorithms": ["fftw"], "sizes": [8], "domains": ["complex", "real"], "precisions": ["fp32", "fp64"],
-      "norms": ["backward", "ortho"], "measure": {"modes": ["latency"]}})");
-  EXPECT_EQ(described(loaded.cases),
-            (std::vector<std::string>{"fftw 8x8 forward latency", "fftw 8x8 forward ortho latency",
-                                      "fftw 8x8 forward fp64 latency", "fftw 8x8 forward fp64 ortho latency",
-                                      "fftw 8x8 forward real latency", "fftw 8x8 forward real ortho latency",
-                                      "fftw 8x8 forward real fp64 latency",
-                                      "fftw 8x8 forward real fp64 ortho latency"}));
-  const fft::Problem& last = loaded.cases.back().problem;
-  EXPECT_EQ(last, (fft::Problem{.extent = {8, 8},
-                                .domain = fft::Domain::kReal,
-                                .precision = fft::Precision::kFp64,
-                                .norm = fft::Norm::kOrtho}));
-}
-
-TEST(Experiment, ModesOfAnAlgorithmTakeThePlaceOfTheExperiments) {
-  const tests::ExperimentFiles files;
-  const Experiment experiment = files.load(
-      R"({"algorithms": ["stockham_radix2", {"name": "cufft", "modes": ["graph", "latency"]},
-                         {"name": "stockham_radix4", "options": {"storage": ["image", "buffer"]}, "modes": ["cold"]}],
-          "sizes": [128], "measure": {"modes": ["throughput", "cold"]}})");
-  std::vector<std::string> cases;
-  for (const Case& each : experiment.cases) cases.push_back(describe(each));
-  EXPECT_EQ(cases,
-            (std::vector<std::string>{"stockham_radix2 128x128 forward throughput",
-                                      "stockham_radix2 128x128 forward cold", "cufft 128x128 forward graph",
-                                      "cufft 128x128 forward latency", "stockham_radix4 128x128 forward cold",
-                                      "stockham_radix4 storage=buffer 128x128 forward cold"}));
-}
-
-TEST(Experiment, ModesOfAnAlgorithmAreCheckedLikeTheOthers) {
-  const tests::ExperimentFiles files;
-  const auto error = [&](const std::string& modes) {
-    return files.error_of(R"({"algorithms": [{"name": "cufft", "modes": )" + modes + "}]}");
-  };
-  EXPECT_TRUE(
-      tests::has(error(R"(["cold", "latency", "cold"])"), "/algorithms/0/modes/2: cold is there twice"));
-  EXPECT_TRUE(tests::has(error(R"(["warm"])"), "/algorithms/0/modes/0"));
-  EXPECT_TRUE(tests::has(error("[]"), "/algorithms/0/modes"));
-}
-
-TEST(Experiment, LeavesOutTheSizesThatAreTooMuchForABatch) {
-  const ExperimentFiles files;
-  const Experiment loaded = files.load(R"({
-      "algorithms": ["stockham_radix4"], "sizes": [16, [32, 16], 32], "measure": {"modes": ["latency"]},
-      "batches": [1, {"images": 4, "max_elements": 2048}, {"images": 2, "max_elements": 1023}]})");
-  EXPECT_EQ(described(loaded.cases),
-            (std::vector<std::string>{
-                "stockham_radix4 16x16 forward latency", "stockham_radix4 16x16 x 4 forward latency",
-                "stockham_radix4 16x16 x 2 forward latency", "stockham_radix4 32x16 forward latency",
-                "stockham_radix4 32x16 x 4 forward latency", "stockham_radix4 32x32 forward latency"}));
-}
-
-TEST(Experiment, MayLeaveOutSizesOfMoreElementsThanOneTransformCanHave) {
-  const ExperimentFiles files;
-  Overrides overrides;
-  overrides.sizes = {{32768, 32768}};
-  const Experiment loaded = files.load(R"({
-      "algorithms": ["stockham_radix4"], "measure": {"modes": ["latency"]},
-      "batches": [1, {"images": 65535, "max_elements": 2147483648}]})",
-                                       overrides);
-  EXPECT_EQ(described(loaded.cases),
-            (std::vector<std::string>{"stockham_radix4 32768x32768 forward latency"}));
-}
-
-TEST(Experiment, ExpandsRangesUpToTheirEnd) {
-  const ExperimentFiles files;
-  const Experiment loaded = files.load(R"({
-      "algorithms": ["stockham_radix4"], "measure": {"modes": ["latency"]},
-      "sizes": [{"from": 8, "to": 32}, {"from": 64, "to": 2000, "factor": 4}, {"from": 4, "to": 4}]})");
-  std::vector<std::uint32_t> sides;
-  for (const Case& test_case : loaded.cases) {
-    EXPECT_EQ(test_case.problem.extent.x, test_case.problem.extent.y);
-    sides.push_back(test_case.problem.extent.x);
-  }
-  EXPECT_EQ(sides, (std::vector<std::uint32_t>{8, 16, 32, 64, 256, 1024, 4}));
-}
-
-TEST(Experiment, RangesHaveAFactorOrAStepAndMayHaveAHeight) {
-  const ExperimentFiles files;
-  const Experiment loaded = files.load(R"({
-      "algorithms": ["fftw"], "measure": {"modes": ["latency"]},
-      "sizes": [{"from": 5, "to": 12, "step": 3}, {"from": 2, "to": 4, "step": 1, "height": 1},
-                {"from": 3, "to": 30, "factor": 3, "height": 7}, {"from": 16777216, "to": 16777216, "height": 2}]})");
-  std::vector<glm::uvec2> extents;
-  for (const Case& test_case : loaded.cases) extents.push_back(test_case.problem.extent);
-  EXPECT_EQ(extents,
-            (std::vector<glm::uvec2>{
-                {5, 5}, {8, 8}, {11, 11}, {2, 1}, {3, 1}, {4, 1}, {3, 7}, {9, 7}, {27, 7}, {16777216, 2}}));
-  EXPECT_TRUE(tests::has(
-      files.error_of(R"({"algorithms": ["fftw"], "sizes": [{"from": 2, "to": 4, "step": 1, "factor": 2}]})"),
-      "at /sizes/0: the range has a factor and a step, and takes one of them"));
-}
-
-TEST(Experiment, WithoutModesEveryCaseIsCheckedOnce) {
-  const ExperimentFiles files;
-  const Experiment loaded = files.load(R"({
-      "algorithms": ["stockham_radix4", {"name": "cufft", "modes": ["latency"]}], "sizes": [16],
-      "measure": {"modes": [], "rounds": 7}})");
-  EXPECT_EQ(described(loaded.cases),
-            (std::vector<std::string>{"stockham_radix4 16x16 forward check", "cufft 16x16 forward latency"}));
-  EXPECT_EQ(loaded.measure.rounds, 7U) << "of the case that is timed";
-  const Experiment none_timed = files.load(
-      R"({"algorithms": ["stockham_radix4"], "sizes": [16], "measure": {"modes": [], "rounds": 7}})");
-  EXPECT_EQ(none_timed.measure.rounds, 1U);
-}
-
-TEST(Experiment, SizesOfTheCommandLineReplaceThoseOfTheFile) {
-  const ExperimentFiles files;
-  const Experiment loaded =
-      files.load(R"({"algorithms": ["stockham_radix4"], "measure": {"modes": ["latency"]}})",
-                 {.sizes = {{4, 8}}, .filter = "", .rounds = 0, .quick = false});
-  EXPECT_EQ(described(loaded.cases), (std::vector<std::string>{"stockham_radix4 4x8 forward latency"}));
-}
-
-TEST(Experiment, FilterKeepsTheCasesThatMatchAnywhere) {
-  const ExperimentFiles files;
-  Overrides overrides;
-  overrides.filter = "radix[24].* (16x16|32x32) .*latency$";
-  const Experiment loaded = files.load(
-      R"({"algorithms": ["cooley_tukey_multipass", "stockham_radix4"], "sizes": [16, 64, 32]})", overrides);
-  EXPECT_EQ(described(loaded.cases), (std::vector<std::string>{"stockham_radix4 16x16 forward latency",
-                                                               "stockham_radix4 32x32 forward latency"}));
 }
 
 TEST(Experiment, QuickIsOneShortRoundUnlessRoundsAreAsked) {
@@ -324,53 +156,6 @@ TEST(Experiment, SchemaNamesTheSignalsThatExist) {
 TEST(Experiment, SchemaBoundsSidesAsTheCommandLineDoes) {
   EXPECT_EQ(schema()["definitions"]["side"]["maximum"], kLargestSide);
   EXPECT_EQ(schema()["definitions"]["side"]["minimum"], 1);
-}
-
-TEST(Sizes, SingleNumbersAreSquares) {
-  EXPECT_EQ(parse_sizes("128,256x512,1x16777216"),
-            (std::vector<glm::uvec2>{glm::uvec2(128, 128), glm::uvec2(256, 512), glm::uvec2(1, 16777216)}));
-}
-
-TEST(Sizes, WhatIsNoSizeIsRefusedByName) {
-  for (const char* text : {"", "128,", ",128", "0", "128x0", "128x", "x128", "1x2x3", "12a", "-4", " 128",
-                           "128 ", "+8", "1e3", "12.5", "16777217", "99999999999999999999"}) {
-    SCOPED_TRACE(text);
-    try {
-      parse_sizes(text);
-      ADD_FAILURE() << "parsed";
-    } catch (const json::ConfigError& error) {
-      EXPECT_TRUE(has(error.what(), "--sizes"));
-      EXPECT_TRUE(has(error.what(), "WIDTHxHEIGHT"));
-    }
-  }
-}
-
-TEST(Shards, TogetherAreAllCasesAndShareNone) {
-  ExperimentFiles files;
-  const std::string text = R"({"algorithms": ["stockham_radix4"], "sizes": [8, 16, 32, 64, 128]})";
-  const auto names_of = [&](Shard shard) {
-    Overrides overrides;
-    overrides.shard = shard;
-    std::vector<std::string> names;
-    for (const Case& test_case : files.load(text, overrides).cases) names.push_back(describe(test_case));
-    return names;
-  };
-  const std::vector<std::string> all = names_of({});
-  std::multiset<std::string> together;
-  for (unsigned number = 1; number <= 3; ++number) {
-    const auto part = names_of({.number = number, .count = 3});
-    EXPECT_GE(part.size(), all.size() / 3);
-    together.insert(part.begin(), part.end());
-  }
-  EXPECT_EQ(together, std::multiset<std::string>(all.begin(), all.end()));
-}
-
-TEST(Shards, AreReadFromPartOfCount) {
-  EXPECT_EQ(parse_shard("2/3").number, 2U);
-  EXPECT_EQ(parse_shard("2/3").count, 3U);
-  for (const char* wrong : {"", "1", "0/3", "4/3", "1/0", "a/b", "1/3x", "-1/3", "1//3"}) {
-    EXPECT_THROW(parse_shard(wrong), json::ConfigError) << wrong;
-  }
 }
 
 }  // namespace

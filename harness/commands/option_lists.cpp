@@ -1,0 +1,134 @@
+#include "commands/option_lists.h"
+
+#include <fmt/format.h>
+#include <array>
+
+#include "text/one_line.h"
+
+namespace fftbench::commands {
+namespace {
+
+constexpr unsigned kLargestWidth = 1U << 30;
+
+void add_context_options(CommandOptions& options, gl::ContextRequest& request) {
+  options.add("--context", "auto|glfw|egl", "How to reach OpenGL: glfw is a hidden window",
+              [&request](const std::string& text) {
+                request.kind = gl::ContextKind(one_of("--context", text, {"auto", "glfw", "egl"}));
+              });
+  options.add(
+      "--device", "N", "EGL device by its number in `fftbench devices`",
+      [&request](const std::string& text) { request.egl_device = whole_number("--device", text, 0, 1000); });
+}
+
+void add_progress_options(CommandOptions& options, std::optional<report::ProgressStyle>& style) {
+  const auto choose = [&style](report::ProgressStyle chosen) {
+    if (style) throw UsageError("--quiet and --progress contradict each other; keep one");
+    style = chosen;
+  };
+  options.add("--progress", "lines|json|none", "Progress on standard error, in a form for programs",
+              [choose](const std::string& text) {
+                using enum report::ProgressStyle;
+                constexpr std::array kStyles{kLines, kJson, kSilent};
+                choose(kStyles.at(one_of("--progress", text, {"lines", "json", "none"})));
+              });
+  options.add_flag("--quiet", "No progress; warnings stay",
+                   [choose] { choose(report::ProgressStyle::kSilent); });
+}
+
+}  // namespace
+
+void add_run_options(CommandOptions& options, run::RunSettings& run) {
+  const auto keep = [](auto& target) { return [&target](const std::string& text) { target = text; }; };
+  options.add("--config", "FILE", "Experiment: a file, one of configs/ by name, or -", keep(run.config));
+  options.add("--output", "DIR", "Where results go (default: results, here)", keep(run.output));
+  options.add("--filter", "REGEX", "Only the cases whose --list-cases line matches",
+              keep(run.overrides.filter));
+  options.add("--sizes", "SIZES", "Instead of the file's sizes, as in 128,256x512",
+              [&run](const std::string& text) { run.overrides.sizes = experiment::parse_sizes(text); });
+  options.add("--rounds", "N", "Instead of the file's number of rounds", [&run](const std::string& text) {
+    run.overrides.rounds = whole_number("--rounds", text, 1, 1000);
+  });
+  options.add("--shard", "I/N", "Only part I of N of the cases, for merge.py",
+              [&run](const std::string& text) { run.overrides.shard = experiment::parse_shard(text); });
+  options.add_flag("--quick", "One short round, for a first impression",
+                   [&run] { run.overrides.quick = true; });
+  add_context_options(options, run.context);
+  // This option slows transforms down. scripts/selfcheck.py measures with it.
+  options.add_hidden("--handicap", "PERCENT", [&run](const std::string& text) {
+    run.slowdown_percent = number("--handicap", text, 0, 1000);
+  });
+  // A resumed run takes the options from here on, too.
+  options.add("--resume", "RUN_DIR", "Go on with an interrupted run, as it was begun", keep(run.resume));
+  options.add_flag("--list-cases", "Say what would be run, and run nothing",
+                   [&run] { run.list_cases = true; });
+  options.add("--format", "FORMAT", "On standard output: table, csv, json or markdown",
+              [&run](const std::string& text) {
+                run.format = report::OutputFormat(one_of("--format", text, report::output_format_names()));
+              });
+  options.add_flag("--no-isolation", "Measure in this process, for debuggers",
+                   [&run] { run.isolated = false; });
+  add_progress_options(options, run.progress);
+}
+
+void add_transform_options(CommandOptions& options, TransformSettings& transform) {
+  options.add(
+      "--algorithm", "NAME", "Its name in `fftbench algorithms`",
+      [&transform](const std::string& text) { transform.algorithm = text; }, Given::kRequired);
+  options.add(
+      "--option", "KEY=VALUE", "An option of the algorithm; may be repeated",
+      [&transform](const std::string& pair) {
+        const std::size_t equals = pair.find('=');
+        if (equals == std::string::npos || equals == 0) {
+          throw UsageError(fmt::format("--option: found \"{}\", expected KEY=VALUE, as in storage=buffer",
+                                       text::one_line(pair)));
+        }
+        const auto [known, is_new] =
+            transform.options.emplace(pair.substr(0, equals), pair.substr(equals + 1));
+        if (!is_new) throw UsageError(fmt::format("--option: {} is there twice; keep one", known->first));
+      },
+      Given::kRepeatedly);
+  TransformKind& kind = transform.kind;
+  options.add_flag("--inverse", "The inverse transform", [&kind] { kind.inverse = true; });
+  options.add("--domain", "DOMAIN", "complex or real: half spectra as numpy.fft.rfft2",
+              [&kind](const std::string& text) {
+                kind.domain = fft::Domain(one_of("--domain", text, {"complex", "real"}));
+              });
+  options.add(
+      "--width", "N", "Of real images from half spectra (default: even)",
+      [&kind](const std::string& text) { kind.width = whole_number("--width", text, 1, kLargestWidth); });
+  options.add("--precision", "PRECISION", "fp16, fp32 or fp64 (default: fp32)",
+              [&kind](const std::string& text) {
+                kind.precision = fft::Precision(one_of("--precision", text, {"fp16", "fp32", "fp64"}));
+              });
+  options.add("--norm", "NORM", "As in NumPy: backward, ortho or forward", [&kind](const std::string& text) {
+    kind.norm = fft::Norm(one_of("--norm", text, {"backward", "ortho", "forward"}));
+  });
+  options.add(
+      "--input", "FILE", "complex64 or float32 .npy of 1 to 3 axes, or -",
+      [&transform](const std::string& text) { transform.input = text; }, Given::kRequired);
+  options.add(
+      "--output", "FILE", "The .npy file to write, or -",
+      [&transform](const std::string& text) { transform.output = text; }, Given::kRequired);
+  add_context_options(options, transform.context);
+}
+
+void add_tune_options(CommandOptions& options, TuneSettings& tune) {
+  const auto keep = [](auto& target) { return [&target](const std::string& text) { target = text; }; };
+  options.add(
+      "--algorithm", "NAME", "Whose options to search; may be repeated",
+      [&tune](const std::string& text) { tune.algorithms.push_back(text); }, Given::kRepeatedly);
+  options.add("--sizes", "SIZES", "As in 128,256x512 (default: 128 ... 2048)", keep(tune.sizes));
+  options.add("--batches", "NUMBERS", "Images at once, as in 1,16 (default: 1)", keep(tune.batches));
+  options.add("--directions", "LIST", "forward, inverse, roundtrip (default: forward)",
+              keep(tune.directions));
+  options.add("--domains", "LIST", "complex, real (default: complex)", keep(tune.domains));
+  options.add("--precisions", "LIST", "fp16, fp32, fp64 (default: fp32)", keep(tune.precisions));
+  options.add("--modes", "LIST", "throughput, latency, cold (default: throughput)", keep(tune.modes));
+  options.add("--budget", "SECONDS", "Time for everything (default: 50 a problem and mode)",
+              [&tune](const std::string& text) { tune.budget_s = number("--budget", text, 1, 86400); });
+  options.add("--output", "FILE", "Wisdom to add to (default: your own)", keep(tune.output));
+  add_context_options(options, tune.context);
+  add_progress_options(options, tune.progress);
+}
+
+}  // namespace fftbench::commands

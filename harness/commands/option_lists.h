@@ -1,0 +1,16 @@
+// The options of the commands that take many of them, in the order in which help shows them. Reading the
+// command line fills in the settings, which outlive the options.
+#pragma once
+
+#include "commands/command_options.h"
+#include "commands/run.h"
+#include "commands/transform.h"
+#include "commands/tune.h"
+
+namespace fftbench::commands {
+
+void add_run_options(CommandOptions& options, run::RunSettings& run);
+void add_transform_options(CommandOptions& options, TransformSettings& transform);
+void add_tune_options(CommandOptions& options, TuneSettings& tune);
+
+}  // namespace fftbench::commands
