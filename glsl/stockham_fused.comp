@@ -1,8 +1,9 @@
 #version 430 core
 // A 2D FFT of square images in one dispatch: the rows, written transposed, and the rows of that, written transposed
 // again, once they have come from the other work groups (lib/handoff.glsl). Both phases are the kernel of
-// stockham_register.comp. Of real images, the columns go as pairs, whose spectra the second phase separates as it loads
-// them; an inverse begins with the columns of a half spectrum and joins their rows in pairs (lib/fused_access.glsl).
+// stockham_register.comp. Of real images, the columns (or the rows) go as pairs, whose spectra the second phase separates
+// as it loads them; an inverse begins with the columns of a half spectrum and joins their rows in pairs
+// (lib/fused_access.glsl).
 // Dispatch: GROUPS work groups, no more than are resident at once; each takes every GROUPS-th tile of 2^LOG2_LINES
 // lines, over the lines of all images.
 // Source: the stages as in stockham_register.comp; the handoff as in lib/handoff.glsl, or with a barrier between work
@@ -107,6 +108,7 @@ void main() {
 #endif
 #ifdef SEPARATES_BETWEEN
       if (phase == 1u) {
+        uint column = line_in_phase(before, tile, phase).number;
         FOR_EACH_SLOT(SEPARATE_BETWEEN)
       }
 #endif

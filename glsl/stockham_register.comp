@@ -137,7 +137,7 @@ void main() {
 #define THROUGH_EARLY_STAGE(m) v[m] = through_early_stage(rows, m, leg, factor);
       FOR_EACH_SLOT(THROUGH_EARLY_STAGE)
 #ifdef LOADS_MIRRORED
-#define SEPARATE(m) SEPARATE_PAIR(m, uint(FIRST_RADIX))
+#define SEPARATE(m) SEPARATE_PAIR(m, uint(FIRST_RADIX), loaded_number)
       FOR_EACH_SLOT(SEPARATE)
 #endif
       transform(before, after, twiddles, v);

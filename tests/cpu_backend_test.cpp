@@ -97,6 +97,8 @@ TEST(CpuBackend, SkipsWhatAnAlgorithmCannotDo) {
   real.domain = fft::Domain::kReal;
   EXPECT_EQ(skip_reason("cpu_dft", real), "only complex input is supported");
   EXPECT_EQ(skip_reason("fftw", real), "");
+  real.half_spectrum = fft::HalfSpectrum::kPacked;
+  EXPECT_EQ(skip_reason("fftw", real), "FFTW packs no half spectrum; it takes and leaves them as numpy does");
   fft::Problem halves = cpu_problem(8, 8);
   halves.precision = fft::Precision::kFp16;
   EXPECT_EQ(skip_reason("fftw", halves), "FFTW has no half precision, only fp32 and fp64");

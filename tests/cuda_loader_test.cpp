@@ -124,6 +124,10 @@ TEST(CudaAlgorithms, LibrariesTakeEveryKindAndRefuseWhatIsNoTransform) {
         EXPECT_EQ(refusal(name, {.extent = {8, 8}, .domain = domain, .precision = precision}), "not refused");
       }
     }
+    EXPECT_TRUE(mentions(refusal(name, {.extent = {8, 8},
+                                        .domain = fft::Domain::kReal,
+                                        .half_spectrum = fft::HalfSpectrum::kPacked}),
+                         {"pack no half spectrum"}));
     EXPECT_TRUE(mentions(refusal(name, {.extent = {1, 8}, .domain = fft::Domain::kReal}),
                          {"rows of one real value"}));
     EXPECT_TRUE(mentions(refusal(name, {.extent = {1, 1}}), {"nothing to transform"}));

@@ -39,10 +39,11 @@ inline std::vector<LongComplex> defined_sums(const std::vector<LongComplex>& ima
 }
 
 // Completes a half spectrum as numpy.fft.irfft2 reads it and sums it up: columns first, then each row with
-// the conjugates of its values at the negative frequencies, and the real part of what stands for itself.
-inline std::vector<long double> defined_real_inverse(const std::vector<LongComplex>& half,
-                                                     glm::uvec2 extent) {
-  const std::uint64_t columns = extent.x / 2 + 1;
+// the conjugates of its values at the negative frequencies, and the real part of what stands for itself. The
+// imaginary part of a packed column 0 is what stands at width / 2.
+inline std::vector<long double> defined_real_inverse(const std::vector<LongComplex>& half, glm::uvec2 extent,
+                                                     bool packed) {
+  const std::uint64_t columns = packed ? extent.x / 2 : extent.x / 2 + 1;
   std::vector<long double> image;
   for (std::uint64_t y = 0; y < extent.y; ++y) {
     std::vector<LongComplex> row(extent.x);
@@ -52,6 +53,7 @@ inline std::vector<long double> defined_real_inverse(const std::vector<LongCompl
       const std::uint64_t mirrored = (extent.x - u) % extent.x;
       row[u] = mirrored == u ? LongComplex(sum.real()) : sum;
       row[mirrored] = std::conj(row[u]);
+      if (packed && u == 0) row[extent.x / 2] = sum.imag();
     }
     for (std::uint64_t x = 0; x < extent.x; ++x) {
       long double sum = 0;
@@ -75,6 +77,7 @@ inline std::vector<long double> defined_transform(std::span<const double> input,
                                                   const fft::Problem& problem) {
   const bool real = problem.domain == fft::Domain::kReal;
   const bool forward = problem.direction == fft::Direction::kForward;
+  const bool packed = problem.half_spectrum == fft::HalfSpectrum::kPacked;
   const std::uint64_t image_numbers = input.size() / problem.batch;
   std::vector<long double> output;
   for (std::uint64_t first = 0; first < input.size(); first += image_numbers) {
@@ -83,11 +86,19 @@ inline std::vector<long double> defined_transform(std::span<const double> input,
       image.emplace_back(input[i], real && forward ? 0.0 : input[i + 1]);
     }
     if (real && !forward) {
-      for (const long double number : defined_real_inverse(image, problem.extent)) output.push_back(number);
+      for (const long double number : defined_real_inverse(image, problem.extent, packed)) {
+        output.push_back(number);
+      }
       continue;
     }
-    const std::vector<LongComplex> sums = defined_sums(image, problem.extent, forward ? -1 : 1);
-    const std::uint64_t kept = real ? problem.extent.x / 2 + 1 : problem.extent.x;
+    std::vector<LongComplex> sums = defined_sums(image, problem.extent, forward ? -1 : 1);
+    std::uint64_t kept = real ? problem.extent.x / 2 + 1 : problem.extent.x;
+    if (packed) {
+      kept = problem.extent.x / 2;
+      for (std::uint64_t i = 0; i < sums.size(); i += problem.extent.x) {
+        sums[i] += LongComplex(0, 1) * sums[i + kept];
+      }
+    }
     for (std::uint64_t i = 0; i < sums.size(); ++i) {
       if (i % problem.extent.x >= kept) continue;
       output.push_back(sums[i].real());

@@ -31,6 +31,10 @@ constexpr fft::DeviceLimits kAnyGroups{.storage_buffer_bytes = std::uint64_t{1} 
 constexpr std::array kPrecisions{fft::Precision::kFp32, fft::Precision::kFp16, fft::Precision::kFp64,
                                  fft::Precision::kFp32, fft::Precision::kFp16};
 
+constexpr std::array kDomains{std::pair(fft::Domain::kComplex, fft::HalfSpectrum::kNumpy),
+                              std::pair(fft::Domain::kReal, fft::HalfSpectrum::kNumpy),
+                              std::pair(fft::Domain::kReal, fft::HalfSpectrum::kPacked)};
+
 std::set<std::string> sources_of_sample() {
   std::set<std::string> sources;
   tests::Sample sample(8 * tests::kSanitizedShare);
@@ -49,10 +53,11 @@ std::set<std::string> sources_of_sample() {
                                      !permutation.algorithm->refuse({.extent = {2, 2}});
       if ((extent.x == extent.y) != for_squares_alone) continue;
       for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
-        for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
+        for (const auto& [domain, half_spectrum] : kDomains) {
           const fft::Problem problem{.extent = extent,
                                      .direction = direction,
                                      .domain = domain,
+                                     .half_spectrum = half_spectrum,
                                      .precision = kPrecisions[next_precision++ % kPrecisions.size()],
                                      .norm = fft::Norm::kOrtho};
           const auto planned =

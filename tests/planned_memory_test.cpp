@@ -44,6 +44,7 @@ Problem any_problem(Random& random) {
                   .batch = 1 + std::uint32_t(random()) % 5};
   problem.direction = any_of(kDirections, random);
   problem.domain = any_of(kDomains, random);
+  if (random() % 2 == 0) problem.half_spectrum = HalfSpectrum::kPacked;
   problem.precision = any_of(kPrecisions, random);
   problem.norm = problem.precision == Precision::kFp16 ? Norm::kOrtho : Norm::kBackward;
   return problem;

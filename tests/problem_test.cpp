@@ -19,6 +19,17 @@ TEST(Shapes, OfComplexProblemsAreTheImages) {
   }
 }
 
+TEST(Shapes, OfPackedHalfSpectraHaveHalfOfTheColumns) {
+  Problem problem = real_problem(8, 5, Direction::kForward);
+  problem.half_spectrum = HalfSpectrum::kPacked;
+  const ArrayShape packed{.extent = {4, 5}, .batch = 3};
+  EXPECT_EQ(output_shape(problem), packed);
+  EXPECT_EQ(byte_count(output_shape(problem)), byte_count(input_shape(problem))) << "as much as the image";
+  problem.direction = Direction::kInverse;
+  EXPECT_EQ(input_shape(problem), packed);
+  EXPECT_EQ(describe_kind(problem), "inverse real packed");
+}
+
 TEST(Shapes, OfRealProblemsAreImagesAndHalfSpectra) {
   for (const auto& [width, columns] : {std::pair{6U, 4U}, {7U, 4U}, {1U, 1U}, {2U, 2U}}) {
     const ArrayShape images{.extent = {width, 5}, .batch = 3, .domain = Domain::kReal};

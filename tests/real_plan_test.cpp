@@ -79,6 +79,46 @@ TEST(RealPlan, TakesTwoRowsAsOneAndHalfOfTheColumns) {
   EXPECT_EQ(lines_of(plan_of(real_image(45, 35))), (Lines{{"18", "45"}, {"23", "35"}}));
 }
 
+Problem packed(Problem problem) {
+  problem.half_spectrum = HalfSpectrum::kPacked;
+  return problem;
+}
+
+TEST(RealPlan, APackedSpectrumTakesAColumnLessAndNoPassMore) {
+  using Lines = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(lines_of(plan_of(packed(real_image(60, 36)))), (Lines{{"18", "60"}, {"30", "36"}}));
+  EXPECT_EQ(lines_of(plan_of(packed(real_image(60, 36, Direction::kInverse)))),
+            (Lines{{"30", "36"}, {"18", "60"}}));
+  EXPECT_EQ(lines_of(plan_of(packed(real_image(60, 35)))), (Lines{{"18", "60"}, {"30", "35"}}));
+  for (const Direction direction : {Direction::kForward, Direction::kInverse}) {
+    const Plan fused = std::get<Plan>(planned("stockham_fused", packed(real_image(64, 64, direction))));
+    EXPECT_EQ(lines_of(fused), (Lines{{"32", "64"}})) << name_of(direction);
+  }
+}
+
+// The image, the array between the passes twice, and the packed spectrum, which all are as large.
+TEST(RealPlan, APackedSpectrumOfEvenSidesMovesFourTimesTheImage) {
+  const std::uint64_t image = 512 * 512 * 4;
+  for (const Direction direction : {Direction::kForward, Direction::kInverse, Direction::kRoundtrip}) {
+    for (const char* name : {"stockham_register", "stockham_fused"}) {
+      const Traffic traffic =
+          traffic_of(std::get<Plan>(planned(name, packed(real_image(512, 512, direction)))));
+      const std::uint64_t sweeps = direction == Direction::kRoundtrip ? 4 : 2;
+      EXPECT_EQ(traffic.read_bytes, sweeps * image) << name << " " << name_of(direction);
+      EXPECT_EQ(traffic.write_bytes, sweeps * image) << name << " " << name_of(direction);
+    }
+  }
+}
+
+TEST(RealPlan, APackedSpectrumOfAnOddWidthIsRefusedByEveryKernel) {
+  for (const char* name : {"stockham_register", "stockham_fused", "best"}) {
+    EXPECT_TRUE(mentions(refusal(name, packed(real_image(45, 45))), {"width 45 is odd", "packed"})) << name;
+  }
+  EXPECT_TRUE(mentions(refusal("bluestein", packed(real_image(11, 8))), {"width 11 is odd", "packed"}));
+  EXPECT_EQ(refusal("stockham_register", packed(real_image(60, 45))), "");
+  EXPECT_EQ(refusal("stockham_register", packed({.extent = {45, 45}})), "") << "complex images";
+}
+
 TEST(RealPlan, TakesTheElementsOfASingleEvenLineTwoByTwo) {
   using Lines = std::vector<std::pair<std::string, std::string>>;
   EXPECT_EQ(lines_of(plan_of(real_image(24576, 1))), (Lines{{"1", "12288"}}));

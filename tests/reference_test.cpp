@@ -78,6 +78,29 @@ INSTANTIATE_TEST_SUITE_P(Sizes, ReferenceSizes,
                                          Size{4, 6, 1}, Size{7, 3, 2}, Size{16, 1, 3}, Size{2, 2, 1},
                                          Size{5, 1, 2}, Size{1, 6, 2}));
 
+// Images of an even width have a packed half spectrum as well.
+class ReferenceOfPackedSpectra : public testing::TestWithParam<Size> {};
+
+TEST_P(ReferenceOfPackedSpectra, EqualsTheDefinition) {
+  const auto [width, height, batch] = GetParam();
+  for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+    for (const auto norm : {fft::Norm::kBackward, fft::Norm::kOrtho, fft::Norm::kForward}) {
+      fft::Problem problem = problem_of(width, height, batch, direction);
+      problem.domain = fft::Domain::kReal;
+      problem.half_spectrum = fft::HalfSpectrum::kPacked;
+      problem.norm = norm;
+      SCOPED_TRACE(fft::describe_kind(problem));
+      EXPECT_TRUE(distance_from_definition(problem) < 1e-13L);
+      problem.precision = fft::Precision::kFp64;
+      EXPECT_TRUE(distance_from_definition(problem) < 2e-14L);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, ReferenceOfPackedSpectra,
+                         testing::Values(Size{2, 1, 1}, Size{2, 5, 2}, Size{8, 1, 3}, Size{6, 4, 1},
+                                         Size{4, 3, 2}));
+
 TEST(Reference, InverseUndoesForward) {
   const auto forward = problem_of(12, 10, 2);
   const auto inverse = problem_of(12, 10, 2, fft::Direction::kInverse);

@@ -169,6 +169,14 @@ TEST(Wisdom, MatchesTheSameHardwareAndProblemAlone) {
   EXPECT_EQ(matches({entry()}, kDevice, kProblem, Mode::kThroughput).size(), 1U);
 }
 
+TEST(Wisdom, IsForHalfSpectraOfEitherLayout) {
+  std::vector<Entry> entries{entry()};
+  entries.front().problem.domain = fft::Domain::kReal;
+  fft::Problem problem = entries.front().problem;
+  problem.half_spectrum = fft::HalfSpectrum::kPacked;
+  EXPECT_EQ(matches(entries, kDevice, problem, Mode::kThroughput).size(), 1U);
+}
+
 TEST(Wisdom, IsForEveryNormButForItsDomainAlone) {
   const std::vector<Entry> entries{entry()};
   fft::Problem problem = kProblem;

@@ -6,13 +6,19 @@
 // makes rows 0 to N / 2 (lib/real_pair.glsl). A row v has all of its N values then: those at u = 0 .. N / 2 are row v of the
 // half spectrum, and as X(N - u, N - v) = conj X(u, v), those at 0 and N / 2 .. N - 1 are row N - v, backward. Both are
 // stored along memory; columns of the half spectrum, whose rows begin anywhere in a sector, took 1.4 times as long on an
-// NVIDIA H100 at 1024. Inverse: the first phase transforms the columns of the half spectrum and joins rows j and j + N / 2
+// NVIDIA H100 at 1024. Rows of a packed half spectrum (lib/half_spectrum.glsl) begin in one: there the first phase takes
+// rows j and j + N / 2, and the second has the columns of the half spectrum. Inverse: the first phase transforms the columns of the half spectrum and joins rows j and j + N / 2
 // of the result, of which the second makes real rows (PAIR_SPECTRA and REAL_PAIR in lib/line_access.glsl).
 //
-// A half spectrum has one line more than there are pairs, so that no tile size divides both numbers: an invocation without
-// a line of its own works on the last one once more, which asks for no condition at any load or store.
+// A half spectrum as numpy's has one line more than there are pairs, so that no tile size divides both numbers: an
+// invocation without a line of its own works on the last one once more, which asks for no condition at any load or store.
 
-#if LOADS != FFTBENCH_LINES_REAL_PAIR
+#if LOADS == FFTBENCH_LINES_REAL_PAIR
+#if HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_NUMPY
+#define COLUMNS_FIRST
+#endif
+#endif
+#ifndef COLUMNS_FIRST
 COMPLEX load_first(Line line, uint position) { return load_value(line, position); }
 void store_last(Line line, uint position, COMPLEX value) { store_value(line, position, value); }
 #endif
@@ -48,6 +54,8 @@ bool has_line_in_phase(LineShare share, uint tile) { return true; }
 
 #if STORES != FFTBENCH_LINES_REAL_PAIR
 
+#ifdef COLUMNS_FIRST
+
 COMPLEX load_first(Line line, uint position) {
   uint place = (line.layer * uint(REAL_LINES) + position) * uint(REAL_WIDTH) + line.number;
   return COMPLEX(load_number(place), load_number(place + kPairs));
@@ -61,8 +69,10 @@ void store_last(Line line, uint position, COMPLEX value) {
   }
 }
 
+#endif
+
 #define SEPARATES_BETWEEN
-#define SEPARATE_BETWEEN(m) SEPARATE_PAIR(m, uint(FIRST_RADIX))
+#define SEPARATE_BETWEEN(m) SEPARATE_PAIR(m, uint(FIRST_RADIX), column)
 #define LOAD_BETWEEN(m)                                                                                          \
   if (is_in_first_half(m, uint(FIRST_RADIX))) {                                                                  \
     IF_LOADED(m) {                                                                                               \
@@ -84,11 +94,13 @@ void store_last(Line line, uint position, COMPLEX value) {
 #define STORE_BETWEEN(m)                                                                                         \
   if (is_in_first_half(m, uint(LAST_RADIX))) {                                                                   \
     IF_STORED(m) {                                                                                               \
-      COMPLEX a = behind_columns(stored.number, v[m] * NUMBER(SCALE));                                               \
-      COMPLEX b = behind_columns(stored.number, v[partner_slot(m, uint(LAST_RADIX))] * NUMBER(SCALE));               \
-      alternate_elements[pair_place(stored.number, STORED_POSITION(m), stored.layer)] = ON_ITS_WAY(pair_of(a, b)); \
-      alternate_elements[pair_place(mirrored_column(stored.number), STORED_POSITION(m), stored.layer)] =         \
-          ON_ITS_WAY(pair_of(conjugate(a), conjugate(b)));                                                       \
+      COMPLEX a = v[m] * NUMBER(SCALE);                                                                          \
+      COMPLEX b = v[partner_slot(m, uint(LAST_RADIX))] * NUMBER(SCALE);                                          \
+      uint column = stored.number;                                                                               \
+      alternate_elements[pair_place(column, STORED_POSITION(m), stored.layer)] =                                 \
+          ON_ITS_WAY(pair_of(value_at(column, a), value_at(column, b)));                                         \
+      alternate_elements[pair_place(mirrored_column(column), STORED_POSITION(m), stored.layer)] =                \
+          ON_ITS_WAY(pair_of(value_at_mirror(column, a), value_at_mirror(column, b)));                           \
     }                                                                                                            \
   }
 

@@ -10,11 +10,11 @@ uint partner_slot(uint m, uint radix) {
 }
 
 // From the spectrum of a pair at k in the slots of the first half, and at N - k in their partners, to the spectra of the
-// two lines of the pair (lib/real_pair.glsl).
-#define SEPARATE_PAIR(m, radix)                                                                                \
+// two lines of the pair at a column (lib/half_spectrum.glsl).
+#define SEPARATE_PAIR(m, radix, column)                                                                        \
   if (is_in_first_half(m, radix)) {                                                                            \
     COMPLEX value = v[m];                                                                                         \
     COMPLEX mirrored = v[partner_slot(m, radix)];                                                                 \
-    v[m] = first_of_pair(value, mirrored);                                                                     \
-    v[partner_slot(m, radix)] = second_of_pair(value, mirrored);                                               \
+    v[m] = first_held(column, value, mirrored);                                                                \
+    v[partner_slot(m, radix)] = second_held(column, value, mirrored);                                          \
   }

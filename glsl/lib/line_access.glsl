@@ -10,7 +10,8 @@
 //                    ones (which is how real numbers lie in memory), and its spectrum is that of the real line.
 //   LONG_REAL        the lines together are one real line of REAL_WIDTH values, as complex ones (lib/four_step.glsl).
 //   LONG_SPECTRUM    the lines together are the spectrum of such a line, of which an array has the half.
-// Of an inverse's half spectra, the values at 0 and, of even widths, in the middle are taken for real.
+// A half spectrum is as numpy's or packed (lib/half_spectrum.glsl). Of an inverse's, the values at 0 and, of even widths,
+// in the middle are taken for real.
 //
 // Source: the source on FFT convolution, "two real signals as one complex signal"; for FOLDED_SPECTRUM W. H. Press et
 // al., Numerical Recipes, section 12.3, "FFT of Single Real Function".
@@ -26,22 +27,24 @@
 #if STORES == FFTBENCH_LINES_REAL_PAIR || STORES == FFTBENCH_LINES_LONG_REAL
 #define TARGET_IS_REAL
 #endif
+#if STORES == FFTBENCH_LINES_LONG_SPECTRUM
+#if HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_PACKED
+#define STORES_PARTS
+#endif
+#endif
 #include "lib/storage.glsl"
 
 #if LOADS != FFTBENCH_LINES_COMPLEX || STORES != FFTBENCH_LINES_COMPLEX
 #ifndef REAL_LINES
 #error "REAL_LINES is missing: real lines of an image"
 #endif
-#ifndef REAL_WIDTH
-#error "REAL_WIDTH is missing: values of a real line"
-#endif
 #ifndef PAIRS_TRANSPOSED
 #error "PAIRS_TRANSPOSED is missing: 1 where the spectra of pairs are columns of their array, else 0"
 #endif
 #include "lib/half_slots.glsl"
 #include "lib/real_pair.glsl"
+#include "lib/half_spectrum.glsl"
 
-const uint kSpectrumWidth = uint(REAL_WIDTH) / 2u + 1u;
 const uint kPairs = (uint(REAL_LINES) + 1u) / 2u;
 
 bool has_partner(Line line) { return line.number + kPairs < uint(REAL_LINES); }
@@ -56,7 +59,7 @@ uint spectrum_place(Line line, uint position) {
 const uint kRealsToPartner = kPairs * uint(REAL_WIDTH);
 const uint kSpectrumToPartner = kPairs * kSpectrumWidth;
 
-// Of column k of the pairs' spectra, which as much belongs to column REAL_WIDTH - k.
+// Of column k of the pairs' spectra, which as much belongs to its mirrored column.
 uint pair_place(uint column, uint pair, uint layer) {
 #if PAIRS_TRANSPOSED
   return (layer * uint(REAL_WIDTH) + column) * kPairs + pair;
@@ -64,11 +67,6 @@ uint pair_place(uint column, uint pair, uint layer) {
   return (layer * kPairs + pair) * uint(REAL_WIDTH) + column;
 #endif
 }
-uint mirrored_column(uint column) { return column == 0u ? 0u : uint(REAL_WIDTH) - column; }
-
-// Whether a column of a half spectrum is its own mirror image; its values are real behind the inverse of the columns.
-bool is_own_mirror(uint column) { return column == 0u || 2u * column == uint(REAL_WIDTH); }
-COMPLEX behind_columns(uint column, COMPLEX value) { return COMPLEX(value.x, is_own_mirror(column) ? NUMBER(0.0) : value.y); }
 #endif
 
 #if LOADS == FFTBENCH_LINES_COMPLEX
@@ -95,19 +93,17 @@ COMPLEX load_value(Line line, uint position) {
   uint pair = is_first ? position : position - kPairs;
   COMPLEX value = load_pair(line.number, pair, line.layer);
   COMPLEX mirrored = load_pair(mirrored_column(line.number), pair, line.layer);
-  return is_first ? first_of_pair(value, mirrored) : second_of_pair(value, mirrored);
+  return is_first ? first_held(line.number, value, mirrored) : second_held(line.number, value, mirrored);
 }
 #endif
 
 #elif LOADS == FFTBENCH_LINES_HALF_SPECTRA
 
 COMPLEX load_value(Line line, uint position) {
-  bool is_mirrored = 2u * position > uint(LINE_LENGTH);
-  uint place = spectrum_place(line, is_mirrored ? uint(LINE_LENGTH) - position : position);
+  uint place = spectrum_place(line, column_of(position));
   COMPLEX a = load_element(place);
   COMPLEX b = has_partner(line) ? load_element(place + kSpectrumToPartner) : COMPLEX(0.0);
-  if (is_own_mirror(position)) return COMPLEX(a.x, b.x);
-  return is_mirrored ? pair_of(conjugate(a), conjugate(b)) : pair_of(a, b);
+  return pair_of(value_of_whole(position, a), value_of_whole(position, b));
 }
 
 #elif LOADS == FFTBENCH_LINES_LONG_REAL
@@ -121,10 +117,7 @@ COMPLEX load_value(Line line, uint position) {
 COMPLEX load_value(Line line, uint position) {
   uvec3 texel = texel_of(line, position);
   uint k = texel.y * uint(IMAGE_WIDTH) + texel.x;
-  bool is_mirrored = 2u * k > uint(REAL_WIDTH);
-  COMPLEX value = load_element(line.layer * kSpectrumWidth + (is_mirrored ? uint(REAL_WIDTH) - k : k));
-  if (is_own_mirror(k)) return COMPLEX(value.x, NUMBER(0.0));
-  return is_mirrored ? conjugate(value) : value;
+  return value_of_whole(k, load_element(line.layer * kSpectrumWidth + column_of(k)));
 }
 
 #else
@@ -132,6 +125,9 @@ COMPLEX load_value(Line line, uint position) {
 // Twice the value, since a real line's inverse has twice as many terms.
 COMPLEX load_value(Line line, uint position) {
   COMPLEX value = load_element(spectrum_place(line, position));
+#if HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_PACKED
+  if (position == 0u) return COMPLEX(value.x + value.y, value.x - value.y);
+#endif
   COMPLEX mirrored = load_element(spectrum_place(line, uint(LINE_LENGTH) - position));
   if (position == 0u) return COMPLEX(value.x + mirrored.x, value.x - mirrored.x);
   COMPLEX even = value + conjugate(mirrored);
@@ -169,7 +165,19 @@ void store_value(Line line, uint position, COMPLEX value) {
 
 void store_value(Line line, uint position, COMPLEX value) {
   uint k = target_element_of(uvec3(line.number, position, 0u));
-  if (2u * k <= uint(REAL_WIDTH)) store_element(line.layer * kSpectrumWidth + k, value);
+  uint first = line.layer * kSpectrumWidth;
+#ifdef STORES_PARTS
+  // Of the first value; the other part is another work group's where the rows are odd.
+  if (k == 0u) {
+    store_real_part(first, value.x);
+  } else if (k == kSpectrumWidth) {
+    store_imaginary_part(first, value.x);
+  } else if (k < kSpectrumWidth) {
+    store_element(first + k, value);
+  }
+#else
+  if (k < kSpectrumWidth) store_element(first + k, value);
+#endif
 }
 
 #elif STORES == FFTBENCH_LINES_PAIR_SPECTRA
@@ -177,31 +185,40 @@ void store_value(Line line, uint position, COMPLEX value) {
 // Rows `pair` and pair + P of a column.
 #define STORES_PAIRS
 void store_pair(Line line, uint pair, COMPLEX a, COMPLEX b) {
-  a = behind_columns(line.number, a);
-  b = behind_columns(line.number, b);
-  store_element(pair_place(line.number, pair, line.layer), pair_of(a, b));
-  store_element(pair_place(mirrored_column(line.number), pair, line.layer), pair_of(conjugate(a), conjugate(b)));
+  uint column = line.number;
+  store_element(pair_place(column, pair, line.layer), pair_of(value_at(column, a), value_at(column, b)));
+  store_element(pair_place(mirrored_column(column), pair, line.layer),
+                pair_of(value_at_mirror(column, a), value_at_mirror(column, b)));
 }
 
 #elif STORES == FFTBENCH_LINES_HALF_SPECTRA
 
 #define STORES_MIRRORED
+#define MIRROR(position) mirrored_column(position)
 void store_value(Line line, uint position, COMPLEX value, COMPLEX mirrored) {
-  if (2u * position > uint(LINE_LENGTH)) return;
+  if (is_mirrored(position)) return;
   uint place = spectrum_place(line, position);
-  store_element(place, first_of_pair(value, mirrored));
-  if (has_partner(line)) store_element(place + kSpectrumToPartner, second_of_pair(value, mirrored));
+  store_element(place, first_held(position, value, mirrored));
+  if (has_partner(line)) store_element(place + kSpectrumToPartner, second_held(position, value, mirrored));
 }
 
 #else
 
 #define STORES_MIRRORED
+#define MIRROR(position) ((uint(LINE_LENGTH) - (position)) % uint(LINE_LENGTH))
 void store_value(Line line, uint position, COMPLEX value, COMPLEX mirrored) {
   COMPLEX even = first_of_pair(value, mirrored);
   COMPLEX odd = second_of_pair(value, mirrored);
   uint place = spectrum_place(line, position);
-  store_element(place, even + complex_multiply(odd, twiddle(position, uint(REAL_WIDTH))));
+#if HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_PACKED
+  if (position == 0u) {
+    store_element(place, COMPLEX(even.x + odd.x, even.x - odd.x));
+    return;
+  }
+#else
   if (position == 0u) store_element(place + uint(LINE_LENGTH), even - odd);
+#endif
+  store_element(place, even + complex_multiply(odd, twiddle(position, uint(REAL_WIDTH))));
 }
 
 #endif

@@ -1,4 +1,4 @@
-// For each value of a transformed line, the value at N - position (at 0 that at 0), by way of the shared memory of
+// For each value of a transformed line, the value at its MIRROR, which is at N - position, by way of the shared memory of
 // lib/register_exchange.glsl. Every invocation of the work group has to call it.
 
 uint place_on_line(uint position, LineShare share) {
@@ -7,7 +7,7 @@ uint place_on_line(uint position, LineShare share) {
 
 // Of what pads a line, some position.
 uint mirrored_position(uint position) {
-  return position < uint(LINE_LENGTH) ? (uint(LINE_LENGTH) - position) % uint(LINE_LENGTH) : 0u;
+  return position < uint(LINE_LENGTH) ? MIRROR(position) : 0u;
 }
 
 void mirror_slots(LineShare share, COMPLEX v[ELEMENTS], inout COMPLEX mirrored[ELEMENTS]) {

@@ -58,6 +58,10 @@
 #define FFTBENCH_LINES_LONG_REAL 5
 #define FFTBENCH_LINES_LONG_SPECTRUM 6
 
+// Values of the define HALF_SPECTRUM (lib/half_spectrum.glsl).
+#define FFTBENCH_HALF_SPECTRUM_NUMPY 0
+#define FFTBENCH_HALF_SPECTRUM_PACKED 1
+
 // Values of the define TWIDDLE_LEGS of lib/stage_twiddles.glsl.
 #define FFTBENCH_TWIDDLE_LEGS_ALL 0
 #define FFTBENCH_TWIDDLE_LEGS_FEW 1

@@ -1,15 +1,19 @@
 // The arrays that a pass reads and writes: image arrays, or buffers in row-major order. Their complex values are two
 // numbers of the PRECISION; of halves, a word of 32 bits whose lower half is the real part.
 // Define NEEDS_ALTERNATE before including where stages hand on through storage inside one dispatch,
-// WRITES_TRANSPOSED where the target's width is the source's height, and SOURCE_IS_REAL or TARGET_IS_REAL where that is
-// a buffer of real numbers, which have functions of their own.
+// WRITES_TRANSPOSED where the target's width is the source's height, SOURCE_IS_REAL or TARGET_IS_REAL where that is
+// a buffer of real numbers, which have functions of their own, and STORES_PARTS where real and imaginary parts are stored
+// one by one.
 #ifndef STORAGE
 #error "STORAGE is missing: FFTBENCH_STORAGE_BUFFER or FFTBENCH_STORAGE_IMAGE"
 #endif
 
 // Only what is read back inside the same dispatch has to be coherent, and volatile where it is read until it changes.
 // A number that is half of a word is stored by atomic operations.
-#if defined(NEEDS_ALTERNATE) || (defined(TARGET_IS_REAL) && PRECISION == FFTBENCH_PRECISION_FP16)
+#if (defined(TARGET_IS_REAL) || defined(STORES_PARTS)) && PRECISION == FFTBENCH_PRECISION_FP16
+#define STORES_HALVES
+#endif
+#if defined(NEEDS_ALTERNATE) || defined(STORES_HALVES)
 #define TARGET_QUALIFIERS coherent
 #else
 #define TARGET_QUALIFIERS writeonly
@@ -106,13 +110,18 @@ COMPLEX load_element(uint place) { return VALUE_OF(source_elements[place]); }
 COMPLEX load_source(uvec3 texel) { return load_element(element_of(texel)); }
 #endif
 
+#ifdef STORES_HALVES
+// Half a word; another invocation may store the other one meanwhile.
+#define STORE_HALF(words, number, value)                                                                         \
+  uint shift = ((number) & 1u) * 16u;                                                                            \
+  atomicAnd(words[(number) >> 1], 0xffff0000u >> shift);                                                         \
+  atomicOr(words[(number) >> 1], packHalf2x16(vec2(value, 0.0)) << shift);
+#endif
+
 #ifdef TARGET_IS_REAL
 void store_number(uint place, NUMBER value) {
-#if PRECISION == FFTBENCH_PRECISION_FP16
-  // Another invocation may store the other half of the word meanwhile.
-  uint shift = (place & 1u) * 16u;
-  atomicAnd(target_numbers[place >> 1], 0xffff0000u >> shift);
-  atomicOr(target_numbers[place >> 1], packHalf2x16(vec2(value, 0.0)) << shift);
+#ifdef STORES_HALVES
+  STORE_HALF(target_numbers, place, value)
 #else
   target_numbers[place] = value;
 #endif
@@ -120,6 +129,16 @@ void store_number(uint place, NUMBER value) {
 #else
 void store_element(uint place, COMPLEX value) { target_elements[place] = STORED(value); }
 void store_target(uvec3 texel, COMPLEX value) { store_element(target_element_of(texel), value); }
+#endif
+
+#ifdef STORES_PARTS
+#ifdef STORES_HALVES
+void store_real_part(uint place, NUMBER value) { STORE_HALF(target_elements, 2u * place, value) }
+void store_imaginary_part(uint place, NUMBER value) { STORE_HALF(target_elements, 2u * place + 1u, value) }
+#else
+void store_real_part(uint place, NUMBER value) { target_elements[place].x = value; }
+void store_imaginary_part(uint place, NUMBER value) { target_elements[place].y = value; }
+#endif
 #endif
 
 #ifdef NEEDS_ALTERNATE

@@ -13,7 +13,8 @@ namespace fftbench::fft {
 // Such a column is the transform of the Hermitian part of what stood there, (X[v] + conj(X[-v])) / 2, which
 // takes its place here. All other columns stay as they are. Libraries say that other input is undefined.
 //
-// `numbers` are those of the input of an inverse problem in the real domain.
+// `numbers` are those of the input of an inverse problem in the real domain, whose half spectra are as
+// numpy's.
 std::vector<double> with_hermitian_columns(std::span<const double> numbers, const Problem& problem);
 
 }  // namespace fftbench::fft

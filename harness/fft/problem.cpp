@@ -36,9 +36,15 @@ ArrayShape output_shape(const Problem& problem) {
   return input_shape(other_way);
 }
 
+bool is_packed(const Problem& problem) {
+  return problem.domain == Domain::kReal && problem.half_spectrum == HalfSpectrum::kPacked;
+}
+
 ArrayShape spectrum_shape(const Problem& problem) {
   ArrayShape shape{.extent = problem.extent, .batch = problem.batch, .precision = problem.precision};
-  if (problem.domain == Domain::kReal) shape.extent.x = problem.extent.x / 2 + 1;
+  if (problem.domain == Domain::kReal) {
+    shape.extent.x = is_packed(problem) ? problem.extent.x / 2 : problem.extent.x / 2 + 1;
+  }
   return shape;
 }
 
@@ -104,6 +110,7 @@ std::string describe_kind(const Problem& problem) {
   const Problem usual;
   std::string text(name_of(problem.direction));
   if (problem.domain != usual.domain) text += fmt::format(" {}", name_of(problem.domain));
+  if (is_packed(problem)) text += fmt::format(" {}", name_of(problem.half_spectrum));
   if (problem.precision != usual.precision) text += fmt::format(" {}", name_of(problem.precision));
   if (problem.norm != usual.norm) text += fmt::format(" {}", name_of(problem.norm));
   return text;
@@ -123,6 +130,10 @@ std::string_view name_of(Direction direction) {
 
 std::string_view name_of(Domain domain) {
   return domain == Domain::kComplex ? "complex" : "real";
+}
+
+std::string_view name_of(HalfSpectrum layout) {
+  return layout == HalfSpectrum::kNumpy ? "numpy" : "packed";
 }
 
 std::string_view name_of(Precision precision) {

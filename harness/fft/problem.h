@@ -10,6 +10,7 @@ namespace fftbench::fft {
 
 enum class Direction { kForward, kInverse, kRoundtrip };
 enum class Domain { kComplex, kReal };
+enum class HalfSpectrum { kNumpy, kPacked };
 enum class Precision { kFp16, kFp32, kFp64 };
 enum class Norm { kBackward, kOrtho, kForward };
 
@@ -28,12 +29,20 @@ enum class Norm { kBackward, kOrtho, kForward };
 // inverse reads a half spectrum as numpy.fft.irfft2 does: it transforms the columns as complex lines, and
 // then takes column 0 and, of an even width, column width / 2 for real.
 //
+// Half spectrum: how that half lies in its array. A real row of an even width has two real values in its
+// spectrum, D at 0 and N at width / 2. A packed half spectrum has D + i N at 0 and no column width / 2, so
+// that its rows have width / 2 values. In two dimensions column 0 is the transform of the column of D + i N;
+// where F is the spectrum, it is F(v, 0) + i F(v, width / 2), which are not separated. The inverse transforms
+// the columns, takes the real parts of column 0 for D and the imaginary ones for N, and so reads any values.
+// Odd widths have no packed half spectrum. Complex images leave this at numpy.
+//
 // Precision: of the values in the arrays. fp16 values are computed in fp32.
 struct Problem {
   glm::uvec2 extent{1, 1};  // x: width, y: height
   std::uint32_t batch = 1;
   Direction direction = Direction::kForward;
   Domain domain = Domain::kComplex;
+  HalfSpectrum half_spectrum = HalfSpectrum::kNumpy;
   Precision precision = Precision::kFp32;
   Norm norm = Norm::kBackward;
 
@@ -52,6 +61,8 @@ struct ArrayShape {
 ArrayShape input_shape(const Problem& problem);
 ArrayShape output_shape(const Problem& problem);
 ArrayShape spectrum_shape(const Problem& problem);
+
+bool is_packed(const Problem& problem);  // of real images with a packed half spectrum
 
 std::uint64_t element_count(const ArrayShape& shape);
 std::uint64_t number_count(const ArrayShape& shape);  // two a complex value
@@ -79,12 +90,13 @@ std::uint32_t log2_of_power_of_two(std::uint32_t value);  // throws std::invalid
 // Returns "1024x512", with " x 8" appended for a batch of 8.
 std::string describe_size(const Problem& problem);
 
-// Returns "forward", with "real", "fp16" and "ortho" appended where a problem is not complex, fp32 and
-// backward.
+// Returns "forward", with "real", "packed", "fp16" and "ortho" appended where a problem is not complex,
+// numpy, fp32 and backward.
 std::string describe_kind(const Problem& problem);
 
 std::string_view name_of(Direction direction);  // forward | inverse | roundtrip
 std::string_view name_of(Domain domain);        // complex | real
+std::string_view name_of(HalfSpectrum layout);  // numpy | packed
 std::string_view name_of(Precision precision);  // fp16 | fp32 | fp64
 std::string_view name_of(Norm norm);            // backward | ortho | forward
 

@@ -30,6 +30,7 @@ OptionSpec threads_option() {
 
 std::optional<std::string> refuse_for_fftw(const Problem& problem) {
   if (problem.precision == Precision::kFp16) return "FFTW has no half precision, only fp32 and fp64";
+  if (is_packed(problem)) return "FFTW packs no half spectrum; it takes and leaves them as numpy does";
   return refuse_empty(problem);
 }
 
@@ -91,6 +92,8 @@ std::optional<std::string> refuse_for_library(const Problem& problem) {
   if (problem.domain == Domain::kReal && problem.extent.x == 1) {
     return "rows of one real value leave only complex columns, which are no real transform of a library";
   }
+  if (is_packed(problem))
+    return "the libraries pack no half spectrum; they take and leave them as numpy does";
   return std::nullopt;
 }
 

@@ -35,9 +35,11 @@ class ImageTransform {
   explicit ImageTransform(const fft::Problem& problem)
       : problem_(problem),
         real_width_(problem.extent.x),
-        width_(fft::spectrum_shape(problem).extent.x),
+        packed_width_(fft::is_packed(problem) ? real_width_ / 2 : 0),
         height_(problem.extent.y) {
     problem_.batch = 1;
+    problem_.half_spectrum = fft::HalfSpectrum::kNumpy;
+    width_ = fft::spectrum_shape(problem_).extent.x;
     input_.resize(fft::number_count(fft::input_shape(problem_)));
     output_.resize(fft::number_count(fft::output_shape(problem_)));
     if (problem_.domain == fft::Domain::kComplex) {
@@ -49,17 +51,26 @@ class ImageTransform {
     }
   }
 
-  std::size_t input_size() const { return input_.size(); }
+  // Of an image of the caller's.
+  std::size_t input_size() const { return reads_packed() ? packed_size() : input_.size(); }
 
   // Returns the output, which the next call overwrites.
   std::span<const Real> operator()(std::span<const double> image) {
-    std::ranges::copy(image, input_.begin());
+    if (reads_packed()) {
+      copy_packed(image);
+    } else {
+      std::ranges::copy(image, input_.begin());
+    }
     if (columns_ != nullptr) {
       Fftw::kExecute(columns_.get());
-      drop_what_is_taken_for_real();
+      if (reads_packed()) {
+        unpack_transformed_columns();
+      } else {
+        drop_what_is_taken_for_real();
+      }
     }
     Fftw::kExecute(plan_.get());
-    return output_;
+    return writes_packed() ? packed_output() : output_;
   }
 
  private:
@@ -109,12 +120,46 @@ class ImageTransform {
     }
   }
 
-  fft::Problem problem_;
-  std::ptrdiff_t real_width_;  // of the image
-  std::ptrdiff_t width_;       // of its spectrum
+  bool reads_packed() const { return packed_width_ > 0 && problem_.direction == fft::Direction::kInverse; }
+  bool writes_packed() const { return packed_width_ > 0 && problem_.direction == fft::Direction::kForward; }
+  std::size_t packed_size() const { return std::size_t(2 * packed_width_ * height_); }
+
+  // The last column of FFTW's layout stays free for what is in column 0 as well.
+  void copy_packed(std::span<const double> image) {
+    for (std::ptrdiff_t y = 0; y < height_; ++y) {
+      const auto row = image.subspan(std::size_t(2 * packed_width_ * y), std::size_t(2 * packed_width_));
+      std::ranges::copy(row, input_.begin() + 2 * width_ * y);
+    }
+  }
+
+  void unpack_transformed_columns() {
+    for (std::ptrdiff_t y = 0; y < height_; ++y) {
+      Complex* row = complex_input() + y * width_;
+      row[packed_width_][0] = row[0][1];
+      row[packed_width_][1] = row[0][1] = 0;
+    }
+  }
+
+  std::span<const Real> packed_output() {
+    packed_.clear();
+    for (std::ptrdiff_t y = 0; y < height_; ++y) {
+      const Real* row = output_.data() + 2 * width_ * y;
+      const Real* last = row + 2 * packed_width_;
+      packed_.push_back(row[0] - last[1]);
+      packed_.push_back(row[1] + last[0]);
+      packed_.insert(packed_.end(), row + 2, last);
+    }
+    return packed_;
+  }
+
+  fft::Problem problem_;         // with FFTW's half spectra, which are as numpy's
+  std::ptrdiff_t real_width_;    // of the image
+  std::ptrdiff_t packed_width_;  // of the caller's spectra where they are packed, else 0
+  std::ptrdiff_t width_ = 0;     // of FFTW's
   std::ptrdiff_t height_;
   std::vector<Real> input_;
   std::vector<Real> output_;
+  std::vector<Real> packed_;
   PlanHandle<Real> columns_;
   PlanHandle<Real> plan_;
 };

@@ -64,10 +64,12 @@ std::optional<fft::Choice> choice_of(const Entry& entry, const fft::Problem& pro
   }
 }
 
-// The norm is a factor in the last write, which costs nothing.
-bool same_but_direction_and_norm(fft::Problem a, const fft::Problem& b) {
+// The norm is a factor in the last write, which costs nothing; and the passes along half spectra of either
+// layout are alike.
+bool same_but_direction_and_details(fft::Problem a, const fft::Problem& b) {
   a.direction = b.direction;
   a.norm = b.norm;
+  a.half_spectrum = b.half_spectrum;
   return a == b;
 }
 
@@ -108,7 +110,7 @@ Match match_of(const Entry& entry, const fft::Choice& choice, const Device& devi
           .other_driver = !(entry.device == device),
           .other_direction = entry.problem.direction != problem.direction,
           .other_mode = entry.mode != mode,
-          .other_size = !same_but_direction_and_norm(entry.problem, problem)};
+          .other_size = !same_but_direction_and_details(entry.problem, problem)};
 }
 
 }  // namespace
@@ -117,7 +119,7 @@ std::vector<Match> matches(const std::vector<Entry>& entries, const Device& devi
                            const fft::Problem& problem, experiment::Mode mode) {
   std::vector<Match> found;
   for (const Entry& entry : entries) {
-    if (!same_hardware(entry.device, device) || !same_but_direction_and_norm(entry.problem, problem))
+    if (!same_hardware(entry.device, device) || !same_but_direction_and_details(entry.problem, problem))
       continue;
     const auto choice = choice_of(entry, problem);
     if (!choice) continue;
@@ -148,7 +150,7 @@ std::vector<Match> nearest_matches(const std::vector<Entry>& entries, const Devi
     const fft::Problem& tuned = entry.problem;
     if (!same_hardware(entry.device, device) || tuned.domain != problem.domain ||
         tuned.precision != problem.precision || kind_of(tuned) != kind_of(problem) ||
-        same_but_direction_and_norm(tuned, problem) || distance(tuned, problem) > kFarthest) {
+        same_but_direction_and_details(tuned, problem) || distance(tuned, problem) > kFarthest) {
       continue;
     }
     auto choice = choice_of(entry, problem);

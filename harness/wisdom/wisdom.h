@@ -68,13 +68,14 @@ struct Match {
 };
 
 // Returns the matches, the best one first. Only entries for the same hardware and the same extent, batch,
-// domain and precision count, in any norm. An entry of the same mode goes before one of another mode; where
-// single transforms are asked for, another mode that times single transforms goes before throughput. Next, an
-// entry of the same direction goes before one of another direction (the kernels differ in a sign and a
-// factor), then the present driver before another version, and then an earlier entry of `entries` (the user's
-// own stand before those that are shipped). The result leaves out entries that this program can't use any
-// more (an algorithm, an option or a value that is gone, a problem that is refused) and algorithms of other
-// backends than OpenGL, where `best` runs. The matches refer to `entries`.
+// domain and precision count, in any norm and for half spectra of either layout. An entry of the same mode
+// goes before one of another mode; where single transforms are asked for, another mode that times single
+// transforms goes before throughput. Next, an entry of the same direction goes before one of another
+// direction (the kernels differ in a sign and a factor), then the present driver before another version, and
+// then an earlier entry of `entries` (the user's own stand before those that are shipped). The result leaves
+// out entries that this program can't use any more (an algorithm, an option or a value that is gone, a
+// problem that is refused) and algorithms of other backends than OpenGL, where `best` runs. The matches refer
+// to `entries`.
 std::vector<Match> matches(const std::vector<Entry>& entries, const Device& device,
                            const fft::Problem& problem, experiment::Mode mode);
 

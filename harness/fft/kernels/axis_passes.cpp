@@ -77,6 +77,12 @@ std::optional<std::string> refuse_for_all_kernels(const Problem& problem) {
         "norm ortho",
         name_of(problem.norm), elements_per_image(problem));
   }
+  if (is_packed(problem) && problem.extent.x % 2 != 0) {
+    return fmt::format(
+        "width {} is odd: a packed half spectrum has the value at half the width beside that at 0, which an "
+        "odd width lacks; take half spectra as numpy's",
+        problem.extent.x);
+  }
   return std::nullopt;
 }
 

@@ -57,7 +57,7 @@ Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const 
                     .kernel = given.kernel,
                     .group = given.group,
                     .most_groups = given.groups.value_or(kAsManyAsTiles),
-                    .real = {.count = 1, .width = length},
+                    .real = {.count = 1, .width = length, .half_spectrum = problem.half_spectrum},
                     .scale = scale_of_pass(problem, columns.length, false),
                     .table = columns.length,
                     .four_step_length = length};

@@ -46,12 +46,14 @@ struct FusedLines {
 FusedLines lines_of(const Problem& problem) {
   if (problem.domain == Domain::kComplex) return {.real = {}, .lanes = Lanes::kAlongThenAcross};
   const bool inverse = problem.direction == Direction::kInverse;
+  const bool rows_first = !inverse && is_packed(problem);
   return {.real = {.loads = inverse ? Lines::kComplex : Lines::kRealPair,
                    .stores = inverse ? Lines::kRealPair : Lines::kComplex,
                    .count = problem.extent.y,
                    .width = problem.extent.x,
-                   .pairs_transposed = inverse},
-          .lanes = Lanes::kAcrossThenAlong};
+                   .pairs_transposed = inverse || rows_first,
+                   .half_spectrum = problem.half_spectrum},
+          .lanes = rows_first ? Lanes::kAlongThenAcross : Lanes::kAcrossThenAlong};
 }
 
 // The second phase of a forward transform separates pairs, the first one of an inverse joins them.
@@ -61,7 +63,8 @@ LineEnds ends_of_phases(const RealLines& real) {
           .mirrors = false};
 }
 
-// Rows of complex images; of real ones the lines of the half spectrum, which are more than the pairs.
+// Rows of complex images; of real ones the lines of the half spectrum, which are more than the pairs, or as
+// many where it is packed.
 Axis axis_of(const Problem& problem) {
   const bool is_rows = problem.domain == Domain::kComplex || problem.direction != Direction::kInverse;
   return {.is_rows = is_rows,
@@ -70,8 +73,8 @@ Axis axis_of(const Problem& problem) {
           .is_last = false};
 }
 
-// A power of two. Real images have a tile or two more than a power of two, which no group should do behind
-// another one: that would double the time of a phase.
+// A power of two. Real images mostly have a tile or two more than a power of two, which no group should do
+// behind another one: that would double the time of a phase.
 std::uint64_t groups_for(const Problem& problem, std::uint64_t tiles) {
   return problem.domain == Domain::kReal ? std::bit_ceil(tiles) : std::bit_floor(tiles);
 }

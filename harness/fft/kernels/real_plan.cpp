@@ -66,10 +66,14 @@ class RealPlan {
   bool inverse() const { return problem_.direction == Direction::kInverse; }
   bool transposed() const { return choices_.columns == Columns::kTransposed; }
   std::uint32_t pairs() const { return divided_up(problem_.extent.y, 2); }
-  std::uint32_t spectrum_width() const { return problem_.extent.x / 2 + 1; }
+  std::uint32_t spectrum_width() const { return spectrum_shape(problem_).extent.x; }
 
   RealLines real_lines(Lines loads, Lines stores) const {
-    return {.loads = loads, .stores = stores, .count = problem_.extent.y, .width = problem_.extent.x};
+    return {.loads = loads,
+            .stores = stores,
+            .count = problem_.extent.y,
+            .width = problem_.extent.x,
+            .half_spectrum = problem_.half_spectrum};
   }
 
   double scale_along(bool rows, bool is_last) const {
@@ -124,7 +128,9 @@ class RealPlan {
              real_bytes(), byte_count(rows));
     RegisterPass last = pass_along(columns, false, real_lines(Lines::kPairSpectra, Lines::kComplex));
     last.scale = scale_along(false, true);
-    add_pass(last, between, output_, spectrum_bytes(), spectrum_bytes());
+    // The columns without a mirror image count as read twice, once for it; packed ones are each other's.
+    const std::uint64_t read = is_packed(problem_) ? byte_count(rows) : spectrum_bytes();
+    add_pass(last, between, output_, read, spectrum_bytes());
   }
 
   // Of halves, both of a word are stored at once where the rows go as their even and odd elements.
@@ -174,7 +180,8 @@ class RealPlan {
   void add_pairs_of_batch() {
     Problem lines = lines_of(problem_, {problem_.extent.x, divided_up(problem_.batch, 2)});
     lines.batch = 1;
-    RealLines real{.count = problem_.batch, .width = problem_.extent.x};
+    RealLines real{
+        .count = problem_.batch, .width = problem_.extent.x, .half_spectrum = problem_.half_spectrum};
     real.loads = inverse() ? Lines::kHalfSpectra : Lines::kRealPair;
     real.stores = inverse() ? Lines::kRealPair : Lines::kHalfSpectra;
     add_only_pass(lines, real);

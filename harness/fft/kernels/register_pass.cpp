@@ -124,6 +124,10 @@ int lines_constant(Lines lines) {
   return FFTBENCH_LINES_COMPLEX;
 }
 
+int half_spectrum_constant(HalfSpectrum layout) {
+  return layout == HalfSpectrum::kPacked ? FFTBENCH_HALF_SPECTRUM_PACKED : FFTBENCH_HALF_SPECTRUM_NUMPY;
+}
+
 }  // namespace
 
 std::vector<Define> real_defines(const RealLines& real) {
@@ -133,6 +137,7 @@ std::vector<Define> real_defines(const RealLines& real) {
     defines.emplace_back("REAL_LINES", fmt::format("{}", real.count));
     defines.emplace_back("REAL_WIDTH", fmt::format("{}", real.width));
     defines.emplace_back("PAIRS_TRANSPOSED", real.pairs_transposed ? "1" : "0");
+    defines.emplace_back("HALF_SPECTRUM", fmt::format("{}", half_spectrum_constant(real.half_spectrum)));
   }
   return defines;
 }

@@ -48,6 +48,7 @@ struct RealLines {
   std::uint32_t count = 0;
   std::uint32_t width = 0;
   bool pairs_transposed = false;  // whether the spectra of pairs are columns of their array
+  HalfSpectrum half_spectrum = HalfSpectrum::kNumpy;
 
   bool any() const { return loads != Lines::kComplex || stores != Lines::kComplex; }
 };

@@ -1,0 +1,63 @@
+// How the half of a real line's spectrum lies in an array. The spectrum's values at 0 and, of an even width, at
+// REAL_WIDTH / 2 are their own mirror images, and so are real. HALF_SPECTRUM says where the latter is: in a column of its
+// own, as numpy.fft.rfft has it, or packed, as the imaginary part of the value at 0. Packed, that column and its
+// partner REAL_WIDTH / 2 in the spectra of pairs (lib/real_pair.glsl) belong together as any other column k and
+// REAL_WIDTH - k do.
+// In two dimensions, a column that stands for itself is taken for real behind the inverse of the columns, and packed
+// ones are taken apart there.
+// Source: the source on FFT convolution, "we saved all of the Zero and Nyquist frequencies packed together".
+#ifndef HALF_SPECTRUM
+#error "HALF_SPECTRUM is missing: FFTBENCH_HALF_SPECTRUM_NUMPY or FFTBENCH_HALF_SPECTRUM_PACKED"
+#endif
+#ifndef REAL_WIDTH
+#error "REAL_WIDTH is missing: values of a real line"
+#endif
+
+#if HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_NUMPY
+
+const uint kSpectrumWidth = uint(REAL_WIDTH) / 2u + 1u;
+
+// The column of a pair's spectrum that a column of the half spectrum is made from, beside its own.
+uint mirrored_column(uint column) { return column == 0u ? 0u : uint(REAL_WIDTH) - column; }
+
+// The column that has the value of the whole spectrum at k, or its mirror image.
+bool is_mirrored(uint k) { return 2u * k > uint(REAL_WIDTH); }
+uint column_of(uint k) { return is_mirrored(k) ? uint(REAL_WIDTH) - k : k; }
+
+bool is_own_mirror(uint column) { return column == 0u || 2u * column == uint(REAL_WIDTH); }
+
+// The values of a whole spectrum at a column, and at its mirrored column, from what the column holds.
+COMPLEX value_at(uint column, COMPLEX held) { return COMPLEX(held.x, is_own_mirror(column) ? NUMBER(0.0) : held.y); }
+COMPLEX value_at_mirror(uint column, COMPLEX held) { return conjugate(value_at(column, held)); }
+
+// What a column holds of each line of a pair, from the pair's spectrum there and at the mirrored column.
+COMPLEX first_held(uint column, COMPLEX value, COMPLEX mirrored) { return first_of_pair(value, mirrored); }
+COMPLEX second_held(uint column, COMPLEX value, COMPLEX mirrored) { return second_of_pair(value, mirrored); }
+
+#else
+
+const uint kSpectrumWidth = uint(REAL_WIDTH) / 2u;
+
+uint mirrored_column(uint column) { return column == 0u ? kSpectrumWidth : uint(REAL_WIDTH) - column; }
+
+bool is_mirrored(uint k) { return k >= kSpectrumWidth; }
+uint column_of(uint k) { return k == kSpectrumWidth ? 0u : is_mirrored(k) ? uint(REAL_WIDTH) - k : k; }
+
+COMPLEX value_at(uint column, COMPLEX held) { return COMPLEX(held.x, column == 0u ? NUMBER(0.0) : held.y); }
+COMPLEX value_at_mirror(uint column, COMPLEX held) {
+  return column == 0u ? COMPLEX(held.y, NUMBER(0.0)) : conjugate(held);
+}
+
+COMPLEX first_held(uint column, COMPLEX value, COMPLEX mirrored) {
+  return column == 0u ? COMPLEX(value.x, mirrored.x) : first_of_pair(value, mirrored);
+}
+COMPLEX second_held(uint column, COMPLEX value, COMPLEX mirrored) {
+  return column == 0u ? COMPLEX(value.y, mirrored.y) : second_of_pair(value, mirrored);
+}
+
+#endif
+
+// The value of the whole spectrum at k, from what column_of(k) holds.
+COMPLEX value_of_whole(uint k, COMPLEX held) {
+  return is_mirrored(k) ? value_at_mirror(column_of(k), held) : value_at(column_of(k), held);
+}

@@ -1,0 +1,117 @@
+// Real transforms with packed half spectra, against FFTW in double, whose spectra the reference packs.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "device/kinds_fixture.h"
+#include "fft/numbers.h"
+#include "sample.h"
+
+namespace fftbench::packed_spectra_test {
+namespace {
+
+fft::Problem real_image(unsigned width, unsigned height, unsigned batch = 1) {
+  return {.extent = {width, height},
+          .batch = batch,
+          .domain = fft::Domain::kReal,
+          .half_spectrum = fft::HalfSpectrum::kPacked};
+}
+
+using PackedSpectra = tests::KindsTest;
+
+// Padded lines are transformed twice.
+constexpr double kErrorUnitsOfChirps = 2.0;
+
+TEST_F(PackedSpectra, MatchFftwOnShapesWithWaysOfTheirOwn) {
+  tests::Sample sample(4 * tests::kSanitizedShare);
+  // Even and odd heights; heights whose first or last radix is odd; one line, as its even and odd elements or
+  // in pairs of a batch; and sides of 2.
+  for (const fft::Problem& problem :
+       {real_image(64, 64), real_image(30, 42, 2), real_image(14, 9, 3), real_image(60, 25),
+        real_image(256, 1), real_image(100, 1, 3), real_image(2, 1, 3), real_image(2, 2), real_image(2, 3)}) {
+    if (sample.takes_next()) expect_right(problem, "stockham_register");
+  }
+}
+
+TEST_F(PackedSpectra, MatchFftwUnderOptionsAndInEveryPrecision) {
+  tests::Sample sample(2 * tests::kSanitizedShare);
+  for (const fft::Options& options :
+       {fft::Options{{"columns", "strided"}}, fft::Options{{"columns", "transposed"}},
+        fft::Options{{"exchange", "split"}, {"elements", "4"}},
+        fft::Options{{"column_lines", "8"}, {"row_lines", "4"}, {"groups", "128"}}}) {
+    if (sample.takes_next()) expect_right(real_image(60, 36, 2), "stockham_register", options);
+  }
+  for (const auto precision : {fft::Precision::kFp16, fft::Precision::kFp64}) {
+    for (fft::Problem problem : {real_image(40, 12), real_image(44, 6), real_image(96, 1, 2)}) {
+      problem.precision = precision;
+      problem.norm = fft::Norm::kOrtho;
+      if (sample.takes_next()) expect_right(problem, "best");
+    }
+  }
+}
+
+TEST_F(PackedSpectra, MatchFftwWhereLinesArePadded) {
+  tests::Sample sample(2 * tests::kSanitizedShare);
+  for (const fft::Problem& problem :
+       {real_image(34, 26), real_image(22, 13, 2), real_image(22, 1, 3), real_image(8, 11)}) {
+    if (sample.takes_next()) expect_right(problem, "bluestein", {}, kErrorUnitsOfChirps);
+  }
+}
+
+// Both parts of the first value are a work group's where the image of the line has even rows, else two
+// groups'.
+TEST_F(PackedSpectra, OfLongLinesMatchFftw) {
+  tests::Sample sample(2);
+  for (const unsigned length : {32768U, 39366U}) {
+    for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16}) {
+      fft::Problem problem = real_image(length, 1, 2);
+      problem.precision = precision;
+      problem.norm = fft::Norm::kOrtho;
+      if (sample.takes_next()) expect_right(problem, "stockham_register");
+    }
+  }
+}
+
+TEST_F(PackedSpectra, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
+  for (const fft::Problem& problem :
+       {real_image(2, 2), real_image(16, 16, 3), real_image(30, 30, 2), real_image(120, 120)}) {
+    expect_right(problem, "stockham_fused", {{"groups", "1"}});
+  }
+  fft::Problem doubles = real_image(60, 60);
+  doubles.precision = fft::Precision::kFp64;
+  expect_right(doubles, "stockham_fused", {{"groups", "1"}});
+  if (backend().limits().resident_work_groups < 2)
+    GTEST_SKIP() << "this device was not seen to run two work groups at once";
+  for (const char* handoff : {"tags", "barrier"}) {
+    expect_right(real_image(60, 60, 2), "stockham_fused",
+                 {{"handoff", handoff}, {"groups", "2"}, {"lines", "4"}});
+  }
+}
+
+TEST_F(PackedSpectra, OfRandomRectanglesMatchFftw) {
+  std::mt19937 random(static_cast<unsigned>(tests::test_seed()));
+  const unsigned rectangles = tests::tests_everything() ? 60 : 2;
+  for (unsigned count = 0; count < rectangles; ++count) {
+    const auto width = unsigned(2 * (1 + random() % 64));
+    const auto height = unsigned(1 + random() % 128);
+    expect_right(real_image(width, height, 1 + count % 3), "best", {}, kErrorUnitsOfChirps);
+  }
+}
+
+TEST_F(PackedSpectra, RoundTripsReturnTheInput) {
+  for (fft::Problem problem : {real_image(32, 24, 2), real_image(64, 1)}) {
+    problem.direction = fft::Direction::kRoundtrip;
+    const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 5);
+    const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
+    auto prepared = backend().prepare(algorithm, problem, fft::complete_options(algorithm.options, {}));
+    backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+    transform.upload(fft::bytes_from(input, problem.precision));
+    transform.poison();
+    transform.run(1);
+    const std::vector<double> output = backends::download_scaled(transform, fft::output_shape(problem));
+    EXPECT_TRUE(measure::compare(output, input, problem).rel_l2 < 1e-6) << fft::describe_size(problem);
+  }
+}
+
+}  // namespace
+}  // namespace fftbench::packed_spectra_test
