@@ -84,6 +84,20 @@ TEST_F(EarlierWorkTest, CasesThatDifferInTheNormAloneAreToldApart) {
   EXPECT_EQ(work[1].rounds, (SamplesByRound{{0, {0.25}}}));
 }
 
+TEST_F(EarlierWorkTest, CasesThatDifferInTheHalfSpectrumAloneAreToldApart) {
+  for (std::size_t index : {0U, 1U}) {
+    cases[index].problem = {.extent = {8, 8}, .domain = fft::Domain::kReal};
+  }
+  cases[1].problem.half_spectrum = fft::HalfSpectrum::kPacked;
+  sample(cases[1], 0, 0.25);
+  finish(cases[1]);
+  const auto work = earlier_work(folder.path(), cases, kRounds);
+  EXPECT_FALSE(work[0].finished);
+  EXPECT_TRUE(work[0].rounds.empty());
+  EXPECT_TRUE(work[1].finished);
+  EXPECT_EQ(work[1].rounds, (SamplesByRound{{0, {0.25}}}));
+}
+
 TEST_F(EarlierWorkTest, ACaseOfFewerRoundsThanPlannedIsNotFinished) {
   finish(cases[0], report::Status::kOk, kRounds - 1);
   finish(cases[1], report::Status::kOk, kRounds);

@@ -73,6 +73,19 @@ TEST(ExperimentCases, DomainsPrecisionsAndNormsAreAxes) {
                                 .norm = fft::Norm::kOrtho}));
 }
 
+TEST(ExperimentCases, HalfSpectraAreAnAxisOfRealImagesAlone) {
+  const ExperimentFiles files;
+  const Experiment loaded = files.load(R"({
+      "algorithms": ["best"], "sizes": [8], "domains": ["real", "complex"], "half_spectra": ["numpy", "packed"],
+      "measure": {"modes": ["latency"]}})");
+  EXPECT_EQ(described(loaded.cases),
+            (std::vector<std::string>{"best 8x8 forward real latency", "best 8x8 forward real packed latency",
+                                      "best 8x8 forward latency"}));
+  EXPECT_EQ(loaded.cases[1].problem, (fft::Problem{.extent = {8, 8},
+                                                   .domain = fft::Domain::kReal,
+                                                   .half_spectrum = fft::HalfSpectrum::kPacked}));
+}
+
 TEST(ExperimentCases, ModesOfAnAlgorithmTakeThePlaceOfTheExperiments) {
   const ExperimentFiles files;
   const Experiment experiment = files.load(

@@ -170,9 +170,12 @@ def make_rows(
 
 
 def write_timings(file: Path, rows: Iterable[dict[str, str]]) -> Path:
+    """Writes the columns that every file has, and those of the others that a row has."""
     file.parent.mkdir(parents=True, exist_ok=True)
+    rows = list(rows)
+    names = dict.fromkeys([*HEADER.split(","), *(name for row in rows for name in row)])
     with file.open("w", newline="") as stream:
-        writer = csv.DictWriter(stream, HEADER.split(","), lineterminator="\n")
+        writer = csv.DictWriter(stream, list(names), lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
     return file

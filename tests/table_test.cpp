@@ -224,6 +224,19 @@ TEST(ResultsTable, HasABlockForEachKindOfTransform) {
   }
 }
 
+TEST(ResultsTable, HasABlockForEachLayoutOfHalfSpectra) {
+  Algorithms algorithms;
+  std::vector<Record> records(3, ok_record(algorithms.add("a"), {64, 64}, 0.5));
+  records[1].test_case.problem.domain = fft::Domain::kReal;
+  records[2].test_case.problem.domain = fft::Domain::kReal;
+  records[2].test_case.problem.half_spectrum = fft::HalfSpectrum::kPacked;
+  const std::string table = results_table(records);
+  for (const char* heading : {"throughput, forward, complex", "throughput, forward, real, numpy",
+                              "throughput, forward, real, packed"}) {
+    EXPECT_NE(line_with(table, heading), "") << heading << "\n" << table;
+  }
+}
+
 TEST(ResultsTable, LeavesOutColumnsWithoutFigures) {
   Algorithms algorithms;
   const std::string table = results_table(std::vector{ok_record(algorithms.add("fftw"), {64, 64}, 0.5)});

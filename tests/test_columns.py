@@ -72,37 +72,50 @@ def test_a_row_that_is_cut_short_is_known_by_its_fields(folder, kept):
     )
 
 
-def with_norms(folder, norms):
-    """Gives the rows of timings.csv and samples.csv a norm each, in turn."""
+LATER = [("norm", "backward", "ortho"), ("half_spectrum", "numpy", "packed")]
+
+
+def with_column(folder, column, values):
+    """Gives the rows of timings.csv and samples.csv a value each, in turn."""
     for name in ("timings.csv", "samples.csv"):
         file = folder / name
         with file.open(newline="") as stream:
             first, *rows = csv.reader(stream)
         with file.open("w", newline="") as stream:
             writer = csv.writer(stream, lineterminator="\n")
-            writer.writerow([*first, "norm"])
+            writer.writerow([*first, column])
             for row in rows:
-                writer.writerows([*row, norm] for norm in norms)
+                writer.writerows([*row, value] for value in values)
 
 
-def test_cases_that_differ_in_their_norm_alone_are_told_apart(folder):
+@pytest.mark.parametrize(("column", "usual", "other"), LATER)
+def test_cases_that_differ_in_a_later_column_alone_are_told_apart(
+    folder, column, usual, other
+):
     before = read_run_folder(folder)
-    with_norms(folder, ["backward", "ortho"])
+    with_column(folder, column, [usual, other])
     run = read_run_folder(folder)
     assert len(run.timings.rows) == 2 * len(before.timings.rows)
     assert len({row.case for row in run.samples.rows}) == len(run.timings.rows)
-    groups = load_runs([folder]).rows.groupby("norm").size()
-    assert dict(groups) == {
-        name: len(before.timings.rows) for name in ("backward", "ortho")
-    }
+    groups = load_runs([folder]).rows.groupby(column).size()
+    assert dict(groups) == {name: len(before.timings.rows) for name in (usual, other)}
     names = [describe(row.case) for row in run.timings.rows]
-    assert names[0].replace("forward", "forward ortho") == names[1]
+    assert names[0].replace("forward", f"forward {other}") == names[1]
 
 
-def test_a_file_without_norms_is_of_the_norm_backward(folder):
+@pytest.mark.parametrize(("column", "usual", "other"), LATER)
+def test_a_file_without_a_later_column_is_of_its_usual_value(
+    folder, column, usual, other
+):
     before = read_run_folder(folder)
-    assert (load_runs([folder]).rows["norm"] == "backward").all()
-    with_norms(folder, ["backward"])
+    assert (load_runs([folder]).rows[column] == usual).all()
+    with_column(folder, column, [usual])
     after = read_run_folder(folder)
     for a, b in ((before.timings, after.timings), (before.samples, after.samples)):
         assert [row.case for row in a.rows] == [row.case for row in b.rows]
+
+
+def test_an_empty_later_column_is_of_its_usual_value(folder):
+    """As that of complex images, which have no half spectrum."""
+    with_column(folder, "half_spectrum", [""])
+    assert (load_runs([folder]).rows["half_spectrum"] == "numpy").all()

@@ -255,6 +255,12 @@ def test_bandwidth_of_many_option_sets_is_drawn_from_best_to_worst(run_folder, d
         # from an image to its half spectrum, and once through that along the columns
         ({"domain": "real"}, (128, 100), 100 * (4 * 128 + 3 * 8 * 65)),
         ({"domain": "real"}, (127, 1), 4 * 127 + 8 * 64),
+        # packed, all arrays are as large as the image
+        (
+            {"domain": "real", "half_spectrum": "packed"},
+            (128, 100),
+            4 * 4 * 128 * 100,
+        ),
         (
             {"domain": "real", "direction": "roundtrip", "precision": "fp64"},
             (128, 100),

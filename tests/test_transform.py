@@ -24,8 +24,10 @@ def call(folder: Path, array: np.ndarray, *arguments: str, algorithm: str = "fft
     return finished, folder / "out.npy"
 
 
-def transformed(folder: Path, array: np.ndarray, *arguments: str) -> np.ndarray:
-    finished, file = call(folder, array, *arguments)
+def transformed(
+    folder: Path, array: np.ndarray, *arguments: str, algorithm: str = "fftw"
+) -> np.ndarray:
+    finished, file = call(folder, array, *arguments, algorithm=algorithm)
     assert finished.returncode == 0, finished.stderr
     return np.load(file)
 
@@ -133,6 +135,87 @@ def test_imaginary_parts_of_a_real_array_are_refused_with_the_first_place(tmp_pa
     assert "the imaginary part at [2, 3] is 0.5" in line
     array[2, 3] = array[3, 0] = complex(1, float("nan"))
     assert "at [2, 3] is nan" in refusal(tmp_path, array, "--domain", "real")
+
+
+# No library packs half spectra, so that a kernel does.
+PACKED = ("--domain", "real", "--half-spectrum", "packed")
+KERNEL = "best"
+
+
+def packed_spectrum(
+    image: np.ndarray, axes: tuple[int, ...], norm: str = "backward"
+) -> np.ndarray:
+    """Packs numpy's half spectrum: what stands at half the width goes beside column 0, times i."""
+    half = np.fft.rfftn(image, axes=axes, norm=norm)
+    packed = half[..., :-1].copy()
+    packed[..., 0] += 1j * half[..., -1]
+    return packed
+
+
+def image_of_packed(
+    packed: np.ndarray, axes: tuple[int, ...], norm: str = "backward"
+) -> np.ndarray:
+    """Transforms the columns, takes column 0 apart into its real and its imaginary part, and transforms the rows."""
+    columns = np.fft.ifftn(packed, axes=axes[:-1], norm=norm)
+    row = np.concatenate([columns, columns[..., :1].imag], -1)
+    row[..., 0] = row[..., 0].real
+    return np.fft.irfft(row, axis=-1, norm=norm)
+
+
+@pytest.mark.parametrize(
+    ("shape", "norm"),
+    [
+        *(((8,), "backward"), ((2,), "ortho"), ((6, 10), "forward")),
+        *(((7, 4), "backward"), ((2, 5, 6), "ortho"), ((1, 6), "backward")),
+    ],
+)
+def test_real_images_become_packed_half_spectra_and_come_back(
+    tmp_path, random, shape, norm
+):
+    image = random.uniform(-1, 1, shape).astype(np.float32)
+    arguments = (*PACKED, "--norm", norm)
+    output = transformed(tmp_path, image, *arguments, algorithm=KERNEL)
+    expected = packed_spectrum(image, axes_of(image), norm)
+    assert output.dtype == np.complex64 and output.shape == expected.shape
+    assert distance(output, expected) < 3e-7
+    back = transformed(tmp_path, output, *arguments, "--inverse", algorithm=KERNEL)
+    assert back.dtype == np.float32 and back.shape == image.shape
+    assert distance(back, image) < 6e-7
+
+
+@pytest.mark.parametrize("shape", [(5,), (6, 4), (5, 3), (2, 3, 4)])
+def test_any_packed_half_spectrum_is_taken_apart_behind_its_columns(
+    tmp_path, random, shape
+):
+    packed = spectrum(random, shape).astype(np.complex64)
+    output = transformed(tmp_path, packed, *PACKED, "--inverse", algorithm=KERNEL)
+    expected = image_of_packed(packed, axes_of(packed))
+    assert output.shape == expected.shape == (*shape[:-1], 2 * shape[-1])
+    assert distance(output, expected) < 3e-7
+
+
+@pytest.mark.parametrize(
+    ("width", "arguments", "algorithm", "words"),
+    [
+        (5, PACKED, KERNEL, ["width 5 is odd", "packed"]),
+        (4, PACKED[2:], KERNEL, ["--half-spectrum", "--domain real"]),
+        (4, (*PACKED[:-1], "paked"), KERNEL, ["--half-spectrum", '"packed"']),
+        (4, PACKED, "fftw", ["FFTW packs no half spectrum"]),
+    ],
+)
+def test_a_packed_half_spectrum_that_there_cannot_be_is_refused(
+    tmp_path, width, arguments, algorithm, words
+):
+    array = np.ones((4, width), np.float32)
+    line = refusal(tmp_path, array, *arguments, algorithm=algorithm)
+    assert all(word in line for word in words), line
+
+
+def test_a_width_that_the_packed_half_spectrum_does_not_have_is_refused(tmp_path):
+    array = np.ones((2, 4), np.complex64)
+    line = refusal(tmp_path, array, *PACKED, "--inverse", "--width", "7")
+    assert "--width is 7, and a packed half spectrum of 4 columns is that of" in line
+    assert "images of width 8" in line
 
 
 @pytest.mark.parametrize("width", ["5", "8", "9", "1"])

@@ -148,11 +148,25 @@ TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
       {"rounds_spread", "0.03"},
       {"source_hash", "0123456789abcdef"},
       {"norm", "ortho"},
+      {"half_spectrum", ""},
   };
   auto row = by_column(timings_columns(), timings_row(kRun, record));
   EXPECT_NEAR(std::stod(row.at("percent_of_copy")), 1.6777216, 1e-12);
   row.erase("percent_of_copy");
   EXPECT_EQ(row, expected);
+}
+
+TEST(TimingsCsv, SaysOfRealImagesHowTheirHalfSpectraLie) {
+  Algorithms algorithms;
+  Record record = full_record(algorithms.add("a"));
+  record.test_case.problem.domain = fft::Domain::kReal;
+  const auto layout = [&] {
+    return by_column(timings_columns(), timings_row(kRun, record)).at("half_spectrum");
+  };
+  EXPECT_EQ(layout(), "numpy");
+  record.test_case.problem.half_spectrum = fft::HalfSpectrum::kPacked;
+  EXPECT_EQ(layout(), "packed");
+  EXPECT_EQ(samples_row(kRun, record.test_case, 0, 0, {}).back(), "packed");
 }
 
 TEST(TimingsCsv, TooFewRoundsHaveNoInterval) {
@@ -205,9 +219,9 @@ TEST(SamplesCsv, BeginsWithTheKeyOfItsCase) {
   EXPECT_TRUE(std::equal(row.begin(), row.begin() + kKeyColumns, timings.begin()));
   EXPECT_EQ(joined(samples_columns()),
             "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode,"
-            "round,index,warmup,repeats,ms,throttled,norm");
+            "round,index,warmup,repeats,ms,throttled,norm,half_spectrum");
   EXPECT_EQ(std::vector<std::string>(row.begin() + kKeyColumns, row.end()),
-            (std::vector<std::string>{"2", "7", "true", "64", "0.25", "", "backward"}));
+            (std::vector<std::string>{"2", "7", "true", "64", "0.25", "", "backward", ""}));
 }
 
 }  // namespace

@@ -56,6 +56,21 @@ TEST(TransformArrays, RealHalvesBecomeHalfSpectraOfPairsAndComeBack) {
   EXPECT_EQ(back.element, NpyElement::kFloat16);
 }
 
+TEST(TransformArrays, PackedSpectraHaveHalfOfTheColumnsAndTellTheWidth) {
+  TransformKind kind{.domain = fft::Domain::kReal, .half_spectrum = fft::HalfSpectrum::kPacked};
+  const TransformInput forward = transform_input(
+      array_of({3, 6}, NpyElement::kFloat32, fft::Precision::kFp32, Numbers(18, 1)), kind, "a.npy");
+  const NpyArray spectrum = transform_output(forward, Numbers(18, 1));
+  EXPECT_EQ(spectrum.shape, (Shape{3, 3}));
+  EXPECT_EQ(spectrum.element, NpyElement::kComplex64);
+  kind.inverse = true;
+  EXPECT_EQ(transform_input(spectrum, kind, "a.npy").problem.extent, glm::uvec2(6, 3));
+  kind.width = 6;
+  EXPECT_EQ(transform_input(spectrum, kind, "a.npy").problem.extent, glm::uvec2(6, 3));
+  kind.width = 7;
+  EXPECT_THROW(transform_input(spectrum, kind, "a.npy"), std::invalid_argument);
+}
+
 TEST(TransformArrays, OfSinglePrecisionAreWrittenSoAlsoWhereHalvesAreComputed) {
   const TransformInput complex = transform_input(
       array_of({4}, NpyElement::kComplex64, fft::Precision::kFp32, Numbers(8, 1)), halves(), "a.npy");

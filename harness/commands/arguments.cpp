@@ -124,9 +124,11 @@ void add_commands(Arguments& all) {
                   "The shape of an array is (width), (height, width) or (batch, height, width).\n"
                   "--domain real takes real values and writes half spectra of width / 2 + 1\n"
                   "columns; with --inverse the other way round, as numpy.fft.irfft2, and --width\n"
-                  "says which of two widths the images have. --precision fp64 takes and writes\n"
-                  "complex128 and float64. --precision fp16 takes complex64 and float32, or\n"
-                  "float16, where a last axis of 2 holds complex values, and writes what it took.\n\n"
+                  "says which of two widths the images have. --half-spectrum packed has width / 2\n"
+                  "columns: what a row has at width / 2 is the imaginary part of its column 0.\n"
+                  "--precision fp64 takes and writes complex128 and float64. --precision fp16\n"
+                  "takes complex64 and float32, or float16, where a last axis of 2 holds complex\n"
+                  "values, and writes what it took.\n\n"
                   "Examples:\n"
                   "  fftbench transform --algorithm stockham_radix4 --option twiddle=table \\\n"
                   "      --input a.npy --output b.npy\n"
@@ -138,6 +140,9 @@ void add_commands(Arguments& all) {
     const TransformKind& kind = all.transform.kind;
     if (kind.width && !(kind.inverse && kind.domain == fft::Domain::kReal)) {
       throw UsageError("--width is the width of real images from half spectra: --domain real --inverse");
+    }
+    if (kind.half_spectrum && kind.domain != fft::Domain::kReal) {
+      throw UsageError("--half-spectrum is how the spectra of real images are laid out: --domain real");
     }
     return transform_file(all.transform);
   };

@@ -93,6 +93,10 @@ void add_transform_options(CommandOptions& options, TransformSettings& transform
               [&kind](const std::string& text) {
                 kind.domain = fft::Domain(one_of("--domain", text, {"complex", "real"}));
               });
+  options.add("--half-spectrum", "LAYOUT", "numpy, or packed: width / 2 columns",
+              [&kind](const std::string& text) {
+                kind.half_spectrum = fft::HalfSpectrum(one_of("--half-spectrum", text, {"numpy", "packed"}));
+              });
   options.add(
       "--width", "N", "Of real images from half spectra (default: even)",
       [&kind](const std::string& text) { kind.width = whole_number("--width", text, 1, kLargestWidth); });

@@ -109,6 +109,15 @@ std::uint32_t length_of_axis(const std::vector<std::size_t>& shape, std::size_t 
   return std::uint32_t(length);
 }
 
+std::uint32_t width_of_packed_images(std::uint32_t columns, const std::optional<std::uint32_t>& asked,
+                                     std::string_view name) {
+  const std::uint32_t width = 2 * columns;
+  if (!asked || *asked == width) return width;
+  refuse(name, fmt::format("--width is {}, and a packed half spectrum of {} columns is that of images of "
+                           "width {}",
+                           *asked, columns, width));
+}
+
 // Returns the width of the images whose half spectra have so many columns.
 std::uint32_t width_of_images(std::uint32_t columns, const std::optional<std::uint32_t>& asked,
                               std::string_view name) {
@@ -163,13 +172,15 @@ TransformInput transform_input(const apps::NpyArray& array, const TransformKind&
                   .batch = length_of_axis(values.shape, 3, name),
                   .direction = kind.inverse ? fft::Direction::kInverse : fft::Direction::kForward,
                   .domain = kind.domain,
+                  .half_spectrum = kind.half_spectrum.value_or(fft::HalfSpectrum::kNumpy),
                   .precision = kind.precision,
                   .norm = kind.norm},
       .numbers = std::move(values.numbers),
       .lengths = {values.shape.begin(), values.shape.end() - 1},
       .is_float16 = array.element == NpyElement::kFloat16};
   if (kind.domain == fft::Domain::kReal && kind.inverse) {
-    input.problem.extent.x = width_of_images(input.problem.extent.x, kind.width, name);
+    const auto width_of = fft::is_packed(input.problem) ? width_of_packed_images : width_of_images;
+    input.problem.extent.x = width_of(input.problem.extent.x, kind.width, name);
   }
   return input;
 }

@@ -15,6 +15,7 @@ namespace fftbench::commands {
 struct TransformKind {
   bool inverse = false;
   fft::Domain domain = fft::Domain::kComplex;
+  std::optional<fft::HalfSpectrum> half_spectrum = {};  // of real images; without one, as numpy's
   fft::Precision precision = fft::Precision::kFp32;
   fft::Norm norm = fft::Norm::kBackward;
   std::optional<std::uint32_t> width = {};  // of the images that half spectra become

@@ -90,6 +90,7 @@ constexpr std::array kDirections{fft::Direction::kForward, fft::Direction::kInve
                                  fft::Direction::kRoundtrip};
 
 constexpr std::array kDomains{fft::Domain::kComplex, fft::Domain::kReal};
+constexpr std::array kHalfSpectra{fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked};
 constexpr std::array kPrecisions{fft::Precision::kFp16, fft::Precision::kFp32, fft::Precision::kFp64};
 constexpr std::array kNorms{fft::Norm::kBackward, fft::Norm::kOrtho, fft::Norm::kForward};
 
@@ -144,6 +145,7 @@ void check_no_repeats(const Axes& axes, const json::ConfigSource& source) {
   const auto name = [](auto value) { return std::string(fft::name_of(value)); };
   reject_repeats(axes.directions, source, name);
   reject_repeats(axes.domains, source, name);
+  reject_repeats(axes.half_spectra, source, name);
   reject_repeats(axes.precisions, source, name);
   reject_repeats(axes.norms, source, name);
   reject_repeats(axes.choices, source, [](const ListedChoice& listed) { return describe(listed.choice); });
@@ -155,12 +157,43 @@ std::size_t most_modes(const Axes& axes) {
   return most;
 }
 
+// What is transformed: a domain, and for real images how their half spectra lie in the array.
+struct Kind {
+  fft::Domain domain;
+  fft::HalfSpectrum half_spectrum;
+};
+
+std::vector<Kind> kinds_of(const Axes& axes) {
+  std::vector<Kind> kinds;
+  for (const auto& domain : axes.domains) {
+    if (domain.value == fft::Domain::kComplex) {
+      kinds.push_back({.domain = domain.value, .half_spectrum = fft::HalfSpectrum::kNumpy});
+      continue;
+    }
+    for (const auto& layout : axes.half_spectra) {
+      kinds.push_back({.domain = domain.value, .half_spectrum = layout.value});
+    }
+  }
+  return kinds;
+}
+
+// A layout that no case would have is a mistake.
+void check_half_spectra(const Axes& axes, const json::ConfigSource& source) {
+  for (const auto& layout : axes.half_spectra) {
+    const auto has_layout = [&](const Kind& kind) { return kind.half_spectrum == layout.value; };
+    if (std::ranges::any_of(kinds_of(axes), has_layout)) continue;
+    throw json::ConfigError(
+        fmt::format("{}: only real images have {} half spectra, and domains lacks \"real\"",
+                    source.begin(layout.place), fft::name_of(layout.value)));
+  }
+}
+
 void check_case_count(const Axes& axes, const json::ConfigSource& source) {
   const std::array<std::pair<std::size_t, std::string_view>, 8> lengths{
       {{axes.sizes.size(), "sizes"},
        {axes.batches.size(), "batches"},
        {axes.directions.size(), "directions"},
-       {axes.domains.size(), "domains"},
+       {kinds_of(axes).size(), axes.half_spectra.size() > 1 ? "domains with their half spectra" : "domains"},
        {axes.precisions.size(), "precisions"},
        {axes.norms.size(), "norms"},
        {axes.choices.size(), "algorithms with options"},
@@ -201,13 +234,14 @@ void check_element_count(const AxisValue<glm::uvec2>& size, std::uint32_t images
 std::vector<fft::Problem> problems_of(const Axes& axes, glm::uvec2 extent, std::uint32_t batch) {
   std::vector<fft::Problem> problems;
   for (const auto& direction : axes.directions) {
-    for (const auto& domain : axes.domains) {
+    for (const Kind& kind : kinds_of(axes)) {
       for (const auto& precision : axes.precisions) {
         for (const auto& norm : axes.norms) {
           problems.push_back({.extent = extent,
                               .batch = batch,
                               .direction = direction.value,
-                              .domain = domain.value,
+                              .domain = kind.domain,
+                              .half_spectrum = kind.half_spectrum,
                               .precision = precision.value,
                               .norm = norm.value});
         }
@@ -242,6 +276,7 @@ Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
           .batches = read_list<BatchChoice>(document, "/batches", read_batch),
           .directions = read_names(document, "/directions", kDirections),
           .domains = read_names(document, "/domains", kDomains),
+          .half_spectra = read_names(document, "/half_spectra", kHalfSpectra),
           .precisions = read_names(document, "/precisions", kPrecisions),
           .norms = read_names(document, "/norms", kNorms),
           .choices = expand_algorithms(document, source),
@@ -250,6 +285,7 @@ Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
 
 std::vector<Case> expand(const Axes& axes, const json::ConfigSource& source) {
   check_no_repeats(axes, source);
+  check_half_spectra(axes, source);
   check_case_count(axes, source);
   std::vector<Case> cases;
   for (const auto& size : axes.sizes) {

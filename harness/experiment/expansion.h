@@ -36,6 +36,7 @@ struct Axes {
   std::vector<AxisValue<BatchChoice>> batches;
   std::vector<AxisValue<fft::Direction>> directions;
   std::vector<AxisValue<fft::Domain>> domains;
+  std::vector<AxisValue<fft::HalfSpectrum>> half_spectra;  // of the domain real
   std::vector<AxisValue<fft::Precision>> precisions;
   std::vector<AxisValue<fft::Norm>> norms;
   std::vector<AxisValue<ListedChoice>> choices;
@@ -48,10 +49,11 @@ struct Axes {
 Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
                const std::vector<glm::uvec2>& sizes);
 
-// Returns the product of the axes, nested in the order of Axes, without the sizes that a batch leaves out. It
-// includes cases that their algorithm refuses: a run skips them and says why. Throws ConfigError for a value
-// that an axis has twice, for more than kMostCases cases, for a problem of more than kMostElements elements,
-// and where no case is left or every case is refused.
+// Returns the product of the axes, nested in the order of Axes, without the sizes that a batch leaves out;
+// complex images have no half spectra, and so one case for all layouts of those. It includes cases that their
+// algorithm refuses: a run skips them and says why. Throws ConfigError for a value that an axis has twice,
+// for more than kMostCases cases, for a problem of more than kMostElements elements, and where no case is
+// left or every case is refused.
 std::vector<Case> expand(const Axes& axes, const json::ConfigSource& source);
 
 }  // namespace fftbench::experiment

@@ -34,8 +34,8 @@ struct Experiment {
   std::string name;
   std::string description;
   // All cases, no two of them alike. They are nested, each axis in the order of the file: size, batch,
-  // direction, domain, precision, norm, algorithm, options, mode. Cases that share an input and its reference
-  // are neighbours.
+  // direction, domain, half spectrum, precision, norm, algorithm, options, mode. Cases that share an input
+  // and its reference are neighbours.
   std::vector<Case> cases;
   InputSettings input;
   MeasureSettings measure;

@@ -35,8 +35,8 @@ constexpr auto names_of(const std::array<Column, count>& columns) {
   return names;
 }
 
-// These columns say which case a row is about, all but its norm. Every CSV file of a run begins with them, so
-// that the files can be joined.
+// These columns say which case a row is about, together with kLaterKey. Every CSV file of a run begins with
+// them, so that the files can be joined.
 inline constexpr std::array<Column, 12> kCaseKey{{
     {"experiment", ColumnKind::kText},
     {"device", ColumnKind::kText},
@@ -53,18 +53,25 @@ inline constexpr std::array<Column, 12> kCaseKey{{
 }};
 inline constexpr auto kCaseKeyColumns = names_of(kCaseKey);
 
-// The last column of the key came later, so that it stands at the end of each file. A file without it, and a
-// row where it is empty, are of the norm backward.
-inline constexpr Column kNorm{"norm", ColumnKind::kText};
+// The last columns of the key came later, so that they stand at the end of each file, in the order of their
+// coming. A file without one, and a row where it is empty, are of its usual value.
+struct LaterColumn {
+  Column column;
+  std::string_view usual;
+};
+inline constexpr std::array<LaterColumn, 2> kLaterKey{{
+    {{"norm", ColumnKind::kText}, "backward"},
+    {{"half_spectrum", ColumnKind::kText}, "numpy"},  // empty for complex images, which have none
+}};
 
-// Returns the columns of a file: those of the case's key but for the norm, the file's own, and the norm.
+// Returns the columns of a file: those of kCaseKey, the file's own, and those of kLaterKey.
 template <std::size_t count>
 constexpr auto with_case_key(const std::array<Column, count>& columns) {
-  std::array<Column, kCaseKey.size() + count + 1> all{};
+  std::array<Column, kCaseKey.size() + count + kLaterKey.size()> all{};
   std::size_t next = 0;
   for (const Column& column : kCaseKey) all[next++] = column;
   for (const Column& column : columns) all[next++] = column;
-  all[next] = kNorm;
+  for (const LaterColumn& later : kLaterKey) all[next++] = later.column;
   return all;
 }
 

@@ -81,8 +81,11 @@ std::vector<std::string> case_key_fields(const RunIdentity& run, const experimen
   return fields;
 }
 
-std::string norm_field(const experiment::Case& test_case) {
-  return std::string(fft::name_of(test_case.problem.norm));
+std::vector<std::string> later_key_fields(const experiment::Case& test_case) {
+  const fft::Problem& problem = test_case.problem;
+  const bool is_real = problem.domain == fft::Domain::kReal;
+  return {std::string(fft::name_of(problem.norm)),
+          std::string(is_real ? fft::name_of(problem.half_spectrum) : "")};
 }
 
 }  // namespace fftbench::report

@@ -71,7 +71,7 @@ std::optional<double> percent_of_copy(const Record& record);
 // Returns the fields of kCaseKeyColumns.
 std::vector<std::string> case_key_fields(const RunIdentity& run, const experiment::Case& test_case);
 
-// Returns the field of kNorm.
-std::string norm_field(const experiment::Case& test_case);
+// Returns the fields of kLaterKey.
+std::vector<std::string> later_key_fields(const experiment::Case& test_case);
 
 }  // namespace fftbench::report

@@ -48,7 +48,7 @@ std::vector<std::string> samples_row(const RunIdentity& run, const experiment::C
   fields.push_back(std::to_string(sample.repeats));
   fields.push_back(csv_number(sample.ms));
   fields.emplace_back(sample.throttled ? csv_bool(*sample.throttled) : "");
-  fields.push_back(norm_field(test_case));
+  for (std::string& field : later_key_fields(test_case)) fields.push_back(std::move(field));
   return fields;
 }
 
@@ -64,7 +64,7 @@ std::vector<std::string> gpu_row(const RunIdentity& run, const experiment::Case&
   fields.push_back(std::to_string(state.sm_clock_mhz));
   fields.push_back(std::to_string(state.temperature_c));
   fields.push_back(measure::throttle_reasons(state));
-  fields.push_back(norm_field(test_case));
+  for (std::string& field : later_key_fields(test_case)) fields.push_back(std::move(field));
   return fields;
 }
 

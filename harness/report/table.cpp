@@ -22,7 +22,7 @@ namespace {
 auto group_key(const Record& record) {
   const fft::Problem& problem = record.test_case.problem;
   return std::tuple(record.test_case.mode, problem.direction, problem.batch, problem.domain,
-                    problem.precision, problem.norm);
+                    problem.half_spectrum, problem.precision, problem.norm);
 }
 
 auto size_key(const Record& record) {
@@ -72,6 +72,9 @@ std::string group_text(const Record& record, const RecordPointers& rows) {
   }
   if (any([](const fft::Problem& other) { return other.domain != fft::Domain::kComplex; })) {
     parts.emplace_back(fft::name_of(problem.domain));
+  }
+  if (any(fft::is_packed) && problem.domain == fft::Domain::kReal) {
+    parts.emplace_back(fft::name_of(problem.half_spectrum));
   }
   if (any([](const fft::Problem& other) { return other.precision != fft::Precision::kFp32; })) {
     parts.emplace_back(fft::name_of(problem.precision));

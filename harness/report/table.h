@@ -31,11 +31,11 @@ std::vector<std::span<const Record* const>> comparable_runs(const RecordPointers
 
 inline constexpr std::size_t kTableWidth = 80;
 
-// Returns the table. It has a block for each mode, direction, batch, domain, precision and norm among the
-// records that are ok, with a line for each record, sorted by size and then by median. Below follow the
-// skipped and failed cases with their reasons, and the counts ("96 ok, 4 skipped, 0 failed"). A column
-// without any figure is left out. The table is at most `width` columns wide: where necessary, options are
-// shortened and explained below, and less important figures are left out. The text is UTF-8.
+// Returns the table. It has a block for each mode, direction, batch, domain, half spectrum, precision and
+// norm among the records that are ok, with a line for each record, sorted by size and then by median. Below
+// follow the skipped and failed cases with their reasons, and the counts ("96 ok, 4 skipped, 0 failed"). A
+// column without any figure is left out. The table is at most `width` columns wide: where necessary, options
+// are shortened and explained below, and less important figures are left out. The text is UTF-8.
 std::string results_table(std::span<const Record> records, std::size_t width = kTableWidth);
 
 // Returns the same rows with all their figures as Markdown tables, without skipped and failed cases.

@@ -114,7 +114,8 @@ constexpr std::array kOutcomeColumns{
     OutcomeColumn{{"rounds_spread", kFigure}, number_field<&Record::rounds_spread>},
     OutcomeColumn{{"source_hash", kText}, source_hash_field},
 };
-constexpr std::size_t kOptionalColumns = 4;  // with the norm
+// The outcome columns that came later, and the key's.
+constexpr std::size_t kOptionalColumns = 3 + kLaterKey.size();
 
 constexpr auto kTimingsColumns = [] {
   std::array<Column, kOutcomeColumns.size()> columns{};
@@ -140,7 +141,7 @@ std::span<const std::string_view> required_timings_columns() {
 std::vector<std::string> timings_row(const RunIdentity& run, const Record& record) {
   std::vector<std::string> fields = case_key_fields(run, record.test_case);
   for (const OutcomeColumn& outcome : kOutcomeColumns) fields.push_back(outcome.field(run, record));
-  fields.push_back(norm_field(record.test_case));
+  for (std::string& field : later_key_fields(record.test_case)) fields.push_back(std::move(field));
   return fields;
 }
 

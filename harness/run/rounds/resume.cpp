@@ -28,17 +28,24 @@ namespace fftbench::run {
 
 namespace {
 
-// The columns that tell the cases of one experiment apart, besides the norm.
+// The columns that tell the cases of one experiment apart, besides those of kLaterKey.
 constexpr auto kTellingColumns = std::span(report::kCaseKeyColumns).subspan(2);
 
 using Key = std::vector<std::string>;
+
+std::string or_usual(const std::string& field, const report::LaterColumn& later) {
+  return field.empty() ? std::string(later.usual) : field;
+}
 
 std::map<Key, std::size_t> keys_of(std::span<const experiment::Case> cases) {
   std::map<Key, std::size_t> keys;
   for (std::size_t index = 0; index < cases.size(); ++index) {
     const std::vector<std::string> fields = report::case_key_fields({}, cases[index]);
     Key key(fields.end() - kTellingColumns.size(), fields.end());
-    key.push_back(report::norm_field(cases[index]));
+    const std::vector<std::string> later = report::later_key_fields(cases[index]);
+    for (std::size_t column = 0; column < later.size(); ++column) {
+      key.push_back(or_usual(later[column], report::kLaterKey[column]));
+    }
     keys.emplace(std::move(key), index);
   }
   return keys;
@@ -52,8 +59,9 @@ class Matcher {
   std::size_t case_of(const report::CsvRows& rows, std::size_t row, const char* file) const {
     Key key;
     for (const std::string_view column : kTellingColumns) key.push_back(rows.at(row, column));
-    const std::string norm = rows.has(report::kNorm.name) ? rows.at(row, report::kNorm.name) : "";
-    key.push_back(norm.empty() ? std::string(fft::name_of(fft::Norm::kBackward)) : norm);
+    for (const report::LaterColumn& later : report::kLaterKey) {
+      key.push_back(or_usual(rows.has(later.column.name) ? rows.at(row, later.column.name) : "", later));
+    }
     const auto found = keys_.find(key);
     if (found == keys_.end()) {
       throw std::runtime_error(

@@ -25,7 +25,7 @@ from fftbench.results.selection import series_label
 GOAL = 1.0  # in units: the error of a good FFT
 _PANEL_HEIGHT = 2.6
 _RADICES = (2, 3, 5, 7)
-_ALIKE = ["direction", "batch", "precision", "norm"]  # in one chart
+_ALIKE = ["direction", "batch", "half_spectrum", "precision", "norm"]  # in one chart
 _SERIES = ["algorithm", "options", "source"]
 _MARKER_SIZE = 2.4  # points
 
@@ -38,17 +38,17 @@ class AccuracyChart:
 
 
 def accuracy_charts(shown: pd.DataFrame) -> Iterator[AccuracyChart]:
-    """Yields a chart for each group of `shown` that has an ok row: rows of the same direction, batch, precision and
-    norm."""
+    """Yields a chart for each group of `shown` that has an ok row: rows of the same direction, batch, half spectrum,
+    precision and norm."""
     varying = [column for column in _ALIKE if shown[column].nunique() > 1]
     for key, rows in shown.groupby(_ALIKE, sort=False):
         if not (rows["status"] == "ok").any():
             continue
-        direction, batch, precision, norm = key
-        parts = dict(zip(_ALIKE, (direction, f"batch{batch}", precision, norm)))
+        direction, batch, *kind = key
+        parts = dict(zip(_ALIKE, (direction, f"batch{batch}", *kind)))
         words = [direction_words(direction)]
         words += [f"batch of {batch}"] if batch > 1 else []
-        words += unusual_words("complex", precision, norm)
+        words += unusual_words("complex", *kind)
         name = "-".join(parts[column] for column in varying)
         yield AccuracyChart(name, ", ".join(words), rows)
 

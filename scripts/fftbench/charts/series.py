@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import pandas as pd
 
 from fftbench.charts.series_style import Style
-from fftbench.results.kinds import kind_words, unusual_words
+from fftbench.results.kinds import KIND_COLUMNS, kind_words, unusual_words
 from fftbench.results.rounds import stabilities
 from fftbench.results.runs import Run, Runs, short_device_name
 
-GROUP_COLUMNS = ["mode", "direction", "batch", "domain", "precision", "norm"]
+GROUP_COLUMNS = ["mode", "direction", "batch", *KIND_COLUMNS]
 _MODES = {
     "cold": "latency after a write larger than the last-level cache",
     "graph": "replayed from a CUDA graph",
@@ -62,7 +62,7 @@ class Group:
             [] if self.direction == "forward" else [direction_words(self.direction)]
         )
         words += [f"batch of {batch}"] if batch > 1 else []
-        words += unusual_words(*self.rows[["domain", "precision", "norm"]].iloc[0])
+        words += unusual_words(*self.rows[KIND_COLUMNS].iloc[0])
         return ", ".join(words)
 
     @property

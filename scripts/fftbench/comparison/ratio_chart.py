@@ -22,6 +22,7 @@ from fftbench.charts.ratio_rows import (
 from fftbench.charts.style import COLOURS, GRID, QUIET_INK
 from fftbench.comparison.text import group_name, in_order, size_name
 from fftbench.comparison.verdicts import Case, Comparison, Limits, Verdict
+from fftbench.results.kinds import KIND_COLUMNS
 
 _LAYOUT = RowLayout(
     row=0.17,
@@ -56,15 +57,14 @@ _MARKS = {  # triangles point to where the verdict lies, so that colour is not n
 def ratio_charts(
     compared: Mapping[Case, Comparison], limits: Limits, runs: Sequence[str]
 ) -> Iterator[tuple[str, Figure]]:
-    """Yields a file's name and its figure for each mode, direction, batch, domain, precision and norm; `runs` has the
-    names of A and B."""
+    """Yields a file's name and its figure for each mode, direction, batch and kind; `runs` has the names of A and B."""
     groups = list(dict.fromkeys(map(group_name, in_order(compared))))
     for group in groups:
         own = {case: one for case, one in compared.items() if group_name(case) == group}
         case = next(iter(own))
         parts = [case.mode, case.direction, f"batch{case.batch}"]
-        parts += [case.domain, case.precision, case.norm]
-        fields = ("mode", "direction", "batch", "domain", "precision", "norm")
+        parts += [getattr(case, column) for column in KIND_COLUMNS]
+        fields = ("mode", "direction", "batch", *KIND_COLUMNS)
         differing = [
             part
             for part, field in zip(parts, fields)

@@ -15,7 +15,7 @@ from fftbench.comparison.verdicts import (
     Verdict,
     rounds_needed,
 )
-from fftbench.results.kinds import kind_words
+from fftbench.results.kinds import KIND_COLUMNS, kind_words
 
 COLUMNS = 110
 _WIDTHS = (14, 13, 13, 11, 23, 11)
@@ -36,7 +36,7 @@ def print_comparison(
 
 
 def kind_of(case: Case) -> str:
-    return kind_words(case.domain, case.precision, case.norm)
+    return kind_words(*(getattr(case, column) for column in KIND_COLUMNS))
 
 
 def group_name(case: Case) -> str:

@@ -20,7 +20,7 @@ from fftbench.results.intervals import (
     FEWEST_ROUNDS_FOR_INTERVAL,
     round_medians,
 )
-from fftbench.results.kinds import USUAL_NORM
+from fftbench.results.kinds import USUAL_HALF_SPECTRUM, USUAL_NORM
 
 Rounds = Sequence[np.ndarray]  # the counted samples in ms, one array for each round
 # the smallest possible difference of two samples of A, and of B, in ms
@@ -42,6 +42,7 @@ class Case(NamedTuple):
     precision: str
     mode: str
     norm: str = USUAL_NORM
+    half_spectrum: str = USUAL_HALF_SPECTRUM
 
 
 class Verdict(Enum):

@@ -18,6 +18,7 @@ import pandas as pd
 from fftbench.comparison.verdicts import holm
 from fftbench.headline.versions import peer_name, peer_version
 from fftbench.results.across_runs import AcrossRuns
+from fftbench.results.kinds import KIND_COLUMNS
 from fftbench.results.peers import PEERS
 from fftbench.results.repeated_runs import ratio
 from fftbench.results.runs import ResultsError, Runs
@@ -31,7 +32,7 @@ _SECTION_OF_MODE = {
     "latency": "latency",
     "cold": "cold",
 }
-_PROBLEM_COLUMNS = ["direction", "batch", "domain", "precision", "norm"]
+_PROBLEM_COLUMNS = ["direction", "batch", *KIND_COLUMNS]
 
 Size = tuple[int, int]  # width, height
 
@@ -102,6 +103,7 @@ class Contest:
     direction: str
     batch: int
     domain: str
+    half_spectrum: str
     precision: str
     norm: str
     sections: tuple[Section, ...]

@@ -14,7 +14,7 @@ from fftbench.headline.words import (
     method_sentences,
     verdict_sentences,
 )
-from fftbench.results.kinds import kind_words
+from fftbench.results.kinds import KIND_COLUMNS, kind_words
 from fftbench.results.runs import Runs
 
 
@@ -23,9 +23,7 @@ def contest_name(contest: Contest, among: Sequence[Contest]) -> str:
     columns = {
         "direction": contest.direction,
         "batch": f"batch{contest.batch}",
-        "domain": contest.domain,
-        "precision": contest.precision,
-        "norm": contest.norm,
+        **{column: getattr(contest, column) for column in KIND_COLUMNS},
     }
     return "-".join(
         text
@@ -37,7 +35,7 @@ def contest_name(contest: Contest, among: Sequence[Contest]) -> str:
 def contest_words(contest: Contest) -> str:
     many = contest.batch > 1
     batch = f"batches of {contest.batch}" if many else "single transforms"
-    kind = kind_words(contest.domain, contest.precision, contest.norm)
+    kind = kind_words(*(getattr(contest, column) for column in KIND_COLUMNS))
     return f"{batch}, {direction_words(contest.direction)}, {kind}"
 
 

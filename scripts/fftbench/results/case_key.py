@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fftbench.results.columns import CASE_COLUMNS, FIRST_COLUMNS
+from fftbench.results.columns import CASE_COLUMNS, FIRST_COLUMNS, LATER_COLUMNS
 from fftbench.results.errors import ResultsError
 from fftbench.results.fields import plain_text, whole_number
-from fftbench.results.kinds import USUAL_NORM, unusual_words
+from fftbench.results.kinds import KIND_COLUMNS, unusual_words
 
 CaseKey = tuple[object, ...]  # one value for each column of CASE_COLUMNS
 
@@ -17,11 +17,11 @@ _LARGEST_SIZE = 2**32 - 1
 
 
 def case_key(
-    where: str, fields: Sequence[str], norm: str, absent: bool = False
+    where: str, fields: Sequence[str], later: Sequence[str], absent: bool = False
 ) -> CaseKey:
     """Reads the columns: sizes are whole numbers, and all else is text. Raises ResultsError; `where` names the file and
-    the line. `fields` begin with FIRST_COLUMNS; `norm` is empty where a file has none yet. A skipped case whose backend
-    is `absent` has no device."""
+    the line. `fields` begin with FIRST_COLUMNS; `later` are those of LATER_COLUMNS, each empty where a file has none yet.
+    A skipped case whose backend is `absent` has no device."""
     key: list[object] = []
     for column, text in zip(FIRST_COLUMNS, fields):
         if column in _SIZE_COLUMNS:
@@ -35,13 +35,14 @@ def case_key(
         ):
             raise ResultsError(f"{where}: {column} is empty, and every case has one")
         key.append(value)
-    return (*key, plain_text(norm) or USUAL_NORM)
+    usual = LATER_COLUMNS.values()
+    return (*key, *(plain_text(text) or value for text, value in zip(later, usual)))
 
 
 def describe(key: CaseKey) -> str:
     """Names a case nearly as --list-cases does."""
     own = dict(zip(CASE_COLUMNS, key))
     name = f"{own['algorithm']} {own['options']}".rstrip()
-    kind = unusual_words(own["domain"], own["precision"], own["norm"])
+    kind = unusual_words(*(own[column] for column in KIND_COLUMNS))
     words = [f"{own['width']}x{own['height']}", own["direction"], *kind, own["mode"]]
     return " ".join([name, *map(str, words)])

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from fftbench.results.kinds import USUAL_HALF_SPECTRUM, USUAL_NORM
+
 
 class Kind(Enum):
     TEXT = auto()
@@ -33,8 +35,11 @@ class Column:
 FIRST_COLUMNS = "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode".split(
     ","
 )
-# These columns say which case a row is about. The norm came later, so that it stands at the end of each file.
-CASE_COLUMNS = [*FIRST_COLUMNS, "norm"]
+# These came later, so that they stand at the end of each file, in the order of their coming. A file without one, and a
+# row where it is empty, are of the usual value.
+LATER_COLUMNS = {"norm": USUAL_NORM, "half_spectrum": USUAL_HALF_SPECTRUM}
+# These columns say which case a row is about.
+CASE_COLUMNS = [*FIRST_COLUMNS, *LATER_COLUMNS]
 # The mode of cases whose output is compared with the reference, and of which nothing is timed.
 CHECK = "check"
 STATUSES = ("ok", "skipped", "failed", "timeout", "crashed")
@@ -72,7 +77,7 @@ _OPTIONAL = (
     Column("rounds", Kind.WHOLE),
     Column("rounds_spread", Kind.FIGURE),
     Column("source_hash", Kind.TEXT),
-    Column("norm", Kind.TEXT),
+    *(Column(name, Kind.TEXT) for name in LATER_COLUMNS),
 )
 OUTCOME_COLUMNS = (*_REQUIRED, *_OPTIONAL)
 TIMINGS_REQUIRED = (*FIRST_COLUMNS, *(column.name for column in _REQUIRED))
@@ -80,5 +85,5 @@ TIMINGS_OPTIONAL = tuple(column.name for column in _OPTIONAL)
 COLUMNS = [*TIMINGS_REQUIRED, *TIMINGS_OPTIONAL]
 
 SAMPLES_REQUIRED = (*FIRST_COLUMNS, "round", "index", "warmup", "repeats", "ms")
-SAMPLES_OPTIONAL = ("throttled", "norm")
+SAMPLES_OPTIONAL = ("throttled", *LATER_COLUMNS)
 SAMPLE_COLUMNS = [*SAMPLES_REQUIRED, *SAMPLES_OPTIONAL]

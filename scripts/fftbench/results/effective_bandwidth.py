@@ -39,7 +39,7 @@ def _image_bytes(rows: pd.DataFrame) -> pd.Series:
 
 
 def _spectrum_bytes(rows: pd.DataFrame) -> pd.Series:
-    half = rows["width"] // 2 + 1
+    half = rows["width"] // 2 + (rows["half_spectrum"] != "packed")
     columns = rows["width"].where(rows["domain"] == "complex", half)
     known = columns.where(rows["domain"].isin(["real", "complex"]))
     return rows["precision"].map(_BYTES) * 2 * _lines(rows) * known

@@ -1,17 +1,27 @@
-"""Names the kind of a transform: its domain, its precision and its norm. Needs nothing but Python itself."""
+"""Names the kind of a transform: its domain, the layout of its half spectrum, its precision and its norm. Needs nothing
+but Python itself."""
 
 from __future__ import annotations
 
+# In the order of the functions' arguments.
+KIND_COLUMNS = ["domain", "half_spectrum", "precision", "norm"]
 USUAL_NORM = "backward"  # also of files that have no norm yet
-_USUAL = ("complex", "fp32", USUAL_NORM)
+USUAL_HALF_SPECTRUM = "numpy"  # also of complex transforms, and of older files
+_USUAL = ("complex", USUAL_HALF_SPECTRUM, "fp32", USUAL_NORM)
 
 
-def unusual_words(domain: object, precision: object, norm: object) -> list[str]:
+def unusual_words(
+    domain: object, half_spectrum: object, precision: object, norm: object
+) -> list[str]:
     """Returns those that are not as usual: nothing for complex fp32 transforms whose inverse is normalised."""
-    kind = (domain, precision, norm)
+    kind = (domain, half_spectrum, precision, norm)
     return [str(own) for own, usual in zip(kind, _USUAL) if own != usual]
 
 
-def kind_words(domain: object, precision: object, norm: object) -> str:
-    """Returns "complex fp32"; the norm is named where it is not as usual."""
-    return " ".join([f"{domain} {precision}", *([] if norm == USUAL_NORM else [norm])])
+def kind_words(
+    domain: object, half_spectrum: object, precision: object, norm: object
+) -> str:
+    """Returns "complex fp32"; the half spectrum and the norm are named where they are not as usual."""
+    layout = [] if half_spectrum == USUAL_HALF_SPECTRUM else [half_spectrum]
+    unusual_norm = [] if norm == USUAL_NORM else [norm]
+    return " ".join(map(str, [domain, *layout, precision, *unusual_norm]))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import pandas as pd
 
-from fftbench.results.kinds import unusual_words
+from fftbench.results.kinds import KIND_COLUMNS, unusual_words
 from fftbench.results.peers import choice_behind
 from fftbench.results.run_json import member, slowdown_of
 from fftbench.results.runs import CASE_COLUMNS, Run
@@ -80,7 +80,7 @@ def _differing_cases(both: pd.DataFrame) -> Iterator[str]:
 
 def case_name(row: pd.Series) -> str:
     name = f"{row['algorithm']} {row['options']}".rstrip()
-    kind = unusual_words(row["domain"], row["precision"], row["norm"])
+    kind = unusual_words(*row[KIND_COLUMNS])
     words = [f"{row['width']}x{row['height']}", row["direction"], *kind, row["mode"]]
     return " ".join([name, *words])
 

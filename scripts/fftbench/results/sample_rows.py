@@ -8,7 +8,11 @@ from typing import NamedTuple
 
 from fftbench.results import fields as field
 from fftbench.results.case_key import CaseKey, case_key, describe
-from fftbench.results.columns import FIRST_COLUMNS, SAMPLES_REQUIRED
+from fftbench.results.columns import (
+    FIRST_COLUMNS,
+    LATER_COLUMNS,
+    SAMPLES_REQUIRED,
+)
 from fftbench.results.csv_table import CsvTable, read_csv
 from fftbench.results.errors import ResultsError, shown
 from fftbench.results.many_objects import collection_paused
@@ -42,24 +46,24 @@ def read_sample_rows(path: Path, finished: bool | None = None) -> SampleRows:
     """Raises ResultsError. For `finished` see read_csv."""
     table = read_csv(path, SAMPLES_REQUIRED, finished)
     throttled_at = table.place_of("throttled")
-    norm_at = table.place_of("norm")
+    later_at = [table.place_of(column) for column in LATER_COLUMNS]
     # so that a case's columns are checked once
     cases: dict[tuple[str, ...], CaseKey] = {}
     lines_of: dict[CaseKey, dict[tuple[int, int], int]] = {}  # by round and index
     current: list[str] = []  # since rows of one case mostly stand together
-    norm = ""
+    later: list[str] = []
     # What a text was read as, since few texts are unlike: timers have steps, and rounds and indices are small.
     wholes: dict[str, int] = {}
     repeats_of: dict[str, int] = {}
     times: dict[str, float] = {}
     rows = []
     for line, texts in table.rows:
-        own_norm = "" if norm_at is None else texts[norm_at]
-        if texts[:_KEY] != current or own_norm != norm:
-            current, norm = texts[:_KEY], own_norm
-            texts_of_case = (*current, norm)
+        own_later = ["" if at is None else texts[at] for at in later_at]
+        if texts[:_KEY] != current or own_later != later:
+            current, later = texts[:_KEY], own_later
+            texts_of_case = (*current, *later)
             if texts_of_case not in cases:
-                cases[texts_of_case] = case_key(f"{path}, line {line}", texts, norm)
+                cases[texts_of_case] = case_key(f"{path}, line {line}", texts, later)
             case = cases[texts_of_case]
             lines = lines_of.setdefault(case, {})
         number, index, warmup, repeats, ms = texts[_KEY : _KEY + 5]

@@ -15,6 +15,7 @@ from fftbench.results.columns import (
     CASE_COLUMNS,
     CHECK,
     COLUMNS,
+    LATER_COLUMNS,
     OUTCOME_COLUMNS,
     STATUSES,
     TIMINGS_REQUIRED,
@@ -89,7 +90,8 @@ def _row(
 ) -> TimingRow:
     by_name = {column.name: text for column, text in named.items()}
     status = field.one_of(f"{where}: status", by_name["status"], STATUSES)
-    case = case_key(where, texts, by_name["norm"], absent=status == "skipped")
+    later = [by_name[column] for column in LATER_COLUMNS]
+    case = case_key(where, texts, later, absent=status == "skipped")
     values: dict[str, object] = dict(zip(CASE_COLUMNS, case))
     timed = status == "ok" and values["mode"] != CHECK
     for column, text in named.items():
