@@ -4,7 +4,7 @@
 # The last lines name the slowest tests, and say which were skipped and why.
 #
 #   scripts/test.sh           all of it; of many like cases (every length, every permutation) a sample, other ones each day
-#   scripts/test.sh --fast    without the sanitizers and the fuzz targets
+#   scripts/test.sh --fast    without the sanitizers, the fuzz targets and Mesa's other drivers
 #   scripts/test.sh --full    every case, every test under the sanitizers, a build of each file alone, the release
 #                             build's tests in random order too, and each C++ test alone
 #
@@ -41,10 +41,6 @@ unset FFTBENCH_TEST_FULL
 install_packages "${build_packages[@]}" "${chart_packages[@]}" "${test_packages[@]}"
 cd "$source_folder"
 
-say "Checking the formatting"
-git ls-files '*.cpp' '*.h' ':!glsl' | xargs clang-format --dry-run --Werror || die "run clang-format -i on the files above"
-git ls-files '*.py' | xargs /usr/bin/black --quiet --check || die "run /usr/bin/black on scripts and tests"
-
 failures=()
 report_folders=()
 
@@ -55,7 +51,8 @@ run_tests() {
   # What an earlier run left there must not count for this one.
   rm -rf "$reports"
   report_folders+=("$reports")
-  ctest --preset "$preset" --output-on-failure --parallel "$(nproc)" "$@" || failures+=("tests of the $preset build${*:+ ($*)}")
+  # One more than there are cores, since some tests wait for what hangs.
+  ctest --preset "$preset" --output-on-failure --parallel "$(($(nproc) + 1))" "$@" || failures+=("tests of the $preset build${*:+ ($*)}")
 }
 
 # run_alone EXECUTABLE: each of its tests in a process of its own. GoogleTest deals tests out to shards in turn: as many
@@ -73,9 +70,26 @@ run_alone() {
   rm -f "$log"
 }
 
+# Prints what is wrong.
+check_formatting() {
+  git ls-files '*.cpp' '*.h' ':!glsl' | xargs clang-format --dry-run --Werror ||
+    { echo "run clang-format -i on the files above" && return 1; }
+  git ls-files '*.py' | xargs /usr/bin/black --quiet --check || { echo "run /usr/bin/black on scripts and tests" && return 1; }
+}
+
+say "Checking the formatting while the release build runs"
+formatting_log=$(mktemp)
+check_formatting >"$formatting_log" 2>&1 &
+formatting=$!
 build release -DFFTBENCH_BUILD_TESTS=ON -- all
+if ! wait "$formatting"; then
+  cat "$formatting_log" >&2
+  die "some files are not formatted (whole log: $formatting_log)"
+fi
+rm -f "$formatting_log"
+
 say "Testing (release; the samples are those of --seed $seed)"
-run_tests release build
+if [ "$how" = --fast ]; then run_tests release build -LE other_driver; else run_tests release build; fi
 
 if [ "$how" != --fast ]; then
   install_packages "${sanitizer_packages[@]}"

@@ -88,7 +88,7 @@ std::vector<uint> powers_of_two() {
 
 template <typename Check>
 void for_every_group(fft::Padding padding, Check check, const std::vector<uint>& lengths = powers_of_two()) {
-  tests::Sample sample(5 * tests::kSanitizedShare);
+  tests::Sample sample(10 * tests::kSanitizedShare);
   for (const uint length : lengths) {
     for (uint elements = 2; elements <= 16 && elements < length; elements *= 2) {
       for (uint lines = 1; lines <= 16; lines *= 2) {

@@ -27,10 +27,10 @@ inline bool tests_everything() {
 // under it.
 inline constexpr unsigned kSanitizedShare =
 #if defined(__SANITIZE_ADDRESS__)
-    4;
+    2;
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
-    4;
+    2;
 #else
     1;
 #endif

@@ -61,7 +61,7 @@ void expect_quantile(double value, double q, const Samples& medians, double slac
 
 void expect_intervals_of(const Samples& samples, const Samples& medians, double slack) {
   // The steps are so fine that a jump of the distribution in the wrong place falls between two of them.
-  tests::Sample sample(3 * tests::kSanitizedShare);
+  tests::Sample sample(6 * tests::kSanitizedShare);
   for (int percent = 1; percent < 100; percent += 2) {
     if (!sample.takes_next()) continue;
     const double confidence = percent / 100.0;

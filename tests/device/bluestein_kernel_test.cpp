@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <tuple>
 
 #include "device/kinds_fixture.h"
 #include "sample.h"
@@ -29,7 +30,7 @@ fft::Domain domain_of(unsigned number) {
 }
 
 TEST_F(BluesteinKernel, MatchesFftwOnLongPrimes) {
-  tests::Sample sample(3);
+  tests::Sample sample(6);
   for (const unsigned length : {521U, 1021U, 1511U, 2039U, 3001U, 4093U}) {
     if (sample.takes_next()) expect_right({.extent = {length, 1}, .domain = domain_of(length / 2)});
   }
@@ -38,21 +39,29 @@ TEST_F(BluesteinKernel, MatchesFftwOnLongPrimes) {
 TEST_F(BluesteinKernel, MatchesFftwOnRectanglesAndBatches) {
   std::mt19937 random(static_cast<std::mt19937::result_type>(tests::test_seed()));
   const auto side = [&] { return 1 + unsigned(random() % 130); };
-  for (unsigned i = 0; i < 4;) {
+  const unsigned rectangles = tests::tests_everything() ? 40 : 2;
+  for (unsigned i = 0; i < rectangles;) {
     const fft::Problem problem{
         .extent = {side(), side()}, .batch = 1 + unsigned(random() % 3), .domain = domain_of(i)};
     if (is_refused(problem)) continue;
     expect_right(problem);
     ++i;
   }
-  expect_right({.extent = {1, 11}, .batch = 5});
-  expect_right({.extent = {22, 2}, .batch = 2});
-  expect_right({.extent = {2, 22}, .batch = 2, .domain = fft::Domain::kReal});
-  expect_right({.extent = {1, 11}, .domain = fft::Domain::kReal});
+}
+
+TEST_F(BluesteinKernel, MatchesFftwOnColumnsAndSidesOfTwo) {
+  tests::Sample sample(2 * tests::kSanitizedShare);
+  using enum fft::Domain;
+  for (const auto& [width, height, batch, domain] : {std::tuple{1U, 11U, 5U, kComplex},
+                                                     {22U, 2U, 2U, kComplex},
+                                                     {2U, 22U, 2U, kReal},
+                                                     {1U, 11U, 1U, kReal}}) {
+    if (sample.takes_next()) expect_right({.extent = {width, height}, .batch = batch, .domain = domain});
+  }
 }
 
 TEST_F(BluesteinKernel, MatchesFftwInEveryPrecisionAndUnderOptions) {
-  tests::Sample sample(2 * tests::kSanitizedShare);
+  tests::Sample sample(4 * tests::kSanitizedShare);
   for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
     for (const fft::Precision precision : {fft::Precision::kFp64, fft::Precision::kFp16}) {
       if (sample.takes_next())

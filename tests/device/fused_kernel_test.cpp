@@ -38,8 +38,10 @@ class FusedKernel : public tests::DeviceTest {
 };
 
 TEST_F(FusedKernel, MatchesFftwOnEverySquare) {
-  for (unsigned side = 2; side <= 512; side *= 2) expect_right(square(side));
-  for (const unsigned side : {3U, 15U, 42U, 100U, 120U, 360U}) expect_right(square(side));
+  tests::Sample sample(3);
+  for (const unsigned side : {2U, 4U, 8U, 16U, 32U, 64U, 128U, 256U, 512U, 3U, 15U, 42U, 100U, 120U, 360U}) {
+    if (sample.takes_next()) expect_right(square(side));
+  }
 }
 
 TEST_F(FusedKernel, MatchesFftwInBatchesAndEveryDirection) {
@@ -50,7 +52,7 @@ TEST_F(FusedKernel, MatchesFftwInBatchesAndEveryDirection) {
 }
 
 TEST_F(FusedKernel, MatchesFftwInEveryPermutation) {
-  tests::Sample sample(5);
+  tests::Sample sample(10);
   for (const tests::Permutation& permutation : tests::all_permutations()) {
     if (permutation.algorithm->name != "stockham_fused") continue;
     // the others are less accurate and otherwise the same code
@@ -75,7 +77,7 @@ TEST_F(FusedKernel, IsSkippedWithTheReasonWhereGroupsMayNotWaitForEachOther) {
 }
 
 TEST_F(FusedKernel, IsAsAccurateWithTagsAndWithABarrierInSeveralTilesAGroup) {
-  tests::Sample sample(3);
+  tests::Sample sample(8);
   for (const char* handoff : {"tags", "barrier"}) {
     for (const char* prefetch : {"yes", "no"}) {
       SCOPED_TRACE(fmt::format("handoff={} prefetch={}", handoff, prefetch));

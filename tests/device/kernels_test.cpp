@@ -69,7 +69,7 @@ class Kernels : public tests::DeviceTest {
 };
 
 TEST_F(Kernels, MatchFftwOnLinesOfEveryLength) {
-  tests::Sample sample(7 * tests::kSanitizedShare);
+  tests::Sample sample(14 * tests::kSanitizedShare);
   for_all_kernels([&](const Permutation& permutation) {
     for (unsigned length = 2; length <= 1024; length *= 2)
       if (sample.takes_next()) expect_right(permutation, image(length, 1), length);
@@ -82,7 +82,7 @@ TEST_F(Kernels, MatchFftwOnColumnsAlone) {
 
 TEST_F(Kernels, MatchFftwOnRandomRectanglesAndBatchesInBothDirections) {
   std::mt19937 random(static_cast<std::mt19937::result_type>(tests::test_seed()));
-  tests::Sample sample(5 * tests::kSanitizedShare);
+  tests::Sample sample(10 * tests::kSanitizedShare);
   const auto side = [&] { return 1U << random() % 8; };
   for_all_kernels([&](const Permutation& permutation) {
     for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
@@ -238,7 +238,7 @@ TEST_F(Kernels, AreAsAccurateAsPromisedAtTheLargestSquare) {
 }
 
 TEST_F(Kernels, MatchFftwInEveryPermutation) {
-  tests::Sample sample(5 * tests::kSanitizedShare);
+  tests::Sample sample(10 * tests::kSanitizedShare);
   for (const Permutation& permutation : tests::all_permutations()) {
     if (permutation.algorithm->refuse(image(kWidth, kHeight)) || !sample.takes_next()) continue;
     SCOPED_TRACE(tests::describe(permutation));

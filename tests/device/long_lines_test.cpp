@@ -10,7 +10,7 @@ namespace {
 using LongLines = tests::KindsTest;
 
 TEST_F(LongLines, MatchFftw) {
-  tests::Sample sample(3 * tests::kSanitizedShare);
+  tests::Sample sample(6 * tests::kSanitizedShare);
   for (const unsigned length : {12500U, 16384U, 16807U, 50421U, 65536U, 100000U}) {
     for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
       if (!sample.takes_next()) continue;
@@ -23,7 +23,7 @@ TEST_F(LongLines, MatchFftw) {
 }
 
 TEST_F(LongLines, MatchFftwInEveryPrecisionAndUnderOptions) {
-  tests::Sample sample(3);
+  tests::Sample sample(6);
   for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
     for (const fft::Precision precision : {fft::Precision::kFp64, fft::Precision::kFp16}) {
       if (!sample.takes_next()) continue;

@@ -145,11 +145,17 @@ TEST_F(OpenGl, ReadsTheClockThatIsTrusted) {
 }
 
 // One barrier follows every dispatch, for whatever the passes share: buffers, images, or both.
+// A square, which every kernel takes. It serves three tests, since drivers take long to compile so many
+// kernels.
+const fft::Problem kOfEveryKernel{.extent = {16, 16}, .batch = 2};
+
 TEST_F(OpenGl, PutsOneBarrierForItsArraysBehindEveryDispatch) {
   using Kind = tests::GlCalls::Kind;
-  const fft::Problem problem{.extent = {16, 8}};
+  const fft::Problem problem = kOfEveryKernel;
   for (const tests::Permutation& permutation : tests::all_permutations(tests::extreme_permutations)) {
-    if (permutation.algorithm->refuse(problem)) continue;
+    // Kernels that take squares alone are done after one dispatch. Reading what their groups counted takes
+    // one more barrier in the end.
+    if (permutation.algorithm->refuse({.extent = {16, 8}})) continue;
     SCOPED_TRACE(tests::describe(permutation));
     const auto plan = backend().plan(*permutation.algorithm, problem, permutation.options);
     if (!plan || !std::holds_alternative<fft::Plan>(*plan)) continue;
@@ -182,13 +188,17 @@ bool is_nan(const std::complex<float>& value) {
 }
 
 TEST_F(OpenGl, PoisonFillsTheOutputWithNanInEveryStorage) {
-  const fft::Problem problem{.extent = {16, 8}, .batch = 2};
+  const fft::Problem problem = kOfEveryKernel;
   const auto input = tests::complex_signal(measure::Signal::kUniform, problem, 2);
   std::vector<std::complex<float>> output(input.size());
   for (const tests::Permutation& permutation : tests::all_permutations(tests::extreme_permutations)) {
     if (permutation.algorithm->refuse(problem)) continue;
     SCOPED_TRACE(tests::describe(permutation));
     auto prepared = backend().prepare(*permutation.algorithm, problem, permutation.options);
+    if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
+      EXPECT_LT(backend().limits().resident_work_groups, 2U) << skip->reason;
+      continue;
+    }
     backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
     tests::upload(transform, input);
     transform.run(1);
@@ -281,7 +291,7 @@ TEST_F(OpenGl, CopyBaselineCopiesEveryPairBeyondOneDimensionOfADispatch) {
 }
 
 TEST_F(OpenGl, RepeatsGiveTheSameAsOneRun) {
-  const fft::Problem problem{.extent = {32, 32}, .batch = 2};
+  const fft::Problem problem = kOfEveryKernel;
   const auto input = tests::complex_signal(measure::Signal::kUniform, problem, 11);
   for (const tests::Permutation& permutation : tests::all_permutations(tests::extreme_permutations)) {
     if (permutation.algorithm->refuse(problem)) continue;

@@ -30,7 +30,7 @@ class PrecisionKernels : public tests::KindsTest {
 };
 
 TEST_F(PrecisionKernels, MatchFftwInEveryShape) {
-  tests::Sample sample(9 * tests::kSanitizedShare);
+  tests::Sample sample(18 * tests::kSanitizedShare);
   for (const fft::Precision precision : kPrecisions) {
     for (const fft::Domain domain : kDomains) {
       for (const auto& [width, height, batch] : {std::array{64U, 64U, 1U},
@@ -54,7 +54,7 @@ TEST_F(PrecisionKernels, MatchFftwInEveryShape) {
 }
 
 TEST_F(PrecisionKernels, MatchFftwUnderOptions) {
-  tests::Sample sample(4 * tests::kSanitizedShare);
+  tests::Sample sample(8 * tests::kSanitizedShare);
   for (const fft::Precision precision : kPrecisions) {
     for (const fft::Options& options :
          {fft::Options{{"columns", "in_place"}, {"early_radix", "4"}}, fft::Options{{"columns", "strided"}},
@@ -82,7 +82,7 @@ TEST_F(PrecisionKernels, OfPowersOfTwoMatchFftw) {
 }
 
 TEST_F(PrecisionKernels, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
-  tests::Sample sample(2);
+  tests::Sample sample(4);
   const bool can_wait = backend().limits().resident_work_groups > 1;
   for (const fft::Precision precision : kPrecisions) {
     for (const char* groups : {"1", "2"}) {
