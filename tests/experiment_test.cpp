@@ -99,9 +99,31 @@ TEST(Experiment, KeepsTheFileAsItWasRead) {
 
 TEST(Experiment, ComesFromTextWithoutAFile) {
   const Experiment parsed = parse_experiment(R"({"algorithms": ["stockham_radix4"]})", "no/such/file.json",
-                                             schema(), "schema.json");
+                                             json::Schema(schema(), "schema.json"));
   EXPECT_EQ(parsed.name, "file");
   EXPECT_EQ(parsed.cases.size(), 10u);
+}
+
+TEST(Experiment, OneSchemaServesManyFiles) {
+  const json::Schema prepared(schema(), "schema.json");
+  const auto cases_of = [&](const char* text) {
+    return parse_experiment(text, "file.json", prepared).cases.size();
+  };
+  EXPECT_EQ(cases_of(R"({"algorithms": ["stockham_radix4"]})"), 10u);
+  EXPECT_THROW(cases_of(R"({"algorithms": [], "sizes": 3})"), json::ConfigError);
+  EXPECT_EQ(cases_of(R"({"algorithms": ["stockham_radix4"], "sizes": [8]})"), 2u);
+}
+
+TEST(Experiment, ASchemaThatIsNoneIsRefusedByItsName) {
+  for (const char* text : {"[]", R"({"type": 3})", R"({"properties": {"name": {"pattern": "("}}})"}) {
+    try {
+      parse_experiment(R"({"name": "mine"})", "file.json",
+                       json::Schema(nlohmann::json::parse(text), "broken.json"));
+      ADD_FAILURE() << text << " was taken for a schema";
+    } catch (const json::ConfigError& error) {
+      EXPECT_TRUE(tests::has(error.what(), "broken.json: is not a usable JSON Schema")) << text;
+    }
+  }
 }
 
 TEST(Experiment, QuickIsOneShortRoundUnlessRoundsAreAsked) {

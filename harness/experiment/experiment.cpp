@@ -7,7 +7,6 @@
 
 #include "experiment/expansion.h"
 #include "json/json_file.h"
-#include "json/schema_check.h"
 #include "json/schema_node.h"
 #include "measure/accuracy.h"
 
@@ -91,16 +90,15 @@ std::vector<Case> keep_part(const std::vector<Case>& cases, const Shard& shard) 
 Experiment load_experiment(const std::filesystem::path& file, const std::filesystem::path& schema_file,
                            const Overrides& overrides) {
   const std::string text = json::read_text(file);
-  return parse_experiment(text, file, json::read_json(schema_file), schema_file, overrides);
+  return parse_experiment(text, file, json::read_schema(schema_file), overrides);
 }
 
 Experiment parse_experiment(std::string_view text, const std::filesystem::path& file,
-                            const nlohmann::json& schema, const std::filesystem::path& schema_file,
-                            const Overrides& overrides) {
+                            const json::Schema& schema, const Overrides& overrides) {
   const nlohmann::json configuration = json::parse_json(text, file);
   const json::ConfigSource source(file, text);
-  json::check_against_schema(configuration, source, schema, schema_file);
-  const json::SchemaNode root(schema);
+  schema.check(configuration, source);
+  const json::SchemaNode root(schema.json());
   check_rounds(overrides, root);
   const nlohmann::json document = json::with_defaults(configuration, root);
 

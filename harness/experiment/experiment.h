@@ -12,6 +12,7 @@
 
 #include "experiment/case.h"
 #include "json/config_error.h"
+#include "json/schema_check.h"
 #include "measure/signal.h"
 
 namespace fftbench::experiment {
@@ -75,11 +76,10 @@ struct Overrides {
 Experiment load_experiment(const std::filesystem::path& file, const std::filesystem::path& schema_file,
                            const Overrides& overrides = {});
 
-// Does the same for `text`, the content of a file. `schema` is the content of `schema_file`. No file is
-// opened: the paths stand in messages, and `file` names the experiment where the text does not.
+// Does the same for `text`, the content of a file, with the schema that configs/schema.json holds. No file is
+// opened: `file` stands in messages, and names the experiment where the text does not.
 Experiment parse_experiment(std::string_view text, const std::filesystem::path& file,
-                            const nlohmann::json& schema, const std::filesystem::path& schema_file,
-                            const Overrides& overrides = {});
+                            const json::Schema& schema, const Overrides& overrides = {});
 
 // Reads "128,256x512" as extents. A single number stands for a square. Throws ConfigError.
 std::vector<glm::uvec2> parse_sizes(std::string_view text);

@@ -7,12 +7,14 @@
 #include <fmt/ranges.h>
 #include <set>
 #include <string>
+#include <utility>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 #include <vector>
 #include "json/config_error.h"
+#include "json/json_file.h"
 #include "json/schema_node.h"
 #include "text/nearest_name.h"
 #include "text/one_line.h"
@@ -89,20 +91,21 @@ using Context = std::vector<std::string>;  // as valijson writes it: "<root>", "
 
 constexpr std::size_t kMostProblems = 10;
 
-valijson::ValidationResults validate(const nlohmann::json& document, nlohmann::json schema,
-                                     const std::filesystem::path& file) {
+[[noreturn]] void refuse_schema(const std::filesystem::path& file, const std::exception& error) {
+  throw ConfigError(fmt::format("{}: is not a usable JSON Schema; restore it from the distribution: {}",
+                                file.string(), error.what()));
+}
+
+std::shared_ptr<const valijson::Schema> prepare(nlohmann::json schema, const std::filesystem::path& file) {
   // The validator would look for "#/definitions/..." under the name that $id gives, and would not find it.
-  schema.erase("$id");
+  if (schema.is_object()) schema.erase("$id");
   try {
-    valijson::Schema parsed;
+    auto prepared = std::make_shared<valijson::Schema>();
     valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-        .populateSchema(valijson::adapters::NlohmannJsonAdapter(schema), parsed);
-    valijson::ValidationResults results;
-    valijson::Validator().validate(parsed, valijson::adapters::NlohmannJsonAdapter(document), &results);
-    return results;
+        .populateSchema(valijson::adapters::NlohmannJsonAdapter(schema), *prepared);
+    return prepared;
   } catch (const std::exception& error) {
-    throw ConfigError(fmt::format("{}: is not a usable JSON Schema; restore it from the distribution: {}",
-                                  file.string(), error.what()));
+    refuse_schema(file, error);
   }
 }
 
@@ -131,9 +134,16 @@ std::vector<std::string> problems_at(const Context& context, const nlohmann::jso
 
 }  // namespace
 
-void check_against_schema(const nlohmann::json& document, const ConfigSource& source,
-                          const nlohmann::json& schema, const std::filesystem::path& schema_file) {
-  const valijson::ValidationResults results = validate(document, schema, schema_file);
+Schema::Schema(nlohmann::json content, std::filesystem::path file)
+    : content_(std::move(content)), file_(std::move(file)), prepared_(prepare(content_, file_)) {}
+
+void Schema::check(const nlohmann::json& document, const ConfigSource& source) const {
+  valijson::ValidationResults results;
+  try {
+    valijson::Validator().validate(*prepared_, valijson::adapters::NlohmannJsonAdapter(document), &results);
+  } catch (const std::exception& error) {
+    refuse_schema(file_, error);  // of a regular expression, which is read only when it is needed
+  }
   if (results.numErrors() == 0) return;
 
   std::vector<std::string> problems;
@@ -141,7 +151,7 @@ void check_against_schema(const nlohmann::json& document, const ConfigSource& so
   for (const valijson::ValidationResults::Error& error : results) {
     if (problems.size() > kMostProblems) break;
     if (!seen.insert(error.context).second) continue;
-    for (std::string& problem : problems_at(error.context, document, schema, source))
+    for (std::string& problem : problems_at(error.context, document, content_, source))
       problems.push_back(std::move(problem));
   }
   // The explanations do not know this keyword, so that the validator's own message has to do.
@@ -153,6 +163,10 @@ void check_against_schema(const nlohmann::json& document, const ConfigSource& so
     problems.push_back(source.file().string() + ": ... and more");
   }
   throw ConfigError(fmt::format("{}", fmt::join(problems, "\n")));
+}
+
+Schema read_schema(const std::filesystem::path& file) {
+  return Schema(read_json(file), file);
 }
 
 }  // namespace fftbench::json

@@ -1,8 +1,9 @@
-// Checks a document against its schema, such as configs/schema.json, which alone states the format of
+// Checks documents against their schema, such as configs/schema.json, which alone states the format of
 // experiments.
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -10,6 +11,10 @@
 
 #include "json/config_source.h"
 #include "json/schema_node.h"
+
+namespace valijson {
+class Schema;
+}
 
 namespace fftbench::json {
 
@@ -25,9 +30,25 @@ struct SchemaProblem {
 // `node` belongs to the value (SchemaNode::for_value).
 std::vector<SchemaProblem> explain(const nlohmann::json& value, const SchemaNode& node);
 
-// Throws ConfigError with one line for each mistake, at most 10 of them. `schema_file` is only named in
-// messages.
-void check_against_schema(const nlohmann::json& document, const ConfigSource& source,
-                          const nlohmann::json& schema, const std::filesystem::path& schema_file);
+// A JSON Schema, prepared for any number of documents: preparing it takes longer than checking one.
+class Schema {
+ public:
+  // `file` is only named in messages. Throws ConfigError where this is no usable JSON Schema.
+  Schema(nlohmann::json content, std::filesystem::path file);
+
+  // The schema as it is written.
+  const nlohmann::json& json() const { return content_; }
+
+  // Throws ConfigError with one line for each mistake of the document, at most 10 of them.
+  void check(const nlohmann::json& document, const ConfigSource& source) const;
+
+ private:
+  nlohmann::json content_;
+  std::filesystem::path file_;
+  std::shared_ptr<const valijson::Schema> prepared_;  // shared by copies, which change nothing
+};
+
+// Reads a schema's file. Throws ConfigError.
+Schema read_schema(const std::filesystem::path& file);
 
 }  // namespace fftbench::json

@@ -151,8 +151,7 @@ std::vector<Entry> read_wisdom(const std::filesystem::path& file, const std::fil
   if (!std::filesystem::exists(file, unreadable)) return {};
   const std::string text = json::read_text(file);
   const nlohmann::json document = json::parse_json(text, file);
-  json::check_against_schema(document, json::ConfigSource(file, text), json::read_json(schema_file),
-                             schema_file);
+  json::read_schema(schema_file).check(document, json::ConfigSource(file, text));
   return entries_from(document, file);
 }
 

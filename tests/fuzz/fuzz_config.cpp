@@ -8,7 +8,7 @@
 #include "expect.h"
 #include "experiment/expansion.h"
 #include "experiment/experiment.h"
-#include "json/json_file.h"
+#include "json/schema_check.h"
 
 namespace fftbench::fuzz {
 namespace {
@@ -16,10 +16,9 @@ namespace {
 constexpr std::string_view kFile = "fuzz.json";
 
 experiment::Experiment parse(std::string_view text) {
-  static const std::filesystem::path schema_file =
-      std::filesystem::path(FFTBENCH_SOURCE_DIR) / "configs" / "schema.json";
-  static const nlohmann::json schema = json::read_json(schema_file);
-  return experiment::parse_experiment(text, kFile, schema, schema_file);
+  static const json::Schema schema =
+      json::read_schema(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "configs" / "schema.json");
+  return experiment::parse_experiment(text, kFile, schema);
 }
 
 // run.json keeps the configuration, which has to give the same cases again.

@@ -197,7 +197,7 @@ void check_texts(const nlohmann::json& metadata, const nlohmann::json::json_poin
 void check_metadata(const nlohmann::json& metadata, const json::ConfigSource& source) {
   const std::filesystem::path schema = system::find_data_folder() / "configs" / "run.schema.json";
   try {
-    json::check_against_schema(metadata, source, json::read_json(schema), schema);
+    json::read_schema(schema).check(metadata, source);
   } catch (const json::ConfigError& error) {
     // The first of its lines is about the value itself; what follows is about what holds it.
     const std::string_view lines = error.what();
