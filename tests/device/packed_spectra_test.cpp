@@ -80,6 +80,9 @@ TEST_F(PackedSpectra, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
   fft::Problem doubles = real_image(60, 60);
   doubles.precision = fft::Precision::kFp64;
   expect_right(doubles, "stockham_fused", {{"groups", "1"}});
+  // A group alone finds its own tags.
+  expect_right(real_image(60, 60), "stockham_fused", {{"groups", "1"}, {"handoff", "tags"}, {"lines", "4"}},
+               kErrorUnitsOfTags);
   if (backend().limits().resident_work_groups < 2)
     GTEST_SKIP() << "this device was not seen to run two work groups at once";
   for (const char* handoff : {"tags", "barrier"}) {
