@@ -23,7 +23,7 @@ using PackedSpectra = tests::KindsTest;
 constexpr double kErrorUnitsOfChirps = 2.0;
 
 TEST_F(PackedSpectra, MatchFftwOnShapesWithWaysOfTheirOwn) {
-  tests::Sample sample(4 * tests::kSanitizedShare);
+  tests::Sample sample(9);
   // Even and odd heights; heights whose first or last radix is odd; one line, as its even and odd elements or
   // in pairs of a batch; and sides of 2.
   for (const fft::Problem& problem :
@@ -34,7 +34,7 @@ TEST_F(PackedSpectra, MatchFftwOnShapesWithWaysOfTheirOwn) {
 }
 
 TEST_F(PackedSpectra, MatchFftwUnderOptionsAndInEveryPrecision) {
-  tests::Sample sample(2 * tests::kSanitizedShare);
+  tests::Sample sample(5 * tests::kSanitizedShare);
   for (const fft::Options& options :
        {fft::Options{{"columns", "strided"}}, fft::Options{{"columns", "transposed"}},
         fft::Options{{"exchange", "split"}, {"elements", "4"}},
@@ -51,7 +51,7 @@ TEST_F(PackedSpectra, MatchFftwUnderOptionsAndInEveryPrecision) {
 }
 
 TEST_F(PackedSpectra, MatchFftwWhereLinesArePadded) {
-  tests::Sample sample(2 * tests::kSanitizedShare);
+  tests::Sample sample(4);
   for (const fft::Problem& problem :
        {real_image(34, 26), real_image(22, 13, 2), real_image(22, 1, 3), real_image(8, 11)}) {
     if (sample.takes_next()) expect_right(problem, "bluestein", {}, kErrorUnitsOfChirps);
@@ -61,7 +61,7 @@ TEST_F(PackedSpectra, MatchFftwWhereLinesArePadded) {
 // Both parts of the first value are a work group's where the image of the line has even rows, else two
 // groups'.
 TEST_F(PackedSpectra, OfLongLinesMatchFftw) {
-  tests::Sample sample(2);
+  tests::Sample sample(4);
   for (const unsigned length : {32768U, 39366U}) {
     for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16}) {
       fft::Problem problem = real_image(length, 1, 2);
@@ -73,13 +73,13 @@ TEST_F(PackedSpectra, OfLongLinesMatchFftw) {
 }
 
 TEST_F(PackedSpectra, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
-  for (const fft::Problem& problem :
-       {real_image(2, 2), real_image(16, 16, 3), real_image(30, 30, 2), real_image(120, 120)}) {
-    expect_right(problem, "stockham_fused", {{"groups", "1"}});
-  }
+  tests::Sample sample(5);
   fft::Problem doubles = real_image(60, 60);
   doubles.precision = fft::Precision::kFp64;
-  expect_right(doubles, "stockham_fused", {{"groups", "1"}});
+  for (const fft::Problem& problem :
+       {real_image(2, 2), real_image(16, 16, 3), real_image(30, 30, 2), real_image(120, 120), doubles}) {
+    if (sample.takes_next()) expect_right(problem, "stockham_fused", {{"groups", "1"}});
+  }
   // A group alone finds its own tags.
   expect_right(real_image(60, 60), "stockham_fused", {{"groups", "1"}, {"handoff", "tags"}, {"lines", "4"}},
                kErrorUnitsOfTags);
@@ -93,7 +93,7 @@ TEST_F(PackedSpectra, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
 
 TEST_F(PackedSpectra, OfRandomRectanglesMatchFftw) {
   std::mt19937 random(static_cast<unsigned>(tests::test_seed()));
-  const unsigned rectangles = tests::tests_everything() ? 60 : 2;
+  const unsigned rectangles = tests::tests_everything() ? 60 : 1;
   for (unsigned count = 0; count < rectangles; ++count) {
     const auto width = unsigned(2 * (1 + random() % 64));
     const auto height = unsigned(1 + random() % 128);
@@ -101,19 +101,18 @@ TEST_F(PackedSpectra, OfRandomRectanglesMatchFftw) {
   }
 }
 
-TEST_F(PackedSpectra, RoundTripsReturnTheInput) {
-  for (fft::Problem problem : {real_image(32, 24, 2), real_image(64, 1)}) {
-    problem.direction = fft::Direction::kRoundtrip;
-    const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 5);
-    const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
-    auto prepared = backend().prepare(algorithm, problem, fft::complete_options(algorithm.options, {}));
-    backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-    transform.upload(fft::bytes_from(input, problem.precision));
-    transform.poison();
-    transform.run(1);
-    const std::vector<double> output = backends::download_scaled(transform, fft::output_shape(problem));
-    EXPECT_TRUE(measure::compare(output, input, problem).rel_l2 < 1e-6) << fft::describe_size(problem);
-  }
+TEST_F(PackedSpectra, ARoundTripReturnsTheInput) {
+  fft::Problem problem = real_image(32, 24, 2);
+  problem.direction = fft::Direction::kRoundtrip;
+  const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 5);
+  const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
+  auto prepared = backend().prepare(algorithm, problem, fft::complete_options(algorithm.options, {}));
+  backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+  transform.upload(fft::bytes_from(input, problem.precision));
+  transform.poison();
+  transform.run(1);
+  const std::vector<double> output = backends::download_scaled(transform, fft::output_shape(problem));
+  EXPECT_TRUE(measure::compare(output, input, problem).rel_l2 < 1e-6);
 }
 
 }  // namespace
