@@ -4,8 +4,9 @@
 // stockham_register.comp. Of real images, the columns (or the rows) go as pairs, whose spectra the second phase separates
 // as it loads them; an inverse begins with the columns of a half spectrum and joins their rows in pairs
 // (lib/fused_access.glsl).
-// Dispatch: GROUPS work groups, no more than are resident at once; each takes every GROUPS-th tile of 2^LOG2_LINES
-// lines, over the lines of all images.
+// Dispatch: GROUPS work groups. Where TILES_ARE_CLAIMED is 0, no more than are resident at once, each of which takes every
+// GROUPS-th tile of 2^LOG2_LINES lines, over the lines of all images; where it is 1, any number, which claim their tiles
+// (lib/claimed_tiles.glsl). Then dispatches may order themselves (lib/dispatch_order.glsl).
 // Source: the stages as in stockham_register.comp; the handoff as in lib/handoff.glsl, or with a barrier between work
 // groups as in S. Xiao, W. Feng: Inter-Block GPU Communication via Fast Barrier Synchronization, 2010, section V-A.
 #include "lib/shared_constants.h"
@@ -18,7 +19,13 @@
 #ifndef IMAGES
 #error "IMAGES is missing: of the batch"
 #endif
-#ifndef PREFETCH
+#ifndef HANDOFF
+#error "HANDOFF is missing: FFTBENCH_HANDOFF_BARRIER or FFTBENCH_HANDOFF_TAGS"
+#endif
+#ifndef TILES_ARE_CLAIMED
+#error "TILES_ARE_CLAIMED is missing: 1 where groups claim one tile after another, 0 where they have them by number"
+#endif
+#if !TILES_ARE_CLAIMED && !defined(PREFETCH)
 #error "PREFETCH is missing: 1 to load a tile while the one before it is transformed, else 0"
 #endif
 layout(local_size_x = WORK_GROUP_SIZE) in;
@@ -34,8 +41,16 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/butterfly.glsl"
 #include "lib/register_fft.glsl"
 #include "lib/line_share.glsl"
+#include "lib/dispatch_order.glsl"
 #include "lib/line_access.glsl"
+#if HANDOFF == FFTBENCH_HANDOFF_TAGS
+#include "lib/tags.glsl"
+#endif
+#if TILES_ARE_CLAIMED
+#include "lib/claimed_tiles.glsl"
+#else
 #include "lib/handoff.glsl"
+#endif
 
 #define IF_LOADED(m) IF_FILLED(m, uint(FIRST_RADIX), before, is_there)
 #define IF_STORED(m) IF_FILLED(m, uint(LAST_RADIX), after, is_there)
@@ -77,11 +92,82 @@ void await(uint tile, uint tag, LineShare before, inout uint patience, inout STO
     FOR_EACH_SLOT(LOOK_FOR_MISSING)
   }
   if ((missing & 1u) != 0u) {
-    atomicAdd(missed, 1u);
+    note_wait_in_vain();
     patience = 0u;
   }
 }
 #endif
+
+// What has been loaded, to what is stored. Every invocation of the work group has to call it.
+void transform_tile(uint phase, uint tile, LineShare before, LineShare after, Twiddles twiddles, uint tag,
+                    inout COMPLEX v[ELEMENTS]) {
+#ifdef SEPARATES_BETWEEN
+  if (phase == 1u) {
+    uint column = line_in_phase(before, tile, phase).number;
+    FOR_EACH_SLOT(SEPARATE_BETWEEN)
+  }
+#endif
+  register_fft(before, after, twiddles, v);
+  Line stored = line_in_phase(after, tile, phase);
+  bool is_there = has_line_in_phase(after, tile);
+  if (phase == 0u) {
+    FOR_EACH_SLOT(STORE_BETWEEN)
+  } else {
+    FOR_EACH_SLOT(STORE_OUTPUT)
+  }
+}
+
+#if TILES_ARE_CLAIMED
+
+shared uint shared_ticket;
+
+void main() {
+  LineShare before = share_of_loads();
+  LineShare after = share_of_stores();
+  // Twiddle factors come while the dispatches before end.
+  Twiddles twiddles = twiddles_of(before);
+  uint number = number_of_dispatch();
+  uint tickets = tiles_of_phase(0u) + tiles_of_phase(1u);
+#if HANDOFF == FFTBENCH_HANDOFF_TAGS
+  uint tag = tag_of_transform(number);
+  uint patience = kMostTagTurns;
+#else
+  uint tag = 0u;
+#endif
+  if (gl_LocalInvocationIndex == 0u) shared_ticket = claim(number, tickets);
+  wait_for_dispatches_before();
+  barrier();
+  uint ticket = shared_ticket;
+  while (ticket < tickets) {
+    uint phase = ticket < tiles_of_phase(0u) ? 0u : 1u;
+    uint tile = phase == 0u ? ticket : ticket - tiles_of_phase(0u);
+#if HANDOFF == FFTBENCH_HANDOFF_BARRIER
+    if (phase == 1u) wait_for_first_phase(number, tiles_of_phase(0u));
+#endif
+    STORED_COMPLEX next[ELEMENTS];
+    load(phase, tile, before, next);
+    // Under way while the tile is transformed.
+    uint claimed_ticket = 0u;
+    if (gl_LocalInvocationIndex == 0u) claimed_ticket = claim(number, tickets);
+#if HANDOFF == FFTBENCH_HANDOFF_TAGS
+    if (phase == 1u) await(tile, tag, before, patience, next);
+#endif
+    COMPLEX v[ELEMENTS];
+    FOR_EACH_SLOT(TAKE_NEXT)
+    transform_tile(phase, tile, before, after, twiddles, tag, v);
+#if HANDOFF == FFTBENCH_HANDOFF_BARRIER
+    if (phase == 0u) count_tile_of_first_phase();
+#endif
+    if (gl_LocalInvocationIndex == 0u) shared_ticket = claimed_ticket;
+    barrier();
+#if ORDER == FFTBENCH_ORDER_CHAINED
+    if (phase == 1u && gl_LocalInvocationIndex == 0u) count_share_as_ended();
+#endif
+    ticket = shared_ticket;
+  }
+}
+
+#else
 
 void main() {
   LineShare before = share_of_loads();
@@ -93,6 +179,8 @@ void main() {
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
   uint tag = tag_of_dispatch();
   uint patience = kMostTagTurns;
+#else
+  uint tag = 0u;
 #endif
   // One body for both phases: half the code for the instruction caches, which a short dispatch finds cold.
   for (uint phase = 0u; phase < 2u; ++phase) {
@@ -106,20 +194,7 @@ void main() {
 #if TILES > GROUPS && PREFETCH
       if (tile + uint(GROUPS) < tiles_of_phase(phase)) load(phase, tile + uint(GROUPS), before, next);
 #endif
-#ifdef SEPARATES_BETWEEN
-      if (phase == 1u) {
-        uint column = line_in_phase(before, tile, phase).number;
-        FOR_EACH_SLOT(SEPARATE_BETWEEN)
-      }
-#endif
-      register_fft(before, after, twiddles, v);
-      Line stored = line_in_phase(after, tile, phase);
-      bool is_there = has_line_in_phase(after, tile);
-      if (phase == 0u) {
-        FOR_EACH_SLOT(STORE_BETWEEN)
-      } else {
-        FOR_EACH_SLOT(STORE_OUTPUT)
-      }
+      transform_tile(phase, tile, before, after, twiddles, tag, v);
       // After the stores rather than before shared memory is needed again: in step, the group's stores go out together,
       // which gains 2 % at 1024.
       barrier();
@@ -135,3 +210,5 @@ void main() {
   end_of_group();
 #endif
 }
+
+#endif

@@ -8,6 +8,9 @@
 // Dispatch: GROUPS work groups numbered through x, then y; each takes every GROUPS-th tile of 2^LOG2_LINES times
 // EARLY_RADIX lines, over the lines of all images, and loads a tile while it transforms the one before. An invocation
 // works on a share of EARLY_RADIX lines, one after the other.
+// Dispatches may order themselves (lib/dispatch_order.glsl). The second of a transform then takes the values of the first
+// one by one, where HANDOFF is FFTBENCH_HANDOFF_TAGS: its source and the first one's target are the same array, which the
+// second does not wait for otherwise (lib/tags.glsl).
 // Source: dissertation, sections 4.1.3 and 4.1.4 (the stages), generalised to any radix; the source on workgroup FFTs
 // with virtual threads (an invocation holds several elements, shared memory carries one component at a time).
 #include "lib/shared_constants.h"
@@ -23,8 +26,20 @@
 #ifndef GROUPS
 #error "GROUPS is missing: work groups of the dispatch, each of which takes every GROUPS-th tile"
 #endif
+#ifndef HANDOFF
+#error "HANDOFF is missing: FFTBENCH_HANDOFF_BARRIER or FFTBENCH_HANDOFF_TAGS"
+#endif
+#if HANDOFF == FFTBENCH_HANDOFF_TAGS && !defined(PASS_OF_TRANSFORM)
+#error "PASS_OF_TRANSFORM is missing: 0 or 1, the first tags what it stores and the second waits for it"
+#endif
 layout(local_size_x = WORK_GROUP_SIZE) in;
 
+#if HANDOFF == FFTBENCH_HANDOFF_TAGS && PASS_OF_TRANSFORM == 0
+#define STORES_TAGGED
+#elif HANDOFF == FFTBENCH_HANDOFF_TAGS
+#define LOADS_TAGGED
+#define POLLS_SOURCE
+#endif
 #include "lib/complex.glsl"
 #include "lib/line.glsl"
 #include "lib/twiddle.glsl"
@@ -32,7 +47,12 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/register_fft.glsl"
 #include "lib/line_share.glsl"
 #include "lib/early_stage.glsl"
+#include "lib/dispatch_order.glsl"
 #include "lib/line_access.glsl"
+#if HANDOFF == FFTBENCH_HANDOFF_TAGS
+#include "lib/tags.glsl"
+uniform uint transforms_before;  // of this plan
+#endif
 #ifdef STORES_MIRRORED
 #include "lib/mirrored_slots.glsl"
 #endif
@@ -115,13 +135,46 @@ RowsOfStage load(uint tile, LineShare before) {
   return rows;
 }
 
+#ifdef LOADS_TAGGED
+// Loads again until all has come. An invocation that has waited in vain does not wait again.
+void await(uint tile, uint tag, LineShare before, inout uint patience, inout RowsOfStage next) {
+  bool is_there = has_line(before, tile);
+  uint missing = 0u;
+#define LOOK_FOR_MISSING(m) IF_LOADED(m) missing |= is_missing(next.of_row[m], tag);
+  FOR_EACH_SLOT(LOOK_FOR_MISSING)
+  for (uint turn = 0u; (missing & 1u) != 0u && turn < patience; ++turn) {
+    next = load(tile, before);
+    missing = 0u;
+    FOR_EACH_SLOT(LOOK_FOR_MISSING)
+  }
+  if ((missing & 1u) != 0u) {
+    atomicAdd(waited_in_vain, 1u);
+    patience = 0u;
+  }
+}
+#endif
+
 void main() {
   LineShare before = share_of_loads();
   LineShare after = share_of_stores();
   uint tile = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+#if ORDER == FFTBENCH_ORDER_CHAINED
+  // Twiddle factors come while the dispatches before end.
+  Twiddles twiddles = twiddles_of(before);
+  wait_for_dispatches_before();
+  RowsOfStage next = load(tile, before);
+#else
   RowsOfStage next = load(tile, before);
   Twiddles twiddles = twiddles_of(before);
+#endif
+#if HANDOFF == FFTBENCH_HANDOFF_TAGS
+  uint tag = tag_of_transform(transforms_before);
+  uint patience = kMostTagTurns;
+#endif
   for (; tile < uint(TILES); tile += uint(GROUPS)) {
+#ifdef LOADS_TAGGED
+    await(tile, tag, before, patience, next);
+#endif
     RowsOfStage rows = next;
     // Under way while this tile is transformed.
 #if TILES > GROUPS
@@ -145,7 +198,11 @@ void main() {
 #define TIMES_FACTOR(m) v[m] = complex_multiply(v[m], four_step_factor(line.number * STORED_POSITION(m)));
       FOR_EACH_SLOT(TIMES_FACTOR)
 #endif
+#ifdef STORES_TAGGED
+#define SCALED(m) tagged(v[m] * NUMBER(SCALE), tag)
+#else
 #define SCALED(m) v[m] * NUMBER(SCALE)
+#endif
 #if defined(STORES_PAIRS)
 #define STORE(m)                                                                                                 \
   if (is_in_first_half(m, uint(LAST_RADIX))) {                                                                       \
@@ -163,4 +220,7 @@ void main() {
       if (EARLY_RADIX > 1 || TILES > GROUPS) barrier();
     }
   }
+#ifndef STORES_TAGGED
+  end_of_share();
+#endif
 }

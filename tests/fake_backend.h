@@ -25,7 +25,8 @@ struct FakeDevice {
   std::size_t right_runs = std::numeric_limits<std::size_t>::max();  // outputs after so many runs are wrong
   std::function<void()> before_run = [] {};                          // may throw
   bool has_graph = false;
-  double output_scale = 1;  // the factor that the outputs lack
+  bool waits_in_vain = false;  // until its dispatches are separated
+  double output_scale = 1;     // the factor that the outputs lack
 
   std::vector<std::string> events;  // "upload", "poison", "evict", "run 4", "graph 4", "download", "dummy"
   std::size_t runs = 0;
@@ -50,7 +51,15 @@ class FakeTransform final : public backends::Transform {
     device_.events.push_back("poison");
     output_.assign(right_.size(), std::numeric_limits<double>::quiet_NaN());
   }
-  double run(unsigned repeats) override { return run_as("run", repeats); }
+  double run(unsigned repeats) override {
+    if (device_.waits_in_vain && !is_separated_ && device_.runs > 2)
+      throw backends::WaitedInVain("7 groups waited");
+    return run_as("run", repeats);
+  }
+  bool separate_dispatches() override {
+    device_.events.push_back("separate");
+    return !std::exchange(is_separated_, true) && device_.waits_in_vain;
+  }
   bool has_graph() const override { return device_.has_graph; }
   double run_graph(unsigned repeats) override { return run_as("graph", repeats); }
   void download(std::span<std::byte> output) override {
@@ -75,6 +84,7 @@ class FakeTransform final : public backends::Transform {
   fft::Problem problem_;
   std::vector<double> right_;
   std::vector<double> output_;
+  bool is_separated_ = false;
 };
 
 // Dummy work takes a fixed time, and some time for each link of its chain.

@@ -176,6 +176,21 @@ TEST_F(CaseMeasurement, AddsTheHandicapToTheTime) {
   EXPECT_NEAR(median_ms(Mode::kThroughput, 0), 4, 1e-9);
 }
 
+TEST_F(CaseMeasurement, MeasuresAnewWithBarriersWhereDispatchesWaitedInVainAndSaysSo) {
+  device.waits_in_vain = true;
+  const Measurement result = measured(Mode::kThroughput);
+  EXPECT_EQ(result.record.status, Status::kOk) << result.record.reason;
+  EXPECT_TRUE(mentions(result.record.reason, {"barrier behind each dispatch"}));
+  EXPECT_TRUE(mentions(result.record.reason, {"7 groups waited"}));
+  EXPECT_EQ(device.count("separate"), 1U);
+  const std::size_t separated = place_of("separate");
+  EXPECT_LT(place_of("poison", separated), device.events.size()) << "the output was not checked anew";
+  const auto timed_since =
+      std::count_if(device.events.begin() + std::ptrdiff_t(place_of("download", separated)),
+                    device.events.end(), [](const std::string& event) { return event.starts_with("run "); });
+  EXPECT_LE(result.sampling.samples.size(), std::size_t(timed_since)) << "there are samples of before";
+}
+
 TEST_F(CaseMeasurement, TakesAnErrorForAFailureAndALostDeviceForACrash) {
   device.before_run = [] { throw std::runtime_error("out of paper"); };
   const Measurement failed = measured(Mode::kThroughput);

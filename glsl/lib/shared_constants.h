@@ -10,6 +10,24 @@
 #define FFTBENCH_BINDING_FILTER 5
 #define FFTBENCH_BINDING_CHIRP 6
 #define FFTBENCH_BINDING_FINE_TWIDDLE 7
+// OpenGL 4.3 promises eight points alone, so that two serve two purposes each: a kernel whose dispatches order
+// themselves has no group barrier, and one whose groups claim tiles has no filter.
+#define FFTBENCH_BINDING_SEQUENCE 4
+#define FFTBENCH_BINDING_CLAIMS 5
+
+// Values of the define ORDER: who keeps a dispatch from reading what the dispatches before it have yet to write, a
+// barrier between them or its own work groups (lib/dispatch_order.glsl).
+#define FFTBENCH_ORDER_BARRIER 0
+#define FFTBENCH_ORDER_CHAINED 1
+
+// What order_probe.comp computes: element i of a dispatch is this factor times element (step i + 1) of the dispatch
+// before, plus i.
+#define FFTBENCH_ORDER_PROBE_STEP 5
+#define FFTBENCH_ORDER_PROBE_FACTOR 3
+
+// Dispatches whose claims of tiles are counted apart (lib/claimed_tiles.glsl). Before so many are under way, a barrier
+// has to come.
+#define FFTBENCH_CLAIM_SLOTS 1024
 
 // Values of the define AXIS: along which axis the lines of a pass run.
 #define FFTBENCH_AXIS_ROWS 0
@@ -37,7 +55,8 @@
 #define FFTBENCH_PADDING_PADDED 1
 #define FFTBENCH_PADDING_SWIZZLED 2
 
-// Values of the define HANDOFF: how values reach the second axis of a transform in one dispatch.
+// Values of the define HANDOFF: how values reach the second axis of a transform in one dispatch; of a transform in two
+// dispatches that order themselves, the second of them.
 #define FFTBENCH_HANDOFF_BARRIER 0
 #define FFTBENCH_HANDOFF_TAGS 1
 

@@ -3,20 +3,34 @@
 // Define NEEDS_ALTERNATE before including where stages hand on through storage inside one dispatch,
 // WRITES_TRANSPOSED where the target's width is the source's height, SOURCE_IS_REAL or TARGET_IS_REAL where that is
 // a buffer of real numbers, which have functions of their own, and STORES_PARTS where real and imaginary parts are stored
-// one by one.
+// one by one. ORDER is that of lib/dispatch_order.glsl, for kernels that have it; POLLS_SOURCE: the source is read until
+// it changes.
 #ifndef STORAGE
 #error "STORAGE is missing: FFTBENCH_STORAGE_BUFFER or FFTBENCH_STORAGE_IMAGE"
 #endif
 
-// Only what is read back inside the same dispatch has to be coherent, and volatile where it is read until it changes.
+// Only what is read back inside the same dispatch has to be coherent, or what another one reads or has written that no
+// barrier separates; and volatile where it is read until it changes.
 // A number that is half of a word is stored by atomic operations.
 #if (defined(TARGET_IS_REAL) || defined(STORES_PARTS)) && PRECISION == FFTBENCH_PRECISION_FP16
 #define STORES_HALVES
 #endif
-#if defined(NEEDS_ALTERNATE) || defined(STORES_HALVES)
+#if defined(ORDER) && ORDER == FFTBENCH_ORDER_CHAINED
+#define IS_SHARED_WITHOUT_BARRIER 1
+#else
+#define IS_SHARED_WITHOUT_BARRIER 0
+#endif
+#if defined(NEEDS_ALTERNATE) || defined(STORES_HALVES) || IS_SHARED_WITHOUT_BARRIER
 #define TARGET_QUALIFIERS coherent
 #else
 #define TARGET_QUALIFIERS writeonly
+#endif
+#if defined(POLLS_SOURCE)
+#define SOURCE_QUALIFIERS volatile coherent readonly
+#elif IS_SHARED_WITHOUT_BARRIER
+#define SOURCE_QUALIFIERS coherent readonly
+#else
+#define SOURCE_QUALIFIERS readonly
 #endif
 #ifdef POLLS_ALTERNATE
 #define ALTERNATE_QUALIFIERS volatile coherent
@@ -47,7 +61,7 @@ vec2 rounded_to_halves(vec2 value) {
 #define STORED(value) (value)
 #define VALUE_OF(stored) (stored)
 
-layout(binding = FFTBENCH_BINDING_SOURCE, IMAGE_FORMAT) readonly uniform image2DArray source_image;
+layout(binding = FFTBENCH_BINDING_SOURCE, IMAGE_FORMAT) SOURCE_QUALIFIERS uniform image2DArray source_image;
 layout(binding = FFTBENCH_BINDING_TARGET, IMAGE_FORMAT) TARGET_QUALIFIERS uniform image2DArray target_image;
 
 COMPLEX load_source(uvec3 texel) { return imageLoad(source_image, ivec3(texel)).rg; }
@@ -77,9 +91,9 @@ void storage_barrier() { memoryBarrierImage(); }
 #endif
 
 #ifdef SOURCE_IS_REAL
-layout(std430, binding = FFTBENCH_BINDING_SOURCE) readonly buffer SourceBuffer { STORED_NUMBERS source_numbers[]; };
+layout(std430, binding = FFTBENCH_BINDING_SOURCE) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_NUMBERS source_numbers[]; };
 #else
-layout(std430, binding = FFTBENCH_BINDING_SOURCE) readonly buffer SourceBuffer { STORED_COMPLEX source_elements[]; };
+layout(std430, binding = FFTBENCH_BINDING_SOURCE) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_COMPLEX source_elements[]; };
 #endif
 #ifdef TARGET_IS_REAL
 layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { STORED_NUMBERS target_numbers[]; };

@@ -4,11 +4,18 @@
 
 #include <cstddef>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "fft/plan.h"
 
 namespace fftbench::backends {
+
+// Work groups have waited for others that did not come in time, so that the output is wrong.
+class WaitedInVain : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 // Arrays are the bytes of what fft::input_shape() and fft::output_shape() of the problem say, in the layout
 // of fft::Problem. Every function throws std::runtime_error on a device error, and std::invalid_argument for
@@ -23,8 +30,13 @@ class Transform {
   virtual void poison() = 0;
 
   // Runs `repeats` transforms of the same input back to back; the device is idle before and after. Returns
-  // the milliseconds between two marks of the backend's trusted timer, around all of them.
+  // the milliseconds between two marks of the backend's trusted timer, around all of them. Throws
+  // WaitedInVain.
   virtual double run(unsigned repeats) = 0;
+
+  // Where dispatches wait for each other by themselves, they have a barrier behind each from now on, with
+  // which no wait is in vain. Returns whether that changes anything.
+  virtual bool separate_dispatches() { return false; }
 
   // Does the same as `run`, but records the launches once and replays them as one graph. They are recorded at
   // the first call with another number of repeats. Throws std::logic_error unless has_graph().

@@ -1,7 +1,6 @@
 #include "executor/array.h"
 
 #include <fmt/format.h>
-#include <array>
 #include <stdexcept>
 #include <vector>
 
@@ -36,7 +35,7 @@ Array::Array(const fft::Resource& resource)
   if (role_ == fft::Role::kChirpSpectrum) {
     write_table(fft::chirp_spectrum(resource.line_length, resource.extent.x));
   }
-  if (role_ == fft::Role::kTaggedScratch || role_ == fft::Role::kGroupBarrier) {
+  if (role_ == fft::Role::kTaggedScratch || counts_waits(role_)) {
     write(std::vector<std::byte>(byte_count_));
   }
 }
@@ -61,10 +60,14 @@ void Array::read(std::span<std::byte> values) const {
   std::visit([&](const auto& array) { array.read(values); }, array_);
 }
 
-std::uint32_t missed_barriers(const Array& group_barrier) {
-  std::array<std::uint32_t, 2> arrived_and_missed{};
-  group_barrier.read(std::as_writable_bytes(std::span(arrived_and_missed)));
-  return arrived_and_missed[1];
+bool counts_waits(fft::Role role) {
+  return role == fft::Role::kGroupBarrier || role == fft::Role::kClaims;
+}
+
+std::uint32_t waits_in_vain(const Array& counters) {
+  std::vector<std::uint32_t> values(counters.byte_count() / sizeof(std::uint32_t));
+  counters.read(std::as_writable_bytes(std::span(values)));
+  return values.at(1);
 }
 
 }  // namespace fftbench::executor

@@ -35,7 +35,12 @@ class Array {
   std::variant<gl::Buffer, gl::Image> array_;
 };
 
-// Returns how many work groups have waited in vain for others at a plan's group barrier, in all runs so far.
-std::uint32_t missed_barriers(const Array& group_barrier);
+// Tells whether the array has counters by which work groups of one dispatch wait for each other.
+bool counts_waits(fft::Role role);
+
+// Returns how many waits for others of the same dispatch were in vain, in all runs so far, according to such
+// counters. Both glsl/lib/group_barrier.glsl and glsl/lib/claimed_tiles.glsl have that number in second
+// place.
+std::uint32_t waits_in_vain(const Array& counters);
 
 }  // namespace fftbench::executor

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <numeric>
 #include <vector>
 
 #include "executor/array.h"
@@ -25,8 +27,8 @@ constexpr unsigned kWaitsInVain = 5;
 
 class Probe {
  public:
-  Probe(const fft::ResidencyProbe& probe, ProgramCache& programs)
-      : Probe(fft::plan_residency_probe(probe), programs) {}
+  Probe(const fft::ResidencyProbe& probe, ExecutorContext& context)
+      : Probe(fft::plan_residency_probe(probe), context) {}
 
   // Runs the program once, waits for its end and returns the time that it took.
   double run_ms() {
@@ -37,10 +39,10 @@ class Probe {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   }
 
-  bool all_arrived() const { return missed_barriers(arrays_.back()) == 0; }
+  bool all_arrived() const { return waits_in_vain(arrays_.back()) == 0; }
 
  private:
-  Probe(const fft::Plan& plan, ProgramCache& programs) : executor_(plan, programs) {
+  Probe(const fft::Plan& plan, ExecutorContext& context) : executor_(plan, context) {
     for (const fft::Resource& resource : plan.resources) {
       bound_.push_back(arrays_.emplace_back(resource).bound());
     }
@@ -77,8 +79,8 @@ double patience_ms(const std::function<double()>& wait_in_vain_ms) {
   return shortest_ms;
 }
 
-Residency measure_residency(const fft::DeviceLimits& limits, ProgramCache& programs) {
-  Probe lone_group({.awaited = 64, .dispatched = 1}, programs);
+Residency measure_residency(const fft::DeviceLimits& limits, ExecutorContext& context) {
+  Probe lone_group({.awaited = 64, .dispatched = 1}, context);
   lone_group.run_ms();
   Residency residency{.work_groups = 1, .patience_ms = patience_ms([&] { return lone_group.run_ms(); })};
   if (residency.patience_ms < kTimeSliceMs) return residency;
@@ -88,12 +90,56 @@ Residency measure_residency(const fft::DeviceLimits& limits, ProgramCache& progr
                  .dispatched = groups,
                  .work_group_size = limits.work_group_invocations,
                  .shared_bytes = limits.shared_memory_bytes},
-                programs);
+                context);
     for (unsigned run = 0; run < kRuns; ++run) probe.run_ms();
     if (!probe.all_arrived()) break;
     residency.work_groups = groups;
   }
   return residency;
+}
+
+namespace {
+
+// What order_probe.comp makes of an array in so many dispatches.
+std::vector<std::uint32_t> probed(std::vector<std::uint32_t> values, unsigned dispatches) {
+  const std::size_t count = values.size();
+  for (unsigned dispatch = 0; dispatch < dispatches; ++dispatch) {
+    std::vector<std::uint32_t> next(count);
+    for (std::size_t place = 0; place < count; ++place) {
+      const std::size_t from = (place * FFTBENCH_ORDER_PROBE_STEP + 1) % count;
+      next[place] = values[from] * FFTBENCH_ORDER_PROBE_FACTOR + std::uint32_t(place);
+    }
+    values = std::move(next);
+  }
+  return values;
+}
+
+bool keeps_order(std::uint32_t groups, unsigned repeats, ExecutorContext& context) {
+  const fft::Plan plan = fft::plan_order_probe(groups);
+  Array values(plan.resources.front());
+  const Array between(plan.resources.back());
+  std::vector<std::uint32_t> numbers(fft::element_count(plan.resources.front()));
+  std::iota(numbers.begin(), numbers.end(), 1U);
+  values.write(std::as_bytes(std::span(numbers)));
+  const std::vector<std::uint32_t> expected =
+      probed(numbers, repeats * static_cast<unsigned>(plan.passes.size()));
+  PlanExecutor executor(plan, context);
+  const std::array bound{values.bound(), between.bound()};
+  executor.record(bound, repeats);
+  if (context.sequence.new_waits_in_vain() > 0) return false;
+  values.read(std::as_writable_bytes(std::span(numbers)));
+  return numbers == expected;
+}
+
+}  // namespace
+
+bool measure_order(ExecutorContext& context) {
+  // Few groups, of which many dispatches are under way at once, and more groups than a device runs at once.
+  // The first of them show on two dispatches that a wait in vain, which is long, stays alone.
+  constexpr std::uint32_t kFewGroups = 4;
+  constexpr std::uint32_t kManyGroups = 1024;
+  return keeps_order(kFewGroups, 1, context) && keeps_order(kFewGroups, 64, context) &&
+         keeps_order(kManyGroups, 8, context);
 }
 
 }  // namespace fftbench::executor

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "executor/program_cache.h"
+#include "executor/executor_context.h"
 #include "fft/limits.h"
 #include "gl/device.h"
 #include "gl/handle.h"
@@ -36,9 +36,17 @@ double patience_ms(const std::function<double()>& wait_in_vain_ms);
 // program in use.
 inline constexpr std::array<GLuint, 2> kResidencyBufferPoints{FFTBENCH_BINDING_TARGET,
                                                               FFTBENCH_BINDING_BARRIER};
-Residency measure_residency(const fft::DeviceLimits& limits, ProgramCache& programs);
+Residency measure_residency(const fft::DeviceLimits& limits, ExecutorContext& context);
 
-// Returns GL's limits as planning needs them. measure_residency fills in resident_work_groups.
+// Returns whether dispatches that no barrier separates kept their order in a probe: each waited for the
+// earlier ones, not in vain, and read what they had written. Waits for the device. Changes what is bound at
+// these points, and the program in use.
+inline constexpr std::array<GLuint, 3> kOrderBufferPoints{FFTBENCH_BINDING_SOURCE, FFTBENCH_BINDING_TARGET,
+                                                          FFTBENCH_BINDING_SEQUENCE};
+bool measure_order(ExecutorContext& context);
+
+// Returns GL's limits as planning needs them. measure_residency fills in resident_work_groups, and
+// measure_order orders_dispatches.
 fft::DeviceLimits limits_of(const gl::Device& device);
 
 }  // namespace fftbench::executor

@@ -5,6 +5,8 @@
 #include <map>
 #include <stdexcept>
 
+#include "lib/shared_constants.h"
+
 namespace fftbench::executor {
 namespace {
 
@@ -18,16 +20,28 @@ gl::ImageFormat image_format(const fft::Resource& resource) {
   return resource.format == fft::Format::kComplexFp16 ? gl::ImageFormat::kRg16f : gl::ImageFormat::kRg32f;
 }
 
-PlanExecutor::PlanExecutor(const fft::Plan& plan, ProgramCache& programs) : resources_(plan.resources) {
+PlanExecutor::PlanExecutor(const fft::Plan& plan, ExecutorContext& context)
+    : resources_(plan.resources),
+      has_sequence_(plan.order == fft::Order::kChained),
+      order_(plan.order),
+      sequence_(context.sequence) {
   for (const fft::Resource& resource : resources_) {
     barrier_ |= is_image(resource) ? GLbitfield{GL_SHADER_IMAGE_ACCESS_BARRIER_BIT}
                                    : GLbitfield{GL_SHADER_STORAGE_BARRIER_BIT};
   }
   for (const fft::Pass& pass : plan.passes) {
-    PreparedPass prepared{.program = programs.program_of(pass),
+    PreparedPass prepared{.program = context.programs.program_of(pass),
+                          .shares = pass.shares,
+                          .sequence_uniforms = {},
                           .whole = {},
                           .changes = {},
                           .work_group_count = pass.work_group_count};
+    if (has_sequence_) {
+      prepared.sequence_uniforms = {
+          .ended_before = prepared.program->uniform_location("ended_before"),
+          .in_vain_before = prepared.program->uniform_location("in_vain_before"),
+          .transforms_before = prepared.program->uniform_location("transforms_before")};
+    }
     for (const auto& [name, value] : pass.uniforms) {
       prepared.whole.uniforms.emplace_back(prepared.program->uniform_location(name), value);
     }
@@ -91,21 +105,39 @@ void PlanExecutor::bind(GLuint point, std::size_t index, const BoundResource& re
   }
 }
 
+// GL ignores a uniform at location -1.
+void PlanExecutor::set_sequence_uniforms(const PreparedPass& pass) const {
+  glUniform1ui(pass.sequence_uniforms.ended_before, sequence_.shares());
+  glUniform1ui(pass.sequence_uniforms.in_vain_before, sequence_.known_waits_in_vain());
+  glUniform1ui(pass.sequence_uniforms.transforms_before, transforms_);
+}
+
+void PlanExecutor::barrier() {
+  glMemoryBarrier(barrier_);
+  sequence_.note_barrier();
+}
+
 void PlanExecutor::dispatch(const PreparedPass& pass, const State& state,
-                            std::span<const BoundResource> resources) const {
+                            std::span<const BoundResource> resources) {
   if (state.uses_program) glUseProgram(pass.program->name());
   for (const auto& [location, value] : state.uniforms) glUniform1ui(location, value);
   for (const auto& [point, index] : state.bindings) bind(point, index, resources[index]);
+  if (has_sequence_) set_sequence_uniforms(pass);
   glDispatchCompute(pass.work_group_count.x, pass.work_group_count.y, pass.work_group_count.z);
-  glMemoryBarrier(barrier_);
+  const bool has_to_stop = has_sequence_ && sequence_.add(pass.shares);
+  if (has_to_stop || order_ == fft::Order::kBarrier) barrier();
 }
 
-void PlanExecutor::record(std::span<const BoundResource> resources, unsigned repeats) const {
+void PlanExecutor::record(std::span<const BoundResource> resources, unsigned repeats, Behind behind) {
   check(resources);
+  if (has_sequence_)
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FFTBENCH_BINDING_SEQUENCE, sequence_.buffer());
   for (unsigned repeat = 0; repeat < repeats; ++repeat) {
     for (const PreparedPass& pass : passes_)
       dispatch(pass, repeat == 0 ? pass.whole : pass.changes, resources);
+    ++transforms_;
   }
+  if (order_ == fft::Order::kChained && behind == Behind::kBarrier) barrier();
 }
 
 std::vector<GLuint> PlanExecutor::points(fft::Storage storage) const {
@@ -120,7 +152,9 @@ std::vector<GLuint> PlanExecutor::points(fft::Storage storage) const {
 }
 
 std::vector<GLuint> PlanExecutor::buffer_points() const {
-  return points(fft::Storage::kBuffer);
+  std::vector<GLuint> found = points(fft::Storage::kBuffer);
+  if (has_sequence_) found.push_back(FFTBENCH_BINDING_SEQUENCE);
+  return found;
 }
 
 std::vector<GLuint> PlanExecutor::image_units() const {

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "executor/program_cache.h"
+#include "executor/executor_context.h"
 #include "fft/plan.h"
 #include "gl/arrays.h"
 #include "gl/program.h"
@@ -39,14 +39,23 @@ gl::ImageFormat image_format(const fft::Resource& resource);
 class PlanExecutor {
  public:
   // Compiles the plan's programs, or takes them from the cache, in the current context. Throws
-  // gl::ShaderError.
-  PlanExecutor(const fft::Plan& plan, ProgramCache& programs);
+  // gl::ShaderError. `context` must outlive this.
+  PlanExecutor(const fft::Plan& plan, ExecutorContext& context);
 
   // Appends the plan's dispatches, `repeats` times, to the current context. A barrier follows each dispatch,
-  // for shaders that read the plan's resources next. `resources` are in the order of the plan's. Leaves the
-  // program, its uniforms and the plan's binding points as the last pass needs them. Throws
-  // std::invalid_argument where a resource is missing, or is an image where the plan has a buffer.
-  void record(std::span<const BoundResource> resources, unsigned repeats = 1) const;
+  // or the last one alone where they order themselves, for shaders that read the plan's resources next.
+  // `resources` are in the order of the plan's. Leaves the program, its uniforms and the plan's binding
+  // points as the last pass needs them. Throws std::invalid_argument where a resource is missing, or is an
+  // image where the plan has a buffer.
+  //
+  // kNothing leaves the barrier behind the last dispatch out where dispatches order themselves, for a caller
+  // who records nothing but plans of that kind next.
+  enum class Behind { kBarrier, kNothing };
+  void record(std::span<const BoundResource> resources, unsigned repeats = 1,
+              Behind behind = Behind::kBarrier);
+
+  // From now on a barrier follows each dispatch, also of a plan whose dispatches order themselves.
+  void separate_by_barriers() { order_ = fft::Order::kBarrier; }
 
   // Return the binding points of storage buffers, and the image units, that recording changes.
   std::vector<GLuint> buffer_points() const;
@@ -60,8 +69,17 @@ class PlanExecutor {
     std::vector<std::pair<GLint, GLuint>> uniforms;        // location and value
     std::vector<std::pair<GLuint, std::size_t>> bindings;  // binding point and index of the resource
   };
+  // Where a program keeps the numbers that differ from dispatch to dispatch (glsl/lib/dispatch_order.glsl);
+  // -1 where it has none.
+  struct SequenceUniforms {
+    GLint ended_before = -1;
+    GLint in_vain_before = -1;
+    GLint transforms_before = -1;
+  };
   struct PreparedPass {
     std::shared_ptr<const gl::Program> program;
+    std::uint32_t shares = 0;
+    SequenceUniforms sequence_uniforms;
     State whole;
     State changes;  // against the pass before, in a transform that follows another one of this plan
     glm::uvec3 work_group_count;
@@ -70,12 +88,18 @@ class PlanExecutor {
   void find_changes();
   void check(std::span<const BoundResource> resources) const;
   void bind(GLuint point, std::size_t index, const BoundResource& resource) const;
-  void dispatch(const PreparedPass& pass, const State& state, std::span<const BoundResource> resources) const;
+  void dispatch(const PreparedPass& pass, const State& state, std::span<const BoundResource> resources);
+  void set_sequence_uniforms(const PreparedPass& pass) const;
+  void barrier();
   std::vector<GLuint> points(fft::Storage storage) const;
 
   std::vector<fft::Resource> resources_;
   std::vector<PreparedPass> passes_;
   GLbitfield barrier_ = 0;
+  bool has_sequence_;  // whether the shaders count in it
+  fft::Order order_;
+  DispatchSequence& sequence_;
+  std::uint32_t transforms_ = 0;  // recorded so far; wraps round
 };
 
 }  // namespace fftbench::executor

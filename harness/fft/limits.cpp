@@ -53,10 +53,11 @@ std::optional<Skip> over_in_resource(const Resource& resource, const DeviceLimit
 }
 
 bool waits_for_groups(const Plan& plan) {
-  const bool has_barrier =
-      std::ranges::find(plan.resources, Role::kGroupBarrier, &Resource::role) != plan.resources.end();
+  const auto is_waited_by = [](const Resource& resource) {
+    return resource.role == Role::kGroupBarrier || resource.role == Role::kClaims;
+  };
   const auto is_of_several = [](const Pass& pass) { return pass.work_group_count.x > 1; };
-  return has_barrier && std::ranges::any_of(plan.passes, is_of_several);
+  return std::ranges::any_of(plan.resources, is_waited_by) && std::ranges::any_of(plan.passes, is_of_several);
 }
 
 }  // namespace
@@ -67,6 +68,10 @@ std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits)
   }
   for (const Pass& pass : plan.passes) {
     if (auto skip = over_in_pass(pass, limits)) return skip;
+  }
+  if (plan.order == Order::kChained && !limits.orders_dispatches) {
+    return Skip{
+        "order=chained: this device was not seen to keep the order of dispatches that wait for each other"};
   }
   if (waits_for_groups(plan) && limits.resident_work_groups < 2) {
     return Skip{

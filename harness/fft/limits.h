@@ -22,6 +22,9 @@ struct DeviceLimits {
   // The number of work groups of any size that are sure to run at once, a power of two. At 1, work groups may
   // not wait for each other.
   std::uint32_t resident_work_groups = 1;
+  // Whether dispatches were seen to wait for earlier ones that no barrier separates, and to read what those
+  // wrote.
+  bool orders_dispatches = false;
 };
 
 // Returns the first limit that the plan exceeds, with the value that it needs and the one that is allowed;

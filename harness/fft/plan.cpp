@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lib/shared_constants.h"
+
 namespace fftbench::fft {
 namespace {
 
@@ -22,6 +24,8 @@ std::string name_of(Role role) {
       return "chirp spectrum";
     case Role::kGroupBarrier:
       return "group barrier";
+    case Role::kClaims:
+      return "claims";
   }
   return "array";
 }
@@ -36,6 +40,7 @@ std::uint32_t bytes_of(Format format) {
       return 8;
     case Format::kRealFp32:
     case Format::kComplexFp16:
+    case Format::kCounter:
       return 4;
     case Format::kRealFp16:
       return 2;
@@ -109,6 +114,14 @@ Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_le
 
 Resource group_barrier() {
   return {.name = name_of(Role::kGroupBarrier), .role = Role::kGroupBarrier, .format = Format::kCounterPair};
+}
+
+Resource claims_of_tiles() {
+  constexpr std::uint32_t kCountersOfPlan = 4;
+  return {.name = name_of(Role::kClaims),
+          .role = Role::kClaims,
+          .format = Format::kCounter,
+          .extent = {kCountersOfPlan + FFTBENCH_CLAIM_SLOTS, 1, 1}};
 }
 
 std::uint64_t element_count(const Resource& resource) {

@@ -25,7 +25,8 @@ enum class Role {
   kTwiddleTable,
   kChirp,
   kChirpSpectrum,
-  kGroupBarrier
+  kGroupBarrier,
+  kClaims
 };
 
 // The type of a resource's elements.
@@ -37,12 +38,14 @@ enum class Format {
   kComplexFp64,  // dvec2
   kRealFp64,
   kCounterPair,  // two 32-bit counters, which are zero at the beginning (glsl/lib/group_barrier.glsl)
+  kCounter,      // one of them (glsl/lib/claimed_tiles.glsl)
 };
 
 // An array that passes read or write: values in the layout of fft::Problem, tables, counters. The code that
 // runs the plan allocates it. It fills kInput with the caller's values, kTwiddleTable with the roots of unity
 // exp(2 pi i k / width) (or of another order), kChirp and kChirpSpectrum with what chirp.h says, and
-// kTaggedScratch and kGroupBarrier with zeros, once. Other arrays may hold anything at the beginning.
+// kTaggedScratch, kGroupBarrier and kClaims with zeros, once. Other arrays may hold anything at the
+// beginning.
 struct Resource {
   std::string name;  // for messages and GL labels: "input", "twiddle table"
   Role role = Role::kScratch;
@@ -66,6 +69,7 @@ Resource first_twiddles(std::uint32_t count, std::uint32_t order, Precision prec
 Resource chirp_table(std::uint32_t line_length, Precision precision);
 Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length, Precision precision);
 Resource group_barrier();
+Resource claims_of_tiles();
 
 std::uint64_t element_count(const Resource& resource);
 std::uint64_t byte_count(const Resource& resource);
@@ -81,6 +85,11 @@ struct Binding {
 using Define = std::pair<std::string, std::string>;
 using Uniform = std::pair<std::string, std::uint32_t>;
 
+// What keeps a dispatch from reading what the dispatches before it have yet to write: a barrier behind each
+// of them, or its own work groups, which wait for the shares of all earlier ones
+// (glsl/lib/dispatch_order.glsl).
+enum class Order { kBarrier, kChained };
+
 // One dispatch. Consecutive passes see each other's writes.
 struct Pass {
   std::string label;              // for messages and GL labels: "rows, stage 3"
@@ -93,12 +102,14 @@ struct Pass {
   std::uint64_t shared_memory_bytes = 0;
   std::uint64_t read_bytes = 0;  // from the arrays in storage; twiddle tables are not counted
   std::uint64_t write_bytes = 0;
+  std::uint32_t shares = 0;  // that the dispatch counts as ended, where it orders itself
 
   bool operator==(const Pass&) const = default;
 };
 
 struct Plan {
   Problem problem;
+  Order order = Order::kBarrier;
   std::vector<Resource> resources;
   std::vector<Pass> passes;
 

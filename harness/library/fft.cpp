@@ -34,16 +34,23 @@ bool is_bound_by_caller(const fft::Resource& resource) {
   return resource.role == fft::Role::kInput || resource.role == fft::Role::kOutput;
 }
 
+// Those of executor::measure_residency and executor::measure_order.
+constexpr std::array<GLuint, 3> kProbedBufferPoints = executor::kOrderBufferPoints;
+static_assert(executor::kResidencyBufferPoints[0] == executor::kOrderBufferPoints[1] &&
+              executor::kResidencyBufferPoints[1] == executor::kOrderBufferPoints[2]);
+
 }  // namespace
 
-FftDevice::FftDevice(gl::ProcAddress (*get_proc_address)(const char* name))
-    : programs_(gl::ShaderFiles("glsl", library::embedded_shaders())) {
+FftDevice::FftDevice(gl::ProcAddress (*get_proc_address)(const char* name)) {
   gl::load_functions(get_proc_address);
   const gl::Device device = gl::describe_device();
   name_ = wisdom::device_of(device.renderer, device.version);
   limits_ = executor::limits_of(device);
-  const gl::StateGuard guard(executor::kResidencyBufferPoints, {});
-  limits_.resident_work_groups = executor::measure_residency(limits_, programs_).work_groups;
+  const gl::StateGuard guard(kProbedBufferPoints, {});
+  executor_context_ =
+      std::make_unique<executor::ExecutorContext>(gl::ShaderFiles("glsl", library::embedded_shaders()));
+  limits_.resident_work_groups = executor::measure_residency(limits_, *executor_context_).work_groups;
+  limits_.orders_dispatches = executor::measure_order(*executor_context_);
 }
 
 void FftDevice::add_wisdom(const std::vector<wisdom::Entry>& entries) {
@@ -61,7 +68,7 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
   }
   plan_ = std::get<fft::Plan>(std::move(planned));
   const gl::StateGuard guard({}, {});
-  executor_ = std::make_unique<executor::PlanExecutor>(plan_, device.programs_);
+  executor_ = std::make_unique<executor::PlanExecutor>(plan_, *device.executor_context_);
   buffer_points_ = executor_->buffer_points();
   image_units_ = executor_->image_units();
   for (const fft::Resource& resource : plan_.resources) {
@@ -97,7 +104,7 @@ void Fft::choose(const FftDevice& device, const FftRequest& request) {
 // fewer of them run at once. It is better to find out here than in the caller's work.
 void Fft::try_group_barrier() const {
   const auto has_one = [](const auto& array) {
-    return array != nullptr && array->role() == fft::Role::kGroupBarrier;
+    return array != nullptr && executor::counts_waits(array->role());
   };
   if (std::ranges::none_of(arrays_, has_one)) return;
   const auto input = std::ranges::find(plan_.resources, fft::Role::kInput, &fft::Resource::role);
@@ -134,9 +141,9 @@ fft::Storage Fft::storage() const {
 
 std::uint32_t Fft::missed_barriers() const {
   for (const auto& array : arrays_) {
-    if (array == nullptr || array->role() != fft::Role::kGroupBarrier) continue;
+    if (array == nullptr || !executor::counts_waits(array->role())) continue;
     const gl::StateGuard guard({}, {});
-    return executor::missed_barriers(*array);
+    return executor::waits_in_vain(*array);
   }
   return 0;
 }

@@ -45,7 +45,7 @@ class FftDevice {
 
   fft::DeviceLimits limits_;
   wisdom::Device name_;
-  executor::ProgramCache programs_;
+  std::unique_ptr<executor::ExecutorContext> executor_context_;
   std::vector<wisdom::Entry> own_wisdom_;
 };
 

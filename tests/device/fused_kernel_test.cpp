@@ -123,15 +123,15 @@ TEST_F(FusedKernel, TakesNoValueOfTheDispatchBeforeInSeveralGroups) {
 TEST_F(FusedKernel, TheProbeFindsAtLeastOneGroupAndEndsWhereNotAllCome) {
   const fft::DeviceLimits limits =
       executor::limits_of(backend().device());  // makes the context, without which there is no GL
-  executor::ProgramCache programs(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  executor::ExecutorContext executor_context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
   gl::DebugLog log;
-  const std::uint32_t resident = executor::measure_residency(limits, programs).work_groups;
+  const std::uint32_t resident = executor::measure_residency(limits, executor_context).work_groups;
   ASSERT_GE(resident, 1U);
   const auto missed_by = [&](std::uint32_t awaited, std::uint32_t dispatched) {
     backends::OpenGlTransform probe(fft::plan_residency_probe({.awaited = awaited, .dispatched = dispatched}),
-                                    programs, backends::TimerKind::kWallClock, log);
+                                    executor_context, backends::TimerKind::kWallClock, log);
     probe.run_with_both_clocks(1);
-    return probe.missed_barriers();
+    return probe.new_waits_in_vain();
   };
   EXPECT_EQ(missed_by(resident, resident), 0U);
   EXPECT_EQ(missed_by(4, 3), 3U) << "the wait is bounded, or this would never have ended";

@@ -124,9 +124,9 @@ TEST_F(OpenGl, RunsBetweenTwoTimestampsWithTheDeviceIdleBeforeAndAfter) {
 
 TEST_F(OpenGl, ReadsTheClockThatIsTrusted) {
   gl::DebugLog log;
-  executor::ProgramCache programs(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  executor::ExecutorContext executor_context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
   const auto run_with = [&](backends::TimerKind kind) {
-    backends::OpenGlTransform copy(fft::plan_copy({.extent = {16, 16}}), programs, kind, log);
+    backends::OpenGlTransform copy(fft::plan_copy({.extent = {16, 16}}), executor_context, kind, log);
     tests::GlCalls calls;
     calls.make_up_timestamps();
     return copy.run(1);
@@ -135,7 +135,7 @@ TEST_F(OpenGl, ReadsTheClockThatIsTrusted) {
   EXPECT_NEAR(run_with(backends::TimerKind::kGlTimestamp), made_up_ms, 1e-6);
   EXPECT_NE(run_with(backends::TimerKind::kWallClock), made_up_ms);
 
-  backends::OpenGlTransform copy(fft::plan_copy({.extent = {16, 16}}), programs,
+  backends::OpenGlTransform copy(fft::plan_copy({.extent = {16, 16}}), executor_context,
                                  backends::TimerKind::kWallClock, log);
   tests::GlCalls calls;
   calls.make_up_timestamps();
@@ -226,8 +226,9 @@ TEST_F(OpenGl, PoisonReachesWhatOnlyPassesSee) {
     ASSERT_EQ(plan.passes.size(), 2U);
     plan.passes[0].work_group_count = {0, 0, 0};  // dispatch nothing, so that nothing is written
     gl::DebugLog log;
-    executor::ProgramCache programs(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
-    backends::OpenGlTransform transform(std::move(plan), programs, backends::TimerKind::kWallClock, log);
+    executor::ExecutorContext executor_context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+    backends::OpenGlTransform transform(std::move(plan), executor_context, backends::TimerKind::kWallClock,
+                                        log);
     tests::upload(transform, input);
     transform.poison();
     transform.run(1);

@@ -27,10 +27,11 @@ OpenGlBackend::OpenGlBackend(const gl::ContextRequest& request, gl::ShaderFiles 
       log_(std::make_unique<gl::DebugLog>()),
       device_(gl::describe_device()),
       limits_(executor::limits_of(device_)),
-      programs_(std::move(shaders)),
+      executor_context_(std::move(shaders)),
       timer_check_(check_timer()) {
-  residency_ = executor::measure_residency(limits_, programs_);
+  residency_ = executor::measure_residency(limits_, executor_context_);
   limits_.resident_work_groups = residency_.work_groups;
+  limits_.orders_dispatches = executor::measure_order(executor_context_);
 }
 
 std::vector<std::pair<std::string, std::string>> OpenGlBackend::facts() const {
@@ -40,20 +41,20 @@ std::vector<std::pair<std::string, std::string>> OpenGlBackend::facts() const {
           {"glsl_version", device_.glsl_version},
           {"context", context_origin()},
           {"resident_work_groups", fmt::format("{}", residency_.work_groups)},
+          {"orders_dispatches", limits_.orders_dispatches ? "yes" : "no"},
           {"group_barrier_patience_ms", fmt::format("{:.3f}", residency_.patience_ms)}};
 }
 
 TransformOrSkip OpenGlBackend::prepare_plan(fft::PlanOrSkip plan) {
   if (auto* skip = std::get_if<fft::Skip>(&plan)) return std::move(*skip);
-  auto transform = std::make_unique<OpenGlTransform>(std::get<fft::Plan>(std::move(plan)), programs_,
+  auto transform = std::make_unique<OpenGlTransform>(std::get<fft::Plan>(std::move(plan)), executor_context_,
                                                      timer_check_.trusted, *log_);
   if (transform->has_group_barrier()) {
     // The transform's groups may need more registers than the probe's, so that fewer of them run at once.
     // Find out here whether its barrier works.
     transform->run_with_both_clocks(2);
-    if (const std::uint32_t missed = transform->missed_barriers(); missed > 0) {
-      return fft::Skip{
-          fmt::format("{} work groups waited in vain for others: they are not all resident at once", missed)};
+    if (const std::uint32_t missed = transform->new_waits_in_vain(); missed > 0) {
+      return fft::Skip{transform->describe_waits(missed)};
     }
   }
   return transform;
@@ -76,7 +77,7 @@ std::vector<ProgramSource> OpenGlBackend::program_sources(const fft::Algorithm& 
     std::string label = pass.shader;
     for (const auto& [name, value] : pass.defines) label += fmt::format(" {}={}", name, value);
     if (std::ranges::find(sources, label, &ProgramSource::label) != sources.end()) continue;
-    sources.push_back({std::move(label), programs_.source_of(pass).text});
+    sources.push_back({std::move(label), executor_context_.programs.source_of(pass).text});
   }
   return sources;
 }
@@ -126,7 +127,7 @@ TimerCheck OpenGlBackend::check_timer() {
   constexpr double kLongEnoughMs = 40;
   constexpr unsigned kMostRepeats = 1U << 20;
   const fft::Problem problem{.extent = {512, 512}};
-  OpenGlTransform copy(fft::plan_copy(problem), programs_, TimerKind::kWallClock, *log_);
+  OpenGlTransform copy(fft::plan_copy(problem), executor_context_, TimerKind::kWallClock, *log_);
   const std::vector<std::complex<float>> values(fft::element_count(problem), {1, -1});
   copy.upload(std::as_bytes(std::span(values)));
   unsigned repeats = 4;

@@ -6,7 +6,7 @@
 #include "backends/backend.h"
 #include "backends/opengl/timer.h"
 #include "executor/device_limits.h"
-#include "executor/program_cache.h"
+#include "executor/executor_context.h"
 #include "fft/limits.h"
 #include "gl/context.h"
 #include "gl/device.h"
@@ -49,7 +49,7 @@ class OpenGlBackend final : public Backend {
   std::unique_ptr<gl::DebugLog> log_;
   gl::Device device_;
   fft::DeviceLimits limits_;
-  executor::ProgramCache programs_;
+  executor::ExecutorContext executor_context_;
   TimerCheck timer_check_;
   executor::Residency residency_;
   std::unique_ptr<Transform> eviction_;  // made when it is first needed

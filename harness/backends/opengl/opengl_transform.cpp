@@ -1,15 +1,21 @@
 #include "backends/opengl/opengl_transform.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "backends/backend.h"
 
 namespace fftbench::backends {
 
-OpenGlTransform::OpenGlTransform(fft::Plan plan, executor::ProgramCache& programs, TimerKind timer,
+OpenGlTransform::OpenGlTransform(fft::Plan plan, executor::ExecutorContext& context, TimerKind timer,
                                  gl::DebugLog& log)
-    : plan_(std::move(plan)), log_(log), timer_kind_(timer), executor_(plan_, programs) {
+    : plan_(std::move(plan)),
+      log_(log),
+      timer_kind_(timer),
+      sequence_(context.sequence),
+      executor_(plan_, context) {
   for (const fft::Resource& resource : plan_.resources)
     bound_.push_back(arrays_.emplace_back(resource).bound());
   check("preparing");
@@ -48,11 +54,31 @@ bool OpenGlTransform::has_group_barrier() const {
   return std::ranges::find(arrays_, fft::Role::kGroupBarrier, &executor::Array::role) != arrays_.end();
 }
 
-std::uint32_t OpenGlTransform::missed_barriers() {
-  if (!has_group_barrier()) return 0;
-  const std::uint32_t missed = executor::missed_barriers(array(fft::Role::kGroupBarrier));
-  check("reading the group barrier");
-  return missed;
+std::uint32_t OpenGlTransform::new_waits_in_vain() {
+  std::uint32_t new_waits = 0;
+  if (plan_.order == fft::Order::kChained) new_waits += sequence_.new_waits_in_vain();
+  std::uint32_t known = 0;
+  for (const executor::Array& each : arrays_) {
+    if (executor::counts_waits(each.role())) known += executor::waits_in_vain(each);
+  }
+  new_waits += known - std::exchange(known_waits_in_vain_, known);
+  check("reading how many work groups waited in vain");
+  return new_waits;
+}
+
+// Groups that claim their tiles wait for none that has yet to start.
+std::string OpenGlTransform::describe_waits(std::uint32_t waits) const {
+  if (has_group_barrier()) {
+    return fmt::format("{} work groups waited in vain for others: they are not all resident at once", waits);
+  }
+  return fmt::format("{} work groups waited in vain for earlier ones", waits);
+}
+
+bool OpenGlTransform::separate_dispatches() {
+  if (plan_.order == fft::Order::kBarrier || are_separated_) return false;
+  are_separated_ = true;
+  executor_.separate_by_barriers();
+  return true;
 }
 
 TimerReading OpenGlTransform::run_with_both_clocks(unsigned repeats) {
@@ -65,9 +91,7 @@ TimerReading OpenGlTransform::run_with_both_clocks(unsigned repeats) {
 
 double OpenGlTransform::run(unsigned repeats) {
   const TimerReading reading = run_with_both_clocks(repeats);
-  if (missed_barriers() > 0) {
-    throw std::runtime_error("work groups waited in vain for others: they are not all resident at once");
-  }
+  if (const std::uint32_t waits = new_waits_in_vain(); waits > 0) throw WaitedInVain(describe_waits(waits));
   return timer_kind_ == TimerKind::kGlTimestamp ? reading.gl_timestamp_ms : reading.wall_clock_ms;
 }
 

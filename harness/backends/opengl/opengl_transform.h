@@ -2,13 +2,14 @@
 // constructor prepares; `run` only binds and dispatches.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "backends/opengl/timer.h"
 #include "backends/transform.h"
 #include "executor/array.h"
+#include "executor/executor_context.h"
 #include "executor/plan_executor.h"
-#include "executor/program_cache.h"
 #include "gl/error.h"
 
 namespace fftbench::backends {
@@ -16,20 +17,23 @@ namespace fftbench::backends {
 class OpenGlTransform final : public Transform {
  public:
   // `log` must outlive the transform.
-  OpenGlTransform(fft::Plan plan, executor::ProgramCache& programs, TimerKind timer, gl::DebugLog& log);
+  OpenGlTransform(fft::Plan plan, executor::ExecutorContext& context, TimerKind timer, gl::DebugLog& log);
 
   void upload(std::span<const std::byte> input) override;
   void poison() override;
   double run(unsigned repeats) override;
+  bool separate_dispatches() override;
   void download(std::span<std::byte> output) override;
   fft::Traffic traffic() const override { return fft::traffic_of(plan_); }
   std::size_t dispatches() const override { return plan_.passes.size(); }
 
   bool has_group_barrier() const;
 
-  // Returns how many work groups waited in vain for others, in all runs so far; 0 for plans without a group
-  // barrier.
-  std::uint32_t missed_barriers();
+  // Returns how many work groups waited in vain for others since this was asked for last; 0 for plans whose
+  // groups do not wait.
+  std::uint32_t new_waits_in_vain();
+
+  std::string describe_waits(std::uint32_t waits) const;
 
   // Measures the same work with both clocks, for the check of the timer.
   TimerReading run_with_both_clocks(unsigned repeats);
@@ -42,9 +46,12 @@ class OpenGlTransform final : public Transform {
   gl::DebugLog& log_;
   TimerKind timer_kind_;
   Timer timer_;
+  executor::DispatchSequence& sequence_;
   executor::PlanExecutor executor_;
   std::vector<executor::Array> arrays_;
   std::vector<executor::BoundResource> bound_;
+  bool are_separated_ = false;
+  std::uint32_t known_waits_in_vain_ = 0;  // for groups of the same dispatch
 };
 
 }  // namespace fftbench::backends

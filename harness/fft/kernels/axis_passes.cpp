@@ -107,6 +107,9 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
   if (is("storage", "image") && problem.domain == Domain::kReal) {
     return Skip{"storage=image: images hold complex values, so real transforms take buffers"};
   }
+  if (is("storage", "image") && is("order", "chained")) {
+    return Skip{"storage=image: dispatches that order themselves take buffers"};
+  }
   if (is("storage", "image") && doubles) {
     return Skip{"storage=image: OpenGL has no image format of doubles, so fp64 takes buffers"};
   }

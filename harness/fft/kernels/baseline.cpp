@@ -98,4 +98,28 @@ Plan plan_residency_probe(const ResidencyProbe& probe) {
   return plan;
 }
 
+Plan plan_order_probe(std::uint32_t groups) {
+  const Resource input{.name = "order probe",
+                       .role = Role::kInput,
+                       .format = Format::kCounter,
+                       .extent = {groups * kOrderProbeGroupSize, 1, 1}};
+  Resource output = input;
+  output.role = Role::kOutput;
+  Plan plan{.problem = {}, .order = Order::kChained, .resources = {input, output}, .passes = {}};
+  for (const std::size_t source : {0U, 1U}) {
+    plan.passes.push_back(
+        {.label = "order probe",
+         .shader = "order_probe.comp",
+         .defines = {{"ORDER", fmt::format("{}", FFTBENCH_ORDER_CHAINED)},
+                     {"GROUPS", fmt::format("{}", groups)},
+                     {"WORK_GROUP_SIZE", fmt::format("{}", kOrderProbeGroupSize)}},
+         .uniforms = {},
+         .bindings = {{FFTBENCH_BINDING_SOURCE, source}, {FFTBENCH_BINDING_TARGET, 1 - source}},
+         .work_group_size = {kOrderProbeGroupSize, 1, 1},
+         .work_group_count = {groups, 1, 1},
+         .shares = groups});
+  }
+  return plan;
+}
+
 }  // namespace fftbench::fft

@@ -25,4 +25,9 @@ struct ResidencyProbe {
 };
 Plan plan_residency_probe(const ResidencyProbe& probe);
 
+// Dispatches that order themselves, from the input to the output and back, in so many work groups of as many
+// invocations as the number says, each of which makes one element of the next array.
+inline constexpr std::uint32_t kOrderProbeGroupSize = 64;
+Plan plan_order_probe(std::uint32_t groups);
+
 }  // namespace fftbench::fft

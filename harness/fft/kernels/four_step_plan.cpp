@@ -45,7 +45,7 @@ Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const 
   const bool real = problem.domain == Domain::kReal;
   const bool inverse = problem.direction == Direction::kInverse;
 
-  Plan plan{.problem = problem, .resources = {}, .passes = {}};
+  Plan plan{.problem = problem, .order = given.order, .resources = {}, .passes = {}};
   PlanArrays arrays(plan);
   const Storage storage = given.kernel.storage;
   const Axis columns{.is_rows = false, .length = image.extent.y, .count = image.extent.x, .is_last = false};
@@ -55,6 +55,7 @@ Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const 
                     .target = arrays.place_of(array_of(image, Role::kScratch, storage)),
                     .lanes = Lanes::kAcross,
                     .kernel = given.kernel,
+                    .order = given.order,
                     .group = given.group,
                     .most_groups = given.groups.value_or(kAsManyAsTiles),
                     .real = {.count = 1, .width = length, .half_spectrum = problem.half_spectrum},

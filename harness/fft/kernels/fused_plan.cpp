@@ -18,8 +18,8 @@ namespace fftbench::fft {
 namespace {
 
 // The options that shape the register kernel's groups; the fused kernel's lines always alternate.
-constexpr std::array<std::string_view, 5> kRegisterOptions{"elements", "exchange", "padding", "storage",
-                                                           "twiddle"};
+constexpr std::array<std::string_view, 6> kRegisterOptions{"elements", "exchange", "order",
+                                                           "padding",  "storage",  "twiddle"};
 
 // On Mesa 22.3's llvmpipe the idle lanes of a smaller group keep it in the loop that waits for a tag.
 constexpr std::uint32_t kLanes = 32;
@@ -56,6 +56,14 @@ FusedLines lines_of(const Problem& problem) {
           .lanes = rows_first ? Lanes::kAlongThenAcross : Lanes::kAcrossThenAlong};
 }
 
+// Of all images; an inverse ends with the pairs of real rows.
+std::uint32_t tiles_of_last_phase(const Problem& problem, const FusedLines& lines,
+                                  const RegisterGroup& group) {
+  const bool ends_with_pairs = lines.real.stores == Lines::kRealPair;
+  const std::uint32_t count = ends_with_pairs ? problem.extent.y / 2 : spectrum_shape(problem).extent.x;
+  return static_cast<std::uint32_t>(tiles_of(std::uint64_t{count} * problem.batch, group));
+}
+
 // The second phase of a forward transform separates pairs, the first one of an inverse joins them.
 LineEnds ends_of_phases(const RealLines& real) {
   return {.even_first = real.loads == Lines::kRealPair,
@@ -90,6 +98,9 @@ Resource between_phases(const Problem& problem, Storage storage) {
 // resident.
 constexpr std::uint32_t kMostInvocationsWithIdleSlots = 512;
 
+// More than any device runs at once; those that find no tile left end at once.
+constexpr std::uint32_t kMostClaimingGroups = 1024;
+
 bool can_be_tagged(Precision precision, Storage storage) {
   if (precision == Precision::kFp64) return false;
   return precision == Precision::kFp32 || storage == Storage::kBuffer;
@@ -123,6 +134,10 @@ std::vector<OptionSpec> fused_options() {
   options.push_back({"groups",
                      {"auto", "1", "2", "4", "8", "16", "32", "64", "128", "256", "512"},
                      "work groups: as many as are sure to be resident at once, or at most so many"});
+  options.push_back({"tiles",
+                     {"auto", "dealt", "claimed"},
+                     "work groups have their tiles by number, or claim one after another, which asks for no "
+                     "number of resident groups (auto, with order=chained)"});
   options.push_back({"handoff",
                      {"auto", "tags", "barrier"},
                      "values reach the columns one by one, each known by its tag (auto, for several groups), "
@@ -168,10 +183,20 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
 
   const std::uint64_t tiles = tiles_of(line_count, group);
   const std::uint64_t wanted_groups = groups_for(problem, tiles);
+  const bool chained = options.order == Order::kChained;
+  const bool claimed = options.claims_tiles.value_or(chained);
+  if (chained && !claimed) {
+    return Skip{
+        "tiles=dealt: groups that have their tiles by number wait for groups of their own dispatch, which "
+        "may "
+        "have to wait for a place that a later dispatch has taken; order=chained takes tiles=claimed"};
+  }
   // At least two where there is work for them: whether they may wait for each other is for the limits to say.
   std::uint64_t groups =
       std::min<std::uint64_t>(wanted_groups, std::bit_floor(std::max(limits.resident_work_groups, 2U)));
-  if (options.groups) {
+  if (claimed) {
+    groups = std::min<std::uint64_t>(tiles, options.groups.value_or(kMostClaimingGroups));
+  } else if (options.groups) {
     groups = std::min<std::uint64_t>(
         std::min<std::uint64_t>(wanted_groups, std::bit_floor(most_groups(group, limits))), *options.groups);
   }
@@ -184,7 +209,7 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   }
   const Handoff handoff = options.handoff.value_or(groups > 1 ? Handoff::kTags : Handoff::kBarrier);
   const bool tags = has_tags && group.invocations() >= kLanes && handoff == Handoff::kTags;
-  Plan plan{.problem = problem, .resources = {}, .passes = {}};
+  Plan plan{.problem = problem, .order = options.order, .resources = {}, .passes = {}};
   PlanArrays arrays(plan);
   const Storage storage = options.kernel.storage;
   std::vector<Binding> bindings{
@@ -197,7 +222,11 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
     bindings.push_back(
         {FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(axis.length, problem.precision))});
   }
-  bindings.push_back({FFTBENCH_BINDING_BARRIER, arrays.place_of(group_barrier())});
+  if (claimed) {
+    bindings.push_back({FFTBENCH_BINDING_CLAIMS, arrays.place_of(claims_of_tiles())});
+  } else {
+    bindings.push_back({FFTBENCH_BINDING_BARRIER, arrays.place_of(group_barrier())});
+  }
 
   std::vector<Define> defines = axis_defines(problem, axis, options.kernel);
   write_transposed(defines, problem, axis);
@@ -207,7 +236,9 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   }
   for (Define& define : real_defines(lines.real)) defines.push_back(std::move(define));
   defines.emplace_back("HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
-  defines.emplace_back("PREFETCH", options.prefetch ? "1" : "0");
+  defines.emplace_back("ORDER", fmt::format("{}", chained ? FFTBENCH_ORDER_CHAINED : FFTBENCH_ORDER_BARRIER));
+  defines.emplace_back("TILES_ARE_CLAIMED", claimed ? "1" : "0");
+  if (!claimed) defines.emplace_back("PREFETCH", options.prefetch ? "1" : "0");
   defines.emplace_back("GROUPS", fmt::format("{}", groups));
   defines.emplace_back("TILES", fmt::format("{}", tiles));
   defines.emplace_back("IMAGES", fmt::format("{}", problem.batch));
@@ -221,7 +252,8 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
                          .work_group_count = {static_cast<std::uint32_t>(groups), 1, 1},
                          .shared_memory_bytes = shared_bytes(group),
                          .read_bytes = byte_count(input_shape(problem)) + byte_count(between),
-                         .write_bytes = byte_count(between) + byte_count(output_shape(problem))});
+                         .write_bytes = byte_count(between) + byte_count(output_shape(problem)),
+                         .shares = chained ? tiles_of_last_phase(problem, lines, group) : 0});
   return plan;
 }
 

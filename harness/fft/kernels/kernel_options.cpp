@@ -49,6 +49,14 @@ std::optional<Padding> read_padding(const Options& options) {
       {{"yes", Padding::kPadded}, {"swizzle", Padding::kSwizzled}, {"no", Padding::kNone}});
 }
 
+Order read_order(const Options& options) {
+  return *read_word<Order>(options, "order", {{"barrier", Order::kBarrier}, {"chained", Order::kChained}});
+}
+
+std::optional<Handoff> read_handoff(const Options& options) {
+  return read_word<Handoff>(options, "handoff", {{"tags", Handoff::kTags}, {"barrier", Handoff::kBarrier}});
+}
+
 }  // namespace
 
 KernelOptions kernel_options(const Options& options) {
@@ -74,6 +82,8 @@ SinglepassOptions singlepass_options(const Options& options) {
 RegisterOptions register_kernel_options(const Options& options) {
   const bool all_groups = options.find("groups")->second == "all";
   return {.kernel = kernel_options(options),
+          .order = read_order(options),
+          .handoff = read_handoff(options),
           .group = {.elements = read_number(options, "elements"),
                     .row_lines = read_number(options, "row_lines"),
                     .column_lines = read_number(options, "column_lines"),
@@ -90,14 +100,15 @@ RegisterOptions register_kernel_options(const Options& options) {
 
 FusedOptions fused_kernel_options(const Options& options) {
   return {.kernel = kernel_options(options),
+          .order = read_order(options),
+          .claims_tiles = read_word<bool>(options, "tiles", {{"dealt", false}, {"claimed", true}}),
           .group = {.elements = read_number(options, "elements"),
                     .row_lines = {},
                     .column_lines = read_number(options, "lines"),
                     .split = read_split(options),
                     .padding = read_padding(options)},
           .groups = read_number(options, "groups"),
-          .handoff = read_word<Handoff>(options, "handoff",
-                                        {{"tags", Handoff::kTags}, {"barrier", Handoff::kBarrier}}),
+          .handoff = read_handoff(options),
           .prefetch = *read_word<bool>(options, "prefetch", {{"yes", true}, {"no", false}})};
 }
 

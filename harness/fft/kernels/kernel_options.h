@@ -45,8 +45,12 @@ enum class Columns { kTransposed, kStrided, kInPlace };
 
 inline constexpr std::uint32_t kAsManyAsTiles = std::numeric_limits<std::uint32_t>::max();
 
+enum class Handoff { kTags, kBarrier };
+
 struct RegisterOptions {
   KernelOptions kernel;
+  Order order = Order::kBarrier;
+  std::optional<Handoff> handoff;  // of the first pass to the second, where dispatches order themselves
   GroupOptions group;
   std::optional<Columns> columns;
   std::optional<std::uint32_t> early_radix;
@@ -54,10 +58,10 @@ struct RegisterOptions {
   bool columns_first = false;
 };
 
-enum class Handoff { kTags, kBarrier };
-
 struct FusedOptions {
   KernelOptions kernel;
+  Order order = Order::kBarrier;
+  std::optional<bool> claims_tiles;
   GroupOptions group;  // its lines are those of a tile
   std::optional<std::uint32_t> groups;
   std::optional<Handoff> handoff;

@@ -24,6 +24,7 @@ class RealPlan {
   RealPlan(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits)
       : problem_(problem), choices_(choices_for(problem, given, limits)), limits_(limits), arrays_(plan_) {
     plan_.problem = problem;
+    plan_.order = choices_.order;
     input_ = arrays_.place_of(array_of(problem, Role::kInput));
     output_ = arrays_.place_of(array_of(problem, Role::kOutput));
   }
@@ -89,6 +90,7 @@ class RealPlan {
             .axis = axis,
             .lanes = rows ? Lanes::kAlong : Lanes::kAcross,
             .kernel = choices_.kernel,
+            .order = choices_.order,
             .group = choices_.group,
             .most_groups = choices_.groups,
             .real = real,

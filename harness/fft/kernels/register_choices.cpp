@@ -54,6 +54,13 @@ std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
   return std::max(radix, 1U);
 }
 
+// What is tagged is the complex value that one pass stores and the other loads as it is.
+bool can_be_tagged(const Problem& problem, const RegisterOptions& options, Columns columns) {
+  return options.order == Order::kChained && columns != Columns::kInPlace &&
+         problem.domain == Domain::kComplex && problem.precision == Precision::kFp32 &&
+         axes_of(problem).size() == 2 && !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y);
+}
+
 std::uint32_t elements_that_suffice(std::uint32_t length, const DeviceLimits& limits) {
   const std::uint32_t usual =
       is_power_of_two(length) ? kElementsBehindEarlyStage : kMixedElementsBehindEarlyStage;
@@ -86,6 +93,9 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
   }
   RegisterChoices choices{
       .kernel = options.kernel,
+      .order = options.order,
+      .tags = can_be_tagged(problem, options, *options.columns) &&
+              options.handoff.value_or(Handoff::kTags) == Handoff::kTags,
       .group = options.group,
       .columns = *options.columns,
       .early_radix = possible_early_radix(options.early_radix.value_or(usual_early_radix), problem, options),

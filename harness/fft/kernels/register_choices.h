@@ -14,6 +14,8 @@ namespace fftbench::fft {
 // column_lines.
 struct RegisterChoices {
   KernelOptions kernel;
+  Order order = Order::kBarrier;
+  bool tags = false;  // whether the second pass takes the values of the first one by one
   GroupOptions group;
   Columns columns = Columns::kTransposed;
   std::uint32_t early_radix = 1;

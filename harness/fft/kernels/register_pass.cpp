@@ -196,6 +196,22 @@ std::vector<Binding> bindings_of(const RegisterPass& wanted, const RegisterGroup
   return bindings;
 }
 
+std::vector<Define> order_defines(const RegisterPass& wanted) {
+  const bool tags = wanted.tagged != TaggedEnd::kNone;
+  std::vector<Define> defines{
+      {"ORDER",
+       fmt::format("{}", wanted.order == Order::kChained ? FFTBENCH_ORDER_CHAINED : FFTBENCH_ORDER_BARRIER)},
+      {"HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER)}};
+  if (tags) defines.emplace_back("PASS_OF_TRANSFORM", wanted.tagged == TaggedEnd::kStores ? "0" : "1");
+  return defines;
+}
+
+// What is known by its tag is not waited for as a share.
+std::uint32_t shares_of(const RegisterPass& wanted, std::uint64_t groups) {
+  const bool counts = wanted.order == Order::kChained && wanted.tagged != TaggedEnd::kStores;
+  return counts ? static_cast<std::uint32_t>(groups) : 0;
+}
+
 }  // namespace
 
 Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceLimits& limits) {
@@ -221,6 +237,7 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   for (Define& define : register_defines(group, line_count, wanted.kernel.twiddle))
     defines.push_back(std::move(define));
   for (Define& define : real_defines(wanted.real)) defines.push_back(std::move(define));
+  for (Define& define : order_defines(wanted)) defines.push_back(std::move(define));
   const std::uint64_t tiles = tiles_of(line_count, group);
   const std::uint64_t groups = std::min<std::uint64_t>(tiles, wanted.most_groups);
   defines.emplace_back("TILES", fmt::format("{}", tiles));
@@ -235,7 +252,8 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
           .work_group_count = work_group_count(groups, limits),
           .shared_memory_bytes = shared_bytes(group),
           .read_bytes = byte_count(problem),
-          .write_bytes = byte_count(problem)};
+          .write_bytes = byte_count(problem),
+          .shares = shares_of(wanted, groups)};
 }
 
 }  // namespace fftbench::fft

@@ -57,6 +57,9 @@ struct RealLines {
 std::vector<Define> real_defines(const RealLines& real);
 LineEnds ends_of(const RealLines& real);
 
+// Which end of a pass has values that tell by themselves whether they have come (glsl/lib/tags.glsl).
+enum class TaggedEnd { kNone, kStores, kLoads };
+
 // A pass of stockham_register.comp along one axis of a problem, which has the lines of the pass for an image.
 struct RegisterPass {
   Problem problem;
@@ -65,6 +68,8 @@ struct RegisterPass {
   std::size_t target = 0;
   Lanes lanes = Lanes::kAlong;
   KernelOptions kernel = {};
+  Order order = Order::kBarrier;
+  TaggedEnd tagged = TaggedEnd::kNone;
   GroupOptions group = {};
   std::uint32_t early_radix = 1;
   std::uint32_t most_groups = kAsManyAsTiles;

@@ -33,6 +33,11 @@ Axis behind_early_stage(Axis axis, std::uint32_t radix) {
   return axis;
 }
 
+TaggedEnd tagged_end(bool tags, bool is_first) {
+  if (!tags) return TaggedEnd::kNone;
+  return is_first ? TaggedEnd::kStores : TaggedEnd::kLoads;
+}
+
 }  // namespace
 
 std::vector<OptionSpec> register_options() {
@@ -55,6 +60,14 @@ std::vector<OptionSpec> register_options() {
       {"groups",
        {"auto", "all", "128", "256", "512", "1024"},
        "work groups of a pass: as many as there are tiles, or at most so many, which load ahead"},
+      {"handoff",
+       {"auto", "tags", "barrier"},
+       "with order=chained, values reach the second pass one by one, each known by its tag, or all behind "
+       "the "
+       "first"},
+      {"order",
+       {"barrier", "chained"},
+       "a barrier behind each dispatch, or each waits for those before it by itself"},
       {"padding",
        {"auto", "yes", "swizzle", "no"},
        "against bank conflicts: gaps in shared memory, or exchanges inside its rows, for powers of two"},
@@ -105,7 +118,7 @@ PlanOrSkip plan_register(const Problem& problem, const Options& given, const Dev
   std::vector<Axis> axes = transposed ? axes_of(problem) : axes_in_order(problem, choices.columns_first);
   axes.back() = behind_early_stage(axes.back(), choices.early_radix);
 
-  Plan plan{.problem = problem, .resources = {}, .passes = {}};
+  Plan plan{.problem = problem, .order = choices.order, .resources = {}, .passes = {}};
   PlanArrays arrays(plan);
   const Storage storage = choices.kernel.storage;
   std::size_t source = arrays.place_of(array_of(problem, Role::kInput, storage));
@@ -114,7 +127,7 @@ PlanOrSkip plan_register(const Problem& problem, const Options& given, const Dev
     const bool is_first = plan.passes.empty();
     std::size_t target = output;
     if (!axis.is_last && !in_place) {
-      Resource scratch = array_of(problem, Role::kScratch, storage);
+      Resource scratch = array_of(problem, choices.tags ? Role::kTaggedScratch : Role::kScratch, storage);
       if (transposed) std::swap(scratch.extent.x, scratch.extent.y);
       target = arrays.place_of(scratch);
     }
@@ -124,6 +137,8 @@ PlanOrSkip plan_register(const Problem& problem, const Options& given, const Dev
                                          .target = target,
                                          .lanes = lanes_of(axis, transposed),
                                          .kernel = choices.kernel,
+                                         .order = choices.order,
+                                         .tagged = tagged_end(choices.tags, is_first),
                                          .group = choices.group,
                                          .early_radix = is_first ? choices.early_radix : 1,
                                          .most_groups = choices.groups,

@@ -115,6 +115,27 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
   if (rules.check_after) fail_unless_right("(after timing)");
 }
 
+// A device that is busy with something else may keep work groups from those that wait for them. The same work
+// with barriers between the dispatches is right, and its row says so.
+void measure_or_separate(Measurement& measurement, backends::Transform& transform, BackendSet::Entry& entry,
+                         const Reference& reference, const MeasurementRules& rules) {
+  const Measurement before = measurement;
+  std::string reason;
+  try {
+    measure_prepared(measurement, transform, entry, reference, rules);
+    return;
+  } catch (const backends::WaitedInVain& error) {
+    if (!transform.separate_dispatches()) throw;
+    reason = error.what();
+  }
+  measurement = before;
+  MeasurementRules rules_now = rules;
+  rules_now.check_before = true;
+  measure_prepared(measurement, transform, entry, reference, rules_now);
+  if (measurement.record.status != report::Status::kOk) return;
+  measurement.record.reason = fmt::format("measured with a barrier behind each dispatch, since {}", reason);
+}
+
 }  // namespace
 
 Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& entry,
@@ -139,7 +160,7 @@ Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& e
       return measurement;
     }
     record.prepare_ms = prepare_time.count();
-    measure_prepared(measurement, transform, entry, *references.of(test_case.problem), rules);
+    measure_or_separate(measurement, transform, entry, *references.of(test_case.problem), rules);
   } catch (const backends::DeviceLost& error) {
     record.status = report::Status::kCrashed;
     record.reason = error.what();

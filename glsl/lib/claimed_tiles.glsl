@@ -1,0 +1,74 @@
+// Tiles that work groups claim one after another, instead of having them by their number. Tickets are given out in
+// ascending order, those of the first phase before those of the second: a group that waits for a tile of the first phase
+// waits for a group that runs, never for one that has yet to start. So no number of groups has to be resident at once. A
+// group that finds no ticket left ends.
+//
+// Dispatches that order themselves are under way at once, so that each counts in a slot of its own. A slot begins at zero,
+// and the last group that finds no ticket sets it back.
+// Source: dynamic block identifiers of the chained scan, S. Yan, G. Long, Y. Zhang: StreamScan, 2013, section 4.1.
+#ifndef GROUPS
+#error "GROUPS is missing: work groups of the dispatch"
+#endif
+#ifndef HANDOFF
+#error "HANDOFF is missing: FFTBENCH_HANDOFF_BARRIER or FFTBENCH_HANDOFF_TAGS"
+#endif
+
+layout(std430, binding = FFTBENCH_BINDING_CLAIMS) volatile coherent buffer Claims {
+  uint dispatches;           // of this plan so far, where a barrier separates them
+  uint missed;               // waits in vain
+  uint first_phase_ended;    // its tiles, of all dispatches; wraps round, which comparisons of differences survive
+  uint room;
+  uint claimed[FFTBENCH_CLAIM_SLOTS];
+};
+#if ORDER == FFTBENCH_ORDER_CHAINED
+uniform uint transforms_before;  // of this plan
+uint number_of_dispatch() { return transforms_before; }
+#else
+uint number_of_dispatch() { return dispatches; }
+#endif
+
+// By one invocation of a group. The last claim of all is that of the last group that finds none of the tickets left.
+uint claim(uint number, uint tickets) {
+  uint slot = number % uint(FFTBENCH_CLAIM_SLOTS);
+  uint ticket = atomicAdd(claimed[slot], 1u);
+  if (ticket == tickets + uint(GROUPS) - 1u) {
+    claimed[slot] = 0u;
+    dispatches = number + 1u;
+  }
+  return ticket;
+}
+
+void note_wait_in_vain() { atomicAdd(missed, 1u); }
+
+#if HANDOFF == FFTBENCH_HANDOFF_BARRIER
+
+// By all invocations of a group, which has stored what others wait for.
+void count_tile_of_first_phase() {
+  barrier();
+  if (gl_LocalInvocationIndex == 0u) {
+    memoryBarrierBuffer();
+    atomicAdd(first_phase_ended, 1u);
+  }
+}
+
+const uint kMostPhaseTurns = 60000u;
+const uint kPhaseLooksATurn = 4u;
+
+bool has_first_phase_ended(uint count) {
+  for (uint look = 0u; look < kPhaseLooksATurn; ++look) {
+    if (int(first_phase_ended - count) >= 0) return true;
+  }
+  return false;
+}
+
+void wait_for_first_phase(uint number, uint tiles) {
+  if (gl_LocalInvocationIndex == 0u) {
+    uint turn = 0u;
+    while (!has_first_phase_ended((number + 1u) * tiles) && turn < kMostPhaseTurns) ++turn;
+    if (turn == kMostPhaseTurns) note_wait_in_vain();
+    memoryBarrierBuffer();
+  }
+  barrier();
+}
+
+#endif

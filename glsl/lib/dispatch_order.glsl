@@ -1,0 +1,71 @@
+// How a dispatch comes after those that it depends on: behind a barrier of the API (ORDER is FFTBENCH_ORDER_BARRIER), or
+// by itself, which saves that barrier's wait for an idle device. For that, every work group of every dispatch of the
+// context counts itself once it has ended, and before it touches an array it waits until all shares of the earlier
+// dispatches have ended. Groups of later dispatches are then started while those of earlier ones still run. They may
+// only ever wait for groups of earlier dispatches, which a device starts first: a device that is shared with another
+// process stops starting groups and waits for those that run. The wait is bounded, and who has waited in vain is
+// counted: the results are wrong then.
+// Include it before lib/storage.glsl: arrays are read and written past the caches that other multiprocessors
+// don't see.
+// Source: programmatic dependent launch, and the chained scan of D. Merrill, M. Garland, Single-pass Parallel Prefix
+// Scan with Decoupled Look-back, 2016, in which blocks wait for blocks that were started before them.
+#ifndef ORDER
+#error "ORDER is missing: FFTBENCH_ORDER_BARRIER or FFTBENCH_ORDER_CHAINED"
+#endif
+
+#if ORDER == FFTBENCH_ORDER_CHAINED
+
+layout(std430, binding = FFTBENCH_BINDING_SEQUENCE) volatile coherent buffer DispatchSequence {
+  uint ended;           // shares of all dispatches so far; wraps round, which comparisons of differences survive
+  uint waited_in_vain;  // groups
+};
+uniform uint ended_before;    // what `ended` is once all earlier dispatches have ended
+uniform uint in_vain_before;  // what `waited_in_vain` was when the caller last looked
+
+// Far longer than the longest dispatch, and far below a driver's time limit. Once others have waited in vain, all that
+// are under way are wrong already, so that nobody waits as long.
+const uint kMostOrderTurns = 60000u;
+const uint kOrderTurnsIfInVain = 64u;
+const uint kOrderLooksATurn = 4u;
+
+// Several looks a turn, because Mesa's llvmpipe ends a loop after 65535 turns.
+bool have_dispatches_before_ended() {
+  for (uint look = 0u; look < kOrderLooksATurn; ++look) {
+    if (int(ended - ended_before) >= 0) return true;
+  }
+  return false;
+}
+
+// By one invocation of a group; the others wait at the barrier that must follow.
+void await_dispatches_before() {
+  uint most_turns = kMostOrderTurns;
+  uint turn = 0u;
+  while (!have_dispatches_before_ended() && turn < most_turns) {
+    ++turn;
+    if (turn == kOrderTurnsIfInVain && waited_in_vain != in_vain_before) most_turns = turn;
+  }
+  if (turn == most_turns) atomicAdd(waited_in_vain, 1u);
+}
+
+void wait_for_dispatches_before() {
+  if (gl_LocalInvocationIndex == 0u) await_dispatches_before();
+  barrier();
+}
+
+// By one invocation, behind a barrier of the group's own.
+void count_share_as_ended() {
+  memoryBarrierBuffer();
+  atomicAdd(ended, 1u);
+}
+
+void end_of_share() {
+  barrier();
+  if (gl_LocalInvocationIndex == 0u) count_share_as_ended();
+}
+
+#else
+
+void wait_for_dispatches_before() {}
+void end_of_share() {}
+
+#endif

@@ -1,0 +1,42 @@
+// What the dispatches of one context that order themselves wait by (glsl/lib/dispatch_order.glsl): one count
+// for all of them, whatever plan they are of, since plans that feed each other must wait for each other.
+#pragma once
+
+#include <cstdint>
+
+#include "gl/arrays.h"
+
+namespace fftbench::executor {
+
+class DispatchSequence {
+ public:
+  // Allocates the counters in the current context.
+  DispatchSequence();
+
+  GLuint buffer() const { return counters_.name(); }
+
+  // What the counter of ended shares has reached once all dispatches so far have ended. Wraps round.
+  std::uint32_t shares() const { return shares_; }
+
+  // Counts a dispatch. Returns whether a barrier has to follow: no more dispatches may be under way at once
+  // than kernels count apart.
+  bool add(std::uint32_t shares);
+
+  // Notes that a barrier follows all dispatches so far.
+  void note_barrier() { dispatches_since_barrier_ = 0; }
+
+  // What the shaders were told of waits in vain.
+  std::uint32_t known_waits_in_vain() const { return waits_in_vain_; }
+
+  // Returns how many work groups have waited in vain for earlier dispatches since this was asked for last.
+  // Waits for the device. After such waits the count of shares is set to what it should be.
+  std::uint32_t new_waits_in_vain();
+
+ private:
+  gl::Buffer counters_;
+  std::uint32_t shares_ = 0;
+  std::uint32_t dispatches_since_barrier_ = 0;
+  std::uint32_t waits_in_vain_ = 0;
+};
+
+}  // namespace fftbench::executor

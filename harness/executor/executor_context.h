@@ -1,0 +1,19 @@
+// What all executors of one OpenGL context share: its compiled programs, and the sequence of its dispatches.
+#pragma once
+
+#include <utility>
+
+#include "executor/dispatch_sequence.h"
+#include "executor/program_cache.h"
+
+namespace fftbench::executor {
+
+struct ExecutorContext {
+  // In the context that is current.
+  explicit ExecutorContext(gl::ShaderFiles shaders) : programs(std::move(shaders)) {}
+
+  ProgramCache programs;
+  DispatchSequence sequence;
+};
+
+}  // namespace fftbench::executor

@@ -1,0 +1,157 @@
+// Dispatches that order themselves give the results that barriers between them give, and tell where they
+// could not.
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "backends/opengl/opengl_transform.h"
+#include "device/device_fixture.h"
+#include "executor/device_limits.h"
+#include "executor/plan_executor.h"
+#include "sample.h"
+
+namespace fftbench::dispatch_order_test {
+namespace {
+
+struct ChainedPlan {
+  const char* algorithm;
+  fft::Options options;
+  glm::uvec2 extent;
+  unsigned batch = 1;
+};
+
+class DispatchOrder : public tests::DeviceTest {
+ protected:
+  void SetUp() override {
+    if (!backend().limits().orders_dispatches) {
+      GTEST_SKIP() << "the probe found that this device does not keep the order";
+    }
+  }
+
+  // Where work groups may not wait for each other, a single one waits for none.
+  static fft::PlanOrSkip plan_of(const ChainedPlan& wanted, fft::Direction direction) {
+    const fft::Algorithm& algorithm = *fft::find_algorithm(wanted.algorithm);
+    fft::Options options = wanted.options;
+    options["order"] = "chained";
+    if (algorithm.needs_resident_groups && backend().limits().resident_work_groups < 2)
+      options["groups"] = "1";
+    const fft::Problem problem{
+        .extent = wanted.extent, .batch = wanted.batch, .direction = direction, .norm = fft::Norm::kOrtho};
+    return fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options),
+                          backend().limits());
+  }
+
+  static std::vector<ChainedPlan> plans() {
+    return {{"stockham_fused", {}, {64, 64}},
+            {"stockham_fused", {{"handoff", "barrier"}}, {60, 60}, 3},
+            {"stockham_fused", {{"elements", "8"}, {"lines", "8"}}, {256, 256}},
+            {"stockham_register", {{"columns", "transposed"}}, {128, 96}, 2},
+            {"stockham_register", {{"columns", "strided"}, {"early_radix", "4"}}, {128, 256}},
+            {"stockham_register", {{"columns", "strided"}, {"handoff", "barrier"}}, {120, 80}},
+            {"stockham_register", {{"columns", "in_place"}, {"groups", "128"}}, {1024, 512}},
+            {"stockham_register", {}, {4096, 1}, 5},
+            {"stockham_register", {}, {65536, 1}},
+            {"bluestein", {}, {31, 37}, 2}};
+  }
+};
+
+// Of random numbers, whose transforms in both directions by turns stay random numbers of the same size.
+TEST_F(DispatchOrder, ATransformOfATransformWithoutABarrierBetweenThemIsRight) {
+  const unsigned pairs = backend().limits().resident_work_groups < 2 ? 12 : 5000;
+  tests::Sample sample(2);
+  for (const ChainedPlan& each : plans()) {
+    if (!sample.takes_next()) continue;
+    SCOPED_TRACE(std::string(each.algorithm) + " " + std::to_string(each.extent.x));
+    const auto forward = plan_of(each, fft::Direction::kForward);
+    const auto inverse = plan_of(each, fft::Direction::kInverse);
+    ASSERT_TRUE(std::holds_alternative<fft::Plan>(forward)) << std::get<fft::Skip>(forward).reason;
+    gl::DebugLog log;
+    executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+    std::vector<std::unique_ptr<executor::Array>> arrays;
+    // The two ends are shared: what one direction writes, the other one reads.
+    const auto bound_to = [&](const fft::Plan& plan, std::size_t from, std::size_t to) {
+      std::vector<executor::BoundResource> bound;
+      for (const fft::Resource& resource : plan.resources) {
+        if (resource.role == fft::Role::kInput) {
+          bound.push_back(arrays[from]->bound());
+        } else if (resource.role == fft::Role::kOutput) {
+          bound.push_back(arrays[to]->bound());
+        } else {
+          bound.push_back(arrays.emplace_back(std::make_unique<executor::Array>(resource))->bound());
+        }
+      }
+      return bound;
+    };
+    const auto& plan = std::get<fft::Plan>(forward);
+    for (const fft::Role role : {fft::Role::kInput, fft::Role::kOutput}) {
+      arrays.push_back(
+          std::make_unique<executor::Array>(*std::ranges::find(plan.resources, role, &fft::Resource::role)));
+    }
+    const auto there = bound_to(plan, 0, 1);
+    const auto back = bound_to(std::get<fft::Plan>(inverse), 1, 0);
+    executor::PlanExecutor forth_executor(plan, context);
+    executor::PlanExecutor back_executor(std::get<fft::Plan>(inverse), context);
+
+    const auto input = tests::complex_signal(measure::Signal::kUniform, plan.problem, 7);
+    arrays[0]->write(std::as_bytes(std::span(input)));
+    using Behind = executor::PlanExecutor::Behind;
+    for (unsigned pair = 0; pair < pairs; ++pair) {
+      const bool is_last = pair + 1 == pairs;
+      forth_executor.record(there, 1, Behind::kNothing);
+      back_executor.record(back, 1, is_last ? Behind::kBarrier : Behind::kNothing);
+    }
+    std::vector<std::complex<float>> output(input.size());
+    arrays[0]->read(std::as_writable_bytes(std::span(output)));
+    EXPECT_EQ(context.sequence.new_waits_in_vain(), 0U);
+    // A pair's error is the same each time, so that errors add up. Values of another transform are wrong
+    // by 1.
+    double error = 0;
+    double size = 0;
+    for (std::size_t index = 0; index < input.size(); ++index) {
+      error += std::norm(output[index] - input[index]);
+      size += std::norm(input[index]);
+    }
+    EXPECT_TRUE(std::sqrt(error / size) < 1e-6 * pairs) << std::sqrt(error / size);
+    log.throw_if_errors("chaining");
+  }
+}
+
+TEST_F(DispatchOrder, WaitsInVainAreBoundedCountedAndMended) {
+  const fft::Problem problem{.extent = {64, 32}};
+  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
+  const fft::PlanOrSkip planned =
+      fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, {{"order", "chained"}}),
+                     backend().limits());
+  gl::DebugLog log;
+  executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  backends::OpenGlTransform transform(std::get<fft::Plan>(planned), context, backends::TimerKind::kWallClock,
+                                      log);
+  const auto input = tests::complex_signal(measure::Signal::kUniform, problem, 1);
+  tests::upload(transform, input);
+  context.sequence.add(1);  // a share that no dispatch will ever end
+  EXPECT_THROW(transform.run(1), backends::WaitedInVain);
+  EXPECT_TRUE(transform.separate_dispatches());
+  EXPECT_FALSE(transform.separate_dispatches());
+  transform.poison();
+  EXPECT_NO_THROW(transform.run(3));
+  std::vector<std::complex<float>> output(input.size());
+  tests::download(transform, output);
+  const auto accuracy = tests::compare(output, tests::reference_transform(input, problem), problem);
+  EXPECT_TRUE(accuracy.error_units <= 1.0) << accuracy.error_units;
+}
+
+TEST_F(DispatchOrder, IsRefusedWithTheReasonWhereTheDeviceDoesNotKeepIt) {
+  fft::DeviceLimits limits = backend().limits();
+  limits.orders_dispatches = false;
+  for (const char* name : {"stockham_register", "stockham_fused"}) {
+    const fft::Algorithm& algorithm = *fft::find_algorithm(name);
+    const fft::PlanOrSkip planned =
+        fft::make_plan(algorithm, {.extent = {64, 64}},
+                       fft::complete_options(algorithm.options, {{"order", "chained"}}), limits);
+    ASSERT_TRUE(std::holds_alternative<fft::Skip>(planned));
+    EXPECT_NE(std::get<fft::Skip>(planned).reason.find("keep the order"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace fftbench::dispatch_order_test
