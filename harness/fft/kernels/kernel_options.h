@@ -35,6 +35,7 @@ enum class Padding { kNone, kPadded, kSwizzled };  // glsl/lib/register_exchange
 // What shapes a work group of the register kernels.
 struct GroupOptions {
   std::optional<std::uint32_t> elements;
+  std::optional<std::uint32_t> column_elements;  // of lines across memory; nothing: as elements
   std::optional<std::uint32_t> row_lines;
   std::optional<std::uint32_t> column_lines;
   std::optional<bool> split;  // the exchange: real parts, then imaginary parts

@@ -131,7 +131,9 @@ std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines
 
 RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count, Precision precision,
                              const GroupOptions& options, const DeviceLimits& limits, const LineEnds& ends) {
-  RegisterGroup preferred{.line = stages_of(axis.length, turns(lanes), precision, options.elements, limits),
+  const std::optional<std::uint32_t> elements =
+      lanes != Lanes::kAlong && options.column_elements ? options.column_elements : options.elements;
+  RegisterGroup preferred{.line = stages_of(axis.length, turns(lanes), precision, elements, limits),
                           .lanes = lanes,
                           .mirrors = ends.mirrors,
                           .bytes_of_number = bytes_of_arithmetic(precision)};

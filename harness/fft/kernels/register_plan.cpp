@@ -43,6 +43,9 @@ TaggedEnd tagged_end(bool tags, bool is_first) {
 std::vector<OptionSpec> register_options() {
   const std::vector<std::string> lines{"auto", "1", "2", "4", "8", "16"};
   return {
+      {"column_elements",
+       {"auto", "2", "4", "8", "16"},
+       "values that an invocation holds of a column; of a line, where columns=transposed"},
       {"column_lines", lines, "columns in a work group; lines, where columns=transposed"},
       {"columns",
        {"auto", "transposed", "strided", "in_place"},
