@@ -32,13 +32,17 @@ wisdom::Entry entry(const fft::Options& options, const std::string& driver = "dr
           .revision = ""};
 }
 
+fft::Choice usual_for(fft::Order order) {
+  return fft::usual_choices(kProblem, order).front();
+}
+
 TEST(Best, IsTheUsualAlgorithmWhereNothingIsKnown) {
   ToldMeasurer measurer;
   const std::vector cases{case_of("stockham_radix4"), case_of("best")};
   const BestChoices best = choose_best(cases, measurer, {});
   ASSERT_EQ(best.size(), 1U);
-  EXPECT_EQ(best.at(1).choice, register_with({}));
-  EXPECT_TRUE(mentions(best.at(1).remark, {"best = stockham_register", "no wisdom"}));
+  EXPECT_EQ(best.at(1).choice, usual_for(fft::Order::kBarrier));
+  EXPECT_TRUE(mentions(best.at(1).remark, {"best = stockham_fused", "no wisdom"}));
 }
 
 TEST(Best, IsWhatWisdomKnows) {
@@ -71,36 +75,45 @@ TEST(Best, PassesOverWhatTheDeviceCannotDo) {
   BestChoices best = choose_best(std::vector{case_of("best")}, measurer, entries);
   EXPECT_EQ(best.at(0).choice, register_with({{"elements", "4"}}));
   best = choose_best(std::vector{case_of("best")}, measurer, {entries.front()});
-  EXPECT_EQ(best.at(0).choice, register_with({}));
+  EXPECT_EQ(best.at(0).choice, usual_for(fft::Order::kBarrier));
 }
 
-TEST(Best, OfASizeThatWasNeverTunedIsWhatTheNearestSizeFound) {
+TEST(Best, GoesByTheWisdomOfItsOrder) {
   ToldMeasurer measurer;
-  std::vector entries{entry({{"elements", "4"}}), entry({{"elements", "8"}}), entry({{"elements", "2"}})};
-  entries[0].problem.extent = 2U * kProblem.extent;
-  entries[1].problem.extent = 4U * kProblem.extent;
-  entries[2].problem.domain = fft::Domain::kReal;
-  const auto choice = [&] { return choose_best(std::vector{case_of("best")}, measurer, entries).at(0); };
-  EXPECT_EQ(choice().choice, register_with({{"elements", "4"}}));
-  EXPECT_TRUE(mentions(choice().remark, {"measured at"}));
-  entries[0].problem.extent = {kProblem.extent.x + 8, kProblem.extent.y};
-  EXPECT_EQ(choice().choice, register_with({{"elements", "8"}})) << "no power of two is near to one";
-  entries[1].problem.extent = 8U * kProblem.extent;
-  EXPECT_EQ(choice().choice, register_with({})) << "too far";
+  experiment::Case chained = case_of("best");
+  chained.choice.options = {{"order", "chained"}};
+  const std::vector entries{entry({{"elements", "4"}}), entry({{"elements", "8"}, {"order", "chained"}})};
+  const BestChoices best = choose_best(std::vector{case_of("best"), chained}, measurer, entries);
+  EXPECT_EQ(best.at(0).choice, register_with({{"elements", "4"}}));
+  EXPECT_EQ(best.at(1).choice, register_with({{"elements", "8"}, {"order", "chained"}}));
+  const BestChoices untuned = choose_best(std::vector{chained}, measurer, {entries.front()});
+  EXPECT_EQ(untuned.at(0).choice, usual_for(fft::Order::kChained));
 }
 
-TEST(Best, CarriesNoOptionsOfWaitingGroupsToAnotherSize) {
-  ToldMeasurer measurer;
-  wisdom::Entry fused = entry({{"lines", "8"}});
-  fused.algorithm = "stockham_fused";
-  fused.problem.extent = {2 * kProblem.extent.x, 2 * kProblem.extent.x};
-  experiment::Case square = case_of("best");
-  square.problem.extent = {kProblem.extent.x, kProblem.extent.x};
-  const auto choice = [&] { return choose_best(std::vector{square}, measurer, {fused}).at(0).choice; };
-  const fft::Algorithm& algorithm = fft::algorithm_named("stockham_fused");
-  EXPECT_EQ(choice(), (fft::Choice{&algorithm, fft::complete_options(algorithm.options, {})}));
-  fused.problem.extent = square.problem.extent;
-  EXPECT_EQ(choice(), (fft::Choice{&algorithm, fft::complete_options(algorithm.options, fused.options)}));
+TEST(Best, OfASizeThatWasNeverTunedIsWhatUsuallyWins) {
+  const auto first = [](const fft::Problem& problem, fft::Order order) {
+    return fft::usual_choices(problem, order).front().algorithm->name;
+  };
+  using enum fft::Order;
+  EXPECT_EQ(first({.extent = {320, 320}}, kBarrier), "stockham_fused");
+  EXPECT_EQ(first({.extent = {320, 320}}, kChained), "stockham_fused");
+  EXPECT_EQ(first({.extent = {320, 256}}, kChained), "stockham_register");
+  EXPECT_EQ(first({.extent = {1024, 1024}}, kBarrier), "stockham_fused");
+  EXPECT_EQ(first({.extent = {1024, 1024}}, kChained), "stockham_register");
+  EXPECT_EQ(first({.extent = {512, 512}, .batch = 16}, kChained), "stockham_register");
+}
+
+TEST(Best, WithoutResidentGroupsIsWhatWaitsForNone) {
+  const fft::Algorithm& best = *fft::find_algorithm("best");
+  fft::DeviceLimits limits;
+  limits.resident_work_groups = 1;
+  const auto plan =
+      fft::make_plan(best, {.extent = {64, 64}}, fft::complete_options(best.options, {}), limits);
+  EXPECT_EQ(std::get<fft::Plan>(plan).passes.front().shader, "stockham_register.comp");
+  limits.resident_work_groups = 128;
+  const auto fused =
+      fft::make_plan(best, {.extent = {64, 64}}, fft::complete_options(best.options, {}), limits);
+  EXPECT_EQ(std::get<fft::Plan>(fused).passes.front().shader, "stockham_fused.comp");
 }
 
 TEST(Best, SurvivesRunJson) {
@@ -145,16 +158,19 @@ TEST(Best, IsVisitedAsItsChoiceAndSaysSoInTheRow) {
 
 TEST(Best, TakesWhatAnyOfItsAlgorithmsTakes) {
   const fft::Algorithm& best = *fft::find_algorithm("best");
+  const auto usual = [](glm::uvec2 extent) {
+    return fft::usual_choices({.extent = extent}, fft::Order::kBarrier).front().algorithm->name;
+  };
   EXPECT_FALSE(best.refuse({.extent = {16384, 2}}));
-  EXPECT_EQ(fft::default_best({.extent = {16384, 2}}).name, "stockham_radix4");
+  EXPECT_EQ(usual({16384, 2}), "stockham_radix4");
   EXPECT_FALSE(best.refuse({.extent = {100, 1080}}));
-  EXPECT_EQ(fft::default_best({.extent = {100, 1080}}).name, "stockham_register");
+  EXPECT_EQ(usual({100, 1080}), "stockham_register");
   EXPECT_FALSE(best.refuse({.extent = {11, 100}}));
-  EXPECT_EQ(fft::default_best({.extent = {11, 100}}).name, "bluestein");
+  EXPECT_EQ(usual({11, 100}), "bluestein");
   EXPECT_TRUE(best.refuse({.extent = {5003, 100}}));
   const auto plan = fft::make_plan(best, kProblem, {}, {});
-  const auto usual = fft::make_plan(*register_with({}).algorithm, kProblem, register_with({}).options, {});
-  EXPECT_EQ(std::get<fft::Plan>(plan), std::get<fft::Plan>(usual));
+  const auto by_register = fft::make_plan(*register_with({}).algorithm, kProblem, register_with({}).options, {});
+  EXPECT_EQ(std::get<fft::Plan>(plan), std::get<fft::Plan>(by_register));
 }
 
 }  // namespace

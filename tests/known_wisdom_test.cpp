@@ -85,7 +85,8 @@ TEST_F(KnownWisdomTest, TheUsersOwnComesBeforeWhatIsShipped) {
   const wisdom::KnownWisdom known = wisdom::read_known_wisdom(data.path());
   ASSERT_EQ(known.entries.size(), 3U);
   EXPECT_EQ(known.entries.front().options.at("elements"), "8");
-  const auto matches = wisdom::matches(known.entries, kDevice, kProblem, experiment::Mode::kThroughput);
+  const auto matches =
+      wisdom::matches(known.entries, kDevice, kProblem, fft::Order::kBarrier, experiment::Mode::kThroughput);
   ASSERT_FALSE(matches.empty());
   EXPECT_EQ(matches.front().choice.options.at("elements"), "8") << "and is what best would run";
 }

@@ -57,8 +57,10 @@ bool is_default(const fft::Choice& choice) {
 
 tune::TuningOutcome tuned(PricedMeasurer& measurer, const fft::Problem& problem,
                           const std::vector<wisdom::Entry>& known = {},
-                          const std::vector<const fft::Algorithm*>& algorithms = {}) {
+                          const std::vector<const fft::Algorithm*>& algorithms = {},
+                          fft::Order order = fft::Order::kBarrier) {
   const tune::TuningTask task{.problem = problem,
+                              .order = order,
                               .mode = Mode::kCold,
                               .case_index = 3,
                               .algorithms = algorithms,

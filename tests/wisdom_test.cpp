@@ -165,8 +165,8 @@ TEST(Wisdom, MatchesTheSameHardwareAndProblemAlone) {
   const Device other{"Card 8/PCIe/SSE2", kDevice.driver};
   const std::vector<Entry> entries{entry("2", other), entry("4", kDevice, wider),
                                    entry("16", kDevice, batched)};
-  EXPECT_TRUE(matches(entries, kDevice, kProblem, Mode::kThroughput).empty());
-  EXPECT_EQ(matches({entry()}, kDevice, kProblem, Mode::kThroughput).size(), 1U);
+  EXPECT_TRUE(matches(entries, kDevice, kProblem, fft::Order::kBarrier, Mode::kThroughput).empty());
+  EXPECT_EQ(matches({entry()}, kDevice, kProblem, fft::Order::kBarrier, Mode::kThroughput).size(), 1U);
 }
 
 TEST(Wisdom, IsForHalfSpectraOfEitherLayout) {
@@ -174,23 +174,24 @@ TEST(Wisdom, IsForHalfSpectraOfEitherLayout) {
   entries.front().problem.domain = fft::Domain::kReal;
   fft::Problem problem = entries.front().problem;
   problem.half_spectrum = fft::HalfSpectrum::kPacked;
-  EXPECT_EQ(matches(entries, kDevice, problem, Mode::kThroughput).size(), 1U);
+  EXPECT_EQ(matches(entries, kDevice, problem, fft::Order::kBarrier, Mode::kThroughput).size(), 1U);
 }
 
 TEST(Wisdom, IsForEveryNormButForItsDomainAlone) {
   const std::vector<Entry> entries{entry()};
   fft::Problem problem = kProblem;
   problem.norm = fft::Norm::kOrtho;
-  EXPECT_EQ(matches(entries, kDevice, problem, Mode::kThroughput).size(), 1U);
+  EXPECT_EQ(matches(entries, kDevice, problem, fft::Order::kBarrier, Mode::kThroughput).size(), 1U);
   problem.domain = fft::Domain::kReal;
-  EXPECT_TRUE(matches(entries, kDevice, problem, Mode::kThroughput).empty());
+  EXPECT_TRUE(matches(entries, kDevice, problem, fft::Order::kBarrier, Mode::kThroughput).empty());
 }
 
 TEST(Wisdom, PrefersTheDriverAtHandThenWhatComesEarlier) {
   const Device other{"Card 7", "4.6 driver 2"};
   const std::vector<Entry> entries{entry("2", kDevice, inverse_of(kProblem)), entry("4", other), entry("8"),
                                    entry("16")};
-  const std::vector<Match> found = matches(entries, kDevice, kProblem, Mode::kThroughput);
+  const std::vector<Match> found =
+      matches(entries, kDevice, kProblem, fft::Order::kBarrier, Mode::kThroughput);
   ASSERT_EQ(found.size(), 4U);
   EXPECT_EQ(found[0].choice.options.at("elements"), "8");
   EXPECT_EQ(found[1].choice.options.at("elements"), "16");
@@ -213,7 +214,9 @@ Entry in_mode(Mode mode, const std::string& elements, const fft::Problem& proble
 TEST(Wisdom, IsOfAModeAndAnotherModeIsTakenWithARemarkWhereThereIsNoOther) {
   const std::vector<Entry> entries{in_mode(Mode::kThroughput, "2"), in_mode(Mode::kCold, "4"),
                                    in_mode(Mode::kLatency, "8")};
-  const auto found_in = [&](Mode mode) { return matches(entries, kDevice, kProblem, mode); };
+  const auto found_in = [&](Mode mode) {
+    return matches(entries, kDevice, kProblem, fft::Order::kBarrier, mode);
+  };
   EXPECT_EQ(found_in(Mode::kThroughput).front().choice.options.at("elements"), "2");
   EXPECT_EQ(found_in(Mode::kCold).front().choice.options.at("elements"), "4");
   EXPECT_EQ(found_in(Mode::kLatency).front().choice.options.at("elements"), "8");
@@ -222,7 +225,8 @@ TEST(Wisdom, IsOfAModeAndAnotherModeIsTakenWithARemarkWhereThereIsNoOther) {
             "8");  // latency is nearer than throughput
 
   const std::vector<Entry> throughput_alone{entries.front()};
-  const std::vector<Match> other = matches(throughput_alone, kDevice, kProblem, Mode::kLatency);
+  const std::vector<Match> other =
+      matches(throughput_alone, kDevice, kProblem, fft::Order::kBarrier, Mode::kLatency);
   ASSERT_EQ(other.size(), 1U);
   EXPECT_TRUE(other.front().other_mode);
   EXPECT_TRUE(mentions(other.front().describe(), {"measured in mode throughput"}));
@@ -231,7 +235,10 @@ TEST(Wisdom, IsOfAModeAndAnotherModeIsTakenWithARemarkWhereThereIsNoOther) {
 TEST(Wisdom, PrefersTheModeToTheDirection) {
   const std::vector<Entry> entries{in_mode(Mode::kThroughput, "2"),
                                    in_mode(Mode::kCold, "4", inverse_of(kProblem))};
-  EXPECT_EQ(matches(entries, kDevice, kProblem, Mode::kCold).front().choice.options.at("elements"), "4");
+  EXPECT_EQ(matches(entries, kDevice, kProblem, fft::Order::kBarrier, Mode::kCold)
+                .front()
+                .choice.options.at("elements"),
+            "4");
 }
 
 TEST(Wisdom, KeepsOneEntryForEachMode) {
@@ -283,8 +290,8 @@ TEST(Wisdom, KeepsTheProcessorOfASoftwareRenderer) {
   const Device chip{.renderer = "llvmpipe (LLVM 15)", .driver = "4.5", .processor = "Chip 1, 2 threads"};
   merge_wisdom(file, {entry("2", chip), entry("4", kDevice)}, kSchema);
   const std::vector<Entry> read = read_wisdom(file, kSchema);
-  EXPECT_EQ(matches(read, chip, kProblem, Mode::kThroughput).size(), 1U);
-  EXPECT_EQ(matches(read, kDevice, kProblem, Mode::kThroughput).size(), 1U);
+  EXPECT_EQ(matches(read, chip, kProblem, fft::Order::kBarrier, Mode::kThroughput).size(), 1U);
+  EXPECT_EQ(matches(read, kDevice, kProblem, fft::Order::kBarrier, Mode::kThroughput).size(), 1U);
 }
 
 TEST(Wisdom, LeavesOutWhatThisProgramCannotDo) {
@@ -295,9 +302,11 @@ TEST(Wisdom, LeavesOutWhatThisProgramCannotDo) {
   no_option.options["colour"] = "blue";
   fft::Problem odd = kProblem;
   odd.extent.x = 101;
+  EXPECT_TRUE(matches({no_kernel, no_algorithm, no_option, no_value}, kDevice, kProblem, fft::Order::kBarrier,
+                      Mode::kThroughput)
+                  .empty());
   EXPECT_TRUE(
-      matches({no_kernel, no_algorithm, no_option, no_value}, kDevice, kProblem, Mode::kThroughput).empty());
-  EXPECT_TRUE(matches({entry("8", kDevice, odd)}, kDevice, odd, Mode::kThroughput).empty());
+      matches({entry("8", kDevice, odd)}, kDevice, odd, fft::Order::kBarrier, Mode::kThroughput).empty());
 }
 
 TEST(Wisdom, OffersTheOptionsOfTheNearestProblemAndTheHardwareAtHandFirst) {
@@ -307,7 +316,7 @@ TEST(Wisdom, OffersTheOptionsOfTheNearestProblemAndTheHardwareAtHandFirst) {
   const std::vector<Entry> entries{entry("2", kDevice, square(128)), entry("4", kDevice, square(1024)),
                                    entry("16", other, square(512))};
   const auto elements_for = [&](unsigned side) {
-    return nearest_options(entries, kDevice, square(side), Mode::kThroughput, algorithm)
+    return nearest_options(entries, kDevice, square(side), fft::Order::kBarrier, Mode::kThroughput, algorithm)
         .front()
         .at("elements");
   };
@@ -315,9 +324,11 @@ TEST(Wisdom, OffersTheOptionsOfTheNearestProblemAndTheHardwareAtHandFirst) {
   EXPECT_EQ(elements_for(2048), "4");
   EXPECT_EQ(elements_for(512), "4");
   EXPECT_EQ(
-      nearest_options({entries[2]}, kDevice, square(64), Mode::kThroughput, algorithm).front().at("elements"),
+      nearest_options({entries[2]}, kDevice, square(64), fft::Order::kBarrier, Mode::kThroughput, algorithm)
+          .front()
+          .at("elements"),
       "16");
-  EXPECT_TRUE(nearest_options(entries, kDevice, square(64), Mode::kThroughput,
+  EXPECT_TRUE(nearest_options(entries, kDevice, square(64), fft::Order::kBarrier, Mode::kThroughput,
                               *fft::find_algorithm("stockham_radix4"))
                   .empty());
 
@@ -326,13 +337,17 @@ TEST(Wisdom, OffersTheOptionsOfTheNearestProblemAndTheHardwareAtHandFirst) {
   fft::Problem real = square(1024);
   real.domain = fft::Domain::kReal;
   EXPECT_EQ(
-      nearest_options(of_both_domains, kDevice, real, Mode::kThroughput, algorithm).front().at("elements"),
+      nearest_options(of_both_domains, kDevice, real, fft::Order::kBarrier, Mode::kThroughput, algorithm)
+          .front()
+          .at("elements"),
       "4")
       << "another domain is nearer than a size by a factor of eight";
   real = square(128);
   real.domain = fft::Domain::kReal;
   EXPECT_EQ(
-      nearest_options(of_both_domains, kDevice, real, Mode::kThroughput, algorithm).front().at("elements"),
+      nearest_options(of_both_domains, kDevice, real, fft::Order::kBarrier, Mode::kThroughput, algorithm)
+          .front()
+          .at("elements"),
       "2");
 }
 

@@ -91,7 +91,7 @@ std::vector<const fft::Algorithm*> algorithms_for(const fft::Problem& problem,
 }
 
 // Returns a task for each problem and mode, in the order of the cases.
-std::vector<tune::TuningTask> tasks_of(const experiment::Experiment& experiment,
+std::vector<tune::TuningTask> tasks_of(const experiment::Experiment& experiment, fft::Order order,
                                        const std::vector<const fft::Algorithm*>& algorithms) {
   std::vector<tune::TuningTask> tasks;
   for (std::size_t index = 0; index < experiment.cases.size(); ++index) {
@@ -101,6 +101,7 @@ std::vector<tune::TuningTask> tasks_of(const experiment::Experiment& experiment,
     };
     if (std::ranges::any_of(tasks, is_same)) continue;
     tasks.push_back({.problem = test_case.problem,
+                     .order = order,
                      .mode = test_case.mode,
                      .case_index = index,
                      .algorithms = algorithms_for(test_case.problem, algorithms),
@@ -197,7 +198,7 @@ ExitCode tune(const TuneSettings& settings) {
 
   system::watch_for_interrupts();
   system::let_oversized_writes_fail();
-  Tuning tuning(settings, tasks_of(experiment, algorithms), output, data);
+  Tuning tuning(settings, tasks_of(experiment, settings.order, algorithms), output, data);
   run::RemoteMeasurer measurer(experiment, run);
   return tuning.run(measurer);
 }

@@ -31,6 +31,7 @@ struct TuneSettings {
   std::string directions = "forward";
   std::string domains = "complex";
   std::string precisions = "fp32";
+  fft::Order order = fft::Order::kBarrier;
   std::string modes = "throughput";
   // for all problems together; without it, 50 seconds for each problem and mode
   std::optional<double> budget_s;

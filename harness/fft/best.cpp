@@ -1,49 +1,95 @@
 #include "fft/best.h"
 
-#include <array>
-#include <stdexcept>
+#include <algorithm>
 #include <string>
 
 namespace fftbench::fft {
 namespace {
 
-constexpr std::array<std::string_view, 3> kFastestFirst{"stockham_register", "bluestein", "stockham_radix4"};
+constexpr std::string_view kChained = "chained";
+
+// Squares up to these sides take less time in one dispatch for both axes. With barriers that saves one; where
+// dispatches order themselves, only the start of one, so that large images gain nothing.
+constexpr std::uint32_t kLongestFusedSide = 1024;
+constexpr std::uint32_t kLongestFusedRealSide = 2048;
+constexpr std::uint32_t kLongestFusedSideOfDoubles = 512;
+constexpr std::uint32_t kLongestFusedChainedSide = 512;
+constexpr std::uint32_t kLongestFusedChainedMixedSide = 720;
+constexpr std::uint64_t kMostFusedChainedElements = std::uint64_t{1} << 21U;
+
+bool is_better_fused(const Problem& problem, Order order) {
+  const std::uint32_t side = problem.extent.x;
+  if (side != problem.extent.y) return false;
+  if (problem.precision == Precision::kFp64) return side <= kLongestFusedSideOfDoubles;
+  if (problem.domain == Domain::kReal) return side <= kLongestFusedRealSide;
+  if (order == Order::kBarrier) return side <= kLongestFusedSide;
+  return side <= (is_power_of_two(side) ? kLongestFusedChainedSide : kLongestFusedChainedMixedSide) &&
+         element_count(problem) <= kMostFusedChainedElements;
+}
 
 constexpr std::string_view kTakesMostSizes = "bluestein";
 
 std::optional<std::string> refuse_where_all_do(const Problem& problem) {
-  return default_best(problem).refuse(problem);
+  return usual_choices(problem, Order::kBarrier).front().algorithm->refuse(problem);
 }
 
-PlanOrSkip plan_default_best(const Problem& problem, const Options&, const DeviceLimits& limits) {
-  const Algorithm& usual = default_best(problem);
-  return make_plan(usual, problem, complete_options(usual.options, {}), limits);
+PlanOrSkip plan_usual_best(const Problem& problem, const Options& options, const DeviceLimits& limits) {
+  std::optional<PlanOrSkip> planned;
+  for (const Choice& choice : usual_choices(problem, order_of(options))) {
+    PlanOrSkip next = make_plan(*choice.algorithm, problem, choice.options, limits);
+    const bool is_plan = std::holds_alternative<Plan>(next);
+    if (is_plan || !planned) planned = std::move(next);
+    if (is_plan) break;
+  }
+  return *std::move(planned);
 }
 
 }  // namespace
 
+std::vector<Choice> usual_choices(const Problem& problem, Order order) {
+  std::vector<std::string_view> names{"stockham_register", "bluestein", "stockham_radix4"};
+  if (is_better_fused(problem, order)) names.insert(names.begin(), "stockham_fused");
+  std::vector<Choice> choices;
+  for (const std::string_view name : names) {
+    const Algorithm& algorithm = algorithm_named(name);
+    const std::optional<Options> options = options_in_order(algorithm, order);
+    if (options && !algorithm.refuse(problem)) choices.push_back({&algorithm, *options});
+  }
+  if (!choices.empty()) return choices;
+  const Algorithm& algorithm = algorithm_named(kTakesMostSizes);
+  return {{&algorithm, complete_options(algorithm.options, {})}};
+}
+
+bool has_order_option(const Algorithm& algorithm) {
+  return std::ranges::find(algorithm.options, kOrderOption, &OptionSpec::name) != algorithm.options.end();
+}
+
+std::optional<Options> options_in_order(const Algorithm& algorithm, Order order, Options given) {
+  if (order == Order::kChained) {
+    if (!has_order_option(algorithm)) return std::nullopt;
+    given[std::string(kOrderOption)] = kChained;
+  }
+  return complete_options(algorithm.options, given);
+}
+
+Order order_of(const Options& options) {
+  const auto found = options.find(kOrderOption);
+  return found != options.end() && found->second == kChained ? Order::kChained : Order::kBarrier;
+}
+
 std::vector<Algorithm> best_algorithms() {
   return {{.name = std::string(kBestName),
            .backend = BackendKind::kOpenGl,
-           .summary = "the fastest that `fftbench tune` has found for the device and the problem, else " +
-                      std::string(kFastestFirst.front()),
+           .summary =
+               "the fastest that `fftbench tune` has found for the device and the problem, else what is "
+               "usually the fastest",
            .source = "the wisdom of configs/wisdom and of the user",
            .sizes = "any side up to 4096, factors 2, 3, 5 and 7 up to 12288, powers of two beyond",
-           .options = {},
+           .options = {{std::string(kOrderOption),
+                        {"barrier", "chained"},
+                        "a barrier behind each dispatch, or each waits for those before it by itself"}},
            .refuse = refuse_where_all_do,
-           .plan = plan_default_best}};
-}
-
-const Algorithm& default_best(const Problem& problem) {
-  const auto known = [](std::string_view name) -> const Algorithm& {
-    const Algorithm* found = find_algorithm(name);
-    if (found == nullptr) throw std::logic_error("there is no algorithm " + std::string(name));
-    return *found;
-  };
-  for (const std::string_view name : kFastestFirst) {
-    if (!known(name).refuse(problem)) return known(name);
-  }
-  return known(kTakesMostSizes);
+           .plan = plan_usual_best}};
 }
 
 }  // namespace fftbench::fft

@@ -1,12 +1,14 @@
 // The algorithm `best` stands for the fastest algorithm that is known for a problem. wisdom/best_choice.h
-// replaces it by what was measured on the device. Without such wisdom it is the algorithm that usually wins,
-// and planning chooses its options.
+// replaces it by what was measured on the device. Without such wisdom it is the algorithm that usually wins
+// on the hardware that was measured, and planning chooses its options.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
-#include "fft/registry.h"
+#include "fft/choice.h"
+#include "fft/plan.h"
 
 namespace fftbench::fft {
 
@@ -15,8 +17,20 @@ inline constexpr std::string_view kBestName = "best";
 // Returns the registry's entry of `best`.
 std::vector<Algorithm> best_algorithms();
 
-// Returns the first algorithm of a short list, fastest first, that does not refuse the problem. Where all
-// refuse it, returns the one that takes the most sizes and so says best what is in the way.
-const Algorithm& default_best(const Problem& problem);
+// Returns choices for a problem, the one that is usually the fastest first: what remains of them on a device
+// is for planning to say. Where all algorithms refuse the problem, returns the one that takes the most sizes,
+// which so says best what is in the way.
+std::vector<Choice> usual_choices(const Problem& problem, Order order);
+
+// The option of kernels whose dispatches can order themselves, and of `best`.
+inline constexpr std::string_view kOrderOption = "order";
+bool has_order_option(const Algorithm& algorithm);
+
+// Returns every option of the algorithm at its default but for those that are given and the order; nothing
+// where the algorithm knows no such order. Throws UnknownOption.
+std::optional<Options> options_in_order(const Algorithm& algorithm, Order order, Options given = {});
+
+// Returns the order that options ask for; a barrier where the algorithm knows no other.
+Order order_of(const Options& options);
 
 }  // namespace fftbench::fft

@@ -17,14 +17,14 @@ std::uint32_t smallest_factor(std::uint32_t length) {
 
 // The forward DFT of every stride-th value from `first`, `length` of them, by decimation in time in the
 // smallest factor; `roots` are those of the whole.
-Values transform(const Values& all, const Values& roots, std::uint32_t first, std::uint32_t stride,
-                 std::uint32_t length) {
+Values spectrum_of(const Values& all, const Values& roots, std::uint32_t first, std::uint32_t stride,
+                   std::uint32_t length) {
   if (length == 1) return {all[first]};
   const std::uint32_t radix = smallest_factor(length);
   const std::uint32_t part_length = length / radix;
   Values whole(length);
   for (std::uint32_t part = 0; part < radix; ++part) {
-    const Values spectrum = transform(all, roots, first + part * stride, stride * radix, part_length);
+    const Values spectrum = spectrum_of(all, roots, first + part * stride, stride * radix, part_length);
     for (std::uint32_t k = 0; k < length; ++k) {
       const std::uint64_t turns = std::uint64_t{part} * k % length * stride;
       whole[k] += spectrum[k % part_length] * std::conj(roots[turns]);
@@ -53,7 +53,7 @@ std::vector<std::complex<double>> chirp_spectrum(std::uint32_t line_length, std:
     round[n] = line[n] / double(padded_length);
     round[(padded_length - n) % padded_length] = round[n];
   }
-  return transform(round, roots_of_unity(padded_length), 0, 1, padded_length);
+  return spectrum_of(round, roots_of_unity(padded_length), 0, 1, padded_length);
 }
 
 }  // namespace fftbench::fft

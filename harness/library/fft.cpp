@@ -95,7 +95,8 @@ void Fft::choose(const FftDevice& device, const FftRequest& request) {
   std::vector<wisdom::Entry> known = device.own_wisdom_;
   std::ranges::move(shipped_wisdom(), std::back_inserter(known));
   const wisdom::BestChoice best =
-      wisdom::choose_best(request.problem, experiment::Mode::kThroughput, device.name_, classify, known);
+      wisdom::choose_best(request.problem, fft::order_of(choice_.options), experiment::Mode::kThroughput,
+                          device.name_, classify, known);
   choice_ = best.choice;
   remark_ = best.remark;
 }

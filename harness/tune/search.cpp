@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "fft/best.h"
 #include "tune/race.h"
 
 namespace fftbench::tune {
@@ -100,6 +101,7 @@ class Search {
   std::vector<Change> changes_of(std::size_t option) const {
     const fft::OptionSpec& spec = algorithm_.options[option];
     std::vector<Change> changes;
+    if (spec.name == fft::kOrderOption) return changes;
     for (const std::string& value : spec.values) {
       if (point_.at(spec.name) != value) changes.push_back({.option = option, .value = value});
     }

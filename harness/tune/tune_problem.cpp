@@ -28,11 +28,12 @@ constexpr double kPromising = 1.5;
 constexpr double kNear = 1.15;
 
 // Returns the algorithms that can take the place of `best`.
-std::vector<const fft::Algorithm*> solvers_of(const fft::Problem& problem) {
+std::vector<const fft::Algorithm*> solvers_of(const fft::Problem& problem, fft::Order order) {
   std::vector<const fft::Algorithm*> solvers;
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     const bool is_shader = algorithm.backend == fft::BackendKind::kOpenGl && algorithm.name != fft::kBestName;
-    if (is_shader && !algorithm.refuse(problem)) solvers.push_back(&algorithm);
+    const bool has_order = order == fft::Order::kBarrier || fft::has_order_option(algorithm);
+    if (is_shader && has_order && !algorithm.refuse(problem)) solvers.push_back(&algorithm);
   }
   return solvers;
 }
@@ -66,10 +67,10 @@ class ProblemTuning {
   void measure_every_kernel() {
     std::vector<fft::Choice> defaults;
     std::vector<fft::Choice> starts;
-    for (const fft::Algorithm* algorithm : solvers_of(task_.problem)) {
-      defaults.push_back({algorithm, fft::complete_options(algorithm->options, {})});
+    for (const fft::Algorithm* algorithm : solvers_of(task_.problem, task_.order)) {
+      defaults.push_back({algorithm, options_of(*algorithm, {})});
       for (const fft::Options& start : algorithm->search_starts) {
-        starts.push_back({algorithm, fft::complete_options(algorithm->options, start)});
+        starts.push_back({algorithm, options_of(*algorithm, start)});
       }
     }
     std::vector<std::size_t> racing;
@@ -77,6 +78,11 @@ class ProblemTuning {
     racing = defaults_;
     for (const auto& entrant : catalogue_.enter(starts)) add(entrant, racing);
     tune::race(catalogue_, bench_, racing);
+  }
+
+  // The algorithms are those that know the task's order.
+  fft::Options options_of(const fft::Algorithm& algorithm, const fft::Options& given) const {
+    return fft::options_in_order(algorithm, task_.order, given).value();
   }
 
   static void add(std::optional<std::size_t> entrant, std::vector<std::size_t>& entrants) {
@@ -100,12 +106,11 @@ class ProblemTuning {
   }
 
   std::vector<fft::Options> starts_of(const fft::Algorithm& algorithm) const {
-    std::vector<fft::Options> starts{fft::complete_options(algorithm.options, {})};
-    for (const fft::Options& start : algorithm.search_starts) {
-      starts.push_back(fft::complete_options(algorithm.options, start));
-    }
-    std::ranges::move(wisdom::nearest_options(known_, device_, task_.problem, task_.mode, algorithm),
-                      std::back_inserter(starts));
+    std::vector<fft::Options> starts{options_of(algorithm, {})};
+    for (const fft::Options& start : algorithm.search_starts) starts.push_back(options_of(algorithm, start));
+    std::ranges::move(
+        wisdom::nearest_options(known_, device_, task_.problem, task_.order, task_.mode, algorithm),
+        std::back_inserter(starts));
     return starts;
   }
 
@@ -122,7 +127,8 @@ class ProblemTuning {
   std::vector<std::size_t> known_entrants() {
     std::vector<std::size_t> entrants;
     std::set<experiment::Mode> modes;
-    for (const wisdom::Match& match : wisdom::matches(known_, device_, task_.problem, task_.mode)) {
+    for (const wisdom::Match& match :
+         wisdom::matches(known_, device_, task_.problem, task_.order, task_.mode)) {
       if (modes.contains(match.entry->mode)) continue;
       const auto entrant = catalogue_.enter({match.choice}).front();
       if (!entrant) continue;

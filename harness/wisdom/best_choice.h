@@ -18,10 +18,9 @@ struct BestChoice {
 // Returns one class for each choice, as fft::classify does. Only the skipped ones matter here.
 using Classify = std::function<std::vector<fft::PlanClass>(const std::vector<fft::Choice>& choices)>;
 
-// Returns the wisdom that fits the problem and the mode best and has a plan on the device; without any, that
-// of the nearest size that was tuned (nearest_matches). Without that either, returns the choice of
-// fft::default_best.
-BestChoice choose_best(const fft::Problem& problem, experiment::Mode mode, const Device& device,
-                       const Classify& classify, const std::vector<Entry>& entries);
+// Returns the wisdom that fits the problem, the order of dispatches and the mode best and has a plan on the
+// device; without any, the first of fft::usual_choices that has one.
+BestChoice choose_best(const fft::Problem& problem, fft::Order order, experiment::Mode mode,
+                       const Device& device, const Classify& classify, const std::vector<Entry>& entries);
 
 }  // namespace fftbench::wisdom

@@ -10,7 +10,7 @@
 #include <optional>
 #include <tuple>
 
-#include "fft/kernels/line_stages.h"
+#include "fft/best.h"
 #include "system/processor.h"
 #include "text/device_name.h"
 
@@ -48,7 +48,8 @@ bool same_hardware(const Device& a, const Device& b) {
 }
 
 bool same_key(const Entry& a, const Entry& b) {
-  return a.device == b.device && a.problem == b.problem && a.mode == b.mode;
+  return a.device == b.device && a.problem == b.problem && a.mode == b.mode &&
+         fft::order_of(a.options) == fft::order_of(b.options);
 }
 
 namespace {
@@ -96,7 +97,6 @@ std::string Match::describe() const {
                                  entry->measured.substr(0, entry->measured.find('T')));
   if (other_driver) text += fmt::format("; with another driver: {}", entry->device.driver);
   if (other_mode) text += fmt::format("; measured in mode {}", experiment::name_of(entry->mode));
-  if (other_size) text += fmt::format("; measured at {}", fft::describe_size(entry->problem));
   if (other_direction) text += fmt::format("; measured {}", fft::name_of(entry->problem.direction));
   return text + ")";
 }
@@ -109,18 +109,19 @@ Match match_of(const Entry& entry, const fft::Choice& choice, const Device& devi
           .entry = &entry,
           .other_driver = !(entry.device == device),
           .other_direction = entry.problem.direction != problem.direction,
-          .other_mode = entry.mode != mode,
-          .other_size = !same_but_direction_and_details(entry.problem, problem)};
+          .other_mode = entry.mode != mode};
 }
 
 }  // namespace
 
 std::vector<Match> matches(const std::vector<Entry>& entries, const Device& device,
-                           const fft::Problem& problem, experiment::Mode mode) {
+                           const fft::Problem& problem, fft::Order order, experiment::Mode mode) {
   std::vector<Match> found;
   for (const Entry& entry : entries) {
-    if (!same_hardware(entry.device, device) || !same_but_direction_and_details(entry.problem, problem))
+    if (!same_hardware(entry.device, device) || !same_but_direction_and_details(entry.problem, problem) ||
+        fft::order_of(entry.options) != order) {
       continue;
+    }
     const auto choice = choice_of(entry, problem);
     if (!choice) continue;
     found.push_back(match_of(entry, *choice, device, problem, mode));
@@ -131,50 +132,15 @@ std::vector<Match> matches(const std::vector<Entry>& entries, const Device& devi
   return found;
 }
 
-namespace {
-
-// Of the factors of its sides: which kernels are fast, and how, depends on them.
-enum class SizeKind { kPowersOfTwo, kSmallFactors, kOther };
-SizeKind kind_of(const fft::Problem& problem) {
-  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
-  if (fft::is_power_of_two(width) && fft::is_power_of_two(height)) return SizeKind::kPowersOfTwo;
-  return fft::needs_chirp(width) || fft::needs_chirp(height) ? SizeKind::kOther : SizeKind::kSmallFactors;
-}
-
-}  // namespace
-
-std::vector<Match> nearest_matches(const std::vector<Entry>& entries, const Device& device,
-                                   const fft::Problem& problem, experiment::Mode mode) {
-  std::vector<Match> found;
-  for (const Entry& entry : entries) {
-    const fft::Problem& tuned = entry.problem;
-    if (!same_hardware(entry.device, device) || tuned.domain != problem.domain ||
-        tuned.precision != problem.precision || kind_of(tuned) != kind_of(problem) ||
-        same_but_direction_and_details(tuned, problem) || distance(tuned, problem) > kFarthest) {
-      continue;
-    }
-    auto choice = choice_of(entry, problem);
-    if (!choice) continue;
-    const fft::Algorithm& algorithm = *choice->algorithm;
-    if (algorithm.needs_resident_groups) choice->options = fft::complete_options(algorithm.options, {});
-    found.push_back(match_of(entry, *choice, device, problem, mode));
-  }
-  std::ranges::stable_sort(found, {}, [&](const Match& match) {
-    return std::tuple(distance(match.entry->problem, problem), distance(match.entry->mode, mode),
-                      match.other_direction, match.other_driver);
-  });
-  return found;
-}
-
 std::vector<fft::Options> nearest_options(const std::vector<Entry>& entries, const Device& device,
-                                          const fft::Problem& problem, experiment::Mode mode,
-                                          const fft::Algorithm& algorithm) {
+                                          const fft::Problem& problem, fft::Order order,
+                                          experiment::Mode mode, const fft::Algorithm& algorithm) {
   constexpr double kOtherHardware = 100;
   constexpr double kOtherMode = 0.1;  // less than the distance to a problem of another size
   double nearest = std::numeric_limits<double>::infinity();
   std::vector<fft::Options> options;
   for (const Entry& entry : entries) {
-    if (entry.algorithm != algorithm.name) continue;
+    if (entry.algorithm != algorithm.name || fft::order_of(entry.options) != order) continue;
     const auto choice = choice_of(entry, problem);
     const double away = distance(entry.problem, problem) + kOtherMode * distance(entry.mode, mode) +
                         (same_hardware(entry.device, device) ? 0 : kOtherHardware);

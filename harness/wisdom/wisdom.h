@@ -50,17 +50,17 @@ struct Entry {
   std::string revision;                     // of the program that measured it
 };
 
-// Tells whether both are about the same device, problem and mode. A file has one entry for each of these.
+// Tells whether both are about the same device, problem, order of dispatches and mode. A file has one entry
+// for each of these.
 bool same_key(const Entry& a, const Entry& b);
 
 // An entry that may be used, with how well it fits.
 struct Match {
   fft::Choice choice;
   const Entry* entry;
-  bool other_driver;        // measured with another version of the driver
-  bool other_direction;     // measured for another direction of the problem
-  bool other_mode;          // measured in another mode
-  bool other_size = false;  // measured for another extent or batch
+  bool other_driver;     // measured with another version of the driver
+  bool other_direction;  // measured for another direction of the problem
+  bool other_mode;       // measured in another mode
 
   // Returns "stockham_register elements=8 (wisdom: <device>, <date>; with another driver: <version>)" for
   // messages.
@@ -77,25 +77,13 @@ struct Match {
 // problem that is refused) and algorithms of other backends than OpenGL, where `best` runs. The matches refer
 // to `entries`.
 std::vector<Match> matches(const std::vector<Entry>& entries, const Device& device,
-                           const fft::Problem& problem, experiment::Mode mode);
-
-// Doublings of the sides, beyond which a problem that was tuned says nothing of another one.
-inline constexpr double kFarthest = 4;
-
-// Returns the matches of other extents and batches, the nearest one first, for a problem that was never
-// tuned: entries for the same hardware, domain and precision, whose sides are powers of two where the
-// problem's are, have no other factors than 2, 3, 5 and 7 where the problem's have none, and differ by no
-// more than kFarthest doublings of the sides together (four times as many in the batch). An algorithm whose
-// work groups wait for each other is taken with its defaults. The mode, the direction and the driver decide
-// between equals.
-std::vector<Match> nearest_matches(const std::vector<Entry>& entries, const Device& device,
-                                   const fft::Problem& problem, experiment::Mode mode);
+                           const fft::Problem& problem, fft::Order order, experiment::Mode mode);
 
 // Returns options with which a search for `algorithm` may begin, completed. They were the fastest for it on
 // the most similar problem, where this hardware goes before another and this mode before another. Nothing
 // where there are none.
 std::vector<fft::Options> nearest_options(const std::vector<Entry>& entries, const Device& device,
-                                          const fft::Problem& problem, experiment::Mode mode,
-                                          const fft::Algorithm& algorithm);
+                                          const fft::Problem& problem, fft::Order order,
+                                          experiment::Mode mode, const fft::Algorithm& algorithm);
 
 }  // namespace fftbench::wisdom

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/chained_choices.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_group.h"
 #include "fft/kernels/register_pass.h"
@@ -179,11 +180,13 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   const FusedLines lines = lines_of(problem);
   const Axis axis = axis_of(problem);
   const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch;
-  const RegisterGroup group = group_of(axis, line_count, lines, problem.precision, options.group, limits);
+  const bool chained = options.order == Order::kChained;
+  const RegisterGroup group =
+      group_of(axis, line_count, lines, problem.precision,
+               chained ? with_chained_group(problem, options.group, limits) : options.group, limits);
 
   const std::uint64_t tiles = tiles_of(line_count, group);
   const std::uint64_t wanted_groups = groups_for(problem, tiles);
-  const bool chained = options.order == Order::kChained;
   const bool claimed = options.claims_tiles.value_or(chained);
   if (chained && !claimed) {
     return Skip{

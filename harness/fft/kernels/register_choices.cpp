@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/chained_choices.h"
 #include "fft/kernels/line_stages.h"
 
 namespace fftbench::fft {
@@ -87,7 +88,8 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
                                  const DeviceLimits& limits) {
   const bool in_place = is_better_in_place(problem, limits);
   const std::uint32_t usual_early_radix = is_beyond_caches(problem, limits) ? 4 : 1;
-  RegisterOptions options = given;
+  RegisterOptions options =
+      has_chained_choices(problem, given, limits) ? with_chained_choices(problem, given, limits) : given;
   if (!options.columns) {
     options.columns = in_place || options.columns_first ? Columns::kInPlace : Columns::kTransposed;
   }

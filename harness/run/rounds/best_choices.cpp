@@ -16,7 +16,8 @@ BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& m
     const auto classify = [&](const auto& choices) { return measurer.classify(index, choices); };
     // What is only checked runs what is fastest back to back.
     const auto mode = experiment::is_timed(each.mode) ? each.mode : experiment::Mode::kThroughput;
-    best.emplace(index, wisdom::choose_best(each.problem, mode, device, classify, entries));
+    best.emplace(index, wisdom::choose_best(each.problem, fft::order_of(each.choice.options), mode, device,
+                                            classify, entries));
   }
   return best;
 }
