@@ -90,6 +90,14 @@ TEST(Best, GoesByTheWisdomOfItsOrder) {
   EXPECT_EQ(untuned.at(0).choice, usual_for(fft::Order::kChained));
 }
 
+TEST(Best, GoesByNoWisdomWhereItMayNot) {
+  ToldMeasurer measurer;
+  experiment::Case without = case_of("best");
+  without.choice.options = {{"wisdom", "no"}};
+  const BestChoices best = choose_best(std::vector{without}, measurer, {entry({{"elements", "8"}})});
+  EXPECT_EQ(best.at(0).choice, usual_for(fft::Order::kBarrier));
+}
+
 TEST(Best, OfASizeThatWasNeverTunedIsWhatUsuallyWins) {
   const auto first = [](const fft::Problem& problem, fft::Order order) {
     return fft::usual_choices(problem, order).front().algorithm->name;
@@ -169,7 +177,8 @@ TEST(Best, TakesWhatAnyOfItsAlgorithmsTakes) {
   EXPECT_EQ(usual({11, 100}), "bluestein");
   EXPECT_TRUE(best.refuse({.extent = {5003, 100}}));
   const auto plan = fft::make_plan(best, kProblem, {}, {});
-  const auto by_register = fft::make_plan(*register_with({}).algorithm, kProblem, register_with({}).options, {});
+  const auto by_register =
+      fft::make_plan(*register_with({}).algorithm, kProblem, register_with({}).options, {});
   EXPECT_EQ(std::get<fft::Plan>(plan), std::get<fft::Plan>(by_register));
 }
 

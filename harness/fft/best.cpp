@@ -77,6 +77,11 @@ Order order_of(const Options& options) {
   return found != options.end() && found->second == kChained ? Order::kChained : Order::kBarrier;
 }
 
+bool goes_by_wisdom(const Options& options) {
+  const auto found = options.find("wisdom");
+  return found == options.end() || found->second == "yes";
+}
+
 std::vector<Algorithm> best_algorithms() {
   return {{.name = std::string(kBestName),
            .backend = BackendKind::kOpenGl,
@@ -87,7 +92,8 @@ std::vector<Algorithm> best_algorithms() {
            .sizes = "any side up to 4096, factors 2, 3, 5 and 7 up to 12288, powers of two beyond",
            .options = {{std::string(kOrderOption),
                         {"barrier", "chained"},
-                        "a barrier behind each dispatch, or each waits for those before it by itself"}},
+                        "a barrier behind each dispatch, or each waits for those before it by itself"},
+                       {"wisdom", {"yes", "no"}, "go by what tuning found, or by what usually wins alone"}},
            .refuse = refuse_where_all_do,
            .plan = plan_usual_best}};
 }

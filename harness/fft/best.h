@@ -30,6 +30,9 @@ bool has_order_option(const Algorithm& algorithm);
 // where the algorithm knows no such order. Throws UnknownOption.
 std::optional<Options> options_in_order(const Algorithm& algorithm, Order order, Options given = {});
 
+// Whether these options of `best` allow what tuning found.
+bool goes_by_wisdom(const Options& options);
+
 // Returns the order that options ask for; a barrier where the algorithm knows no other.
 Order order_of(const Options& options);
 

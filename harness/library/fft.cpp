@@ -92,8 +92,11 @@ void Fft::choose(const FftDevice& device, const FftRequest& request) {
     }
     return fft::classify(plans);
   };
-  std::vector<wisdom::Entry> known = device.own_wisdom_;
-  std::ranges::move(shipped_wisdom(), std::back_inserter(known));
+  std::vector<wisdom::Entry> known;
+  if (fft::goes_by_wisdom(choice_.options)) {
+    known = device.own_wisdom_;
+    std::ranges::move(shipped_wisdom(), std::back_inserter(known));
+  }
   const wisdom::BestChoice best =
       wisdom::choose_best(request.problem, fft::order_of(choice_.options), experiment::Mode::kThroughput,
                           device.name_, classify, known);
