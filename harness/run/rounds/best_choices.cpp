@@ -16,8 +16,9 @@ BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& m
     const auto classify = [&](const auto& choices) { return measurer.classify(index, choices); };
     // What is only checked runs what is fastest back to back.
     const auto mode = experiment::is_timed(each.mode) ? each.mode : experiment::Mode::kThroughput;
+    const bool is_told = fft::goes_by_wisdom(each.choice.options);
     best.emplace(index, wisdom::choose_best(each.problem, fft::order_of(each.choice.options), mode, device,
-                                            classify, entries));
+                                            classify, is_told ? entries : std::vector<wisdom::Entry>{}));
   }
   return best;
 }
