@@ -41,6 +41,9 @@ TEST_F(PackedSpectra, MatchFftwUnderOptionsAndInEveryPrecision) {
         fft::Options{{"column_lines", "8"}, {"row_lines", "4"}, {"groups", "128"}}}) {
     if (sample.takes_next()) expect_right(real_image(60, 36, 2), "stockham_register", options);
   }
+  if (backend().limits().orders_dispatches && sample.takes_next()) {
+    expect_right(real_image(60, 36, 2), "stockham_register", {{"order", "chained"}});
+  }
   for (const auto precision : {fft::Precision::kFp16, fft::Precision::kFp64}) {
     for (fft::Problem problem : {real_image(40, 12), real_image(44, 6), real_image(96, 1, 2)}) {
       problem.precision = precision;
