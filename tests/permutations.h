@@ -70,6 +70,8 @@ inline std::vector<fft::Options> extreme_permutations(const fft::Algorithm& algo
   if (has_few_permutations(algorithm)) return option_permutations(algorithm);
   fft::Options last;
   for (const fft::OptionSpec& spec : algorithm.options) last[spec.name] = spec.values.back();
+  // Dispatches that order themselves take buffers alone.
+  if (last.contains("order") && last["storage"] == "image") last["order"] = "barrier";
   return {fft::complete_options(algorithm.options, {}), last};
 }
 
