@@ -105,11 +105,14 @@ void PlanExecutor::bind(GLuint point, std::size_t index, const BoundResource& re
   }
 }
 
-// GL ignores a uniform at location -1.
-void PlanExecutor::set_sequence_uniforms(const PreparedPass& pass) const {
+// A short transform may take less time than the calls that record it, so that none is made in vain: waits in
+// vain are looked at between recordings alone, and not every program counts transforms.
+void PlanExecutor::set_sequence_uniforms(const PreparedPass& pass, bool is_first) const {
   glUniform1ui(pass.sequence_uniforms.ended_before, sequence_.shares());
-  glUniform1ui(pass.sequence_uniforms.in_vain_before, sequence_.known_waits_in_vain());
-  glUniform1ui(pass.sequence_uniforms.transforms_before, transforms_);
+  if (is_first) glUniform1ui(pass.sequence_uniforms.in_vain_before, sequence_.known_waits_in_vain());
+  if (pass.sequence_uniforms.transforms_before >= 0) {
+    glUniform1ui(pass.sequence_uniforms.transforms_before, transforms_);
+  }
 }
 
 void PlanExecutor::barrier() {
@@ -122,7 +125,7 @@ void PlanExecutor::dispatch(const PreparedPass& pass, const State& state,
   if (state.uses_program) glUseProgram(pass.program->name());
   for (const auto& [location, value] : state.uniforms) glUniform1ui(location, value);
   for (const auto& [point, index] : state.bindings) bind(point, index, resources[index]);
-  if (has_sequence_) set_sequence_uniforms(pass);
+  if (has_sequence_) set_sequence_uniforms(pass, &state == &pass.whole);
   glDispatchCompute(pass.work_group_count.x, pass.work_group_count.y, pass.work_group_count.z);
   const bool has_to_stop = has_sequence_ && sequence_.add(pass.shares);
   if (has_to_stop || order_ == fft::Order::kBarrier) barrier();

@@ -89,7 +89,7 @@ class PlanExecutor {
   void check(std::span<const BoundResource> resources) const;
   void bind(GLuint point, std::size_t index, const BoundResource& resource) const;
   void dispatch(const PreparedPass& pass, const State& state, std::span<const BoundResource> resources);
-  void set_sequence_uniforms(const PreparedPass& pass) const;
+  void set_sequence_uniforms(const PreparedPass& pass, bool is_first) const;
   void barrier();
   std::vector<GLuint> points(fft::Storage storage) const;
 

@@ -11,6 +11,7 @@ constexpr std::string_view kChained = "chained";
 // Squares up to these sides take less time in one dispatch for both axes. With barriers that saves one; where
 // dispatches order themselves, only the start of one, so that large images gain nothing.
 constexpr std::uint32_t kLongestFusedSide = 1024;
+constexpr std::uint32_t kLongestFusedMixedSide = 1280;
 constexpr std::uint32_t kLongestFusedRealSide = 2048;
 constexpr std::uint32_t kLongestFusedSideOfDoubles = 512;
 constexpr std::uint32_t kLongestFusedChainedSide = 512;
@@ -22,7 +23,8 @@ bool is_better_fused(const Problem& problem, Order order) {
   if (side != problem.extent.y) return false;
   if (problem.precision == Precision::kFp64) return side <= kLongestFusedSideOfDoubles;
   if (problem.domain == Domain::kReal) return side <= kLongestFusedRealSide;
-  if (order == Order::kBarrier) return side <= kLongestFusedSide;
+  if (order == Order::kBarrier)
+    return side <= (is_power_of_two(side) ? kLongestFusedSide : kLongestFusedMixedSide);
   return side <= (is_power_of_two(side) ? kLongestFusedChainedSide : kLongestFusedChainedMixedSide) &&
          element_count(problem) <= kMostFusedChainedElements;
 }

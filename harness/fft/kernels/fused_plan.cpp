@@ -7,12 +7,12 @@
 #include <string_view>
 
 #include "fft/kernels/axis_passes.h"
-#include "fft/kernels/chained_choices.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_group.h"
 #include "fft/kernels/register_pass.h"
 #include "fft/kernels/register_plan.h"
 #include "fft/kernels/shared_layout.h"
+#include "fft/kernels/stream_choices.h"
 #include "lib/shared_constants.h"
 
 namespace fftbench::fft {
@@ -183,7 +183,7 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   const bool chained = options.order == Order::kChained;
   const RegisterGroup group =
       group_of(axis, line_count, lines, problem.precision,
-               chained ? with_chained_group(problem, options.group, limits) : options.group, limits);
+               with_stream_group(problem, options.order, options.group, limits), limits);
 
   const std::uint64_t tiles = tiles_of(line_count, group);
   const std::uint64_t wanted_groups = groups_for(problem, tiles);

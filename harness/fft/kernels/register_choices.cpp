@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "fft/kernels/axis_passes.h"
-#include "fft/kernels/chained_choices.h"
 #include "fft/kernels/line_stages.h"
+#include "fft/kernels/stream_choices.h"
 
 namespace fftbench::fft {
 namespace {
@@ -89,7 +89,7 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
   const bool in_place = is_better_in_place(problem, limits);
   const std::uint32_t usual_early_radix = is_beyond_caches(problem, limits) ? 4 : 1;
   RegisterOptions options =
-      has_chained_choices(problem, given, limits) ? with_chained_choices(problem, given, limits) : given;
+      has_stream_choices(problem, given, limits) ? with_stream_choices(problem, given, limits) : given;
   if (!options.columns) {
     options.columns = in_place || options.columns_first ? Columns::kInPlace : Columns::kTransposed;
   }
@@ -104,7 +104,9 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
       .groups = kAsManyAsTiles,
       .columns_first = options.columns_first};
   const bool loads_ahead = choices.early_radix > 1 && !runs_on_threads(limits);
-  choices.groups = options.groups.value_or(loads_ahead ? limits.resident_work_groups : kAsManyAsTiles);
+  const std::uint32_t usual_groups =
+      axes_of(problem).size() == 1 ? groups_of_single_lines(problem, limits) : kAsManyAsTiles;
+  choices.groups = options.groups.value_or(loads_ahead ? limits.resident_work_groups : usual_groups);
   if (choices.early_radix == 1) return choices;
 
   GroupOptions& group = choices.group;

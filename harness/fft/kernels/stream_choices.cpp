@@ -1,0 +1,170 @@
+#include "fft/kernels/stream_choices.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/line_stages.h"
+
+namespace fftbench::fft {
+namespace {
+
+// From here on an array and the scratch array that it would be handed on by are too much for the caches of a
+// GPU together: each of these is a third of the 50 MB of an NVIDIA H100.
+constexpr std::uint64_t kBytesBeyondCaches = std::uint64_t{1} << 24U;
+// From here on what other groups have just written is not in the caches either, and all that counts is to
+// have many loads under way.
+constexpr std::uint64_t kBytesFarBeyondCaches = std::uint64_t{1} << 27U;
+
+constexpr std::uint32_t kFewestLines = 4;  // a sector of 32 bytes
+constexpr std::uint32_t kMostLines = 16;   // 128 bytes: what memory moves at once
+constexpr std::uint32_t kLinesOfMixedColumns = 8;
+constexpr std::uint32_t kLongColumn = 512;
+constexpr std::uint32_t kLongestMixedColumn = 1280;
+constexpr std::uint32_t kLongRow = 4096;
+constexpr std::uint32_t kLongMixedRow = 1280;
+constexpr std::uint32_t kElements = 8;
+constexpr std::uint32_t kMostStreamElements = 16;
+constexpr std::uint32_t kInvocationsOfRows =
+    256;  // that keep a multiprocessor busy, where they hold several rows each
+
+constexpr std::uint32_t kShortFusedLine = 128;
+constexpr std::uint32_t kLinesOfLongFusedLines = 8;
+constexpr std::uint32_t kShortMixedFusedLine = 512;
+constexpr std::uint32_t kLongestMixedFusedLine = 720;
+
+bool is_mixed(const Problem& problem) {
+  return !is_power_of_two(problem.extent.x) || !is_power_of_two(problem.extent.y);
+}
+
+// So short that a work group has room for many columns side by side. Each row of a work group is as many rows
+// in its registers, which long rows leave little room for.
+std::uint32_t wanted_early_radix(const Problem& problem, bool in_place) {
+  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  if (is_mixed(problem)) {
+    if (height <= kLongestMixedColumn && !in_place) return 1;
+    return height > 2 * kLongestMixedColumn ? 2 : 4;
+  }
+  if (in_place) return width >= kLongRow && height < kLongRow ? 2 : 4;
+  return std::clamp(height / kLongColumn * (width >= kLongRow ? 2 : 1), width >= kLongRow ? 2U : 1U, 4U);
+}
+
+std::uint32_t early_radix_for(const Problem& problem, bool in_place) {
+  std::uint32_t radix = one_table_serves(problem) ? wanted_early_radix(problem, in_place) : 1;
+  while (problem.extent.y % radix != 0 || problem.extent.y / radix < 2) radix /= 2;
+  return radix;
+}
+
+// As many as leave a tile for each group that runs at once.
+std::uint32_t column_lines_for(const Problem& problem, std::uint32_t early_radix,
+                               const DeviceLimits& limits) {
+  const std::uint64_t columns = std::uint64_t{problem.extent.x} * early_radix * problem.batch;
+  const std::uint64_t lines =
+      std::bit_floor(std::max<std::uint64_t>(columns / limits.resident_work_groups, 1));
+  return static_cast<std::uint32_t>(
+      std::clamp<std::uint64_t>(lines, kFewestLines, is_mixed(problem) ? kLinesOfMixedColumns : kMostLines));
+}
+
+std::uint32_t invocations_of_line(std::uint32_t length, std::uint32_t elements, const DeviceLimits& limits) {
+  return line_stages(length, elements, limits.work_group_invocations).invocations_per_line;
+}
+
+// Half of the bytes of a complex value, since the exchange may be split.
+bool fits(std::uint32_t lines, std::uint32_t length, std::uint32_t elements, Precision precision,
+          const DeviceLimits& limits) {
+  return std::uint64_t{lines} * length * bytes_of_arithmetic(precision) <= limits.shared_memory_bytes &&
+         lines * invocations_of_line(length, elements, limits) <= limits.work_group_invocations;
+}
+
+// Long lines go in the fewest stages: their invocations are many enough.
+void choose_elements(const Problem& problem, std::uint32_t column_length, GroupOptions& group) {
+  const bool mixed = is_mixed(problem);
+  const bool long_rows = problem.extent.x >= (mixed ? kLongMixedRow : kLongRow);
+  if (!group.elements && !group.column_elements) {
+    if (!mixed) {
+      group.column_elements =
+          std::min(column_length, long_rows || column_length > kLongColumn ? kMostStreamElements : kElements);
+    }
+    if (long_rows) group.elements = kMostStreamElements;
+  }
+}
+
+// As many groups as fill each multiprocessor, each of which loads a tile while it transforms the one before.
+std::uint32_t groups_beyond_caches(const Problem& problem, const GroupOptions& group,
+                                   const DeviceLimits& limits) {
+  if (byte_count(problem) >= kBytesFarBeyondCaches) return kAsManyAsTiles;
+  const std::uint32_t invocations =
+      invocations_of_line(problem.extent.x, group.elements.value_or(kElements), limits);
+  return limits.resident_work_groups * std::max(kInvocationsOfRows / invocations, 1U);
+}
+
+bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits) {
+  return problem.domain == Domain::kComplex && limits.resident_work_groups > 1 &&
+         !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y);
+}
+
+}  // namespace
+
+bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
+  const bool is_square = problem.extent.x == problem.extent.y;
+  return is_for_several_groups(problem, limits) && options.kernel.storage == Storage::kBuffer &&
+         !options.columns_first && problem.precision == Precision::kFp32 && axes_of(problem).size() == 2 &&
+         (options.order == Order::kChained || !is_square);
+}
+
+RegisterOptions with_stream_choices(const Problem& problem, const RegisterOptions& given,
+                                    const DeviceLimits& limits) {
+  RegisterOptions options = given;
+  const bool is_large = byte_count(problem) >= kBytesBeyondCaches;
+  if (!options.columns) options.columns = is_large ? Columns::kInPlace : Columns::kStrided;
+  if (options.columns == Columns::kTransposed) return options;
+  const bool beyond_caches = is_large && options.columns == Columns::kInPlace;
+  if (!options.early_radix) options.early_radix = early_radix_for(problem, beyond_caches);
+  GroupOptions& group = options.group;
+  const std::uint32_t length = divided_up(problem.extent.y, *options.early_radix);
+  choose_elements(problem, length, group);
+  if (!group.column_lines) {
+    const std::uint32_t elements = group.column_elements.value_or(group.elements.value_or(kElements));
+    std::uint32_t lines = column_lines_for(problem, *options.early_radix, limits);
+    while (lines > 1 && !fits(lines, length, elements, problem.precision, limits)) lines /= 2;
+    group.column_lines = lines;
+  }
+  if (!options.groups) {
+    options.groups = beyond_caches ? groups_beyond_caches(problem, group, limits) : kAsManyAsTiles;
+  }
+  return options;
+}
+
+std::uint32_t groups_of_single_lines(const Problem& problem, const DeviceLimits& limits) {
+  constexpr std::uint32_t kLongLine = 2048;
+  const bool is_long = std::max(problem.extent.x, problem.extent.y) >= kLongLine;
+  const bool loads_ahead =
+      is_for_several_groups(problem, limits) && is_long && byte_count(problem) >= kBytesBeyondCaches;
+  return loads_ahead ? limits.resident_work_groups : kAsManyAsTiles;
+}
+
+GroupOptions with_stream_group(const Problem& problem, Order order, GroupOptions given,
+                               const DeviceLimits& limits) {
+  const std::uint32_t length = problem.extent.y;
+  if (!is_for_several_groups(problem, limits)) return given;
+  const bool is_long_mixed =
+      is_mixed(problem) && length > kShortMixedFusedLine && length <= kLongestMixedFusedLine;
+  if (order == Order::kBarrier && !is_long_mixed) return given;
+  if (is_mixed(problem) && length > kLongestMixedFusedLine) return given;
+  if (!given.elements) {
+    const bool is_short = is_mixed(problem) ? length <= kShortMixedFusedLine : length < kShortFusedLine;
+    given.elements = is_mixed(problem) ? (is_short ? kElements : kMostStreamElements)
+                                       : (is_short ? kElements / 2 : kElements);
+  }
+  if (given.column_lines) return given;
+  const std::uint64_t line_count = std::uint64_t{length} * problem.batch;
+  const std::uint32_t most = length <= kShortFusedLine ? kMostLines : kLinesOfLongFusedLines;
+  std::uint32_t lines = kFewestLines;
+  while (lines < most && line_count / lines > limits.resident_work_groups / 2) lines *= 2;
+  while (lines > 1 && !fits(lines, length, *given.elements, problem.precision, limits)) lines /= 2;
+  given.column_lines = lines;
+  return given;
+}
+
+}  // namespace fftbench::fft

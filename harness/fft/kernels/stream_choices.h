@@ -1,0 +1,28 @@
+// What the options of kernels leave open on a device that runs many work groups at once, for streams of
+// transforms whose dispatches order themselves: no barrier waits for an idle device then, so that a pass
+// costs little more than its work, and what counts is that every multiprocessor has a share of it. Where it
+// is a matter of the arrays' sizes, the same holds with barriers. glsl/stockham_register.md says what the
+// choices rest on.
+#pragma once
+
+#include <cstdint>
+
+#include "fft/kernels/kernel_options.h"
+#include "fft/limits.h"
+#include "fft/problem.h"
+
+namespace fftbench::fft {
+
+// For complex images of fp32 in buffers: those whose dispatches order themselves, and rectangles.
+bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits);
+RegisterOptions with_stream_choices(const Problem& problem, const RegisterOptions& given,
+                                    const DeviceLimits& limits);
+
+// Of a pass that is the only one: as many groups as run at once where each has several long lines to do.
+std::uint32_t groups_of_single_lines(const Problem& problem, const DeviceLimits& limits);
+
+// Of stockham_fused: values that an invocation holds, and lines in a tile.
+GroupOptions with_stream_group(const Problem& problem, Order order, GroupOptions given,
+                               const DeviceLimits& limits);
+
+}  // namespace fftbench::fft
