@@ -8,6 +8,7 @@ from peers_support import OWN, bars_of, contest, ratios_of, timed
 from plot_support import draw, run_folder
 from synthetic_results import H100, SQUARES, make_row, make_rows
 from test_plot_backends import CPU, GPU
+from test_plot_looks import check_layout
 
 
 def test_bars_are_medians_and_over_each_is_its_ratio_to_the_faster_peer(
@@ -59,6 +60,29 @@ def test_the_own_bar_is_the_fastest_own_kernel_and_its_panel_names_it(run_folder
         "fastest own: stockham_fused",
         "fastest own: stockham_register",
     ]
+
+
+@pytest.mark.parametrize("fell_back", [False, True])
+def test_a_panel_says_where_its_own_bar_has_no_barriers(run_folder, draw, fell_back):
+    rows = contest({"best": 9, "cufft": 10, "vkfft": 8}, (1024, 1024))
+    rows += contest({"best": 5, "stockham_fused": 7, "cufft": 10}, (2048, 2048))
+    best = [row for row in rows if row["algorithm"] == "best"]
+    rows.append(best[0] | {"options": "order=chained"})
+    timed(rows[-1], 4)
+    words = "measured with a barrier behind each dispatch, since 3 groups waited; "
+    for row in (*best, rows[-1]):
+        before = words if fell_back and row["options"] else ""
+        row["reason"] = f"{before}best = stockham_register (wisdom: measured here)"
+    drawn = draw(run_folder(rows), charts="peers")
+    figure = drawn.figures["peers"]
+    assert [bars_of(figure, at)["own"] for at in range(2)] == pytest.approx([4, 5])
+    assert [axes.get_title(loc="right") for axes in figure.axes] == [
+        f"{'fastest own' if fell_back else 'own, chained'}: stockham_register",
+        "fastest own: stockham_register",
+    ]
+    check_layout(figure)
+    subtitle = " ".join(drawn.texts("peers"))
+    assert ("dispatches wait for each other" in subtitle) == (not fell_back)
 
 
 def test_a_kernel_of_the_dissertation_shows_its_fastest_options(run_folder, draw):

@@ -125,6 +125,19 @@ def test_all_combinations_of_the_common_options_look_different():
         assert len(looks) == len(sets)
 
 
+@pytest.mark.parametrize("algorithm", ["best", "stockham_register", "stockham_fused"])
+def test_a_kernel_without_barriers_looks_like_itself_but_hollow(algorithm):
+    sets = ["", "order=chained", "wisdom=no", "order=chained;wisdom=no"]
+    styles = assign_styles([(algorithm, one, "") for one in sets])
+    looks = [
+        (style.marker, style.filled)
+        for style in (styles[(algorithm, one, "")] for one in sets)
+    ]
+    assert looks[1] == (looks[0][0], False) and looks[0][1]
+    assert looks[3] == (looks[2][0], False) and looks[2][1]
+    assert looks[0][0] != looks[2][0]
+
+
 def test_names_that_no_table_holds_are_told_apart_by_their_lines_at_least():
     keys = [(f"kernel_{at}", f"a={at % 3}", "") for at in range(40)]
     styles = assign_styles(keys)

@@ -16,6 +16,7 @@ from fftbench.charts.peers_panel import FILL, LONGEST, draw_peers_panel, slots
 from fftbench.charts.series import Group, mode_words, what_is_timed
 from fftbench.charts.series_style import assign_colours, colour_of
 from fftbench.charts.style import QUIET_INK, wrap
+from fftbench.results.dispatch_order import Order, fell_back, order_of
 from fftbench.results.peers import (
     OWN,
     PEERS,
@@ -38,6 +39,7 @@ _COLUMN = (INNER_WIDTH + _GAP) / _COLUMNS
 _PANEL_WIDTH = _COLUMN - _TICKS - _GAP
 _LEGEND_TEXT = _PANEL_WIDTH - 0.5
 _HEAD_POINTS = 9.5
+_CHAINED_MEANS = "dispatches wait for each other by themselves, with one barrier behind the last and not one behind each"
 _NAMES = {"cufft": "cuFFT", "vkfft": "VkFFT"}
 _HEADS = {
     Kind.OWN: "fftbench's own GLSL kernels",
@@ -102,9 +104,9 @@ def _panels(table: pd.DataFrame, sources: list[str]) -> list[_Panel]:
 def _write_head(axes: Axes, panel: _Panel) -> None:
     bold = {"size": _HEAD_POINTS, "weight": "bold"}
     axes.set_title(panel.size, loc="left", pad=6, fontdict=bold)
-    if kernel := own_kernel(panel.rows):
+    if words := own_words(panel.rows):
         quiet = {"size": 8, "color": QUIET_INK}
-        axes.set_title(f"fastest own: {kernel}", loc="right", pad=6, fontdict=quiet)
+        axes.set_title(words, loc="right", pad=6, fontdict=quiet)
     box, figure = axes.get_position(), axes.figure
     for line, text in enumerate(reversed(panel.source), 1):
         y = box.y1 + (6 / 72 + line * _HEAD_LINE) / figure.get_figheight()
@@ -136,11 +138,14 @@ def subtitle(group: Group, table: pd.DataFrame) -> str:
         else f"that of {peers[0]}"
     )
     cut = (table["ratio"] > LONGEST).any()
+    timed_own = table[(table["entrant"] == OWN) & table["ratio"].notna()]
+    chained = any(_is_chained(row) for _, row in timed_own.iterrows())
+    order = f" Chained: {_CHAINED_MEANS}." if chained else ""
     return (
         f"{mode_words(group.mode)}: median time of {what_is_timed(group.direction)}{images}, whiskers its "
         f"95\u00a0% interval. Over each bar: its time divided by {best} at that size (dashed line); "
         f"below\u00a01×\u00a0is\u00a0faster than {'both' if several else 'the peer'}. Own scale for each size"
-        f"{', bars with a gap are cut short' if cut else ''}. Lower\u00a0is\u00a0faster."
+        f"{', bars with a gap are cut short' if cut else ''}. Lower\u00a0is\u00a0faster.{order}"
     )
 
 
@@ -162,12 +167,20 @@ def legend(
     return blocks
 
 
-def own_kernel(rows: pd.DataFrame) -> str:
-    """Returns which of the project's own kernels the bar of a panel shows, "" where there is none."""
+def own_words(rows: pd.DataFrame) -> str:
+    """Says which of the project's own kernels the bar of a panel shows; returns "" where there is none."""
     own = rows[(rows["entrant"] == OWN) & rows["ratio"].notna()]
     if own.empty:
         return ""
-    return kernel_behind(own["algorithm"].iloc[0], own["reason"].iloc[0])
+    first = own.iloc[0]
+    kernel = kernel_behind(first["algorithm"], first["reason"])
+    # There is no room for more words beside the size.
+    return f"{'own, chained' if _is_chained(first) else 'fastest own'}: {kernel}"
+
+
+def _is_chained(row: pd.Series) -> bool:
+    how = row["options"], row["reason"]
+    return order_of(row["options"]) is Order.CHAINED and not fell_back(*how)
 
 
 def why_not(rows: pd.DataFrame, table: pd.DataFrame) -> str:

@@ -48,6 +48,8 @@ _STEPS = {
     "storage=buffer": 3,
     "twiddle=computed": 0,
     "twiddle=table": 4,
+    "order=chained": len(_MARKERS),
+    "wisdom=no": 6,
 }
 
 Key = tuple[str, str, str]  # algorithm, options, source

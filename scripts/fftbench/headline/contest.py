@@ -2,7 +2,8 @@
 
 The contestant is `best` alone, which runs what tuning found before these runs. No other kernel of the project takes
 part, so that nothing is chosen on the data that judges it. A peer that was run in several ways is a rival in each of
-them.
+them. Where `best` was run as a stream whose dispatches order themselves and with a barrier behind each, either meets
+every peer.
 """
 
 from __future__ import annotations
@@ -16,14 +17,19 @@ from enum import Enum
 import pandas as pd
 
 from fftbench.comparison.verdicts import holm
+from fftbench.headline.contestants import (
+    CONTESTANT,
+    by_order,
+    contestants,
+)
 from fftbench.headline.versions import peer_name, peer_version
 from fftbench.results.across_runs import AcrossRuns
+from fftbench.results.dispatch_order import Order
 from fftbench.results.kinds import KIND_COLUMNS
-from fftbench.results.peers import PEERS
+from fftbench.results.peers import PEERS, goes_by_wisdom
 from fftbench.results.repeated_runs import ratio
 from fftbench.results.runs import ResultsError, Runs
 
-CONTESTANT = "best"
 ALPHA = 0.05  # the chance of one false "faster" or "slower" in the whole headline
 # A graph replays many transforms, so that its times stand beside those of the throughput.
 _SECTION_OF_MODE = {
@@ -80,9 +86,10 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Section:
-    """One mode: throughput (streams and graphs), latency or cold."""
+    """One mode, throughput (streams and graphs), latency or cold, with one order of the contestant's dispatches."""
 
     mode: str
+    order: Order
     rivals: tuple[Rival, ...]
     own: dict[Size, pd.Series]  # every size that is reported, in ascending order
     meetings: dict[tuple[Size, Rival], Meeting]
@@ -118,6 +125,17 @@ class Contest:
     def sizes(self) -> list[Size]:
         return in_order({size for section in self.sections for size in section.own})
 
+    @property
+    def is_tuned(self) -> bool:
+        """Tells whether the contestant went by what tuning had found."""
+        rows = [row for section in self.sections for row in section.own.values()]
+        return all(goes_by_wisdom(row["options"]) for row in rows)
+
+    def tells_order(self, section: Section) -> bool:
+        """Tells whether the section's order is worth a word: it isn't the usual one, or the mode has two."""
+        orders = {one.order for one in self.sections if one.mode == section.mode}
+        return orders != {Order.BARRIER}
+
 
 def contests(runs: Runs) -> list[Contest]:
     """Makes the contests from the rows of `aggregate`. Raises ResultsError where there is nothing to compare."""
@@ -127,8 +145,10 @@ def contests(runs: Runs) -> list[Contest]:
             f"{runs.runs[0].timings_file}: no row of {CONTESTANT}, which is what is compared with the peers"
         )
     metadata = runs.runs[0].metadata
+    peers = rows[rows["algorithm"].isin(PEERS)]
+    entered = pd.concat([contestants(rows), peers]).sort_index()
     found = []
-    for key, own in rows.groupby(_PROBLEM_COLUMNS, sort=False):
+    for key, own in entered.groupby(_PROBLEM_COLUMNS, sort=False):
         sections = tuple(_sections(own, metadata))
         if sections:
             found.append(Contest(*key, sections, len(runs.runs)))
@@ -146,26 +166,32 @@ def meetings(contest: Contest) -> Iterator[Meeting]:
 
 
 def _sections(rows: pd.DataFrame, metadata: dict[str, object]) -> Iterator[Section]:
+    contesting = rows[rows["algorithm"] == CONTESTANT]
+    peers = rows[rows["algorithm"].isin(PEERS)]
     for mode in dict.fromkeys(_SECTION_OF_MODE.values()):
         modes = [name for name, section in _SECTION_OF_MODE.items() if section == mode]
-        here = rows[rows["mode"].isin(modes)]
-        own = here[(here["algorithm"] == CONTESTANT) & (here["mode"] == mode)]
-        others = here[here["algorithm"].isin(PEERS)]
-        if own.empty or others.empty:
+        others = peers[peers["mode"].isin(modes)]
+        if others.empty:
             continue
-        by_size = {_size(row): row for _, row in own.iterrows()}
-        met = {}
-        for _, other in others.iterrows():
-            size = _size(other)
-            if size not in by_size:
-                continue
-            rival = _rival(other, metadata)
-            between = ratio(by_size[size], other)
-            met[(size, rival)] = Meeting(
-                size, rival, by_size[size], other, between, math.nan, Verdict.NOT_JUDGED
-            )
-        ascending = {size: by_size[size] for size in in_order(by_size)}
-        yield Section(mode, _rivals_in_order(met), ascending, met)
+        for order, own in by_order(contesting, mode):
+            by_size = {_size(row): row for _, row in own.iterrows()}
+            met = dict(_meetings(by_size, others, metadata))
+            ascending = {size: by_size[size] for size in in_order(by_size)}
+            yield Section(mode, order, _rivals_in_order(met), ascending, met)
+
+
+def _meetings(
+    own: dict[Size, pd.Series], others: pd.DataFrame, metadata: dict[str, object]
+) -> Iterator[tuple[tuple[Size, Rival], Meeting]]:
+    for _, other in others.iterrows():
+        size = _size(other)
+        if size not in own:
+            continue
+        rival = _rival(other, metadata)
+        between = ratio(own[size], other)
+        yield (size, rival), Meeting(
+            size, rival, own[size], other, between, math.nan, Verdict.NOT_JUDGED
+        )
 
 
 def _size(row: pd.Series) -> Size:

@@ -1,4 +1,5 @@
-"""Draws the headline as one picture: a row of panels for each mode, a panel for each size, and a bar for each rival.
+"""Draws the headline as one picture: a row of panels for each mode and order of dispatches, a panel for each size, and
+a bar for each rival.
 
 It shows every mode, so that losses are seen beside wins.
 """
@@ -19,7 +20,6 @@ from fftbench.charts.series import mode_words
 from fftbench.charts.series_style import assign_colours, colour_of
 from fftbench.charts.style import GRID, INK, QUIET_INK
 from fftbench.headline.contest import (
-    CONTESTANT,
     Contest,
     Meeting,
     Rival,
@@ -27,6 +27,8 @@ from fftbench.headline.contest import (
     Size,
     Verdict,
 )
+from fftbench.headline.contestants import CONTESTANT
+from fftbench.headline.order_words import BARRIER_MEANS, order_words
 from fftbench.headline.tables import microseconds, ratio_text
 from fftbench.results.stability_text import size_text
 
@@ -60,7 +62,10 @@ def headline_chart(contest: Contest, title: str, caption: str) -> Figure:
     words = Words(title, _subtitle(contest), caption)
     figure, top = make_sheet(words, body, _legend(contest, colours))
     for section in contest.sections:
-        _draw_section(figure, section, columns, colours, top)
+        head = mode_words(section.mode)
+        if order := order_words(contest, section):
+            head = f"{head}: {CONTESTANT} {order}"
+        _draw_section(figure, section, head, columns, colours, top)
         top -= _section_height(section, columns)
     return figure
 
@@ -78,6 +83,7 @@ def fastest(section: Section, size: Size, graph: bool) -> Meeting | None:
 def _draw_section(
     figure: Figure,
     section: Section,
+    head: str,
     columns: int,
     colours: Mapping[Rival, str],
     top: float,
@@ -86,7 +92,7 @@ def _draw_section(
     figure.text(
         EDGE / figure.get_figwidth(),
         (top - 0.02) / height,
-        mode_words(section.mode),
+        head,
         size=9.5,
         weight="bold",
         va="top",
@@ -254,20 +260,27 @@ def _subtitle(contest: Contest) -> str:
     )
     images = f" of {contest.batch} images at once" if contest.batch > 1 else ""
     others = " and to the faster CUDA graph" if graphs else ""
+    without_barriers = any(map(contest.tells_order, sections))
+    barriers = f" {BARRIER_MEANS}" if without_barriers else ""
     whiskers = ", whiskers its 95\u00a0% interval over processes" if judged else ""
     return (
         f"Time of one {contest.direction} transform{images} in µs{whiskers}. Over each panel: the ratio of the orange "
         f"bar to the faster library on a stream{others}; below\u00a01×\u00a0is\u00a0faster. Own scale for each "
-        "panel, from zero. Lower\u00a0is\u00a0faster."
+        f"panel, from zero. Lower\u00a0is\u00a0faster.{barriers}"
     )
 
 
 def _legend(contest: Contest, colours: Mapping[Rival, str]) -> list[LegendBlock]:
+    chosen = (
+        "what tuning had found before"
+        if contest.is_tuned
+        else "what usually is the fastest, without tuning"
+    )
     blocks = [
         LegendBlock(
             "fftbench, in OpenGL",
             [_handle(_OWN_COLOUR, 1.0)],
-            [f"{CONTESTANT}: what tuning had found before"],
+            [f"{CONTESTANT}: {chosen}"],
         )
     ]
     for graph, head in ((False, "CUDA, on a stream"), (True, "CUDA, from a graph")):

@@ -6,7 +6,9 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from fftbench.headline.contest import CONTESTANT, Contest
+from fftbench.headline.contest import Contest
+from fftbench.headline.contestants import CONTESTANT
+from fftbench.headline.order_words import order_sentences
 from fftbench.headline.setting import setting_parts
 from fftbench.headline.tables import markdown_table
 from fftbench.headline.words import (
@@ -50,12 +52,18 @@ def _block(
     folder: Path,
     picture: str,
 ) -> str:
+    chosen = (
+        "as tuning had chosen them before"
+        if contest.is_tuned
+        else "as they usually are the fastest, without tuning"
+    )
     paragraphs = [
         f'<img src="{folder / picture}" width="100%" alt="Bars of the time of an FFT in each mode at each size: '
         f"fftbench's {CONTESTANT} beside cuFFT and VkFFT; over each panel the ratio to the faster library\">",
-        f"*`{CONTESTANT}`, fftbench's GLSL kernels as tuning had chosen them before, beside cuFFT and VkFFT: the time "
-        f"of one transform, and under a peer's time the ratio of `{CONTESTANT}` to it, below 1× where `{CONTESTANT}` is "
+        f"*`{CONTESTANT}`, fftbench's GLSL kernels {chosen}, beside cuFFT and VkFFT: the time of one "
+        f"transform, and under a peer's time the ratio of `{CONTESTANT}` to it, below 1× where `{CONTESTANT}` is "
         f"faster. {' · '.join(setting_parts(runs, contests))}.*",
+        order_sentences([contest]),
         markdown_table(contest).rstrip(),
         *verdict_sentences(contest),
         " ".join(filter(None, [accuracy_sentence(contest), choice_sentence(contest)])),

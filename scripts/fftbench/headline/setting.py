@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 
 import pandas as pd
 
-from fftbench.headline.contest import CONTESTANT, Contest
+from fftbench.headline.contest import Contest
+from fftbench.headline.contestants import contestants
 from fftbench.headline.versions import cuda_version
 from fftbench.results.rounds import stabilities
 from fftbench.results.run_json import member
@@ -57,8 +58,8 @@ def _revision(run: Run) -> str:
 
 def _wisdom(rows: pd.DataFrame) -> str:
     """Returns the days on which the wisdom was made."""
-    ran = (rows["algorithm"] == CONTESTANT) & (rows["status"] == "ok")
-    own = rows.loc[ran, "reason"]
+    own = contestants(rows)
+    own = own.loc[own["status"] == "ok", "reason"]
     days = sorted(
         {day for reason in own for day in re.findall(r"\d{4}-\d\d-\d\d", reason)}
     )

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 import pandas as pd
 
 from fftbench.headline.contest import (
-    CONTESTANT,
     Contest,
     Meeting,
     Rival,
@@ -18,12 +17,17 @@ from fftbench.headline.contest import (
     Size,
     Verdict,
 )
+from fftbench.headline.contestants import CONTESTANT
+from fftbench.headline.order_words import order_words
+from fftbench.results.dispatch_order import Order
 from fftbench.results.stability_text import size_text
 
 CSV_COLUMNS = (
     "mode,width,height,batch,direction,domain,precision,name,algorithm,options,version,status,reason,runs,"
     "fewest_rounds,us,us_low,us_high,ratio,ratio_low,ratio_high,p_holm,verdict,error_units"
 ).split(",")
+# Of the contestant's dispatches. A peer meets the contestant in each order, and the ratio in its row is to this one.
+ORDER_COLUMN = "order"
 _MODE_HEADS = {
     "throughput": "throughput: back to back",
     "latency": "latency: one, the device idle before",
@@ -32,13 +36,15 @@ _MODE_HEADS = {
 
 
 def markdown_table(contest: Contest) -> str:
-    """Returns a table with a row for each mode and size, and a column for each way in which a peer was run."""
+    """Returns a table with a row for each section and size, and a column for each way in which a peer was run."""
     rivals = contest.rivals
     heads = ["", f"`{CONTESTANT}`", *(rival.full_name for rival in rivals)]
     lines = [_line(heads), _line([":--", *["--:"] * (len(heads) - 1)])]
     for section in contest.sections:
-        head = f"**{_MODE_HEADS[section.mode]}**"
-        lines.append(_line([head, *[""] * (len(heads) - 1)]))
+        head = _MODE_HEADS[section.mode]
+        if order := order_words(contest, section):
+            head = f"{head}; `{CONTESTANT}` {order}"
+        lines.append(_line([f"**{head}**", *[""] * (len(heads) - 1)]))
         for size in section.own:
             lines.append(_line(_cells(contest, section, size, rivals)))
     return "\n".join(lines) + "\n"
@@ -66,19 +72,20 @@ def error_ranges(contest: Contest) -> dict[str, tuple[float, float]]:
 
 
 def csv_text(contests: Iterable[Contest]) -> str:
-    """Returns CSV with a row for each time: of the contestant, and of each rival with the ratio to it."""
+    """Returns CSV with a row for each time: of the contestant, and of each rival with the ratio to it.
+
+    It has ORDER_COLUMN where the contestant was run without barriers.
+    """
+    contests = list(contests)
+    sections = [section for contest in contests for section in contest.sections]
+    told = any(section.order is not Order.BARRIER for section in sections)
     stream = io.StringIO()
-    writer = csv.DictWriter(stream, CSV_COLUMNS, lineterminator="\n")
+    columns = [*CSV_COLUMNS, *([ORDER_COLUMN] if told else [])]
+    writer = csv.DictWriter(stream, columns, lineterminator="\n")
     writer.writeheader()
-    for contest in contests:
-        for section in contest.sections:
-            for size, own in section.own.items():
-                writer.writerow(_csv_row(own, f"fftbench {CONTESTANT}", ""))
-                for rival in section.rivals:
-                    met = section.meetings.get((size, rival))
-                    if met is not None:
-                        row = _csv_row(met.other, rival.name, rival.version)
-                        writer.writerow(row | _csv_ratio(met))
+    for section in sections:
+        order = {ORDER_COLUMN: section.order.value} if told else {}
+        writer.writerows(row | order for row in _csv_rows(section))
     return stream.getvalue()
 
 
@@ -150,6 +157,15 @@ def _errors(contest: Contest) -> dict[tuple[Size, str], float]:
             worst = max(errors.get((size, name), 0.0), float(row["error_units"]))
             errors[(size, name)] = worst
     return errors
+
+
+def _csv_rows(section: Section) -> Iterator[dict[str, str]]:
+    for size, own in section.own.items():
+        yield _csv_row(own, f"fftbench {CONTESTANT}", "")
+        for rival in section.rivals:
+            if (met := section.meetings.get((size, rival))) is not None:
+                row = _csv_row(met.other, rival.name, rival.version)
+                yield row | _csv_ratio(met)
 
 
 def _csv_row(row: pd.Series, name: str, version: str) -> dict[str, str]:

@@ -9,7 +9,6 @@ import pandas as pd
 
 from fftbench.headline.contest import (
     ALPHA,
-    CONTESTANT,
     Contest,
     Meeting,
     Rival,
@@ -19,6 +18,8 @@ from fftbench.headline.contest import (
     in_order,
     meetings,
 )
+from fftbench.headline.contestants import CONTESTANT
+from fftbench.headline.order_words import order_name, order_sentences
 from fftbench.headline.tables import error_ranges
 from fftbench.results.across_runs import FEWEST_RUNS_FOR_INTERVAL
 from fftbench.results.peers import choice_behind
@@ -32,11 +33,13 @@ _MODE_HEADS = {
 
 
 def verdict_sentences(contest: Contest) -> list[str]:
-    """Returns a paragraph in Markdown for each mode."""
-    return [
-        f"**{_MODE_HEADS[section.mode]}.** {' '.join(_sentences(section))}"
-        for section in contest.sections
-    ]
+    """Returns a paragraph in Markdown for each mode and order."""
+    paragraphs = []
+    for section in contest.sections:
+        parts = [_MODE_HEADS[section.mode], order_name(contest, section)]
+        head = ", ".join(filter(None, parts))
+        paragraphs.append(f"**{head}.** {' '.join(_sentences(section))}")
+    return paragraphs
 
 
 def accuracy_sentence(contest: Contest) -> str:
@@ -52,25 +55,37 @@ def accuracy_sentence(contest: Contest) -> str:
 
 def choice_sentence(contest: Contest) -> str:
     """Says which kernels the contestant ran; returns "" where no row says it."""
-    by_mode = {section.mode: _choices(section) for section in contest.sections}
-    known = {mode: words for mode, words in by_mode.items() if words}
+    by_section = {}
+    for section in contest.sections:
+        order = order_name(contest, section)
+        name = f"{section.mode} ({order})" if order else section.mode
+        by_section[name] = _choices(section)
+    known = {name: words for name, words in by_section.items() if words}
     if not known:
         return ""
-    if len(set(by_mode.values())) == 1:
+    if len(set(by_section.values())) == 1:
         return f"`{CONTESTANT}` ran {next(iter(known.values()))}."
-    parts = [f"for {mode} {words}" for mode, words in known.items()]
+    parts = [f"for {name} {words}" for name, words in known.items()]
     return f"`{CONTESTANT}` ran {'; '.join(parts)}."
 
 
 def method_sentences(contests: Sequence[Contest]) -> str:
     """Explains how times, intervals and verdicts are computed."""
     processes = counted(contests[0].runs, "process", "processes")
-    return (
+    choice = (
+        "runs what tuning found before"
+        if contests[0].is_tuned
+        else "runs what usually is the fastest, without tuning"
+    )
+    sentences = [
         f"A time is that of one transform, of all its images: the geometric mean of the medians of {processes}. A "
         f"ratio is the time of `{CONTESTANT}` divided by the peer's, paired by process: below 1 `{CONTESTANT}` is "
-        f"faster. `{CONTESTANT}` runs what tuning found before; no figure here had a part in the choice. "
-        f"{bracket_words(contests)} A unit of error is a relative L2 error of 2^-24 sqrt(log2 N) for N elements."
-    )
+        f"faster. `{CONTESTANT}` {choice}; no figure here had a part in the choice.",
+        order_sentences(contests),
+        bracket_words(contests),
+        "A unit of error is a relative L2 error of 2^-24 sqrt(log2 N) for N elements.",
+    ]
+    return " ".join(filter(None, sentences))
 
 
 def bracket_words(contests: Sequence[Contest]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import pandas as pd
 
 from fftbench.results.kinds import KIND_COLUMNS, unusual_words
-from fftbench.results.peers import choice_behind
+from fftbench.results.peers import choice_behind, goes_by_wisdom
 from fftbench.results.run_json import member, slowdown_of
 from fftbench.results.runs import CASE_COLUMNS, Run
 
@@ -72,7 +72,12 @@ def _differing_cases(both: pd.DataFrame) -> Iterator[str]:
     for _, row in timed[timed["algorithm"] == "best"].iterrows():
         a, b = (choice_behind(row[f"reason_{side}"]) for side in "ab")
         if a != b:
-            yield f"kernel that ran as {case_name(row)}: {a}, {b} (the wisdom must be the same)"
+            why = (
+                " (the wisdom must be the same)"
+                if goes_by_wisdom(row["options"])
+                else ""
+            )
+            yield f"kernel that ran as {case_name(row)}: {a}, {b}{why}"
     for _, row in timed[timed["source_hash_a"] != timed["source_hash_b"]].iterrows():
         a, b = row["source_hash_a"], row["source_hash_b"]
         yield f"source of {case_name(row)} (source_hash): {_in_words(a, b)}"

@@ -74,6 +74,11 @@ def choice_behind(reason: str) -> str:
     return found.group(1) if found else ""
 
 
+def goes_by_wisdom(options: str) -> bool:
+    """Tells whether these options of `best` allow what tuning found."""
+    return "wisdom=no" not in options.split(";")
+
+
 def _entrant(backend: str, algorithm: str) -> str:
     """Returns the entrant of an algorithm; "" for the CPU's code and for ports of the kernels to CUDA, which take no
     part."""

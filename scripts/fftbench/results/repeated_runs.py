@@ -14,6 +14,7 @@ import numpy as np
 import pandas as pd
 
 from fftbench.results.across_runs import AcrossRuns, across_runs, ratio_across_runs
+from fftbench.results.dispatch_order import fell_back
 from fftbench.results.likeness import CASE_WITHOUT_DEVICE, case_name, first_difference
 from fftbench.results.rounds import Stability
 from fftbench.results.run_json import member
@@ -38,13 +39,14 @@ def aggregate(runs: Runs) -> Runs:
     and `rounds` those of the run that has the fewest. Added are `run_ms` (the medians in ms by the run's index, of
     the runs that have one), `runs` (how many those are) and `step_ms` (the least difference that the clock can show).
     A case that failed in one run is failed, whatever the others say; one that was skipped in some runs, or is partial
-    there, has its time from the others, which a note says. `run` is 0 in every row.
+    there, or was measured with barriers although it asks for none, has its time from the others, which a note says.
+    `run` is 0 in every row.
     """
     if why := first_difference(runs.runs):
         raise ResultsError(why)
     rows = pd.DataFrame([_joined(own, runs.runs) for own in _by_case(runs)])
     rows = name_sources(rows.assign(run=0), [runs.runs[0].folder.resolve().name])
-    notes = (*runs.notes, *_gaps(rows, runs.runs))
+    notes = (*runs.notes, *_barriers(runs), *_gaps(rows, runs.runs))
     return dataclasses.replace(runs, rows=rows, notes=notes)
 
 
@@ -74,7 +76,7 @@ def _by_case(runs: Runs) -> list[list[_Row]]:
 
 
 def _joined(own: Sequence[_Row], runs: Sequence[Run]) -> _Row:
-    timed = [row for row in own if row["status"] == "ok" and not _is_partial(row)]
+    timed = [row for row in own if row["status"] == "ok" and _counts(row)]
     broken = [row for row in own if row["status"] in _BROKEN]
     if broken:
         worst = min(broken, key=lambda row: _BROKEN.index(row["status"]))
@@ -82,7 +84,7 @@ def _joined(own: Sequence[_Row], runs: Sequence[Run]) -> _Row:
         reason = ": ".join(filter(None, [where, worst["reason"]]))
         return _without_time(worst, worst["status"], reason)
     if not timed:
-        row = next((row for row in own if _is_partial(row)), own[0])
+        row = next((row for row in own if not _counts(row)), own[0])
         return _without_time(row, "skipped", row["reason"])
     first = timed[0]
     stability = _joined_stability(timed)
@@ -118,8 +120,10 @@ def _joined(own: Sequence[_Row], runs: Sequence[Run]) -> _Row:
     }
 
 
-def _is_partial(row: _Row) -> bool:
-    return str(row["reason"]).startswith(PARTIAL)
+def _counts(row: _Row) -> bool:
+    """Tells whether a time is whole, and of what the case says."""
+    reason = str(row["reason"])
+    return not reason.startswith(PARTIAL) and not fell_back(row["options"], reason)
 
 
 def _without_time(row: _Row, status: str, reason: str) -> _Row:
@@ -152,6 +156,19 @@ def _joined_stability(timed: Sequence[_Row]) -> Stability | None:
     known = [row["stability"] for row in timed if row.get("stability") is not None]
     rounds = tuple(each for one in known for each in one.rounds)
     return Stability(math.nan, rounds) if known else None
+
+
+def _barriers(runs: Runs) -> Iterator[str]:
+    """Yields a sentence for each run with times of another order of dispatches than the cases ask for."""
+    for at, run in enumerate(runs.runs):
+        rows = runs.rows[(runs.rows["run"] == at) & (runs.rows["status"] == "ok")]
+        fallen = [fell_back(*pair) for pair in zip(rows["options"], rows["reason"])]
+        if any(fallen):
+            first = rows[fallen].iloc[0]
+            more = f" and {sum(fallen) - 1} more" if sum(fallen) > 1 else ""
+            yield (
+                f"{run.timings_file}: {case_name(first)}{more}: left out: {first['reason']}"
+            )
 
 
 def _gaps(rows: pd.DataFrame, runs: Sequence[Run]) -> Iterator[str]:
