@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Draws charts from the results of fftbench: time, speed-up over a baseline, bandwidth, how stable the times are, and
-where cuFFT or VkFFT took part, the GLSL kernels beside them; and of outputs that were only checked, their accuracy."""
+where cuFFT or VkFFT took part, the GLSL kernels beside them, over a grid of widths and heights as a map; and of outputs
+that were only checked, their accuracy."""
 
 from __future__ import annotations
 
@@ -21,6 +22,7 @@ import pandas as pd
 from fftbench.charts.accuracy_chart import accuracy_chart, accuracy_charts
 from fftbench.charts.bandwidth_chart import bandwidth_chart
 from fftbench.charts.files import add_format_option, parse_formats, write
+from fftbench.charts.landscape_chart import heading_of, landscape_chart
 from fftbench.charts.page import NARROWEST, WIDTH, page_width
 from fftbench.charts.peers_chart import peers_chart
 from fftbench.charts.series import split_into_groups
@@ -31,6 +33,7 @@ from fftbench.charts.style import use_house_style
 from fftbench.charts.time_chart import time_chart
 from fftbench.results.columns import CHECK
 from fftbench.results.alike_runs import join_alike
+from fftbench.results.landscape import comparisons, names_of
 from fftbench.results.rounds import with_stability
 from fftbench.results.runs import ResultsError, Runs, load_timed_and_checked
 from fftbench.results.selection import choose_baseline, select
@@ -120,13 +123,32 @@ def draw(options: argparse.Namespace, runs: Runs, alone: bool) -> None:
             "peers": peers_chart(group, title("GLSL kernels beside the libraries")),
         }
         for name, chart in charts.items():
-            if isinstance(chart, str):
-                print(f"plot.py: {chart}", file=sys.stderr)
-            elif chart is not None:
-                write(chart, output / f"{name}{suffix}", formats)
+            keep(chart, output / f"{name}{suffix}", formats)
         report += stability_lines(group.description, group.rows)
+    draw_landscapes(options, runs, shown, output)
     for line in [*report, *remark_lines(shown)]:
         print(line)
+
+
+def draw_landscapes(
+    options: argparse.Namespace, runs: Runs, shown: pd.DataFrame, output: Path
+) -> None:
+    """Draws own kernels beside the peers over a grid of sizes, for which rows of all modes and batches are needed."""
+    found = list(comparisons(shown))
+    what = f"{_experiments(shown)}: time over the fastest peer's"
+    for comparison, name in zip(found, names_of(found)):
+        title = f"{options.title or what} · {heading_of(comparison)}"
+        chart = landscape_chart(comparison, runs, title, options.width)
+        stem = output / "-".join(filter(None, ["landscape", name]))
+        keep(chart, stem, parse_formats(options.format))
+
+
+def keep(chart: Figure | str | None, stem: Path, formats: Sequence[str]) -> None:
+    """Writes a chart, or prints why it could not be drawn. Nothing is said of a chart that nobody expects."""
+    if isinstance(chart, str):
+        print(f"plot.py: {chart}", file=sys.stderr)
+    elif chart is not None:
+        write(chart, stem, formats)
 
 
 def draw_accuracy(options: argparse.Namespace, runs: Runs, alone: bool) -> None:

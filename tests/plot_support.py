@@ -21,7 +21,7 @@ sys.dont_write_bytecode = True
 
 import plot
 
-CHARTS = ("time", "speedup", "bandwidth", "stability", "peers")
+CHARTS = ("time", "speedup", "bandwidth", "stability", "peers", "landscape")
 TWO = ("stockham_radix2", "stockham_radix4")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from matplotlib.artist import Artist
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
@@ -25,7 +26,7 @@ class LegendBlock:
     """Holds entries under a common head ("" for none)."""
 
     head: str
-    handles: list[Line2D]
+    handles: Sequence[Artist]
     labels: list[str]
 
     @property

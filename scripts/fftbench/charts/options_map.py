@@ -5,14 +5,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from matplotlib.axes import Axes
-from matplotlib.colors import Colormap, LinearSegmentedColormap
-from matplotlib.patches import Rectangle
 import pandas as pd
 
 from fftbench.charts.lines import drawn_name
+from fftbench.charts.map_cells import Shades, draw_cell, ink_on
 from fftbench.charts.option_labels import LINE, POINTS, common_options, label_options
 from fftbench.charts.series import Series
 from fftbench.charts.style import (
@@ -20,7 +18,6 @@ from fftbench.charts.style import (
     QUIET_INK,
     SizeAxis,
     format_ratio,
-    text_width,
     wrap,
 )
 from fftbench.charts.trust_marks import is_not_converged, is_throttled
@@ -30,36 +27,6 @@ _HEAD = 0.24  # of the table
 _HEAD_AIR = 0.09  # around a group's
 _NARROWEST_LABELS = 0.9  # leaves a panel above room for its ticks
 _LARGEST_SHARE = 0.46  # part of the page's inner width that the labels may take
-_DARK = 0.45  # luminance below which a number is white
-
-
-@dataclass(frozen=True)
-class Shades:
-    """Maps ratios between `low` and `high` to colours by their logarithm."""
-
-    colours: Colormap
-    low: float
-    high: float
-
-    def of(self, ratio: float) -> tuple[float, float, float]:
-        span = math.log(self.high / self.low)
-        place = (math.log(ratio) - math.log(self.low)) / span
-        return tuple(self.colours(min(max(place, 0.0), 1.0))[:3])
-
-
-def slower_shades(ratios: pd.Series) -> Shades:
-    """Returns shades in which 1 is white, and more is darker."""
-    colours = ["#ffffff", "#d3e3f0", "#74a9cf", "#2b6ca8", "#08306b"]
-    high = min(max(float(ratios.max()), 2.0), 10.0)
-    return Shades(LinearSegmentedColormap.from_list("slower", colours), 1.0, high)
-
-
-def speedup_shades(ratios: pd.Series) -> Shades:
-    """Returns shades in which 1 is white, more is blue and less is brown. Both ends are equally dark."""
-    colours = ["#7a3d00", "#d99a4e", "#ffffff", "#6aa5d0", "#08407a"]
-    reach = max(float(ratios.max()), 1 / float(ratios.min()), 1.5)
-    colours_of = LinearSegmentedColormap.from_list("speed-up", colours)
-    return Shades(colours_of, 1 / min(reach, 10.0), min(reach, 10.0))
 
 
 class OptionsMap:
@@ -140,54 +107,14 @@ class OptionsMap:
             name = f"{drawn_name(series)} {size[0]}x{size[1]}"
             if math.isnan(ratio):
                 status = str(series.rows.loc[size, "status"])
-                self._draw_cell(
-                    axes, box, "#eeeeee", "" if status == "ok" else status, name
-                )
+                text = "" if status == "ok" else status
+                draw_cell(axes, box, "#eeeeee", text, name)
                 continue
-            self._draw_cell(
-                axes, box, self._shades.of(ratio), format_ratio(ratio), name
-            )
+            colour, text = self._shades.of(ratio), format_ratio(ratio)
+            draw_cell(axes, box, colour, text, name, bold=text == "1.00")
             for marked, marker in zip(doubted, ("o", "x")):
                 if marked[size]:
-                    self._mark(axes, box, marker, self._ink(self._shades.of(ratio)))
-
-    def _draw_cell(
-        self,
-        axes: Axes,
-        box: tuple[float, float, float, float],
-        colour: object,
-        text: str,
-        name: str,
-    ) -> None:
-        left, top, width, height = box
-        axes.add_patch(
-            Rectangle(
-                (left, top),
-                width,
-                height,
-                facecolor=colour,
-                edgecolor="white",
-                linewidth=0.8,
-                label=name,
-            )
-        )
-        if text and text_width(text, POINTS) + 0.04 <= width:
-            ink = self._ink(colour) if not isinstance(colour, str) else QUIET_INK
-            best = "bold" if text == "1.00" else "normal"
-            self._write(
-                axes,
-                left + width / 2,
-                top + height / 2,
-                text,
-                ha="center",
-                color=ink,
-                weight=best,
-            )
-
-    @staticmethod
-    def _ink(colour: tuple[float, float, float]) -> str:
-        luminance = 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2]
-        return "white" if luminance < _DARK else INK
+                    self._mark(axes, box, marker, ink_on(colour))
 
     @staticmethod
     def _mark(

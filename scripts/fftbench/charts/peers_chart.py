@@ -40,7 +40,7 @@ _PANEL_WIDTH = _COLUMN - _TICKS - _GAP
 _LEGEND_TEXT = _PANEL_WIDTH - 0.5
 _HEAD_POINTS = 9.5
 _CHAINED_MEANS = "dispatches wait for each other by themselves, with one barrier behind the last and not one behind each"
-_NAMES = {"cufft": "cuFFT", "vkfft": "VkFFT"}
+NAMES = {"cufft": "cuFFT", "vkfft": "VkFFT"}
 _HEADS = {
     Kind.OWN: "fftbench's own GLSL kernels",
     Kind.PEER: "peers, in CUDA",
@@ -124,7 +124,7 @@ def _draw_legend_in_column(
 def peer_names(table: pd.DataFrame) -> list[str]:
     """Names the peers that have a time."""
     timed = set(table.loc[table["ratio"].notna(), "entrant"])
-    return [_NAMES[name] for name in PEERS if name in timed]
+    return [NAMES[name] for name in PEERS if name in timed]
 
 
 def subtitle(group: Group, table: pd.DataFrame) -> str:
@@ -187,7 +187,7 @@ def why_not(rows: pd.DataFrame, table: pd.DataFrame) -> str:
     """Returns why there is nothing to compare, "" where there is something."""
     if table.empty:
         peers = rows[rows["algorithm"].isin(PEERS)]
-        asked = [_NAMES[name] for name in PEERS if name in set(peers["algorithm"])]
+        asked = [NAMES[name] for name in PEERS if name in set(peers["algorithm"])]
         names = (
             f"neither {asked[0]} nor {asked[1]}" if len(asked) > 1 else f"no {asked[0]}"
         )
@@ -206,7 +206,7 @@ def _label(rows: pd.DataFrame, entrant: str) -> str:
     options = list(rows.loc[rows["ratio"].notna(), "options"].unique())
     if len(options) > 1:
         return f"{entrant}, its fastest options"
-    return series_label(_NAMES.get(entrant, entrant), options[0] if options else "")
+    return series_label(NAMES.get(entrant, entrant), options[0] if options else "")
 
 
 def _handle(colour: str, fill: float) -> Line2D:

@@ -20,8 +20,9 @@ from fftbench.charts.lines import (
     positions,
     set_size_limits,
 )
+from fftbench.charts.map_cells import speedup_shades
 from fftbench.charts.map_page import MapSection, make_map_page
-from fftbench.charts.options_map import OptionsMap, speedup_shades
+from fftbench.charts.options_map import OptionsMap
 from fftbench.charts.page import WIDTH, Words, inner_width, make_page, panel_width
 from fftbench.charts.series import Group, Series, mode_sentence
 from fftbench.charts.style import INK, format_ratio, logarithmic_ticks, size_axis

@@ -12,9 +12,10 @@ import numpy as np
 import pandas as pd
 
 from fftbench.charts.envelopes import draw_envelopes, envelope_legend
+from fftbench.charts.map_cells import slower_shades
 from fftbench.charts.map_page import MapSection, make_map_page
 from fftbench.charts.number_rows import NumberRow
-from fftbench.charts.options_map import OptionsMap, slower_shades
+from fftbench.charts.options_map import OptionsMap
 from fftbench.charts.page import Words, inner_width
 from fftbench.charts.series import Group, Series, mode_sentence, what_is_timed
 from fftbench.charts.style import SizeAxis, format_short_duration, size_axis

@@ -41,7 +41,7 @@ def standings(rows: pd.DataFrame) -> pd.DataFrame:
     peers, then the dissertation's kernels.
     """
     entrants = [
-        _entrant(backend, algorithm)
+        entrant_of(backend, algorithm)
         for backend, algorithm in zip(rows["backend"], rows["algorithm"])
     ]
     entered = rows.assign(entrant=entrants, untimed=rows["status"] != "ok")
@@ -79,7 +79,7 @@ def goes_by_wisdom(options: str) -> bool:
     return "wisdom=no" not in options.split(";")
 
 
-def _entrant(backend: str, algorithm: str) -> str:
+def entrant_of(backend: str, algorithm: str) -> str:
     """Returns the entrant of an algorithm; "" for the CPU's code and for ports of the kernels to CUDA, which take no
     part."""
     if algorithm in PEERS or algorithm in DISSERTATION:

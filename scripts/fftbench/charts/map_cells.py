@@ -1,0 +1,85 @@
+"""Draws the cells of maps: a shade for each ratio, and over it the ratio as a number where that fits."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from matplotlib.axes import Axes
+from matplotlib.colors import Colormap, LinearSegmentedColormap
+from matplotlib.patches import Rectangle
+import pandas as pd
+
+from fftbench.charts.style import INK, QUIET_INK, text_width
+
+POINTS = 8.0
+_AIR = 0.04  # inches that a number leaves free, more than it is wider in bold
+_DARK = 0.45  # luminance below which a number is white
+
+Colour = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Shades:
+    """Maps ratios between `low` and `high` to colours by their logarithm."""
+
+    colours: Colormap
+    low: float
+    high: float
+
+    def of(self, ratio: float) -> Colour:
+        span = math.log(self.high / self.low)
+        place = (math.log(ratio) - math.log(self.low)) / span
+        return tuple(self.colours(min(max(place, 0.0), 1.0))[:3])
+
+
+def slower_shades(ratios: pd.Series) -> Shades:
+    """Returns shades in which 1 is white, and more is darker."""
+    colours = ["#ffffff", "#d3e3f0", "#74a9cf", "#2b6ca8", "#08306b"]
+    high = min(max(float(ratios.max()), 2.0), 10.0)
+    return Shades(LinearSegmentedColormap.from_list("slower", colours), 1.0, high)
+
+
+def speedup_shades(ratios: pd.Series) -> Shades:
+    """Returns shades in which 1 is white, more is blue and less is brown. Both ends are equally dark."""
+    colours = ["#7a3d00", "#d99a4e", "#ffffff", "#6aa5d0", "#08407a"]
+    reach = max(float(ratios.max()), 1 / float(ratios.min()), 1.5)
+    colours_of = LinearSegmentedColormap.from_list("speed-up", colours)
+    return Shades(colours_of, 1 / min(reach, 10.0), min(reach, 10.0))
+
+
+def ink_on(colour: Colour) -> str:
+    luminance = 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2]
+    return "white" if luminance < _DARK else INK
+
+
+def room_of(text: str) -> float:
+    """Returns the inches of the narrowest cell in which the text is written."""
+    return text_width(text, POINTS) + _AIR
+
+
+def draw_cell(
+    axes: Axes,
+    box: tuple[float, float, float, float],
+    colour: Colour | str,
+    text: str,
+    name: str,
+    bold: bool = False,
+) -> Rectangle:
+    """Draws a cell; `box` has left, top, width and height in inches, which are the units of the axes. A colour with a
+    name is that of a cell without a ratio, whose text is quiet."""
+    left, top, width, height = box
+    look = {"facecolor": colour, "edgecolor": "white", "linewidth": 0.8}
+    cell = axes.add_patch(Rectangle((left, top), width, height, label=name, **look))
+    if text and room_of(text) <= width:
+        axes.text(
+            left + width / 2,
+            top + height / 2,
+            text,
+            ha="center",
+            va="center",
+            size=POINTS,
+            color=QUIET_INK if isinstance(colour, str) else ink_on(colour),
+            weight="bold" if bold else "normal",
+        )
+    return cell

@@ -1,0 +1,123 @@
+"""Compares the project's own GLSL kernels with the fastest peer over a grid of widths, heights and batches: a stream of
+transforms whose dispatches order themselves, and one with a barrier behind each transform.
+
+Reads no files and does not plot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+from fftbench.results.dispatch_order import Order, fell_back, order_of
+from fftbench.results.kinds import KIND_COLUMNS
+from fftbench.results.peers import OWN, PEERS, PLACE_COLUMNS, entrant_of, standings
+
+LOST = 1.1  # times the fastest peer; a case above it counts as lost
+_FEWEST = 4  # widths, and heights, of a landscape
+# The order of the own kernels' dispatches, their mode, and the mode of the peers.
+_COMPARED = (
+    (Order.CHAINED, "throughput", "throughput"),
+    (Order.CHAINED, "throughput", "graph"),
+    (Order.BARRIER, "throughput", "throughput"),
+)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Holds what was measured of own kernels in one order of dispatches, and of the peers in one mode."""
+
+    order: Order
+    peers_mode: str
+    direction: str
+    kind: tuple[str, ...]  # of the transform, in the order of KIND_COLUMNS
+    # The own kernels' and the peers' rows of all batches and of every status, but for chained ones that were measured
+    # with barriers.
+    rows: pd.DataFrame
+    # For each source, width, height and batch of which there is a row, `ratio`: the own kernels' time over that of the
+    # fastest peer, NaN where one of them has no time.
+    cells: pd.DataFrame
+
+    @property
+    def compared(self) -> pd.DataFrame:
+        return self.cells.dropna(subset=["ratio"])
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Counts the cases that have a ratio."""
+
+    cases: int
+    faster: int  # than every peer
+    lost: int  # take more than 1.1 times as long as the fastest peer
+    worst: pd.Series  # the cell of the largest ratio
+
+
+def comparisons(rows: pd.DataFrame) -> Iterator[Comparison]:
+    """Yields the comparisons for which own kernels and peers were asked over a grid of sizes."""
+    entrants = [entrant_of(*one) for one in zip(rows["backend"], rows["algorithm"])]
+    entered = rows.assign(entrant=entrants, order=rows["options"].map(order_of))
+    entered = entered[entered["entrant"].isin([OWN, *PEERS])]
+    for key, alike in entered.groupby(["direction", *KIND_COLUMNS], sort=False):
+        direction, *kind = key
+        for order, mode, peers_mode in _COMPARED:
+            is_own = alike["entrant"] == OWN
+            own = alike[is_own & (alike["order"] == order) & (alike["mode"] == mode)]
+            peers = alike[~is_own & (alike["mode"] == peers_mode)]
+            if _is_grid(_sizes(own) & _sizes(peers)):
+                both = pd.concat([own[~_fell_back(own)], peers]).drop(
+                    columns=["entrant", "order"]
+                )
+                cells = pd.concat(
+                    _cells(batch) for _, batch in both.groupby("batch", sort=True)
+                )
+                cells = cells.reset_index(drop=True)
+                yield Comparison(order, peers_mode, direction, tuple(kind), both, cells)
+
+
+def names_of(found: Sequence[Comparison]) -> list[str]:
+    """Returns for each comparison what tells it from the others in file names, "" for a single one."""
+    keys = [
+        (one.order.value, one.peers_mode, one.direction, *one.kind) for one in found
+    ]
+    varying = [len(set(values)) > 1 for values in zip(*keys)]
+    return ["-".join(part for part, kept in zip(key, varying) if kept) for key in keys]
+
+
+def tally(comparison: Comparison) -> Tally:
+    """Counts the cases of a comparison that has at least one ratio."""
+    compared = comparison.compared
+    ratios = compared["ratio"]
+    return Tally(
+        cases=len(ratios),
+        faster=int((ratios < 1).sum()),
+        lost=int((ratios > LOST).sum()),
+        worst=compared.loc[ratios.idxmax()],
+    )
+
+
+def _sizes(rows: pd.DataFrame) -> set[tuple[int, int]]:
+    return set(zip(rows["width"], rows["height"]))
+
+
+def _is_grid(sizes: set[tuple[int, int]]) -> bool:
+    """Tells whether widths and heights were varied by themselves, not along a line such as that of the squares. Parts
+    of a grid count as one."""
+    widths, heights = ({size[axis] for size in sizes} for axis in (0, 1))
+    several = min(len(widths), len(heights)) >= _FEWEST
+    return several and len(sizes) > 2 * max(len(widths), len(heights))
+
+
+def _fell_back(rows: pd.DataFrame) -> pd.Series:
+    marks = [fell_back(*one) for one in zip(rows["options"], rows["reason"])]
+    return pd.Series(marks, index=rows.index, dtype=bool)
+
+
+def _cells(rows: pd.DataFrame) -> pd.DataFrame:
+    """Returns the cells of one batch."""
+    table = standings(rows)
+    ratios = table.loc[table["entrant"] == OWN, [*PLACE_COLUMNS, "ratio"]]
+    places = rows[[*PLACE_COLUMNS, "batch"]].drop_duplicates()
+    return places.merge(ratios, on=PLACE_COLUMNS, how="left")
