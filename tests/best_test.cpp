@@ -164,6 +164,28 @@ TEST(Best, IsVisitedAsItsChoiceAndSaysSoInTheRow) {
   EXPECT_EQ(remarks, 1U);
 }
 
+TEST(Rounds, KeepTheRemarkOfARoundWhoseSamplesTheyKeep) {
+  ToldMeasurer measurer;
+  measurer.reason = "measured with a barrier behind each dispatch";
+  experiment::Experiment experiment;
+  experiment.cases = {case_of("stockham_radix4")};
+  experiment.measure.rounds = 3;
+  std::ostringstream out;
+  report::Progress progress(3, out, report::ProgressStyle::kSilent);
+  const RoundsListener listener{.measured = [&](std::size_t, const Measurement&) { measurer.reason.clear(); },
+                                .finished = [](const report::Record&) {}};
+  const Baselines baselines;
+  const BestChoices best;
+  const RoundsResult result = run_rounds(experiment, std::vector<EarlierWork>(1),
+                                         {.measurer = measurer,
+                                          .baselines = baselines,
+                                          .progress = progress,
+                                          .listener = listener,
+                                          .best = best});
+  ASSERT_EQ(result.records.size(), 1U);
+  EXPECT_TRUE(mentions(result.records.front().reason, {"barrier behind each dispatch"}));
+}
+
 TEST(Best, TakesWhatAnyOfItsAlgorithmsTakes) {
   const fft::Algorithm& best = *fft::find_algorithm("best");
   const auto usual = [](glm::uvec2 extent) {

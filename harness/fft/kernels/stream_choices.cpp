@@ -121,6 +121,10 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   if (options.columns == Columns::kTransposed) return options;
   const bool beyond_caches = is_large && options.columns == Columns::kInPlace;
   if (!options.early_radix) options.early_radix = early_radix_for(problem, beyond_caches);
+  // Idle invocations take registers. With many rows in them as well, what is left goes to memory, for which
+  // so little is set aside on NVIDIA that few groups run at once: a hundred times slower. The usual choices
+  // leave room.
+  if (beyond_caches && is_mixed(problem)) return options;
   GroupOptions& group = options.group;
   const std::uint32_t length = divided_up(problem.extent.y, *options.early_radix);
   choose_elements(problem, length, group);

@@ -158,6 +158,7 @@ class Rounds {
     if (in_hand.measured) {
       in_hand.record.prepare_ms = earlier.prepare_ms;  // of the preparation that compiled
       if (!in_hand.record.accuracy) in_hand.record.accuracy = earlier.accuracy;
+      if (in_hand.record.reason.empty()) in_hand.record.reason = earlier.reason;  // of samples that are kept
     }
     in_hand.measured = true;
     for (const measure::Sample& sample : measurement.sampling.samples) {
