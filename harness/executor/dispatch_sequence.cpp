@@ -28,16 +28,20 @@ bool DispatchSequence::add(std::uint32_t shares) {
   return ++dispatches_since_barrier_ >= kMostDispatchesAtOnce;
 }
 
-std::uint32_t DispatchSequence::new_waits_in_vain() {
+std::uint32_t DispatchSequence::waits_in_vain() const {
   Counters counters;
   counters_.read(std::as_writable_bytes(std::span(&counters, 1)));
+  return counters.waited_in_vain;
+}
+
+std::uint32_t DispatchSequence::new_waits_in_vain() {
   const std::uint32_t known = waits_in_vain_;
-  waits_in_vain_ = counters.waited_in_vain;
-  if (counters.waited_in_vain != known) {
-    counters.ended = shares_;
-    counters_.write(std::as_bytes(std::span(&counters, 1)));
+  waits_in_vain_ = waits_in_vain();
+  if (waits_in_vain_ != known) {
+    const Counters right{.ended = shares_, .waited_in_vain = waits_in_vain_};
+    counters_.write(std::as_bytes(std::span(&right, 1)));
   }
-  return counters.waited_in_vain - known;
+  return waits_in_vain_ - known;
 }
 
 }  // namespace fftbench::executor

@@ -28,6 +28,9 @@ class DispatchSequence {
   // What the shaders were told of waits in vain.
   std::uint32_t known_waits_in_vain() const { return waits_in_vain_; }
 
+  // Returns how many work groups have waited in vain for earlier dispatches so far. Waits for the device.
+  std::uint32_t waits_in_vain() const;
+
   // Returns how many work groups have waited in vain for earlier dispatches since this was asked for last.
   // Waits for the device. After such waits the count of shares is set to what it should be.
   std::uint32_t new_waits_in_vain();

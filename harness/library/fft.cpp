@@ -68,6 +68,7 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
   }
   plan_ = std::get<fft::Plan>(std::move(planned));
   const gl::StateGuard guard({}, {});
+  sequence_ = &device.executor_context_->sequence;
   executor_ = std::make_unique<executor::PlanExecutor>(plan_, *device.executor_context_);
   buffer_points_ = executor_->buffer_points();
   image_units_ = executor_->image_units();
@@ -144,12 +145,12 @@ fft::Storage Fft::storage() const {
 }
 
 std::uint32_t Fft::missed_barriers() const {
+  const gl::StateGuard guard({}, {});
+  std::uint32_t missed = plan_.order == fft::Order::kChained ? sequence_->waits_in_vain() : 0;
   for (const auto& array : arrays_) {
-    if (array == nullptr || !executor::counts_waits(array->role())) continue;
-    const gl::StateGuard guard({}, {});
-    return executor::waits_in_vain(*array);
+    if (array != nullptr && executor::counts_waits(array->role())) missed += executor::waits_in_vain(*array);
   }
-  return 0;
+  return missed;
 }
 
 }  // namespace fftbench

@@ -57,9 +57,9 @@ struct FftRequest {
 
 class Fft {
  public:
-  // Plans, compiles, and allocates scratch arrays and tables. Leaves GL state as it was. Throws
-  // gl::ShaderError, and std::invalid_argument with the reason for an algorithm or option that does not exist
-  // and for a problem that the algorithm or the device can't solve.
+  // Plans, compiles, and allocates scratch arrays and tables. Leaves GL state as it was. `device` must
+  // outlive this. Throws gl::ShaderError, and std::invalid_argument with the reason for an algorithm or
+  // option that does not exist and for a problem that the algorithm or the device can't solve.
   Fft(FftDevice& device, const FftRequest& request);
 
   // Appends the transform from `input` to `output` to the current context. Both have the layout of
@@ -77,9 +77,9 @@ class Fft {
   const fft::Choice& choice() const { return choice_; }
   const std::string& remark() const { return remark_; }
 
-  // Returns how many work groups have waited in vain for others in the transforms so far. If it is not 0,
-  // outputs are wrong. This can happen only to stockham_fused, on a device that other work keeps busy. Waits
-  // for the device.
+  // Returns how many work groups have waited in vain for others in the transforms so far, with order=chained
+  // in those of all FFTs of the device. If it is not 0, outputs are wrong. This can happen only to
+  // stockham_fused and with order=chained, on a device that other work keeps busy. Waits for the device.
   std::uint32_t missed_barriers() const;
 
  private:
@@ -90,6 +90,7 @@ class Fft {
   fft::Choice choice_;
   std::string remark_;
   fft::Plan plan_;
+  const executor::DispatchSequence* sequence_ = nullptr;
   std::unique_ptr<executor::PlanExecutor> executor_;
   std::vector<GLuint> buffer_points_;  // the points that recording binds, as image_units_
   std::vector<GLuint> image_units_;
