@@ -164,6 +164,10 @@ void main() {
     if (phase == 1u && gl_LocalInvocationIndex == 0u) count_share_as_ended();
 #endif
     ticket = shared_ticket;
+#if STAGES == 1
+    // Lines of one stage have no other barrier in front of the next ticket.
+    barrier();
+#endif
   }
 }
 
