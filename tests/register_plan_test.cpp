@@ -25,6 +25,34 @@ TEST(RegisterPlan, TakeADispatchPerAxisAndOneTripThroughStorageInEach) {
   EXPECT_EQ(fft::traffic_of(plan).write_bytes, 2 * fft::byte_count(problem));
 }
 
+// On a device that runs many groups at once, which has choices of its own for streams and rectangles.
+TEST(RegisterPlan, ThereIsOneWhateverTheSidesAndTheOptions) {
+  fft::DeviceLimits limits;
+  limits.shared_memory_bytes = 49152;
+  limits.resident_work_groups = 128;
+  limits.storage_buffer_bytes = std::uint64_t{1} << 31U;
+  limits.orders_dispatches = true;
+  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
+  const auto expect_plan = [&](const fft::Problem& problem, const fft::Options& options) {
+    const auto planned =
+        fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits);
+    EXPECT_TRUE(std::holds_alternative<fft::Plan>(planned))
+        << fft::describe_size(problem) << ": " << std::get<fft::Skip>(planned).reason;
+  };
+  for (const char* order : {"barrier", "chained"}) {
+    for (const char* columns : {"auto", "transposed", "strided", "in_place"}) {
+      for (const char* early_radix : {"auto", "1", "2", "4"}) {
+        for (const unsigned width : {2U, 3U, 4U, 16U, 100U, 1080U, 4096U}) {
+          for (const unsigned height : {2U, 3U, 4U, 6U, 8U, 720U, 2048U}) {
+            const fft::Options options{{"order", order}, {"columns", columns}, {"early_radix", early_radix}};
+            ASSERT_NO_THROW(expect_plan(image(width, height), options)) << width << "x" << height;
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST(RegisterPlan, InPlaceNeedNoScratch) {
   const fft::Plan plan = plan_of("stockham_register", image(64, 64), {{"columns", "in_place"}});
   EXPECT_EQ(std::ranges::count(plan.resources, fft::Role::kScratch, &fft::Resource::role), 0);

@@ -50,8 +50,9 @@ std::uint32_t wanted_early_radix(const Problem& problem, bool in_place) {
   return std::clamp(height / kLongColumn * (width >= kLongRow ? 2 : 1), width >= kLongRow ? 2U : 1U, 4U);
 }
 
-std::uint32_t early_radix_for(const Problem& problem, bool in_place) {
-  std::uint32_t radix = one_table_serves(problem) ? wanted_early_radix(problem, in_place) : 1;
+// Divides the columns and leaves them a stage, whatever is wanted.
+std::uint32_t early_radix_for(const Problem& problem, std::uint32_t wanted) {
+  std::uint32_t radix = one_table_serves(problem) ? wanted : 1;
   while (problem.extent.y % radix != 0 || problem.extent.y / radix < 2) radix /= 2;
   return radix;
 }
@@ -120,7 +121,8 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   if (!options.columns) options.columns = is_large ? Columns::kInPlace : Columns::kStrided;
   if (options.columns == Columns::kTransposed) return options;
   const bool beyond_caches = is_large && options.columns == Columns::kInPlace;
-  if (!options.early_radix) options.early_radix = early_radix_for(problem, beyond_caches);
+  options.early_radix =
+      early_radix_for(problem, options.early_radix.value_or(wanted_early_radix(problem, beyond_caches)));
   // Idle invocations take registers. With many rows in them as well, what is left goes to memory, for which
   // so little is set aside on NVIDIA that few groups run at once: a hundred times slower. The usual choices
   // leave room.
