@@ -45,6 +45,25 @@ class DeviceTest : public ::testing::Test {
     return output;
   }
 
+  // Returns the numbers of a transform that is not skipped, written to an output that was filled with NaN.
+  static std::vector<double> numbers_of(backends::Transform& transform, const fft::Problem& problem,
+                                        const std::vector<double>& input) {
+    transform.upload(fft::bytes_from(input, problem.precision));
+    transform.poison();
+    transform.run(1);
+    return backends::download_scaled(transform, fft::output_shape(problem));
+  }
+
+  // Returns how far the round trip of seeded random numbers through stockham_register is from them.
+  static measure::Accuracy round_trip_accuracy(fft::Problem problem) {
+    problem.direction = fft::Direction::kRoundtrip;
+    const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 5);
+    const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
+    auto prepared = backend().prepare(algorithm, problem, fft::complete_options(algorithm.options, {}));
+    auto& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+    return measure::compare(numbers_of(transform, problem, input), input, problem);
+  }
+
   // Returns how far the transform of seeded random numbers, written to an output that was filled with NaN, is
   // from FFTW's. It takes problems of every domain and precision.
   static std::variant<measure::Accuracy, fft::Skip> accuracy_of(const fft::Algorithm& algorithm,
@@ -54,10 +73,7 @@ class DeviceTest : public ::testing::Test {
     if (auto* skip = std::get_if<fft::Skip>(&prepared)) return *skip;
     backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
     const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 3);
-    transform.upload(fft::bytes_from(input, problem.precision));
-    transform.poison();
-    transform.run(1);
-    const std::vector<double> output = backends::download_scaled(transform, fft::output_shape(problem));
+    const std::vector<double> output = numbers_of(transform, problem, input);
     return measure::compare(output, measure::reference_transform(input, problem), problem);
   }
 

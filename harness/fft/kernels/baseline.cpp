@@ -111,7 +111,6 @@ Plan plan_order_probe(std::uint32_t groups) {
         {.label = "order probe",
          .shader = "order_probe.comp",
          .defines = {{"ORDER", fmt::format("{}", FFTBENCH_ORDER_CHAINED)},
-                     {"GROUPS", fmt::format("{}", groups)},
                      {"WORK_GROUP_SIZE", fmt::format("{}", kOrderProbeGroupSize)}},
          .uniforms = {},
          .bindings = {{FFTBENCH_BINDING_SOURCE, source}, {FFTBENCH_BINDING_TARGET, 1 - source}},
