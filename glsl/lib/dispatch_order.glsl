@@ -5,8 +5,7 @@
 // only ever wait for groups of earlier dispatches, which a device starts first: a device that is shared with another
 // process stops starting groups and waits for those that run. The wait is bounded, and who has waited in vain is
 // counted: the results are wrong then.
-// Include it before lib/storage.glsl: arrays are read and written past the caches that other multiprocessors
-// don't see.
+// By the same ORDER, lib/storage.glsl reads and writes arrays past the caches that other multiprocessors don't see.
 // Source: programmatic dependent launch, and the chained scan of D. Merrill, M. Garland, Single-pass Parallel Prefix
 // Scan with Decoupled Look-back, 2016, in which blocks wait for blocks that were started before them.
 #ifndef ORDER
