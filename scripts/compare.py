@@ -23,6 +23,7 @@ from a change: measure A again to see how large that is.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import re
 import sys
 from collections.abc import Sequence
@@ -34,17 +35,28 @@ from fftbench.endings import errors_exit_with_2, run_main
 errors_exit_with_2(__name__)
 require("numpy", "pandas", "scipy", "matplotlib")
 
-from fftbench.charts.files import add_format_option, parse_formats, write
-from fftbench.comparison.ratio_chart import ratio_charts
+from fftbench.charts.files import write
 from fftbench.charts.style import use_house_style
+from fftbench.comparison.formats import (
+    GITHUB,
+    TEXT,
+    WRITERS,
+    add_job_summary,
+    parse_both_formats,
+)
+from fftbench.comparison.outcome import Outcome, judge
 from fftbench.comparison.pairs import Pairs, ResultsError, load_pairs
-from fftbench.comparison.text import print_comparison, summary
-from fftbench.comparison.verdicts import Case, Comparison, Limits, Verdict, compare
+from fftbench.comparison.ratio_chart import ratio_charts
+from fftbench.comparison.verdicts import Limits
 
 EXAMPLES = """examples:
   scripts/compare.py results/radix4/BEFORE results/radix4/AFTER
   scripts/compare.py BEFORE AFTER --mode throughput --only 'storage=buffer' --threshold 1
   scripts/compare.py BEFORE AFTER --output charts --format svg
+  scripts/compare.py BEFORE AFTER --format junit >compare.xml
+      for a CI server: a slower case is a failure, a broken one an error, one without a verdict is skipped
+  scripts/compare.py BEFORE AFTER --format github
+      in a step of GitHub Actions: annotations, and a table on the job's summary page
 
 exit code: 0 nothing is slower or broken (too few rounds to tell included), 1 something is, 2 bad
 input or an error
@@ -77,7 +89,13 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--output", metavar="DIR", type=Path, help="draw charts into this folder"
     )
-    add_format_option(parser)
+    parser.add_argument(
+        "--format",
+        metavar="LIST",
+        default=TEXT,
+        help="how the comparison is printed: text, github, junit or json (%(default)s); and of the charts: png, svg or "
+        "both (both)",
+    )
     return parser.parse_args(arguments)
 
 
@@ -117,45 +135,46 @@ def select(pairs: Pairs, mode: str | None, only: str | None) -> Pairs:
     return pairs.only(chosen)
 
 
-def draw(
-    options: argparse.Namespace,
-    formats: Sequence[str],
-    limits: Limits,
-    compared: dict[Case, Comparison],
-) -> None:
+def draw(options: argparse.Namespace, formats: Sequence[str], outcome: Outcome) -> None:
     use_house_style()
     names = tuple(
         str(path.resolve().name) for path in (options.baseline, options.candidate)
     )
-    for name, figure in ratio_charts(compared, limits, names):
+    for name, figure in ratio_charts(outcome.compared, outcome.limits, names):
         write(figure, options.output / name, formats)
+
+
+def tell(options: argparse.Namespace, outcome: Outcome) -> None:
+    """Prints the comparison, and draws it where that is asked for. Raises ResultsError."""
+    printed, formats = parse_both_formats(options.format)
+    for note in outcome.pairs.notes:
+        print(f"compare.py: note: {note}", file=sys.stderr)
+    print(WRITERS[printed](outcome), end="")
+    if printed == GITHUB:
+        add_job_summary(outcome)
+    # Standard output holds nothing but the report where a program reads it.
+    with contextlib.redirect_stdout(sys.stdout if printed == TEXT else sys.stderr):
+        if options.output is not None and outcome.compared:
+            draw(options, formats, outcome)
+        elif options.output is not None:
+            print("compare.py: note: no case to draw", file=sys.stderr)
+    if printed == TEXT:
+        print(outcome.summary)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parse_arguments(arguments)
     try:
         limits = parse_limits(options)
-        formats = parse_formats(options.format)
-        pairs = select(
-            load_pairs(options.baseline, options.candidate), options.mode, options.only
-        )
-        compared = compare(pairs.samples, limits, pairs.steps)
-        for note in pairs.notes:
-            print(f"compare.py: note: {note}", file=sys.stderr)
-        for line in pairs.source_lines:
-            print(line)
-        print_comparison(compared, pairs.left_out, limits, pairs.other_source)
-        if options.output is not None:
-            if compared:
-                draw(options, formats, limits, compared)
-            else:
-                print("compare.py: note: no case to draw", file=sys.stderr)
+        parse_both_formats(options.format)
+        a, b = options.baseline, options.candidate
+        pairs = select(load_pairs(a, b), options.mode, options.only)
+        outcome = judge(a, b, pairs, limits)
+        tell(options, outcome)
     except ResultsError as error:
         print(f"compare.py: {error}", file=sys.stderr)
         return 2
-    print(summary(compared, pairs.left_out))
-    slower = any(one.verdict is Verdict.SLOWER for one in compared.values())
-    return 1 if slower or any(one.broken for one in pairs.left_out) else 0
+    return outcome.exit_code
 
 
 if __name__ == "__main__":

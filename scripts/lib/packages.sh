@@ -10,7 +10,8 @@ build_packages=(
 )
 chart_packages=(python3-matplotlib python3-pandas python3-numpy python3-scipy python3-jinja2)
 test_packages=(
-  libgtest-dev glslang-tools xvfb xauth clang-format black python3-pytest python3-jsonschema mesa-vulkan-drivers
+  libgtest-dev glslang-tools xvfb xauth clang-format black python3-pytest python3-jsonschema python3-yaml
+  mesa-vulkan-drivers
 )
 sanitizer_packages=(clang libclang-rt-14-dev)
 
@@ -50,6 +51,7 @@ libclang-rt-14-dev  runtime:fuzzer                                compiler-rt   
 black               program:black                                 black                     python-black     python3-black
 python3-pytest      python:pytest                                 python3-pytest            python-pytest    python3-pytest
 python3-jsonschema  python:jsonschema                             python3-jsonschema        python-jsonschema python3-jsonschema
+python3-yaml        python:yaml                                   python3-pyyaml            python-yaml      python3-PyYAML
 mesa-vulkan-drivers driver:vulkan                                 mesa-vulkan-drivers       vulkan-swrast    libvulkan_lvp
 patchelf            program:patchelf                              patchelf                  patchelf         patchelf
 '

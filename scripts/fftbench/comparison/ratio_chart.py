@@ -20,7 +20,7 @@ from fftbench.charts.ratio_rows import (
     rows_under_headings,
 )
 from fftbench.charts.style import COLOURS, GRID, QUIET_INK
-from fftbench.comparison.text import group_name, in_order, size_name
+from fftbench.comparison.wording import group_name, in_order, size_name
 from fftbench.comparison.verdicts import Case, Comparison, Limits, Verdict
 from fftbench.results.kinds import KIND_COLUMNS
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fftbench.comparison.text import size_name
+from fftbench.comparison.wording import size_name
 from fftbench.comparison.verdicts import Case, Comparison, Verdict
 from fftbench.selfcheck.figures import ALARMS, Figures, count, ratios
 

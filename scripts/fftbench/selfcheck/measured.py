@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from fftbench.comparison.pairs import rounds_by_case
+from fftbench.comparison.measured import rounds_by_case
 from fftbench.comparison.verdicts import Case, Rounds
 from fftbench.results.rounds import with_stability
 from fftbench.results.run_json import Metadata, member, slowdown_of

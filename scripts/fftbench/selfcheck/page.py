@@ -11,7 +11,7 @@ import numpy as np
 
 from fftbench.charts.files import write
 from fftbench.charts.style import use_house_style
-from fftbench.comparison.text import in_order, size_name
+from fftbench.comparison.wording import in_order, size_name
 from fftbench.comparison.verdicts import Case, Comparison, Verdict
 from fftbench.results.run_json import member
 from fftbench.selfcheck.claims import (

@@ -18,7 +18,7 @@ from fftbench.charts.ratio_rows import (
     rows_under_headings,
 )
 from fftbench.charts.style import COLOURS, GRID
-from fftbench.comparison.text import group_name, in_order, kind_of, size_name
+from fftbench.comparison.wording import group_name, in_order, kind_of, size_name
 from fftbench.comparison.verdicts import Case
 from fftbench.selfcheck.figures import Figures, ratios
 

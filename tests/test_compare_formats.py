@@ -1,0 +1,206 @@
+"""compare.py writes its verdicts for programs: JSON, JUnit and GitHub Actions, each with the same cases as the text."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+import yaml
+
+from command_line import SOURCE
+from compare_support import call, draw_rounds, last_line, make_run, rows_of
+from synthetic_results import H100, make_row, write_run, write_samples
+
+EXAMPLES = SOURCE / "examples" / "ci"
+ODD = "<x> ::error::%0A \x01 & | `"
+
+
+@pytest.fixture
+def changed(make_run):
+    """Two runs, in the second of which one kernel is slower, one faster, one the same and one broken."""
+    names = ("slow", "fast", "same")
+    rows = [make_row(H100, name, "", (128, 128)) for name in names]
+    a = make_run("a", [*rows, make_row(H100, "broken", "", (128, 128))], noise=0.004)
+    failed = make_row(H100, "broken", "", (128, 128), status="failed")
+    b = write_run(a.with_name("b"), [*rows, failed], H100)
+    random = np.random.default_rng(2)
+    scales = {"slow": 1.2, "fast": 0.8, "same": 1.0}
+    write_samples(
+        b,
+        rows,
+        lambda row: draw_rounds(random, scale=scales[row["algorithm"]], noise=0.004),
+    )
+    return a, b
+
+
+def test_json_has_every_case_with_its_verdict(changed, call):
+    code, out, _ = call(*changed, "--format", "json")
+    read = json.loads(out)
+    assert {case["algorithm"]: case["verdict"] for case in read["cases"]} == {
+        "slow": "slower",
+        "fast": "faster",
+        "same": "same",
+    }
+    assert [(one["algorithm"], one["kind"]) for one in read["left_out"]] == [
+        ("broken", "broken")
+    ]
+    slow = next(case for case in read["cases"] if case["algorithm"] == "slow")
+    assert slow["ratio_low"] < slow["ratio"] < slow["ratio_high"]
+    assert slow["ratio"] == pytest.approx(1.2, rel=0.02)
+    assert (code, read["exit_code"]) == (1, 1)
+    assert read["candidate"]["folder"] == str(changed[1])
+
+
+def test_an_unknown_interval_is_null_in_json(make_run, call):
+    rows = rows_of(1)
+    runs = [make_run(name, rows, rounds=2) for name in "ab"]
+    case = json.loads(call(*runs, "--format", "json")[1])["cases"][0]
+    assert (case["ratio_low"], case["p"]) == (None, None)
+    assert case["verdict"] == "too few rounds"
+
+
+def test_junit_counts_what_it_lists(changed, call):
+    code, out, _ = call(*changed, "--format", "junit")
+    suite = ElementTree.fromstring(out).find("testsuite")
+    found = {
+        test.get("name").split()[0]: [child.tag for child in test] for test in suite
+    }
+    assert found == {
+        "slow": ["failure"],
+        "fast": ["system-out"],
+        "same": ["system-out"],
+        "broken": ["error"],
+    }
+    counts = {key: suite.get(key) for key in ("tests", "failures", "errors", "skipped")}
+    assert counts == {"tests": "4", "failures": "1", "errors": "1", "skipped": "0"}
+    assert code == 1
+
+
+def test_cases_without_a_verdict_are_skipped_in_junit(make_run, call):
+    rows = rows_of(3)
+    a, b = make_run("a", rows[:2], rounds=2), make_run("b", rows[1:], rounds=2)
+    suite = ElementTree.fromstring(call(a, b, "--format", "junit")[1])[0]
+    assert [test[0].tag for test in suite] == ["skipped"] * 3
+    assert suite.get("skipped") == "3"
+
+
+def test_github_gets_an_error_for_each_case_that_is_worse(
+    changed, call, tmp_path, monkeypatch
+):
+    summary = tmp_path / "summary.md"
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
+    code, out, _ = call(*changed, "--format", "github")
+    errors = [line for line in out.splitlines() if line.startswith("::error ")]
+    assert code == 1 and len(errors) == 2
+    assert errors[0].startswith("::error title=broken · 128×128")
+    assert errors[1].startswith("::error title=slow · 128×128")
+    rows = [
+        line.split(" | ") for line in summary.read_text().splitlines() if " | " in line
+    ]
+    verdicts = {row[0].split()[1]: row[1] for row in rows[2:]}
+    assert verdicts == {
+        "broken": "**broken**: A ok; B failed: failed",
+        "slow": "**slower**",
+        "fast": "faster",
+    }
+
+
+def test_many_errors_are_counted_in_the_tenth(make_run, call):
+    rows = [make_row(H100, f"kernel{at}", "", (128, 128)) for at in range(14)]
+    a = make_run("a", rows, noise=0.004)
+    b = make_run("b", rows, seed=2, noise=0.004, scale=1.3)
+    out = call(a, b, "--format", "github")[1]
+    errors = [line for line in out.splitlines() if line.startswith("::error ")]
+    assert len(errors) == 10
+    assert errors[-1].startswith(
+        "::error title=fftbench compare::5 more are slower or broken."
+    )
+
+
+def test_a_name_can_neither_command_github_nor_break_xml(make_run, call):
+    rows = [make_row(H100, ODD, "", (128, 128))]
+    a = make_run("a", rows, noise=0.004)
+    b = make_run("b", rows, seed=2, noise=0.004, scale=1.3)
+    lines = call(a, b, "--format", "github")[1].splitlines()
+    token = lines[0].removeprefix("::stop-commands::")
+    end = lines.index(f"::{token}::")
+    assert len(token) >= 32 and end > 5
+    assert [line.split(" ")[0] for line in lines[end + 1 :]] == ["::error", "::notice"]
+    assert "%3A%3Aerror%3A%3A%250A" in lines[end + 1]
+    suite = ElementTree.fromstring(call(a, b, "--format", "junit")[1])[0]
+    assert suite[0].get("name").startswith("<x> ::error::%0A ? & | `")
+
+
+def test_charts_keep_out_of_what_a_program_reads(changed, call, tmp_path):
+    out_folder = tmp_path / "charts"
+    _, out, err = call(*changed, "--format", "json,svg", "--output", out_folder)
+    assert json.loads(out)["exit_code"] == 1
+    drawn = [str(file) for file in out_folder.iterdir()]
+    assert drawn and all(file.endswith(".svg") and file in err for file in drawn)
+
+
+def test_two_formats_of_the_text_are_refused(changed, call):
+    code, _, err = call(*changed, "--format", "json,junit")
+    assert code == 2 and "json and junit at once" in err
+
+
+def baseline(*arguments):
+    environment = {**os.environ, "GITHUB_ACTIONS": ""}
+    command = [str(EXAMPLES / "compare_with_baseline.sh"), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, env=environment)
+
+
+@pytest.fixture
+def slower(make_run):
+    first = make_run("radix4/20250101T000000Z-h100", rows_of(2), noise=0.004)
+    second = make_run(
+        "radix4/20250102T000000Z-h100", rows_of(2), seed=2, noise=0.004, scale=1.2
+    )
+    return first, second
+
+
+def test_the_first_run_becomes_the_baseline_and_stays_it(slower, tmp_path):
+    kept = tmp_path / "kept"
+    first, second = slower
+    assert baseline(kept, first).returncode == 0
+    own = kept / "radix4" / "h100"
+    original = (first / "samples.csv").read_text()
+    assert (own / "samples.csv").read_text() == original
+    done = baseline(kept, second)
+    assert (done.returncode, last_line(done.stdout)) == (
+        1,
+        "0 faster, 2 slower, 0 same, 0 unclear",
+    )
+    assert (own / "samples.csv").read_text() == original
+
+
+def test_a_new_baseline_is_kept_on_demand(slower, tmp_path):
+    kept = tmp_path / "kept"
+    first, second = slower
+    assert baseline(kept, first).returncode == 0
+    assert baseline("--new", kept, second).returncode == 0
+    done = baseline(kept, second)
+    assert (done.returncode, last_line(done.stdout)) == (
+        0,
+        "0 faster, 0 slower, 2 same, 0 unclear",
+    )
+
+
+def test_what_is_no_run_becomes_no_baseline(tmp_path):
+    done = baseline(tmp_path / "kept", tmp_path)
+    assert done.returncode == 2 and "not a run folder" in done.stderr
+    assert not (tmp_path / "kept").exists()
+
+
+def test_the_workflow_runs_what_there_is():
+    workflow = yaml.safe_load((EXAMPLES / "github.yml").read_text())
+    steps = workflow["jobs"]["compare"]["steps"]
+    commands = [line for step in steps for line in step.get("run", "").splitlines()]
+    programs = {line.split()[0] for line in commands}
+    assert {"cmake", "build/fftbench"} <= programs
+    for program in programs - {"cmake", "build/fftbench"}:
+        assert os.access(SOURCE / program, os.X_OK), program
