@@ -103,7 +103,7 @@ struct Pass {
   std::uint64_t read_bytes = 0;  // from the arrays in storage; tables are not counted
   std::uint64_t write_bytes = 0;
   std::uint64_t twiddle_read_bytes = 0;  // from tables: of twiddles, of a chirp, of butterflies
-  std::uint32_t shares = 0;  // that the dispatch counts as ended, where it orders itself
+  std::uint32_t shares = 0;              // that the dispatch counts as ended, where it orders itself
 
   bool operator==(const Pass&) const = default;
 };
