@@ -14,6 +14,10 @@ bool is_image(const fft::Resource& resource) {
   return resource.storage == fft::Storage::kImage;
 }
 
+std::size_t bound_at(const fft::Pass& pass, std::uint32_t point) {
+  return std::ranges::find(pass.bindings, point, &fft::Binding::point)->resource;
+}
+
 }  // namespace
 
 gl::ImageFormat image_format(const fft::Resource& resource) {
@@ -30,50 +34,76 @@ PlanExecutor::PlanExecutor(const fft::Plan& plan, ExecutorContext& context)
                                    : GLbitfield{GL_SHADER_STORAGE_BARRIER_BIT};
   }
   for (const fft::Pass& pass : plan.passes) {
-    PreparedPass prepared{.program = context.programs.program_of(pass),
-                          .shares = pass.shares,
-                          .sequence_uniforms = {},
-                          .whole = {},
-                          .changes = {},
-                          .work_group_count = pass.work_group_count};
-    if (has_sequence_) {
-      prepared.sequence_uniforms = {
-          .ended_before = prepared.program->uniform_location("ended_before"),
-          .in_vain_before = prepared.program->uniform_location("in_vain_before"),
-          .transforms_before = prepared.program->uniform_location("transforms_before")};
-    }
-    for (const auto& [name, value] : pass.uniforms) {
-      prepared.whole.uniforms.emplace_back(prepared.program->uniform_location(name), value);
-    }
-    for (const fft::Binding& binding : pass.bindings) {
-      prepared.whole.bindings.emplace_back(binding.point, binding.resource);
-    }
-    passes_.push_back(std::move(prepared));
+    if (!pass.shares_turns) loops_.push_back({.first = passes_.size(), .turns = pass.turns});
+    passes_.push_back(prepared(pass, context));
+    loops_.back().end = passes_.size();
   }
   find_changes();
 }
 
-// Plays the passes twice and notes what changes in the second turn.
+PlanExecutor::PreparedPass PlanExecutor::prepared(const fft::Pass& pass, ExecutorContext& context) const {
+  PreparedPass prepared{.program = nullptr,
+                        .shares = pass.shares,
+                        .sequence_uniforms = {},
+                        .whole = {},
+                        .changes = {},
+                        .next_turn = {},
+                        .work_group_count = pass.work_group_count,
+                        .on_host = std::nullopt};
+  if (pass.on_host) {
+    prepared.on_host = {.source = bound_at(pass, FFTBENCH_BINDING_SOURCE),
+                        .target = bound_at(pass, FFTBENCH_BINDING_TARGET),
+                        .images = *pass.on_host};
+    return prepared;
+  }
+  prepared.program = context.programs.program_of(pass);
+  prepared.turn_uniform = prepared.program->uniform_location("turn");
+  if (has_sequence_) {
+    prepared.sequence_uniforms = {
+        .ended_before = prepared.program->uniform_location("ended_before"),
+        .in_vain_before = prepared.program->uniform_location("in_vain_before"),
+        .transforms_before = prepared.program->uniform_location("transforms_before")};
+  }
+  for (const auto& [name, value] : pass.uniforms) {
+    prepared.whole.uniforms.emplace_back(prepared.program->uniform_location(name), value);
+  }
+  for (const fft::Binding& binding : pass.bindings) {
+    prepared.whole.bindings.emplace_back(binding.point, binding.resource);
+  }
+  return prepared;
+}
+
+// Plays the passes twice, with two turns of every loop that has them, and notes what changes the second time.
 void PlanExecutor::find_changes() {
   std::map<GLuint, std::map<GLint, GLuint>> uniforms;  // for each program
   std::map<GLuint, std::size_t> bound;
   GLuint used = 0;
+  const auto play = [&](const PreparedPass& pass) {
+    const GLuint program = pass.program->name();
+    State changes{.uses_program = used != program, .uniforms = {}, .bindings = {}};
+    used = program;
+    for (const auto& [location, value] : pass.whole.uniforms) {
+      const auto [known, is_new] = uniforms[program].try_emplace(location, value);
+      if (is_new || known->second != value) changes.uniforms.emplace_back(location, value);
+      known->second = value;
+    }
+    for (const auto& [point, place] : pass.whole.bindings) {
+      const auto [known, is_new] = bound.try_emplace(point, place);
+      if (is_new || known->second != place) changes.bindings.emplace_back(point, place);
+      known->second = place;
+    }
+    return changes;
+  };
   for (const bool second_time : {false, true}) {
-    for (PreparedPass& pass : passes_) {
-      const GLuint program = pass.program->name();
-      State changes{.uses_program = used != program, .uniforms = {}, .bindings = {}};
-      used = program;
-      for (const auto& [location, value] : pass.whole.uniforms) {
-        const auto [known, is_new] = uniforms[program].try_emplace(location, value);
-        if (is_new || known->second != value) changes.uniforms.emplace_back(location, value);
-        known->second = value;
+    for (const Loop& loop : loops_) {
+      for (std::uint32_t turn = 0; turn < std::min(loop.turns, 2U); ++turn) {
+        for (std::size_t index = loop.first; index < loop.end; ++index) {
+          if (passes_[index].on_host) continue;
+          State changes = play(passes_[index]);
+          if (second_time)
+            (turn == 0 ? passes_[index].changes : passes_[index].next_turn) = std::move(changes);
+        }
       }
-      for (const auto& [point, place] : pass.whole.bindings) {
-        const auto [known, is_new] = bound.try_emplace(point, place);
-        if (is_new || known->second != place) changes.bindings.emplace_back(point, place);
-        known->second = place;
-      }
-      if (second_time) pass.changes = std::move(changes);
     }
   }
 }
@@ -120,15 +150,37 @@ void PlanExecutor::barrier() {
   sequence_.note_barrier();
 }
 
-void PlanExecutor::dispatch(const PreparedPass& pass, const State& state,
+void PlanExecutor::dispatch(const PreparedPass& pass, const State& state, std::uint32_t turn,
                             std::span<const BoundResource> resources) {
   if (state.uses_program) glUseProgram(pass.program->name());
   for (const auto& [location, value] : state.uniforms) glUniform1ui(location, value);
   for (const auto& [point, index] : state.bindings) bind(point, index, resources[index]);
+  if (pass.turn_uniform >= 0) glUniform1ui(pass.turn_uniform, turn);
   if (has_sequence_) set_sequence_uniforms(pass, &state == &pass.whole);
   glDispatchCompute(pass.work_group_count.x, pass.work_group_count.y, pass.work_group_count.z);
   const bool has_to_stop = has_sequence_ && sequence_.add(pass.shares);
   if (has_to_stop || order_ == fft::Order::kBarrier) barrier();
+}
+
+void PlanExecutor::transpose_on_host(const HostTranspose& wanted, std::span<const BoundResource> resources) {
+  host_.transpose(std::get<BoundBuffer>(resources[wanted.source]),
+                  std::get<BoundBuffer>(resources[wanted.target]), wanted.images,
+                  fft::bytes_of(resources_[wanted.source].format));
+}
+
+void PlanExecutor::run_loop(const Loop& loop, bool is_first_transform,
+                            std::span<const BoundResource> resources) {
+  for (std::uint32_t turn = 0; turn < loop.turns; ++turn) {
+    for (std::size_t index = loop.first; index < loop.end; ++index) {
+      const PreparedPass& pass = passes_[index];
+      if (pass.on_host) {
+        transpose_on_host(*pass.on_host, resources);
+        continue;
+      }
+      const State& in_first_turn = is_first_transform ? pass.whole : pass.changes;
+      dispatch(pass, turn == 0 ? in_first_turn : pass.next_turn, turn, resources);
+    }
+  }
 }
 
 void PlanExecutor::record(std::span<const BoundResource> resources, unsigned repeats, Behind behind) {
@@ -136,8 +188,7 @@ void PlanExecutor::record(std::span<const BoundResource> resources, unsigned rep
   if (has_sequence_)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FFTBENCH_BINDING_SEQUENCE, sequence_.buffer());
   for (unsigned repeat = 0; repeat < repeats; ++repeat) {
-    for (const PreparedPass& pass : passes_)
-      dispatch(pass, repeat == 0 ? pass.whole : pass.changes, resources);
+    for (const Loop& loop : loops_) run_loop(loop, repeat == 0, resources);
     ++transforms_;
   }
   if (order_ == fft::Order::kChained && behind == Behind::kBarrier) barrier();

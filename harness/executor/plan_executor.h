@@ -5,33 +5,19 @@
 #include <glad/gl.h>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
-#include <variant>
 #include <vector>
 
+#include "executor/bound_resource.h"
 #include "executor/executor_context.h"
+#include "executor/host_transposer.h"
 #include "fft/plan.h"
 #include "gl/arrays.h"
 #include "gl/program.h"
 
 namespace fftbench::executor {
-
-// A range of a buffer, in bytes. The offset must be a multiple of GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT;
-// a size of 0 stands for the whole buffer.
-struct BoundBuffer {
-  GLuint name = 0;
-  GLintptr offset = 0;
-  GLsizeiptr size = 0;
-};
-
-// A 2D array texture, rg32f, or rg16f where the plan has halves.
-struct BoundImage {
-  GLuint name = 0;
-};
-
-// What the caller binds for one of a plan's resources.
-using BoundResource = std::variant<BoundBuffer, BoundImage>;
 
 // Of a plan's array that is an image.
 gl::ImageFormat image_format(const fft::Resource& resource);
@@ -42,11 +28,11 @@ class PlanExecutor {
   // gl::ShaderError. `context` must outlive this.
   PlanExecutor(const fft::Plan& plan, ExecutorContext& context);
 
-  // Appends the plan's dispatches, `repeats` times, to the current context. A barrier follows each dispatch,
-  // or the last one alone where they order themselves, for shaders that read the plan's resources next.
-  // `resources` are in the order of the plan's. Leaves the program, its uniforms and the plan's binding
-  // points as the last pass needs them. Throws std::invalid_argument where a resource is missing, or is an
-  // image where the plan has a buffer.
+  // Appends the plan's dispatches, `repeats` times, to the current context. Where the host has passes to do,
+  // it waits for the dispatches before them. A barrier follows each dispatch, or the last one alone where
+  // they order themselves, for shaders that read the plan's resources next. `resources` are in the order of
+  // the plan's. Leaves the program, its uniforms and the plan's binding points as the last pass needs them.
+  // Throws std::invalid_argument where a resource is missing, or is an image where the plan has a buffer.
   //
   // kNothing leaves the barrier behind the last dispatch out where dispatches order themselves, for a caller
   // who records nothing but plans of that kind next.
@@ -76,25 +62,46 @@ class PlanExecutor {
     GLint in_vain_before = -1;
     GLint transforms_before = -1;
   };
+  // What the host transposes between two arrays of the plan.
+  struct HostTranspose {
+    std::size_t source;
+    std::size_t target;
+    fft::HostTranspose images;
+  };
   struct PreparedPass {
-    std::shared_ptr<const gl::Program> program;
+    std::shared_ptr<const gl::Program> program;  // none where the host does it
     std::uint32_t shares = 0;
     SequenceUniforms sequence_uniforms;
+    GLint turn_uniform = -1;  // -1 where the program does not count turns
     State whole;
-    State changes;  // against the pass before, in a transform that follows another one of this plan
+    State changes;    // against the pass before, in a transform that follows another one of this plan
+    State next_turn;  // against the pass before, in every turn but the first one
     glm::uvec3 work_group_count;
+    std::optional<HostTranspose> on_host;
+  };
+  // Passes that are dispatched in turn, so many times; most loops are one pass that is dispatched once.
+  struct Loop {
+    std::size_t first = 0;
+    std::size_t end = 0;
+    std::uint32_t turns = 1;
   };
 
+  PreparedPass prepared(const fft::Pass& pass, ExecutorContext& context) const;
   void find_changes();
   void check(std::span<const BoundResource> resources) const;
   void bind(GLuint point, std::size_t index, const BoundResource& resource) const;
-  void dispatch(const PreparedPass& pass, const State& state, std::span<const BoundResource> resources);
+  void run_loop(const Loop& loop, bool is_first_transform, std::span<const BoundResource> resources);
+  void dispatch(const PreparedPass& pass, const State& state, std::uint32_t turn,
+                std::span<const BoundResource> resources);
+  void transpose_on_host(const HostTranspose& wanted, std::span<const BoundResource> resources);
   void set_sequence_uniforms(const PreparedPass& pass, bool is_first) const;
   void barrier();
   std::vector<GLuint> points(fft::Storage storage) const;
 
   std::vector<fft::Resource> resources_;
   std::vector<PreparedPass> passes_;
+  std::vector<Loop> loops_;
+  HostTransposer host_;
   GLbitfield barrier_ = 0;
   bool has_sequence_;  // whether the shaders count in it
   fft::Order order_;

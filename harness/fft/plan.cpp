@@ -141,6 +141,16 @@ Traffic traffic_of(const Plan& plan) {
   return traffic;
 }
 
+std::size_t dispatch_count(const Plan& plan) {
+  std::size_t count = 0;
+  for (const Pass& pass : plan.passes) count += pass.on_host ? 0 : pass.turns;
+  return count;
+}
+
+bool needs_host(const Plan& plan) {
+  return std::ranges::any_of(plan.passes, [](const Pass& pass) { return pass.on_host.has_value(); });
+}
+
 Traffic traffic_of_sweeps(const Problem& problem, std::size_t bytes_of_number) {
   const auto bytes_of = [&](const ArrayShape& shape) { return number_count(shape) * bytes_of_number; };
   Traffic traffic;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <glm/vec3.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -90,7 +91,17 @@ using Uniform = std::pair<std::string, std::uint32_t>;
 // (glsl/lib/dispatch_order.glsl).
 enum class Order { kBarrier, kChained };
 
-// One dispatch. Consecutive passes see each other's writes.
+// What the host does in place of a dispatch: it reads the images at the binding point of the source back,
+// transposes them and writes them to the target, in rows that nothing stands between.
+struct HostTranspose {
+  std::uint32_t width = 1;  // of an image of the source
+  std::uint32_t height = 1;
+  std::uint32_t images = 1;
+
+  bool operator==(const HostTranspose&) const = default;
+};
+
+// One dispatch, or several that differ in a number alone. Consecutive passes see each other's writes.
 struct Pass {
   std::string label;              // for messages and GL labels: "rows, stage 3"
   std::string shader;             // a file under glsl/
@@ -104,6 +115,12 @@ struct Pass {
   std::uint64_t write_bytes = 0;
   std::uint64_t twiddle_read_bytes = 0;  // from tables: of twiddles, of a chirp, of butterflies
   std::uint32_t shares = 0;              // that the dispatch counts as ended, where it orders itself
+  // How often it is dispatched; the uniform `turn` counts from 0. The bytes above are those of all turns.
+  std::uint32_t turns = 1;
+  // Whether it is in one loop with the pass before, so that each turn runs both, one after the other.
+  bool shares_turns = false;
+  // Its bytes pass no shader, and are not among those above.
+  std::optional<HostTranspose> on_host = std::nullopt;
 
   bool operator==(const Pass&) const = default;
 };
@@ -131,6 +148,11 @@ struct Traffic {
   std::uint64_t write_bytes = 0;
 };
 Traffic traffic_of(const Plan& plan);
+
+std::size_t dispatch_count(const Plan& plan);
+
+// Whether a pass runs on the host, so that the device waits for it.
+bool needs_host(const Plan& plan);
 
 // Returns the traffic of a forward or inverse transform whose passes are not known, with numbers of so many
 // bytes: one sweep from the input to the output and, where there are two sides to transform, another one

@@ -67,6 +67,12 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
                                             fft::describe_size(request.problem), skip->reason));
   }
   plan_ = std::get<fft::Plan>(std::move(planned));
+  if (fft::needs_host(plan_)) {
+    throw std::invalid_argument(
+        fmt::format("{} with these options transposes on the CPU, for which the caller's frame would have to "
+                    "wait; take another transpose than cpu",
+                    choice_.algorithm->name));
+  }
   const gl::StateGuard guard({}, {});
   sequence_ = &device.executor_context_->sequence;
   executor_ = std::make_unique<executor::PlanExecutor>(plan_, *device.executor_context_);

@@ -74,6 +74,7 @@ std::vector<ProgramSource> OpenGlBackend::program_sources(const fft::Algorithm& 
   if (plan == nullptr) return {};
   std::vector<ProgramSource> sources;
   for (const fft::Pass& pass : plan->passes) {
+    if (pass.on_host) continue;
     std::string label = pass.shader;
     for (const auto& [name, value] : pass.defines) label += fmt::format(" {}={}", name, value);
     if (std::ranges::find(sources, label, &ProgramSource::label) != sources.end()) continue;

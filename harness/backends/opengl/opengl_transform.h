@@ -25,7 +25,7 @@ class OpenGlTransform final : public Transform {
   bool separate_dispatches() override;
   void download(std::span<std::byte> output) override;
   fft::Traffic traffic() const override { return fft::traffic_of(plan_); }
-  std::size_t dispatches() const override { return plan_.passes.size(); }
+  std::size_t dispatches() const override { return fft::dispatch_count(plan_); }
 
   bool has_group_barrier() const;
 

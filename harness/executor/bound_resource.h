@@ -1,0 +1,24 @@
+// What the caller of an executor binds for a plan's resources.
+#pragma once
+
+#include <glad/gl.h>
+#include <variant>
+
+namespace fftbench::executor {
+
+// A range of a buffer, in bytes. The offset must be a multiple of GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT;
+// a size of 0 stands for the whole buffer.
+struct BoundBuffer {
+  GLuint name = 0;
+  GLintptr offset = 0;
+  GLsizeiptr size = 0;
+};
+
+// A 2D array texture, rg32f, or rg16f where the plan has halves.
+struct BoundImage {
+  GLuint name = 0;
+};
+
+using BoundResource = std::variant<BoundBuffer, BoundImage>;
+
+}  // namespace fftbench::executor
