@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 std::set<std::string> sources_of(const fft::Plan& plan) {
   std::set<std::string> sources;
   for (const fft::Pass& pass : plan.passes) {
+    if (pass.on_host) continue;
     sources.insert(gl::expand_shader(fs::path(FFTBENCH_SOURCE_DIR) / "glsl", pass.shader, pass.defines).text);
   }
   return sources;

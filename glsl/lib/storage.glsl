@@ -3,7 +3,8 @@
 // Define NEEDS_ALTERNATE before including where stages hand on through storage inside one dispatch,
 // WRITES_TRANSPOSED where the target's width is the source's height, SOURCE_IS_REAL or TARGET_IS_REAL where that is
 // a buffer of real numbers, which have functions of their own, and STORES_PARTS where real and imaginary parts are stored
-// one by one. ORDER is that of lib/dispatch_order.glsl, for kernels that have it; POLLS_SOURCE: the source is read until
+// one by one, LOADS_PAIRS or STORES_PAIRS where a buffer is accessed by two neighbouring values at once, the first of them
+// in an even place. ORDER is that of lib/dispatch_order.glsl, for kernels that have it; POLLS_SOURCE: the source is read until
 // it changes.
 #ifndef STORAGE
 #error "STORAGE is missing: FFTBENCH_STORAGE_BUFFER or FFTBENCH_STORAGE_IMAGE"
@@ -90,13 +91,27 @@ void storage_barrier() { memoryBarrierImage(); }
 #define STORED_NUMBERS NUMBER
 #endif
 
+#if defined(LOADS_PAIRS) || defined(STORES_PAIRS)
+#if PRECISION == FFTBENCH_PRECISION_FP16
+#define STORED_PAIR uvec2
+#elif PRECISION == FFTBENCH_PRECISION_FP64
+#define STORED_PAIR dvec4
+#else
+#define STORED_PAIR vec4
+#endif
+#endif
+
 #ifdef SOURCE_IS_REAL
 layout(std430, binding = FFTBENCH_BINDING_SOURCE) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_NUMBERS source_numbers[]; };
+#elif defined(LOADS_PAIRS)
+layout(std430, binding = FFTBENCH_BINDING_SOURCE) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_PAIR source_pairs[]; };
 #else
 layout(std430, binding = FFTBENCH_BINDING_SOURCE) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_COMPLEX source_elements[]; };
 #endif
 #ifdef TARGET_IS_REAL
 layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { STORED_NUMBERS target_numbers[]; };
+#elif defined(STORES_PAIRS)
+layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { STORED_PAIR target_pairs[]; };
 #else
 layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { STORED_COMPLEX target_elements[]; };
 #endif
@@ -119,6 +134,17 @@ NUMBER load_number(uint place) {
   return source_numbers[place];
 #endif
 }
+#elif defined(LOADS_PAIRS)
+void load_pair(uint place, out COMPLEX first, out COMPLEX second) {
+  STORED_PAIR pair = source_pairs[place >> 1];
+#if PRECISION == FFTBENCH_PRECISION_FP16
+  first = VALUE_OF(pair.x);
+  second = VALUE_OF(pair.y);
+#else
+  first = pair.xy;
+  second = pair.zw;
+#endif
+}
 #else
 COMPLEX load_element(uint place) { return VALUE_OF(source_elements[place]); }
 COMPLEX load_source(uvec3 texel) { return load_element(element_of(texel)); }
@@ -139,6 +165,10 @@ void store_number(uint place, NUMBER value) {
 #else
   target_numbers[place] = value;
 #endif
+}
+#elif defined(STORES_PAIRS)
+void store_pair(uint place, COMPLEX first, COMPLEX second) {
+  target_pairs[place >> 1] = STORED_PAIR(STORED(first), STORED(second));
 }
 #else
 void store_element(uint place, COMPLEX value) { target_elements[place] = STORED(value); }

@@ -11,6 +11,7 @@
 #include "fft/kernels/fused_plan.h"
 #include "fft/kernels/multipass.h"
 #include "fft/kernels/register_plan.h"
+#include "fft/kernels/row_column.h"
 #include "fft/kernels/singlepass.h"
 #include "fft/plan.h"
 #include "fft/vkfft_release.h"
@@ -143,8 +144,9 @@ std::vector<Algorithm> cuda_algorithms() {
 const std::vector<Algorithm>& registry() {
   static const std::vector<Algorithm> algorithms = [] {
     std::vector<Algorithm> all;
-    for (auto family : {multipass_algorithms, singlepass_algorithms, register_algorithms, fused_algorithms,
-                        bluestein_algorithms, best_algorithms, cpu_algorithms, cuda_algorithms}) {
+    for (auto family :
+         {multipass_algorithms, singlepass_algorithms, register_algorithms, fused_algorithms,
+          bluestein_algorithms, row_column_algorithms, best_algorithms, cpu_algorithms, cuda_algorithms}) {
       std::ranges::move(family(), std::back_inserter(all));
     }
     return all;

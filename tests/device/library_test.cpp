@@ -218,6 +218,9 @@ TEST_F(Library, RefusesInASentence) {
   EXPECT_NE(refusal({.problem = square, .algorithm = "stockham_radix4", .options = {{"colour", "red"}}})
                 .find("colour"),
             std::string::npos);
+  EXPECT_NE(refusal({.problem = square, .algorithm = "row_column", .options = {{"transpose", "cpu"}}})
+                .find("transposes on the CPU"),
+            std::string::npos);
 }
 
 TEST_F(Library, SaysWhatBestIs) {

@@ -172,9 +172,11 @@ TEST_F(OpenGl, PutsOneBarrierForItsArraysBehindEveryDispatch) {
     const tests::GlCalls calls;
     transform.run(3);
     std::vector<tests::GlCalls::Call> dispatches_and_barriers;
+    // Where the host transposes, it has one more barrier before it reads.
+    const tests::GlCalls::Call before_host{Kind::kBarrier, GL_BUFFER_UPDATE_BARRIER_BIT};
     for (const auto& call : calls.seen()) {
-      if (call.kind == Kind::kDispatch || call.kind == Kind::kBarrier)
-        dispatches_and_barriers.push_back(call);
+      const bool counts = call.kind == Kind::kDispatch || call.kind == Kind::kBarrier;
+      if (counts && !(call == before_host)) dispatches_and_barriers.push_back(call);
     }
     std::vector<tests::GlCalls::Call> wanted;
     for (std::size_t pass = 0; pass < 3 * transform.dispatches(); ++pass) {

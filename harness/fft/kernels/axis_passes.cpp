@@ -162,6 +162,10 @@ std::vector<Binding> PingPong::bindings(std::uint32_t first_step, std::uint32_t 
   return bindings;
 }
 
+std::string precision_define(Precision precision) {
+  return fmt::format("{}", precision_constant(precision));
+}
+
 std::string scale_define(double scale, Precision precision) {
   if (precision != Precision::kFp64) return fmt::format("{:.9e}", scale);
   const auto bits = std::bit_cast<std::uint64_t>(scale);
@@ -189,7 +193,7 @@ std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const
       {"LINE_LENGTH", number(axis.length)},
       {"LINE_COUNT", number(axis.count)},
       {"SCALE", scale_define(scale_of_pass(problem, axis.length, axis.is_last), problem.precision)},
-      {"PRECISION", number(precision_constant(problem.precision))},
+      {"PRECISION", precision_define(problem.precision)},
       {"DIRECTION_SIGN", inverse ? "1" : "-1"},
       {"STORAGE",
        number(options.storage == Storage::kImage ? FFTBENCH_STORAGE_IMAGE : FFTBENCH_STORAGE_BUFFER)},

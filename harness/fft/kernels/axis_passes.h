@@ -81,6 +81,9 @@ std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const
 // pass; of halves, which must not overflow in between either, that of each axis.
 double scale_of_pass(const Problem& problem, std::uint32_t length, bool is_last);
 
+// The value of the define PRECISION.
+std::string precision_define(Precision precision);
+
 // The text of a factor: with more digits than a float has, or as the bits of a double, since NVIDIA's
 // compiler reads the digits of one with an error of several units.
 std::string scale_define(double scale, Precision precision);

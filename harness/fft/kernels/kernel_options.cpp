@@ -49,6 +49,37 @@ std::optional<Padding> read_padding(const Options& options) {
       {{"yes", Padding::kPadded}, {"swizzle", Padding::kSwizzled}, {"no", Padding::kNone}});
 }
 
+// Two numbers with an x between them, such as 2x4; nothing for "auto".
+std::optional<glm::uvec2> read_group(const Options& options, std::string_view option) {
+  const std::string& value = options.find(option)->second;
+  if (value == kAuto) return std::nullopt;
+  glm::uvec2 group;
+  const char* const end = value.data() + value.size();
+  const auto width = std::from_chars(value.data(), end, group.x);
+  if (width.ec != std::errc() || width.ptr == end || *width.ptr != 'x') refuse_value(option, value);
+  const auto height = std::from_chars(width.ptr + 1, end, group.y);
+  if (height.ec != std::errc() || height.ptr != end) refuse_value(option, value);
+  return group;
+}
+
+struct TransposeInBlocks {
+  Transpose transpose;
+  std::uint32_t block;
+};
+
+TransposeInBlocks read_transpose(const Options& options) {
+  using enum Transpose;
+  return *read_word<TransposeInBlocks>(options, "transpose",
+                                       {{"cpu", {kOnHost, 1}},
+                                        {"element", {kBlocks, 1}},
+                                        {"block2x2", {kBlocks, 2}},
+                                        {"block2x2_in_place", {kBlocksInPlace, 2}},
+                                        {"block4x4", {kBlocks, 4}},
+                                        {"block8x8", {kBlocks, 8}},
+                                        {"tiled", {kTiles, 1}},
+                                        {"merged", {kMerged, 1}}});
+}
+
 Order read_order(const Options& options) {
   return *read_word<Order>(options, "order", {{"barrier", Order::kBarrier}, {"chained", Order::kChained}});
 }
@@ -112,6 +143,19 @@ FusedOptions fused_kernel_options(const Options& options) {
           .groups = read_number(options, "groups"),
           .handoff = read_handoff(options),
           .prefetch = *read_word<bool>(options, "prefetch", {{"yes", true}, {"no", false}})};
+}
+
+RowColumnOptions row_column_options(const Options& options) {
+  const auto [transpose, block] = read_transpose(options);
+  return {.kernel = kernel_options(options),
+          .rows_in_loop = *read_word<bool>(options, "rows", {{"grid", false}, {"loop", true}}),
+          .transpose = transpose,
+          .block = block,
+          .transpose_group = read_group(options, "transpose_group"),
+          .reverses_in_first_stage =
+              *read_word<bool>(options, "reversal", {{"pass", false}, {"first_stage", true}}),
+          .linear_triangle = *read_word<bool>(options, "triangle", {{"abort", false}, {"linear", true}}),
+          .pairs = *read_word<bool>(options, "access", {{"vec4", true}, {"vec2", false}})};
 }
 
 }  // namespace fftbench::fft

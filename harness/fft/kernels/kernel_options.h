@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <glm/vec2.hpp>
 #include <limits>
 #include <optional>
 
@@ -69,11 +70,25 @@ struct FusedOptions {
   bool prefetch = true;
 };
 
+enum class Transpose { kOnHost, kBlocks, kBlocksInPlace, kTiles, kMerged };
+
+struct RowColumnOptions {
+  KernelOptions kernel;
+  bool rows_in_loop = false;
+  Transpose transpose = Transpose::kBlocksInPlace;
+  std::uint32_t block = 1;  // elements along a side of a block, of the transposes in blocks
+  std::optional<glm::uvec2> transpose_group;
+  bool reverses_in_first_stage = false;
+  bool linear_triangle = false;
+  bool pairs = true;  // two values in one access
+};
+
 // `options` are completed for their algorithm. Throw std::logic_error for a value that the family does not
 // know: a registry entry that lists more than its planning reads.
 KernelOptions kernel_options(const Options& options);
 SinglepassOptions singlepass_options(const Options& options);
 RegisterOptions register_kernel_options(const Options& options);
 FusedOptions fused_kernel_options(const Options& options);
+RowColumnOptions row_column_options(const Options& options);
 
 }  // namespace fftbench::fft

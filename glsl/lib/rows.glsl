@@ -1,0 +1,23 @@
+// The row of an image that an invocation works on, where rows alone are transformed (ARM's row-column algorithm): the
+// dispatch has all of them, or one at a time in a loop of dispatches.
+// Dispatch: (invocations of a row, rows, batch), or (invocations of a row, 1, 1) for each row of all images.
+#ifndef ROWS_IN_LOOP
+#error "ROWS_IN_LOOP is missing: 1 where the dispatch has the row `turn` alone, 0 where it has all"
+#endif
+#ifndef LOCAL_SIZE_X
+#error "LOCAL_SIZE_X is missing: work-group width"
+#endif
+#ifndef LOCAL_SIZE_Y
+#error "LOCAL_SIZE_Y is missing: work-group height"
+#endif
+layout(local_size_x = LOCAL_SIZE_X, local_size_y = LOCAL_SIZE_Y) in;
+
+#if ROWS_IN_LOOP
+uniform uint turn;  // counts the rows of all images, set anew for every dispatch
+Line row_of_invocation() { return Line(turn % uint(LINE_COUNT), turn / uint(LINE_COUNT)); }
+#else
+Line row_of_invocation() { return Line(gl_GlobalInvocationID.y, gl_GlobalInvocationID.z); }
+#endif
+
+// Work groups may reach over the edges of an image.
+bool has_row(Line row) { return row.number < uint(LINE_COUNT); }

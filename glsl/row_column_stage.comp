@@ -1,0 +1,107 @@
+#version 430 core
+// One stage of a mixed-radix decimation-in-time FFT along rows, in place; a dispatch per stage. The first stage may read
+// the rows in digit-reversed order, and the last one may write them transposed; those are not in place.
+// Dispatch: an invocation for each butterfly, or two neighbours whose values are accessed in pairs (lib/rows.glsl).
+// Source: ARM, part 3, radix_2_first_stage and its text; the conclusion proposes to merge the reversal and the transpose.
+#include "lib/shared_constants.h"
+#ifndef RADIX
+#error "RADIX is missing: 2, 3, 4, 5, 7 or 8, of this stage"
+#endif
+#ifndef STRIDE
+#error "STRIDE is missing: elements between the legs of a butterfly, the product of the radices before"
+#endif
+#ifndef BUTTERFLIES
+#error "BUTTERFLIES is missing: of an invocation, 1 or 2"
+#endif
+#ifndef READS_REVERSED
+#error "READS_REVERSED is missing: 1 where the source is in natural order, else 0"
+#endif
+#ifndef TRANSPOSES
+#error "TRANSPOSES is missing: 1 where rows become columns as they are stored, else 0"
+#endif
+#include "lib/complex.glsl"
+#include "lib/line.glsl"
+#include "lib/padded_rows.glsl"
+#include "lib/storage.glsl"
+#include "lib/twiddle.glsl"
+#include "lib/slots.glsl"
+#include "lib/butterfly.glsl"
+uint butterflies_of_invocation(uint radix) { return uint(BUTTERFLIES); }
+#include "lib/stage_butterflies.glsl"
+#if READS_REVERSED
+#include "lib/digit_reversal.glsl"
+#endif
+#include "lib/rows.glsl"
+
+// The n-th of the invocation's values in the order of their positions: how far it is from the first one, and the slot in
+// which lib/stage_butterflies.glsl wants it. Two butterflies are neighbours in every leg, unless they are of the first
+// stage: there the legs of a butterfly are neighbours.
+#if BUTTERFLIES == 1
+uint distance_of(uint n) { return n * uint(STRIDE); }
+uint slot_of(uint n) { return n; }
+#elif STRIDE == 1
+uint distance_of(uint n) { return n; }
+uint slot_of(uint n) { return n / uint(RADIX) + 2u * (n % uint(RADIX)); }
+#else
+uint distance_of(uint n) { return n / 2u * uint(STRIDE) + n % 2u; }
+uint slot_of(uint n) { return n; }
+#endif
+
+uint next_slot_of(uint n) { return slot_of(min(n + 1u, uint(ELEMENTS) - 1u)); }
+
+void load_legs(Line row, uint first, out COMPLEX v[ELEMENTS]) {
+#ifdef LOADS_PAIRS
+  uint place = place_in_source(texel_of(row, first));
+#define LOAD_VALUE(n) if (n % 2u == 0u) load_pair(place + distance_of(n), v[slot_of(n)], v[next_slot_of(n)]);
+#elif READS_REVERSED
+#define LOAD_VALUE(n) \
+  v[slot_of(n)] = load_element(place_in_source(texel_of(row, digit_reversed(first + distance_of(n)))));
+#else
+  uint place = place_in_source(texel_of(row, first));
+#define LOAD_VALUE(n) v[slot_of(n)] = load_element(place + distance_of(n));
+#endif
+  FOR_EACH_SLOT(LOAD_VALUE)
+}
+
+// Slot m holds leg m / BUTTERFLIES of the butterfly `offset` + m % BUTTERFLIES of those with the same legs' twiddle order.
+void multiply_by_twiddles(uint offset, inout COMPLEX v[ELEMENTS]) {
+#define MULTIPLY_LEG(m)                                                                         \
+  if (m >= uint(BUTTERFLIES)) {                                                                 \
+    uint exponent = (offset + m % uint(BUTTERFLIES)) * (m / uint(BUTTERFLIES));                 \
+    v[m] = complex_multiply(v[m], twiddle(exponent, uint(RADIX * STRIDE)));                     \
+  }
+  FOR_EACH_SLOT(MULTIPLY_LEG)
+}
+
+void store_legs(Line row, uint first, COMPLEX v[ELEMENTS]) {
+#if TRANSPOSES
+#define STORE_VALUE(n)                                                                          \
+  store_element(place_in_target(uvec3(row.number, first + distance_of(n), row.layer)), v[slot_of(n)] * NUMBER(SCALE));
+#else
+  uint place = place_in_target(texel_of(row, first));
+#ifdef STORES_PAIRS
+#define STORE_VALUE(n)                                                                          \
+  if (n % 2u == 0u)                                                                             \
+    store_pair(place + distance_of(n), v[slot_of(n)] * NUMBER(SCALE), v[next_slot_of(n)] * NUMBER(SCALE));
+#else
+#define STORE_VALUE(n) store_element(place + distance_of(n), v[slot_of(n)] * NUMBER(SCALE));
+#endif
+#endif
+  FOR_EACH_SLOT(STORE_VALUE)
+}
+
+void main() {
+  Line row = row_of_invocation();
+  uint butterfly = gl_GlobalInvocationID.x * uint(BUTTERFLIES);
+  if (!has_row(row) || butterfly >= uint(LINE_LENGTH / RADIX)) return;
+  uint offset = butterfly % uint(STRIDE);
+  uint first = butterfly / uint(STRIDE) * uint(STRIDE * RADIX) + offset;
+
+  COMPLEX v[ELEMENTS];
+  load_legs(row, first, v);
+#if STRIDE > 1
+  multiply_by_twiddles(offset, v);
+#endif
+  butterflies(uint(RADIX), v);
+  store_legs(row, first, v);
+}

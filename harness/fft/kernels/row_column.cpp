@@ -1,0 +1,376 @@
+#include "fft/kernels/row_column.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/line_stages.h"
+#include "fft/kernels/plan_arrays.h"
+#include "fft/kernels/transpose_pass.h"
+#include "lib/shared_constants.h"
+
+namespace fftbench::fft {
+namespace {
+
+// Of a work group of the passes along rows.
+constexpr std::uint32_t kInvocations = 64;
+
+constexpr std::array<std::uint32_t, 6> kRadices{8, 7, 5, 4, 3, 2};
+
+// A stage of the rows with what is merged into it.
+struct Stage {
+  std::uint32_t radix = 2;
+  std::uint32_t stride = 1;
+  bool reverses = false;
+  bool transposes = false;
+  bool ends_axis = false;
+
+  bool in_place() const { return !reverses && !transposes; }
+};
+
+// How an invocation of a stage accesses its values.
+struct Access {
+  std::uint32_t butterflies = 1;
+  bool loads_pairs = false;
+  bool stores_pairs = false;
+};
+
+// Two neighbouring values of a row are a pair where they are of one butterfly of the first stage, or of the
+// same leg of two neighbouring butterflies.
+Access access_of(const Stage& stage, std::uint32_t length) {
+  const bool has_neighbouring_legs = stage.stride == 1 && stage.radix % 2 == 0;
+  const bool has_neighbouring_butterflies =
+      stage.stride % 2 == 0 || (stage.stride == 1 && length / stage.radix % 2 == 0);
+  const bool has_use = !stage.reverses || !stage.transposes;
+  if (!has_use || (!has_neighbouring_legs && !has_neighbouring_butterflies)) return {};
+  return {.butterflies = has_neighbouring_legs ? 1U : 2U,
+          .loads_pairs = !stage.reverses,
+          .stores_pairs = !stage.transposes};
+}
+
+std::string define_of_radices(const std::vector<std::uint32_t>& radices) {
+  std::string text;
+  for (const std::uint32_t radix : radices) text += fmt::format("S({}u) ", radix);
+  text.pop_back();
+  return text;
+}
+
+class RowColumnPlan {
+ public:
+  RowColumnPlan(const Problem& problem, const RowColumnOptions& options)
+      : problem_(problem), options_(options), axes_(axes_of(problem)), arrays_(plan_) {
+    plan_.problem = problem;
+    if (!transposes()) options_.block = 1;
+    const glm::uvec2 extent =
+        transposes() ? problem.extent : glm::uvec2(problem.extent.x * problem.extent.y, 1);
+    images_ = {.extent = extent, .allocated = extent, .count = problem.batch};
+    place_ = arrays_.place_of(array_of(problem, Role::kInput));
+    output_ = arrays_.place_of(array_of(problem, Role::kOutput));
+    for (const Axis& axis : axes_) moves_left_ += moves_of(axis);
+  }
+
+  Plan made() {
+    for (const Axis& axis : axes_) {
+      add_rows(axis);
+      if (has_transpose_passes()) add_transpose(axis);
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  // An image of one row or one column is a line, which is the same transposed.
+  bool transposes() const { return axes_.size() == 2; }
+  bool merges_transpose() const { return transposes() && options_.transpose == Transpose::kMerged; }
+  bool has_transpose_passes() const { return transposes() && !merges_transpose(); }
+  bool has_padding() const { return in_blocks(problem_.extent, options_.block) != problem_.extent; }
+
+  // The last transpose leaves the padding behind, for which it needs another array.
+  bool transposes_in_place(const Axis& axis) const {
+    const bool is_square = problem_.extent.x == problem_.extent.y;
+    return options_.transpose == Transpose::kBlocksInPlace && is_square && !(axis.is_last && has_padding());
+  }
+
+  std::vector<Stage> stages_of(const Axis& axis) const {
+    std::vector<Stage> stages;
+    std::uint32_t stride = 1;
+    for (const std::uint32_t radix : radices_of_rows(axis.length)) {
+      stages.push_back({.radix = radix, .stride = stride});
+      stride *= radix;
+    }
+    stages.front().reverses = options_.reverses_in_first_stage;
+    stages.back().transposes = merges_transpose();
+    stages.back().ends_axis = true;
+    return stages;
+  }
+
+  // The passes of an axis that write another array than they read.
+  std::uint32_t moves_of(const Axis& axis) const {
+    std::uint32_t moves = options_.reverses_in_first_stage ? 0 : 1;
+    for (const Stage& stage : stages_of(axis)) moves += stage.in_place() ? 0 : 1;
+    if (has_transpose_passes() && !transposes_in_place(axis)) ++moves;
+    return moves;
+  }
+
+  // The array that the next move writes, so that the last one of all writes the output. Where images are
+  // padded no other move can.
+  std::size_t next_place() {
+    if (moves_left_ == 1) return output_;
+    const bool leaves_odd_number = moves_left_ % 2 == 0;
+    if (!leaves_odd_number && !has_padding()) return output_;
+    Resource scratch = array_of(problem_, Role::kScratch);
+    const glm::uvec2 padded = in_blocks({scratch.extent.x, scratch.extent.y}, options_.block);
+    scratch.extent = {padded, scratch.extent.z};
+    if (!leaves_odd_number) scratch.name = "second scratch";
+    return arrays_.place_of(scratch);
+  }
+
+  PaddedImages images_of_next_place(glm::uvec2 extent) const {
+    const bool is_last = moves_left_ == 1;
+    return {.extent = extent,
+            .allocated = is_last ? extent : in_blocks(extent, options_.block),
+            .count = problem_.batch};
+  }
+
+  // Adds a pass that reads the newest array and writes another one, which it makes the newest.
+  void add_move(Pass pass, const PaddedImages& moved) {
+    const std::size_t target = next_place();
+    pass.bindings.insert(pass.bindings.begin(),
+                         {{FFTBENCH_BINDING_SOURCE, place_}, {FFTBENCH_BINDING_TARGET, target}});
+    plan_.passes.push_back(std::move(pass));
+    place_ = target;
+    images_ = moved;
+    --moves_left_;
+  }
+
+  void add_in_place(Pass pass) {
+    pass.bindings.insert(pass.bindings.begin(),
+                         {{FFTBENCH_BINDING_SOURCE, place_}, {FFTBENCH_BINDING_TARGET, place_}});
+    plan_.passes.push_back(std::move(pass));
+  }
+
+  std::uint64_t complex_bytes() const { return std::uint64_t{2} * bytes_of_number(problem_.precision); }
+
+  // A pass along the rows of the newest array, whose invocations have so many elements each.
+  Pass pass_along_rows(const Axis& axis, std::vector<Define> defines, std::uint32_t elements) const {
+    const std::uint32_t invocations = axis.length / elements;
+    glm::uvec3 size(std::min(std::bit_ceil(invocations), kInvocations), 1, 1);
+    if (!options_.rows_in_loop) size.y = std::min(kInvocations / size.x, std::bit_ceil(axis.count));
+    glm::uvec3 count(divided_up(invocations, size.x), divided_up(axis.count, size.y), problem_.batch);
+    if (options_.rows_in_loop) count = {count.x, 1, 1};
+    defines.emplace_back("ROWS_IN_LOOP", options_.rows_in_loop ? "1" : "0");
+    defines.emplace_back("LOCAL_SIZE_X", fmt::format("{}", size.x));
+    defines.emplace_back("LOCAL_SIZE_Y", fmt::format("{}", size.y));
+    return {.label = "",
+            .shader = "",
+            .defines = std::move(defines),
+            .uniforms = {},
+            .bindings = {},
+            .work_group_size = size,
+            .work_group_count = count,
+            .read_bytes = element_count(problem_) * complex_bytes(),
+            .write_bytes = element_count(problem_) * complex_bytes(),
+            .turns = options_.rows_in_loop ? axis.count * problem_.batch : 1};
+  }
+
+  // Whatever the transform, since nothing is computed.
+  std::vector<Define> reversal_defines(const Axis& axis) const {
+    Problem problem = problem_;
+    problem.direction = Direction::kForward;
+    std::vector<Define> defines = axis_defines(problem, axis, {});
+    redefine(defines, "SCALE", "1.0");
+    defines.emplace_back("FOR_EACH_RADIX(S)", define_of_radices(radices_of_rows(axis.length)));
+    return defines;
+  }
+
+  void add_reversal(const Axis& axis, const std::string& name) {
+    const PaddedImages moved = images_of_next_place(images_.extent);
+    const bool pairs = options_.pairs && axis.length % 2 == 0 && moved.holds_pairs();
+    std::vector<Define> defines = reversal_defines(axis);
+    for (Define& define : padding_defines(images_, moved)) defines.push_back(std::move(define));
+    if (pairs) defines.emplace_back("STORES_PAIRS", "1");
+    Pass pass = pass_along_rows(axis, std::move(defines), pairs ? 2 : 1);
+    pass.label = fmt::format("{}, digit reversal", name);
+    pass.shader = "row_column_reversal.comp";
+    add_move(std::move(pass), moved);
+  }
+
+  std::vector<Define> stage_defines(const Axis& axis, const Stage& stage, const Access& access) const {
+    std::vector<Define> defines = axis_defines(problem_, axis, options_.kernel);
+    if (!stage.ends_axis) redefine(defines, "SCALE", "1.0");
+    const auto add = [&](std::string name, std::uint32_t value) {
+      defines.emplace_back(std::move(name), fmt::format("{}", value));
+    };
+    add("RADIX", stage.radix);
+    add("STRIDE", stage.stride);
+    add("BUTTERFLIES", access.butterflies);
+    add("ELEMENTS", stage.radix * access.butterflies);
+    add("RADICES_USED", 1U << stage.radix);
+    add("READS_REVERSED", stage.reverses ? 1 : 0);
+    add("TRANSPOSES", stage.transposes ? 1 : 0);
+    if (stage.reverses)
+      defines.emplace_back("FOR_EACH_RADIX(S)", define_of_radices(radices_of_rows(axis.length)));
+    if (access.loads_pairs) add("LOADS_PAIRS", 1);
+    if (access.stores_pairs) add("STORES_PAIRS", 1);
+    return defines;
+  }
+
+  // Each leg but the first is multiplied by a root, unless the stage is the first one.
+  std::uint64_t twiddle_bytes_of(const Stage& stage) const {
+    if (stage.stride == 1 || !options_.kernel.uses_table()) return 0;
+    const std::uint64_t butterflies = element_count(problem_) / stage.radix;
+    const std::uint64_t bytes_of_root = std::uint64_t{2} * bytes_of_arithmetic(problem_.precision);
+    return butterflies * (stage.radix - 1) * bytes_of_root;
+  }
+
+  std::string label_of(const Stage& stage, const std::string& name) const {
+    return fmt::format("{}, radix {}, stride {}, {}{}{}", name, stage.radix, stage.stride,
+                       stage.in_place() ? "in place" : "out of place",
+                       stage.reverses ? ", from digit-reversed order" : "",
+                       stage.transposes ? ", stored transposed" : "");
+  }
+
+  void add_stage(const Axis& axis, const Stage& stage, const std::string& name) {
+    PaddedImages target = images_;
+    if (!stage.in_place()) {
+      const glm::uvec2 extent = images_.extent;
+      target = images_of_next_place(stage.transposes ? glm::uvec2(extent.y, extent.x) : extent);
+    }
+    Access access = options_.pairs ? access_of(stage, axis.length) : Access{};
+    access.loads_pairs = access.loads_pairs && images_.holds_pairs();
+    access.stores_pairs = access.stores_pairs && target.holds_pairs();
+    std::vector<Define> defines = stage_defines(axis, stage, access);
+    for (Define& define : padding_defines(images_, target)) defines.push_back(std::move(define));
+    Pass pass = pass_along_rows(axis, std::move(defines), stage.radix * access.butterflies);
+    pass.label = label_of(stage, name);
+    pass.shader = "row_column_stage.comp";
+    pass.twiddle_read_bytes = twiddle_bytes_of(stage);
+    // What is stored transposed may overwrite rows that their first stage has yet to read.
+    pass.shares_turns = options_.rows_in_loop && stage.stride > 1 && !stage.transposes;
+    if (options_.kernel.uses_table() && stage.stride > 1) {
+      const Resource table = twiddle_table(table_length(problem_, axis), problem_.precision);
+      pass.bindings.push_back({FFTBENCH_BINDING_TWIDDLE, arrays_.place_of(table)});
+    }
+    if (stage.in_place()) {
+      add_in_place(std::move(pass));
+    } else {
+      add_move(std::move(pass), target);
+    }
+  }
+
+  void add_rows(const Axis& axis) {
+    Axis rows = axis;
+    rows.is_rows = true;
+    if (!options_.reverses_in_first_stage) add_reversal(rows, name_of(axis));
+    for (const Stage& stage : stages_of(rows)) add_stage(rows, stage, name_of(axis));
+  }
+
+  std::string transpose_label(bool in_place) const {
+    const std::string place = in_place ? "in place" : "out of place";
+    switch (options_.transpose) {
+      case Transpose::kOnHost:
+        return "transpose on the host, out of place";
+      case Transpose::kTiles:
+        return "transpose, tiles in shared memory, out of place";
+      default:
+        return fmt::format("transpose, blocks of {0} x {0}, {1}", options_.block, place);
+    }
+  }
+
+  void add_transpose(const Axis& axis) {
+    const bool in_place = transposes_in_place(axis);
+    const PaddedImages target =
+        in_place ? images_ : images_of_next_place({images_.extent.y, images_.extent.x});
+    Pass pass = transpose_pass({.options = options_,
+                                .precision = problem_.precision,
+                                .source = images_,
+                                .target = target,
+                                .in_place = in_place});
+    pass.label = transpose_label(in_place);
+    if (in_place) {
+      add_in_place(std::move(pass));
+    } else {
+      add_move(std::move(pass), target);
+    }
+  }
+
+  Problem problem_;
+  RowColumnOptions options_;
+  std::vector<Axis> axes_;
+  Plan plan_;
+  PlanArrays arrays_;
+  std::size_t output_ = 0;
+  std::size_t place_ = 0;  // of the newest array
+  PaddedImages images_;    // in it
+  std::uint32_t moves_left_ = 0;
+};
+
+PlanOrSkip plan_row_column(const Problem& problem, const Options& options, const DeviceLimits&) {
+  return RowColumnPlan(problem, row_column_options(options)).made();
+}
+
+std::optional<std::string> refuse_for_row_column(const Problem& problem) {
+  if (problem.domain != Domain::kComplex) return "only complex input is supported";
+  if (auto reason = refuse_for_all_kernels(problem)) return reason;
+  for (const auto& [side, length] : {std::pair("width", problem.extent.x), {"height", problem.extent.y}}) {
+    if (const std::uint32_t factor = factor_in_the_way(length); factor != 1) {
+      return fmt::format("{} {} has the factor {}; factors 2, 3, 5 and 7 can be done", side, length, factor);
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<OptionSpec> options_of_row_column() {
+  return {
+      {"access",
+       {"vec4", "vec2"},
+       "neighbouring values two at once where they are of one invocation, or singly"},
+      {"reversal",
+       {"pass", "first_stage"},
+       "digit reversal in a pass of its own, or as the first stage reads"},
+      {"rows", {"grid", "loop"}, "all rows in one dispatch, or a dispatch for each row"},
+      {"transpose",
+       {"block2x2_in_place", "block2x2", "block4x4", "block8x8", "element", "tiled", "merged", "cpu"},
+       "blocks in registers, in place for squares or out of place; single elements; tiles in shared memory; "
+       "as the last stage stores; or read back and done by the CPU"},
+      {"transpose_group",
+       {"auto", "2x4", "4x2", "4x4", "4x8", "8x4", "8x8", "8x16", "16x8", "16x16", "32x1", "32x8", "64x1"},
+       "work group of a transpose: invocations along x and along y"},
+      {"triangle",
+       {"abort", "linear"},
+       "in place, invocations for the whole square, of which half end at once, or for the triangle alone"},
+      {"twiddle", {"table", "computed"}, "a table made in double, or sine and cosine in the shader"}};
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> radices_of_rows(std::uint32_t length) {
+  std::vector<std::uint32_t> radices;
+  for (std::uint32_t left = length; left > 1;) {
+    const auto divides = [&](std::uint32_t radix) { return left % radix == 0; };
+    const auto found = std::ranges::find_if(kRadices, divides);
+    if (found == kRadices.end()) throw std::invalid_argument(fmt::format("no radices make {}", length));
+    radices.push_back(*found);
+    left /= *found;
+  }
+  return radices;
+}
+
+std::vector<Algorithm> row_column_algorithms() {
+  return {
+      {.name = "row_column",
+       .backend = BackendKind::kOpenGl,
+       .summary = "mixed radix in place along rows alone, a dispatch per stage, with transposes between and "
+                  "after",
+       .source = "ARM, Speeding Up the Fast Fourier Transform Mixed-Radix on Mobile ARM Mali GPUs, part 3",
+       .sizes = "factors 2, 3, 5 and 7",
+       .options = options_of_row_column(),
+       .refuse = refuse_for_row_column,
+       .plan = plan_row_column}};
+}
+
+}  // namespace fftbench::fft
