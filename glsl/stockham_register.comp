@@ -220,7 +220,5 @@ void main() {
       if (EARLY_RADIX > 1 || TILES > GROUPS) barrier();
     }
   }
-#ifndef STORES_TAGGED
   end_of_share();
-#endif
 }

@@ -5,6 +5,7 @@
 // only ever wait for groups of earlier dispatches, which a device starts first: a device that is shared with another
 // process stops starting groups and waits for those that run. The wait is bounded, and who has waited in vain is
 // counted: the results are wrong then.
+// Where a barrier stands behind each transform, its first dispatch has none to wait for, and for its last one none waits.
 // By the same ORDER, lib/storage.glsl reads and writes arrays past the caches that other multiprocessors don't see.
 // Source: programmatic dependent launch, and the chained scan of D. Merrill, M. Garland, Single-pass Parallel Prefix
 // Scan with Decoupled Look-back, 2016, in which blocks wait for blocks that were started before them.
@@ -13,6 +14,12 @@
 #endif
 
 #if ORDER == FFTBENCH_ORDER_CHAINED
+#ifndef WAITS_FOR_EARLIER
+#error "WAITS_FOR_EARLIER is missing: 1 where dispatches may be under way that this one depends on, else 0"
+#endif
+#ifndef COUNTS_AS_ENDED
+#error "COUNTS_AS_ENDED is missing: 1 where later dispatches wait for the shares of this one, else 0"
+#endif
 
 layout(std430, binding = FFTBENCH_BINDING_SEQUENCE) volatile coherent buffer DispatchSequence {
   uint ended;           // shares of all dispatches so far; wraps round, which comparisons of differences survive
@@ -46,27 +53,26 @@ void await_dispatches_before() {
   if (turn == most_turns) atomicAdd(waited_in_vain, 1u);
 }
 
-// What is loaded behind it comes past the caches of the multiprocessor, since the arrays are coherent, and no load passes
-// a barrier of the group. A memory barrier here as well takes an NVIDIA H100 0.4 us longer.
-void wait_for_dispatches_before() {
-  if (gl_LocalInvocationIndex == 0u) await_dispatches_before();
-  barrier();
-}
-
 // By one invocation, behind a barrier of the group's own.
 void count_share_as_ended() {
   memoryBarrierBuffer();
   atomicAdd(ended, 1u);
 }
 
-void end_of_share() {
+#endif
+
+// What is loaded behind it comes past the caches of the multiprocessor, since the arrays are coherent, and no load passes
+// a barrier of the group. A memory barrier here as well takes an NVIDIA H100 0.4 us longer.
+void wait_for_dispatches_before() {
+#if ORDER == FFTBENCH_ORDER_CHAINED && WAITS_FOR_EARLIER
+  if (gl_LocalInvocationIndex == 0u) await_dispatches_before();
   barrier();
-  if (gl_LocalInvocationIndex == 0u) count_share_as_ended();
+#endif
 }
 
-#else
-
-void wait_for_dispatches_before() {}
-void end_of_share() {}
-
+void end_of_share() {
+#if ORDER == FFTBENCH_ORDER_CHAINED && COUNTS_AS_ENDED
+  barrier();
+  if (gl_LocalInvocationIndex == 0u) count_share_as_ended();
 #endif
+}

@@ -26,7 +26,7 @@ gl::ImageFormat image_format(const fft::Resource& resource) {
 
 PlanExecutor::PlanExecutor(const fft::Plan& plan, ExecutorContext& context)
     : resources_(plan.resources),
-      has_sequence_(plan.order == fft::Order::kChained),
+      has_sequence_(plan.order != fft::Order::kBarrier),
       order_(plan.order),
       sequence_(context.sequence) {
   for (const fft::Resource& resource : resources_) {
@@ -190,6 +190,7 @@ void PlanExecutor::record(std::span<const BoundResource> resources, unsigned rep
   for (unsigned repeat = 0; repeat < repeats; ++repeat) {
     for (const Loop& loop : loops_) run_loop(loop, repeat == 0, resources);
     ++transforms_;
+    if (order_ == fft::Order::kChainedWithin) barrier();
   }
   if (order_ == fft::Order::kChained && behind == Behind::kBarrier) barrier();
 }

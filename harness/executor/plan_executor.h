@@ -29,13 +29,14 @@ class PlanExecutor {
   PlanExecutor(const fft::Plan& plan, ExecutorContext& context);
 
   // Appends the plan's dispatches, `repeats` times, to the current context. Where the host has passes to do,
-  // it waits for the dispatches before them. A barrier follows each dispatch, or the last one alone where
-  // they order themselves, for shaders that read the plan's resources next. `resources` are in the order of
-  // the plan's. Leaves the program, its uniforms and the plan's binding points as the last pass needs them.
-  // Throws std::invalid_argument where a resource is missing, or is an image where the plan has a buffer.
+  // it waits for the dispatches before them. A barrier follows each dispatch; where they order themselves,
+  // each transform or the last dispatch alone; for shaders that read the plan's resources next. `resources`
+  // are in the order of the plan's. Leaves the program, its uniforms and the plan's binding points as the
+  // last pass needs them. Throws std::invalid_argument where a resource is missing, or is an image where the
+  // plan has a buffer.
   //
-  // kNothing leaves the barrier behind the last dispatch out where dispatches order themselves, for a caller
-  // who records nothing but plans of that kind next.
+  // kNothing leaves the barrier behind the last dispatch out where all dispatches order themselves, for a
+  // caller who records nothing but plans of that kind next.
   enum class Behind { kBarrier, kNothing };
   void record(std::span<const BoundResource> resources, unsigned repeats = 1,
               Behind behind = Behind::kBarrier);

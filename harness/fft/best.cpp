@@ -7,6 +7,7 @@ namespace fftbench::fft {
 namespace {
 
 constexpr std::string_view kChained = "chained";
+constexpr std::string_view kChainedWithin = "chained_within";
 
 // Squares up to these sides take less time in one dispatch for both axes. With barriers that saves one; where
 // dispatches order themselves, only the start of one, so that large images gain nothing.
@@ -27,6 +28,12 @@ bool is_better_fused(const Problem& problem, Order order) {
     return side <= (is_power_of_two(side) ? kLongestFusedSide : kLongestFusedMixedSide);
   return side <= (is_power_of_two(side) ? kLongestFusedChainedSide : kLongestFusedChainedMixedSide) &&
          element_count(problem) <= kMostFusedChainedElements;
+}
+
+bool can_chain_within(const Algorithm& algorithm) {
+  const auto order = std::ranges::find(algorithm.options, kOrderOption, &OptionSpec::name);
+  return order != algorithm.options.end() &&
+         std::ranges::find(order->values, kChainedWithin) != order->values.end();
 }
 
 constexpr std::string_view kTakesMostSizes = "bluestein";
@@ -54,8 +61,13 @@ std::vector<Choice> usual_choices(const Problem& problem, Order order) {
   std::vector<Choice> choices;
   for (const std::string_view name : names) {
     const Algorithm& algorithm = algorithm_named(name);
-    const std::optional<Options> options = options_in_order(algorithm, order);
-    if (options && !algorithm.refuse(problem)) choices.push_back({&algorithm, *options});
+    if (algorithm.refuse(problem)) continue;
+    if (order == Order::kBarrier && can_chain_within(algorithm)) {
+      choices.push_back({&algorithm, complete_options(algorithm.options, {{std::string(kOrderOption),
+                                                                           std::string(kChainedWithin)}})});
+    }
+    if (const std::optional<Options> options = options_in_order(algorithm, order))
+      choices.push_back({&algorithm, *options});
   }
   if (!choices.empty()) return choices;
   const Algorithm& algorithm = algorithm_named(kTakesMostSizes);
@@ -94,7 +106,9 @@ std::vector<Algorithm> best_algorithms() {
            .sizes = "any side up to 4096, factors 2, 3, 5 and 7 up to 12288, powers of two beyond",
            .options = {{std::string(kOrderOption),
                         {"barrier", "chained"},
-                        "a barrier behind each dispatch, or each waits for those before it by itself"},
+                        "a barrier behind each transform, or a stream of them, whose dispatches wait for "
+                        "those before by "
+                        "themselves"},
                        {"wisdom", {"yes", "no"}, "go by what tuning found, or by what usually wins alone"}},
            .refuse = refuse_where_all_do,
            .plan = plan_usual_best}};

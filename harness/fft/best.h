@@ -19,7 +19,8 @@ std::vector<Algorithm> best_algorithms();
 
 // Returns choices for a problem, the one that is usually the fastest first: what remains of them on a device
 // is for planning to say. Where all algorithms refuse the problem, returns the one that takes the most sizes,
-// which so says best what is in the way.
+// which so says best what is in the way. `order` is that of the transforms: with kBarrier, which stands
+// behind each, the dispatches of one may order themselves.
 std::vector<Choice> usual_choices(const Problem& problem, Order order);
 
 // The option of kernels whose dispatches can order themselves, and of `best`.
@@ -33,7 +34,8 @@ std::optional<Options> options_in_order(const Algorithm& algorithm, Order order,
 // Whether these options of `best` allow what tuning found.
 bool goes_by_wisdom(const Options& options);
 
-// Returns the order that options ask for; a barrier where the algorithm knows no other.
+// Returns the order of transforms that options ask for: kChained for a stream of them, else kBarrier,
+// whatever comes between the dispatches of one.
 Order order_of(const Options& options);
 
 }  // namespace fftbench::fft

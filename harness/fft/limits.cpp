@@ -69,9 +69,10 @@ std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits)
   for (const Pass& pass : plan.passes) {
     if (auto skip = over_in_pass(pass, limits)) return skip;
   }
-  if (plan.order == Order::kChained && !limits.orders_dispatches) {
-    return Skip{
-        "order=chained: this device was not seen to keep the order of dispatches that wait for each other"};
+  if (plan.order != Order::kBarrier && !limits.orders_dispatches) {
+    return Skip{fmt::format(
+        "order={}: this device was not seen to keep the order of dispatches that wait for each other",
+        plan.order == Order::kChained ? "chained" : "chained_within")};
   }
   if (waits_for_groups(plan) && limits.resident_work_groups < 2) {
     return Skip{

@@ -87,9 +87,9 @@ using Define = std::pair<std::string, std::string>;
 using Uniform = std::pair<std::string, std::uint32_t>;
 
 // What keeps a dispatch from reading what the dispatches before it have yet to write: a barrier behind each
-// of them, or its own work groups, which wait for the shares of all earlier ones
-// (glsl/lib/dispatch_order.glsl).
-enum class Order { kBarrier, kChained };
+// of them, or its own work groups, which wait for the shares of earlier ones (glsl/lib/dispatch_order.glsl):
+// of those of the same transform, with a barrier behind each transform, or of all.
+enum class Order { kBarrier, kChainedWithin, kChained };
 
 // What the host does in place of a dispatch: it reads the images at the binding point of the source back,
 // transposes them and writes them to the target, in rows that nothing stands between.

@@ -152,7 +152,7 @@ fft::Storage Fft::storage() const {
 
 std::uint32_t Fft::missed_barriers() const {
   const gl::StateGuard guard({}, {});
-  std::uint32_t missed = plan_.order == fft::Order::kChained ? sequence_->waits_in_vain() : 0;
+  std::uint32_t missed = plan_.order != fft::Order::kBarrier ? sequence_->waits_in_vain() : 0;
   for (const auto& array : arrays_) {
     if (array != nullptr && executor::counts_waits(array->role())) missed += executor::waits_in_vain(*array);
   }

@@ -98,11 +98,16 @@ class Search {
     return options;
   }
 
+  // A stream of transforms stays one, and so does one transform with a barrier behind it.
+  bool keeps_order(const std::string& value) const {
+    return fft::order_of({{std::string(fft::kOrderOption), value}}) == fft::order_of(point_);
+  }
+
   std::vector<Change> changes_of(std::size_t option) const {
     const fft::OptionSpec& spec = algorithm_.options[option];
     std::vector<Change> changes;
-    if (spec.name == fft::kOrderOption) return changes;
     for (const std::string& value : spec.values) {
+      if (spec.name == fft::kOrderOption && !keeps_order(value)) continue;
       if (point_.at(spec.name) != value) changes.push_back({.option = option, .value = value});
     }
     return changes;

@@ -56,7 +56,7 @@ bool OpenGlTransform::has_group_barrier() const {
 
 std::uint32_t OpenGlTransform::new_waits_in_vain() {
   std::uint32_t new_waits = 0;
-  if (plan_.order == fft::Order::kChained) new_waits += sequence_.new_waits_in_vain();
+  if (plan_.order != fft::Order::kBarrier) new_waits += sequence_.new_waits_in_vain();
   std::uint32_t known = 0;
   for (const executor::Array& each : arrays_) {
     if (executor::counts_waits(each.role())) known += executor::waits_in_vain(each);

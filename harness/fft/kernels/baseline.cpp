@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
-#include "lib/shared_constants.h"
+#include "fft/kernels/dispatch_order.h"
 
 namespace fftbench::fft {
 namespace {
@@ -106,12 +106,13 @@ Plan plan_order_probe(std::uint32_t groups) {
   Resource output = input;
   output.role = Role::kOutput;
   Plan plan{.problem = {}, .order = Order::kChained, .resources = {input, output}, .passes = {}};
+  std::vector<Define> defines = order_defines(true, true);
+  defines.emplace_back("WORK_GROUP_SIZE", fmt::format("{}", kOrderProbeGroupSize));
   for (const std::size_t source : {0U, 1U}) {
     plan.passes.push_back(
         {.label = "order probe",
          .shader = "order_probe.comp",
-         .defines = {{"ORDER", fmt::format("{}", FFTBENCH_ORDER_CHAINED)},
-                     {"WORK_GROUP_SIZE", fmt::format("{}", kOrderProbeGroupSize)}},
+         .defines = defines,
          .uniforms = {},
          .bindings = {{FFTBENCH_BINDING_SOURCE, source}, {FFTBENCH_BINDING_TARGET, 1 - source}},
          .work_group_size = {kOrderProbeGroupSize, 1, 1},

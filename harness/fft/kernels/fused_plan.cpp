@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/dispatch_order.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_group.h"
 #include "fft/kernels/register_pass.h"
@@ -19,8 +20,8 @@ namespace fftbench::fft {
 namespace {
 
 // The options that shape the register kernel's groups; the fused kernel's lines always alternate.
-constexpr std::array<std::string_view, 6> kRegisterOptions{"elements", "exchange", "order",
-                                                           "padding",  "storage",  "twiddle"};
+constexpr std::array<std::string_view, 5> kRegisterOptions{"elements", "exchange", "padding", "storage",
+                                                           "twiddle"};
 
 // On Mesa 22.3's llvmpipe the idle lanes of a smaller group keep it in the loop that waits for a tag.
 constexpr std::uint32_t kLanes = 32;
@@ -132,6 +133,7 @@ std::vector<OptionSpec> fused_options() {
       options.push_back(std::move(option));
     }
   }
+  options.push_back(order_option_of_one_dispatch());
   options.push_back({"groups",
                      {"auto", "1", "2", "4", "8", "16", "32", "64", "128", "256", "512"},
                      "work groups: as many as are sure to be resident at once, or at most so many"});
@@ -239,7 +241,7 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   }
   for (Define& define : real_defines(lines.real)) defines.push_back(std::move(define));
   defines.emplace_back("HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
-  defines.emplace_back("ORDER", fmt::format("{}", chained ? FFTBENCH_ORDER_CHAINED : FFTBENCH_ORDER_BARRIER));
+  for (Define& define : order_defines(chained, chained)) defines.push_back(std::move(define));
   defines.emplace_back("TILES_ARE_CLAIMED", claimed ? "1" : "0");
   if (!claimed) defines.emplace_back("PREFETCH", options.prefetch ? "1" : "0");
   defines.emplace_back("GROUPS", fmt::format("{}", groups));

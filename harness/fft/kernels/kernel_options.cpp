@@ -81,7 +81,10 @@ TransposeInBlocks read_transpose(const Options& options) {
 }
 
 Order read_order(const Options& options) {
-  return *read_word<Order>(options, "order", {{"barrier", Order::kBarrier}, {"chained", Order::kChained}});
+  return *read_word<Order>(options, "order",
+                           {{"barrier", Order::kBarrier},
+                            {"chained_within", Order::kChainedWithin},
+                            {"chained", Order::kChained}});
 }
 
 std::optional<Handoff> read_handoff(const Options& options) {

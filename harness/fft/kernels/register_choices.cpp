@@ -57,7 +57,7 @@ std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
 
 // What is tagged is the complex value that one pass stores and the other loads as it is.
 bool can_be_tagged(const Problem& problem, const RegisterOptions& options, Columns columns) {
-  return options.order == Order::kChained && columns != Columns::kInPlace &&
+  return options.order != Order::kBarrier && columns != Columns::kInPlace &&
          problem.domain == Domain::kComplex && problem.precision == Precision::kFp32 &&
          axes_of(problem).size() == 2 && !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y);
 }

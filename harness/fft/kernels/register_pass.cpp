@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "fft/kernels/dispatch_order.h"
 #include "fft/kernels/shared_layout.h"
 #include "lib/shared_constants.h"
 
@@ -196,20 +197,17 @@ std::vector<Binding> bindings_of(const RegisterPass& wanted, const RegisterGroup
   return bindings;
 }
 
-std::vector<Define> order_defines(const RegisterPass& wanted) {
-  const bool tags = wanted.tagged != TaggedEnd::kNone;
-  std::vector<Define> defines{
-      {"ORDER",
-       fmt::format("{}", wanted.order == Order::kChained ? FFTBENCH_ORDER_CHAINED : FFTBENCH_ORDER_BARRIER)},
-      {"HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER)}};
-  if (tags) defines.emplace_back("PASS_OF_TRANSFORM", wanted.tagged == TaggedEnd::kStores ? "0" : "1");
-  return defines;
+// What is known by its tag is not waited for as a share.
+bool counts_as_ended(const RegisterPass& wanted) {
+  return wanted.order != Order::kBarrier && wanted.tagged != TaggedEnd::kStores;
 }
 
-// What is known by its tag is not waited for as a share.
-std::uint32_t shares_of(const RegisterPass& wanted, std::uint64_t groups) {
-  const bool counts = wanted.order == Order::kChained && wanted.tagged != TaggedEnd::kStores;
-  return counts ? static_cast<std::uint32_t>(groups) : 0;
+std::vector<Define> pass_order_defines(const RegisterPass& wanted) {
+  const bool tags = wanted.tagged != TaggedEnd::kNone;
+  std::vector<Define> defines = order_defines(wanted.order != Order::kBarrier, counts_as_ended(wanted));
+  defines.emplace_back("HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
+  if (tags) defines.emplace_back("PASS_OF_TRANSFORM", wanted.tagged == TaggedEnd::kStores ? "0" : "1");
+  return defines;
 }
 
 }  // namespace
@@ -237,7 +235,7 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   for (Define& define : register_defines(group, line_count, wanted.kernel.twiddle))
     defines.push_back(std::move(define));
   for (Define& define : real_defines(wanted.real)) defines.push_back(std::move(define));
-  for (Define& define : order_defines(wanted)) defines.push_back(std::move(define));
+  for (Define& define : pass_order_defines(wanted)) defines.push_back(std::move(define));
   const std::uint64_t tiles = tiles_of(line_count, group);
   const std::uint64_t groups = std::min<std::uint64_t>(tiles, wanted.most_groups);
   defines.emplace_back("TILES", fmt::format("{}", tiles));
@@ -253,7 +251,7 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
           .shared_memory_bytes = shared_bytes(group),
           .read_bytes = byte_count(problem),
           .write_bytes = byte_count(problem),
-          .shares = shares_of(wanted, groups)};
+          .shares = counts_as_ended(wanted) ? static_cast<std::uint32_t>(groups) : 0};
 }
 
 }  // namespace fftbench::fft

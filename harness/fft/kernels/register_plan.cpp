@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/dispatch_order.h"
 #include "fft/kernels/four_step_plan.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/real_plan.h"
@@ -68,9 +69,7 @@ std::vector<OptionSpec> register_options() {
        "with order=chained, values reach the second pass one by one, each known by its tag, or all behind "
        "the "
        "first"},
-      {"order",
-       {"barrier", "chained"},
-       "a barrier behind each dispatch, or each waits for those before it by itself"},
+      order_option_of_several_dispatches(),
       {"padding",
        {"auto", "yes", "swizzle", "no"},
        "against bank conflicts: gaps in shared memory, or exchanges inside its rows, for powers of two"},
@@ -107,15 +106,16 @@ std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& prob
   return fmt::format("{} {} is longer than a work group can hold ({})", side, longest, kLongestRegisterLine);
 }
 
-PlanOrSkip plan_register(const Problem& problem, const Options& given, const DeviceLimits& limits) {
+namespace {
+
+PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
   if (takes_four_steps(problem, limits)) {
-    const RegisterOptions options = register_kernel_options(given);
     if (options.kernel.storage == Storage::kImage)
       return Skip{"storage=image: so long a line goes as columns and rows, which takes buffers"};
     return plan_four_step(problem, options, limits);
   }
-  if (problem.domain == Domain::kReal) return plan_real(problem, register_kernel_options(given), limits);
-  const RegisterChoices choices = register_choices(problem, register_kernel_options(given), limits);
+  if (problem.domain == Domain::kReal) return plan_real(problem, options, limits);
+  const RegisterChoices choices = register_choices(problem, options, limits);
   const bool transposed = choices.columns == Columns::kTransposed && axes_of(problem).size() == 2;
   const bool in_place = choices.columns == Columns::kInPlace;
   std::vector<Axis> axes = transposed ? axes_of(problem) : axes_in_order(problem, choices.columns_first);
@@ -150,6 +150,21 @@ PlanOrSkip plan_register(const Problem& problem, const Options& given, const Dev
     source = target;
   }
   return plan;
+}
+
+}  // namespace
+
+// One dispatch has none of its transform to wait for, and where work groups run one after the other, none is
+// left to wait for.
+PlanOrSkip plan_register(const Problem& problem, const Options& given, const DeviceLimits& limits) {
+  RegisterOptions options = register_kernel_options(given);
+  const bool is_one = axes_of(problem).size() < 2 && !takes_four_steps(problem, limits);
+  const bool none_waits = is_one || limits.resident_work_groups < 2;
+  if (options.order == Order::kChainedWithin && none_waits) options.order = Order::kBarrier;
+  PlanOrSkip planned = plan_in_order(problem, options, limits);
+  Plan* plan = std::get_if<Plan>(&planned);
+  if (plan != nullptr && options.order == Order::kChainedWithin) order_within_transform(*plan);
+  return planned;
 }
 
 std::vector<Algorithm> register_algorithms() {

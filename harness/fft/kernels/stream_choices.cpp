@@ -111,7 +111,7 @@ bool has_stream_choices(const Problem& problem, const RegisterOptions& options, 
   const bool is_square = problem.extent.x == problem.extent.y;
   return is_for_several_groups(problem, limits) && options.kernel.storage == Storage::kBuffer &&
          !options.columns_first && problem.precision == Precision::kFp32 && axes_of(problem).size() == 2 &&
-         (options.order == Order::kChained || !is_square);
+         (options.order != Order::kBarrier || !is_square);
 }
 
 RegisterOptions with_stream_choices(const Problem& problem, const RegisterOptions& given,

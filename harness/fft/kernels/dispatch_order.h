@@ -1,0 +1,24 @@
+// How the dispatches of a plan come after each other (fft::Order), for glsl/lib/dispatch_order.glsl.
+#pragma once
+
+#include <vector>
+
+#include "fft/options.h"
+#include "fft/plan.h"
+
+namespace fftbench::fft {
+
+// The option of kernels with one dispatch, and of those with several, which may also order themselves within
+// a transform alone.
+OptionSpec order_option_of_one_dispatch();
+OptionSpec order_option_of_several_dispatches();
+
+// Of a dispatch that, where it is chained, waits for all earlier ones. `counts`: whether later ones wait for
+// its shares.
+std::vector<Define> order_defines(bool chained, bool counts);
+
+// Makes of a plan whose passes wait for all dispatches before them one whose passes wait for those of the
+// same transform: a barrier stands behind each transform, so that what only orders transforms is left out.
+void order_within_transform(Plan& plan);
+
+}  // namespace fftbench::fft
