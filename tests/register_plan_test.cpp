@@ -39,7 +39,7 @@ TEST(RegisterPlan, ThereIsOneWhateverTheSidesAndTheOptions) {
     EXPECT_TRUE(std::holds_alternative<fft::Plan>(planned))
         << fft::describe_size(problem) << ": " << std::get<fft::Skip>(planned).reason;
   };
-  for (const char* order : {"barrier", "chained"}) {
+  for (const char* order : {"barrier", "chained_within", "chained"}) {
     for (const char* columns : {"auto", "transposed", "strided", "in_place"}) {
       for (const char* early_radix : {"auto", "1", "2", "4"}) {
         for (const unsigned width : {2U, 3U, 4U, 16U, 100U, 1080U, 4096U}) {
@@ -53,6 +53,42 @@ TEST(RegisterPlan, ThereIsOneWhateverTheSidesAndTheOptions) {
   }
 }
 
+std::string define_of(const fft::Pass& pass, const std::string& name) {
+  const auto found = std::ranges::find(pass.defines, name, &fft::Define::first);
+  return found == pass.defines.end() ? "" : found->second;
+}
+
+// What each pass waits for and whether others wait for it, as in "01 10": waits, counts.
+std::string waits_of(const fft::Plan& plan) {
+  std::string text;
+  for (const fft::Pass& pass : plan.passes) {
+    text +=
+        (text.empty() ? "" : " ") + define_of(pass, "WAITS_FOR_EARLIER") + define_of(pass, "COUNTS_AS_ENDED");
+    EXPECT_EQ(pass.shares > 0, define_of(pass, "COUNTS_AS_ENDED") == "1");
+  }
+  return text;
+}
+
+TEST(RegisterPlan, ATransformThatOrdersItselfWaitsWithinAlone) {
+  fft::DeviceLimits limits;
+  limits.orders_dispatches = true;
+  limits.resident_work_groups = 2;
+  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
+  const auto plan_with = [&](const fft::Problem& problem, const fft::Options& options) {
+    return std::get<fft::Plan>(
+        fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits));
+  };
+  const fft::Problem square = image(64, 32);
+  EXPECT_EQ(waits_of(plan_with(square, {{"order", "chained"}, {"handoff", "barrier"}})), "11 11");
+  EXPECT_EQ(waits_of(plan_with(square, {{"order", "chained_within"}, {"handoff", "barrier"}})), "01 10");
+  EXPECT_EQ(waits_of(plan_with(square, {{"order", "chained"}, {"handoff", "tags"}})), "10 11");
+  EXPECT_EQ(waits_of(plan_with(square, {{"order", "chained_within"}, {"handoff", "tags"}})), "00 00");
+  // One dispatch, or groups that run one after the other: there is nothing to wait for.
+  EXPECT_EQ(plan_with(image(64, 1), {{"order", "chained_within"}}), plan_with(image(64, 1), {}));
+  limits.resident_work_groups = 1;
+  EXPECT_EQ(plan_with(square, {{"order", "chained_within"}}), plan_with(square, {}));
+}
+
 TEST(RegisterPlan, InPlaceNeedNoScratch) {
   const fft::Plan plan = plan_of("stockham_register", image(64, 64), {{"columns", "in_place"}});
   EXPECT_EQ(std::ranges::count(plan.resources, fft::Role::kScratch, &fft::Resource::role), 0);
@@ -60,11 +96,6 @@ TEST(RegisterPlan, InPlaceNeedNoScratch) {
   EXPECT_EQ(bound_at(second, FFTBENCH_BINDING_SOURCE, 98), bound_at(second, FFTBENCH_BINDING_TARGET, 99));
   EXPECT_EQ(plan_of("stockham_register", image(64, 64), {{"columns", "strided"}}).resources.size(),
             plan.resources.size() + 1);
-}
-
-std::string define_of(const fft::Pass& pass, const std::string& name) {
-  const auto found = std::ranges::find(pass.defines, name, &fft::Define::first);
-  return found == pass.defines.end() ? "" : found->second;
 }
 
 TEST(RegisterPlan, ScaleInWhicheverPassComesLast) {

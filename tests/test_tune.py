@@ -132,6 +132,26 @@ def test_tuning_begins_with_every_kernel_where_none_is_named(tmp_path: Path) -> 
         assert f"{size} forward throughput" in finished.stdout
 
 
+def test_a_stream_is_tuned_as_a_stream(tmp_path: Path) -> None:
+    output = tmp_path / "wisdom.json"
+    finished = tune(
+        tmp_path,
+        "--order",
+        "chained",
+        "--sizes",
+        "16x8",
+        "--algorithm",
+        "stockham_register",
+        "--budget",
+        5,
+        "--output",
+        output,
+    )
+    assert finished.returncode == 0, finished.stderr
+    (entry,) = json.loads(output.read_text())["wisdom"]
+    assert entry["options"]["order"] == "chained"
+
+
 def test_tuning_leaves_a_file_that_is_no_wisdom_alone(tmp_path: Path) -> None:
     file = tmp_path / "letter.json"
     file.write_text('{"dear": "reader"}')

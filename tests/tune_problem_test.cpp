@@ -110,6 +110,23 @@ TEST(TuneProblem, LeavesOutWhatRefusesTheProblem) {
   EXPECT_FALSE(std::ranges::any_of(measurer.choices, is_fused));
 }
 
+TEST(TuneProblem, LetsDispatchesOrderThemselvesWithinATransformButKeepsABarrierBehindIt) {
+  const auto order_of = [](const fft::Choice& choice) {
+    const auto found = choice.options.find("order");
+    return found == choice.options.end() ? std::string("barrier") : found->second;
+  };
+  for (const bool stream : {false, true}) {
+    PricedMeasurer measurer([&](const fft::Choice& choice) {
+      return order_of(choice) == "chained" ? 0.5 : order_of(choice) == "chained_within" ? 0.7 : 1;
+    });
+    const tune::TuningOutcome outcome =
+        tuned(measurer, {.extent = {64, 32}}, {}, {}, stream ? fft::Order::kChained : fft::Order::kBarrier);
+    ASSERT_TRUE(outcome.winner) << outcome.failure;
+    EXPECT_EQ(outcome.winner->options.at("order"), stream ? "chained" : "chained_within");
+    for (const fft::Choice& choice : measurer.choices) EXPECT_EQ(order_of(choice) == "chained", stream);
+  }
+}
+
 TEST(TuneProblem, TakesAKernelThatNobodyExpectedToBeTheFastest) {
   PricedMeasurer measurer(by_name({{"natural_order_multipass", 0.8}}, 1));
   const tune::TuningOutcome outcome = tuned(measurer, {.extent = {64, 64}});

@@ -6,6 +6,7 @@
 
 #include "backends/opengl/opengl_transform.h"
 #include "device/device_fixture.h"
+#include "device/gl_calls.h"
 #include "executor/device_limits.h"
 #include "executor/plan_executor.h"
 #include "sample.h"
@@ -18,6 +19,7 @@ struct ChainedPlan {
   fft::Options options;
   glm::uvec2 extent;
   unsigned batch = 1;
+  const char* order = "chained";
 };
 
 class DispatchOrder : public tests::DeviceTest {
@@ -32,14 +34,17 @@ class DispatchOrder : public tests::DeviceTest {
   static fft::PlanOrSkip plan_of(const ChainedPlan& wanted, fft::Direction direction) {
     const fft::Algorithm& algorithm = *fft::find_algorithm(wanted.algorithm);
     fft::Options options = wanted.options;
-    options["order"] = "chained";
-    if (algorithm.needs_resident_groups && backend().limits().resident_work_groups < 2)
-      options["groups"] = "1";
+    options["order"] = wanted.order;
+    fft::DeviceLimits limits = backend().limits();
+    if (algorithm.needs_resident_groups && limits.resident_work_groups < 2) options["groups"] = "1";
+    // Else planning leaves it at barriers. These dispatches wait for earlier ones alone, which have ended.
+    if (wanted.order == kWithin) limits.resident_work_groups = std::max(limits.resident_work_groups, 2U);
     const fft::Problem problem{
         .extent = wanted.extent, .batch = wanted.batch, .direction = direction, .norm = fft::Norm::kOrtho};
-    return fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options),
-                          backend().limits());
+    return fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits);
   }
+
+  static constexpr std::string_view kWithin = "chained_within";
 
   static std::vector<ChainedPlan> plans() {
     return {{"stockham_fused", {}, {64, 64}},
@@ -51,7 +56,11 @@ class DispatchOrder : public tests::DeviceTest {
             {"stockham_register", {{"columns", "in_place"}, {"groups", "128"}}, {1024, 512}},
             {"stockham_register", {}, {4096, 1}, 5},
             {"stockham_register", {}, {65536, 1}},
-            {"bluestein", {}, {31, 37}, 2}};
+            {"bluestein", {}, {31, 37}, 2},
+            {"stockham_register", {{"columns", "strided"}}, {96, 128}, 2, "chained_within"},
+            {"stockham_register", {{"columns", "in_place"}}, {128, 64}, 1, "chained_within"},
+            {"stockham_register", {}, {65536, 1}, 1, "chained_within"},
+            {"bluestein", {}, {37, 31}, 1, "chained_within"}};
   }
 };
 
@@ -114,6 +123,29 @@ TEST_F(DispatchOrder, ATransformOfATransformWithoutABarrierBetweenThemIsRight) {
     EXPECT_TRUE(std::sqrt(error / size) < 1e-6 * pairs) << std::sqrt(error / size);
     log.throw_if_errors("chaining");
   }
+}
+
+TEST_F(DispatchOrder, OneBarrierStandsBehindEachTransformWhoseDispatchesOrderThemselves) {
+  using Kind = tests::GlCalls::Kind;
+  const auto planned =
+      plan_of({"stockham_register", {}, {32, 16}, 1, "chained_within"}, fft::Direction::kForward);
+  const auto& plan = std::get<fft::Plan>(planned);
+  ASSERT_EQ(plan.passes.size(), 2U);
+  gl::DebugLog log;
+  executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  std::vector<std::unique_ptr<executor::Array>> arrays;
+  std::vector<executor::BoundResource> bound;
+  for (const fft::Resource& resource : plan.resources)
+    bound.push_back(arrays.emplace_back(std::make_unique<executor::Array>(resource))->bound());
+  executor::PlanExecutor executor(plan, context);
+  const tests::GlCalls calls;
+  executor.record(bound, 3);
+  std::string seen;
+  for (const auto& call : calls.seen()) {
+    if (call.kind == Kind::kDispatch) seen += 'd';
+    if (call.kind == Kind::kBarrier) seen += 'b';
+  }
+  EXPECT_EQ(seen, "ddbddbddb");
 }
 
 TEST_F(DispatchOrder, WaitsInVainAreBoundedCountedAndMended) {

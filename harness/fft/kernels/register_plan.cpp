@@ -81,7 +81,8 @@ std::vector<OptionSpec> register_options() {
 }
 
 std::vector<Options> register_search_starts() {
-  return {{{"columns", "in_place"},
+  return {{{"order", "chained_within"}},
+          {{"columns", "in_place"},
            {"early_radix", "4"},
            {"column_lines", "16"},
            {"elements", "8"},

@@ -87,7 +87,7 @@ void choose_elements(const Problem& problem, std::uint32_t column_length, GroupO
       group.column_elements =
           std::min(column_length, long_rows || column_length > kLongColumn ? kMostStreamElements : kElements);
     }
-    if (long_rows) group.elements = kMostStreamElements;
+    if (long_rows) group.elements = mixed ? kElements : kMostStreamElements;
   }
 }
 

@@ -51,12 +51,12 @@ def order_sentences(contests: Sequence[Contest]) -> str:
         )
     if "throughput" in modes[Order.BARRIER]:
         sentences.append(
-            "*One in a frame* is a transform that other work stands before and behind: there is a barrier behind each "
-            "of its dispatches (`order=barrier`)."
+            "*One in a frame* is a transform that other work stands before and behind: there is a barrier behind it "
+            "(`order=barrier`), and its own dispatches have one between them or wait by themselves, whichever is faster."
         )
     others = [mode for mode in modes[Order.BARRIER] if mode != "throughput"]
     if others:
         sentences.append(
-            f"In {' and '.join(others)}, a barrier stands behind each dispatch."
+            f"In {' and '.join(others)}, a barrier stands behind each transform."
         )
     return " ".join(sentences)
