@@ -148,7 +148,7 @@ def test_a_stream_is_tuned_as_a_stream(tmp_path: Path) -> None:
         output,
     )
     assert finished.returncode == 0, finished.stderr
-    (entry,) = json.loads(output.read_text())["wisdom"]
+    (entry,) = json.loads(output.read_text())["entries"]
     assert entry["options"]["order"] == "chained"
 
 
