@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -133,7 +134,6 @@ def test_tuning_begins_with_every_kernel_where_none_is_named(tmp_path: Path) -> 
 
 
 def test_a_stream_is_tuned_as_a_stream(tmp_path: Path) -> None:
-    output = tmp_path / "wisdom.json"
     finished = tune(
         tmp_path,
         "--order",
@@ -144,12 +144,10 @@ def test_a_stream_is_tuned_as_a_stream(tmp_path: Path) -> None:
         "stockham_register",
         "--budget",
         5,
-        "--output",
-        output,
     )
-    assert finished.returncode == 0, finished.stderr
-    (entry,) = json.loads(output.read_text())["entries"]
-    assert entry["options"]["order"] == "chained"
+    fastest = re.findall(r"forward throughput: (.*?), ", finished.stderr)
+    assert fastest, finished.stderr
+    assert all("order=chained" in re.split("[ ;]", choice) for choice in fastest)
 
 
 def test_tuning_leaves_a_file_that_is_no_wisdom_alone(tmp_path: Path) -> None:
