@@ -18,9 +18,9 @@ COMPLEX value_for(Line row, uint position) {
 void main() {
   Line row = row_of_invocation();
 #ifdef STORES_PAIRS
-  uint position = 2u * gl_GlobalInvocationID.x;
+  uint position = 2u * number_along_row();
 #else
-  uint position = gl_GlobalInvocationID.x;
+  uint position = number_along_row();
 #endif
   if (!has_row(row) || position >= uint(LINE_LENGTH)) return;
   uint place = place_in_target(texel_of(row, position));

@@ -1,5 +1,5 @@
 #version 430 core
-// One stage of a mixed-radix decimation-in-time FFT along rows, in place; a dispatch per stage. The first stage may read
+// One stage of a mixed-radix decimation-in-time FFT along rows (or columns), in place; a dispatch per stage. The first stage may read
 // the rows in digit-reversed order, and the last one may write them transposed; those are not in place.
 // Dispatch: an invocation for each butterfly, or two neighbours whose values are accessed in pairs (lib/rows.glsl).
 // Source: ARM, part 3, radix_2_first_stage and its text; the conclusion proposes to merge the reversal and the transpose.
@@ -58,7 +58,7 @@ void load_legs(Line row, uint first, out COMPLEX v[ELEMENTS]) {
   v[slot_of(n)] = load_element(place_in_source(texel_of(row, digit_reversed(first + distance_of(n)))));
 #else
   uint place = place_in_source(texel_of(row, first));
-#define LOAD_VALUE(n) v[slot_of(n)] = load_element(place + distance_of(n));
+#define LOAD_VALUE(n) v[slot_of(n)] = load_element(place + distance_of(n) * SOURCE_STEP);
 #endif
   FOR_EACH_SLOT(LOAD_VALUE)
 }
@@ -84,7 +84,7 @@ void store_legs(Line row, uint first, COMPLEX v[ELEMENTS]) {
   if (n % 2u == 0u)                                                                             \
     store_pair(place + distance_of(n), v[slot_of(n)] * NUMBER(SCALE), v[next_slot_of(n)] * NUMBER(SCALE));
 #else
-#define STORE_VALUE(n) store_element(place + distance_of(n), v[slot_of(n)] * NUMBER(SCALE));
+#define STORE_VALUE(n) store_element(place + distance_of(n) * TARGET_STEP, v[slot_of(n)] * NUMBER(SCALE));
 #endif
 #endif
   FOR_EACH_SLOT(STORE_VALUE)
@@ -92,7 +92,7 @@ void store_legs(Line row, uint first, COMPLEX v[ELEMENTS]) {
 
 void main() {
   Line row = row_of_invocation();
-  uint butterfly = gl_GlobalInvocationID.x * uint(BUTTERFLIES);
+  uint butterfly = number_along_row() * uint(BUTTERFLIES);
   if (!has_row(row) || butterfly >= uint(LINE_LENGTH / RADIX)) return;
   uint offset = butterfly % uint(STRIDE);
   uint first = butterfly / uint(STRIDE) * uint(STRIDE * RADIX) + offset;

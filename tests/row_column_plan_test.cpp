@@ -45,10 +45,11 @@ std::string define_of(const fft::Pass& pass, const std::string& name) {
   return found == pass.defines.end() ? "" : found->second;
 }
 
-fft::Skip refusal_of(const fft::Problem& problem) {
+std::string skip_of(const fft::Problem& problem, const fft::Options& options = {}) {
   const fft::Algorithm& algorithm = fft::algorithm_named("row_column");
   return std::get<fft::Skip>(
-      fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, {}), {}));
+             fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), {}))
+      .reason;
 }
 
 TEST(RowColumnPlan, TheLargestRadixThatDividesComesFirst) {
@@ -80,7 +81,9 @@ TEST(RowColumnPlan, OnlyWhatSaysSoIsInPlace) {
     for (const fft::Problem& problem : {image(16, 16), image(15, 15, 2), image(12, 10), image(64, 1)}) {
       SCOPED_TRACE(fft::describe_options(algorithm.options, options) + " " + fft::describe_size(problem));
       const fft::PlanOrSkip planned = algorithm.plan(problem, options, {});
-      for (const fft::Pass& pass : std::get<fft::Plan>(planned).passes) {
+      const auto* plan = std::get_if<fft::Plan>(&planned);
+      if (plan == nullptr) continue;
+      for (const fft::Pass& pass : plan->passes) {
         const bool says_so = pass.label.ends_with("in place");
         EXPECT_EQ(source_of(pass) == target_of(pass), says_so) << pass.label;
       }
@@ -219,12 +222,32 @@ TEST(RowColumnPlan, ValuesAreAccessedInPairsWhereNeighboursAreOfOneInvocation) {
   EXPECT_EQ(pairs(image(8, 8), {{"transpose", "merged"}}), "-s l- -s l- ");
 }
 
+TEST(RowColumnPlan, Radix2AloneTakesAStageForEachPowerAndNoOtherSides) {
+  const fft::Plan plan = plan_of(image(64, 16), {{"radix", "2"}});
+  EXPECT_EQ(passes_with(plan, "rows, radix 2").size(), 6U);
+  EXPECT_EQ(passes_with(plan, "columns, radix 2").size(), 4U);
+  EXPECT_EQ(skip_of(image(64, 120), {{"radix", "2"}}), "radix=2: height 120 is not a power of two");
+}
+
+TEST(RowColumnPlan, WithoutTransposesColumnsAreAccessedInStrides) {
+  const fft::Plan plan = plan_of(image(64, 16), {{"transpose", "none"}});
+  EXPECT_EQ(plan.passes.size(), 6U);  // reversal, 8, 8; reversal, 8, 2
+  for (const fft::Pass& pass : plan.passes) {
+    const bool is_columns = pass.label.starts_with("columns");
+    EXPECT_EQ(define_of(pass, "AXIS"),
+              std::to_string(is_columns ? FFTBENCH_AXIS_COLUMNS : FFTBENCH_AXIS_ROWS));
+    if (is_columns) {
+      EXPECT_EQ(pass.work_group_size, glm::uvec3(64, 1, 1))
+          << "neighbours in memory are of neighbouring columns";
+    }
+  }
+}
+
 TEST(RowColumnPlan, ARefusalNamesTheFactor) {
-  EXPECT_EQ(refusal_of(image(64, 22)).reason,
-            "height 22 has the factor 11; factors 2, 3, 5 and 7 can be done");
+  EXPECT_EQ(skip_of(image(64, 22)), "height 22 has the factor 11; factors 2, 3, 5 and 7 can be done");
   fft::Problem real = image(64, 64);
   real.domain = fft::Domain::kReal;
-  EXPECT_EQ(refusal_of(real).reason, "only complex input is supported");
+  EXPECT_EQ(skip_of(real), "only complex input is supported");
 }
 
 }  // namespace

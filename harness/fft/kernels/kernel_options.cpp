@@ -77,7 +77,8 @@ TransposeInBlocks read_transpose(const Options& options) {
                                         {"block4x4", {kBlocks, 4}},
                                         {"block8x8", {kBlocks, 8}},
                                         {"tiled", {kTiles, 1}},
-                                        {"merged", {kMerged, 1}}});
+                                        {"merged", {kMerged, 1}},
+                                        {"none", {kNone, 1}}});
 }
 
 Order read_order(const Options& options) {
@@ -158,7 +159,8 @@ RowColumnOptions row_column_options(const Options& options) {
           .reverses_in_first_stage =
               *read_word<bool>(options, "reversal", {{"pass", false}, {"first_stage", true}}),
           .linear_triangle = *read_word<bool>(options, "triangle", {{"abort", false}, {"linear", true}}),
-          .pairs = *read_word<bool>(options, "access", {{"vec4", true}, {"vec2", false}})};
+          .pairs = *read_word<bool>(options, "access", {{"vec4", true}, {"vec2", false}}),
+          .largest_radix = *read_word<std::uint32_t>(options, "radix", {{"mixed", 8}, {"2", 2}})};
 }
 
 }  // namespace fftbench::fft

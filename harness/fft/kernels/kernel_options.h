@@ -70,7 +70,7 @@ struct FusedOptions {
   bool prefetch = true;
 };
 
-enum class Transpose { kOnHost, kBlocks, kBlocksInPlace, kTiles, kMerged };
+enum class Transpose { kOnHost, kBlocks, kBlocksInPlace, kTiles, kMerged, kNone };
 
 struct RowColumnOptions {
   KernelOptions kernel;
@@ -81,6 +81,7 @@ struct RowColumnOptions {
   bool reverses_in_first_stage = false;
   bool linear_triangle = false;
   bool pairs = true;  // two values in one access
+  std::uint32_t largest_radix = 8;
 };
 
 // `options` are completed for their algorithm. Throw std::logic_error for a value that the family does not

@@ -86,8 +86,13 @@ class RowColumnPlan {
   // An image of one row or one column is a line, which is the same transposed.
   bool transposes() const { return axes_.size() == 2; }
   bool merges_transpose() const { return transposes() && options_.transpose == Transpose::kMerged; }
-  bool has_transpose_passes() const { return transposes() && !merges_transpose(); }
+  bool has_transpose_passes() const { return transposes() && !merges_transpose() && !has_strided_columns(); }
   bool has_padding() const { return in_blocks(problem_.extent, options_.block) != problem_.extent; }
+
+  bool has_strided_columns() const { return options_.transpose == Transpose::kNone; }
+  std::vector<std::uint32_t> radices_of(const Axis& axis) const {
+    return radices_of_rows(axis.length, options_.largest_radix);
+  }
 
   // The last transpose leaves the padding behind, for which it needs another array.
   bool transposes_in_place(const Axis& axis) const {
@@ -98,7 +103,7 @@ class RowColumnPlan {
   std::vector<Stage> stages_of(const Axis& axis) const {
     std::vector<Stage> stages;
     std::uint32_t stride = 1;
-    for (const std::uint32_t radix : radices_of_rows(axis.length)) {
+    for (const std::uint32_t radix : radices_of(axis)) {
       stages.push_back({.radix = radix, .stride = stride});
       stride *= radix;
     }
@@ -158,10 +163,13 @@ class RowColumnPlan {
   // A pass along the rows of the newest array, whose invocations have so many elements each.
   Pass pass_along_rows(const Axis& axis, std::vector<Define> defines, std::uint32_t elements) const {
     const std::uint32_t invocations = axis.length / elements;
-    glm::uvec3 size(std::min(std::bit_ceil(invocations), kInvocations), 1, 1);
-    if (!options_.rows_in_loop) size.y = std::min(kInvocations / size.x, std::bit_ceil(axis.count));
-    glm::uvec3 count(divided_up(invocations, size.x), divided_up(axis.count, size.y), problem_.batch);
-    if (options_.rows_in_loop) count = {count.x, 1, 1};
+    // Neighbouring invocations access neighbours in memory: along a row, or in neighbouring columns.
+    const glm::uvec2 along_rows(invocations, options_.rows_in_loop ? 1 : axis.count);
+    const glm::uvec2 all = axis.is_rows ? along_rows : glm::uvec2(along_rows.y, along_rows.x);
+    glm::uvec3 size(std::min(std::bit_ceil(all.x), kInvocations), 1, 1);
+    size.y = std::min(kInvocations / size.x, std::bit_ceil(all.y));
+    const glm::uvec3 count(divided_up(all.x, size.x), divided_up(all.y, size.y),
+                           options_.rows_in_loop ? 1 : problem_.batch);
     defines.emplace_back("ROWS_IN_LOOP", options_.rows_in_loop ? "1" : "0");
     defines.emplace_back("LOCAL_SIZE_X", fmt::format("{}", size.x));
     defines.emplace_back("LOCAL_SIZE_Y", fmt::format("{}", size.y));
@@ -183,13 +191,13 @@ class RowColumnPlan {
     problem.direction = Direction::kForward;
     std::vector<Define> defines = axis_defines(problem, axis, {});
     redefine(defines, "SCALE", "1.0");
-    defines.emplace_back("FOR_EACH_RADIX(S)", define_of_radices(radices_of_rows(axis.length)));
+    defines.emplace_back("FOR_EACH_RADIX(S)", define_of_radices(radices_of(axis)));
     return defines;
   }
 
   void add_reversal(const Axis& axis, const std::string& name) {
     const PaddedImages moved = images_of_next_place(images_.extent);
-    const bool pairs = options_.pairs && axis.length % 2 == 0 && moved.holds_pairs();
+    const bool pairs = options_.pairs && axis.is_rows && axis.length % 2 == 0 && moved.holds_pairs();
     std::vector<Define> defines = reversal_defines(axis);
     for (Define& define : padding_defines(images_, moved)) defines.push_back(std::move(define));
     if (pairs) defines.emplace_back("STORES_PAIRS", "1");
@@ -212,8 +220,7 @@ class RowColumnPlan {
     add("RADICES_USED", 1U << stage.radix);
     add("READS_REVERSED", stage.reverses ? 1 : 0);
     add("TRANSPOSES", stage.transposes ? 1 : 0);
-    if (stage.reverses)
-      defines.emplace_back("FOR_EACH_RADIX(S)", define_of_radices(radices_of_rows(axis.length)));
+    if (stage.reverses) defines.emplace_back("FOR_EACH_RADIX(S)", define_of_radices(radices_of(axis)));
     if (access.loads_pairs) add("LOADS_PAIRS", 1);
     if (access.stores_pairs) add("STORES_PAIRS", 1);
     return defines;
@@ -240,7 +247,7 @@ class RowColumnPlan {
       const glm::uvec2 extent = images_.extent;
       target = images_of_next_place(stage.transposes ? glm::uvec2(extent.y, extent.x) : extent);
     }
-    Access access = options_.pairs ? access_of(stage, axis.length) : Access{};
+    Access access = options_.pairs && axis.is_rows ? access_of(stage, axis.length) : Access{};
     access.loads_pairs = access.loads_pairs && images_.holds_pairs();
     access.stores_pairs = access.stores_pairs && target.holds_pairs();
     std::vector<Define> defines = stage_defines(axis, stage, access);
@@ -264,7 +271,7 @@ class RowColumnPlan {
 
   void add_rows(const Axis& axis) {
     Axis rows = axis;
-    rows.is_rows = true;
+    rows.is_rows = axis.is_rows || !transposes() || !has_strided_columns();
     if (!options_.reverses_in_first_stage) add_reversal(rows, name_of(axis));
     for (const Stage& stage : stages_of(rows)) add_stage(rows, stage, name_of(axis));
   }
@@ -310,7 +317,13 @@ class RowColumnPlan {
 };
 
 PlanOrSkip plan_row_column(const Problem& problem, const Options& options, const DeviceLimits&) {
-  return RowColumnPlan(problem, row_column_options(options)).made();
+  const RowColumnOptions read = row_column_options(options);
+  for (const Axis& axis : axes_of(problem)) {
+    if (read.largest_radix != 2 || is_power_of_two(axis.length)) continue;
+    return Skip{
+        fmt::format("radix=2: {} {} is not a power of two", axis.is_rows ? "width" : "height", axis.length)};
+  }
+  return RowColumnPlan(problem, read).made();
 }
 
 std::optional<std::string> refuse_for_row_column(const Problem& problem) {
@@ -329,14 +342,15 @@ std::vector<OptionSpec> options_of_row_column() {
       {"access",
        {"vec4", "vec2"},
        "neighbouring values two at once where they are of one invocation, or singly"},
+      {"radix", {"mixed", "2"}, "the largest of 8, 7, 5, 4, 3 and 2 that divides, or 2 alone"},
       {"reversal",
        {"pass", "first_stage"},
        "digit reversal in a pass of its own, or as the first stage reads"},
       {"rows", {"grid", "loop"}, "all rows in one dispatch, or a dispatch for each row"},
       {"transpose",
-       {"block2x2_in_place", "block2x2", "block4x4", "block8x8", "element", "tiled", "merged", "cpu"},
+       {"block2x2_in_place", "block2x2", "block4x4", "block8x8", "element", "tiled", "merged", "none", "cpu"},
        "blocks in registers, in place for squares or out of place; single elements; tiles in shared memory; "
-       "as the last stage stores; or read back and done by the CPU"},
+       "as the last stage stores; none, but columns in strides; or read back and done by the CPU"},
       {"transpose_group",
        {"auto", "2x4", "4x2", "4x4", "4x8", "8x4", "8x8", "8x16", "16x8", "16x16", "32x1", "32x8", "64x1"},
        "work group of a transpose: invocations along x and along y"},
@@ -348,10 +362,10 @@ std::vector<OptionSpec> options_of_row_column() {
 
 }  // namespace
 
-std::vector<std::uint32_t> radices_of_rows(std::uint32_t length) {
+std::vector<std::uint32_t> radices_of_rows(std::uint32_t length, std::uint32_t largest) {
   std::vector<std::uint32_t> radices;
   for (std::uint32_t left = length; left > 1;) {
-    const auto divides = [&](std::uint32_t radix) { return left % radix == 0; };
+    const auto divides = [&](std::uint32_t radix) { return radix <= largest && left % radix == 0; };
     const auto found = std::ranges::find_if(kRadices, divides);
     if (found == kRadices.end()) throw std::invalid_argument(fmt::format("no radices make {}", length));
     radices.push_back(*found);

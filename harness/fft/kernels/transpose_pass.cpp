@@ -111,9 +111,10 @@ Pass transpose_pass(const TransposePass& wanted) {
     case Transpose::kTiles:
       return in_tiles(wanted);
     case Transpose::kMerged:
+    case Transpose::kNone:
       break;
   }
-  throw std::logic_error("a transpose that is merged into the stages has no pass of its own");
+  throw std::logic_error("there is no pass for such a transpose");
 }
 
 }  // namespace fftbench::fft

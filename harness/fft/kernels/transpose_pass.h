@@ -15,7 +15,7 @@ struct TransposePass {
   bool in_place = false;
 };
 
-// Without its label and its bindings. Not for Transpose::kMerged, which has no pass of its own.
+// Without its label and its bindings. Not for kMerged and kNone, which have no pass of their own.
 Pass transpose_pass(const TransposePass& wanted);
 
 }  // namespace fftbench::fft
