@@ -13,6 +13,7 @@
 #include "lib/twiddle.glsl"
 #include "lib/power_of_two_line.glsl"
 #include "lib/butterfly.glsl"
+#include "lib/line_values.glsl"
 #include "lib/multipass.glsl"
 
 const uint kButterflyStages = uint(LOG2_LINE_LENGTH);
@@ -20,23 +21,24 @@ const uint kSteps = 2u * kButterflyStages - 1u;
 
 void main() {
   Line line = line_of_invocation();
+  if (is_spare(line)) return;
   bool composes = stage >= kButterflyStages;
   uint log2_half = composes ? stage - kButterflyStages + 1u : kButterflyStages - 1u - stage;
   uint half_length = 1u << log2_half;
 
-  uint pair = butterfly_of_invocation();
+  uint pair = place_of_invocation();
   uint p = pair & (half_length - 1u);                    // element of the half
   uint q = (pair >> log2_half) << (log2_half + 1u);      // offset of the sub-transform
-  COMPLEX even = load_source(texel_of(line, q + p));
-  COMPLEX odd = load_source(texel_of(line, q + p + half_length));
+  VALUE even = load_line(line, q + p);
+  VALUE odd = load_line(line, q + p + half_length);
 
   NUMBER scale = scale_of_stage(stage, kSteps - 1u);
   if (composes) {
-    store_target(texel_of(line, q + 2u * p), even * scale);
-    store_target(texel_of(line, q + 2u * p + 1u), odd * scale);
+    store_line(line, q + 2u * p, even * scale);
+    store_line(line, q + 2u * p + 1u, odd * scale);
   } else {
     butterfly2(even, odd);
-    store_target(texel_of(line, q + p), even * scale);
-    store_target(texel_of(line, q + p + half_length), complex_multiply(odd, twiddle_of_power(p, log2_half + 1u)) * scale);
+    store_line(line, q + p, even * scale);
+    store_line(line, q + p + half_length, complex_multiply(odd, twiddle_of_power(p, log2_half + 1u)) * scale);
   }
 }

@@ -23,19 +23,20 @@
 #include "lib/twiddle.glsl"
 #include "lib/power_of_two_line.glsl"
 #include "lib/butterfly.glsl"
+#include "lib/line_values.glsl"
 #include "lib/exchange.glsl"
 #include "lib/singlepass.glsl"
 
 // The legs of a butterfly are this far apart at every stage.
 const uint kLegDistance = uint(LINE_LENGTH / RADIX);
 
-void read_legs(uint stage, Line line, uint butterfly, out COMPLEX legs[RADIX]) {
+void read_legs(uint stage, Line line, uint butterfly, out VALUE legs[RADIX]) {
   for (uint leg = 0u; leg < uint(RADIX); ++leg) {
     legs[leg] = read_stage(stage, line, butterfly + leg * kLegDistance);
   }
 }
 
-void dft_of_legs(inout COMPLEX legs[RADIX]) {
+void dft_of_legs(inout VALUE legs[RADIX]) {
 #if RADIX == 2
   butterfly2(legs[0], legs[1]);
 #elif RADIX == 4
@@ -46,12 +47,12 @@ void dft_of_legs(inout COMPLEX legs[RADIX]) {
 }
 
 // Position and twiddle factor of a leg after a stage: with the stride RADIX^stage, butterfly = p * stride + q.
-void write_legs(uint stage, Line line, uint butterfly, COMPLEX legs[RADIX], NUMBER scale) {
+void write_legs(uint stage, Line line, uint butterfly, VALUE legs[RADIX], NUMBER scale) {
   uint log2_stride = stage * uint(LOG2_RADIX);
   uint q = butterfly & ((1u << log2_stride) - 1u);
   uint p = butterfly >> log2_stride;
   for (uint leg = 0u; leg < uint(RADIX); ++leg) {
-    COMPLEX value = legs[leg];
+    VALUE value = legs[leg];
     if (leg > 0u) value = complex_multiply(value, twiddle_of_power(p * leg, uint(LOG2_LINE_LENGTH) - log2_stride));
     write_stage(stage, line, q + ((p * uint(RADIX) + leg) << log2_stride), value * scale);
   }
@@ -59,7 +60,7 @@ void write_legs(uint stage, Line line, uint butterfly, COMPLEX legs[RADIX], NUMB
 
 #if ENDS_IN_RADIX_2
 // Two radix-2 butterflies of the last stage, whose twiddle factors are all 1, on the legs of one radix-4 butterfly.
-void write_last_radix_2(Line line, uint butterfly, COMPLEX legs[RADIX]) {
+void write_last_radix_2(Line line, uint butterfly, VALUE legs[RADIX]) {
   butterfly2(legs[0], legs[2]);
   butterfly2(legs[1], legs[3]);
   for (uint leg = 0u; leg < uint(RADIX); ++leg) {
@@ -71,7 +72,7 @@ void write_last_radix_2(Line line, uint butterfly, COMPLEX legs[RADIX]) {
 void main() {
   Line line = line_of_work_group();
   uint butterfly = gl_LocalInvocationID.x;
-  COMPLEX legs[RADIX];
+  VALUE legs[RADIX];
   read_legs(0u, line, butterfly, legs);
 
   for (uint stage = 0u; stage < uint(FULL_STAGES); ++stage) {

@@ -56,6 +56,7 @@ std::set<std::string> sources_of_sample() {
       for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
         for (const auto& [domain, half_spectrum] : kDomains) {
           const fft::Problem problem{.extent = extent,
+                                     .batch = 3,
                                      .direction = direction,
                                      .domain = domain,
                                      .half_spectrum = half_spectrum,

@@ -39,6 +39,64 @@ TEST(KernelOptions, WordsAndNumbersAreReadOnce) {
   EXPECT_EQ(options.group.padding, Padding::kSwizzled);
 }
 
+TEST(KernelOptions, OfPassesAStageAreReadOnce) {
+  Options chosen = defaults_of("cooley_tukey_multipass");
+  EXPECT_FALSE(multipass_options(chosen).group);
+  EXPECT_FALSE(multipass_options(chosen).length_is_uniform);
+  EXPECT_FALSE(multipass_options(chosen).cooley_tukey.element_an_invocation);
+  chosen["group"] = "16x2";
+  chosen["length"] = "uniform";
+  chosen["invocation"] = "element";
+  chosen["bit_reverse"] = "loop";
+  chosen["twiddle"] = "lookup";
+  chosen["storage"] = "rgb_packed";
+  const MultipassOptions options = multipass_options(chosen);
+  EXPECT_EQ(options.group, glm::uvec2(16, 2));
+  EXPECT_TRUE(options.length_is_uniform);
+  EXPECT_TRUE(options.cooley_tukey.element_an_invocation);
+  EXPECT_TRUE(options.cooley_tukey.reverses_bits_in_loop);
+  EXPECT_EQ(options.kernel.storage, Storage::kRgbPacked);
+  EXPECT_TRUE(options.kernel.uses_lookup());
+  EXPECT_FALSE(options.kernel.uses_table());
+}
+
+TEST(KernelOptions, AWorkGroupIsWidthXHeight) {
+  for (const char* group : {"", "4", "4x", "x8", "4x8x1", "4*8", "axb"}) {
+    Options chosen = defaults_of("cooley_tukey_multipass");
+    chosen["group"] = group;
+    EXPECT_THROW(multipass_options(chosen), std::logic_error) << group;
+  }
+}
+
+TEST(KernelOptions, OfColoursTakeThreeImagesEach) {
+  const auto reason = [](unsigned batch, Precision precision) {
+    const Problem problem{.extent = {8, 8}, .batch = batch, .precision = precision};
+    const Algorithm& algorithm = algorithm_named("stockham_radix4");
+    const auto planned =
+        make_plan(algorithm, problem,
+                  complete_options(algorithm.options, {{"storage", "rgb_packed"}, {"twiddle", "table"}}), {});
+    const auto* skip = std::get_if<Skip>(&planned);
+    return skip == nullptr ? "" : skip->reason;
+  };
+  EXPECT_EQ(reason(6, Precision::kFp32), "");
+  EXPECT_EQ(
+      reason(4, Precision::kFp32),
+      "storage=rgb_packed: three images are the colours of one, and a batch of 4 is no multiple of three");
+  EXPECT_EQ(reason(3, Precision::kFp64),
+            "storage=rgb_packed: OpenGL has no image format of doubles, so fp64 takes buffers");
+}
+
+TEST(KernelOptions, OfButterfliesThatAreLookedUpReverseNoBits) {
+  const Algorithm& algorithm = algorithm_named("cooley_tukey_multipass");
+  const auto plan = [&](const char* bit_reverse, const char* twiddle) {
+    const Options options =
+        complete_options(algorithm.options, {{"bit_reverse", bit_reverse}, {"twiddle", twiddle}});
+    return std::get<Plan>(algorithm.plan({.extent = {8, 8}}, options, {}));
+  };
+  EXPECT_EQ(plan("loop", "lookup"), plan("builtin", "lookup"));
+  EXPECT_NE(plan("loop", "table"), plan("builtin", "table"));
+}
+
 TEST(KernelOptions, EveryValueOfTheRegistryIsKnown) {
   const Problem problem{.extent = {64, 64}};
   for (const Algorithm& algorithm : algorithms()) {

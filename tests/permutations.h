@@ -46,8 +46,19 @@ inline bool has_few_permutations(const fft::Algorithm& algorithm) {
   return count <= kFew;
 }
 
+// The options that together decide what the kernels of powers of two read and write, and how; the others of
+// those change one line of a shader each.
+inline const std::set<std::string>& storage_options() {
+  static const std::set<std::string> names{"exchange", "invocation", "storage", "twiddle"};
+  return names;
+}
+
+inline bool works_in_registers(const fft::Algorithm& algorithm) {
+  return option_names(algorithm).contains("elements");
+}
+
 // Returns all combinations where they are few. Otherwise it returns each option varied alone, and all
-// combinations of those options that together decide the work in shared memory.
+// combinations of those options that together decide the work in shared memory, or in storage.
 inline std::vector<fft::Options> option_permutations(const fft::Algorithm& algorithm) {
   const std::set<std::string> names = option_names(algorithm);
   if (has_few_permutations(algorithm)) return combinations(algorithm, {{}}, names);
@@ -59,15 +70,24 @@ inline std::vector<fft::Options> option_permutations(const fft::Algorithm& algor
       permutations.insert(std::move(options));
   };
   for (const std::string& name : names) add({name});
-  add({"exchange", "padding", "elements"});
+  add(works_in_registers(algorithm) ? std::set<std::string>{"exchange", "padding", "elements"}
+                                    : storage_options());
   return {permutations.begin(), permutations.end()};
 }
 
 // Returns all combinations where they are few, otherwise those of the first and the last value of every
-// option. It is for tests that would take too long in every permutation, since a device compiles each of
-// them.
+// option, and of kernels of powers of two those of where they work, with their kinds of twiddle factors in
+// turn. It is for tests that would take too long in every permutation, since a device compiles each of them.
 inline std::vector<fft::Options> extreme_permutations(const fft::Algorithm& algorithm) {
   if (has_few_permutations(algorithm)) return option_permutations(algorithm);
+  if (!works_in_registers(algorithm) && option_names(algorithm).contains("storage")) {
+    std::vector<fft::Options> all = combinations(algorithm, {fft::complete_options(algorithm.options, {})},
+                                                 {"exchange", "invocation", "storage"});
+    const auto twiddle = std::ranges::find(algorithm.options, "twiddle", &fft::OptionSpec::name);
+    for (std::size_t index = 0; index < all.size(); ++index)
+      all[index]["twiddle"] = twiddle->values[index % twiddle->values.size()];
+    return all;
+  }
   fft::Options last;
   for (const fft::OptionSpec& spec : algorithm.options) last[spec.name] = spec.values.back();
   // Dispatches that order themselves take buffers alone.

@@ -1,19 +1,19 @@
 // Butterflies without twiddle factors: the DFT of 2, 4, 8 or 16 values in registers, in place and in natural order.
 
-void butterfly2(inout COMPLEX a, inout COMPLEX b) {
-  COMPLEX sum = a + b;
+void butterfly2(inout VALUE a, inout VALUE b) {
+  VALUE sum = a + b;
   b = a - b;
   a = sum;
 }
 
 // Dissertation, figure 8: two layers of radix-2 butterflies with one quarter turn between them.
-void butterfly4(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c, inout COMPLEX d) {
+void butterfly4(inout VALUE a, inout VALUE b, inout VALUE c, inout VALUE d) {
   butterfly2(a, c);
   butterfly2(b, d);
   d = quarter_turn(d);
   butterfly2(a, b);
   butterfly2(c, d);
-  COMPLEX swapped = b;
+  VALUE swapped = b;
   b = c;
   c = swapped;
 }
@@ -22,15 +22,15 @@ const NUMBER kSqrtHalf = NUMBER(0.70710678118654752lf);
 
 // The DFT of a, b e, c e^2 and d e^3, where e is an eighth turn: e z = (z + quarter_turn(z)) sqrt(1/2). The square
 // root waits until the last layer, where it costs nothing: a sum with a scaled value is one fused instruction.
-void butterfly4_in_eighth_turns(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c, inout COMPLEX d) {
+void butterfly4_in_eighth_turns(inout VALUE a, inout VALUE b, inout VALUE c, inout VALUE d) {
   b = b + quarter_turn(b);
   c = quarter_turn(c);
   d = quarter_turn(d) - d;
   butterfly2(a, c);
   butterfly2(b, d);
   d = quarter_turn(d);
-  COMPLEX first = a + kSqrtHalf * b;
-  COMPLEX third = a - kSqrtHalf * b;
+  VALUE first = a + kSqrtHalf * b;
+  VALUE third = a - kSqrtHalf * b;
   b = c + kSqrtHalf * d;
   d = c - kSqrtHalf * d;
   a = first;
@@ -38,20 +38,20 @@ void butterfly4_in_eighth_turns(inout COMPLEX a, inout COMPLEX b, inout COMPLEX 
 }
 
 // One layer of radix 2, then the even outputs from the sums and the odd ones from the turned differences.
-void butterfly8(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c, inout COMPLEX d, inout COMPLEX e, inout COMPLEX f, inout COMPLEX g,
-                inout COMPLEX h) {
+void butterfly8(inout VALUE a, inout VALUE b, inout VALUE c, inout VALUE d, inout VALUE e, inout VALUE f, inout VALUE g,
+                inout VALUE h) {
   butterfly2(a, e);
   butterfly2(b, f);
   butterfly2(c, g);
   butterfly2(d, h);
   butterfly4(a, b, c, d);
   butterfly4_in_eighth_turns(e, f, g, h);
-  COMPLEX odd = e;
+  VALUE odd = e;
   e = c;
   c = b;
   b = odd;
   odd = f;
-  COMPLEX even = d;
+  VALUE even = d;
   f = g;
   d = odd;
   g = even;
@@ -60,25 +60,25 @@ void butterfly8(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c, inout COMPLEX
 const NUMBER kCosOfSixteenth = NUMBER(0.92387953251128676lf);  // of a sixteenth of a turn
 const NUMBER kSinOfSixteenth = NUMBER(0.38268343236508977lf);
 
-COMPLEX sixteenth_turn(COMPLEX value) {
+VALUE sixteenth_turn(VALUE value) {
   return complex_multiply(value, COMPLEX(kCosOfSixteenth, NUMBER(DIRECTION_SIGN) * kSinOfSixteenth));
 }
 
-COMPLEX three_sixteenth_turns(COMPLEX value) {
+VALUE three_sixteenth_turns(VALUE value) {
   return complex_multiply(value, COMPLEX(kSinOfSixteenth, NUMBER(DIRECTION_SIGN) * kCosOfSixteenth));
 }
 
-COMPLEX eighth_turn(COMPLEX value) { return kSqrtHalf * (value + quarter_turn(value)); }
+VALUE eighth_turn(VALUE value) { return kSqrtHalf * (value + quarter_turn(value)); }
 
-void exchange_values(inout COMPLEX a, inout COMPLEX b) {
-  COMPLEX first = a;
+void exchange_values(inout VALUE a, inout VALUE b) {
+  VALUE first = a;
   a = b;
   b = first;
 }
 
 // Four by four: radix 4 over values four apart, the factors exp(2 pi i row column / 16), radix 4 within each row. Of
 // the nine factors that are not 1 only four take a full complex multiplication.
-void butterfly16(inout COMPLEX v[16]) {
+void butterfly16(inout VALUE v[16]) {
   butterfly4(v[0], v[4], v[8], v[12]);
   butterfly4(v[1], v[5], v[9], v[13]);
   butterfly4(v[2], v[6], v[10], v[14]);

@@ -1,5 +1,5 @@
 // The numbers that kernels compute with: NUMBER, and COMPLEX(real, imaginary), whose addition and subtraction are those of
-// vectors. Halves are stored alone (lib/storage.glsl); what is computed from them are floats. Constants are written as
+// vectors. A VALUE is what an element of a line holds: one complex number, or those of three colours (STORAGE). Halves are stored alone (lib/storage.glsl); what is computed from them are floats. Constants are written as
 // doubles, which a compiler rounds.
 #ifndef PRECISION
 #error "PRECISION is missing: FFTBENCH_PRECISION_FP16, _FP32 or _FP64, that of the values in the arrays"
@@ -24,5 +24,22 @@ COMPLEX complex_multiply(COMPLEX a, COMPLEX b) {
 COMPLEX quarter_turn(COMPLEX value) {
   return NUMBER(DIRECTION_SIGN) * COMPLEX(-value.y, value.x);
 }
+
+#if defined(STORAGE) && (STORAGE == FFTBENCH_STORAGE_RGB_PLANES || STORAGE == FFTBENCH_STORAGE_RGB_PACKED)
+#define HAS_COLOURS
+#endif
+
+#ifdef HAS_COLOURS
+// A column of real parts and one of imaginary parts: matrices, too, are added and scaled number by number.
+#define VALUE mat2x3
+
+VALUE complex_multiply(COMPLEX factor, VALUE value) {
+  return VALUE(factor.x * value[0] - factor.y * value[1], factor.x * value[1] + factor.y * value[0]);
+}
+VALUE complex_multiply(VALUE value, COMPLEX factor) { return complex_multiply(factor, value); }
+VALUE quarter_turn(VALUE value) { return NUMBER(DIRECTION_SIGN) * VALUE(-value[1], value[0]); }
+#else
+#define VALUE COMPLEX
+#endif
 
 COMPLEX conjugate(COMPLEX value) { return COMPLEX(value.x, -value.y); }

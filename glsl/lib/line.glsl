@@ -3,6 +3,15 @@
 #ifndef AXIS
 #error "AXIS is missing: FFTBENCH_AXIS_ROWS or FFTBENCH_AXIS_COLUMNS"
 #endif
+#ifdef LENGTH_IS_UNIFORM
+// One program serves lines of every length and number.
+uniform uint line_length;
+uniform uint log2_line_length;
+uniform uint line_count;
+#define LINE_LENGTH line_length
+#define LOG2_LINE_LENGTH log2_line_length
+#define LINE_COUNT line_count
+#endif
 #ifndef LINE_LENGTH
 #error "LINE_LENGTH is missing: elements of a line"
 #endif

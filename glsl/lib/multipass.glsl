@@ -1,5 +1,6 @@
-// What the kernels of one dispatch a stage share: an invocation a butterfly, in a two-dimensional work group
-// whose x runs along memory. Dispatch: (butterflies, lines, batch) for rows, (lines, butterflies, batch) for columns.
+// What the kernels of one dispatch a stage share: an invocation a butterfly or an element, its place on the line, in a
+// two-dimensional work group whose x runs along memory. Dispatch: (places, lines, batch) for rows, (lines, places, batch)
+// for columns.
 #ifndef LOCAL_SIZE_X
 #error "LOCAL_SIZE_X is missing: work-group width"
 #endif
@@ -12,11 +13,16 @@ layout(local_size_x = LOCAL_SIZE_X, local_size_y = LOCAL_SIZE_Y) in;
 uniform uint stage;
 
 #if AXIS == FFTBENCH_AXIS_ROWS
-uint butterfly_of_invocation() { return gl_GlobalInvocationID.x; }
+const uint kLinesOfGroup = uint(LOCAL_SIZE_Y);
+uint place_of_invocation() { return gl_GlobalInvocationID.x; }
 Line line_of_invocation() { return Line(gl_GlobalInvocationID.y, gl_GlobalInvocationID.z); }
 #else
-uint butterfly_of_invocation() { return gl_GlobalInvocationID.y; }
+const uint kLinesOfGroup = uint(LOCAL_SIZE_X);
+uint place_of_invocation() { return gl_GlobalInvocationID.y; }
 Line line_of_invocation() { return Line(gl_GlobalInvocationID.x, gl_GlobalInvocationID.z); }
 #endif
+
+// The last work group may have room for more lines than are left.
+bool is_spare(Line line) { return uint(LINE_COUNT) % kLinesOfGroup != 0u && line.number >= uint(LINE_COUNT); }
 
 NUMBER scale_of_stage(uint number, uint last) { return number == last ? NUMBER(SCALE) : NUMBER(1.0); }

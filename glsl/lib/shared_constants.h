@@ -15,6 +15,12 @@
 #define FFTBENCH_BINDING_SEQUENCE 4
 #define FFTBENCH_BINDING_CLAIMS 5
 
+// An array of three colours is two images (lib/rgb_storage.glsl): the second one's unit is the first one's plus this.
+#define FFTBENCH_SECOND_IMAGE 3
+#define FFTBENCH_BINDING_SECOND_SOURCE 3
+#define FFTBENCH_BINDING_SECOND_TARGET 4
+#define FFTBENCH_BINDING_SECOND_ALTERNATE 5
+
 // Values of the define ORDER: who keeps a dispatch from reading what the dispatches before it have yet to write, a
 // barrier between them or its own work groups (lib/dispatch_order.glsl).
 #define FFTBENCH_ORDER_BARRIER 0
@@ -38,9 +44,11 @@
 #define FFTBENCH_PRECISION_FP32 1
 #define FFTBENCH_PRECISION_FP64 2
 
-// Values of the define STORAGE.
+// Values of the define STORAGE. From FFTBENCH_STORAGE_RGB_PLANES on, an element has three colours.
 #define FFTBENCH_STORAGE_BUFFER 0
 #define FFTBENCH_STORAGE_IMAGE 1
+#define FFTBENCH_STORAGE_RGB_PLANES 2
+#define FFTBENCH_STORAGE_RGB_PACKED 3
 
 // Values of the define EXCHANGE: where the stages of one dispatch hand their results on.
 #define FFTBENCH_EXCHANGE_STORAGE 0
@@ -49,6 +57,15 @@
 // Values of the define TWIDDLE.
 #define FFTBENCH_TWIDDLE_COMPUTED 0
 #define FFTBENCH_TWIDDLE_TABLE 1
+#define FFTBENCH_TWIDDLE_LOOKUP 2
+
+// Values of the define INVOCATION: what one invocation of lib/cooley_tukey.glsl makes in a stage.
+#define FFTBENCH_INVOCATION_BUTTERFLY 0
+#define FFTBENCH_INVOCATION_ELEMENT 1
+
+// Values of the define BIT_REVERSE: how lib/cooley_tukey.glsl reverses the bits of a position.
+#define FFTBENCH_BIT_REVERSE_BUILTIN 0
+#define FFTBENCH_BIT_REVERSE_LOOP 1
 
 // Values of the define PADDING: how a line lies in shared memory between the stages of lib/register_fft.glsl.
 #define FFTBENCH_PADDING_NONE 0

@@ -1,4 +1,4 @@
-// The arrays that a pass reads and writes: image arrays, or buffers in row-major order. Their complex values are two
+// The arrays that a pass reads and writes: image arrays, those of colours (lib/rgb_storage.glsl), or buffers in row-major order. Their complex values are two
 // numbers of the PRECISION; of halves, a word of 32 bits whose lower half is the real part.
 // Define NEEDS_ALTERNATE before including where stages hand on through storage inside one dispatch,
 // WRITES_TRANSPOSED where the target's width is the source's height, SOURCE_IS_REAL or TARGET_IS_REAL where that is
@@ -7,7 +7,7 @@
 // in an even place. ORDER is that of lib/dispatch_order.glsl, for kernels that have it; POLLS_SOURCE: the source is read until
 // it changes.
 #ifndef STORAGE
-#error "STORAGE is missing: FFTBENCH_STORAGE_BUFFER or FFTBENCH_STORAGE_IMAGE"
+#error "STORAGE is missing: FFTBENCH_STORAGE_BUFFER, _IMAGE, _RGB_PLANES or _RGB_PACKED"
 #endif
 
 // Only what is read back inside the same dispatch has to be coherent, or what another one reads or has written that no
@@ -39,21 +39,25 @@
 #define ALTERNATE_QUALIFIERS coherent
 #endif
 
-#if STORAGE == FFTBENCH_STORAGE_IMAGE
-
-#if PRECISION == FFTBENCH_PRECISION_FP16
-#define IMAGE_FORMAT rg16f
-
+#if STORAGE != FFTBENCH_STORAGE_BUFFER && PRECISION == FFTBENCH_PRECISION_FP16
 // Rounded to the 11 bits of a half, since drivers cut off what an image has no room for. A factor of 2^13 + 1 moves 13 of
 // the 24 bits of a float out of the sum (T. J. Dekker, A Floating-Point Technique for Extending the Available Precision,
 // 1971). To pack and unpack the value would say the same, and NVIDIA's compiler takes that for nothing.
-vec2 rounded_to_halves(vec2 value) {
-  precise vec2 scaled = value * 8193.0;
-  precise vec2 rest = scaled - value;
-  precise vec2 rounded = scaled - rest;
+vec4 rounded_to_halves(vec4 value) {
+  precise vec4 scaled = value * 8193.0;
+  precise vec4 rest = scaled - value;
+  precise vec4 rounded = scaled - rest;
   return rounded;
 }
-#define TEXEL(value) vec4(rounded_to_halves(value), 0.0, 0.0)
+#endif
+
+#ifdef HAS_COLOURS
+#include "lib/rgb_storage.glsl"
+#elif STORAGE == FFTBENCH_STORAGE_IMAGE
+
+#if PRECISION == FFTBENCH_PRECISION_FP16
+#define IMAGE_FORMAT rg16f
+#define TEXEL(value) rounded_to_halves(vec4(value, 0.0, 0.0))
 #else
 #define IMAGE_FORMAT rg32f
 #define TEXEL(value) vec4(value, 0.0, 0.0)
@@ -200,7 +204,7 @@ void storage_barrier() { memoryBarrierBuffer(); }
 
 #endif
 
-#ifdef NEEDS_ALTERNATE
+#if defined(NEEDS_ALTERNATE) && !defined(HAS_COLOURS)
 COMPLEX load_alternate(uvec3 texel) { return VALUE_OF(stored_in_alternate(texel)); }
 void store_alternate(uvec3 texel, COMPLEX value) { put_into_alternate(texel, STORED(value)); }
 #endif

@@ -1,8 +1,9 @@
 // Twiddle factors: exp(DIRECTION_SIGN * 2 pi i k / n) for 0 <= k < n, computed here or read from a table of roots of
-// unity that was made in double precision. n is a constant wherever this is called, so that nothing is divided at run
-// time: where the order of the root changes from stage to stage, the caller scales k instead.
+// unity that was made in double precision. n is a constant wherever lengths are, so that nothing is divided at run
+// time: where the order of the root changes from stage to stage, the caller scales k instead. Under LOOKUP whole
+// butterflies of lib/cooley_tukey.glsl are read instead.
 #ifndef TWIDDLE
-#error "TWIDDLE is missing: FFTBENCH_TWIDDLE_COMPUTED or FFTBENCH_TWIDDLE_TABLE"
+#error "TWIDDLE is missing: FFTBENCH_TWIDDLE_COMPUTED, _TABLE or _LOOKUP"
 #endif
 
 #if TWIDDLE == FFTBENCH_TWIDDLE_TABLE
@@ -17,7 +18,7 @@ COMPLEX twiddle(uint k, uint n) {
   return COMPLEX(root.x, NUMBER(DIRECTION_SIGN) * root.y);
 }
 
-#else
+#elif TWIDDLE == FFTBENCH_TWIDDLE_COMPUTED
 
 vec2 twiddle(uint k, uint n) {
   // Folded to (-pi, pi], where the hardware's sine and cosine are at their best.

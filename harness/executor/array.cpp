@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "fft/butterfly_table.h"
 #include "fft/chirp.h"
 #include "fft/numbers.h"
 #include "fft/roots_of_unity.h"
@@ -11,10 +12,11 @@
 namespace fftbench::executor {
 namespace {
 
-std::variant<gl::Buffer, gl::Image> allocate(const fft::Resource& resource) {
+std::variant<gl::Buffer, gl::Image, ColourImages> allocate(const fft::Resource& resource) {
   if (resource.storage == fft::Storage::kImage) {
     return gl::Image(resource.extent, image_format(resource), resource.name);
   }
+  if (resource.storage != fft::Storage::kBuffer) return ColourImages(resource);
   return gl::Buffer(fft::byte_count(resource), resource.name);
 }
 
@@ -31,6 +33,10 @@ Array::Array(const fft::Resource& resource)
     const std::uint32_t order = resource.line_length == 0 ? resource.extent.x : resource.line_length;
     write_table(fft::first_roots_of_unity(order, resource.extent.x));
   }
+  if (role_ == fft::Role::kButterflyTable) {
+    const std::vector<fft::ButterflyEntry> table = fft::butterfly_table(resource.extent.x);
+    write(std::as_bytes(std::span(table)));
+  }
   if (role_ == fft::Role::kChirp) write_table(fft::chirp(resource.extent.x));
   if (role_ == fft::Role::kChirpSpectrum) {
     write_table(fft::chirp_spectrum(resource.line_length, resource.extent.x));
@@ -42,6 +48,7 @@ Array::Array(const fft::Resource& resource)
 
 BoundResource Array::bound() const {
   if (const auto* buffer = std::get_if<gl::Buffer>(&array_)) return BoundBuffer{.name = buffer->name()};
+  if (const auto* colours = std::get_if<ColourImages>(&array_)) return colours->bound();
   return BoundImage{.name = std::get<gl::Image>(array_).name()};
 }
 

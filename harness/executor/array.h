@@ -1,4 +1,5 @@
-// A plan's resource on the device. A buffer and an image array have the same interface here.
+// A plan's resource on the device. A buffer, an image array and images of colours have the same interface
+// here.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +7,7 @@
 #include <span>
 #include <variant>
 
+#include "executor/colour_images.h"
 #include "executor/plan_executor.h"
 #include "fft/plan.h"
 #include "gl/arrays.h"
@@ -32,7 +34,7 @@ class Array {
 
   fft::Role role_;
   std::uint64_t byte_count_;
-  std::variant<gl::Buffer, gl::Image> array_;
+  std::variant<gl::Buffer, gl::Image, ColourImages> array_;
 };
 
 // Tells whether the array has counters by which work groups of one dispatch wait for each other.

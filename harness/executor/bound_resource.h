@@ -14,9 +14,11 @@ struct BoundBuffer {
   GLsizeiptr size = 0;
 };
 
-// A 2D array texture, rg32f, or rg16f where the plan has halves.
+// A 2D array texture, rg32f, or rg16f where the plan has halves. Of three colours, one or two textures in the
+// formats that image_format and second_image_format tell.
 struct BoundImage {
   GLuint name = 0;
+  GLuint second = 0;  // where fft::has_second_image
 };
 
 using BoundResource = std::variant<BoundBuffer, BoundImage>;

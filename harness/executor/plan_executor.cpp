@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <map>
+#include <set>
 #include <stdexcept>
 
 #include "lib/shared_constants.h"
@@ -11,7 +12,7 @@ namespace fftbench::executor {
 namespace {
 
 bool is_image(const fft::Resource& resource) {
-  return resource.storage == fft::Storage::kImage;
+  return resource.storage != fft::Storage::kBuffer;
 }
 
 std::size_t bound_at(const fft::Pass& pass, std::uint32_t point) {
@@ -20,8 +21,38 @@ std::size_t bound_at(const fft::Pass& pass, std::uint32_t point) {
 
 }  // namespace
 
+namespace {
+
+bool has_halves(const fft::Resource& resource) {
+  return resource.format == fft::Format::kComplexFp16 || resource.format == fft::Format::kRealFp16;
+}
+
+gl::ImageFormat format_of_pairs(const fft::Resource& resource) {
+  return has_halves(resource) ? gl::ImageFormat::kRg16f : gl::ImageFormat::kRg32f;
+}
+
+gl::ImageFormat format_of_colours(const fft::Resource& resource) {
+  return has_halves(resource) ? gl::ImageFormat::kRgba16f : gl::ImageFormat::kRgba32f;
+}
+
+// The image unit of the second image of an array that is bound there.
+constexpr GLuint second_unit(GLuint point) {
+  return point + FFTBENCH_SECOND_IMAGE;
+}
+static_assert(second_unit(FFTBENCH_BINDING_SOURCE) == FFTBENCH_BINDING_SECOND_SOURCE &&
+              second_unit(FFTBENCH_BINDING_TARGET) == FFTBENCH_BINDING_SECOND_TARGET &&
+              second_unit(FFTBENCH_BINDING_ALTERNATE) == FFTBENCH_BINDING_SECOND_ALTERNATE);
+
+}  // namespace
+
 gl::ImageFormat image_format(const fft::Resource& resource) {
-  return resource.format == fft::Format::kComplexFp16 ? gl::ImageFormat::kRg16f : gl::ImageFormat::kRg32f;
+  return fft::images_of_element(resource.storage) > 1 ? format_of_colours(resource)
+                                                      : format_of_pairs(resource);
+}
+
+gl::ImageFormat second_image_format(const fft::Resource& resource) {
+  return resource.storage == fft::Storage::kRgbPacked ? format_of_pairs(resource)
+                                                      : format_of_colours(resource);
 }
 
 PlanExecutor::PlanExecutor(const fft::Plan& plan, ExecutorContext& context)
@@ -114,7 +145,12 @@ void PlanExecutor::check(std::span<const BoundResource> resources) const {
         fmt::format("the plan has {} resources, and {} are bound", resources_.size(), resources.size()));
   }
   for (std::size_t index = 0; index < resources.size(); ++index) {
-    if (std::holds_alternative<BoundImage>(resources[index]) == is_image(resources_[index])) continue;
+    const auto* image = std::get_if<BoundImage>(&resources[index]);
+    if (image != nullptr && fft::has_second_image(resources_[index]) && image->second == 0) {
+      throw std::invalid_argument(
+          fmt::format("the plan's {} is two images, and one is bound", resources_[index].name));
+    }
+    if ((image != nullptr) == is_image(resources_[index])) continue;
     throw std::invalid_argument(fmt::format(
         "the plan's {} is {}", resources_[index].name,
         is_image(resources_[index]) ? "an image, and a buffer is bound" : "a buffer, and an image is bound"));
@@ -125,6 +161,10 @@ void PlanExecutor::bind(GLuint point, std::size_t index, const BoundResource& re
   if (const auto* image = std::get_if<BoundImage>(&resource)) {
     const GLenum access = resources_[index].role == fft::Role::kInput ? GL_READ_ONLY : GL_READ_WRITE;
     glBindImageTexture(point, image->name, 0, GL_TRUE, 0, access, GLenum(image_format(resources_[index])));
+    if (fft::has_second_image(resources_[index])) {
+      glBindImageTexture(second_unit(point), image->second, 0, GL_TRUE, 0, access,
+                         GLenum(second_image_format(resources_[index])));
+    }
     return;
   }
   const auto& buffer = std::get<BoundBuffer>(resource);
@@ -195,25 +235,26 @@ void PlanExecutor::record(std::span<const BoundResource> resources, unsigned rep
   if (order_ == fft::Order::kChained && behind == Behind::kBarrier) barrier();
 }
 
-std::vector<GLuint> PlanExecutor::points(fft::Storage storage) const {
-  std::vector<GLuint> found;
+std::vector<GLuint> PlanExecutor::points(bool of_images) const {
+  std::set<GLuint> found;
   for (const PreparedPass& pass : passes_) {
     for (const auto& [point, index] : pass.whole.bindings) {
-      const bool is_known = std::ranges::find(found, point) != found.end();
-      if (resources_[index].storage == storage && !is_known) found.push_back(point);
+      if (is_image(resources_[index]) != of_images) continue;
+      found.insert(point);
+      if (fft::has_second_image(resources_[index])) found.insert(second_unit(point));
     }
   }
-  return found;
+  return {found.begin(), found.end()};
 }
 
 std::vector<GLuint> PlanExecutor::buffer_points() const {
-  std::vector<GLuint> found = points(fft::Storage::kBuffer);
+  std::vector<GLuint> found = points(false);
   if (has_sequence_) found.push_back(FFTBENCH_BINDING_SEQUENCE);
   return found;
 }
 
 std::vector<GLuint> PlanExecutor::image_units() const {
-  return points(fft::Storage::kImage);
+  return points(true);
 }
 
 }  // namespace fftbench::executor

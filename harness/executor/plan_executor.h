@@ -19,8 +19,9 @@
 
 namespace fftbench::executor {
 
-// Of a plan's array that is an image.
+// Of a plan's array that is an image, and of its second image.
 gl::ImageFormat image_format(const fft::Resource& resource);
+gl::ImageFormat second_image_format(const fft::Resource& resource);
 
 class PlanExecutor {
  public:
@@ -97,7 +98,7 @@ class PlanExecutor {
   void transpose_on_host(const HostTranspose& wanted, std::span<const BoundResource> resources);
   void set_sequence_uniforms(const PreparedPass& pass, bool is_first) const;
   void barrier();
-  std::vector<GLuint> points(fft::Storage storage) const;
+  std::vector<GLuint> points(bool of_images) const;
 
   std::vector<fft::Resource> resources_;
   std::vector<PreparedPass> passes_;

@@ -49,7 +49,8 @@ std::optional<Skip> over_in_resource(const Resource& resource, const DeviceLimit
                        "texels along a side", "GL_MAX_TEXTURE_SIZE")) {
     return skip;
   }
-  return over(resource.extent.z, limits.image_layers, "image layers", "GL_MAX_ARRAY_TEXTURE_LAYERS");
+  return over(resource.extent.z / images_of_element(resource.storage), limits.image_layers, "image layers",
+              "GL_MAX_ARRAY_TEXTURE_LAYERS");
 }
 
 bool waits_for_groups(const Plan& plan) {

@@ -18,6 +18,8 @@ std::string name_of(Role role) {
       return "scratch";
     case Role::kTwiddleTable:
       return "twiddle table";
+    case Role::kButterflyTable:
+      return "butterfly table";
     case Role::kChirp:
       return "chirp";
     case Role::kChirpSpectrum:
@@ -45,9 +47,14 @@ std::uint32_t bytes_of(Format format) {
     case Format::kRealFp16:
       return 2;
     case Format::kComplexFp64:
+    case Format::kButterfly:
       return 16;
   }
   return 0;
+}
+
+bool is_real(Format format) {
+  return format == Format::kRealFp16 || format == Format::kRealFp32 || format == Format::kRealFp64;
 }
 
 namespace {
@@ -102,6 +109,13 @@ Resource first_twiddles(std::uint32_t count, std::uint32_t order, Precision prec
   return table;
 }
 
+Resource butterfly_table_of(std::uint32_t line_length) {
+  return {.name = name_of(Role::kButterflyTable),
+          .role = Role::kButterflyTable,
+          .format = Format::kButterfly,
+          .extent = {line_length, log2_of_power_of_two(line_length), 1}};
+}
+
 Resource chirp_table(std::uint32_t line_length, Precision precision) {
   return table_of(Role::kChirp, line_length, precision);
 }
@@ -130,6 +144,28 @@ std::uint64_t element_count(const Resource& resource) {
 
 std::uint64_t byte_count(const Resource& resource) {
   return element_count(resource) * bytes_of(resource.format);
+}
+
+std::uint32_t images_of_element(Storage storage) {
+  return storage == Storage::kRgbPlanes || storage == Storage::kRgbPacked ? 3 : 1;
+}
+
+std::uint32_t bytes_of_element(Storage storage, Format format) {
+  if (images_of_element(storage) == 1) return bytes_of(format);
+  constexpr std::uint32_t kComponents = 4;
+  const std::uint32_t bytes_of_component = is_real(format) ? bytes_of(format) : bytes_of(format) / 2;
+  const std::uint32_t bytes_of_first_image = kComponents * bytes_of_component;
+  if (is_real(format)) return bytes_of_first_image;
+  return bytes_of_first_image + (storage == Storage::kRgbPacked ? 2 : kComponents) * bytes_of_component;
+}
+
+std::uint64_t stored_byte_count(const Resource& resource) {
+  return element_count(resource) / images_of_element(resource.storage) *
+         bytes_of_element(resource.storage, resource.format);
+}
+
+bool has_second_image(const Resource& resource) {
+  return images_of_element(resource.storage) > 1 && !is_real(resource.format);
 }
 
 Traffic traffic_of(const Plan& plan) {

@@ -16,7 +16,9 @@
 
 namespace fftbench::fft {
 
-enum class Storage { kBuffer, kImage };
+// Under kRgbPlanes and kRgbPacked three images of the batch are the colours of one
+// (glsl/lib/rgb_storage.glsl): an array is two images of all three colours, or one where its values are real.
+enum class Storage { kBuffer, kImage, kRgbPlanes, kRgbPacked };
 // Only the passes use kTaggedScratch (glsl/lib/handoff.glsl).
 enum class Role {
   kInput,
@@ -24,6 +26,7 @@ enum class Role {
   kScratch,
   kTaggedScratch,
   kTwiddleTable,
+  kButterflyTable,
   kChirp,
   kChirpSpectrum,
   kGroupBarrier,
@@ -33,20 +36,21 @@ enum class Role {
 // The type of a resource's elements.
 enum class Format {
   kComplexFp32,  // rg32f, vec2
-  kRealFp32,     // float; this and the other formats of values are in buffers alone
+  kRealFp32,     // float; in buffers, and as three colours of an rgba32f image
   kComplexFp16,  // two halves in a uint
   kRealFp16,
-  kComplexFp64,  // dvec2
+  kComplexFp64,  // dvec2; in buffers alone, as are tables and counters
   kRealFp64,
   kCounterPair,  // two 32-bit counters, which are zero at the beginning (glsl/lib/group_barrier.glsl)
   kCounter,      // one of them (glsl/lib/claimed_tiles.glsl)
+  kButterfly,    // an entry of butterfly_table.h
 };
 
 // An array that passes read or write: values in the layout of fft::Problem, tables, counters. The code that
 // runs the plan allocates it. It fills kInput with the caller's values, kTwiddleTable with the roots of unity
-// exp(2 pi i k / width) (or of another order), kChirp and kChirpSpectrum with what chirp.h says, and
-// kTaggedScratch, kGroupBarrier and kClaims with zeros, once. Other arrays may hold anything at the
-// beginning.
+// exp(2 pi i k / width) (or of another order), kButterflyTable with what butterfly_table.h says of a line of
+// that width, kChirp and kChirpSpectrum with what chirp.h says, and kTaggedScratch, kGroupBarrier and kClaims
+// with zeros, once. Other arrays may hold anything at the beginning.
 struct Resource {
   std::string name;  // for messages and GL labels: "input", "twiddle table"
   Role role = Role::kScratch;
@@ -61,19 +65,31 @@ struct Resource {
 };
 
 std::uint32_t bytes_of(Format format);
+bool is_real(Format format);  // of real numbers
 
 // Returns the problem's input or output, or a complex array of the problem's extent; named after its role.
 Resource array_of(const Problem& problem, Role role, Storage storage = Storage::kBuffer);
 // Tables for arithmetic in that of the problem's precisions that kernels compute with: fp64, else fp32.
 Resource twiddle_table(std::uint32_t length, Precision precision);
 Resource first_twiddles(std::uint32_t count, std::uint32_t order, Precision precision);
+Resource butterfly_table_of(std::uint32_t line_length);
 Resource chirp_table(std::uint32_t line_length, Precision precision);
 Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length, Precision precision);
 Resource group_barrier();
 Resource claims_of_tiles();
 
 std::uint64_t element_count(const Resource& resource);
-std::uint64_t byte_count(const Resource& resource);
+std::uint64_t byte_count(const Resource& resource);  // of its values, in the layout of the problem
+
+// Tell how many images of the batch an element of such an array holds (three colours, or one image), how many
+// bytes a shader reads with it, and how many bytes all elements take. Three of the components of an rgba
+// image hold colours; the fourth counts, used or not.
+std::uint32_t images_of_element(Storage storage);
+std::uint32_t bytes_of_element(Storage storage, Format format);
+std::uint64_t stored_byte_count(const Resource& resource);
+
+// Whether the array is two images.
+bool has_second_image(const Resource& resource);
 
 // A resource at a binding point of glsl/lib/shared_constants.h.
 struct Binding {

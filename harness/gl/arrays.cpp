@@ -17,6 +17,14 @@ GLuint generate_texture() {
   return name;
 }
 
+bool has_four_components(ImageFormat format) {
+  return format == ImageFormat::kRgba16f || format == ImageFormat::kRgba32f;
+}
+
+bool is_of_halves(ImageFormat format) {
+  return format == ImageFormat::kRg16f || format == ImageFormat::kRgba16f;
+}
+
 }  // namespace
 
 Buffer::Buffer(std::uint64_t byte_count, const std::string& label_text) : buffer_(generate_buffer()) {
@@ -39,7 +47,8 @@ void Buffer::read(std::span<std::byte> values) const {
 
 Image::Image(glm::uvec3 size, ImageFormat format, const std::string& label_text)
     : texture_(generate_texture()),
-      type_(format == ImageFormat::kRg16f ? GL_HALF_FLOAT : GL_FLOAT),
+      components_(has_four_components(format) ? GL_RGBA : GL_RG),
+      type_(is_of_halves(format) ? GL_HALF_FLOAT : GL_FLOAT),
       size_(size) {
   glBindTexture(GL_TEXTURE_2D_ARRAY, texture_.name());
   glTexStorage3D(GL_TEXTURE_2D_ARRAY, 1, GLenum(format), size_.x, size_.y, size_.z);
@@ -48,13 +57,14 @@ Image::Image(glm::uvec3 size, ImageFormat format, const std::string& label_text)
 
 void Image::write(std::span<const std::byte> values) {
   glBindTexture(GL_TEXTURE_2D_ARRAY, texture_.name());
-  glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, 0, size_.x, size_.y, size_.z, GL_RG, type_, values.data());
+  glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, 0, size_.x, size_.y, size_.z, components_, type_,
+                  values.data());
 }
 
 void Image::read(std::span<std::byte> values) const {
   glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT);
   glBindTexture(GL_TEXTURE_2D_ARRAY, texture_.name());
-  glGetTexImage(GL_TEXTURE_2D_ARRAY, 0, GL_RG, type_, values.data());
+  glGetTexImage(GL_TEXTURE_2D_ARRAY, 0, components_, type_, values.data());
 }
 
 }  // namespace fftbench::gl

@@ -26,8 +26,13 @@ class Buffer {
   Handle<&Buffer::destroy> buffer_;
 };
 
-// The texels of an image are complex values.
-enum class ImageFormat : GLenum { kRg16f = GL_RG16F, kRg32f = GL_RG32F };
+// The texels of an image are two numbers or four.
+enum class ImageFormat : GLenum {
+  kRg16f = GL_RG16F,
+  kRg32f = GL_RG32F,
+  kRgba16f = GL_RGBA16F,
+  kRgba32f = GL_RGBA32F
+};
 
 // An array of images.
 class Image {
@@ -42,7 +47,8 @@ class Image {
  private:
   static void destroy(GLuint name) { glDeleteTextures(1, &name); }
   Handle<&Image::destroy> texture_;
-  GLenum type_;  // of a texel's numbers in the caller's memory
+  GLenum components_;  // of a texel
+  GLenum type_;        // of a texel's numbers in the caller's memory
   glm::ivec3 size_;
 };
 

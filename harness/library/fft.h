@@ -63,9 +63,10 @@ class Fft {
   Fft(FftDevice& device, const FftRequest& request);
 
   // Appends the transform from `input` to `output` to the current context. Both have the layout of
-  // fft::Problem and are either buffers or array textures (rg32f, of halves rg16f), as storage() says; they
-  // must differ. Writes to the input must be visible to shaders (glMemoryBarrier). Shaders that follow see
-  // the output, and other readers need a barrier of their own. Leaves GL state as it was.
+  // fft::Problem and are either buffers or array textures (rg32f, of halves rg16f; of colours those that
+  // executor::image_format tells), as storage() says; they must differ. Writes to the input must be visible
+  // to shaders (glMemoryBarrier). Shaders that follow see the output, and other readers need a barrier of
+  // their own. Leaves GL state as it was.
   void record(const BoundResource& input, const BoundResource& output) const;
 
   fft::Storage storage() const;

@@ -10,6 +10,7 @@
 #include "backends/opengl/opengl_backend.h"
 #include "complex_signals.h"
 #include "device/driver.h"
+#include "fft/kernels/axis_passes.h"
 #include "fft/numbers.h"
 #include "permutations.h"
 
@@ -27,10 +28,24 @@ class DeviceTest : public ::testing::Test {
     return *shared;
   }
 
-  // Returns the transform of `input`, written to an output that was filled with NaN.
-  static std::vector<std::complex<float>> transform(const Permutation& permutation,
-                                                    const fft::Problem& problem,
-                                                    const std::vector<std::complex<float>>& input) {
+  // Returns the transform of `input`, written to an output that was filled with NaN. Where an element of the
+  // kernel has the colours of three images, the images are repeated until there are enough.
+  static std::vector<std::complex<float>> transform(const Permutation& permutation, fft::Problem problem,
+                                                    std::vector<std::complex<float>> input) {
+    const std::size_t values = input.size();
+    const std::size_t values_of_image = values / problem.batch;
+    while (fft::skip_of_options(problem, permutation.options) && problem.batch % 3 != 0) {
+      for (std::size_t value = 0; value < values_of_image; ++value) input.push_back(input[value]);
+      ++problem.batch;
+    }
+    std::vector<std::complex<float>> output = transform_as_given(permutation, problem, input);
+    output.resize(values);
+    return output;
+  }
+
+  static std::vector<std::complex<float>> transform_as_given(const Permutation& permutation,
+                                                             const fft::Problem& problem,
+                                                             const std::vector<std::complex<float>>& input) {
     auto prepared = backend().prepare(*permutation.algorithm, problem, permutation.options);
     if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
       ADD_FAILURE() << describe(permutation) << ": " << skip->reason;

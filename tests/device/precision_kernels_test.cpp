@@ -78,6 +78,10 @@ TEST_F(PrecisionKernels, OfPowersOfTwoMatchFftw) {
       expect_right(image_of(precision, fft::Domain::kComplex, 64, 32, 2), name, kTables);
     expect_right(image_of(fft::Precision::kFp16, fft::Domain::kComplex, 128, 64), name,
                  {{"storage", "image"}});
+    for (const char* storage : {"rgb_planes", "rgb_packed"}) {
+      expect_right(image_of(fft::Precision::kFp16, fft::Domain::kComplex, 32, 16, 3), name,
+                   {{"storage", storage}, {"twiddle", "table"}});
+    }
   }
 }
 

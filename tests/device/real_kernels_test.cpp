@@ -96,6 +96,31 @@ TEST_F(RealKernels, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
   }
 }
 
+TEST_F(RealKernels, OfPowersOfTwoMatchFftwInBuffersAndColours) {
+  tests::Sample sample(14 * tests::kSanitizedShare);
+  for (const char* name : {"cooley_tukey_multipass", "cooley_tukey_singlepass", "natural_order_multipass",
+                           "stockham_radix2", "stockham_radix4"}) {
+    const fft::Algorithm& algorithm = fft::algorithm_named(name);
+    for (const char* storage : {"buffer", "rgb_planes", "rgb_packed"}) {
+      fft::Options options{{"storage", storage}, {"twiddle", "table"}};
+      const auto has = [&](const char* option) {
+        return std::ranges::find(algorithm.options, option, &fft::OptionSpec::name) !=
+               algorithm.options.end();
+      };
+      if (has("exchange")) options["exchange"] = "shared";
+      // One line, one column, sides of 2, and numbers of columns of every rest.
+      for (const fft::Problem& problem : {real_image(32, 16, 3), real_image(8, 32, 6), real_image(64, 1, 3),
+                                          real_image(1, 16, 3), real_image(2, 2, 3), real_image(2, 8, 3)}) {
+        for (const char* invocation : {"butterfly", "element"}) {
+          if (has("invocation")) options["invocation"] = invocation;
+          if (sample.takes_next()) expect_right(problem, name, options);
+          if (!has("invocation")) break;
+        }
+      }
+    }
+  }
+}
+
 TEST_F(RealKernels, RoundTripsReturnTheInput) {
   for (const fft::Problem& problem : {real_image(32, 24, 2), real_image(15, 9), real_image(64, 1)}) {
     EXPECT_TRUE(round_trip_accuracy(problem).rel_l2 < 1e-6) << fft::describe_size(problem);

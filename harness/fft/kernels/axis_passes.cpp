@@ -11,11 +11,6 @@
 namespace fftbench::fft {
 namespace {
 
-// Places in Plan::resources.
-constexpr std::size_t kInput = 0;
-constexpr std::size_t kOutput = 1;
-constexpr std::size_t kScratch = 2;
-
 int precision_constant(Precision precision) {
   switch (precision) {
     case Precision::kFp16:
@@ -26,6 +21,25 @@ int precision_constant(Precision precision) {
       return FFTBENCH_PRECISION_FP64;
   }
   return FFTBENCH_PRECISION_FP32;
+}
+
+int storage_constant(Storage storage) {
+  switch (storage) {
+    case Storage::kBuffer:
+      return FFTBENCH_STORAGE_BUFFER;
+    case Storage::kImage:
+      return FFTBENCH_STORAGE_IMAGE;
+    case Storage::kRgbPlanes:
+      return FFTBENCH_STORAGE_RGB_PLANES;
+    case Storage::kRgbPacked:
+      return FFTBENCH_STORAGE_RGB_PACKED;
+  }
+  return FFTBENCH_STORAGE_BUFFER;
+}
+
+int twiddle_constant(const KernelOptions& options) {
+  if (options.uses_lookup()) return FFTBENCH_TWIDDLE_LOOKUP;
+  return options.uses_table() ? FFTBENCH_TWIDDLE_TABLE : FFTBENCH_TWIDDLE_COMPUTED;
 }
 
 }  // namespace
@@ -47,12 +61,27 @@ std::vector<Axis> axes_of(const Problem& problem) {
   return axes;
 }
 
+std::vector<Axis> axes_in_order(const Problem& problem) {
+  std::vector<Axis> axes = axes_of(problem);
+  if (problem.domain == Domain::kComplex) return axes;
+  for (Axis& axis : axes) {
+    if (!axis.is_rows) axis.count = spectrum_shape(problem).extent.x;
+  }
+  if (problem.direction == Direction::kInverse) std::ranges::reverse(axes);
+  for (Axis& axis : axes) axis.is_last = &axis == &axes.back();
+  return axes;
+}
+
 std::string name_of(const Axis& axis) {
   return axis.is_rows ? "rows" : "columns";
 }
 
 OptionSpec storage_option() {
-  return {"storage", {"image", "buffer"}, "rg32f images or storage buffers"};
+  return {"storage",
+          {"image", "buffer", "rgb_planes", "rgb_packed"},
+          "rg32f images, storage buffers, or three images of the batch as the colours of one: two rgba32f "
+          "images of "
+          "real and of imaginary parts, or an rgba32f and an rg32f image of all six"};
 }
 
 OptionSpec exchange_option() {
@@ -61,6 +90,21 @@ OptionSpec exchange_option() {
 
 OptionSpec twiddle_option() {
   return {"twiddle", {"computed", "table"}, "sine and cosine in the shader, or a table made in double"};
+}
+
+OptionSpec twiddle_option_with_lookup() {
+  OptionSpec option = twiddle_option();
+  option.values.emplace_back("lookup");
+  option.meaning += ", or one of whole butterflies, two positions and a factor each";
+  return option;
+}
+
+OptionSpec invocation_option() {
+  return {"invocation", {"butterfly", "element"}, "what one invocation makes in a stage"};
+}
+
+OptionSpec bit_reverse_option() {
+  return {"bit_reverse", {"builtin", "loop"}, "GLSL's bitfieldReverse, or a loop over the bits"};
 }
 
 std::optional<std::string> refuse_empty(const Problem& problem) {
@@ -88,6 +132,11 @@ std::optional<std::string> refuse_for_all_kernels(const Problem& problem) {
 
 std::optional<std::string> refuse_unless_power_of_two(const Problem& problem) {
   if (problem.domain != Domain::kComplex) return "only complex input is supported";
+  return refuse_unless_power_of_two_in_any_domain(problem);
+}
+
+std::optional<std::string> refuse_unless_power_of_two_in_any_domain(const Problem& problem) {
+  if (is_packed(problem)) return "packed half spectra are not supported, only those as numpy's";
   if (auto reason = refuse_for_all_kernels(problem)) return reason;
   if (!is_power_of_two(problem.extent.x)) {
     return fmt::format("width {} is not a power of two", problem.extent.x);
@@ -97,6 +146,24 @@ std::optional<std::string> refuse_unless_power_of_two(const Problem& problem) {
   }
   return std::nullopt;
 }
+
+namespace {
+
+// Of colours, three images of the batch each.
+std::optional<Skip> skip_of_colours(const Problem& problem, const std::string& storage) {
+  if (problem.precision == Precision::kFp64) {
+    return Skip{
+        fmt::format("storage={}: OpenGL has no image format of doubles, so fp64 takes buffers", storage)};
+  }
+  if (problem.batch % images_of_element(Storage::kRgbPlanes) != 0) {
+    return Skip{fmt::format(
+        "storage={}: three images are the colours of one, and a batch of {} is no multiple of three", storage,
+        problem.batch)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 std::optional<Skip> skip_of_options(const Problem& problem, const Options& options) {
   const auto is = [&](std::string_view option, std::string_view value) {
@@ -113,53 +180,24 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
   if (is("storage", "image") && doubles) {
     return Skip{"storage=image: OpenGL has no image format of doubles, so fp64 takes buffers"};
   }
+  for (const char* storage : {"rgb_planes", "rgb_packed"}) {
+    if (!is("storage", storage)) continue;
+    if (auto skip = skip_of_colours(problem, storage)) return skip;
+  }
+  if (is("exchange", "storage") && problem.domain == Domain::kReal) {
+    return Skip{
+        "exchange=storage: stages of one dispatch hand on between arrays of one width, and a half spectrum's "
+        "is "
+        "another than its lines'; real transforms take exchange=shared"};
+  }
+  if (is("twiddle", "lookup") && doubles) {
+    return Skip{
+        "twiddle=lookup: butterflies of a table have factors of fp32, so fp64 takes a table of roots"};
+  }
   if (is("twiddle", "computed") && doubles) {
     return Skip{"twiddle=computed: GLSL has no sine of doubles, so fp64 takes a table"};
   }
   return std::nullopt;
-}
-
-PingPong::PingPong(Plan& plan, const KernelOptions& options, std::uint32_t steps)
-    : problem_(plan.problem), steps_(steps) {
-  const Storage storage = options.storage;
-  plan.resources = {array_of(plan.problem, Role::kInput, storage),
-                    array_of(plan.problem, Role::kOutput, storage)};
-  if (steps > 1) plan.resources.push_back(array_of(plan.problem, Role::kScratch, storage));
-  if (options.uses_table()) {
-    first_table_ = plan.resources.size();
-    for (const Axis& axis : axes_of(plan.problem)) {
-      const std::uint32_t length = table_length(plan.problem, axis);
-      if (!table_lengths_.empty() && table_lengths_.back() == length) continue;
-      table_lengths_.push_back(length);
-      plan.resources.push_back(twiddle_table(length, plan.problem.precision));
-    }
-  }
-}
-
-std::size_t PingPong::written_by(std::uint32_t step) const {
-  const bool even_distance_to_end = (steps_ - 1 - step) % 2 == 0;
-  return even_distance_to_end ? kOutput : kScratch;
-}
-
-std::size_t PingPong::read_by(std::uint32_t step) const {
-  return step == 0 ? kInput : written_by(step - 1);
-}
-
-std::vector<Binding> PingPong::bindings(std::uint32_t first_step, std::uint32_t step_count,
-                                        const Axis& axis) const {
-  const std::uint32_t last_step = first_step + step_count - 1;
-  const std::size_t target = written_by(last_step);
-  std::vector<Binding> bindings{{FFTBENCH_BINDING_SOURCE, read_by(first_step)},
-                                {FFTBENCH_BINDING_TARGET, target}};
-  if (step_count > 1) {
-    bindings.push_back({FFTBENCH_BINDING_ALTERNATE, target == kOutput ? kScratch : kOutput});
-  }
-  if (!table_lengths_.empty()) {
-    const auto table = std::ranges::find(table_lengths_, table_length(problem_, axis));
-    bindings.push_back(
-        {FFTBENCH_BINDING_TWIDDLE, first_table_ + std::size_t(table - table_lengths_.begin())});
-  }
-  return bindings;
 }
 
 std::string precision_define(Precision precision) {
@@ -195,9 +233,8 @@ std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const
       {"SCALE", scale_define(scale_of_pass(problem, axis.length, axis.is_last), problem.precision)},
       {"PRECISION", precision_define(problem.precision)},
       {"DIRECTION_SIGN", inverse ? "1" : "-1"},
-      {"STORAGE",
-       number(options.storage == Storage::kImage ? FFTBENCH_STORAGE_IMAGE : FFTBENCH_STORAGE_BUFFER)},
-      {"TWIDDLE", number(table ? FFTBENCH_TWIDDLE_TABLE : FFTBENCH_TWIDDLE_COMPUTED)},
+      {"STORAGE", number(storage_constant(options.storage))},
+      {"TWIDDLE", number(twiddle_constant(options))},
   };
   if (table) defines.emplace_back("TABLE_LENGTH", number(table_length(problem, axis)));
   return defines;
@@ -210,6 +247,20 @@ std::vector<Define> power_of_two_axis_defines(const Problem& problem, const Axis
   return defines;
 }
 
+std::vector<Define> cooley_tukey_defines(const KernelOptions& kernel, const CooleyTukeyOptions& options) {
+  if (!options.has_them) return {};
+  const bool loops = options.reverses_bits_in_loop && !kernel.uses_lookup();
+  return {
+      {"INVOCATION", fmt::format("{}", options.element_an_invocation ? FFTBENCH_INVOCATION_ELEMENT
+                                                                     : FFTBENCH_INVOCATION_BUTTERFLY)},
+      {"BIT_REVERSE", fmt::format("{}", loops ? FFTBENCH_BIT_REVERSE_LOOP : FFTBENCH_BIT_REVERSE_BUILTIN)}};
+}
+
+std::uint64_t twiddle_bytes(const Problem& problem, const KernelOptions& options, std::uint64_t reads) {
+  if (options.uses_lookup()) return reads * bytes_of(Format::kButterfly);
+  return options.uses_table() ? reads * 2 * bytes_of_arithmetic(problem.precision) : 0;
+}
+
 Algorithm power_of_two_kernel(std::string name, std::string summary, std::string source,
                               std::vector<OptionSpec> options,
                               PlanOrSkip (*plan)(const Problem&, const Options&, const DeviceLimits&),
@@ -220,7 +271,7 @@ Algorithm power_of_two_kernel(std::string name, std::string summary, std::string
           .source = std::move(source),
           .sizes = "powers of two",
           .options = std::move(options),
-          .refuse = refuse_unless_power_of_two,
+          .refuse = refuse_unless_power_of_two_in_any_domain,
           .plan = plan,
           .search_starts = std::move(search_starts)};
 }

@@ -1,5 +1,4 @@
-// What the families of planning share: a transform of an image as passes along its rows, then its columns,
-// that ping-pong between two arrays.
+// What the families of planning share: a transform of an image as passes along its rows, then its columns.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +25,10 @@ struct Axis {
 // The axes that have something to transform (length > 1): rows first.
 std::vector<Axis> axes_of(const Problem& problem);
 
+// The same in the order in which kernels of powers of two transform them. Of real images, columns are those
+// of half the spectrum, and the inverse ends with the rows.
+std::vector<Axis> axes_in_order(const Problem& problem);
+
 std::string name_of(const Axis& axis);  // rows | columns
 
 // The values of the axes `storage`, `exchange` and `twiddle` that every dissertation kernel draws its options
@@ -33,6 +36,9 @@ std::string name_of(const Axis& axis);  // rows | columns
 OptionSpec storage_option();
 OptionSpec exchange_option();
 OptionSpec twiddle_option();
+OptionSpec twiddle_option_with_lookup();  // of the kernels by Cooley and Tukey, as the next two
+OptionSpec invocation_option();
+OptionSpec bit_reverse_option();
 
 // Returns the reason where a problem has no more than one element.
 std::optional<std::string> refuse_empty(const Problem& problem);
@@ -43,35 +49,17 @@ std::optional<std::string> refuse_for_all_kernels(const Problem& problem);
 // And every complex problem whose sides are powers of two passes; else the reason.
 std::optional<std::string> refuse_unless_power_of_two(const Problem& problem);
 
+// And every real one whose half spectrum is numpy's.
+std::optional<std::string> refuse_unless_power_of_two_in_any_domain(const Problem& problem);
+
 // Returns why these options cannot do this kind of problem: images hold complex values of no more than fp32,
-// and GLSL has no sine of doubles.
+// three of which make one of colours, and GLSL has no sine of doubles.
 std::optional<Skip> skip_of_options(const Problem& problem, const Options& options);
 
 // Whether a table of the longer side's roots holds those of the other side as well; else each axis has its
 // own.
 bool one_table_serves(const Problem& problem);
 std::uint32_t table_length(const Problem& problem, const Axis& axis);
-
-// The arrays of a plan in which `steps` steps read one array and write another, the first reading the input
-// and the last writing the output. The input is never written.
-class PingPong {
- public:
-  // Adds the resources to `plan`: input, output, scratch (where there is more than one step) and, unless
-  // twiddle=computed, the tables.
-  PingPong(Plan& plan, const KernelOptions& options, std::uint32_t steps);
-
-  // Bindings for a pass along an axis that performs steps [first_step, first_step + step_count).
-  std::vector<Binding> bindings(std::uint32_t first_step, std::uint32_t step_count, const Axis& axis) const;
-
- private:
-  std::size_t written_by(std::uint32_t step) const;
-  std::size_t read_by(std::uint32_t step) const;
-
-  Problem problem_;
-  std::uint32_t steps_;
-  std::size_t first_table_ = 0;
-  std::vector<std::uint32_t> table_lengths_;  // of the tables, in the order of the plan's resources
-};
 
 // The defines that glsl/lib/ asks for, for a pass along one axis: AXIS, LINE_LENGTH, LINE_COUNT,
 // SCALE, PRECISION, DIRECTION_SIGN, STORAGE, TWIDDLE, TABLE_LENGTH.
@@ -95,6 +83,13 @@ void redefine(std::vector<Define>& defines, std::string_view name, std::string v
 // length.
 std::vector<Define> power_of_two_axis_defines(const Problem& problem, const Axis& axis,
                                               const KernelOptions& options);
+
+// INVOCATION and BIT_REVERSE for glsl/lib/cooley_tukey.glsl; nothing for other kernels. Where butterflies are
+// looked up no bits are reversed.
+std::vector<Define> cooley_tukey_defines(const KernelOptions& kernel, const CooleyTukeyOptions& options);
+
+// The bytes that so many reads of one twiddle factor, or of one butterfly of a table, take.
+std::uint64_t twiddle_bytes(const Problem& problem, const KernelOptions& options, std::uint64_t reads);
 
 // A kernel for powers of two on the OpenGL backend.
 Algorithm power_of_two_kernel(std::string name, std::string summary, std::string source,

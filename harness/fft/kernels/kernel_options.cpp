@@ -81,6 +81,15 @@ TransposeInBlocks read_transpose(const Options& options) {
                                         {"none", {kNone, 1}}});
 }
 
+CooleyTukeyOptions read_cooley_tukey(const Options& options) {
+  if (!options.contains("invocation")) return {};
+  return {.has_them = true,
+          .element_an_invocation =
+              *read_word<bool>(options, "invocation", {{"butterfly", false}, {"element", true}}),
+          .reverses_bits_in_loop =
+              *read_word<bool>(options, "bit_reverse", {{"builtin", false}, {"loop", true}})};
+}
+
 Order read_order(const Options& options) {
   return *read_word<Order>(options, "order",
                            {{"barrier", Order::kBarrier},
@@ -97,19 +106,35 @@ std::optional<Handoff> read_handoff(const Options& options) {
 KernelOptions kernel_options(const Options& options) {
   KernelOptions read;
   if (options.contains("storage")) {
-    read.storage =
-        *read_word<Storage>(options, "storage", {{"buffer", Storage::kBuffer}, {"image", Storage::kImage}});
+    read.storage = *read_word<Storage>(options, "storage",
+                                       {{"buffer", Storage::kBuffer},
+                                        {"image", Storage::kImage},
+                                        {"rgb_planes", Storage::kRgbPlanes},
+                                        {"rgb_packed", Storage::kRgbPacked}});
   }
   if (options.contains("twiddle")) {
-    read.twiddle = *read_word<Twiddle>(
-        options, "twiddle",
-        {{"computed", Twiddle::kComputed}, {"table", Twiddle::kTable}, {"products", Twiddle::kProducts}});
+    read.twiddle = *read_word<Twiddle>(options, "twiddle",
+                                       {{"computed", Twiddle::kComputed},
+                                        {"table", Twiddle::kTable},
+                                        {"products", Twiddle::kProducts},
+                                        {"lookup", Twiddle::kLookup}});
+  }
+  return read;
+}
+
+MultipassOptions multipass_options(const Options& options) {
+  MultipassOptions read{.kernel = kernel_options(options),
+                        .cooley_tukey = read_cooley_tukey(options),
+                        .group = read_group(options, "group")};
+  if (options.contains("length")) {
+    read.length_is_uniform = *read_word<bool>(options, "length", {{"define", false}, {"uniform", true}});
   }
   return read;
 }
 
 SinglepassOptions singlepass_options(const Options& options) {
   return {.kernel = kernel_options(options),
+          .cooley_tukey = read_cooley_tukey(options),
           .exchange_in_shared_memory =
               *read_word<bool>(options, "exchange", {{"storage", false}, {"shared", true}})};
 }

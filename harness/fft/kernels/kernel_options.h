@@ -16,6 +16,7 @@ enum class Twiddle {
   kComputed,  // sine and cosine in the shader
   kTable,     // made in double
   kProducts,  // a few from the table, and products of two
+  kLookup,    // with the positions of whole butterflies in a table of those
 };
 
 // What all kernels share. An option that an algorithm does not have is at its simplest: buffers, no table.
@@ -23,11 +24,28 @@ struct KernelOptions {
   Storage storage = Storage::kBuffer;
   Twiddle twiddle = Twiddle::kComputed;
 
-  bool uses_table() const { return twiddle != Twiddle::kComputed; }
+  // of roots of unity
+  bool uses_table() const { return twiddle == Twiddle::kTable || twiddle == Twiddle::kProducts; }
+  bool uses_lookup() const { return twiddle == Twiddle::kLookup; }
+};
+
+// What the kernels by Cooley and Tukey have beyond those; other kernels are at the first value of each.
+struct CooleyTukeyOptions {
+  bool has_them = false;
+  bool element_an_invocation = false;  // instead of a butterfly
+  bool reverses_bits_in_loop = false;
+};
+
+struct MultipassOptions {
+  KernelOptions kernel;
+  CooleyTukeyOptions cooley_tukey;
+  std::optional<glm::uvec2> group;  // x along memory
+  bool length_is_uniform = false;
 };
 
 struct SinglepassOptions {
   KernelOptions kernel;
+  CooleyTukeyOptions cooley_tukey;
   bool exchange_in_shared_memory = false;
 };
 
@@ -87,6 +105,7 @@ struct RowColumnOptions {
 // `options` are completed for their algorithm. Throw std::logic_error for a value that the family does not
 // know: a registry entry that lists more than its planning reads.
 KernelOptions kernel_options(const Options& options);
+MultipassOptions multipass_options(const Options& options);
 SinglepassOptions singlepass_options(const Options& options);
 RegisterOptions register_kernel_options(const Options& options);
 FusedOptions fused_kernel_options(const Options& options);
