@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# From nothing to charts: installs what is missing, builds, runs fftbench, draws what it measured.
+# From nothing to charts and a page: installs what is missing, builds, runs fftbench, shows what it measured.
 #
 #   scripts/bench.sh                              the main job: --config radix4.json
 #   scripts/bench.sh --config cooley_tukey.json   any arguments of fftbench
 #   scripts/bench.sh devices
 #
-# An experiment is run twice: first quickly, for a table within a minute that is not kept, then in full. Results and their
-# charts go to results/ beside this folder, unless --output says otherwise.
+# An experiment is run twice: first quickly, for a table within a minute that is not kept, then in full. Results, their
+# charts and their page (report.html) go to results/ beside this folder, unless --output says otherwise.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/prepare.sh"
 
 case "${1:-}" in
@@ -75,6 +75,11 @@ if [ -n "$run_folder" ]; then
     say "Drawing charts"
     "$python" "$source_folder/scripts/plot.py" "$run_folder" >"$scratch/charts.txt" || die "the charts could not be drawn"
     printf 'Charts:  %s\n' "$run_folder/charts"
+  fi
+  # The page also shows why cases failed or were skipped, so that it is made of every run that has a row.
+  if [ "$(wc -l <"$run_folder/timings.csv")" -gt 1 ]; then
+    "$python" "$source_folder/scripts/report.py" "$run_folder" >"$scratch/report.txt" || die "the report could not be made"
+    printf 'Report:  %s\n' "$run_folder/report.html"
   fi
 fi
 exit "$status"

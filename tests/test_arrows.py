@@ -18,10 +18,10 @@ LAYERS = (
     ("results",),
     ("program", "charts", "pages"),
     ("comparison",),
-    ("headline", "reproduction", "selfcheck"),
+    ("headline", "report", "reproduction", "selfcheck"),
 )
 LAYER = {name: at for at, layer in enumerate(LAYERS) for name in layer}
-FILES_OF_A_RUN = {"timings.csv", "samples.csv", "gpu.csv", "run.json"}
+FILES_OF_A_RUN = {"timings.csv", "samples.csv", "gpu.csv", "passes.csv", "run.json"}
 READERS = {"csv_table", "timing_rows", "sample_rows"}
 
 

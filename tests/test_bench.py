@@ -50,8 +50,10 @@ def test_a_quick_table_comes_first_and_is_not_kept(
         f"Results: {folder}"
     ]
     charts = [line for line in lines if "charts" in line]
-    assert charts == [f"Charts:  {folder / 'charts'}"] == lines[-1:]
+    assert charts == [f"Charts:  {folder / 'charts'}"]
     assert any((folder / "charts").glob("*.png"))
+    assert lines[-1] == f"Report:  {folder / 'report.html'}"
+    assert (folder / "report.html").read_text().startswith("<!DOCTYPE html>")
 
 
 @pytest.mark.parametrize("arguments", [["--quick"], ["--format", "csv"]])

@@ -21,6 +21,7 @@ from synthetic_results import H100, make_row, write_run, write_samples
 import compare
 import headline
 import merge
+import report
 import reproduce
 import selfcheck
 from fftbench.results.columns import COLUMNS, SAMPLE_COLUMNS
@@ -99,6 +100,7 @@ def answers(capsys, sound: Path, folder: Path, tmp_path: Path):
         "plot.py": (plot, [folder, "--output", tmp_path / "charts"]),
         "compare.py": (compare, [sound, folder]),
         "merge.py": (merge, [folder, "--output", tmp_path / "merged"]),
+        "report.py": (report, [folder, "--output", tmp_path / "report.html"]),
         "headline.py": (headline, [folder, "--output", tmp_path / "headline"]),
     }
     for name, (script, arguments) in calls.items():
@@ -239,6 +241,7 @@ NAMES = (
     "headline.py",
     "merge.py",
     "plot.py",
+    "report.py",
     "reproduce.py",
     "selfcheck.py",
 )

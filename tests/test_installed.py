@@ -52,13 +52,24 @@ def test_links_and_pictures_of_the_readme_are_there(prefix):
 
 def test_installed_scripts_work_anywhere(prefix, tmp_path):
     scripts = prefix / "share" / "fftbench" / "scripts"
-    for name in ("compare", "headline", "merge", "plot", "reproduce", "selfcheck"):
+    for name in (
+        "compare",
+        "headline",
+        "merge",
+        "plot",
+        "report",
+        "reproduce",
+        "selfcheck",
+    ):
         done = run(scripts / f"{name}.py", "--help", cwd=tmp_path)
         assert (done.returncode, done.stderr) == (0, ""), name
     folder = write_run(tmp_path / "run", make_rows())
     done = run(scripts / "plot.py", folder, "--format", "svg", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert (folder / "charts" / "time.svg").exists()
+    done = run(scripts / "report.py", folder, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (folder / "report.html").exists()
 
 
 def test_installed_scripts_find_the_installed_program_and_write_where_they_are_called(

@@ -11,7 +11,7 @@ build_packages=(
 chart_packages=(python3-matplotlib python3-pandas python3-numpy python3-scipy python3-jinja2)
 test_packages=(
   libgtest-dev glslang-tools xvfb xauth clang-format black python3-pytest python3-jsonschema python3-yaml
-  mesa-vulkan-drivers
+  mesa-vulkan-drivers chromium
 )
 sanitizer_packages=(clang libclang-rt-14-dev)
 
@@ -53,6 +53,7 @@ python3-pytest      python:pytest                                 python3-pytest
 python3-jsonschema  python:jsonschema                             python3-jsonschema        python-jsonschema python3-jsonschema
 python3-yaml        python:yaml                                   python3-pyyaml            python-yaml      python3-PyYAML
 mesa-vulkan-drivers driver:vulkan                                 mesa-vulkan-drivers       vulkan-swrast    libvulkan_lvp
+chromium            program:chromium|program:chromium-browser|program:google-chrome chromium          chromium         chromium
 patchelf            program:patchelf                              patchelf                  patchelf         patchelf
 '
 # Advice for distributions that lack a package.

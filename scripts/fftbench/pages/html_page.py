@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import base64
-from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 
 from fftbench.pages.blocks import (
     Card,
@@ -18,8 +17,8 @@ from fftbench.pages.blocks import (
     Picture,
     Table,
 )
+from fftbench.pages.environment import page_environment
 
-_TEMPLATES = Path(__file__).with_name("templates")
 _CLASSES = {
     Outcome.HOLDS: "holds",
     Outcome.VIOLATED: "violated",
@@ -41,14 +40,7 @@ def to_html(page: Page) -> str:
 
 
 def _environment() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(_TEMPLATES),
-        autoescape=True,
-        keep_trailing_newline=True,
-        lstrip_blocks=True,
-        trim_blocks=True,
-        undefined=StrictUndefined,
-    )
+    environment = page_environment()
     # The template asks for the type of a block: {% if block is heading %}.
     for kind in (Card, Heading, Items, Link, Outcome, Paragraph, Picture, Table):
         environment.tests[kind.__name__.lower()] = _is_a(kind)

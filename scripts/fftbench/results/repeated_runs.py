@@ -20,7 +20,7 @@ from fftbench.results.rounds import Stability
 from fftbench.results.run_json import member
 from fftbench.results.runs import ResultsError, Run, Runs
 from fftbench.results.sources import name_sources
-from fftbench.results.timing_rows import PARTIAL
+from fftbench.results.whole_times import time_is_whole
 
 _MANY_TRANSFORMS_MODES = ("throughput", "graph")
 _BROKEN = ("crashed", "timeout", "failed")  # the worst first
@@ -122,8 +122,7 @@ def _joined(own: Sequence[_Row], runs: Sequence[Run]) -> _Row:
 
 def _counts(row: _Row) -> bool:
     """Tells whether a time is whole, and of what the case says."""
-    reason = str(row["reason"])
-    return not reason.startswith(PARTIAL) and not fell_back(row["options"], reason)
+    return time_is_whole(row["options"], str(row["reason"]))
 
 
 def _without_time(row: _Row, status: str, reason: str) -> _Row:

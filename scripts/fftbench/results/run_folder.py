@@ -21,6 +21,7 @@ from fftbench.results.sample_rows import SampleRows, read_sample_rows
 from fftbench.results.timing_rows import TimingRows, read_timing_rows
 
 TIMINGS, SAMPLES, GPU, RUN = "timings.csv", "samples.csv", "gpu.csv", "run.json"
+PASSES = "passes.csv"
 _WENT_WRONG = ("failed", "timeout", "crashed")
 
 
@@ -67,6 +68,11 @@ class RunFolder:
     def read_gpu(self) -> CsvTable | None:
         """Returns the clocks and temperatures beside the samples; None where the device reported none."""
         file = plain_or_packed(self.path / GPU)
+        return read_csv(file, FIRST_COLUMNS, self.finished) if file.exists() else None
+
+    def read_passes(self) -> CsvTable | None:
+        """Returns what each pass took by itself; None where the run did not record it."""
+        file = plain_or_packed(self.path / PASSES)
         return read_csv(file, FIRST_COLUMNS, self.finished) if file.exists() else None
 
     @cached_property

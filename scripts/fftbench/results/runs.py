@@ -34,6 +34,7 @@ __all__ = [
     "ResultsError",
     "Run",
     "Runs",
+    "load_every_row",
     "load_runs",
     "load_timed_and_checked",
     "samples_of",
@@ -98,6 +99,13 @@ def load_runs(paths: Iterable[Path | str]) -> Runs:
     timed = _part_of(runs, notes, checked=False)
     assert timed is not None
     return timed
+
+
+def load_every_row(paths: Iterable[Path | str]) -> Runs:
+    """Returns all rows, whatever their status and mode. Each path names a run folder or a timings.csv. Raises
+    ResultsError."""
+    runs, notes = _load(paths, skip_empty=False)
+    return Runs(tuple(runs), _one_table(runs), tuple(notes))
 
 
 def load_timed_and_checked(

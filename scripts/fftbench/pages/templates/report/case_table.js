@@ -1,0 +1,85 @@
+// The table of all cases.
+
+function caseColumns(data, open) {
+  const words = (field, title, more = {}) => ({ field, title, kind: 'word', ...more });
+  const choice = (field, title, more = {}) => ({ field, title, kind: 'choice', ...more });
+  const number = (field, title, more = {}) => ({ field, title, kind: 'figure', ...more });
+  const varies = (name) => !data.cases[name].words || data.cases[name].words.length > 1;
+  return [
+    words('algorithm', 'kernel', { formatter: (cell) => caseButton(cell, open), formatterPrint: (cell) => plain(cell.getValue()) }),
+    words('options', 'options', {
+      widest: 420,
+      formatter: (cell) => document.createTextNode(cell.getValue().replaceAll(';', ' ')),
+    }),
+    words('size', 'size', { sorter: (a, b, x, y) => x.getData().elements - y.getData().elements || x.getData().width - y.getData().width }),
+    choice('mode', 'mode', { shown: varies('mode') }),
+    choice('direction', 'direction', { shown: varies('direction') }),
+    number('batch', 'batch', { shown: new Set(data.cases.batch).size > 1 }),
+    choice('kind', 'kind', { shown: varies('kind') }),
+    choice('runName', 'run', { shown: data.runs.length > 1, widest: 260 }),
+    choice('status', 'outcome', { formatter: statusCell }),
+    number('median_us', 'median µs'),
+    number('ci_low_us', 'from µs'),
+    number('ci_high_us', 'to µs'),
+    number('ratio', '× fastest', { digits: 3 }),
+    number('gflops', 'GFLOPS'),
+    number('model_gbps', 'GB/s'),
+    number('percent_of_copy', '% of copy', { digits: 3 }),
+    number('rel_l2', 'error', { digits: 3 }),
+    number('samples', 'samples', { shown: false }),
+    number('rounds', 'rounds', { shown: false }),
+    number('rounds_spread', 'spread', { shown: false, digits: 3 }),
+    number('p05_us', '5 % µs', { shown: false }),
+    number('p95_us', '95 % µs', { shown: false }),
+    number('dispatches', 'dispatches', { shown: false }),
+    number('prepare_ms', 'preparation ms', { shown: false }),
+    number('sm_clock_mhz', 'SM MHz', { shown: false }),
+    choice('backend', 'backend', { shown: false }),
+    words('device', 'device', { shown: false }),
+    words('reason', 'reason', { shown: false, widest: 500 }),
+  ];
+}
+
+function makeCaseTable(data, cases) {
+  const open = (at) => showCase(cases[at], data);
+  const columns = caseColumns(data, open);
+  const { table, built } = makeTable(document.getElementById('case-table'), columns, cases);
+  table.on('rowClick', (event, row) => { if (!event.target.closest('button')) open(row.getData().at); });
+  const count = document.getElementById('case-count');
+  table.on('dataFiltered', (_, rows) => {
+    const words = rows.length === cases.length ? counted(rows.length, 'case') : `${rows.length.toLocaleString('en')} of ${counted(cases.length, 'case')}`;
+    count.textContent = words + (rows.length > MOST_PRINTED ? `; a print has the first ${MOST_PRINTED}` : '');
+  });
+  document.getElementById('case-controls').append(searchField(table), columnChoice(table, columns));
+  return { table, built };
+}
+
+function caseButton(cell, open) {
+  const one = cell.getData();
+  return element('button', { class: 'link', 'aria-label': `Details of ${kernelName(one)}, ${one.size}`, onclick: () => open(one.at) }, one.algorithm);
+}
+
+function statusCell(cell) {
+  return element('span', { class: `status-${cell.getValue()}` }, cell.getValue());
+}
+
+function searchField(table) {
+  const field = element('input', { type: 'search', placeholder: 'words that a case must have', id: 'case-search' });
+  let waiting = null;
+  field.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      const wanted = field.value.trim();
+      if (wanted) table.setFilter((one) => wordsMatch(wanted, `${one.algorithm} ${one.options} ${one.size} ${one.group} ${one.status} ${one.reason} ${one.runName}`));
+      else table.clearFilter();
+    }, 120);
+  });
+  return element('label', {}, 'Search ', field);
+}
+
+function columnChoice(table, columns) {
+  const boxes = columns.map(({ field, title, shown = true }) => checkbox(title, shown, (on) => {
+    if (on) table.showColumn(field); else table.hideColumn(field);
+  }));
+  return element('details', { class: 'columns' }, element('summary', {}, 'Columns'), element('div', {}, ...boxes));
+}

@@ -1,0 +1,86 @@
+"""Turns the rows of runs into the columns that a page contains: words as numbers into a list, figures rounded."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import numpy as np
+import pandas as pd
+
+from fftbench.results.columns import COLUMNS, OUTCOME_COLUMNS, Kind
+from fftbench.results.kinds import KIND_COLUMNS, kind_words
+from fftbench.results.whole_times import time_is_whole
+
+# Cases whose times may be compared agree in these.
+GROUP_COLUMNS = ["run", "mode", "direction", "batch", *KIND_COLUMNS]
+SIZE_COLUMNS = ["width", "height"]
+_DIGITS = 5  # of a figure
+_FIGURES = [
+    column.name
+    for column in OUTCOME_COLUMNS
+    if column.kind in (Kind.WHOLE, Kind.FIGURE, Kind.ERROR)
+]
+_WHOLE = {column.name for column in OUTCOME_COLUMNS if column.kind is Kind.WHOLE}
+
+
+def in_order(rows: pd.DataFrame) -> pd.DataFrame:
+    """Sorts rows: runs, groups, algorithms and options stay in their order, and sizes ascend."""
+    keys = [rows["run"]]
+    for names in (GROUP_COLUMNS, ["algorithm", "options"]):
+        places: dict[tuple[object, ...], int] = {}
+        own = rows[names].itertuples(index=False, name=None)
+        keys.append([places.setdefault(one, len(places)) for one in own])
+    sizes = [rows["width"] * rows["height"], rows["width"]]
+    return rows.iloc[np.lexsort([*reversed([*keys, *sizes])])].reset_index(drop=True)
+
+
+def with_ratios(rows: pd.DataFrame) -> pd.DataFrame:
+    """Adds `counts`, which tells whether a row's time is whole and of what the row says, and `ratio`: the median over
+    that of the fastest such row of the same group and size, NaN in rows that don't count.
+    """
+    whole = [time_is_whole(*pair) for pair in zip(rows["options"], rows["reason"])]
+    counts = (rows["status"] == "ok") & rows["median_ms"].notna() & whole
+    times = rows["median_ms"].where(counts)
+    keys = [rows[name] for name in [*GROUP_COLUMNS, *SIZE_COLUMNS]]
+    return rows.assign(
+        counts=counts, ratio=times / times.groupby(keys).transform("min")
+    )
+
+
+def case_columns(rows: pd.DataFrame) -> dict[str, object]:
+    """Returns the columns by name. A column of words is {"words": [...], "at": [...]}, a column of numbers a list in
+    which null stands for what is not known."""
+    kinds = [kind_words(*own) for own in zip(*(rows[name] for name in KIND_COLUMNS))]
+    table = rows.assign(kind=kinds)
+    columns: dict[str, object] = {"run": _wholes(table["run"])}
+    for name in [*COLUMNS, "kind"]:
+        if name in _FIGURES:
+            own = table[name]
+            columns[name] = _wholes(own) if name in _WHOLE else _rounded(own)
+        elif name in ("width", "height", "batch"):
+            columns[name] = _wholes(table[name])
+        elif name == "converged":
+            columns[name] = [None if one is None else bool(one) for one in table[name]]
+        else:
+            columns[name] = _words(table[name])
+    columns["ratio"] = _rounded(table["ratio"])
+    return columns
+
+
+def rounded(value: float) -> float | None:
+    return float(f"{value:.{_DIGITS}g}") if math.isfinite(value) else None
+
+
+def _rounded(values: Iterable[float]) -> list[float | None]:
+    return [rounded(float(value)) for value in values]
+
+
+def _wholes(values: Iterable[float]) -> list[int | None]:
+    return [int(value) if math.isfinite(value) else None for value in values]
+
+
+def _words(values: Iterable[object]) -> dict[str, object]:
+    places: dict[str, int] = {}
+    at = [places.setdefault(str(value), len(places)) for value in values]
+    return {"words": list(places), "at": at}

@@ -1,0 +1,91 @@
+#!/usr/bin/python3
+"""Writes what runs of fftbench measured as one page that works offline: on what it was measured, the fastest kernel at
+each size, every case in a table that sorts and filters, charts, rounds and samples of a case on a click, and why others
+failed or were skipped. Of several runs, the first is compared with each of the others as scripts/compare.py does it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from fftbench.arguments import add_run_folders, make_parser, require
+from fftbench.endings import errors_exit_with_2, run_main
+
+errors_exit_with_2(__name__)
+require("numpy", "pandas", "scipy", "jinja2")
+
+from fftbench.comparison.verdicts import Limits
+from fftbench.report.run_page import run_page
+from fftbench.results.errors import ResultsError
+
+EXAMPLES = """examples:
+  scripts/report.py results/radix4/20250131T120000Z-llvmpipe
+      report.html beside the run's files
+  scripts/report.py BEFORE AFTER --output report.html
+      both runs in one page, with compare.py's verdicts
+
+exit code: 0 written, 2 bad input or an error
+"""
+
+
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = make_parser(__doc__, EXAMPLES)
+    add_run_folders(parser)
+    parser.add_argument(
+        "--output",
+        metavar="FILE",
+        type=Path,
+        help="the page (report.html in the folder of a single run, else ./report.html)",
+    )
+    parser.add_argument("--title", help="the page's heading (the experiment's name)")
+    parser.add_argument(
+        "--threshold",
+        metavar="PERCENT",
+        type=float,
+        default=100 * Limits.threshold,
+        help="the least change that matters in a comparison (%(default)g)",
+    )
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parse_arguments(arguments)
+    try:
+        if not 0 <= options.threshold < 100:
+            raise ResultsError(
+                f"--threshold: {options.threshold:g} is not a percentage from 0 to below 100"
+            )
+        limits = Limits(threshold=options.threshold / 100)
+        page = run_page(options.runs, limits, options.title)
+        write(output_of(options), page.html)
+        for note in page.notes:
+            print(f"report.py: {note}", file=sys.stderr)
+    except ResultsError as error:
+        print(f"report.py: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def output_of(options: argparse.Namespace) -> Path:
+    if options.output is not None:
+        return options.output
+    if len(options.runs) > 1:
+        return Path("report.html")
+    (run,) = options.runs
+    return (run if run.is_dir() else run.parent) / "report.html"
+
+
+def write(file: Path, text: str) -> None:
+    """Writes a page and prints its path. Raises ResultsError."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise ResultsError(f"{file}: cannot be written ({error.strerror})") from None
+    print(file)
+
+
+if __name__ == "__main__":
+    run_main(main)

@@ -1,0 +1,273 @@
+"""report.py as a user meets it: the page's text and its data, without a browser."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+
+import pytest
+
+from report_support import HOSTILE, call, data_of, some_rows, write_measured
+from synthetic_results import H100, make_row, make_rows, write_run
+
+from fftbench.pages.libraries import LIBRARIES
+from fftbench.report import run_page as module
+from fftbench.report.run_page import run_page
+from fftbench.results.columns import FIRST_COLUMNS
+
+
+def words(data, name):
+    column = data["cases"][name]
+    return [column["words"][at] for at in column["at"]]
+
+
+def text_of(page):
+    """Returns what a page says, without its scripts, styles and tags."""
+    page = re.sub(r"<(script|style)\b.*?</\1>", " ", page, flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", page).split())
+
+
+def test_a_page_has_every_row_with_its_figures(tmp_path, call):
+    rows = some_rows()
+    folder = write_measured(tmp_path / "20250101T000000Z-h100", rows)
+    code, out, err = call(folder)
+    assert (code, out, err) == (0, f"{folder / 'report.html'}\n", "")
+    data = data_of((folder / "report.html").read_text())
+    found = {
+        key: median
+        for *key, median in zip(
+            *(words(data, name) for name in ("algorithm", "options", "mode", "status")),
+            *(data["cases"][name] for name in ("width", "height", "median_ms")),
+        )
+        for key in [tuple(key)]
+    }
+    assert len(found) == len(rows)
+    for row in rows:
+        key = [row[name] for name in ("algorithm", "options", "mode", "status")]
+        median = found[(*key, int(row["width"]), int(row["height"]))]
+        if row["median_ms"]:
+            assert median == pytest.approx(float(row["median_ms"]), rel=1e-4)
+        else:
+            assert median is None
+
+
+def test_the_ratio_is_that_to_the_fastest_of_the_same_size_and_group(tmp_path, call):
+    rows = some_rows()
+    data = data_of(run_page([write_measured(tmp_path / "run", rows)]).html)
+    best = {}
+    for row in rows:
+        if row["median_ms"]:
+            key = row["mode"], int(row["width"])
+            best[key] = min(best.get(key, math.inf), float(row["median_ms"]))
+    cases = data["cases"]
+    columns = zip(
+        words(data, "mode"), cases["width"], cases["median_ms"], cases["ratio"]
+    )
+    for mode, width, median, ratio in columns:
+        if median is None:
+            assert ratio is None
+        else:
+            assert ratio == pytest.approx(median / best[mode, width], rel=1e-3)
+
+
+def with_times(name, low, median, high, size=(256, 256), backend="opengl"):
+    row = make_row(H100, name, "", size)
+    times = {"ci_low_ms": low, "median_ms": median, "ci_high_ms": high}
+    return row | {key: repr(ms) for key, ms in times.items()} | {"backend": backend}
+
+
+def answer(tmp_path, *rows):
+    page = run_page([write_measured(tmp_path / "run", list(rows))]).html
+    (sentence,) = re.findall(r"<li>(256.*?)</li>", page)
+    return sentence.replace("&#39;", "'")
+
+
+def test_an_answer_names_the_fastest_and_how_far_the_next_is_behind(tmp_path):
+    said = answer(
+        tmp_path,
+        with_times("slow", 0.029, 0.030, 0.031),
+        with_times("quick", 0.0199, 0.020, 0.0201),
+    )
+    assert said.startswith(
+        "256×256: quick is the fastest of 2 with 20.00 µs (95 % interval 19.90 µs to 20.10 µs), "
+        "1.500 times as fast as slow, the next algorithm; it moves its bytes at "
+    )
+
+
+def test_an_answer_says_where_intervals_do_not_tell_two_apart(tmp_path):
+    said = answer(
+        tmp_path,
+        with_times("first", 0.0195, 0.020, 0.0205),
+        with_times("second", 0.0204, 0.021, 0.0215),
+        with_times("third", 0.0206, 0.022, 0.0235),
+    )
+    assert "though the intervals don't tell it from second, 1.050 times" in said
+    assert "third" not in said
+
+
+def test_an_answer_names_the_fastest_own_kernel_behind_a_library(tmp_path):
+    said = answer(
+        tmp_path,
+        with_times("cufft", 0.0099, 0.010, 0.0101, backend="cuda"),
+        with_times("vkfft", 0.0109, 0.011, 0.0111, backend="cuda"),
+        with_times("stockham_radix4", 0.0119, 0.012, 0.0121),
+    )
+    assert "1.200 times as fast as stockham_radix4, the fastest GLSL kernel" in said
+
+
+def test_a_time_cut_short_is_no_answer(tmp_path):
+    partial = with_times("quick", 0.0099, 0.010, 0.0101)
+    partial["reason"] = "partial: 1 of 9 rounds"
+    said = answer(tmp_path, partial, with_times("slow", 0.029, 0.030, 0.031))
+    assert said.startswith("256×256: slow takes 30.00 µs")
+
+
+def test_reasons_stand_on_the_page_with_their_cases(tmp_path):
+    text = text_of(run_page([write_measured(tmp_path / "run", some_rows())]).html)
+    reason = "needs 65536 bytes of shared memory, the device has 49152"
+    assert f"skipped {reason} cooley_tukey_singlepass: 2048×2048" in text
+    assert "failed failed cooley_tukey_singlepass: 128×128" in text
+
+
+def test_samples_and_medians_of_rounds_are_those_of_the_file(tmp_path):
+    rows = make_rows(algorithms=["stockham_radix4"], sizes=[(128, 128)])
+    folder = write_measured(tmp_path / "run", rows, rounds=3, samples=5)
+    lines = (folder / "samples.csv").read_text().splitlines()
+    at = {name: place for place, name in enumerate(lines[0].split(","))}
+    counted = [line.split(",") for line in lines[1:]]
+    counted = [own for own in counted if own[at["warmup"]] == "false"]
+    exponent, total, rounds = data_of(run_page([folder]).html)["samples"][0]
+    assert total == 15
+    for number, (median, *samples) in enumerate(rounds):
+        own = [
+            float(line[at["ms"]])
+            for line in counted
+            if line[at["round"]] == f"{number}"
+        ]
+        assert [one * 10**exponent for one in samples] == pytest.approx(own, rel=1e-3)
+        assert median * 10**exponent == pytest.approx(sorted(own)[2], rel=1e-3)
+
+
+def test_no_case_has_more_than_200_samples_and_every_round_has_some(tmp_path):
+    rows = make_rows(algorithms=["stockham_radix4"], sizes=[(128, 128)])
+    folder = write_measured(tmp_path / "run", rows, rounds=9, samples=150)
+    _, total, rounds = data_of(run_page([folder]).html)["samples"][0]
+    shown = [len(own) - 1 for own in rounds]
+    assert total == 9 * 150 and len(rounds) == 9
+    assert 150 < sum(shown) <= 200 and min(shown) >= 15
+
+
+def test_a_page_that_would_be_too_large_has_fewer_samples(tmp_path, monkeypatch):
+    folder = write_measured(tmp_path / "run", make_rows(), rounds=8, samples=25)
+    whole = len(run_page([folder]).html.encode())
+    monkeypatch.setattr(module, "LARGEST", whole - 5_000)
+    page = run_page([folder]).html
+    assert len(page.encode()) <= whole - 5_000
+    shown = [sum(len(own) - 1 for own in one[2]) for one in data_of(page)["samples"]]
+    assert max(shown) < 200 and min(shown) > 0
+
+
+def test_two_runs_have_the_verdicts_of_compare_py(tmp_path):
+    rows = make_rows(algorithms=["stockham_radix4", "stockham_radix2"])
+    before = write_measured(tmp_path / "before", rows)
+    slower = (
+        lambda row: 1.1 if row["algorithm"] == "stockham_radix2" else 1
+    )  # noqa: E731
+    after = write_measured(tmp_path / "after", rows, seed=2, scale=slower)
+    page = run_page([before, after]).html
+    assert "0 faster, 5 slower, 5 same, 0 unclear" in text_of(page)
+    (compared,) = data_of(page)["comparisons"]
+    verdicts = {(row[0], row[4]) for row in compared}
+    assert verdicts == {("stockham_radix2", "slower"), ("stockham_radix4", "same")}
+
+
+def test_runs_that_have_nothing_in_common_say_so(tmp_path):
+    checked = make_row(H100, "stockham_radix4", "", (128, 128), mode="check")
+    for name in list(checked):
+        if name.endswith("_ms") or name == "samples":
+            checked[name] = ""
+    runs = [write_measured(tmp_path / "timed", make_rows()), tmp_path / "checked"]
+    write_run(runs[1], [checked], H100)
+    text = text_of(run_page(runs).html)
+    assert "not compared: checked/timings.csv: its outputs were checked" in text
+    assert str(tmp_path) not in text
+
+
+def test_names_and_texts_of_result_files_are_no_markup(tmp_path):
+    rows = make_rows(sizes=[(128, 128)])
+    for at, row in enumerate(rows):
+        row |= {
+            "algorithm": f"{HOSTILE}{at}",
+            "options": f"a={HOSTILE}",
+            "device": HOSTILE,
+        }
+    failed = make_row(H100, HOSTILE, "", (64, 64), status="failed") | {
+        "reason": HOSTILE
+    }
+    metadata = {
+        "device": {
+            "renderer": HOSTILE,
+            "version": HOSTILE,
+            "limits": {HOSTILE: HOSTILE},
+        },
+        "configuration": {"description": HOSTILE, HOSTILE: [HOSTILE]},
+        "build": {"revision": HOSTILE},
+    }
+    folders = [
+        write_measured(tmp_path / name, [*rows, failed], seed, metadata=metadata)
+        for seed, name in enumerate(("a", "b"))
+    ]
+    page = run_page(folders, title=HOSTILE).html
+    assert "HACKED" in page
+    assert "<img" not in page and "49" not in re.findall(r"<h1>(.*?)</h1>", page)[0]
+    # The page's own scripts: the data, the two libraries and what makes the page.
+    assert page.count("<script") == 4 == page.count("</script>")
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page).group(1)
+    assert policy.count("sha256-") == 3 and "default-src &#39;none&#39;" in policy
+
+
+def test_a_page_names_nothing_that_a_browser_would_load(tmp_path):
+    page = run_page([write_measured(tmp_path / "run", some_rows())]).html
+    for tag in re.findall(
+        r"<[a-z][^>]*>", re.sub(r"<script>.*?</script>", "", page, flags=re.DOTALL)
+    ):
+        assert not re.search(r"\b(src|href|data|action)=\"(?!#)", tag), tag
+    assert "sourceMappingURL" not in page
+
+
+def test_the_same_runs_give_the_same_page(tmp_path):
+    folder = write_measured(tmp_path / "run", some_rows())
+    assert run_page([folder]).html == run_page([folder]).html
+
+
+def test_a_page_holds_the_licences_of_what_it_contains(tmp_path):
+    page = run_page([write_measured(tmp_path / "run", make_rows())]).html
+    for library in LIBRARIES:
+        assert f"{library.name} {library.version}" in page
+        assert library.licence.startswith("The MIT License")
+        assert library.licence.splitlines()[2] in page  # whose copyright it is
+
+
+def test_passes_are_shown_as_their_file_has_them(tmp_path):
+    folder = write_measured(tmp_path / "run", make_rows())
+    case = ["radix4", H100.renderer, "opengl", "stockham_radix4", "", "128", "128", "1"]
+    case += ["forward", "complex", "fp32", "throughput"]
+    header = [*FIRST_COLUMNS, "pass", "label"]
+    rows = [[*case, "0", "rows"], [*case, "1", "columns"]]
+    lines = [",".join(fields) + "\n" for fields in (header, *rows)]
+    (folder / "passes.csv").write_text("".join(lines))
+    page = run_page([folder]).html
+    assert data_of(page)["passes"] == [{"run": 0, "header": header, "rows": rows}]
+    assert 'id="pass-tables"' in page
+
+
+def test_runs_of_one_name_are_told_apart(tmp_path):
+    runs = [write_measured(tmp_path / name / "run", make_rows()) for name in "ab"]
+    assert data_of(run_page(runs).html)["runs"] == ["a/run", "b/run"]
+
+
+@pytest.mark.parametrize("threshold", ["-1", "100", "nan"])
+def test_an_impossible_threshold_is_refused(tmp_path, call, threshold):
+    code, out, err = call(tmp_path, f"--threshold={threshold}")
+    assert (code, out) == (2, "") and "is not a percentage" in err

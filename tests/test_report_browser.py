@@ -1,0 +1,328 @@
+"""The page of report.py in headless Chromium: it complains of nothing, asks for nothing, sorts, filters and answers
+clicks and keys."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from browser import Browser, browser_program
+from report_support import HOSTILE, some_rows, write_measured
+from synthetic_results import H100, OPTION_SETS, make_row, make_rows, write_run
+
+from fftbench.report.run_page import run_page
+
+PROGRAM = browser_program()
+pytestmark = pytest.mark.skipif(
+    PROGRAM is None, reason="there is no Chromium, in which pages are looked at"
+)
+# Where this variable names a folder, pictures of the pages go there, for a person to look at.
+PICTURES = os.environ.get("FFTBENCH_PAGE_PICTURES")
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with Browser(PROGRAM) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """Pages of one run, of two runs that differ, and of one with hostile names."""
+    folder = tmp_path_factory.mktemp("pages")
+    rows = some_rows()
+    one = write_measured(folder / "20250101T000000Z-h100", rows)
+    slower = (
+        lambda row: 1.1 if row["algorithm"] == "stockham_radix2" else 1
+    )  # noqa: E731
+    two = write_measured(folder / "20250102T000000Z-h100", rows, seed=2, scale=slower)
+    hostile = [row | {"algorithm": f"{HOSTILE}{row['algorithm']}"} for row in rows]
+    bad = [row | {"reason": HOSTILE} for row in hostile if row["status"] == "failed"]
+    sound = [row for row in hostile if row["status"] != "failed"]
+    sound[0] |= {"mode": HOSTILE, "options": HOSTILE}
+    three = write_measured(folder / "hostile", [*sound, *bad])
+    made = {}
+    for name, runs in {"one": [one], "two": [one, two], "hostile": [three]}.items():
+        made[name] = folder / f"{name}.html"
+        made[name].write_text(run_page(runs).html)
+    return made
+
+
+def cells(browser, field, table="#case-table"):
+    """Returns the texts of a column's cells, as far as they are drawn."""
+    return browser.value(
+        f"[...document.querySelectorAll('{table} .tabulator-row')]"
+        f".map((row) => row.querySelector('[tabulator-field=\"{field}\"]').textContent)"
+    )
+
+
+def count(browser):
+    return browser.value("document.getElementById('case-count').textContent")
+
+
+def type_into(browser, selector, text):
+    """Types as a user does: the field has the focus, its text changes, and its listeners are told."""
+    browser.value(
+        f"(() => {{ const field = document.querySelector({json.dumps(selector)}); field.focus(); "
+        f"field.value = {json.dumps(text)}; "
+        "field.dispatchEvent(new Event('input', {bubbles: true})); "
+        "field.dispatchEvent(new KeyboardEvent('keyup', {bubbles: true})); })()"
+    )
+
+
+def filter_field(name):
+    return f"#case-table .tabulator-col[tabulator-field='{name}'] .tabulator-header-filter input"
+
+
+@pytest.mark.parametrize("name", ["one", "two", "hostile"])
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
+def test_a_page_complains_of_nothing_and_asks_for_nothing(
+    browser, pages, name, width, dark
+):
+    browser.open(pages[name], width, dark)
+    assert (browser.complaints, browser.requests) == ([], [])
+    assert browser.value("document.title").startswith("radix4")
+    # The page itself does not scroll sideways; wide tables do within.
+    assert browser.value("document.documentElement.scrollWidth") <= width
+    assert browser.value("document.querySelectorAll('#panels canvas').length") >= 1
+    if PICTURES:
+        browser.screenshot(Path(PICTURES) / f"{name}-{width}.png")
+
+
+def test_the_browser_notices_errors_and_requests(browser, tmp_path):
+    """Otherwise the test above could not fail."""
+    file = tmp_path / "bad.html"
+    file.write_text(
+        "<html data-ready=yes><script>console.error('oh'); throw new Error('no')</script><img src=missing.png>"
+    )
+    browser.open(file)
+    browser.wait("document.readyState === 'complete'")
+    assert any("oh" in one for one in browser.complaints)
+    assert any("no" in one for one in browser.complaints)
+    assert [one for one in browser.requests if one.endswith("missing.png")]
+
+
+def test_names_are_no_markup_in_lists_tooltips_details_and_prints(browser, pages):
+    browser.open(pages["hostile"])
+    foreign = "document.querySelectorAll('img, main script').length"
+    browser.value(f"document.querySelector(\"{filter_field('mode')}\").focus()")
+    browser.value(f"document.querySelector(\"{filter_field('mode')}\").click()")
+    browser.wait("document.querySelector('.tabulator-edit-list')")
+    shown = "document.querySelector('.tabulator-edit-list').textContent"
+    assert HOSTILE in browser.value(shown)
+    left, top = browser.value(
+        "(() => { document.activeElement.blur(); document.getElementById('cases').scrollIntoView(); const box = "
+        "document.querySelector('#case-table .tabulator-row [tabulator-field=options]').getBoundingClientRect(); "
+        "return [box.left + 9, box.top + 9]; })()"
+    )
+    browser.move(left, top)
+    browser.wait("document.querySelector('.tabulator-tooltip')")
+    assert HOSTILE in browser.value(
+        "document.querySelector('.tabulator-tooltip').textContent"
+    )
+    assert browser.value(foreign) == 0
+    browser.value("document.querySelector('#case-table .tabulator-row button').click()")
+    browser.wait("document.querySelector('#details[open] canvas')")
+    assert browser.value(foreign) == 0
+    browser.value(
+        "void (window.printed = new Promise((done) => addEventListener('beforeprint', () => "
+        f"done([document.querySelector('.tabulator-print-table').textContent, {foreign}]))))"
+    )
+    browser.pdf()
+    text, foreigners = browser.value("printed")
+    assert HOSTILE in text and foreigners == 0
+    assert (browser.complaints, browser.requests) == ([], [])
+
+
+def test_the_page_lets_no_other_script_run(browser, pages):
+    browser.open(pages["hostile"])
+    browser.value(
+        "document.body.append(Object.assign(document.createElement('script'), {textContent: 'document.title = 1'}))"
+    )
+    assert browser.value("document.title") != "1"
+    assert any("Content Security Policy" in one for one in browser.complaints)
+
+
+def test_a_table_sorts_by_click_and_by_key(browser, pages):
+    browser.open(pages["one"])
+    times = sorted(float(row["median_ms"]) for row in some_rows() if row["median_ms"])
+    title = (
+        "#case-table .tabulator-col[tabulator-field='median_us'] .tabulator-col-title"
+    )
+    browser.value(f'document.querySelector("{title}").click()')
+    browser.wait("document.querySelector('[aria-sort=ascending]')")
+    shown = [float(text) for text in cells(browser, "median_us")[:10]]
+    assert shown == pytest.approx([1e3 * ms for ms in times[:10]], rel=1e-3)
+    browser.value(f'document.querySelector("{title}").focus()')
+    browser.press("Enter")
+    browser.wait("document.querySelector('[aria-sort=descending]')")
+    shown = [float(text) for text in cells(browser, "median_us")[:10]]
+    largest = [1e3 * ms for ms in reversed(times)][:10]
+    assert shown == pytest.approx(largest, rel=1e-3)
+
+
+def test_words_and_figures_filter_the_table(browser, pages):
+    rows = some_rows()
+    browser.open(pages["one"])
+    assert count(browser).startswith(f"{len(rows)} cases")
+    type_into(browser, "#case-search", "radix4 256x256 table")
+    wanted = [
+        row
+        for row in rows
+        if row["algorithm"] == "stockham_radix4"
+        and (row["width"], row["height"]) == ("256", "256")
+        and "table" in row["options"]
+    ]
+    browser.wait(
+        f"document.getElementById('case-count').textContent.startsWith('{len(wanted)} of')"
+    )
+    assert set(cells(browser, "size")) == {"256×256"}
+    type_into(browser, "#case-search", "")
+    type_into(browser, filter_field("median_us"), "20..50")
+    few = sum(20 <= 1e3 * float(row["median_ms"] or 0) <= 50 for row in rows)
+    browser.wait(
+        f"document.getElementById('case-count').textContent.startsWith('{few} of')"
+    )
+    assert 0 < few < len(rows)
+    assert all(20 <= float(text) <= 50 for text in cells(browser, "median_us"))
+
+
+def test_a_case_shows_its_rounds_by_click_and_by_key(browser, pages):
+    browser.open(pages["one"])
+    row = "document.querySelector('#case-table .tabulator-row')"
+    browser.value(f"{row}.querySelector('[tabulator-field=size]').click()")
+    browser.wait("document.querySelector('#details[open] canvas')")
+    said = browser.value("document.getElementById('details-samples').textContent")
+    assert said.startswith("8 rounds with 48 samples, all of them shown")
+    assert browser.value("document.querySelectorAll('#details tbody tr').length") == 8
+    browser.press("Escape")
+    browser.wait("!document.getElementById('details').open")
+    browser.value(f"{row}.querySelector('button').focus()")
+    browser.press("Enter")
+    browser.wait("document.getElementById('details').open")
+    if PICTURES:
+        browser.screenshot(Path(PICTURES) / "details.png", whole=False)
+
+
+def test_a_case_without_a_result_gives_its_reason(browser, pages):
+    browser.open(pages["one"])
+    type_into(browser, "#case-search", "skipped")
+    browser.wait("document.querySelectorAll('#case-table .tabulator-row').length === 1")
+    browser.value("document.querySelector('#case-table .tabulator-row button').click()")
+    text = browser.value("document.getElementById('details').textContent")
+    assert "needs 65536 bytes of shared memory" in text
+
+
+def test_the_pointer_names_a_line_and_switches_it_off(browser, pages):
+    browser.open(pages["one"], 1280)
+    place = browser.value(
+        "(() => { document.getElementById('charts').scrollIntoView(); "
+        "const box = document.querySelector('#panels .u-over').getBoundingClientRect(); "
+        "return [box.left, box.top, box.width, box.height]; })()"
+    )
+    left, top, width, height = place
+    # Somewhere down the middle is a line; near it the pointer names it.
+    for step in range(1, 40):
+        browser.move(left + width / 2, top + height * step / 40)
+        named = browser.value(
+            "document.querySelector('#panels .tip:not([hidden])')?.textContent"
+        )
+        if named:
+            break
+    assert named and "512×512: " in named
+    lines = "document.querySelector('#panels .legend').querySelectorAll('input')"
+    drawn = "document.querySelector('#panels canvas').toDataURL()"
+    before = browser.value(drawn)
+    browser.value(f"{lines}[0].click()")
+    after = browser.value(
+        f"new Promise((done) => requestAnimationFrame(() => setTimeout(() => done({drawn}))))"
+    )
+    assert after != before
+
+
+def test_a_chart_answers_the_arrow_keys(browser, pages):
+    browser.open(pages["one"])
+    browser.value("document.querySelector('#panels .plot').focus()")
+    tip = "document.querySelector('#panels .tip').textContent"
+    browser.press("ArrowRight")
+    assert "128×128: " in browser.value(tip)
+    browser.press("ArrowRight")
+    assert "256×256: " in browser.value(tip)
+    browser.press("Enter")
+    browser.wait("document.getElementById('details').open")
+    assert "256×256" in browser.value(
+        "document.getElementById('details-title').textContent"
+    )
+
+
+def test_one_algorithm_with_many_options_has_a_panel_with_its_best_and_the_rest(
+    browser, pages
+):
+    browser.open(pages["one"])
+    heads = browser.value(
+        "[...document.querySelectorAll('#panels figcaption')].map((one) => one.textContent)"
+    )
+    assert heads == ["Each algorithm with its best options", "stockham_radix4"]
+    legend = browser.value(
+        "[...document.querySelectorAll('#panels figure')].map((one) => [...one.querySelectorAll('.legend li')].map((line) => line.textContent.trim()))"
+    )
+    assert len(legend[0]) == 3 and len(legend[1]) == len(OPTION_SETS)
+    assert sum(line.startswith("best: ") for line in legend[1]) == 1
+
+
+def test_the_table_of_a_comparison_filters_by_verdict(browser, pages):
+    browser.open(pages["two"])
+    table = ".compared .table"
+    verdicts = set(cells(browser, "verdict", table))
+    assert "slower" in verdicts
+    type_into(
+        browser,
+        f"{table} .tabulator-col[tabulator-field='algorithm'] .tabulator-header-filter input",
+        "radix2",
+    )
+    browser.wait(
+        f"[...document.querySelectorAll('{table} .tabulator-row')].every((row) => row.textContent.includes('radix2'))"
+    )
+    assert set(cells(browser, "verdict", table)) == {"slower"}
+
+
+def test_a_print_has_the_rows_that_the_filter_leaves(browser, pages):
+    browser.open(pages["one"])
+    type_into(browser, "#case-search", "latency")
+    browser.wait("document.getElementById('case-count').textContent.startsWith('5 of')")
+    browser.value(
+        "void (window.printed = new Promise((done) => addEventListener('beforeprint', () => "
+        "done(document.querySelectorAll('.tabulator-print-table tbody tr').length))))"
+    )
+    document = browser.pdf()
+    assert document.startswith(b"%PDF")
+    assert browser.value("printed") == 5
+    if PICTURES:
+        (Path(PICTURES) / "print.pdf").write_bytes(document)
+
+
+def test_ten_thousand_rows_load_and_sort_in_less_than_three_megabytes(
+    browser, tmp_path
+):
+    options = [f"lines={lines};{one}" for lines in range(1, 11) for one in OPTION_SETS]
+    sizes = [(1 << a, 1 << b) for a in range(6, 11) for b in range(6, 11)]
+    rows = make_rows(option_sets=options, sizes=sizes)
+    assert len(rows) == 10_000
+    folder = write_run(tmp_path / "run", rows)
+    file = tmp_path / "large.html"
+    file.write_text(run_page([folder]).html)
+    assert file.stat().st_size < 3_000_000
+    browser.open(file)
+    assert (browser.complaints, browser.requests) == ([], [])
+    browser.value(
+        'document.querySelector("#case-table [tabulator-field=median_us] .tabulator-col-title").click()'
+    )
+    browser.wait("document.querySelector('[aria-sort=ascending]')")
+    fastest = min(float(row["median_ms"]) for row in rows if row["median_ms"])
+    assert float(cells(browser, "median_us")[0]) == pytest.approx(
+        1e3 * fastest, rel=1e-3
+    )
+    assert count(browser).startswith("10,000 cases")
