@@ -17,6 +17,8 @@ constexpr std::uint64_t kBytesBeyondCaches = std::uint64_t{1} << 24U;
 // have many loads under way.
 constexpr std::uint64_t kBytesFarBeyondCaches = std::uint64_t{1} << 27U;
 
+constexpr std::uint64_t kMixedBytesFarBeyondCaches = std::uint64_t{1} << 26U;
+
 constexpr std::uint32_t kFewestLines = 4;  // a sector of 32 bytes
 constexpr std::uint32_t kMostLines = 16;   // 128 bytes: what memory moves at once
 constexpr std::uint32_t kLinesOfMixedColumns = 8;
@@ -71,10 +73,13 @@ std::uint32_t invocations_of_line(std::uint32_t length, std::uint32_t elements, 
   return line_stages(length, elements, limits.work_group_invocations).invocations_per_line;
 }
 
-// Half of the bytes of a complex value, since the exchange may be split.
+// Half of the bytes of a complex value, since the exchange may be split. Registers hold a value twice, as it
+// is and as the next one that is waited for: beyond so many values they go to memory, a hundred times slower.
+constexpr std::uint64_t kMostValuesOfGroup = 8192;
 bool fits(std::uint32_t lines, std::uint32_t length, std::uint32_t elements, Precision precision,
           const DeviceLimits& limits) {
-  return std::uint64_t{lines} * length * bytes_of_arithmetic(precision) <= limits.shared_memory_bytes &&
+  return std::uint64_t{lines} * length <= kMostValuesOfGroup &&
+         std::uint64_t{lines} * length * bytes_of_arithmetic(precision) <= limits.shared_memory_bytes &&
          lines * invocations_of_line(length, elements, limits) <= limits.work_group_invocations;
 }
 
@@ -87,7 +92,7 @@ void choose_elements(const Problem& problem, std::uint32_t column_length, GroupO
       group.column_elements =
           std::min(column_length, long_rows || column_length > kLongColumn ? kMostStreamElements : kElements);
     }
-    if (long_rows) group.elements = mixed ? kElements : kMostStreamElements;
+    if (long_rows) group.elements = kMostStreamElements;
   }
 }
 
@@ -126,7 +131,10 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   // Idle invocations take registers. With many rows in them as well, what is left goes to memory, for which
   // so little is set aside on NVIDIA that few groups run at once: a hundred times slower. The usual choices
   // leave room.
-  if (beyond_caches && is_mixed(problem)) return options;
+  if (beyond_caches && is_mixed(problem)) {
+    if (!options.groups && byte_count(problem) >= kMixedBytesFarBeyondCaches) options.groups = kAsManyAsTiles;
+    return options;
+  }
   GroupOptions& group = options.group;
   const std::uint32_t length = divided_up(problem.extent.y, *options.early_radix);
   choose_elements(problem, length, group);
