@@ -14,6 +14,7 @@ errors_exit_with_2(__name__)
 
 from fftbench.arguments import add_program_option, make_parser, require
 from fftbench.places import RESULTS
+from fftbench.reproduction.documents import DOCUMENTS, Document, documents_named
 from fftbench.reproduction.experiments import choose, load_experiments
 from fftbench.reproduction.measuring import measure
 from fftbench.program import find_program, prepare
@@ -28,6 +29,8 @@ EXAMPLES = """examples:
       elsewhere, from the runs that it left
   scripts/reproduce.py dissertation --only table2,fig14
       these alone; claims that need the others count as far as runs of them are there
+  scripts/reproduce.py arm
+      the same for ARM's row-column FFT: results/<device>/arm/; "all" is every document, one after another
 
 exit code: 0 it ran, whatever the claims' verdicts; 1 a run had failed cases; 2 bad usage, or nothing to measure with
 """
@@ -35,7 +38,9 @@ exit code: 0 it ran, whatever the claims' verdicts; 1 a run had failed cases; 2 
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = make_parser(__doc__, EXAMPLES)
-    parser.add_argument("what", choices=["dissertation"], help="what to reproduce")
+    parser.add_argument(
+        "what", choices=[*DOCUMENTS, "all"], help="the document to reproduce, or all"
+    )
     parser.add_argument(
         "--results",
         metavar="DIR",
@@ -75,7 +80,8 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def reproduce(options: argparse.Namespace) -> int:
-    experiments = load_experiments()
+    documents = documents_named(options.what)
+    experiments = load_experiments(documents)
     failed = 0
     name = options.name
     if not options.report_only:
@@ -91,11 +97,16 @@ def reproduce(options: argparse.Namespace) -> int:
                 )
                 failed += run.went_wrong
     if not options.measure_only:
-        failed += write_reports(options.results, name, options.report_only)
+        failed += write_reports(documents, options.results, name, options.report_only)
     return 1 if failed else 0
 
 
-def write_reports(results: Path, name: str | None, packages_must_be_there: bool) -> int:
+def write_reports(
+    documents: Sequence[Document],
+    results: Path,
+    name: str | None,
+    packages_must_be_there: bool,
+) -> int:
     """Returns how many cases of the reported runs went wrong."""
     try:
         import jinja2, matplotlib, numpy, pandas  # noqa: F401
@@ -103,11 +114,11 @@ def write_reports(results: Path, name: str | None, packages_must_be_there: bool)
         if not packages_must_be_there:
             prepare("charts")
     require("numpy", "pandas", "matplotlib", "jinja2")
-    from fftbench.reproduction.report import device_folders, write_report
+    from fftbench.reproduction.report import measured_documents, write_report
 
     went_wrong = 0
-    for folder in device_folders(results, name):
-        went_wrong += write_report(folder)
+    for document, folder in measured_documents(documents, results, name):
+        went_wrong += write_report(document, folder)
     return went_wrong
 
 

@@ -13,7 +13,7 @@ SOURCE = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(SOURCE / "scripts"))
 sys.dont_write_bytecode = True
 
-from fftbench.reproduction.experiments import PATHS
+from fftbench.reproduction.documents import PATHS
 
 CPU = "Some CPU"
 Row = dict[str, str]
@@ -38,7 +38,17 @@ def cases_of(path: str) -> list[tuple[str, str, tuple[int, int], str, str]]:
 
 def _option_texts(options: dict) -> list[str]:
     """Returns the options as timings.csv writes them, without the defaults of these kernels."""
-    defaults = {"storage": "image", "exchange": "storage", "twiddle": "computed"}
+    defaults = {
+        "storage": "image",
+        "exchange": "storage",
+        "twiddle": "computed",
+        # of row_column
+        "radix": "mixed",
+        "reversal": "pass",
+        "rows": "grid",
+        "transpose": "block2x2_in_place",
+        "transpose_group": "auto",
+    }
     texts = [""]
     for key, values in sorted(options.items()):
         values = [values] if isinstance(values, str) else values

@@ -12,7 +12,7 @@ from command_line import FFTBENCH
 from reproduction_support import SOURCE, cases_of
 
 from fftbench.reproduction.claims import Claim, load_claims
-from fftbench.reproduction.experiments import PATHS
+from fftbench.reproduction.documents import DOCUMENTS, PATHS
 
 CLAIMS = load_claims()
 TESTED = [claim for claim in CLAIMS.claims if claim.test is not None]
@@ -60,6 +60,18 @@ def test_claims_have_names_of_their_own_and_known_documents():
     assert len(set(names)) == len(names)
     assert {claim.document for claim in CLAIMS.claims} == set(CLAIMS.documents)
     assert {claim.test.experiment for claim in TESTED} <= set(PATHS)
+
+
+def test_every_claim_is_on_the_page_whose_runs_decide_it():
+    for claim in CLAIMS.claims:
+        pages = [one for one in DOCUMENTS.values() if claim.document in one.claims_of]
+        assert len(pages) == 1, claim.id
+        assert claim.test is None or claim.test.experiment in pages[0].paths, claim.id
+
+
+def test_every_claim_of_a_page_of_its_own_can_be_tested():
+    untested = {claim.document for claim in CLAIMS.claims if claim.test is None}
+    assert "arm" not in untested
 
 
 def test_every_figure_and_the_table_is_claimed_of():

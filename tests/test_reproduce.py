@@ -19,16 +19,17 @@ import reproduce
 from fftbench.pages.blocks import Page, Paragraph
 from fftbench.pages.markdown import to_markdown
 from fftbench.reproduction.claims import PublishedTable, load_claims
+from fftbench.reproduction.documents import DOCUMENTS
 from fftbench.reproduction.evidence import rounds_interval
 from fftbench.reproduction.table2 import table2_blocks, table2_csv, table2_entries
 
 CLAIMS = load_claims()
 
 
-def report(folder: Path) -> tuple[int, Path]:
+def report(folder: Path, what: str = "dissertation") -> tuple[int, Path]:
     code = reproduce.main(
         [
-            "dissertation",
+            what,
             "--report-only",
             "--results",
             str(folder.parent),
@@ -36,7 +37,7 @@ def report(folder: Path) -> tuple[int, Path]:
             folder.name,
         ]
     )
-    return code, folder / "dissertation"
+    return code, folder / what
 
 
 @pytest.fixture
@@ -49,6 +50,13 @@ def no_figures(monkeypatch) -> None:
 @pytest.fixture(scope="module")
 def on_gpu(tmp_path_factory) -> Path:
     code, output = report(write_device(tmp_path_factory.mktemp("results") / "h100"))
+    assert code == 0
+    return output
+
+
+@pytest.fixture(scope="module")
+def arm(on_gpu) -> Path:
+    code, output = report(on_gpu.parent, "arm")
     assert code == 0
     return output
 
@@ -84,15 +92,19 @@ class Loaded(HTMLParser):
         self.text += data
 
 
-@pytest.mark.parametrize("page", ["on_gpu", "on_cpu"])
-def test_the_pages_hold_every_claim(page, request):
+@pytest.mark.parametrize("page", ["on_gpu", "on_cpu", "arm"])
+def test_a_page_holds_every_claim_of_its_document_and_no_other(page, request):
     folder = request.getfixturevalue(page)
     html, markdown = (folder / "index.html").read_text(), folder / "index.md"
     seen, text = Loaded(html), markdown.read_text()
-    for claim in CLAIMS.claims:
+    own = CLAIMS.of(DOCUMENTS[folder.name].claims_of).claims
+    assert own
+    for claim in own:
         assert claim.id in seen.ids and claim.says in seen.text
         assert f'<a id="{claim.id}"></a>' in text
-    assert all(f"#{claim.id}" in seen.addresses for claim in CLAIMS.claims)
+    assert all(f"#{claim.id}" in seen.addresses for claim in own)
+    others = {claim.id for claim in CLAIMS.claims} - {claim.id for claim in own}
+    assert not others & seen.ids
 
 
 @pytest.mark.parametrize("page", ["on_gpu", "on_cpu"])
@@ -116,6 +128,29 @@ def test_every_figure_is_drawn_and_shown(page, request):
         assert (folder / f"{name}.svg").stat().st_size > 5000
         assert f"({name}.svg)" in markdown and (folder / f"{name}.png").exists()
     assert (folder / "index.html").read_text().count("<img ") == 5
+
+
+def test_arms_figures_are_drawn_and_shown(arm):
+    markdown = (arm / "index.md").read_text()
+    for name in ("arm-steps", "arm-radix"):
+        assert (arm / f"{name}.svg").stat().st_size > 5000
+        assert f"({name}.svg)" in markdown
+    steps = (arm / "arm-steps.svg").read_text()
+    # The first step is the line at 1, in the subtitle.
+    for step in (
+        "step 1, a dispatch a row",
+        "step 2, all rows",
+        "step 6, in work groups of 2",
+    ):
+        assert step in steps
+    assert "Table 2" not in markdown
+
+
+def test_all_documents_that_were_measured_are_reported(tmp_path, no_figures):
+    folder = write_device(tmp_path / "gpu", without=("arm", "arm_radix"))
+    assert report(folder, "all")[0] == 0
+    assert (folder / "dissertation" / "index.md").exists()
+    assert not (folder / "arm").exists()
 
 
 def verdicts(folder: Path) -> dict[str, str]:

@@ -14,9 +14,9 @@ from command_line import FFTBENCH, PATIENCE_S, hasty_scripts
 from reproduction_support import SOURCE
 
 import reproduce
-from fftbench.reproduction.experiments import PATHS
+from fftbench.reproduction.documents import DISSERTATION, PATHS
 
-NAMES = [path.rpartition("/")[2] for path in PATHS]
+NAMES = [path.rpartition("/")[2] for path in DISSERTATION.paths]
 # This script writes the files of a run, two cases each, and logs every call on a line.
 STAND_IN = """#!{python}
 import json, sys
@@ -62,11 +62,13 @@ def measure(tmp_path, capfd):
     program.write_text(STAND_IN.format(python=sys.executable, header=HEADER))
     program.chmod(0o755)
 
-    def call(*arguments: str, **plan: str) -> tuple[int, list[str], str]:
+    def call(
+        *arguments: str, what: str = "dissertation", **plan: str
+    ) -> tuple[int, list[str], str]:
         (tmp_path / "plan.json").write_text(json.dumps(plan))
         (tmp_path / "log").unlink(missing_ok=True)
         fixed = ["--program", str(program), "--results", str(tmp_path / "results")]
-        code = reproduce.main(["dissertation", "--measure-only", *fixed, *arguments])
+        code = reproduce.main([what, "--measure-only", *fixed, *arguments])
         log = (tmp_path / "log").read_text().splitlines()
         return (
             code,
@@ -82,6 +84,15 @@ def test_everything_is_measured_once(measure, tmp_path):
     assert measure()[:2] == (0, [])
     found = {path.name for path in (tmp_path / "results" / "some-gpu").iterdir()}
     assert found == set(NAMES)
+
+
+def test_another_document_has_its_own_experiments(measure):
+    assert measure(what="arm")[:2] == (0, ["new arm", "new arm_radix"])
+
+
+def test_all_documents_measure_each_experiment_once(measure):
+    names = [path.rpartition("/")[2] for path in PATHS]
+    assert measure(what="all")[:2] == (0, [f"new {name}" for name in names])
 
 
 def test_a_name_replaces_the_devices(measure, tmp_path):
@@ -148,6 +159,7 @@ def test_a_failed_case_is_exit_code_1_now_and_later(measure):
         (["dissertation", "--report-only", "--only", "fig12"], "--report-only"),
         (["dissertation", "--name", "a/b"], "no name of a folder"),
         (["thesis"], "invalid choice"),
+        (["arm", "--only", "fig12"], '"fig12" is not one of arm, arm_radix'),
     ],
 )
 def test_bad_usage_is_exit_code_2(arguments, said, capfd):

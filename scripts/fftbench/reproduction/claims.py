@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -72,6 +72,14 @@ class Claims:
     documents: dict[str, str]  # titles
     published: dict[str, PublishedTable]
     claims: tuple[Claim, ...]
+
+    def of(self, documents: Sequence[str]) -> Claims:
+        """Returns what these documents claim alone."""
+        return Claims(
+            {name: self.documents[name] for name in documents},
+            self.published,
+            tuple(one for one in self.claims if one.document in documents),
+        )
 
 
 def load_claims(file: Path = CLAIMS_FILE) -> Claims:

@@ -1,5 +1,4 @@
-"""States the experiments of which the dissertation's report is made, and finds their runs. Needs nothing but Python
-itself.
+"""Loads the experiments of which the documents' reports are made, and finds their runs. Needs nothing but Python itself.
 
 A device's runs are in RESULTS/<device>/<experiment>/<time>-<device>/.
 """
@@ -12,17 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fftbench.places import CONFIGS
+from fftbench.reproduction.documents import Document
 from fftbench.results.errors import ResultsError
 from fftbench.results.run_folder import RunFolder, folders_of_runs, open_run
 from fftbench.results.run_json import SLOWDOWN_NAMES, Metadata, member
 
-FIGURES = ("fig12", "fig13", "fig14", "fig15", "fig16")
-# The claims of the other documents are tested with shared_memory.
-PATHS = (
-    "dissertation/table2",
-    *(f"dissertation/{name}" for name in FIGURES),
-    "shared_memory",
-)
 # These keys of a configuration don't change any measurement.
 _NO_MATTER = ("$schema", "description")
 # These settings shorten a run, or change what it measures.
@@ -57,10 +50,12 @@ class Experiment:
         return then == now
 
 
-def load_experiments() -> list[Experiment]:
+def load_experiments(documents: Sequence[Document]) -> list[Experiment]:
+    """Returns each experiment of the documents once."""
+    paths = dict.fromkeys(path for one in documents for path in one.paths)
     return [
         Experiment(path, json.loads((CONFIGS / f"{path}.json").read_bytes()))
-        for path in PATHS
+        for path in paths
     ]
 
 

@@ -1,14 +1,18 @@
-"""Draws figures 12 to 16 as the dissertation has them, from what was measured here."""
+"""Draws the documents' figures in their own form, from what was measured here."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+
+import pandas as pd
+from matplotlib.figure import Figure
 
 from fftbench.charts.files import write
 from fftbench.charts.milliseconds_chart import milliseconds_chart
-from fftbench.charts.series import split_into_groups
+from fftbench.charts.series import Group, split_into_groups
 from fftbench.charts.series_style import assign_styles
+from fftbench.charts.speedup_chart import speedup_chart
 from fftbench.charts.style import use_house_style
 from fftbench.results.rounds import with_stability
 from fftbench.results.runs import load_runs
@@ -16,15 +20,22 @@ from fftbench.results.runs import load_runs
 
 @dataclass(frozen=True)
 class FigureForm:
+    path: str  # of its experiment, as claims name it
     title: str
     subtitle: str
     mode: str
     gaps: bool = False
+    # What each row_column case is called, by its options as in timings.csv; others are left out. Without any, all
+    # cases are shown, under their own names.
+    names: dict[str, str] = field(default_factory=dict)
+    # the name over which speed-ups are drawn; "" for milliseconds
+    baseline: str = ""
 
 
 _LOWER = "Lower\u00a0is\u00a0faster; whiskers from the 5th to the 95th percentile."
 FORMS = {
     "fig12": FigureForm(
+        "dissertation/fig12",
         "Figure 12: a pass per stage against a single pass",
         f"Radix-2 Cooley-Tukey, forward 2D FFT, one in a frame (latency). {_LOWER} Beside the lines: how many times "
         "as long the pass per stage takes.",
@@ -32,24 +43,50 @@ FORMS = {
         gaps=True,
     ),
     "fig13": FigureForm(
+        "dissertation/fig13",
         "Figure 13: cuFFT and the GLSL radix-2 kernels",
         f"Forward 2D FFT, out of place, back to back. {_LOWER}",
         "throughput",
     ),
     "fig14": FigureForm(
+        "dissertation/fig14",
         "Figure 14: cuFFT and the GLSL radix-4 Stockham kernel",
         f"Forward 2D FFT, out of place, back to back; radix 2 beside it. {_LOWER}",
         "throughput",
     ),
     "fig15": FigureForm(
+        "dissertation/fig15",
         "Figure 15: the radix-2 kernels in CUDA and in GLSL",
         f"Forward 2D FFT, back to back; GLSL on images and on buffers. {_LOWER}",
         "throughput",
     ),
     "fig16": FigureForm(
+        "dissertation/fig16",
         "Figure 16: the radix-4 Stockham kernel in CUDA and in GLSL",
         f"Forward 2D FFT, back to back; GLSL on images and on buffers. {_LOWER}",
         "throughput",
+    ),
+    "arm-steps": FigureForm(
+        "arm",
+        "Speed-up after each step",
+        "",
+        "throughput",
+        names={
+            "rows=loop;transpose=cpu": "step 1, a dispatch a row and transposes by the CPU",
+            "transpose=cpu": "step 2, all rows in one dispatch",
+            "transpose=element": "step 3, transposes on the GPU by elements",
+            "transpose=block2x2": "step 4, by blocks of 2 × 2",
+            "": "step 5, in place",
+            "transpose_group=2x4": "step 6, in work groups of 2 × 4",
+        },
+        baseline="step 1, a dispatch a row and transposes by the CPU",
+    ),
+    "arm-radix": FigureForm(
+        "arm_radix",
+        "Mixed radix and radix 2 alone",
+        f"Forward 2D FFT, back to back. {_LOWER} Radix 2 alone can't do 120, 1000 and 3000.",
+        "throughput",
+        names={"": "mixed radix", "radix=2": "radix 2 alone"},
     ),
 }
 
@@ -58,7 +95,7 @@ def draw_figure(name: str, run: Path, output: Path) -> Path | None:
     """Returns the stem of the files that it wrote; None where nothing of the figure could be measured."""
     form = FORMS[name]
     runs = with_stability(load_runs([run]))
-    rows = runs.rows[runs.rows["mode"] == form.mode]
+    rows = _shown(form, runs.rows[runs.rows["mode"] == form.mode])
     timed = rows[rows["status"] == "ok"]
     if timed.empty:
         return None
@@ -67,6 +104,24 @@ def draw_figure(name: str, run: Path, output: Path) -> Path | None:
         list(dict.fromkeys(zip(timed["algorithm"], timed["options"], timed["source"])))
     )
     group = next(split_into_groups(rows, rows, runs, styles))
-    figure = milliseconds_chart(group, form.title, form.subtitle, form.gaps)
+    figure = _drawn(form, group)
+    if isinstance(figure, str):
+        return None
     write(figure, output / name, ["png", "svg"])
     return output / name
+
+
+def _shown(form: FigureForm, rows: pd.DataFrame) -> pd.DataFrame:
+    """Returns the figure's rows, in the order of their names."""
+    if not form.names:
+        return rows
+    named = rows[rows["options"].isin(list(form.names))]
+    order = named["options"].map(list(form.names).index)
+    named = named.assign(algorithm=named["options"].map(form.names), options="")
+    return named.loc[order.sort_values(kind="stable").index]
+
+
+def _drawn(form: FigureForm, group: Group) -> Figure | str:
+    if form.baseline:
+        return speedup_chart(group, form.title, (form.baseline, ""))
+    return milliseconds_chart(group, form.title, form.subtitle, form.gaps)

@@ -1,7 +1,8 @@
-"""Writes a device's report: DEVICE/dissertation/ with index.md, index.html, figures and tables."""
+"""Writes a device's report on a document: DEVICE/<document>/ with index.md, index.html, figures and tables."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from fftbench.pages.blocks import Block, Heading, Page, Paragraph, Picture, Table
@@ -16,9 +17,10 @@ from fftbench.reproduction.claim_cards import (
     overview,
 )
 from fftbench.reproduction.claims import Claims, load_claims
+from fftbench.reproduction.documents import Document
 from fftbench.reproduction.evidence import Evidence, gather
 from fftbench.reproduction.experiments import (
-    FIGURES,
+    Experiment,
     ReproductionError,
     load_experiments,
     runs_of,
@@ -42,22 +44,17 @@ METHOD = (
     "of every stage that goes through memory, against a plain copy of the same array on the same backend; above 100 % "
     "the stages met in a cache, or the copy was too short to show more than its launch."
 )
-_FIGURES_INTRO = (
-    "The dissertation's text, as it is at hand, has the captions of these figures and what is said about them, but not "
-    "the images: they are redrawn from the captions, milliseconds over the side of a square. Times span three "
-    "decades, so both axes are logarithmic."
-)
 
 
-def write_report(device_folder: Path) -> int:
+def write_report(document: Document, device_folder: Path) -> int:
     """Returns how many cases went wrong in the reported runs. Raises ReproductionError."""
     try:
-        evidence = gather(device_folder, load_experiments())
-        output = device_folder / "dissertation"
+        evidence = gather(device_folder, load_experiments([document]))
+        output = device_folder / document.name
         output.mkdir(parents=True, exist_ok=True)
-        claims = load_claims()
+        claims = load_claims().of(document.claims_of)
         judged = judge_claims(claims, evidence)
-        page = _page(evidence, claims, judged, output)
+        page = _page(document, evidence, claims, judged, output)
         _write(output / "claims.csv", claims_csv(judged))
         _write(output / "index.md", to_markdown(page))
         _write(output / "index.html", to_html(page))
@@ -77,25 +74,30 @@ def _write(file: Path, text: str) -> None:
 
 
 def _page(
-    evidence: Evidence, claims: Claims, judged: list[JudgedClaim], output: Path
+    document: Document,
+    evidence: Evidence,
+    claims: Claims,
+    judged: list[JudgedClaim],
+    output: Path,
 ) -> Page:
-    blocks: list[Block] = [Paragraph(_device_words(evidence)), Paragraph(METHOD)]
+    device_words = f"{_device_words(evidence)}{document.measured_on}"
+    blocks: list[Block] = [Paragraph(device_words), Paragraph(METHOD)]
     blocks += [Heading("Verdicts"), Paragraph(count_words(judged))]
-    for document, title in claims.documents.items():
-        own = [one for one in judged if one.claim.document == document]
+    for key, title in claims.documents.items():
+        own = [one for one in judged if one.claim.document == key]
         blocks += [Heading(title, 3), overview(own)]
-    blocks += [Heading("Table 2"), *_table2(evidence, claims, output)]
-    blocks += [Heading("Figures 12 to 16"), Paragraph(_FIGURES_INTRO)]
-    for name in FIGURES:
+    if EXPERIMENT in document.paths:
+        blocks += [Heading("Table 2"), *_table2(evidence, claims, output)]
+    figures = document.figures
+    blocks += [Heading(figures.heading), Paragraph(figures.introduction)]
+    for name in figures.names:
         blocks += _figure(name, evidence, output)
     blocks.append(Heading("Claims"))
-    for document, title in claims.documents.items():
+    for key, title in claims.documents.items():
         blocks.append(Heading(title, 3))
-        blocks += [card(one) for one in judged if one.claim.document == document]
+        blocks += [card(one) for one in judged if one.claim.document == key]
     blocks += [Heading("Runs"), _runs(evidence)]
-    return Page(
-        f"The dissertation's results on {short_device_name(evidence.device)}", blocks
-    )
+    return Page(f"{document.title} on {short_device_name(evidence.device)}", blocks)
 
 
 def _device_words(evidence: Evidence) -> str:
@@ -111,10 +113,7 @@ def _device_words(evidence: Evidence) -> str:
             "There is no GPU here: OpenGL runs on the CPU, where a work group is a thread and shared memory is ordinary "
             "memory. What the documents say of GPUs may turn out otherwise. "
         )
-    return words + (
-        "The dissertation measured on an Intel i7-8750H and an NVIDIA GeForce GTX 1050 Ti Max-Q (driver 511.65, CUDA "
-        "11.6)."
-    )
+    return words
 
 
 def _table2(evidence: Evidence, claims: Claims, output: Path) -> list[Block]:
@@ -136,12 +135,12 @@ def _table2(evidence: Evidence, claims: Claims, output: Path) -> list[Block]:
 
 def _figure(name: str, evidence: Evidence, output: Path) -> list[Block]:
     form = FORMS[name]
-    path = f"dissertation/{name}"
     blocks: list[Block] = [Heading(form.title, 3)]
-    if path not in evidence.runs:
-        return [*blocks, Paragraph(f"There is no whole run of {name} here.")]
-    stem = draw_figure(name, evidence.runs[path].path, output)
-    rows = evidence.rows[path]
+    if form.path not in evidence.runs:
+        name_of_run = form.path.rpartition("/")[2]
+        return [*blocks, Paragraph(f"There is no whole run of {name_of_run} here.")]
+    stem = draw_figure(name, evidence.runs[form.path].path, output)
+    rows = evidence.rows[form.path]
     absent = rows[rows["status"] != "ok"]
     if stem is not None:
         blocks.append(Picture(stem, form.title))
@@ -170,25 +169,33 @@ def _runs(evidence: Evidence) -> Table:
     return Table(["experiment", "run", "revision", "cases"], rows, 4)
 
 
-def device_folders(results: Path, name: str | None) -> list[Path]:
-    """Returns the folders with a whole run of an experiment. Raises ReproductionError where there is none."""
+def measured_documents(
+    documents: Sequence[Document], results: Path, name: str | None
+) -> list[tuple[Document, Path]]:
+    """Returns the documents with the folders of the devices that have a whole run of one of their experiments. Raises
+    ReproductionError where there is none."""
     try:
         folders = sorted(path for path in results.iterdir() if path.is_dir())
     except OSError as error:
         raise ReproductionError(
             f"--results: {results}: cannot be read ({error.strerror})"
         ) from None
-    experiments = load_experiments()
+    folders = [folder for folder in folders if name in (None, folder.name)]
     found = [
-        folder
+        (document, folder)
+        for document in documents
         for folder in folders
-        if name in (None, folder.name)
-        and any(run.whole for one in experiments for run in runs_of(folder, one))
+        if _has_whole_run(folder, load_experiments([document]))
     ]
     if not found:
         where = results / name if name else results / "<device>"
+        names = [one.name for one in load_experiments(documents)]
         raise ReproductionError(
-            f"{where}: holds no whole run of {', '.join(one.name for one in experiments)} as they stand today; "
+            f"{where}: holds no whole run of {', '.join(names)} as they stand today; "
             "measure first, without --report-only"
         )
     return found
+
+
+def _has_whole_run(folder: Path, experiments: Sequence[Experiment]) -> bool:
+    return any(run.whole for one in experiments for run in runs_of(folder, one))

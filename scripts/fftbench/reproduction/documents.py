@@ -1,0 +1,77 @@
+"""States of what the report on each source document is made: experiments, claims, figures. Needs nothing but Python
+itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Figures:
+    heading: str
+    introduction: str
+    names: tuple[
+        str, ...
+    ]  # of fftbench.reproduction.figures.FORMS, as the page shows them
+
+
+@dataclass(frozen=True)
+class Document:
+    name: str  # what users type; its report is in DEVICE/<name>/
+    title: str  # of the report, before "on <device>"
+    measured_on: str  # a sentence about the document's own devices
+    paths: tuple[str, ...]  # of its experiments under configs/, without ending
+    claims_of: tuple[str, ...]  # keys of claims.json's documents
+    figures: Figures
+
+
+# Its report has the claims of the documents that have none of their own; those are tested with shared_memory.
+DISSERTATION = Document(
+    name="dissertation",
+    title="The dissertation's results",
+    measured_on=(
+        "The dissertation measured on an Intel i7-8750H and an NVIDIA GeForce GTX 1050 Ti Max-Q (driver 511.65, CUDA "
+        "11.6)."
+    ),
+    paths=(
+        "dissertation/table2",
+        *(f"dissertation/fig{number}" for number in range(12, 17)),
+        "shared_memory",
+    ),
+    claims_of=("dissertation", "intel", "nabla"),
+    figures=Figures(
+        heading="Figures 12 to 16",
+        introduction=(
+            "The dissertation's text, as it is at hand, has the captions of these figures and what is said about them, "
+            "but not the images: they are redrawn from the captions, milliseconds over the side of a square. Times "
+            "span three decades, so both axes are logarithmic."
+        ),
+        names=tuple(f"fig{number}" for number in range(12, 17)),
+    ),
+)
+ARM = Document(
+    name="arm",
+    title="ARM's row-column FFT, step by step,",
+    measured_on=(
+        "The article measured on ARM Mali GPUs, which it does not name; they share their memory with the CPU."
+    ),
+    paths=("arm", "arm_radix"),
+    claims_of=("arm",),
+    figures=Figures(
+        heading="Figures",
+        introduction=(
+            "The article's text, as it is at hand, has no image of its diagrams and none of their numbers: they are "
+            "redrawn from what is said about them. Each of its steps has a diagram of its speed-up, which are one here; "
+            "the last diagram compares mixed radix with radix 2 alone over a logarithmic axis."
+        ),
+        names=("arm-steps", "arm-radix"),
+    ),
+)
+DOCUMENTS = {one.name: one for one in (DISSERTATION, ARM)}
+# Each experiment once, in the order in which they are measured.
+PATHS = tuple(dict.fromkeys(path for one in DOCUMENTS.values() for path in one.paths))
+
+
+def documents_named(word: str) -> list[Document]:
+    """Returns the document of that name, or every one for "all"."""
+    return list(DOCUMENTS.values()) if word == "all" else [DOCUMENTS[word]]
