@@ -71,12 +71,21 @@ std::uint64_t bytes_of_type(const std::string& type) {
   return known.at(type);
 }
 
+// Of the whole numbers in a text such as "6 * (2 * 16)".
+std::uint64_t product_of(const std::string& text) {
+  static const std::regex number(R"(\d+)");
+  std::uint64_t product = 1;
+  for (std::sregex_iterator found(text.begin(), text.end(), number), end; found != end; ++found)
+    product *= std::stoull(found->str());
+  return product;
+}
+
 // Adds what a line of a shader declares. The reference compiler has preprocessed it.
 void add_needs(Needs& needs, const std::string& line) {
-  static const std::regex shared(R"(\bshared\s+(\w+)\s+\w+\s*\[\s*(\d+)u?\s*\])");
+  static const std::regex shared(R"(\bshared\s+(\w+)\s+\w+\s*\[([\d\su*()]+)\])");
   static const std::regex local_size(R"(\blocal_size_([xyz])\s*=\s*(\d+))");
   for (std::sregex_iterator found(line.begin(), line.end(), shared), end; found != end; ++found)
-    needs.shared_bytes += bytes_of_type((*found)[1]) * std::stoull((*found)[2]);
+    needs.shared_bytes += bytes_of_type((*found)[1]) * product_of((*found)[2]);
   for (std::sregex_iterator found(line.begin(), line.end(), local_size), end; found != end; ++found)
     needs.work_group_size[(*found)[1].str()[0] - 'x'] = std::uint32_t(std::stoul((*found)[2]));
 }
