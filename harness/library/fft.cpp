@@ -69,8 +69,8 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
   plan_ = std::get<fft::Plan>(std::move(planned));
   if (fft::needs_host(plan_)) {
     throw std::invalid_argument(
-        fmt::format("{} with these options transposes on the CPU, for which the caller's frame would have to "
-                    "wait; take another transpose than cpu",
+        fmt::format("{} with these options transposes on the CPU between dispatches, which experiments alone "
+                    "do; take another transpose than cpu",
                     choice_.algorithm->name));
   }
   const gl::StateGuard guard({}, {});
