@@ -1,7 +1,10 @@
 #!/usr/bin/python3
 """Writes what runs of fftbench measured as one page that works offline: on what it was measured, the fastest kernel at
 each size, every case in a table that sorts and filters, charts, rounds and samples of a case on a click, and why others
-failed or were skipped. Of several runs, the first is compared with each of the others as scripts/compare.py does it."""
+failed or were skipped. Of several runs, the first is compared with each of the others as scripts/compare.py does it.
+
+Of a folder with many runs it makes a site: a page for each run, and pages by device, by experiment and by revision with
+the history of each case, in which changes are marked by the test of scripts/compare.py."""
 
 from __future__ import annotations
 
@@ -18,13 +21,17 @@ require("numpy", "pandas", "scipy", "jinja2")
 
 from fftbench.comparison.verdicts import Limits
 from fftbench.report.run_page import run_page
+from fftbench.report.site import INDEX, site_pages
 from fftbench.results.errors import ResultsError
+from fftbench.results.run_folder import TIMINGS, plain_or_packed
 
 EXAMPLES = """examples:
   scripts/report.py results/radix4/20250131T120000Z-llvmpipe
       report.html beside the run's files
   scripts/report.py BEFORE AFTER --output report.html
       both runs in one page, with compare.py's verdicts
+  scripts/report.py results
+      a site of all runs below: results/report/index.html
 
 exit code: 0 written, 2 bad input or an error
 """
@@ -32,12 +39,13 @@ exit code: 0 written, 2 bad input or an error
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = make_parser(__doc__, EXAMPLES)
-    add_run_folders(parser)
+    add_run_folders(parser, ", or one folder of many runs")
     parser.add_argument(
         "--output",
-        metavar="FILE",
+        metavar="PATH",
         type=Path,
-        help="the page (report.html in the folder of a single run, else ./report.html)",
+        help="the page (report.html in the folder of a single run, else ./report.html), or the folder of the site "
+        "(report/ in the folder of the runs)",
     )
     parser.add_argument("--title", help="the page's heading (the experiment's name)")
     parser.add_argument(
@@ -58,10 +66,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 f"--threshold: {options.threshold:g} is not a percentage from 0 to below 100"
             )
         limits = Limits(threshold=options.threshold / 100)
-        page = run_page(options.runs, limits, options.title)
-        write(output_of(options), page.html)
-        for note in page.notes:
-            print(f"report.py: {note}", file=sys.stderr)
+        if len(options.runs) == 1 and holds_runs(options.runs[0]):
+            write_site(options, limits)
+        else:
+            page = run_page(options.runs, limits, options.title)
+            write(output_of(options), page.html)
+            print(output_of(options))
+            for note in page.notes:
+                tell(note)
     except ResultsError as error:
         print(f"report.py: {error}", file=sys.stderr)
         return 2
@@ -77,14 +89,31 @@ def output_of(options: argparse.Namespace) -> Path:
     return (run if run.is_dir() else run.parent) / "report.html"
 
 
+def holds_runs(path: Path) -> bool:
+    """Tells whether a folder is no run itself, and could hold some."""
+    return path.is_dir() and not plain_or_packed(path / TIMINGS).exists()
+
+
+def write_site(options: argparse.Namespace, limits: Limits) -> None:
+    """Writes the pages and prints the path of the one that lists them. Raises ResultsError."""
+    (folder,) = options.runs
+    output = options.output or folder / "report"
+    for page, text in site_pages(folder, limits, options.title, tell):
+        write(output / page, text)
+    print(output / INDEX)
+
+
+def tell(note: str) -> None:
+    print(f"report.py: {note}", file=sys.stderr)
+
+
 def write(file: Path, text: str) -> None:
-    """Writes a page and prints its path. Raises ResultsError."""
+    """Raises ResultsError."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", errors="replace")
     except OSError as error:
         raise ResultsError(f"{file}: cannot be written ({error.strerror})") from None
-    print(file)
 
 
 if __name__ == "__main__":

@@ -227,7 +227,9 @@ def test_bandwidth_bars_stand_under_the_copy_with_their_percentages(run_folder, 
         assert f"copy {float(row['copy_gbps']):,.0f}" in texts
 
 
-def test_bandwidth_of_many_option_sets_is_drawn_from_best_to_worst(run_folder, draw):
+def test_under_the_bandwidth_of_many_option_sets_stands_the_share_of_the_best(
+    run_folder, draw
+):
     rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS)
     drawn = draw(run_folder(rows), charts="bandwidth")
     copies = {int(row["width"]): float(row["copy_gbps"]) for row in rows}
@@ -236,8 +238,6 @@ def test_bandwidth_of_many_option_sets_is_drawn_from_best_to_worst(run_folder, d
     )
     largest = [row for row in rows if row["width"] == "2048"]
     best = max(largest, key=effective_gbps)
-    line = drawn.line("bandwidth", f"{best['algorithm']}, fastest")
-    assert line.get_ydata()[-1] == pytest.approx(effective_gbps(best))
     share = 100 * effective_gbps(best) / float(best["copy_gbps"])
     assert f"{share:.0f} %" in drawn.texts("bandwidth")
     assert f"{float(best['copy_gbps']):,.0f}" in drawn.texts("bandwidth")

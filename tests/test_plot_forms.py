@@ -1,14 +1,19 @@
-"""plot.py's charts take the right form: lines, or a map of options with the range of each algorithm over it."""
+"""plot.py's charts take the right form: lines, or a map of options under the best options of each algorithm."""
 
 from __future__ import annotations
 
 import json
+import math
 
+from matplotlib.colors import to_rgb
 import pytest
 
 from plot_support import TWO, draw, median_us, run_folder
 from synthetic_results import H100, OPTION_SETS, SQUARES, make_row, make_rows
 
+from fftbench.charts.series_style import colour_of
+
+from test_plot_charts import effective_gbps
 from test_plot_looks import check_layout
 
 GPU = "NVIDIA H100 80GB HBM3"
@@ -35,8 +40,8 @@ def name_of(row):
     return f"{row['algorithm']} {options} @ {GPU} {row['width']}x{row['height']}"
 
 
-@pytest.mark.parametrize(("option_sets", "as_map"), [(6, False), (7, True)])
-def test_more_than_six_option_sets_of_one_algorithm_become_a_map(
+@pytest.mark.parametrize(("option_sets", "as_map"), [(2, False), (3, True), (8, True)])
+def test_more_than_two_option_sets_of_one_algorithm_become_a_map(
     run_folder, draw, option_sets, as_map
 ):
     rows = make_rows(algorithms=TWO[:1], option_sets=OPTION_SETS[:option_sets])
@@ -44,6 +49,56 @@ def test_more_than_six_option_sets_of_one_algorithm_become_a_map(
         figure = draw(run_folder(rows), charts=chart).figures[chart]
         if chart == "time" or as_map:
             assert bool(cells_of(figure)) == as_map
+
+
+def best_of(rows, algorithm):
+    """Returns the options with the least geometric mean of their times, which all have the same sizes."""
+    times = {}
+    for row in rows:
+        if row["algorithm"] == algorithm:
+            times.setdefault(row["options"], []).append(float(row["median_ms"]))
+    return min(times.items(), key=lambda one: math.prod(one[1]))
+
+
+@pytest.mark.parametrize(
+    ("chart", "option_sets"), [("time", 3), ("time", 8), ("bandwidth", 8)]
+)
+def test_the_best_options_have_a_colour_and_a_name_and_the_others_are_grey(
+    run_folder, draw, chart, option_sets
+):
+    rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS[:option_sets])
+    drawn = draw(run_folder(rows), charts=chart)
+    axes = drawn.figures[chart].axes[0]
+    lines = {line.get_label(): line for line in axes.get_lines()}
+    for algorithm in TWO:
+        options, times = best_of(rows, algorithm)
+        best = lines[f"{algorithm}, best"]
+        expected = [1e3 * ms for ms in times]
+        if chart == "bandwidth":
+            own = [row for row in rows if row["options"] == options]
+            own = [row for row in own if row["algorithm"] == algorithm]
+            expected = list(map(effective_gbps, own))
+        assert list(best.get_ydata()) == pytest.approx(expected)
+        assert best.get_color() == colour_of(algorithm)
+        # The name stands at the line's end, beside the panel.
+        assert algorithm in [text.get_text() for text in axes.texts]
+    rest = [line for name, line in lines.items() if " @ " in name]
+    assert len(rest) == 2 * (option_sets - 1)
+    for line in rest:
+        red, green, blue = to_rgb(line.get_color())
+        assert red == green == blue and line.get_zorder() < best.get_zorder()
+    check_layout(drawn.figures[chart])
+
+
+def test_names_give_way_to_a_legend_where_a_map_has_many_columns(run_folder, draw):
+    sizes = [(1 << a, 1 << b) for a in range(6, 11) for b in range(7, 10)]
+    rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS, sizes=sizes)
+    drawn = draw(run_folder(rows), charts="time")
+    figure = drawn.figures["time"]
+    assert not figure.axes[0].texts
+    shown = [text.get_text() for one in figure.legends for text in one.get_texts()]
+    assert {*TWO, "other options"} <= set(shown)
+    check_layout(figure)
 
 
 def test_a_map_holds_the_ratio_to_the_fastest_of_every_case(run_folder, draw):

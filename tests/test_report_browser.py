@@ -11,9 +11,12 @@ import pytest
 
 from browser import Browser, browser_program
 from report_support import HOSTILE, some_rows, write_measured
+from test_report_site import write_history
 from synthetic_results import H100, OPTION_SETS, make_row, make_rows, write_run
 
+from fftbench.comparison.verdicts import Limits
 from fftbench.report.run_page import run_page
+from fftbench.report.site import site_pages
 
 PROGRAM = browser_program()
 pytestmark = pytest.mark.skipif(
@@ -302,6 +305,27 @@ def test_a_print_has_the_rows_that_the_filter_leaves(browser, pages):
     assert browser.value("printed") == 5
     if PICTURES:
         (Path(PICTURES) / "print.pdf").write_bytes(document)
+
+
+def test_a_history_shows_its_runs_and_marks_changes(browser, tmp_path):
+    write_history(tmp_path / "runs", (1.0, 1.0, 1.2))
+    pages = dict(site_pages(tmp_path / "runs", Limits(), None, print))
+    for name, text in pages.items():
+        file = tmp_path / "site" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    browser.open(tmp_path / "site" / "devices" / "h100.html", 390, True)
+    assert (browser.complaints, browser.requests) == ([], [])
+    assert browser.value("document.documentElement.scrollWidth") <= 390
+    assert browser.value("document.querySelectorAll('.spark-slower').length") == 2
+    browser.value("document.querySelector('.history .tabulator-row button').click()")
+    browser.wait("document.querySelector('#details[open] canvas')")
+    text = browser.value("document.querySelector('#details tbody').textContent")
+    assert "slower, ratio 1.2" in text
+    if PICTURES:
+        browser.screenshot(Path(PICTURES) / "history-390.png", whole=False)
+    browser.value("document.querySelector('#details tbody a').click()")
+    browser.wait("document.title.includes('20250101T000000Z-h100')")
 
 
 def test_ten_thousand_rows_load_and_sort_in_less_than_three_megabytes(

@@ -11,7 +11,8 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullLoca
 import pandas as pd
 
 from fftbench.charts.bars import BarGroups, fits_as_bars
-from fftbench.charts.envelopes import draw_envelopes, envelope_legend
+from fftbench.charts.best_and_rest import Sweep, sweep_legend, sweep_of
+from fftbench.charts.labels import LineEndLabels
 from fftbench.charts.legend import LegendBlock, legend_of
 from fftbench.charts.lines import (
     draw_line,
@@ -21,7 +22,7 @@ from fftbench.charts.lines import (
     set_size_limits,
 )
 from fftbench.charts.number_rows import NumberRow, draw_number_rows
-from fftbench.charts.page import WIDTH, Words, inner_width, make_page, panel_width
+from fftbench.charts.page import EDGE, WIDTH, Words, inner_width, make_page, panel_width
 from fftbench.charts.series import Group, Series, mode_sentence
 from fftbench.charts.style import (
     INK,
@@ -32,6 +33,7 @@ from fftbench.charts.style import (
 )
 from fftbench.results.effective_bandwidth import IN_WORDS, effective_gbps
 
+_WIDE = 6.0  # inches of a page that has room for names beside its panel
 _COPY = {"color": INK, "linewidth": 2.2}
 _COPY_LINES = ("-", (0, (3, 1)), (0, (1, 1)))  # a line style for each backend
 
@@ -56,14 +58,19 @@ def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | 
         for series in shown
     }
     copied = any(len(copy) for copy in copies.values())
-    as_envelopes = not as_bars and needs_map(shown)
-    legend = legend_of(shown, inner_width(width), markers_only=as_bars)
-    if as_envelopes:
-        legend = envelope_legend(shown)
+    sweeps: dict[str, Sweep] = {}
+    if not as_bars and needs_map(shown):
+        sweeps = {
+            place: sweep_of(_of_place(shown, place), "gbps", lowest=False)
+            for place in places
+        }
+    names = {place: one.names() for place, one in sweeps.items() if width >= _WIDE}
+    right = max((one.width for one in names.values() if one), default=EDGE)
+    legend = _legend(shown, sweeps, names, width, as_bars)
     legend += _copy_legend(copies, as_bars)
     subtitle = _subtitle(group, copies, copied, as_bars)
-    if as_envelopes:
-        subtitle += " Lines: each kernel's fastest options; bands: down to its slowest."
+    if sweeps:
+        subtitle += " Each kernel's best options in colour, the others in grey."
     heads = places if len(places) > 1 else [""]
     height = 3.4 if len(heads) == 1 else 2.6
     rows = {
@@ -76,6 +83,7 @@ def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | 
         heads,
         height,
         legend,
+        right,
         rows_below=max(map(len, rows.values())),
         width=width,
     )
@@ -88,12 +96,29 @@ def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | 
         else:
             _logarithmic_axis(axes, own, mine)
             _draw_copies(axes, mine, sizes)
-            if as_envelopes:
-                draw_envelopes(axes, own, sizes, "gbps", lowest=False)
+            if sweeps:
+                sweeps[place].draw(axes, sizes, names.get(place))
             else:
                 _draw_lines(axes, own, sizes)
             draw_number_rows(axes, rows[place], sizes, page.first_row_below)
     return page.figure
+
+
+def _legend(
+    shown: list[Series],
+    sweeps: dict[str, Sweep],
+    names: dict[str, LineEndLabels | None],
+    width: float,
+    as_bars: bool,
+) -> list[LegendBlock]:
+    if not sweeps:
+        return legend_of(shown, inner_width(width), markers_only=as_bars)
+    blocks: list[LegendBlock] = []
+    for place, sweep in sweeps.items():
+        for block in sweep_legend(sweep, names.get(place)):
+            if block.labels not in [one.labels for one in blocks]:
+                blocks.append(block)
+    return blocks
 
 
 def copy_ceiling(rows: pd.DataFrame, series: Series, sizes: SizeAxis) -> pd.Series:

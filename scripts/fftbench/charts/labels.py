@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from matplotlib.axes import Axes
 from matplotlib.transforms import blended_transform_factory
+import pandas as pd
 
 from fftbench.charts.page import EDGE
 from fftbench.charts.series import Series
@@ -27,20 +28,23 @@ class LineEndLabels:
     width: float  # inches beside the axes
 
 
-def line_end_labels(series: Sequence[Series]) -> LineEndLabels | None:
-    """Returns None where there are too many series, or too much to say about each."""
+def line_end_labels(
+    series: Sequence[Series], names_only: bool = False
+) -> LineEndLabels | None:
+    """Returns None where there are too many series, or too much to say about each. With `names_only`, an algorithm's
+    name stands for the series."""
     several_sources = len({one.source for one in series}) > 1
     lines = []
     for one in series:
         parts = [one.algorithm]
-        if one.options:
+        if one.options and not names_only:
             parts += wrap(options_label(one.options), _POINTS, _WIDEST)
         if several_sources:
             parts += [one.source]
         lines.append(parts)
     widest = max(text_width(line, _POINTS) for parts in lines for line in parts)
     if (
-        len(series) > _MOST_SERIES
+        len(series) > (_MOST_LINES if names_only else _MOST_SERIES)
         or widest > _WIDEST + 0.2
         or sum(map(len, lines)) > _MOST_LINES
     ):
@@ -49,22 +53,26 @@ def line_end_labels(series: Sequence[Series]) -> LineEndLabels | None:
 
 
 def label_line_ends(
-    axes: Axes, labels: LineEndLabels, series: Sequence[Series], sizes: SizeAxis
+    axes: Axes,
+    labels: LineEndLabels,
+    values: Sequence[pd.Series],
+    colours: Sequence[object],
+    sizes: SizeAxis,
 ) -> None:
     """Writes the labels in the order of the line ends, and moves them apart where they would touch. Needs the axes'
-    final limits."""
+    final limits. `values` has the heights of each line by (width, height)."""
     panel = axes.get_position().height * axes.figure.get_figheight()
     ends = []
-    for one in series:
-        size = [size for size in sizes.position if size in one.timed.index][-1]
-        ends.append((sizes.position[size], one.timed.loc[size, "median_ms"] * 1e3))
+    for own in values:
+        known = own.dropna()
+        size = [size for size in sizes.position if size in known.index][-1]
+        ends.append((sizes.position[size], known[size]))
     in_axes = axes.transAxes.inverted()
     wanted = [
         in_axes.transform(axes.transData.transform(end))[1] * panel for end in ends
     ]
     heights = [len(parts) * _LINE + 0.06 for parts in labels.lines]
     for index, centre in enumerate(spread(wanted, heights, panel)):
-        style = series[index].style
         width = axes.get_position().width * axes.figure.get_figwidth()
         axes.annotate(
             "",
@@ -74,7 +82,7 @@ def label_line_ends(
             annotation_clip=False,
             arrowprops={
                 "arrowstyle": "-",
-                "color": style.colour,
+                "color": colours[index],
                 "linewidth": 0.8,
                 "shrinkA": 0,
                 "shrinkB": 4,
@@ -89,6 +97,14 @@ def label_line_ends(
             va="center",
             linespacing=1.15,
         )
+
+
+def label_times(
+    axes: Axes, labels: LineEndLabels, series: Sequence[Series], sizes: SizeAxis
+) -> None:
+    """Labels lines of median times in microseconds."""
+    values = [one.timed["median_ms"] * 1e3 for one in series]
+    label_line_ends(axes, labels, values, [one.style.colour for one in series], sizes)
 
 
 def spread(

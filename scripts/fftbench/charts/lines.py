@@ -14,7 +14,7 @@ from fftbench.charts.style import SizeAxis
 from fftbench.charts.trust_marks import draw_trust_marks
 from fftbench.results.selection import series_label
 
-MOST_OF_ONE_COLOUR = 6
+MOST_OF_ONE_COLOUR = 2
 MOST_LINES = 12
 
 
@@ -93,8 +93,8 @@ def set_size_limits(axes: Axes, sizes: SizeAxis) -> None:
 def needs_map(series: Sequence[Series]) -> bool:
     """Tells whether the series are too many for lines, so that a map has to show the options one by one.
 
-    More than six option sets of one algorithm have one colour and overlap, and so do more than twelve lines of any
-    colour. Lines then show the fastest and the slowest options of each algorithm alone.
+    Two option sets of one algorithm have one colour and differ by marker and line. Of more, and of more than twelve
+    lines of any colour, lines show the best options of each algorithm, and the others in grey.
     """
     of_algorithm = Counter((one.source, one.algorithm) for one in series)
     of_source = Counter(one.source for one in series)

@@ -77,7 +77,7 @@ def _draw_section(
         figure.text(*place, section.head, size=9.5, weight="bold", va="top")
         top -= _SOURCE_HEAD
     if section.draw_panel:
-        box = (EDGE + options.left, top - _PANEL, inner - options.left, _PANEL)
+        box = (EDGE + options.left, top - _PANEL, options.cells_width, _PANEL)
         axes = figure.add_axes(fractions(figure, box))
         axes.set_xlim(-0.5, len(sizes.position) - 0.5)
         axes.set_xticks(range(len(sizes.position)), [""] * len(sizes.position))

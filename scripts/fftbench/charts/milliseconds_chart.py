@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 import pandas as pd
 
-from fftbench.charts.labels import label_line_ends, line_end_labels
+from fftbench.charts.labels import label_times, line_end_labels
 from fftbench.charts.legend import legend_of
 from fftbench.charts.lines import draw_times, set_size_limits
 from fftbench.charts.page import EDGE, INNER_WIDTH, Words, make_page, panel_width
@@ -41,7 +41,7 @@ def milliseconds_chart(group: Group, title: str, subtitle: str, gaps: bool) -> F
     for series in group.series:
         draw_times(axes, series, sizes, "p05_ms", "p95_ms")
     if labels:
-        label_line_ends(axes, labels, group.series, sizes)
+        label_times(axes, labels, group.series, sizes)
     return page.figure
 
 

@@ -62,7 +62,11 @@ class OptionsMap:
 
     @property
     def cell_width(self) -> float:
-        return (self._inches - self.left) / len(self._sizes.position)
+        return self.cells_width / len(self._sizes.position)
+
+    @property
+    def cells_width(self) -> float:
+        return self._inches - self.left
 
     @property
     def height(self) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from matplotlib.figure import Figure
 import pandas as pd
 
-from fftbench.charts.labels import label_line_ends, line_end_labels
+from fftbench.charts.labels import label_times, line_end_labels
 from fftbench.charts.legend import legend_of
 from fftbench.charts.lines import draw_times, needs_map, set_size_limits
 from fftbench.charts.page import EDGE, WIDTH, Words, inner_width, make_page, panel_width
@@ -58,7 +58,7 @@ def time_chart(group: Group, title: str, width: float = WIDTH) -> Figure:
             if series.source in sources:
                 draw_times(axes, series, sizes, "ci_low_ms", "ci_high_ms")
     if labels:
-        label_line_ends(page.panels[0], labels, group.series, sizes)
+        label_times(page.panels[0], labels, group.series, sizes)
     return page.figure
 
 

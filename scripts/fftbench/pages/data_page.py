@@ -41,6 +41,12 @@ def data_page(template: str, scripts: list[str], data: object, **values: object)
     )
 
 
+def plain_page(template: str, **values: object) -> str:
+    """Renders a template that has no scripts."""
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    return page_environment().get_template(template).render(policy=policy, **values)
+
+
 def packed(data: object) -> str:
     """Returns JSON, compressed, in letters and digits. The same data give the same text."""
     text = json.dumps(data, separators=(",", ":"), allow_nan=False, ensure_ascii=False)

@@ -55,7 +55,7 @@ function widthOf({ kind, field, title }, rows, widest) {
   if (kind === 'figure') return Math.max(heading, 86);
   let longest = 0;
   for (const row of rows) longest = Math.max(longest, String(row[field] ?? '').length);
-  return Math.min(Math.max(heading, longest * 7.8 + 22), widest);
+  return Math.min(Math.max(heading, longest * 8 + 24), widest);
 }
 
 // Every word must occur; "x" finds the sign between width and height, too.
