@@ -26,6 +26,7 @@ _OF_ALGORITHM = {
     "natural_order_multipass": (_BROWN, "v"),
     "stockham_register": (_SKY, "P"),
     "stockham_fused": (_NIGHT, "X"),
+    "row_column": (_WINE, "p"),
     "best": (_ORANGE, "*"),
     "cufft": (_WINE, "<"),
     "vkfft": (_BLACK, ">"),
