@@ -30,7 +30,8 @@ EXAMPLES = """examples:
   scripts/reproduce.py dissertation --only table2,fig14
       these alone; claims that need the others count as far as runs of them are there
   scripts/reproduce.py arm
-      the same for ARM's row-column FFT: results/<device>/arm/; "all" is every document, one after another
+      the same for ARM's row-column FFT: results/<device>/arm/; intel: for Intel's sample; "all" is every document, one
+      after another
 
 exit code: 0 it ran, whatever the claims' verdicts; 1 a run had failed cases; 2 bad usage, or nothing to measure with
 """

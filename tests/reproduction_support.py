@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from synthetic_results import H100, LLVMPIPE, Device, make_row, write_timings
 
@@ -19,9 +21,20 @@ CPU = "Some CPU"
 Row = dict[str, str]
 
 
-def cases_of(path: str) -> list[tuple[str, str, tuple[int, int], str, str]]:
-    """Returns (algorithm, options, size, direction, mode) of an experiment, expanded here independently of the
-    program."""
+class Case(NamedTuple):
+    algorithm: str
+    options: str
+    size: tuple[int, int]
+    batch: int
+    direction: str
+    domain: str
+    precision: str
+    norm: str
+    mode: str
+
+
+def cases_of(path: str) -> list[Case]:
+    """Returns the cases of an experiment, expanded here independently of the program."""
     config = json.loads((SOURCE / "configs" / f"{path}.json").read_text())
     cases = []
     for entry in config["algorithms"]:
@@ -29,10 +42,16 @@ def cases_of(path: str) -> list[tuple[str, str, tuple[int, int], str, str]]:
         if isinstance(entry, dict):
             name, options = entry["name"], entry.get("options", {})
         for text in _option_texts(options):
-            for size in _sizes(config["sizes"]):
-                for direction in config.get("directions", ["forward"]):
-                    for mode in config["measure"]["modes"]:
-                        cases.append((name, text, size, direction, mode))
+            axes = (
+                _sizes(config["sizes"]),
+                config.get("batches", [1]),
+                config.get("directions", ["forward"]),
+                config.get("domains", ["complex"]),
+                config.get("precisions", ["fp32"]),
+                config.get("norms", ["backward"]),
+                config["measure"]["modes"],
+            )
+            cases += [Case(name, text, *rest) for rest in itertools.product(*axes)]
     return cases
 
 
@@ -42,6 +61,7 @@ def _option_texts(options: dict) -> list[str]:
         "storage": "image",
         "exchange": "storage",
         "twiddle": "computed",
+        "elements": "auto",
         # of row_column
         "radix": "mixed",
         "reversal": "pass",
@@ -86,19 +106,24 @@ def write_device(
 
 def _write_run(folder, path, device, change, revision) -> None:
     rows = []
-    for algorithm, options, size, direction, mode in cases_of(path):
+    for case in cases_of(path):
+        algorithm = case.algorithm
         cuda = algorithm.startswith(("cu", "vkfft"))
         skipped = cuda and device is LLVMPIPE
         row = make_row(
             device,
             algorithm,
-            options,
-            size,
-            mode=mode,
-            direction=direction,
+            case.options,
+            case.size,
+            mode=case.mode,
+            direction=case.direction,
+            batch=case.batch,
             status="skipped" if skipped else "ok",
             experiment=path.rpartition("/")[2],
         )
+        row |= {"domain": case.domain, "precision": case.precision}
+        if case.norm != "backward":
+            row["norm"] = case.norm
         if cuda:
             row["backend"] = "cuda"
         if skipped:

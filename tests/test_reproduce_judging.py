@@ -50,6 +50,8 @@ COMPARABLE = Relation("comparable", factor=1.25)
 SPEEDUP = Relation("reaches_speedup", factor=2, tolerance=0.1)
 GROWTH = Relation("growth_per_doubling", factor=4, tolerance=0.25)
 SHRINKS = Relation("advantage_shrinks")
+AT_LAST = Relation("faster_than_at_last_size", tolerance=0.01)
+BYTES = Relation("bytes_over", bytes="read", factor=36, tolerance=0.01)
 WIDE = timing(1.0, 0.5)
 
 
@@ -86,6 +88,11 @@ WIDE = timing(1.0, 0.5)
         (GROWTH, {128: 1.0, 256: 5.2}, None, VIOLATED),
         (GROWTH, {128: 1.0, 256: 5.0}, None, UNDECIDED),
         (GROWTH, {128: 1.0, 256: SKIPPED}, None, UNTESTED),
+        (AT_LAST, {1000: 1.0, 1024: 1.1, 1021: 2.0}, None, HOLDS),
+        (AT_LAST, {1000: 1.0, 1024: 2.1, 1021: 2.0}, None, VIOLATED),
+        (AT_LAST, {1000: 1.0, 1024: 2.0, 1021: 2.0}, None, UNDECIDED),
+        (AT_LAST, {1000: 1.0, 1024: SKIPPED, 1021: 2.0}, None, UNDECIDED),
+        (AT_LAST, {1000: 1.0, 1021: SKIPPED}, None, UNTESTED),
         (SHRINKS, {128: 1.0, 256: 1.0}, {128: 2.0, 256: 1.5}, HOLDS),
         (SHRINKS, {128: 1.0, 256: 1.0}, {128: 1.5, 256: 2.0}, VIOLATED),
         (SHRINKS, {128: 1.0, 256: 1.0}, {128: 2.0, 256: 2.0}, UNDECIDED),
@@ -95,6 +102,41 @@ WIDE = timing(1.0, 0.5)
 )
 def test_a_relation_is_judged_by_whole_intervals(relation, subject, reference, outcome):
     assert judged(relation, subject, reference).outcome is outcome
+
+
+def moving(read: int, written: int) -> Timing:
+    return timing(1.0, read_bytes=read, write_bytes=written)
+
+
+@pytest.mark.parametrize(
+    "which, subject, reference, outcome",
+    [
+        ("read", (2, 4), (72, 36), HOLDS),
+        ("read", (2, 4), (36, 72), VIOLATED),
+        ("written", (2, 4), (72, 36), VIOLATED),
+        ("written", (9, 2), (0, 72), HOLDS),
+        ("all", (1, 1), (72, 0), HOLDS),
+        ("all", (2, 1), (72, 0), VIOLATED),
+        # A row without bytes is no proof of anything.
+        ("read", (0, 0), (72, 36), UNTESTED),
+    ],
+)
+def test_bytes_are_compared_as_the_relation_names_them(
+    which, subject, reference, outcome
+):
+    relation = Relation("bytes_over", bytes=which, factor=36, tolerance=0.01)
+    judgement = judged(relation, {512: moving(*subject)}, {512: moving(*reference)})
+    assert judgement.outcome is outcome
+
+
+def test_a_verdict_on_bytes_is_explained_by_bytes_and_not_by_times():
+    subject, reference = {512: moving(2_000, 4_000)}, {512: moving(8_000, 1_000)}
+    judgement = judged(BYTES, subject, reference)
+    test = ClaimTest("e", "throughput", "forward", ((512, 512),), (), (), BYTES)
+    claim = Claim("c", "d", "p", "s", "stated", test=test)
+    said = " ".join(explain(claim, judgement, "gpu"))
+    assert "subject reads 2,000 bytes and writes 4,000" in said
+    assert "ms" not in said
 
 
 def beyond(value: float, upwards: bool) -> float:

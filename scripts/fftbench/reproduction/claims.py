@@ -24,9 +24,14 @@ FEW_SAMPLES = 6
 class Selector:
     algorithm: str
     options: str  # as in timings.csv, without options that have their default
+    domain: str = "complex"
+    precision: str = "fp32"
 
     def __str__(self) -> str:
-        return f"{self.algorithm} {self.options.replace(';', ', ')}".rstrip()
+        words = f"{self.algorithm} {self.options.replace(';', ', ')}".rstrip()
+        usual = {"complex", "fp32"}
+        unusual = [one for one in (self.domain, self.precision) if one not in usual]
+        return ", ".join([words, *unusual])
 
 
 @dataclass(frozen=True)
@@ -35,6 +40,7 @@ class Relation:
     factor: float = 1.0
     tolerance: float = 0.0
     limit: float = 0.0
+    bytes: str = ""  # "read", "written" or "all"
 
 
 @dataclass(frozen=True)
@@ -46,6 +52,7 @@ class ClaimTest:
     subjects: tuple[Selector, ...]
     references: tuple[Selector, ...]
     relation: Relation
+    batch: int = 1
 
 
 @dataclass(frozen=True)
@@ -114,6 +121,7 @@ def _test(read: dict) -> ClaimTest:
         subjects=tuple(map(_selector, read["subjects"])),
         references=tuple(map(_selector, read.get("references", []))),
         relation=Relation(**read["relation"]),
+        batch=read.get("batch", 1),
     )
 
 
@@ -123,9 +131,9 @@ def _size(read: int | list[int]) -> Size:
 
 def _selector(read: dict) -> Selector:
     pairs = sorted(read.get("options", {}).items())
-    return Selector(
-        read["algorithm"], ";".join(f"{key}={value}" for key, value in pairs)
-    )
+    options = ";".join(f"{key}={value}" for key, value in pairs)
+    kind = {key: read[key] for key in ("domain", "precision") if key in read}
+    return Selector(read["algorithm"], options, **kind)
 
 
 @dataclass(frozen=True)
@@ -139,10 +147,20 @@ class Timing:
     rel_l2: float = math.nan
     dispatches: int = 0
     percent_of_copy: float = math.nan
+    read_bytes: int = 0
+    write_bytes: int = 0
 
     @property
     def ok(self) -> bool:
         return self.status == "ok"
+
+    def bytes(self, which: str) -> int:
+        """Returns what the relation's word names."""
+        return {
+            "read": self.read_bytes,
+            "written": self.write_bytes,
+            "all": self.read_bytes + self.write_bytes,
+        }[which]
 
 
 # Returns what was measured of an algorithm at a size in the claim's experiment, mode and direction; None where nothing

@@ -36,9 +36,12 @@ DISSERTATION = Document(
     paths=(
         "dissertation/table2",
         *(f"dissertation/fig{number}" for number in range(12, 17)),
+        "dissertation/remarks",
+        "dissertation/radices",
+        "dissertation/small_primes",
         "shared_memory",
     ),
-    claims_of=("dissertation", "intel", "nabla"),
+    claims_of=("dissertation", "nabla"),
     figures=Figures(
         heading="Figures 12 to 16",
         introduction=(
@@ -47,6 +50,26 @@ DISSERTATION = Document(
             "span three decades, so both axes are logarithmic."
         ),
         names=tuple(f"fig{number}" for number in range(12, 17)),
+    ),
+)
+INTEL = Document(
+    name="intel",
+    title="Intel's FFT of images in three colours",
+    measured_on=(
+        "The article measured on GPUs by Intel and AMD, of which its text, as it is at hand, names the Intel Core "
+        "i5-4300U's alone."
+    ),
+    paths=("intel", "intel_traffic"),
+    claims_of=("intel",),
+    figures=Figures(
+        heading="Figure",
+        introduction=(
+            "The article's text, as it is at hand, has the caption of this figure and none of its numbers: it is redrawn "
+            "from the caption, a bar for each configuration. UAV is cooley_tukey_multipass, SLM is "
+            "cooley_tukey_singlepass through shared memory, both with an invocation an element. Beyond the article's "
+            "configurations there are a table of roots alone, its figure 14's packed images, and images of halves."
+        ),
+        names=("intel-figure13",),
     ),
 )
 ARM = Document(
@@ -67,7 +90,7 @@ ARM = Document(
         names=("arm-steps", "arm-radix"),
     ),
 )
-DOCUMENTS = {one.name: one for one in (DISSERTATION, ARM)}
+DOCUMENTS = {one.name: one for one in (DISSERTATION, INTEL, ARM)}
 # Each experiment once, in the order in which they are measured.
 PATHS = tuple(dict.fromkeys(path for one in DOCUMENTS.values() for path in one.paths))
 

@@ -41,15 +41,17 @@ class Evidence:
         own = rows[(rows["mode"] == test.mode) & (rows["direction"] == test.direction)]
         timings = {
             (
-                (row["algorithm"], row["options"]),
+                Selector(
+                    row["algorithm"], row["options"], row["domain"], row["precision"]
+                ),
                 (row["width"], row["height"]),
             ): _timing(row)
             for row in own.to_dict("records")
-            if row["batch"] == 1
+            if row["batch"] == test.batch
         }
 
         def look_up(selector: Selector, size: Size) -> Timing | None:
-            return timings.get(((selector.algorithm, selector.options), size))
+            return timings.get((selector, size))
 
         return look_up
 
@@ -116,6 +118,12 @@ def _timing(row: dict) -> Timing:
         high_ms=max(highs),
         samples=int(row["samples"]),
         rel_l2=row["rel_l2"],
-        dispatches=0 if pd.isna(row["dispatches"]) else int(row["dispatches"]),
+        dispatches=_whole(row["dispatches"]),
         percent_of_copy=row["percent_of_copy"],
+        read_bytes=_whole(row["model_read_bytes"]),
+        write_bytes=_whole(row["model_write_bytes"]),
     )
+
+
+def _whole(value: object) -> int:
+    return 0 if pd.isna(value) else int(value)

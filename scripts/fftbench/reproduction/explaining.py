@@ -76,11 +76,13 @@ def _facts(claim: Claim, judgement: Judgement) -> str:
             break
     else:
         return ""
-    sentence = f"At {finding.place}, {'; '.join(_case(*case) for case in finding.cases)}: {_interval(finding)}"
+    counts_bytes = claim.test is not None and bool(claim.test.relation.bytes)
+    case = _case_in_bytes if counts_bytes else _case
+    sentence = f"At {finding.place}, {'; '.join(case(*one) for one in finding.cases)}: {_interval(finding)}"
     if outcome is Outcome.UNDECIDED:
         sentence += f", which lies on both sides of what is asked ({judgement.bound})"
     few = [one.samples for _, one in finding.cases if one.samples < FEW_SAMPLES]
-    if few:
+    if few and not counts_bytes:
         sentence += f"; a case had {min(few)} samples alone in the time it was given"
     return f"{sentence}."
 
@@ -103,6 +105,10 @@ def _case(name: str, timing: Timing) -> str:
         details.append(f"{timing.percent_of_copy:.3g} % of a copy's bandwidth")
     told = f" ({', '.join(details)})" if details else ""
     return f"{name} took {format_ms(timing.median_ms)}{told}"
+
+
+def _case_in_bytes(name: str, timing: Timing) -> str:
+    return f"{name} reads {timing.read_bytes:,} bytes and writes {timing.write_bytes:,}"
 
 
 def _interval(finding: Finding) -> str:

@@ -10,12 +10,14 @@ from matplotlib.figure import Figure
 
 from fftbench.charts.files import write
 from fftbench.charts.milliseconds_chart import milliseconds_chart
-from fftbench.charts.series import Group, split_into_groups
+from fftbench.charts.page import Words
+from fftbench.charts.series import Group, caption_of, split_into_groups
 from fftbench.charts.series_style import assign_styles
 from fftbench.charts.speedup_chart import speedup_chart
 from fftbench.charts.style import use_house_style
+from fftbench.charts.variant_bars import variant_bars
 from fftbench.results.rounds import with_stability
-from fftbench.results.runs import load_runs
+from fftbench.results.runs import Runs, load_runs
 
 
 @dataclass(frozen=True)
@@ -30,9 +32,21 @@ class FigureForm:
     names: dict[str, str] = field(default_factory=dict)
     # the name over which speed-ups are drawn; "" for milliseconds
     baseline: str = ""
+    # What each case of a chart of bars is, by its options: its technique and which variant. Without any, it is no chart
+    # of bars.
+    bars: dict[str, tuple[str, str]] = field(default_factory=dict)
 
 
 _LOWER = "Lower\u00a0is\u00a0faster; whiskers from the 5th to the 95th percentile."
+_INTELS_OPTIONS = {
+    "UAV": "invocation=element;storage=rgb_{storage}{twiddle}",
+    "SLM": "exchange=shared;invocation=element;storage=rgb_{storage}{twiddle}",
+}
+_INTELS_BUTTERFLIES = {
+    "": "computed",
+    ";twiddle=table": "table of roots",
+    ";twiddle=lookup": "lookup table",
+}
 FORMS = {
     "fig12": FigureForm(
         "dissertation/fig12",
@@ -65,6 +79,22 @@ FORMS = {
         "Figure 16: the radix-4 Stockham kernel in CUDA and in GLSL",
         f"Forward 2D FFT, back to back; GLSL on images and on buffers. {_LOWER}",
         "throughput",
+    ),
+    "intel-figure13": FigureForm(
+        "intel",
+        "Figure 13: forward and inverse of 512 × 512 in three colours",
+        "UAV: a dispatch a stage; SLM: a dispatch an axis, through shared memory. Back to back. Lower\u00a0is\u00a0faster; lines from the 5th to the 95th "
+        "percentile.",
+        "throughput",
+        bars={
+            text.format(storage=storage, twiddle=twiddle): (
+                technique,
+                f"{storage}, {butterflies}",
+            )
+            for technique, text in _INTELS_OPTIONS.items()
+            for storage in ("planes", "packed")
+            for twiddle, butterflies in _INTELS_BUTTERFLIES.items()
+        },
     ),
     "arm-steps": FigureForm(
         "arm",
@@ -100,6 +130,9 @@ def draw_figure(name: str, run: Path, output: Path) -> Path | None:
     if timed.empty:
         return None
     use_house_style()
+    if form.bars:
+        write(_bars(form, timed, runs), output / name, ["png", "svg"])
+        return output / name
     styles = assign_styles(
         list(dict.fromkeys(zip(timed["algorithm"], timed["options"], timed["source"])))
     )
@@ -119,6 +152,22 @@ def _shown(form: FigureForm, rows: pd.DataFrame) -> pd.DataFrame:
     order = named["options"].map(list(form.names).index)
     named = named.assign(algorithm=named["options"].map(form.names), options="")
     return named.loc[order.sort_values(kind="stable").index]
+
+
+def _bars(form: FigureForm, timed: pd.DataFrame, runs: Runs) -> Figure:
+    shown = timed[timed["options"].isin(list(form.bars))]
+    order = list(form.bars)
+    shown = shown.assign(
+        technique=shown["options"].map(lambda options: form.bars[options][0]),
+        variant=shown["options"].map(lambda options: form.bars[options][1]),
+        place_in_form=shown["options"].map(order.index),
+    )
+    # fp32 before fp16, as the article stores its images in floats
+    shown = shown.sort_values(
+        ["place_in_form", "precision"], ascending=[True, False], kind="stable"
+    )
+    caption = caption_of(shown, runs, form.mode)
+    return variant_bars(shown, Words(form.title, form.subtitle, caption))
 
 
 def _drawn(form: FigureForm, group: Group) -> Figure | str:

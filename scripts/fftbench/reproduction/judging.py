@@ -58,6 +58,11 @@ def _findings(test: ClaimTest, lookup: Lookup) -> Iterator[Finding]:
         for subject in test.subjects:
             for size in test.sizes:
                 yield _error(test.relation, subject, size, lookup)
+    elif kind == "faster_than_at_last_size":
+        for subject in test.subjects:
+            for size in test.sizes[:-1]:
+                ends = (test.sizes[-1], size)
+                yield _growth(test.relation, subject, ends, lookup)
     elif kind == "growth_per_doubling":
         for subject in test.subjects:
             for before, after in zip(test.sizes, test.sizes[1:]):
@@ -65,7 +70,10 @@ def _findings(test: ClaimTest, lookup: Lookup) -> Iterator[Finding]:
     else:
         for subject in test.subjects:
             for reference in test.references:
-                if kind == "advantage_shrinks":
+                if kind == "bytes_over":
+                    for size in test.sizes:
+                        yield _bytes(test.relation, subject, reference, size, lookup)
+                elif kind == "advantage_shrinks":
                     ends = (test.sizes[0], test.sizes[-1])
                     yield _shrinking(subject, reference, ends, lookup)
                 else:
@@ -100,6 +108,22 @@ def _growth(
     growth = _over(cases[1][1], cases[0][1])
     outcome = compare(growth, *limits(relation))
     return Finding(place, str(subject), outcome, *growth, cases=tuple(cases))
+
+
+def _bytes(
+    relation: Relation, subject: Selector, reference: Selector, size: Size, at: Lookup
+) -> Finding:
+    place, pair = size_label(size), f"{reference} / {subject}"
+    cases = [(str(one), at(one, size)) for one in (reference, subject)]
+    missing = _missing(cases)
+    if not missing and not cases[1][1].bytes(relation.bytes):
+        missing = f"{subject} has no bytes in its row"
+    if missing:
+        return Finding(place, pair, Outcome.UNTESTED, reason=missing)
+    above, below = (timing.bytes(relation.bytes) for _, timing in cases)
+    ratio = above / below
+    outcome = compare((ratio, ratio, ratio), *limits(relation))
+    return Finding(place, pair, outcome, ratio, ratio, ratio, cases=tuple(cases))
 
 
 def _shrinking(

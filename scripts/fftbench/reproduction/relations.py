@@ -8,6 +8,11 @@ import math
 from fftbench.pages.blocks import Outcome
 from fftbench.reproduction.claims import Relation
 
+_BYTES = {
+    "read": "bytes read",
+    "written": "bytes written",
+    "all": "bytes read and written",
+}
 Interval = tuple[float, float, float]  # value, low, high
 
 
@@ -18,13 +23,15 @@ def limits(relation: Relation) -> tuple[float, float, float, float]:
     if relation.kind == "faster_than":
         # The bound is exclusive: a ratio on it is not faster yet.
         return 0.0, math.nextafter(1 - tolerance, 0.0), 0.0, 1 + tolerance
+    if relation.kind == "faster_than_at_last_size":
+        return 0.0, math.nextafter(1 - tolerance, 0.0), 0.0, 1 + tolerance
     if relation.kind == "within_factor":
         return 0.0, factor, 0.0, factor
     if relation.kind == "comparable":
         return 1 / factor, factor, 1 / factor, factor
     if relation.kind == "reaches_speedup":
         return factor * (1 - tolerance), never, factor * (1 - tolerance), never
-    if relation.kind == "growth_per_doubling":
+    if relation.kind in ("growth_per_doubling", "bytes_over"):
         least, most = factor * (1 - tolerance), factor * (1 + tolerance)
         return least, most, least, most
     if relation.kind == "unstated":
@@ -50,6 +57,14 @@ def words(relation: Relation) -> tuple[str, str]:
     ratio = "time over time"
     return {
         "faster_than": (ratio, f"below {1 - tolerance:g} at every size"),
+        "faster_than_at_last_size": (
+            "time over that at the last size",
+            f"below {1 - tolerance:g} at every other size",
+        ),
+        "bytes_over": (
+            f"{_BYTES.get(relation.bytes, '')} over bytes",
+            f"from {factor * (1 - tolerance):.4g} to {factor * (1 + tolerance):.4g}",
+        ),
         "within_factor": (ratio, f"at most {factor:g} at every size"),
         "comparable": (ratio, f"from {1 / factor:.3g} to {factor:g} at every size"),
         "reaches_speedup": (
