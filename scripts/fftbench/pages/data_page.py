@@ -17,6 +17,7 @@ from markupsafe import Markup
 from fftbench.pages.environment import TEMPLATES, page_environment
 from fftbench.pages.libraries import LIBRARIES
 
+_NO_WAY_OUT = "base-uri 'none'; form-action 'none'"
 _CLOSING_TAG = re.compile(r"</(?=script|style)", re.IGNORECASE)
 
 
@@ -43,7 +44,7 @@ def data_page(template: str, scripts: list[str], data: object, **values: object)
 
 def plain_page(template: str, **values: object) -> str:
     """Renders a template that has no scripts."""
-    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    policy = f"default-src 'none'; style-src 'unsafe-inline'; {_NO_WAY_OUT}"
     return page_environment().get_template(template).render(policy=policy, **values)
 
 
@@ -63,7 +64,7 @@ def _within_element(text: str) -> str:
 def _policy(scripts: list[str]) -> str:
     hashes = [base64.b64encode(_sha256(text)).decode("ascii") for text in scripts]
     allowed = " ".join(f"'sha256-{one}'" for one in hashes)
-    return f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline'; img-src data:"
+    return f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline'; img-src data:; {_NO_WAY_OUT}"
 
 
 def _sha256(text: str) -> bytes:

@@ -1,9 +1,9 @@
 // The table of all cases.
 
-function caseColumns(data, open) {
+function caseColumns(data, cases, open) {
   const words = (field, title, more = {}) => ({ field, title, kind: 'word', ...more });
   const choice = (field, title, more = {}) => ({ field, title, kind: 'choice', ...more });
-  const number = (field, title, more = {}) => ({ field, title, kind: 'figure', ...more });
+  const number = (field, title, more = {}) => ({ field, title, kind: 'figure', shown: cases.some((one) => one[field] !== null), ...more });
   const varies = (name) => !data.cases[name].words || data.cases[name].words.length > 1;
   return [
     words('algorithm', 'kernel', { formatter: (cell) => caseButton(cell, open), formatterPrint: (cell) => plain(cell.getValue()) }),
@@ -42,7 +42,7 @@ function caseColumns(data, open) {
 
 function makeCaseTable(data, cases) {
   const open = (at) => showCase(cases[at], data);
-  const columns = caseColumns(data, open);
+  const columns = caseColumns(data, cases, open);
   const { table, built } = makeTable(document.getElementById('case-table'), columns, cases);
   table.on('rowClick', (event, row) => { if (!event.target.closest('button')) open(row.getData().at); });
   const count = document.getElementById('case-count');

@@ -73,7 +73,7 @@ function panelsOf(series) {
       title: algorithm,
       wide: algorithms.length === 1,
       lines: [...own.filter((one) => !ahead.has(one)).map((one) => look({ ...one, label: '' }, 'rest')), ...fastest,
-        ...[...ahead].map((one) => look({ ...one, label: 'best' }, 'own'))],
+        ...[...ahead].map((one) => look({ ...one, label: 'best', isBest: true }, 'own'))],
     });
   }
   return panels;

@@ -1,6 +1,7 @@
 // Draws the panels of lines over sizes. A line can be switched off, is named under the pointer, and shows its case on a click.
 
 const MOST_LEGEND = 8; // entries that stand open
+const MOST_LARGE_DOTS = 40; // sizes
 const PANEL_HEIGHT = { wide: 380, narrow: 260 };
 
 function makeCharts(data, cases) {
@@ -50,8 +51,8 @@ function rangeOf(cases, measure) {
 }
 
 function drawPanel(holder, panel, sizes, range, measure, open) {
-  const place = element('div', { class: 'plot', tabindex: '0', role: 'img' });
-  const tip = element('div', { class: 'tip', hidden: true });
+  const place = element('div', { class: 'plot', tabindex: '0', role: 'application' });
+  const tip = element('div', { class: 'tip', role: 'status', hidden: true });
   const figureElement = element('figure', { class: panel.wide ? 'panel wide-panel' : 'panel' },
     panel.title ? element('figcaption', {}, panel.title) : null, place);
   holder.append(figureElement);
@@ -70,7 +71,12 @@ function drawPanel(holder, panel, sizes, range, measure, open) {
 }
 
 function dataOf(panel, sizes, measure) {
-  return [sizes.map((_, at) => at), ...panel.lines.map((line) => line.cases.map((one) => (one === null ? null : one[measure])))];
+  return [sizes.map((_, at) => at), ...panel.lines.map((line) => line.cases.map((one) => drawable(one, measure)))];
+}
+
+// A logarithmic axis has no place for zero, as the error of a transform of one element may be.
+function drawable(one, measure) {
+  return one === null || (MEASURES[measure].log && one[measure] <= 0) ? null : one[measure];
 }
 
 function optionsOf(panel, place, sizes, range, measure, tip) {
@@ -108,7 +114,7 @@ function optionsOf(panel, place, sizes, range, measure, tip) {
         filter: (_, ticks) => ticks,
       },
     ],
-    series: [{}, ...panel.lines.map(lineLook)],
+    series: [{}, ...panel.lines.map((line) => lineLook(line, sizes.length))],
     hooks: {
       draw: [(chart) => { if (wide) labelLineEnds(chart, panel); }],
       setSeries: [(chart, at) => focusMoved(chart, at, tip)],
@@ -125,13 +131,13 @@ function sizeNames(sizes) {
   return { names: sizes, title: 'size (width × height), by number of elements' };
 }
 
-function lineLook(line) {
+function lineLook(line, sizes) {
   const own = line.role === 'own';
   const stroke = colour(line.role === 'rest' ? 'rest' : line.colour);
   return {
     label: line.name, stroke, width: own ? 2.2 : 1.2, spanGaps: true,
     dash: line.role === 'reference' ? [5, 4] : undefined,
-    points: { show: own, size: 6, fill: stroke, stroke },
+    points: { show: own, size: sizes > MOST_LARGE_DOTS ? 3 : 6, fill: stroke, stroke },
   };
 }
 
@@ -201,8 +207,8 @@ function focusMoved(chart, at, tip) {
 }
 
 function showTip(chart, tip, line, one, measure) {
-  tip.hidden = !one;
-  if (!one) return;
+  tip.hidden = drawable(one, measure) === null;
+  if (tip.hidden) return;
   const interval = one.ci_low_us === null || measure !== 'median_us' ? '' : ` (${duration(one.ci_low_us)} to ${duration(one.ci_high_us)})`;
   tip.replaceChildren(element('b', {}, line.name), element('br'), `${one.size}: ${MEASURES[measure].write(one[measure])}${interval}`,
     measure === 'median_us' && one.ratio !== null ? `, ${figure(one.ratio, 3)}× the fastest` : '');
@@ -238,7 +244,7 @@ function legendOf(panel, chart) {
     swatch.style.setProperty('--swatch', `var(--${line.role === 'rest' ? 'rest' : line.colour})`);
     const box = checkbox('', true, (on) => chart.setSeries(at + 1, { show: on }));
     const name = panel.title && line.role !== 'reference' && panel.lines.every((one) => one.role === 'reference' || one.algorithm === line.algorithm) ? line.short : line.name;
-    box.append(swatch, ` ${line.role === 'reference' ? `fastest of all: ${line.name}` : line.role === 'own' && line.label === 'best' ? `best: ${name}` : name}`);
+    box.append(swatch, ` ${line.role === 'reference' ? `fastest of all: ${line.name}` : line.isBest ? `best: ${name}` : name}`);
     box.addEventListener('mouseenter', () => chart.setSeries(at + 1, { focus: true }));
     box.addEventListener('mouseleave', () => chart.setSeries(null, { focus: true }));
     return element('li', {}, box);

@@ -51,7 +51,7 @@ function columnOf(column, rows) {
 
 // Estimates a column's width by its longest text. To measure the texts of many rows takes seconds.
 function widthOf({ kind, field, title }, rows, widest) {
-  const heading = title.length * 8 + 40;
+  const heading = title.length * 9 + 44;
   if (kind === 'figure') return Math.max(heading, 86);
   let longest = 0;
   for (const row of rows) longest = Math.max(longest, String(row[field] ?? '').length);
