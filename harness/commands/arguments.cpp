@@ -10,6 +10,7 @@
 #include "commands/algorithms.h"
 #include "commands/command_options.h"
 #include "commands/devices.h"
+#include "commands/filter.h"
 #include "commands/option_lists.h"
 #include "commands/run.h"
 #include "commands/transform.h"
@@ -45,6 +46,7 @@ struct Arguments {
   std::vector<Command> commands;  // the first one is the main job, which has no word
   run::RunSettings run;
   TransformSettings transform;
+  FilterSettings filter;
   TuneSettings tune;
   std::string help_about;
 };
@@ -146,6 +148,23 @@ void add_commands(Arguments& all) {
     }
     return transform_file(all.transform);
   };
+
+  Command& filter =
+      add_command(all, "filter", "Take frequencies out of a picture, or show them",
+                  "A radius is sqrt(fx^2 + fy^2) in cycles per pixel: 0 is the mean, 0.5 the finest\n"
+                  "stripes along an axis, 0.7072 everything. Edges cut sharply without --soft;\n"
+                  "with it the gain at d beyond the edge is exp(-(d / W)^2 / 2).\n"
+                  "Values are filtered as they are stored, without a gamma curve; 16 bits come out\n"
+                  "as 8; alpha is passed through. Where the mean is taken out, 0.5 is added, except\n"
+                  "in .npy files, whose values may be anything and are 1 where a picture is white.\n"
+                  "A size that the algorithm does not take is padded by mirroring and cut back.\n\n"
+                  "Examples:\n"
+                  "  fftbench filter --input photo.png --output soft.png --lowpass 0.1\n"
+                  "  fftbench filter --input photo.png --output edges.png --highpass 0.05 --soft 0.02\n"
+                  "  fftbench filter --input photo.png --output spectrum.png --spectrum \\\n"
+                  "      --channel luminance --steps steps");
+  add_filter_options(filter.options, all.filter);
+  filter.act = [&all] { return filter_picture(all.filter); };
 
   Command& tune = add_command(all, "tune", "Search the fastest options, for \"best\"",
                               "Examples:\n"

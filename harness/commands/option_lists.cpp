@@ -20,6 +20,37 @@ void add_context_options(CommandOptions& options, gl::ContextRequest& request) {
       [&request](const std::string& text) { request.egl_device = whole_number("--device", text, 0, 1000); });
 }
 
+void add_algorithm_option(CommandOptions& options, fft::Options& chosen) {
+  options.add(
+      "--option", "KEY=VALUE", "An option of the algorithm; may be repeated",
+      [&chosen](const std::string& pair) {
+        const std::size_t equals = pair.find('=');
+        if (equals == std::string::npos || equals == 0) {
+          throw UsageError(fmt::format("--option: found \"{}\", expected KEY=VALUE, as in storage=buffer",
+                                       text::one_line(pair)));
+        }
+        const auto [known, is_new] = chosen.emplace(pair.substr(0, equals), pair.substr(equals + 1));
+        if (!is_new) throw UsageError(fmt::format("--option: {} is there twice; keep one", known->first));
+      },
+      Given::kRepeatedly);
+}
+
+// Reads "F1,F2".
+apps::FrequencyBand band_between(const std::string& name, const std::string& text) {
+  const std::size_t comma = text.find(',');
+  if (comma == std::string::npos) {
+    throw UsageError(
+        fmt::format("{}: found \"{}\", expected F1,F2, as in 0.1,0.2", name, text::one_line(text)));
+  }
+  const double lowest = number(name, text.substr(0, comma), 0, apps::kHighestRadius);
+  const double highest = number(name, text.substr(comma + 1), 0, apps::kHighestRadius);
+  if (lowest > highest) {
+    throw UsageError(
+        fmt::format("{}: found \"{}\", and the first is above the second", name, text::one_line(text)));
+  }
+  return {.lowest = lowest, .highest = highest};
+}
+
 void add_progress_options(CommandOptions& options, std::optional<report::ProgressStyle>& style) {
   const auto choose = [&style](report::ProgressStyle chosen) {
     if (style) throw UsageError("--quiet and --progress contradict each other; keep one");
@@ -74,19 +105,7 @@ void add_transform_options(CommandOptions& options, TransformSettings& transform
   options.add(
       "--algorithm", "NAME", "Its name in `fftbench algorithms`",
       [&transform](const std::string& text) { transform.algorithm = text; }, Given::kRequired);
-  options.add(
-      "--option", "KEY=VALUE", "An option of the algorithm; may be repeated",
-      [&transform](const std::string& pair) {
-        const std::size_t equals = pair.find('=');
-        if (equals == std::string::npos || equals == 0) {
-          throw UsageError(fmt::format("--option: found \"{}\", expected KEY=VALUE, as in storage=buffer",
-                                       text::one_line(pair)));
-        }
-        const auto [known, is_new] =
-            transform.options.emplace(pair.substr(0, equals), pair.substr(equals + 1));
-        if (!is_new) throw UsageError(fmt::format("--option: {} is there twice; keep one", known->first));
-      },
-      Given::kRepeatedly);
+  add_algorithm_option(options, transform.options);
   TransformKind& kind = transform.kind;
   options.add_flag("--inverse", "The inverse transform", [&kind] { kind.inverse = true; });
   options.add("--domain", "DOMAIN", "complex or real: half spectra as numpy.fft.rfft2",
@@ -114,6 +133,45 @@ void add_transform_options(CommandOptions& options, TransformSettings& transform
       "--output", "FILE", "The .npy file to write, or -",
       [&transform](const std::string& text) { transform.output = text; }, Given::kRequired);
   add_context_options(options, transform.context);
+}
+
+void add_filter_options(CommandOptions& options, FilterSettings& filter) {
+  const auto keep = [](auto& target) { return [&target](const std::string& text) { target = text; }; };
+  const auto choose = [&filter](const std::string& mode, const apps::FrequencyBand& band) {
+    if (!filter.mode.empty()) {
+      throw UsageError(fmt::format("{} and {} contradict each other; keep one", filter.mode, mode));
+    }
+    filter.mode = mode;
+    filter.band = band;
+  };
+  options.add("--input", "FILE", "A picture, or an .npy file of float32", keep(filter.input),
+              Given::kRequired);
+  options.add("--output", "FILE", "The .png, .jpg, .bmp, .tga, .hdr or .npy to write", keep(filter.output));
+  options.add("--lowpass", "F", "Keep the radii up to F, from 0 to 0.7072",
+              [choose](const std::string& text) {
+                choose("--lowpass", {.highest = number("--lowpass", text, 0, apps::kHighestRadius)});
+              });
+  options.add("--highpass", "F", "Keep the radii above F", [choose](const std::string& text) {
+    choose("--highpass", {.highest = number("--highpass", text, 0, apps::kHighestRadius), .rest = true});
+  });
+  options.add("--bandpass", "F1,F2", "Keep the radii from F1 to F2",
+              [choose](const std::string& text) { choose("--bandpass", band_between("--bandpass", text)); });
+  options.add("--soft", "W", "A Gaussian edge of that standard deviation",
+              [&filter](const std::string& text) {
+                filter.softness = number("--soft", text, 0, apps::kHighestRadius);
+              });
+  options.add_flag(kSpectrumMode, "Show the spectrum, 0 in the middle",
+                   [choose] { choose(kSpectrumMode, {}); });
+  options.add(
+      "--channel", "CHANNEL", "luminance, r, g, b or each (default: each)",
+      [&filter](const std::string& text) {
+        filter.channel = apps::Channel(one_of("--channel", text, {"luminance", "r", "g", "b", "each"}));
+      });
+  options.add("--steps", "DIR", "Write the steps of a row-column transform there", keep(filter.steps));
+  options.add("--algorithm", "NAME", "Its name in `fftbench algorithms` (default: best)",
+              keep(filter.choice.algorithm));
+  add_algorithm_option(options, filter.choice.options);
+  add_context_options(options, filter.context);
 }
 
 void add_tune_options(CommandOptions& options, TuneSettings& tune) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "commands/command_options.h"
+#include "commands/filter.h"
 #include "commands/run.h"
 #include "commands/transform.h"
 #include "commands/tune.h"
@@ -11,6 +12,7 @@ namespace fftbench::commands {
 
 void add_run_options(CommandOptions& options, run::RunSettings& run);
 void add_transform_options(CommandOptions& options, TransformSettings& transform);
+void add_filter_options(CommandOptions& options, FilterSettings& filter);
 void add_tune_options(CommandOptions& options, TuneSettings& tune);
 
 }  // namespace fftbench::commands

@@ -7,15 +7,10 @@
 #include <stdexcept>
 
 #include "apps/npy.h"
-#include "executor/array.h"
-#include "fft/best.h"
+#include "commands/library_context.h"
 #include "fft/numbers.h"
-#include "gl/error.h"
 #include "json/json_file.h"
-#include "library/fft.h"
 #include "run/cases/backend_set.h"
-#include "system/installation.h"
-#include "wisdom/known_wisdom.h"
 
 namespace fftbench::commands {
 namespace {
@@ -24,29 +19,23 @@ namespace {
 std::vector<double> transform_with_opengl(const TransformSettings& settings, const TransformInput& input,
                                           const std::string& name) {
   const fft::Problem& problem = input.problem;
-  const std::unique_ptr<gl::Context> context = gl::make_context(settings.context);
-  gl::DebugLog log;
-  FftDevice device(context->get_proc_address());
-  if (settings.algorithm == fft::kBestName) {
-    const wisdom::KnownWisdom known = wisdom::read_users_wisdom(system::find_data_folder());
-    for (const std::string& note : known.notes) std::cerr << "fftbench: " << note << "\n";
-    device.add_wisdom(known.entries);
-  }
+  LibraryContext context(settings.context, settings.algorithm);
   const auto fft = [&]() -> Fft {
     try {
-      return {device, {.problem = problem, .algorithm = settings.algorithm, .options = settings.options}};
+      return {context.device(),
+              {.problem = problem, .algorithm = settings.algorithm, .options = settings.options}};
     } catch (const std::invalid_argument& error) {
       throw std::invalid_argument(fmt::format("{}: {}", name, error.what()));
     }
   }();
   if (!fft.remark().empty()) std::cerr << "fftbench: " << fft.remark() << "\n";
-  executor::Array from(fft::array_of(problem, fft::Role::kInput, fft.storage()));
-  const executor::Array to(fft::array_of(problem, fft::Role::kOutput, fft.storage()));
+  executor::Array from = fft.make_input();
+  const executor::Array to = fft.make_output();
   from.write(fft::bytes_from(input.numbers, problem.precision));
   fft.record(from.bound(), to.bound());
   std::vector<std::byte> output(to.byte_count());
   to.read(output);
-  log.throw_if_errors("transforming");
+  context.throw_if_errors("transforming");
   if (fft.missed_barriers() > 0) {
     throw std::runtime_error("work groups waited in vain for others: they are not all resident at once");
   }

@@ -30,8 +30,32 @@ std::vector<wisdom::Entry> shipped_wisdom() {
   return entries;
 }
 
+const fft::Resource& resource_of(const fft::Plan& plan, fft::Role role) {
+  return *std::ranges::find(plan.resources, role, &fft::Resource::role);
+}
+
 bool is_bound_by_caller(const fft::Resource& resource) {
   return resource.role == fft::Role::kInput || resource.role == fft::Role::kOutput;
+}
+
+// Returns what `best` with these options stands for on a device. `own_wisdom` goes before what is shipped.
+wisdom::BestChoice best_choice(const fft::Problem& problem, const fft::Options& options,
+                               const fft::DeviceLimits& limits, const wisdom::Device& name,
+                               const std::vector<wisdom::Entry>& own_wisdom) {
+  const auto classify = [&](const std::vector<fft::Choice>& choices) {
+    std::vector<fft::PlanOrSkip> plans;
+    for (const fft::Choice& each : choices) {
+      plans.push_back(fft::make_plan(*each.algorithm, problem, each.options, limits));
+    }
+    return fft::classify(plans);
+  };
+  std::vector<wisdom::Entry> known;
+  if (fft::goes_by_wisdom(options)) {
+    known = own_wisdom;
+    std::ranges::move(shipped_wisdom(), std::back_inserter(known));
+  }
+  return wisdom::choose_best(problem, fft::order_of(options), experiment::Mode::kThroughput, name, classify,
+                             known);
 }
 
 // Those of executor::measure_residency and executor::measure_order.
@@ -57,22 +81,55 @@ void FftDevice::add_wisdom(const std::vector<wisdom::Entry>& entries) {
   own_wisdom_.insert(own_wisdom_.begin(), entries.begin(), entries.end());
 }
 
+// What a request comes to on a device: a plan, or why there is none.
+struct Fft::Planned {
+  fft::Choice choice;
+  std::string remark = {};
+  fft::Plan plan = {};
+  std::optional<std::string> refusal = {};
+};
+
+Fft::Planned Fft::planned(const FftDevice& device, const FftRequest& request) {
+  const fft::Algorithm& algorithm = opengl_algorithm(request.algorithm);
+  Planned planned{.choice = {&algorithm, fft::complete_options(algorithm.options, request.options)}};
+  const std::string size = fft::describe_size(request.problem);
+  if (const auto refusal = algorithm.refuse(request.problem)) {
+    planned.refusal = fmt::format("{} cannot transform {}: {}", algorithm.name, size, *refusal);
+    return planned;
+  }
+  if (algorithm.name == fft::kBestName) {
+    const wisdom::BestChoice best = best_choice(request.problem, planned.choice.options, device.limits_,
+                                                device.name_, device.own_wisdom_);
+    planned.choice = best.choice;
+    planned.remark = best.remark;
+  }
+  const fft::Choice& choice = planned.choice;
+  fft::PlanOrSkip made = fft::make_plan(*choice.algorithm, request.problem, choice.options, device.limits_);
+  if (const auto* skip = std::get_if<fft::Skip>(&made)) {
+    const std::string& what = planned.remark.empty() ? choice.algorithm->name : planned.remark;
+    planned.refusal = fmt::format("{} cannot transform {} here: {}", what, size, skip->reason);
+    return planned;
+  }
+  planned.plan = std::get<fft::Plan>(std::move(made));
+  if (fft::needs_host(planned.plan)) {
+    planned.refusal = fmt::format(
+        "{} with these options transposes on the CPU between dispatches, which experiments alone do; take "
+        "another transpose than cpu",
+        choice.algorithm->name);
+  }
+  return planned;
+}
+
+std::optional<std::string> Fft::refusal(const FftDevice& device, const FftRequest& request) {
+  return planned(device, request).refusal;
+}
+
 Fft::Fft(FftDevice& device, const FftRequest& request) {
-  choose(device, request);
-  fft::PlanOrSkip planned =
-      fft::make_plan(*choice_.algorithm, request.problem, choice_.options, device.limits_);
-  if (const auto* skip = std::get_if<fft::Skip>(&planned)) {
-    const std::string& what = remark_.empty() ? choice_.algorithm->name : remark_;
-    throw std::invalid_argument(fmt::format("{} cannot transform {} here: {}", what,
-                                            fft::describe_size(request.problem), skip->reason));
-  }
-  plan_ = std::get<fft::Plan>(std::move(planned));
-  if (fft::needs_host(plan_)) {
-    throw std::invalid_argument(
-        fmt::format("{} with these options transposes on the CPU between dispatches, which experiments alone "
-                    "do; take another transpose than cpu",
-                    choice_.algorithm->name));
-  }
+  Planned planned = Fft::planned(device, request);
+  if (planned.refusal) throw std::invalid_argument(*planned.refusal);
+  choice_ = std::move(planned.choice);
+  remark_ = std::move(planned.remark);
+  plan_ = std::move(planned.plan);
   const gl::StateGuard guard({}, {});
   sequence_ = &device.executor_context_->sequence;
   executor_ = std::make_unique<executor::PlanExecutor>(plan_, *device.executor_context_);
@@ -84,33 +141,6 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
   try_group_barrier();
 }
 
-void Fft::choose(const FftDevice& device, const FftRequest& request) {
-  const fft::Algorithm& algorithm = opengl_algorithm(request.algorithm);
-  if (const auto refusal = algorithm.refuse(request.problem)) {
-    throw std::invalid_argument(fmt::format("{} cannot transform {}: {}", algorithm.name,
-                                            fft::describe_size(request.problem), *refusal));
-  }
-  choice_ = {&algorithm, fft::complete_options(algorithm.options, request.options)};
-  if (algorithm.name != fft::kBestName) return;
-  const auto classify = [&](const std::vector<fft::Choice>& choices) {
-    std::vector<fft::PlanOrSkip> plans;
-    for (const fft::Choice& each : choices) {
-      plans.push_back(fft::make_plan(*each.algorithm, request.problem, each.options, device.limits_));
-    }
-    return fft::classify(plans);
-  };
-  std::vector<wisdom::Entry> known;
-  if (fft::goes_by_wisdom(choice_.options)) {
-    known = device.own_wisdom_;
-    std::ranges::move(shipped_wisdom(), std::back_inserter(known));
-  }
-  const wisdom::BestChoice best =
-      wisdom::choose_best(request.problem, fft::order_of(choice_.options), experiment::Mode::kThroughput,
-                          device.name_, classify, known);
-  choice_ = best.choice;
-  remark_ = best.remark;
-}
-
 // Throws where the plan's barrier does not work: its groups may need more registers than the probe's, so that
 // fewer of them run at once. It is better to find out here than in the caller's work.
 void Fft::try_group_barrier() const {
@@ -118,9 +148,7 @@ void Fft::try_group_barrier() const {
     return array != nullptr && executor::counts_waits(array->role());
   };
   if (std::ranges::none_of(arrays_, has_one)) return;
-  const auto input = std::ranges::find(plan_.resources, fft::Role::kInput, &fft::Resource::role);
-  const auto output = std::ranges::find(plan_.resources, fft::Role::kOutput, &fft::Resource::role);
-  const executor::Array from(*input), to(*output);
+  const executor::Array from = make_input(), to = make_output();
   record(from.bound(), to.bound());
   record(from.bound(), to.bound());
   if (const std::uint32_t missed = missed_barriers(); missed > 0) {
@@ -147,7 +175,17 @@ void Fft::record(const BoundResource& input, const BoundResource& output) const 
 }
 
 fft::Storage Fft::storage() const {
-  return std::ranges::find(plan_.resources, fft::Role::kInput, &fft::Resource::role)->storage;
+  return resource_of(plan_, fft::Role::kInput).storage;
+}
+
+executor::Array Fft::make_input() const {
+  const gl::StateGuard guard({}, {});
+  return executor::Array(resource_of(plan_, fft::Role::kInput));
+}
+
+executor::Array Fft::make_output() const {
+  const gl::StateGuard guard({}, {});
+  return executor::Array(resource_of(plan_, fft::Role::kOutput));
 }
 
 std::uint32_t Fft::missed_barriers() const {

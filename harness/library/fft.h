@@ -10,6 +10,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,10 @@ class Fft {
   // option that does not exist and for a problem that the algorithm or the device can't solve.
   Fft(FftDevice& device, const FftRequest& request);
 
+  // Returns why the request can't be planned on the device, or nothing. Compiles and allocates nothing.
+  // Throws std::invalid_argument for an algorithm or option that does not exist.
+  static std::optional<std::string> refusal(const FftDevice& device, const FftRequest& request);
+
   // Appends the transform from `input` to `output` to the current context. Both have the layout of
   // fft::Problem and are either buffers or array textures (rg32f, of halves rg16f; of colours those that
   // executor::image_format tells), as storage() says; they must differ. Writes to the input must be visible
@@ -70,6 +75,11 @@ class Fft {
   void record(const BoundResource& input, const BoundResource& output) const;
 
   fft::Storage storage() const;
+
+  // Return arrays for record(), for a caller that has none of its own.
+  executor::Array make_input() const;
+  executor::Array make_output() const;
+
   std::uint64_t input_byte_count() const { return fft::byte_count(fft::input_shape(plan_.problem)); }
   std::uint64_t output_byte_count() const { return fft::byte_count(fft::output_shape(plan_.problem)); }
 
@@ -84,7 +94,8 @@ class Fft {
   std::uint32_t missed_barriers() const;
 
  private:
-  void choose(const FftDevice& device, const FftRequest& request);
+  struct Planned;
+  static Planned planned(const FftDevice& device, const FftRequest& request);
   std::vector<BoundResource> bound(const BoundResource& input, const BoundResource& output) const;
   void try_group_barrier() const;
 

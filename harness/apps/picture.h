@@ -1,0 +1,31 @@
+// A picture in memory: planes of values, one a colour.
+#pragma once
+
+#include <cstddef>
+#include <glm/vec2.hpp>
+#include <optional>
+#include <vector>
+
+namespace fftbench::apps {
+
+// The values of one colour, row by row.
+using Plane = std::vector<float>;
+
+struct Picture {
+  glm::uvec2 extent{0, 0};
+  std::vector<Plane> colours;  // one, which is grey, or red, green and blue
+  std::optional<Plane> alpha;  // 0 is transparent, 1 is opaque
+};
+
+inline std::size_t value_count(glm::uvec2 extent) {
+  return std::size_t{extent.x} * extent.y;
+}
+
+// What a picture shows of another one that has colours.
+enum class Channel { kLuminance, kRed, kGreen, kBlue, kEach };
+
+// Returns the picture itself for kEach, else a grey one with the same alpha. The luminance is that of ITU-R
+// BT.709, 0.2126 R + 0.7152 G + 0.0722 B, of the values as they are. A grey picture stays as it is.
+Picture channel_of(Picture picture, Channel channel);
+
+}  // namespace fftbench::apps

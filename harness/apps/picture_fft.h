@@ -1,0 +1,57 @@
+// The FFTs of a picture's planes, by the library.
+#pragma once
+
+#include <complex>
+#include <cstdint>
+#include <glm/vec2.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/picture.h"
+#include "library/fft.h"
+
+namespace fftbench::apps {
+
+// The algorithm that a user asks for, by its name, with some of its options.
+struct FftChoice {
+  std::string algorithm = "best";
+  fft::Options options = {};
+};
+
+// The spectrum of a plane. That of real values is determined by its first columns.
+struct Spectrum {
+  glm::uvec2 extent;      // of the plane
+  std::uint32_t columns;  // extent.x / 2 + 1 or extent.x
+  std::vector<std::complex<float>> values;
+
+  std::complex<float> at(glm::uvec2 frequency) const;
+};
+
+class PictureFft {
+ public:
+  // Uses transforms of real images, or complex ones where the algorithm takes no others. Where it does not
+  // take the extent at all, planes are padded by mirroring. `device` must outlive this. Throws
+  // std::invalid_argument where the algorithm takes no larger extent either.
+  PictureFft(FftDevice& device, const FftChoice& choice, glm::uvec2 extent);
+
+  glm::uvec2 padded_extent() const { return problem_.extent; }
+  const std::string& remark() const { return forward_->remark(); }  // of the algorithm `best`
+
+  Spectrum forward(const Plane& plane) const;
+  Plane inverse(const Spectrum& spectrum);  // normalised: the plane itself for its own spectrum
+
+ private:
+  FftRequest request(fft::Direction direction) const;
+
+  FftDevice& device_;
+  FftChoice choice_;
+  glm::uvec2 extent_;
+  fft::Problem problem_;
+  std::optional<Fft> forward_, inverse_;  // the inverse is made when it is first needed
+};
+
+// Transforms bytes that lie as the problem says. Throws std::runtime_error where the device could not.
+std::vector<std::byte> transform(const Fft& fft, std::span<const std::byte> input);
+
+}  // namespace fftbench::apps

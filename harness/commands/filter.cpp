@@ -1,0 +1,142 @@
+#include "commands/filter.h"
+
+#include <fmt/format.h>
+#include <iostream>
+#include <new>
+#include <stdexcept>
+#include <vector>
+
+#include "apps/picture_file.h"
+#include "apps/picture_filter.h"
+#include "commands/command_options.h"
+#include "commands/library_context.h"
+#include "fft/registry.h"
+#include "system/whole_file.h"
+
+namespace fftbench::commands {
+namespace {
+
+void require_consistent(const FilterSettings& settings) {
+  const bool shows_spectrum = settings.mode == kSpectrumMode;
+  if (settings.mode.empty() && settings.steps.empty()) {
+    throw UsageError("one of --lowpass, --highpass, --bandpass and --spectrum is needed, or --steps DIR");
+  }
+  if (!settings.mode.empty() && settings.output.empty()) {
+    throw UsageError(fmt::format("--output FILE is needed for {}", settings.mode));
+  }
+  if (settings.mode.empty() && !settings.output.empty()) {
+    throw UsageError("--output needs one of --lowpass, --highpass, --bandpass and --spectrum");
+  }
+  if (settings.softness && (shows_spectrum || settings.mode.empty())) {
+    throw UsageError("--soft is the edge of --lowpass, --highpass and --bandpass");
+  }
+}
+
+void note(const std::filesystem::path& file, const std::string& text) {
+  std::cerr << fmt::format("fftbench: {}: {}\n", file.string(), text);
+}
+
+void add_file(std::vector<system::FileContent>& files, const std::filesystem::path& path,
+              const apps::Picture& picture, apps::PictureFormat format) {
+  files.push_back({.path = path, .content = apps::encode_picture(picture, format)});
+}
+
+void add_output(std::vector<system::FileContent>& files, const FilterSettings& settings,
+                const apps::Picture& picture, apps::PictureFft& fft) {
+  const apps::PictureFormat format = apps::picture_format_of(settings.output);
+  if (settings.mode == kSpectrumMode) {
+    const apps::Picture spectrum = apps::spectrum_of(picture, fft);
+    const bool raw = format == apps::PictureFormat::kNpy;
+    add_file(files, settings.output, raw ? spectrum : apps::scaled_to_white(spectrum), format);
+    return;
+  }
+  apps::Picture result = apps::filtered(picture, settings.band, fft);
+  // Without its mean a picture has values below 0, which only .npy shows as they are.
+  if (format != apps::PictureFormat::kNpy) {
+    result = apps::brightened(std::move(result), float(0.5 * (1 - apps::gain(settings.band, 0))));
+  }
+  add_file(files, settings.output, result, format);
+}
+
+void add_steps(std::vector<system::FileContent>& files, const FilterSettings& settings,
+               const apps::Picture& picture, FftDevice& device, glm::uvec2 padded) {
+  const apps::RowColumnSteps steps = apps::row_column_steps(picture, device, settings.choice, padded);
+  const auto add = [&](const char* name, const apps::Picture& step) {
+    add_file(files, settings.steps / name, apps::scaled_to_white(step), apps::PictureFormat::kPng);
+  };
+  add("1-rows.png", steps.rows);
+  add("2-transposed.png", steps.transposed);
+  add("3-columns.png", steps.columns);
+  add("4-transposed.png", steps.result);
+}
+
+void write_files(const std::vector<system::FileContent>& files, const std::filesystem::path& steps) {
+  const bool makes_folder = !steps.empty() && !std::filesystem::exists(steps);
+  if (makes_folder) {
+    std::error_code error;
+    std::filesystem::create_directories(steps, error);
+    if (error) throw system::WriteError("make", steps, error.value());
+  }
+  try {
+    system::write_whole_files(files);
+  } catch (const system::WriteError&) {
+    std::error_code ignored;
+    if (makes_folder) std::filesystem::remove(steps, ignored);
+    throw;
+  }
+}
+
+void filter_file(const FilterSettings& settings) {
+  const apps::PictureFile read = apps::read_picture(settings.input);
+  const apps::Picture picture = apps::channel_of(read.picture, settings.channel);
+  LibraryContext context(settings.context, settings.choice.algorithm);
+  std::vector<system::FileContent> files;
+  apps::PictureFft fft = [&] {
+    try {
+      return apps::PictureFft(context.device(), settings.choice, picture.extent);
+    } catch (const std::invalid_argument& error) {
+      throw std::invalid_argument(fmt::format("{}: {}", settings.input.string(), error.what()));
+    }
+  }();
+  if (!fft.remark().empty()) std::cerr << "fftbench: " << fft.remark() << "\n";
+  const glm::uvec2 padded = fft.padded_extent();
+  if (padded != picture.extent) {
+    note(settings.input,
+         fmt::format("{} does not take {} x {}, so that it is padded by mirroring to {} x {}",
+                     settings.choice.algorithm, picture.extent.x, picture.extent.y, padded.x, padded.y));
+  }
+  if (!settings.steps.empty()) add_steps(files, settings, picture, context.device(), padded);
+  if (!settings.output.empty()) add_output(files, settings, picture, fft);
+  context.throw_if_errors("filtering");
+  write_files(files, settings.steps);
+
+  if (settings.output.empty()) return;
+  const apps::PictureFormat format = apps::picture_format_of(settings.output);
+  if (read.bits == 16 && apps::has_bytes(format)) {
+    note(settings.output, "it has 8 bits a value, and the input 16");
+  }
+  if (picture.alpha && settings.mode != kSpectrumMode && !apps::keeps_alpha(format)) {
+    note(settings.output, "such files have no alpha here, so that it is left out");
+  }
+}
+
+}  // namespace
+
+ExitCode filter_picture(const FilterSettings& settings) {
+  require_consistent(settings);
+  if (!settings.output.empty()) apps::picture_format_of(settings.output);
+  const fft::Algorithm& algorithm = fft::algorithm_named(settings.choice.algorithm);
+  // This throws for options that the algorithm does not have.
+  fft::complete_options(algorithm.options, settings.choice.options);
+  FilterSettings complete = settings;
+  complete.band.softness = settings.softness.value_or(0);
+  try {
+    filter_file(complete);
+  } catch (const std::bad_alloc&) {
+    throw std::runtime_error(
+        fmt::format("{}: there is too little memory to filter it", settings.input.string()));
+  }
+  return kAllOk;
+}
+
+}  // namespace fftbench::commands

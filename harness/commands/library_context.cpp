@@ -1,0 +1,19 @@
+#include "commands/library_context.h"
+
+#include <iostream>
+
+#include "fft/best.h"
+#include "system/installation.h"
+#include "wisdom/known_wisdom.h"
+
+namespace fftbench::commands {
+
+LibraryContext::LibraryContext(const gl::ContextRequest& request, const std::string& algorithm)
+    : context_(gl::make_context(request)), device_(context_->get_proc_address()) {
+  if (algorithm != fft::kBestName) return;
+  const wisdom::KnownWisdom known = wisdom::read_users_wisdom(system::find_data_folder());
+  for (const std::string& note : known.notes) std::cerr << "fftbench: " << note << "\n";
+  device_.add_wisdom(known.entries);
+}
+
+}  // namespace fftbench::commands

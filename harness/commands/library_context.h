@@ -1,0 +1,31 @@
+// The library's FFTs in a context that is made for a command.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "gl/context.h"
+#include "gl/error.h"
+#include "library/fft.h"
+
+namespace fftbench::commands {
+
+class LibraryContext {
+ public:
+  // Adds the user's own wisdom where the algorithm is `best`, and mentions files of it that are none on
+  // standard error. Throws gl::NoContext.
+  LibraryContext(const gl::ContextRequest& request, const std::string& algorithm);
+
+  FftDevice& device() { return device_; }
+
+  // Throws gl::GlError with what the driver has reported. `doing` says what was being done.
+  void throw_if_errors(std::string_view doing) { log_.throw_if_errors(doing); }
+
+ private:
+  std::unique_ptr<gl::Context> context_;
+  gl::DebugLog log_;
+  FftDevice device_;
+};
+
+}  // namespace fftbench::commands

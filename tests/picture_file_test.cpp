@@ -1,0 +1,194 @@
+// Pictures come back from files as they were, and a file that is not whole is refused whatever its format.
+#include "apps/picture_file.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "apps/npy.h"
+#include "sample.h"
+
+namespace fftbench::apps::picture_file_test {
+namespace {
+
+// Gives each test a folder of its own.
+class PictureFiles : public testing::Test {
+ protected:
+  void SetUp() override { std::filesystem::create_directories(folder_); }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::filesystem::path written(const std::string& name, const std::string& bytes) const {
+    std::ofstream(folder_ / name, std::ios::binary) << bytes;
+    return folder_ / name;
+  }
+
+  // Returns what is said of the file; "" where it is read, and is then a picture.
+  std::string complaint_about(const std::string& name, const std::string& bytes) const {
+    try {
+      const Picture picture = read_picture(written(name, bytes)).picture;
+      EXPECT_GT(value_count(picture.extent), 0U);
+      for (const Plane& plane : picture.colours) EXPECT_EQ(plane.size(), value_count(picture.extent));
+      return "";
+    } catch (const PictureError& error) {
+      return error.what();
+    } catch (const NpyError& error) {
+      return error.what();
+    }
+  }
+
+  const std::filesystem::path folder_ =
+      std::filesystem::path(testing::TempDir()) /
+      fmt::format("picture_file_test-{}-{}", ::getpid(),
+                  testing::UnitTest::GetInstance()->current_test_info()->name());
+};
+
+// Values of 0 to 255 over 255, so that formats with 8 bits keep them.
+Picture sample_picture(std::size_t colours, bool with_alpha) {
+  Picture picture{.extent = {7, 5}, .colours = {}, .alpha = {}};
+  for (std::size_t colour = 0; colour < colours; ++colour) {
+    picture.colours.emplace_back();
+    for (std::size_t i = 0; i < 35; ++i) {
+      picture.colours[colour].push_back(float((i * 37 + colour * 91) % 256) / 255.0F);
+    }
+  }
+  if (with_alpha) {
+    picture.alpha.emplace();
+    for (std::size_t i = 0; i < 35; ++i) picture.alpha->push_back(float((i * 53 + 7) % 256) / 255.0F);
+  }
+  return picture;
+}
+
+struct Format {
+  PictureFormat format;
+  std::string name;
+};
+const std::vector<Format> kFormats{{PictureFormat::kPng, "a.png"}, {PictureFormat::kJpeg, "a.jpg"},
+                                   {PictureFormat::kBmp, "a.bmp"}, {PictureFormat::kTga, "a.tga"},
+                                   {PictureFormat::kHdr, "a.hdr"}, {PictureFormat::kNpy, "a.npy"}};
+
+TEST_F(PictureFiles, KeepEveryByteWhereNothingIsLossy) {
+  for (const auto& [format, name] : kFormats) {
+    if (format == PictureFormat::kJpeg || format == PictureFormat::kHdr) continue;
+    for (const std::size_t colours : {1U, 3U}) {
+      for (const bool with_alpha : {false, true}) {
+        SCOPED_TRACE(fmt::format("{} with {} colours, alpha {}", name, colours, with_alpha));
+        const Picture picture = sample_picture(colours, with_alpha);
+        const PictureFile read = read_picture(written(name, encode_picture(picture, format)));
+        EXPECT_EQ(read.bits, format == PictureFormat::kNpy ? 32U : 8U);
+        EXPECT_EQ(read.picture.extent, picture.extent);
+        EXPECT_EQ(read.picture.colours.front(), picture.colours.front());
+        EXPECT_EQ(read.picture.colours.back(), picture.colours.back());
+        EXPECT_EQ(read.picture.alpha.has_value(), with_alpha && keeps_alpha(format));
+        if (read.picture.alpha) {
+          EXPECT_EQ(*read.picture.alpha, *picture.alpha);
+        }
+      }
+    }
+  }
+}
+
+TEST_F(PictureFiles, KeepJpegAndHdrNearly) {
+  for (const auto& [format, name] : kFormats) {
+    if (format != PictureFormat::kJpeg && format != PictureFormat::kHdr) continue;
+    Picture picture = sample_picture(3, false);
+    for (Plane& plane : picture.colours) plane.assign(plane.size(), 0.5F);
+    const PictureFile read = read_picture(written(name, encode_picture(picture, format)));
+    EXPECT_EQ(read.bits, format == PictureFormat::kHdr ? 32U : 8U);
+    ASSERT_EQ(read.picture.colours.size(), 3U);
+    for (const Plane& plane : read.picture.colours) {
+      for (const float value : plane) EXPECT_NEAR(value, 0.5, 0.01);
+    }
+  }
+}
+
+TEST_F(PictureFiles, CutOffWhatBytesCannotHold) {
+  Picture picture = sample_picture(1, false);
+  picture.colours[0][0] = -3;
+  picture.colours[0][1] = 7;
+  picture.colours[0][2] = float(100.4 / 255);
+  const Picture read = read_picture(written("a.png", encode_picture(picture, PictureFormat::kPng))).picture;
+  EXPECT_EQ(read.colours[0][0], 0);
+  EXPECT_EQ(read.colours[0][1], 1);
+  EXPECT_EQ(read.colours[0][2], 100.0F / 255.0F);
+  const Picture raw = read_picture(written("a.npy", encode_picture(picture, PictureFormat::kNpy))).picture;
+  EXPECT_EQ(raw.colours, picture.colours);
+}
+
+TEST_F(PictureFiles, HaveTheirHighBytesFirstInPnm) {
+  const std::string bytes = std::string("P5 2 1 65535\n") + std::string("\x01\x02\xff\xff", 4);
+  const PictureFile read = read_picture(written("a.pgm", bytes));
+  EXPECT_EQ(read.bits, 16U);
+  EXPECT_EQ(read.picture.colours, (std::vector<Plane>{{float(0x0102) / 65535.0F, 1}}));
+}
+
+TEST_F(PictureFiles, AreRefusedWhereverTheyAreCutOff) {
+  for (const auto& [format, name] : kFormats) {
+    for (const std::size_t colours : {1U, 3U}) {
+      SCOPED_TRACE(fmt::format("{} with {} colours", name, colours));
+      const std::string whole = encode_picture(sample_picture(colours, false), format);
+      ASSERT_EQ(complaint_about(name, whole), "");
+      // stb_image does without the three bytes that fill up the last row of this BMP.
+      const std::size_t needless = format == PictureFormat::kBmp ? 3 : 0;
+      for (std::size_t length = 0; length + needless < whole.size(); ++length) {
+        EXPECT_NE(complaint_about(name, whole.substr(0, length)), "") << length << " bytes";
+      }
+    }
+  }
+}
+
+// 128 bytes is as much as stb_image's buffer holds.
+TEST_F(PictureFiles, AreRefusedWhereAPnmLacksExactlyABufferOfBytes) {
+  const std::string header = "P5 256 1 255\n";
+  const std::string whole = header + std::string(256, 'x');
+  ASSERT_EQ(complaint_about("a.pgm", whole), "");
+  for (std::size_t missing = 1; missing <= 256; ++missing) {
+    EXPECT_THAT(complaint_about("a.pgm", whole.substr(0, whole.size() - missing)),
+                testing::HasSubstr("truncated"));
+  }
+}
+
+// Any change of a byte leaves a picture, or a complaint, and never more memory than the file could fill.
+TEST_F(PictureFiles, MayHaveAnyByteChanged) {
+  tests::Sample sample(97);
+  for (const auto& [format, name] : kFormats) {
+    const std::string whole = encode_picture(sample_picture(3, keeps_alpha(format)), format);
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+      for (const int change : {0x01, 0x04, 0x10, 0x40, 0x80, 0xff}) {
+        if (!sample.takes_next()) continue;
+        std::string damaged = whole;
+        damaged[at] = char(damaged[at] ^ change);
+        complaint_about(name, damaged);
+      }
+    }
+  }
+}
+
+TEST_F(PictureFiles, AreKnownByTheirSuffixInAnyCase) {
+  EXPECT_EQ(picture_format_of("a.PNG"), PictureFormat::kPng);
+  EXPECT_EQ(picture_format_of("b/a.b.Jpeg"), PictureFormat::kJpeg);
+  EXPECT_THROW(picture_format_of("a.gif"), PictureError);
+  EXPECT_THROW(picture_format_of("png"), PictureError);
+  EXPECT_THROW(picture_format_of(""), PictureError);
+}
+
+TEST(Channels, AreTheLuminanceOrOneColour) {
+  const Picture colour{.extent = {1, 1}, .colours = {{0.25F}, {0.5F}, {1.0F}}, .alpha = Plane{0.5F}};
+  EXPECT_EQ(channel_of(colour, Channel::kEach).colours, colour.colours);
+  EXPECT_EQ(channel_of(colour, Channel::kRed).colours, (std::vector<Plane>{{0.25F}}));
+  EXPECT_EQ(channel_of(colour, Channel::kGreen).colours, (std::vector<Plane>{{0.5F}}));
+  EXPECT_EQ(channel_of(colour, Channel::kBlue).colours, (std::vector<Plane>{{1.0F}}));
+  const Picture grey = channel_of(colour, Channel::kLuminance);
+  ASSERT_EQ(grey.colours.size(), 1U);
+  EXPECT_NEAR(grey.colours[0][0], 0.2126 * 0.25 + 0.7152 * 0.5 + 0.0722, 1e-6);
+  EXPECT_EQ(grey.alpha, colour.alpha);
+  EXPECT_EQ(channel_of(grey, Channel::kBlue).colours, grey.colours);
+}
+
+}  // namespace
+}  // namespace fftbench::apps::picture_file_test
