@@ -6,11 +6,13 @@
 #include "commands/arguments.h"
 #include "gl/context.h"
 #include "run/cases/backend_set.h"
+#include "system/interrupts.h"
 #include "system/standard_output.h"
 
 int main(int argc, char** argv) {
   try {
     fftbench::system::prepare_standard_streams();
+    fftbench::system::let_oversized_writes_fail();
     const int code = fftbench::commands::parse_arguments(argc, argv)();
     const std::string failure = fftbench::system::finish_standard_output();
     if (failure.empty()) return code;

@@ -111,11 +111,11 @@ TEST_F(PictureFiles, CutOffWhatBytesCannotHold) {
   Picture picture = sample_picture(1, false);
   picture.colours[0][0] = -3;
   picture.colours[0][1] = 7;
-  picture.colours[0][2] = float(100.4 / 255);
+  picture.colours[0][2] = float(100.6 / 255);
   const Picture read = read_picture(written("a.png", encode_picture(picture, PictureFormat::kPng))).picture;
   EXPECT_EQ(read.colours[0][0], 0);
   EXPECT_EQ(read.colours[0][1], 1);
-  EXPECT_EQ(read.colours[0][2], 100.0F / 255.0F);
+  EXPECT_EQ(read.colours[0][2], 101.0F / 255.0F);
   const Picture raw = read_picture(written("a.npy", encode_picture(picture, PictureFormat::kNpy))).picture;
   EXPECT_EQ(raw.colours, picture.colours);
 }
@@ -128,6 +128,7 @@ TEST_F(PictureFiles, HaveTheirHighBytesFirstInPnm) {
 }
 
 TEST_F(PictureFiles, AreRefusedWhereverTheyAreCutOff) {
+  tests::Sample sample(7);
   for (const auto& [format, name] : kFormats) {
     for (const std::size_t colours : {1U, 3U}) {
       SCOPED_TRACE(fmt::format("{} with {} colours", name, colours));
@@ -136,18 +137,21 @@ TEST_F(PictureFiles, AreRefusedWhereverTheyAreCutOff) {
       // stb_image does without the three bytes that fill up the last row of this BMP.
       const std::size_t needless = format == PictureFormat::kBmp ? 3 : 0;
       for (std::size_t length = 0; length + needless < whole.size(); ++length) {
-        EXPECT_NE(complaint_about(name, whole.substr(0, length)), "") << length << " bytes";
+        if (sample.takes_next()) {
+          EXPECT_NE(complaint_about(name, whole.substr(0, length)), "") << length << " bytes";
+        }
       }
     }
   }
 }
 
-// 128 bytes is as much as stb_image's buffer holds.
-TEST_F(PictureFiles, AreRefusedWhereAPnmLacksExactlyABufferOfBytes) {
-  const std::string header = "P5 256 1 255\n";
-  const std::string whole = header + std::string(256, 'x');
+// stb_image's buffer holds 128 bytes. It is asked for the other 128 of these at once, as if to fill the
+// buffer.
+TEST_F(PictureFiles, AreRefusedWhereTheLastBytesAreAsManyAsABufferHolds) {
+  const std::string whole = "P5 243 1 255\n" + std::string(243, 'x');
+  ASSERT_EQ(whole.size(), 256U);
   ASSERT_EQ(complaint_about("a.pgm", whole), "");
-  for (std::size_t missing = 1; missing <= 256; ++missing) {
+  for (std::size_t missing = 1; missing <= 243; missing += 11) {
     EXPECT_THAT(complaint_about("a.pgm", whole.substr(0, whole.size() - missing)),
                 testing::HasSubstr("truncated"));
   }

@@ -16,7 +16,7 @@ from command_line import (
     run_folder,
 )
 
-COMMANDS = ("algorithms", "devices", "transform", "tune", "help")
+COMMANDS = ("algorithms", "devices", "transform", "filter", "tune", "help")
 PARSER_WORDS = re.compile(
     r"\{(false|true|[0-9, ]+)\}|TEXT|UINT|FLOAT|REQUIRED|excludes"
 )

@@ -31,7 +31,10 @@ def run_to(output: str, *arguments: object, cwd: Path) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-COMMANDS = (["algorithms"], ["devices"], ["--help"], ["transform", "--help"])
+COMMANDS = (
+    *(["algorithms"], ["devices"]),
+    *(["--help"], ["transform", "--help"], ["filter", "--help"]),
+)
 
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)

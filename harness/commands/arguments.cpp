@@ -152,17 +152,19 @@ void add_commands(Arguments& all) {
   Command& filter =
       add_command(all, "filter", "Take frequencies out of a picture, or show them",
                   "A radius is sqrt(fx^2 + fy^2) in cycles per pixel: 0 is the mean, 0.5 the finest\n"
-                  "stripes along an axis, 0.7072 everything. Edges cut sharply without --soft;\n"
-                  "with it the gain at d beyond the edge is exp(-(d / W)^2 / 2).\n"
+                  "stripes along an axis, and nothing is above 0.7072. Edges cut sharply; with\n"
+                  "--soft the part that stays at a distance d from what is kept is\n"
+                  "exp(-(d / W)^2 / 2). A spectrum is shown as ln(1 + magnitude).\n\n"
                   "Values are filtered as they are stored, without a gamma curve; 16 bits come out\n"
-                  "as 8; alpha is passed through. Where the mean is taken out, 0.5 is added, except\n"
-                  "in .npy files, whose values may be anything and are 1 where a picture is white.\n"
+                  "as 8; alpha is passed through. Where the mean is taken out, 0.5 is added to all\n"
+                  "values. In .npy files white is 1, and values are neither moved nor cut off.\n"
                   "A size that the algorithm does not take is padded by mirroring and cut back.\n\n"
                   "Examples:\n"
-                  "  fftbench filter --input photo.png --output soft.png --lowpass 0.1\n"
-                  "  fftbench filter --input photo.png --output edges.png --highpass 0.05 --soft 0.02\n"
+                  "  fftbench filter --input photo.png --output smooth.png --lowpass 0.1\n"
+                  "  fftbench filter --input photo.png --output edges.png --highpass 0.05 \\\n"
+                  "      --soft 0.02 --channel luminance\n"
                   "  fftbench filter --input photo.png --output spectrum.png --spectrum \\\n"
-                  "      --channel luminance --steps steps");
+                  "      --steps row_column");
   add_filter_options(filter.options, all.filter);
   filter.act = [&all] { return filter_picture(all.filter); };
 

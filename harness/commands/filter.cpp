@@ -70,27 +70,56 @@ void add_steps(std::vector<system::FileContent>& files, const FilterSettings& se
   add("4-transposed.png", steps.result);
 }
 
-void write_files(const std::vector<system::FileContent>& files, const std::filesystem::path& steps) {
-  const bool makes_folder = !steps.empty() && !std::filesystem::exists(steps);
-  if (makes_folder) {
-    std::error_code error;
-    std::filesystem::create_directories(steps, error);
-    if (error) throw system::WriteError("make", steps, error.value());
+// Makes a folder with its parents. Returns those that were not there, the innermost first.
+std::vector<std::filesystem::path> made_folders(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> made;
+  std::error_code error;
+  for (auto path = folder; !path.empty() && !std::filesystem::exists(path, error);
+       path = path.parent_path()) {
+    made.push_back(path);
   }
+  std::filesystem::create_directories(folder, error);
+  if (!error) return made;
+  std::error_code ignored;
+  for (const std::filesystem::path& path : made) std::filesystem::remove(path, ignored);
+  throw system::WriteError("make", folder, error.value());
+}
+
+void write_files(const std::vector<system::FileContent>& files, const std::filesystem::path& steps) {
+  std::vector<std::filesystem::path> made;
+  if (!steps.empty()) made = made_folders(steps);
   try {
     system::write_whole_files(files);
   } catch (const system::WriteError&) {
     std::error_code ignored;
-    if (makes_folder) std::filesystem::remove(steps, ignored);
+    for (const std::filesystem::path& folder : made) std::filesystem::remove(folder, ignored);
     throw;
   }
 }
 
+// Says what a user would not expect of the result.
+void print_notes(const FilterSettings& settings, const apps::PictureFile& input,
+                 const apps::PictureFft& fft) {
+  if (!fft.remark().empty()) std::cerr << "fftbench: " << fft.remark() << "\n";
+  const glm::uvec2 extent = input.picture.extent, padded = fft.padded_extent();
+  if (padded != extent) {
+    note(settings.input, fmt::format("{} does not take {} x {}, so that it is padded by mirroring to {} x {}",
+                                     settings.choice.algorithm, extent.x, extent.y, padded.x, padded.y));
+  }
+  if (settings.output.empty()) return;
+  const apps::PictureFormat format = apps::picture_format_of(settings.output);
+  if (input.bits == 16 && apps::has_bytes(format)) {
+    note(settings.output, "it has 8 bits a value, and the input 16");
+  }
+  if (input.picture.alpha && settings.mode != kSpectrumMode && !apps::keeps_alpha(format)) {
+    note(settings.output, "such files have no alpha here, so that it is left out");
+  }
+}
+
 void filter_file(const FilterSettings& settings) {
-  const apps::PictureFile read = apps::read_picture(settings.input);
-  const apps::Picture picture = apps::channel_of(read.picture, settings.channel);
+  const apps::PictureFile input = apps::read_picture(settings.input);
+  const apps::Picture picture = apps::channel_of(input.picture, settings.channel);
   LibraryContext context(settings.context, settings.choice.algorithm);
-  std::vector<system::FileContent> files;
   apps::PictureFft fft = [&] {
     try {
       return apps::PictureFft(context.device(), settings.choice, picture.extent);
@@ -98,26 +127,12 @@ void filter_file(const FilterSettings& settings) {
       throw std::invalid_argument(fmt::format("{}: {}", settings.input.string(), error.what()));
     }
   }();
-  if (!fft.remark().empty()) std::cerr << "fftbench: " << fft.remark() << "\n";
-  const glm::uvec2 padded = fft.padded_extent();
-  if (padded != picture.extent) {
-    note(settings.input,
-         fmt::format("{} does not take {} x {}, so that it is padded by mirroring to {} x {}",
-                     settings.choice.algorithm, picture.extent.x, picture.extent.y, padded.x, padded.y));
-  }
-  if (!settings.steps.empty()) add_steps(files, settings, picture, context.device(), padded);
+  std::vector<system::FileContent> files;
+  if (!settings.steps.empty()) add_steps(files, settings, picture, context.device(), fft.padded_extent());
   if (!settings.output.empty()) add_output(files, settings, picture, fft);
   context.throw_if_errors("filtering");
   write_files(files, settings.steps);
-
-  if (settings.output.empty()) return;
-  const apps::PictureFormat format = apps::picture_format_of(settings.output);
-  if (read.bits == 16 && apps::has_bytes(format)) {
-    note(settings.output, "it has 8 bits a value, and the input 16");
-  }
-  if (picture.alpha && settings.mode != kSpectrumMode && !apps::keeps_alpha(format)) {
-    note(settings.output, "such files have no alpha here, so that it is left out");
-  }
+  print_notes(settings, input, fft);
 }
 
 }  // namespace

@@ -214,7 +214,6 @@ ExitCode run_experiment(const run::RunSettings& asked) {
   }
 
   system::watch_for_interrupts();
-  system::let_oversized_writes_fail();
   const std::unique_ptr<run::CaseMeasurer> measurer = make_measurer(experiment, session.settings);
   if (session.resumed) run::check_same_conditions(*session.resumed, measurer->device());
   const report::RunFolder folder = session.resumed

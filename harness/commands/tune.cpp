@@ -197,7 +197,6 @@ ExitCode tune(const TuneSettings& settings) {
   wisdom::merge_wisdom(output, {}, wisdom::wisdom_schema_file(data));
 
   system::watch_for_interrupts();
-  system::let_oversized_writes_fail();
   Tuning tuning(settings, tasks_of(experiment, settings.order, algorithms), output, data);
   run::RemoteMeasurer measurer(experiment, run);
   return tuning.run(measurer);

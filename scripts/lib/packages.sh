@@ -6,12 +6,12 @@
 build_packages=(
   cmake ninja-build g++ git pkg-config python3-glad
   libglfw3-dev libglm-dev nlohmann-json3-dev libfmt-dev libegl-dev libgl1-mesa-dri
-  libfftw3-dev libcli11-dev libvalijson-dev libxxhash-dev libegl1
+  libfftw3-dev libcli11-dev libvalijson-dev libxxhash-dev libstb-dev libegl1
 )
 chart_packages=(python3-matplotlib python3-pandas python3-numpy python3-scipy python3-jinja2)
 test_packages=(
   libgtest-dev glslang-tools xvfb xauth clang-format black python3-pytest python3-jsonschema python3-yaml
-  mesa-vulkan-drivers chromium
+  python3-pil mesa-vulkan-drivers chromium
 )
 sanitizer_packages=(clang libclang-rt-14-dev)
 
@@ -35,6 +35,7 @@ libfftw3-dev        header:fftw3.h|module:fftw3                   fftw-devel    
 libcli11-dev        header:CLI/CLI.hpp|module:CLI11               cli11-devel               cli11            cli11-devel
 libvalijson-dev     header:valijson/validator.hpp                 valijson-devel            -                -
 libxxhash-dev       header:xxhash.h|module:libxxhash                  xxhash-devel              xxhash           xxhash-devel
+libstb-dev          header:stb/stb_image.h|header:stb_image.h     stb-devel                 stb              stb-devel
 libvkfft-dev        header:vkFFT.h                                -                         -                -
 python3-matplotlib  python:matplotlib                             python3-matplotlib        python-matplotlib python3-matplotlib
 python3-pandas      python:pandas                                 python3-pandas            python-pandas    python3-pandas
@@ -52,6 +53,7 @@ black               program:black                                 black         
 python3-pytest      python:pytest                                 python3-pytest            python-pytest    python3-pytest
 python3-jsonschema  python:jsonschema                             python3-jsonschema        python-jsonschema python3-jsonschema
 python3-yaml        python:yaml                                   python3-pyyaml            python-yaml      python3-PyYAML
+python3-pil         python:PIL                                    python3-pillow            python-pillow    python3-Pillow
 mesa-vulkan-drivers driver:vulkan                                 mesa-vulkan-drivers       vulkan-swrast    libvulkan_lvp
 chromium            program:chromium|program:chromium-browser|program:google-chrome chromium          chromium         chromium
 patchelf            program:patchelf                              patchelf                  patchelf         patchelf

@@ -16,6 +16,7 @@
 #include "device/device_fixture.h"
 #include "gl/error.h"
 #include "library/embedded_files.h"
+#include "library/extents.h"
 
 namespace fftbench::library_test {
 namespace {
@@ -221,6 +222,51 @@ TEST_F(Library, RefusesInASentence) {
   EXPECT_NE(refusal({.problem = square, .algorithm = "row_column", .options = {{"transpose", "cpu"}}})
                 .find("transposes on the CPU"),
             std::string::npos);
+}
+
+TEST_F(Library, SaysInAdvanceWhatItWouldRefuse) {
+  const fft::Problem square{.extent = {32, 32}};
+  const FftRequest powers{.problem = {.extent = {30, 32}}, .algorithm = "stockham_radix4"};
+  EXPECT_EQ(Fft::refusal(*device_, {.problem = square, .algorithm = "stockham_radix4"}), std::nullopt);
+  EXPECT_EQ(Fft::refusal(*device_, {.problem = square}), std::nullopt);
+  std::string said;
+  try {
+    Fft(*device_, powers);
+  } catch (const std::invalid_argument& error) {
+    said = error.what();
+  }
+  EXPECT_EQ(Fft::refusal(*device_, powers), said);
+  EXPECT_THROW((void)Fft::refusal(*device_, {.problem = square, .algorithm = "fftw"}), std::invalid_argument);
+}
+
+TEST_F(Library, FindsTheLeastExtentThatAnAlgorithmTakes) {
+  const auto next = [&](const char* algorithm, glm::uvec2 extent) {
+    return next_extent(*device_, {.problem = {.extent = extent}, .algorithm = algorithm});
+  };
+  EXPECT_EQ(next("stockham_register", {120, 100}), glm::uvec2(120, 100));
+  EXPECT_EQ(next("stockham_register", {121, 101}), glm::uvec2(125, 105));
+  EXPECT_EQ(next("stockham_radix4", {120, 100}), glm::uvec2(128, 128));
+  EXPECT_EQ(next("stockham_radix4", {1, 129}), glm::uvec2(1, 256));
+  EXPECT_EQ(next("best", {101, 13}), glm::uvec2(101, 13));
+  EXPECT_EQ(next("best", {1, 1}), glm::uvec2(2, 1));
+  EXPECT_EQ(next("stockham_register", {16384, 16384}), std::nullopt) << "its sides end at 12288";
+}
+
+TEST_F(Library, MakesArraysForACallerWhoHasNone) {
+  const fft::Problem problem{.extent = {32, 16}, .batch = 2};
+  for (const char* storage : {"image", "buffer"}) {
+    const Fft fft(*device_,
+                  {.problem = problem, .algorithm = "stockham_radix2", .options = {{"storage", storage}}});
+    const std::vector<std::complex<float>> input = random_input(problem);
+    executor::Array from = fft.make_input();
+    const executor::Array to = fft.make_output();
+    EXPECT_EQ(to.byte_count(), fft.output_byte_count());
+    from.write(std::as_bytes(std::span(input)));
+    fft.record(from.bound(), to.bound());
+    std::vector<std::complex<float>> output(input.size());
+    to.read(std::as_writable_bytes(std::span(output)));
+    expect_right(output, input, problem);
+  }
 }
 
 TEST_F(Library, SaysWhatBestIs) {
