@@ -63,8 +63,10 @@ def write_image(file: Path, values: np.ndarray) -> Path:
     return file
 
 
-def read_image(file: Path) -> np.ndarray:
-    return np.asarray(Image.open(file))
+def read_image(file: Path, mode: str | None = None) -> np.ndarray:
+    """Reads a file as it is, or converts it to a mode of Pillow's."""
+    image = Image.open(file)
+    return np.asarray(image if mode is None else image.convert(mode))
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:

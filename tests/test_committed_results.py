@@ -15,12 +15,12 @@ from fftbench.results.run_folder import read_run_folder
 from fftbench.results.runs import load_timed_and_checked
 
 MOST_BYTES = 12_000_000
-LINK = re.compile(r'(?:\]\(|src=")([^)":]+\.(?:png|svg|md|csv|html))[)"]')
+LINK = re.compile(r'(?:\]\(|src=")([^)":]+\.(?:png|jpg|svg|md|csv|html))[)"]')
 
 
 def committed() -> list[Path]:
     done = subprocess.run(
-        ["git", "-C", SOURCE, "ls-files", "-z", "results", "README.md"],
+        ["git", "-C", SOURCE, "ls-files", "-z", "results", "examples", "README.md"],
         capture_output=True,
         text=True,
     )
@@ -53,7 +53,7 @@ def test_committed_samples_are_packed():
 
 def test_committed_charts_are_shown_by_a_page_and_no_chart_is_there_twice():
     files = set(committed())
-    charts = {file for file in files if file.suffix in (".png", ".svg")}
+    charts = {file for file in files if file.suffix in (".png", ".jpg", ".svg")}
     shown = set()
     for page in (file for file in files if file.suffix == ".md"):
         for link in LINK.findall(page.read_text(encoding="utf-8")):
