@@ -64,7 +64,6 @@ Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const 
                     .four_step_length = length};
   if (real) pass.real.loads = inverse ? Lines::kLongSpectrum : Lines::kLongReal;
   plan.passes.push_back(register_pass(pass, arrays, limits));
-  plan.passes.back().read_bytes = byte_count(input_shape(problem));
 
   pass.axis = {.is_rows = true, .length = image.extent.x, .count = image.extent.y, .is_last = true};
   pass.source = pass.target;
@@ -77,7 +76,6 @@ Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const 
   pass.table = pass.axis.length;
   pass.four_step_length.reset();
   plan.passes.push_back(register_pass(pass, arrays, limits));
-  plan.passes.back().write_bytes = byte_count(output_shape(problem));
   return plan;
 }
 

@@ -12,6 +12,7 @@
 #include "fft/kernels/register_group.h"
 #include "fft/kernels/register_pass.h"
 #include "fft/kernels/register_plan.h"
+#include "fft/kernels/register_traffic.h"
 #include "fft/kernels/shared_layout.h"
 #include "fft/kernels/stream_choices.h"
 #include "lib/shared_constants.h"
@@ -248,6 +249,7 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   defines.emplace_back("TILES", fmt::format("{}", tiles));
   defines.emplace_back("IMAGES", fmt::format("{}", problem.batch));
 
+  const PassBytes bytes = bytes_of_fused(problem, group, options.kernel.twiddle, groups);
   plan.passes.push_back({.label = fmt::format("both axes, {} lines a tile, {} tiles", group.lines, tiles),
                          .shader = "stockham_fused.comp",
                          .defines = std::move(defines),
@@ -256,8 +258,9 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
                          .work_group_size = {group.invocations(), 1, 1},
                          .work_group_count = {static_cast<std::uint32_t>(groups), 1, 1},
                          .shared_memory_bytes = shared_bytes(group),
-                         .read_bytes = byte_count(input_shape(problem)) + byte_count(between),
-                         .write_bytes = byte_count(between) + byte_count(output_shape(problem)),
+                         .read_bytes = bytes.read,
+                         .write_bytes = bytes.written,
+                         .twiddle_read_bytes = bytes.read_from_tables,
                          .shares = chained ? tiles_of_last_phase(problem, lines, group) : 0});
   return plan;
 }

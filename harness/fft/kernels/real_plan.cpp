@@ -98,18 +98,11 @@ class RealPlan {
             .table = table_length(problem_, axis)};
   }
 
-  void add(RegisterPass wanted, std::size_t source, std::size_t target, std::uint64_t read_bytes,
-           std::uint64_t write_bytes) {
+  void add(RegisterPass wanted, std::size_t source, std::size_t target) {
     wanted.source = source;
     wanted.target = target;
-    Pass pass = register_pass(wanted, arrays_, limits_);
-    pass.read_bytes = read_bytes;
-    pass.write_bytes = write_bytes;
-    plan_.passes.push_back(std::move(pass));
+    plan_.passes.push_back(register_pass(wanted, arrays_, limits_));
   }
-
-  std::uint64_t real_bytes() const { return element_count(problem_) * bytes_of_number(problem_.precision); }
-  std::uint64_t spectrum_bytes() const { return byte_count(spectrum_shape(problem_)); }
 
   void add_forward() {
     const Problem rows = lines_of(problem_, {problem_.extent.x, pairs()});
@@ -117,22 +110,18 @@ class RealPlan {
     Resource scratch = array_of(rows, Role::kScratch);
     if (transposed()) std::swap(scratch.extent.x, scratch.extent.y);
     const std::size_t between = arrays_.place_of(scratch);
-    const auto add_pass = [&](RegisterPass pass, std::size_t source, std::size_t target, std::uint64_t read,
-                              std::uint64_t written) {
+    const auto add_pass = [&](RegisterPass pass, std::size_t source, std::size_t target) {
       if (transposed()) {
         pass.transposed = true;
         pass.real.pairs_transposed = true;
         pass.lanes = Lanes::kAlongThenAcross;
       }
-      add(pass, source, target, read, written);
+      add(pass, source, target);
     };
-    add_pass(pass_along(rows, true, real_lines(Lines::kRealPair, Lines::kComplex)), input_, between,
-             real_bytes(), byte_count(rows));
+    add_pass(pass_along(rows, true, real_lines(Lines::kRealPair, Lines::kComplex)), input_, between);
     RegisterPass last = pass_along(columns, false, real_lines(Lines::kPairSpectra, Lines::kComplex));
     last.scale = scale_along(false, true);
-    // The columns without a mirror image count as read twice, once for it; packed ones are each other's.
-    const std::uint64_t read = is_packed(problem_) ? byte_count(rows) : spectrum_bytes();
-    add_pass(last, between, output_, read, spectrum_bytes());
+    add_pass(last, between, output_);
   }
 
   // Of halves, both of a word are stored at once where the rows go as their even and odd elements.
@@ -142,11 +131,11 @@ class RealPlan {
     const Problem columns = lines_of(problem_, {spectrum_width(), problem_.extent.y});
     const Problem rows = lines_of(problem_, {problem_.extent.x / 2, problem_.extent.y});
     const std::size_t between = arrays_.place_of(array_of(columns, Role::kScratch));
-    add(pass_along(columns, false, {}), input_, between, spectrum_bytes(), spectrum_bytes());
+    add(pass_along(columns, false, {}), input_, between);
     RegisterPass last = pass_along(rows, true, real_lines(Lines::kFoldedSpectrum, Lines::kComplex));
     last.scale = scale_along(true, true);
     last.table = table_length(problem_, axes_of(problem_).front());
-    add(last, between, output_, spectrum_bytes(), real_bytes());
+    add(last, between, output_);
   }
 
   // Columns join their rows two by two where an invocation has both, else the rows' pass does as it loads.
@@ -157,19 +146,17 @@ class RealPlan {
     const Problem rows = lines_of(problem_, {problem_.extent.x, pairs()});
     const std::size_t between = arrays_.place_of(array_of(joins ? rows : columns, Role::kScratch));
     const Lines joined = joins ? Lines::kPairSpectra : Lines::kComplex;
-    add(pass_along(columns, false, real_lines(Lines::kComplex, joined)), input_, between, spectrum_bytes(),
-        joins ? byte_count(rows) : spectrum_bytes());
+    add(pass_along(columns, false, real_lines(Lines::kComplex, joined)), input_, between);
     const Lines loaded = joins ? Lines::kComplex : Lines::kHalfSpectra;
     RegisterPass last = pass_along(rows, true, real_lines(loaded, Lines::kRealPair));
     last.scale = scale_along(true, true);
-    add(last, between, output_, joins ? byte_count(rows) : spectrum_bytes(), real_bytes());
+    add(last, between, output_);
   }
 
   void add_only_pass(const Problem& lines, const RealLines& real) {
     RegisterPass pass = pass_along(lines, true, real);
     pass.scale = normalisation(problem_);
-    const std::uint64_t reals = real_bytes();
-    add(pass, input_, output_, inverse() ? spectrum_bytes() : reals, inverse() ? reals : spectrum_bytes());
+    add(pass, input_, output_);
   }
 
   void add_folded() {

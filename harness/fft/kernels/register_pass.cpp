@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/register_traffic.h"
 #include "fft/kernels/shared_layout.h"
 #include "lib/shared_constants.h"
 
@@ -238,6 +239,7 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   for (Define& define : pass_order_defines(wanted)) defines.push_back(std::move(define));
   const std::uint64_t tiles = tiles_of(line_count, group);
   const std::uint64_t groups = std::min<std::uint64_t>(tiles, wanted.most_groups);
+  const PassBytes bytes = bytes_of_pass(wanted, group, tiles, groups);
   defines.emplace_back("TILES", fmt::format("{}", tiles));
   defines.emplace_back("GROUPS", fmt::format("{}", groups));
   defines.emplace_back("EARLY_RADIX", fmt::format("{}", early_radix));
@@ -249,8 +251,9 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
           .work_group_size = {group.invocations(), 1, 1},
           .work_group_count = work_group_count(groups, limits),
           .shared_memory_bytes = shared_bytes(group),
-          .read_bytes = byte_count(problem),
-          .write_bytes = byte_count(problem),
+          .read_bytes = bytes.read,
+          .write_bytes = bytes.written,
+          .twiddle_read_bytes = bytes.read_from_tables,
           .shares = counts_as_ended(wanted) ? static_cast<std::uint32_t>(groups) : 0};
 }
 

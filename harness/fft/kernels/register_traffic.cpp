@@ -1,0 +1,170 @@
+#include "fft/kernels/register_traffic.h"
+
+#include <algorithm>
+
+#include "fft/kernels/line_stages.h"
+
+namespace fftbench::fft {
+namespace {
+
+std::uint64_t table_bytes(Precision precision) {
+  return 2 * bytes_of_arithmetic(precision);
+}
+
+// Of the legs 1 to radix - 1, those whose factor is no product of two others.
+std::uint32_t legs_read(std::uint32_t radix, Twiddle twiddle) {
+  std::uint32_t count = 0;
+  for (std::uint32_t leg = 1; leg < radix; ++leg) {
+    if (twiddle != Twiddle::kProducts || leg < 4 || leg % 4 == 0) ++count;
+  }
+  return count;
+}
+
+// Counts the values of a pass's lines; those of a real pass are explained in glsl/lib/line_access.glsl.
+class PassTraffic {
+ public:
+  PassTraffic(const RegisterPass& wanted, const RegisterGroup& group)
+      : wanted_(wanted),
+        group_(group),
+        length_(wanted.axis.length),
+        lines_(std::uint64_t{wanted.axis.count} * wanted.problem.batch),
+        number_bytes_(bytes_of_number(wanted.problem.precision)) {}
+
+  std::uint64_t read_bytes() const {
+    switch (wanted_.real.loads) {
+      case Lines::kComplex:
+      case Lines::kLongSpectrum:
+        return complex_bytes(lines_ * length_);
+      case Lines::kRealPair:
+        return number_bytes_ * real_lines() * length_;
+      case Lines::kPairSpectra:
+        // An invocation that has both rows of a pair loads its two values once, else once for each row.
+        return complex_bytes(lines_ * length_ * (loads_mirrored() ? 1 : 2));
+      case Lines::kHalfSpectra:
+        return complex_bytes(real_lines() * length_);
+      case Lines::kLongReal:
+        return number_bytes_ * lines_ * length_;
+      case Lines::kFoldedSpectrum:
+        return complex_bytes(lines_ * (2 * length_ - (is_packed() ? 1 : 0)));
+    }
+    return 0;
+  }
+
+  std::uint64_t written_bytes() const {
+    switch (wanted_.real.stores) {
+      case Lines::kComplex:
+      case Lines::kPairSpectra:
+        return complex_bytes(lines_ * length_);
+      case Lines::kRealPair:
+        return number_bytes_ * real_lines() * length_;
+      case Lines::kHalfSpectra:
+        return complex_bytes(real_lines() * half(length_));
+      case Lines::kLongReal:
+        return number_bytes_ * lines_ * length_;
+      case Lines::kLongSpectrum:
+        return complex_bytes(std::uint64_t{wanted_.problem.batch} * half(wanted_.real.width));
+      case Lines::kFoldedSpectrum:
+        return complex_bytes(lines_ * (length_ + (is_packed() ? 0 : 1)));
+    }
+    return 0;
+  }
+
+  // Besides those of the stages.
+  std::uint64_t table_reads(std::uint64_t tiles) const {
+    std::uint64_t reads = needs_chirp(wanted_.axis.length) ? chirp_reads(tiles) : 0;
+    if (!wanted_.kernel.uses_table()) return reads;
+    if (wanted_.early_radix > 1) reads += tiles * group_.invocations() * wanted_.early_radix;
+    if (wanted_.four_step_length) reads += 2 * lines_ * length_;
+    if (wanted_.real.loads == Lines::kFoldedSpectrum) reads += lines_ * (length_ - 1);
+    if (wanted_.real.stores == Lines::kFoldedSpectrum) reads += lines_ * (length_ - (is_packed() ? 1 : 0));
+    return reads;
+  }
+
+ private:
+  std::uint64_t complex_bytes(std::uint64_t values) const { return 2 * number_bytes_ * values; }
+  bool is_packed() const { return wanted_.real.half_spectrum == HalfSpectrum::kPacked; }
+  std::uint64_t half(std::uint64_t length) const { return length / 2 + (is_packed() ? 0 : 1); }
+
+  // Of all images.
+  std::uint64_t real_lines() const { return std::uint64_t{wanted_.real.count} * wanted_.problem.batch; }
+
+  bool loads_mirrored() const {
+    return !needs_chirp(wanted_.axis.length) && length_ % 2 == 0 && group_.line.radices.front() % 2 == 0;
+  }
+
+  // For each value of a line as it is loaded, and, of every line that a tile has room for, for each of the
+  // padded spectrum and for each value of what is stored.
+  std::uint64_t chirp_reads(std::uint64_t tiles) const {
+    const std::uint64_t slots = std::uint64_t{group_.invocations()} * group_.line.elements;
+    return lines_ * length_ + tiles * (slots + group_.lines * length_);
+  }
+
+  const RegisterPass& wanted_;
+  const RegisterGroup& group_;
+  std::uint64_t length_;
+  std::uint64_t lines_;
+  std::uint64_t number_bytes_;
+};
+
+}  // namespace
+
+std::uint64_t bytes_of_stage_twiddles(const RegisterGroup& group, Twiddle twiddle, Precision precision,
+                                      std::uint64_t groups) {
+  if (twiddle == Twiddle::kComputed) return 0;
+  const LineStages& line = group.line;
+  std::uint64_t reads = 0;
+  for (std::size_t stage = 0; stage + 1 < line.radices.size(); ++stage) {
+    const std::uint32_t radix = line.radices[stage];
+    reads += std::uint64_t{legs_read(radix, twiddle)} * line.butterflies_of_invocation(radix);
+  }
+  return groups * group.invocations() * reads * table_bytes(precision);
+}
+
+PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, std::uint64_t tiles,
+                        std::uint64_t groups) {
+  const Precision precision = wanted.problem.precision;
+  const PassTraffic traffic(wanted, group);
+  return {.read = traffic.read_bytes(),
+          .written = traffic.written_bytes(),
+          .read_from_tables = traffic.table_reads(tiles) * table_bytes(precision) +
+                              bytes_of_stage_twiddles(group, wanted.kernel.twiddle, precision, groups)};
+}
+
+namespace {
+
+// Of the square's lines in one phase of real images, where invocations without a line of their own work on
+// the last one once more.
+std::uint64_t lines_worked_on(std::uint64_t lines, const RegisterGroup& group) {
+  return tiles_of(lines, group) * group.lines;
+}
+
+PassBytes bytes_of_real_phases(const Problem& problem, const RegisterGroup& group) {
+  const std::uint64_t side = problem.extent.y;
+  const std::uint64_t spectrum_lines = std::uint64_t{spectrum_shape(problem).extent.x} * problem.batch;
+  const std::uint64_t worked_on = lines_worked_on(spectrum_lines, group);
+  const std::uint64_t pairs = lines_worked_on(side / 2 * problem.batch, group);
+  // Of complex values. A pair's real values are as many numbers. What is stored forward is rows u = 0 .. side
+  // / 2 of the whole spectrum as both halves of it, unless it is packed; of the last row, which is the one
+  // that is worked on once more, one half.
+  std::uint64_t read = pairs + worked_on;
+  std::uint64_t written = (pairs + worked_on) * side;
+  if (problem.direction == Direction::kForward && !is_packed(problem)) {
+    const std::uint64_t half = side / 2 + 1;
+    written = pairs * side + (side * problem.batch + worked_on - spectrum_lines) * half;
+  }
+  const std::uint64_t value_bytes = 2 * bytes_of_number(problem.precision);
+  // Either phase reads the values of its lines, and what lies between them is read as it was written.
+  return {.read = read * side * value_bytes, .written = written * value_bytes};
+}
+
+}  // namespace
+
+PassBytes bytes_of_fused(const Problem& problem, const RegisterGroup& group, Twiddle twiddle,
+                         std::uint64_t groups) {
+  PassBytes bytes{.read = 2 * byte_count(problem), .written = 2 * byte_count(problem)};
+  if (problem.domain == Domain::kReal) bytes = bytes_of_real_phases(problem, group);
+  bytes.read_from_tables = bytes_of_stage_twiddles(group, twiddle, problem.precision, groups);
+  return bytes;
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,30 @@
+// What the passes of stockham_register.comp and stockham_fused.comp read and write, as their shaders do it:
+// every access counts, by whichever invocation, of values that are waited for the one that succeeds.
+#pragma once
+
+#include <cstdint>
+
+#include "fft/kernels/register_group.h"
+#include "fft/kernels/register_pass.h"
+
+namespace fftbench::fft {
+
+struct PassBytes {
+  std::uint64_t read = 0;
+  std::uint64_t written = 0;
+  std::uint64_t read_from_tables = 0;
+};
+
+// Of a pass whose `groups` work groups share so many tiles.
+PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, std::uint64_t tiles,
+                        std::uint64_t groups);
+
+// Of the twiddle factors that every invocation of a dispatch reads once (glsl/lib/stage_twiddles.glsl).
+std::uint64_t bytes_of_stage_twiddles(const RegisterGroup& group, Twiddle twiddle, Precision precision,
+                                      std::uint64_t groups);
+
+// Of the dispatch that does both axes of a square.
+PassBytes bytes_of_fused(const Problem& problem, const RegisterGroup& group, Twiddle twiddle,
+                         std::uint64_t groups);
+
+}  // namespace fftbench::fft

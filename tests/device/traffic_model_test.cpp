@@ -1,0 +1,144 @@
+// What a plan says of the bytes that its passes read and write is what their shaders do: a build of each that
+// counts its own accesses says so.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "access_counting.h"
+#include "device/device_fixture.h"
+#include "executor/array.h"
+#include "executor/executor_context.h"
+#include "executor/plan_executor.h"
+#include "fft/best.h"
+#include "reference_compiler.h"
+#include "sample.h"
+
+namespace fftbench::traffic_model_test {
+namespace {
+
+// The shaders of the plan, counting: a file for each pass, in which nothing is left to define.
+gl::ShaderFiles counting_shaders(fft::Plan& plan, const gl::ShaderFiles& shaders) {
+  std::map<std::string, std::string> texts;
+  for (std::size_t number = 0; number < plan.passes.size(); ++number) {
+    fft::Pass& pass = plan.passes[number];
+    if (pass.on_host) continue;
+    const tests::ReferenceCompiler compiler({gl::expand_shader(shaders, pass.shader, pass.defines).text});
+    const auto [output, accepted] = compiler.run("-E");
+    if (!accepted) throw std::runtime_error(output);
+    const tests::AccessCounting counting(output.substr(output.find("#version")), plan, number);
+    pass.shader = "pass" + std::to_string(number) + ".comp";
+    pass.defines.clear();
+    texts[pass.shader] = counting.counting_text();
+  }
+  return {"counting shaders", std::move(texts)};
+}
+
+class TrafficModel : public tests::DeviceTest {
+ protected:
+  // Returns the counters of all passes.
+  static std::vector<std::uint32_t> counts_of(fft::Plan plan) {
+    static const gl::ShaderFiles shaders(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+    gl::DebugLog log;
+    executor::ExecutorContext context(counting_shaders(plan, shaders));
+    std::vector<std::uint32_t> counts(plan.passes.size() * tests::kCountersOfPass);
+    const std::size_t place = plan.resources.size();
+    plan.resources.push_back({.name = "access counts",
+                              .role = fft::Role::kScratch,
+                              .format = fft::Format::kCounter,
+                              .extent = {static_cast<std::uint32_t>(counts.size()), 1, 1}});
+    for (fft::Pass& pass : plan.passes) pass.bindings.push_back({tests::kBindingOfCounts, place});
+    std::vector<std::unique_ptr<executor::Array>> arrays;
+    std::vector<executor::BoundResource> bound;
+    for (const fft::Resource& resource : plan.resources) {
+      bound.push_back(arrays.emplace_back(std::make_unique<executor::Array>(resource))->bound());
+    }
+    arrays.back()->write(std::as_bytes(std::span(counts)));
+    executor::PlanExecutor executor(plan, context);
+    executor.record(bound);
+    arrays.back()->read(std::as_writable_bytes(std::span(counts)));
+    log.throw_if_errors("counting accesses");
+    return counts;
+  }
+
+  static fft::PlanOrSkip plan_of(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                                 fft::Options options) {
+    // Then no load of a value that is waited for is in vain.
+    if (algorithm.needs_resident_groups) options["groups"] = "1";
+    return fft::make_plan(algorithm, problem, options, backend().limits());
+  }
+
+  static void expect_model_is_right(const fft::Plan& plan) {
+    const std::vector<std::uint32_t> counts = counts_of(plan);
+    for (std::size_t number = 0; number < plan.passes.size(); ++number) {
+      const fft::Pass& pass = plan.passes[number];
+      const auto count = [&](tests::Access access) {
+        return std::uint64_t{counts.at(number * tests::kCountersOfPass + static_cast<std::size_t>(access))};
+      };
+      EXPECT_EQ(pass.read_bytes, count(tests::Access::kRead)) << pass.label;
+      EXPECT_EQ(pass.write_bytes, count(tests::Access::kWrite)) << pass.label;
+      EXPECT_EQ(pass.twiddle_read_bytes, count(tests::Access::kTableRead)) << pass.label;
+    }
+  }
+
+  // Of three images, since some kernels take the colours of a picture.
+  static std::vector<fft::Problem> problems() {
+    std::vector<fft::Problem> all;
+    for (const glm::uvec2 extent :
+         {glm::uvec2(16, 16), glm::uvec2(32, 8), glm::uvec2(20, 12), glm::uvec2(15, 15), glm::uvec2(64, 1),
+          glm::uvec2(22, 10), glm::uvec2(9, 14), glm::uvec2(20000, 1)}) {
+      for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+        for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
+          for (const fft::HalfSpectrum half : {fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked}) {
+            for (const fft::Precision precision :
+                 {fft::Precision::kFp32, fft::Precision::kFp16, fft::Precision::kFp64}) {
+              if (half == fft::HalfSpectrum::kPacked && domain == fft::Domain::kComplex) continue;
+              all.push_back({.extent = extent,
+                             .batch = extent.y == 1 && extent.x > 64 ? 1U : 3U,
+                             .direction = direction,
+                             .domain = domain,
+                             .half_spectrum = half,
+                             .precision = precision,
+                             .norm = fft::Norm::kOrtho});
+            }
+          }
+        }
+      }
+    }
+    return all;
+  }
+};
+
+// The plans of so many permutations and problems of an algorithm, others each day; fewer where there are not
+// as many.
+TEST_F(TrafficModel, IsWhatTheShadersCount) {
+  if (backend().limits().resident_work_groups > 1)
+    GTEST_SKIP() << "here loads of values on their way may be in vain";
+  const std::size_t wanted = tests::tests_everything() ? 200 : 4 / tests::kSanitizedShare;
+  const std::vector<fft::Problem> all = problems();
+  std::mt19937_64 random(tests::test_seed());
+  for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    if (algorithm.plan == nullptr || algorithm.name == fft::kBestName) continue;
+    const std::vector<fft::Options> permutations = tests::option_permutations(algorithm);
+    std::size_t counted = 0;
+    for (std::size_t tried = 0; counted < wanted && tried < 20 * wanted; ++tried) {
+      const fft::Options& options = permutations[random() % permutations.size()];
+      const fft::Problem& problem = all[random() % all.size()];
+      if (algorithm.refuse(problem)) continue;
+      const auto planned = plan_of(algorithm, problem, options);
+      if (std::holds_alternative<fft::Skip>(planned)) continue;
+      SCOPED_TRACE(tests::describe({&algorithm, options}) + " " + fft::describe_size(problem) + " " +
+                   fft::describe_kind(problem) +
+                   ", FFTBENCH_TEST_SEED=" + std::to_string(tests::test_seed()));
+      expect_model_is_right(std::get<fft::Plan>(planned));
+      ++counted;
+    }
+    EXPECT_GT(counted, 0U) << algorithm.name;
+  }
+}
+
+}  // namespace
+}  // namespace fftbench::traffic_model_test
