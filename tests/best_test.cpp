@@ -45,6 +45,26 @@ TEST(Best, IsTheUsualAlgorithmWhereNothingIsKnown) {
   EXPECT_TRUE(mentions(best.at(1).remark, {"best = stockham_fused", "no wisdom"}));
 }
 
+TEST(Best, IsCalledByTheSimplestChoiceThatComesToTheSamePlan) {
+  const fft::Problem rectangle{.extent = {64, 32}};
+  const auto best_on = [&](std::uint32_t resident_work_groups) {
+    fft::DeviceLimits limits;
+    limits.orders_dispatches = true;
+    limits.resident_work_groups = resident_work_groups;
+    const auto classify = [&](const std::vector<fft::Choice>& choices) {
+      std::vector<fft::PlanOrSkip> plans;
+      for (const fft::Choice& each : choices)
+        plans.push_back(fft::make_plan(*each.algorithm, rectangle, each.options, limits));
+      return fft::classify(plans);
+    };
+    return wisdom::choose_best(rectangle, fft::Order::kBarrier, experiment::Mode::kThroughput, {}, classify,
+                               {})
+        .choice.options.at("order");
+  };
+  EXPECT_EQ(best_on(256), "chained_within");
+  EXPECT_EQ(best_on(1), "barrier");
+}
+
 TEST(Best, IsWhatWisdomKnows) {
   ToldMeasurer measurer;
   const std::vector entries{entry({{"elements", "4"}}, "driver 2"), entry({{"elements", "8"}})};

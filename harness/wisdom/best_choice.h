@@ -15,7 +15,7 @@ struct BestChoice {
   std::string remark;  // "best = stockham_register elements=8 (wisdom: ...)"
 };
 
-// Returns one class for each choice, as fft::classify does. Only the skipped ones matter here.
+// Returns one class for each choice, as fft::classify does.
 using Classify = std::function<std::vector<fft::PlanClass>(const std::vector<fft::Choice>& choices)>;
 
 // Returns the wisdom that fits the problem, the order of dispatches and the mode best and has a plan on the
