@@ -71,6 +71,26 @@ def test_real_images_become_numpys_half_spectra(tmp_path, random, shape, norm):
     assert distance(output, expected) < 3e-7
 
 
+COLOURS = ("--option", "storage=rgb_packed", "--option", "exchange=shared")
+
+
+def test_three_images_are_transformed_as_the_colours_of_one(tmp_path, random):
+    images = spectrum(random, (3, 8, 16)).astype(np.complex64)
+    options = (*COLOURS, "--option", "twiddle=lookup")
+    output = transformed(
+        tmp_path, images, *options, algorithm="cooley_tukey_singlepass"
+    )
+    assert distance(output, np.fft.fft2(images)) < 3e-7
+
+
+def test_images_that_make_no_whole_number_of_colour_images_are_refused(
+    tmp_path, random
+):
+    images = spectrum(random, (4, 8, 16)).astype(np.complex64)
+    said = refusal(tmp_path, images, *COLOURS, algorithm="stockham_radix2")
+    assert "a batch of 4 is no multiple of three" in said
+
+
 @pytest.mark.parametrize("norm", ["backward", "ortho", "forward"])
 @pytest.mark.parametrize(
     ("shape", "width"), [((5,), 9), ((6, 4), None), ((4, 3), 5), ((2, 3, 4), 6)]

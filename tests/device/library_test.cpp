@@ -121,11 +121,28 @@ TEST_F(Library, TransformsTheCallersTextures) {
   EXPECT_THROW(fft.record(BoundBuffer{1}, to.bound()), std::invalid_argument);
 }
 
+TEST_F(Library, TransformsTheCallersTexturesOfColours) {
+  const fft::Problem problem{.extent = {32, 64}, .batch = 3};
+  const Fft fft(*device_, {.problem = problem,
+                           .algorithm = "cooley_tukey_singlepass",
+                           .options = {{"exchange", "shared"}, {"storage", "rgb_packed"}}});
+  const std::vector<std::complex<float>> input = random_input(problem);
+  executor::Array from(fft::array_of(problem, fft::Role::kInput, fft.storage()));
+  const executor::Array to(fft::array_of(problem, fft::Role::kOutput, fft.storage()));
+  from.write(std::as_bytes(std::span(input)));
+  fft.record(from.bound(), to.bound());
+  std::vector<std::complex<float>> output(input.size());
+  to.read(std::as_writable_bytes(std::span(output)));
+  expect_right(output, input, problem);
+  const BoundImage first_alone{.name = std::get<BoundImage>(to.bound()).name};
+  EXPECT_THROW(fft.record(from.bound(), first_alone), std::invalid_argument);
+}
+
 // State that compute work changes, set as a renderer may have left it.
 struct State {
   GLint program, storage_buffer, texture;
-  std::array<GLint, 4> buffers, images;
-  std::array<GLint64, 4> starts, sizes;
+  std::array<GLint, 6> buffers, images;
+  std::array<GLint64, 6> starts, sizes;
 
   bool operator==(const State&) const = default;
 };
@@ -135,7 +152,7 @@ State state_now() {
   glGetIntegerv(GL_CURRENT_PROGRAM, &state.program);
   glGetIntegerv(GL_SHADER_STORAGE_BUFFER_BINDING, &state.storage_buffer);
   glGetIntegerv(GL_TEXTURE_BINDING_2D_ARRAY, &state.texture);
-  for (GLuint point = 0; point < 4; ++point) {
+  for (GLuint point = 0; point < 6; ++point) {
     glGetIntegeri_v(GL_SHADER_STORAGE_BUFFER_BINDING, point, &state.buffers[point]);
     glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_START, point, &state.starts[point]);
     glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_SIZE, point, &state.sizes[point]);
@@ -148,7 +165,7 @@ TEST_F(Library, LeavesTheStateOfTheContextAsItWas) {
   const GLuint callers = make_buffer(4096, nullptr);
   const executor::Array picture(fft::array_of({.extent = {8, 8}}, fft::Role::kScratch, fft::Storage::kImage));
   const GLuint texture = std::get<BoundImage>(picture.bound()).name;
-  for (GLuint point = 0; point < 4; ++point) {
+  for (GLuint point = 0; point < 6; ++point) {
     glBindBufferRange(GL_SHADER_STORAGE_BUFFER, point, callers, GLintptr(point) * 256, 512);
     glBindImageTexture(point, texture, 0, GL_FALSE, 0, GL_READ_ONLY, GL_RG32F);
   }
@@ -156,11 +173,11 @@ TEST_F(Library, LeavesTheStateOfTheContextAsItWas) {
   glBindTexture(GL_TEXTURE_2D_ARRAY, texture);
   const State before = state_now();
 
-  for (const char* storage : {"buffer", "image"}) {
+  for (const char* storage : {"buffer", "image", "rgb_planes"}) {
     SCOPED_TRACE(storage);
     const FftDevice another(backend().context().get_proc_address());
     EXPECT_EQ(state_now(), before) << "after making a device";
-    const fft::Problem problem{.extent = {64, 64}};
+    const fft::Problem problem{.extent = {64, 64}, .batch = 3};
     const Fft fft(*device_, {.problem = problem,
                              .algorithm = "stockham_radix4",
                              .options = {{"storage", storage}, {"twiddle", "table"}}});
