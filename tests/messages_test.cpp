@@ -30,7 +30,8 @@ experiment::Case some_case() {
 TEST(Messages, AMeasurementArrivesWhole) {
   Measurement measurement;
   measurement.record.test_case = some_case();
-  measurement.record.traffic = fft::Traffic{.read_bytes = 1ULL << 40, .write_bytes = 7};
+  measurement.record.traffic =
+      fft::Traffic{.read_bytes = 1ULL << 40, .write_bytes = 7, .twiddle_read_bytes = 5};
   measurement.record.dispatches = 3;
   measurement.record.prepare_ms = 0.1;
   measurement.record.accuracy =
@@ -46,6 +47,7 @@ TEST(Messages, AMeasurementArrivesWhole) {
   EXPECT_EQ(arrived.record.status, report::Status::kOk);
   EXPECT_EQ(arrived.record.test_case.problem, measurement.record.test_case.problem);
   EXPECT_EQ(arrived.record.traffic->read_bytes, 1ULL << 40);
+  EXPECT_EQ(arrived.record.traffic->twiddle_read_bytes, 5U);
   EXPECT_EQ(arrived.record.dispatches, 3U);
   EXPECT_EQ(arrived.record.prepare_ms, 0.1);
   EXPECT_EQ(arrived.record.accuracy->rel_l2, 1.5e-7);

@@ -33,7 +33,7 @@ std::map<std::string, std::string> by_column(std::span<const std::string_view> c
 
 Record full_record(const fft::Algorithm* algorithm) {
   Record record = ok_record(algorithm, {1024, 1024}, 0.0147);
-  record.traffic = fft::Traffic{.read_bytes = 16777216, .write_bytes = 8388608};
+  record.traffic = fft::Traffic{.read_bytes = 16777216, .write_bytes = 8388608, .twiddle_read_bytes = 4096};
   record.dispatches = 2;
   record.prepare_ms = 12.5;
   record.accuracy = measure::Accuracy{.rel_l2 = 2.1e-7, .max_abs_error = 3e-4, .error_units = 0.8};
@@ -149,6 +149,7 @@ TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
       {"source_hash", "0123456789abcdef"},
       {"norm", "ortho"},
       {"half_spectrum", ""},
+      {"model_twiddle_read_bytes", "4096"},
   };
   auto row = by_column(timings_columns(), timings_row(kRun, record));
   EXPECT_NEAR(std::stod(row.at("percent_of_copy")), 1.6777216, 1e-12);

@@ -172,6 +172,7 @@ Traffic traffic_of(const Plan& plan) {
   Traffic traffic;
   for (const Pass& pass : plan.passes) {
     traffic.read_bytes += pass.read_bytes;
+    traffic.twiddle_read_bytes += pass.twiddle_read_bytes;
     traffic.write_bytes += pass.write_bytes;
   }
   return traffic;

@@ -162,6 +162,7 @@ using PlanOrSkip = std::variant<Plan, Skip>;
 struct Traffic {
   std::uint64_t read_bytes = 0;
   std::uint64_t write_bytes = 0;
+  std::uint64_t twiddle_read_bytes = 0;  // from tables, as of Pass
 };
 Traffic traffic_of(const Plan& plan);
 

@@ -53,8 +53,9 @@ inline constexpr std::array<Column, 12> kCaseKey{{
 }};
 inline constexpr auto kCaseKeyColumns = names_of(kCaseKey);
 
-// The last columns of the key came later, so that they stand at the end of each file, in the order of their
-// coming. A file without one, and a row where it is empty, are of its usual value.
+// The last columns of the key came later, so that they stand behind the file's own columns that were there
+// then, in the order of their coming. A file without one, and a row where it is empty, are of its usual
+// value.
 struct LaterColumn {
   Column column;
   std::string_view usual;
@@ -64,14 +65,17 @@ inline constexpr std::array<LaterColumn, 2> kLaterKey{{
     {{"half_spectrum", ColumnKind::kText}, "numpy"},  // empty for complex images, which have none
 }};
 
-// Returns the columns of a file: those of kCaseKey, the file's own, and those of kLaterKey.
-template <std::size_t count>
-constexpr auto with_case_key(const std::array<Column, count>& columns) {
-  std::array<Column, kCaseKey.size() + count + kLaterKey.size()> all{};
+// Returns the columns of a file: those of kCaseKey, the file's own, those of kLaterKey, and the file's own
+// that came after them.
+template <std::size_t count, std::size_t latest_count = 0>
+constexpr auto with_case_key(const std::array<Column, count>& columns,
+                             const std::array<Column, latest_count>& latest = {}) {
+  std::array<Column, kCaseKey.size() + count + kLaterKey.size() + latest_count> all{};
   std::size_t next = 0;
   for (const Column& column : kCaseKey) all[next++] = column;
   for (const Column& column : columns) all[next++] = column;
   for (const LaterColumn& later : kLaterKey) all[next++] = later.column;
+  for (const Column& column : latest) all[next++] = column;
   return all;
 }
 

@@ -114,14 +114,21 @@ constexpr std::array kOutcomeColumns{
     OutcomeColumn{{"rounds_spread", kFigure}, number_field<&Record::rounds_spread>},
     OutcomeColumn{{"source_hash", kText}, source_hash_field},
 };
+// These came after the key's later columns, and stand behind them.
+constexpr std::array kLatestColumns{
+    OutcomeColumn{{"model_twiddle_read_bytes", kCount}, traffic_field<&fft::Traffic::twiddle_read_bytes>},
+};
 // The outcome columns that came later, and the key's.
-constexpr std::size_t kOptionalColumns = 3 + kLaterKey.size();
+constexpr std::size_t kOptionalColumns = 3 + kLaterKey.size() + kLatestColumns.size();
 
-constexpr auto kTimingsColumns = [] {
-  std::array<Column, kOutcomeColumns.size()> columns{};
-  for (std::size_t index = 0; index < columns.size(); ++index) columns[index] = kOutcomeColumns[index].column;
-  return with_case_key(columns);
-}();
+template <std::size_t count>
+constexpr std::array<Column, count> columns_of(const std::array<OutcomeColumn, count>& outcomes) {
+  std::array<Column, count> columns{};
+  for (std::size_t index = 0; index < count; ++index) columns[index] = outcomes[index].column;
+  return columns;
+}
+
+constexpr auto kTimingsColumns = with_case_key(columns_of(kOutcomeColumns), columns_of(kLatestColumns));
 constexpr auto kTimingsNames = names_of(kTimingsColumns);
 
 }  // namespace
@@ -142,6 +149,7 @@ std::vector<std::string> timings_row(const RunIdentity& run, const Record& recor
   std::vector<std::string> fields = case_key_fields(run, record.test_case);
   for (const OutcomeColumn& outcome : kOutcomeColumns) fields.push_back(outcome.field(run, record));
   for (std::string& field : later_key_fields(record.test_case)) fields.push_back(std::move(field));
+  for (const OutcomeColumn& outcome : kLatestColumns) fields.push_back(outcome.field(run, record));
   return fields;
 }
 

@@ -35,7 +35,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sampling, samples, converged)
 }  // namespace fftbench::measure
 
 namespace fftbench::fft {
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Traffic, read_bytes, write_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Traffic, read_bytes, write_bytes, twiddle_read_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PlanClass, first, skip_reason)
 
 namespace {

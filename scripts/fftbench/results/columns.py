@@ -35,7 +35,7 @@ class Column:
 FIRST_COLUMNS = "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode".split(
     ","
 )
-# These came later, so that they stand at the end of each file, in the order of their coming. A file without one, and a
+# These came later, so that they stand behind the columns that were there then, in the order of their coming. A file without one, and a
 # row where it is empty, are of the usual value.
 LATER_COLUMNS = {"norm": USUAL_NORM, "half_spectrum": USUAL_HALF_SPECTRUM}
 # These columns say which case a row is about.
@@ -78,6 +78,7 @@ _OPTIONAL = (
     Column("rounds_spread", Kind.FIGURE),
     Column("source_hash", Kind.TEXT),
     *(Column(name, Kind.TEXT) for name in LATER_COLUMNS),
+    Column("model_twiddle_read_bytes", Kind.WHOLE),
 )
 OUTCOME_COLUMNS = (*_REQUIRED, *_OPTIONAL)
 TIMINGS_REQUIRED = (*FIRST_COLUMNS, *(column.name for column in _REQUIRED))
