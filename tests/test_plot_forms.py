@@ -51,6 +51,19 @@ def test_more_than_two_option_sets_of_one_algorithm_become_a_map(
             assert bool(cells_of(figure)) == as_map
 
 
+@pytest.mark.parametrize(
+    ("algorithms", "option_sets", "as_map"),
+    [(4, 2, False), (5, 2, True), (9, 1, False)],
+)
+def test_more_than_eight_lines_with_pairs_of_one_colour_become_a_map(
+    run_folder, draw, algorithms, option_sets, as_map
+):
+    names = [f"kernel{at}" for at in range(algorithms)]
+    rows = make_rows(algorithms=names, option_sets=OPTION_SETS[:option_sets])
+    figure = draw(run_folder(rows), charts="time").figures["time"]
+    assert bool(cells_of(figure)) == as_map
+
+
 def best_of(rows, algorithm):
     """Returns the options with the least geometric mean of their times, which all have the same sizes."""
     times = {}

@@ -116,6 +116,20 @@ def test_an_answer_names_the_fastest_own_kernel_behind_a_library(tmp_path):
     assert "1.200 times as fast as stockham_radix4, the fastest GLSL kernel" in said
 
 
+def test_an_answer_of_few_rounds_says_so(tmp_path):
+    rows = [make_row(H100, name, "", (256, 256)) for name in "ab"]
+    for row in rows:
+        row |= {"ci_low_ms": "", "ci_high_ms": ""}
+    assert "(too few rounds for a 95 % interval)" in answer(tmp_path, *rows)
+
+
+def test_throughput_comes_before_other_modes(tmp_path):
+    rows = make_rows(algorithms=["a"], modes=["odd", "latency", "throughput"])
+    page = run_page([write_measured(tmp_path / "run", rows)]).html
+    headings = re.findall(r'class="answers"[^>]*>\s*<summary>(\w+)', page)
+    assert headings == ["throughput", "latency", "odd"]
+
+
 def test_a_time_cut_short_is_no_answer(tmp_path):
     partial = with_times("quick", 0.0099, 0.010, 0.0101)
     partial["reason"] = "partial: 1 of 9 rounds"

@@ -16,6 +16,7 @@ from fftbench.results.selection import series_label
 
 MOST_OF_ONE_COLOUR = 2
 MOST_LINES = 12
+MOST_LINES_WITH_PAIRS = 8
 
 
 def in_axis_order(table: pd.DataFrame, sizes: SizeAxis) -> pd.DataFrame:
@@ -93,12 +94,12 @@ def set_size_limits(axes: Axes, sizes: SizeAxis) -> None:
 def needs_map(series: Sequence[Series]) -> bool:
     """Tells whether the series are too many for lines, so that a map has to show the options one by one.
 
-    Two option sets of one algorithm have one colour and differ by marker and line. Of more, and of more than twelve
-    lines of any colour, lines show the best options of each algorithm, and the others in grey.
+    Two option sets of one algorithm have one colour and differ by marker and line. Of more, of more than eight lines
+    with such pairs, and of more than twelve of any colour, lines show the best options of each algorithm, and the
+    others in grey.
     """
     of_algorithm = Counter((one.source, one.algorithm) for one in series)
     of_source = Counter(one.source for one in series)
-    return (
-        max(of_algorithm.values()) > MOST_OF_ONE_COLOUR
-        or max(of_source.values()) > MOST_LINES
-    )
+    most_of_one = max(of_algorithm.values())
+    most_lines = MOST_LINES if most_of_one == 1 else MOST_LINES_WITH_PAIRS
+    return most_of_one > MOST_OF_ONE_COLOUR or max(of_source.values()) > most_lines

@@ -105,7 +105,7 @@ def _name(row: pd.Series) -> str:
 
 def _interval(row: pd.Series) -> str:
     if not _has_interval(row):
-        return ""
+        return " (too few rounds for a 95 % interval)"
     low, high = (format_duration(row[end]) for end in ("ci_low_ms", "ci_high_ms"))
     return f" (95 % interval {low} to {high})"
 

@@ -15,6 +15,7 @@ from fftbench.results.whole_times import time_is_whole
 # Cases whose times may be compared agree in these.
 GROUP_COLUMNS = ["run", "mode", "direction", "batch", *KIND_COLUMNS]
 SIZE_COLUMNS = ["width", "height"]
+_FIRST_MODES = ("throughput", "latency", "cold", "graph")
 _DIGITS = 5  # of a figure
 _FIGURES = [
     column.name
@@ -25,8 +26,11 @@ _WHOLE = {column.name for column in OUTCOME_COLUMNS if column.kind is Kind.WHOLE
 
 
 def in_order(rows: pd.DataFrame) -> pd.DataFrame:
-    """Sorts rows: runs, groups, algorithms and options stay in their order, and sizes ascend."""
-    keys = [rows["run"]]
+    """Sorts rows: runs, groups, algorithms and options stay in their order, and sizes ascend. Cases are measured in a
+    shuffled order, so that modes have one of their own."""
+    modes = dict.fromkeys((*_FIRST_MODES, *rows["mode"]))
+    ranks = {mode: at for at, mode in enumerate(modes)}
+    keys = [rows["run"], rows["mode"].map(ranks)]
     for names in (GROUP_COLUMNS, ["algorithm", "options"]):
         places: dict[tuple[object, ...], int] = {}
         own = rows[names].itertuples(index=False, name=None)
