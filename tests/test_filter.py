@@ -152,6 +152,27 @@ def test_sides_with_large_factors_need_no_padding_where_the_algorithm_takes_them
     assert distance(np.load(tmp_path / "out.npy"), expected) < 1e-5
 
 
+@pytest.mark.parametrize("storage", ["rgb_planes", "rgb_packed"])
+def test_storages_of_three_colours_take_the_colours_of_a_picture(
+    tmp_path, random, storage
+):
+    image = bytes_of(random, 32, 64, 3)
+    file = support.write_image(tmp_path / "in.png", image)
+    arguments = ("--lowpass", "0.2", "--algorithm", "cooley_tukey_singlepass")
+    kernel = ("--option", f"storage={storage}")
+    assert call(file, tmp_path / "out.npy", *arguments, *kernel) == ""
+    gain = support.gains(support.radii(32, 64), 0, 0.2)
+    expected = support.over_colours(
+        lambda plane: support.filtered(plane, gain), image / 255
+    )
+    assert distance(np.load(tmp_path / "out.npy"), expected) < 1e-5
+    grey = support.write_image(tmp_path / "grey.png", image[..., 0])
+    output = tmp_path / "grey.npy"
+    finished = run("filter", "--input", grey, "--output", output, *arguments, *kernel)
+    assert finished.returncode == 2 and "three" in finished.stderr
+    assert not output.exists()
+
+
 @pytest.mark.parametrize("channels", [2, 4])
 def test_alpha_is_passed_through(tmp_path, random, channels):
     image = bytes_of(random, 20, 30, channels)

@@ -10,21 +10,33 @@
 namespace fftbench::apps {
 namespace {
 
-// Returns the problem of the least area: of real values where the algorithm takes them at that extent.
-fft::Problem problem_for(const FftDevice& device, const FftChoice& choice, glm::uvec2 extent) {
+// Returns the problem of the least area: the first of those where there are several.
+fft::Problem problem_for(const FftDevice& device, const FftChoice& choice, glm::uvec2 extent,
+                         std::uint32_t planes) {
   std::optional<fft::Problem> least;
   for (const fft::Domain domain : {fft::Domain::kReal, fft::Domain::kComplex}) {
-    fft::Problem problem{.extent = extent, .domain = domain};
-    const auto taken =
-        next_extent(device, {.problem = problem, .algorithm = choice.algorithm, .options = choice.options});
-    if (!taken) continue;
-    problem.extent = *taken;
-    if (!least || value_count(*taken) < value_count(least->extent)) least = problem;
+    for (const std::uint32_t batch : {planes, 1U}) {
+      fft::Problem problem{.extent = extent, .batch = batch, .domain = domain};
+      const auto taken =
+          next_extent(device, {.problem = problem, .algorithm = choice.algorithm, .options = choice.options});
+      if (!taken) continue;
+      problem.extent = *taken;
+      if (*taken == extent) return problem;
+      if (!least || value_count(*taken) < value_count(least->extent)) least = problem;
+    }
   }
   if (least) return *least;
-  const auto refusal = Fft::refusal(
-      device, {.problem = {.extent = extent}, .algorithm = choice.algorithm, .options = choice.options});
+  const auto refusal = Fft::refusal(device, {.problem = {.extent = extent, .batch = planes},
+                                             .algorithm = choice.algorithm,
+                                             .options = choice.options});
   throw std::invalid_argument(refusal.value_or("there is no transform of this size"));
+}
+
+void append_numbers(std::vector<float>& numbers, const Plane& plane, fft::Domain domain) {
+  for (const float value : plane) {
+    numbers.push_back(value);
+    if (domain == fft::Domain::kComplex) numbers.push_back(0);
+  }
 }
 
 }  // namespace
@@ -48,8 +60,11 @@ std::vector<std::byte> transform(const Fft& fft, std::span<const std::byte> inpu
   return output;
 }
 
-PictureFft::PictureFft(FftDevice& device, const FftChoice& choice, glm::uvec2 extent)
-    : device_(device), choice_(choice), extent_(extent), problem_(problem_for(device, choice, extent)) {
+PictureFft::PictureFft(FftDevice& device, const FftChoice& choice, glm::uvec2 extent, std::size_t planes)
+    : device_(device),
+      choice_(choice),
+      extent_(extent),
+      problem_(problem_for(device, choice, extent, std::uint32_t(planes))) {
   forward_.emplace(device_, request(fft::Direction::kForward));
 }
 
@@ -59,34 +74,51 @@ FftRequest PictureFft::request(fft::Direction direction) const {
   return request;
 }
 
-Spectrum PictureFft::forward(const Plane& plane) const {
-  const Plane padded = pad_by_mirroring(plane, extent_, problem_.extent);
-  std::vector<std::byte> output;
-  if (problem_.domain == fft::Domain::kReal) {
-    output = transform(*forward_, std::as_bytes(std::span(padded)));
-  } else {
-    const std::vector<std::complex<float>> values(padded.begin(), padded.end());
-    output = transform(*forward_, std::as_bytes(std::span(values)));
-  }
-  Spectrum spectrum{
-      .extent = problem_.extent, .columns = fft::spectrum_shape(problem_).extent.x, .values = {}};
-  spectrum.values.resize(std::size_t{spectrum.columns} * spectrum.extent.y);
-  std::ranges::copy(output, std::as_writable_bytes(std::span(spectrum.values)).begin());
-  return spectrum;
+std::size_t PictureFft::value_count_of_spectrum() const {
+  return value_count(fft::spectrum_shape(problem_).extent);
 }
 
-Plane PictureFft::inverse(const Spectrum& spectrum) {
-  if (!inverse_) inverse_.emplace(device_, request(fft::Direction::kInverse));
-  const std::vector<std::byte> output = transform(*inverse_, std::as_bytes(std::span(spectrum.values)));
-  Plane padded(value_count(problem_.extent));
-  if (problem_.domain == fft::Domain::kReal) {
-    std::ranges::copy(output, std::as_writable_bytes(std::span(padded)).begin());
-  } else {
-    std::vector<std::complex<float>> values(padded.size());
-    std::ranges::copy(output, std::as_writable_bytes(std::span(values)).begin());
-    std::ranges::transform(values, padded.begin(), [](std::complex<float> value) { return value.real(); });
+std::vector<Spectrum> PictureFft::forward(const std::vector<Plane>& planes) const {
+  std::vector<Spectrum> spectra;
+  for (std::size_t start = 0; start < planes.size(); start += problem_.batch) {
+    std::vector<float> input;
+    for (std::size_t i = start; i < start + problem_.batch; ++i) {
+      append_numbers(input, pad_by_mirroring(planes.at(i), extent_, problem_.extent), problem_.domain);
+    }
+    const std::vector<std::byte> output = transform(*forward_, std::as_bytes(std::span(input)));
+    const std::size_t bytes = value_count_of_spectrum() * sizeof(std::complex<float>);
+    for (std::size_t i = 0; i < problem_.batch; ++i) {
+      Spectrum& spectrum = spectra.emplace_back(Spectrum{
+          .extent = problem_.extent, .columns = fft::spectrum_shape(problem_).extent.x, .values = {}});
+      spectrum.values.resize(value_count_of_spectrum());
+      std::ranges::copy(std::span(output).subspan(i * bytes, bytes),
+                        std::as_writable_bytes(std::span(spectrum.values)).begin());
+    }
   }
-  return crop(padded, problem_.extent, extent_);
+  return spectra;
+}
+
+std::vector<Plane> PictureFft::inverse(const std::vector<Spectrum>& spectra) {
+  if (!inverse_) inverse_.emplace(device_, request(fft::Direction::kInverse));
+  const std::size_t numbers_of_value = problem_.domain == fft::Domain::kComplex ? 2 : 1;
+  std::vector<Plane> planes;
+  for (std::size_t start = 0; start < spectra.size(); start += problem_.batch) {
+    std::vector<std::complex<float>> input;
+    for (std::size_t i = start; i < start + problem_.batch; ++i) {
+      input.insert(input.end(), spectra.at(i).values.begin(), spectra.at(i).values.end());
+    }
+    const std::vector<std::byte> output = transform(*inverse_, std::as_bytes(std::span(input)));
+    std::vector<float> numbers(output.size() / sizeof(float));
+    std::ranges::copy(output, std::as_writable_bytes(std::span(numbers)).begin());
+    for (std::size_t i = 0; i < problem_.batch; ++i) {
+      Plane padded(value_count(problem_.extent));
+      for (std::size_t value = 0; value < padded.size(); ++value) {
+        padded[value] = numbers[(i * padded.size() + value) * numbers_of_value];
+      }
+      planes.push_back(crop(padded, problem_.extent, extent_));
+    }
+  }
+  return planes;
 }
 
 }  // namespace fftbench::apps

@@ -30,19 +30,23 @@ struct Spectrum {
 
 class PictureFft {
  public:
-  // Uses transforms of real images, or complex ones where the algorithm takes no others. Where it does not
-  // take the extent at all, planes are padded by mirroring. `device` must outlive this. Throws
-  // std::invalid_argument where the algorithm takes no larger extent either.
-  PictureFft(FftDevice& device, const FftChoice& choice, glm::uvec2 extent);
+  // Uses transforms of real images, all planes at once, where the algorithm takes them, else complex ones or
+  // one plane after another. Where it does not take the extent at all, planes are padded by mirroring.
+  // `device` must outlive this. Throws std::invalid_argument where the algorithm takes no larger extent
+  // either.
+  PictureFft(FftDevice& device, const FftChoice& choice, glm::uvec2 extent, std::size_t planes);
 
   glm::uvec2 padded_extent() const { return problem_.extent; }
   const std::string& remark() const { return forward_->remark(); }  // of the algorithm `best`
 
-  Spectrum forward(const Plane& plane) const;
-  Plane inverse(const Spectrum& spectrum);  // normalised: the plane itself for its own spectrum
+  // Take as many planes, or spectra, as were said.
+  std::vector<Spectrum> forward(const std::vector<Plane>& planes) const;
+  // Normalised: returns the planes themselves for their own spectra.
+  std::vector<Plane> inverse(const std::vector<Spectrum>& spectra);
 
  private:
   FftRequest request(fft::Direction direction) const;
+  std::size_t value_count_of_spectrum() const;
 
   FftDevice& device_;
   FftChoice choice_;

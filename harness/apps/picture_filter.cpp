@@ -36,19 +36,15 @@ Plane centred_log_magnitude(const Spectrum& spectrum) {
 }  // namespace
 
 Picture filtered(const Picture& picture, const FrequencyBand& band, PictureFft& fft) {
-  Picture result{.extent = picture.extent, .colours = {}, .alpha = picture.alpha};
-  for (const Plane& plane : picture.colours) {
-    Spectrum spectrum = fft.forward(plane);
-    keep(spectrum, band);
-    result.colours.push_back(fft.inverse(spectrum));
-  }
-  return result;
+  std::vector<Spectrum> spectra = fft.forward(picture.colours);
+  for (Spectrum& spectrum : spectra) keep(spectrum, band);
+  return {.extent = picture.extent, .colours = fft.inverse(spectra), .alpha = picture.alpha};
 }
 
 Picture spectrum_of(const Picture& picture, const PictureFft& fft) {
   Picture result{.extent = fft.padded_extent(), .colours = {}, .alpha = {}};
-  for (const Plane& plane : picture.colours) {
-    result.colours.push_back(centred_log_magnitude(fft.forward(plane)));
+  for (const Spectrum& spectrum : fft.forward(picture.colours)) {
+    result.colours.push_back(centred_log_magnitude(spectrum));
   }
   return result;
 }

@@ -122,7 +122,7 @@ void filter_file(const FilterSettings& settings) {
   LibraryContext context(settings.context, settings.choice.algorithm);
   apps::PictureFft fft = [&] {
     try {
-      return apps::PictureFft(context.device(), settings.choice, picture.extent);
+      return apps::PictureFft(context.device(), settings.choice, picture.extent, picture.colours.size());
     } catch (const std::invalid_argument& error) {
       throw std::invalid_argument(fmt::format("{}: {}", settings.input.string(), error.what()));
     }
