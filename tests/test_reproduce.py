@@ -159,6 +159,8 @@ def count_as_the_article(row: dict[str, str]) -> None:
     reads = 2 * steps if steps > 1 else 1
     row["model_read_bytes"] = str(512 * 256 * reads * (16 if real else element))
     row["model_write_bytes"] = str(512 * 256 * steps * element)
+    lookup = "twiddle=lookup" in row["options"]
+    row["model_twiddle_read_bytes"] = str(512 * 9 * 16 * 256 if lookup else 0)
 
 
 def test_intels_bytes_are_looked_up_by_batch_domain_and_precision(tmp_path, no_figures):
@@ -169,6 +171,7 @@ def test_intels_bytes_are_looked_up_by_batch_domain_and_precision(tmp_path, no_f
     for claim in (
         "intel-traffic",
         "intel-traffic-complex",
+        "intel-traffic-lookup",
         "intel-packing",
         "intel-packing-slm",
         "intel-low-precision",

@@ -104,8 +104,8 @@ def test_a_relation_is_judged_by_whole_intervals(relation, subject, reference, o
     assert judged(relation, subject, reference).outcome is outcome
 
 
-def moving(read: int, written: int) -> Timing:
-    return timing(1.0, read_bytes=read, write_bytes=written)
+def moving(read: int, written: int, tables: int = 0) -> Timing:
+    return timing(1.0, read_bytes=read, write_bytes=written, table_bytes=tables)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,9 @@ def moving(read: int, written: int) -> Timing:
         ("read", (2, 4), (36, 72), VIOLATED),
         ("written", (2, 4), (72, 36), VIOLATED),
         ("written", (9, 2), (0, 72), HOLDS),
-        ("all", (1, 1), (72, 0), HOLDS),
+        ("read_and_tables", (1, 5, 1), (60, 5, 12), HOLDS),
+        ("read_and_tables", (2, 5, 2), (72, 5, 0), VIOLATED),
+        ("all", (1, 1, 99), (72, 0), HOLDS),
         ("all", (2, 1), (72, 0), VIOLATED),
         # A row without bytes is no proof of anything.
         ("read", (0, 0), (72, 36), UNTESTED),

@@ -40,7 +40,7 @@ class Relation:
     factor: float = 1.0
     tolerance: float = 0.0
     limit: float = 0.0
-    bytes: str = ""  # "read", "written" or "all"
+    bytes: str = ""  # a key of Timing.bytes
 
 
 @dataclass(frozen=True)
@@ -149,6 +149,7 @@ class Timing:
     percent_of_copy: float = math.nan
     read_bytes: int = 0
     write_bytes: int = 0
+    table_bytes: int = 0  # read from tables
 
     @property
     def ok(self) -> bool:
@@ -158,6 +159,7 @@ class Timing:
         """Returns what the relation's word names."""
         return {
             "read": self.read_bytes,
+            "read_and_tables": self.read_bytes + self.table_bytes,
             "written": self.write_bytes,
             "all": self.read_bytes + self.write_bytes,
         }[which]

@@ -122,6 +122,7 @@ def _timing(row: dict) -> Timing:
         percent_of_copy=row["percent_of_copy"],
         read_bytes=_whole(row["model_read_bytes"]),
         write_bytes=_whole(row["model_write_bytes"]),
+        table_bytes=_whole(row.get("model_twiddle_read_bytes")),
     )
 
 

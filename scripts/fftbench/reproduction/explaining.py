@@ -108,7 +108,8 @@ def _case(name: str, timing: Timing) -> str:
 
 
 def _case_in_bytes(name: str, timing: Timing) -> str:
-    return f"{name} reads {timing.read_bytes:,} bytes and writes {timing.write_bytes:,}"
+    tables = f", {timing.table_bytes:,} from tables" if timing.table_bytes else ""
+    return f"{name} reads {timing.read_bytes:,} bytes{tables} and writes {timing.write_bytes:,}"
 
 
 def _interval(finding: Finding) -> str:

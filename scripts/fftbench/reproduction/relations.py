@@ -10,6 +10,7 @@ from fftbench.reproduction.claims import Relation
 
 _BYTES = {
     "read": "bytes read",
+    "read_and_tables": "bytes read, those of tables too,",
     "written": "bytes written",
     "all": "bytes read and written",
 }
