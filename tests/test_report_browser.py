@@ -45,7 +45,9 @@ def pages(tmp_path_factory):
     hostile = [row | {"algorithm": f"{HOSTILE}{row['algorithm']}"} for row in rows]
     bad = [row | {"reason": HOSTILE} for row in hostile if row["status"] == "failed"]
     sound = [row for row in hostile if row["status"] != "failed"]
-    sound[0] |= {"mode": HOSTILE, "options": HOSTILE}
+    for row in sound[:2]:
+        row |= {"options": HOSTILE}
+    sound[0] |= {"mode": HOSTILE}
     three = write_measured(folder / "hostile", [*sound, *bad])
     made = {}
     for name, runs in {"one": [one], "two": [one, two], "hostile": [three]}.items():
@@ -246,6 +248,19 @@ def test_the_pointer_names_a_line_and_switches_it_off(browser, pages):
     assert after != before
 
 
+def test_what_is_switched_off_stays_off_on_a_narrower_page(browser, pages):
+    browser.open(pages["one"], 1280)
+    box = "document.querySelector('#panels .legend input')"
+    browser.value(f"{box}.click()")
+    browser.value("document.querySelector('.option-map summary').click()")
+    browser.wait("document.querySelector('.option-map table')")
+    browser.value("document.querySelector('#panels canvas').dataset.old = 'yes'")
+    browser.look(700)
+    browser.wait("document.querySelector('#panels canvas').dataset.old !== 'yes'")
+    assert browser.value(f"{box}.checked") is False
+    browser.wait("document.querySelector('.option-map table')")
+
+
 def test_a_chart_answers_the_arrow_keys(browser, pages):
     browser.open(pages["one"])
     browser.value("document.querySelector('#panels .plot').focus()")
@@ -274,6 +289,34 @@ def test_one_algorithm_with_many_options_has_a_panel_with_its_best_and_the_rest(
     )
     assert len(legend[0]) == 3 and len(legend[1]) == len(OPTION_SETS)
     assert sum(line.startswith("best: ") for line in legend[1]) == 1
+
+
+def test_a_map_has_the_ratio_of_every_option_set_at_every_size(browser, pages):
+    browser.open(pages["one"])
+    browser.value("document.querySelector('.option-map summary').click()")
+    browser.wait("document.querySelector('.option-map table')")
+    shown = browser.value(
+        "[...document.querySelectorAll('.option-map tbody tr')].map((row) => [row.querySelector('th').textContent, "
+        "[...row.querySelectorAll('td')].map((cell) => cell.textContent)])"
+    )
+    rows = [row for row in some_rows() if row["mode"] == "throughput"]
+    rows = [row for row in rows if row["median_ms"]]
+    assert sum(len(texts) for _, texts in shown) == len(rows)
+    sizes = sorted({int(row["width"]) for row in rows})
+    best = {
+        size: min(float(row["median_ms"]) for row in rows if int(row["width"]) == size)
+        for size in sizes
+    }
+    found = dict(map(tuple, shown))
+    for row in rows:
+        options = row["options"].replace(";", ", ")
+        text = found[f"{row['algorithm']} {options}".rstrip()]
+        ratio = float(row["median_ms"]) / best[int(row["width"])]
+        assert float(text[sizes.index(int(row["width"]))]) == pytest.approx(
+            ratio, abs=0.011
+        )
+    browser.value("document.querySelector('.option-map td button').click()")
+    browser.wait("document.getElementById('details').open")
 
 
 def test_the_table_of_a_comparison_filters_by_verdict(browser, pages):

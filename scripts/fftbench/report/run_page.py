@@ -32,6 +32,7 @@ _SCRIPTS = [
         "case_details",
         "case_table",
         "chart_series",
+        "option_map",
         "line_charts",
         "answers",
         "comparison_tables",

@@ -12,7 +12,8 @@ function makeCharts(data, cases) {
     holder.append(element('p', {}, 'No case has a result to draw.'));
     return;
   }
-  const state = { group: groups[0], measure: 'median_us', drawn: [] };
+  // What is switched off or unfolded stays so when the width or the theme changes.
+  const state = { group: groups[0], measure: 'median_us', drawn: [], off: new Set(), mapOpen: false };
   const draw = () => {
     for (const one of state.drawn) one.destroy();
     holder.replaceChildren();
@@ -20,8 +21,9 @@ function makeCharts(data, cases) {
     const sizes = sizesOf(own);
     const series = seriesOf(own, sizes, data.runs.length > 1);
     const range = rangeOf(own, state.measure);
-    state.drawn = series.length ? panelsOf(series).map((panel) => drawPanel(holder, panel, sizes, range, state.measure, (one) => showCase(one, data))) : [];
+    state.drawn = series.length ? panelsOf(series).map((panel) => drawPanel(holder, panel, sizes, range, state, (one) => showCase(one, data))) : [];
     if (!series.length) holder.append(element('p', {}, 'No case has this figure.'));
+    if (series.some((one) => one.cases.some((own) => own && own.ratio !== null))) holder.append(optionMap(series, sizes, state, (one) => showCase(one, data)));
   };
   controls.append(
     selection('Cases', groups.map((name) => [name, name]), (value) => { state.group = value; draw(); }),
@@ -50,14 +52,14 @@ function rangeOf(cases, measure) {
   return [low / air, high * air];
 }
 
-function drawPanel(holder, panel, sizes, range, measure, open) {
+function drawPanel(holder, panel, sizes, range, { measure, off }, open) {
   const place = element('div', { class: 'plot', tabindex: '0', role: 'application' });
   const tip = element('div', { class: 'tip', role: 'status', hidden: true });
   const figureElement = element('figure', { class: panel.wide ? 'panel wide-panel' : 'panel' },
     panel.title ? element('figcaption', {}, panel.title) : null, place);
   holder.append(figureElement);
   place.setAttribute('aria-label', `${MEASURES[measure].title} over size: ${panel.lines.length} lines. The arrow keys move from value to value.`);
-  const chart = new uPlot(optionsOf(panel, place, sizes, range, measure, tip), dataOf(panel, sizes, measure), place);
+  const chart = new uPlot(optionsOf(panel, place, sizes, range, measure, off, tip), dataOf(panel, sizes, measure), place);
   chart.over.append(tip);
   const at = { line: null, size: null };
   const current = () => (at.line === null || at.size === null ? null : panel.lines[at.line].cases[at.size]);
@@ -66,7 +68,7 @@ function drawPanel(holder, panel, sizes, range, measure, open) {
   chart.over.addEventListener('click', () => { if (current()) open(current()); });
   place.addEventListener('keydown', (event) => movedByKey(event, panel, sizes, at, show, () => { if (current()) open(current()); }));
   place.addEventListener('blur', () => { tip.hidden = true; });
-  figureElement.append(legendOf(panel, chart));
+  figureElement.append(legendOf(panel, chart, off));
   return chart;
 }
 
@@ -79,7 +81,7 @@ function drawable(one, measure) {
   return one === null || (MEASURES[measure].log && one[measure] <= 0) ? null : one[measure];
 }
 
-function optionsOf(panel, place, sizes, range, measure, tip) {
+function optionsOf(panel, place, sizes, range, measure, off, tip) {
   const width = Math.max(260, place.clientWidth);
   const wide = panel.wide && width > 560;
   const look = { stroke: colour('quiet'), grid: { stroke: colour('line'), width: 1 }, ticks: { stroke: colour('line'), width: 1 } };
@@ -114,7 +116,7 @@ function optionsOf(panel, place, sizes, range, measure, tip) {
         filter: (_, ticks) => ticks,
       },
     ],
-    series: [{}, ...panel.lines.map((line) => lineLook(line, sizes.length))],
+    series: [{}, ...panel.lines.map((line) => lineLook(line, sizes.length, !off.has(switchName(panel, line))))],
     hooks: {
       draw: [(chart) => { if (wide) labelLineEnds(chart, panel); }],
       setSeries: [(chart, at) => focusMoved(chart, at, tip)],
@@ -131,11 +133,15 @@ function sizeNames(sizes) {
   return { names: sizes, title: 'size (width × height), by number of elements' };
 }
 
-function lineLook(line, sizes) {
+function switchName(panel, line) {
+  return JSON.stringify([panel.title, line.name, line.role]);
+}
+
+function lineLook(line, sizes, show) {
   const own = line.role === 'own';
   const stroke = colour(line.role === 'rest' ? 'rest' : line.colour);
   return {
-    label: line.name, stroke, width: own ? 2.2 : 1.2, spanGaps: true,
+    label: line.name, stroke, show, width: own ? 2.2 : 1.2, spanGaps: true,
     dash: line.role === 'reference' ? [5, 4] : undefined,
     points: { show: own, size: sizes > MOST_LARGE_DOTS ? 3 : 6, fill: stroke, stroke },
   };
@@ -238,11 +244,15 @@ function movedByKey(event, panel, sizes, at, show, open) {
   show();
 }
 
-function legendOf(panel, chart) {
+function legendOf(panel, chart, off) {
   const entries = panel.lines.map((line, at) => {
     const swatch = element('span', { class: `swatch ${line.role}` });
     swatch.style.setProperty('--swatch', `var(--${line.role === 'rest' ? 'rest' : line.colour})`);
-    const box = checkbox('', true, (on) => chart.setSeries(at + 1, { show: on }));
+    const key = switchName(panel, line);
+    const box = checkbox('', !off.has(key), (on) => {
+      if (on) off.delete(key); else off.add(key);
+      chart.setSeries(at + 1, { show: on });
+    });
     const name = panel.title && line.role !== 'reference' && panel.lines.every((one) => one.role === 'reference' || one.algorithm === line.algorithm) ? line.short : line.name;
     box.append(swatch, ` ${line.role === 'reference' ? `fastest of all: ${line.name}` : line.isBest ? `best: ${name}` : name}`);
     box.addEventListener('mouseenter', () => chart.setSeries(at + 1, { focus: true }));
