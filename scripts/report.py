@@ -23,7 +23,7 @@ from fftbench.comparison.verdicts import Limits
 from fftbench.report.run_page import run_page
 from fftbench.report.site import INDEX, site_pages
 from fftbench.results.errors import ResultsError
-from fftbench.results.run_folder import TIMINGS, plain_or_packed
+from fftbench.results.run_folder import RUN, TIMINGS, plain_or_packed
 
 EXAMPLES = """examples:
   scripts/report.py results/radix4/20250131T120000Z-llvmpipe
@@ -90,8 +90,9 @@ def output_of(options: argparse.Namespace) -> Path:
 
 
 def holds_runs(path: Path) -> bool:
-    """Tells whether a folder is no run itself, and could hold some."""
-    return path.is_dir() and not plain_or_packed(path / TIMINGS).exists()
+    """Tells whether a folder is no run itself, also none that lacks a file, and could hold some."""
+    own = [plain_or_packed(path / name) for name in (TIMINGS, RUN)]
+    return path.is_dir() and not any(file.exists() for file in own)
 
 
 def write_site(options: argparse.Namespace, limits: Limits) -> None:
