@@ -79,7 +79,7 @@ def test_the_orders_are_explained(usual_runs, written):
     page = written(usual_runs(rows_of=rows_of(BOTH))).page
     assert "A barrier makes the device end what it was given" in page
     assert "*A stream of them* is" in page and "*One in a frame* is" in page
-    assert "In latency, a barrier stands behind each dispatch." in page
+    assert "In latency, a barrier stands behind each transform." in page
 
 
 def test_the_correction_counts_the_comparisons_of_both_orders(usual_runs, written):
