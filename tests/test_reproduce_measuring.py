@@ -132,7 +132,7 @@ def test_another_configuration_does_not_count(measure, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "setting", [{"quick": True}, {"sizes": [[8, 8]]}, {"shard": [1, 2]}, {"rounds": 1}]
+    "setting", [{"quick": True}, {"sizes": [[8, 8]]}, {"shard": [1, 2]}, {"rounds": 5}]
 )
 def test_a_shortened_run_does_not_count(measure, tmp_path, setting):
     measure("--only", "table2")
@@ -141,6 +141,15 @@ def test_a_shortened_run_does_not_count(measure, tmp_path, setting):
     run["settings"] |= setting
     file.write_text(json.dumps(run))
     assert measure("--only", "table2")[1] == ["new table2"]
+
+
+def test_a_run_of_fewer_rounds_that_have_intervals_counts(measure, tmp_path):
+    measure("--only", "table2")
+    file = next((tmp_path / "results").glob("*/table2/*/run.json"))
+    run = json.loads(file.read_text())
+    run["settings"] |= {"rounds": 6}
+    file.write_text(json.dumps(run))
+    assert measure("--only", "table2")[1] == []
 
 
 def test_a_failed_case_is_exit_code_1_now_and_later(measure):

@@ -19,7 +19,10 @@ from fftbench.results.run_json import SLOWDOWN_NAMES, Metadata, member
 # These keys of a configuration don't change any measurement.
 _NO_MATTER = ("$schema", "description")
 # These settings shorten a run, or change what it measures.
-_OVERRIDES = ("sizes", "filter", "rounds", "quick", *SLOWDOWN_NAMES)
+_OVERRIDES = ("sizes", "filter", "quick", *SLOWDOWN_NAMES)
+# With fewer rounds than this, a time has no interval, so that it decides nothing (FEWEST_ROUNDS_FOR_INTERVAL in
+# results/intervals.py, which needs more than Python itself).
+_FEWEST_ROUNDS = 6
 
 
 class ReproductionError(ResultsError):
@@ -76,7 +79,8 @@ def choose(experiments: Sequence[Experiment], only: str | None) -> list[Experime
 
 def runs_of(device_folder: Path, experiment: Experiment) -> list[RunFolder]:
     """Returns the runs of the experiment in its present form, the newest last. Shortened runs (--quick, --sizes, ...)
-    do not count. Raises ResultsError for a damaged run, which the user should see."""
+    do not count, but for those of fewer rounds that suffice for intervals. Raises ResultsError for a damaged run, which the user should see.
+    """
     runs = [
         run
         for run in map(open_run, folders_of_runs(device_folder / experiment.name))
@@ -90,4 +94,10 @@ def runs_of(device_folder: Path, experiment: Experiment) -> list[RunFolder]:
 
 def _overridden(metadata: Metadata) -> bool:
     whole = member(metadata, "settings", "shard") in (None, [1, 1])
-    return not whole or any(member(metadata, "settings", key) for key in _OVERRIDES)
+    rounds = member(metadata, "settings", "rounds")
+    few_rounds = isinstance(rounds, int) and 0 < rounds < _FEWEST_ROUNDS
+    return (
+        not whole
+        or few_rounds
+        or any(member(metadata, "settings", key) for key in _OVERRIDES)
+    )
