@@ -144,11 +144,10 @@ class AccessCounting {
     if (ends_with("atomicAnd(")) return place;  // makes room for that half
     unsigned bytes = array.bytes;
     std::size_t at = behind_spaces(text, behind);
-    const bool is_part = text[at] == '.' && !is_word(text[at + 2]);
-    if (is_part) bytes /= 2;
     if (text[at] == '.') {
-      ++at;
-      while (is_word(text[at])) ++at;
+      const std::size_t component = behind_spaces(text, at + 1);
+      for (at = component; is_word(text[at]);) ++at;
+      if (at - component == 1) bytes /= 2;
       at = behind_spaces(text, at);
     }
     const bool is_written = text[at] == '=' && text[at + 1] != '=';
