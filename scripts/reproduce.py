@@ -30,8 +30,8 @@ EXAMPLES = """examples:
   scripts/reproduce.py dissertation --only table2,fig14
       these alone; claims that need the others count as far as runs of them are there
   scripts/reproduce.py arm
-      the same for ARM's row-column FFT: results/<device>/arm/; intel: for Intel's sample; "all" is every document, one
-      after another
+      the same for ARM's row-column FFT: results/<device>/arm/; intel: for Intel's sample; several may be named, and
+      "all" is every document, one after another
 
 exit code: 0 it ran, whatever the claims' verdicts; 1 a run had failed cases; 2 bad usage, or nothing to measure with
 """
@@ -40,7 +40,10 @@ exit code: 0 it ran, whatever the claims' verdicts; 1 a run had failed cases; 2 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = make_parser(__doc__, EXAMPLES)
     parser.add_argument(
-        "what", choices=[*DOCUMENTS, "all"], help="the document to reproduce, or all"
+        "what",
+        nargs="+",
+        choices=[*DOCUMENTS, "all"],
+        help="the documents to reproduce, or all",
     )
     parser.add_argument(
         "--results",

@@ -68,7 +68,7 @@ def measure(tmp_path, capfd):
         (tmp_path / "plan.json").write_text(json.dumps(plan))
         (tmp_path / "log").unlink(missing_ok=True)
         fixed = ["--program", str(program), "--results", str(tmp_path / "results")]
-        code = reproduce.main([what, "--measure-only", *fixed, *arguments])
+        code = reproduce.main([*what.split(), "--measure-only", *fixed, *arguments])
         log = (tmp_path / "log").read_text().splitlines()
         return (
             code,
@@ -88,6 +88,14 @@ def test_everything_is_measured_once(measure, tmp_path):
 
 def test_another_document_has_its_own_experiments(measure):
     assert measure(what="arm")[:2] == (0, ["new arm", "new arm_radix"])
+
+
+def test_several_documents_may_be_named_in_any_order(measure):
+    names = ["intel", "intel_traffic", "arm", "arm_radix"]
+    assert measure(what="arm intel")[:2] == (
+        0,
+        [f"new {name}" for name in names],
+    )
 
 
 def test_all_documents_measure_each_experiment_once(measure):

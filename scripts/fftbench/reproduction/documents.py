@@ -3,6 +3,7 @@ itself."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -95,6 +96,7 @@ DOCUMENTS = {one.name: one for one in (DISSERTATION, INTEL, ARM)}
 PATHS = tuple(dict.fromkeys(path for one in DOCUMENTS.values() for path in one.paths))
 
 
-def documents_named(word: str) -> list[Document]:
-    """Returns the document of that name, or every one for "all"."""
-    return list(DOCUMENTS.values()) if word == "all" else [DOCUMENTS[word]]
+def documents_named(words: Sequence[str]) -> list[Document]:
+    """Returns the documents of these names, each once and in the order of DOCUMENTS; every one for "all"."""
+    wanted = DOCUMENTS if "all" in words else words
+    return [one for name, one in DOCUMENTS.items() if name in wanted]
