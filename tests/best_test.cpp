@@ -32,6 +32,10 @@ wisdom::Entry entry(const fft::Options& options, const std::string& driver = "dr
           .revision = ""};
 }
 
+const fft::Algorithm& best_algorithm() {
+  return fft::algorithm_named(fft::kBestName);
+}
+
 fft::Choice usual_for(fft::Order order) {
   return fft::usual_choices(kProblem, order).front();
 }
@@ -63,6 +67,20 @@ TEST(Best, IsCalledByTheSimplestChoiceThatComesToTheSamePlan) {
   };
   EXPECT_EQ(best_on(256), "chained_within");
   EXPECT_EQ(best_on(1), "barrier");
+}
+
+TEST(Best, OrdersItsOwnDispatchesUnwatchedOnlyWhereAStreamIsAskedFor) {
+  fft::DeviceLimits limits;
+  limits.orders_dispatches = true;
+  limits.resident_work_groups = 256;
+  const auto orders_itself = [&](const char* order) {
+    const fft::Options options = fft::complete_options(best_algorithm().options, {{"order", order}});
+    const auto planned = fft::make_plan(best_algorithm(), {.extent = {64, 32}}, options,
+                                        fft::limits_without_unasked_waits(limits, options));
+    return std::get<fft::Plan>(planned).order != fft::Order::kBarrier;
+  };
+  EXPECT_FALSE(orders_itself("barrier"));
+  EXPECT_TRUE(orders_itself("chained"));
 }
 
 TEST(Best, IsWhatWisdomKnows) {

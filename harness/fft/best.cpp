@@ -91,6 +91,12 @@ Order order_of(const Options& options) {
   return found != options.end() && found->second == kChained ? Order::kChained : Order::kBarrier;
 }
 
+DeviceLimits limits_without_unasked_waits(const DeviceLimits& limits, const Options& options) {
+  DeviceLimits without = limits;
+  if (order_of(options) == Order::kBarrier) without.orders_dispatches = false;
+  return without;
+}
+
 bool goes_by_wisdom(const Options& options) {
   const auto found = options.find("wisdom");
   return found == options.end() || found->second == "yes";

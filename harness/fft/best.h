@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "fft/choice.h"
+#include "fft/limits.h"
 #include "fft/plan.h"
 
 namespace fftbench::fft {
@@ -30,6 +31,10 @@ bool has_order_option(const Algorithm& algorithm);
 // Returns every option of the algorithm at its default but for those that are given and the order; nothing
 // where the algorithm knows no such order. Throws UnknownOption.
 std::optional<Options> options_in_order(const Algorithm& algorithm, Order order, Options given = {});
+
+// Returns the limits to plan `best` under where nobody looks afterwards whether work groups waited in vain,
+// which makes results wrong: dispatches order themselves only where these options ask for a stream.
+DeviceLimits limits_without_unasked_waits(const DeviceLimits& limits, const Options& options);
 
 // Whether these options of `best` allow what tuning found.
 bool goes_by_wisdom(const Options& options);

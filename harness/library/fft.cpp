@@ -44,8 +44,9 @@ wisdom::BestChoice best_choice(const fft::Problem& problem, const fft::Options& 
                                const std::vector<wisdom::Entry>& own_wisdom) {
   const auto classify = [&](const std::vector<fft::Choice>& choices) {
     std::vector<fft::PlanOrSkip> plans;
+    const fft::DeviceLimits kept = fft::limits_without_unasked_waits(limits, options);
     for (const fft::Choice& each : choices) {
-      plans.push_back(fft::make_plan(*each.algorithm, problem, each.options, limits));
+      plans.push_back(fft::make_plan(*each.algorithm, problem, each.options, kept));
     }
     return fft::classify(plans);
   };

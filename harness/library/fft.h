@@ -88,9 +88,10 @@ class Fft {
   const fft::Choice& choice() const { return choice_; }
   const std::string& remark() const { return remark_; }
 
-  // Returns how many work groups have waited in vain for others in the transforms so far, with order=chained
-  // in those of all FFTs of the device. If it is not 0, outputs are wrong. This can happen only to
-  // stockham_fused and with order=chained, on a device that other work keeps busy. Waits for the device.
+  // Returns how many work groups have waited in vain for others in the transforms so far; where dispatches
+  // order themselves (order=chained, order=chained_within, which `best` takes for streams alone), in those of
+  // all FFTs of the device. If it is not 0, outputs are wrong. This can happen only to stockham_fused and to
+  // such dispatches, on a device that other work keeps busy. Waits for the device.
   std::uint32_t missed_barriers() const;
 
  private:
