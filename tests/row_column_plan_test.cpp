@@ -1,5 +1,5 @@
 // Plans of the row-column algorithm: what is in place, what is padded, and how often each pass is dispatched.
-#include "fft/kernels/row_column.h"
+#include "fft/kernels/row_column_stages.h"
 
 #include <gtest/gtest.h>
 

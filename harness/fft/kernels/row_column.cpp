@@ -2,15 +2,14 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/plan_arrays.h"
+#include "fft/kernels/row_column_stages.h"
 #include "fft/kernels/transpose_pass.h"
 #include "lib/shared_constants.h"
 
@@ -19,46 +18,6 @@ namespace {
 
 // Of a work group of the passes along rows.
 constexpr std::uint32_t kInvocations = 64;
-
-constexpr std::array<std::uint32_t, 6> kRadices{8, 7, 5, 4, 3, 2};
-
-// A stage of the rows with what is merged into it.
-struct Stage {
-  std::uint32_t radix = 2;
-  std::uint32_t stride = 1;
-  bool reverses = false;
-  bool transposes = false;
-  bool ends_axis = false;
-
-  bool in_place() const { return !reverses && !transposes; }
-};
-
-// How an invocation of a stage accesses its values.
-struct Access {
-  std::uint32_t butterflies = 1;
-  bool loads_pairs = false;
-  bool stores_pairs = false;
-};
-
-// Two neighbouring values of a row are a pair where they are of one butterfly of the first stage, or of the
-// same leg of two neighbouring butterflies.
-Access access_of(const Stage& stage, std::uint32_t length) {
-  const bool has_neighbouring_legs = stage.stride == 1 && stage.radix % 2 == 0;
-  const bool has_neighbouring_butterflies =
-      stage.stride % 2 == 0 || (stage.stride == 1 && length / stage.radix % 2 == 0);
-  const bool has_use = !stage.reverses || !stage.transposes;
-  if (!has_use || (!has_neighbouring_legs && !has_neighbouring_butterflies)) return {};
-  return {.butterflies = has_neighbouring_legs ? 1U : 2U,
-          .loads_pairs = !stage.reverses,
-          .stores_pairs = !stage.transposes};
-}
-
-std::string define_of_radices(const std::vector<std::uint32_t>& radices) {
-  std::string text;
-  for (const std::uint32_t radix : radices) text += fmt::format("S({}u) ", radix);
-  text.pop_back();
-  return text;
-}
 
 class RowColumnPlan {
  public:
@@ -100,23 +59,14 @@ class RowColumnPlan {
     return options_.transpose == Transpose::kBlocksInPlace && is_square && !(axis.is_last && has_padding());
   }
 
-  std::vector<Stage> stages_of(const Axis& axis) const {
-    std::vector<Stage> stages;
-    std::uint32_t stride = 1;
-    for (const std::uint32_t radix : radices_of(axis)) {
-      stages.push_back({.radix = radix, .stride = stride});
-      stride *= radix;
-    }
-    stages.front().reverses = options_.reverses_in_first_stage;
-    stages.back().transposes = merges_transpose();
-    stages.back().ends_axis = true;
-    return stages;
+  std::vector<RowStage> stages_of(const Axis& axis) const {
+    return row_stages(radices_of(axis), options_.reverses_in_first_stage, merges_transpose());
   }
 
   // The passes of an axis that write another array than they read.
   std::uint32_t moves_of(const Axis& axis) const {
     std::uint32_t moves = options_.reverses_in_first_stage ? 0 : 1;
-    for (const Stage& stage : stages_of(axis)) moves += stage.in_place() ? 0 : 1;
+    for (const RowStage& stage : stages_of(axis)) moves += stage.in_place() ? 0 : 1;
     if (has_transpose_passes() && !transposes_in_place(axis)) ++moves;
     return moves;
   }
@@ -207,7 +157,7 @@ class RowColumnPlan {
     add_move(std::move(pass), moved);
   }
 
-  std::vector<Define> stage_defines(const Axis& axis, const Stage& stage, const Access& access) const {
+  std::vector<Define> stage_defines(const Axis& axis, const RowStage& stage, const RowAccess& access) const {
     std::vector<Define> defines = axis_defines(problem_, axis, options_.kernel);
     if (!stage.ends_axis) redefine(defines, "SCALE", "1.0");
     const auto add = [&](std::string name, std::uint32_t value) {
@@ -227,27 +177,27 @@ class RowColumnPlan {
   }
 
   // Each leg but the first is multiplied by a root, unless the stage is the first one.
-  std::uint64_t twiddle_bytes_of(const Stage& stage) const {
+  std::uint64_t twiddle_bytes_of(const RowStage& stage) const {
     if (stage.stride == 1 || !options_.kernel.uses_table()) return 0;
     const std::uint64_t butterflies = element_count(problem_) / stage.radix;
     const std::uint64_t bytes_of_root = std::uint64_t{2} * bytes_of_arithmetic(problem_.precision);
     return butterflies * (stage.radix - 1) * bytes_of_root;
   }
 
-  std::string label_of(const Stage& stage, const std::string& name) const {
+  std::string label_of(const RowStage& stage, const std::string& name) const {
     return fmt::format("{}, radix {}, stride {}, {}{}{}", name, stage.radix, stage.stride,
                        stage.in_place() ? "in place" : "out of place",
                        stage.reverses ? ", from digit-reversed order" : "",
                        stage.transposes ? ", stored transposed" : "");
   }
 
-  void add_stage(const Axis& axis, const Stage& stage, const std::string& name) {
+  void add_stage(const Axis& axis, const RowStage& stage, const std::string& name) {
     PaddedImages target = images_;
     if (!stage.in_place()) {
       const glm::uvec2 extent = images_.extent;
       target = images_of_next_place(stage.transposes ? glm::uvec2(extent.y, extent.x) : extent);
     }
-    Access access = options_.pairs && axis.is_rows ? access_of(stage, axis.length) : Access{};
+    RowAccess access = options_.pairs && axis.is_rows ? access_of(stage, axis.length) : RowAccess{};
     access.loads_pairs = access.loads_pairs && images_.holds_pairs();
     access.stores_pairs = access.stores_pairs && target.holds_pairs();
     std::vector<Define> defines = stage_defines(axis, stage, access);
@@ -273,7 +223,7 @@ class RowColumnPlan {
     Axis rows = axis;
     rows.is_rows = axis.is_rows || !transposes() || !has_strided_columns();
     if (!options_.reverses_in_first_stage) add_reversal(rows, name_of(axis));
-    for (const Stage& stage : stages_of(rows)) add_stage(rows, stage, name_of(axis));
+    for (const RowStage& stage : stages_of(rows)) add_stage(rows, stage, name_of(axis));
   }
 
   std::string transpose_label(bool in_place) const {
@@ -361,18 +311,6 @@ std::vector<OptionSpec> options_of_row_column() {
 }
 
 }  // namespace
-
-std::vector<std::uint32_t> radices_of_rows(std::uint32_t length, std::uint32_t largest) {
-  std::vector<std::uint32_t> radices;
-  for (std::uint32_t left = length; left > 1;) {
-    const auto divides = [&](std::uint32_t radix) { return radix <= largest && left % radix == 0; };
-    const auto found = std::ranges::find_if(kRadices, divides);
-    if (found == kRadices.end()) throw std::invalid_argument(fmt::format("no radices make {}", length));
-    radices.push_back(*found);
-    left /= *found;
-  }
-  return radices;
-}
 
 std::vector<Algorithm> row_column_algorithms() {
   return {
