@@ -117,7 +117,7 @@ class TrafficModel : public tests::DeviceTest {
 TEST_F(TrafficModel, IsWhatTheShadersCount) {
   if (backend().limits().resident_work_groups > 1)
     GTEST_SKIP() << "here loads of values on their way may be in vain";
-  const std::size_t wanted = tests::tests_everything() ? 200 : 4 / tests::kSanitizedShare;
+  const std::size_t wanted = tests::tests_everything() ? 200 : 3 / tests::kSanitizedShare;
   const std::vector<fft::Problem> all = problems();
   std::mt19937_64 random(tests::test_seed());
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
