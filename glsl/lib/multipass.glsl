@@ -1,13 +1,7 @@
 // What the kernels of one dispatch a stage share: an invocation a butterfly or an element, its place on the line, in a
 // two-dimensional work group whose x runs along memory. Dispatch: (places, lines, batch) for rows, (lines, places, batch)
 // for columns.
-#ifndef LOCAL_SIZE_X
-#error "LOCAL_SIZE_X is missing: work-group width"
-#endif
-#ifndef LOCAL_SIZE_Y
-#error "LOCAL_SIZE_Y is missing: work-group height"
-#endif
-layout(local_size_x = LOCAL_SIZE_X, local_size_y = LOCAL_SIZE_Y) in;
+#include "lib/plane_work_group.glsl"
 
 // The stage, set anew for every dispatch.
 uniform uint stage;

@@ -5,13 +5,7 @@
 #ifndef ROWS_IN_LOOP
 #error "ROWS_IN_LOOP is missing: 1 where the dispatch has the row `turn` alone, 0 where it has all"
 #endif
-#ifndef LOCAL_SIZE_X
-#error "LOCAL_SIZE_X is missing: work-group width"
-#endif
-#ifndef LOCAL_SIZE_Y
-#error "LOCAL_SIZE_Y is missing: work-group height"
-#endif
-layout(local_size_x = LOCAL_SIZE_X, local_size_y = LOCAL_SIZE_Y) in;
+#include "lib/plane_work_group.glsl"
 
 #if AXIS == FFTBENCH_AXIS_ROWS
 #define ACROSS_ROWS y

@@ -6,13 +6,7 @@
 #ifndef HEIGHT
 #error "HEIGHT is missing: rows of the source's images"
 #endif
-#ifndef LOCAL_SIZE_X
-#error "LOCAL_SIZE_X is missing: work-group width"
-#endif
-#ifndef LOCAL_SIZE_Y
-#error "LOCAL_SIZE_Y is missing: work-group height"
-#endif
-layout(local_size_x = LOCAL_SIZE_X, local_size_y = LOCAL_SIZE_Y) in;
+#include "lib/plane_work_group.glsl"
 #include "lib/complex.glsl"
 #include "lib/padded_rows.glsl"
 #include "lib/storage.glsl"

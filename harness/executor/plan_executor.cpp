@@ -176,10 +176,12 @@ void PlanExecutor::bind(GLuint point, std::size_t index, const BoundResource& re
 }
 
 // A short transform may take less time than the calls that record it, so that none is made in vain: waits in
-// vain are looked at between recordings alone, and not every program counts transforms.
+// vain are looked at between recordings alone, and not every program waits, or counts transforms.
 void PlanExecutor::set_sequence_uniforms(const PreparedPass& pass, bool is_first) const {
-  glUniform1ui(pass.sequence_uniforms.ended_before, sequence_.shares());
-  if (is_first) glUniform1ui(pass.sequence_uniforms.in_vain_before, sequence_.known_waits_in_vain());
+  if (pass.sequence_uniforms.ended_before >= 0) {
+    glUniform1ui(pass.sequence_uniforms.ended_before, sequence_.shares());
+    if (is_first) glUniform1ui(pass.sequence_uniforms.in_vain_before, sequence_.known_waits_in_vain());
+  }
   if (pass.sequence_uniforms.transforms_before >= 0) {
     glUniform1ui(pass.sequence_uniforms.transforms_before, transforms_);
   }

@@ -6,9 +6,6 @@
 namespace fftbench::fft {
 namespace {
 
-constexpr std::string_view kChained = "chained";
-constexpr std::string_view kChainedWithin = "chained_within";
-
 // Squares up to these sides take less time in one dispatch for both axes. With barriers that saves one; where
 // dispatches order themselves, only the start of one, so that large images gain nothing.
 constexpr std::uint32_t kLongestFusedSide = 1024;
@@ -33,7 +30,7 @@ bool is_better_fused(const Problem& problem, Order order) {
 bool can_chain_within(const Algorithm& algorithm) {
   const auto order = std::ranges::find(algorithm.options, kOrderOption, &OptionSpec::name);
   return order != algorithm.options.end() &&
-         std::ranges::find(order->values, kChainedWithin) != order->values.end();
+         std::ranges::find(order->values, name_of(Order::kChainedWithin)) != order->values.end();
 }
 
 constexpr std::string_view kTakesMostSizes = "bluestein";
@@ -63,8 +60,9 @@ std::vector<Choice> usual_choices(const Problem& problem, Order order) {
     const Algorithm& algorithm = algorithm_named(name);
     if (algorithm.refuse(problem)) continue;
     if (order == Order::kBarrier && can_chain_within(algorithm)) {
-      choices.push_back({&algorithm, complete_options(algorithm.options, {{std::string(kOrderOption),
-                                                                           std::string(kChainedWithin)}})});
+      choices.push_back(
+          {&algorithm, complete_options(algorithm.options, {{std::string(kOrderOption),
+                                                             std::string(name_of(Order::kChainedWithin))}})});
     }
     if (const std::optional<Options> options = options_in_order(algorithm, order))
       choices.push_back({&algorithm, *options});
@@ -81,14 +79,15 @@ bool has_order_option(const Algorithm& algorithm) {
 std::optional<Options> options_in_order(const Algorithm& algorithm, Order order, Options given) {
   if (order == Order::kChained) {
     if (!has_order_option(algorithm)) return std::nullopt;
-    given[std::string(kOrderOption)] = kChained;
+    given[std::string(kOrderOption)] = name_of(order);
   }
   return complete_options(algorithm.options, given);
 }
 
 Order order_of(const Options& options) {
   const auto found = options.find(kOrderOption);
-  return found != options.end() && found->second == kChained ? Order::kChained : Order::kBarrier;
+  return found != options.end() && found->second == name_of(Order::kChained) ? Order::kChained
+                                                                             : Order::kBarrier;
 }
 
 DeviceLimits limits_without_unasked_waits(const DeviceLimits& limits, const Options& options) {

@@ -73,7 +73,7 @@ std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits)
   if (plan.order != Order::kBarrier && !limits.orders_dispatches) {
     return Skip{fmt::format(
         "order={}: this device was not seen to keep the order of dispatches that wait for each other",
-        plan.order == Order::kChained ? "chained" : "chained_within")};
+        name_of(plan.order))};
   }
   if (waits_for_groups(plan) && limits.resident_work_groups < 2) {
     return Skip{

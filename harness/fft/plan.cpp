@@ -34,6 +34,18 @@ std::string name_of(Role role) {
 
 }  // namespace
 
+std::string_view name_of(Order order) {
+  switch (order) {
+    case Order::kBarrier:
+      return "barrier";
+    case Order::kChainedWithin:
+      return "chained_within";
+    case Order::kChained:
+      return "chained";
+  }
+  return "";
+}
+
 std::uint32_t bytes_of(Format format) {
   switch (format) {
     case Format::kComplexFp32:

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -106,6 +107,7 @@ using Uniform = std::pair<std::string, std::uint32_t>;
 // of them, or its own work groups, which wait for the shares of earlier ones (glsl/lib/dispatch_order.glsl):
 // of those of the same transform, with a barrier behind each transform, or of all.
 enum class Order { kBarrier, kChainedWithin, kChained };
+std::string_view name_of(Order order);  // barrier | chained_within | chained
 
 // What the host does in place of a dispatch: it reads the images at the binding point of the source back,
 // transposes them and writes them to the target, in rows that nothing stands between.

@@ -4,6 +4,8 @@
 #include <bit>
 #include <vector>
 
+#include "fft/kernels/line_stages.h"
+
 namespace fftbench {
 namespace {
 
@@ -11,19 +13,12 @@ namespace {
 // way, and not the factors of the extent, which an algorithm refuses before it plans.
 constexpr unsigned kMostPlans = 64;
 
-bool has_small_factors_alone(std::uint32_t number) {
-  for (const std::uint32_t factor : {2U, 3U, 5U, 7U}) {
-    while (number % factor == 0) number /= factor;
-  }
-  return number == 1;
-}
-
 // Returns the side itself, and those that it can become.
 std::vector<std::uint32_t> sides_from(std::uint32_t side) {
   std::vector<std::uint32_t> sides{side};
   const std::uint32_t longest = std::max(2U, std::bit_ceil(side));
   for (std::uint32_t longer = side + 1; longer <= longest; ++longer) {
-    if (has_small_factors_alone(longer)) sides.push_back(longer);
+    if (!fft::needs_chirp(longer)) sides.push_back(longer);
   }
   return sides;
 }

@@ -68,8 +68,7 @@ fft::Traffic library_traffic(const fft::Problem& problem) {
   const fft::Traffic there = fft::traffic_of_sweeps(way_of(problem, fft::Direction::kForward), bytes);
   const fft::Traffic back = fft::traffic_of_sweeps(way_of(problem, fft::Direction::kInverse), bytes);
   return {.read_bytes = there.read_bytes + back.read_bytes,
-          .write_bytes = there.write_bytes + back.write_bytes,
-          .twiddle_read_bytes = 0};
+          .write_bytes = there.write_bytes + back.write_bytes};
 }
 
 }  // namespace fftbench::backends

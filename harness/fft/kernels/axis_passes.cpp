@@ -174,7 +174,7 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
   if (is("storage", "image") && problem.domain == Domain::kReal) {
     return Skip{"storage=image: images hold complex values, so real transforms take buffers"};
   }
-  if (is("storage", "image") && (is("order", "chained") || is("order", "chained_within"))) {
+  if (is("storage", "image") && options.contains("order") && !is("order", "barrier")) {
     return Skip{"storage=image: dispatches that order themselves take buffers"};
   }
   if (is("storage", "image") && doubles) {

@@ -92,9 +92,9 @@ CooleyTukeyOptions read_cooley_tukey(const Options& options) {
 
 Order read_order(const Options& options) {
   return *read_word<Order>(options, "order",
-                           {{"barrier", Order::kBarrier},
-                            {"chained_within", Order::kChainedWithin},
-                            {"chained", Order::kChained}});
+                           {{name_of(Order::kBarrier), Order::kBarrier},
+                            {name_of(Order::kChainedWithin), Order::kChainedWithin},
+                            {name_of(Order::kChained), Order::kChained}});
 }
 
 std::optional<Handoff> read_handoff(const Options& options) {

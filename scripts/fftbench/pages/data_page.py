@@ -17,14 +17,20 @@ from markupsafe import Markup
 from fftbench.pages.environment import TEMPLATES, page_environment
 from fftbench.pages.libraries import LIBRARIES
 
+# What the scripts of every page build on, in the order in which they run.
+_SHARED_SCRIPTS = ("data", "words", "elements", "table", "case_details")
 _NO_WAY_OUT = "base-uri 'none'; form-action 'none'"
 _CLOSING_TAG = re.compile(r"</(?=script|style)", re.IGNORECASE)
 
 
 def data_page(template: str, scripts: list[str], data: object, **values: object) -> str:
-    """Renders a template that extends data_page.html. `scripts` are files beside the templates, run in this order."""
+    """Renders a template that extends data_page.html. `scripts` name files in the templates' folder report, run in
+    this order behind the shared ones."""
     texts = [library.script for library in LIBRARIES]
-    own = [(TEMPLATES / name).read_text(encoding="utf-8") for name in scripts]
+    own = [
+        (TEMPLATES / "report" / f"{name}.js").read_text(encoding="utf-8")
+        for name in (*_SHARED_SCRIPTS, *scripts)
+    ]
     # One script, so that its parts see each other's names and nothing else does.
     texts.append("(() => {\n'use strict';\n" + "\n".join(own) + "\n})();")
     texts = [_within_element(text) for text in texts]

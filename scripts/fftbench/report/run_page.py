@@ -23,22 +23,14 @@ _MOST_ANSWERS = (
     300  # sentences in the page's text; the others are written when they are unfolded
 )
 _SCRIPTS = [
-    f"report/{name}.js"
-    for name in (
-        "data",
-        "words",
-        "elements",
-        "table",
-        "case_details",
-        "case_table",
-        "chart_series",
-        "option_map",
-        "line_charts",
-        "answers",
-        "comparison_tables",
-        "passes_table",
-        "start",
-    )
+    "case_table",
+    "chart_series",
+    "option_map",
+    "line_charts",
+    "answers",
+    "comparison_tables",
+    "passes_table",
+    "start",
 ]
 
 

@@ -16,18 +16,7 @@ from fftbench.results.stability_text import counted
 
 INDEX = "index.html"
 _UP = f"../{INDEX}"
-_SCRIPTS = [
-    f"report/{name}.js"
-    for name in (
-        "data",
-        "words",
-        "elements",
-        "table",
-        "case_details",
-        "history_tables",
-        "start_history",
-    )
-]
+_SCRIPTS = ["history_tables", "start_history"]
 
 
 @dataclass(frozen=True)
