@@ -209,7 +209,7 @@ def test_an_error_that_is_no_number_is_below_nothing(error, outcome):
 
 def test_an_unstated_relation_has_numbers_and_no_verdict():
     judgement = judged(Relation("unstated"), {128: 3.0}, {128: 2.0})
-    assert judgement.outcome is UNTESTED
+    assert judgement.outcome is Outcome.UNSTATED
     assert judgement.findings[0].value == pytest.approx(1.5)
     claim = Claim("a", "d", "p", "s", "stated", test=None)
     assert "states no relation" in explain(claim, judgement, "gpu")[0]

@@ -14,6 +14,7 @@ class Outcome(Enum):
     HOLDS = "holds"
     VIOLATED = "does not hold"
     UNDECIDED = "undecided"
+    UNSTATED = "no relation stated"
     UNTESTED = "can't be tested here"
 
 

@@ -23,12 +23,14 @@ _CLASSES = {
     Outcome.HOLDS: "holds",
     Outcome.VIOLATED: "violated",
     Outcome.UNDECIDED: "undecided",
+    Outcome.UNSTATED: "untested",
     Outcome.UNTESTED: "untested",
 }
 _SIGNS = {
     Outcome.HOLDS: "✓",
     Outcome.VIOLATED: "✗",
     Outcome.UNDECIDED: "?",
+    Outcome.UNSTATED: "=",
     Outcome.UNTESTED: "–",
 }
 

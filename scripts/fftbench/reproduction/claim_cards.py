@@ -49,6 +49,7 @@ def count_words(judged: list[JudgedClaim]) -> str:
         Outcome.HOLDS: ("holds", "hold"),
         Outcome.VIOLATED: ("does not hold", "do not hold"),
         Outcome.UNDECIDED: ("is undecided", "are undecided"),
+        Outcome.UNSTATED: ("states no relation", "state no relation"),
         Outcome.UNTESTED: ("can't be tested here", "can't be tested here"),
     }
     parts = [

@@ -21,12 +21,12 @@ def explain(claim: Claim, judgement: Judgement | None, device_kind: str) -> list
         return [claim.untestable]
     if judgement.outcome is Outcome.HOLDS:
         return []
+    if judgement.outcome is Outcome.UNSTATED:
+        return [
+            "The document states no relation that could hold or not; the measured ratios stand here for themselves."
+        ]
     if judgement.outcome is Outcome.UNTESTED:
         reasons = dict.fromkeys(one.reason for one in judgement.findings if one.reason)
-        if not reasons:
-            return [
-                "The document states no relation that could hold or not; the measured ratios stand here for themselves."
-            ]
         return [_shortened(list(reasons)) + "."]
     said = [_where(judgement), _facts(claim, judgement)]
     notes = [claim.notes[kind] for kind in ("any", device_kind) if kind in claim.notes]

@@ -176,11 +176,19 @@ def _over(above: Timing, below: Timing) -> Interval:
     )
 
 
+def _without_verdict(outcomes: set[Outcome]) -> Outcome | None:
+    """Returns the outcome of findings that are neither for the claim nor against it; None where one is."""
+    if not outcomes <= {Outcome.UNSTATED, Outcome.UNTESTED}:
+        return None
+    return Outcome.UNSTATED if Outcome.UNSTATED in outcomes else Outcome.UNTESTED
+
+
 def _every(findings: Iterable[Finding]) -> Outcome:
     """The claim holds where every finding holds; one violation is enough against it."""
     outcomes = {finding.outcome for finding in findings}
-    if outcomes <= {Outcome.UNTESTED}:
-        return Outcome.UNTESTED
+    without_verdict = _without_verdict(outcomes)
+    if without_verdict is not None:
+        return without_verdict
     if Outcome.VIOLATED in outcomes:
         return Outcome.VIOLATED
     return Outcome.HOLDS if outcomes == {Outcome.HOLDS} else Outcome.UNDECIDED
@@ -189,8 +197,9 @@ def _every(findings: Iterable[Finding]) -> Outcome:
 def _any(findings: Iterable[Finding]) -> Outcome:
     """The claim holds where any finding does, and is violated only where all are."""
     outcomes = {finding.outcome for finding in findings}
-    if outcomes <= {Outcome.UNTESTED}:
-        return Outcome.UNTESTED
+    without_verdict = _without_verdict(outcomes)
+    if without_verdict is not None:
+        return without_verdict
     if Outcome.HOLDS in outcomes:
         return Outcome.HOLDS
     return Outcome.VIOLATED if outcomes == {Outcome.VIOLATED} else Outcome.UNDECIDED

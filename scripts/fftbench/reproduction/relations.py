@@ -45,7 +45,7 @@ def compare(
 ) -> Outcome:
     _, low, high = ratio
     if least == float("inf"):
-        return Outcome.UNTESTED
+        return Outcome.UNSTATED
     if low >= least and high <= most:
         return Outcome.HOLDS
     if high < too_low or low > too_high:
