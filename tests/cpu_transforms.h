@@ -28,6 +28,9 @@ inline std::vector<CpuCase> all_cpu_cases() {
       cases.push_back({fft::find_algorithm(name), {{"arithmetic", arithmetic}}});
     }
   }
+  for (const char* arithmetic : {"float", "double"}) {
+    cases.push_back({fft::find_algorithm("cpu_dft"), {{"arithmetic", arithmetic}, {"form", "matrix"}}});
+  }
   return cases;
 }
 
@@ -35,7 +38,7 @@ inline std::vector<CpuCase> all_cpu_cases() {
 template <typename Check>
 void for_every_cpu_case(Check check) {
   for (const CpuCase& each : all_cpu_cases()) {
-    SCOPED_TRACE(each.algorithm->name + " " + each.options.at("arithmetic"));
+    SCOPED_TRACE(each.algorithm->name + " " + fft::describe_options(each.algorithm->options, each.options));
     check(each);
   }
 }

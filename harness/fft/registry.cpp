@@ -25,6 +25,10 @@ OptionSpec arithmetic_option() {
   return {"arithmetic", {"float", "double"}, "the precision of the computation and of the arrays"};
 }
 
+OptionSpec form_option() {
+  return {"form", {"sum", "matrix"}, "a sum for each value, or a matrix made once times the line"};
+}
+
 OptionSpec threads_option() {
   return {"threads", {"1", "2", "4", "8", "16", "32", "64"}, "the number of threads that FFTW uses"};
 }
@@ -73,8 +77,8 @@ Algorithm any_size_code(std::string name, std::string summary, std::string sourc
 std::vector<Algorithm> cpu_algorithms() {
   return {
       any_size_code("cpu_dft", "the definition, a sum of N products for each of N values of a line",
-                    "dissertation, section 2.2, equations 5 and 6; table 2", {arithmetic_option()},
-                    refuse_for_cpu_code),
+                    "dissertation, section 2.2, equations 5 and 6, and section 2.2.1; table 2",
+                    {arithmetic_option(), form_option()}, refuse_for_cpu_code),
       power_of_two_code("cpu_dit", "radix-2 decimation in time, bit reversal first",
                         "dissertation, section 2.3.1, algorithm 1; table 2"),
       power_of_two_code("cpu_dif", "radix-2 decimation in frequency, bit reversal last",

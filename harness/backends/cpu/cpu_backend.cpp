@@ -31,6 +31,12 @@ unsigned threads_of(const fft::Options& options) {
   return threads == options.end() ? 1 : static_cast<unsigned>(std::stoul(threads->second));
 }
 
+// Whether the definition is computed as a product with a matrix.
+bool is_matrix(const fft::Options& options) {
+  const auto form = options.find("form");
+  return form != options.end() && form->second == "matrix";
+}
+
 template <template <typename> typename Line, typename Real>
 std::unique_ptr<cpu::ArrayOperation> row_column(const fft::Problem& problem, std::span<Real> source,
                                                 std::span<Real> target) {
@@ -40,7 +46,9 @@ std::unique_ptr<cpu::ArrayOperation> row_column(const fft::Problem& problem, std
 // Returns the operation of an algorithm of fft::cpu_algorithms under completed options.
 template <typename Real>
 cpu::MakeOperation<Real> operation_of(std::string_view algorithm, const fft::Options& options) {
-  if (algorithm == "cpu_dft") return row_column<cpu::Dft, Real>;
+  if (algorithm == "cpu_dft") {
+    return is_matrix(options) ? row_column<cpu::DftMatrix, Real> : row_column<cpu::Dft, Real>;
+  }
   if (algorithm == "cpu_dit") return row_column<cpu::DecimationInTime, Real>;
   if (algorithm == "cpu_dif") return row_column<cpu::DecimationInFrequency, Real>;
   if (algorithm == "cpu_recursive") return row_column<cpu::Recursive, Real>;
@@ -74,6 +82,12 @@ TransformOrSkip prepare_in(const std::string& algorithm, const fft::Problem& pro
   // FftwOperation's working memory
   const bool to_real = problem.domain == fft::Domain::kReal && problem.direction != fft::Direction::kForward;
   if (to_real) arrays.push_back(fft::spectrum_shape(problem));
+  if (is_matrix(options)) {
+    const std::uint32_t directions = problem.direction == fft::Direction::kRoundtrip ? 2 : 1;
+    for (const std::uint32_t side : {problem.extent.x, problem.extent.y}) {
+      arrays.push_back({.extent = {side, side}, .batch = directions});
+    }
+  }
   if (auto skip = exceeded_memory(arrays, sizeof(Real))) return *std::move(skip);
   return std::make_unique<cpu::CpuTransform<Real>>(problem, operation_of<Real>(algorithm, options));
 }

@@ -23,7 +23,7 @@ _CLASSES = {
     Outcome.HOLDS: "holds",
     Outcome.VIOLATED: "violated",
     Outcome.UNDECIDED: "undecided",
-    Outcome.UNSTATED: "untested",
+    Outcome.UNSTATED: "unstated",
     Outcome.UNTESTED: "untested",
 }
 _SIGNS = {

@@ -40,6 +40,7 @@ DISSERTATION = Document(
         "dissertation/remarks",
         "dissertation/radices",
         "dissertation/small_primes",
+        "dissertation/dft_matrix",
         "shared_memory",
     ),
     claims_of=("dissertation", "nabla"),
