@@ -79,6 +79,9 @@ TEST(Best, OrdersItsOwnDispatchesUnwatchedOnlyWhereAStreamIsAskedFor) {
                                         fft::limits_without_unasked_waits(limits, options));
     return std::get<fft::Plan>(planned).order != fft::Order::kBarrier;
   };
+  const fft::Choice within = register_with({{"order", "chained_within"}, {"elements", "4"}});
+  EXPECT_EQ(fft::without_unasked_waits(within, {{"order", "barrier"}}), register_with({{"elements", "4"}}));
+  EXPECT_EQ(fft::without_unasked_waits(within, {{"order", "chained"}}), within);
   EXPECT_FALSE(orders_itself("barrier"));
   EXPECT_TRUE(orders_itself("chained"));
 }
@@ -147,6 +150,47 @@ TEST(Best, OfASizeThatWasNeverTunedIsWhatUsuallyWins) {
   EXPECT_EQ(first({.extent = {1024, 1024}}, kBarrier), "stockham_fused");
   EXPECT_EQ(first({.extent = {1024, 1024}}, kChained), "stockham_register");
   EXPECT_EQ(first({.extent = {512, 512}, .batch = 16}, kChained), "stockham_register");
+}
+
+// A trial in which everything takes a millisecond but for what is in place.
+std::optional<double> ms_by_columns(const fft::Choice& choice, double ms_in_place) {
+  const auto columns = choice.options.find("columns");
+  return columns != choice.options.end() && columns->second == "in_place" ? ms_in_place : 1.0;
+}
+
+TEST(Best, OfASizeThatWasNeverTunedIsTheFastestOfAFew) {
+  const fft::Problem mixed{.extent = {1600, 900}};
+  const auto all_plan = [](const auto& choices) { return fft::all_different(choices.size()); };
+  const auto best_where = [&](const fft::Problem& problem, const wisdom::Trial& trial) {
+    return wisdom::choose_best(problem, fft::Order::kChained, experiment::Mode::kThroughput, {}, all_plan, {},
+                               trial);
+  };
+  const auto usual = fft::usual_choices(mixed, fft::Order::kChained).front();
+  const auto faster = best_where(mixed, [](const auto& choice) { return ms_by_columns(choice, 0.01); });
+  EXPECT_EQ(faster.choice.options.at("columns"), "in_place");
+  EXPECT_TRUE(mentions(faster.remark, {"columns=in_place", "the fastest of 6 that were tried"}));
+  EXPECT_EQ(best_where(mixed, [](const auto& choice) { return ms_by_columns(choice, 0.99); }).choice, usual);
+  EXPECT_EQ(best_where(mixed, [](const auto&) { return std::nullopt; }).choice, usual);
+  EXPECT_EQ(best_where(mixed, {}).choice, usual);
+  const auto only_others = best_where(mixed, [&](const fft::Choice& choice) {
+    return choice == usual ? std::nullopt : std::optional<double>(1.0);
+  });
+  EXPECT_NE(only_others.choice, usual);
+  const auto unasked = [](const auto&) -> std::optional<double> { throw std::logic_error("was tried"); };
+  EXPECT_NO_THROW(best_where({.extent = {1024, 512}}, unasked));
+}
+
+TEST(Best, IsTriedForAMomentInEachCaseThatWisdomDoesNotKnow) {
+  ToldMeasurer measurer;
+  const fft::Problem mixed{.extent = {1600, 900}};
+  choose_best(std::vector{case_of("best", mixed)}, measurer, {});
+  ASSERT_GT(measurer.requests.size(), 1U);
+  for (const MeasurementRequest& request : measurer.requests) {
+    EXPECT_TRUE(request.instead && request.max_seconds && *request.max_seconds < 0.1);
+  }
+  measurer.requests.clear();
+  choose_best(std::vector{case_of("best")}, measurer, {});
+  EXPECT_TRUE(measurer.requests.empty());
 }
 
 TEST(Best, WithoutResidentGroupsIsWhatWaitsForNone) {

@@ -200,7 +200,7 @@ TEST(Wisdom, PrefersTheDriverAtHandThenWhatComesEarlier) {
   EXPECT_FALSE(found[0].other_driver || found[0].other_direction);
   EXPECT_TRUE(found[2].other_driver);
   EXPECT_TRUE(found[3].other_direction);
-  EXPECT_TRUE(mentions(found[0].describe(), {"stockham_register elements=8", "Card 7", "2026-11-21)"}));
+  EXPECT_TRUE(mentions(found[0].describe(), {"wisdom: Card 7", "2026-11-21"}));
   EXPECT_TRUE(mentions(found[2].describe(), {"another driver", "driver 2"}));
   EXPECT_TRUE(mentions(found[3].describe(), {"measured inverse"}));
 }

@@ -72,6 +72,33 @@ std::vector<Choice> usual_choices(const Problem& problem, Order order) {
   return {{&algorithm, complete_options(algorithm.options, {})}};
 }
 
+std::vector<Choice> choices_worth_trying(const Problem& problem, Order order) {
+  const Algorithm& algorithm = algorithm_named("stockham_register");
+  const bool powers_of_two = is_power_of_two(problem.extent.x) && is_power_of_two(problem.extent.y);
+  if (powers_of_two || problem.extent.x == 1 || problem.extent.y == 1 || algorithm.refuse(problem)) return {};
+  const Options strided{{"columns", "strided"}, {"groups", "all"}};
+  std::vector<Options> tried{strided, strided};
+  tried.front()["elements"] = "16";
+  tried.back().merge(Options{{"elements", "8"}, {"column_lines", "4"}});
+  if (problem.domain == Domain::kComplex) {
+    const Options in_place{{"columns", "in_place"}, {"column_elements", "16"}, {"padding", "no"}};
+    const auto add = [&](Options more) {
+      more.insert(in_place.begin(), in_place.end());
+      tried.push_back(std::move(more));
+    };
+    add({{"early_radix", "1"}, {"elements", "16"}, {"column_lines", "4"}, {"groups", "256"}});
+    add({{"early_radix", "2"}, {"elements", "16"}, {"column_lines", "4"}, {"groups", "all"}});
+    add({{"early_radix", "2"}, {"elements", "8"}, {"column_lines", "8"}, {"groups", "256"}});
+  }
+  const Order within = order == Order::kBarrier ? Order::kChainedWithin : order;
+  std::vector<Choice> choices;
+  for (Options& options : tried) {
+    options.emplace(kOrderOption, name_of(within));
+    choices.push_back({&algorithm, complete_options(algorithm.options, options)});
+  }
+  return choices;
+}
+
 bool has_order_option(const Algorithm& algorithm) {
   return std::ranges::find(algorithm.options, kOrderOption, &OptionSpec::name) != algorithm.options.end();
 }
@@ -94,6 +121,14 @@ DeviceLimits limits_without_unasked_waits(const DeviceLimits& limits, const Opti
   DeviceLimits without = limits;
   if (order_of(options) == Order::kBarrier) without.orders_dispatches = false;
   return without;
+}
+
+Choice without_unasked_waits(Choice choice, const Options& options) {
+  const auto order = choice.options.find(kOrderOption);
+  if (order_of(options) == Order::kBarrier && order != choice.options.end()) {
+    order->second = name_of(Order::kBarrier);
+  }
+  return choice;
 }
 
 bool goes_by_wisdom(const Options& options) {

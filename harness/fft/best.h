@@ -24,6 +24,11 @@ std::vector<Algorithm> best_algorithms();
 // behind each, the dispatches of one may order themselves.
 std::vector<Choice> usual_choices(const Problem& problem, Order order);
 
+// Returns choices beside the usual ones that may be faster for a problem that nobody tuned, and that are not
+// slow where the usual ones keep more values in registers than a device has: sides that are no powers of two
+// divide into radices so differently that no rule foresees it.
+std::vector<Choice> choices_worth_trying(const Problem& problem, Order order);
+
 // The option of kernels whose dispatches can order themselves, and of `best`.
 inline constexpr std::string_view kOrderOption = "order";
 bool has_order_option(const Algorithm& algorithm);
@@ -35,6 +40,10 @@ std::optional<Options> options_in_order(const Algorithm& algorithm, Order order,
 // Returns the limits to plan `best` under where nobody looks afterwards whether work groups waited in vain,
 // which makes results wrong: dispatches order themselves only where these options ask for a stream.
 DeviceLimits limits_without_unasked_waits(const DeviceLimits& limits, const Options& options);
+
+// Returns a choice for `best` under those limits: the same, but that a barrier stands between its dispatches
+// unless these options ask for a stream.
+Choice without_unasked_waits(Choice choice, const Options& options);
 
 // Whether these options of `best` allow what tuning found.
 bool goes_by_wisdom(const Options& options);

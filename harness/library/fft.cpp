@@ -7,6 +7,7 @@
 #include "fft/best.h"
 #include "gl/device.h"
 #include "gl/state_guard.h"
+#include "gl/timestamps.h"
 #include "library/embedded_files.h"
 #include "wisdom/best_choice.h"
 #include "wisdom/wisdom_file.h"
@@ -41,7 +42,7 @@ bool is_bound_by_caller(const fft::Resource& resource) {
 // Returns what `best` with these options stands for on a device. `own_wisdom` goes before what is shipped.
 wisdom::BestChoice best_choice(const fft::Problem& problem, const fft::Options& options,
                                const fft::DeviceLimits& limits, const wisdom::Device& name,
-                               const std::vector<wisdom::Entry>& own_wisdom) {
+                               const std::vector<wisdom::Entry>& own_wisdom, const wisdom::Trial& trial) {
   const auto classify = [&](const std::vector<fft::Choice>& choices) {
     std::vector<fft::PlanOrSkip> plans;
     const fft::DeviceLimits kept = fft::limits_without_unasked_waits(limits, options);
@@ -55,8 +56,14 @@ wisdom::BestChoice best_choice(const fft::Problem& problem, const fft::Options& 
     known = own_wisdom;
     std::ranges::move(shipped_wisdom(), std::back_inserter(known));
   }
-  return wisdom::choose_best(problem, fft::order_of(options), experiment::Mode::kThroughput, name, classify,
-                             known);
+  const bool may_try = fft::goes_by_wisdom(options) && !wisdom::is_software_renderer(name.renderer);
+  const auto trial_without_waits = [&](const fft::Choice& choice) {
+    return trial(fft::without_unasked_waits(choice, options));
+  };
+  const wisdom::BestChoice best =
+      wisdom::choose_best(problem, fft::order_of(options), experiment::Mode::kThroughput, name, classify,
+                          known, may_try && trial ? wisdom::Trial(trial_without_waits) : wisdom::Trial());
+  return wisdom::best_of(fft::without_unasked_waits(best.choice, options), best.known_by);
 }
 
 // Those of executor::measure_residency and executor::measure_order.
@@ -90,7 +97,7 @@ struct Fft::Planned {
   std::optional<std::string> refusal = {};
 };
 
-Fft::Planned Fft::planned(const FftDevice& device, const FftRequest& request) {
+Fft::Planned Fft::planned(const FftDevice& device, const FftRequest& request, const wisdom::Trial& trial) {
   const fft::Algorithm& algorithm = opengl_algorithm(request.algorithm);
   Planned planned{.choice = {&algorithm, fft::complete_options(algorithm.options, request.options)}};
   const std::string size = fft::describe_size(request.problem);
@@ -100,7 +107,7 @@ Fft::Planned Fft::planned(const FftDevice& device, const FftRequest& request) {
   }
   if (algorithm.name == fft::kBestName) {
     const wisdom::BestChoice best = best_choice(request.problem, planned.choice.options, device.limits_,
-                                                device.name_, device.own_wisdom_);
+                                                device.name_, device.own_wisdom_, trial);
     planned.choice = best.choice;
     planned.remark = best.remark;
   }
@@ -121,12 +128,37 @@ Fft::Planned Fft::planned(const FftDevice& device, const FftRequest& request) {
   return planned;
 }
 
+// Returns the milliseconds of a transform, the least of a few, of arrays that hold anything; nothing where
+// the choice has no plan, and where its groups wait in vain for each other.
+std::optional<double> Fft::tried_ms(FftDevice& device, const fft::Problem& problem,
+                                    const fft::Choice& choice) {
+  constexpr int kRuns = 4;
+  try {
+    const Fft fft(device,
+                  {.problem = problem, .algorithm = choice.algorithm->name, .options = choice.options});
+    const executor::Array from = fft.make_input(), to = fft.make_output();
+    std::optional<double> least_ms;
+    for (int run = 0; run < kRuns; ++run) {
+      gl::TimestampPair timestamps;
+      timestamps.mark_start();
+      fft.record(from.bound(), to.bound());
+      timestamps.mark_stop();
+      const double ms = timestamps.elapsed_ms();
+      if (!least_ms || ms < *least_ms) least_ms = ms;
+    }
+    return least_ms;
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
 std::optional<std::string> Fft::refusal(const FftDevice& device, const FftRequest& request) {
-  return planned(device, request).refusal;
+  return planned(device, request, {}).refusal;
 }
 
 Fft::Fft(FftDevice& device, const FftRequest& request) {
-  Planned planned = Fft::planned(device, request);
+  const auto trial = [&](const fft::Choice& choice) { return tried_ms(device, request.problem, choice); };
+  Planned planned = Fft::planned(device, request, trial);
   if (planned.refusal) throw std::invalid_argument(*planned.refusal);
   choice_ = std::move(planned.choice);
   remark_ = std::move(planned.remark);

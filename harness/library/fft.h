@@ -19,6 +19,7 @@
 #include "executor/plan_executor.h"
 #include "fft/choice.h"
 #include "gl/loader.h"
+#include "wisdom/best_choice.h"
 #include "wisdom/wisdom.h"
 
 namespace fftbench {
@@ -58,9 +59,11 @@ struct FftRequest {
 
 class Fft {
  public:
-  // Plans, compiles, and allocates scratch arrays and tables. Leaves GL state as it was. `device` must
-  // outlive this. Throws gl::ShaderError, and std::invalid_argument with the reason for an algorithm or
-  // option that does not exist and for a problem that the algorithm or the device can't solve.
+  // Plans, compiles, and allocates scratch arrays and tables. On a GPU, `best` runs several kernels a few
+  // times where no wisdom says which is the fastest at a size that is no power of two, which waits for the
+  // device. Leaves GL state as it was. `device` must outlive this. Throws gl::ShaderError, and
+  // std::invalid_argument with the reason for an algorithm or option that does not exist and for a problem
+  // that the algorithm or the device can't solve.
   Fft(FftDevice& device, const FftRequest& request);
 
   // Returns why the request can't be planned on the device, or nothing. Compiles and allocates nothing.
@@ -96,7 +99,9 @@ class Fft {
 
  private:
   struct Planned;
-  static Planned planned(const FftDevice& device, const FftRequest& request);
+  static Planned planned(const FftDevice& device, const FftRequest& request, const wisdom::Trial& trial);
+  static std::optional<double> tried_ms(FftDevice& device, const fft::Problem& problem,
+                                        const fft::Choice& choice);
   std::vector<BoundResource> bound(const BoundResource& input, const BoundResource& output) const;
   void try_group_barrier() const;
 

@@ -6,18 +6,53 @@
 #include "fft/best.h"
 
 namespace fftbench::wisdom {
+namespace {
+
+constexpr std::string_view kNoWisdom = "no wisdom for this device and problem";
+
+// So much faster than what usually wins must another choice be to replace it: less is the noise of a moment.
+constexpr double kClearlyFaster = 0.97;
+
+// Returns the fastest of those with plans of their own, the first one in doubt.
+BestChoice fastest(const BestChoice& usual, const std::vector<fft::Choice>& others, const Classify& classify,
+                   const Trial& trial) {
+  std::vector<fft::Choice> choices{usual.choice};
+  std::ranges::copy(others, std::back_inserter(choices));
+  const std::vector<fft::PlanClass> classes = classify(choices);
+  std::size_t fastest = 0, tried = 0;
+  std::optional<double> least_ms;
+  for (std::size_t index = 0; index < choices.size(); ++index) {
+    if (classes[index].is_skipped() || classes[index].first != index) continue;
+    ++tried;
+    const std::optional<double> ms = trial(choices[index]);
+    if (!ms || (least_ms && !(*ms < kClearlyFaster * *least_ms))) continue;
+    least_ms = ms;
+    fastest = index;
+  }
+  return {.choice = choices[fastest],
+          .remark = fmt::format(
+              "best = {} (no wisdom for this device and problem; the fastest of {} that were tried)",
+              describe(choices[fastest]), tried)};
+}
+
+}  // namespace
+
+BestChoice best_of(const fft::Choice& choice, const std::string& known_by) {
+  return {.choice = choice,
+          .remark = fmt::format("best = {} ({})", describe(choice), known_by),
+          .known_by = known_by};
+}
 
 BestChoice choose_best(const fft::Problem& problem, fft::Order order, experiment::Mode mode,
-                       const Device& device, const Classify& classify, const std::vector<Entry>& entries) {
+                       const Device& device, const Classify& classify, const std::vector<Entry>& entries,
+                       const Trial& trial) {
   std::vector<BestChoice> candidates;
   for (const Match& match : matches(entries, device, problem, order, mode)) {
-    candidates.push_back({.choice = match.choice, .remark = "best = " + match.describe()});
+    candidates.push_back(best_of(match.choice, match.describe()));
   }
   const std::size_t known = candidates.size();
   for (const fft::Choice& choice : fft::usual_choices(problem, order)) {
-    candidates.push_back(
-        {.choice = choice,
-         .remark = fmt::format("best = {} (no wisdom for this device and problem)", describe(choice))});
+    candidates.push_back(best_of(choice, std::string(kNoWisdom)));
   }
   std::vector<fft::Choice> choices;
   for (const BestChoice& candidate : candidates) choices.push_back(candidate.choice);
@@ -29,7 +64,9 @@ BestChoice choose_best(const fft::Problem& problem, fft::Order order, experiment
     for (std::size_t later = std::max(index, known); later < candidates.size() && index >= known; ++later) {
       if (!classes[later].is_skipped() && classes[later].first == index) chosen = later;
     }
-    return candidates[chosen];
+    const std::vector<fft::Choice> others = fft::choices_worth_trying(problem, order);
+    if (index < known || !trial || others.empty()) return candidates[chosen];
+    return fastest(candidates[chosen], others, classify, trial);
   }
   return candidates.back();
 }

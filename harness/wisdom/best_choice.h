@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,15 +13,23 @@ namespace fftbench::wisdom {
 
 struct BestChoice {
   fft::Choice choice;
-  std::string remark;  // "best = stockham_register elements=8 (wisdom: ...)"
+  std::string remark;         // "best = stockham_register elements=8 (wisdom: ...)"
+  std::string known_by = {};  // what the remark says in brackets
 };
+BestChoice best_of(const fft::Choice& choice, const std::string& known_by);
 
 // Returns one class for each choice, as fft::classify does.
 using Classify = std::function<std::vector<fft::PlanClass>(const std::vector<fft::Choice>& choices)>;
 
+// Runs a choice that has a plan for a moment and returns the milliseconds of a transform; nothing where it
+// fails.
+using Trial = std::function<std::optional<double>(const fft::Choice& choice)>;
+
 // Returns the wisdom that fits the problem, the order of dispatches and the mode best and has a plan on the
-// device; without any, the first of fft::usual_choices that has one.
+// device; without any, the first of fft::usual_choices that has one. Where there is a trial, that one is
+// measured against the others and against fft::choices_worth_trying, and the fastest is returned.
 BestChoice choose_best(const fft::Problem& problem, fft::Order order, experiment::Mode mode,
-                       const Device& device, const Classify& classify, const std::vector<Entry>& entries);
+                       const Device& device, const Classify& classify, const std::vector<Entry>& entries,
+                       const Trial& trial = {});
 
 }  // namespace fftbench::wisdom

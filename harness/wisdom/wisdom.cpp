@@ -93,12 +93,12 @@ double distance(const fft::Problem& a, const fft::Problem& b) {
 }  // namespace
 
 std::string Match::describe() const {
-  std::string text = fmt::format("{} (wisdom: {}, {}", fft::describe(choice), entry->device.renderer,
+  std::string text = fmt::format("wisdom: {}, {}", entry->device.renderer,
                                  entry->measured.substr(0, entry->measured.find('T')));
   if (other_driver) text += fmt::format("; with another driver: {}", entry->device.driver);
   if (other_mode) text += fmt::format("; measured in mode {}", experiment::name_of(entry->mode));
   if (other_direction) text += fmt::format("; measured {}", fft::name_of(entry->problem.direction));
-  return text + ")";
+  return text;
 }
 
 namespace {

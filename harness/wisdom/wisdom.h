@@ -62,8 +62,7 @@ struct Match {
   bool other_direction;  // measured for another direction of the problem
   bool other_mode;       // measured in another mode
 
-  // Returns "stockham_register elements=8 (wisdom: <device>, <date>; with another driver: <version>)" for
-  // messages.
+  // Returns "wisdom: <device>, <date>; with another driver: <version>" for messages.
   std::string describe() const;
 };
 

@@ -5,6 +5,28 @@
 #include "wisdom/wisdom.h"
 
 namespace fftbench::run {
+namespace {
+
+// Long enough for what a measurement needs at least.
+constexpr double kTrialSeconds = 0.02;
+
+std::optional<double> tried(CaseMeasurer& measurer, std::size_t index, const fft::Choice& choice) {
+  const Measurement measurement = measurer.measure({.case_index = index,
+                                                    .round = 0,
+                                                    .first = false,
+                                                    .last = false,
+                                                    .instead = choice,
+                                                    .max_seconds = kTrialSeconds});
+  if (measurement.record.status != report::Status::kOk) return std::nullopt;
+  std::optional<double> least_ms;
+  for (const measure::Sample& sample : measurement.sampling.samples) {
+    if (!sample.warmup && (!least_ms || sample.ms < *least_ms)) least_ms = sample.ms;
+  }
+  return least_ms;
+}
+
+}  // namespace
+
 BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& measurer,
                         const std::vector<wisdom::Entry>& entries) {
   const wisdom::Device device = measurer.device().opengl;
@@ -17,8 +39,12 @@ BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& m
     // What is only checked runs what is fastest back to back.
     const auto mode = experiment::is_timed(each.mode) ? each.mode : experiment::Mode::kThroughput;
     const bool is_told = fft::goes_by_wisdom(each.choice.options);
+    // A software renderer takes longer to compile what is tried than it could ever gain.
+    const bool may_try = is_told && !wisdom::is_software_renderer(device.renderer);
+    const auto trial = [&](const fft::Choice& choice) { return tried(measurer, index, choice); };
     best.emplace(index, wisdom::choose_best(each.problem, fft::order_of(each.choice.options), mode, device,
-                                            classify, is_told ? entries : std::vector<wisdom::Entry>{}));
+                                            classify, is_told ? entries : std::vector<wisdom::Entry>{},
+                                            may_try ? wisdom::Trial(trial) : wisdom::Trial()));
   }
   return best;
 }
