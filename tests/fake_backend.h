@@ -13,6 +13,7 @@
 #include "backends/backend.h"
 #include "fft/numbers.h"
 #include "measure/reference.h"
+#include "measure/reference_convolution.h"
 
 namespace fftbench::tests {
 
@@ -39,12 +40,22 @@ struct FakeDevice {
 // Its output is right from the beginning, so that a run that writes nothing leaves the values of `poison`.
 class FakeTransform final : public backends::Transform {
  public:
-  FakeTransform(FakeDevice& device, fft::Problem problem) : device_(device), problem_(std::move(problem)) {}
+  FakeTransform(FakeDevice& device, fft::Problem problem, fft::Operation operation = {})
+      : device_(device), problem_(std::move(problem)), operation_(std::move(operation)) {}
 
   void upload(std::span<const std::byte> input) override {
     device_.events.push_back("upload");
-    right_ = measure::reference_transform(fft::numbers_from(input, problem_.precision), problem_);
+    input_ = fft::numbers_from(input, problem_.precision);
+    right_ = measure::reference_transform(input_, problem_);
     for (double& number : right_) number /= device_.output_scale;
+    output_ = right_;
+  }
+  void upload_kernel(std::span<const std::byte> kernel) override {
+    device_.events.push_back("upload kernel");
+    const auto& convolution = std::get<fft::Convolution>(operation_);
+    const fft::Precision precision = fft::kernel_shape(convolution, problem_.precision).precision;
+    right_ =
+        measure::reference_convolution(input_, fft::numbers_from(kernel, precision), problem_, convolution);
     output_ = right_;
   }
   void poison() override {
@@ -82,6 +93,8 @@ class FakeTransform final : public backends::Transform {
 
   FakeDevice& device_;
   fft::Problem problem_;
+  fft::Operation operation_;
+  std::vector<double> input_;
   std::vector<double> right_;
   std::vector<double> output_;
   bool is_separated_ = false;
@@ -112,9 +125,9 @@ class FakeBackend final : public backends::Backend {
   std::string device_name() const override { return "made up"; }
   std::string timer_name() const override { return "made up"; }
   std::vector<std::pair<std::string, std::string>> facts() const override { return {}; }
-  backends::TransformOrSkip prepare(const fft::Algorithm&, const fft::Problem& problem,
-                                    const fft::Options&) override {
-    return std::make_unique<FakeTransform>(device_, problem);
+  backends::TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                                    const fft::Options& options) override {
+    return std::make_unique<FakeTransform>(device_, problem, fft::operation_of(algorithm, problem, options));
   }
   void evict_caches() override { device_.events.push_back("evict"); }
   backends::TransformOrSkip prepare_copy(const fft::Problem& problem) override {

@@ -18,9 +18,12 @@ namespace fs = std::filesystem;
 
 std::set<std::string> sources_of(const fft::Plan& plan) {
   std::set<std::string> sources;
-  for (const fft::Pass& pass : plan.passes) {
-    if (pass.on_host) continue;
-    sources.insert(gl::expand_shader(fs::path(FFTBENCH_SOURCE_DIR) / "glsl", pass.shader, pass.defines).text);
+  for (const std::vector<fft::Pass>* passes : {&plan.preparation, &plan.passes}) {
+    for (const fft::Pass& pass : *passes) {
+      if (pass.on_host) continue;
+      sources.insert(
+          gl::expand_shader(fs::path(FFTBENCH_SOURCE_DIR) / "glsl", pass.shader, pass.defines).text);
+    }
   }
   return sources;
 }
@@ -43,6 +46,16 @@ std::set<std::string> sources_of_sample() {
   std::size_t next_precision = 0;
   for (const tests::Permutation& permutation : tests::all_permutations()) {
     if (!sample.takes_next()) continue;
+    if (!permutation.algorithm->is_transform()) {
+      const fft::Problem pictures{.extent = {45, 128},
+                                  .batch = 3,
+                                  .direction = fft::Direction::kRoundtrip,
+                                  .domain = fft::Domain::kReal,
+                                  .precision = kPrecisions[next_precision++ % kPrecisions.size()]};
+      const auto planned = fft::make_plan(*permutation.algorithm, pictures, permutation.options, kAnyGroups);
+      if (const auto* plan = std::get_if<fft::Plan>(&planned)) sources.merge(sources_of(*plan));
+      continue;
+    }
     // These cover both axes, odd and even powers, lengths below the radix, one line and many, and every prime
     // factor, in equal and unequal sides, odd ones and even ones.
     for (const glm::uvec2 extent :

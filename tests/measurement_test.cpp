@@ -72,6 +72,27 @@ TEST_F(CaseMeasurement, ComparesTheOutputOfWhatIsOnlyCheckedAndTimesNothing) {
   EXPECT_FALSE(mentions(wrong.record.reason, {"timing"})) << wrong.record.reason;
 }
 
+TEST_F(CaseMeasurement, GivesAConvolutionItsKernelBeforeItRunsAndChecksItAgainstTheDefinition) {
+  const fft::Algorithm& algorithm = fft::algorithm_named("direct_convolution");
+  const fft::Problem pictures{
+      .extent = {8, 4}, .batch = 3, .direction = fft::Direction::kRoundtrip, .domain = fft::Domain::kReal};
+  BackendSet::Entry entry{.backend = std::make_unique<FakeBackend>(device), .pace = {}, .gpu = {}};
+  ReferenceCache references(experiment::InputSettings{});
+  const auto measured_with = [&](const char* kernel) {
+    const fft::Choice choice{&algorithm, fft::complete_options(algorithm.options, {{"kernel", kernel}})};
+    return measure_case({.problem = pictures, .choice = choice, .mode = Mode::kCheck}, entry, references,
+                        rules(Mode::kCheck));
+  };
+  // The second kernel is of the same problem, so that only the operation tells the references apart.
+  for (const char* kernel : {"3", "5x2"}) {
+    const Measurement result = measured_with(kernel);
+    EXPECT_EQ(result.record.status, Status::kOk) << kernel << ": " << result.record.reason;
+  }
+  device.events.resize(5);
+  EXPECT_EQ(device.events,
+            (std::vector<std::string>{"upload", "upload kernel", "poison", "run 1", "download"}));
+}
+
 TEST_F(CaseMeasurement, PutsInTheFactorThatALibrarysInverseLacks) {
   device.output_scale = 1.0 / 32;
   const Measurement result = measured(Mode::kThroughput);

@@ -358,3 +358,8 @@ def test_a_random_array_is_transformed_as_numpy_does(tmp_path, number):
     assert output.shape == expected.shape
     assert np.iscomplexobj(output) == np.iscomplexobj(expected)
     assert distance(output, expected) < (1e-15 if "fp64" in arguments else 4e-7)
+
+
+def test_what_computes_no_transform_is_refused(tmp_path):
+    line = refusal(tmp_path, np.ones((4, 4)), algorithm="direct_convolution")
+    assert "direct_convolution computes no Fourier transform" in line

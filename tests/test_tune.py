@@ -239,3 +239,9 @@ def test_a_bad_argument_is_answered_with_what_would_be_right(
     assert finished.returncode == 2
     assert expected in finished.stderr
     assert not wisdom_of(tmp_path).exists()
+
+
+def test_what_computes_no_transform_has_no_wisdom():
+    finished = run("tune", "--algorithm", "direct_convolution", "--sizes", "64")
+    assert finished.returncode == 2
+    assert "direct_convolution computes no Fourier transform" in finished.stderr

@@ -47,7 +47,9 @@ class FakeTransform final : public backends::Transform {
   }
   void download(std::span<std::byte> output) override {
     ReferenceCache references({.signal = measure::Signal::kUniform, .seed = 1});
-    std::ranges::copy(fft::bytes_from(references.of(kSmall)->output, kSmall.precision), output.begin());
+    std::ranges::copy(
+        fft::bytes_from(references.of(kSmall, fft::FourierTransform{})->output, kSmall.precision),
+        output.begin());
   }
   fft::Traffic traffic() const override { return {}; }
   std::size_t dispatches() const override { return 1; }

@@ -1,18 +1,14 @@
 // The numbers that kernels compute with: NUMBER, and COMPLEX(real, imaginary), whose addition and subtraction are those of
-// vectors. A VALUE is what an element of a line holds: one complex number, or those of three colours (STORAGE). Halves are stored alone (lib/storage.glsl); what is computed from them are floats. Constants are written as
-// doubles, which a compiler rounds.
-#ifndef PRECISION
-#error "PRECISION is missing: FFTBENCH_PRECISION_FP16, _FP32 or _FP64, that of the values in the arrays"
-#endif
+// vectors. A VALUE is what an element of a line holds: one complex number, or those of three colours (STORAGE). Constants
+// are written as doubles, which a compiler rounds.
+#include "lib/number.glsl"
 #ifndef DIRECTION_SIGN
 #error "DIRECTION_SIGN is missing: -1 for a forward transform, 1 for an inverse one"
 #endif
 
 #if PRECISION == FFTBENCH_PRECISION_FP64
-#define NUMBER double
 #define COMPLEX dvec2
 #else
-#define NUMBER float
 #define COMPLEX vec2
 #endif
 

@@ -44,6 +44,11 @@
 #define FFTBENCH_PRECISION_FP32 1
 #define FFTBENCH_PRECISION_FP64 2
 
+// Values of the define BORDER (lib/border.glsl).
+#define FFTBENCH_BORDER_ZERO 0
+#define FFTBENCH_BORDER_MIRROR 1
+#define FFTBENCH_BORDER_REPEAT 2
+
 // Values of the define STORAGE. From FFTBENCH_STORAGE_RGB_PLANES on, an element has three colours.
 #define FFTBENCH_STORAGE_BUFFER 0
 #define FFTBENCH_STORAGE_IMAGE 1

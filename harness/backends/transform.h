@@ -26,6 +26,10 @@ class Transform {
 
   virtual void upload(std::span<const std::byte> input) = 0;
 
+  // Sets the kernel of a convolution, the bytes of what fft::kernel_shape() says. What depends on it alone is
+  // made anew before the next run, which does not time it. Throws std::logic_error where there is no kernel.
+  virtual void upload_kernel(std::span<const std::byte> kernel);
+
   // Fills everything but the input with NaN, so that values which a kernel leaves unwritten are noticed.
   virtual void poison() = 0;
 

@@ -82,6 +82,11 @@ void write_output(const std::filesystem::path& file, const apps::NpyArray& array
 
 ExitCode transform_file(const TransformSettings& settings) {
   const fft::Algorithm& algorithm = fft::algorithm_named(settings.algorithm);
+  if (!algorithm.is_transform()) {
+    throw std::invalid_argument(fmt::format(
+        "--algorithm: {} computes no Fourier transform; experiments measure it (fftbench --config)",
+        algorithm.name));
+  }
   // This throws for options that the algorithm does not have.
   fft::complete_options(algorithm.options, settings.options);
   const std::string name =

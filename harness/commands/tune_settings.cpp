@@ -107,6 +107,10 @@ const fft::Algorithm& algorithm_to_tune(const std::string& name) {
         fmt::format("--algorithm: {} runs on {}; only OpenGL's algorithms can be tuned", name,
                     fft::name_of(algorithm->backend)));
   }
+  if (!algorithm->is_transform()) {
+    throw std::invalid_argument(fmt::format(
+        "--algorithm: {} computes no Fourier transform, and wisdom is of transforms alone", name));
+  }
   if (algorithm->options.empty() || algorithm->name == fft::kBestName) {
     throw std::invalid_argument(fmt::format("--algorithm: {} has no options to search", name));
   }

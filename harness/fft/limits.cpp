@@ -67,8 +67,10 @@ std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits)
   if (plan.problem.precision == Precision::kFp64 && !limits.has_doubles) {
     return Skip{"fp64 takes double precision in shaders, which this device lacks (GL_ARB_gpu_shader_fp64)"};
   }
-  for (const Pass& pass : plan.passes) {
-    if (auto skip = over_in_pass(pass, limits)) return skip;
+  for (const std::vector<Pass>* passes : {&plan.passes, &plan.preparation}) {
+    for (const Pass& pass : *passes) {
+      if (auto skip = over_in_pass(pass, limits)) return skip;
+    }
   }
   if (plan.order != Order::kBarrier && !limits.orders_dispatches) {
     return Skip{fmt::format(

@@ -28,6 +28,10 @@ std::string name_of(Role role) {
       return "group barrier";
     case Role::kClaims:
       return "claims";
+    case Role::kKernel:
+      return "kernel";
+    case Role::kKernelSpectrum:
+      return "kernel spectrum";
   }
   return "array";
 }
@@ -138,6 +142,13 @@ Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_le
   return table;
 }
 
+Resource array_of_kernel(const ArrayShape& shape) {
+  return {.name = name_of(Role::kKernel),
+          .role = Role::kKernel,
+          .format = format_of(shape),
+          .extent = {shape.extent.x, shape.extent.y, shape.batch}};
+}
+
 Resource group_barrier() {
   return {.name = name_of(Role::kGroupBarrier), .role = Role::kGroupBarrier, .format = Format::kCounterPair};
 }
@@ -178,6 +189,10 @@ std::uint64_t stored_byte_count(const Resource& resource) {
 
 bool has_second_image(const Resource& resource) {
   return images_of_element(resource.storage) > 1 && !is_real(resource.format);
+}
+
+Plan preparation_of(const Plan& plan) {
+  return {.problem = plan.problem, .resources = plan.resources, .passes = plan.preparation};
 }
 
 Traffic traffic_of(const Plan& plan) {

@@ -31,7 +31,9 @@ enum class Role {
   kChirp,
   kChirpSpectrum,
   kGroupBarrier,
-  kClaims
+  kClaims,
+  kKernel,
+  kKernelSpectrum
 };
 
 // The type of a resource's elements.
@@ -51,7 +53,9 @@ enum class Format {
 // runs the plan allocates it. It fills kInput with the caller's values, kTwiddleTable with the roots of unity
 // exp(2 pi i k / width) (or of another order), kButterflyTable with what butterfly_table.h says of a line of
 // that width, kChirp and kChirpSpectrum with what chirp.h says, and kTaggedScratch, kGroupBarrier and kClaims
-// with zeros, once. Other arrays may hold anything at the beginning.
+// with zeros, once. It fills kKernel with the values of a convolution's kernel (fft::Convolution);
+// kKernelSpectrum is what the plan's preparation makes of them, their spectrum or what else it reads. Other
+// arrays may hold anything at the beginning.
 struct Resource {
   std::string name;  // for messages and GL labels: "input", "twiddle table"
   Role role = Role::kScratch;
@@ -76,6 +80,8 @@ Resource first_twiddles(std::uint32_t count, std::uint32_t order, Precision prec
 Resource butterfly_table_of(std::uint32_t line_length);
 Resource chirp_table(std::uint32_t line_length, Precision precision);
 Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length, Precision precision);
+// The array of a convolution's kernel, of fft::kernel_shape.
+Resource array_of_kernel(const ArrayShape& shape);
 Resource group_barrier();
 Resource claims_of_tiles();
 
@@ -149,8 +155,15 @@ struct Plan {
   std::vector<Resource> resources;
   std::vector<Pass> passes;
 
+  // Passes that are dispatched once, before the first transform and again after kKernel has changed, with a
+  // barrier behind each: they make what all transforms read. They are neither timed nor counted as traffic.
+  std::vector<Pass> preparation = {};
+
   bool operator==(const Plan&) const = default;
 };
+
+// Returns the preparation as the passes of a plan of its own, with the same resources.
+Plan preparation_of(const Plan& plan);
 
 // A refusal that is expected: the device cannot run this case. `reason` says which limit is in the way, its
 // value and what the case needs.

@@ -81,7 +81,8 @@ std::uint64_t element_count(const Problem& problem);
 std::uint64_t byte_count(const Problem& problem);  // of the input
 
 // Returns the conventional operation count, 5 N log2 N for each image (half of it for real images, twice it
-// for a round trip), whatever the algorithm really executes. It is 0 for a 1x1 image.
+// for a round trip), whatever the algorithm really executes. It is 0 for a 1x1 image. A convolution counts as
+// the round trip of its real pictures, without padding: what is executed beyond that is the algorithm's cost.
 double nominal_flops(const Problem& problem);
 
 bool is_power_of_two(std::uint32_t value);

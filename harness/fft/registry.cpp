@@ -8,6 +8,7 @@
 #include "fft/best.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/bluestein.h"
+#include "fft/kernels/direct_convolution.h"
 #include "fft/kernels/fused_plan.h"
 #include "fft/kernels/multipass.h"
 #include "fft/kernels/register_plan.h"
@@ -148,9 +149,9 @@ std::vector<Algorithm> cuda_algorithms() {
 const std::vector<Algorithm>& registry() {
   static const std::vector<Algorithm> algorithms = [] {
     std::vector<Algorithm> all;
-    for (auto family :
-         {multipass_algorithms, singlepass_algorithms, register_algorithms, fused_algorithms,
-          bluestein_algorithms, row_column_algorithms, best_algorithms, cpu_algorithms, cuda_algorithms}) {
+    for (auto family : {multipass_algorithms, singlepass_algorithms, register_algorithms, fused_algorithms,
+                        bluestein_algorithms, row_column_algorithms, direct_convolution_algorithms,
+                        best_algorithms, cpu_algorithms, cuda_algorithms}) {
       std::ranges::move(family(), std::back_inserter(all));
     }
     return all;
@@ -193,12 +194,18 @@ const Algorithm& algorithm_named(std::string_view name) {
                                           text::one_line(name), text::did_you_mean(name, algorithm_names())));
 }
 
+Operation operation_of(const Algorithm& algorithm, const Problem& problem, const Options& options) {
+  return algorithm.operation == nullptr ? FourierTransform{} : algorithm.operation(problem, options);
+}
+
 namespace {
 
 PlanOrSkip plan_in_its_directions(const Algorithm& algorithm, const Problem& problem, const Options& options,
                                   const DeviceLimits& limits) {
   if (algorithm.plan == nullptr) throw std::logic_error(algorithm.name + " has no plans");
-  if (problem.direction != Direction::kRoundtrip) return algorithm.plan(problem, options, limits);
+  if (problem.direction != Direction::kRoundtrip || algorithm.operation != nullptr) {
+    return algorithm.plan(problem, options, limits);
+  }
   Problem way = problem;
   way.direction = Direction::kForward;
   const PlanOrSkip forward = algorithm.plan(way, options, limits);

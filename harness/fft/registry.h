@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "fft/limits.h"
+#include "fft/operation.h"
 #include "fft/options.h"
 #include "fft/plan.h"
 #include "fft/problem.h"
@@ -35,6 +36,13 @@ struct Algorithm {
   // CPU.
   PlanOrSkip (*plan)(const Problem& problem, const Options& options, const DeviceLimits& limits);
 
+  // Returns what it computes of a problem that is not refused; nullptr where that is the transform. Such an
+  // algorithm's plan is for the whole way from pictures to pictures, and need not be a forward transform and
+  // then an inverse one.
+  Operation (*operation)(const Problem& problem, const Options& options) = nullptr;
+
+  bool is_transform() const { return operation == nullptr; }
+
   // Further options, besides the defaults, at which a search begins: settings that are often fast, or fast
   // only together.
   std::vector<Options> search_starts = {};
@@ -51,8 +59,12 @@ const Algorithm* find_algorithm(std::string_view name);  // nullptr where there 
 // Throws std::invalid_argument, with the nearest name, where there is no such algorithm.
 const Algorithm& algorithm_named(std::string_view name);
 
+// `options` are completed.
+Operation operation_of(const Algorithm& algorithm, const Problem& problem, const Options& options);
+
 // Returns the plan under a device's limits, or the Skip that says which limit is in the way. A round trip is
-// the forward plan followed by the inverse one. Throws std::logic_error for an algorithm without plans.
+// the forward plan followed by the inverse one, unless the algorithm has an operation of its own. Throws
+// std::logic_error for an algorithm without plans.
 PlanOrSkip make_plan(const Algorithm& algorithm, const Problem& problem, const Options& options,
                      const DeviceLimits& limits);
 

@@ -20,6 +20,7 @@ const fft::Algorithm& opengl_algorithm(const std::string& name) {
   if (found.backend != fft::BackendKind::kOpenGl) {
     throw std::invalid_argument(fmt::format("{} runs on {}, not on OpenGL", name, name_of(found.backend)));
   }
+  if (!found.is_transform()) throw std::invalid_argument(name + " computes no Fourier transform");
   return found;
 }
 

@@ -31,7 +31,8 @@ constexpr double kNear = 1.15;
 std::vector<const fft::Algorithm*> solvers_of(const fft::Problem& problem, fft::Order order) {
   std::vector<const fft::Algorithm*> solvers;
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
-    const bool is_shader = algorithm.backend == fft::BackendKind::kOpenGl && algorithm.name != fft::kBestName;
+    const bool is_shader = algorithm.backend == fft::BackendKind::kOpenGl && algorithm.is_transform() &&
+                           algorithm.name != fft::kBestName;
     const bool has_order = order == fft::Order::kBarrier || fft::has_order_option(algorithm);
     if (is_shader && has_order && !algorithm.refuse(problem)) solvers.push_back(&algorithm);
   }

@@ -57,6 +57,7 @@ namespace {
 std::optional<fft::Choice> choice_of(const Entry& entry, const fft::Problem& problem) {
   const fft::Algorithm* algorithm = fft::find_algorithm(entry.algorithm);
   if (algorithm == nullptr || algorithm->backend != fft::BackendKind::kOpenGl) return std::nullopt;
+  if (!algorithm->is_transform()) return std::nullopt;
   if (algorithm->refuse(problem)) return std::nullopt;
   try {
     return fft::Choice{algorithm, fft::complete_options(algorithm->options, entry.options)};

@@ -12,7 +12,10 @@
 #include "device/driver.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/numbers.h"
+#include "measure/convolution_kernel.h"
+#include "measure/reference_convolution.h"
 #include "permutations.h"
+#include "run/cases/reference_cache.h"
 
 namespace fftbench::tests {
 
@@ -79,17 +82,28 @@ class DeviceTest : public ::testing::Test {
     return measure::compare(numbers_of(transform, problem, input), input, problem);
   }
 
-  // Returns how far the transform of seeded random numbers, written to an output that was filled with NaN, is
-  // from FFTW's. It takes problems of every domain and precision.
+  // Returns how far what an algorithm makes of seeded random numbers, written to an output that was filled
+  // with NaN, is from the reference of its operation. It takes problems of every domain and precision.
   static std::variant<measure::Accuracy, fft::Skip> accuracy_of(const fft::Algorithm& algorithm,
                                                                 const fft::Problem& problem,
                                                                 const fft::Options& options = {}) {
-    auto prepared = backend().prepare(algorithm, problem, fft::complete_options(algorithm.options, options));
+    const fft::Options complete = fft::complete_options(algorithm.options, options);
+    auto prepared = backend().prepare(algorithm, problem, complete);
     if (auto* skip = std::get_if<fft::Skip>(&prepared)) return *skip;
     backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
     const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 3);
+    const fft::Operation operation = fft::operation_of(algorithm, problem, complete);
+    const auto* convolution = std::get_if<fft::Convolution>(&operation);
+    if (convolution == nullptr) {
+      const std::vector<double> output = numbers_of(transform, problem, input);
+      return measure::compare(output, measure::reference_transform(input, problem), problem);
+    }
+    const std::vector<double> kernel = measure::make_kernel(*convolution, problem.precision, 4);
+    transform.upload_kernel(
+        fft::bytes_from(kernel, fft::kernel_shape(*convolution, problem.precision).precision));
     const std::vector<double> output = numbers_of(transform, problem, input);
-    return measure::compare(output, measure::reference_transform(input, problem), problem);
+    return measure::compare(output, measure::reference_convolution(input, kernel, problem, *convolution),
+                            problem);
   }
 
  private:

@@ -108,7 +108,22 @@ class TrafficModel : public tests::DeviceTest {
         }
       }
     }
+    for (const glm::uvec2 extent : {glm::uvec2(20, 12), glm::uvec2(64, 1), glm::uvec2(33, 5)}) {
+      for (const fft::Precision precision :
+           {fft::Precision::kFp32, fft::Precision::kFp16, fft::Precision::kFp64}) {
+        all.push_back(pictures(extent, precision));
+      }
+    }
     return all;
+  }
+
+  // What algorithms take that make pictures from pictures.
+  static fft::Problem pictures(glm::uvec2 extent, fft::Precision precision) {
+    return {.extent = extent,
+            .batch = 3,
+            .direction = fft::Direction::kRoundtrip,
+            .domain = fft::Domain::kReal,
+            .precision = precision};
   }
 };
 
@@ -124,7 +139,7 @@ TEST_F(TrafficModel, IsWhatTheShadersCount) {
     if (algorithm.plan == nullptr || algorithm.name == fft::kBestName) continue;
     const std::vector<fft::Options> permutations = tests::option_permutations(algorithm);
     std::size_t counted = 0;
-    for (std::size_t tried = 0; counted < wanted && tried < 20 * wanted; ++tried) {
+    for (std::size_t tried = 0; counted < wanted && tried < 200 * wanted; ++tried) {
       const fft::Options& options = permutations[random() % permutations.size()];
       const fft::Problem& problem = all[random() % all.size()];
       if (algorithm.refuse(problem)) continue;

@@ -73,12 +73,14 @@ std::vector<ProgramSource> OpenGlBackend::program_sources(const fft::Algorithm& 
   const auto* plan = std::get_if<fft::Plan>(&planned);
   if (plan == nullptr) return {};
   std::vector<ProgramSource> sources;
-  for (const fft::Pass& pass : plan->passes) {
-    if (pass.on_host) continue;
-    std::string label = pass.shader;
-    for (const auto& [name, value] : pass.defines) label += fmt::format(" {}={}", name, value);
-    if (std::ranges::find(sources, label, &ProgramSource::label) != sources.end()) continue;
-    sources.push_back({std::move(label), executor_context_.programs.source_of(pass).text});
+  for (const std::vector<fft::Pass>* passes : {&plan->preparation, &plan->passes}) {
+    for (const fft::Pass& pass : *passes) {
+      if (pass.on_host) continue;
+      std::string label = pass.shader;
+      for (const auto& [name, value] : pass.defines) label += fmt::format(" {}={}", name, value);
+      if (std::ranges::find(sources, label, &ProgramSource::label) != sources.end()) continue;
+      sources.push_back({std::move(label), executor_context_.programs.source_of(pass).text});
+    }
   }
   return sources;
 }

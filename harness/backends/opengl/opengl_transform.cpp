@@ -15,7 +15,8 @@ OpenGlTransform::OpenGlTransform(fft::Plan plan, executor::ExecutorContext& cont
       log_(log),
       timer_kind_(timer),
       sequence_(context.sequence),
-      executor_(plan_, context) {
+      executor_(plan_, context),
+      preparation_(fft::preparation_of(plan_), context) {
   for (const fft::Resource& resource : plan_.resources)
     bound_.push_back(arrays_.emplace_back(resource).bound());
   check("preparing");
@@ -40,13 +41,27 @@ void OpenGlTransform::upload(std::span<const std::byte> input) {
   check("uploading");
 }
 
+void OpenGlTransform::upload_kernel(std::span<const std::byte> kernel) {
+  array(fft::Role::kKernel).write(kernel);
+  is_prepared_ = false;
+  check("uploading the kernel");
+}
+
+void OpenGlTransform::prepare() {
+  if (std::exchange(is_prepared_, true)) return;
+  preparation_.record(bound_);
+  check("preparing what all transforms read");
+}
+
 void OpenGlTransform::poison() {
   // A number of any precision with all bits set is a quiet NaN.
   constexpr std::byte kByteOfNan{0xFF};
   for (executor::Array& each : arrays_) {
-    if (each.role() != fft::Role::kOutput && each.role() != fft::Role::kScratch) continue;
-    each.write(std::vector(each.byte_count(), kByteOfNan));
+    const bool is_written = each.role() == fft::Role::kOutput || each.role() == fft::Role::kScratch ||
+                            each.role() == fft::Role::kKernelSpectrum;
+    if (is_written) each.write(std::vector(each.byte_count(), kByteOfNan));
   }
+  is_prepared_ = false;
   check("poisoning");
 }
 
@@ -82,6 +97,7 @@ bool OpenGlTransform::separate_dispatches() {
 }
 
 TimerReading OpenGlTransform::run_with_both_clocks(unsigned repeats) {
+  prepare();
   timer_.start();
   executor_.record(bound_, repeats);
   const TimerReading reading = timer_.stop();

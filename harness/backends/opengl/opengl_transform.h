@@ -20,6 +20,7 @@ class OpenGlTransform final : public Transform {
   OpenGlTransform(fft::Plan plan, executor::ExecutorContext& context, TimerKind timer, gl::DebugLog& log);
 
   void upload(std::span<const std::byte> input) override;
+  void upload_kernel(std::span<const std::byte> kernel) override;
   void poison() override;
   double run(unsigned repeats) override;
   bool separate_dispatches() override;
@@ -41,6 +42,7 @@ class OpenGlTransform final : public Transform {
  private:
   void check(std::string_view doing);  // throws gl::GlError, DeviceLost
   executor::Array& array(fft::Role role);
+  void prepare();  // unless that is done
 
   fft::Plan plan_;
   gl::DebugLog& log_;
@@ -48,9 +50,11 @@ class OpenGlTransform final : public Transform {
   Timer timer_;
   executor::DispatchSequence& sequence_;
   executor::PlanExecutor executor_;
+  executor::PlanExecutor preparation_;
   std::vector<executor::Array> arrays_;
   std::vector<executor::BoundResource> bound_;
   bool are_separated_ = false;
+  bool is_prepared_ = false;               // whether the preparation has run with what the arrays hold
   std::uint32_t known_waits_in_vain_ = 0;  // for groups of the same dispatch
 };
 

@@ -99,6 +99,7 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
   };
 
   transform.upload(reference.input);
+  if (!reference.kernel.empty()) transform.upload_kernel(reference.kernel);
   MeasurementRules rules_now = rules;
   if (rules.check_before) {
     transform.poison();
@@ -160,7 +161,9 @@ Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& e
       return measurement;
     }
     record.prepare_ms = prepare_time.count();
-    measure_or_separate(measurement, transform, entry, *references.of(test_case.problem), rules);
+    const fft::Operation operation =
+        fft::operation_of(*test_case.choice.algorithm, test_case.problem, test_case.choice.options);
+    measure_or_separate(measurement, transform, entry, *references.of(test_case.problem, operation), rules);
   } catch (const backends::DeviceLost& error) {
     record.status = report::Status::kCrashed;
     record.reason = error.what();

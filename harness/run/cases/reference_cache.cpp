@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "fft/numbers.h"
+#include "measure/convolution_kernel.h"
 #include "measure/reference.h"
+#include "measure/reference_convolution.h"
 #include "measure/signal.h"
 
 namespace fftbench::run {
@@ -12,10 +14,26 @@ namespace {
 // This is enough for all squares up to 2048 and their inverses.
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 24;
 
+Reference reference_of(const experiment::InputSettings& settings, const fft::Problem& problem,
+                       const fft::Operation& operation) {
+  const std::vector<double> input = measure::make_signal(settings.signal, problem, settings.seed);
+  Reference reference{.input = fft::bytes_from(input, problem.precision), .output = {}};
+  if (const auto* convolution = std::get_if<fft::Convolution>(&operation)) {
+    const std::vector<double> kernel = measure::make_kernel(*convolution, problem.precision, settings.seed);
+    reference.kernel = fft::bytes_from(kernel, fft::kernel_shape(*convolution, problem.precision).precision);
+    reference.output = measure::reference_convolution(input, kernel, problem, *convolution);
+  } else {
+    reference.output = measure::reference_transform(input, problem);
+  }
+  return reference;
+}
+
 }  // namespace
 
-std::shared_ptr<const Reference> ReferenceCache::of(const fft::Problem& problem) {
-  const auto found = std::ranges::find(entries_, problem, &Entry::problem);
+std::shared_ptr<const Reference> ReferenceCache::of(const fft::Problem& problem,
+                                                    const fft::Operation& operation) {
+  const auto found = std::ranges::find_if(
+      entries_, [&](const Entry& entry) { return entry.problem == problem && entry.operation == operation; });
   if (found != entries_.end()) return found->reference;
 
   std::uint64_t elements = fft::element_count(problem);
@@ -25,10 +43,8 @@ std::shared_ptr<const Reference> ReferenceCache::of(const fft::Problem& problem)
     entries_.erase(entries_.begin());
   }
 
-  const std::vector<double> input = measure::make_signal(settings_.signal, problem, settings_.seed);
-  entries_.push_back({problem, std::make_shared<const Reference>(
-                                   Reference{.input = fft::bytes_from(input, problem.precision),
-                                             .output = measure::reference_transform(input, problem)})});
+  entries_.push_back(
+      {problem, operation, std::make_shared<const Reference>(reference_of(settings_, problem, operation))});
   return entries_.back().reference;
 }
 

@@ -1,0 +1,119 @@
+// Compares the reference of convolutions with numbers of SciPy's, and its two ways with each other.
+#include "measure/reference_convolution.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "measure/accuracy.h"
+#include "measure/convolution_kernel.h"
+#include "measure/signal.h"
+
+namespace fftbench::measure::reference_convolution_test {
+namespace {
+
+fft::Problem pictures(std::uint32_t width, std::uint32_t height, std::uint32_t batch = 1,
+                      fft::Precision precision = fft::Precision::kFp32) {
+  return {.extent = {width, height},
+          .batch = batch,
+          .direction = fft::Direction::kRoundtrip,
+          .domain = fft::Domain::kReal,
+          .precision = precision};
+}
+
+constexpr std::array kWays{convolve_by_definition, convolve_by_fftw, reference_convolution};
+
+// The expected numbers are those of
+//   padded = numpy.pad(picture, 3, mode="constant" | "symmetric" | "wrap")
+//   scipy.signal.convolve2d(padded, kernel, mode="full")[3 + 1 : 3 + 1 + 4, 3 + 1 : 3 + 1 + 5]
+// where (1, 1) is the centre, floor(extent / 2), of the kernel of 3 x 2 values.
+TEST(ReferenceConvolution, EqualsScipysAtEveryBorder) {
+  const std::vector<double> picture{1,  -2,  6,  4,  5,  6,  -7,  16, 9,  10,
+                                    11, -12, 26, 14, 15, 16, -17, 36, 19, 20};
+  const std::vector<double> kernel{1, 2, 0, 3, -1, 4};
+  const std::vector<std::pair<fft::Border, std::vector<double>>> expected{
+      {fft::Border::kZero,
+       {-2, 26, 39, 63, 31, -17, 81, 49, 128, 56, -32, 136, 59, 193, 81, -67, 189, -47, 185, 56}},
+      {fft::Border::kMirror,
+       {2, 26, 39, 63, 56, 7, 81, 49, 128, 101, 12, 136, 59, 193, 146, 12, 191, 44, 243, 176}},
+      {fft::Border::kRepeat,
+       {18, 26, 39, 63, 40, 23, 81, 49, 128, 85, 28, 136, 59, 193, 130, 13, 191, -31, 198, 115}}};
+  for (const auto& [border, output] : expected) {
+    for (const auto way : kWays) {
+      const auto found =
+          way(picture, kernel, pictures(5, 4), {.kernel = {3, 2}, .border = border, .normalizes = false});
+      ASSERT_EQ(found.size(), output.size());
+      for (std::size_t i = 0; i < output.size(); ++i)
+        EXPECT_TRUE(std::abs(found[i] - output[i]) < 1e-12)
+            << name_of(border) << " " << i << ": " << found[i];
+    }
+  }
+}
+
+TEST(ReferenceConvolution, IsTheSameBothWaysForKernelsOfAnyExtent) {
+  for (const glm::uvec2 kernel :
+       {glm::uvec2(1, 1), glm::uvec2(4, 7), glm::uvec2(31, 2), glm::uvec2(40, 50)}) {
+    for (const fft::Border border : {fft::Border::kZero, fft::Border::kMirror, fft::Border::kRepeat}) {
+      for (const std::uint32_t planes : {1U, 3U}) {
+        for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp64}) {
+          const fft::Problem problem = pictures(17, 12, 6, precision);
+          const fft::Convolution convolution{.kernel = kernel, .planes = planes, .border = border};
+          const auto input = make_signal(Signal::kUniform, problem, 2);
+          const auto weights = make_kernel(convolution, precision, 3);
+          const auto accuracy =
+              compare(convolve_by_fftw(input, weights, problem, convolution),
+                      convolve_by_definition(input, weights, problem, convolution), problem);
+          EXPECT_TRUE(accuracy.rel_l2 < (precision == fft::Precision::kFp64 ? 1e-16 : 1e-13))
+              << kernel.x << "x" << kernel.y << " " << name_of(border) << ": " << accuracy.rel_l2;
+        }
+      }
+    }
+  }
+}
+
+TEST(ReferenceConvolution, DividesEachPlaneByItsOwnSum) {
+  const fft::Problem problem = pictures(3, 1, 2);
+  const std::vector<double> input{1, 2, 4, 1, 2, 4};
+  const std::vector<double> kernel{0, 0.5, 0, 0, -8, 0};
+  const fft::Convolution convolution{.kernel = {3, 1}, .planes = 2};
+  for (const auto way : kWays) {
+    const auto output = way(input, kernel, problem, convolution);
+    for (std::size_t i = 0; i < input.size(); ++i) EXPECT_NEAR(output.at(i), input[i], 1e-14);
+  }
+  const std::vector<double> nothing_in_sum{1, 0, -1, 1, 0, -1};
+  for (const auto way : kWays)
+    EXPECT_THROW(way(input, nothing_in_sum, problem, convolution), std::invalid_argument);
+}
+
+TEST(ReferenceConvolution, RefusesArraysOfAnotherSize) {
+  const fft::Convolution convolution{.kernel = {2, 2}};
+  const std::vector<double> values(16, 1);
+  for (const auto way : kWays) {
+    EXPECT_NO_THROW(way(values, std::span(values).first(4), pictures(4, 4), convolution));
+    EXPECT_THROW(way(values, std::span(values).first(3), pictures(4, 4), convolution), std::invalid_argument);
+    EXPECT_THROW(way(values, std::span(values).first(4), pictures(4, 3), convolution), std::invalid_argument);
+    EXPECT_THROW(way({}, {}, pictures(0, 4), convolution), std::invalid_argument);
+  }
+}
+
+TEST(ConvolutionKernel, IsPositiveAndUnlikeInEveryPlaneAndHasItsSum) {
+  const fft::Convolution convolution{.kernel = {9, 6}, .planes = 3};
+  const auto kernel = make_kernel(convolution, fft::Precision::kFp32, 1);
+  ASSERT_EQ(kernel.size(), 9U * 6 * 3);
+  EXPECT_GT(*std::ranges::min_element(kernel), 0);
+  for (std::size_t plane = 0; plane < 3; ++plane) {
+    const auto begin = kernel.begin() + std::ptrdiff_t(plane * 54);
+    EXPECT_NEAR(std::accumulate(begin, begin + 54, 0.0), 0.75, 1e-6);
+    // It is largest in its centre.
+    EXPECT_EQ(std::max_element(begin, begin + 54) - begin, 3 * 9 + 4);
+    const auto next = kernel.begin() + std::ptrdiff_t((plane + 1) % 3 * 54);
+    EXPECT_FALSE(std::equal(begin, begin + 54, next));
+    EXPECT_FALSE(std::equal(begin, begin + 54, std::make_reverse_iterator(begin + 54)));
+  }
+  EXPECT_EQ(make_kernel(convolution, fft::Precision::kFp16, 1), kernel) << "halves have the same kernel";
+  EXPECT_NE(make_kernel(convolution, fft::Precision::kFp32, 2), kernel);
+}
+
+}  // namespace
+}  // namespace fftbench::measure::reference_convolution_test
