@@ -11,6 +11,8 @@
 #include "commands/command_options.h"
 #include "commands/devices.h"
 #include "commands/filter.h"
+#include "commands/ocean.h"
+#include "commands/ocean_options.h"
 #include "commands/option_lists.h"
 #include "commands/run.h"
 #include "commands/transform.h"
@@ -47,6 +49,7 @@ struct Arguments {
   run::RunSettings run;
   TransformSettings transform;
   FilterSettings filter;
+  OceanCommand ocean;
   TuneSettings tune;
   std::string help_about;
 };
@@ -167,6 +170,21 @@ void add_commands(Arguments& all) {
                   "      --steps row_column");
   add_filter_options(filter.options, all.filter);
   filter.act = [&all] { return filter_picture(all.filter); };
+
+  Command& ocean =
+      add_command(all, "ocean", "Show a sea whose waves are transformed by any kernel",
+                  "Waves are those of a wind sea over deep or shallow water, and the same for the\n"
+                  "same seed. A wind of 0 is a flat sea. Several patches share the waves by their\n"
+                  "lengths, and each repeats after its side.\n\n"
+                  "--npy writes spectrum, height, displacement_x, displacement_z, slope_x, slope_z\n"
+                  "and jacobian of each time, as height-1.5.npy, rows along z and columns along x;\n"
+                  "spectra in the order of numpy.fft.fftfreq. A height is in metres,\n"
+                  "numpy.fft.ifft2(spectrum).real * size**2.\n\n"
+                  "Examples:\n"
+                  "  fftbench ocean --frames 60 --output frames --size 512 --patch 400,60,9\n"
+                  "  fftbench ocean --npy arrays --time 0,1.5 --algorithm stockham_radix4");
+  add_ocean_options(ocean.options, all.ocean);
+  ocean.act = [&all] { return show_ocean(all.ocean); };
 
   Command& tune = add_command(all, "tune", "Search the fastest options, for \"best\"",
                               "Examples:\n"

@@ -10,31 +10,6 @@ namespace {
 
 constexpr unsigned kLargestWidth = 1U << 30;
 
-void add_context_options(CommandOptions& options, gl::ContextRequest& request) {
-  options.add("--context", "auto|glfw|egl", "How to reach OpenGL: glfw is a hidden window",
-              [&request](const std::string& text) {
-                request.kind = gl::ContextKind(one_of("--context", text, {"auto", "glfw", "egl"}));
-              });
-  options.add(
-      "--device", "N", "EGL device by its number in `fftbench devices`",
-      [&request](const std::string& text) { request.egl_device = whole_number("--device", text, 0, 1000); });
-}
-
-void add_algorithm_option(CommandOptions& options, fft::Options& chosen) {
-  options.add(
-      "--option", "KEY=VALUE", "An option of the algorithm; may be repeated",
-      [&chosen](const std::string& pair) {
-        const std::size_t equals = pair.find('=');
-        if (equals == std::string::npos || equals == 0) {
-          throw UsageError(fmt::format("--option: found \"{}\", expected KEY=VALUE, as in storage=buffer",
-                                       text::one_line(pair)));
-        }
-        const auto [known, is_new] = chosen.emplace(pair.substr(0, equals), pair.substr(equals + 1));
-        if (!is_new) throw UsageError(fmt::format("--option: {} is there twice; keep one", known->first));
-      },
-      Given::kRepeatedly);
-}
-
 // Reads "F1,F2".
 apps::FrequencyBand band_between(const std::string& name, const std::string& text) {
   const std::size_t comma = text.find(',');
@@ -67,6 +42,31 @@ void add_progress_options(CommandOptions& options, std::optional<report::Progres
 }
 
 }  // namespace
+
+void add_context_options(CommandOptions& options, gl::ContextRequest& request) {
+  options.add("--context", "auto|glfw|egl", "How to reach OpenGL: glfw is a hidden window",
+              [&request](const std::string& text) {
+                request.kind = gl::ContextKind(one_of("--context", text, {"auto", "glfw", "egl"}));
+              });
+  options.add(
+      "--device", "N", "EGL device by its number in `fftbench devices`",
+      [&request](const std::string& text) { request.egl_device = whole_number("--device", text, 0, 1000); });
+}
+
+void add_algorithm_option(CommandOptions& options, fft::Options& chosen) {
+  options.add(
+      "--option", "KEY=VALUE", "An option of the algorithm; may be repeated",
+      [&chosen](const std::string& pair) {
+        const std::size_t equals = pair.find('=');
+        if (equals == std::string::npos || equals == 0) {
+          throw UsageError(fmt::format("--option: found \"{}\", expected KEY=VALUE, as in storage=buffer",
+                                       text::one_line(pair)));
+        }
+        const auto [known, is_new] = chosen.emplace(pair.substr(0, equals), pair.substr(equals + 1));
+        if (!is_new) throw UsageError(fmt::format("--option: {} is there twice; keep one", known->first));
+      },
+      Given::kRepeatedly);
+}
 
 void add_run_options(CommandOptions& options, run::RunSettings& run) {
   const auto keep = [](auto& target) { return [&target](const std::string& text) { target = text; }; };

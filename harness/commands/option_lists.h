@@ -15,4 +15,8 @@ void add_transform_options(CommandOptions& options, TransformSettings& transform
 void add_filter_options(CommandOptions& options, FilterSettings& filter);
 void add_tune_options(CommandOptions& options, TuneSettings& tune);
 
+// Options that several commands have.
+void add_context_options(CommandOptions& options, gl::ContextRequest& request);
+void add_algorithm_option(CommandOptions& options, fft::Options& chosen);
+
 }  // namespace fftbench::commands

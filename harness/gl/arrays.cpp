@@ -1,5 +1,8 @@
 #include "gl/arrays.h"
 
+#include <algorithm>
+#include <bit>
+
 #include "gl/error.h"
 
 namespace fftbench::gl {
@@ -45,13 +48,14 @@ void Buffer::read(std::span<std::byte> values) const {
   glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, GLsizeiptr(values.size_bytes()), values.data());
 }
 
-Image::Image(glm::uvec3 size, ImageFormat format, const std::string& label_text)
+Image::Image(glm::uvec3 size, ImageFormat format, const std::string& label_text, bool has_mipmaps)
     : texture_(generate_texture()),
       components_(has_four_components(format) ? GL_RGBA : GL_RG),
       type_(is_of_halves(format) ? GL_HALF_FLOAT : GL_FLOAT),
       size_(size) {
   glBindTexture(GL_TEXTURE_2D_ARRAY, texture_.name());
-  glTexStorage3D(GL_TEXTURE_2D_ARRAY, 1, GLenum(format), size_.x, size_.y, size_.z);
+  const int levels = has_mipmaps ? int(std::bit_width(std::max(size.x, size.y))) : 1;
+  glTexStorage3D(GL_TEXTURE_2D_ARRAY, levels, GLenum(format), size_.x, size_.y, size_.z);
   label(GL_TEXTURE, texture_.name(), label_text);
 }
 
@@ -65,6 +69,11 @@ void Image::read(std::span<std::byte> values) const {
   glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT);
   glBindTexture(GL_TEXTURE_2D_ARRAY, texture_.name());
   glGetTexImage(GL_TEXTURE_2D_ARRAY, 0, components_, type_, values.data());
+}
+
+void Image::make_mipmaps() const {
+  glBindTexture(GL_TEXTURE_2D_ARRAY, texture_.name());
+  glGenerateMipmap(GL_TEXTURE_2D_ARRAY);
 }
 
 }  // namespace fftbench::gl

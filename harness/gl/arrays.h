@@ -37,11 +37,13 @@ enum class ImageFormat : GLenum {
 // An array of images.
 class Image {
  public:
-  // The content is undefined at first. The size is (width, height, layers).
-  Image(glm::uvec3 size, ImageFormat format, const std::string& label);
+  // The content is undefined at first. The size is (width, height, layers). With `has_mipmaps` there are
+  // halved images down to a single texel, which make_mipmaps() fills.
+  Image(glm::uvec3 size, ImageFormat format, const std::string& label, bool has_mipmaps = false);
 
   void write(std::span<const std::byte> values);  // all values, row by row and layer after layer
   void read(std::span<std::byte> values) const;
+  void make_mipmaps() const;
   GLuint name() const { return texture_.name(); }
 
  private:

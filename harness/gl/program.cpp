@@ -22,10 +22,8 @@ std::string log_of(GLuint object, GetParameter get_parameter, GetLog get_log) {
   return log;
 }
 
-}  // namespace
-
-Program::Program(const ShaderSource& source, const std::string& label_text) {
-  const Handle<&destroy_shader> shader(glCreateShader(GL_COMPUTE_SHADER));
+Handle<&destroy_shader> compiled(GLenum stage, const ShaderSource& source) {
+  Handle<&destroy_shader> shader(glCreateShader(stage));
   const GLchar* text = source.text.c_str();
   glShaderSource(shader.name(), 1, &text, nullptr);
   glCompileShader(shader.name());
@@ -36,19 +34,38 @@ Program::Program(const ShaderSource& source, const std::string& label_text) {
     throw ShaderError(fmt::format("the shader {} does not compile:\n{}", source.files.front(),
                                   name_files_in_log(log, source.files)));
   }
+  return shader;
+}
 
+}  // namespace
+
+Program::Program(const ShaderSource& source, const std::string& label_text) {
+  const Handle<& destroy_shader> shader = compiled(GL_COMPUTE_SHADER, source);
   program_ = Handle<&Program::destroy>(glCreateProgram());
   label(GL_PROGRAM, program_.name(), label_text);
   glAttachShader(program_.name(), shader.name());
-  glLinkProgram(program_.name());
+  link(source);
   glDetachShader(program_.name(), shader.name());
+}
+
+Program::Program(const ShaderSource& vertices, const ShaderSource& fragments, const std::string& label_text) {
+  const Handle<& destroy_shader> first = compiled(GL_VERTEX_SHADER, vertices);
+  const Handle<& destroy_shader> second = compiled(GL_FRAGMENT_SHADER, fragments);
+  program_ = Handle<&Program::destroy>(glCreateProgram());
+  label(GL_PROGRAM, program_.name(), label_text);
+  for (const auto* shader : {&first, &second}) glAttachShader(program_.name(), shader->name());
+  link(fragments);
+  for (const auto* shader : {&first, &second}) glDetachShader(program_.name(), shader->name());
+}
+
+void Program::link(const ShaderSource& source) const {
+  glLinkProgram(program_.name());
   GLint linked = GL_FALSE;
   glGetProgramiv(program_.name(), GL_LINK_STATUS, &linked);
-  if (linked != GL_TRUE) {
-    const std::string log = log_of(program_.name(), glGetProgramiv, glGetProgramInfoLog);
-    throw ShaderError(fmt::format("the shader {} does not link:\n{}", source.files.front(),
-                                  name_files_in_log(log, source.files)));
-  }
+  if (linked == GL_TRUE) return;
+  const std::string log = log_of(program_.name(), glGetProgramiv, glGetProgramInfoLog);
+  throw ShaderError(fmt::format("the shader {} does not link:\n{}", source.files.front(),
+                                name_files_in_log(log, source.files)));
 }
 
 GLint Program::uniform_location(const std::string& uniform) const {

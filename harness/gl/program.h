@@ -1,4 +1,4 @@
-// A compute program.
+// A compute program, or one that draws.
 #pragma once
 
 #include <string>
@@ -13,11 +13,15 @@ class Program {
   // Compiles the program. Throws ShaderError with the driver's log, in which files and lines are named.
   Program(const ShaderSource& source, const std::string& label);
 
+  // Compiles a program that draws, in the same way.
+  Program(const ShaderSource& vertices, const ShaderSource& fragments, const std::string& label);
+
   GLuint name() const { return program_.name(); }
   GLint uniform_location(const std::string& uniform) const;  // -1 where the compiler removed it
 
  private:
   static void destroy(GLuint name) { glDeleteProgram(name); }
+  void link(const ShaderSource& source) const;
   Handle<&Program::destroy> program_;
 };
 

@@ -12,7 +12,7 @@ namespace fftbench::gl {
 namespace fs = std::filesystem;
 
 ShaderFiles::ShaderFiles(const fs::path& folder) : folder_(folder) {
-  constexpr std::array<std::string_view, 3> kExtensions{".comp", ".glsl", ".h"};
+  constexpr std::array<std::string_view, 5> kExtensions{".comp", ".vert", ".frag", ".glsl", ".h"};
   std::error_code unreadable;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder, unreadable)) {
     const std::string extension = entry.path().extension().string();

@@ -13,8 +13,9 @@ class ShaderFiles {
  public:
   ShaderFiles() = default;
 
-  // Reads every .comp, .glsl and .h file of the folder and its subfolders. A file that can't be read is left
-  // out. The constructor is not explicit, so that a folder can be passed where shaders are needed.
+  // Reads every .comp, .vert, .frag, .glsl and .h file of the folder and its subfolders. A file that can't be
+  // read is left out. The constructor is not explicit, so that a folder can be passed where shaders are
+  // needed.
   ShaderFiles(const std::filesystem::path& folder);
 
   // Takes shaders by their names relative to `folder`. Messages name this folder.

@@ -1,0 +1,180 @@
+#include "apps/ocean/wave_simulation.h"
+
+#include <fmt/format.h>
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+
+#include "gl/state_guard.h"
+#include "gl/uniforms.h"
+#include "lib/shared_constants.h"
+#include "library/embedded_files.h"
+#include "measure/random_bits.h"
+
+namespace fftbench::ocean {
+namespace {
+
+constexpr std::uint32_t kSpectrumGroup = 64;  // invocations along x
+constexpr std::uint32_t kSurfaceGroup = 8;    // invocations along x and along y
+constexpr double kFoamLifeSeconds = 3;
+
+std::vector<Waves> waves_of(const OceanSettings& settings) {
+  const std::vector<Band> bands = bands_of(settings.patches_m, settings.size);
+  std::vector<Waves> waves;
+  for (std::size_t i = 0; i < bands.size(); ++i) {
+    waves.push_back(make_waves({.sea = settings.sea,
+                                .size = settings.size,
+                                .patch_m = settings.patches_m[i],
+                                .band = bands[i],
+                                .seed = measure::random_bits(settings.seed, i),
+                                .single_wave = i == 0 ? settings.single_wave : std::nullopt}));
+    if (i > 0 && settings.single_wave) std::ranges::fill(waves.back().amplitudes, std::complex<float>(0));
+  }
+  return waves;
+}
+
+FftRequest request_of(const OceanSettings& settings) {
+  // Heights are plain sums of waves, so that the inverse transform has no factor.
+  return {.problem = {.extent = {settings.size, settings.size},
+                      .batch = kTransformsOfPatch * std::uint32_t(settings.patches_m.size()),
+                      .direction = fft::Direction::kInverse,
+                      .norm = fft::Norm::kForward},
+          .algorithm = settings.fft.algorithm,
+          .options = settings.fft.options};
+}
+
+// Throws where the arrays hold colours, which a batch of three patches would otherwise be taken for.
+Fft fft_of(FftDevice& device, const OceanSettings& settings) {
+  Fft fft(device, request_of(settings));
+  if (fft.storage() != fft::Storage::kBuffer && fft.storage() != fft::Storage::kImage) {
+    throw std::invalid_argument("the ocean takes storage=buffer or storage=image, and no colours");
+  }
+  return fft;
+}
+
+gl::Program program_of(const char* file, const OceanSettings& settings, const Fft& fft,
+                       const std::pair<std::string, std::string>& group) {
+  const gl::ShaderFiles shaders("glsl", library::embedded_shaders());
+  const bool has_images = fft.storage() == fft::Storage::kImage;
+  const std::vector<std::pair<std::string, std::string>> defines{
+      {"SIZE", std::to_string(settings.size)},
+      {"STORAGE", has_images ? "FFTBENCH_STORAGE_IMAGE" : "FFTBENCH_STORAGE_BUFFER"},
+      group};
+  return {gl::expand_shader(shaders, file, defines), file};
+}
+
+template <typename Value, typename Member>
+gl::Buffer buffer_of(const std::vector<Waves>& waves, Member member, const char* label) {
+  std::vector<Value> all;
+  for (const Waves& each : waves) all.insert(all.end(), (each.*member).begin(), (each.*member).end());
+  gl::Buffer buffer(all.size() * sizeof(Value), label);
+  buffer.write(std::as_bytes(std::span(all)));
+  return buffer;
+}
+
+void bind(GLuint point, const executor::BoundResource& resource, GLenum access) {
+  if (const auto* buffer = std::get_if<BoundBuffer>(&resource)) {
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, point, buffer->name);
+  } else {
+    glBindImageTexture(point, std::get<BoundImage>(resource).name, 0, GL_TRUE, 0, access, GL_RG32F);
+  }
+}
+
+void bind(GLuint point, const gl::Image& image) {
+  glBindImageTexture(point, image.name(), 0, GL_TRUE, 0, GL_READ_WRITE, GL_RGBA16F);
+}
+
+constexpr std::uint32_t groups_for(std::uint32_t invocations, std::uint32_t group) {
+  return (invocations + group - 1) / group;
+}
+
+std::vector<std::complex<float>> values_of(const executor::Array& array) {
+  std::vector<std::complex<float>> values(array.byte_count() / sizeof(std::complex<float>));
+  array.read(std::as_writable_bytes(std::span(values)));
+  return values;
+}
+
+}  // namespace
+
+WaveSimulation::WaveSimulation(FftDevice& device, const OceanSettings& settings)
+    : settings_(settings),
+      waves_(waves_of(settings)),
+      fft_(fft_of(device, settings)),
+      spectra_(fft_.make_input()),
+      fields_(fft_.make_output()),
+      amplitudes_(buffer_of<std::complex<float>>(waves_, &Waves::amplitudes, "wave amplitudes")),
+      rates_(buffer_of<double>(waves_, &Waves::rates, "wave rates")),
+      displacements_({settings.size, settings.size, settings.patches_m.size()}, gl::ImageFormat::kRgba16f,
+                     "displacements", true),
+      gradients_({settings.size, settings.size, settings.patches_m.size()}, gl::ImageFormat::kRgba16f,
+                 "gradients", true),
+      spectrum_program_(program_of("ocean_spectrum.comp", settings, fft_,
+                                   {"LOCAL_SIZE_X", std::to_string(kSpectrumGroup)})),
+      surface_program_(
+          program_of("ocean_surface.comp", settings, fft_, {"LOCAL_SIZE", std::to_string(kSurfaceGroup)})) {
+  glm::vec3 steps(0);
+  for (std::size_t i = 0; i < settings.patches_m.size(); ++i) {
+    steps[int(i)] = float(2 * std::numbers::pi / settings.patches_m[i]);
+  }
+  gl::set_uniform(spectrum_program_, "wave_number_steps", steps);
+}
+
+void WaveSimulation::make_spectra(double time) {
+  gl::set_uniform(spectrum_program_, "seconds", time);
+  glUseProgram(spectrum_program_.name());
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FFTBENCH_BINDING_SOURCE, amplitudes_.name());
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FFTBENCH_BINDING_TWIDDLE, rates_.name());
+  bind(FFTBENCH_BINDING_TARGET, spectra_.bound(), GL_WRITE_ONLY);
+  glDispatchCompute(groups_for(settings_.size, kSpectrumGroup), settings_.size / 2 + 1,
+                    GLuint(settings_.patches_m.size()));
+  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+}
+
+void WaveSimulation::transform() {
+  fft_.record(spectra_.bound(), fields_.bound());
+}
+
+void WaveSimulation::make_surface(std::optional<double> elapsed) {
+  gl::set_uniform(surface_program_, "choppiness", settings_.choppiness);
+  gl::set_uniform(surface_program_, "foam_kept",
+                  elapsed ? float(std::exp(-*elapsed / kFoamLifeSeconds)) : 0.0F);
+  glUseProgram(surface_program_.name());
+  bind(FFTBENCH_BINDING_SOURCE, fields_.bound(), GL_READ_ONLY);
+  bind(FFTBENCH_BINDING_TARGET, displacements_);
+  bind(FFTBENCH_BINDING_ALTERNATE, gradients_);
+  const std::uint32_t groups = groups_for(settings_.size, kSurfaceGroup);
+  glDispatchCompute(groups, groups, GLuint(settings_.patches_m.size()));
+  glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+}
+
+OceanFields WaveSimulation::read_fields() const {
+  const std::vector<std::complex<float>> transformed = values_of(fields_);
+  const std::size_t points = std::size_t{settings_.size} * settings_.size;
+  OceanFields fields;
+  for (std::size_t patch = 0; patch < settings_.patches_m.size(); ++patch) {
+    const auto layer = [&](std::size_t number) {
+      return std::span(transformed).subspan((kTransformsOfPatch * patch + number) * points, points);
+    };
+    const auto shifts = layer(0), heights = layer(1), slopes = layer(2), stretches = layer(3);
+    const float choppiness = settings_.choppiness;
+    for (std::size_t i = 0; i < points; ++i) {
+      fields.displacement_x.push_back(choppiness * shifts[i].real());
+      fields.displacement_z.push_back(choppiness * shifts[i].imag());
+      fields.height.push_back(heights[i].real());
+      fields.slope_x.push_back(slopes[i].real());
+      fields.slope_z.push_back(slopes[i].imag());
+      const float shear = choppiness * heights[i].imag();
+      fields.jacobian.push_back(
+          (1 + choppiness * stretches[i].real()) * (1 + choppiness * stretches[i].imag()) - shear * shear);
+    }
+  }
+  return fields;
+}
+
+void WaveSimulation::check() const {
+  if (fft_.missed_barriers() > 0) {
+    throw std::runtime_error("work groups waited in vain for others: they are not all resident at once");
+  }
+}
+
+}  // namespace fftbench::ocean
