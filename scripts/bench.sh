@@ -5,8 +5,8 @@
 #   scripts/bench.sh --config cooley_tukey.json   any arguments of fftbench
 #   scripts/bench.sh devices
 #
-# An experiment is run twice: first quickly, for a table within a minute that is not kept, then in full. Results, their
-# charts and their page (report.html) go to results/ beside this folder, unless --output says otherwise.
+# An experiment's first round ends with a table of its own, long before the last one. Results, their charts and their page
+# (report.html) go to results/ beside this folder, unless --output says otherwise.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/prepare.sh"
 
 case "${1:-}" in
@@ -23,26 +23,18 @@ program=$source_folder/build/fftbench
 arguments=("$@")
 [ $# -gt 0 ] || arguments=(--config radix4.json)
 
-# What the full run gets, and what the quick one gets: it has one round, and a folder of its own.
-full=() quick=() output=$source_folder/results is_experiment= wants_quick_pass=yes
+output=$source_folder/results is_experiment= rest=()
 for ((i = 0; i < ${#arguments[@]}; ++i)); do
   argument=${arguments[i]}
   case "$argument" in
-    --output | --rounds)
-      value=${arguments[i + 1]:-}
+    --output)
+      output=${arguments[i + 1]:-}
       i=$((i + 1))
-      if [ "$argument" = --output ]; then output=$value; else full+=("$argument" "$value"); fi
       ;;
     --output=*) output=${argument#*=} ;;
-    --rounds=*) full+=("$argument") ;;
     *)
-      full+=("$argument") quick+=("$argument")
-      case "$argument" in
-        --config | --config=?*) is_experiment=yes ;;&
-        # The quick run is what is asked for, nothing is run at all, standard output is for a program, or the
-        # experiment comes by a pipe, which can be read once.
-        --quick | --list-cases | --help | -h | --format | --format=* | - | --config=-) wants_quick_pass= ;;
-      esac
+      rest+=("$argument")
+      case "$argument" in --config | --config=?*) is_experiment=yes ;; esac
       ;;
   esac
 done
@@ -54,19 +46,9 @@ fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-if [ -n "$wants_quick_pass" ]; then
-  say "A quick pass over all cases first (one short round, not kept)"
-  status=0
-  "$program" "${quick[@]}" --quick --output "$scratch/quick" >"$scratch/quick.txt" || status=$?
-  sed '/^Results: /d' "$scratch/quick.txt"
-  # A case that fails fails in the full run too, and is recorded there.
-  [ "$status" -le 1 ] || exit "$status"
-  say "The full measurement"
-fi
-
-say "Running fftbench ${full[*]} --output $output"
+say "Running fftbench ${rest[*]} --output $output"
 status=0
-"$program" "${full[@]}" --output "$output" | tee "$scratch/full.txt" || status=$?
+"$program" "${rest[@]}" --preview --output "$output" | tee "$scratch/full.txt" || status=$?
 
 run_folder=$(sed -n 's/^Results: //p' "$scratch/full.txt" | tail -n 1)
 if [ -n "$run_folder" ]; then

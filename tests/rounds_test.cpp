@@ -39,8 +39,10 @@ class ScriptedVisitor final : public CaseMeasurer {
   DeviceReport report_;
 };
 
-RoundsResult rounds_of(ScriptedVisitor& measurer, unsigned rounds, const EarlierWork& earlier = {},
-                       experiment::Mode mode = experiment::Mode::kThroughput) {
+RoundsResult rounds_of(
+    ScriptedVisitor& measurer, unsigned rounds, const EarlierWork& earlier = {},
+    experiment::Mode mode = experiment::Mode::kThroughput,
+    std::function<void(std::size_t, const std::vector<report::Record>&)> round_ended = {}) {
   experiment::Experiment experiment;
   experiment.cases = {case_of("stockham_radix4")};
   experiment.cases[0].mode = mode;
@@ -48,7 +50,8 @@ RoundsResult rounds_of(ScriptedVisitor& measurer, unsigned rounds, const Earlier
   std::ostringstream out;
   report::Progress progress(1, out, report::ProgressStyle::kSilent);
   const RoundsListener listener{.measured = [](std::size_t, const Measurement&) {},
-                                .finished = [](const report::Record&) {}};
+                                .finished = [](const report::Record&) {},
+                                .round_ended = std::move(round_ended)};
   const Baselines baselines;
   const BestChoices best;
   return run_rounds(experiment, {earlier},
@@ -78,6 +81,20 @@ TEST(Rounds, APoolOfAllRoundsMakesTheRecord) {
   ASSERT_EQ(result.records.size(), 1U);
   EXPECT_EQ(result.records[0].timing.value().samples, 9U) << "without the warm-up";
   EXPECT_EQ(result.records[0].timing.value().median_ms, 2);
+}
+
+TEST(Rounds, WhatEachRoundButTheLastComesToIsToldWhenItEnds) {
+  ScriptedVisitor measurer([](const MeasurementRequest& request, Measurement& measurement) {
+    take(measurement, std::vector<double>(3, double(request.round + 1)));
+  });
+  std::vector<std::pair<std::size_t, double>> told;
+  const RoundsResult result = rounds_of(measurer, 3, {}, experiment::Mode::kThroughput,
+                                        [&](std::size_t round, const std::vector<report::Record>& records) {
+                                          ASSERT_EQ(records.size(), 1U);
+                                          told.emplace_back(round, records[0].timing.value().median_ms);
+                                        });
+  EXPECT_EQ(told, (std::vector<std::pair<std::size_t, double>>{{0, 1.0}, {1, 1.5}}));
+  EXPECT_EQ(result.records.at(0).reason, "");
 }
 
 TEST(Rounds, WhatOnlyAnEarlierRoundLookedAtIsKept) {

@@ -96,6 +96,7 @@ void add_run_options(CommandOptions& options, run::RunSettings& run) {
               [&run](const std::string& text) {
                 run.format = report::OutputFormat(one_of("--format", text, report::output_format_names()));
               });
+  options.add_flag("--preview", "A table after the first round as well", [&run] { run.preview = true; });
   options.add_flag("--no-isolation", "Measure in this process, for debuggers",
                    [&run] { run.isolated = false; });
   add_progress_options(options, run.progress);

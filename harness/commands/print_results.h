@@ -19,6 +19,9 @@ namespace fftbench::commands {
 std::string results_text(report::OutputFormat format, const std::filesystem::path& folder,
                          std::span<const report::Record> records);
 
+// Returns what a table begins with that is printed after the first of several rounds, and the table.
+std::string preview_text(std::size_t rounds, std::span<const report::Record> records);
+
 // Returns a line for each case as describe() writes it, or its columns. The column `refused` says why a case
 // will be skipped on any device.
 std::string cases_text(report::OutputFormat format, const std::vector<experiment::Case>& cases);

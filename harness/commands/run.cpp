@@ -147,10 +147,18 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
   facts["baselines"] = run::to_json(baselines);
   write_metadata(std::nullopt);
 
+  const bool for_people = session.settings.format == report::OutputFormat::kTable;
+  const bool has_preview = session.settings.preview && for_people;
   const run::RoundsListener listener{
       .measured = [&](std::size_t round,
                       const run::Measurement& measurement) { files.add(round, measurement); },
-      .finished = [&](const report::Record& record) { files.add(record); }};
+      .finished = [&](const report::Record& record) { files.add(record); },
+      .round_ended =
+          [&](std::size_t round, const std::vector<report::Record>& records) {
+            if (round > 0 || !has_preview || records.empty()) return;
+            progress.stop();
+            std::cout << preview_text(experiment.measure.rounds, records) << std::flush;
+          }};
   const run::RoundsResult result = run::run_rounds(experiment, earlier,
                                                    {.measurer = measurer,
                                                     .baselines = baselines,
@@ -168,7 +176,6 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
                               result.partial == 0 ? "" : fmt::format(", {} more in part", result.partial),
                               folder.string()));
   }
-  const bool for_people = session.settings.format == report::OutputFormat::kTable;
   if (!for_people) progress.note("results: " + folder.string());
   if (!result.interrupted) progress.finish();
   if (for_people && result.finished_earlier > 0) {

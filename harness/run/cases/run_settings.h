@@ -24,7 +24,8 @@ struct RunSettings {
   bool list_cases = false;                        // list the cases and measure nothing
   std::optional<report::ProgressStyle> progress;  // without it, what suits standard error
   report::OutputFormat format = report::OutputFormat::kTable;  // of the results and lists on standard output
-  bool isolated = true;                                        // measure cases in a worker process
+  bool preview = false;         // print what the first round comes to, before the others
+  bool isolated = true;         // measure cases in a worker process
   double slowdown_percent = 0;  // slow every mode but graph down by this much, for a self-check
 };
 

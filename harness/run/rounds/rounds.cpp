@@ -88,6 +88,8 @@ class Rounds {
         if (system::interrupted()) return end_early();
         measure(round, index, at);
       }
+      if (tools_.listener.round_ended && round + 1 < rounds_)
+        tools_.listener.round_ended(round, records_so_far());
     }
     for (std::size_t index = 0; index < cases_.size(); ++index) {
       if (cases_[index].finished) continue;
@@ -220,16 +222,34 @@ class Rounds {
     }
   }
 
-  void finish(CaseInHand& in_hand, std::size_t index) {
-    report::Record& record = in_hand.record;
-    const bool has_timing =
-        record.status == report::Status::kOk && experiment::is_timed(record.test_case.mode);
-    if (has_timing) add_timing(in_hand, record);
+  static bool has_timing(const report::Record& record) {
+    return record.status == report::Status::kOk && experiment::is_timed(record.test_case.mode);
+  }
+
+  // Adds what the samples and the run's other facts say.
+  void complete(const CaseInHand& in_hand, std::size_t index, report::Record& record) const {
+    if (has_timing(record)) add_timing(in_hand, record);
     record.copy_gbps = tools_.baselines.copy_gbps(record.test_case);
     if (index < tools_.programs.size()) record.source_hash = source_hash(tools_.programs[index]);
     add_clocks(in_hand, record);
     add_remark(index, record);
-    if (has_timing && *record.rounds < rounds_) {
+  }
+
+  // Of the cases that were measured in this session.
+  std::vector<report::Record> records_so_far() const {
+    std::vector<report::Record> records;
+    for (std::size_t index = 0; index < cases_.size(); ++index) {
+      if (!cases_[index].measured) continue;
+      report::Record& record = records.emplace_back(cases_[index].record);
+      if (!cases_[index].finished) complete(cases_[index], index, record);
+    }
+    return records;
+  }
+
+  void finish(CaseInHand& in_hand, std::size_t index) {
+    report::Record& record = in_hand.record;
+    complete(in_hand, index, record);
+    if (has_timing(record) && *record.rounds < rounds_) {
       const std::string partial = fmt::format("partial: {} of {} rounds", *record.rounds, rounds_);
       record.reason = record.reason.empty() ? partial : partial + "; " + record.reason;
       ++result_.partial;

@@ -28,6 +28,8 @@ std::vector<std::size_t> measuring_order(std::size_t count, std::uint64_t seed, 
 struct RoundsListener {
   std::function<void(std::size_t round, const Measurement&)> measured;
   std::function<void(const report::Record&)> finished;
+  // After each round that others follow: what the cases would come to without them.
+  std::function<void(std::size_t round, const std::vector<report::Record>&)> round_ended = {};
 };
 
 struct RoundsResult {
