@@ -10,6 +10,7 @@
 #include "commands/algorithms.h"
 #include "commands/command_options.h"
 #include "commands/devices.h"
+#include "commands/export.h"
 #include "commands/filter.h"
 #include "commands/ocean.h"
 #include "commands/ocean_options.h"
@@ -49,6 +50,7 @@ struct Arguments {
   run::RunSettings run;
   TransformSettings transform;
   FilterSettings filter;
+  ExportSettings exported;
   OceanCommand ocean;
   TuneSettings tune;
   std::string help_about;
@@ -185,6 +187,18 @@ void add_commands(Arguments& all) {
                   "  fftbench ocean --npy arrays --time 0,1.5 --algorithm stockham_radix4");
   add_ocean_options(ocean.options, all.ocean);
   ocean.act = [&all] { return show_ocean(all.ocean); };
+
+  Command& exported =
+      add_command(all, "export", "Write a plan as GLSL and JSON, for programs of your own",
+                  "plan.json names the arrays, the programs and the dispatches with their bindings\n"
+                  "and barriers (configs/plan.schema.json); each program is one whole file of GLSL,\n"
+                  "and tables are .npy. examples/load_plan.py runs such a folder by itself.\n\n"
+                  "Examples:\n"
+                  "  fftbench export --algorithm best --size 1024 --output fft_1024\n"
+                  "  fftbench export --algorithm stockham_radix4 --option storage=buffer \\\n"
+                  "      --size 256x128 --inverse --output inverse");
+  add_export_options(exported.options, all.exported);
+  exported.act = [&all] { return export_plan(all.exported); };
 
   Command& tune = add_command(all, "tune", "Search the fastest options, for \"best\"",
                               "Examples:\n"

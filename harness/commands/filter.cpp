@@ -70,31 +70,9 @@ void add_steps(std::vector<system::FileContent>& files, const FilterSettings& se
   add("4-transposed.png", steps.result);
 }
 
-// Makes a folder with its parents. Returns those that were not there, the innermost first.
-std::vector<std::filesystem::path> made_folders(const std::filesystem::path& folder) {
-  std::vector<std::filesystem::path> made;
-  std::error_code error;
-  for (auto path = folder; !path.empty() && !std::filesystem::exists(path, error);
-       path = path.parent_path()) {
-    made.push_back(path);
-  }
-  std::filesystem::create_directories(folder, error);
-  if (!error) return made;
-  std::error_code ignored;
-  for (const std::filesystem::path& path : made) std::filesystem::remove(path, ignored);
-  throw system::WriteError("make", folder, error.value());
-}
-
 void write_files(const std::vector<system::FileContent>& files, const std::filesystem::path& steps) {
-  std::vector<std::filesystem::path> made;
-  if (!steps.empty()) made = made_folders(steps);
-  try {
-    system::write_whole_files(files);
-  } catch (const system::WriteError&) {
-    std::error_code ignored;
-    for (const std::filesystem::path& folder : made) std::filesystem::remove(folder, ignored);
-    throw;
-  }
+  if (steps.empty()) return system::write_whole_files(files);
+  system::write_whole_files_and_folder(steps, files);
 }
 
 // Says what a user would not expect of the result.

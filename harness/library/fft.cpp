@@ -165,7 +165,7 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
   remark_ = std::move(planned.remark);
   plan_ = std::move(planned.plan);
   const gl::StateGuard guard({}, {});
-  sequence_ = &device.executor_context_->sequence;
+  executor_context_ = device.executor_context_.get();
   executor_ = std::make_unique<executor::PlanExecutor>(plan_, *device.executor_context_);
   buffer_points_ = executor_->buffer_points();
   image_units_ = executor_->image_units();
@@ -222,9 +222,25 @@ executor::Array Fft::make_output() const {
   return executor::Array(resource_of(plan_, fft::Role::kOutput));
 }
 
+std::string Fft::shader_text(const fft::Pass& pass) const {
+  return executor_context_->programs.source_of(pass).text;
+}
+
+std::optional<std::vector<std::byte>> Fft::initial_content(std::size_t resource) const {
+  const fft::Role role = plan_.resources.at(resource).role;
+  if (is_bound_by_caller(plan_.resources[resource]) || role == fft::Role::kScratch) return std::nullopt;
+  // Arrays that have been in use may hold something else by now.
+  const gl::StateGuard guard({}, {});
+  const executor::Array array(plan_.resources[resource]);
+  std::vector<std::byte> content(array.byte_count());
+  array.read(content);
+  return content;
+}
+
 std::uint32_t Fft::missed_barriers() const {
   const gl::StateGuard guard({}, {});
-  std::uint32_t missed = plan_.order != fft::Order::kBarrier ? sequence_->waits_in_vain() : 0;
+  std::uint32_t missed =
+      plan_.order != fft::Order::kBarrier ? executor_context_->sequence.waits_in_vain() : 0;
   for (const auto& array : arrays_) {
     if (array != nullptr && executor::counts_waits(array->role())) missed += executor::waits_in_vain(*array);
   }

@@ -86,6 +86,14 @@ class Fft {
   std::uint64_t input_byte_count() const { return fft::byte_count(fft::input_shape(plan_.problem)); }
   std::uint64_t output_byte_count() const { return fft::byte_count(fft::output_shape(plan_.problem)); }
 
+  // What record() does, as data; and the final GLSL of one of its passes, which needs no other file.
+  const fft::Plan& plan() const { return plan_; }
+  std::string shader_text(const fft::Pass& pass) const;
+
+  // Returns what an array of the plan has to hold before the first transform, in the layout of fft::Resource:
+  // tables, and counters at zero. Nothing for the caller's arrays, and where anything will do.
+  std::optional<std::vector<std::byte>> initial_content(std::size_t resource) const;
+
   // Returns the algorithm that runs with its options. For `best`, describe() also says how the choice is
   // known.
   const fft::Choice& choice() const { return choice_; }
@@ -108,7 +116,7 @@ class Fft {
   fft::Choice choice_;
   std::string remark_;
   fft::Plan plan_;
-  const executor::DispatchSequence* sequence_ = nullptr;
+  const executor::ExecutorContext* executor_context_ = nullptr;
   std::unique_ptr<executor::PlanExecutor> executor_;
   std::vector<GLuint> buffer_points_;  // the points that recording binds, as image_units_
   std::vector<GLuint> image_units_;

@@ -107,4 +107,33 @@ void write_whole_files(const std::vector<FileContent>& files) {
   }
 }
 
+namespace {
+
+// Makes a folder with its parents. Returns those that were not there, the innermost first.
+std::vector<fs::path> made_folders(const fs::path& folder) {
+  std::vector<fs::path> made;
+  std::error_code error;
+  for (auto path = folder; !path.empty() && !fs::exists(path, error); path = path.parent_path()) {
+    made.push_back(path);
+  }
+  fs::create_directories(folder, error);
+  if (!error) return made;
+  std::error_code ignored;
+  for (const fs::path& path : made) fs::remove(path, ignored);
+  throw WriteError("make", folder, error.value());
+}
+
+}  // namespace
+
+void write_whole_files_and_folder(const fs::path& folder, const std::vector<FileContent>& files) {
+  const std::vector<fs::path> made = made_folders(folder);
+  try {
+    write_whole_files(files);
+  } catch (const WriteError&) {
+    std::error_code ignored;
+    for (const fs::path& each : made) fs::remove(each, ignored);
+    throw;
+  }
+}
+
 }  // namespace fftbench::system

@@ -25,4 +25,8 @@ struct FileContent {
 // renamed. After a WriteError nothing new is left.
 void write_whole_files(const std::vector<FileContent>& files);
 
+// Makes the folder, with its parents, and then writes the files in the same way. After a WriteError no folder
+// is left that was not there before.
+void write_whole_files_and_folder(const std::filesystem::path& folder, const std::vector<FileContent>& files);
+
 }  // namespace fftbench::system

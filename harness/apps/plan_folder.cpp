@@ -1,0 +1,226 @@
+#include "apps/plan_folder.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "apps/npy.h"
+#include "system/whole_file.h"
+
+namespace fftbench::apps {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kIndent = 2;
+
+std::string_view name_of_role(fft::Role role) {
+  if (role == fft::Role::kInput) return "input";
+  if (role == fft::Role::kOutput) return "output";
+  return "internal";
+}
+
+std::string_view name_of_format(fft::Format format) {
+  switch (format) {
+    case fft::Format::kComplexFp32:
+      return "complex64";
+    case fft::Format::kRealFp32:
+      return "float32";
+    case fft::Format::kComplexFp16:
+      return "complex of float16";
+    case fft::Format::kRealFp16:
+      return "float16";
+    case fft::Format::kComplexFp64:
+      return "complex128";
+    case fft::Format::kRealFp64:
+      return "float64";
+    case fft::Format::kCounter:
+    case fft::Format::kCounterPair:
+      return "uint32";
+    case fft::Format::kButterfly:
+      return "two uint32, two float32";
+  }
+  return "";
+}
+
+std::string_view name_of_image_format(gl::ImageFormat format) {
+  switch (format) {
+    case gl::ImageFormat::kRg32f:
+      return "GL_RG32F";
+    case gl::ImageFormat::kRg16f:
+      return "GL_RG16F";
+    case gl::ImageFormat::kRgba32f:
+      return "GL_RGBA32F";
+    case gl::ImageFormat::kRgba16f:
+      return "GL_RGBA16F";
+  }
+  return "";
+}
+
+// What a buffer holds before the first transform, as bytes of a file.
+std::string npy_of(const fft::Resource& resource, std::vector<std::byte> bytes) {
+  const bool is_wide = resource.format == fft::Format::kComplexFp64;
+  const NpyElement element = resource.format == fft::Format::kButterfly ? NpyElement::kFloat32
+                             : is_wide                                  ? NpyElement::kComplex128
+                                                                        : NpyElement::kComplex64;
+  std::ostringstream stream;
+  const std::size_t count = bytes.size() / byte_count(element);
+  write_npy(stream, {.shape = {count}, .element = element, .data = std::move(bytes)});
+  return stream.str();
+}
+
+// The files as they come to be, plan.json last.
+class PlanFolder {
+ public:
+  PlanFolder(std::filesystem::path folder, const Fft& fft) : folder_(std::move(folder)), fft_(fft) {}
+
+  std::vector<system::FileContent> files(const std::string& made_by) {
+    const fft::Plan& plan = fft_.plan();
+    Json json{{"format", "fftbench plan 1"},
+              {"made_by", made_by},
+              {"algorithm", fft_.choice().algorithm->name},
+              {"options", fft::options_text(fft_.choice())},
+              {"problem", problem(plan.problem)}};
+    Json& resources = json["resources"] = Json::array();
+    for (std::size_t index = 0; index < plan.resources.size(); ++index) resources.push_back(resource(index));
+    Json passes = Json::array();
+    for (std::size_t index = 0; index < plan.passes.size(); ++index) passes.push_back(pass(index));
+    json["programs"] = program_files_;
+    json["passes"] = std::move(passes);
+    add("plan.json", json.dump(kIndent) + "\n");
+    return std::move(files_);
+  }
+
+ private:
+  void add(const std::string& name, std::string content) {
+    files_.push_back({folder_ / name, std::move(content)});
+  }
+
+  static Json problem(const fft::Problem& problem) {
+    return {{"width", problem.extent.x},
+            {"height", problem.extent.y},
+            {"batch", problem.batch},
+            {"direction", name_of(problem.direction)},
+            {"domain", name_of(problem.domain)},
+            {"half_spectrum", name_of(problem.half_spectrum)},
+            {"precision", name_of(problem.precision)},
+            {"norm", name_of(problem.norm)}};
+  }
+
+  // A number, so that two tables of the same name are two files.
+  std::string file_of(std::size_t index, const std::string& name, std::string_view suffix) const {
+    std::string file = fmt::format("{}_{}{}", index, name, suffix);
+    std::ranges::replace(file, ' ', '_');
+    return file;
+  }
+
+  Json resource(std::size_t index) {
+    const fft::Resource& resource = fft_.plan().resources[index];
+    Json json{{"name", resource.name},
+              {"role", name_of_role(resource.role)},
+              {"storage", resource.storage == fft::Storage::kBuffer ? "buffer" : "image"},
+              {"elements", name_of_format(resource.format)},
+              {"extent", {resource.extent.x, resource.extent.y, resource.extent.z}},
+              {"bytes", fft::byte_count(resource)}};
+    if (resource.storage != fft::Storage::kBuffer) {
+      json["image_format"] = name_of_image_format(executor::image_format(resource));
+    }
+    if (std::optional<std::vector<std::byte>> content = fft_.initial_content(index)) {
+      const bool is_zero = std::ranges::all_of(*content, [](std::byte byte) { return byte == std::byte{0}; });
+      if (is_zero) {
+        json["content"] = "zeros";
+      } else {
+        const std::string file = file_of(index, resource.name, ".npy");
+        add(file, npy_of(resource, *std::move(content)));
+        json["content"] = file;
+      }
+    }
+    return json;
+  }
+
+  // Returns the number of the program, whose file is added where it is new. Lines that begin with #line lead
+  // to files that are not there.
+  std::size_t program(const fft::Pass& pass) {
+    std::istringstream lines(fft_.shader_text(pass));
+    std::string text;
+    for (std::string line; std::getline(lines, line);) {
+      if (!line.starts_with("#line")) text += line + "\n";
+    }
+    const auto known = std::ranges::find(program_texts_, text);
+    const auto number = static_cast<std::size_t>(known - program_texts_.begin());
+    if (known != program_texts_.end()) return number;
+    program_texts_.push_back(text);
+    program_files_.push_back(file_of(number, pass.shader.substr(0, pass.shader.rfind('.')), ".comp"));
+    add(program_files_.back(), text);
+    return number;
+  }
+
+  Json pass(std::size_t index) {
+    const fft::Pass& pass = fft_.plan().passes[index];
+    Json bindings = Json::array();
+    for (const fft::Binding& binding : pass.bindings) {
+      bindings.push_back({{"point", binding.point}, {"resource", binding.resource}});
+    }
+    Json uniforms = Json::object();
+    for (const auto& [name, value] : pass.uniforms) uniforms[name] = value;
+    return {{"label", pass.label},
+            {"program", program(pass)},
+            {"uniforms", std::move(uniforms)},
+            {"bindings", std::move(bindings)},
+            {"work_group_size", {pass.work_group_size.x, pass.work_group_size.y, pass.work_group_size.z}},
+            {"work_groups", {pass.work_group_count.x, pass.work_group_count.y, pass.work_group_count.z}},
+            {"turns", pass.turns},
+            {"shares_turns", pass.shares_turns},
+            {"shared_memory_bytes", pass.shared_memory_bytes},
+            {"read_bytes", pass.read_bytes},
+            {"write_bytes", pass.write_bytes},
+            {"barriers", barriers()}};
+  }
+
+  // Behind each dispatch: for shaders that read any of the arrays next.
+  Json barriers() const {
+    Json bits = Json::array();
+    const auto has = [&](bool buffers) {
+      return std::ranges::any_of(fft_.plan().resources, [&](const fft::Resource& each) {
+        return (each.storage == fft::Storage::kBuffer) == buffers;
+      });
+    };
+    if (has(true)) bits.push_back("GL_SHADER_STORAGE_BARRIER_BIT");
+    if (has(false)) bits.push_back("GL_SHADER_IMAGE_ACCESS_BARRIER_BIT");
+    return bits;
+  }
+
+  std::filesystem::path folder_;
+  const Fft& fft_;
+  std::vector<system::FileContent> files_;
+  std::vector<std::string> program_texts_;
+  std::vector<std::string> program_files_;
+};
+
+void refuse_what_files_cannot_tell(const Fft& fft) {
+  if (fft.plan().order != fft::Order::kBarrier) {
+    throw std::invalid_argument(
+        "a plan whose dispatches order themselves counts those of all transforms before, which no file "
+        "tells; leave "
+        "out order=" +
+        std::string(name_of(fft.plan().order)));
+  }
+  const auto has_two = [](const fft::Resource& resource) { return fft::has_second_image(resource); };
+  if (std::ranges::any_of(fft.plan().resources, has_two)) {
+    throw std::invalid_argument(
+        "arrays that are two images are not exported; take storage=image or storage=buffer");
+  }
+}
+
+}  // namespace
+
+void write_plan_folder(const std::filesystem::path& folder, const Fft& fft, const std::string& made_by) {
+  refuse_what_files_cannot_tell(fft);
+  system::write_whole_files_and_folder(folder, PlanFolder(folder, fft).files(made_by));
+}
+
+}  // namespace fftbench::apps

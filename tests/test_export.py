@@ -1,0 +1,172 @@
+"""Exports plans, and runs them by the example that needs nothing of fftbench. Needs a GL driver that EGL reaches."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import numpy as np
+import pytest
+
+from command_line import FFTBENCH, SOURCE
+
+LOADER = SOURCE / "examples" / "load_plan.py"
+SCHEMA = json.loads((SOURCE / "configs" / "plan.schema.json").read_text())
+
+# Each has something that the others have not: a table, none, many passes of one program, images, chirps, real values
+# of either kind, doubles, passes that take turns, a table of another kind, a batch.
+PLANS = [
+    ("best", "64x32", ["--batch", "3"]),
+    ("stockham_register", "48", ["--option", "handoff=barrier", "--inverse"]),
+    ("stockham_radix4", "32x16", ["--option", "storage=image"]),
+    ("cooley_tukey_multipass", "16x32", ["--norm", "ortho"]),
+    (
+        "cooley_tukey_singlepass",
+        "32",
+        ["--option", "twiddle=lookup", "--option", "exchange=storage"],
+    ),
+    ("bluestein", "37x5", []),
+    ("stockham_register", "30x20", ["--domain", "real"]),
+    ("stockham_register", "30x20", ["--domain", "real", "--inverse"]),
+    ("stockham_register", "64x1", ["--precision", "fp64"]),
+    ("row_column", "12x10", ["--option", "rows=loop"]),
+]
+
+
+def fftbench(*arguments: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [FFTBENCH, *map(str, arguments), "--context", "egl"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def exported(folder: Path, algorithm: str, size: str, more: list[str]) -> dict:
+    done = fftbench(
+        "export", "--algorithm", algorithm, "--size", size, *more, "--output", folder
+    )
+    if "fp64" in more and "GL_ARB_gpu_shader_fp64" in done.stderr:
+        pytest.skip(done.stderr.strip())
+    assert done.returncode == 0, done.stderr
+    plan = json.loads((folder / "plan.json").read_text())
+    jsonschema.validate(plan, SCHEMA, jsonschema.Draft7Validator)
+    return plan
+
+
+def random_input(plan: dict) -> np.ndarray:
+    source = next(each for each in plan["resources"] if each["role"] == "input")
+    width, height, batch = source["extent"]
+    random = np.random.default_rng(width)
+    values = random.uniform(-1, 1, (batch, height, width, 2)).view(complex)[..., 0]
+    return (values if "complex" in source["elements"] else values.real).astype(
+        source["elements"]
+    )
+
+
+def transform_arguments(plan: dict, more: list[str]) -> list[str]:
+    """Returns the arguments of `export` as `transform` takes them, which reads size and batch from the array."""
+    kept = list(more)
+    if "--batch" in kept:
+        del kept[kept.index("--batch") : kept.index("--batch") + 2]
+    if (
+        plan["problem"]["domain"] == "real"
+        and plan["problem"]["direction"] == "inverse"
+    ):
+        kept += ["--width", str(plan["problem"]["width"])]
+    return kept
+
+
+@pytest.mark.parametrize("algorithm, size, more", PLANS)
+def test_a_plan_gives_the_same_bits_without_fftbench(
+    tmp_path: Path, algorithm: str, size: str, more: list[str]
+) -> None:
+    folder, source = tmp_path / "plan", tmp_path / "a.npy"
+    plan = exported(folder, algorithm, size, more)
+    np.save(source, random_input(plan))
+    alone, here = tmp_path / "alone.npy", tmp_path / "here.npy"
+    done = subprocess.run(
+        [sys.executable, LOADER, folder, "--input", source, "--output", alone],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    done = fftbench(
+        "transform",
+        *["--algorithm", algorithm, *transform_arguments(plan, more)],
+        *["--input", source, "--output", here],
+    )
+    assert done.returncode == 0, done.stderr
+    expected = np.load(here)
+    assert np.isfinite(expected).all() and np.abs(expected).max() > 0.01
+    assert np.load(alone).reshape(expected.shape).tobytes() == expected.tobytes()
+
+
+def test_every_file_that_a_plan_names_stands_beside_it_and_no_other(
+    tmp_path: Path,
+) -> None:
+    plan = exported(tmp_path / "plan", *PLANS[5])
+    tables = [
+        each["content"]
+        for each in plan["resources"]
+        if each.get("content", "zeros") != "zeros"
+    ]
+    named = {"plan.json", *plan["programs"], *tables}
+    assert (
+        len(tables) >= 2
+        and {file.name for file in (tmp_path / "plan").iterdir()} == named
+    )
+    for program in plan["programs"]:
+        text = (tmp_path / "plan" / program).read_text()
+        assert text.startswith("#version 430 core") and "#include" not in text
+
+
+REFUSED = [
+    (["--algorithm", "stockham_radx4", "--size", "64"], "stockham_radix4"),
+    (["--algorithm", "stockham_radix4", "--size", "60"], "not a power of two"),
+    (["--algorithm", "fftw", "--size", "64"], "not on OpenGL"),
+    (["--algorithm", "stockham_radix4", "--size", "64,128"], "one size"),
+    (
+        [
+            "--algorithm",
+            "cooley_tukey_singlepass",
+            "--size",
+            "64",
+            "--batch",
+            "3",
+            "--option",
+            "storage=rgb_planes",
+        ],
+        "two images",
+    ),
+    (
+        ["--algorithm", "row_column", "--size", "12", "--option", "transpose=cpu"],
+        "transposes on the CPU",
+    ),
+    (["--size", "64"], "--algorithm"),
+]
+
+
+@pytest.mark.parametrize("arguments, words", REFUSED)
+def test_what_can_not_be_exported_is_refused_with_a_sentence(
+    tmp_path: Path, arguments: list[str], words: str
+) -> None:
+    folder = tmp_path / "deep" / "plan"
+    done = fftbench("export", *arguments, "--output", folder)
+    assert done.returncode == 2
+    assert done.stderr.startswith("fftbench: ") and done.stderr.count("\n") == 1
+    assert words in done.stderr
+    assert not folder.parent.exists()
+
+
+def test_a_folder_that_can_not_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    folder = tmp_path / "file" / "plan"
+    done = fftbench("export", "--algorithm", "best", "--size", "16", "--output", folder)
+    assert done.returncode != 0 and str(folder) in done.stderr
+    assert done.stderr.count("fftbench: cannot make") == 1
