@@ -14,6 +14,7 @@ SCHEMAS = {
     "urn:fftbench:schema:wisdom:1": CONFIGS / "wisdom" / "schema.json",
     "urn:fftbench:schema:claims:1": CONFIGS / "claims.schema.json",
     "urn:fftbench:schema:run:1": CONFIGS / "run.schema.json",
+    "urn:fftbench:schema:plan:1": CONFIGS / "plan.schema.json",
 }
 
 

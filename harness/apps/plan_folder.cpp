@@ -80,7 +80,7 @@ class PlanFolder {
 
   std::vector<system::FileContent> files(const std::string& made_by) {
     const fft::Plan& plan = fft_.plan();
-    Json json{{"format", "fftbench plan 1"},
+    Json json{{"$schema", "urn:fftbench:schema:plan:1"},
               {"made_by", made_by},
               {"algorithm", fft_.choice().algorithm->name},
               {"options", fft::options_text(fft_.choice())},
