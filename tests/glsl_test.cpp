@@ -29,8 +29,8 @@ std::set<std::string> sources_of(const fft::Plan& plan) {
 }
 
 // The work groups that the reference compiler allows; work groups may wait for each other.
-constexpr fft::DeviceLimits kAnyGroups{.storage_buffer_bytes = std::uint64_t{1} << 31,
-                                       .resident_work_groups = 2};
+constexpr fft::DeviceLimits kAnyGroups{
+    .storage_buffer_bytes = std::uint64_t{1} << 31, .subgroup_size = 32, .resident_work_groups = 2};
 
 constexpr std::array kPrecisions{fft::Precision::kFp32, fft::Precision::kFp16, fft::Precision::kFp64,
                                  fft::Precision::kFp32, fft::Precision::kFp16};

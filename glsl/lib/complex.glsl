@@ -1,6 +1,6 @@
 // The numbers that kernels compute with: NUMBER, and COMPLEX(real, imaginary), whose addition and subtraction are those of
-// vectors. A VALUE is what an element of a line holds: one complex number, or those of three colours (STORAGE). Constants
-// are written as doubles, which a compiler rounds.
+// vectors. A VALUE is what an element of a line holds: one complex number, or those of three colours (STORAGE), or of three
+// planes of a batch (THREE_PLANES_A_VALUE). Constants are written as doubles, which a compiler rounds.
 #include "lib/number.glsl"
 #ifndef DIRECTION_SIGN
 #error "DIRECTION_SIGN is missing: -1 for a forward transform, 1 for an inverse one"
@@ -25,9 +25,13 @@ COMPLEX quarter_turn(COMPLEX value) {
 #define HAS_COLOURS
 #endif
 
-#ifdef HAS_COLOURS
+#if defined(HAS_COLOURS) || defined(THREE_PLANES_A_VALUE)
 // A column of real parts and one of imaginary parts: matrices, too, are added and scaled number by number.
+#if PRECISION == FFTBENCH_PRECISION_FP64
+#define VALUE dmat2x3
+#else
 #define VALUE mat2x3
+#endif
 
 VALUE complex_multiply(COMPLEX factor, VALUE value) {
   return VALUE(factor.x * value[0] - factor.y * value[1], factor.x * value[1] + factor.y * value[0]);

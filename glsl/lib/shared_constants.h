@@ -58,6 +58,13 @@
 // Values of the define EXCHANGE: where the stages of one dispatch hand their results on.
 #define FFTBENCH_EXCHANGE_STORAGE 0
 #define FFTBENCH_EXCHANGE_SHARED 1
+#define FFTBENCH_EXCHANGE_SHUFFLE 2
+
+// Values of the define CHANNELS: what a work group of dif_dit_shuffle.comp does with planes of a batch. It transforms one,
+// or three that it loads before it begins, or three at once.
+#define FFTBENCH_CHANNELS_ONE 0
+#define FFTBENCH_CHANNELS_PRELOADED 1
+#define FFTBENCH_CHANNELS_TOGETHER 2
 
 // Values of the define TWIDDLE.
 #define FFTBENCH_TWIDDLE_COMPUTED 0

@@ -26,6 +26,10 @@ void print_device(backends::OpenGlBackend& backend) {
       backend.timer_name(), check.reading.gl_timestamp_ms, check.reading.wall_clock_ms);
   std::cout << fmt::format("    step of the timer: {}\n", step_text(backend));
   for (const auto& [name, value] : device.limits) std::cout << fmt::format("    {:<42} {}\n", name, value);
+  const std::string subgroup = device.shuffling_subgroup_size == 0
+                                   ? "none (no GL_KHR_shader_subgroup_shuffle in compute shaders)"
+                                   : fmt::format("{}", device.shuffling_subgroup_size);
+  std::cout << fmt::format("    {:<42} {}\n", "subgroup that shuffles", subgroup);
 }
 
 bool try_way(const std::string& way, const gl::ContextRequest& request,

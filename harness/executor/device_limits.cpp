@@ -68,7 +68,8 @@ fft::DeviceLimits limits_of(const gl::Device& device) {
           .storage_buffer_bytes = std::uint64_t(device.limit("GL_MAX_SHADER_STORAGE_BLOCK_SIZE")),
           .image_side = limit("GL_MAX_TEXTURE_SIZE"),
           .image_layers = limit("GL_MAX_ARRAY_TEXTURE_LAYERS"),
-          .has_doubles = device.has_doubles};
+          .has_doubles = device.has_doubles,
+          .subgroup_size = device.shuffling_subgroup_size};
 }
 
 double patience_ms(const std::function<double()>& wait_in_vain_ms) {

@@ -1,5 +1,6 @@
 // The operation says what an algorithm computes: the Fourier transform, unless it says otherwise. Algorithms
-// with the same operation on the same problem have the same output, and are checked against one reference.
+// with the same operation on the same problem have the same output, and are checked against one reference,
+// whose spectra are put into the order of the algorithm (Algorithm::spectrum_order).
 #pragma once
 
 #include <cstdint>

@@ -8,6 +8,7 @@
 #include "fft/best.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/bluestein.h"
+#include "fft/kernels/dif_dit_shuffle.h"
 #include "fft/kernels/direct_convolution.h"
 #include "fft/kernels/fused_plan.h"
 #include "fft/kernels/multipass.h"
@@ -150,8 +151,8 @@ const std::vector<Algorithm>& registry() {
   static const std::vector<Algorithm> algorithms = [] {
     std::vector<Algorithm> all;
     for (auto family : {multipass_algorithms, singlepass_algorithms, register_algorithms, fused_algorithms,
-                        bluestein_algorithms, row_column_algorithms, direct_convolution_algorithms,
-                        best_algorithms, cpu_algorithms, cuda_algorithms}) {
+                        bluestein_algorithms, row_column_algorithms, dif_dit_algorithms,
+                        direct_convolution_algorithms, best_algorithms, cpu_algorithms, cuda_algorithms}) {
       std::ranges::move(family(), std::back_inserter(all));
     }
     return all;
@@ -196,6 +197,12 @@ const Algorithm& algorithm_named(std::string_view name) {
 
 Operation operation_of(const Algorithm& algorithm, const Problem& problem, const Options& options) {
   return algorithm.operation == nullptr ? FourierTransform{} : algorithm.operation(problem, options);
+}
+
+std::optional<SpectrumOrder> spectrum_order_of(const Algorithm& algorithm, const Problem& problem,
+                                               const Options& options) {
+  if (algorithm.spectrum_order == nullptr) return std::nullopt;
+  return algorithm.spectrum_order(problem, options);
 }
 
 namespace {

@@ -12,6 +12,7 @@
 #include "fft/options.h"
 #include "fft/plan.h"
 #include "fft/problem.h"
+#include "fft/spectrum_order.h"
 
 namespace fftbench::fft {
 
@@ -50,6 +51,10 @@ struct Algorithm {
   // Whether its work groups wait for each other, so that all have to be resident at once: options that are
   // fast at one size may leave room for too few of them at another.
   bool needs_resident_groups = false;
+
+  // Returns the order of the spectra that it leaves and reads with these completed options; nothing where
+  // that is natural. It is nullptr where it always is.
+  std::optional<SpectrumOrder> (*spectrum_order)(const Problem& problem, const Options& options) = nullptr;
 };
 
 std::span<const Algorithm> algorithms();
@@ -61,6 +66,10 @@ const Algorithm& algorithm_named(std::string_view name);
 
 // `options` are completed.
 Operation operation_of(const Algorithm& algorithm, const Problem& problem, const Options& options);
+
+// Returns the order of its spectra, with completed options; nothing where frequencies are in natural order.
+std::optional<SpectrumOrder> spectrum_order_of(const Algorithm& algorithm, const Problem& problem,
+                                               const Options& options);
 
 // Returns the plan under a device's limits, or the Skip that says which limit is in the way. A round trip is
 // the forward plan followed by the inverse one, unless the algorithm has an operation of its own. Throws

@@ -39,6 +39,19 @@ std::string device_uuid() {
   return system::gpu_uuid(std::as_bytes(std::span(bytes)));
 }
 
+std::uint32_t shuffling_subgroup_size() {
+  if (GLAD_GL_KHR_shader_subgroup == 0) return 0;
+  const auto number = [](GLenum parameter) {
+    GLint value = 0;
+    glGetIntegerv(parameter, &value);
+    return static_cast<std::uint32_t>(value);
+  };
+  constexpr std::uint32_t kNeeded = GL_SUBGROUP_FEATURE_BASIC_BIT_KHR | GL_SUBGROUP_FEATURE_SHUFFLE_BIT_KHR;
+  const bool in_compute = (number(GL_SUBGROUP_SUPPORTED_STAGES_KHR) & GL_COMPUTE_SHADER_BIT) != 0;
+  const bool shuffles = (number(GL_SUBGROUP_SUPPORTED_FEATURES_KHR) & kNeeded) == kNeeded;
+  return in_compute && shuffles ? number(GL_SUBGROUP_SIZE_KHR) : 0;
+}
+
 }  // namespace
 
 std::int64_t Device::limit(const std::string& name) const {
@@ -54,6 +67,7 @@ Device describe_device() {
                 .glsl_version = text_of(GL_SHADING_LANGUAGE_VERSION),
                 .uuid = device_uuid(),
                 .has_doubles = has_extension("GL_ARB_gpu_shader_fp64"),
+                .shuffling_subgroup_size = shuffling_subgroup_size(),
                 .limits = {}};
   const auto scalar = [&](const char* name, GLenum parameter) {
     GLint64 value = 0;

@@ -14,7 +14,9 @@ struct Device {
   std::string version;
   std::string glsl_version;
   std::string uuid;  // "GPU-01234567-89ab-...", as NVML writes it; empty where the driver does not report it
-  bool has_doubles = false;                                  // in shaders
+  bool has_doubles = false;  // in shaders
+  // GL_SUBGROUP_SIZE_KHR where compute shaders have GL_KHR_shader_subgroup_shuffle, else 0
+  std::uint32_t shuffling_subgroup_size = 0;
   std::vector<std::pair<std::string, std::int64_t>> limits;  // GL's names of limits with their values
 
   // throws std::out_of_range for a limit that is not listed

@@ -8,6 +8,15 @@
 #include "tune/race.h"
 
 namespace fftbench::tune {
+namespace {
+
+// Whoever asks for the fastest transform wants its values where others leave them.
+bool leaves_natural_order(const fft::Choice& choice) {
+  return !fft::spectrum_order_of(*choice.algorithm, {}, choice.options);
+}
+
+}  // namespace
+
 double Entrant::cost_ms() const {
   if (!failure.empty() || measured_ms.empty()) return std::numeric_limits<double>::infinity();
   return median(measured_ms);
@@ -16,7 +25,8 @@ double Entrant::cost_ms() const {
 std::vector<std::optional<std::size_t>> Catalogue::enter(const std::vector<fft::Choice>& choices) {
   std::vector<fft::Choice> fresh;
   for (const fft::Choice& choice : choices) {
-    if (known_.emplace(describe(choice), std::nullopt).second) fresh.push_back(choice);
+    const bool is_new = known_.emplace(describe(choice), std::nullopt).second;
+    if (is_new && leaves_natural_order(choice)) fresh.push_back(choice);
   }
   if (!fresh.empty()) {
     const std::size_t before = entrants_.size();

@@ -42,6 +42,7 @@ std::vector<std::pair<std::string, std::string>> OpenGlBackend::facts() const {
           {"context", context_origin()},
           {"resident_work_groups", fmt::format("{}", residency_.work_groups)},
           {"orders_dispatches", limits_.orders_dispatches ? "yes" : "no"},
+          {"subgroup_size", fmt::format("{}", limits_.subgroup_size)},
           {"group_barrier_patience_ms", fmt::format("{:.3f}", residency_.patience_ms)}};
 }
 

@@ -184,6 +184,17 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
     if (!is("storage", storage)) continue;
     if (auto skip = skip_of_colours(problem, storage)) return skip;
   }
+  for (const char* channels : {"preloaded", "together"}) {
+    if (is("channels", channels) && problem.batch % images_of_element(Storage::kRgbPlanes) != 0) {
+      return Skip{
+          fmt::format("channels={}: three images are the planes of one picture, and a batch of {} is no "
+                      "multiple of three",
+                      channels, problem.batch)};
+    }
+  }
+  if (is("intermediate", "image") && doubles) {
+    return Skip{"intermediate=image: OpenGL has no image format of doubles, so fp64 takes buffers"};
+  }
   if (is("exchange", "storage") && problem.domain == Domain::kReal) {
     return Skip{
         "exchange=storage: stages of one dispatch hand on between arrays of one width, and a half spectrum's "

@@ -188,4 +188,19 @@ RowColumnOptions row_column_options(const Options& options) {
           .largest_radix = *read_word<std::uint32_t>(options, "radix", {{"mixed", 8}, {"2", 2}})};
 }
 
+DifDitOptions dif_dit_options(const Options& options) {
+  return {
+      .kernel = kernel_options(options),
+      .elements = read_number(options, "elements"),
+      .preloads = *read_word<bool>(options, "preload", {{"yes", true}, {"no", false}}),
+      .channels = *read_word<Channels>(
+          options, "channels",
+          {{"one", Channels::kOne}, {"preloaded", Channels::kPreloaded}, {"together", Channels::kTogether}}),
+      .shuffles = *read_word<bool>(options, "exchange", {{"shuffle", true}, {"shared", false}}),
+      .sorts_spectrum =
+          *read_word<bool>(options, "spectrum_order", {{"natural", true}, {"as_it_falls", false}}),
+      .intermediate = *read_word<Storage>(options, "intermediate",
+                                          {{"buffer", Storage::kBuffer}, {"image", Storage::kImage}})};
+}
+
 }  // namespace fftbench::fft

@@ -102,6 +102,19 @@ struct RowColumnOptions {
   std::uint32_t largest_radix = 8;
 };
 
+enum class Channels { kOne, kPreloaded, kTogether };
+
+// What shapes the passes of dif_dit_shuffle.
+struct DifDitOptions {
+  KernelOptions kernel;
+  std::optional<std::uint32_t> elements;
+  bool preloads = true;
+  Channels channels = Channels::kOne;
+  bool shuffles = true;  // within subgroups
+  bool sorts_spectrum = true;
+  Storage intermediate = Storage::kBuffer;
+};
+
 // `options` are completed for their algorithm. Throw std::logic_error for a value that the family does not
 // know: a registry entry that lists more than its planning reads.
 KernelOptions kernel_options(const Options& options);
@@ -110,5 +123,6 @@ SinglepassOptions singlepass_options(const Options& options);
 RegisterOptions register_kernel_options(const Options& options);
 FusedOptions fused_kernel_options(const Options& options);
 RowColumnOptions row_column_options(const Options& options);
+DifDitOptions dif_dit_options(const Options& options);
 
 }  // namespace fftbench::fft

@@ -137,6 +137,16 @@ void measure_or_separate(Measurement& measurement, backends::Transform& transfor
   measurement.record.reason = fmt::format("measured with a barrier behind each dispatch, since {}", reason);
 }
 
+std::shared_ptr<const Reference> reference_of(const experiment::Case& test_case, ReferenceCache& references) {
+  const fft::Operation operation =
+      fft::operation_of(*test_case.choice.algorithm, test_case.problem, test_case.choice.options);
+  std::shared_ptr<const Reference> natural = references.of(test_case.problem, operation);
+  const auto order =
+      fft::spectrum_order_of(*test_case.choice.algorithm, test_case.problem, test_case.choice.options);
+  if (!order) return natural;
+  return std::make_shared<const Reference>(in_order(*natural, test_case.problem, *order));
+}
+
 }  // namespace
 
 Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& entry,
@@ -161,9 +171,7 @@ Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& e
       return measurement;
     }
     record.prepare_ms = prepare_time.count();
-    const fft::Operation operation =
-        fft::operation_of(*test_case.choice.algorithm, test_case.problem, test_case.choice.options);
-    measure_or_separate(measurement, transform, entry, *references.of(test_case.problem, operation), rules);
+    measure_or_separate(measurement, transform, entry, *reference_of(test_case, references), rules);
   } catch (const backends::DeviceLost& error) {
     record.status = report::Status::kCrashed;
     record.reason = error.what();

@@ -30,6 +30,17 @@ Reference reference_of(const experiment::InputSettings& settings, const fft::Pro
 
 }  // namespace
 
+Reference in_order(const Reference& natural, const fft::Problem& problem, const fft::SpectrumOrder& order) {
+  Reference ordered = natural;
+  if (problem.direction == fft::Direction::kForward) {
+    ordered.output = fft::in_order(natural.output, problem, order);
+  } else if (problem.direction == fft::Direction::kInverse) {
+    const std::vector<double> spectrum = fft::numbers_from(natural.input, problem.precision);
+    ordered.input = fft::bytes_from(fft::in_order(spectrum, problem, order), problem.precision);
+  }
+  return ordered;
+}
+
 std::shared_ptr<const Reference> ReferenceCache::of(const fft::Problem& problem,
                                                     const fft::Operation& operation) {
   const auto found = std::ranges::find_if(

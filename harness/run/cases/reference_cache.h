@@ -8,6 +8,7 @@
 
 #include "experiment/experiment.h"
 #include "fft/operation.h"
+#include "fft/spectrum_order.h"
 
 namespace fftbench::run {
 
@@ -16,6 +17,10 @@ struct Reference {
   std::vector<std::byte> kernel = {};  // of a convolution
   std::vector<double> output;          // numbers
 };
+
+// Returns the reference of a kernel whose spectra are in that order: of the output of a forward transform, or
+// of the input of an inverse one.
+Reference in_order(const Reference& natural, const fft::Problem& problem, const fft::SpectrumOrder& order);
 
 class ReferenceCache {
  public:

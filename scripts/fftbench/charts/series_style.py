@@ -27,6 +27,7 @@ _OF_ALGORITHM = {
     "stockham_register": (_SKY, "P"),
     "stockham_fused": (_NIGHT, "X"),
     "row_column": (_WINE, "p"),
+    "dif_dit_shuffle": (_BLACK, "D"),
     "best": (_ORANGE, "*"),
     "cufft": (_WINE, "<"),
     "vkfft": (_BLACK, ">"),
