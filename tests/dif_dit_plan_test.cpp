@@ -2,9 +2,10 @@
 // what is skipped and why.
 #include <gtest/gtest.h>
 
+#include "fft/numbers.h"
 #include "fft/spectrum_order.h"
-#include "lib/shared_constants.h"
 #include "plan_support.h"
+#include "run/cases/reference_cache.h"
 
 namespace fftbench::dif_dit_plan_test {
 namespace {
@@ -177,6 +178,33 @@ TEST(SpectrumOrder, IsUndoneByItsInverse) {
   EXPECT_EQ(ordered[2 * place], natural[2 * frequency]);
   EXPECT_EQ(ordered[2 * place + 1], natural[2 * frequency + 1]);
   EXPECT_THROW(fft::in_order(std::vector<double>(3), problem, order), std::invalid_argument);
+}
+
+// What a check compares with: the output of a forward transform is in the kernel's order, the input of an
+// inverse one.
+TEST(SpectrumOrder, IsThatOfTheSideOfAReferenceWhichIsASpectrum) {
+  fft::Problem problem = image(8, 2);
+  const fft::SpectrumOrder order{.rows = {.length = 8, .elements = 2},
+                                 .columns = {.length = 2, .elements = 2}};
+  std::vector<double> numbers(2 * fft::element_count(problem));
+  for (std::size_t number = 0; number < numbers.size(); ++number) numbers[number] = double(number);
+  const run::Reference natural{.input = fft::bytes_from(numbers, problem.precision), .output = numbers};
+  const std::vector<double> ordered = fft::in_order(numbers, problem, order);
+  const auto input_of = [&](const run::Reference& reference) {
+    return fft::numbers_from(reference.input, problem.precision);
+  };
+
+  const run::Reference forward = run::in_order(natural, problem, order);
+  EXPECT_EQ(input_of(forward), numbers);
+  EXPECT_EQ(forward.output, ordered);
+  problem.direction = fft::Direction::kInverse;
+  const run::Reference inverse = run::in_order(natural, problem, order);
+  EXPECT_EQ(input_of(inverse), ordered);
+  EXPECT_EQ(inverse.output, numbers);
+  problem.direction = fft::Direction::kRoundtrip;
+  const run::Reference both = run::in_order(natural, problem, order);
+  EXPECT_EQ(input_of(both), numbers);
+  EXPECT_EQ(both.output, numbers);
 }
 
 }  // namespace

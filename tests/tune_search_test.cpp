@@ -214,5 +214,20 @@ TEST(TuneSearch, VisitsWhatIsCloseToTheBestLongerAndTheRestOnce) {
   EXPECT_EQ(std::ranges::count(landscape.measurements, fft::Options{{"a", "2"}}), 1);
 }
 
+// Whoever asks for the fastest transform wants its frequencies where other kernels leave them.
+TEST(Search, LeavesOutOptionsThatLeaveTheSpectrumUnsorted) {
+  fft::Algorithm algorithm =
+      algorithm_with({{"order", {"natural", "as_it_falls"}, ""}, {"a", {"0", "1"}, ""}});
+  algorithm.spectrum_order = [](const fft::Problem&, const fft::Options& options) {
+    return options.at("order") == "natural" ? std::nullopt : std::optional(fft::SpectrumOrder{});
+  };
+  MadeUpLandscape landscape;
+  landscape.cost = [](const fft::Options& options) {
+    return (options.at("order") == "natural" ? 2.0 : 1.0) + (options.at("a") == "0" ? 1.0 : 0.5);
+  };
+  EXPECT_EQ(found_by_search(algorithm, landscape), (fft::Options{{"a", "1"}, {"order", "natural"}}));
+  for (const fft::Options& measured : landscape.measurements) EXPECT_EQ(measured.at("order"), "natural");
+}
+
 }  // namespace
 }  // namespace fftbench::tune::tune_search_test

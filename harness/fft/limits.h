@@ -19,8 +19,8 @@ struct DeviceLimits {
   std::uint32_t image_side = 16384;
   std::uint32_t image_layers = 2048;
   bool has_doubles = true;
-  // The number of invocations that can exchange values of their registers (GL_KHR_shader_subgroup with shuffles
-  // in compute shaders), a power of two; 0 where a device has no such groups.
+  // The number of invocations that can exchange values of their registers (GL_KHR_shader_subgroup with
+  // shuffles in compute shaders), a power of two; 0 where a device has no such groups.
   std::uint32_t subgroup_size = 0;
   // The number of work groups of any size that are sure to run at once, a power of two. At 1, work groups may
   // not wait for each other.
