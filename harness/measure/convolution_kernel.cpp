@@ -1,5 +1,6 @@
 #include "measure/convolution_kernel.h"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 

@@ -1,6 +1,7 @@
 #include "measure/reference_convolution.h"
 
 #include <fmt/format.h>
+#include <algorithm>
 #include <array>
 #include <complex>
 #include <memory>
