@@ -107,7 +107,7 @@ TEST(CudaAlgorithms, RunOnTheCudaBackendWithoutPlans) {
     EXPECT_EQ(algorithm.plan, nullptr) << algorithm.name;
     EXPECT_FALSE(algorithm.source.empty()) << algorithm.name;
   }
-  EXPECT_EQ(count, 5U);
+  EXPECT_EQ(count, 7U);
 }
 
 TEST(CudaAlgorithms, PortsRefuseWhatIsNoPowerOfTwo) {

@@ -12,6 +12,7 @@
 #include "fft/kernels/direct_convolution.h"
 #include "fft/kernels/fused_plan.h"
 #include "fft/kernels/multipass.h"
+#include "fft/kernels/peer_convolution.h"
 #include "fft/kernels/register_plan.h"
 #include "fft/kernels/row_column.h"
 #include "fft/kernels/singlepass.h"
@@ -150,9 +151,10 @@ std::vector<Algorithm> cuda_algorithms() {
 const std::vector<Algorithm>& registry() {
   static const std::vector<Algorithm> algorithms = [] {
     std::vector<Algorithm> all;
-    for (auto family : {multipass_algorithms, singlepass_algorithms, register_algorithms, fused_algorithms,
-                        bluestein_algorithms, row_column_algorithms, dif_dit_algorithms,
-                        direct_convolution_algorithms, best_algorithms, cpu_algorithms, cuda_algorithms}) {
+    for (auto family :
+         {multipass_algorithms, singlepass_algorithms, register_algorithms, fused_algorithms,
+          bluestein_algorithms, row_column_algorithms, dif_dit_algorithms, direct_convolution_algorithms,
+          best_algorithms, cpu_algorithms, cuda_algorithms, peer_convolution_algorithms}) {
       std::ranges::move(family(), std::back_inserter(all));
     }
     return all;

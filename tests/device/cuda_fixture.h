@@ -19,10 +19,11 @@ inline std::filesystem::path program_folder() {
   return std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path();
 }
 
+// Of the algorithms that compute transforms.
 inline std::vector<Permutation> cuda_permutations() {
   std::vector<Permutation> all;
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
-    if (algorithm.backend != fft::BackendKind::kCuda) continue;
+    if (algorithm.backend != fft::BackendKind::kCuda || !algorithm.is_transform()) continue;
     for (fft::Options& options : option_permutations(algorithm))
       all.push_back({&algorithm, std::move(options)});
   }

@@ -7,12 +7,15 @@
 
 #include "backends/cuda/check.h"
 #include "backends/cuda/cuda_transform.h"
+#include "backends/cuda/cufft_convolution.h"
 #include "backends/cuda/cufft_launches.h"
 #include "backends/cuda/kernel_launches.h"
 #include "backends/cuda/library_way.h"
 #include "backends/cuda/ported_kernels.h"
+#include "backends/cuda/vkfft_convolution.h"
 #include "backends/cuda/vkfft_releases.h"
 #include "fft/kernels/baseline.h"
+#include "fft/kernels/peer_convolution.h"
 #include "system/gpu_uuid.h"
 
 namespace fftbench::backends {
@@ -151,10 +154,39 @@ TransformOrSkip CudaBackend::prepare_port(const fft::Plan& plan) {
                           });
 }
 
+TransformOrSkip CudaBackend::prepare_convolution(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                                                 const fft::Options& options) {
+  PeerConvolution peer{
+      .problem = problem,
+      .convolution = std::get<fft::Convolution>(fft::operation_of(algorithm, problem, options))};
+  const auto padded = fft::peer_padded_extent(problem, peer.convolution, options);
+  if (const auto* skip = std::get_if<fft::Skip>(&padded)) return *skip;
+  peer.padded = std::get<glm::uvec2>(padded);
+  const auto traffic = [&](bool pads) {
+    return fft::peer_convolution_traffic(problem, peer.convolution, peer.padded, pads);
+  };
+  if (algorithm.name == "cufft_convolution") {
+    if (auto reason = convolution_refused_by_cufft(peer)) return fft::Skip{*std::move(reason)};
+    return prepare_launches(problem, cufft_convolution_resources(peer), traffic(true),
+                            [&](const DeviceArrays& arrays, cudaStream_t stream) {
+                              return std::make_unique<CufftConvolution>(peer, arrays, stream);
+                            });
+  }
+  const VkfftConvolution wanted{.peer = peer, .reads_picture = fft::skips_padding(options)};
+  if (auto reason = refused_by_vkfft(wanted)) return fft::Skip{*std::move(reason)};
+  const auto release = find_vkfft(options);
+  if (const auto* skip = std::get_if<fft::Skip>(&release)) return *skip;
+  return prepare_launches(
+      problem, vkfft_convolution_resources(wanted), traffic(!wanted.reads_picture),
+      [&, make = std::get<const VkfftRelease*>(release)->make_convolution](
+          const DeviceArrays& arrays, cudaStream_t stream) { return make(wanted, arrays, device_, stream); });
+}
+
 TransformOrSkip CudaBackend::prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                      const fft::Options& options) {
   if (auto reason = algorithm.refuse(problem)) return fft::Skip{*std::move(reason)};
   if (auto plan = plan_port(algorithm.name, problem, options)) return prepare_port(*plan);
+  if (!algorithm.is_transform()) return prepare_convolution(algorithm, problem, options);
 
   MakeLaunches make_launches;
   if (algorithm.name == "cufft") {

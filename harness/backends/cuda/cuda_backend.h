@@ -34,6 +34,8 @@ class CudaBackend final : public Backend {
   TransformOrSkip prepare_launches(const fft::Problem& problem, std::vector<fft::Resource> resources,
                                    fft::Traffic traffic, const MakeLaunches& make_launches);
   TransformOrSkip prepare_port(const fft::Plan& plan);
+  TransformOrSkip prepare_convolution(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                                      const fft::Options& options);
   TransformOrSkip prepare_baseline(std::vector<fft::Resource> resources, fft::Traffic traffic,
                                    const std::function<KernelLaunch(const DeviceArrays&)>& launch);
 

@@ -27,7 +27,8 @@ class CudaTransform final : public Transform {
   // Of half spectra that are transformed to real images, uploads fft::with_hermitian_columns: libraries take
   // nothing else, and the result is the same.
   void upload(std::span<const std::byte> input) override;
-  void poison() override { arrays_.poison(); }
+  void upload_kernel(std::span<const std::byte> kernel) override;
+  void poison() override;
   double run(unsigned repeats) override;
   bool has_graph() const override { return launches_->can_be_recorded(); }
   double run_graph(unsigned repeats) override;
@@ -42,6 +43,7 @@ class CudaTransform final : public Transform {
   template <typename Work>
   double elapsed_ms(Work work);
   double run_timed(unsigned repeats, const std::function<void()>& work);
+  void prepare();  // unless that is done
 
   fft::Problem problem_;
   StreamHandle stream_;
@@ -53,6 +55,7 @@ class CudaTransform final : public Transform {
   std::size_t dispatches_ = 0;
   GraphExecHandle graph_;
   unsigned graph_repeats_ = 0;
+  bool is_prepared_ = false;  // whether the preparation has run with what the arrays hold
 };
 
 }  // namespace fftbench::backends

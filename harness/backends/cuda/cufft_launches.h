@@ -2,12 +2,12 @@
 // from the listing, which runs both ways with CUFFT_FORWARD.
 #pragma once
 
-#include <cufft.h>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "backends/cuda/cufft_plan.h"
 #include "backends/cuda/kernel_launches.h"
 #include "backends/cuda/library_way.h"
 
@@ -30,22 +30,8 @@ class CufftLaunches final : public Launches {
   double output_scale() const override { return output_scale_; }
 
  private:
-  class Plan {
-   public:
-    Plan();
-    ~Plan();
-    Plan(const Plan&) = delete;
-    Plan& operator=(const Plan&) = delete;
-    cufftHandle handle() const { return handle_; }
-
-   private:
-    cufftHandle handle_ = 0;
-  };
-
-  std::unique_ptr<Plan> make_plan(const fft::Problem& problem, bool inverse) const;
-
   std::vector<LibraryWay> ways_;
-  std::vector<std::unique_ptr<Plan>> plans_;  // of ways_
+  std::vector<std::unique_ptr<CufftPlan>> plans_;  // of ways_
   InputCopy input_;
   double output_scale_;
 };

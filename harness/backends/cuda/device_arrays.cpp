@@ -46,10 +46,10 @@ std::uint64_t DeviceArrays::byte_count(fft::Role role) const {
   return fft::byte_count(resources_[index_of(role)]);
 }
 
-void DeviceArrays::upload(std::span<const std::byte> input) {
-  require_size(input.size(), byte_count(fft::Role::kInput));
-  check(cudaMemcpy(data(fft::Role::kInput), input.data(), input.size(), cudaMemcpyHostToDevice),
-        "cudaMemcpy of the input");
+void DeviceArrays::upload(fft::Role role, std::span<const std::byte> values) {
+  require_size(values.size(), byte_count(role));
+  check(cudaMemcpy(data(role), values.data(), values.size(), cudaMemcpyHostToDevice),
+        "cudaMemcpy to the device");
 }
 
 void DeviceArrays::poison() {
@@ -57,7 +57,9 @@ void DeviceArrays::poison() {
   constexpr int kByteOfNan = 0xFF;
   for (std::size_t i = 0; i < resources_.size(); ++i) {
     const fft::Role role = resources_[i].role;
-    if (role != fft::Role::kOutput && role != fft::Role::kScratch) continue;
+    const bool is_written =
+        role == fft::Role::kOutput || role == fft::Role::kScratch || role == fft::Role::kKernelSpectrum;
+    if (!is_written) continue;
     check(cudaMemset(data(i), kByteOfNan, fft::byte_count(resources_[i])), "cudaMemset of an array with NaN");
   }
 }

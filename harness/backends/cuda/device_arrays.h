@@ -21,7 +21,7 @@ class DeviceArrays {
   float2* data(fft::Role role) const;
   std::uint64_t byte_count(fft::Role role) const;
 
-  void upload(std::span<const std::byte> input);
+  void upload(fft::Role role, std::span<const std::byte> values);
   void poison();
   void download(std::span<std::byte> output) const;
 

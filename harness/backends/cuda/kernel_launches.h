@@ -26,6 +26,9 @@ class Launches {
   // Returns the factor that is missing from every value of the output (Transform::output_scale).
   virtual double output_scale() const { return 1; }
 
+  // Enqueues what depends on a convolution's kernel alone, once for all transforms that follow.
+  virtual void enqueue_preparation() const {}
+
   // Tells whether a graph can record the launches.
   virtual bool can_be_recorded() const { return true; }
 

@@ -1,6 +1,6 @@
 # Finds the releases of VkFFT for the CUDA module: that of the system (Debian's libvkfft-dev) and one in each folder of
 # FFTBENCH_VKFFT_DIRS. Each becomes an object library of the same source, since the headers of two releases define the
-# same names. Only the function that CMake names after a release's version has external linkage.
+# same names. Only the two functions that CMake names after a release's version have external linkage.
 # Sets the list vkfft_versions (newest first) and adds the sources to module_sources.
 
 set(FFTBENCH_VKFFT_DIRS "" CACHE STRING "Folders of further releases of VkFFT, each with vkFFT/vkFFT.h or vkFFT.h")
@@ -53,11 +53,12 @@ set(entries "")
 foreach(version ${vkfft_versions})
   string(REPLACE "." "_" suffix ${version})
   set(name make_vkfft_${suffix})
-  string(APPEND declarations "MakeVkfftLaunches ${name};\n")
-  string(APPEND entries "\n      {\"${version}\", ${name}, driver_functions_unavailable},")
-  add_library(fftbench_vkfft_${suffix} OBJECT vkfft/vkfft_launches.cpp)
+  string(APPEND declarations "MakeVkfftLaunches ${name};\nMakeVkfftConvolution ${name}_convolution;\n")
+  string(APPEND entries "\n      {\"${version}\", ${name}, ${name}_convolution, driver_functions_unavailable},")
+  add_library(fftbench_vkfft_${suffix} OBJECT vkfft/vkfft_launches.cpp vkfft/vkfft_convolution_launches.cpp)
   set_target_properties(fftbench_vkfft_${suffix} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_compile_definitions(fftbench_vkfft_${suffix} PRIVATE FFTBENCH_MAKE_VKFFT=${name}
+                                                              FFTBENCH_MAKE_VKFFT_CONVOLUTION=${name}_convolution
                                                               CUDA_TOOLKIT_ROOT_DIR="${cuda_toolkit_folder}")
   target_include_directories(fftbench_vkfft_${suffix} SYSTEM PRIVATE ${folder_of_${version}})
   target_link_libraries(fftbench_vkfft_${suffix} PRIVATE fftbench_cuda_loader CUDA::cudart_static)

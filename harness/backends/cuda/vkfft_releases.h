@@ -10,6 +10,7 @@
 
 #include "backends/cuda/kernel_launches.h"
 #include "backends/cuda/library_way.h"
+#include "backends/cuda/vkfft_convolution.h"
 #include "fft/options.h"
 #include "fft/plan.h"
 
@@ -24,6 +25,7 @@ using MakeVkfftLaunches = std::unique_ptr<Launches>(const fft::Problem& problem,
 struct VkfftRelease {
   std::string_view version;  // "1.3.4"
   MakeVkfftLaunches* make_launches;
+  MakeVkfftConvolution* make_convolution;
 
   // Returns why the release can't be used, or nothing. NVRTC, with which it compiles its kernels, may be
   // missing.
@@ -33,7 +35,7 @@ struct VkfftRelease {
 // Returns all releases, newest first.
 std::span<const VkfftRelease> vkfft_releases();
 
-// Returns the release that the completed options of vkfft ask for, or why it can't be used.
+// Returns the release that the completed option `release` asks for, or why it can't be used.
 std::variant<const VkfftRelease*, fft::Skip> find_vkfft(const fft::Options& options);
 
 // Returns the versions of all releases, newest first.

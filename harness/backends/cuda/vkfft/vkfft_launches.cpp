@@ -1,33 +1,13 @@
 // One release of VkFFT. This file is compiled once for each release, with its folder of headers and with
 // FFTBENCH_MAKE_VKFFT, the name of the function that it offers to the module.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
-#include <stdexcept>
 
-#include "backends/cuda/check.h"
+#include "backends/cuda/vkfft/vkfft_release.h"
 #include "backends/cuda/vkfft_releases.h"
-
-#define VKFFT_BACKEND 1  // 1 stands for CUDA
-#include <vkFFT.h>
 
 namespace fftbench::backends {
 namespace {
-
-std::string text_of(VkFFTResult result, const char* call) {
-  return fmt::format("{}: VkFFT error {} (see VkFFTResult in vkFFT.h)", call, int(result));
-}
-
-void check(VkFFTResult result, const char* call) {
-  if (result != VKFFT_SUCCESS) throw std::runtime_error(text_of(result, call));
-}
-
-// VkFFT numbers what it does not support from 3000 to 3999.
-void check_plan(VkFFTResult result, const char* call) {
-  if (int(result) / 1000 == 3) throw PlanRefused(text_of(result, call));
-  check(result, call);
-}
 
 // VkFFT's kernels of halves include a header of the CUDA toolkit, in the folder that this file is compiled
 // with. Releases before 1.3 don't include it.
@@ -99,17 +79,9 @@ class Application {
     check(VkFFTAppend(&application_, inverse_ ? 1 : -1, &parameters), "VkFFTAppend");
   }
 
-  // Tells whether no launch has push constants: it would copy them to the device and wait, which is
-  // impossible during recording. VkFFT uses them where a grid would exceed CUDA's limits and is launched in
-  // parts.
   bool can_be_recorded() const {
-    const VkFFTPlan* plan = inverse_ ? application_.localFFTPlan_inverse : application_.localFFTPlan;
-    for (std::uint64_t side = 0; side < application_.configuration.FFTdim; ++side) {
-      for (std::uint64_t upload = 0; upload < plan->numAxisUploads[side]; ++upload) {
-        if (plan->axes[side][upload].pushConstants.structSize > 0) return false;
-      }
-    }
-    return true;
+    return launches_without_waiting(
+        application_, *(inverse_ ? application_.localFFTPlan_inverse : application_.localFFTPlan));
   }
 
  private:
