@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Runs a plan that `fftbench export` has written, without fftbench: EGL, OpenGL 4.3, NumPy and the folder's files.
 
   fftbench export --algorithm best --size 512 --output plan

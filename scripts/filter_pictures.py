@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Draws the pictures of the README's part on `fftbench filter`, into a folder.
+"""Draws the pictures of docs/pictures.md on `fftbench filter`, into a folder.
 
   photo.png     a landscape that NumPy makes: a sky with clouds and a low sun, three ridges with grain, and a lake with
                 a fence, whose posts are a regular pattern. The same seed gives the same picture.

@@ -41,7 +41,7 @@ from fftbench.results.runs import ResultsError, Runs, load_runs
 from fftbench.results.stability_text import counted
 
 EXAMPLES = """examples:
-  scripts/headline.py results/h100/flagship/*/ --output results/h100/headline --insert README.md
+  scripts/headline.py results/h100/flagship/*/ --output results/h100/headline --insert docs/speed.md
   scripts/headline.py RUN RUN RUN RUN RUN --output headline --format png
 
 exit code: 0, also where the project loses; 2 bad input

@@ -20,7 +20,17 @@ LINK = re.compile(r'(?:\]\(|src=")([^)":]+\.(?:png|jpg|svg|md|csv|html))[)"]')
 
 def committed() -> list[Path]:
     done = subprocess.run(
-        ["git", "-C", SOURCE, "ls-files", "-z", "results", "examples", "README.md"],
+        [
+            "git",
+            "-C",
+            SOURCE,
+            "ls-files",
+            "-z",
+            "results",
+            "examples",
+            "README.md",
+            "docs",
+        ],
         capture_output=True,
         text=True,
     )

@@ -1,4 +1,4 @@
-"""scripts/filter_pictures.py draws the README's pictures of `fftbench filter` again. Needs a built fftbench and a GL
+"""scripts/filter_pictures.py draws the pictures of docs/pictures.md on `fftbench filter` again. Needs a built fftbench and a GL
 driver."""
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def prepare(*what: str) -> None:
     if done.returncode != 0:
         raise ProgramError(
             f"what is missing ({' and '.join(what)}) could not be prepared; see above, "
-            "or build as the README says and name the program with --program"
+            "or build as docs/building.md says and name the program with --program"
         )
 
 

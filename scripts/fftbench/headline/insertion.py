@@ -1,4 +1,4 @@
-"""Puts the headline's first contest into another page, such as the README, between two marks that stay there."""
+"""Puts the headline's first contest into another page, such as docs/speed.md, between two marks that stay there."""
 
 from __future__ import annotations
 

@@ -1,0 +1,158 @@
+"""Runs every command of the README and of docs/, on small data. Needs a GL driver."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from command_line import FFTBENCH, SOURCE
+from synthetic_results import make_rows, write_run
+
+PAGES = sorted([SOURCE / "README.md", *(SOURCE / "docs").glob("*.md")])
+JSON = re.compile(r"^```json\n(.*?)^```", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+# What another test runs, since it builds, installs or measures for minutes. Here the script has to know the options.
+ELSEWHERE = {
+    "scripts/bench.sh": "test_bench.py",
+    "scripts/test.sh": "CMakeLists.txt",
+    "scripts/reproduce.py": "test_reproduce.py",
+    "scripts/bundle.sh": "test_packages.py",
+    "scripts/fleet.py": "test_fleet.py",
+    "scripts/selfcheck.py": "test_selfcheck.py",
+    "scripts/headline.py": "test_headline_files.py",
+    "scripts/merge.py": "test_merge.py",
+    "scripts/compare.py": "test_compare.py",
+    "cmake": "test_installed.py",
+}
+
+# A documented value, and one that takes less time.
+SHORTER = {
+    "--size": "32",
+    "--budget": "1",
+    "--frames": "1",
+    "--width": "64",
+    "--height": "64",
+    "--kernel": "kernel.npy",
+    "--sizes": "16",
+    "--rounds": "1",
+}
+TUNED = {
+    "--sizes": "16",
+    "--batches": "1",
+    "--modes": "throughput",
+    "--domains": "complex",
+    "--directions": "forward",
+}
+
+
+def documented() -> list[tuple[str, str]]:
+    """Returns pages and commands, each once."""
+    commands: dict[str, str] = {}
+    for page in PAGES:
+        for block in BLOCK.findall(page.read_text(encoding="utf-8")):
+            for line in block.replace("\\\n", " ").splitlines():
+                command = re.sub(r"\s+# .*", "", line).strip()
+                if command:
+                    commands.setdefault(command, page.name)
+    return [(page, command) for command, page in commands.items()]
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory) -> Path:
+    """Makes a source folder with the program, runs and files that the commands name."""
+    folder = tmp_path_factory.mktemp("checkout")
+    (folder / "build").mkdir()
+    (folder / "build" / "fftbench").symlink_to(FFTBENCH.resolve())
+    for name in ("scripts", "examples", "glsl"):
+        (folder / name).symlink_to(SOURCE / name)
+    shutil.copytree(SOURCE / "configs", folder / "configs")
+    for name in (
+        "radix4/one",
+        "landscape/whole",
+        "flagship/one",
+        "mine/one",
+        "accuracy/whole",
+    ):
+        write_run(folder / "results" / name, make_rows())
+    write_run(folder / "RUN", make_rows())
+    (folder / "mine.json").write_text(
+        JSON.findall((SOURCE / "README.md").read_text())[0]
+    )
+    random = np.random.default_rng(1)
+    np.save(folder / "a.npy", random.uniform(-1, 1, (32, 32)).astype(np.complex64))
+    np.save(folder / "kernel.npy", random.uniform(0, 1, (5, 5)).astype(np.float32))
+    (folder / "photo.png").write_bytes(
+        (SOURCE / "examples/filter/photo.png").read_bytes()
+    )
+    return folder
+
+
+def shorter(words: list[str]) -> list[str]:
+    """Returns a command that takes the same options and little time."""
+    if words[0] != "build/fftbench":
+        return words
+    values = SHORTER | (TUNED if "tune" in words else {})
+    short = list(words)
+    for index, word in enumerate(short[:-1]):
+        short[index + 1] = values.get(word, short[index + 1])
+    if "tune" in words and "--sizes" not in words:
+        short += ["--sizes", "16"]
+    if "tune" in words and "--algorithm" not in words:
+        short += ["--algorithm", "stockham_radix2"]
+    if "--config" in words and "--list-cases" not in words:
+        short += ["--list-cases"]
+    return short
+
+
+def check_elsewhere(words: list[str], checkout: Path) -> None:
+    name = ELSEWHERE[words[0]]
+    assert (
+        words[0] == "cmake"
+        or words[0] in ("scripts/test.sh",)
+        or (SOURCE / "tests" / name).exists()
+    )
+    if words[0] == "cmake":
+        return
+    done = subprocess.run(
+        [words[0], "--help"], cwd=checkout, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    for word in words:
+        assert not word.startswith("--") or word.partition("=")[0] in done.stdout, word
+
+
+@pytest.mark.parametrize("page, line", documented())
+def test_a_documented_command_is_taken(checkout: Path, page: str, line: str) -> None:
+    if line.startswith("for "):
+        pytest.skip("a loop of commands that stand elsewhere alone")
+    # What is in brackets may be there again.
+    for command in re.split(r"\s&&\s", re.sub(r"\[[^]]*\]", "", line)):
+        words = shlex.split(command)
+        if words[0] in ELSEWHERE:
+            check_elsewhere(words, checkout)
+            continue
+        short = shorter(words)
+        # The shell finds the files that a pattern names.
+        text = " ".join(word if "*" in word else shlex.quote(word) for word in short)
+        done = subprocess.run(
+            ["bash", "-c", text],
+            cwd=checkout,
+            env=os.environ | {"XDG_DATA_HOME": str(checkout / "data")},
+            capture_output=True,
+            text=True,
+            timeout=600,
+        )
+        # A search may end before it has found the fastest, and runs of invented times may differ.
+        may_find = "tune" in words or words[0] == "scripts/compare.py"
+        assert done.returncode in ((0, 1) if may_find else (0,)), (
+            done.stdout + done.stderr
+        )
+        assert "Traceback" not in done.stderr
