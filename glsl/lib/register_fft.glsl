@@ -59,3 +59,24 @@ void register_fft(LineShare before, LineShare after, Twiddles twiddles, inout CO
   FOR_EACH_EXCHANGE(STAGE_BEFORE_OTHERS)
   butterflies(uint(LAST_RADIX), v);
 }
+
+#ifdef FOR_EACH_EXCHANGE_BACK
+// The same with the stages in reverse order, for a line that is to be transformed once more: it begins with the slots that
+// register_fft ends with, and ends with those that that begins with. FOR_EACH_EXCHANGE_BACK says of its stages what
+// FOR_EACH_EXCHANGE says of the others.
+Twiddles twiddles_back(LineShare share) {
+  Twiddles twiddles;
+  FOR_EACH_EXCHANGE_BACK(READ_TWIDDLES)
+  return twiddles;
+}
+
+void register_fft_back(LineShare share, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
+#define STAGE_BACK_BEFORE_OTHERS(stage, radix, stride, next_radix, gap) \
+  butterflies(radix, v);                                                \
+  multiply_by_twiddles(stage, radix, twiddles, v);                      \
+  if (stage > 0u) barrier();                                            \
+  exchange_slots(radix, stride, next_radix, gap, share, share, v);
+  FOR_EACH_EXCHANGE_BACK(STAGE_BACK_BEFORE_OTHERS)
+  butterflies(uint(FIRST_RADIX), v);
+}
+#endif

@@ -10,10 +10,11 @@
 #define FFTBENCH_BINDING_FILTER 5
 #define FFTBENCH_BINDING_CHIRP 6
 #define FFTBENCH_BINDING_FINE_TWIDDLE 7
-// OpenGL 4.3 promises eight points alone, so that two serve two purposes each: a kernel whose dispatches order
-// themselves has no group barrier, and one whose groups claim tiles has no filter.
+// OpenGL 4.3 promises eight points alone, so that three serve two purposes each: a kernel whose dispatches order
+// themselves has no group barrier, one whose groups claim tiles has no filter, and a convolution has no chirp.
 #define FFTBENCH_BINDING_SEQUENCE 4
 #define FFTBENCH_BINDING_CLAIMS 5
+#define FFTBENCH_BINDING_KERNEL_SUMS 6
 
 // An array of three colours is two images (lib/rgb_storage.glsl): the second one's unit is the first one's plus this.
 #define FFTBENCH_SECOND_IMAGE 3
@@ -44,7 +45,7 @@
 #define FFTBENCH_PRECISION_FP32 1
 #define FFTBENCH_PRECISION_FP64 2
 
-// Values of the define BORDER (lib/border.glsl).
+// Values of the define BORDER (lib/border.glsl, lib/padded_position.glsl).
 #define FFTBENCH_BORDER_ZERO 0
 #define FFTBENCH_BORDER_MIRROR 1
 #define FFTBENCH_BORDER_REPEAT 2
@@ -113,3 +114,14 @@
 // Values of the define TWIDDLE_LEGS of lib/stage_twiddles.glsl.
 #define FFTBENCH_TWIDDLE_LEGS_ALL 0
 #define FFTBENCH_TWIDDLE_LEGS_FEW 1
+
+// Values of the define STEP of convolution.comp.
+#define FFTBENCH_STEP_PICTURE 0
+#define FFTBENCH_STEP_PRODUCT 1
+#define FFTBENCH_STEP_RESULT 2
+#define FFTBENCH_STEP_KERNEL 3
+
+// Values of the define KERNEL_FILTER: how a kernel's spectrum is sampled (lib/kernel_spectrum.glsl).
+#define FFTBENCH_KERNEL_FILTER_NONE 0
+#define FFTBENCH_KERNEL_FILTER_TENT 1
+#define FFTBENCH_KERNEL_FILTER_BICUBIC 2

@@ -25,12 +25,15 @@ struct PictureFile {
   unsigned bits;  // of a value in the file: 8, 16 or 32
 };
 
+// What becomes of values that are no numbers: NaN and infinity, which .npy files may have.
+enum class NonFinite { kRefused, kKept };
+
 // Reads what stb_image reads: PNG, JPEG (CMYK too), BMP, TGA, GIF (the first picture), PSD, PIC, PNM and HDR;
 // or an .npy file of float32 and of shape (height, width) or (height, width, 3). Values are as they are
 // stored, without a gamma curve: 8 and 16 bits are divided by 255 and 65535, floats stay. Throws
 // PictureError, or NpyError, for everything else: a truncated file, sides of 0 or above kLongestSide, values
-// that are not finite. Sides are checked before memory is taken for them.
-PictureFile read_picture(const std::filesystem::path& file);
+// that are not finite, unless they are kept. Sides are checked before memory is taken for them.
+PictureFile read_picture(const std::filesystem::path& file, NonFinite non_finite = NonFinite::kRefused);
 
 enum class PictureFormat { kPng, kJpeg, kBmp, kTga, kHdr, kNpy };
 

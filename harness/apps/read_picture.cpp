@@ -45,7 +45,7 @@ std::string failure() {
       &PictureSource::callbacks(), &source, &header.extent.x, &header.extent.y, &header.channels, 0));
   if (source.byte_count() == 0) throw PictureError("it is empty");
   const std::string reason = failure();
-  if (reason == "0-pixel image") throw PictureError("its size is 0: there is nothing to filter");
+  if (reason == "0-pixel image") throw PictureError("its size is 0: it has no pixels");
   if (reason == "too large") throw PictureError(fmt::format("its sides are above {}", kLongestSide));
   if (reason == "unknown image type") {
     throw PictureError(
@@ -57,7 +57,7 @@ std::string failure() {
 
 void require_sides(std::uint64_t width, std::uint64_t height) {
   if (width == 0 || height == 0) {
-    throw PictureError(fmt::format("its size is {} x {}: there is nothing to filter", width, height));
+    throw PictureError(fmt::format("its size is {} x {}: it has no pixels", width, height));
   }
   if (width > kLongestSide || height > kLongestSide) {
     throw PictureError(fmt::format("its size is {} x {}, and sides end at {}", width, height, kLongestSide));
@@ -181,11 +181,11 @@ void require_finite(const Picture& picture) {
 
 }  // namespace
 
-PictureFile read_picture(const std::filesystem::path& file) {
+PictureFile read_picture(const std::filesystem::path& file, NonFinite non_finite) {
   try {
     PictureFile read =
         holds_npy(file) ? PictureFile{.picture = picture_of_npy(file), .bits = 32} : picture_of_stb(file);
-    require_finite(read.picture);
+    if (non_finite == NonFinite::kRefused) require_finite(read.picture);
     return read;
   } catch (const PictureError& error) {
     throw PictureError(fmt::format("{}: {}", file.string(), error.what()));

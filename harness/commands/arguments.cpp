@@ -9,6 +9,7 @@
 
 #include "commands/algorithms.h"
 #include "commands/command_options.h"
+#include "commands/convolve.h"
 #include "commands/devices.h"
 #include "commands/export.h"
 #include "commands/filter.h"
@@ -50,6 +51,7 @@ struct Arguments {
   run::RunSettings run;
   TransformSettings transform;
   FilterSettings filter;
+  ConvolveSettings convolve;
   ExportSettings exported;
   OceanCommand ocean;
   TuneSettings tune;
@@ -172,6 +174,21 @@ void add_commands(Arguments& all) {
                   "      --steps row_column");
   add_filter_options(filter.options, all.filter);
   filter.act = [&all] { return filter_picture(all.filter); };
+
+  Command& convolve =
+      add_command(all, "convolve", "Convolve pictures with a kernel, as bloom does",
+                  "Values are convolved as they are stored, without a gamma curve, each colour with\n"
+                  "that of the kernel, or with the only one it has. The kernel's centre is the value\n"
+                  "at floor(size / 2) of each axis; it may be larger than a picture. Alpha is passed\n"
+                  "through. In .npy files white is 1, and values are not cut off.\n\n"
+                  "Examples:\n"
+                  "  fftbench convolve --input photo.png --kernel star.png --output bloom.png\n"
+                  "  fftbench convolve --input frames --kernel star.npy --output blurred \\\n"
+                  "      --border mirror --sharpen 0.3\n"
+                  "  fftbench convolve --input photo.hdr --kernel star.hdr --output bloom.hdr \\\n"
+                  "      --spectrum resampled --spectrum-filter bicubic");
+  add_convolve_options(convolve.options, all.convolve);
+  convolve.act = [&all] { return convolve_pictures(all.convolve); };
 
   Command& ocean =
       add_command(all, "ocean", "Show a sea whose waves are transformed by any kernel",

@@ -45,10 +45,13 @@ void CommandOptions::add_hidden(const std::string& name, const std::string& valu
 
 void CommandOptions::check(const Declared& declared) const {
   const std::size_t count = declared.option->count();
-  if (count == 0 && declared.given == Given::kRequired) {
+  const bool is_repeatable =
+      declared.given == Given::kRepeatedly || declared.given == Given::kRequiredRepeatedly;
+  const bool is_required = declared.given == Given::kRequired || declared.given == Given::kRequiredRepeatedly;
+  if (count == 0 && is_required) {
     throw UsageError(fmt::format("{} {} is needed", declared.name, declared.value_name));
   }
-  if (count > 1 && declared.given != Given::kRepeatedly) {
+  if (count > 1 && !is_repeatable) {
     throw UsageError(fmt::format("{} is there {} times; keep one", declared.name, count));
   }
   if (declared.value_name.empty()) return;

@@ -16,7 +16,7 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-enum class Given { kOnce, kRepeatedly, kRequired };
+enum class Given { kOnce, kRepeatedly, kRequired, kRequiredRepeatedly };
 
 class CommandOptions {
  public:

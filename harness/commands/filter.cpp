@@ -10,6 +10,7 @@
 #include "apps/picture_filter.h"
 #include "commands/command_options.h"
 #include "commands/library_context.h"
+#include "commands/note.h"
 #include "fft/registry.h"
 #include "system/whole_file.h"
 
@@ -30,10 +31,6 @@ void require_consistent(const FilterSettings& settings) {
   if (settings.softness && (shows_spectrum || settings.mode.empty())) {
     throw UsageError("--soft is the edge of --lowpass, --highpass and --bandpass");
   }
-}
-
-void note(const std::filesystem::path& file, const std::string& text) {
-  std::cerr << fmt::format("fftbench: {}: {}\n", file.string(), text);
 }
 
 void add_file(std::vector<system::FileContent>& files, const std::filesystem::path& path,

@@ -1,6 +1,8 @@
 #include "commands/option_lists.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <algorithm>
 #include <array>
 
 #include "text/one_line.h"
@@ -173,6 +175,45 @@ void add_filter_options(CommandOptions& options, FilterSettings& filter) {
               keep(filter.choice.algorithm));
   add_algorithm_option(options, filter.choice.options);
   add_context_options(options, filter.context);
+}
+
+void add_convolve_options(CommandOptions& options, ConvolveSettings& convolve) {
+  const auto keep = [](auto& target) { return [&target](const std::string& text) { target = text; }; };
+  // An option of the algorithm, whose words are the same but for the hyphens.
+  const auto add_word = [&](const char* name, const char* option, std::vector<std::string> words,
+                            const char* description) {
+    options.add(name, fmt::format("{}", fmt::join(words, "|")), description,
+                [&convolve, name, option, words](const std::string& text) {
+                  std::string word = words.at(one_of(name, text, words));
+                  std::ranges::replace(word, '-', '_');
+                  convolve.convolution.options.insert_or_assign(option, word);
+                });
+  };
+  options.add(
+      "--input", "FILE", "A picture, a float32 .npy, or a folder of them; may be repeated",
+      [&convolve](const std::string& text) { convolve.inputs.emplace_back(text); },
+      Given::kRequiredRepeatedly);
+  options.add("--kernel", "FILE", "The kernel, another picture of any size", keep(convolve.kernel),
+              Given::kRequired);
+  options.add("--output", "FILE", "The picture to write; of several, a folder", keep(convolve.output),
+              Given::kRequired);
+  add_word("--border", "border", {"zero", "mirror", "repeat"}, "What lies beyond a picture (default: zero)");
+  add_word("--normalize", "normalize", {"sum", "none"}, "sum: each colour of the kernel sums to 1 (default)");
+  options.add("--sharpen", "T", "0: convolved (default) ... 1: the picture itself",
+              [&convolve](const std::string& text) {
+                const double share = number("--sharpen", text, 0, 1);
+                convolve.convolution.options.insert_or_assign("sharpen", fmt::format("{:.9f}", share));
+              });
+  add_word("--spectrum", "spectrum", {"exact", "resampled"}, "Of the kernel; resampled: from its own size");
+  add_word("--spectrum-filter", "spectrum_filter", {"tent", "bicubic"}, "How it is resampled");
+  add_word("--pad-to", "pad_to", {"fast", "powers-of-two"}, "The lengths of padded lines (default: fast)");
+  add_word("--first-axis", "first_axis", {"auto", "rows", "columns"}, "Which axis is transformed first");
+  options.add("--precision", "fp32|fp16", "Of values in memory (default: fp32)",
+              [&convolve](const std::string& text) {
+                const bool halves = one_of("--precision", text, {"fp32", "fp16"}) == 1;
+                convolve.convolution.precision = halves ? fft::Precision::kFp16 : fft::Precision::kFp32;
+              });
+  add_context_options(options, convolve.context);
 }
 
 void add_tune_options(CommandOptions& options, TuneSettings& tune) {

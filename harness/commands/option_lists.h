@@ -3,6 +3,7 @@
 #pragma once
 
 #include "commands/command_options.h"
+#include "commands/convolve.h"
 #include "commands/filter.h"
 #include "commands/run.h"
 #include "commands/transform.h"
@@ -13,6 +14,7 @@ namespace fftbench::commands {
 void add_run_options(CommandOptions& options, run::RunSettings& run);
 void add_transform_options(CommandOptions& options, TransformSettings& transform);
 void add_filter_options(CommandOptions& options, FilterSettings& filter);
+void add_convolve_options(CommandOptions& options, ConvolveSettings& convolve);
 void add_tune_options(CommandOptions& options, TuneSettings& tune);
 
 // Options that several commands have.

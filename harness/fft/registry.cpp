@@ -8,6 +8,7 @@
 #include "fft/best.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/bluestein.h"
+#include "fft/kernels/convolution_plan.h"
 #include "fft/kernels/dif_dit_shuffle.h"
 #include "fft/kernels/direct_convolution.h"
 #include "fft/kernels/fused_plan.h"
@@ -151,10 +152,10 @@ std::vector<Algorithm> cuda_algorithms() {
 const std::vector<Algorithm>& registry() {
   static const std::vector<Algorithm> algorithms = [] {
     std::vector<Algorithm> all;
-    for (auto family :
-         {multipass_algorithms, singlepass_algorithms, register_algorithms, fused_algorithms,
-          bluestein_algorithms, row_column_algorithms, dif_dit_algorithms, direct_convolution_algorithms,
-          best_algorithms, cpu_algorithms, cuda_algorithms, peer_convolution_algorithms}) {
+    for (auto family : {multipass_algorithms, singlepass_algorithms, register_algorithms, fused_algorithms,
+                        bluestein_algorithms, row_column_algorithms, dif_dit_algorithms,
+                        convolution_algorithms, direct_convolution_algorithms, best_algorithms,
+                        cpu_algorithms, cuda_algorithms, peer_convolution_algorithms}) {
       std::ranges::move(family(), std::back_inserter(all));
     }
     return all;

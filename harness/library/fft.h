@@ -43,6 +43,7 @@ class FftDevice {
   const fft::DeviceLimits& limits() const { return limits_; }
 
  private:
+  friend class Convolution;
   friend class Fft;
 
   fft::DeviceLimits limits_;

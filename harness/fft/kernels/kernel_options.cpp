@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "fft/kernels/convolution_options.h"
+
 namespace fftbench::fft {
 namespace {
 
@@ -99,6 +101,13 @@ Order read_order(const Options& options) {
 
 std::optional<Handoff> read_handoff(const Options& options) {
   return read_word<Handoff>(options, "handoff", {{"tags", Handoff::kTags}, {"barrier", Handoff::kBarrier}});
+}
+
+KernelFilter read_filter(const Options& options) {
+  const auto filter = *read_word<KernelFilter>(
+      options, "spectrum_filter", {{"tent", KernelFilter::kTent}, {"bicubic", KernelFilter::kBicubic}});
+  const bool resamples = *read_word<bool>(options, "spectrum", {{"exact", false}, {"resampled", true}});
+  return resamples ? filter : KernelFilter::kNone;
 }
 
 }  // namespace
@@ -201,6 +210,39 @@ DifDitOptions dif_dit_options(const Options& options) {
           *read_word<bool>(options, "spectrum_order", {{"natural", true}, {"as_it_falls", false}}),
       .intermediate = *read_word<Storage>(options, "intermediate",
                                           {{"buffer", Storage::kBuffer}, {"image", Storage::kImage}})};
+}
+
+std::optional<double> read_share(std::string_view text) {
+  double share = 0;
+  const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), share);
+  if (error != std::errc() || rest != text.data() + text.size() || !(share >= 0 && share <= 1)) {
+    return std::nullopt;
+  }
+  return share;
+}
+
+ConvolutionOptions convolution_options(const Options& options) {
+  const auto text = [&](std::string_view option) { return options.find(option)->second; };
+  const auto extent = kernel_extent(text("kernel"));
+  const auto sharpen = read_share(text("sharpen"));
+  if (!extent) refuse_value("kernel", text("kernel"));
+  if (!sharpen) refuse_value("sharpen", text("sharpen"));
+  return {.kernel = kernel_options(options),
+          .order = read_order(options),
+          .group = {.elements = read_number(options, "elements"),
+                    .column_elements = {},
+                    .row_lines = read_number(options, "row_lines"),
+                    .column_lines = read_number(options, "column_lines"),
+                    .split = read_split(options),
+                    .padding = read_padding(options)},
+          .kernel_extent = *extent,
+          .border = border_named(text("border")),
+          .normalizes = *read_word<bool>(options, "normalize", {{"sum", true}, {"none", false}}),
+          .sharpen = *sharpen,
+          .filter = read_filter(options),
+          .pads_to_powers_of_two =
+              *read_word<bool>(options, "pad_to", {{"fast", false}, {"powers_of_two", true}}),
+          .columns_first = read_word<bool>(options, "first_axis", {{"rows", false}, {"columns", true}})};
 }
 
 }  // namespace fftbench::fft

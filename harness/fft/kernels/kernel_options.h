@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 
+#include "fft/operation.h"
 #include "fft/options.h"
 #include "fft/plan.h"
 
@@ -115,6 +116,26 @@ struct DifDitOptions {
   Storage intermediate = Storage::kBuffer;
 };
 
+// How the spectrum of a convolution's kernel comes by its values at the frequencies of a padded picture: by a
+// transform of that length, or from the spectrum of the kernel alone, by a filter between its frequencies.
+enum class KernelFilter { kNone, kTent, kBicubic };
+
+struct ConvolutionOptions {
+  KernelOptions kernel;
+  Order order = Order::kBarrier;
+  GroupOptions group;
+  glm::uvec2 kernel_extent{1, 1};
+  Border border = Border::kZero;
+  bool normalizes = true;
+  double sharpen = 0;  // 0 to 1: how much of a copy of the picture
+  KernelFilter filter = KernelFilter::kNone;
+  bool pads_to_powers_of_two = false;
+  std::optional<bool> columns_first;
+};
+
+// Reads a number from 0 to 1; nothing where it is none.
+std::optional<double> read_share(std::string_view text);
+
 // `options` are completed for their algorithm. Throw std::logic_error for a value that the family does not
 // know: a registry entry that lists more than its planning reads.
 KernelOptions kernel_options(const Options& options);
@@ -124,5 +145,6 @@ RegisterOptions register_kernel_options(const Options& options);
 FusedOptions fused_kernel_options(const Options& options);
 RowColumnOptions row_column_options(const Options& options);
 DifDitOptions dif_dit_options(const Options& options);
+ConvolutionOptions convolution_options(const Options& options);
 
 }  // namespace fftbench::fft

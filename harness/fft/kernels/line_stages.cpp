@@ -38,7 +38,8 @@ constexpr double kRegisters = 0.25;
 // Of a division that needs more invocations than there are: more than any other division costs.
 constexpr double kTooManyInvocations = 1e6;
 
-// Of one value's way through all stages; invocations that idle at a stage cost as much as the others.
+}  // namespace
+
 double cost_of(const LineStages& line) {
   double cost = kRegisters * line.elements;
   for (const std::uint32_t radix : line.radices) {
@@ -49,6 +50,8 @@ double cost_of(const LineStages& line) {
   }
   return cost;
 }
+
+namespace {
 
 // The divisions of a line that is no power of two, of which the cheapest is kept.
 class Search {

@@ -26,6 +26,10 @@ struct LineStages {
 
 inline constexpr std::uint32_t kLargestRadix = 16;
 
+// What one value's way through all stages costs, in instructions: invocations that idle at a stage cost as
+// much as the others.
+double cost_of(const LineStages& line);
+
 // The first prime factor of the length that no radix has; 1 where the line can be done.
 std::uint32_t factor_in_the_way(std::uint32_t length);
 

@@ -1,0 +1,157 @@
+#version 430 core
+// One of the four steps of a convolution by FFT, along one axis of a picture, in one dispatch (STEP):
+//   PICTURE   lines of the picture along the first axis, two real ones as one complex one, are padded as they are loaded
+//             and transformed; their half spectra are stored. Lines of padding alone are none.
+//   PRODUCT   lines of those spectra along the second axis, one for each frequency of the first, are padded as they are
+//             loaded, transformed, multiplied by the kernel's spectrum and transformed back; of each, as many values as
+//             the picture has are stored where they were.
+//   RESULT    half spectra are transformed back along the first axis, and as much of each line as the picture has is
+//             stored.
+//   KERNEL    lines of the kernel's half spectra, which PICTURE makes of the kernel, are transformed along the second axis
+//             and stored as the spectrum that PRODUCT multiplies by.
+// A half spectrum is as numpy's or packed (lib/half_spectrum.glsl); where it is packed, the line of the frequency 0 holds
+// two lines that PRODUCT takes apart.
+// Dispatch: a work group for each of the TILES of 2^LOG2_LINES lines, over the lines of all images, numbered through x,
+// then y.
+// Source: the source on FFT convolution, "FFT Bloom" and optimizations 1, 5 and 7.
+#include "lib/shared_constants.h"
+#ifndef WORK_GROUP_SIZE
+#error "WORK_GROUP_SIZE is missing: invocations, those of all lines"
+#endif
+#ifndef STEP
+#error "STEP is missing: FFTBENCH_STEP_PICTURE, _PRODUCT, _RESULT or _KERNEL"
+#endif
+layout(local_size_x = WORK_GROUP_SIZE) in;
+
+#if STEP == FFTBENCH_STEP_PICTURE
+#define SOURCE_IS_REAL
+#elif STEP == FFTBENCH_STEP_RESULT
+#define TARGET_IS_REAL
+#endif
+#include "lib/complex.glsl"
+#include "lib/line.glsl"
+#include "lib/twiddle.glsl"
+#include "lib/butterfly.glsl"
+#include "lib/register_fft.glsl"
+#include "lib/line_share.glsl"
+#include "lib/dispatch_order.glsl"
+#include "lib/storage.glsl"
+#include "lib/real_pair.glsl"
+#include "lib/half_spectrum.glsl"
+#include "lib/convolution_lines.glsl"
+
+#define IF_LOADED(m) IF_FILLED(m, uint(FIRST_RADIX), share, is_there)
+#define LOADED_POSITION(m) position_of_slot(m, uint(FIRST_RADIX), share.invocation)
+// Behind a transform an invocation has the slots of its last stage.
+#define IF_TRANSFORMED(m) IF_FILLED(m, uint(LAST_RADIX), share, is_there)
+#define TRANSFORMED_POSITION(m) position_of_slot(m, uint(LAST_RADIX), share.invocation)
+
+#if STEP == FFTBENCH_STEP_KERNEL
+#define WRITES_KERNEL_SPECTRUM
+#endif
+#if STEP == FFTBENCH_STEP_PRODUCT || STEP == FFTBENCH_STEP_KERNEL
+#include "lib/kernel_spectrum.glsl"
+#endif
+#if STEP == FFTBENCH_STEP_PRODUCT
+#include "lib/convolution_product.glsl"
+#elif STEP == FFTBENCH_STEP_KERNEL
+#include "lib/convolution_kernel.glsl"
+#endif
+
+#if STEP == FFTBENCH_STEP_PICTURE
+#define MIRROR(position) mirrored_column(position)
+#elif STEP == FFTBENCH_STEP_PRODUCT && HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_PACKED
+#define MIRROR(position) ((uint(LINE_LENGTH) - (position)) % uint(LINE_LENGTH))
+#endif
+#ifdef MIRROR
+#include "lib/mirrored_slots.glsl"
+#endif
+
+#if STEP == FFTBENCH_STEP_PRODUCT
+
+// The values of a line's spectrum become those of the product, conjugated, since the way back is the conjugate of the
+// transform of the conjugate.
+void multiply_by_kernel(uint tile, LineShare share, Line line, bool is_there, inout COMPLEX v[ELEMENTS]) {
+#if HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_PACKED
+  // For all of the group or for none.
+  if (has_packed_line(tile)) {
+    COMPLEX mirrored[ELEMENTS];
+    mirror_slots(share, v, mirrored);
+    if (line.number == 0u) {
+#define MULTIPLY_BOTH(m)                                                                                       \
+  IF_TRANSFORMED(m) v[m] = product_of_packed(v[m], mirrored[m], TRANSFORMED_POSITION(m), line.layer);
+      FOR_EACH_SLOT(MULTIPLY_BOTH)
+    }
+  }
+  if (line.number != 0u) {
+#else
+  {
+#endif
+#define MULTIPLY(m)                                                                                            \
+  IF_TRANSFORMED(m) v[m] = complex_multiply(v[m], kernel_factor(line.number, TRANSFORMED_POSITION(m), line.layer));
+    FOR_EACH_SLOT(MULTIPLY)
+  }
+#define CONJUGATE(m) v[m] = conjugate(v[m]);
+  FOR_EACH_SLOT(CONJUGATE)
+}
+
+void transform(uint tile, LineShare share, Line line, bool is_there, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
+  register_fft(share, share, twiddles, v);
+  multiply_by_kernel(tile, share, line, is_there, v);
+  // Of shared memory, before the second transform needs it.
+  barrier();
+#ifdef FOR_EACH_EXCHANGE_BACK
+  register_fft_back(share, twiddles_back(share), v);
+#else
+  register_fft(share, share, twiddles, v);
+#endif
+}
+
+#define STORE(m)                                                                                               \
+  IF_LOADED(m) if (LOADED_POSITION(m) < uint(TARGET_LENGTH))                                                   \
+    store_element(spectra_place(line.number, LOADED_POSITION(m), line.layer), conjugate(v[m]) * NUMBER(SCALE));
+
+#else
+
+void transform(uint tile, LineShare share, Line line, bool is_there, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
+  register_fft(share, share, twiddles, v);
+}
+
+#if STEP == FFTBENCH_STEP_PICTURE
+#define STORE(m) IF_TRANSFORMED(m) store_half(line, TRANSFORMED_POSITION(m), v[m], mirrored[m]);
+#elif STEP == FFTBENCH_STEP_RESULT
+#define STORE(m)                                                                                               \
+  IF_TRANSFORMED(m) if (TRANSFORMED_POSITION(m) < uint(TARGET_LENGTH))                                         \
+    store_result(line, TRANSFORMED_POSITION(m), v[m] * NUMBER(SCALE));
+#else
+#define STORE(m)                                                                                               \
+  IF_TRANSFORMED(m) store_kernel_value(line.number, TRANSFORMED_POSITION(m), line.layer,                       \
+                                       of_centred_kernel(line, TRANSFORMED_POSITION(m), v[m]));
+#endif
+
+#endif
+
+void main() {
+  LineShare share = share_of_loads();
+  uint tile = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+  Line line = line_of_share(share, tile, uint(LINE_COUNT));
+  bool is_there = has_line(share, tile);
+#if ORDER == FFTBENCH_ORDER_CHAINED
+  // Twiddle factors come while the dispatches before end.
+  Twiddles twiddles = twiddles_of(share);
+  wait_for_dispatches_before();
+#endif
+  COMPLEX v[ELEMENTS];
+#define LOAD(m) IF_LOADED(m) v[m] = load_value(line, LOADED_POSITION(m));
+  FOR_EACH_SLOT(LOAD)
+#if ORDER != FFTBENCH_ORDER_CHAINED
+  Twiddles twiddles = twiddles_of(share);
+#endif
+  transform(tile, share, line, is_there, twiddles, v);
+#if STEP == FFTBENCH_STEP_PICTURE
+  COMPLEX mirrored[ELEMENTS];
+  mirror_slots(share, v, mirrored);
+#endif
+  FOR_EACH_SLOT(STORE)
+  end_of_share();
+}

@@ -1,0 +1,109 @@
+// What the lines of convolution.comp are loaded from, and stored to. LAYER is the image.
+// Real values: line `number` of a picture (or kernel) along the first axis, and its partner, which is kPairs lines further.
+// Spectra: value (k, j) of an array is that of line j of the picture at the frequency k of the first axis. Strides say how
+// either lies in memory, so that rows and columns are the same to this code.
+#ifndef REAL_LINES
+#error "REAL_LINES is missing: lines of the picture along the first axis"
+#endif
+#ifndef FREQUENCY_STRIDE
+#error "FREQUENCY_STRIDE is missing: values of the spectra from one frequency of the first axis to the next"
+#endif
+#ifndef SPECTRUM_STRIDE
+#error "SPECTRUM_STRIDE is missing: values from the spectrum of one line to that of the next"
+#endif
+#ifndef SPECTRA_IMAGE_STRIDE
+#error "SPECTRA_IMAGE_STRIDE is missing: values from the spectra of one image to those of the next"
+#endif
+#if STEP != FFTBENCH_STEP_RESULT
+#include "lib/padded_position.glsl"
+#endif
+#if STEP == FFTBENCH_STEP_PRODUCT || STEP == FFTBENCH_STEP_RESULT
+#ifndef TARGET_LENGTH
+#error "TARGET_LENGTH is missing: values of a line that are stored, its first"
+#endif
+#endif
+
+uint spectra_place(uint frequency, uint number, uint image) {
+  return image * uint(SPECTRA_IMAGE_STRIDE) + frequency * uint(FREQUENCY_STRIDE) + number * uint(SPECTRUM_STRIDE);
+}
+
+#if STEP == FFTBENCH_STEP_PICTURE || STEP == FFTBENCH_STEP_RESULT
+
+#ifndef REAL_POSITION_STRIDE
+#error "REAL_POSITION_STRIDE is missing: values from one position of a real line to the next"
+#endif
+#ifndef REAL_LINE_STRIDE
+#error "REAL_LINE_STRIDE is missing: values from one real line to the next"
+#endif
+#ifndef REAL_IMAGE_STRIDE
+#error "REAL_IMAGE_STRIDE is missing: values from one image to the next"
+#endif
+
+const uint kPairs = (uint(REAL_LINES) + 1u) / 2u;
+const uint kSpectraToPartner = kPairs * uint(SPECTRUM_STRIDE);
+const uint kRealsToPartner = kPairs * uint(REAL_LINE_STRIDE);
+
+bool has_partner(Line line) { return line.number + kPairs < uint(REAL_LINES); }
+
+uint real_place(Line line, uint position) {
+  return line.layer * uint(REAL_IMAGE_STRIDE) + line.number * uint(REAL_LINE_STRIDE) +
+         position * uint(REAL_POSITION_STRIDE);
+}
+
+#endif
+
+#if STEP == FFTBENCH_STEP_PICTURE
+
+COMPLEX load_real_pair(Line line, uint position) {
+  uint place = real_place(line, position);
+  return COMPLEX(load_number(place), has_partner(line) ? load_number(place + kRealsToPartner) : NUMBER(0.0));
+}
+
+COMPLEX load_value(Line line, uint position) {
+  COMPLEX value = COMPLEX(0.0);
+  if (has_source(position)) value = load_real_pair(line, source_of(position));
+#if SOURCE_LENGTH > LINE_LENGTH
+  // A kernel that is longer than the line lies on it twice.
+  if (position + uint(LINE_LENGTH) < uint(SOURCE_LENGTH)) value += load_real_pair(line, position + uint(LINE_LENGTH));
+#endif
+  return value;
+}
+
+void store_half(Line line, uint position, COMPLEX value, COMPLEX mirrored) {
+  if (is_mirrored(position)) return;
+  uint place = spectra_place(position, line.number, line.layer);
+  store_element(place, first_held(position, value, mirrored) * NUMBER(SCALE));
+  if (has_partner(line)) {
+    store_element(place + kSpectraToPartner, second_held(position, value, mirrored) * NUMBER(SCALE));
+  }
+}
+
+#elif STEP == FFTBENCH_STEP_RESULT
+
+COMPLEX load_value(Line line, uint position) {
+  uint place = spectra_place(column_of(position), line.number, line.layer);
+  COMPLEX a = load_element(place);
+  COMPLEX b = has_partner(line) ? load_element(place + kSpectraToPartner) : COMPLEX(0.0);
+  return pair_of(value_of_whole(position, a), value_of_whole(position, b));
+}
+
+void store_result(Line line, uint position, COMPLEX value) {
+  uint place = real_place(line, position);
+  store_number(place, value.x);
+  if (has_partner(line)) store_number(place + kRealsToPartner, value.y);
+}
+
+#else
+
+COMPLEX load_value(Line line, uint position) {
+  COMPLEX value = COMPLEX(0.0);
+  if (has_source(position)) value = load_element(spectra_place(line.number, source_of(position), line.layer));
+#if SOURCE_LENGTH > LINE_LENGTH
+  if (position + uint(LINE_LENGTH) < uint(SOURCE_LENGTH)) {
+    value += load_element(spectra_place(line.number, position + uint(LINE_LENGTH), line.layer));
+  }
+#endif
+  return value;
+}
+
+#endif

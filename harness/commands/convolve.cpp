@@ -1,0 +1,153 @@
+#include "commands/convolve.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <algorithm>
+#include <iostream>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include "apps/picture_file.h"
+#include "apps/picture_list.h"
+#include "commands/command_options.h"
+#include "commands/library_context.h"
+#include "commands/note.h"
+#include "system/whole_file.h"
+
+namespace fftbench::commands {
+namespace {
+
+bool has_option(const ConvolveSettings& settings, std::string_view name, std::string_view value) {
+  const auto found = settings.convolution.options.find(name);
+  return found != settings.convolution.options.end() && found->second == value;
+}
+
+void require_consistent(const ConvolveSettings& settings) {
+  if (settings.convolution.options.contains("spectrum_filter") &&
+      !has_option(settings, "spectrum", "resampled")) {
+    throw UsageError("--spectrum-filter is of --spectrum resampled, which samples the kernel's own spectrum");
+  }
+}
+
+apps::PictureFile read_kernel(const ConvolveSettings& settings) {
+  apps::PictureFile kernel = apps::read_picture(settings.kernel, apps::NonFinite::kKept);
+  if (!apps::has_numbers_alone(kernel.picture)) {
+    note(settings.kernel, "some of its values are no numbers, and neither are those that it makes");
+  }
+  if (has_option(settings, "normalize", "none")) return kernel;
+  const std::vector<std::string> without_sum = apps::colours_without_sum(kernel.picture);
+  if (!without_sum.empty()) {
+    throw apps::PictureError(fmt::format(
+        "{}: its {} values sum to 0, so that no division makes that 1; --normalize none takes them "
+        "as they are",
+        settings.kernel.string(), fmt::join(without_sum, " and ")));
+  }
+  return kernel;
+}
+
+// Convolves pictures of one size after another without preparing anew.
+class Convolver {
+ public:
+  Convolver(FftDevice& device, const ConvolveSettings& settings, const apps::Picture& kernel)
+      : device_(device), kernel_(kernel), settings_(settings.convolution) {
+    if (!has_option(settings, "spectrum", "resampled")) return;
+    exact_settings_ = settings.convolution;
+    exact_settings_->options["spectrum"] = "exact";
+  }
+
+  apps::Picture convolved(const apps::Picture& picture) {
+    return of(convolution_, settings_, picture).convolved(picture);
+  }
+
+  // How far a resampled spectrum's result is from the exact one's; nothing where the spectrum is exact.
+  std::optional<double> resampling_error(const apps::Picture& picture, const apps::Picture& result) {
+    if (!exact_settings_) return std::nullopt;
+    return apps::relative_difference(result, of(exact_, *exact_settings_, picture).convolved(picture));
+  }
+
+ private:
+  apps::PictureConvolution& of(std::optional<apps::PictureConvolution>& made,
+                               const apps::ConvolutionSettings& settings, const apps::Picture& picture) {
+    if (!made || !made->takes(picture)) {
+      made.reset();  // Its memory is free before the next one takes some.
+      made.emplace(device_, kernel_, settings, picture.extent, picture.colours.size());
+    }
+    return *made;
+  }
+
+  FftDevice& device_;
+  const apps::Picture& kernel_;
+  apps::ConvolutionSettings settings_;
+  std::optional<apps::ConvolutionSettings> exact_settings_;
+  std::optional<apps::PictureConvolution> convolution_, exact_;
+};
+
+// Says what a user would not expect of the result.
+void print_notes(const ConvolveSettings& settings, const apps::PictureFile& input,
+                 const apps::PictureJob& job, glm::uvec2 kernel) {
+  const apps::Picture& picture = input.picture;
+  if (!apps::has_numbers_alone(picture)) {
+    note(job.input, "some of its values are no numbers, and neither are those of the result that they reach");
+  }
+  if (kernel.x > picture.extent.x || kernel.y > picture.extent.y) {
+    note(job.input,
+         fmt::format("the kernel's {} x {} is more than its {} x {}: what lies beyond the border is "
+                     "{}",
+                     kernel.x, kernel.y, picture.extent.x, picture.extent.y,
+                     has_option(settings, "border", "mirror")   ? "the picture mirrored, again and again"
+                     : has_option(settings, "border", "repeat") ? "the picture, again and again"
+                                                                : "0"));
+  }
+  const apps::PictureFormat format = apps::picture_format_of(job.output);
+  if (input.bits == 16 && apps::has_bytes(format))
+    note(job.output, "it has 8 bits a value, and the input 16");
+  if (picture.alpha && !apps::keeps_alpha(format)) {
+    note(job.output, "such files have no alpha here, so that it is left out");
+  }
+}
+
+// Returns the file's content.
+std::string convolved_file(const ConvolveSettings& settings, const apps::PictureJob& job,
+                           Convolver& convolver, glm::uvec2 kernel) {
+  const apps::PictureFile input = apps::read_picture(job.input, apps::NonFinite::kKept);
+  try {
+    const apps::Picture result = convolver.convolved(input.picture);
+    if (const auto error = convolver.resampling_error(input.picture, result)) {
+      std::cout << fmt::format("{}: the resampled spectrum makes a relative difference of {:.3g} (L2)\n",
+                               job.input.string(), *error);
+    }
+    print_notes(settings, input, job, kernel);
+    return apps::encode_picture(result, apps::picture_format_of(job.output));
+  } catch (const std::invalid_argument& error) {
+    throw std::invalid_argument(fmt::format("{}: {}", job.input.string(), error.what()));
+  } catch (const std::bad_alloc&) {
+    throw std::runtime_error(
+        fmt::format("{}: there is too little memory to convolve it", job.input.string()));
+  }
+}
+
+}  // namespace
+
+ExitCode convolve_pictures(const ConvolveSettings& settings) {
+  require_consistent(settings);
+  const std::vector<apps::PictureJob> jobs = apps::picture_jobs(settings.inputs, settings.output);
+  const apps::PictureFile kernel = read_kernel(settings);
+  LibraryContext context(settings.context, "convolution");
+  Convolver convolver(context.device(), settings, kernel.picture);
+  std::vector<system::FileContent> files;
+  for (const apps::PictureJob& job : jobs) {
+    files.push_back(
+        {.path = job.output, .content = convolved_file(settings, job, convolver, kernel.picture.extent)});
+  }
+  context.throw_if_errors("convolving");
+  if (apps::makes_folder(settings.inputs, settings.output)) {
+    system::write_whole_files_and_folder(settings.output, files);
+  } else {
+    system::write_whole_files(files);
+  }
+  return kAllOk;
+}
+
+}  // namespace fftbench::commands

@@ -1,0 +1,465 @@
+#include "fft/kernels/convolution_steps.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/line_stages.h"
+#include "fft/kernels/register_group.h"
+#include "fft/kernels/register_pass.h"
+#include "fft/kernels/register_traffic.h"
+#include "fft/kernels/shared_layout.h"
+#include "lib/shared_constants.h"
+
+namespace fftbench::fft {
+namespace {
+
+std::string text_of(auto number) {
+  return fmt::format("{}", number);
+}
+
+int border_constant(Border border) {
+  switch (border) {
+    case Border::kZero:
+      return FFTBENCH_BORDER_ZERO;
+    case Border::kMirror:
+      return FFTBENCH_BORDER_MIRROR;
+    case Border::kRepeat:
+      return FFTBENCH_BORDER_REPEAT;
+  }
+  return FFTBENCH_BORDER_ZERO;
+}
+
+int filter_constant(KernelFilter filter) {
+  switch (filter) {
+    case KernelFilter::kNone:
+      return FFTBENCH_KERNEL_FILTER_NONE;
+    case KernelFilter::kTent:
+      return FFTBENCH_KERNEL_FILTER_TENT;
+    case KernelFilter::kBicubic:
+      return FFTBENCH_KERNEL_FILTER_BICUBIC;
+  }
+  return FFTBENCH_KERNEL_FILTER_NONE;
+}
+
+// Values of the kernel's spectrum that one value of the product takes.
+std::uint32_t taps_of(KernelFilter filter) {
+  switch (filter) {
+    case KernelFilter::kNone:
+      return 1;
+    case KernelFilter::kTent:
+      return 4;
+    case KernelFilter::kBicubic:
+      return 16;
+  }
+  return 1;
+}
+
+// What a line is loaded from (glsl/lib/padded_position.glsl).
+struct Source {
+  std::uint32_t length = 1;
+  std::uint32_t reach_before = 0;
+  std::uint32_t reach_behind = 0;
+  Border border = Border::kZero;
+
+  // Values that a line of that length loads.
+  std::uint64_t loads(std::uint32_t padded) const {
+    const std::uint64_t beyond = border == Border::kZero ? 0 : reach_before + reach_behind;
+    return border == Border::kZero ? length : std::min<std::uint64_t>(length + beyond, padded);
+  }
+};
+
+Source source_of(const ConvolvedAxis& axis, Border border) {
+  return {.length = axis.picture,
+          .reach_before = axis.reach_before(),
+          .reach_behind = axis.reach_behind(),
+          .border = border};
+}
+
+void append(std::vector<Define>& defines, std::vector<Define> more) {
+  std::ranges::move(more, std::back_inserter(defines));
+}
+
+std::vector<Define> source_defines(const Source& source) {
+  return {{"SOURCE_LENGTH", text_of(source.length)},
+          {"REACH_BEFORE", text_of(source.reach_before)},
+          {"REACH_BEHIND", text_of(source.reach_behind)},
+          {"BORDER", text_of(border_constant(source.border))}};
+}
+
+std::vector<Define> spectra_defines(const Spectra& spectra, std::uint32_t lines) {
+  return {{"REAL_LINES", text_of(lines)},
+          {"FREQUENCY_STRIDE", text_of(spectra.frequency_stride)},
+          {"SPECTRUM_STRIDE", text_of(spectra.line_stride)},
+          {"SPECTRA_IMAGE_STRIDE", text_of(spectra.image_stride())}};
+}
+
+std::vector<Define> kernel_defines(const Spectra& kernel, Precision precision) {
+  return {{"KERNEL_PRECISION", precision_define(precision)},
+          {"KERNEL_FREQUENCY_STRIDE", text_of(kernel.frequency_stride)},
+          {"KERNEL_POSITION_STRIDE", text_of(kernel.line_stride)},
+          {"KERNEL_IMAGE_STRIDE", text_of(kernel.image_stride())}};
+}
+
+std::vector<Define> real_defines(const Strides& strides) {
+  return {{"REAL_POSITION_STRIDE", text_of(strides.position)},
+          {"REAL_LINE_STRIDE", text_of(strides.line)},
+          {"REAL_IMAGE_STRIDE", text_of(strides.image)}};
+}
+
+// One dispatch of convolution.comp.
+struct Step {
+  int step;
+  std::string name;
+  bool along_columns;
+  std::uint32_t length;
+  std::uint32_t lines;  // of an image
+  std::uint32_t images;
+  Precision precision;  // of its source and its target
+  bool inverse = false;
+  bool is_packed = false;  // whether half spectra are, as glsl/lib/half_spectrum.glsl has it
+  std::uint32_t first_length = 2;
+  double scale = 1;
+  bool mirrors = false;  // whether values meet those of the mirrored position
+  bool is_ordered = true;
+  // Values of the arrays that all lines read and write together.
+  std::uint64_t read_bytes = 0;
+  std::uint64_t write_bytes = 0;
+};
+
+// Whether invocations have the same positions at every stage, so that a second transform may begin with the
+// stages of the first one.
+bool keeps_positions(const RegisterGroup& group) {
+  const LineStages& line = group.line;
+  return line.elements * line.invocations_per_line == line.length &&
+         std::ranges::all_of(line.radices, [&](std::uint32_t radix) { return line.elements % radix == 0; });
+}
+
+RegisterGroup with_stages_reversed(RegisterGroup group) {
+  std::ranges::reverse(group.line.radices);
+  return group;
+}
+
+glm::uvec3 count_of_groups(std::uint64_t groups, const DeviceLimits& limits) {
+  std::uint64_t rows = divided_up(static_cast<std::uint32_t>(groups), limits.work_group_count.x);
+  while (groups % rows != 0) ++rows;
+  return {static_cast<std::uint32_t>(groups / rows), static_cast<std::uint32_t>(rows), 1};
+}
+
+class StepPass {
+ public:
+  StepPass(const ConvolutionSteps& steps, const Step& step)
+      : steps_(steps),
+        step_(step),
+        axis_{.is_rows = !step.along_columns, .length = step.length, .count = step.lines, .is_last = false},
+        lines_(std::uint64_t{step.lines} * step.images),
+        group_(register_group(axis_, step.along_columns ? Lanes::kAcross : Lanes::kAlong, lines_,
+                              step.precision, steps.options.group, steps.limits, {.mirrors = step.mirrors})) {
+  }
+
+  Pass made(std::vector<Define> defines, std::vector<Binding> bindings) {
+    append(defines, own_defines());
+    const bool is_product = step_.step == FFTBENCH_STEP_PRODUCT;
+    const bool goes_back_otherwise = is_product && !keeps_positions(group_);
+    if (goes_back_otherwise) defines.emplace_back("FOR_EACH_EXCHANGE_BACK(S)", exchanges_back());
+    if (steps_.options.kernel.uses_table()) {
+      bindings.push_back(
+          {FFTBENCH_BINDING_TWIDDLE, steps_.arrays.place_of(twiddle_table(step_.length, step_.precision))});
+    }
+    const std::uint64_t groups = tiles_of(lines_, group_);
+    const Twiddle twiddle = steps_.options.kernel.twiddle;
+    std::uint64_t table_bytes = bytes_of_stage_twiddles(group_, twiddle, step_.precision, groups);
+    if (goes_back_otherwise) {
+      table_bytes += bytes_of_stage_twiddles(with_stages_reversed(group_), twiddle, step_.precision, groups);
+    }
+    const bool chained = is_chained();
+    return {.label = fmt::format("{}, {}, radices {}, {} lines a group", step_.name, name_of(axis_),
+                                 fmt::join(group_.line.radices, " "), group_.lines),
+            .shader = "convolution.comp",
+            .defines = std::move(defines),
+            .uniforms = {},
+            .bindings = std::move(bindings),
+            .work_group_size = {group_.invocations(), 1, 1},
+            .work_group_count = count_of_groups(groups, steps_.limits),
+            .shared_memory_bytes = bytes_of_shared_memory(),
+            .read_bytes = step_.read_bytes,
+            .write_bytes = step_.write_bytes,
+            .twiddle_read_bytes = table_bytes,
+            .shares = chained ? static_cast<std::uint32_t>(groups) : 0};
+  }
+
+ private:
+  bool is_chained() const { return step_.is_ordered && steps_.options.order != Order::kBarrier; }
+
+  // Both ways of a product share the memory.
+  std::uint64_t bytes_of_shared_memory() const {
+    return std::max(shared_bytes(group_), shared_bytes(with_stages_reversed(group_)));
+  }
+
+  std::string exchanges_back() const {
+    for (const auto& [name, value] :
+         register_defines(with_stages_reversed(group_), lines_, steps_.options.kernel.twiddle)) {
+      if (name == "FOR_EACH_EXCHANGE(S)") return value;
+    }
+    return {};
+  }
+
+  std::vector<Define> own_defines() const {
+    Problem problem = steps_.problem;
+    problem.extent =
+        axis_.is_rows ? glm::uvec2(axis_.length, axis_.count) : glm::uvec2(axis_.count, axis_.length);
+    problem.domain = Domain::kComplex;
+    problem.direction = step_.inverse ? Direction::kInverse : Direction::kForward;
+    problem.precision = step_.precision;
+    std::vector<Define> defines = axis_defines(problem, axis_, steps_.options.kernel);
+    redefine(defines, "SCALE", scale_define(step_.scale, step_.precision));
+    if (steps_.options.kernel.uses_table()) redefine(defines, "TABLE_LENGTH", text_of(step_.length));
+    append(defines, register_defines(group_, lines_, steps_.options.kernel.twiddle));
+    const RegisterGroup back = with_stages_reversed(group_);
+    redefine(defines, "SHARED_LENGTH", text_of(std::max(shared_length(group_), shared_length(back))));
+    redefine(defines, "SHARED_LINE_PITCH",
+             text_of(std::max(shared_line_pitch(group_), shared_line_pitch(back))));
+    const bool chained = is_chained();
+    append(defines, order_defines(chained, chained));
+    append(defines, {{"STEP", text_of(step_.step)},
+                     {"HALF_SPECTRUM", text_of(step_.is_packed ? FFTBENCH_HALF_SPECTRUM_PACKED
+                                                               : FFTBENCH_HALF_SPECTRUM_NUMPY)},
+                     {"REAL_WIDTH", text_of(step_.first_length)},
+                     {"FIRST_LENGTH", text_of(step_.first_length)}});
+    return defines;
+  }
+
+  const ConvolutionSteps& steps_;
+  const Step& step_;
+  Axis axis_;
+  std::uint64_t lines_;
+  RegisterGroup group_;
+};
+
+bool is_packed_length(std::uint32_t length) {
+  return length % 2 == 0;
+}
+
+// All frequencies up to half of the length.
+std::uint32_t whole_half(std::uint32_t length) {
+  return length / 2 + 1;
+}
+
+std::uint64_t complex_bytes(Precision precision) {
+  return 2 * bytes_of_number(precision);
+}
+
+// Along the picture's lines, there and back: halves stay within their range.
+double scale_along_first(Precision precision, std::uint32_t length) {
+  return precision == Precision::kFp16 ? 1 / std::sqrt(length) : 1;
+}
+
+}  // namespace
+
+Strides strides_of_images(glm::uvec2 extent, bool along_columns) {
+  return {.position = along_columns ? extent.x : 1,
+          .line = along_columns ? 1 : extent.x,
+          .image = extent.x * extent.y};
+}
+
+// Rows begin with a sector of memory, which several lines of the second axis then share as a whole.
+Spectra spectra_of(std::uint32_t frequencies, std::uint32_t lines, std::uint32_t images, bool columns_first,
+                   Precision precision) {
+  constexpr std::uint32_t kSectorBytes = 32;
+  const auto values = static_cast<std::uint32_t>(kSectorBytes / complex_bytes(precision));
+  const std::uint32_t along_rows = columns_first ? lines : frequencies;
+  const std::uint32_t pitch = divided_up(along_rows, values) * values;
+  return {.extent = {pitch, columns_first ? frequencies : lines, images},
+          .frequency_stride = columns_first ? pitch : 1,
+          .line_stride = columns_first ? 1 : pitch};
+}
+
+Precision ConvolutionSteps::arithmetic() const {
+  return problem.precision == Precision::kFp64 ? Precision::kFp64 : Precision::kFp32;
+}
+
+Spectra ConvolutionSteps::picture_spectra() const {
+  return spectra_of(stored_half(sizes.first().padded), sizes.second().picture, problem.batch,
+                    sizes.columns_first, problem.precision);
+}
+
+Spectra ConvolutionSteps::kernel_line_spectra() const {
+  return spectra_of(whole_half(sizes.first().kernel_padded), sizes.second().kernel, planes,
+                    sizes.columns_first, arithmetic());
+}
+
+Spectra ConvolutionSteps::kernel_spectra() const {
+  return spectra_of(whole_half(sizes.first().kernel_padded), sizes.second().kernel_padded, planes,
+                    sizes.columns_first, problem.precision);
+}
+
+Pass ConvolutionSteps::picture_step(std::size_t pictures, std::size_t spectra) const {
+  const ConvolvedAxis& axis = sizes.first();
+  const std::uint32_t lines = sizes.second().picture;
+  const Source source = source_of(axis, options.border);
+  const std::uint64_t real_lines = std::uint64_t{lines} * problem.batch;
+  const Step step{.step = FFTBENCH_STEP_PICTURE,
+                  .name = "picture",
+                  .along_columns = sizes.columns_first,
+                  .length = axis.padded,
+                  .lines = divided_up(lines, 2),
+                  .images = problem.batch,
+                  .precision = problem.precision,
+                  .is_packed = is_packed_length(axis.padded),
+                  .first_length = axis.padded,
+                  .scale = scale_along_first(problem.precision, axis.padded),
+                  .mirrors = true,
+                  .read_bytes = real_lines * source.loads(axis.padded) * bytes_of_number(problem.precision),
+                  .write_bytes = real_lines * stored_half(axis.padded) * complex_bytes(problem.precision)};
+  std::vector<Define> defines = source_defines(source);
+  append(defines, spectra_defines(picture_spectra(), lines));
+  append(defines, real_defines(strides_of_images(problem.extent, sizes.columns_first)));
+  return StepPass(*this, step)
+      .made(std::move(defines), {{FFTBENCH_BINDING_SOURCE, pictures}, {FFTBENCH_BINDING_TARGET, spectra}});
+}
+
+Pass ConvolutionSteps::product_step(std::size_t spectra, std::size_t kernel_spectrum) const {
+  const ConvolvedAxis& axis = sizes.second();
+  const std::uint32_t first = sizes.first().padded;
+  const Source source = source_of(axis, options.border);
+  const std::uint64_t lines = std::uint64_t{stored_half(first)} * problem.batch;
+  // Where the frequency 0 and that of half the length are one line, it takes the values of both.
+  const std::uint64_t kernel_lines = lines + (is_packed_length(first) ? problem.batch : 0);
+  const std::uint64_t kernel_values = kernel_lines * axis.padded * taps_of(options.filter);
+  const std::uint64_t value_bytes = complex_bytes(problem.precision);
+  const double whole_scale = 1.0 / axis.padded / (problem.precision == Precision::kFp16 ? 1.0 : first);
+  const Step step{.step = FFTBENCH_STEP_PRODUCT,
+                  .name = "product",
+                  .along_columns = !sizes.columns_first,
+                  .length = axis.padded,
+                  .lines = stored_half(first),
+                  .images = problem.batch,
+                  .precision = problem.precision,
+                  .is_packed = is_packed_length(first),
+                  .first_length = first,
+                  .scale = whole_scale,
+                  .mirrors = is_packed_length(first),
+                  .read_bytes = (lines * source.loads(axis.padded) + kernel_values) * value_bytes,
+                  .write_bytes = lines * axis.picture * value_bytes};
+  std::vector<Define> defines = source_defines(source);
+  append(defines, spectra_defines(picture_spectra(), axis.picture));
+  append(defines, kernel_defines(kernel_spectra(), problem.precision));
+  append(defines, {{"TARGET_LENGTH", text_of(axis.picture)},
+                   {"KERNEL_PLANES", text_of(planes)},
+                   {"KERNEL_FILTER", text_of(filter_constant(options.filter))},
+                   {"KERNEL_FIRST_LENGTH", text_of(sizes.first().kernel_padded)},
+                   {"KERNEL_SECOND_LENGTH", text_of(axis.kernel_padded)}});
+  return StepPass(*this, step)
+      .made(std::move(defines), {{FFTBENCH_BINDING_SOURCE, spectra},
+                                 {FFTBENCH_BINDING_TARGET, spectra},
+                                 {FFTBENCH_BINDING_FILTER, kernel_spectrum}});
+}
+
+Pass ConvolutionSteps::result_step(std::size_t spectra, std::size_t pictures) const {
+  const ConvolvedAxis& axis = sizes.first();
+  const std::uint32_t lines = sizes.second().picture;
+  const std::uint64_t real_lines = std::uint64_t{lines} * problem.batch;
+  const Step step{.step = FFTBENCH_STEP_RESULT,
+                  .name = "result",
+                  .along_columns = sizes.columns_first,
+                  .length = axis.padded,
+                  .lines = divided_up(lines, 2),
+                  .images = problem.batch,
+                  .precision = problem.precision,
+                  .inverse = true,
+                  .is_packed = is_packed_length(axis.padded),
+                  .first_length = axis.padded,
+                  .scale = scale_along_first(problem.precision, axis.padded),
+                  .read_bytes = real_lines * axis.padded * complex_bytes(problem.precision),
+                  .write_bytes = real_lines * axis.picture * bytes_of_number(problem.precision)};
+  std::vector<Define> defines{{"TARGET_LENGTH", text_of(axis.picture)}};
+  append(defines, spectra_defines(picture_spectra(), lines));
+  append(defines, real_defines(strides_of_images(problem.extent, sizes.columns_first)));
+  return StepPass(*this, step)
+      .made(std::move(defines), {{FFTBENCH_BINDING_SOURCE, spectra}, {FFTBENCH_BINDING_TARGET, pictures}});
+}
+
+Pass ConvolutionSteps::kernel_lines_step(std::size_t kernel, std::size_t spectra) const {
+  const ConvolvedAxis& axis = sizes.first();
+  const std::uint32_t lines = sizes.second().kernel;
+  const std::uint64_t real_lines = std::uint64_t{lines} * planes;
+  const Step step{.step = FFTBENCH_STEP_PICTURE,
+                  .name = "kernel's lines",
+                  .along_columns = sizes.columns_first,
+                  .length = axis.kernel_padded,
+                  .lines = divided_up(lines, 2),
+                  .images = planes,
+                  .precision = arithmetic(),
+                  .first_length = axis.kernel_padded,
+                  .mirrors = true,
+                  .is_ordered = false,
+                  .read_bytes = real_lines * axis.kernel * bytes_of_number(arithmetic()),
+                  .write_bytes = real_lines * whole_half(axis.kernel_padded) * complex_bytes(arithmetic())};
+  std::vector<Define> defines = source_defines({.length = axis.kernel});
+  append(defines, spectra_defines(kernel_line_spectra(), lines));
+  append(defines, real_defines(strides_of_images(options.kernel_extent, sizes.columns_first)));
+  return StepPass(*this, step)
+      .made(std::move(defines), {{FFTBENCH_BINDING_SOURCE, kernel}, {FFTBENCH_BINDING_TARGET, spectra}});
+}
+
+Pass ConvolutionSteps::kernel_sums_step(std::size_t spectra, std::size_t sums) const {
+  const std::uint32_t lines = sizes.second().kernel;
+  const Spectra from = kernel_line_spectra();
+  const std::uint32_t invocations =
+      std::min(128U, std::bit_floor(std::min(limits.work_group_invocations, limits.work_group_size.x)));
+  return {.label = "kernel's sums",
+          .shader = "convolution_sums.comp",
+          .defines = {{"WORK_GROUP_SIZE", text_of(invocations)},
+                      {"PRECISION", precision_define(arithmetic())},
+                      {"REAL_LINES", text_of(lines)},
+                      {"SPECTRUM_STRIDE", text_of(from.line_stride)},
+                      {"SPECTRA_IMAGE_STRIDE", text_of(from.image_stride())}},
+          .uniforms = {},
+          .bindings = {{FFTBENCH_BINDING_SOURCE, spectra}, {FFTBENCH_BINDING_TARGET, sums}},
+          .work_group_size = {invocations, 1, 1},
+          .work_group_count = {planes, 1, 1},
+          .shared_memory_bytes = std::uint64_t{invocations} * bytes_of_number(arithmetic()),
+          .read_bytes = std::uint64_t{lines} * planes * bytes_of_number(arithmetic()),
+          .write_bytes = std::uint64_t{planes} * bytes_of_number(arithmetic())};
+}
+
+Pass ConvolutionSteps::kernel_spectrum_step(std::size_t spectra, std::size_t sums,
+                                            std::size_t kernel_spectrum) const {
+  const ConvolvedAxis& axis = sizes.second();
+  const std::uint32_t first = sizes.first().kernel_padded;
+  const std::uint64_t lines = std::uint64_t{whole_half(first)} * planes;
+  const std::uint64_t sums_bytes =
+      options.normalizes ? lines * axis.kernel_padded * bytes_of_number(arithmetic()) : 0;
+  const Step step{.step = FFTBENCH_STEP_KERNEL,
+                  .name = "kernel's spectrum",
+                  .along_columns = !sizes.columns_first,
+                  .length = axis.kernel_padded,
+                  .lines = whole_half(first),
+                  .images = planes,
+                  .precision = arithmetic(),
+                  .first_length = first,
+                  .is_ordered = false,
+                  .read_bytes = lines * axis.kernel * complex_bytes(arithmetic()) + sums_bytes,
+                  .write_bytes = lines * axis.kernel_padded * complex_bytes(problem.precision)};
+  std::vector<Define> defines = source_defines({.length = axis.kernel});
+  append(defines, spectra_defines(kernel_line_spectra(), axis.kernel));
+  append(defines, kernel_defines(kernel_spectra(), problem.precision));
+  append(defines, {{"NORMALIZES", options.normalizes ? "1" : "0"},
+                   {"SHARPEN", scale_define(options.sharpen, arithmetic())},
+                   {"FIRST_CENTRE", text_of(sizes.first().centre())},
+                   {"SECOND_CENTRE", text_of(axis.centre())}});
+  std::vector<Binding> bindings{{FFTBENCH_BINDING_SOURCE, spectra},
+                                {FFTBENCH_BINDING_FILTER, kernel_spectrum}};
+  if (options.normalizes) bindings.push_back({FFTBENCH_BINDING_KERNEL_SUMS, sums});
+  if (options.kernel.uses_table()) {
+    bindings.push_back({FFTBENCH_BINDING_FINE_TWIDDLE, arrays.place_of(twiddle_table(first, arithmetic()))});
+  }
+  return StepPass(*this, step).made(std::move(defines), std::move(bindings));
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,143 @@
+#include "library/convolution.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <glm/vector_relational.hpp>
+#include <stdexcept>
+#include <utility>
+
+#include "fft/kernels/convolution_options.h"
+#include "fft/kernels/convolution_plan.h"
+#include "fft/kernels/convolution_sizes.h"
+#include "gl/state_guard.h"
+
+namespace fftbench {
+namespace {
+
+fft::ConvolutionOptions read_options(const fft::DeviceLimits& limits, const ConvolutionRequest& request) {
+  const fft::Algorithm& algorithm = fft::algorithm_named("convolution");
+  fft::Options options = request.options;
+  const bool orders_itself = limits.orders_dispatches && limits.resident_work_groups > 1;
+  if (orders_itself) options.emplace("order", name_of(fft::Order::kChainedWithin));
+  const glm::uvec2 kernel = request.kernel;
+  options["kernel"] =
+      kernel.x == kernel.y ? fmt::format("{}", kernel.x) : fmt::format("{}x{}", kernel.x, kernel.y);
+  return fft::convolution_options(fft::complete_options(algorithm.options, options));
+}
+
+fft::PlanOrSkip planned(const fft::DeviceLimits& limits, const ConvolutionRequest& request) {
+  if (glm::any(glm::equal(request.kernel, glm::uvec2(0))))
+    return fft::Skip{"a kernel has at least one value"};
+  if (std::max(request.kernel.x, request.kernel.y) > fft::kLargestKernelSide) {
+    return fft::Skip{fmt::format("the sides of a kernel end at {}", fft::kLargestKernelSide)};
+  }
+  const fft::ConvolutionOptions options = read_options(limits, request);
+  const fft::Problem problem{.extent = request.picture,
+                             .batch = request.images,
+                             .direction = fft::Direction::kRoundtrip,
+                             .domain = fft::Domain::kReal,
+                             .precision = request.precision};
+  if (const auto reason = fft::refuse_unless_pictures(problem)) return fft::Skip{*reason};
+  if (request.kernel_planes == 0) return fft::Skip{"a kernel has at least one plane"};
+  fft::PlanOrSkip made = fft::plan_convolution(problem, options, request.kernel_planes, limits);
+  if (const auto* plan = std::get_if<fft::Plan>(&made)) {
+    if (auto skip = fft::exceeded_limit(*plan, limits)) return *std::move(skip);
+  }
+  return made;
+}
+
+std::string refusal_of(const ConvolutionRequest& request, const fft::Skip& skip) {
+  return fmt::format("{} x {} cannot be convolved with {} x {} here: {}", request.picture.x,
+                     request.picture.y, request.kernel.x, request.kernel.y, skip.reason);
+}
+
+bool is_bound_by_caller(fft::Role role) {
+  return role == fft::Role::kInput || role == fft::Role::kOutput || role == fft::Role::kKernel;
+}
+
+// Stands for an array that no dispatch of a recording binds.
+BoundResource nothing_for(const fft::Resource& resource) {
+  if (resource.storage == fft::Storage::kBuffer) return BoundBuffer{};
+  return BoundImage{};
+}
+
+}  // namespace
+
+std::optional<std::string> Convolution::refusal(const FftDevice& device, const ConvolutionRequest& request) {
+  const fft::PlanOrSkip made = planned(device.limits(), request);
+  if (const auto* skip = std::get_if<fft::Skip>(&made)) return refusal_of(request, *skip);
+  return std::nullopt;
+}
+
+Convolution::Convolution(FftDevice& device, const ConvolutionRequest& request) {
+  fft::PlanOrSkip made = planned(device.limits(), request);
+  if (const auto* skip = std::get_if<fft::Skip>(&made))
+    throw std::invalid_argument(refusal_of(request, *skip));
+  plan_ = std::get<fft::Plan>(std::move(made));
+  const fft::ConvolutionSizes sizes =
+      fft::convolution_sizes(request.picture, read_options(device.limits(), request));
+  padded_ = {sizes.rows.padded, sizes.columns.padded};
+  columns_first_ = sizes.columns_first;
+  const gl::StateGuard guard({}, {});
+  sequence_ = &device.executor_context_->sequence;
+  preparation_ =
+      std::make_unique<executor::PlanExecutor>(fft::preparation_of(plan_), *device.executor_context_);
+  executor_ = std::make_unique<executor::PlanExecutor>(plan_, *device.executor_context_);
+  for (const fft::Resource& resource : plan_.resources) {
+    arrays_.push_back(is_bound_by_caller(resource.role) ? nullptr
+                                                        : std::make_unique<executor::Array>(resource));
+  }
+}
+
+std::vector<BoundResource> Convolution::bound(fft::Role role, const BoundResource& given,
+                                              const BoundResource& output) const {
+  std::vector<BoundResource> all;
+  for (std::size_t index = 0; index < arrays_.size(); ++index) {
+    const fft::Resource& resource = plan_.resources[index];
+    if (arrays_[index] != nullptr) {
+      all.push_back(arrays_[index]->bound());
+    } else if (resource.role == role) {
+      all.push_back(given);
+    } else {
+      const bool is_output = role == fft::Role::kInput && resource.role == fft::Role::kOutput;
+      all.push_back(is_output ? output : nothing_for(resource));
+    }
+  }
+  return all;
+}
+
+void Convolution::set_kernel(const BoundBuffer& kernel) {
+  const gl::StateGuard guard(preparation_->buffer_points(), preparation_->image_units());
+  preparation_->record(bound(fft::Role::kKernel, kernel, {}));
+  has_kernel_ = true;
+}
+
+void Convolution::record(const BoundResource& input, const BoundResource& output) const {
+  if (!has_kernel_) throw std::logic_error("a convolution is recorded before its kernel is set");
+  const gl::StateGuard guard(executor_->buffer_points(), executor_->image_units());
+  executor_->record(bound(fft::Role::kInput, input, output));
+}
+
+std::uint32_t Convolution::missed_barriers() const {
+  const gl::StateGuard guard({}, {});
+  return plan_.order == fft::Order::kBarrier ? 0 : sequence_->waits_in_vain();
+}
+
+executor::Array Convolution::make_array(fft::Role role) const {
+  const gl::StateGuard guard({}, {});
+  return executor::Array(*std::ranges::find(plan_.resources, role, &fft::Resource::role));
+}
+
+executor::Array Convolution::make_input() const {
+  return make_array(fft::Role::kInput);
+}
+
+executor::Array Convolution::make_output() const {
+  return make_array(fft::Role::kOutput);
+}
+
+executor::Array Convolution::make_kernel() const {
+  return make_array(fft::Role::kKernel);
+}
+
+}  // namespace fftbench
