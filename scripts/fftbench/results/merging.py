@@ -25,8 +25,9 @@ _REQUIRED = (
     *("configuration", "settings", "build", "baselines", "timer"),
     *("backends", "started", "finished"),
 )
-# The folder of the configuration's file and the shard may differ between parts.
-_FREE_SETTINGS = ("shard", "config")
+# The folder of the configuration's file, the shard and the device's number on its machine may differ between parts. What
+# the device is, is compared by itself.
+_FREE_SETTINGS = ("shard", "config", "device")
 
 
 class MergeError(ResultsError):
@@ -82,7 +83,7 @@ def refuse_differences(
     """Yields a sentence for each difference that is allowed. Raises MergeError where parts do not belong together."""
     first = parts[0]
     for other in parts[1:]:
-        for what, why in _differences(first, other):
+        for what, why in differences(first, other):
             sentence = f"{first.folder} and {other.folder} differ in {why}"
             if what not in allowed:
                 raise MergeError(f"{sentence} (--allow-different-{what} joins them)")
@@ -103,8 +104,8 @@ def refuse_differences(
             owner[case] = part
 
 
-def _differences(first: Part, other: Part) -> Iterator[tuple[str, str]]:
-    """Yields each difference in words, with the name of the option that allows it."""
+def differences(first: Part, other: Part) -> Iterator[tuple[str, str]]:
+    """Yields why two parts are not of one run: the name of merge.py's option that allows it, and what differs in words."""
     a, b = first.metadata, other.metadata
     if a["configuration"] != b["configuration"]:
         names = _unlike(a["configuration"], b["configuration"])

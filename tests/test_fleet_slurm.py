@@ -1,0 +1,124 @@
+"""A fleet on a real Slurm of two nodes, one of which dies while it measures. Needs a built fftbench."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from command_line import FFTBENCH, SOURCE, rows, run, wait_until, write_config
+from slurm_cluster import Cluster, missing_programs
+
+pytestmark = pytest.mark.skipif(
+    bool(missing_programs()),
+    reason=f"Slurm (slurm-wlm) is not installed: no {', '.join(missing_programs())}",
+)
+SHARDS = 4
+ROUNDS = 4
+# The CPU's own code, so that no shader is compiled. A shard lasts some seconds.
+EXPERIMENT = {
+    "name": "fleet",
+    "algorithms": ["cpu_dft", "cpu_recursive", "cpu_dit", "cpu_dif"],
+    "sizes": [[16, 1], [32, 1], [64, 1]],
+    "measure": {
+        "rounds": ROUNDS,
+        "max_seconds_per_case": 1.0,
+        "relative_ci": 1e-9,
+        "modes": ["latency"],
+    },
+}
+KEY = ("algorithm", "options", "width", "height", "batch", "direction", "mode")
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    started = Cluster(tmp_path_factory.mktemp("slurm"))
+    try:
+        started.start()
+        yield started
+    finally:
+        started.stop()
+
+
+def start_fleet(cluster: Cluster, *arguments: object) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        ["/usr/bin/python3", SOURCE / "scripts" / "fleet.py", *map(str, arguments)],
+        env={**os.environ, **cluster.environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def call_fleet(cluster: Cluster, *arguments: object) -> tuple[int, str, str]:
+    process = start_fleet(cluster, *arguments)
+    out, err = process.communicate(timeout=600)
+    return process.returncode, out, err
+
+
+def keys_of(folder: Path) -> list[tuple[str, ...]]:
+    return sorted(
+        tuple(row[name] for name in KEY) for row in rows(folder / "timings.csv")
+    )
+
+
+def shard_on(cluster: Cluster, fleet: Path, node: str) -> int | None:
+    """Returns the shard that the node is measuring, if it has measured some of it."""
+    for line in cluster.call("squeue", "-h", "-r", "-o", "%K %T %N").splitlines():
+        fields = line.split()
+        if fields[1:] == ["RUNNING", node] and fields[0].isdigit():
+            samples = list((fleet / "shards" / fields[0]).glob("*/*/samples.csv"))
+            if samples and samples[0].read_text().count("\n") > 1:
+                return int(fields[0])
+    return None
+
+
+def test_a_node_that_dies_costs_no_case_and_doubles_none(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    config = write_config(tmp_path, EXPERIMENT, "fleet.json")
+    fleet = tmp_path / "fleet"
+    submitted = start_fleet(
+        cluster,
+        *("submit", "--config", config, "--shards", SHARDS, "--program", FFTBENCH),
+        *("--output", fleet, "--wait"),
+    )
+    lost: list[int] = []
+
+    def is_measuring() -> bool:
+        shard = shard_on(cluster, fleet, "n2")
+        lost.extend([] if shard is None else [shard])
+        return bool(lost)
+
+    wait_until(is_measuring, submitted)
+    cluster.kill_node("n2")
+    (killed,) = (fleet / "shards" / str(lost[0])).glob("*/*")
+    assert json.loads((killed / "run.json").read_text())["finished"] is None
+
+    out, err = submitted.communicate(timeout=600)
+    assert submitted.returncode == 0, out + err
+    (merged,) = (fleet / "results").glob("*/*")
+    assert f"Results: {merged}" in out
+    assert (merged / "report.html").exists()
+
+    whole = run("--config", config, "--output", tmp_path / "whole", "--quick")
+    assert whole.returncode == 0, whole.stderr
+    (unsharded,) = (tmp_path / "whole").glob("*/*")
+    assert keys_of(merged) == keys_of(unsharded)
+    assert len(set(keys_of(merged))) == len(keys_of(merged)) == 12
+    samples = [
+        tuple(row[name] for name in (*KEY, "round", "index"))
+        for row in rows(merged / "samples.csv")
+    ]
+    assert len(set(samples)) == len(samples)
+    assert {row["rounds"] for row in rows(merged / "timings.csv")} == {str(ROUNDS)}
+    # The shard went on where it was when its node died.
+    assert len(list((fleet / "shards" / str(lost[0])).glob("*/*"))) == 1
+    assert len(json.loads((killed / "run.json").read_text())["resumed"]) == 1
+
+    code, out, err = call_fleet(cluster, "status", fleet)
+    assert code == 0 and "fleet.json: 12 of 12 cases; 4 done" in out, out + err
