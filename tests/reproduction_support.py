@@ -41,7 +41,10 @@ def cases_of(path: str) -> list[Case]:
         name, options = entry, {}
         if isinstance(entry, dict):
             name, options = entry["name"], entry.get("options", {})
-        for text in _option_texts(options):
+        modes = config["measure"]["modes"]
+        if isinstance(entry, dict):
+            modes = entry.get("modes", modes)
+        for text in _option_texts(name, options):
             axes = (
                 _sizes(config["sizes"]),
                 config.get("batches", [1]),
@@ -49,17 +52,17 @@ def cases_of(path: str) -> list[Case]:
                 config.get("domains", ["complex"]),
                 config.get("precisions", ["fp32"]),
                 config.get("norms", ["backward"]),
-                config["measure"]["modes"],
+                modes,
             )
             cases += [Case(name, text, *rest) for rest in itertools.product(*axes)]
     return cases
 
 
-def _option_texts(options: dict) -> list[str]:
+def _option_texts(algorithm: str, options: dict) -> list[str]:
     """Returns the options as timings.csv writes them, without the defaults of these kernels."""
     defaults = {
         "storage": "image",
-        "exchange": "storage",
+        "exchange": "shuffle" if algorithm == "dif_dit_shuffle" else "storage",
         "twiddle": "computed",
         "elements": "auto",
         # of row_column
@@ -68,6 +71,10 @@ def _option_texts(options: dict) -> list[str]:
         "rows": "grid",
         "transpose": "block2x2_in_place",
         "transpose_group": "auto",
+        # of convolutions
+        "first_axis": "auto",
+        "kernel": "256",
+        "pad_to": "fast",
     }
     texts = [""]
     for key, values in sorted(options.items()):

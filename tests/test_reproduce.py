@@ -69,6 +69,13 @@ def arm(on_gpu) -> Path:
 
 
 @pytest.fixture(scope="module")
+def nabla(on_gpu) -> Path:
+    code, output = report(on_gpu.parent, "nabla")
+    assert code == 0
+    return output
+
+
+@pytest.fixture(scope="module")
 def on_cpu(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("results") / "llvmpipe"
     code, output = report(write_device(folder, LLVMPIPE))
@@ -99,7 +106,7 @@ class Loaded(HTMLParser):
         self.text += data
 
 
-@pytest.mark.parametrize("page", ["on_gpu", "on_cpu", "intel", "arm"])
+@pytest.mark.parametrize("page", ["on_gpu", "on_cpu", "intel", "arm", "nabla"])
 def test_a_page_holds_every_claim_of_its_document_and_no_other(page, request):
     folder = request.getfixturevalue(page)
     html, markdown = (folder / "index.html").read_text(), folder / "index.md"
@@ -179,6 +186,35 @@ def test_intels_bytes_are_looked_up_by_batch_domain_and_precision(tmp_path, no_f
         assert found[claim] == "holds", claim
     # The text's 8 is 9 by the article's own formulas.
     assert found["intel-traffic-writes"] == "does not hold"
+
+
+def test_nablas_figures_show_each_padding_axis_and_library(nabla):
+    markdown = (nabla / "index.md").read_text()
+    for name in ("nabla-bloom", "nabla-bloom-full-hd", "nabla-crossover"):
+        assert f"({name}.svg)" in markdown
+    drawn = (nabla / "nabla-bloom-full-hd.svg").read_text()
+    assert "1920 × 1080" in drawn
+    for kernel in ("256", "512"):
+        for padding in ("fast length", "powers of two"):
+            for axis in ("rows", "columns"):
+                assert f"convolution, {kernel}, {padding}, {axis} first" in drawn
+            for library in ("cuFFT", "VkFFT from a graph"):
+                assert f"{library}, {kernel}, {padding}" in drawn
+
+
+def test_the_jump_from_one_size_to_another_is_judged_by_its_factor(
+    tmp_path, no_figures
+):
+    for factor, verdict in ((1.0, "does not hold"), (7.7, "holds")):
+
+        def jump(row: dict[str, str]) -> None:
+            if row["experiment"] == "bloom" and row["status"] == "ok":
+                ms = 0.57 * (factor if row["height"] == "1080" else 1)
+                row |= {name: str(ms) for name in row if name.endswith("_ms")}
+
+        folder = write_device(tmp_path / f"gpu{factor}", change=jump)
+        assert report(folder, "nabla")[0] == 0
+        assert verdicts(folder / "nabla")["nabla-jump"] == verdict
 
 
 def test_arms_figures_are_drawn_and_shown(arm):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pandas as pd
 from matplotlib.figure import Figure
 
+from fftbench.charts.crossover_chart import crossover_chart
 from fftbench.charts.files import write
 from fftbench.charts.milliseconds_chart import milliseconds_chart
 from fftbench.charts.page import Words
@@ -32,9 +33,15 @@ class FigureForm:
     names: dict[str, str] = field(default_factory=dict)
     # the name over which speed-ups are drawn; "" for milliseconds
     baseline: str = ""
-    # What each case of a chart of bars is, by its options: its technique and which variant. Without any, it is no chart
-    # of bars.
+    # What each case of a chart of bars is, by its options, or its algorithm and options: its technique and which
+    # variant. Without any, it is no chart of bars.
     bars: dict[str, tuple[str, str]] = field(default_factory=dict)
+    # of a chart of bars: also those of this mode, whose technique is named so
+    further_mode: tuple[str, str] = ("", "")
+    # the one size that is shown, where the experiment has several
+    size: tuple[int, int] | None = None
+    # What each algorithm is called in a chart over the sides of kernels. Without any, it is none.
+    over_kernels: dict[str, str] = field(default_factory=dict)
 
 
 _LOWER = "Lower\u00a0is\u00a0faster; whiskers from the 5th to the 95th percentile."
@@ -121,15 +128,81 @@ FORMS = {
 }
 
 
+def _bloom_bars() -> dict[str, tuple[str, str]]:
+    """Returns the cases of bloom.json that its figures show, by their kernel, and those of the libraries below."""
+    bars = {}
+    for kernel, option in (("256", ""), ("512", "kernel=512")):
+        for padding, pad_to in (
+            ("fast length", ""),
+            ("powers of two", "pad_to=powers_of_two"),
+        ):
+            for axis in ("rows", "columns"):
+                own = ";".join(filter(None, (f"first_axis={axis}", option, pad_to)))
+                bars[f"convolution {own}"] = (
+                    "convolution",
+                    f"{kernel}, {padding}, {axis} first",
+                )
+    for name, technique in (
+        ("cufft_convolution", "cuFFT"),
+        ("vkfft_convolution", "VkFFT"),
+    ):
+        for kernel, option in (("256", ""), ("512", "kernel=512")):
+            for padding, pad_to in (
+                ("fast length", ""),
+                ("powers of two", "pad_to=powers_of_two"),
+            ):
+                own = ";".join(filter(None, (option, pad_to)))
+                bars[f"{name} {own}".rstrip()] = (technique, f"{kernel}, {padding}")
+    return bars
+
+
+def _bloom_form(size: tuple[int, int]) -> FigureForm:
+    return FigureForm(
+        "bloom",
+        f"Bloom at {size[0]} × {size[1]}: a convolution with a kernel of 256 and of 512 square",
+        "A picture of three colours in, one out. Back to back. Lower\u00a0is\u00a0faster; lines from the 5th to the 95th "
+        "percentile.",
+        "throughput",
+        bars=_bloom_bars(),
+        further_mode=("graph", "from a graph"),
+        size=size,
+    )
+
+
+FORMS |= {
+    "nabla-bloom": _bloom_form((1280, 720)),
+    "nabla-bloom-full-hd": _bloom_form((1920, 1080)),
+    "nabla-crossover": FigureForm(
+        "crossover",
+        "Convolution by FFT and by its definition over the side of the kernel",
+        f"1280 × 720 in three colours, back to back. {_LOWER} Grey: between these sides they cross.",
+        "throughput",
+        size=(1280, 720),
+        over_kernels={
+            "convolution": "by FFT (convolution)",
+            "direct_convolution": "sum of products (direct_convolution)",
+        },
+    ),
+}
+
+
 def draw_figure(name: str, run: Path, output: Path) -> Path | None:
     """Returns the stem of the files that it wrote; None where nothing of the figure could be measured."""
     form = FORMS[name]
     runs = with_stability(load_runs([run]))
-    rows = _shown(form, runs.rows[runs.rows["mode"] == form.mode])
+    rows = _shown(form, runs.rows)
     timed = rows[rows["status"] == "ok"]
     if timed.empty:
         return None
     use_house_style()
+    if form.over_kernels:
+        words = Words(form.title, form.subtitle, caption_of(timed, runs, form.mode))
+        write(
+            crossover_chart(timed, form.over_kernels, words),
+            output / name,
+            ["png", "svg"],
+        )
+        return output / name
     if form.bars:
         write(_bars(form, timed, runs), output / name, ["png", "svg"])
         return output / name
@@ -146,6 +219,9 @@ def draw_figure(name: str, run: Path, output: Path) -> Path | None:
 
 def _shown(form: FigureForm, rows: pd.DataFrame) -> pd.DataFrame:
     """Returns the figure's rows, in the order of their names."""
+    rows = rows[rows["mode"].isin([form.mode, form.further_mode[0]])]
+    if form.size is not None:
+        rows = rows[(rows["width"] == form.size[0]) & (rows["height"] == form.size[1])]
     if not form.names:
         return rows
     named = rows[rows["options"].isin(list(form.names))]
@@ -155,12 +231,23 @@ def _shown(form: FigureForm, rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def _bars(form: FigureForm, timed: pd.DataFrame, runs: Runs) -> Figure:
-    shown = timed[timed["options"].isin(list(form.bars))]
+    shown = timed.assign(
+        case=[
+            options if options in form.bars else f"{algorithm} {options}".rstrip()
+            for algorithm, options in zip(timed["algorithm"], timed["options"])
+        ]
+    )
+    shown = shown[shown["case"].isin(list(form.bars))]
     order = list(form.bars)
+    mode, words = form.further_mode
     shown = shown.assign(
-        technique=shown["options"].map(lambda options: form.bars[options][0]),
-        variant=shown["options"].map(lambda options: form.bars[options][1]),
-        place_in_form=shown["options"].map(order.index),
+        technique=[
+            form.bars[case][0] + (f" {words}" if own == mode else "")
+            for case, own in zip(shown["case"], shown["mode"])
+        ],
+        variant=shown["case"].map(lambda case: form.bars[case][1]),
+        place_in_form=shown["case"].map(order.index)
+        + len(order) * (shown["mode"] == mode),
     )
     # fp32 before fp16, as the article stores its images in floats
     shown = shown.sort_values(

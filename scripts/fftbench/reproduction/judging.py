@@ -63,6 +63,11 @@ def _findings(test: ClaimTest, lookup: Lookup) -> Iterator[Finding]:
             for size in test.sizes[:-1]:
                 ends = (test.sizes[-1], size)
                 yield _growth(test.relation, subject, ends, lookup)
+    elif kind == "growth":
+        for subject in test.subjects:
+            yield _growth(
+                test.relation, subject, (test.sizes[0], test.sizes[-1]), lookup
+            )
     elif kind == "growth_per_doubling":
         for subject in test.subjects:
             for before, after in zip(test.sizes, test.sizes[1:]):

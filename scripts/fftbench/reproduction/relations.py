@@ -32,7 +32,7 @@ def limits(relation: Relation) -> tuple[float, float, float, float]:
         return 1 / factor, factor, 1 / factor, factor
     if relation.kind == "reaches_speedup":
         return factor * (1 - tolerance), never, factor * (1 - tolerance), never
-    if relation.kind in ("growth_per_doubling", "bytes_over"):
+    if relation.kind in ("growth", "growth_per_doubling", "bytes_over"):
         least, most = factor * (1 - tolerance), factor * (1 + tolerance)
         return least, most, least, most
     if relation.kind == "unstated":
@@ -75,6 +75,10 @@ def words(relation: Relation) -> tuple[str, str]:
         "growth_per_doubling": (
             "growth of the time",
             f"from {factor * (1 - tolerance):.3g} to {factor * (1 + tolerance):.3g} per doubling",
+        ),
+        "growth": (
+            "time at the last size over that at the first",
+            f"from {factor * (1 - tolerance):.3g} to {factor * (1 + tolerance):.3g}",
         ),
         "advantage_shrinks": (
             "advantage at the last size over that at the first",
