@@ -102,13 +102,17 @@ def listed() -> dict[str, set[str]]:
 def test_every_selector_is_a_case_of_its_experiment(claim: Claim, listed):
     test = claim.test
     batch = f"x {test.batch}" if test.batch > 1 else ""
-    norms = read(f"{test.experiment}.json").get("norms", ["backward"])
+    experiment = read(f"{test.experiment}.json")
+    norms = experiment.get("norms", ["backward"])
+    layouts = experiment.get("half_spectra", ["numpy"])
     assert len(norms) == 1, "a claim does not say of which norm it is"
+    assert len(layouts) == 1, "a claim does not say how half spectra lie"
     for selector in (*test.subjects, *test.references):
         kind = [
             "" if word == usual else word
             for word, usual in (
                 (selector.domain, "complex"),
+                (layouts[0] if selector.domain == "real" else "numpy", "numpy"),
                 (selector.precision, "fp32"),
                 (norms[0], "backward"),
             )
