@@ -50,6 +50,8 @@ EXAMPLES = """examples:
       for nodes that have nothing installed; scripts/bundle.sh makes a bundle
   scripts/fleet.py submit --config radix4.json --shards 4 --local 1
       on this machine, without Slurm
+  scripts/fleet.py submit --config radix4.json --shards 16 --local 4 --devices 0,1,2,3
+      on its four GPUs at once
   scripts/fleet.py status fleets/all_kernels-20250131T120000Z
   scripts/fleet.py collect fleets/all_kernels-20250131T120000Z      merge and report, once all shards have ended
   scripts/fleet.py resume fleets/all_kernels-20250131T120000Z       measure what failed or was cancelled, and only that
@@ -134,7 +136,7 @@ def add_submit(commands: argparse._SubParsersAction) -> None:
         metavar="N",
         type=whole_number,
         default=3,
-        help="how often a shard is begun or gone on with before it has failed for good (%(default)s)",
+        help="after so many attempts in a row that measured nothing more a shard has failed for good (%(default)s)",
     )
     add_ways(command)
 

@@ -306,13 +306,29 @@ def test_a_task_without_a_device_goes_back_into_the_queue_until_its_last_attempt
     )
     assert done.returncode == 0, done.stderr
     codes = []
-    for restarts in ("0", "1"):
+    for _ in range(2):
         variables = {"SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_JOB_ID": "41"}
-        ended = as_a_job(room, "measure", SLURM_RESTART_COUNT=restarts, **variables)
+        (room / "queue").write_text("RUNNING\n")
+        ended = as_a_job(room, "measure", **variables)
         codes.append(ended.returncode)
     assert codes == [75, 3]
     assert (room / "requeued").read_text() == "requeue 41_1\n"
     assert (room / "made" / "shards" / "1" / "outcome").read_text().startswith("3 ")
+
+
+def test_a_task_that_was_cancelled_stays_so(room: Path) -> None:
+    flaky = broken(room, 130, "interrupted")
+    program(room / "bin" / "scontrol", '#!/bin/bash\necho "$@" >>"$ROOM/requeued"\n')
+    done = with_slurm(
+        room,
+        *("submit", "--config", "fleet.json", "--program", flaky, "--shards", 1),
+        *("--output", "made"),
+    )
+    assert done.returncode == 0, done.stderr
+    (room / "queue").write_text("COMPLETING\n")
+    variables = {"SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_JOB_ID": "41"}
+    assert as_a_job(room, "measure", **variables).returncode == 130
+    assert not (room / "requeued").exists()
 
 
 @pytest.mark.parametrize(

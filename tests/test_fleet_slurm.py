@@ -31,6 +31,9 @@ EXPERIMENT = {
         "modes": ["latency"],
     },
 }
+ENDLESS = EXPERIMENT | {
+    "measure": EXPERIMENT["measure"] | {"rounds": 1000, "max_seconds_per_case": 1000}
+}
 KEY = ("algorithm", "options", "width", "height", "batch", "direction", "mode")
 
 
@@ -122,3 +125,39 @@ def test_a_node_that_dies_costs_no_case_and_doubles_none(
 
     code, out, err = call_fleet(cluster, "status", fleet)
     assert code == 0 and "fleet.json: 12 of 12 cases; 4 done" in out, out + err
+
+
+def tasks(cluster: Cluster) -> dict[str, str]:
+    """Returns the states of the tasks that Slurm knows, by their names, such as 3_1."""
+    lines = cluster.call("squeue", "-h", "-r", "-t", "all", "-o", "%i %T").splitlines()
+    return dict(line.split() for line in lines)
+
+
+def test_a_task_that_is_told_to_end_goes_on_later_and_a_cancelled_one_does_not(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    config = write_config(tmp_path, ENDLESS, "endless.json")
+    fleet = tmp_path / "fleet"
+    code, out, err = call_fleet(
+        cluster,
+        *("submit", "--config", config, "--shards", 1, "--program", FFTBENCH),
+        *("--output", fleet),
+    )
+    assert code == 0, err
+    array, collects = json.loads((fleet / "fleet.json").read_text())["jobs"][0].values()
+    wait_until(lambda: shard_on(cluster, fleet, "n1") == 1)
+    # As Slurm does it some time before the time limit.
+    cluster.call("scancel", "--batch", "--signal=TERM", f"{array}_1")
+    (run_folder,) = (fleet / "shards" / "1").glob("*/*")
+    log = fleet / "logs" / "shard-1.log"
+    wait_until(lambda: f"going on with {run_folder}" in log.read_text())
+    assert "interrupted: " in log.read_text()
+    resumed = lambda: json.loads((run_folder / "run.json").read_text())["resumed"]
+    wait_until(lambda: len(resumed()) == 1)
+
+    cluster.call("scancel", f"{array}_1")
+    wait_until(lambda: tasks(cluster).get(collects) == "FAILED")
+    assert tasks(cluster)[f"{array}_1"] == "CANCELLED"
+    assert (fleet / "verdict").read_text() == "1\n"
+    code, out, err = call_fleet(cluster, "collect", fleet)
+    assert code == 1 and "shard 1/1 has failed for good on n1" in err, err

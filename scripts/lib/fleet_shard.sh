@@ -5,19 +5,19 @@
 #
 # COMMAND is fftbench with its options but for --shard and --output. Where an earlier attempt has left a run that is not
 # finished, it goes on with that run; where that run refuses (another device, another revision), it begins a new one. The
-# results are in FLEET/shards/NUMBER. As a task of Slurm it puts itself back into the queue where another attempt may
-# help, until there have been ATTEMPTS.
+# results are in FLEET/shards/NUMBER. Where another attempt may help, a task of Slurm puts itself back into the queue: while
+# every attempt measures something more, and after ATTEMPTS in a row that did not, no longer.
 #
-# exit code: 0 measured, 1 measured and a case went wrong, 75 another attempt may help, else the program's own code.
-# FLEET/shards/NUMBER/outcome has the last code with the node's name, as in "3 n2". It is missing while an attempt is
-# under way, and where one ended without a word because its node died.
+# exit code: 0 measured, 1 measured and a case went wrong, 75 another attempt is to follow, else the program's own code.
+# FLEET/shards/NUMBER/outcome has the last code with the node's name, as in "3 n2". It is missing while attempts are under
+# way or to follow, and where one ended without a word because its node died.
 set -u
 
 fleet=$1 number=$2 attempts=$3
 shift 3
 home=$fleet/shards/${number%%/*}
 node=${SLURMD_NODENAME:-$(uname -n)}
-readonly again=75
+readonly again=75 lock_patience_s=60
 child=
 stopped=
 
@@ -54,7 +54,23 @@ find_run() {
 
 # Another process may still write the run, such as one on a node that has lost its network but lives.
 is_locked() {
-  [ -e "$1/.lock" ] && command -v flock >/dev/null && ! flock -n "$1/.lock" true
+  [ -e "$1/.lock" ] && command -v flock >/dev/null && ! flock -w "$lock_patience_s" "$1/.lock" true
+}
+
+# Prints how many bytes of samples this shard has. They grow with every round that is measured.
+sample_bytes() {
+  cat "$home"/*/*/samples.csv 2>/dev/null | wc -c
+}
+
+# Sets `fruitless` to the number of attempts in a row, this one included, that began with as many samples.
+count_attempt() {
+  local earlier_bytes=-1
+  fruitless=0
+  read -r fruitless earlier_bytes 2>/dev/null <"$home/attempts"
+  bytes=$(sample_bytes)
+  [ "$bytes" = "$earlier_bytes" ] || fruitless=0
+  fruitless=$((fruitless + 1))
+  printf '%s %s\n' "$fruitless" "$bytes" >"$home/attempts"
 }
 
 # measure COMMAND ...: runs it so that a signal reaches it, and sets `code`.
@@ -74,14 +90,16 @@ measure() {
 # Sets `code` to how the attempt ended.
 attempt() {
   find_run
-  if [ -n "$run" ] && is_finished "$run"; then
-    say "measured already"
-    code=0
-    return
-  fi
   if [ -n "$run" ] && is_locked "$run"; then
     say "another process still writes $run"
     code=$again
+    return
+  fi
+  # That process may have finished the run meanwhile.
+  find_run
+  if [ -n "$run" ] && is_finished "$run"; then
+    say "measured already"
+    code=0
     return
   fi
   code=2
@@ -95,6 +113,11 @@ attempt() {
   fi
 }
 
+# Tells whether Slurm has no plans of its own with this task, such as a cancellation, which another attempt would undo.
+may_requeue() {
+  [ "$(squeue --noheader --jobs="${SLURM_JOB_ID:-}" --format=%T 2>/dev/null)" = RUNNING ]
+}
+
 # Records the outcome in one step, so that nobody reads half of it.
 record() {
   printf '%s %s\n' "$1" "$node" >"$home/outcome.new" && mv "$home/outcome.new" "$home/outcome"
@@ -102,6 +125,7 @@ record() {
 
 mkdir -p "$home"
 rm -f "$home/outcome"
+count_attempt
 attempt "$@"
 find_run
 if [ -n "$run" ] && is_finished "$run"; then
@@ -114,12 +138,14 @@ if [ "$code" -eq 2 ] && [ -z "$stopped" ]; then
   exit 2
 fi
 say "not finished (exit code $code)"
-restarts=${SLURM_RESTART_COUNT:-0}
-if [ -n "${SLURM_ARRAY_JOB_ID:-}" ] && [ $((restarts + 1)) -lt "$attempts" ]; then
-  say "back into the queue, attempt $((restarts + 2)) of $attempts"
-  scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID" && exit "$again"
+if [ "$fruitless" -lt "$attempts" ] || [ "$(sample_bytes)" != "$bytes" ]; then
+  # Outside of Slurm, who called this makes the next attempt.
+  [ -n "${SLURM_ARRAY_JOB_ID:-}" ] || exit "$again"
+  if may_requeue; then
+    say "back into the queue"
+    scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID" && exit "$again"
+  fi
 fi
 [ "$code" -ne 0 ] || code=1
 record "$code"
-if [ -z "${SLURM_ARRAY_JOB_ID:-}" ]; then exit "$again"; fi
 exit "$code"

@@ -28,7 +28,8 @@ def resume_fleet(
         fleet = replace(fleet, local=local, devices=tuple(devices))
     if left:
         for number in left:
-            # The outcome of an earlier attempt must not be taken for that of the next.
-            (fleet.shard_folder(number) / "outcome").unlink(missing_ok=True)
+            # What earlier attempts came to must not count for the next.
+            for name in ("outcome", "attempts"):
+                (fleet.shard_folder(number) / name).unlink(missing_ok=True)
         save(fleet)
     return fleet, left

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import os
 import queue
+import signal
 import subprocess
 import threading
 from collections.abc import Sequence
 
 from fftbench.fleet.fleet_folder import MEASURING, Fleet, locked
-from fftbench.fleet.shards import TRY_AGAIN, read_outcome
+from fftbench.fleet.shards import TRY_AGAIN
 
 
 def measure_here(fleet: Fleet, shards: Sequence[int]) -> None:
     """Measures the shards with these numbers. Raises FleetError where another call does so already, and passes on
     KeyboardInterrupt."""
+    # What ends a terminal or a service must not leave shards behind that measure on.
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.default_int_handler)
     with locked(fleet, MEASURING, patience_s=0):
         _LocalShards(fleet, shards).measure()
 
@@ -30,9 +34,8 @@ class _LocalShards:
         self._stopping = False
 
     def measure(self) -> None:
-        """Returns when every shard has ended. Where Ctrl-C comes, the shards in hand end in order before it is passed
-        on, so that nothing that they measured is lost."""
-        # A second list of devices or slots is never shared, so that each device measures one shard at a time.
+        """Returns when every shard has ended. Where an interruption comes, the shards in hand end in order before it is
+        passed on, so that nothing that they measured is lost."""
         threads = [
             threading.Thread(target=self._work, args=(own, device))
             for own, device in self._left
@@ -54,10 +57,9 @@ class _LocalShards:
                 number = own.get_nowait()
             except queue.Empty:
                 return
-            for attempt in range(1, self._fleet.attempts + 1):
+            code = TRY_AGAIN
+            while code == TRY_AGAIN and not self._stopping:
                 code = self._attempt(number, device)
-                if code != TRY_AGAIN or self._stopping:
-                    break
             self._tell(number, code)
 
     def _attempt(self, number: int, device: int | None) -> int:
@@ -98,10 +100,8 @@ class _LocalShards:
     def _tell(self, number: int, code: int) -> None:
         if self._stopping:
             return
-        outcome = read_outcome(self._fleet, number)
-        shown = outcome.code if outcome is not None else code
         how = {0: "measured", 1: "ended with exit code 1 (a case went wrong)"}
-        words = how.get(shown, f"ended with exit code {shown}")
+        words = how.get(code, f"ended with exit code {code}")
         print(f"shard {number}/{self._fleet.shards}: {words}", flush=True)
 
 
