@@ -203,6 +203,70 @@ def test_gpu_csv_is_joined_where_a_part_has_one(parts, call):
     assert (output / "gpu.csv").read_text() == (parts[1] / "gpu.csv").read_text()
 
 
+def test_passes_csv_is_joined_where_a_part_has_one(parts, call):
+    header = (parts[0] / "samples.csv").read_text().splitlines()[0]
+    (parts[0] / "passes.csv").write_text(
+        header + "\n" + header.replace("x", "y") + "\n"
+    )
+    output = call(*parts)[2]
+    assert (output / "passes.csv").read_text() == (parts[0] / "passes.csv").read_text()
+
+
+def of_the_processor(metadata):
+    """Makes a part one that drew no case of a GPU."""
+    name = "Some Processor"
+    metadata.update(device_name=name, backends={"cpu": {"name": name, "timer": "wall"}})
+    metadata.update(device={"renderer": name}, timer={"used": "wall"})
+
+
+def test_a_part_of_the_processor_alone_is_no_other_device(parts, call):
+    device = metadata_of(parts[1])["device_name"]
+    edit(parts[0], of_the_processor)
+    code, err, output = call(*parts)
+    assert (code, err) == (0, "")
+    merged = metadata_of(output)
+    assert merged["device_name"] == device
+    assert sorted(merged["backends"]) == ["cpu", "opengl"]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda m: m["backends"]["opengl"].update(name="another"), "device: "),
+        (lambda m: m["backends"]["opengl"].update(timer="another"), "timer: "),
+        (lambda m: m["device"].update(version="5.0"), "driver: "),
+    ],
+)
+def test_parts_of_other_backends_differ_in_those_that_both_have(
+    parts, call, change, words
+):
+    edit(parts[0], lambda metadata: metadata["backends"].update(cpu={"name": "x"}))
+    assert call(*parts, output=parts[0].with_name("alike"))[0] == 0
+    edit(parts[1], change)
+    code, err, _ = call(*parts)
+    assert code == 2 and words in err and "--allow-different-device" in err
+
+
+def test_a_part_of_the_processor_hides_no_difference_of_the_others(
+    parts, call, tmp_path
+):
+    third = shutil.copytree(parts[1], tmp_path / "third")
+    for file in ("timings.csv", "samples.csv"):
+        text = (third / file).read_text().replace("stockham_radix4", "another")
+        (third / file).write_text(text)
+    edit(parts[0], of_the_processor)
+    edit(third, lambda metadata: metadata["settings"].update(shard=[1, 2]))
+    edit(third, lambda metadata: metadata["device"].update(version="5.0"))
+    code, err, _ = call(parts[0], third, parts[1])
+    assert code == 2 and "driver: " in err
+
+
+def test_numbers_of_devices_on_their_machines_may_differ(parts, call):
+    for number, part in enumerate(parts):
+        edit(part, lambda metadata: metadata["settings"].update(device=number))
+    assert call(*parts)[0] == 0
+
+
 DIFFERENCES = [
     (
         "configuration",

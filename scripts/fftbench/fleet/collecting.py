@@ -62,7 +62,12 @@ def groups_of(parts: Iterable[Part]) -> list[list[Part]]:
     source. The largest group comes first."""
     groups: list[list[Part]] = []
     for part in parts:
-        fitting = (group for group in groups if not list(differences(group[0], part)))
+        # Of shards of unlike backends, one may say too little to refuse what another one refuses.
+        fitting = (
+            group
+            for group in groups
+            if not any(list(differences(member, part)) for member in group)
+        )
         group = next(fitting, None)
         if group is None:
             groups.append([part])
@@ -79,8 +84,13 @@ def _apart(groups: Sequence[Sequence[Part]]) -> list[str]:
 def _apart_from(first: Sequence[Part], group: Sequence[Part]) -> str:
     numbers = ", ".join(str(part.shard[0]) for part in group)
     whose = f"shard {numbers} is" if len(group) == 1 else f"shards {numbers} are"
-    why = "; ".join(why for _, why in differences(first[0], group[0]))
-    return f"{whose} kept apart from shard {first[0].shard[0]}, which differs in {why}"
+    whom, why = next(
+        (member, why)
+        for member in first
+        for part in group
+        for _, why in differences(member, part)
+    )
+    return f"{whose} kept apart from shard {whom.shard[0]}, which differs in {why}"
 
 
 def _draft_folder(fleet: Fleet) -> Path:

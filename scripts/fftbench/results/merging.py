@@ -17,14 +17,22 @@ from pathlib import Path
 from fftbench.results.case_key import CaseKey, describe
 from fftbench.results.csv_table import CsvTable
 from fftbench.results.errors import ResultsError
-from fftbench.results.run_folder import GPU, RUN, SAMPLES, TIMINGS, read_run_folder
+from fftbench.results.run_folder import (
+    GPU,
+    PASSES,
+    RUN,
+    SAMPLES,
+    TIMINGS,
+    read_run_folder,
+)
 from fftbench.results.run_json import Metadata, member
 
-_TABLES = (TIMINGS, SAMPLES, GPU)
+_TABLES = (TIMINGS, SAMPLES, GPU, PASSES)
 _REQUIRED = (
     *("configuration", "settings", "build", "baselines", "timer"),
     *("backends", "started", "finished"),
 )
+_OPENGL, _CPU = "opengl", "cpu"
 # The folder of the configuration's file, the shard and the device's number on its machine may differ between parts. What
 # the device is, is compared by itself.
 _FREE_SETTINGS = ("shard", "config", "device")
@@ -53,9 +61,14 @@ def load_part(folder: Path, allow_unfinished: bool) -> Part:
         )
     tables = {TIMINGS: run.timings.table, SAMPLES: run.samples.table}
     notes = run.notes
-    if gpu := run.folder.read_gpu():
-        tables[GPU] = gpu
-        notes += gpu.notes
+    # These come with some runs alone.
+    for name, table in (
+        (GPU, run.folder.read_gpu()),
+        (PASSES, run.folder.read_passes()),
+    ):
+        if table is not None:
+            tables[name] = table
+            notes += table.notes
     return Part(
         folder=folder,
         metadata=run.metadata,
@@ -82,12 +95,18 @@ def refuse_differences(
 ) -> Iterator[str]:
     """Yields a sentence for each difference that is allowed. Raises MergeError where parts do not belong together."""
     first = parts[0]
+    # A part is compared with one of each kind, since those of unlike backends say little of each other's devices.
+    kinds = {_backends(first): first}
     for other in parts[1:]:
-        for what, why in differences(first, other):
-            sentence = f"{first.folder} and {other.folder} differ in {why}"
-            if what not in allowed:
-                raise MergeError(f"{sentence} (--allow-different-{what} joins them)")
-            yield sentence
+        for known in tuple(kinds.values()):
+            for what, why in differences(known, other):
+                sentence = f"{known.folder} and {other.folder} differ in {why}"
+                if what not in allowed:
+                    raise MergeError(
+                        f"{sentence} (--allow-different-{what} joins them)"
+                    )
+                yield sentence
+        kinds.setdefault(_backends(other), other)
         for name in _TABLES:
             both = name in first.tables and name in other.tables
             if both and first.tables[name].header != other.tables[name].header:
@@ -104,6 +123,12 @@ def refuse_differences(
             owner[case] = part
 
 
+def _backends(part: Part) -> frozenset[str]:
+    backends = part.metadata["backends"]
+    assert isinstance(backends, dict)
+    return frozenset(backends)
+
+
 def differences(first: Part, other: Part) -> Iterator[tuple[str, str]]:
     """Yields why two parts are not of one run: the name of merge.py's option that allows it, and what differs in words."""
     a, b = first.metadata, other.metadata
@@ -118,18 +143,37 @@ def differences(first: Part, other: Part) -> Iterator[tuple[str, str]]:
         yield "settings", f"the number of shards: {first.shard[1]}, {other.shard[1]}"
     elif settings[0] != settings[1]:
         yield "settings", f'settings: {", ".join(_unlike(*settings))}'
-    for what, name, place in (
-        ("device", "device", ("device_name",)),
-        ("device", "driver", ("device", "version")),
-        ("device", "timer", ("timer", "used")),
-        ("revision", "revision", ("build", "revision")),
-    ):
-        values = [member(own, *place) for own in (a, b)]
-        if values[0] != values[1]:
-            yield what, f"{name}: {values[0]}, {values[1]}"
+    yield from _unlike_devices(a, b)
+    revisions = [member(own, "build", "revision") for own in (a, b)]
+    if revisions[0] != revisions[1]:
+        yield "revision", f"revision: {revisions[0]}, {revisions[1]}"
     programs = _unlike_programs(a, b)
     if programs:
         yield "source", f"the shader source of {programs[0]}{_and_more(programs)}"
+
+
+def _unlike_devices(a: Metadata, b: Metadata) -> Iterator[tuple[str, str]]:
+    """Yields what differs in the devices that both measured on. A shard may have drawn cases of fewer backends than
+    another one, such as those of the processor alone."""
+    first, second = (own["backends"] for own in (a, b))
+    assert isinstance(first, dict) and isinstance(second, dict)
+    if first.keys() == second.keys():
+        places = [
+            ("device", ("device_name",)),
+            ("driver", ("device", "version")),
+            ("timer", ("timer", "used")),
+        ]
+    else:
+        both = sorted(first.keys() & second.keys())
+        places = [
+            *(("device", ("backends", name, "name")) for name in both),
+            *([("driver", ("device", "version"))] if _OPENGL in both else []),
+            *(("timer", ("backends", name, "timer")) for name in both),
+        ]
+    for what, place in places:
+        values = [member(own, *place) for own in (a, b)]
+        if values[0] != values[1]:
+            yield "device", f"{what}: {values[0]}, {values[1]}"
 
 
 def _unlike_programs(a: Metadata, b: Metadata) -> list[str]:
@@ -196,6 +240,8 @@ def _write_tables(parts: Sequence[Part], folder: Path) -> None:
 
 def _merged_metadata(parts: Sequence[Part], missing: list[int]) -> dict[str, object]:
     every = [part.metadata for part in parts]
+    # What one run of everything says of its device is what a part with a GPU says, before one of the processor alone.
+    every.sort(key=lambda own: own["backends"].keys() <= {_CPU})
     finished = [own.get("finished") for own in every]
     merged = dict(every[0])
     merged["settings"] = dict(every[0]["settings"], shard=[1, 1])
