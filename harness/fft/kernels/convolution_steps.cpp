@@ -132,14 +132,6 @@ struct Step {
   std::uint64_t write_bytes = 0;
 };
 
-// Whether invocations have the same positions at every stage, so that a second transform may begin with the
-// stages of the first one.
-bool keeps_positions(const RegisterGroup& group) {
-  const LineStages& line = group.line;
-  return line.elements * line.invocations_per_line == line.length &&
-         std::ranges::all_of(line.radices, [&](std::uint32_t radix) { return line.elements % radix == 0; });
-}
-
 RegisterGroup with_stages_reversed(RegisterGroup group) {
   std::ranges::reverse(group.line.radices);
   return group;
@@ -158,14 +150,12 @@ class StepPass {
         step_(step),
         axis_{.is_rows = !step.along_columns, .length = step.length, .count = step.lines, .is_last = false},
         lines_(std::uint64_t{step.lines} * step.images),
-        group_(register_group(axis_, step.along_columns ? Lanes::kAcross : Lanes::kAlong, lines_,
-                              step.precision, steps.options.group, steps.limits, {.mirrors = step.mirrors})) {
-  }
+        group_(group_that_fits(steps.options.group)) {}
 
   Pass made(std::vector<Define> defines, std::vector<Binding> bindings) {
     append(defines, own_defines());
     const bool is_product = step_.step == FFTBENCH_STEP_PRODUCT;
-    const bool goes_back_otherwise = is_product && !keeps_positions(group_);
+    const bool goes_back_otherwise = is_product && !keeps_positions(group_.line);
     if (goes_back_otherwise) defines.emplace_back("FOR_EACH_EXCHANGE_BACK(S)", exchanges_back());
     if (steps_.options.kernel.uses_table()) {
       bindings.push_back(
@@ -186,7 +176,7 @@ class StepPass {
             .bindings = std::move(bindings),
             .work_group_size = {group_.invocations(), 1, 1},
             .work_group_count = count_of_groups(groups, steps_.limits),
-            .shared_memory_bytes = bytes_of_shared_memory(),
+            .shared_memory_bytes = bytes_of_shared_memory(group_),
             .read_bytes = step_.read_bytes,
             .write_bytes = step_.write_bytes,
             .twiddle_read_bytes = table_bytes,
@@ -197,8 +187,26 @@ class StepPass {
   bool is_chained() const { return step_.is_ordered && steps_.options.order != Order::kBarrier; }
 
   // Both ways of a product share the memory.
-  std::uint64_t bytes_of_shared_memory() const {
-    return std::max(shared_bytes(group_), shared_bytes(with_stages_reversed(group_)));
+  static std::uint64_t bytes_of_shared_memory(const RegisterGroup& group) {
+    return std::max(shared_bytes(group), shared_bytes(with_stages_reversed(group)));
+  }
+
+  // Gaps against bank conflicts cost more than they gain where positions meet their mirrored ones. What
+  // register_group fits is one way; there and back may take more, and then fewer lines.
+  RegisterGroup group_that_fits(GroupOptions options) const {
+    if (!options.padding) options.padding = Padding::kNone;
+    std::optional<std::uint32_t>& lines = step_.along_columns ? options.column_lines : options.row_lines;
+    const bool is_open = !lines;
+    const auto with_options = [&] {
+      return register_group(axis_, step_.along_columns ? Lanes::kAcross : Lanes::kAlong, lines_,
+                            step_.precision, options, steps_.limits, {.mirrors = step_.mirrors});
+    };
+    RegisterGroup group = with_options();
+    while (is_open && group.lines > 1 && bytes_of_shared_memory(group) > steps_.limits.shared_memory_bytes) {
+      lines = group.lines / 2;
+      group = with_options();
+    }
+    return group;
   }
 
   std::string exchanges_back() const {

@@ -40,6 +40,11 @@ constexpr double kTooManyInvocations = 1e6;
 
 }  // namespace
 
+bool keeps_positions(const LineStages& line) {
+  return line.elements * line.invocations_per_line == line.length &&
+         std::ranges::all_of(line.radices, [&](std::uint32_t radix) { return line.elements % radix == 0; });
+}
+
 double cost_of(const LineStages& line) {
   double cost = kRegisters * line.elements;
   for (const std::uint32_t radix : line.radices) {

@@ -26,6 +26,10 @@ struct LineStages {
 
 inline constexpr std::uint32_t kLargestRadix = 16;
 
+// Whether invocations have the same positions at every stage, so that a second transform may begin with the
+// stages of the first one.
+bool keeps_positions(const LineStages& line);
+
 // What one value's way through all stages costs, in instructions: invocations that idle at a stage cost as
 // much as the others.
 double cost_of(const LineStages& line);
