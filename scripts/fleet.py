@@ -15,14 +15,15 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from fftbench.endings import errors_exit_with_2, run_main
 
 errors_exit_with_2(__name__)
 
-from fftbench.arguments import add_program_option, make_parser
 from fftbench.fleet.collecting import Collected, collect, report
+from fftbench.fleet.command_line import parse_arguments
 from fftbench.fleet.fleet_folder import (
     COLLECTING,
     RESUMING,
@@ -30,8 +31,8 @@ from fftbench.fleet.fleet_folder import (
     FleetError,
     load,
     locked,
+    save,
 )
-from fftbench.fleet.going_on import resume_fleet
 from fftbench.fleet.local import measure_here
 from fftbench.fleet.making import Asked, make_fleet
 from fftbench.fleet.shards import NO_DEVICE, Shard, State, current_shards
@@ -62,170 +63,10 @@ or is missing; 2 bad usage or an error; 3 no shard found a usable device; 130 in
 _INTERRUPTED = 130
 
 
-def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    at = given.index("--") if "--" in given else len(given)
-    parser = make_parser(__doc__, EXAMPLES)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    add_submit(commands)
-    for name, what in (
-        ("status", "say how far each shard is; exit code 1 where one failed for good"),
-        ("collect", "merge and report what was measured, and exit with its verdict"),
-        ("resume", "measure the shards that are neither done nor under way"),
-    ):
-        command = commands.add_parser(name, help=what, description=what)
-        command.add_argument(
-            "fleet", metavar="FLEET", type=Path, help="a fleet's folder"
-        )
-        if name == "collect":
-            command.add_argument(
-                "--partial",
-                action="store_true",
-                help="also while shards are under way: without them",
-            )
-        if name == "resume":
-            add_ways(command)
-    options = parser.parse_args(given[:at])
-    options.sbatch_options = given[at + 1 :]
-    if options.sbatch_options and options.command not in ("submit", "resume"):
-        parser.error(f"{options.command} takes nothing behind --")
-    refuse_unfit(parser, options)
-    return options
-
-
-def add_submit(commands: argparse._SubParsersAction) -> None:
-    what = "make a fleet's folder and submit its shards"
-    command = commands.add_parser(
-        "submit",
-        help=what,
-        description=what,
-        epilog="What stands behind -- goes to sbatch.",
-    )
-    command.add_argument(
-        "--config",
-        metavar="FILE",
-        type=Path,
-        required=True,
-        help="experiment: a file, or one of configs/ by name",
-    )
-    command.add_argument(
-        "--shards",
-        metavar="N",
-        type=whole_number,
-        help="how many parts (with --local: as many as at once)",
-    )
-    command.add_argument(
-        "--output",
-        metavar="DIR",
-        type=Path,
-        help="the fleet's folder, new or empty (fleets/EXPERIMENT-TIME)",
-    )
-    programs = command.add_mutually_exclusive_group()
-    add_program_option(programs, "build/fftbench")
-    programs.add_argument(
-        "--bundle",
-        metavar="FILE",
-        type=Path,
-        help="a bundle of scripts/bundle.sh, unpacked into the fleet's folder",
-    )
-    for name, value, meaning in RUN_OPTIONS:
-        command.add_argument(f"--{name}", metavar=value, help=meaning)
-    command.add_argument("--quick", action="store_true", help="one short round")
-    command.add_argument(
-        "--attempts",
-        metavar="N",
-        type=whole_number,
-        default=3,
-        help="after so many attempts in a row that measured nothing more a shard has failed for good (%(default)s)",
-    )
-    add_ways(command)
-
-
-# These are passed on to fftbench.
-RUN_OPTIONS = (
-    ("filter", "REGEX", "only the cases whose --list-cases line matches"),
-    ("sizes", "SIZES", "instead of the file's sizes, as in 128,256x512"),
-    ("rounds", "N", "instead of the file's number of rounds"),
-    ("context", "KIND", "how to reach OpenGL: auto, glfw or egl"),
-)
-
-
-def add_ways(command: argparse.ArgumentParser) -> None:
-    """Adds the options that say where and how shards are measured."""
-    command.add_argument(
-        "--local",
-        metavar="N",
-        type=whole_number,
-        help="on this machine, without Slurm, N shards at once; 1 unless each has a device of its own",
-    )
-    command.add_argument(
-        "--devices",
-        metavar="LIST",
-        type=device_list,
-        default=(),
-        help="with --local: the EGL devices, by their numbers in `fftbench devices`, as in 0,1,2; a shard at once on each",
-    )
-    command.add_argument(
-        "--at-once",
-        metavar="N",
-        type=whole_number,
-        help="at most so many of the array's jobs at once",
-    )
-    command.add_argument(
-        "--share-nodes",
-        action="store_true",
-        help="don't ask for whole nodes; other jobs there disturb what is measured",
-    )
-    command.add_argument(
-        "--wait",
-        action="store_true",
-        help="until it is collected, and exit with the run's verdict",
-    )
-
-
-def whole_number(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 100000:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1")
-    return int(text)
-
-
-def device_list(text: str) -> tuple[int, ...]:
-    numbers = text.split(",")
-    if not all(one.isascii() and one.isdigit() for one in numbers):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a list such as 0,1,2")
-    devices = tuple(map(int, numbers))
-    if len(set(devices)) < len(devices):
-        raise argparse.ArgumentTypeError(f"{text!r} has a device twice")
-    return devices
-
-
-def refuse_unfit(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
-    if options.command not in ("submit", "resume"):
-        return
-    if options.devices:
-        if options.local not in (None, len(options.devices)):
-            parser.error(
-                f"--devices names {len(options.devices)}, --local {options.local}"
-            )
-        options.local = len(options.devices)
-    if options.local is not None and options.sbatch_options:
-        parser.error("with --local there is no sbatch that takes options behind --")
-    if options.local is not None and (options.at_once or options.share_nodes):
-        parser.error("--at-once and --share-nodes are for Slurm, not for --local")
-    if options.command == "submit" and options.shards is None:
-        if options.local is None:
-            parser.error("--shards is missing: in how many parts?")
-        options.shards = options.local
-
-
 def run_submit(options: argparse.Namespace) -> int:
     refuse_own_options(options.sbatch_options)
     if options.local is None:
         require_slurm()
-    run_options: list[str] = ["--quick"] if options.quick else []
-    for name, _, _ in RUN_OPTIONS:
-        if getattr(options, name) is not None:
-            run_options += [f"--{name}", getattr(options, name)]
     fleet = make_fleet(
         Asked(
             config=options.config,
@@ -233,7 +74,7 @@ def run_submit(options: argparse.Namespace) -> int:
             output=options.output,
             program=options.program,
             bundle=options.bundle,
-            run_options=tuple(run_options),
+            run_options=tuple(options.run_options),
             attempts=options.attempts,
             local=options.local,
             devices=options.devices,
@@ -266,6 +107,32 @@ def measure(fleet: Fleet, shards: Sequence[int], options: argparse.Namespace) ->
     if log.exists():
         print(log.read_text(encoding="utf-8", errors="replace"), end="")
     return code
+
+
+def resume_fleet(
+    fleet: Fleet,
+    local: int | None,
+    devices: Sequence[int],
+    sbatch_options: Sequence[str],
+) -> tuple[Fleet, list[int]]:
+    """Returns the fleet, changed to what is asked for, and the numbers of the shards that are neither measured nor under
+    way. What is not asked for stays as it was submitted. Raises ResultsError."""
+    left = [
+        shard.number
+        for shard in current_shards(fleet)
+        if shard.state in (State.FAILED, State.STOPPED)
+    ]
+    if sbatch_options:
+        fleet = replace(fleet, local=None, sbatch_options=tuple(sbatch_options))
+    elif local is not None:
+        fleet = replace(fleet, local=local, devices=tuple(devices))
+    if left:
+        for number in left:
+            # What earlier attempts came to must not count for the next.
+            for name in ("outcome", "attempts"):
+                (fleet.shard_folder(number) / name).unlink(missing_ok=True)
+        save(fleet)
+    return fleet, left
 
 
 def run_resume(options: argparse.Namespace) -> int:
@@ -338,7 +205,7 @@ def tell(sentence: str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    options = parse_arguments(arguments)
+    options = parse_arguments(arguments, __doc__, EXAMPLES)
     try:
         if options.command == "submit":
             return run_submit(options)

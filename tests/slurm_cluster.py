@@ -75,9 +75,16 @@ class Cluster:
         self._start("slurmctld", "-D", "-i")
         for node in NODES:
             self._start("slurmd", "-D", "-N", node, name=node)
-        wait_until(
-            lambda: self.call("sinfo", "-h", "-o", "%D %t").split() == ["2", "idle"]
-        )
+        wait_until(self._is_up)
+
+    def _is_up(self) -> bool:
+        for name, daemon in self._daemons.items():
+            assert daemon.poll() is None, f"{name} has ended: {self._last_words(name)}"
+        return self.call("sinfo", "-h", "-o", "%D %t").split() == ["2", "idle"]
+
+    def _last_words(self, name: str) -> str:
+        text = (self.folder / f"{name}.log").read_text(errors="replace")
+        return " / ".join(text.splitlines()[-5:])
 
     def stop(self) -> None:
         for node in NODES:

@@ -270,7 +270,7 @@ def test_slurm_gets_an_array_and_a_job_that_depends_on_it(room: Path) -> None:
     assert array[array.index("--partition") + 1] == "gpu"
     assert "--dependency=afterany:41" in collect and "--gres=gpu:1" in collect
     assert not any(option.startswith("--array") for option in collect)
-    assert "--quick --rounds 2" in (made / "measure.sh").read_text()
+    assert "--quick --rounds=2" in (made / "measure.sh").read_text()
     assert json.loads((made / "fleet.json").read_text())["jobs"] == [
         {"array": "41", "collect": "42"}
     ]
