@@ -11,6 +11,8 @@
 //             and stored as the spectrum that PRODUCT multiplies by.
 // A half spectrum is as numpy's or packed (lib/half_spectrum.glsl); where it is packed, the line of the frequency 0 holds
 // two lines that PRODUCT takes apart.
+// COLOURS is 3 where the pictures of PICTURE and RESULT are textures (lib/convolution_textures.glsl), whose texels a work
+// group loads and stores once for all colours, and 1 where they are buffers.
 // Dispatch: a work group for each of the TILES of 2^LOG2_LINES lines, over the lines of all images, numbered through x,
 // then y.
 // Source: the source on FFT convolution, "FFT Bloom" and optimizations 1, 5 and 7.
@@ -21,12 +23,19 @@
 #ifndef STEP
 #error "STEP is missing: FFTBENCH_STEP_PICTURE, _PRODUCT, _RESULT or _KERNEL"
 #endif
+#ifndef COLOURS
+#error "COLOURS is missing: 3 where pictures are textures, else 1"
+#endif
 layout(local_size_x = WORK_GROUP_SIZE) in;
 
+#if COLOURS == 1
 #if STEP == FFTBENCH_STEP_PICTURE
 #define SOURCE_IS_REAL
 #elif STEP == FFTBENCH_STEP_RESULT
 #define TARGET_IS_REAL
+#endif
+#elif STEP == FFTBENCH_STEP_RESULT
+#define STORES_TEXTURE
 #endif
 #include "lib/complex.glsl"
 #include "lib/line.glsl"
@@ -39,6 +48,9 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/real_pair.glsl"
 #include "lib/half_spectrum.glsl"
 #include "lib/convolution_lines.glsl"
+#if COLOURS == 3
+#include "lib/convolution_textures.glsl"
+#endif
 
 #define IF_LOADED(m) IF_FILLED(m, uint(FIRST_RADIX), share, is_there)
 #define LOADED_POSITION(m) position_of_slot(m, uint(FIRST_RADIX), share.invocation)
@@ -62,6 +74,9 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #define MIRROR(position) mirrored_column(position)
 #elif STEP == FFTBENCH_STEP_PRODUCT && HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_PACKED
 #define MIRROR(position) ((uint(LINE_LENGTH) - (position)) % uint(LINE_LENGTH))
+#elif STEP == FFTBENCH_STEP_RESULT && defined(STORES_WORDS) && !PARTNERS_ARE_NEIGHBOURS
+// The other half of its word.
+#define MIRROR(position) ((position) ^ 1u)
 #endif
 #ifdef MIRROR
 #include "lib/mirrored_slots.glsl"
@@ -119,39 +134,79 @@ void transform(uint tile, LineShare share, Line line, bool is_there, Twiddles tw
 
 #if STEP == FFTBENCH_STEP_PICTURE
 #define STORE(m) IF_TRANSFORMED(m) store_half(line, TRANSFORMED_POSITION(m), v[m], mirrored[m]);
-#elif STEP == FFTBENCH_STEP_RESULT
+#elif STEP == FFTBENCH_STEP_KERNEL
+#define STORE(m)                                                                                               \
+  IF_TRANSFORMED(m) store_kernel_value(line.number, TRANSFORMED_POSITION(m), line.layer,                       \
+                                       of_centred_kernel(line, TRANSFORMED_POSITION(m), v[m]));
+#elif COLOURS == 1 && defined(STORES_WORDS) && !PARTNERS_ARE_NEIGHBOURS
+#define STORE(m)                                                                                               \
+  IF_TRANSFORMED(m) if (TRANSFORMED_POSITION(m) < uint(TARGET_LENGTH) && TRANSFORMED_POSITION(m) % 2u == 0u)   \
+    store_results(line, TRANSFORMED_POSITION(m), v[m] * NUMBER(SCALE), mirrored[m] * NUMBER(SCALE));
+#elif COLOURS == 1
 #define STORE(m)                                                                                               \
   IF_TRANSFORMED(m) if (TRANSFORMED_POSITION(m) < uint(TARGET_LENGTH))                                         \
     store_result(line, TRANSFORMED_POSITION(m), v[m] * NUMBER(SCALE));
 #else
-#define STORE(m)                                                                                               \
-  IF_TRANSFORMED(m) store_kernel_value(line.number, TRANSFORMED_POSITION(m), line.layer,                       \
-                                       of_centred_kernel(line, TRANSFORMED_POSITION(m), v[m]));
+#define STORE(m)
+#define STORE_TEXELS(m)                                                                                        \
+  IF_TRANSFORMED(m) if (TRANSFORMED_POSITION(m) < uint(TARGET_LENGTH))                                         \
+    store_colours(line, TRANSFORMED_POSITION(m), red[m] * NUMBER(SCALE), green[m] * NUMBER(SCALE),             \
+                  blue[m] * NUMBER(SCALE));
 #endif
 
 #endif
+
+// From what has been loaded to what is stored; but for texels, which wait for all colours.
+void transform_and_store(uint tile, LineShare share, Line line, bool is_there, Twiddles twiddles,
+                         inout COMPLEX v[ELEMENTS]) {
+  transform(tile, share, line, is_there, twiddles, v);
+#if defined(MIRROR) && STEP != FFTBENCH_STEP_PRODUCT
+  COMPLEX mirrored[ELEMENTS];
+  mirror_slots(share, v, mirrored);
+#endif
+  FOR_EACH_SLOT(STORE)
+}
+
+// Line `line` of the image that is a colour of a texture.
+Line of_colour(Line line, uint colour) { return Line(line.number, uint(COLOURS) * line.layer + colour); }
 
 void main() {
   LineShare share = share_of_loads();
   uint tile = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
   Line line = line_of_share(share, tile, uint(LINE_COUNT));
   bool is_there = has_line(share, tile);
-#if ORDER == FFTBENCH_ORDER_CHAINED
-  // Twiddle factors come while the dispatches before end.
+  // Where dispatches order themselves, factors come while those before end.
   Twiddles twiddles = twiddles_of(share);
   wait_for_dispatches_before();
-#endif
+#if COLOURS == 1
   COMPLEX v[ELEMENTS];
 #define LOAD(m) IF_LOADED(m) v[m] = load_value(line, LOADED_POSITION(m));
   FOR_EACH_SLOT(LOAD)
-#if ORDER != FFTBENCH_ORDER_CHAINED
-  Twiddles twiddles = twiddles_of(share);
-#endif
-  transform(tile, share, line, is_there, twiddles, v);
+  transform_and_store(tile, share, line, is_there, twiddles, v);
+#else
+  COMPLEX red[ELEMENTS];
+  COMPLEX green[ELEMENTS];
+  COMPLEX blue[ELEMENTS];
 #if STEP == FFTBENCH_STEP_PICTURE
-  COMPLEX mirrored[ELEMENTS];
-  mirror_slots(share, v, mirrored);
+#define LOAD(m) IF_LOADED(m) load_colours(line, LOADED_POSITION(m), red[m], green[m], blue[m]);
+#else
+#define LOAD(m)                                                          \
+  IF_LOADED(m) {                                                         \
+    red[m] = load_value(of_colour(line, 0u), LOADED_POSITION(m));        \
+    green[m] = load_value(of_colour(line, 1u), LOADED_POSITION(m));      \
+    blue[m] = load_value(of_colour(line, 2u), LOADED_POSITION(m));       \
+  }
 #endif
-  FOR_EACH_SLOT(STORE)
+  FOR_EACH_SLOT(LOAD)
+  transform_and_store(tile, share, of_colour(line, 0u), is_there, twiddles, red);
+  // Of shared memory, before the next colour needs it.
+  barrier();
+  transform_and_store(tile, share, of_colour(line, 1u), is_there, twiddles, green);
+  barrier();
+  transform_and_store(tile, share, of_colour(line, 2u), is_there, twiddles, blue);
+#if STEP == FFTBENCH_STEP_RESULT
+  FOR_EACH_SLOT(STORE_TEXELS)
+#endif
+#endif
   end_of_share();
 }

@@ -1,5 +1,7 @@
-// What the lines of convolution.comp are loaded from, and stored to. LAYER is the image.
-// Real values: line `number` of a picture (or kernel) along the first axis, and its partner, which is kPairs lines further.
+// What the lines of convolution.comp are loaded from, and stored to.
+// Real values: two lines of a picture (or kernel) along the first axis, of which the second is kPairs lines further, or,
+// where PARTNERS_ARE_NEIGHBOURS, the next one. STORES_WORDS: two halves that lie side by side are stored at once, either
+// of a line, or of neighbouring lines; then all lines begin with a whole word.
 // Spectra: value (k, j) of an array is that of line j of the picture at the frequency k of the first axis. Strides say how
 // either lies in memory, so that rows and columns are the same to this code.
 #ifndef REAL_LINES
@@ -39,21 +41,43 @@ uint spectra_place(uint frequency, uint number, uint image) {
 #error "REAL_IMAGE_STRIDE is missing: values from one image to the next"
 #endif
 
+#ifndef PARTNERS_ARE_NEIGHBOURS
+#error "PARTNERS_ARE_NEIGHBOURS is missing: 1 where lines go with the next one, else 0"
+#endif
+
 const uint kPairs = (uint(REAL_LINES) + 1u) / 2u;
-const uint kSpectraToPartner = kPairs * uint(SPECTRUM_STRIDE);
-const uint kRealsToPartner = kPairs * uint(REAL_LINE_STRIDE);
+#if PARTNERS_ARE_NEIGHBOURS
+const uint kLinesToPartner = 1u;
+Line first_of_lines(Line pair) { return Line(2u * pair.number, pair.layer); }
+#else
+const uint kLinesToPartner = kPairs;
+Line first_of_lines(Line pair) { return pair; }
+#endif
+const uint kSpectraToPartner = kLinesToPartner * uint(SPECTRUM_STRIDE);
+const uint kRealsToPartner = kLinesToPartner * uint(REAL_LINE_STRIDE);
 
-bool has_partner(Line line) { return line.number + kPairs < uint(REAL_LINES); }
+Line partner_of(Line pair) {
+  Line first = first_of_lines(pair);
+  return Line(first.number + kLinesToPartner, first.layer);
+}
+bool has_partner(Line pair) { return partner_of(pair).number < uint(REAL_LINES); }
 
-uint real_place(Line line, uint position) {
+uint real_place(Line pair, uint position) {
+  Line line = first_of_lines(pair);
   return line.layer * uint(REAL_IMAGE_STRIDE) + line.number * uint(REAL_LINE_STRIDE) +
          position * uint(REAL_POSITION_STRIDE);
+}
+
+uint pair_place(Line pair, uint frequency) {
+  Line line = first_of_lines(pair);
+  return spectra_place(frequency, line.number, line.layer);
 }
 
 #endif
 
 #if STEP == FFTBENCH_STEP_PICTURE
 
+#if COLOURS == 1
 COMPLEX load_real_pair(Line line, uint position) {
   uint place = real_place(line, position);
   return COMPLEX(load_number(place), has_partner(line) ? load_number(place + kRealsToPartner) : NUMBER(0.0));
@@ -68,10 +92,11 @@ COMPLEX load_value(Line line, uint position) {
 #endif
   return value;
 }
+#endif
 
 void store_half(Line line, uint position, COMPLEX value, COMPLEX mirrored) {
   if (is_mirrored(position)) return;
-  uint place = spectra_place(position, line.number, line.layer);
+  uint place = pair_place(line, position);
   store_element(place, first_held(position, value, mirrored) * NUMBER(SCALE));
   if (has_partner(line)) {
     store_element(place + kSpectraToPartner, second_held(position, value, mirrored) * NUMBER(SCALE));
@@ -81,17 +106,32 @@ void store_half(Line line, uint position, COMPLEX value, COMPLEX mirrored) {
 #elif STEP == FFTBENCH_STEP_RESULT
 
 COMPLEX load_value(Line line, uint position) {
-  uint place = spectra_place(column_of(position), line.number, line.layer);
+  uint place = pair_place(line, column_of(position));
   COMPLEX a = load_element(place);
   COMPLEX b = has_partner(line) ? load_element(place + kSpectraToPartner) : COMPLEX(0.0);
   return pair_of(value_of_whole(position, a), value_of_whole(position, b));
 }
 
+#if COLOURS == 1
+#ifndef STORES_WORDS
 void store_result(Line line, uint position, COMPLEX value) {
   uint place = real_place(line, position);
   store_number(place, value.x);
   if (has_partner(line)) store_number(place + kRealsToPartner, value.y);
 }
+#elif PARTNERS_ARE_NEIGHBOURS
+void store_result(Line line, uint position, COMPLEX value) {
+  store_word(real_place(line, position), value.x, value.y);
+}
+#else
+// Of an even position and the next one.
+void store_results(Line line, uint position, COMPLEX value, COMPLEX next) {
+  uint place = real_place(line, position);
+  store_word(place, value.x, next.x);
+  if (has_partner(line)) store_word(place + kRealsToPartner, value.y, next.y);
+}
+#endif
+#endif
 
 #else
 

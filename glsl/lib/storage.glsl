@@ -13,7 +13,7 @@
 // Only what is read back inside the same dispatch has to be coherent, or what another one reads or has written that no
 // barrier separates; and volatile where it is read until it changes.
 // A number that is half of a word is stored by atomic operations.
-#if (defined(TARGET_IS_REAL) || defined(STORES_PARTS)) && PRECISION == FFTBENCH_PRECISION_FP16
+#if (defined(TARGET_IS_REAL) || defined(STORES_PARTS)) && PRECISION == FFTBENCH_PRECISION_FP16 && !defined(STORES_WORDS)
 #define STORES_HALVES
 #endif
 #if defined(ORDER) && ORDER == FFTBENCH_ORDER_CHAINED
@@ -102,7 +102,9 @@ layout(std430, binding = FFTBENCH_BINDING_SOURCE) SOURCE_QUALIFIERS buffer Sourc
 #else
 layout(std430, binding = FFTBENCH_BINDING_SOURCE) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_COMPLEX source_elements[]; };
 #endif
-#ifdef TARGET_IS_REAL
+#if defined(TARGET_IS_REAL) && defined(STORES_WORDS)
+layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { uint target_words[]; };
+#elif defined(TARGET_IS_REAL)
 layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { STORED_NUMBERS target_numbers[]; };
 #elif defined(STORES_PAIRS)
 layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { STORED_PAIR target_pairs[]; };
@@ -152,7 +154,12 @@ COMPLEX load_source(uvec3 texel) { return load_element(element_of(texel)); }
   atomicOr(words[(number) >> 1], packHalf2x16(vec2(value, 0.0)) << shift);
 #endif
 
-#ifdef TARGET_IS_REAL
+#if defined(TARGET_IS_REAL) && defined(STORES_WORDS)
+// Two halves side by side, the first of them in an even place.
+void store_word(uint place, NUMBER first, NUMBER second) {
+  target_words[place >> 1] = packHalf2x16(vec2(first, second));
+}
+#elif defined(TARGET_IS_REAL)
 void store_number(uint place, NUMBER value) {
 #ifdef STORES_HALVES
   STORE_HALF(target_numbers, place, value)

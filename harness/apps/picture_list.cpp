@@ -56,6 +56,10 @@ std::vector<PictureJob> picture_jobs(const std::vector<fs::path>& inputs, const 
     picture_format_of(output);
     return {{.input = inputs.front(), .output = output}};
   }
+  if (can_be_written(output) && !is_folder(output)) {
+    throw PictureError(fmt::format("{}: several pictures go into a folder, and that is the name of a picture",
+                                   output.string()));
+  }
   std::vector<PictureJob> jobs;
   std::set<fs::path> taken;
   for (const fs::path& input : inputs) {

@@ -14,8 +14,8 @@ struct PictureJob {
 // One job for each file of `inputs`, and for each of a folder whose suffix is one that is written, in the
 // order of their names. A single file is written to `output`, unless that is a folder. Of several, each goes
 // into the folder `output` under its own name, or with .png for a suffix that is not written. Reads no file.
-// Throws PictureError for a folder without pictures, for two pictures of one name, and where the suffix of
-// `output` is unknown.
+// Throws PictureError for a folder without pictures, for two pictures of one name, and where `output` has the
+// suffix of a picture for several of them, or an unknown one for one.
 std::vector<PictureJob> picture_jobs(const std::vector<std::filesystem::path>& inputs,
                                      const std::filesystem::path& output);
 

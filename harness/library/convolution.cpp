@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "fft/kernels/axis_passes.h"
 #include "fft/kernels/convolution_options.h"
 #include "fft/kernels/convolution_plan.h"
 #include "fft/kernels/convolution_sizes.h"
@@ -14,7 +15,7 @@
 namespace fftbench {
 namespace {
 
-fft::ConvolutionOptions read_options(const fft::DeviceLimits& limits, const ConvolutionRequest& request) {
+fft::Options complete_options(const fft::DeviceLimits& limits, const ConvolutionRequest& request) {
   const fft::Algorithm& algorithm = fft::algorithm_named("convolution");
   fft::Options options = request.options;
   const bool orders_itself = limits.orders_dispatches && limits.resident_work_groups > 1;
@@ -22,7 +23,7 @@ fft::ConvolutionOptions read_options(const fft::DeviceLimits& limits, const Conv
   const glm::uvec2 kernel = request.kernel;
   options["kernel"] =
       kernel.x == kernel.y ? fmt::format("{}", kernel.x) : fmt::format("{}x{}", kernel.x, kernel.y);
-  return fft::convolution_options(fft::complete_options(algorithm.options, options));
+  return fft::complete_options(algorithm.options, options);
 }
 
 fft::PlanOrSkip planned(const fft::DeviceLimits& limits, const ConvolutionRequest& request) {
@@ -31,15 +32,17 @@ fft::PlanOrSkip planned(const fft::DeviceLimits& limits, const ConvolutionReques
   if (std::max(request.kernel.x, request.kernel.y) > fft::kLargestKernelSide) {
     return fft::Skip{fmt::format("the sides of a kernel end at {}", fft::kLargestKernelSide)};
   }
-  const fft::ConvolutionOptions options = read_options(limits, request);
+  const fft::Options options = complete_options(limits, request);
   const fft::Problem problem{.extent = request.picture,
                              .batch = request.images,
                              .direction = fft::Direction::kRoundtrip,
                              .domain = fft::Domain::kReal,
                              .precision = request.precision};
   if (const auto reason = fft::refuse_unless_pictures(problem)) return fft::Skip{*reason};
+  if (auto skip = fft::skip_of_options(problem, options)) return *std::move(skip);
   if (request.kernel_planes == 0) return fft::Skip{"a kernel has at least one plane"};
-  fft::PlanOrSkip made = fft::plan_convolution(problem, options, request.kernel_planes, limits);
+  fft::PlanOrSkip made =
+      fft::plan_convolution(problem, fft::convolution_options(options), request.kernel_planes, limits);
   if (const auto* plan = std::get_if<fft::Plan>(&made)) {
     if (auto skip = fft::exceeded_limit(*plan, limits)) return *std::move(skip);
   }
@@ -74,8 +77,8 @@ Convolution::Convolution(FftDevice& device, const ConvolutionRequest& request) {
   if (const auto* skip = std::get_if<fft::Skip>(&made))
     throw std::invalid_argument(refusal_of(request, *skip));
   plan_ = std::get<fft::Plan>(std::move(made));
-  const fft::ConvolutionSizes sizes =
-      fft::convolution_sizes(request.picture, read_options(device.limits(), request));
+  const fft::ConvolutionSizes sizes = fft::convolution_sizes(
+      request.picture, fft::convolution_options(complete_options(device.limits(), request)));
   padded_ = {sizes.rows.padded, sizes.columns.padded};
   columns_first_ = sizes.columns_first;
   const gl::StateGuard guard({}, {});

@@ -1,5 +1,6 @@
 // Convolutions of pictures with a kernel, as bloom is one, as steps of a caller's own OpenGL work. As Fft is
-// (library/fft.h), they are made in the context that is current, and recorded on the caller's buffers.
+// (library/fft.h), they are made in the context that is current, and recorded on the caller's buffers or
+// textures.
 //
 //   fftbench::FftDevice device(glfwGetProcAddress);                                // once a context
 //   fftbench::Convolution bloom(device, {.picture = {1280, 720}, .kernel = {256, 256}});
@@ -50,10 +51,12 @@ class Convolution {
   // shaders (glMemoryBarrier). Leaves GL state as it was.
   void set_kernel(const BoundBuffer& kernel);
 
-  // Appends the convolution of `input`, which it writes to `output`, to the current context. Both are images
-  // one after another, row by row, in the precision of the request, and must differ. Writes to the input must
-  // be visible to shaders. Shaders that follow see the output, and other readers need a barrier of their own.
-  // Leaves GL state as it was. Throws std::logic_error where no kernel has been set.
+  // Appends the convolution of `input`, which it writes to `output`, to the current context. Both are buffers
+  // with images one after another, row by row, in the precision of the request; or, with the option
+  // storage=rgb_planes, array textures of rgba32f (of halves rgba16f) with three images in each layer, whose
+  // alpha is not read and written as 1. They must differ. Writes to the input must be visible to shaders.
+  // Shaders that follow see the output, and other readers need a barrier of their own. Leaves GL state as it
+  // was. Throws std::logic_error where no kernel has been set.
   void record(const BoundResource& input, const BoundResource& output) const;
 
   // Return arrays for record() and set_kernel(), for a caller that has none of its own.

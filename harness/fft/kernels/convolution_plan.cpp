@@ -65,8 +65,8 @@ PlanOrSkip plan_convolution(const Problem& problem, const ConvolutionOptions& op
                                .limits = limits,
                                .arrays = arrays};
   const Convolution convolution{.kernel = options.kernel_extent, .planes = planes};
-  const std::size_t input = arrays.place_of(array_of(problem, Role::kInput));
-  const std::size_t output = arrays.place_of(array_of(problem, Role::kOutput));
+  const std::size_t input = arrays.place_of(array_of(problem, Role::kInput, options.kernel.storage));
+  const std::size_t output = arrays.place_of(array_of(problem, Role::kOutput, options.kernel.storage));
   const std::size_t kernel = arrays.place_of(array_of_kernel(kernel_shape(convolution, problem.precision)));
   const std::size_t spectra = arrays.place_of(
       array_between("half spectra", Role::kScratch, steps.picture_spectra(), problem.precision));
@@ -128,6 +128,9 @@ std::vector<OptionSpec> convolution_option_specs() {
        {"exact", "resampled"},
        "the kernel's spectrum at the frequencies of the padded picture, or sampled from the kernel's own"},
       {"spectrum_filter", {"tent", "bicubic"}, "what stands between the frequencies of a resampled spectrum"},
+      {"storage",
+       {"buffer", "rgb_planes"},
+       "of pictures: buffers, or array textures of rgba32f, three images of the batch in each"},
       {"twiddle",
        {"table", "computed", "products"},
        "a table made in double, sine and cosine in the shader, or a few from the table and products of two"}};

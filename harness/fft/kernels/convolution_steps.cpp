@@ -125,7 +125,8 @@ struct Step {
   bool is_packed = false;  // whether half spectra are, as glsl/lib/half_spectrum.glsl has it
   std::uint32_t first_length = 2;
   double scale = 1;
-  bool mirrors = false;  // whether values meet those of the mirrored position
+  bool mirrors = false;      // whether values meet others of their line behind the transform
+  bool has_colours = false;  // whether pictures are textures, three images of the batch in each
   bool is_ordered = true;
   // Values of the arrays that all lines read and write together.
   std::uint64_t read_bytes = 0;
@@ -224,7 +225,9 @@ class StepPass {
     problem.domain = Domain::kComplex;
     problem.direction = step_.inverse ? Direction::kInverse : Direction::kForward;
     problem.precision = step_.precision;
-    std::vector<Define> defines = axis_defines(problem, axis_, steps_.options.kernel);
+    KernelOptions kernel = steps_.options.kernel;
+    kernel.storage = Storage::kBuffer;  // of what lies between the steps
+    std::vector<Define> defines = axis_defines(problem, axis_, kernel);
     redefine(defines, "SCALE", scale_define(step_.scale, step_.precision));
     if (steps_.options.kernel.uses_table()) redefine(defines, "TABLE_LENGTH", text_of(step_.length));
     append(defines, register_defines(group_, lines_, steps_.options.kernel.twiddle));
@@ -235,6 +238,7 @@ class StepPass {
     const bool chained = is_chained();
     append(defines, order_defines(chained, chained));
     append(defines, {{"STEP", text_of(step_.step)},
+                     {"COLOURS", step_.has_colours ? "3" : "1"},
                      {"HALF_SPECTRUM", text_of(step_.is_packed ? FFTBENCH_HALF_SPECTRUM_PACKED
                                                                : FFTBENCH_HALF_SPECTRUM_NUMPY)},
                      {"REAL_WIDTH", text_of(step_.first_length)},
@@ -287,6 +291,17 @@ Spectra spectra_of(std::uint32_t frequencies, std::uint32_t lines, std::uint32_t
           .line_stride = columns_first ? 1 : pitch};
 }
 
+bool ConvolutionSteps::has_colours() const {
+  return images_of_element(options.kernel.storage) > 1;
+}
+
+// Of buffers, so that no invocation writes half a word while another one writes the other half.
+bool ConvolutionSteps::stores_words() const {
+  const bool meets_other_half = sizes.columns_first || sizes.rows.padded % 2 == 0;
+  return problem.precision == Precision::kFp16 && !has_colours() && problem.extent.x % 2 == 0 &&
+         meets_other_half;
+}
+
 Precision ConvolutionSteps::arithmetic() const {
   return problem.precision == Precision::kFp64 ? Precision::kFp64 : Precision::kFp32;
 }
@@ -306,6 +321,22 @@ Spectra ConvolutionSteps::kernel_spectra() const {
                     sizes.columns_first, problem.precision);
 }
 
+std::uint32_t ConvolutionSteps::texture_count() const {
+  return problem.batch / images_of_element(options.kernel.storage);
+}
+
+// Halves of neighbouring lines along y are a word.
+Define ConvolutionSteps::partners_define() const {
+  return {"PARTNERS_ARE_NEIGHBOURS", stores_words() && sizes.columns_first ? "1" : "0"};
+}
+
+std::uint64_t ConvolutionSteps::picture_bytes(std::uint64_t values) const {
+  if (!has_colours()) return values * bytes_of_number(problem.precision);
+  const Format format = problem.precision == Precision::kFp16 ? Format::kRealFp16 : Format::kRealFp32;
+  const Storage storage = options.kernel.storage;
+  return values / images_of_element(storage) * bytes_of_element(storage, format);
+}
+
 Pass ConvolutionSteps::picture_step(std::size_t pictures, std::size_t spectra) const {
   const ConvolvedAxis& axis = sizes.first();
   const std::uint32_t lines = sizes.second().picture;
@@ -316,17 +347,19 @@ Pass ConvolutionSteps::picture_step(std::size_t pictures, std::size_t spectra) c
                   .along_columns = sizes.columns_first,
                   .length = axis.padded,
                   .lines = divided_up(lines, 2),
-                  .images = problem.batch,
+                  .images = texture_count(),
                   .precision = problem.precision,
                   .is_packed = is_packed_length(axis.padded),
                   .first_length = axis.padded,
                   .scale = scale_along_first(problem.precision, axis.padded),
                   .mirrors = true,
-                  .read_bytes = real_lines * source.loads(axis.padded) * bytes_of_number(problem.precision),
+                  .has_colours = has_colours(),
+                  .read_bytes = picture_bytes(real_lines * source.loads(axis.padded)),
                   .write_bytes = real_lines * stored_half(axis.padded) * complex_bytes(problem.precision)};
   std::vector<Define> defines = source_defines(source);
   append(defines, spectra_defines(picture_spectra(), lines));
   append(defines, real_defines(strides_of_images(problem.extent, sizes.columns_first)));
+  defines.emplace_back(partners_define());
   return StepPass(*this, step)
       .made(std::move(defines), {{FFTBENCH_BINDING_SOURCE, pictures}, {FFTBENCH_BINDING_TARGET, spectra}});
 }
@@ -377,15 +410,18 @@ Pass ConvolutionSteps::result_step(std::size_t spectra, std::size_t pictures) co
                   .along_columns = sizes.columns_first,
                   .length = axis.padded,
                   .lines = divided_up(lines, 2),
-                  .images = problem.batch,
+                  .images = texture_count(),
                   .precision = problem.precision,
                   .inverse = true,
                   .is_packed = is_packed_length(axis.padded),
                   .first_length = axis.padded,
                   .scale = scale_along_first(problem.precision, axis.padded),
+                  .mirrors = stores_words() && !sizes.columns_first,
+                  .has_colours = has_colours(),
                   .read_bytes = real_lines * axis.padded * complex_bytes(problem.precision),
-                  .write_bytes = real_lines * axis.picture * bytes_of_number(problem.precision)};
-  std::vector<Define> defines{{"TARGET_LENGTH", text_of(axis.picture)}};
+                  .write_bytes = picture_bytes(real_lines * axis.picture)};
+  std::vector<Define> defines{{"TARGET_LENGTH", text_of(axis.picture)}, partners_define()};
+  if (stores_words()) defines.emplace_back("STORES_WORDS", "1");
   append(defines, spectra_defines(picture_spectra(), lines));
   append(defines, real_defines(strides_of_images(problem.extent, sizes.columns_first)));
   return StepPass(*this, step)
@@ -411,6 +447,7 @@ Pass ConvolutionSteps::kernel_lines_step(std::size_t kernel, std::size_t spectra
   std::vector<Define> defines = source_defines({.length = axis.kernel});
   append(defines, spectra_defines(kernel_line_spectra(), lines));
   append(defines, real_defines(strides_of_images(options.kernel_extent, sizes.columns_first)));
+  defines.emplace_back("PARTNERS_ARE_NEIGHBOURS", "0");
   return StepPass(*this, step)
       .made(std::move(defines), {{FFTBENCH_BINDING_SOURCE, kernel}, {FFTBENCH_BINDING_TARGET, spectra}});
 }

@@ -61,6 +61,17 @@ struct ConvolutionSteps {
   Spectra kernel_line_spectra() const;
   Spectra kernel_spectra() const;
   Precision arithmetic() const;  // of the kernel and of what is made of it
+
+  // Of pictures: whether they are textures, how many there are (of buffers, images), and the bytes that so
+  // many of their values take in either.
+  bool has_colours() const;
+  std::uint32_t texture_count() const;
+  std::uint64_t picture_bytes(std::uint64_t values) const;
+
+  // How lines of a picture go two by two, and whether results are stored as two halves at once
+  // (glsl/lib/convolution_lines.glsl).
+  Define partners_define() const;
+  bool stores_words() const;
 };
 
 }  // namespace fftbench::fft

@@ -121,16 +121,16 @@ struct DifDitOptions {
 enum class KernelFilter { kNone, kTent, kBicubic };
 
 struct ConvolutionOptions {
-  KernelOptions kernel;
+  KernelOptions kernel = {};
   Order order = Order::kBarrier;
-  GroupOptions group;
+  GroupOptions group = {};
   glm::uvec2 kernel_extent{1, 1};
   Border border = Border::kZero;
   bool normalizes = true;
   double sharpen = 0;  // 0 to 1: how much of a copy of the picture
   KernelFilter filter = KernelFilter::kNone;
   bool pads_to_powers_of_two = false;
-  std::optional<bool> columns_first;
+  std::optional<bool> columns_first = {};
 };
 
 // Reads a number from 0 to 1; nothing where it is none.

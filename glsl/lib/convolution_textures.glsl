@@ -1,0 +1,41 @@
+// Pictures that are array textures: three images of the batch are the colours of one, whose alpha is written as 1.
+#if PRECISION == FFTBENCH_PRECISION_FP16
+#define PICTURE_FORMAT rgba16f
+#define PICTURE_TEXEL(value) rounded_to_halves(value)
+#else
+#define PICTURE_FORMAT rgba32f
+#define PICTURE_TEXEL(value) (value)
+#endif
+
+#if STEP == FFTBENCH_STEP_PICTURE
+
+layout(binding = FFTBENCH_BINDING_SOURCE, PICTURE_FORMAT) readonly uniform image2DArray source_picture;
+
+// The pair of a line and its partner in each colour.
+void load_colours(Line line, uint position, out COMPLEX red, out COMPLEX green, out COMPLEX blue) {
+  vec4 first = vec4(0.0);
+  vec4 second = vec4(0.0);
+  if (has_source(position)) {
+    uint place = source_of(position);
+    first = imageLoad(source_picture, ivec3(texel_of(first_of_lines(line), place)));
+    if (has_partner(line)) second = imageLoad(source_picture, ivec3(texel_of(partner_of(line), place)));
+  }
+  red = COMPLEX(first.r, second.r);
+  green = COMPLEX(first.g, second.g);
+  blue = COMPLEX(first.b, second.b);
+}
+
+#else
+
+layout(binding = FFTBENCH_BINDING_TARGET, PICTURE_FORMAT) writeonly uniform image2DArray target_picture;
+
+void store_colours(Line line, uint position, COMPLEX red, COMPLEX green, COMPLEX blue) {
+  imageStore(target_picture, ivec3(texel_of(first_of_lines(line), position)),
+             PICTURE_TEXEL(vec4(red.x, green.x, blue.x, 1.0)));
+  if (has_partner(line)) {
+    imageStore(target_picture, ivec3(texel_of(partner_of(line), position)),
+               PICTURE_TEXEL(vec4(red.y, green.y, blue.y, 1.0)));
+  }
+}
+
+#endif
