@@ -140,6 +140,16 @@ TEST(Plan, FirstStageOfADispatchDoesNotWriteItsSourceUnlessColumnsAreInPlace) {
   });
 }
 
+// 5 N log2 N, by whatever stages and passes.
+TEST(Plan, PassesTogetherMakeTheConventionalOperations) {
+  for_every_plan([](const fft::Plan& plan, const fft::Options&) {
+    if (plan.problem.domain == fft::Domain::kReal) return;
+    double flops = 0;
+    for (const fft::Pass& pass : plan.passes) flops += pass.flops;
+    EXPECT_NEAR(flops / fft::nominal_flops(plan.problem), 1, 1e-9);
+  });
+}
+
 TEST(Plan, WorkGroupsCoverEveryButterflyExactlyOnce) {
   for_every_plan([](const fft::Plan& plan, const fft::Options& options) {
     // Its passes are over pairs of lines and half spectra (real_plan_test.cpp).

@@ -39,6 +39,36 @@ def test_a_run_writes_timings_samples_and_metadata(tmp_path: Path) -> None:
     assert "1 ok, 0 skipped, 0 failed" in finished.stdout
 
 
+def test_passes_are_timed_where_the_experiment_asks_for_it(tmp_path: Path) -> None:
+    algorithms = ["stockham_radix4", "fftw"]
+    measure = TINY["measure"] | {"rounds": 2, "modes": ["throughput", "latency"]}
+    finished = run_config(
+        tmp_path,
+        TINY | {"algorithms": algorithms, "measure": measure | {"passes": True}},
+    )
+    assert finished.returncode == 0, finished.stderr
+    folder = run_folder(tmp_path)
+    timings = [t for t in rows(folder / "timings.csv") if t["backend"] == "opengl"]
+    passes = rows(folder / "passes.csv")
+    assert len(timings) == 2 and len(passes) == 4  # two axes, and no rows of fftw
+    for timing in timings:
+        mine = [row for row in passes if row["mode"] == timing["mode"]]
+        assert [row["pass"] for row in mine] == ["0", "1"]
+        assert all(row["algorithm"] == timing["algorithm"] for row in mine)
+        assert all(float(row["median_ms"]) > 0 for row in mine)
+        for column in ("read_bytes", "write_bytes"):
+            total = sum(int(row[column]) for row in mine)
+            assert total == int(timing[f"model_{column}"])
+        total_ms = sum(float(row["median_ms"]) for row in mine)
+        difference = total_ms / float(mine[0]["whole_ms"]) - 1
+        assert (abs(difference) <= 0.03) == (mine[0]["remark"] == "")
+
+
+def test_passes_are_not_timed_unless_asked_for(tmp_path: Path) -> None:
+    assert run_config(tmp_path, TINY).returncode == 0
+    assert not (run_folder(tmp_path) / "passes.csv").exists()
+
+
 def test_a_gpu_is_brought_to_its_full_speed_and_a_cpu_needs_no_such_work(
     tmp_path: Path,
 ) -> None:

@@ -47,6 +47,12 @@ class Transform {
   virtual bool has_graph() const { return false; }
   virtual double run_graph(unsigned repeats);
 
+  // Does the same as `run` with a mark of the timer behind each pass, and returns for each of the transforms
+  // the milliseconds of each pass of plan(). Marks keep passes from overlapping. Empty where there is no
+  // plan.
+  virtual std::vector<std::vector<double>> run_passes(unsigned repeats);
+  virtual const fft::Plan* plan() const { return nullptr; }
+
   // Copies the output as the device left it.
   virtual void download(std::span<std::byte> output) = 0;
 

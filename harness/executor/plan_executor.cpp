@@ -211,26 +211,38 @@ void PlanExecutor::transpose_on_host(const HostTranspose& wanted, std::span<cons
 }
 
 void PlanExecutor::run_loop(const Loop& loop, bool is_first_transform,
-                            std::span<const BoundResource> resources) {
+                            std::span<const BoundResource> resources, const PassEnded& ended) {
+  const bool takes_turns_alone = loop.end - loop.first == 1;
   for (std::uint32_t turn = 0; turn < loop.turns; ++turn) {
     for (std::size_t index = loop.first; index < loop.end; ++index) {
       const PreparedPass& pass = passes_[index];
       if (pass.on_host) {
         transpose_on_host(*pass.on_host, resources);
-        continue;
+      } else {
+        const State& in_first_turn = is_first_transform ? pass.whole : pass.changes;
+        dispatch(pass, turn == 0 ? in_first_turn : pass.next_turn, turn, resources);
       }
-      const State& in_first_turn = is_first_transform ? pass.whole : pass.changes;
-      dispatch(pass, turn == 0 ? in_first_turn : pass.next_turn, turn, resources);
+      if (ended && (!takes_turns_alone || turn + 1 == loop.turns)) ended(index);
     }
   }
 }
 
 void PlanExecutor::record(std::span<const BoundResource> resources, unsigned repeats, Behind behind) {
+  record(resources, repeats, behind, {});
+}
+
+void PlanExecutor::record_passes(std::span<const BoundResource> resources, unsigned repeats,
+                                 const PassEnded& ended) {
+  record(resources, repeats, Behind::kBarrier, ended);
+}
+
+void PlanExecutor::record(std::span<const BoundResource> resources, unsigned repeats, Behind behind,
+                          const PassEnded& ended) {
   check(resources);
   if (has_sequence_)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FFTBENCH_BINDING_SEQUENCE, sequence_.buffer());
   for (unsigned repeat = 0; repeat < repeats; ++repeat) {
-    for (const Loop& loop : loops_) run_loop(loop, repeat == 0, resources);
+    for (const Loop& loop : loops_) run_loop(loop, repeat == 0, resources, ended);
     ++transforms_;
     if (order_ == fft::Order::kChainedWithin) barrier();
   }

@@ -4,6 +4,7 @@
 
 #include <glad/gl.h>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -41,6 +42,11 @@ class PlanExecutor {
   enum class Behind { kBarrier, kNothing };
   void record(std::span<const BoundResource> resources, unsigned repeats = 1,
               Behind behind = Behind::kBarrier);
+
+  // Does the same, and calls `ended` with the number of each pass behind its dispatches and their barriers:
+  // of a pass that is dispatched in turns once, and of passes that take turns with others behind every turn.
+  using PassEnded = std::function<void(std::size_t pass)>;
+  void record_passes(std::span<const BoundResource> resources, unsigned repeats, const PassEnded& ended);
 
   // From now on a barrier follows each dispatch, also of a plan whose dispatches order themselves.
   void separate_by_barriers() { order_ = fft::Order::kBarrier; }
@@ -92,12 +98,15 @@ class PlanExecutor {
   void find_changes();
   void check(std::span<const BoundResource> resources) const;
   void bind(GLuint point, std::size_t index, const BoundResource& resource) const;
-  void run_loop(const Loop& loop, bool is_first_transform, std::span<const BoundResource> resources);
+  void run_loop(const Loop& loop, bool is_first_transform, std::span<const BoundResource> resources,
+                const PassEnded& ended);
   void dispatch(const PreparedPass& pass, const State& state, std::uint32_t turn,
                 std::span<const BoundResource> resources);
   void transpose_on_host(const HostTranspose& wanted, std::span<const BoundResource> resources);
   void set_sequence_uniforms(const PreparedPass& pass, bool is_first) const;
   void barrier();
+  void record(std::span<const BoundResource> resources, unsigned repeats, Behind behind,
+              const PassEnded& ended);
   std::vector<GLuint> points(bool of_images) const;
 
   std::vector<fft::Resource> resources_;

@@ -29,6 +29,7 @@ struct MeasureSettings {
   double case_timeout_s = 60;       // for one measurement of a case, everything included
   double relative_ci = 0.01;
   unsigned minimum_samples = 10;
+  bool passes = false;  // whether each pass is timed by itself as well, in a case's last round
 };
 
 struct Experiment {

@@ -143,6 +143,9 @@ struct Pass {
   std::uint32_t turns = 1;
   // Whether it is in one loop with the pass before, so that each turn runs both, one after the other.
   bool shares_turns = false;
+  // Of all turns, counted by convention, 5 n log2 r for n values that are made into transforms of r values
+  // each, whatever is really executed. 0 where there are none, or the planning does not say.
+  double flops = 0;
   // Its bytes pass no shader, and are not among those above.
   std::optional<HostTranspose> on_host = std::nullopt;
 

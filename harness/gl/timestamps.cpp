@@ -15,12 +15,39 @@ TimestampPair::TimestampPair() {
   }
 }
 
+namespace {
+
+GLuint64 nanoseconds_of(GLuint query) {
+  GLuint64 nanoseconds = 0;
+  glGetQueryObjectui64v(query, GL_QUERY_RESULT, &nanoseconds);
+  return nanoseconds;
+}
+
+double milliseconds_between(GLuint64 start, GLuint64 stop) {
+  return (double(stop) - double(start)) * 1e-6;
+}
+
+}  // namespace
+
 double TimestampPair::elapsed_ms() const {
-  std::array<GLuint64, 2> nanoseconds{};
-  for (std::size_t i = 0; i < queries_.size(); ++i) {
-    glGetQueryObjectui64v(queries_[i].name(), GL_QUERY_RESULT, &nanoseconds[i]);
+  const GLuint64 start = nanoseconds_of(queries_[0].name());
+  return milliseconds_between(start, nanoseconds_of(queries_[1].name()));
+}
+
+void TimestampTrail::mark() {
+  GLuint name = 0;
+  glGenQueries(1, &name);
+  queries_.emplace_back(name);
+  glQueryCounter(name, GL_TIMESTAMP);
+}
+
+std::vector<double> TimestampTrail::elapsed_ms() const {
+  std::vector<double> elapsed;
+  for (std::size_t mark = 1; mark < queries_.size(); ++mark) {
+    elapsed.push_back(milliseconds_between(nanoseconds_of(queries_[mark - 1].name()),
+                                           nanoseconds_of(queries_[mark].name())));
   }
-  return (double(nanoseconds[1]) - double(nanoseconds[0])) * 1e-6;
+  return elapsed;
 }
 
 }  // namespace fftbench::gl

@@ -300,7 +300,8 @@ TEST_F(OpenGl, RepeatsGiveTheSameAsOneRun) {
   const fft::Problem problem = kOfEveryKernel;
   const auto input = tests::complex_signal(measure::Signal::kUniform, problem, 11);
   for (const tests::Permutation& permutation : tests::all_permutations(tests::extreme_permutations)) {
-    if (permutation.algorithm->refuse(problem)) continue;
+    if (permutation.algorithm->refuse(problem) || fft::skip_of_options(problem, permutation.options))
+      continue;
     auto prepared = backend().prepare(*permutation.algorithm, problem, permutation.options);
     if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
       EXPECT_LT(backend().limits().resident_work_groups, 2U) << skip->reason;
@@ -317,6 +318,35 @@ TEST_F(OpenGl, RepeatsGiveTheSameAsOneRun) {
     std::vector<std::complex<float>> often(input.size());
     tests::download(transform, often);
     EXPECT_EQ(once, often) << tests::describe(permutation);
+  }
+}
+
+// With passes in turns, passes that take turns with each other, and passes on the host.
+TEST_F(OpenGl, PassesThatAreTimedOneByOneMakeTheSameTransform) {
+  const fft::Problem problem{.extent = {16, 8}, .batch = 2};
+  const auto input = tests::complex_signal(measure::Signal::kUniform, problem, 12);
+  for (const auto& [name, options] : {std::pair<std::string, fft::Options>{"stockham_radix2", {}},
+                                      {"row_column", {{"rows", "loop"}, {"transpose", "cpu"}}},
+                                      {"stockham_register", {}}}) {
+    SCOPED_TRACE(name);
+    const fft::Algorithm& algorithm = fft::algorithm_named(name);
+    auto prepared = backend().prepare(algorithm, problem, fft::complete_options(algorithm.options, options));
+    backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+    tests::upload(transform, input);
+    transform.run(2);
+    std::vector<std::complex<float>> expected(input.size());
+    tests::download(transform, expected);
+
+    transform.poison();
+    const std::vector<std::vector<double>> times = transform.run_passes(4);
+    std::vector<std::complex<float>> output(input.size());
+    tests::download(transform, output);
+    EXPECT_EQ(output, expected);
+    ASSERT_EQ(times.size(), 4U);
+    for (const std::vector<double>& passes : times) {
+      ASSERT_EQ(passes.size(), transform.plan()->passes.size());
+      for (const double ms : passes) EXPECT_TRUE(ms >= 0 && std::isfinite(ms)) << ms;
+    }
   }
 }
 

@@ -105,9 +105,33 @@ TimerReading OpenGlTransform::run_with_both_clocks(unsigned repeats) {
   return reading;
 }
 
+void OpenGlTransform::throw_if_waited_in_vain() {
+  if (const std::uint32_t waits = new_waits_in_vain(); waits > 0) throw WaitedInVain(describe_waits(waits));
+}
+
+std::vector<std::vector<double>> OpenGlTransform::run_passes(unsigned repeats) {
+  prepare();
+  PassTimer timer(timer_kind_);
+  std::vector<std::size_t> passes;  // of the times that the timer will tell
+  executor_.record_passes(bound_, repeats, [&](std::size_t pass) {
+    timer.mark();
+    passes.push_back(pass);
+  });
+  const std::vector<double> elapsed_ms = timer.elapsed_ms();
+  check("running pass by pass");
+  throw_if_waited_in_vain();
+
+  const std::size_t marks_a_transform = passes.size() / repeats;
+  std::vector<std::vector<double>> times(repeats, std::vector<double>(plan_.passes.size()));
+  for (std::size_t mark = 0; mark < passes.size(); ++mark) {
+    times[mark / marks_a_transform][passes[mark]] += elapsed_ms[mark];
+  }
+  return times;
+}
+
 double OpenGlTransform::run(unsigned repeats) {
   const TimerReading reading = run_with_both_clocks(repeats);
-  if (const std::uint32_t waits = new_waits_in_vain(); waits > 0) throw WaitedInVain(describe_waits(waits));
+  throw_if_waited_in_vain();
   return timer_kind_ == TimerKind::kGlTimestamp ? reading.gl_timestamp_ms : reading.wall_clock_ms;
 }
 

@@ -23,6 +23,8 @@ class OpenGlTransform final : public Transform {
   void upload_kernel(std::span<const std::byte> kernel) override;
   void poison() override;
   double run(unsigned repeats) override;
+  std::vector<std::vector<double>> run_passes(unsigned repeats) override;
+  const fft::Plan* plan() const override { return &plan_; }
   bool separate_dispatches() override;
   void download(std::span<std::byte> output) override;
   fft::Traffic traffic() const override { return fft::traffic_of(plan_); }
@@ -43,6 +45,7 @@ class OpenGlTransform final : public Transform {
   void check(std::string_view doing);  // throws gl::GlError, DeviceLost
   executor::Array& array(fft::Role role);
   void prepare();  // unless that is done
+  void throw_if_waited_in_vain();
 
   fft::Plan plan_;
   gl::DebugLog& log_;

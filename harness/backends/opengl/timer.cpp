@@ -29,6 +29,30 @@ TimerReading Timer::stop() {
   return {.gl_timestamp_ms = timestamps_.elapsed_ms(), .wall_clock_ms = wall.count()};
 }
 
+PassTimer::PassTimer(TimerKind kind) : kind_(kind) {
+  glFinish();
+  mark();
+}
+
+void PassTimer::mark() {
+  if (kind_ == TimerKind::kGlTimestamp) {
+    timestamps_.mark();
+  } else {
+    glFinish();
+    moments_.push_back(std::chrono::steady_clock::now());
+  }
+}
+
+std::vector<double> PassTimer::elapsed_ms() {
+  glFinish();
+  if (kind_ == TimerKind::kGlTimestamp) return timestamps_.elapsed_ms();
+  std::vector<double> elapsed;
+  for (std::size_t mark = 1; mark < moments_.size(); ++mark) {
+    elapsed.push_back(std::chrono::duration<double, std::milli>(moments_[mark] - moments_[mark - 1]).count());
+  }
+  return elapsed;
+}
+
 TimerCheck judge(const TimerReading& reading) {
   constexpr double kTolerance = 0.1;
   const bool agrees = disagreement(reading) < kTolerance;

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "gl/timestamps.h"
 
@@ -28,6 +29,20 @@ class Timer {
  private:
   gl::TimestampPair timestamps_;
   std::chrono::steady_clock::time_point wall_start_;
+};
+
+// Times pieces of work that follow each other: the device is idle at first, and mark() is called behind each
+// piece. The wall clock waits for the device at every mark.
+class PassTimer {
+ public:
+  explicit PassTimer(TimerKind kind);
+  void mark();
+  std::vector<double> elapsed_ms();  // of each piece; waits for the device
+
+ private:
+  TimerKind kind_;
+  gl::TimestampTrail timestamps_;
+  std::vector<std::chrono::steady_clock::time_point> moments_;
 };
 
 // The verdict on GL timestamps, from one reading around work that takes at least some tens of milliseconds.

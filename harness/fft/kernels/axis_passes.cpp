@@ -272,6 +272,12 @@ std::uint64_t twiddle_bytes(const Problem& problem, const KernelOptions& options
   return options.uses_table() ? reads * 2 * bytes_of_arithmetic(problem.precision) : 0;
 }
 
+double flops_along(const Problem& problem, const Axis& axis, std::uint32_t transform_length) {
+  const double values = double(axis.length) * axis.count * problem.batch;
+  const double flops = 5 * values * std::log2(transform_length);
+  return problem.domain == Domain::kReal && axis.is_rows ? flops / 2 : flops;
+}
+
 Algorithm power_of_two_kernel(std::string name, std::string summary, std::string source,
                               std::vector<OptionSpec> options,
                               PlanOrSkip (*plan)(const Problem&, const Options&, const DeviceLimits&),

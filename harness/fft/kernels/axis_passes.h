@@ -91,6 +91,10 @@ std::vector<Define> cooley_tukey_defines(const KernelOptions& kernel, const Cool
 // The bytes that so many reads of one twiddle factor, or of one butterfly of a table, take.
 std::uint64_t twiddle_bytes(const Problem& problem, const KernelOptions& options, std::uint64_t reads);
 
+// The conventional operations of a stage or a pass that makes transforms of so many values along an axis
+// (Pass::flops); half of them where its lines are real rows.
+double flops_along(const Problem& problem, const Axis& axis, std::uint32_t transform_length);
+
 // A kernel for powers of two on the OpenGL backend.
 Algorithm power_of_two_kernel(std::string name, std::string summary, std::string source,
                               std::vector<OptionSpec> options,

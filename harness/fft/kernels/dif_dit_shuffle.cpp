@@ -153,7 +153,8 @@ class DifDitPlan {
               .read_bytes = bytes,
               .write_bytes = bytes,
               .twiddle_read_bytes = twiddle_bytes(problem, options_.kernel,
-                                                  factors_read(problem, axis, shape, options_.channels))};
+                                                  factors_read(problem, axis, shape, options_.channels)),
+              .flops = flops_along(problem, axis, axis.length)};
     const auto define_storage = [&](const char* name, std::size_t place) {
       pass.defines.emplace_back(name,
                                 fmt::format("{}", constant_of_plane_storage(plan_.resources[place].storage)));

@@ -261,7 +261,8 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
                          .read_bytes = bytes.read,
                          .write_bytes = bytes.written,
                          .twiddle_read_bytes = bytes.read_from_tables,
-                         .shares = chained ? tiles_of_last_phase(problem, lines, group) : 0});
+                         .shares = chained ? tiles_of_last_phase(problem, lines, group) : 0,
+                         .flops = nominal_flops(problem)});
   return plan;
 }
 

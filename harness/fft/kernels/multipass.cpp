@@ -118,7 +118,8 @@ class MultipassPlanning {
           .work_group_count = grid.count,
           .read_bytes = arrays_.bytes_read(steps, 2 * invocations),
           .write_bytes = arrays_.bytes_written(steps),
-          .twiddle_read_bytes = twiddle_bytes(problem, options_.kernel, reads_twiddles ? invocations : 0)};
+          .twiddle_read_bytes = twiddle_bytes(problem, options_.kernel, reads_twiddles ? invocations : 0),
+          .flops = reads_twiddles ? flops_along(problem, axis, 2) : 0};
       std::ranges::move(arrays_.end_defines(steps), std::back_inserter(pass.defines));
       std::ranges::copy(uniforms, std::back_inserter(pass.uniforms));
       plan_.passes.push_back(std::move(pass));

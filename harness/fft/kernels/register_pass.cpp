@@ -211,6 +211,12 @@ std::vector<Define> pass_order_defines(const RegisterPass& wanted) {
   return defines;
 }
 
+// By convention, of complex lines: two real lines are one of them. An early stage is one of the other axis.
+double flops_of_lines(const Axis& axis, std::uint64_t line_count, std::uint32_t early_radix) {
+  const double values = double(axis.length) * double(line_count) * early_radix;
+  return 5 * values * (std::log2(axis.length) + std::log2(early_radix));
+}
+
 }  // namespace
 
 Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceLimits& limits) {
@@ -254,7 +260,8 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
           .read_bytes = bytes.read,
           .write_bytes = bytes.written,
           .twiddle_read_bytes = bytes.read_from_tables,
-          .shares = counts_as_ended(wanted) ? static_cast<std::uint32_t>(groups) : 0};
+          .shares = counts_as_ended(wanted) ? static_cast<std::uint32_t>(groups) : 0,
+          .flops = flops_of_lines(axis, line_count, early_radix)};
 }
 
 }  // namespace fftbench::fft

@@ -206,6 +206,7 @@ class RowColumnPlan {
     pass.label = label_of(stage, name);
     pass.shader = "row_column_stage.comp";
     pass.twiddle_read_bytes = twiddle_bytes_of(stage);
+    pass.flops = flops_along(problem_, axis, stage.radix);
     // What is stored transposed may overwrite rows that their first stage has yet to read.
     pass.shares_turns = options_.rows_in_loop && stage.stride > 1 && !stage.transposes;
     if (options_.kernel.uses_table() && stage.stride > 1) {

@@ -101,7 +101,8 @@ Plan plan_singlepass(const Problem& problem, const Options& given, const std::st
               .read_bytes = arrays.bytes_read(steps, reads_twice ? 2 * elements : elements),
               .write_bytes = arrays.bytes_written(steps),
               .twiddle_read_bytes =
-                  twiddle_bytes(problem, options.kernel, twiddles_read(problem, axis, stages, options))};
+                  twiddle_bytes(problem, options.kernel, twiddles_read(problem, axis, stages, options)),
+              .flops = flops_along(problem, axis, axis.length)};
     std::ranges::move(arrays.end_defines(steps), std::back_inserter(pass.defines));
     plan.passes.push_back(std::move(pass));
   }

@@ -47,6 +47,7 @@ MeasurementRules LocalMeasurer::rules_for(const MeasurementRequest& request, dou
       .tolerance = experiment_.tolerance.value_or(experiment::default_tolerance(test_case.problem.precision)),
       .check_before = request.first,
       .check_after = request.last,
+      .measures_passes = settings.passes && request.last,
       .slowdown_percent = slowdown_percent_};
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "measure/gpu_watch.h"
+#include "run/cases/pass_measurement.h"
 #include "run/cases/slowdown.h"
 
 namespace fftbench::run {
@@ -81,6 +82,17 @@ void take_samples(Measurement& measurement, const measure::ElapsedMs& elapsed_ms
   measurement.gpu_after = watch.states().back();
 }
 
+std::optional<report::PassRecords> passes_of(backends::Transform& transform, const BackendSet::Entry& entry,
+                                             experiment::Mode mode, const Measurement& measurement,
+                                             const MeasurementRules& rules) {
+  constexpr double kPartOfSampling = 0.25;
+  PassRules pass_rules{.max_seconds = kPartOfSampling * rules.sampling.max_seconds,
+                       .timer_step_ms = rules.sampling.timer_step_ms,
+                       .back_to_back = mode == experiment::Mode::kThroughput};
+  if (mode == experiment::Mode::kCold) pass_rules.before = [&entry] { entry.backend->evict_caches(); };
+  return measure_passes(transform, measurement.sampling.samples, pass_rules);
+}
+
 void measure_prepared(Measurement& measurement, backends::Transform& transform, BackendSet::Entry& entry,
                       const Reference& reference, const MeasurementRules& rules) {
   report::Record& record = measurement.record;
@@ -113,7 +125,8 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
   }
   if (entry.pace) entry.pace->wait_for_full_speed();
   take_samples(measurement, elapsed_ms, entry, rules_now);
-  if (rules.check_after) fail_unless_right("(after timing)");
+  if (rules.check_after && !fail_unless_right("(after timing)")) return;
+  if (rules.measures_passes) measurement.passes = passes_of(transform, entry, mode, measurement, rules);
 }
 
 // A device that is busy with something else may keep work groups from those that wait for them. The same work

@@ -17,7 +17,8 @@ struct MeasurementRules {
   bool check_before = true;  // true before a case's first samples ...
   // ... and after its last ones, since transforms back to back could disturb each other
   bool check_after = true;
-  double slowdown_percent = 0;  // slows all modes but graph down by this much, for a self-check
+  bool measures_passes = false;  // one by one, after the samples
+  double slowdown_percent = 0;   // slows all modes but graph down by this much, for a self-check
 };
 
 // Does not throw for a failure of the case itself: it returns a failed record with the reason, or a crashed

@@ -10,6 +10,7 @@
 #include "fft/plan.h"
 #include "measure/gpu_monitor.h"
 #include "measure/sampler.h"
+#include "report/pass_record.h"
 #include "report/record.h"
 #include "run/cases/baselines.h"
 #include "run/cases/device_report.h"
@@ -30,6 +31,7 @@ struct MeasurementRequest {
 struct Measurement {
   report::Record record;  // without timing, which is computed from the samples of all rounds
   measure::Sampling sampling;
+  std::optional<report::PassRecords> passes = {};  // where they were asked for, and can be told apart
   // The state before and after sampling, where the GPU reports it.
   std::optional<measure::GpuState> gpu_before;
   std::optional<measure::GpuState> gpu_after;

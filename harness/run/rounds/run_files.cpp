@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "report/csv_rows.h"
+#include "report/passes_csv.h"
 #include "report/record.h"
 #include "report/samples_csv.h"
 #include "report/timings_csv.h"
@@ -105,6 +106,21 @@ void RunFiles::add(std::size_t round, const Measurement& measurement) {
   };
   add_state("before", measurement.gpu_before);
   add_state("after", measurement.gpu_after);
+  if (measurement.passes) add(test_case, *measurement.passes);
+}
+
+// A case that an interrupted session measured to the end, without writing its row, is looked at once more:
+// the first times of its passes stay.
+void RunFiles::add(const experiment::Case& test_case, const report::PassRecords& passes) {
+  if (!passes_) {
+    const std::filesystem::path file = folder_ / "passes.csv";
+    passes_.emplace(report::CsvFile::reopen(file, report::passes_columns()));
+    const report::CsvRows present(file, report::passes_columns());
+    for (std::size_t row = 0; row < present.size(); ++row) keys_of_passes_.insert(key_of(present.row(row)));
+  }
+  const auto rows = report::passes_rows(identity_of(test_case), test_case, passes);
+  if (rows.empty() || !keys_of_passes_.insert(key_of(rows.front())).second) return;
+  passes_->append_all(rows);
 }
 
 }  // namespace fftbench::run

@@ -27,6 +27,7 @@ class RunFiles {
 
  private:
   void carry_on_timings();
+  void add(const experiment::Case& test_case, const report::PassRecords& passes);
   void replace_row(const std::vector<std::string>& row);
   void write_timings(const std::vector<std::vector<std::string>>& rows);
   report::RunIdentity identity_of(const experiment::Case& test_case) const;
@@ -37,7 +38,9 @@ class RunFiles {
   std::set<std::vector<std::string>> keys_;  // of the cases that had a row when the run was carried on
   std::optional<report::CsvFile> timings_;
   report::CsvFile samples_;
-  std::optional<report::CsvFile> gpu_;  // from the first state that a GPU tells
+  std::optional<report::CsvFile> gpu_;                 // from the first state that a GPU tells
+  std::optional<report::CsvFile> passes_;              // from the first case whose passes are timed
+  std::set<std::vector<std::string>> keys_of_passes_;  // of the cases that have rows there
 };
 
 }  // namespace fftbench::run

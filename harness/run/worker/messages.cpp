@@ -51,6 +51,13 @@ BackendKind backend_named(std::string_view name) {
 }  // namespace
 }  // namespace fftbench::fft
 
+namespace fftbench::report {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PassRecord, label, median_ms, ci_low_ms, ci_high_ms, transforms,
+                                   read_bytes, write_bytes, table_read_bytes, flops, dispatches, barriers,
+                                   work_groups, invocations, shared_memory_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PassRecords, passes, whole_ms, remark)
+}  // namespace fftbench::report
+
 namespace fftbench::wisdom {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Device, renderer, driver, processor)
 }  // namespace fftbench::wisdom
@@ -111,6 +118,7 @@ nlohmann::json to_message(const Measurement& measurement) {
   return {{"status", record.status},
           {"reason", record.reason},
           {"sampling", measurement.sampling},
+          {"passes", measurement.passes},
           {"gpu_before", measurement.gpu_before},
           {"gpu_after", measurement.gpu_after},
           {"device_lost", measurement.device_lost},
@@ -127,6 +135,7 @@ Measurement measurement_from(const nlohmann::json& message, const experiment::Ca
   message.at("status").get_to(record.status);
   message.at("reason").get_to(record.reason);
   message.at("sampling").get_to(measurement.sampling);
+  message.at("passes").get_to(measurement.passes);
   message.at("gpu_before").get_to(measurement.gpu_before);
   message.at("gpu_after").get_to(measurement.gpu_after);
   message.at("device_lost").get_to(measurement.device_lost);
