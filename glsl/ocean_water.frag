@@ -60,6 +60,7 @@ float noise(vec2 at) {
 
 // Foam is torn into streaks and bubbles, as far as pixels are small enough to show them.
 float torn(float foam, float pixel) {
+  if (foam < 0.05) return 0.0;
   float detail = clamp(1.0 - 2.0 * pixel, 0.0, 1.0);
   float structure = 0.6 * noise(1.7 * ground) + 0.4 * noise(6.1 * ground);
   return smoothstep(0.15, 0.75, foam * mix(1.0, 0.45 + 1.1 * structure, detail));

@@ -33,6 +33,8 @@ HOUSE = [
 # Only these folders call GL, and what simulates and draws a sea.
 MAY_CALL_GL = ("gl", "executor", "backends/opengl", "library")
 MAY_CALL_GL_TOO = (
+    "apps/ocean/text_overlay.cpp",
+    "apps/ocean/text_overlay.h",
     "apps/ocean/wave_simulation.cpp",
     "apps/ocean/water_surface.cpp",
     "apps/ocean/water_surface.h",

@@ -59,7 +59,7 @@ def refusal(folder: Path, *arguments: object) -> str:
         (("--width", "100"), ["--width", "--npy"]),
         (("--fps", "10"), ["--fps", "--frames"]),
         (("--frames", "2"), ["--frames and --npy contradict"]),
-        (("--output", "x"), ["--output", "--frames"]),
+        (("--output", "x"), ["--output", "--npy"]),
     ],
     ids=str,
 )
@@ -99,3 +99,14 @@ def test_fields_that_find_no_room_are_not_there_in_part(tmp_path):
     )
     assert finished.returncode == 2 and "File too large" in finished.stderr
     assert list((tmp_path / "new").iterdir()) == []
+
+
+def test_without_a_display_there_is_advice(tmp_path):
+    line = refusal(tmp_path, "--size", 16)
+    assert "no display" in line and "--frames N --output DIR works" in line
+
+
+@pytest.mark.parametrize("arguments", [("--context", "egl"), ("--device", 0)], ids=str)
+def test_a_device_without_windows_is_refused(tmp_path, arguments):
+    line = refusal(tmp_path, *arguments)
+    assert "--context egl and --device have no window" in line

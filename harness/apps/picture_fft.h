@@ -17,6 +17,8 @@ namespace fftbench::apps {
 struct FftChoice {
   std::string algorithm = "best";
   fft::Options options = {};
+
+  bool operator==(const FftChoice&) const = default;
 };
 
 // The spectrum of a plane. That of real values is determined by its first columns.

@@ -192,6 +192,7 @@ void add_commands(Arguments& all) {
 
   Command& ocean =
       add_command(all, "ocean", "Show a sea whose waves are transformed by any kernel",
+                  "Without --frames and --npy it opens a window; F1 there lists the keys.\n"
                   "Waves are those of a wind sea over deep or shallow water, and the same for the\n"
                   "same seed. A wind of 0 is a flat sea. Several patches share the waves by their\n"
                   "lengths, and each repeats after its side.\n\n"
@@ -200,6 +201,7 @@ void add_commands(Arguments& all) {
                   "spectra in the order of numpy.fft.fftfreq. A height is in metres,\n"
                   "numpy.fft.ifft2(spectrum).real * size**2.\n\n"
                   "Examples:\n"
+                  "  fftbench ocean\n"
                   "  fftbench ocean --frames 60 --output frames --size 512 --patch 400,60,9\n"
                   "  fftbench ocean --npy arrays --time 0,1.5 --algorithm stockham_radix4");
   add_ocean_options(ocean.options, all.ocean);

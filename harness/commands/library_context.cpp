@@ -9,7 +9,10 @@
 namespace fftbench::commands {
 
 LibraryContext::LibraryContext(const gl::ContextRequest& request, const std::string& algorithm)
-    : context_(gl::make_context(request)), device_(context_->get_proc_address()) {
+    : LibraryContext(gl::make_context(request), algorithm) {}
+
+LibraryContext::LibraryContext(std::unique_ptr<gl::Context> context, const std::string& algorithm)
+    : context_(std::move(context)), device_(context_->get_proc_address()) {
   if (algorithm != fft::kBestName) return;
   const wisdom::KnownWisdom known = wisdom::read_users_wisdom(system::find_data_folder());
   for (const std::string& note : known.notes) std::cerr << "fftbench: " << note << "\n";

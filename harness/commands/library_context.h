@@ -17,6 +17,9 @@ class LibraryContext {
   // standard error. Throws gl::NoContext.
   LibraryContext(const gl::ContextRequest& request, const std::string& algorithm);
 
+  // Does the same in a context that is current, such as that of a window.
+  LibraryContext(std::unique_ptr<gl::Context> context, const std::string& algorithm);
+
   FftDevice& device() { return device_; }
 
   // Throws gl::GlError with what the driver has reported. `doing` says what was being done.

@@ -6,12 +6,14 @@
 #include <stdexcept>
 
 #include "apps/ocean/ocean_arrays.h"
+#include "apps/ocean/ocean_picture.h"
 #include "apps/ocean/ocean_scene.h"
-#include "apps/picture_file.h"
+#include "apps/ocean/ocean_window.h"
 #include "commands/command_options.h"
 #include "commands/library_context.h"
 #include "fft/registry.h"
 #include "gl/framebuffer.h"
+#include "gl/window.h"
 #include "system/whole_file.h"
 
 namespace fftbench::commands {
@@ -31,11 +33,14 @@ void require_consistent(const OceanCommand& command) {
   if (has_pictures && !command.npy.empty()) {
     throw UsageError("--frames and --npy contradict each other; keep one");
   }
-  if (!has_pictures && command.npy.empty() && command.times.empty() && command.output.empty()) {
-    throw UsageError("--frames N --output DIR is needed, or --npy DIR");
-  }
   if (has_pictures && command.output.empty()) throw UsageError("--output DIR is needed for --frames");
-  if (!has_pictures && !command.output.empty()) throw UsageError("--output is where --frames N go");
+  if (!command.npy.empty() && !command.output.empty()) {
+    throw UsageError("--output is where pictures go, and --npy writes none");
+  }
+  const bool has_window = !has_pictures && command.npy.empty();
+  if (has_window && (command.context.kind == gl::ContextKind::kEgl || command.context.egl_device)) {
+    throw UsageError("--context egl and --device have no window; they go with --frames and --npy");
+  }
   if (!has_pictures && command.frames_per_second > 0) throw UsageError("--fps is that of --frames N");
   if (command.npy.empty() && !command.times.empty()) throw UsageError("--time is that of --npy DIR");
   if (!command.npy.empty() && command.picture != glm::uvec2(0, 0)) {
@@ -78,14 +83,6 @@ void write_fields(const OceanCommand& command) {
   system::write_whole_files(files);
 }
 
-apps::Picture picture_of(std::span<const std::uint8_t> pixels, glm::uvec2 extent) {
-  apps::Picture picture{.extent = extent, .colours = std::vector<apps::Plane>(3), .alpha = std::nullopt};
-  for (std::size_t i = 0; i < pixels.size(); ++i) {
-    picture.colours[i % 3].push_back(float(pixels[i]) / 255);
-  }
-  return picture;
-}
-
 void print_times(const ocean::FrameTimes& times, std::size_t frames) {
   const double but_shading = times.spectrum + times.fft + times.fields;
   std::cout << fmt::format(
@@ -116,10 +113,9 @@ void write_pictures(const OceanCommand& command) {
   for (std::uint32_t frame = 0; frame < command.frames; ++frame) {
     framebuffer.bind();
     scene.draw({.time = frame * step, .elapsed = frame == 0 ? kStepOfFoam : step, .extent = extent});
-    const apps::Picture picture = picture_of(framebuffer.read(), extent);
+    const std::string picture = ocean::png_of(framebuffer.read(), extent);
     context.throw_if_errors("drawing the sea");
-    system::write_whole_file(command.output / fmt::format("frame-{:05}.png", frame),
-                             {apps::encode_picture(picture, apps::PictureFormat::kPng)});
+    system::write_whole_file(command.output / fmt::format("frame-{:05}.png", frame), {picture});
     std::ranges::move(scene.take_times(true), std::back_inserter(times));
   }
   scene.simulation().check();
@@ -127,6 +123,40 @@ void write_pictures(const OceanCommand& command) {
                            command.frames == 1 ? "1 frame" : fmt::format("{} frames", command.frames),
                            extent.x, extent.y, command.output.string());
   print_times(ocean::medians_of(times), times.size());
+}
+
+// Those that a person can switch to.
+std::vector<std::string> opengl_algorithms() {
+  std::vector<std::string> names;
+  for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    if (algorithm.backend == fft::BackendKind::kOpenGl) names.push_back(algorithm.name);
+  }
+  return names;
+}
+
+std::unique_ptr<gl::Window> make_window(const OceanCommand& command) {
+  if (!gl::has_display()) {
+    throw std::runtime_error(
+        "there is no display for the window (DISPLAY and WAYLAND_DISPLAY are unset); --frames N --output DIR "
+        "works without one");
+  }
+  try {
+    return std::make_unique<gl::Window>(ocean::kWindowTitle, extent_of(command));
+  } catch (const gl::NoContext& error) {
+    throw gl::NoContext(
+        fmt::format("there is no window: {}; --frames N --output DIR works without one", error.what()));
+  }
+}
+
+void show_window(const OceanCommand& command) {
+  std::unique_ptr<gl::Window> made = make_window(command);
+  gl::Window& window = *made;
+  LibraryContext context(std::move(made), command.ocean.fft.algorithm);
+  const ocean::WindowSession session = ocean::show_in_window(
+      context.device(), window,
+      {.settings = command.ocean, .algorithms = opengl_algorithms(), .screenshots = command.output});
+  context.throw_if_errors("showing the sea");
+  std::cout << fmt::format("{} frames in {:.1f} s\n", session.frames, session.seconds);
 }
 
 }  // namespace
@@ -140,8 +170,10 @@ ExitCode show_ocean(const OceanCommand& command) {
   try {
     if (!command.npy.empty()) {
       write_fields(command);
-    } else {
+    } else if (command.frames > 0) {
       write_pictures(command);
+    } else {
+      show_window(command);
     }
   } catch (const std::bad_alloc&) {
     throw std::runtime_error("there is too little memory for an ocean of this size");

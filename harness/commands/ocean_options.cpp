@@ -117,7 +117,7 @@ void add_ocean_options(CommandOptions& options, OceanCommand& command) {
               [&command](const std::string& text) {
                 command.frames_per_second = number("--fps", text, 0.001, 10000);
               });
-  options.add("--output", "DIR", "Where pictures go: frame-00000.png ...", keep(command.output));
+  options.add("--output", "DIR", "Where pictures go; screenshots without --frames", keep(command.output));
   options.add("--width", "PIXELS", "Of the pictures or the window (default: 960)",
               [&command](const std::string& text) {
                 command.picture.x = whole_number("--width", text, 16, kLongestSide);

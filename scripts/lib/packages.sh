@@ -11,7 +11,7 @@ build_packages=(
 chart_packages=(python3-matplotlib python3-pandas python3-numpy python3-scipy python3-jinja2)
 test_packages=(
   libgtest-dev glslang-tools xvfb xauth clang-format black python3-pytest python3-jsonschema python3-yaml
-  python3-pil mesa-vulkan-drivers chromium
+  python3-pil mesa-vulkan-drivers chromium xdotool
 )
 sanitizer_packages=(clang libclang-rt-14-dev)
 
@@ -56,6 +56,7 @@ python3-yaml        python:yaml                                   python3-pyyaml
 python3-pil         python:PIL                                    python3-pillow            python-pillow    python3-Pillow
 mesa-vulkan-drivers driver:vulkan                                 mesa-vulkan-drivers       vulkan-swrast    libvulkan_lvp
 chromium            program:chromium|program:chromium-browser|program:google-chrome chromium          chromium         chromium
+xdotool             program:xdotool                               xdotool                   xdotool          xdotool
 patchelf            program:patchelf                              patchelf                  patchelf         patchelf
 '
 # Advice for distributions that lack a package.

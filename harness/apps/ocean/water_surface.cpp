@@ -11,7 +11,7 @@
 namespace fftbench::ocean {
 namespace {
 
-constexpr glm::uvec2 kPixelsOfCell{3, 2};
+constexpr glm::uvec2 kPixelsOfCell{4, 3}, kPixelsOfWires{16, 12};
 constexpr int kDisplacementUnit = 0, kGradientUnit = 1;
 
 glm::vec3 sun_direction() {
@@ -83,10 +83,10 @@ WaterSurface::WaterSurface(const WaveSimulation& simulation)
   }
 }
 
-void WaterSurface::make_grid(glm::uvec2 extent) {
-  if (extent == drawn_extent_) return;
-  drawn_extent_ = extent;
-  grid_ = glm::ivec2(glm::max(extent / kPixelsOfCell, glm::uvec2(8)));
+void WaterSurface::make_grid(glm::uvec2 extent, glm::uvec2 pixels_of_cell) {
+  const auto wanted = glm::ivec2(glm::max(extent / pixels_of_cell, glm::uvec2(8)));
+  if (wanted == grid_) return;
+  grid_ = wanted;
   std::vector<GLuint> indices;
   for (int row = 0; row + 1 < grid_.y; ++row) {
     for (int column = 0; column + 1 < grid_.x; ++column) {
@@ -128,7 +128,7 @@ void WaterSurface::draw_water(const WaveSimulation& simulation, const Camera& ca
 void WaterSurface::draw(const WaveSimulation& simulation, const Camera& camera, glm::uvec2 extent,
                         bool as_wireframe) {
   const float aspect = float(extent.x) / float(extent.y);
-  make_grid(extent);
+  make_grid(extent, as_wireframe ? kPixelsOfWires : kPixelsOfCell);
   glActiveTexture(GL_TEXTURE0);
   simulation.displacements().make_mipmaps();
   simulation.gradients().make_mipmaps();

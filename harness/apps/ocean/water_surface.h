@@ -23,13 +23,12 @@ class WaterSurface {
   static void destroy_buffer(GLuint name) { glDeleteBuffers(1, &name); }
   void draw_sky(const Camera& camera, float aspect) const;
   void draw_water(const WaveSimulation& simulation, const Camera& camera, float aspect) const;
-  void make_grid(glm::uvec2 extent);
+  void make_grid(glm::uvec2 extent, glm::uvec2 pixels_of_cell);
 
   gl::Program sky_, water_;
   gl::RepeatingSampler sampler_;
   gl::Handle<&WaterSurface::destroy_vertex_array> vertex_array_;
   gl::Handle<&WaterSurface::destroy_buffer> indices_;
-  glm::uvec2 drawn_extent_{0, 0};
   glm::ivec2 grid_{0, 0};  // columns and rows
   GLsizei index_count_ = 0;
 };

@@ -96,6 +96,10 @@ std::vector<std::complex<float>> values_of(const executor::Array& array) {
 
 }  // namespace
 
+std::optional<std::string> WaveSimulation::refusal(const FftDevice& device, const OceanSettings& settings) {
+  return Fft::refusal(device, request_of(settings));
+}
+
 WaveSimulation::WaveSimulation(FftDevice& device, const OceanSettings& settings)
     : settings_(settings),
       waves_(waves_of(settings)),

@@ -31,6 +31,8 @@ struct OceanSettings {
   std::uint64_t seed = 1;
   std::optional<glm::ivec2> single_wave = {};  // see WaveRequest
   apps::FftChoice fft;
+
+  bool operator==(const OceanSettings&) const = default;
 };
 
 // The patches' fields, real: those of one patch after another.
@@ -41,6 +43,9 @@ struct OceanFields {
 
 class WaveSimulation {
  public:
+  // Returns why the library can't transform such a sea on the device, or nothing.
+  static std::optional<std::string> refusal(const FftDevice& device, const OceanSettings& settings);
+
   // Throws std::invalid_argument for a size that the algorithm does not take. `device` must outlive this.
   WaveSimulation(FftDevice& device, const OceanSettings& settings);
 
