@@ -200,6 +200,7 @@ def test_shards_of_unlike_devices_are_kept_apart(room: Path) -> None:
     done = with_slurm(room, "collect", "made")
     assert done.returncode == 1
     assert "shard 2 is kept apart from shard 1, which differs in device" in done.stderr
+    assert "merge.py --allow-different-device joins" in done.stderr
     merged = list((room / "made" / "results").glob("fleet/*"))
     assert len(merged) == 2
     assert sorted(len(rows(one / "timings.csv")) for one in merged) == [2, 2]
@@ -246,9 +247,34 @@ def test_what_is_interrupted_goes_on_where_it_was(room: Path) -> None:
         ),
         resumed,
     )
-    resumed.send_signal(signal.SIGINT)
+    # What ends a service leaves no shard behind that measures on.
+    resumed.send_signal(signal.SIGTERM)
     assert resumed.wait(timeout=120) == 130
+    with (room / "made" / "shards" / "1" / "attempts").open() as stream:
+        assert stream.read().startswith("1 ")
+    assert "2 stopped" in with_slurm(room, "status", "made").stdout
     assert set((room / "made" / "shards").glob("*/*/*")) == set(runs)
+
+
+def test_a_shard_stays_with_its_device(room: Path) -> None:
+    recorder = program(
+        room / "recorder",
+        f"""#!/bin/bash
+for word in "$@"; do [ "$word" != --list-cases ] || exec {FFTBENCH} "$@"; done
+echo "$@" >>{room}/asked
+exit 2
+""",
+    )
+    with_slurm(
+        room,
+        *("submit", "--config", "fleet.json", "--program", recorder, "--shards", 4),
+        *("--devices", "3,5", "--output", "made"),
+    )
+    asked = sorted(
+        (words[words.index("--shard") + 1], words[words.index("--device") + 1])
+        for words in map(str.split, (room / "asked").read_text().splitlines())
+    )
+    assert asked == [("1/4", "3"), ("2/4", "5"), ("3/4", "3"), ("4/4", "5")]
 
 
 def test_slurm_gets_an_array_and_a_job_that_depends_on_it(room: Path) -> None:

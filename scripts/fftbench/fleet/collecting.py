@@ -84,13 +84,16 @@ def _apart(groups: Sequence[Sequence[Part]]) -> list[str]:
 def _apart_from(first: Sequence[Part], group: Sequence[Part]) -> str:
     numbers = ", ".join(str(part.shard[0]) for part in group)
     whose = f"shard {numbers} is" if len(group) == 1 else f"shards {numbers} are"
-    whom, why = next(
-        (member, why)
+    whom, what, why = next(
+        (member, what, why)
         for member in first
         for part in group
-        for _, why in differences(member, part)
+        for what, why in differences(member, part)
     )
-    return f"{whose} kept apart from shard {whom.shard[0]}, which differs in {why}"
+    return (
+        f"{whose} kept apart from shard {whom.shard[0]}, which differs in {why} "
+        f"(scripts/merge.py --allow-different-{what} joins them all the same)"
+    )
 
 
 def _draft_folder(fleet: Fleet) -> Path:
