@@ -86,6 +86,52 @@ TEST(ReferenceConvolution, DividesEachPlaneByItsOwnSum) {
     EXPECT_THROW(way(input, nothing_in_sum, problem, convolution), std::invalid_argument);
 }
 
+TEST(ReferenceConvolution, WithBordersOfZerosLosesLuminanceAtTheSidesAndMirroredKeepsIt) {
+  const fft::Problem problem = pictures(12, 9);
+  std::vector<double> input = make_signal(Signal::kUniform, problem, 6);
+  for (double& value : input) value += 1;
+  // a kernel that is the same turned round, of whose sum nothing is lost
+  const std::vector<double> kernel{1, 2, 3, 2, 1, 2, 4, 6, 4, 2, 1, 2, 3, 2, 1};
+  const auto luminance = [&](fft::Border border) {
+    const auto output = reference_convolution(input, kernel, problem, {.kernel = {5, 3}, .border = border});
+    return std::accumulate(output.begin(), output.end(), 0.0);
+  };
+  const double before = std::accumulate(input.begin(), input.end(), 0.0);
+  EXPECT_NEAR(luminance(fft::Border::kMirror), before, 1e-12 * before);
+  EXPECT_LT(luminance(fft::Border::kZero), 0.95 * before);
+}
+
+TEST(ReferenceConvolution, MixesInThePictureItself) {
+  const fft::Problem problem = pictures(5, 4, 3);
+  const auto input = make_signal(Signal::kUniform, problem, 2);
+  fft::Convolution convolution{.kernel = {3, 3}, .planes = 3};
+  const auto kernel = make_kernel(convolution, problem.precision, 3);
+  const auto blurred = reference_convolution(input, kernel, problem, convolution);
+  convolution.sharpen = 0.25;
+  const auto sharper = reference_convolution(input, kernel, problem, convolution);
+  for (std::size_t i = 0; i < input.size(); ++i)
+    EXPECT_NEAR(sharper[i], 0.75 * blurred[i] + 0.25 * input[i], 1e-15);
+}
+
+// Where the kernel's own frequencies are those of the picture, nothing stands between them.
+TEST(ReferenceConvolution, WithAResampledSpectrumOfTheSameLengthIsTheExactOne) {
+  for (const fft::Border border : {fft::Border::kZero, fft::Border::kMirror, fft::Border::kRepeat}) {
+    for (const auto filter : {fft::SpectrumFilter::kTent, fft::SpectrumFilter::kBicubic}) {
+      const fft::Problem problem = pictures(9, 6, 2);
+      fft::Convolution convolution{.kernel = {4, 5}, .border = border};
+      const auto input = make_signal(Signal::kUniform, problem, 2);
+      const auto kernel = make_kernel(convolution, problem.precision, 3);
+      const auto exact = convolve_by_definition(input, kernel, problem, convolution);
+      convolution.resampled = {.filter = filter, .padded = {15, 12}, .kernel_padded = {15, 12}};
+      const auto same = compare(reference_convolution(input, kernel, problem, convolution), exact, problem);
+      EXPECT_TRUE(same.rel_l2 < 1e-13) << name_of(border) << ": " << same.rel_l2;
+      convolution.resampled->kernel_padded = {5, 6};
+      const auto other = compare(reference_convolution(input, kernel, problem, convolution), exact, problem);
+      EXPECT_TRUE(other.rel_l2 > 1e-3) << name_of(border) << ": " << other.rel_l2;
+    }
+  }
+}
+
 TEST(ReferenceConvolution, RefusesArraysOfAnotherSize) {
   const fft::Convolution convolution{.kernel = {2, 2}};
   const std::vector<double> values(16, 1);

@@ -9,6 +9,10 @@ bool is_transform(const Operation& operation) {
   return std::holds_alternative<FourierTransform>(operation);
 }
 
+glm::uvec2 half_of(glm::uvec2 extent) {
+  return (extent + 1U) / 2U;
+}
+
 std::uint32_t kernel_planes(const Problem& problem) {
   constexpr std::uint32_t kColours = 3;
   return problem.batch % kColours == 0 ? kColours : 1;

@@ -23,6 +23,21 @@ struct FourierTransform {
 // values stand twice (as GL_MIRRORED_REPEAT has it); or the picture once more (as GL_REPEAT has it).
 enum class Border { kZero, kMirror, kRepeat };
 
+// How a kernel's spectrum comes by its values between the frequencies of the kernel's own transform: by a
+// tent, or by R. Keys' cubic convolution (1981, a = -1/2), in both axes.
+enum class SpectrumFilter { kTent, kBicubic };
+
+// The spectrum of the kernel alone, in lines of `kernel_padded`, in place of that of a kernel padded as the
+// picture is, in lines of `padded`: frequency f of N stands at f S / N of the kernel's S (Nabla, optimization
+// 5). It is an approximation, whose result depends on both extents.
+struct ResampledSpectrum {
+  SpectrumFilter filter = SpectrumFilter::kTent;
+  glm::uvec2 padded{1, 1};
+  glm::uvec2 kernel_padded{1, 1};
+
+  bool operator==(const ResampledSpectrum&) const = default;
+};
+
 // The convolution of pictures with a kernel,
 //
 //   output(x, y) = sum over (i, j) of kernel(i, j) picture(x + c_x - i, y + c_y - j),
@@ -38,13 +53,36 @@ struct Convolution {
   std::uint32_t planes = 1;  // of the kernel
   Border border = Border::kZero;
   bool normalizes = true;  // whether each plane is divided by the sum of its values first
+  double sharpen = 0;  // the share that the picture itself has in the result; the convolution has the rest
+  std::optional<ResampledSpectrum> resampled = std::nullopt;
 
   bool operator==(const Convolution&) const = default;
 };
 
+// A bloom by a mip chain: the picture is halved `levels` times, and on the way back each level is mixed with
+// the smaller one, which has the share `scatter` (glsl/mip_bloom_down.comp and mip_bloom_up.comp state the
+// filters).
+struct MipBloom {
+  std::uint32_t levels = 1;
+  double scatter = 0.7;
+
+  bool operator==(const MipBloom&) const = default;
+};
+
+// The average over the square of 2 radius + 1 values along each axis around a value, with zeros beyond the
+// sides.
+struct BoxBlur {
+  std::uint32_t radius = 1;
+
+  bool operator==(const BoxBlur&) const = default;
+};
+
+// The extent of a picture's half in a mip chain: odd sides are rounded up.
+glm::uvec2 half_of(glm::uvec2 extent);
+
 // Such operations, but for the transform, take real pictures and leave real pictures of the same extent: they
 // are of problems of the direction roundtrip and the domain real. Norms change nothing.
-using Operation = std::variant<FourierTransform, Convolution>;
+using Operation = std::variant<FourierTransform, Convolution, MipBloom, BoxBlur>;
 
 bool is_transform(const Operation& operation);
 

@@ -14,6 +14,7 @@
 #include "fft/kernels/fused_plan.h"
 #include "fft/kernels/multipass.h"
 #include "fft/kernels/peer_convolution.h"
+#include "fft/kernels/picture_blurs.h"
 #include "fft/kernels/register_plan.h"
 #include "fft/kernels/row_column.h"
 #include "fft/kernels/singlepass.h"
@@ -154,8 +155,8 @@ const std::vector<Algorithm>& registry() {
     std::vector<Algorithm> all;
     for (auto family : {multipass_algorithms, singlepass_algorithms, register_algorithms, fused_algorithms,
                         bluestein_algorithms, row_column_algorithms, dif_dit_algorithms,
-                        convolution_algorithms, direct_convolution_algorithms, best_algorithms,
-                        cpu_algorithms, cuda_algorithms, peer_convolution_algorithms}) {
+                        convolution_algorithms, direct_convolution_algorithms, picture_blur_algorithms,
+                        best_algorithms, cpu_algorithms, cuda_algorithms, peer_convolution_algorithms}) {
       std::ranges::move(family(), std::back_inserter(all));
     }
     return all;

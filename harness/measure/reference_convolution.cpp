@@ -2,16 +2,13 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <array>
 #include <complex>
-#include <memory>
-#include <new>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
-#include <type_traits>
 
-#include "measure/fftw_functions.h"
+#include "measure/real_transform.h"
+#include "measure/resampled_spectrum.h"
 
 namespace fftbench::measure {
 namespace {
@@ -31,6 +28,13 @@ void require_counts(std::size_t pictures, std::size_t kernel, const fft::Problem
   throw std::invalid_argument(
       fmt::format("the convolution of {} needs {} numbers and {} of its kernel (at least 1), not {} and {}",
                   fft::describe_size(problem), needed, needed_of_kernel, pictures, kernel));
+}
+
+// A copy of the picture has the share `sharpen` of the result.
+void sharpen(std::vector<double>& output, std::span<const double> pictures, double share) {
+  for (std::size_t i = 0; i < output.size(); ++i) {
+    output[i] = (1 - share) * output[i] + share * pictures[i];
+  }
 }
 
 template <typename Real>
@@ -85,6 +89,7 @@ std::vector<double> each_picture(std::span<const double> pictures, std::span<con
       output.push_back(static_cast<double>(value));
     }
   }
+  if (convolution.sharpen > 0) sharpen(output, pictures, convolution.sharpen);
   return output;
 }
 
@@ -114,6 +119,54 @@ std::vector<double> by_definition(std::span<const double> pictures, std::span<co
       });
 }
 
+// Where the kernel's own spectrum is resampled: the picture and its border in lines of the padded lengths,
+// with what stands before the first value at their end and zeros between.
+template <typename Real>
+std::vector<Real> wrapped(std::span<const double> picture, glm::uvec2 extent,
+                          const fft::Convolution& convolution, glm::uvec2 padded) {
+  const auto sources = [&](int axis) {
+    const std::uint32_t behind = convolution.kernel[axis] / 2;
+    const std::uint32_t before = convolution.kernel[axis] - 1 - behind;
+    std::vector<std::optional<std::uint32_t>> found(padded[axis]);
+    for (std::uint32_t i = 0; i < extent[axis] + behind && i < padded[axis]; ++i)
+      found[i] = fft::position_within(i, extent[axis], convolution.border);
+    for (std::uint32_t i = 1; i <= before && convolution.border != fft::Border::kZero; ++i)
+      found[padded[axis] - i] = fft::position_within(-std::int64_t{i}, extent[axis], convolution.border);
+    return found;
+  };
+  const auto columns = sources(0);
+  const auto rows = sources(1);
+  std::vector<Real> values(size_of(padded));
+  for (std::size_t y = 0; y < padded.y; ++y) {
+    for (std::size_t x = 0; x < padded.x && rows[y]; ++x) {
+      if (columns[x]) values[y * padded.x + x] = picture[std::size_t{*rows[y]} * extent.x + *columns[x]];
+    }
+  }
+  return values;
+}
+
+template <typename Real>
+std::vector<double> by_resampling(std::span<const double> pictures, std::span<const double> kernel,
+                                  const fft::Problem& problem, const fft::Convolution& convolution) {
+  const glm::uvec2 extent = problem.extent;
+  const fft::ResampledSpectrum& resampled = *convolution.resampled;
+  RealTransform<Real> transform(resampled.padded);
+  return each_picture<Real>(
+      pictures, kernel, problem, convolution,
+      [&](std::span<const double> picture, const std::vector<Real>& plane) {
+        const auto kernel_spectrum = resampled_spectrum<Real>(plane, convolution.kernel, resampled);
+        auto spectrum = transform.spectrum_of(wrapped<Real>(picture, extent, convolution, resampled.padded));
+        for (std::size_t i = 0; i < spectrum.size(); ++i) spectrum[i] *= kernel_spectrum[i];
+        const std::vector<Real> all = transform.values_of(spectrum);
+        std::vector<Real> output;
+        for (std::size_t y = 0; y < extent.y; ++y) {
+          const auto row = all.begin() + std::ptrdiff_t(y * resampled.padded.x);
+          output.insert(output.end(), row, row + extent.x);
+        }
+        return output;
+      });
+}
+
 std::uint32_t next_product_of_2_3_5_7(std::uint32_t length) {
   for (;; ++length) {
     std::uint32_t rest = length;
@@ -125,70 +178,26 @@ std::uint32_t next_product_of_2_3_5_7(std::uint32_t length) {
 }
 
 template <typename Real>
-class CyclicConvolution {
- public:
-  explicit CyclicConvolution(glm::uvec2 extent)
-      : extent_(extent), values_(size_of(extent)), spectrum_(size_of({extent.x / 2 + 1, extent.y})) {
-    using Dimension = typename FftwFunctions<Real>::Dimension;
-    const std::ptrdiff_t width = extent.x;
-    const std::ptrdiff_t half = width / 2 + 1;
-    const std::ptrdiff_t height = extent.y;
-    const std::array<Dimension, 2> forward{{{height, width, half}, {width, 1, 1}}};
-    const std::array<Dimension, 2> inverse{{{height, half, width}, {width, 1, 1}}};
-    auto* const spectrum = reinterpret_cast<typename FftwFunctions<Real>::Complex*>(spectrum_.data());
-    forward_.reset(FftwFunctions<Real>::kPlanRealToComplex(2, forward.data(), 0, nullptr, values_.data(),
-                                                           spectrum, FFTW_ESTIMATE));
-    inverse_.reset(FftwFunctions<Real>::kPlanComplexToReal(2, inverse.data(), 0, nullptr, spectrum,
-                                                           values_.data(), FFTW_ESTIMATE));
-    if (!forward_ || !inverse_) {
-      throw std::runtime_error(fmt::format("FFTW has no plan for {}x{}", extent.x, extent.y));
-    }
-  }
-
-  // `b` has the rows of its own extent. Both begin at position 0.
-  std::vector<Real> operator()(const std::vector<Real>& a, const std::vector<Real>& b, glm::uvec2 extent_b) {
-    std::ranges::fill(values_, Real{0});
-    for (std::size_t y = 0; y < extent_b.y; ++y) {
-      std::copy_n(b.begin() + std::ptrdiff_t(y * extent_b.x), extent_b.x,
-                  values_.begin() + std::ptrdiff_t(y * extent_.x));
-    }
-    FftwFunctions<Real>::kExecute(forward_.get());
-    const std::vector<std::complex<Real>> spectrum_b = spectrum_;
-    values_ = a;
-    FftwFunctions<Real>::kExecute(forward_.get());
-    const Real scale = Real{1} / static_cast<Real>(values_.size());
-    for (std::size_t i = 0; i < spectrum_.size(); ++i) spectrum_[i] *= spectrum_b[i] * scale;
-    FftwFunctions<Real>::kExecute(inverse_.get());
-    return values_;
-  }
-
- private:
-  using Plan = typename FftwFunctions<Real>::Plan;
-  struct Destroy {
-    void operator()(Plan plan) const { FftwFunctions<Real>::kDestroyPlan(plan); }
-  };
-  using Handle = std::unique_ptr<std::remove_pointer_t<Plan>, Destroy>;
-
-  glm::uvec2 extent_;
-  std::vector<Real> values_;
-  std::vector<std::complex<Real>> spectrum_;
-  Handle forward_;
-  Handle inverse_;
-};
-
-template <typename Real>
 std::vector<double> by_fftw(std::span<const double> pictures, std::span<const double> kernel,
                             const fft::Problem& problem, const fft::Convolution& convolution) {
   const glm::uvec2 extent = problem.extent;
   const glm::uvec2 reach = convolution.kernel - 1U;
   const glm::uvec2 padded(next_product_of_2_3_5_7(extent.x + reach.x),
                           next_product_of_2_3_5_7(extent.y + reach.y));
-  CyclicConvolution<Real> convolve(padded);
+  RealTransform<Real> transform(padded);
   return each_picture<Real>(
       pictures, kernel, problem, convolution,
       [&](std::span<const double> picture, const std::vector<Real>& plane) {
-        const std::vector<Real> all =
-            convolve(with_border<Real>(picture, extent, convolution, padded), plane, convolution.kernel);
+        std::vector<Real> kernel_values(size_of(padded));
+        for (std::size_t y = 0; y < convolution.kernel.y; ++y) {
+          std::copy_n(plane.begin() + std::ptrdiff_t(y * convolution.kernel.x), convolution.kernel.x,
+                      kernel_values.begin() + std::ptrdiff_t(y * padded.x));
+        }
+        const std::vector<std::complex<Real>> kernel_spectrum = transform.spectrum_of(kernel_values);
+        std::vector<std::complex<Real>> spectrum =
+            transform.spectrum_of(with_border<Real>(picture, extent, convolution, padded));
+        for (std::size_t i = 0; i < spectrum.size(); ++i) spectrum[i] *= kernel_spectrum[i];
+        const std::vector<Real> all = transform.values_of(spectrum);
         std::vector<Real> output;
         output.reserve(size_of(extent));
         for (std::size_t y = 0; y < extent.y; ++y) {
@@ -217,6 +226,11 @@ std::vector<double> convolve_by_fftw(std::span<const double> pictures, std::span
 
 std::vector<double> reference_convolution(std::span<const double> pictures, std::span<const double> kernel,
                                           const fft::Problem& problem, const fft::Convolution& convolution) {
+  if (convolution.resampled) {
+    return problem.precision == fft::Precision::kFp64
+               ? by_resampling<long double>(pictures, kernel, problem, convolution)
+               : by_resampling<double>(pictures, kernel, problem, convolution);
+  }
   const bool is_short = size_of(problem.extent) * size_of(convolution.kernel) <= kFewProducts;
   return is_short ? convolve_by_definition(pictures, kernel, problem, convolution)
                   : convolve_by_fftw(pictures, kernel, problem, convolution);

@@ -17,7 +17,7 @@ namespace fftbench::measure {
 std::vector<double> reference_convolution(std::span<const double> pictures, std::span<const double> kernel,
                                           const fft::Problem& problem, const fft::Convolution& convolution);
 
-// Either way by itself, for tests of one against the other.
+// Either way by itself, for tests of one against the other. Spectra are not resampled here.
 std::vector<double> convolve_by_definition(std::span<const double> pictures, std::span<const double> kernel,
                                            const fft::Problem& problem, const fft::Convolution& convolution);
 std::vector<double> convolve_by_fftw(std::span<const double> pictures, std::span<const double> kernel,

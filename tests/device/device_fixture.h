@@ -13,6 +13,7 @@
 #include "fft/kernels/axis_passes.h"
 #include "fft/numbers.h"
 #include "measure/convolution_kernel.h"
+#include "measure/reference_blurs.h"
 #include "measure/reference_convolution.h"
 #include "permutations.h"
 #include "run/cases/reference_cache.h"
@@ -113,6 +114,10 @@ class DeviceTest : public ::testing::Test {
     const auto* convolution = std::get_if<fft::Convolution>(&operation);
     if (convolution == nullptr) {
       const std::vector<double> output = numbers_of(transform, problem, input);
+      if (const auto* bloom = std::get_if<fft::MipBloom>(&operation))
+        return measure::compare(output, measure::reference_bloom(input, problem, *bloom), problem);
+      if (const auto* blur = std::get_if<fft::BoxBlur>(&operation))
+        return measure::compare(output, measure::reference_blur(input, problem, *blur), problem);
       return measure::compare(output, measure::reference_transform(input, problem), problem);
     }
     const std::vector<double> kernel = measure::make_kernel(*convolution, problem.precision, 4);

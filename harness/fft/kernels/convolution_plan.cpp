@@ -143,8 +143,17 @@ PlanOrSkip plan_named(const Problem& problem, const Options& given, const Device
   return plan_convolution(problem, options, kernel_planes(problem), limits);
 }
 
-Operation operation_named(const Problem& problem, const Options& options) {
-  return convolution_of(problem, options);
+Operation operation_named(const Problem& problem, const Options& given) {
+  const ConvolutionOptions options = convolution_options(given);
+  Convolution convolution = convolution_of(problem, given);
+  convolution.sharpen = options.sharpen;
+  if (options.filter == KernelFilter::kNone) return convolution;
+  const ConvolutionSizes sizes = convolution_sizes(problem.extent, options);
+  convolution.resampled = {
+      .filter = options.filter == KernelFilter::kTent ? SpectrumFilter::kTent : SpectrumFilter::kBicubic,
+      .padded = {sizes.rows.padded, sizes.columns.padded},
+      .kernel_padded = {sizes.rows.kernel_padded, sizes.columns.kernel_padded}};
+  return convolution;
 }
 
 }  // namespace

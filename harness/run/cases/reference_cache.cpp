@@ -5,6 +5,7 @@
 #include "fft/numbers.h"
 #include "measure/convolution_kernel.h"
 #include "measure/reference.h"
+#include "measure/reference_blurs.h"
 #include "measure/reference_convolution.h"
 #include "measure/signal.h"
 
@@ -22,6 +23,10 @@ Reference reference_of(const experiment::InputSettings& settings, const fft::Pro
     const std::vector<double> kernel = measure::make_kernel(*convolution, problem.precision, settings.seed);
     reference.kernel = fft::bytes_from(kernel, fft::kernel_shape(*convolution, problem.precision).precision);
     reference.output = measure::reference_convolution(input, kernel, problem, *convolution);
+  } else if (const auto* bloom = std::get_if<fft::MipBloom>(&operation)) {
+    reference.output = measure::reference_bloom(input, problem, *bloom);
+  } else if (const auto* blur = std::get_if<fft::BoxBlur>(&operation)) {
+    reference.output = measure::reference_blur(input, problem, *blur);
   } else {
     reference.output = measure::reference_transform(input, problem);
   }
