@@ -142,6 +142,8 @@ def _bloom_bars() -> dict[str, tuple[str, str]]:
                     "convolution",
                     f"{kernel}, {padding}, {axis} first",
                 )
+    bars["mip_bloom"] = ("other blurs", "mip chain")
+    bars["prefix_sum_blur radius=128"] = ("other blurs", "prefix sums, radius 128")
     for name, technique in (
         ("cufft_convolution", "cuFFT"),
         ("vkfft_convolution", "VkFFT"),
