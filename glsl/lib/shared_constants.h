@@ -36,6 +36,10 @@
 // has to come.
 #define FFTBENCH_CLAIM_SLOTS 1024
 
+// What arithmetic_peak.comp computes: operations of an invocation in each turn, and invocations of a work group.
+#define FFTBENCH_PEAK_FLOPS_A_TURN 256
+#define FFTBENCH_PEAK_WORK_GROUP 256
+
 // Values of the define AXIS: along which axis the lines of a pass run.
 #define FFTBENCH_AXIS_ROWS 0
 #define FFTBENCH_AXIS_COLUMNS 1

@@ -7,6 +7,10 @@ std::optional<fft::PlanOrSkip> Backend::plan(const fft::Algorithm&, const fft::P
   return std::nullopt;
 }
 
+TransformOrSkip Backend::prepare_arithmetic_peak(std::uint32_t) {
+  return fft::Skip{"this backend has nothing to measure arithmetic by"};
+}
+
 TransformOrSkip Backend::prepare_dummy_work(std::uint32_t) {
   return fft::Skip{"this backend has no dummy work"};
 }

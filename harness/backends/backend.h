@@ -76,6 +76,9 @@ class Backend {
   // multiplications and additions.
   virtual TransformOrSkip prepare_dummy_work(std::uint32_t chain_length);
 
+  // Prepares arithmetic in registers on the whole device; its plan() says how much.
+  virtual TransformOrSkip prepare_arithmetic_peak(std::uint32_t turns);
+
  protected:
   Backend() = default;
   Backend(const Backend&) = default;

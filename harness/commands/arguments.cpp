@@ -11,6 +11,7 @@
 #include "commands/command_options.h"
 #include "commands/convolve.h"
 #include "commands/devices.h"
+#include "commands/explain.h"
 #include "commands/export.h"
 #include "commands/filter.h"
 #include "commands/ocean.h"
@@ -53,6 +54,7 @@ struct Arguments {
   FilterSettings filter;
   ConvolveSettings convolve;
   ExportSettings exported;
+  ExplainSettings explained;
   OceanCommand ocean;
   TuneSettings tune;
   std::string help_about;
@@ -218,6 +220,18 @@ void add_commands(Arguments& all) {
                   "      --size 256x128 --inverse --output inverse");
   add_export_options(exported.options, all.exported);
   exported.act = [&all] { return export_plan(all.exported); };
+
+  Command& explained =
+      add_command(all, "explain", "Measure one case and say where its time goes",
+                  "Each pass stands beside its floor, the longest of three times: its dispatches\n"
+                  "empty, its bytes as fast as a copy of the array, its conventional operations as\n"
+                  "fast as the device multiplies and adds.\n\n"
+                  "Examples:\n"
+                  "  fftbench explain --algorithm best --size 1024\n"
+                  "  fftbench explain --algorithm stockham_radix4 --option exchange=shared \\\n"
+                  "      --size 512 --mode latency");
+  add_explain_options(explained.options, all.explained);
+  explained.act = [&all] { return explain(all.explained); };
 
   Command& tune = add_command(all, "tune", "Search the fastest options, for \"best\"",
                               "Examples:\n"

@@ -6,55 +6,13 @@
 #include "apps/plan_folder.h"
 #include "commands/library_context.h"
 #include "commands/option_lists.h"
-#include "experiment/experiment.h"
+#include "commands/problem_options.h"
 #include "report/run_metadata.h"
-#include "text/one_line.h"
 
 namespace fftbench::commands {
-namespace {
-
-constexpr unsigned kLargestBatch = 1U << 20;
-
-glm::uvec2 one_size(const std::string& text) {
-  const std::vector<glm::uvec2> sizes = experiment::parse_sizes(text);
-  if (sizes.size() == 1) return sizes.front();
-  throw UsageError(
-      fmt::format("--size: found \"{}\", expected one size, as in 1024x512", text::one_line(text)));
-}
-
-}  // namespace
 
 void add_export_options(CommandOptions& options, ExportSettings& settings) {
-  fft::Problem& problem = settings.problem;
-  options.add(
-      "--algorithm", "NAME", "Its name in `fftbench algorithms`",
-      [&settings](const std::string& text) { settings.algorithm = text; }, Given::kRequired);
-  add_algorithm_option(options, settings.options);
-  options.add(
-      "--size", "SIZE", "As in 512, or 1024x256",
-      [&problem](const std::string& text) { problem.extent = one_size(text); }, Given::kRequired);
-  options.add("--batch", "N", "Images at once (default: 1)", [&problem](const std::string& text) {
-    problem.batch = whole_number("--batch", text, 1, kLargestBatch);
-  });
-  options.add_flag("--inverse", "The inverse transform",
-                   [&problem] { problem.direction = fft::Direction::kInverse; });
-  options.add("--domain", "DOMAIN", "complex or real: half spectra as numpy.fft.rfft2",
-              [&problem](const std::string& text) {
-                problem.domain = fft::Domain(one_of("--domain", text, {"complex", "real"}));
-              });
-  options.add(
-      "--half-spectrum", "LAYOUT", "numpy, or packed: width / 2 columns",
-      [&problem](const std::string& text) {
-        problem.half_spectrum = fft::HalfSpectrum(one_of("--half-spectrum", text, {"numpy", "packed"}));
-      });
-  options.add("--precision", "PRECISION", "fp16, fp32 or fp64 (default: fp32)",
-              [&problem](const std::string& text) {
-                problem.precision = fft::Precision(one_of("--precision", text, {"fp16", "fp32", "fp64"}));
-              });
-  options.add("--norm", "NORM", "As in NumPy: backward, ortho or forward",
-              [&problem](const std::string& text) {
-                problem.norm = fft::Norm(one_of("--norm", text, {"backward", "ortho", "forward"}));
-              });
+  add_problem_options(options, settings.algorithm, settings.options, settings.problem);
   options.add(
       "--output", "DIR", "The folder to write",
       [&settings](const std::string& text) { settings.output = text; }, Given::kRequired);

@@ -126,6 +126,10 @@ TransformOrSkip OpenGlBackend::prepare_dummy_work(std::uint32_t chain_length) {
   return prepare_plan(fft::plan_dummy_work(chain_length));
 }
 
+TransformOrSkip OpenGlBackend::prepare_arithmetic_peak(std::uint32_t turns) {
+  return prepare_plan(fft::plan_arithmetic_peak(turns));
+}
+
 TimerCheck OpenGlBackend::check_timer() {
   // The cost of submission is negligible in work of this length.
   constexpr double kLongEnoughMs = 40;

@@ -34,6 +34,7 @@ class OpenGlBackend final : public Backend {
   TransformOrSkip prepare_empty_dispatch() override;
   TransformOrSkip prepare_pace() override;
   TransformOrSkip prepare_dummy_work(std::uint32_t chain_length) override;
+  TransformOrSkip prepare_arithmetic_peak(std::uint32_t turns) override;
 
   std::string context_origin() const { return context_->origin(); }
   const gl::Context& context() const { return *context_; }

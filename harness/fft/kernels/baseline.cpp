@@ -81,6 +81,21 @@ Plan plan_dummy_work(std::uint32_t chain_length) {
   return plan;
 }
 
+Plan plan_arithmetic_peak(std::uint32_t turns) {
+  constexpr std::uint32_t kGroups = 4096;
+  Plan plan{.problem = {}, .resources = source_and_target({}), .passes = {}};
+  plan.passes.push_back(
+      {.label = "arithmetic peak",
+       .shader = "arithmetic_peak.comp",
+       .defines = {},
+       .uniforms = {{"turns", turns}},
+       .bindings = {{FFTBENCH_BINDING_SOURCE, 0}, {FFTBENCH_BINDING_TARGET, 1}},
+       .work_group_size = {FFTBENCH_PEAK_WORK_GROUP, 1, 1},
+       .work_group_count = {kGroups, 1, 1},
+       .flops = double(FFTBENCH_PEAK_FLOPS_A_TURN) * turns * FFTBENCH_PEAK_WORK_GROUP * kGroups});
+  return plan;
+}
+
 Plan plan_residency_probe(const ResidencyProbe& probe) {
   Plan plan{.problem = {}, .resources = source_and_target({}), .passes = {}};
   plan.resources.push_back(group_barrier());

@@ -15,6 +15,10 @@ Plan plan_empty_dispatch();
 // device's clock. `chain_length` from 16 to a million.
 Plan plan_dummy_work(std::uint32_t chain_length);
 
+// Multiplications and additions in the registers of a million or so invocations, as many as the pass's flops
+// say. `turns` from 1 to 8191.
+Plan plan_arithmetic_peak(std::uint32_t turns);
+
 // Work groups that wait for `awaited` of them: the counters of its barrier tell whether all came, that is,
 // were resident at once. Fewer dispatched than awaited wait in vain, as long as the barrier lets them.
 struct ResidencyProbe {

@@ -1,0 +1,93 @@
+#include "commands/explain.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <array>
+#include <iostream>
+#include <stdexcept>
+
+#include "commands/option_lists.h"
+#include "commands/problem_options.h"
+#include "fft/best.h"
+#include "report/explanation.h"
+#include "run/cases/local_measurer.h"
+#include "run/rounds/best_choices.h"
+#include "system/installation.h"
+#include "wisdom/known_wisdom.h"
+
+namespace fftbench::commands {
+namespace {
+
+constexpr std::array kModes{experiment::Mode::kThroughput, experiment::Mode::kLatency,
+                            experiment::Mode::kCold};
+
+experiment::Experiment experiment_of(const ExplainSettings& settings) {
+  const fft::Algorithm& algorithm = fft::algorithm_named(settings.algorithm);
+  if (algorithm.backend != fft::BackendKind::kOpenGl) {
+    throw std::invalid_argument(
+        fmt::format("{} has no passes to tell apart; the kernels in GLSL have", algorithm.name));
+  }
+  if (!algorithm.is_transform())
+    throw std::invalid_argument(algorithm.name + " computes no Fourier transform");
+  experiment::Experiment experiment;
+  experiment.name = "explain";
+  experiment.cases = {{.problem = settings.problem,
+                       .choice = {&algorithm, fft::complete_options(algorithm.options, settings.options)},
+                       .mode = settings.mode}};
+  experiment.measure.modes = {settings.mode};
+  experiment.measure.rounds = 1;
+  experiment.measure.passes = true;
+  return experiment;
+}
+
+// What `best` is on this device; nothing for any other algorithm.
+std::optional<fft::Choice> best_choice(const experiment::Experiment& experiment,
+                                       run::CaseMeasurer& measurer) {
+  if (experiment.cases.front().choice.algorithm->name != fft::kBestName) return std::nullopt;
+  const wisdom::KnownWisdom known = wisdom::read_known_wisdom(system::find_data_folder());
+  return run::choose_best(experiment.cases, measurer, known.entries).at(0).choice;
+}
+
+report::Ceilings ceilings_of(run::LocalMeasurer& measurer, const experiment::Case& test_case) {
+  const run::Baselines baselines = measurer.measure_baselines();
+  const auto dispatch = baselines.empty_dispatch_ms.find(fft::BackendKind::kOpenGl);
+  return {.dispatch_ms = dispatch == baselines.empty_dispatch_ms.end() ? 0 : dispatch->second,
+          .copy_gbps = baselines.copy_gbps(test_case).value_or(0),
+          .gflops = measurer.peak_gflops(fft::BackendKind::kOpenGl)};
+}
+
+}  // namespace
+
+void add_explain_options(CommandOptions& options, ExplainSettings& settings) {
+  add_problem_options(options, settings.algorithm, settings.options, settings.problem);
+  options.add("--mode", "MODE", "throughput, latency or cold (default: throughput)",
+              [&settings](const std::string& text) {
+                settings.mode = kModes.at(one_of("--mode", text, {"throughput", "latency", "cold"}));
+              });
+  add_context_options(options, settings.context);
+}
+
+ExitCode explain(const ExplainSettings& settings) {
+  const experiment::Experiment experiment = experiment_of(settings);
+  const experiment::Case& test_case = experiment.cases.front();
+  run::RunSettings run;
+  run.context = settings.context;
+  run::LocalMeasurer measurer(experiment, run, gl::ShaderFiles(system::find_data_folder() / "glsl"));
+  const std::optional<fft::Choice> best = best_choice(experiment, measurer);
+  const run::Measurement measurement =
+      measurer.measure({.case_index = 0, .round = 0, .first = true, .last = true, .instead = best});
+  const report::Record& record = measurement.record;
+  if (record.status == report::Status::kSkipped) throw std::invalid_argument(record.reason);
+  if (record.status != report::Status::kOk || !measurement.passes) {
+    std::cerr << fmt::format("fftbench: {}: {}\n", report::name_of(record.status), record.reason);
+    return kCaseFailed;
+  }
+  std::cout << fmt::format("{}{} on {}\n", experiment::describe(test_case),
+                           best ? fmt::format(" ({})", fft::describe(*best)) : "", measurer.device().name);
+  std::cout << fmt::format("{:.4g} ms, {} passes, rel_l2 {:.2g}\n", measurement.passes->whole_ms,
+                           measurement.passes->passes.size(), record.accuracy ? record.accuracy->rel_l2 : 0);
+  std::cout << report::explanation_text(*measurement.passes, ceilings_of(measurer, test_case));
+  return kAllOk;
+}
+
+}  // namespace fftbench::commands

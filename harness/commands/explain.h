@@ -1,0 +1,30 @@
+// The command `fftbench explain` measures one case and says where its time goes.
+#pragma once
+
+#include <string>
+
+#include "commands/command_options.h"
+#include "commands/exit_code.h"
+#include "experiment/case.h"
+#include "fft/options.h"
+#include "fft/problem.h"
+#include "gl/context.h"
+
+namespace fftbench::commands {
+
+struct ExplainSettings {
+  std::string algorithm;
+  fft::Options options;
+  fft::Problem problem;
+  experiment::Mode mode = experiment::Mode::kThroughput;
+  gl::ContextRequest context;
+};
+
+// Reading the command line fills in the settings, which outlive the options.
+void add_explain_options(CommandOptions& options, ExplainSettings& settings);
+
+// Throws std::invalid_argument for what has no passes or can't be planned, and gl::NoContext where there is
+// no device.
+ExitCode explain(const ExplainSettings& settings);
+
+}  // namespace fftbench::commands

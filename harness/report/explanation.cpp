@@ -1,0 +1,103 @@
+#include "report/explanation.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "text/text_grid.h"
+
+namespace fftbench::report {
+namespace {
+
+constexpr std::size_t kMostPasses = 5;
+constexpr std::size_t kTextWidth = 100;
+
+// The passes that are shown: the slowest, in their own order.
+std::vector<std::size_t> shown_passes(const PassRecords& records) {
+  std::vector<std::size_t> numbers(records.passes.size());
+  std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+  std::ranges::stable_sort(numbers, std::ranges::greater{},
+                           [&](std::size_t number) { return records.passes[number].median_ms; });
+  if (numbers.size() > kMostPasses) numbers.resize(kMostPasses);
+  std::ranges::sort(numbers);
+  return numbers;
+}
+
+std::string table_of(const PassRecords& records, const Ceilings& ceilings,
+                     const std::vector<std::size_t>& shown) {
+  using enum text::Align;
+  std::vector<text::GridColumn> columns{{.heading = "pass", .align = kLeft, .cells = {}},
+                                        {.heading = "ms", .align = kRight, .cells = {}},
+                                        {.heading = "share", .align = kRight, .cells = {}},
+                                        {.heading = "floor ms", .align = kRight, .cells = {}},
+                                        {.heading = "x floor", .align = kRight, .cells = {}},
+                                        {.heading = "limited by", .align = kLeft, .cells = {}}};
+  const double sum = sum_ms(records);
+  for (const std::size_t number : shown) {
+    const PassRecord& pass = records.passes[number];
+    const double floor_ms = floor_of(pass, ceilings).ms();
+    columns[0].cells.push_back(pass.label);
+    columns[1].cells.push_back(fmt::format("{:.4g}", pass.median_ms));
+    columns[2].cells.push_back(fmt::format("{:.0f} %", sum > 0 ? 100 * pass.median_ms / sum : 0));
+    columns[3].cells.push_back(fmt::format("{:.3g}", floor_ms));
+    columns[4].cells.push_back(floor_ms > 0 ? fmt::format("{:.1f}", pass.median_ms / floor_ms) : "-");
+    columns[5].cells.push_back(limit_of(pass, ceilings));
+  }
+  const text::TextGrid grid(columns, 0, kTextWidth);
+  std::string text = grid.heading_line();
+  for (std::size_t row = 0; row < shown.size(); ++row) text += grid.row_lines(row);
+  return text;
+}
+
+bool any_waits(const PassRecords& records, const Ceilings& ceilings) {
+  return std::ranges::any_of(records.passes,
+                             [&](const PassRecord& pass) { return limit_of(pass, ceilings) == "waiting"; });
+}
+
+}  // namespace
+
+double PassFloor::ms() const {
+  return std::max({launch_ms, memory_ms, arithmetic_ms});
+}
+
+PassFloor floor_of(const PassRecord& pass, const Ceilings& ceilings) {
+  const auto over = [](double amount, double speed) { return speed > 0 ? amount / speed * 1e-6 : 0; };
+  return {.launch_ms = double(pass.dispatches) * ceilings.dispatch_ms,
+          .memory_ms = over(double(pass.read_bytes + pass.write_bytes), ceilings.copy_gbps),
+          .arithmetic_ms = over(pass.flops, ceilings.gflops)};
+}
+
+std::string limit_of(const PassRecord& pass, const Ceilings& ceilings) {
+  const PassFloor floor = floor_of(pass, ceilings);
+  if (!(pass.median_ms <= kNearFloor * floor.ms())) return "waiting";
+  if (floor.ms() == floor.memory_ms) return "memory";
+  return floor.ms() == floor.arithmetic_ms ? "arithmetic" : "launch";
+}
+
+std::string explanation_text(const PassRecords& records, const Ceilings& ceilings) {
+  const std::vector<std::size_t> shown = shown_passes(records);
+  std::string text = table_of(records, ceilings, shown);
+  double shown_ms = 0;
+  for (const std::size_t number : shown) shown_ms += records.passes[number].median_ms;
+  const std::size_t others = records.passes.size() - shown.size();
+  if (others > 0)
+    text += fmt::format("and {} shorter passes, {:.4g} ms\n", others, sum_ms(records) - shown_ms);
+  double floors_ms = 0;
+  for (const PassRecord& pass : records.passes) floors_ms += floor_of(pass, ceilings).ms();
+  text += fmt::format(
+      "floor: the longest of a dispatch ({:.3g} us), bytes as fast as a copy ({:.4g} GB/s), flops at {:.4g} "
+      "Gflop/s\n",
+      1000 * ceilings.dispatch_ms, ceilings.copy_gbps, ceilings.gflops);
+  text += fmt::format("all floors: {:.3g} ms; the transform takes {:.1f} times that\n", floors_ms,
+                      floors_ms > 0 ? records.whole_ms / floors_ms : 0);
+  if (any_waits(records, ceilings)) {
+    text += fmt::format(
+        "waiting: over {} times the floor: strided access, barriers, shared memory, or too few invocations\n",
+        kNearFloor);
+  }
+  if (!records.remark.empty()) text += records.remark + "\n";
+  return text;
+}
+
+}  // namespace fftbench::report

@@ -1,0 +1,38 @@
+// Says where the time of a case goes: pass by pass, beside the least that each could take on this device.
+#pragma once
+
+#include <string>
+
+#include "report/pass_record.h"
+
+namespace fftbench::report {
+
+// What the device was seen to do at its best.
+struct Ceilings {
+  double dispatch_ms = 0;  // an empty dispatch with its barrier, back to back
+  double copy_gbps = 0;    // bytes read and written by a copy of an array of the case's size
+  double gflops = 0;       // multiplications and additions in registers
+};
+
+// The least times of a pass by each ceiling, in milliseconds. A pass can't take less than the longest of
+// them.
+struct PassFloor {
+  double launch_ms = 0;
+  double memory_ms = 0;
+  double arithmetic_ms = 0;
+
+  double ms() const;
+};
+PassFloor floor_of(const PassRecord& pass, const Ceilings& ceilings);
+
+// A pass that takes at most so many times its floor is limited by what the floor is of; any other by none of
+// the three.
+inline constexpr double kNearFloor = 1.5;
+std::string limit_of(const PassRecord& pass,
+                     const Ceilings& ceilings);  // memory | arithmetic | launch | waiting
+
+// Returns lines for a terminal: a table of the passes, the slowest ones where there are many, the ceilings,
+// and what it comes to.
+std::string explanation_text(const PassRecords& records, const Ceilings& ceilings);
+
+}  // namespace fftbench::report

@@ -1,0 +1,84 @@
+// What limits a pass follows from its time and the ceilings of the device; the text has all of it in a few
+// lines.
+#include "report/explanation.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace fftbench::explanation_test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+// 1 us a dispatch, 1 MB in 1 us, 1 Mflop in 1 us.
+constexpr report::Ceilings kCeilings{.dispatch_ms = 0.001, .copy_gbps = 1000, .gflops = 1000};
+
+report::PassRecord pass(double ms, double megabytes, double megaflops, std::uint64_t dispatches = 1) {
+  return {.label = "a pass",
+          .median_ms = ms,
+          .read_bytes = std::uint64_t(megabytes * 5e5),
+          .write_bytes = std::uint64_t(megabytes * 5e5),
+          .flops = megaflops * 1e6,
+          .dispatches = dispatches};
+}
+
+TEST(Explanation, AFloorIsTheLongestOfLaunchesBytesAndArithmetic) {
+  const report::PassFloor floor = report::floor_of(pass(9, 4, 2, 3), kCeilings);
+  EXPECT_DOUBLE_EQ(floor.launch_ms, 0.003);
+  EXPECT_DOUBLE_EQ(floor.memory_ms, 0.004);
+  EXPECT_DOUBLE_EQ(floor.arithmetic_ms, 0.002);
+  EXPECT_DOUBLE_EQ(floor.ms(), 0.004);
+}
+
+TEST(Explanation, APassNearItsFloorIsLimitedByWhatTheFloorIsOf) {
+  EXPECT_EQ(report::limit_of(pass(0.0055, 4, 2), kCeilings), "memory");
+  EXPECT_EQ(report::limit_of(pass(0.0055, 2, 4), kCeilings), "arithmetic");
+  EXPECT_EQ(report::limit_of(pass(0.0055, 2, 2, 4), kCeilings), "launch");
+  EXPECT_EQ(report::limit_of(pass(0.0061, 4, 2), kCeilings), "waiting");
+}
+
+TEST(Explanation, AMissingCeilingLimitsNothing) {
+  const report::Ceilings none;
+  EXPECT_EQ(report::floor_of(pass(1, 4, 2), none).ms(), 0);
+  EXPECT_EQ(report::limit_of(pass(1, 4, 2), none), "waiting");
+  const report::PassRecords records{.passes = {pass(1, 4, 2)}, .whole_ms = 1, .remark = ""};
+  EXPECT_THAT(report::explanation_text(records, none), Not(HasSubstr("inf")));
+  EXPECT_THAT(report::explanation_text(records, none), Not(HasSubstr("nan")));
+}
+
+TEST(Explanation, ShowsSharesFloorsAndTheRemark) {
+  report::PassRecords records{
+      .passes = {pass(0.006, 4, 2), pass(0.018, 4, 2)}, .whole_ms = 0.02, .remark = "why"};
+  records.passes[0].label = "rows";
+  records.passes[1].label = "columns";
+  const std::string text = report::explanation_text(records, kCeilings);
+  EXPECT_THAT(text, HasSubstr("rows"));
+  EXPECT_THAT(text, HasSubstr("25 %"));
+  EXPECT_THAT(text, HasSubstr("4.5"));  // 0.018 over 0.004
+  EXPECT_THAT(text, HasSubstr("all floors: 0.008 ms; the transform takes 2.5 times that"));
+  EXPECT_THAT(text, HasSubstr("waiting: over 1.5 times the floor"));
+  EXPECT_TRUE(text.ends_with("why\n"));
+  records.passes[1].median_ms = 0.006;
+  EXPECT_THAT(report::explanation_text(records, kCeilings), Not(HasSubstr("waiting:")));
+}
+
+// Ten lines, two of which the command writes itself.
+TEST(Explanation, OfManyPassesShowsTheSlowest) {
+  report::PassRecords records{.passes = {}, .whole_ms = 1, .remark = ""};
+  for (int number = 0; number < 16; ++number) {
+    records.passes.push_back(pass(number == 7 || number == 3 ? 1 : 0.01 * number, 4, 2));
+    records.passes.back().label = "step " + std::to_string(number);
+  }
+  const std::string text = report::explanation_text(records, kCeilings);
+  EXPECT_LT(text.find("step 3 "), text.find("step 7 "));
+  EXPECT_THAT(text, HasSubstr("step 15"));
+  EXPECT_THAT(text, Not(HasSubstr("step 12 ")));
+  EXPECT_THAT(text, HasSubstr("and 11 shorter passes, 0.68 ms"));
+  EXPECT_LE(std::ranges::count(text, '\n'), 10);
+}
+
+}  // namespace
+}  // namespace fftbench::explanation_test
