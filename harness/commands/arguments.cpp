@@ -210,7 +210,7 @@ void add_commands(Arguments& all) {
   ocean.act = [&all] { return show_ocean(all.ocean); };
 
   Command& exported =
-      add_command(all, "export", "Write a plan as GLSL and JSON, for programs of your own",
+      add_command(all, "export", "Write a plan as GLSL and JSON, for your own programs",
                   "plan.json names the arrays, the programs and the dispatches with their bindings\n"
                   "and barriers (configs/plan.schema.json); each program is one whole file of GLSL,\n"
                   "and tables are .npy. examples/load_plan.py runs such a folder by itself.\n\n"
