@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "fft/kernels/dispatch_order.h"
+#include "lib/shared_constants.h"
 
 namespace fftbench::fft {
 namespace {
