@@ -98,9 +98,13 @@ TEST(KernelOptions, OfButterfliesThatAreLookedUpReverseNoBits) {
 }
 
 TEST(KernelOptions, EveryValueOfTheRegistryIsKnown) {
-  const Problem problem{.extent = {64, 64}};
   for (const Algorithm& algorithm : algorithms()) {
     if (algorithm.plan == nullptr) continue;
+    Problem problem{.extent = {64, 64}};
+    if (!algorithm.is_transform()) {
+      problem.direction = Direction::kRoundtrip;
+      problem.domain = Domain::kReal;
+    }
     for (const OptionSpec& option : algorithm.options) {
       for (const std::string& value : option.values) {
         const Options chosen = complete_options(algorithm.options, {{option.name, value}});
