@@ -203,7 +203,11 @@ class StepPass {
                             step_.precision, options, steps_.limits, {.mirrors = step_.mirrors});
     };
     RegisterGroup group = with_options();
-    while (is_open && group.lines > 1 && bytes_of_shared_memory(group) > steps_.limits.shared_memory_bytes) {
+    const auto is_too_much = [&] {
+      return bytes_of_shared_memory(group) > steps_.limits.shared_memory_bytes ||
+             std::uint64_t{group.lines} * group.line.length > kMostValuesOfGroup;
+    };
+    while (is_open && group.lines > 1 && is_too_much()) {
       lines = group.lines / 2;
       group = with_options();
     }

@@ -111,8 +111,9 @@ std::vector<Algorithm> peer_convolution_algorithms() {
            "VkFFT's own convolution, whose last axis transforms, multiplies and goes back",
            "github.com/DTolm/VkFFT, performConvolution",
            {{"padding",
-             {"skipped", "copied"},
-             "skipped: VkFFT reads the picture itself, and no zeros (border=zero); copied: a padded copy"},
+             {"copied", "skipped"},
+             "copied: VkFFT transforms a padded copy; skipped: it reads the picture itself, and no zeros "
+             "(border=zero)"},
             release_option()}),
   };
 }

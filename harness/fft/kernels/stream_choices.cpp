@@ -74,8 +74,7 @@ std::uint32_t invocations_of_line(std::uint32_t length, std::uint32_t elements, 
 }
 
 // Half of the bytes of a complex value, since the exchange may be split. Registers hold a value twice, as it
-// is and as the next one that is waited for: beyond so many values they go to memory, a hundred times slower.
-constexpr std::uint64_t kMostValuesOfGroup = 8192;
+// is and as the next one that is waited for.
 bool fits(std::uint32_t lines, std::uint32_t length, std::uint32_t elements, Precision precision,
           const DeviceLimits& limits) {
   return std::uint64_t{lines} * length <= kMostValuesOfGroup &&
