@@ -70,7 +70,12 @@ TEST_F(EveryKernel, MatchesFftwInImagesOfEveryKind) {
       if (value == "buffer") continue;
       fft::Options options = options_of(algorithm);
       options["storage"] = value;
-      EXPECT_TRUE(expect_right(algorithm, {.batch = 3}, options))
+      fft::Problem kind{.batch = 3};
+      if (!algorithm.is_transform()) {
+        kind.direction = fft::Direction::kRoundtrip;
+        kind.domain = fft::Domain::kReal;
+      }
+      EXPECT_TRUE(expect_right(algorithm, kind, options))
           << algorithm.name << " takes no image of this test's sizes";
     }
   }
