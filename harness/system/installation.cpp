@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 namespace {
 
 // These files in the folder of experiments are no experiments: they are schemas, for editors and scripts.
-constexpr std::array<std::string_view, 4> kNoExperiments{"claims.json", "claims.schema.json",
-                                                         "run.schema.json", "schema.json"};
+constexpr std::array<std::string_view, 5> kNoExperiments{
+    "claims.json", "claims.schema.json", "plan.schema.json", "run.schema.json", "schema.json"};
 
 }  // namespace
 
