@@ -47,7 +47,7 @@ std::string table_text(const std::filesystem::path& folder, std::span<const repo
 }  // namespace
 
 std::string preview_text(std::size_t rounds, std::span<const report::Record> records) {
-  return fmt::format("After the first of {} rounds:\n\n{}\n", rounds, report::results_table(records));
+  return fmt::format("\nAfter the first of {} rounds:\n\n{}\n", rounds, report::results_table(records));
 }
 
 std::string results_text(report::OutputFormat format, const std::filesystem::path& folder,
