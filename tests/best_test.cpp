@@ -74,9 +74,11 @@ TEST(Best, OrdersItsOwnDispatchesUnwatchedOnlyWhereAStreamIsAskedFor) {
   limits.orders_dispatches = true;
   limits.resident_work_groups = 256;
   const auto orders_itself = [&](const char* order) {
+    const fft::Problem rectangle{.extent = {64, 32}};
     const fft::Options options = fft::complete_options(best_algorithm().options, {{"order", order}});
-    const auto planned = fft::make_plan(best_algorithm(), {.extent = {64, 32}}, options,
-                                        fft::limits_without_unasked_waits(limits, options));
+    const fft::Choice choice =
+        fft::without_unasked_waits(fft::usual_choices(rectangle, fft::order_of(options)).front(), options);
+    const auto planned = fft::make_plan(*choice.algorithm, rectangle, choice.options, limits);
     return std::get<fft::Plan>(planned).order != fft::Order::kBarrier;
   };
   const fft::Choice within = register_with({{"order", "chained_within"}, {"elements", "4"}});
@@ -169,6 +171,7 @@ TEST(Best, OfASizeThatWasNeverTunedIsTheFastestOfAFew) {
   const auto faster = best_where(mixed, [](const auto& choice) { return ms_by_columns(choice, 0.01); });
   EXPECT_EQ(faster.choice.options.at("columns"), "in_place");
   EXPECT_TRUE(mentions(faster.remark, {"columns=in_place", "the fastest of 6 that were tried"}));
+  EXPECT_TRUE(mentions(faster.known_by, {"no wisdom", "the fastest of 6 that were tried"}));
   EXPECT_EQ(best_where(mixed, [](const auto& choice) { return ms_by_columns(choice, 0.99); }).choice, usual);
   EXPECT_EQ(best_where(mixed, [](const auto&) { return std::nullopt; }).choice, usual);
   EXPECT_EQ(best_where(mixed, {}).choice, usual);

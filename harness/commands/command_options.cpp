@@ -90,6 +90,18 @@ unsigned whole_number(const std::string& name, const std::string& text, unsigned
   throw bad_value(name, text, fmt::format("a whole number from {} to {}", least, most));
 }
 
+std::vector<std::string> comma_separated(const std::string& text) {
+  std::vector<std::string> parts{""};
+  for (const char c : text) {
+    if (c == ',') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
 double number(const std::string& name, const std::string& text, double least, double most) {
   double value = 0;
   if (parse_number(text, value) && value >= least && value <= most) return value;

@@ -59,6 +59,9 @@ class CommandOptions {
 // Reads `text`, the value of the option `name`, as a whole number from `least` to `most`. Throws UsageError.
 unsigned whole_number(const std::string& name, const std::string& text, unsigned least, unsigned most);
 
+// Returns the parts of "a,b,c"; an empty text is one empty part.
+std::vector<std::string> comma_separated(const std::string& text);
+
 // Reads `text` as a number from `least` to `most`. Throws UsageError.
 double number(const std::string& name, const std::string& text, double least, double most);
 

@@ -14,22 +14,10 @@ constexpr double kSmallestPatch = 0.1, kLargestPatch = 100000;  // metres
 constexpr double kLongestTime = 1e9;                            // seconds
 constexpr unsigned kMostFrames = 1000000, kLongestSide = 16384;
 
-std::vector<std::string> split(const std::string& text) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == ',') {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
 std::vector<double> different_numbers(const std::string& name, const std::string& text, double least,
                                       double most) {
   std::vector<double> numbers;
-  for (const std::string& part : split(text)) {
+  for (const std::string& part : comma_separated(text)) {
     numbers.push_back(number(name, part, least, most));
     if (std::ranges::count(numbers, numbers.back()) > 1) {
       throw UsageError(fmt::format("{}: {} is there twice; keep one", name, numbers.back()));
@@ -56,7 +44,7 @@ int signed_whole_number(const std::string& name, const std::string& text) {
 }
 
 glm::ivec2 single_wave(const std::string& text) {
-  const std::vector<std::string> parts = split(text);
+  const std::vector<std::string> parts = comma_separated(text);
   if (parts.size() != 2) {
     throw UsageError(
         fmt::format("--single-wave: found \"{}\", expected NX,NZ, as in 3,1", text::one_line(text)));

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "commands/command_options.h"
 #include "experiment/case.h"
 #include "fft/best.h"
 #include "text/nearest_name.h"
@@ -18,18 +19,6 @@ namespace fftbench::commands {
 namespace {
 
 constexpr std::uint32_t kMostImages = 65535;
-
-std::vector<std::string> comma_separated(const std::string& text) {
-  std::vector<std::string> parts{""};
-  for (const char c : text) {
-    if (c == ',') {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
 
 std::vector<std::uint32_t> parse_batches(const std::string& text) {
   std::vector<std::uint32_t> batches;

@@ -117,12 +117,6 @@ Order order_of(const Options& options) {
                                                                              : Order::kBarrier;
 }
 
-DeviceLimits limits_without_unasked_waits(const DeviceLimits& limits, const Options& options) {
-  DeviceLimits without = limits;
-  if (order_of(options) == Order::kBarrier) without.orders_dispatches = false;
-  return without;
-}
-
 Choice without_unasked_waits(Choice choice, const Options& options) {
   const auto order = choice.options.find(kOrderOption);
   if (order_of(options) == Order::kBarrier && order != choice.options.end()) {

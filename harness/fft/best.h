@@ -37,12 +37,9 @@ bool has_order_option(const Algorithm& algorithm);
 // where the algorithm knows no such order. Throws UnknownOption.
 std::optional<Options> options_in_order(const Algorithm& algorithm, Order order, Options given = {});
 
-// Returns the limits to plan `best` under where nobody looks afterwards whether work groups waited in vain,
-// which makes results wrong: dispatches order themselves only where these options ask for a stream.
-DeviceLimits limits_without_unasked_waits(const DeviceLimits& limits, const Options& options);
-
-// Returns a choice for `best` under those limits: the same, but that a barrier stands between its dispatches
-// unless these options ask for a stream.
+// Returns a choice for `best` where nobody looks afterwards whether work groups waited in vain, which makes
+// results wrong: the same, but that a barrier stands between its dispatches unless these options ask for a
+// stream.
 Choice without_unasked_waits(Choice choice, const Options& options);
 
 // Whether these options of `best` allow what tuning found.

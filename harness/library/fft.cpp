@@ -46,9 +46,9 @@ wisdom::BestChoice best_choice(const fft::Problem& problem, const fft::Options& 
                                const std::vector<wisdom::Entry>& own_wisdom, const wisdom::Trial& trial) {
   const auto classify = [&](const std::vector<fft::Choice>& choices) {
     std::vector<fft::PlanOrSkip> plans;
-    const fft::DeviceLimits kept = fft::limits_without_unasked_waits(limits, options);
     for (const fft::Choice& each : choices) {
-      plans.push_back(fft::make_plan(*each.algorithm, problem, each.options, kept));
+      const fft::Choice kept = fft::without_unasked_waits(each, options);
+      plans.push_back(fft::make_plan(*kept.algorithm, problem, kept.options, limits));
     }
     return fft::classify(plans);
   };
@@ -57,13 +57,13 @@ wisdom::BestChoice best_choice(const fft::Problem& problem, const fft::Options& 
     known = own_wisdom;
     std::ranges::move(shipped_wisdom(), std::back_inserter(known));
   }
-  const bool may_try = fft::goes_by_wisdom(options) && !wisdom::is_software_renderer(name.renderer);
+  const bool may_try = trial && fft::goes_by_wisdom(options);
   const auto trial_without_waits = [&](const fft::Choice& choice) {
     return trial(fft::without_unasked_waits(choice, options));
   };
   const wisdom::BestChoice best =
       wisdom::choose_best(problem, fft::order_of(options), experiment::Mode::kThroughput, name, classify,
-                          known, may_try && trial ? wisdom::Trial(trial_without_waits) : wisdom::Trial());
+                          known, may_try ? wisdom::Trial(trial_without_waits) : wisdom::Trial());
   return wisdom::best_of(fft::without_unasked_waits(best.choice, options), best.known_by);
 }
 

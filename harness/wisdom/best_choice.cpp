@@ -29,10 +29,7 @@ BestChoice fastest(const BestChoice& usual, const std::vector<fft::Choice>& othe
     least_ms = ms;
     fastest = index;
   }
-  return {.choice = choices[fastest],
-          .remark = fmt::format(
-              "best = {} (no wisdom for this device and problem; the fastest of {} that were tried)",
-              describe(choices[fastest]), tried)};
+  return best_of(choices[fastest], fmt::format("{}; the fastest of {} that were tried", kNoWisdom, tried));
 }
 
 }  // namespace
@@ -64,8 +61,10 @@ BestChoice choose_best(const fft::Problem& problem, fft::Order order, experiment
     for (std::size_t later = std::max(index, known); later < candidates.size() && index >= known; ++later) {
       if (!classes[later].is_skipped() && classes[later].first == index) chosen = later;
     }
+    // A software renderer takes longer to compile what is tried than it could ever gain.
+    if (index < known || !trial || is_software_renderer(device.renderer)) return candidates[chosen];
     const std::vector<fft::Choice> others = fft::choices_worth_trying(problem, order);
-    if (index < known || !trial || others.empty()) return candidates[chosen];
+    if (others.empty()) return candidates[chosen];
     return fastest(candidates[chosen], others, classify, trial);
   }
   return candidates.back();

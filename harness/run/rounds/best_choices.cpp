@@ -39,12 +39,10 @@ BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& m
     // What is only checked runs what is fastest back to back.
     const auto mode = experiment::is_timed(each.mode) ? each.mode : experiment::Mode::kThroughput;
     const bool is_told = fft::goes_by_wisdom(each.choice.options);
-    // A software renderer takes longer to compile what is tried than it could ever gain.
-    const bool may_try = is_told && !wisdom::is_software_renderer(device.renderer);
     const auto trial = [&](const fft::Choice& choice) { return tried(measurer, index, choice); };
     best.emplace(index, wisdom::choose_best(each.problem, fft::order_of(each.choice.options), mode, device,
                                             classify, is_told ? entries : std::vector<wisdom::Entry>{},
-                                            may_try ? wisdom::Trial(trial) : wisdom::Trial()));
+                                            is_told ? wisdom::Trial(trial) : wisdom::Trial()));
   }
   return best;
 }
