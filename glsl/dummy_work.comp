@@ -1,6 +1,6 @@
 #version 430 core
 // A chain of dependent multiply-adds: its time is the device's clock, upside down.
-// Dispatch: one work group of one invocation.
+// Dispatch: one work group of one invocation, or several that all compute and write the same.
 #include "lib/shared_constants.h"
 layout(local_size_x = 1) in;
 

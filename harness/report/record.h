@@ -28,7 +28,7 @@ bool went_wrong(Status status);
 struct RunIdentity {
   std::string experiment;
   std::string device;  // as the driver names it: GL_RENDERER
-  std::string timer;   // gl_timestamp | wall_clock
+  std::string timer;   // gl_timestamp | gl_timestamp_after_finish | wall_clock
 };
 
 struct Record {

@@ -3,6 +3,7 @@
 
 #include <glad/gl.h>
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -24,8 +25,10 @@ class GlCalls {
     real();  // must be called before any function is replaced
     calls().clear();
     timestamp() = {};
+    late() = {};
     glad_glDispatchCompute = [](GLuint x, GLuint y, GLuint z) {
       calls().push_back({Kind::kDispatch});
+      ++late().dispatches;
       real().dispatch(x, y, z);
     };
     glad_glMemoryBarrier = [](GLbitfield bits) {
@@ -34,14 +37,18 @@ class GlCalls {
     };
     glad_glQueryCounter = [](GLuint name, GLenum target) {
       calls().push_back({Kind::kTimestamp});
+      late().waiting.push_back(name);
       real().query_counter(name, target);
     };
     glad_glFinish = [] {
       calls().push_back({Kind::kFinish});
       real().finish();
+      for (const GLuint name : late().waiting) late().taken[name] = late().dispatches * kTickNs;
+      late().waiting.clear();
     };
     glad_glGetQueryObjectui64v = [](GLuint name, GLenum what, GLuint64* value) {
       real().query_result(name, what, value);
+      if (late().is_asked_for) *value = late().taken.at(name);
       if (!timestamp()) return;
       *value = *timestamp();
       *timestamp() += kTickNs;
@@ -63,7 +70,16 @@ class GlCalls {
   static constexpr GLuint64 kTickNs = 7'000'000'123;
   void make_up_timestamps() { timestamp() = 1'000'000'000'000'000; }
 
+  // From now on a timestamp is as many ticks as dispatches have been made when the device is next waited for.
+  void take_timestamps_late() { late().is_asked_for = true; }
+
  private:
+  struct LateTimestamps {
+    bool is_asked_for = false;
+    GLuint64 dispatches = 0;
+    std::vector<GLuint> waiting;  // queries
+    std::map<GLuint, GLuint64> taken;
+  };
   struct Functions {
     PFNGLDISPATCHCOMPUTEPROC dispatch = glad_glDispatchCompute;
     PFNGLMEMORYBARRIERPROC barrier = glad_glMemoryBarrier;
@@ -80,6 +96,10 @@ class GlCalls {
   static std::vector<Call>& calls() {
     static std::vector<Call> all;
     return all;
+  }
+  static LateTimestamps& late() {
+    static LateTimestamps timestamps;
+    return timestamps;
   }
   static std::optional<GLuint64>& timestamp() {
     static std::optional<GLuint64> next;

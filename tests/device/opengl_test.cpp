@@ -9,6 +9,7 @@
 #include "device/device_fixture.h"
 #include "device/gl_calls.h"
 #include "fft/kernels/baseline.h"
+#include "gl/framebuffer.h"
 
 namespace fftbench::opengl_test {
 namespace {
@@ -142,6 +143,43 @@ TEST_F(OpenGl, ReadsTheClockThatIsTrusted) {
   const backends::TimerReading reading = copy.run_with_both_clocks(1);
   EXPECT_NEAR(reading.gl_timestamp_ms, made_up_ms, 1e-6);
   EXPECT_NE(reading.wall_clock_ms, reading.gl_timestamp_ms);
+}
+
+// A driver whose clock counts the dispatches that have reached it, and which reads it for a timestamp only
+// when it is told to finish, as Mesa's llvmpipe does in a context with a window.
+TEST_F(OpenGl, MeasuresEachDispatchWhereTheDriverTakesTimestampsLate) {
+  gl::DebugLog log;
+  executor::ExecutorContext executor_context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  const auto with = [&](backends::TimerKind kind, const auto& measure) {
+    backends::OpenGlTransform copy(fft::plan_copy({.extent = {16, 16}}), executor_context, kind, log);
+    copy.run(1);
+    tests::GlCalls calls;
+    calls.take_timestamps_late();
+    return measure(copy);
+  };
+  const double tick_ms = tests::GlCalls::kTickNs * 1e-6;
+  const auto run = [](backends::OpenGlTransform& copy) { return copy.run(3); };
+  EXPECT_NEAR(with(backends::TimerKind::kFinishedGlTimestamp, run), 3 * tick_ms, 1e-6);
+  EXPECT_NEAR(with(backends::TimerKind::kGlTimestamp, run), 0, 1e-6);
+
+  const auto run_passes = [](backends::OpenGlTransform& copy) { return copy.run_passes(2); };
+  for (const auto& passes : with(backends::TimerKind::kFinishedGlTimestamp, run_passes)) {
+    ASSERT_EQ(passes.size(), 1U);
+    EXPECT_NEAR(passes[0], tick_ms, 1e-6);
+  }
+}
+
+// With a framebuffer, llvmpipe takes timestamps with what it draws, which is after the only dispatch.
+TEST_F(OpenGl, DoesNotTrustTimestampsThatLeaveOutTheOnlyDispatch) {
+  if (!backend().device_name().starts_with("llvmpipe")) GTEST_SKIP() << "takes timestamps as they come";
+  gl::DebugLog log;
+  executor::ExecutorContext executor_context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  const gl::Framebuffer framebuffer({16, 16});
+  framebuffer.bind();
+  const backends::TimerCheck check = backends::check_timer(executor_context, log);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  EXPECT_NE(check.trusted, backends::TimerKind::kGlTimestamp);
+  EXPECT_GT(check.reading.gl_timestamp_ms, 0.5 * check.reading.wall_clock_ms);
 }
 
 // One barrier follows every dispatch, for whatever the passes share: buffers, images, or both.

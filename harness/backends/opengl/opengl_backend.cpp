@@ -28,7 +28,7 @@ OpenGlBackend::OpenGlBackend(const gl::ContextRequest& request, gl::ShaderFiles 
       device_(gl::describe_device()),
       limits_(executor::limits_of(device_)),
       executor_context_(std::move(shaders)),
-      timer_check_(check_timer()) {
+      timer_check_(check_timer(executor_context_, *log_)) {
   residency_ = executor::measure_residency(limits_, executor_context_);
   limits_.resident_work_groups = residency_.work_groups;
   limits_.orders_dispatches = executor::measure_order(executor_context_);
@@ -128,21 +128,6 @@ TransformOrSkip OpenGlBackend::prepare_dummy_work(std::uint32_t chain_length) {
 
 TransformOrSkip OpenGlBackend::prepare_arithmetic_peak(std::uint32_t turns) {
   return prepare_plan(fft::plan_arithmetic_peak(turns));
-}
-
-TimerCheck OpenGlBackend::check_timer() {
-  // The cost of submission is negligible in work of this length.
-  constexpr double kLongEnoughMs = 40;
-  constexpr unsigned kMostRepeats = 1U << 20;
-  const fft::Problem problem{.extent = {512, 512}};
-  OpenGlTransform copy(fft::plan_copy(problem), executor_context_, TimerKind::kWallClock, *log_);
-  const std::vector<std::complex<float>> values(fft::element_count(problem), {1, -1});
-  copy.upload(std::as_bytes(std::span(values)));
-  unsigned repeats = 4;
-  while (repeats < kMostRepeats && copy.run_with_both_clocks(repeats).wall_clock_ms < kLongEnoughMs) {
-    repeats *= 2;
-  }
-  return judge_repeatedly([&] { return copy.run_with_both_clocks(repeats); });
 }
 
 }  // namespace fftbench::backends

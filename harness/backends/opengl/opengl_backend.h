@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "backends/backend.h"
-#include "backends/opengl/timer.h"
+#include "backends/opengl/timer_check.h"
 #include "executor/device_limits.h"
 #include "executor/executor_context.h"
 #include "fft/limits.h"
@@ -44,7 +44,6 @@ class OpenGlBackend final : public Backend {
 
  private:
   TransformOrSkip prepare_plan(fft::PlanOrSkip plan);
-  TimerCheck check_timer();
 
   std::unique_ptr<gl::Context> context_;
   std::unique_ptr<gl::DebugLog> log_;

@@ -14,6 +14,7 @@ OpenGlTransform::OpenGlTransform(fft::Plan plan, executor::ExecutorContext& cont
     : plan_(std::move(plan)),
       log_(log),
       timer_kind_(timer),
+      timer_(timer),
       sequence_(context.sequence),
       executor_(plan_, context),
       preparation_(fft::preparation_of(plan_), context) {
@@ -132,7 +133,7 @@ std::vector<std::vector<double>> OpenGlTransform::run_passes(unsigned repeats) {
 double OpenGlTransform::run(unsigned repeats) {
   const TimerReading reading = run_with_both_clocks(repeats);
   throw_if_waited_in_vain();
-  return timer_kind_ == TimerKind::kGlTimestamp ? reading.gl_timestamp_ms : reading.wall_clock_ms;
+  return reading.of(timer_kind_);
 }
 
 void OpenGlTransform::download(std::span<std::byte> output) {

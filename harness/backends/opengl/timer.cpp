@@ -1,25 +1,30 @@
 #include "backends/opengl/timer.h"
 
-#include <cmath>
+#include <stdexcept>
 
 namespace fftbench::backends {
-namespace {
-
-// Returns NaN where neither clock moved.
-double disagreement(const TimerReading& reading) {
-  return std::abs(reading.gl_timestamp_ms / reading.wall_clock_ms - 1);
-}
-
-}  // namespace
 
 std::string name_of(TimerKind kind) {
-  return kind == TimerKind::kGlTimestamp ? "gl_timestamp" : "wall_clock";
+  switch (kind) {
+    case TimerKind::kGlTimestamp:
+      return "gl_timestamp";
+    case TimerKind::kFinishedGlTimestamp:
+      return "gl_timestamp_after_finish";
+    case TimerKind::kWallClock:
+      return "wall_clock";
+  }
+  throw std::logic_error("a timer without a name");
+}
+
+double TimerReading::of(TimerKind kind) const {
+  return kind == TimerKind::kWallClock ? wall_clock_ms : gl_timestamp_ms;
 }
 
 void Timer::start() {
   glFinish();
   wall_start_ = std::chrono::steady_clock::now();
   timestamps_.mark_start();
+  if (kind_ == TimerKind::kFinishedGlTimestamp) glFinish();
 }
 
 TimerReading Timer::stop() {
@@ -35,39 +40,19 @@ PassTimer::PassTimer(TimerKind kind) : kind_(kind) {
 }
 
 void PassTimer::mark() {
-  if (kind_ == TimerKind::kGlTimestamp) {
-    timestamps_.mark();
-  } else {
-    glFinish();
-    moments_.push_back(std::chrono::steady_clock::now());
-  }
+  if (kind_ != TimerKind::kWallClock) timestamps_.mark();
+  if (kind_ != TimerKind::kGlTimestamp) glFinish();
+  if (kind_ == TimerKind::kWallClock) moments_.push_back(std::chrono::steady_clock::now());
 }
 
 std::vector<double> PassTimer::elapsed_ms() {
   glFinish();
-  if (kind_ == TimerKind::kGlTimestamp) return timestamps_.elapsed_ms();
+  if (kind_ != TimerKind::kWallClock) return timestamps_.elapsed_ms();
   std::vector<double> elapsed;
   for (std::size_t mark = 1; mark < moments_.size(); ++mark) {
     elapsed.push_back(std::chrono::duration<double, std::milli>(moments_[mark] - moments_[mark - 1]).count());
   }
   return elapsed;
-}
-
-TimerCheck judge(const TimerReading& reading) {
-  constexpr double kTolerance = 0.1;
-  const bool agrees = disagreement(reading) < kTolerance;
-  return {.reading = reading, .trusted = agrees ? TimerKind::kGlTimestamp : TimerKind::kWallClock};
-}
-
-TimerCheck judge_repeatedly(const std::function<TimerReading()>& read) {
-  constexpr int kMostReadings = 5;
-  constexpr double kCloseEnough = 0.01;
-  TimerReading best = read();
-  for (int readings = 1; readings < kMostReadings && !(disagreement(best) < kCloseEnough); ++readings) {
-    const TimerReading next = read();
-    if (!(disagreement(best) <= disagreement(next))) best = next;
-  }
-  return judge(best);
 }
 
 }  // namespace fftbench::backends

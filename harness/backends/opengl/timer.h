@@ -1,9 +1,12 @@
 // The timer that measures transforms: GL timestamps where they agree with the wall clock, else the wall
 // clock.
+//
+// Some drivers read the clock for a timestamp only when they are told to flush, with whatever else they draw.
+// Mesa 22.3's llvmpipe does so in a context with a window, and runs dispatches at once, so that the first
+// dispatch after a timestamp has already ended when the clock is read. There glFinish follows each timestamp.
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -11,22 +14,31 @@
 
 namespace fftbench::backends {
 
-enum class TimerKind { kGlTimestamp, kWallClock };
-std::string name_of(TimerKind kind);  // gl_timestamp | wall_clock
+enum class TimerKind {
+  kGlTimestamp,
+  kFinishedGlTimestamp,  // with glFinish behind the timestamps that work follows
+  kWallClock
+};
+std::string name_of(TimerKind kind);  // gl_timestamp | gl_timestamp_after_finish | wall_clock
 
 // The times of the same work by both clocks, in milliseconds.
 struct TimerReading {
   double gl_timestamp_ms = 0;
   double wall_clock_ms = 0;
+
+  double of(TimerKind kind) const;
 };
 
 class Timer {
  public:
+  explicit Timer(TimerKind kind) : kind_(kind) {}
+
   // start() waits for the device and then marks the time; stop() marks and then waits.
   void start();
   TimerReading stop();
 
  private:
+  TimerKind kind_;
   gl::TimestampPair timestamps_;
   std::chrono::steady_clock::time_point wall_start_;
 };
@@ -44,19 +56,5 @@ class PassTimer {
   gl::TimestampTrail timestamps_;
   std::vector<std::chrono::steady_clock::time_point> moments_;
 };
-
-// The verdict on GL timestamps, from one reading around work that takes at least some tens of milliseconds.
-struct TimerCheck {
-  TimerReading reading;
-  TimerKind trusted = TimerKind::kWallClock;
-};
-
-// Timestamps are trusted where they differ from the wall clock by at most 10 %.
-TimerCheck judge(const TimerReading& reading);
-
-// Takes up to five readings and judges the one whose two clocks agree best. Stops early where they agree
-// within 1 %. A wrong timer disagrees every time, while a host that is busy for a moment delays the wall
-// clock in one reading alone.
-TimerCheck judge_repeatedly(const std::function<TimerReading()>& read);
 
 }  // namespace fftbench::backends

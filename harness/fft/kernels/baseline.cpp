@@ -70,7 +70,7 @@ Plan plan_empty_dispatch() {
   return plan;
 }
 
-Plan plan_dummy_work(std::uint32_t chain_length) {
+Plan plan_dummy_work(std::uint32_t chain_length, std::uint32_t work_groups) {
   Plan plan{.problem = {}, .resources = source_and_target({}), .passes = {}};
   plan.passes.push_back({.label = "dummy work",
                          .shader = "dummy_work.comp",
@@ -78,7 +78,7 @@ Plan plan_dummy_work(std::uint32_t chain_length) {
                          .uniforms = {{"chain_length", chain_length}},
                          .bindings = {{FFTBENCH_BINDING_SOURCE, 0}, {FFTBENCH_BINDING_TARGET, 1}},
                          .work_group_size = {1, 1, 1},
-                         .work_group_count = {1, 1, 1}});
+                         .work_group_count = {work_groups, 1, 1}});
   return plan;
 }
 

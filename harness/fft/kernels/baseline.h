@@ -12,8 +12,9 @@ Plan plan_copy(const Problem& problem);
 Plan plan_empty_dispatch();
 
 // One invocation that works through a chain of dependent multiplications and additions, whose time tells the
-// device's clock. `chain_length` from 16 to a million.
-Plan plan_dummy_work(std::uint32_t chain_length);
+// device's clock. `chain_length` from 16 to a million; Mesa's llvmpipe ends longer ones there. With more
+// `work_groups` each does the same.
+Plan plan_dummy_work(std::uint32_t chain_length, std::uint32_t work_groups = 1);
 
 // Multiplications and additions in the registers of a million or so invocations, as many as the pass's flops
 // say. `turns` from 1 to 8191.
