@@ -9,6 +9,9 @@
 #ifndef LOCAL_SIZE_X
 #error "LOCAL_SIZE_X is missing: work-group width"
 #endif
+#ifndef WAVE_NUMBER_STEPS
+#error "WAVE_NUMBER_STEPS is missing: a vec3 of 2 pi / side of each patch"
+#endif
 #define FIELDS_BINDING FFTBENCH_BINDING_TARGET
 #define FIELDS_ACCESS writeonly
 #include "lib/ocean_fields.glsl"
@@ -17,8 +20,10 @@ layout(local_size_x = LOCAL_SIZE_X) in;
 layout(std430, binding = FFTBENCH_BINDING_SOURCE) readonly buffer Amplitudes { vec2 amplitudes[]; };
 layout(std430, binding = FFTBENCH_BINDING_TWIDDLE) readonly buffer Rates { double rates[]; };  // turns per second
 
-uniform double seconds;
-uniform vec3 wave_number_steps;  // 2 pi / side of each patch
+const vec3 kWaveNumberSteps = WAVE_NUMBER_STEPS;
+// The halves of the time, a double.
+uniform uint seconds_low;
+uniform uint seconds_high;
 
 vec2 complex_product(vec2 a, vec2 b) { return vec2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x); }
 vec2 times_i(vec2 value) { return vec2(-value.y, value.x); }
@@ -40,13 +45,14 @@ void main() {
   vec2 there = amplitudes[waves_before + opposite.y * uint(SIZE) + opposite.x];
 
   // The time may be long, so that turns are counted in double precision and only their fraction is kept.
+  double seconds = packDouble2x32(uvec2(seconds_low, seconds_high));
   double turns = rates[(patch_number * (uint(SIZE) / 2u + 1u) + place.y) * uint(SIZE) + place.x] * seconds;
   float angle = 6.283185307179586 * float(turns - round(turns));
   vec2 turn = vec2(cos(angle), sin(angle));
   vec2 height = complex_product(here, turn) + conjugate_of(complex_product(there, turn));
 
   ivec2 counts = ivec2(place) - ivec2(SIZE) * ivec2(greaterThanEqual(2u * place, uvec2(SIZE)));
-  float step = wave_number_steps[patch_number];
+  float step = kWaveNumberSteps[patch_number];
   vec2 wave_vector = step * vec2(counts);
   vec2 odd = mix(wave_vector, vec2(0.0), equal(2u * place, uvec2(SIZE)));
   float wave_number = length(wave_vector);

@@ -33,12 +33,12 @@ Surface surface_here() {
   vec2 slope = vec2(0.0), stretch = vec2(1.0);
   Surface here = Surface(vec2(0.0), least_slope_variance, 0.0);
   for (int i = 0; i < patch_count; ++i) {
-    vec3 place = patch_place(ground, i);
-    vec4 gradient = texture(gradients, place);
+    vec3 place = gradient_place(ground, i);
+    vec4 gradient = texture(surface, place);
     slope += gradient.xy;
     stretch += gradient.zw;
-    here.foam += texture(displacements, place).a;
-    float level = clamp(textureQueryLod(gradients, place.xy).y, 0.0, float(LEVELS - 1));
+    here.foam += texture(surface, displacement_place(ground, i)).a;
+    float level = clamp(textureQueryLod(surface, place.xy).y, 0.0, float(LEVELS - 1));
     int below = int(level), above = min(below + 1, LEVELS - 1);
     here.slope_variance += mix(lost_slope_variance[i * LEVELS + below], lost_slope_variance[i * LEVELS + above], level - float(below));
   }

@@ -26,7 +26,7 @@ void main() {
   vec3 displacement = vec3(0.0);
   for (int i = 0; i < patch_count; ++i) {
     float level = log2(max(spacing * float(patch_size) / patch_sides[i], 1.0));
-    displacement += textureLod(displacements, patch_place(ground, i), level).xyz;
+    displacement += textureLod(surface, displacement_place(ground, i), level).xyz;
   }
   position = vec3(ground.x, 0.0, ground.y) + displacement;
   gl_Position = view_projection * vec4(position, 1.0);

@@ -52,7 +52,13 @@ std::set<std::string> sources_of_sample() {
                                   .direction = fft::Direction::kRoundtrip,
                                   .domain = fft::Domain::kReal,
                                   .precision = kPrecisions[next_precision++ % kPrecisions.size()]};
-      const auto planned = fft::make_plan(*permutation.algorithm, pictures, permutation.options, kAnyGroups);
+      const fft::Problem sea{.extent = {60, 60},
+                             .batch = 2 * fft::kTransformsOfPatch,
+                             .direction = fft::Direction::kInverse,
+                             .norm = fft::Norm::kForward};
+      const bool takes_pictures = !permutation.algorithm->refuse(pictures).has_value();
+      const auto planned = fft::make_plan(*permutation.algorithm, takes_pictures ? pictures : sea,
+                                          permutation.options, kAnyGroups);
       if (const auto* plan = std::get_if<fft::Plan>(&planned)) sources.merge(sources_of(*plan));
       continue;
     }

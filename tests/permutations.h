@@ -107,6 +107,19 @@ inline std::vector<Permutation> all_permutations(OptionSets option_sets = option
   return all;
 }
 
+// Returns the problem as an algorithm takes it that is no transform: as one of pictures, or else of a sea.
+inline fft::Problem as_taken(const fft::Algorithm& algorithm, fft::Problem problem) {
+  problem.direction = fft::Direction::kRoundtrip;
+  problem.norm = fft::Norm::kBackward;
+  fft::Problem pictures = problem;
+  pictures.domain = fft::Domain::kReal;
+  if (!algorithm.refuse(pictures)) return problem;
+  problem.direction = fft::Direction::kInverse;
+  problem.norm = fft::Norm::kForward;
+  problem.batch = fft::kTransformsOfPatch;
+  return problem;
+}
+
 inline std::string describe(const Permutation& permutation) {
   return permutation.algorithm->name + " " +
          fft::describe_options(permutation.algorithm->options, permutation.options);

@@ -24,7 +24,7 @@ HOUSE = [
     ["backends/cuda"],
     ["backends/opengl", "backends/cpu", "backends/cuda/loader"],
     ["backends/cuda/kernels"],
-    ["backends", "executor", "experiment"],
+    ["backends", "executor", "experiment", "measure/ocean"],
     ["gl", "measure", "json"],
     ["fft"],  # with fft/kernels, whose entries the registry lists
     ["system"],

@@ -1,8 +1,9 @@
-// The textures of ocean_surface.comp: a layer for each patch, which repeats.
-uniform sampler2DArray displacements;  // along x, height, along z, foam
-uniform sampler2DArray gradients;      // slopes along x and z, stretching along x and z
+// The texture of ocean_surface.comp: two layers for each patch, which repeats. The first has the displacement along x, the
+// height, the displacement along z and foam; the second slopes along x and z and stretching along x and z.
+uniform sampler2DArray surface;
 uniform int patch_count;
 uniform vec3 patch_sides;  // metres
 uniform int patch_size;    // texels along a side
 
-vec3 patch_place(vec2 ground, int number) { return vec3(ground / patch_sides[number], float(number)); }
+vec3 displacement_place(vec2 ground, int number) { return vec3(ground / patch_sides[number], float(2 * number)); }
+vec3 gradient_place(vec2 ground, int number) { return vec3(ground / patch_sides[number], float(2 * number + 1)); }

@@ -38,6 +38,8 @@ std::string_view name_of_format(fft::Format format) {
       return "complex128";
     case fft::Format::kRealFp64:
       return "float64";
+    case fft::Format::kFourFp16:
+      return "four of float16";
     case fft::Format::kCounter:
     case fft::Format::kCounterPair:
       return "uint32";

@@ -11,6 +11,10 @@ void Transform::upload_kernel(std::span<const std::byte>) {
   throw std::logic_error("this transform convolves with no kernel");
 }
 
+void Transform::upload_wave_rates(std::span<const std::byte>) {
+  throw std::logic_error("this transform makes no ocean");
+}
+
 std::vector<std::vector<double>> Transform::run_passes(unsigned) {
   return {};
 }

@@ -17,7 +17,7 @@ class WaitedInVain : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Arrays are the bytes of what fft::input_shape() and fft::output_shape() of the problem say, in the layout
+// Arrays are the bytes of what fft::input_shape() and fft::output_shape() of the operation say, in the layout
 // of fft::Problem. Every function throws std::runtime_error on a device error, and std::invalid_argument for
 // an array of another size.
 class Transform {
@@ -29,6 +29,9 @@ class Transform {
   // Sets the kernel of a convolution, the bytes of what fft::kernel_shape() says. What depends on it alone is
   // made anew before the next run, which does not time it. Throws std::logic_error where there is no kernel.
   virtual void upload_kernel(std::span<const std::byte> kernel);
+
+  // Sets the rates of an ocean's waves, the bytes of what fft::wave_rates_shape() says, in the same way.
+  virtual void upload_wave_rates(std::span<const std::byte> rates);
 
   // Fills everything but the input with NaN, so that values which a kernel leaves unwritten are noticed.
   virtual void poison() = 0;

@@ -129,7 +129,8 @@ void write_pictures(const OceanCommand& command) {
 std::vector<std::string> opengl_algorithms() {
   std::vector<std::string> names;
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
-    if (algorithm.backend == fft::BackendKind::kOpenGl) names.push_back(algorithm.name);
+    if (algorithm.backend == fft::BackendKind::kOpenGl && algorithm.is_transform())
+      names.push_back(algorithm.name);
   }
   return names;
 }

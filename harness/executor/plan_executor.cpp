@@ -46,6 +46,7 @@ static_assert(second_unit(FFTBENCH_BINDING_SOURCE) == FFTBENCH_BINDING_SECOND_SO
 }  // namespace
 
 gl::ImageFormat image_format(const fft::Resource& resource) {
+  if (resource.format == fft::Format::kFourFp16) return gl::ImageFormat::kRgba16f;
   return fft::images_of_element(resource.storage) > 1 ? format_of_colours(resource)
                                                       : format_of_pairs(resource);
 }

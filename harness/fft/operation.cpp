@@ -9,6 +9,33 @@ bool is_transform(const Operation& operation) {
   return std::holds_alternative<FourierTransform>(operation);
 }
 
+ArrayShape input_shape(const Problem& problem, const Operation& operation) {
+  ArrayShape shape = input_shape(problem);
+  const auto* ocean = std::get_if<Ocean>(&operation);
+  if (ocean == nullptr || ocean->part == OceanPart::kFft || ocean->part == OceanPart::kFields) return shape;
+  shape.batch /= kTransformsOfPatch;
+  return shape;
+}
+
+ArrayShape output_shape(const Problem& problem, const Operation& operation) {
+  const ArrayShape shape = output_shape(problem);
+  const auto* ocean = std::get_if<Ocean>(&operation);
+  if (ocean == nullptr || ocean->part == OceanPart::kSpectrum || ocean->part == OceanPart::kFft) return shape;
+  constexpr std::uint32_t kNumbersOfTexel = 4;
+  constexpr std::uint32_t kLayersOfPatch = 2;
+  return {.extent = {kNumbersOfTexel * shape.extent.x, shape.extent.y},
+          .batch = kLayersOfPatch * (shape.batch / kTransformsOfPatch),
+          .domain = Domain::kReal,
+          .precision = Precision::kFp16};
+}
+
+ArrayShape wave_rates_shape(const Problem& problem) {
+  return {.extent = {problem.extent.x, problem.extent.y / 2 + 1},
+          .batch = problem.batch / kTransformsOfPatch,
+          .domain = Domain::kReal,
+          .precision = Precision::kFp64};
+}
+
 glm::uvec2 half_of(glm::uvec2 extent) {
   return (extent + 1U) / 2U;
 }

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "fft/problem.h"
 
@@ -77,14 +78,43 @@ struct BoxBlur {
   bool operator==(const BoxBlur&) const = default;
 };
 
+// The parts of an ocean's frame: all of it, or one of its three steps alone.
+enum class OceanPart { kFrame, kSpectrum, kFft, kFields };
+
+// A frame of a sea's surface (J. Tessendorf, Simulating Ocean Water). From the waves h0 of each square patch
+// come the spectra of eight real fields at a time, two in each of four complex arrays
+// (glsl/ocean_spectrum.comp); their inverse transforms are the fields; and from these come the texels that
+// drawing reads (glsl/ocean_surface.comp). The problem is that of the transforms, four for each patch.
+//
+// Beside its input such an operation reads the rates of the waves, omega / 2 pi in turns per second, of the
+// first extent.y / 2 + 1 rows of each patch, which have every wave or its opposite.
+struct Ocean {
+  OceanPart part = OceanPart::kFrame;
+  std::vector<double> patches_m;  // the sides of the patches, the largest first
+  double seconds = 0;             // the time that is seen
+  float choppiness = 1;           // the factor of the horizontal displacement
+  float foam_kept = 0;            // of the foam of a frame before that looked the same
+
+  bool operator==(const Ocean&) const = default;
+};
+
+inline constexpr std::uint32_t kTransformsOfPatch = 4;  // OCEAN_TRANSFORMS of glsl/lib/ocean_fields.glsl
+
 // The extent of a picture's half in a mip chain: odd sides are rounded up.
 glm::uvec2 half_of(glm::uvec2 extent);
 
-// Such operations, but for the transform, take real pictures and leave real pictures of the same extent: they
-// are of problems of the direction roundtrip and the domain real. Norms change nothing.
-using Operation = std::variant<FourierTransform, Convolution, MipBloom, BoxBlur>;
+// A convolution and a blur take real pictures and leave real pictures of the same extent: they are of
+// problems of the direction roundtrip and the domain real. Norms change nothing.
+using Operation = std::variant<FourierTransform, Convolution, MipBloom, BoxBlur, Ocean>;
 
 bool is_transform(const Operation& operation);
+
+// What an operation reads and leaves: the arrays of the problem, but for the parts of an ocean that begin
+// with waves or end with texels. Waves are one complex value for each of a patch. Texels are rows of four
+// real numbers each, in halves, two layers for each patch.
+ArrayShape input_shape(const Problem& problem, const Operation& operation);
+ArrayShape output_shape(const Problem& problem, const Operation& operation);
+ArrayShape wave_rates_shape(const Problem& problem);  // of an ocean, in double precision
 
 // Returns the planes of the kernels that experiments convolve a batch with: three where it is whole pictures
 // of three colours, else one.

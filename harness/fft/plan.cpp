@@ -32,6 +32,8 @@ std::string name_of(Role role) {
       return "kernel";
     case Role::kKernelSpectrum:
       return "kernel spectrum";
+    case Role::kWaveRates:
+      return "wave rates";
   }
   return "array";
 }
@@ -54,6 +56,7 @@ std::uint32_t bytes_of(Format format) {
   switch (format) {
     case Format::kComplexFp32:
     case Format::kRealFp64:
+    case Format::kFourFp16:
     case Format::kCounterPair:
       return 8;
     case Format::kRealFp32:

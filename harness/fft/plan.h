@@ -33,7 +33,8 @@ enum class Role {
   kGroupBarrier,
   kClaims,
   kKernel,
-  kKernelSpectrum
+  kKernelSpectrum,
+  kWaveRates
 };
 
 // The type of a resource's elements.
@@ -44,6 +45,7 @@ enum class Format {
   kRealFp16,
   kComplexFp64,  // dvec2; in buffers alone, as are tables and counters
   kRealFp64,
+  kFourFp16,     // four halves, as texels of an rgba16f image; in images alone
   kCounterPair,  // two 32-bit counters, which are zero at the beginning (glsl/lib/group_barrier.glsl)
   kCounter,      // one of them (glsl/lib/claimed_tiles.glsl)
   kButterfly,    // an entry of butterfly_table.h
@@ -54,8 +56,8 @@ enum class Format {
 // exp(2 pi i k / width) (or of another order), kButterflyTable with what butterfly_table.h says of a line of
 // that width, kChirp and kChirpSpectrum with what chirp.h says, and kTaggedScratch, kGroupBarrier and kClaims
 // with zeros, once. It fills kKernel with the values of a convolution's kernel (fft::Convolution);
-// kKernelSpectrum is what the plan's preparation makes of them, their spectrum or what else it reads. Other
-// arrays may hold anything at the beginning.
+// kKernelSpectrum is what the plan's preparation makes of them, their spectrum or what else it reads.
+// kWaveRates has those of an ocean's waves (fft::Ocean). Other arrays may hold anything at the beginning.
 struct Resource {
   std::string name;  // for messages and GL labels: "input", "twiddle table"
   Role role = Role::kScratch;

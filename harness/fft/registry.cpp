@@ -13,6 +13,7 @@
 #include "fft/kernels/direct_convolution.h"
 #include "fft/kernels/fused_plan.h"
 #include "fft/kernels/multipass.h"
+#include "fft/kernels/ocean_plan.h"
 #include "fft/kernels/peer_convolution.h"
 #include "fft/kernels/picture_blurs.h"
 #include "fft/kernels/register_plan.h"
@@ -150,6 +151,16 @@ std::vector<Algorithm> cuda_algorithms() {
   };
 }
 
+// `best` first.
+std::vector<std::string> shader_transforms(const std::vector<Algorithm>& all) {
+  std::vector<std::string> names{std::string(kBestName)};
+  for (const Algorithm& algorithm : all) {
+    const bool is_shader = algorithm.backend == BackendKind::kOpenGl && algorithm.is_transform();
+    if (is_shader && algorithm.name != kBestName) names.push_back(algorithm.name);
+  }
+  return names;
+}
+
 const std::vector<Algorithm>& registry() {
   static const std::vector<Algorithm> algorithms = [] {
     std::vector<Algorithm> all;
@@ -159,6 +170,7 @@ const std::vector<Algorithm>& registry() {
                         best_algorithms, cpu_algorithms, cuda_algorithms, peer_convolution_algorithms}) {
       std::ranges::move(family(), std::back_inserter(all));
     }
+    std::ranges::move(ocean_algorithms(shader_transforms(all)), std::back_inserter(all));
     return all;
   }();
   return algorithms;

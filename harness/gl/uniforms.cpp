@@ -8,6 +8,10 @@ void set_uniform(const Program& program, const char* name, int value) {
   glProgramUniform1i(program.name(), program.uniform_location(name), value);
 }
 
+void set_uniform(const Program& program, const char* name, std::uint32_t value) {
+  glProgramUniform1ui(program.name(), program.uniform_location(name), value);
+}
+
 void set_uniform(const Program& program, const char* name, float value) {
   glProgramUniform1f(program.name(), program.uniform_location(name), value);
 }

@@ -2,6 +2,7 @@
 // program does not have is passed over, since compilers remove what a shader does not need.
 #pragma once
 
+#include <cstdint>
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -12,6 +13,7 @@
 namespace fftbench::gl {
 
 void set_uniform(const Program& program, const char* name, int value);
+void set_uniform(const Program& program, const char* name, std::uint32_t value);
 void set_uniform(const Program& program, const char* name, float value);
 void set_uniform(const Program& program, const char* name, double value);
 void set_uniform(const Program& program, const char* name, glm::ivec2 value);

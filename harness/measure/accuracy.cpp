@@ -16,16 +16,20 @@ double max_or_nan(double left, double right) {
   return right <= left ? left : right;
 }
 
-double in_error_units(double rel_l2, const fft::Problem& problem) {
+double in_error_units(double rel_l2, const fft::Problem& problem, fft::Precision precision) {
   const double stages = std::log2(static_cast<double>(fft::elements_per_image(problem)));
-  return rel_l2 / (half_ulp(problem.precision) * std::sqrt(std::max(stages, 1.0)));
+  return rel_l2 / (half_ulp(precision) * std::sqrt(std::max(stages, 1.0)));
 }
 
 }  // namespace
 
 Accuracy compare(std::span<const double> output, std::span<const double> reference,
                  const fft::Problem& problem) {
-  const fft::ArrayShape shape = fft::output_shape(problem);
+  return compare(output, reference, problem, fft::output_shape(problem));
+}
+
+Accuracy compare(std::span<const double> output, std::span<const double> reference,
+                 const fft::Problem& problem, const fft::ArrayShape& shape) {
   if (output.empty() || output.size() != reference.size() || output.size() != fft::number_count(shape)) {
     throw std::invalid_argument(fmt::format(
         "{} has {} output numbers (at least 1 is needed), but the output has {} and the reference {}",
@@ -51,7 +55,7 @@ Accuracy compare(std::span<const double> output, std::span<const double> referen
   accuracy.max_abs_error = std::sqrt(max_squared_error);
   // A zero reference divides to infinity (or stays NaN). Only 0 / 0 needs a rule of its own.
   accuracy.rel_l2 = squared_error_sum == 0 ? 0 : std::sqrt(squared_error_sum / squared_reference_sum);
-  accuracy.error_units = in_error_units(accuracy.rel_l2, problem);
+  accuracy.error_units = in_error_units(accuracy.rel_l2, problem, shape.precision);
   return accuracy;
 }
 

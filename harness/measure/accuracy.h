@@ -23,6 +23,10 @@ struct Accuracy {
 Accuracy compare(std::span<const double> output, std::span<const double> reference,
                  const fft::Problem& problem);
 
+// Does the same with arrays of another shape, whose precision is that of error_units; N is the problem's.
+Accuracy compare(std::span<const double> output, std::span<const double> reference,
+                 const fft::Problem& problem, const fft::ArrayShape& shape);
+
 // Returns half a unit in the last place of 1 in a precision, the largest relative error of rounding to it.
 double half_ulp(fft::Precision precision);
 

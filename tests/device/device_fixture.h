@@ -13,6 +13,7 @@
 #include "fft/kernels/axis_passes.h"
 #include "fft/numbers.h"
 #include "measure/convolution_kernel.h"
+#include "measure/ocean/reference_ocean.h"
 #include "measure/reference_blurs.h"
 #include "measure/reference_convolution.h"
 #include "permutations.h"
@@ -111,6 +112,9 @@ class DeviceTest : public ::testing::Test {
     backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
     const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 3);
     const fft::Operation operation = fft::operation_of(algorithm, problem, complete);
+    if (const auto* frame = std::get_if<fft::Ocean>(&operation)) {
+      return accuracy_of_ocean(transform, problem, *frame);
+    }
     const auto* convolution = std::get_if<fft::Convolution>(&operation);
     if (convolution == nullptr) {
       const std::vector<double> output = numbers_of(transform, problem, input);
@@ -129,6 +133,18 @@ class DeviceTest : public ::testing::Test {
   }
 
  private:
+  static measure::Accuracy accuracy_of_ocean(backends::Transform& transform, const fft::Problem& problem,
+                                             const fft::Ocean& frame) {
+    const auto waves = ocean::make_waves_of_patches(frame, problem.extent.x, 3);
+    const ocean::OceanReference reference = ocean::reference_ocean(problem, frame, waves);
+    transform.upload_wave_rates(fft::bytes_from(reference.rates, fft::wave_rates_shape(problem).precision));
+    transform.upload(fft::bytes_from(reference.input, problem.precision));
+    transform.poison();
+    transform.run(2);
+    const fft::ArrayShape shape = fft::output_shape(problem, frame);
+    return measure::compare(backends::download_scaled(transform, shape), reference.output, problem, shape);
+  }
+
   // Every failure names the driver.
   ::testing::ScopedTrace driver_{__FILE__, __LINE__, "on " + backend().device_name()};
 };

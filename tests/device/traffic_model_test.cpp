@@ -114,6 +114,12 @@ class TrafficModel : public tests::DeviceTest {
         all.push_back(pictures(extent, precision));
       }
     }
+    for (const std::uint32_t side : {16U, 45U}) {
+      all.push_back({.extent = {side, side},
+                     .batch = fft::kTransformsOfPatch,
+                     .direction = fft::Direction::kInverse,
+                     .norm = fft::Norm::kForward});
+    }
     return all;
   }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "fft/kernels/ocean_passes.h"
+
 namespace fftbench::ocean {
 namespace {
 
@@ -12,8 +14,6 @@ constexpr float kMetresPerSecond = 12, kShiftFactor = 6;
 constexpr float kRadiansPerPixel = 0.004F;
 constexpr double kWindStep = 1, kStrongestWind = 60, kDirectionStep = 15;
 constexpr float kChoppinessStep = 0.1F, kMostChoppiness = 3;
-// The sides of neighbouring patches have no common multiple near, so that their repeats don't meet.
-constexpr double kPatchRatio = 6.7;
 
 // The next one of several in a circle, or the one before.
 std::size_t stepped(std::size_t index, std::size_t count, bool back) {
@@ -34,7 +34,7 @@ void step_algorithm(apps::FftChoice& choice, const std::vector<std::string>& alg
 void step_patches(std::vector<double>& patches_m, bool back) {
   const std::size_t count = stepped(patches_m.size() - 1, kMostPatches, back) + 1;
   while (patches_m.size() > count) patches_m.pop_back();
-  while (patches_m.size() < count) patches_m.push_back(patches_m.back() / kPatchRatio);
+  while (patches_m.size() < count) patches_m.push_back(patches_m.back() / fft::kOceanPatchRatio);
 }
 
 }  // namespace

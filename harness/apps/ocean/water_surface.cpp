@@ -12,7 +12,7 @@ namespace fftbench::ocean {
 namespace {
 
 constexpr glm::uvec2 kPixelsOfCell{4, 3}, kPixelsOfWires{16, 12};
-constexpr int kDisplacementUnit = 0, kGradientUnit = 1;
+constexpr int kSurfaceUnit = 0;
 
 glm::vec3 sun_direction() {
   return glm::normalize(glm::vec3(-1.0F, 0.22F, 0.38F));
@@ -59,8 +59,7 @@ void set_waves(const gl::Program& water, const WaveSimulation& simulation) {
   gl::set_uniform(water, "patch_sides", sides);
   gl::set_uniform(water, "patch_count", int(settings.patches_m.size()));
   gl::set_uniform(water, "patch_size", int(settings.size));
-  gl::set_uniform(water, "displacements", kDisplacementUnit);
-  gl::set_uniform(water, "gradients", kGradientUnit);
+  gl::set_uniform(water, "surface", kSurfaceUnit);
 }
 
 template <typename Generate>
@@ -117,8 +116,7 @@ void WaterSurface::draw_water(const WaveSimulation& simulation, const Camera& ca
   gl::set_uniform(water_, "grid", grid_);
   gl::set_uniform(water_, "azimuths", visible.azimuths);
   gl::set_uniform(water_, "depressions", visible.depressions);
-  sampler_.bind(kDisplacementUnit, simulation.displacements().name());
-  sampler_.bind(kGradientUnit, simulation.gradients().name());
+  sampler_.bind(kSurfaceUnit, simulation.surface().name());
   glUseProgram(water_.name());
   glEnable(GL_DEPTH_TEST);
   glClear(GL_DEPTH_BUFFER_BIT);
@@ -130,8 +128,7 @@ void WaterSurface::draw(const WaveSimulation& simulation, const Camera& camera, 
   const float aspect = float(extent.x) / float(extent.y);
   make_grid(extent, as_wireframe ? kPixelsOfWires : kPixelsOfCell);
   glActiveTexture(GL_TEXTURE0);
-  simulation.displacements().make_mipmaps();
-  simulation.gradients().make_mipmaps();
+  simulation.surface().make_mipmaps();
   glBindVertexArray(vertex_array_.name());
   draw_sky(camera, aspect);
   gl::set_uniform(water_, "is_wireframe", int(as_wireframe));

@@ -15,7 +15,7 @@ class WaterSurface {
  public:
   explicit WaterSurface(const WaveSimulation& simulation);
 
-  // Draws the textures of the simulation as they are, without waiting. The extent is that of the viewport.
+  // Draws the surface of the simulation as they are, without waiting. The extent is that of the viewport.
   void draw(const WaveSimulation& simulation, const Camera& camera, glm::uvec2 extent, bool as_wireframe);
 
  private:

@@ -14,8 +14,6 @@
 namespace fftbench::ocean {
 namespace {
 
-constexpr std::uint32_t kSpectrumGroup = 64;  // invocations along x
-constexpr std::uint32_t kSurfaceGroup = 8;    // invocations along x and along y
 constexpr double kFoamLifeSeconds = 3;
 
 std::vector<Waves> waves_of(const OceanSettings& settings) {
@@ -36,7 +34,7 @@ std::vector<Waves> waves_of(const OceanSettings& settings) {
 FftRequest request_of(const OceanSettings& settings) {
   // Heights are plain sums of waves, so that the inverse transform has no factor.
   return {.problem = {.extent = {settings.size, settings.size},
-                      .batch = kTransformsOfPatch * std::uint32_t(settings.patches_m.size()),
+                      .batch = fft::kTransformsOfPatch * std::uint32_t(settings.patches_m.size()),
                       .direction = fft::Direction::kInverse,
                       .norm = fft::Norm::kForward},
           .algorithm = settings.fft.algorithm,
@@ -52,15 +50,21 @@ Fft fft_of(FftDevice& device, const OceanSettings& settings) {
   return fft;
 }
 
-gl::Program program_of(const char* file, const OceanSettings& settings, const Fft& fft,
-                       const std::pair<std::string, std::string>& group) {
+fft::OceanGrid grid_of(const OceanSettings& settings, const Fft& fft) {
+  return {.size = settings.size, .patches_m = settings.patches_m, .storage = fft.storage()};
+}
+
+gl::Program program_of(const fft::Pass& pass) {
   const gl::ShaderFiles shaders("glsl", library::embedded_shaders());
-  const bool has_images = fft.storage() == fft::Storage::kImage;
-  const std::vector<std::pair<std::string, std::string>> defines{
-      {"SIZE", std::to_string(settings.size)},
-      {"STORAGE", has_images ? "FFTBENCH_STORAGE_IMAGE" : "FFTBENCH_STORAGE_BUFFER"},
-      group};
-  return {gl::expand_shader(shaders, file, defines), file};
+  return {gl::expand_shader(shaders, pass.shader, pass.defines), pass.shader};
+}
+
+void set_uniforms(const gl::Program& program, const std::vector<fft::Uniform>& uniforms) {
+  for (const auto& [name, value] : uniforms) gl::set_uniform(program, name.c_str(), value);
+}
+
+void dispatch(const fft::Pass& pass) {
+  glDispatchCompute(pass.work_group_count.x, pass.work_group_count.y, pass.work_group_count.z);
 }
 
 template <typename Value, typename Member>
@@ -84,10 +88,6 @@ void bind(GLuint point, const gl::Image& image) {
   glBindImageTexture(point, image.name(), 0, GL_TRUE, 0, GL_READ_WRITE, GL_RGBA16F);
 }
 
-constexpr std::uint32_t groups_for(std::uint32_t invocations, std::uint32_t group) {
-  return (invocations + group - 1) / group;
-}
-
 std::vector<std::complex<float>> values_of(const executor::Array& array) {
   std::vector<std::complex<float>> values(array.byte_count() / sizeof(std::complex<float>));
   array.read(std::as_writable_bytes(std::span(values)));
@@ -108,29 +108,20 @@ WaveSimulation::WaveSimulation(FftDevice& device, const OceanSettings& settings)
       fields_(fft_.make_output()),
       amplitudes_(buffer_of<std::complex<float>>(waves_, &Waves::amplitudes, "wave amplitudes")),
       rates_(buffer_of<double>(waves_, &Waves::rates, "wave rates")),
-      displacements_({settings.size, settings.size, settings.patches_m.size()}, gl::ImageFormat::kRgba16f,
-                     "displacements", true),
-      gradients_({settings.size, settings.size, settings.patches_m.size()}, gl::ImageFormat::kRgba16f,
-                 "gradients", true),
-      spectrum_program_(program_of("ocean_spectrum.comp", settings, fft_,
-                                   {"LOCAL_SIZE_X", std::to_string(kSpectrumGroup)})),
-      surface_program_(
-          program_of("ocean_surface.comp", settings, fft_, {"LOCAL_SIZE", std::to_string(kSurfaceGroup)})) {
-  glm::vec3 steps(0);
-  for (std::size_t i = 0; i < settings.patches_m.size(); ++i) {
-    steps[int(i)] = float(2 * std::numbers::pi / settings.patches_m[i]);
-  }
-  gl::set_uniform(spectrum_program_, "wave_number_steps", steps);
-}
+      surface_({settings.size, settings.size, 2 * settings.patches_m.size()}, gl::ImageFormat::kRgba16f,
+               "surface", true),
+      spectrum_pass_(fft::ocean_spectrum_pass(grid_of(settings, fft_))),
+      surface_pass_(fft::ocean_surface_pass(grid_of(settings, fft_), true)),
+      spectrum_program_(program_of(spectrum_pass_)),
+      surface_program_(program_of(surface_pass_)) {}
 
 void WaveSimulation::make_spectra(double time) {
-  gl::set_uniform(spectrum_program_, "seconds", time);
+  set_uniforms(spectrum_program_, fft::uniforms_of_time(time));
   glUseProgram(spectrum_program_.name());
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FFTBENCH_BINDING_SOURCE, amplitudes_.name());
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FFTBENCH_BINDING_TWIDDLE, rates_.name());
   bind(FFTBENCH_BINDING_TARGET, spectra_.bound(), GL_WRITE_ONLY);
-  glDispatchCompute(groups_for(settings_.size, kSpectrumGroup), settings_.size / 2 + 1,
-                    GLuint(settings_.patches_m.size()));
+  dispatch(spectrum_pass_);
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
 }
 
@@ -139,15 +130,12 @@ void WaveSimulation::transform() {
 }
 
 void WaveSimulation::make_surface(std::optional<double> elapsed) {
-  gl::set_uniform(surface_program_, "choppiness", settings_.choppiness);
-  gl::set_uniform(surface_program_, "foam_kept",
-                  elapsed ? float(std::exp(-*elapsed / kFoamLifeSeconds)) : 0.0F);
+  const float foam_kept = elapsed ? float(std::exp(-*elapsed / kFoamLifeSeconds)) : 0.0F;
+  set_uniforms(surface_program_, fft::uniforms_of_surface(settings_.choppiness, foam_kept));
   glUseProgram(surface_program_.name());
   bind(FFTBENCH_BINDING_SOURCE, fields_.bound(), GL_READ_ONLY);
-  bind(FFTBENCH_BINDING_TARGET, displacements_);
-  bind(FFTBENCH_BINDING_ALTERNATE, gradients_);
-  const std::uint32_t groups = groups_for(settings_.size, kSurfaceGroup);
-  glDispatchCompute(groups, groups, GLuint(settings_.patches_m.size()));
+  bind(FFTBENCH_BINDING_TARGET, surface_);
+  dispatch(surface_pass_);
   glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
 }
 
@@ -157,7 +145,7 @@ OceanFields WaveSimulation::read_fields() const {
   OceanFields fields;
   for (std::size_t patch = 0; patch < settings_.patches_m.size(); ++patch) {
     const auto layer = [&](std::size_t number) {
-      return std::span(transformed).subspan((kTransformsOfPatch * patch + number) * points, points);
+      return std::span(transformed).subspan((fft::kTransformsOfPatch * patch + number) * points, points);
     };
     const auto shifts = layer(0), heights = layer(1), slopes = layer(2), stretches = layer(3);
     const float choppiness = settings_.choppiness;

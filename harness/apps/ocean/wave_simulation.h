@@ -1,7 +1,7 @@
 // The surface of a sea on the GPU, from its waves to what drawing needs, by the library's FFTs.
 //
 // A frame is one dispatch that makes the spectra of a time, one inverse FFT of all fields and patches as a
-// batch, and one dispatch that makes textures of its results. Two real fields share a complex transform
+// batch, and one dispatch that makes a texture of its results. Two real fields share a complex transform
 // (glsl/lib/ocean_fields.glsl), so that a patch takes four transforms for its eight fields.
 #pragma once
 
@@ -11,17 +11,17 @@
 #include <string>
 #include <vector>
 
-#include "apps/ocean/wave_grid.h"
 #include "apps/picture_fft.h"
+#include "fft/kernels/ocean_passes.h"
 #include "gl/arrays.h"
 #include "gl/program.h"
 #include "library/fft.h"
+#include "measure/ocean/wave_grid.h"
 
 namespace fftbench::ocean {
 
-inline constexpr std::uint32_t kLeastSize = 16, kLargestSize = 2048;
-inline constexpr std::size_t kMostPatches = 3;
-inline constexpr std::uint32_t kTransformsOfPatch = 4;  // OCEAN_TRANSFORMS
+inline constexpr std::uint32_t kLeastSize = fft::kSmallestOceanSize, kLargestSize = fft::kLargestOceanSize;
+inline constexpr std::size_t kMostPatches = fft::kMostOceanPatches;
 
 struct OceanSettings {
   Sea sea;
@@ -57,17 +57,17 @@ class WaveSimulation {
   // The steps of a frame, in their order. Times are in seconds. Each is only recorded: nothing is waited for.
   void make_spectra(double time);
   void transform();
-  // Makes the textures; `elapsed` is the time since the frame before, during which foam decays, or nothing
+  // Makes the texture; `elapsed` is the time since the frame before, during which foam decays, or nothing
   // for the first one.
   void make_surface(std::optional<double> elapsed);
 
   // Returns what the first two steps have computed. Waits for them.
   OceanFields read_fields() const;
 
-  // Array textures with a layer for each patch, with mipmaps to be made. Displacement along x, height,
-  // displacement along z, foam; slopes along x and z, stretching along x and z.
-  const gl::Image& displacements() const { return displacements_; }
-  const gl::Image& gradients() const { return gradients_; }
+  // An array texture with two layers for each patch, with mipmaps to be made. The first has the displacement
+  // along x, the height, the displacement along z and foam; the second slopes along x and z and stretching
+  // along x and z.
+  const gl::Image& surface() const { return surface_; }
 
   // Changes the choppiness without new waves.
   void set_choppiness(float choppiness) { settings_.choppiness = choppiness; }
@@ -81,7 +81,8 @@ class WaveSimulation {
   Fft fft_;
   executor::Array spectra_, fields_;
   gl::Buffer amplitudes_, rates_;
-  gl::Image displacements_, gradients_;
+  gl::Image surface_;
+  fft::Pass spectrum_pass_, surface_pass_;
   gl::Program spectrum_program_, surface_program_;
 };
 

@@ -48,6 +48,14 @@ void OpenGlTransform::upload_kernel(std::span<const std::byte> kernel) {
   check("uploading the kernel");
 }
 
+void OpenGlTransform::upload_wave_rates(std::span<const std::byte> rates) {
+  // A part of a frame may have none.
+  const auto is_rates = [](const executor::Array& each) { return each.role() == fft::Role::kWaveRates; };
+  if (const auto found = std::ranges::find_if(arrays_, is_rates); found != arrays_.end()) found->write(rates);
+  is_prepared_ = false;
+  check("uploading the rates of waves");
+}
+
 void OpenGlTransform::prepare() {
   if (std::exchange(is_prepared_, true)) return;
   preparation_.record(bound_);

@@ -21,6 +21,7 @@ class OpenGlTransform final : public Transform {
 
   void upload(std::span<const std::byte> input) override;
   void upload_kernel(std::span<const std::byte> kernel) override;
+  void upload_wave_rates(std::span<const std::byte> rates) override;
   void poison() override;
   double run(unsigned repeats) override;
   std::vector<std::vector<double>> run_passes(unsigned repeats) override;

@@ -38,19 +38,21 @@ MeasurementRules LocalMeasurer::rules_for(const MeasurementRequest& request, dou
   const experiment::Mode mode = test_case.mode;
   const bool back_to_back = mode == experiment::Mode::kThroughput || mode == experiment::Mode::kGraph;
   const auto known = shortest_ms_.find(request.case_index);
-  return {
-      .sampling = {.back_to_back = back_to_back,
-                   .timer_step_ms = timer_step_ms,
-                   .minimum_samples = (settings.minimum_samples + settings.rounds - 1) / settings.rounds,
-                   .relative_ci = settings.relative_ci / 2,
-                   .max_seconds =
-                       request.max_seconds.value_or(settings.max_seconds_per_case / settings.rounds),
-                   .has_run_ms = known == shortest_ms_.end() ? 0 : known->second},
-      .tolerance = experiment_.tolerance.value_or(experiment::default_tolerance(test_case.problem.precision)),
-      .check_before = request.first,
-      .check_after = request.last,
-      .measures_passes = settings.passes && request.last,
-      .slowdown_percent = slowdown_percent_};
+  const fft::ArrayShape output = fft::output_shape(
+      test_case.problem,
+      fft::operation_of(*test_case.choice.algorithm, test_case.problem, test_case.choice.options));
+  return {.sampling = {.back_to_back = back_to_back,
+                       .timer_step_ms = timer_step_ms,
+                       .minimum_samples = (settings.minimum_samples + settings.rounds - 1) / settings.rounds,
+                       .relative_ci = settings.relative_ci / 2,
+                       .max_seconds =
+                           request.max_seconds.value_or(settings.max_seconds_per_case / settings.rounds),
+                       .has_run_ms = known == shortest_ms_.end() ? 0 : known->second},
+          .tolerance = experiment_.tolerance.value_or(experiment::default_tolerance(output.precision)),
+          .check_before = request.first,
+          .check_after = request.last,
+          .measures_passes = settings.passes && request.last,
+          .slowdown_percent = slowdown_percent_};
 }
 
 // More turns until a run is long beside its launch.

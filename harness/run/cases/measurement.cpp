@@ -13,12 +13,16 @@
 namespace fftbench::run {
 namespace {
 
+fft::Operation operation_of(const experiment::Case& test_case) {
+  return fft::operation_of(*test_case.choice.algorithm, test_case.problem, test_case.choice.options);
+}
+
 // Compares the device's output with the reference. Returns the reason where it is wrong.
 std::optional<std::string> check_output(backends::Transform& transform, const Reference& reference,
-                                        const fft::Problem& problem, double tolerance,
-                                        std::optional<measure::Accuracy>& accuracy) {
-  const std::vector<double> output = backends::download_scaled(transform, fft::output_shape(problem));
-  accuracy = measure::compare(output, reference.output, problem);
+                                        const fft::Problem& problem, const fft::ArrayShape& shape,
+                                        double tolerance, std::optional<measure::Accuracy>& accuracy) {
+  const std::vector<double> output = backends::download_scaled(transform, shape);
+  accuracy = measure::compare(output, reference.output, problem, shape);
   if (measure::within(*accuracy, tolerance)) return std::nullopt;
   const bool longer = problem.precision == fft::Precision::kFp64;
   return fmt::format("wrong result: rel_l2 {:.3g} against the {}-precision reference, tolerance {:.3g}",
@@ -102,8 +106,10 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
   record.dispatches = transform.dispatches();
 
   const auto fail_unless_right = [&](std::string_view when) {
-    const auto reason =
-        check_output(transform, reference, record.test_case.problem, rules.tolerance, record.accuracy);
+    const fft::Problem& problem = record.test_case.problem;
+    const auto reason = check_output(transform, reference, problem,
+                                     fft::output_shape(problem, operation_of(record.test_case)),
+                                     rules.tolerance, record.accuracy);
     if (!reason) return true;
     record.status = report::Status::kFailed;
     record.reason = when.empty() ? *reason : fmt::format("{} {}", *reason, when);
@@ -112,6 +118,7 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
 
   transform.upload(reference.input);
   if (!reference.kernel.empty()) transform.upload_kernel(reference.kernel);
+  if (!reference.wave_rates.empty()) transform.upload_wave_rates(reference.wave_rates);
   MeasurementRules rules_now = rules;
   if (rules.check_before) {
     transform.poison();
@@ -151,9 +158,7 @@ void measure_or_separate(Measurement& measurement, backends::Transform& transfor
 }
 
 std::shared_ptr<const Reference> reference_of(const experiment::Case& test_case, ReferenceCache& references) {
-  const fft::Operation operation =
-      fft::operation_of(*test_case.choice.algorithm, test_case.problem, test_case.choice.options);
-  std::shared_ptr<const Reference> natural = references.of(test_case.problem, operation);
+  std::shared_ptr<const Reference> natural = references.of(test_case.problem, operation_of(test_case));
   const auto order =
       fft::spectrum_order_of(*test_case.choice.algorithm, test_case.problem, test_case.choice.options);
   if (!order) return natural;

@@ -4,6 +4,7 @@
 
 #include "fft/numbers.h"
 #include "measure/convolution_kernel.h"
+#include "measure/ocean/reference_ocean.h"
 #include "measure/reference.h"
 #include "measure/reference_blurs.h"
 #include "measure/reference_convolution.h"
@@ -15,8 +16,18 @@ namespace {
 // This is enough for all squares up to 2048 and their inverses.
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 24;
 
+Reference frame_of(const experiment::InputSettings& settings, const fft::Problem& problem,
+                   const fft::Ocean& seen) {
+  const ocean::OceanReference frame = ocean::reference_ocean(
+      problem, seen, ocean::make_waves_of_patches(seen, problem.extent.x, settings.seed));
+  return {.input = fft::bytes_from(frame.input, problem.precision),
+          .wave_rates = fft::bytes_from(frame.rates, fft::wave_rates_shape(problem).precision),
+          .output = frame.output};
+}
+
 Reference reference_of(const experiment::InputSettings& settings, const fft::Problem& problem,
                        const fft::Operation& operation) {
+  if (const auto* seen = std::get_if<fft::Ocean>(&operation)) return frame_of(settings, problem, *seen);
   const std::vector<double> input = measure::make_signal(settings.signal, problem, settings.seed);
   Reference reference{.input = fft::bytes_from(input, problem.precision), .output = {}};
   if (const auto* convolution = std::get_if<fft::Convolution>(&operation)) {

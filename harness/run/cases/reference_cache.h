@@ -13,9 +13,10 @@
 namespace fftbench::run {
 
 struct Reference {
-  std::vector<std::byte> input;        // in the problem's precision
-  std::vector<std::byte> kernel = {};  // of a convolution
-  std::vector<double> output;          // numbers
+  std::vector<std::byte> input;            // in the problem's precision
+  std::vector<std::byte> kernel = {};      // of a convolution
+  std::vector<std::byte> wave_rates = {};  // of an ocean
+  std::vector<double> output;              // numbers of fft::output_shape
 };
 
 // Returns the reference of a kernel whose spectra are in that order: of the output of a forward transform, or

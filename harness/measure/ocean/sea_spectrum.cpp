@@ -1,4 +1,4 @@
-#include "apps/ocean/sea_spectrum.h"
+#include "measure/ocean/sea_spectrum.h"
 
 #include <cmath>
 #include <numbers>

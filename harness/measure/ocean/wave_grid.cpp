@@ -1,4 +1,4 @@
-#include "apps/ocean/wave_grid.h"
+#include "measure/ocean/wave_grid.h"
 
 #include <algorithm>
 #include <bit>

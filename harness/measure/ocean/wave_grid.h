@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "apps/ocean/sea_spectrum.h"
+#include "measure/ocean/sea_spectrum.h"
 
 namespace fftbench::ocean {
 

@@ -1,0 +1,32 @@
+// The passes of a frame of the ocean beside its FFTs, for plans and for who draws it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "fft/plan.h"
+
+namespace fftbench::fft {
+
+struct OceanGrid {
+  std::uint32_t size = 256;            // points along a side of each patch
+  std::vector<double> patches_m;       // up to three sides
+  Storage storage = Storage::kBuffer;  // of the transforms' arrays: kBuffer or kImage
+};
+
+inline constexpr std::uint32_t kSmallestOceanSize = 16, kLargestOceanSize = 2048;
+inline constexpr std::uint32_t kMostOceanPatches = 3;
+// Of the sides of neighbouring patches. They have no common multiple near, so that their repeats don't meet.
+inline constexpr double kOceanPatchRatio = 6.7;
+
+// Makes the transforms' input of a time. Its binding points: the waves' amplitudes are the source, their
+// rates are where tables are, and the spectra are the target. Bindings and uniforms are left to the caller.
+Pass ocean_spectrum_pass(const OceanGrid& grid);
+std::vector<Uniform> uniforms_of_time(double seconds);
+
+// Makes texels of the transforms' output. The fields are the source, the surface is the target.
+Pass ocean_surface_pass(const OceanGrid& grid, bool keeps_foam);
+// `foam_kept` is the part of the foam of the frame before that is left; 0 where there was none.
+std::vector<Uniform> uniforms_of_surface(float choppiness, float foam_kept);
+
+}  // namespace fftbench::fft

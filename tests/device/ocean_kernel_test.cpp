@@ -1,0 +1,90 @@
+// Frames of the ocean, whole and in parts, are what the reference says, whatever algorithm transforms them.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "device/device_fixture.h"
+#include "experiment/experiment.h"
+
+namespace fftbench::ocean_kernel_test {
+namespace {
+
+class OceanKernel : public tests::DeviceTest {
+ protected:
+  static fft::Problem sea_of(std::uint32_t size, std::uint32_t patches) {
+    return {.extent = {size, size},
+            .batch = fft::kTransformsOfPatch * patches,
+            .direction = fft::Direction::kInverse,
+            .norm = fft::Norm::kForward};
+  }
+
+  // Returns whether the device has the algorithm of the transforms.
+  static bool expect_right(const fft::Problem& problem, const fft::Options& options) {
+    const fft::Algorithm& ocean = fft::algorithm_named("ocean");
+    const fft::Options complete = fft::complete_options(ocean.options, options);
+    const auto shape = fft::output_shape(problem, fft::operation_of(ocean, problem, complete));
+    const auto accuracy = accuracy_of(ocean, problem, complete);
+    if (std::holds_alternative<fft::Skip>(accuracy)) return false;
+    const double error = std::get<measure::Accuracy>(accuracy).rel_l2;
+    // Of halves: one rounding, which Mesa makes towards 0, and so up to a whole unit in the last place.
+    const double tolerance = shape.precision == fft::Precision::kFp16 ? 0x1p-10 : 1e-6;
+    EXPECT_TRUE(error < tolerance) << fft::describe_options(ocean.options, complete) << " "
+                                   << fft::describe_size(problem) << ": " << error;
+    return true;
+  }
+};
+
+TEST_F(OceanKernel, MatchesTheReferenceInEveryPart) {
+  for (const char* part : {"frame", "spectrum", "fft", "fields"}) {
+    EXPECT_TRUE(expect_right(sea_of(64, 1), {{"part", part}}));
+    EXPECT_TRUE(expect_right(sea_of(45, 2), {{"part", part}})) << "of odd sides";
+    EXPECT_TRUE(expect_right(sea_of(32, 3), {{"fft", "stockham_radix4"}, {"part", part}})) << "in images";
+  }
+}
+
+TEST_F(OceanKernel, MatchesTheReferenceWithEveryTransform) {
+  const auto& options = fft::algorithm_named("ocean").options;
+  std::size_t count = 0;
+  for (const std::string& name : std::ranges::find(options, "fft", &fft::OptionSpec::name)->values) {
+    count += expect_right(sea_of(32, 2), {{"fft", name}}) ? 1 : 0;
+  }
+  EXPECT_GE(count, 8U);
+}
+
+// Displacements are so much larger than foam that a norm of all numbers hides it.
+TEST_F(OceanKernel, HasEachNumberOfATexelRight) {
+  constexpr std::uint32_t kSize = 64;
+  constexpr std::uint32_t kPatches = 3;
+  const fft::Algorithm& algorithm = fft::algorithm_named("ocean");
+  const fft::Options options = fft::complete_options(algorithm.options, {});
+  const fft::Problem problem = sea_of(kSize, kPatches);
+  const fft::Operation operation = fft::operation_of(algorithm, problem, options);
+  const auto& frame = std::get<fft::Ocean>(operation);
+  const ocean::OceanReference reference =
+      ocean::reference_ocean(problem, frame, ocean::make_waves_of_patches(frame, kSize, 3));
+  auto prepared = backend().prepare(algorithm, problem, options);
+  backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+  transform.upload_wave_rates(fft::bytes_from(reference.rates, fft::Precision::kFp64));
+  transform.upload(fft::bytes_from(reference.input, problem.precision));
+  transform.run(3);
+  const std::vector<double> output =
+      backends::download_scaled(transform, fft::output_shape(problem, operation));
+  ASSERT_EQ(output.size(), reference.output.size());
+  constexpr std::size_t kNumbersOfLayer = std::size_t{4} * kSize * kSize;
+  for (std::size_t first = 0; first < output.size(); first += kNumbersOfLayer) {
+    for (std::size_t number = 0; number < 4; ++number) {
+      double error = 0;
+      double sum = 0;
+      for (std::size_t i = first + number; i < first + kNumbersOfLayer; i += 4) {
+        error += std::pow(output[i] - reference.output[i], 2);
+        sum += std::pow(reference.output[i], 2);
+      }
+      EXPECT_GT(sum, 0) << first / kNumbersOfLayer << ", " << number;
+      EXPECT_TRUE(std::sqrt(error / sum) < 0x1p-9) << first / kNumbersOfLayer << ", " << number;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fftbench::ocean_kernel_test
