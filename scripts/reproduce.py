@@ -30,8 +30,8 @@ EXAMPLES = """examples:
   scripts/reproduce.py dissertation --only table2,fig14
       these alone; claims that need the others count as far as runs of them are there
   scripts/reproduce.py arm
-      the same for ARM's row-column FFT: results/<device>/arm/; intel: for Intel's sample; several may be named, and
-      "all" is every document, one after another
+      the same for ARM's row-column FFT: results/<device>/arm/; intel: for Intel's sample; nabla: for Nabla's bloom;
+      ocean: for the dissertation's case study; several may be named, and "all" is every document, one after another
 
 exit code: 0 it ran, whatever the claims' verdicts; 1 a run had failed cases; 2 bad usage, or nothing to measure with
 """

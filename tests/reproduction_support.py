@@ -75,6 +75,9 @@ def _option_texts(algorithm: str, options: dict) -> list[str]:
         "first_axis": "auto",
         "kernel": "256",
         "pad_to": "fast",
+        # of the ocean
+        "fft": "best",
+        "part": "frame",
     }
     texts = [""]
     for key, values in sorted(options.items()):

@@ -76,6 +76,13 @@ def nabla(on_gpu) -> Path:
 
 
 @pytest.fixture(scope="module")
+def ocean(on_gpu) -> Path:
+    code, output = report(on_gpu.parent, "ocean")
+    assert code == 0
+    return output
+
+
+@pytest.fixture(scope="module")
 def on_cpu(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("results") / "llvmpipe"
     code, output = report(write_device(folder, LLVMPIPE))
@@ -106,7 +113,7 @@ class Loaded(HTMLParser):
         self.text += data
 
 
-@pytest.mark.parametrize("page", ["on_gpu", "on_cpu", "intel", "arm", "nabla"])
+@pytest.mark.parametrize("page", ["on_gpu", "on_cpu", "intel", "arm", "nabla", "ocean"])
 def test_a_page_holds_every_claim_of_its_document_and_no_other(page, request):
     folder = request.getfixturevalue(page)
     html, markdown = (folder / "index.html").read_text(), folder / "index.md"
@@ -200,6 +207,37 @@ def test_nablas_figures_show_each_padding_axis_and_library(nabla):
                 assert f"convolution, {kernel}, {padding}, {axis} first" in drawn
             for library in ("cuFFT", "VkFFT from a graph"):
                 assert f"{library}, {kernel}, {padding}" in drawn
+
+
+def test_the_oceans_figures_show_whole_frames_and_their_parts(ocean):
+    markdown = (ocean / "index.md").read_text()
+    drawn = {}
+    for name in ("ocean-figure12", "ocean-transforms", "ocean-parts"):
+        assert f"({name}.svg)" in markdown
+        drawn[name] = (ocean / f"{name}.svg").read_text()
+    for way in ("a dispatch per stage", "a dispatch per axis"):
+        assert way in drawn["ocean-figure12"] and way in drawn["ocean-transforms"]
+    for name in ("stockham_radix4", "stockham_register", "best"):
+        assert name in drawn["ocean-transforms"]
+        assert name not in drawn["ocean-figure12"]
+    for part in ("whole frame", "transforms", "spectra", "texture of the surface"):
+        assert part in drawn["ocean-parts"]
+
+
+def test_figure_12_is_judged_in_whole_frames_alone(tmp_path, no_figures):
+    """Times of the transforms by themselves, of which the opposite is true, decide nothing."""
+
+    def in_frames(row: dict[str, str]) -> None:
+        if row["experiment"] == "ocean" and row["status"] == "ok":
+            is_part = "part=" in row["options"]
+            ms = 1.0 if ("multipass" in row["options"]) != is_part else 2.0
+            row |= {name: str(ms) for name in row if name.endswith("_ms")}
+
+    folder = write_device(tmp_path / "gpu", change=in_frames)
+    assert report(folder, "ocean")[0] == 0
+    found = verdicts(folder / "ocean")
+    assert found["ocean-single-pass-latency"] == "does not hold"
+    assert found["ocean-single-pass-throughput"] == "does not hold"
 
 
 def test_the_jump_from_one_size_to_another_is_judged_by_its_factor(

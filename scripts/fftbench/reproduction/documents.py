@@ -114,7 +114,27 @@ NABLA = Document(
         names=("nabla-bloom", "nabla-bloom-full-hd", "nabla-crossover"),
     ),
 )
-DOCUMENTS = {one.name: one for one in (DISSERTATION, INTEL, ARM, NABLA)}
+OCEAN = Document(
+    name="ocean",
+    title="Transforms in frames of the ocean",
+    measured_on=(
+        "The dissertation announces Tessendorf's ocean as its case study and leaves the section empty; its figure 12 is of "
+        "frames on an NVIDIA GeForce GTX 1050 Ti Max-Q."
+    ),
+    paths=("ocean",),
+    claims_of=("ocean",),
+    figures=Figures(
+        heading="Figures",
+        introduction=(
+            "A frame is all that an ocean takes but its drawing: the spectra of a time, four inverse transforms for a patch "
+            "of sea, and the texture that is drawn from. The first figure is the dissertation's figure 12 as its text means "
+            "it, with both ways in a real frame; the second one has more transforms in that frame; the third one its "
+            "parts, each measured alone."
+        ),
+        names=("ocean-figure12", "ocean-transforms", "ocean-parts"),
+    ),
+)
+DOCUMENTS = {one.name: one for one in (DISSERTATION, INTEL, ARM, NABLA, OCEAN)}
 # Each experiment once, in the order in which they are measured.
 PATHS = tuple(dict.fromkeys(path for one in DOCUMENTS.values() for path in one.paths))
 

@@ -28,8 +28,8 @@ class FigureForm:
     subtitle: str
     mode: str
     gaps: bool = False
-    # What each row_column case is called, by its options as in timings.csv; others are left out. Without any, all
-    # cases are shown, under their own names.
+    # What each case of an experiment with one algorithm is called, by its options as in timings.csv; others are left
+    # out. Without any, all cases are shown, under their own names.
     names: dict[str, str] = field(default_factory=dict)
     # the name over which speed-ups are drawn; "" for milliseconds
     baseline: str = ""
@@ -183,6 +183,51 @@ FORMS |= {
         over_kernels={
             "convolution": "by FFT (convolution)",
             "direct_convolution": "sum of products (direct_convolution)",
+        },
+    ),
+}
+
+
+_PER_STAGE = {
+    "fft=cooley_tukey_multipass": "a dispatch per stage (cooley_tukey_multipass)"
+}
+_PER_AXIS = {
+    "fft=cooley_tukey_singlepass": "a dispatch per axis (cooley_tukey_singlepass)"
+}
+FORMS |= {
+    "ocean-figure12": FigureForm(
+        "ocean",
+        "Figure 12 in a frame of the ocean: a dispatch per stage and one per axis",
+        f"Radix-2 Cooley-Tukey, four inverse transforms in each frame, one frame at a time (latency). {_LOWER} Beside the "
+        "lines: how many times as long the dispatch per stage takes.",
+        "latency",
+        gaps=True,
+        names=_PER_STAGE | _PER_AXIS,
+    ),
+    "ocean-transforms": FigureForm(
+        "ocean",
+        "A frame of the ocean with different transforms",
+        f"All of it but the drawing, one frame at a time (latency). {_LOWER}",
+        "latency",
+        names={
+            **_PER_STAGE,
+            **_PER_AXIS,
+            "fft=stockham_radix2": "stockham_radix2",
+            "fft=stockham_radix4": "stockham_radix4",
+            "fft=stockham_register": "stockham_register",
+            "": "best",
+        },
+    ),
+    "ocean-parts": FigureForm(
+        "ocean",
+        "A frame of the ocean and its parts",
+        f"With the transforms of best, back to back. {_LOWER}",
+        "throughput",
+        names={
+            "": "whole frame",
+            "part=fft": "transforms",
+            "part=spectrum": "spectra",
+            "part=fields": "texture of the surface",
         },
     ),
 }
