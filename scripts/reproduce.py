@@ -17,6 +17,7 @@ from fftbench.places import RESULTS
 from fftbench.reproduction.documents import DOCUMENTS, Document, documents_named
 from fftbench.reproduction.experiments import choose, load_experiments
 from fftbench.reproduction.measuring import measure
+from fftbench.reproduction.picture_numbers import measure_pictures
 from fftbench.program import find_program, prepare
 from fftbench.results.errors import ResultsError
 
@@ -100,6 +101,8 @@ def reproduce(options: argparse.Namespace) -> int:
                     file=sys.stderr,
                 )
                 failed += run.went_wrong
+        if options.only is None and any(one.has_pictures for one in documents):
+            measure_pictures(program, options.results / name, options.fresh)
     if not options.measure_only:
         failed += write_reports(documents, options.results, name, options.report_only)
     return 1 if failed else 0

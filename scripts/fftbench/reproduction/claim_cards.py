@@ -12,7 +12,7 @@ from fftbench.pages.blocks import Block, Card, Link, Paragraph, Table
 from fftbench.reproduction.claims import Claim, Claims
 from fftbench.reproduction.evidence import Evidence
 from fftbench.reproduction.explaining import explain, format_ratio
-from fftbench.reproduction.judging import Finding, Judgement, judge
+from fftbench.reproduction.judging import Finding, Judgement, judge, judge_numbers
 from fftbench.reproduction.relations import Outcome
 
 
@@ -33,6 +33,8 @@ def judge_claims(claims: Claims, evidence: Evidence) -> list[JudgedClaim]:
         judgement = None
         if claim.test is not None:
             judgement = judge(claim.test, evidence.lookup(claim.test))
+        elif claim.bounds:
+            judgement = judge_numbers(claim.bounds, evidence.numbers)
         explanation = explain(claim, judgement, evidence.kind)
         if claim.test is not None and claim.test.experiment not in evidence.runs:
             explanation = [
@@ -91,6 +93,13 @@ def card(one: JudgedClaim) -> Card:
 
 def _numbers(claim: Claim, judgement: Judgement) -> list[Block]:
     test = claim.test
+    if test is None:
+        rows = [
+            [finding.pair, finding.place, _value(finding)[0], finding.outcome]
+            for finding in judgement.findings
+            if finding.value is not None
+        ]
+        return [Table(["number", "asked for", "value", ""], rows, 2)]
     asked = (
         f"{judgement.number[0].upper()}{judgement.number[1:]}; asked for: {judgement.bound}. "
         f"Experiment {test.experiment}, {test.direction}, {test.mode}."

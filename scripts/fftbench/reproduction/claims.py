@@ -56,6 +56,17 @@ class ClaimTest:
 
 
 @dataclass(frozen=True)
+class Bound:
+    """Bounds a number that is measured of pictures, or its ratio to another one."""
+
+    says: str
+    number: str  # as picture_numbers.py names it
+    most: float
+    least: float = -math.inf
+    over: str = ""
+
+
+@dataclass(frozen=True)
 class Claim:
     id: str
     document: str
@@ -64,7 +75,9 @@ class Claim:
     support: str  # "stated" or "implied"
     quote: str = ""
     test: ClaimTest | None = None
-    untestable: str = ""  # why there is no test; empty where there is one
+    bounds: tuple[Bound, ...] = ()  # in place of a test
+    # why there is no test and no bound; empty where there is one
+    untestable: str = ""
     notes: dict[str, str] = field(default_factory=dict)  # by "any", "gpu", "software"
 
 
@@ -109,7 +122,8 @@ def size_label(size: Size) -> str:
 
 def _claim(read: dict) -> Claim:
     test = _test(read["test"]) if "test" in read else None
-    return Claim(**{**read, "test": test})
+    bounds = tuple(Bound(**one) for one in read.get("bounds", []))
+    return Claim(**{**read, "test": test, "bounds": bounds})
 
 
 def _test(read: dict) -> ClaimTest:

@@ -24,6 +24,7 @@ class Document:
     paths: tuple[str, ...]  # of its experiments under configs/, without ending
     claims_of: tuple[str, ...]  # keys of claims.json's documents
     figures: Figures
+    has_pictures: bool = False  # whether claims bound numbers of picture_numbers.py
 
 
 DISSERTATION = Document(
@@ -113,6 +114,7 @@ NABLA = Document(
         ),
         names=("nabla-bloom", "nabla-bloom-full-hd", "nabla-crossover"),
     ),
+    has_pictures=True,
 )
 OCEAN = Document(
     name="ocean",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pandas as pd
@@ -18,6 +18,7 @@ from fftbench.reproduction.claims import (
     Timing,
 )
 from fftbench.reproduction.experiments import Experiment, runs_of
+from fftbench.reproduction.picture_numbers import load_numbers
 from fftbench.results.intervals import rounds_outside
 from fftbench.results.rounds import with_stability
 from fftbench.results.run_folder import RunFolder
@@ -33,6 +34,8 @@ class Evidence:
         str, RunFolder
     ]  # by the experiment's path, without experiments that have no whole run
     rows: dict[str, pd.DataFrame]
+    # of pictures, by the names that claims know them by
+    numbers: Mapping[str, float] = field(default_factory=dict)
 
     def lookup(self, test: ClaimTest) -> Lookup:
         rows = self.rows.get(test.experiment)
@@ -81,7 +84,7 @@ def gather(folder: Path, experiments: list[Experiment]) -> Evidence:
         if whole:
             runs[experiment.path] = whole[-1]
             rows[experiment.path] = with_stability(load_runs([whole[-1].path])).rows
-    return Evidence(folder, runs, rows)
+    return Evidence(folder, runs, rows, load_numbers(folder))
 
 
 def rounds_interval(medians: Sequence[float]) -> tuple[float, float]:

@@ -19,6 +19,8 @@ def explain(claim: Claim, judgement: Judgement | None, device_kind: str) -> list
     """Returns sentences; none where the claim holds."""
     if judgement is None:
         return [claim.untestable]
+    if claim.bounds and judgement.outcome is not Outcome.UNTESTED:
+        return list(claim.notes.values())
     if judgement.outcome is Outcome.HOLDS:
         return []
     if judgement.outcome is Outcome.UNSTATED:

@@ -1,4 +1,4 @@
-"""Judges a claim's relation on measured times. Reads no files and uses no device.
+"""Judges a claim's relation on measured times, or its bounds on numbers of pictures. Reads no files and uses no device.
 
 Every ratio has an interval that is made of the ends of both medians' intervals, which is wider than the ratio's own
 would be.
@@ -6,10 +6,12 @@ would be.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from fftbench.reproduction.claims import (
+    Bound,
     ClaimTest,
     Lookup,
     Relation,
@@ -26,7 +28,7 @@ from fftbench.reproduction.relations import Interval, Outcome, compare, limits, 
 class Finding:
     """One number that decides, or the reason why it is missing."""
 
-    place: str  # the size, or the sizes
+    place: str  # the size, or the sizes; of a number of pictures, what is asked for
     pair: str  # what is compared
     outcome: Outcome
     value: float | None = None
@@ -50,6 +52,29 @@ def judge(test: ClaimTest, lookup: Lookup) -> Judgement:
     combine = _any if test.relation.kind == "reaches_speedup" else _every
     number, bound = words(test.relation)
     return Judgement(combine(findings), findings, number, bound)
+
+
+def judge_numbers(bounds: Iterable[Bound], numbers: Mapping[str, float]) -> Judgement:
+    """Judges what was measured of pictures, which has no interval."""
+    findings = tuple(_bounded(bound, numbers) for bound in bounds)
+    return Judgement(_every(findings), findings, "numbers of pictures", "as below")
+
+
+def _bounded(bound: Bound, numbers: Mapping[str, float]) -> Finding:
+    asked = f"{bound.least:g} to {bound.most:g}"
+    names = [name for name in (bound.number, bound.over) if name]
+    missing = [name for name in names if name not in numbers]
+    if missing:
+        reason = f"not measured: {', '.join(missing)}"
+        return Finding(asked, bound.says, Outcome.UNTESTED, reason=reason)
+    value = numbers[bound.number]
+    if bound.over:
+        below = numbers[bound.over]
+        value = value / below if below else math.nan
+    # Comparisons with NaN are false, so that it never holds.
+    holds = bound.least <= value <= bound.most
+    outcome = Outcome.HOLDS if holds else Outcome.VIOLATED
+    return Finding(asked, bound.says, outcome, value, value, value)
 
 
 def _findings(test: ClaimTest, lookup: Lookup) -> Iterator[Finding]:
