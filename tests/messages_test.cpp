@@ -91,7 +91,11 @@ TEST(Messages, SettingsLeadTheWorkerToTheSameExperimentAndDevice) {
   settings.overrides = {
       .sizes = {{8, 4}}, .filter = "radix", .rounds = 2, .shard = {.number = 2, .count = 3}, .quick = true};
   settings.context = {.kind = gl::ContextKind::kEgl, .egl_device = 1};
+  settings.plan_folder = "a folder";
+  settings.plan_files = {{"my_fft/plan.json", "{}"}, {"my_fft/table.npy", std::string("\x93\0\xff", 3)}};
   const RunSettings arrived = settings_from(sent(to_message(settings)));
+  EXPECT_EQ(arrived.plan_folder, settings.plan_folder);
+  EXPECT_EQ(arrived.plan_files, settings.plan_files);
   EXPECT_EQ(arrived.config, settings.config);
   EXPECT_EQ(arrived.overrides.sizes, settings.overrides.sizes);
   EXPECT_EQ(arrived.overrides.filter, "radix");

@@ -25,6 +25,7 @@ HOUSE = [
     ["backends/opengl", "backends/cpu", "backends/cuda/loader"],
     ["backends/cuda/kernels"],
     ["backends", "executor", "experiment", "measure/ocean"],
+    ["plans"],
     ["gl", "measure", "json"],
     ["fft"],  # with fft/kernels, whose entries the registry lists
     ["system"],

@@ -305,16 +305,16 @@ def test_a_timed_case_without_a_device_is_refused(run_folder, capsys):
 
 
 def test_rows_come_in_the_order_of_the_experiments_algorithms(run_folder):
-    rows = make_rows(algorithms=("stockham_radix2", "stockham_radix4", "cufft"))
+    rows = make_rows(algorithms=("stockham_radix2", "plan:my_fft", "cufft"))
     folder = run_folder(rows[::2] + rows[1::2])
     metadata = json.loads((folder / "run.json").read_text())
-    named = [{"name": "cufft", "options": {}}, "stockham_radix4"]
+    named = [{"name": "cufft", "options": {}}, {"plan": "own ones/my fft/plan.json"}]
     metadata["configuration"] = {"algorithms": named}
     (folder / "run.json").write_text(json.dumps(metadata))
     loaded = load_runs([folder]).rows
     assert list(loaded["algorithm"].unique()) == [
         "cufft",
-        "stockham_radix4",
+        "plan:my_fft",
         "stockham_radix2",
     ]
     assert len(loaded) == len(rows)

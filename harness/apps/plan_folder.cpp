@@ -24,31 +24,6 @@ std::string_view name_of_role(fft::Role role) {
   return "internal";
 }
 
-std::string_view name_of_format(fft::Format format) {
-  switch (format) {
-    case fft::Format::kComplexFp32:
-      return "complex64";
-    case fft::Format::kRealFp32:
-      return "float32";
-    case fft::Format::kComplexFp16:
-      return "complex of float16";
-    case fft::Format::kRealFp16:
-      return "float16";
-    case fft::Format::kComplexFp64:
-      return "complex128";
-    case fft::Format::kRealFp64:
-      return "float64";
-    case fft::Format::kFourFp16:
-      return "four of float16";
-    case fft::Format::kCounter:
-    case fft::Format::kCounterPair:
-      return "uint32";
-    case fft::Format::kButterfly:
-      return "two uint32, two float32";
-  }
-  return "";
-}
-
 std::string_view name_of_image_format(gl::ImageFormat format) {
   switch (format) {
     case gl::ImageFormat::kRg32f:
@@ -125,7 +100,7 @@ class PlanFolder {
     Json json{{"name", resource.name},
               {"role", name_of_role(resource.role)},
               {"storage", resource.storage == fft::Storage::kBuffer ? "buffer" : "image"},
-              {"elements", name_of_format(resource.format)},
+              {"elements", fft::name_of(resource.format)},
               {"extent", {resource.extent.x, resource.extent.y, resource.extent.z}},
               {"bytes", fft::byte_count(resource)}};
     if (resource.storage != fft::Storage::kBuffer) {

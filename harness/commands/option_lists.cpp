@@ -105,9 +105,10 @@ void add_run_options(CommandOptions& options, run::RunSettings& run) {
 }
 
 void add_transform_options(CommandOptions& options, TransformSettings& transform) {
-  options.add(
-      "--algorithm", "NAME", "Its name in `fftbench algorithms`",
-      [&transform](const std::string& text) { transform.algorithm = text; }, Given::kRequired);
+  options.add("--algorithm", "NAME", "Its name in `fftbench algorithms`",
+              [&transform](const std::string& text) { transform.algorithm = text; });
+  options.add("--plan", "FILE", "In its place, a plan.json of your own",
+              [&transform](const std::string& text) { transform.plan = text; });
   add_algorithm_option(options, transform.options);
   TransformKind& kind = transform.kind;
   options.add_flag("--inverse", "The inverse transform", [&kind] { kind.inverse = true; });

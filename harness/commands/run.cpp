@@ -44,10 +44,11 @@ Session open_session(const run::RunSettings& asked, const std::filesystem::path&
     if (asked.config == "-") {
       session.settings.config = json::kStandardInput;
       session.settings.config_text = json::read_text(std::cin, json::kStandardInput);
-      return session;
+      return session;  // with plans that are relative to the current folder
     }
     session.settings.config = system::find_config(asked.config, data);
     session.settings.config_text = json::read_text(session.settings.config);
+    session.settings.plan_folder = session.settings.config.parent_path();
     return session;
   }
   session.resumed = run::read_run(asked.resume);
@@ -55,6 +56,7 @@ Session open_session(const run::RunSettings& asked, const std::filesystem::path&
   session.settings = session.resumed->settings;
   session.settings.shaders = gl::ShaderFiles(data / "glsl");
   session.settings.resume = asked.resume;
+  session.settings.plan_folder = (asked.resume / session.settings.plan_folder).lexically_normal();
   session.settings.isolated = asked.isolated;
   session.settings.progress = asked.progress;
   session.settings.format = asked.format;
@@ -71,8 +73,17 @@ ExitCode exit_code_of(const run::RoundsResult& result, const std::vector<run::Ea
   return kAllOk;
 }
 
-nlohmann::json facts_of(const Session& session, const experiment::Experiment& experiment,
-                        const run::DeviceReport& device) {
+// Returns how one gets from one folder to another, so that a run finds the user's plans when it is resumed. A
+// full path would reveal the user's folders.
+std::string seen_from(const std::filesystem::path& folder, const std::filesystem::path& other) {
+  namespace fs = std::filesystem;
+  return fs::weakly_canonical(fs::absolute(other.empty() ? "." : other))
+      .lexically_relative(fs::weakly_canonical(folder))
+      .string();
+}
+
+nlohmann::json facts_of(const std::filesystem::path& folder, const Session& session,
+                        const experiment::Experiment& experiment, const run::DeviceReport& device) {
   nlohmann::json facts = device.facts;
   facts["device_name"] = device.name;
   facts["experiment"] = experiment.name;
@@ -83,6 +94,10 @@ nlohmann::json facts_of(const Session& session, const experiment::Experiment& ex
   // Keep only the file name: a full path would reveal the user's folders, and run.json holds the whole
   // configuration.
   facts["settings"]["config"] = session.settings.config.filename().string();
+  facts["settings"].erase("plan_files");  // They are among the programs.
+  facts["settings"].erase("plan_folder");
+  if (!experiment.shelf->texts().empty())
+    facts["settings"]["plan_folder"] = seen_from(folder, session.settings.plan_folder);
   facts["cases"] = experiment.cases.size();
   // The baselines of an earlier session stay until this session has measured its own.
   facts["baselines"] = run::to_json(run::Baselines{.empty_dispatch_ms = {}, .copies = {}, .failures = {}});
@@ -123,7 +138,7 @@ std::map<std::size_t, fft::Choice> choices_of(const run::BestChoices& best) {
 ExitCode measure_into(const std::filesystem::path& folder, const Session& session,
                       const experiment::Experiment& experiment, run::CaseMeasurer& measurer) {
   const run::DeviceReport device = measurer.device();
-  nlohmann::json facts = facts_of(session, experiment, device);
+  nlohmann::json facts = facts_of(folder, session, experiment, device);
   std::vector<std::string> notes;
   const run::BestChoices best = best_choices(session, experiment, measurer, notes);
   facts["best"] = run::to_json(best);

@@ -1,16 +1,21 @@
 #include "commands/transform.h"
 
 #include <fmt/format.h>
+#include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <iterator>
 #include <sstream>
 #include <stdexcept>
 
 #include "apps/npy.h"
+#include "commands/command_options.h"
 #include "commands/library_context.h"
 #include "fft/numbers.h"
 #include "json/json_file.h"
+#include "plans/plan_shelf.h"
 #include "run/cases/backend_set.h"
+#include "system/installation.h"
 
 namespace fftbench::commands {
 namespace {
@@ -45,7 +50,9 @@ std::vector<double> transform_with_opengl(const TransformSettings& settings, con
 // Uses the backend itself, for one that the library does not cover.
 std::vector<double> transform_elsewhere(const TransformSettings& settings, const fft::Algorithm& algorithm,
                                         const TransformInput& input, const std::string& name) {
-  auto made = run::make_backend(algorithm.backend, settings.context, {});
+  gl::ShaderFiles shaders;
+  if (!settings.plan.empty()) shaders = gl::ShaderFiles(system::find_data_folder() / "glsl");
+  auto made = run::make_backend(algorithm.backend, settings.context, shaders);
   if (const auto* reason = std::get_if<std::string>(&made)) {
     throw run::NoDevice(fmt::format("{} cannot run here: {}", algorithm.name, *reason));
   }
@@ -58,6 +65,7 @@ std::vector<double> transform_elsewhere(const TransformSettings& settings, const
   }
   backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
   transform.upload(fft::bytes_from(input.numbers, input.problem.precision));
+  if (!settings.plan.empty()) transform.poison();
   transform.run(1);
   return backends::download_scaled(transform, fft::output_shape(input.problem));
 }
@@ -80,8 +88,30 @@ void write_output(const std::filesystem::path& file, const apps::NpyArray& array
 
 }  // namespace
 
+namespace {
+
+const fft::Algorithm& asked_algorithm(const TransformSettings& settings, plans::PlanShelf& shelf) {
+  if (settings.plan.empty() == settings.algorithm.empty()) {
+    throw UsageError(settings.plan.empty() ? "--algorithm NAME or --plan FILE is needed"
+                                           : "--algorithm and --plan contradict each other; keep one");
+  }
+  return settings.plan.empty() ? fft::algorithm_named(settings.algorithm) : shelf.algorithm(settings.plan);
+}
+
+// The output of a user's plan was NaN before it ran.
+std::string unwritten_warning(const TransformInput& input, const std::vector<double>& output) {
+  const auto is_nan = [](double number) { return std::isnan(number); };
+  const auto first = std::ranges::find_if(output, is_nan);
+  if (first == output.end() || std::ranges::any_of(input.numbers, is_nan)) return "";
+  return fmt::format("{} of the output's {} numbers were never written, or are NaN; the first is number {}",
+                     std::ranges::count_if(output, is_nan), output.size(), first - output.begin());
+}
+
+}  // namespace
+
 ExitCode transform_file(const TransformSettings& settings) {
-  const fft::Algorithm& algorithm = fft::algorithm_named(settings.algorithm);
+  plans::PlanShelf shelf(plans::PlanFiles({}), system::find_data_folder() / "configs" / "plan.schema.json");
+  const fft::Algorithm& algorithm = asked_algorithm(settings, shelf);
   if (!algorithm.is_transform()) {
     throw std::invalid_argument(fmt::format(
         "--algorithm: {} computes no Fourier transform; experiments measure it (fftbench --config)",
@@ -98,11 +128,15 @@ ExitCode transform_file(const TransformSettings& settings) {
                                             algorithm.name, *refusal, algorithm.sizes));
   }
 
-  const std::vector<double> output = algorithm.backend == fft::BackendKind::kOpenGl
-                                         ? transform_with_opengl(settings, input, name)
-                                         : transform_elsewhere(settings, algorithm, input, name);
+  const bool has_library = settings.plan.empty() && algorithm.backend == fft::BackendKind::kOpenGl;
+  const std::vector<double> output = has_library ? transform_with_opengl(settings, input, name)
+                                                 : transform_elsewhere(settings, algorithm, input, name);
   if (const std::string warning = overflow_warning(input, output); !warning.empty()) {
     std::cerr << "fftbench: " << name << ": " << warning << "\n";
+  }
+  if (const std::string warning = unwritten_warning(input, output);
+      !settings.plan.empty() && !warning.empty()) {
+    std::cerr << "fftbench: " << settings.plan << ": " << warning << "\n";
   }
   write_output(settings.output, transform_output(input, output));
   return kAllOk;

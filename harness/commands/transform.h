@@ -14,6 +14,7 @@ namespace fftbench::commands {
 
 struct TransformSettings {
   std::string algorithm;
+  std::string plan;  // in its place, the file of a plan of the user's
   fft::Options options;
   TransformKind kind;
   // An .npy file of shape (width), (height, width) or (batch, height, width); "-" is standard input.

@@ -41,7 +41,9 @@ Array::Array(const fft::Resource& resource)
   if (role_ == fft::Role::kChirpSpectrum) {
     write_table(fft::chirp_spectrum(resource.line_length, resource.extent.x));
   }
-  if (role_ == fft::Role::kTaggedScratch || counts_waits(role_)) {
+  if (role_ == fft::Role::kContent && resource.content) {
+    write(*resource.content);
+  } else if (role_ == fft::Role::kContent || role_ == fft::Role::kTaggedScratch || counts_waits(role_)) {
     write(std::vector<std::byte>(byte_count_));
   }
 }

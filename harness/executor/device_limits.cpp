@@ -69,7 +69,9 @@ fft::DeviceLimits limits_of(const gl::Device& device) {
           .image_side = limit("GL_MAX_TEXTURE_SIZE"),
           .image_layers = limit("GL_MAX_ARRAY_TEXTURE_LAYERS"),
           .has_doubles = device.has_doubles,
-          .subgroup_size = device.shuffling_subgroup_size};
+          .subgroup_size = device.shuffling_subgroup_size,
+          .buffer_points = limit("GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS"),
+          .image_units = limit("GL_MAX_IMAGE_UNITS")};
 }
 
 double patience_ms(const std::function<double()>& wait_in_vain_ms) {

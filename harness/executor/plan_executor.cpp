@@ -6,6 +6,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "executor/own_program.h"
 #include "lib/shared_constants.h"
 
 namespace fftbench::executor {
@@ -89,6 +90,7 @@ PlanExecutor::PreparedPass PlanExecutor::prepared(const fft::Pass& pass, Executo
     return prepared;
   }
   prepared.program = context.programs.program_of(pass);
+  if (pass.own) check_own_program(*prepared.program, pass, resources_);
   prepared.turn_uniform = prepared.program->uniform_location("turn");
   if (has_sequence_) {
     prepared.sequence_uniforms = {

@@ -17,6 +17,27 @@ const fft::Algorithm& find_or_throw(const std::string& name, const std::string& 
                                       text::did_you_mean(name, names), fmt::join(names, ", ")));
 }
 
+// Returns the algorithm of an entry that is an object.
+const fft::Algorithm& algorithm_of(const nlohmann::json& entry, const json::ConfigSource& source,
+                                   const nlohmann::json::json_pointer& pointer, plans::PlanShelf* shelf) {
+  if (entry.contains("name") == entry.contains("plan")) {
+    throw json::ConfigError(
+        fmt::format("{}: {}", source.begin(pointer),
+                    entry.contains("name")
+                        ? "an algorithm has a name or a plan, not both"
+                        : "the key \"name\" is missing (The algorithm's name), or \"plan\" in its place"));
+  }
+  if (entry.contains("name"))
+    return find_or_throw(entry["name"].get<std::string>(), source.begin(pointer / "name"));
+  const std::string place = source.begin(pointer / "plan");
+  if (shelf == nullptr) throw json::ConfigError(place + ": plans are files, and no files are read here");
+  try {
+    return shelf->algorithm(entry["plan"].get<std::string>());
+  } catch (const json::ConfigError& error) {
+    throw json::ConfigError(fmt::format("{}: {}", place, error.what()));
+  }
+}
+
 // The values that an experiment lists for one option.
 struct Sweep {
   std::string option;
@@ -89,7 +110,8 @@ std::vector<AxisValue<Mode>> read_modes(const nlohmann::json& document, const st
 }
 
 std::vector<AxisValue<ListedChoice>> expand_algorithms(const nlohmann::json& document,
-                                                       const json::ConfigSource& source) {
+                                                       const json::ConfigSource& source,
+                                                       plans::PlanShelf* shelf) {
   const nlohmann::json& algorithms = document.at("algorithms");
   std::vector<AxisValue<ListedChoice>> choices;
   for (std::size_t i = 0; i < algorithms.size(); ++i) {
@@ -105,8 +127,7 @@ std::vector<AxisValue<ListedChoice>> expand_algorithms(const nlohmann::json& doc
       add(find_or_throw(entry.get<std::string>(), source.begin(pointer)), {}, {});
       continue;
     }
-    const fft::Algorithm& algorithm =
-        find_or_throw(entry["name"].get<std::string>(), source.begin(pointer / "name"));
+    const fft::Algorithm& algorithm = algorithm_of(entry, source, pointer, shelf);
     const std::vector<Sweep> sweeps = read_sweeps(algorithm, entry["options"], source, pointer / "options");
     std::vector<AxisValue<Mode>> modes;
     if (entry.contains("modes")) modes = read_modes(document, (pointer / "modes").to_string(), source);

@@ -9,6 +9,7 @@
 #include "experiment/case.h"
 #include "fft/choice.h"
 #include "json/config_source.h"
+#include "plans/plan_shelf.h"
 
 namespace fftbench::experiment {
 
@@ -24,10 +25,12 @@ struct ListedChoice {
 std::vector<AxisValue<Mode>> read_modes(const nlohmann::json& document, const std::string& pointer,
                                         const json::ConfigSource& source);
 
-// Reads the algorithms of a valid document. Each is a name, or an object with name, options and modes. Lists
-// of option values are combined with each other. Throws ConfigError for an algorithm, option or value that
-// does not exist, and for more than `most` choices.
+// Reads the algorithms of a valid document. Each is a name, or an object with name or plan, options and
+// modes. Lists of option values are combined with each other. Throws ConfigError for an algorithm, plan,
+// option or value that does not exist. Algorithms of plans live as long as the shelf; without one there are
+// none.
 std::vector<AxisValue<ListedChoice>> expand_algorithms(const nlohmann::json& document,
-                                                       const json::ConfigSource& source);
+                                                       const json::ConfigSource& source,
+                                                       plans::PlanShelf* shelf);
 
 }  // namespace fftbench::experiment

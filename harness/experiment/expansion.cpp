@@ -267,7 +267,7 @@ void check_any_can_run(const std::vector<Case>& cases, const Axes& axes, const j
 }  // namespace
 
 Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
-               const std::vector<glm::uvec2>& sizes) {
+               const std::vector<glm::uvec2>& sizes, plans::PlanShelf* shelf) {
   const std::string modes_place = "/measure/modes";
   std::vector<AxisValue<Mode>> modes = read_modes(document, modes_place, source);
   if (modes.empty())
@@ -279,7 +279,7 @@ Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
           .half_spectra = read_names(document, "/half_spectra", kHalfSpectra),
           .precisions = read_names(document, "/precisions", kPrecisions),
           .norms = read_names(document, "/norms", kNorms),
-          .choices = expand_algorithms(document, source),
+          .choices = expand_algorithms(document, source, shelf),
           .modes = std::move(modes)};
 }
 

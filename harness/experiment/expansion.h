@@ -47,7 +47,7 @@ struct Axes {
 // Reads the axes of a valid document with its defaults. `sizes` replace the document's unless they are empty.
 // Throws ConfigError as expand_sizes and expand_algorithms do.
 Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
-               const std::vector<glm::uvec2>& sizes);
+               const std::vector<glm::uvec2>& sizes, plans::PlanShelf* shelf);
 
 // Returns the product of the axes, nested in the order of Axes, without the sizes that a batch leaves out;
 // complex images have no half spectra, and so one case for all layouts of those. It includes cases that their

@@ -86,6 +86,16 @@ std::vector<Case> keep_part(const std::vector<Case>& cases, const Shard& shard) 
   return part;
 }
 
+void check_plans(const std::vector<Case>& cases, plans::PlanShelf& shelf) {
+  const Case* before = nullptr;
+  for (const Case& each : cases) {
+    const bool differs_in_its_mode_alone =
+        before != nullptr && before->problem == each.problem && before->choice == each.choice;
+    if (!differs_in_its_mode_alone) shelf.check(each.choice, each.problem);
+    before = &each;
+  }
+}
+
 }  // namespace
 
 Experiment load_experiment(const std::filesystem::path& file, const std::filesystem::path& schema_file,
@@ -95,7 +105,8 @@ Experiment load_experiment(const std::filesystem::path& file, const std::filesys
 }
 
 Experiment parse_experiment(std::string_view text, const std::filesystem::path& file,
-                            const json::Schema& schema, const Overrides& overrides) {
+                            const json::Schema& schema, const Overrides& overrides,
+                            std::shared_ptr<plans::PlanShelf> shelf) {
   const nlohmann::json configuration = json::parse_json(text, file);
   const json::ConfigSource source(file, text);
   schema.check(configuration, source);
@@ -114,12 +125,14 @@ Experiment parse_experiment(std::string_view text, const std::filesystem::path& 
   if (check.contains("tolerance")) experiment.tolerance = check.at("tolerance").get<double>();
   experiment.configuration = configuration;
 
-  const Axes axes = read_axes(document, source, overrides.sizes);
+  const Axes axes = read_axes(document, source, overrides.sizes, shelf.get());
   for (const AxisValue<Mode>& mode : axes.modes) experiment.measure.modes.push_back(mode.value);
   experiment.cases = expand(axes, source);
   if (!overrides.filter.empty())
     experiment.cases = keep_matching(std::move(experiment.cases), overrides.filter);
   if (overrides.shard.count > 1) experiment.cases = keep_part(experiment.cases, overrides.shard);
+  if (shelf) check_plans(experiment.cases, *shelf);
+  experiment.shelf = std::move(shelf);
   if (std::ranges::none_of(experiment.cases, is_timed, &Case::mode)) experiment.measure.rounds = 1;
   return experiment;
 }

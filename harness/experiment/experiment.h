@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <glm/vec2.hpp>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include "json/config_error.h"
 #include "json/schema_check.h"
 #include "measure/signal.h"
+#include "plans/plan_shelf.h"
 
 namespace fftbench::experiment {
 
@@ -43,6 +45,8 @@ struct Experiment {
   MeasureSettings measure;
   std::optional<double> tolerance;  // the largest rel_l2 that passes the check, in place of default_tolerance
   nlohmann::json configuration;     // the file as it was read, for run.json
+  std::shared_ptr<plans::PlanShelf>
+      shelf;  // has the algorithms that are plans; null where none could be read
 };
 
 // Returns the largest rel_l2 that passes the check of a precision unless an experiment says otherwise. It
@@ -78,9 +82,11 @@ Experiment load_experiment(const std::filesystem::path& file, const std::filesys
                            const Overrides& overrides = {});
 
 // Does the same for `text`, the content of a file, with the schema that configs/schema.json holds. No file is
-// opened: `file` stands in messages, and names the experiment where the text does not.
+// opened but plans of the user's, by the shelf: `file` stands in messages, and names the experiment where the
+// text does not. Every plan of a case is read, so that a mistake in one is found here.
 Experiment parse_experiment(std::string_view text, const std::filesystem::path& file,
-                            const json::Schema& schema, const Overrides& overrides = {});
+                            const json::Schema& schema, const Overrides& overrides = {},
+                            std::shared_ptr<plans::PlanShelf> shelf = nullptr);
 
 // Reads "128,256x512" as extents. A single number stands for a square. Throws ConfigError.
 std::vector<glm::uvec2> parse_sizes(std::string_view text);

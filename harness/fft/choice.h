@@ -8,8 +8,9 @@
 namespace fftbench::fft {
 
 struct Choice {
-  const Algorithm* algorithm = nullptr;  // in the registry; never null in an experiment's cases
-  Options options;                       // complete: every option of the algorithm has its value
+  // in the registry, or a plan of the user's that an experiment owns; never null in an experiment's cases
+  const Algorithm* algorithm = nullptr;
+  Options options;  // complete: every option of the algorithm has its value
 
   bool operator==(const Choice&) const = default;
 };

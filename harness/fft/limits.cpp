@@ -13,7 +13,9 @@ std::optional<Skip> over(std::uint64_t needed, std::uint64_t allowed, std::strin
   return Skip{fmt::format("needs {} {}; this device allows {} ({})", needed, what, allowed, limit)};
 }
 
-std::optional<Skip> over_in_pass(const Pass& pass, const DeviceLimits& limits) {
+}  // namespace
+
+std::optional<Skip> exceeded_limit(const Pass& pass, const DeviceLimits& limits) {
   const std::uint64_t invocations =
       std::uint64_t{pass.work_group_size.x} * pass.work_group_size.y * pass.work_group_size.z;
   if (auto skip = over(invocations, limits.work_group_invocations, "invocations in a work group",
@@ -39,7 +41,7 @@ std::optional<Skip> over_in_pass(const Pass& pass, const DeviceLimits& limits) {
   return std::nullopt;
 }
 
-std::optional<Skip> over_in_resource(const Resource& resource, const DeviceLimits& limits) {
+std::optional<Skip> exceeded_limit(const Resource& resource, const DeviceLimits& limits) {
   if (resource.storage == Storage::kBuffer) {
     const std::string_view what =
         resource.role == Role::kTwiddleTable ? "bytes in a twiddle table" : "bytes in a buffer";
@@ -52,6 +54,8 @@ std::optional<Skip> over_in_resource(const Resource& resource, const DeviceLimit
   return over(resource.extent.z / images_of_element(resource.storage), limits.image_layers, "image layers",
               "GL_MAX_ARRAY_TEXTURE_LAYERS");
 }
+
+namespace {
 
 bool waits_for_groups(const Plan& plan) {
   const auto is_waited_by = [](const Resource& resource) {
@@ -69,7 +73,7 @@ std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits)
   }
   for (const std::vector<Pass>* passes : {&plan.passes, &plan.preparation}) {
     for (const Pass& pass : *passes) {
-      if (auto skip = over_in_pass(pass, limits)) return skip;
+      if (auto skip = exceeded_limit(pass, limits)) return skip;
     }
   }
   if (plan.order != Order::kBarrier && !limits.orders_dispatches) {
@@ -82,7 +86,7 @@ std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits)
         "its work groups wait for each other, and this device was not seen to run two of them at once"};
   }
   for (const Resource& resource : plan.resources) {
-    if (auto skip = over_in_resource(resource, limits)) return skip;
+    if (auto skip = exceeded_limit(resource, limits)) return skip;
   }
   return std::nullopt;
 }

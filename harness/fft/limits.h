@@ -28,10 +28,17 @@ struct DeviceLimits {
   // Whether dispatches were seen to wait for earlier ones that no barrier separates, and to read what those
   // wrote.
   bool orders_dispatches = false;
+  // How many points there are to bind buffers at, and images.
+  std::uint32_t buffer_points = 8;
+  std::uint32_t image_units = 8;
 };
 
 // Returns the first limit that the plan exceeds, with the value that it needs and the one that is allowed;
 // nothing where it keeps all limits.
 std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits);
+
+// Do the same for one pass, and for one resource.
+std::optional<Skip> exceeded_limit(const Pass& pass, const DeviceLimits& limits);
+std::optional<Skip> exceeded_limit(const Resource& resource, const DeviceLimits& limits);
 
 }  // namespace fftbench::fft

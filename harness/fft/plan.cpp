@@ -1,6 +1,8 @@
 #include "fft/plan.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "lib/shared_constants.h"
 
@@ -34,9 +36,23 @@ std::string name_of(Role role) {
       return "kernel spectrum";
     case Role::kWaveRates:
       return "wave rates";
+    case Role::kContent:
+      return "table";
   }
   return "array";
 }
+
+constexpr std::array<std::pair<Format, std::string_view>, 10> kFormatNames{
+    {{Format::kComplexFp32, "complex64"},
+     {Format::kRealFp32, "float32"},
+     {Format::kComplexFp16, "complex of float16"},
+     {Format::kRealFp16, "float16"},
+     {Format::kComplexFp64, "complex128"},
+     {Format::kRealFp64, "float64"},
+     {Format::kFourFp16, "four of float16"},
+     {Format::kCounter, "uint32"},
+     {Format::kCounterPair, "uint32"},
+     {Format::kButterfly, "two uint32, two float32"}}};
 
 }  // namespace
 
@@ -70,6 +86,19 @@ std::uint32_t bytes_of(Format format) {
       return 16;
   }
   return 0;
+}
+
+std::string_view name_of(Format format) {
+  return std::ranges::find(kFormatNames, format, &std::pair<Format, std::string_view>::first)->second;
+}
+
+std::optional<Format> format_named(std::string_view name) {
+  const auto found = std::ranges::find(kFormatNames, name, &std::pair<Format, std::string_view>::second);
+  return found == kFormatNames.end() ? std::nullopt : std::optional(found->first);
+}
+
+std::string OwnShader::place(std::string_view key) const {
+  return plan + ": at " + pointer + "/" + std::string(key);
 }
 
 bool is_real(Format format) {

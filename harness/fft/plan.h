@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <glm/vec3.hpp>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -34,7 +36,8 @@ enum class Role {
   kClaims,
   kKernel,
   kKernelSpectrum,
-  kWaveRates
+  kWaveRates,
+  kContent
 };
 
 // The type of a resource's elements.
@@ -57,7 +60,8 @@ enum class Format {
 // that width, kChirp and kChirpSpectrum with what chirp.h says, and kTaggedScratch, kGroupBarrier and kClaims
 // with zeros, once. It fills kKernel with the values of a convolution's kernel (fft::Convolution);
 // kKernelSpectrum is what the plan's preparation makes of them, their spectrum or what else it reads.
-// kWaveRates has those of an ocean's waves (fft::Ocean). Other arrays may hold anything at the beginning.
+// kWaveRates has those of an ocean's waves (fft::Ocean). It fills kContent with the resource's own content,
+// once. Other arrays may hold anything at the beginning.
 struct Resource {
   std::string name;  // for messages and GL labels: "input", "twiddle table"
   Role role = Role::kScratch;
@@ -67,11 +71,18 @@ struct Resource {
   // of kChirpSpectrum: of the line that the chirp is as long as; of a kTwiddleTable that has the first roots
   // alone: their order
   std::uint32_t line_length = 0;
+  // Of kContent: the bytes of all elements; zeros where there are none. Plans of one file share them.
+  std::shared_ptr<const std::vector<std::byte>> content = nullptr;
 
   bool operator==(const Resource&) const = default;
 };
 
 std::uint32_t bytes_of(Format format);
+
+// Return the name that plan.json has for a format (a type of NumPy, or words where NumPy has none), and the
+// format of a name; nothing where there is none. Of two formats with one name the narrower one is meant.
+std::string_view name_of(Format format);
+std::optional<Format> format_named(std::string_view name);
 bool is_real(Format format);  // of real numbers
 
 // Returns the problem's input or output, or a complex array of the problem's extent; named after its role.
@@ -127,6 +138,20 @@ struct HostTranspose {
   bool operator==(const HostTranspose&) const = default;
 };
 
+// What a pass has whose plan a user wrote: the place in plan.json that states it, and the texts of the plan's
+// files, plan.json among them, by their names relative to its folder. Shaders are looked for here first, and
+// then under glsl/.
+struct OwnShader {
+  std::string plan;     // the file, as messages and run.json name it: "my_fft/plan.json"
+  std::string pointer;  // "/passes/0"
+  std::shared_ptr<const std::map<std::string, std::string>> files;
+
+  bool operator==(const OwnShader&) const = default;
+
+  // Returns the beginning of a message: "my_fft/plan.json: at /passes/0/program".
+  std::string place(std::string_view key) const;
+};
+
 // One dispatch, or several that differ in a number alone. Consecutive passes see each other's writes.
 struct Pass {
   std::string label;              // for messages and GL labels: "rows, stage 3"
@@ -150,6 +175,7 @@ struct Pass {
   double flops = 0;
   // Its bytes pass no shader, and are not among those above.
   std::optional<HostTranspose> on_host = std::nullopt;
+  std::optional<OwnShader> own = std::nullopt;  // where a user wrote the plan
 
   bool operator==(const Pass&) const = default;
 };

@@ -1,6 +1,7 @@
 // The registry lists every algorithm by the name that users type.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -29,13 +30,13 @@ struct Algorithm {
   std::vector<OptionSpec> options;
 
   // Returns the reason why no device can solve this problem ("width 1000 is not a power of two"), or nothing.
-  std::optional<std::string> (*refuse)(const Problem& problem);
+  std::function<std::optional<std::string>(const Problem& problem)> refuse;
 
   // Returns the plan for a forward or inverse problem that is not refused, with completed options, or why
   // these options have none. The limits may guide choices that the options leave open; make_plan checks
   // whether the plan keeps them. It is nullptr where a backend needs no plan: for a library, or code for the
   // CPU.
-  PlanOrSkip (*plan)(const Problem& problem, const Options& options, const DeviceLimits& limits);
+  std::function<PlanOrSkip(const Problem& problem, const Options& options, const DeviceLimits& limits)> plan;
 
   // Returns what it computes of a problem that is not refused; nullptr where that is the transform. Such an
   // algorithm's plan is for the whole way from pictures to pictures, and need not be a forward transform and

@@ -10,8 +10,9 @@ namespace {
 
 class Expander {
  public:
-  Expander(const ShaderFiles& shaders, std::span<const std::pair<std::string, std::string>> defines)
-      : shaders_(shaders), defines_(defines) {}
+  Expander(const ShaderFiles& shaders, std::span<const std::pair<std::string, std::string>> defines,
+           const std::map<std::string, std::string>* first)
+      : shaders_(shaders), defines_(defines), first_(first) {}
 
   ShaderSource expand(const std::string& file) {
     append_file(file);
@@ -22,7 +23,7 @@ class Expander {
   void append_file(const std::string& file) {
     const std::size_t number = source_.files.size();
     source_.files.push_back(file);
-    const std::string* text = shaders_.find(file);
+    const std::string* text = find(file);
     if (text == nullptr) {
       throw ShaderError(fmt::format("cannot read the shader {}", (shaders_.folder() / file).string()));
     }
@@ -50,20 +51,29 @@ class Expander {
     }
   }
 
+  const std::string* find(const std::string& file) const {
+    if (first_ != nullptr) {
+      if (const auto found = first_->find(file); found != first_->end()) return &found->second;
+    }
+    return shaders_.find(file);
+  }
+
   void continue_at(int line_number, std::size_t file_number) {
     source_.text += fmt::format("#line {}\n", file_number * kLinesPerFile + std::size_t(line_number));
   }
 
   const ShaderFiles& shaders_;
   std::span<const std::pair<std::string, std::string>> defines_;
+  const std::map<std::string, std::string>* first_;
   ShaderSource source_;
 };
 
 }  // namespace
 
 ShaderSource expand_shader(const ShaderFiles& shaders, const std::string& file,
-                           std::span<const std::pair<std::string, std::string>> defines) {
-  return Expander(shaders, defines).expand(file);
+                           std::span<const std::pair<std::string, std::string>> defines,
+                           const std::map<std::string, std::string>* first) {
+  return Expander(shaders, defines, first).expand(file);
 }
 
 std::string name_files_in_log(std::string_view log, std::span<const std::string> files) {

@@ -2,6 +2,7 @@
 // uses no GL.
 #pragma once
 
+#include <map>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -28,9 +29,11 @@ struct ShaderSource {
 // that the line number itself has to say which file it belongs to.
 inline constexpr std::size_t kLinesPerFile = 100000;
 
-// Inserts the defines right behind the #version line. A file that is included twice is inserted once.
+// Inserts the defines right behind the #version line. A file that is included twice is inserted once. Files
+// are looked for in `first`, texts by their names, where it is given, and then among the shaders.
 ShaderSource expand_shader(const ShaderFiles& shaders, const std::string& file,
-                           std::span<const std::pair<std::string, std::string>> defines);
+                           std::span<const std::pair<std::string, std::string>> defines,
+                           const std::map<std::string, std::string>* first = nullptr);
 
 // Returns a compiler's log with its line numbers replaced by file and line: "0(200014) : error" (NVIDIA),
 // "0:200014(3): error" (Mesa) and "ERROR: 0:200014: " (glslang) become "lib/storage.glsl:14...".

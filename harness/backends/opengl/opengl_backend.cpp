@@ -74,13 +74,21 @@ std::vector<ProgramSource> OpenGlBackend::program_sources(const fft::Algorithm& 
   const auto* plan = std::get_if<fft::Plan>(&planned);
   if (plan == nullptr) return {};
   std::vector<ProgramSource> sources;
+  const auto add = [&](const std::string& label, const auto& text_of) {
+    if (std::ranges::find(sources, label, &ProgramSource::label) == sources.end())
+      sources.push_back({label, text_of()});
+  };
   for (const std::vector<fft::Pass>* passes : {&plan->preparation, &plan->passes}) {
     for (const fft::Pass& pass : *passes) {
       if (pass.on_host) continue;
-      std::string label = pass.shader;
+      std::string label;
+      if (pass.own) label = pass.own->plan.substr(0, pass.own->plan.rfind('/') + 1);
+      const std::string folder = label;
+      label += pass.shader;
       for (const auto& [name, value] : pass.defines) label += fmt::format(" {}={}", name, value);
-      if (std::ranges::find(sources, label, &ProgramSource::label) != sources.end()) continue;
-      sources.push_back({std::move(label), executor_context_.programs.source_of(pass).text});
+      add(label, [&] { return executor_context_.programs.source_of(pass).text; });
+      if (!pass.own) continue;
+      for (const auto& [file, text] : *pass.own->files) add(folder + file, [&] { return text; });
     }
   }
   return sources;

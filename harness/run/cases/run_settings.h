@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -17,6 +18,10 @@ struct RunSettings {
   std::filesystem::path config;
   std::string config_text;  // the file's content when the run began
   gl::ShaderFiles shaders;  // as they were when the run began, since files may change while it goes on
+  // The folder to which plans in the experiment are relative, and their files as they were when the run
+  // began; without those, they are read with the experiment.
+  std::filesystem::path plan_folder;
+  std::optional<std::map<std::string, std::string>> plan_files;
   std::filesystem::path output = "results";
   experiment::Overrides overrides;
   gl::ContextRequest context;

@@ -189,6 +189,19 @@ Baselines baselines_from(const nlohmann::json& message) {
   return baselines;
 }
 
+namespace {
+
+// Tables are no text, and CBOR has bytes.
+nlohmann::json bytes_by_name(const std::map<std::string, std::string>& files) {
+  nlohmann::json message = nlohmann::json::object();
+  for (const auto& [name, content] : files) {
+    message[name] = nlohmann::json::binary(std::vector<std::uint8_t>(content.begin(), content.end()));
+  }
+  return message;
+}
+
+}  // namespace
+
 nlohmann::json to_message(const RunSettings& settings) {
   const experiment::Overrides& overrides = settings.overrides;
   nlohmann::json message{{"config", settings.config.string()},
@@ -202,6 +215,8 @@ nlohmann::json to_message(const RunSettings& settings) {
                          {"context", int(settings.context.kind)}};
   if (settings.context.egl_device) message["device"] = *settings.context.egl_device;
   message["shaders"] = {settings.shaders.folder().string(), settings.shaders.texts()};
+  message["plan_folder"] = settings.plan_folder.string();
+  if (settings.plan_files) message["plan_files"] = bytes_by_name(*settings.plan_files);
   return message;
 }
 
@@ -218,6 +233,14 @@ RunSettings settings_from(const nlohmann::json& message) {
   settings.slowdown_percent = message.at("handicap_percent").get<double>();
   settings.context.kind = gl::ContextKind(message.at("context").get<int>());
   if (message.contains("device")) settings.context.egl_device = message["device"].get<unsigned>();
+  settings.plan_folder = message.value("plan_folder", "");
+  if (message.contains("plan_files")) {
+    settings.plan_files.emplace();
+    for (const auto& [name, bytes] : message["plan_files"].items()) {
+      const nlohmann::json::binary_t& content = bytes.get_binary();
+      settings.plan_files->emplace(name, std::string(content.begin(), content.end()));
+    }
+  }
   if (message.contains("shaders")) {
     settings.shaders = gl::ShaderFiles(message["shaders"].at(0).get<std::string>(),
                                        message["shaders"].at(1).get<std::map<std::string, std::string>>());

@@ -30,6 +30,7 @@ RemoteMeasurer::RemoteMeasurer(const experiment::Experiment& experiment, RunSett
   // A worker that is started later gets the same shaders.
   if (settings_.shaders.texts().empty())
     settings_.shaders = gl::ShaderFiles(system::find_data_folder() / "glsl");
+  if (!settings_.plan_files && experiment_.shelf) settings_.plan_files = experiment_.shelf->texts();
   const std::string failure = ensure_worker();
   if (!failure.empty()) throw std::runtime_error(failure);
 }

@@ -35,7 +35,7 @@ _REQUIRED = (
 _OPENGL, _CPU = "opengl", "cpu"
 # The folder of the configuration's file, the shard and the device's number on its machine may differ between parts. What
 # the device is, is compared by itself.
-_FREE_SETTINGS = ("shard", "config", "device")
+_FREE_SETTINGS = ("shard", "config", "device", "plan_folder")
 
 
 class MergeError(ResultsError):

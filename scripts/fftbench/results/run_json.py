@@ -41,8 +41,8 @@ _COPY = Record(
     required=frozenset(("width", "height", "gbps")),
 )
 _ALGORITHM = Either(
-    (TEXT, Record({"name": TEXT, "options": ANY}, frozenset(("name",)))),
-    "a name, nor an object with one",
+    (TEXT, Record({"name": TEXT, "plan": TEXT, "options": ANY})),
+    "a name, nor an object with the name or the plan of one",
 )
 # the backend of files from when it was the only one, which name none
 _FIRST_BACKEND = "opengl"

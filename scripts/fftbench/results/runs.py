@@ -9,7 +9,7 @@ import dataclasses
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pandas as pd
 
@@ -225,12 +225,20 @@ def _as_configured(rows: pd.DataFrame, metadata: Metadata) -> pd.DataFrame:
     order: dict[str, int] = {}
     for one in named if isinstance(named, list) else []:
         name = one if isinstance(one, str) else member(one, "name")
-        order.setdefault(str(name), len(order))
+        order.setdefault(str(name or _name_of_plan(member(one, "plan"))), len(order))
     for name in rows["algorithm"].unique():
         order.setdefault(name, len(order))
     keys = list(zip(rows["algorithm"].map(order), rows["options"].map(_by_name)))
     by_key = sorted(range(len(rows)), key=keys.__getitem__)
     return rows.iloc[by_key].reset_index(drop=True)
+
+
+def _name_of_plan(path: object) -> str:
+    """Returns the algorithm that rows name where an experiment names a plan file, as fftbench makes it."""
+    file = PurePosixPath(str(path))
+    is_usual = file.name == "plan.json" and file.parent.name
+    name = file.parent.name if is_usual else file.stem
+    return "plan:" + re.sub(r"[^A-Za-z0-9_.{}-]", "_", name)
 
 
 def _by_name(options: str) -> list[tuple[int, str]]:
