@@ -331,7 +331,7 @@ def test_cases_that_a_plan_is_not_for_are_skipped_with_its_reason(
     assert reasons["8", "8"] == "the plan is for width 16, not 8"
 
 
-@pytest.mark.parametrize("edited", ["plan.json", "naive.comp", "angles.glsl"])
+@pytest.mark.parametrize("edited", ["plan.json", "naive.comp", "constants.glsl"])
 def test_resuming_notices_an_edited_file_and_goes_on_without_one(
     tmp_path: Path, edited: str
 ) -> None:
@@ -339,7 +339,8 @@ def test_resuming_notices_an_edited_file_and_goes_on_without_one(
     shader = "".join([*lines[:4], '#include "angles.glsl"\n', *lines[4:]])
     write_plan(tmp_path, PLAN, shader)
     own = tmp_path / "my_fft"
-    (own / "angles.glsl").write_text("// nothing yet\n")
+    (own / "angles.glsl").write_text('#include "constants.glsl"\n')
+    (own / "constants.glsl").write_text("// nothing yet\n")
     done = run_config(tmp_path, OWN)
     assert done.returncode == 0, done.stderr
     again = run("--resume", run_folder(tmp_path), cwd=tmp_path)
