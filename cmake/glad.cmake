@@ -13,3 +13,5 @@ add_custom_command(
 
 add_library(glad STATIC ${glad_files})
 target_include_directories(glad SYSTEM PUBLIC ${glad_folder}/include)
+# The installed library contains it.
+set_target_properties(glad PROPERTIES POSITION_INDEPENDENT_CODE ON)

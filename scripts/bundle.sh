@@ -12,7 +12,7 @@ revision=$(git -C "$source_folder" describe --always --dirty)
 name=fftbench-$revision-linux-x86_64
 bundle=$source_folder/dist/$name
 rm -rf "$bundle"
-cmake --install "$source_folder/build" --prefix "$bundle" >/dev/null
+cmake --install "$source_folder/build" --component program --prefix "$bundle" >/dev/null
 
 # The target machine has these itself: the C library and its loader.
 is_of_the_system() {

@@ -92,35 +92,40 @@ void FftDevice::add_wisdom(const std::vector<wisdom::Entry>& entries) {
 
 // What a request comes to on a device: a plan, or why there is none.
 struct Fft::Planned {
-  fft::Choice choice;
-  std::string remark = {};
-  fft::Plan plan = {};
+  FftPlan made;
   std::optional<std::string> refusal = {};
 };
 
 Fft::Planned Fft::planned(const FftDevice& device, const FftRequest& request, const wisdom::Trial& trial) {
+  return planned(device.limits_, device.name_, device.own_wisdom_, request, trial);
+}
+
+Fft::Planned Fft::planned(const fft::DeviceLimits& limits, const wisdom::Device& name,
+                          const std::vector<wisdom::Entry>& own_wisdom, const FftRequest& request,
+                          const wisdom::Trial& trial) {
   const fft::Algorithm& algorithm = opengl_algorithm(request.algorithm);
-  Planned planned{.choice = {&algorithm, fft::complete_options(algorithm.options, request.options)}};
+  Planned planned{
+      .made = {.choice = {&algorithm, fft::complete_options(algorithm.options, request.options)}}};
   const std::string size = fft::describe_size(request.problem);
   if (const auto refusal = algorithm.refuse(request.problem)) {
     planned.refusal = fmt::format("{} cannot transform {}: {}", algorithm.name, size, *refusal);
     return planned;
   }
   if (algorithm.name == fft::kBestName) {
-    const wisdom::BestChoice best = best_choice(request.problem, planned.choice.options, device.limits_,
-                                                device.name_, device.own_wisdom_, trial);
-    planned.choice = best.choice;
-    planned.remark = best.remark;
+    const wisdom::BestChoice best =
+        best_choice(request.problem, planned.made.choice.options, limits, name, own_wisdom, trial);
+    planned.made.choice = best.choice;
+    planned.made.remark = best.remark;
   }
-  const fft::Choice& choice = planned.choice;
-  fft::PlanOrSkip made = fft::make_plan(*choice.algorithm, request.problem, choice.options, device.limits_);
+  const fft::Choice& choice = planned.made.choice;
+  fft::PlanOrSkip made = fft::make_plan(*choice.algorithm, request.problem, choice.options, limits);
   if (const auto* skip = std::get_if<fft::Skip>(&made)) {
-    const std::string& what = planned.remark.empty() ? choice.algorithm->name : planned.remark;
+    const std::string& what = planned.made.remark.empty() ? choice.algorithm->name : planned.made.remark;
     planned.refusal = fmt::format("{} cannot transform {} here: {}", what, size, skip->reason);
     return planned;
   }
-  planned.plan = std::get<fft::Plan>(std::move(made));
-  if (fft::needs_host(planned.plan)) {
+  planned.made.plan = std::get<fft::Plan>(std::move(made));
+  if (fft::needs_host(planned.made.plan)) {
     planned.refusal = fmt::format(
         "{} with these options transposes on the CPU between dispatches, which experiments alone do; take "
         "another transpose than cpu",
@@ -153,6 +158,12 @@ std::optional<double> Fft::tried_ms(FftDevice& device, const fft::Problem& probl
   }
 }
 
+FftPlan Fft::plan_without_device(const FftRequest& request, const fft::DeviceLimits& limits) {
+  Planned planned = Fft::planned(limits, wisdom::Device{}, {}, request, {});
+  if (planned.refusal) throw std::invalid_argument(*planned.refusal);
+  return std::move(planned.made);
+}
+
 std::optional<std::string> Fft::refusal(const FftDevice& device, const FftRequest& request) {
   return planned(device, request, {}).refusal;
 }
@@ -161,9 +172,9 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
   const auto trial = [&](const fft::Choice& choice) { return tried_ms(device, request.problem, choice); };
   Planned planned = Fft::planned(device, request, trial);
   if (planned.refusal) throw std::invalid_argument(*planned.refusal);
-  choice_ = std::move(planned.choice);
-  remark_ = std::move(planned.remark);
-  plan_ = std::move(planned.plan);
+  choice_ = std::move(planned.made.choice);
+  remark_ = std::move(planned.made.remark);
+  plan_ = std::move(planned.made.plan);
   const gl::StateGuard guard({}, {});
   executor_context_ = device.executor_context_.get();
   executor_ = std::make_unique<executor::PlanExecutor>(plan_, *device.executor_context_);

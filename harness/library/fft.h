@@ -58,6 +58,12 @@ struct FftRequest {
   fft::Options options = {};       // of that algorithm; a missing option has its default
 };
 
+struct FftPlan {
+  fft::Choice choice = {};  // the algorithm that runs with its options
+  std::string remark = {};  // for `best`, what was chosen and how the choice is known
+  fft::Plan plan = {};
+};
+
 class Fft {
  public:
   // Plans, compiles, and allocates scratch arrays and tables. On a GPU, `best` runs several kernels a few
@@ -70,6 +76,10 @@ class Fft {
   // Returns why the request can't be planned on the device, or nothing. Compiles and allocates nothing.
   // Throws std::invalid_argument for an algorithm or option that does not exist.
   static std::optional<std::string> refusal(const FftDevice& device, const FftRequest& request);
+
+  // Plans the request under these limits, without a context: `best` goes by what is usual and by no wisdom of
+  // a device. Throws std::invalid_argument as the constructor does.
+  static FftPlan plan_without_device(const FftRequest& request, const fft::DeviceLimits& limits);
 
   // Appends the transform from `input` to `output` to the current context. Both have the layout of
   // fft::Problem and are either buffers or array textures (rg32f, of halves rg16f; of colours those that
@@ -109,6 +119,9 @@ class Fft {
  private:
   struct Planned;
   static Planned planned(const FftDevice& device, const FftRequest& request, const wisdom::Trial& trial);
+  static Planned planned(const fft::DeviceLimits& limits, const wisdom::Device& name,
+                         const std::vector<wisdom::Entry>& own_wisdom, const FftRequest& request,
+                         const wisdom::Trial& trial);
   static std::optional<double> tried_ms(FftDevice& device, const fft::Problem& problem,
                                         const fft::Choice& choice);
   std::vector<BoundResource> bound(const BoundResource& input, const BoundResource& output) const;

@@ -1,0 +1,42 @@
+// A plan for a caller's own arrays: with gaps between rows and images, with functions of the caller's in
+// place of the first read and the last write, or with one array for the input and the output. The shaders'
+// side of it is in glsl/lib/storage.glsl.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "fft/plan.h"
+
+namespace fftbench::fft {
+
+// Distances in elements of the array, in a buffer; 0 where nothing stands between rows, or images.
+struct ArrayLayout {
+  std::uint32_t row_stride = 0;
+  std::uint32_t image_stride = 0;
+
+  bool operator==(const ArrayLayout&) const = default;
+};
+
+struct CallerAccess {
+  ArrayLayout input;
+  ArrayLayout output;
+  bool has_load = false;   // whether load_input() is the caller's
+  bool has_store = false;  // whether store_output() is
+  bool in_place = false;   // whether the input's array may be the output's
+
+  bool operator==(const CallerAccess&) const = default;
+};
+
+// Returns the layout with its strides filled in. Throws std::invalid_argument, which names `what`, where rows
+// or images would overlap.
+ArrayLayout complete_layout(const ArrayLayout& layout, const ArrayShape& shape, const std::string& what);
+
+// Returns from the first element to behind the last one, gaps included. The layout is complete.
+std::uint64_t element_count(const ArrayLayout& layout, const ArrayShape& shape);
+
+// Returns the plan changed accordingly, or why it can't be. Where the caller has a last write, or one array
+// for both, what passes hand on in the output is handed on in an array of its own.
+PlanOrSkip with_caller_access(Plan plan, const CallerAccess& access);
+
+}  // namespace fftbench::fft

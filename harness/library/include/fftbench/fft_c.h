@@ -1,0 +1,235 @@
+/* FFTs as steps of your own OpenGL work, in C. <fftbench/fft.h> has the same calls in C++20.
+ *
+ *   fftbench_device* device = NULL;                                     once a context
+ *   fftbench_fft* fft = NULL;                                           once a size
+ *   const fftbench_request request = {.width = 512, .height = 512};
+ *   fftbench_error* error = fftbench_device_create(glfwGetProcAddress, &device);
+ *   if (!error) error = fftbench_fft_create(device, &request, &fft);
+ *   if (!error) error = fftbench_fft_record(fft, fftbench_buffer(from), fftbench_buffer(to));    every frame
+ *   if (error) puts(fftbench_error_message(error));
+ *
+ * Shaders and known wisdom are inside the library. It opens no window and no context, reads no files, never
+ * calls glFinish on its own in fftbench_fft_record, and never ends the program.
+ *
+ * Errors: a call that can fail returns NULL where it succeeds, else an error that the caller frees. No
+ * exception leaves the library. What could not be made is NULL then.
+ *
+ * Ownership: what a function with `create` in its name makes is the caller's, who ends it with the `destroy`
+ * of that kind (NULL is allowed). Text and structures that other functions return live as long as the handle
+ * that they were asked of. Buffers and textures stay the caller's.
+ *
+ * Threads: everything of a device, its FFTs included, is called where the device's context is current, by one
+ * thread at a time; so is `destroy`. Devices are made one at a time. A process may have several contexts with
+ * a device each, as long as one OpenGL library serves them all. Plans need no context, and any thread may
+ * read one.
+ *
+ * GL state: creating and recording leave as they were: the current program, what is bound to
+ * GL_SHADER_STORAGE_BUFFER with its indexed points, GL_TEXTURE_2D_ARRAY of the active texture unit, and the
+ * image units. Other state is not touched. Conditional rendering and transform feedback must not be active.
+ *
+ * Units: extents and strides in elements, sizes in bytes. */
+#ifndef FFTBENCH_FFT_C_H
+#define FFTBENCH_FFT_C_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define FFTBENCH_VERSION_MAJOR 0
+#define FFTBENCH_VERSION_MINOR 1
+
+/* Returns "0.1.0", the version of the library that runs. */
+const char* fftbench_version(void);
+
+/* ---- Errors ---- */
+
+typedef struct fftbench_error fftbench_error;
+typedef enum fftbench_error_kind {
+  FFTBENCH_INVALID_REQUEST = 1, /* what was asked for does not exist, or this device can't do it */
+  FFTBENCH_NO_CONTEXT = 2,      /* no context is current, or it is older than OpenGL 4.3 */
+  FFTBENCH_DRIVER_ERROR = 3,    /* the driver refused a shader */
+  FFTBENCH_OUT_OF_MEMORY = 4,   /* of the host */
+  FFTBENCH_INTERNAL_ERROR = 5
+} fftbench_error_kind;
+
+fftbench_error_kind fftbench_error_kind_of(const fftbench_error* error);
+/* Returns a sentence for a person, which says what was wrong and what would be right. */
+const char* fftbench_error_message(const fftbench_error* error);
+void fftbench_error_destroy(fftbench_error* error);
+
+/* ---- Devices: what all FFTs of one context share ---- */
+
+typedef struct fftbench_device fftbench_device;
+typedef void (*fftbench_function)(void);
+/* glfwGetProcAddress, eglGetProcAddress or the like. */
+typedef fftbench_function (*fftbench_get_proc_address)(const char* name);
+
+/* Uses the context that is current on this thread. Dispatches small programs and waits for them, to learn how
+ * many work groups run at once. */
+fftbench_error* fftbench_device_create(fftbench_get_proc_address get_proc_address, fftbench_device** device);
+/* After all of its FFTs. */
+void fftbench_device_destroy(fftbench_device* device);
+
+/* ---- Requests: what is to be transformed ---- */
+
+/* The first value of each is what a structure of zeros asks for. */
+typedef enum fftbench_direction { FFTBENCH_FORWARD, FFTBENCH_INVERSE } fftbench_direction;
+typedef enum fftbench_domain { FFTBENCH_COMPLEX, FFTBENCH_REAL } fftbench_domain;
+typedef enum fftbench_half_spectrum { FFTBENCH_NUMPY, FFTBENCH_PACKED } fftbench_half_spectrum;
+typedef enum fftbench_precision { FFTBENCH_FP32, FFTBENCH_FP16, FFTBENCH_FP64 } fftbench_precision;
+typedef enum fftbench_norm { FFTBENCH_BACKWARD, FFTBENCH_ORTHO, FFTBENCH_FORWARD_NORM } fftbench_norm;
+
+/* A batch of transforms of one or two dimensions.
+ *
+ * Layout: row major, `batch` images one after another, each `height` rows of `width` values. A complex value
+ * is its real part, then its imaginary part. Height 1 is a transform of one dimension.
+ *
+ * Forward is X[k] = sum x[n] exp(-2 pi i k n / N), inverse the conjugate. The norm, as NumPy names it, says
+ * what is multiplied by 1 / (width * height): the inverse (backward), the forward transform (forward), or
+ * each by the square root of it (ortho).
+ *
+ * The domain REAL transforms real images to half spectra of width / 2 + 1 columns, as numpy.fft.rfft2 does,
+ * and back. A PACKED half spectrum has width / 2 columns: the real values of column width / 2 stand in place
+ * of the imaginary parts of column 0.
+ *
+ * The precision is that of the arrays; FP16 is computed in FP32. */
+typedef struct fftbench_request {
+  uint32_t width, height, batch; /* 0 stands for 1 */
+  fftbench_direction direction;
+  fftbench_domain domain;
+  fftbench_half_spectrum half_spectrum;
+  fftbench_precision precision;
+  fftbench_norm norm;
+  const char* algorithm; /* as `fftbench algorithms` lists them; NULL stands for "best" */
+  const char* options;   /* "storage=image;twiddle=table"; NULL for the algorithm's own */
+} fftbench_request;
+
+/* ---- Plans: what an FFT dispatches, made without GL ---- */
+
+typedef struct fftbench_plan fftbench_plan;
+
+/* The limits that plans keep. NULL in place of them stands for the least that OpenGL 4.3 promises. */
+typedef struct fftbench_limits {
+  uint32_t work_group_invocations; /* GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS, and so on; 0: what 4.3 promises */
+  uint64_t shared_memory_bytes;
+  uint64_t storage_buffer_bytes;
+} fftbench_limits;
+
+fftbench_error* fftbench_plan_create(const fftbench_request* request, const fftbench_limits* limits,
+                                     fftbench_plan** plan);
+void fftbench_plan_destroy(fftbench_plan* plan);
+
+typedef struct fftbench_pass {
+  const char* label;  /* "rows" */
+  const char* shader; /* the name of its GLSL file */
+  uint32_t work_group_size[3];
+  uint32_t work_groups[3];
+  uint32_t dispatches;          /* one, or several that differ in a number */
+  uint64_t shared_memory_bytes; /* of a work group */
+  uint64_t read_bytes;          /* from arrays; of all dispatches */
+  uint64_t write_bytes;
+  uint64_t table_read_bytes; /* from tables of twiddle factors and the like */
+} fftbench_pass;
+
+/* Returns the algorithm with its options, and for "best" how the choice is known. */
+const char* fftbench_plan_description(const fftbench_plan* plan);
+size_t fftbench_plan_pass_count(const fftbench_plan* plan);
+/* Returns NULL where there is no pass of that number. */
+const fftbench_pass* fftbench_plan_pass(const fftbench_plan* plan, size_t number);
+/* Returns the final GLSL of a pass, which needs no other file; NULL where there is no such pass. */
+const char* fftbench_plan_pass_glsl(const fftbench_plan* plan, size_t number);
+uint64_t fftbench_plan_input_bytes(const fftbench_plan* plan);  /* that the caller's input has to have */
+uint64_t fftbench_plan_output_bytes(const fftbench_plan* plan); /* and the output */
+uint64_t fftbench_plan_scratch_bytes(const fftbench_plan* plan); /* that the FFT allocates: scratch, tables */
+/* Returns 0 where input and output are buffers; for textures their format: GL_RG32F, GL_RG16F, and for three
+ * colours a texel, GL_RGBA32F or GL_RGBA16F. */
+uint32_t fftbench_plan_texture_format(const fftbench_plan* plan);
+
+/* ---- FFTs ---- */
+
+typedef struct fftbench_fft fftbench_fft;
+
+/* Plans, compiles, and allocates scratch arrays and tables. On a GPU, "best" runs several kernels a few times
+ * where no wisdom says which is the fastest at a size that is no power of two, which waits for the device. */
+fftbench_error* fftbench_fft_create(fftbench_device* device, const fftbench_request* request,
+                                    fftbench_fft** fft);
+void fftbench_fft_destroy(fftbench_fft* fft);
+
+const fftbench_plan* fftbench_fft_plan(const fftbench_fft* fft);
+
+/* A part of a buffer, or array textures of one layer for each image. */
+typedef struct fftbench_array {
+  uint32_t buffer;  /* GL's name; 0 for textures */
+  uint64_t offset;  /* in bytes, a multiple of GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT */
+  uint64_t size;    /* in bytes; 0 for the whole buffer */
+  uint32_t texture; /* GL_TEXTURE_2D_ARRAY with immutable storage */
+  uint32_t second;  /* the second texture of storage=rgb_planes and storage=rgb_packed, else 0 */
+} fftbench_array;
+
+static inline fftbench_array fftbench_buffer(uint32_t name) {
+  fftbench_array array = {0, 0, 0, 0, 0};
+  array.buffer = name;
+  return array;
+}
+
+static inline fftbench_array fftbench_buffer_range(uint32_t name, uint64_t offset, uint64_t size) {
+  fftbench_array array = fftbench_buffer(name);
+  array.offset = offset;
+  array.size = size;
+  return array;
+}
+
+static inline fftbench_array fftbench_texture(uint32_t name) {
+  fftbench_array array = {0, 0, 0, 0, 0};
+  array.texture = name;
+  return array;
+}
+
+/* Appends the transform from `input` to `output` to the current context, and waits for nothing. Where a
+ * shader has written the input, glMemoryBarrier(fftbench_fft_barrier_before(fft)) has to come before. Shaders
+ * that read the output in the same way as the transform wrote it see it without a further barrier; for other
+ * readers call glMemoryBarrier(fftbench_barrier_after(reader)). */
+fftbench_error* fftbench_fft_record(fftbench_fft* fft, fftbench_array input, fftbench_array output);
+
+uint32_t fftbench_fft_barrier_before(const fftbench_fft* fft);
+
+typedef enum fftbench_reader {
+  FFTBENCH_SAME_SHADER_ACCESS, /* as storage buffer or image, as record() wrote it: no barrier, 0 */
+  FFTBENCH_TEXTURE_FETCH,      /* a sampler */
+  FFTBENCH_BUFFER_UPDATE,      /* glGetBufferSubData, glCopyBufferSubData and the like */
+  FFTBENCH_MAPPED_BUFFER,      /* a persistent mapping; then also a fence */
+  FFTBENCH_VERTEX_ATTRIBUTES,
+  FFTBENCH_UNIFORM_BLOCK,
+  FFTBENCH_TEXTURE_UPDATE, /* glGetTexImage, glTexSubImage and the like */
+  FFTBENCH_FRAMEBUFFER,    /* a texture that is attached to one */
+  FFTBENCH_PIXEL_BUFFER    /* as pixel pack or unpack buffer */
+} fftbench_reader;
+/* Returns the bit for glMemoryBarrier. */
+uint32_t fftbench_barrier_after(fftbench_reader reader);
+
+/* Sets `count` to how many work groups have waited in vain for others so far. Outputs are wrong where it is
+ * not 0, which can happen only to stockham_fused and to options that order dispatches (order=chained), on a
+ * device that other work keeps busy. Waits for the device. */
+fftbench_error* fftbench_fft_missed_barriers(const fftbench_fft* fft, uint32_t* count);
+
+/* ---- Positions and frequencies, made without GL ---- */
+
+/* Returns the frequency at a position of a spectrum's axis, from -length / 2 to (length - 1) / 2, in periods
+ * over that axis, as numpy.fft.fftfreq(length) * length does. */
+int32_t fftbench_frequency_at(uint32_t position, uint32_t length);
+/* Returns the position of a frequency, which may be any whole number. */
+uint32_t fftbench_position_of(int32_t frequency, uint32_t length);
+/* Returns the position of the negative frequency: where a real signal's spectrum has the conjugate. */
+uint32_t fftbench_mirrored_position(uint32_t position, uint32_t length);
+/* Returns the same three as GLSL functions, to be put behind a #version line:
+ * int frequency_at(uint, uint), uint position_of(int, uint), uint mirrored_position(uint, uint). */
+const char* fftbench_position_glsl(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,135 @@
+#include "fftbench/fft_c.h"
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+
+#include "library/fft.h"
+#include "library/interface/c_error.h"
+#include "library/interface/c_plan.h"
+#include "library/interface/c_request.h"
+
+using namespace fftbench;
+
+struct fftbench_device {
+  FftDevice device;
+};
+
+struct fftbench_fft {
+  Fft fft;
+  fftbench_plan plan;
+};
+
+namespace {
+
+template <typename T>
+T& given(T* pointer, const char* what) {
+  if (pointer == nullptr) throw std::invalid_argument(std::string(what) + " is NULL");
+  return *pointer;
+}
+
+}  // namespace
+
+extern "C" {
+
+const char* fftbench_version(void) {
+  return FFTBENCH_VERSION;
+}
+
+fftbench_error_kind fftbench_error_kind_of(const fftbench_error* error) {
+  return error->kind;
+}
+
+const char* fftbench_error_message(const fftbench_error* error) {
+  return error->message.c_str();
+}
+
+void fftbench_error_destroy(fftbench_error* error) {
+  if (error != &library::no_memory()) delete error;
+}
+
+fftbench_error* fftbench_device_create(fftbench_get_proc_address get_proc_address, fftbench_device** device) {
+  return library::error_of([&] {
+    given(device, "the place for the device") = nullptr;
+    given(get_proc_address, "get_proc_address");
+    *device = new fftbench_device{FftDevice(get_proc_address)};
+  });
+}
+
+void fftbench_device_destroy(fftbench_device* device) {
+  delete device;
+}
+
+fftbench_error* fftbench_plan_create(const fftbench_request* request, const fftbench_limits* limits,
+                                     fftbench_plan** plan) {
+  return library::error_of([&] {
+    given(plan, "the place for the plan") = nullptr;
+    const FftRequest wanted = library::request_from(given(request, "the request"));
+    *plan = new fftbench_plan(Fft::plan_without_device(wanted, library::limits_from(limits)));
+  });
+}
+
+void fftbench_plan_destroy(fftbench_plan* plan) {
+  delete plan;
+}
+
+fftbench_error* fftbench_fft_create(fftbench_device* device, const fftbench_request* request,
+                                    fftbench_fft** fft) {
+  return library::error_of([&] {
+    given(fft, "the place for the FFT") = nullptr;
+    Fft made(given(device, "the device").device, library::request_from(given(request, "the request")));
+    fftbench_plan plan({.choice = made.choice(), .remark = made.remark(), .plan = made.plan()});
+    *fft = new fftbench_fft{std::move(made), std::move(plan)};
+  });
+}
+
+void fftbench_fft_destroy(fftbench_fft* fft) {
+  delete fft;
+}
+
+const fftbench_plan* fftbench_fft_plan(const fftbench_fft* fft) {
+  return &fft->plan;
+}
+
+fftbench_error* fftbench_fft_record(fftbench_fft* fft, fftbench_array input, fftbench_array output) {
+  return library::error_of([&] {
+    given(fft, "the FFT")
+        .fft.record(library::bound_from(input, "input"), library::bound_from(output, "output"));
+  });
+}
+
+uint32_t fftbench_fft_barrier_before(const fftbench_fft* fft) {
+  return fft->fft.storage() == fft::Storage::kBuffer ? GL_SHADER_STORAGE_BARRIER_BIT
+                                                     : GL_SHADER_IMAGE_ACCESS_BARRIER_BIT;
+}
+
+uint32_t fftbench_barrier_after(fftbench_reader reader) {
+  switch (reader) {
+    case FFTBENCH_SAME_SHADER_ACCESS:
+      return 0;
+    case FFTBENCH_TEXTURE_FETCH:
+      return GL_TEXTURE_FETCH_BARRIER_BIT;
+    case FFTBENCH_BUFFER_UPDATE:
+      return GL_BUFFER_UPDATE_BARRIER_BIT;
+    case FFTBENCH_MAPPED_BUFFER:
+      return GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT;
+    case FFTBENCH_VERTEX_ATTRIBUTES:
+      return GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT;
+    case FFTBENCH_UNIFORM_BLOCK:
+      return GL_UNIFORM_BARRIER_BIT;
+    case FFTBENCH_TEXTURE_UPDATE:
+      return GL_TEXTURE_UPDATE_BARRIER_BIT;
+    case FFTBENCH_FRAMEBUFFER:
+      return GL_FRAMEBUFFER_BARRIER_BIT;
+    case FFTBENCH_PIXEL_BUFFER:
+      return GL_PIXEL_BUFFER_BARRIER_BIT;
+  }
+  return GL_ALL_BARRIER_BITS;  // for a reader that this version does not know
+}
+
+fftbench_error* fftbench_fft_missed_barriers(const fftbench_fft* fft, uint32_t* count) {
+  return library::error_of(
+      [&] { given(count, "the place for the count") = given(fft, "the FFT").fft.missed_barriers(); });
+}
+
+}  // extern "C"

@@ -1,0 +1,146 @@
+"""The installed library: outside projects build against it, and it brings along nothing of the program. Needs a built
+fftbench, a compiler, and a GL driver."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from command_line import FFTBENCH, PATIENCE_S, SOURCE
+
+PAGE = (SOURCE / "docs" / "library.md").read_text()
+LINE = re.compile(r"^best = \w+.*: last value 1[+-]0i$")
+
+
+def run(*command: object, cwd: Path, **environment: str) -> str:
+    """Returns what a command printed, which has to succeed."""
+    done = subprocess.run(
+        list(map(str, command)),
+        cwd=cwd,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def block(language: str) -> str:
+    """Returns the page's block of code in that language."""
+    (found,) = re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    return found
+
+
+@pytest.fixture(scope="module")
+def prefix(tmp_path_factory) -> Path:
+    """Installs and then moves what was installed, so that no file may name the prefix."""
+    first = tmp_path_factory.mktemp("installed") / "first"
+    run(
+        "cmake",
+        "--install",
+        FFTBENCH.resolve().parent,
+        "--prefix",
+        first,
+        cwd=first.parent,
+    )
+    return first.rename(first.with_name("moved"))
+
+
+def folder_with(prefix: Path, ending: str) -> Path:
+    (found,) = prefix.rglob(ending)
+    return found.parent
+
+
+@pytest.fixture(scope="module")
+def libraries(prefix) -> Path:
+    return folder_with(prefix, "libfftbench.so")
+
+
+def run_in_display(program: Path, libraries: Path) -> str:
+    if shutil.which("xvfb-run") is None:
+        pytest.skip("not installed: xvfb-run")
+    return run(
+        "xvfb-run",
+        "--auto-servernum",
+        program,
+        cwd=program.parent,
+        LD_LIBRARY_PATH=str(libraries),
+    )
+
+
+def test_an_outside_cmake_project_builds_the_example(prefix, libraries, tmp_path):
+    (tmp_path / "CMakeLists.txt").write_text(block("cmake"))
+    shutil.copy(SOURCE / "examples" / "minimal.cpp", tmp_path)
+    run("cmake", "-B", "build", f"-DCMAKE_PREFIX_PATH={prefix}", cwd=tmp_path)
+    run("cmake", "--build", "build", cwd=tmp_path)
+    assert LINE.match(run_in_display(tmp_path / "build" / "minimal", libraries).strip())
+
+
+def test_an_outside_makefile_builds_the_example_in_c(prefix, libraries, tmp_path):
+    (tmp_path / "Makefile").write_text(block("make"))
+    shutil.copy(SOURCE / "examples" / "minimal.c", tmp_path)
+    packages = str(folder_with(prefix, "fftbench.pc"))
+    flags = "-std=c99 -Wall -Wextra -Wpedantic -Werror"
+    run("make", f"CPPFLAGS={flags}", cwd=tmp_path, PKG_CONFIG_PATH=packages)
+    assert LINE.match(run_in_display(tmp_path / "minimal", libraries).strip())
+
+
+def test_nothing_of_the_program_comes_along(prefix, libraries, tmp_path):
+    packages = str(folder_with(prefix, "fftbench.pc"))
+    flags = run(
+        "pkg-config",
+        "--libs",
+        "--static",
+        "fftbench",
+        cwd=tmp_path,
+        PKG_CONFIG_PATH=packages,
+    ).split()
+    assert flags == [f"-L{libraries}", "-lfftbench"] or flags[1:] == ["-lfftbench"]
+    targets = "".join(
+        file.read_text() for file in prefix.rglob("fftbench-config*.cmake")
+    )
+    assert "fftbench::fft" in targets and "find_dependency" not in targets
+    assert str(SOURCE) not in targets
+    library = libraries / "libfftbench.so"
+    needed = re.findall(
+        r"NEEDED.*\[(.*?)\.so", run("readelf", "-d", library, cwd=tmp_path)
+    )
+    assert set(needed) <= {"libfmt", "libstdc++", "libm", "libgcc_s", "libc"}
+    symbols = run("nm", "-D", "--defined-only", library, cwd=tmp_path).split()[2::3]
+    assert "fftbench_fft_record" in symbols
+    assert [name for name in symbols if not name.startswith("fftbench_")] == []
+
+
+def test_every_function_of_the_header_is_in_the_library(prefix, libraries):
+    header = (prefix / "include" / "fftbench" / "fft_c.h").read_text()
+    declared = set(
+        re.findall(r"^(?!static)\w[\w* ]* \*?(fftbench_\w+)\(", header, re.MULTILINE)
+    )
+    assert len(declared) > 20
+    loaded = ctypes.CDLL(str(libraries / "libfftbench.so"))
+    assert [name for name in declared if not hasattr(loaded, name)] == []
+    loaded.fftbench_version.restype = ctypes.c_char_p
+    assert f"VERSION {loaded.fftbench_version().decode()} " in (
+        SOURCE / "CMakeLists.txt"
+    ).read_text().replace("\n", " ")
+
+
+@pytest.mark.parametrize("length", [1, 2, 7, 8, 15, 1000])
+def test_frequencies_are_where_numpy_has_them(libraries, length):
+    loaded = ctypes.CDLL(str(libraries / "libfftbench.so"))
+    frequencies = [loaded.fftbench_frequency_at(at, length) for at in range(length)]
+    expected = np.fft.fftfreq(length, 1 / length)
+    assert np.array_equal(frequencies, np.rint(expected))
+    for at, frequency in enumerate(frequencies):
+        for turns in (-2, 0, 3):
+            assert loaded.fftbench_position_of(frequency + turns * length, length) == at
+        mirrored = loaded.fftbench_mirrored_position(at, length)
+        assert (frequency + frequencies[mirrored]) % length == 0
