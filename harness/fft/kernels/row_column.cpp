@@ -17,7 +17,7 @@ namespace fftbench::fft {
 namespace {
 
 // Of a work group of the passes along rows.
-constexpr std::uint32_t kInvocations = 64;
+constexpr std::uint32_t kInvocationsOfStage = 64;
 
 class RowColumnPlan {
  public:
@@ -116,8 +116,8 @@ class RowColumnPlan {
     // Neighbouring invocations access neighbours in memory: along a row, or in neighbouring columns.
     const glm::uvec2 along_rows(invocations, options_.rows_in_loop ? 1 : axis.count);
     const glm::uvec2 all = axis.is_rows ? along_rows : glm::uvec2(along_rows.y, along_rows.x);
-    glm::uvec3 size(std::min(std::bit_ceil(all.x), kInvocations), 1, 1);
-    size.y = std::min(kInvocations / size.x, std::bit_ceil(all.y));
+    glm::uvec3 size(std::min(std::bit_ceil(all.x), kInvocationsOfStage), 1, 1);
+    size.y = std::min(kInvocationsOfStage / size.x, std::bit_ceil(all.y));
     const glm::uvec3 count(divided_up(all.x, size.x), divided_up(all.y, size.y),
                            options_.rows_in_loop ? 1 : problem_.batch);
     defines.emplace_back("ROWS_IN_LOOP", options_.rows_in_loop ? "1" : "0");

@@ -6,6 +6,7 @@
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/line_stages.h"
+#include "fft/kernels/register_group.h"
 
 namespace fftbench::fft {
 namespace {
