@@ -113,7 +113,8 @@ typedef struct fftbench_plan fftbench_plan;
 
 /* The limits that plans keep. NULL in place of them stands for the least that OpenGL 4.3 promises. */
 typedef struct fftbench_limits {
-  uint32_t work_group_invocations; /* GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS, and so on; 0: what 4.3 promises */
+  uint32_t
+      work_group_invocations; /* GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS, and so on; 0: what 4.3 promises */
   uint64_t shared_memory_bytes;
   uint64_t storage_buffer_bytes;
 } fftbench_limits;
@@ -141,8 +142,8 @@ size_t fftbench_plan_pass_count(const fftbench_plan* plan);
 const fftbench_pass* fftbench_plan_pass(const fftbench_plan* plan, size_t number);
 /* Returns the final GLSL of a pass, which needs no other file; NULL where there is no such pass. */
 const char* fftbench_plan_pass_glsl(const fftbench_plan* plan, size_t number);
-uint64_t fftbench_plan_input_bytes(const fftbench_plan* plan);  /* that the caller's input has to have */
-uint64_t fftbench_plan_output_bytes(const fftbench_plan* plan); /* and the output */
+uint64_t fftbench_plan_input_bytes(const fftbench_plan* plan);   /* that the caller's input has to have */
+uint64_t fftbench_plan_output_bytes(const fftbench_plan* plan);  /* and the output */
 uint64_t fftbench_plan_scratch_bytes(const fftbench_plan* plan); /* that the FFT allocates: scratch, tables */
 /* Returns 0 where input and output are buffers; for textures their format: GL_RG32F, GL_RG16F, and for three
  * colours a texel, GL_RGBA32F or GL_RGBA16F. */
