@@ -78,6 +78,8 @@ def _option_texts(algorithm: str, options: dict) -> list[str]:
         # of the ocean
         "fft": "best",
         "part": "frame",
+        # of cuFFT
+        "buffers": "cuda",
     }
     texts = [""]
     for key, values in sorted(options.items()):

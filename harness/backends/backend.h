@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -30,9 +31,29 @@ class DeviceLost : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// A buffer in the OpenGL context that is current on the thread.
+class GlBuffer {
+ public:
+  virtual ~GlBuffer() = default;
+  virtual unsigned name() const = 0;
+
+ protected:
+  GlBuffer() = default;
+  GlBuffer(const GlBuffer&) = default;
+  GlBuffer& operator=(const GlBuffer&) = default;
+};
+
+// Makes a buffer of so many bytes, whose content is undefined. Throws std::runtime_error.
+using MakeGlBuffer =
+    std::function<std::unique_ptr<GlBuffer>(std::uint64_t byte_count, const std::string& label)>;
+
 class Backend {
  public:
   virtual ~Backend() = default;
+
+  // Lets a backend that is not OpenGL's prepare transforms in buffers of OpenGL. The context stays current as
+  // long as there are any.
+  virtual void use_gl_buffers(MakeGlBuffer) {}
 
   virtual std::string device_name() const = 0;
   virtual std::string timer_name() const = 0;  // of the timer that Transform::run uses

@@ -120,6 +120,15 @@ Algorithm library(std::string name, std::string summary, std::string source,
           .plan = nullptr};
 }
 
+constexpr std::string_view kBuffersOption = "buffers";
+constexpr std::string_view kGlBuffers = "gl";
+
+OptionSpec buffers_option() {
+  return {std::string(kBuffersOption),
+          {"cuda", std::string(kGlBuffers)},
+          "memory of CUDA, or buffers of OpenGL that are mapped and unmapped for each transform"};
+}
+
 std::optional<std::string> refuse_for_ported_kernels(const Problem& problem) {
   if (problem.precision != Precision::kFp32) return "only fp32 is supported";
   return refuse_unless_power_of_two(problem);
@@ -139,7 +148,7 @@ Algorithm port(std::string name, std::string summary, std::string source) {
 std::vector<Algorithm> cuda_algorithms() {
   return {
       library("cufft", "NVIDIA's FFT library; results are timed as the library leaves them, unnormalised",
-              "dissertation, section 6.1, listing B.1"),
+              "dissertation, section 6.1, listing B.1", {buffers_option()}),
       library("vkfft", "the VkFFT library with its CUDA backend; an inverse is normalised in its last kernel",
               "github.com/DTolm/VkFFT", {release_option()}),
       port("cuda_cooley_tukey", "CUDA port of cooley_tukey_singlepass on buffers",
@@ -219,6 +228,11 @@ std::optional<SpectrumOrder> spectrum_order_of(const Algorithm& algorithm, const
                                                const Options& options) {
   if (algorithm.spectrum_order == nullptr) return std::nullopt;
   return algorithm.spectrum_order(problem, options);
+}
+
+bool shares_gl_buffers(const Algorithm& algorithm, const Options& options) {
+  const auto buffers = options.find(kBuffersOption);
+  return algorithm.backend == BackendKind::kCuda && buffers != options.end() && buffers->second == kGlBuffers;
 }
 
 namespace {

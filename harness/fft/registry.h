@@ -72,6 +72,9 @@ Operation operation_of(const Algorithm& algorithm, const Problem& problem, const
 std::optional<SpectrumOrder> spectrum_order_of(const Algorithm& algorithm, const Problem& problem,
                                                const Options& options);
 
+// Whether transforms with these options are in buffers of OpenGL, though the algorithm is CUDA's.
+bool shares_gl_buffers(const Algorithm& algorithm, const Options& options);
+
 // Returns the plan under a device's limits, or the Skip that says which limit is in the way. A round trip is
 // the forward plan followed by the inverse one, unless the algorithm has an operation of its own. Throws
 // std::logic_error for an algorithm without plans.

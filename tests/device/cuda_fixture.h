@@ -19,13 +19,14 @@ inline std::filesystem::path program_folder() {
   return std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path();
 }
 
-// Of the algorithms that compute transforms.
+// Of the algorithms that compute transforms, in memory of CUDA.
 inline std::vector<Permutation> cuda_permutations() {
   std::vector<Permutation> all;
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     if (algorithm.backend != fft::BackendKind::kCuda || !algorithm.is_transform()) continue;
-    for (fft::Options& options : option_permutations(algorithm))
-      all.push_back({&algorithm, std::move(options)});
+    for (fft::Options& options : option_permutations(algorithm)) {
+      if (!fft::shares_gl_buffers(algorithm, options)) all.push_back({&algorithm, std::move(options)});
+    }
   }
   return all;
 }

@@ -9,6 +9,7 @@
 #include "backends/cuda/cuda_transform.h"
 #include "backends/cuda/cufft_convolution.h"
 #include "backends/cuda/cufft_launches.h"
+#include "backends/cuda/cufft_on_gl.h"
 #include "backends/cuda/kernel_launches.h"
 #include "backends/cuda/library_way.h"
 #include "backends/cuda/ported_kernels.h"
@@ -182,6 +183,17 @@ TransformOrSkip CudaBackend::prepare_convolution(const fft::Algorithm& algorithm
           const DeviceArrays& arrays, cudaStream_t stream) { return make(wanted, arrays, device_, stream); });
 }
 
+TransformOrSkip CudaBackend::prepare_cufft_on_gl(const fft::Problem& problem) const {
+  if (!make_gl_buffer_) return fft::Skip{"buffers=gl: there is no OpenGL context beside CUDA here"};
+  if (auto reason = refused_on_gl_buffers(problem)) return fft::Skip{*std::move(reason)};
+  if (auto reason = refused_by_gl_context(device_)) return fft::Skip{*std::move(reason)};
+  try {
+    return std::make_unique<CufftOnGl>(problem, make_gl_buffer_);
+  } catch (const PlanRefused& refusal) {
+    return fft::Skip{refusal.what()};
+  }
+}
+
 TransformOrSkip CudaBackend::prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                      const fft::Options& options) {
   if (auto reason = algorithm.refuse(problem)) return fft::Skip{*std::move(reason)};
@@ -191,6 +203,7 @@ TransformOrSkip CudaBackend::prepare(const fft::Algorithm& algorithm, const fft:
   MakeLaunches make_launches;
   if (algorithm.name == "cufft") {
     if (auto reason = refused_by_cufft(problem)) return fft::Skip{*std::move(reason)};
+    if (fft::shares_gl_buffers(algorithm, options)) return prepare_cufft_on_gl(problem);
     make_launches = [&](const DeviceArrays& arrays, cudaStream_t stream) {
       return std::make_unique<CufftLaunches>(problem, library_ways(problem, arrays),
                                              input_copy(problem, arrays), stream);

@@ -21,6 +21,7 @@ class CudaBackend final : public Backend {
   std::string timer_name() const override { return "cuda_event"; }
   std::vector<std::pair<std::string, std::string>> facts() const override;
   std::vector<std::pair<std::string, std::string>> peer_versions() const override;
+  void use_gl_buffers(MakeGlBuffer make) override { make_gl_buffer_ = std::move(make); }
   TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                           const fft::Options& options) override;
   void evict_caches() override;
@@ -33,6 +34,7 @@ class CudaBackend final : public Backend {
 
   TransformOrSkip prepare_launches(const fft::Problem& problem, std::vector<fft::Resource> resources,
                                    fft::Traffic traffic, const MakeLaunches& make_launches);
+  TransformOrSkip prepare_cufft_on_gl(const fft::Problem& problem) const;
   TransformOrSkip prepare_port(const fft::Plan& plan);
   TransformOrSkip prepare_convolution(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                       const fft::Options& options);
@@ -41,7 +43,8 @@ class CudaBackend final : public Backend {
 
   int device_;
   cudaDeviceProp properties_{};
-  DeviceMemory eviction_;  // allocated when it is first needed
+  MakeGlBuffer make_gl_buffer_;  // empty where there is no OpenGL beside CUDA
+  DeviceMemory eviction_;        // allocated when it is first needed
 };
 
 }  // namespace fftbench::backends

@@ -8,6 +8,7 @@
 
 #include "backends/opengl/opengl_transform.h"
 #include "fft/kernels/baseline.h"
+#include "gl/arrays.h"
 
 namespace fftbench::backends {
 
@@ -136,6 +137,25 @@ TransformOrSkip OpenGlBackend::prepare_dummy_work(std::uint32_t chain_length) {
 
 TransformOrSkip OpenGlBackend::prepare_arithmetic_peak(std::uint32_t turns) {
   return prepare_plan(fft::plan_arithmetic_peak(turns));
+}
+
+namespace {
+
+class SharedGlBuffer final : public GlBuffer {
+ public:
+  SharedGlBuffer(std::uint64_t byte_count, const std::string& label) : buffer_(byte_count, label) {}
+  unsigned name() const override { return buffer_.name(); }
+
+ private:
+  gl::Buffer buffer_;
+};
+
+}  // namespace
+
+MakeGlBuffer OpenGlBackend::gl_buffers() {
+  return [](std::uint64_t byte_count, const std::string& label) {
+    return std::make_unique<SharedGlBuffer>(byte_count, label);
+  };
 }
 
 }  // namespace fftbench::backends

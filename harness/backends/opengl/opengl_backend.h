@@ -36,6 +36,9 @@ class OpenGlBackend final : public Backend {
   TransformOrSkip prepare_dummy_work(std::uint32_t chain_length) override;
   TransformOrSkip prepare_arithmetic_peak(std::uint32_t turns) override;
 
+  // For other backends that share buffers with this one's context, which must outlive them.
+  static MakeGlBuffer gl_buffers();
+
   std::string context_origin() const { return context_->origin(); }
   const gl::Context& context() const { return *context_; }
   const gl::Device& device() const { return device_; }

@@ -57,6 +57,22 @@ BackendSet::Entry entry_of(std::unique_ptr<backends::Backend> backend) {
 
 }  // namespace
 
+namespace {
+
+bool shares_gl_buffers(const experiment::Case& test_case) {
+  return fft::shares_gl_buffers(*test_case.choice.algorithm, test_case.choice.options);
+}
+
+}  // namespace
+
+// Where there is no context, the cases that would share its buffers are skipped, and say so.
+void BackendSet::add_to_share(const gl::ContextRequest& context, const gl::ShaderFiles& shaders) {
+  try {
+    add(fft::BackendKind::kOpenGl, context, shaders);
+  } catch (const gl::NoContext&) {
+  }
+}
+
 BackendSet::BackendSet(std::span<const experiment::Case> cases, const gl::ContextRequest& context,
                        const gl::ShaderFiles& shaders) {
   using enum fft::BackendKind;
@@ -65,6 +81,12 @@ BackendSet::BackendSet(std::span<const experiment::Case> cases, const gl::Contex
       return each.choice.algorithm->backend == kind;
     };
     if (std::ranges::any_of(cases, asks_for_it)) add(kind, context, shaders);
+    if (kind == kOpenGl && !entries_.contains(kind) && std::ranges::any_of(cases, shares_gl_buffers)) {
+      add_to_share(context, shaders);
+    }
+  }
+  if (entries_.contains(kOpenGl) && entries_.contains(kCuda)) {
+    if (const Entry* cuda = find(kCuda)) cuda->backend->use_gl_buffers(backends::OpenGlBackend::gl_buffers());
   }
   if (report_.name.empty()) {
     std::string reasons;

@@ -42,7 +42,8 @@ class BackendSet {
     double timer_step_ms = 0;  // 0 where it is not known
   };
 
-  // Makes every backend that the cases need, in the order opengl, cuda, cpu. Throws gl::NoContext where none
+  // Makes every backend that the cases need, in the order opengl, cuda, cpu; and OpenGL's too where cases of
+  // CUDA share its buffers and it can be made. Throws gl::NoContext where none
   // of them exists here, and where OpenGL is needed and no context can be made.
   BackendSet(std::span<const experiment::Case> cases, const gl::ContextRequest& context,
              const gl::ShaderFiles& shaders);
@@ -57,6 +58,7 @@ class BackendSet {
  private:
   using EntryOrReason = std::variant<Entry, std::string>;
   void add(fft::BackendKind kind, const gl::ContextRequest& context, const gl::ShaderFiles& shaders);
+  void add_to_share(const gl::ContextRequest& context, const gl::ShaderFiles& shaders);
 
   void report(fft::BackendKind kind, const Entry& entry);
 

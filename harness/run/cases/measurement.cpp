@@ -185,7 +185,7 @@ Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& e
     backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
     if (test_case.mode == experiment::Mode::kGraph && !transform.has_graph()) {
       record.status = report::Status::kSkipped;
-      record.reason = "mode graph: there are graphs of launches in CUDA alone";
+      record.reason = "mode graph: there are graphs of launches in CUDA alone, and none in buffers of OpenGL";
       return measurement;
     }
     record.prepare_ms = prepare_time.count();

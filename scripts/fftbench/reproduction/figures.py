@@ -28,8 +28,10 @@ class FigureForm:
     subtitle: str
     mode: str
     gaps: bool = False
-    # What each case of an experiment with one algorithm is called, by its options as in timings.csv; others are left
-    # out. Without any, all cases are shown, under their own names.
+    # the algorithm whose cases are shown; "" for all of them
+    algorithm: str = ""
+    # What each case of one algorithm is called, by its options as in timings.csv; others are left out. Without any, all
+    # cases are shown, under their own names.
     names: dict[str, str] = field(default_factory=dict)
     # the name over which speed-ups are drawn; "" for milliseconds
     baseline: str = ""
@@ -201,6 +203,7 @@ FORMS |= {
         f"Radix-2 Cooley-Tukey, four inverse transforms in each frame, one frame at a time (latency). {_LOWER} Beside the "
         "lines: how many times as long the dispatch per stage takes.",
         "latency",
+        algorithm="ocean",
         gaps=True,
         names=_PER_STAGE | _PER_AXIS,
     ),
@@ -209,6 +212,7 @@ FORMS |= {
         "A frame of the ocean with different transforms",
         f"All of it but the drawing, one frame at a time (latency). {_LOWER}",
         "latency",
+        algorithm="ocean",
         names={
             **_PER_STAGE,
             **_PER_AXIS,
@@ -223,6 +227,7 @@ FORMS |= {
         "A frame of the ocean and its parts",
         f"With the transforms of best, back to back. {_LOWER}",
         "throughput",
+        algorithm="ocean",
         names={
             "": "whole frame",
             "part=fft": "transforms",
@@ -269,6 +274,8 @@ def _shown(form: FigureForm, rows: pd.DataFrame) -> pd.DataFrame:
     rows = rows[rows["mode"].isin([form.mode, form.further_mode[0]])]
     if form.size is not None:
         rows = rows[(rows["width"] == form.size[0]) & (rows["height"] == form.size[1])]
+    if form.algorithm:
+        rows = rows[rows["algorithm"] == form.algorithm]
     if not form.names:
         return rows
     named = rows[rows["options"].isin(list(form.names))]
