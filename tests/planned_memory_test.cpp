@@ -136,7 +136,7 @@ TEST_P(PlannedMemory, KeepsTheLimitsOrASkipNamesWhatIsInTheWay) {
     Pass pass;
   };
   std::map<std::string, PlannedPass> passes;  // by the text of their shader, which several may share
-  const unsigned count = tests::tests_everything() ? 3000 : 70;
+  const unsigned count = tests::tests_everything() ? 3000 : 70 / tests::kSanitizedShare;
   for (unsigned made = 0; made < count;) {
     const Algorithm& algorithm = *any_of(kernels, random);
     const Problem problem = any_problem(random);

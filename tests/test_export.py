@@ -80,6 +80,7 @@ def transform_arguments(plan: dict, more: list[str]) -> list[str]:
     return kept
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("algorithm, size, more", PLANS)
 def test_a_plan_gives_the_same_bits_without_fftbench(
     tmp_path: Path, algorithm: str, size: str, more: list[str]

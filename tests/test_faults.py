@@ -82,6 +82,7 @@ def end_worker_in_mid_run(
     return worker
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("fatal", [signal.SIGKILL, signal.SIGSEGV])
 def test_a_worker_that_dies_costs_the_case_in_hand(
     tmp_path: Path, fatal: signal.Signals

@@ -55,6 +55,7 @@ def shown(values: np.ndarray) -> np.ndarray:
     return np.clip(values, 0, 1)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("soft", [0, 0.05])
 @pytest.mark.parametrize("mode", MODES)
 def test_a_colour_image_is_filtered_as_in_numpy(tmp_path, random, mode, soft):
@@ -75,6 +76,7 @@ def test_a_colour_image_is_filtered_as_in_numpy(tmp_path, random, mode, soft):
     assert distance(output, shown(expected + offset)) < GREY_LEVEL
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("shape", [(100, 120), (45, 75, 3), (1, 90), (90, 1, 3)])
 def test_arrays_come_back_as_arrays_without_limits(tmp_path, random, shape):
     array = random.uniform(-3, 5, shape).astype(np.float32)
@@ -114,6 +116,7 @@ def is_power_of_two(number: int) -> bool:
     return number & (number - 1) == 0
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("algorithm", "rule", "shape"),
     [
@@ -152,6 +155,7 @@ def test_sides_with_large_factors_need_no_padding_where_the_algorithm_takes_them
     assert distance(np.load(tmp_path / "out.npy"), expected) < 1e-5
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("storage", ["rgb_planes", "rgb_packed"])
 def test_storages_of_three_colours_take_the_colours_of_a_picture(
     tmp_path, random, storage
@@ -173,6 +177,7 @@ def test_storages_of_three_colours_take_the_colours_of_a_picture(
     assert not output.exists()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("channels", [2, 4])
 def test_alpha_is_passed_through(tmp_path, random, channels):
     image = bytes_of(random, 20, 30, channels)
@@ -189,6 +194,7 @@ def test_alpha_is_passed_through(tmp_path, random, channels):
     assert np.load(tmp_path / "out.npy").shape == (20, 30, 3)[: 1 + channels // 2]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("channel", "weights"),
     [
@@ -205,6 +211,7 @@ def test_a_channel_is_a_grey_picture(tmp_path, random, channel, weights):
     assert distance(np.load(tmp_path / "out.npy"), expected) < 1e-5
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("shape", [(100, 120, 3), (45, 75)])
 def test_a_spectrum_has_the_frequency_0_in_its_middle(tmp_path, random, shape):
     image = bytes_of(random, *shape)
@@ -253,6 +260,7 @@ def test_sixteen_bits_come_out_as_eight(tmp_path, random):
     assert distance(np.load(tmp_path / "out.npy"), values / 65535) < 1e-5
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("suffix", [".jpg", ".bmp", ".tga", ".gif", ".ppm"])
 def test_every_format_is_read(tmp_path, suffix):
     ramp = np.add.outer(np.arange(32), np.arange(40)).astype(np.uint8)
@@ -266,6 +274,7 @@ def test_every_format_is_read(tmp_path, suffix):
     assert distance(output[..., :3], stored) < limit
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("suffix", [".jpg", ".JPEG", ".bmp", ".tga"])
 def test_every_format_is_written(tmp_path, suffix):
     ramp = np.add.outer(np.arange(32), np.arange(40)).astype(np.uint8)
@@ -296,6 +305,7 @@ def test_cmyk_is_read(tmp_path):
     assert distance(output / 255, np.full((16, 24, 3), (1, 0.5, 0))) < 6 * GREY_LEVEL
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("mode", [("--lowpass", "0.1"), ("--spectrum",)])
 @pytest.mark.parametrize("shape", [(1, 1), (1, 1000), (1000, 1), (2, 1, 3)])
 def test_pictures_of_a_pixel_and_of_a_line_are_pictures(tmp_path, random, shape, mode):

@@ -109,6 +109,7 @@ def test_the_faster_library_is_the_one_with_the_least_time(usual_runs):
     assert fastest(contest.sections[1], (128, 128), graph=True) is None
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "sizes",
     [[(1024, 1024)], SQUARES, [*SQUARES, (2048, 1024), (4096, 4096), (65536, 1)]],

@@ -105,6 +105,7 @@ def assert_complete(folder: Path) -> None:
     assert json.loads((folder / "run.json").read_text())["finished"] is not None
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("signal_sent", [signal.SIGINT, signal.SIGTERM])
 def test_a_run_that_is_interrupted_twice_ends_with_all_rounds_of_every_case(
     tmp_path: Path, signal_sent: signal.Signals

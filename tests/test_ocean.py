@@ -19,6 +19,7 @@ def relative(error: np.ndarray, whole: np.ndarray) -> float:
     return float(np.abs(error).max() / np.sqrt(np.mean(np.abs(whole) ** 2)))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "choice",
     [
@@ -143,6 +144,7 @@ def test_the_crests_of_a_wave_move_by_its_phase_velocity(tmp_path, wave, depth):
     assert np.allclose(speeds, omega / np.linalg.norm(k), rtol=1e-4)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("spectrum", "depth"), [("jonswap", 500.0), ("jonswap", 8.0), ("phillips", 500.0)]
 )

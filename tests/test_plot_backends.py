@@ -109,6 +109,7 @@ def test_one_algorithm_on_two_backends_is_two_series(run_folder, draw):
     assert len({line.get_label() for line in lines}) == 2
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("mode", "words"),
     [

@@ -156,6 +156,7 @@ def floors(drawn):
     ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("option_sets", [("",), OPTION_SETS])
 @pytest.mark.parametrize("by_backend", [True, False])
 def test_the_launch_of_an_empty_dispatch_is_drawn_under_the_times(

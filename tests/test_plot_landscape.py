@@ -317,7 +317,7 @@ LAYOUTS = {
 }
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("width", [8.0, 4.9])
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_no_text_is_cut_or_covers_another(run_folder, draw, layout, width):

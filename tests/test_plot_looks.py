@@ -59,7 +59,7 @@ def check_layout(figure: Figure) -> None:
                 assert not box.overlaps(its_box), (text, other)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_no_text_is_cut_or_covers_another(run_folder, draw, layout):
     for figure in draw(run_folder(make_rows(**LAYOUTS[layout]))).figures.values():
@@ -94,7 +94,7 @@ def test_the_copy_line_crosses_no_number(run_folder, draw, share_of_copy):
                 assert beside or not box.y0 < ends[0][1] < box.y1, number
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_series_differ_without_colour(run_folder, draw, layout):
     axes = (

@@ -72,7 +72,7 @@ LAYOUTS = {
 }
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("peer_slower_by", [0.1, 0.4, 0.9, 1.1, 4])
 def test_no_text_is_cut_covered_or_crossed(run_folder, draw, layout, peer_slower_by):

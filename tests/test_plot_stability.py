@@ -142,6 +142,7 @@ def test_throttled_rounds_and_cases_that_did_not_converge_have_their_marks(
     assert any(text.startswith("throttled:") for text in texts)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("option_sets", [("",), OPTION_SETS])
 def test_no_text_is_cut_or_covers_another(stable_folder, draw, option_sets):
     rows = make_rows(algorithms=TWO, option_sets=option_sets)

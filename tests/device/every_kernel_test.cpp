@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "device/device_fixture.h"
+#include "device/driver.h"
 #include "experiment/experiment.h"
+#include "sample.h"
 
 namespace fftbench::every_kernel_test {
 namespace {
@@ -46,11 +48,17 @@ class EveryKernel : public tests::DeviceTest {
   }
 };
 
+// In the short form, each algorithm has its turn every third day.
+unsigned stride() {
+  return tests::is_short_form() ? 3 : 1;
+}
+
 // Directions alternate, since drivers take long to compile a program for each.
 TEST_F(EveryKernel, MatchesItsReferenceInEveryDomainAndPrecision) {
   unsigned number = 0;
+  tests::Sample sample(stride());
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
-    if (algorithm.plan == nullptr) continue;
+    if (algorithm.plan == nullptr || !sample.takes_next()) continue;
     bool is_tested = false;
     for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
       for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16, fft::Precision::kFp64}) {
@@ -66,9 +74,11 @@ TEST_F(EveryKernel, MatchesItsReferenceInEveryDomainAndPrecision) {
 }
 
 TEST_F(EveryKernel, MatchesFftwInImagesOfEveryKind) {
+  tests::Sample sample(stride());
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     const auto storage = std::ranges::find(algorithm.options, "storage", &fft::OptionSpec::name);
     if (algorithm.plan == nullptr || storage == algorithm.options.end()) continue;
+    if (!sample.takes_next()) continue;
     for (const std::string& value : storage->values) {
       if (value == "buffer") continue;
       fft::Options options = options_of(algorithm);

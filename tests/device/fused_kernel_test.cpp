@@ -52,7 +52,7 @@ TEST_F(FusedKernel, MatchesFftwInBatchesAndEveryDirection) {
 }
 
 TEST_F(FusedKernel, MatchesFftwInEveryPermutation) {
-  tests::Sample sample(10);
+  tests::Sample sample(20);
   for (const tests::Permutation& permutation : tests::all_permutations()) {
     if (permutation.algorithm->name != "stockham_fused") continue;
     // the others are less accurate and otherwise the same code
@@ -77,7 +77,7 @@ TEST_F(FusedKernel, IsSkippedWithTheReasonWhereGroupsMayNotWaitForEachOther) {
 }
 
 TEST_F(FusedKernel, IsAsAccurateWithTagsAndWithABarrierInSeveralTilesAGroup) {
-  tests::Sample sample(8);
+  tests::Sample sample(16);
   for (const char* handoff : {"tags", "barrier"}) {
     for (const char* prefetch : {"yes", "no"}) {
       SCOPED_TRACE(fmt::format("handoff={} prefetch={}", handoff, prefetch));

@@ -12,7 +12,7 @@
 
 namespace {
 
-// Every kernel in each domain and precision, buffers and images, the library, copies and the timer.
+// A third of the kernels in each domain and precision, buffers and images, the library, copies and the timer.
 constexpr const char* kShortForm = "EveryKernel.*:Library.*:OpenGl.Copy*:OpenGl.Tells*";
 
 bool has_filter() {
@@ -25,7 +25,10 @@ int main(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);
   try {
     if (fftbench::tests::choose_driver()) {
-      if (!fftbench::tests::tests_everything() && !has_filter()) ::testing::GTEST_FLAG(filter) = kShortForm;
+      if (!fftbench::tests::tests_everything() && !has_filter()) {
+        ::testing::GTEST_FLAG(filter) = kShortForm;
+        fftbench::tests::choose_short_form();
+      }
       unsetenv("FFTBENCH_TEST_FULL");
     }
   } catch (const std::exception& error) {

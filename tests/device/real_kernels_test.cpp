@@ -97,7 +97,7 @@ TEST_F(RealKernels, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
 }
 
 TEST_F(RealKernels, OfPowersOfTwoMatchFftwInBuffersAndColours) {
-  tests::Sample sample(14 * tests::kSanitizedShare);
+  tests::Sample sample(28 * tests::kSanitizedShare);
   for (const char* name : {"cooley_tukey_multipass", "cooley_tukey_singlepass", "natural_order_multipass",
                            "stockham_radix2", "stockham_radix4"}) {
     const fft::Algorithm& algorithm = fft::algorithm_named(name);

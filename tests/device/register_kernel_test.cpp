@@ -74,7 +74,7 @@ TEST_F(RegisterKernel, WorksInPlaceOnRectanglesInEitherOrder) {
 }
 
 TEST_F(RegisterKernel, TakesTheColumnsFirstStageAlongWithTheRows) {
-  tests::Sample sample(6);
+  tests::Sample sample(12);
   using enum fft::Direction;
   for (const char* radix : {"2", "4"}) {
     for (const char* columns : {"in_place", "strided"}) {
@@ -96,7 +96,7 @@ bool has_small_factors(unsigned length) {
 }
 
 TEST_F(RegisterKernel, MatchesFftwOnLinesOfEveryLengthOfSmallFactors) {
-  tests::Sample sample(12 * tests::kSanitizedShare);
+  tests::Sample sample(24 * tests::kSanitizedShare);
   using enum fft::Direction;
   for (unsigned length = 2; length <= 512; ++length) {
     if (!has_small_factors(length) || !sample.takes_next()) continue;
@@ -106,7 +106,7 @@ TEST_F(RegisterKernel, MatchesFftwOnLinesOfEveryLengthOfSmallFactors) {
 
 // The longest lines are tested only where a work group has the shared memory for them.
 TEST_F(RegisterKernel, MatchesFftwOnLongLinesOfSmallFactors) {
-  tests::Sample sample(8);
+  tests::Sample sample(16);
   for (const unsigned length :
        {600U,  720U,  945U,  1000U, 1080U, 1200U, 1715U, 1920U, 2187U, 2401U,  3000U, 3125U,
         3840U, 4050U, 5040U, 6000U, 6561U, 7680U, 8000U, 8100U, 8192U, 12000U, 12288U}) {
@@ -122,7 +122,7 @@ TEST_F(RegisterKernel, MatchesFftwOnRandomRectanglesOfSmallFactorsInEveryWay) {
     if (has_small_factors(length)) lengths.push_back(length);
   }
   const auto side = [&] { return lengths[random() % lengths.size()]; };
-  tests::Sample sample(10 * tests::kSanitizedShare);
+  tests::Sample sample(20 * tests::kSanitizedShare);
   for (const tests::Permutation& permutation : tests::all_permutations()) {
     if (permutation.algorithm->name != "stockham_register" || permutation.options.at("twiddle") != "table")
       continue;

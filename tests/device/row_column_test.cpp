@@ -34,7 +34,7 @@ const std::vector<fft::Options> kWaysOfRows{{},
                                             {{"access", "vec2"}, {"reversal", "first_stage"}}};
 
 TEST_F(RowColumn, MatchesFftwOnEveryLengthOfItsFactorsTo64) {
-  tests::Sample sample(16 * tests::kSanitizedShare);
+  tests::Sample sample(32 * tests::kSanitizedShare);
   std::size_t number = std::size_t(tests::test_seed());
   for (unsigned length = 2; length <= 64; ++length) {
     if (fft::factor_in_the_way(length) != 1) continue;
@@ -47,7 +47,7 @@ TEST_F(RowColumn, MatchesFftwOnEveryLengthOfItsFactorsTo64) {
 }
 
 TEST_F(RowColumn, MatchesFftwOnLongerLines) {
-  tests::Sample sample(14 * tests::kSanitizedShare);
+  tests::Sample sample(28 * tests::kSanitizedShare);
   for (const unsigned length :
        {120U, 243U, 343U, 375U, 512U, 686U, 1000U, 1029U, 2048U, 2401U, 3000U, 3125U, 4096U}) {
     for (const fft::Options& options : kWaysOfRows)
@@ -56,7 +56,7 @@ TEST_F(RowColumn, MatchesFftwOnLongerLines) {
 }
 
 TEST_F(RowColumn, MatchesFftwInEveryWayToTranspose) {
-  tests::Sample sample(24 * tests::kSanitizedShare);
+  tests::Sample sample(48 * tests::kSanitizedShare);
   const fft::Algorithm& algorithm = fft::algorithm_named("row_column");
   const fft::OptionSpec& transpose =
       *std::ranges::find(algorithm.options, "transpose", &fft::OptionSpec::name);
@@ -82,7 +82,7 @@ TEST_F(RowColumn, MatchesFftwInRadix2Alone) {
 }
 
 TEST_F(RowColumn, MatchesFftwWithEveryWorkGroupOfATranspose) {
-  tests::Sample sample(12 * tests::kSanitizedShare);
+  tests::Sample sample(24 * tests::kSanitizedShare);
   const fft::Algorithm& algorithm = fft::algorithm_named("row_column");
   const fft::OptionSpec& group =
       *std::ranges::find(algorithm.options, "transpose_group", &fft::OptionSpec::name);
