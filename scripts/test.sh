@@ -4,7 +4,8 @@
 # The last lines name the slowest tests, and say which were skipped and why.
 #
 #   scripts/test.sh           all of it; of many like cases (every length, every permutation) a sample, other ones each day
-#   scripts/test.sh --fast    without the sanitizers, the fuzz targets and Mesa's other drivers
+#   scripts/test.sh --fast    without the sanitizers, the fuzz targets, Mesa's other drivers, and what takes long and is
+#                             neither about kernels nor about a run: charts' looks, pages, pictures, fleets, tuning
 #   scripts/test.sh --full    every case, every test under the sanitizers, a build of each file alone, the release
 #                             build's tests in random order too, and each C++ test alone
 #
@@ -26,7 +27,7 @@ while [ $# -gt 0 ]; do
       shift
       ;;
     -h | --help)
-      sed -n '2,14s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+      sed -n '2,15s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
       exit 0
       ;;
     *) die "unknown argument $1 (see --help)" ;;
@@ -89,7 +90,7 @@ fi
 rm -f "$formatting_log"
 
 say "Testing (release; the samples are those of --seed $seed)"
-if [ "$how" = --fast ]; then run_tests release build -LE other_driver; else run_tests release build; fi
+if [ "$how" = --fast ]; then run_tests release build -LE 'other_driver|long'; else run_tests release build; fi
 
 if [ "$how" != --fast ]; then
   install_packages "${sanitizer_packages[@]}"
