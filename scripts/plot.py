@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Draws charts from the results of fftbench: time, speed-up over a baseline, bandwidth, how stable the times are, and
 where cuFFT or VkFFT took part, the GLSL kernels beside them, over a grid of widths and heights as a map; and of outputs
-that were only checked, their accuracy."""
+that were only checked, their accuracy. Where passes were timed one by one, also the roofline and the time of passes."""
 
 from __future__ import annotations
 
@@ -24,11 +24,14 @@ from fftbench.charts.bandwidth_chart import bandwidth_chart
 from fftbench.charts.files import add_format_option, parse_formats, write
 from fftbench.charts.landscape_chart import heading_of, landscape_chart
 from fftbench.charts.page import NARROWEST, WIDTH, page_width
+from fftbench.charts.pass_chart_support import PassGroup, pass_groups
 from fftbench.charts.peers_chart import peers_chart
+from fftbench.charts.roofline_chart import roofline_chart
 from fftbench.charts.series import split_into_groups
 from fftbench.charts.series_style import assign_styles
 from fftbench.charts.speedup_chart import speedup_chart
 from fftbench.charts.stability_chart import stability_chart
+from fftbench.charts.stacked_passes_chart import stacked_passes_chart
 from fftbench.charts.style import use_house_style
 from fftbench.charts.time_chart import time_chart
 from fftbench.results.columns import CHECK
@@ -102,6 +105,9 @@ def draw(options: argparse.Namespace, runs: Runs, alone: bool) -> None:
     formats = parse_formats(options.format)
     shown, every_row = select(runs.rows, options.mode, options.only, where)
     baseline = choose_baseline(options.baseline, shown, every_row, where)
+    # A bad passes.csv is refused before anything is drawn.
+    kernels = set(zip(shown["algorithm"], shown["options"]))
+    passes = list(pass_groups(runs.runs, options.mode, kernels))
     output = _output(options, runs, alone)
     experiments = _experiments(shown)
     timed = shown[shown["status"] == "ok"]
@@ -126,6 +132,7 @@ def draw(options: argparse.Namespace, runs: Runs, alone: bool) -> None:
             keep(chart, output / f"{name}{suffix}", formats)
         report += stability_lines(group.description, group.rows)
     draw_landscapes(options, runs, shown, output)
+    draw_passes(options, passes, shown, output)
     for line in [*report, *remark_lines(shown)]:
         print(line)
 
@@ -141,6 +148,32 @@ def draw_landscapes(
         chart = landscape_chart(comparison, runs, title, options.width)
         stem = output / "-".join(filter(None, ["landscape", name]))
         keep(chart, stem, parse_formats(options.format))
+
+
+def draw_passes(
+    options: argparse.Namespace,
+    groups: Sequence[PassGroup],
+    shown: pd.DataFrame,
+    output: Path,
+) -> None:
+    """Draws what runs with a passes.csv say of the single passes."""
+    for group in groups:
+        caption = " · ".join(filter(None, [group.run.renderer, group.run.date]))
+
+        def title(what: str) -> str:
+            return f"{options.title or f'{_experiments(shown)}: {what}'} · {group.mode}"
+
+        charts = {
+            "roofline": roofline_chart(
+                group, title("roofline"), caption, options.width
+            ),
+            "passes": stacked_passes_chart(
+                group, title("time of passes"), caption, options.width
+            ),
+        }
+        for name, chart in charts.items():
+            stem = output / "-".join(filter(None, [name, group.name]))
+            keep(chart, stem, parse_formats(options.format))
 
 
 def keep(chart: Figure | str | None, stem: Path, formats: Sequence[str]) -> None:

@@ -65,6 +65,16 @@ TEST(Explanation, ShowsSharesFloorsAndTheRemark) {
   EXPECT_THAT(report::explanation_text(records, kCeilings), Not(HasSubstr("waiting:")));
 }
 
+TEST(Explanation, SaysWhatTheDriverTellsOfAProgramAndWhatItDoesNot) {
+  report::PassRecords records{.passes = {pass(1, 4, 2), pass(1, 4, 2)}, .whole_ms = 2, .remark = ""};
+  records.passes[0].program = {.binary_bytes = 12345, .registers = 24, .spills = 3, .waves = 10, .words = ""};
+  const std::string text = report::explanation_text(records, kCeilings);
+  EXPECT_THAT(text, HasSubstr("12.3 kB"));
+  EXPECT_THAT(text, HasSubstr("24, 3 spilled, 10 waves"));
+  const std::string second = text.substr(text.rfind("a pass"));
+  EXPECT_THAT(second.substr(0, second.find('\n')), HasSubstr("not told  "));
+}
+
 // Ten lines, two of which the command writes itself.
 TEST(Explanation, OfManyPassesShowsTheSlowest) {
   report::PassRecords records{.passes = {}, .whole_ms = 1, .remark = ""};

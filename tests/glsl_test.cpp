@@ -93,6 +93,7 @@ std::set<std::string> sources_of_sample() {
   sources.merge(sources_of(fft::plan_empty_dispatch()));
   sources.merge(sources_of(fft::plan_dummy_work(1000)));
   sources.merge(sources_of(fft::plan_arithmetic_peak(4)));
+  sources.merge(sources_of(fft::plan_shared_memory_peak(4)));
   sources.merge(
       sources_of(fft::plan_residency_probe({.awaited = 64, .dispatched = 64, .work_group_size = 1024})));
   return sources;

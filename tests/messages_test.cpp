@@ -122,6 +122,7 @@ TEST(Messages, RequestsAndBaselinesArrive) {
                                         .bytes = 8 * 4 * 3 * 8,
                                         .median_ms = 1,
                                         .gbps = 2}},
+                            .ceilings = {{fft::BackendKind::kOpenGl, {.gflops = 50, .shared_gbps = {}}}},
                             .failures = {"copy of 1x1: no"}};
   const Baselines arrived = baselines_from(sent(to_message(baselines)));
   EXPECT_EQ(arrived.empty_dispatch_ms.at(fft::BackendKind::kOpenGl), 0.002);
@@ -132,6 +133,9 @@ TEST(Messages, RequestsAndBaselinesArrive) {
   test_case.problem.precision = fft::Precision::kFp64;
   EXPECT_FALSE(arrived.copy_gbps(test_case).has_value()) << "an array of another size";
   EXPECT_EQ(arrived.failures, baselines.failures);
+  EXPECT_EQ(arrived.ceilings.at(fft::BackendKind::kOpenGl).gflops, 50);
+  EXPECT_FALSE(arrived.ceilings.at(fft::BackendKind::kOpenGl).shared_gbps.has_value());
+  EXPECT_TRUE(baselines_from(sent(to_message(Baselines{}))).ceilings.empty());
 }
 
 TEST(Messages, ArriveWholeHoweverTheSocketCutsThem) {

@@ -39,6 +39,10 @@ class TwoPasses final : public backends::Transform {
     return times;
   }
 
+  std::vector<backends::ProgramFacts> program_facts() override {
+    return {{.binary_bytes = 4711, .registers = 24, .words = "Shader Stats: ..."}, {}};
+  }
+
   fft::Plan the_plan = tests::plan_of("stockham_radix2", tests::image(64, 16));
   bool has_plan = true;
   double rows_ms = 1;
@@ -133,6 +137,9 @@ TEST(PassMeasurement, GoesThroughAMessageUnchanged) {
   ASSERT_EQ(back.passes->passes.size(), 2U);
   EXPECT_EQ(back.passes->passes[1].label, measurement.passes->passes[1].label);
   EXPECT_EQ(back.passes->passes[1].ci_high_ms, measurement.passes->passes[1].ci_high_ms);
+  EXPECT_EQ(back.passes->passes[0].program.binary_bytes, 4711U);
+  EXPECT_FALSE(back.passes->passes[0].program.spills.has_value());
+  EXPECT_EQ(back.passes->passes[0].program.words, "Shader Stats: ...");
   EXPECT_EQ(back.passes->passes[1].flops, measurement.passes->passes[1].flops);
   measurement.passes = std::nullopt;
   EXPECT_FALSE(run::measurement_from(run::to_message(measurement), measurement.record.test_case).passes);
@@ -169,6 +176,11 @@ TEST(PassesCsv, HasEachPassOfACaseOnceAlsoInARunThatGoesOn) {
   EXPECT_EQ(rows.at(1, "width"), "64");
   EXPECT_EQ(rows.at(1, "norm"), "backward");
   EXPECT_EQ(rows.at(1, "work_groups"), "64");
+  EXPECT_EQ(rows.at(0, "binary_bytes"), "4711");
+  EXPECT_EQ(rows.at(0, "registers"), "24");
+  EXPECT_EQ(rows.at(0, "spills"), "");
+  EXPECT_EQ(rows.at(0, "driver_words"), "Shader Stats: ...");
+  EXPECT_EQ(rows.at(1, "binary_bytes"), "");
   std::filesystem::remove_all(folder);
 }
 

@@ -62,11 +62,23 @@ def test_passes_are_timed_where_the_experiment_asks_for_it(tmp_path: Path) -> No
         total_ms = sum(float(row["median_ms"]) for row in mine)
         difference = total_ms / float(mine[0]["whole_ms"]) - 1
         assert (abs(difference) <= 0.03) == (mine[0]["remark"] == "")
+        for row in mine:
+            # Mesa's llvmpipe stores programs, and says nothing of registers.
+            told = (row["registers"], row["spills"], row["driver_words"])
+            if "llvmpipe" in row["device"]:
+                assert told == ("", "", "")
+            assert row["binary_bytes"] == "" or int(row["binary_bytes"]) > 0
+    baselines = json.loads((folder / "run.json").read_text())["baselines"]
+    ceilings = baselines["ceilings"]["opengl"]
+    assert ceilings["gflops"] > 0 and ceilings["shared_gbps"] > 0
+    assert baselines["failures"] == []
 
 
 def test_passes_are_not_timed_unless_asked_for(tmp_path: Path) -> None:
     assert run_config(tmp_path, TINY).returncode == 0
-    assert not (run_folder(tmp_path) / "passes.csv").exists()
+    folder = run_folder(tmp_path)
+    assert not (folder / "passes.csv").exists()
+    assert "ceilings" not in json.loads((folder / "run.json").read_text())["baselines"]
 
 
 def test_a_gpu_is_brought_to_its_full_speed_and_a_cpu_needs_no_such_work(

@@ -267,13 +267,22 @@ def test_passes_are_shown_as_their_file_has_them(tmp_path):
     folder = write_measured(tmp_path / "run", make_rows())
     case = ["radix4", H100.renderer, "opengl", "stockham_radix4", "", "128", "128", "1"]
     case += ["forward", "complex", "fp32", "throughput"]
-    header = [*FIRST_COLUMNS, "pass", "label"]
-    rows = [[*case, "0", "rows"], [*case, "1", "columns"]]
+    header = [*FIRST_COLUMNS, *"pass,label,median_ms,read_bytes,write_bytes".split(",")]
+    header += ["whole_ms", "remark"]
+    rows = [
+        [*case, "0", "rows", "0.01", "131072", "131072", "0.02", "overlap"],
+        [*case, "1", "columns", "0.015", "131072", "131072", "0.02", "overlap"],
+    ]
     lines = [",".join(fields) + "\n" for fields in (header, *rows)]
     (folder / "passes.csv").write_text("".join(lines))
     page = run_page([folder]).html
     assert data_of(page)["passes"] == [{"run": 0, "header": header, "rows": rows}]
-    assert 'id="pass-tables"' in page
+    assert 'id="pass-tables"' in page and 'id="rooflines"' in page
+    [roofline] = data_of(page)["rooflines"]
+    assert roofline["points"] == []  # nobody says how many flops there are
+    [bar] = roofline["bars"]
+    assert bar["passes"] == [["rows", 0.01], ["columns", 0.015]]
+    assert (bar["kernel"], bar["remark"]) == ("stockham_radix4", "overlap")
 
 
 def test_runs_of_one_name_are_told_apart(tmp_path):

@@ -11,6 +11,7 @@ import pytest
 
 from browser import Browser, browser_program
 from report_support import HOSTILE, some_rows, write_measured
+from test_plot_passes import pass_lines, write_passes
 from test_report_site import write_history
 from synthetic_results import H100, OPTION_SETS, make_row, make_rows, write_run
 
@@ -49,11 +50,35 @@ def pages(tmp_path_factory):
         row |= {"options": HOSTILE}
     sound[0] |= {"mode": HOSTILE}
     three = write_measured(folder / "hostile", [*sound, *bad])
+    four = write_measured(folder / "20250103T000000Z-h100", rows)
+    write_passes(
+        four, some_pass_lines(rows), {"gflops": 50_000.0, "shared_gbps": 25_000.0}
+    )
     made = {}
-    for name, runs in {"one": [one], "two": [one, two], "hostile": [three]}.items():
+    for name, runs in {
+        "one": [one],
+        "two": [one, two],
+        "hostile": [three],
+        "passes": [four],
+    }.items():
         made[name] = folder / f"{name}.html"
         made[name].write_text(run_page(runs).html)
     return made
+
+
+def some_pass_lines(rows):
+    """Returns the passes of four cases, two of each size: their labels are as hostile as names can be."""
+    lines = []
+    timed = [row for row in rows if row["status"] == "ok"]
+    for row in [one for one in timed if one["width"] in ("512", "1024")][:4]:
+        moved = 16 * int(row["width"]) * int(row["height"])
+        ms, flops = float(row["median_ms"]), 4 * moved
+        passes = [
+            (f"{HOSTILE}rows, 4 stages".replace('"', "'"), 0.4 * ms, moved, flops),
+            ("columns, 4 stages", 0.6 * ms, moved, flops),
+        ]
+        lines += pass_lines(row, passes, ms / 1.2, "each mark makes the device wait")
+    return lines
 
 
 def cells(browser, field, table="#case-table"):
@@ -82,7 +107,7 @@ def filter_field(name):
     return f"#case-table .tabulator-col[tabulator-field='{name}'] .tabulator-header-filter input"
 
 
-@pytest.mark.parametrize("name", ["one", "two", "hostile"])
+@pytest.mark.parametrize("name", ["one", "two", "hostile", "passes"])
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
 def test_a_page_complains_of_nothing_and_asks_for_nothing(
     browser, pages, name, width, dark
@@ -393,3 +418,30 @@ def test_ten_thousand_rows_load_and_sort_in_less_than_three_megabytes(
         1e3 * fastest, rel=1e-3
     )
     assert count(browser).startswith("10,000 cases")
+
+
+def test_points_of_the_roofline_are_named_by_key_and_bars_are_as_long_as_their_passes(
+    browser, pages
+):
+    browser.open(pages["passes"])
+    assert browser.value("document.querySelectorAll('#rooflines canvas').length") == 1
+    browser.value("document.querySelector('#rooflines .plot').focus()")
+    browser.press("ArrowRight")
+    tip = "document.querySelector('#rooflines .tip')"
+    browser.wait(f"!{tip}.hidden")
+    text = browser.value(f"{tip}.textContent")
+    assert HOSTILE.replace('"', "'") in text
+    # Four operations for each byte that is read or written.
+    assert text.endswith("Gflop/s at 4 operations a byte")
+    legend = browser.value("document.querySelector('#rooflines .legend').textContent")
+    assert "fp32 arithmetic, 50,000 Gflop/s" in legend
+    assert "shared memory, 25,000 GB/s" in legend
+    widths = browser.value(
+        "[...document.querySelectorAll('.pass-bars .bar')].map((bar) => "
+        "[...bar.children].map((part) => part.getBoundingClientRect().width))"
+    )
+    assert len(widths) == 4
+    for rows, columns in widths:
+        assert rows / columns == pytest.approx(2 / 3, rel=0.02)
+    assert browser.value("document.querySelectorAll('img, main script').length") == 0
+    assert (browser.complaints, browser.requests) == ([], [])

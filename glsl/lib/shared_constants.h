@@ -39,6 +39,9 @@
 // What arithmetic_peak.comp computes: operations of an invocation in each turn, and invocations of a work group.
 #define FFTBENCH_PEAK_FLOPS_A_TURN 256
 #define FFTBENCH_PEAK_WORK_GROUP 256
+// What shared_memory_peak.comp reads in as large a work group, and the sum of an invocation's numbers that it writes down.
+#define FFTBENCH_SHARED_PEAK_BYTES_A_TURN 128
+#define FFTBENCH_SHARED_PEAK_SUM 12288.0
 
 // Values of the define AXIS: along which axis the lines of a pass run.
 #define FFTBENCH_AXIS_ROWS 0

@@ -11,6 +11,10 @@ TransformOrSkip Backend::prepare_arithmetic_peak(std::uint32_t) {
   return fft::Skip{"this backend has nothing to measure arithmetic by"};
 }
 
+TransformOrSkip Backend::prepare_shared_memory_peak(std::uint32_t) {
+  return fft::Skip{"this backend has no shared memory to measure"};
+}
+
 TransformOrSkip Backend::prepare_dummy_work(std::uint32_t) {
   return fft::Skip{"this backend has no dummy work"};
 }

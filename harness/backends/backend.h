@@ -100,6 +100,9 @@ class Backend {
   // Prepares arithmetic in registers on the whole device; its plan() says how much.
   virtual TransformOrSkip prepare_arithmetic_peak(std::uint32_t turns);
 
+  // Prepares reads of shared memory on the whole device: fft::shared_peak_bytes(turns).
+  virtual TransformOrSkip prepare_shared_memory_peak(std::uint32_t turns);
+
  protected:
   Backend() = default;
   Backend(const Backend&) = default;

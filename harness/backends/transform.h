@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "backends/program_facts.h"
 #include "fft/plan.h"
 
 namespace fftbench::backends {
@@ -55,6 +56,9 @@ class Transform {
   // plan.
   virtual std::vector<std::vector<double>> run_passes(unsigned repeats);
   virtual const fft::Plan* plan() const { return nullptr; }
+
+  // Returns what the driver tells of the program of each pass of plan(); empty where there is no plan.
+  virtual std::vector<ProgramFacts> program_facts() { return {}; }
 
   // Copies the output as the device left it.
   virtual void download(std::span<std::byte> output) = 0;

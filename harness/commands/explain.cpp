@@ -51,9 +51,10 @@ std::optional<fft::Choice> best_choice(const experiment::Experiment& experiment,
 report::Ceilings ceilings_of(run::LocalMeasurer& measurer, const experiment::Case& test_case) {
   const run::Baselines baselines = measurer.measure_baselines();
   const auto dispatch = baselines.empty_dispatch_ms.find(fft::BackendKind::kOpenGl);
+  const auto ceilings = baselines.ceilings.find(fft::BackendKind::kOpenGl);
   return {.dispatch_ms = dispatch == baselines.empty_dispatch_ms.end() ? 0 : dispatch->second,
           .copy_gbps = baselines.copy_gbps(test_case).value_or(0),
-          .gflops = measurer.peak_gflops(fft::BackendKind::kOpenGl)};
+          .gflops = ceilings == baselines.ceilings.end() ? 0 : ceilings->second.gflops.value_or(0)};
 }
 
 }  // namespace

@@ -100,7 +100,7 @@ nlohmann::json facts_of(const std::filesystem::path& folder, const Session& sess
     facts["settings"]["plan_folder"] = seen_from(folder, session.settings.plan_folder);
   facts["cases"] = experiment.cases.size();
   // The baselines of an earlier session stay until this session has measured its own.
-  facts["baselines"] = run::to_json(run::Baselines{.empty_dispatch_ms = {}, .copies = {}, .failures = {}});
+  facts["baselines"] = run::to_json(run::Baselines{});
   if (session.resumed) facts["baselines"] = session.resumed->metadata.value("baselines", facts["baselines"]);
   nlohmann::json resumed = nlohmann::json::array();
   if (session.resumed) {

@@ -19,16 +19,26 @@ gl::ShaderSource ProgramCache::source_of(const fft::Pass& pass) const {
   }
 }
 
-std::shared_ptr<const gl::Program> ProgramCache::program_of(const fft::Pass& pass) {
-  gl::ShaderSource source = source_of(pass);
-  auto& program = programs_[source.text];
-  if (program != nullptr) return program;
+ProgramCache::Entry& ProgramCache::entry_of(const fft::Pass& pass) {
+  const gl::ShaderSource source = source_of(pass);
+  Entry& entry = entries_[source.text];
+  if (entry.program != nullptr) return entry;
+  take_notes_();  // those of programs that others made
   try {
-    program = std::make_shared<const gl::Program>(source, pass.shader + ", " + pass.label);
+    entry.program = std::make_shared<const gl::Program>(source, pass.shader + ", " + pass.label);
   } catch (const gl::ShaderError& error) {
     throw_with_place(pass, error);
   }
-  return program;
+  entry.notes = take_notes_();
+  return entry;
+}
+
+std::shared_ptr<const gl::Program> ProgramCache::program_of(const fft::Pass& pass) {
+  return entry_of(pass).program;
+}
+
+std::vector<std::string> ProgramCache::notes_of(const fft::Pass& pass) {
+  return entry_of(pass).notes;
 }
 
 }  // namespace fftbench::executor

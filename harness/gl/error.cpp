@@ -52,6 +52,8 @@ DebugLog::DebugLog() {
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageControl(GL_DONT_CARE, GL_DONT_CARE, GL_DONT_CARE, 0, nullptr, GL_FALSE);
   glDebugMessageControl(GL_DONT_CARE, GL_DEBUG_TYPE_ERROR, GL_DONT_CARE, 0, nullptr, GL_TRUE);
+  glDebugMessageControl(GL_DEBUG_SOURCE_SHADER_COMPILER, GL_DEBUG_TYPE_OTHER, GL_DONT_CARE, 0, nullptr,
+                        GL_TRUE);
   glDebugMessageCallback(&DebugLog::receive, this);
 }
 
@@ -62,10 +64,12 @@ DebugLog::~DebugLog() {
 
 void GLAD_API_PTR DebugLog::receive(GLenum source, GLenum type, GLuint, GLenum, GLsizei length,
                                     const GLchar* message, const void* log) {
-  // The compiler's messages are left out here: the shader's ShaderError holds them.
-  if (type != GL_DEBUG_TYPE_ERROR || source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
+  const bool is_of_compiler = source == GL_DEBUG_SOURCE_SHADER_COMPILER;
+  // The compiler's errors are left out here: the shader's ShaderError holds them.
+  if (is_of_compiler ? type != GL_DEBUG_TYPE_OTHER : type != GL_DEBUG_TYPE_ERROR) return;
   // The driver passes back the address that the constructor gave it. The API declares it const.
-  auto& messages = static_cast<DebugLog*>(const_cast<void*>(log))->messages_;
+  auto& all = *static_cast<DebugLog*>(const_cast<void*>(log));
+  std::vector<std::string>& messages = is_of_compiler ? all.compiler_notes_ : all.messages_;
   std::string text(message, length < 0 ? std::char_traits<GLchar>::length(message) : std::size_t(length));
   if (std::ranges::find(messages, text) == messages.end()) messages.push_back(std::move(text));
 }
@@ -81,6 +85,10 @@ void DebugLog::throw_if_errors(std::string_view doing) {
     all.emplace_back(name_of_error(error));
   }
   if (!all.empty()) throw GlError(fmt::format("OpenGL error while {}: {}", doing, fmt::join(all, "; ")));
+}
+
+std::vector<std::string> DebugLog::take_compiler_notes() {
+  return std::exchange(compiler_notes_, {});
 }
 
 void label(GLenum kind, GLuint name, std::string_view text) {

@@ -33,11 +33,16 @@ class DebugLog {
   // was being done: `doing`. Throws ContextLost where the context reports a reset.
   void throw_if_errors(std::string_view doing);
 
+  // Returns what the compiler has said since the last call of the programs that it made. Mesa's drivers for
+  // hardware tell of registers and spills so (the lines that its shader-db collects); others say nothing.
+  std::vector<std::string> take_compiler_notes();
+
  private:
   static void GLAD_API_PTR receive(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
                                    const GLchar* message, const void* log);
 
   std::vector<std::string> messages_;
+  std::vector<std::string> compiler_notes_;
 };
 
 // Names an object for debuggers and for the driver's messages.

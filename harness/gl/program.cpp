@@ -68,6 +68,12 @@ void Program::link(const ShaderSource& source) const {
                                 name_files_in_log(log, source.files)));
 }
 
+std::uint64_t Program::binary_bytes() const {
+  GLint bytes = 0;
+  glGetProgramiv(program_.name(), GL_PROGRAM_BINARY_LENGTH, &bytes);
+  return bytes > 0 ? std::uint64_t(bytes) : 0;
+}
+
 GLint Program::uniform_location(const std::string& uniform) const {
   return glGetUniformLocation(program_.name(), uniform.c_str());
 }

@@ -1,6 +1,7 @@
 // A compute program, or one that draws.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "gl/handle.h"
@@ -18,6 +19,9 @@ class Program {
 
   GLuint name() const { return program_.name(); }
   GLint uniform_location(const std::string& uniform) const;  // -1 where the compiler removed it
+
+  // Returns the bytes that the driver would store of the linked program; 0 where it stores none.
+  std::uint64_t binary_bytes() const;
 
  private:
   static void destroy(GLuint name) { glDeleteProgram(name); }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <numeric>
+#include <string_view>
 #include <vector>
 
 #include "text/text_grid.h"
@@ -24,6 +25,22 @@ std::vector<std::size_t> shown_passes(const PassRecords& records) {
   return numbers;
 }
 
+constexpr std::string_view kNotTold = "not told";
+
+std::string program_size(const ProgramRecord& program) {
+  return program.binary_bytes ? fmt::format("{:.1f} kB", double(*program.binary_bytes) / 1000)
+                              : std::string(kNotTold);
+}
+
+// Registers, and what did not fit into them.
+std::string registers_of(const ProgramRecord& program) {
+  std::vector<std::string> parts;
+  if (program.registers) parts.push_back(fmt::format("{}", *program.registers));
+  if (program.spills) parts.push_back(fmt::format("{} spilled", *program.spills));
+  if (program.waves) parts.push_back(fmt::format("{} waves", *program.waves));
+  return parts.empty() ? std::string(kNotTold) : fmt::format("{}", fmt::join(parts, ", "));
+}
+
 std::string table_of(const PassRecords& records, const Ceilings& ceilings,
                      const std::vector<std::size_t>& shown) {
   using enum text::Align;
@@ -32,6 +49,8 @@ std::string table_of(const PassRecords& records, const Ceilings& ceilings,
                                         {.heading = "share", .align = kRight, .cells = {}},
                                         {.heading = "floor ms", .align = kRight, .cells = {}},
                                         {.heading = "x floor", .align = kRight, .cells = {}},
+                                        {.heading = "program", .align = kRight, .cells = {}},
+                                        {.heading = "registers", .align = kRight, .cells = {}},
                                         {.heading = "limited by", .align = kLeft, .cells = {}}};
   const double sum = sum_ms(records);
   for (const std::size_t number : shown) {
@@ -42,7 +61,9 @@ std::string table_of(const PassRecords& records, const Ceilings& ceilings,
     columns[2].cells.push_back(fmt::format("{:.0f} %", sum > 0 ? 100 * pass.median_ms / sum : 0));
     columns[3].cells.push_back(fmt::format("{:.3g}", floor_ms));
     columns[4].cells.push_back(floor_ms > 0 ? fmt::format("{:.1f}", pass.median_ms / floor_ms) : "-");
-    columns[5].cells.push_back(limit_of(pass, ceilings));
+    columns[5].cells.push_back(program_size(pass.program));
+    columns[6].cells.push_back(registers_of(pass.program));
+    columns[7].cells.push_back(limit_of(pass, ceilings));
   }
   const text::TextGrid grid(columns, 0, kTextWidth);
   std::string text = grid.heading_line();

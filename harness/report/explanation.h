@@ -31,8 +31,8 @@ inline constexpr double kNearFloor = 1.5;
 std::string limit_of(const PassRecord& pass,
                      const Ceilings& ceilings);  // memory | arithmetic | launch | waiting
 
-// Returns lines for a terminal: a table of the passes, the slowest ones where there are many, the ceilings,
-// and what it comes to.
+// Returns lines for a terminal: a table of the passes, the slowest ones where there are many, with what the
+// driver tells of their programs; the ceilings; and what it comes to.
 std::string explanation_text(const PassRecords& records, const Ceilings& ceilings);
 
 }  // namespace fftbench::report

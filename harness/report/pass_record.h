@@ -9,6 +9,16 @@
 
 namespace fftbench::report {
 
+// What the driver tells of a pass's program, each as backends::ProgramFacts says; nothing where it is silent.
+struct ProgramRecord {
+  std::optional<std::uint64_t> binary_bytes = {};
+  std::optional<std::uint64_t> registers = {};
+  std::optional<std::uint64_t> spills = {};
+  std::optional<std::uint64_t> scratch_bytes = {};
+  std::optional<std::uint64_t> waves = {};
+  std::string words;
+};
+
 // One pass of a transform: its time, and what its plan says of it.
 struct PassRecord {
   std::string label;
@@ -25,6 +35,7 @@ struct PassRecord {
   std::uint64_t work_groups = 0;  // of one dispatch
   std::uint64_t invocations = 0;  // of one work group
   std::uint64_t shared_memory_bytes = 0;
+  ProgramRecord program = {};
 };
 
 // All passes of a case, timed with marks between them, in one round.

@@ -8,26 +8,35 @@
 namespace fftbench::report {
 namespace {
 
-constexpr auto kPassesColumns = with_case_key(std::array<Column, 18>{{
-    {.name = "pass", .kind = ColumnKind::kIndex, .always = true},
-    {.name = "label", .kind = ColumnKind::kName},
-    {.name = "median_ms", .kind = ColumnKind::kFigure, .always = true},
-    {.name = "ci_low_ms", .kind = ColumnKind::kFigure},
-    {.name = "ci_high_ms", .kind = ColumnKind::kFigure},
-    {.name = "transforms", .kind = ColumnKind::kAtLeastOne},
-    {.name = "read_bytes", .kind = ColumnKind::kCount, .always = true},
-    {.name = "write_bytes", .kind = ColumnKind::kCount, .always = true},
-    {.name = "table_read_bytes", .kind = ColumnKind::kCount, .always = true},
-    {.name = "flops", .kind = ColumnKind::kFigure},
-    {.name = "dispatches", .kind = ColumnKind::kCount, .always = true},
-    {.name = "barriers", .kind = ColumnKind::kCount, .always = true},
-    {.name = "work_groups", .kind = ColumnKind::kCount, .always = true},
-    {.name = "invocations", .kind = ColumnKind::kCount, .always = true},
-    {.name = "shared_memory_bytes", .kind = ColumnKind::kCount, .always = true},
-    {.name = "sum_ms", .kind = ColumnKind::kFigure, .always = true},
-    {.name = "whole_ms", .kind = ColumnKind::kFigure, .always = true},
-    {.name = "remark", .kind = ColumnKind::kText},
-}});
+constexpr auto kPassesColumns =
+    with_case_key(std::array<Column, 18>{{
+                      {.name = "pass", .kind = ColumnKind::kIndex, .always = true},
+                      {.name = "label", .kind = ColumnKind::kName},
+                      {.name = "median_ms", .kind = ColumnKind::kFigure, .always = true},
+                      {.name = "ci_low_ms", .kind = ColumnKind::kFigure},
+                      {.name = "ci_high_ms", .kind = ColumnKind::kFigure},
+                      {.name = "transforms", .kind = ColumnKind::kAtLeastOne},
+                      {.name = "read_bytes", .kind = ColumnKind::kCount, .always = true},
+                      {.name = "write_bytes", .kind = ColumnKind::kCount, .always = true},
+                      {.name = "table_read_bytes", .kind = ColumnKind::kCount, .always = true},
+                      {.name = "flops", .kind = ColumnKind::kFigure},
+                      {.name = "dispatches", .kind = ColumnKind::kCount, .always = true},
+                      {.name = "barriers", .kind = ColumnKind::kCount, .always = true},
+                      {.name = "work_groups", .kind = ColumnKind::kCount, .always = true},
+                      {.name = "invocations", .kind = ColumnKind::kCount, .always = true},
+                      {.name = "shared_memory_bytes", .kind = ColumnKind::kCount, .always = true},
+                      {.name = "sum_ms", .kind = ColumnKind::kFigure, .always = true},
+                      {.name = "whole_ms", .kind = ColumnKind::kFigure, .always = true},
+                      {.name = "remark", .kind = ColumnKind::kText},
+                  }},
+                  std::array<Column, 6>{{
+                      {.name = "binary_bytes", .kind = ColumnKind::kCount},
+                      {.name = "registers", .kind = ColumnKind::kCount},
+                      {.name = "spills", .kind = ColumnKind::kCount},
+                      {.name = "scratch_bytes", .kind = ColumnKind::kCount},
+                      {.name = "waves", .kind = ColumnKind::kCount},
+                      {.name = "driver_words", .kind = ColumnKind::kText},
+                  }});
 constexpr auto kPassesNames = names_of(kPassesColumns);
 
 }  // namespace
@@ -66,6 +75,12 @@ std::vector<std::vector<std::string>> passes_rows(const RunIdentity& run, const 
     fields.push_back(csv_number(records.whole_ms));
     fields.push_back(records.remark);
     for (std::string& field : later_key_fields(test_case)) fields.push_back(std::move(field));
+    const ProgramRecord& program = pass.program;
+    for (const std::optional<std::uint64_t>& told :
+         {program.binary_bytes, program.registers, program.spills, program.scratch_bytes, program.waves}) {
+      fields.push_back(told ? std::to_string(*told) : "");
+    }
+    fields.push_back(program.words);
   }
   return rows;
 }

@@ -10,6 +10,7 @@
 #include "device/gl_calls.h"
 #include "fft/kernels/baseline.h"
 #include "gl/framebuffer.h"
+#include "lib/shared_constants.h"
 
 namespace fftbench::opengl_test {
 namespace {
@@ -70,6 +71,24 @@ TEST_F(OpenGl, DummyWorkIsAChainOfTheLengthAskedFor) {
     std::vector<std::complex<float>> output(1);
     tests::download(work, output);
     EXPECT_EQ(output[0].real(), std::ldexp(start, -int(length))) << length;
+  }
+}
+
+// The cells hold what is uploaded, so that the sum tells how many of them an invocation reads. It writes the
+// sum only where it is the one that the shader looks for.
+TEST_F(OpenGl, ASharedMemoryPeakReadsAsManyBytesAsAreCounted) {
+  for (const std::uint32_t turns : {1U, 4U, 16U}) {
+    const double numbers =
+        fft::shared_peak_bytes(turns) / (4096.0 * FFTBENCH_PEAK_WORK_GROUP * sizeof(float));
+    const auto value = float(FFTBENCH_SHARED_PEAK_SUM / numbers);
+    auto prepared = backend().prepare_shared_memory_peak(turns);
+    backends::Transform& peak = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+    tests::upload(peak, std::vector<std::complex<float>>{{value, value}});
+    peak.poison();
+    EXPECT_GT(peak.run(1), 0.0);
+    std::vector<std::complex<float>> output(1);
+    tests::download(peak, output);
+    EXPECT_EQ(output[0].real(), FFTBENCH_SHARED_PEAK_SUM / 4) << turns;
   }
 }
 

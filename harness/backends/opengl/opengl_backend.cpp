@@ -30,6 +30,7 @@ OpenGlBackend::OpenGlBackend(const gl::ContextRequest& request, gl::ShaderFiles 
       limits_(executor::limits_of(device_)),
       executor_context_(std::move(shaders)),
       timer_check_(check_timer(executor_context_, *log_)) {
+  executor_context_.programs.listen_to_compiler([log = log_.get()] { return log->take_compiler_notes(); });
   residency_ = executor::measure_residency(limits_, executor_context_);
   limits_.resident_work_groups = residency_.work_groups;
   limits_.orders_dispatches = executor::measure_order(executor_context_);
@@ -137,6 +138,10 @@ TransformOrSkip OpenGlBackend::prepare_dummy_work(std::uint32_t chain_length) {
 
 TransformOrSkip OpenGlBackend::prepare_arithmetic_peak(std::uint32_t turns) {
   return prepare_plan(fft::plan_arithmetic_peak(turns));
+}
+
+TransformOrSkip OpenGlBackend::prepare_shared_memory_peak(std::uint32_t turns) {
+  return prepare_plan(fft::plan_shared_memory_peak(turns));
 }
 
 namespace {

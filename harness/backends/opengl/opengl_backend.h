@@ -35,6 +35,7 @@ class OpenGlBackend final : public Backend {
   TransformOrSkip prepare_pace() override;
   TransformOrSkip prepare_dummy_work(std::uint32_t chain_length) override;
   TransformOrSkip prepare_arithmetic_peak(std::uint32_t turns) override;
+  TransformOrSkip prepare_shared_memory_peak(std::uint32_t turns) override;
 
   // For other backends that share buffers with this one's context, which must outlive them.
   static MakeGlBuffer gl_buffers();

@@ -15,6 +15,7 @@ OpenGlTransform::OpenGlTransform(fft::Plan plan, executor::ExecutorContext& cont
       log_(log),
       timer_kind_(timer),
       timer_(timer),
+      programs_(context.programs),
       sequence_(context.sequence),
       executor_(plan_, context),
       preparation_(fft::preparation_of(plan_), context) {
@@ -136,6 +137,19 @@ std::vector<std::vector<double>> OpenGlTransform::run_passes(unsigned repeats) {
     times[mark / marks_a_transform][passes[mark]] += elapsed_ms[mark];
   }
   return times;
+}
+
+std::vector<ProgramFacts> OpenGlTransform::program_facts() {
+  std::vector<ProgramFacts> all;
+  for (const fft::Pass& pass : plan_.passes) {
+    ProgramFacts& facts = all.emplace_back();
+    if (pass.on_host) continue;
+    facts = read_compiler_notes(programs_.notes_of(pass));
+    const std::uint64_t bytes = programs_.program_of(pass)->binary_bytes();
+    if (bytes > 0) facts.binary_bytes = bytes;
+  }
+  check("asking the driver of programs");
+  return all;
 }
 
 double OpenGlTransform::run(unsigned repeats) {

@@ -26,6 +26,7 @@ class OpenGlTransform final : public Transform {
   double run(unsigned repeats) override;
   std::vector<std::vector<double>> run_passes(unsigned repeats) override;
   const fft::Plan* plan() const override { return &plan_; }
+  std::vector<ProgramFacts> program_facts() override;
   bool separate_dispatches() override;
   void download(std::span<std::byte> output) override;
   fft::Traffic traffic() const override { return fft::traffic_of(plan_); }
@@ -52,6 +53,7 @@ class OpenGlTransform final : public Transform {
   gl::DebugLog& log_;
   TimerKind timer_kind_;
   Timer timer_;
+  executor::ProgramCache& programs_;
   executor::DispatchSequence& sequence_;
   executor::PlanExecutor executor_;
   executor::PlanExecutor preparation_;

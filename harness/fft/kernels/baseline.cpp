@@ -9,6 +9,8 @@
 namespace fftbench::fft {
 namespace {
 
+constexpr std::uint32_t kPeakGroups = 4096;
+
 std::vector<Resource> source_and_target(const Problem& problem) {
   Problem there_and_back = problem;
   there_and_back.direction = Direction::kRoundtrip;
@@ -83,7 +85,6 @@ Plan plan_dummy_work(std::uint32_t chain_length, std::uint32_t work_groups) {
 }
 
 Plan plan_arithmetic_peak(std::uint32_t turns) {
-  constexpr std::uint32_t kGroups = 4096;
   Plan plan{.problem = {}, .resources = source_and_target({}), .passes = {}};
   plan.passes.push_back(
       {.label = "arithmetic peak",
@@ -92,9 +93,27 @@ Plan plan_arithmetic_peak(std::uint32_t turns) {
        .uniforms = {{"turns", turns}},
        .bindings = {{FFTBENCH_BINDING_SOURCE, 0}, {FFTBENCH_BINDING_TARGET, 1}},
        .work_group_size = {FFTBENCH_PEAK_WORK_GROUP, 1, 1},
-       .work_group_count = {kGroups, 1, 1},
-       .flops = double(FFTBENCH_PEAK_FLOPS_A_TURN) * turns * FFTBENCH_PEAK_WORK_GROUP * kGroups});
+       .work_group_count = {kPeakGroups, 1, 1},
+       .flops = double(FFTBENCH_PEAK_FLOPS_A_TURN) * turns * FFTBENCH_PEAK_WORK_GROUP * kPeakGroups});
   return plan;
+}
+
+Plan plan_shared_memory_peak(std::uint32_t turns) {
+  Plan plan{.problem = {}, .resources = source_and_target({}), .passes = {}};
+  plan.passes.push_back(
+      {.label = "shared memory peak",
+       .shader = "shared_memory_peak.comp",
+       .defines = {},
+       .uniforms = {{"turns", turns}},
+       .bindings = {{FFTBENCH_BINDING_SOURCE, 0}, {FFTBENCH_BINDING_TARGET, 1}},
+       .work_group_size = {FFTBENCH_PEAK_WORK_GROUP, 1, 1},
+       .work_group_count = {kPeakGroups, 1, 1},
+       .shared_memory_bytes = std::uint64_t{2} * FFTBENCH_PEAK_WORK_GROUP * 4 * sizeof(float)});
+  return plan;
+}
+
+double shared_peak_bytes(std::uint32_t turns) {
+  return double(FFTBENCH_SHARED_PEAK_BYTES_A_TURN) * turns * FFTBENCH_PEAK_WORK_GROUP * kPeakGroups;
 }
 
 Plan plan_residency_probe(const ResidencyProbe& probe) {

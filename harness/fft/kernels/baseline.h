@@ -20,6 +20,10 @@ Plan plan_dummy_work(std::uint32_t chain_length, std::uint32_t work_groups = 1);
 // say. `turns` from 1 to 8191.
 Plan plan_arithmetic_peak(std::uint32_t turns);
 
+// Reads of shared memory by as many invocations, which shared_peak_bytes() counts. `turns` as above.
+Plan plan_shared_memory_peak(std::uint32_t turns);
+double shared_peak_bytes(std::uint32_t turns);
+
 // Work groups that wait for `awaited` of them: the counters of its barrier tell whether all came, that is,
 // were resident at once. Fewer dispatched than awaited wait in vain, as long as the barrier lets them.
 struct ResidencyProbe {

@@ -98,13 +98,31 @@ void add_baselines_of(Baselines& baselines, fft::BackendKind kind, backends::Bac
   }
 }
 
-Baselines measure_baselines(BackendSet& backends, std::span<const experiment::Case> cases,
-                            double max_seconds) {
+namespace {
+
+void add_ceilings_of(Baselines& baselines, fft::BackendKind kind, backends::Backend& backend) {
+  try {
+    const DeviceCeilings ceilings = measure_ceilings(backend);
+    if (ceilings.gflops || ceilings.shared_gbps) baselines.ceilings[kind] = ceilings;
+  } catch (const std::exception& error) {
+    baselines.failures.push_back(fmt::format("{}: ceilings: {}", fft::name_of(kind), error.what()));
+  }
+}
+
+nlohmann::json json_of(const std::optional<double>& number) {
+  return number ? nlohmann::json(*number) : nlohmann::json(nullptr);
+}
+
+}  // namespace
+
+Baselines measure_baselines(BackendSet& backends, std::span<const experiment::Case> cases, double max_seconds,
+                            bool with_ceilings) {
   Baselines baselines;
   for (const auto& [kind, identity] : backends.report().backends) {
     BackendSet::Entry& entry = *backends.find(kind);
     if (entry.pace) entry.pace->wait_for_full_speed();
     add_baselines_of(baselines, kind, *entry.backend, cases, max_seconds);
+    if (with_ceilings) add_ceilings_of(baselines, kind, *entry.backend);
   }
   return baselines;
 }
@@ -122,9 +140,14 @@ nlohmann::json to_json(const Baselines& baselines) {
   }
   nlohmann::json empty = nlohmann::json::object();
   for (const auto& [kind, ms] : baselines.empty_dispatch_ms) empty[std::string(fft::name_of(kind))] = ms;
-  return {{"empty_dispatch_ms", std::move(empty)},
-          {"copies", std::move(copies)},
-          {"failures", baselines.failures}};
+  nlohmann::json json{{"empty_dispatch_ms", std::move(empty)},
+                      {"copies", std::move(copies)},
+                      {"failures", baselines.failures}};
+  for (const auto& [kind, ceilings] : baselines.ceilings) {
+    json["ceilings"][std::string(fft::name_of(kind))] = {{"gflops", json_of(ceilings.gflops)},
+                                                         {"shared_gbps", json_of(ceilings.shared_gbps)}};
+  }
+  return json;
 }
 
 }  // namespace fftbench::run

@@ -1,8 +1,6 @@
 #include "run/cases/local_measurer.h"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
@@ -53,27 +51,6 @@ MeasurementRules LocalMeasurer::rules_for(const MeasurementRequest& request, dou
           .check_after = request.last,
           .measures_passes = settings.passes && request.last,
           .slowdown_percent = slowdown_percent_};
-}
-
-// More turns until a run is long beside its launch.
-double LocalMeasurer::peak_gflops(fft::BackendKind kind) {
-  constexpr double kLongEnoughMs = 2;
-  constexpr std::uint32_t kMostTurns = 4096;
-  constexpr int kRuns = 3;
-  BackendSet::Entry* entry = backends_.find(kind);
-  double most = 0;
-  for (std::uint32_t turns = 1; entry != nullptr && turns <= kMostTurns; turns *= 4) {
-    auto prepared = entry->backend->prepare_arithmetic_peak(turns);
-    if (std::holds_alternative<fft::Skip>(prepared)) break;
-    backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-    const std::array<std::byte, 8> zero{};
-    transform.upload(zero);
-    double shortest_ms = transform.run(1);
-    for (int run = 0; run < kRuns; ++run) shortest_ms = std::min(shortest_ms, transform.run(1));
-    if (shortest_ms > 0) most = std::max(most, transform.plan()->passes.front().flops / shortest_ms * 1e-6);
-    if (shortest_ms >= kLongEnoughMs) break;
-  }
-  return most;
 }
 
 Measurement LocalMeasurer::measure(const MeasurementRequest& request) {

@@ -36,11 +36,9 @@ class LocalMeasurer final : public CaseMeasurer {
 
   const DeviceReport& device() const override { return backends_.report(); }
   Baselines measure_baselines() override {
-    return run::measure_baselines(backends_, experiment_.cases, experiment_.measure.max_seconds_per_case);
+    return run::measure_baselines(backends_, experiment_.cases, experiment_.measure.max_seconds_per_case,
+                                  experiment_.measure.passes);
   }
-  // Returns the most arithmetic that the device was seen to do; 0 where its backend has nothing to measure it
-  // by.
-  double peak_gflops(fft::BackendKind kind);
   Measurement measure(const MeasurementRequest& request) override;
   std::vector<Programs> programs(const std::map<std::size_t, fft::Choice>& instead) override;
   std::vector<fft::PlanClass> classify(std::size_t case_index,

@@ -57,6 +57,15 @@ report::PassRecord record_of(const fft::Pass& pass, fft::Order order) {
           .shared_memory_bytes = pass.shared_memory_bytes};
 }
 
+report::ProgramRecord record_of(const backends::ProgramFacts& facts) {
+  return {.binary_bytes = facts.binary_bytes,
+          .registers = facts.registers,
+          .spills = facts.spills,
+          .scratch_bytes = facts.scratch_bytes,
+          .waves = facts.waves,
+          .words = facts.words};
+}
+
 double median_of_counted(const std::vector<measure::Sample>& samples) {
   std::vector<double> counted;
   for (const measure::Sample& sample : samples) {
@@ -90,10 +99,12 @@ std::optional<report::PassRecords> measure_passes(backends::Transform& transform
   const PassSamples times(transform, rules, now_seconds);
   if (times.count() == 0) return std::nullopt;
   report::PassRecords records;
+  const std::vector<backends::ProgramFacts> programs = transform.program_facts();
   for (std::size_t number = 0; number < plan->passes.size(); ++number) {
     report::PassRecord& record = records.passes.emplace_back(record_of(plan->passes[number], plan->order));
     record.median_ms = measure::median_of(times.of(number));
     record.transforms = times.count();
+    if (number < programs.size()) record.program = record_of(programs[number]);
     if (const auto interval = measure::median_interval(times.of(number), rules.timer_step_ms)) {
       record.ci_low_ms = interval->low;
       record.ci_high_ms = interval->high;

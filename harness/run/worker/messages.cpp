@@ -52,9 +52,11 @@ BackendKind backend_named(std::string_view name) {
 }  // namespace fftbench::fft
 
 namespace fftbench::report {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramRecord, binary_bytes, registers, spills, scratch_bytes, waves,
+                                   words)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PassRecord, label, median_ms, ci_low_ms, ci_high_ms, transforms,
                                    read_bytes, write_bytes, table_read_bytes, flops, dispatches, barriers,
-                                   work_groups, invocations, shared_memory_bytes)
+                                   work_groups, invocations, shared_memory_bytes, program)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PassRecords, passes, whole_ms, remark)
 }  // namespace fftbench::report
 
@@ -175,6 +177,13 @@ Baselines baselines_from(const nlohmann::json& message) {
   message.at("failures").get_to(baselines.failures);
   for (const auto& [name, ms] : message.at("empty_dispatch_ms").items()) {
     baselines.empty_dispatch_ms[fft::backend_named(name)] = ms.get<double>();
+  }
+  if (message.contains("ceilings")) {
+    for (const auto& [name, ceilings] : message.at("ceilings").items()) {
+      DeviceCeilings& own = baselines.ceilings[fft::backend_named(name)];
+      ceilings.at("gflops").get_to(own.gflops);
+      ceilings.at("shared_gbps").get_to(own.shared_gbps);
+    }
   }
   for (const nlohmann::json& copy : message.at("copies")) {
     const fft::Problem problem{

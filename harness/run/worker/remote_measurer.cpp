@@ -56,9 +56,10 @@ WorkerProcess::Reply RemoteMeasurer::ask(const nlohmann::json& request, double t
 
 Baselines RemoteMeasurer::measure_baselines() {
   const std::string failure = ensure_worker();
-  if (!failure.empty()) return {.empty_dispatch_ms = {}, .copies = {}, .failures = {failure}};
+  if (!failure.empty()) return {.empty_dispatch_ms = {}, .copies = {}, .ceilings = {}, .failures = {failure}};
   const WorkerProcess::Reply reply = ask({{"baselines", true}}, kBaselineSeconds);
-  if (!reply.answer) return {.empty_dispatch_ms = {}, .copies = {}, .failures = {"worker " + reply.death}};
+  if (!reply.answer)
+    return {.empty_dispatch_ms = {}, .copies = {}, .ceilings = {}, .failures = {"worker " + reply.death}};
   return baselines_from(*reply.answer);
 }
 

@@ -14,6 +14,7 @@ from fftbench.report.case_samples import MOST_SAMPLES, load_case_samples
 from fftbench.report.facts import run_facts
 from fftbench.report.names import run_names, without_folders
 from fftbench.report.problems import problems, remarks
+from fftbench.report.rooflines import rooflines_of
 from fftbench.report.run_comparisons import COLUMNS, compare_with_first
 from fftbench.results.runs import Run, Runs, load_every_row
 
@@ -30,6 +31,7 @@ _SCRIPTS = [
     "answers",
     "comparison_tables",
     "passes_table",
+    "rooflines",
     "start",
 ]
 
@@ -66,6 +68,7 @@ def run_page(
         "comparisons": [one.rows for one in comparisons],
         "threshold": limits.threshold,
         "passes": passes_of(runs.runs),
+        "rooflines": rooflines_of(runs.runs),
     }
     experiments = ", ".join(
         dict.fromkeys(one.experiment for one in facts if one.experiment)

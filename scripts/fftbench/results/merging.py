@@ -292,7 +292,9 @@ def _joined_baselines(every: Sequence[Metadata]) -> Metadata:
         ).items():
             empty.setdefault(backend, []).append(ms)
     failures = [one for own in every for one in own.get("failures", [])]
+    ceilings = _joined_ceilings(every)
     return {
+        **({"ceilings": ceilings} if ceilings else {}),
         "copies": [
             # This is a copy that was measured and not a mean: its time and its bandwidth belong together.
             sorted(own, key=lambda copy: copy["gbps"])[len(own) // 2]
@@ -305,3 +307,15 @@ def _joined_baselines(every: Sequence[Metadata]) -> Metadata:
             one for at, one in enumerate(failures) if one not in failures[:at]
         ],
     }
+
+
+def _joined_ceilings(every: Sequence[Metadata]) -> Metadata:
+    """Takes the most that any part saw, since a ceiling is what the device does at its best."""
+    joined: dict[str, dict[str, float | None]] = {}
+    for own in every:
+        for backend, ceilings in own.get("ceilings", {}).items():
+            best = joined.setdefault(backend, {})
+            for name, value in ceilings.items():
+                known = [one for one in (best.get(name), value) if one is not None]
+                best[name] = max(known, default=None)
+    return dict(joined)

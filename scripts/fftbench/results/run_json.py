@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fftbench.results.errors import read_bytes
@@ -91,6 +91,12 @@ SHAPE = Record(
                     (POSITIVE, MapOf(POSITIVE)), "a number above 0 for each backend"
                 ),
                 "failures": ListOf(TEXT),
+                # Of runs that recorded passes.
+                "ceilings": MapOf(
+                    Record(
+                        {"gflops": or_null(POSITIVE), "shared_gbps": or_null(POSITIVE)}
+                    )
+                ),
             }
         ),
         "settings": Record(
@@ -160,3 +166,21 @@ def empty_dispatches(metadata: Metadata) -> dict[str, float]:
     if isinstance(found, dict):
         return {backend: float(ms) for backend, ms in found.items()}
     return {} if found is None else {_FIRST_BACKEND: float(str(found))}
+
+
+@dataclass(frozen=True)
+class Ceilings:
+    """What a device was seen to do at its best; None where that was not measured."""
+
+    gflops: float | None  # fp32 multiplications and additions in registers
+    shared_gbps: float | None  # read from shared memory
+
+
+def ceilings_of(metadata: Metadata, backend: str) -> Ceilings:
+    found = member(metadata, "baselines", "ceilings", backend)
+
+    def of(name: str) -> float | None:
+        value = member(found, name)
+        return float(value) if isinstance(value, (int, float)) else None
+
+    return Ceilings(of("gflops"), of("shared_gbps"))

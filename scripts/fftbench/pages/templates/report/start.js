@@ -4,6 +4,7 @@ unpack().then(async (data) => {
   const cases = casesOf(data);
   fillAnswers(data);
   makeCharts(data, cases);
+  makeRooflines(data);
   const { built } = makeCaseTable(data, cases);
   await Promise.all([built, ...makeComparisonTables(data), ...makePassTables(data)]);
   addEventListener('beforeprint', () => {

@@ -1,0 +1,204 @@
+"""Draws passes, or whole cases where they are many, under the roofline of their device: how much they compute in a
+second over how much they compute for each byte of the arrays that they read or write."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patheffects import withStroke
+from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+
+from fftbench.charts.legend import LegendBlock
+from fftbench.charts.page import LEFT, WIDTH, Words, fractions, make_sheet, panel_width
+from fftbench.charts.pass_chart_support import PassGroup
+from fftbench.charts.series_style import assign_styles
+from fftbench.charts.style import (
+    INK,
+    QUIET_INK,
+    format_bandwidth,
+    logarithmic_ticks,
+    wrap,
+)
+from fftbench.results.roofline import RooflinePoint, are_passes, roofline_points
+
+_HEIGHT = 4.2
+_BELOW = 0.6  # inches for the axis's words
+_MOST_LABELS = 40
+_POINTS = 7.5
+_HALO = [withStroke(linewidth=2, foreground="white")]
+
+
+def roofline_chart(
+    group: PassGroup, title: str, caption: str, width: float = WIDTH
+) -> Figure | str:
+    """Returns a sentence where there is nothing to draw."""
+    points = roofline_points(group.cases)
+    if not points:
+        return f"no roofline for mode {group.mode}: no pass computes anything by convention"
+    by_pass = are_passes(group.cases)
+    words = Words(
+        title,
+        f"Each point is {'a pass' if by_pass else 'a case, all of its passes together'}: conventional operations a second "
+        "over those for each byte of arrays that is read or written. The lines are what the device did at its best in "
+        "this run. A point near a line is limited by that; one below all lines waits.",
+        caption,
+    )
+    styles = assign_styles(
+        [(*key, "") for key in dict.fromkeys(one.kernel for one in points)]
+    )
+    legend = [
+        LegendBlock(
+            "",
+            [
+                Line2D(
+                    [],
+                    [],
+                    linestyle="none",
+                    marker=look.marker,
+                    color=look.colour,
+                    markerfacecolor=look.marker_face,
+                )
+            ],
+            ["\n".join(wrap(" ".join(filter(None, key[:2])).replace(";", ", "), 8, 3))],
+        )
+        for key, look in styles.items()
+    ]
+    figure, top = make_sheet(words, _HEIGHT + _BELOW, legend, width)
+    box = (LEFT, top - _HEIGHT, panel_width(page=width), _HEIGHT)
+    axes = figure.add_axes(fractions(figure, box))
+    _set_axes(axes, points, group)
+    _draw_ceilings(axes, group)
+    for one in points:
+        look = styles[(*one.kernel, "")]
+        axes.plot(
+            [one.flops_per_byte],
+            [one.gflops],
+            linestyle="none",
+            marker=look.marker,
+            color=look.colour,
+            markerfacecolor=look.marker_face,
+            label=one.name,
+        )
+    _label_points(axes, points)
+    return figure
+
+
+def _set_axes(axes: Axes, points: Sequence[RooflinePoint], group: PassGroup) -> None:
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    left = min(one.flops_per_byte for one in points) / 2.5
+    right = max(one.flops_per_byte for one in points) * 2.5
+    heights = [one.gflops for one in points]
+    copies = group.copy_gbps()
+    heights += (
+        [copies[-1] * max(one.flops_per_byte for one in points)] if copies else []
+    )
+    if group.ceilings.gflops:
+        heights.append(group.ceilings.gflops)
+        if copies:
+            right = max(right, 2.5 * group.ceilings.gflops / copies[-1])
+    axes.set_xlim(left, right)
+    axes.set_ylim(min(heights) / 2, max(heights) * 1.8)
+    for axis, limits in ((axes.xaxis, axes.get_xlim()), (axes.yaxis, axes.get_ylim())):
+        axis.set_major_locator(FixedLocator(logarithmic_ticks(*limits)))
+        axis.set_minor_locator(NullLocator())
+        axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,g}"))
+    axes.grid(True)
+    axes.set_xlabel("conventional operations for each byte of the arrays")
+    axes.set_ylabel("Gflop/s")
+
+
+def _draw_ceilings(axes: Axes, group: PassGroup) -> None:
+    """Draws what can't be exceeded as lines up to where they meet the arithmetic's."""
+    low, high = axes.get_xlim()
+    peak = group.ceilings.gflops
+    copies = group.copy_gbps()
+    speeds = [(_name_of_copies(copies), gbps, "-") for gbps in copies[-1:]]
+    # Where arrays differ in size, the slowest copy has no name of its own.
+    speeds += [("", gbps, "-") for gbps in copies[:1] if gbps < copies[-1]]
+    if group.ceilings.shared_gbps:
+        name = f"shared memory, {format_bandwidth(group.ceilings.shared_gbps)} GB/s"
+        speeds.append((name, group.ceilings.shared_gbps, (0, (3, 1.5))))
+    for name, gbps, line in speeds:
+        end = min(high, peak / gbps) if peak else high
+        if end <= low:
+            continue
+        axes.plot(
+            [low, end],
+            [low * gbps, end * gbps],
+            color=INK,
+            linewidth=1.3,
+            linestyle=line,
+            label=name or "_the slowest copy",
+            zorder=1.5,
+        )
+        bottom, top = axes.get_ylim()
+        start = max(low, bottom / gbps)
+        if name:
+            _name_line(axes, name, start, start * gbps)
+    if peak:
+        axes.axhline(peak, color=INK, linewidth=1.3, label="arithmetic", zorder=1.5)
+        axes.annotate(
+            f"fp32 arithmetic, {format_bandwidth(peak)} Gflop/s",
+            (high, peak),
+            xytext=(-4, 3),
+            textcoords="offset points",
+            ha="right",
+            size=_POINTS,
+            color=QUIET_INK,
+            path_effects=_HALO,
+        )
+
+
+def _name_of_copies(copies: Sequence[float]) -> str:
+    first, last = format_bandwidth(copies[0]), format_bandwidth(copies[-1])
+    return f"copy, {last} GB/s" if first == last else f"copy, {first} to {last} GB/s"
+
+
+def _name_line(axes: Axes, name: str, x: float, y: float) -> None:
+    """Writes the name along a line that begins there."""
+    ends = axes.transData.transform([(x, y), (x * 10, y * 10)])
+    across, up = ends[1] - ends[0]
+    axes.annotate(
+        name,
+        (x, y),
+        xytext=(10, 8),
+        textcoords="offset points",
+        size=_POINTS,
+        color=QUIET_INK,
+        rotation=math.degrees(math.atan2(up, across)),
+        rotation_mode="anchor",
+        path_effects=_HALO,
+    )
+
+
+def _label_points(axes: Axes, points: Sequence[RooflinePoint]) -> None:
+    """Labels points beside each other at different heights; of very many, none."""
+    if len(points) > _MOST_LABELS:
+        return
+    taken: list[tuple[float, float]] = []
+    for one in sorted(points, key=lambda point: (-point.gflops, point.name)):
+        x, y = (
+            axes.transData.transform((one.flops_per_byte, one.gflops))
+            * 72
+            / axes.figure.dpi
+        )
+        below = [height for at, height in taken if abs(at - x) < 90]
+        height = min([y, *(other - _POINTS * 1.15 for other in below)])
+        taken.append((x, height))
+        axes.annotate(
+            one.name,
+            (one.flops_per_byte, one.gflops),
+            xytext=(6, height - y),
+            textcoords="offset points",
+            va="center",
+            size=_POINTS,
+            path_effects=_HALO,
+            arrowprops={"arrowstyle": "-", "color": QUIET_INK, "linewidth": 0.5}
+            if y - height > 6
+            else None,
+        )

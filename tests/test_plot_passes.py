@@ -1,0 +1,179 @@
+"""plot.py of runs whose passes were timed one by one: the roofline, and bars of passes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from plot_support import draw, refused, run_folder  # noqa: F401 (fixtures)
+from synthetic_results import H100, KEY, make_row
+
+from fftbench.results import roofline
+from fftbench.results.csv_table import read_csv
+from fftbench.results.errors import ResultsError
+from fftbench.results.pass_rows import read_pass_cases
+
+OWN = "pass,label,median_ms,read_bytes,write_bytes,flops,sum_ms,whole_ms,remark".split(
+    ","
+)
+KERNELS = ("stockham_radix2", "stockham_radix4")
+MEGABYTE = 1_000_000
+
+
+def pass_lines(row, passes, whole_ms=None, remark=""):
+    """Returns the lines of a case; `passes` have a label, milliseconds, bytes and flops each."""
+    total = sum(ms for _, ms, _, _ in passes)
+    whole = total if whole_ms is None else whole_ms
+    return [
+        ",".join(
+            [
+                *(row[name] for name in KEY),
+                *(str(at), f'"{label}"', str(ms), str(moved // 2), str(moved // 2)),
+                *(str(flops), str(total), str(whole), remark),
+            ]
+        )
+        for at, (label, ms, moved, flops) in enumerate(passes)
+    ]
+
+
+def write_passes(folder, lines, ceilings=None):
+    (folder / "passes.csv").write_text(
+        "\n".join([",".join([*KEY, *OWN]), *lines]) + "\n"
+    )
+    if ceilings:
+        file = folder / "run.json"
+        metadata = json.loads(file.read_text())
+        metadata["baselines"]["ceilings"] = {"opengl": ceilings}
+        file.write_text(json.dumps(metadata))
+    return folder
+
+
+@pytest.fixture
+def measured(run_folder):  # noqa: F811
+    rows = [make_row(H100, kernel, "", (1024, 1024)) for kernel in KERNELS]
+    folder = run_folder(rows)
+    # 1000 Gflop/s at 5 flops a byte, and half of both.
+    passes = [
+        ("rows, 5 stages", 0.05, 10 * MEGABYTE, 50 * MEGABYTE),
+        ("columns, 5 stages", 0.1, 20 * MEGABYTE, 50 * MEGABYTE),
+    ]
+    lines = [
+        *pass_lines(rows[0], passes),
+        *pass_lines(rows[1], passes[:1], 0.02, "overlap"),
+    ]
+    return write_passes(folder, lines, {"gflops": 50_000.0, "shared_gbps": 25_000.0})
+
+
+def test_a_point_of_the_roofline_is_a_pass_at_its_arithmetic_and_speed(
+    draw, measured
+):  # noqa: F811
+    drawn = draw(measured, charts="time")
+    axes = drawn.figures["roofline"].axes[0]
+    rows = [
+        line
+        for line in axes.get_lines()
+        if line.get_label() == "1024×1024 rows, 5 stages"
+    ]
+    assert len(rows) == 2  # of either kernel
+    assert rows[0].get_xdata()[0] == pytest.approx(5)
+    assert rows[0].get_ydata()[0] == pytest.approx(1000)
+    columns = drawn.line("roofline", "1024×1024 columns, 5 stages")
+    assert columns.get_xdata()[0] == pytest.approx(2.5)
+    assert columns.get_ydata()[0] == pytest.approx(500)
+
+
+def test_the_ceilings_are_what_the_run_measured(draw, measured):  # noqa: F811
+    drawn = draw(measured, charts="time")
+    assert list(drawn.line("roofline", "arithmetic").get_ydata()) == [50_000] * 2
+    lines = drawn.figures["roofline"].axes[0].get_lines()
+    slopes = {
+        line.get_label().partition(",")[0]: line.get_ydata() / line.get_xdata()
+        for line in lines
+        if "GB/s" in str(line.get_label())
+    }
+    assert slopes["shared memory"] == pytest.approx([25_000] * 2)
+    copies = json.loads((measured / "run.json").read_text())["baselines"]["copies"]
+    speeds = [c["gbps"] for c in copies if (c["width"], c["height"]) == (1024, 1024)]
+    assert slopes["copy"] == pytest.approx([speeds[0]] * 2)
+    assert "fp32 arithmetic, 50,000 Gflop/s" in drawn.texts("roofline")
+
+
+def test_ceilings_that_were_not_measured_are_not_drawn(draw, measured):  # noqa: F811
+    file = measured / "run.json"
+    metadata = json.loads(file.read_text())
+    metadata["baselines"]["ceilings"]["opengl"] = {"gflops": None, "shared_gbps": None}
+    file.write_text(json.dumps(metadata))
+    words = " ".join(draw(measured, charts="time").texts("roofline"))
+    assert "arithmetic," not in words and "shared memory," not in words
+
+
+def test_where_passes_are_many_a_point_is_a_case(
+    draw, measured, monkeypatch
+):  # noqa: F811
+    monkeypatch.setattr(roofline, "MOST_PASSES", 2)
+    lines = draw(measured, charts="time").figures["roofline"].axes[0].get_lines()
+    points = [line for line in lines if line.get_label() == "1024×1024"]
+    assert [one.get_xdata()[0] for one in points] == pytest.approx([100 / 30, 5])
+    assert points[0].get_ydata()[0] == pytest.approx(100 * MEGABYTE / 0.15 * 1e-6)
+
+
+def test_a_bar_is_made_of_its_passes_beside_the_whole(draw, measured):  # noqa: F811
+    drawn = draw(measured, charts="time")
+    axes = drawn.figures["passes"].axes[0]
+    bars = {
+        (round(bar.get_y() + 0.33), bar.get_x()): bar.get_width()
+        for bar in axes.patches
+    }
+    # The fastest stands first.
+    assert bars == {(0, 0.0): 0.05, (1, 0.0): 0.05, (1, 0.05): pytest.approx(0.1)}
+    assert [label.get_text() for label in axes.get_yticklabels()] == [
+        KERNELS[1],
+        KERNELS[0],
+    ]
+    wholes = [line.get_segments()[0][0][0] for line in axes.collections]
+    assert wholes == pytest.approx([0.02, 0.15])
+    assert {"33%", "67%"} <= set(drawn.texts("passes"))
+
+
+def test_kernels_that_are_not_asked_for_have_no_bar(draw, measured):  # noqa: F811
+    axes = draw(measured, "--only", "radix4", charts="time").figures["passes"].axes[0]
+    assert [label.get_text() for label in axes.get_yticklabels()] == [KERNELS[1]]
+
+
+def test_a_run_without_passes_has_neither_chart(draw, run_folder):  # noqa: F811
+    drawn = draw(run_folder([make_row(H100, KERNELS[0], "", (64, 64))]), charts="time")
+    assert not {"roofline", "passes"} & set(drawn.figures)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (
+            ("0.1,10000000", "much,10000000"),
+            'line 3: median_ms is "much", not a number',
+        ),
+        (
+            (',1,"columns', ',2,"columns'),
+            "line 3: pass is 2 where pass 1 of its case belongs",
+        ),
+        (("0.02,overlap", "0.02,"), "remark does not say why"),
+        ((",flops,", ",flop,"), None),
+        (("read_bytes", "red_bytes"), "the file has no column read_bytes"),
+    ],
+)
+def test_passes_that_the_program_did_not_write_are_refused(
+    measured, capsys, change, words
+):
+    file = measured / "passes.csv"
+    text = file.read_text()
+    assert change[0] in text
+    file.write_text(text.replace(*change))
+    if words is None:  # whose flops nobody tells
+        cases = read_pass_cases(read_csv(file, KEY))
+        assert cases[0].flops == 0
+        return
+    message = refused(capsys, measured)
+    assert "passes.csv, line " in message and words in message
+    with pytest.raises(ResultsError):
+        read_pass_cases(read_csv(file, KEY))
