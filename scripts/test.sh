@@ -5,7 +5,7 @@
 #
 #   scripts/test.sh           all of it; of many like cases (every length, every permutation) a sample, other ones each day
 #   scripts/test.sh --fast    without the sanitizers, the fuzz targets, Mesa's other drivers, and what takes long and is
-#                             neither about kernels nor about a run: charts' looks, pages, pictures, fleets, tuning
+#                             neither about kernels nor about a run: charts, comparisons, pages, pictures, fleets, tuning
 #   scripts/test.sh --full    every case, every test under the sanitizers, a build of each file alone, the release
 #                             build's tests in random order too, and each C++ test alone
 #
