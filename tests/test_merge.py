@@ -212,6 +212,14 @@ def test_passes_csv_is_joined_where_a_part_has_one(parts, call):
     assert (output / "passes.csv").read_text() == (parts[0] / "passes.csv").read_text()
 
 
+def test_a_ceiling_is_the_most_that_any_part_saw(parts, call):
+    seen = ({"gflops": 40, "shared_gbps": None}, {"gflops": 50, "shared_gbps": 20})
+    for part, ceilings in zip(parts, seen):
+        edit(part, lambda one: one["baselines"].update(ceilings={"opengl": ceilings}))
+    joined = metadata_of(call(*parts)[2])["baselines"]["ceilings"]
+    assert joined == {"opengl": {"gflops": 50, "shared_gbps": 20}}
+
+
 def of_the_processor(metadata):
     """Makes a part one that drew no case of a GPU."""
     name = "Some Processor"
