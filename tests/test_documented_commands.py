@@ -1,4 +1,4 @@
-"""Runs every command of the README and of docs/, on small data, half of them each day. Needs a GL driver."""
+"""Runs every command of the README and of docs/, on small data. Needs a GL driver."""
 
 from __future__ import annotations
 
@@ -129,7 +129,6 @@ def check_elsewhere(words: list[str], checkout: Path) -> None:
         assert not word.startswith("--") or word.partition("=")[0] in done.stdout, word
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("page, line", documented())
 def test_a_documented_command_is_taken(checkout: Path, page: str, line: str) -> None:
     if line.startswith("for "):
