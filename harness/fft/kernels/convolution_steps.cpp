@@ -329,9 +329,10 @@ std::uint32_t ConvolutionSteps::texture_count() const {
   return problem.batch / images_of_element(options.kernel.storage);
 }
 
-// Halves of neighbouring lines along y are a word.
+// Neighbouring lines along y lie side by side, so that a work group reads and writes longer pieces of memory, and two
+// halves are a word.
 Define ConvolutionSteps::partners_define() const {
-  return {"PARTNERS_ARE_NEIGHBOURS", stores_words() && sizes.columns_first ? "1" : "0"};
+  return {"PARTNERS_ARE_NEIGHBOURS", sizes.columns_first ? "1" : "0"};
 }
 
 std::uint64_t ConvolutionSteps::picture_bytes(std::uint64_t values) const {
