@@ -52,11 +52,11 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/convolution_textures.glsl"
 #endif
 
-#define IF_LOADED(m) IF_FILLED(m, uint(FIRST_RADIX), share, is_there)
-#define LOADED_POSITION(m) position_of_slot(m, uint(FIRST_RADIX), share.invocation)
+#define FOR_EACH_LOADED(S) FOR_EACH_FILLED(S, FIRST_SLOTS, uint(FIRST_RADIX), share, is_there)
+#define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), share.invocation)
 // Behind a transform an invocation has the slots of its last stage.
-#define IF_TRANSFORMED(m) IF_FILLED(m, uint(LAST_RADIX), share, is_there)
-#define TRANSFORMED_POSITION(m) position_of_slot(m, uint(LAST_RADIX), share.invocation)
+#define FOR_EACH_TRANSFORMED(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), share, is_there)
+#define TRANSFORMED_POSITION(b, leg) position_of_leg(b, leg, uint(LAST_RADIX), share.invocation)
 
 #if STEP == FFTBENCH_STEP_KERNEL
 #define WRITES_KERNEL_SPECTRUM
@@ -73,10 +73,10 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #if STEP == FFTBENCH_STEP_PICTURE
 #define MIRROR(position) mirrored_column(position)
 #elif STEP == FFTBENCH_STEP_PRODUCT && HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_PACKED
-#define MIRROR(position) ((uint(LINE_LENGTH) - (position)) % uint(LINE_LENGTH))
+#define MIRROR(position) (is_at(position, 0u) ? 0u : uint(LINE_LENGTH) - (position).at)
 #elif STEP == FFTBENCH_STEP_RESULT && defined(STORES_WORDS) && !PARTNERS_ARE_NEIGHBOURS
 // The other half of its word.
-#define MIRROR(position) ((position) ^ 1u)
+#define MIRROR(position) ((position).at ^ 1u)
 #endif
 #ifdef MIRROR
 #include "lib/mirrored_slots.glsl"
@@ -93,18 +93,18 @@ void multiply_by_kernel(uint tile, LineShare share, Line line, bool is_there, in
     COMPLEX mirrored[ELEMENTS];
     mirror_slots(share, v, mirrored);
     if (line.number == 0u) {
-#define MULTIPLY_BOTH(m)                                                                                       \
-  IF_TRANSFORMED(m) v[m] = product_of_packed(v[m], mirrored[m], TRANSFORMED_POSITION(m), line.layer);
-      FOR_EACH_SLOT(MULTIPLY_BOTH)
+#define MULTIPLY_BOTH(m, b, leg)                                                                                       \
+  v[m] = product_of_packed(v[m], mirrored[m], TRANSFORMED_POSITION(b, leg).at, line.layer);
+      FOR_EACH_TRANSFORMED(MULTIPLY_BOTH)
     }
   }
   if (line.number != 0u) {
 #else
   {
 #endif
-#define MULTIPLY(m)                                                                                            \
-  IF_TRANSFORMED(m) v[m] = complex_multiply(v[m], kernel_factor(line.number, TRANSFORMED_POSITION(m), line.layer));
-    FOR_EACH_SLOT(MULTIPLY)
+#define MULTIPLY(m, b, leg)                                                                                            \
+  v[m] = complex_multiply(v[m], kernel_factor(line.number, TRANSFORMED_POSITION(b, leg).at, line.layer));
+    FOR_EACH_TRANSFORMED(MULTIPLY)
   }
 #define CONJUGATE(m) v[m] = conjugate(v[m]);
   FOR_EACH_SLOT(CONJUGATE)
@@ -122,9 +122,10 @@ void transform(uint tile, LineShare share, Line line, bool is_there, Twiddles tw
 #endif
 }
 
-#define STORE(m)                                                                                               \
-  IF_LOADED(m) if (LOADED_POSITION(m) < uint(TARGET_LENGTH))                                                   \
-    store_element(spectra_place(line.number, LOADED_POSITION(m), line.layer), conjugate(v[m]) * NUMBER(SCALE));
+#define STORE(m, b, leg)                                                                                               \
+  if (is_below(LOADED_POSITION(b, leg), uint(TARGET_LENGTH)))                                                       \
+    store_element(spectra_place(line.number, LOADED_POSITION(b, leg).at, line.layer), conjugate(v[m]) * NUMBER(SCALE));
+#define FOR_EACH_STORED(S) FOR_EACH_LOADED(S)
 
 #else
 
@@ -132,25 +133,26 @@ void transform(uint tile, LineShare share, Line line, bool is_there, Twiddles tw
   register_fft(share, share, twiddles, v);
 }
 
+#define FOR_EACH_STORED(S) FOR_EACH_TRANSFORMED(S)
 #if STEP == FFTBENCH_STEP_PICTURE
-#define STORE(m) IF_TRANSFORMED(m) store_half(line, TRANSFORMED_POSITION(m), v[m], mirrored[m]);
+#define STORE(m, b, leg) store_half(line, TRANSFORMED_POSITION(b, leg), v[m], mirrored[m]);
 #elif STEP == FFTBENCH_STEP_KERNEL
-#define STORE(m)                                                                                               \
-  IF_TRANSFORMED(m) store_kernel_value(line.number, TRANSFORMED_POSITION(m), line.layer,                       \
-                                       of_centred_kernel(line, TRANSFORMED_POSITION(m), v[m]));
+#define STORE(m, b, leg)                                                                                               \
+  store_kernel_value(line.number, TRANSFORMED_POSITION(b, leg).at, line.layer,                                      \
+                     of_centred_kernel(line, TRANSFORMED_POSITION(b, leg).at, v[m]));
 #elif COLOURS == 1 && defined(STORES_WORDS) && !PARTNERS_ARE_NEIGHBOURS
-#define STORE(m)                                                                                               \
-  IF_TRANSFORMED(m) if (TRANSFORMED_POSITION(m) < uint(TARGET_LENGTH) && TRANSFORMED_POSITION(m) % 2u == 0u)   \
-    store_results(line, TRANSFORMED_POSITION(m), v[m] * NUMBER(SCALE), mirrored[m] * NUMBER(SCALE));
+#define STORE(m, b, leg)                                                                                               \
+  if (is_below(TRANSFORMED_POSITION(b, leg), uint(TARGET_LENGTH)) && TRANSFORMED_POSITION(b, leg).at % 2u == 0u)         \
+    store_results(line, TRANSFORMED_POSITION(b, leg).at, v[m] * NUMBER(SCALE), mirrored[m] * NUMBER(SCALE));
 #elif COLOURS == 1
-#define STORE(m)                                                                                               \
-  IF_TRANSFORMED(m) if (TRANSFORMED_POSITION(m) < uint(TARGET_LENGTH))                                         \
-    store_result(line, TRANSFORMED_POSITION(m), v[m] * NUMBER(SCALE));
+#define STORE(m, b, leg)                                                                                               \
+  if (is_below(TRANSFORMED_POSITION(b, leg), uint(TARGET_LENGTH)))                                                  \
+    store_result(line, TRANSFORMED_POSITION(b, leg).at, v[m] * NUMBER(SCALE));
 #else
-#define STORE(m)
-#define STORE_TEXELS(m)                                                                                        \
-  IF_TRANSFORMED(m) if (TRANSFORMED_POSITION(m) < uint(TARGET_LENGTH))                                         \
-    store_colours(line, TRANSFORMED_POSITION(m), red[m] * NUMBER(SCALE), green[m] * NUMBER(SCALE),             \
+#define STORE(m, b, leg)
+#define STORE_TEXELS(m, b, leg)                                                                                        \
+  if (is_below(TRANSFORMED_POSITION(b, leg), uint(TARGET_LENGTH)))                                                  \
+    store_colours(line, TRANSFORMED_POSITION(b, leg).at, red[m] * NUMBER(SCALE), green[m] * NUMBER(SCALE),             \
                   blue[m] * NUMBER(SCALE));
 #endif
 
@@ -164,7 +166,7 @@ void transform_and_store(uint tile, LineShare share, Line line, bool is_there, T
   COMPLEX mirrored[ELEMENTS];
   mirror_slots(share, v, mirrored);
 #endif
-  FOR_EACH_SLOT(STORE)
+  FOR_EACH_STORED(STORE)
 }
 
 // Line `line` of the image that is a colour of a texture.
@@ -180,24 +182,22 @@ void main() {
   wait_for_dispatches_before();
 #if COLOURS == 1
   COMPLEX v[ELEMENTS];
-#define LOAD(m) IF_LOADED(m) v[m] = load_value(line, LOADED_POSITION(m));
-  FOR_EACH_SLOT(LOAD)
+#define LOAD(m, b, leg) v[m] = load_value(line, LOADED_POSITION(b, leg));
+  FOR_EACH_LOADED(LOAD)
   transform_and_store(tile, share, line, is_there, twiddles, v);
 #else
   COMPLEX red[ELEMENTS];
   COMPLEX green[ELEMENTS];
   COMPLEX blue[ELEMENTS];
 #if STEP == FFTBENCH_STEP_PICTURE
-#define LOAD(m) IF_LOADED(m) load_colours(line, LOADED_POSITION(m), red[m], green[m], blue[m]);
+#define LOAD(m, b, leg) load_colours(line, LOADED_POSITION(b, leg), red[m], green[m], blue[m]);
 #else
-#define LOAD(m)                                                          \
-  IF_LOADED(m) {                                                         \
-    red[m] = load_value(of_colour(line, 0u), LOADED_POSITION(m));        \
-    green[m] = load_value(of_colour(line, 1u), LOADED_POSITION(m));      \
-    blue[m] = load_value(of_colour(line, 2u), LOADED_POSITION(m));       \
-  }
+#define LOAD(m, b, leg)                                                   \
+  red[m] = load_value(of_colour(line, 0u), LOADED_POSITION(b, leg));   \
+  green[m] = load_value(of_colour(line, 1u), LOADED_POSITION(b, leg)); \
+  blue[m] = load_value(of_colour(line, 2u), LOADED_POSITION(b, leg));
 #endif
-  FOR_EACH_SLOT(LOAD)
+  FOR_EACH_LOADED(LOAD)
   transform_and_store(tile, share, of_colour(line, 0u), is_there, twiddles, red);
   // Of shared memory, before the next colour needs it.
   barrier();
@@ -205,7 +205,7 @@ void main() {
   barrier();
   transform_and_store(tile, share, of_colour(line, 2u), is_there, twiddles, blue);
 #if STEP == FFTBENCH_STEP_RESULT
-  FOR_EACH_SLOT(STORE_TEXELS)
+  FOR_EACH_TRANSFORMED(STORE_TEXELS)
 #endif
 #endif
   end_of_share();

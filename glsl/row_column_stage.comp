@@ -102,6 +102,6 @@ void main() {
 #if STRIDE > 1
   multiply_by_twiddles(offset, v);
 #endif
-  butterflies(uint(RADIX), v);
+  BUTTERFLIES_OF_RADIX(v);
   store_legs(row, first, v);
 }

@@ -52,28 +52,28 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/handoff.glsl"
 #endif
 
-#define IF_LOADED(m) IF_FILLED(m, uint(FIRST_RADIX), before, is_there)
-#define IF_STORED(m) IF_FILLED(m, uint(LAST_RADIX), after, is_there)
-#define LOADED_POSITION(m) position_of_slot(m, uint(FIRST_RADIX), before.invocation)
-#define STORED_POSITION(m) position_of_slot(m, uint(LAST_RADIX), after.invocation)
+#define FOR_EACH_LOADED(S) FOR_EACH_FILLED(S, FIRST_SLOTS, uint(FIRST_RADIX), before, is_there)
+#define FOR_EACH_STORED(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), after, is_there)
+#define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), before.invocation)
+#define STORED_POSITION(b, leg) position_of_leg(b, leg, uint(LAST_RADIX), after.invocation)
 #if HANDOFF == FFTBENCH_HANDOFF_BARRIER
 #define ON_ITS_WAY(value) STORED(value)
 #else
 #define ON_ITS_WAY(value) tagged(value, tag)
-#define LOOK_FOR_MISSING(m) IF_LOADED(m) missing |= is_missing(next[m], tag);
+#define LOOK_FOR_MISSING(m, b, leg) missing |= is_missing(next[m], tag);
 #endif
 #include "lib/fused_access.glsl"
-#define LOAD_INPUT(m) IF_LOADED(m) next[m] = STORED(load_first(loaded, LOADED_POSITION(m)));
+#define LOAD_INPUT(m, b, leg) next[m] = STORED(load_first(loaded, LOADED_POSITION(b, leg)));
 #define TAKE_NEXT(m) v[m] = VALUE_OF(next[m]);
-#define STORE_OUTPUT(m) IF_STORED(m) store_last(stored, STORED_POSITION(m), v[m] * NUMBER(SCALE));
+#define STORE_OUTPUT(m, b, leg) store_last(stored, STORED_POSITION(b, leg), v[m] * NUMBER(SCALE));
 
 void load(uint phase, uint tile, LineShare before, inout STORED_COMPLEX next[ELEMENTS]) {
   Line loaded = line_in_phase(before, tile, phase);
   bool is_there = has_line_in_phase(before, tile);
   if (phase == 0u) {
-    FOR_EACH_SLOT(LOAD_INPUT)
+    FOR_EACH_LOADED(LOAD_INPUT)
   } else {
-    FOR_EACH_SLOT(LOAD_BETWEEN)
+    FOR_EACH_LOADED(LOAD_BETWEEN)
   }
 }
 
@@ -85,11 +85,11 @@ void await(uint tile, uint tag, LineShare before, inout uint patience, inout STO
   Line loaded = line_in_phase(before, tile, 1u);
   bool is_there = has_line_in_phase(before, tile);
   uint missing = 0u;
-  FOR_EACH_SLOT(LOOK_FOR_MISSING)
+  FOR_EACH_LOADED(LOOK_FOR_MISSING)
   for (uint turn = 0u; (missing & 1u) != 0u && turn < patience; ++turn) {
-    FOR_EACH_SLOT(LOAD_BETWEEN)
+    FOR_EACH_LOADED(LOAD_BETWEEN)
     missing = 0u;
-    FOR_EACH_SLOT(LOOK_FOR_MISSING)
+    FOR_EACH_LOADED(LOOK_FOR_MISSING)
   }
   if ((missing & 1u) != 0u) {
     note_wait_in_vain();
@@ -104,16 +104,16 @@ void transform_tile(uint phase, uint tile, LineShare before, LineShare after, Tw
 #ifdef SEPARATES_BETWEEN
   if (phase == 1u) {
     uint column = line_in_phase(before, tile, phase).number;
-    FOR_EACH_SLOT(SEPARATE_BETWEEN)
+    FIRST_SLOTS(SEPARATE_BETWEEN, SEPARATE_BETWEEN)
   }
 #endif
   register_fft(before, after, twiddles, v);
   Line stored = line_in_phase(after, tile, phase);
   bool is_there = has_line_in_phase(after, tile);
   if (phase == 0u) {
-    FOR_EACH_SLOT(STORE_BETWEEN)
+    FOR_EACH_STORED(STORE_BETWEEN)
   } else {
-    FOR_EACH_SLOT(STORE_OUTPUT)
+    FOR_EACH_STORED(STORE_OUTPUT)
   }
 }
 

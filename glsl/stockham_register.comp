@@ -63,22 +63,23 @@ uniform uint transforms_before;  // of this plan
 #include "lib/four_step.glsl"
 #endif
 
-#define IF_LOADED(m) IF_FILLED(m, uint(FIRST_RADIX), before, is_there)
+#define FOR_EACH_LOADED(S) FOR_EACH_FILLED(S, FIRST_SLOTS, uint(FIRST_RADIX), before, is_there)
+#define FOR_EACH_STORED(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), after, is_there)
 #if FFT_LENGTH == LINE_LENGTH
-#define IF_STORED(m) IF_FILLED(m, uint(LAST_RADIX), after, is_there)
+#define IF_ON_LINE(b, leg)
 #else
-#define IF_STORED(m) if (is_there && !is_padding(STORED_POSITION(m)))
+#define IF_ON_LINE(b, leg) if (!is_padding(STORED_POSITION(b, leg)))
 #endif
-#define LOADED_POSITION(m) position_of_slot(m, uint(FIRST_RADIX), before.invocation)
-#define STORED_POSITION(m) position_of_slot(m, uint(LAST_RADIX), after.invocation)
+#define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), before.invocation)
+#define STORED_POSITION(b, leg) position_of_leg(b, leg, uint(LAST_RADIX), after.invocation)
 
 #ifndef LOADS_MIRRORED
-COMPLEX load_padded(Line line, uint position) {
+COMPLEX load_padded(Line line, Position position) {
 #if FFT_LENGTH == LINE_LENGTH
   return load_value(line, position);
 #else
   if (is_padding(position)) return COMPLEX(0.0);
-  return complex_multiply(load_value(line, position), chirp(position));
+  return complex_multiply(load_value(line, position), chirp(position.at));
 #endif
 }
 #endif
@@ -90,14 +91,15 @@ void transform(LineShare before, LineShare after, Twiddles twiddles, inout COMPL
 #else
   // Written out: in a loop, which would be half the code, an NVIDIA H100 takes a tenth longer or more.
   register_fft(before, before, twiddles, v);
-#define FILTER(m) v[m] = filtered(conjugate(v[m]), position_of_slot(m, uint(LAST_RADIX), before.invocation));
-  FOR_EACH_SLOT(FILTER)
+#define FILTER(m, b, leg) \
+  v[m] = filtered(conjugate(v[m]), position_of_leg(b, leg, uint(LAST_RADIX), before.invocation).at);
+  LAST_SLOTS(FILTER, FILTER)
   // Of shared memory, before the second transform needs it.
   barrier();
   register_fft(before, after, twiddles, v);
-#define TIMES_CHIRP(m)                                                                                            \
-  if (!is_padding(STORED_POSITION(m))) v[m] = complex_multiply(conjugate(v[m]), chirp(STORED_POSITION(m)));
-  FOR_EACH_SLOT(TIMES_CHIRP)
+#define TIMES_CHIRP(m, b, leg)                                                                                            \
+  if (!is_padding(STORED_POSITION(b, leg))) v[m] = complex_multiply(conjugate(v[m]), chirp(STORED_POSITION(b, leg).at));
+  LAST_SLOTS(TIMES_CHIRP, TIMES_CHIRP)
 #endif
 }
 
@@ -106,31 +108,28 @@ RowsOfStage load(uint tile, LineShare before) {
   bool is_there = has_line(before, tile);
   RowsOfStage rows;
 #ifdef LOADS_MIRRORED
-#define LOAD_FROM(m, j)                                                                                          \
-  if (is_in_first_half(m, uint(FIRST_RADIX))) {                                                                      \
-    IF_LOADED(m) {                                                                                               \
-      rows.of_row[m] = load_pair(line.number, LOADED_POSITION(m), line.layer);                                   \
-      rows.of_row[partner_slot(m, uint(FIRST_RADIX))] =                                                          \
-          load_pair(mirrored_column(line.number), LOADED_POSITION(m), line.layer);                               \
-    }                                                                                                            \
+#define LOAD_FROM(m, b, leg, j)                                                                                          \
+  if (is_in_first_half(leg, uint(FIRST_RADIX))) {                                                                      \
+    rows.of_row[m] = load_pair(line.number, LOADED_POSITION(b, leg).at, line.layer);                                  \
+    rows.of_row[partner_slot(m, uint(FIRST_RADIX))] =                                                            \
+        load_pair(mirrored_column(anywhere(line.number)), LOADED_POSITION(b, leg).at, line.layer);                    \
   }
 #else
-#define LOAD_FROM(m, j)                                                                                          \
-  IF_LOADED(m)                                                                                                   \
-    rows.of_row[j * uint(ELEMENTS) + m] =                                                                        \
-        load_padded(Line(line.number + j * uint(FIRST_LINES), line.layer), LOADED_POSITION(m));
+#define LOAD_FROM(m, b, leg, j)                                                                                          \
+  rows.of_row[j * uint(ELEMENTS) + m] =                                                                          \
+      load_padded(Line(line.number + j * uint(FIRST_LINES), line.layer), LOADED_POSITION(b, leg));
 #endif
-#define LOAD_0(m) LOAD_FROM(m, 0u)
-#define LOAD_1(m) LOAD_FROM(m, 1u)
-#define LOAD_2(m) LOAD_FROM(m, 2u)
-#define LOAD_3(m) LOAD_FROM(m, 3u)
-  FOR_EACH_SLOT(LOAD_0)
+#define LOAD_0(m, b, leg) LOAD_FROM(m, b, leg, 0u)
+#define LOAD_1(m, b, leg) LOAD_FROM(m, b, leg, 1u)
+#define LOAD_2(m, b, leg) LOAD_FROM(m, b, leg, 2u)
+#define LOAD_3(m, b, leg) LOAD_FROM(m, b, leg, 3u)
+  FOR_EACH_LOADED(LOAD_0)
 #if EARLY_RADIX > 1
-  FOR_EACH_SLOT(LOAD_1)
+  FOR_EACH_LOADED(LOAD_1)
 #endif
 #if EARLY_RADIX > 2
-  FOR_EACH_SLOT(LOAD_2)
-  FOR_EACH_SLOT(LOAD_3)
+  FOR_EACH_LOADED(LOAD_2)
+  FOR_EACH_LOADED(LOAD_3)
 #endif
   return rows;
 }
@@ -140,12 +139,12 @@ RowsOfStage load(uint tile, LineShare before) {
 void await(uint tile, uint tag, LineShare before, inout uint patience, inout RowsOfStage next) {
   bool is_there = has_line(before, tile);
   uint missing = 0u;
-#define LOOK_FOR_MISSING(m) IF_LOADED(m) missing |= is_missing(next.of_row[m], tag);
-  FOR_EACH_SLOT(LOOK_FOR_MISSING)
+#define LOOK_FOR_MISSING(m, b, leg) missing |= is_missing(next.of_row[m], tag);
+  FOR_EACH_LOADED(LOOK_FOR_MISSING)
   for (uint turn = 0u; (missing & 1u) != 0u && turn < patience; ++turn) {
     next = load(tile, before);
     missing = 0u;
-    FOR_EACH_SLOT(LOOK_FOR_MISSING)
+    FOR_EACH_LOADED(LOOK_FOR_MISSING)
   }
   if ((missing & 1u) != 0u) {
     atomicAdd(waited_in_vain, 1u);
@@ -190,13 +189,13 @@ void main() {
 #define THROUGH_EARLY_STAGE(m) v[m] = through_early_stage(rows, m, leg, factor);
       FOR_EACH_SLOT(THROUGH_EARLY_STAGE)
 #ifdef LOADS_MIRRORED
-#define SEPARATE(m) SEPARATE_PAIR(m, uint(FIRST_RADIX), loaded_number)
-      FOR_EACH_SLOT(SEPARATE)
+#define SEPARATE(m, b, leg) SEPARATE_PAIR(m, leg, uint(FIRST_RADIX), loaded_number)
+      FIRST_SLOTS(SEPARATE, SEPARATE)
 #endif
       transform(before, after, twiddles, v);
 #ifdef FOUR_STEP_LENGTH
-#define TIMES_FACTOR(m) v[m] = complex_multiply(v[m], four_step_factor(line.number * STORED_POSITION(m)));
-      FOR_EACH_SLOT(TIMES_FACTOR)
+#define TIMES_FACTOR(m, b, leg) v[m] = complex_multiply(v[m], four_step_factor(line.number * STORED_POSITION(b, leg).at));
+      LAST_SLOTS(TIMES_FACTOR, TIMES_FACTOR)
 #endif
 #ifdef STORES_TAGGED
 #define SCALED(m) tagged(v[m] * NUMBER(SCALE), tag)
@@ -204,18 +203,18 @@ void main() {
 #define SCALED(m) v[m] * NUMBER(SCALE)
 #endif
 #if defined(STORES_PAIRS)
-#define STORE(m)                                                                                                 \
-  if (is_in_first_half(m, uint(LAST_RADIX))) {                                                                       \
-    IF_STORED(m) store_pair(line, STORED_POSITION(m), SCALED(m), SCALED(partner_slot(m, uint(LAST_RADIX))));     \
+#define STORE(m, b, leg)                                                                                                 \
+  if (is_in_first_half(leg, uint(LAST_RADIX))) {                                                                       \
+    IF_ON_LINE(b, leg) store_pair(line, STORED_POSITION(b, leg).at, SCALED(m), SCALED(partner_slot(m, uint(LAST_RADIX)))); \
   }
 #elif defined(STORES_MIRRORED)
       COMPLEX mirrored[ELEMENTS];
       mirror_slots(after, v, mirrored);
-#define STORE(m) IF_STORED(m) store_value(line, STORED_POSITION(m), SCALED(m), mirrored[m] * NUMBER(SCALE));
+#define STORE(m, b, leg) IF_ON_LINE(b, leg) store_value(line, STORED_POSITION(b, leg), SCALED(m), mirrored[m] * NUMBER(SCALE));
 #else
-#define STORE(m) IF_STORED(m) store_value(line, STORED_POSITION(m), SCALED(m));
+#define STORE(m, b, leg) IF_ON_LINE(b, leg) store_value(line, STORED_POSITION(b, leg), SCALED(m));
 #endif
-      FOR_EACH_SLOT(STORE)
+      FOR_EACH_STORED(STORE)
       // Of shared memory, before the next line needs it.
       if (EARLY_RADIX > 1 || TILES > GROUPS) barrier();
     }

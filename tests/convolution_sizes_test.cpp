@@ -50,27 +50,15 @@ TEST(ConvolutionSizes, ALineIsAsLongAsItHasToBeAndNoLonger) {
 }
 
 TEST(ConvolutionSizes, PaddedLengthsAreMadeOfSmallFactorsAndBelowTheNextPower) {
-  for (const fft::Ways ways : {fft::Ways::kOneWay, fft::Ways::kThereAndBack}) {
-    for (unsigned needed = 1; needed < 5000; needed += 37) {
-      const unsigned power = fft::padded_length(needed, true, ways);
-      const unsigned fast = fft::padded_length(needed, false, ways);
-      EXPECT_TRUE(fft::is_power_of_two(power) && power >= needed && (power < 2 * needed || power == 2));
-      EXPECT_TRUE(!fft::needs_chirp(fast) && fast >= needed && fast <= power) << needed;
-    }
+  for (unsigned needed = 1; needed < 5000; needed += 37) {
+    const unsigned power = fft::padded_length(needed, true);
+    const unsigned fast = fft::padded_length(needed, false);
+    EXPECT_TRUE(fft::is_power_of_two(power) && power >= needed && (power < 2 * needed || power == 2));
+    EXPECT_TRUE(!fft::needs_chirp(fast) && fast >= needed && fast <= power) << needed;
   }
   // The source's example: 2049 takes 4096 as a power of two, and 2560 is already enough.
-  EXPECT_EQ(fft::padded_length(2049, true, fft::Ways::kOneWay), 4096U);
-  EXPECT_LE(fft::padded_length(2049, false, fft::Ways::kOneWay), 2560U);
-}
-
-TEST(ConvolutionSizes, LinesThatGoThereAndBackKeepThePositionsOfInvocations) {
-  for (unsigned needed = 100; needed < 5000; needed += 37) {
-    const unsigned there_and_back = fft::padded_length(needed, false, fft::Ways::kThereAndBack);
-    EXPECT_TRUE(fft::keeps_positions(fft::line_stages(there_and_back, 12)))
-        << needed << " " << there_and_back;
-  }
-  EXPECT_EQ(fft::padded_length(1408, false, fft::Ways::kOneWay), 1440U);
-  EXPECT_EQ(fft::padded_length(1408, false, fft::Ways::kThereAndBack), 1728U);
+  EXPECT_EQ(fft::padded_length(2049, true), 4096U);
+  EXPECT_LE(fft::padded_length(2049, false), 2560U);
 }
 
 // The source on FFT convolution, optimization 7: lines of 1280x720, padded by a whole kernel as its mirrored

@@ -17,7 +17,7 @@ COMPLEX chirp(uint n) {
   return COMPLEX(value.x, NUMBER(DIRECTION_SIGN) * value.y);
 }
 
-bool is_padding(uint position) { return position >= uint(LINE_LENGTH); }
+bool is_padding(Position position) { return !is_below(position, uint(LINE_LENGTH)); }
 
 // The conjugate of the product of a value of the line's spectrum with that of the chirp, from the conjugate of the value.
 COMPLEX filtered(COMPLEX conjugated, uint position) {

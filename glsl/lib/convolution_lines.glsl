@@ -18,6 +18,15 @@
 #endif
 #if STEP != FFTBENCH_STEP_RESULT
 #include "lib/padded_position.glsl"
+#if BORDER == FFTBENCH_BORDER_ZERO
+#define IF_IN_SOURCE(position) if (is_below(position, uint(SOURCE_LENGTH)))
+uint source_at(Position position) { return position.at; }
+#else
+#define IF_IN_SOURCE(position) if (is_below(position, uint(SOURCE_LENGTH)) || has_source(position.at))
+uint source_at(Position position) {
+  return is_below(position, uint(SOURCE_LENGTH)) ? position.at : source_of(position.at);
+}
+#endif
 #endif
 #if STEP == FFTBENCH_STEP_PRODUCT || STEP == FFTBENCH_STEP_RESULT
 #ifndef TARGET_LENGTH
@@ -60,7 +69,11 @@ Line partner_of(Line pair) {
   Line first = first_of_lines(pair);
   return Line(first.number + kLinesToPartner, first.layer);
 }
+#if REAL_LINES % 2 == 0
+bool has_partner(Line pair) { return true; }
+#else
 bool has_partner(Line pair) { return partner_of(pair).number < uint(REAL_LINES); }
+#endif
 
 uint real_place(Line pair, uint position) {
   Line line = first_of_lines(pair);
@@ -83,20 +96,22 @@ COMPLEX load_real_pair(Line line, uint position) {
   return COMPLEX(load_number(place), has_partner(line) ? load_number(place + kRealsToPartner) : NUMBER(0.0));
 }
 
-COMPLEX load_value(Line line, uint position) {
+COMPLEX load_value(Line line, Position position) {
   COMPLEX value = COMPLEX(0.0);
-  if (has_source(position)) value = load_real_pair(line, source_of(position));
+  IF_IN_SOURCE(position) value = load_real_pair(line, source_at(position));
 #if SOURCE_LENGTH > LINE_LENGTH
   // A kernel that is longer than the line lies on it twice.
-  if (position + uint(LINE_LENGTH) < uint(SOURCE_LENGTH)) value += load_real_pair(line, position + uint(LINE_LENGTH));
+  if (position.at + uint(LINE_LENGTH) < uint(SOURCE_LENGTH)) {
+    value += load_real_pair(line, position.at + uint(LINE_LENGTH));
+  }
 #endif
   return value;
 }
 #endif
 
-void store_half(Line line, uint position, COMPLEX value, COMPLEX mirrored) {
+void store_half(Line line, Position position, COMPLEX value, COMPLEX mirrored) {
   if (is_mirrored(position)) return;
-  uint place = pair_place(line, position);
+  uint place = pair_place(line, position.at);
   store_element(place, first_held(position, value, mirrored) * NUMBER(SCALE));
   if (has_partner(line)) {
     store_element(place + kSpectraToPartner, second_held(position, value, mirrored) * NUMBER(SCALE));
@@ -105,7 +120,7 @@ void store_half(Line line, uint position, COMPLEX value, COMPLEX mirrored) {
 
 #elif STEP == FFTBENCH_STEP_RESULT
 
-COMPLEX load_value(Line line, uint position) {
+COMPLEX load_value(Line line, Position position) {
   uint place = pair_place(line, column_of(position));
   COMPLEX a = load_element(place);
   COMPLEX b = has_partner(line) ? load_element(place + kSpectraToPartner) : COMPLEX(0.0);
@@ -135,12 +150,12 @@ void store_results(Line line, uint position, COMPLEX value, COMPLEX next) {
 
 #else
 
-COMPLEX load_value(Line line, uint position) {
+COMPLEX load_value(Line line, Position position) {
   COMPLEX value = COMPLEX(0.0);
-  if (has_source(position)) value = load_element(spectra_place(line.number, source_of(position), line.layer));
+  IF_IN_SOURCE(position) value = load_element(spectra_place(line.number, source_at(position), line.layer));
 #if SOURCE_LENGTH > LINE_LENGTH
-  if (position + uint(LINE_LENGTH) < uint(SOURCE_LENGTH)) {
-    value += load_element(spectra_place(line.number, position + uint(LINE_LENGTH), line.layer));
+  if (position.at + uint(LINE_LENGTH) < uint(SOURCE_LENGTH)) {
+    value += load_element(spectra_place(line.number, position.at + uint(LINE_LENGTH), line.layer));
   }
 #endif
   return value;

@@ -12,11 +12,11 @@
 layout(binding = FFTBENCH_BINDING_SOURCE, PICTURE_FORMAT) readonly uniform image2DArray source_picture;
 
 // The pair of a line and its partner in each colour.
-void load_colours(Line line, uint position, out COMPLEX red, out COMPLEX green, out COMPLEX blue) {
+void load_colours(Line line, Position position, out COMPLEX red, out COMPLEX green, out COMPLEX blue) {
   vec4 first = vec4(0.0);
   vec4 second = vec4(0.0);
-  if (has_source(position)) {
-    uint place = source_of(position);
+  IF_IN_SOURCE(position) {
+    uint place = source_at(position);
     first = imageLoad(source_picture, ivec3(texel_of(first_of_lines(line), place)));
     if (has_partner(line)) second = imageLoad(source_picture, ivec3(texel_of(partner_of(line), place)));
   }

@@ -19,8 +19,8 @@
 #endif
 #endif
 #ifndef COLUMNS_FIRST
-COMPLEX load_first(Line line, uint position) { return load_value(line, position); }
-void store_last(Line line, uint position, COMPLEX value) { store_value(line, position, value); }
+COMPLEX load_first(Line line, Position position) { return load_value(line, position); }
+void store_last(Line line, Position position, COMPLEX value) { store_value(line, position, value); }
 #endif
 
 #if LOADS == FFTBENCH_LINES_COMPLEX && STORES == FFTBENCH_LINES_COMPLEX
@@ -29,10 +29,9 @@ Line line_in_phase(LineShare share, uint tile, uint phase) { return line_of_shar
 bool has_line_in_phase(LineShare share, uint tile) { return has_line(share, tile); }
 uint tiles_of_phase(uint phase) { return uint(TILES); }
 
-#define LOAD_BETWEEN(m) IF_LOADED(m) next[m] = stored_in_alternate(texel_of(loaded, LOADED_POSITION(m)));
-#define STORE_BETWEEN(m)                                                                                         \
-  IF_STORED(m)                                                                                                   \
-  put_into_alternate(uvec3(stored.number, STORED_POSITION(m), stored.layer), ON_ITS_WAY(v[m] * NUMBER(SCALE)));
+#define LOAD_BETWEEN(m, b, leg) next[m] = stored_in_alternate(texel_of(loaded, LOADED_POSITION(b, leg).at));
+#define STORE_BETWEEN(m, b, leg)                                                                                         \
+  put_into_alternate(uvec3(stored.number, STORED_POSITION(b, leg).at, stored.layer), ON_ITS_WAY(v[m] * NUMBER(SCALE)));
 
 #else
 
@@ -56,15 +55,17 @@ bool has_line_in_phase(LineShare share, uint tile) { return true; }
 
 #ifdef COLUMNS_FIRST
 
-COMPLEX load_first(Line line, uint position) {
-  uint place = (line.layer * uint(REAL_LINES) + position) * uint(REAL_WIDTH) + line.number;
+COMPLEX load_first(Line line, Position position) {
+  uint place = (line.layer * uint(REAL_LINES) + position.at) * uint(REAL_WIDTH) + line.number;
   return COMPLEX(load_number(place), load_number(place + kPairs));
 }
 
-void store_last(Line line, uint position, COMPLEX value) {
-  if (2u * position <= uint(REAL_WIDTH)) store_element(spectrum_place(line, position), value);
-  if (!is_own_mirror(line.number) && (position == 0u || 2u * position >= uint(REAL_WIDTH))) {
-    Line mirrored = Line(mirrored_column(line.number), line.layer);
+void store_last(Line line, Position position, COMPLEX value) {
+  Position row = anywhere(line.number);
+  if (!is_mirrored(position)) store_element(spectrum_place(line, position.at), value);
+  bool has_mirror = is_at(position, 0u) || !is_below(position, (uint(REAL_WIDTH) + 1u) / 2u);
+  if (has_mirror && !is_own_mirror(row)) {
+    Line mirrored = Line(mirrored_column(row), line.layer);
     store_element(spectrum_place(mirrored, mirrored_column(position)), conjugate(value));
   }
 }
@@ -72,36 +73,30 @@ void store_last(Line line, uint position, COMPLEX value) {
 #endif
 
 #define SEPARATES_BETWEEN
-#define SEPARATE_BETWEEN(m) SEPARATE_PAIR(m, uint(FIRST_RADIX), column)
-#define LOAD_BETWEEN(m)                                                                                          \
-  if (is_in_first_half(m, uint(FIRST_RADIX))) {                                                                  \
-    IF_LOADED(m) {                                                                                               \
-      next[m] = alternate_elements[pair_place(loaded.number, LOADED_POSITION(m), loaded.layer)];                 \
-      next[partner_slot(m, uint(FIRST_RADIX))] =                                                                 \
-          alternate_elements[pair_place(mirrored_column(loaded.number), LOADED_POSITION(m), loaded.layer)];      \
-    }                                                                                                            \
+#define SEPARATE_BETWEEN(m, b, leg) SEPARATE_PAIR(m, leg, uint(FIRST_RADIX), column)
+#define LOAD_BETWEEN(m, b, leg)                                                                                          \
+  if (is_in_first_half(leg, uint(FIRST_RADIX))) {                                                                  \
+    next[m] = alternate_elements[pair_place(loaded.number, LOADED_POSITION(b, leg).at, loaded.layer)];                \
+    next[partner_slot(m, uint(FIRST_RADIX))] = alternate_elements[pair_place(                                    \
+        mirrored_column(anywhere(loaded.number)), LOADED_POSITION(b, leg).at, loaded.layer)];                         \
   }
-#define STORE_BETWEEN(m)                                                                                         \
-  IF_STORED(m)                                                                                                   \
-  alternate_elements[pair_place(STORED_POSITION(m), stored.number, stored.layer)] =                              \
+#define STORE_BETWEEN(m, b, leg)                                                                                         \
+  alternate_elements[pair_place(STORED_POSITION(b, leg).at, stored.number, stored.layer)] =                              \
       ON_ITS_WAY(v[m] * NUMBER(SCALE));
 
 #else
 
-#define LOAD_BETWEEN(m)                                                                                          \
-  IF_LOADED(m)                                                                                                   \
-  next[m] = alternate_elements[pair_place(LOADED_POSITION(m), loaded.number, loaded.layer)];
-#define STORE_BETWEEN(m)                                                                                         \
-  if (is_in_first_half(m, uint(LAST_RADIX))) {                                                                   \
-    IF_STORED(m) {                                                                                               \
-      COMPLEX a = v[m] * NUMBER(SCALE);                                                                          \
-      COMPLEX b = v[partner_slot(m, uint(LAST_RADIX))] * NUMBER(SCALE);                                          \
-      uint column = stored.number;                                                                               \
-      alternate_elements[pair_place(column, STORED_POSITION(m), stored.layer)] =                                 \
-          ON_ITS_WAY(pair_of(value_at(column, a), value_at(column, b)));                                         \
-      alternate_elements[pair_place(mirrored_column(column), STORED_POSITION(m), stored.layer)] =                \
-          ON_ITS_WAY(pair_of(value_at_mirror(column, a), value_at_mirror(column, b)));                           \
-    }                                                                                                            \
+#define LOAD_BETWEEN(m, b, leg)                                                                                          \
+  next[m] = alternate_elements[pair_place(LOADED_POSITION(b, leg).at, loaded.number, loaded.layer)];
+#define STORE_BETWEEN(m, b, leg)                                                                                         \
+  if (is_in_first_half(leg, uint(LAST_RADIX))) {                                                                   \
+    COMPLEX first = v[m] * NUMBER(SCALE);                                                                        \
+    COMPLEX second = v[partner_slot(m, uint(LAST_RADIX))] * NUMBER(SCALE);                                       \
+    Position column = anywhere(stored.number);                                                                   \
+    alternate_elements[pair_place(column.at, STORED_POSITION(b, leg).at, stored.layer)] =                             \
+        ON_ITS_WAY(pair_of(value_at(column, first), value_at(column, second)));                                  \
+    alternate_elements[pair_place(mirrored_column(column), STORED_POSITION(b, leg).at, stored.layer)] =               \
+        ON_ITS_WAY(pair_of(value_at_mirror(column, first), value_at_mirror(column, second)));                    \
   }
 
 #endif

@@ -2,7 +2,7 @@
 // positions y and y + N / 2 in two slots that are always so many apart.
 
 uint slots_to_partner(uint radix) { return radix / 2u * butterflies_of_invocation(radix); }
-bool is_in_first_half(uint m, uint radix) { return leg_of_slot(m, radix) < radix / 2u; }
+bool is_in_first_half(uint leg, uint radix) { return leg < radix / 2u; }
 // Of a slot in the first half; else another that there is.
 uint partner_slot(uint m, uint radix) {
   uint partner = m + slots_to_partner(radix);
@@ -11,10 +11,10 @@ uint partner_slot(uint m, uint radix) {
 
 // From the spectrum of a pair at k in the slots of the first half, and at N - k in their partners, to the spectra of the
 // two lines of the pair at a column (lib/half_spectrum.glsl).
-#define SEPARATE_PAIR(m, radix, column)                                                                        \
-  if (is_in_first_half(m, radix)) {                                                                            \
-    COMPLEX value = v[m];                                                                                         \
-    COMPLEX mirrored = v[partner_slot(m, radix)];                                                                 \
-    v[m] = first_held(column, value, mirrored);                                                                \
-    v[partner_slot(m, radix)] = second_held(column, value, mirrored);                                          \
+#define SEPARATE_PAIR(m, leg, radix, column)                                                                   \
+  if (is_in_first_half(leg, radix)) {                                                                          \
+    COMPLEX value = v[m];                                                                                      \
+    COMPLEX mirrored = v[partner_slot(m, radix)];                                                              \
+    v[m] = first_held(anywhere(column), value, mirrored);                                                      \
+    v[partner_slot(m, radix)] = second_held(anywhere(column), value, mirrored);                                \
   }

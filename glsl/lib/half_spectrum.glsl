@@ -6,6 +6,7 @@
 // In two dimensions, a column that stands for itself is taken for real behind the inverse of the columns, and packed
 // ones are taken apart there.
 // Source: the source on FFT convolution, "we saved all of the Zero and Nyquist frequencies packed together".
+#include "lib/position.glsl"
 #ifndef HALF_SPECTRUM
 #error "HALF_SPECTRUM is missing: FFTBENCH_HALF_SPECTRUM_NUMPY or FFTBENCH_HALF_SPECTRUM_PACKED"
 #endif
@@ -16,48 +17,59 @@
 #if HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_NUMPY
 
 const uint kSpectrumWidth = uint(REAL_WIDTH) / 2u + 1u;
+bool is_mirrored(Position k) { return !is_below(k, kSpectrumWidth); }
 
 // The column of a pair's spectrum that a column of the half spectrum is made from, beside its own.
-uint mirrored_column(uint column) { return column == 0u ? 0u : uint(REAL_WIDTH) - column; }
+uint mirrored_column(Position column) { return is_at(column, 0u) ? 0u : uint(REAL_WIDTH) - column.at; }
 
 // The column that has the value of the whole spectrum at k, or its mirror image.
-bool is_mirrored(uint k) { return 2u * k > uint(REAL_WIDTH); }
-uint column_of(uint k) { return is_mirrored(k) ? uint(REAL_WIDTH) - k : k; }
+uint column_of(Position k) { return is_mirrored(k) ? uint(REAL_WIDTH) - k.at : k.at; }
 
-bool is_own_mirror(uint column) { return column == 0u || 2u * column == uint(REAL_WIDTH); }
+bool is_own_mirror(Position column) {
+  return is_at(column, 0u) || (uint(REAL_WIDTH) % 2u == 0u && is_at(column, uint(REAL_WIDTH) / 2u));
+}
 
 // The values of a whole spectrum at a column, and at its mirrored column, from what the column holds.
-COMPLEX value_at(uint column, COMPLEX held) { return COMPLEX(held.x, is_own_mirror(column) ? NUMBER(0.0) : held.y); }
-COMPLEX value_at_mirror(uint column, COMPLEX held) { return conjugate(value_at(column, held)); }
+COMPLEX value_at(Position column, COMPLEX held) {
+  return COMPLEX(held.x, is_own_mirror(column) ? NUMBER(0.0) : held.y);
+}
+COMPLEX value_at_mirror(Position column, COMPLEX held) { return conjugate(value_at(column, held)); }
+
+// The value of the whole spectrum at k, from what column_of(k) holds.
+COMPLEX value_of_whole(Position k, COMPLEX held) {
+  NUMBER imaginary = is_mirrored(k) ? -held.y : held.y;
+  return COMPLEX(held.x, is_own_mirror(k) ? NUMBER(0.0) : imaginary);
+}
 
 // What a column holds of each line of a pair, from the pair's spectrum there and at the mirrored column.
-COMPLEX first_held(uint column, COMPLEX value, COMPLEX mirrored) { return first_of_pair(value, mirrored); }
-COMPLEX second_held(uint column, COMPLEX value, COMPLEX mirrored) { return second_of_pair(value, mirrored); }
+COMPLEX first_held(Position column, COMPLEX value, COMPLEX mirrored) { return first_of_pair(value, mirrored); }
+COMPLEX second_held(Position column, COMPLEX value, COMPLEX mirrored) { return second_of_pair(value, mirrored); }
 
 #else
 
 const uint kSpectrumWidth = uint(REAL_WIDTH) / 2u;
+bool is_mirrored(Position k) { return !is_below(k, kSpectrumWidth); }
 
-uint mirrored_column(uint column) { return column == 0u ? kSpectrumWidth : uint(REAL_WIDTH) - column; }
-
-bool is_mirrored(uint k) { return k >= kSpectrumWidth; }
-uint column_of(uint k) { return k == kSpectrumWidth ? 0u : is_mirrored(k) ? uint(REAL_WIDTH) - k : k; }
-
-COMPLEX value_at(uint column, COMPLEX held) { return COMPLEX(held.x, column == 0u ? NUMBER(0.0) : held.y); }
-COMPLEX value_at_mirror(uint column, COMPLEX held) {
-  return column == 0u ? COMPLEX(held.y, NUMBER(0.0)) : conjugate(held);
+uint mirrored_column(Position column) { return is_at(column, 0u) ? kSpectrumWidth : uint(REAL_WIDTH) - column.at; }
+uint column_of(Position k) {
+  return is_at(k, kSpectrumWidth) ? 0u : is_mirrored(k) ? uint(REAL_WIDTH) - k.at : k.at;
 }
 
-COMPLEX first_held(uint column, COMPLEX value, COMPLEX mirrored) {
-  return column == 0u ? COMPLEX(value.x, mirrored.x) : first_of_pair(value, mirrored);
+COMPLEX value_at(Position column, COMPLEX held) { return COMPLEX(held.x, is_at(column, 0u) ? NUMBER(0.0) : held.y); }
+COMPLEX value_at_mirror(Position column, COMPLEX held) {
+  return is_at(column, 0u) ? COMPLEX(held.y, NUMBER(0.0)) : conjugate(held);
 }
-COMPLEX second_held(uint column, COMPLEX value, COMPLEX mirrored) {
-  return column == 0u ? COMPLEX(value.y, mirrored.y) : second_of_pair(value, mirrored);
+COMPLEX value_of_whole(Position k, COMPLEX held) {
+  if (is_at(k, 0u)) return COMPLEX(held.x, 0.0);
+  if (is_at(k, kSpectrumWidth)) return COMPLEX(held.y, 0.0);
+  return COMPLEX(held.x, is_mirrored(k) ? -held.y : held.y);
+}
+
+COMPLEX first_held(Position column, COMPLEX value, COMPLEX mirrored) {
+  return is_at(column, 0u) ? COMPLEX(value.x, mirrored.x) : first_of_pair(value, mirrored);
+}
+COMPLEX second_held(Position column, COMPLEX value, COMPLEX mirrored) {
+  return is_at(column, 0u) ? COMPLEX(value.y, mirrored.y) : second_of_pair(value, mirrored);
 }
 
 #endif
-
-// The value of the whole spectrum at k, from what column_of(k) holds.
-COMPLEX value_of_whole(uint k, COMPLEX held) {
-  return is_mirrored(k) ? value_at_mirror(column_of(k), held) : value_at(column_of(k), held);
-}

@@ -47,7 +47,11 @@
 
 const uint kPairs = (uint(REAL_LINES) + 1u) / 2u;
 
+#if REAL_LINES % 2 == 0
+bool has_partner(Line line) { return true; }
+#else
 bool has_partner(Line line) { return line.number + kPairs < uint(REAL_LINES); }
+#endif
 
 // Of element `position` of a real line, and of its half spectrum. That of a line's partner is so much further.
 uint real_place(Line line, uint position) {
@@ -71,12 +75,12 @@ uint pair_place(uint column, uint pair, uint layer) {
 
 #if LOADS == FFTBENCH_LINES_COMPLEX
 
-COMPLEX load_value(Line line, uint position) { return load_source(texel_of(line, position)); }
+COMPLEX load_value(Line line, Position position) { return load_source(texel_of(line, position.at)); }
 
 #elif LOADS == FFTBENCH_LINES_REAL_PAIR
 
-COMPLEX load_value(Line line, uint position) {
-  uint place = real_place(line, position);
+COMPLEX load_value(Line line, Position position) {
+  uint place = real_place(line, position.at);
   return COMPLEX(load_number(place), has_partner(line) ? load_number(place + kRealsToPartner) : NUMBER(0.0));
 }
 
@@ -88,18 +92,19 @@ COMPLEX load_pair(uint column, uint pair, uint layer) { return load_element(pair
 // Each value of the pairs' spectra is loaded once and gives two values of the column, once it has come.
 #define LOADS_MIRRORED
 #else
-COMPLEX load_value(Line line, uint position) {
-  bool is_first = position < kPairs;
-  uint pair = is_first ? position : position - kPairs;
+COMPLEX load_value(Line line, Position position) {
+  bool is_first = is_below(position, kPairs);
+  uint pair = is_first ? position.at : position.at - kPairs;
+  Position column = anywhere(line.number);
   COMPLEX value = load_pair(line.number, pair, line.layer);
-  COMPLEX mirrored = load_pair(mirrored_column(line.number), pair, line.layer);
-  return is_first ? first_held(line.number, value, mirrored) : second_held(line.number, value, mirrored);
+  COMPLEX mirrored = load_pair(mirrored_column(column), pair, line.layer);
+  return is_first ? first_held(column, value, mirrored) : second_held(column, value, mirrored);
 }
 #endif
 
 #elif LOADS == FFTBENCH_LINES_HALF_SPECTRA
 
-COMPLEX load_value(Line line, uint position) {
+COMPLEX load_value(Line line, Position position) {
   uint place = spectrum_place(line, column_of(position));
   COMPLEX a = load_element(place);
   COMPLEX b = has_partner(line) ? load_element(place + kSpectrumToPartner) : COMPLEX(0.0);
@@ -108,30 +113,30 @@ COMPLEX load_value(Line line, uint position) {
 
 #elif LOADS == FFTBENCH_LINES_LONG_REAL
 
-COMPLEX load_value(Line line, uint position) {
-  return COMPLEX(load_number(element_of(texel_of(line, position))), NUMBER(0.0));
+COMPLEX load_value(Line line, Position position) {
+  return COMPLEX(load_number(element_of(texel_of(line, position.at))), NUMBER(0.0));
 }
 
 #elif LOADS == FFTBENCH_LINES_LONG_SPECTRUM
 
-COMPLEX load_value(Line line, uint position) {
-  uvec3 texel = texel_of(line, position);
-  uint k = texel.y * uint(IMAGE_WIDTH) + texel.x;
+COMPLEX load_value(Line line, Position position) {
+  uvec3 texel = texel_of(line, position.at);
+  Position k = anywhere(texel.y * uint(IMAGE_WIDTH) + texel.x);
   return value_of_whole(k, load_element(line.layer * kSpectrumWidth + column_of(k)));
 }
 
 #else
 
 // Twice the value, since a real line's inverse has twice as many terms.
-COMPLEX load_value(Line line, uint position) {
-  COMPLEX value = load_element(spectrum_place(line, position));
+COMPLEX load_value(Line line, Position position) {
+  COMPLEX value = load_element(spectrum_place(line, position.at));
 #if HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_PACKED
-  if (position == 0u) return COMPLEX(value.x + value.y, value.x - value.y);
+  if (is_at(position, 0u)) return COMPLEX(value.x + value.y, value.x - value.y);
 #endif
-  COMPLEX mirrored = load_element(spectrum_place(line, uint(LINE_LENGTH) - position));
-  if (position == 0u) return COMPLEX(value.x + mirrored.x, value.x - mirrored.x);
+  COMPLEX mirrored = load_element(spectrum_place(line, uint(LINE_LENGTH) - position.at));
+  if (is_at(position, 0u)) return COMPLEX(value.x + mirrored.x, value.x - mirrored.x);
   COMPLEX even = value + conjugate(mirrored);
-  COMPLEX odd = complex_multiply(value - conjugate(mirrored), twiddle(position, uint(REAL_WIDTH)));
+  COMPLEX odd = complex_multiply(value - conjugate(mirrored), twiddle(position.at, uint(REAL_WIDTH)));
   return pair_of(even, odd);
 }
 
@@ -139,32 +144,32 @@ COMPLEX load_value(Line line, uint position) {
 
 #if STORES == FFTBENCH_LINES_COMPLEX
 
-void store_value(Line line, uint position, COMPLEX value) {
+void store_value(Line line, Position position, COMPLEX value) {
 #ifdef WRITES_TRANSPOSED
-  store_target(uvec3(line.number, position, line.layer), value);
+  store_target(uvec3(line.number, position.at, line.layer), value);
 #else
-  store_target(texel_of(line, position), value);
+  store_target(texel_of(line, position.at), value);
 #endif
 }
 
 #elif STORES == FFTBENCH_LINES_REAL_PAIR
 
-void store_value(Line line, uint position, COMPLEX value) {
-  uint place = real_place(line, position);
+void store_value(Line line, Position position, COMPLEX value) {
+  uint place = real_place(line, position.at);
   store_number(place, value.x);
   if (has_partner(line)) store_number(place + kRealsToPartner, value.y);
 }
 
 #elif STORES == FFTBENCH_LINES_LONG_REAL
 
-void store_value(Line line, uint position, COMPLEX value) {
-  store_number(target_element_of(uvec3(line.number, position, line.layer)), value.x);
+void store_value(Line line, Position position, COMPLEX value) {
+  store_number(target_element_of(uvec3(line.number, position.at, line.layer)), value.x);
 }
 
 #elif STORES == FFTBENCH_LINES_LONG_SPECTRUM
 
-void store_value(Line line, uint position, COMPLEX value) {
-  uint k = target_element_of(uvec3(line.number, position, 0u));
+void store_value(Line line, Position position, COMPLEX value) {
+  uint k = target_element_of(uvec3(line.number, position.at, 0u));
   uint first = line.layer * kSpectrumWidth;
 #ifdef STORES_PARTS
   // Of the first value; the other part is another work group's where the rows are odd.
@@ -185,8 +190,8 @@ void store_value(Line line, uint position, COMPLEX value) {
 // Rows `pair` and pair + P of a column.
 #define STORES_PAIRS
 void store_pair(Line line, uint pair, COMPLEX a, COMPLEX b) {
-  uint column = line.number;
-  store_element(pair_place(column, pair, line.layer), pair_of(value_at(column, a), value_at(column, b)));
+  Position column = anywhere(line.number);
+  store_element(pair_place(line.number, pair, line.layer), pair_of(value_at(column, a), value_at(column, b)));
   store_element(pair_place(mirrored_column(column), pair, line.layer),
                 pair_of(value_at_mirror(column, a), value_at_mirror(column, b)));
 }
@@ -195,9 +200,9 @@ void store_pair(Line line, uint pair, COMPLEX a, COMPLEX b) {
 
 #define STORES_MIRRORED
 #define MIRROR(position) mirrored_column(position)
-void store_value(Line line, uint position, COMPLEX value, COMPLEX mirrored) {
+void store_value(Line line, Position position, COMPLEX value, COMPLEX mirrored) {
   if (is_mirrored(position)) return;
-  uint place = spectrum_place(line, position);
+  uint place = spectrum_place(line, position.at);
   store_element(place, first_held(position, value, mirrored));
   if (has_partner(line)) store_element(place + kSpectrumToPartner, second_held(position, value, mirrored));
 }
@@ -205,20 +210,20 @@ void store_value(Line line, uint position, COMPLEX value, COMPLEX mirrored) {
 #else
 
 #define STORES_MIRRORED
-#define MIRROR(position) ((uint(LINE_LENGTH) - (position)) % uint(LINE_LENGTH))
-void store_value(Line line, uint position, COMPLEX value, COMPLEX mirrored) {
+#define MIRROR(position) (is_at(position, 0u) ? 0u : uint(LINE_LENGTH) - (position).at)
+void store_value(Line line, Position position, COMPLEX value, COMPLEX mirrored) {
   COMPLEX even = first_of_pair(value, mirrored);
   COMPLEX odd = second_of_pair(value, mirrored);
-  uint place = spectrum_place(line, position);
+  uint place = spectrum_place(line, position.at);
 #if HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_PACKED
-  if (position == 0u) {
+  if (is_at(position, 0u)) {
     store_element(place, COMPLEX(even.x + odd.x, even.x - odd.x));
     return;
   }
 #else
-  if (position == 0u) store_element(place + uint(LINE_LENGTH), even - odd);
+  if (is_at(position, 0u)) store_element(place + uint(LINE_LENGTH), even - odd);
 #endif
-  store_element(place, even + complex_multiply(odd, twiddle(position, uint(REAL_WIDTH))));
+  store_element(place, even + complex_multiply(odd, twiddle(position.at, uint(REAL_WIDTH))));
 }
 
 #endif

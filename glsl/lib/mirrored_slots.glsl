@@ -6,33 +6,34 @@ uint place_on_line(uint position, LineShare share) {
 }
 
 // Of what pads a line, some position.
-uint mirrored_position(uint position) {
-  return position < uint(LINE_LENGTH) ? MIRROR(position) : 0u;
+uint mirrored_position(Position position) {
+  return is_below(position, uint(LINE_LENGTH)) ? MIRROR(position) : 0u;
 }
 
 void mirror_slots(LineShare share, COMPLEX v[ELEMENTS], inout COMPLEX mirrored[ELEMENTS]) {
-#define HAS_VALUE(m) IF_FILLED(m, uint(LAST_RADIX), share, true)
-#define PLACE(m) place_on_line(position_of_slot(m, uint(LAST_RADIX), share.invocation), share)
-#define MIRRORED_PLACE(m) place_on_line(mirrored_position(position_of_slot(m, uint(LAST_RADIX), share.invocation)), share)
+#define PLACE(b, leg) place_on_line(position_of_leg(b, leg, uint(LAST_RADIX), share.invocation).at, share)
+#define MIRRORED_PLACE(b, leg) \
+  place_on_line(mirrored_position(position_of_leg(b, leg, uint(LAST_RADIX), share.invocation)), share)
+#define FOR_EACH_OF_LAST(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), share, true)
   // Of the last exchange's reads.
   barrier();
 #if SPLIT
-#define PUT_REAL(m) HAS_VALUE(m) shared_parts[PLACE(m)] = v[m].x;
-#define GET_REAL(m) HAS_VALUE(m) mirrored[m].x = shared_parts[MIRRORED_PLACE(m)];
-#define PUT_IMAGINARY(m) HAS_VALUE(m) shared_parts[PLACE(m)] = v[m].y;
-#define GET_IMAGINARY(m) HAS_VALUE(m) mirrored[m].y = shared_parts[MIRRORED_PLACE(m)];
-  FOR_EACH_SLOT(PUT_REAL)
+#define PUT_REAL(m, b, leg) shared_parts[PLACE(b, leg)] = v[m].x;
+#define GET_REAL(m, b, leg) mirrored[m].x = shared_parts[MIRRORED_PLACE(b, leg)];
+#define PUT_IMAGINARY(m, b, leg) shared_parts[PLACE(b, leg)] = v[m].y;
+#define GET_IMAGINARY(m, b, leg) mirrored[m].y = shared_parts[MIRRORED_PLACE(b, leg)];
+  FOR_EACH_OF_LAST(PUT_REAL)
   barrier();
-  FOR_EACH_SLOT(GET_REAL)
+  FOR_EACH_OF_LAST(GET_REAL)
   barrier();
-  FOR_EACH_SLOT(PUT_IMAGINARY)
+  FOR_EACH_OF_LAST(PUT_IMAGINARY)
   barrier();
-  FOR_EACH_SLOT(GET_IMAGINARY)
+  FOR_EACH_OF_LAST(GET_IMAGINARY)
 #else
-#define PUT_VALUE(m) HAS_VALUE(m) shared_values[PLACE(m)] = v[m];
-#define GET_VALUE(m) HAS_VALUE(m) mirrored[m] = shared_values[MIRRORED_PLACE(m)];
-  FOR_EACH_SLOT(PUT_VALUE)
+#define PUT_VALUE(m, b, leg) shared_values[PLACE(b, leg)] = v[m];
+#define GET_VALUE(m, b, leg) mirrored[m] = shared_values[MIRRORED_PLACE(b, leg)];
+  FOR_EACH_OF_LAST(PUT_VALUE)
   barrier();
-  FOR_EACH_SLOT(GET_VALUE)
+  FOR_EACH_OF_LAST(GET_VALUE)
 #endif
 }

@@ -26,10 +26,10 @@ uint interleaved_line(LineShare share) { return share.line & (kInterleaved - 1u)
 #if (FFT_LENGTH & (FFT_LENGTH - 1)) == 0
 #include "lib/shared_place.glsl"
 
-// Where slot m is written, and where it is read from, counted from slot 0: constants, once unrolled.
-uint write_offset(uint m, uint radix, uint stride) {
-  uint first = scattered(butterfly_of_slot(m, radix) * uint(INVOCATIONS_PER_LINE), radix, stride);
-  return shared_place((first + leg_of_slot(m, radix) * stride) * kInterleaved, stride * kInterleaved, radix);
+// Where a leg is written, and where slot m is read from, counted from slot 0: constants.
+uint write_offset(uint b, uint leg, uint radix, uint stride) {
+  uint first = scattered(b * uint(INVOCATIONS_PER_LINE), radix, stride);
+  return shared_place((first + leg * stride) * kInterleaved, stride * kInterleaved, radix);
 }
 
 uint read_offset(uint m, uint radix, uint stride) {
@@ -46,8 +46,8 @@ uint first_read_place(uint radix, uint stride, LineShare share) {
 }
 
 // With constants for all but the two places.
-#define WRITE_PLACE(m) (write_start + place_beside(write_place, write_offset(m, radix, stride)))
-#define READ_PLACE(m) (read_start + place_beside(read_place, read_offset(m, radix, stride)))
+#define WRITE_PLACE(b, leg) (write_start + place_beside(write_place, write_offset(b, leg, radix, stride)))
+#define READ_PLACE(m, b, leg) (read_start + place_beside(read_place, read_offset(m, radix, stride)))
 
 #else
 #include "lib/gapped_place.glsl"
@@ -55,45 +55,51 @@ uint first_read_place(uint radix, uint stride, LineShare share) {
 uint first_write_place(uint radix, uint stride, LineShare share) { return interleaved_line(share); }
 uint first_read_place(uint radix, uint stride, LineShare share) { return interleaved_line(share); }
 
-#define WRITE_PLACE(m)                                                                                        \
+#define WRITE_PLACE(b, leg)                                                                                   \
   (write_start + write_place +                                                                                \
-   gapped_write_place(number_of_butterfly(m, radix, before.invocation), leg_of_slot(m, radix), radix, stride, \
-                      gap, kInterleaved))
-#define READ_PLACE(m)                                                                                         \
+   gapped_write_place(writer.invocation + b * uint(INVOCATIONS_PER_LINE), leg, radix, stride, gap, kInterleaved))
+// Legs are whole runs of the stage before apart, so that a butterfly's first one takes the only division.
+#define READ_PLACE(m, b, leg)                                                                                 \
   (read_start + read_place +                                                                                  \
-   gapped_read_place(position_of_slot(m, next_radix, after.invocation), radix, stride, gap, kInterleaved))
+   gapped_read_place(reader.invocation + b * uint(INVOCATIONS_PER_LINE), radix, stride, gap, kInterleaved) +  \
+   gapped_read_place(leg * butterflies_of_line(next_radix), radix, stride, gap, kInterleaved))
 
 #endif
 
-// From the slots that a stage has computed to the slots that the next one reads, which may be those of other
-// invocations than before. Shared memory must be free: a barrier stands between two exchanges. `gap` is for
-// lib/gapped_place.glsl alone.
-void exchange_slots(uint radix, uint stride, uint next_radix, uint gap, LineShare before, LineShare after,
-                    inout COMPLEX v[ELEMENTS]) {
-  uint write_start = line_start(before);
-  uint read_start = line_start(after);
-  uint write_place = first_write_place(radix, stride, before);
-  uint read_place = first_read_place(radix, stride, after);
+// Hands v on from the slots that a stage has computed, as the share `writer`, to the slots that the next one reads, as
+// `reader`, which may be those of other invocations. Shared memory must be free: a barrier stands between two exchanges.
+// `gap` is for lib/gapped_place.glsl alone. WRITTEN and READ are lists of slots (lib/register_stages.glsl).
+#define EXCHANGE_SLOTS(stage_radix, stage_stride, radix_behind, gap_behind, WRITTEN, READ)                    \
+  {                                                                                                           \
+    const uint radix = stage_radix;                                                                           \
+    const uint stride = stage_stride;                                                                         \
+    const uint next_radix = radix_behind;                                                                     \
+    const uint gap = gap_behind;                                                                              \
+    uint write_start = line_start(writer);                                                                    \
+    uint read_start = line_start(reader);                                                                     \
+    uint write_place = first_write_place(radix, stride, writer);                                              \
+    uint read_place = first_read_place(radix, stride, reader);                                                \
+    THROUGH_SHARED_MEMORY(WRITTEN, READ)                                                                      \
+  }
 
-#define WRITES(m) IF_FILLED(m, radix, before, true)
-#define READS(m) IF_FILLED(m, next_radix, after, true)
 #if SPLIT
-#define WRITE_REAL(m) WRITES(m) shared_parts[WRITE_PLACE(m)] = v[m].x;
-#define READ_REAL(m) READS(m) v[m].x = shared_parts[READ_PLACE(m)];
-#define WRITE_IMAGINARY(m) WRITES(m) shared_parts[WRITE_PLACE(m)] = v[m].y;
-#define READ_IMAGINARY(m) READS(m) v[m].y = shared_parts[READ_PLACE(m)];
-  FOR_EACH_SLOT(WRITE_REAL)
-  barrier();
-  FOR_EACH_SLOT(READ_REAL)
-  barrier();
-  FOR_EACH_SLOT(WRITE_IMAGINARY)
-  barrier();
-  FOR_EACH_SLOT(READ_IMAGINARY)
+#define WRITE_REAL(m, b, leg) shared_parts[WRITE_PLACE(b, leg)] = v[m].x;
+#define READ_REAL(m, b, leg) v[m].x = shared_parts[READ_PLACE(m, b, leg)];
+#define WRITE_IMAGINARY(m, b, leg) shared_parts[WRITE_PLACE(b, leg)] = v[m].y;
+#define READ_IMAGINARY(m, b, leg) v[m].y = shared_parts[READ_PLACE(m, b, leg)];
+#define THROUGH_SHARED_MEMORY(WRITTEN, READ)                                                                  \
+  FOR_EACH_FILLED(WRITE_REAL, WRITTEN, radix, writer, true)                                                   \
+  barrier();                                                                                                  \
+  FOR_EACH_FILLED(READ_REAL, READ, next_radix, reader, true)                                                  \
+  barrier();                                                                                                  \
+  FOR_EACH_FILLED(WRITE_IMAGINARY, WRITTEN, radix, writer, true)                                              \
+  barrier();                                                                                                  \
+  FOR_EACH_FILLED(READ_IMAGINARY, READ, next_radix, reader, true)
 #else
-#define WRITE_VALUE(m) WRITES(m) shared_values[WRITE_PLACE(m)] = v[m];
-#define READ_VALUE(m) READS(m) v[m] = shared_values[READ_PLACE(m)];
-  FOR_EACH_SLOT(WRITE_VALUE)
-  barrier();
-  FOR_EACH_SLOT(READ_VALUE)
+#define WRITE_VALUE(m, b, leg) shared_values[WRITE_PLACE(b, leg)] = v[m];
+#define READ_VALUE(m, b, leg) v[m] = shared_values[READ_PLACE(m, b, leg)];
+#define THROUGH_SHARED_MEMORY(WRITTEN, READ)                                                                  \
+  FOR_EACH_FILLED(WRITE_VALUE, WRITTEN, radix, writer, true)                                                  \
+  barrier();                                                                                                  \
+  FOR_EACH_FILLED(READ_VALUE, READ, next_radix, reader, true)
 #endif
-}

@@ -25,7 +25,16 @@
 #error "LAST_RADIX is missing: that of the last stage, or of the only one"
 #endif
 #ifndef FOR_EACH_EXCHANGE
-#error "FOR_EACH_EXCHANGE(S) is missing: S(stage, radix, stride, next radix, gap) for each stage but the last"
+#error "FOR_EACH_EXCHANGE(S) is missing: for each stage but the last S(stage, radix, stride, next radix, gap, SLOTS of the radix, SLOTS of the next one, butterflies of the radix)"
+#endif
+#ifndef FIRST_SLOTS
+#error "FIRST_SLOTS(OF_ALL, OF_SOME) is missing: those of the first stage (lib/register_stages.glsl)"
+#endif
+#ifndef LAST_SLOTS
+#error "LAST_SLOTS(OF_ALL, OF_SOME) is missing: those of the last stage"
+#endif
+#ifndef LAST_BUTTERFLIES
+#error "LAST_BUTTERFLIES is missing: butterflies_of_radix_ and the radix of the last stage"
 #endif
 #ifndef SHARED_LENGTH
 #error "SHARED_LENGTH is missing: numbers in shared memory, 0 where stages hand nothing on"
@@ -37,8 +46,6 @@
 // Of all stages, for the share that an invocation has until the last exchange.
 Twiddles twiddles_of(LineShare share) {
   Twiddles twiddles;
-#define READ_TWIDDLES(stage, radix, stride, next_radix, gap) \
-  read_twiddles(stage, radix, stride, share.invocation, twiddles);
   FOR_EACH_EXCHANGE(READ_TWIDDLES)
   return twiddles;
 }
@@ -51,16 +58,23 @@ Twiddles twiddles_of(LineShare share) {
 // `after`, which is the same where there is one stage alone. Every invocation of the work group has to call it; where
 // shared memory was in use before, behind a barrier.
 void register_fft(LineShare before, LineShare after, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
-#define STAGE_BEFORE_OTHERS(stage, radix, stride, next_radix, gap)                                          \
-  butterflies(radix, v);                                                                                    \
-  multiply_by_twiddles(stage, radix, twiddles, v);                                                          \
-  if (stage > 0u) barrier();                                                                                \
-  exchange_slots(radix, stride, next_radix, gap, before, stage == uint(STAGES) - 2u ? after : before, v);
+#define STAGE_BEFORE_OTHERS(stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)            \
+  BUTTERFLIES(v);                                                                                             \
+  MULTIPLY_BY_TWIDDLES(stage, radix, SLOTS)                                                                   \
+  if (stage > 0u) barrier();                                                                                  \
+  {                                                                                                           \
+    LineShare writer = before;                                                                                \
+    LineShare reader = stage == uint(STAGES) - 2u ? after : before;                                           \
+    EXCHANGE_SLOTS(radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS)                                         \
+  }
   FOR_EACH_EXCHANGE(STAGE_BEFORE_OTHERS)
-  butterflies(uint(LAST_RADIX), v);
+  LAST_BUTTERFLIES(v);
 }
 
 #ifdef FOR_EACH_EXCHANGE_BACK
+#ifndef FIRST_BUTTERFLIES
+#error "FIRST_BUTTERFLIES is missing: butterflies_of_radix_ and the radix of the first stage"
+#endif
 // The same with the stages in reverse order, for a line that is to be transformed once more: it begins with the slots that
 // register_fft ends with, and ends with those that that begins with. FOR_EACH_EXCHANGE_BACK says of its stages what
 // FOR_EACH_EXCHANGE says of the others.
@@ -71,12 +85,14 @@ Twiddles twiddles_back(LineShare share) {
 }
 
 void register_fft_back(LineShare share, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
-#define STAGE_BACK_BEFORE_OTHERS(stage, radix, stride, next_radix, gap) \
-  butterflies(radix, v);                                                \
-  multiply_by_twiddles(stage, radix, twiddles, v);                      \
-  if (stage > 0u) barrier();                                            \
-  exchange_slots(radix, stride, next_radix, gap, share, share, v);
+  LineShare writer = share;
+  LineShare reader = share;
+#define STAGE_BACK_BEFORE_OTHERS(stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)       \
+  BUTTERFLIES(v);                                                                                             \
+  MULTIPLY_BY_TWIDDLES(stage, radix, SLOTS)                                                                   \
+  if (stage > 0u) barrier();                                                                                  \
+  EXCHANGE_SLOTS(radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS)
   FOR_EACH_EXCHANGE_BACK(STAGE_BACK_BEFORE_OTHERS)
-  butterflies(uint(FIRST_RADIX), v);
+  FIRST_BUTTERFLIES(v);
 }
 #endif

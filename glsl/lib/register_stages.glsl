@@ -4,6 +4,7 @@
 // Invocation i of the T that share a line does the butterflies i + b T, b = 0, 1, ...: as many for each invocation as
 // the last one needs at most. Leg l of butterfly b is in slot b + l * B, where B is that number. Where T divides N / r, slot
 // m holds position i + m T, whatever the radix. Elsewhere some invocations have one butterfly less, and idle meanwhile.
+#include "lib/position.glsl"
 #ifndef INVOCATIONS_PER_LINE
 #error "INVOCATIONS_PER_LINE is missing: T, invocations that share a line"
 #endif
@@ -23,38 +24,36 @@ uint butterflies_of_invocation(uint radix) {
   return (butterflies_of_line(radix) + uint(INVOCATIONS_PER_LINE) - 1u) / uint(INVOCATIONS_PER_LINE);
 }
 
-uint butterfly_of_slot(uint m, uint radix) { return m % butterflies_of_invocation(radix); }
-uint leg_of_slot(uint m, uint radix) { return m / butterflies_of_invocation(radix); }
-
-// True for all invocations, or known at run time alone, where it is true for some.
-bool has_butterfly(uint b, uint radix, uint invocation) {
-  uint all = butterflies_of_line(radix);
-  return (b + 1u) * uint(INVOCATIONS_PER_LINE) <= all || invocation + b * uint(INVOCATIONS_PER_LINE) < all;
+// Whether an invocation has the last of the butterflies that some have and some have not.
+bool has_last_butterfly(uint radix, uint invocation) {
+  uint last = butterflies_of_invocation(radix) - 1u;
+  return invocation + last * uint(INVOCATIONS_PER_LINE) < butterflies_of_line(radix);
 }
 
-bool has_slot(uint m, uint radix, uint invocation) {
-  return leg_of_slot(m, radix) < radix && has_butterfly(butterfly_of_slot(m, radix), radix, invocation);
-}
-
-// Stands before a statement for slot m of a share, which may hold nothing. Where every slot is filled, no condition stands
-// there at all: one that comes out constant still takes registers with NVIDIA's compiler, and stockham_fused at
-// 2048 squared then has fewer groups resident than wait for each other.
+// A list SLOTS(OF_ALL, OF_SOME) of planning's writes OF_ALL(m, b, leg) for each slot m of a radix, which holds leg `leg` of
+// butterfly b; but OF_SOME(m, b, leg) where some invocations lack that butterfly. Written out by planning, since NVIDIA's
+// compiler calls every function, and keeps every array in memory, once what it has to inline exceeds a bound that it does
+// not tell: a transform is 40 to 100 times slower then.
+// FOR_EACH_FILLED writes S(m, b, leg) for each slot of a share that holds something. All those that some invocations lack
+// stand behind one condition: behind a condition of its own, a load waits for the one before it. Where every slot is
+// filled, no condition stands there at all: one that comes out constant still takes registers with NVIDIA's compiler, and
+// stockham_fused at 2048 squared then has fewer groups resident than wait for each other.
+#define NO_SLOT(m, b, leg)
 #if EVERY_SLOT_IS_FILLED
-#define IF_FILLED(m, radix, share, is_there)
+#define FOR_EACH_FILLED(S, SLOTS, radix, share, is_there) SLOTS(S, S)
 #else
-#define IF_FILLED(m, radix, share, is_there) if (is_there && has_slot(m, radix, share.invocation))
+#define FOR_EACH_FILLED(S, SLOTS, radix, share, is_there) \
+  if (is_there) {                                         \
+    SLOTS(S, NO_SLOT)                                     \
+    if (has_last_butterfly(radix, share.invocation)) {    \
+      SLOTS(NO_SLOT, S)                                   \
+    }                                                     \
+  }
 #endif
 
 // What is constant is added up first.
-uint position_of_slot(uint m, uint radix, uint invocation) {
-  return invocation + (butterfly_of_slot(m, radix) * uint(INVOCATIONS_PER_LINE) +
-                       leg_of_slot(m, radix) * butterflies_of_line(radix));
-}
-
-// Number of the butterfly that a slot belongs to; where the invocation has none there, that of another.
-uint number_of_butterfly(uint m, uint radix, uint invocation) {
-  uint b = butterfly_of_slot(m, radix);
-  uint number = invocation + b * uint(INVOCATIONS_PER_LINE);
-  uint all = butterflies_of_line(radix);
-  return (b + 1u) * uint(INVOCATIONS_PER_LINE) <= all ? number : min(number, all - 1u);
+Position position_of_leg(uint b, uint leg, uint radix, uint invocation) {
+  uint least = b * uint(INVOCATIONS_PER_LINE) + leg * butterflies_of_line(radix);
+  uint behind = (leg + 1u) * butterflies_of_line(radix);
+  return Position(invocation + least, least, min(least + uint(INVOCATIONS_PER_LINE), behind) - 1u);
 }

@@ -15,60 +15,64 @@
   if (b < count)                                                                                            \
     butterfly8(LEG(b, 0u), LEG(b, 1u), LEG(b, 2u), LEG(b, 3u), LEG(b, 4u), LEG(b, 5u), LEG(b, 6u), LEG(b, 7u));
 
-// Of 16 slots, a radix above 8 takes more than half, so that an invocation does one such butterfly.
-void butterflies(uint radix, inout COMPLEX v[ELEMENTS]) {
-  uint count = butterflies_of_invocation(radix);
+// All of a radix. Of 16 slots, a radix above 8 takes more than half, so that an invocation does one such butterfly.
 #if USES_RADIX(2)
-  if (radix == 2u) {
-    SLOTS_8(DO_BUTTERFLY2)
-  }
+void butterflies_of_radix_2(inout COMPLEX v[ELEMENTS]) {
+  uint count = butterflies_of_invocation(2u);
+  SLOTS_8(DO_BUTTERFLY2)
+}
 #endif
 #if USES_RADIX(3)
-  if (radix == 3u) {
-    SLOTS_5(DO_BUTTERFLY3)
-  }
+void butterflies_of_radix_3(inout COMPLEX v[ELEMENTS]) {
+  uint count = butterflies_of_invocation(3u);
+  SLOTS_5(DO_BUTTERFLY3)
+}
 #endif
 #if USES_RADIX(4)
-  if (radix == 4u) {
-    SLOTS_4(DO_BUTTERFLY4)
-  }
+void butterflies_of_radix_4(inout COMPLEX v[ELEMENTS]) {
+  uint count = butterflies_of_invocation(4u);
+  SLOTS_4(DO_BUTTERFLY4)
+}
 #endif
 #if USES_RADIX(5)
-  if (radix == 5u) {
-    SLOTS_3(DO_BUTTERFLY5)
-  }
+void butterflies_of_radix_5(inout COMPLEX v[ELEMENTS]) {
+  uint count = butterflies_of_invocation(5u);
+  SLOTS_3(DO_BUTTERFLY5)
+}
 #endif
 #if USES_RADIX(6)
-  if (radix == 6u) {
-    SLOTS_2(DO_BUTTERFLY6)
-  }
+void butterflies_of_radix_6(inout COMPLEX v[ELEMENTS]) {
+  uint count = butterflies_of_invocation(6u);
+  SLOTS_2(DO_BUTTERFLY6)
+}
 #endif
 #if USES_RADIX(7)
-  if (radix == 7u) {
-    SLOTS_2(DO_BUTTERFLY7)
-  }
+void butterflies_of_radix_7(inout COMPLEX v[ELEMENTS]) {
+  uint count = butterflies_of_invocation(7u);
+  SLOTS_2(DO_BUTTERFLY7)
+}
 #endif
 #if USES_RADIX(8)
-  if (radix == 8u) {
-    SLOTS_2(DO_BUTTERFLY8)
-  }
+void butterflies_of_radix_8(inout COMPLEX v[ELEMENTS]) {
+  uint count = butterflies_of_invocation(8u);
+  SLOTS_2(DO_BUTTERFLY8)
+}
 #endif
 #if USES_RADIX(9)
-  if (radix == 9u) butterfly9(v);
+void butterflies_of_radix_9(inout COMPLEX v[ELEMENTS]) { butterfly9(v); }
 #endif
 #if USES_RADIX(10)
-  if (radix == 10u) butterfly10(v);
+void butterflies_of_radix_10(inout COMPLEX v[ELEMENTS]) { butterfly10(v); }
 #endif
 #if USES_RADIX(12)
-  if (radix == 12u) butterfly12(v);
+void butterflies_of_radix_12(inout COMPLEX v[ELEMENTS]) { butterfly12(v); }
 #endif
 #if USES_RADIX(14)
-  if (radix == 14u) butterfly14(v);
+void butterflies_of_radix_14(inout COMPLEX v[ELEMENTS]) { butterfly14(v); }
 #endif
 #if USES_RADIX(15)
-  if (radix == 15u) butterfly15(v);
+void butterflies_of_radix_15(inout COMPLEX v[ELEMENTS]) { butterfly15(v); }
 #endif
 #if USES_RADIX(16)
-  if (radix == 16u) butterfly16(v);
+void butterflies_of_radix_16(inout COMPLEX v[ELEMENTS]) { butterfly16(v); }
 #endif
-}

@@ -21,32 +21,32 @@ bool is_read(uint leg) {
 #endif
 }
 
-// Whether a slot holds a leg that is multiplied.
-bool has_factor(uint m, uint radix) { return leg_of_slot(m, radix) > 0u && leg_of_slot(m, radix) < radix; }
-
-void read_twiddles(uint stage, uint radix, uint stride, uint invocation, inout Twiddles twiddles) {
-  uint order = uint(FFT_LENGTH) / stride;
-#define READ_TWIDDLE(m)                                                                                        \
-  if (has_factor(m, radix) && is_read(leg_of_slot(m, radix))) {                                                \
-    uint exponent = number_of_butterfly(m, radix, invocation) / stride * leg_of_slot(m, radix);                \
-    twiddles.of_slot[stage * uint(ELEMENTS) + m] = twiddle(exponent, order);                                   \
+// The S of FOR_EACH_EXCHANGE that reads those of a stage into `twiddles`, for a share.
+#define READ_TWIDDLE(m, b, leg)                                                                                \
+  if (is_read(leg)) {                                                                                          \
+    uint number = share.invocation + b * uint(INVOCATIONS_PER_LINE);                                           \
+    twiddles.of_slot[stage * uint(ELEMENTS) + m] = twiddle(number / stride * leg, uint(FFT_LENGTH) / stride);  \
   }
-  FOR_EACH_SLOT(READ_TWIDDLE)
-}
+#define READ_TWIDDLES(stage_number, radix, stage_stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)      \
+  {                                                                                                            \
+    const uint stage = stage_number;                                                                           \
+    const uint stride = stage_stride;                                                                          \
+    FOR_EACH_FILLED(READ_TWIDDLE, SLOTS, radix, share, true)                                                   \
+  }
 
-void multiply_by_twiddles(uint stage, uint radix, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
-  uint count = butterflies_of_invocation(radix);
-  uint first = stage * uint(ELEMENTS);
-#define MULTIPLY_BY_TWIDDLE(m)                                                                                 \
-  if (has_factor(m, radix)) {                                                                                  \
-    if (!is_read(leg_of_slot(m, radix))) {                                                                     \
-      uint leg = leg_of_slot(m, radix);                                                                        \
-      uint butterfly = butterfly_of_slot(m, radix);                                                            \
-      COMPLEX of_fours = twiddles.of_slot[first + butterfly + (leg & ~3u) * count];                               \
-      COMPLEX of_rest = twiddles.of_slot[first + butterfly + (leg & 3u) * count];                                 \
-      twiddles.of_slot[first + m] = complex_multiply(of_fours, of_rest);                                       \
+// Multiplies v by those of a stage.
+#define MULTIPLY_BY_TWIDDLE(m, b, leg)                                                                         \
+  if (leg > 0u) {                                                                                              \
+    if (!is_read(leg)) {                                                                                       \
+      COMPLEX of_fours = twiddles.of_slot[first_twiddle + b + (leg & ~3u) * count];                            \
+      COMPLEX of_rest = twiddles.of_slot[first_twiddle + b + (leg & 3u) * count];                              \
+      twiddles.of_slot[first_twiddle + m] = complex_multiply(of_fours, of_rest);                               \
     }                                                                                                          \
-    v[m] = complex_multiply(v[m], twiddles.of_slot[first + m]);                                                \
+    v[m] = complex_multiply(v[m], twiddles.of_slot[first_twiddle + m]);                                        \
   }
-  FOR_EACH_SLOT(MULTIPLY_BY_TWIDDLE)
-}
+#define MULTIPLY_BY_TWIDDLES(stage, radix, SLOTS)                                                              \
+  {                                                                                                            \
+    const uint count = butterflies_of_invocation(radix);                                                       \
+    const uint first_twiddle = stage * uint(ELEMENTS);                                                         \
+    SLOTS(MULTIPLY_BY_TWIDDLE, MULTIPLY_BY_TWIDDLE)                                                            \
+  }

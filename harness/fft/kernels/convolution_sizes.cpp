@@ -17,29 +17,21 @@ constexpr std::uint32_t kElementsOfInvocation = 12;
 // cost_of(LineStages).
 constexpr double kTransfer = 30;
 
-// More than any length that keeps positions costs more than the next one that does not.
-constexpr double kOtherWayBack = 3;
-
-double cost_of_length(std::uint32_t length, Ways ways) {
-  const LineStages line = line_stages(length, kElementsOfInvocation);
-  const bool comes_back_otherwise = ways == Ways::kThereAndBack && !keeps_positions(line);
-  return length * (cost_of(line) + kTransfer) * (comes_back_otherwise ? kOtherWayBack : 1);
+double cost_of_length(std::uint32_t length) {
+  return length * (cost_of(line_stages(length, kElementsOfInvocation)) + kTransfer);
 }
 
-ConvolvedAxis convolved_axis(std::uint32_t picture, std::uint32_t kernel, const ConvolutionOptions& options,
-                             Ways ways) {
+ConvolvedAxis convolved_axis(std::uint32_t picture, std::uint32_t kernel, const ConvolutionOptions& options) {
   const bool to_power = options.pads_to_powers_of_two;
   ConvolvedAxis axis{.picture = picture, .kernel = kernel};
-  axis.padded = padded_length(needed_length(picture, kernel, options.border), to_power, ways);
-  axis.kernel_padded =
-      options.filter == KernelFilter::kNone ? axis.padded : padded_length(kernel, to_power, Ways::kOneWay);
+  axis.padded = padded_length(needed_length(picture, kernel, options.border), to_power);
+  axis.kernel_padded = options.filter == KernelFilter::kNone ? axis.padded : padded_length(kernel, to_power);
   return axis;
 }
 
 ConvolutionSizes sizes_with(bool columns_first, glm::uvec2 picture, const ConvolutionOptions& options) {
-  const auto ways = [&](bool is_first) { return is_first ? Ways::kOneWay : Ways::kThereAndBack; };
-  return {.rows = convolved_axis(picture.x, options.kernel_extent.x, options, ways(!columns_first)),
-          .columns = convolved_axis(picture.y, options.kernel_extent.y, options, ways(columns_first)),
+  return {.rows = convolved_axis(picture.x, options.kernel_extent.x, options),
+          .columns = convolved_axis(picture.y, options.kernel_extent.y, options),
           .columns_first = columns_first};
 }
 
@@ -53,17 +45,17 @@ std::uint32_t needed_length(std::uint32_t picture, std::uint32_t kernel, Border 
   return border == Border::kZero ? picture + kernel / 2 : picture + kernel - 1;
 }
 
-std::uint32_t padded_length(std::uint32_t needed, bool to_power_of_two, Ways ways) {
+std::uint32_t padded_length(std::uint32_t needed, bool to_power_of_two) {
   const std::uint32_t least = std::max(needed, 2U);
   const std::uint32_t power = std::bit_ceil(least);
   if (to_power_of_two) return power;
   std::uint32_t best = power;
-  double least_cost = cost_of_length(power, ways);
+  double least_cost = cost_of_length(power);
   for (std::uint32_t length = least; length < power; ++length) {
     // A value's share of the cost falls with no length, so that longer ones than this cost more.
     if (length * kTransfer >= least_cost) break;
     if (needs_chirp(length)) continue;
-    const double cost = cost_of_length(length, ways);
+    const double cost = cost_of_length(length);
     if (cost >= least_cost) continue;
     least_cost = cost;
     best = length;

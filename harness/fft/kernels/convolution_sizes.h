@@ -35,14 +35,9 @@ struct ConvolutionSizes {
 // over the other.
 std::uint32_t needed_length(std::uint32_t picture, std::uint32_t kernel, Border border);
 
-// What a dispatch does along an axis.
-enum class Ways { kOneWay, kThereAndBack };
-
 // From that length on, the length with factors 2, 3, 5 and 7 whose line is cheapest, or the next power of
-// two. A line that goes there and back in one dispatch is cheap where invocations have the same positions at
-// every stage (keeps_positions): elsewhere the way back is code of its own, and its values need not fit the
-// registers (1360 us in place of 100 on an NVIDIA H100, for lines of 1440 = 10 12 12).
-std::uint32_t padded_length(std::uint32_t needed, bool to_power_of_two, Ways ways);
+// two.
+std::uint32_t padded_length(std::uint32_t needed, bool to_power_of_two);
 
 // The values of the spectrum of a line of real values that are stored, where of an even length the first and
 // the last one are packed as one.

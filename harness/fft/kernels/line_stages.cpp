@@ -201,6 +201,10 @@ LineStages line_stages(std::uint32_t length, std::uint32_t elements, std::uint32
   return Search(length, std::max(elements, largest_prime(length)), most_invocations).best();
 }
 
+std::string butterflies_name(std::uint32_t radix) {
+  return fmt::format("butterflies_of_radix_{}", radix);
+}
+
 bool needs_chirp(std::uint32_t length) {
   return factor_in_the_way(length) != 1;
 }

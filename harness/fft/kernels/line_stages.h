@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <vector>
 
 namespace fftbench::fft {
@@ -43,6 +44,9 @@ std::uint32_t factor_in_the_way(std::uint32_t length);
 // order). Throws std::invalid_argument for a length that no radices make.
 LineStages line_stages(std::uint32_t length, std::uint32_t elements,
                        std::uint32_t most_invocations = std::numeric_limits<std::uint32_t>::max());
+
+// The function of glsl/lib/stage_butterflies.glsl that does an invocation's butterflies of a radix.
+std::string butterflies_name(std::uint32_t radix);
 
 // Whether a line has to go as a convolution with a chirp (glsl/lib/chirp.glsl), since no radices make it.
 bool needs_chirp(std::uint32_t length);

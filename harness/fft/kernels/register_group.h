@@ -41,11 +41,6 @@ struct RegisterGroup {
   bool lines_alternate() const { return lanes == Lanes::kAcross; }  // in shared memory
 };
 
-// Of all lines of a work group whose invocations hold each value twice. More of them go to memory on an
-// NVIDIA H100, where a transform of 8640 took a hundred times as long, and the results of a product of 9216
-// were wrong.
-inline constexpr std::uint64_t kMostValuesOfGroup = 8192;
-
 // For lines along `axis`, of which there are `line_count` in all images together. Where the axis is of an
 // image whose sides are powers of two, the groups' lines divide that number; elsewhere the last group may
 // have fewer.

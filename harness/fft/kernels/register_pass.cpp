@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "fft/kernels/dispatch_order.h"
 #include "fft/kernels/register_traffic.h"
@@ -45,15 +46,34 @@ std::uint32_t radices_used(const LineStages& line) {
   return bits;
 }
 
-// S(stage, radix, stride, radix of the next stage, gap) for each stage but the last, as a macro's text: every
-// number is a constant to the compiler.
+std::string slots_name(std::uint32_t radix) {
+  return fmt::format("SLOTS_OF_RADIX_{}", radix);
+}
+
+// OF_ALL(m, b, leg) or OF_SOME(m, b, leg) for each slot m of a radix (glsl/lib/register_stages.glsl).
+std::string slots_of(const LineStages& line, std::uint32_t radix) {
+  const std::uint32_t count = line.butterflies_of_invocation(radix);
+  std::vector<std::string> slots;
+  for (std::uint32_t slot = 0; slot < count * radix; ++slot) {
+    const std::uint32_t butterfly = slot % count;
+    const bool of_all = (butterfly + 1) * line.invocations_per_line * radix <= line.length;
+    slots.push_back(
+        fmt::format("{}({}u, {}u, {}u)", of_all ? "OF_ALL" : "OF_SOME", slot, butterfly, slot / count));
+  }
+  return fmt::format("{}", fmt::join(slots, " "));
+}
+
+// S(stage, radix, stride, radix of the next stage, gap, slots of either radix, butterflies) for each stage
+// but the last, as a macro's text: every number is a constant to the compiler.
 std::string exchanges_of(const RegisterGroup& group) {
   const std::vector<std::uint32_t>& radices = group.line.radices;
   std::vector<std::string> stages;
   std::uint32_t stride = 1;
   for (std::size_t stage = 0; stage + 1 < radices.size(); ++stage) {
-    stages.push_back(fmt::format("S({}u, {}u, {}u, {}u, {}u)", stage, radices[stage], stride,
-                                 radices[stage + 1], gap_behind_stage(group, stage)));
+    stages.push_back(fmt::format("S({}u, {}u, {}u, {}u, {}u, {}, {}, {})", stage, radices[stage], stride,
+                                 radices[stage + 1], gap_behind_stage(group, stage),
+                                 slots_name(radices[stage]), slots_name(radices[stage + 1]),
+                                 butterflies_name(radices[stage])));
     stride *= radices[stage];
   }
   return fmt::format("{}", fmt::join(stages, " "));
@@ -72,25 +92,35 @@ std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t t
   const auto number = [](auto value) { return fmt::format("{}", value); };
   const bool few_legs = twiddle == Twiddle::kProducts;
   const std::uint32_t log2_lines = log2_of_power_of_two(group.lines);
-  return {{"FFT_LENGTH", number(group.line.length)},
-          {"ELEMENTS", number(group.line.elements)},
-          {"INVOCATIONS_PER_LINE", number(group.line.invocations_per_line)},
-          {"STAGES", number(group.line.radices.size())},
-          {"FIRST_RADIX", number(group.line.radices.front())},
-          {"LAST_RADIX", number(group.line.radices.back())},
-          {"RADICES_USED", number(radices_used(group.line))},
-          {"FOR_EACH_EXCHANGE(S)", exchanges_of(group)},
-          {"EVERY_SLOT_IS_FILLED", every_slot_is_filled(group, tiled_lines) ? "1" : "0"},
-          {"TILED_LINES", number(tiled_lines)},
-          {"LOG2_LINES", number(log2_lines)},
-          {"WORK_GROUP_SIZE", number(group.invocations())},
-          {"TWIDDLE_LEGS", number(few_legs ? FFTBENCH_TWIDDLE_LEGS_FEW : FFTBENCH_TWIDDLE_LEGS_ALL)},
-          {"LANES", number(lanes_constant(group.lanes))},
-          {"SPLIT", group.split ? "1" : "0"},
-          {"PADDING", number(padding_constant(group.padding))},
-          {"LOG2_INTERLEAVED_LINES", number(group.lines_alternate() ? log2_lines : 0)},
-          {"SHARED_LINE_PITCH", number(shared_line_pitch(group))},
-          {"SHARED_LENGTH", number(shared_length(group))}};
+  std::vector<Define> defines{
+      {"FFT_LENGTH", number(group.line.length)},
+      {"ELEMENTS", number(group.line.elements)},
+      {"INVOCATIONS_PER_LINE", number(group.line.invocations_per_line)},
+      {"STAGES", number(group.line.radices.size())},
+      {"FIRST_RADIX", number(group.line.radices.front())},
+      {"LAST_RADIX", number(group.line.radices.back())},
+      {"RADICES_USED", number(radices_used(group.line))},
+      {"FOR_EACH_EXCHANGE(S)", exchanges_of(group)},
+      {"EVERY_SLOT_IS_FILLED", every_slot_is_filled(group, tiled_lines) ? "1" : "0"},
+      {"TILED_LINES", number(tiled_lines)},
+      {"LOG2_LINES", number(log2_lines)},
+      {"WORK_GROUP_SIZE", number(group.invocations())},
+      {"TWIDDLE_LEGS", number(few_legs ? FFTBENCH_TWIDDLE_LEGS_FEW : FFTBENCH_TWIDDLE_LEGS_ALL)},
+      {"LANES", number(lanes_constant(group.lanes))},
+      {"SPLIT", group.split ? "1" : "0"},
+      {"PADDING", number(padding_constant(group.padding))},
+      {"LOG2_INTERLEAVED_LINES", number(group.lines_alternate() ? log2_lines : 0)},
+      {"SHARED_LINE_PITCH", number(shared_line_pitch(group))},
+      {"SHARED_LENGTH", number(shared_length(group))}};
+  const std::uint32_t first = group.line.radices.front();
+  const std::uint32_t last = group.line.radices.back();
+  for (const std::uint32_t radix : std::set(group.line.radices.begin(), group.line.radices.end()))
+    defines.emplace_back(slots_name(radix) + "(OF_ALL, OF_SOME)", slots_of(group.line, radix));
+  defines.emplace_back("FIRST_SLOTS(OF_ALL, OF_SOME)", slots_name(first) + "(OF_ALL, OF_SOME)");
+  defines.emplace_back("LAST_SLOTS(OF_ALL, OF_SOME)", slots_name(last) + "(OF_ALL, OF_SOME)");
+  defines.emplace_back("FIRST_BUTTERFLIES", butterflies_name(first));
+  defines.emplace_back("LAST_BUTTERFLIES", butterflies_name(last));
+  return defines;
 }
 
 void write_transposed(std::vector<Define>& defines, const Problem& problem, const Axis& axis) {

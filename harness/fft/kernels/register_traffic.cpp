@@ -115,9 +115,9 @@ std::uint64_t bytes_of_stage_twiddles(const RegisterGroup& group, Twiddle twiddl
   std::uint64_t reads = 0;
   for (std::size_t stage = 0; stage + 1 < line.radices.size(); ++stage) {
     const std::uint32_t radix = line.radices[stage];
-    reads += std::uint64_t{legs_read(radix, twiddle)} * line.butterflies_of_invocation(radix);
+    reads += std::uint64_t{legs_read(radix, twiddle)} * (line.length / radix);
   }
-  return groups * group.invocations() * reads * table_bytes(precision);
+  return groups * group.lines * reads * table_bytes(precision);
 }
 
 PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, std::uint64_t tiles,

@@ -19,7 +19,8 @@ struct PassBytes {
 PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, std::uint64_t tiles,
                         std::uint64_t groups);
 
-// Of the twiddle factors that every invocation of a dispatch reads once (glsl/lib/stage_twiddles.glsl).
+// Of the twiddle factors that every invocation of a dispatch reads once, for the butterflies that it has
+// (glsl/lib/stage_twiddles.glsl).
 std::uint64_t bytes_of_stage_twiddles(const RegisterGroup& group, Twiddle twiddle, Precision precision,
                                       std::uint64_t groups);
 

@@ -168,6 +168,7 @@ class RowColumnPlan {
     add("BUTTERFLIES", access.butterflies);
     add("ELEMENTS", stage.radix * access.butterflies);
     add("RADICES_USED", 1U << stage.radix);
+    defines.emplace_back("BUTTERFLIES_OF_RADIX", butterflies_name(stage.radix));
     add("READS_REVERSED", stage.reverses ? 1 : 0);
     add("TRANSPOSES", stage.transposes ? 1 : 0);
     if (stage.reverses) defines.emplace_back("FOR_EACH_RADIX(S)", define_of_radices(radices_of(axis)));

@@ -74,12 +74,10 @@ std::uint32_t invocations_of_line(std::uint32_t length, std::uint32_t elements, 
   return line_stages(length, elements, limits.work_group_invocations).invocations_per_line;
 }
 
-// Half of the bytes of a complex value, since the exchange may be split. Registers hold a value twice, as it
-// is and as the next one that is waited for.
+// Half of the bytes of a complex value, since the exchange may be split.
 bool fits(std::uint32_t lines, std::uint32_t length, std::uint32_t elements, Precision precision,
           const DeviceLimits& limits) {
-  return std::uint64_t{lines} * length <= kMostValuesOfGroup &&
-         std::uint64_t{lines} * length * bytes_of_arithmetic(precision) <= limits.shared_memory_bytes &&
+  return std::uint64_t{lines} * length * bytes_of_arithmetic(precision) <= limits.shared_memory_bytes &&
          lines * invocations_of_line(length, elements, limits) <= limits.work_group_invocations;
 }
 
@@ -128,9 +126,8 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   const bool beyond_caches = is_large && options.columns == Columns::kInPlace;
   options.early_radix =
       early_radix_for(problem, options.early_radix.value_or(wanted_early_radix(problem, beyond_caches)));
-  // Idle invocations take registers. With many rows in them as well, what is left goes to memory, for which
-  // so little is set aside on NVIDIA that few groups run at once: a hundred times slower. The usual choices
-  // leave room.
+  // Other radices than powers of two leave invocations idle, for which rows ahead gain nothing that was
+  // measured.
   if (beyond_caches && is_mixed(problem)) {
     if (!options.groups && byte_count(problem) >= kMixedBytesFarBeyondCaches) options.groups = kAsManyAsTiles;
     return options;
