@@ -93,6 +93,20 @@ def test_an_outside_makefile_builds_the_example_in_c(prefix, libraries, tmp_path
     assert LINE.match(run_in_display(tmp_path / "minimal", libraries).strip())
 
 
+def test_the_code_of_the_page_compiles(prefix, tmp_path):
+    """The second piece stands behind the first."""
+    first, second = re.findall(r"^```cpp\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    (tmp_path / "page.cpp").write_text(
+        "#include <GLFW/glfw3.h>\n#include <fftbench/fft.h>\n"
+        f"void page(unsigned from, unsigned to) {{\n{first}{{{second}}}\n}}\n"
+    )
+    run(
+        *("c++", "-std=c++20", "-Wall", "-Werror", "-fsyntax-only"),
+        *(f"-I{prefix / 'include'}", "page.cpp"),
+        cwd=tmp_path,
+    )
+
+
 def test_nothing_of_the_program_comes_along(prefix, libraries, tmp_path):
     packages = str(folder_with(prefix, "fftbench.pc"))
     flags = run(

@@ -6,6 +6,11 @@
 // one by one, LOADS_PAIRS or STORES_PAIRS where a buffer is accessed by two neighbouring values at once, the first of them
 // in an even place. ORDER is that of lib/dispatch_order.glsl, for kernels that have it; POLLS_SOURCE: the source is read until
 // it changes.
+// Arrays of a caller's may have gaps: SOURCE_WIDTH and SOURCE_HEIGHT are then the extent of an image of the source, in
+// elements of its own, and SOURCE_ROW_STRIDE and SOURCE_IMAGE_STRIDE the distances of rows and images; TARGET_... those of
+// the target. CALLER_LOADS: the shader ends with a load_input() of the caller's, which is called for each value of the
+// source in place of reading it, and may read it by stored_input(). CALLER_STORES: it ends with a store_output(), which
+// may write values by put_output(). Positions are column, row and image.
 #ifndef STORAGE
 #error "STORAGE is missing: FFTBENCH_STORAGE_BUFFER, _IMAGE, _RGB_PLANES or _RGB_PACKED"
 #endif
@@ -59,8 +64,20 @@
 layout(binding = FFTBENCH_BINDING_SOURCE, IMAGE_FORMAT) SOURCE_QUALIFIERS uniform image2DArray source_image;
 layout(binding = FFTBENCH_BINDING_TARGET, IMAGE_FORMAT) TARGET_QUALIFIERS uniform image2DArray target_image;
 
+#ifdef CALLER_LOADS
+COMPLEX stored_input(uvec3 position) { return imageLoad(source_image, ivec3(position)).rg; }
+COMPLEX load_input(uvec3 position);
+COMPLEX load_source(uvec3 texel) { return load_input(texel); }
+#else
 COMPLEX load_source(uvec3 texel) { return imageLoad(source_image, ivec3(texel)).rg; }
+#endif
+#ifdef CALLER_STORES
+void put_output(uvec3 position, COMPLEX value) { imageStore(target_image, ivec3(position), TEXEL(value)); }
+void store_output(uvec3 position, COMPLEX value);
+void store_target(uvec3 texel, COMPLEX value) { store_output(texel, value); }
+#else
 void store_target(uvec3 texel, COMPLEX value) { imageStore(target_image, ivec3(texel), TEXEL(value)); }
+#endif
 
 #ifdef NEEDS_ALTERNATE
 layout(binding = FFTBENCH_BINDING_ALTERNATE, IMAGE_FORMAT) ALTERNATE_QUALIFIERS uniform image2DArray alternate_image;
@@ -121,8 +138,37 @@ uint target_element_of(uvec3 texel) {
 uint target_element_of(uvec3 texel) { return element_of(texel); }
 #endif
 
+// From a place in an array without gaps to the position, and to the place in the caller's.
+#ifdef SOURCE_WIDTH
+uvec3 source_position(uint place) {
+  uint row = place / uint(SOURCE_WIDTH);
+  return uvec3(place % uint(SOURCE_WIDTH), row % uint(SOURCE_HEIGHT), row / uint(SOURCE_HEIGHT));
+}
+uint source_place(uvec3 position) {
+  return position.z * uint(SOURCE_IMAGE_STRIDE) + position.y * uint(SOURCE_ROW_STRIDE) + position.x;
+}
+#define SOURCE_PLACE(place) source_place(source_position(place))
+#else
+#define SOURCE_PLACE(place) (place)
+#endif
+#ifdef TARGET_WIDTH
+uvec3 target_position(uint place) {
+  uint row = place / uint(TARGET_WIDTH);
+  return uvec3(place % uint(TARGET_WIDTH), row % uint(TARGET_HEIGHT), row / uint(TARGET_HEIGHT));
+}
+uint target_place(uvec3 position) {
+  return position.z * uint(TARGET_IMAGE_STRIDE) + position.y * uint(TARGET_ROW_STRIDE) + position.x;
+}
+#define TARGET_PLACE(place) target_place(target_position(place))
+#else
+#define TARGET_PLACE(place) (place)
+#endif
+#if defined(SOURCE_WIDTH) && defined(LOADS_PAIRS) || defined(TARGET_WIDTH) && (defined(STORES_PAIRS) || defined(STORES_WORDS))
+#error "values that are accessed in pairs have no gaps between them"
+#endif
+
 #ifdef SOURCE_IS_REAL
-NUMBER load_number(uint place) {
+NUMBER stored_number(uint place) {
 #if PRECISION == FFTBENCH_PRECISION_FP16
   vec2 both = unpackHalf2x16(source_numbers[place >> 1]);
   return (place & 1u) == 0u ? both.x : both.y;
@@ -130,6 +176,13 @@ NUMBER load_number(uint place) {
   return source_numbers[place];
 #endif
 }
+#ifdef CALLER_LOADS
+NUMBER stored_input(uvec3 position) { return stored_number(source_place(position)); }
+NUMBER load_input(uvec3 position);
+NUMBER load_number(uint place) { return load_input(source_position(place)); }
+#else
+NUMBER load_number(uint place) { return stored_number(SOURCE_PLACE(place)); }
+#endif
 #elif defined(LOADS_PAIRS)
 void load_pair(uint place, out COMPLEX first, out COMPLEX second) {
   STORED_PAIR pair = source_pairs[place >> 1];
@@ -142,7 +195,13 @@ void load_pair(uint place, out COMPLEX first, out COMPLEX second) {
 #endif
 }
 #else
-COMPLEX load_element(uint place) { return VALUE_OF(source_elements[place]); }
+#ifdef CALLER_LOADS
+COMPLEX stored_input(uvec3 position) { return VALUE_OF(source_elements[source_place(position)]); }
+COMPLEX load_input(uvec3 position);
+COMPLEX load_element(uint place) { return load_input(source_position(place)); }
+#else
+COMPLEX load_element(uint place) { return VALUE_OF(source_elements[SOURCE_PLACE(place)]); }
+#endif
 COMPLEX load_source(uvec3 texel) { return load_element(element_of(texel)); }
 #endif
 
@@ -160,29 +219,42 @@ void store_word(uint place, NUMBER first, NUMBER second) {
   target_words[place >> 1] = packHalf2x16(vec2(first, second));
 }
 #elif defined(TARGET_IS_REAL)
-void store_number(uint place, NUMBER value) {
+void put_number(uint place, NUMBER value) {
 #ifdef STORES_HALVES
   STORE_HALF(target_numbers, place, value)
 #else
   target_numbers[place] = value;
 #endif
 }
+#ifdef CALLER_STORES
+void put_output(uvec3 position, NUMBER value) { put_number(target_place(position), value); }
+void store_output(uvec3 position, NUMBER value);
+void store_number(uint place, NUMBER value) { store_output(target_position(place), value); }
+#else
+void store_number(uint place, NUMBER value) { put_number(TARGET_PLACE(place), value); }
+#endif
 #elif defined(STORES_PAIRS)
 void store_pair(uint place, COMPLEX first, COMPLEX second) {
   target_pairs[place >> 1] = STORED_PAIR(STORED(first), STORED(second));
 }
 #else
-void store_element(uint place, COMPLEX value) { target_elements[place] = STORED(value); }
+#ifdef CALLER_STORES
+void put_output(uvec3 position, COMPLEX value) { target_elements[target_place(position)] = STORED(value); }
+void store_output(uvec3 position, COMPLEX value);
+void store_element(uint place, COMPLEX value) { store_output(target_position(place), value); }
+#else
+void store_element(uint place, COMPLEX value) { target_elements[TARGET_PLACE(place)] = STORED(value); }
+#endif
 void store_target(uvec3 texel, COMPLEX value) { store_element(target_element_of(texel), value); }
 #endif
 
 #ifdef STORES_PARTS
 #ifdef STORES_HALVES
-void store_real_part(uint place, NUMBER value) { STORE_HALF(target_elements, 2u * place, value) }
-void store_imaginary_part(uint place, NUMBER value) { STORE_HALF(target_elements, 2u * place + 1u, value) }
+void store_real_part(uint place, NUMBER value) { STORE_HALF(target_elements, 2u * TARGET_PLACE(place), value) }
+void store_imaginary_part(uint place, NUMBER value) { STORE_HALF(target_elements, 2u * TARGET_PLACE(place) + 1u, value) }
 #else
-void store_real_part(uint place, NUMBER value) { target_elements[place].x = value; }
-void store_imaginary_part(uint place, NUMBER value) { target_elements[place].y = value; }
+void store_real_part(uint place, NUMBER value) { target_elements[TARGET_PLACE(place)].x = value; }
+void store_imaginary_part(uint place, NUMBER value) { target_elements[TARGET_PLACE(place)].y = value; }
 #endif
 #endif
 
@@ -192,7 +264,7 @@ layout(std430, binding = FFTBENCH_BINDING_ALTERNATE) ALTERNATE_QUALIFIERS buffer
 };
 
 #ifndef TARGET_IS_REAL
-COMPLEX load_target(uvec3 texel) { return VALUE_OF(target_elements[element_of(texel)]); }
+COMPLEX load_target(uvec3 texel) { return VALUE_OF(target_elements[TARGET_PLACE(element_of(texel))]); }
 #endif
 STORED_COMPLEX stored_in_alternate(uvec3 texel) { return alternate_elements[element_of(texel)]; }
 void put_into_alternate(uvec3 texel, STORED_COMPLEX value) { alternate_elements[target_element_of(texel)] = value; }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -17,6 +18,11 @@ namespace fftbench::executor {
 class ProgramCache {
  public:
   explicit ProgramCache(gl::ShaderFiles shaders) : shaders_(std::move(shaders)) {}
+
+  // Adds files that passes may name, besides those of the folder.
+  void add_shaders(const std::map<std::string, std::string>& texts) {
+    for (const auto& [name, text] : texts) shaders_.add(name, text);
+  }
 
   // Returns the text that `program_of` compiles. Both throw gl::ShaderError.
   gl::ShaderSource source_of(const fft::Pass& pass) const;

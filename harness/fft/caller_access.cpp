@@ -108,14 +108,38 @@ void leave_output_to_last_write(Plan& plan) {
   plan.resources.push_back(scratch);
 }
 
+// Whether a side of the pass takes two neighbouring real numbers of the caller's array for one complex value
+// (FOLDED_SPECTRUM in lib/line_access.glsl).
+bool takes_pairs(const Pass& pass, std::string_view side, const ArrayShape& shape) {
+  const std::string_view name = side == "SOURCE" ? "LOADS" : "STORES";
+  const auto found = std::ranges::find(pass.defines, name, &Define::first);
+  return shape.domain == Domain::kReal && found != pass.defines.end() &&
+         found->second == std::to_string(FFTBENCH_LINES_COMPLEX);
+}
+
+std::optional<Skip> refuse_pairs(const ArrayLayout& layout, bool calls_caller, std::string_view what) {
+  if (calls_caller) {
+    return Skip{
+        fmt::format("real lines of one dimension are {} two values at a time, and by no function of "
+                    "the caller's",
+                    what)};
+  }
+  if (layout.row_stride % 2 == 0 && layout.image_stride % 2 == 0) return std::nullopt;
+  return Skip{
+      fmt::format("real lines of one dimension are {} two values at a time, so that strides have to "
+                  "be even",
+                  what)};
+}
+
 void define_layout(Pass& pass, std::string_view side, const ArrayShape& shape, const ArrayLayout& layout) {
   const auto define = [&](std::string_view what, std::uint32_t value) {
     pass.defines.emplace_back(fmt::format("{}_{}", side, what), std::to_string(value));
   };
-  define("WIDTH", shape.extent.x);
+  const std::uint32_t values = takes_pairs(pass, side, shape) ? 2 : 1;
+  define("WIDTH", shape.extent.x / values);
   define("HEIGHT", shape.extent.y);
-  define("ROW_STRIDE", layout.row_stride);
-  define("IMAGE_STRIDE", layout.image_stride);
+  define("ROW_STRIDE", layout.row_stride / values);
+  define("IMAGE_STRIDE", layout.image_stride / values);
 }
 
 }  // namespace
@@ -170,6 +194,12 @@ PlanOrSkip with_caller_access(Plan plan, const CallerAccess& access) {
   };
   for (Pass& pass : plan.passes) {
     const std::vector<Binding> bindings = pass.bindings;
+    if (is_buffer && binds(pass, input) && takes_pairs(pass, "SOURCE", input_shape)) {
+      if (auto skip = refuse_pairs(access.input, access.has_load, "read")) return *std::move(skip);
+    }
+    if (is_buffer && binds(pass, output) && takes_pairs(pass, "TARGET", output_shape)) {
+      if (auto skip = refuse_pairs(access.output, access.has_store, "written")) return *std::move(skip);
+    }
     for (const Binding& binding : bindings) {
       if (binding.point == FFTBENCH_BINDING_SOURCE) {
         layout_of(pass, "SOURCE", binding.resource);

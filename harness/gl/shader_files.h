@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <utility>
 
 namespace fftbench::gl {
 
@@ -20,6 +21,9 @@ class ShaderFiles {
 
   // Takes shaders by their names relative to `folder`. Messages name this folder.
   ShaderFiles(std::filesystem::path folder, std::map<std::string, std::string> texts);
+
+  // Adds a shader, or replaces the one of that name.
+  void add(const std::string& name, std::string text) { texts_[name] = std::move(text); }
 
   // Returns nullptr where there is no such file.
   const std::string* find(const std::string& name) const;

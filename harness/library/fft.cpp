@@ -8,6 +8,7 @@
 #include "gl/device.h"
 #include "gl/state_guard.h"
 #include "gl/timestamps.h"
+#include "library/caller_shaders.h"
 #include "library/embedded_files.h"
 #include "wisdom/best_choice.h"
 #include "wisdom/wisdom_file.h"
@@ -34,6 +35,29 @@ std::vector<wisdom::Entry> shipped_wisdom() {
 
 const fft::Resource& resource_of(const fft::Plan& plan, fft::Role role) {
   return *std::ranges::find(plan.resources, role, &fft::Resource::role);
+}
+
+bool counts_waits(const fft::Plan& plan) {
+  return std::ranges::any_of(plan.resources, &executor::counts_waits, &fft::Resource::role);
+}
+
+std::uint64_t spanned_bytes(const fft::ArrayLayout& layout, const fft::ArrayShape& shape, const char* what) {
+  const fft::ArrayLayout complete = fft::complete_layout(layout, shape, what);
+  const std::uint64_t values_of_image = std::uint64_t{shape.extent.x} * shape.extent.y;
+  return fft::byte_count(shape) / (values_of_image * shape.batch) * fft::element_count(complete, shape);
+}
+
+fft::CallerAccess caller_access_of(const FftRequest& request) {
+  const auto wanted = [](const fft::ArrayLayout& layout, const fft::ArrayShape& shape, const char* what) {
+    const fft::ArrayLayout complete = fft::complete_layout(layout, shape, what);
+    // An array without gaps is what every kernel takes.
+    return complete == fft::complete_layout({}, shape, what) ? fft::ArrayLayout{} : complete;
+  };
+  return {.input = wanted(request.input_layout, fft::input_shape(request.problem), "input"),
+          .output = wanted(request.output_layout, fft::output_shape(request.problem), "output"),
+          .has_load = !request.load.empty(),
+          .has_store = !request.store.empty(),
+          .in_place = request.in_place};
 }
 
 bool is_bound_by_caller(const fft::Resource& resource) {
@@ -79,6 +103,9 @@ FftDevice::FftDevice(gl::ProcAddress (*get_proc_address)(const char* name)) {
   const gl::Device device = gl::describe_device();
   name_ = wisdom::device_of(device.renderer, device.version);
   limits_ = executor::limits_of(device);
+  GLint alignment = 1;
+  glGetIntegerv(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT, &alignment);
+  offset_alignment_ = std::uint64_t(alignment);
   const gl::StateGuard guard(kProbedBufferPoints, {});
   executor_context_ =
       std::make_unique<executor::ExecutorContext>(gl::ShaderFiles("glsl", library::embedded_shaders()));
@@ -124,7 +151,34 @@ Fft::Planned Fft::planned(const fft::DeviceLimits& limits, const wisdom::Device&
     planned.refusal = fmt::format("{} cannot transform {} here: {}", what, size, skip->reason);
     return planned;
   }
+  const fft::CallerAccess access = caller_access_of(request);
+  made = fft::with_caller_access(std::get<fft::Plan>(std::move(made)), access);
+  if (std::holds_alternative<fft::Skip>(made) && algorithm.name == fft::kBestName) {
+    // What is fastest is of no use where it can't do this; what else is usual may.
+    const fft::Algorithm& other = fft::algorithm_named("stockham_register");
+    fft::Choice second{&other, fft::complete_options(other.options, {})};
+    fft::PlanOrSkip others = fft::make_plan(other, request.problem, second.options, limits);
+    if (auto* plan = std::get_if<fft::Plan>(&others)) {
+      others = fft::with_caller_access(std::move(*plan), access);
+      if (std::holds_alternative<fft::Plan>(others)) {
+        made = std::move(others);
+        planned.made.choice = std::move(second);
+        planned.made.remark =
+            "best = stockham_register (since the faster one takes the caller's arrays as they "
+            "are alone)";
+      }
+    }
+  }
+  if (const auto* skip = std::get_if<fft::Skip>(&made)) {
+    planned.refusal =
+        fmt::format("{} cannot transform {} as asked: {}", choice.algorithm->name, size, skip->reason);
+    return planned;
+  }
   planned.made.plan = std::get<fft::Plan>(std::move(made));
+  planned.made.own_shaders = library::take_callers_glsl(planned.made.plan, request.load, request.store);
+  planned.made.input_bytes = spanned_bytes(request.input_layout, fft::input_shape(request.problem), "input");
+  planned.made.output_bytes =
+      spanned_bytes(request.output_layout, fft::output_shape(request.problem), "output");
   if (fft::needs_host(planned.made.plan)) {
     planned.refusal = fmt::format(
         "{} with these options transposes on the CPU between dispatches, which experiments alone do; take "
@@ -176,23 +230,34 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
   remark_ = std::move(planned.made.remark);
   plan_ = std::move(planned.made.plan);
   const gl::StateGuard guard({}, {});
+  in_place_ = request.in_place;
+  offset_alignment_ = device.offset_alignment_;
+  input_bytes_ = planned.made.input_bytes;
+  output_bytes_ = planned.made.output_bytes;
+  own_shaders_ = std::move(planned.made.own_shaders);
   executor_context_ = device.executor_context_.get();
+  device.executor_context_->programs.add_shaders(own_shaders_);
+  if (!own_shaders_.empty() && counts_waits(plan_)) {
+    // The caller's GLSL may read what is not bound yet, so that the barrier is tried without it.
+    FftRequest plain = request;
+    plain.algorithm = choice_.algorithm->name;
+    plain.options = choice_.options;
+    plain.load = plain.store = {};
+    const Fft tried(device, plain);
+  }
   executor_ = std::make_unique<executor::PlanExecutor>(plan_, *device.executor_context_);
   buffer_points_ = executor_->buffer_points();
   image_units_ = executor_->image_units();
   for (const fft::Resource& resource : plan_.resources) {
     arrays_.push_back(is_bound_by_caller(resource) ? nullptr : std::make_unique<executor::Array>(resource));
   }
-  try_group_barrier();
+  if (own_shaders_.empty()) try_group_barrier();
 }
 
 // Throws where the plan's barrier does not work: its groups may need more registers than the probe's, so that
 // fewer of them run at once. It is better to find out here than in the caller's work.
 void Fft::try_group_barrier() const {
-  const auto has_one = [](const auto& array) {
-    return array != nullptr && executor::counts_waits(array->role());
-  };
-  if (std::ranges::none_of(arrays_, has_one)) return;
+  if (!counts_waits(plan_)) return;
   const executor::Array from = make_input(), to = make_output();
   record(from.bound(), to.bound());
   record(from.bound(), to.bound());
@@ -215,6 +280,7 @@ std::vector<BoundResource> Fft::bound(const BoundResource& input, const BoundRes
 }
 
 void Fft::record(const BoundResource& input, const BoundResource& output) const {
+  check(input, output);
   const gl::StateGuard guard(buffer_points_, image_units_);
   executor_->record(bound(input, output));
 }
@@ -223,14 +289,59 @@ fft::Storage Fft::storage() const {
   return resource_of(plan_, fft::Role::kInput).storage;
 }
 
-executor::Array Fft::make_input() const {
+// A buffer with gaps is a row of as many elements.
+executor::Array Fft::make_array(fft::Role role, std::uint64_t bytes) const {
   const gl::StateGuard guard({}, {});
-  return executor::Array(resource_of(plan_, fft::Role::kInput));
+  fft::Resource resource = resource_of(plan_, role);
+  if (resource.storage == fft::Storage::kBuffer && bytes != fft::byte_count(resource)) {
+    resource.extent = {std::uint32_t(bytes / fft::bytes_of(resource.format)), 1, 1};
+  }
+  return executor::Array(resource);
+}
+
+executor::Array Fft::make_input() const {
+  return make_array(fft::Role::kInput, input_bytes_);
 }
 
 executor::Array Fft::make_output() const {
-  const gl::StateGuard guard({}, {});
-  return executor::Array(resource_of(plan_, fft::Role::kOutput));
+  return make_array(fft::Role::kOutput, output_bytes_);
+}
+
+void Fft::check(const BoundBuffer& given, std::uint64_t bytes, const char* what) const {
+  if (given.offset < 0 || std::uint64_t(given.offset) % offset_alignment_ != 0) {
+    throw std::invalid_argument(fmt::format(
+        "the {} begins at byte {}, which is no multiple of {} (GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT)",
+        what, given.offset, offset_alignment_));
+  }
+  if (given.size != 0 && std::uint64_t(given.size) < bytes) {
+    throw std::invalid_argument(
+        fmt::format("the {} has {} bytes, and {} are needed", what, given.size, bytes));
+  }
+}
+
+void Fft::check(const BoundResource& input, const BoundResource& output) const {
+  const auto* from = std::get_if<BoundBuffer>(&input);
+  const auto* to = std::get_if<BoundBuffer>(&output);
+  if (from != nullptr) check(*from, input_bytes_, "input");
+  if (to != nullptr) check(*to, output_bytes_, "output");
+  bool overlap = false;
+  bool same = false;
+  if (from != nullptr && to != nullptr && from->name == to->name) {
+    const auto first = std::uint64_t(from->offset);
+    const auto second = std::uint64_t(to->offset);
+    overlap = first < second + output_bytes_ && second < first + input_bytes_;
+    same = first == second;
+  } else if (from == nullptr && to == nullptr) {
+    const auto& images = std::get<BoundImage>(input);
+    const auto& others = std::get<BoundImage>(output);
+    overlap = images.name == others.name || (images.second != 0 && images.second == others.second);
+    same = images.name == others.name && images.second == others.second;
+  }
+  if (!overlap || (same && in_place_)) return;
+  throw std::invalid_argument(in_place_
+                                  ? "the input and the output overlap, and are not the same array"
+                                  : "the input and the output overlap; ask for an FFT in place, or take "
+                                    "another array");
 }
 
 std::string Fft::shader_text(const fft::Pass& pass) const {

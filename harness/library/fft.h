@@ -9,6 +9,8 @@
 // std::runtime_error for what the driver refuses.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +19,7 @@
 #include "executor/array.h"
 #include "executor/device_limits.h"
 #include "executor/plan_executor.h"
+#include "fft/caller_access.h"
 #include "fft/choice.h"
 #include "gl/loader.h"
 #include "wisdom/best_choice.h"
@@ -48,6 +51,7 @@ class FftDevice {
 
   fft::DeviceLimits limits_;
   wisdom::Device name_;
+  std::uint64_t offset_alignment_ = 1;  // in bytes, of parts of buffers
   std::unique_ptr<executor::ExecutorContext> executor_context_;
   std::vector<wisdom::Entry> own_wisdom_;
 };
@@ -56,12 +60,35 @@ struct FftRequest {
   fft::Problem problem;
   std::string algorithm = "best";  // the name of any algorithm of the opengl backend
   fft::Options options = {};       // of that algorithm; a missing option has its default
+
+  // Gaps in the caller's arrays, where they are buffers.
+  fft::ArrayLayout input_layout = {};
+  fft::ArrayLayout output_layout = {};
+
+  // GLSL of the caller's in place of the first read and the last write; empty for none. `load` defines
+  //   vec2 load_input(uvec3 position)
+  // which returns the value of the input at a column, a row and an image, and may read what is stored there
+  // by stored_input(position). It may be called several times for a position. `store` defines
+  //   void store_output(uvec3 position, vec2 value)
+  // which is called for each position, now and then twice with the same value, and may write by
+  // put_output(position, value), there or elsewhere. vec2 is float for real values, and dvec2 or double in
+  // fp64. Both may declare resources of their own; binding points of storage buffers and image units from 8
+  // on are free.
+  std::string load = {};
+  std::string store = {};
+
+  // Whether the input may be the output as well.
+  bool in_place = false;
 };
 
 struct FftPlan {
   fft::Choice choice = {};  // the algorithm that runs with its options
   std::string remark = {};  // for `best`, what was chosen and how the choice is known
   fft::Plan plan = {};
+  // Shaders of passes that hold the caller's GLSL, by the names that the passes have for them.
+  std::map<std::string, std::string> own_shaders = {};
+  std::uint64_t input_bytes = 0;  // that the caller's arrays span, gaps included
+  std::uint64_t output_bytes = 0;
 };
 
 class Fft {
@@ -83,9 +110,11 @@ class Fft {
 
   // Appends the transform from `input` to `output` to the current context. Both have the layout of
   // fft::Problem and are either buffers or array textures (rg32f, of halves rg16f; of colours those that
-  // executor::image_format tells), as storage() says; they must differ. Writes to the input must be visible
-  // to shaders (glMemoryBarrier). Shaders that follow see the output, and other readers need a barrier of
-  // their own. Leaves GL state as it was.
+  // executor::image_format tells), as storage() says; they must not overlap, but for an FFT in place. Writes
+  // to the input must be visible to shaders (glMemoryBarrier). Shaders that follow see the output, and other
+  // readers need a barrier of their own. Leaves GL state as it was. Throws std::invalid_argument where they
+  // overlap, where a part of a buffer is too small, and where it begins at an offset that the device can't
+  // bind.
   void record(const BoundResource& input, const BoundResource& output) const;
 
   fft::Storage storage() const;
@@ -94,8 +123,9 @@ class Fft {
   executor::Array make_input() const;
   executor::Array make_output() const;
 
-  std::uint64_t input_byte_count() const { return fft::byte_count(fft::input_shape(plan_.problem)); }
-  std::uint64_t output_byte_count() const { return fft::byte_count(fft::output_shape(plan_.problem)); }
+  // Return the bytes that the caller's arrays span, gaps included.
+  std::uint64_t input_byte_count() const { return input_bytes_; }
+  std::uint64_t output_byte_count() const { return output_bytes_; }
 
   // What record() does, as data; and the final GLSL of one of its passes, which needs no other file.
   const fft::Plan& plan() const { return plan_; }
@@ -109,6 +139,7 @@ class Fft {
   // known.
   const fft::Choice& choice() const { return choice_; }
   const std::string& remark() const { return remark_; }
+  FftPlan as_planned() const { return {choice_, remark_, plan_, own_shaders_, input_bytes_, output_bytes_}; }
 
   // Returns how many work groups have waited in vain for others in the transforms so far; where dispatches
   // order themselves (order=chained, order=chained_within, which `best` takes for streams alone), in those of
@@ -124,9 +155,17 @@ class Fft {
                          const wisdom::Trial& trial);
   static std::optional<double> tried_ms(FftDevice& device, const fft::Problem& problem,
                                         const fft::Choice& choice);
+  void check(const BoundBuffer& given, std::uint64_t bytes, const char* what) const;
+  void check(const BoundResource& input, const BoundResource& output) const;
+  executor::Array make_array(fft::Role role, std::uint64_t bytes) const;
   std::vector<BoundResource> bound(const BoundResource& input, const BoundResource& output) const;
   void try_group_barrier() const;
 
+  bool in_place_ = false;
+  std::uint64_t input_bytes_ = 0;
+  std::uint64_t output_bytes_ = 0;
+  std::uint64_t offset_alignment_ = 1;
+  std::map<std::string, std::string> own_shaders_;
   fft::Choice choice_;
   std::string remark_;
   fft::Plan plan_;

@@ -30,7 +30,8 @@ fftbench_pass pass_of(const fft::Pass& pass) {
 
 fftbench_plan::fftbench_plan(FftPlan planned)
     : made(std::move(planned)), description(made.remark.empty() ? describe(made.choice) : made.remark) {
-  const gl::ShaderFiles shaders("glsl", library::embedded_shaders());
+  gl::ShaderFiles shaders("glsl", library::embedded_shaders());
+  for (const auto& [name, text] : made.own_shaders) shaders.add(name, text);
   for (const fft::Pass& pass : made.plan.passes) {
     passes.push_back(pass_of(pass));
     glsl.push_back(gl::expand_shader(shaders, pass.shader, pass.defines).text);
@@ -63,11 +64,11 @@ const char* fftbench_plan_pass_glsl(const fftbench_plan* plan, size_t number) {
 }
 
 uint64_t fftbench_plan_input_bytes(const fftbench_plan* plan) {
-  return fft::byte_count(fft::input_shape(plan->made.plan.problem));
+  return plan->made.input_bytes;
 }
 
 uint64_t fftbench_plan_output_bytes(const fftbench_plan* plan) {
-  return fft::byte_count(fft::output_shape(plan->made.plan.problem));
+  return plan->made.output_bytes;
 }
 
 uint64_t fftbench_plan_scratch_bytes(const fftbench_plan* plan) {

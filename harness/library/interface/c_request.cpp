@@ -63,6 +63,11 @@ FftRequest request_from(const fftbench_request& given) {
               value_at(int(given.norm), std::array{Norm::kBackward, Norm::kOrtho, Norm::kForward}, "norm")}};
   if (given.algorithm != nullptr && *given.algorithm != '\0') request.algorithm = given.algorithm;
   if (given.options != nullptr) request.options = options_from(given.options);
+  request.input_layout = {.row_stride = given.input_row_stride, .image_stride = given.input_image_stride};
+  request.output_layout = {.row_stride = given.output_row_stride, .image_stride = given.output_image_stride};
+  if (given.load != nullptr) request.load = given.load;
+  if (given.store != nullptr) request.store = given.store;
+  request.in_place = given.in_place != 0;
   return request;
 }
 

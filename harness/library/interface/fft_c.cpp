@@ -78,7 +78,7 @@ fftbench_error* fftbench_fft_create(fftbench_device* device, const fftbench_requ
   return library::error_of([&] {
     given(fft, "the place for the FFT") = nullptr;
     Fft made(given(device, "the device").device, library::request_from(given(request, "the request")));
-    fftbench_plan plan({.choice = made.choice(), .remark = made.remark(), .plan = made.plan()});
+    fftbench_plan plan(made.as_planned());
     *fft = new fftbench_fft{std::move(made), std::move(plan)};
   });
 }

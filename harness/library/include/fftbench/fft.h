@@ -63,6 +63,13 @@ struct Request {
   fftbench_norm norm = FFTBENCH_BACKWARD;
   std::string algorithm = "best";
   std::string options = "";
+  std::uint32_t input_row_stride = 0;
+  std::uint32_t input_image_stride = 0;
+  std::uint32_t output_row_stride = 0;
+  std::uint32_t output_image_stride = 0;
+  std::string load = "";
+  std::string store = "";
+  bool in_place = false;
 
   // The strings are this object's.
   fftbench_request as_c() const {
@@ -77,6 +84,13 @@ struct Request {
     request.norm = norm;
     request.algorithm = algorithm.c_str();
     request.options = options.c_str();
+    request.input_row_stride = input_row_stride;
+    request.input_image_stride = input_image_stride;
+    request.output_row_stride = output_row_stride;
+    request.output_image_stride = output_image_stride;
+    request.load = load.empty() ? nullptr : load.c_str();
+    request.store = store.empty() ? nullptr : store.c_str();
+    request.in_place = in_place ? 1 : 0;
     return request;
   }
 };

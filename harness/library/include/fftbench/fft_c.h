@@ -105,6 +105,27 @@ typedef struct fftbench_request {
   fftbench_norm norm;
   const char* algorithm; /* as `fftbench algorithms` lists them; NULL stands for "best" */
   const char* options;   /* "storage=image;twiddle=table"; NULL for the algorithm's own */
+
+  /* In elements (a complex value is one), from a row to the next, and from an image to the next, in buffers;
+   * 0 where nothing stands between them. */
+  uint32_t input_row_stride, input_image_stride;
+  uint32_t output_row_stride, output_image_stride;
+
+  /* GLSL of your own in place of the first read and the last write, or NULL. `load` defines
+   *   vec2 load_input(uvec3 position)
+   * which returns the input's value at a column, a row and an image (x, y, z), and may read what the input
+   * holds there by stored_input(position). It may be called several times for a position. `store` defines
+   *   void store_output(uvec3 position, vec2 value)
+   * which is called for each position of the output, now and then twice with the same value, and may write by
+   * put_output(position, value), there, elsewhere, or not at all. For real values, vec2 is float; in fp64,
+   * dvec2 or double. Both may declare buffers, images, samplers and uniforms of their own, with
+   * layout(binding = ...): points of storage buffers and image units from 8 on are free, and textures and
+   * uniform blocks are. Their names must not begin with `gl_`. Errors of the driver's compiler name the line
+   * of the text. */
+  const char* load;
+  const char* store;
+
+  int in_place; /* not 0: record() may be given one array as input and output; complex values alone */
 } fftbench_request;
 
 /* ---- Plans: what an FFT dispatches, made without GL ---- */
@@ -142,8 +163,8 @@ size_t fftbench_plan_pass_count(const fftbench_plan* plan);
 const fftbench_pass* fftbench_plan_pass(const fftbench_plan* plan, size_t number);
 /* Returns the final GLSL of a pass, which needs no other file; NULL where there is no such pass. */
 const char* fftbench_plan_pass_glsl(const fftbench_plan* plan, size_t number);
-uint64_t fftbench_plan_input_bytes(const fftbench_plan* plan);   /* that the caller's input has to have */
-uint64_t fftbench_plan_output_bytes(const fftbench_plan* plan);  /* and the output */
+uint64_t fftbench_plan_input_bytes(const fftbench_plan* plan);  /* that the caller's input spans, with gaps */
+uint64_t fftbench_plan_output_bytes(const fftbench_plan* plan); /* and the output */
 uint64_t fftbench_plan_scratch_bytes(const fftbench_plan* plan); /* that the FFT allocates: scratch, tables */
 /* Returns 0 where input and output are buffers; for textures their format: GL_RG32F, GL_RG16F, and for three
  * colours a texel, GL_RGBA32F or GL_RGBA16F. */
@@ -189,7 +210,8 @@ static inline fftbench_array fftbench_texture(uint32_t name) {
   return array;
 }
 
-/* Appends the transform from `input` to `output` to the current context, and waits for nothing. Where a
+/* Appends the transform from `input` to `output` to the current context, and waits for nothing. They must not
+ * overlap, but for an FFT in place, which may be given one array twice. Where a
  * shader has written the input, glMemoryBarrier(fftbench_fft_barrier_before(fft)) has to come before. Shaders
  * that read the output in the same way as the transform wrote it see it without a further barrier; for other
  * readers call glMemoryBarrier(fftbench_barrier_after(reader)). */

@@ -1,0 +1,298 @@
+// FFTs on callers' arrays with gaps, with GLSL of the caller's in place of the first read and the last write,
+// and in place, against FFTW in double precision. Every algorithm does as asked or says why not.
+#include "library/fft.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "device/device_fixture.h"
+#include "fft/numbers.h"
+#include "fft/registry.h"
+#include "measure/accuracy.h"
+#include "measure/reference.h"
+#include "measure/signal.h"
+
+namespace fftbench::caller_access_test {
+namespace {
+
+using Numbers = std::vector<double>;
+
+// Puts the values into an array with gaps, and takes them out of it. A gap holds 7.
+class Gaps {
+ public:
+  Gaps(const fft::ArrayLayout& layout, const fft::ArrayShape& shape)
+      : layout_(fft::complete_layout(layout, shape, "array")),
+        shape_(shape),
+        numbers_of_value_(shape.domain == fft::Domain::kComplex ? 2 : 1) {}
+
+  Numbers spread(const Numbers& dense) const {
+    Numbers all(numbers_of_value_ * fft::element_count(layout_, shape_), 7.0);
+    for_each([&](std::size_t place, std::size_t value) { all[place] = dense[value]; });
+    return all;
+  }
+  Numbers gathered(const Numbers& all) const {
+    Numbers dense(fft::number_count(shape_));
+    for_each([&](std::size_t place, std::size_t value) { dense[value] = all[place]; });
+    return dense;
+  }
+  bool are_untouched(Numbers all) const {
+    for_each([&](std::size_t place, std::size_t) { all[place] = 7.0; });
+    return std::ranges::all_of(all, [](double number) { return number == 7.0; });
+  }
+
+ private:
+  void for_each(const auto& call) const {
+    std::size_t value = 0;
+    for (std::uint32_t image = 0; image < shape_.batch; ++image)
+      for (std::uint32_t y = 0; y < shape_.extent.y; ++y)
+        for (std::uint32_t x = 0; x < shape_.extent.x; ++x)
+          for (std::size_t part = 0; part < numbers_of_value_; ++part) {
+            const std::size_t element =
+                std::size_t{image} * layout_.image_stride + std::size_t{y} * layout_.row_stride + x;
+            call(element * numbers_of_value_ + part, value++);
+          }
+  }
+
+  fft::ArrayLayout layout_;
+  fft::ArrayShape shape_;
+  std::size_t numbers_of_value_;
+};
+
+class CallersArrays : public tests::DeviceTest {
+ protected:
+  void SetUp() override { device_ = std::make_unique<FftDevice>(backend().context().get_proc_address()); }
+
+  static Numbers uniform(const fft::Problem& problem) {
+    return measure::make_signal(measure::Signal::kUniform, problem, 3);
+  }
+
+  static void expect_close(const Numbers& output, const Numbers& expected, const fft::Problem& problem) {
+    const auto accuracy = measure::compare(output, expected, problem);
+    EXPECT_TRUE(accuracy.error_units <= 1.25) << accuracy.error_units;
+  }
+
+  // Returns whether it is not refused.
+  bool transforms_with_gaps(const FftRequest& request) {
+    if (const auto refusal = Fft::refusal(*device_, request)) {
+      EXPECT_GT(refusal->size(), 20U);
+      return false;
+    }
+    const fft::Problem& problem = request.problem;
+    const Fft fft(*device_, request);
+    const Gaps in(request.input_layout, fft::input_shape(problem));
+    const Gaps out(request.output_layout, fft::output_shape(problem));
+    const Numbers input = uniform(problem);
+    executor::Array from = fft.make_input(), to = fft.make_output();
+    from.write(fft::bytes_from(in.spread(input), problem.precision));
+    to.write(fft::bytes_from(out.spread(Numbers(fft::number_count(fft::output_shape(problem)), NAN)),
+                             problem.precision));
+    fft.record(from.bound(), to.bound());
+    std::vector<std::byte> bytes(fft.output_byte_count());
+    to.read(bytes);
+    const Numbers all = fft::numbers_from(bytes, problem.precision);
+    expect_close(out.gathered(all), measure::reference_transform(input, problem), problem);
+    EXPECT_TRUE(out.are_untouched(all));
+    return true;
+  }
+
+  std::unique_ptr<FftDevice> device_;
+};
+
+TEST_F(CallersArrays, HaveGapsBetweenRowsAndImagesInEveryKind) {
+  for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16, fft::Precision::kFp64})
+    for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal})
+      for (const auto half : {fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked})
+        for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse})
+          for (const glm::uvec2 extent : {glm::uvec2(16, 16), glm::uvec2(12, 10), glm::uvec2(30, 1)}) {
+            if (domain == fft::Domain::kComplex && half == fft::HalfSpectrum::kPacked) continue;
+            const fft::Problem problem{.extent = extent,
+                                       .batch = 3,
+                                       .direction = direction,
+                                       .domain = domain,
+                                       .half_spectrum = half,
+                                       .precision = precision,
+                                       .norm = fft::Norm::kOrtho};
+            SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem));
+            EXPECT_TRUE(transforms_with_gaps({.problem = problem,
+                                              .input_layout = {.row_stride = 36},
+                                              .output_layout = {.row_stride = 34, .image_stride = 600}}));
+          }
+}
+
+TEST_F(CallersArrays, HaveGapsWithEveryAlgorithmOrASentence) {
+  std::vector<std::string> done;
+  for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    if (algorithm.backend != fft::BackendKind::kOpenGl || !algorithm.is_transform()) continue;
+    SCOPED_TRACE(algorithm.name);
+    if (fft::spectrum_order_of(algorithm, {.extent = {16, 16}}, fft::complete_options(algorithm.options, {})))
+      continue;
+    fft::Options options;
+    const auto has = [&](std::string_view name, std::string_view value) {
+      const auto spec = std::ranges::find(algorithm.options, name, &fft::OptionSpec::name);
+      return spec != algorithm.options.end() && spec->takes(value);
+    };
+    if (has("storage", "buffer")) options["storage"] = "buffer";
+    if (has("exchange", "shared")) options["exchange"] = "shared";
+    if (transforms_with_gaps({.problem = {.extent = {16, 16}, .batch = 2},
+                              .algorithm = algorithm.name,
+                              .options = options,
+                              .input_layout = {.row_stride = 19, .image_stride = 400},
+                              .output_layout = {.row_stride = 17}}))
+      done.push_back(algorithm.name);
+  }
+  for (const char* name : {"best", "stockham_register", "stockham_radix2", "stockham_radix4"})
+    EXPECT_TRUE(std::ranges::count(done, name) == 1) << name;
+}
+
+TEST_F(CallersArrays, AreReadAndWrittenByTheCallersGlsl) {
+  GLuint factors = 0;
+  glGenBuffers(1, &factors);
+  const std::vector<float> values{0.5F, 2.0F, -1.0F, 3.0F};
+  glBindBuffer(GL_SHADER_STORAGE_BUFFER, factors);
+  glBufferData(GL_SHADER_STORAGE_BUFFER, GLsizeiptr(values.size() * sizeof(float)), values.data(),
+               GL_STATIC_DRAW);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 8, factors);
+  for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal})
+    for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse})
+      for (const glm::uvec2 extent : {glm::uvec2(16, 16), glm::uvec2(12, 10), glm::uvec2(30, 1)}) {
+        const fft::Problem problem{.extent = extent, .batch = 2, .direction = direction, .domain = domain};
+        SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem));
+        const auto in_shape = fft::input_shape(problem), out_shape = fft::output_shape(problem);
+        const auto type = [](const fft::ArrayShape& shape) -> std::string {
+          return shape.domain == fft::Domain::kComplex ? "vec2" : "float";
+        };
+        FftRequest request{.problem = problem};
+        // The product with a factor for each column, modulo 4. The comment has to be no obstacle.
+        request.load =
+            "layout(std430, binding = 8) readonly buffer Factors { float factors[]; };\n" + type(in_shape) +
+            " load_input(uvec3 p) {\n  // a product\n  return stored_input(p) * factors[p.x % 4u];\n}";
+        // Written upside down, and half of it.
+        request.store = "void store_output(uvec3 p, " + type(out_shape) +
+                        " value) {\n  put_output(uvec3(p.x, " + std::to_string(out_shape.extent.y - 1) +
+                        "u - p.y, p.z), 0.5 * value);\n}\n";
+        if (domain == fft::Domain::kReal && extent.y == 1) {
+          const std::string refusal = Fft::refusal(*device_, request).value_or("");
+          EXPECT_NE(refusal.find("two values at a time"), std::string::npos) << refusal;
+          continue;
+        }
+        const Fft fft(*device_, request);
+        const Fft plain(
+            *device_,
+            {.problem = problem, .algorithm = fft.choice().algorithm->name, .options = fft.choice().options});
+        EXPECT_EQ(fft.plan().passes.size(), plain.plan().passes.size()) << "it costs no pass";
+        const Numbers input = uniform(problem);
+        executor::Array from = fft.make_input(), to = fft.make_output();
+        from.write(fft::bytes_from(input, problem.precision));
+        fft.record(from.bound(), to.bound());
+        std::vector<std::byte> bytes(fft.output_byte_count());
+        to.read(bytes);
+
+        Numbers product = input;
+        const std::size_t parts = in_shape.domain == fft::Domain::kComplex ? 2 : 1;
+        for (std::size_t number = 0; number < product.size(); ++number)
+          product[number] *= double(values[number / parts % in_shape.extent.x % 4]);
+        const Numbers transformed = measure::reference_transform(product, problem);
+        Numbers expected(transformed.size());
+        const std::size_t row = out_shape.extent.x * (out_shape.domain == fft::Domain::kComplex ? 2U : 1U);
+        for (std::size_t number = 0; number < expected.size(); ++number) {
+          const std::size_t image = number / row / out_shape.extent.y;
+          const std::size_t y = out_shape.extent.y - 1 - number / row % out_shape.extent.y;
+          expected[(image * out_shape.extent.y + y) * row + number % row] = 0.5 * transformed[number];
+        }
+        const auto accuracy =
+            measure::compare(fft::numbers_from(bytes, problem.precision), expected, problem);
+        EXPECT_TRUE(accuracy.error_units <= 1.25) << accuracy.error_units;
+      }
+  glDeleteBuffers(1, &factors);
+}
+
+TEST_F(CallersArrays, AreTexturesThatTheCallersGlslReads) {
+  const fft::Problem problem{.extent = {32, 16}, .batch = 2};
+  const Fft fft(*device_,
+                {.problem = problem,
+                 .algorithm = "stockham_radix4",
+                 .options = {{"storage", "image"}, {"exchange", "shared"}},
+                 .load = "vec2 load_input(uvec3 p) { return 2.0 * stored_input(p); }",
+                 .store = "void store_output(uvec3 p, vec2 v) { put_output(p, v + vec2(1.0, 0.0)); }"});
+  const Numbers input = uniform(problem);
+  executor::Array from = fft.make_input();
+  const executor::Array to = fft.make_output();
+  from.write(fft::bytes_from(input, problem.precision));
+  fft.record(from.bound(), to.bound());
+  std::vector<std::byte> bytes(fft.output_byte_count());
+  to.read(bytes);
+  Numbers expected = measure::reference_transform(input, problem);
+  for (std::size_t number = 0; number < expected.size(); ++number)
+    expected[number] = 2 * expected[number] + (number % 2 == 0 ? 1 : 0);
+  expect_close(fft::numbers_from(bytes, problem.precision), expected, problem);
+}
+
+TEST_F(CallersArrays, AreInputAndOutputAtOnce) {
+  for (const glm::uvec2 extent :
+       {glm::uvec2(16, 16), glm::uvec2(60, 14), glm::uvec2(2, 1), glm::uvec2(4096, 1), glm::uvec2(101, 13)})
+    for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+      const fft::Problem problem{.extent = extent, .batch = 3, .direction = direction};
+      SCOPED_TRACE(fft::describe_size(problem));
+      const FftRequest request{.problem = problem, .in_place = true};
+      if (const auto refusal = Fft::refusal(*device_, request)) {
+        EXPECT_EQ(extent.x, 101U) << *refusal;
+        continue;
+      }
+      const Fft fft(*device_, request);
+      const Numbers input = uniform(problem);
+      executor::Array both = fft.make_input();
+      both.write(fft::bytes_from(input, problem.precision));
+      fft.record(both.bound(), both.bound());
+      std::vector<std::byte> bytes(fft.output_byte_count());
+      both.read(bytes);
+      expect_close(fft::numbers_from(bytes, problem.precision), measure::reference_transform(input, problem),
+                   problem);
+    }
+}
+
+TEST_F(CallersArrays, AreRefusedInASentence) {
+  const fft::Problem square{.extent = {64, 64}, .batch = 2};
+  const auto said = [&](const FftRequest& request) -> std::string {
+    try {
+      const Fft fft(*device_, request);
+      return "";
+    } catch (const std::runtime_error& error) {
+      return error.what();
+    } catch (const std::invalid_argument& error) {
+      return error.what();
+    }
+  };
+  const auto expect = [](const std::string& text, std::string_view part) {
+    EXPECT_NE(text.find(part), std::string::npos) << text;
+  };
+  expect(said({.problem = square, .input_layout = {.row_stride = 63}}), "rows would overlap");
+  expect(said({.problem = square, .output_layout = {.image_stride = 4095}}), "images would overlap");
+  expect(said({.problem = square,
+               .algorithm = "stockham_radix4",
+               .options = {{"storage", "image"}},
+               .input_layout = {.row_stride = 70}}),
+         "textures have no strides");
+  expect(said({.problem = {.extent = {64, 64}, .domain = fft::Domain::kReal}, .in_place = true}),
+         "differ in size");
+  expect(said({.problem = square, .load = "vec2 load_input(uvec3 p) {\n  return wrong;\n}"}),
+         "load of the caller's");
+  expect(said({.problem = square, .load = "vec2 load_input(uvec3 p) {\n  return wrong;\n}"}), ":2");
+  const Fft fft(*device_, {.problem = square});
+  const auto recorded = [&](const BoundResource& from, const BoundResource& to) -> std::string {
+    try {
+      fft.record(from, to);
+      return "";
+    } catch (const std::invalid_argument& error) {
+      return error.what();
+    }
+  };
+  expect(recorded(BoundBuffer{1}, BoundBuffer{1}), "ask for an FFT in place");
+  expect(recorded(BoundBuffer{1, 0, 65536}, BoundBuffer{1, 32768, 65536}), "overlap");
+  expect(recorded(BoundBuffer{1, 0, 65535}, BoundBuffer{2}), "has 65535 bytes, and 65536 are needed");
+  expect(recorded(BoundBuffer{1, 1, 65536}, BoundBuffer{2}), "begins at byte 1");
+}
+
+}  // namespace
+}  // namespace fftbench::caller_access_test
