@@ -273,6 +273,38 @@ def test_a_shader_that_does_not_compile_fails_with_pointer_file_and_line(
         assert word in row["reason"]
 
 
+@pytest.mark.parametrize(
+    "edit, words",
+    [
+        (("SIGN *", "-SIGN *"), "the exponent has the wrong sign"),
+        (
+            ("SCALE * sum", "SCALE * 2 * sum"),
+            "every value is 4 times what it should be",
+        ),
+        (("target[place] =", "if (STRIDE == 2) target[place] ="), "was never written"),
+        (
+            ("target[place] =", "if (STRIDE == 1 || place != 19) target[place] ="),
+            "1 of 128 values were never written",
+        ),
+        (
+            (
+                "vec2 value =",
+                "if (STRIDE != 1) { sum = source[place]; break; } vec2 value =",
+            ),
+            "only the rows",
+        ),
+    ],
+)
+def test_a_wrong_result_is_diagnosed_with_its_place(
+    tmp_path: Path, edit: tuple[str, str], words: str
+) -> None:
+    assert edit[0] in SHADER
+    row = outcome_of(tmp_path, PLAN, SHADER.replace(*edit))
+    assert row["status"] == "failed"
+    assert "my_fft/plan.json: at /resources/2: " in row["reason"]
+    assert words in row["reason"]
+
+
 def test_a_work_group_above_the_limit_is_skipped_with_its_place(tmp_path: Path) -> None:
     plan = change("options", "work_group", to=[1048576])()
     row = outcome_of(tmp_path, plan)

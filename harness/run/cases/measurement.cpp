@@ -1,11 +1,13 @@
 #include "run/cases/measurement.h"
 
 #include <fmt/format.h>
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <memory>
 #include <utility>
 
+#include "measure/diagnosis.h"
 #include "measure/gpu_watch.h"
 #include "run/cases/pass_measurement.h"
 #include "run/cases/slowdown.h"
@@ -17,16 +19,29 @@ fft::Operation operation_of(const experiment::Case& test_case) {
   return fft::operation_of(*test_case.choice.algorithm, test_case.problem, test_case.choice.options);
 }
 
-// Compares the device's output with the reference. Returns the reason where it is wrong.
+// Where an output is wrong: that of a user's plan with its place in the plan file.
+std::string diagnosis_of(const backends::Transform& transform, const std::string& words) {
+  const fft::Plan* plan = transform.plan();
+  if (plan == nullptr || plan->passes.empty() || !plan->passes.front().own) return words;
+  const auto output = std::ranges::find(plan->resources, fft::Role::kOutput, &fft::Resource::role);
+  return fmt::format("{}: at /resources/{}: {}", plan->passes.front().own->plan,
+                     output - plan->resources.begin(), words);
+}
+
+// Compares the device's output with the reference. Returns the reason where it is wrong; `when` says when
+// that was seen.
 std::optional<std::string> check_output(backends::Transform& transform, const Reference& reference,
                                         const fft::Problem& problem, const fft::ArrayShape& shape,
-                                        double tolerance, std::optional<measure::Accuracy>& accuracy) {
+                                        double tolerance, std::string_view when,
+                                        std::optional<measure::Accuracy>& accuracy) {
   const std::vector<double> output = backends::download_scaled(transform, shape);
   accuracy = measure::compare(output, reference.output, problem, shape);
   if (measure::within(*accuracy, tolerance)) return std::nullopt;
   const bool longer = problem.precision == fft::Precision::kFp64;
-  return fmt::format("wrong result: rel_l2 {:.3g} against the {}-precision reference, tolerance {:.3g}",
-                     accuracy->rel_l2, longer ? "extended" : "double", tolerance);
+  const std::string words = measure::diagnose(output, reference.output, problem, shape, tolerance);
+  return fmt::format("wrong result{}: rel_l2 {:.3g} against the {}-precision reference, tolerance {:.3g}; {}",
+                     when, accuracy->rel_l2, longer ? "extended" : "double", tolerance,
+                     diagnosis_of(transform, words));
 }
 
 // Times transforms one by one, each on an idle device after a call of `before`, and returns the sum of the
@@ -109,10 +124,10 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
     const fft::Problem& problem = record.test_case.problem;
     const auto reason = check_output(transform, reference, problem,
                                      fft::output_shape(problem, operation_of(record.test_case)),
-                                     rules.tolerance, record.accuracy);
+                                     rules.tolerance, when, record.accuracy);
     if (!reason) return true;
     record.status = report::Status::kFailed;
-    record.reason = when.empty() ? *reason : fmt::format("{} {}", *reason, when);
+    record.reason = *reason;
     return false;
   };
 
@@ -123,7 +138,7 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
   if (rules.check_before) {
     transform.poison();
     rules_now.sampling.has_run_ms = transform.run(1);
-    if (!fail_unless_right(is_timed ? "(before timing)" : "")) return;
+    if (!fail_unless_right(is_timed ? " before timing" : "")) return;
   }
   if (!is_timed) return;
   measure::ElapsedMs elapsed_ms = timed_run(mode, transform, *entry.backend);
@@ -132,7 +147,7 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
   }
   if (entry.pace) entry.pace->wait_for_full_speed();
   take_samples(measurement, elapsed_ms, entry, rules_now);
-  if (rules.check_after && !fail_unless_right("(after timing)")) return;
+  if (rules.check_after && !fail_unless_right(" after timing")) return;
   if (rules.measures_passes) measurement.passes = passes_of(transform, entry, mode, measurement, rules);
 }
 
