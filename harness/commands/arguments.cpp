@@ -14,6 +14,7 @@
 #include "commands/explain.h"
 #include "commands/export.h"
 #include "commands/filter.h"
+#include "commands/new_kernel.h"
 #include "commands/ocean.h"
 #include "commands/ocean_options.h"
 #include "commands/option_lists.h"
@@ -54,6 +55,7 @@ struct Arguments {
   FilterSettings filter;
   ConvolveSettings convolve;
   ExportSettings exported;
+  NewKernelSettings new_kernel;
   ExplainSettings explained;
   OceanCommand ocean;
   TuneSettings tune;
@@ -220,6 +222,14 @@ void add_commands(Arguments& all) {
                   "      --size 256x128 --inverse --output inverse");
   add_export_options(exported.options, all.exported);
   exported.act = [&all] { return export_plan(all.exported); };
+
+  Command& new_kernel =
+      add_command(all, "new-kernel", "Write a kernel of your own to start from",
+                  "It computes the DFT by its definition: NAME/NAME.comp, with NAME/plan.json, which\n"
+                  "says how it is dispatched, and the experiment NAME.json, which measures it.\n\n"
+                  "Example:\n  fftbench new-kernel my_fft");
+  new_kernel.app->add_option("name", all.new_kernel.name, "Of the kernel and its files")->type_name("");
+  new_kernel.act = [&all] { return write_new_kernel(all.new_kernel); };
 
   Command& explained =
       add_command(all, "explain", "Measure one case and say where its time goes",
