@@ -140,7 +140,7 @@ TEST(Diagnosis, NamesTheFirstWrongValueAndWhatWasNeverWritten) {
   output[kImage + 2 * kWidth + 3] += 1.0;
   output[kImage + 2 * kWidth + 9] += 40.0;
   EXPECT_TRUE(mentions(words_about(output, spectrum()),
-                       {"2 of 256 values are wrong, the first at x 3, y 2 of image 1"}));
+                       {"2 of 256 values are wrong, the first at x 3, y 2 of image 1: "}));
   output[0] = std::numeric_limits<double>::quiet_NaN();
   EXPECT_TRUE(mentions(words_about(output, spectrum()),
                        {"1 of 256 values were never written", "x 0, y 0 of image 0"}));
