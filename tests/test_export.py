@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from command_line import FFTBENCH, SOURCE
 
 LOADER = SOURCE / "examples" / "load_plan.py"
+LOADER_IN_CPP = SOURCE / "examples" / "load_plan.cpp"
 SCHEMA = json.loads((SOURCE / "configs" / "plan.schema.json").read_text())
 
 # Each has something that the others have not: a table, none, many passes of one program, images, chirps, real values
@@ -106,6 +108,65 @@ def test_a_plan_gives_the_same_bits_without_fftbench(
     expected = np.load(here)
     assert np.isfinite(expected).all() and np.abs(expected).max() > 0.01
     assert np.load(alone).reshape(expected.shape).tobytes() == expected.tobytes()
+
+
+@pytest.fixture(scope="module")
+def compiled_loader(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    program = tmp_path_factory.mktemp("loader") / "load_plan"
+    compiler = shutil.which("c++") or shutil.which("g++") or "clang++"
+    done = subprocess.run(
+        [compiler, "-std=c++17", "-Wall", "-Wextra", "-Werror"]
+        + [LOADER_IN_CPP, "-o", program, "-lEGL"],
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stderr
+    return program
+
+
+@pytest.mark.parametrize("algorithm, size, more", PLANS)
+def test_the_loaders_in_cpp_and_in_python_leave_the_same_bits(
+    tmp_path: Path, compiled_loader: Path, algorithm: str, size: str, more: list[str]
+) -> None:
+    folder, source = tmp_path / "plan", tmp_path / "a.npy"
+    plan = exported(folder, algorithm, size, more)
+    np.save(source, random_input(plan))
+    in_cpp, in_python = tmp_path / "cpp.npy", tmp_path / "python.npy"
+    for command in (
+        [compiled_loader, folder, source, in_cpp],
+        [sys.executable, LOADER, folder, "--input", source, "--output", in_python],
+    ):
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stderr
+    expected = np.load(in_python)
+    output = np.load(in_cpp)
+    assert np.abs(expected).max() > 0.01
+    assert output.dtype == expected.dtype and output.ndim == 3
+    assert output.reshape(expected.shape).tobytes() == expected.tobytes()
+
+
+@pytest.mark.parametrize(
+    "values, words",
+    [
+        (np.zeros((4, 4), np.complex64), "has 128 bytes; the plan takes 2048"),
+        (np.zeros((16, 16), np.float64), "does not hold the plan's type, <c8"),
+    ],
+)
+def test_the_loader_in_cpp_refuses_another_array(
+    tmp_path: Path, compiled_loader: Path, values: np.ndarray, words: str
+) -> None:
+    exported(tmp_path / "plan", "stockham_radix4", "16", [])
+    np.save(tmp_path / "a.npy", values)
+    done = subprocess.run(
+        [compiled_loader, "plan", "a.npy", "b.npy"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 1 and words in done.stderr
+    assert not (tmp_path / "b.npy").exists()
 
 
 def test_every_file_that_a_plan_names_stands_beside_it_and_no_other(

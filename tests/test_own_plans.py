@@ -52,6 +52,69 @@ def test_one_plan_file_is_right_for_all_sizes_directions_and_norms(
     assert int(row["dispatches"]) == passes * (2 if direction == "roundtrip" else 1)
 
 
+def test_passes_per_stage_run_for_each_stage_of_each_axis(tmp_path: Path) -> None:
+    stage = """#version 430 core
+// A stage of Stockham's FFT, radix 2, in an array of lines.
+layout(local_size_x = 32) in;
+layout(std430, binding = 0) readonly buffer Source { vec2 source[]; };
+layout(std430, binding = 3) writeonly buffer Target { vec2 target[]; };
+uniform uint span;
+void main() {
+  uint id = gl_GlobalInvocationID.x;
+  if (id >= COUNT * (LENGTH / 2)) return;
+  uint j = id / STRIDE % (LENGTH / 2);
+  uint begin = id / (STRIDE * LENGTH / 2) * STRIDE * LENGTH + id % STRIDE;
+  float angle = SIGN * 3.14159265359 * float(j % span) / float(span);
+  vec2 root = vec2(cos(angle), sin(angle));
+  vec2 a = source[begin + j * STRIDE];
+  vec2 b = source[begin + (j + LENGTH / 2) * STRIDE];
+  b = vec2(b.x * root.x - b.y * root.y, b.x * root.y + b.y * root.x);
+  uint to = begin + (j / span * span * 2 + j % span) * STRIDE;
+  target[to] = SCALE * (a + b);
+  target[to + span * STRIDE] = SCALE * (a - b);
+}
+"""
+    plan = naive_plan() | {
+        "options": {},
+        "requires": [
+            {"condition": f"is_power_of_two({side})", "otherwise": "no power of two"}
+            for side in ("width", "height")
+        ],
+    }
+    plan["passes"][0] |= {
+        "per": "stage",
+        "stages": "log2(length)",
+        "defines": {
+            "LENGTH": "length",
+            "STRIDE": "stride",
+            "COUNT": "count",
+            "SIGN": "inverse ? 1 : -1",
+            "SCALE": "stage + 1 == stages ? line_scale : 1",
+        },
+        "uniforms": {"span": "2 ^ stage"},
+        "bindings": [
+            {
+                "point": 0,
+                "resource": "pass == 0 ? source : (passes - pass) % 2 ? between : target",
+            },
+            {"point": 3, "resource": "(passes - pass) % 2 ? target : between"},
+        ],
+        "work_group_size": [32, 1, 1],
+        "work_groups": ["ceil_div(count * length / 2, 32)", 1, 1],
+    }
+    write_plan(tmp_path, plan, stage)
+    experiment = OWN | {
+        "sizes": [[16, 8], [64, 1], [8, 32]],
+        "directions": ["forward", "inverse"],
+        "batches": [3],
+    }
+    done = run_config(tmp_path, experiment)
+    timings = rows(run_folder(tmp_path) / "timings.csv")
+    assert [row["reason"] for row in timings] == [""] * 6, done.stderr
+    dispatches = {(row["width"], row["height"]): row["dispatches"] for row in timings}
+    assert dispatches == {("16", "8"): "7", ("64", "1"): "6", ("8", "32"): "8"}
+
+
 def test_options_are_swept_and_readers_take_the_rows(tmp_path: Path) -> None:
     write_plan(tmp_path)
     mine = {"plan": "my_fft/plan.json", "options": {"work_group": ["32", "64"]}}
