@@ -26,13 +26,12 @@ uniform uint seconds_low;
 uniform uint seconds_high;
 
 vec2 complex_product(vec2 a, vec2 b) { return vec2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x); }
-vec2 times_i(vec2 value) { return vec2(-value.y, value.x); }
 vec2 conjugate_of(vec2 value) { return vec2(value.x, -value.y); }
 
-// Two real fields in one transform, at a wave vector and at the opposite one.
+// Two real fields in one transform: first + i second at a wave vector, and the same of their conjugates at the opposite one.
 void put_both(uvec3 texel, uvec2 opposite, bool has_opposite, vec2 first, vec2 second) {
-  PUT_FIELD(texel, first + times_i(second));
-  if (has_opposite) PUT_FIELD(uvec3(opposite, texel.z), conjugate_of(first) + times_i(conjugate_of(second)));
+  PUT_FIELD(texel, vec2(first.x - second.y, first.y + second.x));
+  if (has_opposite) PUT_FIELD(uvec3(opposite, texel.z), vec2(first.x + second.y, second.x - first.y));
 }
 
 void main() {
@@ -54,18 +53,19 @@ void main() {
   ivec2 counts = ivec2(place) - ivec2(SIZE) * ivec2(greaterThanEqual(2u * place, uvec2(SIZE)));
   float step = kWaveNumberSteps[patch_number];
   vec2 wave_vector = step * vec2(counts);
-  vec2 odd = mix(wave_vector, vec2(0.0), equal(2u * place, uvec2(SIZE)));
+  vec2 odd = vec2(2u * place.x == uint(SIZE) ? 0.0 : wave_vector.x, 2u * place.y == uint(SIZE) ? 0.0 : wave_vector.y);
   float wave_number = length(wave_vector);
   float inverse = wave_number > 0.0 ? 1.0 / wave_number : 0.0;
 
   // Rows whose opposite is the row itself have an invocation for each of the two.
   bool has_opposite = opposite.y != place.y;
   uvec3 texel = uvec3(place, OCEAN_TRANSFORMS * patch_number);
-  put_both(texel, opposite, has_opposite, times_i(height) * (odd.x * inverse), times_i(height) * (odd.y * inverse));
+  vec2 turned = vec2(-height.y, height.x);  // i height
+  put_both(texel, opposite, has_opposite, turned * (odd.x * inverse), turned * (odd.y * inverse));
   texel.z++;
   put_both(texel, opposite, has_opposite, height, height * (-odd.x * odd.y * inverse));
   texel.z++;
-  put_both(texel, opposite, has_opposite, times_i(height) * odd.x, times_i(height) * odd.y);
+  put_both(texel, opposite, has_opposite, turned * odd.x, turned * odd.y);
   texel.z++;
   vec2 second_derivatives = -wave_vector * wave_vector * inverse;
   put_both(texel, opposite, has_opposite, height * second_derivatives.x, height * second_derivatives.y);

@@ -90,7 +90,7 @@ std::vector<ProgramSource> OpenGlBackend::program_sources(const fft::Algorithm& 
       for (const auto& [name, value] : pass.defines) label += fmt::format(" {}={}", name, value);
       add(label, [&] { return executor_context_.programs.source_of(pass).text; });
       if (!pass.own) continue;
-      for (const auto& [file, text] : *pass.own->files) add(folder + file, [&] { return text; });
+      for (const auto& [file, text] : *pass.own->files) add(folder + file, [&text = text] { return text; });
     }
   }
   return sources;
