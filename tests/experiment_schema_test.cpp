@@ -38,7 +38,8 @@ const std::vector<BadFile> kAgainstSchema{
     {"UnknownKey",
      with(R"("measure": {"round": 3})"),
      {"at /measure/round: unknown key \"round\" (did you mean \"rounds\"?)",
-      "allowed here: case_timeout_s, max_seconds_per_case, minimum_samples, modes, passes, relative_ci, "
+      "allowed here: case_timeout_s, energy, max_seconds_per_case, minimum_samples, modes, passes, "
+      "relative_ci, "
       "rounds"}},
     {"UnknownKeyAtTop",
      with(R"("na/me~": 1)"),

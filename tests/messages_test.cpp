@@ -39,6 +39,7 @@ TEST(Messages, AMeasurementArrivesWhole) {
   measurement.sampling = {.samples = {{.warmup = true, .repeats = 1, .ms = 0.3},
                                       {.warmup = false, .repeats = 64, .ms = 0.1, .throttled = true}},
                           .converged = true};
+  measurement.record.energy = measure::Energy{.joules = 0.25, .low = 0.24, .high = 0.26};
   measurement.gpu_after =
       measure::GpuState{.sm_clock_mhz = 1980, .temperature_c = 41, .clock_reasons = 1ULL << 40};
   measurement.device_lost = true;
@@ -59,6 +60,9 @@ TEST(Messages, AMeasurementArrivesWhole) {
   EXPECT_FALSE(arrived.sampling.samples[0].throttled.has_value());
   EXPECT_EQ(arrived.sampling.samples[1].throttled, true);
   EXPECT_FALSE(arrived.gpu_before.has_value());
+  ASSERT_TRUE(arrived.record.energy.has_value());
+  EXPECT_EQ(arrived.record.energy->joules, 0.25);
+  EXPECT_EQ(arrived.record.energy->high, 0.26);
   ASSERT_TRUE(arrived.gpu_after.has_value());
   EXPECT_EQ(arrived.gpu_after->sm_clock_mhz, 1980U);
   EXPECT_EQ(arrived.gpu_after->temperature_c, 41U);

@@ -79,3 +79,26 @@ def test_a_wall_clock_that_steps_backwards_changes_no_time(tmp_path: Path) -> No
     assert (
         metadata["finished"] < metadata["started"]
     ), "the clock did not step backwards"
+
+
+def test_joules_are_counted_back_to_back_where_the_experiment_asks_for_it(
+    tmp_path: Path,
+) -> None:
+    one = ROUNDS | {"measure": ROUNDS["measure"] | {"energy": True}}
+    finished = run_config(tmp_path, one, **with_fake_gpu("1980;41;0;50"))
+    assert finished.returncode == 0, finished.stderr
+    by_mode = {row["mode"]: row for row in rows(run_folder(tmp_path) / "timings.csv")}
+    names = ("joules_ci_low", "joules_per_transform", "joules_ci_high")
+    low, mean, high = (float(by_mode["throughput"][name]) for name in names)
+    assert 0 < low <= mean <= high
+    assert [by_mode["latency"][name] for name in names] == ["", "", ""]
+
+
+def test_joules_are_not_told_by_a_device_that_does_not_count_them(
+    tmp_path: Path,
+) -> None:
+    one = TINY | {"measure": TINY["measure"] | {"energy": True}}
+    finished = run_config(tmp_path, one, **with_fake_gpu("1980;41;0"))
+    assert finished.returncode == 0, finished.stderr
+    (timing,) = rows(run_folder(tmp_path) / "timings.csv")
+    assert timing["joules_per_transform"] == "" and timing["median_ms"] != ""

@@ -106,6 +106,7 @@ TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
   record.test_case.problem.direction = fft::Direction::kInverse;
   record.test_case.problem.norm = fft::Norm::kOrtho;
   record.test_case.mode = experiment::Mode::kLatency;
+  record.energy = measure::Energy{.joules = 0.25, .low = 0.24, .high = 0.26};
   const std::map<std::string, std::string> expected{
       {"experiment", "radix4"},
       {"device", "NVIDIA H100"},
@@ -150,6 +151,9 @@ TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
       {"norm", "ortho"},
       {"half_spectrum", ""},
       {"model_twiddle_read_bytes", "4096"},
+      {"joules_per_transform", "0.25"},
+      {"joules_ci_low", "0.24"},
+      {"joules_ci_high", "0.26"},
   };
   auto row = by_column(timings_columns(), timings_row(kRun, record));
   EXPECT_NEAR(std::stod(row.at("percent_of_copy")), 1.6777216, 1e-12);

@@ -36,7 +36,8 @@ MeasureSettings read_measure(const nlohmann::json& measure, const Overrides& ove
                            .case_timeout_s = measure.at("case_timeout_s").get<double>(),
                            .relative_ci = measure.at("relative_ci").get<double>(),
                            .minimum_samples = measure.at("minimum_samples").get<unsigned>(),
-                           .passes = measure.at("passes").get<bool>()};
+                           .passes = measure.at("passes").get<bool>(),
+                           .energy = measure.at("energy").get<bool>()};
   if (overrides.quick) {
     settings.rounds = 1;
     settings.max_seconds_per_case = std::min(settings.max_seconds_per_case, kQuickSeconds);

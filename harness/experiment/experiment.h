@@ -32,6 +32,7 @@ struct MeasureSettings {
   double relative_ci = 0.01;
   unsigned minimum_samples = 10;
   bool passes = false;  // whether each pass is timed by itself as well, in a case's last round
+  bool energy = false;  // whether the energy of a transform is measured, after a case's last samples
 };
 
 struct Experiment {

@@ -58,6 +58,7 @@ struct GpuMonitor::Nvml {
   int (*clock)(Device, int, unsigned*);
   int (*temperature)(Device, int, unsigned*);
   int (*reasons)(Device, unsigned long long*);
+  int (*energy)(Device, unsigned long long*) = nullptr;  // which older libraries lack
 
   Nvml() = default;
   Nvml(const Nvml&) = delete;
@@ -75,6 +76,7 @@ struct GpuMonitor::Nvml {
       function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(handle, symbol));
       return function != nullptr;
     };
+    bind(energy, "nvmlDeviceGetTotalEnergyConsumption");
     return bind(init, "nvmlInit_v2") && bind(shutdown, "nvmlShutdown") &&
            bind(device_count, "nvmlDeviceGetCount_v2") &&
            bind(device_by_index, "nvmlDeviceGetHandleByIndex_v2") && bind(uuid, "nvmlDeviceGetUUID") &&
@@ -126,6 +128,12 @@ std::optional<GpuState> GpuMonitor::read() const {
   }
   state.clock_reasons = reasons;
   return state;
+}
+
+std::optional<std::uint64_t> GpuMonitor::energy_millijoules() const {
+  unsigned long long millijoules = 0;
+  if (nvml_->energy == nullptr || nvml_->energy(device_, &millijoules) != kSuccess) return std::nullopt;
+  return millijoules;
 }
 
 }  // namespace fftbench::measure

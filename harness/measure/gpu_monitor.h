@@ -34,6 +34,9 @@ class GpuMonitor {
   // Returns nothing where the device does not report its state. Takes some tens of microseconds.
   std::optional<GpuState> read() const;
 
+  // Returns the energy that the device has taken since its driver was loaded; nothing where it does not count.
+  std::optional<std::uint64_t> energy_millijoules() const;
+
  private:
   struct Nvml;
   GpuMonitor(std::shared_ptr<const Nvml> nvml, void* device) : nvml_(std::move(nvml)), device_(device) {}

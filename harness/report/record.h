@@ -11,6 +11,7 @@
 #include "experiment/case.h"
 #include "fft/plan.h"
 #include "measure/accuracy.h"
+#include "measure/energy.h"
 #include "measure/statistics.h"
 
 namespace fftbench::report {
@@ -50,8 +51,9 @@ struct Record {
   // Present where the output was compared.
   std::optional<measure::Accuracy> accuracy;
 
-  std::optional<double> copy_gbps;     // the copy baseline of the same array in this run
-  std::optional<double> sm_clock_mhz;  // where the device reports it
+  std::optional<double> copy_gbps;             // the copy baseline of the same array in this run
+  std::optional<double> sm_clock_mhz;          // where the device reports it
+  std::optional<measure::Energy> energy = {};  // of a transform, where it was asked for and the device counts
 
   std::optional<std::size_t> rounds;    // from which the figures come
   std::optional<double> rounds_spread;  // (largest - smallest) / median of the medians of the rounds

@@ -32,6 +32,12 @@ std::string accuracy_field(const RunIdentity&, const Record& record) {
 }
 
 template <auto member>
+std::string energy_field(const RunIdentity&, const Record& record) {
+  const bool is_known = valid_timing(record) && record.energy;
+  return is_known ? csv_number((*record.energy).*member) : "";
+}
+
+template <auto member>
 std::string number_field(const RunIdentity&, const Record& record) {
   return csv_number(record.*member);
 }
@@ -117,6 +123,9 @@ constexpr std::array kOutcomeColumns{
 // These came after the key's later columns, and stand behind them.
 constexpr std::array kLatestColumns{
     OutcomeColumn{{"model_twiddle_read_bytes", kCount}, traffic_field<&fft::Traffic::twiddle_read_bytes>},
+    OutcomeColumn{{"joules_per_transform", kFigure}, energy_field<&measure::Energy::joules>},
+    OutcomeColumn{{"joules_ci_low", kFigure}, energy_field<&measure::Energy::low>},
+    OutcomeColumn{{"joules_ci_high", kFigure}, energy_field<&measure::Energy::high>},
 };
 // The outcome columns that came later, and the key's.
 constexpr std::size_t kOptionalColumns = 3 + kLaterKey.size() + kLatestColumns.size();

@@ -50,6 +50,7 @@ MeasurementRules LocalMeasurer::rules_for(const MeasurementRequest& request, dou
           .check_before = request.first,
           .check_after = request.last,
           .measures_passes = settings.passes && request.last,
+          .measures_energy = settings.energy && request.last,
           .slowdown_percent = slowdown_percent_};
 }
 
@@ -69,7 +70,10 @@ Measurement LocalMeasurer::measure(const MeasurementRequest& request) {
     measurement.record.reason = backends_.missing(kind);
     return measurement;
   }
-  const std::optional<Measurement> shared = shared_.find(test_case, request);
+  // The modes of a transform differ in whether its energy is measured.
+  const bool may_share = !experiment_.measure.energy;
+  const std::optional<Measurement> shared =
+      may_share ? shared_.find(test_case, request) : std::optional<Measurement>();
   Measurement measurement =
       shared ? *shared
              : measure_case(test_case, *entry, references_, rules_for(request, entry->timer_step_ms));

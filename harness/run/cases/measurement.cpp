@@ -112,6 +112,15 @@ std::optional<report::PassRecords> passes_of(backends::Transform& transform, con
   return measure_passes(transform, measurement.sampling.samples, pass_rules);
 }
 
+// Only transforms back to back keep the device busy, so that what it takes is theirs.
+std::optional<measure::Energy> energy_of(const measure::ElapsedMs& elapsed_ms, const BackendSet::Entry& entry,
+                                         experiment::Mode mode, const measure::Sampling& sampling) {
+  const bool back_to_back = mode == experiment::Mode::kThroughput || mode == experiment::Mode::kGraph;
+  if (!back_to_back || !entry.gpu || sampling.samples.empty()) return std::nullopt;
+  return measure::measure_energy(elapsed_ms, sampling.samples.back().ms,
+                                 [&] { return entry.gpu->energy_millijoules(); });
+}
+
 void measure_prepared(Measurement& measurement, backends::Transform& transform, BackendSet::Entry& entry,
                       const Reference& reference, const MeasurementRules& rules) {
   report::Record& record = measurement.record;
@@ -147,6 +156,7 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
   }
   if (entry.pace) entry.pace->wait_for_full_speed();
   take_samples(measurement, elapsed_ms, entry, rules_now);
+  if (rules.measures_energy) record.energy = energy_of(elapsed_ms, entry, mode, measurement.sampling);
   if (rules.check_after && !fail_unless_right(" after timing")) return;
   if (rules.measures_passes) measurement.passes = passes_of(transform, entry, mode, measurement, rules);
 }

@@ -18,6 +18,7 @@ struct MeasurementRules {
   // ... and after its last ones, since transforms back to back could disturb each other
   bool check_after = true;
   bool measures_passes = false;  // one by one, after the samples
+  bool measures_energy = false;  // after the samples, too
   double slowdown_percent = 0;   // slows all modes but graph down by this much, for a self-check
 };
 

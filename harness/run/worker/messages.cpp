@@ -29,6 +29,7 @@ struct nlohmann::adl_serializer<glm::uvec2> {
 
 namespace fftbench::measure {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Accuracy, rel_l2, max_abs_error, error_units)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Energy, joules, low, high)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(GpuState, sm_clock_mhz, temperature_c, clock_reasons)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sample, warmup, repeats, ms, throttled)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sampling, samples, converged)
@@ -127,7 +128,8 @@ nlohmann::json to_message(const Measurement& measurement) {
           {"traffic", record.traffic},
           {"dispatches", record.dispatches},
           {"prepare_ms", record.prepare_ms},
-          {"accuracy", record.accuracy}};
+          {"accuracy", record.accuracy},
+          {"energy", record.energy}};
 }
 
 Measurement measurement_from(const nlohmann::json& message, const experiment::Case& test_case) {
@@ -145,6 +147,7 @@ Measurement measurement_from(const nlohmann::json& message, const experiment::Ca
   message.at("dispatches").get_to(record.dispatches);
   message.at("prepare_ms").get_to(record.prepare_ms);
   message.at("accuracy").get_to(record.accuracy);
+  message.at("energy").get_to(record.energy);
   return measurement;
 }
 

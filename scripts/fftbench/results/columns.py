@@ -79,6 +79,10 @@ _OPTIONAL = (
     Column("source_hash", Kind.TEXT),
     *(Column(name, Kind.TEXT) for name in LATER_COLUMNS),
     Column("model_twiddle_read_bytes", Kind.WHOLE),
+    # These are there where the device counts what energy it takes, and the experiment asks for it.
+    Column("joules_per_transform", Kind.FIGURE),
+    Column("joules_ci_low", Kind.FIGURE),
+    Column("joules_ci_high", Kind.FIGURE),
 )
 OUTCOME_COLUMNS = (*_REQUIRED, *_OPTIONAL)
 TIMINGS_REQUIRED = (*FIRST_COLUMNS, *(column.name for column in _REQUIRED))

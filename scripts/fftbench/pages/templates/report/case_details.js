@@ -6,6 +6,7 @@ const FACTS = [
   ['percent_of_copy', '% of a copy'], ['model_read_bytes', 'bytes read, modelled'], ['model_write_bytes', 'bytes written, modelled'],
   ['dispatches', 'dispatches'], ['prepare_ms', 'preparation in ms'], ['rel_l2', 'relative error (L2)'],
   ['max_abs_error', 'largest error'], ['error_units', 'error in units'], ['sm_clock_mhz', 'SM clock in MHz'],
+  ['joules_per_transform', 'joules a transform'], ['joules_ci_low', 'joules, 95 % interval from'], ['joules_ci_high', 'joules, 95 % interval to'],
   ['source_hash', 'hash of the sources'], ['experiment', 'experiment'],
 ];
 let samplesChart = null;

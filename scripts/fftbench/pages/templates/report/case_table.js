@@ -34,6 +34,7 @@ function caseColumns(data, cases, open) {
     number('dispatches', 'dispatches', { shown: false }),
     number('prepare_ms', 'preparation ms', { shown: false }),
     number('sm_clock_mhz', 'SM MHz', { shown: false }),
+    number('joules_per_transform', 'joules', { shown: data.cases.joules_per_transform.some((joules) => joules !== null), digits: 3 }),
     choice('backend', 'backend', { shown: false }),
     words('device', 'device', { shown: false }),
     words('reason', 'reason', { shown: false, widest: 500 }),
