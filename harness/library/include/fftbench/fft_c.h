@@ -75,12 +75,30 @@ void fftbench_device_destroy(fftbench_device* device);
 
 /* ---- Requests: what is to be transformed ---- */
 
+/* In C++ too, a request may hold any number where one of these belongs, so that it can be refused. */
+#ifdef __cplusplus
+#define FFTBENCH_UNSIGNED : unsigned int
+#else
+#define FFTBENCH_UNSIGNED
+#endif
+
 /* The first value of each is what a structure of zeros asks for. */
-typedef enum fftbench_direction { FFTBENCH_FORWARD, FFTBENCH_INVERSE } fftbench_direction;
-typedef enum fftbench_domain { FFTBENCH_COMPLEX, FFTBENCH_REAL } fftbench_domain;
-typedef enum fftbench_half_spectrum { FFTBENCH_NUMPY, FFTBENCH_PACKED } fftbench_half_spectrum;
-typedef enum fftbench_precision { FFTBENCH_FP32, FFTBENCH_FP16, FFTBENCH_FP64 } fftbench_precision;
-typedef enum fftbench_norm { FFTBENCH_BACKWARD, FFTBENCH_ORTHO, FFTBENCH_FORWARD_NORM } fftbench_norm;
+typedef enum fftbench_direction FFTBENCH_UNSIGNED { FFTBENCH_FORWARD, FFTBENCH_INVERSE } fftbench_direction;
+typedef enum fftbench_domain FFTBENCH_UNSIGNED { FFTBENCH_COMPLEX, FFTBENCH_REAL } fftbench_domain;
+typedef enum fftbench_half_spectrum FFTBENCH_UNSIGNED {
+  FFTBENCH_NUMPY,
+  FFTBENCH_PACKED
+} fftbench_half_spectrum;
+typedef enum fftbench_precision FFTBENCH_UNSIGNED {
+  FFTBENCH_FP32,
+  FFTBENCH_FP16,
+  FFTBENCH_FP64
+} fftbench_precision;
+typedef enum fftbench_norm FFTBENCH_UNSIGNED {
+  FFTBENCH_BACKWARD,
+  FFTBENCH_ORTHO,
+  FFTBENCH_FORWARD_NORM
+} fftbench_norm;
 
 /* A batch of transforms of one or two dimensions.
  *
