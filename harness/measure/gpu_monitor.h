@@ -34,7 +34,8 @@ class GpuMonitor {
   // Returns nothing where the device does not report its state. Takes some tens of microseconds.
   std::optional<GpuState> read() const;
 
-  // Returns the energy that the device has taken since its driver was loaded; nothing where it does not count.
+  // Returns the energy that the device has taken since its driver was loaded; nothing where it does not
+  // count.
   std::optional<std::uint64_t> energy_millijoules() const;
 
  private:
