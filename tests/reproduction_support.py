@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 import itertools
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from synthetic_results import H100, LLVMPIPE, Device, make_row, write_timings
+from synthetic_results import H100, KEY, LLVMPIPE, Device, make_row, write_timings
 
 SOURCE = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(SOURCE / "scripts"))
@@ -19,6 +20,14 @@ from fftbench.reproduction.documents import PATHS
 
 CPU = "Some CPU"
 Row = dict[str, str]
+
+
+class Pass(NamedTuple):
+    """A pass of every case whose passes are timed by themselves."""
+
+    part: float  # of the case's time
+    registers: str = ""
+    interval: float = 0.01  # its half, over the median; 0 for none
 
 
 class Case(NamedTuple):
@@ -108,15 +117,16 @@ def write_device(
     change: Callable[[Row], None] = lambda row: None,
     without: tuple[str, ...] = (),
     revision: str = "abc",
+    passes: Sequence[Pass] = (Pass(0.2), Pass(0.5), Pass(0.3)),
 ) -> Path:
     """Writes runs of every experiment; CUDA's cases are skipped on llvmpipe."""
     for path in PATHS:
         if path not in without:
-            _write_run(folder, path, device, change, revision)
+            _write_run(folder, path, device, change, revision, passes)
     return folder
 
 
-def _write_run(folder, path, device, change, revision) -> None:
+def _write_run(folder, path, device, change, revision, passes) -> None:
     rows = []
     for case in cases_of(path):
         algorithm = case.algorithm
@@ -146,15 +156,48 @@ def _write_run(folder, path, device, change, revision) -> None:
         rows.append(row)
     own = folder / path.rpartition("/")[2] / "20261120T101500Z-device"
     write_timings(own / "timings.csv", rows)
+    config = json.loads((SOURCE / "configs" / f"{path}.json").read_text())
+    if config["measure"].get("passes"):
+        _write_passes(own / "passes.csv", rows, passes)
     on_cpu = all(row["backend"] == "cpu" for row in rows)
     metadata = {
         "device_name": CPU if on_cpu else device.renderer,
         "device": {"renderer": device.renderer, "version": device.version},
         "host": {"cpu": CPU},
         "build": {"revision": revision},
-        "configuration": json.loads((SOURCE / "configs" / f"{path}.json").read_text()),
+        "configuration": config,
         "settings": {"sizes": [], "filter": "", "rounds": 0, "shard": [1, 1]},
         "cases": len(rows),
         "started": "2026-11-20T10:15:00Z",
     }
     (own / "run.json").write_text(json.dumps(metadata))
+
+
+def _write_passes(file: Path, rows: list[Row], passes: Sequence[Pass]) -> None:
+    """Writes these passes for each timed row, with a remark where they are not the whole."""
+    remark = "" if abs(sum(one.part for one in passes) - 1) < 0.02 else "they overlap"
+    own = "pass,label,median_ms,ci_low_ms,ci_high_ms,read_bytes,write_bytes,flops"
+    later = "whole_ms,remark,norm,registers"
+    with file.open("w", newline="") as stream:
+        columns = [*KEY, *own.split(","), *later.split(",")]
+        writer = csv.DictWriter(stream, columns, lineterminator="\n")
+        writer.writeheader()
+        for row in (row for row in rows if row["status"] == "ok"):
+            whole = float(row["median_ms"])
+            for number, one in enumerate(passes):
+                ms = one.part * whole
+                ends = [ms * (1 - one.interval), ms * (1 + one.interval)]
+                figures = {
+                    "pass": number,
+                    "label": f"step {number + 1}",
+                    "median_ms": ms,
+                    "ci_low_ms": ends[0] if one.interval else "",
+                    "ci_high_ms": ends[1] if one.interval else "",
+                    "read_bytes": 8,
+                    "write_bytes": 8,
+                    "whole_ms": whole,
+                    "remark": remark,
+                    "norm": row.get("norm", ""),
+                    "registers": one.registers,
+                }
+                writer.writerow({name: row[name] for name in KEY} | figures)

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 import sampling
-from reproduction_support import write_device
+from reproduction_support import Pass, write_device
 from synthetic_results import LLVMPIPE, write_samples
 
 import reproduce
@@ -432,3 +432,63 @@ def test_the_same_runs_give_the_same_pages(on_gpu, tmp_path):
 def test_markdown_keeps_signs_as_they_are():
     page = Page("a|b", [Paragraph("1 < 2 * 3 [x]")])
     assert to_markdown(page) == "# a\\|b\n\n1 \\< 2 \\* 3 \\[x\\]\n"
+
+
+THE_ARTICLES = (Pass(0.16, "40"), Pass(0.48, "59"), Pass(0.36, "42"))
+
+
+@pytest.mark.parametrize(
+    "passes, times, registers",
+    [
+        (THE_ARTICLES, "holds", "holds"),
+        # The second pass stays within a quarter of its part, and the last one does not.
+        (
+            (Pass(0.18, "40"), Pass(0.58, "59"), Pass(0.24, "64")),
+            "does not hold",
+            "does not hold",
+        ),
+        # The interval of the first pass goes beyond the bound.
+        ((Pass(0.19, "40", 0.1), *THE_ARTICLES[1:]), "undecided", "holds"),
+        # In another order the parts are of other passes, while registers stay within a tenth.
+        (THE_ARTICLES[::-1], "does not hold", "holds"),
+        # The driver says nothing of one program, or times are too few for an interval.
+        ((*THE_ARTICLES[:2], Pass(0.36)), "holds", "can't be tested here"),
+        ((*THE_ARTICLES[:2], Pass(0.36, "42", 0)), "can't be tested here", "holds"),
+        # Two passes can't be compared with three.
+        (THE_ARTICLES[:2], "can't be tested here", "can't be tested here"),
+    ],
+)
+def test_passes_are_judged_one_by_one(tmp_path, no_figures, passes, times, registers):
+    folder = write_device(tmp_path / "gpu", passes=passes)
+    assert report(folder, "nabla")[0] == 0
+    found = verdicts(folder / "nabla")
+    assert found["nabla-pass-times"] == times
+    assert found["nabla-registers"] == registers
+
+
+def test_what_is_said_of_passes_names_their_times_and_why_they_are_not_the_whole(
+    tmp_path, no_figures
+):
+    passes = (Pass(0.5, "40"), Pass(0.5, "59"), Pass(0.5, "42"))
+    folder = write_device(tmp_path / "gpu", passes=passes)
+    assert report(folder, "nabla")[0] == 0
+    page = (folder / "nabla" / "index.md").read_text()
+    shares = page[page.index('<a id="nabla-pass-times">') :].split("####")[0]
+    named = re.search(r"the passes of convolution .* took (.*)\n", shares)
+    assert named and len(re.findall(r"[\d.]+ [mµ]s", named[1])) == 3
+    assert "(step 3, 42 registers)" in named[1]
+    assert "Of the times of convolution first_axis=columns" in shares
+    assert "they overlap" in shares
+    assert shares.count("| 0.333 |") == 3
+    # the least of a pass over the most of all others, and the other way round
+    assert shares.count("0.329 to 0.338") == 3
+
+
+def test_without_passes_of_their_own_nothing_is_said_of_them(tmp_path, no_figures):
+    folder = write_device(tmp_path / "gpu")
+    (passes,) = folder.glob("bloom_passes/*/passes.csv")
+    passes.unlink()
+    assert report(folder, "nabla")[0] == 0
+    assert verdicts(folder / "nabla")["nabla-pass-times"] == "can't be tested here"
+    page = (folder / "nabla" / "index.md").read_text()
+    assert "has no passes timed by themselves in its run" in page

@@ -12,7 +12,9 @@ from fftbench.pages.blocks import Block, Card, Link, Paragraph, Table
 from fftbench.reproduction.claims import Claim, Claims
 from fftbench.reproduction.evidence import Evidence
 from fftbench.reproduction.explaining import explain, format_ratio
-from fftbench.reproduction.judging import Finding, Judgement, judge, judge_numbers
+from fftbench.reproduction.finding import Finding, Judgement
+from fftbench.reproduction.judging import judge, judge_numbers
+from fftbench.reproduction.judging_passes import KINDS
 from fftbench.reproduction.relations import Outcome
 
 
@@ -112,9 +114,17 @@ def _numbers(claim: Claim, judgement: Judgement) -> list[Block]:
     if test.relation.kind == "unstated":
         rows = [row[:-1] for row in rows]
         return [Paragraph(asked), Table(["pair", "size", "value", "interval"], rows, 2)]
+    remarks = {
+        f"Of the times of {name}'s passes {timing.remark}."
+        for finding in judgement.findings
+        for name, timing in finding.cases
+        if timing.remark and test.relation.kind == "pass_shares"
+    }
+    what = "pass" if test.relation.kind in KINDS else "pair"
     return [
         Paragraph(asked),
-        Table(["pair", "size", "value", "interval", ""], rows, 2),
+        *map(Paragraph, sorted(remarks)),
+        Table([what, "size", "value", "interval", ""], rows, 2),
     ]
 
 

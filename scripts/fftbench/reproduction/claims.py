@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fftbench.reproduction.experiments import CONFIGS
+from fftbench.results.pass_rows import PassRow
 
 CLAIMS_FILE = CONFIGS / "claims.json"
 Size = tuple[int, int]
@@ -41,6 +42,7 @@ class Relation:
     tolerance: float = 0.0
     limit: float = 0.0
     bytes: str = ""  # a key of Timing.bytes
+    each: tuple[float, ...] = ()  # a number for each pass, in their order
 
 
 @dataclass(frozen=True)
@@ -134,9 +136,13 @@ def _test(read: dict) -> ClaimTest:
         sizes=tuple(_size(size) for size in read["sizes"]),
         subjects=tuple(map(_selector, read["subjects"])),
         references=tuple(map(_selector, read.get("references", []))),
-        relation=Relation(**read["relation"]),
+        relation=_relation(read["relation"]),
         batch=read.get("batch", 1),
     )
+
+
+def _relation(read: dict) -> Relation:
+    return Relation(**{**read, "each": tuple(read.get("each", []))})
 
 
 def _size(read: int | list[int]) -> Size:
@@ -164,6 +170,8 @@ class Timing:
     read_bytes: int = 0
     write_bytes: int = 0
     table_bytes: int = 0  # read from tables
+    passes: tuple[PassRow, ...] = ()  # where each was timed by itself
+    remark: str = ""  # why the passes' sum is not the whole
 
     @property
     def ok(self) -> bool:

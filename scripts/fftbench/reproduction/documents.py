@@ -103,6 +103,7 @@ NABLA = Document(
         "nabla/two_for_one",
         "nabla/shuffles",
         "nabla/bank_conflicts",
+        "nabla/bloom_passes",
     ),
     claims_of=("nabla",),
     figures=Figures(

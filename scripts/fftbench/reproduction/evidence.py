@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pandas as pd
@@ -19,7 +19,10 @@ from fftbench.reproduction.claims import (
 )
 from fftbench.reproduction.experiments import Experiment, runs_of
 from fftbench.reproduction.picture_numbers import load_numbers
+from fftbench.results.case_key import CaseKey
+from fftbench.results.columns import CASE_COLUMNS
 from fftbench.results.intervals import rounds_outside
+from fftbench.results.pass_rows import PassCase, read_pass_cases
 from fftbench.results.rounds import with_stability
 from fftbench.results.run_folder import RunFolder
 from fftbench.results.runs import load_runs
@@ -34,6 +37,8 @@ class Evidence:
         str, RunFolder
     ]  # by the experiment's path, without experiments that have no whole run
     rows: dict[str, pd.DataFrame]
+    # where passes were timed by themselves, by the experiment's path
+    passes: Mapping[str, Mapping[CaseKey, PassCase]] = field(default_factory=dict)
     # of pictures, by the names that claims know them by
     numbers: Mapping[str, float] = field(default_factory=dict)
 
@@ -42,13 +47,14 @@ class Evidence:
         if rows is None:
             return lambda selector, size: None
         own = rows[(rows["mode"] == test.mode) & (rows["direction"] == test.direction)]
+        passes = self.passes.get(test.experiment, {})
         timings = {
             (
                 Selector(
                     row["algorithm"], row["options"], row["domain"], row["precision"]
                 ),
                 (row["width"], row["height"]),
-            ): _timing(row)
+            ): _with_passes(_timing(row), passes.get(_key(row)))
             for row in own.to_dict("records")
             if row["batch"] == test.batch
         }
@@ -78,13 +84,16 @@ class Evidence:
 
 def gather(folder: Path, experiments: list[Experiment]) -> Evidence:
     """Takes the newest whole run of each experiment."""
-    runs, rows = {}, {}
+    runs, rows, passes = {}, {}, {}
     for experiment in experiments:
         whole = [run for run in runs_of(folder, experiment) if run.whole]
         if whole:
             runs[experiment.path] = whole[-1]
             rows[experiment.path] = with_stability(load_runs([whole[-1].path])).rows
-    return Evidence(folder, runs, rows, load_numbers(folder))
+            table = whole[-1].read_passes()
+            own = read_pass_cases(table) if table is not None else []
+            passes[experiment.path] = {one.key: one for one in own}
+    return Evidence(folder, runs, rows, passes, load_numbers(folder))
 
 
 def rounds_interval(medians: Sequence[float]) -> tuple[float, float]:
@@ -94,6 +103,16 @@ def rounds_interval(medians: Sequence[float]) -> tuple[float, float]:
     ordered = sorted(medians)
     outside = max(rounds_outside(len(ordered)), 1)
     return ordered[outside - 1], ordered[-outside]
+
+
+def _key(row: dict) -> CaseKey:
+    return tuple(row[column] for column in CASE_COLUMNS)
+
+
+def _with_passes(timing: Timing, passes: PassCase | None) -> Timing:
+    if passes is None:
+        return timing
+    return replace(timing, passes=passes.passes, remark=passes.remark)
 
 
 def _timing(row: dict) -> Timing:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 from fftbench.reproduction.claims import FEW_SAMPLES, Claim, Timing
-from fftbench.reproduction.judging import Finding, Judgement
+from fftbench.reproduction.finding import Finding, Judgement
+from fftbench.reproduction.judging_passes import KINDS
 from fftbench.reproduction.relations import Outcome
 
 _AT = {
@@ -78,6 +79,8 @@ def _facts(claim: Claim, judgement: Judgement) -> str:
             break
     else:
         return ""
+    if claim.test is not None and claim.test.relation.kind in KINDS:
+        return _passes(*finding.cases[0], finding.place)
     counts_bytes = claim.test is not None and bool(claim.test.relation.bytes)
     case = _case_in_bytes if counts_bytes else _case
     sentence = f"At {finding.place}, {'; '.join(case(*one) for one in finding.cases)}: {_interval(finding)}"
@@ -87,6 +90,15 @@ def _facts(claim: Claim, judgement: Judgement) -> str:
     if few and not counts_bytes:
         sentence += f"; a case had {min(few)} samples alone in the time it was given"
     return f"{sentence}."
+
+
+def _passes(name: str, timing: Timing, place: str) -> str:
+    parts = [
+        f"{format_ms(one.median_ms)} ({one.label}"
+        + (f", {one.registers} registers)" if one.registers is not None else ")")
+        for one in timing.passes
+    ]
+    return f"At {place}, the passes of {name} took {', '.join(parts)}."
 
 
 def _value(finding: Finding) -> float:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from fftbench.reproduction.claims import (
     Bound,
@@ -21,30 +20,9 @@ from fftbench.reproduction.claims import (
     size_label,
     why_not,
 )
+from fftbench.reproduction.finding import Finding, Judgement
+from fftbench.reproduction.judging_passes import KINDS, judge_passes
 from fftbench.reproduction.relations import Interval, Outcome, compare, limits, words
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One number that decides, or the reason why it is missing."""
-
-    place: str  # the size, or the sizes; of a number of pictures, what is asked for
-    pair: str  # what is compared
-    outcome: Outcome
-    value: float | None = None
-    low: float | None = None
-    high: float | None = None
-    reason: str = ""  # why it is untested; empty where it was tested
-    # the cases from which the number is computed
-    cases: tuple[tuple[str, Timing], ...] = ()
-
-
-@dataclass(frozen=True)
-class Judgement:
-    outcome: Outcome
-    findings: tuple[Finding, ...]
-    number: str  # describes the findings' numbers
-    bound: str  # describes the bound for them
 
 
 def judge(test: ClaimTest, lookup: Lookup) -> Judgement:
@@ -83,6 +61,10 @@ def _findings(test: ClaimTest, lookup: Lookup) -> Iterator[Finding]:
         for subject in test.subjects:
             for size in test.sizes:
                 yield _error(test.relation, subject, size, lookup)
+    elif kind in KINDS:
+        for subject in test.subjects:
+            for size in test.sizes:
+                yield from judge_passes(test.relation, subject, size, lookup)
     elif kind == "faster_than_at_last_size":
         for subject in test.subjects:
             for size in test.sizes[:-1]:

@@ -17,6 +17,12 @@ _BYTES = {
 Interval = tuple[float, float, float]  # value, low, high
 
 
+def within(factor: float, tolerance: float) -> tuple[float, float, float, float]:
+    """Returns the bounds of a number that is to be near another one, as limits() does."""
+    least, most = factor * (1 - tolerance), factor * (1 + tolerance)
+    return least, most, least, most
+
+
 def limits(relation: Relation) -> tuple[float, float, float, float]:
     """Returns the range in which a ratio holds (from, to) and the bounds beyond which it is violated (below, above)."""
     never = float("inf")
@@ -33,8 +39,7 @@ def limits(relation: Relation) -> tuple[float, float, float, float]:
     if relation.kind == "reaches_speedup":
         return factor * (1 - tolerance), never, factor * (1 - tolerance), never
     if relation.kind in ("growth", "growth_per_doubling", "bytes_over"):
-        least, most = factor * (1 - tolerance), factor * (1 + tolerance)
-        return least, most, least, most
+        return within(factor, tolerance)
     if relation.kind == "unstated":
         return never, never, 0.0, never
     raise ValueError(f'there is no relation "{relation.kind}"')
@@ -84,6 +89,13 @@ def words(relation: Relation) -> tuple[str, str]:
             "advantage at the last size over that at the first",
             "below 1",
         ),
+        "pass_shares": ("part of the passes' sum", _of_each(relation)),
+        "pass_registers": ("registers of each pass's program", _of_each(relation)),
         "error_below": ("relative L2 error", f"below {relation.limit:g}"),
         "unstated": (ratio, "not stated by the document"),
     }[relation.kind]
+
+
+def _of_each(relation: Relation) -> str:
+    *most, last = (f"{one:g}" for one in relation.each) if relation.each else ("",)
+    return f"{', '.join(most)} and {last}, each within {relation.tolerance:.0%}"

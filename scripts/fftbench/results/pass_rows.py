@@ -25,6 +25,9 @@ class PassRow:
     bytes: int  # read from and written to the arrays
     flops: float  # conventional; 0 where the plan does not say
     line: int
+    # the median's 95 % interval; nothing where too few transforms were timed for one
+    interval_ms: tuple[float, float] | None = None
+    registers: int | None = None  # of an invocation; nothing where the driver is silent
 
 
 @dataclass(frozen=True)
@@ -100,15 +103,21 @@ def _pass(where: str, line: int, fields: Mapping[str, str]) -> PassRow:
     def count(name: str) -> int:
         return whole_number(f"{where}: {name}", _field(where, fields, name), 0, _MOST)
 
-    flops = fields.get("flops", "")
+    def figure(name: str) -> float | None:
+        text = fields.get(name, "")
+        return number(f"{where}: {name}", text, False) if text else None
+
+    ends = figure("ci_low_ms"), figure("ci_high_ms")
     return PassRow(
         label=plain_text(_field(where, fields, "label")),
         median_ms=number(
             f"{where}: median_ms", _field(where, fields, "median_ms"), False
         ),
         bytes=count("read_bytes") + count("write_bytes"),
-        flops=number(f"{where}: flops", flops, False) if flops else 0.0,
+        flops=figure("flops") or 0.0,
         line=line,
+        interval_ms=None if None in ends else ends,
+        registers=count("registers") if fields.get("registers") else None,
     )
 
 
