@@ -115,7 +115,7 @@ def _numbers(claim: Claim, judgement: Judgement) -> list[Block]:
         rows = [row[:-1] for row in rows]
         return [Paragraph(asked), Table(["pair", "size", "value", "interval"], rows, 2)]
     remarks = {
-        f"Of the times of {name}'s passes {timing.remark}."
+        f"The passes of {name} were timed with marks between them; {timing.remark}."
         for finding in judgement.findings
         for name, timing in finding.cases
         if timing.remark and test.relation.kind == "pass_shares"

@@ -33,7 +33,7 @@ def judge_passes(
     of = _shares if relation.kind == "pass_shares" else _registers
     for number, (own, asked) in enumerate(zip(of(timing.passes), relation.each), 1):
         outcome = compare(own, *within(asked, relation.tolerance))
-        pair = f"{subject}: pass {number}, {timing.passes[number - 1].label}"
+        pair = f"pass {number} of {subject}"
         yield Finding(place, pair, outcome, *own, cases=((str(subject), timing),))
 
 
