@@ -75,6 +75,34 @@ TEST(Explanation, SaysWhatTheDriverTellsOfAProgramAndWhatItDoesNot) {
   EXPECT_THAT(second.substr(0, second.find('\n')), HasSubstr("not told  "));
 }
 
+TEST(Explanation, SaysWhereTheCompilerGaveUpInlining) {
+  report::PassRecord slow = pass(9, 4, 2);
+  slow.program = {.local_bytes = 8192, .calls = 37, .words = ""};
+  EXPECT_EQ(report::limit_of(slow, kCeilings), "values in memory");
+  report::PassRecords records{.passes = {slow}, .whole_ms = 9, .remark = ""};
+  const std::string text = report::explanation_text(records, kCeilings);
+  EXPECT_THAT(text, HasSubstr("8192 B in memory, 37 calls"));
+  EXPECT_THAT(text, HasSubstr("values in memory: the compiler gave up inlining"));
+  EXPECT_THAT(text, Not(HasSubstr("waiting:")));
+  records.passes[0].program.calls = 0;
+  EXPECT_THAT(report::explanation_text(records, kCeilings),
+              HasSubstr("values in memory: an invocation has more values than registers"));
+}
+
+TEST(Explanation, AProgramOfRegistersAloneWaitsForOtherReasons) {
+  report::PassRecord one = pass(9, 4, 2);
+  one.program = {.registers = 40, .local_bytes = 0, .calls = 0, .occupancy = 0.75, .words = ""};
+  EXPECT_EQ(report::limit_of(one, kCeilings), "waiting");
+  EXPECT_THAT(report::explanation_text({.passes = {one}, .whole_ms = 9, .remark = ""}, kCeilings),
+              HasSubstr("40, none in memory, 75 % resident"));
+}
+
+TEST(Explanation, APassAtItsFloorIsNotLimitedByValuesInMemory) {
+  report::PassRecord fast = pass(0.004, 4, 2);
+  fast.program = {.local_bytes = 8192, .calls = 37, .words = ""};
+  EXPECT_EQ(report::limit_of(fast, kCeilings), "memory");
+}
+
 // Ten lines, two of which the command writes itself.
 TEST(Explanation, OfManyPassesShowsTheSlowest) {
   report::PassRecords records{.passes = {}, .whole_ms = 1, .remark = ""};

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "plan_support.h"
 #include "report/csv_rows.h"
@@ -40,7 +41,15 @@ class TwoPasses final : public backends::Transform {
   }
 
   std::vector<backends::ProgramFacts> program_facts() override {
-    return {{.binary_bytes = 4711, .registers = 24, .words = "Shader Stats: ..."}, {}};
+    return {{.binary_bytes = 4711,
+             .registers = 24,
+             .local_bytes = 64,
+             .calls = 5,
+             .temporaries = 6,
+             .most_invocations = 512,
+             .occupancy = 0.5,
+             .words = "Shader Stats: ..."},
+            {}};
   }
 
   fft::Plan the_plan = tests::plan_of("stockham_radix2", tests::image(64, 16));
@@ -139,22 +148,48 @@ TEST(PassMeasurement, GoesThroughAMessageUnchanged) {
   EXPECT_EQ(back.passes->passes[1].ci_high_ms, measurement.passes->passes[1].ci_high_ms);
   EXPECT_EQ(back.passes->passes[0].program.binary_bytes, 4711U);
   EXPECT_FALSE(back.passes->passes[0].program.spills.has_value());
+  EXPECT_EQ(back.passes->passes[0].program.local_bytes, 64U);
+  EXPECT_EQ(back.passes->passes[0].program.calls, 5U);
+  EXPECT_EQ(back.passes->passes[0].program.temporaries, 6U);
+  EXPECT_EQ(back.passes->passes[0].program.most_invocations, 512U);
+  EXPECT_EQ(back.passes->passes[0].program.occupancy, 0.5);
   EXPECT_EQ(back.passes->passes[0].program.words, "Shader Stats: ...");
   EXPECT_EQ(back.passes->passes[1].flops, measurement.passes->passes[1].flops);
   measurement.passes = std::nullopt;
   EXPECT_FALSE(run::measurement_from(run::to_message(measurement), measurement.record.test_case).passes);
 }
 
-// A case whose row an interrupted session did not write is measured once more.
-TEST(PassesCsv, HasEachPassOfACaseOnceAlsoInARunThatGoesOn) {
+std::filesystem::path new_folder(const std::string& name) {
   const std::filesystem::path folder =
-      std::filesystem::path(testing::TempDir()) / ("fftbench-passes-" + std::to_string(getpid()));
+      std::filesystem::path(testing::TempDir()) / ("fftbench-passes-" + name + std::to_string(getpid()));
   std::filesystem::create_directories(folder);
-  TwoPasses transform;
+  return folder;
+}
+
+run::Measurement measurement_of(const fft::Problem& problem) {
   run::Measurement measurement;
   const fft::Algorithm& algorithm = fft::algorithm_named("stockham_radix2");
-  measurement.record.test_case = {.problem = tests::image(64, 16),
+  measurement.record.test_case = {.problem = problem,
                                   .choice = {&algorithm, fft::complete_options(algorithm.options, {})}};
+  return measurement;
+}
+
+// Cuts the last columns off every line, none of which has a comma in them here, and puts `more` behind each.
+void rewrite(const std::filesystem::path& file, std::size_t columns_less, const std::string& more = "") {
+  std::ifstream in(file);
+  std::string text;
+  for (std::string line; std::getline(in, line);) {
+    for (std::size_t column = 0; column < columns_less; ++column) line.erase(line.rfind(','));
+    text += line + more + "\n";
+  }
+  std::ofstream(file) << text;
+}
+
+// A case whose row an interrupted session did not write is measured once more.
+TEST(PassesCsv, HasEachPassOfACaseOnceAlsoInARunThatGoesOn) {
+  const std::filesystem::path folder = new_folder("once");
+  TwoPasses transform;
+  run::Measurement measurement = measurement_of(tests::image(64, 16));
   {
     run::RunFiles files(folder, "made_up", {});
     files.add(0, measurement);
@@ -180,7 +215,47 @@ TEST(PassesCsv, HasEachPassOfACaseOnceAlsoInARunThatGoesOn) {
   EXPECT_EQ(rows.at(0, "registers"), "24");
   EXPECT_EQ(rows.at(0, "spills"), "");
   EXPECT_EQ(rows.at(0, "driver_words"), "Shader Stats: ...");
+  EXPECT_EQ(rows.at(0, "local_bytes"), "64");
+  EXPECT_EQ(rows.at(0, "calls"), "5");
+  EXPECT_EQ(rows.at(0, "temporaries"), "6");
+  EXPECT_EQ(rows.at(0, "most_invocations"), "512");
+  EXPECT_EQ(rows.at(0, "occupancy"), "0.5");
   EXPECT_EQ(rows.at(1, "binary_bytes"), "");
+  EXPECT_EQ(rows.at(1, "calls"), "");
+  std::filesystem::remove_all(folder);
+}
+
+TEST(PassesCsv, OfAnEarlierVersionGetsTheColumnsThatItLacks) {
+  for (const std::size_t less : {std::size_t{1}, std::size_t{5}, std::size_t{13}}) {
+    const std::filesystem::path folder = new_folder("earlier");
+    TwoPasses transform;
+    for (const std::uint32_t side : {16U, 32U}) {
+      run::Measurement measurement = measurement_of(tests::image(side, 16));
+      measurement.passes = measured(transform, 4);
+      run::RunFiles(folder, "made_up", {}).add(1, measurement);
+      if (side == 16) rewrite(folder / "passes.csv", less);
+    }
+    const report::CsvRows rows(folder / "passes.csv", report::passes_columns());
+    ASSERT_EQ(rows.size(), 4U);
+    EXPECT_EQ(rows.at(0, "whole_ms"), "4");
+    EXPECT_EQ(rows.at(0, "occupancy"), "");
+    EXPECT_EQ(rows.at(0, "binary_bytes"), less < 13 ? "4711" : "");
+    EXPECT_EQ(rows.at(2, "width"), "32");
+    EXPECT_EQ(rows.at(2, "occupancy"), "0.5");
+    std::filesystem::remove_all(folder);
+  }
+}
+
+TEST(PassesCsv, WithColumnsOfALaterVersionIsRefusedBeforeAnythingIsMeasured) {
+  const std::filesystem::path folder = new_folder("later");
+  TwoPasses transform;
+  run::Measurement measurement = measurement_of(tests::image(16, 16));
+  measurement.passes = measured(transform, 4);
+  run::RunFiles(folder, "made_up", {}).add(1, measurement);
+  rewrite(folder / "passes.csv", 0, ",more");
+  EXPECT_THAT([&] { run::RunFiles(folder, "made_up", {}); },
+              testing::ThrowsMessage<report::CsvError>(
+                  testing::HasSubstr("passes.csv: has columns that this version does not write")));
   std::filesystem::remove_all(folder);
 }
 

@@ -1,4 +1,5 @@
-// What is read of the lines in which Mesa's compilers tell of a program, and what is left alone.
+// What is read of the lines in which Mesa's compilers tell of a program and of the text in which NVIDIA's
+// does, and what is left alone.
 #include "backends/program_facts.h"
 
 #include <gtest/gtest.h>
@@ -52,6 +53,78 @@ TEST(ProgramFacts, OfOtherLinesAreNone) {
   EXPECT_FALSE(facts.registers || facts.spills || facts.waves || facts.scratch_bytes);
   EXPECT_EQ(facts.words, "");
   EXPECT_FALSE(read({"Shader Stats: SGPRS: many VGPRS: 99999999999999999999"}).registers.has_value());
+}
+
+// Made after the form of what NVIDIA's driver stores.
+std::string binary_of(const std::string& statements) {
+  const std::string before("\x01\x00\xFFheader\x00 TEMP lmem[9];", 29);
+  const std::string behind("\x00\xAB CAL BB9; TEMP lmem[9];", 25);
+  return before + "!!NVcp5.0\nOPTION NV_internal;\n" + statements + "\nEND\n" + behind;
+}
+
+TEST(ProgramFacts, OfNvidiaAreMemoryCallsAndTemporariesOfTheText) {
+  const std::string binary = binary_of(
+      "#Semantic: CAL BB3;\n"
+      "GROUP_SIZE 256 1 1;\n"
+      "TEMP R0, R1, R2;\n"
+      "LONG TEMP D0;\n"
+      "TEMP RC, HC;\n"
+      "TEMP lmem[512];\n"
+      "SHARED_MEMORY 16384;\n"
+      "main:\n"
+      "MOV.F R0.x, {0, 0, 0, 0};  # CAL BB4;\n"
+      "CAL BB12;\n"
+      "BB7: CAL BB12 (NE.x);\n"
+      "  CAL\tfft_radix8;\n"
+      "MOV.S lmem[3].x, R0;\n"
+      "BB12:\n"
+      "RET;");
+  const backends::ProgramFacts facts = backends::read_program_binary(binary);
+  EXPECT_EQ(facts.local_bytes, 512U * 16);
+  EXPECT_EQ(facts.calls, 3U);
+  EXPECT_EQ(facts.temporaries, 4U);
+  EXPECT_EQ(facts.binary_bytes, binary.size());
+  EXPECT_FALSE(facts.registers || facts.spills);  // registers are given out later
+  EXPECT_EQ(facts.words, "!!NVcp5.0: 4 temporaries, lmem of 8192 bytes, 3 CAL");
+}
+
+TEST(ProgramFacts, OfATextWithoutMemoryAndCallsAreZero) {
+  const backends::ProgramFacts facts = backends::read_program_binary(binary_of("TEMP R0;\nMOV R0, R0;"));
+  EXPECT_EQ(facts.local_bytes, 0U);
+  EXPECT_EQ(facts.calls, 0U);
+  EXPECT_EQ(facts.temporaries, 1U);
+}
+
+TEST(ProgramFacts, OfABinaryWithoutTextAreItsSizeAlone) {
+  for (const std::string& binary : {std::string("\x7F\x00 CAL BB3; TEMP lmem[4];", 25), std::string()}) {
+    const backends::ProgramFacts facts = backends::read_program_binary(binary);
+    EXPECT_FALSE(facts.local_bytes || facts.calls || facts.temporaries);
+    EXPECT_EQ(facts.binary_bytes.value_or(0), binary.size());
+    EXPECT_EQ(facts.words, "");
+  }
+}
+
+TEST(ProgramFacts, OfATextThatIsCutOffAreReadToItsEnd) {
+  const std::string mark = "!!NVcp5.0\n";
+  EXPECT_EQ(backends::read_program_binary(mark + "TEMP R0, R1;CAL BB1;CAL B").calls, 1U);
+  EXPECT_EQ(backends::read_program_binary("!!NVcp").calls, 0U);
+  EXPECT_EQ(backends::read_program_binary(mark + "TEMP lmem[99999999999999999999999];").local_bytes, 0U);
+  EXPECT_EQ(backends::read_program_binary(mark + "TEMP ,, lmem[;").local_bytes, 0U);
+}
+
+TEST(ProgramFacts, InWhichTwoTextsDifferAreLeftOut) {
+  const std::string binary = binary_of("TEMP R0;\nCAL BB1;") + binary_of("TEMP R0, R1;\nCAL BB1;");
+  const backends::ProgramFacts facts = backends::read_program_binary(binary);
+  EXPECT_EQ(facts.calls, 1U);
+  EXPECT_FALSE(facts.temporaries.has_value());
+}
+
+TEST(ProgramFacts, OfNotesAndBinaryStandBesideEachOther) {
+  const backends::ProgramFacts facts =
+      backends::joined_facts(read({kOfAmd}), backends::read_program_binary(binary_of("TEMP R0;\nCAL BB1;")));
+  EXPECT_EQ(facts.registers, 24U);
+  EXPECT_EQ(facts.calls, 1U);
+  EXPECT_TRUE(facts.words.starts_with(kOfAmd + "; !!NVcp5.0: "));
 }
 
 }  // namespace

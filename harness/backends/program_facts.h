@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace fftbench::backends {
 
@@ -15,7 +16,12 @@ struct ProgramFacts {
   std::optional<std::uint64_t> spills = {};         // AMD: registers that are spilled; Intel: instructions
   std::optional<std::uint64_t> scratch_bytes = {};  // of memory behind the registers, for a wave
   std::optional<std::uint64_t> waves = {};          // that a SIMD unit has room for at once
-  std::string words;                                // the driver's own, from which these come
+  std::optional<std::uint64_t> local_bytes = {};    // of an invocation that stand in memory, not in registers
+  std::optional<std::uint64_t> calls = {};          // of functions, in the program's text
+  std::optional<std::uint64_t> temporaries = {};    // of four values each, before registers are given out
+  std::optional<std::uint64_t> most_invocations = {};  // that a work group of this program may have
+  std::optional<double> occupancy = {};                // of a multiprocessor's invocations: 1 is all
+  std::string words = {};                              // the driver's own, from which these come
 };
 
 // Reads what Mesa's compilers say of programs through KHR_debug for shader-db, one line for each form of the
@@ -25,5 +31,18 @@ struct ProgramFacts {
 // (Mesa, src/gallium/drivers/radeonsi/si_shader.c and src/intel/compiler). Any other line is left alone. A
 // figure in which two forms differ is left out, since no one says which of them runs.
 ProgramFacts read_compiler_notes(std::span<const std::string> notes);
+
+// Reads what the driver stores of a linked program: its size, and the text that NVIDIA's driver puts into
+// that of a compute program, its assembly before registers are given out. The text begins with !!NVcp and
+// ends with END, among other bytes. Of its statements
+//   TEMP R0, R1, R2;    declares temporaries, vectors of four values
+//   TEMP lmem[512];     declares so many vectors of four values of 32 bits in the memory of each invocation
+//   CAL BB12;           calls a function, which the compiler has not inlined
+// (NV_gpu_program4, NV_gpu_program5). `words` names what was found. Of several texts, a figure in which two
+// differ is left out.
+ProgramFacts read_program_binary(std::string_view binary);
+
+// What notes and binary tell together.
+ProgramFacts joined_facts(ProgramFacts of_notes, ProgramFacts of_binary);
 
 }  // namespace fftbench::backends

@@ -1,6 +1,7 @@
 #include "gl/program.h"
 
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "gl/error.h"
 
@@ -68,10 +69,16 @@ void Program::link(const ShaderSource& source) const {
                                 name_files_in_log(log, source.files)));
 }
 
-std::uint64_t Program::binary_bytes() const {
+std::string Program::binary() const {
   GLint bytes = 0;
   glGetProgramiv(program_.name(), GL_PROGRAM_BINARY_LENGTH, &bytes);
-  return bytes > 0 ? std::uint64_t(bytes) : 0;
+  if (bytes <= 0) return {};
+  std::string binary(std::size_t(bytes), '\0');
+  GLsizei written = 0;
+  GLenum format = 0;
+  glGetProgramBinary(program_.name(), bytes, &written, &format, binary.data());
+  binary.resize(std::size_t(std::max(written, 0)));
+  return binary;
 }
 
 GLint Program::uniform_location(const std::string& uniform) const {

@@ -1,7 +1,6 @@
 // A compute program, or one that draws.
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 #include "gl/handle.h"
@@ -20,8 +19,9 @@ class Program {
   GLuint name() const { return program_.name(); }
   GLint uniform_location(const std::string& uniform) const;  // -1 where the compiler removed it
 
-  // Returns the bytes that the driver would store of the linked program; 0 where it stores none.
-  std::uint64_t binary_bytes() const;
+  // Returns what the driver would store of the linked program, in a form of its own; empty where it stores
+  // nothing.
+  std::string binary() const;
 
  private:
   static void destroy(GLuint name) { glDeleteProgram(name); }

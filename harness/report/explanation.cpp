@@ -26,6 +26,8 @@ std::vector<std::size_t> shown_passes(const PassRecords& records) {
 }
 
 constexpr std::string_view kNotTold = "not told";
+constexpr const char* kWaiting = "waiting";
+constexpr const char* kValuesInMemory = "values in memory";
 
 std::string program_size(const ProgramRecord& program) {
   return program.binary_bytes ? fmt::format("{:.1f} kB", double(*program.binary_bytes) / 1000)
@@ -38,6 +40,12 @@ std::string registers_of(const ProgramRecord& program) {
   if (program.registers) parts.push_back(fmt::format("{}", *program.registers));
   if (program.spills) parts.push_back(fmt::format("{} spilled", *program.spills));
   if (program.waves) parts.push_back(fmt::format("{} waves", *program.waves));
+  if (program.local_bytes) {
+    parts.push_back(*program.local_bytes > 0 ? fmt::format("{} B in memory", *program.local_bytes)
+                                             : "none in memory");
+  }
+  if (program.calls.value_or(0) > 0) parts.push_back(fmt::format("{} calls", *program.calls));
+  if (program.occupancy) parts.push_back(fmt::format("{:.0f} % resident", 100 * *program.occupancy));
   return parts.empty() ? std::string(kNotTold) : fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -71,9 +79,17 @@ std::string table_of(const PassRecords& records, const Ceilings& ceilings,
   return text;
 }
 
-bool any_waits(const PassRecords& records, const Ceilings& ceilings) {
+bool any_limited_by(std::string_view limit, const PassRecords& records, const Ceilings& ceilings) {
   return std::ranges::any_of(records.passes,
-                             [&](const PassRecord& pass) { return limit_of(pass, ceilings) == "waiting"; });
+                             [&](const PassRecord& pass) { return limit_of(pass, ceilings) == limit; });
+}
+
+bool has_calls(const PassRecord& pass) {
+  return pass.program.calls.value_or(0) > 0;
+}
+
+bool has_values_in_memory(const PassRecord& pass) {
+  return pass.program.local_bytes.value_or(0) > 0 || pass.program.spills.value_or(0) > 0;
 }
 
 }  // namespace
@@ -91,7 +107,8 @@ PassFloor floor_of(const PassRecord& pass, const Ceilings& ceilings) {
 
 std::string limit_of(const PassRecord& pass, const Ceilings& ceilings) {
   const PassFloor floor = floor_of(pass, ceilings);
-  if (!(pass.median_ms <= kNearFloor * floor.ms())) return "waiting";
+  if (!(pass.median_ms <= kNearFloor * floor.ms()))
+    return has_values_in_memory(pass) ? kValuesInMemory : kWaiting;
   if (floor.ms() == floor.memory_ms) return "memory";
   return floor.ms() == floor.arithmetic_ms ? "arithmetic" : "launch";
 }
@@ -112,7 +129,14 @@ std::string explanation_text(const PassRecords& records, const Ceilings& ceiling
       1000 * ceilings.dispatch_ms, ceilings.copy_gbps, ceilings.gflops);
   text += fmt::format("all floors: {:.3g} ms; the transform takes {:.1f} times that\n", floors_ms,
                       floors_ms > 0 ? records.whole_ms / floors_ms : 0);
-  if (any_waits(records, ceilings)) {
+  if (any_limited_by(kValuesInMemory, records, ceilings)) {
+    text += std::ranges::any_of(records.passes, has_calls)
+                ? "values in memory: the compiler gave up inlining, and calls pass an invocation's values "
+                  "through memory\n"
+                : "values in memory: an invocation has more values than registers, or an array that it "
+                  "indexes\n";
+  }
+  if (any_limited_by(kWaiting, records, ceilings)) {
     text += fmt::format(
         "waiting: over {} times the floor: strided access, barriers, shared memory, or too few invocations\n",
         kNearFloor);

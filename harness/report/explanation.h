@@ -25,11 +25,11 @@ struct PassFloor {
 };
 PassFloor floor_of(const PassRecord& pass, const Ceilings& ceilings);
 
-// A pass that takes at most so many times its floor is limited by what the floor is of; any other by none of
-// the three.
+// A pass that takes at most so many times its floor is limited by what the floor is of: memory, arithmetic or
+// launch. Any other is limited by none of the three: by "values in memory" where the driver tells that an
+// invocation's values do not all stand in registers, and by "waiting" elsewhere.
 inline constexpr double kNearFloor = 1.5;
-std::string limit_of(const PassRecord& pass,
-                     const Ceilings& ceilings);  // memory | arithmetic | launch | waiting
+std::string limit_of(const PassRecord& pass, const Ceilings& ceilings);
 
 // Returns lines for a terminal: a table of the passes, the slowest ones where there are many, with what the
 // driver tells of their programs; the ceilings; and what it comes to.

@@ -16,7 +16,12 @@ struct ProgramRecord {
   std::optional<std::uint64_t> spills = {};
   std::optional<std::uint64_t> scratch_bytes = {};
   std::optional<std::uint64_t> waves = {};
-  std::string words;
+  std::optional<std::uint64_t> local_bytes = {};
+  std::optional<std::uint64_t> calls = {};
+  std::optional<std::uint64_t> temporaries = {};
+  std::optional<std::uint64_t> most_invocations = {};
+  std::optional<double> occupancy = {};
+  std::string words = {};
 };
 
 // One pass of a transform: its time, and what its plan says of it.

@@ -8,8 +8,9 @@
 namespace fftbench::report {
 namespace {
 
+constexpr std::size_t kFirstOwn = 18;
 constexpr auto kPassesColumns =
-    with_case_key(std::array<Column, 18>{{
+    with_case_key(std::array<Column, kFirstOwn>{{
                       {.name = "pass", .kind = ColumnKind::kIndex, .always = true},
                       {.name = "label", .kind = ColumnKind::kName},
                       {.name = "median_ms", .kind = ColumnKind::kFigure, .always = true},
@@ -29,13 +30,18 @@ constexpr auto kPassesColumns =
                       {.name = "whole_ms", .kind = ColumnKind::kFigure, .always = true},
                       {.name = "remark", .kind = ColumnKind::kText},
                   }},
-                  std::array<Column, 6>{{
+                  std::array<Column, 11>{{
                       {.name = "binary_bytes", .kind = ColumnKind::kCount},
                       {.name = "registers", .kind = ColumnKind::kCount},
                       {.name = "spills", .kind = ColumnKind::kCount},
                       {.name = "scratch_bytes", .kind = ColumnKind::kCount},
                       {.name = "waves", .kind = ColumnKind::kCount},
                       {.name = "driver_words", .kind = ColumnKind::kText},
+                      {.name = "local_bytes", .kind = ColumnKind::kCount},
+                      {.name = "calls", .kind = ColumnKind::kCount},
+                      {.name = "temporaries", .kind = ColumnKind::kCount},
+                      {.name = "most_invocations", .kind = ColumnKind::kCount},
+                      {.name = "occupancy", .kind = ColumnKind::kFigure},
                   }});
 constexpr auto kPassesNames = names_of(kPassesColumns);
 
@@ -48,6 +54,10 @@ double sum_ms(const PassRecords& records) {
 
 std::span<const std::string_view> passes_columns() {
   return kPassesNames;
+}
+
+std::span<const std::string_view> required_passes_columns() {
+  return passes_columns().first(kCaseKey.size() + kFirstOwn);
 }
 
 std::vector<std::vector<std::string>> passes_rows(const RunIdentity& run, const experiment::Case& test_case,
@@ -76,11 +86,19 @@ std::vector<std::vector<std::string>> passes_rows(const RunIdentity& run, const 
     fields.push_back(records.remark);
     for (std::string& field : later_key_fields(test_case)) fields.push_back(std::move(field));
     const ProgramRecord& program = pass.program;
-    for (const std::optional<std::uint64_t>& told :
-         {program.binary_bytes, program.registers, program.spills, program.scratch_bytes, program.waves}) {
+    const auto add_told = [&fields](const std::optional<std::uint64_t>& told) {
       fields.push_back(told ? std::to_string(*told) : "");
+    };
+    for (const auto& told :
+         {program.binary_bytes, program.registers, program.spills, program.scratch_bytes, program.waves}) {
+      add_told(told);
     }
     fields.push_back(program.words);
+    for (const auto& told :
+         {program.local_bytes, program.calls, program.temporaries, program.most_invocations}) {
+      add_told(told);
+    }
+    fields.push_back(csv_number(program.occupancy));
   }
   return rows;
 }

@@ -17,8 +17,11 @@ namespace fftbench::report {
 // work_groups, invocations, shared_memory_bytes, sum_ms (of the passes' medians), whole_ms (of a transform
 // without marks, in the same round), remark (why these two differ by more than 3 %); the later columns of the
 // key; and what the driver tells of the program, empty where it is silent: binary_bytes, registers, spills,
-// scratch_bytes, waves, driver_words.
+// scratch_bytes, waves, driver_words, local_bytes, calls, temporaries, most_invocations, occupancy.
 std::span<const std::string_view> passes_columns();
+
+// Those that every file has had, with which it begins.
+std::span<const std::string_view> required_passes_columns();
 
 std::vector<std::vector<std::string>> passes_rows(const RunIdentity& run, const experiment::Case& test_case,
                                                   const PassRecords& records);

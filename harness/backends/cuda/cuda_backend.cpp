@@ -128,7 +128,8 @@ std::vector<std::pair<std::string, std::string>> CudaBackend::peer_versions() co
 
 TransformOrSkip CudaBackend::prepare_launches(const fft::Problem& problem,
                                               std::vector<fft::Resource> resources, fft::Traffic traffic,
-                                              const MakeLaunches& make_launches) {
+                                              const MakeLaunches& make_launches,
+                                              std::optional<fft::Plan> plan) {
   std::size_t free_bytes = 0;
   std::size_t all_bytes = 0;
   check(cudaMemGetInfo(&free_bytes, &all_bytes), "cudaMemGetInfo");
@@ -144,15 +145,17 @@ TransformOrSkip CudaBackend::prepare_launches(const fft::Problem& problem,
     return fft::Skip{refusal.what()};
   }
   return std::make_unique<CudaTransform>(problem, std::move(arrays), std::move(launches), traffic,
-                                         std::move(stream));
+                                         std::move(stream), std::move(plan));
 }
 
 TransformOrSkip CudaBackend::prepare_port(const fft::Plan& plan) {
   if (auto skip = exceeded_limit(plan, properties_)) return *std::move(skip);
-  return prepare_launches(plan.problem, plan.resources, fft::traffic_of(plan),
-                          [&](const DeviceArrays& arrays, cudaStream_t stream) {
-                            return std::make_unique<KernelLaunches>(launches_of(plan, arrays), stream);
-                          });
+  return prepare_launches(
+      plan.problem, plan.resources, fft::traffic_of(plan),
+      [&](const DeviceArrays& arrays, cudaStream_t stream) {
+        return std::make_unique<KernelLaunches>(launches_of(plan, arrays), stream);
+      },
+      plan);
 }
 
 TransformOrSkip CudaBackend::prepare_convolution(const fft::Algorithm& algorithm, const fft::Problem& problem,

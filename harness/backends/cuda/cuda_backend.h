@@ -3,6 +3,7 @@
 
 #include <cuda_runtime_api.h>
 #include <functional>
+#include <optional>
 
 #include "backends/backend.h"
 #include "backends/cuda/check.h"
@@ -33,7 +34,8 @@ class CudaBackend final : public Backend {
   using MakeLaunches = std::function<std::unique_ptr<Launches>(const DeviceArrays&, cudaStream_t)>;
 
   TransformOrSkip prepare_launches(const fft::Problem& problem, std::vector<fft::Resource> resources,
-                                   fft::Traffic traffic, const MakeLaunches& make_launches);
+                                   fft::Traffic traffic, const MakeLaunches& make_launches,
+                                   std::optional<fft::Plan> plan = std::nullopt);
   TransformOrSkip prepare_cufft_on_gl(const fft::Problem& problem) const;
   TransformOrSkip prepare_port(const fft::Plan& plan);
   TransformOrSkip prepare_convolution(const fft::Algorithm& algorithm, const fft::Problem& problem,

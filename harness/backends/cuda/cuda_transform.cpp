@@ -1,5 +1,6 @@
 #include "backends/cuda/cuda_transform.h"
 
+#include <stdexcept>
 #include <utility>
 
 #include "backends/cuda/check.h"
@@ -10,14 +11,18 @@
 namespace fftbench::backends {
 
 CudaTransform::CudaTransform(const fft::Problem& problem, DeviceArrays arrays,
-                             std::unique_ptr<Launches> launches, fft::Traffic traffic, StreamHandle stream)
+                             std::unique_ptr<Launches> launches, fft::Traffic traffic, StreamHandle stream,
+                             std::optional<fft::Plan> plan)
     : problem_(problem),
       stream_(std::move(stream)),
       start_(make_event()),
       stop_(make_event()),
       arrays_(std::move(arrays)),
       launches_(std::move(launches)),
-      traffic_(traffic) {
+      traffic_(traffic),
+      plan_(std::move(plan)) {
+  if (plan_ && plan_->passes.size() != launches_->pass_count())
+    throw std::logic_error("the launches are not the passes of the plan");
   run(1);
   if (!launches_->can_be_recorded()) return;
   dispatches_ = Graph(
@@ -87,6 +92,31 @@ double CudaTransform::run_graph(unsigned repeats) {
     graph_repeats_ = repeats;
   }
   return run_timed(repeats, [&] { check(cudaGraphLaunch(graph_.get(), stream_.get()), "cudaGraphLaunch"); });
+}
+
+std::vector<std::vector<double>> CudaTransform::run_passes(unsigned repeats) {
+  if (!plan_) return {};
+  const std::size_t passes = launches_->pass_count();
+  std::vector<EventHandle> marks;
+  for (std::size_t mark = 0; mark <= repeats * passes; ++mark) marks.push_back(make_event());
+  const auto set_mark = [&](std::size_t mark) {
+    check(cudaEventRecord(marks[mark].get(), stream_.get()), "cudaEventRecord");
+  };
+  prepare();
+  check(cudaDeviceSynchronize(), "cudaDeviceSynchronize before running pass by pass");
+  set_mark(0);
+  for (std::size_t mark = 1; mark < marks.size(); ++mark) {
+    launches_->enqueue_pass((mark - 1) % passes);
+    set_mark(mark);
+  }
+  check(cudaDeviceSynchronize(), "cudaDeviceSynchronize after running pass by pass");
+  std::vector<std::vector<double>> times(repeats, std::vector<double>(passes));
+  for (std::size_t mark = 1; mark < marks.size(); ++mark) {
+    float ms = 0;
+    check(cudaEventElapsedTime(&ms, marks[mark - 1].get(), marks[mark].get()), "cudaEventElapsedTime");
+    times[(mark - 1) / passes][(mark - 1) % passes] = ms;
+  }
+  return times;
 }
 
 }  // namespace fftbench::backends

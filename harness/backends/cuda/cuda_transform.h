@@ -9,6 +9,8 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "backends/cuda/check.h"
 #include "backends/cuda/device_arrays.h"
@@ -20,9 +22,10 @@ namespace fftbench::backends {
 class CudaTransform final : public Transform {
  public:
   // Runs the launches once, whatever the arrays hold, so that all their code is loaded, and counts their
-  // kernels. `launches` work on `arrays` and on `stream`.
+  // kernels. `launches` work on `arrays` and on `stream`. Where they follow a plan, each of them is one of
+  // its passes.
   CudaTransform(const fft::Problem& problem, DeviceArrays arrays, std::unique_ptr<Launches> launches,
-                fft::Traffic traffic, StreamHandle stream);
+                fft::Traffic traffic, StreamHandle stream, std::optional<fft::Plan> plan);
 
   // Of half spectra that are transformed to real images, uploads fft::with_hermitian_columns: libraries take
   // nothing else, and the result is the same.
@@ -32,6 +35,9 @@ class CudaTransform final : public Transform {
   double run(unsigned repeats) override;
   bool has_graph() const override { return launches_->can_be_recorded(); }
   double run_graph(unsigned repeats) override;
+  std::vector<std::vector<double>> run_passes(unsigned repeats) override;
+  const fft::Plan* plan() const override { return plan_ ? &*plan_ : nullptr; }
+  std::vector<ProgramFacts> program_facts() override { return launches_->program_facts(); }
   void download(std::span<std::byte> output) override { arrays_.download(output); }
   double output_scale() const override { return launches_->output_scale(); }
   fft::Traffic traffic() const override { return traffic_; }
@@ -52,6 +58,7 @@ class CudaTransform final : public Transform {
   DeviceArrays arrays_;
   std::unique_ptr<Launches> launches_;
   fft::Traffic traffic_;
+  std::optional<fft::Plan> plan_;
   std::size_t dispatches_ = 0;
   GraphExecHandle graph_;
   unsigned graph_repeats_ = 0;

@@ -1,5 +1,8 @@
 #include "backends/cuda/kernel_launches.h"
 
+#include <cstdint>
+#include <stdexcept>
+
 #include "backends/cuda/check.h"
 
 namespace fftbench::backends {
@@ -10,6 +13,40 @@ void enqueue(const KernelLaunch& launch, cudaStream_t stream) {
   check(cudaLaunchKernel(launch.kernel, launch.grid, launch.block, static_cast<void**>(pointers),
                          launch.shared_memory_bytes, stream),
         "cudaLaunchKernel");
+}
+
+ProgramFacts program_facts_of(const KernelLaunch& launch) {
+  cudaFuncAttributes attributes{};
+  check(cudaFuncGetAttributes(&attributes, launch.kernel), "cudaFuncGetAttributes");
+  const int threads = int(launch.block.x * launch.block.y * launch.block.z);
+  int blocks = 0;
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, launch.kernel, threads,
+                                                      launch.shared_memory_bytes),
+        "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+  int device = 0;
+  check(cudaGetDevice(&device), "cudaGetDevice");
+  int most_threads = 0;
+  check(cudaDeviceGetAttribute(&most_threads, cudaDevAttrMaxThreadsPerMultiProcessor, device),
+        "cudaDeviceGetAttribute");
+  ProgramFacts facts{.registers = std::uint64_t(attributes.numRegs),
+                     .local_bytes = attributes.localSizeBytes,
+                     .most_invocations = std::uint64_t(attributes.maxThreadsPerBlock)};
+  if (most_threads > 0) facts.occupancy = double(blocks) * threads / most_threads;
+  return facts;
+}
+
+void Launches::enqueue_pass(std::size_t) const {
+  throw std::logic_error("these launches are not told apart");
+}
+
+void KernelLaunches::enqueue_pass(std::size_t pass) const {
+  backends::enqueue(launches_.at(pass), stream());
+}
+
+std::vector<ProgramFacts> KernelLaunches::program_facts() const {
+  std::vector<ProgramFacts> facts;
+  for (const KernelLaunch& launch : launches_) facts.push_back(program_facts_of(launch));
+  return facts;
 }
 
 void KernelLaunches::enqueue() const {

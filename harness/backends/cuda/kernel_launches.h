@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "backends/cuda/kernels/kernels.h"
+#include "backends/program_facts.h"
 
 namespace fftbench::backends {
 
@@ -29,6 +30,12 @@ class Launches {
   // Enqueues what depends on a convolution's kernel alone, once for all transforms that follow.
   virtual void enqueue_preparation() const {}
 
+  // Enqueues one of the passes that make a transform together, and tells what CUDA says of their programs;
+  // none where the passes can't be told apart.
+  virtual std::size_t pass_count() const { return 0; }
+  virtual void enqueue_pass(std::size_t pass) const;
+  virtual std::vector<ProgramFacts> program_facts() const { return {}; }
+
   // Tells whether a graph can record the launches.
   virtual bool can_be_recorded() const { return true; }
 
@@ -52,11 +59,18 @@ struct KernelLaunch {
 // Throws std::runtime_error where CUDA refuses the launch.
 void enqueue(const KernelLaunch& launch, cudaStream_t stream);
 
+// Returns what CUDA says of the kernel on the current device: its registers, its memory behind them, the
+// largest block, and how much of a multiprocessor blocks of this launch occupy. Throws std::runtime_error.
+ProgramFacts program_facts_of(const KernelLaunch& launch);
+
 class KernelLaunches final : public Launches {
  public:
   KernelLaunches(std::vector<KernelLaunch> launches, cudaStream_t stream)
       : Launches(stream), launches_(std::move(launches)) {}
   void enqueue() const override;
+  std::size_t pass_count() const override { return launches_.size(); }
+  void enqueue_pass(std::size_t pass) const override;
+  std::vector<ProgramFacts> program_facts() const override;
 
  private:
   std::vector<KernelLaunch> launches_;

@@ -144,9 +144,8 @@ std::vector<ProgramFacts> OpenGlTransform::program_facts() {
   for (const fft::Pass& pass : plan_.passes) {
     ProgramFacts& facts = all.emplace_back();
     if (pass.on_host) continue;
-    facts = read_compiler_notes(programs_.notes_of(pass));
-    const std::uint64_t bytes = programs_.program_of(pass)->binary_bytes();
-    if (bytes > 0) facts.binary_bytes = bytes;
+    facts = joined_facts(read_compiler_notes(programs_.notes_of(pass)),
+                         read_program_binary(programs_.program_of(pass)->binary()));
   }
   check("asking the driver of programs");
   return all;

@@ -63,6 +63,11 @@ report::ProgramRecord record_of(const backends::ProgramFacts& facts) {
           .spills = facts.spills,
           .scratch_bytes = facts.scratch_bytes,
           .waves = facts.waves,
+          .local_bytes = facts.local_bytes,
+          .calls = facts.calls,
+          .temporaries = facts.temporaries,
+          .most_invocations = facts.most_invocations,
+          .occupancy = facts.occupancy,
           .words = facts.words};
 }
 

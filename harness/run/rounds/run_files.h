@@ -18,18 +18,18 @@ namespace fftbench::run {
 
 class RunFiles {
  public:
-  // New files, or, where they are there, those files carried on. Throws system::WriteError, and
-  // report::CsvError where timings.csv has columns that this version does not know.
+  // New files, or, where they are there, those files carried on: timings.csv and passes.csv of an earlier
+  // version get the columns that they lack, empty. Throws system::WriteError, and report::CsvError where one
+  // of the two has columns that this version does not know.
   RunFiles(const std::filesystem::path& folder, std::string experiment, DeviceReport devices);
 
   void add(const report::Record& record);
   void add(std::size_t round, const Measurement& measurement);
 
  private:
-  void carry_on_timings();
+  void open_passes();
   void add(const experiment::Case& test_case, const report::PassRecords& passes);
   void replace_row(const std::vector<std::string>& row);
-  void write_timings(const std::vector<std::vector<std::string>>& rows);
   report::RunIdentity identity_of(const experiment::Case& test_case) const;
 
   std::filesystem::path folder_;

@@ -54,7 +54,7 @@ BackendKind backend_named(std::string_view name) {
 
 namespace fftbench::report {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramRecord, binary_bytes, registers, spills, scratch_bytes, waves,
-                                   words)
+                                   local_bytes, calls, temporaries, most_invocations, occupancy, words)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PassRecord, label, median_ms, ci_low_ms, ci_high_ms, transforms,
                                    read_bytes, write_bytes, table_read_bytes, flops, dispatches, barriers,
                                    work_groups, invocations, shared_memory_bytes, program)
