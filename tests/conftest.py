@@ -1,15 +1,36 @@
-"""Applies to every file of tests: marked tests take a sample of their parameters, and a failure names its seed."""
+"""Applies to every file of tests: marked tests take a sample of their parameters, a failure names its seed, and caches
+are the tests' own."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
 from collections import defaultdict
+from pathlib import Path
 
 import pytest
 
 import sampling
 
 
+_CACHES = pytest.StashKey[str]()
+
+
+def set_caches_apart(config: pytest.Config) -> None:
+    """Keeps the program's cache away from the user's. Mesa's stays where it is, since it takes long to fill."""
+    usual = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    os.environ.setdefault("MESA_SHADER_CACHE_DIR", usual)
+    config.stash[_CACHES] = tempfile.mkdtemp(prefix="fftbench_caches_")
+    os.environ["XDG_CACHE_HOME"] = config.stash[_CACHES]
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    shutil.rmtree(config.stash[_CACHES], ignore_errors=True)
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    set_caches_apart(config)
     config.addinivalue_line(
         "markers",
         "sampled(stride): every stride-th set of parameters, other ones each day (sampling.py)",

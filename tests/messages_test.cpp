@@ -34,6 +34,7 @@ TEST(Messages, AMeasurementArrivesWhole) {
       fft::Traffic{.read_bytes = 1ULL << 40, .write_bytes = 7, .twiddle_read_bytes = 5};
   measurement.record.dispatches = 3;
   measurement.record.prepare_ms = 0.1;
+  measurement.record.start = {.read_ms = 0.25, .first_dispatch_ms = 4, .programs_from_cache = 2};
   measurement.record.accuracy =
       measure::Accuracy{.rel_l2 = 1.5e-7, .max_abs_error = 1e-6, .error_units = 0.9};
   measurement.sampling = {.samples = {{.warmup = true, .repeats = 1, .ms = 0.3},
@@ -51,6 +52,11 @@ TEST(Messages, AMeasurementArrivesWhole) {
   EXPECT_EQ(arrived.record.traffic->twiddle_read_bytes, 5U);
   EXPECT_EQ(arrived.record.dispatches, 3U);
   EXPECT_EQ(arrived.record.prepare_ms, 0.1);
+  EXPECT_EQ(arrived.record.start.read_ms, 0.25);
+  EXPECT_EQ(arrived.record.start.compile_ms, std::nullopt);
+  EXPECT_EQ(arrived.record.start.first_dispatch_ms, 4);
+  EXPECT_EQ(arrived.record.start.programs_compiled, std::nullopt);
+  EXPECT_EQ(arrived.record.start.programs_from_cache, 2U);
   EXPECT_EQ(arrived.record.accuracy->rel_l2, 1.5e-7);
   EXPECT_TRUE(arrived.sampling.converged);
   ASSERT_EQ(arrived.sampling.samples.size(), 2U);

@@ -101,6 +101,7 @@ TEST(Rounds, WhatOnlyAnEarlierRoundLookedAtIsKept) {
   ScriptedVisitor measurer([](const MeasurementRequest& request, Measurement& measurement) {
     take(measurement, {1, 1, 1});
     measurement.record.prepare_ms = request.first ? 70 : 1;
+    measurement.record.start.compile_ms = request.first ? 60 : 0;
     if (request.first) measurement.record.accuracy = measure::Accuracy{.rel_l2 = 3e-7};
   });
   const RoundsResult result = rounds_of(measurer, 3);
@@ -108,6 +109,7 @@ TEST(Rounds, WhatOnlyAnEarlierRoundLookedAtIsKept) {
   ASSERT_TRUE(result.records[0].accuracy.has_value());
   EXPECT_EQ(result.records[0].accuracy->rel_l2, 3e-7);
   EXPECT_EQ(result.records[0].prepare_ms, 70) << "of the preparation that compiled";
+  EXPECT_EQ(result.records[0].start.compile_ms, 60) << "likewise";
 }
 
 TEST(Rounds, TheNewestLookAtTheOutputCounts) {

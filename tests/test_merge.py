@@ -352,7 +352,7 @@ def test_nothing_is_overwritten(parts, call, tmp_path):
     ("name", "old", "new", "words"),
     [
         ("samples.csv", "throttled", "hot", "line 1: other columns"),
-        ("timings.csv", ",ok,", ",ok,,", "line 2: 47 fields where the header has 46"),
+        ("timings.csv", ",ok,", ",ok,,", "line 2: 52 fields where the header has 51"),
         ("timings.csv", "algorithm", "kernel", "missing column algorithm"),
         ("run.json", "{", "[", "not JSON"),
         ("run.json", '"settings"', '"habits"', 'the whole lacks "settings"'),

@@ -107,6 +107,11 @@ TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
   record.test_case.problem.norm = fft::Norm::kOrtho;
   record.test_case.mode = experiment::Mode::kLatency;
   record.energy = measure::Energy{.joules = 0.25, .low = 0.24, .high = 0.26};
+  record.start = {.read_ms = 0.5,
+                  .compile_ms = 7.5,
+                  .first_dispatch_ms = 30,
+                  .programs_compiled = 2,
+                  .programs_from_cache = 0};
   const std::map<std::string, std::string> expected{
       {"experiment", "radix4"},
       {"device", "NVIDIA H100"},
@@ -154,6 +159,11 @@ TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
       {"joules_per_transform", "0.25"},
       {"joules_ci_low", "0.24"},
       {"joules_ci_high", "0.26"},
+      {"prepare_read_ms", "0.5"},
+      {"prepare_compile_ms", "7.5"},
+      {"first_dispatch_ms", "30"},
+      {"programs_compiled", "2"},
+      {"programs_from_cache", "0"},
   };
   auto row = by_column(timings_columns(), timings_row(kRun, record));
   EXPECT_NEAR(std::stod(row.at("percent_of_copy")), 1.6777216, 1e-12);

@@ -24,6 +24,17 @@ struct ProgramFacts {
   std::string words = {};                              // the driver's own, from which these come
 };
 
+// How the programs of a transform were made when it was prepared. Programs that another transform had made
+// are in none of the counts.
+struct ProgramPreparation {
+  std::optional<double> read_ms = {};     // for their texts, and for what a cache has of them
+  std::optional<double> compile_ms = {};  // for compiling and linking, or for handing linked ones over
+  std::optional<std::uint64_t> compiled = {};
+  std::optional<std::uint64_t> from_cache = {};
+  // Of the first run, by the wall clock, where preparing the transform ran it already.
+  std::optional<double> first_run_ms = {};
+};
+
 // Reads what Mesa's compilers say of programs through KHR_debug for shader-db, one line for each form of the
 // program that they made:
 //   radeonsi  Shader Stats: SGPRS: 32 VGPRS: 24 Code Size: 1204 LDS: 8 Scratch: 0 Max Waves: 10 ...

@@ -60,6 +60,9 @@ class Transform {
   // Returns what the driver tells of the program of each pass of plan(); empty where there is no plan.
   virtual std::vector<ProgramFacts> program_facts() { return {}; }
 
+  // Returns how the transform's programs were made; nothing where this is not known.
+  virtual ProgramPreparation program_preparation() const { return {}; }
+
   // Copies the output as the device left it.
   virtual void download(std::span<std::byte> output) = 0;
 

@@ -134,7 +134,7 @@ ExitCode convolve_pictures(const ConvolveSettings& settings) {
   require_consistent(settings);
   const std::vector<apps::PictureJob> jobs = apps::picture_jobs(settings.inputs, settings.output);
   const apps::PictureFile kernel = read_kernel(settings);
-  LibraryContext context(settings.context, "convolution");
+  LibraryContext context(settings.context, "convolution", settings.program_cache);
   Convolver convolver(context.device(), settings, kernel.picture);
   std::vector<system::FileContent> files;
   for (const apps::PictureJob& job : jobs) {

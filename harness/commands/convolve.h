@@ -17,6 +17,7 @@ struct ConvolveSettings {
   std::filesystem::path output;  // a file, or a folder for several pictures
   apps::ConvolutionSettings convolution;
   gl::ContextRequest context;
+  std::filesystem::path program_cache;  // as in run::RunSettings
 };
 
 // Throws UsageError for settings that contradict each other, std::runtime_error or std::invalid_argument for

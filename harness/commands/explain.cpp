@@ -66,6 +66,7 @@ void add_explain_options(CommandOptions& options, ExplainSettings& settings) {
                 settings.mode = kModes.at(one_of("--mode", text, {"throughput", "latency", "cold"}));
               });
   add_context_options(options, settings.context);
+  add_program_cache_option(options, settings.program_cache);
 }
 
 ExitCode explain(const ExplainSettings& settings) {
@@ -73,6 +74,7 @@ ExitCode explain(const ExplainSettings& settings) {
   const experiment::Case& test_case = experiment.cases.front();
   run::RunSettings run;
   run.context = settings.context;
+  run.program_cache = settings.program_cache;
   run::LocalMeasurer measurer(experiment, run, gl::ShaderFiles(system::find_data_folder() / "glsl"));
   const std::optional<fft::Choice> best = best_choice(experiment, measurer);
   const run::Measurement measurement =

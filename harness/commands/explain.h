@@ -18,6 +18,7 @@ struct ExplainSettings {
   fft::Problem problem;
   experiment::Mode mode = experiment::Mode::kThroughput;
   gl::ContextRequest context;
+  std::filesystem::path program_cache;  // as in run::RunSettings
 };
 
 // Reading the command line fills in the settings, which outlive the options.

@@ -18,6 +18,7 @@ struct ExportSettings {
   fft::Problem problem;
   std::filesystem::path output;  // a folder
   gl::ContextRequest context;
+  std::filesystem::path program_cache;  // as in run::RunSettings
 };
 
 // Reading the command line fills in the settings, which outlive the options.

@@ -23,6 +23,7 @@ struct FilterSettings {
   std::optional<double> softness;
   apps::Channel channel = apps::Channel::kEach;
   gl::ContextRequest context;
+  std::filesystem::path program_cache;  // as in run::RunSettings
 };
 
 inline constexpr const char* kSpectrumMode = "--spectrum";

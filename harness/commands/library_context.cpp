@@ -8,11 +8,13 @@
 
 namespace fftbench::commands {
 
-LibraryContext::LibraryContext(const gl::ContextRequest& request, const std::string& algorithm)
-    : LibraryContext(gl::make_context(request), algorithm) {}
+LibraryContext::LibraryContext(const gl::ContextRequest& request, const std::string& algorithm,
+                               const std::filesystem::path& program_cache)
+    : LibraryContext(gl::make_context(request), algorithm, program_cache) {}
 
-LibraryContext::LibraryContext(std::unique_ptr<gl::Context> context, const std::string& algorithm)
-    : context_(std::move(context)), device_(context_->get_proc_address()) {
+LibraryContext::LibraryContext(std::unique_ptr<gl::Context> context, const std::string& algorithm,
+                               const std::filesystem::path& program_cache)
+    : context_(std::move(context)), device_(context_->get_proc_address(), gl::usual_cache(program_cache)) {
   if (algorithm != fft::kBestName) return;
   const wisdom::KnownWisdom known = wisdom::read_users_wisdom(system::find_data_folder());
   for (const std::string& note : known.notes) std::cerr << "fftbench: " << note << "\n";

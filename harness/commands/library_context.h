@@ -1,6 +1,7 @@
 // The library's FFTs in a context that is made for a command.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -14,11 +15,13 @@ namespace fftbench::commands {
 class LibraryContext {
  public:
   // Adds the user's own wisdom where the algorithm is `best`, and mentions files of it that are none on
-  // standard error. Throws gl::NoContext.
-  LibraryContext(const gl::ContextRequest& request, const std::string& algorithm);
+  // standard error. Keeps programs in a folder, unless it is empty. Throws gl::NoContext.
+  LibraryContext(const gl::ContextRequest& request, const std::string& algorithm,
+                 const std::filesystem::path& program_cache);
 
   // Does the same in a context that is current, such as that of a window.
-  LibraryContext(std::unique_ptr<gl::Context> context, const std::string& algorithm);
+  LibraryContext(std::unique_ptr<gl::Context> context, const std::string& algorithm,
+                 const std::filesystem::path& program_cache);
 
   FftDevice& device() { return device_; }
 

@@ -67,7 +67,7 @@ void make_folder(const std::filesystem::path& folder) {
 
 // Writes the files of all times, or none.
 void write_fields(const OceanCommand& command) {
-  LibraryContext context(command.context, command.ocean.fft.algorithm);
+  LibraryContext context(command.context, command.ocean.fft.algorithm, command.program_cache);
   ocean::WaveSimulation simulation(context.device(), command.ocean);
   if (!simulation.remark().empty()) std::cerr << "fftbench: " << simulation.remark() << "\n";
   std::vector<system::FileContent> files;
@@ -96,7 +96,7 @@ void print_times(const ocean::FrameTimes& times, std::size_t frames) {
 void write_pictures(const OceanCommand& command) {
   const glm::uvec2 extent = extent_of(command);
   const double step = 1 / (command.frames_per_second > 0 ? command.frames_per_second : kFramesPerSecond);
-  LibraryContext context(command.context, command.ocean.fft.algorithm);
+  LibraryContext context(command.context, command.ocean.fft.algorithm, command.program_cache);
   ocean::OceanScene scene(context.device(), command.ocean);
   if (const std::string& remark = scene.simulation().remark(); !remark.empty()) {
     std::cerr << "fftbench: " << remark << "\n";
@@ -152,7 +152,7 @@ std::unique_ptr<gl::Window> make_window(const OceanCommand& command) {
 void show_window(const OceanCommand& command) {
   std::unique_ptr<gl::Window> made = make_window(command);
   gl::Window& window = *made;
-  LibraryContext context(std::move(made), command.ocean.fft.algorithm);
+  LibraryContext context(std::move(made), command.ocean.fft.algorithm, command.program_cache);
   const ocean::WindowSession session = ocean::show_in_window(
       context.device(), window,
       {.settings = command.ocean, .algorithms = opengl_algorithms(), .screenshots = command.output});

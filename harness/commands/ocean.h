@@ -21,6 +21,7 @@ struct OceanCommand {
   std::filesystem::path output;  // a folder
   glm::uvec2 picture{0, 0};
   gl::ContextRequest context;
+  std::filesystem::path program_cache;  // as in run::RunSettings
 };
 
 // Throws UsageError for settings that contradict each other, std::runtime_error or std::invalid_argument

@@ -119,6 +119,7 @@ void add_ocean_options(CommandOptions& options, OceanCommand& command) {
                 command.times = different_numbers("--time", text, 0, kLongestTime);
               });
   add_context_options(options, command.context);
+  add_program_cache_option(options, command.program_cache);
 }
 
 }  // namespace fftbench::commands

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "system/cache_folder.h"
 #include "text/one_line.h"
 
 namespace fftbench::commands {
@@ -55,6 +56,12 @@ void add_context_options(CommandOptions& options, gl::ContextRequest& request) {
       [&request](const std::string& text) { request.egl_device = whole_number("--device", text, 0, 1000); });
 }
 
+void add_program_cache_option(CommandOptions& options, std::filesystem::path& folder) {
+  folder = system::users_cache_folder();
+  options.add_flag("--no-program-cache", "Compile every program anew, and keep none",
+                   [&folder] { folder.clear(); });
+}
+
 void add_algorithm_option(CommandOptions& options, fft::Options& chosen) {
   options.add(
       "--option", "KEY=VALUE", "An option of the algorithm; may be repeated",
@@ -99,6 +106,7 @@ void add_run_options(CommandOptions& options, run::RunSettings& run) {
                 run.format = report::OutputFormat(one_of("--format", text, report::output_format_names()));
               });
   options.add_flag("--preview", "A table after the first round as well", [&run] { run.preview = true; });
+  add_program_cache_option(options, run.program_cache);
   options.add_flag("--no-isolation", "Measure in this process, for debuggers",
                    [&run] { run.isolated = false; });
   add_progress_options(options, run.progress);
@@ -137,6 +145,7 @@ void add_transform_options(CommandOptions& options, TransformSettings& transform
       "--output", "FILE", "The .npy file to write, or -",
       [&transform](const std::string& text) { transform.output = text; }, Given::kRequired);
   add_context_options(options, transform.context);
+  add_program_cache_option(options, transform.program_cache);
 }
 
 void add_filter_options(CommandOptions& options, FilterSettings& filter) {
@@ -176,6 +185,7 @@ void add_filter_options(CommandOptions& options, FilterSettings& filter) {
               keep(filter.choice.algorithm));
   add_algorithm_option(options, filter.choice.options);
   add_context_options(options, filter.context);
+  add_program_cache_option(options, filter.program_cache);
 }
 
 void add_convolve_options(CommandOptions& options, ConvolveSettings& convolve) {
@@ -215,6 +225,7 @@ void add_convolve_options(CommandOptions& options, ConvolveSettings& convolve) {
                 convolve.convolution.precision = halves ? fft::Precision::kFp16 : fft::Precision::kFp32;
               });
   add_context_options(options, convolve.context);
+  add_program_cache_option(options, convolve.program_cache);
 }
 
 void add_tune_options(CommandOptions& options, TuneSettings& tune) {
@@ -238,6 +249,7 @@ void add_tune_options(CommandOptions& options, TuneSettings& tune) {
               [&tune](const std::string& text) { tune.budget_s = number("--budget", text, 1, 86400); });
   options.add("--output", "FILE", "Wisdom to add to (default: your own)", keep(tune.output));
   add_context_options(options, tune.context);
+  add_program_cache_option(options, tune.program_cache);
   add_progress_options(options, tune.progress);
 }
 

@@ -2,6 +2,8 @@
 // command line fills in the settings, which outlive the options.
 #pragma once
 
+#include <filesystem>
+
 #include "commands/command_options.h"
 #include "commands/convolve.h"
 #include "commands/filter.h"
@@ -19,6 +21,7 @@ void add_tune_options(CommandOptions& options, TuneSettings& tune);
 
 // Options that several commands have.
 void add_context_options(CommandOptions& options, gl::ContextRequest& request);
+void add_program_cache_option(CommandOptions& options, std::filesystem::path& folder);
 void add_algorithm_option(CommandOptions& options, fft::Options& chosen);
 
 }  // namespace fftbench::commands

@@ -58,6 +58,7 @@ Session open_session(const run::RunSettings& asked, const std::filesystem::path&
   session.settings.resume = asked.resume;
   session.settings.plan_folder = (asked.resume / session.settings.plan_folder).lexically_normal();
   session.settings.isolated = asked.isolated;
+  session.settings.program_cache = asked.program_cache;
   session.settings.progress = asked.progress;
   session.settings.format = asked.format;
   session.settings.list_cases = asked.list_cases;
@@ -96,6 +97,7 @@ nlohmann::json facts_of(const std::filesystem::path& folder, const Session& sess
   facts["settings"]["config"] = session.settings.config.filename().string();
   facts["settings"].erase("plan_files");  // They are among the programs.
   facts["settings"].erase("plan_folder");
+  facts["settings"].erase("program_cache");  // It is another folder of the user's.
   if (!experiment.shelf->texts().empty())
     facts["settings"]["plan_folder"] = seen_from(folder, session.settings.plan_folder);
   facts["cases"] = experiment.cases.size();
@@ -135,6 +137,23 @@ std::map<std::size_t, fft::Choice> choices_of(const run::BestChoices& best) {
   return choices;
 }
 
+// How many programs the cases of a run took from the cache, and how many they compiled; an earlier session's
+// are among them.
+nlohmann::json program_counts(const Session& session) {
+  nlohmann::json counts{{"used", false}, {"from_cache", 0}, {"compiled", 0}};
+  if (session.resumed) counts.update(session.resumed->metadata.value("program_cache", counts));
+  if (!session.settings.program_cache.empty()) counts["used"] = true;
+  return counts;
+}
+
+void add_programs(const report::Start& start, nlohmann::json& counts) {
+  const auto add = [&](const char* name, std::optional<std::uint64_t> count) {
+    counts[name] = counts[name].get<std::uint64_t>() + count.value_or(0);
+  };
+  add("from_cache", start.programs_from_cache);
+  add("compiled", start.programs_compiled);
+}
+
 ExitCode measure_into(const std::filesystem::path& folder, const Session& session,
                       const experiment::Experiment& experiment, run::CaseMeasurer& measurer) {
   const run::DeviceReport device = measurer.device();
@@ -144,6 +163,7 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
   facts["best"] = run::to_json(best);
   const std::vector<run::Programs> programs = measurer.programs(choices_of(best));
   facts["programs"] = run::to_json(programs);
+  facts["program_cache"] = program_counts(session);
   if (session.resumed) run::check_same_programs(*session.resumed, facts["programs"]);
   const auto write_metadata = [&](std::optional<text::UtcTime> finished) {
     report::write_run_metadata(folder, report::run_metadata(facts, session.started, finished));
@@ -164,16 +184,19 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
 
   const bool for_people = session.settings.format == report::OutputFormat::kTable;
   const bool has_preview = session.settings.preview && for_people;
-  const run::RoundsListener listener{
-      .measured = [&](std::size_t round,
-                      const run::Measurement& measurement) { files.add(round, measurement); },
-      .finished = [&](const report::Record& record) { files.add(record); },
-      .round_ended =
-          [&](std::size_t round, const std::vector<report::Record>& records) {
-            if (round > 0 || !has_preview || records.empty()) return;
-            progress.stop();
-            std::cout << preview_text(experiment.measure.rounds, records) << std::flush;
-          }};
+  const run::RoundsListener listener{.measured =
+                                         [&](std::size_t round, const run::Measurement& measurement) {
+                                           files.add(round, measurement);
+                                           add_programs(measurement.record.start, facts["program_cache"]);
+                                         },
+                                     .finished = [&](const report::Record& record) { files.add(record); },
+                                     .round_ended =
+                                         [&](std::size_t round, const std::vector<report::Record>& records) {
+                                           if (round > 0 || !has_preview || records.empty()) return;
+                                           progress.stop();
+                                           std::cout << preview_text(experiment.measure.rounds, records)
+                                                     << std::flush;
+                                         }};
   const run::RoundsResult result = run::run_rounds(experiment, earlier,
                                                    {.measurer = measurer,
                                                     .baselines = baselines,
@@ -181,7 +204,7 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
                                                     .listener = listener,
                                                     .best = best,
                                                     .programs = programs});
-  if (!result.interrupted) write_metadata(text::UtcTime::clock::now());
+  write_metadata(result.interrupted ? std::nullopt : std::optional(text::UtcTime::clock::now()));
 
   progress.stop();
   if (result.interrupted) {

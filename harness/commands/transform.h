@@ -21,6 +21,7 @@ struct TransformSettings {
   std::filesystem::path input;
   std::filesystem::path output;  // "-" is standard output
   gl::ContextRequest context;
+  std::filesystem::path program_cache;  // as in run::RunSettings
 };
 
 // Throws std::runtime_error or std::invalid_argument for unusable input, and gl::NoContext or NoDevice where

@@ -37,6 +37,7 @@ struct TuneSettings {
   std::optional<double> budget_s;
   std::filesystem::path output;  // where empty, the user's own wisdom
   gl::ContextRequest context;
+  std::filesystem::path program_cache;            // as in run::RunSettings
   std::optional<report::ProgressStyle> progress;  // without it, what suits standard error
 };
 

@@ -131,6 +131,7 @@ run::RunSettings tuning_run(const TuneSettings& settings,
   run::RunSettings run;
   run.config = "fftbench tune";
   run.context = settings.context;
+  run.program_cache = settings.program_cache;
   run.overrides.sizes = experiment::parse_sizes(settings.sizes);
   std::vector<std::string> names;
   for (const fft::Algorithm* algorithm : algorithms) names.push_back(algorithm->name);

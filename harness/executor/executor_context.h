@@ -10,7 +10,8 @@ namespace fftbench::executor {
 
 struct ExecutorContext {
   // In the context that is current.
-  explicit ExecutorContext(gl::ShaderFiles shaders) : programs(std::move(shaders)) {}
+  explicit ExecutorContext(gl::ShaderFiles shaders, gl::DriverCache driver_cache = {})
+      : programs(std::move(shaders), std::move(driver_cache)) {}
 
   ProgramCache programs;
   DispatchSequence sequence;

@@ -1,5 +1,8 @@
 #include "executor/program_cache.h"
 
+#include <chrono>
+#include <optional>
+
 namespace fftbench::executor {
 namespace {
 
@@ -7,6 +10,15 @@ namespace {
 [[noreturn]] void throw_with_place(const fft::Pass& pass, const gl::ShaderError& error) {
   if (!pass.own) throw error;
   throw gl::ShaderError(pass.own->place("program") + ": " + error.what());
+}
+
+// Adds the time that `work` takes, and returns what it returns.
+template <typename Work>
+auto timed(double& sum_ms, const Work& work) {
+  const auto start = std::chrono::steady_clock::now();
+  auto result = work();
+  sum_ms += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  return result;
 }
 
 }  // namespace
@@ -19,17 +31,44 @@ gl::ShaderSource ProgramCache::source_of(const fft::Pass& pass) const {
   }
 }
 
+bool ProgramCache::take_from_driver_cache(const gl::ShaderSource& source, const std::string& label,
+                                          Entry& entry) {
+  const std::optional<gl::KeptProgram> kept =
+      timed(costs_.read_ms, [&] { return gl::find_program(driver_cache_, source); });
+  const bool listens = bool(take_notes_);
+  if (!kept || (listens && !kept->notes)) return false;
+  std::optional<gl::Program> program =
+      timed(costs_.compile_ms, [&] { return gl::Program::from_binary(kept->binary, label); });
+  if (!program) return false;  // The driver has changed without saying so in its version.
+  entry.program = std::make_shared<const gl::Program>(*std::move(program));
+  if (listens) entry.notes = *kept->notes;
+  ++costs_.from_cache;
+  return true;
+}
+
+void ProgramCache::compile(const gl::ShaderSource& source, const std::string& label, Entry& entry) {
+  if (take_notes_) take_notes_();  // those of programs that others made
+  entry.program =
+      timed(costs_.compile_ms, [&] { return std::make_shared<const gl::Program>(source, label); });
+  if (take_notes_) entry.notes = take_notes_();
+  ++costs_.compiled;
+  if (!driver_cache_.keeps_anything()) return;
+  gl::KeptProgram kept{.binary = entry.program->binary(), .notes = {}};
+  if (take_notes_) kept.notes = entry.notes;
+  gl::keep_program(driver_cache_, source, kept);
+}
+
 ProgramCache::Entry& ProgramCache::entry_of(const fft::Pass& pass) {
-  const gl::ShaderSource source = source_of(pass);
+  const gl::ShaderSource source = timed(costs_.read_ms, [&] { return source_of(pass); });
   Entry& entry = entries_[source.text];
   if (entry.program != nullptr) return entry;
-  take_notes_();  // those of programs that others made
+  const std::string label = pass.shader + ", " + pass.label;
+  if (take_from_driver_cache(source, label, entry)) return entry;
   try {
-    entry.program = std::make_shared<const gl::Program>(source, pass.shader + ", " + pass.label);
+    compile(source, label, entry);
   } catch (const gl::ShaderError& error) {
     throw_with_place(pass, error);
   }
-  entry.notes = take_notes_();
   return entry;
 }
 

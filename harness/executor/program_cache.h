@@ -1,7 +1,9 @@
 // Compiled programs by their full text. A program's first dispatch is slow everywhere (llvmpipe compiles it
-// then, NVIDIA spends 0.1-0.5 s on it), so that rounds and cases with the same program should share one.
+// then, NVIDIA spends 0.1-0.5 s on it), so that rounds and cases with the same program should share one; and
+// processes do, through a cache of what the driver has linked.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
@@ -11,13 +13,23 @@
 #include <vector>
 
 #include "fft/plan.h"
+#include "gl/driver_cache.h"
 #include "gl/program.h"
 
 namespace fftbench::executor {
 
+// How programs were made, and how long that took. A program that is there already costs the time of its text.
+struct ProgramCosts {
+  double read_ms = 0;          // for their texts, and for what the driver's cache has of them
+  double compile_ms = 0;       // for compiling and linking, or for handing linked ones to the driver
+  std::size_t compiled = 0;    // how many came from their text
+  std::size_t from_cache = 0;  // and how many from the driver's cache
+};
+
 class ProgramCache {
  public:
-  explicit ProgramCache(gl::ShaderFiles shaders) : shaders_(std::move(shaders)) {}
+  explicit ProgramCache(gl::ShaderFiles shaders, gl::DriverCache driver_cache = {})
+      : shaders_(std::move(shaders)), driver_cache_(std::move(driver_cache)) {}
 
   // Adds files that passes may name, besides those of the folder.
   void add_shaders(const std::map<std::string, std::string>& texts) {
@@ -29,12 +41,17 @@ class ProgramCache {
   std::shared_ptr<const gl::Program> program_of(const fft::Pass& pass);
 
   // From now on `take_notes` is asked before and after each program is compiled, for what the compiler has
-  // said since it was asked last.
+  // said since it was asked last. A program of which the driver's cache does not know what was said is
+  // compiled anew.
   using TakeNotes = std::function<std::vector<std::string>()>;
   void listen_to_compiler(TakeNotes take_notes) { take_notes_ = std::move(take_notes); }
 
   // Returns what the compiler said of the pass's program, which is compiled unless it has been.
   std::vector<std::string> notes_of(const fft::Pass& pass);
+
+  // Of all programs so far.
+  const ProgramCosts& costs() const { return costs_; }
+  const gl::DriverCache& driver_cache() const { return driver_cache_; }
 
  private:
   struct Entry {
@@ -42,10 +59,14 @@ class ProgramCache {
     std::vector<std::string> notes;
   };
   Entry& entry_of(const fft::Pass& pass);
+  bool take_from_driver_cache(const gl::ShaderSource& source, const std::string& label, Entry& entry);
+  void compile(const gl::ShaderSource& source, const std::string& label, Entry& entry);
 
   gl::ShaderFiles shaders_;
-  TakeNotes take_notes_ = [] { return std::vector<std::string>(); };
+  gl::DriverCache driver_cache_;
+  TakeNotes take_notes_;
   std::unordered_map<std::string, Entry> entries_;
+  ProgramCosts costs_;
 };
 
 }  // namespace fftbench::executor

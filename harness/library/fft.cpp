@@ -98,7 +98,7 @@ static_assert(executor::kResidencyBufferPoints[0] == executor::kOrderBufferPoint
 
 }  // namespace
 
-FftDevice::FftDevice(gl::ProcAddress (*get_proc_address)(const char* name)) {
+FftDevice::FftDevice(gl::ProcAddress (*get_proc_address)(const char* name), gl::DriverCache cache) {
   gl::load_functions(get_proc_address);
   const gl::Device device = gl::describe_device();
   name_ = wisdom::device_of(device.renderer, device.version);
@@ -107,8 +107,8 @@ FftDevice::FftDevice(gl::ProcAddress (*get_proc_address)(const char* name)) {
   glGetIntegerv(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT, &alignment);
   offset_alignment_ = std::uint64_t(alignment);
   const gl::StateGuard guard(kProbedBufferPoints, {});
-  executor_context_ =
-      std::make_unique<executor::ExecutorContext>(gl::ShaderFiles("glsl", library::embedded_shaders()));
+  executor_context_ = std::make_unique<executor::ExecutorContext>(
+      gl::ShaderFiles("glsl", library::embedded_shaders()), std::move(cache));
   limits_.resident_work_groups = executor::measure_residency(limits_, *executor_context_).work_groups;
   limits_.orders_dispatches = executor::measure_order(*executor_context_);
 }

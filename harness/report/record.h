@@ -32,6 +32,16 @@ struct RunIdentity {
   std::string timer;   // gl_timestamp | gl_timestamp_after_finish | wall_clock
 };
 
+// What a case's first preparation and its first transform took. Programs that another case had made are in
+// none of the counts.
+struct Start {
+  std::optional<double> read_ms = {};     // for the texts of programs, and for what a cache has of them
+  std::optional<double> compile_ms = {};  // for compiling and linking, or for handing linked ones over
+  std::optional<double> first_dispatch_ms = {};  // of the first transform, until its result is there
+  std::optional<std::uint64_t> programs_compiled = {};
+  std::optional<std::uint64_t> programs_from_cache = {};
+};
+
 struct Record {
   experiment::Case test_case;
   Status status = Status::kOk;
@@ -58,6 +68,7 @@ struct Record {
   std::optional<std::size_t> rounds;    // from which the figures come
   std::optional<double> rounds_spread;  // (largest - smallest) / median of the medians of the rounds
   std::string source_hash;              // of the programs that the case ran; empty where there are none
+  Start start = {};
 };
 
 // Returns the timing of a record that is ok, and nullptr for any other, so that no figure ever comes from a

@@ -42,6 +42,17 @@ std::string number_field(const RunIdentity&, const Record& record) {
   return csv_number(record.*member);
 }
 
+template <auto member>
+std::string start_field(const RunIdentity&, const Record& record) {
+  return csv_number(record.start.*member);
+}
+
+template <auto member>
+std::string start_count_field(const RunIdentity&, const Record& record) {
+  const std::optional<std::uint64_t> count = record.start.*member;
+  return count ? std::to_string(*count) : "";
+}
+
 template <std::optional<double> (*figure)(const Record&)>
 std::string derived_field(const RunIdentity&, const Record& record) {
   return csv_number(figure(record));
@@ -126,6 +137,11 @@ constexpr std::array kLatestColumns{
     OutcomeColumn{{"joules_per_transform", kFigure}, energy_field<&measure::Energy::joules>},
     OutcomeColumn{{"joules_ci_low", kFigure}, energy_field<&measure::Energy::low>},
     OutcomeColumn{{"joules_ci_high", kFigure}, energy_field<&measure::Energy::high>},
+    OutcomeColumn{{"prepare_read_ms", kFigure}, start_field<&Start::read_ms>},
+    OutcomeColumn{{"prepare_compile_ms", kFigure}, start_field<&Start::compile_ms>},
+    OutcomeColumn{{"first_dispatch_ms", kFigure}, start_field<&Start::first_dispatch_ms>},
+    OutcomeColumn{{"programs_compiled", kCount}, start_count_field<&Start::programs_compiled>},
+    OutcomeColumn{{"programs_from_cache", kCount}, start_count_field<&Start::programs_from_cache>},
 };
 // The outcome columns that came later, and the key's.
 constexpr std::size_t kOptionalColumns = 3 + kLaterKey.size() + kLatestColumns.size();

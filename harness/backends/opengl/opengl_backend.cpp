@@ -23,12 +23,13 @@ std::vector<std::complex<float>> random_values(std::uint64_t count) {
 
 }  // namespace
 
-OpenGlBackend::OpenGlBackend(const gl::ContextRequest& request, gl::ShaderFiles shaders)
+OpenGlBackend::OpenGlBackend(const gl::ContextRequest& request, gl::ShaderFiles shaders,
+                             gl::DriverCache driver_cache)
     : context_(gl::make_context(request)),
       log_(std::make_unique<gl::DebugLog>()),
       device_(gl::describe_device()),
       limits_(executor::limits_of(device_)),
-      executor_context_(std::move(shaders)),
+      executor_context_(std::move(shaders), std::move(driver_cache)),
       timer_check_(check_timer(executor_context_, *log_)) {
   executor_context_.programs.listen_to_compiler([log = log_.get()] { return log->take_compiler_notes(); });
   residency_ = executor::measure_residency(limits_, executor_context_);
@@ -55,7 +56,7 @@ TransformOrSkip OpenGlBackend::prepare_plan(fft::PlanOrSkip plan) {
   if (transform->has_group_barrier()) {
     // The transform's groups may need more registers than the probe's, so that fewer of them run at once.
     // Find out here whether its barrier works.
-    transform->run_with_both_clocks(2);
+    transform->note_first_run_ms(transform->run_with_both_clocks(2).wall_clock_ms);
     if (const std::uint32_t missed = transform->new_waits_in_vain(); missed > 0) {
       return fft::Skip{transform->describe_waits(missed)};
     }

@@ -17,7 +17,8 @@ namespace fftbench::backends {
 class OpenGlBackend final : public Backend {
  public:
   // Makes a context and checks its timer. Throws gl::NoContext.
-  OpenGlBackend(const gl::ContextRequest& request, gl::ShaderFiles shaders);
+  OpenGlBackend(const gl::ContextRequest& request, gl::ShaderFiles shaders,
+                gl::DriverCache driver_cache = {});
 
   std::string device_name() const override { return device_.renderer; }
   std::string device_uuid() const override { return device_.uuid; }

@@ -17,8 +17,15 @@ OpenGlTransform::OpenGlTransform(fft::Plan plan, executor::ExecutorContext& cont
       timer_(timer),
       programs_(context.programs),
       sequence_(context.sequence),
+      earlier_costs_(programs_.costs()),
       executor_(plan_, context),
       preparation_(fft::preparation_of(plan_), context) {
+  const executor::ProgramCosts& costs = programs_.costs();
+  preparation_facts_ = {.read_ms = costs.read_ms - earlier_costs_.read_ms,
+                        .compile_ms = costs.compile_ms - earlier_costs_.compile_ms,
+                        .compiled = costs.compiled - earlier_costs_.compiled,
+                        .from_cache = costs.from_cache - earlier_costs_.from_cache,
+                        .first_run_ms = {}};
   for (const fft::Resource& resource : plan_.resources)
     bound_.push_back(arrays_.emplace_back(resource).bound());
   check("preparing");
@@ -145,7 +152,7 @@ std::vector<ProgramFacts> OpenGlTransform::program_facts() {
     ProgramFacts& facts = all.emplace_back();
     if (pass.on_host) continue;
     facts = joined_facts(read_compiler_notes(programs_.notes_of(pass)),
-                         read_program_binary(programs_.program_of(pass)->binary()));
+                         read_program_binary(programs_.program_of(pass)->binary().bytes));
   }
   check("asking the driver of programs");
   return all;

@@ -27,6 +27,7 @@ class OpenGlTransform final : public Transform {
   std::vector<std::vector<double>> run_passes(unsigned repeats) override;
   const fft::Plan* plan() const override { return &plan_; }
   std::vector<ProgramFacts> program_facts() override;
+  ProgramPreparation program_preparation() const override { return preparation_facts_; }
   bool separate_dispatches() override;
   void download(std::span<std::byte> output) override;
   fft::Traffic traffic() const override { return fft::traffic_of(plan_); }
@@ -37,6 +38,9 @@ class OpenGlTransform final : public Transform {
   // Returns how many work groups waited in vain for others since this was asked for last; 0 for plans whose
   // groups do not wait.
   std::uint32_t new_waits_in_vain();
+
+  // For program_preparation().
+  void note_first_run_ms(double ms) { preparation_facts_.first_run_ms = ms; }
 
   std::string describe_waits(std::uint32_t waits) const;
 
@@ -55,10 +59,12 @@ class OpenGlTransform final : public Transform {
   Timer timer_;
   executor::ProgramCache& programs_;
   executor::DispatchSequence& sequence_;
+  executor::ProgramCosts earlier_costs_;  // of the programs of others
   executor::PlanExecutor executor_;
   executor::PlanExecutor preparation_;
   std::vector<executor::Array> arrays_;
   std::vector<executor::BoundResource> bound_;
+  ProgramPreparation preparation_facts_;
   bool are_separated_ = false;
   bool is_prepared_ = false;               // whether the preparation has run with what the arrays hold
   std::uint32_t known_waits_in_vain_ = 0;  // for groups of the same dispatch

@@ -13,12 +13,12 @@
 
 namespace fftbench::run {
 
-std::variant<std::unique_ptr<backends::Backend>, std::string> make_backend(fft::BackendKind kind,
-                                                                           const gl::ContextRequest& context,
-                                                                           const gl::ShaderFiles& shaders) {
+std::variant<std::unique_ptr<backends::Backend>, std::string> make_backend(
+    fft::BackendKind kind, const gl::ContextRequest& context, const gl::ShaderFiles& shaders,
+    const gl::DriverCache& driver_cache) {
   switch (kind) {
     case fft::BackendKind::kOpenGl:
-      return std::make_unique<backends::OpenGlBackend>(context, shaders);
+      return std::make_unique<backends::OpenGlBackend>(context, shaders, driver_cache);
     case fft::BackendKind::kCpu:
       return std::make_unique<backends::CpuBackend>();
     case fft::BackendKind::kCuda: {
@@ -66,23 +66,24 @@ bool shares_gl_buffers(const experiment::Case& test_case) {
 }  // namespace
 
 // Where there is no context, the cases that would share its buffers are skipped, and say so.
-void BackendSet::add_to_share(const gl::ContextRequest& context, const gl::ShaderFiles& shaders) {
+void BackendSet::add_to_share(const gl::ContextRequest& context, const gl::ShaderFiles& shaders,
+                              const gl::DriverCache& driver_cache) {
   try {
-    add(fft::BackendKind::kOpenGl, context, shaders);
+    add(fft::BackendKind::kOpenGl, context, shaders, driver_cache);
   } catch (const gl::NoContext&) {
   }
 }
 
 BackendSet::BackendSet(std::span<const experiment::Case> cases, const gl::ContextRequest& context,
-                       const gl::ShaderFiles& shaders) {
+                       const gl::ShaderFiles& shaders, const gl::DriverCache& driver_cache) {
   using enum fft::BackendKind;
   for (const fft::BackendKind kind : {kOpenGl, kCuda, kCpu}) {
     const auto asks_for_it = [&](const experiment::Case& each) {
       return each.choice.algorithm->backend == kind;
     };
-    if (std::ranges::any_of(cases, asks_for_it)) add(kind, context, shaders);
+    if (std::ranges::any_of(cases, asks_for_it)) add(kind, context, shaders, driver_cache);
     if (kind == kOpenGl && !entries_.contains(kind) && std::ranges::any_of(cases, shares_gl_buffers)) {
-      add_to_share(context, shaders);
+      add_to_share(context, shaders, driver_cache);
     }
   }
   if (entries_.contains(kOpenGl) && entries_.contains(kCuda)) {
@@ -97,9 +98,10 @@ BackendSet::BackendSet(std::span<const experiment::Case> cases, const gl::Contex
   }
 }
 
-void BackendSet::add(fft::BackendKind kind, const gl::ContextRequest& context,
-                     const gl::ShaderFiles& shaders) {
-  std::variant<std::unique_ptr<backends::Backend>, std::string> made = make_backend(kind, context, shaders);
+void BackendSet::add(fft::BackendKind kind, const gl::ContextRequest& context, const gl::ShaderFiles& shaders,
+                     const gl::DriverCache& driver_cache) {
+  std::variant<std::unique_ptr<backends::Backend>, std::string> made =
+      make_backend(kind, context, shaders, driver_cache);
   if (const auto* reason = std::get_if<std::string>(&made)) {
     entries_.emplace(kind, *reason);
     return;

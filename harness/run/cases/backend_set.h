@@ -13,6 +13,7 @@
 #include "backends/backend.h"
 #include "experiment/case.h"
 #include "gl/context.h"
+#include "gl/driver_cache.h"
 #include "gl/shader_files.h"
 #include "measure/gpu_monitor.h"
 #include "measure/pace.h"
@@ -22,9 +23,9 @@ namespace fftbench::run {
 
 // Returns the backend, or the reason why this machine has none. Only this function knows every backend by its
 // class. Throws gl::NoContext for OpenGL, which the program can't do without.
-std::variant<std::unique_ptr<backends::Backend>, std::string> make_backend(fft::BackendKind kind,
-                                                                           const gl::ContextRequest& context,
-                                                                           const gl::ShaderFiles& shaders);
+std::variant<std::unique_ptr<backends::Backend>, std::string> make_backend(
+    fft::BackendKind kind, const gl::ContextRequest& context, const gl::ShaderFiles& shaders,
+    const gl::DriverCache& driver_cache = {});
 
 // A command needs a device that this machine does not have. `what()` is the reason and a complete message.
 // For OpenGL, gl::NoContext is thrown instead.
@@ -46,7 +47,7 @@ class BackendSet {
   // CUDA share its buffers and it can be made. Throws gl::NoContext where none
   // of them exists here, and where OpenGL is needed and no context can be made.
   BackendSet(std::span<const experiment::Case> cases, const gl::ContextRequest& context,
-             const gl::ShaderFiles& shaders);
+             const gl::ShaderFiles& shaders, const gl::DriverCache& driver_cache);
 
   // Throws std::out_of_range for a kind that no case needs.
   Entry* find(fft::BackendKind kind);  // nullptr where it does not exist here; `missing` says why
@@ -57,8 +58,10 @@ class BackendSet {
 
  private:
   using EntryOrReason = std::variant<Entry, std::string>;
-  void add(fft::BackendKind kind, const gl::ContextRequest& context, const gl::ShaderFiles& shaders);
-  void add_to_share(const gl::ContextRequest& context, const gl::ShaderFiles& shaders);
+  void add(fft::BackendKind kind, const gl::ContextRequest& context, const gl::ShaderFiles& shaders,
+           const gl::DriverCache& driver_cache);
+  void add_to_share(const gl::ContextRequest& context, const gl::ShaderFiles& shaders,
+                    const gl::DriverCache& driver_cache);
 
   void report(fft::BackendKind kind, const Entry& entry);
 

@@ -23,7 +23,7 @@ std::vector<fft::PlanClass> plan_classes(const fft::Problem& problem, const std:
 LocalMeasurer::LocalMeasurer(const experiment::Experiment& experiment, const RunSettings& settings,
                              const gl::ShaderFiles& shaders)
     : experiment_(experiment),
-      backends_(experiment.cases, settings.context, shaders),
+      backends_(experiment.cases, settings.context, shaders, gl::usual_cache(settings.program_cache)),
       references_(experiment.input),
       slowdown_percent_(settings.slowdown_percent) {}
 
@@ -54,6 +54,16 @@ MeasurementRules LocalMeasurer::rules_for(const MeasurementRequest& request, dou
           .slowdown_percent = slowdown_percent_};
 }
 
+namespace {
+
+// A measurement that was another case's before has made no programs.
+void forget_programs(report::Start& start) {
+  if (start.programs_compiled) start.programs_compiled = 0;
+  if (start.programs_from_cache) start.programs_from_cache = 0;
+}
+
+}  // namespace
+
 Measurement LocalMeasurer::measure(const MeasurementRequest& request) {
   const experiment::Case& asked = experiment_.cases[request.case_index];
   experiment::Case test_case = asked;
@@ -78,6 +88,7 @@ Measurement LocalMeasurer::measure(const MeasurementRequest& request) {
       shared ? *shared
              : measure_case(test_case, *entry, references_, rules_for(request, entry->timer_step_ms));
   if (!shared) shared_.add(test_case, request, measurement);
+  if (shared) forget_programs(measurement.record.start);
   measurement.record.test_case = asked;
   remember(request.case_index, measurement.sampling.samples);
   return measurement;

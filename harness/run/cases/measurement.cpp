@@ -121,6 +121,23 @@ std::optional<measure::Energy> energy_of(const measure::ElapsedMs& elapsed_ms, c
                                  [&] { return entry.gpu->energy_millijoules(); });
 }
 
+// Runs the transform once, and notes how long that takes by the wall clock, unless preparing it has run it.
+double first_run_ms(backends::Transform& transform, report::Start& start) {
+  const auto begin = std::chrono::steady_clock::now();
+  const double ms = transform.run(1);
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
+  if (!start.first_dispatch_ms) start.first_dispatch_ms = took.count();
+  return ms;
+}
+
+report::Start start_of(const backends::ProgramPreparation& programs) {
+  return {.read_ms = programs.read_ms,
+          .compile_ms = programs.compile_ms,
+          .first_dispatch_ms = programs.first_run_ms,
+          .programs_compiled = programs.compiled,
+          .programs_from_cache = programs.from_cache};
+}
+
 void measure_prepared(Measurement& measurement, backends::Transform& transform, BackendSet::Entry& entry,
                       const Reference& reference, const MeasurementRules& rules) {
   report::Record& record = measurement.record;
@@ -146,7 +163,7 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
   MeasurementRules rules_now = rules;
   if (rules.check_before) {
     transform.poison();
-    rules_now.sampling.has_run_ms = transform.run(1);
+    rules_now.sampling.has_run_ms = first_run_ms(transform, record.start);
     if (!fail_unless_right(is_timed ? " before timing" : "")) return;
   }
   if (!is_timed) return;
@@ -214,6 +231,7 @@ Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& e
       return measurement;
     }
     record.prepare_ms = prepare_time.count();
+    record.start = start_of(transform.program_preparation());
     measure_or_separate(measurement, transform, entry, *reference_of(test_case, references), rules);
   } catch (const backends::DeviceLost& error) {
     record.status = report::Status::kCrashed;

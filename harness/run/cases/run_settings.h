@@ -29,9 +29,10 @@ struct RunSettings {
   bool list_cases = false;                        // list the cases and measure nothing
   std::optional<report::ProgressStyle> progress;  // without it, what suits standard error
   report::OutputFormat format = report::OutputFormat::kTable;  // of the results and lists on standard output
-  bool preview = false;         // print what the first round comes to, before the others
-  bool isolated = true;         // measure cases in a worker process
-  double slowdown_percent = 0;  // slow every mode but graph down by this much, for a self-check
+  bool preview = false;                 // print what the first round comes to, before the others
+  std::filesystem::path program_cache;  // the folder of programs that were compiled; empty: keep none
+  bool isolated = true;                 // measure cases in a worker process
+  double slowdown_percent = 0;          // slow every mode but graph down by this much, for a self-check
 };
 
 // Reads the experiment from `config_text`, so that every process of a run reads the same, even if the file

@@ -159,6 +159,7 @@ class Rounds {
     const report::Record earlier = std::exchange(in_hand.record, measurement.record);
     if (in_hand.measured) {
       in_hand.record.prepare_ms = earlier.prepare_ms;  // of the preparation that compiled
+      in_hand.record.start = earlier.start;
       if (!in_hand.record.accuracy) in_hand.record.accuracy = earlier.accuracy;
       if (in_hand.record.reason.empty()) in_hand.record.reason = earlier.reason;  // of samples that are kept
     }

@@ -53,6 +53,8 @@ BackendKind backend_named(std::string_view name) {
 }  // namespace fftbench::fft
 
 namespace fftbench::report {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Start, read_ms, compile_ms, first_dispatch_ms, programs_compiled,
+                                   programs_from_cache)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramRecord, binary_bytes, registers, spills, scratch_bytes, waves,
                                    local_bytes, calls, temporaries, most_invocations, occupancy, words)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PassRecord, label, median_ms, ci_low_ms, ci_high_ms, transforms,
@@ -128,6 +130,7 @@ nlohmann::json to_message(const Measurement& measurement) {
           {"traffic", record.traffic},
           {"dispatches", record.dispatches},
           {"prepare_ms", record.prepare_ms},
+          {"start", record.start},
           {"accuracy", record.accuracy},
           {"energy", record.energy}};
 }
@@ -146,6 +149,7 @@ Measurement measurement_from(const nlohmann::json& message, const experiment::Ca
   message.at("traffic").get_to(record.traffic);
   message.at("dispatches").get_to(record.dispatches);
   message.at("prepare_ms").get_to(record.prepare_ms);
+  message.at("start").get_to(record.start);
   message.at("accuracy").get_to(record.accuracy);
   message.at("energy").get_to(record.energy);
   return measurement;
@@ -228,6 +232,7 @@ nlohmann::json to_message(const RunSettings& settings) {
   if (settings.context.egl_device) message["device"] = *settings.context.egl_device;
   message["shaders"] = {settings.shaders.folder().string(), settings.shaders.texts()};
   message["plan_folder"] = settings.plan_folder.string();
+  message["program_cache"] = settings.program_cache.string();
   if (settings.plan_files) message["plan_files"] = bytes_by_name(*settings.plan_files);
   return message;
 }
@@ -246,6 +251,7 @@ RunSettings settings_from(const nlohmann::json& message) {
   settings.context.kind = gl::ContextKind(message.at("context").get<int>());
   if (message.contains("device")) settings.context.egl_device = message["device"].get<unsigned>();
   settings.plan_folder = message.value("plan_folder", "");
+  settings.program_cache = message.value("program_cache", "");
   if (message.contains("plan_files")) {
     settings.plan_files.emplace();
     for (const auto& [name, bytes] : message["plan_files"].items()) {

@@ -83,6 +83,11 @@ _OPTIONAL = (
     Column("joules_per_transform", Kind.FIGURE),
     Column("joules_ci_low", Kind.FIGURE),
     Column("joules_ci_high", Kind.FIGURE),
+    Column("prepare_read_ms", Kind.FIGURE),
+    Column("prepare_compile_ms", Kind.FIGURE),
+    Column("first_dispatch_ms", Kind.FIGURE),
+    Column("programs_compiled", Kind.WHOLE),
+    Column("programs_from_cache", Kind.WHOLE),
 )
 OUTCOME_COLUMNS = (*_REQUIRED, *_OPTIONAL)
 TIMINGS_REQUIRED = (*FIRST_COLUMNS, *(column.name for column in _REQUIRED))
