@@ -1,5 +1,6 @@
 #include "backends/cuda/cuda_transform.h"
 
+#include <chrono>
 #include <stdexcept>
 #include <utility>
 
@@ -23,7 +24,9 @@ CudaTransform::CudaTransform(const fft::Problem& problem, DeviceArrays arrays,
       plan_(std::move(plan)) {
   if (plan_ && plan_->passes.size() != launches_->pass_count())
     throw std::logic_error("the launches are not the passes of the plan");
+  const auto start = std::chrono::steady_clock::now();
   run(1);
+  first_run_ms_ = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   if (!launches_->can_be_recorded()) return;
   dispatches_ = Graph(
                     stream_.get(), [this] { launches_->enqueue(); }, 1)

@@ -38,6 +38,7 @@ class CudaTransform final : public Transform {
   std::vector<std::vector<double>> run_passes(unsigned repeats) override;
   const fft::Plan* plan() const override { return plan_ ? &*plan_ : nullptr; }
   std::vector<ProgramFacts> program_facts() override { return launches_->program_facts(); }
+  ProgramPreparation program_preparation() const override { return {.first_run_ms = first_run_ms_}; }
   void download(std::span<std::byte> output) override { arrays_.download(output); }
   double output_scale() const override { return launches_->output_scale(); }
   fft::Traffic traffic() const override { return traffic_; }
@@ -59,6 +60,7 @@ class CudaTransform final : public Transform {
   std::unique_ptr<Launches> launches_;
   fft::Traffic traffic_;
   std::optional<fft::Plan> plan_;
+  double first_run_ms_ = 0;
   std::size_t dispatches_ = 0;
   GraphExecHandle graph_;
   unsigned graph_repeats_ = 0;
