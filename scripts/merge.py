@@ -8,7 +8,7 @@ gpu.csv and passes.csv where a part has one, and run.json, which gains:
 Where several parts measured the same baseline, the lower median of theirs is kept. What else
 run.json says is the first part's that measured on more than the processor. Parts must be of one configuration with the same settings but
 for the shard, by one device (with its driver and timer), one revision and the same shader sources,
-finished, and without a case in common. Every file is checked, row by row. Needs nothing but Python itself.
+finished, and without a case in common. Every file is checked, row by row; passes must be of the part's own cases. Needs nothing but Python itself.
 """
 
 from __future__ import annotations

@@ -72,6 +72,25 @@ TEST(ResultsTable, ShowsEveryFigureOfARowWhereThereIsRoom) {
                 "\n2 ok, 0 skipped, 0 failed\n");
 }
 
+TEST(ResultsTable, ShowsTheEnergyOfATransformWhereItIsKnown) {
+  Algorithms algorithms;
+  Record first = ok_record(algorithms.add("stockham_radix2"), {1024, 1024}, 0.02);
+  Record second = ok_record(algorithms.add("stockham_radix4"), {1024, 1024}, 0.01);
+  second.energy = measure::Energy{.joules = 0.00512, .low = 0.005, .high = 0.0052};
+  std::string text = results_table(std::vector{first, second});
+  EXPECT_TRUE(contains(line_with(text, "median us"), " energy mJ ")) << text;
+  EXPECT_TRUE(contains(line_with(text, "stockham_radix4"), " 5.12 ")) << text;
+  EXPECT_TRUE(contains(text, "energy: what the whole device takes in a transform")) << text;
+  first.energy = measure::Energy{.joules = 0.0004, .low = 0.0004, .high = 0.0004};
+  text = results_table(std::vector{first, second});
+  EXPECT_TRUE(contains(line_with(text, "stockham_radix4"), " 5120 ")) << text;
+  EXPECT_TRUE(contains(line_with(text, "stockham_radix2"), " 400 ")) << text;
+  first.energy.reset();
+  second.energy.reset();
+  text = results_table(std::vector{first, second});
+  EXPECT_FALSE(contains(text, "energy")) << text;
+}
+
 // Every case has its line, whatever its options.
 TEST(ResultsTable, FitsEightyColumnsWithACaseALine) {
   Algorithms algorithms;

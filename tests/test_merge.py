@@ -16,6 +16,7 @@ from plot_support import SCRIPTS
 # plot_support makes the scripts importable.
 import merge
 from fftbench.comparison.pairs import load_pairs
+from fftbench.results.columns import FIRST_COLUMNS
 
 EXPERIMENT = TINY | {"sizes": [16, 32, [16, 8], [64, 1]]}
 KEY = "backend,algorithm,options,width,height,batch,direction,domain,precision,mode"
@@ -203,13 +204,91 @@ def test_gpu_csv_is_joined_where_a_part_has_one(parts, call):
     assert (output / "gpu.csv").read_text() == (parts[1] / "gpu.csv").read_text()
 
 
-def test_passes_csv_is_joined_where_a_part_has_one(parts, call):
-    header = (parts[0] / "samples.csv").read_text().splitlines()[0]
-    (parts[0] / "passes.csv").write_text(
-        header + "\n" + header.replace("x", "y") + "\n"
-    )
+OF_PASSES = "pass,label,median_ms,read_bytes,write_bytes,whole_ms,remark,norm".split(
+    ","
+)
+
+
+def write_passes(part, change=lambda row: None):
+    """Writes two passes for each timed case of the part."""
+    lines = [",".join([*FIRST_COLUMNS, *OF_PASSES])]
+    for row in rows(part / "timings.csv"):
+        if row["backend"] != "opengl":
+            continue
+        for number in range(2):
+            own = row | {"pass": str(number), "label": "a step", "median_ms": "1"}
+            own |= {"read_bytes": "8", "write_bytes": "8", "whole_ms": "2"}
+            own |= {"remark": ""}
+            change(own)
+            fields = [own[name] for name in [*FIRST_COLUMNS, *OF_PASSES]]
+            lines.append(",".join(f'"{one}"' if "," in one else one for one in fields))
+    (part / "passes.csv").write_text("\n".join(lines) + "\n")
+    return lines[1:]
+
+
+def test_passes_are_joined(parts, call):
+    lines = [line for part in parts for line in write_passes(part)]
+    assert lines
+    merged = (call(*parts)[2] / "passes.csv").read_text().splitlines()
+    assert sorted(merged[1:]) == sorted(lines)
+
+
+def test_passes_are_taken_from_the_one_part_that_has_some(parts, call):
+    write_passes(parts[0])
     output = call(*parts)[2]
     assert (output / "passes.csv").read_text() == (parts[0] / "passes.csv").read_text()
+
+
+def wrong(column, text, number=None):
+    """Returns a change of one pass, or of both."""
+
+    def change(row):
+        if number is None or row["pass"] == number:
+            row[column] = text
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        (wrong("width", "4096"), "of which timings.csv has no row of a timed case"),
+        (wrong("norm", "ortho"), "of which timings.csv has no row of a timed case"),
+        (wrong("pass", "2", "1"), "pass is 2 where pass 1 of its case belongs"),
+        (wrong("whole_ms", "3"), "and remark does not say why"),
+        (wrong("whole_ms", "3", "0"), "differ from those of the case's first pass"),
+    ],
+)
+def test_passes_that_are_not_of_the_parts_own_cases_are_refused(
+    parts, call, change, said
+):
+    write_passes(parts[0])
+    write_passes(parts[1], change)
+    code, err, output = call(*parts)
+    assert code == 2 and not output.exists()
+    assert f"{parts[1] / 'passes.csv'}, line " in err and said in err
+
+
+def test_passes_of_a_case_that_an_interruption_left_without_its_row_are_taken(
+    parts, call
+):
+    write_passes(parts[0], wrong("width", "4096"))
+    edit(parts[0], lambda metadata: metadata.update(finished=None))
+    code, err, output = call(*parts, "--allow-unfinished")
+    assert "passes" not in err and (output / "passes.csv").exists()
+
+
+def test_parts_with_unlike_columns_of_passes_are_refused(parts, call):
+    for part in parts:
+        write_passes(part)
+    file = parts[1] / "passes.csv"
+    header, *lines = file.read_text().splitlines()
+    file.write_text(
+        "\n".join([f"{header},calls", *(f"{one},3" for one in lines)]) + "\n"
+    )
+    code, err, output = call(*parts)
+    assert code == 2 and not output.exists()
+    assert f"{file}, line 1: other columns than in" in err
 
 
 def test_a_ceiling_is_the_most_that_any_part_saw(parts, call):

@@ -178,6 +178,8 @@ std::string legend(const RecordPointers& rows, bool any_fastest, std::vector<std
     entries.emplace_back(
         "spread: how far rounds differ, (largest - smallest) / median of the rounds' medians");
   }
+  if (any([](const Record* row) { return valid_timing(*row) && row->energy; }))
+    entries.emplace_back("energy: what the whole device takes in a transform");
   if (any([](const Record* row) { return too_few_rounds(*row); })) {
     entries.push_back(fmt::format("{} rounds or more show how well a median is known, and which is fastest",
                                   measure::kFewestRoundsForInterval));

@@ -98,6 +98,24 @@ FigureColumn ratio_column(const RecordPointers& sorted) {
   return column;
 }
 
+// The energy of a transform, of all rows in one unit: that of the smallest.
+FigureColumn energy_column(const RecordPointers& sorted) {
+  constexpr int kAfterSpread = 1;
+  const auto joules = [](const Record& record) -> std::optional<double> {
+    if (valid_timing(record) == nullptr || !record.energy) return std::nullopt;
+    return record.energy->joules;
+  };
+  const double least = smallest(sorted, joules).value_or(1);
+  const auto [heading, scale] = least < 1e-3  ? std::pair("energy uJ", 1e6)
+                                : least < 1.0 ? std::pair("energy mJ", 1e3)
+                                              : std::pair("energy J", 1.0);
+  const auto scaled = [joules, scale = scale](const Record& record) -> std::optional<double> {
+    const std::optional<double> value = joules(record);
+    return value ? std::optional(*value * scale) : std::nullopt;
+  };
+  return number_column(heading, kAfterSpread, sorted, scaled, {3, 2});
+}
+
 std::string interval_cell(const Record& record) {
   const measure::Summary* timing = valid_timing(record);
   const std::optional<double> half_width = timing ? measure::relative_half_width(*timing) : std::nullopt;
@@ -133,6 +151,7 @@ std::vector<FigureColumn> figure_columns(const RecordPointers& sorted) {
       number_column("median " + unit, 0, sorted, timing_figure(&Summary::median_ms, scale), {4, 3}));
   columns.push_back(text_column("± ", 0, sorted, interval_cell));
   columns.push_back(ratio_column(sorted));
+  columns.push_back(energy_column(sorted));
   columns.push_back(text_column("spread", 1, sorted, spread_cell));
   columns.push_back(range_column("p05..p95 " + unit, 6, sorted, scale));
   columns.push_back(number_column("Gflop/s", 3, sorted, gflops, {3, 1}));

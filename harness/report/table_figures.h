@@ -19,8 +19,9 @@ struct FigureColumn {
 };
 
 // Returns the columns of sorted records that are ok: median, the half width of its interval, ratio to the
-// fastest of the size, the spread between rounds, p05..p95, Gflop/s, GB/s, % copy and rel_l2. All times have
-// one unit: microseconds where the fastest takes less than a tenth of a millisecond, else milliseconds.
+// fastest of the size, the energy of a transform, the spread between rounds, p05..p95, Gflop/s, GB/s, % copy
+// and rel_l2. All times have one unit: microseconds where the fastest takes less than a tenth of a
+// millisecond, else milliseconds; so have all energies.
 // Within a size all rows have the same number of decimals, so that figures can be compared down the column. A
 // column without any figure is left out.
 std::vector<FigureColumn> figure_columns(const RecordPointers& sorted);

@@ -17,12 +17,14 @@ from pathlib import Path
 from fftbench.results.case_key import CaseKey, describe
 from fftbench.results.csv_table import CsvTable
 from fftbench.results.errors import ResultsError
+from fftbench.results.pass_rows import read_pass_cases
 from fftbench.results.run_folder import (
     GPU,
     PASSES,
     RUN,
     SAMPLES,
     TIMINGS,
+    WholeRun,
     read_run_folder,
 )
 from fftbench.results.run_json import Metadata, member
@@ -69,6 +71,8 @@ def load_part(folder: Path, allow_unfinished: bool) -> Part:
         if table is not None:
             tables[name] = table
             notes += table.notes
+    if PASSES in tables:
+        _refuse_passes_of_others(run, tables[PASSES])
     return Part(
         folder=folder,
         metadata=run.metadata,
@@ -77,6 +81,18 @@ def load_part(folder: Path, allow_unfinished: bool) -> Part:
         cases=frozenset(row.case for row in run.timings.rows),
         notes=notes,
     )
+
+
+def _refuse_passes_of_others(run: WholeRun, table: CsvTable) -> None:
+    """Raises ResultsError where passes are not those of the part's own timed cases, or not whole."""
+    timed = {row.case for row in run.timings.rows if row.timed}
+    for case in read_pass_cases(table):
+        # An interrupted run has passes of a case whose row it did not write.
+        if case.key not in timed and run.folder.finished:
+            raise MergeError(
+                f"{table.path}, line {case.passes[0].line}: passes of {describe(case.key)}, of which timings.csv has no "
+                "row of a timed case"
+            )
 
 
 def _shard(folder: Path, metadata: Metadata) -> tuple[int, int]:
