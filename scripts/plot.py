@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """Draws charts from the results of fftbench: time, speed-up over a baseline, bandwidth, how stable the times are, and
 where cuFFT or VkFFT took part, the GLSL kernels beside them, over a grid of widths and heights as a map; and of outputs
-that were only checked, their accuracy. Where passes were timed one by one, also the roofline and the time of passes."""
+that were only checked, their accuracy. Where passes were timed one by one, also the roofline and the time of passes;
+where joules were counted, the energy of a transform."""
 
 from __future__ import annotations
 
@@ -21,6 +22,7 @@ import pandas as pd
 
 from fftbench.charts.accuracy_chart import accuracy_chart, accuracy_charts
 from fftbench.charts.bandwidth_chart import bandwidth_chart
+from fftbench.charts.energy_chart import energy_chart
 from fftbench.charts.files import add_format_option, parse_formats, write
 from fftbench.charts.landscape_chart import heading_of, landscape_chart
 from fftbench.charts.page import NARROWEST, WIDTH, page_width
@@ -126,6 +128,9 @@ def draw(options: argparse.Namespace, runs: Runs, alone: bool) -> None:
             "speedup": speedup_chart(group, title("speed-up"), baseline, options.width),
             "bandwidth": bandwidth_chart(group, title("bandwidth"), options.width),
             "stability": stability_chart(group, title("stability")),
+            "energy": energy_chart(
+                group, title("energy of a transform"), options.width
+            ),
             "peers": peers_chart(group, title("GLSL kernels beside the libraries")),
         }
         for name, chart in charts.items():

@@ -103,6 +103,13 @@ TEST(Explanation, APassAtItsFloorIsNotLimitedByValuesInMemory) {
   EXPECT_EQ(report::limit_of(fast, kCeilings), "memory");
 }
 
+TEST(Explanation, TellsTheEnergyOfATransformAndThePowerOfTheDevice) {
+  const measure::Energy energy{.joules = 0.006, .low = 0.00588, .high = 0.00612};
+  EXPECT_EQ(report::energy_text(energy, 0.02),
+            "energy: 6 mJ a transform, from 5.88 to 6.12, for the whole device, 300 W\n");
+  EXPECT_THAT(report::energy_text(std::nullopt, 0.02), HasSubstr("nothing here counts"));
+}
+
 // Ten lines, two of which the command writes itself.
 TEST(Explanation, OfManyPassesShowsTheSlowest) {
   report::PassRecords records{.passes = {}, .whole_ms = 1, .remark = ""};

@@ -21,7 +21,15 @@ sys.dont_write_bytecode = True
 
 import plot
 
-CHARTS = ("time", "speedup", "bandwidth", "stability", "peers", "landscape")
+CHARTS = (
+    "time",
+    "speedup",
+    "bandwidth",
+    "stability",
+    "energy",
+    "peers",
+    "landscape",
+)
 TWO = ("stockham_radix2", "stockham_radix4")
 
 

@@ -2,9 +2,10 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
-from command_line import TINY, rows, run_config, run_folder
+from command_line import TINY, rows, run, run_config, run_folder
 
 ROUNDS = TINY | {
     "measure": TINY["measure"] | {"rounds": 2, "modes": ["throughput", "latency"]}
@@ -92,6 +93,26 @@ def test_joules_are_counted_back_to_back_where_the_experiment_asks_for_it(
     low, mean, high = (float(by_mode["throughput"][name]) for name in names)
     assert 0 < low <= mean <= high
     assert [by_mode["latency"][name] for name in names] == ["", "", ""]
+
+
+def test_explain_tells_the_joules_of_a_transform() -> None:
+    arguments = ["explain", "--algorithm", "stockham_radix4", "--size", "64"]
+    finished = run(*arguments, "--energy", **with_fake_gpu("1980;41;0;50"))
+    assert finished.returncode == 0, finished.stderr
+    told = re.search(
+        r"^energy: ([\d.e-]+) mJ a transform, .* W$", finished.stdout, re.M
+    )
+    assert told and float(told[1]) > 0
+    finished = run(*arguments, "--energy", **with_fake_gpu("1980;41;0"))
+    assert "energy: nothing here counts" in finished.stdout
+    assert "energy" not in run(*arguments).stdout
+
+
+def test_explain_refuses_to_count_joules_of_transforms_one_by_one() -> None:
+    arguments = ["explain", "--algorithm", "stockham_radix4", "--size", "64"]
+    finished = run(*arguments, "--energy", "--mode", "latency")
+    assert finished.returncode == 2
+    assert "--energy: the device idles" in finished.stderr
 
 
 def test_joules_are_not_told_by_a_device_that_does_not_count_them(

@@ -81,6 +81,30 @@ def test_the_worst_accuracy_of_the_runs_counts(tmp_path):
     assert row["error_units"] == 3
 
 
+def with_joules(run):
+    joules = {"joules_per_transform": TIMES[run], "joules_ci_low": 1}
+    row = timed_row("best", 1)
+    return with_columns(row, **{name: str(value) for name, value in joules.items()})
+
+
+def test_the_energy_is_estimated_over_the_runs_as_the_time_is(tmp_path):
+    row = row_of(
+        aggregated(write_runs(tmp_path, lambda run: [with_joules(run)], 5)), "best"
+    )
+    assert row["joules_per_transform"] == pytest.approx(4)
+    reach = 2 ** (2.776445 * math.sqrt(0.5))
+    assert row["joules_ci_low"] == pytest.approx(4 / reach, rel=1e-5)
+    assert row["joules_ci_high"] == pytest.approx(4 * reach, rel=1e-5)
+
+
+def test_energy_that_one_run_did_not_count_is_unknown_of_all(tmp_path):
+    def rows_of(run):
+        return [timed_row("best", 1) if run == 2 else with_joules(run)]
+
+    row = row_of(aggregated(write_runs(tmp_path, rows_of, 5)), "best")
+    assert row["status"] == "ok" and math.isnan(row["joules_per_transform"])
+
+
 @pytest.mark.parametrize("status", ["failed", "timeout", "crashed"])
 def test_a_case_that_broke_in_one_run_has_no_time(tmp_path, status):
     def rows_of(run):

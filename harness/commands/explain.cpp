@@ -29,6 +29,10 @@ experiment::Experiment experiment_of(const ExplainSettings& settings) {
   }
   if (!algorithm.is_transform())
     throw std::invalid_argument(algorithm.name + " computes no Fourier transform");
+  if (settings.energy && settings.mode != experiment::Mode::kThroughput) {
+    throw std::invalid_argument(
+        "--energy: the device idles between transforms one by one; --mode throughput keeps it busy");
+  }
   experiment::Experiment experiment;
   experiment.name = "explain";
   experiment.cases = {{.problem = settings.problem,
@@ -37,6 +41,7 @@ experiment::Experiment experiment_of(const ExplainSettings& settings) {
   experiment.measure.modes = {settings.mode};
   experiment.measure.rounds = 1;
   experiment.measure.passes = true;
+  experiment.measure.energy = settings.energy;
   return experiment;
 }
 
@@ -65,6 +70,8 @@ void add_explain_options(CommandOptions& options, ExplainSettings& settings) {
               [&settings](const std::string& text) {
                 settings.mode = kModes.at(one_of("--mode", text, {"throughput", "latency", "cold"}));
               });
+  options.add_flag("--energy", "Also measure the joules of a transform, in ten seconds more",
+                   [&settings] { settings.energy = true; });
   add_context_options(options, settings.context);
   add_program_cache_option(options, settings.program_cache);
 }
@@ -90,6 +97,7 @@ ExitCode explain(const ExplainSettings& settings) {
   std::cout << fmt::format("{:.4g} ms, {} passes, rel_l2 {:.2g}\n", measurement.passes->whole_ms,
                            measurement.passes->passes.size(), record.accuracy ? record.accuracy->rel_l2 : 0);
   std::cout << report::explanation_text(*measurement.passes, ceilings_of(measurer, test_case));
+  if (settings.energy) std::cout << report::energy_text(record.energy, measurement.passes->whole_ms);
   return kAllOk;
 }
 

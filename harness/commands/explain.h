@@ -17,6 +17,7 @@ struct ExplainSettings {
   fft::Options options;
   fft::Problem problem;
   experiment::Mode mode = experiment::Mode::kThroughput;
+  bool energy = false;  // whether the joules of a transform are measured, too
   gl::ContextRequest context;
   std::filesystem::path program_cache;  // as in run::RunSettings
 };

@@ -113,6 +113,14 @@ std::string limit_of(const PassRecord& pass, const Ceilings& ceilings) {
   return floor.ms() == floor.arithmetic_ms ? "arithmetic" : "launch";
 }
 
+std::string energy_text(const std::optional<measure::Energy>& energy, double transform_ms) {
+  if (!energy) return "energy: nothing here counts what the device takes (NVML counts it on NVIDIA GPUs)\n";
+  const std::string watts =
+      transform_ms > 0 ? fmt::format(", {:.0f} W", 1000 * energy->joules / transform_ms) : "";
+  return fmt::format("energy: {:.3g} mJ a transform, from {:.3g} to {:.3g}, for the whole device{}\n",
+                     1000 * energy->joules, 1000 * energy->low, 1000 * energy->high, watts);
+}
+
 std::string explanation_text(const PassRecords& records, const Ceilings& ceilings) {
   const std::vector<std::size_t> shown = shown_passes(records);
   std::string text = table_of(records, ceilings, shown);

@@ -1,8 +1,10 @@
 // Says where the time of a case goes: pass by pass, beside the least that each could take on this device.
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "measure/energy.h"
 #include "report/pass_record.h"
 
 namespace fftbench::report {
@@ -34,5 +36,9 @@ std::string limit_of(const PassRecord& pass, const Ceilings& ceilings);
 // Returns lines for a terminal: a table of the passes, the slowest ones where there are many, with what the
 // driver tells of their programs; the ceilings; and what it comes to.
 std::string explanation_text(const PassRecords& records, const Ceilings& ceilings);
+
+// Returns a line with the joules of a transform that takes so long, or one that says that nothing counts
+// them.
+std::string energy_text(const std::optional<measure::Energy>& energy, double transform_ms);
 
 }  // namespace fftbench::report

@@ -28,6 +28,8 @@ _TIMES = ("mean_ms", "p05_ms", "p95_ms", "prepare_ms")
 _RATES = ("gflops", "model_gbps", "percent_of_copy")  # are proportional to 1 / time
 _ACCURACY = ("rel_l2", "max_abs_error", "error_units")
 
+_ENERGY = ("joules_per_transform", "joules_ci_low", "joules_ci_high")
+
 _Row = dict[str, object]  # of fftbench.results.runs.Runs.rows
 
 
@@ -105,6 +107,7 @@ def _joined(own: Sequence[_Row], runs: Sequence[Run]) -> _Row:
             for name in _RATES
         },
         **{name: float(column(name).max()) for name in _ACCURACY},
+        **_joined_energy(column(_ENERGY[0])),
         "median_ms": time.value,
         "ci_low_ms": time.low,
         "ci_high_ms": time.high,
@@ -120,6 +123,14 @@ def _joined(own: Sequence[_Row], runs: Sequence[Run]) -> _Row:
     }
 
 
+def _joined_energy(joules: np.ndarray) -> dict[str, float]:
+    """Estimates the energy as the time is. A run that did not count it leaves it unknown."""
+    if not (joules > 0).all():
+        return dict.fromkeys(_ENERGY, math.nan)
+    energy = across_runs(joules)
+    return dict(zip(_ENERGY, (energy.value, energy.low, energy.high)))
+
+
 def _counts(row: _Row) -> bool:
     """Tells whether a time is whole, and of what the case says."""
     return time_is_whole(row["options"], str(row["reason"]))
@@ -129,7 +140,7 @@ def _without_time(row: _Row, status: str, reason: str) -> _Row:
     figures = [name for name in row if name.endswith("_ms")]
     return {
         **row,
-        **dict.fromkeys([*figures, *_RATES], math.nan),
+        **dict.fromkeys([*figures, *_RATES, *_ENERGY], math.nan),
         "status": status,
         "reason": reason,
         "stability": None,
