@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "executor/probed_limits.h"
 #include "fft/best.h"
 #include "gl/device.h"
 #include "gl/state_guard.h"
@@ -109,8 +110,7 @@ FftDevice::FftDevice(gl::ProcAddress (*get_proc_address)(const char* name), gl::
   const gl::StateGuard guard(kProbedBufferPoints, {});
   executor_context_ = std::make_unique<executor::ExecutorContext>(
       gl::ShaderFiles("glsl", library::embedded_shaders()), std::move(cache));
-  limits_.resident_work_groups = executor::measure_residency(limits_, *executor_context_).work_groups;
-  limits_.orders_dispatches = executor::measure_order(*executor_context_);
+  limits_ = executor::probed_limits(limits_, device.uuid, *executor_context_);
 }
 
 void FftDevice::add_wisdom(const std::vector<wisdom::Entry>& entries) {

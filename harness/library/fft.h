@@ -36,9 +36,9 @@ using executor::BoundResource;
 class FftDevice {
  public:
   // Uses the context that is current on this thread, OpenGL 4.3 or newer. `get_proc_address` finds its
-  // functions. Dispatches small programs and waits for them, to learn how many work groups run at once.
-  // Leaves GL state as it was. What `cache` has of programs is not compiled, and what it lacks is added.
-  // Throws gl::NoContext for an older context.
+  // functions. Dispatches small programs and waits for them, to learn how many work groups run at once,
+  // unless `cache` has what they told. Leaves GL state as it was. What `cache` has of programs is not
+  // compiled, and what it lacks is added. Throws gl::NoContext for an older context.
   explicit FftDevice(gl::ProcAddress (*get_proc_address)(const char* name), gl::DriverCache cache = {});
 
   // Adds the caller's own wisdom, which goes before the wisdom that is shipped.

@@ -7,7 +7,9 @@
 #include <iterator>
 
 #include "device/device_fixture.h"
+#include "device/gl_calls.h"
 #include "executor/executor_context.h"
+#include "executor/probed_limits.h"
 #include "fft/kernels/baseline.h"
 #include "report_test_support.h"
 
@@ -193,6 +195,30 @@ TEST_F(ProgramsOnDisk, KeepWhatTheCompilerSaid) {
   EXPECT_EQ(notes_of(true, "32 registers"), std::pair(said, std::size_t{1})) << "no one had listened before";
   EXPECT_EQ(notes_of(true, "not compiled"), std::pair(said, std::size_t{0}));
   EXPECT_EQ(notes_of(false, ""), std::pair(none, std::size_t{0}));
+}
+
+// Probes take a quarter of a second on some GPUs.
+TEST_F(ProgramsOnDisk, ComeWithWhatProbesToldOfTheDevice) {
+  const tests::GlCalls calls;
+  std::ptrdiff_t dispatches = 0;  // of the last probing
+  const auto probed = [&](const gl::DriverCache& cache, const std::string& device) {
+    const std::size_t before = calls.seen().size();
+    executor::ExecutorContext context(fs::path(FFTBENCH_SOURCE_DIR) / "glsl", cache);
+    const fft::DeviceLimits limits =
+        executor::probed_limits(executor::limits_of(backend().device()), device, context);
+    dispatches = std::count(calls.seen().begin() + std::ptrdiff_t(before), calls.seen().end(),
+                            tests::GlCalls::Call{tests::GlCalls::Kind::kDispatch});
+    return std::pair(limits.resident_work_groups, limits.orders_dispatches);
+  };
+  const auto expected = std::pair(backend().limits().resident_work_groups, true);
+  EXPECT_EQ(probed(cache(), "one"), expected);
+  EXPECT_GT(dispatches, 0);
+  EXPECT_EQ(probed(cache(), "one"), expected);
+  EXPECT_EQ(dispatches, 0);
+  EXPECT_EQ(probed(cache(), "another"), expected);
+  EXPECT_GT(dispatches, 0) << "of another device nothing was known";
+  EXPECT_EQ(probed({}, "one"), expected);
+  EXPECT_GT(dispatches, 0);
 }
 
 }  // namespace

@@ -7,20 +7,29 @@
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <iterator>
 
 #include "device/device_fixture.h"
 #include "fft/numbers.h"
 #include "measure/accuracy.h"
 #include "measure/reference.h"
 #include "measure/signal.h"
+#include "report_test_support.h"
 
 namespace fftbench::interface_test {
 namespace {
 
 class Interface : public tests::DeviceTest {
  protected:
-  void SetUp() override { device_ = std::make_unique<Device>(backend().context().get_proc_address()); }
+  // It keeps no programs: a test must not meet those of the user.
+  void SetUp() override { device_ = make_device({.folder = ""}); }
+
+  static std::unique_ptr<Device> make_device(const ProgramCache& cache) {
+    return std::make_unique<Device>(backend().context().get_proc_address(), cache);
+  }
 
   std::unique_ptr<Device> device_;
 };
@@ -413,6 +422,59 @@ TEST_F(Interface, HandsOnWhatIsAskedOfArrays) {
   Fft apart(*device_, {.width = 8});
   EXPECT_NE(error_of([&] { apart.record(buffer(from.name()), buffer(from.name())); }).find("in place"),
             std::string::npos);
+}
+
+// Returns what an FFT of a small picture gives on a device that is made with this cache.
+std::vector<std::byte> transformed(Device& device) {
+  const fft::Problem problem{.extent = {32, 32}};
+  const std::vector<double> numbers = measure::make_signal(measure::Signal::kUniform, problem, 3);
+  const std::vector<std::byte> input = fft::bytes_from(numbers, problem.precision);
+  Fft fft(device, {.width = 32, .height = 32, .algorithm = "stockham_radix4", .options = "storage=buffer"});
+  const OwnBuffer from(input), to(poison(input.size()));
+  fft.record(buffer(from.name()), buffer(to.name()));
+  return to.content();
+}
+
+std::size_t files_in(const std::filesystem::path& folder) {
+  std::error_code missing;
+  const std::filesystem::directory_iterator files(folder, missing);
+  return missing ? 0 : std::size_t(std::distance(begin(files), end(files)));
+}
+
+TEST_F(Interface, KeepsProgramsInTheFolderThatIsNamed) {
+  const report::test_support::TemporaryFolder temporary;
+  const std::string folder = temporary.path() / "programs";
+  const std::vector<std::byte> compiled = transformed(*make_device({.folder = folder}));
+  const std::size_t kept = files_in(folder);
+  EXPECT_GT(kept, 2U);
+  EXPECT_EQ(transformed(*make_device({.folder = folder})), compiled);
+  EXPECT_EQ(transformed(*device_), compiled) << "without the cache";
+  EXPECT_EQ(files_in(folder), kept);
+}
+
+TEST_F(Interface, KeepsNoMoreThanItMay) {
+  const report::test_support::TemporaryFolder temporary;
+  const std::string folder = temporary.path() / "programs";
+  transformed(*make_device({.folder = folder, .most_bytes = 1000}));
+  EXPECT_EQ(files_in(folder), 1U) << "what the probes told, which is short";
+}
+
+TEST_F(Interface, KeepsProgramsInTheUsersCacheUnlessItIsToldNotTo) {
+  const report::test_support::TemporaryFolder temporary;
+  const char* caches = std::getenv("XDG_CACHE_HOME");
+  const std::string before = caches == nullptr ? "" : caches;
+  setenv("XDG_CACHE_HOME", temporary.path().c_str(), 1);
+  transformed(*make_device({.folder = ""}));
+  const std::size_t of_nothing = files_in(temporary.path() / "fftbench");
+  transformed(*make_device({}));
+  const std::size_t of_usual = files_in(temporary.path() / "fftbench");
+  fftbench_device* device = nullptr;
+  fftbench_error* error = fftbench_device_create(backend().context().get_proc_address(), &device);
+  caches == nullptr ? unsetenv("XDG_CACHE_HOME") : setenv("XDG_CACHE_HOME", before.c_str(), 1);
+  ASSERT_EQ(error, nullptr);
+  fftbench_device_destroy(device);
+  EXPECT_EQ(of_nothing, 0U);
+  EXPECT_GT(of_usual, 2U);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "fftbench/fft_c.h"
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -8,6 +9,7 @@
 #include "library/interface/c_error.h"
 #include "library/interface/c_plan.h"
 #include "library/interface/c_request.h"
+#include "system/cache_folder.h"
 
 using namespace fftbench;
 
@@ -26,6 +28,14 @@ template <typename T>
 T& given(T* pointer, const char* what) {
   if (pointer == nullptr) throw std::invalid_argument(std::string(what) + " is NULL");
   return *pointer;
+}
+
+gl::DriverCache driver_cache(const fftbench_program_cache* asked) {
+  const bool is_named = asked != nullptr && asked->folder != nullptr;
+  const bool has_bound = asked != nullptr && asked->most_bytes != 0;
+  return gl::DriverCache(
+      system::CacheFolder(is_named ? std::filesystem::path(asked->folder) : system::users_cache_folder(),
+                          has_bound ? asked->most_bytes : gl::kUsualCacheBytes));
 }
 
 }  // namespace
@@ -49,10 +59,16 @@ void fftbench_error_destroy(fftbench_error* error) {
 }
 
 fftbench_error* fftbench_device_create(fftbench_get_proc_address get_proc_address, fftbench_device** device) {
+  return fftbench_device_create_with_cache(get_proc_address, nullptr, device);
+}
+
+fftbench_error* fftbench_device_create_with_cache(fftbench_get_proc_address get_proc_address,
+                                                  const fftbench_program_cache* cache,
+                                                  fftbench_device** device) {
   return library::error_of([&] {
     given(device, "the place for the device") = nullptr;
     given(get_proc_address, "get_proc_address");
-    *device = new fftbench_device{FftDevice(get_proc_address)};
+    *device = new fftbench_device{FftDevice(get_proc_address, driver_cache(cache))};
   });
 }
 

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -139,11 +140,18 @@ class Plan {
   std::unique_ptr<fftbench_plan, Destroy> plan_;
 };
 
+// As fftbench_program_cache: where linked programs are kept between processes.
+struct ProgramCache {
+  std::optional<std::string> folder = {};  // nothing: the user's cache; "": keep nothing
+  std::uint64_t most_bytes = 0;            // 0: 64 MiB
+};
+
 class Device {
  public:
-  explicit Device(fftbench_get_proc_address get_proc_address) {
+  explicit Device(fftbench_get_proc_address get_proc_address, const ProgramCache& cache = {}) {
     fftbench_device* made = nullptr;
-    throw_if(fftbench_device_create(get_proc_address, &made));
+    const fftbench_program_cache plain{cache.folder ? cache.folder->c_str() : nullptr, cache.most_bytes};
+    throw_if(fftbench_device_create_with_cache(get_proc_address, &plain, &made));
     device_.reset(made);
   }
 

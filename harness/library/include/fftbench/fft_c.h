@@ -8,8 +8,9 @@
  *   if (!error) error = fftbench_fft_record(fft, fftbench_buffer(from), fftbench_buffer(to));    every frame
  *   if (error) puts(fftbench_error_message(error));
  *
- * Shaders and known wisdom are inside the library. It opens no window and no context, reads no files, never
- * calls glFinish on its own in fftbench_fft_record, and never ends the program.
+ * Shaders and known wisdom are inside the library. It opens no window and no context, reads and writes no
+ * files but those of the program cache (fftbench_program_cache), never calls glFinish on its own in
+ * fftbench_fft_record, and never ends the program.
  *
  * Errors: a call that can fail returns NULL where it succeeds, else an error that the caller frees. No
  * exception leaves the library. What could not be made is NULL then.
@@ -67,9 +68,23 @@ typedef void (*fftbench_function)(void);
 /* glfwGetProcAddress, eglGetProcAddress or the like. */
 typedef fftbench_function (*fftbench_get_proc_address)(const char* name);
 
+/* Where linked programs are kept between processes (glGetProgramBinary), since a driver may spend half a
+ * second on compiling one: a folder of files, for each driver its own, which may be deleted at any time. What
+ * is damaged there, and what the driver refuses, is compiled and replaced. What can't be read or written is
+ * no error. Several processes and threads may use one folder. A structure of zeros asks for what
+ * fftbench_device_create does. */
+typedef struct fftbench_program_cache {
+  const char* folder;  /* NULL: $XDG_CACHE_HOME/fftbench, else ~/.cache/fftbench; "": keep nothing */
+  uint64_t most_bytes; /* of all its files, of which those used longest ago are removed; 0: 64 MiB */
+} fftbench_program_cache;
+
 /* Uses the context that is current on this thread. Dispatches small programs and waits for them, to learn how
- * many work groups run at once. */
+ * many work groups run at once, unless that is kept with the programs. */
 fftbench_error* fftbench_device_create(fftbench_get_proc_address get_proc_address, fftbench_device** device);
+/* Does the same, with programs kept elsewhere or not at all; NULL for the usual. The text is copied. */
+fftbench_error* fftbench_device_create_with_cache(fftbench_get_proc_address get_proc_address,
+                                                  const fftbench_program_cache* cache,
+                                                  fftbench_device** device);
 /* After all of its FFTs. */
 void fftbench_device_destroy(fftbench_device* device);
 
