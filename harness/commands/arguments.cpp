@@ -21,6 +21,7 @@
 #include "commands/run.h"
 #include "commands/transform.h"
 #include "commands/tune.h"
+#include "commands/watch.h"
 #include "commands/worker.h"
 #include "report/run_metadata.h"
 #include "text/nearest_name.h"
@@ -67,14 +68,14 @@ ExitCode run_main_job(const Arguments& arguments) {
   const auto is_given = [&](const char* name) { return std::ranges::find(given, name) != given.end(); };
   if (is_given("--resume")) {
     for (const char* name : {"--config", "--output", "--filter", "--sizes", "--rounds", "--shard", "--quick",
-                             "--context", "--device", "--handicap"}) {
+                             "--context", "--device", "--watch", "--handicap"}) {
       if (!is_given(name)) continue;
       throw UsageError(fmt::format("--resume takes everything from the run; leave out {}", name));
     }
   } else if (!is_given("--config")) {
     throw UsageError("--config FILE is needed, or --resume RUN_DIR, or a command");
   }
-  return run_experiment(arguments.run);
+  return arguments.run.watch ? watch_experiment(arguments.run) : run_experiment(arguments.run);
 }
 
 std::vector<std::string> command_words(const Arguments& arguments) {
@@ -119,6 +120,7 @@ void add_commands(Arguments& all) {
                              "  fftbench --config radix4.json\n"
                              "  fftbench --config radix4.json --sizes 512,1024x256 --filter exchange=shared\n"
                              "  fftbench --resume results/radix4/20261121T082123Z-llvmpipe\n"
+                             "  fftbench --config my_fft.json --quick --watch\n"
                              "  fftbench --config quick.json --format json --quiet > timings.json\n\n") +
                  kExitCodes);
   Command& main = all.commands.emplace_back(Command{&all.app, CommandOptions(all.app), {}});

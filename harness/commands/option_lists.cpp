@@ -101,6 +101,8 @@ void add_run_options(CommandOptions& options, run::RunSettings& run) {
   options.add("--resume", "RUN_DIR", "Go on with an interrupted run, as it was begun", keep(run.resume));
   options.add_flag("--list-cases", "Say what would be run, and run nothing",
                    [&run] { run.list_cases = true; });
+  options.add_flag("--watch", "Run again whenever the file or a plan of it is saved",
+                   [&run] { run.watch = true; });
   options.add("--format", "FORMAT", "On standard output: table, csv, json or markdown",
               [&run](const std::string& text) {
                 run.format = report::OutputFormat(one_of("--format", text, report::output_format_names()));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -10,8 +11,12 @@ namespace fftbench::plans {
 
 class PlanFiles {
  public:
+  // Is told the path of a file before it is looked for, whether it is there or not.
+  using Listener = std::function<void(const std::filesystem::path&)>;
+
   // Names are relative to the folder. Files are read when they are first asked for, and kept.
-  explicit PlanFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  explicit PlanFiles(std::filesystem::path folder, Listener listener = {})
+      : folder_(std::move(folder)), listener_(std::move(listener)) {}
 
   // Takes files that were read before, as texts() returned them. No other file is read.
   PlanFiles(std::filesystem::path folder, std::map<std::string, std::string> texts)
@@ -30,6 +35,7 @@ class PlanFiles {
 
  private:
   std::filesystem::path folder_;
+  Listener listener_;
   std::map<std::string, std::string> texts_;
   bool reads_ = true;
 };

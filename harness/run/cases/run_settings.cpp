@@ -12,7 +12,7 @@ experiment::Experiment read_experiment(const RunSettings& settings,
                                        const std::filesystem::path& data_folder) {
   const json::Schema schema = json::read_schema(data_folder / "configs" / "schema.json");
   plans::PlanFiles files = settings.plan_files ? plans::PlanFiles(settings.plan_folder, *settings.plan_files)
-                                               : plans::PlanFiles(settings.plan_folder);
+                                               : plans::PlanFiles(settings.plan_folder, settings.looked_for);
   auto shelf =
       std::make_shared<plans::PlanShelf>(std::move(files), data_folder / "configs" / "plan.schema.json");
   return experiment::parse_experiment(settings.config_text, settings.config, schema, settings.overrides,

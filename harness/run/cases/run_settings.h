@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -22,11 +23,13 @@ struct RunSettings {
   // began; without those, they are read with the experiment.
   std::filesystem::path plan_folder;
   std::optional<std::map<std::string, std::string>> plan_files;
+  std::function<void(const std::filesystem::path&)> looked_for;  // told each file of a plan before it is read
   std::filesystem::path output = "results";
   experiment::Overrides overrides;
   gl::ContextRequest context;
   std::filesystem::path resume;                   // the folder of a run to resume; empty for a new run
   bool list_cases = false;                        // list the cases and measure nothing
+  bool watch = false;                             // run again whenever a file of the experiment changes
   std::optional<report::ProgressStyle> progress;  // without it, what suits standard error
   report::OutputFormat format = report::OutputFormat::kTable;  // of the results and lists on standard output
   bool preview = false;                 // print what the first round comes to, before the others
