@@ -14,7 +14,7 @@ namespace {
 // On an NVIDIA H100 groups of 8 x 8 take 7.0 us for the surface at 512, of 16 x 16 5.9.
 constexpr std::uint32_t kSpectrumGroup = 128;  // invocations along x
 constexpr std::uint32_t kSurfaceGroup = 16;    // invocations along x and along y
-constexpr std::uint64_t kBytesOfWave = 8;     // also of a complex value of a field
+constexpr std::uint64_t kBytesOfWave = 8;      // also of a complex value of a field
 constexpr std::uint64_t kBytesOfRate = 8;
 constexpr std::uint64_t kBytesOfTexel = 8;
 
