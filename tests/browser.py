@@ -17,11 +17,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PATIENCE = 60.0  # seconds for anything that is waited for
+# Seconds for anything that is waited for. It ends a test that hangs and decides nothing else: beside other work, a page of 10,000
+# rows may take over a minute.
+PATIENCE = 600.0
+# What the browser answers while one page gives way to the next.
+_BETWEEN_PAGES = ("navigated or closed", "context was destroyed", "Cannot find context")
 
 
 def browser_program() -> str | None:
     return next(filter(None, map(shutil.which, PROGRAMS)), None)
+
+
+class PageGone(AssertionError):
+    """The page that was asked has given way to another one."""
 
 
 class Browser:
@@ -127,10 +135,22 @@ class Browser:
         return got["result"].get("value")
 
     def wait(self, condition: str) -> None:
-        """Waits until JavaScript's condition holds."""
+        """Waits until JavaScript's condition holds, also of a page that is about to come."""
+
+        def holds() -> bool:
+            try:
+                return self.value(f"Boolean({condition})") is True
+            except PageGone:
+                return False
+
         self._wait_until(
-            lambda: self.value(f"Boolean({condition})") is True,
-            f"{condition} never came true; the page said {self.complaints}",
+            holds, f"{condition} never came true; the page said {self.complaints}"
+        )
+
+    def settle(self) -> None:
+        """Waits until the page has drawn what was changed before."""
+        self.value(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
         )
 
     def press(self, key: str) -> None:
@@ -185,7 +205,10 @@ class Browser:
             return bool(answer)
 
         self._wait_until(answered, f"{method} got no answer")
-        assert "error" not in answer, f"{method}: {answer['error']}"
+        if "error" in answer:
+            problem = f"{method}: {answer['error']}"
+            gone = any(words in problem for words in _BETWEEN_PAGES)
+            raise PageGone(problem) if gone else AssertionError(problem)
         return answer.get("result", {})
 
     def _wait_until(self, done: Callable[[], bool], problem: str) -> None:

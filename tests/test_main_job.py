@@ -1,6 +1,7 @@
 """The main job from outside: files, exit codes, any folder, Ctrl-C. Needs a built fftbench and a GL driver."""
 
 import json
+import re
 import shutil
 import signal
 import subprocess
@@ -20,6 +21,10 @@ from command_line import (
     wait_until,
     write_config,
 )
+from plot_support import SCRIPTS  # noqa: F401 (makes the scripts importable)
+
+from fftbench.results.pass_rows import read_pass_cases
+from fftbench.results.run_folder import RunFolder
 
 
 def test_a_run_writes_timings_samples_and_metadata(tmp_path: Path) -> None:
@@ -72,6 +77,45 @@ def test_passes_are_timed_where_the_experiment_asks_for_it(tmp_path: Path) -> No
     ceilings = baselines["ceilings"]["opengl"]
     assert ceilings["gflops"] > 0 and ceilings["shared_gbps"] > 0
     assert baselines["failures"] == []
+
+
+def test_passes_sum_up_to_the_whole_or_the_row_says_why_not(tmp_path: Path) -> None:
+    """Of kernels with few passes and with many, with barriers and without, with a step on the host, and of several
+    images."""
+    algorithms = [
+        "cooley_tukey_multipass",
+        "natural_order_multipass",
+        "stockham_radix2",
+        {"name": "stockham_register", "options": {"order": ["barrier", "chained"]}},
+        "row_column",
+        "best",
+    ]
+    measure = TINY["measure"] | {"modes": ["throughput"], "passes": True}
+    config = TINY | {"algorithms": algorithms, "sizes": [[64, 32]]}
+    config |= {"measure": measure, "batches": [1, 3], "directions": ["roundtrip"]}
+    assert run_config(tmp_path, config).returncode == 0
+    folder = run_folder(tmp_path)
+    table = RunFolder(folder, {}, folder / "timings.csv").read_passes()
+    # It refuses a sum that is off the whole without a remark.
+    cases = read_pass_cases(table)
+    timed = [row for row in rows(folder / "timings.csv") if row["status"] == "ok"]
+    assert len(cases) == len(timed) == 14
+    of_case = {
+        (row["algorithm"], row["options"], row["width"], row["batch"]): row
+        for row in rows(folder / "passes.csv")
+    }
+    for case in cases:
+        key = tuple(case.of(k) for k in ("algorithm", "options", "width", "batch"))
+        row = of_case[key]
+        assert float(row["sum_ms"]) == pytest.approx(case.sum_ms, rel=1e-6)
+        off = 100 * (case.sum_ms / case.whole_ms - 1)
+        said = re.match(r"the sum is ([+-][\d.]+) % off the whole: .{20}", case.remark)
+        assert bool(said) == (abs(off) > 3), (case.key, case.remark)
+        if said:
+            assert float(said[1]) == pytest.approx(off, abs=0.06)
+            assert ("overlap" in case.remark) <= (
+                "chained" in key[1] or key[0] == "best"
+            )
 
 
 def test_passes_are_not_timed_unless_asked_for(tmp_path: Path) -> None:
