@@ -457,3 +457,15 @@ def test_points_of_the_roofline_are_named_by_key_and_bars_are_as_long_as_their_p
         assert rows / columns == pytest.approx(2 / 3, rel=0.02)
     assert browser.value("document.querySelectorAll('img, main script').length") == 0
     assert (browser.complaints, browser.requests) == ([], [])
+
+
+def test_a_table_of_passes_begins_with_what_its_rows_differ_in(browser, pages):
+    browser.open(pages["passes"])
+    browser.wait("document.querySelector('#pass-tables .tabulator-row')")
+    titles = browser.value(
+        "[...document.querySelectorAll('#pass-tables .tabulator-col-title')].map((one) => one.textContent)"
+    )
+    assert titles[:6] == ["options", "width", "height", "pass", "label", "median_ms"]
+    above = browser.value("document.querySelector('#pass-tables p').textContent")
+    assert above.startswith("In all rows: experiment radix4 · device NVIDIA H100")
+    assert "remark each mark makes the device wait" in above

@@ -77,7 +77,7 @@ function drawRoofline(holder, one) {
     scales: { x: { time: false, distr: 3, range: () => [low, high] }, y: { distr: 3, range: () => [bottom, top] } },
     axes: [
       { ...look, splits: () => roundNumbers(low, high), values: (_, ticks) => ticks.map(threeDigits), label: 'operations for each byte', labelSize: 20, size: 34 },
-      { ...look, splits: () => roundNumbers(bottom, top), values: (_, ticks) => ticks.map(threeDigits), label: 'Gflop/s', labelSize: 18, size: 58 },
+      { ...look, splits: () => roundNumbers(bottom, top), values: (_, ticks) => ticks.map(threeDigits), label: 'Gflop/s', labelSize: 22, size: 64 },
     ],
     series: [{},
       ...lines.map(({ dash }) => ({ stroke: colour('ink'), width: 1.4, dash, spanGaps: true, points: { show: false } })),
