@@ -88,3 +88,13 @@ def test_installed_scripts_find_the_installed_program_and_write_where_they_are_c
         prefix / "share" / "fftbench" / "configs" / "selfcheck.json",
     )
     assert (Path(configs) / "selfcheck.json").exists()
+
+
+def test_man_and_the_shells_find_what_is_for_them(prefix):
+    for place in (
+        "share/man/man1/fftbench.1",
+        "share/bash-completion/completions/fftbench",
+        "share/zsh/site-functions/_fftbench",
+        "share/fish/vendor_completions.d/fftbench.fish",
+    ):
+        assert "transform" in (prefix / place).read_text(), place

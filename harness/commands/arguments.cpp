@@ -14,6 +14,7 @@
 #include "commands/explain.h"
 #include "commands/export.h"
 #include "commands/filter.h"
+#include "commands/manual.h"
 #include "commands/new_kernel.h"
 #include "commands/ocean.h"
 #include "commands/ocean_options.h"
@@ -24,6 +25,7 @@
 #include "commands/watch.h"
 #include "commands/worker.h"
 #include "report/run_metadata.h"
+#include "system/whole_file.h"
 #include "text/nearest_name.h"
 #include "text/one_line.h"
 
@@ -61,6 +63,10 @@ struct Arguments {
   OceanCommand ocean;
   TuneSettings tune;
   std::string help_about;
+  struct {
+    std::filesystem::path folder = ".";
+    std::string date;
+  } manual;
 };
 
 ExitCode run_main_job(const Arguments& arguments) {
@@ -105,6 +111,35 @@ ExitCode print_help(const Arguments& arguments) {
   throw UsageError(fmt::format("there is no command \"{}\"{}; commands: {}",
                                text::one_line(arguments.help_about),
                                text::did_you_mean(arguments.help_about, words), fmt::join(words, ", ")));
+}
+
+Manual manual_of(const Arguments& arguments) {
+  Manual manual;
+  for (const Command& command : arguments.commands) {
+    if (&command != &arguments.commands.front() && command.app->get_group().empty()) continue;
+    CommandManual each{.word = command.app->get_name(),
+                       .summary = command.app->get_description(),
+                       .argument = "",
+                       .details = command.app->get_footer(),
+                       .options = command.options.facts()};
+    if (manual.empty()) each.word.clear();
+    for (const CLI::Option* option : command.app->get_options()) {
+      if (option->get_positional()) each.argument = "[" + option->get_name(true) + "]";
+    }
+    manual.push_back(std::move(each));
+  }
+  return manual;
+}
+
+ExitCode write_manual(const Arguments& arguments) {
+  const Manual manual = manual_of(arguments);
+  const std::filesystem::path& folder = arguments.manual.folder;
+  system::write_whole_files_and_folder(
+      folder, {{folder / "fftbench.1", man_page(manual, FFTBENCH_VERSION, arguments.manual.date)},
+               {folder / "fftbench.bash", bash_completion(manual)},
+               {folder / "_fftbench", zsh_completion(manual)},
+               {folder / "fftbench.fish", fish_completion(manual)}});
+  return kAllOk;
 }
 
 // `footer` shows examples that fit the command.
@@ -230,7 +265,7 @@ void add_commands(Arguments& all) {
                   "It computes the DFT by its definition: NAME/NAME.comp, with NAME/plan.json, which\n"
                   "says how it is dispatched, and the experiment NAME.json, which measures it.\n\n"
                   "Example:\n  fftbench new-kernel my_fft");
-  new_kernel.app->add_option("name", all.new_kernel.name, "Of the kernel and its files")->type_name("");
+  new_kernel.app->add_option("NAME", all.new_kernel.name, "Of the kernel and its files")->type_name("");
   new_kernel.act = [&all] { return write_new_kernel(all.new_kernel); };
 
   Command& explained =
@@ -253,13 +288,20 @@ void add_commands(Arguments& all) {
   tune.act = [&all] { return commands::tune(all.tune); };
 
   Command& help = add_command(all, "help", "Explain a command", "Example:\n  fftbench help transform");
-  help.app->add_option("command", all.help_about, "A command; without one, all of it")->type_name("");
+  help.app->add_option("COMMAND", all.help_about, "A command; without one, all of it")->type_name("");
   help.act = [&all] { return print_help(all); };
 
   // A run starts this command as a process that measures its cases.
   Command& worker = add_command(all, "worker", "", "");
   worker.app->group("");
   worker.act = run_worker;
+
+  // The build starts this command, for what it installs.
+  Command& manual = add_command(all, "manual", "", "");
+  manual.app->group("");
+  manual.options.add_hidden("--output", "DIR", [&all](const std::string& text) { all.manual.folder = text; });
+  manual.options.add_hidden("--date", "DATE", [&all](const std::string& text) { all.manual.date = text; });
+  manual.act = [&all] { return write_manual(all); };
 }
 
 // Returns the error for the first word that the parser could not place.

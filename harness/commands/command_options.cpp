@@ -43,15 +43,17 @@ void CommandOptions::add_hidden(const std::string& name, const std::string& valu
   declared_.back().option->group("");
 }
 
+bool CommandOptions::is_repeatable(const Declared& declared) {
+  return declared.given == Given::kRepeatedly || declared.given == Given::kRequiredRepeatedly;
+}
+
 void CommandOptions::check(const Declared& declared) const {
   const std::size_t count = declared.option->count();
-  const bool is_repeatable =
-      declared.given == Given::kRepeatedly || declared.given == Given::kRequiredRepeatedly;
   const bool is_required = declared.given == Given::kRequired || declared.given == Given::kRequiredRepeatedly;
   if (count == 0 && is_required) {
     throw UsageError(fmt::format("{} {} is needed", declared.name, declared.value_name));
   }
-  if (count > 1 && !is_repeatable) {
+  if (count > 1 && !is_repeatable(declared)) {
     throw UsageError(fmt::format("{} is there {} times; keep one", declared.name, count));
   }
   if (declared.value_name.empty()) return;
@@ -84,6 +86,30 @@ std::vector<std::string> CommandOptions::names() const {
   return names;
 }
 
+std::vector<OptionFacts> CommandOptions::facts() const {
+  const auto choices_of = [](const Declared& declared) -> std::vector<std::string> {
+    if (declared.value_name.empty()) return {};
+    try {
+      declared.use("?");
+    } catch (const NotOneOf& refusal) {
+      return refusal.choices;
+    } catch (const std::exception&) {
+      return {};  // numbers, sizes and the like
+    }
+    return {};
+  };
+  std::vector<OptionFacts> facts;
+  for (const Declared& declared : declared_) {
+    if (declared.option->get_group().empty()) continue;
+    facts.push_back({.name = declared.name,
+                     .value_name = declared.value_name,
+                     .description = declared.option->get_description(),
+                     .choices = choices_of(declared),
+                     .is_repeatable = is_repeatable(declared)});
+  }
+  return facts;
+}
+
 unsigned whole_number(const std::string& name, const std::string& text, unsigned least, unsigned most) {
   unsigned value = 0;
   if (parse_number(text, value) && value >= least && value <= most) return value;
@@ -112,8 +138,9 @@ std::size_t one_of(const std::string& name, const std::string& text,
                    const std::vector<std::string>& choices) {
   const auto found = std::ranges::find(choices, text);
   if (found != choices.end()) return std::size_t(found - choices.begin());
-  throw UsageError(fmt::format("{}: found \"{}\"{}, expected one of {}", name, text::one_line(text),
-                               text::did_you_mean(text, choices), fmt::join(choices, ", ")));
+  throw NotOneOf(fmt::format("{}: found \"{}\"{}, expected one of {}", name, text::one_line(text),
+                             text::did_you_mean(text, choices), fmt::join(choices, ", ")),
+                 choices);
 }
 
 }  // namespace fftbench::commands

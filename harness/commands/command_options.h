@@ -6,6 +6,7 @@
 #include <functional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace fftbench::commands {
@@ -16,7 +17,24 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// A value is none of the few that an option takes.
+class NotOneOf : public UsageError {
+ public:
+  NotOneOf(const std::string& message, std::vector<std::string> choices)
+      : UsageError(message), choices(std::move(choices)) {}
+  std::vector<std::string> choices;
+};
+
 enum class Given { kOnce, kRepeatedly, kRequired, kRequiredRepeatedly };
+
+// An option as a user sees it.
+struct OptionFacts {
+  std::string name;        // "--sizes"
+  std::string value_name;  // "SIZES"; empty where it takes no value
+  std::string description;
+  std::vector<std::string> choices;  // all of its values; empty where there are too many to list
+  bool is_repeatable = false;
+};
 
 class CommandOptions {
  public:
@@ -42,6 +60,10 @@ class CommandOptions {
   std::vector<std::string> given() const;
   std::vector<std::string> names() const;
 
+  // Returns the options that help shows, in its order. An option that refuses a value tells its choices:
+  // `use` of each is called with a value that no option takes, so that what it fills in is lost.
+  std::vector<OptionFacts> facts() const;
+
  private:
   struct Declared {
     std::string name;
@@ -51,6 +73,7 @@ class CommandOptions {
     Given given;
   };
   void check(const Declared& declared) const;
+  static bool is_repeatable(const Declared& declared);
 
   CLI::App& app_;
   std::vector<Declared> declared_;
@@ -65,7 +88,7 @@ std::vector<std::string> comma_separated(const std::string& text);
 // Reads `text` as a number from `least` to `most`. Throws UsageError.
 double number(const std::string& name, const std::string& text, double least, double most);
 
-// Returns the index of `text` in `choices`. Throws UsageError where it is not among them.
+// Returns the index of `text` in `choices`. Throws NotOneOf where it is not among them.
 std::size_t one_of(const std::string& name, const std::string& text, const std::vector<std::string>& choices);
 
 }  // namespace fftbench::commands
