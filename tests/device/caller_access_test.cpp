@@ -13,6 +13,7 @@
 #include "measure/accuracy.h"
 #include "measure/reference.h"
 #include "measure/signal.h"
+#include "sample.h"
 
 namespace fftbench::caller_access_test {
 namespace {
@@ -101,12 +102,14 @@ class CallersArrays : public tests::DeviceTest {
 };
 
 TEST_F(CallersArrays, HaveGapsBetweenRowsAndImagesInEveryKind) {
+  tests::Sample sample(7 * tests::kSanitizedShare);
   for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16, fft::Precision::kFp64})
     for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal})
       for (const auto half : {fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked})
         for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse})
           for (const glm::uvec2 extent : {glm::uvec2(16, 16), glm::uvec2(12, 10), glm::uvec2(30, 1)}) {
             if (domain == fft::Domain::kComplex && half == fft::HalfSpectrum::kPacked) continue;
+            if (!sample.takes_next()) continue;
             const fft::Problem problem{.extent = extent,
                                        .batch = 3,
                                        .direction = direction,
@@ -154,9 +157,11 @@ TEST_F(CallersArrays, AreReadAndWrittenByTheCallersGlsl) {
   glBufferData(GL_SHADER_STORAGE_BUFFER, GLsizeiptr(values.size() * sizeof(float)), values.data(),
                GL_STATIC_DRAW);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 8, factors);
+  tests::Sample sample(5);
   for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal})
     for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse})
       for (const glm::uvec2 extent : {glm::uvec2(16, 16), glm::uvec2(12, 10), glm::uvec2(30, 1)}) {
+        if (!sample.takes_next()) continue;
         const fft::Problem problem{.extent = extent, .batch = 2, .direction = direction, .domain = domain};
         SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem));
         const auto in_shape = fft::input_shape(problem), out_shape = fft::output_shape(problem);
@@ -230,9 +235,11 @@ TEST_F(CallersArrays, AreTexturesThatTheCallersGlslReads) {
 }
 
 TEST_F(CallersArrays, AreInputAndOutputAtOnce) {
+  tests::Sample sample(3);
   for (const glm::uvec2 extent :
        {glm::uvec2(16, 16), glm::uvec2(60, 14), glm::uvec2(2, 1), glm::uvec2(4096, 1), glm::uvec2(101, 13)})
     for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+      if (!sample.takes_next()) continue;
       const fft::Problem problem{.extent = extent, .batch = 3, .direction = direction};
       SCOPED_TRACE(fft::describe_size(problem));
       const FftRequest request{.problem = problem, .in_place = true};

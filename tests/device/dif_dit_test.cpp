@@ -63,7 +63,7 @@ class DifDit : public tests::DeviceTest {
 };
 
 TEST_F(DifDit, MatchesFftwInEveryShapeAndOrder) {
-  tests::Sample sample(12 * tests::kSanitizedShare);
+  tests::Sample sample(24 * tests::kSanitizedShare);
   for (const fft::Options& shape : shapes()) {
     for (const char* order : {"natural", "as_it_falls"}) {
       for (const char* exchange : {"shuffle", "shared"}) {
@@ -97,12 +97,14 @@ TEST_F(DifDit, LeavesWhatItsOrderSaysAndNotNaturalOrder) {
 }
 
 TEST_F(DifDit, MatchesFftwInEveryPrecisionAndThroughAnImage) {
+  tests::Sample sample(2);
   for (const auto precision : {fft::Precision::kFp16, fft::Precision::kFp64, fft::Precision::kFp32}) {
     if (precision == fft::Precision::kFp64 && !backend().limits().has_doubles) continue;
     const fft::Problem problem{
         .extent = {16, 64}, .batch = 3, .precision = precision, .norm = fft::Norm::kOrtho};
-    expect_right(problem, {{"elements", "4"}, {"channels", "together"}, {"twiddle", "table"}});
-    if (precision == fft::Precision::kFp64) continue;
+    if (sample.takes_next())
+      expect_right(problem, {{"elements", "4"}, {"channels", "together"}, {"twiddle", "table"}});
+    if (precision == fft::Precision::kFp64 || !sample.takes_next()) continue;
     expect_right(problem, {{"intermediate", "image"}, {"twiddle", "table"}});
   }
 }

@@ -67,7 +67,7 @@ class DispatchOrder : public tests::DeviceTest {
 // Of random numbers, whose transforms in both directions by turns stay random numbers of the same size.
 TEST_F(DispatchOrder, ATransformOfATransformWithoutABarrierBetweenThemIsRight) {
   const unsigned pairs = backend().limits().resident_work_groups < 2 ? 12 : 5000;
-  tests::Sample sample(2);
+  tests::Sample sample(5);
   for (const ChainedPlan& each : plans()) {
     if (!sample.takes_next()) continue;
     SCOPED_TRACE(std::string(each.algorithm) + " " + std::to_string(each.extent.x));

@@ -38,7 +38,7 @@ class FusedKernel : public tests::DeviceTest {
 };
 
 TEST_F(FusedKernel, MatchesFftwOnEverySquare) {
-  tests::Sample sample(3);
+  tests::Sample sample(5);
   for (const unsigned side : {2U, 4U, 8U, 16U, 32U, 64U, 128U, 256U, 512U, 3U, 15U, 42U, 100U, 120U, 360U}) {
     if (sample.takes_next()) expect_right(square(side));
   }
@@ -52,7 +52,7 @@ TEST_F(FusedKernel, MatchesFftwInBatchesAndEveryDirection) {
 }
 
 TEST_F(FusedKernel, MatchesFftwInEveryPermutation) {
-  tests::Sample sample(20);
+  tests::Sample sample(40);
   for (const tests::Permutation& permutation : tests::all_permutations()) {
     if (permutation.algorithm->name != "stockham_fused") continue;
     // the others are less accurate and otherwise the same code

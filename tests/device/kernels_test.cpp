@@ -45,7 +45,7 @@ class Kernels : public tests::DeviceTest {
   template <typename Check>
   static void for_every_kernel(Check check) {
     // A sample has to do, since kernels are compiled anew for this test's sizes.
-    tests::Sample sample(12);
+    tests::Sample sample(18);
     for_all_kernels([&](const Permutation& permutation) {
       if (sample.takes_next()) check(permutation);
     });
@@ -234,7 +234,7 @@ TEST_F(Kernels, GiveTheInputBackOnARoundTrip) {
 
 // Where and by whom the work is done makes no difference to the arithmetic.
 TEST_F(Kernels, AreAsAccurateAsPromisedAtTheLargestSquare) {
-  tests::Sample sample(3);
+  tests::Sample sample(4);
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     const std::set<std::string> names = tests::option_names(algorithm);
     // The kernels in registers have their own test.

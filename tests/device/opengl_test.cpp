@@ -11,6 +11,7 @@
 #include "fft/kernels/baseline.h"
 #include "gl/framebuffer.h"
 #include "lib/shared_constants.h"
+#include "sample.h"
 
 namespace fftbench::opengl_test {
 namespace {
@@ -202,14 +203,22 @@ TEST_F(OpenGl, DoesNotTrustTimestampsThatLeaveOutTheOnlyDispatch) {
 }
 
 // One barrier follows every dispatch, for whatever the passes share: buffers, images, or both.
-// A square, which every kernel takes. It serves three tests, since drivers take long to compile so many
-// kernels.
+// A square, which every kernel takes. It serves three tests, and these take the same sample of the kernels,
+// since drivers take long to compile so many.
 const fft::Problem kOfEveryKernel{.extent = {16, 16}, .batch = 2};
+
+std::vector<tests::Permutation> kernels_of_the_day() {
+  tests::Sample sample(6);
+  std::vector<tests::Permutation> taken;
+  for (tests::Permutation& permutation : tests::all_permutations(tests::extreme_permutations))
+    if (sample.takes_next()) taken.push_back(std::move(permutation));
+  return taken;
+}
 
 TEST_F(OpenGl, PutsOneBarrierForItsArraysBehindEveryDispatch) {
   using Kind = tests::GlCalls::Kind;
   const fft::Problem problem = kOfEveryKernel;
-  for (const tests::Permutation& permutation : tests::all_permutations(tests::extreme_permutations)) {
+  for (const tests::Permutation& permutation : kernels_of_the_day()) {
     // Kernels that take squares alone are done after one dispatch. Reading what their groups counted takes
     // one more barrier in the end.
     if (permutation.algorithm->refuse({.extent = {16, 8}})) continue;
@@ -254,7 +263,7 @@ TEST_F(OpenGl, PoisonFillsTheOutputWithNanInEveryStorage) {
   problem.batch = 3;  // which storages of three colours take as well
   const auto input = tests::complex_signal(measure::Signal::kUniform, problem, 2);
   std::vector<std::complex<float>> output(input.size());
-  for (const tests::Permutation& permutation : tests::all_permutations(tests::extreme_permutations)) {
+  for (const tests::Permutation& permutation : kernels_of_the_day()) {
     if (permutation.algorithm->refuse(problem)) continue;
     SCOPED_TRACE(tests::describe(permutation));
     auto prepared = backend().prepare(*permutation.algorithm, problem, permutation.options);
@@ -357,7 +366,7 @@ TEST_F(OpenGl, CopyBaselineCopiesEveryPairBeyondOneDimensionOfADispatch) {
 TEST_F(OpenGl, RepeatsGiveTheSameAsOneRun) {
   const fft::Problem problem = kOfEveryKernel;
   const auto input = tests::complex_signal(measure::Signal::kUniform, problem, 11);
-  for (const tests::Permutation& permutation : tests::all_permutations(tests::extreme_permutations)) {
+  for (const tests::Permutation& permutation : kernels_of_the_day()) {
     if (permutation.algorithm->refuse(problem) || fft::skip_of_options(problem, permutation.options))
       continue;
     auto prepared = backend().prepare(*permutation.algorithm, problem, permutation.options);

@@ -70,7 +70,7 @@ TEST_F(PrecisionKernels, MatchFftwUnderOptions) {
 
 // Stages that hand on through memory round halves once each, and computed factors cost what they cost floats.
 TEST_F(PrecisionKernels, OfPowersOfTwoMatchFftw) {
-  tests::Sample sample(2);
+  tests::Sample sample(4);
   for (const char* name : {"cooley_tukey_multipass", "cooley_tukey_singlepass", "natural_order_multipass",
                            "stockham_radix2", "stockham_radix4"}) {
     if (!sample.takes_next()) continue;

@@ -133,13 +133,13 @@ class TrafficModel : public tests::DeviceTest {
   }
 };
 
-// A plan of each algorithm, with other options and of another problem each day; under --full so many, or as
-// many as there are.
+// A plan of every third algorithm, with other options and of another problem each day; under --full so many
+// of each, or as many as there are.
 TEST_F(TrafficModel, IsWhatTheShadersCount) {
   if (backend().limits().resident_work_groups > 1)
     GTEST_SKIP() << "here loads of values on their way may be in vain";
   const std::size_t wanted = tests::tests_everything() ? 200 : 1;
-  tests::Sample sample(tests::kSanitizedShare);
+  tests::Sample sample(3 * tests::kSanitizedShare);
   std::mt19937_64 random(tests::test_seed());
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     if (algorithm.plan == nullptr || algorithm.name == fft::kBestName) continue;
