@@ -1,5 +1,5 @@
-"""Applies to every file of tests: marked tests take a sample of their parameters, a failure names its seed, and caches
-are the tests' own."""
+"""Applies to every file of tests: marked tests take a sample of their parameters, the other tests of long files take
+turns, a failure names its seed, and caches are the tests' own."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Takes the samples. A single set of parameters runs, since the user has named it."""
+    """Takes the samples. A single set of parameters runs, since the user has named it. FFTBENCH_TEST_SHARE=2, which
+    tests/CMakeLists.txt sets where tests take long, takes every second of a file's tests that are no sample.
+    """
     sets: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.get_closest_marker("sampled"):
@@ -49,6 +51,14 @@ def pytest_collection_modifyitems(
     for own in sets.values():
         (stride,) = own[0].get_closest_marker("sampled").args
         taken = {item.nodeid for item in sampling.sample(own, min(stride, len(own)))}
+        left_out |= {item.nodeid for item in own} - taken
+    share = int(os.environ.get("FFTBENCH_TEST_SHARE", "1"))
+    files: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if not item.get_closest_marker("sampled"):
+            files[item.nodeid.partition("::")[0]].append(item)
+    for own in files.values():
+        taken = {item.nodeid for item in sampling.sample(own, min(share, len(own)))}
         left_out |= {item.nodeid for item in own} - taken
     config.hook.pytest_deselected(
         items=[item for item in items if item.nodeid in left_out]

@@ -27,6 +27,7 @@ def test_plain():
 def no_settings(monkeypatch):
     monkeypatch.delenv("FFTBENCH_TEST_SEED", raising=False)
     monkeypatch.delenv("FFTBENCH_TEST_FULL", raising=False)
+    monkeypatch.delenv("FFTBENCH_TEST_SHARE", raising=False)
 
 
 def test_as_many_seeds_as_the_stride_take_everything_once(monkeypatch):
@@ -48,12 +49,12 @@ def test_a_sample_that_would_be_empty_on_some_day_is_refused():
         sample("ab", 3)
 
 
-def ran(folder: Path, monkeypatch, bad: int, *words: str) -> str:
+def ran(folder: Path, monkeypatch, bad: int, *words: str, seed="4", text=MARKED) -> str:
     (folder / "conftest.py").write_text((SOURCE / "tests/conftest.py").read_text())
     (folder / "sampling.py").write_text((SOURCE / "tests/sampling.py").read_text())
-    (folder / "test_it.py").write_text(MARKED.format(bad=bad))
+    (folder / "test_it.py").write_text(text.format(bad=bad))
     command = ["/usr/bin/python3", "-m", "pytest", "-v", "-p", "no:cacheprovider"]
-    monkeypatch.setenv("FFTBENCH_TEST_SEED", "4")
+    monkeypatch.setenv("FFTBENCH_TEST_SEED", seed)
     done = subprocess.run(
         [*command, *words],
         cwd=folder,
@@ -79,3 +80,23 @@ def test_a_failure_names_the_seed(tmp_path, monkeypatch):
 
 def test_what_is_asked_for_by_its_name_runs(tmp_path, monkeypatch):
     assert "1 passed" in ran(tmp_path, monkeypatch, 99, "test_it.py::test_marked[5]")
+
+
+@pytest.mark.parametrize("seed, taken", [("4", (0, 2)), ("5", (1, 3))])
+def test_tests_that_take_turns_leave_samples_as_they_are(
+    seed, taken, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("FFTBENCH_TEST_SHARE", "2")
+    names = ("plain", "second", "third", "fourth")
+    more = "\n".join(f"def test_{name}(): pass" for name in names[1:])
+    said = ran(tmp_path, monkeypatch, 99, seed=seed, text=f"{MARKED}\n{more}\n")
+    for place, name in enumerate(names):
+        assert (f"test_{name} PASSED" in said) == (place in taken)
+    whole = [number for number in range(8) if f"test_marked[{number}] PASSED" in said]
+    assert whole == list(range(int(seed) % 3, 8, 3))
+
+
+def test_tests_take_no_turns_where_everything_is_asked_for(tmp_path, monkeypatch):
+    monkeypatch.setenv("FFTBENCH_TEST_SHARE", "2")
+    monkeypatch.setenv("FFTBENCH_TEST_FULL", "1")
+    assert "9 passed" in ran(tmp_path, monkeypatch, 99)
