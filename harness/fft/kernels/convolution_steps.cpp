@@ -1,6 +1,7 @@
 #include "fft/kernels/convolution_steps.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -8,12 +9,8 @@
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
-#include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/convolution_pass.h"
 #include "fft/kernels/line_stages.h"
-#include "fft/kernels/register_group.h"
-#include "fft/kernels/register_pass.h"
-#include "fft/kernels/register_traffic.h"
-#include "fft/kernels/shared_layout.h"
 #include "lib/shared_constants.h"
 
 namespace fftbench::fft {
@@ -112,162 +109,11 @@ std::vector<Define> real_defines(const Strides& strides) {
           {"REAL_IMAGE_STRIDE", text_of(strides.image)}};
 }
 
-// One dispatch of convolution.comp.
-struct Step {
-  int step;
-  std::string name;
-  bool along_columns;
-  std::uint32_t length;
-  std::uint32_t lines;  // of an image
-  std::uint32_t images;
-  Precision precision;  // of its source and its target
-  bool inverse = false;
-  bool is_packed = false;  // whether half spectra are, as glsl/lib/half_spectrum.glsl has it
-  std::uint32_t first_length = 2;
-  double scale = 1;
-  bool mirrors = false;      // whether values meet others of their line behind the transform
-  bool has_colours = false;  // whether pictures are textures, three images of the batch in each
-  bool is_ordered = true;
-  // Values of the arrays that all lines read and write together.
-  std::uint64_t read_bytes = 0;
-  std::uint64_t write_bytes = 0;
-};
-
-RegisterGroup with_stages_reversed(RegisterGroup group) {
-  std::ranges::reverse(group.line.radices);
-  return group;
+Pass pass_of(const ConvolutionSteps& steps, const ConvolutionStep& step, std::vector<Define> defines,
+             std::vector<Binding> bindings) {
+  return convolution_pass({steps.problem, steps.options, steps.limits, steps.arrays}, step,
+                          std::move(defines), std::move(bindings));
 }
-
-glm::uvec3 count_of_groups(std::uint64_t groups, const DeviceLimits& limits) {
-  std::uint64_t rows = divided_up(static_cast<std::uint32_t>(groups), limits.work_group_count.x);
-  while (groups % rows != 0) ++rows;
-  return {static_cast<std::uint32_t>(groups / rows), static_cast<std::uint32_t>(rows), 1};
-}
-
-std::uint64_t complex_bytes(Precision precision) {
-  return 2 * bytes_of_number(precision);
-}
-
-class StepPass {
- public:
-  StepPass(const ConvolutionSteps& steps, const Step& step)
-      : steps_(steps),
-        step_(step),
-        axis_{.is_rows = !step.along_columns, .length = step.length, .count = step.lines, .is_last = false},
-        lines_(std::uint64_t{step.lines} * step.images),
-        group_(group_that_fits(steps.options.group)) {}
-
-  Pass made(std::vector<Define> defines, std::vector<Binding> bindings) {
-    append(defines, own_defines());
-    const bool is_product = step_.step == FFTBENCH_STEP_PRODUCT;
-    const bool goes_back_otherwise = is_product && !keeps_positions(group_.line);
-    if (goes_back_otherwise) defines.emplace_back("FOR_EACH_EXCHANGE_BACK(S)", exchanges_back());
-    if (steps_.options.kernel.uses_table()) {
-      bindings.push_back(
-          {FFTBENCH_BINDING_TWIDDLE, steps_.arrays.place_of(twiddle_table(step_.length, step_.precision))});
-    }
-    const std::uint64_t groups = tiles_of(lines_, group_);
-    const Twiddle twiddle = steps_.options.kernel.twiddle;
-    std::uint64_t table_bytes = bytes_of_stage_twiddles(group_, twiddle, step_.precision, groups);
-    if (goes_back_otherwise) {
-      table_bytes += bytes_of_stage_twiddles(with_stages_reversed(group_), twiddle, step_.precision, groups);
-    }
-    const bool chained = is_chained();
-    return {.label = fmt::format("{}, {}, radices {}, {} lines a group", step_.name, name_of(axis_),
-                                 fmt::join(group_.line.radices, " "), group_.lines),
-            .shader = "convolution.comp",
-            .defines = std::move(defines),
-            .uniforms = {},
-            .bindings = std::move(bindings),
-            .work_group_size = {group_.invocations(), 1, 1},
-            .work_group_count = count_of_groups(groups, steps_.limits),
-            .shared_memory_bytes = bytes_of_shared_memory(group_),
-            .read_bytes = step_.read_bytes,
-            .write_bytes = step_.write_bytes,
-            .twiddle_read_bytes = table_bytes,
-            .shares = chained ? static_cast<std::uint32_t>(groups) : 0};
-  }
-
- private:
-  bool is_chained() const { return step_.is_ordered && steps_.options.order != Order::kBarrier; }
-
-  // Both ways of a product share the memory.
-  static std::uint64_t bytes_of_shared_memory(const RegisterGroup& group) {
-    return std::max(shared_bytes(group), shared_bytes(with_stages_reversed(group)));
-  }
-
-  // So many values as make two sectors of memory: one each, which is enough where nothing but a transform
-  // happens, takes an NVIDIA H100 a fifth longer here.
-  static std::uint32_t lines_of_columns(Precision precision) {
-    return static_cast<std::uint32_t>(64 / complex_bytes(precision));
-  }
-
-  // Gaps against bank conflicts cost more than they gain where positions meet their mirrored ones. What
-  // register_group fits is one way; there and back may take more, and then fewer lines.
-  RegisterGroup group_that_fits(GroupOptions options) const {
-    if (!options.padding) options.padding = Padding::kNone;
-    std::optional<std::uint32_t>& lines = step_.along_columns ? options.column_lines : options.row_lines;
-    const bool is_open = !lines;
-    if (is_open && step_.along_columns) lines = lines_of_columns(step_.precision);
-    const auto with_options = [&] {
-      return register_group(axis_, step_.along_columns ? Lanes::kAcross : Lanes::kAlong, lines_,
-                            step_.precision, options, steps_.limits, {.mirrors = step_.mirrors});
-    };
-    RegisterGroup group = with_options();
-    const auto is_too_much = [&] {
-      return bytes_of_shared_memory(group) > steps_.limits.shared_memory_bytes ||
-             group.invocations() >
-                 std::min(steps_.limits.work_group_invocations, steps_.limits.work_group_size.x);
-    };
-    while (is_open && group.lines > 1 && is_too_much()) {
-      lines = group.lines / 2;
-      group = with_options();
-    }
-    return group;
-  }
-
-  std::string exchanges_back() const {
-    for (const auto& [name, value] :
-         register_defines(with_stages_reversed(group_), lines_, steps_.options.kernel.twiddle)) {
-      if (name == "FOR_EACH_EXCHANGE(S)") return value;
-    }
-    return {};
-  }
-
-  std::vector<Define> own_defines() const {
-    Problem problem = steps_.problem;
-    problem.extent =
-        axis_.is_rows ? glm::uvec2(axis_.length, axis_.count) : glm::uvec2(axis_.count, axis_.length);
-    problem.domain = Domain::kComplex;
-    problem.direction = step_.inverse ? Direction::kInverse : Direction::kForward;
-    problem.precision = step_.precision;
-    KernelOptions kernel = steps_.options.kernel;
-    kernel.storage = Storage::kBuffer;  // of what lies between the steps
-    std::vector<Define> defines = axis_defines(problem, axis_, kernel);
-    redefine(defines, "SCALE", scale_define(step_.scale, step_.precision));
-    if (steps_.options.kernel.uses_table()) redefine(defines, "TABLE_LENGTH", text_of(step_.length));
-    append(defines, register_defines(group_, lines_, steps_.options.kernel.twiddle));
-    const RegisterGroup back = with_stages_reversed(group_);
-    redefine(defines, "SHARED_LENGTH", text_of(std::max(shared_length(group_), shared_length(back))));
-    redefine(defines, "SHARED_LINE_PITCH",
-             text_of(std::max(shared_line_pitch(group_), shared_line_pitch(back))));
-    const bool chained = is_chained();
-    append(defines, order_defines(chained, chained));
-    append(defines, {{"STEP", text_of(step_.step)},
-                     {"COLOURS", step_.has_colours ? "3" : "1"},
-                     {"HALF_SPECTRUM", text_of(step_.is_packed ? FFTBENCH_HALF_SPECTRUM_PACKED
-                                                               : FFTBENCH_HALF_SPECTRUM_NUMPY)},
-                     {"REAL_WIDTH", text_of(step_.first_length)},
-                     {"FIRST_LENGTH", text_of(step_.first_length)}});
-    return defines;
-  }
-
-  const ConvolutionSteps& steps_;
-  const Step& step_;
-  Axis axis_;
-  std::uint64_t lines_;
-  RegisterGroup group_;
-};
 
 bool is_packed_length(std::uint32_t length) {
   return length % 2 == 0;
@@ -295,7 +141,7 @@ Strides strides_of_images(glm::uvec2 extent, bool along_columns) {
 Spectra spectra_of(std::uint32_t frequencies, std::uint32_t lines, std::uint32_t images, bool columns_first,
                    Precision precision) {
   constexpr std::uint32_t kSectorBytes = 32;
-  const auto values = static_cast<std::uint32_t>(kSectorBytes / complex_bytes(precision));
+  const auto values = static_cast<std::uint32_t>(kSectorBytes / bytes_of_complex(precision));
   const std::uint32_t along_rows = columns_first ? lines : frequencies;
   const std::uint32_t pitch = divided_up(along_rows, values) * values;
   return {.extent = {pitch, columns_first ? frequencies : lines, images},
@@ -355,26 +201,27 @@ Pass ConvolutionSteps::picture_step(std::size_t pictures, std::size_t spectra) c
   const std::uint32_t lines = sizes.second().picture;
   const Source source = source_of(axis, options.border);
   const std::uint64_t real_lines = std::uint64_t{lines} * problem.batch;
-  const Step step{.step = FFTBENCH_STEP_PICTURE,
-                  .name = "picture",
-                  .along_columns = sizes.columns_first,
-                  .length = axis.padded,
-                  .lines = divided_up(lines, 2),
-                  .images = texture_count(),
-                  .precision = problem.precision,
-                  .is_packed = is_packed_length(axis.padded),
-                  .first_length = axis.padded,
-                  .scale = scale_along_first(problem.precision, axis.padded),
-                  .mirrors = true,
-                  .has_colours = has_colours(),
-                  .read_bytes = picture_bytes(real_lines * source.loads(axis.padded)),
-                  .write_bytes = real_lines * stored_half(axis.padded) * complex_bytes(problem.precision)};
+  const ConvolutionStep step{
+      .step = FFTBENCH_STEP_PICTURE,
+      .name = "picture",
+      .along_columns = sizes.columns_first,
+      .length = axis.padded,
+      .lines = divided_up(lines, 2),
+      .images = texture_count(),
+      .precision = problem.precision,
+      .is_packed = is_packed_length(axis.padded),
+      .first_length = axis.padded,
+      .scale = scale_along_first(problem.precision, axis.padded),
+      .mirrors = true,
+      .has_colours = has_colours(),
+      .read_bytes = picture_bytes(real_lines * source.loads(axis.padded)),
+      .write_bytes = real_lines * stored_half(axis.padded) * bytes_of_complex(problem.precision)};
   std::vector<Define> defines = source_defines(source);
   append(defines, spectra_defines(picture_spectra(), lines));
   append(defines, real_defines(strides_of_images(problem.extent, sizes.columns_first)));
   defines.emplace_back(partners_define());
-  return StepPass(*this, step)
-      .made(std::move(defines), {{FFTBENCH_BINDING_SOURCE, pictures}, {FFTBENCH_BINDING_TARGET, spectra}});
+  return pass_of(*this, step, std::move(defines),
+                 {{FFTBENCH_BINDING_SOURCE, pictures}, {FFTBENCH_BINDING_TARGET, spectra}});
 }
 
 Pass ConvolutionSteps::product_step(std::size_t spectra, std::size_t kernel_spectrum) const {
@@ -385,21 +232,21 @@ Pass ConvolutionSteps::product_step(std::size_t spectra, std::size_t kernel_spec
   // Where the frequency 0 and that of half the length are one line, it takes the values of both.
   const std::uint64_t kernel_lines = lines + (is_packed_length(first) ? problem.batch : 0);
   const std::uint64_t kernel_values = kernel_lines * axis.padded * taps_of(options.filter);
-  const std::uint64_t value_bytes = complex_bytes(problem.precision);
+  const std::uint64_t value_bytes = bytes_of_complex(problem.precision);
   const double whole_scale = 1.0 / axis.padded / (problem.precision == Precision::kFp16 ? 1.0 : first);
-  const Step step{.step = FFTBENCH_STEP_PRODUCT,
-                  .name = "product",
-                  .along_columns = !sizes.columns_first,
-                  .length = axis.padded,
-                  .lines = stored_half(first),
-                  .images = problem.batch,
-                  .precision = problem.precision,
-                  .is_packed = is_packed_length(first),
-                  .first_length = first,
-                  .scale = whole_scale,
-                  .mirrors = is_packed_length(first),
-                  .read_bytes = (lines * source.loads(axis.padded) + kernel_values) * value_bytes,
-                  .write_bytes = lines * axis.picture * value_bytes};
+  const ConvolutionStep step{.step = FFTBENCH_STEP_PRODUCT,
+                             .name = "product",
+                             .along_columns = !sizes.columns_first,
+                             .length = axis.padded,
+                             .lines = stored_half(first),
+                             .images = problem.batch,
+                             .precision = problem.precision,
+                             .is_packed = is_packed_length(first),
+                             .first_length = first,
+                             .scale = whole_scale,
+                             .mirrors = is_packed_length(first),
+                             .read_bytes = (lines * source.loads(axis.padded) + kernel_values) * value_bytes,
+                             .write_bytes = lines * axis.picture * value_bytes};
   std::vector<Define> defines = source_defines(source);
   append(defines, spectra_defines(picture_spectra(), axis.picture));
   append(defines, kernel_defines(kernel_spectra(), problem.precision));
@@ -408,61 +255,62 @@ Pass ConvolutionSteps::product_step(std::size_t spectra, std::size_t kernel_spec
                    {"KERNEL_FILTER", text_of(filter_constant(options.filter))},
                    {"KERNEL_FIRST_LENGTH", text_of(sizes.first().kernel_padded)},
                    {"KERNEL_SECOND_LENGTH", text_of(axis.kernel_padded)}});
-  return StepPass(*this, step)
-      .made(std::move(defines), {{FFTBENCH_BINDING_SOURCE, spectra},
-                                 {FFTBENCH_BINDING_TARGET, spectra},
-                                 {FFTBENCH_BINDING_FILTER, kernel_spectrum}});
+  return pass_of(*this, step, std::move(defines),
+                 {{FFTBENCH_BINDING_SOURCE, spectra},
+                  {FFTBENCH_BINDING_TARGET, spectra},
+                  {FFTBENCH_BINDING_FILTER, kernel_spectrum}});
 }
 
 Pass ConvolutionSteps::result_step(std::size_t spectra, std::size_t pictures) const {
   const ConvolvedAxis& axis = sizes.first();
   const std::uint32_t lines = sizes.second().picture;
   const std::uint64_t real_lines = std::uint64_t{lines} * problem.batch;
-  const Step step{.step = FFTBENCH_STEP_RESULT,
-                  .name = "result",
-                  .along_columns = sizes.columns_first,
-                  .length = axis.padded,
-                  .lines = divided_up(lines, 2),
-                  .images = texture_count(),
-                  .precision = problem.precision,
-                  .inverse = true,
-                  .is_packed = is_packed_length(axis.padded),
-                  .first_length = axis.padded,
-                  .scale = scale_along_first(problem.precision, axis.padded),
-                  .mirrors = stores_words() && !sizes.columns_first,
-                  .has_colours = has_colours(),
-                  .read_bytes = real_lines * axis.padded * complex_bytes(problem.precision),
-                  .write_bytes = picture_bytes(real_lines * axis.picture)};
+  const ConvolutionStep step{.step = FFTBENCH_STEP_RESULT,
+                             .name = "result",
+                             .along_columns = sizes.columns_first,
+                             .length = axis.padded,
+                             .lines = divided_up(lines, 2),
+                             .images = texture_count(),
+                             .precision = problem.precision,
+                             .inverse = true,
+                             .is_packed = is_packed_length(axis.padded),
+                             .first_length = axis.padded,
+                             .scale = scale_along_first(problem.precision, axis.padded),
+                             .mirrors = stores_words() && !sizes.columns_first,
+                             .has_colours = has_colours(),
+                             .read_bytes = real_lines * axis.padded * bytes_of_complex(problem.precision),
+                             .write_bytes = picture_bytes(real_lines * axis.picture)};
   std::vector<Define> defines{{"TARGET_LENGTH", text_of(axis.picture)}, partners_define()};
   if (stores_words()) defines.emplace_back("STORES_WORDS", "1");
   append(defines, spectra_defines(picture_spectra(), lines));
   append(defines, real_defines(strides_of_images(problem.extent, sizes.columns_first)));
-  return StepPass(*this, step)
-      .made(std::move(defines), {{FFTBENCH_BINDING_SOURCE, spectra}, {FFTBENCH_BINDING_TARGET, pictures}});
+  return pass_of(*this, step, std::move(defines),
+                 {{FFTBENCH_BINDING_SOURCE, spectra}, {FFTBENCH_BINDING_TARGET, pictures}});
 }
 
 Pass ConvolutionSteps::kernel_lines_step(std::size_t kernel, std::size_t spectra) const {
   const ConvolvedAxis& axis = sizes.first();
   const std::uint32_t lines = sizes.second().kernel;
   const std::uint64_t real_lines = std::uint64_t{lines} * planes;
-  const Step step{.step = FFTBENCH_STEP_PICTURE,
-                  .name = "kernel's lines",
-                  .along_columns = sizes.columns_first,
-                  .length = axis.kernel_padded,
-                  .lines = divided_up(lines, 2),
-                  .images = planes,
-                  .precision = arithmetic(),
-                  .first_length = axis.kernel_padded,
-                  .mirrors = true,
-                  .is_ordered = false,
-                  .read_bytes = real_lines * axis.kernel * bytes_of_number(arithmetic()),
-                  .write_bytes = real_lines * whole_half(axis.kernel_padded) * complex_bytes(arithmetic())};
+  const ConvolutionStep step{
+      .step = FFTBENCH_STEP_PICTURE,
+      .name = "kernel's lines",
+      .along_columns = sizes.columns_first,
+      .length = axis.kernel_padded,
+      .lines = divided_up(lines, 2),
+      .images = planes,
+      .precision = arithmetic(),
+      .first_length = axis.kernel_padded,
+      .mirrors = true,
+      .is_ordered = false,
+      .read_bytes = real_lines * axis.kernel * bytes_of_number(arithmetic()),
+      .write_bytes = real_lines * whole_half(axis.kernel_padded) * bytes_of_complex(arithmetic())};
   std::vector<Define> defines = source_defines({.length = axis.kernel});
   append(defines, spectra_defines(kernel_line_spectra(), lines));
   append(defines, real_defines(strides_of_images(options.kernel_extent, sizes.columns_first)));
   defines.emplace_back("PARTNERS_ARE_NEIGHBOURS", "0");
-  return StepPass(*this, step)
-      .made(std::move(defines), {{FFTBENCH_BINDING_SOURCE, kernel}, {FFTBENCH_BINDING_TARGET, spectra}});
+  return pass_of(*this, step, std::move(defines),
+                 {{FFTBENCH_BINDING_SOURCE, kernel}, {FFTBENCH_BINDING_TARGET, spectra}});
 }
 
 Pass ConvolutionSteps::kernel_sums_step(std::size_t spectra, std::size_t sums) const {
@@ -493,17 +341,17 @@ Pass ConvolutionSteps::kernel_spectrum_step(std::size_t spectra, std::size_t sum
   const std::uint64_t lines = std::uint64_t{whole_half(first)} * planes;
   const std::uint64_t sums_bytes =
       options.normalizes ? lines * axis.kernel_padded * bytes_of_number(arithmetic()) : 0;
-  const Step step{.step = FFTBENCH_STEP_KERNEL,
-                  .name = "kernel's spectrum",
-                  .along_columns = !sizes.columns_first,
-                  .length = axis.kernel_padded,
-                  .lines = whole_half(first),
-                  .images = planes,
-                  .precision = arithmetic(),
-                  .first_length = first,
-                  .is_ordered = false,
-                  .read_bytes = lines * axis.kernel * complex_bytes(arithmetic()) + sums_bytes,
-                  .write_bytes = lines * axis.kernel_padded * complex_bytes(problem.precision)};
+  const ConvolutionStep step{.step = FFTBENCH_STEP_KERNEL,
+                             .name = "kernel's spectrum",
+                             .along_columns = !sizes.columns_first,
+                             .length = axis.kernel_padded,
+                             .lines = whole_half(first),
+                             .images = planes,
+                             .precision = arithmetic(),
+                             .first_length = first,
+                             .is_ordered = false,
+                             .read_bytes = lines * axis.kernel * bytes_of_complex(arithmetic()) + sums_bytes,
+                             .write_bytes = lines * axis.kernel_padded * bytes_of_complex(problem.precision)};
   std::vector<Define> defines = source_defines({.length = axis.kernel});
   append(defines, spectra_defines(kernel_line_spectra(), axis.kernel));
   append(defines, kernel_defines(kernel_spectra(), problem.precision));
@@ -517,7 +365,7 @@ Pass ConvolutionSteps::kernel_spectrum_step(std::size_t spectra, std::size_t sum
   if (options.kernel.uses_table()) {
     bindings.push_back({FFTBENCH_BINDING_FINE_TWIDDLE, arrays.place_of(twiddle_table(first, arithmetic()))});
   }
-  return StepPass(*this, step).made(std::move(defines), std::move(bindings));
+  return pass_of(*this, step, std::move(defines), std::move(bindings));
 }
 
 }  // namespace fftbench::fft
