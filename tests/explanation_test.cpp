@@ -58,7 +58,7 @@ TEST(Explanation, ShowsSharesFloorsAndTheRemark) {
   EXPECT_THAT(text, HasSubstr("rows"));
   EXPECT_THAT(text, HasSubstr("25 %"));
   EXPECT_THAT(text, HasSubstr("4.5"));  // 0.018 over 0.004
-  EXPECT_THAT(text, HasSubstr("all floors: 0.008 ms; the transform takes 2.5 times that"));
+  EXPECT_THAT(text, HasSubstr("all floors together: 0.008 ms; the transform takes 2.5 times that"));
   EXPECT_THAT(text, HasSubstr("waiting: over 1.5 times the floor"));
   EXPECT_TRUE(text.ends_with("why\n"));
   records.passes[1].median_ms = 0.006;

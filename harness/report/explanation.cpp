@@ -132,10 +132,10 @@ std::string explanation_text(const PassRecords& records, const Ceilings& ceiling
   double floors_ms = 0;
   for (const PassRecord& pass : records.passes) floors_ms += floor_of(pass, ceilings).ms();
   text += fmt::format(
-      "floor: the longest of a dispatch ({:.3g} us), bytes as fast as a copy ({:.4g} GB/s), flops at {:.4g} "
-      "Gflop/s\n",
+      "floor: the least time, by empty dispatches ({:.3g} us), a copy's speed ({:.4g} GB/s) or {:.4g} "
+      "Gflop/s alone\n",
       1000 * ceilings.dispatch_ms, ceilings.copy_gbps, ceilings.gflops);
-  text += fmt::format("all floors: {:.3g} ms; the transform takes {:.1f} times that\n", floors_ms,
+  text += fmt::format("all floors together: {:.3g} ms; the transform takes {:.1f} times that\n", floors_ms,
                       floors_ms > 0 ? records.whole_ms / floors_ms : 0);
   if (any_limited_by(kValuesInMemory, records, ceilings)) {
     text += std::ranges::any_of(records.passes, has_calls)
