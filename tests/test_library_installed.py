@@ -64,33 +64,95 @@ def libraries(prefix) -> Path:
     return folder_with(prefix, "libfftbench.so")
 
 
-def run_in_display(program: Path, libraries: Path) -> str:
+# What chooses Mesa's driver, and a library that such a process loads and no other one does. The second is OpenGL on
+# Vulkan, with a Vulkan for processors.
+DRIVERS = {
+    "llvmpipe": ({"GALLIUM_DRIVER": "llvmpipe"}, "libLLVM"),
+    "zink": (
+        {
+            "GALLIUM_DRIVER": "zink",
+            "VK_ICD_FILENAMES": next(
+                map(str, Path("/usr/share/vulkan/icd.d").glob("lvp_icd*.json")), ""
+            ),
+        },
+        "libvulkan_lvp",
+    ),
+}
+on_each_driver = pytest.mark.parametrize("driver", DRIVERS)
+
+
+def run_in_display(program: Path, libraries: Path, driver: str) -> tuple[str, str]:
+    """Returns what it prints, and its standard error, where Mesa tells of every call that is an error."""
     if shutil.which("xvfb-run") is None:
         pytest.skip("not installed: xvfb-run")
-    return run(
-        "xvfb-run",
-        "--auto-servernum",
-        program,
+    environment, loaded = DRIVERS[driver]
+    log = program.parent / "loaded"
+    log.mkdir(exist_ok=True)
+    told = program.parent / "told.txt"
+    script = 'LD_DEBUG=files LD_DEBUG_OUTPUT="$2/of" "$1" 2>"$3"'
+    said = run(
+        *("xvfb-run", "--auto-servernum", "bash", "-c", script, "bash"),
+        *(program, log, told),
         cwd=program.parent,
         LD_LIBRARY_PATH=str(libraries),
+        LIBGL_ALWAYS_SOFTWARE="1",
+        MESA_DEBUG="1",
+        **environment,
     )
+    files = "".join(file.read_text() for file in log.iterdir())
+    shutil.rmtree(log)
+    assert loaded in files and ("libvulkan_lvp" in files) == (driver == "zink")
+    return said, told.read_text()
 
 
-def test_an_outside_cmake_project_builds_the_example(prefix, libraries, tmp_path):
-    (tmp_path / "CMakeLists.txt").write_text(block("cmake"))
-    shutil.copy(SOURCE / "examples" / "minimal.cpp", tmp_path)
-    run("cmake", "-B", "build", f"-DCMAKE_PREFIX_PATH={prefix}", cwd=tmp_path)
-    run("cmake", "--build", "build", cwd=tmp_path)
-    assert LINE.match(run_in_display(tmp_path / "build" / "minimal", libraries).strip())
+@pytest.fixture(scope="module")
+def cmake_program(prefix, tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("cmake_project")
+    (folder / "CMakeLists.txt").write_text(block("cmake"))
+    shutil.copy(SOURCE / "examples" / "minimal.cpp", folder)
+    run("cmake", "-B", "build", f"-DCMAKE_PREFIX_PATH={prefix}", cwd=folder)
+    run("cmake", "--build", "build", cwd=folder)
+    return folder / "build" / "minimal"
 
 
-def test_an_outside_makefile_builds_the_example_in_c(prefix, libraries, tmp_path):
-    (tmp_path / "Makefile").write_text(block("make"))
-    shutil.copy(SOURCE / "examples" / "minimal.c", tmp_path)
+def make_in(folder: Path, prefix: Path, source: str) -> Path:
+    """Builds a minimal.c by the page's Makefile."""
+    (folder / "Makefile").write_text(block("make"))
+    (folder / "minimal.c").write_text(source)
     packages = str(folder_with(prefix, "fftbench.pc"))
     flags = "-std=c99 -Wall -Wextra -Wpedantic -Werror"
-    run("make", f"CPPFLAGS={flags}", cwd=tmp_path, PKG_CONFIG_PATH=packages)
-    assert LINE.match(run_in_display(tmp_path / "minimal", libraries).strip())
+    run("make", f"CPPFLAGS={flags}", cwd=folder, PKG_CONFIG_PATH=packages)
+    return folder / "minimal"
+
+
+@pytest.fixture(scope="module")
+def make_program(prefix, tmp_path_factory) -> Path:
+    source = (SOURCE / "examples" / "minimal.c").read_text()
+    return make_in(tmp_path_factory.mktemp("make_project"), prefix, source)
+
+
+@on_each_driver
+def test_an_outside_cmake_project_builds_the_example(cmake_program, libraries, driver):
+    said, errors = run_in_display(cmake_program, libraries, driver)
+    assert LINE.match(said.strip()) and "Mesa: User error" not in errors
+
+
+@on_each_driver
+def test_an_outside_makefile_builds_the_example_in_c(make_program, libraries, driver):
+    said, errors = run_in_display(make_program, libraries, driver)
+    assert LINE.match(said.strip()) and "Mesa: User error" not in errors
+
+
+@on_each_driver
+def test_a_wrong_call_of_opengl_would_be_told(prefix, libraries, tmp_path, driver):
+    """So that no error above means that there was none."""
+    source = (SOURCE / "examples" / "minimal.c").read_text()
+    barrier = "glMemoryBarrier(fftbench"
+    assert barrier in source
+    wrong = source.replace(barrier, f"glBindBuffer(0x1234, 0); {barrier}")
+    program = make_in(tmp_path, prefix, wrong)
+    _, errors = run_in_display(program, libraries, driver)
+    assert "Mesa: User error: GL_INVALID_ENUM" in errors
 
 
 def test_the_code_of_the_page_compiles(prefix, tmp_path):
