@@ -86,6 +86,11 @@ def test_man_and_mandoc_find_nothing_wrong_with_the_page(files):
     page = files / "fftbench.1"
     done = call("mandoc", "-T", "lint", "-W", "warning", page)
     assert (done.returncode, done.stdout) == (0, "")
+    read = re.sub(".\b", "", call("mandoc", "-T", "ascii", page).stdout)
+    example = run("transform", "--help").stdout.partition("Examples:\n")[2]
+    assert " \\\n" in example
+    for line in example.splitlines():
+        assert f"{line}\n" in read, line
     done = call("man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page)
     assert (done.returncode, done.stderr) == (0, "")
 
