@@ -14,6 +14,7 @@
 #include "commands/explain.h"
 #include "commands/export.h"
 #include "commands/filter.h"
+#include "commands/first_transform.h"
 #include "commands/manual.h"
 #include "commands/new_kernel.h"
 #include "commands/ocean.h"
@@ -60,6 +61,7 @@ struct Arguments {
   ExportSettings exported;
   NewKernelSettings new_kernel;
   ExplainSettings explained;
+  FirstTransformSettings first;
   OceanCommand ocean;
   TuneSettings tune;
   std::string help_about;
@@ -279,6 +281,16 @@ void add_commands(Arguments& all) {
                   "      --size 512 --mode latency");
   add_explain_options(explained.options, all.explained);
   explained.act = [&all] { return explain(all.explained); };
+
+  Command& first =
+      add_command(all, "first-transform", "Measure the way from a context to the first result",
+                  "In a process that has just begun; scripts/first_transform.py compares many of\n"
+                  "them, with caches and without.\n\n"
+                  "Examples:\n"
+                  "  fftbench first-transform --algorithm best --size 1024\n"
+                  "  fftbench first-transform --algorithm best --size 1024 --no-program-cache");
+  add_first_transform_options(first.options, all.first);
+  first.act = [&all] { return first_transform(all.first); };
 
   Command& tune = add_command(all, "tune", "Search the fastest options, for \"best\"",
                               "Examples:\n"

@@ -46,6 +46,9 @@ class FftDevice {
 
   const fft::DeviceLimits& limits() const { return limits_; }
 
+  // Returns what the programs of the device and of its FFTs have taken so far.
+  const executor::ProgramCosts& program_costs() const { return executor_context_->programs.costs(); }
+
  private:
   friend class Convolution;
   friend class Fft;
