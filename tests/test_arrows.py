@@ -18,7 +18,7 @@ LAYERS = (
     ("results",),
     ("program", "charts", "pages"),
     ("comparison",),
-    ("fleet", "headline", "report", "reproduction", "selfcheck"),
+    ("first_results", "fleet", "headline", "report", "reproduction", "selfcheck"),
 )
 LAYER = {name: at for at, layer in enumerate(LAYERS) for name in layer}
 FILES_OF_A_RUN = {"timings.csv", "samples.csv", "gpu.csv", "passes.csv", "run.json"}

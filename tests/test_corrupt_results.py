@@ -238,6 +238,7 @@ def script(name: str, *arguments: object, **settings) -> subprocess.CompletedPro
 
 NAMES = (
     "compare.py",
+    "first_transform.py",
     "headline.py",
     "merge.py",
     "plot.py",

@@ -28,6 +28,7 @@ ELSEWHERE = {
     "scripts/fleet.py": "test_fleet.py",
     "scripts/selfcheck.py": "test_selfcheck.py",
     "scripts/headline.py": "test_headline_files.py",
+    "scripts/first_transform.py": "test_first_transform.py",
     "scripts/merge.py": "test_merge.py",
     "scripts/compare.py": "test_compare.py",
     "cmake": "test_installed.py",

@@ -54,6 +54,7 @@ def test_installed_scripts_work_anywhere(prefix, tmp_path):
     scripts = prefix / "share" / "fftbench" / "scripts"
     for name in (
         "compare",
+        "first_transform",
         "fleet",
         "headline",
         "merge",

@@ -131,6 +131,7 @@ def test_processes_at_once_share_the_cache(tmp_path):
         "filter --input in.npy --output out.npy --lowpass 0.1",
         "convolve --input in.npy --kernel in.npy --output out.npy",
         "ocean --npy waves --size 16",
+        "first-transform --algorithm stockham_radix4 --size 16",
     ],
     ids=lambda words: words.split()[0],
 )
