@@ -50,7 +50,7 @@ TEST_F(BluesteinKernel, MatchesFftwOnRectanglesAndBatches) {
 }
 
 TEST_F(BluesteinKernel, MatchesFftwOnColumnsAndSidesOfTwo) {
-  tests::Sample sample(2 * tests::kSanitizedShare);
+  tests::Sample sample(4);
   using enum fft::Domain;
   for (const auto& [width, height, batch, domain] : {std::tuple{1U, 11U, 5U, kComplex},
                                                      {22U, 2U, 2U, kComplex},
@@ -61,7 +61,7 @@ TEST_F(BluesteinKernel, MatchesFftwOnColumnsAndSidesOfTwo) {
 }
 
 TEST_F(BluesteinKernel, MatchesFftwInEveryPrecisionAndUnderOptions) {
-  tests::Sample sample(4 * tests::kSanitizedShare);
+  tests::Sample sample(8);
   for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
     for (const fft::Precision precision : {fft::Precision::kFp64, fft::Precision::kFp16}) {
       if (sample.takes_next())

@@ -71,7 +71,7 @@ class Kernels : public tests::DeviceTest {
 };
 
 TEST_F(Kernels, MatchFftwOnLinesOfEveryLength) {
-  tests::Sample sample(48 * tests::kSanitizedShare);
+  tests::Sample sample(96);
   for_all_kernels([&](const Permutation& permutation) {
     for (unsigned length = 2; length <= 1024; length *= 2) {
       if (!sample.takes_next()) continue;
@@ -91,7 +91,7 @@ TEST_F(Kernels, MatchFftwOnColumnsAlone) {
 
 TEST_F(Kernels, MatchFftwOnRandomRectanglesAndBatchesInBothDirections) {
   std::mt19937 random(static_cast<std::mt19937::result_type>(tests::test_seed()));
-  tests::Sample sample(32 * tests::kSanitizedShare);
+  tests::Sample sample(64);
   const auto side = [&] { return 1U << random() % 8; };
   for_all_kernels([&](const Permutation& permutation) {
     for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
@@ -252,7 +252,7 @@ TEST_F(Kernels, AreAsAccurateAsPromisedAtTheLargestSquare) {
 }
 
 TEST_F(Kernels, MatchFftwInEveryPermutation) {
-  tests::Sample sample(28 * tests::kSanitizedShare);
+  tests::Sample sample(56);
   for (const Permutation& permutation : tests::all_permutations()) {
     if (permutation.algorithm->refuse(image(kWidth, kHeight)) || !sample.takes_next()) continue;
     SCOPED_TRACE(tests::describe(permutation));

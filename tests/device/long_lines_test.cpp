@@ -10,7 +10,7 @@ namespace {
 using LongLines = tests::KindsTest;
 
 TEST_F(LongLines, MatchFftw) {
-  tests::Sample sample(6 * tests::kSanitizedShare);
+  tests::Sample sample(12);
   for (const unsigned length : {12500U, 16384U, 16807U, 50421U, 65536U, 100000U}) {
     for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
       if (!sample.takes_next()) continue;

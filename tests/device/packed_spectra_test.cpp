@@ -34,7 +34,7 @@ TEST_F(PackedSpectra, MatchFftwOnShapesWithWaysOfTheirOwn) {
 }
 
 TEST_F(PackedSpectra, MatchFftwUnderOptionsAndInEveryPrecision) {
-  tests::Sample sample(5 * tests::kSanitizedShare);
+  tests::Sample sample(10);
   for (const fft::Options& options :
        {fft::Options{{"columns", "strided"}}, fft::Options{{"columns", "transposed"}},
         fft::Options{{"exchange", "split"}, {"elements", "4"}},

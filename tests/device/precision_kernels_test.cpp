@@ -30,7 +30,7 @@ class PrecisionKernels : public tests::KindsTest {
 };
 
 TEST_F(PrecisionKernels, MatchFftwInEveryShape) {
-  tests::Sample sample(18 * tests::kSanitizedShare);
+  tests::Sample sample(36);
   for (const fft::Precision precision : kPrecisions) {
     for (const fft::Domain domain : kDomains) {
       for (const auto& [width, height, batch] : {std::array{64U, 64U, 1U},
@@ -54,7 +54,7 @@ TEST_F(PrecisionKernels, MatchFftwInEveryShape) {
 }
 
 TEST_F(PrecisionKernels, MatchFftwUnderOptions) {
-  tests::Sample sample(8 * tests::kSanitizedShare);
+  tests::Sample sample(16);
   for (const fft::Precision precision : kPrecisions) {
     for (const fft::Options& options :
          {fft::Options{{"columns", "in_place"}, {"early_radix", "4"}}, fft::Options{{"columns", "strided"}},

@@ -27,7 +27,7 @@ bool is_seven_smooth(unsigned number) {
 using RealKernels = tests::KindsTest;
 
 TEST_F(RealKernels, MatchFftwOnShapesWithWaysOfTheirOwn) {
-  tests::Sample sample(8 * tests::kSanitizedShare);
+  tests::Sample sample(16);
   // Even and odd sides; one line, of an even or an odd width, alone and in a batch; a column; sides of 1, 2
   // and 3.
   for (const fft::Problem& problem :
@@ -40,7 +40,7 @@ TEST_F(RealKernels, MatchFftwOnShapesWithWaysOfTheirOwn) {
 }
 
 TEST_F(RealKernels, MatchFftwUnderEveryNorm) {
-  tests::Sample sample(6 * tests::kSanitizedShare);
+  tests::Sample sample(12);
   for (const fft::Norm norm : kNorms) {
     for (fft::Problem problem :
          {real_image(24, 16), real_image(24, 15), real_image(40, 1), real_image(21, 1)}) {
@@ -69,7 +69,7 @@ TEST_F(RealKernels, MatchFftwOnRandomRectangles) {
 }
 
 TEST_F(RealKernels, MatchFftwUnderOptions) {
-  tests::Sample sample(4 * tests::kSanitizedShare);
+  tests::Sample sample(8);
   for (const fft::Options& options :
        {fft::Options{{"columns", "strided"}}, fft::Options{{"columns", "transposed"}},
         fft::Options{{"exchange", "split"}, {"elements", "4"}},
@@ -97,7 +97,7 @@ TEST_F(RealKernels, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
 }
 
 TEST_F(RealKernels, OfPowersOfTwoMatchFftwInBuffersAndColours) {
-  tests::Sample sample(28 * tests::kSanitizedShare);
+  tests::Sample sample(56);
   for (const char* name : {"cooley_tukey_multipass", "cooley_tukey_singlepass", "natural_order_multipass",
                            "stockham_radix2", "stockham_radix4"}) {
     const fft::Algorithm& algorithm = fft::algorithm_named(name);

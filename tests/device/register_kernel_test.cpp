@@ -49,7 +49,7 @@ class RegisterKernel : public tests::DeviceTest {
 };
 
 TEST_F(RegisterKernel, MatchesFftwOnExtremeShapes) {
-  tests::Sample sample(2);
+  tests::Sample sample(4);
   using enum fft::Direction;
   for (const fft::Problem& problem :
        {image(4096, 2), image(2, 4096, 1, kInverse), image(8, 1024, 3), image(16, 2, 5, kInverse),
@@ -63,7 +63,7 @@ TEST_F(RegisterKernel, MatchesFftwOnExtremeShapes) {
 }
 
 TEST_F(RegisterKernel, WorksInPlaceOnRectanglesInEitherOrder) {
-  tests::Sample sample(2);
+  tests::Sample sample(4);
   for (const char* first : {"rows", "columns"}) {
     for (const char* storage : {"buffer", "image"}) {
       if (!sample.takes_next()) continue;
@@ -96,7 +96,7 @@ bool has_small_factors(unsigned length) {
 }
 
 TEST_F(RegisterKernel, MatchesFftwOnLinesOfEveryLengthOfSmallFactors) {
-  tests::Sample sample(24 * tests::kSanitizedShare);
+  tests::Sample sample(48);
   using enum fft::Direction;
   for (unsigned length = 2; length <= 512; ++length) {
     if (!has_small_factors(length) || !sample.takes_next()) continue;
@@ -122,7 +122,7 @@ TEST_F(RegisterKernel, MatchesFftwOnRandomRectanglesOfSmallFactorsInEveryWay) {
     if (has_small_factors(length)) lengths.push_back(length);
   }
   const auto side = [&] { return lengths[random() % lengths.size()]; };
-  tests::Sample sample(20 * tests::kSanitizedShare);
+  tests::Sample sample(40);
   for (const tests::Permutation& permutation : tests::all_permutations()) {
     if (permutation.algorithm->name != "stockham_register" || permutation.options.at("twiddle") != "table")
       continue;

@@ -34,7 +34,7 @@ const std::vector<fft::Options> kWaysOfRows{{},
                                             {{"access", "vec2"}, {"reversal", "first_stage"}}};
 
 TEST_F(RowColumn, MatchesFftwOnEveryLengthOfItsFactorsTo64) {
-  tests::Sample sample(32 * tests::kSanitizedShare);
+  tests::Sample sample(64);
   std::size_t number = std::size_t(tests::test_seed());
   for (unsigned length = 2; length <= 64; ++length) {
     if (fft::factor_in_the_way(length) != 1) continue;
@@ -47,7 +47,7 @@ TEST_F(RowColumn, MatchesFftwOnEveryLengthOfItsFactorsTo64) {
 }
 
 TEST_F(RowColumn, MatchesFftwOnLongerLines) {
-  tests::Sample sample(28 * tests::kSanitizedShare);
+  tests::Sample sample(56);
   for (const unsigned length :
        {120U, 243U, 343U, 375U, 512U, 686U, 1000U, 1029U, 2048U, 2401U, 3000U, 3125U, 4096U}) {
     for (const fft::Options& options : kWaysOfRows)
@@ -56,7 +56,7 @@ TEST_F(RowColumn, MatchesFftwOnLongerLines) {
 }
 
 TEST_F(RowColumn, MatchesFftwInEveryWayToTranspose) {
-  tests::Sample sample(48 * tests::kSanitizedShare);
+  tests::Sample sample(96);
   const fft::Algorithm& algorithm = fft::algorithm_named("row_column");
   const fft::OptionSpec& transpose =
       *std::ranges::find(algorithm.options, "transpose", &fft::OptionSpec::name);
@@ -82,7 +82,7 @@ TEST_F(RowColumn, MatchesFftwInRadix2Alone) {
 }
 
 TEST_F(RowColumn, MatchesFftwWithEveryWorkGroupOfATranspose) {
-  tests::Sample sample(24 * tests::kSanitizedShare);
+  tests::Sample sample(48);
   const fft::Algorithm& algorithm = fft::algorithm_named("row_column");
   const fft::OptionSpec& group =
       *std::ranges::find(algorithm.options, "transpose_group", &fft::OptionSpec::name);
@@ -108,7 +108,7 @@ TEST_F(RowColumn, FindsEveryBlockOfALargeTriangle) {
 
 TEST_F(RowColumn, MatchesFftwInEveryPrecision) {
   if (!backend().limits().has_doubles) GTEST_SKIP() << "this device has no doubles";
-  tests::Sample sample(9 * tests::kSanitizedShare);
+  tests::Sample sample(18);
   for (const auto precision : {fft::Precision::kFp16, fft::Precision::kFp64}) {
     for (const char* transpose : {"block2x2_in_place", "block4x4", "tiled", "merged", "cpu"}) {
       for (const glm::uvec2 extent : {glm::uvec2(16, 16), {15, 15}, {12, 10}}) {
