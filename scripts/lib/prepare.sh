@@ -76,11 +76,11 @@ build() {
   rm -f "$log"
 }
 
-# Builds fftbench alone, and asks for no package of the tests unless they are configured already.
+# build_program [TARGET ...]: builds fftbench and these alone, and asks for no package of the tests unless they are configured already.
 build_program() {
   if [ -f "$source_folder/build/CMakeCache.txt" ]; then
-    build release -- fftbench
+    build release -- fftbench "$@"
   else
-    build release -DFFTBENCH_BUILD_TESTS=OFF -- fftbench
+    build release -DFFTBENCH_BUILD_TESTS=OFF -- fftbench "$@"
   fi
 }
