@@ -63,7 +63,7 @@ class DifDit : public tests::DeviceTest {
 };
 
 TEST_F(DifDit, MatchesFftwInEveryShapeAndOrder) {
-  tests::Sample sample(24 * tests::kSanitizedShare);
+  tests::Sample sample(24);
   for (const fft::Options& shape : shapes()) {
     for (const char* order : {"natural", "as_it_falls"}) {
       for (const char* exchange : {"shuffle", "shared"}) {
