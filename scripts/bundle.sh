@@ -39,7 +39,7 @@ for library in libEGL.so.1 libGLdispatch.so.0; do
   copy_library "$(ldconfig -p | awk -v name="$library" '$1 == name && /x86-64/ {print $NF; exit}')" "$bundle/lib/glvnd"
 done
 
-newest_glibc=$(find "$bundle" -type f \( -name '*.so*' -o -name fftbench \) -exec objdump -T {} + 2>/dev/null |
+newest_glibc=$(find "$bundle/bin" "$bundle/lib" -type f \( -name '*.so*' -o -name fftbench \) -exec objdump -T {} + 2>/dev/null |
   grep -o 'GLIBC_2\.[0-9]*' | sort -V | tail -n 1)
 [ "$(printf '%s\n' "$newest_glibc" GLIBC_2.36 | sort -V | tail -n 1)" = GLIBC_2.36 ] ||
   die "the bundle needs $newest_glibc, and 2.36 is promised: build it on Debian 12"
