@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
-#include <ranges>
 #include <regex>
 #include <vector>
 
@@ -77,8 +76,9 @@ std::vector<std::string> statements_of(std::string_view text) {
 // `names` are such as "R0, R1, RC, lmem[512]". RC and its like hold conditions.
 void add_declared(std::string_view names, ProgramFacts& facts) {
   constexpr std::uint64_t kBytesOfVector = 16;
-  for (const auto part : std::views::split(names, ',')) {
-    std::string_view name(part.begin(), part.end());
+  while (!names.empty()) {
+    std::string_view name = names.substr(0, names.find(','));
+    names.remove_prefix(std::min(name.size() + 1, names.size()));
     name.remove_prefix(std::min(name.find_first_not_of(' '), name.size()));
     const std::size_t bracket = name.find('[');
     std::uint64_t count = 0;
