@@ -57,8 +57,9 @@ TEST(ProgramFacts, OfOtherLinesAreNone) {
 
 // Made after the form of what NVIDIA's driver stores.
 std::string binary_of(const std::string& statements) {
-  const std::string before("\x01\x00\xFFheader\x00 TEMP lmem[9];", 29);
-  const std::string behind("\x00\xAB CAL BB9; TEMP lmem[9];", 25);
+  using namespace std::string_literals;
+  const std::string before = "\x01\x00\xFFheader\x00 TEMP lmem[9];"s;
+  const std::string behind = "\x00\xAB CAL BB9; TEMP lmem[9];"s;
   return before + "!!NVcp5.0\nOPTION NV_internal;\n" + statements + "\nEND\n" + behind;
 }
 

@@ -186,6 +186,16 @@ TEST(Wisdom, IsForEveryNormButForItsDomainAlone) {
   EXPECT_TRUE(matches(entries, kDevice, problem, fft::Order::kBarrier, Mode::kThroughput).empty());
 }
 
+// A context of OpenGL 4.5 finds what one of 4.6 has measured with the same driver.
+TEST(Wisdom, KnowsTheDriverByWhatStandsBehindTheVersionOfOpenGl) {
+  const std::vector<Entry> entries{entry("4", {"Card 7", "4.6.0 NVIDIA 580.159"})};
+  const auto found_with = [&](const std::string& version) {
+    return matches(entries, {"Card 7", version}, kProblem, fft::Order::kBarrier, Mode::kThroughput).at(0);
+  };
+  EXPECT_FALSE(found_with("4.5.0 NVIDIA 580.159").other_driver);
+  EXPECT_TRUE(found_with("4.6.0 NVIDIA 570.133").other_driver);
+}
+
 TEST(Wisdom, PrefersTheDriverAtHandThenWhatComesEarlier) {
   const Device other{"Card 7", "4.6 driver 2"};
   const std::vector<Entry> entries{entry("2", kDevice, inverse_of(kProblem)), entry("4", other), entry("8"),

@@ -54,6 +54,13 @@ bool same_key(const Entry& a, const Entry& b) {
 
 namespace {
 
+// Returns "NVIDIA 580.159" of "4.6.0 NVIDIA 580.159": the version of OpenGL before it is the one that a
+// context was asked for, and the driver is the same.
+std::string_view version_of(std::string_view driver) {
+  const std::size_t blank = driver.find(' ');
+  return blank == driver.npos ? driver : driver.substr(blank + 1);
+}
+
 std::optional<fft::Choice> choice_of(const Entry& entry, const fft::Problem& problem) {
   const fft::Algorithm* algorithm = fft::find_algorithm(entry.algorithm);
   if (algorithm == nullptr || algorithm->backend != fft::BackendKind::kOpenGl) return std::nullopt;
@@ -108,7 +115,9 @@ Match match_of(const Entry& entry, const fft::Choice& choice, const Device& devi
                const fft::Problem& problem, experiment::Mode mode) {
   return {.choice = choice,
           .entry = &entry,
-          .other_driver = !(entry.device == device),
+          .other_driver =
+              !(entry.device.renderer == device.renderer && entry.device.processor == device.processor &&
+                version_of(entry.device.driver) == version_of(device.driver)),
           .other_direction = entry.problem.direction != problem.direction,
           .other_mode = entry.mode != mode};
 }
