@@ -129,6 +129,22 @@ double scale_along_first(Precision precision, std::uint32_t length) {
   return precision == Precision::kFp16 ? 1 / std::sqrt(length) : 1;
 }
 
+// Both ways along the axis that pictures are transformed along first, two real lines as one.
+ConvolutionStep along_picture_lines(const ConvolutionSteps& steps, int step, const char* name) {
+  const std::uint32_t length = steps.sizes.first().padded;
+  return {.step = step,
+          .name = name,
+          .along_columns = steps.sizes.columns_first,
+          .length = length,
+          .lines = divided_up(steps.sizes.second().picture, 2),
+          .images = steps.texture_count(),
+          .precision = steps.problem.precision,
+          .is_packed = is_packed_length(length),
+          .first_length = length,
+          .scale = scale_along_first(steps.problem.precision, length),
+          .has_colours = steps.has_colours()};
+}
+
 }  // namespace
 
 Strides strides_of_images(glm::uvec2 extent, bool along_columns) {
@@ -201,21 +217,10 @@ Pass ConvolutionSteps::picture_step(std::size_t pictures, std::size_t spectra) c
   const std::uint32_t lines = sizes.second().picture;
   const Source source = source_of(axis, options.border);
   const std::uint64_t real_lines = std::uint64_t{lines} * problem.batch;
-  const ConvolutionStep step{
-      .step = FFTBENCH_STEP_PICTURE,
-      .name = "picture",
-      .along_columns = sizes.columns_first,
-      .length = axis.padded,
-      .lines = divided_up(lines, 2),
-      .images = texture_count(),
-      .precision = problem.precision,
-      .is_packed = is_packed_length(axis.padded),
-      .first_length = axis.padded,
-      .scale = scale_along_first(problem.precision, axis.padded),
-      .mirrors = true,
-      .has_colours = has_colours(),
-      .read_bytes = picture_bytes(real_lines * source.loads(axis.padded)),
-      .write_bytes = real_lines * stored_half(axis.padded) * bytes_of_complex(problem.precision)};
+  ConvolutionStep step = along_picture_lines(*this, FFTBENCH_STEP_PICTURE, "picture");
+  step.mirrors = true;
+  step.read_bytes = picture_bytes(real_lines * source.loads(axis.padded));
+  step.write_bytes = real_lines * stored_half(axis.padded) * bytes_of_complex(problem.precision);
   std::vector<Define> defines = source_defines(source);
   append(defines, spectra_defines(picture_spectra(), lines));
   append(defines, real_defines(strides_of_images(problem.extent, sizes.columns_first)));
@@ -265,21 +270,11 @@ Pass ConvolutionSteps::result_step(std::size_t spectra, std::size_t pictures) co
   const ConvolvedAxis& axis = sizes.first();
   const std::uint32_t lines = sizes.second().picture;
   const std::uint64_t real_lines = std::uint64_t{lines} * problem.batch;
-  const ConvolutionStep step{.step = FFTBENCH_STEP_RESULT,
-                             .name = "result",
-                             .along_columns = sizes.columns_first,
-                             .length = axis.padded,
-                             .lines = divided_up(lines, 2),
-                             .images = texture_count(),
-                             .precision = problem.precision,
-                             .inverse = true,
-                             .is_packed = is_packed_length(axis.padded),
-                             .first_length = axis.padded,
-                             .scale = scale_along_first(problem.precision, axis.padded),
-                             .mirrors = stores_words() && !sizes.columns_first,
-                             .has_colours = has_colours(),
-                             .read_bytes = real_lines * axis.padded * bytes_of_complex(problem.precision),
-                             .write_bytes = picture_bytes(real_lines * axis.picture)};
+  ConvolutionStep step = along_picture_lines(*this, FFTBENCH_STEP_RESULT, "result");
+  step.inverse = true;
+  step.mirrors = stores_words() && !sizes.columns_first;
+  step.read_bytes = real_lines * axis.padded * bytes_of_complex(problem.precision);
+  step.write_bytes = picture_bytes(real_lines * axis.picture);
   std::vector<Define> defines{{"TARGET_LENGTH", text_of(axis.picture)}, partners_define()};
   if (stores_words()) defines.emplace_back("STORES_WORDS", "1");
   append(defines, spectra_defines(picture_spectra(), lines));
