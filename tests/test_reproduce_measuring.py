@@ -143,6 +143,20 @@ def test_another_configuration_does_not_count(measure, tmp_path):
     assert measure("--only", "table2")[1] == ["new table2"]
 
 
+@pytest.mark.parametrize(("status", "ran"), [("ok", []), ("timeout", ["new table2"])])
+def test_more_time_for_a_case_matters_where_one_timed_out(
+    measure, tmp_path, status, ran
+):
+    measure("--only", "table2")
+    folder = next((tmp_path / "results").glob("*/table2/*"))
+    run = json.loads((folder / "run.json").read_text())
+    run["configuration"].setdefault("measure", {})["case_timeout_s"] = 7
+    (folder / "run.json").write_text(json.dumps(run))
+    rows = (folder / "timings.csv").read_text()
+    (folder / "timings.csv").write_text(rows.replace(",ok,", f",{status},"))
+    assert measure("--only", "table2")[1] == ran
+
+
 @pytest.mark.parametrize(
     "setting", [{"quick": True}, {"sizes": [[8, 8]]}, {"shard": [1, 2]}, {"rounds": 5}]
 )

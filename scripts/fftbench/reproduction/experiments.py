@@ -18,6 +18,7 @@ from fftbench.results.run_json import SLOWDOWN_NAMES, Metadata, member
 
 # These keys of a configuration don't change any measurement.
 _NO_MATTER = ("$schema", "description")
+_PATIENCE = "case_timeout_s"
 # These settings shorten a run, or change what it measures.
 _OVERRIDES = ("sizes", "filter", "quick", *SLOWDOWN_NAMES)
 # With fewer rounds than this, a time has no interval, so that it decides nothing (FEWEST_ROUNDS_FOR_INTERVAL in
@@ -42,15 +43,27 @@ class Experiment:
     def file(self) -> Path:
         return CONFIGS / f"{self.path}.json"
 
-    def is_measured_by(self, configuration: object) -> bool:
-        """Tells whether a run of `configuration` measures what this experiment does today."""
+    def is_measured_by(self, configuration: object, timed_out: bool = False) -> bool:
+        """Tells whether a run of `configuration` measures what this experiment does today. How long a case may take
+        matters where one of that run took too long."""
         if not isinstance(configuration, dict):
             return False
         then, now = (
-            {key: value for key, value in one.items() if key not in _NO_MATTER}
+            _what_matters(one, patience_matters=timed_out)
             for one in (configuration, self.configuration)
         )
         return then == now
+
+
+def _what_matters(
+    configuration: dict[str, object], patience_matters: bool
+) -> dict[str, object]:
+    """Returns the configuration without what changes no measurement."""
+    kept = {key: value for key, value in configuration.items() if key not in _NO_MATTER}
+    measure = kept.get("measure")
+    if isinstance(measure, dict) and not patience_matters:
+        kept["measure"] = {key: measure[key] for key in measure if key != _PATIENCE}
+    return kept
 
 
 def load_experiments(documents: Sequence[Document]) -> list[Experiment]:
@@ -87,9 +100,14 @@ def runs_of(device_folder: Path, experiment: Experiment) -> list[RunFolder]:
         if experiment.is_measured_by(run.metadata.get("configuration"))
         and not _overridden(run.metadata)
     ]
-    for run in runs:
-        run.statuses  # This reads and checks the rows.
-    return sorted(runs, key=lambda run: run.started)
+    patient = [
+        run
+        for run in runs
+        if experiment.is_measured_by(
+            run.metadata.get("configuration"), timed_out="timeout" in run.statuses
+        )
+    ]
+    return sorted(patient, key=lambda run: run.started)
 
 
 def _overridden(metadata: Metadata) -> bool:
