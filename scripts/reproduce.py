@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from fftbench.endings import errors_exit_with_2, run_main
@@ -14,10 +14,21 @@ errors_exit_with_2(__name__)
 
 from fftbench.arguments import add_program_option, make_parser, require
 from fftbench.places import RESULTS
-from fftbench.reproduction.documents import DOCUMENTS, Document, documents_named
-from fftbench.reproduction.experiments import choose, load_experiments
+from fftbench.reproduction.documents import (
+    DOCUMENTS,
+    Document,
+    Smaller,
+    documents_named,
+)
+from fftbench.reproduction.experiments import Experiment, choose, load_experiments
 from fftbench.reproduction.measuring import measure
 from fftbench.reproduction.picture_numbers import measure_pictures
+from fftbench.reproduction.smaller import (
+    all_smaller,
+    in_place_of,
+    is_software_renderer,
+    part_of_sides,
+)
 from fftbench.program import find_program, prepare
 from fftbench.results.errors import ResultsError
 
@@ -67,6 +78,11 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         action="store_true",
         help="measure again even where there is a whole run",
     )
+    parser.add_argument(
+        "--full-sizes",
+        action="store_true",
+        help="measure pictures of full size on a software renderer, too, which takes most of an hour",
+    )
     half = parser.add_mutually_exclusive_group()
     half.add_argument(
         "--measure-only", action="store_true", help="no report; needs Python alone"
@@ -79,8 +95,12 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     if options.name is not None and Path(options.name).name != options.name:
         parser.error(f'--name: "{options.name}" is no name of a folder')
-    if options.report_only and (options.only or options.fresh or options.program):
-        parser.error("--report-only measures nothing: no --only, --fresh or --program")
+    if options.report_only and (
+        options.only or options.fresh or options.program or options.full_sizes
+    ):
+        parser.error(
+            "--report-only measures nothing: no --only, --fresh, --program or --full-sizes"
+        )
     return options
 
 
@@ -93,6 +113,10 @@ def reproduce(options: argparse.Namespace) -> int:
         chosen = choose(experiments, options.only)
         program = find_program(options.program)
         name = name or program.slug
+        smaller = all_smaller(documents)
+        if not options.full_sizes and is_software_renderer(program.device):
+            tell_what_is_smaller(chosen, smaller, program.device)
+            chosen = in_place_of(chosen, smaller)
         runs = measure(program, chosen, options.results / name, options.fresh)
         for run in runs:
             if run.went_wrong:
@@ -106,6 +130,19 @@ def reproduce(options: argparse.Namespace) -> int:
     if not options.measure_only:
         failed += write_reports(documents, options.results, name, options.report_only)
     return 1 if failed else 0
+
+
+def tell_what_is_smaller(
+    experiments: Sequence[Experiment], smaller: Mapping[str, Smaller], device: str
+) -> None:
+    for one in experiments:
+        if one.path in smaller:
+            instead = smaller[one.path]
+            print(
+                f"reproduce.py: {one.name} takes a software renderer ({device}) too long: {instead.path} is measured in its "
+                f"place, with {part_of_sides(instead)}; --full-sizes measures {one.name}",
+                file=sys.stderr,
+            )
 
 
 def write_reports(

@@ -16,9 +16,11 @@ SOURCE = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(SOURCE / "scripts"))
 sys.dont_write_bytecode = True
 
-from fftbench.reproduction.documents import PATHS
+from fftbench.reproduction.documents import DOCUMENTS, PATHS
+from fftbench.reproduction.smaller import all_smaller
 
 CPU = "Some CPU"
+SMALLER = all_smaller(list(DOCUMENTS.values()))
 Row = dict[str, str]
 
 
@@ -84,6 +86,7 @@ def _option_texts(algorithm: str, options: dict) -> list[str]:
         "first_axis": "auto",
         "kernel": "256",
         "pad_to": "fast",
+        "radius": "32",
         # of the ocean
         "fft": "best",
         "part": "frame",
@@ -118,9 +121,13 @@ def write_device(
     without: tuple[str, ...] = (),
     revision: str = "abc",
     passes: Sequence[Pass] = (Pass(0.2), Pass(0.5), Pass(0.3)),
+    smaller: bool = False,
 ) -> Path:
-    """Writes runs of every experiment; CUDA's cases are skipped on llvmpipe."""
+    """Writes runs of every experiment, or of what stands in its place on a software renderer; CUDA's cases are skipped on
+    llvmpipe."""
     for path in PATHS:
+        if smaller and path in SMALLER:
+            path = SMALLER[path].path
         if path not in without:
             _write_run(folder, path, device, change, revision, passes)
     return folder

@@ -9,13 +9,17 @@ import jsonschema
 import pytest
 
 from command_line import FFTBENCH
-from reproduction_support import SOURCE, cases_of
+from reproduction_support import SMALLER, SOURCE, cases_of
 
 from fftbench.reproduction.claims import Claim, load_claims
+from fftbench.reproduction.claims import ClaimTest
 from fftbench.reproduction.documents import DOCUMENTS, PATHS
+from fftbench.reproduction.smaller import smaller_test
 
 CLAIMS = load_claims()
 TESTED = [claim for claim in CLAIMS.claims if claim.test is not None]
+ON_SOFTWARE = [claim for claim in TESTED if claim.test.experiment in SMALLER]
+EVERY_PATH = (*PATHS, *(one.path for one in SMALLER.values()))
 # These numbers were typed from the dissertation's table 2.
 TABLE_2 = """
 DFT 5.16593 17.2782 70.5689 293.104 1246.44
@@ -90,7 +94,7 @@ def test_growth_is_asked_over_doublings():
 def listed() -> dict[str, set[str]]:
     """Returns the cases of each experiment as the program lists them."""
     lines = {}
-    for path in PATHS:
+    for path in EVERY_PATH:
         config = SOURCE / "configs" / f"{path}.json"
         command = [str(FFTBENCH), "--config", str(config), "--list-cases"]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -100,7 +104,28 @@ def listed() -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("claim", TESTED, ids=lambda claim: claim.id)
 def test_every_selector_is_a_case_of_its_experiment(claim: Claim, listed):
-    test = claim.test
+    assert_cases_are_listed(claim.test, listed)
+
+
+@pytest.mark.parametrize("claim", ON_SOFTWARE, ids=lambda claim: claim.id)
+def test_a_smaller_experiment_has_every_case_of_the_claims_that_it_decides(
+    claim: Claim, listed
+):
+    smaller = smaller_test(claim.test, SMALLER[claim.test.experiment])
+    assert len(set(smaller.sizes)) == len(claim.test.sizes)
+    assert_cases_are_listed(smaller, listed)
+
+
+def test_a_smaller_experiment_compares_what_the_other_one_does():
+    for path, smaller in SMALLER.items():
+        assert len(cases_of(path)) == len(cases_of(smaller.path))
+        full, small = read(f"{path}.json"), read(f"{smaller.path}.json")
+        for key in ("$schema", "name", "description", "algorithms", "sizes"):
+            full.pop(key), small.pop(key)
+        assert full == small
+
+
+def assert_cases_are_listed(test: ClaimTest, listed: dict[str, set[str]]) -> None:
     batch = f"x {test.batch}" if test.batch > 1 else ""
     experiment = read(f"{test.experiment}.json")
     norms = experiment.get("norms", ["backward"])
@@ -135,5 +160,5 @@ def test_table_2_is_as_published():
 
 def test_expected_cases_are_those_of_the_program(listed):
     # The helper expands experiments by itself. If it were wrong, the reports above would be about other cases.
-    for path in PATHS:
+    for path in EVERY_PATH:
         assert len(cases_of(path)) == len(listed[path])

@@ -9,6 +9,7 @@ from synthetic_results import H100, make_rows
 
 # plot_support makes the scripts importable.
 import fftbench.reproduction.figures as figures
+from fftbench.reproduction.figure_forms import FORMS
 
 
 @pytest.fixture
@@ -26,7 +27,8 @@ def axes_of(tmp_path, monkeypatch):
             row |= {name: repr(median * own) for name, own in factors.items()}
         drawn = []
         monkeypatch.setattr(figures, "write", lambda figure, *_: drawn.append(figure))
-        figures.draw_figure("fig14", write_run(tmp_path / "run", rows, H100), tmp_path)
+        run = write_run(tmp_path / "run", rows, H100)
+        figures.draw_figure("fig14", FORMS["fig14"], run, tmp_path)
         return drawn[0].axes[0]
 
     return draw

@@ -16,6 +16,7 @@ from reproduction_support import SOURCE
 import reproduce
 from fftbench.reproduction.documents import DISSERTATION, PATHS
 
+MESA = "llvmpipe (LLVM 15.0.6)"
 NAMES = [path.rpartition("/")[2] for path in DISSERTATION.paths]
 # This script writes the files of a run, two cases each, and logs every such call on a line. Pictures it only copies.
 STAND_IN = """#!{python}
@@ -29,7 +30,7 @@ if sys.argv[1] == "convolve":
     sys.exit(0)
 asked = dict(zip(sys.argv[1::2], sys.argv[2::2]))
 header = {header!r}
-row = "{{name}},GPU,opengl,{{algorithm}},,8,8,1,forward,complex,fp32,latency,{{status}},,10,1,1,1,0,1,1" + "," * (header.count(",") - 20)
+row = "{{name}},{{device}},opengl,{{algorithm}},,8,8,1,forward,complex,fp32,latency,{{status}},,10,1,1,1,0,1,1" + "," * (header.count(",") - 20)
 if "--resume" in asked:
     folder = Path(asked["--resume"])
     config = json.loads((folder / "run.json").read_text())["configuration"]
@@ -48,10 +49,11 @@ if broken == "failed":
 if broken == "killed" and "--resume" not in asked:
     statuses = statuses[:1]
 folder.mkdir(parents=True, exist_ok=True)
-run = dict(device_name="GPU", host=dict(cpu="CPU"), build=dict(revision=plan.get("revision", "1")), cases=cases,
+device = plan.get("device", "GPU")
+run = dict(device_name=device, host=dict(cpu="CPU"), build=dict(revision=plan.get("revision", "1")), cases=cases,
            configuration=config, settings=dict(sizes=[], shard=[1, 1]), started=f"2026-11-{{folder.name[6:8]}}T00:00:00Z")
 (folder / "run.json").write_text(json.dumps(run))
-lines = [row.format(name=name, algorithm=f"a{{i}}", status=status) for i, status in enumerate(statuses)]
+lines = [row.format(name=name, device=device, algorithm=f"a{{i}}", status=status) for i, status in enumerate(statuses)]
 (folder / "timings.csv").write_text("\\n".join([header, *lines]) + "\\n")
 sys.exit(130 if broken == "killed" and "--resume" not in asked else 1 if broken == "failed" else 0)
 """
@@ -114,6 +116,25 @@ def test_a_name_replaces_the_devices(measure, tmp_path):
 
 def test_only_what_is_asked_for_is_measured(measure):
     assert measure("--only", "fig14,table2")[:2] == (0, ["new table2", "new fig14"])
+
+
+def test_a_software_renderer_measures_smaller_pictures_and_says_so(measure):
+    code, ran, said = measure("--only", "two_for_one,bloom", what="nabla", device=MESA)
+    assert (code, ran) == (0, ["new bloom_small", "new two_for_one"])
+    (told,) = [line for line in said.splitlines() if "too long" in line]
+    assert MESA in told and "nabla/bloom_small" in told and "a quarter" in told
+
+
+def test_a_software_renderer_measures_full_sizes_where_they_are_asked_for(measure):
+    _, ran, said = measure(
+        *("--only", "bloom", "--full-sizes"), what="nabla", device=MESA
+    )
+    assert ran == ["new bloom"]
+    assert "too long" not in said
+
+
+def test_a_gpu_measures_full_sizes(measure):
+    assert measure("--only", "bloom", what="nabla")[1] == ["new bloom"]
 
 
 def test_an_interrupted_run_is_gone_on_with(measure):

@@ -6,16 +6,19 @@ import csv
 import io
 import re
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from fftbench.pages.blocks import Block, Card, Link, Paragraph, Table
-from fftbench.reproduction.claims import Claim, Claims
+from fftbench.reproduction.claims import Claim, Claims, ClaimTest
+from fftbench.reproduction.documents import Smaller
 from fftbench.reproduction.evidence import Evidence
 from fftbench.reproduction.explaining import explain, format_ratio
 from fftbench.reproduction.finding import Finding, Judgement
 from fftbench.reproduction.judging import judge, judge_numbers
 from fftbench.reproduction.judging_passes import KINDS
 from fftbench.reproduction.relations import Outcome
+from fftbench.reproduction.smaller import measured_test, what_is_smaller
 
 
 @dataclass(frozen=True)
@@ -29,21 +32,35 @@ class JudgedClaim:
         return Outcome.UNTESTED if self.judgement is None else self.judgement.outcome
 
 
-def judge_claims(claims: Claims, evidence: Evidence) -> list[JudgedClaim]:
+def judge_claims(
+    claims: Claims, evidence: Evidence, smaller: Mapping[str, Smaller]
+) -> list[JudgedClaim]:
     judged = []
     for claim in claims.claims:
-        judgement = None
         if claim.test is not None:
-            judgement = judge(claim.test, evidence.lookup(claim.test))
-        elif claim.bounds:
+            judged.append(_judge_test(claim, claim.test, evidence, smaller))
+            continue
+        judgement = None
+        if claim.bounds:
             judgement = judge_numbers(claim.bounds, evidence.numbers)
         explanation = explain(claim, judgement, evidence.kind)
-        if claim.test is not None and claim.test.experiment not in evidence.runs:
-            explanation = [
-                f"The experiment {claim.test.experiment} has no whole run here."
-            ]
         judged.append(JudgedClaim(claim, judgement, explanation))
     return judged
+
+
+def _judge_test(
+    claim: Claim, test: ClaimTest, evidence: Evidence, smaller: Mapping[str, Smaller]
+) -> JudgedClaim:
+    """Judges by the cases that were measured: their sizes then stand in the claim's test, and the explanation says so."""
+    measured = measured_test(test, smaller, evidence.runs)
+    claim = replace(claim, test=measured)
+    judgement = judge(measured, evidence.lookup(measured))
+    if measured.experiment not in evidence.runs:
+        missing = f"The experiment {test.experiment} has no whole run here."
+        return JudgedClaim(claim, judgement, [missing])
+    explanation = explain(claim, judgement, evidence.kind)
+    other_sizes = what_is_smaller(test, measured, smaller)
+    return JudgedClaim(claim, judgement, [*filter(None, [other_sizes]), *explanation])
 
 
 def count_words(judged: list[JudgedClaim]) -> str:

@@ -3,8 +3,8 @@ itself."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -17,6 +17,17 @@ class Figures:
 
 
 @dataclass(frozen=True)
+class Smaller:
+    """An experiment that a software renderer measures in place of one that takes it too long. What is compared with what
+    is the same; sides are shorter."""
+
+    path: str  # under configs/, without ending
+    divisor: int  # of each side of a picture, rounded up
+    # Options that are sides as well, and divided, by algorithm: with the default that a claim leaves out.
+    side_options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Document:
     name: str  # what users type; its report is in DEVICE/<name>/
     title: str  # of the report, before "on <device>"
@@ -25,6 +36,7 @@ class Document:
     claims_of: tuple[str, ...]  # keys of claims.json's documents
     figures: Figures
     has_pictures: bool = False  # whether claims bound numbers of picture_numbers.py
+    smaller: Mapping[str, Smaller] = field(default_factory=dict)  # by path
 
 
 DISSERTATION = Document(
@@ -91,6 +103,12 @@ ARM = Document(
         names=("arm-steps", "arm-radix"),
     ),
 )
+_KERNELS = {
+    "convolution": {"kernel": "256"},
+    "cufft_convolution": {"kernel": "256"},
+    "vkfft_convolution": {"kernel": "256"},
+    "prefix_sum_blur": {"radius": "32"},
+}
 NABLA = Document(
     name="nabla",
     title="Nabla's FFT bloom",
@@ -116,6 +134,13 @@ NABLA = Document(
         names=("nabla-bloom", "nabla-bloom-full-hd", "nabla-crossover"),
     ),
     has_pictures=True,
+    smaller={
+        "bloom": Smaller("nabla/bloom_small", 4, _KERNELS),
+        # The claims name its kernels, whatever the picture.
+        "crossover": Smaller("nabla/crossover_small", 4),
+        "nabla/padding": Smaller("nabla/padding_small", 4, _KERNELS),
+        "nabla/bloom_passes": Smaller("nabla/bloom_passes_small", 4, _KERNELS),
+    },
 )
 OCEAN = Document(
     name="ocean",

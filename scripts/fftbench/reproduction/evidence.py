@@ -17,8 +17,10 @@ from fftbench.reproduction.claims import (
     Size,
     Timing,
 )
-from fftbench.reproduction.experiments import Experiment, runs_of
+from fftbench.reproduction.documents import Smaller
+from fftbench.reproduction.experiments import Experiment, load_experiment, runs_of
 from fftbench.reproduction.picture_numbers import load_numbers
+from fftbench.reproduction.smaller import is_software_renderer
 from fftbench.results.case_key import CaseKey
 from fftbench.results.columns import CASE_COLUMNS
 from fftbench.results.intervals import rounds_outside
@@ -26,8 +28,6 @@ from fftbench.results.pass_rows import PassCase, read_pass_cases
 from fftbench.results.rounds import with_stability
 from fftbench.results.run_folder import RunFolder
 from fftbench.results.runs import load_runs
-
-_SOFTWARE = ("llvmpipe", "softpipe", "swiftshader", "lavapipe")
 
 
 @dataclass(frozen=True)
@@ -75,18 +75,25 @@ class Evidence:
     @property
     def kind(self) -> str:
         """Returns "software" or "gpu", the words by which the claims' notes tell devices apart."""
-        name = self.device.lower()
         processors = {run.processor for run in self.runs.values()}
-        if self.device in processors or any(word in name for word in _SOFTWARE):
+        if self.device in processors or is_software_renderer(self.device):
             return "software"
         return "gpu"
 
 
-def gather(folder: Path, experiments: list[Experiment]) -> Evidence:
-    """Takes the newest whole run of each experiment."""
+def gather(
+    folder: Path,
+    experiments: Sequence[Experiment],
+    smaller: Mapping[str, Smaller] | None = None,
+) -> Evidence:
+    """Takes the newest whole run of each experiment. Where there is none, it takes that of the smaller experiment in its
+    place."""
     runs, rows, passes = {}, {}, {}
-    for experiment in experiments:
-        whole = [run for run in runs_of(folder, experiment) if run.whole]
+    for one in experiments:
+        experiment, whole = one, _whole_runs(folder, one)
+        if not whole and smaller is not None and one.path in smaller:
+            experiment = load_experiment(smaller[one.path].path)
+            whole = _whole_runs(folder, experiment)
         if whole:
             runs[experiment.path] = whole[-1]
             rows[experiment.path] = with_stability(load_runs([whole[-1].path])).rows
@@ -94,6 +101,10 @@ def gather(folder: Path, experiments: list[Experiment]) -> Evidence:
             own = read_pass_cases(table) if table is not None else []
             passes[experiment.path] = {one.key: one for one in own}
     return Evidence(folder, runs, rows, passes, load_numbers(folder))
+
+
+def _whole_runs(folder: Path, experiment: Experiment) -> list[RunFolder]:
+    return [run for run in runs_of(folder, experiment) if run.whole]
 
 
 def rounds_interval(medians: Sequence[float]) -> tuple[float, float]:

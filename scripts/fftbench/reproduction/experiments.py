@@ -69,10 +69,11 @@ def _what_matters(
 def load_experiments(documents: Sequence[Document]) -> list[Experiment]:
     """Returns each experiment of the documents once."""
     paths = dict.fromkeys(path for one in documents for path in one.paths)
-    return [
-        Experiment(path, json.loads((CONFIGS / f"{path}.json").read_bytes()))
-        for path in paths
-    ]
+    return [load_experiment(path) for path in paths]
+
+
+def load_experiment(path: str) -> Experiment:
+    return Experiment(path, json.loads((CONFIGS / f"{path}.json").read_bytes()))
 
 
 def choose(experiments: Sequence[Experiment], only: str | None) -> list[Experiment]:

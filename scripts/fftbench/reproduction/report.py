@@ -20,12 +20,13 @@ from fftbench.reproduction.claims import Claims, load_claims
 from fftbench.reproduction.documents import Document
 from fftbench.reproduction.evidence import Evidence, gather
 from fftbench.reproduction.experiments import (
-    Experiment,
     ReproductionError,
     load_experiments,
     runs_of,
 )
-from fftbench.reproduction.figures import FORMS, draw_figure
+from fftbench.reproduction.figure_forms import form_of
+from fftbench.reproduction.figures import draw_figure
+from fftbench.reproduction.smaller import in_place_of, instead_words
 from fftbench.reproduction.table2 import (
     EXPERIMENT,
     table2_blocks,
@@ -49,11 +50,12 @@ METHOD = (
 def write_report(document: Document, device_folder: Path) -> int:
     """Returns how many cases went wrong in the reported runs. Raises ReproductionError."""
     try:
-        evidence = gather(device_folder, load_experiments([document]))
+        experiments = load_experiments([document])
+        evidence = gather(device_folder, experiments, document.smaller)
         output = device_folder / document.name
         output.mkdir(parents=True, exist_ok=True)
         claims = load_claims().of(document.claims_of)
-        judged = judge_claims(claims, evidence)
+        judged = judge_claims(claims, evidence, document.smaller)
         page = _page(document, evidence, claims, judged, output)
         _write(output / "claims.csv", claims_csv(judged))
         _write(output / "index.md", to_markdown(page))
@@ -81,7 +83,10 @@ def _page(
     output: Path,
 ) -> Page:
     device_words = f"{_device_words(evidence)}{document.measured_on}"
-    blocks: list[Block] = [Paragraph(device_words), Paragraph(METHOD)]
+    blocks: list[Block] = [Paragraph(device_words)]
+    if instead := instead_words(document.smaller, evidence.runs):
+        blocks.append(Paragraph(instead))
+    blocks.append(Paragraph(METHOD))
     blocks += [Heading("Verdicts"), Paragraph(count_words(judged))]
     for key, title in claims.documents.items():
         own = [one for one in judged if one.claim.document == key]
@@ -134,12 +139,12 @@ def _table2(evidence: Evidence, claims: Claims, output: Path) -> list[Block]:
 
 
 def _figure(name: str, evidence: Evidence, output: Path) -> list[Block]:
-    form = FORMS[name]
+    form = form_of(name, evidence.runs)
     blocks: list[Block] = [Heading(form.title, 3)]
     if form.path not in evidence.runs:
         name_of_run = form.path.rpartition("/")[2]
         return [*blocks, Paragraph(f"There is no whole run of {name_of_run} here.")]
-    stem = draw_figure(name, evidence.runs[form.path].path, output)
+    stem = draw_figure(name, form, evidence.runs[form.path].path, output)
     rows = evidence.rows[form.path]
     absent = rows[rows["status"] != "ok"]
     if stem is not None:
@@ -185,7 +190,7 @@ def measured_documents(
         (document, folder)
         for document in documents
         for folder in folders
-        if _has_whole_run(folder, load_experiments([document]))
+        if _has_whole_run(folder, document)
     ]
     if not found:
         where = results / name if name else results / "<device>"
@@ -197,5 +202,7 @@ def measured_documents(
     return found
 
 
-def _has_whole_run(folder: Path, experiments: Sequence[Experiment]) -> bool:
+def _has_whole_run(folder: Path, document: Document) -> bool:
+    experiments = load_experiments([document])
+    experiments += in_place_of(experiments, document.smaller)
     return any(run.whole for one in experiments for run in runs_of(folder, one))

@@ -1,0 +1,115 @@
+"""Says what a software renderer measures in place of experiments that take it too long, and of which cases a claim's test
+then is. Needs nothing but Python itself.
+
+The article's pictures take a software renderer most of an hour. With a quarter of every side, each of a picture, of a kernel
+and of the lines that they are padded to, the same things are compared in minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from fftbench.reproduction.claims import ClaimTest, Selector, Size, size_label
+from fftbench.reproduction.documents import Document, Smaller
+from fftbench.reproduction.experiments import Experiment, load_experiment
+
+_RENDERERS = ("llvmpipe", "softpipe", "swiftshader", "lavapipe")
+_PARTS = {2: "half", 4: "a quarter"}
+
+
+def is_software_renderer(device: str) -> bool:
+    name = device.lower()
+    return any(word in name for word in _RENDERERS)
+
+
+def all_smaller(documents: Sequence[Document]) -> dict[str, Smaller]:
+    """Returns what stands in place of an experiment, by the experiment's path."""
+    return {
+        path: one for document in documents for path, one in document.smaller.items()
+    }
+
+
+def in_place_of(
+    experiments: Sequence[Experiment], smaller: Mapping[str, Smaller]
+) -> list[Experiment]:
+    """Returns the experiments, and the smaller one where there is one."""
+    return [
+        load_experiment(smaller[one.path].path) if one.path in smaller else one
+        for one in experiments
+    ]
+
+
+def part_of_sides(smaller: Smaller) -> str:
+    """Returns "a quarter of every side"."""
+    part = _PARTS.get(smaller.divisor, f"1 / {smaller.divisor}")
+    return f"{part} of every side"
+
+
+def smaller_test(test: ClaimTest, smaller: Smaller) -> ClaimTest:
+    """Returns the test of the same relation between the smaller experiment's cases."""
+    return replace(
+        test,
+        experiment=smaller.path,
+        sizes=tuple(_size(size, smaller.divisor) for size in test.sizes),
+        subjects=tuple(_selector(one, smaller) for one in test.subjects),
+        references=tuple(_selector(one, smaller) for one in test.references),
+    )
+
+
+def measured_test(
+    test: ClaimTest, smaller: Mapping[str, Smaller], measured: Collection[str]
+) -> ClaimTest:
+    """Returns the test by the experiment that was measured. `measured` are the paths of those that were. An experiment of
+    full size goes before the smaller one."""
+    instead = smaller.get(test.experiment)
+    if test.experiment in measured or instead is None or instead.path not in measured:
+        return test
+    return smaller_test(test, instead)
+
+
+def what_is_smaller(
+    test: ClaimTest, measured: ClaimTest, smaller: Mapping[str, Smaller]
+) -> str:
+    """Says by which sizes another test was decided; "" where both are the same."""
+    if measured == test:
+        return ""
+    pairs = list(zip(map(size_label, measured.sizes), map(size_label, test.sizes)))
+    pairs += zip(
+        map(str, (*measured.subjects, *measured.references)),
+        map(str, (*test.subjects, *test.references)),
+    )
+    told = [
+        f"{here} for {there}" for here, there in dict.fromkeys(pairs) if here != there
+    ]
+    instead = smaller[test.experiment]
+    return f"Measured here with {part_of_sides(instead)}: {', '.join(told)}."
+
+
+def instead_words(smaller: Mapping[str, Smaller], measured: Collection[str]) -> str:
+    """Says which smaller experiments were measured; "" where none was."""
+    instead = {path: one for path, one in smaller.items() if one.path in measured}
+    if not instead:
+        return ""
+    parts = sorted({part_of_sides(one) for one in instead.values()})
+    names = ", ".join(f"{one.path} for {path}" for path, one in instead.items())
+    return (
+        f"A software renderer takes most of an hour for pictures of the article's size. Experiments with {' or '.join(parts)} "
+        f"stand in their place ({names}), with the same comparisons; each claim says by which sizes it was decided. "
+        "With --full-sizes reproduce.py measures the article's."
+    )
+
+
+def _size(size: Size, divisor: int) -> Size:
+    width, height = (-(-side // divisor) for side in size)
+    return width, height
+
+
+def _selector(one: Selector, smaller: Smaller) -> Selector:
+    options = dict(pair.split("=", 1) for pair in one.options.split(";") if pair)
+    for name, default in smaller.side_options.get(one.algorithm, {}).items():
+        side = str(-(-int(options.pop(name, default)) // smaller.divisor))
+        if side != default:
+            options[name] = side
+    text = ";".join(f"{name}={value}" for name, value in sorted(options.items()))
+    return replace(one, options=text)
