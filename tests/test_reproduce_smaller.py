@@ -63,14 +63,15 @@ def test_the_page_says_what_was_measured_in_place_of_what(small):
 def test_a_claim_is_judged_by_the_smaller_pictures_and_says_so(small):
     assert [row["verdict"] for row in rows_of(small, "nabla-jump")] == ["holds"]
     told = card(small, "nabla-jump")
-    sizes = "320×180 for 1280×720, 480×270 for 1920×1080"
-    assert f"Measured here with a quarter of every side: {sizes}" in told
+    sides = "320×180 for 1280×720, 480×270 for 1920×1080, kernel 64 for 256."
+    assert f"Measured here with a quarter of every side: {sides}" in told
     assert "Experiment nabla/bloom_small" in told
 
 
 def test_a_claim_names_the_kernels_that_were_measured(small):
     told = card(small, "nabla-first-axis-512")
-    assert "kernel=128, pad_to=powers_of_two, real for convolution" in told
+    sides = "320×180 for 1280×720, kernel 128 for 512."
+    assert f"Measured here with a quarter of every side: {sides}" in told
     pairs = [row["pair"] for row in rows_of(small, "nabla-first-axis-512")]
     assert all("kernel=128" in pair and "512" not in pair for pair in pairs)
 

@@ -74,16 +74,15 @@ def what_is_smaller(
     """Says by which sizes another test was decided; "" where both are the same."""
     if measured == test:
         return ""
-    pairs = list(zip(map(size_label, measured.sizes), map(size_label, test.sizes)))
-    pairs += zip(
-        map(str, (*measured.subjects, *measured.references)),
-        map(str, (*test.subjects, *test.references)),
-    )
-    told = [
-        f"{here} for {there}" for here, there in dict.fromkeys(pairs) if here != there
-    ]
     instead = smaller[test.experiment]
-    return f"Measured here with {part_of_sides(instead)}: {', '.join(told)}."
+    told = [
+        f"{size_label(here)} for {size_label(there)}"
+        for here, there in zip(measured.sizes, test.sizes)
+    ]
+    for selector in (*test.subjects, *test.references):
+        for name, side in _sides(selector, instead).items():
+            told.append(f"{name} {_part(side, instead.divisor)} for {side}")
+    return f"Measured here with {part_of_sides(instead)}: {', '.join(dict.fromkeys(told))}."
 
 
 def instead_words(smaller: Mapping[str, Smaller], measured: Collection[str]) -> str:
@@ -100,16 +99,30 @@ def instead_words(smaller: Mapping[str, Smaller], measured: Collection[str]) -> 
     )
 
 
+def _part(side: int, divisor: int) -> int:
+    return -(-side // divisor)
+
+
 def _size(size: Size, divisor: int) -> Size:
-    width, height = (-(-side // divisor) for side in size)
-    return width, height
+    width, height = size
+    return _part(width, divisor), _part(height, divisor)
+
+
+def _options(one: Selector) -> dict[str, str]:
+    return dict(pair.split("=", 1) for pair in one.options.split(";") if pair)
+
+
+def _sides(one: Selector, smaller: Smaller) -> dict[str, int]:
+    """Returns those of the case's options that are sides."""
+    options, defaults = _options(one), smaller.side_options.get(one.algorithm, {})
+    return {name: int(options.get(name, default)) for name, default in defaults.items()}
 
 
 def _selector(one: Selector, smaller: Smaller) -> Selector:
-    options = dict(pair.split("=", 1) for pair in one.options.split(";") if pair)
-    for name, default in smaller.side_options.get(one.algorithm, {}).items():
-        side = str(-(-int(options.pop(name, default)) // smaller.divisor))
-        if side != default:
-            options[name] = side
+    options, defaults = _options(one), smaller.side_options.get(one.algorithm, {})
+    for name, side in _sides(one, smaller).items():
+        options[name] = str(_part(side, smaller.divisor))
+        if options[name] == defaults[name]:
+            del options[name]
     text = ";".join(f"{name}={value}" for name, value in sorted(options.items()))
     return replace(one, options=text)
