@@ -49,6 +49,34 @@ TEST(Explanation, AMissingCeilingLimitsNothing) {
   EXPECT_THAT(report::explanation_text(records, none), Not(HasSubstr("nan")));
 }
 
+TEST(Explanation, NamesTheCeilingsThatWereMeasuredAndThoseThatWereNot) {
+  const report::PassRecords records{.passes = {pass(1, 4, 2)}, .whole_ms = 1, .remark = ""};
+  const std::string all = report::explanation_text(records, kCeilings);
+  EXPECT_THAT(all, HasSubstr("(1 us), a copy's speed (1000 GB/s) or 1000 Gflop/s alone\n"));
+  const std::string two = report::explanation_text(records, {.dispatch_ms = 0.001, .copy_gbps = 1000});
+  EXPECT_THAT(two, HasSubstr("(1 us) or a copy's speed (1000 GB/s) alone; not measured: the speed of"));
+  const std::string one = report::explanation_text(records, {.gflops = 1000});
+  EXPECT_THAT(one, HasSubstr("by 1000 Gflop/s alone; not measured: empty dispatches, a copy's speed\n"));
+  EXPECT_THAT(report::explanation_text(records, {}), HasSubstr("could be measured here"));
+}
+
+TEST(Explanation, ATransformWithoutPassesIsOnePass) {
+  report::Record record;
+  record.traffic = fft::Traffic{.read_bytes = 5, .write_bytes = 7};
+  record.dispatches = 3;
+  record.test_case.problem.extent = {8, 4};
+  record.test_case.choice.algorithm = &fft::algorithm_named("vkfft");
+  const report::PassRecords records = report::as_one_pass(record, 2);
+  ASSERT_EQ(records.passes.size(), 1);
+  EXPECT_EQ(records.whole_ms, 2);
+  EXPECT_EQ(records.passes[0].median_ms, 2);
+  EXPECT_EQ(records.passes[0].read_bytes, 5);
+  EXPECT_EQ(records.passes[0].write_bytes, 7);
+  EXPECT_EQ(records.passes[0].flops, 5.0 * 32 * 5);
+  EXPECT_EQ(records.passes[0].dispatches, 3);
+  EXPECT_THAT(records.remark, HasSubstr("vkfft launches its kernels itself"));
+}
+
 TEST(Explanation, ShowsSharesFloorsAndTheRemark) {
   report::PassRecords records{
       .passes = {pass(0.006, 4, 2), pass(0.018, 4, 2)}, .whole_ms = 0.02, .remark = "why"};

@@ -38,7 +38,7 @@ struct FakeDevice {
 };
 
 // Its output is right from the beginning, so that a run that writes nothing leaves the values of `poison`.
-class FakeTransform final : public backends::Transform {
+class FakeTransform : public backends::Transform {
  public:
   FakeTransform(FakeDevice& device, fft::Problem problem, fft::Operation operation = {})
       : device_(device), problem_(std::move(problem)), operation_(std::move(operation)) {}
@@ -119,7 +119,7 @@ class FakeDummyWork final : public backends::Transform {
   std::uint32_t length_;
 };
 
-class FakeBackend final : public backends::Backend {
+class FakeBackend : public backends::Backend {
  public:
   explicit FakeBackend(FakeDevice& device) : device_(device) {}
   std::string device_name() const override { return "made up"; }

@@ -1,16 +1,26 @@
 """fftbench explain: one case, its passes beside their floors, in about ten lines."""
 
+import os
 import re
+import shutil
+from pathlib import Path
 
 import pytest
 
-from command_line import run
+from command_line import FFTBENCH, run
 
 
-def explain(*arguments: str) -> list[str]:
-    finished = run("explain", *arguments)
+def explain(*arguments: str, program: Path = FFTBENCH) -> list[str]:
+    finished = run("explain", *arguments, program=program)
     assert finished.returncode == 0, finished.stderr
     return finished.stdout.splitlines()
+
+
+@pytest.fixture
+def with_cuda(tmp_path: Path) -> Path:
+    """The program beside a CUDA module whose device is made up (modules/answering_cuda_module.cpp)."""
+    shutil.copy(os.environ["FAKE_CUDA_MODULE"], tmp_path)
+    return shutil.copy(FFTBENCH, tmp_path)
 
 
 def test_each_pass_stands_beside_its_floor():
@@ -38,10 +48,52 @@ def test_what_best_is_here_is_told():
     assert re.match(r"best 32x32 forward throughput \(stockham_\w+", lines[0])
 
 
+def test_the_passes_of_a_cuda_port_stand_beside_floors_of_cuda(with_cuda: Path):
+    lines = explain(
+        *("--algorithm", "cuda_stockham_radix4", "--option", "exchange=shared"),
+        *("--size", "256x128"),
+        program=with_cuda,
+    )
+    assert lines[0].endswith(" 256x128 forward throughput on Made Up 100")
+    assert re.match(r"1 ms, 2 passes, rel_l2 [\d.]+e-0[6-9]", lines[1])
+    # Each of them reads and writes the array once, as the copy does in 0.2 ms.
+    rows, columns = (line for line in lines if line.startswith(("rows, ", "columns, ")))
+    assert re.search(r" 0\.25 +25 % +0\.2 +1\.2 .* memory$", rows)
+    assert re.search(r" 0\.75 +75 % +0\.2 +3\.8 .* waiting$", columns)
+    text = "\n".join(lines)
+    assert "40, none in memory, 75 % resident" in text
+    assert "(10 us) or a copy's speed (2.621 GB/s) alone; not measured: " in text
+    assert "all floors together: 0.4 ms; the transform takes 2.5 times that" in text
+    assert len(lines) <= 12
+
+
+@pytest.mark.parametrize("options", [[], ["--option", "buffers=gl"]])
+def test_a_library_that_shows_no_passes_stands_as_a_whole(with_cuda: Path, options):
+    lines = explain(
+        "--algorithm", "cufft", *options, "--size", "64x32", program=with_cuda
+    )
+    # Its buffers may be OpenGL's, but its device is CUDA's.
+    assert lines[0].endswith("on Made Up 100")
+    assert re.match(r"1 ms, 5 kernels, rel_l2 [\d.]+e-0[6-9]", lines[1])
+    row = next(line for line in lines if line.startswith("whole transform"))
+    assert row.split()[2:7] == ["1", "100", "%", "0.4", "2.5"]
+    assert lines[-1].startswith("cufft launches its kernels itself")
+    assert len(lines) <= 12
+
+
+def test_without_cuda_the_reason_is_told(tmp_path: Path):
+    alone = shutil.copy(FFTBENCH, tmp_path)
+    arguments = ("explain", "--algorithm", "cuda_cooley_tukey", "--size", "64")
+    finished = run(*arguments, program=alone)
+    assert finished.returncode == 3
+    assert "cuda: the CUDA module was not built" in finished.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["--algorithm", "fftw", "--size", "64"], "has no passes to tell apart"),
+        (["--algorithm", "cufft_convolution", "--size", "64"], "no Fourier transform"),
         (["--algorithm", "stockham_radix3", "--size", "64"], "no algorithm"),
         (["--algorithm", "stockham_radix4", "--size", "100"], "power of two"),
         (["--algorithm", "stockham_radix4"], "--size"),

@@ -11,6 +11,7 @@
 #include "fft/best.h"
 #include "report/explanation.h"
 #include "run/cases/local_measurer.h"
+#include "run/cases/pass_measurement.h"
 #include "run/rounds/best_choices.h"
 #include "system/installation.h"
 #include "wisdom/known_wisdom.h"
@@ -23,9 +24,9 @@ constexpr std::array kModes{experiment::Mode::kThroughput, experiment::Mode::kLa
 
 experiment::Experiment experiment_of(const ExplainSettings& settings) {
   const fft::Algorithm& algorithm = fft::algorithm_named(settings.algorithm);
-  if (algorithm.backend != fft::BackendKind::kOpenGl) {
-    throw std::invalid_argument(
-        fmt::format("{} has no passes to tell apart; the kernels in GLSL have", algorithm.name));
+  if (algorithm.backend == fft::BackendKind::kCpu) {
+    throw std::invalid_argument(fmt::format(
+        "{} runs on the processor and has no passes to tell apart; what runs on a GPU has", algorithm.name));
   }
   if (!algorithm.is_transform())
     throw std::invalid_argument(algorithm.name + " computes no Fourier transform");
@@ -55,11 +56,27 @@ std::optional<fft::Choice> best_choice(const experiment::Experiment& experiment,
 
 report::Ceilings ceilings_of(run::LocalMeasurer& measurer, const experiment::Case& test_case) {
   const run::Baselines baselines = measurer.measure_baselines();
-  const auto dispatch = baselines.empty_dispatch_ms.find(fft::BackendKind::kOpenGl);
-  const auto ceilings = baselines.ceilings.find(fft::BackendKind::kOpenGl);
+  const fft::BackendKind backend = test_case.choice.algorithm->backend;
+  const auto dispatch = baselines.empty_dispatch_ms.find(backend);
+  const auto ceilings = baselines.ceilings.find(backend);
   return {.dispatch_ms = dispatch == baselines.empty_dispatch_ms.end() ? 0 : dispatch->second,
           .copy_gbps = baselines.copy_gbps(test_case).value_or(0),
           .gflops = ceilings == baselines.ceilings.end() ? 0 : ceilings->second.gflops.value_or(0)};
+}
+
+// Where nothing tells passes apart, the whole transform stands for them.
+report::PassRecords passes_of(const run::Measurement& measurement) {
+  if (measurement.passes) return *measurement.passes;
+  return report::as_one_pass(measurement.record, run::median_of_counted(measurement.sampling.samples));
+}
+
+std::string count_of(const run::Measurement& measurement) {
+  const bool told_apart = measurement.passes.has_value();
+  const std::size_t count =
+      told_apart ? measurement.passes->passes.size() : measurement.record.dispatches.value_or(0);
+  if (count == 0) return "";
+  return fmt::format("{} {}{}, ", count, told_apart ? "pass" : "kernel",
+                     count == 1 ? "" : (told_apart ? "es" : "s"));
 }
 
 }  // namespace
@@ -88,16 +105,18 @@ ExitCode explain(const ExplainSettings& settings) {
       measurer.measure({.case_index = 0, .round = 0, .first = true, .last = true, .instead = best});
   const report::Record& record = measurement.record;
   if (record.status == report::Status::kSkipped) throw std::invalid_argument(record.reason);
-  if (record.status != report::Status::kOk || !measurement.passes) {
+  if (record.status != report::Status::kOk) {
     std::cerr << fmt::format("fftbench: {}: {}\n", report::name_of(record.status), record.reason);
     return kCaseFailed;
   }
+  const std::string& device = measurer.device().backends.at(test_case.choice.algorithm->backend).device;
   std::cout << fmt::format("{}{} on {}\n", experiment::describe(test_case),
-                           best ? fmt::format(" ({})", fft::describe(*best)) : "", measurer.device().name);
-  std::cout << fmt::format("{:.4g} ms, {} passes, rel_l2 {:.2g}\n", measurement.passes->whole_ms,
-                           measurement.passes->passes.size(), record.accuracy ? record.accuracy->rel_l2 : 0);
-  std::cout << report::explanation_text(*measurement.passes, ceilings_of(measurer, test_case));
-  if (settings.energy) std::cout << report::energy_text(record.energy, measurement.passes->whole_ms);
+                           best ? fmt::format(" ({})", fft::describe(*best)) : "", device);
+  const report::PassRecords passes = passes_of(measurement);
+  std::cout << fmt::format("{:.4g} ms, {}rel_l2 {:.2g}\n", passes.whole_ms, count_of(measurement),
+                           record.accuracy ? record.accuracy->rel_l2 : 0);
+  std::cout << report::explanation_text(passes, ceilings_of(measurer, test_case));
+  if (settings.energy) std::cout << report::energy_text(record.energy, passes.whole_ms);
   return kAllOk;
 }
 

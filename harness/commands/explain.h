@@ -25,8 +25,8 @@ struct ExplainSettings {
 // Reading the command line fills in the settings, which outlive the options.
 void add_explain_options(CommandOptions& options, ExplainSettings& settings);
 
-// Throws std::invalid_argument for what has no passes or can't be planned, and gl::NoContext where there is
-// no device.
+// Throws std::invalid_argument for what is no transform of a GPU or can't be planned, and gl::NoContext where
+// there is no device.
 ExitCode explain(const ExplainSettings& settings);
 
 }  // namespace fftbench::commands

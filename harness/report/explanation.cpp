@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fft/problem.h"
 #include "text/text_grid.h"
 
 namespace fftbench::report {
@@ -79,6 +80,30 @@ std::string table_of(const PassRecords& records, const Ceilings& ceilings,
   return text;
 }
 
+// Names the ceilings that were measured, and those that were not.
+std::string floor_words(const Ceilings& ceilings) {
+  std::vector<std::string> measured;
+  std::vector<std::string> missing;
+  const auto add = [&](double value, const char* missing_name, const std::string& words) {
+    if (value > 0) {
+      measured.push_back(words);
+    } else {
+      missing.emplace_back(missing_name);
+    }
+  };
+  add(ceilings.dispatch_ms, "empty dispatches",
+      fmt::format("empty dispatches ({:.3g} us)", 1000 * ceilings.dispatch_ms));
+  add(ceilings.copy_gbps, "a copy's speed", fmt::format("a copy's speed ({:.4g} GB/s)", ceilings.copy_gbps));
+  add(ceilings.gflops, "the speed of arithmetic", fmt::format("{:.4g} Gflop/s", ceilings.gflops));
+  if (measured.empty()) return "floor: nothing that it is made of could be measured here\n";
+  const std::string last = measured.back();
+  measured.pop_back();
+  std::string text = fmt::format("floor: the least time, by {}{}{} alone", fmt::join(measured, ", "),
+                                 measured.empty() ? "" : " or ", last);
+  if (!missing.empty()) text += fmt::format("; not measured: {}", fmt::join(missing, ", "));
+  return text + "\n";
+}
+
 bool any_limited_by(std::string_view limit, const PassRecords& records, const Ceilings& ceilings) {
   return std::ranges::any_of(records.passes,
                              [&](const PassRecord& pass) { return limit_of(pass, ceilings) == limit; });
@@ -93,6 +118,20 @@ bool has_values_in_memory(const PassRecord& pass) {
 }
 
 }  // namespace
+
+PassRecords as_one_pass(const Record& record, double whole_ms) {
+  const fft::Traffic traffic = record.traffic.value_or(fft::Traffic{});
+  return {.passes = {{.label = "whole transform",
+                      .median_ms = whole_ms,
+                      .read_bytes = traffic.read_bytes,
+                      .write_bytes = traffic.write_bytes,
+                      .flops = fft::nominal_flops(record.test_case.problem),
+                      .dispatches = record.dispatches.value_or(0)}},
+          .whole_ms = whole_ms,
+          .remark = fmt::format("{} launches its kernels itself, so that no mark of the timer gets between "
+                                "them; its bytes are counted as if each side took one kernel",
+                                record.test_case.choice.algorithm->name)};
+}
 
 double PassFloor::ms() const {
   return std::max({launch_ms, memory_ms, arithmetic_ms});
@@ -131,10 +170,7 @@ std::string explanation_text(const PassRecords& records, const Ceilings& ceiling
     text += fmt::format("and {} shorter passes, {:.4g} ms\n", others, sum_ms(records) - shown_ms);
   double floors_ms = 0;
   for (const PassRecord& pass : records.passes) floors_ms += floor_of(pass, ceilings).ms();
-  text += fmt::format(
-      "floor: the least time, by empty dispatches ({:.3g} us), a copy's speed ({:.4g} GB/s) or {:.4g} "
-      "Gflop/s alone\n",
-      1000 * ceilings.dispatch_ms, ceilings.copy_gbps, ceilings.gflops);
+  text += floor_words(ceilings);
   text += fmt::format("all floors together: {:.3g} ms; the transform takes {:.1f} times that\n", floors_ms,
                       floors_ms > 0 ? records.whole_ms / floors_ms : 0);
   if (any_limited_by(kValuesInMemory, records, ceilings)) {

@@ -6,10 +6,11 @@
 
 #include "measure/energy.h"
 #include "report/pass_record.h"
+#include "report/record.h"
 
 namespace fftbench::report {
 
-// What the device was seen to do at its best.
+// What the device was seen to do at its best; 0 where that was not measured.
 struct Ceilings {
   double dispatch_ms = 0;  // an empty dispatch with its barrier, back to back
   double copy_gbps = 0;    // bytes read and written by a copy of an array of the case's size
@@ -36,6 +37,10 @@ std::string limit_of(const PassRecord& pass, const Ceilings& ceilings);
 // Returns lines for a terminal: a table of the passes, the slowest ones where there are many, with what the
 // driver tells of their programs; the ceilings; and what it comes to.
 std::string explanation_text(const PassRecords& records, const Ceilings& ceilings);
+
+// Returns a transform whose passes can't be told apart as one pass that takes so long: its bytes are the
+// model's, its operations 5 N log2(N). The remark says so.
+PassRecords as_one_pass(const Record& record, double whole_ms);
 
 // Returns a line with the joules of a transform that takes so long, or one that says that nothing counts
 // them.

@@ -55,6 +55,21 @@ TransformOrSkip CudaBackend::prepare_pace() {
   });
 }
 
+TransformOrSkip CudaBackend::prepare_arithmetic_peak(std::uint32_t turns) {
+  fft::Plan plan = fft::plan_arithmetic_peak(turns);
+  const fft::Pass& pass = plan.passes.front();
+  const KernelLaunch shape{.kernel = arithmetic_peak_kernel(),
+                           .grid = dim3(pass.work_group_count.x),
+                           .block = dim3(pass.work_group_size.x)};
+  const auto make_launches = [&](const DeviceArrays& arrays, cudaStream_t stream) {
+    KernelLaunch launch = shape;
+    launch.arguments = {
+        .source = arrays.data(fft::Role::kInput), .target = arrays.data(fft::Role::kOutput), .count = turns};
+    return std::make_unique<KernelLaunches>(std::vector{launch}, stream);
+  };
+  return prepare_launches({}, plan.resources, {}, make_launches, plan);
+}
+
 void CudaBackend::evict_caches() {
   // The array is large enough to replace every line, whatever the cache keeps longest. Devices that report no
   // cache size get an array too.

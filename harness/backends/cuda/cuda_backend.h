@@ -29,6 +29,7 @@ class CudaBackend final : public Backend {
   TransformOrSkip prepare_copy(const fft::Problem& problem) override;
   TransformOrSkip prepare_empty_dispatch() override;
   TransformOrSkip prepare_pace() override;
+  TransformOrSkip prepare_arithmetic_peak(std::uint32_t turns) override;
 
  private:
   using MakeLaunches = std::function<std::unique_ptr<Launches>(const DeviceArrays&, cudaStream_t)>;

@@ -71,14 +71,6 @@ report::ProgramRecord record_of(const backends::ProgramFacts& facts) {
           .words = facts.words};
 }
 
-double median_of_counted(const std::vector<measure::Sample>& samples) {
-  std::vector<double> counted;
-  for (const measure::Sample& sample : samples) {
-    if (!sample.warmup) counted.push_back(sample.ms);
-  }
-  return counted.empty() ? 0 : measure::median_of(counted);
-}
-
 // The sum is by and large what a transform with marks takes, so that a difference is what marks do to it.
 std::string remark_on(const report::PassRecords& records, fft::Order order) {
   if (!(records.whole_ms > 0)) return "there is no sample of the whole to compare the sum with";
@@ -94,6 +86,14 @@ std::string remark_on(const report::PassRecords& records, fft::Order order) {
 }
 
 }  // namespace
+
+double median_of_counted(const std::vector<measure::Sample>& samples) {
+  std::vector<double> counted;
+  for (const measure::Sample& sample : samples) {
+    if (!sample.warmup) counted.push_back(sample.ms);
+  }
+  return counted.empty() ? 0 : measure::median_of(counted);
+}
 
 std::optional<report::PassRecords> measure_passes(backends::Transform& transform,
                                                   const std::vector<measure::Sample>& samples,

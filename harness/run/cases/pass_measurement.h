@@ -22,6 +22,9 @@ struct PassRules {
 // The largest difference of the passes' sum from the whole, as a part of the whole, that takes no remark.
 inline constexpr double kUnremarkable = 0.03;
 
+// Returns the median of the samples that count; 0 where there are none.
+double median_of_counted(const std::vector<measure::Sample>& samples);
+
 // Returns the passes' times beside what the plan says of each; nothing where the transform has no passes to
 // tell apart. `samples` are those of the same transform without marks. Throws backends::WaitedInVain.
 std::optional<report::PassRecords> measure_passes(

@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "backends/cuda/kernels/kernels.h"
+#include "lib/shared_constants.h"
 
 namespace fftbench::backends {
 namespace {
@@ -51,6 +52,30 @@ __global__ void pace(const KernelArguments arguments) {
   arguments.target[0] = make_float2(value, start.y);
 }
 
+// Independent chains of multiply-adds in registers, as in arithmetic_peak.comp. Launch: any number of blocks
+// of FFTBENCH_PEAK_WORK_GROUP threads. Each thread computes FFTBENCH_PEAK_FLOPS_A_TURN operations in each
+// turn.
+__global__ void arithmetic_peak(const KernelArguments arguments) {
+  constexpr int kChains = 16;
+  constexpr int kLinks = FFTBENCH_PEAK_FLOPS_A_TURN / (2 * kChains);
+  const float2 start = arguments.source[0];
+  float chains[kChains];
+#pragma unroll
+  for (int chain = 0; chain < kChains; ++chain) chains[chain] = start.y + float(threadIdx.x + chain);
+  for (std::uint64_t turn = 0; turn < arguments.count; ++turn) {
+#pragma unroll
+    for (int link = 0; link < kLinks; ++link) {
+#pragma unroll
+      for (float& value : chains) value = fmaf(value, 0.5F, start.x);
+    }
+  }
+  float sum = 0;
+#pragma unroll
+  for (const float value : chains) sum += value;
+  // It never is, which the compiler can't know.
+  if (sum == 12345.678F) arguments.target[0] = make_float2(sum, 0);
+}
+
 template <typename Kernel>
 const void* address_of(Kernel* kernel) {
   return reinterpret_cast<const void*>(kernel);
@@ -75,6 +100,10 @@ const void* empty_kernel() {
 
 const void* pace_kernel() {
   return address_of(&pace);
+}
+
+const void* arithmetic_peak_kernel() {
+  return address_of(&arithmetic_peak);
 }
 
 }  // namespace fftbench::backends

@@ -23,7 +23,8 @@ struct KernelArguments {
   float direction_sign = -1;  // of the exponent: -1 forward, 1 inverse
   float scale = 1;            // factor of the last stage's results
 
-  std::uint64_t count = 0;  // elements, for kernels without lines; multiply-adds, for pace_kernel
+  std::uint64_t count = 0;  // elements, for kernels without lines; multiply-adds, for pace_kernel; turns, for
+                            // arithmetic_peak_kernel
 };
 
 enum class Exchange { kStorage, kShared };
@@ -53,5 +54,9 @@ const void* noise_kernel();  // fills the target with 16 bytes of random numbers
 
 const void* empty_kernel();
 const void* pace_kernel();  // one thread with a chain of `count` multiply-adds from source[0] to target[0]
+
+// Each thread of blocks of FFTBENCH_PEAK_WORK_GROUP computes FFTBENCH_PEAK_FLOPS_A_TURN operations in each of
+// `count` turns, from source[0] on.
+const void* arithmetic_peak_kernel();
 
 }  // namespace fftbench::backends
