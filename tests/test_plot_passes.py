@@ -99,6 +99,13 @@ def test_the_ceilings_are_what_the_run_measured(draw, measured):  # noqa: F811
     assert "fp32 arithmetic, 50,000 Gflop/s" in drawn.texts("roofline")
 
 
+def test_no_two_ceilings_look_the_same(draw, measured):  # noqa: F811
+    lines = draw(measured, charts="time").figures["roofline"].axes[0].get_lines()
+    ceilings = [line for line in lines if len(line.get_xdata()) == 2]
+    looks = {(line.get_color(), str(line._dash_pattern)) for line in ceilings}
+    assert len(looks) == len(ceilings) >= 3
+
+
 def test_ceilings_that_were_not_measured_are_not_drawn(draw, measured):  # noqa: F811
     file = measured / "run.json"
     metadata = json.loads(file.read_text())

@@ -389,6 +389,21 @@ def test_a_print_has_the_rows_that_the_filter_leaves(browser, pages):
         (Path(PICTURES) / "print.pdf").write_bytes(document)
 
 
+def test_a_print_of_passes_leaves_out_columns_for_which_paper_is_too_narrow(
+    browser, pages
+):
+    browser.open(pages["passes"])
+    browser.wait("document.querySelector('#pass-tables .tabulator-row')")
+    browser.value(
+        "void (window.printed = new Promise((done) => addEventListener('beforeprint', () => "
+        "done([...document.querySelectorAll('#pass-tables table th')].map((cell) => cell.textContent)))))"
+    )
+    browser.pdf()
+    columns = browser.value("printed")
+    assert {"options", "label", "median_ms", "flops"} <= set(columns)
+    assert "remark" not in columns and len(columns) <= 20
+
+
 def test_a_history_shows_its_runs_and_marks_changes(browser, tmp_path):
     write_history(tmp_path / "runs", (1.0, 1.0, 1.2))
     pages = dict(site_pages(tmp_path / "runs", Limits(), None, print))
@@ -448,6 +463,12 @@ def test_points_of_the_roofline_are_named_by_key_and_bars_are_as_long_as_their_p
     legend = browser.value("document.querySelector('#rooflines .legend').textContent")
     assert "fp32 arithmetic, 50,000 Gflop/s" in legend
     assert "shared memory, 25,000 GB/s" in legend
+    # No two entries look the same: dots by their colours, lines by their dashes.
+    looks = browser.value(
+        "[...document.querySelectorAll('#rooflines .legend li > :first-child')].map((one) => one.className.baseVal === "
+        "undefined ? getComputedStyle(one).backgroundColor : one.firstChild.getAttribute('stroke-dasharray'))"
+    )
+    assert len(set(looks)) == len(looks) >= 4
     widths = browser.value(
         "[...document.querySelectorAll('.pass-bars .bar')].map((bar) => "
         "[...bar.children].map((part) => part.getBoundingClientRect().width))"

@@ -29,6 +29,11 @@ _HEIGHT = 4.2
 _BELOW = 0.6  # inches for the axis's words
 _MOST_LABELS = 40
 _POINTS = 7.5
+# Every ceiling has a line of its own; the page has the same (pages/templates/report/rooflines.js).
+_FASTEST_COPY = "-"
+_SLOWEST_COPY = (0, (1.5, 2))
+_SHARED_MEMORY = (0, (6, 3))
+_ARITHMETIC = (0, (7, 2, 1.5, 2))
 _HALO = [withStroke(linewidth=2, foreground="white")]
 
 
@@ -117,12 +122,12 @@ def _draw_ceilings(axes: Axes, group: PassGroup) -> None:
     low, high = axes.get_xlim()
     peak = group.ceilings.gflops
     copies = group.copy_gbps()
-    speeds = [(_name_of_copies(copies), gbps, "-") for gbps in copies[-1:]]
+    speeds = [(_name_of_copies(copies), gbps, _FASTEST_COPY) for gbps in copies[-1:]]
     # Where arrays differ in size, the slowest copy has no name of its own.
-    speeds += [("", gbps, "-") for gbps in copies[:1] if gbps < copies[-1]]
+    speeds += [("", gbps, _SLOWEST_COPY) for gbps in copies[:1] if gbps < copies[-1]]
     if group.ceilings.shared_gbps:
         name = f"shared memory, {format_bandwidth(group.ceilings.shared_gbps)} GB/s"
-        speeds.append((name, group.ceilings.shared_gbps, (0, (3, 1.5))))
+        speeds.append((name, group.ceilings.shared_gbps, _SHARED_MEMORY))
     for name, gbps, line in speeds:
         end = min(high, peak / gbps) if peak else high
         if end <= low:
@@ -136,12 +141,18 @@ def _draw_ceilings(axes: Axes, group: PassGroup) -> None:
             label=name or "_the slowest copy",
             zorder=1.5,
         )
-        bottom, top = axes.get_ylim()
-        start = max(low, bottom / gbps)
         if name:
-            _name_line(axes, name, start, start * gbps)
+            highest = gbps == max(speed for _, speed, _ in speeds)
+            _name_line(axes, name, gbps, above=highest)
     if peak:
-        axes.axhline(peak, color=INK, linewidth=1.3, label="arithmetic", zorder=1.5)
+        axes.axhline(
+            peak,
+            color=INK,
+            linewidth=1.3,
+            linestyle=_ARITHMETIC,
+            label="arithmetic",
+            zorder=1.5,
+        )
         axes.annotate(
             f"fp32 arithmetic, {format_bandwidth(peak)} Gflop/s",
             (high, peak),
@@ -159,18 +170,25 @@ def _name_of_copies(copies: Sequence[float]) -> str:
     return f"copy, {last} GB/s" if first == last else f"copy, {first} to {last} GB/s"
 
 
-def _name_line(axes: Axes, name: str, x: float, y: float) -> None:
-    """Writes the name along a line that begins there."""
-    ends = axes.transData.transform([(x, y), (x * 10, y * 10)])
+def _name_line(axes: Axes, name: str, gbps: float, above: bool) -> None:
+    """Writes the name along the line of that speed, from its left end. Lines may be close: only the highest has its name
+    above it."""
+    x = max(axes.get_xlim()[0], axes.get_ylim()[0] / gbps)
+    ends = axes.transData.transform([(x, x * gbps), (x * 10, x * gbps * 10)])
     across, up = ends[1] - ends[0]
+    angle = math.atan2(up, across)
+    along, away = (12, 4) if above else (24, -4 - _POINTS)
     axes.annotate(
         name,
-        (x, y),
-        xytext=(10, 8),
+        (x, x * gbps),
+        xytext=(
+            along * math.cos(angle) - away * math.sin(angle),
+            along * math.sin(angle) + away * math.cos(angle),
+        ),
         textcoords="offset points",
         size=_POINTS,
         color=QUIET_INK,
-        rotation=math.degrees(math.atan2(up, across)),
+        rotation=math.degrees(angle),
         rotation_mode="anchor",
         path_effects=_HALO,
     )

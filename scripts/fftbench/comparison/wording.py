@@ -82,8 +82,9 @@ def format_duration(milliseconds: float) -> str:
 
 
 def format_ratio(ratio: float) -> str:
-    """Writes three decimals, or three significant digits where decimals would not tell small or large ratios apart."""
-    if ratio >= 100:
+    """Writes three decimals, or three significant digits where decimals would not tell small ratios apart and would say
+    too much of large ones."""
+    if ratio >= 10:
         return f"{ratio:.3g}"
     digits = 3 if ratio >= 0.1 else min(2 - math.floor(math.log10(ratio)), 9)
     return f"{ratio:.{digits}f}"

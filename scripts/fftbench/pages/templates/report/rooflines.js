@@ -1,18 +1,23 @@
 // Draws passes, or cases, under the ceilings of their device, and bars of what passes take of a case's time.
 
 const ROOFLINE_HEIGHT = 380;
+const HUES = 10; // a kernel beyond them has the colour of an earlier one, and points without filling
+// Every ceiling has a line of its own, as charts/roofline_chart.py has it.
+const DASHES = { fastest: [], slowest: [2, 3], shared: [8, 4], arithmetic: [9, 3, 2, 3] };
 const MOST_BARS = 60; // of a run and mode; the table has all
 
 function makeRooflines(data) {
   const holder = document.getElementById('rooflines');
   if (!holder) return;
+  // A kernel has the same colour in every one of them.
+  const kernels = [...new Set(data.rooflines.flatMap((one) => one.points.map((point) => point[1])))].sort();
   let drawn = [];
   const draw = () => {
     for (const one of drawn) one.destroy();
     holder.replaceChildren();
     drawn = data.rooflines.flatMap((one) => {
       holder.append(element('h3', {}, `${data.runs.length > 1 ? `${data.runs[one.run]}, ` : ''}${one.mode}`));
-      const chart = one.points.length ? [drawRoofline(holder, one)] : [];
+      const chart = one.points.length ? [drawRoofline(holder, one, kernels)] : [];
       holder.append(passBars(one));
       return chart;
     });
@@ -29,13 +34,16 @@ function makeRooflines(data) {
 
 // A ceiling is a line from the left border to where the arithmetic's begins.
 function ceilingsOf(one, low, high) {
-  const speeds = [...new Set([one.copies[0], one.copies[one.copies.length - 1]])].filter((gbps) => gbps > 0).map((gbps) => ({ name: `copy, ${threeDigits(gbps)} GB/s`, gbps }));
-  if (one.sharedGbps) speeds.push({ name: `shared memory, ${threeDigits(one.sharedGbps)} GB/s`, gbps: one.sharedGbps, dash: [5, 4] });
+  const slowest = one.copies[0], fastest = one.copies[one.copies.length - 1];
+  const speeds = [];
+  if (fastest > 0) speeds.push({ name: `${slowest < fastest ? 'fastest copy' : 'copy'}, ${threeDigits(fastest)} GB/s`, gbps: fastest, dash: DASHES.fastest });
+  if (slowest < fastest) speeds.push({ name: `slowest copy, ${threeDigits(slowest)} GB/s`, gbps: slowest, dash: DASHES.slowest });
+  if (one.sharedGbps) speeds.push({ name: `shared memory, ${threeDigits(one.sharedGbps)} GB/s`, gbps: one.sharedGbps, dash: DASHES.shared });
   const lines = speeds.map(({ name, gbps, dash }) => {
     const end = one.gflops ? Math.min(high, one.gflops / gbps) : high;
     return { name, dash, ends: [[low, low * gbps], [end, end * gbps]] };
   }).filter(({ ends }) => ends[1][0] > low);
-  if (one.gflops) lines.push({ name: `fp32 arithmetic, ${threeDigits(one.gflops)} Gflop/s`, ends: [[low, one.gflops], [high, one.gflops]] });
+  if (one.gflops) lines.push({ name: `fp32 arithmetic, ${threeDigits(one.gflops)} Gflop/s`, dash: DASHES.arithmetic, ends: [[low, one.gflops], [high, one.gflops]] });
   return lines;
 }
 
@@ -43,14 +51,14 @@ function threeDigits(value) {
   return Number(value.toPrecision(3)).toLocaleString('en-US');
 }
 
-function drawRoofline(holder, one) {
+function drawRoofline(holder, one, kernels) {
   const across = one.points.map((point) => point[2]), up = one.points.map((point) => point[3]);
   const copy = one.copies[one.copies.length - 1];
   const low = Math.min(...across) / 2.5;
   const high = 2.5 * Math.max(...across, one.gflops && copy ? one.gflops / copy : 0);
   const top = 1.8 * Math.max(...up, one.gflops ?? 0, copy ? copy * Math.max(...across) : 0);
   const bottom = Math.min(...up) / 2;
-  const kernels = [...new Set(one.points.map((point) => point[1]))];
+  const own = kernels.filter((name) => one.points.some((point) => point[1] === name));
   const lines = ceilingsOf(one, low, high);
   // All series share one list of places, where each has its own values.
   const places = [...new Set([...across, ...lines.flatMap((line) => line.ends.map((end) => end[0]))])].sort((a, b) => a - b);
@@ -59,7 +67,7 @@ function drawRoofline(holder, one) {
     return places.map((place) => values.get(place) ?? null);
   };
   // Points of one kernel at the same place need series of their own.
-  const dots = one.points.map((point) => ({ point, colour: `s${kernels.indexOf(point[1]) % 10}` }));
+  const dots = one.points.map((point) => ({ point, ...lookOf(kernels.indexOf(point[1])) }));
   const look = { stroke: colour('quiet'), grid: { stroke: colour('line'), width: 1 }, ticks: { stroke: colour('line'), width: 1 }, filter: (_, ticks) => ticks };
   const place = element('div', { class: 'plot', tabindex: '0', role: 'application',
     'aria-label': `Roofline: ${one.points.length} points. The arrow keys move from point to point.` });
@@ -67,7 +75,7 @@ function drawRoofline(holder, one) {
   const what = one.byPass ? 'a pass' : 'a case, all of its passes together';
   holder.append(element('figure', { class: 'panel wide-panel' },
     element('figcaption', {}, `Roofline: each point is ${what}`), place,
-    element('ul', { class: 'legend' }, ...kernels.map((name, at) => legendEntry(name, `s${at % 10}`)), ...lines.map(({ name, dash }) => legendEntry(name, 'ink', dash)))));
+    element('ul', { class: 'legend' }, ...own.map((name) => dotEntry(name, lookOf(kernels.indexOf(name)))), ...lines.map(lineEntry))));
   const chart = new uPlot({
     width: Math.max(260, place.clientWidth),
     height: ROOFLINE_HEIGHT,
@@ -81,7 +89,7 @@ function drawRoofline(holder, one) {
     ],
     series: [{},
       ...lines.map(({ dash }) => ({ stroke: colour('ink'), width: 1.4, dash, spanGaps: true, points: { show: false } })),
-      ...dots.map((dot) => ({ stroke: colour(dot.colour), paths: () => null, points: { show: true, size: 9, fill: colour(dot.colour) } })),
+      ...dots.map((dot) => ({ stroke: colour(dot.colour), paths: () => null, points: { show: true, size: 9, width: dot.hollow ? 2 : 1, fill: colour(dot.hollow ? 'ground' : dot.colour) } })),
     ],
     hooks: { setCursor: [(chart) => showPoint(chart, tip, nearest(chart, one.points))] },
   }, [places, ...lines.map(({ ends }) => column(ends)), ...dots.map(({ point }) => column([[point[2], point[3]]]))], place);
@@ -98,9 +106,23 @@ function drawRoofline(holder, one) {
   return chart;
 }
 
-function legendEntry(name, colourName, dash) {
-  const swatch = element('span', { class: dash ? 'swatch reference' : 'swatch' });
-  swatch.style.setProperty('--swatch', colour(colourName));
+function lookOf(kernel) {
+  return { colour: `s${kernel % HUES}`, hollow: kernel >= HUES };
+}
+
+function dotEntry(name, look) {
+  const swatch = element('span', { class: look.hollow ? 'dot hollow' : 'dot' });
+  swatch.style.setProperty('--swatch', `var(--${look.colour})`);
+  return element('li', {}, swatch, ' ', name);
+}
+
+function lineEntry({ name, dash }) {
+  const swatch = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  swatch.setAttribute('class', 'line');
+  swatch.setAttribute('aria-hidden', 'true');
+  const line = document.createElementNS('http://www.w3.org/2000/svg', 'line');
+  for (const [key, value] of Object.entries({ x2: '100%', y1: 4, y2: 4, 'stroke-dasharray': dash.join(' ') || 'none' })) line.setAttribute(key, value);
+  swatch.append(line);
   return element('li', {}, swatch, ' ', name);
 }
 
