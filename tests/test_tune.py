@@ -7,6 +7,7 @@ import signal
 import subprocess
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from command_line import (
@@ -239,6 +240,119 @@ def test_a_bad_argument_is_answered_with_what_would_be_right(
     assert finished.returncode == 2
     assert expected in finished.stderr
     assert not wisdom_of(tmp_path).exists()
+
+
+CONVOLUTION = ("--algorithm", "convolution", "--option", "kernel=5")
+
+
+def test_tuning_a_convolution_varies_what_is_left_open_and_keeps_what_is_asked(
+    tmp_path: Path,
+) -> None:
+    finished = tune(
+        tmp_path,
+        *(*CONVOLUTION, "--option", "border=mirror", "--sizes", "24x20"),
+        *("--budget", 10),
+    )
+    # A busy machine may not finish so short a search.
+    assert finished.returncode in (0, 1), finished.stderr
+    assert "real 24x20 x 3 roundtrip throughput" in finished.stdout
+    variants = re.findall(r"throughput: convolution (\S+), ", finished.stderr)
+    assert variants, finished.stderr
+    for variant in variants:
+        assert "border=mirror" in variant and "kernel=5" in variant
+    if finished.returncode == 0:
+        (entry,) = json.loads(wisdom_of(tmp_path).read_text())["entries"]
+        assert entry["algorithm"] == "convolution"
+        assert entry["problem"]["domain"] == "real"
+        assert entry["problem"]["direction"] == "roundtrip"
+        assert entry["options"]["kernel"] == "5"
+
+
+def convolution_wisdom(tuned: Path, folder: Path, first_axis: str) -> Path:
+    """Returns the data folder of a user whose tuning found this axis to be the faster first one."""
+    (entry,) = json.loads(wisdom_of(tuned).read_text())["entries"]
+    entry["algorithm"] = "convolution"
+    entry["options"] = {"kernel": "5", "border": "mirror", "first_axis": first_axis}
+    entry["problem"] |= {"width": 24, "height": 20, "batch": 3}
+    entry["problem"] |= {"direction": "roundtrip", "domain": "real"}
+    data = folder / "data"
+    wisdom_of(data).parent.mkdir(parents=True)
+    wisdom_of(data).write_text(json.dumps({"entries": [entry]}))
+    return data
+
+
+@pytest.mark.parametrize("first_axis", ["rows", "columns"])
+def test_a_convolution_runs_what_tuning_found(
+    tuned: Path, tmp_path: Path, first_axis: str
+) -> None:
+    data = convolution_wisdom(tuned, tmp_path, first_axis)
+    options = {"kernel": ["5", "7"], "border": "mirror", "first_axis": ["auto", "rows"]}
+    config = TINY | {
+        "algorithms": [{"name": "convolution", "options": options}],
+        "sizes": [[24, 20]],
+        "batches": [3],
+        "directions": ["roundtrip"],
+        "domains": ["real"],
+    }
+    finished = run_config(tmp_path, config, XDG_DATA_HOME=str(data))
+    assert finished.returncode == 0, finished.stderr
+    reasons = {
+        row["options"]: row["reason"]
+        for row in rows(run_folder(tmp_path) / "timings.csv")
+    }
+    told = reasons.pop("border=mirror;kernel=5")
+    assert f"first_axis={first_axis}" in told and "(wisdom: " in told
+    if first_axis == "columns":
+        assert reasons.pop("border=mirror;first_axis=rows;kernel=5") == ""
+    assert reasons["border=mirror;kernel=7"] == ""
+    said = json.loads((run_folder(tmp_path) / "run.json").read_text())["best"]
+    assert all(each["options"]["first_axis"] == first_axis for each in said)
+
+
+def test_convolving_a_picture_goes_by_wisdom(tuned: Path, tmp_path: Path) -> None:
+    data = convolution_wisdom(tuned, tmp_path, "columns")
+    picture = np.random.default_rng(1).random((20, 24, 3), np.float32)
+    np.save(tmp_path / "in.npy", picture)
+    said, results = [], []
+    for side in (5, 7):
+        kernel = np.zeros((side, side), np.float32)
+        kernel[side // 2, side // 2] = 1
+        np.save(tmp_path / "kernel.npy", kernel)
+        finished = run(
+            *("convolve", "--input", tmp_path / "in.npy", "--border", "mirror"),
+            *("--kernel", tmp_path / "kernel.npy", "--output", tmp_path / "out.npy"),
+            XDG_DATA_HOME=str(data),
+        )
+        assert finished.returncode == 0, finished.stderr
+        said.append(finished.stderr)
+        results.append(np.load(tmp_path / "out.npy"))
+    assert "auto: " in said[0] and "first_axis=columns" in said[0]
+    assert said[1] == ""
+    for result in results:
+        np.testing.assert_allclose(result, picture, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("--option", "first_axis=rows"), "first_axis is what tuning finds"),
+        (("--option", "kernal=5"), 'did you mean "kernel"'),
+        (("--algorithm", "stockham_radix4"), "tune it by itself"),
+        (("--directions", "forward"), "convolution"),
+    ],
+)
+def test_a_convolution_is_tuned_by_itself(
+    tmp_path: Path, arguments: tuple[str, ...], expected: str
+) -> None:
+    finished = tune(tmp_path, *CONVOLUTION, *arguments)
+    assert finished.returncode == 2
+    assert expected in finished.stderr
+
+
+def test_what_is_asked_is_of_no_search_of_transforms(tmp_path: Path) -> None:
+    finished = tune(tmp_path, "--option", "elements=8")
+    assert finished.returncode == 2
+    assert "--algorithm convolution" in finished.stderr
 
 
 def test_what_computes_no_transform_has_no_wisdom():

@@ -203,5 +203,43 @@ TEST(TuneProblem, DoesNotLoseWhatIsKnownFromAnotherMode) {
   EXPECT_EQ(outcome.winner->options, known_options);
 }
 
+TEST(TuneProblem, OfAConvolutionVariesWhatIsLeftOpenAndKeepsWhatIsAskedFor) {
+  const fft::Algorithm& algorithm = fft::algorithm_named("convolution");
+  const fft::Options asked{{"kernel", "31"}, {"border", "mirror"}, {"pad_to", "powers_of_two"}};
+  const fft::Options usual = fft::complete_options(algorithm.options, asked);
+  PricedMeasurer measurer([](const fft::Choice& choice) {
+    const bool fast = choice.options.at("first_axis") == "columns" && choice.options.at("row_lines") == "4";
+    return fast ? 0.5 : 1.0;
+  });
+  const tune::TuningTask task{.problem = {.extent = {320, 180},
+                                          .batch = 3,
+                                          .direction = fft::Direction::kRoundtrip,
+                                          .domain = fft::Domain::kReal},
+                              .order = fft::Order::kBarrier,
+                              .mode = Mode::kThroughput,
+                              .case_index = 0,
+                              .algorithms = {&algorithm},
+                              .asked = fft::Choice{&algorithm, usual},
+                              .seconds = kPlentyOfSeconds};
+  const tune::TuningListener silent{.began = [](const std::string&) {},
+                                    .found = [](const tune::SearchProgress&) {}};
+  const tune::TuningOutcome outcome = tune::tune_problem(task, measurer, {}, silent);
+  ASSERT_TRUE(outcome.winner) << outcome.failure;
+  fft::Options expected = usual;
+  expected["first_axis"] = "columns";
+  expected["row_lines"] = "4";
+  EXPECT_EQ(outcome.winner->options, expected);
+  EXPECT_EQ(outcome.winner->algorithm, "convolution");
+  std::set<std::string> varied;
+  for (const fft::Choice& choice : measurer.choices) {
+    ASSERT_EQ(choice.algorithm, &algorithm);
+    for (const auto& [name, value] : choice.options) {
+      if (value != usual.at(name)) varied.insert(name);
+    }
+  }
+  EXPECT_EQ(varied, (std::set<std::string>{"column_lines", "elements", "exchange", "first_axis", "padding",
+                                           "row_lines"}));
+}
+
 }  // namespace
 }  // namespace fftbench::run::tune_problem_test

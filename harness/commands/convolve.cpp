@@ -73,6 +73,8 @@ class Convolver {
     if (!made || !made->takes(picture)) {
       made.reset();  // Its memory is free before the next one takes some.
       made.emplace(device_, kernel_, settings, picture.extent, picture.colours.size());
+      if (const std::string& remark = made->convolution().remark(); !remark.empty())
+        std::cerr << "fftbench: " << remark << "\n";
     }
     return *made;
   }

@@ -46,12 +46,13 @@ experiment::Experiment experiment_of(const ExplainSettings& settings) {
   return experiment;
 }
 
-// What `best` is on this device; nothing for any other algorithm.
+// What wisdom makes of the case on this device; nothing where it runs as it says.
 std::optional<fft::Choice> best_choice(const experiment::Experiment& experiment,
                                        run::CaseMeasurer& measurer) {
-  if (experiment.cases.front().choice.algorithm->name != fft::kBestName) return std::nullopt;
+  if (!run::goes_by_wisdom(experiment.cases.front())) return std::nullopt;
   const wisdom::KnownWisdom known = wisdom::read_known_wisdom(system::find_data_folder());
-  return run::choose_best(experiment.cases, measurer, known.entries).at(0).choice;
+  const run::BestChoices best = run::choose_best(experiment.cases, measurer, known.entries);
+  return best.contains(0) ? std::optional(best.at(0).choice) : std::nullopt;
 }
 
 report::Ceilings ceilings_of(run::LocalMeasurer& measurer, const experiment::Case& test_case) {

@@ -5,6 +5,7 @@
 #include "fft/best.h"
 #include "system/installation.h"
 #include "wisdom/known_wisdom.h"
+#include "wisdom/open_options.h"
 
 namespace fftbench::commands {
 
@@ -15,7 +16,7 @@ LibraryContext::LibraryContext(const gl::ContextRequest& request, const std::str
 LibraryContext::LibraryContext(std::unique_ptr<gl::Context> context, const std::string& algorithm,
                                const std::filesystem::path& program_cache)
     : context_(std::move(context)), device_(context_->get_proc_address(), gl::usual_cache(program_cache)) {
-  if (algorithm != fft::kBestName) return;
+  if (algorithm != fft::kBestName && !wisdom::leaves_options_open(fft::algorithm_named(algorithm))) return;
   const wisdom::KnownWisdom known = wisdom::read_users_wisdom(system::find_data_folder());
   for (const std::string& note : known.notes) std::cerr << "fftbench: " << note << "\n";
   device_.add_wisdom(known.entries);

@@ -62,9 +62,9 @@ void add_program_cache_option(CommandOptions& options, std::filesystem::path& fo
                    [&folder] { folder.clear(); });
 }
 
-void add_algorithm_option(CommandOptions& options, fft::Options& chosen) {
+void add_algorithm_option(CommandOptions& options, fft::Options& chosen, const char* meaning) {
   options.add(
-      "--option", "KEY=VALUE", "An option of the algorithm; may be repeated",
+      "--option", "KEY=VALUE", meaning,
       [&chosen](const std::string& pair) {
         const std::size_t equals = pair.find('=');
         if (equals == std::string::npos || equals == 0) {
@@ -235,11 +235,15 @@ void add_tune_options(CommandOptions& options, TuneSettings& tune) {
   options.add(
       "--algorithm", "NAME", "Whose options to search; may be repeated",
       [&tune](const std::string& text) { tune.algorithms.push_back(text); }, Given::kRepeatedly);
-  options.add("--sizes", "SIZES", "As in 128,256x512 (default: 128 ... 2048)", keep(tune.sizes));
-  options.add("--batches", "NUMBERS", "Images at once, as in 1,16 (default: 1)", keep(tune.batches));
-  options.add("--directions", "LIST", "forward, inverse, roundtrip (default: forward)",
+  add_algorithm_option(options, tune.asked,
+                       "What is asked of a convolution, as in kernel=256; may be repeated");
+  options.add("--sizes", "SIZES", "As in 128,256x512 (default: 128 ... 2048; of pictures 1280x720,1920x1080)",
+              keep(tune.sizes));
+  options.add("--batches", "NUMBERS", "Images at once, as in 1,16 (default: 1; of pictures 3, their colours)",
+              keep(tune.batches));
+  options.add("--directions", "LIST", "forward, inverse, roundtrip (default: forward; of pictures roundtrip)",
               keep(tune.directions));
-  options.add("--domains", "LIST", "complex, real (default: complex)", keep(tune.domains));
+  options.add("--domains", "LIST", "complex, real (default: complex; of pictures real)", keep(tune.domains));
   options.add("--precisions", "LIST", "fp16, fp32, fp64 (default: fp32)", keep(tune.precisions));
   options.add("--order", "ORDER", "Of transforms: barrier or chained (default: barrier)",
               [&tune](const std::string& text) {

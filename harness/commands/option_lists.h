@@ -22,6 +22,7 @@ void add_tune_options(CommandOptions& options, TuneSettings& tune);
 // Options that several commands have.
 void add_context_options(CommandOptions& options, gl::ContextRequest& request);
 void add_program_cache_option(CommandOptions& options, std::filesystem::path& folder);
-void add_algorithm_option(CommandOptions& options, fft::Options& chosen);
+void add_algorithm_option(CommandOptions& options, fft::Options& chosen,
+                          const char* meaning = "An option of the algorithm; may be repeated");
 
 }  // namespace fftbench::commands

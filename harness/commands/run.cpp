@@ -119,10 +119,7 @@ nlohmann::json facts_of(const std::filesystem::path& folder, const Session& sess
 // Returns the choices that the run began with. A new run takes them from the wisdom of today.
 run::BestChoices best_choices(const Session& session, const experiment::Experiment& experiment,
                               run::CaseMeasurer& measurer, std::vector<std::string>& notes) {
-  const auto is_best = [](const experiment::Case& each) {
-    return each.choice.algorithm->name == fft::kBestName;
-  };
-  if (!std::ranges::any_of(experiment.cases, is_best)) return {};
+  if (!std::ranges::any_of(experiment.cases, run::goes_by_wisdom)) return {};
   if (session.resumed && session.resumed->metadata.contains("best")) {
     return run::best_choices_from(session.resumed->metadata["best"]);
   }

@@ -90,6 +90,16 @@ std::vector<const fft::Algorithm*> algorithms_for(const fft::Problem& problem,
   return algorithms.empty() ? algorithms : able;
 }
 
+// Returns what is asked of an algorithm that computes no transform.
+std::optional<fft::Choice> asked_of(fft::Choice choice, fft::Order order) {
+  if (choice.algorithm->is_transform()) return std::nullopt;
+  // Asked for by an option of its own is an order within a transform alone.
+  if (order == fft::Order::kChained) {
+    choice.options.insert_or_assign(std::string(fft::kOrderOption), std::string(name_of(order)));
+  }
+  return choice;
+}
+
 // Returns a task for each problem and mode, in the order of the cases.
 std::vector<tune::TuningTask> tasks_of(const experiment::Experiment& experiment, fft::Order order,
                                        const std::vector<const fft::Algorithm*>& algorithms) {
@@ -105,6 +115,7 @@ std::vector<tune::TuningTask> tasks_of(const experiment::Experiment& experiment,
                      .mode = test_case.mode,
                      .case_index = index,
                      .algorithms = algorithms_for(test_case.problem, algorithms),
+                     .asked = asked_of(test_case.choice, order),
                      .seconds = 0});
   }
   return tasks;

@@ -26,10 +26,14 @@ std::string tuning_summary(const std::vector<TunedProblem>& done);
 struct TuneSettings {
   // whose options to search; where empty, those of the algorithms that come near the fastest
   std::vector<std::string> algorithms;
-  std::string sizes = "128,256,512,1024,2048";
-  std::string batches = "1";
-  std::string directions = "forward";
-  std::string domains = "complex";
+  // What is asked of an algorithm that computes no transform, such as a convolution's kernel.
+  fft::Options asked;
+  // Where empty: squares of 128 to 2048, one image, forward, complex; of an algorithm that computes no
+  // transform the article's pictures, 1280x720 and 1920x1080, in three colours.
+  std::string sizes;
+  std::string batches;
+  std::string directions;
+  std::string domains;
   std::string precisions = "fp32";
   fft::Order order = fft::Order::kBarrier;
   std::string modes = "throughput";

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
+#include <ranges>
 #include <stdexcept>
 
 #include "commands/command_options.h"
@@ -14,6 +15,7 @@
 #include "fft/best.h"
 #include "text/nearest_name.h"
 #include "text/one_line.h"
+#include "wisdom/open_options.h"
 
 namespace fftbench::commands {
 namespace {
@@ -96,9 +98,9 @@ const fft::Algorithm& algorithm_to_tune(const std::string& name) {
         fmt::format("--algorithm: {} runs on {}; only OpenGL's algorithms can be tuned", name,
                     fft::name_of(algorithm->backend)));
   }
-  if (!algorithm->is_transform()) {
-    throw std::invalid_argument(fmt::format(
-        "--algorithm: {} computes no Fourier transform, and wisdom is of transforms alone", name));
+  if (!algorithm->is_transform() && !wisdom::leaves_options_open(*algorithm)) {
+    throw std::invalid_argument(
+        fmt::format("--algorithm: {} computes no Fourier transform, and leaves no option to tuning", name));
   }
   if (algorithm->options.empty() || algorithm->name == fft::kBestName) {
     throw std::invalid_argument(fmt::format("--algorithm: {} has no options to search", name));
@@ -116,16 +118,63 @@ double measurement_timeout_s(const std::vector<glm::uvec2>& sizes,
   return kSeconds + kSecondsForAMillion * 1e-6 * most_elements * *std::ranges::max_element(batches);
 }
 
+bool is_transform(const fft::Algorithm* algorithm) {
+  return algorithm->is_transform();
+}
+
+// What is asked of the only algorithm may not be what the search is to find.
+void require_asked(const fft::Options& asked, const std::vector<const fft::Algorithm*>& algorithms) {
+  if (asked.empty()) return;
+  if (algorithms.empty() || is_transform(algorithms.front())) {
+    throw std::invalid_argument(
+        "--option: a search of transforms varies every option; only what is asked of an algorithm such as "
+        "convolution "
+        "can be given: --algorithm convolution --option kernel=256");
+  }
+  const fft::Algorithm& algorithm = *algorithms.front();
+  const fft::Options options = fft::complete_options(algorithm.options, asked);
+  const fft::Options fixed = wisdom::asked_options(algorithm, options);
+  for (const auto& [name, value] : asked) {
+    if (fixed.contains(name)) continue;
+    throw std::invalid_argument(fmt::format("--option: {} is what tuning finds; given can be {}", name,
+                                            fmt::join(std::views::keys(fixed), ", ")));
+  }
+}
+
+std::string or_usual(const std::string& given, bool of_transforms, const char* of_transform,
+                     const char* of_picture) {
+  if (!given.empty()) return given;
+  return of_transforms ? of_transform : of_picture;
+}
+
+// Returns the settings with what was left out.
+TuneSettings completed(TuneSettings settings, const std::vector<const fft::Algorithm*>& algorithms) {
+  const bool of_transforms = std::ranges::all_of(algorithms, is_transform);
+  settings.sizes = or_usual(settings.sizes, of_transforms, "128,256,512,1024,2048", "1280x720,1920x1080");
+  settings.batches = or_usual(settings.batches, of_transforms, "1", "3");
+  settings.directions = or_usual(settings.directions, of_transforms, "forward", "roundtrip");
+  settings.domains = or_usual(settings.domains, of_transforms, "complex", "real");
+  return settings;
+}
+
 }  // namespace
 
 std::vector<const fft::Algorithm*> algorithms_to_tune(const TuneSettings& settings) {
   std::vector<const fft::Algorithm*> algorithms;
   for (const std::string& name : settings.algorithms) algorithms.push_back(&algorithm_to_tune(name));
+  const auto other = std::ranges::find_if_not(algorithms, is_transform);
+  if (other != algorithms.end() && algorithms.size() > 1) {
+    throw std::invalid_argument(fmt::format(
+        "--algorithm: {} computes no Fourier transform, so that no other algorithm can be compared with it; "
+        "tune it by itself",
+        (*other)->name));
+  }
+  require_asked(settings.asked, algorithms);
   return algorithms;
 }
 
-run::RunSettings tuning_run(const TuneSettings& settings,
-                            const std::vector<const fft::Algorithm*>& algorithms) {
+run::RunSettings tuning_run(const TuneSettings& given, const std::vector<const fft::Algorithm*>& algorithms) {
+  const TuneSettings settings = completed(given, algorithms);
   const std::vector<std::uint32_t> batches = parse_batches(settings.batches);
   const std::vector<std::string> precisions = parse_precisions(settings.precisions);
   run::RunSettings run;
@@ -133,8 +182,14 @@ run::RunSettings tuning_run(const TuneSettings& settings,
   run.context = settings.context;
   run.program_cache = settings.program_cache;
   run.overrides.sizes = experiment::parse_sizes(settings.sizes);
-  std::vector<std::string> names;
-  for (const fft::Algorithm* algorithm : algorithms) names.push_back(algorithm->name);
+  std::vector<nlohmann::json> names;
+  for (const fft::Algorithm* algorithm : algorithms) {
+    if (settings.asked.empty()) {
+      names.emplace_back(algorithm->name);
+    } else {
+      names.push_back({{"name", algorithm->name}, {"options", settings.asked}});
+    }
+  }
   // The algorithm of these cases is only a placeholder, since every measurement says which algorithm it runs.
   // `best` accepts every problem that any kernel accepts.
   if (names.empty()) names.emplace_back(fft::kBestName);
@@ -145,7 +200,9 @@ run::RunSettings tuning_run(const TuneSettings& settings,
                      {"directions", parse_directions(settings.directions)},
                      {"domains", parse_domains(settings.domains)},
                      {"precisions", precisions},
-                     {"norms", norms_for(precisions)},
+                     {"norms", std::ranges::all_of(algorithms, is_transform)
+                                   ? norms_for(precisions)
+                                   : std::vector{std::string(name_of(fft::Norm::kBackward))}},
                      {"measure",
                       {{"modes", parse_modes(settings.modes)},
                        {"rounds", 1},

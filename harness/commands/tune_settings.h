@@ -10,7 +10,8 @@
 namespace fftbench::commands {
 
 // Returns the algorithms that were named; none where the search is to choose. Throws std::invalid_argument
-// for a name that is no algorithm, and for one whose options can't be searched.
+// for a name that is no algorithm, for one whose options can't be searched, and for one that computes no
+// transform beside others.
 std::vector<const fft::Algorithm*> algorithms_to_tune(const TuneSettings& settings);
 
 // Returns the settings of a run with a case for each problem and mode. Throws std::invalid_argument and

@@ -11,6 +11,7 @@
 #include "fft/kernels/convolution_plan.h"
 #include "fft/kernels/convolution_sizes.h"
 #include "gl/state_guard.h"
+#include "wisdom/open_options.h"
 
 namespace fftbench {
 namespace {
@@ -26,21 +27,30 @@ fft::Options complete_options(const fft::DeviceLimits& limits, const Convolution
   return fft::complete_options(algorithm.options, options);
 }
 
-fft::PlanOrSkip planned(const fft::DeviceLimits& limits, const ConvolutionRequest& request) {
+fft::Problem problem_of(const ConvolutionRequest& request) {
+  return {.extent = request.picture,
+          .batch = request.images,
+          .direction = fft::Direction::kRoundtrip,
+          .domain = fft::Domain::kReal,
+          .precision = request.precision};
+}
+
+// What no options change.
+std::optional<fft::Skip> skip_of_request(const ConvolutionRequest& request) {
   if (glm::any(glm::equal(request.kernel, glm::uvec2(0))))
     return fft::Skip{"a kernel has at least one value"};
   if (std::max(request.kernel.x, request.kernel.y) > fft::kLargestKernelSide) {
     return fft::Skip{fmt::format("the sides of a kernel end at {}", fft::kLargestKernelSide)};
   }
-  const fft::Options options = complete_options(limits, request);
-  const fft::Problem problem{.extent = request.picture,
-                             .batch = request.images,
-                             .direction = fft::Direction::kRoundtrip,
-                             .domain = fft::Domain::kReal,
-                             .precision = request.precision};
-  if (const auto reason = fft::refuse_unless_pictures(problem)) return fft::Skip{*reason};
-  if (auto skip = fft::skip_of_options(problem, options)) return *std::move(skip);
+  if (const auto reason = fft::refuse_unless_pictures(problem_of(request))) return fft::Skip{*reason};
   if (request.kernel_planes == 0) return fft::Skip{"a kernel has at least one plane"};
+  return std::nullopt;
+}
+
+fft::PlanOrSkip plan_with(const fft::Options& options, const fft::DeviceLimits& limits,
+                          const ConvolutionRequest& request) {
+  const fft::Problem problem = problem_of(request);
+  if (auto skip = fft::skip_of_options(problem, options)) return *std::move(skip);
   fft::PlanOrSkip made =
       fft::plan_convolution(problem, fft::convolution_options(options), request.kernel_planes, limits);
   if (const auto* plan = std::get_if<fft::Plan>(&made)) {
@@ -66,19 +76,41 @@ BoundResource nothing_for(const fft::Resource& resource) {
 
 }  // namespace
 
+struct Convolution::Planned {
+  fft::Options options;
+  std::string remark = {};
+  fft::PlanOrSkip made = fft::Skip{};
+};
+
+Convolution::Planned Convolution::planned(const FftDevice& device, const ConvolutionRequest& request) {
+  if (auto skip = skip_of_request(request)) return {.options = {}, .made = *std::move(skip)};
+  const fft::DeviceLimits& limits = device.limits();
+  const fft::Choice asked{&fft::algorithm_named("convolution"), complete_options(limits, request)};
+  const auto has_plan = [&](const fft::Choice& choice) {
+    return std::holds_alternative<fft::Plan>(plan_with(choice.options, limits, request));
+  };
+  const auto filled = wisdom::fill_open_options(device.known_wisdom(), device.name_, problem_of(request),
+                                                asked, experiment::Mode::kThroughput, has_plan);
+  Planned planned{.options = filled ? filled->choice.options : asked.options,
+                  .remark = filled ? filled->remark : std::string()};
+  planned.made = plan_with(planned.options, limits, request);
+  return planned;
+}
+
 std::optional<std::string> Convolution::refusal(const FftDevice& device, const ConvolutionRequest& request) {
-  const fft::PlanOrSkip made = planned(device.limits(), request);
-  if (const auto* skip = std::get_if<fft::Skip>(&made)) return refusal_of(request, *skip);
+  const Planned planned = Convolution::planned(device, request);
+  if (const auto* skip = std::get_if<fft::Skip>(&planned.made)) return refusal_of(request, *skip);
   return std::nullopt;
 }
 
 Convolution::Convolution(FftDevice& device, const ConvolutionRequest& request) {
-  fft::PlanOrSkip made = planned(device.limits(), request);
-  if (const auto* skip = std::get_if<fft::Skip>(&made))
+  Planned planned = Convolution::planned(device, request);
+  if (const auto* skip = std::get_if<fft::Skip>(&planned.made))
     throw std::invalid_argument(refusal_of(request, *skip));
-  plan_ = std::get<fft::Plan>(std::move(made));
-  const fft::ConvolutionSizes sizes = fft::convolution_sizes(
-      request.picture, fft::convolution_options(complete_options(device.limits(), request)));
+  plan_ = std::get<fft::Plan>(std::move(planned.made));
+  remark_ = std::move(planned.remark);
+  const fft::ConvolutionSizes sizes =
+      fft::convolution_sizes(request.picture, fft::convolution_options(planned.options));
   padded_ = {sizes.rows.padded, sizes.columns.padded};
   columns_first_ = sizes.columns_first;
   const gl::StateGuard guard({}, {});

@@ -30,7 +30,8 @@ struct ConvolutionRequest {
   fft::Precision precision = fft::Precision::kFp32;
   // Of the algorithm `convolution` but for `kernel`: border, normalize, sharpen, spectrum and others
   // (fftbench algorithms). A missing option has its default, but for `order`: dispatches wait for each other
-  // without barriers where the device was seen to do so.
+  // without barriers where the device was seen to do so. Those at "auto" go by wisdom where it has some of
+  // the same sizes and options (`fftbench tune --algorithm convolution`), else by what planning counts.
   fft::Options options = {};
 };
 
@@ -75,7 +76,13 @@ class Convolution {
   glm::uvec2 padded_extent() const { return padded_; }
   bool columns_first() const { return columns_first_; }
 
+  // Returns which options wisdom filled in, and how they are known; "" where it has none.
+  const std::string& remark() const { return remark_; }
+
  private:
+  struct Planned;
+  static Planned planned(const FftDevice& device, const ConvolutionRequest& request);
+
   executor::Array make_array(fft::Role role) const;
   std::vector<BoundResource> bound(fft::Role role, const BoundResource& given,
                                    const BoundResource& output) const;
@@ -83,6 +90,7 @@ class Convolution {
   fft::Plan plan_;
   glm::uvec2 padded_;
   bool columns_first_ = false;
+  std::string remark_;
   const executor::DispatchSequence* sequence_ = nullptr;
   std::unique_ptr<executor::PlanExecutor> preparation_, executor_;
   std::vector<std::unique_ptr<executor::Array>> arrays_;  // nullptr where the caller binds its own

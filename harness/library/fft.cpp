@@ -117,6 +117,12 @@ void FftDevice::add_wisdom(const std::vector<wisdom::Entry>& entries) {
   own_wisdom_.insert(own_wisdom_.begin(), entries.begin(), entries.end());
 }
 
+std::vector<wisdom::Entry> FftDevice::known_wisdom() const {
+  std::vector<wisdom::Entry> known = own_wisdom_;
+  std::ranges::move(shipped_wisdom(), std::back_inserter(known));
+  return known;
+}
+
 // What a request comes to on a device: a plan, or why there is none.
 struct Fft::Planned {
   FftPlan made;

@@ -53,6 +53,9 @@ class FftDevice {
   friend class Convolution;
   friend class Fft;
 
+  // Returns the caller's own wisdom, and then what is shipped.
+  std::vector<wisdom::Entry> known_wisdom() const;
+
   fft::DeviceLimits limits_;
   wisdom::Device name_;
   std::uint64_t offset_alignment_ = 1;  // in bytes, of parts of buffers

@@ -8,6 +8,7 @@
 
 #include "fft/best.h"
 #include "tune/race.h"
+#include "wisdom/open_options.h"
 
 namespace fftbench::tune {
 namespace {
@@ -106,6 +107,7 @@ class Search {
   std::vector<Change> changes_of(std::size_t option) const {
     const fft::OptionSpec& spec = algorithm_.options[option];
     std::vector<Change> changes;
+    if (!algorithm_.is_transform() && !wisdom::is_open(spec)) return changes;
     for (const std::string& value : spec.values) {
       if (spec.name == fft::kOrderOption && !keeps_order(value)) continue;
       if (point_.at(spec.name) != value) changes.push_back({.option = option, .value = value});

@@ -21,11 +21,12 @@ struct SearchProgress {
 using OnProgress = std::function<void(const SearchProgress&)>;
 
 // Begins with the fastest of `starts` (completed options), which have the same order of dispatches. Changes
-// one option at a time and keeps what is faster, until no such change helps. Then it changes two at a time,
-// the most promising pairs first by their two changes alone; where a pair helps, it begins again from there.
-// Ends when nothing helps or the bench has no time left. Never changes the order of dispatches, which is
-// asked for. The catalogue holds the result. No variant, and no two variants with the same plan, are tried
-// twice in a search, and nothing is random.
+// one option at a time (of an algorithm that computes no transform, only those that it leaves open) and keeps
+// what is faster, until no such change helps. Then it changes two at a time, the most promising pairs first
+// by their two changes alone; where a pair helps, it begins again from there. Ends when nothing helps or the
+// bench has no time left. Never changes the order of dispatches, which is asked for. The catalogue holds the
+// result. No variant, and no two variants with the same plan, are tried twice in a search, and nothing is
+// random.
 void search(const fft::Algorithm& algorithm, const std::vector<fft::Options>& starts, Bench& bench,
             Catalogue& catalogue, const OnProgress& on_progress = {});
 

@@ -13,6 +13,7 @@
 #include "tune/confirmation.h"
 #include "tune/race.h"
 #include "wisdom/known_wisdom.h"
+#include "wisdom/open_options.h"
 #include "wisdom/wisdom.h"
 
 namespace fftbench::tune {
@@ -68,7 +69,7 @@ class ProblemTuning {
   void measure_every_kernel() {
     std::vector<fft::Choice> defaults;
     std::vector<fft::Choice> starts;
-    for (const fft::Algorithm* algorithm : solvers_of(task_.problem, task_.order)) {
+    for (const fft::Algorithm* algorithm : solvers()) {
       defaults.push_back({algorithm, options_of(*algorithm, {})});
       for (const fft::Options& start : algorithm->search_starts) {
         starts.push_back({algorithm, options_of(*algorithm, start)});
@@ -81,8 +82,18 @@ class ProblemTuning {
     tune::race(catalogue_, bench_, racing);
   }
 
+  std::vector<const fft::Algorithm*> solvers() const {
+    if (task_.asked) return {task_.asked->algorithm};
+    return solvers_of(task_.problem, task_.order);
+  }
+
   // The algorithms are those that know the task's order.
   fft::Options options_of(const fft::Algorithm& algorithm, const fft::Options& given) const {
+    if (task_.asked) {
+      fft::Options options = given;
+      options.insert(task_.asked->options.begin(), task_.asked->options.end());
+      return options;
+    }
     return fft::options_in_order(algorithm, task_.order, given).value();
   }
 
@@ -94,6 +105,7 @@ class ProblemTuning {
 
   // The fastest comes last and gets the time that the others have left.
   std::vector<const fft::Algorithm*> algorithms_to_search() const {
+    if (task_.asked) return {task_.asked->algorithm};
     if (!task_.algorithms.empty()) return task_.algorithms;
     const std::vector<std::size_t> fastest = catalogue_.fastest(catalogue_.entrants().size());
     std::vector<const fft::Algorithm*> algorithms;
@@ -109,6 +121,10 @@ class ProblemTuning {
   std::vector<fft::Options> starts_of(const fft::Algorithm& algorithm) const {
     std::vector<fft::Options> starts{options_of(algorithm, {})};
     for (const fft::Options& start : algorithm.search_starts) starts.push_back(options_of(algorithm, start));
+    if (task_.asked) {
+      for (const wisdom::Match& match : known_matches()) starts.push_back(match.choice.options);
+      return starts;
+    }
     std::ranges::move(
         wisdom::nearest_options(known_, device_, task_.problem, task_.order, task_.mode, algorithm),
         std::back_inserter(starts));
@@ -124,12 +140,18 @@ class ProblemTuning {
     return *fastest;
   }
 
+  std::vector<wisdom::Match> known_matches() const {
+    if (task_.asked) {
+      return wisdom::matches_of_open_options(known_, device_, task_.problem, *task_.asked, task_.mode);
+    }
+    return wisdom::matches(known_, device_, task_.problem, task_.order, task_.mode);
+  }
+
   // Returns the first known choice that works in each mode. A search of other algorithms must not lose it.
   std::vector<std::size_t> known_entrants() {
     std::vector<std::size_t> entrants;
     std::set<experiment::Mode> modes;
-    for (const wisdom::Match& match :
-         wisdom::matches(known_, device_, task_.problem, task_.order, task_.mode)) {
+    for (const wisdom::Match& match : known_matches()) {
       if (modes.contains(match.entry->mode)) continue;
       const auto entrant = catalogue_.enter({match.choice}).front();
       if (!entrant) continue;

@@ -19,7 +19,9 @@ struct TuningTask {
   experiment::Mode mode;
   std::size_t case_index;                         // any case of the problem and mode
   std::vector<const fft::Algorithm*> algorithms;  // to search; where empty, those that come near the fastest
-  double seconds;                                 // time for all of it
+  // An algorithm that computes no transform, with what is asked of it. It alone is measured then.
+  std::optional<fft::Choice> asked = {};
+  double seconds;  // time for all of it
 };
 
 struct TuningOutcome {
@@ -36,7 +38,8 @@ struct TuningListener {
   std::function<void(const tune::SearchProgress&)> found;  // called when a search finds something faster
 };
 
-// Measures every OpenGL algorithm that solves the problem, with its defaults and its other starts. Searches
+// Measures every OpenGL algorithm that solves the problem, with its defaults and its other starts, or the one
+// algorithm that is asked for. Searches
 // the options of those that come near the fastest, or of the task's, from there and from the nearest wisdom.
 // Then confirms against the fastest of the defaults: the two fastest of all, what is known for this problem,
 // and the defaults that come near.

@@ -9,10 +9,12 @@
 #include <limits>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "fft/best.h"
 #include "system/processor.h"
 #include "text/device_name.h"
+#include "wisdom/open_options.h"
 
 namespace fftbench::wisdom {
 
@@ -47,9 +49,25 @@ bool same_hardware(const Device& a, const Device& b) {
   return !a.processor.empty() && a.processor == b.processor;
 }
 
+namespace {
+
+// Returns what besides the problem an entry is about: nothing of a transform, whose algorithms compete.
+std::pair<std::string, fft::Options> subject_of(const Entry& entry) {
+  const fft::Algorithm* algorithm = fft::find_algorithm(entry.algorithm);
+  if (algorithm == nullptr || algorithm->is_transform()) return {};
+  try {
+    const fft::Options options = fft::complete_options(algorithm->options, entry.options);
+    return {algorithm->name, asked_options(*algorithm, options)};
+  } catch (const fft::UnknownOption&) {
+    return {algorithm->name, entry.options};
+  }
+}
+
+}  // namespace
+
 bool same_key(const Entry& a, const Entry& b) {
   return a.device == b.device && a.problem == b.problem && a.mode == b.mode &&
-         fft::order_of(a.options) == fft::order_of(b.options);
+         fft::order_of(a.options) == fft::order_of(b.options) && subject_of(a) == subject_of(b);
 }
 
 namespace {
@@ -109,7 +127,9 @@ std::string Match::describe() const {
   return text;
 }
 
-namespace {
+bool is_about(const Entry& entry, const Device& device, const fft::Problem& problem) {
+  return same_hardware(entry.device, device) && same_but_direction_and_details(entry.problem, problem);
+}
 
 Match match_of(const Entry& entry, const fft::Choice& choice, const Device& device,
                const fft::Problem& problem, experiment::Mode mode) {
@@ -122,23 +142,22 @@ Match match_of(const Entry& entry, const fft::Choice& choice, const Device& devi
           .other_mode = entry.mode != mode};
 }
 
-}  // namespace
+void sort_best_first(std::vector<Match>& matches, experiment::Mode mode) {
+  std::ranges::stable_sort(matches, {}, [mode](const Match& match) {
+    return std::tuple(distance(match.entry->mode, mode), match.other_direction, match.other_driver);
+  });
+}
 
 std::vector<Match> matches(const std::vector<Entry>& entries, const Device& device,
                            const fft::Problem& problem, fft::Order order, experiment::Mode mode) {
   std::vector<Match> found;
   for (const Entry& entry : entries) {
-    if (!same_hardware(entry.device, device) || !same_but_direction_and_details(entry.problem, problem) ||
-        fft::order_of(entry.options) != order) {
-      continue;
-    }
+    if (!is_about(entry, device, problem) || fft::order_of(entry.options) != order) continue;
     const auto choice = choice_of(entry, problem);
     if (!choice) continue;
     found.push_back(match_of(entry, *choice, device, problem, mode));
   }
-  std::ranges::stable_sort(found, {}, [mode](const Match& match) {
-    return std::tuple(distance(match.entry->mode, mode), match.other_direction, match.other_driver);
-  });
+  sort_best_first(found, mode);
   return found;
 }
 

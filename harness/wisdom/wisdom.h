@@ -50,8 +50,9 @@ struct Entry {
   std::string revision;                     // of the program that measured it
 };
 
-// Tells whether both are about the same device, problem, order of dispatches and mode. A file has one entry
-// for each of these.
+// Tells whether both are about the same device, problem, order of dispatches and mode, and, of algorithms
+// that compute no transform, about the same of them, asked the same (wisdom/open_options.h). A file has one
+// entry for each of these.
 bool same_key(const Entry& a, const Entry& b);
 
 // An entry that may be used, with how well it fits.
@@ -66,15 +67,26 @@ struct Match {
   std::string describe() const;
 };
 
-// Returns the matches, the best one first. Only entries for the same hardware and the same extent, batch,
-// domain and precision count, in any norm and for half spectra of either layout. An entry of the same mode
-// goes before one of another mode; where single transforms are asked for, another mode that times single
-// transforms goes before throughput. Next, an entry of the same direction goes before one of another
-// direction (the kernels differ in a sign and a factor), then the present driver before another version, and
-// then an earlier entry of `entries` (the user's own stand before those that are shipped). The result leaves
-// out entries that this program can't use any more (an algorithm, an option or a value that is gone, a
-// problem that is refused) and algorithms of other backends than OpenGL, where `best` runs. The matches refer
-// to `entries`.
+// Tells whether the entry is for the same hardware and the same extent, batch, domain and precision, in any
+// direction and norm and for half spectra of either layout.
+bool is_about(const Entry& entry, const Device& device, const fft::Problem& problem);
+
+// `choice` is what the entry comes to.
+Match match_of(const Entry& entry, const fft::Choice& choice, const Device& device,
+               const fft::Problem& problem, experiment::Mode mode);
+
+// Orders matches for a mode as `matches` does.
+void sort_best_first(std::vector<Match>& matches, experiment::Mode mode);
+
+// Returns the matches for transforms, the best one first. Only entries for the same hardware and the same
+// extent, batch, domain and precision count, in any norm and for half spectra of either layout. An entry of
+// the same mode goes before one of another mode; where single transforms are asked for, another mode that
+// times single transforms goes before throughput. Next, an entry of the same direction goes before one of
+// another direction (the kernels differ in a sign and a factor), then the present driver before another
+// version, and then an earlier entry of `entries` (the user's own stand before those that are shipped). The
+// result leaves out entries that this program can't use any more (an algorithm, an option or a value that is
+// gone, a problem that is refused) and algorithms of other backends than OpenGL, where `best` runs. The
+// matches refer to `entries`.
 std::vector<Match> matches(const std::vector<Entry>& entries, const Device& device,
                            const fft::Problem& problem, fft::Order order, experiment::Mode mode);
 

@@ -141,7 +141,7 @@ auto order_of(const Entry& entry) {
   const fft::Problem& problem = entry.problem;
   return std::tuple(entry.device.renderer, entry.device.driver, entry.device.processor, problem.precision,
                     problem.domain, problem.direction, problem.batch, fft::elements_per_image(problem),
-                    problem.extent.x, entry.mode);
+                    problem.extent.x, entry.mode, entry.algorithm, entry.options);
 }
 
 }  // namespace

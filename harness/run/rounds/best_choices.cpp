@@ -2,6 +2,7 @@
 
 #include "fft/best.h"
 #include "run/worker/messages.h"
+#include "wisdom/open_options.h"
 #include "wisdom/wisdom.h"
 
 namespace fftbench::run {
@@ -9,6 +10,11 @@ namespace {
 
 // Long enough for what a measurement needs at least.
 constexpr double kTrialSeconds = 0.02;
+
+// What is only checked runs what is fastest back to back.
+experiment::Mode timed_mode(const experiment::Case& each) {
+  return experiment::is_timed(each.mode) ? each.mode : experiment::Mode::kThroughput;
+}
 
 std::optional<double> tried(CaseMeasurer& measurer, std::size_t index, const fft::Choice& choice) {
   const Measurement measurement = measurer.measure({.case_index = index,
@@ -25,7 +31,23 @@ std::optional<double> tried(CaseMeasurer& measurer, std::size_t index, const fft
   return least_ms;
 }
 
+// What the case runs where its options are filled in.
+void fill(const experiment::Case& each, std::size_t index, CaseMeasurer& measurer,
+          const std::vector<wisdom::Entry>& entries, BestChoices& best) {
+  const auto has_plan = [&](const fft::Choice& choice) {
+    return !measurer.classify(index, {choice}).front().is_skipped();
+  };
+  const auto filled = wisdom::fill_open_options(entries, measurer.device().opengl, each.problem, each.choice,
+                                                timed_mode(each), has_plan);
+  if (filled) best.emplace(index, wisdom::BestChoice{.choice = filled->choice, .remark = filled->remark});
+}
+
 }  // namespace
+
+bool goes_by_wisdom(const experiment::Case& test_case) {
+  const fft::Algorithm& algorithm = *test_case.choice.algorithm;
+  return algorithm.name == fft::kBestName || wisdom::leaves_options_open(algorithm);
+}
 
 BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& measurer,
                         const std::vector<wisdom::Entry>& entries) {
@@ -33,16 +55,18 @@ BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& m
   BestChoices best;
   for (std::size_t index = 0; index < cases.size(); ++index) {
     const experiment::Case& each = cases[index];
-    if (each.choice.algorithm->name != fft::kBestName || each.choice.algorithm->refuse(each.problem))
+    if (!goes_by_wisdom(each) || each.choice.algorithm->refuse(each.problem)) continue;
+    if (each.choice.algorithm->name != fft::kBestName) {
+      fill(each, index, measurer, entries, best);
       continue;
+    }
     const auto classify = [&](const auto& choices) { return measurer.classify(index, choices); };
-    // What is only checked runs what is fastest back to back.
-    const auto mode = experiment::is_timed(each.mode) ? each.mode : experiment::Mode::kThroughput;
     const bool is_told = fft::goes_by_wisdom(each.choice.options);
     const auto trial = [&](const fft::Choice& choice) { return tried(measurer, index, choice); };
-    best.emplace(index, wisdom::choose_best(each.problem, fft::order_of(each.choice.options), mode, device,
-                                            classify, is_told ? entries : std::vector<wisdom::Entry>{},
-                                            is_told ? wisdom::Trial(trial) : wisdom::Trial()));
+    best.emplace(
+        index, wisdom::choose_best(each.problem, fft::order_of(each.choice.options), timed_mode(each), device,
+                                   classify, is_told ? entries : std::vector<wisdom::Entry>{},
+                                   is_told ? wisdom::Trial(trial) : wisdom::Trial()));
   }
   return best;
 }

@@ -1,4 +1,5 @@
-// What the cases of the algorithm `best` really run on this device.
+// What cases really run on this device that leave that to wisdom: those of the algorithm `best`, and those of
+// algorithms with options at "auto" that tuning fills in.
 #pragma once
 
 #include <map>
@@ -14,10 +15,13 @@
 
 namespace fftbench::run {
 
-// By the number of the case; only those of `best`.
+// By the number of the case; only those that run something else than they say.
 using BestChoices = std::map<std::size_t, wisdom::BestChoice>;
 
-// wisdom::choose_best for every case of `best`.
+// Tells whether wisdom may change what the case runs.
+bool goes_by_wisdom(const experiment::Case& test_case);
+
+// wisdom::choose_best for every case of `best`, and wisdom::fill_open_options for those with open options.
 BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& measurer,
                         const std::vector<wisdom::Entry>& entries);
 
