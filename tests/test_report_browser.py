@@ -401,7 +401,7 @@ def test_a_print_of_passes_leaves_out_columns_for_which_paper_is_too_narrow(
     browser.pdf()
     columns = browser.value("printed")
     assert {"options", "label", "median_ms", "flops"} <= set(columns)
-    assert "remark" not in columns and len(columns) <= 20
+    assert "whole_ms" not in columns and len(columns) <= 20
 
 
 def test_a_history_shows_its_runs_and_marks_changes(browser, tmp_path):
