@@ -6,8 +6,10 @@ import json
 
 import pytest
 
+from command_line import SOURCE
 from plot_support import draw, refused, run_folder  # noqa: F401 (fixtures)
 from synthetic_results import H100, KEY, make_row
+from test_plot_looks import check_layout
 
 from fftbench.results import roofline
 from fftbench.results.csv_table import read_csv
@@ -184,3 +186,25 @@ def test_passes_that_the_program_did_not_write_are_refused(
     assert "passes.csv, line " in message and words in message
     with pytest.raises(ResultsError):
         read_pass_cases(read_csv(file, KEY))
+
+
+def test_names_of_crowded_points_stand_within_the_axes_on_nothing_else(
+    draw,
+):  # noqa: F811
+    (ocean,) = (SOURCE / "results" / "h100" / "ocean").glob("2*")
+    figure = draw(ocean, charts="time").figures["roofline-throughput"]
+    check_layout(figure)
+    axes = figure.axes[0]
+    names = [text for text in axes.texts if "×" in text.get_text()]
+    assert 5 < len(names) < 40
+    inside = axes.get_window_extent()
+    points = [
+        axes.transData.transform((line.get_xdata()[0], line.get_ydata()[0]))
+        for line in axes.get_lines()
+        if len(line.get_xdata()) == 1
+    ]
+    for name in names:
+        box = name.get_window_extent()
+        assert inside.containsx(box.x0) and inside.containsx(box.x1)
+        assert inside.containsy(box.y0) and inside.containsy(box.y1)
+        assert not any(box.contains(*point) for point in points)

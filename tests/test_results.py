@@ -23,6 +23,7 @@ from synthetic_results import (
 )
 
 # plot_support makes the scripts importable.
+from fftbench.results.kinds import kind_words, unusual_words
 from fftbench.results.runs import COLUMNS, ResultsError, load_runs
 
 # The loader
@@ -318,3 +319,13 @@ def test_rows_come_in_the_order_of_the_experiments_algorithms(run_folder):
         "stockham_radix2",
     ]
     assert len(loaded) == len(rows)
+
+
+def test_a_norm_is_not_taken_for_a_direction():
+    usual = ("complex", "numpy", "fp32")
+    assert kind_words(*usual, "backward") == "complex fp32"
+    assert kind_words(*usual, "forward") == "complex fp32 norm forward"
+    assert unusual_words(*usual, "backward") == []
+    assert unusual_words("real", "packed", "fp32", "forward") == [
+        *("real", "packed", "norm forward")
+    ]

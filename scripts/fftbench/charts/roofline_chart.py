@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+from matplotlib.transforms import Affine2D, Bbox
 
 from fftbench.charts.legend import LegendBlock
 from fftbench.charts.page import LEFT, WIDTH, Words, fractions, make_sheet, panel_width
@@ -21,14 +22,17 @@ from fftbench.charts.style import (
     QUIET_INK,
     format_bandwidth,
     logarithmic_ticks,
+    text_width,
     wrap,
 )
 from fftbench.results.roofline import RooflinePoint, are_passes, roofline_points
 
 _HEIGHT = 4.2
 _BELOW = 0.6  # inches for the axis's words
-_MOST_LABELS = 40
 _POINTS = 7.5
+_LETTERS = 4.5  # half the height of a label, in points as those below
+_MARKER = 3.5
+_BESIDE = 6
 # Every ceiling has a line of its own; the page has the same (pages/templates/report/rooflines.js).
 _FASTEST_COPY = "-"
 _SLOWEST_COPY = (0, (1.5, 2))
@@ -49,7 +53,8 @@ def roofline_chart(
         title,
         f"Each point is {'a pass' if by_pass else 'a case, all of its passes together'}: conventional operations a second "
         "over those for each byte of arrays that is read or written. The lines are what the device did at its best in "
-        "this run. A point near a line is limited by that; one below all lines waits.",
+        "this run. A point near a line is limited by that; one below all lines waits. Where points crowd, some have no "
+        "name.",
         caption,
     )
     styles = assign_styles(
@@ -195,28 +200,45 @@ def _name_line(axes: Axes, name: str, gbps: float, above: bool) -> None:
 
 
 def _label_points(axes: Axes, points: Sequence[RooflinePoint]) -> None:
-    """Labels points beside each other at different heights; of very many, none."""
-    if len(points) > _MOST_LABELS:
-        return
-    taken: list[tuple[float, float]] = []
-    for one in sorted(points, key=lambda point: (-point.gflops, point.name)):
-        x, y = (
-            axes.transData.transform((one.flops_per_byte, one.gflops))
-            * 72
-            / axes.figure.dpi
-        )
-        below = [height for at, height in taken if abs(at - x) < 90]
-        height = min([y, *(other - _POINTS * 1.15 for other in below)])
-        taken.append((x, height))
-        axes.annotate(
-            one.name,
-            (one.flops_per_byte, one.gflops),
-            xytext=(6, height - y),
-            textcoords="offset points",
-            va="center",
-            size=_POINTS,
-            path_effects=_HALO,
-            arrowprops={"arrowstyle": "-", "color": QUIET_INK, "linewidth": 0.5}
-            if y - height > 6
-            else None,
-        )
+    """Labels the points beside which there is room within the axes: on no other label and no other point."""
+    to_points = 72 / axes.figure.dpi
+    places = to_points * axes.transData.transform(
+        [(one.flops_per_byte, one.gflops) for one in points]
+    )
+    inside = axes.get_window_extent().transformed(Affine2D().scale(to_points))
+    taken = [Bbox([place - _MARKER, place + _MARKER]) for place in places]
+    taken += _boxes_along_names(axes, to_points)
+    for own in sorted(range(len(points)), key=lambda at: -places[at][1]):
+        name = points[own].name
+        width = 72 * text_width(name, _POINTS)
+        for left in (_BESIDE, -_BESIDE - width):
+            box = Bbox([(left, -_LETTERS), (left + width, _LETTERS)])
+            box = box.translated(*places[own])
+            fits = inside.containsx(box.x0) and inside.containsx(box.x1)
+            if fits and box.count_overlaps(taken) == 0:
+                taken.append(box)
+                axes.annotate(
+                    name,
+                    (points[own].flops_per_byte, points[own].gflops),
+                    xytext=(left, 0),
+                    textcoords="offset points",
+                    va="center",
+                    size=_POINTS,
+                    path_effects=_HALO,
+                )
+                break
+
+
+def _boxes_along_names(axes: Axes, to_points: float) -> list[Bbox]:
+    """Returns where the names of the ceilings are, as small boxes: they are slanted."""
+    boxes = []
+    for text in axes.texts:
+        angle = math.radians(text.get_rotation())
+        whole = text.get_window_extent()
+        across = 72 * text_width(text.get_text(), _POINTS)
+        middle = to_points * (whole.p0 + whole.p1) / 2
+        for share in range(-5, 6):
+            along = across * share / 10
+            place = middle + [along * math.cos(angle), along * math.sin(angle)]
+            boxes.append(Bbox([place - _LETTERS, place + _LETTERS]))
+    return boxes

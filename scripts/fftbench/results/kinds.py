@@ -7,15 +7,16 @@ from __future__ import annotations
 KIND_COLUMNS = ["domain", "half_spectrum", "precision", "norm"]
 USUAL_NORM = "backward"  # also of files that have no norm yet
 USUAL_HALF_SPECTRUM = "numpy"  # also of complex transforms, and of older files
-_USUAL = ("complex", USUAL_HALF_SPECTRUM, "fp32", USUAL_NORM)
+_USUAL = ("complex", USUAL_HALF_SPECTRUM, "fp32")
 
 
 def unusual_words(
     domain: object, half_spectrum: object, precision: object, norm: object
 ) -> list[str]:
     """Returns those that are not as usual: nothing for complex fp32 transforms whose inverse is normalised."""
-    kind = (domain, half_spectrum, precision, norm)
-    return [str(own) for own, usual in zip(kind, _USUAL) if own != usual]
+    kind = (domain, half_spectrum, precision)
+    words = [str(own) for own, usual in zip(kind, _USUAL) if own != usual]
+    return [*words, *_norm_words(norm)]
 
 
 def kind_words(
@@ -23,5 +24,9 @@ def kind_words(
 ) -> str:
     """Returns "complex fp32"; the half spectrum and the norm are named where they are not as usual."""
     layout = [] if half_spectrum == USUAL_HALF_SPECTRUM else [half_spectrum]
-    unusual_norm = [] if norm == USUAL_NORM else [norm]
-    return " ".join(map(str, [domain, *layout, precision, *unusual_norm]))
+    return " ".join(map(str, [domain, *layout, precision, *_norm_words(norm)]))
+
+
+def _norm_words(norm: object) -> list[str]:
+    """One of the norms is called as one of the directions is."""
+    return [] if norm == USUAL_NORM else [f"norm {norm}"]
