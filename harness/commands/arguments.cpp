@@ -295,7 +295,8 @@ void add_commands(Arguments& all) {
   Command& tune = add_command(all, "tune", "Search the fastest options, for \"best\"",
                               "Examples:\n"
                               "  fftbench tune\n"
-                              "  fftbench tune --sizes 512,1024x256 --batches 1,16 --budget 120");
+                              "  fftbench tune --sizes 512,1024x256 --batches 1,16 --budget 120\n"
+                              "  fftbench tune --algorithm convolution --option kernel=256");
   add_tune_options(tune.options, all.tune);
   tune.act = [&all] { return commands::tune(all.tune); };
 

@@ -235,15 +235,12 @@ void add_tune_options(CommandOptions& options, TuneSettings& tune) {
   options.add(
       "--algorithm", "NAME", "Whose options to search; may be repeated",
       [&tune](const std::string& text) { tune.algorithms.push_back(text); }, Given::kRepeatedly);
-  add_algorithm_option(options, tune.asked,
-                       "What is asked of a convolution, as in kernel=256; may be repeated");
-  options.add("--sizes", "SIZES", "As in 128,256x512 (default: 128 ... 2048; of pictures 1280x720,1920x1080)",
-              keep(tune.sizes));
-  options.add("--batches", "NUMBERS", "Images at once, as in 1,16 (default: 1; of pictures 3, their colours)",
-              keep(tune.batches));
-  options.add("--directions", "LIST", "forward, inverse, roundtrip (default: forward; of pictures roundtrip)",
+  add_algorithm_option(options, tune.asked, "Asked of a convolution: kernel=256; may be repeated");
+  options.add("--sizes", "SIZES", "As in 128,256x512 (default: 128 ... 2048)", keep(tune.sizes));
+  options.add("--batches", "NUMBERS", "Images at once, as in 1,16 (default: 1)", keep(tune.batches));
+  options.add("--directions", "LIST", "forward, inverse, roundtrip (default: forward)",
               keep(tune.directions));
-  options.add("--domains", "LIST", "complex, real (default: complex; of pictures real)", keep(tune.domains));
+  options.add("--domains", "LIST", "complex, real (default: complex)", keep(tune.domains));
   options.add("--precisions", "LIST", "fp16, fp32, fp64 (default: fp32)", keep(tune.precisions));
   options.add("--order", "ORDER", "Of transforms: barrier or chained (default: barrier)",
               [&tune](const std::string& text) {
