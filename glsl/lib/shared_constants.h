@@ -10,10 +10,12 @@
 #define FFTBENCH_BINDING_FILTER 5
 #define FFTBENCH_BINDING_CHIRP 6
 #define FFTBENCH_BINDING_FINE_TWIDDLE 7
-// OpenGL 4.3 promises eight points alone, so that three serve two purposes each: a kernel whose dispatches order
-// themselves has no group barrier, one whose groups claim tiles has no filter, and a convolution has no chirp.
+// OpenGL 4.3 promises eight points alone, so that some serve several purposes: a kernel whose dispatches order
+// themselves has no group barrier, one whose groups claim tiles has no filter, nor have an ocean's passes, and a
+// convolution has no chirp.
 #define FFTBENCH_BINDING_SEQUENCE 4
 #define FFTBENCH_BINDING_CLAIMS 5
+#define FFTBENCH_BINDING_WAVE_RATES 5
 #define FFTBENCH_BINDING_KERNEL_SUMS 6
 
 // An array of three colours is two images (lib/rgb_storage.glsl): the second one's unit is the first one's plus this.

@@ -119,7 +119,7 @@ void WaveSimulation::make_spectra(double time) {
   set_uniforms(spectrum_program_, fft::uniforms_of_time(time));
   glUseProgram(spectrum_program_.name());
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FFTBENCH_BINDING_SOURCE, amplitudes_.name());
-  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FFTBENCH_BINDING_TWIDDLE, rates_.name());
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FFTBENCH_BINDING_WAVE_RATES, rates_.name());
   bind(FFTBENCH_BINDING_TARGET, spectra_.bound(), GL_WRITE_ONLY);
   dispatch(spectrum_pass_);
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);

@@ -1,10 +1,19 @@
 #include "fft/kernels/ocean_passes.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <algorithm>
 #include <bit>
+#include <iterator>
 #include <numbers>
+#include <utility>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/line_stages.h"
+#include "fft/kernels/register_group.h"
+#include "fft/kernels/register_pass.h"
+#include "fft/kernels/register_traffic.h"
+#include "fft/kernels/shared_layout.h"
 #include "fft/operation.h"
 #include "lib/shared_constants.h"
 
@@ -17,6 +26,8 @@ constexpr std::uint32_t kSurfaceGroup = 16;    // invocations along x and along 
 constexpr std::uint64_t kBytesOfWave = 8;      // also of a complex value of a field
 constexpr std::uint64_t kBytesOfRate = 8;
 constexpr std::uint64_t kBytesOfTexel = 8;
+constexpr std::uint64_t kTexelsOfPoint = 2;
+constexpr KernelOptions kKernelOfLines{.storage = Storage::kBuffer, .twiddle = Twiddle::kTable};
 
 std::uint32_t group_count(std::uint32_t invocations, std::uint32_t group) {
   return (invocations + group - 1) / group;
@@ -30,6 +41,44 @@ std::string wave_number_steps(const std::vector<double>& patches_m) {
     steps.push_back(scale_define(step, Precision::kFp32));
   }
   return fmt::format("vec3({}, {}, {})", steps[0], steps[1], steps[2]);
+}
+
+std::uint64_t points_of(const OceanGrid& grid) {
+  return std::uint64_t{grid.size} * grid.size * grid.patches_m.size();
+}
+
+// Of what makes texels of the fields, in one go or from their arrays.
+std::uint64_t bytes_read_for_texels(const OceanGrid& grid, bool keeps_foam) {
+  return points_of(grid) * (kTransformsOfPatch * kBytesOfWave + (keeps_foam ? kBytesOfTexel : 0));
+}
+
+// A dispatch of ocean_lines.comp along one axis, without what stands at its ends.
+Pass lines_pass(const OceanGrid& grid, bool is_rows, PlanArrays& arrays, const DeviceLimits& limits) {
+  const auto patches = std::uint32_t(grid.patches_m.size());
+  const Problem problem{.extent = {grid.size, grid.size},
+                        .batch = kTransformsOfPatch * patches,
+                        .direction = Direction::kInverse,
+                        .norm = Norm::kForward};
+  const Axis axis{.is_rows = is_rows, .length = grid.size, .count = grid.size, .is_last = !is_rows};
+  const std::uint64_t lines = std::uint64_t{grid.size} * patches;
+  const RegisterGroup group =
+      register_group(axis, is_rows ? Lanes::kAlong : Lanes::kAcross, lines, problem.precision, {}, limits);
+  std::vector<Define> defines = axis_defines(problem, axis, kKernelOfLines);
+  std::ranges::move(register_defines(group, lines, kKernelOfLines.twiddle), std::back_inserter(defines));
+  const auto groups = static_cast<std::uint32_t>(tiles_of(lines, group));
+  const Resource table = twiddle_table(table_length(problem, axis), problem.precision);
+  return {
+      .label = fmt::format("{}, {}, radices {}, {} lines a group", is_rows ? "spectra" : "surface",
+                           name_of(axis), fmt::join(group.line.radices, " "), group.lines),
+      .shader = "ocean_lines.comp",
+      .defines = std::move(defines),
+      .uniforms = {},
+      .bindings = {{FFTBENCH_BINDING_TWIDDLE, arrays.place_of(table)}},
+      .work_group_size = {group.invocations(), 1, 1},
+      .work_group_count = {groups, 1, 1},
+      .shared_memory_bytes = shared_bytes(group),
+      .twiddle_read_bytes = bytes_of_stage_twiddles(group, kKernelOfLines.twiddle, problem.precision, groups),
+      .flops = flops_along(problem, axis, grid.size)};
 }
 
 std::vector<Define> grid_defines(const OceanGrid& grid) {
@@ -48,7 +97,6 @@ Pass ocean_spectrum_pass(const OceanGrid& grid) {
   defines.emplace_back("WAVE_NUMBER_STEPS", wave_number_steps(grid.patches_m));
   // A wave and its opposite, of each of which all fields are written.
   const std::uint64_t reads = std::uint64_t{grid.size} * rows * patches;
-  const std::uint64_t waves = std::uint64_t{grid.size} * grid.size * patches;
   return {.label = "spectra",
           .shader = "ocean_spectrum.comp",
           .defines = std::move(defines),
@@ -57,7 +105,7 @@ Pass ocean_spectrum_pass(const OceanGrid& grid) {
           .work_group_size = {kSpectrumGroup, 1, 1},
           .work_group_count = {group_count(grid.size, kSpectrumGroup), rows, patches},
           .read_bytes = reads * (2 * kBytesOfWave + kBytesOfRate),
-          .write_bytes = waves * kTransformsOfPatch * kBytesOfWave};
+          .write_bytes = points_of(grid) * kTransformsOfPatch * kBytesOfWave};
 }
 
 std::vector<Uniform> uniforms_of_time(double seconds) {
@@ -68,8 +116,6 @@ std::vector<Uniform> uniforms_of_time(double seconds) {
 Pass ocean_surface_pass(const OceanGrid& grid, bool keeps_foam) {
   const auto patches = std::uint32_t(grid.patches_m.size());
   const std::uint32_t groups = group_count(grid.size, kSurfaceGroup);
-  const std::uint64_t points = std::uint64_t{grid.size} * grid.size * patches;
-  constexpr std::uint64_t kTexelsOfPoint = 2;
   std::vector<Define> defines = grid_defines(grid);
   defines.emplace_back("LOCAL_SIZE", fmt::format("{}", kSurfaceGroup));
   return {.label = "surface",
@@ -79,13 +125,34 @@ Pass ocean_surface_pass(const OceanGrid& grid, bool keeps_foam) {
           .bindings = {},
           .work_group_size = {kSurfaceGroup, kSurfaceGroup, 1},
           .work_group_count = {groups, groups, patches},
-          .read_bytes = points * (kTransformsOfPatch * kBytesOfWave + (keeps_foam ? kBytesOfTexel : 0)),
-          .write_bytes = points * kTexelsOfPoint * kBytesOfTexel};
+          .read_bytes = bytes_read_for_texels(grid, keeps_foam),
+          .write_bytes = points_of(grid) * kTexelsOfPoint * kBytesOfTexel};
 }
 
 std::vector<Uniform> uniforms_of_surface(float choppiness, float foam_kept) {
   return {{"choppiness_bits", std::bit_cast<std::uint32_t>(choppiness)},
           {"foam_kept_bits", std::bit_cast<std::uint32_t>(foam_kept)}};
+}
+
+bool has_joined_ocean_passes(std::uint32_t size) {
+  return !needs_chirp(size);
+}
+
+Pass ocean_rows_pass(const OceanGrid& grid, PlanArrays& arrays, const DeviceLimits& limits) {
+  Pass pass = lines_pass(grid, true, arrays, limits);
+  pass.defines.emplace_back("WAVE_NUMBER_STEPS", wave_number_steps(grid.patches_m));
+  // Of a wave and its opposite, either takes both.
+  pass.read_bytes = points_of(grid) * (2 * kBytesOfWave + kBytesOfRate);
+  pass.write_bytes = points_of(grid) * kTransformsOfPatch * kBytesOfWave;
+  return pass;
+}
+
+Pass ocean_columns_pass(const OceanGrid& grid, bool keeps_foam, PlanArrays& arrays,
+                        const DeviceLimits& limits) {
+  Pass pass = lines_pass(grid, false, arrays, limits);
+  pass.read_bytes = bytes_read_for_texels(grid, keeps_foam);
+  pass.write_bytes = points_of(grid) * kTexelsOfPoint * kBytesOfTexel;
+  return pass;
 }
 
 }  // namespace fftbench::fft

@@ -10,6 +10,8 @@
 
 #include "fft/best.h"
 #include "fft/kernels/ocean_passes.h"
+#include "fft/kernels/plan_arrays.h"
+#include "fft/limits.h"
 #include "lib/shared_constants.h"
 
 namespace fftbench::fft {
@@ -172,7 +174,7 @@ class FramePlan {
     pass.uniforms = uniforms_of_time(ocean_.seconds);
     pass.bindings = {{FFTBENCH_BINDING_SOURCE, add(waves_of(plan_.problem))},
                      {FFTBENCH_BINDING_TARGET, spectra_},
-                     {FFTBENCH_BINDING_TWIDDLE, add(rates_of(plan_.problem))}};
+                     {FFTBENCH_BINDING_WAVE_RATES, add(rates_of(plan_.problem))}};
     plan_.passes.insert(plan_.passes.begin(), std::move(pass));
   }
 
@@ -195,7 +197,61 @@ class FramePlan {
   OceanGrid grid_;
 };
 
+// A frame whose first and last dispatch transform as well; it has no arrays of spectra, and its fields are
+// transformed along x alone.
+Plan joined_frame(const Problem& problem, const Ocean& ocean, const DeviceLimits& limits) {
+  Plan plan{.problem = problem,
+            .resources = {waves_of(problem), rates_of(problem), surface_of(problem)},
+            .passes = {}};
+  PlanArrays arrays(plan);
+  const std::size_t waves = 0;
+  const std::size_t rates = 1;
+  const std::size_t surface = 2;
+  Resource scratch = array_of(problem, Role::kScratch);
+  scratch.name = "fields along x";
+  const std::size_t fields = arrays.place_of(scratch);
+  const OceanGrid grid{.size = problem.extent.x, .patches_m = ocean.patches_m};
+
+  Pass rows = ocean_rows_pass(grid, arrays, limits);
+  rows.bindings.insert(rows.bindings.end(), {{FFTBENCH_BINDING_SOURCE, waves},
+                                             {FFTBENCH_BINDING_WAVE_RATES, rates},
+                                             {FFTBENCH_BINDING_TARGET, fields}});
+  rows.uniforms = uniforms_of_time(ocean.seconds);
+  Pass columns = ocean_columns_pass(grid, true, arrays, limits);
+  columns.bindings.insert(columns.bindings.end(),
+                          {{FFTBENCH_BINDING_SOURCE, fields}, {FFTBENCH_BINDING_TARGET, surface}});
+  columns.uniforms = uniforms_of_surface(ocean.choppiness, ocean.foam_kept);
+  plan.passes = {rows, columns};
+  // The preparation is a frame before which there is no foam.
+  columns.uniforms = uniforms_of_surface(ocean.choppiness, 0);
+  plan.preparation = {std::move(rows), std::move(columns)};
+  return plan;
+}
+
+// The steps of a frame as they are asked for, or nothing where that leaves them to transforms of their own.
+std::optional<PlanOrSkip> plan_joined_frame(const Problem& problem, const Options& options,
+                                            const DeviceLimits& limits) {
+  const std::string& steps = options.at("steps");
+  const bool is_asked_for = steps == "joined";
+  const Ocean ocean = ocean_of(problem, options);
+  if (steps == "separate") return std::nullopt;
+  if (ocean.part != OceanPart::kFrame || options.at("fft") != kBestName) {
+    if (!is_asked_for) return std::nullopt;
+    return Skip{
+        "steps=joined: these are a whole frame, whose transforms are its own; take part=frame and fft=best"};
+  }
+  if (!has_joined_ocean_passes(problem.extent.x)) {
+    if (!is_asked_for) return std::nullopt;
+    return Skip{fmt::format("steps=joined: {} has other factors than 2, 3, 5 and 7", problem.extent.x)};
+  }
+  Plan plan = joined_frame(problem, ocean, limits);
+  if (!is_asked_for && exceeded_limit(plan, limits)) return std::nullopt;
+  return plan;
+}
+
 PlanOrSkip plan_ocean(const Problem& problem, const Options& options, const DeviceLimits& limits) {
+  if (std::optional<PlanOrSkip> joined = plan_joined_frame(problem, options, limits))
+    return *std::move(joined);
   PlanOrSkip planned = plan_transforms(problem, options.at("fft"), limits);
   auto* transforms = std::get_if<Plan>(&planned);
   if (transforms == nullptr) return planned;
@@ -207,21 +263,27 @@ PlanOrSkip plan_ocean(const Problem& problem, const Options& options, const Devi
 }  // namespace
 
 std::vector<Algorithm> ocean_algorithms(std::vector<std::string> transforms) {
-  return {{.name = "ocean",
-           .backend = BackendKind::kOpenGl,
-           .summary = "a frame of an ocean without its drawing: spectra of a time, four inverse transforms a "
-                      "patch by another algorithm, and the textures of the surface",
-           .source = "dissertation, section 5.4, figure 12; Tessendorf, Simulating Ocean Water; Horvath, "
-                     "Empirical directional wave spectra",
-           .sizes = "squares from 16 to 2048 that the other algorithm takes; batches of 4 for each of up to "
-                    "3 patches",
-           .options = {{"fft", std::move(transforms), "the algorithm of the transforms, with its defaults"},
-                       {"part", {"frame", "spectrum", "fft", "fields"}, "all of a frame, or a step of it"}},
-           .refuse = refuse_for_ocean,
-           .plan = plan_ocean,
-           .operation = [](const Problem& problem, const Options& options) -> Operation {
-             return ocean_of(problem, options);
-           }}};
+  return {
+      {.name = "ocean",
+       .backend = BackendKind::kOpenGl,
+       .summary = "a frame of an ocean without its drawing: spectra of a time, four inverse transforms a "
+                  "patch, its own or by another algorithm, and the textures of the surface",
+       .source = "dissertation, section 5.4, figure 12; Tessendorf, Simulating Ocean Water; Horvath, "
+                 "Empirical directional wave spectra",
+       .sizes = "squares from 16 to 2048 that the other algorithm takes; batches of 4 for each of up to "
+                "3 patches",
+       .options = {{"fft", std::move(transforms), "the algorithm of the transforms, with its defaults"},
+                   {"part", {"frame", "spectrum", "fft", "fields"}, "all of a frame, or a step of it"},
+                   {"steps",
+                    {"auto", "joined", "separate"},
+                    "joined: the spectra are made where rows are transformed, the surface where columns are, "
+                    "in two dispatches; auto: so where fft=best and the side has the factors 2, 3, 5 and 7 "
+                    "alone"}},
+       .refuse = refuse_for_ocean,
+       .plan = plan_ocean,
+       .operation = [](const Problem& problem, const Options& options) -> Operation {
+         return ocean_of(problem, options);
+       }}};
 }
 
 }  // namespace fftbench::fft
