@@ -1,9 +1,11 @@
 #version 430 core
 // A frame of an ocean in two dispatches: the four transforms of a patch along one axis, with what stands before or behind
-// them. The same line of all four is of one invocation's registers (lib/register_fft.glsl), one after another.
+// them. The same line of all four is of one invocation's registers (lib/register_fft.glsl), one after another: four groups of
+// invocations side by side, which meet in shared memory, took an NVIDIA H100 up to a quarter longer at 512 and more.
 //   along rows     the lines are made of the waves (lib/ocean_waves.glsl), and stored as lines of the fields' arrays.
 //   along columns  these are loaded, and the texels of the surface stored (lib/ocean_texels.glsl).
-// So neither spectra nor fields go through memory, as they do around transforms of their own.
+// So neither spectra nor fields go through memory, as they do around transforms of their own. The second dispatch may wait
+// for the first one by itself (lib/dispatch_order.glsl).
 // Dispatch: a work group for each tile of 2^LOG2_LINES lines, over the lines of all patches.
 // Source: J. Tessendorf, Simulating Ocean Water, sections 3.4 to 3.7; the source on FFT convolution, optimization 1, for
 // what a transform's first and last axis take in.
@@ -19,14 +21,20 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/butterfly.glsl"
 #include "lib/register_fft.glsl"
 #include "lib/line_share.glsl"
+#include "lib/dispatch_order.glsl"
+#if ORDER == FFTBENCH_ORDER_CHAINED
+#define FIELDS_REACH coherent
+#else
+#define FIELDS_REACH
+#endif
 #define SIZE LINE_LENGTH
 #if AXIS == FFTBENCH_AXIS_ROWS
 #define FIELDS_BINDING FFTBENCH_BINDING_TARGET
-#define FIELDS_ACCESS writeonly
+#define FIELDS_ACCESS FIELDS_REACH writeonly
 #include "lib/ocean_waves.glsl"
 #else
 #define FIELDS_BINDING FFTBENCH_BINDING_SOURCE
-#define FIELDS_ACCESS readonly
+#define FIELDS_ACCESS FIELDS_REACH readonly
 #include "lib/ocean_texels.glsl"
 #endif
 #include "lib/ocean_fields.glsl"
@@ -42,20 +50,21 @@ uvec3 texel_of_field(Line line, uint position, uint transform) {
 
 #if AXIS == FFTBENCH_AXIS_ROWS
 
+#define PUT(m, b, leg) PUT_FIELD(texel_of_field(line, TRANSFORMED_POSITION(b, leg), transform), v[m]);
+#define WAVE(b, leg) uvec2(LOADED_POSITION(b, leg), line.number)
+
 void make_field(uint transform, Line line, bool is_there, LineShare share, Twiddles twiddles, COMPLEX heights[ELEMENTS]) {
   COMPLEX v[ELEMENTS];
-#define MAKE(m, b, leg)                                                                                                \
-  v[m] = both_of(fields_of_wave(transform, heights[m], uvec2(LOADED_POSITION(b, leg), line.number), line.layer));
+#define MAKE(m, b, leg) v[m] = both_of(fields_of_wave(transform, heights[m], WAVE(b, leg), line.layer));
   FOR_EACH_LOADED(MAKE)
   register_fft(share, share, twiddles, v);
-#define STORE(m, b, leg) PUT_FIELD(texel_of_field(line, TRANSFORMED_POSITION(b, leg), transform), v[m]);
-  FOR_EACH_TRANSFORMED(STORE)
+  FOR_EACH_TRANSFORMED(PUT)
 }
 
 void transform_lines(Line line, bool is_there, LineShare share, Twiddles twiddles) {
   COMPLEX heights[ELEMENTS];
-#define WAVE(m, b, leg) heights[m] = wave_height(uvec2(LOADED_POSITION(b, leg), line.number), line.layer);
-  FOR_EACH_LOADED(WAVE)
+#define TAKE(m, b, leg) heights[m] = wave_height(WAVE(b, leg), line.layer);
+  FOR_EACH_LOADED(TAKE)
   make_field(0u, line, is_there, share, twiddles, heights);
   // Of shared memory, before the next transform needs it.
   barrier();
@@ -68,16 +77,19 @@ void transform_lines(Line line, bool is_there, LineShare share, Twiddles twiddle
 
 #else
 
+#define FIELD_OF(transform, b, leg) FIELD_AT(texel_of_field(line, LOADED_POSITION(b, leg), transform))
+
 void transform_lines(Line line, bool is_there, LineShare share, Twiddles twiddles) {
+  wait_for_dispatches_before();
   COMPLEX displacements[ELEMENTS];
   COMPLEX heights[ELEMENTS];
   COMPLEX slopes[ELEMENTS];
   COMPLEX derivatives[ELEMENTS];
-#define LOAD(m, b, leg)                                                              \
-  displacements[m] = FIELD_AT(texel_of_field(line, LOADED_POSITION(b, leg), 0u)); \
-  heights[m] = FIELD_AT(texel_of_field(line, LOADED_POSITION(b, leg), 1u));       \
-  slopes[m] = FIELD_AT(texel_of_field(line, LOADED_POSITION(b, leg), 2u));        \
-  derivatives[m] = FIELD_AT(texel_of_field(line, LOADED_POSITION(b, leg), 3u));
+#define LOAD(m, b, leg)                    \
+  displacements[m] = FIELD_OF(0u, b, leg); \
+  heights[m] = FIELD_OF(1u, b, leg);       \
+  slopes[m] = FIELD_OF(2u, b, leg);        \
+  derivatives[m] = FIELD_OF(3u, b, leg);
   FOR_EACH_LOADED(LOAD)
   register_fft(share, share, twiddles, displacements);
   // Of shared memory, before the next transform needs it.
@@ -87,10 +99,10 @@ void transform_lines(Line line, bool is_there, LineShare share, Twiddles twiddle
   register_fft(share, share, twiddles, slopes);
   barrier();
   register_fft(share, share, twiddles, derivatives);
-#define STORE(m, b, leg)                                                                                               \
-  put_texels(texel_of(line, TRANSFORMED_POSITION(b, leg)).xy, line.layer, displacements[m], heights[m], slopes[m],     \
-             derivatives[m]);
-  FOR_EACH_TRANSFORMED(STORE)
+#define PUT_TEXELS(m, b, leg)                                                                              \
+  put_texels(texel_of(line, TRANSFORMED_POSITION(b, leg)).xy, line.layer, displacements[m], heights[m],   \
+             slopes[m], derivatives[m]);
+  FOR_EACH_TRANSFORMED(PUT_TEXELS)
 }
 
 #endif
@@ -100,4 +112,5 @@ void main() {
   uint tile = gl_WorkGroupID.x;
   Line line = line_of_share(share, tile, uint(LINE_COUNT));
   transform_lines(line, has_line(share, tile), share, twiddles_of(share));
+  end_of_share();
 }

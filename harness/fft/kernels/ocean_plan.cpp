@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "fft/best.h"
+#include "fft/kernels/dispatch_order.h"
 #include "fft/kernels/ocean_passes.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/limits.h"
@@ -199,65 +200,91 @@ class FramePlan {
 
 // A frame whose first and last dispatch transform as well; it has no arrays of spectra, and its fields are
 // transformed along x alone.
-Plan joined_frame(const Problem& problem, const Ocean& ocean, const DeviceLimits& limits) {
-  Plan plan{.problem = problem,
-            .resources = {waves_of(problem), rates_of(problem), surface_of(problem)},
-            .passes = {}};
-  PlanArrays arrays(plan);
-  const std::size_t waves = 0;
-  const std::size_t rates = 1;
-  const std::size_t surface = 2;
-  Resource scratch = array_of(problem, Role::kScratch);
-  scratch.name = "fields along x";
-  const std::size_t fields = arrays.place_of(scratch);
-  const OceanGrid grid{.size = problem.extent.x, .patches_m = ocean.patches_m};
+class JoinedFrame {
+ public:
+  JoinedFrame(const Problem& problem, const Ocean& ocean, const DeviceLimits& limits)
+      : ocean_(ocean),
+        limits_(limits),
+        grid_{.size = problem.extent.x, .patches_m = ocean.patches_m},
+        plan_{.problem = problem,
+              .resources = {waves_of(problem), rates_of(problem), surface_of(problem)},
+              .passes = {}} {
+    Resource fields = array_of(problem, Role::kScratch);
+    fields.name = "fields along x";
+    plan_.resources.push_back(std::move(fields));
+  }
 
-  Pass rows = ocean_rows_pass(grid, arrays, limits);
-  rows.bindings.insert(rows.bindings.end(), {{FFTBENCH_BINDING_SOURCE, waves},
-                                             {FFTBENCH_BINDING_WAVE_RATES, rates},
-                                             {FFTBENCH_BINDING_TARGET, fields}});
-  rows.uniforms = uniforms_of_time(ocean.seconds);
-  Pass columns = ocean_columns_pass(grid, true, arrays, limits);
-  columns.bindings.insert(columns.bindings.end(),
-                          {{FFTBENCH_BINDING_SOURCE, fields}, {FFTBENCH_BINDING_TARGET, surface}});
-  columns.uniforms = uniforms_of_surface(ocean.choppiness, ocean.foam_kept);
-  plan.passes = {rows, columns};
-  // The preparation is a frame before which there is no foam.
-  columns.uniforms = uniforms_of_surface(ocean.choppiness, 0);
-  plan.preparation = {std::move(rows), std::move(columns)};
-  return plan;
-}
+  Plan plan(Order order) && {
+    plan_.passes = {rows(order), columns(order, ocean_.foam_kept)};
+    if (order != Order::kBarrier) order_within_transform(plan_);
+    // A frame before which there is no foam.
+    plan_.preparation = {rows(Order::kBarrier), columns(Order::kBarrier, 0)};
+    return std::move(plan_);
+  }
 
-// The steps of a frame as they are asked for, or nothing where that leaves them to transforms of their own.
-std::optional<PlanOrSkip> plan_joined_frame(const Problem& problem, const Options& options,
-                                            const DeviceLimits& limits) {
-  const std::string& steps = options.at("steps");
-  const bool is_asked_for = steps == "joined";
-  const Ocean ocean = ocean_of(problem, options);
-  if (steps == "separate") return std::nullopt;
-  if (ocean.part != OceanPart::kFrame || options.at("fft") != kBestName) {
-    if (!is_asked_for) return std::nullopt;
-    return Skip{
-        "steps=joined: these are a whole frame, whose transforms are its own; take part=frame and fft=best"};
+ private:
+  static constexpr std::size_t kWaves = 0, kRates = 1, kSurface = 2, kFields = 3;
+
+  Pass rows(Order order) {
+    Pass pass = ocean_rows_pass(grid_, order, arrays_, limits_);
+    pass.bindings.insert(pass.bindings.end(), {{FFTBENCH_BINDING_SOURCE, kWaves},
+                                               {FFTBENCH_BINDING_WAVE_RATES, kRates},
+                                               {FFTBENCH_BINDING_TARGET, kFields}});
+    pass.uniforms = uniforms_of_time(ocean_.seconds);
+    return pass;
+  }
+
+  Pass columns(Order order, float foam_kept) {
+    Pass pass = ocean_columns_pass(grid_, order, true, arrays_, limits_);
+    pass.bindings.insert(pass.bindings.end(),
+                         {{FFTBENCH_BINDING_SOURCE, kFields}, {FFTBENCH_BINDING_TARGET, kSurface}});
+    pass.uniforms = uniforms_of_surface(ocean_.choppiness, foam_kept);
+    return pass;
+  }
+
+  const Ocean& ocean_;
+  const DeviceLimits& limits_;
+  OceanGrid grid_;
+  Plan plan_;
+  PlanArrays arrays_{plan_};
+};
+
+// Returns why a frame can't be joined; nothing where it can.
+std::optional<Skip> refuse_joined(const Problem& problem, const Ocean& ocean, const std::string& transforms) {
+  if (ocean.part != OceanPart::kFrame || transforms != kBestName) {
+    return Skip{"steps=joined: a whole frame transforms by itself; take part=frame and fft=best"};
   }
   if (!has_joined_ocean_passes(problem.extent.x)) {
-    if (!is_asked_for) return std::nullopt;
     return Skip{fmt::format("steps=joined: {} has other factors than 2, 3, 5 and 7", problem.extent.x)};
   }
-  Plan plan = joined_frame(problem, ocean, limits);
-  if (!is_asked_for && exceeded_limit(plan, limits)) return std::nullopt;
-  return plan;
+  return std::nullopt;
 }
 
-PlanOrSkip plan_ocean(const Problem& problem, const Options& options, const DeviceLimits& limits) {
-  if (std::optional<PlanOrSkip> joined = plan_joined_frame(problem, options, limits))
-    return *std::move(joined);
-  PlanOrSkip planned = plan_transforms(problem, options.at("fft"), limits);
+PlanOrSkip plan_separate_steps(const Problem& problem, const Ocean& ocean, const std::string& name,
+                               const DeviceLimits& limits) {
+  PlanOrSkip planned = plan_transforms(problem, name, limits);
   auto* transforms = std::get_if<Plan>(&planned);
   if (transforms == nullptr) return planned;
   const Storage storage = transforms->resources[place_of(Role::kInput, *transforms)].storage;
   if (images_of_element(storage) > 1) throw std::logic_error("an ocean's fields are no colours");
-  return FramePlan(std::move(*transforms), ocean_of(problem, options)).plan();
+  return FramePlan(std::move(*transforms), ocean).plan();
+}
+
+PlanOrSkip plan_ocean(const Problem& problem, const Options& options, const DeviceLimits& limits) {
+  const Ocean ocean = ocean_of(problem, options);
+  const std::string& steps = options.at("steps");
+  const std::string& transforms = options.at("fft");
+  const bool is_chained = options.at("order") != name_of(Order::kBarrier);
+  const std::optional<Skip> refusal = refuse_joined(problem, ocean, transforms);
+  if (steps == "joined" && refusal) return *refusal;
+  if (steps != "separate" && !refusal) {
+    Plan plan =
+        JoinedFrame(problem, ocean, limits).plan(is_chained ? Order::kChainedWithin : Order::kBarrier);
+    if (steps == "joined" || is_chained || !exceeded_limit(plan, limits)) return plan;
+  }
+  if (is_chained)
+    return Skip{"order=chained_within: barriers stand between separate steps; take steps=joined"};
+  return plan_separate_steps(problem, ocean, transforms, limits);
 }
 
 }  // namespace
@@ -273,6 +300,10 @@ std::vector<Algorithm> ocean_algorithms(std::vector<std::string> transforms) {
        .sizes = "squares from 16 to 2048 that the other algorithm takes; batches of 4 for each of up to "
                 "3 patches",
        .options = {{"fft", std::move(transforms), "the algorithm of the transforms, with its defaults"},
+                   {"order",
+                    {"barrier", "chained_within"},
+                    "a barrier behind each dispatch, or, of joined steps, the second one waits for the first "
+                    "one by itself, with a barrier behind that"},
                    {"part", {"frame", "spectrum", "fft", "fields"}, "all of a frame, or a step of it"},
                    {"steps",
                     {"auto", "joined", "separate"},
