@@ -52,12 +52,64 @@ TEST(OceanPlan, HasTheTransformsBetweenItsOwnPasses) {
   }
 }
 
-TEST(OceanPlan, BeginsWithAFrameThatHasNoFoamOfABefore) {
+TEST(OceanPlan, TransformsWhatItMakesInTwoDispatchesWhereNothingElseIsAskedFor) {
   const Plan frame = std::get<Plan>(planned(kSea, {}));
-  ASSERT_EQ(frame.preparation.size(), frame.passes.size());
-  EXPECT_TRUE(std::equal(frame.passes.begin(), frame.passes.end() - 1, frame.preparation.begin()));
-  EXPECT_EQ(frame.preparation.back().uniforms, uniforms_of_surface(1.1F, 0));
-  EXPECT_NE(frame.passes.back().uniforms, uniforms_of_surface(1.1F, 0));
+  EXPECT_EQ(shaders_of(frame.passes), std::vector<std::string>(2, "ocean_lines.comp"));
+  EXPECT_EQ(frame, std::get<Plan>(planned(kSea, {{"steps", "joined"}})));
+  EXPECT_EQ(shaders_of(std::get<Plan>(planned(kSea, {{"steps", "separate"}})).passes).front(),
+            "ocean_spectrum.comp");
+  Problem prime = kSea;
+  prime.extent = {61, 61};
+  EXPECT_EQ(shaders_of(std::get<Plan>(planned(prime, {})).passes).front(), "ocean_spectrum.comp");
+  EXPECT_TRUE(
+      tests::mentions(std::get<Skip>(planned(prime, {{"steps", "joined"}})).reason, {"61", "factors"}));
+  for (const Options& options : {Options{{"fft", "stockham_radix4"}}, Options{{"part", "spectrum"}}}) {
+    Options joined = options;
+    joined["steps"] = "joined";
+    EXPECT_TRUE(tests::mentions(std::get<Skip>(planned(kSea, joined)).reason, {"part=frame", "fft=best"}));
+  }
+}
+
+TEST(OceanPlan, CountsTheBytesOfEachWaveAndTexel) {
+  const Plan frame = std::get<Plan>(planned(kSea, {}));
+  constexpr std::uint64_t kPoints = 64 * 64;
+  EXPECT_EQ(frame.passes[0].read_bytes, kPoints * (2 * 8 + 8)) << "a wave, its opposite and their rate";
+  EXPECT_EQ(frame.passes[0].write_bytes, kPoints * 4 * 8);
+  EXPECT_EQ(frame.passes[1].read_bytes, kPoints * (4 * 8 + 8)) << "the fields and the foam";
+  EXPECT_EQ(frame.passes[1].write_bytes, kPoints * 2 * 8);
+}
+
+TEST(OceanPlan, WaitsByItselfInJoinedStepsAlone) {
+  const Algorithm& ocean = algorithm_named("ocean");
+  DeviceLimits limits;
+  limits.orders_dispatches = true;
+  limits.resident_work_groups = 64;
+  const auto chained = [&](Options options) {
+    options["order"] = "chained_within";
+    return make_plan(ocean, kSea, complete_options(ocean.options, options), limits);
+  };
+  const Plan frame = std::get<Plan>(chained({}));
+  EXPECT_EQ(frame.order, Order::kChainedWithin);
+  EXPECT_EQ(frame.passes.front().shares, frame.passes.front().work_group_count.x);
+  EXPECT_EQ(frame.passes.back().shares, 0U);
+  EXPECT_TRUE(tests::mentions(std::get<Skip>(chained({{"steps", "separate"}})).reason, {"steps=joined"}));
+}
+
+TEST(OceanPlan, BeginsWithAFrameThatHasNoFoamOfABefore) {
+  for (const char* steps : {"separate", "joined"}) {
+    const Plan frame = std::get<Plan>(planned(kSea, {{"steps", steps}}));
+    ASSERT_GE(frame.preparation.size(), frame.passes.size());
+    EXPECT_TRUE(std::equal(frame.passes.begin(), frame.passes.end() - 1, frame.preparation.begin()));
+    EXPECT_EQ(frame.preparation[frame.passes.size() - 1].uniforms, uniforms_of_surface(1.1F, 0)) << steps;
+    EXPECT_NE(frame.passes.back().uniforms, uniforms_of_surface(1.1F, 0)) << steps;
+  }
+}
+
+TEST(OceanPlan, LeavesFieldsOfAnotherTimeToWhoDoesNotWait) {
+  const Plan frame = std::get<Plan>(planned(kSea, {{"steps", "joined"}}));
+  ASSERT_EQ(frame.preparation.size(), 3U);
+  EXPECT_EQ(frame.preparation.back().bindings, frame.passes.front().bindings);
+  EXPECT_NE(frame.preparation.back().uniforms, frame.passes.front().uniforms);
 }
 
 TEST(OceanPlan, ReadsAndLeavesTheArraysOfItsOperation) {

@@ -34,6 +34,42 @@ class OceanKernel : public tests::DeviceTest {
                                    << fft::describe_size(problem) << ": " << error;
     return true;
   }
+
+  // Each of the four numbers of a texel by itself: displacements are so much larger than foam that a norm of
+  // all of them hides it.
+  static void expect_each_number_right(const char* steps) {
+    constexpr std::uint32_t kSize = 64;
+    constexpr std::uint32_t kPatches = 3;
+    const fft::Algorithm& algorithm = fft::algorithm_named("ocean");
+    const fft::Options options = fft::complete_options(algorithm.options, {{"steps", steps}});
+    const fft::Problem problem = sea_of(kSize, kPatches);
+    const fft::Operation operation = fft::operation_of(algorithm, problem, options);
+    const auto& frame = std::get<fft::Ocean>(operation);
+    const ocean::OceanReference reference =
+        ocean::reference_ocean(problem, frame, ocean::make_waves_of_patches(frame, kSize, 3));
+    auto prepared = backend().prepare(algorithm, problem, options);
+    backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+    transform.upload_wave_rates(fft::bytes_from(reference.rates, fft::Precision::kFp64));
+    transform.upload(fft::bytes_from(reference.input, problem.precision));
+    transform.run(3);
+    const std::vector<double> output =
+        backends::download_scaled(transform, fft::output_shape(problem, operation));
+    ASSERT_EQ(output.size(), reference.output.size());
+    constexpr std::size_t kNumbersOfLayer = std::size_t{4} * kSize * kSize;
+    for (std::size_t first = 0; first < output.size(); first += kNumbersOfLayer) {
+      for (std::size_t number = 0; number < 4; ++number) {
+        double error = 0;
+        double sum = 0;
+        for (std::size_t i = first + number; i < first + kNumbersOfLayer; i += 4) {
+          error += std::pow(output[i] - reference.output[i], 2);
+          sum += std::pow(reference.output[i], 2);
+        }
+        EXPECT_GT(sum, 0) << steps << ", layer " << first / kNumbersOfLayer << ", number " << number;
+        EXPECT_TRUE(std::sqrt(error / sum) < 0x1p-9)
+            << steps << ", layer " << first / kNumbersOfLayer << ", number " << number;
+      }
+    }
+  }
 };
 
 TEST_F(OceanKernel, MatchesTheReferenceInEveryPart) {
@@ -55,38 +91,23 @@ TEST_F(OceanKernel, MatchesTheReferenceWithEveryTransform) {
   EXPECT_GE(count, 8U);
 }
 
-// Displacements are so much larger than foam that a norm of all numbers hides it.
-TEST_F(OceanKernel, HasEachNumberOfATexelRight) {
-  constexpr std::uint32_t kSize = 64;
-  constexpr std::uint32_t kPatches = 3;
-  const fft::Algorithm& algorithm = fft::algorithm_named("ocean");
-  const fft::Options options = fft::complete_options(algorithm.options, {});
-  const fft::Problem problem = sea_of(kSize, kPatches);
-  const fft::Operation operation = fft::operation_of(algorithm, problem, options);
-  const auto& frame = std::get<fft::Ocean>(operation);
-  const ocean::OceanReference reference =
-      ocean::reference_ocean(problem, frame, ocean::make_waves_of_patches(frame, kSize, 3));
-  auto prepared = backend().prepare(algorithm, problem, options);
-  backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-  transform.upload_wave_rates(fft::bytes_from(reference.rates, fft::Precision::kFp64));
-  transform.upload(fft::bytes_from(reference.input, problem.precision));
-  transform.run(3);
-  const std::vector<double> output =
-      backends::download_scaled(transform, fft::output_shape(problem, operation));
-  ASSERT_EQ(output.size(), reference.output.size());
-  constexpr std::size_t kNumbersOfLayer = std::size_t{4} * kSize * kSize;
-  for (std::size_t first = 0; first < output.size(); first += kNumbersOfLayer) {
-    for (std::size_t number = 0; number < 4; ++number) {
-      double error = 0;
-      double sum = 0;
-      for (std::size_t i = first + number; i < first + kNumbersOfLayer; i += 4) {
-        error += std::pow(output[i] - reference.output[i], 2);
-        sum += std::pow(reference.output[i], 2);
-      }
-      EXPECT_GT(sum, 0) << first / kNumbersOfLayer << ", " << number;
-      EXPECT_TRUE(std::sqrt(error / sum) < 0x1p-9) << first / kNumbersOfLayer << ", " << number;
+// Lines that fill their groups and that don't, and sizes of which some invocations have no part; several
+// frames, so that the foam of each is kept in the next one.
+TEST_F(OceanKernel, MatchesTheReferenceWithJoinedSteps) {
+  tests::Sample sample(2);
+  for (const std::uint32_t size : {16U, 17U, 36U, 45U, 49U, 64U, 100U, 128U}) {
+    if (!sample.takes_next()) continue;
+    for (const std::uint32_t patches : {1U, 3U}) {
+      const bool can_be_joined = size != 17;
+      EXPECT_EQ(expect_right(sea_of(size, patches), {{"steps", "joined"}}), can_be_joined);
+      EXPECT_TRUE(expect_right(sea_of(size, patches), {{"steps", "separate"}}));
+      expect_right(sea_of(size, patches), {{"steps", "joined"}, {"order", "chained_within"}});
     }
   }
+}
+
+TEST_F(OceanKernel, HasEachNumberOfATexelRight) {
+  for (const char* steps : {"separate", "joined"}) expect_each_number_right(steps);
 }
 
 }  // namespace

@@ -91,6 +91,7 @@ Pass lines_pass(const OceanGrid& grid, bool is_rows, Order order, PlanArrays& ar
       .work_group_count = {groups, 1, 1},
       .shared_memory_bytes = shared_bytes(group),
       .twiddle_read_bytes = bytes_of_stage_twiddles(group, kKernelOfLines.twiddle, problem.precision, groups),
+      .shares = chained ? groups : 0,
       .flops = flops_along(problem, axis, grid.size)};
 }
 

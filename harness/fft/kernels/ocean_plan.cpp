@@ -21,6 +21,7 @@ namespace {
 constexpr std::array<double, kMostOceanPatches> kPatchesM{250, 250 / kOceanPatchRatio,
                                                           250 / kOceanPatchRatio / kOceanPatchRatio};
 constexpr double kSeconds = 12.5;
+constexpr double kSecondsToAnotherTime = 5;
 constexpr float kChoppiness = 1.1F;
 // Foam fades by 1 / e in three seconds; frames are a sixtieth of a second apart.
 constexpr double kFramesOfFoam = 3 * 60;
@@ -217,8 +218,10 @@ class JoinedFrame {
   Plan plan(Order order) && {
     plan_.passes = {rows(order), columns(order, ocean_.foam_kept)};
     if (order != Order::kBarrier) order_within_transform(plan_);
-    // A frame before which there is no foam.
-    plan_.preparation = {rows(Order::kBarrier), columns(Order::kBarrier, 0)};
+    // A frame before which there is no foam. Fields of another time are left, so that a surface made of them
+    // is wrong: it would be right by chance where its dispatch did not wait.
+    plan_.preparation = {rows(Order::kBarrier), columns(Order::kBarrier, 0), rows(Order::kBarrier)};
+    plan_.preparation.back().uniforms = uniforms_of_time(ocean_.seconds + kSecondsToAnotherTime);
     return std::move(plan_);
   }
 

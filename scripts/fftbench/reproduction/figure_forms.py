@@ -221,7 +221,9 @@ FORMS |= {
             "fft=stockham_radix2": "stockham_radix2",
             "fft=stockham_radix4": "stockham_radix4",
             "fft=stockham_register": "stockham_register",
-            "": "best",
+            "steps=separate": "best, in separate steps",
+            "": "best, two dispatches",
+            "order=chained_within": "best, two that order themselves",
         },
     ),
     "ocean-parts": FigureForm(
@@ -231,7 +233,9 @@ FORMS |= {
         "throughput",
         algorithm="ocean",
         names={
-            "": "whole frame",
+            "steps=separate": "whole frame, in separate steps",
+            "": "whole frame, two dispatches",
+            "order=chained_within": "whole frame, two that order themselves",
             "part=fft": "transforms",
             "part=spectrum": "spectra",
             "part=fields": "texture of the surface",
