@@ -93,6 +93,8 @@ def test_without_cuda_the_reason_is_told(tmp_path: Path):
     ("arguments", "words"),
     [
         (["--algorithm", "fftw", "--size", "64"], "has no passes to tell apart"),
+        (["--algorithm", "best", "--size", "1"], "nothing to transform"),
+        (["--algorithm", "best", "--size", "0"], '--size: "0" is no size'),
         (["--algorithm", "cufft_convolution", "--size", "64"], "no Fourier transform"),
         (["--algorithm", "stockham_radix3", "--size", "64"], "no algorithm"),
         (["--algorithm", "stockham_radix4", "--size", "100"], "power of two"),

@@ -30,6 +30,10 @@ experiment::Experiment experiment_of(const ExplainSettings& settings) {
   }
   if (!algorithm.is_transform())
     throw std::invalid_argument(algorithm.name + " computes no Fourier transform");
+  if (const auto refusal = algorithm.refuse(settings.problem)) {
+    throw std::invalid_argument(fmt::format("{} cannot transform {}: {}", algorithm.name,
+                                            fft::describe_size(settings.problem), *refusal));
+  }
   if (settings.energy && settings.mode != experiment::Mode::kThroughput) {
     throw std::invalid_argument(
         "--energy: the device idles between transforms one by one; --mode throughput keeps it busy");

@@ -12,8 +12,7 @@ namespace {
 constexpr unsigned kLargestBatch = 1U << 20;
 
 glm::uvec2 one_size(const std::string& text) {
-  const std::vector<glm::uvec2> sizes = experiment::parse_sizes(text);
-  if (sizes.size() == 1) return sizes.front();
+  if (text.find(',') == std::string::npos) return experiment::parse_sizes(text, "--size").front();
   throw UsageError(
       fmt::format("--size: found \"{}\", expected one size, as in 1024x512", text::one_line(text)));
 }

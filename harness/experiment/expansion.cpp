@@ -35,21 +35,21 @@ std::vector<glm::uvec2> extents_in(const nlohmann::json& range, const std::strin
   return extents;
 }
 
-std::uint32_t parse_side(std::string_view digits, std::string_view entry) {
+std::uint32_t parse_side(std::string_view digits, std::string_view entry, std::string_view option) {
   std::uint32_t side = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), side);
   if (error != std::errc{} || end != digits.data() + digits.size() || side < 1 || side > kLargestSide)
     throw json::ConfigError(
-        fmt::format("--sizes: \"{}\" is no size; expected the side of a square or WIDTHxHEIGHT, each from "
-                    "1 to {}, joined by commas: 128,256x512",
-                    entry, kLargestSide));
+        fmt::format("{}: \"{}\" is no size; expected the side of a square or WIDTHxHEIGHT, each from 1 to {}",
+                    option, entry, kLargestSide));
   return side;
 }
 
-glm::uvec2 parse_size(std::string_view entry) {
+glm::uvec2 parse_size(std::string_view entry, std::string_view option) {
   const std::size_t cross = entry.find('x');
-  if (cross == std::string_view::npos) return glm::uvec2(parse_side(entry, entry));
-  return {parse_side(entry.substr(0, cross), entry), parse_side(entry.substr(cross + 1), entry)};
+  if (cross == std::string_view::npos) return glm::uvec2(parse_side(entry, entry, option));
+  return {parse_side(entry.substr(0, cross), entry, option),
+          parse_side(entry.substr(cross + 1), entry, option)};
 }
 
 }  // namespace
@@ -73,12 +73,12 @@ std::vector<AxisValue<glm::uvec2>> expand_sizes(const nlohmann::json& sizes,
   return extents;
 }
 
-std::vector<glm::uvec2> parse_sizes(std::string_view text) {
+std::vector<glm::uvec2> parse_sizes(std::string_view text, std::string_view option) {
   std::vector<glm::uvec2> extents;
   std::size_t begin = 0;
   while (true) {
     const std::size_t comma = text.find(',', begin);
-    extents.push_back(parse_size(text.substr(begin, comma - begin)));
+    extents.push_back(parse_size(text.substr(begin, comma - begin), option));
     if (comma == std::string_view::npos) return extents;
     begin = comma + 1;
   }

@@ -89,7 +89,8 @@ Experiment parse_experiment(std::string_view text, const std::filesystem::path& 
                             const json::Schema& schema, const Overrides& overrides = {},
                             std::shared_ptr<plans::PlanShelf> shelf = nullptr);
 
-// Reads "128,256x512" as extents. A single number stands for a square. Throws ConfigError.
-std::vector<glm::uvec2> parse_sizes(std::string_view text);
+// Reads "128,256x512" as extents. A single number stands for a square. Throws ConfigError, which names the
+// option.
+std::vector<glm::uvec2> parse_sizes(std::string_view text, std::string_view option = "--sizes");
 
 }  // namespace fftbench::experiment
