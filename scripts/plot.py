@@ -219,7 +219,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         timed, checked = load_timed_and_checked(options.runs)
         use_house_style()
         if timed is not None and (checked is None or options.mode != CHECK):
-            loaded = with_stability(timed)
+            # A run without a time has no samples; what there is to say of it is said where rows are selected.
+            has_times = (timed.rows["status"] == "ok").any()
+            loaded = with_stability(timed) if has_times else timed
             runs = join_alike(loaded)
             _tell(runs.notes)
             draw(options, runs, alone=len(loaded.runs) == 1)

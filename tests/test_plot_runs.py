@@ -57,3 +57,17 @@ def test_charts_beside_a_run_do_not_change_where_its_own_go(run_folder):
     done = run_script(folder.parent / "charts", folder, "--format", "svg")
     assert done.returncode == 0, done.stderr
     assert (folder / "charts" / "time.svg").exists()
+
+
+def test_a_run_of_failures_alone_is_refused_with_their_reason(
+    run_folder, capsys
+):  # noqa: F811
+    rows = [
+        row | {"status": "failed", "reason": "wrong result", "median_ms": ""}
+        for row in make_rows(algorithms=TWO[:1])
+    ]
+    folder = run_folder(rows)
+    header = "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode"
+    (folder / "samples.csv").write_text(f"{header},round,index,warmup,repeats,ms\n")
+    words = refused(capsys, folder)
+    assert "has the status ok" in words and "wrong result" in words
