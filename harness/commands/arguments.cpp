@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "commands/algorithms.h"
+#include "commands/command.h"
 #include "commands/command_options.h"
 #include "commands/convolve.h"
 #include "commands/devices.h"
@@ -15,7 +16,6 @@
 #include "commands/export.h"
 #include "commands/filter.h"
 #include "commands/first_transform.h"
-#include "commands/manual.h"
 #include "commands/new_kernel.h"
 #include "commands/ocean.h"
 #include "commands/ocean_options.h"
@@ -25,8 +25,8 @@
 #include "commands/tune.h"
 #include "commands/watch.h"
 #include "commands/worker.h"
+#include "commands/write_manual.h"
 #include "report/run_metadata.h"
-#include "system/whole_file.h"
 #include "text/nearest_name.h"
 #include "text/one_line.h"
 
@@ -37,14 +37,6 @@ constexpr const char* kExitCodes =
     "Exit codes: 0 all cases ok or skipped; 1 a case failed, timed out or crashed, or\n"
     "results could not be written; 2 bad usage, configuration or input; 3 no usable\n"
     "device; 130 interrupted (Ctrl-C).";
-
-// A command is the word that a user types first, with the arguments that may follow it and the function that
-// it calls.
-struct Command {
-  CLI::App* app;
-  CommandOptions options;
-  std::function<ExitCode()> act;
-};
 
 // The command line fills in all of this. The chosen command then reads its own part.
 struct Arguments {
@@ -65,10 +57,7 @@ struct Arguments {
   OceanCommand ocean;
   TuneSettings tune;
   std::string help_about;
-  struct {
-    std::filesystem::path folder = ".";
-    std::string date;
-  } manual;
+  ManualSettings manual;
 };
 
 ExitCode run_main_job(const Arguments& arguments) {
@@ -89,7 +78,7 @@ ExitCode run_main_job(const Arguments& arguments) {
 std::vector<std::string> command_words(const Arguments& arguments) {
   std::vector<std::string> words;
   for (const Command& command : arguments.commands) {
-    if (&command != &arguments.commands.front() && !command.app->get_group().empty()) {
+    if (&command != &arguments.commands.front() && !command.is_hidden()) {
       words.push_back(command.app->get_name());
     }
   }
@@ -105,7 +94,7 @@ ExitCode print_help(const Arguments& arguments) {
     return kAllOk;
   }
   for (const Command& command : arguments.commands) {
-    if (command.app->get_name() != arguments.help_about || command.app->get_group().empty()) continue;
+    if (command.app->get_name() != arguments.help_about || command.is_hidden()) continue;
     print(*command.app, "fftbench " + command.app->get_name());
     return kAllOk;
   }
@@ -113,35 +102,6 @@ ExitCode print_help(const Arguments& arguments) {
   throw UsageError(fmt::format("there is no command \"{}\"{}; commands: {}",
                                text::one_line(arguments.help_about),
                                text::did_you_mean(arguments.help_about, words), fmt::join(words, ", ")));
-}
-
-Manual manual_of(const Arguments& arguments) {
-  Manual manual;
-  for (const Command& command : arguments.commands) {
-    if (&command != &arguments.commands.front() && command.app->get_group().empty()) continue;
-    CommandManual each{.word = command.app->get_name(),
-                       .summary = command.app->get_description(),
-                       .argument = "",
-                       .details = command.app->get_footer(),
-                       .options = command.options.facts()};
-    if (manual.empty()) each.word.clear();
-    for (const CLI::Option* option : command.app->get_options()) {
-      if (option->get_positional()) each.argument = "[" + option->get_name(true) + "]";
-    }
-    manual.push_back(std::move(each));
-  }
-  return manual;
-}
-
-ExitCode write_manual(const Arguments& arguments) {
-  const Manual manual = manual_of(arguments);
-  const std::filesystem::path& folder = arguments.manual.folder;
-  system::write_whole_files_and_folder(
-      folder, {{folder / "fftbench.1", man_page(manual, FFTBENCH_VERSION, arguments.manual.date)},
-               {folder / "fftbench.bash", bash_completion(manual)},
-               {folder / "_fftbench", zsh_completion(manual)},
-               {folder / "fftbench.fish", fish_completion(manual)}});
-  return kAllOk;
 }
 
 // `footer` shows examples that fit the command.
@@ -314,7 +274,7 @@ void add_commands(Arguments& all) {
   manual.app->group("");
   manual.options.add_hidden("--output", "DIR", [&all](const std::string& text) { all.manual.folder = text; });
   manual.options.add_hidden("--date", "DATE", [&all](const std::string& text) { all.manual.date = text; });
-  manual.act = [&all] { return write_manual(all); };
+  manual.act = [&all] { return write_manual(all.manual, all.commands); };
 }
 
 // Returns the error for the first word that the parser could not place.
