@@ -97,15 +97,22 @@ TEST(KernelOptions, OfButterfliesThatAreLookedUpReverseNoBits) {
   EXPECT_NE(plan("loop", "table"), plan("builtin", "table"));
 }
 
+// One that the algorithm does.
+Problem problem_for(const Algorithm& algorithm) {
+  const Problem pictures{.extent = {64, 64},
+                         .batch = 3,  // which images of three colours take
+                         .direction = Direction::kRoundtrip,
+                         .domain = Domain::kReal};
+  const Problem sea{.extent = {64, 64}, .batch = 4, .direction = Direction::kInverse, .norm = Norm::kForward};
+  if (algorithm.is_transform()) return {.extent = {64, 64}};
+  return algorithm.refuse(sea) ? pictures : sea;
+}
+
 TEST(KernelOptions, EveryValueOfTheRegistryIsKnown) {
   for (const Algorithm& algorithm : algorithms()) {
     if (algorithm.plan == nullptr) continue;
-    Problem problem{.extent = {64, 64}};
-    if (!algorithm.is_transform()) {
-      problem.batch = 3;  // which images of three colours take
-      problem.direction = Direction::kRoundtrip;
-      problem.domain = Domain::kReal;
-    }
+    const Problem problem = problem_for(algorithm);
+    EXPECT_EQ(algorithm.refuse(problem), std::nullopt) << algorithm.name;
     for (const OptionSpec& option : algorithm.options) {
       for (const std::string& value : option.values) {
         const Options chosen = complete_options(algorithm.options, {{option.name, value}});
