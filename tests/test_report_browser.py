@@ -332,6 +332,21 @@ def test_one_algorithm_with_many_options_has_a_panel_with_its_best_and_the_rest(
     assert sum(line.startswith("best: ") for line in legend[1]) == 1
 
 
+def test_the_lines_of_two_runs_can_be_told_apart(browser, pages):
+    browser.open(pages["two"])
+    first, second = browser.value(
+        "[...document.querySelectorAll('#runs h3 .quiet')].map((one) => one.textContent.trim())"
+    )
+    letters = browser.value("document.getElementById('letters').textContent")
+    assert f"A is {first}" in letters and f"B is {second}" in letters
+    legend = browser.value(
+        "[...document.querySelectorAll('#panels figure')[0].querySelectorAll('.legend li')].map((line) => "
+        "[line.textContent.trim(), line.querySelector('.swatch').classList.contains('dashed')])"
+    )
+    assert {name[-3:] for name, _ in legend} == {"(A)", "(B)"}
+    assert all(is_dashed == name.endswith("(B)") for name, is_dashed in legend)
+
+
 def test_a_map_has_the_ratio_of_every_option_set_at_every_size(browser, pages):
     browser.open(pages["one"])
     browser.value("document.querySelector('.option-map summary').click()")

@@ -9,6 +9,8 @@ const MEASURES = {
   rel_l2: { title: 'relative error (L2)', log: true, write: (value) => value.toExponential(1) },
 };
 const MOST_LINES_TOGETHER = 6;
+// Of the runs one after another: whole for the first one.
+const RUN_DASHES = [undefined, [8, 4], [2, 3], [10, 3, 2, 3]];
 
 // Returns the names of the groups that have something to draw, in the order of the cases.
 function chartGroups(cases) {
@@ -21,18 +23,24 @@ function sizesOf(cases) {
   return [...sizes.values()].sort((a, b) => a.elements - b.elements || a.width - b.width).map((one) => one.size);
 }
 
-// Returns {name, algorithm, run, rank, cases} for each algorithm with its options in each run; `cases` has one for each size, or null.
+// Names of runs, most of them a time and a device, are too long for the end of a line; the text above the charts has them.
+function letterOf(run) {
+  return run < 26 ? String.fromCharCode(65 + run) : String(run + 1);
+}
+
+// Returns {name, algorithm, run, ofRun, dash, rank, cases} for each algorithm with its options in each run; `cases` has one for each size, or null.
 function seriesOf(cases, sizes, severalRuns) {
   const place = new Map(sizes.map((size, at) => [size, at]));
   const found = new Map();
   for (const one of cases) {
     const key = JSON.stringify([one.algorithm, one.options, one.run]);
     if (!found.has(key)) {
-      const run = severalRuns ? ` (${one.runName})` : '';
+      const ofRun = severalRuns ? ` (${letterOf(one.run)})` : '';
       found.set(key, {
-        algorithm: one.algorithm, options: one.options, run: one.run,
-        name: `${kernelName(one)}${run}`,
-        short: `${optionsName(one.options)}${run}`,
+        algorithm: one.algorithm, options: one.options, run: one.run, ofRun,
+        dash: RUN_DASHES[one.run % RUN_DASHES.length],
+        name: `${kernelName(one)}${ofRun}`,
+        short: `${optionsName(one.options)}${ofRun}`,
         cases: sizes.map(() => null),
       });
     }
@@ -62,7 +70,7 @@ function panelsOf(series) {
   const panels = [{
     title: algorithms.length > 1 ? 'Each algorithm with its best options' : `${algorithms[0]}: the best options`,
     wide: true,
-    lines: best.map((one) => look({ ...one, label: one.algorithm + (one.name.endsWith(')') ? ` ${one.name.slice(one.name.lastIndexOf('('))}` : '') }, 'own')),
+    lines: best.map((one) => look({ ...one, label: `${one.algorithm}${one.ofRun}` }, 'own')),
   }];
   for (const algorithm of algorithms) {
     const own = series.filter((one) => one.algorithm === algorithm);
@@ -73,7 +81,7 @@ function panelsOf(series) {
       title: algorithm,
       wide: algorithms.length === 1,
       lines: [...own.filter((one) => !ahead.has(one)).map((one) => look({ ...one, label: '' }, 'rest')), ...fastest,
-        ...[...ahead].map((one) => look({ ...one, label: 'best', isBest: true }, 'own'))],
+        ...[...ahead].map((one) => look({ ...one, label: `best${one.ofRun}`, isBest: true }, 'own'))],
     });
   }
   return panels;

@@ -142,7 +142,7 @@ function lineLook(line, sizes, show) {
   const stroke = colour(line.role === 'rest' ? 'rest' : line.colour);
   return {
     label: line.name, stroke, show, width: own ? 2.2 : 1.2, spanGaps: true,
-    dash: line.role === 'reference' ? [5, 4] : undefined,
+    dash: line.role === 'reference' ? [5, 4] : line.dash,
     points: { show: own, size: sizes > MOST_LARGE_DOTS ? 3 : 6, fill: stroke, stroke },
   };
 }
@@ -246,7 +246,7 @@ function movedByKey(event, panel, sizes, at, show, open) {
 
 function legendOf(panel, chart, off) {
   const entries = panel.lines.map((line, at) => {
-    const swatch = element('span', { class: `swatch ${line.role}` });
+    const swatch = element('span', { class: `swatch ${line.role}${line.dash ? ' dashed' : ''}` });
     swatch.style.setProperty('--swatch', `var(--${line.role === 'rest' ? 'rest' : line.colour})`);
     const key = switchName(panel, line);
     const box = checkbox('', !off.has(key), (on) => {
