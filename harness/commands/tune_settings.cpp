@@ -7,8 +7,9 @@
 #include <charconv>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
-#include <ranges>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "commands/command_options.h"
 #include "experiment/case.h"
@@ -136,8 +137,10 @@ void require_asked(const fft::Options& asked, const std::vector<const fft::Algor
   const fft::Options fixed = wisdom::asked_options(algorithm, options);
   for (const auto& [name, value] : asked) {
     if (fixed.contains(name)) continue;
-    throw std::invalid_argument(fmt::format("--option: {} is what tuning finds; given can be {}", name,
-                                            fmt::join(std::views::keys(fixed), ", ")));
+    std::vector<std::string> names;
+    for (const auto& entry : fixed) names.push_back(entry.first);
+    throw std::invalid_argument(
+        fmt::format("--option: {} is what tuning finds; given can be {}", name, fmt::join(names, ", ")));
   }
 }
 
