@@ -2,6 +2,7 @@
 // the fields of lib/ocean_fields.glsl, which follow from it. Derivatives of odd order are 0 at the highest frequency of an
 // even side, whose sign nobody knows. The horizontal displacement is that of i k / |k| h: towards the crests.
 // Source: J. Tessendorf, Simulating Ocean Water, sections 3.4 to 3.6.
+#include "lib/complex.glsl"
 #ifndef SIZE
 #error "SIZE is missing: the points along a side of a patch"
 #endif
@@ -18,8 +19,6 @@ const vec3 kWaveNumberSteps = WAVE_NUMBER_STEPS;
 uniform uint seconds_low;
 uniform uint seconds_high;
 
-vec2 product_of(vec2 a, vec2 b) { return vec2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x); }
-
 uvec2 opposite_of(uvec2 place) { return (uvec2(SIZE) - place) % uvec2(SIZE); }
 
 // h of the wave vector at a place of the spectrum.
@@ -34,8 +33,7 @@ vec2 wave_height(uvec2 place, uint patch_number) {
   double turns = rates[(patch_number * (uint(SIZE) / 2u + 1u) + rated.y) * uint(SIZE) + rated.x] * seconds;
   float angle = 6.283185307179586 * float(turns - round(turns));
   vec2 turn = vec2(cos(angle), sin(angle));
-  vec2 back = product_of(there, turn);
-  return product_of(here, turn) + vec2(back.x, -back.y);
+  return complex_multiply(here, turn) + conjugate(complex_multiply(there, turn));
 }
 
 // The spectra of two real fields at a wave vector; at the opposite one they are the conjugates.

@@ -30,10 +30,6 @@ constexpr std::uint64_t kBytesOfTexel = 8;
 constexpr std::uint64_t kTexelsOfPoint = 2;
 constexpr KernelOptions kKernelOfLines{.storage = Storage::kBuffer, .twiddle = Twiddle::kTable};
 
-std::uint32_t group_count(std::uint32_t invocations, std::uint32_t group) {
-  return (invocations + group - 1) / group;
-}
-
 // A vec3, as GLSL takes it; unused patches have 0.
 std::string wave_number_steps(const std::vector<double>& patches_m) {
   std::vector<std::string> steps;
@@ -108,6 +104,8 @@ Pass ocean_spectrum_pass(const OceanGrid& grid) {
   const std::uint32_t rows = grid.size / 2 + 1;
   std::vector<Define> defines = grid_defines(grid);
   defines.emplace_back("LOCAL_SIZE_X", fmt::format("{}", kSpectrumGroup));
+  defines.emplace_back("PRECISION", precision_define(Precision::kFp32));
+  defines.emplace_back("DIRECTION_SIGN", "1");
   defines.emplace_back("WAVE_NUMBER_STEPS", wave_number_steps(grid.patches_m));
   // A wave and its opposite, of each of which all fields are written.
   const std::uint64_t reads = std::uint64_t{grid.size} * rows * patches;
@@ -117,7 +115,7 @@ Pass ocean_spectrum_pass(const OceanGrid& grid) {
           .uniforms = {},
           .bindings = {},
           .work_group_size = {kSpectrumGroup, 1, 1},
-          .work_group_count = {group_count(grid.size, kSpectrumGroup), rows, patches},
+          .work_group_count = {divided_up(grid.size, kSpectrumGroup), rows, patches},
           .read_bytes = reads * (2 * kBytesOfWave + kBytesOfRate),
           .write_bytes = points_of(grid) * kTransformsOfPatch * kBytesOfWave};
 }
@@ -129,7 +127,7 @@ std::vector<Uniform> uniforms_of_time(double seconds) {
 
 Pass ocean_surface_pass(const OceanGrid& grid, bool keeps_foam) {
   const auto patches = std::uint32_t(grid.patches_m.size());
-  const std::uint32_t groups = group_count(grid.size, kSurfaceGroup);
+  const std::uint32_t groups = divided_up(grid.size, kSurfaceGroup);
   std::vector<Define> defines = grid_defines(grid);
   defines.emplace_back("LOCAL_SIZE", fmt::format("{}", kSurfaceGroup));
   return {.label = "surface",

@@ -274,7 +274,6 @@ PlanOrSkip plan_separate_steps(const Problem& problem, const Ocean& ocean, const
 }
 
 PlanOrSkip plan_ocean(const Problem& problem, const Options& options, const DeviceLimits& limits) {
-  if (const auto reason = refuse_for_ocean(problem)) return Skip{*reason};
   const Ocean ocean = ocean_of(problem, options);
   const std::string& steps = options.at("steps");
   const std::string& transforms = options.at("fft");
