@@ -65,6 +65,12 @@ bool is_bound_by_caller(const fft::Resource& resource) {
   return resource.role == fft::Role::kInput || resource.role == fft::Role::kOutput;
 }
 
+// Returns the caller's own wisdom, and then what is shipped.
+std::vector<wisdom::Entry> with_shipped(std::vector<wisdom::Entry> own) {
+  std::ranges::move(shipped_wisdom(), std::back_inserter(own));
+  return own;
+}
+
 // Returns what `best` with these options stands for on a device. `own_wisdom` goes before what is shipped.
 wisdom::BestChoice best_choice(const fft::Problem& problem, const fft::Options& options,
                                const fft::DeviceLimits& limits, const wisdom::Device& name,
@@ -77,12 +83,9 @@ wisdom::BestChoice best_choice(const fft::Problem& problem, const fft::Options& 
     }
     return fft::classify(plans);
   };
-  std::vector<wisdom::Entry> known;
-  if (fft::goes_by_wisdom(options)) {
-    known = own_wisdom;
-    std::ranges::move(shipped_wisdom(), std::back_inserter(known));
-  }
-  const bool may_try = trial && fft::goes_by_wisdom(options);
+  const bool is_told = fft::goes_by_wisdom(options);
+  const std::vector<wisdom::Entry> known = is_told ? with_shipped(own_wisdom) : std::vector<wisdom::Entry>{};
+  const bool may_try = trial && is_told;
   const auto trial_without_waits = [&](const fft::Choice& choice) {
     return trial(fft::without_unasked_waits(choice, options));
   };
@@ -118,9 +121,7 @@ void FftDevice::add_wisdom(const std::vector<wisdom::Entry>& entries) {
 }
 
 std::vector<wisdom::Entry> FftDevice::known_wisdom() const {
-  std::vector<wisdom::Entry> known = own_wisdom_;
-  std::ranges::move(shipped_wisdom(), std::back_inserter(known));
-  return known;
+  return with_shipped(own_wisdom_);
 }
 
 // What a request comes to on a device: a plan, or why there is none.
