@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "fft/best.h"
+#include "known_entry.h"
 #include "mentions.h"
 #include "run/rounds/rounds.h"
 #include "told_measurer.h"
@@ -20,16 +21,7 @@ using fftbench::tests::register_with;
 using fftbench::tests::ToldMeasurer;
 
 wisdom::Entry entry(const fft::Options& options, const std::string& driver = "driver 1") {
-  return {.device = {"Card 7", driver},
-          .problem = kProblem,
-          .algorithm = "stockham_register",
-          .options = options,
-          .median_ms = 1,
-          .ci_low_ms = 1,
-          .ci_high_ms = 1,
-          .default_median_ms = {},
-          .measured = "2026-11-21T10:15:00Z",
-          .revision = ""};
+  return fftbench::tests::known_entry({"Card 7", driver}, kProblem, "stockham_register", options);
 }
 
 const fft::Algorithm& best_algorithm() {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "experiment_files.h"
+#include "known_entry.h"
 #include "wisdom/wisdom_file.h"
 
 namespace fftbench::wisdom::open_options_test {
@@ -21,17 +22,7 @@ fft::Choice convolution(const fft::Options& options) {
 }
 
 Entry entry(const fft::Options& options, Mode mode = Mode::kThroughput) {
-  return {.device = kDevice,
-          .problem = kPicture,
-          .mode = mode,
-          .algorithm = "convolution",
-          .options = convolution(options).options,
-          .median_ms = 1,
-          .ci_low_ms = 1,
-          .ci_high_ms = 1,
-          .default_median_ms = {},
-          .measured = "2026-11-21T10:15:00Z",
-          .revision = ""};
+  return fftbench::tests::known_entry(kDevice, kPicture, "convolution", convolution(options).options, mode);
 }
 
 bool has_any_plan(const fft::Choice&) {

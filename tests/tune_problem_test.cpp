@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 
+#include "known_entry.h"
 #include "told_measurer.h"
 
 namespace fftbench::run::tune_problem_test {
@@ -187,17 +188,8 @@ TEST(TuneProblem, DoesNotLoseWhatIsKnownFromAnotherMode) {
     if (choice.algorithm->name == "stockham_radix2") return 1.0;
     return choice.options == known_options ? 0.5 : 10.0;
   });
-  const wisdom::Entry known{.device = {"Card 7", "driver 1"},
-                            .problem = {.extent = {64, 64}},
-                            .mode = Mode::kThroughput,
-                            .algorithm = "stockham_register",
-                            .options = known_options,
-                            .median_ms = 1,
-                            .ci_low_ms = 1,
-                            .ci_high_ms = 1,
-                            .default_median_ms = {},
-                            .measured = "2026-11-21T10:15:00Z",
-                            .revision = ""};
+  const wisdom::Entry known = fftbench::tests::known_entry({"Card 7", "driver 1"}, {.extent = {64, 64}},
+                                                           "stockham_register", known_options);
   const tune::TuningOutcome outcome = tuned(measurer, {.extent = {64, 64}}, {known});
   ASSERT_TRUE(outcome.winner) << outcome.failure;
   EXPECT_EQ(outcome.winner->options, known_options);
