@@ -28,6 +28,11 @@ function letterOf(run) {
   return run < 26 ? String.fromCharCode(65 + run) : String(run + 1);
 }
 
+function lettersOfRuns(names) {
+  const meanings = names.map((name, run) => `${letterOf(run)} is ${name}`);
+  return `${meanings.join(', ')}. Lines of the first run are whole, those of others are dashed.`;
+}
+
 // Returns {name, algorithm, run, ofRun, dash, rank, cases} for each algorithm with its options in each run; `cases` has one for each size, or null.
 function seriesOf(cases, sizes, severalRuns) {
   const place = new Map(sizes.map((size, at) => [size, at]));

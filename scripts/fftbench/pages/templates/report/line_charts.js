@@ -8,6 +8,7 @@ function makeCharts(data, cases) {
   const groups = chartGroups(cases);
   const holder = document.getElementById('panels');
   const controls = document.getElementById('chart-controls');
+  if (data.runs.length > 1) document.getElementById('letters').textContent = lettersOfRuns(data.runs);
   if (!groups.length) {
     holder.append(element('p', {}, 'No case has a result to draw.'));
     return;
