@@ -100,15 +100,12 @@ def runs_of(device_folder: Path, experiment: Experiment) -> list[RunFolder]:
         for run in map(open_run, folders_of_runs(device_folder / experiment.name))
         if experiment.is_measured_by(run.metadata.get("configuration"))
         and not _overridden(run.metadata)
-    ]
-    patient = [
-        run
-        for run in runs
-        if experiment.is_measured_by(
+        # What follows reads and checks the rows, which those of other configurations are spared.
+        and experiment.is_measured_by(
             run.metadata.get("configuration"), timed_out="timeout" in run.statuses
         )
     ]
-    return sorted(patient, key=lambda run: run.started)
+    return sorted(runs, key=lambda run: run.started)
 
 
 def _overridden(metadata: Metadata) -> bool:

@@ -203,6 +203,7 @@ def measured_documents(
 
 
 def _has_whole_run(folder: Path, document: Document) -> bool:
-    experiments = load_experiments([document])
-    experiments += in_place_of(experiments, document.smaller)
+    full = load_experiments([document])
+    smaller = [one for one in in_place_of(full, document.smaller) if one not in full]
+    experiments = [*full, *smaller]
     return any(run.whole for one in experiments for run in runs_of(folder, one))
