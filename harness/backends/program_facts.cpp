@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
-#include <regex>
 #include <vector>
+
+#include "text/pattern.h"
 
 namespace fftbench::backends {
 namespace {
@@ -12,10 +13,9 @@ namespace {
 using Figure = std::optional<std::uint64_t>;
 
 Figure number_behind(const std::string& note, const std::string& name) {
-  const std::regex pattern(R"((?:^| ))" + name + R"(: (\d{1,18})\b)");
-  std::smatch found;
-  if (!std::regex_search(note, found, pattern)) return std::nullopt;
-  return std::stoull(found[1]);
+  const auto found = text::Pattern(R"((?:^| ))" + name + R"(: (\d{1,18})\b)").find_in(note);
+  if (!found) return std::nullopt;
+  return std::stoull(found->at(1));
 }
 
 Figure sum_of(Figure first, Figure second) {
@@ -32,11 +32,11 @@ std::optional<ProgramFacts> read_note(const std::string& note) {
         .waves = number_behind(note, "Max Waves"),
         .words = note};
   }
-  static const std::regex of_intel(
+  static const text::Pattern of_intel(
       R"(CS SIMD(?:8|16|32) shader: \d+ inst, \d+ loops, \d+ cycles, (\d{1,18}):\d+ spills:fills.*)");
-  std::smatch found;
-  if (!std::regex_match(note, found, of_intel)) return std::nullopt;
-  return ProgramFacts{.spills = std::stoull(found[1]), .words = note};
+  const auto found = of_intel.match_whole(note);
+  if (!found) return std::nullopt;
+  return ProgramFacts{.spills = std::stoull(found->at(1)), .words = note};
 }
 
 // The text from its mark to its end: to the first byte that no text has, where END is missing.

@@ -15,8 +15,7 @@
 namespace fftbench::commands {
 namespace {
 
-// A kernel's name may consist of these. <regex> takes more than two seconds to compile, so that it isn't used
-// here.
+// A kernel's name may consist of these.
 constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
 
 constexpr std::string_view kPlan = R"json({

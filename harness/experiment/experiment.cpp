@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
-#include <regex>
 
 #include "experiment/expansion.h"
 #include "json/json_file.h"
 #include "json/schema_node.h"
 #include "measure/accuracy.h"
+#include "text/pattern.h"
 
 namespace fftbench::experiment {
 
@@ -21,7 +21,7 @@ std::string name_from(const std::filesystem::path& file, const json::SchemaNode&
   if (file == json::kStandardInput) return "standard_input";
   const std::string stem = file.stem().string();
   const auto pattern = schema.child("name")->json()["pattern"].get<std::string>();
-  if (!std::regex_search(stem, std::regex(pattern)))
+  if (!text::Pattern(pattern).find_in(stem))
     throw json::ConfigError(
         fmt::format("{}: the file's name cannot name the experiment, which takes 1 to 100 letters, "
                     "digits, _ or -; give it a \"name\"",
@@ -53,18 +53,20 @@ void check_rounds(const Overrides& overrides, const json::SchemaNode& schema) {
         fmt::format("--rounds: found {}, expected {}", overrides.rounds, rounds.expectation()));
 }
 
-std::vector<Case> keep_matching(std::vector<Case> cases, const std::string& filter) {
-  std::regex expression;
+text::Pattern filter_pattern(const std::string& filter) {
   try {
-    expression.assign(filter);
-  } catch (const std::regex_error& error) {
+    return text::Pattern(filter);
+  } catch (const std::invalid_argument& error) {
     throw json::ConfigError(fmt::format(
         "--filter: \"{}\" is no regular expression (ECMAScript's grammar): {}", filter, error.what()));
   }
+}
+
+std::vector<Case> keep_matching(std::vector<Case> cases, const std::string& filter) {
+  const text::Pattern pattern = filter_pattern(filter);
   const std::size_t count = cases.size();
   const std::string example = describe(cases.front());
-  std::erase_if(cases,
-                [&](const Case& test_case) { return !std::regex_search(describe(test_case), expression); });
+  std::erase_if(cases, [&](const Case& test_case) { return !pattern.find_in(describe(test_case)); });
   if (cases.empty())
     throw json::ConfigError(fmt::format(
         "--filter: \"{}\" matches none of the {} cases; they read like \"{}\"", filter, count, example));

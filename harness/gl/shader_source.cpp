@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <regex>
 #include <sstream>
+
+#include "text/include_line.h"
+#include "text/pattern.h"
 
 namespace fftbench::gl {
 namespace {
@@ -29,17 +31,15 @@ class Expander {
     }
     std::istringstream stream(*text);
 
-    static const std::regex include_line(R"rx(^\s*#\s*include\s+"([^"]+)"\s*$)rx");
     std::string line;
     for (int line_number = 1; std::getline(stream, line); ++line_number) {
-      std::smatch match;
       if (line.starts_with("#version")) {
         source_.text += line + "\n";
         for (const auto& [name, value] : defines_)
           source_.text += fmt::format("#define {} {}\n", name, value);
         continue_at(line_number + 1, number);
-      } else if (std::regex_match(line, match, include_line)) {
-        const std::string included = match[1];
+      } else if (const auto name = text::included_name(line)) {
+        const std::string included(*name);
         if (std::ranges::find(source_.files, included) == source_.files.end()) {
           continue_at(1, source_.files.size());
           append_file(included);
@@ -77,19 +77,18 @@ ShaderSource expand_shader(const ShaderFiles& shaders, const std::string& file,
 }
 
 std::string name_files_in_log(std::string_view log, std::span<const std::string> files) {
-  static const std::regex place(R"(^(ERROR: |WARNING: )?\d+([:(])(\d{1,9})(.*))");
+  static const text::Pattern place(R"(^(ERROR: |WARNING: )?\d+([:(])(\d{1,9})(.*))");
   std::istringstream lines{std::string(log)};
   std::string named;
   std::string line;
   while (std::getline(lines, line)) {
-    std::smatch match;
-    if (std::regex_match(line, match, place)) {
-      const std::size_t number = std::stoul(match[3]);
+    if (const auto match = place.match_whole(line)) {
+      const std::size_t number = std::stoul(match->at(3));
       const std::size_t file = number / kLinesPerFile;
-      std::string rest = match[4];
-      if (match[2] == "(" && rest.starts_with(')')) rest.erase(0, 1);
+      std::string rest = match->at(4);
+      if (match->at(2) == "(" && rest.starts_with(')')) rest.erase(0, 1);
       if (file < files.size()) {
-        line = fmt::format("{}{}:{}{}", match[1].str(), files[file], number % kLinesPerFile, rest);
+        line = fmt::format("{}{}:{}{}", match->at(1), files[file], number % kLinesPerFile, rest);
       }
     }
     if (line.empty()) continue;

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 #include <cmath>
-#include <regex>
 #include <sstream>
 
 #include "json/json_file.h"
+#include "text/include_line.h"
 
 namespace fftbench::plans {
 
@@ -40,12 +40,11 @@ void PlanDocument::add_file(const Pointer& pointer, const std::string& file, Pla
 // Files that are not beside the plan are looked for under glsl/ when the shader is compiled.
 void PlanDocument::add_included(const Pointer& pointer, const std::string& file, PlanFiles& files,
                                 std::map<std::string, std::string>& own) {
-  static const std::regex include_line(R"rx(^\s*#\s*include\s+"([^"]+)"\s*$)rx");
   std::istringstream lines(own.at(file));
   for (std::string line; std::getline(lines, line);) {
-    std::smatch match;
-    if (!std::regex_match(line, match, include_line)) continue;
-    const std::string included = match[1];
+    const auto name = text::included_name(line);
+    if (!name) continue;
+    const std::string included(*name);
     const std::string beside = (fs::path(name_).parent_path() / included).generic_string();
     if (own.contains(included) || !files.exists(beside)) continue;
     add_file(pointer, included, files, own);

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <regex>
 #include <set>
 #include <utility>
 
 #include "plans/plan_variables.h"
 #include "plans/resource_reader.h"
+#include "text/pattern.h"
 
 namespace fftbench::plans {
 namespace {
@@ -153,10 +153,10 @@ class PassReader {
   }
 
   std::vector<fft::Binding> bindings(const Pointer& pass, Variables variables) const {
-    static const std::regex identifier("^[A-Za-z_][A-Za-z0-9_]*$");
+    static const text::Pattern identifier("^[A-Za-z_][A-Za-z0-9_]*$");
     for (std::size_t index = 0; index < resources_.size(); ++index) {
       const std::string& name = resources_[index].name;
-      if (!std::regex_match(name, identifier)) continue;
+      if (!identifier.match_whole(name)) continue;
       if (!variables.emplace(name, double(index)).second) {
         document_.refuse(Pointer("/resources") / index / "name",
                          fmt::format("\"{}\" is the name of a number or of another array already", name));
