@@ -51,6 +51,7 @@ TUNED = {
     "--modes": "throughput",
     "--domains": "complex",
     "--directions": "forward",
+    "--option": "kernel=5",
 }
 
 
@@ -108,6 +109,8 @@ def shorter(words: list[str]) -> list[str]:
         short += ["--sizes", "16"]
     if "tune" in words and "--algorithm" not in words:
         short += ["--algorithm", "stockham_radix2"]
+    if "tune" in words and "--budget" not in words:
+        short += ["--budget", SHORTER["--budget"]]
     if "--config" in words and "--list-cases" not in words:
         short += ["--list-cases"]
     # What watches has no end; tests/test_watch.py looks at it.
