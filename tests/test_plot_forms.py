@@ -175,6 +175,17 @@ def test_the_launch_of_an_empty_dispatch_is_drawn_under_the_times(
     assert "empty dispatch: 2.5 µs" in drawn.texts("time")
 
 
+def test_a_map_of_one_size_has_no_key_to_lines_that_are_not_there(run_folder, draw):
+    rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS, sizes=SQUARES[:1])
+    folder = run_folder(rows)
+    metadata = json.loads((folder / "run.json").read_text())
+    metadata["baselines"]["empty_dispatch_ms"] = 0.0025
+    (folder / "run.json").write_text(json.dumps(metadata))
+    drawn = draw(folder, charts="time")
+    assert cells_of(drawn.figures["time"])
+    assert not [text for text in drawn.texts("time") if "empty dispatch" in text]
+
+
 def test_a_graph_has_no_launch_that_was_measured(run_folder, draw):
     folder = run_folder(make_rows(algorithms=TWO, modes=["graph"]))
     metadata = json.loads((folder / "run.json").read_text())

@@ -25,6 +25,9 @@ LAYOUTS = {
     "all algorithms": {},
     "rectangles": dict(sizes=[*SQUARES, *RECTANGLES]),
     "permutations": dict(algorithms=TWO, option_sets=OPTION_SETS),
+    "short options": dict(
+        algorithms=TWO[:1], sizes=RECTANGLES[:2], option_sets=("k=1", "k=2", "k=3")
+    ),
     "three options": dict(algorithms=TWO, option_sets=("", *OPTION_SETS[:2])),
     "one size": dict(sizes=[(1024, 1024)]),
     "one series": dict(algorithms=TWO[:1]),

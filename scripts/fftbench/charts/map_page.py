@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 from fftbench.charts.legend import LegendBlock
 from fftbench.charts.number_rows import ROW, NumberRow
-from fftbench.charts.options_map import OptionsMap
+from fftbench.charts.options_map import BEFORE_CELLS, OptionsMap
 from fftbench.charts.page import EDGE, Words, fractions, inner_width, make_sheet
 from fftbench.charts.style import INK, QUIET_INK, SizeAxis, text_width
 
@@ -102,8 +102,8 @@ def _write_sizes(sheet: Axes, options: OptionsMap, labels: _SizeLabels) -> float
         x = options.left + (column + 0.5) * options.cell_width
         turn = 90 if labels.upright else 0
         sheet.text(x, middle, label, ha="center", rotation=turn, **style)
-    title = labels.sizes.title.split(",")[0]
-    sheet.text(options.left - 0.1, middle, title, ha="right", **style)
+    edge = options.left - BEFORE_CELLS
+    sheet.text(edge, middle, options.size_title, ha="right", **style)
     return labels.height
 
 
@@ -116,4 +116,5 @@ def _write_numbers(
         if text and text_width(text, _POINTS) + 0.05 <= options.cell_width:
             x = options.left + (column + 0.5) * options.cell_width
             sheet.text(x, y, text, ha="center", color=INK, **style)
-    sheet.text(options.left - 0.1, y, row.name, ha="right", color=QUIET_INK, **style)
+    edge = options.left - BEFORE_CELLS
+    sheet.text(edge, y, row.name, ha="right", color=QUIET_INK, **style)

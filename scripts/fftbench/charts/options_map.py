@@ -18,6 +18,7 @@ from fftbench.charts.style import (
     QUIET_INK,
     SizeAxis,
     format_ratio,
+    text_width,
     wrap,
 )
 from fftbench.charts.trust_marks import is_not_converged, is_throttled
@@ -26,6 +27,7 @@ _PAD = 0.05  # inches, as all below
 _HEAD = 0.24  # of the table
 _HEAD_AIR = 0.09  # around a group's
 _NARROWEST_LABELS = 0.9  # leaves a panel above room for its ticks
+BEFORE_CELLS = 0.1  # between a heading beside the columns and them
 _LARGEST_SHARE = 0.46  # part of the page's inner width that the labels may take
 
 
@@ -58,7 +60,9 @@ class OptionsMap:
             name: wrap(f"{name}  {common}".rstrip(), POINTS * 1.1, inches)
             for name in algorithms
         }
-        self.left = max(self._labels.width, _NARROWEST_LABELS)
+        self.size_title = sizes.title.split(",")[0]
+        heading = text_width(self.size_title, POINTS) + BEFORE_CELLS
+        self.left = max(self._labels.width, heading, _NARROWEST_LABELS)
 
     @property
     def cell_width(self) -> float:

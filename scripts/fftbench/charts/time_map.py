@@ -53,6 +53,7 @@ def time_map(group: Group, title: str, width: float) -> Figure:
                 for block in sweep_legend(sweeps[source], names.get(source))
                 if block.labels not in [one.labels for one in legend]
             ]
+            legend += floor_legend(floors)
         sections.append(
             MapSection(
                 source if several else "",
@@ -62,7 +63,6 @@ def time_map(group: Group, title: str, width: float) -> Figure:
                 panel,
             )
         )
-        legend += floor_legend(floors)
     range_words = (
         "each kernel's best options in colour, the others in grey; below, all of them beside the fastest, the best first"
         if sweeps
