@@ -1,10 +1,12 @@
-// What all executors of one OpenGL context share: its compiled programs, and the sequence of its dispatches.
+// What all executors of one OpenGL context share: its compiled programs, the sequence of its dispatches, and
+// what they have bound.
 #pragma once
 
 #include <utility>
 
 #include "executor/dispatch_sequence.h"
 #include "executor/program_cache.h"
+#include "gl/compute_state.h"
 
 namespace fftbench::executor {
 
@@ -15,6 +17,7 @@ struct ExecutorContext {
 
   ProgramCache programs;
   DispatchSequence sequence;
+  gl::ComputeState state;
 };
 
 }  // namespace fftbench::executor

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <map>
-#include <set>
 #include <stdexcept>
 
 #include "executor/own_program.h"
@@ -61,7 +59,8 @@ PlanExecutor::PlanExecutor(const fft::Plan& plan, ExecutorContext& context)
     : resources_(plan.resources),
       has_sequence_(plan.order != fft::Order::kBarrier),
       order_(plan.order),
-      sequence_(context.sequence) {
+      sequence_(context.sequence),
+      state_(context.state) {
   for (const fft::Resource& resource : resources_) {
     barrier_ |= is_image(resource) ? GLbitfield{GL_SHADER_IMAGE_ACCESS_BARRIER_BIT}
                                    : GLbitfield{GL_SHADER_STORAGE_BARRIER_BIT};
@@ -71,16 +70,14 @@ PlanExecutor::PlanExecutor(const fft::Plan& plan, ExecutorContext& context)
     passes_.push_back(prepared(pass, context));
     loops_.back().end = passes_.size();
   }
-  find_changes();
 }
 
 PlanExecutor::PreparedPass PlanExecutor::prepared(const fft::Pass& pass, ExecutorContext& context) const {
   PreparedPass prepared{.program = nullptr,
                         .shares = pass.shares,
                         .sequence_uniforms = {},
-                        .whole = {},
-                        .changes = {},
-                        .next_turn = {},
+                        .uniforms = {},
+                        .bindings = {},
                         .work_group_count = pass.work_group_count,
                         .on_host = std::nullopt};
   if (pass.on_host) {
@@ -99,47 +96,12 @@ PlanExecutor::PreparedPass PlanExecutor::prepared(const fft::Pass& pass, Executo
         .transforms_before = prepared.program->uniform_location("transforms_before")};
   }
   for (const auto& [name, value] : pass.uniforms) {
-    prepared.whole.uniforms.emplace_back(prepared.program->uniform_location(name), value);
+    prepared.uniforms.emplace_back(prepared.program->uniform_location(name), value);
   }
   for (const fft::Binding& binding : pass.bindings) {
-    prepared.whole.bindings.emplace_back(binding.point, binding.resource);
+    prepared.bindings.emplace_back(binding.point, binding.resource);
   }
   return prepared;
-}
-
-// Plays the passes twice, with two turns of every loop that has them, and notes what changes the second time.
-void PlanExecutor::find_changes() {
-  std::map<GLuint, std::map<GLint, GLuint>> uniforms;  // for each program
-  std::map<GLuint, std::size_t> bound;
-  GLuint used = 0;
-  const auto play = [&](const PreparedPass& pass) {
-    const GLuint program = pass.program->name();
-    State changes{.uses_program = used != program, .uniforms = {}, .bindings = {}};
-    used = program;
-    for (const auto& [location, value] : pass.whole.uniforms) {
-      const auto [known, is_new] = uniforms[program].try_emplace(location, value);
-      if (is_new || known->second != value) changes.uniforms.emplace_back(location, value);
-      known->second = value;
-    }
-    for (const auto& [point, place] : pass.whole.bindings) {
-      const auto [known, is_new] = bound.try_emplace(point, place);
-      if (is_new || known->second != place) changes.bindings.emplace_back(point, place);
-      known->second = place;
-    }
-    return changes;
-  };
-  for (const bool second_time : {false, true}) {
-    for (const Loop& loop : loops_) {
-      for (std::uint32_t turn = 0; turn < std::min(loop.turns, 2U); ++turn) {
-        for (std::size_t index = loop.first; index < loop.end; ++index) {
-          if (passes_[index].on_host) continue;
-          State changes = play(passes_[index]);
-          if (second_time)
-            (turn == 0 ? passes_[index].changes : passes_[index].next_turn) = std::move(changes);
-        }
-      }
-    }
-  }
 }
 
 void PlanExecutor::check(std::span<const BoundResource> resources) const {
@@ -160,34 +122,25 @@ void PlanExecutor::check(std::span<const BoundResource> resources) const {
   }
 }
 
-void PlanExecutor::bind(GLuint point, std::size_t index, const BoundResource& resource) const {
+void PlanExecutor::bind(GLuint point, std::size_t index, const BoundResource& resource) {
   if (const auto* image = std::get_if<BoundImage>(&resource)) {
     const GLenum access = resources_[index].role == fft::Role::kInput ? GL_READ_ONLY : GL_READ_WRITE;
-    glBindImageTexture(point, image->name, 0, GL_TRUE, 0, access, GLenum(image_format(resources_[index])));
+    state_.bind_image(point, image->name, access, GLenum(image_format(resources_[index])));
     if (fft::has_second_image(resources_[index])) {
-      glBindImageTexture(second_unit(point), image->second, 0, GL_TRUE, 0, access,
-                         GLenum(second_image_format(resources_[index])));
+      state_.bind_image(second_unit(point), image->second, access,
+                        GLenum(second_image_format(resources_[index])));
     }
     return;
   }
   const auto& buffer = std::get<BoundBuffer>(resource);
-  if (buffer.size == 0) {
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, point, buffer.name);
-  } else {
-    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, point, buffer.name, buffer.offset, buffer.size);
-  }
+  state_.bind_buffer(point, buffer.name, buffer.offset, buffer.size);
 }
 
-// A short transform may take less time than the calls that record it, so that none is made in vain: waits in
-// vain are looked at between recordings alone, and not every program waits, or counts transforms.
-void PlanExecutor::set_sequence_uniforms(const PreparedPass& pass, bool is_first) const {
-  if (pass.sequence_uniforms.ended_before >= 0) {
-    glUniform1ui(pass.sequence_uniforms.ended_before, sequence_.shares());
-    if (is_first) glUniform1ui(pass.sequence_uniforms.in_vain_before, sequence_.known_waits_in_vain());
-  }
-  if (pass.sequence_uniforms.transforms_before >= 0) {
-    glUniform1ui(pass.sequence_uniforms.transforms_before, transforms_);
-  }
+// Not every program waits, or counts transforms.
+void PlanExecutor::set_sequence_uniforms(const SequenceUniforms& uniforms) {
+  state_.set_uniform(uniforms.ended_before, sequence_.shares());
+  state_.set_uniform(uniforms.in_vain_before, sequence_.known_waits_in_vain());
+  state_.set_uniform(uniforms.transforms_before, transforms_);
 }
 
 void PlanExecutor::barrier() {
@@ -195,13 +148,14 @@ void PlanExecutor::barrier() {
   sequence_.note_barrier();
 }
 
-void PlanExecutor::dispatch(const PreparedPass& pass, const State& state, std::uint32_t turn,
+// A short transform may take less time than the calls that record it, so that none is made in vain.
+void PlanExecutor::dispatch(const PreparedPass& pass, std::uint32_t turn,
                             std::span<const BoundResource> resources) {
-  if (state.uses_program) glUseProgram(pass.program->name());
-  for (const auto& [location, value] : state.uniforms) glUniform1ui(location, value);
-  for (const auto& [point, index] : state.bindings) bind(point, index, resources[index]);
-  if (pass.turn_uniform >= 0) glUniform1ui(pass.turn_uniform, turn);
-  if (has_sequence_) set_sequence_uniforms(pass, &state == &pass.whole);
+  state_.use_program(pass.program->name());
+  for (const auto& [location, value] : pass.uniforms) state_.set_uniform(location, value);
+  for (const auto& [point, index] : pass.bindings) bind(point, index, resources[index]);
+  state_.set_uniform(pass.turn_uniform, turn);
+  if (has_sequence_) set_sequence_uniforms(pass.sequence_uniforms);
   glDispatchCompute(pass.work_group_count.x, pass.work_group_count.y, pass.work_group_count.z);
   const bool has_to_stop = has_sequence_ && sequence_.add(pass.shares);
   if (has_to_stop || order_ == fft::Order::kBarrier) barrier();
@@ -213,8 +167,8 @@ void PlanExecutor::transpose_on_host(const HostTranspose& wanted, std::span<cons
                   fft::bytes_of(resources_[wanted.source].format));
 }
 
-void PlanExecutor::run_loop(const Loop& loop, bool is_first_transform,
-                            std::span<const BoundResource> resources, const PassEnded& ended) {
+void PlanExecutor::run_loop(const Loop& loop, std::span<const BoundResource> resources,
+                            const PassEnded& ended) {
   const bool takes_turns_alone = loop.end - loop.first == 1;
   for (std::uint32_t turn = 0; turn < loop.turns; ++turn) {
     for (std::size_t index = loop.first; index < loop.end; ++index) {
@@ -222,8 +176,7 @@ void PlanExecutor::run_loop(const Loop& loop, bool is_first_transform,
       if (pass.on_host) {
         transpose_on_host(*pass.on_host, resources);
       } else {
-        const State& in_first_turn = is_first_transform ? pass.whole : pass.changes;
-        dispatch(pass, turn == 0 ? in_first_turn : pass.next_turn, turn, resources);
+        dispatch(pass, turn, resources);
       }
       if (ended && (!takes_turns_alone || turn + 1 == loop.turns)) ended(index);
     }
@@ -242,36 +195,14 @@ void PlanExecutor::record_passes(std::span<const BoundResource> resources, unsig
 void PlanExecutor::record(std::span<const BoundResource> resources, unsigned repeats, Behind behind,
                           const PassEnded& ended) {
   check(resources);
-  if (has_sequence_)
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FFTBENCH_BINDING_SEQUENCE, sequence_.buffer());
+  if (!state_.is_kept()) state_.forget();
+  if (has_sequence_) state_.bind_buffer(FFTBENCH_BINDING_SEQUENCE, sequence_.buffer());
   for (unsigned repeat = 0; repeat < repeats; ++repeat) {
-    for (const Loop& loop : loops_) run_loop(loop, repeat == 0, resources, ended);
+    for (const Loop& loop : loops_) run_loop(loop, resources, ended);
     ++transforms_;
     if (order_ == fft::Order::kChainedWithin) barrier();
   }
   if (order_ == fft::Order::kChained && behind == Behind::kBarrier) barrier();
-}
-
-std::vector<GLuint> PlanExecutor::points(bool of_images) const {
-  std::set<GLuint> found;
-  for (const PreparedPass& pass : passes_) {
-    for (const auto& [point, index] : pass.whole.bindings) {
-      if (is_image(resources_[index]) != of_images) continue;
-      found.insert(point);
-      if (fft::has_second_image(resources_[index])) found.insert(second_unit(point));
-    }
-  }
-  return {found.begin(), found.end()};
-}
-
-std::vector<GLuint> PlanExecutor::buffer_points() const {
-  std::vector<GLuint> found = points(false);
-  if (has_sequence_) found.push_back(FFTBENCH_BINDING_SEQUENCE);
-  return found;
-}
-
-std::vector<GLuint> PlanExecutor::image_units() const {
-  return points(true);
 }
 
 }  // namespace fftbench::executor

@@ -29,13 +29,17 @@ class PlanExecutor {
   // Compiles the plan's programs, or takes them from the cache, in the current context. Throws
   // gl::ShaderError. `context` must outlive this.
   PlanExecutor(const fft::Plan& plan, ExecutorContext& context);
+  // The arrays that it was bound to may be deleted with it.
+  ~PlanExecutor() { state_.forget(); }
+  PlanExecutor(const PlanExecutor&) = delete;
+  PlanExecutor& operator=(const PlanExecutor&) = delete;
 
   // Appends the plan's dispatches, `repeats` times, to the current context. Where the host has passes to do,
   // it waits for the dispatches before them. A barrier follows each dispatch; where they order themselves,
   // each transform or the last dispatch alone; for shaders that read the plan's resources next. `resources`
-  // are in the order of the plan's. Leaves the program, its uniforms and the plan's binding points as the
-  // last pass needs them. Throws std::invalid_argument where a resource is missing, or is an image where the
-  // plan has a buffer.
+  // are in the order of the plan's. Leaves the program and the plan's binding points as the last pass needs
+  // them; while the context's state is kept, what an earlier recording has bound is not bound again. Throws
+  // std::invalid_argument where a resource is missing, or is an image where the plan has a buffer.
   //
   // kNothing leaves the barrier behind the last dispatch out where all dispatches order themselves, for a
   // caller who records nothing but plans of that kind next.
@@ -51,18 +55,7 @@ class PlanExecutor {
   // From now on a barrier follows each dispatch, also of a plan whose dispatches order themselves.
   void separate_by_barriers() { order_ = fft::Order::kBarrier; }
 
-  // Return the binding points of storage buffers, and the image units, that recording changes.
-  std::vector<GLuint> buffer_points() const;
-  std::vector<GLuint> image_units() const;
-
  private:
-  // The state that a pass needs, or the part of it that the pass before has not set already. On NVIDIA, using
-  // a program anew or setting a uniform costs 0.9 us for each dispatch even where nothing changes.
-  struct State {
-    bool uses_program = true;
-    std::vector<std::pair<GLint, GLuint>> uniforms;        // location and value
-    std::vector<std::pair<GLuint, std::size_t>> bindings;  // binding point and index of the resource
-  };
   // Where a program keeps the numbers that differ from dispatch to dispatch (glsl/lib/dispatch_order.glsl);
   // -1 where it has none.
   struct SequenceUniforms {
@@ -80,10 +73,9 @@ class PlanExecutor {
     std::shared_ptr<const gl::Program> program;  // none where the host does it
     std::uint32_t shares = 0;
     SequenceUniforms sequence_uniforms;
-    GLint turn_uniform = -1;  // -1 where the program does not count turns
-    State whole;
-    State changes;    // against the pass before, in a transform that follows another one of this plan
-    State next_turn;  // against the pass before, in every turn but the first one
+    GLint turn_uniform = -1;                               // -1 where the program does not count turns
+    std::vector<std::pair<GLint, GLuint>> uniforms;        // location and value
+    std::vector<std::pair<GLuint, std::size_t>> bindings;  // binding point and index of the resource
     glm::uvec3 work_group_count;
     std::optional<HostTranspose> on_host;
   };
@@ -95,19 +87,15 @@ class PlanExecutor {
   };
 
   PreparedPass prepared(const fft::Pass& pass, ExecutorContext& context) const;
-  void find_changes();
   void check(std::span<const BoundResource> resources) const;
-  void bind(GLuint point, std::size_t index, const BoundResource& resource) const;
-  void run_loop(const Loop& loop, bool is_first_transform, std::span<const BoundResource> resources,
-                const PassEnded& ended);
-  void dispatch(const PreparedPass& pass, const State& state, std::uint32_t turn,
-                std::span<const BoundResource> resources);
+  void bind(GLuint point, std::size_t index, const BoundResource& resource);
+  void run_loop(const Loop& loop, std::span<const BoundResource> resources, const PassEnded& ended);
+  void dispatch(const PreparedPass& pass, std::uint32_t turn, std::span<const BoundResource> resources);
   void transpose_on_host(const HostTranspose& wanted, std::span<const BoundResource> resources);
-  void set_sequence_uniforms(const PreparedPass& pass, bool is_first) const;
+  void set_sequence_uniforms(const SequenceUniforms& uniforms);
   void barrier();
   void record(std::span<const BoundResource> resources, unsigned repeats, Behind behind,
               const PassEnded& ended);
-  std::vector<GLuint> points(bool of_images) const;
 
   std::vector<fft::Resource> resources_;
   std::vector<PreparedPass> passes_;
@@ -117,6 +105,7 @@ class PlanExecutor {
   bool has_sequence_;  // whether the shaders count in it
   fft::Order order_;
   DispatchSequence& sequence_;
+  gl::ComputeState& state_;
   std::uint32_t transforms_ = 0;  // recorded so far; wraps round
 };
 

@@ -1,31 +1,63 @@
 #include "gl/state_guard.h"
 
-namespace fftbench::gl {
+#include <algorithm>
 
-StateGuard::StateGuard(std::span<const GLuint> buffer_points, std::span<const GLuint> image_units) {
-  glGetIntegerv(GL_CURRENT_PROGRAM, &program_);
-  glGetIntegerv(GL_SHADER_STORAGE_BUFFER_BINDING, &storage_buffer_);
-  glGetIntegerv(GL_TEXTURE_BINDING_2D_ARRAY, &texture_array_);
-  for (const GLuint point : buffer_points) {
-    BufferPoint& saved = buffer_points_.emplace_back();
-    saved.point = point;
-    glGetIntegeri_v(GL_SHADER_STORAGE_BUFFER_BINDING, point, &saved.buffer);
-    glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_START, point, &saved.offset);
-    glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_SIZE, point, &saved.size);
-  }
-  for (const GLuint unit : image_units) {
-    ImageUnit& saved = image_units_.emplace_back();
-    saved.unit = unit;
-    glGetIntegeri_v(GL_IMAGE_BINDING_NAME, unit, &saved.texture);
-    glGetIntegeri_v(GL_IMAGE_BINDING_LEVEL, unit, &saved.level);
-    glGetIntegeri_v(GL_IMAGE_BINDING_LAYERED, unit, &saved.layered);
-    glGetIntegeri_v(GL_IMAGE_BINDING_LAYER, unit, &saved.layer);
-    glGetIntegeri_v(GL_IMAGE_BINDING_ACCESS, unit, &saved.access);
-    glGetIntegeri_v(GL_IMAGE_BINDING_FORMAT, unit, &saved.format);
-  }
+namespace fftbench::gl {
+namespace {
+
+void store(std::optional<GLint>& value, GLenum name) {
+  if (!value) glGetIntegerv(name, &value.emplace());
+}
+
+}  // namespace
+
+StateGuard::StateGuard(std::span<const GLuint> buffer_points) {
+  store_program();
+  store_storage_buffer();
+  store_texture_array();
+  for (const GLuint point : buffer_points) store_buffer_point(point);
+}
+
+void StateGuard::store_program() {
+  store(program_, GL_CURRENT_PROGRAM);
+}
+
+void StateGuard::store_storage_buffer() {
+  store(storage_buffer_, GL_SHADER_STORAGE_BUFFER_BINDING);
+}
+
+void StateGuard::store_texture_array() {
+  store(texture_array_, GL_TEXTURE_BINDING_2D_ARRAY);
+}
+
+void StateGuard::store_buffer_point(GLuint point) {
+  store_storage_buffer();
+  if (std::ranges::find(buffer_points_, point, &BufferPoint::point) != buffer_points_.end()) return;
+  BufferPoint& saved = buffer_points_.emplace_back();
+  saved.point = point;
+  glGetIntegeri_v(GL_SHADER_STORAGE_BUFFER_BINDING, point, &saved.buffer);
+  if (saved.buffer == 0) return;
+  glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_START, point, &saved.offset);
+  glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_SIZE, point, &saved.size);
+}
+
+void StateGuard::store_image_unit(GLuint unit) {
+  if (std::ranges::find(image_units_, unit, &ImageUnit::unit) != image_units_.end()) return;
+  ImageUnit& saved = image_units_.emplace_back();
+  saved.unit = unit;
+  glGetIntegeri_v(GL_IMAGE_BINDING_NAME, unit, &saved.texture);
+  glGetIntegeri_v(GL_IMAGE_BINDING_LEVEL, unit, &saved.level);
+  glGetIntegeri_v(GL_IMAGE_BINDING_LAYERED, unit, &saved.layered);
+  glGetIntegeri_v(GL_IMAGE_BINDING_LAYER, unit, &saved.layer);
+  glGetIntegeri_v(GL_IMAGE_BINDING_ACCESS, unit, &saved.access);
+  glGetIntegeri_v(GL_IMAGE_BINDING_FORMAT, unit, &saved.format);
 }
 
 StateGuard::~StateGuard() {
+  restore();
+}
+
+void StateGuard::restore() {
   for (const BufferPoint& saved : buffer_points_) {
     const auto buffer = static_cast<GLuint>(saved.buffer);
     if (saved.buffer == 0 || saved.size == 0) {
@@ -40,11 +72,18 @@ StateGuard::~StateGuard() {
                        GLenum(saved.access), GLenum(saved.format));
   }
   // Binding an indexed point also binds the general one, so that this has to come last.
-  glBindBuffer(GL_SHADER_STORAGE_BUFFER, GLuint(storage_buffer_));
-  glBindTexture(GL_TEXTURE_2D_ARRAY, GLuint(texture_array_));
-  // A current program that was marked for deletion has ended when another one took its place.
-  const auto program = static_cast<GLuint>(program_);
-  glUseProgram(glIsProgram(program) == GL_TRUE ? program : 0);
+  if (storage_buffer_) glBindBuffer(GL_SHADER_STORAGE_BUFFER, GLuint(*storage_buffer_));
+  if (texture_array_) glBindTexture(GL_TEXTURE_2D_ARRAY, GLuint(*texture_array_));
+  if (program_) {
+    // A current program that was marked for deletion has ended when another one took its place.
+    const auto program = static_cast<GLuint>(*program_);
+    glUseProgram(program != 0 && glIsProgram(program) == GL_TRUE ? program : 0);
+  }
+  buffer_points_.clear();
+  image_units_.clear();
+  program_.reset();
+  storage_buffer_.reset();
+  texture_array_.reset();
 }
 
 }  // namespace fftbench::gl

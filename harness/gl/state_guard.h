@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glad/gl.h>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -9,13 +10,26 @@ namespace fftbench::gl {
 
 class StateGuard {
  public:
+  // Stores nothing yet. The destructor calls restore().
+  StateGuard() = default;
   // Stores the current program, the buffer bound to GL_SHADER_STORAGE_BUFFER, the texture bound to
-  // GL_TEXTURE_2D_ARRAY in the active unit, and what is bound at these storage buffer points and image units.
-  // The destructor restores all of it. Reading the state does not wait for the device.
-  StateGuard(std::span<const GLuint> buffer_points, std::span<const GLuint> image_units);
+  // GL_TEXTURE_2D_ARRAY in the active unit, and what is bound at these storage buffer points.
+  explicit StateGuard(std::span<const GLuint> buffer_points);
   ~StateGuard();
   StateGuard(const StateGuard&) = delete;
   StateGuard& operator=(const StateGuard&) = delete;
+
+  // Store what is to be changed for the first time; a second call has no effect. Reading the state does not
+  // wait for the device. A point goes with the buffer bound to GL_SHADER_STORAGE_BUFFER itself, which binding
+  // a point changes as well.
+  void store_program();
+  void store_storage_buffer();
+  void store_texture_array();
+  void store_buffer_point(GLuint point);
+  void store_image_unit(GLuint unit);
+
+  // Brings back what has been stored, and leaves other state alone. Nothing is stored then.
+  void restore();
 
  private:
   struct BufferPoint {
@@ -34,9 +48,9 @@ class StateGuard {
     GLint format = 0;
   };
 
-  GLint program_ = 0;
-  GLint storage_buffer_ = 0;
-  GLint texture_array_ = 0;
+  std::optional<GLint> program_;
+  std::optional<GLint> storage_buffer_;
+  std::optional<GLint> texture_array_;
   std::vector<BufferPoint> buffer_points_;
   std::vector<ImageUnit> image_units_;
 };

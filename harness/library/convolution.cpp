@@ -113,8 +113,9 @@ Convolution::Convolution(FftDevice& device, const ConvolutionRequest& request) {
       fft::convolution_sizes(request.picture, fft::convolution_options(planned.options));
   padded_ = {sizes.rows.padded, sizes.columns.padded};
   columns_first_ = sizes.columns_first;
-  const gl::StateGuard guard({}, {});
+  const gl::StateGuard guard{std::span<const GLuint>()};
   sequence_ = &device.executor_context_->sequence;
+  state_ = &device.executor_context_->state;
   preparation_ =
       std::make_unique<executor::PlanExecutor>(fft::preparation_of(plan_), *device.executor_context_);
   executor_ = std::make_unique<executor::PlanExecutor>(plan_, *device.executor_context_);
@@ -142,24 +143,24 @@ std::vector<BoundResource> Convolution::bound(fft::Role role, const BoundResourc
 }
 
 void Convolution::set_kernel(const BoundBuffer& kernel) {
-  const gl::StateGuard guard(preparation_->buffer_points(), preparation_->image_units());
+  const gl::KeptState kept(*state_);
   preparation_->record(bound(fft::Role::kKernel, kernel, {}));
   has_kernel_ = true;
 }
 
 void Convolution::record(const BoundResource& input, const BoundResource& output) const {
   if (!has_kernel_) throw std::logic_error("a convolution is recorded before its kernel is set");
-  const gl::StateGuard guard(executor_->buffer_points(), executor_->image_units());
+  const gl::KeptState kept(*state_);
   executor_->record(bound(fft::Role::kInput, input, output));
 }
 
 std::uint32_t Convolution::missed_barriers() const {
-  const gl::StateGuard guard({}, {});
+  const gl::StateGuard guard{std::span<const GLuint>()};
   return plan_.order == fft::Order::kBarrier ? 0 : sequence_->waits_in_vain();
 }
 
 executor::Array Convolution::make_array(fft::Role role) const {
-  const gl::StateGuard guard({}, {});
+  const gl::StateGuard guard{std::span<const GLuint>()};
   return executor::Array(*std::ranges::find(plan_.resources, role, &fft::Resource::role));
 }
 

@@ -92,6 +92,7 @@ class Convolution {
   bool columns_first_ = false;
   std::string remark_;
   const executor::DispatchSequence* sequence_ = nullptr;
+  gl::ComputeState* state_ = nullptr;
   std::unique_ptr<executor::PlanExecutor> preparation_, executor_;
   std::vector<std::unique_ptr<executor::Array>> arrays_;  // nullptr where the caller binds its own
   bool has_kernel_ = false;

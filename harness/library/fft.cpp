@@ -110,7 +110,7 @@ FftDevice::FftDevice(gl::ProcAddress (*get_proc_address)(const char* name), gl::
   GLint alignment = 1;
   glGetIntegerv(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT, &alignment);
   offset_alignment_ = std::uint64_t(alignment);
-  const gl::StateGuard guard(kProbedBufferPoints, {});
+  const gl::StateGuard guard(kProbedBufferPoints);
   executor_context_ = std::make_unique<executor::ExecutorContext>(
       gl::ShaderFiles("glsl", library::embedded_shaders()), std::move(cache));
   limits_ = executor::probed_limits(limits_, device.uuid, *executor_context_);
@@ -236,7 +236,7 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
   choice_ = std::move(planned.made.choice);
   remark_ = std::move(planned.made.remark);
   plan_ = std::move(planned.made.plan);
-  const gl::StateGuard guard({}, {});
+  const gl::StateGuard guard{std::span<const GLuint>()};
   in_place_ = request.in_place;
   offset_alignment_ = device.offset_alignment_;
   input_bytes_ = planned.made.input_bytes;
@@ -253,10 +253,9 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
     const Fft tried(device, plain);
   }
   executor_ = std::make_unique<executor::PlanExecutor>(plan_, *device.executor_context_);
-  buffer_points_ = executor_->buffer_points();
-  image_units_ = executor_->image_units();
   for (const fft::Resource& resource : plan_.resources) {
     arrays_.push_back(is_bound_by_caller(resource) ? nullptr : std::make_unique<executor::Array>(resource));
+    bound_.push_back(arrays_.back() == nullptr ? BoundResource() : arrays_.back()->bound());
   }
   if (own_shaders_.empty()) try_group_barrier();
 }
@@ -274,22 +273,14 @@ void Fft::try_group_barrier() const {
   }
 }
 
-std::vector<BoundResource> Fft::bound(const BoundResource& input, const BoundResource& output) const {
-  std::vector<BoundResource> all;
-  for (std::size_t index = 0; index < arrays_.size(); ++index) {
-    if (arrays_[index] != nullptr) {
-      all.push_back(arrays_[index]->bound());
-    } else {
-      all.push_back(plan_.resources[index].role == fft::Role::kInput ? input : output);
-    }
-  }
-  return all;
-}
-
 void Fft::record(const BoundResource& input, const BoundResource& output) const {
   check(input, output);
-  const gl::StateGuard guard(buffer_points_, image_units_);
-  executor_->record(bound(input, output));
+  for (std::size_t index = 0; index < arrays_.size(); ++index) {
+    if (arrays_[index] != nullptr) continue;
+    bound_[index] = plan_.resources[index].role == fft::Role::kInput ? input : output;
+  }
+  const gl::KeptState kept(executor_context_->state);
+  executor_->record(bound_);
 }
 
 fft::Storage Fft::storage() const {
@@ -298,7 +289,7 @@ fft::Storage Fft::storage() const {
 
 // A buffer with gaps is a row of as many elements.
 executor::Array Fft::make_array(fft::Role role, std::uint64_t bytes) const {
-  const gl::StateGuard guard({}, {});
+  const gl::StateGuard guard{std::span<const GLuint>()};
   fft::Resource resource = resource_of(plan_, role);
   if (resource.storage == fft::Storage::kBuffer && bytes != fft::byte_count(resource)) {
     resource.extent = {std::uint32_t(bytes / fft::bytes_of(resource.format)), 1, 1};
@@ -359,7 +350,7 @@ std::optional<std::vector<std::byte>> Fft::initial_content(std::size_t resource)
   const fft::Role role = plan_.resources.at(resource).role;
   if (is_bound_by_caller(plan_.resources[resource]) || role == fft::Role::kScratch) return std::nullopt;
   // Arrays that have been in use may hold something else by now.
-  const gl::StateGuard guard({}, {});
+  const gl::StateGuard guard{std::span<const GLuint>()};
   const executor::Array array(plan_.resources[resource]);
   std::vector<std::byte> content(array.byte_count());
   array.read(content);
@@ -367,7 +358,7 @@ std::optional<std::vector<std::byte>> Fft::initial_content(std::size_t resource)
 }
 
 std::uint32_t Fft::missed_barriers() const {
-  const gl::StateGuard guard({}, {});
+  const gl::StateGuard guard{std::span<const GLuint>()};
   std::uint32_t missed =
       plan_.order != fft::Order::kBarrier ? executor_context_->sequence.waits_in_vain() : 0;
   for (const auto& array : arrays_) {

@@ -5,6 +5,8 @@
 //   fftbench::Fft fft(device, {.problem = {.extent = {512, 512}}});
 //   fft.record(BoundBuffer{input}, BoundBuffer{output});                  // every frame
 //
+//   const auto recording = device.begin_recording();  // around many records: state is brought back once
+//
 // Threads: everything of a device happens on threads where its context is current, one at a time. All throw
 // std::runtime_error for what the driver refuses.
 #pragma once
@@ -21,6 +23,7 @@
 #include "executor/plan_executor.h"
 #include "fft/caller_access.h"
 #include "fft/choice.h"
+#include "gl/compute_state.h"
 #include "gl/loader.h"
 #include "wisdom/best_choice.h"
 #include "wisdom/wisdom.h"
@@ -40,6 +43,12 @@ class FftDevice {
   // unless `cache` has what they told. Leaves GL state as it was. What `cache` has of programs is not
   // compiled, and what it lacks is added. Throws gl::NoContext for an older context.
   explicit FftDevice(gl::ProcAddress (*get_proc_address)(const char* name), gl::DriverCache cache = {});
+
+  // While it lives, records of the device's FFTs and convolutions do not bring GL state back each, and do not
+  // bind again what an earlier one has bound; when it ends, everything is brought back. Nests. The context
+  // stays current meanwhile. What the caller may not touch until then is in <fftbench/fft_c.h>, at
+  // fftbench_device_begin_recording.
+  gl::KeptState begin_recording() { return gl::KeptState(executor_context_->state); }
 
   // Adds the caller's own wisdom, which goes before the wisdom that is shipped.
   void add_wisdom(const std::vector<wisdom::Entry>& entries);
@@ -165,7 +174,6 @@ class Fft {
   void check(const BoundBuffer& given, std::uint64_t bytes, const char* what) const;
   void check(const BoundResource& input, const BoundResource& output) const;
   executor::Array make_array(fft::Role role, std::uint64_t bytes) const;
-  std::vector<BoundResource> bound(const BoundResource& input, const BoundResource& output) const;
   void try_group_barrier() const;
 
   bool in_place_ = false;
@@ -176,11 +184,10 @@ class Fft {
   fft::Choice choice_;
   std::string remark_;
   fft::Plan plan_;
-  const executor::ExecutorContext* executor_context_ = nullptr;
+  executor::ExecutorContext* executor_context_ = nullptr;
   std::unique_ptr<executor::PlanExecutor> executor_;
-  std::vector<GLuint> buffer_points_;  // the points that recording binds, as image_units_
-  std::vector<GLuint> image_units_;
   std::vector<std::unique_ptr<executor::Array>> arrays_;  // nullptr where the caller binds its own
+  mutable std::vector<BoundResource> bound_;              // with the caller's arrays of the last record()
 };
 
 }  // namespace fftbench

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <vector>
 
 #include "library/fft.h"
 #include "library/interface/c_error.h"
@@ -15,6 +16,7 @@ using namespace fftbench;
 
 struct fftbench_device {
   FftDevice device;
+  std::vector<std::unique_ptr<gl::KeptState>> recordings = {};  // that have begun; they end before the device
 };
 
 struct fftbench_fft {
@@ -74,6 +76,21 @@ fftbench_error* fftbench_device_create_with_cache(fftbench_get_proc_address get_
 
 void fftbench_device_destroy(fftbench_device* device) {
   delete device;
+}
+
+fftbench_error* fftbench_device_begin_recording(fftbench_device* device) {
+  return library::error_of([&] {
+    fftbench_device& known = given(device, "the device");
+    known.recordings.emplace_back(new gl::KeptState(known.device.begin_recording()));
+  });
+}
+
+fftbench_error* fftbench_device_end_recording(fftbench_device* device) {
+  return library::error_of([&] {
+    auto& recordings = given(device, "the device").recordings;
+    if (recordings.empty()) throw std::invalid_argument("no recording of this device has begun");
+    recordings.pop_back();
+  });
 }
 
 fftbench_error* fftbench_plan_create(const fftbench_request* request, const fftbench_limits* limits,

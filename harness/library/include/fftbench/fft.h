@@ -5,6 +5,8 @@
 //   fftbench::Fft fft(device, {.width = 512, .height = 512});    // once a size
 //   fft.record(fftbench::buffer(from), fftbench::buffer(to));    // every frame
 //
+//   const auto recording = device.begin_recording();             // around many records in a row
+//
 // Errors are exceptions of the type fftbench::Error, whose what() is a sentence for a person. An object that
 // was moved from can only be destroyed or assigned to.
 #pragma once
@@ -146,6 +148,29 @@ struct ProgramCache {
   std::uint64_t most_bytes = 0;            // 0: 64 MiB
 };
 
+// Until it ends, records leave GL state as it was together and not each (fftbench_device_begin_recording says
+// what may be done meanwhile). The device must outlive it, and the context must be current where it ends.
+class Recording {
+ public:
+  Recording(const Recording&) = delete;
+  Recording& operator=(const Recording&) = delete;
+  Recording(Recording&&) = default;
+  Recording& operator=(Recording&&) = default;
+
+ private:
+  friend class Device;
+  explicit Recording(fftbench_device* device) {
+    throw_if(fftbench_device_begin_recording(device));
+    device_.reset(device);
+  }
+  struct End {
+    void operator()(fftbench_device* device) const {
+      fftbench_error_destroy(fftbench_device_end_recording(device));
+    }
+  };
+  std::unique_ptr<fftbench_device, End> device_;
+};
+
 class Device {
  public:
   explicit Device(fftbench_get_proc_address get_proc_address, const ProgramCache& cache = {}) {
@@ -154,6 +179,8 @@ class Device {
     throw_if(fftbench_device_create_with_cache(get_proc_address, &plain, &made));
     device_.reset(made);
   }
+
+  [[nodiscard]] Recording begin_recording() { return Recording(device_.get()); }
 
  private:
   friend class Fft;

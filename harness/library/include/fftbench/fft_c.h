@@ -27,6 +27,8 @@
  * GL state: creating and recording leave as they were: the current program, what is bound to
  * GL_SHADER_STORAGE_BUFFER with its indexed points, GL_TEXTURE_2D_ARRAY of the active texture unit, and the
  * image units. Other state is not touched. Conditional rendering and transform feedback must not be active.
+ * Many records in a row cost less between fftbench_device_begin_recording and fftbench_device_end_recording,
+ * which leave state as it was together.
  *
  * Units: extents and strides in elements, sizes in bytes. */
 #ifndef FFTBENCH_FFT_C_H
@@ -85,8 +87,29 @@ fftbench_error* fftbench_device_create(fftbench_get_proc_address get_proc_addres
 fftbench_error* fftbench_device_create_with_cache(fftbench_get_proc_address get_proc_address,
                                                   const fftbench_program_cache* cache,
                                                   fftbench_device** device);
-/* After all of its FFTs. */
+/* After all of its FFTs. Ends what of recordings has not ended. */
 void fftbench_device_destroy(fftbench_device* device);
+
+/* Begins a recording: until it ends, records of this device's FFTs don't each read GL state and bring it
+ * back, and don't bind what an earlier one has bound already, so that a stream of short transforms is not
+ * held up by the processor. Its end leaves the state as it was at its beginning. Recordings nest; the
+ * outermost counts. Without one, every record leaves the state as it was, as ever.
+ *
+ * Until it ends, the caller
+ * - keeps the context current;
+ * - does not use another program, and binds nothing to indexed points of GL_SHADER_STORAGE_BUFFER below 8 and
+ *   to image units below 8: a dispatch or a draw of one's own goes before or behind it. Points and units from
+ *   8 on, which an FFT's own `load` and `store` read, may be bound;
+ * - deletes no buffer and no texture that a record was given, or that was bound there when it began;
+ * - begins no recording of another device of the same context that is not over before this device's next
+ *   record.
+ * Everything else is allowed: barriers, queries, uploads and downloads by any target, uniform blocks and
+ * textures, and creating and destroying FFTs of this device. What binding GL_SHADER_STORAGE_BUFFER itself
+ * meanwhile has changed, the end changes back.
+ *
+ * Returns an error where there is nothing to end. */
+fftbench_error* fftbench_device_begin_recording(fftbench_device* device);
+fftbench_error* fftbench_device_end_recording(fftbench_device* device);
 
 /* ---- Requests: what is to be transformed ---- */
 

@@ -1,0 +1,70 @@
+#include "gl/compute_state.h"
+
+namespace fftbench::gl {
+namespace {
+
+// Returns the place of what is known at an index.
+template <typename T>
+std::optional<T>& at(std::vector<std::optional<T>>& known, std::size_t index) {
+  if (index >= known.size()) known.resize(index + 1);
+  return known[index];
+}
+
+}  // namespace
+
+void ComputeState::use_program(GLuint program) {
+  if (program_ == program) return;
+  if (is_kept()) former_.store_program();
+  glUseProgram(program);
+  program_ = program;
+  current_uniforms_ = &uniforms_[program];
+}
+
+void ComputeState::set_uniform(GLint location, GLuint value) {
+  if (location < 0) return;
+  std::optional<GLuint>& known = at(*current_uniforms_, std::size_t(location));
+  if (known == value) return;
+  glUniform1ui(location, value);
+  known = value;
+}
+
+void ComputeState::bind_buffer(GLuint point, GLuint buffer, GLintptr offset, GLsizeiptr size) {
+  const Range wanted{buffer, offset, size};
+  std::optional<Range>& known = at(buffers_, point);
+  if (known == wanted) return;
+  if (is_kept() && !known) former_.store_buffer_point(point);
+  if (size == 0) {
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, point, buffer);
+  } else {
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, point, buffer, offset, size);
+  }
+  known = wanted;
+}
+
+void ComputeState::bind_image(GLuint unit, GLuint texture, GLenum access, GLenum format) {
+  const Unit wanted{texture, access, format};
+  std::optional<Unit>& known = at(images_, unit);
+  if (known == wanted) return;
+  if (is_kept() && !known) former_.store_image_unit(unit);
+  glBindImageTexture(unit, texture, 0, GL_TRUE, 0, access, format);
+  known = wanted;
+}
+
+void ComputeState::forget() {
+  program_.reset();
+  for (std::optional<Range>& known : buffers_) known.reset();
+  for (std::optional<Unit>& known : images_) known.reset();
+}
+
+void ComputeState::begin() {
+  if (depth_++ > 0) return;
+  forget();
+}
+
+void ComputeState::end() {
+  if (--depth_ > 0) return;
+  former_.restore();
+  forget();
+}
+
+}  // namespace fftbench::gl

@@ -1,0 +1,72 @@
+// What compute work binds in a context: the current program, storage buffers, image units, and the uniforms
+// of programs. It knows what it has bound, so that it makes no call that changes nothing: on NVIDIA, using a
+// program anew or setting a uniform costs 0.9 us for each dispatch even where nothing changes.
+#pragma once
+
+#include <glad/gl.h>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "gl/state_guard.h"
+
+namespace fftbench::gl {
+
+class ComputeState {
+ public:
+  void use_program(GLuint program);
+  // Sets a uniform of the program in use; none where the location is -1. Values are known for as long as this
+  // lives, since nothing else may set uniforms of these programs, and no program may end before.
+  void set_uniform(GLint location, GLuint value);
+  // Binds bytes of a buffer, or all of it where the size is 0.
+  void bind_buffer(GLuint point, GLuint buffer, GLintptr offset = 0, GLsizeiptr size = 0);
+  // Binds all layers of a texture's first level.
+  void bind_image(GLuint unit, GLuint texture, GLenum access, GLenum format);
+
+  // Knows of nothing what is bound any more: something else has bound programs or arrays, or has deleted
+  // some, whose names may come back.
+  void forget();
+
+  // While it is kept, everything that is bound here has its former value stored first. Nests; the outermost
+  // end() brings all of it back, and between it and its begin() nothing else may bind what is bound here.
+  void begin();
+  void end();
+  bool is_kept() const { return depth_ > 0; }
+
+ private:
+  struct Range {
+    GLuint buffer = 0;
+    GLintptr offset = 0;
+    GLsizeiptr size = 0;
+    bool operator==(const Range&) const = default;
+  };
+  struct Unit {
+    GLuint texture = 0;
+    GLenum access = 0;
+    GLenum format = 0;
+    bool operator==(const Unit&) const = default;
+  };
+  using Values = std::vector<std::optional<GLuint>>;  // by location
+
+  std::optional<GLuint> program_;
+  std::vector<std::optional<Range>> buffers_;  // by binding point
+  std::vector<std::optional<Unit>> images_;    // by image unit
+  std::unordered_map<GLuint, Values> uniforms_;
+  Values* current_uniforms_ = nullptr;
+  StateGuard former_;
+  unsigned depth_ = 0;
+};
+
+// Keeps a state while it lives.
+class KeptState {
+ public:
+  explicit KeptState(ComputeState& state) : state_(state) { state_.begin(); }
+  ~KeptState() { state_.end(); }
+  KeptState(const KeptState&) = delete;
+  KeptState& operator=(const KeptState&) = delete;
+
+ private:
+  ComputeState& state_;
+};
+
+}  // namespace fftbench::gl
