@@ -16,6 +16,7 @@
 #include "commands/export.h"
 #include "commands/filter.h"
 #include "commands/first_transform.h"
+#include "commands/library_overhead.h"
 #include "commands/new_kernel.h"
 #include "commands/ocean.h"
 #include "commands/ocean_options.h"
@@ -54,6 +55,7 @@ struct Arguments {
   NewKernelSettings new_kernel;
   ExplainSettings explained;
   FirstTransformSettings first;
+  LibraryOverheadSettings overhead;
   OceanCommand ocean;
   TuneSettings tune;
   std::string help_about;
@@ -112,7 +114,7 @@ Command& add_command(Arguments& arguments, const char* word, const char* summary
 }
 
 void add_commands(Arguments& all) {
-  all.commands.reserve(16);  // The commands are referred to, so that they must not move.
+  all.commands.reserve(24);  // The commands are referred to, so that they must not move.
   all.app.footer(std::string("Examples:\n"
                              "  fftbench --config radix4.json\n"
                              "  fftbench --config radix4.json --sizes 512,1024x256 --filter exchange=shared\n"
@@ -251,6 +253,16 @@ void add_commands(Arguments& all) {
                   "  fftbench first-transform --algorithm best --size 1024 --no-program-cache");
   add_first_transform_options(first.options, all.first);
   first.act = [&all] { return first_transform(all.first); };
+
+  Command& overhead =
+      add_command(all, "library-overhead", "Time a transform through the library and without it",
+                  "It prints CSV: a row for the harness, one for a stream of records within a\n"
+                  "recording of the library, and one for records that each bring GL state back.\n"
+                  "ratio is to the harness's median; recording_ns is the processor's time for a\n"
+                  "record, in which the driver may have waited for a GPU that is behind.\n\n"
+                  "Example:\n  fftbench library-overhead --algorithm best --size 1024 > overhead.csv");
+  add_library_overhead_options(overhead.options, all.overhead);
+  overhead.act = [&all] { return library_overhead(all.overhead); };
 
   Command& tune = add_command(all, "tune", "Search the fastest options, for \"best\"",
                               "Examples:\n"

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "commands/asked_transform.h"
 #include "commands/library_context.h"
 #include "commands/option_lists.h"
 #include "commands/problem_options.h"
@@ -15,7 +16,6 @@
 #include "gl/timestamps.h"
 #include "measure/accuracy.h"
 #include "run/cases/backend_set.h"
-#include "run/cases/reference_cache.h"
 
 namespace fftbench::commands {
 namespace {
@@ -44,17 +44,6 @@ class Stopwatch {
  private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
-
-const fft::Algorithm& asked_algorithm(const FirstTransformSettings& settings) {
-  const fft::Algorithm& algorithm = fft::algorithm_named(settings.algorithm);
-  if (!algorithm.is_transform())
-    throw std::invalid_argument(algorithm.name + " computes no Fourier transform");
-  if (const auto refusal = algorithm.refuse(settings.problem)) {
-    throw std::invalid_argument(fmt::format("{} cannot transform {}: {}", algorithm.name,
-                                            fft::describe_size(settings.problem), *refusal));
-  }
-  return algorithm;
-}
 
 // As a program does that uses the library.
 FirstTransform with_library(const FirstTransformSettings& settings, std::span<const std::byte> input) {
@@ -125,15 +114,6 @@ FirstTransform elsewhere(const FirstTransformSettings& settings, const fft::Algo
   return first;
 }
 
-run::Reference reference_of(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                            const fft::Options& options) {
-  run::ReferenceCache references(experiment::InputSettings{});
-  const auto natural = references.of(problem, fft::Operation{});
-  const auto order =
-      fft::spectrum_order_of(algorithm, problem, fft::complete_options(algorithm.options, options));
-  return order ? run::in_order(*natural, problem, *order) : *natural;
-}
-
 nlohmann::json to_json(const FirstTransform& first, double rel_l2) {
   nlohmann::json json{{"what", first.what},
                       {"device", first.device},
@@ -180,8 +160,8 @@ void add_first_transform_options(CommandOptions& options, FirstTransformSettings
 }
 
 ExitCode first_transform(const FirstTransformSettings& settings) {
-  const fft::Algorithm& algorithm = asked_algorithm(settings);
   const fft::Problem& problem = settings.problem;
+  const fft::Algorithm& algorithm = algorithm_for(settings.algorithm, problem);
   const run::Reference reference = reference_of(algorithm, problem, settings.options);
   const FirstTransform first = algorithm.backend == fft::BackendKind::kOpenGl
                                    ? with_library(settings, reference.input)

@@ -59,6 +59,8 @@ void ComputeState::forget() {
 void ComputeState::begin() {
   if (depth_++ > 0) return;
   forget();
+  // The caller may bind it meanwhile, to fill a buffer.
+  former_.store_storage_buffer();
 }
 
 void ComputeState::end() {

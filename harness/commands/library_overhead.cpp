@@ -1,0 +1,194 @@
+#include "commands/library_overhead.h"
+
+#include <fmt/format.h>
+#include <array>
+#include <ctime>
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include "backends/opengl/opengl_backend.h"
+#include "commands/asked_transform.h"
+#include "commands/option_lists.h"
+#include "commands/problem_options.h"
+#include "experiment/experiment.h"
+#include "fft/numbers.h"
+#include "library/fft.h"
+#include "measure/accuracy.h"
+#include "measure/statistics.h"
+#include "report/csv_file.h"
+#include "run/cases/backend_set.h"
+#include "system/installation.h"
+#include "wisdom/known_wisdom.h"
+
+namespace fftbench::commands {
+namespace {
+
+constexpr unsigned kMostRounds = 1000;
+constexpr double kSecondsOfARound = 0.2;  // for each way
+
+// The time that this thread has taken from a processor.
+double processor_ns() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return double(now.tv_sec) * 1e9 + double(now.tv_nsec);
+}
+
+// A way to run many transforms back to back, and what a transform took so far.
+struct Way {
+  const char* name = "";
+  measure::ElapsedMs elapsed_ms = {};
+  std::vector<std::vector<double>> rounds_ms = {};  // by the trusted timer
+  std::vector<double> recording_ns = {};            // of the processor's time; none where it is not known
+};
+
+// Returns what times transforms as Transform::run does, but records each by itself, and notes the processor's
+// time for that. The notes must outlive it.
+measure::ElapsedMs timed(backends::TimerKind kind, std::vector<double>& recording_ns,
+                         std::function<void()> record) {
+  const auto timer = std::make_shared<backends::Timer>(kind);
+  return [timer, kind, &recording_ns, record = std::move(record)](unsigned repeats) {
+    timer->start();
+    const double start_ns = processor_ns();
+    for (unsigned repeat = 0; repeat < repeats; ++repeat) record();
+    recording_ns.push_back((processor_ns() - start_ns) / repeats);
+    return timer->stop().of(kind);
+  };
+}
+
+backends::OpenGlBackend& opengl_of(run::BackendSet& backends) {
+  return dynamic_cast<backends::OpenGlBackend&>(*backends.find(fft::BackendKind::kOpenGl)->backend);
+}
+
+FftDevice device_in(const backends::OpenGlBackend& backend, const LibraryOverheadSettings& settings) {
+  FftDevice device(backend.context().get_proc_address(), gl::usual_cache(settings.program_cache));
+  const wisdom::KnownWisdom known = wisdom::read_users_wisdom(system::find_data_folder());
+  for (const std::string& note : known.notes) std::cerr << "fftbench: " << note << "\n";
+  device.add_wisdom(known.entries);
+  return device;
+}
+
+std::unique_ptr<backends::Transform> prepared(backends::Backend& backend, const fft::Problem& problem,
+                                              const fft::Choice& choice) {
+  backends::TransformOrSkip made = backend.prepare(*choice.algorithm, problem, choice.options);
+  if (const auto* skip = std::get_if<fft::Skip>(&made)) throw std::invalid_argument(skip->reason);
+  return std::get<std::unique_ptr<backends::Transform>>(std::move(made));
+}
+
+void add_round(std::vector<Way>& ways, std::size_t round, run::BackendSet::Entry& entry) {
+  const measure::SamplingRules rules{.timer_step_ms = entry.timer_step_ms,
+                                     .maximum_samples = 200,
+                                     .relative_ci = 0.002,
+                                     .max_seconds = kSecondsOfARound};
+  for (std::size_t turn = 0; turn < ways.size(); ++turn) {
+    Way& way = ways[(turn + round) % ways.size()];  // none is always the first one
+    if (entry.pace) entry.pace->wait_for_full_speed();
+    std::vector<double>& counted = way.rounds_ms.emplace_back();
+    for (const measure::Sample& sample : measure::take_samples(way.elapsed_ms, rules).samples) {
+      if (!sample.warmup) counted.push_back(sample.ms);
+    }
+  }
+}
+
+bool is_right(const char* who, const fft::Choice& choice, const fft::Problem& problem,
+              const std::vector<double>& output, const run::Reference& reference) {
+  const fft::ArrayShape shape = fft::output_shape(problem);
+  const measure::Accuracy accuracy = measure::compare(output, reference.output, problem, shape);
+  const double tolerance = experiment::default_tolerance(shape.precision);
+  if (measure::within(accuracy, tolerance)) return true;
+  std::cerr << fmt::format("fftbench: {}: wrong result of {}: rel_l2 {:.3g}, tolerance {:.3g}\n",
+                           fft::describe(choice), who, accuracy.rel_l2, tolerance);
+  return false;
+}
+
+void print_row(const std::vector<std::string>& fields) {
+  for (const std::string& field : fields) {
+    std::cout << (&field == &fields.front() ? "" : ",") << report::csv_field(field);
+  }
+  std::cout << "\n";
+}
+
+// `test_case` is what the first columns say in each row.
+void print(const std::vector<Way>& ways, const std::vector<std::string>& test_case) {
+  print_row({"device", "algorithm", "options", "width", "height", "batch", "direction", "domain", "precision",
+             "timer", "way", "rounds", "samples", "median_ms", "p05_ms", "p95_ms", "ratio", "recording_ns"});
+  const double harness_ms = measure::summarise(ways.front().rounds_ms).median_ms;
+  for (const Way& way : ways) {
+    const measure::Summary summary = measure::summarise(way.rounds_ms);
+    std::vector<std::string> fields = test_case;
+    const std::vector<double>& ns = way.recording_ns;
+    fields.insert(fields.end(), {way.name, std::to_string(way.rounds_ms.size()),
+                                 std::to_string(summary.samples), fmt::format("{:.6g}", summary.median_ms),
+                                 fmt::format("{:.6g}", summary.p05_ms), fmt::format("{:.6g}", summary.p95_ms),
+                                 fmt::format("{:.4f}", summary.median_ms / harness_ms),
+                                 ns.empty() ? std::string() : fmt::format("{:.0f}", measure::median_of(ns))});
+    print_row(fields);
+  }
+}
+
+}  // namespace
+
+void add_library_overhead_options(CommandOptions& options, LibraryOverheadSettings& settings) {
+  add_problem_options(options, settings.algorithm, settings.options, settings.problem);
+  options.add("--rounds", "N", "Measurements of each way, in turns (default: 9)",
+              [&settings](const std::string& text) {
+                settings.rounds = whole_number("--rounds", text, 1, kMostRounds);
+              });
+  add_context_options(options, settings.context);
+  add_program_cache_option(options, settings.program_cache);
+}
+
+ExitCode library_overhead(const LibraryOverheadSettings& settings) {
+  const fft::Problem& problem = settings.problem;
+  const fft::Algorithm& algorithm = algorithm_for(settings.algorithm, problem);
+  const std::array cases{experiment::Case{.problem = problem, .choice = {&algorithm, {}}}};
+  if (algorithm.backend != fft::BackendKind::kOpenGl)
+    throw std::invalid_argument(algorithm.name + " does not run on OpenGL, as the library's kernels do");
+  run::BackendSet backends(cases, settings.context, system::find_data_folder() / "glsl",
+                           gl::usual_cache(settings.program_cache));
+  run::BackendSet::Entry& entry = *backends.find(fft::BackendKind::kOpenGl);
+  const backends::OpenGlBackend& backend = opengl_of(backends);
+  FftDevice device = device_in(backend, settings);
+  const Fft fft(device, {.problem = problem, .algorithm = settings.algorithm, .options = settings.options});
+  const fft::Choice& choice = fft.choice();
+  const run::Reference reference = reference_of(*choice.algorithm, problem, choice.options);
+  const std::unique_ptr<backends::Transform> transform = prepared(*entry.backend, problem, choice);
+  executor::Array from = fft.make_input(), to = fft.make_output();
+  transform->upload(reference.input);
+  transform->poison();
+  from.write(reference.input);
+  to.write(std::vector(to.byte_count(), std::byte{0xFF}));  // NaN
+
+  const backends::TimerKind timer = backend.timer_check().trusted;
+  const auto record = [&] { fft.record(from.bound(), to.bound()); };
+  std::vector<Way> ways(3);
+  ways[0] = {.name = "harness", .elapsed_ms = [&](unsigned repeats) { return transform->run(repeats); }};
+  ways[1] = {.name = "library",
+             .elapsed_ms = [&, run = timed(timer, ways[1].recording_ns, record)](unsigned repeats) {
+               const auto recording = device.begin_recording();
+               return run(repeats);
+             }};
+  ways[2] = {.name = "library_record_by_record", .elapsed_ms = timed(timer, ways[2].recording_ns, record)};
+  for (std::size_t round = 0; round < settings.rounds; ++round) add_round(ways, round, entry);
+
+  std::vector<std::byte> output(to.byte_count());
+  to.read(output);
+  const fft::ArrayShape shape = fft::output_shape(problem);
+  // Downloading throws what the driver has reported of either.
+  const std::vector<double> harness_output = backends::download_scaled(*transform, shape);
+  if (!is_right("the harness", choice, problem, harness_output, reference) ||
+      !is_right("the library", choice, problem, fft::numbers_from(output, shape.precision), reference)) {
+    return kCaseFailed;
+  }
+  print(ways,
+        {backend.device_name(), choice.algorithm->name, fft::options_text(choice),
+         std::to_string(problem.extent.x), std::to_string(problem.extent.y), std::to_string(problem.batch),
+         std::string(name_of(problem.direction)), std::string(name_of(problem.domain)),
+         std::string(name_of(problem.precision)), std::string(name_of(timer))});
+  return kAllOk;
+}
+
+}  // namespace fftbench::commands
