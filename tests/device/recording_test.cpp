@@ -13,7 +13,9 @@
 #include "device/device_fixture.h"
 #include "device/gl_counts.h"
 #include "device/odd_state.h"
+#include "gl/compute_state.h"
 #include "gl/error.h"
+#include "gl/program.h"
 #include "library/convolution.h"
 #include "library/fft.h"
 
@@ -227,23 +229,54 @@ TEST_F(Recording, BringsStateBackAtTheOutermostEnd) {
   }
 }
 
-// The driver gives the names of what was deleted to what is made next.
-TEST_F(Recording, KnowsNothingOfAnFftThatIsGone) {
-  const FftRequest request{.problem = {.extent = {32, 32}},
-                           .algorithm = "cooley_tukey_multipass",
-                           .options = {{"storage", "buffer"}}};
+// A driver may give the names of what has been deleted to what is made next.
+TEST_F(Recording, BindsAllAnewWhereAnFftHasEnded) {
+  Subject line(*device_, {.problem = {.extent = {256, 1}}, .algorithm = "stockham_register"});
+  line.fill();
+  Calls calls;
   const auto recording = device_->begin_recording();
-  Subject other(*device_, {.problem = {.extent = {16, 16}}});
   for (int time = 0; time < 3; ++time) {
-    Subject subject(*device_, request);
-    subject.fill();
-    other.fill();
-    subject.record(0);
-    subject.record(1);
-    subject.expect_right();
-    other.record(0);
-    other.record(1);
-    other.expect_right();
+    {
+      Subject other(*device_, {.problem = {.extent = {32, 32}},
+                               .algorithm = "stockham_radix4",
+                               .options = {{"storage", "buffer"}, {"twiddle", "table"}}});
+      other.fill();
+      other.record(0);
+      other.record(1);
+      other.expect_right();
+      line.record(0);
+    }
+    calls.start_again();
+    line.record(0);
+    EXPECT_EQ(Calls::of<&glad_glUseProgram>(), 1U);
+    EXPECT_GE((Calls::of<&glad_glBindBufferRange, &glad_glBindBufferBase>()), 2U);
+    EXPECT_EQ(tests::state_queries<Calls>(), 0U) << "what was there before is known";
+  }
+  line.record(1);
+  line.expect_right();
+}
+
+// Also where both have the same value last, at the same location.
+TEST_F(Recording, SetsTheUniformsOfEachProgram) {
+  const auto program = [](const char* factor) {
+    const std::string text = std::string(
+                                 "#version 430 core\nlayout(local_size_x = 1) in;\n"
+                                 "layout(binding = 0) buffer Target { uint target[]; };\n"
+                                 "layout(location = 0) uniform uint value;\n"
+                                 "void main() { target[0] = value * ") +
+                             factor + "u; }\n";
+    return gl::Program(gl::ShaderSource{.text = text, .files = {}}, "test");
+  };
+  const gl::Program once = program("1"), twice = program("2");
+  gl::ComputeState state;
+  for (const GLuint value : {7U, 7U, 8U}) {
+    for (const gl::Program* one : {&once, &twice}) {
+      state.use_program(one->name());
+      state.set_uniform(0, value);
+      GLuint held = 0;
+      glGetUniformuiv(one->name(), 0, &held);
+      EXPECT_EQ(held, value);
+    }
   }
 }
 
