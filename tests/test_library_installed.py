@@ -156,11 +156,13 @@ def test_a_wrong_call_of_opengl_would_be_told(prefix, libraries, tmp_path, drive
 
 
 def test_the_code_of_the_page_compiles(prefix, tmp_path):
-    """The second piece stands behind the first."""
-    first, second = re.findall(r"^```cpp\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    """The other pieces stand behind the first."""
+    first, *others = re.findall(r"^```cpp\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    assert any("begin_recording" in piece for piece in others)
+    behind = "".join(f"{{{piece}}}\n" for piece in others)
     (tmp_path / "page.cpp").write_text(
         "#include <GLFW/glfw3.h>\n#include <fftbench/fft.h>\n"
-        f"void page(unsigned from, unsigned to) {{\n{first}{{{second}}}\n}}\n"
+        f"void page(unsigned from, unsigned to) {{\n{first}{behind}}}\n"
     )
     run(
         *("c++", "-std=c++20", "-Wall", "-Werror", "-fsyntax-only"),
