@@ -24,6 +24,7 @@ int main(void) {
       glBindBuffer(GL_SHADER_STORAGE_BUFFER, names[i]);
       glBufferData(GL_SHADER_STORAGE_BUFFER, sizeof values, values, GL_STATIC_DRAW);
     }
+    /* Many records in a row stand between fftbench_device_begin_recording and _end_recording. */
     error = fftbench_fft_record(fft, fftbench_buffer(names[0]), fftbench_buffer(names[1]));
   }
   if (error) return fprintf(stderr, "%s\n", fftbench_error_message(error)), 1;

@@ -23,6 +23,7 @@ int main() try {
     glBufferData(GL_SHADER_STORAGE_BUFFER, GLsizeiptr(fft.plan().input_bytes()), values.data(),
                  GL_STATIC_DRAW);
   }
+  // Around many records in a row: const auto recording = device.begin_recording();
   fft.record(fftbench::buffer(names[0]), fftbench::buffer(names[1]));
   glMemoryBarrier(fftbench_barrier_after(FFTBENCH_BUFFER_UPDATE));
   glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, GLsizeiptr(fft.plan().output_bytes()), values.data());
