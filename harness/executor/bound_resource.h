@@ -15,7 +15,8 @@ struct BoundBuffer {
 };
 
 // A 2D array texture, rg32f, or rg16f where the plan has halves. Of three colours, one or two textures in the
-// formats that image_format and second_image_format tell.
+// formats that image_format and second_image_format tell; one in any format of floating or normalised colours
+// where the plan samples it (fft::Storage::kRgbSampled).
 struct BoundImage {
   GLuint name = 0;
   GLuint second = 0;  // where fft::has_second_image

@@ -10,8 +10,13 @@
 namespace fftbench::executor {
 namespace {
 
+// In this sense a texture that is sampled is one, too: the caller binds a name of a texture for it.
 bool is_image(const fft::Resource& resource) {
   return resource.storage != fft::Storage::kBuffer;
+}
+
+bool is_sampled(const fft::Resource& resource) {
+  return resource.storage == fft::Storage::kRgbSampled;
 }
 
 std::size_t bound_at(const fft::Pass& pass, std::uint32_t point) {
@@ -62,6 +67,7 @@ PlanExecutor::PlanExecutor(const fft::Plan& plan, ExecutorContext& context)
       sequence_(context.sequence),
       state_(context.state) {
   for (const fft::Resource& resource : resources_) {
+    if (is_sampled(resource)) sampler_.emplace();
     barrier_ |= is_image(resource) ? GLbitfield{GL_SHADER_IMAGE_ACCESS_BARRIER_BIT}
                                    : GLbitfield{GL_SHADER_STORAGE_BARRIER_BIT};
   }
@@ -124,6 +130,7 @@ void PlanExecutor::check(std::span<const BoundResource> resources) const {
 
 void PlanExecutor::bind(GLuint point, std::size_t index, const BoundResource& resource) {
   if (const auto* image = std::get_if<BoundImage>(&resource)) {
+    if (is_sampled(resources_[index])) return state_.bind_sampled(point, image->name, sampler_->name());
     const GLenum access = resources_[index].role == fft::Role::kInput ? GL_READ_ONLY : GL_READ_WRITE;
     state_.bind_image(point, image->name, access, GLenum(image_format(resources_[index])));
     if (fft::has_second_image(resources_[index])) {

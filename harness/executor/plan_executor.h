@@ -17,6 +17,7 @@
 #include "fft/plan.h"
 #include "gl/arrays.h"
 #include "gl/program.h"
+#include "gl/sampler.h"
 
 namespace fftbench::executor {
 
@@ -101,6 +102,7 @@ class PlanExecutor {
   std::vector<PreparedPass> passes_;
   std::vector<Loop> loops_;
   HostTransposer host_;
+  std::optional<gl::TexelSampler> sampler_;  // where passes sample
   GLbitfield barrier_ = 0;
   bool has_sequence_;  // whether the shaders count in it
   fft::Order order_;

@@ -202,7 +202,7 @@ std::uint64_t byte_count(const Resource& resource) {
 }
 
 std::uint32_t images_of_element(Storage storage) {
-  return storage == Storage::kRgbPlanes || storage == Storage::kRgbPacked ? 3 : 1;
+  return storage == Storage::kBuffer || storage == Storage::kImage ? 1 : 3;
 }
 
 std::uint32_t bytes_of_element(Storage storage, Format format) {

@@ -21,7 +21,9 @@ namespace fftbench::fft {
 
 // Under kRgbPlanes and kRgbPacked three images of the batch are the colours of one
 // (glsl/lib/rgb_storage.glsl): an array is two images of all three colours, or one where its values are real.
-enum class Storage { kBuffer, kImage, kRgbPlanes, kRgbPacked };
+// kRgbSampled is such an array of real values that passes only read, and as a texture, so that it may have a
+// format that no image has (glsl/lib/convolution_textures.glsl).
+enum class Storage { kBuffer, kImage, kRgbPlanes, kRgbPacked, kRgbSampled };
 // Only the passes use kTaggedScratch (glsl/lib/handoff.glsl).
 enum class Role {
   kInput,

@@ -1,5 +1,7 @@
 #include "gl/compute_state.h"
 
+#include "gl/active_texture.h"
+
 namespace fftbench::gl {
 namespace {
 
@@ -50,10 +52,20 @@ void ComputeState::bind_image(GLuint unit, GLuint texture, GLenum access, GLenum
   known = wanted;
 }
 
+void ComputeState::bind_sampled(GLuint unit, GLuint texture, GLuint sampler) {
+  const Sampled wanted{texture, sampler};
+  std::optional<Sampled>& known = at(textures_, unit);
+  if (known == wanted) return;
+  if (is_kept() && !known) former_.store_texture_unit(unit);
+  bind_sampled_texture(unit, texture, sampler);
+  known = wanted;
+}
+
 void ComputeState::forget() {
   program_.reset();
   for (std::optional<Range>& known : buffers_) known.reset();
   for (std::optional<Unit>& known : images_) known.reset();
+  for (std::optional<Sampled>& known : textures_) known.reset();
 }
 
 void ComputeState::begin() {

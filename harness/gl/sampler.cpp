@@ -1,5 +1,7 @@
 #include "gl/sampler.h"
 
+#include "gl/active_texture.h"
+
 namespace fftbench::gl {
 namespace {
 
@@ -20,9 +22,13 @@ RepeatingSampler::RepeatingSampler() : sampler_(generate_sampler()) {
 }
 
 void RepeatingSampler::bind(GLuint unit, GLuint texture) const {
-  glActiveTexture(GL_TEXTURE0 + unit);
-  glBindTexture(GL_TEXTURE_2D_ARRAY, texture);
-  glBindSampler(unit, sampler_.name());
+  bind_sampled_texture(unit, texture, sampler_.name());
+}
+
+TexelSampler::TexelSampler() : sampler_(generate_sampler()) {
+  const GLuint name = sampler_.name();
+  glSamplerParameteri(name, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glSamplerParameteri(name, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
 }
 
 }  // namespace fftbench::gl

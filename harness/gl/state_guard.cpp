@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gl/active_texture.h"
+
 namespace fftbench::gl {
 namespace {
 
@@ -53,6 +55,15 @@ void StateGuard::store_image_unit(GLuint unit) {
   glGetIntegeri_v(GL_IMAGE_BINDING_FORMAT, unit, &saved.format);
 }
 
+void StateGuard::store_texture_unit(GLuint unit) {
+  if (std::ranges::find(texture_units_, unit, &TextureUnit::unit) != texture_units_.end()) return;
+  const ActiveTexture active(unit);
+  TextureUnit& saved = texture_units_.emplace_back();
+  saved.unit = unit;
+  glGetIntegerv(GL_TEXTURE_BINDING_2D_ARRAY, &saved.texture);
+  glGetIntegerv(GL_SAMPLER_BINDING, &saved.sampler);
+}
+
 StateGuard::~StateGuard() {
   restore();
 }
@@ -71,6 +82,9 @@ void StateGuard::restore() {
     glBindImageTexture(saved.unit, GLuint(saved.texture), saved.level, GLboolean(saved.layered), saved.layer,
                        GLenum(saved.access), GLenum(saved.format));
   }
+  for (const TextureUnit& saved : texture_units_) {
+    bind_sampled_texture(saved.unit, GLuint(saved.texture), GLuint(saved.sampler));
+  }
   // Binding an indexed point also binds the general one, so that this has to come last.
   if (storage_buffer_) glBindBuffer(GL_SHADER_STORAGE_BUFFER, GLuint(*storage_buffer_));
   if (texture_array_) glBindTexture(GL_TEXTURE_2D_ARRAY, GLuint(*texture_array_));
@@ -81,6 +95,7 @@ void StateGuard::restore() {
   }
   buffer_points_.clear();
   image_units_.clear();
+  texture_units_.clear();
   program_.reset();
   storage_buffer_.reset();
   texture_array_.reset();

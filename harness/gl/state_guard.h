@@ -21,12 +21,13 @@ class StateGuard {
 
   // Store what is to be changed for the first time; a second call has no effect. Reading the state does not
   // wait for the device. A point goes with the buffer bound to GL_SHADER_STORAGE_BUFFER itself, which binding
-  // a point changes as well.
+  // a point changes as well. Of a texture unit it is the array texture and the sampler.
   void store_program();
   void store_storage_buffer();
   void store_texture_array();
   void store_buffer_point(GLuint point);
   void store_image_unit(GLuint unit);
+  void store_texture_unit(GLuint unit);
 
   // Brings back what has been stored, and leaves other state alone. Nothing is stored then.
   void restore();
@@ -48,11 +49,18 @@ class StateGuard {
     GLint format = 0;
   };
 
+  struct TextureUnit {
+    GLuint unit = 0;
+    GLint texture = 0;
+    GLint sampler = 0;
+  };
+
   std::optional<GLint> program_;
   std::optional<GLint> storage_buffer_;
   std::optional<GLint> texture_array_;
   std::vector<BufferPoint> buffer_points_;
   std::vector<ImageUnit> image_units_;
+  std::vector<TextureUnit> texture_units_;
 };
 
 }  // namespace fftbench::gl

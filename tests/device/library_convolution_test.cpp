@@ -44,12 +44,19 @@ class LibraryConvolution : public tests::DeviceTest {
 
   static double error_of(const Convolution& convolution, const ConvolutionRequest& request,
                          const std::vector<double>& kernel) {
-    const fft::Problem problem = problem_of(request);
-    const std::vector<double> pictures = random_values(fft::element_count(problem), 7);
+    const std::vector<double> pictures = random_values(fft::element_count(problem_of(request)), 7);
     executor::Array input = convolution.make_input();
-    const executor::Array output = convolution.make_output();
     input.write(fft::bytes_from(pictures, request.precision));
-    convolution.record(input.bound(), output.bound());
+    return error_of(convolution, request, kernel, pictures, input.bound());
+  }
+
+  // `input` holds the pictures.
+  static double error_of(const Convolution& convolution, const ConvolutionRequest& request,
+                         const std::vector<double>& kernel, const std::vector<double>& pictures,
+                         const BoundResource& input) {
+    const fft::Problem problem = problem_of(request);
+    const executor::Array output = convolution.make_output();
+    convolution.record(input, output.bound());
     std::vector<std::byte> bytes(output.byte_count());
     output.read(bytes);
     const std::vector<double> expected = measure::reference_convolution(
@@ -91,6 +98,105 @@ TEST_F(LibraryConvolution, ReadsAndWritesTextures) {
       EXPECT_THROW(convolution.record(BoundBuffer{1}, BoundBuffer{2}), std::invalid_argument);
     }
   }
+}
+
+// A picture of bytes in a texture that no image can be: its format has three components, or a gamma curve,
+// and as its own filter asks for smaller levels, which it lacks, nothing can be read by that.
+class PictureOfBytes {
+ public:
+  PictureOfBytes(GLenum format, glm::uvec2 extent, std::uint32_t layers) {
+    std::mt19937_64 random(5);
+    bytes_.resize(std::size_t{extent.x} * extent.y * layers * 3);
+    for (std::uint8_t& byte : bytes_) byte = std::uint8_t(random());
+    glGenTextures(1, &name_);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, name_);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GLint(format), GLsizei(extent.x), GLsizei(extent.y), GLsizei(layers),
+                 0, GL_RGB, GL_UNSIGNED_BYTE, bytes_.data());
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
+  }
+  ~PictureOfBytes() { glDeleteTextures(1, &name_); }
+  PictureOfBytes(const PictureOfBytes&) = delete;
+  PictureOfBytes& operator=(const PictureOfBytes&) = delete;
+
+  GLuint name() const { return name_; }
+
+  // Returns the planes of the colours, one picture after another.
+  std::vector<double> planes(std::size_t texels_of_layer, double (*decoded)(double)) const {
+    std::vector<double> planes(bytes_.size());
+    for (std::size_t index = 0; index < bytes_.size(); ++index) {
+      const std::size_t texel = index / 3;
+      const std::size_t plane = texel / texels_of_layer * 3 + index % 3;
+      planes[plane * texels_of_layer + texel % texels_of_layer] = decoded(bytes_[index] / 255.0);
+    }
+    return planes;
+  }
+
+ private:
+  GLuint name_ = 0;
+  std::vector<std::uint8_t> bytes_;
+};
+
+// IEC 61966-2-1.
+double linear_from_srgb(double value) {
+  return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+}
+
+double itself(double value) {
+  return value;
+}
+
+TEST_F(LibraryConvolution, SamplesTexturesThatNoImageCanBe) {
+  const ConvolutionRequest request{
+      .picture = {17, 12}, .images = 6, .kernel = {4, 3}, .options = {{"storage", "rgb_sampled"}}};
+  Convolution convolution(*device_, request);
+  const std::vector<double> kernel = random_values(12, 3);
+  set_kernel(convolution, kernel);
+  EXPECT_TRUE(error_of(convolution, request, kernel) < 1e-6);
+  for (const auto& [format, decoded] : {std::pair(GL_RGB8, &itself), {GL_SRGB8_ALPHA8, &linear_from_srgb}}) {
+    const PictureOfBytes picture(GLenum(format), request.picture, request.images / 3);
+    const std::vector<double> planes = picture.planes(17 * 12, decoded);
+    const double error = error_of(convolution, request, kernel, planes, BoundImage{.name = picture.name()});
+    // Drivers decode the gamma curve to a few bits more than the format has.
+    EXPECT_TRUE(error < (format == GL_RGB8 ? 1e-6 : 1e-3)) << format << " " << error;
+  }
+  EXPECT_EQ(glGetError(), GLenum{GL_NO_ERROR});
+}
+
+TEST_F(LibraryConvolution, LeavesTextureUnitsAsTheyWere) {
+  const ConvolutionRequest request{
+      .picture = {8, 8}, .images = 3, .kernel = {3, 3}, .options = {{"storage", "rgb_sampled"}}};
+  Convolution convolution(*device_, request);
+  const std::vector<double> kernel = random_values(9, 4);
+  set_kernel(convolution, kernel);
+  const executor::Array input = convolution.make_input(), output = convolution.make_output();
+  const PictureOfBytes own(GL_RGB8, {4, 4}, 1);
+  GLuint sampler = 0;
+  glGenSamplers(1, &sampler);
+  constexpr GLuint kUnits = 8, kActive = 5;
+  for (GLuint unit = 0; unit < kUnits; ++unit) {
+    glActiveTexture(GL_TEXTURE0 + unit);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, own.name());
+    glBindSampler(unit, sampler);
+  }
+  glActiveTexture(GL_TEXTURE0 + kActive);
+  convolution.record(input.bound(), output.bound());
+  GLint active = 0;
+  glGetIntegerv(GL_ACTIVE_TEXTURE, &active);
+  EXPECT_EQ(active, GLint(GL_TEXTURE0 + kActive));
+  for (GLuint unit = 0; unit < kUnits; ++unit) {
+    GLint texture = 0, bound = 0;
+    glActiveTexture(GL_TEXTURE0 + unit);
+    glGetIntegerv(GL_TEXTURE_BINDING_2D_ARRAY, &texture);
+    glGetIntegerv(GL_SAMPLER_BINDING, &bound);
+    EXPECT_EQ(GLuint(texture), own.name()) << unit;
+    EXPECT_EQ(GLuint(bound), sampler) << unit;
+    glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
+    glBindSampler(unit, 0);
+  }
+  glActiveTexture(GL_TEXTURE0);
+  glDeleteSamplers(1, &sampler);
 }
 
 TEST_F(LibraryConvolution, LeavesTheStateOfTheContextAsItWas) {

@@ -30,6 +30,7 @@ int storage_constant(Storage storage) {
     case Storage::kImage:
       return FFTBENCH_STORAGE_IMAGE;
     case Storage::kRgbPlanes:
+    case Storage::kRgbSampled:
       return FFTBENCH_STORAGE_RGB_PLANES;
     case Storage::kRgbPacked:
       return FFTBENCH_STORAGE_RGB_PACKED;
@@ -180,7 +181,7 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
   if (is("storage", "image") && doubles) {
     return Skip{"storage=image: OpenGL has no image format of doubles, so fp64 takes buffers"};
   }
-  for (const char* storage : {"rgb_planes", "rgb_packed"}) {
+  for (const char* storage : {"rgb_planes", "rgb_packed", "rgb_sampled"}) {
     if (!is("storage", storage)) continue;
     if (auto skip = skip_of_colours(problem, storage)) return skip;
   }

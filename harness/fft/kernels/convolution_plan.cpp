@@ -30,6 +30,12 @@ Resource array_between(std::string name, Role role, const Spectra& spectra, Prec
       .name = std::move(name), .role = role, .format = complex_format(precision), .extent = spectra.extent};
 }
 
+// Nothing is written by a sampler.
+Storage storage_of_results(const ConvolutionOptions& options) {
+  const Storage storage = options.kernel.storage;
+  return storage == Storage::kRgbSampled ? Storage::kRgbPlanes : storage;
+}
+
 Resource sums_of_kernel(std::uint32_t planes, Precision precision) {
   return {.name = "kernel's sums",
           .role = Role::kScratch,
@@ -66,7 +72,7 @@ PlanOrSkip plan_convolution(const Problem& problem, const ConvolutionOptions& op
                                .arrays = arrays};
   const Convolution convolution{.kernel = options.kernel_extent, .planes = planes};
   const std::size_t input = arrays.place_of(array_of(problem, Role::kInput, options.kernel.storage));
-  const std::size_t output = arrays.place_of(array_of(problem, Role::kOutput, options.kernel.storage));
+  const std::size_t output = arrays.place_of(array_of(problem, Role::kOutput, storage_of_results(options)));
   const std::size_t kernel = arrays.place_of(array_of_kernel(kernel_shape(convolution, problem.precision)));
   const std::size_t spectra = arrays.place_of(
       array_between("half spectra", Role::kScratch, steps.picture_spectra(), problem.precision));
@@ -129,8 +135,9 @@ std::vector<OptionSpec> convolution_option_specs() {
        "the kernel's spectrum at the frequencies of the padded picture, or sampled from the kernel's own"},
       {"spectrum_filter", {"tent", "bicubic"}, "what stands between the frequencies of a resampled spectrum"},
       {"storage",
-       {"buffer", "rgb_planes"},
-       "of pictures: buffers, or array textures of rgba32f, three images of the batch in each"},
+       {"buffer", "rgb_planes", "rgb_sampled"},
+       "of pictures: buffers, or array textures of rgba32f, three images of the batch in each; those "
+       "sampled are textures of any format"},
       {"twiddle",
        {"table", "computed", "products"},
        "a table made in double, sine and cosine in the shader, or a few from the table and products of two"}};

@@ -225,6 +225,7 @@ Pass ConvolutionSteps::picture_step(std::size_t pictures, std::size_t spectra) c
   append(defines, spectra_defines(picture_spectra(), lines));
   append(defines, real_defines(strides_of_images(problem.extent, sizes.columns_first)));
   defines.emplace_back(partners_define());
+  if (options.kernel.storage == Storage::kRgbSampled) defines.emplace_back("SAMPLES_PICTURE", "1");
   return pass_of(*this, step, std::move(defines),
                  {{FFTBENCH_BINDING_SOURCE, pictures}, {FFTBENCH_BINDING_TARGET, spectra}});
 }

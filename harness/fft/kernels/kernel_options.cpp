@@ -119,7 +119,8 @@ KernelOptions kernel_options(const Options& options) {
                                        {{"buffer", Storage::kBuffer},
                                         {"image", Storage::kImage},
                                         {"rgb_planes", Storage::kRgbPlanes},
-                                        {"rgb_packed", Storage::kRgbPacked}});
+                                        {"rgb_packed", Storage::kRgbPacked},
+                                        {"rgb_sampled", Storage::kRgbSampled}});
   }
   if (options.contains("twiddle")) {
     read.twiddle = *read_word<Twiddle>(options, "twiddle",
