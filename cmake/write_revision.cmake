@@ -1,6 +1,7 @@
 # Writes HEADER with the revision of SOURCE: its git commit and, where the tree differs from that commit, "-dirty-" and
 # a digest of the differences and of the source files that git does not track yet, so that two unlike trees never have
-# the same revision. It is "unknown" outside a checkout. Results, which a run itself writes, don't count.
+# the same revision. Outside a checkout it is the commit that `git archive` has noted in archived_revision.txt, or
+# "unknown". Results, which a run itself writes, don't count.
 function(run_git output)
   # These settings make git's output the same, whatever the user's settings are.
   execute_process(
@@ -43,7 +44,15 @@ if(revision)
     string(APPEND revision "-dirty-${digest}")
   endif()
 else()
-  set(revision unknown)
+  set(noted)
+  if(EXISTS ${SOURCE}/cmake/archived_revision.txt)
+    file(STRINGS ${SOURCE}/cmake/archived_revision.txt noted LIMIT_COUNT 1)
+  endif()
+  if(noted MATCHES "^[0-9a-f]+$")
+    string(SUBSTRING ${noted} 0 12 revision)
+  else()
+    set(revision unknown)
+  endif()
 endif()
 set(text "#pragma once\n#define FFTBENCH_REVISION \"${revision}\"\n")
 if(EXISTS ${HEADER})

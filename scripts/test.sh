@@ -8,7 +8,7 @@
 #   scripts/test.sh --fast    without the sanitizers, the fuzz targets, Mesa's other drivers, and what takes long and is
 #                             neither about kernels nor about a run: charts, comparisons, pages, pictures, fleets, tuning
 #   scripts/test.sh --full    every case, every test under the sanitizers, a build of each file alone, the release
-#                             build's tests in random order too, and each C++ test alone
+#                             build's tests in random order too, each C++ test alone, and on Debian its packages
 #
 #   --seed N                  takes the samples and the order of an earlier run, which has printed its N
 #
@@ -119,6 +119,11 @@ if [ "$how" = --full ]; then
   GTEST_SHUFFLE=1 GTEST_RANDOM_SEED=$((seed % 99999 + 1)) run_tests release build --schedule-random
   say "Testing each C++ test alone"
   for executable in unit_tests device_tests; do run_alone "build/tests/$executable"; done
+  if [ "$(package_manager)" = apt-get ]; then
+    packages=$(mktemp -d)
+    scripts/debian.sh "$packages" || failures+=("the Debian packages")
+    rm -rf "$packages"
+  fi
 fi
 
 "$python" scripts/lib/summarise_tests.py $(printf '%s\n' "${report_folders[@]}" | sort -u) >&2

@@ -102,6 +102,23 @@ def test_results_and_build_folders_do_not_count(tree: Path) -> None:
     assert revision_of(tree) == clean
 
 
+def test_an_archive_of_a_checkout_has_its_commit(tmp_path: Path) -> None:
+    tree = new_tree(tmp_path, "archived")
+    (tree / "cmake").mkdir()
+    for file in (".gitattributes", "cmake/archived_revision.txt"):
+        (tree / file).write_bytes((SOURCE / file).read_bytes())
+    git(tree, "init", "--quiet")
+    git(tree, "add", "--all")
+    git(tree, "commit", "--quiet", "--message", "One")
+    commit = revision_of(tree)
+    packed = tmp_path / "archived.tar"
+    git(tree, "archive", f"--output={packed}", "HEAD")
+    unpacked = tmp_path / "unpacked" / "tree"
+    unpacked.mkdir(parents=True)
+    subprocess.run(["tar", "xf", packed, "-C", unpacked], check=True)
+    assert re.fullmatch("[0-9a-f]{12}", commit) and revision_of(unpacked) == commit
+
+
 def test_outside_a_checkout_it_is_unknown(tmp_path: Path) -> None:
     (tmp_path / "plain").mkdir()
     assert revision_of(tmp_path / "plain") == "unknown"

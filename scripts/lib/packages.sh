@@ -15,6 +15,8 @@ test_packages=(
   python3-pil mesa-vulkan-drivers chromium xdotool
 )
 sanitizer_packages=(clang libclang-rt-14-dev)
+# Debian's own database tells whether these are installed.
+debian_packages=(dpkg-dev debhelper lintian fakeroot)
 
 # Each line has a package, its content (one of several alternatives is enough), and its names for dnf (Fedora), pacman
 # (Arch) and zypper (openSUSE); "-" where the distribution is not known to have it.

@@ -1,0 +1,84 @@
+"""What stands in debian/ agrees with the project. scripts/debian.sh builds the packages, in scripts/test.sh --full."""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from command_line import FFTBENCH, SOURCE
+
+DEBIAN = SOURCE / "debian"
+
+
+def found_in(pattern: str, file: str) -> str:
+    found = re.search(pattern, (SOURCE / file).read_text(), re.MULTILINE)
+    assert found, file
+    return found[1]
+
+
+def test_the_packages_have_the_version_of_the_project() -> None:
+    version = found_in(r"^project\([^)]*VERSION ([\d.]+)", "CMakeLists.txt")
+    assert found_in(r"^fftbench \(([^)]*)-\d+\)", "debian/changelog") == version
+    assert version in found_in(r"^## (.*)$", "CHANGELOG.md")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory) -> list[str]:
+    """Returns the files that are installed, as they are named on Debian."""
+    prefix = tmp_path_factory.mktemp("prefix")
+    subprocess.run(
+        ["cmake", "--install", FFTBENCH.resolve().parent, "--prefix", prefix],
+        check=True,
+        capture_output=True,
+    )
+    files = [path for path in prefix.rglob("*") if not path.is_dir()]
+    names = ["usr/" + path.relative_to(prefix).as_posix() for path in files]
+    # Elsewhere a folder for one kind of machine has no name of its own.
+    return [re.sub(r"^usr/lib[^/]*/(?!.*-linux-gnu)", "usr/lib/any/", n) for n in names]
+
+
+def test_every_file_that_is_installed_goes_into_one_package(
+    installed: list[str],
+) -> None:
+    taken: dict[str, list[str]] = {file: [] for file in installed}
+    for package in DEBIAN.glob("*.install"):
+        for pattern in package.read_text().split():
+            own = [
+                *fnmatch.filter(installed, pattern),
+                *fnmatch.filter(installed, pattern + "/*"),
+            ]
+            assert own, pattern
+            for file in own:
+                taken[file].append(package.stem)
+    for file, packages in taken.items():
+        # The packages are built without CUDA.
+        assert len(packages) == ("libfftbench_cuda" not in file), file
+
+
+def test_the_list_of_symbols_is_that_of_the_library() -> None:
+    library = FFTBENCH.resolve().parent / "libfftbench.so"
+    lines = subprocess.run(
+        ["nm", "--dynamic", "--defined-only", library],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout.splitlines()
+    exported = {line.split()[-1] for line in lines}
+    text = (DEBIAN / "libfftbench0.symbols").read_text()
+    assert set(re.findall(r"^ (\w+)@", text, re.MULTILINE)) == exported
+
+
+def test_what_others_wrote_has_its_licence_and_its_source() -> None:
+    licences = (DEBIAN / "copyright").read_text()
+    vendor = SOURCE / "scripts" / "fftbench" / "pages" / "vendor"
+    folders = [folder for folder in vendor.iterdir() if folder.is_dir()]
+    assert folders
+    for folder in folders:
+        assert folder.relative_to(SOURCE).as_posix() + "/*" in licences
+        for script in folder.glob("*.min.js"):
+            source = f"missing-sources/{script.name.replace('.min.js', '.js')}"
+            assert (DEBIAN / source).exists() and f"debian/{source}" in licences
