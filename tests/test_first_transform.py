@@ -82,9 +82,9 @@ def test_what_is_no_transform_is_refused(algorithm, size, words):
 
 
 def test_the_caches_of_each_way_are_this_measurements_own(tmp_path):
-    cold, driver, own, again = (
+    cold, driver, own, again, both = (
         environment_of(way, tmp_path)
-        for way in (Way.COLD, Way.DRIVER, Way.OWN, Way.OWN)
+        for way in (Way.COLD, Way.DRIVER, Way.OWN, Way.OWN, Way.BOTH)
     )
     assert cold["MESA_SHADER_CACHE_DISABLE"] == "true"
     assert cold["__GL_SHADER_DISK_CACHE"] == "0" and cold["CUDA_CACHE_DISABLE"] == "1"
@@ -103,6 +103,8 @@ def test_the_caches_of_each_way_are_this_measurements_own(tmp_path):
             Path(place).is_dir() and tmp_path in Path(place).parents for place in places
         )
     assert Path(own["XDG_CACHE_HOME"]).parent == tmp_path
+    assert both == driver, "what an earlier process has filled"
+    assert both["XDG_CACHE_HOME"] == own["XDG_CACHE_HOME"]
 
 
 def start(ms: float, way: Way = Way.COLD, algorithm: str = "best") -> Start:
@@ -194,14 +196,16 @@ def test_every_way_is_measured_and_written(call, tmp_path):
         ("stockham_radix4", "cold"),
         ("stockham_radix4", "driver"),
         ("stockham_radix4", "own"),
+        ("stockham_radix4", "both"),
         ("fftw", "cold"),
         ("fftw", "driver"),
     ]
-    cold, driver, own = rows[:3]
+    cold, driver, own, both = rows[:4]
     assert (
         cold["programs_from_cache"] == driver["programs_from_cache"] == "0"
     ), "the program's cache is for one way alone"
-    assert own["programs_compiled"] == "0" and int(own["programs_from_cache"]) > 0
+    for row in (own, both):
+        assert row["programs_compiled"] == "0" and int(row["programs_from_cache"]) > 0
     assert (tmp_path / "first" / "first_results.svg").exists()
     assert set(own_cache.glob("*")) == before, "the user's cache is left alone"
 

@@ -21,6 +21,7 @@ _NAMES = {
     Way.COLD: "no cache",
     Way.DRIVER: "the driver's cache",
     Way.OWN: "fftbench's cache",
+    Way.BOTH: "both caches",
 }
 
 

@@ -1,5 +1,5 @@
-"""Starts processes that transform once, without caches, with the driver's cache, and with the program's own. Needs
-nothing but Python itself."""
+"""Starts processes that transform once, without caches, with the driver's cache, with the program's own, and with
+both. Needs nothing but Python itself."""
 
 from __future__ import annotations
 
@@ -39,6 +39,10 @@ class Way(enum.Enum):
         "driver"  # the driver's cache, filled by an earlier process; not the program's
     )
     OWN = "own"  # the program's cache, filled by an earlier process; the driver's is empty
+    BOTH = "both"  # both, as on every start but the first
+
+
+_WITH_OWN_CACHE = (Way.OWN, Way.BOTH)
 
 
 @dataclass(frozen=True)
@@ -101,7 +105,7 @@ def start_once(
     command += ["--algorithm", subject.algorithm, "--size", subject.size]
     for option in subject.options:
         command += ["--option", option]
-    if way is not Way.OWN:
+    if way not in _WITH_OWN_CACHE:
         command.append("--no-program-cache")
     try:
         done = subprocess.run(
@@ -174,7 +178,7 @@ def _fill_caches(
         ways: tuple[Way, ...] = (Way.COLD, Way.DRIVER)
         if facts["programs_compiled"] is not None:
             start_once(program, subject, Way.OWN, shared, context)
-            ways = (*ways, Way.OWN)
+            ways = (*ways, *_WITH_OWN_CACHE)
         yield subject, ways
 
 
