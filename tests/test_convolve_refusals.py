@@ -72,6 +72,7 @@ def call(folder: Path, arguments: tuple[str, ...]) -> subprocess.CompletedProces
             ["another picture", "in.png"],
         ),
         (("--output", "out.gif"), [".gif", ".png, .jpg"]),
+        (("--output", "kernel.npy"), ["kernel.npy is the kernel"]),
         (("--output", "nowhere/out.png"), ["cannot write", "nowhere/out.png"]),
         (("--input", "frames", "--output", "in.png/new"), ["in.png/new"]),
     ],

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <new>
 #include <optional>
@@ -28,6 +29,17 @@ void require_consistent(const ConvolveSettings& settings) {
   if (settings.convolution.options.contains("spectrum_filter") &&
       !has_option(settings, "spectrum", "resampled")) {
     throw UsageError("--spectrum-filter is of --spectrum resampled, which samples the kernel's own spectrum");
+  }
+}
+
+// A picture may be replaced by what becomes of it, as its user asks. The kernel is still needed afterwards.
+void require_kept(const std::filesystem::path& kernel, const std::vector<apps::PictureJob>& jobs) {
+  for (const apps::PictureJob& job : jobs) {
+    std::error_code no_such_file;
+    if (std::filesystem::equivalent(job.output, kernel, no_such_file)) {
+      throw UsageError(
+          fmt::format("--output: {} is the kernel, which the result would replace", job.output.string()));
+    }
   }
 }
 
@@ -135,6 +147,7 @@ std::string convolved_file(const ConvolveSettings& settings, const apps::Picture
 ExitCode convolve_pictures(const ConvolveSettings& settings) {
   require_consistent(settings);
   const std::vector<apps::PictureJob> jobs = apps::picture_jobs(settings.inputs, settings.output);
+  require_kept(settings.kernel, jobs);
   const apps::PictureFile kernel = read_kernel(settings);
   LibraryContext context(settings.context, "convolution", settings.program_cache);
   Convolver convolver(context.device(), settings, kernel.picture);
