@@ -55,12 +55,14 @@ class Convolution {
   // Appends the convolution of `input`, which it writes to `output`, to the current context. Both are buffers
   // with images one after another, row by row, in the precision of the request; or, with the option
   // storage=rgb_planes, array textures of rgba32f (of halves rgba16f) with three images in each layer, whose
-  // alpha is not read and written as 1. With storage=rgb_sampled the input is read through a sampler: its
-  // first level may have any format of colours, also one that images can't have, such as GL_RGB8, and
-  // GL_SRGB8_ALPHA8, of which linear values are read; writes to it must be visible to texture fetches. They
-  // must differ. Writes to the input must be visible to shaders. Shaders that follow see the output, and
-  // other readers need a barrier of their own. Leaves GL state as it was. Throws std::logic_error where no
-  // kernel has been set.
+  // alpha is not read and written as 1. They must differ. Writes to the input must be visible to shaders.
+  // Shaders that follow see the output, and other readers need a barrier of their own. Leaves GL state as it
+  // was. Throws std::logic_error where no kernel has been set.
+  //
+  // With storage=rgb_sampled the input is read through a sampler: its first level may have any format of
+  // colours, also one that images can't have, such as GL_RGB8, and GL_SRGB8_ALPHA8, of which linear values
+  // are read. Writes to it must be visible to texture fetches, and within a recording
+  // (FftDevice::begin_recording) the caller leaves texture unit 0 alone.
   void record(const BoundResource& input, const BoundResource& output) const;
 
   // Return arrays for record() and set_kernel(), for a caller that has none of its own.
