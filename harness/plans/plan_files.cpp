@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <system_error>
 
+#include "json/config_error.h"
 #include "json/json_file.h"
 
 namespace fftbench::plans {

@@ -15,10 +15,6 @@ std::optional<std::uint32_t> side_of(std::string_view digits) {
   return side;
 }
 
-bool is_kernel_extent(std::string_view text) {
-  return kernel_extent(text).has_value();
-}
-
 }  // namespace
 
 std::optional<glm::uvec2> kernel_extent(std::string_view text) {
@@ -29,6 +25,10 @@ std::optional<glm::uvec2> kernel_extent(std::string_view text) {
   const auto height = side_of(text.substr(cross + 1));
   if (!height || *height == *width) return std::nullopt;
   return glm::uvec2(*width, *height);
+}
+
+bool is_kernel_extent(std::string_view text) {
+  return kernel_extent(text).has_value();
 }
 
 OptionSpec kernel_option() {

@@ -21,6 +21,7 @@ OptionSpec normalize_option();  // sum: by the sum of its values; none
 
 // Reads "256" or "9x5", whose sides are from 1 to kLargestKernelSide; nothing for anything else.
 std::optional<glm::uvec2> kernel_extent(std::string_view text);
+bool is_kernel_extent(std::string_view text);
 
 // The convolution that completed options with all of these ask for, with the planes of kernel_planes().
 Convolution convolution_of(const Problem& problem, const Options& options);

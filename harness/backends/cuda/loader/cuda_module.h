@@ -11,14 +11,22 @@ namespace fftbench::backends {
 
 inline constexpr const char* kCudaModuleFile = "libfftbench_cuda.so";
 
-// `const char* fftbench_cuda_interface()` returns the FFTBENCH_CUDA_INTERFACE with which the module was
-// built.
 inline constexpr const char* kCudaInterfaceFunction = "fftbench_cuda_interface";
-using CudaInterfaceFunction = const char*();
-
-// `Backend* fftbench_make_cuda_backend(unsigned device, std::string& reason)` returns a backend that the
-// caller owns, or nullptr with the reason why this machine can't have it.
 inline constexpr const char* kCudaBackendFunction = "fftbench_make_cuda_backend";
-using CudaBackendFunction = Backend*(unsigned device, std::string& reason);
+
+}  // namespace fftbench::backends
+
+// The functions of a module, which the program looks up by the names above.
+
+// Returns the FFTBENCH_CUDA_INTERFACE with which the module was built.
+extern "C" const char* fftbench_cuda_interface();
+
+// Returns a backend that the caller owns, or nullptr with the reason why this machine can't have it.
+extern "C" fftbench::backends::Backend* fftbench_make_cuda_backend(unsigned device, std::string& reason);
+
+namespace fftbench::backends {
+
+using CudaInterfaceFunction = decltype(fftbench_cuda_interface);
+using CudaBackendFunction = decltype(fftbench_make_cuda_backend);
 
 }  // namespace fftbench::backends
