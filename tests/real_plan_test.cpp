@@ -79,6 +79,18 @@ TEST(RealPlan, TakesTwoRowsAsOneAndHalfOfTheColumns) {
   EXPECT_EQ(lines_of(plan_of(real_image(45, 35))), (Lines{{"18", "45"}, {"23", "35"}}));
 }
 
+TEST(RealPlan, ColumnsInPlaceNeedNoArrayBetween) {
+  const auto scratch = [](const Plan& plan) {
+    return std::ranges::count(plan.resources, Role::kScratch, &Resource::role);
+  };
+  EXPECT_EQ(scratch(plan_of(real_image(512, 512))), 1);
+  EXPECT_EQ(scratch(plan_of(real_image(2048, 1024))), 0) << "the smallest footprint beyond the caches";
+  EXPECT_EQ(scratch(plan_of(real_image(45, 36), {{"columns", "in_place"}})), 0);
+  EXPECT_EQ(scratch(plan_of(real_image(2048, 1024, Direction::kInverse))), 1) << "its input stays as it is";
+  EXPECT_EQ(traffic_of(plan_of(real_image(512, 512), {{"columns", "in_place"}})).write_bytes,
+            2 * std::uint64_t{257} * 512 * 8);
+}
+
 Problem packed(Problem problem) {
   problem.half_spectrum = HalfSpectrum::kPacked;
   return problem;

@@ -68,6 +68,19 @@ TEST_F(RealKernels, MatchFftwOnRandomRectangles) {
   }
 }
 
+// The last of them goes by Bluestein's algorithm, whose bound is two units.
+TEST_F(RealKernels, MatchFftwWithColumnsInPlace) {
+  const fft::Options in_place{{"columns", "in_place"}};
+  for (fft::Problem problem : {real_image(64, 32, 2), real_image(45, 35, 3), real_image(22, 13)}) {
+    const bool is_padded = problem.extent.x == 22;
+    const char* name = is_padded ? "bluestein" : "stockham_register";
+    expect_right(problem, name, in_place, is_padded ? 2 : kErrorUnits);
+    if (problem.extent.x % 2 != 0) continue;
+    problem.half_spectrum = fft::HalfSpectrum::kPacked;
+    expect_right(problem, name, in_place, is_padded ? 2 : kErrorUnits);
+  }
+}
+
 TEST_F(RealKernels, MatchFftwUnderOptions) {
   tests::Sample sample(8);
   for (const fft::Options& options :

@@ -44,14 +44,16 @@ class RealPlan {
   }
 
  private:
-  // The kernel's options for complex images; the early stage of the columns needs both of them complex, and
-  // the arrays are too different for a pass in place.
+  // The kernel's options for complex images; the early stage of the columns needs both of them complex. The
+  // inverse begins with columns of its input, which is not to be changed.
   static RegisterChoices choices_for(const Problem& problem, RegisterOptions given,
                                      const DeviceLimits& limits) {
     given.early_radix = 1;
     given.columns_first = false;
     RegisterChoices choices = register_choices(problem, given, limits);
-    if (choices.columns == Columns::kInPlace || problem.direction == Direction::kInverse) {
+    const bool gains_in_place = !runs_on_threads(limits) && is_beyond_caches(problem, limits);
+    if (problem.direction == Direction::kInverse ||
+        (choices.columns == Columns::kInPlace && !given.columns && !gains_in_place)) {
       choices.columns = Columns::kStrided;
     }
     return choices;
@@ -104,7 +106,19 @@ class RealPlan {
     plan_.passes.push_back(register_pass(wanted, arrays_, limits_));
   }
 
+  // The rows' pass separates its pairs, so that the columns of the half spectrum are transformed where they
+  // are.
+  void add_forward_in_place() {
+    const Problem rows = lines_of(problem_, {problem_.extent.x, pairs()});
+    const Problem columns = lines_of(problem_, {spectrum_width(), problem_.extent.y});
+    add(pass_along(rows, true, real_lines(Lines::kRealPair, Lines::kHalfSpectra)), input_, output_);
+    RegisterPass last = pass_along(columns, false, {});
+    last.scale = scale_along(false, true);
+    add(last, output_, output_);
+  }
+
   void add_forward() {
+    if (choices_.columns == Columns::kInPlace) return add_forward_in_place();
     const Problem rows = lines_of(problem_, {problem_.extent.x, pairs()});
     const Problem columns = lines_of(problem_, {spectrum_width(), problem_.extent.y});
     Resource scratch = array_of(rows, Role::kScratch);

@@ -17,19 +17,6 @@ constexpr std::uint32_t kMostColumns = 16;         // 128 bytes: what memory mov
 constexpr std::uint32_t kElementsBehindEarlyStage = 8;
 constexpr std::uint32_t kMixedElementsBehindEarlyStage = 10;  // 1000 and 3000 are made of tens
 
-// Where work groups are a processor's threads, a dispatch costs little beside them, and scattered writes
-// much.
-bool runs_on_threads(const DeviceLimits& limits) {
-  return limits.resident_work_groups < 2;
-}
-
-// A sector has two values of doubles, so that few rows written as columns fill it: then they need no second
-// pass in place.
-bool is_beyond_caches(const Problem& problem, const DeviceLimits& limits) {
-  if (problem.precision == Precision::kFp64 && !runs_on_threads(limits)) return false;
-  return runs_on_threads(limits) || std::max(problem.extent.x, problem.extent.y) >= kSideBeyondCaches;
-}
-
 // In rows of the same image, a second pass in place has the smallest footprint. Sides that are no powers of
 // two gain by it earlier: columns that are written transposed then begin anywhere in a sector of memory.
 bool is_better_in_place(const Problem& problem, const DeviceLimits& limits) {
@@ -83,6 +70,17 @@ std::uint32_t columns_that_fit(std::uint32_t length, std::uint32_t elements, Pre
 }
 
 }  // namespace
+
+bool runs_on_threads(const DeviceLimits& limits) {
+  return limits.resident_work_groups < 2;
+}
+
+// A sector has two values of doubles, so that few rows written as columns fill it: then they need no second
+// pass in place.
+bool is_beyond_caches(const Problem& problem, const DeviceLimits& limits) {
+  if (problem.precision == Precision::kFp64 && !runs_on_threads(limits)) return false;
+  return runs_on_threads(limits) || std::max(problem.extent.x, problem.extent.y) >= kSideBeyondCaches;
+}
 
 RegisterChoices register_choices(const Problem& problem, const RegisterOptions& given,
                                  const DeviceLimits& limits) {

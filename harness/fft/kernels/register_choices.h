@@ -25,4 +25,10 @@ struct RegisterChoices {
 RegisterChoices register_choices(const Problem& problem, const RegisterOptions& given,
                                  const DeviceLimits& limits);
 
+// Where work groups are a processor's threads, a dispatch costs little beside them, and scattered writes
+// much.
+bool runs_on_threads(const DeviceLimits& limits);
+// Whether scattered writes go to memory, rather than to caches that hold an image and its scratch array.
+bool is_beyond_caches(const Problem& problem, const DeviceLimits& limits);
+
 }  // namespace fftbench::fft
