@@ -17,7 +17,7 @@ case "${1:-}" in
 esac
 
 install_packages "${build_packages[@]}" "${chart_packages[@]}"
-build_program
+build_program "$(cuda_for_this_machine)"
 
 program=$source_folder/build/fftbench
 arguments=("$@")

@@ -5,14 +5,15 @@
 #
 #   scripts/test.sh           all of it; of many like cases (every length, every permutation), and of the C++ tests under
 #                             the sanitizers, a sample, other ones each day
-#   scripts/test.sh --fast    without the sanitizers, the fuzz targets, Mesa's other drivers, and what takes long and is
-#                             neither about kernels nor about a run: charts, comparisons, pages, pictures, fleets, tuning
+#   scripts/test.sh --fast    half of each sample, and without the sanitizers, the fuzz targets, Mesa's other drivers, and
+#                             what takes long and is neither about kernels nor about a run: charts, comparisons, pages,
+#                             pictures, fleets, tuning; without an NVIDIA driver also without the CUDA module
 #   scripts/test.sh --full    every case, every test under the sanitizers, a build of each file alone, the release
 #                             build's tests in random order too, each C++ test alone, and on Debian its packages
 #
 #   --seed N                  takes the samples and the order of an earlier run, which has printed its N
 #
-# FFTBENCH_TEST_SEED and FFTBENCH_TEST_FULL say the same to a test that is run by itself.
+# FFTBENCH_TEST_SEED, FFTBENCH_TEST_FULL and FFTBENCH_TEST_LITTLE say the same to a test that is run by itself.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/prepare.sh"
 
 how= seed=
@@ -28,7 +29,7 @@ while [ $# -gt 0 ]; do
       shift
       ;;
     -h | --help)
-      sed -n '2,16s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+      sed -n '2,17s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
       exit 0
       ;;
     *) die "unknown argument $1 (see --help)" ;;
@@ -37,8 +38,9 @@ while [ $# -gt 0 ]; do
 done
 seed=$((10#${seed:-$(($(date +%s) / 86400))}))
 export FFTBENCH_TEST_SEED=$seed
-unset FFTBENCH_TEST_FULL
+unset FFTBENCH_TEST_FULL FFTBENCH_TEST_LITTLE
 [ "$how" != --full ] || export FFTBENCH_TEST_FULL=1
+[ "$how" != --fast ] || export FFTBENCH_TEST_LITTLE=1
 
 install_packages "${build_packages[@]}" "${chart_packages[@]}" "${test_packages[@]}"
 cd "$source_folder"
@@ -83,7 +85,9 @@ say "Checking the formatting while the release build runs"
 formatting_log=$(mktemp)
 check_formatting >"$formatting_log" 2>&1 &
 formatting=$!
-build release -DFFTBENCH_BUILD_TESTS=ON -- all
+cuda=ON
+[ "$how" != --fast ] || cuda=$(cuda_for_this_machine)
+build release -DFFTBENCH_BUILD_TESTS=ON "-DFFTBENCH_CUDA=$cuda" -- all
 if ! wait "$formatting"; then
   cat "$formatting_log" >&2
   die "some files are not formatted (whole log: $formatting_log)"

@@ -28,6 +28,7 @@ def no_settings(monkeypatch):
     monkeypatch.delenv("FFTBENCH_TEST_SEED", raising=False)
     monkeypatch.delenv("FFTBENCH_TEST_FULL", raising=False)
     monkeypatch.delenv("FFTBENCH_TEST_SHARE", raising=False)
+    monkeypatch.delenv("FFTBENCH_TEST_LITTLE", raising=False)
 
 
 def test_as_many_seeds_as_the_stride_take_everything_once(monkeypatch):
@@ -37,6 +38,15 @@ def test_as_many_seeds_as_the_stride_take_everything_once(monkeypatch):
         taken += sample(range(23), 5)
         assert list(sample(range(23), 5)) == list(sample(range(23), 5))
     assert sorted(taken) == list(range(23))
+
+
+@pytest.mark.parametrize("number", range(20413, 20418))
+def test_half_of_a_sample_is_never_empty(monkeypatch, number):
+    monkeypatch.setenv("FFTBENCH_TEST_SEED", str(number))
+    whole = list(sample(range(23), 5))
+    monkeypatch.setenv("FFTBENCH_TEST_LITTLE", "1")
+    assert list(sample(range(23), 5)) == whole[::2]
+    assert len(sample(range(5), 5)) == 1
 
 
 def test_everything_is_taken_where_that_is_asked_for(monkeypatch):

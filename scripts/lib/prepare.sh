@@ -26,6 +26,11 @@ has_cuda_toolkit() {
   return 1
 }
 
+# ON where the CUDA module could run on this machine. Without a driver it can do nothing, and it is a sixth of the build.
+cuda_for_this_machine() {
+  if "$python" -c 'import ctypes; ctypes.CDLL("libcuda.so.1")' 2>/dev/null; then echo ON; else echo OFF; fi
+}
+
 # VkFFT, which runs beside cuFFT where the CUDA module is built. Older systems have no package of it: the module is then
 # built without.
 install_vkfft() {
@@ -76,11 +81,11 @@ build() {
   rm -f "$log"
 }
 
-# build_program [TARGET ...]: builds fftbench and these alone, and asks for no package of the tests unless they are configured already.
+# build_program CUDA [TARGET ...]: builds fftbench and these alone, and asks for no package of the tests unless they are
+# configured already. CUDA tells whether the CUDA module is built where the toolkit is: ON or OFF.
 build_program() {
-  if [ -f "$source_folder/build/CMakeCache.txt" ]; then
-    build release -- fftbench "$@"
-  else
-    build release -DFFTBENCH_BUILD_TESTS=OFF -- fftbench "$@"
-  fi
+  local configure=("-DFFTBENCH_CUDA=$1")
+  shift
+  [ -f "$source_folder/build/CMakeCache.txt" ] || configure+=(-DFFTBENCH_BUILD_TESTS=OFF)
+  build release "${configure[@]}" -- fftbench "$@"
 }

@@ -6,7 +6,7 @@ for what in "$@"; do
   case "$what" in
     program)
       install_packages "${build_packages[@]}"
-      build_program
+      build_program "$(cuda_for_this_machine)"
       ;;
     charts) install_packages "${chart_packages[@]}" ;;
     *) die "$what is neither program nor charts" ;;

@@ -94,7 +94,7 @@ TEST_F(OceanKernel, MatchesTheReferenceWithEveryTransform) {
 // Lines that fill their groups and that don't, and sizes of which some invocations have no part; several
 // frames, so that the foam of each is kept in the next one.
 TEST_F(OceanKernel, MatchesTheReferenceWithJoinedSteps) {
-  tests::Sample sample(4);
+  tests::Sample sample(8);
   for (const std::uint32_t size : {16U, 17U, 36U, 45U, 49U, 64U, 100U, 128U}) {
     if (!sample.takes_next()) continue;
     for (const std::uint32_t patches : {1U, 3U}) {

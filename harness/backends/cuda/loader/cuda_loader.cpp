@@ -23,7 +23,7 @@ std::variant<fs::path, std::string> find_module(const fs::path& program_folder) 
   }
   return fmt::format(
       "the CUDA module was not built: there is neither {} nor {} (it is built where the CUDA toolkit, 12 or "
-      "later, is found when CMake configures)",
+      "later, is found when CMake configures, and by scripts/bench.sh where there is an NVIDIA driver, too)",
       beside.string(), installed.string());
 }
 
