@@ -95,10 +95,9 @@ std::size_t checked_element_count(const NpyHeader& header, NpyElement element, s
       fmt::join(std::span(header.shape).first(std::min(header.shape.size(), kMostDimensions + 1)), ", "));
   const bool ends_with_pairs = !header.shape.empty() && header.shape.back() == 2;
   if (header.shape.empty() || header.shape.size() > most_dimensions(element, ends_with_pairs)) {
-    throw NpyError(fmt::format(
-        "it has {} dimensions; 1 (width), 2 (height, width) or 3 (batch, height, width) are right: "
-        "use array.reshape",
-        header.shape.size()));
+    // Whether the first of three is a batch, or the last one colours, is the reader's affair.
+    throw NpyError(fmt::format("it has {} dimensions, its shape is {}; 1 to 3 are right: use array.reshape",
+                               header.shape.size(), shape));
   }
   std::uint64_t count = 1;
   for (const std::uint64_t dimension : header.shape) {

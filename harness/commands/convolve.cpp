@@ -149,7 +149,7 @@ ExitCode convolve_pictures(const ConvolveSettings& settings) {
   const std::vector<apps::PictureJob> jobs = apps::picture_jobs(settings.inputs, settings.output);
   require_kept(settings.kernel, jobs);
   const apps::PictureFile kernel = read_kernel(settings);
-  LibraryContext context(settings.context, "convolution", settings.program_cache);
+  LibraryContext context(settings.device, "convolution");
   Convolver convolver(context.device(), settings, kernel.picture);
   std::vector<system::FileContent> files;
   for (const apps::PictureJob& job : jobs) {

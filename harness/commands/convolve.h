@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "apps/picture_convolution.h"
+#include "commands/device_settings.h"
 #include "commands/exit_code.h"
-#include "gl/context.h"
 
 namespace fftbench::commands {
 
@@ -16,8 +16,7 @@ struct ConvolveSettings {
   std::filesystem::path kernel;
   std::filesystem::path output;  // a file, or a folder for several pictures
   apps::ConvolutionSettings convolution;
-  gl::ContextRequest context;
-  std::filesystem::path program_cache;  // as in run::RunSettings
+  DeviceSettings device;
 };
 
 // Throws UsageError for settings that contradict each other, std::runtime_error or std::invalid_argument for

@@ -94,16 +94,15 @@ void add_explain_options(CommandOptions& options, ExplainSettings& settings) {
               });
   options.add_flag("--energy", "Also measure the joules of a transform, in ten seconds more",
                    [&settings] { settings.energy = true; });
-  add_context_options(options, settings.context);
-  add_program_cache_option(options, settings.program_cache);
+  add_device_options(options, settings.device);
 }
 
 ExitCode explain(const ExplainSettings& settings) {
   const experiment::Experiment experiment = experiment_of(settings);
   const experiment::Case& test_case = experiment.cases.front();
   run::RunSettings run;
-  run.context = settings.context;
-  run.program_cache = settings.program_cache;
+  run.context = settings.device.context;
+  run.program_cache = settings.device.program_cache;
   run::LocalMeasurer measurer(experiment, run, gl::ShaderFiles(system::find_data_folder() / "glsl"));
   const std::optional<fft::Choice> best = best_choice(experiment, measurer);
   const run::Measurement measurement =

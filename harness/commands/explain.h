@@ -4,11 +4,11 @@
 #include <string>
 
 #include "commands/command_options.h"
+#include "commands/device_settings.h"
 #include "commands/exit_code.h"
 #include "experiment/case.h"
 #include "fft/options.h"
 #include "fft/problem.h"
-#include "gl/context.h"
 
 namespace fftbench::commands {
 
@@ -18,8 +18,7 @@ struct ExplainSettings {
   fft::Problem problem;
   experiment::Mode mode = experiment::Mode::kThroughput;
   bool energy = false;  // whether the joules of a transform are measured, too
-  gl::ContextRequest context;
-  std::filesystem::path program_cache;  // as in run::RunSettings
+  DeviceSettings device;
 };
 
 // Reading the command line fills in the settings, which outlive the options.

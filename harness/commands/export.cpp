@@ -16,12 +16,11 @@ void add_export_options(CommandOptions& options, ExportSettings& settings) {
   options.add(
       "--output", "DIR", "The folder to write",
       [&settings](const std::string& text) { settings.output = text; }, Given::kRequired);
-  add_context_options(options, settings.context);
-  add_program_cache_option(options, settings.program_cache);
+  add_device_options(options, settings.device);
 }
 
 ExitCode export_plan(const ExportSettings& settings) {
-  LibraryContext context(settings.context, settings.algorithm, settings.program_cache);
+  LibraryContext context(settings.device, settings.algorithm);
   const Fft fft(context.device(),
                 {.problem = settings.problem, .algorithm = settings.algorithm, .options = settings.options});
   if (!fft.remark().empty()) std::cerr << "fftbench: " << fft.remark() << "\n";

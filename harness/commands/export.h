@@ -5,10 +5,10 @@
 #include <string>
 
 #include "commands/command_options.h"
+#include "commands/device_settings.h"
 #include "commands/exit_code.h"
 #include "fft/options.h"
 #include "fft/problem.h"
-#include "gl/context.h"
 
 namespace fftbench::commands {
 
@@ -17,8 +17,7 @@ struct ExportSettings {
   fft::Options options;
   fft::Problem problem;
   std::filesystem::path output;  // a folder
-  gl::ContextRequest context;
-  std::filesystem::path program_cache;  // as in run::RunSettings
+  DeviceSettings device;
 };
 
 // Reading the command line fills in the settings, which outlive the options.

@@ -94,7 +94,7 @@ void print_notes(const FilterSettings& settings, const apps::PictureFile& input,
 void filter_file(const FilterSettings& settings) {
   const apps::PictureFile input = apps::read_picture(settings.input);
   const apps::Picture picture = apps::channel_of(input.picture, settings.channel);
-  LibraryContext context(settings.context, settings.choice.algorithm, settings.program_cache);
+  LibraryContext context(settings.device, settings.choice.algorithm);
   apps::PictureFft fft = [&] {
     try {
       return apps::PictureFft(context.device(), settings.choice, picture.extent, picture.colours.size());

@@ -8,8 +8,8 @@
 #include "apps/frequency_band.h"
 #include "apps/picture.h"
 #include "apps/picture_fft.h"
+#include "commands/device_settings.h"
 #include "commands/exit_code.h"
-#include "gl/context.h"
 
 namespace fftbench::commands {
 
@@ -22,8 +22,7 @@ struct FilterSettings {
   apps::FrequencyBand band;      // of a filter
   std::optional<double> softness;
   apps::Channel channel = apps::Channel::kEach;
-  gl::ContextRequest context;
-  std::filesystem::path program_cache;  // as in run::RunSettings
+  DeviceSettings device;
 };
 
 inline constexpr const char* kSpectrumMode = "--spectrum";

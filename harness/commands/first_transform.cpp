@@ -49,9 +49,9 @@ class Stopwatch {
 FirstTransform with_library(const FirstTransformSettings& settings, std::span<const std::byte> input) {
   FirstTransform first;
   Stopwatch watch;
-  std::unique_ptr<gl::Context> made = gl::make_context(settings.context);
+  std::unique_ptr<gl::Context> made = gl::make_context(settings.device.context);
   first.context_ms = watch.lap_ms();
-  LibraryContext context(std::move(made), settings.algorithm, settings.program_cache);
+  LibraryContext context(std::move(made), settings.algorithm, settings.device.program_cache);
   first.device_ms = watch.lap_ms();
   const Fft fft(context.device(),
                 {.problem = settings.problem, .algorithm = settings.algorithm, .options = settings.options});
@@ -89,7 +89,7 @@ FirstTransform elsewhere(const FirstTransformSettings& settings, const fft::Algo
                          std::span<const std::byte> input) {
   FirstTransform first;
   Stopwatch watch;
-  const auto made = run::make_backend(algorithm.backend, settings.context, {});
+  const auto made = run::make_backend(algorithm.backend, settings.device.context, {});
   if (const auto* reason = std::get_if<std::string>(&made)) {
     throw run::NoDevice(fmt::format("{} cannot run here: {}", algorithm.name, *reason));
   }
@@ -155,8 +155,7 @@ void print(const FirstTransform& first) {
 void add_first_transform_options(CommandOptions& options, FirstTransformSettings& settings) {
   add_problem_options(options, settings.algorithm, settings.options, settings.problem);
   options.add_flag("--json", "As one object of JSON", [&settings] { settings.as_json = true; });
-  add_context_options(options, settings.context);
-  add_program_cache_option(options, settings.program_cache);
+  add_device_options(options, settings.device);
 }
 
 ExitCode first_transform(const FirstTransformSettings& settings) {

@@ -9,9 +9,8 @@
 
 namespace fftbench::commands {
 
-LibraryContext::LibraryContext(const gl::ContextRequest& request, const std::string& algorithm,
-                               const std::filesystem::path& program_cache)
-    : LibraryContext(gl::make_context(request), algorithm, program_cache) {}
+LibraryContext::LibraryContext(const DeviceSettings& settings, const std::string& algorithm)
+    : LibraryContext(gl::make_context(settings.context), algorithm, settings.program_cache) {}
 
 LibraryContext::LibraryContext(std::unique_ptr<gl::Context> context, const std::string& algorithm,
                                const std::filesystem::path& program_cache)

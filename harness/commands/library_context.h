@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "commands/device_settings.h"
 #include "gl/context.h"
 #include "gl/error.h"
 #include "library/fft.h"
@@ -16,8 +17,7 @@ class LibraryContext {
  public:
   // Adds the user's own wisdom where the algorithm is `best`, and mentions files of it that are none on
   // standard error. Keeps programs in a folder, unless it is empty. Throws gl::NoContext.
-  LibraryContext(const gl::ContextRequest& request, const std::string& algorithm,
-                 const std::filesystem::path& program_cache);
+  LibraryContext(const DeviceSettings& settings, const std::string& algorithm);
 
   // Does the same in a context that is current, such as that of a window.
   LibraryContext(std::unique_ptr<gl::Context> context, const std::string& algorithm,

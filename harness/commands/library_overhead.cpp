@@ -64,7 +64,7 @@ backends::OpenGlBackend& opengl_of(run::BackendSet& backends) {
 }
 
 FftDevice device_in(const backends::OpenGlBackend& backend, const LibraryOverheadSettings& settings) {
-  FftDevice device(backend.context().get_proc_address(), gl::usual_cache(settings.program_cache));
+  FftDevice device(backend.context().get_proc_address(), gl::usual_cache(settings.device.program_cache));
   const wisdom::KnownWisdom known = wisdom::read_users_wisdom(system::find_data_folder());
   for (const std::string& note : known.notes) std::cerr << "fftbench: " << note << "\n";
   device.add_wisdom(known.entries);
@@ -137,8 +137,7 @@ void add_library_overhead_options(CommandOptions& options, LibraryOverheadSettin
               [&settings](const std::string& text) {
                 settings.rounds = whole_number("--rounds", text, 1, kMostRounds);
               });
-  add_context_options(options, settings.context);
-  add_program_cache_option(options, settings.program_cache);
+  add_device_options(options, settings.device);
 }
 
 ExitCode library_overhead(const LibraryOverheadSettings& settings) {
@@ -147,8 +146,8 @@ ExitCode library_overhead(const LibraryOverheadSettings& settings) {
   const std::array cases{experiment::Case{.problem = problem, .choice = {&algorithm, {}}}};
   if (algorithm.backend != fft::BackendKind::kOpenGl)
     throw std::invalid_argument(algorithm.name + " does not run on OpenGL, as the library's kernels do");
-  run::BackendSet backends(cases, settings.context, system::find_data_folder() / "glsl",
-                           gl::usual_cache(settings.program_cache));
+  run::BackendSet backends(cases, settings.device.context, system::find_data_folder() / "glsl",
+                           gl::usual_cache(settings.device.program_cache));
   run::BackendSet::Entry& entry = *backends.find(fft::BackendKind::kOpenGl);
   const backends::OpenGlBackend& backend = opengl_of(backends);
   FftDevice device = device_in(backend, settings);

@@ -2,14 +2,13 @@
 // them that uses it, and as experiments run them.
 #pragma once
 
-#include <filesystem>
 #include <string>
 
 #include "commands/command_options.h"
+#include "commands/device_settings.h"
 #include "commands/exit_code.h"
 #include "fft/options.h"
 #include "fft/problem.h"
-#include "gl/context.h"
 
 namespace fftbench::commands {
 
@@ -18,8 +17,7 @@ struct LibraryOverheadSettings {
   fft::Options options;
   fft::Problem problem;
   unsigned rounds = 9;
-  gl::ContextRequest context;
-  std::filesystem::path program_cache;  // as in run::RunSettings
+  DeviceSettings device;
 };
 
 // Reading the command line fills in the settings, which outlive the options.

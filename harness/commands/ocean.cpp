@@ -38,7 +38,8 @@ void require_consistent(const OceanCommand& command) {
     throw UsageError("--output is where pictures go, and --npy writes none");
   }
   const bool has_window = !has_pictures && command.npy.empty();
-  if (has_window && (command.context.kind == gl::ContextKind::kEgl || command.context.egl_device)) {
+  if (has_window &&
+      (command.device.context.kind == gl::ContextKind::kEgl || command.device.context.egl_device)) {
     throw UsageError("--context egl and --device have no window; they go with --frames and --npy");
   }
   if (!has_pictures && command.frames_per_second > 0) throw UsageError("--fps is that of --frames N");
@@ -67,7 +68,7 @@ void make_folder(const std::filesystem::path& folder) {
 
 // Writes the files of all times, or none.
 void write_fields(const OceanCommand& command) {
-  LibraryContext context(command.context, command.ocean.fft.algorithm, command.program_cache);
+  LibraryContext context(command.device, command.ocean.fft.algorithm);
   ocean::WaveSimulation simulation(context.device(), command.ocean);
   if (!simulation.remark().empty()) std::cerr << "fftbench: " << simulation.remark() << "\n";
   std::vector<system::FileContent> files;
@@ -96,7 +97,7 @@ void print_times(const ocean::FrameTimes& times, std::size_t frames) {
 void write_pictures(const OceanCommand& command) {
   const glm::uvec2 extent = extent_of(command);
   const double step = 1 / (command.frames_per_second > 0 ? command.frames_per_second : kFramesPerSecond);
-  LibraryContext context(command.context, command.ocean.fft.algorithm, command.program_cache);
+  LibraryContext context(command.device, command.ocean.fft.algorithm);
   ocean::OceanScene scene(context.device(), command.ocean);
   if (const std::string& remark = scene.simulation().remark(); !remark.empty()) {
     std::cerr << "fftbench: " << remark << "\n";
@@ -152,7 +153,7 @@ std::unique_ptr<gl::Window> make_window(const OceanCommand& command) {
 void show_window(const OceanCommand& command) {
   std::unique_ptr<gl::Window> made = make_window(command);
   gl::Window& window = *made;
-  LibraryContext context(std::move(made), command.ocean.fft.algorithm, command.program_cache);
+  LibraryContext context(std::move(made), command.ocean.fft.algorithm, command.device.program_cache);
   const ocean::WindowSession session = ocean::show_in_window(
       context.device(), window,
       {.settings = command.ocean, .algorithms = opengl_algorithms(), .screenshots = command.output});

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "apps/ocean/wave_simulation.h"
+#include "commands/device_settings.h"
 #include "commands/exit_code.h"
-#include "gl/context.h"
 
 namespace fftbench::commands {
 
@@ -20,8 +20,7 @@ struct OceanCommand {
   double frames_per_second = 0;  // 0 where it was not given, as below
   std::filesystem::path output;  // a folder
   glm::uvec2 picture{0, 0};
-  gl::ContextRequest context;
-  std::filesystem::path program_cache;  // as in run::RunSettings
+  DeviceSettings device;
 };
 
 // Throws UsageError for settings that contradict each other, std::runtime_error or std::invalid_argument

@@ -118,8 +118,7 @@ void add_ocean_options(CommandOptions& options, OceanCommand& command) {
               [&command](const std::string& text) {
                 command.times = different_numbers("--time", text, 0, kLongestTime);
               });
-  add_context_options(options, command.context);
-  add_program_cache_option(options, command.program_cache);
+  add_device_options(options, command.device);
 }
 
 }  // namespace fftbench::commands

@@ -44,8 +44,6 @@ void add_progress_options(CommandOptions& options, std::optional<report::Progres
                    [choose] { choose(report::ProgressStyle::kSilent); });
 }
 
-}  // namespace
-
 void add_context_options(CommandOptions& options, gl::ContextRequest& request) {
   options.add("--context", "auto|glfw|egl", "How to reach OpenGL: glfw is a hidden window",
               [&request](const std::string& text) {
@@ -60,6 +58,13 @@ void add_program_cache_option(CommandOptions& options, std::filesystem::path& fo
   folder = system::users_cache_folder();
   options.add_flag("--no-program-cache", "Compile every program anew, and keep none",
                    [&folder] { folder.clear(); });
+}
+
+}  // namespace
+
+void add_device_options(CommandOptions& options, DeviceSettings& settings) {
+  add_context_options(options, settings.context);
+  add_program_cache_option(options, settings.program_cache);
 }
 
 void add_algorithm_option(CommandOptions& options, fft::Options& chosen, const char* meaning) {
@@ -146,8 +151,7 @@ void add_transform_options(CommandOptions& options, TransformSettings& transform
   options.add(
       "--output", "FILE", "The .npy file to write, or -",
       [&transform](const std::string& text) { transform.output = text; }, Given::kRequired);
-  add_context_options(options, transform.context);
-  add_program_cache_option(options, transform.program_cache);
+  add_device_options(options, transform.device);
 }
 
 void add_filter_options(CommandOptions& options, FilterSettings& filter) {
@@ -186,8 +190,7 @@ void add_filter_options(CommandOptions& options, FilterSettings& filter) {
   options.add("--algorithm", "NAME", "Its name in `fftbench algorithms` (default: best)",
               keep(filter.choice.algorithm));
   add_algorithm_option(options, filter.choice.options);
-  add_context_options(options, filter.context);
-  add_program_cache_option(options, filter.program_cache);
+  add_device_options(options, filter.device);
 }
 
 void add_convolve_options(CommandOptions& options, ConvolveSettings& convolve) {
@@ -226,8 +229,7 @@ void add_convolve_options(CommandOptions& options, ConvolveSettings& convolve) {
                 const bool halves = one_of("--precision", text, {"fp32", "fp16"}) == 1;
                 convolve.convolution.precision = halves ? fft::Precision::kFp16 : fft::Precision::kFp32;
               });
-  add_context_options(options, convolve.context);
-  add_program_cache_option(options, convolve.program_cache);
+  add_device_options(options, convolve.device);
 }
 
 void add_tune_options(CommandOptions& options, TuneSettings& tune) {
@@ -251,8 +253,7 @@ void add_tune_options(CommandOptions& options, TuneSettings& tune) {
   options.add("--budget", "SECONDS", "Time for everything (default: 50 a problem and mode)",
               [&tune](const std::string& text) { tune.budget_s = number("--budget", text, 1, 86400); });
   options.add("--output", "FILE", "Wisdom to add to (default: your own)", keep(tune.output));
-  add_context_options(options, tune.context);
-  add_program_cache_option(options, tune.program_cache);
+  add_device_options(options, tune.device);
   add_progress_options(options, tune.progress);
 }
 

@@ -2,8 +2,6 @@
 // command line fills in the settings, which outlive the options.
 #pragma once
 
-#include <filesystem>
-
 #include "commands/command_options.h"
 #include "commands/convolve.h"
 #include "commands/filter.h"
@@ -20,8 +18,7 @@ void add_convolve_options(CommandOptions& options, ConvolveSettings& convolve);
 void add_tune_options(CommandOptions& options, TuneSettings& tune);
 
 // Options that several commands have.
-void add_context_options(CommandOptions& options, gl::ContextRequest& request);
-void add_program_cache_option(CommandOptions& options, std::filesystem::path& folder);
+void add_device_options(CommandOptions& options, DeviceSettings& settings);
 void add_algorithm_option(CommandOptions& options, fft::Options& chosen,
                           const char* meaning = "An option of the algorithm; may be repeated");
 

@@ -24,7 +24,7 @@ namespace {
 std::vector<double> transform_with_opengl(const TransformSettings& settings, const TransformInput& input,
                                           const std::string& name) {
   const fft::Problem& problem = input.problem;
-  LibraryContext context(settings.context, settings.algorithm, settings.program_cache);
+  LibraryContext context(settings.device, settings.algorithm);
   const auto fft = [&]() -> Fft {
     try {
       return {context.device(),
@@ -52,8 +52,8 @@ std::vector<double> transform_elsewhere(const TransformSettings& settings, const
                                         const TransformInput& input, const std::string& name) {
   gl::ShaderFiles shaders;
   if (!settings.plan.empty()) shaders = gl::ShaderFiles(system::find_data_folder() / "glsl");
-  auto made = run::make_backend(algorithm.backend, settings.context, shaders,
-                                gl::usual_cache(settings.program_cache));
+  auto made = run::make_backend(algorithm.backend, settings.device.context, shaders,
+                                gl::usual_cache(settings.device.program_cache));
   if (const auto* reason = std::get_if<std::string>(&made)) {
     throw run::NoDevice(fmt::format("{} cannot run here: {}", algorithm.name, *reason));
   }

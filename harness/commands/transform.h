@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "commands/device_settings.h"
 #include "commands/exit_code.h"
 #include "commands/transform_arrays.h"
 #include "fft/options.h"
-#include "gl/context.h"
 
 namespace fftbench::commands {
 
@@ -20,8 +20,7 @@ struct TransformSettings {
   // An .npy file of shape (width), (height, width) or (batch, height, width); "-" is standard input.
   std::filesystem::path input;
   std::filesystem::path output;  // "-" is standard output
-  gl::ContextRequest context;
-  std::filesystem::path program_cache;  // as in run::RunSettings
+  DeviceSettings device;
 };
 
 // Throws std::runtime_error or std::invalid_argument for unusable input, and gl::NoContext or NoDevice where

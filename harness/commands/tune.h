@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "commands/device_settings.h"
 #include "commands/exit_code.h"
-#include "gl/context.h"
 #include "report/progress.h"
 #include "tune/tune_problem.h"
 
@@ -40,8 +40,7 @@ struct TuneSettings {
   // for all problems together; without it, 50 seconds for each problem and mode
   std::optional<double> budget_s;
   std::filesystem::path output;  // where empty, the user's own wisdom
-  gl::ContextRequest context;
-  std::filesystem::path program_cache;            // as in run::RunSettings
+  DeviceSettings device;
   std::optional<report::ProgressStyle> progress;  // without it, what suits standard error
 };
 

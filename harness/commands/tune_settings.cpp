@@ -182,8 +182,8 @@ run::RunSettings tuning_run(const TuneSettings& given, const std::vector<const f
   const std::vector<std::string> precisions = parse_precisions(settings.precisions);
   run::RunSettings run;
   run.config = "fftbench tune";
-  run.context = settings.context;
-  run.program_cache = settings.program_cache;
+  run.context = settings.device.context;
+  run.program_cache = settings.device.program_cache;
   run.overrides.sizes = experiment::parse_sizes(settings.sizes);
   std::vector<nlohmann::json> names;
   for (const fft::Algorithm* algorithm : algorithms) {
