@@ -87,10 +87,10 @@ void write_fields(const OceanCommand& command) {
 void print_times(const ocean::FrameTimes& times, std::size_t frames) {
   const double but_shading = times.spectrum + times.fft + times.fields;
   std::cout << fmt::format(
-      "spectrum {:.4f} ms, FFT {:.4f} ms, fields {:.4f} ms, shading {:.4f} ms (medians of {} frames); all "
-      "but "
-      "shading takes {:.2f} times the FFTs\n",
-      times.spectrum, times.fft, times.fields, times.shading, frames, but_shading / times.fft);
+      "spectrum {:.4f} ms, FFT {:.4f} ms, fields {:.4f} ms, shading {:.4f} ms{}; all but shading takes "
+      "{:.2f} times the FFTs\n",
+      times.spectrum, times.fft, times.fields, times.shading,
+      frames > 1 ? fmt::format(" (medians of {} frames)", frames) : "", but_shading / times.fft);
 }
 
 // Each picture is there as a whole or not at all, and those before a failure stay.

@@ -71,11 +71,11 @@ class Session {
     frame_ms_ = 1000 * (now - mean_since_) / double(std::exchange(frames_of_mean_, 0));
     mean_since_ = now;
     if (!times_.empty()) shown_times_ = medians_of(std::exchange(times_, {}));
-    window_.set_title(
-        fmt::format("{} - {} - {:.1f} frames/s", kWindowTitle, describe_sea(), 1000 / frame_ms_));
+    window_.set_title(fmt::format("{} - {}, {} - {:.1f} frames/s", kWindowTitle, describe_grid(),
+                                  describe_waves(), 1000 / frame_ms_));
   }
 
-  std::string describe_sea() {
+  std::string describe_grid() {
     const OceanSettings& settings = scene_->simulation().settings();
     const std::string& running = scene_->simulation().algorithm().algorithm->name;
     const std::string& asked = settings.fft.algorithm;
@@ -83,8 +83,12 @@ class Session {
     std::string sides;
     for (const double side : settings.patches_m)
       sides += fmt::format("{}{:.4g}", sides.empty() ? "" : " + ", side);
-    return fmt::format("{0} x {0}, {1} m, {2}, wind {3:g} m/s, {4}, choppiness {5:.1f}", settings.size, sides,
-                       algorithm, settings.sea.wind_m_per_s,
+    return fmt::format("{0} x {0}, {1} m, {2}", settings.size, sides, algorithm);
+  }
+
+  std::string describe_waves() {
+    const OceanSettings& settings = scene_->simulation().settings();
+    return fmt::format("wind {:g} m/s, {}, choppiness {:.1f}", settings.sea.wind_m_per_s,
                        spectrum_names().at(std::size_t(settings.sea.spectrum)), settings.choppiness);
   }
 
@@ -94,7 +98,7 @@ class Session {
         fmt::format("{:.1f} ms a frame: spectrum {:.3f}, FFT {:.3f}, fields {:.3f}, shading {:.3f}",
                     frame_ms_, shown_times_.spectrum, shown_times_.fft, shown_times_.fields,
                     shown_times_.shading),
-        describe_sea()};
+        describe_grid(), describe_waves()};
     if (!message_.empty() && now < message_until_) text.push_back(message_);
     if (controls_.shows_keys) {
       text.emplace_back();
