@@ -4,6 +4,7 @@
 //   c++ -std=c++17 examples/load_plan.cpp -o load_plan -lEGL
 //   fftbench export --algorithm best --size 512 --output plan
 //   ./load_plan plan a.npy b.npy
+//   ./load_plan plan a.npy b.npy 500     runs it 500 times more, and prints the milliseconds of one
 //
 // a.npy has as many values as the plan's input, of the type that plan.json tells (complex64, float32,
 // complex128 or float64), in C order. b.npy gets the shape (batch, height, width).
@@ -260,7 +261,20 @@ const std::string& type_of(const Json& resource) {
   return found->second;
 }
 
-void run(const std::string& folder, const std::string& input, const std::string& output) {
+// Back to back, by the device's own clock.
+double milliseconds_of(const Plan& plan, int repeats) {
+  GLuint queries[2] = {};
+  GL(PFNGLGENQUERIESPROC, glGenQueries)(2, queries);
+  GL(PFNGLQUERYCOUNTERPROC, glQueryCounter)(queries[0], GL_TIMESTAMP);
+  for (int i = 0; i < repeats; ++i) plan.run();
+  GL(PFNGLQUERYCOUNTERPROC, glQueryCounter)(queries[1], GL_TIMESTAMP);
+  GLuint64 times_ns[2] = {};
+  for (int i = 0; i < 2; ++i)
+    GL(PFNGLGETQUERYOBJECTUI64VPROC, glGetQueryObjectui64v)(queries[i], GL_QUERY_RESULT, &times_ns[i]);
+  return double(times_ns[1] - times_ns[0]) / 1e6 / repeats;
+}
+
+void run(const std::string& folder, const std::string& input, const std::string& output, int repeats) {
   make_context();
   const Plan plan(folder);
   const std::size_t source = plan.find("input");
@@ -274,17 +288,21 @@ void run(const std::string& folder, const std::string& input, const std::string&
   GL(PFNGLMEMORYBARRIERPROC, glMemoryBarrier)(GL_ALL_BARRIER_BITS);
   write_npy(output, type_of(plan.resource(target)), plan.resource(target)["extent"],
             plan.array(target).read());
+  if (repeats > 0) std::cerr << milliseconds_of(plan, repeats) << " ms\n";
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count != 4) {
-    std::cerr << "load_plan: takes a folder with plan.json, the .npy file to read and the one to write\n";
+  const int repeats = count == 5 ? std::atoi(arguments[4]) : 0;
+  if (count != 4 && repeats < 1) {
+    std::cerr << "load_plan: takes a folder with plan.json, the .npy file to read and the one to write, and "
+                 "how often to "
+                 "run it more\n";
     return 2;
   }
   try {
-    run(arguments[1], arguments[2], arguments[3]);
+    run(arguments[1], arguments[2], arguments[3], repeats);
     return 0;
   } catch (const std::exception& error) {
     std::cerr << "load_plan: " << error.what() << "\n";

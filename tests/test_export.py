@@ -232,3 +232,29 @@ def test_a_folder_that_can_not_be_made_is_named(tmp_path: Path) -> None:
     done = fftbench("export", "--algorithm", "best", "--size", "16", "--output", folder)
     assert done.returncode != 0 and str(folder) in done.stderr
     assert done.stderr.count("fftbench: cannot make") == 1
+
+
+def test_both_loaders_time_a_plan_where_they_are_asked_to(
+    tmp_path: Path, compiled_loader: Path
+) -> None:
+    folder, source = tmp_path / "plan", tmp_path / "a.npy"
+    np.save(source, random_input(exported(folder, "best", "64x32", [])))
+    output = tmp_path / "b.npy"
+    for command in (
+        [compiled_loader, folder, source, output, "3"],
+        [
+            *(sys.executable, LOADER, folder, "--input", source),
+            *("--output", output, "--repeat", "3"),
+        ],
+    ):
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stderr
+        milliseconds, unit = done.stderr.splitlines()[-1].split()
+        assert float(milliseconds) > 0 and unit == "ms"
+    refused = subprocess.run(
+        [compiled_loader, folder, source, output, "no"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert refused.returncode == 2 and "how often" in refused.stderr
