@@ -142,10 +142,21 @@ TEST(Npy, OtherElementsAreNamedWithTheirConversion) {
   EXPECT_NE(message("''").find("its dtype is ''"), std::string::npos);
 }
 
-TEST(Npy, FortranOrderIsAnsweredWithTheRemedy) {
-  const auto data = kMatrixFile.substr(kDataStart);
-  EXPECT_EQ(error_of(numpy_file(header_of("'<c8'", "(2, 3)", "True"), data)),
-            "a.npy: its elements are in Fortran order: save numpy.ascontiguousarray(array)");
+// NumPy: numpy.arange(12, dtype="f2").reshape((2, 3, 2), order="F").ravel("C").
+TEST(Npy, FortranOrderIsReadIntoCOrder) {
+  const auto halves = [](std::initializer_list<char> values) {
+    std::string data;
+    for (const char value : values) data += {value, '\x3c'};
+    return data;
+  };
+  const std::string data = halves({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11});
+  const NpyArray array = parse(numpy_file(header_of("'<f2'", "(2, 3, 2)", "True"), data), kHalf);
+  EXPECT_EQ(array.shape, (Shape{2, 3, 2}));
+  EXPECT_EQ(data_of(array), halves({0, 6, 2, 8, 4, 10, 1, 7, 3, 9, 5, 11}));
+  const NpyArray line = parse(numpy_file(header_of("'<f2'", "(12,)", "True"), data), kHalf);
+  EXPECT_EQ(data_of(line), data);
+  EXPECT_NE(error_of(numpy_file(header_of("'<f2'", "(2, 3, 3)", "True"), data), kHalf).find("is truncated"),
+            std::string::npos);
 }
 
 TEST(Npy, OtherFilesAreNoArrays) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <limits>
 #include <new>
@@ -117,16 +118,38 @@ std::size_t checked_element_count(const NpyHeader& header, NpyElement element, s
   return count;
 }
 
+// Returns the elements with the last index varying fastest, which come with the first one varying fastest.
+// That is how NumPy saves what its real transforms return.
+std::vector<std::byte> in_c_order(std::span<const std::byte> data, std::span<const std::uint64_t> shape,
+                                  std::size_t element_bytes) {
+  std::vector<std::size_t> steps;
+  std::size_t step = element_bytes;
+  for (const std::uint64_t dimension : shape) {
+    steps.push_back(step);
+    step *= dimension;
+  }
+  std::vector<std::byte> ordered(data.size());
+  std::vector<std::uint64_t> index(shape.size(), 0);
+  std::size_t from = 0;
+  for (std::size_t to = 0; to < data.size(); to += element_bytes) {
+    std::memcpy(&ordered[to], &data[from], element_bytes);
+    for (std::size_t axis = shape.size(); axis-- > 0;) {
+      from += steps[axis];
+      if (++index[axis] < shape[axis]) break;
+      from -= steps[axis] * shape[axis];
+      index[axis] = 0;
+    }
+  }
+  return ordered;
+}
+
 NpyArray read_array(BoundedStream& stream, std::span<const NpyElement> taken) {
   const NpyHeader header = read_header(stream);
   const NpyElement element = parse_npy_dtype(header.descr, taken);
   const std::size_t count = checked_element_count(header, element, stream.left());
-  // A single dimension has the same layout in both orders.
-  if (header.fortran_order && header.shape.size() > 1) {
-    throw NpyError("its elements are in Fortran order: save numpy.ascontiguousarray(array)");
-  }
   std::vector<std::byte> data(count * byte_count(element));
   stream.read(data, "its data");
+  if (header.fortran_order) data = in_c_order(data, header.shape, byte_count(element));
   return {.shape = {header.shape.begin(), header.shape.end()}, .element = element, .data = std::move(data)};
 }
 
