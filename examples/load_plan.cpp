@@ -296,9 +296,8 @@ void run(const std::string& folder, const std::string& input, const std::string&
 int main(int count, char** arguments) {
   const int repeats = count == 5 ? std::atoi(arguments[4]) : 0;
   if (count != 4 && repeats < 1) {
-    std::cerr << "load_plan: takes a folder with plan.json, the .npy file to read and the one to write, and "
-                 "how often to "
-                 "run it more\n";
+    std::cerr << "load_plan: takes a folder with plan.json, the .npy file to read, the one to write, and for "
+                 "its time how often to run it\n";
     return 2;
   }
   try {

@@ -33,8 +33,8 @@ struct NpyArray {
   std::vector<std::byte> data;  // row major, as many elements as the shape says
 };
 
-// Reads an array in C or Fortran order whose elements are one of `taken`. NaN and infinity pass through. Throws NpyError
-// for everything else. Memory is taken only for data that the file really has.
+// Reads an array in C or Fortran order whose elements are one of `taken`. NaN and infinity pass through.
+// Throws NpyError for everything else. Memory is taken only for data that the file really has.
 NpyArray read_npy(const std::filesystem::path& file, std::span<const NpyElement> taken);
 
 // Reads a stream that holds one file of `byte_count` bytes in the same way. Messages call it `name`.
