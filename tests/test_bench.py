@@ -1,13 +1,14 @@
 """Tests scripts/bench.sh from outside, with a program that is already built. Needs a GL driver."""
 
 import json
+import os
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from command_line import FFTBENCH, SOURCE, TINY, rows, write_config
+from command_line import FFTBENCH, PATIENCE_S, SOURCE, TINY, rows, write_config
 
 
 @pytest.fixture
@@ -95,3 +96,25 @@ def test_a_long_command_is_heard_of_now_and_then(tmp_path: Path) -> None:
     assert finished.stdout == "status 3\n"
     shown = finished.stderr.splitlines()
     assert 1 <= len(shown) < 6 and all("Building" in line for line in shown)
+
+
+def cuda_for_this_machine(**environment: str) -> str:
+    done = subprocess.run(
+        ["bash", "-c", ". scripts/lib/prepare.sh && cuda_for_this_machine"],
+        cwd=SOURCE,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_cuda_module_is_built_where_there_is_a_driver_for_it(tmp_path):
+    library = tmp_path / "libcuda.so.1"
+    build = ["cc", "-shared", "-x", "c", "/dev/null", "-o", str(library)]
+    subprocess.run(build, check=True, timeout=PATIENCE_S)
+    assert cuda_for_this_machine(LD_LIBRARY_PATH=str(tmp_path)) == "ON"
+    library.write_text("no library")
+    assert cuda_for_this_machine(LD_LIBRARY_PATH=str(tmp_path)) == "OFF"
