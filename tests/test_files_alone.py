@@ -54,13 +54,9 @@ def test_a_file_compiles_by_itself(name: str) -> None:
 
 
 def test_what_only_another_file_includes_is_missing(tmp_path: Path) -> None:
+    unit = commands()[SOURCE / "harness" / "fft" / "plan.cpp"]
     file = tmp_path / "lonely.cpp"
     file.write_text("std::vector<int> numbers();\n")
-    assert "std" in what_is_missing(
-        file, *commands()[SOURCE / "harness" / "fft" / "plan.cpp"]
-    )
+    assert "std" in what_is_missing(file, *unit)
     file.write_text("#include <vector>\nstd::vector<int> numbers();\n")
-    assert (
-        what_is_missing(file, *commands()[SOURCE / "harness" / "fft" / "plan.cpp"])
-        == ""
-    )
+    assert what_is_missing(file, *unit) == ""
