@@ -230,15 +230,19 @@ class Plan {
   const Json& resource(std::size_t index) const { return json_["resources"][index]; }
   const Array& array(std::size_t index) const { return arrays_[index]; }
 
-  // Only binds and dispatches, so that a small transform waits for nothing but the GPU.
-  void run() const {
-    GLuint current = 0;
+  // Only binds what is not bound yet, and dispatches, so that a small transform waits for nothing but the
+  // GPU.
+  void run() {
     for (const Dispatch& dispatch : dispatches_) {
-      if (dispatch.program != current) GL(PFNGLUSEPROGRAMPROC, glUseProgram)(dispatch.program);
-      current = dispatch.program;
+      if (dispatch.program != current_) GL(PFNGLUSEPROGRAMPROC, glUseProgram)(dispatch.program);
+      current_ = dispatch.program;
       for (const auto& [place, value] : dispatch.uniforms)
         GL(PFNGLUNIFORM1UIPROC, glUniform1ui)(place, value);
-      for (const auto& [point, array] : dispatch.bindings) arrays_[array].bind(point);
+      for (const auto& [point, array] : dispatch.bindings) {
+        const auto [bound, is_new] = bound_.try_emplace(point, array);
+        if (is_new || bound->second != array) arrays_[array].bind(point);
+        bound->second = array;
+      }
       const auto& groups = dispatch.groups;
       GL(PFNGLDISPATCHCOMPUTEPROC, glDispatchCompute)(groups[0], groups[1], groups[2]);
       GL(PFNGLMEMORYBARRIERPROC, glMemoryBarrier)(dispatch.barriers);
@@ -304,6 +308,8 @@ class Plan {
   std::vector<Array> arrays_;
   std::vector<GLuint> programs_;
   std::vector<Dispatch> dispatches_;
+  std::map<GLuint, std::size_t> bound_;  // the array at each point
+  GLuint current_ = 0;
 };
 
 const std::string& type_of(const Json& resource) {
@@ -315,7 +321,7 @@ const std::string& type_of(const Json& resource) {
 }
 
 // Returns the time of one run out of several back to back, by the device's own clock.
-double milliseconds_of(const Plan& plan, int repeats) {
+double milliseconds_of(Plan& plan, int repeats) {
   GLuint queries[2] = {};
   GL(PFNGLGENQUERIESPROC, glGenQueries)(2, queries);
   GL(PFNGLQUERYCOUNTERPROC, glQueryCounter)(queries[0], GL_TIMESTAMP);
@@ -329,7 +335,7 @@ double milliseconds_of(const Plan& plan, int repeats) {
 }
 
 // Of five times, once the device has had half a second to raise its clock.
-double median_milliseconds_of(const Plan& plan, int repeats) {
+double median_milliseconds_of(Plan& plan, int repeats) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   do {
@@ -343,7 +349,7 @@ double median_milliseconds_of(const Plan& plan, int repeats) {
 
 void run(const std::string& folder, const std::string& input, const std::string& output, int repeats) {
   make_context();
-  const Plan plan(folder);
+  Plan plan(folder);
   const std::size_t source = plan.find("input");
   const std::size_t target = plan.find("output");
   const Bytes values = read_npy(input, type_of(plan.resource(source)));

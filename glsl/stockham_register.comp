@@ -3,11 +3,11 @@
 // hand on through shared memory (lib/register_exchange.glsl); storage is read once and written once. The target may be
 // the source: a tile is read by the group that writes it, and before. WRITES_TRANSPOSED: rows in, columns out, so that
 // two such passes are a 2D transform, of the same program where the image is square. EARLY_RADIX: the columns' first
-// stage as well, before the rows' own (lib/early_stage.glsl).
+// stage as well, before the rows' own, or of an inverse of real images their last one behind them (lib/early_stage.glsl).
 // A line of another length is padded and goes through the stages twice (lib/chirp.glsl).
 // Dispatch: GROUPS work groups numbered through x, then y; each takes every GROUPS-th tile of 2^LOG2_LINES times
-// EARLY_RADIX lines, over the lines of all images, and loads a tile while it transforms the one before. An invocation
-// works on a share of EARLY_RADIX lines, one after the other.
+// ROWS_OF_STAGE lines, over the lines of all images, and loads a tile while it transforms the one before. An invocation
+// works on a share of ROWS_OF_STAGE lines (lib/early_stage.glsl), one after the other.
 // Dispatches may order themselves (lib/dispatch_order.glsl). The second of a transform then takes the values of the first
 // one by one, where HANDOFF is FFTBENCH_HANDOFF_TAGS: its source and the first one's target are the same array, which the
 // second does not wait for otherwise (lib/tags.glsl).
@@ -21,7 +21,7 @@
 #error "LOG2_LINES is missing: so many lines share a work group"
 #endif
 #ifndef TILES
-#error "TILES is missing: of 2^LOG2_LINES times EARLY_RADIX lines, in all images"
+#error "TILES is missing: of 2^LOG2_LINES times ROWS_OF_STAGE lines, in all images"
 #endif
 #ifndef GROUPS
 #error "GROUPS is missing: work groups of the dispatch, each of which takes every GROUPS-th tile"
@@ -48,10 +48,18 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/line_share.glsl"
 #include "lib/early_stage.glsl"
 #include "lib/dispatch_order.glsl"
+#ifdef STORES_TAGGED
+uint tag_of_stores;
+COMPLEX handed_on(COMPLEX value);
+#define HANDED_ON(value) handed_on(value)
+#endif
 #include "lib/line_access.glsl"
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
 #include "lib/tags.glsl"
 uniform uint transforms_before;  // of this plan
+#endif
+#ifdef STORES_TAGGED
+COMPLEX handed_on(COMPLEX value) { return tagged(value, tag_of_stores); }
 #endif
 #ifdef STORES_MIRRORED
 #include "lib/mirrored_slots.glsl"
@@ -114,6 +122,19 @@ RowsOfStage load(uint tile, LineShare before) {
     rows.of_row[partner_slot(m, uint(FIRST_RADIX))] =                                                            \
         load_pair(mirrored_column(anywhere(line.number)), LOADED_POSITION(b, leg).at, line.layer);                    \
   }
+#elif defined(LAST_STAGE_OF_PAIRS)
+#define LOAD_FROM(m, b, leg, j)                                                                             \
+  rows.of_row[j * uint(ELEMENTS) + m] =                                                                     \
+      load_staged(line, j, LOADED_POSITION(b, leg), j == 0u ? COMPLEX(1.0, 0.0) : first_factor, \
+                  j == 0u ? middle_factor : last_factor);
+  COMPLEX middle_factor = early_factor(line.number, uint(EARLY_RADIX / 2));
+#if ROWS_OF_STAGE > 1
+  COMPLEX first_factor = early_factor(line.number, 1u);
+  COMPLEX last_factor = early_factor(line.number, 3u);
+#else
+#define first_factor middle_factor
+#define last_factor middle_factor
+#endif
 #else
 #define LOAD_FROM(m, b, leg, j)                                                                                          \
   rows.of_row[j * uint(ELEMENTS) + m] =                                                                          \
@@ -124,10 +145,10 @@ RowsOfStage load(uint tile, LineShare before) {
 #define LOAD_2(m, b, leg) LOAD_FROM(m, b, leg, 2u)
 #define LOAD_3(m, b, leg) LOAD_FROM(m, b, leg, 3u)
   FOR_EACH_LOADED(LOAD_0)
-#if EARLY_RADIX > 1
+#if ROWS_OF_STAGE > 1
   FOR_EACH_LOADED(LOAD_1)
 #endif
-#if EARLY_RADIX > 2
+#if ROWS_OF_STAGE > 2
   FOR_EACH_LOADED(LOAD_2)
   FOR_EACH_LOADED(LOAD_3)
 #endif
@@ -166,7 +187,10 @@ void main() {
   RowsOfStage next = load(tile, before);
   Twiddles twiddles = twiddles_of(before);
 #endif
-#if HANDOFF == FFTBENCH_HANDOFF_TAGS
+#ifdef STORES_TAGGED
+  tag_of_stores = tag_of_transform(transforms_before);
+#endif
+#ifdef LOADS_TAGGED
   uint tag = tag_of_transform(transforms_before);
   uint patience = kMostTagTurns;
 #endif
@@ -182,8 +206,18 @@ void main() {
     uint loaded_number = line_of_share(before, tile, uint(FIRST_LINES)).number;
     Line stored = line_of_share(after, tile, uint(FIRST_LINES));
     bool is_there = has_line(after, tile);
-    for (uint leg = 0u; leg < uint(EARLY_RADIX); ++leg) {
+#ifdef LAST_STAGE_OF_PAIRS
+    COMPLEX pair[ELEMENTS];
+#endif
+    for (uint leg = 0u; leg < uint(ROWS_OF_STAGE); ++leg) {
+#ifdef LAST_STAGE_OF_PAIRS
+      COMPLEX factor = COMPLEX(1.0, 0.0);  // What is loaded is a product already.
+#else
       COMPLEX factor = early_factor(loaded_number, leg);
+#endif
+#ifdef STAGE_OF_PAIRS
+      COMPLEX second_factor = early_factor(loaded_number, leg + uint(EARLY_RADIX / 2));
+#endif
       Line line = Line(stored.number * uint(EARLY_RADIX) + leg, stored.layer);
       COMPLEX v[ELEMENTS];
 #define THROUGH_EARLY_STAGE(m) v[m] = through_early_stage(rows, m, leg, factor);
@@ -197,11 +231,7 @@ void main() {
 #define TIMES_FACTOR(m, b, leg) v[m] = complex_multiply(v[m], four_step_factor(line.number * STORED_POSITION(b, leg).at));
       LAST_SLOTS(TIMES_FACTOR, TIMES_FACTOR)
 #endif
-#ifdef STORES_TAGGED
-#define SCALED(m) tagged(v[m] * NUMBER(SCALE), tag)
-#else
 #define SCALED(m) v[m] * NUMBER(SCALE)
-#endif
 #if defined(STORES_PAIRS)
 #define STORE(m, b, leg)                                                                                                 \
   if (is_in_first_half(leg, uint(LAST_RADIX))) {                                                                       \
@@ -210,13 +240,31 @@ void main() {
 #elif defined(STORES_MIRRORED)
       COMPLEX mirrored[ELEMENTS];
       mirror_slots(after, v, mirrored);
+#ifdef STAGE_OF_PAIRS
+#define STORE(m, b, slot_leg)                                                                              \
+  store_staged(line, leg, STORED_POSITION(b, slot_leg), SCALED(m), mirrored[m] * NUMBER(SCALE), factor, second_factor);
+#else
 #define STORE(m, b, leg) IF_ON_LINE(b, leg) store_value(line, STORED_POSITION(b, leg), SCALED(m), mirrored[m] * NUMBER(SCALE));
+#endif
+#elif defined(LAST_STAGE_OF_PAIRS) && EARLY_RADIX == 2
+#define STORE(m, b, leg) store_value(stored, STORED_POSITION(b, leg), first_rows_of(SCALED(m)));
+#elif defined(LAST_STAGE_OF_PAIRS)
+      if (leg == 0u) {
+#define KEEP(m) pair[m] = SCALED(m);
+        FOR_EACH_SLOT(KEEP)
+        barrier();
+        continue;
+      }
+      Line second = Line(stored.number + uint(FIRST_LINES), stored.layer);
+#define STORE(m, b, leg)                                                                \
+  store_value(stored, STORED_POSITION(b, leg), first_rows_of(pair[m], SCALED(m)));      \
+  store_value(second, STORED_POSITION(b, leg), second_rows_of(pair[m], SCALED(m)));
 #else
 #define STORE(m, b, leg) IF_ON_LINE(b, leg) store_value(line, STORED_POSITION(b, leg), SCALED(m));
 #endif
       FOR_EACH_STORED(STORE)
       // Of shared memory, before the next line needs it.
-      if (EARLY_RADIX > 1 || TILES > GROUPS) barrier();
+      if (ROWS_OF_STAGE > 1 || TILES > GROUPS) barrier();
     }
   }
   end_of_share();

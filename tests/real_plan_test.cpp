@@ -91,6 +91,16 @@ TEST(RealPlan, ColumnsInPlaceNeedNoArrayBetween) {
             2 * std::uint64_t{257} * 512 * 8);
 }
 
+TEST(RealPlan, AStageOfTheColumnsInTheRowsPassLeavesShorterColumns) {
+  using Lines = std::vector<std::pair<std::string, std::string>>;
+  const Options radix_4{{"columns", "strided"}, {"early_radix", "4"}};
+  EXPECT_EQ(lines_of(plan_of(real_image(72, 36), radix_4)), (Lines{{"18", "72"}, {"148", "9"}}));
+  EXPECT_EQ(lines_of(plan_of(real_image(72, 36, Direction::kInverse), radix_4)),
+            (Lines{{"148", "9"}, {"18", "72"}}));
+  EXPECT_EQ(lines_of(plan_of(real_image(70, 35), radix_4)), (Lines{{"18", "70"}, {"36", "35"}}))
+      << "a factor that the height lacks";
+}
+
 Problem packed(Problem problem) {
   problem.half_spectrum = HalfSpectrum::kPacked;
   return problem;

@@ -7,21 +7,88 @@
 // its share of the r rows q + j H / r at once, and makes one of those lines after the other from them. What is written
 // are then r interleaved images of H / r lines each: seen as one image r times as wide and as much lower, its columns
 // end in natural order in place.
+//
+// Rows of real values go two by two, j and j + r / 2 as one complex row. Of real rows the brackets are real rows as well
+// for l = 0 and l = r / 2, times a factor each, and go as a pair (lib/real_pair.glsl). For r = 4 those of l = 1 and 3 are
+// a - i b and a + i b of the real rows a = x(q) - x(q + H / 2) and b = x(q + H / 4) - x(q + 3 H / 4): the spectrum Z of
+// a + i b is that of l = 3, and conj Z(N - k) that of l = 1. The factors come behind the transform of the rows.
+//
+// An inverse of real images goes the other way: the columns of H / r elements come first, and the pass along the rows
+// ends with their last stage. Lines r q + l are what the columns' pass has left; times their factors those of l = 0 and r / 2
+// are a pair's half spectra, and those of l = 1 and 3 together the spectrum of a complex line. Of what the transforms
+// of both are, real rows q + j H / r are sums and differences.
 // Source: the first step of a decimation in frequency (dissertation, section 2.3.2), moved across the other axis.
 #ifndef EARLY_RADIX
 #error "EARLY_RADIX is missing: 1 (no such stage), 2 or 4"
 #endif
-#define FIRST_LINES (LINE_COUNT / EARLY_RADIX)
+#if EARLY_RADIX > 1 && LOADS == FFTBENCH_LINES_REAL_PAIR
+#define STAGE_OF_PAIRS
+#define ROWS_OF_STAGE (EARLY_RADIX / 2)
+#elif EARLY_RADIX > 1 && LOADS == FFTBENCH_LINES_HALF_SPECTRA
+#define LAST_STAGE_OF_PAIRS
+#define ROWS_OF_STAGE (EARLY_RADIX / 2)
+#else
+#define ROWS_OF_STAGE EARLY_RADIX
+#endif
+#define FIRST_LINES (LINE_COUNT / ROWS_OF_STAGE)
 
-// Rows q + j H / r of an invocation: slot m of row j stands at j * ELEMENTS + m.
+// Complex rows q + j H / r of an invocation: slot m of row j stands at j * ELEMENTS + m.
 struct RowsOfStage {
-  COMPLEX of_row[EARLY_RADIX * ELEMENTS];
+  COMPLEX of_row[ROWS_OF_STAGE * ELEMENTS];
 };
 
 #if EARLY_RADIX == 1
 
 COMPLEX early_factor(uint first, uint leg) { return COMPLEX(1.0, 0.0); }
 COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) { return rows.of_row[m]; }
+
+#elif defined(STAGE_OF_PAIRS) || defined(LAST_STAGE_OF_PAIRS)
+
+COMPLEX early_factor(uint first, uint leg) {
+  return leg == 0u ? COMPLEX(1.0, 0.0) : twiddle(first * leg, uint(REAL_LINES));
+}
+
+#ifdef LAST_STAGE_OF_PAIRS
+
+// Slot m of the line as it was loaded.
+COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) {
+#if ROWS_OF_STAGE > 1
+  if (leg == 1u) return rows.of_row[uint(ELEMENTS) + m];
+#endif
+  return rows.of_row[m];
+}
+
+// Rows q and q + H / 2, and for r = 4 rows q + H / 4 and q + 3 H / 4, of the two lines' transforms.
+#if EARLY_RADIX == 2
+COMPLEX first_rows_of(COMPLEX pair) { return COMPLEX(pair.x + pair.y, pair.x - pair.y); }
+#else
+COMPLEX first_rows_of(COMPLEX pair, COMPLEX line) {
+  NUMBER even = pair.x + pair.y;
+  return COMPLEX(even + NUMBER(2.0) * line.x, even - NUMBER(2.0) * line.x);
+}
+COMPLEX second_rows_of(COMPLEX pair, COMPLEX line) {
+  NUMBER odd = pair.x - pair.y;
+  return COMPLEX(odd + NUMBER(2.0) * line.y, odd - NUMBER(2.0) * line.y);
+}
+#endif
+
+#else
+
+// Slot m of the pair of lines r q + leg and r q + leg + r / 2.
+COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) {
+  COMPLEX a = rows.of_row[m];
+#if EARLY_RADIX == 2
+  return COMPLEX(a.x + a.y, a.x - a.y);
+#else
+  COMPLEX b = rows.of_row[uint(ELEMENTS) + m];
+  if (leg == 1u) return COMPLEX(a.x - a.y, b.x - b.y);
+  NUMBER even = a.x + a.y;
+  NUMBER odd = b.x + b.y;
+  return COMPLEX(even + odd, even - odd);
+#endif
+}
+
+#endif
 
 #else
 

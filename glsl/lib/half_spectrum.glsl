@@ -45,6 +45,18 @@ COMPLEX value_of_whole(Position k, COMPLEX held) {
 COMPLEX first_held(Position column, COMPLEX value, COMPLEX mirrored) { return first_of_pair(value, mirrored); }
 COMPLEX second_held(Position column, COMPLEX value, COMPLEX mirrored) { return second_of_pair(value, mirrored); }
 
+// The same of two complex lines that are each other's conjugate: of the line itself, and of its conjugate.
+COMPLEX held_of_line(Position column, COMPLEX value, COMPLEX mirrored) { return value; }
+COMPLEX held_of_conjugate(Position column, COMPLEX value, COMPLEX mirrored) { return conjugate(mirrored); }
+
+// Back from there: the line's value at k, from what column_of(k) holds of the line and of its conjugate. Where only one of
+// them counts, the other is not asked for.
+bool takes_both(Position k) { return is_own_mirror(k); }
+COMPLEX value_of_line(Position k, COMPLEX held, COMPLEX held_of_conjugate) {
+  if (is_own_mirror(k)) return NUMBER(0.5) * (held + conjugate(held_of_conjugate));
+  return is_mirrored(k) ? conjugate(held_of_conjugate) : held;
+}
+
 #else
 
 const uint kSpectrumWidth = uint(REAL_WIDTH) / 2u;
@@ -70,6 +82,24 @@ COMPLEX first_held(Position column, COMPLEX value, COMPLEX mirrored) {
 }
 COMPLEX second_held(Position column, COMPLEX value, COMPLEX mirrored) {
   return is_at(column, 0u) ? COMPLEX(value.y, mirrored.y) : second_of_pair(value, mirrored);
+}
+
+// At column 0 a line's value there + i its value in the middle, which are complex.
+COMPLEX held_of_line(Position column, COMPLEX value, COMPLEX mirrored) {
+  return is_at(column, 0u) ? COMPLEX(value.x - mirrored.y, value.y + mirrored.x) : value;
+}
+COMPLEX held_of_conjugate(Position column, COMPLEX value, COMPLEX mirrored) {
+  return is_at(column, 0u) ? COMPLEX(value.x + mirrored.y, mirrored.x - value.y) : conjugate(mirrored);
+}
+
+bool takes_both(Position k) { return is_at(k, 0u) || is_at(k, kSpectrumWidth); }
+COMPLEX value_of_line(Position k, COMPLEX held, COMPLEX held_of_conjugate) {
+  if (is_at(k, 0u)) return NUMBER(0.5) * (held + conjugate(held_of_conjugate));
+  if (is_at(k, kSpectrumWidth)) {
+    COMPLEX difference = held - conjugate(held_of_conjugate);
+    return NUMBER(0.5) * COMPLEX(difference.y, -difference.x);
+  }
+  return is_mirrored(k) ? conjugate(held_of_conjugate) : held;
 }
 
 #endif

@@ -33,6 +33,10 @@
 #endif
 #endif
 #include "lib/storage.glsl"
+// HANDED_ON(value) is what another pass takes for the value (lib/tags.glsl), for complex lines and half spectra.
+#ifndef HANDED_ON
+#define HANDED_ON(value) (value)
+#endif
 
 #if LOADS != FFTBENCH_LINES_COMPLEX || STORES != FFTBENCH_LINES_COMPLEX
 #ifndef REAL_LINES
@@ -104,6 +108,27 @@ COMPLEX load_value(Line line, Position position) {
 
 #elif LOADS == FFTBENCH_LINES_HALF_SPECTRA
 
+#ifdef LAST_STAGE_OF_PAIRS
+// Of lines r q + l with l = leg and leg + r / 2, which `line` q has side by side (lib/early_stage.glsl).
+COMPLEX load_staged(Line line, uint leg, Position position, COMPLEX factor, COMPLEX second_factor) {
+  Line first = Line(line.number * uint(EARLY_RADIX) + leg, line.layer);
+  uint place = spectrum_place(first, column_of(position));
+  uint second_place = place + uint(EARLY_RADIX / 2) * kSpectrumWidth;
+  if (leg == 0u) {
+    COMPLEX second = complex_multiply(load_element(second_place), second_factor);
+    return pair_of(value_of_whole(position, load_element(place)), value_of_whole(position, second));
+  }
+  bool mirrored = is_mirrored(position);
+  COMPLEX value = load_element(mirrored ? place : second_place);
+  value = complex_multiply(value, mirrored ? factor : second_factor);
+  COMPLEX other = value;
+  if (takes_both(position)) {
+    other = complex_multiply(load_element(mirrored ? second_place : place), mirrored ? second_factor : factor);
+  }
+  return mirrored ? value_of_line(position, other, value) : value_of_line(position, value, other);
+}
+#endif
+
 COMPLEX load_value(Line line, Position position) {
   uint place = spectrum_place(line, column_of(position));
   COMPLEX a = load_element(place);
@@ -146,9 +171,9 @@ COMPLEX load_value(Line line, Position position) {
 
 void store_value(Line line, Position position, COMPLEX value) {
 #ifdef WRITES_TRANSPOSED
-  store_target(uvec3(line.number, position.at, line.layer), value);
+  store_target(uvec3(line.number, position.at, line.layer), HANDED_ON(value));
 #else
-  store_target(texel_of(line, position.at), value);
+  store_target(texel_of(line, position.at), HANDED_ON(value));
 #endif
 }
 
@@ -200,11 +225,25 @@ void store_pair(Line line, uint pair, COMPLEX a, COMPLEX b) {
 
 #define STORES_MIRRORED
 #define MIRROR(position) mirrored_column(position)
+#ifdef STAGE_OF_PAIRS
+// Of the lines behind an early stage (lib/early_stage.glsl), `line` and the one EARLY_RADIX / 2 further.
+void store_staged(Line line, uint leg, Position position, COMPLEX value, COMPLEX mirrored, COMPLEX factor,
+                  COMPLEX second_factor) {
+  if (is_mirrored(position)) return;
+  uint place = spectrum_place(line, position.at);
+  COMPLEX first = leg == 0u ? first_held(position, value, mirrored)
+                            : complex_multiply(held_of_conjugate(position, value, mirrored), factor);
+  COMPLEX second =
+      leg == 0u ? second_held(position, value, mirrored) : held_of_line(position, value, mirrored);
+  store_element(place, HANDED_ON(first));
+  store_element(place + uint(EARLY_RADIX / 2) * kSpectrumWidth, HANDED_ON(complex_multiply(second, second_factor)));
+}
+#endif
 void store_value(Line line, Position position, COMPLEX value, COMPLEX mirrored) {
   if (is_mirrored(position)) return;
   uint place = spectrum_place(line, position.at);
-  store_element(place, first_held(position, value, mirrored));
-  if (has_partner(line)) store_element(place + kSpectrumToPartner, second_held(position, value, mirrored));
+  store_element(place, HANDED_ON(first_held(position, value, mirrored)));
+  if (has_partner(line)) store_element(place + kSpectrumToPartner, HANDED_ON(second_held(position, value, mirrored)));
 }
 
 #else

@@ -1,5 +1,6 @@
 #include "fft/kernels/real_plan.h"
 
+#include <cmath>
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
@@ -44,16 +45,19 @@ class RealPlan {
   }
 
  private:
-  // The kernel's options for complex images; the early stage of the columns needs both of them complex. The
-  // inverse begins with columns of its input, which is not to be changed.
+  // The kernel's options for complex images. An inverse begins with columns, of an input that is not to be
+  // changed, and real halves are stored as whole words where the rows' pass has no stage of the columns.
   static RegisterChoices choices_for(const Problem& problem, RegisterOptions given,
                                      const DeviceLimits& limits) {
-    given.early_radix = 1;
+    const bool inverse = problem.direction == Direction::kInverse;
+    const bool gains_in_place = !runs_on_threads(limits) && is_beyond_caches(problem, limits);
+    if (!given.early_radix && !gains_in_place) given.early_radix = 1;
+    if (inverse && problem.precision == Precision::kFp16) given.early_radix = 1;
+    if (!given.groups) given.groups = kAsManyAsTiles;
     given.columns_first = false;
     RegisterChoices choices = register_choices(problem, given, limits);
-    const bool gains_in_place = !runs_on_threads(limits) && is_beyond_caches(problem, limits);
-    if (problem.direction == Direction::kInverse ||
-        (choices.columns == Columns::kInPlace && !given.columns && !gains_in_place)) {
+    choices.tags = choices.tags && !inverse && choices.columns == Columns::kStrided;
+    if (inverse || (choices.columns == Columns::kInPlace && !given.columns && !gains_in_place)) {
       choices.columns = Columns::kStrided;
     }
     return choices;
@@ -106,19 +110,38 @@ class RealPlan {
     plan_.passes.push_back(register_pass(wanted, arrays_, limits_));
   }
 
+  bool separates_in_rows() const {
+    return choices_.columns == Columns::kInPlace || choices_.early_radix > 1 || choices_.tags;
+  }
+
   // The rows' pass separates its pairs, so that the columns of the half spectrum are transformed where they
-  // are.
-  void add_forward_in_place() {
+  // are, or behind a first stage of theirs.
+  void add_forward_separated() {
+    const std::uint32_t radix = choices_.early_radix;
     const Problem rows = lines_of(problem_, {problem_.extent.x, pairs()});
-    const Problem columns = lines_of(problem_, {spectrum_width(), problem_.extent.y});
-    add(pass_along(rows, true, real_lines(Lines::kRealPair, Lines::kHalfSpectra)), input_, output_);
+    const Problem columns = lines_of(problem_, {spectrum_width() * radix, problem_.extent.y / radix});
+    std::size_t between = output_;
+    if (choices_.columns != Columns::kInPlace) {
+      between = arrays_.place_of(array_of(columns, choices_.tags ? Role::kTaggedScratch : Role::kScratch));
+    }
+    RegisterPass first = pass_along(rows, true, real_lines(Lines::kRealPair, Lines::kHalfSpectra));
+    first.early_radix = radix;
+    if (choices_.tags) first.tagged = TaggedEnd::kStores;
+    first.scale = scale_along(true, false) * early_scale();
+    add(first, input_, between);
     RegisterPass last = pass_along(columns, false, {});
-    last.scale = scale_along(false, true);
-    add(last, output_, output_);
+    if (choices_.tags) last.tagged = TaggedEnd::kLoads;
+    last.scale = scale_along(false, true) / early_scale();
+    add(last, between, output_);
+  }
+
+  // Of halves, each stage keeps the size of their values.
+  double early_scale() const {
+    return problem_.precision == Precision::kFp16 ? 1 / std::sqrt(choices_.early_radix) : 1;
   }
 
   void add_forward() {
-    if (choices_.columns == Columns::kInPlace) return add_forward_in_place();
+    if (separates_in_rows()) return add_forward_separated();
     const Problem rows = lines_of(problem_, {problem_.extent.x, pairs()});
     const Problem columns = lines_of(problem_, {spectrum_width(), problem_.extent.y});
     Resource scratch = array_of(rows, Role::kScratch);
@@ -152,9 +175,26 @@ class RealPlan {
     add(last, between, output_);
   }
 
+  // The rows' pass ends with the columns' last stage.
+  void add_inverse_staged() {
+    const std::uint32_t radix = choices_.early_radix;
+    const Problem columns = lines_of(problem_, {spectrum_width() * radix, problem_.extent.y / radix});
+    const Problem rows = lines_of(problem_, {problem_.extent.x, pairs()});
+    const std::size_t between = arrays_.place_of(array_of(columns, Role::kScratch));
+    add(pass_along(columns, false, {}), input_, between);
+    RegisterPass last = pass_along(rows, true, real_lines(Lines::kHalfSpectra, Lines::kRealPair));
+    last.early_radix = radix;
+    last.scale = scale_along(true, true);
+    // Where groups load ahead, NVIDIA's compiler (580.159) makes a program of it that leaves most values
+    // wrong.
+    last.most_groups = kAsManyAsTiles;
+    add(last, between, output_);
+  }
+
   // Columns join their rows two by two where an invocation has both, else the rows' pass does as it loads.
   void add_inverse() {
     if (stores_halves_as_words()) return add_inverse_to_words();
+    if (choices_.early_radix > 1) return add_inverse_staged();
     const bool joins = problem_.extent.y % 2 == 0 && !needs_chirp(problem_.extent.y);
     const Problem columns = lines_of(problem_, {spectrum_width(), problem_.extent.y});
     const Problem rows = lines_of(problem_, {problem_.extent.x, pairs()});

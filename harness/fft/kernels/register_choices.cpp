@@ -42,11 +42,12 @@ std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
   return std::max(radix, 1U);
 }
 
-// What is tagged is the complex value that one pass stores and the other loads as it is.
+// What is tagged is the complex value that one pass stores and the other loads as it is. Real images have
+// such values where their rows' pass separates its pairs, which is for real_plan.cpp to say.
 bool can_be_tagged(const Problem& problem, const RegisterOptions& options, Columns columns) {
   return options.order != Order::kBarrier && columns != Columns::kInPlace &&
-         problem.domain == Domain::kComplex && problem.precision == Precision::kFp32 &&
-         axes_of(problem).size() == 2 && !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y);
+         problem.precision == Precision::kFp32 && axes_of(problem).size() == 2 &&
+         !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y);
 }
 
 std::uint32_t elements_that_suffice(std::uint32_t length, const DeviceLimits& limits) {

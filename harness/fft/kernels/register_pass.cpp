@@ -174,6 +174,10 @@ std::vector<Define> real_defines(const RealLines& real) {
   return defines;
 }
 
+std::uint32_t rows_of_stage(std::uint32_t early_radix, const RealLines& real) {
+  return real.any() && early_radix > 1 ? early_radix / 2 : early_radix;
+}
+
 LineEnds ends_of(const RealLines& real) {
   return {.even_first = real.loads == Lines::kPairSpectra,
           .even_last = real.stores == Lines::kPairSpectra,
@@ -243,7 +247,7 @@ std::vector<Define> pass_order_defines(const RegisterPass& wanted) {
 
 // By convention, of complex lines: two real lines are one of them. An early stage is one of the other axis.
 double flops_of_lines(const Axis& axis, std::uint64_t line_count, std::uint32_t early_radix) {
-  const double values = double(axis.length) * double(line_count) * early_radix;
+  const double values = double(axis.length) * double(line_count);
   return 5 * values * (std::log2(axis.length) + std::log2(early_radix));
 }
 
@@ -254,7 +258,8 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   const Axis& axis = wanted.axis;
   const std::uint32_t early_radix = wanted.early_radix;
   const bool transposed = wanted.transposed;
-  const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch / early_radix;
+  const std::uint64_t all_lines = std::uint64_t{axis.count} * problem.batch;
+  const std::uint64_t line_count = all_lines / rows_of_stage(early_radix, wanted.real);
   const RegisterGroup group = register_group(axis, wanted.lanes, line_count, problem.precision, wanted.group,
                                              limits, ends_of(wanted.real));
   std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, wanted.kernel);
@@ -291,7 +296,7 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
           .write_bytes = bytes.written,
           .twiddle_read_bytes = bytes.read_from_tables,
           .shares = counts_as_ended(wanted) ? static_cast<std::uint32_t>(groups) : 0,
-          .flops = flops_of_lines(axis, line_count, early_radix)};
+          .flops = flops_of_lines(axis, all_lines, early_radix)};
 }
 
 }  // namespace fftbench::fft

@@ -53,6 +53,10 @@ struct RealLines {
   bool any() const { return loads != Lines::kComplex || stores != Lines::kComplex; }
 };
 
+// Complex rows that an invocation of an early stage holds, since real ones go two by two
+// (glsl/lib/early_stage.glsl).
+std::uint32_t rows_of_stage(std::uint32_t early_radix, const RealLines& real);
+
 // The defines of glsl/lib/line_access.glsl, and what they ask of the stages.
 std::vector<Define> real_defines(const RealLines& real);
 LineEnds ends_of(const RealLines& real);

@@ -41,7 +41,7 @@ class PassTraffic {
         // An invocation that has both rows of a pair loads its two values once, else once for each row.
         return complex_bytes(lines_ * length_ * (loads_mirrored() ? 1 : 2));
       case Lines::kHalfSpectra:
-        return complex_bytes(real_lines() * length_);
+        return complex_bytes(wanted_.early_radix == 4 ? values_of_last_stage() : real_lines() * length_);
       case Lines::kLongReal:
         return number_bytes_ * lines_ * length_;
       case Lines::kFoldedSpectrum:
@@ -73,7 +73,7 @@ class PassTraffic {
   std::uint64_t table_reads(std::uint64_t tiles) const {
     std::uint64_t reads = needs_chirp(wanted_.axis.length) ? chirp_reads(tiles) : 0;
     if (!wanted_.kernel.uses_table()) return reads;
-    if (wanted_.early_radix > 1) reads += tiles * group_.invocations() * wanted_.early_radix;
+    if (wanted_.early_radix > 1) reads += tiles * group_.invocations() * early_factors();
     if (wanted_.four_step_length) reads += 2 * lines_ * length_;
     if (wanted_.real.loads == Lines::kFoldedSpectrum) reads += lines_ * (length_ - 1);
     if (wanted_.real.stores == Lines::kFoldedSpectrum) reads += lines_ * (length_ - (is_packed() ? 1 : 0));
@@ -90,6 +90,17 @@ class PassTraffic {
 
   bool loads_mirrored() const {
     return !needs_chirp(wanted_.axis.length) && length_ % 2 == 0 && group_.line.radices.front() % 2 == 0;
+  }
+
+  // Of four half spectra, two are halves of one line, both of which count where a value is its own mirror
+  // image.
+  std::uint64_t values_of_last_stage() const {
+    return real_lines() / 4 * (3 * length_ + (length_ % 2 == 0 ? 2 : 1));
+  }
+
+  // Of real rows, the first line's factor is known to be 1.
+  std::uint64_t early_factors() const {
+    return wanted_.real.any() ? wanted_.early_radix - 1 : wanted_.early_radix;
   }
 
   // For each value of a line as it is loaded, and, of every line that a tile has room for, for each of the
