@@ -24,6 +24,17 @@ TEST(KernelOptions, AutoIsLeftToPlanning) {
   EXPECT_FALSE(options.columns_first);
 }
 
+TEST(KernelOptions, AMissingOptionIsNamed) {
+  Options incomplete = defaults_of("stockham_register");
+  incomplete.erase("order");
+  try {
+    register_kernel_options(incomplete);
+    ADD_FAILURE() << "taken without the option order";
+  } catch (const std::logic_error& error) {
+    EXPECT_STREQ(error.what(), "planning lacks the option order");
+  }
+}
+
 TEST(KernelOptions, WordsAndNumbersAreReadOnce) {
   Options chosen = defaults_of("stockham_register");
   chosen["columns"] = "in_place";

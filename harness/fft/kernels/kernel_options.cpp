@@ -18,11 +18,18 @@ constexpr std::string_view kAuto = "auto";
   throw std::logic_error(fmt::format("planning does not know the value {} of the option {}", value, option));
 }
 
+// Of options that complete_options has completed.
+const std::string& value_of(const Options& options, std::string_view option) {
+  const auto found = options.find(option);
+  if (found == options.end()) throw std::logic_error(fmt::format("planning lacks the option {}", option));
+  return found->second;
+}
+
 // The word that stands for a value; nothing for "auto".
 template <typename Value>
 std::optional<Value> read_word(const Options& options, std::string_view option,
                                std::initializer_list<std::pair<std::string_view, Value>> words) {
-  const std::string& value = options.find(option)->second;
+  const std::string& value = value_of(options, option);
   if (value == kAuto) return std::nullopt;
   for (const auto& [word, meaning] : words) {
     if (value == word) return meaning;
@@ -32,7 +39,7 @@ std::optional<Value> read_word(const Options& options, std::string_view option,
 
 // A whole number; nothing for "auto".
 std::optional<std::uint32_t> read_number(const Options& options, std::string_view option) {
-  const std::string& value = options.find(option)->second;
+  const std::string& value = value_of(options, option);
   if (value == kAuto) return std::nullopt;
   std::uint32_t number = 0;
   const char* end = value.data() + value.size();
@@ -53,7 +60,7 @@ std::optional<Padding> read_padding(const Options& options) {
 
 // Two numbers with an x between them, such as 2x4; nothing for "auto".
 std::optional<glm::uvec2> read_group(const Options& options, std::string_view option) {
-  const std::string& value = options.find(option)->second;
+  const std::string& value = value_of(options, option);
   if (value == kAuto) return std::nullopt;
   glm::uvec2 group;
   const char* const end = value.data() + value.size();
@@ -150,7 +157,7 @@ SinglepassOptions singlepass_options(const Options& options) {
 }
 
 RegisterOptions register_kernel_options(const Options& options) {
-  const bool all_groups = options.find("groups")->second == "all";
+  const bool all_groups = value_of(options, "groups") == "all";
   return {.kernel = kernel_options(options),
           .order = read_order(options),
           .handoff = read_handoff(options),
@@ -223,7 +230,7 @@ std::optional<double> read_share(std::string_view text) {
 }
 
 ConvolutionOptions convolution_options(const Options& options) {
-  const auto text = [&](std::string_view option) { return options.find(option)->second; };
+  const auto text = [&](std::string_view option) { return value_of(options, option); };
   const auto extent = kernel_extent(text("kernel"));
   const auto sharpen = read_share(text("sharpen"));
   if (!extent) refuse_value("kernel", text("kernel"));
