@@ -24,7 +24,6 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -218,7 +217,6 @@ class Plan {
     for (const Json& file : json_["programs"])
       programs_.push_back(compiled(folder + "/" + file.get<std::string>()));
     add_dispatches();
-    set_what_never_changes();
   }
 
   // Returns the index of the array of a role.
@@ -230,19 +228,16 @@ class Plan {
   const Json& resource(std::size_t index) const { return json_["resources"][index]; }
   const Array& array(std::size_t index) const { return arrays_[index]; }
 
-  // Only binds what is not bound yet, and dispatches, so that a small transform waits for nothing but the
+  // Only sets and binds what is not yet, and dispatches, so that a small transform waits for nothing but the
   // GPU.
   void run() {
     for (const Dispatch& dispatch : dispatches_) {
       if (dispatch.program != current_) GL(PFNGLUSEPROGRAMPROC, glUseProgram)(dispatch.program);
       current_ = dispatch.program;
       for (const auto& [place, value] : dispatch.uniforms)
-        GL(PFNGLUNIFORM1UIPROC, glUniform1ui)(place, value);
-      for (const auto& [point, array] : dispatch.bindings) {
-        const auto [bound, is_new] = bound_.try_emplace(point, array);
-        if (is_new || bound->second != array) arrays_[array].bind(point);
-        bound->second = array;
-      }
+        if (is_new(uniforms_, {current_, place}, value)) GL(PFNGLUNIFORM1UIPROC, glUniform1ui)(place, value);
+      for (const auto& [point, array] : dispatch.bindings)
+        if (is_new(bound_, point, array)) arrays_[array].bind(point);
       const auto& groups = dispatch.groups;
       GL(PFNGLDISPATCHCOMPUTEPROC, glDispatchCompute)(groups[0], groups[1], groups[2]);
       GL(PFNGLMEMORYBARRIERPROC, glMemoryBarrier)(dispatch.barriers);
@@ -252,11 +247,18 @@ class Plan {
  private:
   struct Dispatch {
     GLuint program;
-    std::map<GLint, GLuint> uniforms;
+    std::vector<std::pair<GLint, GLuint>> uniforms;        // places and values
     std::vector<std::pair<GLuint, std::size_t>> bindings;  // points and the arrays that are bound there
     std::array<GLuint, 3> groups;
     GLbitfield barriers;
   };
+
+  // Keeps the value, and tells whether it was another one before.
+  template <typename Key, typename Value>
+  static bool is_new(std::map<Key, Value>& values, const Key& key, const Value& value) {
+    const auto [kept, is_first] = values.try_emplace(key, value);
+    return is_first || std::exchange(kept->second, value) != value;
+  }
 
   // Passes that share their turns are dispatched one after the other in each.
   void add_dispatches() {
@@ -274,7 +276,7 @@ class Plan {
     const auto set = [&](const std::string& name, GLuint value) {
       const GLint place =
           GL(PFNGLGETUNIFORMLOCATIONPROC, glGetUniformLocation)(dispatch.program, name.c_str());
-      if (place >= 0) dispatch.uniforms[place] = value;
+      if (place >= 0) dispatch.uniforms.emplace_back(place, value);
     };
     for (const auto& [name, value] : pass["uniforms"].items()) set(name, value);
     set("turn", turn);
@@ -287,28 +289,12 @@ class Plan {
     return dispatch;
   }
 
-  // A program keeps its uniforms, so that those that are the same in all of its dispatches are set once.
-  void set_what_never_changes() {
-    for (const GLuint program : programs_) {
-      std::map<GLint, std::set<GLuint>> values;
-      for (const Dispatch& dispatch : dispatches_)
-        if (dispatch.program == program)
-          for (const auto& [place, value] : dispatch.uniforms) values[place].insert(value);
-      GL(PFNGLUSEPROGRAMPROC, glUseProgram)(program);
-      for (const auto& [place, all] : values) {
-        if (all.size() > 1) continue;
-        GL(PFNGLUNIFORM1UIPROC, glUniform1ui)(place, *all.begin());
-        for (Dispatch& dispatch : dispatches_)
-          if (dispatch.program == program) dispatch.uniforms.erase(place);
-      }
-    }
-  }
-
   Json json_;
   std::vector<Array> arrays_;
   std::vector<GLuint> programs_;
   std::vector<Dispatch> dispatches_;
-  std::map<GLuint, std::size_t> bound_;  // the array at each point
+  std::map<GLuint, std::size_t> bound_;                  // the array at each point
+  std::map<std::pair<GLuint, GLint>, GLuint> uniforms_;  // the value at a place of a program
   GLuint current_ = 0;
 };
 
