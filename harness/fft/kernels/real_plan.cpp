@@ -1,6 +1,5 @@
 #include "fft/kernels/real_plan.h"
 
-#include <cmath>
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
@@ -75,6 +74,14 @@ class RealPlan {
   std::uint32_t pairs() const { return divided_up(problem_.extent.y, 2); }
   std::uint32_t spectrum_width() const { return spectrum_shape(problem_).extent.x; }
 
+  Problem rows_of_pairs() const { return lines_of(problem_, {problem_.extent.x, pairs()}); }
+
+  // What the rows' pass leaves of the columns: those of an image so many times as wide and as much lower.
+  Problem columns_behind_stage() const {
+    const std::uint32_t radix = choices_.early_radix;
+    return lines_of(problem_, {spectrum_width() * radix, problem_.extent.y / radix});
+  }
+
   RealLines real_lines(Lines loads, Lines stores) const {
     return {.loads = loads,
             .stores = stores,
@@ -117,33 +124,25 @@ class RealPlan {
   // The rows' pass separates its pairs, so that the columns of the half spectrum are transformed where they
   // are, or behind a first stage of theirs.
   void add_forward_separated() {
-    const std::uint32_t radix = choices_.early_radix;
-    const Problem rows = lines_of(problem_, {problem_.extent.x, pairs()});
-    const Problem columns = lines_of(problem_, {spectrum_width() * radix, problem_.extent.y / radix});
+    const Problem columns = columns_behind_stage();
     std::size_t between = output_;
     if (choices_.columns != Columns::kInPlace) {
       between = arrays_.place_of(array_of(columns, choices_.tags ? Role::kTaggedScratch : Role::kScratch));
     }
-    RegisterPass first = pass_along(rows, true, real_lines(Lines::kRealPair, Lines::kHalfSpectra));
-    first.early_radix = radix;
+    RegisterPass first = pass_along(rows_of_pairs(), true, real_lines(Lines::kRealPair, Lines::kHalfSpectra));
+    first.early_radix = choices_.early_radix;
     if (choices_.tags) first.tagged = TaggedEnd::kStores;
-    first.scale = scale_along(true, false) * early_scale();
     add(first, input_, between);
     RegisterPass last = pass_along(columns, false, {});
     if (choices_.tags) last.tagged = TaggedEnd::kLoads;
-    last.scale = scale_along(false, true) / early_scale();
+    last.scale = scale_of_pass(problem_, columns.extent.y, true);
     add(last, between, output_);
-  }
-
-  // Of halves, each stage keeps the size of their values.
-  double early_scale() const {
-    return problem_.precision == Precision::kFp16 ? 1 / std::sqrt(choices_.early_radix) : 1;
   }
 
   void add_forward() {
     if (separates_in_rows()) return add_forward_separated();
-    const Problem rows = lines_of(problem_, {problem_.extent.x, pairs()});
-    const Problem columns = lines_of(problem_, {spectrum_width(), problem_.extent.y});
+    const Problem rows = rows_of_pairs();
+    const Problem columns = columns_behind_stage();
     Resource scratch = array_of(rows, Role::kScratch);
     if (transposed()) std::swap(scratch.extent.x, scratch.extent.y);
     const std::size_t between = arrays_.place_of(scratch);
@@ -165,7 +164,7 @@ class RealPlan {
   bool stores_halves_as_words() const { return problem_.precision == Precision::kFp16 && folds(); }
 
   void add_inverse_to_words() {
-    const Problem columns = lines_of(problem_, {spectrum_width(), problem_.extent.y});
+    const Problem columns = columns_behind_stage();
     const Problem rows = lines_of(problem_, {problem_.extent.x / 2, problem_.extent.y});
     const std::size_t between = arrays_.place_of(array_of(columns, Role::kScratch));
     add(pass_along(columns, false, {}), input_, between);
@@ -175,35 +174,24 @@ class RealPlan {
     add(last, between, output_);
   }
 
-  // The rows' pass ends with the columns' last stage.
-  void add_inverse_staged() {
-    const std::uint32_t radix = choices_.early_radix;
-    const Problem columns = lines_of(problem_, {spectrum_width() * radix, problem_.extent.y / radix});
-    const Problem rows = lines_of(problem_, {problem_.extent.x, pairs()});
-    const std::size_t between = arrays_.place_of(array_of(columns, Role::kScratch));
-    add(pass_along(columns, false, {}), input_, between);
-    RegisterPass last = pass_along(rows, true, real_lines(Lines::kHalfSpectra, Lines::kRealPair));
-    last.early_radix = radix;
-    last.scale = scale_along(true, true);
-    // Where groups load ahead, NVIDIA's compiler (580.159) makes a program of it that leaves most values
-    // wrong.
-    last.most_groups = kAsManyAsTiles;
-    add(last, between, output_);
-  }
-
-  // Columns join their rows two by two where an invocation has both, else the rows' pass does as it loads.
+  // Columns join their rows two by two where an invocation has both, else the rows' pass does as it loads:
+  // also where that ends with the columns' last stage.
   void add_inverse() {
     if (stores_halves_as_words()) return add_inverse_to_words();
-    if (choices_.early_radix > 1) return add_inverse_staged();
-    const bool joins = problem_.extent.y % 2 == 0 && !needs_chirp(problem_.extent.y);
-    const Problem columns = lines_of(problem_, {spectrum_width(), problem_.extent.y});
-    const Problem rows = lines_of(problem_, {problem_.extent.x, pairs()});
+    const bool ends_with_stage = choices_.early_radix > 1;
+    const bool joins = !ends_with_stage && problem_.extent.y % 2 == 0 && !needs_chirp(problem_.extent.y);
+    const Problem columns = columns_behind_stage();
+    const Problem rows = rows_of_pairs();
     const std::size_t between = arrays_.place_of(array_of(joins ? rows : columns, Role::kScratch));
     const Lines joined = joins ? Lines::kPairSpectra : Lines::kComplex;
     add(pass_along(columns, false, real_lines(Lines::kComplex, joined)), input_, between);
     const Lines loaded = joins ? Lines::kComplex : Lines::kHalfSpectra;
     RegisterPass last = pass_along(rows, true, real_lines(loaded, Lines::kRealPair));
+    last.early_radix = choices_.early_radix;
     last.scale = scale_along(true, true);
+    // Where groups load ahead, NVIDIA's compiler (580.159) makes a program of it that leaves most values
+    // wrong.
+    if (ends_with_stage) last.most_groups = kAsManyAsTiles;
     add(last, between, output_);
   }
 

@@ -264,12 +264,12 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
                                              limits, ends_of(wanted.real));
   std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, wanted.kernel);
   if (transposed) write_transposed(defines, problem, axis);
-  if (early_radix > 1 && problem.precision == Precision::kFp16) {
+  const bool keeps_size = early_radix > 1 && problem.precision == Precision::kFp16;
+  if (wanted.scale || keeps_size) {
+    const double scale = wanted.scale.value_or(scale_of_pass(problem, axis.length, axis.is_last));
     redefine(defines, "SCALE",
-             scale_define(scale_of_pass(problem, axis.length, axis.is_last) / std::sqrt(early_radix),
-                          problem.precision));
+             scale_define(keeps_size ? scale / std::sqrt(early_radix) : scale, problem.precision));
   }
-  if (wanted.scale) redefine(defines, "SCALE", scale_define(*wanted.scale, problem.precision));
   if (wanted.kernel.uses_table())
     redefine(defines, "TABLE_LENGTH", fmt::format("{}", roots_of(wanted, group)));
   if (wanted.four_step_length)
