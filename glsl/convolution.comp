@@ -53,10 +53,10 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #endif
 
 #define FOR_EACH_LOADED(S) FOR_EACH_FILLED(S, FIRST_SLOTS, uint(FIRST_RADIX), share, is_there)
-#define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), share.invocation)
+#define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), share)
 // Behind a transform an invocation has the slots of its last stage.
 #define FOR_EACH_TRANSFORMED(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), share, is_there)
-#define TRANSFORMED_POSITION(b, leg) position_of_leg(b, leg, uint(LAST_RADIX), share.invocation)
+#define TRANSFORMED_POSITION(b, leg) position_of_leg(b, leg, uint(LAST_RADIX), share)
 
 #if STEP == FFTBENCH_STEP_KERNEL
 #define WRITES_KERNEL_SPECTRUM
@@ -173,7 +173,7 @@ void transform_and_store(uint tile, LineShare share, Line line, bool is_there, T
 Line of_colour(Line line, uint colour) { return Line(line.number, uint(COLOURS) * line.layer + colour); }
 
 void main() {
-  LineShare share = share_of_loads();
+  LineShare share = share_of_loads(kLines);
   uint tile = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
   Line line = line_of_share(share, tile, uint(LINE_COUNT));
   bool is_there = has_line(share, tile);

@@ -40,9 +40,9 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/ocean_fields.glsl"
 
 #define FOR_EACH_LOADED(S) FOR_EACH_FILLED(S, FIRST_SLOTS, uint(FIRST_RADIX), share, is_there)
-#define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), share.invocation).at
+#define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), share).at
 #define FOR_EACH_TRANSFORMED(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), share, is_there)
-#define TRANSFORMED_POSITION(b, leg) position_of_leg(b, leg, uint(LAST_RADIX), share.invocation).at
+#define TRANSFORMED_POSITION(b, leg) position_of_leg(b, leg, uint(LAST_RADIX), share).at
 
 uvec3 texel_of_field(Line line, uint position, uint transform) {
   return texel_of(Line(line.number, OCEAN_TRANSFORMS * line.layer + transform), position);
@@ -108,7 +108,7 @@ void transform_lines(Line line, bool is_there, LineShare share, Twiddles twiddle
 #endif
 
 void main() {
-  LineShare share = share_of_loads();
+  LineShare share = share_of_loads(kLines);
   uint tile = gl_WorkGroupID.x;
   Line line = line_of_share(share, tile, uint(LINE_COUNT));
   transform_lines(line, has_line(share, tile), share, twiddles_of(share));

@@ -26,7 +26,6 @@
 #include "lib/twiddle.glsl"
 #include "lib/slots.glsl"
 #include "lib/butterfly.glsl"
-uint butterflies_of_invocation(uint radix) { return uint(BUTTERFLIES); }
 #include "lib/stage_butterflies.glsl"
 #if READS_REVERSED
 #include "lib/digit_reversal.glsl"
@@ -102,6 +101,6 @@ void main() {
 #if STRIDE > 1
   multiply_by_twiddles(offset, v);
 #endif
-  BUTTERFLIES_OF_RADIX(v);
+  BUTTERFLIES_OF_RADIX(uint(BUTTERFLIES), v);
   store_legs(row, first, v);
 }

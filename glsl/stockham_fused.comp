@@ -1,7 +1,8 @@
 #version 430 core
-// A 2D FFT of square images in one dispatch: the rows, written transposed, and the rows of that, written transposed
+// A 2D FFT of images in one dispatch: the rows, written transposed, and the rows of that, written transposed
 // again, once they have come from the other work groups (lib/handoff.glsl). Both phases are the kernel of
-// stockham_register.comp. Of real images, the columns (or the rows) go as pairs, whose spectra the second phase separates
+// stockham_register.comp; those of a rectangle have lines of their own shape each (lib/line_shape.glsl). Of real images,
+// which are squares, the columns (or the rows) go as pairs, whose spectra the second phase separates
 // as it loads them; an inverse begins with the columns of a half spectrum and joins their rows in pairs
 // (lib/fused_access.glsl).
 // Dispatch: GROUPS work groups. Where TILES_ARE_CLAIMED is 0, no more than are resident at once, each of which takes every
@@ -35,6 +36,9 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #define POLLS_ALTERNATE
 #endif
 #define WRITES_TRANSPOSED
+#if LOADS == FFTBENCH_LINES_COMPLEX && STORES == FFTBENCH_LINES_COMPLEX
+#define ALTERNATE_IS_TRANSPOSED
+#endif
 #include "lib/complex.glsl"
 #include "lib/line.glsl"
 #include "lib/twiddle.glsl"
@@ -52,10 +56,25 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/handoff.glsl"
 #endif
 
+#ifndef FFT_LENGTH_ACROSS
+// The lines of both phases have the same stages.
+#define FIRST_RADIX_ACROSS FIRST_RADIX
+#define LAST_RADIX_ACROSS LAST_RADIX
+#define FIRST_SLOTS_ACROSS(OF_ALL, OF_SOME) FIRST_SLOTS(OF_ALL, OF_SOME)
+#define LAST_SLOTS_ACROSS(OF_ALL, OF_SOME) LAST_SLOTS(OF_ALL, OF_SOME)
+#define TILES_ACROSS TILES
+#define SCALE_ACROSS SCALE
+#define STAGES_ACROSS STAGES
+#endif
 #define FOR_EACH_LOADED(S) FOR_EACH_FILLED(S, FIRST_SLOTS, uint(FIRST_RADIX), before, is_there)
 #define FOR_EACH_STORED(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), after, is_there)
-#define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), before.invocation)
-#define STORED_POSITION(b, leg) position_of_leg(b, leg, uint(LAST_RADIX), after.invocation)
+#define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), before)
+#define STORED_POSITION(b, leg) position_of_leg(b, leg, uint(LAST_RADIX), after)
+// Of the second phase.
+#define FOR_EACH_LOADED_ACROSS(S) FOR_EACH_FILLED(S, FIRST_SLOTS_ACROSS, uint(FIRST_RADIX_ACROSS), before, is_there)
+#define FOR_EACH_STORED_ACROSS(S) FOR_EACH_FILLED(S, LAST_SLOTS_ACROSS, uint(LAST_RADIX_ACROSS), after, is_there)
+#define LOADED_POSITION_ACROSS(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX_ACROSS), before)
+#define STORED_POSITION_ACROSS(b, leg) position_of_leg(b, leg, uint(LAST_RADIX_ACROSS), after)
 #if HANDOFF == FFTBENCH_HANDOFF_BARRIER
 #define ON_ITS_WAY(value) STORED(value)
 #else
@@ -65,15 +84,47 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/fused_access.glsl"
 #define LOAD_INPUT(m, b, leg) next[m] = STORED(load_first(loaded, LOADED_POSITION(b, leg)));
 #define TAKE_NEXT(m) v[m] = VALUE_OF(next[m]);
-#define STORE_OUTPUT(m, b, leg) store_last(stored, STORED_POSITION(b, leg), v[m] * NUMBER(SCALE));
+#define STORE_OUTPUT(m, b, leg) store_last(stored, STORED_POSITION_ACROSS(b, leg), v[m] * NUMBER(SCALE_ACROSS));
 
-void load(uint phase, uint tile, LineShare before, inout STORED_COMPLEX next[ELEMENTS]) {
-  Line loaded = line_in_phase(before, tile, phase);
-  bool is_there = has_line_in_phase(before, tile);
+// What an invocation has of the lines of each phase, as it loads and as it stores them.
+struct Shares {
+  LineShare loads;
+  LineShare stores;
+};
+struct SharesOfPhases {
+  Shares first;
+  Shares second;
+};
+
+SharesOfPhases shares_of_phases() {
+  Shares first = Shares(share_of_loads(kLines), share_of_stores(kLines));
+#ifdef FFT_LENGTH_ACROSS
+  return SharesOfPhases(first, Shares(share_of_loads(kLinesAcross), share_of_stores(kLinesAcross)));
+#else
+  return SharesOfPhases(first, first);
+#endif
+}
+
+// The line of a share in a phase.
+#ifdef FFT_LENGTH_ACROSS
+#define LINE_IN_PHASE(of, tile, phase)                                              \
+  (phase == 0u ? line_in_phase(shares.first.of, tile, 0u) : line_in_phase(shares.second.of, tile, 1u))
+#define HAS_LINE_IN_PHASE(of, tile, phase) \
+  (phase == 0u ? has_line_in_phase(shares.first.of, tile) : has_line_in_phase(shares.second.of, tile))
+#else
+#define LINE_IN_PHASE(of, tile, phase) line_in_phase(shares.first.of, tile, phase)
+#define HAS_LINE_IN_PHASE(of, tile, phase) has_line_in_phase(shares.first.of, tile)
+#endif
+
+void load(uint phase, uint tile, SharesOfPhases shares, inout STORED_COMPLEX next[ELEMENTS]) {
+  Line loaded = LINE_IN_PHASE(loads, tile, phase);
+  bool is_there = HAS_LINE_IN_PHASE(loads, tile, phase);
   if (phase == 0u) {
+    LineShare before = shares.first.loads;
     FOR_EACH_LOADED(LOAD_INPUT)
   } else {
-    FOR_EACH_LOADED(LOAD_BETWEEN)
+    LineShare before = shares.second.loads;
+    FOR_EACH_LOADED_ACROSS(LOAD_BETWEEN)
   }
 }
 
@@ -85,11 +136,11 @@ void await(uint tile, uint tag, LineShare before, inout uint patience, inout STO
   Line loaded = line_in_phase(before, tile, 1u);
   bool is_there = has_line_in_phase(before, tile);
   uint missing = 0u;
-  FOR_EACH_LOADED(LOOK_FOR_MISSING)
+  FOR_EACH_LOADED_ACROSS(LOOK_FOR_MISSING)
   for (uint turn = 0u; (missing & 1u) != 0u && turn < patience; ++turn) {
-    FOR_EACH_LOADED(LOAD_BETWEEN)
+    FOR_EACH_LOADED_ACROSS(LOAD_BETWEEN)
     missing = 0u;
-    FOR_EACH_LOADED(LOOK_FOR_MISSING)
+    FOR_EACH_LOADED_ACROSS(LOOK_FOR_MISSING)
   }
   if ((missing & 1u) != 0u) {
     note_wait_in_vain();
@@ -99,33 +150,48 @@ void await(uint tile, uint tag, LineShare before, inout uint patience, inout STO
 #endif
 
 // What has been loaded, to what is stored. Every invocation of the work group has to call it.
-void transform_tile(uint phase, uint tile, LineShare before, LineShare after, Twiddles twiddles, uint tag,
+void transform_tile(uint phase, uint tile, SharesOfPhases shares, Twiddles twiddles, uint tag,
                     inout COMPLEX v[ELEMENTS]) {
 #ifdef SEPARATES_BETWEEN
   if (phase == 1u) {
-    uint column = line_in_phase(before, tile, phase).number;
-    FIRST_SLOTS(SEPARATE_BETWEEN, SEPARATE_BETWEEN)
+    uint column = line_in_phase(shares.second.loads, tile, 1u).number;
+    FIRST_SLOTS_ACROSS(SEPARATE_BETWEEN, SEPARATE_BETWEEN)
   }
 #endif
-  register_fft(before, after, twiddles, v);
-  Line stored = line_in_phase(after, tile, phase);
-  bool is_there = has_line_in_phase(after, tile);
+#ifdef FFT_LENGTH_ACROSS
+  if (phase == 1u) {
+    register_fft_across(shares.second.loads, shares.second.stores, twiddles, v);
+  } else
+#endif
+  {
+    register_fft(shares.first.loads, shares.first.stores, twiddles, v);
+  }
+  Line stored = LINE_IN_PHASE(stores, tile, phase);
+  bool is_there = HAS_LINE_IN_PHASE(stores, tile, phase);
   if (phase == 0u) {
+    LineShare after = shares.first.stores;
     FOR_EACH_STORED(STORE_BETWEEN)
   } else {
-    FOR_EACH_STORED(STORE_OUTPUT)
+    LineShare after = shares.second.stores;
+    FOR_EACH_STORED_ACROSS(STORE_OUTPUT)
   }
 }
+
+// The factors of a phase's stages, which are those of the other one where its lines have the same shape.
+#ifdef FFT_LENGTH_ACROSS
+#define TAKE_TWIDDLES_ACROSS(twiddles, shares) twiddles = twiddles_across(shares.second.loads);
+#else
+#define TAKE_TWIDDLES_ACROSS(twiddles, shares)
+#endif
 
 #if TILES_ARE_CLAIMED
 
 shared uint shared_ticket;
 
 void main() {
-  LineShare before = share_of_loads();
-  LineShare after = share_of_stores();
+  SharesOfPhases shares = shares_of_phases();
   // Twiddle factors come while the dispatches before end.
-  Twiddles twiddles = twiddles_of(before);
+  Twiddles twiddles = twiddles_of(shares.first.loads);
   uint number = number_of_dispatch();
   uint tickets = tiles_of_phase(0u) + tiles_of_phase(1u);
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
@@ -145,16 +211,19 @@ void main() {
     if (phase == 1u) wait_for_first_phase(number, tiles_of_phase(0u));
 #endif
     STORED_COMPLEX next[ELEMENTS];
-    load(phase, tile, before, next);
+    load(phase, tile, shares, next);
     // Under way while the tile is transformed.
     uint claimed_ticket = 0u;
     if (gl_LocalInvocationIndex == 0u) claimed_ticket = claim(number, tickets);
+    if (phase == 1u) {
+      TAKE_TWIDDLES_ACROSS(twiddles, shares)
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
-    if (phase == 1u) await(tile, tag, before, patience, next);
+      await(tile, tag, shares.second.loads, patience, next);
 #endif
+    }
     COMPLEX v[ELEMENTS];
     FOR_EACH_SLOT(TAKE_NEXT)
-    transform_tile(phase, tile, before, after, twiddles, tag, v);
+    transform_tile(phase, tile, shares, twiddles, tag, v);
 #if HANDOFF == FFTBENCH_HANDOFF_BARRIER
     if (phase == 0u) count_tile_of_first_phase();
 #endif
@@ -164,7 +233,7 @@ void main() {
     if (phase == 1u && gl_LocalInvocationIndex == 0u) count_share_as_ended();
 #endif
     ticket = shared_ticket;
-#if STAGES == 1
+#if STAGES == 1 || STAGES_ACROSS == 1
     // Lines of one stage have no other barrier in front of the next ticket.
     barrier();
 #endif
@@ -174,12 +243,11 @@ void main() {
 #else
 
 void main() {
-  LineShare before = share_of_loads();
-  LineShare after = share_of_stores();
+  SharesOfPhases shares = shares_of_phases();
   // Values before twiddle factors: they take longer to come.
   STORED_COMPLEX next[ELEMENTS];
-  load(0u, gl_WorkGroupID.x, before, next);
-  Twiddles twiddles = twiddles_of(before);
+  load(0u, gl_WorkGroupID.x, shares, next);
+  Twiddles twiddles = twiddles_of(shares.first.loads);
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
   uint tag = tag_of_dispatch();
   uint patience = kMostTagTurns;
@@ -188,22 +256,25 @@ void main() {
 #endif
   // One body for both phases: half the code for the instruction caches, which a short dispatch finds cold.
   for (uint phase = 0u; phase < 2u; ++phase) {
-    if (phase == 1u) load(phase, gl_WorkGroupID.x, before, next);
+    if (phase == 1u) {
+      load(1u, gl_WorkGroupID.x, shares, next);
+      TAKE_TWIDDLES_ACROSS(twiddles, shares)
+    }
     for (uint tile = gl_WorkGroupID.x; tile < tiles_of_phase(phase); tile += uint(GROUPS)) {
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
-      if (phase == 1u) await(tile, tag, before, patience, next);
+      if (phase == 1u) await(tile, tag, shares.second.loads, patience, next);
 #endif
       COMPLEX v[ELEMENTS];
       FOR_EACH_SLOT(TAKE_NEXT)
-#if TILES > GROUPS && PREFETCH
-      if (tile + uint(GROUPS) < tiles_of_phase(phase)) load(phase, tile + uint(GROUPS), before, next);
+#if (TILES > GROUPS || TILES_ACROSS > GROUPS) && PREFETCH
+      if (tile + uint(GROUPS) < tiles_of_phase(phase)) load(phase, tile + uint(GROUPS), shares, next);
 #endif
-      transform_tile(phase, tile, before, after, twiddles, tag, v);
+      transform_tile(phase, tile, shares, twiddles, tag, v);
       // After the stores rather than before shared memory is needed again: in step, the group's stores go out together,
       // which gains 2 % at 1024.
       barrier();
-#if TILES > GROUPS && !PREFETCH
-      if (tile + uint(GROUPS) < tiles_of_phase(phase)) load(phase, tile + uint(GROUPS), before, next);
+#if (TILES > GROUPS || TILES_ACROSS > GROUPS) && !PREFETCH
+      if (tile + uint(GROUPS) < tiles_of_phase(phase)) load(phase, tile + uint(GROUPS), shares, next);
 #endif
     }
 #if HANDOFF == FFTBENCH_HANDOFF_BARRIER

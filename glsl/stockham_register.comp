@@ -17,9 +17,6 @@
 #ifndef WORK_GROUP_SIZE
 #error "WORK_GROUP_SIZE is missing: invocations, those of all lines"
 #endif
-#ifndef LOG2_LINES
-#error "LOG2_LINES is missing: so many lines share a work group"
-#endif
 #ifndef TILES
 #error "TILES is missing: of 2^LOG2_LINES times ROWS_OF_STAGE lines, in all images"
 #endif
@@ -78,8 +75,8 @@ COMPLEX handed_on(COMPLEX value) { return tagged(value, tag_of_stores); }
 #else
 #define IF_ON_LINE(b, leg) if (!is_padding(STORED_POSITION(b, leg)))
 #endif
-#define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), before.invocation)
-#define STORED_POSITION(b, leg) position_of_leg(b, leg, uint(LAST_RADIX), after.invocation)
+#define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), before)
+#define STORED_POSITION(b, leg) position_of_leg(b, leg, uint(LAST_RADIX), after)
 
 #ifndef LOADS_MIRRORED
 COMPLEX load_padded(Line line, Position position) {
@@ -100,7 +97,7 @@ void transform(LineShare before, LineShare after, Twiddles twiddles, inout COMPL
   // Written out: in a loop, which would be half the code, an NVIDIA H100 takes a tenth longer or more.
   register_fft(before, before, twiddles, v);
 #define FILTER(m, b, leg) \
-  v[m] = filtered(conjugate(v[m]), position_of_leg(b, leg, uint(LAST_RADIX), before.invocation).at);
+  v[m] = filtered(conjugate(v[m]), position_of_leg(b, leg, uint(LAST_RADIX), before).at);
   LAST_SLOTS(FILTER, FILTER)
   // Of shared memory, before the second transform needs it.
   barrier();
@@ -175,8 +172,8 @@ void await(uint tile, uint tag, LineShare before, inout uint patience, inout Row
 #endif
 
 void main() {
-  LineShare before = share_of_loads();
-  LineShare after = share_of_stores();
+  LineShare before = share_of_loads(kLines);
+  LineShare after = share_of_stores(kLines);
   uint tile = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
 #if ORDER == FFTBENCH_ORDER_CHAINED
   // Twiddle factors come while the dispatches before end.

@@ -42,7 +42,7 @@ TEST(Best, IsTheUsualAlgorithmWhereNothingIsKnown) {
 }
 
 TEST(Best, IsCalledByTheSimplestChoiceThatComesToTheSamePlan) {
-  const fft::Problem rectangle{.extent = {64, 32}};
+  const fft::Problem rectangle{.extent = {4096, 32}};
   const auto best_on = [&](std::uint32_t resident_work_groups) {
     fft::DeviceLimits limits;
     limits.orders_dispatches = true;

@@ -165,6 +165,7 @@ TEST(Plan, WorkGroupsCoverEveryButterflyExactlyOnce) {
       for (const auto& [name, value] : pass.defines) {
         if (name == "RADIX" || name == "ELEMENTS") values_of_invocation = std::stoul(value);
         if (name == "TILES") tiles = std::stoul(value);
+        if (name == "TILES_ACROSS") tiles = std::max<std::uint64_t>(tiles, std::stoul(value));
         if (name == "EARLY_RADIX") lines_in_turn = std::stoul(value);
         if (name == "INVOCATION" && std::stoi(value) == FFTBENCH_INVOCATION_ELEMENT) values_of_invocation = 1;
         if (name == "GROUPS") {
@@ -177,7 +178,10 @@ TEST(Plan, WorkGroupsCoverEveryButterflyExactlyOnce) {
                                    fft::images_of_element(plan.resources.front().storage);
       const bool powers =
           fft::is_power_of_two(plan.problem.extent.x) && fft::is_power_of_two(plan.problem.extent.y);
-      if (powers) {
+      // An invocation has more values of a rectangle's longer lines than of its shorter ones.
+      const bool of_two_shapes =
+          pass.shader == "stockham_fused.comp" && plan.problem.extent.x != plan.problem.extent.y;
+      if (powers && !of_two_shapes) {
         EXPECT_EQ(values, fft::element_count(plan.problem)) << pass.label;
       } else {
         EXPECT_GE(values, fft::element_count(plan.problem)) << pass.label;

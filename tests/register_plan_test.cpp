@@ -170,11 +170,61 @@ TEST(FusedPlan, HasNoMoreGroupsThanAreResidentOrTwoThatTheLimitsRefuse) {
   }
 }
 
-TEST(FusedPlan, RefusesWhatIsNotSquare) {
-  EXPECT_TRUE(fft::find_algorithm("stockham_fused")->refuse(image(64, 32)).has_value());
-  EXPECT_FALSE(fft::find_algorithm("stockham_fused")->refuse(image(64, 64)).has_value());
-  EXPECT_FALSE(fft::find_algorithm("stockham_fused")->refuse(image(1280, 1280)).has_value());
-  EXPECT_TRUE(fft::find_algorithm("stockham_fused")->refuse(image(1920, 1920)).has_value());
+TEST(FusedPlan, RefusesWhatOneDispatchCannotDo) {
+  const auto refuses = [](const fft::Problem& problem) {
+    return fft::find_algorithm("stockham_fused")->refuse(problem).has_value();
+  };
+  EXPECT_FALSE(refuses(image(64, 64)));
+  EXPECT_FALSE(refuses(image(64, 2048)));
+  EXPECT_FALSE(refuses(image(1280, 720)));
+  EXPECT_FALSE(refuses(image(1280, 1280)));
+  EXPECT_TRUE(refuses(image(1920, 1920))) << "too many registers";
+  EXPECT_TRUE(refuses(image(1920, 64))) << "along its rows, as many";
+  EXPECT_TRUE(refuses(image(1250, 1176))) << "735,000 roots of unity";
+  EXPECT_TRUE(refuses(image(64, 1))) << "no second axis";
+  fft::Problem real = image(64, 32);
+  real.domain = fft::Domain::kReal;
+  EXPECT_TRUE(refuses(real)) << "the rows of a half spectrum are no rows of the image";
+}
+
+// Each value of the image is in a tile of either phase, in groups of one size that the device has.
+TEST(FusedPlan, GivesBothAxesOfARectangleAllLinesInGroupsOfTheSameInvocations) {
+  const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
+  for (const std::uint64_t shared_memory : {16U, 32U, 48U}) {
+    fft::DeviceLimits limits;
+    limits.resident_work_groups = 128;
+    limits.orders_dispatches = true;
+    limits.shared_memory_bytes = shared_memory * 1024;
+    for (const auto& [width, height] : {std::pair{2U, 1024U},
+                                        {1024U, 2U},
+                                        {64U, 2048U},
+                                        {1280U, 720U},
+                                        {100U, 60U},
+                                        {7U, 1000U},
+                                        {1024U, 96U}}) {
+      for (const char* order : {"barrier", "chained"}) {
+        const auto made = fused.plan(image(width, height),
+                                     fft::complete_options(fused.options, {{"order", order}}), limits);
+        const fft::Plan& plan = std::get<fft::Plan>(made);
+        SCOPED_TRACE(fmt::format("{}x{} order={} in {} KiB", width, height, order, shared_memory));
+        EXPECT_EQ(fft::exceeded_limit(plan, limits), std::nullopt);
+        const fft::Pass& pass = plan.passes.at(0);
+        const auto number = [&](const char* name) { return std::stoul(define_of(pass, name)); };
+        const auto lines_in_tiles = [&](const std::string& suffix) {
+          return number(("TILES" + suffix).c_str()) << number(("LOG2_LINES" + suffix).c_str());
+        };
+        EXPECT_GE(lines_in_tiles(""), height);
+        EXPECT_GE(lines_in_tiles("_ACROSS"), width);
+        EXPECT_LT(lines_in_tiles(""), height + (1U << number("LOG2_LINES")));
+        EXPECT_LT(lines_in_tiles("_ACROSS"), width + (1U << number("LOG2_LINES_ACROSS")));
+        for (const std::string suffix : {"", "_ACROSS"}) {
+          EXPECT_EQ(number(("INVOCATIONS_PER_LINE" + suffix).c_str())
+                        << number(("LOG2_LINES" + suffix).c_str()),
+                    pass.work_group_size.x);
+        }
+      }
+    }
+  }
 }
 
 TEST(RegisterPlan, ClipElementsAndLinesToWhatThereIs) {

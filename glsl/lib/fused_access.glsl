@@ -1,6 +1,6 @@
 // What lies between the two phases of stockham_fused.comp, and which lines each phase has.
 //
-// Complex images: the rows' results transposed, so that both phases have the same lines.
+// Complex images: the rows' results transposed, so that both phases of a square have the same lines.
 //
 // Real images, forward: the first phase takes columns j and j + N / 2 as one complex line, of whose spectra the second
 // makes rows 0 to N / 2 (lib/real_pair.glsl). A row v has all of its N values then: those at u = 0 .. N / 2 are row v of the
@@ -25,11 +25,14 @@ void store_last(Line line, Position position, COMPLEX value) { store_value(line,
 
 #if LOADS == FFTBENCH_LINES_COMPLEX && STORES == FFTBENCH_LINES_COMPLEX
 
-Line line_in_phase(LineShare share, uint tile, uint phase) { return line_of_share(share, tile, uint(LINE_COUNT)); }
+Line line_in_phase(LineShare share, uint tile, uint phase) {
+  return line_of_share(share, tile, phase == 0u ? uint(LINE_COUNT) : uint(LINE_LENGTH));
+}
 bool has_line_in_phase(LineShare share, uint tile) { return has_line(share, tile); }
-uint tiles_of_phase(uint phase) { return uint(TILES); }
+uint tiles_of_phase(uint phase) { return phase == 0u ? uint(TILES) : uint(TILES_ACROSS); }
 
-#define LOAD_BETWEEN(m, b, leg) next[m] = stored_in_alternate(texel_of(loaded, LOADED_POSITION(b, leg).at));
+#define LOAD_BETWEEN(m, b, leg)                                                                                          \
+  next[m] = stored_in_alternate(texel_of(loaded, LOADED_POSITION_ACROSS(b, leg).at));
 #define STORE_BETWEEN(m, b, leg)                                                                                         \
   put_into_alternate(uvec3(stored.number, STORED_POSITION(b, leg).at, stored.layer), ON_ITS_WAY(v[m] * NUMBER(SCALE)));
 
@@ -43,10 +46,10 @@ uint tiles_of_phase(uint phase) { return uint(TILES); }
 
 uint lines_of_phase(uint phase) { return phase == PHASE_OF_PAIRS ? kPairs : kSpectrumWidth; }
 uint tiles_of_phase(uint phase) {
-  return (lines_of_phase(phase) * uint(IMAGES) + (1u << LOG2_LINES) - 1u) >> LOG2_LINES;
+  return (lines_of_phase(phase) * uint(IMAGES) + (1u << kLines.log2_lines) - 1u) >> kLines.log2_lines;
 }
 Line line_in_phase(LineShare share, uint tile, uint phase) {
-  uint line = min((tile << LOG2_LINES) + share.line, lines_of_phase(phase) * uint(IMAGES) - 1u);
+  uint line = min(first_line_of_tile(share.shape, tile) + share.line, lines_of_phase(phase) * uint(IMAGES) - 1u);
   return Line(line % lines_of_phase(phase), line / lines_of_phase(phase));
 }
 bool has_line_in_phase(LineShare share, uint tile) { return true; }
@@ -73,12 +76,12 @@ void store_last(Line line, Position position, COMPLEX value) {
 #endif
 
 #define SEPARATES_BETWEEN
-#define SEPARATE_BETWEEN(m, b, leg) SEPARATE_PAIR(m, leg, uint(FIRST_RADIX), column)
+#define SEPARATE_BETWEEN(m, b, leg) SEPARATE_PAIR(m, leg, uint(FIRST_RADIX_ACROSS), column)
 #define LOAD_BETWEEN(m, b, leg)                                                                                          \
-  if (is_in_first_half(leg, uint(FIRST_RADIX))) {                                                                  \
-    next[m] = alternate_elements[pair_place(loaded.number, LOADED_POSITION(b, leg).at, loaded.layer)];                \
-    next[partner_slot(m, uint(FIRST_RADIX))] = alternate_elements[pair_place(                                    \
-        mirrored_column(anywhere(loaded.number)), LOADED_POSITION(b, leg).at, loaded.layer)];                         \
+  if (is_in_first_half(leg, uint(FIRST_RADIX_ACROSS))) {                                                                  \
+    next[m] = alternate_elements[pair_place(loaded.number, LOADED_POSITION_ACROSS(b, leg).at, loaded.layer)];                \
+    next[partner_slot(m, uint(FIRST_RADIX_ACROSS))] = alternate_elements[pair_place(                                    \
+        mirrored_column(anywhere(loaded.number)), LOADED_POSITION_ACROSS(b, leg).at, loaded.layer)];                         \
   }
 #define STORE_BETWEEN(m, b, leg)                                                                                         \
   alternate_elements[pair_place(STORED_POSITION(b, leg).at, stored.number, stored.layer)] =                              \
@@ -87,7 +90,7 @@ void store_last(Line line, Position position, COMPLEX value) {
 #else
 
 #define LOAD_BETWEEN(m, b, leg)                                                                                          \
-  next[m] = alternate_elements[pair_place(LOADED_POSITION(b, leg).at, loaded.number, loaded.layer)];
+  next[m] = alternate_elements[pair_place(LOADED_POSITION_ACROSS(b, leg).at, loaded.number, loaded.layer)];
 #define STORE_BETWEEN(m, b, leg)                                                                                         \
   if (is_in_first_half(leg, uint(LAST_RADIX))) {                                                                   \
     COMPLEX first = v[m] * NUMBER(SCALE);                                                                        \

@@ -1,7 +1,7 @@
 // The two halves of a line in an invocation's slots: at a stage of an even radix that is the first or the last one, it has
 // positions y and y + N / 2 in two slots that are always so many apart.
 
-uint slots_to_partner(uint radix) { return radix / 2u * butterflies_of_invocation(radix); }
+uint slots_to_partner(uint radix) { return radix / 2u * butterflies_of_invocation(radix, kLines); }
 bool is_in_first_half(uint leg, uint radix) { return leg < radix / 2u; }
 // Of a slot in the first half; else another that there is.
 uint partner_slot(uint m, uint radix) {

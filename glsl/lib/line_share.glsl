@@ -1,42 +1,37 @@
 // Which invocation of a work group works on which part of which line.
-#ifndef LOG2_LINES
-#error "LOG2_LINES is missing: so many lines share a work group"
-#endif
-#ifndef LANES
-#error "LANES is missing: FFTBENCH_LANES_ALONG, _ACROSS, _ALONG_THEN_ACROSS or _ACROSS_THEN_ALONG"
-#endif
-#ifndef TILED_LINES
-#error "TILED_LINES is missing: lines that the tiles hold, which may be fewer than there is room for in the last"
-#endif
+#include "lib/line_shape.glsl"
 
 // Neighbouring invocations access neighbouring elements: along the line, or across the lines of a group.
-LineShare share_along_lines() {
-  return LineShare(gl_LocalInvocationID.x % uint(INVOCATIONS_PER_LINE),
-                   gl_LocalInvocationID.x / uint(INVOCATIONS_PER_LINE));
+LineShare share_along_lines(LineShape shape) {
+  return LineShare(gl_LocalInvocationID.x % shape.invocations, gl_LocalInvocationID.x / shape.invocations, shape);
 }
 
-LineShare share_across_lines() {
-  return LineShare(gl_LocalInvocationID.x >> LOG2_LINES, gl_LocalInvocationID.x & ((1u << LOG2_LINES) - 1u));
+LineShare share_across_lines(LineShape shape) {
+  uint line = gl_LocalInvocationID.x & ((1u << shape.log2_lines) - 1u);
+  return LineShare(gl_LocalInvocationID.x >> shape.log2_lines, line, shape);
 }
 
-#if LANES == FFTBENCH_LANES_ACROSS || LANES == FFTBENCH_LANES_ACROSS_THEN_ALONG
-LineShare share_of_loads() { return share_across_lines(); }
-#else
-LineShare share_of_loads() { return share_along_lines(); }
-#endif
-#if LANES == FFTBENCH_LANES_ALONG || LANES == FFTBENCH_LANES_ACROSS_THEN_ALONG
-LineShare share_of_stores() { return share_along_lines(); }
-#else
-LineShare share_of_stores() { return share_across_lines(); }
-#endif
+LineShare share_of_loads(LineShape shape) {
+  bool across = shape.lanes == uint(FFTBENCH_LANES_ACROSS) || shape.lanes == uint(FFTBENCH_LANES_ACROSS_THEN_ALONG);
+  if (across) return share_across_lines(shape);
+  return share_along_lines(shape);
+}
 
-// Tiles of 2^LOG2_LINES lines, numbered over the first `lines_of_image` lines of every image.
+LineShare share_of_stores(LineShape shape) {
+  bool along = shape.lanes == uint(FFTBENCH_LANES_ALONG) || shape.lanes == uint(FFTBENCH_LANES_ACROSS_THEN_ALONG);
+  if (along) return share_along_lines(shape);
+  return share_across_lines(shape);
+}
+
+// Tiles of as many lines as a group has, numbered over the first `lines_of_image` lines of every image.
+uint first_line_of_tile(LineShape shape, uint tile) { return tile << shape.log2_lines; }
 Line line_of_share(LineShare share, uint tile, uint lines_of_image) {
-  uint line = (tile << LOG2_LINES) + share.line;
+  uint line = first_line_of_tile(share.shape, tile) + share.line;
   return Line(line % lines_of_image, line / lines_of_image);
 }
 
 // Whether a share of a tile is of a line that there is: always, where the tiles are full.
 bool has_line(LineShare share, uint tile) {
-  return uint(TILED_LINES) % (1u << LOG2_LINES) == 0u || (tile << LOG2_LINES) + share.line < uint(TILED_LINES);
+  return share.shape.tiled_lines % (1u << share.shape.log2_lines) == 0u ||
+         first_line_of_tile(share.shape, tile) + share.line < share.shape.tiled_lines;
 }

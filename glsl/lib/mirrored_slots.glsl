@@ -11,9 +11,9 @@ uint mirrored_position(Position position) {
 }
 
 void mirror_slots(LineShare share, COMPLEX v[ELEMENTS], inout COMPLEX mirrored[ELEMENTS]) {
-#define PLACE(b, leg) place_on_line(position_of_leg(b, leg, uint(LAST_RADIX), share.invocation).at, share)
+#define PLACE(b, leg) place_on_line(position_of_leg(b, leg, uint(LAST_RADIX), share).at, share)
 #define MIRRORED_PLACE(b, leg) \
-  place_on_line(mirrored_position(position_of_leg(b, leg, uint(LAST_RADIX), share.invocation)), share)
+  place_on_line(mirrored_position(position_of_leg(b, leg, uint(LAST_RADIX), share)), share)
 #define FOR_EACH_OF_LAST(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), share, true)
   // Of the last exchange's reads.
   barrier();

@@ -7,9 +7,6 @@
 #ifndef LOG2_INTERLEAVED_LINES
 #error "LOG2_INTERLEAVED_LINES is missing: so many lines of a work group alternate, position by position"
 #endif
-#ifndef SHARED_LINE_PITCH
-#error "SHARED_LINE_PITCH is missing: numbers between one line and the next where lines do not alternate"
-#endif
 #if SPLIT
 #define BANKS (PRECISION == FFTBENCH_PRECISION_FP64 ? 16u : 32u)
 shared NUMBER shared_parts[SHARED_LENGTH];
@@ -20,20 +17,25 @@ shared COMPLEX shared_values[SHARED_LENGTH];
 
 const uint kInterleaved = 1u << LOG2_INTERLEAVED_LINES;
 
-uint line_start(LineShare share) { return (share.line >> LOG2_INTERLEAVED_LINES) * uint(SHARED_LINE_PITCH); }
+uint line_start(LineShare share) { return (share.line >> LOG2_INTERLEAVED_LINES) * share.shape.pitch; }
 uint interleaved_line(LineShare share) { return share.line & (kInterleaved - 1u); }
 
-#if (FFT_LENGTH & (FFT_LENGTH - 1)) == 0
+#ifdef FFT_LENGTH_ACROSS
+#define BITS_OF_LENGTHS_LESS_1 ((FFT_LENGTH & (FFT_LENGTH - 1)) | (FFT_LENGTH_ACROSS & (FFT_LENGTH_ACROSS - 1)))
+#else
+#define BITS_OF_LENGTHS_LESS_1 (FFT_LENGTH & (FFT_LENGTH - 1))
+#endif
+#if BITS_OF_LENGTHS_LESS_1 == 0
 #include "lib/shared_place.glsl"
 
 // Where a leg is written, and where slot m is read from, counted from slot 0: constants.
-uint write_offset(uint b, uint leg, uint radix, uint stride) {
-  uint first = scattered(b * uint(INVOCATIONS_PER_LINE), radix, stride);
+uint write_offset(uint b, uint leg, uint radix, uint stride, LineShape shape) {
+  uint first = scattered(b * shape.invocations, radix, stride);
   return shared_place((first + leg * stride) * kInterleaved, stride * kInterleaved, radix);
 }
 
-uint read_offset(uint m, uint radix, uint stride) {
-  return shared_place(m * uint(INVOCATIONS_PER_LINE) * kInterleaved, stride * kInterleaved, radix);
+uint read_offset(uint m, uint radix, uint stride, LineShape shape) {
+  return shared_place(m * shape.invocations * kInterleaved, stride * kInterleaved, radix);
 }
 
 uint first_write_place(uint radix, uint stride, LineShare share) {
@@ -46,8 +48,8 @@ uint first_read_place(uint radix, uint stride, LineShare share) {
 }
 
 // With constants for all but the two places.
-#define WRITE_PLACE(b, leg) (write_start + place_beside(write_place, write_offset(b, leg, radix, stride)))
-#define READ_PLACE(m, b, leg) (read_start + place_beside(read_place, read_offset(m, radix, stride)))
+#define WRITE_PLACE(b, leg) (write_start + place_beside(write_place, write_offset(b, leg, radix, stride, writer.shape)))
+#define READ_PLACE(m, b, leg) (read_start + place_beside(read_place, read_offset(m, radix, stride, reader.shape)))
 
 #else
 #include "lib/gapped_place.glsl"
@@ -57,12 +59,12 @@ uint first_read_place(uint radix, uint stride, LineShare share) { return interle
 
 #define WRITE_PLACE(b, leg)                                                                                   \
   (write_start + write_place +                                                                                \
-   gapped_write_place(writer.invocation + b * uint(INVOCATIONS_PER_LINE), leg, radix, stride, gap, kInterleaved))
+   gapped_write_place(writer.invocation + b * writer.shape.invocations, leg, radix, stride, gap, kInterleaved))
 // Legs are whole runs of the stage before apart, so that a butterfly's first one takes the only division.
 #define READ_PLACE(m, b, leg)                                                                                 \
   (read_start + read_place +                                                                                  \
-   gapped_read_place(reader.invocation + b * uint(INVOCATIONS_PER_LINE), radix, stride, gap, kInterleaved) +  \
-   gapped_read_place(leg * butterflies_of_line(next_radix), radix, stride, gap, kInterleaved))
+   gapped_read_place(reader.invocation + b * reader.shape.invocations, radix, stride, gap, kInterleaved) +  \
+   gapped_read_place(leg * butterflies_of_line(next_radix, reader.shape), radix, stride, gap, kInterleaved))
 
 #endif
 

@@ -12,9 +12,6 @@
 //
 // No loops, and constant radices and strides, so that all of `v` is in registers.
 #include "lib/slots.glsl"
-#ifndef FFT_LENGTH
-#error "FFT_LENGTH is missing: N, elements of what the stages transform, more than a line has where it is padded"
-#endif
 #ifndef STAGES
 #error "STAGES is missing: of a line"
 #endif
@@ -54,22 +51,42 @@ Twiddles twiddles_of(LineShare share) {
 #include "lib/register_exchange.glsl"
 #endif
 
+// A stage of a line, for lists of stages, up to the slots that the next one reads.
+#define STAGE_BEFORE_OTHERS(stages, stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)   \
+  BUTTERFLIES(butterflies_of_invocation(radix, before.shape), v);                                             \
+  MULTIPLY_BY_TWIDDLES(stage, radix, before.shape, SLOTS)                                                     \
+  if (stage > 0u) barrier();                                                                                  \
+  {                                                                                                           \
+    LineShare writer = before;                                                                                \
+    LineShare reader = stage == uint(stages) - 2u ? after : before;                                           \
+    EXCHANGE_SLOTS(radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS)                                         \
+  }
+
 // In natural order, unnormalised. An invocation has its share of the line as `before` says, and ends with that of
 // `after`, which is the same where there is one stage alone. Every invocation of the work group has to call it; where
 // shared memory was in use before, behind a barrier.
 void register_fft(LineShare before, LineShare after, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
-#define STAGE_BEFORE_OTHERS(stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)            \
-  BUTTERFLIES(v);                                                                                             \
-  MULTIPLY_BY_TWIDDLES(stage, radix, SLOTS)                                                                   \
-  if (stage > 0u) barrier();                                                                                  \
-  {                                                                                                           \
-    LineShare writer = before;                                                                                \
-    LineShare reader = stage == uint(STAGES) - 2u ? after : before;                                           \
-    EXCHANGE_SLOTS(radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS)                                         \
-  }
-  FOR_EACH_EXCHANGE(STAGE_BEFORE_OTHERS)
-  LAST_BUTTERFLIES(v);
+#define STAGE_OF_LINE(stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)                  \
+  STAGE_BEFORE_OTHERS(STAGES, stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)
+  FOR_EACH_EXCHANGE(STAGE_OF_LINE)
+  LAST_BUTTERFLIES(butterflies_of_invocation(uint(LAST_RADIX), before.shape), v);
 }
+
+#ifdef FFT_LENGTH_ACROSS
+// The same of the other axis of a rectangle, whose lines have another shape (lib/line_shape.glsl).
+Twiddles twiddles_across(LineShare share) {
+  Twiddles twiddles;
+  FOR_EACH_EXCHANGE_ACROSS(READ_TWIDDLES)
+  return twiddles;
+}
+
+void register_fft_across(LineShare before, LineShare after, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
+#define STAGE_ACROSS(stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)                   \
+  STAGE_BEFORE_OTHERS(STAGES_ACROSS, stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)
+  FOR_EACH_EXCHANGE_ACROSS(STAGE_ACROSS)
+  LAST_BUTTERFLIES_ACROSS(butterflies_of_invocation(uint(LAST_RADIX_ACROSS), before.shape), v);
+}
+#endif
 
 #ifdef FOR_EACH_EXCHANGE_BACK
 #ifndef FIRST_BUTTERFLIES
@@ -88,11 +105,11 @@ void register_fft_back(LineShare share, Twiddles twiddles, inout COMPLEX v[ELEME
   LineShare writer = share;
   LineShare reader = share;
 #define STAGE_BACK_BEFORE_OTHERS(stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)       \
-  BUTTERFLIES(v);                                                                                             \
-  MULTIPLY_BY_TWIDDLES(stage, radix, SLOTS)                                                                   \
+  BUTTERFLIES(butterflies_of_invocation(radix, share.shape), v);                                              \
+  MULTIPLY_BY_TWIDDLES(stage, radix, share.shape, SLOTS)                                                      \
   if (stage > 0u) barrier();                                                                                  \
   EXCHANGE_SLOTS(radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS)
   FOR_EACH_EXCHANGE_BACK(STAGE_BACK_BEFORE_OTHERS)
-  FIRST_BUTTERFLIES(v);
+  FIRST_BUTTERFLIES(butterflies_of_invocation(uint(FIRST_RADIX), share.shape), v);
 }
 #endif

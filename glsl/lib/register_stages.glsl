@@ -5,29 +5,28 @@
 // the last one needs at most. Leg l of butterfly b is in slot b + l * B, where B is that number. Where T divides N / r, slot
 // m holds position i + m T, whatever the radix. Elsewhere some invocations have one butterfly less, and idle meanwhile.
 #include "lib/position.glsl"
-#ifndef INVOCATIONS_PER_LINE
-#error "INVOCATIONS_PER_LINE is missing: T, invocations that share a line"
-#endif
+#include "lib/line_shape.glsl"
 #ifndef EVERY_SLOT_IS_FILLED
 #error "EVERY_SLOT_IS_FILLED is missing: 1 where no invocation idles at any stage and every tile is full, else 0"
 #endif
 
 // An invocation's part in the work of its group.
 struct LineShare {
-  uint invocation;  // of the INVOCATIONS_PER_LINE that share a line
+  uint invocation;  // of those that share a line
   uint line;        // of the lines of the work group
+  LineShape shape;
 };
 
-uint butterflies_of_line(uint radix) { return uint(FFT_LENGTH) / radix; }
+uint butterflies_of_line(uint radix, LineShape shape) { return shape.fft_length / radix; }
 
-uint butterflies_of_invocation(uint radix) {
-  return (butterflies_of_line(radix) + uint(INVOCATIONS_PER_LINE) - 1u) / uint(INVOCATIONS_PER_LINE);
+uint butterflies_of_invocation(uint radix, LineShape shape) {
+  return (butterflies_of_line(radix, shape) + shape.invocations - 1u) / shape.invocations;
 }
 
 // Whether an invocation has the last of the butterflies that some have and some have not.
-bool has_last_butterfly(uint radix, uint invocation) {
-  uint last = butterflies_of_invocation(radix) - 1u;
-  return invocation + last * uint(INVOCATIONS_PER_LINE) < butterflies_of_line(radix);
+bool has_last_butterfly(uint radix, LineShare share) {
+  uint last = butterflies_of_invocation(radix, share.shape) - 1u;
+  return share.invocation + last * share.shape.invocations < butterflies_of_line(radix, share.shape);
 }
 
 // A list SLOTS(OF_ALL, OF_SOME) of planning's writes OF_ALL(m, b, leg) for each slot m of a radix, which holds leg `leg` of
@@ -45,15 +44,15 @@ bool has_last_butterfly(uint radix, uint invocation) {
 #define FOR_EACH_FILLED(S, SLOTS, radix, share, is_there) \
   if (is_there) {                                         \
     SLOTS(S, NO_SLOT)                                     \
-    if (has_last_butterfly(radix, share.invocation)) {    \
+    if (has_last_butterfly(radix, share)) {    \
       SLOTS(NO_SLOT, S)                                   \
     }                                                     \
   }
 #endif
 
 // What is constant is added up first.
-Position position_of_leg(uint b, uint leg, uint radix, uint invocation) {
-  uint least = b * uint(INVOCATIONS_PER_LINE) + leg * butterflies_of_line(radix);
-  uint behind = (leg + 1u) * butterflies_of_line(radix);
-  return Position(invocation + least, least, min(least + uint(INVOCATIONS_PER_LINE), behind) - 1u);
+Position position_of_leg(uint b, uint leg, uint radix, LineShare share) {
+  uint butterflies = butterflies_of_line(radix, share.shape);
+  uint least = b * share.shape.invocations + leg * butterflies;
+  return Position(share.invocation + least, least, min(least + share.shape.invocations, (leg + 1u) * butterflies) - 1u);
 }

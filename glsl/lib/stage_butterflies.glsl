@@ -1,4 +1,5 @@
-// The butterflies that an invocation does at a stage (lib/register_stages.glsl), in the radices of this line alone.
+// The butterflies that an invocation does at a stage, `count` of them (lib/register_stages.glsl), in the radices of this
+// kernel alone.
 #include "lib/odd_butterfly.glsl"
 
 // Leg l of butterfly b. Slots that there are not belong to butterflies that no invocation has.
@@ -17,62 +18,55 @@
 
 // All of a radix. Of 16 slots, a radix above 8 takes more than half, so that an invocation does one such butterfly.
 #if USES_RADIX(2)
-void butterflies_of_radix_2(inout COMPLEX v[ELEMENTS]) {
-  uint count = butterflies_of_invocation(2u);
+void butterflies_of_radix_2(uint count, inout COMPLEX v[ELEMENTS]) {
   SLOTS_8(DO_BUTTERFLY2)
 }
 #endif
 #if USES_RADIX(3)
-void butterflies_of_radix_3(inout COMPLEX v[ELEMENTS]) {
-  uint count = butterflies_of_invocation(3u);
+void butterflies_of_radix_3(uint count, inout COMPLEX v[ELEMENTS]) {
   SLOTS_5(DO_BUTTERFLY3)
 }
 #endif
 #if USES_RADIX(4)
-void butterflies_of_radix_4(inout COMPLEX v[ELEMENTS]) {
-  uint count = butterflies_of_invocation(4u);
+void butterflies_of_radix_4(uint count, inout COMPLEX v[ELEMENTS]) {
   SLOTS_4(DO_BUTTERFLY4)
 }
 #endif
 #if USES_RADIX(5)
-void butterflies_of_radix_5(inout COMPLEX v[ELEMENTS]) {
-  uint count = butterflies_of_invocation(5u);
+void butterflies_of_radix_5(uint count, inout COMPLEX v[ELEMENTS]) {
   SLOTS_3(DO_BUTTERFLY5)
 }
 #endif
 #if USES_RADIX(6)
-void butterflies_of_radix_6(inout COMPLEX v[ELEMENTS]) {
-  uint count = butterflies_of_invocation(6u);
+void butterflies_of_radix_6(uint count, inout COMPLEX v[ELEMENTS]) {
   SLOTS_2(DO_BUTTERFLY6)
 }
 #endif
 #if USES_RADIX(7)
-void butterflies_of_radix_7(inout COMPLEX v[ELEMENTS]) {
-  uint count = butterflies_of_invocation(7u);
+void butterflies_of_radix_7(uint count, inout COMPLEX v[ELEMENTS]) {
   SLOTS_2(DO_BUTTERFLY7)
 }
 #endif
 #if USES_RADIX(8)
-void butterflies_of_radix_8(inout COMPLEX v[ELEMENTS]) {
-  uint count = butterflies_of_invocation(8u);
+void butterflies_of_radix_8(uint count, inout COMPLEX v[ELEMENTS]) {
   SLOTS_2(DO_BUTTERFLY8)
 }
 #endif
 #if USES_RADIX(9)
-void butterflies_of_radix_9(inout COMPLEX v[ELEMENTS]) { butterfly9(v); }
+void butterflies_of_radix_9(uint count, inout COMPLEX v[ELEMENTS]) { butterfly9(v); }
 #endif
 #if USES_RADIX(10)
-void butterflies_of_radix_10(inout COMPLEX v[ELEMENTS]) { butterfly10(v); }
+void butterflies_of_radix_10(uint count, inout COMPLEX v[ELEMENTS]) { butterfly10(v); }
 #endif
 #if USES_RADIX(12)
-void butterflies_of_radix_12(inout COMPLEX v[ELEMENTS]) { butterfly12(v); }
+void butterflies_of_radix_12(uint count, inout COMPLEX v[ELEMENTS]) { butterfly12(v); }
 #endif
 #if USES_RADIX(14)
-void butterflies_of_radix_14(inout COMPLEX v[ELEMENTS]) { butterfly14(v); }
+void butterflies_of_radix_14(uint count, inout COMPLEX v[ELEMENTS]) { butterfly14(v); }
 #endif
 #if USES_RADIX(15)
-void butterflies_of_radix_15(inout COMPLEX v[ELEMENTS]) { butterfly15(v); }
+void butterflies_of_radix_15(uint count, inout COMPLEX v[ELEMENTS]) { butterfly15(v); }
 #endif
 #if USES_RADIX(16)
-void butterflies_of_radix_16(inout COMPLEX v[ELEMENTS]) { butterfly16(v); }
+void butterflies_of_radix_16(uint count, inout COMPLEX v[ELEMENTS]) { butterfly16(v); }
 #endif

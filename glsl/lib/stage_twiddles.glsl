@@ -6,7 +6,11 @@
 #error "TWIDDLE_LEGS is missing: FFTBENCH_TWIDDLE_LEGS_ALL or FFTBENCH_TWIDDLE_LEGS_FEW"
 #endif
 
+#if defined(STAGES_ACROSS) && STAGES_ACROSS > STAGES
+#define STAGES_WITH_TWIDDLES (STAGES_ACROSS - 1)
+#else
 #define STAGES_WITH_TWIDDLES (STAGES > 1 ? STAGES - 1 : 1)
+#endif
 
 // That of stage s and slot m stands at s * ELEMENTS + m, where it is read; the rest is never touched.
 struct Twiddles {
@@ -24,8 +28,8 @@ bool is_read(uint leg) {
 // The S of FOR_EACH_EXCHANGE that reads those of a stage into `twiddles`, for a share.
 #define READ_TWIDDLE(m, b, leg)                                                                                \
   if (is_read(leg)) {                                                                                          \
-    uint number = share.invocation + b * uint(INVOCATIONS_PER_LINE);                                           \
-    twiddles.of_slot[stage * uint(ELEMENTS) + m] = twiddle(number / stride * leg, uint(FFT_LENGTH) / stride);  \
+    uint number = share.invocation + b * share.shape.invocations;                                              \
+    twiddles.of_slot[stage * uint(ELEMENTS) + m] = twiddle(number / stride * leg, share.shape.fft_length / stride); \
   }
 #define READ_TWIDDLES(stage_number, radix, stage_stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)      \
   {                                                                                                            \
@@ -44,9 +48,9 @@ bool is_read(uint leg) {
     }                                                                                                          \
     v[m] = complex_multiply(v[m], twiddles.of_slot[first_twiddle + m]);                                        \
   }
-#define MULTIPLY_BY_TWIDDLES(stage, radix, SLOTS)                                                              \
+#define MULTIPLY_BY_TWIDDLES(stage, radix, shape, SLOTS)                                                       \
   {                                                                                                            \
-    const uint count = butterflies_of_invocation(radix);                                                       \
+    uint count = butterflies_of_invocation(radix, shape);                                                      \
     const uint first_twiddle = stage * uint(ELEMENTS);                                                         \
     SLOTS(MULTIPLY_BY_TWIDDLE, MULTIPLY_BY_TWIDDLE)                                                            \
   }

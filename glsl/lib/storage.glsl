@@ -1,7 +1,8 @@
-// The arrays that a pass reads and writes: image arrays, those of colours (lib/rgb_storage.glsl), or buffers in row-major order. Their complex values are two
-// numbers of the PRECISION; of halves, a word of 32 bits whose lower half is the real part.
-// Define NEEDS_ALTERNATE before including where stages hand on through storage inside one dispatch,
-// WRITES_TRANSPOSED where the target's width is the source's height, SOURCE_IS_REAL or TARGET_IS_REAL where that is
+// The arrays that a pass reads and writes: image arrays, those of colours (lib/rgb_storage.glsl), or buffers in row-major
+// order. Their complex values are two numbers of the PRECISION; of halves, a word of 32 bits whose lower half is the real
+// part. Define NEEDS_ALTERNATE before including where stages hand on through storage inside one dispatch,
+// WRITES_TRANSPOSED where the target's width is the source's height, ALTERNATE_IS_TRANSPOSED as well where the alternate's
+// is and not the target's, SOURCE_IS_REAL or TARGET_IS_REAL where that is
 // a buffer of real numbers, which have functions of their own, and STORES_PARTS where real and imaginary parts are stored
 // one by one, LOADS_PAIRS or STORES_PAIRS where a buffer is accessed by two neighbouring values at once, the first of them
 // in an even place. ORDER is that of lib/dispatch_order.glsl, for kernels that have it; POLLS_SOURCE: the source is read until
@@ -130,10 +131,9 @@ layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer Targe
 #endif
 
 uint element_of(uvec3 texel) { return (texel.z * uint(IMAGE_HEIGHT) + texel.y) * uint(IMAGE_WIDTH) + texel.x; }
-#ifdef WRITES_TRANSPOSED
-uint target_element_of(uvec3 texel) {
-  return (texel.z * uint(IMAGE_WIDTH) + texel.y) * uint(IMAGE_HEIGHT) + texel.x;
-}
+uint transposed_element_of(uvec3 texel) { return (texel.z * uint(IMAGE_WIDTH) + texel.y) * uint(IMAGE_HEIGHT) + texel.x; }
+#if defined(WRITES_TRANSPOSED) && !defined(ALTERNATE_IS_TRANSPOSED)
+uint target_element_of(uvec3 texel) { return transposed_element_of(texel); }
 #else
 uint target_element_of(uvec3 texel) { return element_of(texel); }
 #endif
@@ -266,8 +266,13 @@ layout(std430, binding = FFTBENCH_BINDING_ALTERNATE) ALTERNATE_QUALIFIERS buffer
 #ifndef TARGET_IS_REAL
 COMPLEX load_target(uvec3 texel) { return VALUE_OF(target_elements[TARGET_PLACE(element_of(texel))]); }
 #endif
-STORED_COMPLEX stored_in_alternate(uvec3 texel) { return alternate_elements[element_of(texel)]; }
-void put_into_alternate(uvec3 texel, STORED_COMPLEX value) { alternate_elements[target_element_of(texel)] = value; }
+#ifdef ALTERNATE_IS_TRANSPOSED
+uint alternate_element_of(uvec3 texel) { return transposed_element_of(texel); }
+#else
+uint alternate_element_of(uvec3 texel) { return element_of(texel); }
+#endif
+STORED_COMPLEX stored_in_alternate(uvec3 texel) { return alternate_elements[alternate_element_of(texel)]; }
+void put_into_alternate(uvec3 texel, STORED_COMPLEX value) { alternate_elements[alternate_element_of(texel)] = value; }
 void storage_barrier() { memoryBarrierBuffer(); }
 #endif
 

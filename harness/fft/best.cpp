@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace fftbench::fft {
 namespace {
 
-// Squares up to these sides take less time in one dispatch for both axes. With barriers that saves one; where
+// Images up to these sides take less time in one dispatch for both axes. With barriers that saves one; where
 // dispatches order themselves, only the start of one, so that large images gain nothing.
 constexpr std::uint32_t kLongestFusedSide = 1024;
 constexpr std::uint32_t kLongestFusedMixedSide = 1280;
@@ -16,9 +17,28 @@ constexpr std::uint32_t kLongestFusedChainedSide = 512;
 constexpr std::uint32_t kLongestFusedChainedMixedSide = 720;
 constexpr std::uint64_t kMostFusedChainedElements = std::uint64_t{1} << 21U;
 
+// Rectangles of powers of two do so as well. Where one side is much longer than the other, few work groups
+// have lines along it.
+constexpr std::uint32_t kLongestFusedRectangle = 1024;
+constexpr std::uint32_t kLongestSureFusedRectangle = 512;
+constexpr std::uint32_t kShortestSideBesideLongest = 256;
+constexpr std::uint32_t kShortestChainedSideBesideLongest = 128;
+constexpr std::uint64_t kMostFusedChainedRectangleElements = std::uint64_t{1} << 18U;
+
+bool is_better_fused_rectangle(const Problem& problem, Order order) {
+  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  if (problem.domain == Domain::kReal || !is_power_of_two(width) || !is_power_of_two(height)) return false;
+  const std::uint32_t longest = std::max(width, height);
+  if (longest <= kLongestSureFusedRectangle) return element_count(problem) <= kMostFusedChainedElements;
+  if (longest > kLongestFusedRectangle) return false;
+  if (order == Order::kBarrier) return longest == height || height >= kShortestSideBesideLongest;
+  return std::min(width, height) >= kShortestChainedSideBesideLongest &&
+         element_count(problem) <= kMostFusedChainedRectangleElements;
+}
+
 bool is_better_fused(const Problem& problem, Order order) {
   const std::uint32_t side = problem.extent.x;
-  if (side != problem.extent.y) return false;
+  if (side != problem.extent.y) return is_better_fused_rectangle(problem, order);
   if (problem.precision == Precision::kFp64) return side <= kLongestFusedSideOfDoubles;
   if (problem.domain == Domain::kReal) return side <= kLongestFusedRealSide;
   if (order == Order::kBarrier)

@@ -13,8 +13,13 @@
 namespace fftbench::fused_kernel_test {
 namespace {
 
+fft::Problem image(unsigned width, unsigned height, unsigned batch = 1,
+                   fft::Direction direction = fft::Direction::kForward) {
+  return {.extent = {width, height}, .batch = batch, .direction = direction};
+}
+
 fft::Problem square(unsigned side, unsigned batch = 1, fft::Direction direction = fft::Direction::kForward) {
-  return {.extent = {side, side}, .batch = batch, .direction = direction};
+  return image(side, side, batch, direction);
 }
 
 class FusedKernel : public tests::DeviceTest {
@@ -41,6 +46,33 @@ TEST_F(FusedKernel, MatchesFftwOnEverySquare) {
   tests::Sample sample(5);
   for (const unsigned side : {2U, 4U, 8U, 16U, 32U, 64U, 128U, 256U, 512U, 3U, 15U, 42U, 100U, 120U, 360U}) {
     if (sample.takes_next()) expect_right(square(side));
+  }
+}
+
+TEST_F(FusedKernel, MatchesFftwOnEveryRectangle) {
+  tests::Sample sample(12);
+  const std::vector<unsigned> sides{2, 3, 8, 16, 42, 60, 96, 128, 360, 512, 1000};
+  for (const unsigned width : sides) {
+    for (const unsigned height : sides) {
+      const fft::Problem problem =
+          image(width, height, 1 + (width + height) % 3,
+                height % 4 == 0 ? fft::Direction::kInverse : fft::Direction::kForward);
+      const bool is_taken = width != height && !fft::find_algorithm("stockham_fused")->refuse(problem);
+      if (is_taken && sample.takes_next()) expect_right(problem);
+    }
+  }
+}
+
+TEST_F(FusedKernel, MatchesFftwOnRectanglesInEveryPermutation) {
+  tests::Sample sample(60);
+  for (const tests::Permutation& permutation : tests::all_permutations()) {
+    if (permutation.algorithm->name != "stockham_fused") continue;
+    if (permutation.options.at("twiddle") == "computed") continue;  // which is less accurate
+    for (const fft::Problem& problem : {image(128, 32), image(24, 90, 2)}) {
+      if (!sample.takes_next()) continue;
+      SCOPED_TRACE(tests::describe(permutation));
+      expect_right(problem, permutation.options);
+    }
   }
 }
 
@@ -97,9 +129,9 @@ TEST_F(FusedKernel, TakesNoValueOfTheDispatchBeforeInSeveralGroups) {
   }
   const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_fused");
   for (const char* handoff : {"tags", "barrier"}) {
-    for (const unsigned side : {64U, 150U, 256U, 1024U}) {
-      SCOPED_TRACE(fmt::format("handoff={} {}", handoff, side));
-      const fft::Problem problem = square(side);
+    for (const fft::Problem& problem :
+         {square(64), square(150), square(256), square(1024), image(256, 64), image(120, 200)}) {
+      SCOPED_TRACE(fmt::format("handoff={} {}", handoff, fft::describe_size(problem)));
       const fft::Options options = fft::complete_options(algorithm.options, {{"handoff", handoff}});
       auto prepared = backend().prepare(algorithm, problem, options);
       if (const auto* skip = std::get_if<fft::Skip>(&prepared)) GTEST_SKIP() << skip->reason;

@@ -4,16 +4,18 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <iterator>
+#include <numeric>
 #include <string_view>
+#include <utility>
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/fused_group.h"
 #include "fft/kernels/plan_arrays.h"
-#include "fft/kernels/register_group.h"
 #include "fft/kernels/register_pass.h"
 #include "fft/kernels/register_plan.h"
 #include "fft/kernels/register_traffic.h"
-#include "fft/kernels/shared_layout.h"
 #include "fft/kernels/stream_choices.h"
 #include "lib/shared_constants.h"
 
@@ -34,54 +36,13 @@ std::uint64_t most_groups(const RegisterGroup& group, const DeviceLimits& limits
   return std::uint64_t{limits.resident_work_groups} * (limits.work_group_invocations / group.invocations());
 }
 
-// The lines of both phases (glsl/lib/fused_access.glsl).
-struct FusedLines {
-  RealLines real;
-  Lanes lanes;
-
-  // Invocations without a line of their own work on the last one once more, where images are real: then every
-  // tile counts as full.
-  std::uint64_t tiled(std::uint64_t line_count, const RegisterGroup& group) const {
-    return real.any() ? group.lines : line_count;
-  }
-};
-
-FusedLines lines_of(const Problem& problem) {
-  if (problem.domain == Domain::kComplex) return {.real = {}, .lanes = Lanes::kAlongThenAcross};
-  const bool inverse = problem.direction == Direction::kInverse;
-  const bool rows_first = !inverse && is_packed(problem);
-  return {.real = {.loads = inverse ? Lines::kComplex : Lines::kRealPair,
-                   .stores = inverse ? Lines::kRealPair : Lines::kComplex,
-                   .count = problem.extent.y,
-                   .width = problem.extent.x,
-                   .pairs_transposed = inverse || rows_first,
-                   .half_spectrum = problem.half_spectrum},
-          .lanes = rows_first ? Lanes::kAlongThenAcross : Lanes::kAcrossThenAlong};
-}
-
 // Of all images; an inverse ends with the pairs of real rows.
 std::uint32_t tiles_of_last_phase(const Problem& problem, const FusedLines& lines,
-                                  const RegisterGroup& group) {
+                                  const FusedGroups& groups) {
   const bool ends_with_pairs = lines.real.stores == Lines::kRealPair;
-  const std::uint32_t count = ends_with_pairs ? problem.extent.y / 2 : spectrum_shape(problem).extent.x;
-  return static_cast<std::uint32_t>(tiles_of(std::uint64_t{count} * problem.batch, group));
-}
-
-// The second phase of a forward transform separates pairs, the first one of an inverse joins them.
-LineEnds ends_of_phases(const RealLines& real) {
-  return {.even_first = real.loads == Lines::kRealPair,
-          .even_last = real.stores == Lines::kRealPair,
-          .mirrors = false};
-}
-
-// Rows of complex images; of real ones the lines of the half spectrum, which are more than the pairs, or as
-// many where it is packed.
-Axis axis_of(const Problem& problem) {
-  const bool is_rows = problem.domain == Domain::kComplex || problem.direction != Direction::kInverse;
-  return {.is_rows = is_rows,
-          .length = problem.extent.y,
-          .count = spectrum_shape(problem).extent.x,
-          .is_last = false};
+  const std::uint64_t count =
+      ends_with_pairs ? std::uint64_t{problem.extent.y / 2} * problem.batch : lines.second.count;
+  return static_cast<std::uint32_t>(tiles_of(count, groups.second));
 }
 
 // A power of two. Real images mostly have a tile or two more than a power of two, which no group should do
@@ -92,37 +53,70 @@ std::uint64_t groups_for(const Problem& problem, std::uint64_t tiles) {
 
 Resource between_phases(const Problem& problem, Storage storage) {
   Resource between = array_of(problem, Role::kScratch, storage);
-  if (problem.domain == Domain::kReal) between.extent.y = problem.extent.y / 2;
+  if (problem.domain == Domain::kReal) {
+    between.extent.y = problem.extent.y / 2;
+  } else {
+    std::swap(between.extent.x, between.extent.y);
+  }
   return between;
 }
 
-// Where invocations idle at some stage, the shader takes more registers than a large group has: on NVIDIA
-// what is left goes to memory, for which so little is set aside that not even a group a multiprocessor is
-// resident.
-constexpr std::uint32_t kMostInvocationsWithIdleSlots = 512;
-
 // More than any device runs at once; those that find no tile left end at once.
 constexpr std::uint32_t kMostClaimingGroups = 1024;
+
+// What the stages of both phases are told, and the factor of the second one's results.
+std::vector<Define> stage_defines(const Problem& problem, const FusedLines& lines, const FusedGroups& groups,
+                                  Twiddle twiddle) {
+  const std::uint64_t tiled = lines.first.tiled(groups.first);
+  if (lines.first.axis.length == lines.second.axis.length) {
+    return register_defines(groups.first, tiled, twiddle);
+  }
+  std::vector<Define> defines = register_defines_of_phases(groups.first, tiled, groups.second,
+                                                           lines.second.tiled(groups.second), twiddle);
+  Problem line = problem;
+  line.extent = {lines.second.axis.length, 1};
+  defines.emplace_back("SCALE_ACROSS", scale_define(normalisation(line), line.precision));
+  return defines;
+}
+
+std::string label_of(const FusedGroups& groups, std::uint64_t tiles, std::uint64_t tiles_across) {
+  if (groups.first.lines == groups.second.lines)
+    return fmt::format("both axes, {} lines a tile, {} tiles", groups.first.lines, tiles);
+  return fmt::format("both axes, {} rows a tile, {} tiles, then {} columns, {} tiles", groups.first.lines,
+                     tiles, groups.second.lines, tiles_across);
+}
 
 bool can_be_tagged(Precision precision, Storage storage) {
   if (precision == Precision::kFp64) return false;
   return precision == Precision::kFp32 || storage == Storage::kBuffer;
 }
 
-RegisterGroup group_of(const Axis& axis, std::uint64_t line_count, const FusedLines& lines,
-                       Precision precision, GroupOptions options, const DeviceLimits& limits) {
-  const auto group_with = [&] {
-    return register_group(axis, lines.lanes, line_count, precision, options, limits,
-                          ends_of_phases(lines.real));
-  };
-  RegisterGroup group = group_with();
-  if (options.column_lines) return group;
-  while (group.lines > 1 && group.invocations() > kMostInvocationsWithIdleSlots &&
-         !every_slot_is_filled(group, lines.tiled(line_count, group))) {
-    options.column_lines = group.lines / 2;
-    group = group_with();
+// The roots that the sides of a rectangle have in common are those of their least common multiple. A table of
+// more of them would not stay in the caches beside the images.
+constexpr std::uint32_t kMostRootsOfRectangles = 1U << 16U;
+
+std::uint32_t roots_of(const FusedLines& lines) {
+  return std::lcm(lines.first.axis.length, lines.second.axis.length);
+}
+
+// Above, stockham_register takes less time even where the groups are resident, which on an NVIDIA H100 at
+// 3000 they are not.
+constexpr std::uint32_t kLongestMixedLine = 1280;
+
+std::optional<std::string> refuse_lengths(const Problem& problem) {
+  for (const auto& [name, side] :
+       {std::pair("width", problem.extent.x), std::pair("height", problem.extent.y)}) {
+    if (side <= kLongestMixedLine || is_power_of_two(side)) continue;
+    return fmt::format(
+        "{} {} is no power of two and more than {}: idle invocations take registers that keep "
+        "work groups from waiting for each other",
+        name, side, kLongestMixedLine);
   }
-  return group;
+  const std::uint32_t roots = std::lcm(problem.extent.x, problem.extent.y);
+  if (roots <= kMostRootsOfRectangles) return std::nullopt;
+  return fmt::format(
+      "the least common multiple of {} is {}, and more than {} roots of unity are no table for one dispatch",
+      describe_size(problem), roots, kMostRootsOfRectangles);
 }
 
 }  // namespace
@@ -156,40 +150,41 @@ std::vector<Options> fused_search_starts() {
           {{"elements", "8"}, {"lines", "8"}, {"exchange", "joint"}, {"groups", "256"}}};
 }
 
-// Above, stockham_register takes less time even where the groups are resident, which on an NVIDIA H100 at
-// 3000 they are not.
-constexpr std::uint32_t kLongestMixedLine = 1280;
-
-std::optional<std::string> refuse_unless_square(const Problem& problem) {
+std::optional<std::string> refuse_for_one_dispatch(const Problem& problem) {
   if (auto reason = refuse_unless_lines_fit_registers(problem)) return reason;
-  const std::uint32_t side = problem.extent.x;
-  if (side != problem.extent.y) return fmt::format("{} is not square", describe_size(problem));
-  if (problem.domain == Domain::kReal && side % 2 != 0) {
-    return fmt::format("width {} is odd: two real rows go as one", side);
+  const glm::uvec2 extent = problem.extent;
+  if (extent.x == 1 || extent.y == 1)
+    return fmt::format("{} has one axis, and this transforms two", describe_size(problem));
+  if (problem.domain == Domain::kReal && extent.x != extent.y) {
+    return fmt::format(
+        "{} is not square: real rows and the columns of their half spectrum go in two dispatches, "
+        "as stockham_register has them",
+        describe_size(problem));
+  }
+  if (problem.domain == Domain::kReal && extent.x % 2 != 0) {
+    return fmt::format("width {} is odd: two real rows go as one", extent.x);
   }
   if (problem.domain == Domain::kReal && problem.precision == Precision::kFp16 &&
       problem.direction != Direction::kForward) {
     return "real rows of halves would be stored half a word at a time; stockham_register stores whole words";
   }
-  if (side <= kLongestMixedLine || is_power_of_two(side)) return std::nullopt;
-  return fmt::format(
-      "width {} is no power of two and more than {}: idle invocations take registers that keep "
-      "work groups from waiting for each other",
-      side, kLongestMixedLine);
+  return refuse_lengths(problem);
 }
 
 PlanOrSkip plan_fused(const Problem& problem, const Options& given, const DeviceLimits& limits) {
   const FusedOptions options = fused_kernel_options(given);
-  const FusedLines lines = lines_of(problem);
-  const Axis axis = axis_of(problem);
-  const std::uint64_t line_count = std::uint64_t{axis.count} * problem.batch;
+  const FusedLines lines = lines_of_phases(problem);
+  const Axis& axis = lines.first.axis;
+  const bool is_square = axis.length == lines.second.axis.length;
   const bool chained = options.order == Order::kChained;
-  const RegisterGroup group =
-      group_of(axis, line_count, lines, problem.precision,
-               with_stream_group(problem, options.order, options.group, limits), limits);
+  const FusedGroups work_groups =
+      fused_groups(problem, lines, with_stream_group(problem, options.order, options.group, limits),
+                   !options.group.column_lines, limits);
+  const RegisterGroup& group = work_groups.first;
 
-  const std::uint64_t tiles = tiles_of(line_count, group);
-  const std::uint64_t wanted_groups = groups_for(problem, tiles);
+  const std::uint64_t tiles = tiles_of(lines.first.count, group);
+  const std::uint64_t tiles_across = tiles_of(lines.second.count, work_groups.second);
+  const std::uint64_t wanted_groups = groups_for(problem, std::min(tiles, tiles_across));
   const bool claimed = options.claims_tiles.value_or(chained);
   if (chained && !claimed) {
     return Skip{
@@ -201,7 +196,8 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   std::uint64_t groups =
       std::min<std::uint64_t>(wanted_groups, std::bit_floor(std::max(limits.resident_work_groups, 2U)));
   if (claimed) {
-    groups = std::min<std::uint64_t>(tiles, options.groups.value_or(kMostClaimingGroups));
+    groups =
+        std::min<std::uint64_t>(std::max(tiles, tiles_across), options.groups.value_or(kMostClaimingGroups));
   } else if (options.groups) {
     groups = std::min<std::uint64_t>(
         std::min<std::uint64_t>(wanted_groups, std::bit_floor(most_groups(group, limits))), *options.groups);
@@ -226,7 +222,7 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   bindings.push_back({FFTBENCH_BINDING_ALTERNATE, arrays.place_of(between)});
   if (options.kernel.uses_table()) {
     bindings.push_back(
-        {FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(axis.length, problem.precision))});
+        {FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(roots_of(lines), problem.precision))});
   }
   if (claimed) {
     bindings.push_back({FFTBENCH_BINDING_CLAIMS, arrays.place_of(claims_of_tiles())});
@@ -237,9 +233,9 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   std::vector<Define> defines = axis_defines(problem, axis, options.kernel);
   write_transposed(defines, problem, axis);
   std::erase(defines, Define{"WRITES_TRANSPOSED", "1"});  // the shader is never anything else
-  for (Define& define : register_defines(group, lines.tiled(line_count, group), options.kernel.twiddle)) {
-    defines.push_back(std::move(define));
-  }
+  if (options.kernel.uses_table()) redefine(defines, "TABLE_LENGTH", fmt::format("{}", roots_of(lines)));
+  std::ranges::move(stage_defines(problem, lines, work_groups, options.kernel.twiddle),
+                    std::back_inserter(defines));
   for (Define& define : real_defines(lines.real)) defines.push_back(std::move(define));
   defines.emplace_back("HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
   for (Define& define : order_defines(chained, chained)) defines.push_back(std::move(define));
@@ -247,21 +243,22 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   if (!claimed) defines.emplace_back("PREFETCH", options.prefetch ? "1" : "0");
   defines.emplace_back("GROUPS", fmt::format("{}", groups));
   defines.emplace_back("TILES", fmt::format("{}", tiles));
+  if (!is_square) defines.emplace_back("TILES_ACROSS", fmt::format("{}", tiles_across));
   defines.emplace_back("IMAGES", fmt::format("{}", problem.batch));
 
-  const PassBytes bytes = bytes_of_fused(problem, group, options.kernel.twiddle, groups);
-  plan.passes.push_back({.label = fmt::format("both axes, {} lines a tile, {} tiles", group.lines, tiles),
+  const PassBytes bytes = bytes_of_fused(problem, work_groups, options.kernel.twiddle, groups, claimed);
+  plan.passes.push_back({.label = label_of(work_groups, tiles, tiles_across),
                          .shader = "stockham_fused.comp",
                          .defines = std::move(defines),
                          .uniforms = {},
                          .bindings = std::move(bindings),
                          .work_group_size = {group.invocations(), 1, 1},
                          .work_group_count = {static_cast<std::uint32_t>(groups), 1, 1},
-                         .shared_memory_bytes = shared_bytes(group),
+                         .shared_memory_bytes = work_groups.shared_bytes(),
                          .read_bytes = bytes.read,
                          .write_bytes = bytes.written,
                          .twiddle_read_bytes = bytes.read_from_tables,
-                         .shares = chained ? tiles_of_last_phase(problem, lines, group) : 0,
+                         .shares = chained ? tiles_of_last_phase(problem, lines, work_groups) : 0,
                          .flops = nominal_flops(problem)});
   return plan;
 }
@@ -274,11 +271,11 @@ std::vector<Algorithm> fused_algorithms() {
        .source = "dissertation, sections 4.1.3 and 4.1.4; tags: NVIDIA NCCL's low-latency protocol; "
                  "barrier: Xiao, Feng, Inter-Block GPU Communication via Fast Barrier Synchronization, "
                  "2010",
-       .sizes = "squares: powers of two up to 8192; sides up to 1280 with factors 2, 3, 5 and 7; complex, or "
-                "real with "
-                "even sides",
+       .sizes =
+           "sides: powers of two up to 8192, others up to 1280 with factors 2, 3, 5 and 7; of real images "
+           "squares with even sides",
        .options = fused_options(),
-       .refuse = refuse_unless_square,
+       .refuse = refuse_for_one_dispatch,
        .plan = plan_fused,
        .search_starts = fused_search_starts(),
        .needs_resident_groups = true}};

@@ -17,8 +17,9 @@ std::vector<OptionSpec> fused_options();
 // What long lines and batches gain from.
 std::vector<Options> fused_search_starts();
 
-// As refuse_unless_lines_fit_registers; and images that are not square.
-std::optional<std::string> refuse_unless_square(const Problem& problem);
+// As refuse_unless_lines_fit_registers; and single lines, real images that are not square, sides whose lines
+// take too many registers, and sides whose roots of unity are no table.
+std::optional<std::string> refuse_for_one_dispatch(const Problem& problem);
 
 // With groups=auto no more work groups than DeviceLimits::resident_work_groups, but two where there is work
 // for them: those there are take several tiles in turn. Where the option says more, and they are small, in

@@ -36,6 +36,9 @@ struct RegisterGroup {
   Padding padding = Padding::kNone;
   bool mirrors = false;               // as LineEnds
   std::uint32_t bytes_of_number = 4;  // in shared memory
+  // Whether lines lie with gaps in shared memory where their length is a power of two, too, since those of
+  // another phase are of any length.
+  bool has_gaps = false;
 
   std::uint32_t invocations() const { return line.invocations_per_line * lines; }
   bool lines_alternate() const { return lanes == Lanes::kAcross; }  // in shared memory

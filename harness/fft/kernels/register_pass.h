@@ -23,6 +23,12 @@ bool every_slot_is_filled(const RegisterGroup& group, std::uint64_t tiled_lines)
 // to the groups.
 std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t tiled_lines, Twiddle twiddle);
 
+// The same of a dispatch whose second phase has lines of another shape (glsl/lib/line_shape.glsl), in groups
+// of as many invocations.
+std::vector<Define> register_defines_of_phases(const RegisterGroup& first, std::uint64_t first_tiled_lines,
+                                               const RegisterGroup& second, std::uint64_t second_tiled_lines,
+                                               Twiddle twiddle);
+
 // Tiles of `group.lines` lines each, the last of which may have fewer.
 std::uint64_t tiles_of(std::uint64_t line_count, const RegisterGroup& group);
 

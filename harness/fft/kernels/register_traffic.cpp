@@ -170,11 +170,18 @@ PassBytes bytes_of_real_phases(const Problem& problem, const RegisterGroup& grou
 
 }  // namespace
 
-PassBytes bytes_of_fused(const Problem& problem, const RegisterGroup& group, Twiddle twiddle,
-                         std::uint64_t groups) {
+PassBytes bytes_of_fused(const Problem& problem, const FusedGroups& work_groups, Twiddle twiddle,
+                         std::uint64_t groups, bool claimed) {
+  const RegisterGroup& first = work_groups.first;
+  const RegisterGroup& second = work_groups.second;
   PassBytes bytes{.read = 2 * byte_count(problem), .written = 2 * byte_count(problem)};
-  if (problem.domain == Domain::kReal) bytes = bytes_of_real_phases(problem, group);
-  bytes.read_from_tables = bytes_of_stage_twiddles(group, twiddle, problem.precision, groups);
+  if (problem.domain == Domain::kReal) bytes = bytes_of_real_phases(problem, first);
+  bytes.read_from_tables = bytes_of_stage_twiddles(first, twiddle, problem.precision, groups);
+  if (first.line.length != second.line.length) {
+    const std::uint64_t tiles = tiles_of(std::uint64_t{problem.extent.x} * problem.batch, second);
+    bytes.read_from_tables +=
+        bytes_of_stage_twiddles(second, twiddle, problem.precision, claimed ? tiles : groups);
+  }
   return bytes;
 }
 

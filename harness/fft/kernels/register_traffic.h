@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "fft/kernels/fused_group.h"
 #include "fft/kernels/register_group.h"
 #include "fft/kernels/register_pass.h"
 
@@ -24,8 +25,9 @@ PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, 
 std::uint64_t bytes_of_stage_twiddles(const RegisterGroup& group, Twiddle twiddle, Precision precision,
                                       std::uint64_t groups);
 
-// Of the dispatch that does both axes of a square.
-PassBytes bytes_of_fused(const Problem& problem, const RegisterGroup& group, Twiddle twiddle,
-                         std::uint64_t groups);
+// Of the dispatch that does both axes. Where lines of both axes have the same shape, their factors are read
+// once; else those of the second one by every group, or anew for every tile that is claimed.
+PassBytes bytes_of_fused(const Problem& problem, const FusedGroups& work_groups, Twiddle twiddle,
+                         std::uint64_t groups, bool claimed);
 
 }  // namespace fftbench::fft

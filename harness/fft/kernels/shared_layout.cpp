@@ -21,6 +21,11 @@ std::uint32_t alternating_lines(const RegisterGroup& group) {
   return group.lines_alternate() ? group.lines : 1;
 }
 
+// By glsl/lib/gapped_place.glsl, not by glsl/lib/shared_place.glsl.
+bool lies_with_gaps(const RegisterGroup& group) {
+  return group.has_gaps || !is_power_of_two(group.line.length);
+}
+
 // A stage whose results are exchanged.
 struct Exchange {
   std::uint32_t radix;
@@ -75,7 +80,7 @@ std::uint32_t turns_with_gap(const RegisterGroup& group, const Exchange& exchang
 std::uint32_t padded_length(const RegisterGroup& group, std::uint32_t count, std::size_t stage) {
   const Exchange exchange = exchange_behind(group.line, stage);
   const std::uint32_t run = exchange.stride * alternating_lines(group);
-  if (!is_power_of_two(group.line.length))
+  if (lies_with_gaps(group))
     return count + (count - 1) / (exchange.radix * run) * gap_behind_stage(group, stage);
   const std::uint32_t banks = banks_of(group);
   if (group.padding != Padding::kPadded || run >= banks) return count;
@@ -93,7 +98,7 @@ std::uint32_t longest_layout(const RegisterGroup& group, std::uint32_t count) {
 }  // namespace
 
 std::uint32_t gap_behind_stage(const RegisterGroup& group, std::size_t stage) {
-  if (group.padding != Padding::kPadded || is_power_of_two(group.line.length)) return 0;
+  if (group.padding != Padding::kPadded || !lies_with_gaps(group)) return 0;
   const Exchange exchange = exchange_behind(group.line, stage);
   const auto turns = [&](std::uint32_t positions) {
     return turns_with_gap(group, exchange, positions * alternating_lines(group));

@@ -10,8 +10,9 @@
 namespace fftbench::fft {
 
 // Numbers that are left free behind each run of radix * stride positions behind that stage, if the padding
-// asks for gaps and the length is no power of two: so many that the fewest numbers of an access meet in a
-// bank (glsl/lib/gapped_place.glsl). 0 for powers of two, which glsl/lib/shared_place.glsl lays out.
+// asks for gaps and the length is no power of two, or is laid out as one that is none: so many that the
+// fewest numbers of an access meet in a bank (glsl/lib/gapped_place.glsl). 0 for powers of two, which
+// glsl/lib/shared_place.glsl lays out.
 std::uint32_t gap_behind_stage(const RegisterGroup& group, std::size_t stage);
 
 // Numbers (complex values, or parts of them) from one line to the next where lines do not alternate; all

@@ -34,6 +34,7 @@ constexpr std::uint32_t kInvocationsOfRows =
 
 constexpr std::uint32_t kShortFusedLine = 128;
 constexpr std::uint32_t kLinesOfLongFusedLines = 8;
+constexpr std::uint32_t kLongFusedRectangle = 512;
 constexpr std::uint32_t kShortMixedFusedLine = 512;
 constexpr std::uint32_t kLongestMixedFusedLine = 720;
 
@@ -157,11 +158,13 @@ std::uint32_t groups_of_single_lines(const Problem& problem, const DeviceLimits&
 
 GroupOptions with_stream_group(const Problem& problem, Order order, GroupOptions given,
                                const DeviceLimits& limits) {
-  const std::uint32_t length = problem.extent.y;
+  const std::uint32_t length = std::max(problem.extent.x, problem.extent.y);
   if (!is_for_several_groups(problem, limits)) return given;
   const bool is_long_mixed =
       is_mixed(problem) && length > kShortMixedFusedLine && length <= kLongestMixedFusedLine;
-  if (order == Order::kBarrier && !is_long_mixed) return given;
+  const bool is_square = problem.extent.x == problem.extent.y;
+  const bool is_long_rectangle = !is_square && !is_mixed(problem) && length >= kLongFusedRectangle;
+  if (order == Order::kBarrier && !is_long_mixed && !is_long_rectangle) return given;
   if (is_mixed(problem) && length > kLongestMixedFusedLine) return given;
   if (!given.elements) {
     const bool is_short = is_mixed(problem) ? length <= kShortMixedFusedLine : length < kShortFusedLine;
@@ -169,8 +172,11 @@ GroupOptions with_stream_group(const Problem& problem, Order order, GroupOptions
                                        : (is_short ? kElements / 2 : kElements);
   }
   if (given.column_lines) return given;
-  const std::uint64_t line_count = std::uint64_t{length} * problem.batch;
-  const std::uint32_t most = length <= kShortFusedLine ? kMostLines : kLinesOfLongFusedLines;
+  const std::uint64_t line_count = element_count(problem) / length;
+  // A group has more of a rectangle's shorter lines beside them.
+  const std::uint32_t most = !is_square                  ? kFewestLines
+                             : length <= kShortFusedLine ? kMostLines
+                                                         : kLinesOfLongFusedLines;
   std::uint32_t lines = kFewestLines;
   while (lines < most && line_count / lines > limits.resident_work_groups / 2) lines *= 2;
   while (lines > 1 && !fits(lines, length, *given.elements, problem.precision, limits)) lines /= 2;

@@ -1,0 +1,157 @@
+#include "fft/kernels/fused_group.h"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+
+#include "fft/kernels/shared_layout.h"
+
+namespace fftbench::fft {
+namespace {
+
+// Where invocations idle at some stage, the shader takes more registers than a large group has: on NVIDIA
+// what is left goes to memory, for which so little is set aside that not even a group a multiprocessor is
+// resident.
+constexpr std::uint32_t kMostInvocationsWithIdleSlots = 512;
+
+// The second phase of a forward transform separates pairs, the first one of an inverse joins them.
+LineEnds ends_of_phases(const RealLines& real) {
+  return {.even_first = real.loads == Lines::kRealPair,
+          .even_last = real.stores == Lines::kRealPair,
+          .mirrors = false};
+}
+
+RegisterGroup group_of(const PhaseLines& lines, const FusedLines& all, Precision precision,
+                       const GroupOptions& options, const DeviceLimits& limits) {
+  return register_group(lines.axis, all.lanes, lines.count, precision, options, limits,
+                        ends_of_phases(all.real));
+}
+
+bool fits(const FusedGroups& groups, const DeviceLimits& limits) {
+  return groups.first.invocations() <= std::min(limits.work_group_invocations, limits.work_group_size.x) &&
+         groups.shared_bytes() <= limits.shared_memory_bytes;
+}
+
+// The same stages of so many lines, in so many invocations, which are more than they need here and there.
+RegisterGroup with_invocations(RegisterGroup group, std::uint32_t lines, std::uint32_t invocations) {
+  group.lines = lines;
+  LineStages& line = group.line;
+  line.invocations_per_line = invocations / lines;
+  line.elements = 0;
+  for (const std::uint32_t radix : line.radices) {
+    line.elements = std::max(line.elements, radix * line.butterflies_of_invocation(radix));
+  }
+  return group;
+}
+
+std::uint32_t rounded_up(std::uint32_t number, std::uint32_t step) {
+  return divided_up(number, step) * step;
+}
+
+// The two groups of a rectangle, one of which has `lines` lines.
+FusedGroups with_lines(const FusedGroups& groups, bool first_is_longer, std::uint32_t lines) {
+  const RegisterGroup& longer = first_is_longer ? groups.first : groups.second;
+  const RegisterGroup& shorter = first_is_longer ? groups.second : groups.first;
+  const std::uint32_t invocations =
+      rounded_up(std::max(longer.invocations(), lines * shorter.line.invocations_per_line),
+                 std::max(lines, longer.lines));
+  const RegisterGroup resized_longer = with_invocations(longer, longer.lines, invocations);
+  const RegisterGroup resized_shorter = with_invocations(shorter, lines, invocations);
+  return first_is_longer ? FusedGroups{resized_longer, resized_shorter}
+                         : FusedGroups{resized_shorter, resized_longer};
+}
+
+double cost_of(const FusedGroups& groups, const FusedLines& lines) {
+  const auto tiles = tiles_of(lines.first.count, groups.first) + tiles_of(lines.second.count, groups.second);
+  return double(groups.first.invocations()) * double(tiles);
+}
+
+FusedGroups groups_of_rectangle(const FusedLines& lines, Precision precision, GroupOptions options,
+                                const DeviceLimits& limits) {
+  const bool first_is_longer = lines.first.axis.length > lines.second.axis.length;
+  const PhaseLines& long_lines = first_is_longer ? lines.first : lines.second;
+  const PhaseLines& short_lines = first_is_longer ? lines.second : lines.first;
+  RegisterGroup longer = group_of(long_lines, lines, precision, options, limits);
+  options.split = longer.split;
+  options.padding = longer.padding;
+  options.column_lines = 1;
+  RegisterGroup shorter = group_of(short_lines, lines, precision, options, limits);
+  // Of both, or the one would be laid out by rules for powers of two.
+  longer.has_gaps = shorter.has_gaps =
+      !is_power_of_two(longer.line.length) || !is_power_of_two(shorter.line.length);
+  const FusedGroups groups = first_is_longer ? FusedGroups{longer, shorter} : FusedGroups{shorter, longer};
+  const bool divides = is_power_of_two(short_lines.axis.length) && is_power_of_two(short_lines.axis.count);
+  const std::uint64_t most_lines =
+      divides ? short_lines.count & -short_lines.count : std::bit_ceil(short_lines.count);
+  FusedGroups best = with_lines(groups, first_is_longer, 1);
+  for (std::uint32_t few = 2; few <= most_lines && few <= limits.work_group_invocations; few *= 2) {
+    const FusedGroups next = with_lines(groups, first_is_longer, few);
+    if (fits(next, limits) && cost_of(next, lines) <= cost_of(best, lines)) best = next;
+  }
+  return best;
+}
+
+}  // namespace
+
+FusedLines lines_of_phases(const Problem& problem) {
+  const glm::uvec2 extent = problem.extent;
+  const std::uint64_t batch = problem.batch;
+  const auto phase = [&](bool is_rows, std::uint32_t length, std::uint32_t count) {
+    return PhaseLines{.axis = {.is_rows = is_rows, .length = length, .count = count, .is_last = false},
+                      .count = count * batch,
+                      .repeats_last = problem.domain == Domain::kReal};
+  };
+  if (problem.domain == Domain::kComplex) {
+    // What the first phase has written are rows again.
+    return {.first = phase(true, extent.x, extent.y), .second = phase(true, extent.y, extent.x), .real = {}};
+  }
+  const bool inverse = problem.direction == Direction::kInverse;
+  const bool rows_first = !inverse && is_packed(problem);
+  // The lines of the half spectrum, which are more than the pairs, or as many where it is packed.
+  const PhaseLines lines = phase(!inverse, extent.y, spectrum_shape(problem).extent.x);
+  return {.first = lines,
+          .second = lines,
+          .real = {.loads = inverse ? Lines::kComplex : Lines::kRealPair,
+                   .stores = inverse ? Lines::kRealPair : Lines::kComplex,
+                   .count = extent.y,
+                   .width = extent.x,
+                   .pairs_transposed = inverse || rows_first,
+                   .half_spectrum = problem.half_spectrum},
+          .lanes = rows_first ? Lanes::kAlongThenAcross : Lanes::kAcrossThenAlong};
+}
+
+std::uint64_t FusedGroups::shared_bytes() const {
+  return std::max(fft::shared_bytes(first), fft::shared_bytes(second));
+}
+
+bool FusedGroups::every_slot_is_filled(const FusedLines& lines) const {
+  return fft::every_slot_is_filled(first, lines.first.tiled(first)) &&
+         fft::every_slot_is_filled(second, lines.second.tiled(second));
+}
+
+FusedGroups fused_groups(const Problem& problem, const FusedLines& lines, const GroupOptions& options,
+                         bool lines_are_open, const DeviceLimits& limits) {
+  const bool is_square = lines.first.axis.length == lines.second.axis.length;
+  const auto groups_with = [&](const GroupOptions& wanted) -> FusedGroups {
+    if (!is_square) return groups_of_rectangle(lines, problem.precision, wanted, limits);
+    const RegisterGroup group = group_of(lines.first, lines, problem.precision, wanted, limits);
+    return {group, group};
+  };
+  const auto longer_lines = [&](const FusedGroups& groups) {
+    return lines.first.axis.length >= lines.second.axis.length ? groups.first.lines : groups.second.lines;
+  };
+  const auto has_too_many_lines = [&](const FusedGroups& groups) {
+    if (!fits(groups, limits)) return true;
+    return !options.column_lines && groups.first.invocations() > kMostInvocationsWithIdleSlots &&
+           !groups.every_slot_is_filled(lines);
+  };
+  GroupOptions fewer = options;
+  FusedGroups groups = groups_with(options);
+  while (lines_are_open && longer_lines(groups) > 1 && has_too_many_lines(groups)) {
+    fewer.column_lines = longer_lines(groups) / 2;
+    groups = groups_with(fewer);
+  }
+  return groups;
+}
+
+}  // namespace fftbench::fft

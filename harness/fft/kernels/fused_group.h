@@ -1,0 +1,46 @@
+// The work groups of stockham_fused, which transform the lines of either axis with the same invocations.
+#pragma once
+
+#include <cstdint>
+
+#include "fft/kernels/register_group.h"
+#include "fft/kernels/register_pass.h"
+#include "fft/limits.h"
+#include "fft/problem.h"
+
+namespace fftbench::fft {
+
+// The lines of one phase, in all images.
+struct PhaseLines {
+  Axis axis;
+  std::uint64_t count = 0;
+  // Those that the tiles hold, where invocations without a line of their own do nothing. Of real images, they
+  // work on the last line once more, so that every tile counts as full.
+  std::uint64_t tiled(const RegisterGroup& group) const { return repeats_last ? group.lines : count; }
+  bool repeats_last = false;
+};
+
+// The lines of both phases (glsl/lib/fused_access.glsl). Those of real images are squares, whose half
+// spectrum says how many lines either phase has at most.
+struct FusedLines {
+  PhaseLines first;
+  PhaseLines second;
+  RealLines real;
+  Lanes lanes = Lanes::kAlongThenAcross;
+};
+FusedLines lines_of_phases(const Problem& problem);
+
+// Of both phases: the same one, but for rectangles. Those have the lines that `options` say along their
+// longer axis, and as many along the other as keep the fewest invocations idle.
+struct FusedGroups {
+  RegisterGroup first;
+  RegisterGroup second;
+
+  std::uint64_t shared_bytes() const;
+  bool every_slot_is_filled(const FusedLines& lines) const;
+};
+// Where lines are open, `options` say how many are wanted, and fewer are taken where they don't fit.
+FusedGroups fused_groups(const Problem& problem, const FusedLines& lines, const GroupOptions& options,
+                         bool lines_are_open, const DeviceLimits& limits);
+
+}  // namespace fftbench::fft
