@@ -17,23 +17,16 @@ constexpr std::uint32_t kLongestFusedChainedSide = 512;
 constexpr std::uint32_t kLongestFusedChainedMixedSide = 720;
 constexpr std::uint64_t kMostFusedChainedElements = std::uint64_t{1} << 21U;
 
-// Rectangles of powers of two do so as well. Where one side is much longer than the other, few work groups
-// have lines along it.
+// Rectangles of powers of two do so as well.
 constexpr std::uint32_t kLongestFusedRectangle = 1024;
-constexpr std::uint32_t kLongestSureFusedRectangle = 512;
-constexpr std::uint32_t kShortestSideBesideLongest = 256;
-constexpr std::uint32_t kShortestChainedSideBesideLongest = 128;
-constexpr std::uint64_t kMostFusedChainedRectangleElements = std::uint64_t{1} << 18U;
+constexpr std::uint64_t kMostFusedChainedRectangleElements = std::uint64_t{1} << 18U;  // of an image
 
 bool is_better_fused_rectangle(const Problem& problem, Order order) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
   if (problem.domain == Domain::kReal || !is_power_of_two(width) || !is_power_of_two(height)) return false;
-  const std::uint32_t longest = std::max(width, height);
-  if (longest <= kLongestSureFusedRectangle) return element_count(problem) <= kMostFusedChainedElements;
-  if (longest > kLongestFusedRectangle) return false;
-  if (order == Order::kBarrier) return longest == height || height >= kShortestSideBesideLongest;
-  return std::min(width, height) >= kShortestChainedSideBesideLongest &&
-         element_count(problem) <= kMostFusedChainedRectangleElements;
+  if (std::max(width, height) > kLongestFusedRectangle) return false;
+  return order == Order::kBarrier || (std::uint64_t{width} * height <= kMostFusedChainedRectangleElements &&
+                                      element_count(problem) <= kMostFusedChainedElements);
 }
 
 bool is_better_fused(const Problem& problem, Order order) {

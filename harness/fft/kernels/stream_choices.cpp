@@ -109,6 +109,28 @@ bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits) {
          !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y);
 }
 
+std::uint32_t lines_that_fit(std::uint32_t lines, std::uint32_t length, std::uint32_t elements,
+                             Precision precision, const DeviceLimits& limits) {
+  while (lines > 1 && !fits(lines, length, elements, precision, limits)) lines /= 2;
+  return lines;
+}
+
+// Of few long lines, a group has one: that fills more of the device, and what is wasted of sectors is in the
+// caches. Where it has few, and a barrier waits for the last group, more invocations hide what they wait for.
+GroupOptions with_group_of_rectangle(const Problem& problem, Order order, GroupOptions given,
+                                     const DeviceLimits& limits) {
+  const std::uint32_t length = std::max(problem.extent.x, problem.extent.y);
+  const std::uint64_t line_count = element_count(problem) / length;
+  const auto lines = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
+      std::bit_floor(2 * line_count / limits.resident_work_groups), 1, kFewestLines));
+  if (!given.elements) {
+    given.elements = order == Order::kBarrier && lines < kFewestLines ? kElements / 2 : kElements;
+  }
+  if (!given.column_lines)
+    given.column_lines = lines_that_fit(lines, length, *given.elements, problem.precision, limits);
+  return given;
+}
+
 }  // namespace
 
 bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
@@ -138,9 +160,8 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   choose_elements(problem, length, group);
   if (!group.column_lines) {
     const std::uint32_t elements = group.column_elements.value_or(group.elements.value_or(kElements));
-    std::uint32_t lines = column_lines_for(problem, *options.early_radix, limits);
-    while (lines > 1 && !fits(lines, length, elements, problem.precision, limits)) lines /= 2;
-    group.column_lines = lines;
+    group.column_lines = lines_that_fit(column_lines_for(problem, *options.early_radix, limits), length,
+                                        elements, problem.precision, limits);
   }
   if (!options.groups) {
     options.groups = beyond_caches ? groups_beyond_caches(problem, group, limits) : kAsManyAsTiles;
@@ -160,11 +181,11 @@ GroupOptions with_stream_group(const Problem& problem, Order order, GroupOptions
                                const DeviceLimits& limits) {
   const std::uint32_t length = std::max(problem.extent.x, problem.extent.y);
   if (!is_for_several_groups(problem, limits)) return given;
+  if (problem.extent.x != problem.extent.y && !is_mixed(problem) && length >= kLongFusedRectangle)
+    return with_group_of_rectangle(problem, order, given, limits);
   const bool is_long_mixed =
       is_mixed(problem) && length > kShortMixedFusedLine && length <= kLongestMixedFusedLine;
-  const bool is_square = problem.extent.x == problem.extent.y;
-  const bool is_long_rectangle = !is_square && !is_mixed(problem) && length >= kLongFusedRectangle;
-  if (order == Order::kBarrier && !is_long_mixed && !is_long_rectangle) return given;
+  if (order == Order::kBarrier && !is_long_mixed) return given;
   if (is_mixed(problem) && length > kLongestMixedFusedLine) return given;
   if (!given.elements) {
     const bool is_short = is_mixed(problem) ? length <= kShortMixedFusedLine : length < kShortFusedLine;
@@ -173,14 +194,14 @@ GroupOptions with_stream_group(const Problem& problem, Order order, GroupOptions
   }
   if (given.column_lines) return given;
   const std::uint64_t line_count = element_count(problem) / length;
+  const bool is_square = problem.extent.x == problem.extent.y;
   // A group has more of a rectangle's shorter lines beside them.
   const std::uint32_t most = !is_square                  ? kFewestLines
                              : length <= kShortFusedLine ? kMostLines
                                                          : kLinesOfLongFusedLines;
   std::uint32_t lines = kFewestLines;
   while (lines < most && line_count / lines > limits.resident_work_groups / 2) lines *= 2;
-  while (lines > 1 && !fits(lines, length, *given.elements, problem.precision, limits)) lines /= 2;
-  given.column_lines = lines;
+  given.column_lines = lines_that_fit(lines, length, *given.elements, problem.precision, limits);
   return given;
 }
 
