@@ -41,6 +41,18 @@ TEST(MeasurerBench, TellsWhatFailedButNotWhatTheDeviceCannotDo) {
   EXPECT_TRUE(mentions(bench.failures()[0].reason, {"timeout", "not done"}));
 }
 
+TEST(MeasurerBench, LeavesOutComputedFactorsThatAreLessAccurateThanATable) {
+  ToldMeasurer measurer;
+  tune::MeasurerBench bench(measurer, 0, 100, [&] { return measurer.seconds; });
+  const fft::Choice computed = register_with({{"twiddle", "computed"}});
+  measurer.error_units = 1.44;
+  EXPECT_TRUE(mentions(std::get<tune::Failure>(bench.measure(computed, {})).reason, {"1.44", "table"}));
+  EXPECT_TRUE(bench.failures().empty());
+  EXPECT_TRUE(std::holds_alternative<tune::Samples>(bench.measure(register_with({}), {})));
+  measurer.error_units = 0.6;
+  EXPECT_TRUE(std::holds_alternative<tune::Samples>(bench.measure(computed, {})));
+}
+
 TEST(MeasurerBench, KeepsTimeForTheConfirmationAndSharesTheRest) {
   ToldMeasurer measurer;
   measurer.seconds_a_measurement = 0.5;

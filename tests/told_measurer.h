@@ -33,6 +33,7 @@ class ToldMeasurer final : public run::CaseMeasurer {
     measurement.record.test_case = case_of("best");
     measurement.record.status = status;
     measurement.record.reason = reason;
+    measurement.record.accuracy = measure::Accuracy{.error_units = error_units};
     measurement.sampling.samples = {{.warmup = true, .ms = 9}, {.ms = 1}, {.ms = 2}};
     return measurement;
   }
@@ -47,6 +48,7 @@ class ToldMeasurer final : public run::CaseMeasurer {
 
   report::Status status = report::Status::kOk;
   std::string reason;
+  double error_units = 0.5;
   fft::Options unplanned;
   double seconds = 0;
   double seconds_a_measurement = 1;

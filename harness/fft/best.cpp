@@ -19,14 +19,19 @@ constexpr std::uint64_t kMostFusedChainedElements = std::uint64_t{1} << 21U;
 
 // Rectangles of powers of two do so as well.
 constexpr std::uint32_t kLongestFusedRectangle = 1024;
+constexpr std::uint32_t kLongestThinRectangle = 2048;
+constexpr std::uint64_t kMostElementsOfThinRectangle = std::uint64_t{1} << 16U;
 constexpr std::uint64_t kMostFusedChainedRectangleElements = std::uint64_t{1} << 18U;  // of an image
 
 bool is_better_fused_rectangle(const Problem& problem, Order order) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
   if (problem.domain == Domain::kReal || !is_power_of_two(width) || !is_power_of_two(height)) return false;
-  if (std::max(width, height) > kLongestFusedRectangle) return false;
-  return order == Order::kBarrier || (std::uint64_t{width} * height <= kMostFusedChainedRectangleElements &&
-                                      element_count(problem) <= kMostFusedChainedElements);
+  const std::uint32_t longest = std::max(width, height);
+  if (order == Order::kBarrier) return longest <= kLongestFusedRectangle;
+  const std::uint64_t elements = std::uint64_t{width} * height;
+  const bool is_thin = longest <= kLongestThinRectangle && elements <= kMostElementsOfThinRectangle;
+  return (longest <= kLongestFusedRectangle || is_thin) && elements <= kMostFusedChainedRectangleElements &&
+         element_count(problem) <= kMostFusedChainedElements;
 }
 
 bool is_better_fused(const Problem& problem, Order order) {

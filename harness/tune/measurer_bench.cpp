@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "system/interrupts.h"
@@ -12,6 +13,20 @@ namespace {
 constexpr double kPartOfConfirmation = 0.2;
 // Six rounds of four measurements. Each takes longer than one of the search, since its output is checked.
 constexpr double kVisitsOfConfirmation = 36;
+
+// Factors from a table keep the rounding of a transform below this, and what computes them has to as well: a
+// choice that nobody looks at again must not be faster at the results' cost.
+constexpr double kMostErrorUnits = 1;
+
+std::optional<std::string> refuse_inaccurate(const fft::Choice& choice, const report::Record& record) {
+  const auto twiddle = choice.options.find("twiddle");
+  if (twiddle == choice.options.end() || twiddle->second != "computed" || !record.accuracy ||
+      record.accuracy->error_units <= kMostErrorUnits) {
+    return std::nullopt;
+  }
+  return fmt::format("computed twiddle factors make {:.2f} units of error, where a table keeps below {}",
+                     record.accuracy->error_units, kMostErrorUnits);
+}
 
 }  // namespace
 
@@ -61,6 +76,7 @@ std::variant<tune::Samples, tune::Failure> MeasurerBench::measure(const fft::Cho
     }
     return tune::Failure{measurement.record.reason};
   }
+  if (const auto reason = refuse_inaccurate(choice, measurement.record)) return tune::Failure{*reason};
   tune::Samples samples;
   for (const measure::Sample& sample : measurement.sampling.samples) {
     if (!sample.warmup) samples.push_back(sample.ms);

@@ -29,6 +29,8 @@ class MeasurerBench final : public tune::Bench {
   void begin_search(std::size_t searches_left);
 
   std::vector<fft::PlanClass> classify(const std::vector<fft::Choice>& choices) override;
+  // Computed twiddle factors that make a result less accurate than a table's are out, as a failure is, but
+  // not among the failures.
   std::variant<tune::Samples, tune::Failure> measure(const fft::Choice& choice,
                                                      const tune::Effort& effort) override;
   bool may_search() override;

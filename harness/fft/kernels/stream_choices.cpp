@@ -44,13 +44,15 @@ bool is_mixed(const Problem& problem) {
 
 // So short that a work group has room for many columns side by side. Each row of a work group is as many rows
 // in its registers, which long rows leave little room for.
-std::uint32_t wanted_early_radix(const Problem& problem, bool in_place) {
+std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const DeviceLimits& limits) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
   if (is_mixed(problem)) {
     if (height <= kLongestMixedColumn && !in_place) return 1;
     return height > 2 * kLongestMixedColumn ? 2 : 4;
   }
   if (in_place) return width >= kLongRow && height < kLongRow ? 2 : 4;
+  // Few rows are better off in a group each.
+  if (height * problem.batch <= limits.resident_work_groups) return 1;
   return std::clamp(height / kLongColumn * (width >= kLongRow ? 2 : 1), width >= kLongRow ? 2U : 1U, 4U);
 }
 
@@ -147,8 +149,8 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   if (!options.columns) options.columns = is_large ? Columns::kInPlace : Columns::kStrided;
   if (options.columns == Columns::kTransposed) return options;
   const bool beyond_caches = is_large && options.columns == Columns::kInPlace;
-  options.early_radix =
-      early_radix_for(problem, options.early_radix.value_or(wanted_early_radix(problem, beyond_caches)));
+  options.early_radix = early_radix_for(
+      problem, options.early_radix.value_or(wanted_early_radix(problem, beyond_caches, limits)));
   // Other radices than powers of two leave invocations idle, for which rows ahead gain nothing that was
   // measured.
   if (beyond_caches && is_mixed(problem)) {
