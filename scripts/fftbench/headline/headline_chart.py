@@ -57,7 +57,8 @@ _VERDICT_COLOURS = {
 
 def headline_chart(contest: Contest, title: str, caption: str) -> Figure:
     colours = _colours(contest)
-    columns = max(_FEWEST_COLUMNS, min(_MOST_COLUMNS, len(contest.sizes)))
+    rows = math.ceil(len(contest.sizes) / _MOST_COLUMNS)
+    columns = max(_FEWEST_COLUMNS, math.ceil(len(contest.sizes) / rows))
     body = sum(_section_height(section, columns) for section in contest.sections)
     words = Words(title, _subtitle(contest), caption)
     figure, top = make_sheet(words, body, _legend(contest, colours))
