@@ -156,11 +156,15 @@ void PlanExecutor::barrier() {
 }
 
 // A short transform may take less time than the calls that record it, so that none is made in vain.
-void PlanExecutor::dispatch(const PreparedPass& pass, std::uint32_t turn,
-                            std::span<const BoundResource> resources) {
+void PlanExecutor::make_current(const PreparedPass& pass, std::span<const BoundResource> resources) {
   state_.use_program(pass.program->name());
   for (const auto& [location, value] : pass.uniforms) state_.set_uniform(location, value);
   for (const auto& [point, index] : pass.bindings) bind(point, index, resources[index]);
+}
+
+void PlanExecutor::dispatch(const PreparedPass& pass, std::uint32_t turn,
+                            std::span<const BoundResource> resources) {
+  make_current(pass, resources);
   state_.set_uniform(pass.turn_uniform, turn);
   if (has_sequence_) set_sequence_uniforms(pass.sequence_uniforms);
   glDispatchCompute(pass.work_group_count.x, pass.work_group_count.y, pass.work_group_count.z);
@@ -192,6 +196,20 @@ void PlanExecutor::run_loop(const Loop& loop, std::span<const BoundResource> res
 
 void PlanExecutor::record(std::span<const BoundResource> resources, unsigned repeats, Behind behind) {
   record(resources, repeats, behind, {});
+}
+
+void PlanExecutor::record_indirect(std::span<const BoundResource> resources, GLuint work_group_counts) {
+  check(resources);
+  if (!state_.is_kept()) state_.forget();
+  glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
+  state_.bind_indirect_buffer(work_group_counts);
+  GLintptr offset = 0;
+  for (const PreparedPass& pass : passes_) {
+    make_current(pass, resources);
+    glDispatchComputeIndirect(offset);
+    barrier();
+    offset += 3 * sizeof(GLuint);
+  }
 }
 
 void PlanExecutor::record_passes(std::span<const BoundResource> resources, unsigned repeats,

@@ -48,8 +48,14 @@ class PlanExecutor {
   void record(std::span<const BoundResource> resources, unsigned repeats = 1,
               Behind behind = Behind::kBarrier);
 
-  // Does the same, and calls `ended` with the number of each pass behind its dispatches and their barriers:
-  // of a pass that is dispatched in turns once, and of passes that take turns with others behind every turn.
+  // Records the plan's dispatches once, each in as many work groups as three numbers in the buffer
+  // `work_group_counts` say, one pass behind another; a shader may have written them. For plans whose
+  // dispatches wait for nothing, have no turns, and leave the host nothing to do.
+  void record_indirect(std::span<const BoundResource> resources, GLuint work_group_counts);
+
+  // Does the same as record(), and calls `ended` with the number of each pass behind its dispatches and their
+  // barriers: of a pass that is dispatched in turns once, and of passes that take turns with others behind
+  // every turn.
   using PassEnded = std::function<void(std::size_t pass)>;
   void record_passes(std::span<const BoundResource> resources, unsigned repeats, const PassEnded& ended);
 
@@ -91,6 +97,7 @@ class PlanExecutor {
   void check(std::span<const BoundResource> resources) const;
   void bind(GLuint point, std::size_t index, const BoundResource& resource);
   void run_loop(const Loop& loop, std::span<const BoundResource> resources, const PassEnded& ended);
+  void make_current(const PreparedPass& pass, std::span<const BoundResource> resources);
   void dispatch(const PreparedPass& pass, std::uint32_t turn, std::span<const BoundResource> resources);
   void transpose_on_host(const HostTranspose& wanted, std::span<const BoundResource> resources);
   void set_sequence_uniforms(const SequenceUniforms& uniforms);

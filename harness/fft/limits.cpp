@@ -55,8 +55,6 @@ std::optional<Skip> exceeded_limit(const Resource& resource, const DeviceLimits&
               "GL_MAX_ARRAY_TEXTURE_LAYERS");
 }
 
-namespace {
-
 bool waits_for_groups(const Plan& plan) {
   const auto is_waited_by = [](const Resource& resource) {
     return resource.role == Role::kGroupBarrier || resource.role == Role::kClaims;
@@ -64,8 +62,6 @@ bool waits_for_groups(const Plan& plan) {
   const auto is_of_several = [](const Pass& pass) { return pass.work_group_count.x > 1; };
   return std::ranges::any_of(plan.resources, is_waited_by) && std::ranges::any_of(plan.passes, is_of_several);
 }
-
-}  // namespace
 
 std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits) {
   if (plan.problem.precision == Precision::kFp64 && !limits.has_doubles) {

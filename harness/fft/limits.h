@@ -33,6 +33,9 @@ struct DeviceLimits {
   std::uint32_t image_units = 8;
 };
 
+// Tells whether work groups of one dispatch of the plan wait for each other.
+bool waits_for_groups(const Plan& plan);
+
 // Returns the first limit that the plan exceeds, with the value that it needs and the one that is allowed;
 // nothing where it keeps all limits.
 std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits);

@@ -43,6 +43,13 @@ void ComputeState::bind_buffer(GLuint point, GLuint buffer, GLintptr offset, GLs
   known = wanted;
 }
 
+void ComputeState::bind_indirect_buffer(GLuint buffer) {
+  if (indirect_buffer_ == buffer) return;
+  if (is_kept()) former_.store_indirect_buffer();
+  glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, buffer);
+  indirect_buffer_ = buffer;
+}
+
 void ComputeState::bind_image(GLuint unit, GLuint texture, GLenum access, GLenum format) {
   const Unit wanted{texture, access, format};
   std::optional<Unit>& known = at(images_, unit);
@@ -63,6 +70,7 @@ void ComputeState::bind_sampled(GLuint unit, GLuint texture, GLuint sampler) {
 
 void ComputeState::forget() {
   program_.reset();
+  indirect_buffer_.reset();
   for (std::optional<Range>& known : buffers_) known.reset();
   for (std::optional<Unit>& known : images_) known.reset();
   for (std::optional<Sampled>& known : textures_) known.reset();

@@ -21,6 +21,8 @@ class ComputeState {
   void set_uniform(GLint location, GLuint value);
   // Binds bytes of a buffer, or all of it where the size is 0.
   void bind_buffer(GLuint point, GLuint buffer, GLintptr offset = 0, GLsizeiptr size = 0);
+  // Binds the buffer that dispatches take their work group counts from.
+  void bind_indirect_buffer(GLuint buffer);
   // Binds all layers of a texture's first level.
   void bind_image(GLuint unit, GLuint texture, GLenum access, GLenum format);
   // Binds an array texture to be read by a sampler.
@@ -57,6 +59,7 @@ class ComputeState {
   using Values = std::vector<std::optional<GLuint>>;  // by location
 
   std::optional<GLuint> program_;
+  std::optional<GLuint> indirect_buffer_;
   std::vector<std::optional<Range>> buffers_;     // by binding point
   std::vector<std::optional<Unit>> images_;       // by image unit
   std::vector<std::optional<Sampled>> textures_;  // by texture unit

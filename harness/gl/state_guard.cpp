@@ -32,6 +32,10 @@ void StateGuard::store_texture_array() {
   store(texture_array_, GL_TEXTURE_BINDING_2D_ARRAY);
 }
 
+void StateGuard::store_indirect_buffer() {
+  store(indirect_buffer_, GL_DISPATCH_INDIRECT_BUFFER_BINDING);
+}
+
 void StateGuard::store_buffer_point(GLuint point) {
   store_storage_buffer();
   if (std::ranges::find(buffer_points_, point, &BufferPoint::point) != buffer_points_.end()) return;
@@ -87,6 +91,7 @@ void StateGuard::restore() {
   }
   // Binding an indexed point also binds the general one, so that this has to come last.
   if (storage_buffer_) glBindBuffer(GL_SHADER_STORAGE_BUFFER, GLuint(*storage_buffer_));
+  if (indirect_buffer_) glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, GLuint(*indirect_buffer_));
   if (texture_array_) glBindTexture(GL_TEXTURE_2D_ARRAY, GLuint(*texture_array_));
   if (program_) {
     // A current program that was marked for deletion has ended when another one took its place.
@@ -99,6 +104,7 @@ void StateGuard::restore() {
   program_.reset();
   storage_buffer_.reset();
   texture_array_.reset();
+  indirect_buffer_.reset();
 }
 
 }  // namespace fftbench::gl

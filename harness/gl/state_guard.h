@@ -25,6 +25,7 @@ class StateGuard {
   void store_program();
   void store_storage_buffer();
   void store_texture_array();
+  void store_indirect_buffer();
   void store_buffer_point(GLuint point);
   void store_image_unit(GLuint unit);
   void store_texture_unit(GLuint unit);
@@ -58,6 +59,7 @@ class StateGuard {
   std::optional<GLint> program_;
   std::optional<GLint> storage_buffer_;
   std::optional<GLint> texture_array_;
+  std::optional<GLint> indirect_buffer_;
   std::vector<BufferPoint> buffer_points_;
   std::vector<ImageUnit> image_units_;
   std::vector<TextureUnit> texture_units_;

@@ -6,6 +6,7 @@
 
 #include "executor/probed_limits.h"
 #include "fft/best.h"
+#include "fft/repair_plan.h"
 #include "gl/device.h"
 #include "gl/state_guard.h"
 #include "gl/timestamps.h"
@@ -126,7 +127,12 @@ std::vector<wisdom::Entry> FftDevice::known_wisdom() const {
 
 // What a request comes to on a device: a plan, or why there is none.
 struct Fft::Planned {
+  struct OfRepair {
+    fft::Plan plan;
+    std::map<std::string, std::string> own_shaders;
+  };
   FftPlan made;
+  std::optional<OfRepair> repair = {};
   std::optional<std::string> refusal = {};
 };
 
@@ -159,6 +165,28 @@ Fft::Planned Fft::planned(const fft::DeviceLimits& limits, const wisdom::Device&
     return planned;
   }
   const fft::CallerAccess access = caller_access_of(request);
+  const bool may_be_wrong = request.repair && fft::may_wait_in_vain(std::get<fft::Plan>(made));
+  std::optional<fft::PlannedChoice> without_waits;
+  if (may_be_wrong) {
+    if (std::get<fft::Plan>(made).order == fft::Order::kChained) {
+      planned.refusal =
+          "order=chained has no barrier behind a transform, where a repair would look whether it is right; "
+          "take order=chained_within or order=barrier";
+      return planned;
+    }
+    without_waits = fft::plan_without_waits(std::get<fft::Plan>(made), limits);
+    if (!without_waits) {
+      planned.refusal = fmt::format("nothing here transforms {} without waits, to repair by", size);
+      return planned;
+    }
+    // What has been overwritten can't be transformed again.
+    if (request.in_place) {
+      planned.made.choice = without_waits->choice;
+      planned.made.remark = "in place nothing can be repaired, so that this waits for nothing";
+      made = std::move(without_waits->plan);
+      without_waits.reset();
+    }
+  }
   made = fft::with_caller_access(std::get<fft::Plan>(std::move(made)), access);
   if (std::holds_alternative<fft::Skip>(made) && algorithm.name == fft::kBestName) {
     // What is fastest is of no use where it can't do this; what else is usual may.
@@ -182,6 +210,17 @@ Fft::Planned Fft::planned(const fft::DeviceLimits& limits, const wisdom::Device&
     return planned;
   }
   planned.made.plan = std::get<fft::Plan>(std::move(made));
+  if (without_waits) {
+    fft::PlanOrSkip repair = fft::with_caller_access(std::move(without_waits->plan), access);
+    if (const auto* skip = std::get_if<fft::Skip>(&repair)) {
+      planned.refusal = fmt::format("{} cannot be repaired as asked: {}", size, skip->reason);
+      return planned;
+    }
+    auto& plan = std::get<fft::Plan>(repair);
+    std::map<std::string, std::string> own_shaders =
+        library::take_callers_glsl(plan, request.load, request.store);
+    planned.repair = {.plan = std::move(plan), .own_shaders = std::move(own_shaders)};
+  }
   planned.made.own_shaders = library::take_callers_glsl(planned.made.plan, request.load, request.store);
   planned.made.input_bytes = spanned_bytes(request.input_layout, fft::input_shape(request.problem), "input");
   planned.made.output_bytes =
@@ -250,12 +289,13 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
     plain.algorithm = choice_.algorithm->name;
     plain.options = choice_.options;
     plain.load = plain.store = {};
+    plain.repair = false;
     const Fft tried(device, plain);
   }
-  executor_ = std::make_unique<executor::PlanExecutor>(plan_, *device.executor_context_);
-  for (const fft::Resource& resource : plan_.resources) {
-    arrays_.push_back(is_bound_by_caller(resource) ? nullptr : std::make_unique<executor::Array>(resource));
-    bound_.push_back(arrays_.back() == nullptr ? BoundResource() : arrays_.back()->bound());
+  on_arrays_ = std::make_unique<library::PlanOnArrays>(plan_, *device.executor_context_);
+  if (planned.repair) {
+    executor_context_->programs.add_shaders(planned.repair->own_shaders);
+    repair_ = std::make_unique<library::Repair>(planned.repair->plan, waits_of_plan(), *executor_context_);
   }
   if (own_shaders_.empty()) try_group_barrier();
 }
@@ -273,14 +313,20 @@ void Fft::try_group_barrier() const {
   }
 }
 
+// What the groups of the plan count waits in vain in, of this plan alone or of all that order themselves.
+BoundBuffer Fft::waits_of_plan() const {
+  for (const auto& array : on_arrays_->arrays()) {
+    if (array != nullptr && executor::counts_waits(array->role()))
+      return std::get<BoundBuffer>(array->bound());
+  }
+  return {.name = executor_context_->sequence.buffer()};
+}
+
 void Fft::record(const BoundResource& input, const BoundResource& output) const {
   check(input, output);
-  for (std::size_t index = 0; index < arrays_.size(); ++index) {
-    if (arrays_[index] != nullptr) continue;
-    bound_[index] = plan_.resources[index].role == fft::Role::kInput ? input : output;
-  }
   const gl::KeptState kept(executor_context_->state);
-  executor_->record(bound_);
+  on_arrays_->executor().record(on_arrays_->bound(input, output));
+  if (repair_) repair_->record(input, output);
 }
 
 fft::Storage Fft::storage() const {
@@ -361,7 +407,7 @@ std::uint32_t Fft::missed_barriers() const {
   const gl::StateGuard guard{std::span<const GLuint>()};
   std::uint32_t missed =
       plan_.order != fft::Order::kBarrier ? executor_context_->sequence.waits_in_vain() : 0;
-  for (const auto& array : arrays_) {
+  for (const auto& array : on_arrays_->arrays()) {
     if (array != nullptr && executor::counts_waits(array->role())) missed += executor::waits_in_vain(*array);
   }
   return missed;

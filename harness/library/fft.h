@@ -25,6 +25,8 @@
 #include "fft/choice.h"
 #include "gl/compute_state.h"
 #include "gl/loader.h"
+#include "library/plan_on_arrays.h"
+#include "library/repair.h"
 #include "wisdom/best_choice.h"
 #include "wisdom/wisdom.h"
 
@@ -95,6 +97,12 @@ struct FftRequest {
 
   // Whether the input may be the output as well.
   bool in_place = false;
+
+  // Whether a transform whose work groups have waited in vain for others (missed_barriers()) is done again
+  // behind it, by a plan that waits for nothing; in place, whether such a plan is taken at once. The device
+  // finds out, and nothing waits for it. Costs one small dispatch, and one in no work group for each pass of
+  // that plan, with their barriers. Not with order=chained, and nothing where the plan waits for nothing.
+  bool repair = false;
 };
 
 struct FftPlan {
@@ -159,8 +167,9 @@ class Fft {
 
   // Returns how many work groups have waited in vain for others in the transforms so far; where dispatches
   // order themselves (order=chained, order=chained_within, which `best` takes for streams alone), in those of
-  // all FFTs of the device. If it is not 0, outputs are wrong. This can happen only to stockham_fused and to
-  // such dispatches, on a device that other work keeps busy. Waits for the device.
+  // all FFTs of the device. If it is not 0, outputs are wrong, but those that have been repaired. This can
+  // happen only to stockham_fused and to such dispatches, on a device that other work keeps busy. Waits for
+  // the device.
   std::uint32_t missed_barriers() const;
 
  private:
@@ -175,6 +184,7 @@ class Fft {
   void check(const BoundResource& input, const BoundResource& output) const;
   executor::Array make_array(fft::Role role, std::uint64_t bytes) const;
   void try_group_barrier() const;
+  BoundBuffer waits_of_plan() const;
 
   bool in_place_ = false;
   std::uint64_t input_bytes_ = 0;
@@ -185,9 +195,8 @@ class Fft {
   std::string remark_;
   fft::Plan plan_;
   executor::ExecutorContext* executor_context_ = nullptr;
-  std::unique_ptr<executor::PlanExecutor> executor_;
-  std::vector<std::unique_ptr<executor::Array>> arrays_;  // nullptr where the caller binds its own
-  mutable std::vector<BoundResource> bound_;              // with the caller's arrays of the last record()
+  std::unique_ptr<library::PlanOnArrays> on_arrays_;
+  std::unique_ptr<library::Repair> repair_;  // where one was asked for and the plan waits
 };
 
 }  // namespace fftbench

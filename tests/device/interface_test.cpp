@@ -340,6 +340,15 @@ TEST_F(Interface, HandsOnWhatIsAskedOfArrays) {
         EXPECT_NEAR(output[place], double(image + 1 + x), 1e-5);
         EXPECT_NEAR(output[place + 1], double(y), 1e-5);
       }
+  const std::string refusal = error_of([&] {
+    Fft(*device_, {.width = 64,
+                   .height = 64,
+                   .algorithm = "stockham_register",
+                   .options = "order=chained",
+                   .repair = true});
+  });
+  EXPECT_NE(refusal.find("order=chained"), std::string::npos) << refusal;
+  EXPECT_EQ(error_of([&] { Fft(*device_, {.width = 64, .height = 64, .repair = true}); }), "");
   Fft in_place(*device_, {.width = 8, .in_place = true});
   EXPECT_EQ(error_of([&] { in_place.record(buffer(from.name()), buffer(from.name())); }), "");
   Fft apart(*device_, {.width = 8});

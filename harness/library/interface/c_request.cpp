@@ -68,6 +68,7 @@ FftRequest request_from(const fftbench_request& given) {
   if (given.load != nullptr) request.load = given.load;
   if (given.store != nullptr) request.store = given.store;
   request.in_place = given.in_place != 0;
+  request.repair = given.repair != 0;
   return request;
 }
 

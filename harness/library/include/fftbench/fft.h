@@ -73,6 +73,7 @@ struct Request {
   std::string load = "";
   std::string store = "";
   bool in_place = false;
+  bool repair = false;
 
   // The strings are this object's.
   fftbench_request as_c() const {
@@ -94,6 +95,7 @@ struct Request {
     request.load = load.empty() ? nullptr : load.c_str();
     request.store = store.empty() ? nullptr : store.c_str();
     request.in_place = in_place ? 1 : 0;
+    request.repair = repair ? 1 : 0;
     return request;
   }
 };

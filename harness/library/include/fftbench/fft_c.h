@@ -182,6 +182,11 @@ typedef struct fftbench_request {
   const char* store;
 
   int in_place; /* not 0: record() may be given one array as input and output; complex values alone */
+
+  /* not 0: where work groups of a transform have waited in vain for others, which may happen on a device that
+   * other work keeps busy (fftbench_fft_missed_barriers), the device does it again behind it, without waits;
+   * in place, such waits are left out. Costs three or four short dispatches. Not with order=chained. */
+  int repair;
 } fftbench_request;
 
 /* ---- Plans: what an FFT dispatches, made without GL ---- */

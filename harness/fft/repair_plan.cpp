@@ -1,0 +1,76 @@
+#include "fft/repair_plan.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <string>
+#include <variant>
+
+#include "fft/best.h"
+#include "fft/registry.h"
+#include "lib/shared_constants.h"
+
+namespace fftbench::fft {
+namespace {
+
+bool can_be_indirect(const Pass& pass) {
+  return !pass.on_host && pass.turns == 1 && !pass.shares_turns;
+}
+
+Storage storage_of(const Plan& plan) {
+  return std::ranges::find(plan.resources, Role::kInput, &Resource::role)->storage;
+}
+
+// S(number of the pass, work groups along x, y and z) for each pass.
+std::string work_groups_of(const Plan& plan) {
+  std::string list;
+  for (std::size_t pass = 0; pass < plan.passes.size(); ++pass) {
+    const glm::uvec3 count = plan.passes[pass].work_group_count;
+    list += fmt::format("S({}u, {}u, {}u, {}u) ", pass, count.x, count.y, count.z);
+  }
+  return list;
+}
+
+}  // namespace
+
+bool may_wait_in_vain(const Plan& plan) {
+  return plan.order != Order::kBarrier || waits_for_groups(plan);
+}
+
+std::optional<PlannedChoice> plan_without_waits(const Plan& plan, const DeviceLimits& limits) {
+  for (const Choice& choice : usual_choices(plan.problem, Order::kBarrier)) {
+    Options options = choice.options;
+    if (options.contains(kOrderOption)) options[std::string(kOrderOption)] = name_of(Order::kBarrier);
+    if (options.contains("storage"))
+      options["storage"] = storage_of(plan) == Storage::kImage ? "image" : "buffer";
+    PlanOrSkip made = make_plan(*choice.algorithm, plan.problem, options, limits);
+    auto* other = std::get_if<Plan>(&made);
+    if (other == nullptr || may_wait_in_vain(*other) || storage_of(*other) != storage_of(plan)) continue;
+    if (!std::ranges::all_of(other->passes, can_be_indirect)) continue;
+    return PlannedChoice{.choice = {choice.algorithm, std::move(options)}, .plan = std::move(*other)};
+  }
+  return std::nullopt;
+}
+
+Plan plan_look_for_waits(const Plan& repair) {
+  const auto numbers = [](const char* name, Role role, std::size_t count) {
+    return Resource{.name = name,
+                    .role = role,
+                    .format = Format::kCounter,
+                    .extent = {static_cast<std::uint32_t>(count), 1, 1}};
+  };
+  const std::size_t passes = repair.passes.size();
+  return {
+      .problem = repair.problem,
+      .resources = {numbers("waits", Role::kInput, 2),
+                    numbers("work group counts", Role::kContent, 3 * passes + 1)},
+      .passes = {
+          {.label = "look for waits in vain",
+           .shader = "look_for_waits.comp",
+           .defines = {{"PASSES", fmt::format("{}", passes)}, {"FOR_EACH_PASS(S)", work_groups_of(repair)}},
+           .uniforms = {},
+           .bindings = {{FFTBENCH_BINDING_SOURCE, kWaits}, {FFTBENCH_BINDING_TARGET, kWorkGroupCounts}},
+           .work_group_size = {1, 1, 1},
+           .work_group_count = {1, 1, 1}}}};
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,28 @@
+// Does a transform again, by a plan that waits for nothing, if its work groups have waited in vain for
+// others: the device finds out, so that nobody has to wait for it.
+#pragma once
+
+#include "executor/bound_resource.h"
+#include "executor/executor_context.h"
+#include "fft/plan.h"
+#include "library/plan_on_arrays.h"
+
+namespace fftbench::library {
+
+class Repair {
+ public:
+  // `plan` is that of the repair. `waits` counts waits in vain in its second number, and may have been in use
+  // before. `context` must outlive this.
+  Repair(const fft::Plan& plan, const executor::BoundBuffer& waits, executor::ExecutorContext& context);
+
+  // Behind the barrier of a transform of `input` to `output`, which differ. Dispatches one invocation, and
+  // then each pass in no work group, but where a wait was in vain since the last record().
+  void record(const executor::BoundResource& input, const executor::BoundResource& output);
+
+ private:
+  executor::BoundBuffer waits_;
+  PlanOnArrays look_;
+  PlanOnArrays repair_;
+};
+
+}  // namespace fftbench::library
