@@ -46,7 +46,7 @@ uint tiles_of_phase(uint phase) { return phase == 0u ? uint(TILES) : uint(TILES_
 
 uint lines_of_phase(uint phase) { return phase == PHASE_OF_PAIRS ? kPairs : kSpectrumWidth; }
 uint tiles_of_phase(uint phase) {
-  return (lines_of_phase(phase) * uint(IMAGES) + (1u << kLines.log2_lines) - 1u) >> kLines.log2_lines;
+  return (lines_of_phase(phase) * uint(IMAGES) + (1u << LOG2_LINES_OF(kLines)) - 1u) >> LOG2_LINES_OF(kLines);
 }
 Line line_in_phase(LineShare share, uint tile, uint phase) {
   uint line = min(first_line_of_tile(share.shape, tile) + share.line, lines_of_phase(phase) * uint(IMAGES) - 1u);

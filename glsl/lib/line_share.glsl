@@ -3,28 +3,28 @@
 
 // Neighbouring invocations access neighbouring elements: along the line, or across the lines of a group.
 LineShare share_along_lines(LineShape shape) {
-  return LineShare(gl_LocalInvocationID.x % shape.invocations, gl_LocalInvocationID.x / shape.invocations, shape);
+  return LineShare(gl_LocalInvocationID.x % INVOCATIONS_OF(shape), gl_LocalInvocationID.x / INVOCATIONS_OF(shape), shape);
 }
 
 LineShare share_across_lines(LineShape shape) {
-  uint line = gl_LocalInvocationID.x & ((1u << shape.log2_lines) - 1u);
-  return LineShare(gl_LocalInvocationID.x >> shape.log2_lines, line, shape);
+  uint line = gl_LocalInvocationID.x & ((1u << LOG2_LINES_OF(shape)) - 1u);
+  return LineShare(gl_LocalInvocationID.x >> LOG2_LINES_OF(shape), line, shape);
 }
 
 LineShare share_of_loads(LineShape shape) {
-  bool across = shape.lanes == uint(FFTBENCH_LANES_ACROSS) || shape.lanes == uint(FFTBENCH_LANES_ACROSS_THEN_ALONG);
+  bool across = LANES_OF(shape) == uint(FFTBENCH_LANES_ACROSS) || LANES_OF(shape) == uint(FFTBENCH_LANES_ACROSS_THEN_ALONG);
   if (across) return share_across_lines(shape);
   return share_along_lines(shape);
 }
 
 LineShare share_of_stores(LineShape shape) {
-  bool along = shape.lanes == uint(FFTBENCH_LANES_ALONG) || shape.lanes == uint(FFTBENCH_LANES_ACROSS_THEN_ALONG);
+  bool along = LANES_OF(shape) == uint(FFTBENCH_LANES_ALONG) || LANES_OF(shape) == uint(FFTBENCH_LANES_ACROSS_THEN_ALONG);
   if (along) return share_along_lines(shape);
   return share_across_lines(shape);
 }
 
 // Tiles of as many lines as a group has, numbered over the first `lines_of_image` lines of every image.
-uint first_line_of_tile(LineShape shape, uint tile) { return tile << shape.log2_lines; }
+uint first_line_of_tile(LineShape shape, uint tile) { return tile << LOG2_LINES_OF(shape); }
 Line line_of_share(LineShare share, uint tile, uint lines_of_image) {
   uint line = first_line_of_tile(share.shape, tile) + share.line;
   return Line(line % lines_of_image, line / lines_of_image);
@@ -32,6 +32,6 @@ Line line_of_share(LineShare share, uint tile, uint lines_of_image) {
 
 // Whether a share of a tile is of a line that there is: always, where the tiles are full.
 bool has_line(LineShare share, uint tile) {
-  return share.shape.tiled_lines % (1u << share.shape.log2_lines) == 0u ||
-         first_line_of_tile(share.shape, tile) + share.line < share.shape.tiled_lines;
+  return TILED_LINES_OF(share.shape) % (1u << LOG2_LINES_OF(share.shape)) == 0u ||
+         first_line_of_tile(share.shape, tile) + share.line < TILED_LINES_OF(share.shape);
 }

@@ -17,7 +17,7 @@ shared COMPLEX shared_values[SHARED_LENGTH];
 
 const uint kInterleaved = 1u << LOG2_INTERLEAVED_LINES;
 
-uint line_start(LineShare share) { return (share.line >> LOG2_INTERLEAVED_LINES) * share.shape.pitch; }
+uint line_start(LineShare share) { return (share.line >> LOG2_INTERLEAVED_LINES) * PITCH_OF(share.shape); }
 uint interleaved_line(LineShare share) { return share.line & (kInterleaved - 1u); }
 
 #ifdef FFT_LENGTH_ACROSS
@@ -30,12 +30,12 @@ uint interleaved_line(LineShare share) { return share.line & (kInterleaved - 1u)
 
 // Where a leg is written, and where slot m is read from, counted from slot 0: constants.
 uint write_offset(uint b, uint leg, uint radix, uint stride, LineShape shape) {
-  uint first = scattered(b * shape.invocations, radix, stride);
+  uint first = scattered(b * INVOCATIONS_OF(shape), radix, stride);
   return shared_place((first + leg * stride) * kInterleaved, stride * kInterleaved, radix);
 }
 
 uint read_offset(uint m, uint radix, uint stride, LineShape shape) {
-  return shared_place(m * shape.invocations * kInterleaved, stride * kInterleaved, radix);
+  return shared_place(m * INVOCATIONS_OF(shape) * kInterleaved, stride * kInterleaved, radix);
 }
 
 uint first_write_place(uint radix, uint stride, LineShare share) {
@@ -59,11 +59,11 @@ uint first_read_place(uint radix, uint stride, LineShare share) { return interle
 
 #define WRITE_PLACE(b, leg)                                                                                   \
   (write_start + write_place +                                                                                \
-   gapped_write_place(writer.invocation + b * writer.shape.invocations, leg, radix, stride, gap, kInterleaved))
+   gapped_write_place(writer.invocation + b * INVOCATIONS_OF(writer.shape), leg, radix, stride, gap, kInterleaved))
 // Legs are whole runs of the stage before apart, so that a butterfly's first one takes the only division.
 #define READ_PLACE(m, b, leg)                                                                                 \
   (read_start + read_place +                                                                                  \
-   gapped_read_place(reader.invocation + b * reader.shape.invocations, radix, stride, gap, kInterleaved) +  \
+   gapped_read_place(reader.invocation + b * INVOCATIONS_OF(reader.shape), radix, stride, gap, kInterleaved) + \
    gapped_read_place(leg * butterflies_of_line(next_radix, reader.shape), radix, stride, gap, kInterleaved))
 
 #endif

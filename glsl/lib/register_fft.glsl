@@ -52,7 +52,7 @@ Twiddles twiddles_of(LineShare share) {
 #endif
 
 // A stage of a line, for lists of stages, up to the slots that the next one reads.
-#define STAGE_BEFORE_OTHERS(stages, stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)   \
+#define STAGE_BEFORE_OTHERS(stages, stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)    \
   BUTTERFLIES(butterflies_of_invocation(radix, before.shape), v);                                             \
   MULTIPLY_BY_TWIDDLES(stage, radix, before.shape, SLOTS)                                                     \
   if (stage > 0u) barrier();                                                                                  \

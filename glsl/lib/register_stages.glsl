@@ -17,16 +17,16 @@ struct LineShare {
   LineShape shape;
 };
 
-uint butterflies_of_line(uint radix, LineShape shape) { return shape.fft_length / radix; }
+uint butterflies_of_line(uint radix, LineShape shape) { return FFT_LENGTH_OF(shape) / radix; }
 
 uint butterflies_of_invocation(uint radix, LineShape shape) {
-  return (butterflies_of_line(radix, shape) + shape.invocations - 1u) / shape.invocations;
+  return (butterflies_of_line(radix, shape) + INVOCATIONS_OF(shape) - 1u) / INVOCATIONS_OF(shape);
 }
 
 // Whether an invocation has the last of the butterflies that some have and some have not.
 bool has_last_butterfly(uint radix, LineShare share) {
   uint last = butterflies_of_invocation(radix, share.shape) - 1u;
-  return share.invocation + last * share.shape.invocations < butterflies_of_line(radix, share.shape);
+  return share.invocation + last * INVOCATIONS_OF(share.shape) < butterflies_of_line(radix, share.shape);
 }
 
 // A list SLOTS(OF_ALL, OF_SOME) of planning's writes OF_ALL(m, b, leg) for each slot m of a radix, which holds leg `leg` of
@@ -53,6 +53,6 @@ bool has_last_butterfly(uint radix, LineShare share) {
 // What is constant is added up first.
 Position position_of_leg(uint b, uint leg, uint radix, LineShare share) {
   uint butterflies = butterflies_of_line(radix, share.shape);
-  uint least = b * share.shape.invocations + leg * butterflies;
-  return Position(share.invocation + least, least, min(least + share.shape.invocations, (leg + 1u) * butterflies) - 1u);
+  uint least = b * INVOCATIONS_OF(share.shape) + leg * butterflies;
+  return Position(share.invocation + least, least, min(least + INVOCATIONS_OF(share.shape), (leg + 1u) * butterflies) - 1u);
 }

@@ -28,8 +28,8 @@ bool is_read(uint leg) {
 // The S of FOR_EACH_EXCHANGE that reads those of a stage into `twiddles`, for a share.
 #define READ_TWIDDLE(m, b, leg)                                                                                \
   if (is_read(leg)) {                                                                                          \
-    uint number = share.invocation + b * share.shape.invocations;                                              \
-    twiddles.of_slot[stage * uint(ELEMENTS) + m] = twiddle(number / stride * leg, share.shape.fft_length / stride); \
+    uint number = share.invocation + b * INVOCATIONS_OF(share.shape);                                          \
+    twiddles.of_slot[stage * uint(ELEMENTS) + m] = twiddle(number / stride * leg, FFT_LENGTH_OF(share.shape) / stride); \
   }
 #define READ_TWIDDLES(stage_number, radix, stage_stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)      \
   {                                                                                                            \
