@@ -152,7 +152,7 @@ TEST(RealPlan, RefusalsSayWhatIsInTheWay) {
                        {"storage=image", "complex"}));
   EXPECT_TRUE(mentions(refusal("stockham_fused", real_image(64, 64), {{"storage", "image"}}),
                        {"storage=image", "complex"}));
-  EXPECT_TRUE(mentions(refusal("stockham_fused", real_image(45, 45)), {"width 45", "odd"}));
+  EXPECT_TRUE(mentions(refusal("stockham_fused", real_image(45, 45)), {"height 45", "odd"}));
   EXPECT_TRUE(mentions(refusal("stockham_register", real_image(24578, 1)), {"24578"}));
   EXPECT_TRUE(mentions(refusal("stockham_register", real_image(13122, 2)), {"13122", "longer"}));
   EXPECT_TRUE(mentions(refusal("stockham_register", real_image(22, 4)), {"width 22", "factor 11"}));

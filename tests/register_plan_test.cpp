@@ -182,9 +182,11 @@ TEST(FusedPlan, RefusesWhatOneDispatchCannotDo) {
   EXPECT_TRUE(refuses(image(1920, 64))) << "along its rows, as many";
   EXPECT_TRUE(refuses(image(1250, 1176))) << "735,000 roots of unity";
   EXPECT_TRUE(refuses(image(64, 1))) << "no second axis";
-  fft::Problem real = image(64, 32);
+  fft::Problem real = image(30, 45);
   real.domain = fft::Domain::kReal;
-  EXPECT_TRUE(refuses(real)) << "the rows of a half spectrum are no rows of the image";
+  EXPECT_TRUE(refuses(real)) << "two real rows go as one";
+  real.extent = {45, 30};
+  EXPECT_FALSE(refuses(real));
 }
 
 // Each value of the image is in a tile of either phase, in groups of one size that the device has.

@@ -7,14 +7,14 @@
 // half spectrum, and as X(N - u, N - v) = conj X(u, v), those at 0 and N / 2 .. N - 1 are row N - v, backward. Both are
 // stored along memory; columns of the half spectrum, whose rows begin anywhere in a sector, took 1.4 times as long on an
 // NVIDIA H100 at 1024. Rows of a packed half spectrum (lib/half_spectrum.glsl) begin in one: there the first phase takes
-// rows j and j + N / 2, and the second has the columns of the half spectrum. Inverse: the first phase transforms the columns of the half spectrum and joins rows j and j + N / 2
+// rows j and j + N / 2, and the second has the columns of the half spectrum. So it is with rectangles. Inverse: the first phase transforms the columns of the half spectrum and joins rows j and j + N / 2
 // of the result, of which the second makes real rows (PAIR_SPECTRA and REAL_PAIR in lib/line_access.glsl).
 //
 // A half spectrum as numpy's has one line more than there are pairs, so that no tile size divides both numbers: an
 // invocation without a line of its own works on the last one once more, which asks for no condition at any load or store.
 
 #if LOADS == FFTBENCH_LINES_REAL_PAIR
-#if HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_NUMPY
+#if HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_NUMPY && !defined(FFT_LENGTH_ACROSS)
 #define COLUMNS_FIRST
 #endif
 #endif
@@ -46,7 +46,12 @@ uint tiles_of_phase(uint phase) { return phase == 0u ? uint(TILES) : uint(TILES_
 
 uint lines_of_phase(uint phase) { return phase == PHASE_OF_PAIRS ? kPairs : kSpectrumWidth; }
 uint tiles_of_phase(uint phase) {
-  return (lines_of_phase(phase) * uint(IMAGES) + (1u << LOG2_LINES_OF(kLines)) - 1u) >> LOG2_LINES_OF(kLines);
+#ifdef FFT_LENGTH_ACROSS
+  uint log2_lines = phase == 0u ? uint(LOG2_LINES) : uint(LOG2_LINES_ACROSS);
+#else
+  uint log2_lines = uint(LOG2_LINES);
+#endif
+  return (lines_of_phase(phase) * uint(IMAGES) + (1u << log2_lines) - 1u) >> log2_lines;
 }
 Line line_in_phase(LineShare share, uint tile, uint phase) {
   uint line = min(first_line_of_tile(share.shape, tile) + share.line, lines_of_phase(phase) * uint(IMAGES) - 1u);
@@ -76,11 +81,11 @@ void store_last(Line line, Position position, COMPLEX value) {
 #endif
 
 #define SEPARATES_BETWEEN
-#define SEPARATE_BETWEEN(m, b, leg) SEPARATE_PAIR(m, leg, uint(FIRST_RADIX_ACROSS), column)
+#define SEPARATE_BETWEEN(m, b, leg) SEPARATE_PAIR(m, leg, uint(FIRST_RADIX_ACROSS), shares.second.loads.shape, column)
 #define LOAD_BETWEEN(m, b, leg)                                                                                          \
   if (is_in_first_half(leg, uint(FIRST_RADIX_ACROSS))) {                                                                  \
     next[m] = alternate_elements[pair_place(loaded.number, LOADED_POSITION_ACROSS(b, leg).at, loaded.layer)];                \
-    next[partner_slot(m, uint(FIRST_RADIX_ACROSS))] = alternate_elements[pair_place(                                    \
+    next[partner_slot(m, uint(FIRST_RADIX_ACROSS), before.shape)] = alternate_elements[pair_place(                                    \
         mirrored_column(anywhere(loaded.number)), LOADED_POSITION_ACROSS(b, leg).at, loaded.layer)];                         \
   }
 #define STORE_BETWEEN(m, b, leg)                                                                                         \
@@ -94,7 +99,7 @@ void store_last(Line line, Position position, COMPLEX value) {
 #define STORE_BETWEEN(m, b, leg)                                                                                         \
   if (is_in_first_half(leg, uint(LAST_RADIX))) {                                                                   \
     COMPLEX first = v[m] * NUMBER(SCALE);                                                                        \
-    COMPLEX second = v[partner_slot(m, uint(LAST_RADIX))] * NUMBER(SCALE);                                       \
+    COMPLEX second = v[partner_slot(m, uint(LAST_RADIX), after.shape)] * NUMBER(SCALE);                                       \
     Position column = anywhere(stored.number);                                                                   \
     alternate_elements[pair_place(column.at, STORED_POSITION(b, leg).at, stored.layer)] =                             \
         ON_ITS_WAY(pair_of(value_at(column, first), value_at(column, second)));                                  \

@@ -68,6 +68,25 @@ TEST_F(RealKernels, MatchFftwOnRandomRectangles) {
   }
 }
 
+TEST_F(RealKernels, FusedMatchesFftwOnRectangles) {
+  tests::Sample sample(16);
+  for (const glm::uvec2 extent :
+       {glm::uvec2(16, 8), glm::uvec2(8, 64), glm::uvec2(2, 4), glm::uvec2(15, 8), glm::uvec2(64, 30),
+        glm::uvec2(120, 42), glm::uvec2(32, 256), glm::uvec2(1000, 12)}) {
+    for (const auto layout : {fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked}) {
+      if (layout == fft::HalfSpectrum::kPacked && extent.x % 2 != 0) continue;
+      for (const fft::Options& options :
+           {fft::Options{{"groups", "1"}},
+            fft::Options{{"groups", "1"}, {"elements", "16"}, {"exchange", "split"}, {"lines", "2"}}}) {
+        if (!sample.takes_next()) continue;
+        fft::Problem problem = real_image(extent.x, extent.y, 1 + extent.x % 3);
+        problem.half_spectrum = layout;
+        expect_right(problem, "stockham_fused", options);
+      }
+    }
+  }
+}
+
 // The last of them goes by Bluestein's algorithm, whose bound is two units.
 TEST_F(RealKernels, MatchFftwWithColumnsInPlace) {
   const fft::Options in_place{{"columns", "in_place"}};

@@ -103,14 +103,18 @@ FusedLines lines_of_phases(const Problem& problem) {
   };
   if (problem.domain == Domain::kComplex) {
     // What the first phase has written are rows again.
-    return {.first = phase(true, extent.x, extent.y), .second = phase(true, extent.y, extent.x), .real = {}};
+    const PhaseLines rows = phase(true, extent.x, extent.y);
+    return {.first = rows, .second = phase(true, extent.y, extent.x), .image = rows.axis, .real = {}};
   }
+  const bool is_square = extent.x == extent.y;
   const bool inverse = problem.direction == Direction::kInverse;
-  const bool rows_first = !inverse && is_packed(problem);
+  const bool rows_first = !inverse && (is_packed(problem) || !is_square);
   // The lines of the half spectrum, which are more than the pairs, or as many where it is packed.
-  const PhaseLines lines = phase(!inverse, extent.y, spectrum_shape(problem).extent.x);
-  return {.first = lines,
-          .second = lines,
+  const PhaseLines columns = phase(!inverse, extent.y, spectrum_shape(problem).extent.x);
+  const PhaseLines pairs = is_square ? columns : phase(!inverse, extent.x, extent.y / 2);
+  return {.first = inverse ? columns : pairs,
+          .second = inverse ? pairs : columns,
+          .image = columns.axis,
           .real = {.loads = inverse ? Lines::kComplex : Lines::kRealPair,
                    .stores = inverse ? Lines::kRealPair : Lines::kComplex,
                    .count = extent.y,

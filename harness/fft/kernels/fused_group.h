@@ -20,11 +20,12 @@ struct PhaseLines {
   bool repeats_last = false;
 };
 
-// The lines of both phases (glsl/lib/fused_access.glsl). Those of real images are squares, whose half
-// spectrum says how many lines either phase has at most.
+// The lines of both phases (glsl/lib/fused_access.glsl). Of squares of real values, the half spectrum says
+// how many lines either phase has at most.
 struct FusedLines {
   PhaseLines first;
   PhaseLines second;
+  Axis image;  // the lines of the complex image that is loaded first or stored last
   RealLines real;
   Lanes lanes = Lanes::kAlongThenAcross;
 };

@@ -155,14 +155,8 @@ std::optional<std::string> refuse_for_one_dispatch(const Problem& problem) {
   const glm::uvec2 extent = problem.extent;
   if (extent.x == 1 || extent.y == 1)
     return fmt::format("{} has one axis, and this transforms two", describe_size(problem));
-  if (problem.domain == Domain::kReal && extent.x != extent.y) {
-    return fmt::format(
-        "{} is not square: real rows and the columns of their half spectrum go in two dispatches, "
-        "as stockham_register has them",
-        describe_size(problem));
-  }
-  if (problem.domain == Domain::kReal && extent.x % 2 != 0) {
-    return fmt::format("width {} is odd: two real rows go as one", extent.x);
+  if (problem.domain == Domain::kReal && extent.y % 2 != 0) {
+    return fmt::format("height {} is odd: two real rows go as one", extent.y);
   }
   if (problem.domain == Domain::kReal && problem.precision == Precision::kFp16 &&
       problem.direction != Direction::kForward) {
@@ -174,8 +168,7 @@ std::optional<std::string> refuse_for_one_dispatch(const Problem& problem) {
 PlanOrSkip plan_fused(const Problem& problem, const Options& given, const DeviceLimits& limits) {
   const FusedOptions options = fused_kernel_options(given);
   const FusedLines lines = lines_of_phases(problem);
-  const Axis& axis = lines.first.axis;
-  const bool is_square = axis.length == lines.second.axis.length;
+  const bool is_square = lines.first.axis.length == lines.second.axis.length;
   const bool chained = options.order == Order::kChained;
   const FusedGroups work_groups =
       fused_groups(problem, lines, with_stream_group(problem, options.order, options.group, limits),
@@ -230,8 +223,8 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
     bindings.push_back({FFTBENCH_BINDING_BARRIER, arrays.place_of(group_barrier())});
   }
 
-  std::vector<Define> defines = axis_defines(problem, axis, options.kernel);
-  write_transposed(defines, problem, axis);
+  std::vector<Define> defines = axis_defines(problem, lines.image, options.kernel);
+  write_transposed(defines, problem, lines.first.axis);
   std::erase(defines, Define{"WRITES_TRANSPOSED", "1"});  // the shader is never anything else
   if (options.kernel.uses_table()) redefine(defines, "TABLE_LENGTH", fmt::format("{}", roots_of(lines)));
   std::ranges::move(stage_defines(problem, lines, work_groups, options.kernel.twiddle),
@@ -273,7 +266,7 @@ std::vector<Algorithm> fused_algorithms() {
                  "2010",
        .sizes =
            "sides: powers of two up to 8192, others up to 1280 with factors 2, 3, 5 and 7; of real images "
-           "squares with even sides",
+           "even heights",
        .options = fused_options(),
        .refuse = refuse_for_one_dispatch,
        .plan = plan_fused,

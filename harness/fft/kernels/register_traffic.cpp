@@ -1,6 +1,7 @@
 #include "fft/kernels/register_traffic.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "fft/kernels/line_stages.h"
 
@@ -143,29 +144,31 @@ PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, 
 
 namespace {
 
-// Of the square's lines in one phase of real images, where invocations without a line of their own work on
+// Of the lines in one phase of real images, where invocations without a line of their own work on
 // the last one once more.
 std::uint64_t lines_worked_on(std::uint64_t lines, const RegisterGroup& group) {
   return tiles_of(lines, group) * group.lines;
 }
 
-PassBytes bytes_of_real_phases(const Problem& problem, const RegisterGroup& group) {
-  const std::uint64_t side = problem.extent.y;
+PassBytes bytes_of_real_phases(const Problem& problem, const FusedGroups& work_groups) {
+  const auto [width, height] = std::pair(std::uint64_t{problem.extent.x}, std::uint64_t{problem.extent.y});
+  const bool inverse = problem.direction == Direction::kInverse;
+  const RegisterGroup& group_of_columns = inverse ? work_groups.first : work_groups.second;
+  const RegisterGroup& group_of_pairs = inverse ? work_groups.second : work_groups.first;
   const std::uint64_t spectrum_lines = std::uint64_t{spectrum_shape(problem).extent.x} * problem.batch;
-  const std::uint64_t worked_on = lines_worked_on(spectrum_lines, group);
-  const std::uint64_t pairs = lines_worked_on(side / 2 * problem.batch, group);
-  // Of complex values. A pair's real values are as many numbers. What is stored forward is rows u = 0 .. side
-  // / 2 of the whole spectrum as both halves of it, unless it is packed; of the last row, which is the one
-  // that is worked on once more, one half.
-  std::uint64_t read = pairs + worked_on;
-  std::uint64_t written = (pairs + worked_on) * side;
-  if (problem.direction == Direction::kForward && !is_packed(problem)) {
-    const std::uint64_t half = side / 2 + 1;
-    written = pairs * side + (side * problem.batch + worked_on - spectrum_lines) * half;
+  const std::uint64_t worked_on = lines_worked_on(spectrum_lines, group_of_columns);
+  const std::uint64_t pairs = lines_worked_on(height / 2 * problem.batch, group_of_pairs);
+  // Of complex values. A pair's real values are as many numbers.
+  const std::uint64_t read = pairs * width + worked_on * height;
+  std::uint64_t written = read;
+  if (!inverse && !is_packed(problem) && width == height) {
+    // Rows u = 0 .. height / 2 of the whole spectrum as both halves of it; of the last row, which is the one
+    // that is worked on once more, one half.
+    written = pairs * width + (height * problem.batch + worked_on - spectrum_lines) * (height / 2 + 1);
   }
   const std::uint64_t value_bytes = 2 * bytes_of_number(problem.precision);
   // Either phase reads the values of its lines, and what lies between them is read as it was written.
-  return {.read = read * side * value_bytes, .written = written * value_bytes};
+  return {.read = read * value_bytes, .written = written * value_bytes};
 }
 
 }  // namespace
@@ -175,10 +178,10 @@ PassBytes bytes_of_fused(const Problem& problem, const FusedGroups& work_groups,
   const RegisterGroup& first = work_groups.first;
   const RegisterGroup& second = work_groups.second;
   PassBytes bytes{.read = 2 * byte_count(problem), .written = 2 * byte_count(problem)};
-  if (problem.domain == Domain::kReal) bytes = bytes_of_real_phases(problem, first);
+  if (problem.domain == Domain::kReal) bytes = bytes_of_real_phases(problem, work_groups);
   bytes.read_from_tables = bytes_of_stage_twiddles(first, twiddle, problem.precision, groups);
   if (first.line.length != second.line.length) {
-    const std::uint64_t tiles = tiles_of(std::uint64_t{problem.extent.x} * problem.batch, second);
+    const std::uint64_t tiles = tiles_of(lines_of_phases(problem).second.count, second);
     bytes.read_from_tables +=
         bytes_of_stage_twiddles(second, twiddle, problem.precision, claimed ? tiles : groups);
   }
