@@ -127,12 +127,8 @@ std::vector<wisdom::Entry> FftDevice::known_wisdom() const {
 
 // What a request comes to on a device: a plan, or why there is none.
 struct Fft::Planned {
-  struct OfRepair {
-    fft::Plan plan;
-    std::map<std::string, std::string> own_shaders;
-  };
   FftPlan made;
-  std::optional<OfRepair> repair = {};
+  std::optional<library::PlannedRepair> repair = {};
   std::optional<std::string> refusal = {};
 };
 
@@ -165,27 +161,16 @@ Fft::Planned Fft::planned(const fft::DeviceLimits& limits, const wisdom::Device&
     return planned;
   }
   const fft::CallerAccess access = caller_access_of(request);
-  const bool may_be_wrong = request.repair && fft::may_wait_in_vain(std::get<fft::Plan>(made));
-  std::optional<fft::PlannedChoice> without_waits;
-  if (may_be_wrong) {
-    if (std::get<fft::Plan>(made).order == fft::Order::kChained) {
-      planned.refusal =
-          "order=chained has no barrier behind a transform, where a repair would look whether it is right; "
-          "take order=chained_within or order=barrier";
-      return planned;
-    }
-    without_waits = fft::plan_without_waits(std::get<fft::Plan>(made), limits);
+  // What has been overwritten can't be transformed again.
+  if (request.repair && request.in_place && fft::may_wait_in_vain(std::get<fft::Plan>(made))) {
+    auto without_waits = fft::plan_without_waits(std::get<fft::Plan>(made), limits);
     if (!without_waits) {
-      planned.refusal = fmt::format("nothing here transforms {} without waits, to repair by", size);
+      planned.refusal = fmt::format("nothing here transforms {} without waits", size);
       return planned;
     }
-    // What has been overwritten can't be transformed again.
-    if (request.in_place) {
-      planned.made.choice = without_waits->choice;
-      planned.made.remark = "in place nothing can be repaired, so that this waits for nothing";
-      made = std::move(without_waits->plan);
-      without_waits.reset();
-    }
+    planned.made.choice = std::move(without_waits->choice);
+    planned.made.remark = "in place nothing can be repaired, so that this waits for nothing";
+    made = std::move(without_waits->plan);
   }
   made = fft::with_caller_access(std::get<fft::Plan>(std::move(made)), access);
   if (std::holds_alternative<fft::Skip>(made) && algorithm.name == fft::kBestName) {
@@ -210,16 +195,13 @@ Fft::Planned Fft::planned(const fft::DeviceLimits& limits, const wisdom::Device&
     return planned;
   }
   planned.made.plan = std::get<fft::Plan>(std::move(made));
-  if (without_waits) {
-    fft::PlanOrSkip repair = fft::with_caller_access(std::move(without_waits->plan), access);
+  if (request.repair && fft::may_wait_in_vain(planned.made.plan)) {
+    auto repair = library::plan_repair(planned.made.plan, access, request.load, request.store, limits);
     if (const auto* skip = std::get_if<fft::Skip>(&repair)) {
-      planned.refusal = fmt::format("{} cannot be repaired as asked: {}", size, skip->reason);
+      planned.refusal = fmt::format("{} can't be repaired: {}", size, skip->reason);
       return planned;
     }
-    auto& plan = std::get<fft::Plan>(repair);
-    std::map<std::string, std::string> own_shaders =
-        library::take_callers_glsl(plan, request.load, request.store);
-    planned.repair = {.plan = std::move(plan), .own_shaders = std::move(own_shaders)};
+    planned.repair = std::get<library::PlannedRepair>(std::move(repair));
   }
   planned.made.own_shaders = library::take_callers_glsl(planned.made.plan, request.load, request.store);
   planned.made.input_bytes = spanned_bytes(request.input_layout, fft::input_shape(request.problem), "input");

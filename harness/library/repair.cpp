@@ -1,10 +1,28 @@
 #include "library/repair.h"
 
-#include <variant>
+#include <utility>
 
 #include "fft/repair_plan.h"
+#include "library/caller_shaders.h"
 
 namespace fftbench::library {
+
+std::variant<PlannedRepair, fft::Skip> plan_repair(const fft::Plan& plan, const fft::CallerAccess& access,
+                                                   const std::string& load, const std::string& store,
+                                                   const fft::DeviceLimits& limits) {
+  if (plan.order == fft::Order::kChained) {
+    return fft::Skip{
+        "order=chained has no barrier behind a transform, where the device would look whether it is right; "
+        "take order=chained_within or order=barrier"};
+  }
+  auto without_waits = fft::plan_without_waits(plan, limits);
+  if (!without_waits) return fft::Skip{"nothing here transforms it without waits"};
+  fft::PlanOrSkip made = fft::with_caller_access(std::move(without_waits->plan), access);
+  if (auto* skip = std::get_if<fft::Skip>(&made)) return std::move(*skip);
+  PlannedRepair repair{.plan = std::get<fft::Plan>(std::move(made)), .own_shaders = {}};
+  repair.own_shaders = take_callers_glsl(repair.plan, load, store);
+  return repair;
+}
 
 Repair::Repair(const fft::Plan& plan, const executor::BoundBuffer& waits, executor::ExecutorContext& context)
     : waits_(waits), look_(fft::plan_look_for_waits(plan), context), repair_(plan, context) {}

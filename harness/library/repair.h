@@ -2,12 +2,27 @@
 // others: the device finds out, so that nobody has to wait for it.
 #pragma once
 
+#include <map>
+#include <string>
+#include <variant>
+
 #include "executor/bound_resource.h"
 #include "executor/executor_context.h"
+#include "fft/caller_access.h"
+#include "fft/limits.h"
 #include "fft/plan.h"
 #include "library/plan_on_arrays.h"
 
 namespace fftbench::library {
+
+// What does a plan's transform again, with the caller's GLSL in it (take_callers_glsl); or why nothing can.
+struct PlannedRepair {
+  fft::Plan plan;
+  std::map<std::string, std::string> own_shaders;
+};
+std::variant<PlannedRepair, fft::Skip> plan_repair(const fft::Plan& plan, const fft::CallerAccess& access,
+                                                   const std::string& load, const std::string& store,
+                                                   const fft::DeviceLimits& limits);
 
 class Repair {
  public:
