@@ -7,8 +7,9 @@
 // half spectrum, and as X(N - u, N - v) = conj X(u, v), those at 0 and N / 2 .. N - 1 are row N - v, backward. Both are
 // stored along memory; columns of the half spectrum, whose rows begin anywhere in a sector, took 1.4 times as long on an
 // NVIDIA H100 at 1024. Rows of a packed half spectrum (lib/half_spectrum.glsl) begin in one: there the first phase takes
-// rows j and j + N / 2, and the second has the columns of the half spectrum. So it is with rectangles. Inverse: the first phase transforms the columns of the half spectrum and joins rows j and j + N / 2
-// of the result, of which the second makes real rows (PAIR_SPECTRA and REAL_PAIR in lib/line_access.glsl).
+// rows j and j + N / 2, and the second has the columns of the half spectrum. So it is with rectangles. Inverse: the first
+// phase transforms the columns of the half spectrum and joins rows j and j + N / 2 of the result, of which the second makes
+// real rows (PAIR_SPECTRA and REAL_PAIR in lib/line_access.glsl).
 //
 // A half spectrum as numpy's has one line more than there are pairs, so that no tile size divides both numbers: an
 // invocation without a line of its own works on the last one once more, which asks for no condition at any load or store.
@@ -31,9 +32,9 @@ Line line_in_phase(LineShare share, uint tile, uint phase) {
 bool has_line_in_phase(LineShare share, uint tile) { return has_line(share, tile); }
 uint tiles_of_phase(uint phase) { return phase == 0u ? uint(TILES) : uint(TILES_ACROSS); }
 
-#define LOAD_BETWEEN(m, b, leg)                                                                                          \
+#define LOAD_BETWEEN(m, b, leg)                                                                                        \
   next[m] = stored_in_alternate(texel_of(loaded, LOADED_POSITION_ACROSS(b, leg).at));
-#define STORE_BETWEEN(m, b, leg)                                                                                         \
+#define STORE_BETWEEN(m, b, leg)                                                                                       \
   put_into_alternate(uvec3(stored.number, STORED_POSITION(b, leg).at, stored.layer), ON_ITS_WAY(v[m] * NUMBER(SCALE)));
 
 #else
@@ -82,29 +83,30 @@ void store_last(Line line, Position position, COMPLEX value) {
 
 #define SEPARATES_BETWEEN
 #define SEPARATE_BETWEEN(m, b, leg) SEPARATE_PAIR(m, leg, uint(FIRST_RADIX_ACROSS), shares.second.loads.shape, column)
-#define LOAD_BETWEEN(m, b, leg)                                                                                          \
-  if (is_in_first_half(leg, uint(FIRST_RADIX_ACROSS))) {                                                                  \
-    next[m] = alternate_elements[pair_place(loaded.number, LOADED_POSITION_ACROSS(b, leg).at, loaded.layer)];                \
-    next[partner_slot(m, uint(FIRST_RADIX_ACROSS), before.shape)] = alternate_elements[pair_place(                                    \
-        mirrored_column(anywhere(loaded.number)), LOADED_POSITION_ACROSS(b, leg).at, loaded.layer)];                         \
+#define LOAD_BETWEEN(m, b, leg)                                                                                        \
+  if (is_in_first_half(leg, uint(FIRST_RADIX_ACROSS))) {                                                               \
+    next[m] = alternate_elements[pair_place(loaded.number, LOADED_POSITION_ACROSS(b, leg).at, loaded.layer)];          \
+    uint mirrored = mirrored_column(anywhere(loaded.number));                                                          \
+    next[partner_slot(m, uint(FIRST_RADIX_ACROSS), before.shape)] =                                                    \
+        alternate_elements[pair_place(mirrored, LOADED_POSITION_ACROSS(b, leg).at, loaded.layer)];                     \
   }
-#define STORE_BETWEEN(m, b, leg)                                                                                         \
-  alternate_elements[pair_place(STORED_POSITION(b, leg).at, stored.number, stored.layer)] =                              \
+#define STORE_BETWEEN(m, b, leg)                                                                                       \
+  alternate_elements[pair_place(STORED_POSITION(b, leg).at, stored.number, stored.layer)] =                            \
       ON_ITS_WAY(v[m] * NUMBER(SCALE));
 
 #else
 
-#define LOAD_BETWEEN(m, b, leg)                                                                                          \
+#define LOAD_BETWEEN(m, b, leg)                                                                                        \
   next[m] = alternate_elements[pair_place(LOADED_POSITION_ACROSS(b, leg).at, loaded.number, loaded.layer)];
-#define STORE_BETWEEN(m, b, leg)                                                                                         \
-  if (is_in_first_half(leg, uint(LAST_RADIX))) {                                                                   \
-    COMPLEX first = v[m] * NUMBER(SCALE);                                                                        \
-    COMPLEX second = v[partner_slot(m, uint(LAST_RADIX), after.shape)] * NUMBER(SCALE);                                       \
-    Position column = anywhere(stored.number);                                                                   \
-    alternate_elements[pair_place(column.at, STORED_POSITION(b, leg).at, stored.layer)] =                             \
-        ON_ITS_WAY(pair_of(value_at(column, first), value_at(column, second)));                                  \
-    alternate_elements[pair_place(mirrored_column(column), STORED_POSITION(b, leg).at, stored.layer)] =               \
-        ON_ITS_WAY(pair_of(value_at_mirror(column, first), value_at_mirror(column, second)));                    \
+#define STORE_BETWEEN(m, b, leg)                                                                                       \
+  if (is_in_first_half(leg, uint(LAST_RADIX))) {                                                                       \
+    COMPLEX first = v[m] * NUMBER(SCALE);                                                                              \
+    COMPLEX second = v[partner_slot(m, uint(LAST_RADIX), after.shape)] * NUMBER(SCALE);                                \
+    Position column = anywhere(stored.number);                                                                         \
+    alternate_elements[pair_place(column.at, STORED_POSITION(b, leg).at, stored.layer)] =                              \
+        ON_ITS_WAY(pair_of(value_at(column, first), value_at(column, second)));                                        \
+    alternate_elements[pair_place(mirrored_column(column), STORED_POSITION(b, leg).at, stored.layer)] =                \
+        ON_ITS_WAY(pair_of(value_at_mirror(column, first), value_at_mirror(column, second)));                          \
   }
 
 #endif

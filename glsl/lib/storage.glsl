@@ -1,12 +1,11 @@
 // The arrays that a pass reads and writes: image arrays, those of colours (lib/rgb_storage.glsl), or buffers in row-major
 // order. Their complex values are two numbers of the PRECISION; of halves, a word of 32 bits whose lower half is the real
 // part. Define NEEDS_ALTERNATE before including where stages hand on through storage inside one dispatch,
-// WRITES_TRANSPOSED where the target's width is the source's height, ALTERNATE_IS_TRANSPOSED as well where the alternate's
-// is and not the target's, SOURCE_IS_REAL or TARGET_IS_REAL where that is
-// a buffer of real numbers, which have functions of their own, and STORES_PARTS where real and imaginary parts are stored
-// one by one, LOADS_PAIRS or STORES_PAIRS where a buffer is accessed by two neighbouring values at once, the first of them
-// in an even place. ORDER is that of lib/dispatch_order.glsl, for kernels that have it; POLLS_SOURCE: the source is read until
-// it changes.
+// WRITES_TRANSPOSED where the target's width is the source's height, and ALTERNATE_IS_TRANSPOSED as well where the
+// alternate's is and not the target's, SOURCE_IS_REAL or TARGET_IS_REAL where that is a buffer of real numbers, which have
+// functions of their own, STORES_PARTS where real and imaginary parts are stored one by one, and LOADS_PAIRS or
+// STORES_PAIRS where a buffer is accessed by two neighbouring values at once, the first of them in an even place. ORDER is
+// that of lib/dispatch_order.glsl, for kernels that have it; POLLS_SOURCE: the source is read until it changes.
 // Arrays of a caller's may have gaps: SOURCE_WIDTH and SOURCE_HEIGHT are then the extent of an image of the source, in
 // elements of its own, and SOURCE_ROW_STRIDE and SOURCE_IMAGE_STRIDE the distances of rows and images; TARGET_... those of
 // the target. CALLER_LOADS: the shader ends with a load_input() of the caller's, which is called for each value of the

@@ -62,10 +62,6 @@ fft::CallerAccess caller_access_of(const FftRequest& request) {
           .in_place = request.in_place};
 }
 
-bool is_bound_by_caller(const fft::Resource& resource) {
-  return resource.role == fft::Role::kInput || resource.role == fft::Role::kOutput;
-}
-
 // Returns the caller's own wisdom, and then what is shipped.
 std::vector<wisdom::Entry> with_shipped(std::vector<wisdom::Entry> own) {
   std::ranges::move(shipped_wisdom(), std::back_inserter(own));
@@ -376,7 +372,8 @@ std::string Fft::shader_text(const fft::Pass& pass) const {
 
 std::optional<std::vector<std::byte>> Fft::initial_content(std::size_t resource) const {
   const fft::Role role = plan_.resources.at(resource).role;
-  if (is_bound_by_caller(plan_.resources[resource]) || role == fft::Role::kScratch) return std::nullopt;
+  const bool is_bound_by_caller = on_arrays_->arrays()[resource] == nullptr;
+  if (is_bound_by_caller || role == fft::Role::kScratch) return std::nullopt;
   // Arrays that have been in use may hold something else by now.
   const gl::StateGuard guard{std::span<const GLuint>()};
   const executor::Array array(plan_.resources[resource]);

@@ -100,8 +100,7 @@ class StepPass {
     RegisterGroup group = with_options();
     const auto is_too_much = [&] {
       return bytes_of_shared_memory(group) > setting_.limits.shared_memory_bytes ||
-             group.invocations() >
-                 std::min(setting_.limits.work_group_invocations, setting_.limits.work_group_size.x);
+             group.invocations() > most_invocations(setting_.limits);
     };
     while (is_open && group.lines > 1 && is_too_much()) {
       lines = group.lines / 2;

@@ -11,6 +11,7 @@
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/convolution_pass.h"
 #include "fft/kernels/line_stages.h"
+#include "fft/kernels/register_group.h"
 #include "lib/shared_constants.h"
 
 namespace fftbench::fft {
@@ -312,8 +313,7 @@ Pass ConvolutionSteps::kernel_lines_step(std::size_t kernel, std::size_t spectra
 Pass ConvolutionSteps::kernel_sums_step(std::size_t spectra, std::size_t sums) const {
   const std::uint32_t lines = sizes.second().kernel;
   const Spectra from = kernel_line_spectra();
-  const std::uint32_t invocations =
-      std::min(128U, std::bit_floor(std::min(limits.work_group_invocations, limits.work_group_size.x)));
+  const std::uint32_t invocations = std::min(128U, std::bit_floor(most_invocations(limits)));
   return {.label = "kernel's sums",
           .shader = "convolution_sums.comp",
           .defines = {{"WORK_GROUP_SIZE", text_of(invocations)},

@@ -1,8 +1,6 @@
 #include "fft/kernels/fused_group.h"
 
 #include <algorithm>
-#include <bit>
-#include <optional>
 
 #include "fft/kernels/shared_layout.h"
 
@@ -28,19 +26,15 @@ RegisterGroup group_of(const PhaseLines& lines, const FusedLines& all, Precision
 }
 
 bool fits(const FusedGroups& groups, const DeviceLimits& limits) {
-  return groups.first.invocations() <= std::min(limits.work_group_invocations, limits.work_group_size.x) &&
+  return groups.first.invocations() <= most_invocations(limits) &&
          groups.shared_bytes() <= limits.shared_memory_bytes;
 }
 
 // The same stages of so many lines, in so many invocations, which are more than they need here and there.
 RegisterGroup with_invocations(RegisterGroup group, std::uint32_t lines, std::uint32_t invocations) {
   group.lines = lines;
-  LineStages& line = group.line;
-  line.invocations_per_line = invocations / lines;
-  line.elements = 0;
-  for (const std::uint32_t radix : line.radices) {
-    line.elements = std::max(line.elements, radix * line.butterflies_of_invocation(radix));
-  }
+  group.line.invocations_per_line = invocations / lines;
+  group.line.elements = group.line.values_of_invocation();
   return group;
 }
 
@@ -80,11 +74,10 @@ FusedGroups groups_of_rectangle(const FusedLines& lines, Precision precision, Gr
   longer.has_gaps = shorter.has_gaps =
       !is_power_of_two(longer.line.length) || !is_power_of_two(shorter.line.length);
   const FusedGroups groups = first_is_longer ? FusedGroups{longer, shorter} : FusedGroups{shorter, longer};
-  const bool divides = is_power_of_two(short_lines.axis.length) && is_power_of_two(short_lines.axis.count);
-  const std::uint64_t most_lines =
-      divides ? short_lines.count & -short_lines.count : std::bit_ceil(short_lines.count);
+  const std::uint32_t most_lines =
+      std::min(most_lines_of_group(short_lines.axis, short_lines.count), most_invocations(limits));
   FusedGroups best = with_lines(groups, first_is_longer, 1);
-  for (std::uint32_t few = 2; few <= most_lines && few <= limits.work_group_invocations; few *= 2) {
+  for (std::uint32_t few = 2; few <= most_lines; few *= 2) {
     const FusedGroups next = with_lines(groups, first_is_longer, few);
     if (fits(next, limits) && cost_of(next, lines) <= cost_of(best, lines)) best = next;
   }
@@ -135,9 +128,8 @@ bool FusedGroups::every_slot_is_filled(const FusedLines& lines) const {
 
 FusedGroups fused_groups(const Problem& problem, const FusedLines& lines, const GroupOptions& options,
                          bool lines_are_open, const DeviceLimits& limits) {
-  const bool is_square = lines.first.axis.length == lines.second.axis.length;
   const auto groups_with = [&](const GroupOptions& wanted) -> FusedGroups {
-    if (!is_square) return groups_of_rectangle(lines, problem.precision, wanted, limits);
+    if (!lines.have_one_shape()) return groups_of_rectangle(lines, problem.precision, wanted, limits);
     const RegisterGroup group = group_of(lines.first, lines, problem.precision, wanted, limits);
     return {group, group};
   };

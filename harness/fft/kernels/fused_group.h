@@ -28,6 +28,9 @@ struct FusedLines {
   Axis image;  // the lines of the complex image that is loaded first or stored last
   RealLines real;
   Lanes lanes = Lanes::kAlongThenAcross;
+
+  // As those of a square have.
+  bool have_one_shape() const { return first.axis.length == second.axis.length; }
 };
 FusedLines lines_of_phases(const Problem& problem);
 

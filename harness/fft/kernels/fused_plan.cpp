@@ -68,7 +68,7 @@ constexpr std::uint32_t kMostClaimingGroups = 1024;
 std::vector<Define> stage_defines(const Problem& problem, const FusedLines& lines, const FusedGroups& groups,
                                   Twiddle twiddle) {
   const std::uint64_t tiled = lines.first.tiled(groups.first);
-  if (lines.first.axis.length == lines.second.axis.length) {
+  if (lines.have_one_shape()) {
     return register_defines(groups.first, tiled, twiddle);
   }
   std::vector<Define> defines = register_defines_of_phases(groups.first, tiled, groups.second,
@@ -95,8 +95,8 @@ bool can_be_tagged(Precision precision, Storage storage) {
 // more of them would not stay in the caches beside the images.
 constexpr std::uint32_t kMostRootsOfRectangles = 1U << 16U;
 
-std::uint32_t roots_of(const FusedLines& lines) {
-  return std::lcm(lines.first.axis.length, lines.second.axis.length);
+std::uint32_t roots_of(const Problem& problem) {
+  return std::lcm(problem.extent.x, problem.extent.y);
 }
 
 // Above, stockham_register takes less time even where the groups are resident, which on an NVIDIA H100 at
@@ -112,7 +112,7 @@ std::optional<std::string> refuse_lengths(const Problem& problem) {
         "work groups from waiting for each other",
         name, side, kLongestMixedLine);
   }
-  const std::uint32_t roots = std::lcm(problem.extent.x, problem.extent.y);
+  const std::uint32_t roots = roots_of(problem);
   if (roots <= kMostRootsOfRectangles) return std::nullopt;
   return fmt::format(
       "the least common multiple of {} is {}, and more than {} roots of unity are no table for one dispatch",
@@ -168,7 +168,6 @@ std::optional<std::string> refuse_for_one_dispatch(const Problem& problem) {
 PlanOrSkip plan_fused(const Problem& problem, const Options& given, const DeviceLimits& limits) {
   const FusedOptions options = fused_kernel_options(given);
   const FusedLines lines = lines_of_phases(problem);
-  const bool is_square = lines.first.axis.length == lines.second.axis.length;
   const bool chained = options.order == Order::kChained;
   const FusedGroups work_groups =
       fused_groups(problem, lines, with_stream_group(problem, options.order, options.group, limits),
@@ -215,7 +214,7 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   bindings.push_back({FFTBENCH_BINDING_ALTERNATE, arrays.place_of(between)});
   if (options.kernel.uses_table()) {
     bindings.push_back(
-        {FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(roots_of(lines), problem.precision))});
+        {FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(roots_of(problem), problem.precision))});
   }
   if (claimed) {
     bindings.push_back({FFTBENCH_BINDING_CLAIMS, arrays.place_of(claims_of_tiles())});
@@ -226,7 +225,7 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   std::vector<Define> defines = axis_defines(problem, lines.image, options.kernel);
   write_transposed(defines, problem, lines.first.axis);
   std::erase(defines, Define{"WRITES_TRANSPOSED", "1"});  // the shader is never anything else
-  if (options.kernel.uses_table()) redefine(defines, "TABLE_LENGTH", fmt::format("{}", roots_of(lines)));
+  if (options.kernel.uses_table()) redefine(defines, "TABLE_LENGTH", fmt::format("{}", roots_of(problem)));
   std::ranges::move(stage_defines(problem, lines, work_groups, options.kernel.twiddle),
                     std::back_inserter(defines));
   for (Define& define : real_defines(lines.real)) defines.push_back(std::move(define));
@@ -236,7 +235,7 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   if (!claimed) defines.emplace_back("PREFETCH", options.prefetch ? "1" : "0");
   defines.emplace_back("GROUPS", fmt::format("{}", groups));
   defines.emplace_back("TILES", fmt::format("{}", tiles));
-  if (!is_square) defines.emplace_back("TILES_ACROSS", fmt::format("{}", tiles_across));
+  if (!lines.have_one_shape()) defines.emplace_back("TILES_ACROSS", fmt::format("{}", tiles_across));
   defines.emplace_back("IMAGES", fmt::format("{}", problem.batch));
 
   const PassBytes bytes = bytes_of_fused(problem, work_groups, options.kernel.twiddle, groups, claimed);

@@ -94,8 +94,7 @@ class Search {
   void try_invocations(std::uint32_t invocations) {
     LineStages line{
         .length = length_, .radices = radices_, .invocations_per_line = invocations, .elements = 0};
-    for (const std::uint32_t radix : radices_)
-      line.elements = std::max(line.elements, radix * line.butterflies_of_invocation(radix));
+    line.elements = line.values_of_invocation();
     if (line.elements > elements_) return;
     const double cost = cost_of(line) + (invocations > most_invocations_ ? kTooManyInvocations : 0);
     if (cost >= least_cost_) return;
@@ -180,6 +179,12 @@ std::uint32_t largest_prime(std::uint32_t length) {
 
 std::uint32_t LineStages::butterflies_of_invocation(std::uint32_t radix) const {
   return divided_up(length / radix, invocations_per_line);
+}
+
+std::uint32_t LineStages::values_of_invocation() const {
+  std::uint32_t most = 0;
+  for (const std::uint32_t radix : radices) most = std::max(most, radix * butterflies_of_invocation(radix));
+  return most;
 }
 
 std::uint32_t factor_in_the_way(std::uint32_t length) {

@@ -21,6 +21,8 @@ struct LineStages {
 
   // Of a stage of that radix, in one invocation; in some of them one less, or none.
   std::uint32_t butterflies_of_invocation(std::uint32_t radix) const;
+  // What `elements` have to be with these radices and invocations.
+  std::uint32_t values_of_invocation() const;
 
   bool operator==(const LineStages&) const = default;
 };

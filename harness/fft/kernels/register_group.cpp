@@ -35,10 +35,6 @@ constexpr std::uint32_t kShortPaddedLine = 255;
 constexpr std::uint32_t kElementsOfShortPaddedLine = 4;
 constexpr std::uint32_t kElementsOfPaddedLine = 8;
 
-std::uint32_t most_invocations(const DeviceLimits& limits) {
-  return std::min(limits.work_group_invocations, limits.work_group_size.x);
-}
-
 // Short lines need many invocations to fill the device; longer ones have enough of them, and save stages. The
 // longest leave room for few columns a group, so that each had better be a long stretch of work.
 std::uint32_t usual_elements(std::uint32_t length, bool has_turn) {
@@ -129,6 +125,16 @@ std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines
 
 }  // namespace
 
+std::uint32_t most_invocations(const DeviceLimits& limits) {
+  return std::min(limits.work_group_invocations, limits.work_group_size.x);
+}
+
+std::uint32_t most_lines_of_group(const Axis& axis, std::uint64_t line_count) {
+  const bool divides = is_power_of_two(axis.length) && is_power_of_two(axis.count);
+  const std::uint64_t fitting_lines = divides ? line_count & -line_count : std::bit_ceil(line_count);
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(fitting_lines, 1U << 16));
+}
+
 RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count, Precision precision,
                              const GroupOptions& options, const DeviceLimits& limits, const LineEnds& ends) {
   const std::optional<std::uint32_t> elements =
@@ -140,12 +146,10 @@ RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_c
   if (!needs_chirp(axis.length)) move_even_radix(preferred.line.radices, ends);
   // Lanes change in an exchange, and one stage has none.
   if (preferred.line.radices.size() == 1 && turns(lanes)) preferred.lanes = Lanes::kAcross;
-  const bool divides = is_power_of_two(axis.length) && is_power_of_two(axis.count);
-  const std::uint64_t fitting_lines = divides ? line_count & -line_count : std::bit_ceil(line_count);
-  const auto most_lines = static_cast<std::uint32_t>(std::min<std::uint64_t>(fitting_lines, 1U << 16));
   const std::optional<std::uint32_t> chosen =
       lanes == Lanes::kAlong ? options.row_lines : options.column_lines;
-  preferred.lines = std::min(chosen.value_or(preferred_lines(preferred, precision)), most_lines);
+  preferred.lines =
+      std::min(chosen.value_or(preferred_lines(preferred, precision)), most_lines_of_group(axis, line_count));
 
   const std::vector<RegisterGroup> groups = candidates(preferred, chosen.has_value(), precision, options);
   const auto first_that_fits =

@@ -44,6 +44,13 @@ struct RegisterGroup {
   bool lines_alternate() const { return lanes == Lanes::kAcross; }  // in shared memory
 };
 
+// Of a work group, along the axis that its invocations are numbered on.
+std::uint32_t most_invocations(const DeviceLimits& limits);
+
+// The most lines that a group of so many in all images has use for: where the axis is of an image whose sides
+// are powers of two, a divisor of them.
+std::uint32_t most_lines_of_group(const Axis& axis, std::uint64_t line_count);
+
 // For lines along `axis`, of which there are `line_count` in all images together. Where the axis is of an
 // image whose sides are powers of two, the groups' lines divide that number; elsewhere the last group may
 // have fewer.
