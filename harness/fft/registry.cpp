@@ -16,6 +16,7 @@
 #include "fft/kernels/ocean_plan.h"
 #include "fft/kernels/peer_convolution.h"
 #include "fft/kernels/picture_blurs.h"
+#include "fft/kernels/pruned_plan.h"
 #include "fft/kernels/register_plan.h"
 #include "fft/kernels/row_column.h"
 #include "fft/kernels/singlepass.h"
@@ -174,7 +175,7 @@ const std::vector<Algorithm>& registry() {
   static const std::vector<Algorithm> algorithms = [] {
     std::vector<Algorithm> all;
     for (auto family : {multipass_algorithms, singlepass_algorithms, register_algorithms, fused_algorithms,
-                        bluestein_algorithms, row_column_algorithms, dif_dit_algorithms,
+                        pruned_algorithms, bluestein_algorithms, row_column_algorithms, dif_dit_algorithms,
                         convolution_algorithms, direct_convolution_algorithms, picture_blur_algorithms,
                         best_algorithms, cpu_algorithms, cuda_algorithms, peer_convolution_algorithms}) {
       std::ranges::move(family(), std::back_inserter(all));

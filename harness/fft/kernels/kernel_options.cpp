@@ -191,6 +191,19 @@ FusedOptions fused_kernel_options(const Options& options) {
           .prefetch = *read_word<bool>(options, "prefetch", {{"yes", true}, {"no", false}})};
 }
 
+PrunedOptions pruned_kernel_options(const Options& options) {
+  return {.kernel = kernel_options(options),
+          .order = read_order(options),
+          .group = {.elements = read_number(options, "elements"),
+                    .column_elements = {},
+                    .row_lines = {},
+                    .column_lines = {},
+                    .split = read_split(options),
+                    .padding = read_padding(options)},
+          .rows = read_number(options, "rows"),
+          .invocations = read_number(options, "invocations")};
+}
+
 RowColumnOptions row_column_options(const Options& options) {
   const auto [transpose, block] = read_transpose(options);
   return {.kernel = kernel_options(options),

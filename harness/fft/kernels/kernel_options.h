@@ -89,6 +89,14 @@ struct FusedOptions {
   bool prefetch = true;
 };
 
+struct PrunedOptions {
+  KernelOptions kernel;
+  Order order = Order::kBarrier;
+  GroupOptions group;
+  std::optional<std::uint32_t> rows;         // that a work group makes
+  std::optional<std::uint32_t> invocations;  // of a work group, at most
+};
+
 enum class Transpose { kOnHost, kBlocks, kBlocksInPlace, kTiles, kMerged, kNone };
 
 struct RowColumnOptions {
@@ -143,6 +151,7 @@ MultipassOptions multipass_options(const Options& options);
 SinglepassOptions singlepass_options(const Options& options);
 RegisterOptions register_kernel_options(const Options& options);
 FusedOptions fused_kernel_options(const Options& options);
+PrunedOptions pruned_kernel_options(const Options& options);
 RowColumnOptions row_column_options(const Options& options);
 DifDitOptions dif_dit_options(const Options& options);
 ConvolutionOptions convolution_options(const Options& options);

@@ -1,0 +1,173 @@
+#include "fft/kernels/pruned_plan.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <bit>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/kernel_options.h"
+#include "fft/kernels/plan_arrays.h"
+#include "fft/kernels/register_pass.h"
+#include "fft/kernels/register_plan.h"
+#include "fft/kernels/register_traffic.h"
+#include "fft/kernels/shared_layout.h"
+#include "lib/shared_constants.h"
+
+namespace fftbench::fft {
+namespace {
+
+constexpr std::uint32_t kUsualRows = 4;
+constexpr std::uint32_t kUsualElements = 8;
+// Each has a sum of its own where there are no more sums.
+constexpr std::uint32_t kUsualInvocations = 512;
+constexpr std::uint32_t kMostTermsAtOnce = 16;  // complex values that wait in registers
+
+// The shape of a work group: the rows that it makes, and a group of the register kernel for them, with room
+// for more lines than those.
+struct PrunedGroup {
+  std::uint32_t rows = 1;
+  RegisterGroup lines;
+
+  std::uint64_t sums(const Problem& problem) const { return std::uint64_t{rows} * problem.extent.x; }
+  std::uint32_t terms(const Problem& problem) const { return problem.extent.y / rows; }
+  std::uint64_t shared_bytes(const Problem& problem) const {
+    const std::uint64_t values = sums(problem) + terms(problem);
+    return fft::shared_bytes(lines) + values * 2 * bytes_of_arithmetic(problem.precision);
+  }
+};
+
+PrunedGroup group_of_rows(const Problem& problem, const Axis& rows, std::uint32_t wanted_rows,
+                          const PrunedOptions& options, const DeviceLimits& limits) {
+  PrunedGroup group{.rows = std::gcd(wanted_rows, problem.extent.y), .lines = {}};
+  GroupOptions of_lines = options.group;
+  if (!of_lines.elements) of_lines.elements = kUsualElements;
+  const std::uint32_t of_line =
+      line_stages(rows.length, *of_lines.elements, most_invocations(limits)).invocations_per_line;
+  const std::uint64_t wanted = std::min<std::uint64_t>(
+      {options.invocations.value_or(kUsualInvocations), group.sums(problem), most_invocations(limits)});
+  const std::uint64_t lines = std::max<std::uint64_t>(group.rows, std::bit_floor(wanted / of_line));
+  of_lines.row_lines = static_cast<std::uint32_t>(lines);
+  // As if there were a row for each line, since those that there is none for are idle.
+  group.lines = register_group(rows, Lanes::kAlong, lines, problem.precision, of_lines, limits);
+  return group;
+}
+
+PrunedGroup pruned_group(const Problem& problem, const Axis& rows, const PrunedOptions& options,
+                         const DeviceLimits& limits) {
+  if (options.rows) return group_of_rows(problem, rows, *options.rows, options, limits);
+  std::uint32_t count = kUsualRows;
+  PrunedGroup group = group_of_rows(problem, rows, count, options, limits);
+  while (count > 1 && group.shared_bytes(problem) > limits.shared_memory_bytes) {
+    count /= 2;
+    group = group_of_rows(problem, rows, count, options, limits);
+  }
+  return group;
+}
+
+// The largest divisor of the terms of a sum up to what registers hold.
+std::uint32_t terms_at_once(std::uint32_t terms) {
+  std::uint32_t count = std::min(terms, kMostTermsAtOnce);
+  while (terms % count != 0) --count;
+  return count;
+}
+
+// Of twiddle factors: those of each group's sums, those of every invocation's row, and those of the stages.
+std::uint64_t table_bytes(const Problem& problem, const PrunedGroup& group, Twiddle twiddle,
+                          std::uint64_t groups) {
+  if (twiddle == Twiddle::kComputed) return 0;
+  const std::uint64_t reads =
+      groups * (group.terms(problem) + std::uint64_t{group.lines.invocations()} * group.rows);
+  return reads * 2 * bytes_of_arithmetic(problem.precision) +
+         bytes_of_stage_twiddles(group.lines, twiddle, problem.precision, groups);
+}
+
+}  // namespace
+
+std::optional<std::string> refuse_for_pruned_columns(const Problem& problem) {
+  if (problem.domain != Domain::kComplex) return "only complex input is supported";
+  Problem row = problem;
+  row.extent.y = 1;
+  if (problem.extent.x == 1 || problem.extent.y == 1) {
+    if (auto reason = refuse_empty(problem)) return reason;
+    return fmt::format("{} has one axis, and this transforms two", describe_size(problem));
+  }
+  if (auto reason = refuse_unless_lines_fit_registers(row)) return reason;
+  if (elements_per_image(problem) <= kMostPrunedElements) return std::nullopt;
+  return fmt::format("an image of {} has more than {} values, all of which every work group would read",
+                     describe_size(problem), kMostPrunedElements);
+}
+
+PlanOrSkip plan_pruned(const Problem& problem, const Options& given, const DeviceLimits& limits) {
+  const PrunedOptions options = pruned_kernel_options(given);
+  const bool chained = options.order == Order::kChained;
+  const Axis rows{.is_rows = true, .length = problem.extent.x, .count = problem.extent.y, .is_last = true};
+  const PrunedGroup group = pruned_group(problem, rows, options, limits);
+  const std::uint32_t terms = group.terms(problem);
+  const std::uint32_t groups = terms * problem.batch;
+
+  Plan plan{.problem = problem, .order = options.order, .resources = {}, .passes = {}};
+  PlanArrays arrays(plan);
+  const Storage storage = options.kernel.storage;
+  std::vector<Binding> bindings{
+      {FFTBENCH_BINDING_SOURCE, arrays.place_of(array_of(problem, Role::kInput, storage))},
+      {FFTBENCH_BINDING_TARGET, arrays.place_of(array_of(problem, Role::kOutput, storage))}};
+  const std::uint32_t roots = std::lcm(problem.extent.x, problem.extent.y);
+  if (options.kernel.uses_table()) {
+    bindings.push_back({FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(roots, problem.precision))});
+  }
+
+  std::vector<Define> defines = axis_defines(problem, rows, options.kernel);
+  redefine(defines, "SCALE", scale_define(normalisation(problem), problem.precision));
+  if (options.kernel.uses_table()) redefine(defines, "TABLE_LENGTH", fmt::format("{}", roots));
+  std::ranges::move(register_defines(group.lines, group.rows, options.kernel.twiddle),
+                    std::back_inserter(defines));
+  defines.emplace_back("ROWS_OF_GROUP", fmt::format("{}", group.rows));
+  defines.emplace_back("TERMS_AT_ONCE", fmt::format("{}", terms_at_once(terms)));
+  std::ranges::move(order_defines(chained, chained), std::back_inserter(defines));
+
+  plan.passes.push_back(
+      {.label = fmt::format("both axes, {} rows a group, {} terms a sum", group.rows, terms),
+       .shader = "stockham_pruned.comp",
+       .defines = std::move(defines),
+       .uniforms = {},
+       .bindings = std::move(bindings),
+       .work_group_size = {group.lines.invocations(), 1, 1},
+       .work_group_count = {groups, 1, 1},
+       .shared_memory_bytes = group.shared_bytes(problem),
+       .read_bytes = std::uint64_t{terms} * byte_count(problem),
+       .write_bytes = byte_count(problem),
+       .twiddle_read_bytes = table_bytes(problem, group, options.kernel.twiddle, groups),
+       .shares = chained ? groups : 0,
+       .flops = nominal_flops(problem)});
+  return plan;
+}
+
+std::vector<Algorithm> pruned_algorithms() {
+  std::vector<OptionSpec> options;
+  for (OptionSpec& option : register_options()) {
+    const auto shared = {"elements", "exchange", "padding", "storage", "twiddle"};
+    if (std::ranges::find(shared, option.name) != shared.end()) options.push_back(std::move(option));
+  }
+  options.push_back(order_option_of_one_dispatch());
+  options.push_back({"rows", {"auto", "1", "2", "4", "8", "16"}, "rows that a work group makes"});
+  options.push_back({"invocations",
+                     {"auto", "64", "128", "256", "512", "1024"},
+                     "of a work group at most: each makes sums of a column, and some of them the rows"});
+  return {{.name = "stockham_pruned",
+           .backend = BackendKind::kOpenGl,
+           .summary = "small images in one dispatch, whose work groups each read the whole of one for the "
+                      "few rows that they make",
+           .source = "Sorensen, Burrus, Efficient Computation of the DFT with Only a Subset of Input or "
+                     "Output Points, 1993; dissertation, sections 4.1.3 and 4.1.4",
+           .sizes = fmt::format("images of at most {} values, widths with factors 2, 3, 5 and 7, any height",
+                                kMostPrunedElements),
+           .options = std::move(options),
+           .refuse = refuse_for_pruned_columns,
+           .plan = plan_pruned}};
+}
+
+}  // namespace fftbench::fft
