@@ -89,6 +89,18 @@ TEST(RegisterPlan, ATransformThatOrdersItselfWaitsWithinAlone) {
   EXPECT_EQ(plan_with(square, {{"order", "chained_within"}}), plan_with(square, {}));
 }
 
+// glsl/lib/shared_place.glsl takes slots that are as far apart at every stage.
+TEST(RegisterPlan, LinesWhoseInvocationsIdleLieWithGaps) {
+  const auto lies_with_gaps = [](const fft::Problem& problem, const fft::Options& options) {
+    return define_of(plan_of("stockham_fused", problem, options).passes.front(), "LIES_WITH_GAPS");
+  };
+  const fft::Options many_invocations{
+      {"elements", "8"}, {"lines", "2"}, {"exchange", "split"}, {"groups", "1"}};
+  EXPECT_EQ(lies_with_gaps(image(2048, 16), many_invocations), "1");
+  EXPECT_EQ(lies_with_gaps(image(256, 64), {{"groups", "1"}}), "0");
+  EXPECT_EQ(lies_with_gaps(image(96, 64), {{"groups", "1"}}), "1");
+}
+
 TEST(RegisterPlan, InPlaceNeedNoScratch) {
   const fft::Plan plan = plan_of("stockham_register", image(64, 64), {{"columns", "in_place"}});
   EXPECT_EQ(std::ranges::count(plan.resources, fft::Role::kScratch, &fft::Resource::role), 0);

@@ -1,8 +1,11 @@
 // How the stages of lib/register_fft.glsl hand a line on: through shared memory, as whole complex values, or in half
 // of the space as real parts and then imaginary parts (SPLIT). lib/shared_place.glsl says where in it for lines whose
-// length is a power of two, lib/gapped_place.glsl for all others.
+// length is a power of two, and whose invocations all have as much to do, lib/gapped_place.glsl for all others.
 #ifndef SPLIT
 #error "SPLIT is missing: 1 to exchange real and imaginary parts one after the other, else 0"
+#endif
+#ifndef LIES_WITH_GAPS
+#error "LIES_WITH_GAPS is missing: 0 for lengths that are powers of two where no invocation idles, else 1"
 #endif
 #ifndef LOG2_INTERLEAVED_LINES
 #error "LOG2_INTERLEAVED_LINES is missing: so many lines of a work group alternate, position by position"
@@ -20,12 +23,7 @@ const uint kInterleaved = 1u << LOG2_INTERLEAVED_LINES;
 uint line_start(LineShare share) { return (share.line >> LOG2_INTERLEAVED_LINES) * PITCH_OF(share.shape); }
 uint interleaved_line(LineShare share) { return share.line & (kInterleaved - 1u); }
 
-#ifdef FFT_LENGTH_ACROSS
-#define BITS_OF_LENGTHS_LESS_1 ((FFT_LENGTH & (FFT_LENGTH - 1)) | (FFT_LENGTH_ACROSS & (FFT_LENGTH_ACROSS - 1)))
-#else
-#define BITS_OF_LENGTHS_LESS_1 (FFT_LENGTH & (FFT_LENGTH - 1))
-#endif
-#if BITS_OF_LENGTHS_LESS_1 == 0
+#if !LIES_WITH_GAPS
 #include "lib/shared_place.glsl"
 
 // Where a leg is written, and where slot m is read from, counted from slot 0: constants.

@@ -76,6 +76,28 @@ TEST_F(FusedKernel, MatchesFftwOnRectanglesInEveryPermutation) {
   }
 }
 
+// Long lines leave so many invocations for short ones that some idle at some stage.
+TEST_F(FusedKernel, MatchesFftwOnThinRectanglesWithManyInvocationsALine) {
+  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_fused");
+  tests::Sample sample(9);
+  for (const fft::Problem& problem : {image(2048, 16), image(16, 2048), image(1024, 8), image(2048, 8)}) {
+    for (const char* elements : {"4", "8", "16"}) {
+      for (const char* lines : {"1", "2", "4"}) {
+        for (const char* padding : {"yes", "swizzle"}) {
+          const fft::Options options{
+              {"elements", elements}, {"lines", lines}, {"padding", padding}, {"exchange", "split"}};
+          const fft::PlanOrSkip planned =
+              fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, runnable(options)),
+                             backend().limits());
+          if (std::holds_alternative<fft::Skip>(planned) || !sample.takes_next()) continue;
+          SCOPED_TRACE(fmt::format("elements={} lines={} padding={}", elements, lines, padding));
+          expect_right(problem, options);
+        }
+      }
+    }
+  }
+}
+
 TEST_F(FusedKernel, MatchesFftwInBatchesAndEveryDirection) {
   expect_right(square(32, 5));
   expect_right(square(64, 3, fft::Direction::kInverse));

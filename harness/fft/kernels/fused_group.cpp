@@ -38,6 +38,10 @@ RegisterGroup with_invocations(RegisterGroup group, std::uint32_t lines, std::ui
   return group;
 }
 
+bool has_even_steps(const LineStages& line) {
+  return is_power_of_two(line.length) && keeps_positions(line);
+}
+
 std::uint32_t rounded_up(std::uint32_t number, std::uint32_t step) {
   return divided_up(number, step) * step;
 }
@@ -49,8 +53,12 @@ FusedGroups with_lines(const FusedGroups& groups, bool first_is_longer, std::uin
   const std::uint32_t invocations =
       rounded_up(std::max(longer.invocations(), lines * shorter.line.invocations_per_line),
                  std::max(lines, longer.lines));
-  const RegisterGroup resized_longer = with_invocations(longer, longer.lines, invocations);
-  const RegisterGroup resized_shorter = with_invocations(shorter, lines, invocations);
+  RegisterGroup resized_longer = with_invocations(longer, longer.lines, invocations);
+  RegisterGroup resized_shorter = with_invocations(shorter, lines, invocations);
+  // Of both, since they are laid out by the same rules: those for powers of two take slots that are a step
+  // apart, which they are not where invocations idle.
+  resized_longer.has_gaps = resized_shorter.has_gaps =
+      !has_even_steps(resized_longer.line) || !has_even_steps(resized_shorter.line);
   return first_is_longer ? FusedGroups{resized_longer, resized_shorter}
                          : FusedGroups{resized_shorter, resized_longer};
 }
@@ -70,9 +78,6 @@ FusedGroups groups_of_rectangle(const FusedLines& lines, Precision precision, Gr
   options.padding = longer.padding;
   options.column_lines = 1;
   RegisterGroup shorter = group_of(short_lines, lines, precision, options, limits);
-  // Of both, or the one would be laid out by rules for powers of two.
-  longer.has_gaps = shorter.has_gaps =
-      !is_power_of_two(longer.line.length) || !is_power_of_two(shorter.line.length);
   const FusedGroups groups = first_is_longer ? FusedGroups{longer, shorter} : FusedGroups{shorter, longer};
   const std::uint32_t most_lines =
       std::min(most_lines_of_group(short_lines.axis, short_lines.count), most_invocations(limits));

@@ -173,6 +173,7 @@ RegisterOptions register_kernel_options(const Options& options) {
                                          {"in_place", Columns::kInPlace}}),
           .early_radix = read_number(options, "early_radix"),
           .groups = all_groups ? kAsManyAsTiles : read_number(options, "groups"),
+          .column_groups = {},
           .columns_first = *read_word<bool>(options, "first_axis", {{"rows", false}, {"columns", true}})};
 }
 

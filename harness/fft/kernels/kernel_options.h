@@ -75,7 +75,8 @@ struct RegisterOptions {
   GroupOptions group;
   std::optional<Columns> columns;
   std::optional<std::uint32_t> early_radix;
-  std::optional<std::uint32_t> groups;  // kAsManyAsTiles, or at most so many
+  std::optional<std::uint32_t> groups;         // kAsManyAsTiles, or at most so many
+  std::optional<std::uint32_t> column_groups;  // where columns take another number
   bool columns_first = false;
 };
 

@@ -101,11 +101,13 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
       .columns = *options.columns,
       .early_radix = possible_early_radix(options.early_radix.value_or(usual_early_radix), problem, options),
       .groups = kAsManyAsTiles,
+      .column_groups = kAsManyAsTiles,
       .columns_first = options.columns_first};
   const bool loads_ahead = choices.early_radix > 1 && !runs_on_threads(limits);
   const std::uint32_t usual_groups =
       axes_of(problem).size() == 1 ? groups_of_single_lines(problem, limits) : kAsManyAsTiles;
   choices.groups = options.groups.value_or(loads_ahead ? limits.resident_work_groups : usual_groups);
+  choices.column_groups = options.column_groups.value_or(choices.groups);
   if (choices.early_radix == 1) return choices;
 
   GroupOptions& group = choices.group;

@@ -20,6 +20,7 @@ struct RegisterChoices {
   Columns columns = Columns::kTransposed;
   std::uint32_t early_radix = 1;
   std::uint32_t groups = kAsManyAsTiles;
+  std::uint32_t column_groups = kAsManyAsTiles;
   bool columns_first = false;
 };
 RegisterChoices register_choices(const Problem& problem, const RegisterOptions& given,

@@ -36,8 +36,8 @@ struct RegisterGroup {
   Padding padding = Padding::kNone;
   bool mirrors = false;               // as LineEnds
   std::uint32_t bytes_of_number = 4;  // in shared memory
-  // Whether lines lie with gaps in shared memory where their length is a power of two, too, since those of
-  // another phase are of any length.
+  // Whether lines lie with gaps in shared memory where their length is a power of two, too: since those of
+  // another phase are of any length, or since some of the invocations idle.
   bool has_gaps = false;
 
   std::uint32_t invocations() const { return line.invocations_per_line * lines; }

@@ -134,6 +134,7 @@ std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t t
       {"TWIDDLE_LEGS", number(few_legs ? FFTBENCH_TWIDDLE_LEGS_FEW : FFTBENCH_TWIDDLE_LEGS_ALL)},
       {"SPLIT", group.split ? "1" : "0"},
       {"PADDING", number(padding_constant(group.padding))},
+      {"LIES_WITH_GAPS", lies_with_gaps(group) ? "1" : "0"},
       {"LOG2_INTERLEAVED_LINES", number(group.lines_alternate() ? log2_of_power_of_two(group.lines) : 0)},
       {"SHARED_LENGTH", number(shared_length(group))}};
   defines.insert(defines.end(), of_all);

@@ -145,7 +145,7 @@ PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options,
                                          .tagged = tagged_end(choices.tags, is_first),
                                          .group = choices.group,
                                          .early_radix = is_first ? choices.early_radix : 1,
-                                         .most_groups = choices.groups,
+                                         .most_groups = axis.is_rows ? choices.groups : choices.column_groups,
                                          .transposed = transposed},
                                         arrays, limits));
     source = target;

@@ -21,11 +21,6 @@ std::uint32_t alternating_lines(const RegisterGroup& group) {
   return group.lines_alternate() ? group.lines : 1;
 }
 
-// By glsl/lib/gapped_place.glsl, not by glsl/lib/shared_place.glsl.
-bool lies_with_gaps(const RegisterGroup& group) {
-  return group.has_gaps || !is_power_of_two(group.line.length);
-}
-
 // A stage whose results are exchanged.
 struct Exchange {
   std::uint32_t radix;
@@ -96,6 +91,10 @@ std::uint32_t longest_layout(const RegisterGroup& group, std::uint32_t count) {
 }
 
 }  // namespace
+
+bool lies_with_gaps(const RegisterGroup& group) {
+  return group.has_gaps || !is_power_of_two(group.line.length);
+}
 
 std::uint32_t gap_behind_stage(const RegisterGroup& group, std::size_t stage) {
   if (group.padding != Padding::kPadded || !lies_with_gaps(group)) return 0;

@@ -9,6 +9,9 @@
 
 namespace fftbench::fft {
 
+// Whether lines are laid out by glsl/lib/gapped_place.glsl, and not by glsl/lib/shared_place.glsl.
+bool lies_with_gaps(const RegisterGroup& group);
+
 // Numbers that are left free behind each run of radix * stride positions behind that stage, if the padding
 // asks for gaps and the length is no power of two, or is laid out as one that is none: so many that the
 // fewest numbers of an access meet in a bank (glsl/lib/gapped_place.glsl). 0 for powers of two, which

@@ -22,6 +22,8 @@ constexpr std::uint64_t kMixedBytesFarBeyondCaches = std::uint64_t{1} << 26U;
 
 constexpr std::uint32_t kFewestLines = 4;  // a sector of 32 bytes
 constexpr std::uint32_t kMostLines = 16;   // 128 bytes: what memory moves at once
+constexpr std::uint32_t kMostShortLines = 64;
+constexpr std::uint32_t kInvocationsOfColumns = 128;  // that a work group has of columns, however short
 constexpr std::uint32_t kLinesOfMixedColumns = 8;
 constexpr std::uint32_t kLongColumn = 512;
 constexpr std::uint32_t kLongestMixedColumn = 1280;
@@ -82,6 +84,17 @@ bool fits(std::uint32_t lines, std::uint32_t length, std::uint32_t elements, Pre
           const DeviceLimits& limits) {
   return std::uint64_t{lines} * length * bytes_of_arithmetic(precision) <= limits.shared_memory_bytes &&
          lines * invocations_of_line(length, elements, limits) <= limits.work_group_invocations;
+}
+
+// Short columns have few invocations each, and a work group of one warp keeps few loads under way.
+std::uint32_t lines_of_short_columns(const Problem& problem, std::uint32_t lines, std::uint32_t length,
+                                     std::uint32_t elements, const DeviceLimits& limits) {
+  const std::uint32_t of_line = invocations_of_line(length, elements, limits);
+  while (lines < kMostShortLines && lines * of_line < kInvocationsOfColumns &&
+         fits(2 * lines, length, elements, problem.precision, limits)) {
+    lines *= 2;
+  }
+  return lines;
 }
 
 // Long lines go in the fewest stages: their invocations are many enough.
@@ -162,11 +175,19 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   choose_elements(problem, length, group);
   if (!group.column_lines) {
     const std::uint32_t elements = group.column_elements.value_or(group.elements.value_or(kElements));
-    group.column_lines = lines_that_fit(column_lines_for(problem, *options.early_radix, limits), length,
-                                        elements, problem.precision, limits);
+    const std::uint32_t lines = lines_that_fit(column_lines_for(problem, *options.early_radix, limits),
+                                               length, elements, problem.precision, limits);
+    group.column_lines =
+        is_mixed(problem) ? lines : lines_of_short_columns(problem, lines, length, elements, limits);
   }
   if (!options.groups) {
     options.groups = beyond_caches ? groups_beyond_caches(problem, group, limits) : kAsManyAsTiles;
+    // Those that loop over their tiles are as many for columns as for rows where they are as large.
+    const std::uint32_t of_columns =
+        *group.column_lines *
+        invocations_of_line(length, group.column_elements.value_or(group.elements.value_or(kElements)),
+                            limits);
+    if (of_columns < kInvocationsOfRows) options.column_groups = kAsManyAsTiles;
   }
   return options;
 }
