@@ -20,8 +20,11 @@
 #ifndef ROWS_OF_GROUP
 #error "ROWS_OF_GROUP is missing: R, which divides LINE_COUNT"
 #endif
+#ifndef TERMS
+#error "TERMS is missing: M, of a sum"
+#endif
 #ifndef TERMS_AT_ONCE
-#error "TERMS_AT_ONCE is missing: that an invocation loads before it adds them up, a divisor of LINE_COUNT / ROWS_OF_GROUP"
+#error "TERMS_AT_ONCE is missing: that an invocation loads before it adds them up, a divisor of TERMS"
 #endif
 layout(local_size_x = WORK_GROUP_SIZE) in;
 
@@ -35,13 +38,13 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/storage.glsl"
 
 const uint kRows = uint(ROWS_OF_GROUP);
-const uint kTerms = uint(LINE_COUNT) / kRows;
+const uint kTerms = uint(TERMS);
 const uint kSums = kRows * uint(LINE_LENGTH);
 const uint kSumsOfInvocation = (kSums + uint(WORK_GROUP_SIZE) - 1u) / uint(WORK_GROUP_SIZE);
 const uint kBlocksOfSum = kTerms / uint(TERMS_AT_ONCE);
 
-shared COMPLEX shared_factors[kTerms];
-shared COMPLEX shared_sums[kSums];
+shared COMPLEX shared_factors[TERMS];
+shared COMPLEX shared_sums[ROWS_OF_GROUP * LINE_LENGTH];
 
 // Sum `number` is of column number % W, and of rows R m + number / W. Where there are none left for an invocation, it repeats
 // the last one.

@@ -20,10 +20,15 @@
 namespace fftbench::fft {
 namespace {
 
-constexpr std::uint32_t kUsualRows = 4;
+// Sums for so many invocations, of as many terms: fewer rows would be more groups that read the image, and
+// more rows fewer that share the work.
+constexpr std::uint32_t kUsualInvocations = 256;
+constexpr std::uint32_t kUsualTerms = 32;
+constexpr std::uint32_t kFewestRows = 2;
+constexpr std::uint32_t kMostRows = 4;
+constexpr std::uint32_t kShortRow = 64;
+constexpr std::uint32_t kElementsOfShortRow = 4;
 constexpr std::uint32_t kUsualElements = 8;
-// Each has a sum of its own where there are no more sums.
-constexpr std::uint32_t kUsualInvocations = 512;
 constexpr std::uint32_t kMostTermsAtOnce = 16;  // complex values that wait in registers
 
 // The shape of a work group: the rows that it makes, and a group of the register kernel for them, with room
@@ -40,11 +45,18 @@ struct PrunedGroup {
   }
 };
 
+std::uint32_t usual_rows(const Problem& problem) {
+  const std::uint32_t rows =
+      std::clamp(std::bit_floor(kUsualInvocations / std::min(problem.extent.x, kUsualInvocations)),
+                 kFewestRows, kMostRows);
+  return std::max(rows, std::bit_ceil(divided_up(problem.extent.y, kUsualTerms)));
+}
+
 PrunedGroup group_of_rows(const Problem& problem, const Axis& rows, std::uint32_t wanted_rows,
                           const PrunedOptions& options, const DeviceLimits& limits) {
   PrunedGroup group{.rows = std::gcd(wanted_rows, problem.extent.y), .lines = {}};
   GroupOptions of_lines = options.group;
-  if (!of_lines.elements) of_lines.elements = kUsualElements;
+  if (!of_lines.elements) of_lines.elements = rows.length <= kShortRow ? kElementsOfShortRow : kUsualElements;
   const std::uint32_t of_line =
       line_stages(rows.length, *of_lines.elements, most_invocations(limits)).invocations_per_line;
   const std::uint64_t wanted = std::min<std::uint64_t>(
@@ -59,7 +71,7 @@ PrunedGroup group_of_rows(const Problem& problem, const Axis& rows, std::uint32_
 PrunedGroup pruned_group(const Problem& problem, const Axis& rows, const PrunedOptions& options,
                          const DeviceLimits& limits) {
   if (options.rows) return group_of_rows(problem, rows, *options.rows, options, limits);
-  std::uint32_t count = kUsualRows;
+  std::uint32_t count = usual_rows(problem);
   PrunedGroup group = group_of_rows(problem, rows, count, options, limits);
   while (count > 1 && group.shared_bytes(problem) > limits.shared_memory_bytes) {
     count /= 2;
@@ -126,6 +138,7 @@ PlanOrSkip plan_pruned(const Problem& problem, const Options& given, const Devic
   std::ranges::move(register_defines(group.lines, group.rows, options.kernel.twiddle),
                     std::back_inserter(defines));
   defines.emplace_back("ROWS_OF_GROUP", fmt::format("{}", group.rows));
+  defines.emplace_back("TERMS", fmt::format("{}", terms));
   defines.emplace_back("TERMS_AT_ONCE", fmt::format("{}", terms_at_once(terms)));
   std::ranges::move(order_defines(chained, chained), std::back_inserter(defines));
 
