@@ -38,7 +38,7 @@ TEST(Best, IsTheUsualAlgorithmWhereNothingIsKnown) {
   const BestChoices best = choose_best(cases, measurer, {});
   ASSERT_EQ(best.size(), 1U);
   EXPECT_EQ(best.at(1).choice, usual_for(fft::Order::kBarrier));
-  EXPECT_TRUE(mentions(best.at(1).remark, {"best = stockham_fused", "no wisdom"}));
+  EXPECT_TRUE(mentions(best.at(1).remark, {"best = stockham_pruned", "no wisdom"}));
 }
 
 TEST(Best, IsCalledByTheSimplestChoiceThatComesToTheSamePlan) {
@@ -144,6 +144,36 @@ TEST(Best, OfASizeThatWasNeverTunedIsWhatUsuallyWins) {
   EXPECT_EQ(first({.extent = {1024, 1024}}, kBarrier), "stockham_fused");
   EXPECT_EQ(first({.extent = {1024, 1024}}, kChained), "stockham_register");
   EXPECT_EQ(first({.extent = {512, 512}, .batch = 16}, kChained), "stockham_register");
+  EXPECT_EQ(first({.extent = {512, 512}, .batch = 16}, kBarrier), "stockham_register");
+  EXPECT_EQ(first({.extent = {1024, 16}, .batch = 16}, kChained), "stockham_fused");
+  EXPECT_EQ(first({.extent = {1024, 16}, .batch = 64}, kChained), "stockham_register");
+}
+
+TEST(Best, OfSmallImagesIsReadWholeByEveryWorkGroup) {
+  const auto first = [](fft::Problem problem, fft::Order order) {
+    return fft::usual_choices(problem, order).front().algorithm->name;
+  };
+  using enum fft::Order;
+  for (const glm::uvec2 extent : {glm::uvec2(16, 16), {64, 64}, {100, 40}, {64, 61}}) {
+    EXPECT_EQ(first({.extent = extent}, kBarrier), "stockham_pruned");
+    EXPECT_EQ(first({.extent = extent}, kChained), "stockham_pruned");
+  }
+  EXPECT_EQ(first({.extent = {128, 64}}, kChained), "stockham_pruned");
+  EXPECT_EQ(first({.extent = {128, 64}}, kBarrier), "stockham_fused");
+  EXPECT_EQ(first({.extent = {64, 64}, .batch = 16}, kBarrier), "stockham_pruned");
+  EXPECT_EQ(first({.extent = {64, 64}, .batch = 16}, kChained), "stockham_fused");
+  EXPECT_EQ(first({.extent = {64, 64}, .domain = fft::Domain::kReal}, kBarrier), "stockham_fused");
+}
+
+TEST(Best, OfRealRectanglesIsOneDispatchUpToASizeForEachDirection) {
+  const auto first = [](glm::uvec2 extent, fft::Direction direction) {
+    const fft::Problem problem{.extent = extent, .direction = direction, .domain = fft::Domain::kReal};
+    return fft::usual_choices(problem, fft::Order::kChained).front().algorithm->name;
+  };
+  EXPECT_EQ(first({1024, 256}, fft::Direction::kForward), "stockham_fused");
+  EXPECT_EQ(first({1024, 512}, fft::Direction::kForward), "stockham_register");
+  EXPECT_EQ(first({1024, 512}, fft::Direction::kInverse), "stockham_fused");
+  EXPECT_EQ(first({2048, 64}, fft::Direction::kInverse), "stockham_register");
 }
 
 // A trial in which everything takes a millisecond but for what is in place.
@@ -196,9 +226,13 @@ TEST(Best, WithoutResidentGroupsIsWhatWaitsForNone) {
       fft::make_plan(best, {.extent = {64, 64}}, fft::complete_options(best.options, {}), limits);
   EXPECT_EQ(std::get<fft::Plan>(plan).passes.front().shader, "stockham_register.comp");
   limits.resident_work_groups = 128;
-  const auto fused =
-      fft::make_plan(best, {.extent = {64, 64}}, fft::complete_options(best.options, {}), limits);
-  EXPECT_EQ(std::get<fft::Plan>(fused).passes.front().shader, "stockham_fused.comp");
+  const auto shader_of = [&](glm::uvec2 extent) {
+    const auto made =
+        fft::make_plan(best, {.extent = extent}, fft::complete_options(best.options, {}), limits);
+    return std::get<fft::Plan>(made).passes.front().shader;
+  };
+  EXPECT_EQ(shader_of({64, 64}), "stockham_pruned.comp");
+  EXPECT_EQ(shader_of({128, 128}), "stockham_fused.comp");
 }
 
 TEST(Best, SurvivesRunJson) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "fft/kernels/pruned_plan.h"
+
 namespace fftbench::fft {
 namespace {
 
@@ -15,23 +17,51 @@ constexpr std::uint32_t kLongestFusedRealSide = 2048;
 constexpr std::uint32_t kLongestFusedSideOfDoubles = 512;
 constexpr std::uint32_t kLongestFusedChainedSide = 512;
 constexpr std::uint32_t kLongestFusedChainedMixedSide = 720;
-constexpr std::uint64_t kMostFusedChainedElements = std::uint64_t{1} << 21U;
+// Larger batches are beyond the caches, where what is handed on from axis to axis is waited for.
+constexpr std::uint64_t kMostFusedElements = std::uint64_t{1} << 21U;
 
 // Rectangles of powers of two do so as well.
 constexpr std::uint32_t kLongestFusedRectangle = 1024;
 constexpr std::uint32_t kLongestThinRectangle = 2048;
 constexpr std::uint64_t kMostElementsOfThinRectangle = std::uint64_t{1} << 16U;
 constexpr std::uint64_t kMostFusedChainedRectangleElements = std::uint64_t{1} << 18U;  // of an image
+constexpr std::uint64_t kMostElementsOfRealRectangle = std::uint64_t{1} << 18U;
+constexpr std::uint64_t kMostElementsOfRealSpectrum = std::uint64_t{1} << 19U;  // that an inverse makes real
+// Of a batch, of which many short lines fill the work groups of a dispatch for each axis.
+constexpr std::uint64_t kMostFusedChainedLongElements = std::uint64_t{1} << 19U;
+
+// Images so small are better read whole by every work group. A barrier costs what reading them again for a
+// larger batch does.
+constexpr std::uint64_t kMostPrunedImageBytes = std::uint64_t{1} << 15U;
+constexpr std::uint64_t kMostPrunedReadBytes = std::uint64_t{1} << 23U;
+constexpr std::uint64_t kMostPrunedChainedImageBytes = std::uint64_t{1} << 16U;
+constexpr std::uint64_t kMostPrunedChainedReadBytes = std::uint64_t{1} << 21U;
+
+bool is_better_pruned(const Problem& problem, Order order) {
+  if (refuse_for_pruned_columns(problem)) return false;
+  const bool chained = order != Order::kBarrier;
+  const std::uint64_t image_bytes = byte_count(problem) / problem.batch;
+  return image_bytes <= (chained ? kMostPrunedChainedImageBytes : kMostPrunedImageBytes) &&
+         pruned_read_bytes(problem) <= (chained ? kMostPrunedChainedReadBytes : kMostPrunedReadBytes);
+}
 
 bool is_better_fused_rectangle(const Problem& problem, Order order) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
-  if (problem.domain == Domain::kReal || !is_power_of_two(width) || !is_power_of_two(height)) return false;
+  if (!is_power_of_two(width) || !is_power_of_two(height)) return false;
   const std::uint32_t longest = std::max(width, height);
-  if (order == Order::kBarrier) return longest <= kLongestFusedRectangle;
   const std::uint64_t elements = std::uint64_t{width} * height;
+  if (problem.domain == Domain::kReal) {
+    const bool inverse = problem.direction == Direction::kInverse;
+    return longest <= kLongestFusedRectangle &&
+           elements <= (inverse ? kMostElementsOfRealSpectrum : kMostElementsOfRealRectangle);
+  }
+  if (order == Order::kBarrier)
+    return longest <= kLongestFusedRectangle && element_count(problem) <= kMostFusedElements;
   const bool is_thin = longest <= kLongestThinRectangle && elements <= kMostElementsOfThinRectangle;
+  const std::uint64_t most =
+      longest < kLongestFusedRectangle ? kMostFusedElements : kMostFusedChainedLongElements;
   return (longest <= kLongestFusedRectangle || is_thin) && elements <= kMostFusedChainedRectangleElements &&
-         element_count(problem) <= kMostFusedChainedElements;
+         element_count(problem) <= most;
 }
 
 bool is_better_fused(const Problem& problem, Order order) {
@@ -39,10 +69,12 @@ bool is_better_fused(const Problem& problem, Order order) {
   if (side != problem.extent.y) return is_better_fused_rectangle(problem, order);
   if (problem.precision == Precision::kFp64) return side <= kLongestFusedSideOfDoubles;
   if (problem.domain == Domain::kReal) return side <= kLongestFusedRealSide;
-  if (order == Order::kBarrier)
-    return side <= (is_power_of_two(side) ? kLongestFusedSide : kLongestFusedMixedSide);
+  if (order == Order::kBarrier) {
+    return side <= (is_power_of_two(side) ? kLongestFusedSide : kLongestFusedMixedSide) &&
+           element_count(problem) <= kMostFusedElements;
+  }
   return side <= (is_power_of_two(side) ? kLongestFusedChainedSide : kLongestFusedChainedMixedSide) &&
-         element_count(problem) <= kMostFusedChainedElements;
+         element_count(problem) <= kMostFusedElements;
 }
 
 bool can_chain_within(const Algorithm& algorithm) {
@@ -73,6 +105,7 @@ PlanOrSkip plan_usual_best(const Problem& problem, const Options& options, const
 std::vector<Choice> usual_choices(const Problem& problem, Order order) {
   std::vector<std::string_view> names{"stockham_register", "bluestein", "stockham_radix4"};
   if (is_better_fused(problem, order)) names.insert(names.begin(), "stockham_fused");
+  if (is_better_pruned(problem, order)) names.insert(names.begin(), "stockham_pruned");
   std::vector<Choice> choices;
   for (const std::string_view name : names) {
     const Algorithm& algorithm = algorithm_named(name);

@@ -11,6 +11,7 @@
 #include "fft/kernels/dispatch_order.h"
 #include "fft/kernels/kernel_options.h"
 #include "fft/kernels/plan_arrays.h"
+#include "fft/kernels/register_choices.h"
 #include "fft/kernels/register_pass.h"
 #include "fft/kernels/register_plan.h"
 #include "fft/kernels/register_traffic.h"
@@ -113,8 +114,18 @@ std::optional<std::string> refuse_for_pruned_columns(const Problem& problem) {
                      describe_size(problem), kMostPrunedElements);
 }
 
+std::uint64_t pruned_read_bytes(const Problem& problem) {
+  const std::uint32_t rows = std::gcd(usual_rows(problem), problem.extent.y);
+  return problem.extent.y / rows * byte_count(problem);
+}
+
 PlanOrSkip plan_pruned(const Problem& problem, const Options& given, const DeviceLimits& limits) {
   const PrunedOptions options = pruned_kernel_options(given);
+  if (!options.rows && runs_on_threads(limits)) {
+    return Skip{
+        "rows=auto: work groups run one after the other on this device, and what each of them would read of "
+        "the same image costs more than handing it on; a number of rows runs nevertheless"};
+  }
   const bool chained = options.order == Order::kChained;
   const Axis rows{.is_rows = true, .length = problem.extent.x, .count = problem.extent.y, .is_last = true};
   const PrunedGroup group = pruned_group(problem, rows, options, limits);

@@ -2,6 +2,7 @@
 // that they make.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,6 +22,10 @@ inline constexpr std::uint32_t kMostPrunedElements = 16384;
 // than kMostPrunedElements values. The height may be any number.
 std::optional<std::string> refuse_for_pruned_columns(const Problem& problem);
 
+// What all work groups of the options' defaults read together.
+std::uint64_t pruned_read_bytes(const Problem& problem);
+
+// With rows=auto, a Skip where work groups run one after the other.
 PlanOrSkip plan_pruned(const Problem& problem, const Options& options, const DeviceLimits& limits);
 
 std::vector<Algorithm> pruned_algorithms();  // stockham_pruned

@@ -15,8 +15,12 @@ namespace {
 // GPU together: each of these is a third of the 50 MB of an NVIDIA H100.
 constexpr std::uint64_t kBytesBeyondCaches = std::uint64_t{1} << 24U;
 // From here on what other groups have just written is not in the caches either, and all that counts is to
-// have many loads under way.
+// have many loads under way: work groups that run at once, on each multiprocessor.
 constexpr std::uint64_t kBytesFarBeyondCaches = std::uint64_t{1} << 27U;
+constexpr std::uint32_t kMostGroupsAtOnce = 4;
+// Of rows that an invocation holds twice, those that it transforms and those that it loads meanwhile: beyond,
+// they take so many registers that few groups run at once.
+constexpr std::uint32_t kMostValuesLoadedAhead = 32;
 
 constexpr std::uint64_t kMixedBytesFarBeyondCaches = std::uint64_t{1} << 26U;
 
@@ -29,6 +33,8 @@ constexpr std::uint32_t kLongColumn = 512;
 constexpr std::uint32_t kLongestMixedColumn = 1280;
 constexpr std::uint32_t kLongRow = 4096;
 constexpr std::uint32_t kLongMixedRow = 1280;
+constexpr std::uint32_t kShortRow = 32;
+constexpr std::uint32_t kShortColumn = 64;
 constexpr std::uint32_t kElements = 8;
 constexpr std::uint32_t kMostStreamElements = 16;
 constexpr std::uint32_t kInvocationsOfRows =
@@ -44,14 +50,15 @@ bool is_mixed(const Problem& problem) {
   return !is_power_of_two(problem.extent.x) || !is_power_of_two(problem.extent.y);
 }
 
-// So short that a work group has room for many columns side by side. Each row of a work group is as many rows
-// in its registers, which long rows leave little room for.
+// So short that a work group has room for many columns side by side, which short columns leave by themselves.
+// Each row of a work group is as many rows in its registers, which long rows leave little room for.
 std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const DeviceLimits& limits) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
   if (is_mixed(problem)) {
     if (height <= kLongestMixedColumn && !in_place) return 1;
     return height > 2 * kLongestMixedColumn ? 2 : 4;
   }
+  if (height <= kShortColumn || (width <= kShortRow && height <= 2 * kLongColumn)) return 1;
   if (in_place) return width >= kLongRow && height < kLongRow ? 2 : 4;
   // Few rows are better off in a group each.
   if (height * problem.batch <= limits.resident_work_groups) return 1;
@@ -111,12 +118,15 @@ void choose_elements(const Problem& problem, std::uint32_t column_length, GroupO
 }
 
 // As many groups as fill each multiprocessor, each of which loads a tile while it transforms the one before.
-std::uint32_t groups_beyond_caches(const Problem& problem, const GroupOptions& group,
-                                   const DeviceLimits& limits) {
-  if (byte_count(problem) >= kBytesFarBeyondCaches) return kAsManyAsTiles;
-  const std::uint32_t invocations =
-      invocations_of_line(problem.extent.x, group.elements.value_or(kElements), limits);
-  return limits.resident_work_groups * std::max(kInvocationsOfRows / invocations, 1U);
+std::uint32_t groups_beyond_caches(const Problem& problem, std::uint32_t early_radix,
+                                   const GroupOptions& group, const DeviceLimits& limits) {
+  const std::uint32_t elements = group.elements.value_or(kElements);
+  if (byte_count(problem) >= kBytesFarBeyondCaches) {
+    return early_radix * elements > kMostValuesLoadedAhead ? kAsManyAsTiles
+                                                           : kMostGroupsAtOnce * limits.resident_work_groups;
+  }
+  const std::uint32_t invocations = invocations_of_line(problem.extent.x, elements, limits);
+  return limits.resident_work_groups * std::clamp(kInvocationsOfRows / invocations, 1U, kMostGroupsAtOnce);
 }
 
 bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits) {
@@ -181,7 +191,8 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
         is_mixed(problem) ? lines : lines_of_short_columns(problem, lines, length, elements, limits);
   }
   if (!options.groups) {
-    options.groups = beyond_caches ? groups_beyond_caches(problem, group, limits) : kAsManyAsTiles;
+    options.groups =
+        beyond_caches ? groups_beyond_caches(problem, *options.early_radix, group, limits) : kAsManyAsTiles;
     // Those that loop over their tiles are as many for columns as for rows where they are as large.
     const std::uint32_t of_columns =
         *group.column_lines *
