@@ -24,7 +24,10 @@
 #error "TERMS is missing: M, of a sum"
 #endif
 #ifndef TERMS_AT_ONCE
-#error "TERMS_AT_ONCE is missing: that an invocation loads before it adds them up, a divisor of TERMS"
+#error "TERMS_AT_ONCE is missing: that an invocation loads before it adds them up"
+#endif
+#ifndef FACTORS
+#error "FACTORS is missing: TERMS rounded up to a multiple of TERMS_AT_ONCE"
 #endif
 layout(local_size_x = WORK_GROUP_SIZE) in;
 
@@ -41,17 +44,18 @@ const uint kRows = uint(ROWS_OF_GROUP);
 const uint kTerms = uint(TERMS);
 const uint kSums = kRows * uint(LINE_LENGTH);
 const uint kSumsOfInvocation = (kSums + uint(WORK_GROUP_SIZE) - 1u) / uint(WORK_GROUP_SIZE);
-const uint kBlocksOfSum = kTerms / uint(TERMS_AT_ONCE);
+const uint kBlocksOfSum = uint(FACTORS / TERMS_AT_ONCE);
 
-shared COMPLEX shared_factors[TERMS];
+shared COMPLEX shared_factors[FACTORS];  // of whole blocks
 shared COMPLEX shared_sums[ROWS_OF_GROUP * LINE_LENGTH];
 
 // Sum `number` is of column number % W, and of rows R m + number / W. Where there are none left for an invocation, it repeats
 // the last one.
 uint sum_of_invocation(uint turn) { return min(gl_LocalInvocationIndex + turn * uint(WORK_GROUP_SIZE), kSums - 1u); }
 
+// Behind the last term it comes once more, for which the factor is 0.
 COMPLEX load_term(uint sum, uint term, uint layer) {
-  return load_source(uvec3(sum % uint(LINE_LENGTH), term * kRows + sum / uint(LINE_LENGTH), layer));
+  return load_source(uvec3(sum % uint(LINE_LENGTH), min(term, kTerms - 1u) * kRows + sum / uint(LINE_LENGTH), layer));
 }
 
 // The factors of a row's sums.
@@ -86,8 +90,8 @@ void main() {
   bool is_there = has_line(share, 0u);
   uint row = first_row + min(share.line, kRows - 1u) * kTerms;
   // All factors come while the dispatches before end.
-  for (uint term = gl_LocalInvocationIndex; term < kTerms; term += uint(WORK_GROUP_SIZE)) {
-    shared_factors[term] = twiddle(term * first_row % kTerms, kTerms);
+  for (uint term = gl_LocalInvocationIndex; term < uint(FACTORS); term += uint(WORK_GROUP_SIZE)) {
+    shared_factors[term] = term < kTerms ? twiddle(term * first_row % kTerms, kTerms) : COMPLEX(0.0);
   }
   RowFactors row_factors = factors_of_row(row);
   Twiddles twiddles = twiddles_of(share);
@@ -95,9 +99,7 @@ void main() {
 
   for (uint turn = 0u; turn < kSumsOfInvocation; ++turn) {
     uint sum = sum_of_invocation(turn);
-    // Products with real parts and with imaginary ones are added up apart, so that no addition waits for two.
-    COMPLEX by_reals = COMPLEX(0.0);
-    COMPLEX by_imaginaries = COMPLEX(0.0);
+    COMPLEX total = COMPLEX(0.0);
     for (uint block = 0u; block < kBlocksOfSum; ++block) {
       COMPLEX terms[TERMS_AT_ONCE];
       for (uint j = 0u; j < uint(TERMS_AT_ONCE); ++j) {
@@ -105,13 +107,18 @@ void main() {
       }
       // For the factors, which are there before the first terms are.
       if (turn == 0u && block == 0u) barrier();
+      // A block has a sum of its own, since a sum of many terms loses a digit. Products with real parts and with imaginary
+      // ones are added up apart, so that no addition waits for two.
+      COMPLEX by_reals = COMPLEX(0.0);
+      COMPLEX by_imaginaries = COMPLEX(0.0);
       for (uint j = 0u; j < uint(TERMS_AT_ONCE); ++j) {
         COMPLEX factor = shared_factors[block * uint(TERMS_AT_ONCE) + j];
         by_reals += terms[j].x * factor;
         by_imaginaries += terms[j].y * factor;
       }
+      total += COMPLEX(by_reals.x - by_imaginaries.y, by_reals.y + by_imaginaries.x);
     }
-    shared_sums[sum] = COMPLEX(by_reals.x - by_imaginaries.y, by_reals.y + by_imaginaries.x);
+    shared_sums[sum] = total;
   }
   barrier();
 

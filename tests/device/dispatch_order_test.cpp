@@ -49,7 +49,8 @@ class DispatchOrder : public tests::DeviceTest {
   static constexpr std::string_view kWithin = "chained_within";
 
   static std::vector<ChainedPlan> plans() {
-    return {{"stockham_fused", {}, {64, 64}},
+    return {{"stockham_pruned", {{"rows", "4"}}, {64, 64}},
+            {"stockham_fused", {}, {64, 64}},
             {"stockham_fused", {{"handoff", "barrier"}}, {60, 60}, 3},
             {"stockham_fused", {{"elements", "8"}, {"lines", "8"}}, {256, 256}},
             {"stockham_register", {{"columns", "transposed"}}, {128, 96}, 2},

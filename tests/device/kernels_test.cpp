@@ -51,10 +51,12 @@ class Kernels : public tests::DeviceTest {
     });
   }
 
-  // The kernel whose groups wait for each other has its tests in fused_kernel_test.cpp.
+  // The kernels that take both axes alone have their tests in fused_kernel_test.cpp and
+  // pruned_kernel_test.cpp.
   static bool is_tested_here(const Permutation& permutation) {
-    return !permutation.algorithm->needs_resident_groups &&
-           !permutation.algorithm->refuse(image(kWidth, kHeight));
+    const fft::Algorithm& algorithm = *permutation.algorithm;
+    return !algorithm.needs_resident_groups && !algorithm.refuse(image(kWidth, kHeight)) &&
+           !algorithm.refuse(image(kWidth, 1));
   }
 
   template <typename Check>

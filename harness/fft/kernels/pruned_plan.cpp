@@ -32,6 +32,16 @@ constexpr std::uint32_t kElementsOfShortRow = 4;
 constexpr std::uint32_t kUsualElements = 8;
 constexpr std::uint32_t kMostTermsAtOnce = 16;  // complex values that wait in registers
 
+// Of as many blocks as registers make necessary, each as long.
+std::uint32_t terms_at_once(std::uint32_t terms) {
+  return divided_up(terms, divided_up(terms, kMostTermsAtOnce));
+}
+
+std::uint32_t rounded_up_terms(std::uint32_t terms) {
+  const std::uint32_t of_block = terms_at_once(terms);
+  return divided_up(terms, of_block) * of_block;
+}
+
 // The shape of a work group: the rows that it makes, and a group of the register kernel for them, with room
 // for more lines than those.
 struct PrunedGroup {
@@ -41,7 +51,7 @@ struct PrunedGroup {
   std::uint64_t sums(const Problem& problem) const { return std::uint64_t{rows} * problem.extent.x; }
   std::uint32_t terms(const Problem& problem) const { return problem.extent.y / rows; }
   std::uint64_t shared_bytes(const Problem& problem) const {
-    const std::uint64_t values = sums(problem) + terms(problem);
+    const std::uint64_t values = sums(problem) + rounded_up_terms(terms(problem));
     return fft::shared_bytes(lines) + values * 2 * bytes_of_arithmetic(problem.precision);
   }
 };
@@ -81,11 +91,11 @@ PrunedGroup pruned_group(const Problem& problem, const Axis& rows, const PrunedO
   return group;
 }
 
-// The largest divisor of the terms of a sum up to what registers hold.
-std::uint32_t terms_at_once(std::uint32_t terms) {
-  std::uint32_t count = std::min(terms, kMostTermsAtOnce);
-  while (terms % count != 0) --count;
-  return count;
+// Every invocation makes as many sums, of whole blocks of terms.
+std::uint64_t loads_of_group(const Problem& problem, const PrunedGroup& group) {
+  const std::uint64_t invocations = group.lines.invocations();
+  const std::uint64_t turns = (group.sums(problem) + invocations - 1) / invocations;
+  return invocations * turns * rounded_up_terms(group.terms(problem));
 }
 
 // Of twiddle factors: those of each group's sums, those of every invocation's row, and those of the stages.
@@ -151,6 +161,7 @@ PlanOrSkip plan_pruned(const Problem& problem, const Options& given, const Devic
   defines.emplace_back("ROWS_OF_GROUP", fmt::format("{}", group.rows));
   defines.emplace_back("TERMS", fmt::format("{}", terms));
   defines.emplace_back("TERMS_AT_ONCE", fmt::format("{}", terms_at_once(terms)));
+  defines.emplace_back("FACTORS", fmt::format("{}", rounded_up_terms(terms)));
   std::ranges::move(order_defines(chained, chained), std::back_inserter(defines));
 
   plan.passes.push_back(
@@ -162,7 +173,7 @@ PlanOrSkip plan_pruned(const Problem& problem, const Options& given, const Devic
        .work_group_size = {group.lines.invocations(), 1, 1},
        .work_group_count = {groups, 1, 1},
        .shared_memory_bytes = group.shared_bytes(problem),
-       .read_bytes = std::uint64_t{terms} * byte_count(problem),
+       .read_bytes = groups * loads_of_group(problem, group) * 2 * bytes_of_number(problem.precision),
        .write_bytes = byte_count(problem),
        .twiddle_read_bytes = table_bytes(problem, group, options.kernel.twiddle, groups),
        .shares = chained ? groups : 0,
