@@ -240,6 +240,9 @@ TEST(Wisdom, IsOfAModeAndAnotherModeIsTakenWithARemarkWhereThereIsNoOther) {
   ASSERT_EQ(other.size(), 1U);
   EXPECT_TRUE(other.front().other_mode);
   EXPECT_TRUE(mentions(other.front().describe(), {"measured in mode throughput"}));
+
+  const std::vector<Entry> single{entries[1], entries[2]};
+  EXPECT_TRUE(matches(single, kDevice, kProblem, fft::Order::kBarrier, Mode::kThroughput).empty());
 }
 
 TEST(Wisdom, PrefersTheModeToTheDirection) {

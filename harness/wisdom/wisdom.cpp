@@ -100,11 +100,12 @@ bool same_but_direction_and_details(fft::Problem a, const fft::Problem& b) {
   return a == b;
 }
 
+bool is_single(experiment::Mode mode) {
+  return mode == experiment::Mode::kLatency || mode == experiment::Mode::kCold;
+}
+
 // Returns 0 for the same mode, 1 for two modes that time single transforms, and 2 for others.
 int distance(experiment::Mode a, experiment::Mode b) {
-  const auto is_single = [](experiment::Mode mode) {
-    return mode == experiment::Mode::kLatency || mode == experiment::Mode::kCold;
-  };
   if (a == b) return 0;
   return is_single(a) && is_single(b) ? 1 : 2;
 }
@@ -153,6 +154,9 @@ std::vector<Match> matches(const std::vector<Entry>& entries, const Device& devi
   std::vector<Match> found;
   for (const Entry& entry : entries) {
     if (!is_about(entry, device, problem) || fft::order_of(entry.options) != order) continue;
+    // What is fastest once, before an idle device or with cold caches, says less of many transforms than what
+    // usually wins.
+    if (is_single(entry.mode) && !is_single(mode)) continue;
     const auto choice = choice_of(entry, problem);
     if (!choice) continue;
     found.push_back(match_of(entry, *choice, device, problem, mode));
