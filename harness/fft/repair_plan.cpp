@@ -36,7 +36,8 @@ bool may_wait_in_vain(const Plan& plan) {
   return plan.order != Order::kBarrier || waits_for_groups(plan);
 }
 
-std::optional<PlannedChoice> plan_without_waits(const Plan& plan, const DeviceLimits& limits) {
+std::optional<PlannedChoice> plan_without_waits(const Plan& plan, const CallerAccess& access,
+                                                const DeviceLimits& limits) {
   for (const Choice& choice : usual_choices(plan.problem, Order::kBarrier)) {
     Options options = choice.options;
     if (options.contains(kOrderOption)) options[std::string(kOrderOption)] = name_of(Order::kBarrier);
@@ -46,6 +47,7 @@ std::optional<PlannedChoice> plan_without_waits(const Plan& plan, const DeviceLi
     auto* other = std::get_if<Plan>(&made);
     if (other == nullptr || may_wait_in_vain(*other) || storage_of(*other) != storage_of(plan)) continue;
     if (!std::ranges::all_of(other->passes, can_be_indirect)) continue;
+    if (std::holds_alternative<Skip>(with_caller_access(*other, access))) continue;
     return PlannedChoice{.choice = {choice.algorithm, std::move(options)}, .plan = std::move(*other)};
   }
   return std::nullopt;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "fft/caller_access.h"
 #include "fft/choice.h"
 #include "fft/limits.h"
 #include "fft/plan.h"
@@ -16,12 +17,14 @@ namespace fftbench::fft {
 bool may_wait_in_vain(const Plan& plan);
 
 // The usual algorithm for the same problem and the same kind of arrays whose groups wait for nothing, with
-// each pass dispatched once; nothing where the device can do none.
+// each pass dispatched once; nothing where the device can do none with the caller's arrays. They are not yet
+// those of the plan.
 struct PlannedChoice {
   Choice choice;
   Plan plan;
 };
-std::optional<PlannedChoice> plan_without_waits(const Plan& plan, const DeviceLimits& limits);
+std::optional<PlannedChoice> plan_without_waits(const Plan& plan, const CallerAccess& access,
+                                                const DeviceLimits& limits);
 
 // Its one dispatch compares a count of waits in vain with what it was at the last look, and writes the work
 // group counts of each pass of `repair`: zeros where no wait was in vain since. Resource kWaits is the array

@@ -5,35 +5,13 @@
 #include <stdexcept>
 
 #include "executor/probed_limits.h"
-#include "fft/best.h"
-#include "fft/repair_plan.h"
 #include "gl/device.h"
 #include "gl/state_guard.h"
 #include "gl/timestamps.h"
-#include "library/caller_shaders.h"
 #include "library/embedded_files.h"
-#include "wisdom/best_choice.h"
-#include "wisdom/wisdom_file.h"
 
 namespace fftbench {
 namespace {
-
-const fft::Algorithm& opengl_algorithm(const std::string& name) {
-  const fft::Algorithm& found = fft::algorithm_named(name);
-  if (found.backend != fft::BackendKind::kOpenGl) {
-    throw std::invalid_argument(fmt::format("{} runs on {}, not on OpenGL", name, name_of(found.backend)));
-  }
-  if (!found.is_transform()) throw std::invalid_argument(name + " computes no Fourier transform");
-  return found;
-}
-
-std::vector<wisdom::Entry> shipped_wisdom() {
-  std::vector<wisdom::Entry> entries;
-  for (const auto& [file, text] : library::embedded_wisdom()) {
-    std::ranges::move(wisdom::entries_from(nlohmann::json::parse(text), file), std::back_inserter(entries));
-  }
-  return entries;
-}
 
 const fft::Resource& resource_of(const fft::Plan& plan, fft::Role role) {
   return *std::ranges::find(plan.resources, role, &fft::Resource::role);
@@ -41,55 +19,6 @@ const fft::Resource& resource_of(const fft::Plan& plan, fft::Role role) {
 
 bool counts_waits(const fft::Plan& plan) {
   return std::ranges::any_of(plan.resources, &executor::counts_waits, &fft::Resource::role);
-}
-
-std::uint64_t spanned_bytes(const fft::ArrayLayout& layout, const fft::ArrayShape& shape, const char* what) {
-  const fft::ArrayLayout complete = fft::complete_layout(layout, shape, what);
-  const std::uint64_t values_of_image = std::uint64_t{shape.extent.x} * shape.extent.y;
-  return fft::byte_count(shape) / (values_of_image * shape.batch) * fft::element_count(complete, shape);
-}
-
-fft::CallerAccess caller_access_of(const FftRequest& request) {
-  const auto wanted = [](const fft::ArrayLayout& layout, const fft::ArrayShape& shape, const char* what) {
-    const fft::ArrayLayout complete = fft::complete_layout(layout, shape, what);
-    // An array without gaps is what every kernel takes.
-    return complete == fft::complete_layout({}, shape, what) ? fft::ArrayLayout{} : complete;
-  };
-  return {.input = wanted(request.input_layout, fft::input_shape(request.problem), "input"),
-          .output = wanted(request.output_layout, fft::output_shape(request.problem), "output"),
-          .has_load = !request.load.empty(),
-          .has_store = !request.store.empty(),
-          .in_place = request.in_place};
-}
-
-// Returns the caller's own wisdom, and then what is shipped.
-std::vector<wisdom::Entry> with_shipped(std::vector<wisdom::Entry> own) {
-  std::ranges::move(shipped_wisdom(), std::back_inserter(own));
-  return own;
-}
-
-// Returns what `best` with these options stands for on a device. `own_wisdom` goes before what is shipped.
-wisdom::BestChoice best_choice(const fft::Problem& problem, const fft::Options& options,
-                               const fft::DeviceLimits& limits, const wisdom::Device& name,
-                               const std::vector<wisdom::Entry>& own_wisdom, const wisdom::Trial& trial) {
-  const auto classify = [&](const std::vector<fft::Choice>& choices) {
-    std::vector<fft::PlanOrSkip> plans;
-    for (const fft::Choice& each : choices) {
-      const fft::Choice kept = fft::without_unasked_waits(each, options);
-      plans.push_back(fft::make_plan(*kept.algorithm, problem, kept.options, limits));
-    }
-    return fft::classify(plans);
-  };
-  const bool is_told = fft::goes_by_wisdom(options);
-  const std::vector<wisdom::Entry> known = is_told ? with_shipped(own_wisdom) : std::vector<wisdom::Entry>{};
-  const bool may_try = trial && is_told;
-  const auto trial_without_waits = [&](const fft::Choice& choice) {
-    return trial(fft::without_unasked_waits(choice, options));
-  };
-  const wisdom::BestChoice best =
-      wisdom::choose_best(problem, fft::order_of(options), experiment::Mode::kThroughput, name, classify,
-                          known, may_try ? wisdom::Trial(trial_without_waits) : wisdom::Trial());
-  return wisdom::best_of(fft::without_unasked_waits(best.choice, options), best.known_by);
 }
 
 // Those of executor::measure_residency and executor::measure_order.
@@ -118,98 +47,7 @@ void FftDevice::add_wisdom(const std::vector<wisdom::Entry>& entries) {
 }
 
 std::vector<wisdom::Entry> FftDevice::known_wisdom() const {
-  return with_shipped(own_wisdom_);
-}
-
-// What a request comes to on a device: a plan, or why there is none.
-struct Fft::Planned {
-  FftPlan made;
-  std::optional<library::PlannedRepair> repair = {};
-  std::optional<std::string> refusal = {};
-};
-
-Fft::Planned Fft::planned(const FftDevice& device, const FftRequest& request, const wisdom::Trial& trial) {
-  return planned(device.limits_, device.name_, device.own_wisdom_, request, trial);
-}
-
-Fft::Planned Fft::planned(const fft::DeviceLimits& limits, const wisdom::Device& name,
-                          const std::vector<wisdom::Entry>& own_wisdom, const FftRequest& request,
-                          const wisdom::Trial& trial) {
-  const fft::Algorithm& algorithm = opengl_algorithm(request.algorithm);
-  Planned planned{
-      .made = {.choice = {&algorithm, fft::complete_options(algorithm.options, request.options)}}};
-  const std::string size = fft::describe_size(request.problem);
-  if (const auto refusal = algorithm.refuse(request.problem)) {
-    planned.refusal = fmt::format("{} cannot transform {}: {}", algorithm.name, size, *refusal);
-    return planned;
-  }
-  if (algorithm.name == fft::kBestName) {
-    const wisdom::BestChoice best =
-        best_choice(request.problem, planned.made.choice.options, limits, name, own_wisdom, trial);
-    planned.made.choice = best.choice;
-    planned.made.remark = best.remark;
-  }
-  const fft::Choice& choice = planned.made.choice;
-  fft::PlanOrSkip made = fft::make_plan(*choice.algorithm, request.problem, choice.options, limits);
-  if (const auto* skip = std::get_if<fft::Skip>(&made)) {
-    const std::string& what = planned.made.remark.empty() ? choice.algorithm->name : planned.made.remark;
-    planned.refusal = fmt::format("{} cannot transform {} here: {}", what, size, skip->reason);
-    return planned;
-  }
-  const fft::CallerAccess access = caller_access_of(request);
-  // What has been overwritten can't be transformed again.
-  if (request.repair && request.in_place && fft::may_wait_in_vain(std::get<fft::Plan>(made))) {
-    auto without_waits = fft::plan_without_waits(std::get<fft::Plan>(made), limits);
-    if (!without_waits) {
-      planned.refusal = fmt::format("nothing here transforms {} without waits", size);
-      return planned;
-    }
-    planned.made.choice = std::move(without_waits->choice);
-    planned.made.remark = "in place nothing can be repaired, so that this waits for nothing";
-    made = std::move(without_waits->plan);
-  }
-  made = fft::with_caller_access(std::get<fft::Plan>(std::move(made)), access);
-  if (std::holds_alternative<fft::Skip>(made) && algorithm.name == fft::kBestName) {
-    // What is fastest is of no use where it can't do this; what else is usual may.
-    const fft::Algorithm& other = fft::algorithm_named("stockham_register");
-    fft::Choice second{&other, fft::complete_options(other.options, {})};
-    fft::PlanOrSkip others = fft::make_plan(other, request.problem, second.options, limits);
-    if (auto* plan = std::get_if<fft::Plan>(&others)) {
-      others = fft::with_caller_access(std::move(*plan), access);
-      if (std::holds_alternative<fft::Plan>(others)) {
-        made = std::move(others);
-        planned.made.choice = std::move(second);
-        planned.made.remark =
-            "best = stockham_register (since the faster one takes the caller's arrays as they "
-            "are alone)";
-      }
-    }
-  }
-  if (const auto* skip = std::get_if<fft::Skip>(&made)) {
-    planned.refusal =
-        fmt::format("{} cannot transform {} as asked: {}", choice.algorithm->name, size, skip->reason);
-    return planned;
-  }
-  planned.made.plan = std::get<fft::Plan>(std::move(made));
-  if (request.repair && fft::may_wait_in_vain(planned.made.plan)) {
-    auto repair = library::plan_repair(planned.made.plan, access, request.load, request.store, limits);
-    if (const auto* skip = std::get_if<fft::Skip>(&repair)) {
-      planned.refusal = fmt::format("{} can't be repaired: {}", size, skip->reason);
-      return planned;
-    }
-    planned.repair = std::get<library::PlannedRepair>(std::move(repair));
-  }
-  planned.made.own_shaders = library::take_callers_glsl(planned.made.plan, request.load, request.store);
-  planned.made.input_bytes = spanned_bytes(request.input_layout, fft::input_shape(request.problem), "input");
-  planned.made.output_bytes =
-      spanned_bytes(request.output_layout, fft::output_shape(request.problem), "output");
-  if (fft::needs_host(planned.made.plan)) {
-    planned.refusal = fmt::format(
-        "{} with these options transposes on the CPU between dispatches, which experiments alone do; take "
-        "another transpose than cpu",
-        choice.algorithm->name);
-  }
-  return planned;
+  return library::with_shipped(own_wisdom_);
 }
 
 // Returns the milliseconds of a transform, the least of a few, of arrays that hold anything; nothing where
@@ -237,18 +75,19 @@ std::optional<double> Fft::tried_ms(FftDevice& device, const fft::Problem& probl
 }
 
 FftPlan Fft::plan_without_device(const FftRequest& request, const fft::DeviceLimits& limits) {
-  Planned planned = Fft::planned(limits, wisdom::Device{}, {}, request, {});
+  const wisdom::Device unknown;
+  library::PlannedFft planned = library::plan_fft({limits, unknown, {}}, request, {});
   if (planned.refusal) throw std::invalid_argument(*planned.refusal);
   return std::move(planned.made);
 }
 
 std::optional<std::string> Fft::refusal(const FftDevice& device, const FftRequest& request) {
-  return planned(device, request, {}).refusal;
+  return library::plan_fft(device.for_planning(), request, {}).refusal;
 }
 
 Fft::Fft(FftDevice& device, const FftRequest& request) {
   const auto trial = [&](const fft::Choice& choice) { return tried_ms(device, request.problem, choice); };
-  Planned planned = Fft::planned(device, request, trial);
+  library::PlannedFft planned = library::plan_fft(device.for_planning(), request, trial);
   if (planned.refusal) throw std::invalid_argument(*planned.refusal);
   choice_ = std::move(planned.made.choice);
   remark_ = std::move(planned.made.remark);

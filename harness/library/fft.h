@@ -21,13 +21,13 @@
 #include "executor/array.h"
 #include "executor/device_limits.h"
 #include "executor/plan_executor.h"
-#include "fft/caller_access.h"
 #include "fft/choice.h"
 #include "gl/compute_state.h"
 #include "gl/loader.h"
+#include "library/fft_request.h"
+#include "library/plan_fft.h"
 #include "library/plan_on_arrays.h"
 #include "library/repair.h"
-#include "wisdom/best_choice.h"
 #include "wisdom/wisdom.h"
 
 namespace fftbench {
@@ -66,53 +66,13 @@ class FftDevice {
 
   // Returns the caller's own wisdom, and then what is shipped.
   std::vector<wisdom::Entry> known_wisdom() const;
+  library::PlanningDevice for_planning() const { return {limits_, name_, own_wisdom_}; }
 
   fft::DeviceLimits limits_;
   wisdom::Device name_;
   std::uint64_t offset_alignment_ = 1;  // in bytes, of parts of buffers
   std::unique_ptr<executor::ExecutorContext> executor_context_;
   std::vector<wisdom::Entry> own_wisdom_;
-};
-
-struct FftRequest {
-  fft::Problem problem;
-  std::string algorithm = "best";  // the name of any algorithm of the opengl backend
-  fft::Options options = {};       // of that algorithm; a missing option has its default
-
-  // Gaps in the caller's arrays, where they are buffers.
-  fft::ArrayLayout input_layout = {};
-  fft::ArrayLayout output_layout = {};
-
-  // GLSL of the caller's in place of the first read and the last write; empty for none. `load` defines
-  //   vec2 load_input(uvec3 position)
-  // which returns the value of the input at a column, a row and an image, and may read what is stored there
-  // by stored_input(position). It may be called several times for a position. `store` defines
-  //   void store_output(uvec3 position, vec2 value)
-  // which is called for each position, now and then twice with the same value, and may write by
-  // put_output(position, value), there or elsewhere. vec2 is float for real values, and dvec2 or double in
-  // fp64. Both may declare resources of their own; binding points of storage buffers and image units from 8
-  // on are free.
-  std::string load = {};
-  std::string store = {};
-
-  // Whether the input may be the output as well.
-  bool in_place = false;
-
-  // Whether a transform whose work groups have waited in vain for others (missed_barriers()) is done again
-  // behind it, by a plan that waits for nothing; in place, whether such a plan is taken at once. The device
-  // finds out, and nothing waits for it. Costs one small dispatch, and one in no work group for each pass of
-  // that plan, with their barriers. Not with order=chained, and nothing where the plan waits for nothing.
-  bool repair = false;
-};
-
-struct FftPlan {
-  fft::Choice choice = {};  // the algorithm that runs with its options
-  std::string remark = {};  // for `best`, what was chosen and how the choice is known
-  fft::Plan plan = {};
-  // Shaders of passes that hold the caller's GLSL, by the names that the passes have for them.
-  std::map<std::string, std::string> own_shaders = {};
-  std::uint64_t input_bytes = 0;  // that the caller's arrays span, gaps included
-  std::uint64_t output_bytes = 0;
 };
 
 class Fft {
@@ -173,11 +133,6 @@ class Fft {
   std::uint32_t missed_barriers() const;
 
  private:
-  struct Planned;
-  static Planned planned(const FftDevice& device, const FftRequest& request, const wisdom::Trial& trial);
-  static Planned planned(const fft::DeviceLimits& limits, const wisdom::Device& name,
-                         const std::vector<wisdom::Entry>& own_wisdom, const FftRequest& request,
-                         const wisdom::Trial& trial);
   static std::optional<double> tried_ms(FftDevice& device, const fft::Problem& problem,
                                         const fft::Choice& choice);
   void check(const BoundBuffer& given, std::uint64_t bytes, const char* what) const;

@@ -15,7 +15,7 @@ std::variant<PlannedRepair, fft::Skip> plan_repair(const fft::Plan& plan, const 
         "order=chained has no barrier behind a transform, where the device would look whether it is right; "
         "take order=chained_within or order=barrier"};
   }
-  auto without_waits = fft::plan_without_waits(plan, limits);
+  auto without_waits = fft::plan_without_waits(plan, access, limits);
   if (!without_waits) return fft::Skip{"nothing here transforms it without waits"};
   fft::PlanOrSkip made = fft::with_caller_access(std::move(without_waits->plan), access);
   if (auto* skip = std::get_if<fft::Skip>(&made)) return std::move(*skip);

@@ -138,6 +138,7 @@ TEST_F(CallersArrays, HaveGapsWithEveryAlgorithmOrASentence) {
     };
     if (has("storage", "buffer")) options["storage"] = "buffer";
     if (has("exchange", "shared")) options["exchange"] = "shared";
+    if (has("rows", "4")) options["rows"] = "4";
     if (transforms_with_gaps({.problem = {.extent = {16, 16}, .batch = 2},
                               .algorithm = algorithm.name,
                               .options = options,
@@ -145,7 +146,8 @@ TEST_F(CallersArrays, HaveGapsWithEveryAlgorithmOrASentence) {
                               .output_layout = {.row_stride = 17}}))
       done.push_back(algorithm.name);
   }
-  for (const char* name : {"best", "stockham_register", "stockham_radix2", "stockham_radix4"})
+  for (const char* name :
+       {"best", "stockham_pruned", "stockham_register", "stockham_radix2", "stockham_radix4"})
     EXPECT_TRUE(std::ranges::count(done, name) == 1) << name;
 }
 
@@ -232,6 +234,33 @@ TEST_F(CallersArrays, AreTexturesThatTheCallersGlslReads) {
   for (std::size_t number = 0; number < expected.size(); ++number)
     expected[number] = 2 * expected[number] + (number % 2 == 0 ? 1 : 0);
   expect_close(fft::numbers_from(bytes, problem.precision), expected, problem);
+}
+
+// Planned as for a GPU, where `best` goes by what is fastest there.
+TEST(CallersArraysPlanned, AreThoseOfTheNextChoiceWhereTheFastestCannotTakeThem) {
+  fft::DeviceLimits limits{.shared_memory_bytes = 49152, .resident_work_groups = 128};
+  limits.orders_dispatches = true;
+  const auto planned = [&](const FftRequest& request) { return Fft::plan_without_device(request, limits); };
+  const auto shader_of = [](const FftPlan& made) { return made.plan.passes.front().shader; };
+  const fft::Problem square{.extent = {64, 64}};
+  EXPECT_EQ(shader_of(planned({.problem = square})), "stockham_pruned.comp");
+  EXPECT_EQ(shader_of(planned({.problem = square, .input_layout = {.row_stride = 80}})),
+            "stockham_pruned.comp");
+  const FftPlan in_place = planned({.problem = square, .in_place = true});
+  EXPECT_EQ(shader_of(in_place), "stockham_register.comp");
+  EXPECT_NE(in_place.remark.find("best = stockham_register"), std::string::npos) << in_place.remark;
+  const FftPlan prime = planned({.problem = {.extent = {64, 61}}, .in_place = true});
+  EXPECT_EQ(prime.choice.algorithm->name, "bluestein");
+  const FftPlan stream =
+      planned({.problem = square, .options = {{"order", "chained"}}, .input_layout = {.row_stride = 80}});
+  EXPECT_EQ(stream.plan.order, fft::Order::kBarrier);
+  const FftPlan repaired = planned({.problem = square,
+                                    .algorithm = "stockham_register",
+                                    .options = {{"order", "chained_within"}},
+                                    .in_place = true,
+                                    .repair = true});
+  EXPECT_EQ(shader_of(repaired), "stockham_register.comp");
+  EXPECT_EQ(repaired.plan.order, fft::Order::kBarrier);
 }
 
 TEST_F(CallersArrays, AreInputAndOutputAtOnce) {

@@ -39,7 +39,7 @@ fft::Plan waiting_plan() {
 }
 
 fft::Plan repairing_plan() {
-  return fft::plan_without_waits(waiting_plan(), {})->plan;
+  return fft::plan_without_waits(waiting_plan(), {}, {})->plan;
 }
 
 gl::ShaderFiles shaders() {
@@ -272,7 +272,7 @@ TEST(RepairPlan, IsOfTheSameProblemAndWaitsForNothing) {
             const auto* plan = std::get_if<fft::Plan>(&made);
             if (plan == nullptr || !fft::may_wait_in_vain(*plan)) continue;
             SCOPED_TRACE(fft::describe_size(problem) + " " + name);
-            const auto repair = fft::plan_without_waits(*plan, limits);
+            const auto repair = fft::plan_without_waits(*plan, {}, limits);
             ASSERT_TRUE(repair.has_value());
             ++repaired;
             EXPECT_EQ(repair->plan.problem, problem);
