@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <iterator>
 #include <numeric>
-#include <string_view>
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
@@ -21,10 +19,6 @@
 
 namespace fftbench::fft {
 namespace {
-
-// The options that shape the register kernel's groups; the fused kernel's lines always alternate.
-constexpr std::array<std::string_view, 5> kRegisterOptions{"elements", "exchange", "padding", "storage",
-                                                           "twiddle"};
 
 // On Mesa 22.3's llvmpipe the idle lanes of a smaller group keep it in the loop that waits for a tag.
 constexpr std::uint32_t kLanes = 32;
@@ -122,12 +116,7 @@ std::optional<std::string> refuse_lengths(const Problem& problem) {
 }  // namespace
 
 std::vector<OptionSpec> fused_options() {
-  std::vector<OptionSpec> options;
-  for (OptionSpec& option : register_options()) {
-    if (std::ranges::find(kRegisterOptions, option.name) != kRegisterOptions.end()) {
-      options.push_back(std::move(option));
-    }
-  }
+  std::vector<OptionSpec> options = register_group_options();
   options.push_back(order_option_of_one_dispatch());
   options.push_back({"groups",
                      {"auto", "1", "2", "4", "8", "16", "32", "64", "128", "256", "512"},

@@ -182,11 +182,7 @@ PlanOrSkip plan_pruned(const Problem& problem, const Options& given, const Devic
 }
 
 std::vector<Algorithm> pruned_algorithms() {
-  std::vector<OptionSpec> options;
-  for (OptionSpec& option : register_options()) {
-    const auto shared = {"elements", "exchange", "padding", "storage", "twiddle"};
-    if (std::ranges::find(shared, option.name) != shared.end()) options.push_back(std::move(option));
-  }
+  std::vector<OptionSpec> options = register_group_options();
   options.push_back(order_option_of_one_dispatch());
   options.push_back({"rows", {"auto", "1", "2", "4", "8", "16"}, "rows that a work group makes"});
   options.push_back({"invocations",

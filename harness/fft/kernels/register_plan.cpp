@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/dispatch_order.h"
@@ -78,6 +80,15 @@ std::vector<OptionSpec> register_options() {
       {"twiddle",
        {"table", "computed", "products"},
        "a table made in double, sine and cosine in the shader, or a few from the table and products of two"}};
+}
+
+std::vector<OptionSpec> register_group_options() {
+  constexpr std::array<std::string_view, 5> kNames{"elements", "exchange", "padding", "storage", "twiddle"};
+  std::vector<OptionSpec> options = register_options();
+  std::erase_if(options, [&](const OptionSpec& option) {
+    return std::ranges::find(kNames, option.name) == kNames.end();
+  });
+  return options;
 }
 
 std::vector<Options> register_search_starts() {
