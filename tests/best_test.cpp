@@ -159,6 +159,8 @@ TEST(Best, OfSmallImagesIsReadWholeByEveryWorkGroup) {
     EXPECT_EQ(first({.extent = extent}, kChained), "stockham_pruned");
   }
   EXPECT_EQ(first({.extent = {128, 64}}, kChained), "stockham_pruned");
+  EXPECT_EQ(first({.extent = {16, 256}}, kChained), "stockham_pruned");
+  EXPECT_EQ(first({.extent = {2, 2048}}, kChained), "stockham_fused");
   EXPECT_EQ(first({.extent = {128, 64}}, kBarrier), "stockham_fused");
   EXPECT_EQ(first({.extent = {64, 64}, .batch = 16}, kBarrier), "stockham_pruned");
   EXPECT_EQ(first({.extent = {64, 64}, .batch = 16}, kChained), "stockham_fused");

@@ -32,6 +32,7 @@ constexpr std::uint64_t kMostFusedChainedLongElements = std::uint64_t{1} << 19U;
 
 // Images so small are better read whole by every work group. A barrier costs what reading them again for a
 // larger batch does.
+constexpr std::uint32_t kTallestPruned = 256;  // beyond, sums have many terms, or groups many rows
 constexpr std::uint64_t kMostPrunedImageBytes = std::uint64_t{1} << 15U;
 constexpr std::uint64_t kMostPrunedReadBytes = std::uint64_t{1} << 23U;
 constexpr std::uint64_t kMostPrunedChainedImageBytes = std::uint64_t{1} << 16U;
@@ -41,7 +42,8 @@ bool is_better_pruned(const Problem& problem, Order order) {
   if (refuse_for_pruned_columns(problem)) return false;
   const bool chained = order != Order::kBarrier;
   const std::uint64_t image_bytes = byte_count(problem) / problem.batch;
-  return image_bytes <= (chained ? kMostPrunedChainedImageBytes : kMostPrunedImageBytes) &&
+  return problem.extent.y <= kTallestPruned &&
+         image_bytes <= (chained ? kMostPrunedChainedImageBytes : kMostPrunedImageBytes) &&
          pruned_read_bytes(problem) <= (chained ? kMostPrunedChainedReadBytes : kMostPrunedReadBytes);
 }
 

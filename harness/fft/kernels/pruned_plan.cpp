@@ -27,6 +27,7 @@ constexpr std::uint32_t kUsualInvocations = 256;
 constexpr std::uint32_t kUsualTerms = 32;
 constexpr std::uint32_t kFewestRows = 2;
 constexpr std::uint32_t kMostRows = 4;
+constexpr std::uint32_t kMostRowsOfTallImages = 16;  // of which each invocation holds a factor
 constexpr std::uint32_t kShortRow = 64;
 constexpr std::uint32_t kElementsOfShortRow = 4;
 constexpr std::uint32_t kUsualElements = 8;
@@ -60,7 +61,8 @@ std::uint32_t usual_rows(const Problem& problem) {
   const std::uint32_t rows =
       std::clamp(std::bit_floor(kUsualInvocations / std::min(problem.extent.x, kUsualInvocations)),
                  kFewestRows, kMostRows);
-  return std::max(rows, std::bit_ceil(divided_up(problem.extent.y, kUsualTerms)));
+  const std::uint32_t of_terms = std::bit_ceil(divided_up(problem.extent.y, kUsualTerms));
+  return std::max(rows, std::min(of_terms, kMostRowsOfTallImages));
 }
 
 PrunedGroup group_of_rows(const Problem& problem, const Axis& rows, std::uint32_t wanted_rows,

@@ -36,6 +36,7 @@ constexpr std::uint32_t kLongMixedRow = 1280;
 constexpr std::uint32_t kShortRow = 32;
 constexpr std::uint32_t kShortColumn = 64;
 constexpr std::uint32_t kElements = 8;
+constexpr std::uint32_t kElementsOfShortRow = 4;
 constexpr std::uint32_t kMostStreamElements = 16;
 constexpr std::uint32_t kInvocationsOfRows =
     256;  // that keep a multiprocessor busy, where they hold several rows each
@@ -104,7 +105,8 @@ std::uint32_t lines_of_short_columns(const Problem& problem, std::uint32_t lines
   return lines;
 }
 
-// Long lines go in the fewest stages: their invocations are many enough.
+// Long lines go in the fewest stages: their invocations are many enough. Those of a short row are so many
+// that what they load at once fills sectors of memory.
 void choose_elements(const Problem& problem, std::uint32_t column_length, GroupOptions& group) {
   const bool mixed = is_mixed(problem);
   const bool long_rows = problem.extent.x >= (mixed ? kLongMixedRow : kLongRow);
@@ -114,6 +116,7 @@ void choose_elements(const Problem& problem, std::uint32_t column_length, GroupO
           std::min(column_length, long_rows || column_length > kLongColumn ? kMostStreamElements : kElements);
     }
     if (long_rows) group.elements = kMostStreamElements;
+    if (!mixed && problem.extent.x <= kShortRow) group.elements = kElementsOfShortRow;
   }
 }
 
