@@ -178,6 +178,23 @@ Choice without_unasked_waits(Choice choice, const Options& options) {
   return choice;
 }
 
+std::optional<PlannedChoice> usual_plan(const Problem& problem, const Options& asked,
+                                        const CallerAccess& access, const DeviceLimits& limits,
+                                        const std::function<bool(const Plan& plan)>& accepts) {
+  for (const Choice& usual : usual_choices(problem, Order::kBarrier)) {
+    Choice choice = without_unasked_waits(usual, {});
+    for (const auto& [name, value] : asked) {
+      if (choice.options.contains(name)) choice.options[name] = value;
+    }
+    PlanOrSkip made = make_plan(*choice.algorithm, problem, choice.options, limits);
+    if (std::holds_alternative<Skip>(made) || !accepts(std::get<Plan>(made))) continue;
+    made = with_caller_access(std::get<Plan>(std::move(made)), access);
+    if (auto* plan = std::get_if<Plan>(&made))
+      return PlannedChoice{.choice = std::move(choice), .plan = std::move(*plan)};
+  }
+  return std::nullopt;
+}
+
 bool goes_by_wisdom(const Options& options) {
   const auto found = options.find("wisdom");
   return found == options.end() || found->second == "yes";

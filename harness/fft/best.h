@@ -3,10 +3,12 @@
 // on the hardware that was measured, and planning chooses its options.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "fft/caller_access.h"
 #include "fft/choice.h"
 #include "fft/limits.h"
 #include "fft/plan.h"
@@ -41,6 +43,17 @@ std::optional<Options> options_in_order(const Algorithm& algorithm, Order order,
 // results wrong: the same, but that a barrier stands between its dispatches unless these options ask for a
 // stream.
 Choice without_unasked_waits(Choice choice, const Options& options);
+
+// The first of the usual choices whose plan `accepts` takes and that takes the caller's arrays, for which
+// that plan is then; nothing where none does. A barrier stands behind each dispatch. Of `asked`, each
+// algorithm gets the options that it has.
+struct PlannedChoice {
+  Choice choice;
+  Plan plan;
+};
+std::optional<PlannedChoice> usual_plan(const Problem& problem, const Options& asked,
+                                        const CallerAccess& access, const DeviceLimits& limits,
+                                        const std::function<bool(const Plan& plan)>& accepts);
 
 // Whether these options of `best` allow what tuning found.
 bool goes_by_wisdom(const Options& options);

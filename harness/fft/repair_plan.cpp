@@ -38,19 +38,13 @@ bool may_wait_in_vain(const Plan& plan) {
 
 std::optional<PlannedChoice> plan_without_waits(const Plan& plan, const CallerAccess& access,
                                                 const DeviceLimits& limits) {
-  for (const Choice& choice : usual_choices(plan.problem, Order::kBarrier)) {
-    Options options = choice.options;
-    if (options.contains(kOrderOption)) options[std::string(kOrderOption)] = name_of(Order::kBarrier);
-    if (options.contains("storage"))
-      options["storage"] = storage_of(plan) == Storage::kImage ? "image" : "buffer";
-    PlanOrSkip made = make_plan(*choice.algorithm, plan.problem, options, limits);
-    auto* other = std::get_if<Plan>(&made);
-    if (other == nullptr || may_wait_in_vain(*other) || storage_of(*other) != storage_of(plan)) continue;
-    if (!std::ranges::all_of(other->passes, can_be_indirect)) continue;
-    if (std::holds_alternative<Skip>(with_caller_access(*other, access))) continue;
-    return PlannedChoice{.choice = {choice.algorithm, std::move(options)}, .plan = std::move(*other)};
-  }
-  return std::nullopt;
+  const Storage storage = storage_of(plan);
+  const auto can_repair = [&](const Plan& other) {
+    return !may_wait_in_vain(other) && storage_of(other) == storage &&
+           std::ranges::all_of(other.passes, can_be_indirect);
+  };
+  const Options asked{{"storage", storage == Storage::kImage ? "image" : "buffer"}};
+  return usual_plan(plan.problem, asked, access, limits, can_repair);
 }
 
 Plan plan_look_for_waits(const Plan& repair) {

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <optional>
 
+#include "fft/best.h"
 #include "fft/caller_access.h"
-#include "fft/choice.h"
 #include "fft/limits.h"
 #include "fft/plan.h"
 
@@ -17,12 +17,7 @@ namespace fftbench::fft {
 bool may_wait_in_vain(const Plan& plan);
 
 // The usual algorithm for the same problem and the same kind of arrays whose groups wait for nothing, with
-// each pass dispatched once; nothing where the device can do none with the caller's arrays. They are not yet
-// those of the plan.
-struct PlannedChoice {
-  Choice choice;
-  Plan plan;
-};
+// each pass dispatched once, and its plan for the caller's arrays; nothing where the device can do none.
 std::optional<PlannedChoice> plan_without_waits(const Plan& plan, const CallerAccess& access,
                                                 const DeviceLimits& limits);
 

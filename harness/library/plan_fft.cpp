@@ -74,45 +74,11 @@ wisdom::BestChoice best_choice(const PlanningDevice& device, const fft::Problem&
   return wisdom::best_of(fft::without_unasked_waits(best.choice, options), best.known_by);
 }
 
-// A choice with its plan for the caller's arrays.
-struct PlannedForCaller {
-  fft::Choice choice;
-  std::string remark;
-  fft::Plan plan;
-};
-
-// What a request asks of a plan besides its transform.
-struct Asked {
-  fft::CallerAccess access;
-  bool must_not_wait = false;  // in place, what has been overwritten can't be transformed again
-};
-
-fft::PlanOrSkip plan_for_caller(fft::Plan plan, const Asked& asked) {
-  if (asked.must_not_wait && fft::may_wait_in_vain(plan))
-    return fft::Skip{"its work groups may wait in vain, and in place nothing can be repaired"};
-  return fft::with_caller_access(std::move(plan), asked.access);
-}
-
-// With barriers between dispatches, since those that order themselves take arrays without gaps alone.
-std::optional<PlannedForCaller> usual_for_caller(const fft::Problem& problem, const Asked& asked,
-                                                 const fft::DeviceLimits& limits) {
-  for (const fft::Choice& usual : fft::usual_choices(problem, fft::Order::kBarrier)) {
-    const fft::Choice choice = fft::without_unasked_waits(usual, {});
-    fft::PlanOrSkip made = fft::make_plan(*choice.algorithm, problem, choice.options, limits);
-    if (std::holds_alternative<fft::Skip>(made)) continue;
-    made = plan_for_caller(std::get<fft::Plan>(std::move(made)), asked);
-    if (auto* plan = std::get_if<fft::Plan>(&made)) {
-      const wisdom::BestChoice best =
-          wisdom::best_of(choice, "since the faster one takes the caller's arrays as they are alone");
-      return PlannedForCaller{.choice = choice, .remark = best.remark, .plan = std::move(*plan)};
-    }
-  }
-  return std::nullopt;
-}
-
 // Makes the plan of the choice in `planned` one for the caller's arrays, or says why it is refused.
-void plan_choice(PlannedFft& planned, const FftRequest& request, const Asked& asked,
+void plan_choice(PlannedFft& planned, const FftRequest& request, const fft::CallerAccess& access,
                  const fft::DeviceLimits& limits) {
+  // What has been overwritten can't be transformed again.
+  const bool must_not_wait = request.repair && request.in_place;
   FftPlan& made = planned.made;
   const std::string size = fft::describe_size(request.problem);
   fft::PlanOrSkip plan = fft::make_plan(*made.choice.algorithm, request.problem, made.choice.options, limits);
@@ -121,21 +87,27 @@ void plan_choice(PlannedFft& planned, const FftRequest& request, const Asked& as
     planned.refusal = fmt::format("{} cannot transform {} here: {}", what, size, skip->reason);
     return;
   }
-  if (asked.must_not_wait && fft::may_wait_in_vain(std::get<fft::Plan>(plan))) {
-    auto without_waits = fft::plan_without_waits(std::get<fft::Plan>(plan), asked.access, limits);
+  if (must_not_wait && fft::may_wait_in_vain(std::get<fft::Plan>(plan))) {
+    auto without_waits = fft::plan_without_waits(std::get<fft::Plan>(plan), access, limits);
     if (!without_waits) {
       planned.refusal = fmt::format("nothing here transforms {} without waits", size);
       return;
     }
     made.choice = std::move(without_waits->choice);
     made.remark = "in place nothing can be repaired, so that this waits for nothing";
-    plan = std::move(without_waits->plan);
+    made.plan = std::move(without_waits->plan);
+    return;
   }
-  plan = plan_for_caller(std::get<fft::Plan>(std::move(plan)), asked);
+  plan = fft::with_caller_access(std::get<fft::Plan>(std::move(plan)), access);
   if (std::holds_alternative<fft::Skip>(plan) && request.algorithm == fft::kBestName) {
-    if (auto usual = usual_for_caller(request.problem, asked, limits)) {
+    const auto may_be_taken = [&](const fft::Plan& other) {
+      return !must_not_wait || !fft::may_wait_in_vain(other);
+    };
+    if (auto usual = fft::usual_plan(request.problem, {}, access, limits, may_be_taken)) {
+      made.remark =
+          wisdom::best_of(usual->choice, "since the faster one takes the caller's arrays as they are alone")
+              .remark;
       made.choice = std::move(usual->choice);
-      made.remark = std::move(usual->remark);
       plan = std::move(usual->plan);
     }
   }
@@ -147,9 +119,9 @@ void plan_choice(PlannedFft& planned, const FftRequest& request, const Asked& as
   made.plan = std::get<fft::Plan>(std::move(plan));
 }
 
-void add_repair(PlannedFft& planned, const FftRequest& request, const Asked& asked,
+void add_repair(PlannedFft& planned, const FftRequest& request, const fft::CallerAccess& access,
                 const fft::DeviceLimits& limits) {
-  auto repair = plan_repair(planned.made.plan, asked.access, request.load, request.store, limits);
+  auto repair = plan_repair(planned.made.plan, access, request.load, request.store, limits);
   if (const auto* skip = std::get_if<fft::Skip>(&repair)) {
     planned.refusal =
         fmt::format("{} can't be repaired: {}", fft::describe_size(request.problem), skip->reason);
@@ -175,10 +147,10 @@ PlannedFft plan_fft(const PlanningDevice& device, const FftRequest& request, con
     made.choice = best.choice;
     made.remark = best.remark;
   }
-  const Asked asked{.access = caller_access_of(request), .must_not_wait = request.repair && request.in_place};
-  plan_choice(planned, request, asked, device.limits);
+  const fft::CallerAccess access = caller_access_of(request);
+  plan_choice(planned, request, access, device.limits);
   if (planned.refusal) return planned;
-  if (request.repair && fft::may_wait_in_vain(made.plan)) add_repair(planned, request, asked, device.limits);
+  if (request.repair && fft::may_wait_in_vain(made.plan)) add_repair(planned, request, access, device.limits);
   if (planned.refusal) return planned;
   made.own_shaders = take_callers_glsl(made.plan, request.load, request.store);
   made.input_bytes = spanned_bytes(request.input_layout, fft::input_shape(request.problem), "input");

@@ -17,9 +17,7 @@ std::variant<PlannedRepair, fft::Skip> plan_repair(const fft::Plan& plan, const 
   }
   auto without_waits = fft::plan_without_waits(plan, access, limits);
   if (!without_waits) return fft::Skip{"nothing here transforms it without waits"};
-  fft::PlanOrSkip made = fft::with_caller_access(std::move(without_waits->plan), access);
-  if (auto* skip = std::get_if<fft::Skip>(&made)) return std::move(*skip);
-  PlannedRepair repair{.plan = std::get<fft::Plan>(std::move(made)), .own_shaders = {}};
+  PlannedRepair repair{.plan = std::move(without_waits->plan), .own_shaders = {}};
   repair.own_shaders = take_callers_glsl(repair.plan, load, store);
   return repair;
 }

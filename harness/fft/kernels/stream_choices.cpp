@@ -186,8 +186,8 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   GroupOptions& group = options.group;
   const std::uint32_t length = divided_up(problem.extent.y, *options.early_radix);
   choose_elements(problem, length, group);
+  const std::uint32_t elements = group.column_elements.value_or(group.elements.value_or(kElements));
   if (!group.column_lines) {
-    const std::uint32_t elements = group.column_elements.value_or(group.elements.value_or(kElements));
     const std::uint32_t lines = lines_that_fit(column_lines_for(problem, *options.early_radix, limits),
                                                length, elements, problem.precision, limits);
     group.column_lines =
@@ -197,10 +197,7 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
     options.groups =
         beyond_caches ? groups_beyond_caches(problem, *options.early_radix, group, limits) : kAsManyAsTiles;
     // Those that loop over their tiles are as many for columns as for rows where they are as large.
-    const std::uint32_t of_columns =
-        *group.column_lines *
-        invocations_of_line(length, group.column_elements.value_or(group.elements.value_or(kElements)),
-                            limits);
+    const std::uint32_t of_columns = *group.column_lines * invocations_of_line(length, elements, limits);
     if (of_columns < kInvocationsOfRows) options.column_groups = kAsManyAsTiles;
   }
   return options;
