@@ -90,7 +90,7 @@ void plan_choice(PlannedFft& planned, const FftRequest& request, const fft::Call
   if (must_not_wait && fft::may_wait_in_vain(std::get<fft::Plan>(plan))) {
     auto without_waits = fft::plan_without_waits(std::get<fft::Plan>(plan), access, limits);
     if (!without_waits) {
-      planned.refusal = fmt::format("nothing here transforms {} without waits", size);
+      planned.refusal = fmt::format("nothing here transforms {} in such arrays without waits", size);
       return;
     }
     made.choice = std::move(without_waits->choice);
