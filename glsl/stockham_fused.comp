@@ -81,7 +81,11 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #define LOOK_FOR_MISSING(m, b, leg) missing |= is_missing(next[m], tag);
 #endif
 #include "lib/fused_access.glsl"
+#ifdef KEEPS_STORED
+#define LOAD_INPUT(m, b, leg) next[m] = load_stored(loaded, LOADED_POSITION(b, leg));
+#else
 #define LOAD_INPUT(m, b, leg) next[m] = STORED(load_first(loaded, LOADED_POSITION(b, leg)));
+#endif
 #define TAKE_NEXT(m) v[m] = VALUE_OF(next[m]);
 #define STORE_OUTPUT(m, b, leg) store_last(stored, STORED_POSITION_ACROSS(b, leg), v[m] * NUMBER(SCALE_ACROSS));
 

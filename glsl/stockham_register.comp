@@ -47,8 +47,6 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/dispatch_order.glsl"
 #ifdef STORES_TAGGED
 uint tag_of_stores;
-COMPLEX handed_on(COMPLEX value);
-#define HANDED_ON(value) handed_on(value)
 #endif
 #include "lib/line_access.glsl"
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
@@ -56,7 +54,7 @@ COMPLEX handed_on(COMPLEX value);
 uniform uint transforms_before;  // of this plan
 #endif
 #ifdef STORES_TAGGED
-COMPLEX handed_on(COMPLEX value) { return tagged(value, tag_of_stores); }
+STORED_COMPLEX handed_on(COMPLEX value) { return tagged(value, tag_of_stores); }
 #endif
 #ifdef STORES_MIRRORED
 #include "lib/mirrored_slots.glsl"
@@ -108,10 +106,32 @@ void transform(LineShare before, LineShare after, Twiddles twiddles, inout COMPL
 #endif
 }
 
-RowsOfStage load(uint tile, LineShare before) {
+// Rows as they are loaded, which are values already unless they are kept as they are stored (lib/line_access.glsl).
+#if defined(KEEPS_STORED) && FFT_LENGTH == LINE_LENGTH
+struct LoadedRows {
+  STORED_COMPLEX of_row[ROWS_OF_STAGE * ELEMENTS];
+};
+RowsOfStage values_of(LoadedRows loaded) {
+  RowsOfStage rows;
+#define TAKE_ROWS(m)                                    \
+  for (uint j = 0u; j < uint(ROWS_OF_STAGE); ++j) {     \
+    uint slot = j * uint(ELEMENTS) + m;                 \
+    rows.of_row[slot] = VALUE_OF(loaded.of_row[slot]);  \
+  }
+  FOR_EACH_SLOT(TAKE_ROWS)
+  return rows;
+}
+#define LOAD_PADDED(line, position) load_stored(line, position)
+#else
+#define LoadedRows RowsOfStage
+#define values_of(loaded) loaded
+#define LOAD_PADDED(line, position) load_padded(line, position)
+#endif
+
+LoadedRows load(uint tile, LineShare before) {
   Line line = line_of_share(before, tile, uint(FIRST_LINES));
   bool is_there = has_line(before, tile);
-  RowsOfStage rows;
+  LoadedRows rows;
 #ifdef LOADS_MIRRORED
 #define LOAD_FROM(m, b, leg, j)                                                                                          \
   if (is_in_first_half(leg, uint(FIRST_RADIX))) {                                                                      \
@@ -135,7 +155,7 @@ RowsOfStage load(uint tile, LineShare before) {
 #else
 #define LOAD_FROM(m, b, leg, j)                                                                                          \
   rows.of_row[j * uint(ELEMENTS) + m] =                                                                          \
-      load_padded(Line(line.number + j * uint(FIRST_LINES), line.layer), LOADED_POSITION(b, leg));
+      LOAD_PADDED(Line(line.number + j * uint(FIRST_LINES), line.layer), LOADED_POSITION(b, leg));
 #endif
 #define LOAD_0(m, b, leg) LOAD_FROM(m, b, leg, 0u)
 #define LOAD_1(m, b, leg) LOAD_FROM(m, b, leg, 1u)
@@ -154,7 +174,7 @@ RowsOfStage load(uint tile, LineShare before) {
 
 #ifdef LOADS_TAGGED
 // Loads again until all has come. An invocation that has waited in vain does not wait again.
-void await(uint tile, uint tag, LineShare before, inout uint patience, inout RowsOfStage next) {
+void await(uint tile, uint tag, LineShare before, inout uint patience, inout LoadedRows next) {
   bool is_there = has_line(before, tile);
   uint missing = 0u;
 #define LOOK_FOR_MISSING(m, b, leg) missing |= is_missing(next.of_row[m], tag);
@@ -179,9 +199,9 @@ void main() {
   // Twiddle factors come while the dispatches before end.
   Twiddles twiddles = twiddles_of(before);
   wait_for_dispatches_before();
-  RowsOfStage next = load(tile, before);
+  LoadedRows next = load(tile, before);
 #else
-  RowsOfStage next = load(tile, before);
+  LoadedRows next = load(tile, before);
   Twiddles twiddles = twiddles_of(before);
 #endif
 #ifdef STORES_TAGGED
@@ -195,7 +215,7 @@ void main() {
 #ifdef LOADS_TAGGED
     await(tile, tag, before, patience, next);
 #endif
-    RowsOfStage rows = next;
+    RowsOfStage rows = values_of(next);
     // Under way while this tile is transformed.
 #if TILES > GROUPS
     if (tile + uint(GROUPS) < uint(TILES)) next = load(tile + uint(GROUPS), before);

@@ -34,7 +34,10 @@
 #endif
 #include "lib/storage.glsl"
 // HANDED_ON(value) is what another pass takes for the value (lib/tags.glsl), for complex lines and half spectra.
-#ifndef HANDED_ON
+#ifdef STORES_TAGGED
+STORED_COMPLEX handed_on(COMPLEX value);
+#define HANDED_ON(value) handed_on(value)
+#else
 #define HANDED_ON(value) (value)
 #endif
 
@@ -80,6 +83,13 @@ uint pair_place(uint column, uint pair, uint layer) {
 #if LOADS == FFTBENCH_LINES_COMPLEX
 
 COMPLEX load_value(Line line, Position position) { return load_source(texel_of(line, position.at)); }
+
+#if PRECISION == FFTBENCH_PRECISION_FP16 && STORAGE == FFTBENCH_STORAGE_BUFFER && !defined(CALLER_LOADS)
+// Halves that are loaded ahead had better stay as they are stored until they are needed: they take half of the registers,
+// and a compiler that unpacks them right behind the loads waits for them there.
+#define KEEPS_STORED
+STORED_COMPLEX load_stored(Line line, Position position) { return stored_source(texel_of(line, position.at)); }
+#endif
 
 #elif LOADS == FFTBENCH_LINES_REAL_PAIR
 

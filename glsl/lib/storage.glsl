@@ -199,6 +199,7 @@ COMPLEX stored_input(uvec3 position) { return VALUE_OF(source_elements[source_pl
 COMPLEX load_input(uvec3 position);
 COMPLEX load_element(uint place) { return load_input(source_position(place)); }
 #else
+STORED_COMPLEX stored_source(uvec3 texel) { return source_elements[SOURCE_PLACE(element_of(texel))]; }
 COMPLEX load_element(uint place) { return VALUE_OF(source_elements[SOURCE_PLACE(place)]); }
 #endif
 COMPLEX load_source(uvec3 texel) { return load_element(element_of(texel)); }
@@ -245,6 +246,10 @@ void store_element(uint place, COMPLEX value) { store_output(target_position(pla
 void store_element(uint place, COMPLEX value) { target_elements[TARGET_PLACE(place)] = STORED(value); }
 #endif
 void store_target(uvec3 texel, COMPLEX value) { store_element(target_element_of(texel), value); }
+#if PRECISION == FFTBENCH_PRECISION_FP16
+// As it is.
+void store_target(uvec3 texel, STORED_COMPLEX stored) { target_elements[TARGET_PLACE(target_element_of(texel))] = stored; }
+#endif
 #endif
 
 #ifdef STORES_PARTS

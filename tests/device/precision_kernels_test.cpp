@@ -104,6 +104,25 @@ TEST_F(PrecisionKernels, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
                {{"groups", "1"}});
 }
 
+// As words, which tags or a tile that is loaded before the one in front of it is done keep in registers.
+TEST_F(PrecisionKernels, HalvesThatAreLoadedAheadOrTaggedMatchFftw) {
+  const fft::Problem tall = image_of(fft::Precision::kFp16, fft::Domain::kComplex, 32, 1024);
+  for (const char* early_radix : {"1", "2", "4"}) {
+    expect_right(
+        tall, "stockham_register",
+        {{"groups", "128"}, {"row_lines", "1"}, {"columns", "in_place"}, {"early_radix", early_radix}});
+  }
+  if (!backend().limits().orders_dispatches) return;
+  for (const char* columns : {"strided", "transposed"}) {
+    for (const char* handoff : {"tags", "barrier"}) {
+      const fft::Options options{{"order", "chained"}, {"columns", columns}, {"handoff", handoff}};
+      expect_right(tall, "stockham_register", options);
+      expect_right(image_of(fft::Precision::kFp16, fft::Domain::kComplex, 60, 45, 2), "stockham_register",
+                   options);
+    }
+  }
+}
+
 // A sum of a million ones would be beyond the largest half.
 TEST_F(PrecisionKernels, NoHalfOverflowsOnAConstantImage) {
   const fft::Problem problem = image_of(fft::Precision::kFp16, fft::Domain::kComplex, 1024, 1024);

@@ -42,12 +42,13 @@ std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
   return std::max(radix, 1U);
 }
 
-// What is tagged is the complex value that one pass stores and the other loads as it is. Real images have
-// such values where their rows' pass separates its pairs, which is for real_plan.cpp to say.
+// What is tagged is the complex value that one pass stores and the other loads as it is, of halves a word.
+// Real images have such values where their rows' pass separates its pairs, which is for real_plan.cpp to say.
 bool can_be_tagged(const Problem& problem, const RegisterOptions& options, Columns columns) {
-  return options.order != Order::kBarrier && columns != Columns::kInPlace &&
-         problem.precision == Precision::kFp32 && axes_of(problem).size() == 2 &&
-         !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y);
+  const bool has_words = problem.precision == Precision::kFp32 ||
+                         (problem.precision == Precision::kFp16 && problem.domain == Domain::kComplex);
+  return options.order != Order::kBarrier && columns != Columns::kInPlace && has_words &&
+         axes_of(problem).size() == 2 && !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y);
 }
 
 std::uint32_t elements_that_suffice(std::uint32_t length, const DeviceLimits& limits) {
