@@ -164,7 +164,20 @@ TEST(Best, OfSmallImagesIsReadWholeByEveryWorkGroup) {
   EXPECT_EQ(first({.extent = {128, 64}}, kBarrier), "stockham_fused");
   EXPECT_EQ(first({.extent = {64, 64}, .batch = 16}, kBarrier), "stockham_pruned");
   EXPECT_EQ(first({.extent = {64, 64}, .batch = 16}, kChained), "stockham_fused");
+  EXPECT_EQ(first({.extent = {64, 64}, .batch = 8}, kChained), "stockham_pruned");
+  EXPECT_EQ(first({.extent = {256, 16}, .batch = 64}, kChained), "stockham_pruned") << "two groups an image";
+  EXPECT_EQ(first({.extent = {16, 64}, .batch = 16}, kChained), "stockham_fused") << "narrow, and many";
   EXPECT_EQ(first({.extent = {64, 64}, .domain = fft::Domain::kReal}, kBarrier), "stockham_fused");
+}
+
+TEST(Best, OfTheLongestRowsAsAStreamHoldsFewTwiddleFactors) {
+  const auto twiddle = [](const fft::Problem& problem, fft::Order order) {
+    return fft::usual_choices(problem, order).front().options.at("twiddle");
+  };
+  EXPECT_EQ(twiddle({.extent = {8192, 256}}, fft::Order::kChained), "products");
+  EXPECT_EQ(twiddle({.extent = {8192, 256}}, fft::Order::kBarrier), "table");
+  EXPECT_EQ(twiddle({.extent = {4096, 256}}, fft::Order::kChained), "table");
+  EXPECT_EQ(twiddle({.extent = {256, 8192}}, fft::Order::kChained), "table");
 }
 
 TEST(Best, OfRealRectanglesIsOneDispatchUpToASizeForEachDirection) {

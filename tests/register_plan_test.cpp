@@ -89,6 +89,74 @@ TEST(RegisterPlan, ATransformThatOrdersItselfWaitsWithinAlone) {
   EXPECT_EQ(plan_with(square, {{"order", "chained_within"}}), plan_with(square, {}));
 }
 
+TEST(RegisterPlan, TagsHalvesWhereTheyAreWordsThatTheOtherPassLoads) {
+  fft::DeviceLimits limits;
+  limits.orders_dispatches = true;
+  limits.resident_work_groups = 2;
+  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
+  const auto is_tagged = [&](fft::Precision precision, fft::Domain domain) {
+    fft::Problem problem = image(64, 32);
+    problem.precision = precision;
+    problem.domain = domain;
+    problem.norm = fft::Norm::kOrtho;
+    const fft::Options options{{"order", "chained"}, {"columns", "strided"}};
+    const auto plan = std::get<fft::Plan>(
+        fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits));
+    return define_of(plan.passes.back(), "HANDOFF") == std::to_string(FFTBENCH_HANDOFF_TAGS);
+  };
+  using enum fft::Precision;
+  EXPECT_TRUE(is_tagged(kFp16, fft::Domain::kComplex));
+  EXPECT_TRUE(is_tagged(kFp32, fft::Domain::kComplex));
+  EXPECT_FALSE(is_tagged(kFp16, fft::Domain::kReal)) << "pairs of real rows are separated before";
+  EXPECT_FALSE(is_tagged(kFp64, fft::Domain::kComplex)) << "a double is two words";
+}
+
+// Those of a stream, whose number nobody gave, under the limits of a large GPU.
+fft::Plan stream_on_large_gpu(const fft::Problem& problem, fft::Options options = {}) {
+  fft::DeviceLimits limits{.shared_memory_bytes = 49152, .resident_work_groups = 128};
+  limits.orders_dispatches = true;
+  limits.storage_buffer_bytes = std::uint64_t{1} << 31U;
+  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
+  options.emplace("order", "chained");
+  return std::get<fft::Plan>(
+      fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits));
+}
+
+TEST(RegisterPlan, ColumnsBeyondTheCachesHaveAsManyGroupsAsAMultiprocessorHoldsAtOnce) {
+  const auto invocations_each = [](const fft::Pass& pass) {
+    return pass.work_group_count.x * pass.work_group_size.x / 128;
+  };
+  for (const fft::Problem& problem : {image(512, 512, 16), image(1024, 1024, 4), image(2048, 512, 4),
+                                      image(256, 256, 64), image(1024, 64, 64)}) {
+    EXPECT_EQ(invocations_each(stream_on_large_gpu(problem).passes.at(1)), 512U)
+        << problem.extent.x << " x " << problem.extent.y;
+  }
+  EXPECT_EQ(stream_on_large_gpu(image(2048, 2048)).passes.at(1).work_group_count.x, 128U) << "of 1024 each";
+}
+
+TEST(RegisterPlan, ColumnsMayHaveANumberOfGroupsOfTheirOwn) {
+  const fft::Problem problem = image(512, 512, 16);
+  const auto groups = [&](const fft::Options& options) {
+    const fft::Plan plan = stream_on_large_gpu(problem, options);
+    return std::pair(plan.passes.at(0).work_group_count.x, plan.passes.at(1).work_group_count.x);
+  };
+  EXPECT_EQ(groups({{"groups", "256"}, {"column_groups", "1024"}}), std::pair(256U, 1024U));
+  EXPECT_EQ(groups({{"groups", "256"}}), std::pair(256U, 256U));
+  EXPECT_EQ(groups({{"column_groups", "1024"}}).second, 1024U);
+}
+
+TEST(RegisterPlan, RowsOfHalvesBeyondTheCachesAndTheLongestRowsHoldFewOfAnEarlyStage) {
+  fft::Problem halves = image(2048, 2048);
+  halves.precision = fft::Precision::kFp16;
+  halves.norm = fft::Norm::kOrtho;
+  const auto early_radix = [](const fft::Problem& problem) {
+    return define_of(stream_on_large_gpu(problem).passes.at(0), "EARLY_RADIX");
+  };
+  EXPECT_EQ(early_radix(image(2048, 2048)), "4");
+  EXPECT_EQ(early_radix(halves), "2");
+  EXPECT_EQ(early_radix(image(8192, 1024)), "1");
+}
+
 // glsl/lib/shared_place.glsl takes slots that are as far apart at every stage.
 TEST(RegisterPlan, LinesWhoseInvocationsIdleLieWithGaps) {
   const auto lies_with_gaps = [](const fft::Problem& problem, const fft::Options& options) {

@@ -36,12 +36,24 @@ constexpr std::uint32_t kTallestPruned = 256;  // beyond, sums have many terms, 
 constexpr std::uint64_t kMostPrunedImageBytes = std::uint64_t{1} << 15U;
 constexpr std::uint64_t kMostPrunedReadBytes = std::uint64_t{1} << 23U;
 constexpr std::uint64_t kMostPrunedChainedImageBytes = std::uint64_t{1} << 16U;
-constexpr std::uint64_t kMostPrunedChainedReadBytes = std::uint64_t{1} << 21U;
+constexpr std::uint64_t kMostPrunedChainedReadBytes = std::uint64_t{1} << 22U;
+// Of narrow images, each of which has little to do between the reads, many are better off in one dispatch
+// that hands on.
+constexpr std::uint32_t kNarrowImage = 32;
+constexpr std::uint64_t kMostPrunedReadBytesOfNarrow = std::uint64_t{1} << 19U;
+
+// Rows so long have so many invocations that few registers are left for each, and fewer for twiddle factors.
+constexpr std::uint32_t kLongestRow = 8192;
+constexpr std::string_view kTakesLongRows = "stockham_register";
 
 bool is_better_pruned(const Problem& problem, Order order) {
   if (refuse_for_pruned_columns(problem)) return false;
   const bool chained = order != Order::kBarrier;
   const std::uint64_t image_bytes = byte_count(problem) / problem.batch;
+  if (problem.batch > 1 && problem.extent.x <= kNarrowImage &&
+      pruned_read_bytes(problem) > kMostPrunedReadBytesOfNarrow) {
+    return false;
+  }
   return problem.extent.y <= kTallestPruned &&
          image_bytes <= (chained ? kMostPrunedChainedImageBytes : kMostPrunedImageBytes) &&
          pruned_read_bytes(problem) <= (chained ? kMostPrunedChainedReadBytes : kMostPrunedReadBytes);
@@ -77,6 +89,14 @@ bool is_better_fused(const Problem& problem, Order order) {
   }
   return side <= (is_power_of_two(side) ? kLongestFusedChainedSide : kLongestFusedChainedMixedSide) &&
          element_count(problem) <= kMostFusedElements;
+}
+
+Options options_of_long_rows(const Problem& problem, const Algorithm& algorithm, Order order) {
+  if (order != Order::kChained || algorithm.name != kTakesLongRows || problem.extent.x < kLongestRow ||
+      problem.extent.y == 1 || problem.domain != Domain::kComplex) {
+    return {};
+  }
+  return {{"twiddle", "products"}};
 }
 
 bool can_chain_within(const Algorithm& algorithm) {
@@ -117,7 +137,8 @@ std::vector<Choice> usual_choices(const Problem& problem, Order order) {
           {&algorithm, complete_options(algorithm.options, {{std::string(kOrderOption),
                                                              std::string(name_of(Order::kChainedWithin))}})});
     }
-    if (const std::optional<Options> options = options_in_order(algorithm, order))
+    if (const std::optional<Options> options =
+            options_in_order(algorithm, order, options_of_long_rows(problem, algorithm, order)))
       choices.push_back({&algorithm, *options});
   }
   if (!choices.empty()) return choices;

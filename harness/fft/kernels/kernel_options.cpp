@@ -48,6 +48,10 @@ std::optional<std::uint32_t> read_number(const Options& options, std::string_vie
   return number;
 }
 
+std::optional<std::uint32_t> read_groups(const Options& options, std::string_view option) {
+  return value_of(options, option) == "all" ? kAsManyAsTiles : read_number(options, option);
+}
+
 std::optional<bool> read_split(const Options& options) {
   return read_word<bool>(options, "exchange", {{"joint", false}, {"split", true}});
 }
@@ -157,7 +161,6 @@ SinglepassOptions singlepass_options(const Options& options) {
 }
 
 RegisterOptions register_kernel_options(const Options& options) {
-  const bool all_groups = value_of(options, "groups") == "all";
   return {.kernel = kernel_options(options),
           .order = read_order(options),
           .handoff = read_handoff(options),
@@ -172,8 +175,8 @@ RegisterOptions register_kernel_options(const Options& options) {
                                          {"strided", Columns::kStrided},
                                          {"in_place", Columns::kInPlace}}),
           .early_radix = read_number(options, "early_radix"),
-          .groups = all_groups ? kAsManyAsTiles : read_number(options, "groups"),
-          .column_groups = {},
+          .groups = read_groups(options, "groups"),
+          .column_groups = read_groups(options, "column_groups"),
           .columns_first = *read_word<bool>(options, "first_axis", {{"rows", false}, {"columns", true}})};
 }
 

@@ -28,6 +28,10 @@ constexpr std::uint32_t kUsualTerms = 32;
 constexpr std::uint32_t kFewestRows = 2;
 constexpr std::uint32_t kMostRows = 4;
 constexpr std::uint32_t kMostRowsOfTallImages = 16;  // of which each invocation holds a factor
+// Many low images are read less often by groups of more rows, of which there are enough.
+constexpr std::uint32_t kLowImage = 16;
+constexpr std::uint32_t kMostRowsOfLowImages = 8;
+constexpr std::uint32_t kGroupsAtOnce = 128;  // that a GPU runs
 constexpr std::uint32_t kShortRow = 64;
 constexpr std::uint32_t kElementsOfShortRow = 4;
 constexpr std::uint32_t kUsualElements = 8;
@@ -62,7 +66,12 @@ std::uint32_t usual_rows(const Problem& problem) {
       std::clamp(std::bit_floor(kUsualInvocations / std::min(problem.extent.x, kUsualInvocations)),
                  kFewestRows, kMostRows);
   const std::uint32_t of_terms = std::bit_ceil(divided_up(problem.extent.y, kUsualTerms));
-  return std::max(rows, std::min(of_terms, kMostRowsOfTallImages));
+  const std::uint32_t usual = std::max(rows, std::min(of_terms, kMostRowsOfTallImages));
+  if (problem.extent.y > kLowImage) return usual;
+  std::uint32_t of_batch = usual;
+  while (of_batch < kMostRowsOfLowImages && problem.extent.y / of_batch * problem.batch > kGroupsAtOnce)
+    of_batch *= 2;
+  return of_batch;
 }
 
 PrunedGroup group_of_rows(const Problem& problem, const Axis& rows, std::uint32_t wanted_rows,

@@ -18,6 +18,7 @@ constexpr std::uint64_t kBytesBeyondCaches = std::uint64_t{1} << 24U;
 // have many loads under way: work groups that run at once, on each multiprocessor.
 constexpr std::uint64_t kBytesFarBeyondCaches = std::uint64_t{1} << 27U;
 constexpr std::uint32_t kMostGroupsAtOnce = 4;
+constexpr std::uint32_t kMostColumnGroupsAtOnce = 8;
 // Of rows that an invocation holds twice, those that it transforms and those that it loads meanwhile: beyond,
 // they take so many registers that few groups run at once.
 constexpr std::uint32_t kMostValuesLoadedAhead = 32;
@@ -32,14 +33,18 @@ constexpr std::uint32_t kLinesOfMixedColumns = 8;
 constexpr std::uint32_t kLongColumn = 512;
 constexpr std::uint32_t kLongestMixedColumn = 1280;
 constexpr std::uint32_t kLongRow = 4096;
+constexpr std::uint32_t kMiddlingRow = 1024;
+constexpr std::uint32_t kLongestRow = 8192;
 constexpr std::uint32_t kLongMixedRow = 1280;
 constexpr std::uint32_t kShortRow = 32;
 constexpr std::uint32_t kShortColumn = 64;
 constexpr std::uint32_t kElements = 8;
 constexpr std::uint32_t kElementsOfShortRow = 4;
 constexpr std::uint32_t kMostStreamElements = 16;
-constexpr std::uint32_t kInvocationsOfRows =
-    256;  // that keep a multiprocessor busy, where they hold several rows each
+// That keep a multiprocessor busy and that it has registers for, all at once, where each of them loads what
+// it transforms next; of rows behind an early stage, where each holds several of them, half as many.
+constexpr std::uint32_t kInvocationsAtOnce = 512;
+constexpr std::uint32_t kEarlyRadixOfHalves = 2;
 
 constexpr std::uint32_t kShortFusedLine = 128;
 constexpr std::uint32_t kLinesOfLongFusedLines = 8;
@@ -60,10 +65,14 @@ std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const De
     return height > 2 * kLongestMixedColumn ? 2 : 4;
   }
   if (height <= kShortColumn || (width <= kShortRow && height <= 2 * kLongColumn)) return 1;
+  if (in_place && problem.precision == Precision::kFp16) return kEarlyRadixOfHalves;
+  if (width >= kLongestRow) return 1;
   if (in_place) return width >= kLongRow && height < kLongRow ? 2 : 4;
   // Few rows are better off in a group each.
   if (height * problem.batch <= limits.resident_work_groups) return 1;
-  return std::clamp(height / kLongColumn * (width >= kLongRow ? 2 : 1), width >= kLongRow ? 2U : 1U, 4U);
+  const bool is_long = width >= kLongRow;
+  const bool halves_columns = is_long || (width <= kMiddlingRow && height >= kLongColumn / 2);
+  return std::clamp(height / kLongColumn * (is_long ? 2 : 1), halves_columns ? 2U : 1U, 4U);
 }
 
 // Divides the columns and leaves them a stage, whatever is wanted.
@@ -107,29 +116,47 @@ std::uint32_t lines_of_short_columns(const Problem& problem, std::uint32_t lines
 
 // Long lines go in the fewest stages: their invocations are many enough. Those of a short row are so many
 // that what they load at once fills sectors of memory.
-void choose_elements(const Problem& problem, std::uint32_t column_length, GroupOptions& group) {
+// Halves that are loaded ahead take half of the registers.
+void choose_elements(const Problem& problem, std::uint32_t column_length, bool beyond_caches,
+                     GroupOptions& group) {
   const bool mixed = is_mixed(problem);
-  const bool long_rows = problem.extent.x >= (mixed ? kLongMixedRow : kLongRow);
+  const bool in_fewest_stages = problem.extent.x >= (mixed ? kLongMixedRow : kLongRow) ||
+                                (beyond_caches && problem.precision == Precision::kFp16);
   if (!group.elements && !group.column_elements) {
     if (!mixed) {
-      group.column_elements =
-          std::min(column_length, long_rows || column_length > kLongColumn ? kMostStreamElements : kElements);
+      group.column_elements = std::min(
+          column_length, in_fewest_stages || column_length > kLongColumn ? kMostStreamElements : kElements);
     }
-    if (long_rows) group.elements = kMostStreamElements;
+    if (in_fewest_stages) group.elements = kMostStreamElements;
     if (!mixed && problem.extent.x <= kShortRow) group.elements = kElementsOfShortRow;
   }
 }
 
-// As many groups as fill each multiprocessor, each of which loads a tile while it transforms the one before.
-std::uint32_t groups_beyond_caches(const Problem& problem, std::uint32_t early_radix,
-                                   const GroupOptions& group, const DeviceLimits& limits) {
+// As many groups of so many invocations as a multiprocessor has at once, on each of them.
+std::uint32_t groups_at_once(std::uint32_t invocations, std::uint32_t most, const DeviceLimits& limits) {
+  return limits.resident_work_groups * std::clamp(kInvocationsAtOnce / invocations, 1U, most);
+}
+
+// Each of which loads a tile while it transforms the one before.
+std::uint32_t row_groups_beyond_caches(const Problem& problem, std::uint32_t early_radix,
+                                       const GroupOptions& group, const DeviceLimits& limits) {
   const std::uint32_t elements = group.elements.value_or(kElements);
-  if (byte_count(problem) >= kBytesFarBeyondCaches) {
-    return early_radix * elements > kMostValuesLoadedAhead ? kAsManyAsTiles
-                                                           : kMostGroupsAtOnce * limits.resident_work_groups;
-  }
   const std::uint32_t invocations = invocations_of_line(problem.extent.x, elements, limits);
-  return limits.resident_work_groups * std::clamp(kInvocationsOfRows / invocations, 1U, kMostGroupsAtOnce);
+  if (byte_count(problem) >= kBytesFarBeyondCaches) {
+    if (early_radix * elements > kMostValuesLoadedAhead) return kAsManyAsTiles;
+    const bool is_large = invocations >= kInvocationsAtOnce;
+    return (is_large ? 1 : kMostGroupsAtOnce) * limits.resident_work_groups;
+  }
+  return groups_at_once(early_radix > 1 ? 2 * invocations : invocations, kMostGroupsAtOnce, limits);
+}
+
+// Of the columns' pass, which has tiles of `invocations` each. Far beyond the caches large ones are as many
+// as the rows', and small ones as many as there are.
+std::uint32_t column_groups_beyond_caches(const Problem& problem, std::uint32_t invocations,
+                                          std::uint32_t row_groups, const DeviceLimits& limits) {
+  if (byte_count(problem) < kBytesFarBeyondCaches)
+    return groups_at_once(invocations, kMostColumnGroupsAtOnce, limits);
+  return invocations < kInvocationsAtOnce / 2 ? kAsManyAsTiles : row_groups;
 }
 
 bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits) {
@@ -163,8 +190,10 @@ GroupOptions with_group_of_rectangle(const Problem& problem, Order order, GroupO
 
 bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
   const bool is_square = problem.extent.x == problem.extent.y;
+  const bool has_measured_precision =
+      problem.precision == Precision::kFp32 || (problem.precision == Precision::kFp16 && !is_mixed(problem));
   return is_for_several_groups(problem, limits) && options.kernel.storage == Storage::kBuffer &&
-         !options.columns_first && problem.precision == Precision::kFp32 && axes_of(problem).size() == 2 &&
+         !options.columns_first && has_measured_precision && axes_of(problem).size() == 2 &&
          (options.order != Order::kBarrier || !is_square);
 }
 
@@ -185,7 +214,7 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   }
   GroupOptions& group = options.group;
   const std::uint32_t length = divided_up(problem.extent.y, *options.early_radix);
-  choose_elements(problem, length, group);
+  choose_elements(problem, length, beyond_caches, group);
   const std::uint32_t elements = group.column_elements.value_or(group.elements.value_or(kElements));
   if (!group.column_lines) {
     const std::uint32_t lines = lines_that_fit(column_lines_for(problem, *options.early_radix, limits),
@@ -194,11 +223,11 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
         is_mixed(problem) ? lines : lines_of_short_columns(problem, lines, length, elements, limits);
   }
   if (!options.groups) {
-    options.groups =
-        beyond_caches ? groups_beyond_caches(problem, *options.early_radix, group, limits) : kAsManyAsTiles;
-    // Those that loop over their tiles are as many for columns as for rows where they are as large.
+    options.groups = beyond_caches ? row_groups_beyond_caches(problem, *options.early_radix, group, limits)
+                                   : kAsManyAsTiles;
     const std::uint32_t of_columns = *group.column_lines * invocations_of_line(length, elements, limits);
-    if (of_columns < kInvocationsOfRows) options.column_groups = kAsManyAsTiles;
+    if (!options.column_groups && beyond_caches)
+      options.column_groups = column_groups_beyond_caches(problem, of_columns, *options.groups, limits);
   }
   return options;
 }
