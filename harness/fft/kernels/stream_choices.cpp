@@ -33,7 +33,7 @@ constexpr std::uint32_t kLinesOfMixedColumns = 8;
 constexpr std::uint32_t kLongColumn = 512;
 constexpr std::uint32_t kLongestMixedColumn = 1280;
 constexpr std::uint32_t kLongRow = 4096;
-constexpr std::uint32_t kMiddlingRow = 1024;
+constexpr std::uint32_t kMiddlingRow = 1024;  // up to here an early stage gains more than its registers cost
 constexpr std::uint32_t kLongestRow = 8192;
 constexpr std::uint32_t kLongMixedRow = 1280;
 constexpr std::uint32_t kShortRow = 32;
@@ -114,9 +114,9 @@ std::uint32_t lines_of_short_columns(const Problem& problem, std::uint32_t lines
   return lines;
 }
 
-// Long lines go in the fewest stages: their invocations are many enough. Those of a short row are so many
-// that what they load at once fills sectors of memory.
-// Halves that are loaded ahead take half of the registers.
+// Long lines go in the fewest stages: their invocations are many enough. So do halves that are loaded ahead,
+// which take half of the registers. The invocations of a short row are so many that what they load at once
+// fills sectors of memory.
 void choose_elements(const Problem& problem, std::uint32_t column_length, bool beyond_caches,
                      GroupOptions& group) {
   const bool mixed = is_mixed(problem);
