@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -53,7 +54,7 @@ class Sampler {
     unsigned repeats = 1;
     while (true) {
       const double start = now_seconds_();
-      const double elapsed = take(repeats, /*warmup=*/true);
+      const double elapsed = undisturbed_ms(take(repeats, /*warmup=*/true), repeats);
       const double seconds_a_run = (now_seconds_() - start) / repeats;
       if (have_passed(rules_.max_seconds)) return repeats;
       unsigned next = repeats;
@@ -67,6 +68,13 @@ class Sampler {
         return repeats;
       }
     }
+  }
+
+  // Returns what so many repeats take at the pace of the fastest warm-up so far. One that the host was late
+  // for lasts long enough at once, and fewer repeats than it would take make all samples easy to disturb.
+  double undisturbed_ms(double elapsed, unsigned repeats) {
+    if (elapsed > 0) least_ms_a_run_ = std::min(least_ms_a_run_, elapsed / repeats);
+    return std::min(elapsed, least_ms_a_run_ * repeats);
   }
 
   // Returns the repeats for transforms that are timed one by one. Waiting and clearing the caches may take
@@ -111,6 +119,7 @@ class Sampler {
   std::vector<double> counted_ms_;
   const NowSeconds& now_seconds_;
   double start_seconds_;
+  double least_ms_a_run_ = std::numeric_limits<double>::infinity();  // of the warm-up
   Sampling sampling_;
 };
 
