@@ -10,6 +10,7 @@
 namespace fftbench::dif_dit_plan_test {
 namespace {
 
+using tests::define_of;
 using tests::image;
 
 constexpr fft::DeviceLimits kWithSubgroups{.storage_buffer_bytes = std::uint64_t{1} << 31,
@@ -38,11 +39,6 @@ std::string skip_reason(const fft::Problem& problem, const fft::Options& options
   const auto planned = try_plan(problem, options, limits);
   const auto* skip = std::get_if<fft::Skip>(&planned);
   return skip == nullptr ? "" : skip->reason;
-}
-
-std::string define_of(const fft::Pass& pass, std::string_view name) {
-  const auto found = std::ranges::find(pass.defines, name, &fft::Define::first);
-  return found == pass.defines.end() ? "" : found->second;
 }
 
 TEST(DifDitPlan, TakesADispatchForEachAxis) {

@@ -1,8 +1,9 @@
-// What tests of plans share: small problems, their plans, and what a pass binds.
+// What tests of plans share: small problems, their plans, and what a pass defines and binds.
 #pragma once
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include "fft/plan.h"
@@ -24,6 +25,12 @@ inline fft::Plan plan_of(const std::string& algorithm, const fft::Problem& probl
 inline std::size_t bound_at(const fft::Pass& pass, unsigned point, std::size_t otherwise) {
   const auto found = std::ranges::find(pass.bindings, point, &fft::Binding::point);
   return found == pass.bindings.end() ? otherwise : found->resource;
+}
+
+// Empty where the pass has no such define.
+inline std::string define_of(const fft::Pass& pass, std::string_view name) {
+  const auto found = std::ranges::find(pass.defines, name, &fft::Define::first);
+  return found == pass.defines.end() ? "" : found->second;
 }
 
 }  // namespace fftbench::tests

@@ -17,6 +17,7 @@ namespace fftbench::row_column_plan_test {
 namespace {
 
 using tests::bound_at;
+using tests::define_of;
 using tests::image;
 
 using Radices = std::vector<std::uint32_t>;
@@ -38,11 +39,6 @@ std::vector<fft::Pass> passes_with(const fft::Plan& plan, const std::string& wor
   std::ranges::copy_if(plan.passes, std::back_inserter(found),
                        [&](const fft::Pass& pass) { return pass.label.find(word) != std::string::npos; });
   return found;
-}
-
-std::string define_of(const fft::Pass& pass, const std::string& name) {
-  const auto found = std::ranges::find(pass.defines, name, &fft::Define::first);
-  return found == pass.defines.end() ? "" : found->second;
 }
 
 std::string skip_of(const fft::Problem& problem, const fft::Options& options = {}) {

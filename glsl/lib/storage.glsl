@@ -247,7 +247,7 @@ void store_element(uint place, COMPLEX value) { target_elements[TARGET_PLACE(pla
 #endif
 void store_target(uvec3 texel, COMPLEX value) { store_element(target_element_of(texel), value); }
 #if PRECISION == FFTBENCH_PRECISION_FP16
-// As it is.
+// A word that is tagged already (lib/tags.glsl), for another pass and never for the caller.
 void store_target(uvec3 texel, STORED_COMPLEX stored) { target_elements[TARGET_PLACE(target_element_of(texel))] = stored; }
 #endif
 #endif

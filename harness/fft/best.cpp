@@ -49,14 +49,14 @@ constexpr std::string_view kTakesLongRows = "stockham_register";
 bool is_better_pruned(const Problem& problem, Order order) {
   if (refuse_for_pruned_columns(problem)) return false;
   const bool chained = order != Order::kBarrier;
+  const bool are_many_and_narrow = problem.batch > 1 && problem.extent.x <= kNarrowImage;
   const std::uint64_t image_bytes = byte_count(problem) / problem.batch;
-  if (problem.batch > 1 && problem.extent.x <= kNarrowImage &&
-      pruned_read_bytes(problem) > kMostPrunedReadBytesOfNarrow) {
-    return false;
-  }
+  const std::uint64_t most_read_bytes = are_many_and_narrow ? kMostPrunedReadBytesOfNarrow
+                                        : chained           ? kMostPrunedChainedReadBytes
+                                                            : kMostPrunedReadBytes;
   return problem.extent.y <= kTallestPruned &&
          image_bytes <= (chained ? kMostPrunedChainedImageBytes : kMostPrunedImageBytes) &&
-         pruned_read_bytes(problem) <= (chained ? kMostPrunedChainedReadBytes : kMostPrunedReadBytes);
+         pruned_read_bytes(problem) <= most_read_bytes;
 }
 
 bool is_better_fused_rectangle(const Problem& problem, Order order) {

@@ -1,0 +1,131 @@
+// The plans of the kernel that keeps its numbers in registers, both axes in one dispatch.
+#include "fft/plan.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "fft/registry.h"
+#include "plan_support.h"
+
+namespace fftbench::fused_plan_test {
+namespace {
+
+using tests::define_of;
+using tests::image;
+using tests::plan_of;
+
+TEST(FusedPlan, HasNoMoreGroupsThanAreResidentOrTwoThatTheLimitsRefuse) {
+  const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
+  for (const std::uint32_t resident : {1U, 2U, 64U, 1024U}) {
+    for (const unsigned side : {2U, 64U, 256U, 2048U}) {
+      for (const unsigned batch : {1U, 3U, 16U}) {
+        fft::DeviceLimits limits;
+        limits.resident_work_groups = resident;
+        limits.storage_buffer_bytes = std::uint64_t{1} << 30;
+        const fft::Plan plan = std::get<fft::Plan>(
+            fused.plan(image(side, side, batch), fft::complete_options(fused.options, {}), limits));
+        const fft::Pass& pass = plan.passes.at(0);
+        EXPECT_LE(pass.work_group_count.x, std::max(resident, 2U));
+        EXPECT_EQ(fft::exceeded_limit(plan, limits).has_value(), pass.work_group_count.x > resident);
+        const auto groups = std::stoul(define_of(pass, "GROUPS"));
+        EXPECT_EQ(groups, pass.work_group_count.x);
+        EXPECT_TRUE(fft::is_power_of_two(std::uint32_t(groups)));
+        EXPECT_GE(std::stoul(define_of(pass, "TILES")), groups);
+      }
+    }
+  }
+}
+
+TEST(FusedPlan, RefusesWhatOneDispatchCannotDo) {
+  const auto refuses = [](const fft::Problem& problem) {
+    return fft::find_algorithm("stockham_fused")->refuse(problem).has_value();
+  };
+  EXPECT_FALSE(refuses(image(64, 64)));
+  EXPECT_FALSE(refuses(image(64, 2048)));
+  EXPECT_FALSE(refuses(image(1280, 720)));
+  EXPECT_FALSE(refuses(image(1280, 1280)));
+  EXPECT_TRUE(refuses(image(1920, 1920))) << "too many registers";
+  EXPECT_TRUE(refuses(image(1920, 64))) << "along its rows, as many";
+  EXPECT_TRUE(refuses(image(1250, 1176))) << "735,000 roots of unity";
+  EXPECT_TRUE(refuses(image(64, 1))) << "no second axis";
+  fft::Problem real = image(30, 45);
+  real.domain = fft::Domain::kReal;
+  EXPECT_TRUE(refuses(real)) << "two real rows go as one";
+  real.extent = {45, 30};
+  EXPECT_FALSE(refuses(real));
+}
+
+// Each value of the image is in a tile of either phase, in groups of one size that the device has.
+TEST(FusedPlan, GivesBothAxesOfARectangleAllLinesInGroupsOfTheSameInvocations) {
+  const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
+  for (const std::uint64_t shared_memory : {16U, 32U, 48U}) {
+    fft::DeviceLimits limits;
+    limits.resident_work_groups = 128;
+    limits.orders_dispatches = true;
+    limits.shared_memory_bytes = shared_memory * 1024;
+    for (const auto& [width, height] : {std::pair{2U, 1024U},
+                                        {1024U, 2U},
+                                        {64U, 2048U},
+                                        {1280U, 720U},
+                                        {100U, 60U},
+                                        {7U, 1000U},
+                                        {1024U, 96U}}) {
+      for (const char* order : {"barrier", "chained"}) {
+        const auto made = fused.plan(image(width, height),
+                                     fft::complete_options(fused.options, {{"order", order}}), limits);
+        const fft::Plan& plan = std::get<fft::Plan>(made);
+        SCOPED_TRACE(fmt::format("{}x{} order={} in {} KiB", width, height, order, shared_memory));
+        EXPECT_EQ(fft::exceeded_limit(plan, limits), std::nullopt);
+        const fft::Pass& pass = plan.passes.at(0);
+        const auto number = [&](const char* name) { return std::stoul(define_of(pass, name)); };
+        const auto lines_in_tiles = [&](const std::string& suffix) {
+          return number(("TILES" + suffix).c_str()) << number(("LOG2_LINES" + suffix).c_str());
+        };
+        EXPECT_GE(lines_in_tiles(""), height);
+        EXPECT_GE(lines_in_tiles("_ACROSS"), width);
+        EXPECT_LT(lines_in_tiles(""), height + (1U << number("LOG2_LINES")));
+        EXPECT_LT(lines_in_tiles("_ACROSS"), width + (1U << number("LOG2_LINES_ACROSS")));
+        for (const std::string suffix : {"", "_ACROSS"}) {
+          EXPECT_EQ(number(("INVOCATIONS_PER_LINE" + suffix).c_str())
+                        << number(("LOG2_LINES" + suffix).c_str()),
+                    pass.work_group_size.x);
+        }
+      }
+    }
+  }
+}
+
+TEST(FusedPlan, ReadsAndWritesTheArrayOnceAnAxis) {
+  for (const unsigned batch : {1U, 3U}) {
+    const fft::Problem problem = image(128, 128, batch);
+    for (const char* storage : {"buffer", "image"}) {
+      const fft::Plan plan = plan_of("stockham_fused", problem, {{"storage", storage}});
+      ASSERT_EQ(plan.passes.size(), 1U);
+      EXPECT_EQ(fft::traffic_of(plan).read_bytes, 2U * 128 * 128 * 8 * batch);
+      EXPECT_EQ(fft::traffic_of(plan).write_bytes, 2U * 128 * 128 * 8 * batch);
+    }
+  }
+}
+
+TEST(FusedPlan, LeavesRegistersToGroupsWhoseInvocationsIdle) {
+  const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
+  fft::DeviceLimits limits;
+  limits.resident_work_groups = 128;
+  for (const std::uint32_t side : {600U, 1080U, 1200U, 1280U}) {
+    const fft::Plan plan = std::get<fft::Plan>(
+        fused.plan({.extent = {side, side}}, fft::complete_options(fused.options, {}), limits));
+    const auto& defines = plan.passes.front().defines;
+    const auto filled = std::ranges::find(defines, "EVERY_SLOT_IS_FILLED", &fft::Define::first);
+    ASSERT_NE(filled, defines.end());
+    const bool may_be_large = filled->second == "1";
+    EXPECT_TRUE(may_be_large || plan.passes.front().work_group_size.x <= 512) << side;
+  }
+}
+
+}  // namespace
+}  // namespace fftbench::fused_plan_test
