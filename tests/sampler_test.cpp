@@ -23,16 +23,24 @@ class FakeDevice {
 
   Sampling sample(const SamplingRules& rules) {
     const auto elapsed_ms = [this](unsigned repeats) {
-      const double elapsed = transform_ms_(runs_++) * repeats;
+      const double elapsed = transform_ms_(runs_) * repeats;
+      const double pause = pause_share_(runs_++) * elapsed;
       seconds_ += elapsed / 1000;
-      return elapsed;
+      return Elapsed(elapsed, pause);
     };
     return take_samples(elapsed_ms, rules, [this] { return seconds_; });
+  }
+
+  // Pauses of the host, as parts of each run.
+  FakeDevice& with_pauses(std::function<double(std::size_t run)> share) {
+    pause_share_ = std::move(share);
+    return *this;
   }
 
   double seconds() const { return seconds_; }
 
  private:
+  std::function<double(std::size_t run)> pause_share_ = [](std::size_t) { return 0.0; };
   std::function<double(std::size_t run)> transform_ms_;
   std::size_t runs_ = 0;
   double seconds_ = 1000;
@@ -70,6 +78,32 @@ TEST(Sampler, RepeatsDoubleUntilASampleIsLongEnough) {
 TEST(Sampler, AWarmUpThatWasHeldUpDoesNotEndTheSearchForRepeats) {
   FakeDevice held_up_once([](std::size_t run) { return run == 3 ? 0.2 : 0.03; });
   EXPECT_EQ(repeats_of(held_up_once.sample({.sample_target_ms = 1.0}), false), std::vector<unsigned>(10, 64));
+}
+
+// Two of three samples take half as long again, because the host pauses.
+FakeDevice often_held_up() {
+  const auto is_held_up = [](std::size_t run) { return run % 3 != 0; };
+  FakeDevice device([=](std::size_t run) { return is_held_up(run) ? 1.5 : 1.0; });
+  return device.with_pauses([=](std::size_t run) { return is_held_up(run) ? 1.0 / 3 : 0.01; });
+}
+
+TEST(Sampler, SamplesThatTheHostHeldUpAreKeptButDoNotCount) {
+  const Sampling sampling = often_held_up().sample({});
+  EXPECT_EQ(counted_ms(sampling), std::vector<double>(10, 1.0));
+  EXPECT_TRUE(sampling.converged);
+  const auto held_up = std::ranges::count(sampling.samples, true, &Sample::held_up);
+  EXPECT_GE(held_up, 18);
+  for (const Sample& sample : sampling.samples) EXPECT_EQ(sample.held_up, sample.ms > 1.2);
+}
+
+TEST(Sampler, WhereTheHostHoldsUpMostOfFewSamplesAllCount) {
+  const Sampling sampling = often_held_up().sample({.max_seconds = 0.014});
+  EXPECT_EQ(counted_ms(sampling), (std::vector<double>{1.5, 1.0, 1.5, 1.5, 1.0, 1.5, 1.5, 1.0, 1.5}));
+}
+
+TEST(Sampler, APauseOfTheHostMattersToNoneOfTransformsThatAreTimedAlone) {
+  const Sampling sampling = often_held_up().sample({.back_to_back = false, .maximum_samples = 20});
+  EXPECT_EQ(counted_ms(sampling).size(), 20U);
 }
 
 TEST(Sampler, MillisecondsAreOfOneTransform) {

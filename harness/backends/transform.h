@@ -42,6 +42,11 @@ class Transform {
   // WaitedInVain.
   virtual double run(unsigned repeats) = 0;
 
+  // Returns the milliseconds of the longest pause of the last run in which the host handed no transform over,
+  // beyond what it took for the others on average; 0 where the host does the work itself. The device may have
+  // run out of work meanwhile.
+  virtual double longest_pause_ms() const { return 0; }
+
   // Where dispatches wait for each other by themselves, they have a barrier behind each from now on, with
   // which no wait is in vain. Returns whether that changes anything.
   virtual bool separate_dispatches() { return false; }

@@ -39,7 +39,7 @@ void Pace::wait_for_full_speed() {
 }
 
 double Pace::beat() {
-  return beat_ms_(1);
+  return beat_ms_(1).ms;
 }
 
 }  // namespace fftbench::measure

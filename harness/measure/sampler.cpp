@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -30,9 +31,10 @@ class Sampler {
 
   Sampling run() {
     const unsigned repeats = warm_up();
+    const std::size_t warm_ups = sampling_.samples.size();
     std::size_t next_judgement = rules_.minimum_samples;
     do {
-      counted_ms_.push_back(take(repeats, /*warmup=*/false) / repeats);
+      take(repeats, /*warmup=*/false);
       if (counted_ms_.size() >= next_judgement) {
         // The check sorts all samples. It takes only a small part of the time where it waits for a quarter
         // more samples each time.
@@ -40,6 +42,7 @@ class Sampler {
         next_judgement = counted_ms_.size() + std::max<std::size_t>(1, counted_ms_.size() / 4);
       }
     } while (counted_ms_.size() < rules_.maximum_samples && !have_passed(rules_.max_seconds));
+    if (counted_ms_.size() < rules_.minimum_samples) count_what_is_usual(warm_ups);
     sampling_.converged = is_converged();
     return std::move(sampling_);
   }
@@ -90,7 +93,8 @@ class Sampler {
   }
 
   double take(unsigned repeats, bool warmup) {
-    const double elapsed = elapsed_ms_(repeats);
+    const Elapsed run = elapsed_ms_(repeats);
+    const double elapsed = run.ms;
     if (warmup && elapsed == 0 && rules_.timer_step_ms > 0 && repeats < kMostRepeats &&
         !have_passed(rules_.max_seconds)) {
       return elapsed;
@@ -101,9 +105,22 @@ class Sampler {
                       "another timer",
                       elapsed, repeats));
     }
+    const bool held_up = rules_.back_to_back && run.longest_pause_ms > kLargestPauseShare * elapsed;
+    if (!warmup && !held_up) counted_ms_.push_back(elapsed / repeats);
     sampling_.samples.push_back(
-        {.warmup = warmup, .repeats = repeats, .ms = elapsed / repeats, .throttled = {}});
+        {.warmup = warmup || held_up, .repeats = repeats, .ms = elapsed / repeats, .held_up = held_up});
     return elapsed;
+  }
+
+  // Where the host held up most of the samples behind the warm-ups, they count like the others.
+  void count_what_is_usual(std::size_t warm_ups) {
+    const std::span<Sample> taken = std::span(sampling_.samples).subspan(warm_ups);
+    if (2 * counted_ms_.size() >= taken.size()) return;
+    counted_ms_.clear();
+    for (Sample& sample : taken) {
+      sample.warmup = false;
+      counted_ms_.push_back(sample.ms);
+    }
   }
 
   bool is_converged() const {

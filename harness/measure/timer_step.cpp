@@ -99,7 +99,7 @@ double measure_timer_step_ms(const ElapsedMs& short_work, const NowSeconds& now_
   for (std::size_t taken = 0;
        taken < kFewestReadings || (taken < kMostReadings && now_seconds() - start < kMostSeconds); ++taken) {
     const std::size_t length = taken % kLengths;
-    readings[length].push_back(short_work(static_cast<unsigned>(1 + length)));
+    readings[length].push_back(short_work(static_cast<unsigned>(1 + length)).ms);
   }
   return step_of_readings(readings);
 }

@@ -10,14 +10,16 @@ namespace fftbench::report {
 
 namespace {
 
-constexpr auto kSamplesColumns = with_case_key(std::array<Column, 6>{{
-    {.name = "round", .kind = ColumnKind::kIndex, .always = true},
-    {.name = "index", .kind = ColumnKind::kIndex, .always = true},
-    {.name = "warmup", .kind = ColumnKind::kFlag, .always = true},
-    {.name = "repeats", .kind = ColumnKind::kAtLeastOne},
-    {.name = "ms", .kind = ColumnKind::kFigure, .always = true, .above_zero = true},
-    {.name = "throttled", .kind = ColumnKind::kFlag},
-}});
+constexpr auto kSamplesColumns =
+    with_case_key(std::array<Column, 6>{{
+                      {.name = "round", .kind = ColumnKind::kIndex, .always = true},
+                      {.name = "index", .kind = ColumnKind::kIndex, .always = true},
+                      {.name = "warmup", .kind = ColumnKind::kFlag, .always = true},
+                      {.name = "repeats", .kind = ColumnKind::kAtLeastOne},
+                      {.name = "ms", .kind = ColumnKind::kFigure, .always = true, .above_zero = true},
+                      {.name = "throttled", .kind = ColumnKind::kFlag},
+                  }},
+                  std::array<Column, 1>{{{.name = "held_up", .kind = ColumnKind::kFlag}}});
 constexpr auto kSamplesNames = names_of(kSamplesColumns);
 
 constexpr auto kGpuColumns = with_case_key(std::array<Column, 5>{{
@@ -49,6 +51,7 @@ std::vector<std::string> samples_row(const RunIdentity& run, const experiment::C
   fields.push_back(csv_number(sample.ms));
   fields.emplace_back(sample.throttled ? csv_bool(*sample.throttled) : "");
   for (std::string& field : later_key_fields(test_case)) fields.push_back(std::move(field));
+  fields.emplace_back(csv_bool(sample.held_up));
   return fields;
 }
 

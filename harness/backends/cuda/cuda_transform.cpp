@@ -81,9 +81,15 @@ double CudaTransform::run_timed(unsigned repeats, const std::function<void()>& w
 }
 
 double CudaTransform::run(unsigned repeats) {
-  return run_timed(repeats, [&] {
-    for (unsigned repeat = 0; repeat < repeats; ++repeat) launches_->enqueue();
+  const double ms = run_timed(repeats, [&] {
+    pauses_.start();
+    for (unsigned repeat = 0; repeat < repeats; ++repeat) {
+      launches_->enqueue();
+      pauses_.transform_handed_over();
+    }
   });
+  longest_pause_ms_ = pauses_.longest_pause_ms(ms);
+  return ms;
 }
 
 double CudaTransform::run_graph(unsigned repeats) {

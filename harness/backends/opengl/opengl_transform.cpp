@@ -115,8 +115,12 @@ bool OpenGlTransform::separate_dispatches() {
 
 TimerReading OpenGlTransform::run_with_both_clocks(unsigned repeats) {
   prepare();
+  const std::size_t last_pass = plan_.passes.size() - 1;
   timer_.start();
-  executor_.record(bound_, repeats);
+  pauses_.start();
+  executor_.record_passes(bound_, repeats, [&](std::size_t pass) {
+    if (pass == last_pass) pauses_.transform_handed_over();
+  });
   const TimerReading reading = timer_.stop();
   check("running");
   return reading;
@@ -159,9 +163,10 @@ std::vector<ProgramFacts> OpenGlTransform::program_facts() {
 }
 
 double OpenGlTransform::run(unsigned repeats) {
-  const TimerReading reading = run_with_both_clocks(repeats);
+  const double ms = run_with_both_clocks(repeats).of(timer_kind_);
+  longest_pause_ms_ = pauses_.longest_pause_ms(ms);
   throw_if_waited_in_vain();
-  return reading.of(timer_kind_);
+  return ms;
 }
 
 void OpenGlTransform::download(std::span<std::byte> output) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "backends/opengl/timer.h"
+#include "backends/pause_watch.h"
 #include "backends/transform.h"
 #include "executor/array.h"
 #include "executor/executor_context.h"
@@ -24,6 +25,7 @@ class OpenGlTransform final : public Transform {
   void upload_wave_rates(std::span<const std::byte> rates) override;
   void poison() override;
   double run(unsigned repeats) override;
+  double longest_pause_ms() const override { return longest_pause_ms_; }
   std::vector<std::vector<double>> run_passes(unsigned repeats) override;
   const fft::Plan* plan() const override { return &plan_; }
   std::vector<ProgramFacts> program_facts() override;
@@ -57,6 +59,8 @@ class OpenGlTransform final : public Transform {
   gl::DebugLog& log_;
   TimerKind timer_kind_;
   Timer timer_;
+  PauseWatch pauses_;
+  double longest_pause_ms_ = 0;  // of the last run
   executor::ProgramCache& programs_;
   executor::DispatchSequence& sequence_;
   executor::ProgramCosts earlier_costs_;  // of the programs of others

@@ -7,6 +7,7 @@
 #include "measure/sampler.h"
 #include "measure/signal.h"
 #include "measure/statistics.h"
+#include "run/cases/timed_run.h"
 
 namespace fftbench::run {
 namespace {
@@ -20,8 +21,7 @@ bool same_array(const fft::Problem& a, const fft::Problem& b) {
 double median_ms(backends::Transform& transform, double max_seconds) {
   const measure::SamplingRules rules{.back_to_back = true,
                                      .max_seconds = std::min(max_seconds, kMostSeconds)};
-  const measure::Sampling sampling =
-      measure::take_samples([&](unsigned repeats) { return transform.run(repeats); }, rules);
+  const measure::Sampling sampling = measure::take_samples(timed_together(transform), rules);
   std::vector<double> counted;
   for (const measure::Sample& sample : sampling.samples) {
     if (!sample.warmup) counted.push_back(sample.ms);

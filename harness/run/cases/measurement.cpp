@@ -11,6 +11,7 @@
 #include "measure/gpu_watch.h"
 #include "run/cases/pass_measurement.h"
 #include "run/cases/slowdown.h"
+#include "run/cases/timed_run.h"
 
 namespace fftbench::run {
 namespace {
@@ -44,44 +45,12 @@ std::optional<std::string> check_output(backends::Transform& transform, const Re
                      diagnosis_of(transform, words));
 }
 
-// Times transforms one by one, each on an idle device after a call of `before`, and returns the sum of the
-// readings. A reading that is no duration is returned at once, so that the sum can't hide it.
-measure::ElapsedMs timed_alone(backends::Transform& transform, std::function<void()> before) {
-  return [&transform, before = std::move(before)](unsigned repeats) {
-    double sum = 0;
-    for (unsigned repeat = 0; repeat < repeats; ++repeat) {
-      before();
-      const double ms = transform.run(1);
-      if (!(ms >= 0)) return ms;
-      sum += ms;
-    }
-    return sum;
-  };
-}
-
-// Returns how a mode times transforms.
-measure::ElapsedMs timed_run(experiment::Mode mode, backends::Transform& transform,
-                             backends::Backend& backend) {
-  switch (mode) {
-    case experiment::Mode::kCold:
-      return timed_alone(transform, [&backend] { backend.evict_caches(); });
-    case experiment::Mode::kLatency:
-      return timed_alone(transform, [] {});
-    case experiment::Mode::kGraph:
-      return [&](unsigned repeats) { return transform.run_graph(repeats); };
-    case experiment::Mode::kThroughput:
-    case experiment::Mode::kCheck:
-      break;
-  }
-  return [&](unsigned repeats) { return transform.run(repeats); };
-}
-
-// Does the same and adds the slowdown's work after each run.
+// Adds the slowdown's work after each run.
 measure::ElapsedMs slowed_down(measure::ElapsedMs elapsed_ms, backends::Backend& backend, double percent) {
   const auto slowdown = std::make_shared<Slowdown>(backend, percent);
   return [slowdown, elapsed_ms = std::move(elapsed_ms)](unsigned repeats) {
-    const double ms = elapsed_ms(repeats);
-    return ms + slowdown->after(ms);
+    const measure::Elapsed elapsed = elapsed_ms(repeats);
+    return measure::Elapsed(elapsed.ms + slowdown->after(elapsed.ms), elapsed.longest_pause_ms);
   };
 }
 
@@ -90,9 +59,9 @@ void take_samples(Measurement& measurement, const measure::ElapsedMs& elapsed_ms
                   const BackendSet::Entry& entry, const MeasurementRules& rules) {
   measure::GpuWatch watch([&] { return entry.gpu ? entry.gpu->read() : std::nullopt; });
   const auto watched = [&](unsigned repeats) {
-    const double ms = elapsed_ms(repeats);
+    const measure::Elapsed elapsed = elapsed_ms(repeats);
     watch.after_sample();
-    return ms;
+    return elapsed;
   };
   measurement.sampling = measure::take_samples(watched, rules.sampling);
   watch.finish(measurement.sampling.samples);
