@@ -125,18 +125,6 @@ TEST(Best, GoesByTheWisdomOfItsOrder) {
   EXPECT_EQ(untuned.at(0).choice, usual_for(fft::Order::kChained));
 }
 
-TEST(Best, OfAStreamOfDoublesGoesByWhatWasFoundWithBarriers) {
-  ToldMeasurer measurer;
-  experiment::Case chained = case_of("best");
-  chained.choice.options = {{"order", "chained"}};
-  chained.problem.precision = fft::Precision::kFp64;
-  wisdom::Entry found = entry({{"elements", "4"}});
-  found.problem.precision = fft::Precision::kFp64;
-  const BestChoices best = choose_best(std::vector{chained}, measurer, {found});
-  EXPECT_EQ(best.at(0).choice, register_with({{"elements", "4"}, {"order", "chained"}}));
-  EXPECT_TRUE(mentions(best.at(0).remark, {"found with barriers"}));
-}
-
 TEST(Best, GoesByNoWisdomWhereItMayNot) {
   ToldMeasurer measurer;
   experiment::Case without = case_of("best");

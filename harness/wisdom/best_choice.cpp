@@ -32,22 +32,6 @@ BestChoice fastest(const BestChoice& usual, const std::vector<fft::Choice>& othe
   return best_of(choices[fastest], fmt::format("{}; the fastest of {} that were tried", kNoWisdom, tried));
 }
 
-std::vector<BestChoice> known_choices(const fft::Problem& problem, fft::Order order, experiment::Mode mode,
-                                      const Device& device, const std::vector<Entry>& entries) {
-  std::vector<BestChoice> known;
-  for (const Match& match : matches(entries, device, problem, order, mode))
-    known.push_back(best_of(match.choice, match.describe()));
-  // Planning has no rules for streams of doubles, so that what was found with barriers is nearer to the
-  // fastest.
-  if (order != fft::Order::kChained || problem.precision != fft::Precision::kFp64) return known;
-  for (const Match& match : matches(entries, device, problem, fft::Order::kBarrier, mode)) {
-    const fft::Algorithm& algorithm = *match.choice.algorithm;
-    if (auto options = fft::options_in_order(algorithm, order, match.choice.options))
-      known.push_back(best_of({&algorithm, *std::move(options)}, match.describe() + "; found with barriers"));
-  }
-  return known;
-}
-
 }  // namespace
 
 BestChoice best_of(const fft::Choice& choice, const std::string& known_by) {
@@ -59,7 +43,9 @@ BestChoice best_of(const fft::Choice& choice, const std::string& known_by) {
 BestChoice choose_best(const fft::Problem& problem, fft::Order order, experiment::Mode mode,
                        const Device& device, const Classify& classify, const std::vector<Entry>& entries,
                        const Trial& trial) {
-  std::vector<BestChoice> candidates = known_choices(problem, order, mode, device, entries);
+  std::vector<BestChoice> candidates;
+  for (const Match& match : matches(entries, device, problem, order, mode))
+    candidates.push_back(best_of(match.choice, match.describe()));
   const std::size_t known = candidates.size();
   for (const fft::Choice& choice : fft::usual_choices(problem, order)) {
     candidates.push_back(best_of(choice, std::string(kNoWisdom)));

@@ -25,8 +25,8 @@ constexpr std::uint32_t kMostValuesLoadedAhead = 32;
 
 constexpr std::uint64_t kMixedBytesFarBeyondCaches = std::uint64_t{1} << 26U;
 
-constexpr std::uint32_t kFewestLines = 4;  // a sector of 32 bytes
-constexpr std::uint32_t kMostLines = 16;   // 128 bytes: what memory moves at once
+constexpr std::uint32_t kFewestLines = 4;         // a sector of 32 bytes
+constexpr std::uint32_t kMostBytesOfLines = 128;  // what memory moves at once
 constexpr std::uint32_t kMostShortLines = 64;
 constexpr std::uint32_t kInvocationsOfColumns = 128;  // that a work group has of columns, however short
 constexpr std::uint32_t kLinesOfMixedColumns = 8;
@@ -41,12 +41,15 @@ constexpr std::uint32_t kShortColumn = 64;
 constexpr std::uint32_t kElements = 8;
 constexpr std::uint32_t kElementsOfShortRow = 4;
 constexpr std::uint32_t kMostStreamElements = 16;
+constexpr std::uint32_t kMostStreamElementsOfDoubles = 8;  // as many registers
 // That keep a multiprocessor busy and that it has registers for, all at once, where each of them loads what
 // it transforms next; of rows behind an early stage, where each holds several of them, half as many.
 constexpr std::uint32_t kInvocationsAtOnce = 512;
 constexpr std::uint32_t kEarlyRadixOfHalves = 2;
+constexpr std::uint32_t kEarlyRadixOfDoubles = 2;
 
 constexpr std::uint32_t kShortFusedLine = 128;
+constexpr std::uint32_t kMostFusedLines = 16;
 constexpr std::uint32_t kLinesOfLongFusedLines = 8;
 constexpr std::uint32_t kLongFusedRectangle = 512;
 constexpr std::uint32_t kShortMixedFusedLine = 512;
@@ -66,6 +69,7 @@ std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const De
   }
   if (height <= kShortColumn || (width <= kShortRow && height <= 2 * kLongColumn)) return 1;
   if (in_place && problem.precision == Precision::kFp16) return kEarlyRadixOfHalves;
+  if (in_place && problem.precision == Precision::kFp64) return kEarlyRadixOfDoubles;
   if (width >= kLongestRow) return 1;
   if (in_place) return width >= kLongRow && height < kLongRow ? 2 : 4;
   // Few rows are better off in a group each.
@@ -88,8 +92,13 @@ std::uint32_t column_lines_for(const Problem& problem, std::uint32_t early_radix
   const std::uint64_t columns = std::uint64_t{problem.extent.x} * early_radix * problem.batch;
   const std::uint64_t lines =
       std::bit_floor(std::max<std::uint64_t>(columns / limits.resident_work_groups, 1));
-  return static_cast<std::uint32_t>(
-      std::clamp<std::uint64_t>(lines, kFewestLines, is_mixed(problem) ? kLinesOfMixedColumns : kMostLines));
+  const std::uint32_t bytes_of_value = 2 * bytes_of_arithmetic(problem.precision);
+  const std::uint32_t most = is_mixed(problem) ? kLinesOfMixedColumns : kMostBytesOfLines / bytes_of_value;
+  return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(lines, kFewestLines, most));
+}
+
+std::uint32_t most_stream_elements(Precision precision) {
+  return precision == Precision::kFp64 ? kMostStreamElementsOfDoubles : kMostStreamElements;
 }
 
 std::uint32_t invocations_of_line(std::uint32_t length, std::uint32_t elements, const DeviceLimits& limits) {
@@ -122,12 +131,13 @@ void choose_elements(const Problem& problem, std::uint32_t column_length, bool b
   const bool mixed = is_mixed(problem);
   const bool in_fewest_stages = problem.extent.x >= (mixed ? kLongMixedRow : kLongRow) ||
                                 (beyond_caches && problem.precision == Precision::kFp16);
+  const std::uint32_t most = most_stream_elements(problem.precision);
   if (!group.elements && !group.column_elements) {
     if (!mixed) {
-      group.column_elements = std::min(
-          column_length, in_fewest_stages || column_length > kLongColumn ? kMostStreamElements : kElements);
+      group.column_elements =
+          std::min(column_length, in_fewest_stages || column_length > kLongColumn ? most : kElements);
     }
-    if (in_fewest_stages) group.elements = kMostStreamElements;
+    if (in_fewest_stages) group.elements = most;
     if (!mixed && problem.extent.x <= kShortRow) group.elements = kElementsOfShortRow;
   }
 }
@@ -190,8 +200,7 @@ GroupOptions with_group_of_rectangle(const Problem& problem, Order order, GroupO
 
 bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
   const bool is_square = problem.extent.x == problem.extent.y;
-  const bool has_measured_precision =
-      problem.precision == Precision::kFp32 || (problem.precision == Precision::kFp16 && !is_mixed(problem));
+  const bool has_measured_precision = problem.precision == Precision::kFp32 || !is_mixed(problem);
   return is_for_several_groups(problem, limits) && options.kernel.storage == Storage::kBuffer &&
          !options.columns_first && has_measured_precision && axes_of(problem).size() == 2 &&
          (options.order != Order::kBarrier || !is_square);
@@ -260,7 +269,7 @@ GroupOptions with_stream_group(const Problem& problem, Order order, GroupOptions
   const bool is_square = problem.extent.x == problem.extent.y;
   // A group has more of a rectangle's shorter lines beside them.
   const std::uint32_t most = !is_square                  ? kFewestLines
-                             : length <= kShortFusedLine ? kMostLines
+                             : length <= kShortFusedLine ? kMostFusedLines
                                                          : kLinesOfLongFusedLines;
   std::uint32_t lines = kFewestLines;
   while (lines < most && line_count / lines > limits.resident_work_groups / 2) lines *= 2;
