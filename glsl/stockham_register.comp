@@ -136,7 +136,7 @@ LoadedRows load(uint tile, LineShare before) {
 #define LOAD_FROM(m, b, leg, j)                                                                                          \
   if (is_in_first_half(leg, uint(FIRST_RADIX))) {                                                                      \
     rows.of_row[m] = load_pair(line.number, LOADED_POSITION(b, leg).at, line.layer);                                  \
-    rows.of_row[partner_slot(m, uint(FIRST_RADIX), kLines)] =                                                            \
+    rows.of_row[PARTNER_SLOT(m, uint(FIRST_RADIX), BUTTERFLIES_EACH)] =                                                  \
         load_pair(mirrored_column(anywhere(line.number)), LOADED_POSITION(b, leg).at, line.layer);                    \
   }
 #elif defined(LAST_STAGE_OF_PAIRS)
@@ -240,7 +240,7 @@ void main() {
 #define THROUGH_EARLY_STAGE(m) v[m] = through_early_stage(rows, m, leg, factor);
       FOR_EACH_SLOT(THROUGH_EARLY_STAGE)
 #ifdef LOADS_MIRRORED
-#define SEPARATE(m, b, leg) SEPARATE_PAIR(m, leg, uint(FIRST_RADIX), kLines, loaded_number)
+#define SEPARATE(m, b, leg) SEPARATE_PAIR(m, leg, uint(FIRST_RADIX), BUTTERFLIES_EACH, loaded_number)
       FIRST_SLOTS(SEPARATE, SEPARATE)
 #endif
       transform(before, after, twiddles, v);
@@ -252,7 +252,8 @@ void main() {
 #if defined(STORES_PAIRS)
 #define STORE(m, b, leg)                                                                                                 \
   if (is_in_first_half(leg, uint(LAST_RADIX))) {                                                                       \
-    IF_ON_LINE(b, leg) store_pair(line, STORED_POSITION(b, leg).at, SCALED(m), SCALED(partner_slot(m, uint(LAST_RADIX), kLines))); \
+    IF_ON_LINE(b, leg) store_pair(line, STORED_POSITION(b, leg).at, SCALED(m),                                         \
+                                  SCALED(PARTNER_SLOT(m, uint(LAST_RADIX), BUTTERFLIES_EACH)));                        \
   }
 #elif defined(STORES_MIRRORED)
       COMPLEX mirrored[ELEMENTS];

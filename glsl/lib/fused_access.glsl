@@ -82,12 +82,12 @@ void store_last(Line line, Position position, COMPLEX value) {
 #endif
 
 #define SEPARATES_BETWEEN
-#define SEPARATE_BETWEEN(m, b, leg) SEPARATE_PAIR(m, leg, uint(FIRST_RADIX_ACROSS), shares.second.loads.shape, column)
+#define SEPARATE_BETWEEN(m, b, leg) SEPARATE_PAIR(m, leg, uint(FIRST_RADIX_ACROSS), BUTTERFLIES_EACH_ACROSS, column)
 #define LOAD_BETWEEN(m, b, leg)                                                                                        \
   if (is_in_first_half(leg, uint(FIRST_RADIX_ACROSS))) {                                                               \
     next[m] = alternate_elements[pair_place(loaded.number, LOADED_POSITION_ACROSS(b, leg).at, loaded.layer)];          \
     uint mirrored = mirrored_column(anywhere(loaded.number));                                                          \
-    next[partner_slot(m, uint(FIRST_RADIX_ACROSS), before.shape)] =                                                    \
+    next[PARTNER_SLOT(m, uint(FIRST_RADIX_ACROSS), BUTTERFLIES_EACH_ACROSS)] =                                         \
         alternate_elements[pair_place(mirrored, LOADED_POSITION_ACROSS(b, leg).at, loaded.layer)];                     \
   }
 #define STORE_BETWEEN(m, b, leg)                                                                                       \
@@ -101,7 +101,7 @@ void store_last(Line line, Position position, COMPLEX value) {
 #define STORE_BETWEEN(m, b, leg)                                                                                       \
   if (is_in_first_half(leg, uint(LAST_RADIX))) {                                                                       \
     COMPLEX first = v[m] * NUMBER(SCALE);                                                                              \
-    COMPLEX second = v[partner_slot(m, uint(LAST_RADIX), after.shape)] * NUMBER(SCALE);                                \
+    COMPLEX second = v[PARTNER_SLOT(m, uint(LAST_RADIX), BUTTERFLIES_EACH)] * NUMBER(SCALE);                           \
     Position column = anywhere(stored.number);                                                                         \
     alternate_elements[pair_place(column.at, STORED_POSITION(b, leg).at, stored.layer)] =                              \
         ON_ITS_WAY(pair_of(value_at(column, first), value_at(column, second)));                                        \

@@ -52,9 +52,9 @@ Twiddles twiddles_of(LineShare share) {
 #endif
 
 // A stage of a line, for lists of stages, up to the slots that the next one reads.
-#define STAGE_BEFORE_OTHERS(stages, stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)    \
-  BUTTERFLIES(butterflies_of_invocation(radix, before.shape), v);                                             \
-  MULTIPLY_BY_TWIDDLES(stage, radix, before.shape, SLOTS)                                                     \
+#define STAGE_BEFORE_OTHERS(stages, EACH, stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES) \
+  BUTTERFLIES(EACH(radix), v);                                                                                \
+  MULTIPLY_BY_TWIDDLES(stage, EACH(radix), SLOTS)                                                             \
   if (stage > 0u) barrier();                                                                                  \
   {                                                                                                           \
     LineShare writer = before;                                                                                \
@@ -67,9 +67,9 @@ Twiddles twiddles_of(LineShare share) {
 // shared memory was in use before, behind a barrier.
 void register_fft(LineShare before, LineShare after, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
 #define STAGE_OF_LINE(stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)                  \
-  STAGE_BEFORE_OTHERS(STAGES, stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)
+  STAGE_BEFORE_OTHERS(STAGES, BUTTERFLIES_EACH, stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)
   FOR_EACH_EXCHANGE(STAGE_OF_LINE)
-  LAST_BUTTERFLIES(butterflies_of_invocation(uint(LAST_RADIX), before.shape), v);
+  LAST_BUTTERFLIES(BUTTERFLIES_EACH(uint(LAST_RADIX)), v);
 }
 
 #ifdef FFT_LENGTH_ACROSS
@@ -82,9 +82,10 @@ Twiddles twiddles_across(LineShare share) {
 
 void register_fft_across(LineShare before, LineShare after, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
 #define STAGE_ACROSS(stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)                   \
-  STAGE_BEFORE_OTHERS(STAGES_ACROSS, stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)
+  STAGE_BEFORE_OTHERS(STAGES_ACROSS, BUTTERFLIES_EACH_ACROSS, stage, radix, stride, next_radix, gap, SLOTS,   \
+                      NEXT_SLOTS, BUTTERFLIES)
   FOR_EACH_EXCHANGE_ACROSS(STAGE_ACROSS)
-  LAST_BUTTERFLIES_ACROSS(butterflies_of_invocation(uint(LAST_RADIX_ACROSS), before.shape), v);
+  LAST_BUTTERFLIES_ACROSS(BUTTERFLIES_EACH_ACROSS(uint(LAST_RADIX_ACROSS)), v);
 }
 #endif
 
@@ -105,11 +106,11 @@ void register_fft_back(LineShare share, Twiddles twiddles, inout COMPLEX v[ELEME
   LineShare writer = share;
   LineShare reader = share;
 #define STAGE_BACK_BEFORE_OTHERS(stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)       \
-  BUTTERFLIES(butterflies_of_invocation(radix, share.shape), v);                                              \
-  MULTIPLY_BY_TWIDDLES(stage, radix, share.shape, SLOTS)                                                      \
+  BUTTERFLIES(BUTTERFLIES_EACH(radix), v);                                                                    \
+  MULTIPLY_BY_TWIDDLES(stage, BUTTERFLIES_EACH(radix), SLOTS)                                                 \
   if (stage > 0u) barrier();                                                                                  \
   EXCHANGE_SLOTS(radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS)
   FOR_EACH_EXCHANGE_BACK(STAGE_BACK_BEFORE_OTHERS)
-  FIRST_BUTTERFLIES(butterflies_of_invocation(uint(FIRST_RADIX), share.shape), v);
+  FIRST_BUTTERFLIES(BUTTERFLIES_EACH(uint(FIRST_RADIX)), v);
 }
 #endif

@@ -19,13 +19,20 @@ struct LineShare {
 
 uint butterflies_of_line(uint radix, LineShape shape) { return FFT_LENGTH_OF(shape) / radix; }
 
-uint butterflies_of_invocation(uint radix, LineShape shape) {
-  return (butterflies_of_line(radix, shape) + INVOCATIONS_OF(shape) - 1u) / INVOCATIONS_OF(shape);
-}
+#define QUOTIENT_UP(dividend, divisor) (((dividend) + (divisor) - 1u) / (divisor))
+
+// Butterflies of an invocation at a stage of the kernel's lines: constants of the text, for the indices of arrays. Where an
+// index comes from a shape that is handed on, NVIDIA's compiler (driver 580) rounds the doubles of the array to floats.
+#define BUTTERFLIES_EACH(radix) QUOTIENT_UP(uint(FFT_LENGTH) / (radix), uint(INVOCATIONS_PER_LINE))
+#ifdef FFT_LENGTH_ACROSS
+#define BUTTERFLIES_EACH_ACROSS(radix) QUOTIENT_UP(uint(FFT_LENGTH_ACROSS) / (radix), uint(INVOCATIONS_PER_LINE_ACROSS))
+#else
+#define BUTTERFLIES_EACH_ACROSS(radix) BUTTERFLIES_EACH(radix)
+#endif
 
 // Whether an invocation has the last of the butterflies that some have and some have not.
 bool has_last_butterfly(uint radix, LineShare share) {
-  uint last = butterflies_of_invocation(radix, share.shape) - 1u;
+  uint last = QUOTIENT_UP(butterflies_of_line(radix, share.shape), INVOCATIONS_OF(share.shape)) - 1u;
   return share.invocation + last * INVOCATIONS_OF(share.shape) < butterflies_of_line(radix, share.shape);
 }
 

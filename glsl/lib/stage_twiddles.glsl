@@ -38,7 +38,7 @@ bool is_read(uint leg) {
     FOR_EACH_FILLED(READ_TWIDDLE, SLOTS, radix, share, true)                                                   \
   }
 
-// Multiplies v by those of a stage.
+// Multiplies v by those of a stage, of which an invocation has `butterflies_each` butterflies.
 #define MULTIPLY_BY_TWIDDLE(m, b, leg)                                                                         \
   if (leg > 0u) {                                                                                              \
     if (!is_read(leg)) {                                                                                       \
@@ -48,9 +48,9 @@ bool is_read(uint leg) {
     }                                                                                                          \
     v[m] = complex_multiply(v[m], twiddles.of_slot[first_twiddle + m]);                                        \
   }
-#define MULTIPLY_BY_TWIDDLES(stage, radix, shape, SLOTS)                                                       \
+#define MULTIPLY_BY_TWIDDLES(stage, butterflies_each, SLOTS)                                                   \
   {                                                                                                            \
-    uint count = butterflies_of_invocation(radix, shape);                                                      \
+    const uint count = butterflies_each;                                                                       \
     const uint first_twiddle = stage * uint(ELEMENTS);                                                         \
     SLOTS(MULTIPLY_BY_TWIDDLE, MULTIPLY_BY_TWIDDLE)                                                            \
   }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "fft/kernels/pruned_plan.h"
+#include "fft/kernels/stream_choices.h"
 
 namespace fftbench::fft {
 namespace {
@@ -42,8 +43,6 @@ constexpr std::uint64_t kMostPrunedChainedReadBytes = std::uint64_t{1} << 22U;
 constexpr std::uint32_t kNarrowImage = 32;
 constexpr std::uint64_t kMostPrunedReadBytesOfNarrow = std::uint64_t{1} << 19U;
 
-// Rows so long have so many invocations that few registers are left for each, and fewer for twiddle factors.
-constexpr std::uint32_t kLongestRow = 8192;
 constexpr std::string_view kTakesLongRows = "stockham_register";
 
 bool is_better_pruned(const Problem& problem, Order order) {
@@ -92,7 +91,7 @@ bool is_better_fused(const Problem& problem, Order order) {
 }
 
 Options options_of_long_rows(const Problem& problem, const Algorithm& algorithm, Order order) {
-  if (order != Order::kChained || algorithm.name != kTakesLongRows || problem.extent.x < kLongestRow ||
+  if (order != Order::kChained || algorithm.name != kTakesLongRows || !has_longest_rows(problem) ||
       problem.extent.y == 1 || problem.domain != Domain::kComplex) {
     return {};
   }

@@ -34,7 +34,7 @@ constexpr std::uint32_t kLongColumn = 512;
 constexpr std::uint32_t kLongestMixedColumn = 1280;
 constexpr std::uint32_t kLongRow = 4096;
 constexpr std::uint32_t kMiddlingRow = 1024;  // up to here an early stage gains more than its registers cost
-constexpr std::uint32_t kLongestRow = 8192;
+constexpr std::uint32_t kBytesOfLongestRows = std::uint32_t{1} << 15U;  // of real or imaginary parts
 constexpr std::uint32_t kLongMixedRow = 1280;
 constexpr std::uint32_t kShortRow = 32;
 constexpr std::uint32_t kShortColumn = 64;
@@ -69,8 +69,8 @@ std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const De
   }
   if (height <= kShortColumn || (width <= kShortRow && height <= 2 * kLongColumn)) return 1;
   if (in_place && problem.precision == Precision::kFp16) return kEarlyRadixOfHalves;
+  if (has_longest_rows(problem)) return 1;
   if (in_place && problem.precision == Precision::kFp64) return kEarlyRadixOfDoubles;
-  if (width >= kLongestRow) return 1;
   if (in_place) return width >= kLongRow && height < kLongRow ? 2 : 4;
   // Few rows are better off in a group each.
   if (height * problem.batch <= limits.resident_work_groups) return 1;
@@ -197,6 +197,10 @@ GroupOptions with_group_of_rectangle(const Problem& problem, Order order, GroupO
 }
 
 }  // namespace
+
+bool has_longest_rows(const Problem& problem) {
+  return problem.extent.x * bytes_of_arithmetic(problem.precision) >= kBytesOfLongestRows;
+}
 
 bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
   const bool is_square = problem.extent.x == problem.extent.y;

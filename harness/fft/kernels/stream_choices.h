@@ -13,7 +13,12 @@
 
 namespace fftbench::fft {
 
-// For complex images of fp32 in buffers: those whose dispatches order themselves, and rectangles.
+// Whether rows have so many invocations that few registers are left for each: none for an early stage of the
+// columns, and few for twiddle factors.
+bool has_longest_rows(const Problem& problem);
+
+// For complex images in buffers, but those of halves and doubles whose sides are no powers of two: those
+// whose dispatches order themselves, and rectangles.
 bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits);
 RegisterOptions with_stream_choices(const Problem& problem, const RegisterOptions& given,
                                     const DeviceLimits& limits);
