@@ -25,8 +25,8 @@ constexpr std::uint32_t kMostValuesLoadedAhead = 32;
 
 constexpr std::uint64_t kMixedBytesFarBeyondCaches = std::uint64_t{1} << 26U;
 
-constexpr std::uint32_t kFewestLines = 4;         // a sector of 32 bytes
-constexpr std::uint32_t kMostBytesOfLines = 128;  // what memory moves at once
+constexpr std::uint32_t kFewestBytesOfLines = 32;  // a sector
+constexpr std::uint32_t kMostBytesOfLines = 128;   // what memory moves at once
 constexpr std::uint32_t kMostShortLines = 64;
 constexpr std::uint32_t kInvocationsOfColumns = 128;  // that a work group has of columns, however short
 constexpr std::uint32_t kLinesOfMixedColumns = 8;
@@ -49,8 +49,7 @@ constexpr std::uint32_t kEarlyRadixOfHalves = 2;
 constexpr std::uint32_t kEarlyRadixOfDoubles = 2;
 
 constexpr std::uint32_t kShortFusedLine = 128;
-constexpr std::uint32_t kMostFusedLines = 16;
-constexpr std::uint32_t kLinesOfLongFusedLines = 8;
+constexpr std::uint32_t kBytesOfLongFusedLines = 64;
 constexpr std::uint32_t kLongFusedRectangle = 512;
 constexpr std::uint32_t kShortMixedFusedLine = 512;
 constexpr std::uint32_t kLongestMixedFusedLine = 720;
@@ -86,15 +85,24 @@ std::uint32_t early_radix_for(const Problem& problem, std::uint32_t wanted) {
   return radix;
 }
 
+// Lines that lie side by side in so many bytes.
+std::uint32_t lines_of_bytes(std::uint32_t bytes, Precision precision) {
+  return bytes / (2 * bytes_of_arithmetic(precision));
+}
+
+std::uint32_t fewest_lines(Precision precision) {
+  return lines_of_bytes(kFewestBytesOfLines, precision);
+}
+
 // As many as leave a tile for each group that runs at once.
 std::uint32_t column_lines_for(const Problem& problem, std::uint32_t early_radix,
                                const DeviceLimits& limits) {
   const std::uint64_t columns = std::uint64_t{problem.extent.x} * early_radix * problem.batch;
   const std::uint64_t lines =
       std::bit_floor(std::max<std::uint64_t>(columns / limits.resident_work_groups, 1));
-  const std::uint32_t bytes_of_value = 2 * bytes_of_arithmetic(problem.precision);
-  const std::uint32_t most = is_mixed(problem) ? kLinesOfMixedColumns : kMostBytesOfLines / bytes_of_value;
-  return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(lines, kFewestLines, most));
+  const std::uint32_t most =
+      is_mixed(problem) ? kLinesOfMixedColumns : lines_of_bytes(kMostBytesOfLines, problem.precision);
+  return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(lines, fewest_lines(problem.precision), most));
 }
 
 std::uint32_t most_stream_elements(Precision precision) {
@@ -186,10 +194,11 @@ GroupOptions with_group_of_rectangle(const Problem& problem, Order order, GroupO
                                      const DeviceLimits& limits) {
   const std::uint32_t length = std::max(problem.extent.x, problem.extent.y);
   const std::uint64_t line_count = element_count(problem) / length;
-  const auto lines = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
-      std::bit_floor(2 * line_count / limits.resident_work_groups), 1, kFewestLines));
+  const std::uint32_t fewest = fewest_lines(problem.precision);
+  const auto lines = static_cast<std::uint32_t>(
+      std::clamp<std::uint64_t>(std::bit_floor(2 * line_count / limits.resident_work_groups), 1, fewest));
   if (!given.elements) {
-    given.elements = order == Order::kBarrier && lines < kFewestLines ? kElements / 2 : kElements;
+    given.elements = order == Order::kBarrier && lines < fewest ? kElements / 2 : kElements;
   }
   if (!given.column_lines)
     given.column_lines = lines_that_fit(lines, length, *given.elements, problem.precision, limits);
@@ -272,10 +281,12 @@ GroupOptions with_stream_group(const Problem& problem, Order order, GroupOptions
   const std::uint64_t line_count = element_count(problem) / length;
   const bool is_square = problem.extent.x == problem.extent.y;
   // A group has more of a rectangle's shorter lines beside them.
-  const std::uint32_t most = !is_square                  ? kFewestLines
-                             : length <= kShortFusedLine ? kMostFusedLines
-                                                         : kLinesOfLongFusedLines;
-  std::uint32_t lines = kFewestLines;
+  const std::uint32_t fewest = fewest_lines(problem.precision);
+  const std::uint32_t most =
+      !is_square ? fewest
+                 : lines_of_bytes(length <= kShortFusedLine ? kMostBytesOfLines : kBytesOfLongFusedLines,
+                                  problem.precision);
+  std::uint32_t lines = fewest;
   while (lines < most && line_count / lines > limits.resident_work_groups / 2) lines *= 2;
   given.column_lines = lines_that_fit(lines, length, *given.elements, problem.precision, limits);
   return given;
