@@ -158,6 +158,15 @@ def test_a_row_that_an_interruption_left_partial_does_not_count(tmp_path):
     assert any("run2" in note for note in runs.notes)
 
 
+def test_a_partial_row_counts_that_has_the_rounds_of_an_interval(tmp_path):
+    def rows_of(run):
+        return [
+            with_columns(timed_row("best", 1), reason="partial: 6 of 10 rounds; a word")
+        ]
+
+    assert row_of(aggregated(write_runs(tmp_path, rows_of, 5)), "best")["runs"] == 5
+
+
 @pytest.mark.parametrize(("repeats", "step"), [(1, 0.000256), (64, 0.000004)])
 def test_no_interval_is_narrower_than_a_step_of_the_timer(tmp_path, repeats, step):
     def rows_of(run):

@@ -16,10 +16,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from fftbench.results.whole_times import FEWEST_ROUNDS_FOR_INTERVAL
+
 CONFIDENCE = 0.95
-# With five rounds, all lie on one side of the true median once in sixteen runs; with six, once in 32.
-# kFewestRoundsForInterval in harness/measure/median_interval.h is the same number.
-FEWEST_ROUNDS_FOR_INTERVAL = 6
 
 
 @dataclass(frozen=True)
