@@ -153,6 +153,19 @@ TEST(RegisterPlan, RowsOfHalvesBeyondTheCachesAndTheLongestRowsHoldFewOfAnEarlyS
   EXPECT_EQ(early_radix(image(8192, 1024)), "1");
 }
 
+// A double takes two registers, and twice the bytes: side by side, half as many columns are 128 bytes.
+TEST(RegisterPlan, AStreamOfDoublesHoldsHalfAsManyValuesAndColumns) {
+  fft::Problem doubles = image(1024, 1024);
+  doubles.precision = fft::Precision::kFp64;
+  const fft::Plan plan = stream_on_large_gpu(doubles);
+  EXPECT_EQ(define_of(plan.passes.at(0), "EARLY_RADIX"), "2");
+  EXPECT_EQ(define_of(plan.passes.at(1), "ELEMENTS"), "8");
+  EXPECT_EQ(define_of(plan.passes.at(1), "LOG2_LINES"), "3");
+  EXPECT_EQ(define_of(stream_on_large_gpu(image(2048, 1024)).passes.at(1), "LOG2_LINES"), "4");
+  doubles.extent = {4096, 512};
+  EXPECT_EQ(define_of(stream_on_large_gpu(doubles).passes.at(0), "EARLY_RADIX"), "1");
+}
+
 // glsl/lib/shared_place.glsl takes slots that are as far apart at every stage.
 TEST(RegisterPlan, LinesWhoseInvocationsIdleLieWithGaps) {
   const auto lies_with_gaps = [](const fft::Problem& problem, const fft::Options& options) {
