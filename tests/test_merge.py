@@ -291,6 +291,22 @@ def test_parts_with_unlike_columns_of_passes_are_refused(parts, call):
     assert f"{file}, line 1: other columns than in" in err
 
 
+@pytest.mark.parametrize("older", [0, 1])
+def test_what_an_older_revision_does_not_tell_is_empty(parts, call, older):
+    file = parts[older] / "samples.csv"
+    rows = [line.split(",") for line in file.read_text().splitlines()]
+    file.write_text("".join(",".join(fields[:-1]) + "\n" for fields in rows))
+    edit(parts[older], lambda one: one["build"].update(revision="older"))
+    code, err, output = call(*parts, "--allow-different-revision")
+    assert code == 0, err
+    last = [
+        line.split(",")[-1]
+        for line in (output / "samples.csv").read_text().splitlines()
+    ]
+    assert last[0] == rows[0][-1]
+    assert last.count("") == len(rows) - 1 < len(last) - 1
+
+
 def test_a_ceiling_is_the_most_that_any_part_saw(parts, call):
     seen = ({"gflops": 40, "shared_gbps": None}, {"gflops": 50, "shared_gbps": 20})
     for part, ceilings in zip(parts, seen):

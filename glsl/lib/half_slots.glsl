@@ -2,7 +2,7 @@
 // positions y and y + N / 2 in two slots that are always so many apart.
 bool is_in_first_half(uint leg, uint radix) { return leg < radix / 2u; }
 
-#define SLOT_BESIDE(m, distance) (m + (distance) < uint(ELEMENTS) ? m + (distance) : m)
+#define SLOT_BESIDE(m, distance) ((m) + (distance) < uint(ELEMENTS) ? (m) + (distance) : (m))
 // The partner of a slot in the first half, where an invocation has EACH(radix) butterflies (lib/register_stages.glsl); of
 // any other slot, one that there is.
 #define PARTNER_SLOT(m, radix, EACH) SLOT_BESIDE(m, (radix) / 2u * EACH(radix))

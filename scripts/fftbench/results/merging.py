@@ -125,7 +125,11 @@ def refuse_differences(
         kinds.setdefault(_backends(other), other)
         for name in _TABLES:
             both = name in first.tables and name in other.tables
-            if both and first.tables[name].header != other.tables[name].header:
+            if both and not _columns_fit(
+                first.tables[name].header,
+                other.tables[name].header,
+                "revision" in allowed,
+            ):
                 raise MergeError(
                     f"{other.folder / name}, line 1: other columns than in {first.folder / name}"
                 )
@@ -137,6 +141,12 @@ def refuse_differences(
                     f"{owner[case].folder} and {part.folder} both have the case {describe(case)}"
                 )
             owner[case] = part
+
+
+def _columns_fit(one: list[str], other: list[str], unlike_revisions: bool) -> bool:
+    """Tells it of two headers: a later revision may have more columns, which stand at the end."""
+    shared = min(len(one), len(other))
+    return one == other or (unlike_revisions and one[:shared] == other[:shared])
 
 
 def _backends(part: Part) -> frozenset[str]:
@@ -249,9 +259,11 @@ def _write_tables(parts: Sequence[Part], folder: Path) -> None:
             continue
         with (folder / name).open("w", newline="", encoding="utf-8") as stream:
             writer = csv.writer(stream, lineterminator="\n")
-            writer.writerow(own[0].header)
+            header = max((table.header for table in own), key=len)
+            writer.writerow(header)
             for table in own:
-                writer.writerows(fields for _, fields in table.rows)
+                unknown = [""] * (len(header) - len(table.header))
+                writer.writerows([*fields, *unknown] for _, fields in table.rows)
 
 
 def _merged_metadata(parts: Sequence[Part], missing: list[int]) -> dict[str, object]:
