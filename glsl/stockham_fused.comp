@@ -6,7 +6,8 @@
 // the columns of a half spectrum and joins their rows in pairs (lib/fused_access.glsl).
 // Dispatch: GROUPS work groups. Where TILES_ARE_CLAIMED is 0, no more than are resident at once, each of which takes every
 // GROUPS-th tile of 2^LOG2_LINES lines, over the lines of all images; where it is 1, any number, which claim their tiles
-// (lib/claimed_tiles.glsl). Then dispatches may order themselves (lib/dispatch_order.glsl).
+// (lib/claimed_tiles.glsl). Then dispatches may order themselves (lib/dispatch_order.glsl). With two PLACES_BETWEEN, which
+// they take in turn, all of a dispatch but its last stores goes on while the one before it runs.
 // Source: the stages as in stockham_register.comp; the handoff as in lib/handoff.glsl, or with a barrier between work
 // groups as in S. Xiao, W. Feng: Inter-Block GPU Communication via Fast Barrier Synchronization, 2010, section V-A.
 #include "lib/shared_constants.h"
@@ -24,6 +25,9 @@
 #endif
 #ifndef TILES_ARE_CLAIMED
 #error "TILES_ARE_CLAIMED is missing: 1 where groups claim one tile after another, 0 where they have them by number"
+#endif
+#ifndef PLACES_BETWEEN
+#error "PLACES_BETWEEN is missing: between the phases, which transforms take in turn; 1, or 2 where tiles are claimed"
 #endif
 #if !TILES_ARE_CLAIMED && !defined(PREFETCH)
 #error "PREFETCH is missing: 1 to load a tile while the one before it is transformed, else 0"
@@ -152,6 +156,16 @@ void await(uint tile, uint tag, LineShare before, inout uint patience, inout STO
 }
 #endif
 
+#if PLACES_BETWEEN > 1
+// Before the first tile of the second phase.
+bool has_waited_before_stores = false;
+void wait_once_before_stores() {
+  if (has_waited_before_stores) return;
+  wait_before_stores();
+  has_waited_before_stores = true;
+}
+#endif
+
 // What has been loaded, to what is stored. Every invocation of the work group has to call it.
 void transform_tile(uint phase, uint tile, SharesOfPhases shares, Twiddles twiddles, uint tag,
                     inout COMPLEX v[ELEMENTS]) {
@@ -169,6 +183,9 @@ void transform_tile(uint phase, uint tile, SharesOfPhases shares, Twiddles twidd
   {
     register_fft(shares.first.loads, shares.first.stores, twiddles, v);
   }
+#if PLACES_BETWEEN > 1
+  if (phase == 1u) wait_once_before_stores();
+#endif
   Line stored = LINE_IN_PHASE(stores, tile, phase);
   bool is_there = HAS_LINE_IN_PHASE(stores, tile, phase);
   if (phase == 0u) {
@@ -196,15 +213,18 @@ void main() {
   // Twiddle factors come while the dispatches before end.
   Twiddles twiddles = twiddles_of(shares.first.loads);
   uint number = number_of_dispatch();
+#if PLACES_BETWEEN > 1
+  first_layer_between = number % uint(PLACES_BETWEEN) * uint(IMAGES);
+#endif
   uint tickets = tiles_of_phase(0u) + tiles_of_phase(1u);
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
-  uint tag = tag_of_transform(number);
+  uint tag = tag_of_transform(number / uint(PLACES_BETWEEN));
   uint patience = kMostTagTurns;
 #else
   uint tag = 0u;
 #endif
   if (gl_LocalInvocationIndex == 0u) shared_ticket = claim(number, tickets);
-  wait_for_dispatches_before();
+  wait_before_loads();
   barrier();
   uint ticket = shared_ticket;
   while (ticket < tickets) {

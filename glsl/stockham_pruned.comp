@@ -95,7 +95,7 @@ void main() {
   }
   RowFactors row_factors = factors_of_row(row);
   Twiddles twiddles = twiddles_of(share);
-  wait_for_dispatches_before();
+  wait_before_loads();
 
   for (uint turn = 0u; turn < kSumsOfInvocation; ++turn) {
     uint sum = sum_of_invocation(turn);
@@ -125,6 +125,7 @@ void main() {
   COMPLEX v[ELEMENTS];
   FOR_EACH_LOADED(TAKE_VALUE)
   register_fft(share, share, twiddles, v);
+  wait_before_stores();
   FOR_EACH_STORED(STORE_VALUE)
   end_of_share();
 }

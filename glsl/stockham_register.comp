@@ -198,8 +198,12 @@ void main() {
 #if ORDER == FFTBENCH_ORDER_CHAINED
   // Twiddle factors come while the dispatches before end.
   Twiddles twiddles = twiddles_of(before);
-  wait_for_dispatches_before();
+  wait_before_loads();
   LoadedRows next = load(tile, before);
+#if TILES > GROUPS
+  // Not within the loop: NVIDIA's compiler would wait there for what is loaded ahead.
+  wait_before_stores();
+#endif
 #else
   LoadedRows next = load(tile, before);
   Twiddles twiddles = twiddles_of(before);
@@ -244,6 +248,9 @@ void main() {
       FIRST_SLOTS(SEPARATE, SEPARATE)
 #endif
       transform(before, after, twiddles, v);
+#if TILES <= GROUPS
+      if (leg == 0u) wait_before_stores();
+#endif
 #ifdef FOUR_STEP_LENGTH
 #define TIMES_FACTOR(m, b, leg) v[m] = complex_multiply(v[m], four_step_factor(line.number * STORED_POSITION(b, leg).at));
       LAST_SLOTS(TIMES_FACTOR, TIMES_FACTOR)

@@ -14,6 +14,14 @@
 // A half spectrum as numpy's has one line more than there are pairs, so that no tile size divides both numbers: an
 // invocation without a line of its own works on the last one once more, which asks for no condition at any load or store.
 
+// Layers of the array between the phases, of which each transform has its own place.
+#if PLACES_BETWEEN > 1
+uint first_layer_between;
+#define LAYER_BETWEEN(line) (first_layer_between + line.layer)
+#else
+#define LAYER_BETWEEN(line) line.layer
+#endif
+
 #if LOADS == FFTBENCH_LINES_REAL_PAIR
 #if HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_NUMPY && !defined(FFT_LENGTH_ACROSS)
 #define COLUMNS_FIRST
@@ -33,9 +41,11 @@ bool has_line_in_phase(LineShare share, uint tile) { return has_line(share, tile
 uint tiles_of_phase(uint phase) { return phase == 0u ? uint(TILES) : uint(TILES_ACROSS); }
 
 #define LOAD_BETWEEN(m, b, leg)                                                                                        \
-  next[m] = stored_in_alternate(texel_of(loaded, LOADED_POSITION_ACROSS(b, leg).at));
+  next[m] = stored_in_alternate(                                                                                       \
+      texel_of(Line(loaded.number, LAYER_BETWEEN(loaded)), LOADED_POSITION_ACROSS(b, leg).at));
 #define STORE_BETWEEN(m, b, leg)                                                                                       \
-  put_into_alternate(uvec3(stored.number, STORED_POSITION(b, leg).at, stored.layer), ON_ITS_WAY(v[m] * NUMBER(SCALE)));
+  put_into_alternate(uvec3(stored.number, STORED_POSITION(b, leg).at, LAYER_BETWEEN(stored)),                          \
+                     ON_ITS_WAY(v[m] * NUMBER(SCALE)));
 
 #else
 
@@ -85,27 +95,27 @@ void store_last(Line line, Position position, COMPLEX value) {
 #define SEPARATE_BETWEEN(m, b, leg) SEPARATE_PAIR(m, leg, uint(FIRST_RADIX_ACROSS), BUTTERFLIES_EACH_ACROSS, column)
 #define LOAD_BETWEEN(m, b, leg)                                                                                        \
   if (is_in_first_half(leg, uint(FIRST_RADIX_ACROSS))) {                                                               \
-    next[m] = alternate_elements[pair_place(loaded.number, LOADED_POSITION_ACROSS(b, leg).at, loaded.layer)];          \
+    next[m] = alternate_elements[pair_place(loaded.number, LOADED_POSITION_ACROSS(b, leg).at, LAYER_BETWEEN(loaded))]; \
     uint mirrored = mirrored_column(anywhere(loaded.number));                                                          \
     next[PARTNER_SLOT(m, uint(FIRST_RADIX_ACROSS), BUTTERFLIES_EACH_ACROSS)] =                                         \
-        alternate_elements[pair_place(mirrored, LOADED_POSITION_ACROSS(b, leg).at, loaded.layer)];                     \
+        alternate_elements[pair_place(mirrored, LOADED_POSITION_ACROSS(b, leg).at, LAYER_BETWEEN(loaded))];            \
   }
 #define STORE_BETWEEN(m, b, leg)                                                                                       \
-  alternate_elements[pair_place(STORED_POSITION(b, leg).at, stored.number, stored.layer)] =                            \
+  alternate_elements[pair_place(STORED_POSITION(b, leg).at, stored.number, LAYER_BETWEEN(stored))] =                   \
       ON_ITS_WAY(v[m] * NUMBER(SCALE));
 
 #else
 
 #define LOAD_BETWEEN(m, b, leg)                                                                                        \
-  next[m] = alternate_elements[pair_place(LOADED_POSITION_ACROSS(b, leg).at, loaded.number, loaded.layer)];
+  next[m] = alternate_elements[pair_place(LOADED_POSITION_ACROSS(b, leg).at, loaded.number, LAYER_BETWEEN(loaded))];
 #define STORE_BETWEEN(m, b, leg)                                                                                       \
   if (is_in_first_half(leg, uint(LAST_RADIX))) {                                                                       \
     COMPLEX first = v[m] * NUMBER(SCALE);                                                                              \
     COMPLEX second = v[PARTNER_SLOT(m, uint(LAST_RADIX), BUTTERFLIES_EACH)] * NUMBER(SCALE);                           \
     Position column = anywhere(stored.number);                                                                         \
-    alternate_elements[pair_place(column.at, STORED_POSITION(b, leg).at, stored.layer)] =                              \
+    alternate_elements[pair_place(column.at, STORED_POSITION(b, leg).at, LAYER_BETWEEN(stored))] =                     \
         ON_ITS_WAY(pair_of(value_at(column, first), value_at(column, second)));                                        \
-    alternate_elements[pair_place(mirrored_column(column), STORED_POSITION(b, leg).at, stored.layer)] =                \
+    alternate_elements[pair_place(mirrored_column(column), STORED_POSITION(b, leg).at, LAYER_BETWEEN(stored))] =       \
         ON_ITS_WAY(pair_of(value_at_mirror(column, first), value_at_mirror(column, second)));                          \
   }
 

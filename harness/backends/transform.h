@@ -42,6 +42,10 @@ class Transform {
   // WaitedInVain.
   virtual double run(unsigned repeats) = 0;
 
+  // Does the same as `run`, but each transform begins as late as if its input were the result of the one
+  // before. Only where transforms of one input overlap does that take longer.
+  virtual double run_chain(unsigned repeats) { return run(repeats); }
+
   // Returns the milliseconds of the longest pause of the last run in which the host handed no transform over,
   // beyond what it took for the others on average; 0 where the host does the work itself. The device may have
   // run out of work meanwhile.

@@ -1,6 +1,6 @@
 #include "executor/dispatch_sequence.h"
 
-#include <array>
+#include <algorithm>
 #include <span>
 
 #include "lib/shared_constants.h"
@@ -26,6 +26,36 @@ DispatchSequence::DispatchSequence() : counters_(sizeof(Counters), "dispatch seq
 bool DispatchSequence::add(std::uint32_t shares) {
   shares_ += shares;
   return ++dispatches_since_barrier_ >= kMostDispatchesAtOnce;
+}
+
+void DispatchSequence::note_barrier() {
+  dispatches_since_barrier_ = 0;
+  shares_at_barrier_ = shares_;
+  written_.clear();
+}
+
+void DispatchSequence::note_write(GLuint buffer) {
+  const auto found = std::ranges::find(written_, buffer, &decltype(written_)::value_type::first);
+  if (found != written_.end()) {
+    found->second = shares_;
+  } else {
+    written_.emplace_back(buffer, shares_);
+  }
+}
+
+std::uint32_t DispatchSequence::shares_before_reading(GLuint buffer) const {
+  const auto found = std::ranges::find(written_, buffer, &decltype(written_)::value_type::first);
+  return found != written_.end() ? found->second : shares_at_barrier_;
+}
+
+std::uint32_t DispatchSequence::later(std::uint32_t first, std::uint32_t second) const {
+  // Since the barrier: numbers from before it are further back than it is, also where the count wrapped
+  // round.
+  const auto since_barrier = [&](std::uint32_t shares) {
+    const std::uint32_t most = shares_ - shares_at_barrier_;
+    return most - std::min(shares_ - shares, most);
+  };
+  return shares_at_barrier_ + std::max(since_barrier(first), since_barrier(second));
 }
 
 std::uint32_t DispatchSequence::waits_in_vain() const {

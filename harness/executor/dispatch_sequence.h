@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "gl/arrays.h"
 
@@ -23,7 +25,17 @@ class DispatchSequence {
   bool add(std::uint32_t shares);
 
   // Notes that a barrier follows all dispatches so far.
-  void note_barrier() { dispatches_since_barrier_ = 0; }
+  void note_barrier();
+
+  // Notes that the dispatch that was counted last may have written the buffer.
+  void note_write(GLuint buffer);
+
+  // Returns what the counter has reached once the last dispatch that may have written the buffer has ended.
+  std::uint32_t shares_before_reading(GLuint buffer) const;
+
+  // Returns the later one of two numbers that shares() once was; of one from before the last barrier, the
+  // number at that barrier, from which later numbers differ by little.
+  std::uint32_t later(std::uint32_t first, std::uint32_t second) const;
 
   // What the shaders were told of waits in vain.
   std::uint32_t known_waits_in_vain() const { return waits_in_vain_; }
@@ -39,6 +51,8 @@ class DispatchSequence {
   gl::Buffer counters_;
   std::uint32_t shares_ = 0;
   std::uint32_t dispatches_since_barrier_ = 0;
+  std::uint32_t shares_at_barrier_ = 0;
+  std::vector<std::pair<GLuint, std::uint32_t>> written_;  // since then: buffers, and shares() behind it
   std::uint32_t waits_in_vain_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "executor/own_program.h"
 #include "lib/shared_constants.h"
@@ -17,6 +18,12 @@ bool is_image(const fft::Resource& resource) {
 
 bool is_sampled(const fft::Resource& resource) {
   return resource.storage == fft::Storage::kRgbSampled;
+}
+
+bool may_write(const fft::Resource& resource) {
+  using enum fft::Role;
+  return resource.role == kOutput || resource.role == kScratch || resource.role == kTaggedScratch ||
+         resource.role == kKernelSpectrum || resource.role == kContent;
 }
 
 std::size_t bound_at(const fft::Pass& pass, std::uint32_t point) {
@@ -64,6 +71,7 @@ PlanExecutor::PlanExecutor(const fft::Plan& plan, ExecutorContext& context)
     : resources_(plan.resources),
       has_sequence_(plan.order != fft::Order::kBarrier),
       order_(plan.order),
+      places_between_(plan.places_between),
       sequence_(context.sequence),
       state_(context.state) {
   for (const fft::Resource& resource : resources_) {
@@ -81,6 +89,8 @@ PlanExecutor::PlanExecutor(const fft::Plan& plan, ExecutorContext& context)
 PlanExecutor::PreparedPass PlanExecutor::prepared(const fft::Pass& pass, ExecutorContext& context) const {
   PreparedPass prepared{.program = nullptr,
                         .shares = pass.shares,
+                        .source = 0,
+                        .written = {},
                         .sequence_uniforms = {},
                         .uniforms = {},
                         .bindings = {},
@@ -98,14 +108,18 @@ PlanExecutor::PreparedPass PlanExecutor::prepared(const fft::Pass& pass, Executo
   if (has_sequence_) {
     prepared.sequence_uniforms = {
         .ended_before = prepared.program->uniform_location("ended_before"),
+        .ended_before_loads = prepared.program->uniform_location("ended_before_loads"),
         .in_vain_before = prepared.program->uniform_location("in_vain_before"),
         .transforms_before = prepared.program->uniform_location("transforms_before")};
   }
+  if (prepared.sequence_uniforms.ended_before_loads >= 0)
+    prepared.source = bound_at(pass, FFTBENCH_BINDING_SOURCE);
   for (const auto& [name, value] : pass.uniforms) {
     prepared.uniforms.emplace_back(prepared.program->uniform_location(name), value);
   }
   for (const fft::Binding& binding : pass.bindings) {
     prepared.bindings.emplace_back(binding.point, binding.resource);
+    if (may_write(resources_[binding.resource])) prepared.written.push_back(binding.resource);
   }
   return prepared;
 }
@@ -143,8 +157,29 @@ void PlanExecutor::bind(GLuint point, std::size_t index, const BoundResource& re
   state_.bind_buffer(point, buffer.name, buffer.offset, buffer.size);
 }
 
+// What a pass loads has been written by the dispatches of a plan that order themselves, of this one or
+// another, or before a barrier. With two places between its phases it also stores into the one that it took
+// two transforms ago.
+std::uint32_t PlanExecutor::shares_before_loads(const PreparedPass& pass,
+                                                std::span<const BoundResource> resources) const {
+  if (takes_inputs_for_results_) return sequence_.shares();
+  const auto* buffer = std::get_if<BoundBuffer>(&resources[pass.source]);
+  const std::uint32_t written =
+      buffer != nullptr ? sequence_.shares_before_reading(buffer->name) : sequence_.shares();
+  return places_between_ > 1 ? sequence_.later(written, shares_before_last_) : written;
+}
+
+void PlanExecutor::note_writes(const PreparedPass& pass, std::span<const BoundResource> resources) {
+  for (const std::size_t index : pass.written) {
+    if (const auto* buffer = std::get_if<BoundBuffer>(&resources[index])) sequence_.note_write(buffer->name);
+  }
+}
+
 // Not every program waits, or counts transforms.
-void PlanExecutor::set_sequence_uniforms(const SequenceUniforms& uniforms) {
+void PlanExecutor::set_sequence_uniforms(const PreparedPass& pass, std::span<const BoundResource> resources) {
+  const SequenceUniforms& uniforms = pass.sequence_uniforms;
+  if (uniforms.ended_before_loads >= 0)
+    state_.set_uniform(uniforms.ended_before_loads, shares_before_loads(pass, resources));
   state_.set_uniform(uniforms.ended_before, sequence_.shares());
   state_.set_uniform(uniforms.in_vain_before, sequence_.known_waits_in_vain());
   state_.set_uniform(uniforms.transforms_before, transforms_);
@@ -166,9 +201,10 @@ void PlanExecutor::dispatch(const PreparedPass& pass, std::uint32_t turn,
                             std::span<const BoundResource> resources) {
   make_current(pass, resources);
   state_.set_uniform(pass.turn_uniform, turn);
-  if (has_sequence_) set_sequence_uniforms(pass.sequence_uniforms);
+  if (has_sequence_) set_sequence_uniforms(pass, resources);
   glDispatchCompute(pass.work_group_count.x, pass.work_group_count.y, pass.work_group_count.z);
   const bool has_to_stop = has_sequence_ && sequence_.add(pass.shares);
+  if (has_sequence_) note_writes(pass, resources);
   if (has_to_stop || order_ == fft::Order::kBarrier) barrier();
 }
 
@@ -223,6 +259,7 @@ void PlanExecutor::record(std::span<const BoundResource> resources, unsigned rep
   if (!state_.is_kept()) state_.forget();
   if (has_sequence_) state_.bind_buffer(FFTBENCH_BINDING_SEQUENCE, sequence_.buffer());
   for (unsigned repeat = 0; repeat < repeats; ++repeat) {
+    shares_before_last_ = std::exchange(shares_before_, sequence_.shares());
     for (const Loop& loop : loops_) run_loop(loop, resources, ended);
     ++transforms_;
     if (order_ == fft::Order::kChainedWithin) barrier();

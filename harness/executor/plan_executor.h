@@ -59,6 +59,10 @@ class PlanExecutor {
   using PassEnded = std::function<void(std::size_t pass)>;
   void record_passes(std::span<const BoundResource> resources, unsigned repeats, const PassEnded& ended);
 
+  // Whether transforms that order themselves wait, from now on, as if the input of each were the result of
+  // the dispatch before: for measuring what a chain of them takes.
+  void take_inputs_for_results(bool takes) { takes_inputs_for_results_ = takes; }
+
   // From now on a barrier follows each dispatch, also of a plan whose dispatches order themselves.
   void separate_by_barriers() { order_ = fft::Order::kBarrier; }
 
@@ -67,6 +71,7 @@ class PlanExecutor {
   // -1 where it has none.
   struct SequenceUniforms {
     GLint ended_before = -1;
+    GLint ended_before_loads = -1;
     GLint in_vain_before = -1;
     GLint transforms_before = -1;
   };
@@ -79,6 +84,8 @@ class PlanExecutor {
   struct PreparedPass {
     std::shared_ptr<const gl::Program> program;  // none where the host does it
     std::uint32_t shares = 0;
+    std::size_t source = 0;            // index of what it loads, where it may do that early
+    std::vector<std::size_t> written;  // indices of what it may write
     SequenceUniforms sequence_uniforms;
     GLint turn_uniform = -1;                               // -1 where the program does not count turns
     std::vector<std::pair<GLint, GLuint>> uniforms;        // location and value
@@ -100,7 +107,9 @@ class PlanExecutor {
   void make_current(const PreparedPass& pass, std::span<const BoundResource> resources);
   void dispatch(const PreparedPass& pass, std::uint32_t turn, std::span<const BoundResource> resources);
   void transpose_on_host(const HostTranspose& wanted, std::span<const BoundResource> resources);
-  void set_sequence_uniforms(const SequenceUniforms& uniforms);
+  void set_sequence_uniforms(const PreparedPass& pass, std::span<const BoundResource> resources);
+  std::uint32_t shares_before_loads(const PreparedPass& pass, std::span<const BoundResource> resources) const;
+  void note_writes(const PreparedPass& pass, std::span<const BoundResource> resources);
   void barrier();
   void record(std::span<const BoundResource> resources, unsigned repeats, Behind behind,
               const PassEnded& ended);
@@ -113,9 +122,14 @@ class PlanExecutor {
   GLbitfield barrier_ = 0;
   bool has_sequence_;  // whether the shaders count in it
   fft::Order order_;
+  bool takes_inputs_for_results_ = false;
+  std::uint32_t places_between_;
   DispatchSequence& sequence_;
   gl::ComputeState& state_;
   std::uint32_t transforms_ = 0;  // recorded so far; wraps round
+  // Shares of the context's dispatches before the transform that is recorded, and before the one before it.
+  std::uint32_t shares_before_ = 0;
+  std::uint32_t shares_before_last_ = 0;
 };
 
 }  // namespace fftbench::executor

@@ -8,6 +8,8 @@ std::string_view name_of(Mode mode) {
   switch (mode) {
     case Mode::kThroughput:
       return "throughput";
+    case Mode::kChain:
+      return "chain";
     case Mode::kLatency:
       return "latency";
     case Mode::kCold:
@@ -24,8 +26,12 @@ bool is_timed(Mode mode) {
   return mode != Mode::kCheck;
 }
 
+bool is_back_to_back(Mode mode) {
+  return mode == Mode::kThroughput || mode == Mode::kChain || mode == Mode::kGraph;
+}
+
 std::optional<Mode> mode_named(std::string_view name) {
-  for (const Mode mode : {Mode::kThroughput, Mode::kLatency, Mode::kCold, Mode::kGraph}) {
+  for (const Mode mode : {Mode::kThroughput, Mode::kChain, Mode::kLatency, Mode::kCold, Mode::kGraph}) {
     if (name_of(mode) == name) return mode;
   }
   return std::nullopt;

@@ -13,13 +13,15 @@ namespace fftbench::experiment {
 
 enum class Mode {
   kThroughput,  // many transforms back to back between two timestamps, divided by their number
+  kChain,       // throughput, each transform as if its input were the result of the one before
   kLatency,     // one transform on an idle device
   kCold,        // latency after a write larger than the last-level cache
   kGraph,       // throughput, replayed from a CUDA graph
   kCheck,       // nothing is timed: the output is compared with the reference
 };
-std::string_view name_of(Mode mode);  // throughput | latency | cold | graph | check
+std::string_view name_of(Mode mode);  // throughput | chain | latency | cold | graph | check
 bool is_timed(Mode mode);
+bool is_back_to_back(Mode mode);  // many transforms that keep the device busy
 
 // Returns the mode of that name, which is timed; nothing where there is none.
 std::optional<Mode> mode_named(std::string_view name);

@@ -104,10 +104,10 @@ bool is_single(experiment::Mode mode) {
   return mode == experiment::Mode::kLatency || mode == experiment::Mode::kCold;
 }
 
-// Returns 0 for the same mode, 1 for two modes that time single transforms, and 2 for others.
+// Returns 0 for the same mode, 1 for two modes that both time single transforms, or many, and 2 for others.
 int distance(experiment::Mode a, experiment::Mode b) {
   if (a == b) return 0;
-  return is_single(a) && is_single(b) ? 1 : 2;
+  return is_single(a) == is_single(b) ? 1 : 2;
 }
 
 double distance(const fft::Problem& a, const fft::Problem& b) {

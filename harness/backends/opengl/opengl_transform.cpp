@@ -163,6 +163,16 @@ std::vector<ProgramFacts> OpenGlTransform::program_facts() {
 }
 
 double OpenGlTransform::run(unsigned repeats) {
+  executor_.take_inputs_for_results(false);
+  return timed_run(repeats);
+}
+
+double OpenGlTransform::run_chain(unsigned repeats) {
+  executor_.take_inputs_for_results(true);
+  return timed_run(repeats);
+}
+
+double OpenGlTransform::timed_run(unsigned repeats) {
   const double ms = run_with_both_clocks(repeats).of(timer_kind_);
   longest_pause_ms_ = pauses_.longest_pause_ms(ms);
   throw_if_waited_in_vain();

@@ -25,6 +25,7 @@ class OpenGlTransform final : public Transform {
   void upload_wave_rates(std::span<const std::byte> rates) override;
   void poison() override;
   double run(unsigned repeats) override;
+  double run_chain(unsigned repeats) override;
   double longest_pause_ms() const override { return longest_pause_ms_; }
   std::vector<std::vector<double>> run_passes(unsigned repeats) override;
   const fft::Plan* plan() const override { return &plan_; }
@@ -53,6 +54,7 @@ class OpenGlTransform final : public Transform {
   void check(std::string_view doing);  // throws gl::GlError, DeviceLost
   executor::Array& array(fft::Role role);
   void prepare();  // unless that is done
+  double timed_run(unsigned repeats);
   void throw_if_waited_in_vain();
 
   fft::Plan plan_;

@@ -28,11 +28,12 @@ OptionSpec order_option_of_several_dispatches() {
           "barrier behind that, or for all before it"};
 }
 
-std::vector<Define> order_defines(bool chained, bool counts) {
+std::vector<Define> order_defines(bool chained, bool counts, bool loads_early) {
   if (!chained) return {{"ORDER", text_of(FFTBENCH_ORDER_BARRIER)}};
   return {{"ORDER", text_of(FFTBENCH_ORDER_CHAINED)},
           {std::string(kWaits), "1"},
-          {std::string(kCounts), counts ? "1" : "0"}};
+          {std::string(kCounts), counts ? "1" : "0"},
+          {"LOADS_EARLY", loads_early ? "1" : "0"}};
 }
 
 void order_within_transform(Plan& plan) {

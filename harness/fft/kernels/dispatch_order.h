@@ -14,8 +14,8 @@ OptionSpec order_option_of_one_dispatch();
 OptionSpec order_option_of_several_dispatches();
 
 // Of a dispatch that, where it is chained, waits for all earlier ones. `counts`: whether later ones wait for
-// its shares.
-std::vector<Define> order_defines(bool chained, bool counts);
+// its shares. `loads_early`: whether it loads what those may leave alone before they have ended.
+std::vector<Define> order_defines(bool chained, bool counts, bool loads_early = false);
 
 // Makes of a plan whose passes wait for all dispatches before them one whose passes wait for those of the
 // same transform: a barrier stands behind each transform, so that what only orders transforms is left out.

@@ -55,6 +55,10 @@ Resource between_phases(const Problem& problem, Storage storage) {
   return between;
 }
 
+// With two arrays between the phases, beyond, they and the images take so much of the caches that it costs
+// more than beginning early gains.
+constexpr std::uint64_t kMostBytesOfTwoPlaces = std::uint64_t{1} << 22U;
+
 // More than any device runs at once; those that find no tile left end at once.
 constexpr std::uint32_t kMostClaimingGroups = 1024;
 
@@ -131,6 +135,12 @@ std::vector<OptionSpec> fused_options() {
                      "or all behind a barrier"});
   options.push_back({"prefetch", {"yes", "no"}, "load a tile while the one before it is transformed"});
   options.push_back({"lines", {"auto", "1", "2", "4", "8", "16"}, "lines in a tile"});
+  options.push_back(
+      {"places",
+       {"auto", "1", "2"},
+       "arrays between the phases, which transforms take in turn: with two, one of a stream begins "
+       "before the one before it has ended (auto, with order=chained, for images and batches of up "
+       "to 4 MiB)"});
   return options;
 }
 
@@ -192,7 +202,16 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   }
   const Handoff handoff = options.handoff.value_or(groups > 1 ? Handoff::kTags : Handoff::kBarrier);
   const bool tags = has_tags && group.invocations() >= kLanes && handoff == Handoff::kTags;
-  Plan plan{.problem = problem, .order = options.order, .resources = {}, .passes = {}};
+  if (options.places == 2 && !(chained && tags)) {
+    return Skip{
+        "places=2: only dispatches that order themselves overlap (order=chained), and values that are known "
+        "by their "
+        "tags alone tell which transform they are of (handoff=tags)"};
+  }
+  const std::uint32_t usual_places = chained && tags && byte_count(problem) <= kMostBytesOfTwoPlaces ? 2 : 1;
+  const std::uint32_t places = options.places.value_or(usual_places);
+  Plan plan{
+      .problem = problem, .order = options.order, .resources = {}, .passes = {}, .places_between = places};
   PlanArrays arrays(plan);
   const Storage storage = options.kernel.storage;
   std::vector<Binding> bindings{
@@ -200,6 +219,7 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
       {FFTBENCH_BINDING_TARGET, arrays.place_of(array_of(problem, Role::kOutput, storage))}};
   Resource between = between_phases(problem, storage);
   if (tags) between.role = Role::kTaggedScratch;
+  between.extent.z *= places;
   bindings.push_back({FFTBENCH_BINDING_ALTERNATE, arrays.place_of(between)});
   if (options.kernel.uses_table()) {
     bindings.push_back(
@@ -219,13 +239,14 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
                     std::back_inserter(defines));
   for (Define& define : real_defines(lines.real)) defines.push_back(std::move(define));
   defines.emplace_back("HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
-  for (Define& define : order_defines(chained, chained)) defines.push_back(std::move(define));
+  for (Define& define : order_defines(chained, chained, places > 1)) defines.push_back(std::move(define));
   defines.emplace_back("TILES_ARE_CLAIMED", claimed ? "1" : "0");
   if (!claimed) defines.emplace_back("PREFETCH", options.prefetch ? "1" : "0");
   defines.emplace_back("GROUPS", fmt::format("{}", groups));
   defines.emplace_back("TILES", fmt::format("{}", tiles));
   if (!lines.have_one_shape()) defines.emplace_back("TILES_ACROSS", fmt::format("{}", tiles_across));
   defines.emplace_back("IMAGES", fmt::format("{}", problem.batch));
+  defines.emplace_back("PLACES_BETWEEN", fmt::format("{}", places));
 
   const PassBytes bytes = bytes_of_fused(problem, work_groups, options.kernel.twiddle, groups, claimed);
   plan.passes.push_back({.label = label_of(work_groups, tiles, tiles_across),

@@ -192,6 +192,7 @@ FusedOptions fused_kernel_options(const Options& options) {
                     .padding = read_padding(options)},
           .groups = read_number(options, "groups"),
           .handoff = read_handoff(options),
+          .places = read_number(options, "places"),
           .prefetch = *read_word<bool>(options, "prefetch", {{"yes", true}, {"no", false}})};
 }
 

@@ -87,6 +87,7 @@ struct FusedOptions {
   GroupOptions group;  // its lines are those of a tile
   std::optional<std::uint32_t> groups;
   std::optional<Handoff> handoff;
+  std::optional<std::uint32_t> places;  // between the phases, which transforms take in turn
   bool prefetch = true;
 };
 

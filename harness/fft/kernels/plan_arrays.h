@@ -21,6 +21,8 @@ class PlanArrays {
     return place;
   }
 
+  const Resource& at(std::size_t place) const { return plan_.resources[place]; }
+
  private:
   Plan& plan_;
 };

@@ -173,7 +173,7 @@ PlanOrSkip plan_pruned(const Problem& problem, const Options& given, const Devic
   defines.emplace_back("TERMS", fmt::format("{}", terms));
   defines.emplace_back("TERMS_AT_ONCE", fmt::format("{}", terms_at_once(terms)));
   defines.emplace_back("FACTORS", fmt::format("{}", rounded_up_terms(terms)));
-  std::ranges::move(order_defines(chained, chained), std::back_inserter(defines));
+  std::ranges::move(order_defines(chained, chained, chained), std::back_inserter(defines));
 
   plan.passes.push_back(
       {.label = fmt::format("both axes, {} rows a group, {} terms a sum", group.rows, terms),

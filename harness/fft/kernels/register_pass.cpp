@@ -273,9 +273,12 @@ bool counts_as_ended(const RegisterPass& wanted) {
   return wanted.order != Order::kBarrier && wanted.tagged != TaggedEnd::kStores;
 }
 
-std::vector<Define> pass_order_defines(const RegisterPass& wanted) {
+// The caller's input may be there long before the dispatch before has ended; what another pass hands on is
+// not.
+std::vector<Define> pass_order_defines(const RegisterPass& wanted, const Resource& source) {
   const bool tags = wanted.tagged != TaggedEnd::kNone;
-  std::vector<Define> defines = order_defines(wanted.order != Order::kBarrier, counts_as_ended(wanted));
+  std::vector<Define> defines =
+      order_defines(wanted.order != Order::kBarrier, counts_as_ended(wanted), source.role == Role::kInput);
   defines.emplace_back("HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
   if (tags) defines.emplace_back("PASS_OF_TRANSFORM", wanted.tagged == TaggedEnd::kStores ? "0" : "1");
   return defines;
@@ -313,7 +316,8 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   for (Define& define : register_defines(group, line_count, wanted.kernel.twiddle))
     defines.push_back(std::move(define));
   for (Define& define : real_defines(wanted.real)) defines.push_back(std::move(define));
-  for (Define& define : pass_order_defines(wanted)) defines.push_back(std::move(define));
+  for (Define& define : pass_order_defines(wanted, arrays.at(wanted.source)))
+    defines.push_back(std::move(define));
   const std::uint64_t tiles = tiles_of(line_count, group);
   const std::uint64_t groups = std::min<std::uint64_t>(tiles, wanted.most_groups);
   const PassBytes bytes = bytes_of_pass(wanted, group, tiles, groups);

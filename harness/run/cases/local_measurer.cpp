@@ -33,13 +33,11 @@ LocalMeasurer::LocalMeasurer(const experiment::Experiment& experiment, const Run
 MeasurementRules LocalMeasurer::rules_for(const MeasurementRequest& request, double timer_step_ms) const {
   const experiment::MeasureSettings& settings = experiment_.measure;
   const experiment::Case& test_case = experiment_.cases[request.case_index];
-  const experiment::Mode mode = test_case.mode;
-  const bool back_to_back = mode == experiment::Mode::kThroughput || mode == experiment::Mode::kGraph;
   const auto known = shortest_ms_.find(request.case_index);
   const fft::ArrayShape output = fft::output_shape(
       test_case.problem,
       fft::operation_of(*test_case.choice.algorithm, test_case.problem, test_case.choice.options));
-  return {.sampling = {.back_to_back = back_to_back,
+  return {.sampling = {.back_to_back = experiment::is_back_to_back(test_case.mode),
                        .timer_step_ms = timer_step_ms,
                        .minimum_samples = (settings.minimum_samples + settings.rounds - 1) / settings.rounds,
                        .relative_ci = settings.relative_ci / 2,

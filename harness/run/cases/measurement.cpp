@@ -76,7 +76,7 @@ std::optional<report::PassRecords> passes_of(backends::Transform& transform, con
   constexpr double kPartOfSampling = 0.25;
   PassRules pass_rules{.max_seconds = kPartOfSampling * rules.sampling.max_seconds,
                        .timer_step_ms = rules.sampling.timer_step_ms,
-                       .back_to_back = mode == experiment::Mode::kThroughput};
+                       .back_to_back = experiment::is_back_to_back(mode)};
   if (mode == experiment::Mode::kCold) pass_rules.before = [&entry] { entry.backend->evict_caches(); };
   return measure_passes(transform, measurement.sampling.samples, pass_rules);
 }
@@ -84,8 +84,7 @@ std::optional<report::PassRecords> passes_of(backends::Transform& transform, con
 // Only transforms back to back keep the device busy, so that what it takes is theirs.
 std::optional<measure::Energy> energy_of(const measure::ElapsedMs& elapsed_ms, const BackendSet::Entry& entry,
                                          experiment::Mode mode, const measure::Sampling& sampling) {
-  const bool back_to_back = mode == experiment::Mode::kThroughput || mode == experiment::Mode::kGraph;
-  if (!back_to_back || !entry.gpu || sampling.samples.empty()) return std::nullopt;
+  if (!experiment::is_back_to_back(mode) || !entry.gpu || sampling.samples.empty()) return std::nullopt;
   return measure::measure_energy(elapsed_ms, sampling.samples.back().ms,
                                  [&] { return entry.gpu->energy_millijoules(); });
 }

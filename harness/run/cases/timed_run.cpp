@@ -39,6 +39,11 @@ measure::ElapsedMs timed_run(experiment::Mode mode, backends::Transform& transfo
       return timed_alone(transform, [] {});
     case experiment::Mode::kGraph:
       return [&](unsigned repeats) { return transform.run_graph(repeats); };
+    case experiment::Mode::kChain:
+      return [&](unsigned repeats) {
+        const double ms = transform.run_chain(repeats);
+        return measure::Elapsed(ms, transform.longest_pause_ms());
+      };
     case experiment::Mode::kThroughput:
     case experiment::Mode::kCheck:
       break;
