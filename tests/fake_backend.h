@@ -72,6 +72,7 @@ class FakeTransform : public backends::Transform {
     return !std::exchange(is_separated_, true) && device_.waits_in_vain;
   }
   bool has_graph() const override { return device_.has_graph; }
+  double run_chain(unsigned repeats) override { return run_as("chain", repeats); }
   double run_graph(unsigned repeats) override { return run_as("graph", repeats); }
   void download(std::span<std::byte> output) override {
     device_.events.push_back("download");

@@ -112,6 +112,46 @@ TEST(FusedPlan, ReadsAndWritesTheArrayOnceAnAxis) {
   }
 }
 
+const fft::Resource& between_phases(const fft::Plan& plan) {
+  return *std::ranges::find(plan.resources, fft::Role::kTaggedScratch, &fft::Resource::role);
+}
+
+TEST(FusedPlan, HandsOnInTwoPlacesByTurnsWhereTransformsOverlap) {
+  const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
+  fft::DeviceLimits limits;
+  limits.resident_work_groups = 128;
+  limits.orders_dispatches = true;
+  limits.storage_buffer_bytes = std::uint64_t{1} << 30;
+  const auto planned = [&](const fft::Problem& problem, fft::Options options) {
+    options.emplace("order", "chained");
+    return fft::make_plan(fused, problem, fft::complete_options(fused.options, options), limits);
+  };
+  for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
+    fft::Problem problem = image(256, 256, 3);
+    problem.domain = domain;
+    const auto one = std::get<fft::Plan>(planned(problem, {{"places", "1"}}));
+    const auto two = std::get<fft::Plan>(planned(problem, {{"places", "2"}}));
+    EXPECT_EQ(one.places_between, 1U);
+    EXPECT_EQ(two.places_between, 2U);
+    EXPECT_EQ(fft::element_count(between_phases(two)), 2 * fft::element_count(between_phases(one)));
+    EXPECT_EQ(define_of(two.passes[0], "PLACES_BETWEEN"), "2");
+    EXPECT_EQ(define_of(two.passes[0], "LOADS_EARLY"), "1");
+    EXPECT_EQ(define_of(one.passes[0], "LOADS_EARLY"), "0")
+        << "a value of the place could be of two transforms ago";
+  }
+  const auto skipped = [&](const fft::Problem& problem, const fft::Options& options) {
+    const auto plan = planned(problem, options);
+    const auto* skip = std::get_if<fft::Skip>(&plan);
+    return skip != nullptr && skip->reason.starts_with("places=2");
+  };
+  EXPECT_TRUE(skipped(image(256, 256), {{"places", "2"}, {"handoff", "barrier"}}));
+  EXPECT_TRUE(skipped(image(256, 256), {{"places", "2"}, {"order", "barrier"}}));
+  fft::Problem doubles = image(256, 256);
+  doubles.precision = fft::Precision::kFp64;
+  EXPECT_TRUE(skipped(doubles, {{"places", "2"}})) << "doubles have no tags";
+  EXPECT_EQ(std::get<fft::Plan>(planned(doubles, {})).places_between, 1U);
+}
+
 TEST(FusedPlan, LeavesRegistersToGroupsWhoseInvocationsIdle) {
   const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
   fft::DeviceLimits limits;

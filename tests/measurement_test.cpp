@@ -21,7 +21,7 @@ class CaseMeasurement : public ::testing::Test {
  protected:
   // Time is simulated as well. The budget is so large that only the number of samples ends a measurement.
   static MeasurementRules rules(Mode mode) {
-    const bool back_to_back = mode == Mode::kThroughput || mode == Mode::kGraph;
+    const bool back_to_back = experiment::is_back_to_back(mode);
     return {.sampling = {.back_to_back = back_to_back, .minimum_samples = 10, .max_seconds = 1e9},
             .tolerance = 1e-5};
   }
@@ -134,6 +134,14 @@ TEST_F(CaseMeasurement, ReplaysAGraphInItsModeAlone) {
   EXPECT_GE(device.count("graph 1"), 10U);
   device.has_graph = false;
   EXPECT_EQ(measured(Mode::kGraph).record.status, Status::kSkipped);
+}
+
+TEST_F(CaseMeasurement, ChainsTransformsInTheirModeAlone) {
+  device.transform_ms = 0.03;
+  measured(Mode::kThroughput);
+  EXPECT_EQ(device.count("chain 64"), 0U);
+  measured(Mode::kChain);
+  EXPECT_GE(device.count("chain 64"), 10U);
 }
 
 TEST_F(CaseMeasurement, FailsWhereNothingIsWrittenThoughTheOutputWasRightBefore) {

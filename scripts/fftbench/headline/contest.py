@@ -31,12 +31,14 @@ from fftbench.results.repeated_runs import ratio
 from fftbench.results.runs import ResultsError, Runs
 
 ALPHA = 0.05  # the chance of one false "faster" or "slower" in the whole headline
-# A graph replays many transforms, so that its times stand beside those of the throughput.
-_SECTION_OF_MODE = {
-    "throughput": "throughput",
-    "graph": "throughput",
-    "latency": "latency",
-    "cold": "cold",
+# The modes of the peers that a section's mode meets. A graph replays many transforms, so that its times stand beside
+# those of the throughput. On a stream of CUDA each transform waits for the one before, whatever its input, so that the
+# same times are those of a chain.
+_MODES_OF_PEERS = {
+    "throughput": ("throughput", "graph"),
+    "chain": ("throughput", "graph"),
+    "latency": ("latency",),
+    "cold": ("cold",),
 }
 _PROBLEM_COLUMNS = ["direction", "batch", *KIND_COLUMNS]
 
@@ -86,7 +88,7 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Section:
-    """One mode, throughput (streams and graphs), latency or cold, with one order of the contestant's dispatches."""
+    """One mode, throughput or chain (streams and graphs), latency or cold, with one order of the contestant's dispatches."""
 
     mode: str
     order: Order
@@ -168,8 +170,7 @@ def meetings(contest: Contest) -> Iterator[Meeting]:
 def _sections(rows: pd.DataFrame, metadata: dict[str, object]) -> Iterator[Section]:
     contesting = rows[rows["algorithm"] == CONTESTANT]
     peers = rows[rows["algorithm"].isin(PEERS)]
-    for mode in dict.fromkeys(_SECTION_OF_MODE.values()):
-        modes = [name for name, section in _SECTION_OF_MODE.items() if section == mode]
+    for mode, modes in _MODES_OF_PEERS.items():
         others = peers[peers["mode"].isin(modes)]
         if others.empty:
             continue

@@ -47,7 +47,12 @@ def order_sentences(contests: Sequence[Contest]) -> str:
         sentences.append(
             "*A stream of them* is many transforms whose dispatches, each the start of a kernel, wait by themselves for "
             "those before (`order=chained`), so that one barrier, behind the last, is enough; the libraries leave that "
-            "waiting to CUDA."
+            "waiting to CUDA. A dispatch loads its input while the transform before still runs, unless that makes it."
+        )
+    if "chain" in modes[Order.CHAINED]:
+        sentences.append(
+            "In a *chain* each transform takes the result of the one before, so that it begins when that has ended; "
+            "of the libraries the same times stand beside it, since CUDA begins none earlier."
         )
     if "throughput" in modes[Order.BARRIER]:
         sentences.append(

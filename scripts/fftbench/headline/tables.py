@@ -30,6 +30,7 @@ CSV_COLUMNS = (
 ORDER_COLUMN = "order"
 _MODE_HEADS = {
     "throughput": "throughput: back to back",
+    "chain": "chain: each the transform of the one before",
     "latency": "latency: one, the device idle before",
     "cold": "cold: one, with cold caches",
 }

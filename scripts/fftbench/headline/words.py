@@ -27,6 +27,7 @@ from fftbench.results.stability_text import counted, size_text
 
 _MODE_HEADS = {
     "throughput": "Throughput",
+    "chain": "Chain",
     "latency": "Latency",
     "cold": "Cold caches",
 }

@@ -16,6 +16,7 @@ from fftbench.results.stability_text import counted, size_text
 
 _MODES = {
     "throughput": "transforms back to back",
+    "chain": "transforms back to back, each of the result of the one before",
     "latency": "one transform at a time, the device idle before",
     "cold": "one transform after a write larger than the last-level cache",
     "graph": "replayed from a CUDA graph",
