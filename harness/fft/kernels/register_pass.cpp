@@ -274,11 +274,19 @@ bool counts_as_ended(const RegisterPass& wanted) {
 }
 
 // The caller's input may be there long before the dispatch before has ended; what another pass hands on is
-// not.
-std::vector<Define> pass_order_defines(const RegisterPass& wanted, const Resource& source) {
+// not. What is loaded early waits in registers, which lines with idle invocations, pairs of real lines and
+// doubles have few of: on an NVIDIA H100 1080 squared took 25 us instead of 20, and real images of 2048
+// squared 35 instead of 33.
+bool loads_early(const RegisterPass& wanted, const RegisterGroup& group, std::uint64_t line_count,
+                 const Resource& source) {
+  return source.role == Role::kInput && !wanted.real.any() && !needs_chirp(wanted.axis.length) &&
+         wanted.problem.precision != Precision::kFp64 && every_slot_is_filled(group, line_count);
+}
+
+std::vector<Define> pass_order_defines(const RegisterPass& wanted, bool loads_early) {
   const bool tags = wanted.tagged != TaggedEnd::kNone;
   std::vector<Define> defines =
-      order_defines(wanted.order != Order::kBarrier, counts_as_ended(wanted), source.role == Role::kInput);
+      order_defines(wanted.order != Order::kBarrier, counts_as_ended(wanted), loads_early);
   defines.emplace_back("HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
   if (tags) defines.emplace_back("PASS_OF_TRANSFORM", wanted.tagged == TaggedEnd::kStores ? "0" : "1");
   return defines;
@@ -316,8 +324,8 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   for (Define& define : register_defines(group, line_count, wanted.kernel.twiddle))
     defines.push_back(std::move(define));
   for (Define& define : real_defines(wanted.real)) defines.push_back(std::move(define));
-  for (Define& define : pass_order_defines(wanted, arrays.at(wanted.source)))
-    defines.push_back(std::move(define));
+  const bool early = loads_early(wanted, group, line_count, arrays.at(wanted.source));
+  for (Define& define : pass_order_defines(wanted, early)) defines.push_back(std::move(define));
   const std::uint64_t tiles = tiles_of(line_count, group);
   const std::uint64_t groups = std::min<std::uint64_t>(tiles, wanted.most_groups);
   const PassBytes bytes = bytes_of_pass(wanted, group, tiles, groups);
