@@ -91,7 +91,7 @@ TEST(RegisterPlan, LoadsTheCallersInputEarlyWhereRegistersHoldItAndNothingThatIt
   limits.resident_work_groups = 2;
   const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
   for (const char* columns : {"transposed", "strided", "in_place"}) {
-    for (const unsigned width : {64U, 60U}) {
+    for (const unsigned width : {64U, 60U, 8192U}) {
       const fft::Problem problem = image(width, 32);
       const fft::Options options{{"order", "chained"}, {"columns", columns}};
       const auto planned =
