@@ -158,13 +158,24 @@ def test_a_row_that_an_interruption_left_partial_does_not_count(tmp_path):
     assert any("run2" in note for note in runs.notes)
 
 
-def test_a_partial_row_counts_that_has_the_rounds_of_an_interval(tmp_path):
+@pytest.mark.parametrize(
+    ("reason", "counts"),
+    [
+        ("partial: 6 of 20 rounds; a word", True),
+        ("partial: 5 of 10 rounds", True),
+        ("partial: 4 of 10 rounds", False),
+        ("partial: no round was finished", False),
+    ],
+)
+def test_a_partial_row_counts_that_has_half_its_rounds_or_those_of_an_interval(
+    tmp_path, reason, counts
+):
     def rows_of(run):
-        return [
-            with_columns(timed_row("best", 1), reason="partial: 6 of 10 rounds; a word")
-        ]
+        row = timed_row("best", 1)
+        return [row if run < 5 else with_columns(row, reason=reason)]
 
-    assert row_of(aggregated(write_runs(tmp_path, rows_of, 5)), "best")["runs"] == 5
+    runs = aggregated(write_runs(tmp_path, rows_of, 6))
+    assert row_of(runs, "best")["runs"] == (6 if counts else 5)
 
 
 @pytest.mark.parametrize(("repeats", "step"), [(1, 0.000256), (64, 0.000004)])
