@@ -88,10 +88,10 @@ void wait_before_loads() {
 #endif
 }
 
-// Behind wait_before_loads().
+// Behind wait_before_loads(), which has waited for all where the dispatch before made what is loaded.
 void wait_before_stores() {
 #if ORDER == FFTBENCH_ORDER_CHAINED && WAITS_FOR_EARLIER && LOADS_EARLY
-  wait_for_dispatches_before();
+  if (ended_before != ended_before_loads) wait_for_dispatches_before();
 #endif
 }
 
