@@ -105,6 +105,25 @@ def test_the_csv_says_to_which_order_a_ratio_is(usual_runs, written):
     assert ratios == pytest.approx(wanted, rel=0.01, nan_ok=True)
 
 
+def test_a_chain_meets_what_a_stream_meets(usual_runs, written):
+    found = written(usual_runs(rows_of=rows_of(BOTH | {(CHAINED, "chain"): 0.0045})))
+    head = "chain: each the transform of the one before; `best` without barriers between dispatches"
+    place = heads(found.page).index(head)
+    own, stream, graph = found.cells("128×128", place)[1:4]
+    assert own.startswith("4.50")
+    assert "**0.7" in stream and "**faster**" in stream
+    assert "**1.1" in graph and "**slower**" in graph
+    rows = [row for row in csv_rows(found.table) if row["own_mode"] == "chain"]
+    assert [(row["mode"], row["algorithm"]) for row in rows] == [
+        ("chain", "best"),
+        ("throughput", "cufft"),
+        ("graph", "cufft"),
+    ]
+    assert (
+        "In a *chain* each transform takes the result of the one before" in found.page
+    )
+
+
 def test_the_choice_is_told_by_order(usual_runs, written):
     kernels = {"": "stockham_fused", "order=chained": "stockham_register"}
 

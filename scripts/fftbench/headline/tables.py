@@ -28,6 +28,7 @@ CSV_COLUMNS = (
 ).split(",")
 # Of the contestant's dispatches. A peer meets the contestant in each order, and the ratio in its row is to this one.
 ORDER_COLUMN = "order"
+OWN_MODE_COLUMN = "own_mode"
 _MODE_HEADS = {
     "throughput": "throughput: back to back",
     "chain": "chain: each the transform of the one before",
@@ -75,18 +76,23 @@ def error_ranges(contest: Contest) -> dict[str, tuple[float, float]]:
 def csv_text(contests: Iterable[Contest]) -> str:
     """Returns CSV with a row for each time: of the contestant, and of each rival with the ratio to it.
 
-    It has ORDER_COLUMN where the contestant was run without barriers.
+    It has ORDER_COLUMN where the contestant was run without barriers, and OWN_MODE_COLUMN, the contestant's mode, where
+    peers of one mode meet it in two.
     """
     contests = list(contests)
     sections = [section for contest in contests for section in contest.sections]
     told = any(section.order is not Order.BARRIER for section in sections)
+    chained = any(section.mode == "chain" for section in sections)
     stream = io.StringIO()
-    columns = [*CSV_COLUMNS, *([ORDER_COLUMN] if told else [])]
+    columns = [*CSV_COLUMNS]
+    columns += [ORDER_COLUMN] if told else []
+    columns += [OWN_MODE_COLUMN] if chained else []
     writer = csv.DictWriter(stream, columns, lineterminator="\n")
     writer.writeheader()
     for section in sections:
-        order = {ORDER_COLUMN: section.order.value} if told else {}
-        writer.writerows(row | order for row in _csv_rows(section))
+        further = {ORDER_COLUMN: section.order.value, OWN_MODE_COLUMN: section.mode}
+        known = {name: further[name] for name in columns if name in further}
+        writer.writerows(row | known for row in _csv_rows(section))
     return stream.getvalue()
 
 
