@@ -233,6 +233,9 @@ TEST(Wisdom, IsOfAModeAndAnotherModeIsTakenWithARemarkWhereThereIsNoOther) {
   EXPECT_FALSE(found_in(Mode::kCold).front().other_mode);
   EXPECT_EQ(found_in(Mode::kCold)[1].choice.options.at("elements"),
             "8");  // latency is nearer than throughput
+  const std::vector<Match> of_chain = found_in(Mode::kChain);
+  ASSERT_EQ(of_chain.size(), 1U) << "what is fastest once says less of many";
+  EXPECT_EQ(of_chain.front().choice.options.at("elements"), "2");
 
   const std::vector<Entry> throughput_alone{entries.front()};
   const std::vector<Match> other =

@@ -13,7 +13,7 @@ class PauseWatch {
   void start(Clock::time_point now = Clock::now()) {
     last_ = now;
     transforms_ = 0;
-    total_ms_ = longest_ms_ = 0;
+    total_ms_ = longest_ms_ = run_ms_ = 0;
   }
 
   void transform_handed_over(Clock::time_point now = Clock::now()) {
@@ -24,14 +24,17 @@ class PauseWatch {
     longest_ms_ = std::max(longest_ms_, ms);
   }
 
-  // Returns how much longer than the others on average the slowest transform took to be handed over, in a run
-  // of so many milliseconds. A single one has nothing to be compared with. Where handing over at the others'
-  // pace would take most of the run, the device keeps up with the host, as a renderer on the CPU does, and
-  // what differs among transforms is its own.
-  double longest_pause_ms(double run_ms) const {
+  // The device took so many milliseconds for the run.
+  void end(double run_ms) { run_ms_ = run_ms; }
+
+  // Returns how much longer than the others on average the slowest transform of the last run took to be
+  // handed over. A single one has nothing to be compared with. Where handing over at the others' pace would
+  // take most of the run, the device keeps up with the host, as a renderer on the CPU does, and what differs
+  // among transforms is its own.
+  double longest_pause_ms() const {
     if (transforms_ < 2) return 0;
     const double usual_ms = (total_ms_ - longest_ms_) / (transforms_ - 1);
-    return 2 * usual_ms * transforms_ > run_ms ? 0 : longest_ms_ - usual_ms;
+    return 2 * usual_ms * transforms_ > run_ms_ ? 0 : longest_ms_ - usual_ms;
   }
 
  private:
@@ -39,6 +42,7 @@ class PauseWatch {
   unsigned transforms_ = 0;
   double total_ms_ = 0;
   double longest_ms_ = 0;
+  double run_ms_ = 0;
 };
 
 }  // namespace fftbench::backends

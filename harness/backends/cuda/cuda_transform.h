@@ -34,7 +34,7 @@ class CudaTransform final : public Transform {
   void upload_kernel(std::span<const std::byte> kernel) override;
   void poison() override;
   double run(unsigned repeats) override;
-  double longest_pause_ms() const override { return longest_pause_ms_; }
+  double longest_pause_ms() const override { return pauses_.longest_pause_ms(); }
   bool has_graph() const override { return launches_->can_be_recorded(); }
   double run_graph(unsigned repeats) override;
   std::vector<std::vector<double>> run_passes(unsigned repeats) override;
@@ -61,7 +61,6 @@ class CudaTransform final : public Transform {
   DeviceArrays arrays_;
   std::unique_ptr<Launches> launches_;
   PauseWatch pauses_;
-  double longest_pause_ms_ = 0;  // of the last run
   fft::Traffic traffic_;
   std::optional<fft::Plan> plan_;
   double first_run_ms_ = 0;

@@ -174,7 +174,7 @@ double OpenGlTransform::run_chain(unsigned repeats) {
 
 double OpenGlTransform::timed_run(unsigned repeats) {
   const double ms = run_with_both_clocks(repeats).of(timer_kind_);
-  longest_pause_ms_ = pauses_.longest_pause_ms(ms);
+  pauses_.end(ms);
   throw_if_waited_in_vain();
   return ms;
 }

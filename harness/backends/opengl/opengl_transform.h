@@ -26,7 +26,7 @@ class OpenGlTransform final : public Transform {
   void poison() override;
   double run(unsigned repeats) override;
   double run_chain(unsigned repeats) override;
-  double longest_pause_ms() const override { return longest_pause_ms_; }
+  double longest_pause_ms() const override { return pauses_.longest_pause_ms(); }
   std::vector<std::vector<double>> run_passes(unsigned repeats) override;
   const fft::Plan* plan() const override { return &plan_; }
   std::vector<ProgramFacts> program_facts() override;
@@ -62,7 +62,6 @@ class OpenGlTransform final : public Transform {
   TimerKind timer_kind_;
   Timer timer_;
   PauseWatch pauses_;
-  double longest_pause_ms_ = 0;  // of the last run
   executor::ProgramCache& programs_;
   executor::DispatchSequence& sequence_;
   executor::ProgramCosts earlier_costs_;  // of the programs of others
