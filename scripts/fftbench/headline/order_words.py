@@ -47,7 +47,7 @@ def order_sentences(contests: Sequence[Contest]) -> str:
         sentences.append(
             "*A stream of them* is many transforms whose dispatches, each the start of a kernel, wait by themselves for "
             "those before (`order=chained`), so that one barrier, behind the last, is enough; the libraries leave that "
-            "waiting to CUDA. A dispatch loads its input while the transform before still runs, unless that makes it."
+            "waiting to CUDA. A dispatch loads its input while the transform before still runs, unless that one writes it."
         )
     if "chain" in modes[Order.CHAINED]:
         sentences.append(
