@@ -186,6 +186,22 @@ def test_a_map_of_one_size_has_no_key_to_lines_that_are_not_there(run_folder, dr
     assert not [text for text in drawn.texts("time") if "empty dispatch" in text]
 
 
+@pytest.mark.parametrize(
+    ("option_sets", "drawn_at"),
+    [(("", "order=chained"), [2.5]), (("order=chained",), [])],
+)
+def test_the_launch_with_its_barrier_is_no_floor_of_dispatches_without(
+    run_folder, draw, option_sets, drawn_at
+):
+    folder = run_folder(
+        make_rows(algorithms=TWO[:1], option_sets=option_sets, sizes=SQUARES)
+    )
+    metadata = json.loads((folder / "run.json").read_text())
+    metadata["baselines"]["empty_dispatch_ms"] = 0.0025
+    (folder / "run.json").write_text(json.dumps(metadata))
+    assert floors(draw(folder)) == pytest.approx(drawn_at)
+
+
 def test_a_graph_has_no_launch_that_was_measured(run_folder, draw):
     folder = run_folder(make_rows(algorithms=TWO, modes=["graph"]))
     metadata = json.loads((folder / "run.json").read_text())

@@ -14,7 +14,7 @@ from fftbench.results.runs import Run, Runs, short_device_name
 
 GROUP_COLUMNS = ["mode", "direction", "batch", *KIND_COLUMNS]
 _MODES = {
-    "chain": "each the transform of the one before",
+    "chain": "back to back, each the transform of the one before",
     "cold": "latency after a write larger than the last-level cache",
     "graph": "replayed from a CUDA graph",
 }

@@ -17,6 +17,7 @@ from fftbench.charts.style import (
     format_short_duration,
     logarithmic_ticks,
 )
+from fftbench.results.dispatch_order import Order, order_of
 
 # A dispatch replayed from a graph costs less than the one that was measured, and the CPU dispatches nothing.
 _MODES_WITHOUT = ("graph",)
@@ -35,10 +36,12 @@ class Floor:
 
 
 def floors_of(group: Group, sources: Sequence[str]) -> list[Floor]:
-    """Returns the floors of the backends that have a time, separately for each source."""
+    """Returns the floors of the backends that have a time, separately for each source. Dispatches that wait for each other
+    by themselves have no barrier behind each."""
     if group.mode in _MODES_WITHOUT:
         return []
-    rows = group.rows[(group.rows["status"] == "ok")]
+    barriers = group.rows["options"].map(order_of) == Order.BARRIER
+    rows = group.rows[(group.rows["status"] == "ok") & barriers]
     found = rows[rows["source"].isin(sources) & rows["empty_dispatch_ms"].notna()]
     several_sources = len(sources) > 1
     medians = found.groupby(["source", "backend"], sort=False)["empty_dispatch_ms"]
