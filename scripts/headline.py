@@ -10,8 +10,8 @@ What is written into DIR: headline.md (table, what is faster and what is slower 
 headline.csv (all figures), and a picture for each direction and batch. --insert puts picture, table and words of the
 first of them into a page of yours, between two marks. Where `best` was run with order=chained too, it meets the
 libraries twice in throughput: as a stream of transforms, and with a barrier behind each dispatch. In the mode chain it
-meets what they take in throughput, since theirs wait for each other anyway. Runs of unlike
-devices, revisions, configurations, sources or versions are refused. Nothing is chosen on these data: `best` alone stands for the project.
+meets what they take in throughput, since theirs wait for each other anyway. Runs of unlike devices, revisions,
+configurations, sources or versions are refused. Nothing is chosen on these data: `best` alone stands for the project.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@
 #include "backends/opengl/opengl_transform.h"
 #include "device/device_fixture.h"
 #include "device/gl_calls.h"
+#include "device/plan_between_ends.h"
 #include "executor/device_limits.h"
 #include "executor/plan_executor.h"
 #include "sample.h"
@@ -86,51 +87,32 @@ TEST_F(DispatchOrder, ATransformOfATransformWithoutABarrierBetweenThemIsRight) {
     ASSERT_TRUE(std::holds_alternative<fft::Plan>(forward)) << std::get<fft::Skip>(forward).reason;
     gl::DebugLog log;
     executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
-    std::vector<std::unique_ptr<executor::Array>> arrays;
     // The two ends are shared: what one direction writes, the other one reads.
-    const auto bound_to = [&](const fft::Plan& plan, std::size_t from, std::size_t to) {
-      std::vector<executor::BoundResource> bound;
-      for (const fft::Resource& resource : plan.resources) {
-        if (resource.role == fft::Role::kInput) {
-          bound.push_back(arrays[from]->bound());
-        } else if (resource.role == fft::Role::kOutput) {
-          bound.push_back(arrays[to]->bound());
-        } else {
-          bound.push_back(arrays.emplace_back(std::make_unique<executor::Array>(resource))->bound());
-        }
-      }
-      return bound;
+    const tests::PlanBetweenEnds forth(std::get<fft::Plan>(forward), context);
+    const tests::PlanBetweenEnds back(std::get<fft::Plan>(inverse), context);
+    const auto end_of = [&](fft::Role role) {
+      return executor::Array(*std::ranges::find(forth.plan().resources, role, &fft::Resource::role));
     };
-    const auto& plan = std::get<fft::Plan>(forward);
-    for (const fft::Role role : {fft::Role::kInput, fft::Role::kOutput}) {
-      arrays.push_back(
-          std::make_unique<executor::Array>(*std::ranges::find(plan.resources, role, &fft::Resource::role)));
-    }
-    const auto there = bound_to(plan, 0, 1);
-    const auto back = bound_to(std::get<fft::Plan>(inverse), 1, 0);
-    executor::PlanExecutor forth_executor(plan, context);
-    executor::PlanExecutor back_executor(std::get<fft::Plan>(inverse), context);
+    executor::Array first = end_of(fft::Role::kInput);
+    const executor::Array second = end_of(fft::Role::kOutput);
 
-    const auto input = tests::complex_signal(measure::Signal::kUniform, plan.problem, 7);
-    arrays[0]->write(std::as_bytes(std::span(input)));
+    const auto input = tests::complex_signal(measure::Signal::kUniform, forth.plan().problem, 7);
+    first.write(std::as_bytes(std::span(input)));
     using Behind = executor::PlanExecutor::Behind;
+    const auto there = forth.bound(first, second);
+    const auto home = back.bound(second, first);
     for (unsigned pair = 0; pair < pairs; ++pair) {
       const bool is_last = pair + 1 == pairs;
-      forth_executor.record(there, 1, Behind::kNothing);
-      back_executor.record(back, 1, is_last ? Behind::kBarrier : Behind::kNothing);
+      forth.executor().record(there, 1, Behind::kNothing);
+      back.executor().record(home, 1, is_last ? Behind::kBarrier : Behind::kNothing);
     }
     std::vector<std::complex<float>> output(input.size());
-    arrays[0]->read(std::as_writable_bytes(std::span(output)));
+    first.read(std::as_writable_bytes(std::span(output)));
     EXPECT_EQ(context.sequence.new_waits_in_vain(), 0U);
     // A pair's error is the same each time, so that errors add up. Values of another transform are wrong
     // by 1.
-    double error = 0;
-    double size = 0;
-    for (std::size_t index = 0; index < input.size(); ++index) {
-      error += std::norm(output[index] - input[index]);
-      size += std::norm(input[index]);
-    }
-    EXPECT_TRUE(std::sqrt(error / size) < 1e-6 * pairs) << std::sqrt(error / size);
+    const double error = tests::relative_error(output, input);
+    EXPECT_TRUE(error < 1e-6 * pairs) << error;
     log.throw_if_errors("chaining");
   }
 }

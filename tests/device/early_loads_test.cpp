@@ -2,15 +2,13 @@
 // where it is not.
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <memory>
 #include <optional>
 #include <random>
 #include <string>
 
 #include "device/device_fixture.h"
+#include "device/plan_between_ends.h"
 #include "executor/array.h"
-#include "executor/plan_executor.h"
 #include "fft/registry.h"
 
 namespace fftbench::early_loads_test {
@@ -47,38 +45,7 @@ class EarlyLoads : public tests::DeviceTest {
     return std::get<fft::Plan>(planned);
   }
 
-  // A plan with all arrays of its own but the two ends.
-  struct Prepared {
-    fft::Plan plan;
-    std::vector<std::unique_ptr<executor::Array>> own;
-    std::unique_ptr<executor::PlanExecutor> executor;
-
-    std::vector<executor::BoundResource> between(const executor::Array& from,
-                                                 const executor::Array& to) const {
-      std::vector<executor::BoundResource> bound;
-      auto next = own.begin();
-      for (const fft::Resource& resource : plan.resources) {
-        if (resource.role == fft::Role::kInput) {
-          bound.push_back(from.bound());
-        } else if (resource.role == fft::Role::kOutput) {
-          bound.push_back(to.bound());
-        } else {
-          bound.push_back((*next++)->bound());
-        }
-      }
-      return bound;
-    }
-  };
-
-  Prepared prepared(const Kernel& kernel) {
-    Prepared made{.plan = plan_of(kernel), .own = {}, .executor = nullptr};
-    for (const fft::Resource& resource : made.plan.resources) {
-      if (resource.role == fft::Role::kInput || resource.role == fft::Role::kOutput) continue;
-      made.own.push_back(std::make_unique<executor::Array>(resource));
-    }
-    made.executor = std::make_unique<executor::PlanExecutor>(made.plan, *context_);
-    return made;
-  }
+  tests::PlanBetweenEnds prepared(const Kernel& kernel) { return {plan_of(kernel), *context_}; }
 
   static executor::Array image(unsigned seed) {
     executor::Array made(fft::array_of(kProblem, fft::Role::kInput));
@@ -110,58 +77,58 @@ class EarlyLoads : public tests::DeviceTest {
 };
 
 TEST_F(EarlyLoads, WaitForNoTransformOfTheSameInput) {
-  const Prepared pruned = prepared({"stockham_pruned", {{"rows", "4"}}});
+  const tests::PlanBetweenEnds pruned = prepared({"stockham_pruned", {{"rows", "4"}}});
   const executor::Array from = image(1);
   const executor::Array to = image(2);
-  pruned.executor->record(pruned.between(from, to), 3, Behind::kNothing);
-  EXPECT_EQ(not_waited_for(), 2 * pruned.plan.passes.front().shares);
+  pruned.record(from, to, 3, Behind::kNothing);
+  EXPECT_EQ(not_waited_for(), 2 * pruned.plan().passes.front().shares);
 }
 
 TEST_F(EarlyLoads, WaitForTheTransformThatWritesTheirInput) {
-  const Prepared pruned = prepared({"stockham_pruned", {{"rows", "4"}}});
+  const tests::PlanBetweenEnds pruned = prepared({"stockham_pruned", {{"rows", "4"}}});
   const executor::Array first = image(1);
   const executor::Array second = image(2);
   const executor::Array third = image(3);
-  pruned.executor->record(pruned.between(first, second), 1, Behind::kNothing);
-  pruned.executor->record(pruned.between(second, third), 1, Behind::kNothing);
+  pruned.record(first, second, 1, Behind::kNothing);
+  pruned.record(second, third, 1, Behind::kNothing);
   EXPECT_EQ(not_waited_for(), 0U);
   // The one before the last wrote the input.
-  pruned.executor->record(pruned.between(first, second), 1, Behind::kNothing);
-  pruned.executor->record(pruned.between(first, third), 1, Behind::kNothing);
-  pruned.executor->record(pruned.between(second, first), 1, Behind::kNothing);
-  EXPECT_EQ(not_waited_for(), pruned.plan.passes.front().shares);
+  pruned.record(first, second, 1, Behind::kNothing);
+  pruned.record(first, third, 1, Behind::kNothing);
+  pruned.record(second, first, 1, Behind::kNothing);
+  EXPECT_EQ(not_waited_for(), pruned.plan().passes.front().shares);
 }
 
 TEST_F(EarlyLoads, WaitForTheOneBeforeWhereInputsAreTakenForResults) {
-  const Prepared pruned = prepared({"stockham_pruned", {{"rows", "4"}}});
+  const tests::PlanBetweenEnds pruned = prepared({"stockham_pruned", {{"rows", "4"}}});
   const executor::Array from = image(1);
   const executor::Array to = image(2);
-  pruned.executor->take_inputs_for_results(true);
-  pruned.executor->record(pruned.between(from, to), 3, Behind::kNothing);
+  pruned.executor().take_inputs_for_results(true);
+  pruned.record(from, to, 3, Behind::kNothing);
   EXPECT_EQ(not_waited_for(), 0U);
-  pruned.executor->take_inputs_for_results(false);
-  pruned.executor->record(pruned.between(from, to), 1, Behind::kNothing);
+  pruned.executor().take_inputs_for_results(false);
+  pruned.record(from, to, 1, Behind::kNothing);
   EXPECT_GT(not_waited_for(), 0U);
 }
 
 TEST_F(EarlyLoads, WaitForNothingThatABarrierHasEnded) {
-  const Prepared pruned = prepared({"stockham_pruned", {{"rows", "4"}}});
+  const tests::PlanBetweenEnds pruned = prepared({"stockham_pruned", {{"rows", "4"}}});
   const executor::Array first = image(1);
   const executor::Array second = image(2);
-  pruned.executor->record(pruned.between(first, second), 2, Behind::kBarrier);
-  pruned.executor->record(pruned.between(second, first), 1, Behind::kNothing);
+  pruned.record(first, second, 2, Behind::kBarrier);
+  pruned.record(second, first, 1, Behind::kNothing);
   EXPECT_EQ(not_waited_for(), 0U) << "nothing is under way";
-  EXPECT_EQ(uniform("ended_before_loads"), 2 * pruned.plan.passes.front().shares);
+  EXPECT_EQ(uniform("ended_before_loads"), 2 * pruned.plan().passes.front().shares);
 }
 
 // The place between the phases is that of the transform before the one before.
 TEST_F(EarlyLoads, WaitForAPlaceBetweenThePhases) {
   if (backend().limits().resident_work_groups < 2) GTEST_SKIP() << "one group alone has no tags";
-  const Prepared fused = prepared({"stockham_fused", {{"places", "2"}}});
+  const tests::PlanBetweenEnds fused = prepared({"stockham_fused", {{"places", "2"}}});
   const executor::Array from = image(1);
   const executor::Array to = image(2);
-  fused.executor->record(fused.between(from, to), 5, Behind::kNothing);
-  EXPECT_EQ(not_waited_for(), fused.plan.passes.front().shares);
+  fused.record(from, to, 5, Behind::kNothing);
+  EXPECT_EQ(not_waited_for(), fused.plan().passes.front().shares);
 }
 
 TEST_F(EarlyLoads, CountOnAcrossTheEndOfTheirNumbers) {
@@ -182,24 +149,13 @@ TEST_F(EarlyLoads, CountOnAcrossTheEndOfTheirNumbers) {
   EXPECT_EQ(sequence.later(3U << 30U, 1U << 30U), 0xffff'fff0U) << "both are from before the barrier";
 }
 
-double relative_error(std::span<const std::complex<float>> given,
-                      std::span<const std::complex<float>> wanted) {
-  double error = 0;
-  double size = 0;
-  for (std::size_t index = 0; index < wanted.size(); ++index) {
-    error += std::norm(given[index] - wanted[index]);
-    size += std::norm(wanted[index]);
-  }
-  return std::sqrt(error / size);
-}
-
 // Which image is made of which is random, so that some inputs are results of the transform before, some of
 // earlier ones, and some of none. Short bursts, since every image comes from one and the same in the end.
 TEST_F(EarlyLoads, GiveWhatBarriersGiveInAnyOrderOfDependence) {
   const unsigned bursts = backend().limits().resident_work_groups > 1 ? 300 : 3;
   constexpr unsigned kTransforms = 40;
   constexpr unsigned kImages = 6;
-  std::vector<Prepared> kernels;
+  std::vector<tests::PlanBetweenEnds> kernels;
   kernels.push_back(prepared({"stockham_pruned", {{"rows", "4"}}}));
   kernels.push_back(prepared({"stockham_fused", {}}));
   kernels.push_back(prepared({"stockham_register", {{"columns", "strided"}}}));
@@ -210,12 +166,11 @@ TEST_F(EarlyLoads, GiveWhatBarriersGiveInAnyOrderOfDependence) {
     for (unsigned number = 0; number < kImages; ++number) images.push_back(image(kImages * burst + number));
     std::mt19937 random(burst);
     for (unsigned number = 0; number < kTransforms; ++number) {
-      const Prepared& kernel = kernels[random() % kernels.size()];
+      const tests::PlanBetweenEnds& kernel = kernels[random() % kernels.size()];
       const unsigned from = random() % kImages;
       const unsigned to = (from + 1 + random() % (kImages - 1)) % kImages;
       const bool ends = separately || number + 1 == kTransforms;
-      kernel.executor->record(kernel.between(images[from], images[to]), 1,
-                              ends ? Behind::kBarrier : Behind::kNothing);
+      kernel.record(images[from], images[to], 1, ends ? Behind::kBarrier : Behind::kNothing);
     }
     std::vector<std::vector<std::complex<float>>> results;
     for (const executor::Array& each : images) results.push_back(values_of(each));
@@ -226,7 +181,7 @@ TEST_F(EarlyLoads, GiveWhatBarriersGiveInAnyOrderOfDependence) {
     const auto given = results_of(burst, false);
     for (unsigned number = 0; number < kImages; ++number) {
       // Tags differ, and so do last bits; values of another transform are wrong by 1.
-      const double error = relative_error(given[number], wanted[number]);
+      const double error = tests::relative_error(given[number], wanted[number]);
       ASSERT_TRUE(error < 1e-5) << "image " << number << " of burst " << burst << ": " << error;
     }
   }

@@ -205,8 +205,7 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   if (options.places == 2 && !(chained && tags)) {
     return Skip{
         "places=2: only dispatches that order themselves overlap (order=chained), and values that are known "
-        "by their "
-        "tags alone tell which transform they are of (handoff=tags)"};
+        "by their tags alone tell which transform they are of (handoff=tags)"};
   }
   const std::uint32_t usual_places = chained && tags && byte_count(problem) <= kMostBytesOfTwoPlaces ? 2 : 1;
   const std::uint32_t places = options.places.value_or(usual_places);

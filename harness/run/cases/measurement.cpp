@@ -74,9 +74,10 @@ std::optional<report::PassRecords> passes_of(backends::Transform& transform, con
                                              experiment::Mode mode, const Measurement& measurement,
                                              const MeasurementRules& rules) {
   constexpr double kPartOfSampling = 0.25;
-  PassRules pass_rules{.max_seconds = kPartOfSampling * rules.sampling.max_seconds,
-                       .timer_step_ms = rules.sampling.timer_step_ms,
-                       .back_to_back = experiment::is_back_to_back(mode)};
+  PassRules pass_rules{
+      .max_seconds = kPartOfSampling * rules.sampling.max_seconds,
+      .timer_step_ms = rules.sampling.timer_step_ms,
+      .back_to_back = mode == experiment::Mode::kThroughput || mode == experiment::Mode::kChain};
   if (mode == experiment::Mode::kCold) pass_rules.before = [&entry] { entry.backend->evict_caches(); };
   return measure_passes(transform, measurement.sampling.samples, pass_rules);
 }

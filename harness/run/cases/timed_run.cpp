@@ -21,13 +21,19 @@ measure::ElapsedMs timed_alone(backends::Transform& transform, std::function<voi
   };
 }
 
+// Times transforms back to back, by a function of theirs that runs so many.
+measure::ElapsedMs timed_together_by(double (backends::Transform::*run)(unsigned repeats),
+                                     backends::Transform& transform) {
+  return [&transform, run](unsigned repeats) {
+    const double ms = (transform.*run)(repeats);
+    return measure::Elapsed(ms, transform.longest_pause_ms());
+  };
+}
+
 }  // namespace
 
 measure::ElapsedMs timed_together(backends::Transform& transform) {
-  return [&transform](unsigned repeats) {
-    const double ms = transform.run(repeats);
-    return measure::Elapsed(ms, transform.longest_pause_ms());
-  };
+  return timed_together_by(&backends::Transform::run, transform);
 }
 
 measure::ElapsedMs timed_run(experiment::Mode mode, backends::Transform& transform,
@@ -40,10 +46,7 @@ measure::ElapsedMs timed_run(experiment::Mode mode, backends::Transform& transfo
     case experiment::Mode::kGraph:
       return [&](unsigned repeats) { return transform.run_graph(repeats); };
     case experiment::Mode::kChain:
-      return [&](unsigned repeats) {
-        const double ms = transform.run_chain(repeats);
-        return measure::Elapsed(ms, transform.longest_pause_ms());
-      };
+      return timed_together_by(&backends::Transform::run_chain, transform);
     case experiment::Mode::kThroughput:
     case experiment::Mode::kCheck:
       break;

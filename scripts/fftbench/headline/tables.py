@@ -87,12 +87,11 @@ def csv_text(contests: Iterable[Contest]) -> str:
     columns = [*CSV_COLUMNS]
     columns += [ORDER_COLUMN] if told else []
     columns += [OWN_MODE_COLUMN] if chained else []
-    writer = csv.DictWriter(stream, columns, lineterminator="\n")
+    writer = csv.DictWriter(stream, columns, lineterminator="\n", extrasaction="ignore")
     writer.writeheader()
     for section in sections:
-        further = {ORDER_COLUMN: section.order.value, OWN_MODE_COLUMN: section.mode}
-        known = {name: further[name] for name in columns if name in further}
-        writer.writerows(row | known for row in _csv_rows(section))
+        own = {ORDER_COLUMN: section.order.value, OWN_MODE_COLUMN: section.mode}
+        writer.writerows(row | own for row in _csv_rows(section))
     return stream.getvalue()
 
 
