@@ -172,6 +172,18 @@ TEST(RegisterPlan, RowsOfHalvesBeyondTheCachesAndTheLongestRowsHoldFewOfAnEarlyS
   EXPECT_EQ(early_radix(image(8192, 1024)), "1");
 }
 
+// Eight columns of 2048 do not fit 48 KiB, and two rows of 8192 leave no registers for the factors of all
+// stages.
+TEST(RegisterPlan, TallColumnsBehindTheLongestRowsAreHalvedByRowsThatReadTheirFactorsInTime) {
+  const fft::Plan halved = stream_on_large_gpu(image(8192, 2048));
+  EXPECT_EQ(define_of(halved.passes.at(0), "EARLY_RADIX"), "2");
+  EXPECT_EQ(define_of(halved.passes.at(0), "TWIDDLES_AT_ONCE"), "0");
+  EXPECT_EQ(define_of(halved.passes.at(0), "GROUPS"), define_of(halved.passes.at(0), "TILES"));
+  EXPECT_EQ(define_of(halved.passes.at(1), "LOG2_LINES"), "3");
+  EXPECT_EQ(define_of(halved.passes.at(1), "TWIDDLES_AT_ONCE"), "1");
+  EXPECT_EQ(define_of(stream_on_large_gpu(image(4096, 4096)).passes.at(0), "TWIDDLES_AT_ONCE"), "1");
+}
+
 // A double takes two registers, and twice the bytes: side by side, half as many columns are 128 bytes.
 TEST(RegisterPlan, AStreamOfDoublesHoldsHalfAsManyValuesAndColumns) {
   fft::Problem doubles = image(1024, 1024);

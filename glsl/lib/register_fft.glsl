@@ -40,7 +40,7 @@
 #include "lib/stage_butterflies.glsl"
 #include "lib/stage_twiddles.glsl"
 
-// Of all stages, for the share that an invocation has until the last exchange.
+// Of all stages that are read at once, for the share that an invocation has until the last exchange.
 Twiddles twiddles_of(LineShare share) {
   Twiddles twiddles;
   FOR_EACH_EXCHANGE(READ_TWIDDLES)
@@ -54,6 +54,7 @@ Twiddles twiddles_of(LineShare share) {
 // A stage of a line, for lists of stages, up to the slots that the next one reads.
 #define STAGE_BEFORE_OTHERS(stages, EACH, stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES) \
   BUTTERFLIES(EACH(radix), v);                                                                                \
+  READ_TWIDDLES_IN_TIME(stage, radix, stride, SLOTS, before)                                                  \
   MULTIPLY_BY_TWIDDLES(stage, EACH(radix), SLOTS)                                                             \
   if (stage > 0u) barrier();                                                                                  \
   {                                                                                                           \
@@ -107,6 +108,7 @@ void register_fft_back(LineShare share, Twiddles twiddles, inout COMPLEX v[ELEME
   LineShare reader = share;
 #define STAGE_BACK_BEFORE_OTHERS(stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)       \
   BUTTERFLIES(BUTTERFLIES_EACH(radix), v);                                                                    \
+  READ_TWIDDLES_IN_TIME(stage, radix, stride, SLOTS, share)                                                   \
   MULTIPLY_BY_TWIDDLES(stage, BUTTERFLIES_EACH(radix), SLOTS)                                                 \
   if (stage > 0u) barrier();                                                                                  \
   EXCHANGE_SLOTS(radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS)

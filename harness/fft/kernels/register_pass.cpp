@@ -133,6 +133,7 @@ std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t t
       {"EVERY_SLOT_IS_FILLED", every_slot_is_filled(group, tiled_lines) ? "1" : "0"},
       {"WORK_GROUP_SIZE", number(group.invocations())},
       {"TWIDDLE_LEGS", number(few_legs ? FFTBENCH_TWIDDLE_LEGS_FEW : FFTBENCH_TWIDDLE_LEGS_ALL)},
+      {"TWIDDLES_AT_ONCE", "1"},
       {"SPLIT", group.split ? "1" : "0"},
       {"PADDING", number(padding_constant(group.padding))},
       {"LIES_WITH_GAPS", lies_with_gaps(group) ? "1" : "0"},
@@ -294,6 +295,12 @@ std::vector<Define> pass_order_defines(const RegisterPass& wanted, bool loads_ea
   return defines;
 }
 
+// Rows behind an early stage that have as many invocations as a group may have get 128 registers each on an
+// NVIDIA H100, of which two rows take 64 and the factors of all stages up to 90.
+bool reads_twiddles_at_once(const RegisterPass& wanted) {
+  return wanted.early_radix == 1 || !has_longest_rows(wanted.problem);
+}
+
 // By convention, of complex lines: two real lines are one of them. An early stage is one of the other axis.
 double flops_of_lines(const Axis& axis, std::uint64_t line_count, std::uint32_t early_radix) {
   const double values = double(axis.length) * double(line_count);
@@ -325,6 +332,7 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
     defines.emplace_back("FOUR_STEP_LENGTH", fmt::format("{}", *wanted.four_step_length));
   for (Define& define : register_defines(group, line_count, wanted.kernel.twiddle))
     defines.push_back(std::move(define));
+  if (!reads_twiddles_at_once(wanted)) redefine(defines, "TWIDDLES_AT_ONCE", "0");
   for (Define& define : real_defines(wanted.real)) defines.push_back(std::move(define));
   const bool early = loads_early(wanted, group, line_count, arrays.at(wanted.source));
   for (Define& define : pass_order_defines(wanted, early)) defines.push_back(std::move(define));

@@ -35,6 +35,8 @@ constexpr std::uint32_t kLongestMixedColumn = 1280;
 constexpr std::uint32_t kLongRow = 4096;
 constexpr std::uint32_t kMiddlingRow = 1024;  // up to here an early stage gains more than its registers cost
 constexpr std::uint32_t kBytesOfLongestRows = std::uint32_t{1} << 15U;  // of real or imaginary parts
+// Columns behind such rows of which a group has room for half a sector of memory, unless they are halved.
+constexpr std::uint32_t kTallBehindLongestRows = 2048;
 constexpr std::uint32_t kLongMixedRow = 1280;
 constexpr std::uint32_t kShortRow = 32;
 constexpr std::uint32_t kShortColumn = 64;
@@ -68,7 +70,7 @@ std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const De
   }
   if (height <= kShortColumn || (width <= kShortRow && height <= 2 * kLongColumn)) return 1;
   if (in_place && problem.precision == Precision::kFp16) return kEarlyRadixOfHalves;
-  if (has_longest_rows(problem)) return 1;
+  if (has_longest_rows(problem)) return in_place && height >= kTallBehindLongestRows ? 2 : 1;
   if (in_place && problem.precision == Precision::kFp64) return kEarlyRadixOfDoubles;
   if (in_place) return width >= kLongRow && height < kLongRow ? 2 : 4;
   // Few rows are better off in a group each.
@@ -160,6 +162,7 @@ std::uint32_t row_groups_beyond_caches(const Problem& problem, std::uint32_t ear
                                        const GroupOptions& group, const DeviceLimits& limits) {
   const std::uint32_t elements = group.elements.value_or(kElements);
   const std::uint32_t invocations = invocations_of_line(problem.extent.x, elements, limits);
+  if (early_radix > 1 && has_longest_rows(problem)) return kAsManyAsTiles;
   if (byte_count(problem) >= kBytesFarBeyondCaches) {
     if (early_radix * elements > kMostValuesLoadedAhead) return kAsManyAsTiles;
     const bool is_large = invocations >= kInvocationsAtOnce;
