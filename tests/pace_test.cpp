@@ -86,5 +86,46 @@ TEST(Pace, GivesUpOnAThrottledDeviceOnceAndTakesItAsItIs) {
   EXPECT_LT(device.seconds() - before, 0.01);
 }
 
+// Samples of a transform, before or behind which the device may fall asleep.
+Sampling samples_at(SleepyDevice& device, Pace& pace, int visits_until_it_stays_awake) {
+  int visits = 0;
+  return take_samples_at_full_speed(
+      [&] {
+        EXPECT_EQ(device.speed(), 1) << "it is woken before each visit";
+        if (++visits < visits_until_it_stays_awake) device.stay_idle();
+        return Sampling{.samples = {{.warmup = true, .ms = 9}, {.ms = 1 / device.speed()}},
+                        .converged = true};
+      },
+      pace);
+}
+
+TEST(Pace, WhatWasMeasuredWhileTheDeviceSlowedDownDoesNotCount) {
+  SleepyDevice device;
+  Pace pace = device.pace();
+  const Sampling sampling = samples_at(device, pace, 2);
+  ASSERT_EQ(sampling.samples.size(), 4U);
+  EXPECT_TRUE(sampling.samples[1].warmup);
+  EXPECT_EQ(sampling.samples[1].ms, 3);
+  EXPECT_TRUE(sampling.samples[2].warmup);
+  EXPECT_FALSE(sampling.samples[3].warmup);
+  EXPECT_EQ(sampling.samples[3].ms, 1);
+  EXPECT_TRUE(sampling.converged);
+}
+
+TEST(Pace, ADeviceThatStaysAwakeIsVisitedOnce) {
+  SleepyDevice device;
+  Pace pace = device.pace();
+  EXPECT_EQ(samples_at(device, pace, 1).samples.size(), 2U);
+}
+
+TEST(Pace, ADeviceThatSlowsDownEveryTimeIsTakenAsItIs) {
+  SleepyDevice device;
+  Pace pace = device.pace();
+  const Sampling sampling = samples_at(device, pace, 100);
+  ASSERT_EQ(sampling.samples.size(), 6U);
+  for (std::size_t index = 0; index < 5; ++index) EXPECT_TRUE(sampling.samples[index].warmup) << index;
+  EXPECT_FALSE(sampling.samples[5].warmup);
+}
+
 }  // namespace
 }  // namespace fftbench::measure::pace_test

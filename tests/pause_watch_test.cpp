@@ -2,52 +2,78 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
-#include <initializer_list>
+#include <vector>
 
 namespace fftbench::backends::pause_watch_test {
 namespace {
 
-constexpr double kRunMs = 100;
+constexpr double kToleranceMs = 1e-3;
 
-// Watches transforms that take so many milliseconds each to be handed over.
-double longest_pause_ms(std::initializer_list<int> each_ms, double run_ms = kRunMs) {
+PauseWatch watch_of(const std::vector<int>& gaps_ms, double run_ms) {
   PauseWatch watch;
   PauseWatch::Clock::time_point now{};
   watch.start(now);
-  for (const int ms : each_ms) watch.transform_handed_over(now += std::chrono::milliseconds(ms));
+  for (const int ms : gaps_ms) watch.transform_handed_over(now += std::chrono::milliseconds(ms));
   watch.end(run_ms);
-  return watch.longest_pause_ms();
+  return watch;
 }
 
-TEST(PauseWatch, APauseIsWhatExceedsTheOthersOnAverage) {
-  EXPECT_DOUBLE_EQ(longest_pause_ms({2, 4, 43, 3}), 40);
+// What a device that takes so long for each transform makes of them.
+struct Run {
+  double ms = 0;
+  double waited_ms = 0;
+};
+Run run_of(const std::vector<int>& gaps_ms, double transform_ms) {
+  Run run;
+  double handed_over_ms = 0;
+  for (const int gap_ms : gaps_ms) {
+    handed_over_ms += gap_ms;
+    run.waited_ms += std::max(0.0, handed_over_ms - run.ms);
+    run.ms = std::max(run.ms, handed_over_ms) + transform_ms;
+  }
+  return run;
 }
 
-TEST(PauseWatch, EvenTransformsHaveNoPauseHoweverSlowTheHostIs) {
-  EXPECT_DOUBLE_EQ(longest_pause_ms({7, 7, 7}), 0);
+void expect_found(const std::vector<int>& gaps_ms, double transform_ms, double waited_ms) {
+  const Run run = run_of(gaps_ms, transform_ms);
+  EXPECT_DOUBLE_EQ(run.waited_ms, waited_ms);
+  EXPECT_NEAR(watch_of(gaps_ms, run.ms).waited_ms(), waited_ms, kToleranceMs);
+}
+
+TEST(PauseWatch, ADeviceWaitsForWhatExceedsTheWorkThatItHas) {
+  expect_found({1, 1, 60, 1, 1}, 10, 1 + 41);
+}
+
+TEST(PauseWatch, APauseThatIsShorterThanTheWorkAtHandCostsNothing) {
+  expect_found({1, 1, 1, 1, 1, 1, 30, 1}, 10, 1);
+}
+
+TEST(PauseWatch, ManySmallPausesAddUp) {
+  std::vector<int> gaps_ms;
+  for (int i = 0; i < 100; ++i) gaps_ms.insert(gaps_ms.end(), {1, 1, 28});
+  expect_found(gaps_ms, 5, 1 + 19 + 99 * 15);
 }
 
 TEST(PauseWatch, ADeviceThatKeepsUpWithTheHostDoesNotWaitForIt) {
-  EXPECT_DOUBLE_EQ(longest_pause_ms({30, 50, 31}, 182), 0);
-  EXPECT_DOUBLE_EQ(longest_pause_ms({30, 50, 31}, 184), 19.5);
-  EXPECT_DOUBLE_EQ(longest_pause_ms({30, 50}, 80), 0);
+  EXPECT_DOUBLE_EQ(watch_of({30, 50, 31}, 116).waited_ms(), 0);
+  EXPECT_GT(watch_of({30, 50, 31}, 117).waited_ms(), 0);
+  EXPECT_DOUBLE_EQ(watch_of({7, 7, 7}, 21).waited_ms(), 0);
 }
 
-TEST(PauseWatch, ASingleTransformHasNone) {
-  EXPECT_DOUBLE_EQ(longest_pause_ms({}), 0);
-  EXPECT_DOUBLE_EQ(longest_pause_ms({9}), 0);
+TEST(PauseWatch, ASingleTransformHasNothingToWaitFor) {
+  EXPECT_DOUBLE_EQ(watch_of({}, 100).waited_ms(), 0);
+  EXPECT_DOUBLE_EQ(watch_of({9}, 100).waited_ms(), 0);
 }
 
 TEST(PauseWatch, EachRunIsWatchedAnew) {
-  PauseWatch watch;
+  PauseWatch watch = watch_of({1, 90, 1}, 110);
   PauseWatch::Clock::time_point now{};
   watch.start(now);
-  for (const int ms : {1, 90, 1}) watch.transform_handed_over(now += std::chrono::milliseconds(ms));
-  watch.start(now);
-  for (const int ms : {1, 2, 1}) watch.transform_handed_over(now += std::chrono::milliseconds(ms));
-  watch.end(kRunMs);
-  EXPECT_DOUBLE_EQ(watch.longest_pause_ms(), 1);
+  for (int i = 0; i < 3; ++i) watch.transform_handed_over(now += std::chrono::milliseconds(1));
+  watch.end(31);
+  EXPECT_NEAR(watch.waited_ms(), 1, kToleranceMs);
 }
 
 }  // namespace

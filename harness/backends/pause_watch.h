@@ -1,8 +1,9 @@
-// Watches how evenly the host hands transforms over to a device that works beside it.
+// Watches how the host hands transforms over to a device that works beside it, to tell how long the device
+// had none to work on.
 #pragma once
 
-#include <algorithm>
 #include <chrono>
+#include <vector>
 
 namespace fftbench::backends {
 
@@ -11,37 +12,31 @@ class PauseWatch {
   using Clock = std::chrono::steady_clock;
 
   void start(Clock::time_point now = Clock::now()) {
-    last_ = now;
-    transforms_ = 0;
-    total_ms_ = longest_ms_ = run_ms_ = 0;
+    start_ = now;
+    handed_over_ms_.clear();
+    run_ms_ = 0;
   }
 
   void transform_handed_over(Clock::time_point now = Clock::now()) {
-    const double ms = std::chrono::duration<double, std::milli>(now - last_).count();
-    last_ = now;
-    ++transforms_;
-    total_ms_ += ms;
-    longest_ms_ = std::max(longest_ms_, ms);
+    handed_over_ms_.push_back(std::chrono::duration<float, std::milli>(now - start_).count());
   }
 
   // The device took so many milliseconds for the run.
   void end(double run_ms) { run_ms_ = run_ms; }
 
-  // Returns how much longer than the others on average the slowest transform of the last run took to be
-  // handed over. A single one has nothing to be compared with. Where handing over at the others' pace would
-  // take most of the run, the device keeps up with the host, as a renderer on the CPU does, and what differs
-  // among transforms is its own.
-  double longest_pause_ms() const {
-    if (transforms_ < 2) return 0;
-    const double usual_ms = (total_ms_ - longest_ms_) / (transforms_ - 1);
-    return 2 * usual_ms * transforms_ > run_ms_ ? 0 : longest_ms_ - usual_ms;
-  }
+  // Returns how many milliseconds of the last run the device waited for the host, if each transform takes it
+  // as long as any other and begins when it has been handed over and the one before it has ended. Where the
+  // host hands over at a pace that takes nearly all of the run by itself, the device keeps up with the host,
+  // as a renderer on the CPU does: what differs among transforms is its own then, and 0 is returned. So it is
+  // for a single transform.
+  double waited_ms() const;
 
  private:
-  Clock::time_point last_;
-  unsigned transforms_ = 0;
-  double total_ms_ = 0;
-  double longest_ms_ = 0;
+  double usual_gap_ms() const;
+  double end_of_run_ms(double transform_ms) const;
+
+  Clock::time_point start_;
+  std::vector<float> handed_over_ms_;  // since the start
   double run_ms_ = 0;
 };
 

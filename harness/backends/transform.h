@@ -46,10 +46,9 @@ class Transform {
   // before. Only where transforms of one input overlap does that take longer.
   virtual double run_chain(unsigned repeats) { return run(repeats); }
 
-  // Returns the milliseconds of the longest pause of the last run in which the host handed no transform over,
-  // beyond what it took for the others on average; 0 where the host does the work itself. The device may have
-  // run out of work meanwhile.
-  virtual double longest_pause_ms() const { return 0; }
+  // Returns for how many milliseconds of the last run the device had no transform to work on, since the host
+  // had handed over none, as far as that can be told; 0 where the host does the work itself.
+  virtual double waited_ms() const { return 0; }
 
   // Where dispatches wait for each other by themselves, they have a barrier behind each from now on, with
   // which no wait is in vain. Returns whether that changes anything.

@@ -10,6 +10,8 @@ constexpr double kTolerance = 1.05;
 constexpr double kSettledSeconds = 0.5;
 constexpr double kMostSettlingSeconds = 4;
 constexpr double kMostWaitingSeconds = 1;
+constexpr int kFewBeats = 3;
+constexpr int kMostVisits = 3;
 
 // Smaller gains are noise.
 constexpr double kImprovement = 0.99;
@@ -38,8 +40,27 @@ void Pace::wait_for_full_speed() {
   best_ms_ = gave_up ? best_of_this_wait : std::min(best_ms_, best_of_this_wait);
 }
 
+bool Pace::is_at_full_speed() {
+  for (int beats = 0; beats < kFewBeats; ++beats) {
+    if (beat() <= kTolerance * best_ms_) return true;
+  }
+  return false;
+}
+
 double Pace::beat() {
   return beat_ms_(1).ms;
+}
+
+Sampling take_samples_at_full_speed(const std::function<Sampling()>& take_samples, Pace& pace) {
+  Sampling all;
+  for (int visit = 1;; ++visit) {
+    pace.wait_for_full_speed();
+    const Sampling taken = take_samples();
+    all.samples.insert(all.samples.end(), taken.samples.begin(), taken.samples.end());
+    all.converged = taken.converged;
+    if (visit == kMostVisits || pace.is_at_full_speed()) return all;
+    for (Sample& sample : all.samples) sample.warmup = true;
+  }
 }
 
 }  // namespace fftbench::measure

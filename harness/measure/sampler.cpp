@@ -105,7 +105,7 @@ class Sampler {
                       "another timer",
                       elapsed, repeats));
     }
-    const bool held_up = rules_.back_to_back && run.longest_pause_ms > kLargestPauseShare * elapsed;
+    const bool held_up = rules_.back_to_back && run.waited_ms > kLargestWaitShare * elapsed;
     if (!warmup && !held_up) counted_ms_.push_back(elapsed / repeats);
     sampling_.samples.push_back(
         {.warmup = warmup || held_up, .repeats = repeats, .ms = elapsed / repeats, .held_up = held_up});

@@ -10,11 +10,11 @@ namespace fftbench::measure {
 
 // What a run of transforms took.
 struct Elapsed {
-  // Converts, since most runs have no pauses.
-  Elapsed(double run_ms, double pause_ms = 0) : ms(run_ms), longest_pause_ms(pause_ms) {}
+  // Converts, since most runs wait for nothing.
+  Elapsed(double run_ms, double wait_ms = 0) : ms(run_ms), waited_ms(wait_ms) {}
 
-  double ms;                // of all transforms, by the trusted timer
-  double longest_pause_ms;  // in which the host handed nothing over, though the device may have waited
+  double ms;         // of all transforms, by the trusted timer
+  double waited_ms;  // of those, how long the device had to wait for the host, as far as that can be told
 };
 
 // Runs a transform `repeats` times. Either they run back to back between two marks, with the device idle
@@ -44,17 +44,17 @@ struct SamplingRules {
 // stays below this value, where t is the time of a transform.
 inline constexpr double kLargestStepShare = 0.005;
 
-// The largest part of a sample that a pause of the host may be. Behind a longer one, the device may have run
-// out of work, and the sample tells of the host: an NVIDIA driver that needs more memory for what it records
-// takes 0.3 to 2 ms for that, in one sample of a millisecond out of six, or out of two, by machine.
-inline constexpr double kLargestPauseShare = 0.05;
+// The largest part of a sample that the device may have waited for the host. With a larger one, the sample
+// tells of the host: an NVIDIA driver that needs more memory for what it records takes 0.3 to 2 ms for that,
+// in one sample of a millisecond out of six, or out of two, by machine.
+inline constexpr double kLargestWaitShare = 0.05;
 
 struct Sample {
   bool warmup = false;  // and any other that does not count
   unsigned repeats = 1;
   double ms = 0;                       // of one transform: elapsed / repeats
   std::optional<bool> throttled = {};  // where the device reports it
-  bool held_up = false;                // by a pause of the host
+  bool held_up = false;                // the device waited for the host
 };
 
 // All samples, in which warm-up samples are marked.
@@ -77,9 +77,9 @@ double steady_seconds();  // by std::chrono::steady_clock
 // one compiled its programs, and another one would double the time without telling anything. Of transforms
 // that took 0.1 s to 2.5 s on llvmpipe, the warm-up took 0.99 times as long as the counted ones.
 //
-// Back to back, a sample with a longer pause than kLargestPauseShare of it counts as one more warm-up sample.
-// Where these are most, and the others are fewer than `minimum_samples` when the time is over, all of them
-// count: this is what the host is like.
+// Back to back, a sample in which the device waited for more than kLargestWaitShare of it counts as one more
+// warm-up sample. Where these are most, and the others are fewer than `minimum_samples` when the time is
+// over, all of them count: this is what the host is like.
 //
 // At least one sample counts, however slow the transform is. Fewer than `minimum_samples`, or than the 6
 // below which no 95 % interval of a median exists, never count as converged.

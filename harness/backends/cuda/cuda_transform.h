@@ -34,7 +34,7 @@ class CudaTransform final : public Transform {
   void upload_kernel(std::span<const std::byte> kernel) override;
   void poison() override;
   double run(unsigned repeats) override;
-  double longest_pause_ms() const override { return pauses_.longest_pause_ms(); }
+  double waited_ms() const override { return pauses_.waited_ms(); }
   bool has_graph() const override { return launches_->can_be_recorded(); }
   double run_graph(unsigned repeats) override;
   std::vector<std::vector<double>> run_passes(unsigned repeats) override;

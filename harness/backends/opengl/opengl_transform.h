@@ -26,7 +26,7 @@ class OpenGlTransform final : public Transform {
   void poison() override;
   double run(unsigned repeats) override;
   double run_chain(unsigned repeats) override;
-  double longest_pause_ms() const override { return pauses_.longest_pause_ms(); }
+  double waited_ms() const override { return pauses_.waited_ms(); }
   std::vector<std::vector<double>> run_passes(unsigned repeats) override;
   const fft::Plan* plan() const override { return &plan_; }
   std::vector<ProgramFacts> program_facts() override;

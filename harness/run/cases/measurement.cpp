@@ -50,20 +50,21 @@ measure::ElapsedMs slowed_down(measure::ElapsedMs elapsed_ms, backends::Backend&
   const auto slowdown = std::make_shared<Slowdown>(backend, percent);
   return [slowdown, elapsed_ms = std::move(elapsed_ms)](unsigned repeats) {
     const measure::Elapsed elapsed = elapsed_ms(repeats);
-    return measure::Elapsed(elapsed.ms + slowdown->after(elapsed.ms), elapsed.longest_pause_ms);
+    return measure::Elapsed(elapsed.ms + slowdown->after(elapsed.ms), elapsed.waited_ms);
   };
 }
 
 // Takes samples while the GPU's clocks are watched.
-void take_samples(Measurement& measurement, const measure::ElapsedMs& elapsed_ms,
-                  const BackendSet::Entry& entry, const MeasurementRules& rules) {
+void take_samples(Measurement& measurement, const measure::ElapsedMs& elapsed_ms, BackendSet::Entry& entry,
+                  const MeasurementRules& rules) {
   measure::GpuWatch watch([&] { return entry.gpu ? entry.gpu->read() : std::nullopt; });
   const auto watched = [&](unsigned repeats) {
     const measure::Elapsed elapsed = elapsed_ms(repeats);
     watch.after_sample();
     return elapsed;
   };
-  measurement.sampling = measure::take_samples(watched, rules.sampling);
+  const auto take = [&] { return measure::take_samples(watched, rules.sampling); };
+  measurement.sampling = entry.pace ? measure::take_samples_at_full_speed(take, *entry.pace) : take();
   watch.finish(measurement.sampling.samples);
   if (watch.states().empty()) return;
   measurement.gpu_before = watch.states().front();
@@ -140,7 +141,6 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
   if (rules.slowdown_percent > 0 && mode != experiment::Mode::kGraph) {
     elapsed_ms = slowed_down(std::move(elapsed_ms), *entry.backend, rules.slowdown_percent);
   }
-  if (entry.pace) entry.pace->wait_for_full_speed();
   take_samples(measurement, elapsed_ms, entry, rules_now);
   if (rules.measures_energy) record.energy = energy_of(elapsed_ms, entry, mode, measurement.sampling);
   if (rules.check_after && !fail_unless_right(" after timing")) return;

@@ -10,7 +10,7 @@ namespace fftbench::run {
 
 // All of these refer to what they are given.
 
-// Back to back, with the longest pause of the host between two of them.
+// Back to back, with the time that the device waited for the host.
 measure::ElapsedMs timed_together(backends::Transform& transform);
 
 // As the mode asks for. `backend` is the transform's.
