@@ -2,27 +2,14 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <numeric>
 #include <set>
 #include <utility>
 
-#include "measure/random_bits.h"
 #include "measure/statistics.h"
+#include "run/rounds/measuring_order.h"
 #include "system/interrupts.h"
 
 namespace fftbench::run {
-
-std::vector<std::size_t> measuring_order(std::size_t count, std::uint64_t seed, std::size_t round) {
-  std::vector<std::size_t> order(count);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  const std::uint64_t round_seed = measure::random_bits(seed, round);
-  // Fisher and Yates.
-  for (std::size_t last = count; last > 1; --last) {
-    const std::size_t chosen = measure::random_bits(round_seed, last) % last;
-    std::swap(order[last - 1], order[chosen]);
-  }
-  return order;
-}
 
 namespace {
 
@@ -64,6 +51,18 @@ CaseInHand go_on(const EarlierWork& earlier, std::size_t rounds, bool is_timed) 
   return in_hand;
 }
 
+// Of each case, in the order in which problems come first.
+std::vector<std::size_t> numbers_of_problems(const std::vector<experiment::Case>& cases) {
+  std::vector<fft::Problem> problems;
+  std::vector<std::size_t> numbers;
+  for (const experiment::Case& each : cases) {
+    const auto found = std::ranges::find(problems, each.problem);
+    numbers.push_back(static_cast<std::size_t>(found - problems.begin()));
+    if (found == problems.end()) problems.push_back(each.problem);
+  }
+  return numbers;
+}
+
 class Rounds {
  public:
   Rounds(const experiment::Experiment& experiment, const std::vector<EarlierWork>& earlier,
@@ -80,9 +79,10 @@ class Rounds {
   }
 
   RoundsResult run() {
+    const std::vector<std::size_t> problems = numbers_of_problems(experiment_.cases);
     for (std::size_t round = 0; round < rounds_; ++round) {
       std::size_t step = round * cases_.size();
-      for (const std::size_t index : measuring_order(cases_.size(), experiment_.input.seed, round)) {
+      for (const std::size_t index : measuring_order(problems, experiment_.input.seed, round)) {
         const std::size_t at = step++;
         if (!cases_[index].rounds_to_go.contains(round) || cases_[index].finished) continue;
         if (system::interrupted()) return end_early();

@@ -18,12 +18,6 @@
 
 namespace fftbench::run {
 
-// The order in which a round measures its cases.
-
-// A permutation of 0 .. count - 1, another for each round and the same for a seed on every machine: what
-// drifts with time (clocks, temperature, neighbours) falls on different cases in different rounds.
-std::vector<std::size_t> measuring_order(std::size_t count, std::uint64_t seed, std::size_t round);
-
 // Called as things happen, so that files are whole at any time.
 struct RoundsListener {
   std::function<void(std::size_t round, const Measurement&)> measured;
