@@ -26,13 +26,13 @@ class PauseWatch {
 
   // Returns how many milliseconds of the last run the device waited for the host, if each transform takes it
   // as long as any other and begins when it has been handed over and the one before it has ended. Where the
-  // host hands over at a pace that takes nearly all of the run by itself, the device keeps up with the host,
+  // host at its best would take most of the run to hand over by itself, the device keeps up with the host,
   // as a renderer on the CPU does: what differs among transforms is its own then, and 0 is returned. So it is
   // for a single transform.
   double waited_ms() const;
 
  private:
-  double usual_gap_ms() const;
+  double best_gap_ms() const;
   double end_of_run_ms(double transform_ms) const;
 
   Clock::time_point start_;

@@ -16,6 +16,7 @@ namespace {
 
 constexpr unsigned kMostRepeats = 1u << 16;
 constexpr std::size_t kWarmupSamples = 2;
+constexpr std::size_t kFewestUndisturbed = 3;
 
 // The time of a transform varies. Samples stay below the largest share where the aim is a little lower.
 constexpr double kStepShareAimedAt = 0.8 * kLargestStepShare;
@@ -112,10 +113,11 @@ class Sampler {
     return elapsed;
   }
 
-  // Where the host held up most of the samples behind the warm-ups, they count like the others.
+  // Where the host held up most of the samples behind the warm-ups and left too few others for a median, they
+  // count like the others.
   void count_what_is_usual(std::size_t warm_ups) {
     const std::span<Sample> taken = std::span(sampling_.samples).subspan(warm_ups);
-    if (2 * counted_ms_.size() >= taken.size()) return;
+    if (counted_ms_.size() >= kFewestUndisturbed || 2 * counted_ms_.size() >= taken.size()) return;
     counted_ms_.clear();
     for (Sample& sample : taken) {
       sample.warmup = false;

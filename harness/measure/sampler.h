@@ -78,8 +78,8 @@ double steady_seconds();  // by std::chrono::steady_clock
 // that took 0.1 s to 2.5 s on llvmpipe, the warm-up took 0.99 times as long as the counted ones.
 //
 // Back to back, a sample in which the device waited for more than kLargestWaitShare of it counts as one more
-// warm-up sample. Where these are most, and the others are fewer than `minimum_samples` when the time is
-// over, all of them count: this is what the host is like.
+// warm-up sample. Where these are most, and fewer than three others are left when the time is over, all of
+// them count: this is what the host is like.
 //
 // At least one sample counts, however slow the transform is. Fewer than `minimum_samples`, or than the 6
 // below which no 95 % interval of a median exists, never count as converged.
