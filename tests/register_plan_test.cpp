@@ -172,6 +172,21 @@ TEST(RegisterPlan, RowsOfHalvesBeyondTheCachesAndTheLongestRowsHoldFewOfAnEarlyS
   EXPECT_EQ(early_radix(image(8192, 1024)), "1");
 }
 
+TEST(RegisterPlan, AStreamLoadsEarlyWhereThatWasSeenToGain) {
+  const auto loads_early = [](const fft::Problem& problem) {
+    return define_of(stream_on_large_gpu(problem).passes.at(0), "LOADS_EARLY");
+  };
+  EXPECT_EQ(loads_early(image(1024, 1024)), "1");
+  EXPECT_EQ(loads_early(image(2048, 2048)), "1");
+  EXPECT_EQ(loads_early(image(4096, 256)), "1");
+  EXPECT_EQ(loads_early(image(4096, 16, 4)), "1");
+  for (const std::uint32_t few : {64U, 128U}) {
+    EXPECT_EQ(loads_early(image(2048, few)), "0") << few;
+    EXPECT_EQ(loads_early(image(4096, few)), "0") << few;
+  }
+  EXPECT_EQ(loads_early(image(8192, 256)), "0");
+}
+
 // Eight columns of 2048 do not fit 48 KiB, and two rows of 8192 leave no registers for the factors of all
 // stages.
 TEST(RegisterPlan, TallColumnsBehindTheLongestRowsAreHalvedByRowsThatReadTheirFactorsInTime) {

@@ -276,14 +276,13 @@ bool counts_as_ended(const RegisterPass& wanted) {
 }
 
 // The caller's input may be there long before the dispatch before has ended; what another pass hands on is
-// not. What is loaded early waits in registers, of which lines with idle invocations, pairs of real lines,
-// doubles and the longest rows have few to spare: on an NVIDIA H100 1080 squared took 25 us instead of 20,
-// real images of 2048 squared 35 instead of 33, and 8192 x 64 17 instead of 11.
+// not. What is loaded early waits in registers, of which lines with idle invocations and pairs of real lines
+// have few to spare: on an NVIDIA H100 1080 squared took 25 us instead of 20, and real images of 2048 squared
+// 35 instead of 33.
 bool loads_early(const RegisterPass& wanted, const RegisterGroup& group, std::uint64_t line_count,
-                 const Resource& source) {
+                 const Resource& source, const DeviceLimits& limits) {
   return source.role == Role::kInput && !wanted.real.any() && !needs_chirp(wanted.axis.length) &&
-         wanted.problem.precision != Precision::kFp64 && !has_longest_rows(wanted.problem) &&
-         every_slot_is_filled(group, line_count);
+         gains_by_early_loads(wanted.problem, limits) && every_slot_is_filled(group, line_count);
 }
 
 std::vector<Define> pass_order_defines(const RegisterPass& wanted, bool loads_early) {
@@ -334,7 +333,7 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
     defines.push_back(std::move(define));
   if (!reads_twiddles_at_once(wanted)) redefine(defines, "TWIDDLES_AT_ONCE", "0");
   for (Define& define : real_defines(wanted.real)) defines.push_back(std::move(define));
-  const bool early = loads_early(wanted, group, line_count, arrays.at(wanted.source));
+  const bool early = loads_early(wanted, group, line_count, arrays.at(wanted.source), limits);
   for (Define& define : pass_order_defines(wanted, early)) defines.push_back(std::move(define));
   const std::uint64_t tiles = tiles_of(line_count, group);
   const std::uint64_t groups = std::min<std::uint64_t>(tiles, wanted.most_groups);

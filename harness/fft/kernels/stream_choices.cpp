@@ -33,6 +33,7 @@ constexpr std::uint32_t kLinesOfMixedColumns = 8;
 constexpr std::uint32_t kLongColumn = 512;
 constexpr std::uint32_t kLongestMixedColumn = 1280;
 constexpr std::uint32_t kLongRow = 4096;
+constexpr std::uint32_t kRowOfOwnGroup = 2048;
 constexpr std::uint32_t kMiddlingRow = 1024;  // up to here an early stage gains more than its registers cost
 constexpr std::uint32_t kBytesOfLongestRows = std::uint32_t{1} << 15U;  // of real or imaginary parts
 // Columns behind such rows of which a group has room for half a sector of memory, unless they are halved.
@@ -212,6 +213,13 @@ GroupOptions with_group_of_rectangle(const Problem& problem, Order order, GroupO
 
 bool has_longest_rows(const Problem& problem) {
   return problem.extent.x * bytes_of_arithmetic(problem.precision) >= kBytesOfLongestRows;
+}
+
+bool gains_by_early_loads(const Problem& problem, const DeviceLimits& limits) {
+  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  const bool has_few_long_rows =
+      width >= kRowOfOwnGroup && height >= kShortColumn && height <= limits.resident_work_groups;
+  return problem.precision != Precision::kFp64 && !has_longest_rows(problem) && !has_few_long_rows;
 }
 
 bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
