@@ -294,10 +294,10 @@ std::vector<Define> pass_order_defines(const RegisterPass& wanted, bool loads_ea
   return defines;
 }
 
-// Rows behind an early stage that have as many invocations as a group may have get 128 registers each on an
-// NVIDIA H100, of which two rows take 64 and the factors of all stages up to 90.
+// The longest rows have so many invocations that each gets 128 registers on an NVIDIA H100, of which the two
+// rows of an early stage take 64 and the factors of all stages up to 90.
 bool reads_twiddles_at_once(const RegisterPass& wanted) {
-  return wanted.early_radix == 1 || !has_longest_rows(wanted.problem);
+  return wanted.early_radix == 1 || wanted.real.any() || !has_longest_rows(wanted.problem);
 }
 
 // By convention, of complex lines: two real lines are one of them. An early stage is one of the other axis.

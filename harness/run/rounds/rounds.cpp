@@ -10,7 +10,6 @@
 #include "system/interrupts.h"
 
 namespace fftbench::run {
-
 namespace {
 
 // A case on its way through the rounds.
