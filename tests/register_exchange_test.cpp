@@ -10,7 +10,7 @@
 #include <map>
 #include <set>
 
-#include "fft/kernels/register_pass.h"
+#include "fft/kernels/register_defines.h"
 #include "fft/problem.h"
 #include "lib/shared_constants.h"
 #include "sample.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "fft/kernels/register_defines.h"
 #include "fft/kernels/shared_layout.h"
 
 namespace fftbench::fft {

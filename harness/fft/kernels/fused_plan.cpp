@@ -11,6 +11,7 @@
 #include "fft/kernels/dispatch_order.h"
 #include "fft/kernels/fused_group.h"
 #include "fft/kernels/plan_arrays.h"
+#include "fft/kernels/register_defines.h"
 #include "fft/kernels/register_pass.h"
 #include "fft/kernels/register_plan.h"
 #include "fft/kernels/register_traffic.h"

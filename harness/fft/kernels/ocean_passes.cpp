@@ -12,7 +12,7 @@
 #include "fft/kernels/dispatch_order.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/register_group.h"
-#include "fft/kernels/register_pass.h"
+#include "fft/kernels/register_defines.h"
 #include "fft/kernels/register_traffic.h"
 #include "fft/kernels/shared_layout.h"
 #include "fft/operation.h"

@@ -12,7 +12,7 @@
 #include "fft/kernels/kernel_options.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_choices.h"
-#include "fft/kernels/register_pass.h"
+#include "fft/kernels/register_defines.h"
 #include "fft/kernels/register_plan.h"
 #include "fft/kernels/register_traffic.h"
 #include "fft/kernels/shared_layout.h"

@@ -15,23 +15,6 @@
 
 namespace fftbench::fft {
 
-// Whether no invocation of the group idles at any stage, and no group has fewer lines than there is room for:
-// then the shader asks nothing at run time.
-bool every_slot_is_filled(const RegisterGroup& group, std::uint64_t tiled_lines);
-
-// The defines of glsl/lib/register_fft.glsl and what it includes. `tiled_lines` of all images are dealt out
-// to the groups.
-std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t tiled_lines, Twiddle twiddle);
-
-// The same of a dispatch whose second phase has lines of another shape (glsl/lib/line_shape.glsl), in groups
-// of as many invocations.
-std::vector<Define> register_defines_of_phases(const RegisterGroup& first, std::uint64_t first_tiled_lines,
-                                               const RegisterGroup& second, std::uint64_t second_tiled_lines,
-                                               Twiddle twiddle);
-
-// Tiles of `group.lines` lines each, the last of which may have fewer.
-std::uint64_t tiles_of(std::uint64_t line_count, const RegisterGroup& group);
-
 // Turns the defines of a pass along rows into those of one that writes its rows as columns. Each pass of an
 // inverse then scales by its own length, exactly, so that a square image's passes are the same program.
 void write_transposed(std::vector<Define>& defines, const Problem& problem, const Axis& axis);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "fft/kernels/line_stages.h"
+#include "fft/kernels/register_defines.h"
 
 namespace fftbench::fft {
 namespace {
