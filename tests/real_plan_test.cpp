@@ -91,6 +91,25 @@ TEST(RealPlan, ColumnsInPlaceNeedNoArrayBetween) {
             2 * std::uint64_t{257} * 512 * 8);
 }
 
+// Between its passes are packed half spectra, which fill the output; of odd widths nothing can be packed.
+TEST(RealPlan, AnInverseMayKeepItsHalfSpectraInTheOutput) {
+  using Lines = std::vector<std::pair<std::string, std::string>>;
+  const auto inverse_in_place = [](glm::uvec2 extent, const char* radix) {
+    return plan_of(real_image(extent.x, extent.y, Direction::kInverse),
+                   {{"columns", "in_place"}, {"early_radix", radix}});
+  };
+  const auto scratch = [](const Plan& plan) {
+    return std::ranges::count(plan.resources, Role::kScratch, &Resource::role);
+  };
+  for (const char* radix : {"1", "2", "4"}) EXPECT_EQ(scratch(inverse_in_place({72, 36}, radix)), 0) << radix;
+  EXPECT_EQ(scratch(inverse_in_place({45, 36}, "4")), 1);
+  EXPECT_EQ(lines_of(inverse_in_place({72, 36}, "4")), (Lines{{"144", "9"}, {"18", "72"}}));
+  // Columns 0 and 256 go as one, each value with its mirror image; rows load each value of a pair twice.
+  const Traffic traffic = traffic_of(inverse_in_place({512, 512}, "2"));
+  EXPECT_EQ(traffic.read_bytes, (512 * 256 + 3 * 512 + 2 * 512 * 256) * std::uint64_t{8});
+  EXPECT_EQ(traffic.write_bytes, 2 * std::uint64_t{512} * 512 * 4);
+}
+
 TEST(RealPlan, AStageOfTheColumnsInTheRowsPassLeavesShorterColumns) {
   using Lines = std::vector<std::pair<std::string, std::string>>;
   const Options radix_4{{"columns", "strided"}, {"early_radix", "4"}};

@@ -10,6 +10,11 @@
 //                    ones (which is how real numbers lie in memory), and its spectrum is that of the real line.
 //   LONG_REAL        the lines together are one real line of REAL_WIDTH values, as complex ones (lib/four_step.glsl).
 //   LONG_SPECTRUM    the lines together are the spectrum of such a line, of which an array has the half.
+//   HALF_COLUMNS     line l N / 2 + k, N = REAL_WIDTH, is every r-th value, from row l on, of column k of a half spectrum
+//                    that is packed, or taken for one: column 0 together with column N / 2 of numpy's. Its value at q goes
+//                    to row q + l LINE_LENGTH of a packed one, r being REAL_LINES / LINE_LENGTH.
+// Where SPECTRA_APART is 1, the lines r q + l of an early stage that half spectra are made from, l = 0 .. r - 1, are in
+// rows q + l REAL_LINES / r, which are the rows that the stage makes of them.
 // A half spectrum is as numpy's or packed (lib/half_spectrum.glsl). Of an inverse's, the values at 0 and, of even widths,
 // in the middle are taken for real.
 //
@@ -48,6 +53,9 @@ STORED_COMPLEX handed_on(COMPLEX value);
 #ifndef PAIRS_TRANSPOSED
 #error "PAIRS_TRANSPOSED is missing: 1 where the spectra of pairs are columns of their array, else 0"
 #endif
+#ifndef SPECTRA_APART
+#error "SPECTRA_APART is missing: 1 where the lines of an early stage are in the rows that it makes, else 0"
+#endif
 #include "lib/half_slots.glsl"
 #include "lib/real_pair.glsl"
 #include "lib/half_spectrum.glsl"
@@ -69,6 +77,10 @@ uint spectrum_place(Line line, uint position) {
 }
 const uint kRealsToPartner = kPairs * uint(REAL_WIDTH);
 const uint kSpectrumToPartner = kPairs * kSpectrumWidth;
+
+// Of HALF_COLUMNS: columns of a packed half spectrum, and lines that each of them is taken for.
+const uint kPackedWidth = uint(REAL_WIDTH) / 2u;
+const uint kLinesOfStage = uint(REAL_LINES) / uint(LINE_LENGTH);
 
 // Of column k of the pairs' spectra, which as much belongs to its mirrored column.
 uint pair_place(uint column, uint pair, uint layer) {
@@ -119,11 +131,19 @@ COMPLEX load_value(Line line, Position position) {
 #elif LOADS == FFTBENCH_LINES_HALF_SPECTRA
 
 #ifdef LAST_STAGE_OF_PAIRS
+#if SPECTRA_APART
+uint line_of_stage(uint q, uint leg) { return q + leg * uint(REAL_LINES / EARLY_RADIX); }
+const uint kLinesToSecond = uint(REAL_LINES / 2);
+#else
+uint line_of_stage(uint q, uint leg) { return q * uint(EARLY_RADIX) + leg; }
+const uint kLinesToSecond = uint(EARLY_RADIX / 2);
+#endif
+
 // Of lines r q + l with l = leg and leg + r / 2, which `line` q has side by side (lib/early_stage.glsl).
 COMPLEX load_staged(Line line, uint leg, Position position, COMPLEX factor, COMPLEX second_factor) {
-  Line first = Line(line.number * uint(EARLY_RADIX) + leg, line.layer);
+  Line first = Line(line_of_stage(line.number, leg), line.layer);
   uint place = spectrum_place(first, column_of(position));
-  uint second_place = place + uint(EARLY_RADIX / 2) * kSpectrumWidth;
+  uint second_place = place + kLinesToSecond * kSpectrumWidth;
   if (leg == 0u) {
     COMPLEX second = complex_multiply(load_element(second_place), second_factor);
     return pair_of(value_of_whole(position, load_element(place)), value_of_whole(position, second));
@@ -144,6 +164,26 @@ COMPLEX load_value(Line line, Position position) {
   COMPLEX a = load_element(place);
   COMPLEX b = has_partner(line) ? load_element(place + kSpectrumToPartner) : COMPLEX(0.0);
   return pair_of(value_of_whole(position, a), value_of_whole(position, b));
+}
+
+#elif LOADS == FFTBENCH_LINES_HALF_COLUMNS
+
+// Of the column whose transform back is the real part of that of column `column`.
+COMPLEX value_of_real_column(uint column, uint row, uint layer) {
+  uint mirrored_row = row == 0u ? 0u : uint(REAL_LINES) - row;
+  return first_of_pair(load_element(spectrum_place(Line(row, layer), column)),
+                       load_element(spectrum_place(Line(mirrored_row, layer), column)));
+}
+
+COMPLEX load_value(Line line, Position position) {
+  uint column = line.number % kPackedWidth;
+  uint row = position.at * kLinesOfStage + line.number / kPackedWidth;
+#if HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_NUMPY
+  if (column == 0u) {
+    return pair_of(value_of_real_column(0u, row, line.layer), value_of_real_column(kPackedWidth, row, line.layer));
+  }
+#endif
+  return load_element(spectrum_place(Line(row, line.layer), column));
 }
 
 #elif LOADS == FFTBENCH_LINES_LONG_REAL
@@ -193,6 +233,13 @@ void store_value(Line line, Position position, COMPLEX value) {
   uint place = real_place(line, position.at);
   store_number(place, value.x);
   if (has_partner(line)) store_number(place + kRealsToPartner, value.y);
+}
+
+#elif STORES == FFTBENCH_LINES_HALF_COLUMNS
+
+void store_value(Line line, Position position, COMPLEX value) {
+  uint row = position.at + line.number / kPackedWidth * uint(LINE_LENGTH);
+  store_element((line.layer * uint(REAL_LINES) + row) * kPackedWidth + line.number % kPackedWidth, value);
 }
 
 #elif STORES == FFTBENCH_LINES_LONG_REAL

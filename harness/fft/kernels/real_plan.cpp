@@ -45,7 +45,9 @@ class RealPlan {
 
  private:
   // The kernel's options for complex images. An inverse begins with columns, of an input that is not to be
-  // changed, and real halves are stored as whole words where the rows' pass has no stage of the columns.
+  // changed; its rows can be transformed in place alone, of even widths, since packed half spectra take as
+  // much room as they. Real halves are stored as whole words where the rows' pass has no stage of the
+  // columns.
   static RegisterChoices choices_for(const Problem& problem, RegisterOptions given,
                                      const DeviceLimits& limits) {
     const bool inverse = problem.direction == Direction::kInverse;
@@ -56,7 +58,10 @@ class RealPlan {
     given.columns_first = false;
     RegisterChoices choices = register_choices(problem, given, limits);
     choices.tags = choices.tags && !inverse && choices.columns == Columns::kStrided;
-    if (inverse || (choices.columns == Columns::kInPlace && !given.columns && !gains_in_place)) {
+    const bool inverse_stays = given.columns == Columns::kInPlace && problem.extent.x % 2 == 0 &&
+                               problem.precision != Precision::kFp16;
+    if (inverse ? !inverse_stays
+                : choices.columns == Columns::kInPlace && !given.columns && !gains_in_place) {
       choices.columns = Columns::kStrided;
     }
     return choices;
@@ -174,10 +179,34 @@ class RealPlan {
     add(last, between, output_);
   }
 
+  // The columns' pass leaves packed half spectra in the output, each line of the rows' stage in a row that it
+  // makes. That takes no other array.
+  void add_inverse_in_place() {
+    const std::uint32_t radix = choices_.early_radix;
+    const Problem columns = lines_of(problem_, {problem_.extent.x / 2 * radix, problem_.extent.y / radix});
+    add(pass_along(columns, false, real_lines(Lines::kHalfColumns, Lines::kHalfColumns)), input_, output_);
+    RealLines real = real_lines(Lines::kHalfSpectra, Lines::kRealPair);
+    real.half_spectrum = HalfSpectrum::kPacked;
+    real.spectra_apart = radix > 1;
+    add_last_rows(real, output_);
+  }
+
+  // Along the rows of an inverse, which may end with the columns' last stage.
+  void add_last_rows(const RealLines& real, std::size_t between) {
+    RegisterPass last = pass_along(rows_of_pairs(), true, real);
+    last.early_radix = choices_.early_radix;
+    last.scale = scale_along(true, true);
+    // Where groups load ahead, NVIDIA's compiler (580.159) makes a program of it that leaves most values
+    // wrong.
+    if (choices_.early_radix > 1) last.most_groups = kAsManyAsTiles;
+    add(last, between, output_);
+  }
+
   // Columns join their rows two by two where an invocation has both, else the rows' pass does as it loads:
   // also where that ends with the columns' last stage.
   void add_inverse() {
     if (stores_halves_as_words()) return add_inverse_to_words();
+    if (choices_.columns == Columns::kInPlace) return add_inverse_in_place();
     const bool ends_with_stage = choices_.early_radix > 1;
     const bool joins = !ends_with_stage && problem_.extent.y % 2 == 0 && !needs_chirp(problem_.extent.y);
     const Problem columns = columns_behind_stage();
@@ -186,13 +215,7 @@ class RealPlan {
     const Lines joined = joins ? Lines::kPairSpectra : Lines::kComplex;
     add(pass_along(columns, false, real_lines(Lines::kComplex, joined)), input_, between);
     const Lines loaded = joins ? Lines::kComplex : Lines::kHalfSpectra;
-    RegisterPass last = pass_along(rows, true, real_lines(loaded, Lines::kRealPair));
-    last.early_radix = choices_.early_radix;
-    last.scale = scale_along(true, true);
-    // Where groups load ahead, NVIDIA's compiler (580.159) makes a program of it that leaves most values
-    // wrong.
-    if (ends_with_stage) last.most_groups = kAsManyAsTiles;
-    add(last, between, output_);
+    add_last_rows(real_lines(loaded, Lines::kRealPair), between);
   }
 
   void add_only_pass(const Problem& lines, const RealLines& real) {

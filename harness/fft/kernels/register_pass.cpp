@@ -38,6 +38,8 @@ int lines_constant(Lines lines) {
       return FFTBENCH_LINES_LONG_REAL;
     case Lines::kLongSpectrum:
       return FFTBENCH_LINES_LONG_SPECTRUM;
+    case Lines::kHalfColumns:
+      return FFTBENCH_LINES_HALF_COLUMNS;
   }
   return FFTBENCH_LINES_COMPLEX;
 }
@@ -55,6 +57,7 @@ std::vector<Define> real_defines(const RealLines& real) {
     defines.emplace_back("REAL_LINES", fmt::format("{}", real.count));
     defines.emplace_back("REAL_WIDTH", fmt::format("{}", real.width));
     defines.emplace_back("PAIRS_TRANSPOSED", real.pairs_transposed ? "1" : "0");
+    defines.emplace_back("SPECTRA_APART", real.spectra_apart ? "1" : "0");
     defines.emplace_back("HALF_SPECTRUM", fmt::format("{}", half_spectrum_constant(real.half_spectrum)));
   }
   return defines;

@@ -27,7 +27,8 @@ enum class Lines {
   kHalfSpectra,
   kFoldedSpectrum,
   kLongReal,
-  kLongSpectrum
+  kLongSpectrum,
+  kHalfColumns
 };
 
 // The real lines of an image that a pass's complex lines are made from, or of which they are the spectra.
@@ -38,6 +39,7 @@ struct RealLines {
   std::uint32_t width = 0;
   bool pairs_transposed = false;  // whether the spectra of pairs are columns of their array
   HalfSpectrum half_spectrum = HalfSpectrum::kNumpy;
+  bool spectra_apart = false;  // whether the lines of an early stage are in the rows that it makes of them
 
   bool any() const { return loads != Lines::kComplex || stores != Lines::kComplex; }
 };

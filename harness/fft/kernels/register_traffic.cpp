@@ -48,6 +48,9 @@ class PassTraffic {
         return number_bytes_ * lines_ * length_;
       case Lines::kFoldedSpectrum:
         return complex_bytes(lines_ * (2 * length_ - (is_packed() ? 1 : 0)));
+      case Lines::kHalfColumns:
+        // Of columns 0 and N / 2 of numpy's, which go as one, each value and its mirror image.
+        return complex_bytes(lines_ * length_ + (is_packed() ? 0 : 3 * real_lines()));
     }
     return 0;
   }
@@ -56,6 +59,7 @@ class PassTraffic {
     switch (wanted_.real.stores) {
       case Lines::kComplex:
       case Lines::kPairSpectra:
+      case Lines::kHalfColumns:
         return complex_bytes(lines_ * length_);
       case Lines::kRealPair:
         return number_bytes_ * real_lines() * length_;
