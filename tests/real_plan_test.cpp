@@ -79,14 +79,16 @@ TEST(RealPlan, TakesTwoRowsAsOneAndHalfOfTheColumns) {
   EXPECT_EQ(lines_of(plan_of(real_image(45, 35))), (Lines{{"18", "45"}, {"23", "35"}}));
 }
 
+std::ptrdiff_t scratch_arrays(const Plan& plan) {
+  return std::ranges::count(plan.resources, Role::kScratch, &Resource::role);
+}
+
 TEST(RealPlan, ColumnsInPlaceNeedNoArrayBetween) {
-  const auto scratch = [](const Plan& plan) {
-    return std::ranges::count(plan.resources, Role::kScratch, &Resource::role);
-  };
-  EXPECT_EQ(scratch(plan_of(real_image(512, 512))), 1);
-  EXPECT_EQ(scratch(plan_of(real_image(2048, 1024))), 0) << "the smallest footprint beyond the caches";
-  EXPECT_EQ(scratch(plan_of(real_image(45, 36), {{"columns", "in_place"}})), 0);
-  EXPECT_EQ(scratch(plan_of(real_image(2048, 1024, Direction::kInverse))), 1) << "its input stays as it is";
+  EXPECT_EQ(scratch_arrays(plan_of(real_image(512, 512))), 1);
+  EXPECT_EQ(scratch_arrays(plan_of(real_image(2048, 1024))), 0) << "the smallest footprint beyond the caches";
+  EXPECT_EQ(scratch_arrays(plan_of(real_image(45, 36), {{"columns", "in_place"}})), 0);
+  EXPECT_EQ(scratch_arrays(plan_of(real_image(2048, 1024, Direction::kInverse))), 1)
+      << "its input stays as it is";
   EXPECT_EQ(traffic_of(plan_of(real_image(512, 512), {{"columns", "in_place"}})).write_bytes,
             2 * std::uint64_t{257} * 512 * 8);
 }
@@ -98,11 +100,9 @@ TEST(RealPlan, AnInverseMayKeepItsHalfSpectraInTheOutput) {
     return plan_of(real_image(extent.x, extent.y, Direction::kInverse),
                    {{"columns", "in_place"}, {"early_radix", radix}});
   };
-  const auto scratch = [](const Plan& plan) {
-    return std::ranges::count(plan.resources, Role::kScratch, &Resource::role);
-  };
-  for (const char* radix : {"1", "2", "4"}) EXPECT_EQ(scratch(inverse_in_place({72, 36}, radix)), 0) << radix;
-  EXPECT_EQ(scratch(inverse_in_place({45, 36}, "4")), 1);
+  for (const char* radix : {"1", "2", "4"})
+    EXPECT_EQ(scratch_arrays(inverse_in_place({72, 36}, radix)), 0) << radix;
+  EXPECT_EQ(scratch_arrays(inverse_in_place({45, 36}, "4")), 1);
   EXPECT_EQ(lines_of(inverse_in_place({72, 36}, "4")), (Lines{{"144", "9"}, {"18", "72"}}));
   // Columns 0 and 256 go as one, each value with its mirror image; rows load each value of a pair twice.
   const Traffic traffic = traffic_of(inverse_in_place({512, 512}, "2"));

@@ -54,8 +54,7 @@ Twiddles twiddles_of(LineShare share) {
 // A stage of a line, for lists of stages, up to the slots that the next one reads.
 #define STAGE_BEFORE_OTHERS(stages, EACH, stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES) \
   BUTTERFLIES(EACH(radix), v);                                                                                \
-  READ_TWIDDLES_IN_TIME(stage, radix, stride, SLOTS, before)                                                  \
-  MULTIPLY_BY_TWIDDLES(stage, EACH(radix), SLOTS)                                                             \
+  MULTIPLY_BY_TWIDDLES(stage, radix, stride, EACH(radix), SLOTS, before)                                      \
   if (stage > 0u) barrier();                                                                                  \
   {                                                                                                           \
     LineShare writer = before;                                                                                \
@@ -108,8 +107,7 @@ void register_fft_back(LineShare share, Twiddles twiddles, inout COMPLEX v[ELEME
   LineShare reader = share;
 #define STAGE_BACK_BEFORE_OTHERS(stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)       \
   BUTTERFLIES(BUTTERFLIES_EACH(radix), v);                                                                    \
-  READ_TWIDDLES_IN_TIME(stage, radix, stride, SLOTS, share)                                                   \
-  MULTIPLY_BY_TWIDDLES(stage, BUTTERFLIES_EACH(radix), SLOTS)                                                 \
+  MULTIPLY_BY_TWIDDLES(stage, radix, stride, BUTTERFLIES_EACH(radix), SLOTS, share)                           \
   if (stage > 0u) barrier();                                                                                  \
   EXCHANGE_SLOTS(radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS)
   FOR_EACH_EXCHANGE_BACK(STAGE_BACK_BEFORE_OTHERS)

@@ -10,16 +10,16 @@
 #error "TWIDDLES_AT_ONCE is missing: 1 to read those of all stages before the first line, 0 for each stage to read its own"
 #endif
 
-#if !TWIDDLES_AT_ONCE
-#define STAGES_WITH_TWIDDLES 1
-#define FIRST_TWIDDLE(stage) 0u
-#elif defined(STAGES_ACROSS) && STAGES_ACROSS > STAGES
+#if TWIDDLES_AT_ONCE
+#define FIRST_TWIDDLE(stage) ((stage) * uint(ELEMENTS))
+#if defined(STAGES_ACROSS) && STAGES_ACROSS > STAGES
 #define STAGES_WITH_TWIDDLES (STAGES_ACROSS - 1)
 #else
 #define STAGES_WITH_TWIDDLES (STAGES > 1 ? STAGES - 1 : 1)
 #endif
-#if TWIDDLES_AT_ONCE
-#define FIRST_TWIDDLE(stage) ((stage) * uint(ELEMENTS))
+#else
+#define FIRST_TWIDDLE(stage) 0u
+#define STAGES_WITH_TWIDDLES 1
 #endif
 
 // That of slot m stands at FIRST_TWIDDLE of its stage + m, where it is read; the rest is never touched.
@@ -58,7 +58,7 @@ bool is_read(uint leg) {
 #define READ_TWIDDLES_IN_TIME(stage, radix, stride, SLOTS, share) READ_TWIDDLES_OF_STAGE(stage, radix, stride, SLOTS, share)
 #endif
 
-// Multiplies v by those of a stage, of which an invocation has `butterflies_each` butterflies.
+// Multiplies v, which a share has of a line, by those of a stage, of which an invocation has `butterflies_each` butterflies.
 #define MULTIPLY_BY_TWIDDLE(m, b, leg)                                                                         \
   if (leg > 0u) {                                                                                              \
     if (!is_read(leg)) {                                                                                       \
@@ -68,8 +68,9 @@ bool is_read(uint leg) {
     }                                                                                                          \
     v[m] = complex_multiply(v[m], twiddles.of_slot[first_twiddle + m]);                                        \
   }
-#define MULTIPLY_BY_TWIDDLES(stage, butterflies_each, SLOTS)                                                   \
+#define MULTIPLY_BY_TWIDDLES(stage, radix, stride, butterflies_each, SLOTS, share)                             \
   {                                                                                                            \
+    READ_TWIDDLES_IN_TIME(stage, radix, stride, SLOTS, share)                                                  \
     const uint count = butterflies_each;                                                                       \
     const uint first_twiddle = FIRST_TWIDDLE(stage);                                                           \
     SLOTS(MULTIPLY_BY_TWIDDLE, MULTIPLY_BY_TWIDDLE)                                                            \

@@ -45,9 +45,9 @@ class RealPlan {
 
  private:
   // The kernel's options for complex images. An inverse begins with columns, of an input that is not to be
-  // changed; its rows can be transformed in place alone, of even widths, since packed half spectra take as
-  // much room as they. Real halves are stored as whole words where the rows' pass has no stage of the
-  // columns.
+  // changed, so that only its rows can be transformed in place: those of even widths, which take as much room
+  // as their packed half spectra. Real halves are stored as whole words where the rows' pass has no stage of
+  // the columns.
   static RegisterChoices choices_for(const Problem& problem, RegisterOptions given,
                                      const DeviceLimits& limits) {
     const bool inverse = problem.direction == Direction::kInverse;

@@ -158,7 +158,8 @@ std::uint32_t groups_at_once(std::uint32_t invocations, std::uint32_t most, cons
   return limits.resident_work_groups * std::clamp(kInvocationsAtOnce / invocations, 1U, most);
 }
 
-// Each of which loads a tile while it transforms the one before.
+// Each of which loads a tile while it transforms the one before. The longest rows leave each invocation too
+// few registers to hold an early stage's rows twice.
 std::uint32_t row_groups_beyond_caches(const Problem& problem, std::uint32_t early_radix,
                                        const GroupOptions& group, const DeviceLimits& limits) {
   const std::uint32_t elements = group.elements.value_or(kElements);
