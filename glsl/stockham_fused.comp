@@ -6,8 +6,8 @@
 // the columns of a half spectrum and joins their rows in pairs (lib/fused_access.glsl).
 // Dispatch: GROUPS work groups. Where TILES_ARE_CLAIMED is 0, no more than are resident at once, each of which takes every
 // GROUPS-th tile of 2^LOG2_LINES lines, over the lines of all images; where it is 1, any number, which claim their tiles
-// (lib/claimed_tiles.glsl). Then dispatches may order themselves (lib/dispatch_order.glsl). With two PLACES_BETWEEN, which
-// they take in turn, all of a dispatch but its last stores goes on while the one before it runs.
+// (lib/claimed_tiles.glsl). Then dispatches may order themselves (lib/dispatch_order.glsl). With several PLACES_BETWEEN,
+// which they take in turn, all of a dispatch but its last stores goes on while those before it run.
 // Source: the stages as in stockham_register.comp; the handoff as in lib/handoff.glsl, or with a barrier between work
 // groups as in S. Xiao, W. Feng: Inter-Block GPU Communication via Fast Barrier Synchronization, 2010, section V-A.
 #include "lib/shared_constants.h"
@@ -27,7 +27,7 @@
 #error "TILES_ARE_CLAIMED is missing: 1 where groups claim one tile after another, 0 where they have them by number"
 #endif
 #ifndef PLACES_BETWEEN
-#error "PLACES_BETWEEN is missing: between the phases, which transforms take in turn; 1, or 2 where tiles are claimed"
+#error "PLACES_BETWEEN is missing: between the phases, which transforms take in turn; 1, or more where tiles are claimed"
 #endif
 #if !TILES_ARE_CLAIMED && !defined(PREFETCH)
 #error "PREFETCH is missing: 1 to load a tile while the one before it is transformed, else 0"

@@ -186,9 +186,30 @@ TEST(Best, OfRealRectanglesIsOneDispatchUpToASizeForEachDirection) {
     return fft::usual_choices(problem, fft::Order::kChained).front().algorithm->name;
   };
   EXPECT_EQ(first({1024, 256}, fft::Direction::kForward), "stockham_fused");
-  EXPECT_EQ(first({1024, 512}, fft::Direction::kForward), "stockham_register");
+  EXPECT_EQ(first({1024, 512}, fft::Direction::kForward), "stockham_fused");
+  EXPECT_EQ(first({2048, 512}, fft::Direction::kForward), "stockham_register");
   EXPECT_EQ(first({1024, 512}, fft::Direction::kInverse), "stockham_fused");
   EXPECT_EQ(first({2048, 64}, fft::Direction::kInverse), "stockham_register");
+}
+
+TEST(Best, OfStreamsThatOverlapInOneDispatchIsThat) {
+  const auto first = [](const fft::Problem& problem, fft::Order order = fft::Order::kChained) {
+    return fft::usual_choices(problem, order).front().algorithm->name;
+  };
+  const auto real = [](unsigned side, fft::Direction direction) {
+    return fft::Problem{.extent = {side, side}, .direction = direction, .domain = fft::Domain::kReal};
+  };
+  EXPECT_EQ(first(real(1024, fft::Direction::kInverse)), "stockham_fused");
+  EXPECT_EQ(first(real(512, fft::Direction::kForward)), "stockham_fused");
+  EXPECT_EQ(first(real(1024, fft::Direction::kForward)), "stockham_register") << "rows of 513 values";
+  EXPECT_EQ(first(real(1024, fft::Direction::kForward), fft::Order::kBarrier), "stockham_fused");
+  fft::Problem packed = real(1024, fft::Direction::kForward);
+  packed.half_spectrum = fft::HalfSpectrum::kPacked;
+  EXPECT_EQ(first(packed), "stockham_fused");
+  fft::Problem halves{.extent = {1024, 1024}, .precision = fft::Precision::kFp16, .norm = fft::Norm::kOrtho};
+  EXPECT_EQ(first(halves), "stockham_fused");
+  EXPECT_EQ(first({.extent = {1024, 1024}}), "stockham_register");
+  EXPECT_EQ(first({.extent = {2048, 64}}), "stockham_fused");
 }
 
 // A trial in which everything takes a millisecond but for what is in place.

@@ -112,16 +112,22 @@ TEST(FusedPlan, ReadsAndWritesTheArrayOnceAnAxis) {
   }
 }
 
-const fft::Resource& between_phases(const fft::Plan& plan) {
-  return *std::ranges::find(plan.resources, fft::Role::kTaggedScratch, &fft::Resource::role);
-}
-
-TEST(FusedPlan, HandsOnInTwoPlacesByTurnsWhereTransformsOverlap) {
-  const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
+fft::DeviceLimits large_gpu() {
   fft::DeviceLimits limits;
   limits.resident_work_groups = 128;
   limits.orders_dispatches = true;
   limits.storage_buffer_bytes = std::uint64_t{1} << 30;
+  limits.shared_memory_bytes = 48 * 1024;
+  return limits;
+}
+
+const fft::Resource& between_phases(const fft::Plan& plan) {
+  return *std::ranges::find(plan.resources, fft::Role::kTaggedScratch, &fft::Resource::role);
+}
+
+TEST(FusedPlan, HandsOnInSeveralPlacesByTurnsWhereTransformsOverlap) {
+  const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
+  const fft::DeviceLimits limits = large_gpu();
   const auto planned = [&](const fft::Problem& problem, fft::Options options) {
     options.emplace("order", "chained");
     return fft::make_plan(fused, problem, fft::complete_options(fused.options, options), limits);
@@ -135,6 +141,9 @@ TEST(FusedPlan, HandsOnInTwoPlacesByTurnsWhereTransformsOverlap) {
     EXPECT_EQ(two.places_between, 2U);
     EXPECT_EQ(fft::element_count(between_phases(two)), 2 * fft::element_count(between_phases(one)));
     EXPECT_EQ(define_of(two.passes[0], "PLACES_BETWEEN"), "2");
+    const auto four = std::get<fft::Plan>(planned(problem, {{"places", "4"}}));
+    EXPECT_EQ(four.places_between, 4U);
+    EXPECT_EQ(fft::element_count(between_phases(four)), 4 * fft::element_count(between_phases(one)));
     EXPECT_EQ(define_of(two.passes[0], "LOADS_EARLY"), "1");
     EXPECT_EQ(define_of(one.passes[0], "LOADS_EARLY"), "0")
         << "a value of the place could be of two transforms ago";
@@ -142,7 +151,7 @@ TEST(FusedPlan, HandsOnInTwoPlacesByTurnsWhereTransformsOverlap) {
   const auto skipped = [&](const fft::Problem& problem, const fft::Options& options) {
     const auto plan = planned(problem, options);
     const auto* skip = std::get_if<fft::Skip>(&plan);
-    return skip != nullptr && skip->reason.starts_with("places=2");
+    return skip != nullptr && skip->reason.starts_with("several places");
   };
   EXPECT_TRUE(skipped(image(256, 256), {{"places", "2"}, {"handoff", "barrier"}}));
   EXPECT_TRUE(skipped(image(256, 256), {{"places", "2"}, {"order", "barrier"}}));
@@ -150,6 +159,59 @@ TEST(FusedPlan, HandsOnInTwoPlacesByTurnsWhereTransformsOverlap) {
   doubles.precision = fft::Precision::kFp64;
   EXPECT_TRUE(skipped(doubles, {{"places", "2"}})) << "doubles have no tags";
   EXPECT_EQ(std::get<fft::Plan>(planned(doubles, {})).places_between, 1U);
+}
+
+fft::Plan stream_on_large_gpu(const fft::Problem& problem, fft::Options options = {}) {
+  const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
+  options.emplace("order", "chained");
+  return std::get<fft::Plan>(
+      fft::make_plan(fused, problem, fft::complete_options(fused.options, options), large_gpu()));
+}
+
+fft::Problem real_inverse(unsigned side) {
+  return {.extent = {side, side}, .direction = fft::Direction::kInverse, .domain = fft::Domain::kReal};
+}
+
+TEST(FusedPlan, OverlapsTheMoreTransformsTheSmallerTheyAre) {
+  const auto places = [](const fft::Problem& problem) { return stream_on_large_gpu(problem).places_between; };
+  EXPECT_EQ(places(image(128, 128)), 4U);
+  EXPECT_EQ(places(image(1024, 64)), 4U);
+  EXPECT_EQ(places(image(128, 128, 4)), 4U);
+  EXPECT_EQ(places(image(512, 256)), 3U);
+  EXPECT_EQ(places(image(512, 512)), 2U);
+  EXPECT_EQ(places(image(256, 256, 16)), 2U);
+  EXPECT_EQ(places(image(512, 512, 16)), 1U) << "more than the caches hold";
+  EXPECT_EQ(places(real_inverse(512)), 4U) << "two real rows go as one";
+  EXPECT_EQ(places(real_inverse(1024)), 2U);
+  EXPECT_EQ(places(real_inverse(2048)), 1U);
+}
+
+TEST(FusedPlan, TakesLongerStretchesOfMemoryWhereSeveralTransformsAreUnderWay) {
+  const auto lines = [](const fft::Problem& problem) {
+    return 1U << std::stoul(define_of(stream_on_large_gpu(problem).passes.at(0), "LOG2_LINES"));
+  };
+  EXPECT_EQ(lines(image(128, 128)), 4U);
+  EXPECT_EQ(lines(image(256, 256)), 8U);
+  EXPECT_EQ(lines(image(128, 128, 4)), 16U);
+  EXPECT_EQ(lines(image(1024, 64)), 4U) << "though few groups have all of them";
+  EXPECT_EQ(lines(image(2048, 64)), 2U);
+  EXPECT_EQ(lines(real_inverse(256)), 4U);
+  EXPECT_EQ(lines(real_inverse(512)), 8U);
+}
+
+TEST(FusedPlan, LeavesHalfOfTheDeviceToTheNextTransformWhereItWouldFillIt) {
+  const auto groups = [](const fft::Problem& problem, fft::Options options = {}) {
+    return stream_on_large_gpu(problem, std::move(options)).passes.at(0).work_group_count.x;
+  };
+  EXPECT_EQ(groups(image(512, 512)), 64U) << "a tile each";
+  EXPECT_EQ(groups(image(256, 256, 16)), 256U) << "two tiles of 2048 values each";
+  EXPECT_EQ(groups(image(256, 256, 16), {{"places", "1"}}), 512U);
+  EXPECT_EQ(groups(image(256, 256, 16), {{"groups", "512"}}), 512U);
+  fft::Problem halves = image(1024, 1024);
+  halves.precision = fft::Precision::kFp16;
+  halves.norm = fft::Norm::kOrtho;
+  EXPECT_EQ(groups(halves), 64U) << "two tiles of 8192 values each";
+  EXPECT_EQ(groups(real_inverse(1024)), 65U) << "the one tile more has a group of its own";
 }
 
 TEST(FusedPlan, LeavesRegistersToGroupsWhoseInvocationsIdle) {

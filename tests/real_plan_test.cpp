@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "fft/registry.h"
+#include "lib/shared_constants.h"
 #include "mentions.h"
 
 namespace fftbench::fft::real_plan_test {
@@ -118,6 +119,34 @@ TEST(RealPlan, AStageOfTheColumnsInTheRowsPassLeavesShorterColumns) {
             (Lines{{"148", "9"}, {"18", "72"}}));
   EXPECT_EQ(lines_of(plan_of(real_image(70, 35), radix_4)), (Lines{{"18", "70"}, {"36", "35"}}))
       << "a factor that the height lacks";
+}
+
+// Beyond them, one in place has the smallest footprint; strided, both begin before dispatches ahead have
+// ended.
+TEST(RealPlan, AStreamThatTheCachesHoldHandsOnValueByValueBehindAStageOfTheColumns) {
+  DeviceLimits limits;
+  limits.resident_work_groups = 128;
+  limits.orders_dispatches = true;
+  limits.storage_buffer_bytes = std::uint64_t{1} << 30;
+  limits.shared_memory_bytes = 48 * 1024;
+  const Algorithm& kernel = *find_algorithm("stockham_register");
+  const auto first_pass = [&](const Problem& problem, const char* order) {
+    const auto made =
+        make_plan(kernel, problem, complete_options(kernel.options, {{"order", order}}), limits);
+    return std::get<Plan>(made).passes.at(0);
+  };
+  const auto defined = [](const Pass& pass, const char* name) {
+    return std::ranges::find(pass.defines, name, &Define::first)->second;
+  };
+  const Pass stream = first_pass(real_image(1024, 1024), "chained");
+  EXPECT_EQ(defined(stream, "EARLY_RADIX"), "4");
+  EXPECT_EQ(defined(stream, "HANDOFF"), std::to_string(FFTBENCH_HANDOFF_TAGS));
+  EXPECT_EQ(defined(stream, "LOADS_EARLY"), "1");
+  EXPECT_EQ(defined(first_pass(real_image(960, 960), "chained"), "EARLY_RADIX"), "2");
+  EXPECT_EQ(defined(first_pass(real_image(1024, 1024), "barrier"), "EARLY_RADIX"), "1");
+  const Pass large = first_pass(real_image(2048, 2048), "chained");
+  EXPECT_EQ(defined(large, "HANDOFF"), std::to_string(FFTBENCH_HANDOFF_BARRIER));
+  EXPECT_EQ(defined(large, "LOADS_EARLY"), "0") << "registers are few";
 }
 
 Problem packed(Problem problem) {

@@ -71,9 +71,9 @@ PlanExecutor::PlanExecutor(const fft::Plan& plan, ExecutorContext& context)
     : resources_(plan.resources),
       has_sequence_(plan.order != fft::Order::kBarrier),
       order_(plan.order),
-      places_between_(plan.places_between),
       sequence_(context.sequence),
-      state_(context.state) {
+      state_(context.state),
+      shares_before_(plan.places_between, 0) {
   for (const fft::Resource& resource : resources_) {
     if (is_sampled(resource)) sampler_.emplace();
     barrier_ |= is_image(resource) ? GLbitfield{GL_SHADER_IMAGE_ACCESS_BARRIER_BIT}
@@ -158,15 +158,15 @@ void PlanExecutor::bind(GLuint point, std::size_t index, const BoundResource& re
 }
 
 // What a pass loads has been written by the dispatches of a plan that order themselves, of this one or
-// another, or before a barrier. With two places between its phases it also stores into the one that it took
-// two transforms ago.
+// another, or before a barrier. With several places between its phases it also stores into the one that it
+// took as many transforms ago.
 std::uint32_t PlanExecutor::shares_before_loads(const PreparedPass& pass,
                                                 std::span<const BoundResource> resources) const {
   if (takes_inputs_for_results_) return sequence_.shares();
   const auto* buffer = std::get_if<BoundBuffer>(&resources[pass.source]);
   const std::uint32_t written =
       buffer != nullptr ? sequence_.shares_before_reading(buffer->name) : sequence_.shares();
-  return places_between_ > 1 ? sequence_.later(written, shares_before_last_) : written;
+  return shares_before_.size() > 1 ? sequence_.later(written, shares_before_.back()) : written;
 }
 
 void PlanExecutor::note_writes(const PreparedPass& pass, std::span<const BoundResource> resources) {
@@ -259,7 +259,8 @@ void PlanExecutor::record(std::span<const BoundResource> resources, unsigned rep
   if (!state_.is_kept()) state_.forget();
   if (has_sequence_) state_.bind_buffer(FFTBENCH_BINDING_SEQUENCE, sequence_.buffer());
   for (unsigned repeat = 0; repeat < repeats; ++repeat) {
-    shares_before_last_ = std::exchange(shares_before_, sequence_.shares());
+    std::ranges::rotate(shares_before_, shares_before_.end() - 1);
+    shares_before_.front() = sequence_.shares();
     for (const Loop& loop : loops_) run_loop(loop, resources, ended);
     ++transforms_;
     if (order_ == fft::Order::kChainedWithin) barrier();

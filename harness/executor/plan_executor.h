@@ -123,13 +123,12 @@ class PlanExecutor {
   bool has_sequence_;  // whether the shaders count in it
   fft::Order order_;
   bool takes_inputs_for_results_ = false;
-  std::uint32_t places_between_;
   DispatchSequence& sequence_;
   gl::ComputeState& state_;
   std::uint32_t transforms_ = 0;  // recorded so far; wraps round
-  // Shares of the context's dispatches before the transform that is recorded, and before the one before it.
-  std::uint32_t shares_before_ = 0;
-  std::uint32_t shares_before_last_ = 0;
+  // Shares of the context's dispatches before each of the last transforms, one for each place between phases,
+  // the transform that is recorded first.
+  std::vector<std::uint32_t> shares_before_;
 };
 
 }  // namespace fftbench::executor

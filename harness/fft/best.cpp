@@ -15,8 +15,10 @@ namespace {
 constexpr std::uint32_t kLongestFusedSide = 1024;
 constexpr std::uint32_t kLongestFusedMixedSide = 1280;
 constexpr std::uint32_t kLongestFusedRealSide = 2048;
+constexpr std::uint32_t kLongestFusedRealStreamSide = 720;  // forward, of half spectra as numpy's
 constexpr std::uint32_t kLongestFusedSideOfDoubles = 512;
 constexpr std::uint32_t kLongestFusedChainedSide = 512;
+constexpr std::uint32_t kLongestFusedChainedSideOfHalves = 1024;
 constexpr std::uint32_t kLongestFusedChainedMixedSide = 720;
 // Larger batches are beyond the caches, where what is handed on from axis to axis is waited for.
 constexpr std::uint64_t kMostFusedElements = std::uint64_t{1} << 21U;
@@ -24,9 +26,10 @@ constexpr std::uint64_t kMostFusedElements = std::uint64_t{1} << 21U;
 // Rectangles of powers of two do so as well.
 constexpr std::uint32_t kLongestFusedRectangle = 1024;
 constexpr std::uint32_t kLongestThinRectangle = 2048;
-constexpr std::uint64_t kMostElementsOfThinRectangle = std::uint64_t{1} << 16U;
+constexpr std::uint64_t kMostElementsOfThinRectangle = std::uint64_t{1} << 17U;
 constexpr std::uint64_t kMostFusedChainedRectangleElements = std::uint64_t{1} << 18U;  // of an image
 constexpr std::uint64_t kMostElementsOfRealRectangle = std::uint64_t{1} << 18U;
+constexpr std::uint64_t kMostElementsOfRealStreamRectangle = std::uint64_t{1} << 19U;
 constexpr std::uint64_t kMostElementsOfRealSpectrum = std::uint64_t{1} << 19U;  // that an inverse makes real
 // Of a batch, of which many short lines fill the work groups of a dispatch for each axis.
 constexpr std::uint64_t kMostFusedChainedLongElements = std::uint64_t{1} << 19U;
@@ -64,9 +67,10 @@ bool is_better_fused_rectangle(const Problem& problem, Order order) {
   const std::uint32_t longest = std::max(width, height);
   const std::uint64_t elements = std::uint64_t{width} * height;
   if (problem.domain == Domain::kReal) {
-    const bool inverse = problem.direction == Direction::kInverse;
-    return longest <= kLongestFusedRectangle &&
-           elements <= (inverse ? kMostElementsOfRealSpectrum : kMostElementsOfRealRectangle);
+    const std::uint64_t most = problem.direction == Direction::kInverse ? kMostElementsOfRealSpectrum
+                               : order == Order::kChained               ? kMostElementsOfRealStreamRectangle
+                                                                        : kMostElementsOfRealRectangle;
+    return longest <= kLongestFusedRectangle && elements <= most;
   }
   if (order == Order::kBarrier)
     return longest <= kLongestFusedRectangle && element_count(problem) <= kMostFusedElements;
@@ -77,17 +81,29 @@ bool is_better_fused_rectangle(const Problem& problem, Order order) {
          element_count(problem) <= most;
 }
 
+// Rows that begin anywhere in a sector are better stored by two dispatches.
+std::uint32_t longest_fused_real_side(const Problem& problem, Order order) {
+  const bool has_odd_rows = problem.direction == Direction::kForward && !is_packed(problem);
+  return order == Order::kChained && has_odd_rows && problem.precision == Precision::kFp32
+             ? kLongestFusedRealStreamSide
+             : kLongestFusedRealSide;
+}
+
+std::uint32_t longest_fused_chained_side(const Problem& problem) {
+  if (!is_power_of_two(problem.extent.x)) return kLongestFusedChainedMixedSide;
+  return problem.precision == Precision::kFp16 ? kLongestFusedChainedSideOfHalves : kLongestFusedChainedSide;
+}
+
 bool is_better_fused(const Problem& problem, Order order) {
   const std::uint32_t side = problem.extent.x;
   if (side != problem.extent.y) return is_better_fused_rectangle(problem, order);
   if (problem.precision == Precision::kFp64) return side <= kLongestFusedSideOfDoubles;
-  if (problem.domain == Domain::kReal) return side <= kLongestFusedRealSide;
+  if (problem.domain == Domain::kReal) return side <= longest_fused_real_side(problem, order);
   if (order == Order::kBarrier) {
     return side <= (is_power_of_two(side) ? kLongestFusedSide : kLongestFusedMixedSide) &&
            element_count(problem) <= kMostFusedElements;
   }
-  return side <= (is_power_of_two(side) ? kLongestFusedChainedSide : kLongestFusedChainedMixedSide) &&
-         element_count(problem) <= kMostFusedElements;
+  return side <= longest_fused_chained_side(problem) && element_count(problem) <= kMostFusedElements;
 }
 
 Options options_of_long_rows(const Problem& problem, const Algorithm& algorithm, Order order) {

@@ -187,8 +187,8 @@ struct Plan {
   Order order = Order::kBarrier;
   std::vector<Resource> resources;
   std::vector<Pass> passes;
-  // 1, or 2 where transforms take two places between their phases in turn, so that one may hand on to itself
-  // while the one before it still reads: the array between them has as many times its layers.
+  // More than 1 where transforms take so many places between their phases in turn, so that one may hand on to
+  // itself while those before it still read: the array between them has as many times its layers.
   std::uint32_t places_between = 1;
 
   // Passes that are dispatched once, before the first transform and again after kKernel has changed, with a

@@ -2,6 +2,8 @@
 // could not.
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cstdlib>
 #include <string>
@@ -114,6 +116,59 @@ TEST_F(DispatchOrder, ATransformOfATransformWithoutABarrierBetweenThemIsRight) {
     const double error = tests::relative_error(output, input);
     EXPECT_TRUE(error < 1e-6 * pairs) << error;
     log.throw_if_errors("chaining");
+  }
+}
+
+// Several are under way at once, so that each could take what another one hands on to itself.
+TEST_F(DispatchOrder, TransformsOfDifferentInputsUnderWayAtOnceEachGiveTheirOwnResult) {
+  constexpr unsigned kInputs = 8;
+  const std::vector<ChainedPlan> plans{
+      {"stockham_fused", {{"places", "1"}}, {64, 32}},
+      {"stockham_fused", {{"places", "2"}, {"handoff", "tags"}}, {32, 32}},
+      {"stockham_fused", {{"places", "3"}, {"handoff", "tags"}}, {16, 48}},
+      {"stockham_fused", {{"places", "4"}, {"handoff", "tags"}}, {64, 16}},
+      {"stockham_fused", {{"places", "4"}, {"handoff", "tags"}}, {30, 20}, 2},
+      {"stockham_pruned", {{"rows", "4"}}, {64, 64}},
+      {"stockham_register", {{"columns", "strided"}}, {128, 64}},
+      {"stockham_register", {{"columns", "in_place"}}, {64, 32}}};
+  tests::Sample sample(3);
+  for (const ChainedPlan& each : plans) {
+    if (!sample.takes_next()) continue;
+    SCOPED_TRACE(
+        fmt::format("{} {}", each.algorithm,
+                    fft::describe_options(fft::find_algorithm(each.algorithm)->options, each.options)));
+    const auto planned = plan_of(each, fft::Direction::kForward);
+    ASSERT_TRUE(std::holds_alternative<fft::Plan>(planned)) << std::get<fft::Skip>(planned).reason;
+    gl::DebugLog log;
+    executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+    const tests::PlanBetweenEnds plan(std::get<fft::Plan>(planned), context);
+    const auto end_of = [&](fft::Role role) {
+      return executor::Array(*std::ranges::find(plan.plan().resources, role, &fft::Resource::role));
+    };
+    std::vector<executor::Array> inputs;
+    std::vector<executor::Array> outputs;
+    for (unsigned number = 0; number < kInputs; ++number) {
+      inputs.push_back(end_of(fft::Role::kInput));
+      outputs.push_back(end_of(fft::Role::kOutput));
+      const auto input = tests::complex_signal(measure::Signal::kUniform, plan.plan().problem, number);
+      inputs.back().write(std::as_bytes(std::span(input)));
+    }
+    using Behind = executor::PlanExecutor::Behind;
+    for (unsigned turn = 0; turn < 2; ++turn) {
+      for (unsigned number = 0; number < kInputs; ++number)
+        plan.record(inputs[number], outputs[number], 1, Behind::kNothing);
+    }
+    plan.record(inputs[0], outputs[0], 1, Behind::kBarrier);
+    EXPECT_EQ(context.sequence.new_waits_in_vain(), 0U);
+    const fft::Problem& problem = plan.plan().problem;
+    for (unsigned number = 0; number < kInputs; ++number) {
+      const auto input = tests::complex_signal(measure::Signal::kUniform, problem, number);
+      std::vector<std::complex<float>> output(input.size());
+      outputs[number].read(std::as_writable_bytes(std::span(output)));
+      const auto accuracy = tests::compare(output, tests::reference_transform(input, problem), problem);
+      EXPECT_TRUE(accuracy.error_units <= 1.0) << number << ": " << accuracy.error_units;
+    }
+    log.throw_if_errors("streams of different inputs");
   }
 }
 

@@ -144,8 +144,7 @@ FusedGroups fused_groups(const Problem& problem, const FusedLines& lines, const 
   };
   const auto has_too_many_lines = [&](const FusedGroups& groups) {
     if (!fits(groups, limits)) return true;
-    return !options.column_lines && groups.first.invocations() > kMostInvocationsWithIdleSlots &&
-           !groups.every_slot_is_filled(lines);
+    return groups.first.invocations() > kMostInvocationsWithIdleSlots && !groups.every_slot_is_filled(lines);
   };
   GroupOptions fewer = options;
   FusedGroups groups = groups_with(options);

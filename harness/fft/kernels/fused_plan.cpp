@@ -9,13 +9,13 @@
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/fused_choices.h"
 #include "fft/kernels/fused_group.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_defines.h"
 #include "fft/kernels/register_pass.h"
 #include "fft/kernels/register_plan.h"
 #include "fft/kernels/register_traffic.h"
-#include "fft/kernels/stream_choices.h"
 #include "lib/shared_constants.h"
 
 namespace fftbench::fft {
@@ -55,10 +55,6 @@ Resource between_phases(const Problem& problem, Storage storage) {
   }
   return between;
 }
-
-// With two arrays between the phases, beyond, they and the images take so much of the caches that it costs
-// more than beginning early gains.
-constexpr std::uint64_t kMostBytesOfTwoPlaces = std::uint64_t{1} << 22U;
 
 // More than any device runs at once; those that find no tile left end at once.
 constexpr std::uint32_t kMostClaimingGroups = 1024;
@@ -138,10 +134,11 @@ std::vector<OptionSpec> fused_options() {
   options.push_back({"lines", {"auto", "1", "2", "4", "8", "16"}, "lines in a tile"});
   options.push_back(
       {"places",
-       {"auto", "1", "2"},
-       "arrays between the phases, which transforms take in turn: with two, one of a stream begins "
-       "before the one before it has ended (auto, with order=chained, for images and batches of up "
-       "to 4 MiB)"});
+       {"auto", "1", "2", "3", "4"},
+       "arrays between the phases, which transforms take in turn: with several, one of a stream begins "
+       "before those before it have ended (auto, with order=chained: the more, the smaller images and "
+       "batches "
+       "are)"});
   return options;
 }
 
@@ -170,7 +167,7 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   const FusedLines lines = lines_of_phases(problem);
   const bool chained = options.order == Order::kChained;
   const FusedGroups work_groups =
-      fused_groups(problem, lines, with_stream_group(problem, options.order, options.group, limits),
+      fused_groups(problem, lines, with_fused_group(problem, options.order, options.group, limits),
                    !options.group.column_lines, limits);
   const RegisterGroup& group = work_groups.first;
 
@@ -203,13 +200,17 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   }
   const Handoff handoff = options.handoff.value_or(groups > 1 ? Handoff::kTags : Handoff::kBarrier);
   const bool tags = has_tags && group.invocations() >= kLanes && handoff == Handoff::kTags;
-  if (options.places == 2 && !(chained && tags)) {
+  if (options.places.value_or(1) > 1 && !(chained && tags)) {
     return Skip{
-        "places=2: only dispatches that order themselves overlap (order=chained), and values that are known "
-        "by their tags alone tell which transform they are of (handoff=tags)"};
+        "several places: only dispatches that order themselves overlap (order=chained), and values that are "
+        "known by their tags alone tell which transform they are of (handoff=tags)"};
   }
-  const std::uint32_t usual_places = chained && tags && byte_count(problem) <= kMostBytesOfTwoPlaces ? 2 : 1;
+  const std::uint32_t usual_places = chained && tags ? places_between(problem, limits) : 1;
   const std::uint32_t places = options.places.value_or(usual_places);
+  if (places > 1 && !options.groups) {
+    const std::uint64_t values_of_tile = std::uint64_t{group.lines} * group.line.length;
+    groups = std::min(groups, most_claiming_groups(problem, values_of_tile, limits));
+  }
   Plan plan{
       .problem = problem, .order = options.order, .resources = {}, .passes = {}, .places_between = places};
   PlanArrays arrays(plan);

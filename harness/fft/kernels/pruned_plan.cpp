@@ -23,7 +23,7 @@ namespace {
 
 // Sums for so many invocations, of as many terms: fewer rows would be more groups that read the image, and
 // more rows fewer that share the work.
-constexpr std::uint32_t kUsualInvocations = 256;
+constexpr std::uint32_t kUsualPrunedInvocations = 256;
 constexpr std::uint32_t kUsualTerms = 32;
 constexpr std::uint32_t kFewestRows = 2;
 constexpr std::uint32_t kMostRows = 4;
@@ -62,9 +62,9 @@ struct PrunedGroup {
 };
 
 std::uint32_t usual_rows(const Problem& problem) {
-  const std::uint32_t rows =
-      std::clamp(std::bit_floor(kUsualInvocations / std::min(problem.extent.x, kUsualInvocations)),
-                 kFewestRows, kMostRows);
+  const std::uint32_t rows = std::clamp(
+      std::bit_floor(kUsualPrunedInvocations / std::min(problem.extent.x, kUsualPrunedInvocations)),
+      kFewestRows, kMostRows);
   const std::uint32_t of_terms = std::bit_ceil(divided_up(problem.extent.y, kUsualTerms));
   const std::uint32_t usual = std::max(rows, std::min(of_terms, kMostRowsOfTallImages));
   if (problem.extent.y > kLowImage) return usual;
@@ -82,7 +82,7 @@ PrunedGroup group_of_rows(const Problem& problem, const Axis& rows, std::uint32_
   const std::uint32_t of_line =
       line_stages(rows.length, *of_lines.elements, most_invocations(limits)).invocations_per_line;
   const std::uint64_t wanted = std::min<std::uint64_t>(
-      {options.invocations.value_or(kUsualInvocations), group.sums(problem), most_invocations(limits)});
+      {options.invocations.value_or(kUsualPrunedInvocations), group.sums(problem), most_invocations(limits)});
   const std::uint64_t lines = std::max<std::uint64_t>(group.rows, std::bit_floor(wanted / of_line));
   of_lines.row_lines = static_cast<std::uint32_t>(lines);
   // As if there were a row for each line, since those that there is none for are idle.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/group_room.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/stream_choices.h"
 
@@ -57,20 +58,6 @@ std::uint32_t elements_that_suffice(std::uint32_t length, const DeviceLimits& li
   return length / usual <= limits.work_group_invocations ? usual : 2 * kElementsBehindEarlyStage;
 }
 
-// As many as fit: half of the bytes of a complex value, since the exchange may be split.
-std::uint32_t columns_that_fit(std::uint32_t length, std::uint32_t elements, Precision precision,
-                               const DeviceLimits& limits) {
-  const std::uint32_t invocations =
-      line_stages(length, elements, limits.work_group_invocations).invocations_per_line;
-  std::uint32_t columns = kMostColumns;
-  while (columns > 1 &&
-         (std::uint64_t{columns} * length * bytes_of_arithmetic(precision) > limits.shared_memory_bytes ||
-          columns * invocations > limits.work_group_invocations)) {
-    columns /= 2;
-  }
-  return columns;
-}
-
 }  // namespace
 
 bool runs_on_threads(const DeviceLimits& limits) {
@@ -115,7 +102,7 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
   if (!group.elements) group.elements = elements_that_suffice(problem.extent.x, limits);
   if (!group.column_lines) {
     const std::uint32_t length = problem.extent.y / choices.early_radix;
-    group.column_lines = columns_that_fit(length, *group.elements, problem.precision, limits);
+    group.column_lines = lines_with_room(kMostColumns, length, *group.elements, problem.precision, limits);
   }
   return choices;
 }

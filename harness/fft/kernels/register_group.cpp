@@ -12,12 +12,6 @@ namespace fftbench::fft {
 
 namespace {
 
-// Storage moves in sectors of 32 bytes, four complex values of fp32: fewer columns waste what they load. More
-// would leave multiprocessors idle where there are few: 512 columns make 64 groups of 8.
-std::uint32_t lines_of_sector(Precision precision) {
-  return 32 / (2 * bytes_of_number(precision));
-}
-
 // Enough for a warp on each of a multiprocessor's four schedulers; beyond that, more groups beat larger ones.
 constexpr std::uint32_t kRowInvocations = 128;
 constexpr std::uint32_t kColumnInvocations = 64;
@@ -76,6 +70,7 @@ void move_even_radix(std::vector<std::uint32_t>& radices, const LineEnds& ends) 
   if (behind_largest != radices.begin()) std::rotate(behind_largest - 1, behind_largest, radices.end());
 }
 
+// More than a sector would leave multiprocessors idle where there are few columns: 512 make 64 groups of 8.
 std::uint32_t preferred_lines(const RegisterGroup& group, Precision precision) {
   const auto lines_for = [&](std::uint32_t invocations) {
     return std::bit_floor(std::max(invocations / group.line.invocations_per_line, 1U));
@@ -124,6 +119,10 @@ std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines
 }
 
 }  // namespace
+
+std::uint32_t lines_of_sector(Precision precision) {
+  return 32 / (2 * bytes_of_number(precision));
+}
 
 std::uint32_t most_invocations(const DeviceLimits& limits) {
   return std::min(limits.work_group_invocations, limits.work_group_size.x);

@@ -44,6 +44,9 @@ struct RegisterGroup {
   bool lines_alternate() const { return lanes == Lanes::kAcross; }  // in shared memory
 };
 
+// Storage moves in sectors of 32 bytes, four complex values of fp32: fewer columns waste what they load.
+std::uint32_t lines_of_sector(Precision precision);
+
 // Of a work group, along the axis that its invocations are numbered on.
 std::uint32_t most_invocations(const DeviceLimits& limits);
 

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/group_room.h"
 #include "fft/kernels/line_stages.h"
-#include "fft/kernels/register_group.h"
 
 namespace fftbench::fft {
 namespace {
@@ -30,6 +30,7 @@ constexpr std::uint32_t kMostBytesOfLines = 128;   // what memory moves at once
 constexpr std::uint32_t kMostShortLines = 64;
 constexpr std::uint32_t kInvocationsOfColumns = 128;  // that a work group has of columns, however short
 constexpr std::uint32_t kLinesOfMixedColumns = 8;
+constexpr std::uint32_t kLinesOfRealColumns = 8;
 constexpr std::uint32_t kLongColumn = 512;
 constexpr std::uint32_t kLongestMixedColumn = 1280;
 constexpr std::uint32_t kLongRow = 4096;
@@ -51,14 +52,8 @@ constexpr std::uint32_t kInvocationsAtOnce = 512;
 constexpr std::uint32_t kEarlyRadixOfHalves = 2;
 constexpr std::uint32_t kEarlyRadixOfDoubles = 2;
 
-constexpr std::uint32_t kShortFusedLine = 128;
-constexpr std::uint32_t kBytesOfLongFusedLines = 64;
-constexpr std::uint32_t kLongFusedRectangle = 512;
-constexpr std::uint32_t kShortMixedFusedLine = 512;
-constexpr std::uint32_t kLongestMixedFusedLine = 720;
-
-bool is_mixed(const Problem& problem) {
-  return !is_power_of_two(problem.extent.x) || !is_power_of_two(problem.extent.y);
+bool is_complex(const Problem& problem) {
+  return problem.domain == Domain::kComplex;
 }
 
 // So short that a work group has room for many columns side by side, which short columns leave by themselves.
@@ -88,15 +83,6 @@ std::uint32_t early_radix_for(const Problem& problem, std::uint32_t wanted) {
   return radix;
 }
 
-// Lines that lie side by side in so many bytes.
-std::uint32_t lines_of_bytes(std::uint32_t bytes, Precision precision) {
-  return bytes / (2 * bytes_of_arithmetic(precision));
-}
-
-std::uint32_t fewest_lines(Precision precision) {
-  return lines_of_bytes(kFewestBytesOfLines, precision);
-}
-
 // As many as leave a tile for each group that runs at once.
 std::uint32_t column_lines_for(const Problem& problem, std::uint32_t early_radix,
                                const DeviceLimits& limits) {
@@ -105,22 +91,12 @@ std::uint32_t column_lines_for(const Problem& problem, std::uint32_t early_radix
       std::bit_floor(std::max<std::uint64_t>(columns / limits.resident_work_groups, 1));
   const std::uint32_t most =
       is_mixed(problem) ? kLinesOfMixedColumns : lines_of_bytes(kMostBytesOfLines, problem.precision);
-  return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(lines, fewest_lines(problem.precision), most));
+  return static_cast<std::uint32_t>(
+      std::clamp<std::uint64_t>(lines, lines_of_bytes(kFewestBytesOfLines, problem.precision), most));
 }
 
 std::uint32_t most_stream_elements(Precision precision) {
   return precision == Precision::kFp64 ? kMostStreamElementsOfDoubles : kMostStreamElements;
-}
-
-std::uint32_t invocations_of_line(std::uint32_t length, std::uint32_t elements, const DeviceLimits& limits) {
-  return line_stages(length, elements, limits.work_group_invocations).invocations_per_line;
-}
-
-// Half of the bytes of a complex value, since the exchange may be split.
-bool fits(std::uint32_t lines, std::uint32_t length, std::uint32_t elements, Precision precision,
-          const DeviceLimits& limits) {
-  return std::uint64_t{lines} * length * bytes_of_arithmetic(precision) <= limits.shared_memory_bytes &&
-         lines * invocations_of_line(length, elements, limits) <= limits.work_group_invocations;
 }
 
 // Short columns have few invocations each, and a work group of one warp keeps few loads under way.
@@ -128,7 +104,7 @@ std::uint32_t lines_of_short_columns(const Problem& problem, std::uint32_t lines
                                      std::uint32_t elements, const DeviceLimits& limits) {
   const std::uint32_t of_line = invocations_of_line(length, elements, limits);
   while (lines < kMostShortLines && lines * of_line < kInvocationsOfColumns &&
-         fits(2 * lines, length, elements, problem.precision, limits)) {
+         has_room(2 * lines, length, elements, problem.precision, limits)) {
     lines *= 2;
   }
   return lines;
@@ -182,35 +158,15 @@ std::uint32_t column_groups_beyond_caches(const Problem& problem, std::uint32_t 
   return invocations < kInvocationsAtOnce / 2 ? kAsManyAsTiles : row_groups;
 }
 
-bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits) {
-  return problem.domain == Domain::kComplex && limits.resident_work_groups > 1 &&
-         !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y);
-}
-
-std::uint32_t lines_that_fit(std::uint32_t lines, std::uint32_t length, std::uint32_t elements,
-                             Precision precision, const DeviceLimits& limits) {
-  while (lines > 1 && !fits(lines, length, elements, precision, limits)) lines /= 2;
-  return lines;
-}
-
-// Of few long lines, a group has one: that fills more of the device, and what is wasted of sectors is in the
-// caches. Where it has few, and a barrier waits for the last group, more invocations hide what they wait for.
-GroupOptions with_group_of_rectangle(const Problem& problem, Order order, GroupOptions given,
-                                     const DeviceLimits& limits) {
-  const std::uint32_t length = std::max(problem.extent.x, problem.extent.y);
-  const std::uint64_t line_count = element_count(problem) / length;
-  const std::uint32_t fewest = fewest_lines(problem.precision);
-  const auto lines = static_cast<std::uint32_t>(
-      std::clamp<std::uint64_t>(std::bit_floor(2 * line_count / limits.resident_work_groups), 1, fewest));
-  if (!given.elements) {
-    given.elements = order == Order::kBarrier && lines < fewest ? kElements / 2 : kElements;
-  }
-  if (!given.column_lines)
-    given.column_lines = lines_that_fit(lines, length, *given.elements, problem.precision, limits);
-  return given;
-}
-
 }  // namespace
+
+bool is_mixed(const Problem& problem) {
+  return !is_power_of_two(problem.extent.x) || !is_power_of_two(problem.extent.y);
+}
+
+bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits) {
+  return limits.resident_work_groups > 1 && !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y);
+}
 
 bool has_longest_rows(const Problem& problem) {
   return problem.extent.x * bytes_of_arithmetic(problem.precision) >= kBytesOfLongestRows;
@@ -226,9 +182,9 @@ bool gains_by_early_loads(const Problem& problem, const DeviceLimits& limits) {
 bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
   const bool is_square = problem.extent.x == problem.extent.y;
   const bool has_measured_precision = problem.precision == Precision::kFp32 || !is_mixed(problem);
-  return is_for_several_groups(problem, limits) && options.kernel.storage == Storage::kBuffer &&
-         !options.columns_first && has_measured_precision && axes_of(problem).size() == 2 &&
-         (options.order != Order::kBarrier || !is_square);
+  return is_complex(problem) && is_for_several_groups(problem, limits) &&
+         options.kernel.storage == Storage::kBuffer && !options.columns_first && has_measured_precision &&
+         axes_of(problem).size() == 2 && (options.order != Order::kBarrier || !is_square);
 }
 
 RegisterOptions with_stream_choices(const Problem& problem, const RegisterOptions& given,
@@ -251,8 +207,8 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   choose_elements(problem, length, beyond_caches, group);
   const std::uint32_t elements = group.column_elements.value_or(group.elements.value_or(kElements));
   if (!group.column_lines) {
-    const std::uint32_t lines = lines_that_fit(column_lines_for(problem, *options.early_radix, limits),
-                                               length, elements, problem.precision, limits);
+    const std::uint32_t lines = lines_with_room(column_lines_for(problem, *options.early_radix, limits),
+                                                length, elements, problem.precision, limits);
     group.column_lines =
         is_mixed(problem) ? lines : lines_of_short_columns(problem, lines, length, elements, limits);
   }
@@ -266,42 +222,29 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   return options;
 }
 
+bool has_real_stream_choices(const Problem& problem, const RegisterOptions& options,
+                             const DeviceLimits& limits) {
+  return !is_complex(problem) && problem.direction == Direction::kForward &&
+         problem.precision == Precision::kFp32 && options.order == Order::kChained && !options.columns &&
+         axes_of(problem).size() == 2 && one_table_serves(problem) &&
+         is_for_several_groups(problem, limits) && byte_count(problem) < kBytesBeyondCaches;
+}
+
+RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterOptions& given) {
+  RegisterOptions options = given;
+  const bool has_long_columns = !is_mixed(problem) && problem.extent.y >= 2 * kLongColumn;
+  options.columns = Columns::kStrided;
+  if (!options.early_radix) options.early_radix = has_long_columns ? 4 : 2;
+  if (!options.group.column_lines) options.group.column_lines = kLinesOfRealColumns;
+  return options;
+}
+
 std::uint32_t groups_of_single_lines(const Problem& problem, const DeviceLimits& limits) {
   constexpr std::uint32_t kLongLine = 2048;
   const bool is_long = std::max(problem.extent.x, problem.extent.y) >= kLongLine;
-  const bool loads_ahead =
-      is_for_several_groups(problem, limits) && is_long && byte_count(problem) >= kBytesBeyondCaches;
+  const bool loads_ahead = is_complex(problem) && is_for_several_groups(problem, limits) && is_long &&
+                           byte_count(problem) >= kBytesBeyondCaches;
   return loads_ahead ? limits.resident_work_groups : kAsManyAsTiles;
-}
-
-GroupOptions with_stream_group(const Problem& problem, Order order, GroupOptions given,
-                               const DeviceLimits& limits) {
-  const std::uint32_t length = std::max(problem.extent.x, problem.extent.y);
-  if (!is_for_several_groups(problem, limits)) return given;
-  if (problem.extent.x != problem.extent.y && !is_mixed(problem) && length >= kLongFusedRectangle)
-    return with_group_of_rectangle(problem, order, given, limits);
-  const bool is_long_mixed =
-      is_mixed(problem) && length > kShortMixedFusedLine && length <= kLongestMixedFusedLine;
-  if (order == Order::kBarrier && !is_long_mixed) return given;
-  if (is_mixed(problem) && length > kLongestMixedFusedLine) return given;
-  if (!given.elements) {
-    const bool is_short = is_mixed(problem) ? length <= kShortMixedFusedLine : length < kShortFusedLine;
-    given.elements = is_mixed(problem) ? (is_short ? kElements : kMostStreamElements)
-                                       : (is_short ? kElements / 2 : kElements);
-  }
-  if (given.column_lines) return given;
-  const std::uint64_t line_count = element_count(problem) / length;
-  const bool is_square = problem.extent.x == problem.extent.y;
-  // A group has more of a rectangle's shorter lines beside them.
-  const std::uint32_t fewest = fewest_lines(problem.precision);
-  const std::uint32_t most =
-      !is_square ? fewest
-                 : lines_of_bytes(length <= kShortFusedLine ? kMostBytesOfLines : kBytesOfLongFusedLines,
-                                  problem.precision);
-  std::uint32_t lines = fewest;
-  while (lines < most && line_count / lines > limits.resident_work_groups / 2) lines *= 2;
-  given.column_lines = lines_that_fit(lines, length, *given.elements, problem.precision, limits);
-  return given;
 }
 
 }  // namespace fftbench::fft

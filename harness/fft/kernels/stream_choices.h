@@ -13,6 +13,12 @@
 
 namespace fftbench::fft {
 
+// Whether a side has other factors than 2.
+bool is_mixed(const Problem& problem);
+
+// Whether a device runs several work groups at once, and no line is padded.
+bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits);
+
 // Whether rows have so many invocations that few registers are left for each: none for an early stage of the
 // columns, and few for twiddle factors.
 bool has_longest_rows(const Problem& problem);
@@ -29,11 +35,13 @@ bool has_stream_choices(const Problem& problem, const RegisterOptions& options, 
 RegisterOptions with_stream_choices(const Problem& problem, const RegisterOptions& given,
                                     const DeviceLimits& limits);
 
+// For streams of real images that the caches hold: forward, in single precision. Their rows' pass separates
+// its pairs, does a stage of the columns, and hands on value by value.
+bool has_real_stream_choices(const Problem& problem, const RegisterOptions& options,
+                             const DeviceLimits& limits);
+RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterOptions& given);
+
 // Of a pass that is the only one: as many groups as run at once where each has several long lines to do.
 std::uint32_t groups_of_single_lines(const Problem& problem, const DeviceLimits& limits);
-
-// Of stockham_fused: values that an invocation holds, and lines in a tile.
-GroupOptions with_stream_group(const Problem& problem, Order order, GroupOptions given,
-                               const DeviceLimits& limits);
 
 }  // namespace fftbench::fft

@@ -1,0 +1,157 @@
+#include "fft/kernels/fused_choices.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "fft/kernels/group_room.h"
+#include "fft/kernels/register_group.h"
+#include "fft/kernels/stream_choices.h"
+
+namespace fftbench::fft {
+namespace {
+
+constexpr std::uint32_t kElementsOfFused = 8;
+constexpr std::uint32_t kMostElementsOfFused = 16;
+constexpr std::uint32_t kShortFusedLine = 128;
+constexpr std::uint32_t kMiddlingFusedLine = 512;  // beyond, a line has invocations enough in fewer stages
+constexpr std::uint32_t kShortMixedFusedLine = 512;
+constexpr std::uint32_t kLongestMixedFusedLine = 720;
+constexpr std::uint32_t kLongFusedRectangle = 512;  // beyond, its shorter lines go by the number of these
+constexpr std::uint32_t kSectorsOfLongLines = 2;
+constexpr std::uint32_t kSectorsOfShortLines = 4;
+constexpr std::uint32_t kMostValuesOfTile = 4096;
+
+// Values of a transform for each group that is sure to run at once, up to which a stream gains by so many
+// places. On an NVIDIA H100 each has a multiprocessor, which has room for some 8192 values in registers: what
+// a transform leaves of it, the next ones take.
+constexpr std::uint64_t kValuesWithFourPlaces = 512;
+constexpr std::uint64_t kValuesWithThreePlaces = 1024;
+constexpr std::uint64_t kValuesWithTwoPlaces = 8192;
+constexpr std::uint64_t kValuesOfHalfAMultiprocessor = 4096;
+// With two arrays between the phases, beyond, they and the images take so much of the caches that it costs
+// more than beginning early gains.
+constexpr std::uint64_t kMostBytesOfTwoPlaces = std::uint64_t{1} << 23U;
+
+bool is_square(const Problem& problem) {
+  return problem.extent.x == problem.extent.y;
+}
+
+std::uint32_t longer_side(const Problem& problem) {
+  return std::max(problem.extent.x, problem.extent.y);
+}
+
+// Complex values between the phases, in all images: two real lines go as one.
+std::uint64_t values_between(const Problem& problem) {
+  const std::uint64_t values = std::uint64_t{problem.extent.x} * problem.extent.y * problem.batch;
+  return problem.domain == Domain::kReal ? values / 2 : values;
+}
+
+std::uint64_t values_of_group(const Problem& problem, const DeviceLimits& limits) {
+  return values_between(problem) / limits.resident_work_groups;
+}
+
+// Doubles have no tags.
+std::uint32_t places_of_stream(const Problem& problem, Order order, const DeviceLimits& limits) {
+  return order == Order::kChained && problem.precision != Precision::kFp64 ? places_between(problem, limits)
+                                                                           : 1;
+}
+
+// Of few long lines, a group has one: that fills more of the device, and what is wasted of sectors is in the
+// caches. Where several transforms fill it, whole sectors count for more. Where a group has few lines, and a
+// barrier waits for the last group, more invocations hide what they wait for.
+GroupOptions with_group_of_rectangle(const Problem& problem, Order order, GroupOptions given,
+                                     const DeviceLimits& limits) {
+  const std::uint32_t length = longer_side(problem);
+  const std::uint64_t line_count = values_between(problem) / length;
+  const std::uint32_t fewest = lines_of_sector(problem.precision);
+  std::uint64_t wanted = std::bit_floor(2 * line_count / limits.resident_work_groups);
+  if (places_of_stream(problem, order, limits) > 2) wanted = kMostValuesOfTile / length;
+  const auto lines = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(wanted, 1, fewest));
+  if (!given.elements) {
+    given.elements = order == Order::kBarrier && lines < fewest ? kElementsOfFused / 2 : kElementsOfFused;
+  }
+  if (!given.column_lines)
+    given.column_lines = lines_with_room(lines, length, *given.elements, problem.precision, limits);
+  return given;
+}
+
+std::uint32_t elements_of_fused(const Problem& problem) {
+  const std::uint32_t length = longer_side(problem);
+  if (is_mixed(problem)) return length <= kShortMixedFusedLine ? kElementsOfFused : kMostElementsOfFused;
+  if (length < kShortFusedLine && problem.domain == Domain::kComplex) return kElementsOfFused / 2;
+  const bool has_few_stages =
+      length > kMiddlingFusedLine && is_square(problem) && problem.precision != Precision::kFp64;
+  return has_few_stages ? kMostElementsOfFused : kElementsOfFused;
+}
+
+// Sectors that a tile's lines fill side by side, at most. A group has more of a rectangle's shorter lines
+// beside them.
+std::uint32_t most_sectors(const Problem& problem, std::uint32_t places) {
+  const bool is_real = problem.domain == Domain::kReal;
+  if (!is_square(problem)) return places == 4 && !is_real ? kSectorsOfLongLines : 1;
+  return longer_side(problem) <= kShortFusedLine && !is_real ? kSectorsOfShortLines : kSectorsOfLongLines;
+}
+
+// As many as leave a tile for each multiprocessor that a transform has: a quarter or half of them, beside the
+// others under way, or with three places all.
+std::uint32_t lines_of_fused(const Problem& problem, Order order, std::uint32_t elements,
+                             const DeviceLimits& limits) {
+  const std::uint32_t length = longer_side(problem);
+  const std::uint32_t fewest = lines_of_sector(problem.precision);
+  const std::uint32_t places = places_of_stream(problem, order, limits);
+  const std::uint32_t transforms = places == 4 ? 4 : places == 3 ? 1 : 2;
+  const std::uint64_t line_count = values_between(problem) / length;
+  std::uint32_t lines = fewest;
+  while (lines < most_sectors(problem, places) * fewest &&
+         line_count / lines > limits.resident_work_groups / transforms) {
+    lines *= 2;
+  }
+  return lines_with_room(lines, length, elements, problem.precision, limits);
+}
+
+bool is_long_rectangle(const Problem& problem) {
+  return !is_square(problem) && !is_mixed(problem) && longer_side(problem) >= kLongFusedRectangle;
+}
+
+// Forward transforms of real squares store rows that begin anywhere in a sector, and gain nothing.
+bool has_measured_group(const Problem& problem, Order order) {
+  const std::uint32_t length = longer_side(problem);
+  if (problem.domain == Domain::kReal) {
+    const bool inverse = problem.direction == Direction::kInverse;
+    return order == Order::kChained && problem.precision == Precision::kFp32 &&
+           (inverse ? is_square(problem) : is_long_rectangle(problem));
+  }
+  if (!is_mixed(problem)) return order != Order::kBarrier;
+  return length <= kLongestMixedFusedLine && (order != Order::kBarrier || length > kShortMixedFusedLine);
+}
+
+}  // namespace
+
+GroupOptions with_fused_group(const Problem& problem, Order order, GroupOptions given,
+                              const DeviceLimits& limits) {
+  if (!is_for_several_groups(problem, limits)) return given;
+  if (is_long_rectangle(problem) && problem.domain == Domain::kComplex)
+    return with_group_of_rectangle(problem, order, given, limits);
+  if (!has_measured_group(problem, order)) return given;
+  if (!given.elements) given.elements = elements_of_fused(problem);
+  if (!given.column_lines) given.column_lines = lines_of_fused(problem, order, *given.elements, limits);
+  return given;
+}
+
+std::uint32_t places_between(const Problem& problem, const DeviceLimits& limits) {
+  const std::uint64_t values = values_of_group(problem, limits);
+  if (values <= kValuesWithFourPlaces) return 4;
+  if (values <= kValuesWithThreePlaces) return problem.domain == Domain::kReal ? 4 : 3;
+  return values <= kValuesWithTwoPlaces && byte_count(problem) <= kMostBytesOfTwoPlaces ? 2 : 1;
+}
+
+std::uint64_t most_claiming_groups(const Problem& problem, std::uint64_t values_of_tile,
+                                   const DeviceLimits& limits) {
+  if (values_of_group(problem, limits) <= kValuesOfHalfAMultiprocessor)
+    return std::numeric_limits<std::uint64_t>::max();
+  const std::uint64_t values = limits.resident_work_groups * kValuesOfHalfAMultiprocessor;
+  return std::max<std::uint64_t>(values / values_of_tile, 1);
+}
+
+}  // namespace fftbench::fft
