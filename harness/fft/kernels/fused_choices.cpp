@@ -26,7 +26,7 @@ constexpr std::uint32_t kMostValuesOfTile = 4096;
 // places. On an NVIDIA H100 each has a multiprocessor, which has room for some 8192 values in registers: what
 // a transform leaves of it, the next ones take.
 constexpr std::uint64_t kValuesWithFourPlaces = 512;
-constexpr std::uint64_t kValuesWithThreePlaces = 1024;
+constexpr std::uint64_t kValuesInBetween = 1024;
 constexpr std::uint64_t kValuesWithTwoPlaces = 8192;
 constexpr std::uint64_t kValuesOfHalfAMultiprocessor = 4096;
 // With two arrays between the phases, beyond, they and the images take so much of the caches that it costs
@@ -49,6 +49,12 @@ std::uint64_t values_between(const Problem& problem) {
 
 std::uint64_t values_of_group(const Problem& problem, const DeviceLimits& limits) {
   return values_between(problem) / limits.resident_work_groups;
+}
+
+// Whether a transform of complex images leaves room for others, but not for three of its size.
+bool is_in_between(const Problem& problem, const DeviceLimits& limits) {
+  const std::uint64_t values = values_of_group(problem, limits);
+  return problem.domain == Domain::kComplex && values > kValuesWithFourPlaces && values <= kValuesInBetween;
 }
 
 // Doubles have no tags.
@@ -93,14 +99,15 @@ std::uint32_t most_sectors(const Problem& problem, std::uint32_t places) {
   return longer_side(problem) <= kShortFusedLine && !is_real ? kSectorsOfShortLines : kSectorsOfLongLines;
 }
 
-// As many as leave a tile for each multiprocessor that a transform has: a quarter or half of them, beside the
-// others under way, or with three places all.
+// As many as leave a tile for each multiprocessor that a transform has beside the others under way: a quarter
+// of them, or half. In between, where few others find room, short stretches in all of them are better.
 std::uint32_t lines_of_fused(const Problem& problem, Order order, std::uint32_t elements,
                              const DeviceLimits& limits) {
   const std::uint32_t length = longer_side(problem);
   const std::uint32_t fewest = lines_of_sector(problem.precision);
   const std::uint32_t places = places_of_stream(problem, order, limits);
-  const std::uint32_t transforms = places == 4 ? 4 : places == 3 ? 1 : 2;
+  std::uint32_t transforms = places == 4 ? 4 : 2;
+  if (places > 1 && is_in_between(problem, limits)) transforms = 1;
   const std::uint64_t line_count = values_between(problem) / length;
   std::uint32_t lines = fewest;
   while (lines < most_sectors(problem, places) * fewest &&
@@ -141,8 +148,8 @@ GroupOptions with_fused_group(const Problem& problem, Order order, GroupOptions 
 
 std::uint32_t places_between(const Problem& problem, const DeviceLimits& limits) {
   const std::uint64_t values = values_of_group(problem, limits);
-  if (values <= kValuesWithFourPlaces) return 4;
-  if (values <= kValuesWithThreePlaces) return problem.domain == Domain::kReal ? 4 : 3;
+  if (is_in_between(problem, limits)) return is_mixed(problem) ? 4 : 3;
+  if (values <= kValuesInBetween) return 4;
   return values <= kValuesWithTwoPlaces && byte_count(problem) <= kMostBytesOfTwoPlaces ? 2 : 1;
 }
 
