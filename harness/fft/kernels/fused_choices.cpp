@@ -100,14 +100,14 @@ std::uint32_t most_sectors(const Problem& problem, std::uint32_t places) {
 }
 
 // As many as leave a tile for each multiprocessor that a transform has beside the others under way: a quarter
-// of them, or half. In between, where few others find room, short stretches in all of them are better.
+// of them, or half. Where invocations idle, groups in all of them gain more in between.
 std::uint32_t lines_of_fused(const Problem& problem, Order order, std::uint32_t elements,
                              const DeviceLimits& limits) {
   const std::uint32_t length = longer_side(problem);
   const std::uint32_t fewest = lines_of_sector(problem.precision);
   const std::uint32_t places = places_of_stream(problem, order, limits);
   std::uint32_t transforms = places == 4 ? 4 : 2;
-  if (places > 1 && is_in_between(problem, limits)) transforms = 1;
+  if (is_mixed(problem) && is_in_between(problem, limits)) transforms = 1;
   const std::uint64_t line_count = values_between(problem) / length;
   std::uint32_t lines = fewest;
   while (lines < most_sectors(problem, places) * fewest &&
