@@ -127,7 +127,7 @@ TEST_F(DispatchOrder, TransformsOfDifferentInputsUnderWayAtOnceEachGiveTheirOwnR
       {"stockham_fused", {{"places", "2"}, {"handoff", "tags"}}, {32, 32}},
       {"stockham_fused", {{"places", "3"}, {"handoff", "tags"}}, {16, 48}},
       {"stockham_fused", {{"places", "4"}, {"handoff", "tags"}}, {64, 16}},
-      {"stockham_fused", {{"places", "4"}, {"handoff", "tags"}}, {30, 20}, 2},
+      {"stockham_fused", {{"places", "4"}, {"handoff", "tags"}}, {60, 40}, 2},
       {"stockham_pruned", {{"rows", "4"}}, {64, 64}},
       {"stockham_register", {{"columns", "strided"}}, {128, 64}},
       {"stockham_register", {{"columns", "in_place"}}, {64, 32}}};

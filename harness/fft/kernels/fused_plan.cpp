@@ -201,9 +201,11 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   const Handoff handoff = options.handoff.value_or(groups > 1 ? Handoff::kTags : Handoff::kBarrier);
   const bool tags = has_tags && group.invocations() >= kLanes && handoff == Handoff::kTags;
   if (options.places.value_or(1) > 1 && !(chained && tags)) {
-    return Skip{
-        "several places: only dispatches that order themselves overlap (order=chained), and values that are "
-        "known by their tags alone tell which transform they are of (handoff=tags)"};
+    return Skip{fmt::format(
+        "several places: only dispatches that order themselves overlap (order=chained), and values "
+        "that are known by their tags alone tell which transform they are of (handoff=tags, from {} "
+        "invocations in a work group on)",
+        kLanes)};
   }
   const std::uint32_t usual_places = chained && tags ? places_between(problem, limits) : 1;
   const std::uint32_t places = options.places.value_or(usual_places);
