@@ -162,108 +162,164 @@ std::optional<std::string> refuse_for_one_dispatch(const Problem& problem) {
   return refuse_lengths(problem);
 }
 
-PlanOrSkip plan_fused(const Problem& problem, const Options& given, const DeviceLimits& limits) {
-  const FusedOptions options = fused_kernel_options(given);
-  const FusedLines lines = lines_of_phases(problem);
-  const bool chained = options.order == Order::kChained;
-  const FusedGroups work_groups =
-      fused_groups(problem, lines, with_fused_group(problem, options.order, options.group, limits),
-                   !options.group.column_lines, limits);
-  const RegisterGroup& group = work_groups.first;
+namespace {
 
-  const std::uint64_t tiles = tiles_of(lines.first.count, group);
-  const std::uint64_t tiles_across = tiles_of(lines.second.count, work_groups.second);
-  const std::uint64_t wanted_groups = groups_for(problem, std::min(tiles, tiles_across));
-  const bool claimed = options.claims_tiles.value_or(chained);
-  if (chained && !claimed) {
+std::optional<Skip> skip_of_fused_options(const Problem& problem, const FusedOptions& options) {
+  if (options.order == Order::kChained && options.claims_tiles == false) {
     return Skip{
         "tiles=dealt: groups that have their tiles by number wait for groups of their own dispatch, which "
-        "may "
-        "have to wait for a place that a later dispatch has taken; order=chained takes tiles=claimed"};
+        "may have to wait for a place that a later dispatch has taken; order=chained takes tiles=claimed"};
   }
-  // At least two where there is work for them: whether they may wait for each other is for the limits to say.
-  std::uint64_t groups =
-      std::min<std::uint64_t>(wanted_groups, std::bit_floor(std::max(limits.resident_work_groups, 2U)));
-  if (claimed) {
-    groups =
-        std::min<std::uint64_t>(std::max(tiles, tiles_across), options.groups.value_or(kMostClaimingGroups));
-  } else if (options.groups) {
-    groups = std::min<std::uint64_t>(
-        std::min<std::uint64_t>(wanted_groups, std::bit_floor(most_groups(group, limits))), *options.groups);
-  }
-
-  const bool has_tags = can_be_tagged(problem.precision, options.kernel.storage);
-  if (options.handoff == Handoff::kTags && !has_tags) {
+  if (options.handoff == Handoff::kTags && !can_be_tagged(problem.precision, options.kernel.storage)) {
     return Skip{
         "handoff=tags: a tag is the last bit of a word of 32, which is too many bits of a double, and out of "
         "reach in an image of halves"};
   }
-  const Handoff handoff = options.handoff.value_or(groups > 1 ? Handoff::kTags : Handoff::kBarrier);
-  const bool tags = has_tags && group.invocations() >= kLanes && handoff == Handoff::kTags;
-  if (options.places.value_or(1) > 1 && !(chained && tags)) {
+  return std::nullopt;
+}
+
+// The dispatch of a plan.
+struct FusedDispatch {
+  FusedLines lines;
+  FusedGroups work_groups;
+  std::uint64_t tiles = 0;  // of the first phase, and of the second one
+  std::uint64_t tiles_across = 0;
+  bool chained = false;  // whether it orders itself
+  bool claimed = false;  // whether work groups claim their tiles
+  std::uint64_t groups = 1;
+  bool tags = false;         // whether values between the phases are known by their tags
+  std::uint32_t places = 1;  // between the phases
+
+  std::uint64_t values_of_tile() const {
+    return std::uint64_t{work_groups.first.lines} * work_groups.first.line.length;
+  }
+};
+
+std::uint64_t groups_of(const Problem& problem, const FusedDispatch& dispatch, const FusedOptions& options,
+                        const DeviceLimits& limits) {
+  if (dispatch.claimed) {
+    return std::min<std::uint64_t>(std::max(dispatch.tiles, dispatch.tiles_across),
+                                   options.groups.value_or(kMostClaimingGroups));
+  }
+  const std::uint64_t wanted = groups_for(problem, std::min(dispatch.tiles, dispatch.tiles_across));
+  if (options.groups) {
+    return std::min<std::uint64_t>(
+        std::min<std::uint64_t>(wanted, std::bit_floor(most_groups(dispatch.work_groups.first, limits))),
+        *options.groups);
+  }
+  // At least two where there is work for them: whether they may wait for each other is for the limits to say.
+  return std::min<std::uint64_t>(wanted, std::bit_floor(std::max(limits.resident_work_groups, 2U)));
+}
+
+bool hands_on_by_tags(const Problem& problem, const FusedDispatch& dispatch, const FusedOptions& options) {
+  const Handoff handoff = options.handoff.value_or(dispatch.groups > 1 ? Handoff::kTags : Handoff::kBarrier);
+  return can_be_tagged(problem.precision, options.kernel.storage) && handoff == Handoff::kTags &&
+         dispatch.work_groups.first.invocations() >= kLanes;
+}
+
+FusedDispatch dispatch_of(const Problem& problem, const FusedOptions& options, const DeviceLimits& limits) {
+  const FusedLines lines = lines_of_phases(problem);
+  const FusedGroups work_groups =
+      fused_groups(problem, lines, with_fused_group(problem, options.order, options.group, limits),
+                   !options.group.column_lines, limits);
+  const bool chained = options.order == Order::kChained;
+  FusedDispatch dispatch{.lines = lines,
+                         .work_groups = work_groups,
+                         .tiles = tiles_of(lines.first.count, work_groups.first),
+                         .tiles_across = tiles_of(lines.second.count, work_groups.second),
+                         .chained = chained,
+                         .claimed = options.claims_tiles.value_or(chained)};
+  dispatch.groups = groups_of(problem, dispatch, options, limits);
+  dispatch.tags = hands_on_by_tags(problem, dispatch, options);
+  const bool may_overlap = dispatch.chained && dispatch.tags;
+  dispatch.places = options.places.value_or(may_overlap ? places_between(problem, limits) : 1);
+  if (dispatch.places > 1 && !options.groups) {
+    dispatch.groups =
+        std::min(dispatch.groups, most_claiming_groups(problem, dispatch.values_of_tile(), limits));
+  }
+  return dispatch;
+}
+
+std::vector<Binding> bindings_of(const Problem& problem, const KernelOptions& kernel,
+                                 const FusedDispatch& dispatch, PlanArrays& arrays) {
+  Resource between = between_phases(problem, kernel.storage);
+  if (dispatch.tags) between.role = Role::kTaggedScratch;
+  between.extent.z *= dispatch.places;
+  std::vector<Binding> bindings{
+      {FFTBENCH_BINDING_SOURCE, arrays.place_of(array_of(problem, Role::kInput, kernel.storage))},
+      {FFTBENCH_BINDING_TARGET, arrays.place_of(array_of(problem, Role::kOutput, kernel.storage))},
+      {FFTBENCH_BINDING_ALTERNATE, arrays.place_of(between)}};
+  if (kernel.uses_table()) {
+    bindings.push_back(
+        {FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(roots_of(problem), problem.precision))});
+  }
+  if (dispatch.claimed) {
+    bindings.push_back({FFTBENCH_BINDING_CLAIMS, arrays.place_of(claims_of_tiles())});
+  } else {
+    bindings.push_back({FFTBENCH_BINDING_BARRIER, arrays.place_of(group_barrier())});
+  }
+  return bindings;
+}
+
+std::vector<Define> defines_of(const Problem& problem, const FusedOptions& options,
+                               const FusedDispatch& dispatch) {
+  const auto number = [](auto value) { return fmt::format("{}", value); };
+  const FusedLines& lines = dispatch.lines;
+  std::vector<Define> defines = axis_defines(problem, lines.image, options.kernel);
+  write_transposed(defines, problem, lines.first.axis);
+  std::erase(defines, Define{"WRITES_TRANSPOSED", "1"});  // the shader is never anything else
+  if (options.kernel.uses_table()) redefine(defines, "TABLE_LENGTH", number(roots_of(problem)));
+  std::ranges::move(stage_defines(problem, lines, dispatch.work_groups, options.kernel.twiddle),
+                    std::back_inserter(defines));
+  for (Define& define : real_defines(lines.real)) defines.push_back(std::move(define));
+  defines.emplace_back("HANDOFF", number(dispatch.tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
+  for (Define& define : order_defines(dispatch.chained, dispatch.chained, dispatch.places > 1))
+    defines.push_back(std::move(define));
+  defines.emplace_back("TILES_ARE_CLAIMED", dispatch.claimed ? "1" : "0");
+  if (!dispatch.claimed) defines.emplace_back("PREFETCH", options.prefetch ? "1" : "0");
+  defines.emplace_back("GROUPS", number(dispatch.groups));
+  defines.emplace_back("TILES", number(dispatch.tiles));
+  if (!lines.have_one_shape()) defines.emplace_back("TILES_ACROSS", number(dispatch.tiles_across));
+  defines.emplace_back("IMAGES", number(problem.batch));
+  defines.emplace_back("PLACES_BETWEEN", number(dispatch.places));
+  return defines;
+}
+
+}  // namespace
+
+PlanOrSkip plan_fused(const Problem& problem, const Options& given, const DeviceLimits& limits) {
+  const FusedOptions options = fused_kernel_options(given);
+  if (auto skip = skip_of_fused_options(problem, options)) return *std::move(skip);
+  const FusedDispatch dispatch = dispatch_of(problem, options, limits);
+  if (dispatch.places > 1 && !(dispatch.chained && dispatch.tags)) {
     return Skip{fmt::format(
         "several places: only dispatches that order themselves overlap (order=chained), and values "
         "that are known by their tags alone tell which transform they are of (handoff=tags, from {} "
         "invocations in a work group on)",
         kLanes)};
   }
-  const std::uint32_t usual_places = chained && tags ? places_between(problem, limits) : 1;
-  const std::uint32_t places = options.places.value_or(usual_places);
-  if (places > 1 && !options.groups) {
-    const std::uint64_t values_of_tile = std::uint64_t{group.lines} * group.line.length;
-    groups = std::min(groups, most_claiming_groups(problem, values_of_tile, limits));
-  }
-  Plan plan{
-      .problem = problem, .order = options.order, .resources = {}, .passes = {}, .places_between = places};
+  Plan plan{.problem = problem,
+            .order = options.order,
+            .resources = {},
+            .passes = {},
+            .places_between = dispatch.places};
   PlanArrays arrays(plan);
-  const Storage storage = options.kernel.storage;
-  std::vector<Binding> bindings{
-      {FFTBENCH_BINDING_SOURCE, arrays.place_of(array_of(problem, Role::kInput, storage))},
-      {FFTBENCH_BINDING_TARGET, arrays.place_of(array_of(problem, Role::kOutput, storage))}};
-  Resource between = between_phases(problem, storage);
-  if (tags) between.role = Role::kTaggedScratch;
-  between.extent.z *= places;
-  bindings.push_back({FFTBENCH_BINDING_ALTERNATE, arrays.place_of(between)});
-  if (options.kernel.uses_table()) {
-    bindings.push_back(
-        {FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(roots_of(problem), problem.precision))});
-  }
-  if (claimed) {
-    bindings.push_back({FFTBENCH_BINDING_CLAIMS, arrays.place_of(claims_of_tiles())});
-  } else {
-    bindings.push_back({FFTBENCH_BINDING_BARRIER, arrays.place_of(group_barrier())});
-  }
-
-  std::vector<Define> defines = axis_defines(problem, lines.image, options.kernel);
-  write_transposed(defines, problem, lines.first.axis);
-  std::erase(defines, Define{"WRITES_TRANSPOSED", "1"});  // the shader is never anything else
-  if (options.kernel.uses_table()) redefine(defines, "TABLE_LENGTH", fmt::format("{}", roots_of(problem)));
-  std::ranges::move(stage_defines(problem, lines, work_groups, options.kernel.twiddle),
-                    std::back_inserter(defines));
-  for (Define& define : real_defines(lines.real)) defines.push_back(std::move(define));
-  defines.emplace_back("HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
-  for (Define& define : order_defines(chained, chained, places > 1)) defines.push_back(std::move(define));
-  defines.emplace_back("TILES_ARE_CLAIMED", claimed ? "1" : "0");
-  if (!claimed) defines.emplace_back("PREFETCH", options.prefetch ? "1" : "0");
-  defines.emplace_back("GROUPS", fmt::format("{}", groups));
-  defines.emplace_back("TILES", fmt::format("{}", tiles));
-  if (!lines.have_one_shape()) defines.emplace_back("TILES_ACROSS", fmt::format("{}", tiles_across));
-  defines.emplace_back("IMAGES", fmt::format("{}", problem.batch));
-  defines.emplace_back("PLACES_BETWEEN", fmt::format("{}", places));
-
-  const PassBytes bytes = bytes_of_fused(problem, work_groups, options.kernel.twiddle, groups, claimed);
-  plan.passes.push_back({.label = label_of(work_groups, tiles, tiles_across),
+  const FusedGroups& work_groups = dispatch.work_groups;
+  const PassBytes bytes =
+      bytes_of_fused(problem, work_groups, options.kernel.twiddle, dispatch.groups, dispatch.claimed);
+  const auto shares = tiles_of_last_phase(problem, dispatch.lines, work_groups);
+  plan.passes.push_back({.label = label_of(work_groups, dispatch.tiles, dispatch.tiles_across),
                          .shader = "stockham_fused.comp",
-                         .defines = std::move(defines),
+                         .defines = defines_of(problem, options, dispatch),
                          .uniforms = {},
-                         .bindings = std::move(bindings),
-                         .work_group_size = {group.invocations(), 1, 1},
-                         .work_group_count = {static_cast<std::uint32_t>(groups), 1, 1},
+                         .bindings = bindings_of(problem, options.kernel, dispatch, arrays),
+                         .work_group_size = {work_groups.first.invocations(), 1, 1},
+                         .work_group_count = {static_cast<std::uint32_t>(dispatch.groups), 1, 1},
                          .shared_memory_bytes = work_groups.shared_bytes(),
                          .read_bytes = bytes.read,
                          .write_bytes = bytes.written,
                          .twiddle_read_bytes = bytes.read_from_tables,
-                         .shares = chained ? tiles_of_last_phase(problem, lines, work_groups) : 0,
+                         .shares = dispatch.chained ? shares : 0,
                          .flops = nominal_flops(problem)});
   return plan;
 }
