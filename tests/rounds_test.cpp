@@ -212,5 +212,18 @@ TEST(Rounds, OfAnEarlierSessionTellTheClocksToo) {
   EXPECT_NE(rounds_of(measurer, 2, earlier).records.at(0).reason, "");
 }
 
+TEST(Rounds, MostlyAtTheHostsPaceAreSaidToBe) {
+  const auto reason_with = [](std::size_t rounds_at_pace) {
+    std::size_t round = 0;
+    ScriptedVisitor measurer([&](const MeasurementRequest&, Measurement& measurement) {
+      measurement.sampling.samples.push_back({.ms = 1});
+      measurement.sampling.at_hosts_pace = round++ < rounds_at_pace;
+    });
+    return rounds_of(measurer, 4, {}).records.at(0).reason;
+  };
+  EXPECT_EQ(reason_with(2), "");
+  EXPECT_TRUE(reason_with(3).starts_with("at the host's pace"));
+}
+
 }  // namespace
 }  // namespace fftbench::run::rounds_test

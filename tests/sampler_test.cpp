@@ -26,9 +26,14 @@ class FakeDevice {
       const double elapsed = transform_ms_(runs_) * repeats;
       const double pause = pause_share_(runs_++) * elapsed;
       seconds_ += elapsed / 1000;
-      return Elapsed(elapsed, pause);
+      return Elapsed(elapsed, pause, at_hosts_pace_(runs_));
     };
     return take_samples(elapsed_ms, rules, [this] { return seconds_; });
+  }
+
+  FakeDevice& at_hosts_pace(std::function<bool(std::size_t run)> is_so) {
+    at_hosts_pace_ = std::move(is_so);
+    return *this;
   }
 
   // Pauses of the host, as parts of each run.
@@ -41,6 +46,7 @@ class FakeDevice {
 
  private:
   std::function<double(std::size_t run)> pause_share_ = [](std::size_t) { return 0.0; };
+  std::function<bool(std::size_t run)> at_hosts_pace_ = [](std::size_t) { return false; };
   std::function<double(std::size_t run)> transform_ms_;
   std::size_t runs_ = 0;
   double seconds_ = 1000;
@@ -81,6 +87,21 @@ TEST(Sampler, AWarmUpThatWasHeldUpDoesNotEndTheSearchForRepeats) {
 }
 
 // Two of three samples take half as long again, because the host pauses.
+TEST(Sampler, SamplesAreAtTheHostsPaceWhereMostThatCountAre) {
+  const auto sampling_with = [](std::size_t first_run_at_pace, SamplingRules rules) {
+    return FakeDevice(1.0)
+        .at_hosts_pace([=](std::size_t run) { return run > first_run_at_pace; })
+        .sample(rules);
+  };
+  const SamplingRules rules{.maximum_samples = 10, .relative_ci = 0};
+  const std::size_t runs = sampling_with(1000, rules).samples.size();
+  EXPECT_TRUE(sampling_with(runs - 6, rules).at_hosts_pace);
+  EXPECT_FALSE(sampling_with(runs - 5, rules).at_hosts_pace) << "half of them";
+  SamplingRules alone = rules;
+  alone.back_to_back = false;
+  EXPECT_FALSE(sampling_with(0, alone).at_hosts_pace) << "each finds the device idle";
+}
+
 FakeDevice often_held_up() {
   const auto is_held_up = [](std::size_t run) { return run % 3 != 0; };
   FakeDevice device([=](std::size_t run) { return is_held_up(run) ? 1.5 : 1.0; });

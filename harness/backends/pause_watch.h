@@ -24,11 +24,15 @@ class PauseWatch {
   // The device took so many milliseconds for the run.
   void end(double run_ms) { run_ms_ = run_ms; }
 
+  // Tells whether the host at its best would take most of the last run to hand over by itself. The device
+  // keeps up with it then, and how much less it would take with a faster host can't be told. Never of a
+  // single transform.
+  bool is_at_hosts_pace() const;
+
   // Returns how many milliseconds of the last run the device waited for the host, if each transform takes it
-  // as long as any other and begins when it has been handed over and the one before it has ended. Where the
-  // host at its best would take most of the run to hand over by itself, the device keeps up with the host,
-  // as a renderer on the CPU does: what differs among transforms is its own then, and 0 is returned. So it is
-  // for a single transform.
+  // as long as any other and begins when it has been handed over and the one before it has ended. Where
+  // is_at_hosts_pace(), as with a renderer on the CPU, what differs among transforms may be its own, and 0 is
+  // returned. So it is for a single transform.
   double waited_ms() const;
 
  private:

@@ -50,6 +50,10 @@ class Transform {
   // had handed over none, as far as that can be told; 0 where the host does the work itself.
   virtual double waited_ms() const { return 0; }
 
+  // Tells whether the host handed over the transforms of the last run hardly faster than the device ran them,
+  // so that a faster host might have made it shorter; never where the host does the work itself.
+  virtual bool is_at_hosts_pace() const { return false; }
+
   // Where dispatches wait for each other by themselves, they have a barrier behind each from now on, with
   // which no wait is in vain. Returns whether that changes anything.
   virtual bool separate_dispatches() { return false; }

@@ -11,10 +11,12 @@ namespace fftbench::measure {
 // What a run of transforms took.
 struct Elapsed {
   // Converts, since most runs wait for nothing.
-  Elapsed(double run_ms, double wait_ms = 0) : ms(run_ms), waited_ms(wait_ms) {}
+  Elapsed(double run_ms, double wait_ms = 0, bool at_pace_of_host = false)
+      : ms(run_ms), waited_ms(wait_ms), at_hosts_pace(at_pace_of_host) {}
 
-  double ms;         // of all transforms, by the trusted timer
-  double waited_ms;  // of those, how long the device had to wait for the host, as far as that can be told
+  double ms;           // of all transforms, by the trusted timer
+  double waited_ms;    // of those, how long the device had to wait for the host, as far as that can be told
+  bool at_hosts_pace;  // whether the host took about as long to hand the transforms over
 };
 
 // Runs a transform `repeats` times. Either they run back to back between two marks, with the device idle
@@ -61,6 +63,8 @@ struct Sample {
 struct Sampling {
   std::vector<Sample> samples;
   bool converged = false;  // whether the counted samples met the rule on relative_ci
+  // whether the host took about as long to hand over the transforms of most of them as the device ran
+  bool at_hosts_pace = false;
 };
 
 // Returns the seconds since a fixed moment. It never goes backwards.

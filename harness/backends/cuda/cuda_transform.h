@@ -35,6 +35,7 @@ class CudaTransform final : public Transform {
   void poison() override;
   double run(unsigned repeats) override;
   double waited_ms() const override { return pauses_.waited_ms(); }
+  bool is_at_hosts_pace() const override { return pauses_.is_at_hosts_pace(); }
   bool has_graph() const override { return launches_->can_be_recorded(); }
   double run_graph(unsigned repeats) override;
   std::vector<std::vector<double>> run_passes(unsigned repeats) override;

@@ -53,6 +53,7 @@ TransformOrSkip OpenGlBackend::prepare_plan(fft::PlanOrSkip plan) {
   if (auto* skip = std::get_if<fft::Skip>(&plan)) return std::move(*skip);
   auto transform = std::make_unique<OpenGlTransform>(std::get<fft::Plan>(std::move(plan)), executor_context_,
                                                      timer_check_.trusted, *log_);
+  if (limits_.resident_work_groups < 2) transform->note_host_is_device();
   if (transform->has_group_barrier()) {
     // The transform's groups may need more registers than the probe's, so that fewer of them run at once.
     // Find out here whether its barrier works.

@@ -27,6 +27,7 @@ class OpenGlTransform final : public Transform {
   double run(unsigned repeats) override;
   double run_chain(unsigned repeats) override;
   double waited_ms() const override { return pauses_.waited_ms(); }
+  bool is_at_hosts_pace() const override { return !host_is_device_ && pauses_.is_at_hosts_pace(); }
   std::vector<std::vector<double>> run_passes(unsigned repeats) override;
   const fft::Plan* plan() const override { return &plan_; }
   std::vector<ProgramFacts> program_facts() override;
@@ -41,6 +42,9 @@ class OpenGlTransform final : public Transform {
   // Returns how many work groups waited in vain for others since this was asked for last; 0 for plans whose
   // groups do not wait.
   std::uint32_t new_waits_in_vain();
+
+  // The host's processor runs the shaders.
+  void note_host_is_device() { host_is_device_ = true; }
 
   // For program_preparation().
   void note_first_run_ms(double ms) { preparation_facts_.first_run_ms = ms; }
@@ -70,6 +74,7 @@ class OpenGlTransform final : public Transform {
   std::vector<executor::Array> arrays_;
   std::vector<executor::BoundResource> bound_;
   ProgramPreparation preparation_facts_;
+  bool host_is_device_ = false;
   bool are_separated_ = false;
   bool is_prepared_ = false;               // whether the preparation has run with what the arrays hold
   std::uint32_t known_waits_in_vain_ = 0;  // for groups of the same dispatch

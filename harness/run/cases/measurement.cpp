@@ -50,7 +50,8 @@ measure::ElapsedMs slowed_down(measure::ElapsedMs elapsed_ms, backends::Backend&
   const auto slowdown = std::make_shared<Slowdown>(backend, percent);
   return [slowdown, elapsed_ms = std::move(elapsed_ms)](unsigned repeats) {
     const measure::Elapsed elapsed = elapsed_ms(repeats);
-    return measure::Elapsed(elapsed.ms + slowdown->after(elapsed.ms), elapsed.waited_ms);
+    return measure::Elapsed(elapsed.ms + slowdown->after(elapsed.ms), elapsed.waited_ms,
+                            elapsed.at_hosts_pace);
   };
 }
 

@@ -22,6 +22,8 @@ struct CaseInHand {
   bool throttling_told = false;
   std::string throttle_reasons;
   std::vector<double> sm_clocks_mhz;
+  std::size_t rounds_now = 0;  // of this session
+  std::size_t rounds_at_hosts_pace = 0;
   bool measured = false;
   bool finished = false;
 };
@@ -163,6 +165,8 @@ class Rounds {
       if (in_hand.record.reason.empty()) in_hand.record.reason = earlier.reason;  // of samples that are kept
     }
     in_hand.measured = true;
+    ++in_hand.rounds_now;
+    if (measurement.sampling.at_hosts_pace) ++in_hand.rounds_at_hosts_pace;
     for (const measure::Sample& sample : measurement.sampling.samples) {
       if (sample.warmup) continue;
       in_hand.samples[round].push_back(sample.ms);
@@ -186,6 +190,14 @@ class Rounds {
     if (record.status == report::Status::kOk && in_hand.throttling_told && in_hand.all_throttled) {
       remark(record, fmt::format("every sample was taken while throttled ({})", in_hand.throttle_reasons));
     }
+  }
+
+  // Says so of most rounds alone, and without figures, so that all rows of which it is to be said say the
+  // same.
+  static void add_pace(const CaseInHand& in_hand, report::Record& record) {
+    if (!has_timing(record) || 2 * in_hand.rounds_at_hosts_pace <= in_hand.rounds_now) return;
+    remark(record,
+           "at the host's pace: the host hands transforms over hardly faster than the device runs them");
   }
 
   // What the case really ran, where its name does not say so.
@@ -232,6 +244,7 @@ class Rounds {
     record.copy_gbps = tools_.baselines.copy_gbps(record.test_case);
     if (index < tools_.programs.size()) record.source_hash = source_hash(tools_.programs[index]);
     add_clocks(in_hand, record);
+    add_pace(in_hand, record);
     add_remark(index, record);
   }
 
