@@ -3,12 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <sstream>
 
 #include "fft/best.h"
 #include "known_entry.h"
 #include "mentions.h"
+#include "plan_support.h"
 #include "run/rounds/rounds.h"
+#include "sample.h"
 #include "told_measurer.h"
 
 namespace fftbench::run::best_test {
@@ -190,6 +193,52 @@ TEST(Best, OfRealRectanglesIsOneDispatchUpToASizeForEachDirection) {
   EXPECT_EQ(first({2048, 512}, fft::Direction::kForward), "stockham_register");
   EXPECT_EQ(first({1024, 512}, fft::Direction::kInverse), "stockham_fused");
   EXPECT_EQ(first({2048, 64}, fft::Direction::kInverse), "stockham_register");
+}
+
+// Of sides that the rules tell apart, in both axes.
+std::vector<fft::Problem> problems_of_many_sizes() {
+  std::vector<fft::Problem> problems;
+  constexpr std::array kSides{1U,    2U,    3U,    8U,    16U,   31U,   45U,   60U,   64U,
+                              96U,   100U,  128U,  256U,  360U,  512U,  720U,  960U,  1000U,
+                              1024U, 1080U, 1280U, 1920U, 2048U, 2520U, 3840U, 4096U, 8192U};
+  for (const std::uint32_t width : kSides) {
+    for (const std::uint32_t height : kSides) {
+      for (const auto precision : {fft::Precision::kFp16, fft::Precision::kFp32, fft::Precision::kFp64}) {
+        for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
+          for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+            for (const std::uint32_t batch : {1U, 5U, 16U}) {
+              problems.push_back({.extent = {width, height},
+                                  .batch = batch,
+                                  .direction = direction,
+                                  .domain = domain,
+                                  .precision = precision,
+                                  .norm = fft::Norm::kOrtho});
+            }
+          }
+        }
+      }
+    }
+  }
+  return problems;
+}
+
+// That shared memory holds.
+constexpr std::uint32_t kLongestLineOfDoubles = 6144;
+
+TEST(Best, OfEverySizeIsAPlanWithinTheLimitsOfALargeGpuInEitherOrder) {
+  fftbench::tests::Sample sample(23);
+  for (const fft::Problem& problem : problems_of_many_sizes()) {
+    if (!sample.takes_next() || best_algorithm().refuse(problem)) continue;
+    const bool has_long_doubles = problem.precision == fft::Precision::kFp64 &&
+                                  std::max(problem.extent.x, problem.extent.y) > kLongestLineOfDoubles;
+    if (has_long_doubles || byte_count(problem) > std::uint64_t{1} << 28U) continue;
+    for (const char* order : {"barrier", "chained"}) {
+      const auto planned = fftbench::tests::planned_stream("best", problem, {{"order", order}});
+      const auto* skip = std::get_if<fft::Skip>(&planned);
+      EXPECT_EQ(skip, nullptr) << fft::describe_size(problem) << " " << fft::describe_kind(problem) << " "
+                               << order << ": " << (skip == nullptr ? "" : skip->reason);
+    }
+  }
 }
 
 TEST(Best, OfStreamsThatOverlapInOneDispatchIsThat) {

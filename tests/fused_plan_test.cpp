@@ -112,25 +112,13 @@ TEST(FusedPlan, ReadsAndWritesTheArrayOnceAnAxis) {
   }
 }
 
-fft::DeviceLimits large_gpu() {
-  fft::DeviceLimits limits;
-  limits.resident_work_groups = 128;
-  limits.orders_dispatches = true;
-  limits.storage_buffer_bytes = std::uint64_t{1} << 30;
-  limits.shared_memory_bytes = 48 * 1024;
-  return limits;
-}
-
 const fft::Resource& between_phases(const fft::Plan& plan) {
   return *std::ranges::find(plan.resources, fft::Role::kTaggedScratch, &fft::Resource::role);
 }
 
 TEST(FusedPlan, HandsOnInSeveralPlacesByTurnsWhereTransformsOverlap) {
-  const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
-  const fft::DeviceLimits limits = large_gpu();
-  const auto planned = [&](const fft::Problem& problem, fft::Options options) {
-    options.emplace("order", "chained");
-    return fft::make_plan(fused, problem, fft::complete_options(fused.options, options), limits);
+  const auto planned = [](const fft::Problem& problem, const fft::Options& options) {
+    return tests::planned_stream("stockham_fused", problem, options);
   };
   for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
     fft::Problem problem = image(256, 256, 3);
@@ -162,10 +150,7 @@ TEST(FusedPlan, HandsOnInSeveralPlacesByTurnsWhereTransformsOverlap) {
 }
 
 fft::Plan stream_on_large_gpu(const fft::Problem& problem, fft::Options options = {}) {
-  const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
-  options.emplace("order", "chained");
-  return std::get<fft::Plan>(
-      fft::make_plan(fused, problem, fft::complete_options(fused.options, options), large_gpu()));
+  return std::get<fft::Plan>(tests::planned_stream("stockham_fused", problem, std::move(options)));
 }
 
 fft::Problem real_inverse(unsigned side) {

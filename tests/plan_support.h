@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -19,6 +20,21 @@ inline fft::Plan plan_of(const std::string& algorithm, const fft::Problem& probl
                          const fft::Options& options = {}) {
   const fft::Algorithm* found = fft::find_algorithm(algorithm);
   return std::get<fft::Plan>(found->plan(problem, fft::complete_options(found->options, options), {}));
+}
+
+inline fft::DeviceLimits large_gpu() {
+  fft::DeviceLimits limits{.shared_memory_bytes = 49152, .resident_work_groups = 128};
+  limits.orders_dispatches = true;
+  limits.storage_buffer_bytes = std::uint64_t{1} << 31U;
+  return limits;
+}
+
+// As a stream on a large GPU.
+inline fft::PlanOrSkip planned_stream(const std::string& algorithm, const fft::Problem& problem,
+                                      fft::Options options = {}) {
+  const fft::Algorithm& found = fft::algorithm_named(algorithm);
+  options.emplace("order", "chained");
+  return fft::make_plan(found, problem, fft::complete_options(found.options, options), large_gpu());
 }
 
 // Returns the resource at that binding point, or `otherwise` where the pass binds none there.

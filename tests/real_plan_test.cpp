@@ -6,6 +6,7 @@
 #include "fft/registry.h"
 #include "lib/shared_constants.h"
 #include "mentions.h"
+#include "plan_support.h"
 
 namespace fftbench::fft::real_plan_test {
 namespace {
@@ -124,16 +125,9 @@ TEST(RealPlan, AStageOfTheColumnsInTheRowsPassLeavesShorterColumns) {
 // Beyond them, one in place has the smallest footprint; strided, both begin before dispatches ahead have
 // ended.
 TEST(RealPlan, AStreamThatTheCachesHoldHandsOnValueByValueBehindAStageOfTheColumns) {
-  DeviceLimits limits;
-  limits.resident_work_groups = 128;
-  limits.orders_dispatches = true;
-  limits.storage_buffer_bytes = std::uint64_t{1} << 30;
-  limits.shared_memory_bytes = 48 * 1024;
-  const Algorithm& kernel = *find_algorithm("stockham_register");
-  const auto first_pass = [&](const Problem& problem, const char* order) {
-    const auto made =
-        make_plan(kernel, problem, complete_options(kernel.options, {{"order", order}}), limits);
-    return std::get<Plan>(made).passes.at(0);
+  const auto first_pass = [](const Problem& problem, const char* order) {
+    return std::get<Plan>(tests::planned_stream("stockham_register", problem, {{"order", order}}))
+        .passes.at(0);
   };
   const auto defined = [](const Pass& pass, const char* name) {
     return std::ranges::find(pass.defines, name, &Define::first)->second;

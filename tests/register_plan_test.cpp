@@ -128,13 +128,7 @@ TEST(RegisterPlan, TagsHalvesWhereTheyAreWordsThatTheOtherPassLoads) {
 
 // Those of a stream, whose number nobody gave, under the limits of a large GPU.
 fft::Plan stream_on_large_gpu(const fft::Problem& problem, fft::Options options = {}) {
-  fft::DeviceLimits limits{.shared_memory_bytes = 49152, .resident_work_groups = 128};
-  limits.orders_dispatches = true;
-  limits.storage_buffer_bytes = std::uint64_t{1} << 31U;
-  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
-  options.emplace("order", "chained");
-  return std::get<fft::Plan>(
-      fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits));
+  return std::get<fft::Plan>(tests::planned_stream("stockham_register", problem, std::move(options)));
 }
 
 TEST(RegisterPlan, ColumnsBeyondTheCachesHaveAsManyGroupsAsAMultiprocessorHoldsAtOnce) {

@@ -52,7 +52,8 @@ class RealPlan {
   static RegisterChoices choices_for(const Problem& problem, RegisterOptions given,
                                      const DeviceLimits& limits) {
     const bool inverse = problem.direction == Direction::kInverse;
-    if (has_real_stream_choices(problem, given, limits)) given = with_real_stream_choices(problem, given);
+    if (has_real_stream_choices(problem, given, limits))
+      given = with_real_stream_choices(problem, given, limits);
     const bool gains_in_place = !runs_on_threads(limits) && is_beyond_caches(problem, limits);
     if (!given.early_radix && !gains_in_place) given.early_radix = 1;
     if (inverse && problem.precision == Precision::kFp16) given.early_radix = 1;

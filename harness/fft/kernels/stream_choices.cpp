@@ -230,12 +230,18 @@ bool has_real_stream_choices(const Problem& problem, const RegisterOptions& opti
          is_for_several_groups(problem, limits) && byte_count(problem) < kBytesBeyondCaches;
 }
 
-RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterOptions& given) {
+RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterOptions& given,
+                                         const DeviceLimits& limits) {
   RegisterOptions options = given;
   const bool has_long_columns = !is_mixed(problem) && problem.extent.y >= 2 * kLongColumn;
   options.columns = Columns::kStrided;
-  if (!options.early_radix) options.early_radix = has_long_columns ? 4 : 2;
-  if (!options.group.column_lines) options.group.column_lines = kLinesOfRealColumns;
+  options.early_radix = early_radix_for(problem, given.early_radix.value_or(has_long_columns ? 4 : 2));
+  GroupOptions& group = options.group;
+  if (!group.column_lines) {
+    const std::uint32_t elements = group.column_elements.value_or(group.elements.value_or(kElements));
+    group.column_lines = lines_with_room(kLinesOfRealColumns, problem.extent.y / *options.early_radix,
+                                         elements, problem.precision, limits);
+  }
   return options;
 }
 

@@ -39,7 +39,8 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
 // its pairs, does a stage of the columns, and hands on value by value.
 bool has_real_stream_choices(const Problem& problem, const RegisterOptions& options,
                              const DeviceLimits& limits);
-RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterOptions& given);
+RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterOptions& given,
+                                         const DeviceLimits& limits);
 
 // Of a pass that is the only one: as many groups as run at once where each has several long lines to do.
 std::uint32_t groups_of_single_lines(const Problem& problem, const DeviceLimits& limits);
