@@ -222,21 +222,26 @@ std::vector<fft::Problem> problems_of_many_sizes() {
   return problems;
 }
 
-// That shared memory holds.
-constexpr std::uint32_t kLongestLineOfDoubles = 6144;
+// The exchange may be split, and takes a number a value then.
+bool fits_in_shared_memory(const fft::Problem& problem, const fft::DeviceLimits& limits) {
+  const std::uint64_t longest = std::max(problem.extent.x, problem.extent.y);
+  return longest * fft::bytes_of_arithmetic(problem.precision) <= limits.shared_memory_bytes;
+}
 
-TEST(Best, OfEverySizeIsAPlanWithinTheLimitsOfALargeGpuInEitherOrder) {
+TEST(Best, OfEverySizeIsAPlanWithinTheLimitsOfAGpuInEitherOrder) {
   fftbench::tests::Sample sample(23);
   for (const fft::Problem& problem : problems_of_many_sizes()) {
     if (!sample.takes_next() || best_algorithm().refuse(problem)) continue;
-    const bool has_long_doubles = problem.precision == fft::Precision::kFp64 &&
-                                  std::max(problem.extent.x, problem.extent.y) > kLongestLineOfDoubles;
-    if (has_long_doubles || byte_count(problem) > std::uint64_t{1} << 28U) continue;
-    for (const char* order : {"barrier", "chained"}) {
-      const auto planned = fftbench::tests::planned_stream("best", problem, {{"order", order}});
-      const auto* skip = std::get_if<fft::Skip>(&planned);
-      EXPECT_EQ(skip, nullptr) << fft::describe_size(problem) << " " << fft::describe_kind(problem) << " "
-                               << order << ": " << (skip == nullptr ? "" : skip->reason);
+    for (const fft::DeviceLimits& limits : {fftbench::tests::large_gpu(), fftbench::tests::small_gpu()}) {
+      if (!fits_in_shared_memory(problem, limits) || byte_count(problem) > limits.storage_buffer_bytes / 8)
+        continue;
+      for (const char* order : {"barrier", "chained"}) {
+        const auto planned = fftbench::tests::planned_stream("best", problem, {{"order", order}}, limits);
+        const auto* skip = std::get_if<fft::Skip>(&planned);
+        EXPECT_EQ(skip, nullptr) << fft::describe_size(problem) << " " << fft::describe_kind(problem) << " "
+                                 << order << " on " << limits.resident_work_groups
+                                 << " groups: " << (skip == nullptr ? "" : skip->reason);
+      }
     }
   }
 }

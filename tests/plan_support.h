@@ -29,12 +29,20 @@ inline fft::DeviceLimits large_gpu() {
   return limits;
 }
 
-// As a stream on a large GPU.
+inline fft::DeviceLimits small_gpu() {
+  fft::DeviceLimits limits = large_gpu();
+  limits.shared_memory_bytes = 32768;
+  limits.resident_work_groups = 16;
+  return limits;
+}
+
+// As a stream.
 inline fft::PlanOrSkip planned_stream(const std::string& algorithm, const fft::Problem& problem,
-                                      fft::Options options = {}) {
+                                      fft::Options options = {},
+                                      const fft::DeviceLimits& limits = large_gpu()) {
   const fft::Algorithm& found = fft::algorithm_named(algorithm);
   options.emplace("order", "chained");
-  return fft::make_plan(found, problem, fft::complete_options(found.options, options), large_gpu());
+  return fft::make_plan(found, problem, fft::complete_options(found.options, options), limits);
 }
 
 // Returns the resource at that binding point, or `otherwise` where the pass binds none there.
