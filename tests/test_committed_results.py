@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import csv
+import gzip
+import json
 import re
 import subprocess
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 
@@ -49,6 +53,19 @@ def test_every_committed_run_is_read_whole():
         assert not run.notes and len(run.timings.rows) == run.metadata["cases"]
         parts = [part for part in load_timed_and_checked([folder]) if part is not None]
         assert sum(len(part.rows) for part in parts) == run.metadata["cases"]
+
+
+def opened(folder: Path, name: str) -> TextIO:
+    plain = folder / name
+    return plain.open() if plain.exists() else gzip.open(f"{plain}.gz", "rt")
+
+
+def test_every_committed_run_has_a_row_for_each_of_its_cases():
+    runs = ("run.json", "run.json.gz")
+    for folder in (file.parent for file in committed() if file.name in runs):
+        with opened(folder, "run.json") as metadata, opened(folder, "timings.csv") as rows:
+            cases = json.load(metadata)["cases"]
+            assert sum(1 for _ in csv.DictReader(rows)) == cases, folder
 
 
 def test_committed_results_are_small():
