@@ -63,7 +63,9 @@ def opened(folder: Path, name: str) -> TextIO:
 def test_every_committed_run_has_a_row_for_each_of_its_cases():
     runs = ("run.json", "run.json.gz")
     for folder in (file.parent for file in committed() if file.name in runs):
-        with opened(folder, "run.json") as metadata, opened(folder, "timings.csv") as rows:
+        with opened(folder, "run.json") as metadata, opened(
+            folder, "timings.csv"
+        ) as rows:
             cases = json.load(metadata)["cases"]
             assert sum(1 for _ in csv.DictReader(rows)) == cases, folder
 
