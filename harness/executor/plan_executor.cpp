@@ -259,7 +259,7 @@ void PlanExecutor::record(std::span<const BoundResource> resources, unsigned rep
   if (!state_.is_kept()) state_.forget();
   if (has_sequence_) state_.bind_buffer(FFTBENCH_BINDING_SEQUENCE, sequence_.buffer());
   for (unsigned repeat = 0; repeat < repeats; ++repeat) {
-    std::ranges::rotate(shares_before_, shares_before_.end() - 1);
+    std::rotate(shares_before_.begin(), shares_before_.end() - 1, shares_before_.end());
     shares_before_.front() = sequence_.shares();
     for (const Loop& loop : loops_) run_loop(loop, resources, ended);
     ++transforms_;
