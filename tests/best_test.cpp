@@ -3,15 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <sstream>
 
 #include "fft/best.h"
 #include "known_entry.h"
 #include "mentions.h"
-#include "plan_support.h"
 #include "run/rounds/rounds.h"
-#include "sample.h"
 #include "told_measurer.h"
 
 namespace fftbench::run::best_test {
@@ -134,136 +131,6 @@ TEST(Best, GoesByNoWisdomWhereItMayNot) {
   without.choice.options = {{"wisdom", "no"}};
   const BestChoices best = choose_best(std::vector{without}, measurer, {entry({{"elements", "8"}})});
   EXPECT_EQ(best.at(0).choice, usual_for(fft::Order::kBarrier));
-}
-
-TEST(Best, OfASizeThatWasNeverTunedIsWhatUsuallyWins) {
-  const auto first = [](const fft::Problem& problem, fft::Order order) {
-    return fft::usual_choices(problem, order).front().algorithm->name;
-  };
-  using enum fft::Order;
-  EXPECT_EQ(first({.extent = {320, 320}}, kBarrier), "stockham_fused");
-  EXPECT_EQ(first({.extent = {320, 320}}, kChained), "stockham_fused");
-  EXPECT_EQ(first({.extent = {320, 256}}, kChained), "stockham_register");
-  EXPECT_EQ(first({.extent = {1024, 1024}}, kBarrier), "stockham_fused");
-  EXPECT_EQ(first({.extent = {1024, 1024}}, kChained), "stockham_register");
-  EXPECT_EQ(first({.extent = {512, 512}, .batch = 16}, kChained), "stockham_register");
-  EXPECT_EQ(first({.extent = {512, 512}, .batch = 16}, kBarrier), "stockham_register");
-  EXPECT_EQ(first({.extent = {1024, 16}, .batch = 16}, kChained), "stockham_fused");
-  EXPECT_EQ(first({.extent = {1024, 16}, .batch = 64}, kChained), "stockham_register");
-}
-
-TEST(Best, OfSmallImagesIsReadWholeByEveryWorkGroup) {
-  const auto first = [](fft::Problem problem, fft::Order order) {
-    return fft::usual_choices(problem, order).front().algorithm->name;
-  };
-  using enum fft::Order;
-  for (const glm::uvec2 extent : {glm::uvec2(16, 16), {64, 64}, {100, 40}, {64, 61}}) {
-    EXPECT_EQ(first({.extent = extent}, kBarrier), "stockham_pruned");
-    EXPECT_EQ(first({.extent = extent}, kChained), "stockham_pruned");
-  }
-  EXPECT_EQ(first({.extent = {128, 64}}, kChained), "stockham_pruned");
-  EXPECT_EQ(first({.extent = {16, 256}}, kChained), "stockham_pruned");
-  EXPECT_EQ(first({.extent = {2, 2048}}, kChained), "stockham_fused");
-  EXPECT_EQ(first({.extent = {128, 64}}, kBarrier), "stockham_fused");
-  EXPECT_EQ(first({.extent = {64, 64}, .batch = 16}, kBarrier), "stockham_pruned");
-  EXPECT_EQ(first({.extent = {64, 64}, .batch = 16}, kChained), "stockham_fused");
-  EXPECT_EQ(first({.extent = {64, 64}, .batch = 8}, kChained), "stockham_pruned");
-  EXPECT_EQ(first({.extent = {256, 16}, .batch = 64}, kChained), "stockham_pruned") << "two groups an image";
-  EXPECT_EQ(first({.extent = {16, 64}, .batch = 16}, kChained), "stockham_fused") << "narrow, and many";
-  EXPECT_EQ(first({.extent = {64, 64}, .domain = fft::Domain::kReal}, kBarrier), "stockham_fused");
-}
-
-TEST(Best, OfTheLongestRowsAsAStreamHoldsFewTwiddleFactors) {
-  const auto twiddle = [](const fft::Problem& problem, fft::Order order) {
-    return fft::usual_choices(problem, order).front().options.at("twiddle");
-  };
-  EXPECT_EQ(twiddle({.extent = {8192, 256}}, fft::Order::kChained), "products");
-  EXPECT_EQ(twiddle({.extent = {8192, 256}}, fft::Order::kBarrier), "table");
-  EXPECT_EQ(twiddle({.extent = {4096, 256}}, fft::Order::kChained), "table");
-  EXPECT_EQ(twiddle({.extent = {256, 8192}}, fft::Order::kChained), "table");
-}
-
-TEST(Best, OfRealRectanglesIsOneDispatchUpToASizeForEachDirection) {
-  const auto first = [](glm::uvec2 extent, fft::Direction direction) {
-    const fft::Problem problem{.extent = extent, .direction = direction, .domain = fft::Domain::kReal};
-    return fft::usual_choices(problem, fft::Order::kChained).front().algorithm->name;
-  };
-  EXPECT_EQ(first({1024, 256}, fft::Direction::kForward), "stockham_fused");
-  EXPECT_EQ(first({1024, 512}, fft::Direction::kForward), "stockham_fused");
-  EXPECT_EQ(first({2048, 512}, fft::Direction::kForward), "stockham_register");
-  EXPECT_EQ(first({1024, 512}, fft::Direction::kInverse), "stockham_fused");
-  EXPECT_EQ(first({2048, 64}, fft::Direction::kInverse), "stockham_register");
-}
-
-// Of sides that the rules tell apart, in both axes.
-std::vector<fft::Problem> problems_of_many_sizes() {
-  std::vector<fft::Problem> problems;
-  constexpr std::array kSides{1U,    2U,    3U,    8U,    16U,   31U,   45U,   60U,   64U,
-                              96U,   100U,  128U,  256U,  360U,  512U,  720U,  960U,  1000U,
-                              1024U, 1080U, 1280U, 1920U, 2048U, 2520U, 3840U, 4096U, 8192U};
-  for (const std::uint32_t width : kSides) {
-    for (const std::uint32_t height : kSides) {
-      for (const auto precision : {fft::Precision::kFp16, fft::Precision::kFp32, fft::Precision::kFp64}) {
-        for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
-          for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
-            for (const std::uint32_t batch : {1U, 5U, 16U}) {
-              problems.push_back({.extent = {width, height},
-                                  .batch = batch,
-                                  .direction = direction,
-                                  .domain = domain,
-                                  .precision = precision,
-                                  .norm = fft::Norm::kOrtho});
-            }
-          }
-        }
-      }
-    }
-  }
-  return problems;
-}
-
-// The exchange may be split, and takes a number a value then.
-bool fits_in_shared_memory(const fft::Problem& problem, const fft::DeviceLimits& limits) {
-  const std::uint64_t longest = std::max(problem.extent.x, problem.extent.y);
-  return longest * fft::bytes_of_arithmetic(problem.precision) <= limits.shared_memory_bytes;
-}
-
-TEST(Best, OfEverySizeIsAPlanWithinTheLimitsOfAGpuInEitherOrder) {
-  fftbench::tests::Sample sample(23);
-  for (const fft::Problem& problem : problems_of_many_sizes()) {
-    if (!sample.takes_next() || best_algorithm().refuse(problem)) continue;
-    for (const fft::DeviceLimits& limits : {fftbench::tests::large_gpu(), fftbench::tests::small_gpu()}) {
-      if (!fits_in_shared_memory(problem, limits) || byte_count(problem) > limits.storage_buffer_bytes / 8)
-        continue;
-      for (const char* order : {"barrier", "chained"}) {
-        const auto planned = fftbench::tests::planned_stream("best", problem, {{"order", order}}, limits);
-        const auto* skip = std::get_if<fft::Skip>(&planned);
-        EXPECT_EQ(skip, nullptr) << fft::describe_size(problem) << " " << fft::describe_kind(problem) << " "
-                                 << order << " on " << limits.resident_work_groups
-                                 << " groups: " << (skip == nullptr ? "" : skip->reason);
-      }
-    }
-  }
-}
-
-TEST(Best, OfStreamsThatOverlapInOneDispatchIsThat) {
-  const auto first = [](const fft::Problem& problem, fft::Order order = fft::Order::kChained) {
-    return fft::usual_choices(problem, order).front().algorithm->name;
-  };
-  const auto real = [](unsigned side, fft::Direction direction) {
-    return fft::Problem{.extent = {side, side}, .direction = direction, .domain = fft::Domain::kReal};
-  };
-  EXPECT_EQ(first(real(1024, fft::Direction::kInverse)), "stockham_fused");
-  EXPECT_EQ(first(real(512, fft::Direction::kForward)), "stockham_fused");
-  EXPECT_EQ(first(real(1024, fft::Direction::kForward)), "stockham_register") << "rows of 513 values";
-  EXPECT_EQ(first(real(1024, fft::Direction::kForward), fft::Order::kBarrier), "stockham_fused");
-  fft::Problem packed = real(1024, fft::Direction::kForward);
-  packed.half_spectrum = fft::HalfSpectrum::kPacked;
-  EXPECT_EQ(first(packed), "stockham_fused");
-  fft::Problem halves{.extent = {1024, 1024}, .precision = fft::Precision::kFp16, .norm = fft::Norm::kOrtho};
-  EXPECT_EQ(first(halves), "stockham_fused");
-  EXPECT_EQ(first({.extent = {1024, 1024}}), "stockham_register");
-  EXPECT_EQ(first({.extent = {2048, 64}}), "stockham_fused");
 }
 
 // A trial in which everything takes a millisecond but for what is in place.

@@ -1,0 +1,143 @@
+// What `best` stands for where nothing was tuned.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "fft/best.h"
+#include "plan_support.h"
+#include "sample.h"
+
+namespace fftbench::fft::usual_choices_test {
+namespace {
+
+std::string first(const Problem& problem, Order order = Order::kChained) {
+  return usual_choices(problem, order).front().algorithm->name;
+}
+
+TEST(UsualChoices, OfSizesThatWereNeverTunedAreWhatUsuallyWins) {
+  using enum Order;
+  EXPECT_EQ(first({.extent = {320, 320}}, kBarrier), "stockham_fused");
+  EXPECT_EQ(first({.extent = {320, 320}}, kChained), "stockham_fused");
+  EXPECT_EQ(first({.extent = {320, 256}}, kChained), "stockham_register");
+  EXPECT_EQ(first({.extent = {1024, 1024}}, kBarrier), "stockham_fused");
+  EXPECT_EQ(first({.extent = {1024, 1024}}, kChained), "stockham_register");
+  EXPECT_EQ(first({.extent = {512, 512}, .batch = 16}, kChained), "stockham_register");
+  EXPECT_EQ(first({.extent = {512, 512}, .batch = 16}, kBarrier), "stockham_register");
+  EXPECT_EQ(first({.extent = {1024, 16}, .batch = 16}, kChained), "stockham_fused");
+  EXPECT_EQ(first({.extent = {1024, 16}, .batch = 64}, kChained), "stockham_register");
+}
+
+TEST(UsualChoices, OfSmallImagesReadThemWholeInEveryWorkGroup) {
+  using enum Order;
+  for (const glm::uvec2 extent : {glm::uvec2(16, 16), {64, 64}, {100, 40}, {64, 61}}) {
+    EXPECT_EQ(first({.extent = extent}, kBarrier), "stockham_pruned");
+    EXPECT_EQ(first({.extent = extent}, kChained), "stockham_pruned");
+  }
+  EXPECT_EQ(first({.extent = {128, 64}}, kChained), "stockham_pruned");
+  EXPECT_EQ(first({.extent = {16, 256}}, kChained), "stockham_pruned");
+  EXPECT_EQ(first({.extent = {2, 2048}}, kChained), "stockham_fused");
+  EXPECT_EQ(first({.extent = {128, 64}}, kBarrier), "stockham_fused");
+  EXPECT_EQ(first({.extent = {64, 64}, .batch = 16}, kBarrier), "stockham_pruned");
+  EXPECT_EQ(first({.extent = {64, 64}, .batch = 16}, kChained), "stockham_fused");
+  EXPECT_EQ(first({.extent = {64, 64}, .batch = 8}, kChained), "stockham_pruned");
+  EXPECT_EQ(first({.extent = {256, 16}, .batch = 64}, kChained), "stockham_pruned") << "two groups an image";
+  EXPECT_EQ(first({.extent = {16, 64}, .batch = 16}, kChained), "stockham_fused") << "narrow, and many";
+  EXPECT_EQ(first({.extent = {64, 64}, .domain = Domain::kReal}, kBarrier), "stockham_fused");
+}
+
+TEST(UsualChoices, OfTheLongestRowsAsAStreamHoldFewTwiddleFactors) {
+  const auto twiddle = [](const Problem& problem, Order order) {
+    return usual_choices(problem, order).front().options.at("twiddle");
+  };
+  EXPECT_EQ(twiddle({.extent = {8192, 256}}, Order::kChained), "products");
+  EXPECT_EQ(twiddle({.extent = {8192, 256}}, Order::kBarrier), "table");
+  EXPECT_EQ(twiddle({.extent = {4096, 256}}, Order::kChained), "table");
+  EXPECT_EQ(twiddle({.extent = {256, 8192}}, Order::kChained), "table");
+}
+
+TEST(UsualChoices, OfRealRectanglesAreOneDispatchUpToASizeForEachDirection) {
+  const auto first = [](glm::uvec2 extent, Direction direction) {
+    const Problem problem{.extent = extent, .direction = direction, .domain = Domain::kReal};
+    return usual_choices(problem, Order::kChained).front().algorithm->name;
+  };
+  EXPECT_EQ(first({1024, 256}, Direction::kForward), "stockham_fused");
+  EXPECT_EQ(first({1024, 512}, Direction::kForward), "stockham_fused");
+  EXPECT_EQ(first({2048, 512}, Direction::kForward), "stockham_register");
+  EXPECT_EQ(first({1024, 512}, Direction::kInverse), "stockham_fused");
+  EXPECT_EQ(first({2048, 64}, Direction::kInverse), "stockham_register");
+}
+
+// Of sides that the rules tell apart, in both axes.
+std::vector<Problem> problems_of_many_sizes() {
+  std::vector<Problem> problems;
+  constexpr std::array kSides{1U,    2U,    3U,    8U,    16U,   31U,   45U,   60U,   64U,
+                              96U,   100U,  128U,  256U,  360U,  512U,  720U,  960U,  1000U,
+                              1024U, 1080U, 1280U, 1920U, 2048U, 2520U, 3840U, 4096U, 8192U};
+  for (const std::uint32_t width : kSides) {
+    for (const std::uint32_t height : kSides) {
+      for (const auto precision : {Precision::kFp16, Precision::kFp32, Precision::kFp64}) {
+        for (const auto domain : {Domain::kComplex, Domain::kReal}) {
+          for (const auto direction : {Direction::kForward, Direction::kInverse}) {
+            for (const std::uint32_t batch : {1U, 5U, 16U}) {
+              problems.push_back({.extent = {width, height},
+                                  .batch = batch,
+                                  .direction = direction,
+                                  .domain = domain,
+                                  .precision = precision,
+                                  .norm = Norm::kOrtho});
+            }
+          }
+        }
+      }
+    }
+  }
+  return problems;
+}
+
+// The exchange may be split, and takes a number a value then.
+bool fits_in_shared_memory(const Problem& problem, const DeviceLimits& limits) {
+  const std::uint64_t longest = std::max(problem.extent.x, problem.extent.y);
+  return longest * bytes_of_arithmetic(problem.precision) <= limits.shared_memory_bytes;
+}
+
+TEST(UsualChoices, OfEverySizeMakeAPlanWithinTheLimitsOfAGpuInEitherOrder) {
+  tests::Sample sample(23);
+  for (const Problem& problem : problems_of_many_sizes()) {
+    if (!sample.takes_next() || algorithm_named(kBestName).refuse(problem)) continue;
+    for (const DeviceLimits& limits : {tests::large_gpu(), tests::small_gpu()}) {
+      if (!fits_in_shared_memory(problem, limits) || byte_count(problem) > limits.storage_buffer_bytes / 8)
+        continue;
+      for (const char* order : {"barrier", "chained"}) {
+        const auto planned = tests::planned_stream("best", problem, {{"order", order}}, limits);
+        const auto* skip = std::get_if<Skip>(&planned);
+        EXPECT_EQ(skip, nullptr) << describe_size(problem) << " " << describe_kind(problem) << " " << order
+                                 << " on " << limits.resident_work_groups
+                                 << " groups: " << (skip == nullptr ? "" : skip->reason);
+      }
+    }
+  }
+}
+
+TEST(UsualChoices, OfStreamsThatOverlapInOneDispatchAreThat) {
+  const auto real = [](unsigned side, Direction direction) {
+    return Problem{.extent = {side, side}, .direction = direction, .domain = Domain::kReal};
+  };
+  EXPECT_EQ(first(real(1024, Direction::kInverse)), "stockham_fused");
+  EXPECT_EQ(first(real(512, Direction::kForward)), "stockham_fused");
+  EXPECT_EQ(first(real(1024, Direction::kForward)), "stockham_register") << "rows of 513 values";
+  EXPECT_EQ(first(real(1024, Direction::kForward), Order::kBarrier), "stockham_fused");
+  Problem packed = real(1024, Direction::kForward);
+  packed.half_spectrum = HalfSpectrum::kPacked;
+  EXPECT_EQ(first(packed), "stockham_fused");
+  Problem halves{.extent = {1024, 1024}, .precision = Precision::kFp16, .norm = Norm::kOrtho};
+  EXPECT_EQ(first(halves), "stockham_fused");
+  EXPECT_EQ(first({.extent = {1024, 1024}}), "stockham_register");
+  EXPECT_EQ(first({.extent = {2048, 64}}), "stockham_fused");
+}
+
+}  // namespace
+}  // namespace fftbench::fft::usual_choices_test
