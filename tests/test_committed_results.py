@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import gzip
-import json
 import re
 import subprocess
 from pathlib import Path
-from typing import TextIO
 
 import pytest
 
@@ -16,7 +12,7 @@ import plot_support  # makes the scripts importable
 from command_line import SOURCE
 from sampling import sample
 
-from fftbench.results.run_folder import read_run_folder
+from fftbench.results.run_folder import open_run, read_run_folder
 from fftbench.results.runs import load_timed_and_checked
 
 MOST_BYTES = 12_000_000
@@ -44,9 +40,13 @@ def committed() -> list[Path]:
     return [SOURCE / name for name in done.stdout.split("\0") if name]
 
 
-def test_every_committed_run_is_read_whole():
+def folders_of_committed_runs() -> list[Path]:
     runs = ("run.json", "run.json.gz")
-    folders = sorted(file.parent for file in committed() if file.name in runs)
+    return sorted(file.parent for file in committed() if file.name in runs)
+
+
+def test_every_committed_run_is_read_whole():
+    folders = folders_of_committed_runs()
     assert len(folders) >= 17
     for folder in sample(folders, 4):
         run = read_run_folder(folder)
@@ -55,19 +55,10 @@ def test_every_committed_run_is_read_whole():
         assert sum(len(part.rows) for part in parts) == run.metadata["cases"]
 
 
-def opened(folder: Path, name: str) -> TextIO:
-    plain = folder / name
-    return plain.open() if plain.exists() else gzip.open(f"{plain}.gz", "rt")
-
-
 def test_every_committed_run_has_a_row_for_each_of_its_cases():
-    runs = ("run.json", "run.json.gz")
-    for folder in (file.parent for file in committed() if file.name in runs):
-        with opened(folder, "run.json") as metadata, opened(
-            folder, "timings.csv"
-        ) as rows:
-            cases = json.load(metadata)["cases"]
-            assert sum(1 for _ in csv.DictReader(rows)) == cases, folder
+    for folder in folders_of_committed_runs():
+        run = open_run(folder)
+        assert len(run.read_timings().rows) == run.metadata["cases"], folder
 
 
 def test_committed_results_are_small():

@@ -63,7 +63,7 @@ bool is_better_pruned(const Problem& problem, Order order) {
 
 bool is_better_fused_rectangle(const Problem& problem, Order order) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
-  if (!is_power_of_two(width) || !is_power_of_two(height)) return false;
+  if (is_mixed(problem)) return false;
   const std::uint32_t longest = std::max(width, height);
   const std::uint64_t elements = std::uint64_t{width} * height;
   if (problem.domain == Domain::kReal) {
@@ -163,8 +163,8 @@ std::vector<Choice> usual_choices(const Problem& problem, Order order) {
 
 std::vector<Choice> choices_worth_trying(const Problem& problem, Order order) {
   const Algorithm& algorithm = algorithm_named("stockham_register");
-  const bool powers_of_two = is_power_of_two(problem.extent.x) && is_power_of_two(problem.extent.y);
-  if (powers_of_two || problem.extent.x == 1 || problem.extent.y == 1 || algorithm.refuse(problem)) return {};
+  if (!is_mixed(problem) || problem.extent.x == 1 || problem.extent.y == 1 || algorithm.refuse(problem))
+    return {};
   const Options strided{{"columns", "strided"}, {"groups", "all"}};
   std::vector<Options> tried{strided, strided};
   tried.front()["elements"] = "16";

@@ -92,11 +92,8 @@ TEST_F(DispatchOrder, ATransformOfATransformWithoutABarrierBetweenThemIsRight) {
     // The two ends are shared: what one direction writes, the other one reads.
     const tests::PlanBetweenEnds forth(std::get<fft::Plan>(forward), context);
     const tests::PlanBetweenEnds back(std::get<fft::Plan>(inverse), context);
-    const auto end_of = [&](fft::Role role) {
-      return executor::Array(*std::ranges::find(forth.plan().resources, role, &fft::Resource::role));
-    };
-    executor::Array first = end_of(fft::Role::kInput);
-    const executor::Array second = end_of(fft::Role::kOutput);
+    executor::Array first = forth.end_of(fft::Role::kInput);
+    const executor::Array second = forth.end_of(fft::Role::kOutput);
 
     const auto input = tests::complex_signal(measure::Signal::kUniform, forth.plan().problem, 7);
     first.write(std::as_bytes(std::span(input)));
@@ -142,14 +139,11 @@ TEST_F(DispatchOrder, TransformsOfDifferentInputsUnderWayAtOnceEachGiveTheirOwnR
     gl::DebugLog log;
     executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
     const tests::PlanBetweenEnds plan(std::get<fft::Plan>(planned), context);
-    const auto end_of = [&](fft::Role role) {
-      return executor::Array(*std::ranges::find(plan.plan().resources, role, &fft::Resource::role));
-    };
     std::vector<executor::Array> inputs;
     std::vector<executor::Array> outputs;
     for (unsigned number = 0; number < kInputs; ++number) {
-      inputs.push_back(end_of(fft::Role::kInput));
-      outputs.push_back(end_of(fft::Role::kOutput));
+      inputs.push_back(plan.end_of(fft::Role::kInput));
+      outputs.push_back(plan.end_of(fft::Role::kOutput));
       const auto input = tests::complex_signal(measure::Signal::kUniform, plan.plan().problem, number);
       inputs.back().write(std::as_bytes(std::span(input)));
     }

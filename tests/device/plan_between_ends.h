@@ -1,6 +1,7 @@
 // A plan that is recorded from one array to another, both of a test's own.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <memory>
@@ -25,6 +26,11 @@ class PlanBetweenEnds {
 
   const fft::Plan& plan() const { return plan_; }
   executor::PlanExecutor& executor() const { return *executor_; }
+
+  // An array for the plan's input or output.
+  executor::Array end_of(fft::Role role) const {
+    return executor::Array(*std::ranges::find(plan_.resources, role, &fft::Resource::role));
+  }
 
   // What the executor takes.
   std::vector<executor::BoundResource> bound(const executor::Array& from, const executor::Array& to) const {

@@ -137,8 +137,7 @@ std::vector<OptionSpec> fused_options() {
        {"auto", "1", "2", "3", "4"},
        "arrays between the phases, which transforms take in turn: with several, one of a stream begins "
        "before those before it have ended (auto, with order=chained: the more, the smaller images and "
-       "batches "
-       "are)"});
+       "batches are)"});
   return options;
 }
 

@@ -22,10 +22,9 @@ constexpr std::uint32_t kMixedElementsBehindEarlyStage = 10;  // 1000 and 3000 a
 // two gain by it earlier: columns that are written transposed then begin anywhere in a sector of memory.
 bool is_better_in_place(const Problem& problem, const DeviceLimits& limits) {
   const glm::uvec2 extent = problem.extent;
-  const bool mixed = !is_power_of_two(extent.x) || !is_power_of_two(extent.y);
   const bool padded = needs_chirp(extent.x) || needs_chirp(extent.y);
   const std::uint32_t least = padded ? kPaddedSideInPlace : kMixedSideInPlace;
-  return is_beyond_caches(problem, limits) || (mixed && std::max(extent.x, extent.y) >= least);
+  return is_beyond_caches(problem, limits) || (is_mixed(problem) && std::max(extent.x, extent.y) >= least);
 }
 
 // The largest up to `wanted` that is possible. It takes buffers, rows that come first and are not written
