@@ -1,6 +1,7 @@
 // The plans of the kernel that keeps its numbers in registers, a dispatch an axis.
 #include "fft/plan.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -41,7 +42,7 @@ TEST(RegisterPlan, ThereIsOneWhateverTheSidesAndTheOptions) {
         << fft::describe_size(problem) << ": " << std::get<fft::Skip>(planned).reason;
   };
   for (const char* order : {"barrier", "chained_within", "chained"}) {
-    for (const char* columns : {"auto", "transposed", "strided", "in_place"}) {
+    for (const char* columns : {"auto", "transposed", "strided", "tiled", "in_place"}) {
       for (const char* early_radix : {"auto", "1", "2", "4"}) {
         for (const unsigned width : {2U, 3U, 4U, 16U, 100U, 1080U, 4096U}) {
           for (const unsigned height : {2U, 3U, 4U, 6U, 8U, 720U, 2048U}) {
@@ -90,7 +91,7 @@ TEST(RegisterPlan, LoadsTheCallersInputEarlyWhereRegistersHoldItAndNothingThatIt
   limits.orders_dispatches = true;
   limits.resident_work_groups = 2;
   const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
-  for (const char* columns : {"transposed", "strided", "in_place"}) {
+  for (const char* columns : {"transposed", "strided", "tiled", "in_place"}) {
     for (const unsigned width : {64U, 60U, 8192U}) {
       const fft::Problem problem = image(width, 32);
       const fft::Options options{{"order", "chained"}, {"columns", columns}};
@@ -164,6 +165,57 @@ TEST(RegisterPlan, RowsOfHalvesBeyondTheCachesAndTheLongestRowsHoldFewOfAnEarlyS
   EXPECT_EQ(early_radix(image(2048, 2048)), "4");
   EXPECT_EQ(early_radix(halves), "2");
   EXPECT_EQ(early_radix(image(8192, 1024)), "1");
+}
+
+std::string tiles_of(const fft::Plan& plan) {
+  return define_of(plan.passes.at(0), "TARGET_TILE_WIDTH") + " " +
+         define_of(plan.passes.at(1), "SOURCE_TILE_WIDTH");
+}
+
+TEST(RegisterPlan, TallImagesBeyondTheCachesGoByWayOfTiles) {
+  EXPECT_EQ(tiles_of(stream_on_large_gpu(image(1024, 8192))), "16 16");
+  EXPECT_EQ(tiles_of(stream_on_large_gpu(image(256, 4096, 16))), "16 16");
+  fft::Problem doubles = image(1024, 4096);
+  doubles.precision = fft::Precision::kFp64;
+  EXPECT_EQ(tiles_of(stream_on_large_gpu(doubles)), "8 8") << "128 bytes as well";
+  fft::Problem halves = image(2048, 8192);
+  halves.precision = fft::Precision::kFp16;
+  halves.norm = fft::Norm::kOrtho;
+  for (const fft::Problem& problem : {image(4096, 4096), image(8192, 2048), image(2048, 2048, 4),
+                                      image(1024, 4096), image(16, 8192, 64), halves}) {
+    EXPECT_EQ(tiles_of(stream_on_large_gpu(problem)), " ")
+        << problem.extent.x << " x " << problem.extent.y << ", " << problem.batch;
+  }
+}
+
+TEST(RegisterPlan, TilesAreAsWideAsIsSaidOrAsTheColumnsOfAGroupAndDivideTheRows) {
+  const auto tiles = [](const fft::Problem& problem, const char* width, const char* lines) {
+    return tiles_of(plan_of(
+        "stockham_register", problem,
+        {{"columns", "tiled"}, {"early_radix", "1"}, {"tile_width", width}, {"column_lines", lines}}));
+  };
+  EXPECT_EQ(tiles(image(128, 64), "auto", "4"), "4 4");
+  EXPECT_EQ(tiles(image(128, 64), "32", "4"), "32 32");
+  EXPECT_EQ(tiles(image(128, 64), "4", "16"), "16 16");
+  EXPECT_EQ(tiles(image(60, 60), "16", "4"), "4 4");
+}
+
+TEST(RegisterPlan, OfTilesIsRefusedWhereNothingLiesInThem) {
+  const auto reason = [](fft::Problem problem, fft::Options options, fft::Domain domain) {
+    problem.domain = domain;
+    options.emplace("columns", "tiled");
+    const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
+    const auto planned =
+        fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), {});
+    const auto* skip = std::get_if<fft::Skip>(&planned);
+    return skip == nullptr ? "" : skip->reason;
+  };
+  EXPECT_THAT(reason(image(64, 64), {}, fft::Domain::kReal), testing::HasSubstr("half spectra"));
+  EXPECT_THAT(reason(image(64, 64), {{"storage", "image"}}, fft::Domain::kComplex),
+              testing::HasSubstr("storage=buffer"));
+  EXPECT_THAT(reason(image(64, 64), {{"first_axis", "columns"}}, fft::Domain::kComplex),
+              testing::HasSubstr("first_axis=rows"));
+  EXPECT_EQ(reason(image(64, 64), {}, fft::Domain::kComplex), "");
 }
 
 TEST(RegisterPlan, AStreamLoadsEarlyWhereThatWasSeenToGain) {

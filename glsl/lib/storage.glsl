@@ -131,7 +131,24 @@ layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer Targe
 
 uint element_of(uvec3 texel) { return (texel.z * uint(IMAGE_HEIGHT) + texel.y) * uint(IMAGE_WIDTH) + texel.x; }
 uint transposed_element_of(uvec3 texel) { return (texel.z * uint(IMAGE_WIDTH) + texel.y) * uint(IMAGE_HEIGHT) + texel.x; }
-#if defined(WRITES_TRANSPOSED) && !defined(ALTERNATE_IS_TRANSPOSED)
+#if defined(SOURCE_TILE_WIDTH) || defined(TARGET_TILE_WIDTH)
+// Of an array between two passes in which tiles of `width` columns lie one behind the other. Where the rows' pass does a
+// stage of the columns, they are those that it leaves: of an image EARLY_RADIX times as wide and as much lower.
+uint tiled_element_of(uvec3 texel, uint width) {
+  uint column = texel.y % uint(EARLY_RADIX) * uint(IMAGE_WIDTH) + texel.x;
+  uint row = texel.y / uint(EARLY_RADIX);
+  uint first_row = (texel.z * uint(IMAGE_WIDTH) * uint(EARLY_RADIX) / width + column / width) * (uint(IMAGE_HEIGHT) / uint(EARLY_RADIX));
+  return (first_row + row) * width + column % width;
+}
+#endif
+#ifdef SOURCE_TILE_WIDTH
+uint source_element_of(uvec3 texel) { return tiled_element_of(texel, uint(SOURCE_TILE_WIDTH)); }
+#else
+uint source_element_of(uvec3 texel) { return element_of(texel); }
+#endif
+#ifdef TARGET_TILE_WIDTH
+uint target_element_of(uvec3 texel) { return tiled_element_of(texel, uint(TARGET_TILE_WIDTH)); }
+#elif defined(WRITES_TRANSPOSED) && !defined(ALTERNATE_IS_TRANSPOSED)
 uint target_element_of(uvec3 texel) { return transposed_element_of(texel); }
 #else
 uint target_element_of(uvec3 texel) { return element_of(texel); }
@@ -199,10 +216,10 @@ COMPLEX stored_input(uvec3 position) { return VALUE_OF(source_elements[source_pl
 COMPLEX load_input(uvec3 position);
 COMPLEX load_element(uint place) { return load_input(source_position(place)); }
 #else
-STORED_COMPLEX stored_source(uvec3 texel) { return source_elements[SOURCE_PLACE(element_of(texel))]; }
+STORED_COMPLEX stored_source(uvec3 texel) { return source_elements[SOURCE_PLACE(source_element_of(texel))]; }
 COMPLEX load_element(uint place) { return VALUE_OF(source_elements[SOURCE_PLACE(place)]); }
 #endif
-COMPLEX load_source(uvec3 texel) { return load_element(element_of(texel)); }
+COMPLEX load_source(uvec3 texel) { return load_element(source_element_of(texel)); }
 #endif
 
 #ifdef STORES_HALVES

@@ -60,6 +60,7 @@ class DispatchOrder : public tests::DeviceTest {
             {"stockham_register", {{"columns", "strided"}, {"early_radix", "4"}}, {128, 256}},
             {"stockham_register", {{"columns", "strided"}, {"handoff", "barrier"}}, {120, 80}},
             {"stockham_register", {{"columns", "in_place"}, {"groups", "128"}}, {1024, 512}},
+            {"stockham_register", {{"columns", "tiled"}}, {256, 256}, 2},
             {"stockham_register", {}, {4096, 1}, 5},
             {"stockham_register", {}, {65536, 1}},
             {"bluestein", {}, {31, 37}, 2},
@@ -127,6 +128,7 @@ TEST_F(DispatchOrder, TransformsOfDifferentInputsUnderWayAtOnceEachGiveTheirOwnR
       {"stockham_fused", {{"places", "4"}, {"handoff", "tags"}}, {60, 40}, 2},
       {"stockham_pruned", {{"rows", "4"}}, {64, 64}},
       {"stockham_register", {{"columns", "strided"}}, {128, 64}},
+      {"stockham_register", {{"columns", "tiled"}}, {64, 64}},
       {"stockham_register", {{"columns", "in_place"}}, {64, 32}}};
   tests::Sample sample(3);
   for (const ChainedPlan& each : plans) {

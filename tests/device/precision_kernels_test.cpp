@@ -65,6 +65,10 @@ TEST_F(PrecisionKernels, MatchFftwUnderOptions) {
       if (sample.takes_next())
         expect_right(image_of(precision, fft::Domain::kReal, 60, 36), "stockham_register", options);
     }
+    if (sample.takes_next()) {
+      expect_right(image_of(precision, fft::Domain::kComplex, 64, 96, 2), "stockham_register",
+                   {{"columns", "tiled"}, {"early_radix", "2"}});
+    }
   }
 }
 

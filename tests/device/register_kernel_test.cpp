@@ -77,12 +77,31 @@ TEST_F(RegisterKernel, TakesTheColumnsFirstStageAlongWithTheRows) {
   tests::Sample sample(12);
   using enum fft::Direction;
   for (const char* radix : {"2", "4"}) {
-    for (const char* columns : {"in_place", "strided"}) {
+    for (const char* columns : {"in_place", "strided", "tiled"}) {
       for (const fft::Problem& problem : {image(64, 64), image(128, 16, 3, kInverse),
                                           image(8, 256, 2, kRoundtrip), image(32, 4), image(32, 2)}) {
         if (!sample.takes_next()) continue;
         SCOPED_TRACE(fmt::format("radix {}, columns {}", radix, columns));
         expect_right(problem, {{"columns", columns}, {"early_radix", radix}});
+      }
+    }
+  }
+}
+
+// Wider ones than a group's columns, such as divide no row, and those of a batch.
+TEST_F(RegisterKernel, HandsOnInTilesOfAnyWidth) {
+  tests::Sample sample(6);
+  using enum fft::Direction;
+  for (const char* width : {"4", "32"}) {
+    for (const char* radix : {"1", "2"}) {
+      for (const fft::Problem& problem : {image(64, 32, 3), image(60, 90, 2, kInverse), image(15, 45)}) {
+        if (!sample.takes_next()) continue;
+        SCOPED_TRACE(fmt::format("width {}, radix {}", width, radix));
+        expect_right(problem, {{"columns", "tiled"},
+                               {"tile_width", width},
+                               {"early_radix", radix},
+                               {"column_lines", "8"},
+                               {"column_groups", "128"}});
       }
     }
   }

@@ -164,6 +164,16 @@ std::optional<Skip> skip_of_colours(const Problem& problem, const std::string& s
   return std::nullopt;
 }
 
+std::optional<Skip> skip_of_tiles(const Problem& problem, bool has_images, bool columns_first) {
+  if (problem.domain == Domain::kReal)
+    return Skip{"columns=tiled: half spectra do not lie in tiles; take strided or in_place for real images"};
+  if (has_images)
+    return Skip{"columns=tiled: the rows of an image lie as the driver wants them; take storage=buffer"};
+  if (columns_first)
+    return Skip{"columns=tiled: what lies in tiles is for columns to read; take first_axis=rows"};
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Skip> skip_of_options(const Problem& problem, const Options& options) {
@@ -180,6 +190,9 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
   }
   if (is("storage", "image") && doubles) {
     return Skip{"storage=image: OpenGL has no image format of doubles, so fp64 takes buffers"};
+  }
+  if (is("columns", "tiled")) {
+    if (auto skip = skip_of_tiles(problem, is("storage", "image"), is("first_axis", "columns"))) return skip;
   }
   for (const char* storage : {"rgb_planes", "rgb_packed", "rgb_sampled"}) {
     if (!is("storage", storage)) continue;

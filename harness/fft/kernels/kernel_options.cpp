@@ -173,8 +173,10 @@ RegisterOptions register_kernel_options(const Options& options) {
           .columns = read_word<Columns>(options, "columns",
                                         {{"transposed", Columns::kTransposed},
                                          {"strided", Columns::kStrided},
+                                         {"tiled", Columns::kTiled},
                                          {"in_place", Columns::kInPlace}}),
           .early_radix = read_number(options, "early_radix"),
+          .tile_width = read_number(options, "tile_width"),
           .groups = read_groups(options, "groups"),
           .column_groups = read_groups(options, "column_groups"),
           .columns_first = *read_word<bool>(options, "first_axis", {{"rows", false}, {"columns", true}})};

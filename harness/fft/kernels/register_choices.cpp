@@ -47,7 +47,7 @@ std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
 bool can_be_tagged(const Problem& problem, const RegisterOptions& options, Columns columns) {
   const bool has_words = problem.precision == Precision::kFp32 ||
                          (problem.precision == Precision::kFp16 && problem.domain == Domain::kComplex);
-  return options.order != Order::kBarrier && columns != Columns::kInPlace && has_words &&
+  return options.order != Order::kBarrier && columns != Columns::kInPlace && columns != Columns::kTiled && has_words &&
          axes_of(problem).size() == 2 && !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y);
 }
 
@@ -87,6 +87,7 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
       .group = options.group,
       .columns = *options.columns,
       .early_radix = possible_early_radix(options.early_radix.value_or(usual_early_radix), problem, options),
+      .tile_width = options.tile_width,
       .groups = kAsManyAsTiles,
       .column_groups = kAsManyAsTiles,
       .columns_first = options.columns_first};

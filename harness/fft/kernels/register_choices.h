@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "fft/kernels/kernel_options.h"
 #include "fft/limits.h"
@@ -19,6 +20,7 @@ struct RegisterChoices {
   GroupOptions group;
   Columns columns = Columns::kTransposed;
   std::uint32_t early_radix = 1;
+  std::optional<std::uint32_t> tile_width;
   std::uint32_t groups = kAsManyAsTiles;
   std::uint32_t column_groups = kAsManyAsTiles;
   bool columns_first = false;

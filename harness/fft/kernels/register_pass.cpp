@@ -191,6 +191,11 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   const std::uint64_t tiles = tiles_of(line_count, group);
   const std::uint64_t groups = std::min<std::uint64_t>(tiles, wanted.most_groups);
   const PassBytes bytes = bytes_of_pass(wanted, group, tiles, groups);
+  const auto define_tiles = [&](std::string_view name, std::optional<std::uint32_t> width) {
+    if (width) defines.emplace_back(name, fmt::format("{}", *width));
+  };
+  define_tiles("SOURCE_TILE_WIDTH", wanted.source_tile_width);
+  define_tiles("TARGET_TILE_WIDTH", wanted.target_tile_width);
   defines.emplace_back("TILES", fmt::format("{}", tiles));
   defines.emplace_back("GROUPS", fmt::format("{}", groups));
   defines.emplace_back("EARLY_RADIX", fmt::format("{}", early_radix));

@@ -69,6 +69,9 @@ struct RegisterPass {
   std::uint32_t early_radix = 1;
   std::uint32_t most_groups = kAsManyAsTiles;
   bool transposed = false;
+  // Where the source or the target is an array whose columns lie in tiles: the width of one.
+  std::optional<std::uint32_t> source_tile_width = {};
+  std::optional<std::uint32_t> target_tile_width = {};
   // Of a pass whose image is not that of the transform: what its lines stand for, its factor, and the length
   // of its table.
   RealLines real = {};

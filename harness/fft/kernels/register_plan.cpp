@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <string_view>
 
 #include "fft/kernels/axis_passes.h"
@@ -36,6 +37,16 @@ Axis behind_early_stage(Axis axis, std::uint32_t radix) {
   return axis;
 }
 
+// Of the tiles that lie between the passes: the columns of a work group, where those are parts of a row.
+std::optional<std::uint32_t> tile_width(const Problem& problem, const Axis& columns,
+                                        const RegisterChoices& choices, const DeviceLimits& limits) {
+  if (choices.columns != Columns::kTiled) return std::nullopt;
+  const std::uint64_t lines = std::uint64_t{columns.count} * problem.batch;
+  const RegisterGroup group =
+      register_group(columns, lanes_of(columns, false), lines, problem.precision, choices.group, limits);
+  return std::gcd(std::max(group.lines, choices.tile_width.value_or(1)), columns.count);
+}
+
 TaggedEnd tagged_end(bool tags, bool is_first) {
   if (!tags) return TaggedEnd::kNone;
   return is_first ? TaggedEnd::kStores : TaggedEnd::kLoads;
@@ -54,7 +65,7 @@ std::vector<OptionSpec> register_options() {
        "work groups of the columns' pass; auto: as `groups` says, where that is given"},
       {"column_lines", lines, "columns in a work group; lines, where columns=transposed"},
       {"columns",
-       {"auto", "transposed", "strided", "in_place"},
+       {"auto", "transposed", "strided", "tiled", "in_place"},
        "both passes read rows and write columns, or the second reads columns, from a scratch array or in "
        "place"},
       {"early_radix",
@@ -80,6 +91,9 @@ std::vector<OptionSpec> register_options() {
        "against bank conflicts: gaps in shared memory, or exchanges inside its rows, for powers of two"},
       {"row_lines", lines, "rows in a work group"},
       {"storage", {"buffer", "image"}, "storage buffers or rg32f images"},
+      {"tile_width",
+       {"auto", "4", "8", "16", "32", "64", "128"},
+       "columns that lie side by side between the passes, where columns=tiled"},
       {"twiddle",
        {"table", "computed", "products"},
        "a table made in double, sine and cosine in the shader, or a few from the table and products of two"}};
@@ -136,6 +150,8 @@ PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options,
   std::vector<Axis> axes = transposed ? axes_of(problem) : axes_in_order(problem, choices.columns_first);
   axes.back() = behind_early_stage(axes.back(), choices.early_radix);
 
+  const std::optional<std::uint32_t> tiles =
+      axes.size() == 2 ? tile_width(problem, axes.back(), choices, limits) : std::nullopt;
   Plan plan{.problem = problem, .order = choices.order, .resources = {}, .passes = {}};
   PlanArrays arrays(plan);
   const Storage storage = choices.kernel.storage;
@@ -160,7 +176,9 @@ PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options,
                                          .group = choices.group,
                                          .early_radix = is_first ? choices.early_radix : 1,
                                          .most_groups = axis.is_rows ? choices.groups : choices.column_groups,
-                                         .transposed = transposed},
+                                         .transposed = transposed,
+                                         .source_tile_width = is_first ? std::nullopt : tiles,
+                                         .target_tile_width = is_first ? tiles : std::nullopt},
                                         arrays, limits));
     source = target;
   }

@@ -23,6 +23,13 @@ constexpr std::uint32_t kMostColumnGroupsAtOnce = 8;
 // they take so many registers that few groups run at once.
 constexpr std::uint32_t kMostValuesLoadedAhead = 32;
 
+// From here on tall images go by way of tiles.
+constexpr std::uint64_t kBytesInTiles = std::uint64_t{1} << 26U;
+constexpr std::uint32_t kShortestRowInTiles = 256;
+constexpr std::uint32_t kLongestRowInTiles = 2048;
+constexpr std::uint32_t kTallestInPlace = 2048;
+constexpr std::uint32_t kGroupsOfTilesAtOnce = 2;
+
 constexpr std::uint64_t kMixedBytesFarBeyondCaches = std::uint64_t{1} << 26U;
 
 constexpr std::uint32_t kFewestBytesOfLines = 32;  // a sector
@@ -51,6 +58,7 @@ constexpr std::uint32_t kMostStreamElementsOfDoubles = 8;  // as many registers
 constexpr std::uint32_t kInvocationsAtOnce = 512;
 constexpr std::uint32_t kEarlyRadixOfHalves = 2;
 constexpr std::uint32_t kEarlyRadixOfDoubles = 2;
+constexpr std::uint32_t kEarlyRadixOfTiles = 4;
 
 bool is_complex(const Problem& problem) {
   return problem.domain == Domain::kComplex;
@@ -76,6 +84,28 @@ std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const De
   return std::clamp(height / kLongColumn * (is_long ? 2 : 1), halves_columns ? 2U : 1U, 4U);
 }
 
+std::uint32_t most_stream_elements(Precision precision) {
+  return precision == Precision::kFp64 ? kMostStreamElementsOfDoubles : kMostStreamElements;
+}
+
+std::uint32_t early_radix_of_tiles(const Problem& problem) {
+  return problem.precision == Precision::kFp64 ? kEarlyRadixOfDoubles : kEarlyRadixOfTiles;
+}
+
+// Columns so long that a work group has room for few of them, which in place are read and written in pieces
+// that are shorter than what memory moves at once. Out of place they are read in one piece, if the rows'
+// pass lays them side by side. That takes the rows' pass longer, the more so the longer the rows, since each
+// group then scatters its values over the whole array. Of halves, what is written is the shorter half.
+bool goes_in_tiles(const Problem& problem, const DeviceLimits& limits) {
+  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  if (is_mixed(problem) || problem.precision == Precision::kFp16) return false;
+  const std::uint32_t length = height / early_radix_of_tiles(problem);
+  const std::uint32_t whole = lines_of_bytes(kMostBytesOfLines, problem.precision);
+  return byte_count(problem) >= kBytesInTiles && height > kTallestInPlace && kShortestRowInTiles <= width &&
+         width <= kLongestRowInTiles &&
+         !has_room(whole, length, most_stream_elements(problem.precision), problem.precision, limits);
+}
+
 // Divides the columns and leaves them a stage, whatever is wanted.
 std::uint32_t early_radix_for(const Problem& problem, std::uint32_t wanted) {
   std::uint32_t radix = one_table_serves(problem) ? wanted : 1;
@@ -93,10 +123,6 @@ std::uint32_t column_lines_for(const Problem& problem, std::uint32_t early_radix
       is_mixed(problem) ? kLinesOfMixedColumns : lines_of_bytes(kMostBytesOfLines, problem.precision);
   return static_cast<std::uint32_t>(
       std::clamp<std::uint64_t>(lines, lines_of_bytes(kFewestBytesOfLines, problem.precision), most));
-}
-
-std::uint32_t most_stream_elements(Precision precision) {
-  return precision == Precision::kFp64 ? kMostStreamElementsOfDoubles : kMostStreamElements;
 }
 
 // Short columns have few invocations each, and a work group of one warp keeps few loads under way.
@@ -158,6 +184,29 @@ std::uint32_t column_groups_beyond_caches(const Problem& problem, std::uint32_t 
   return invocations < kInvocationsAtOnce / 2 ? kAsManyAsTiles : row_groups;
 }
 
+RegisterOptions with_tiles(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits) {
+  RegisterOptions options = given;
+  options.columns = Columns::kTiled;
+  options.early_radix = early_radix_for(problem, given.early_radix.value_or(early_radix_of_tiles(problem)));
+  GroupOptions& group = options.group;
+  if (!is_mixed(problem)) {
+    const std::uint32_t most = most_stream_elements(problem.precision);
+    if (!group.column_elements) group.column_elements = group.elements.value_or(most);
+    if (!group.elements) group.elements = most;
+  }
+  const std::uint32_t whole = lines_of_bytes(kMostBytesOfLines, problem.precision);
+  if (!group.column_lines) {
+    group.column_lines = lines_with_room(whole, problem.extent.y / *options.early_radix,
+                                         group.column_elements.value_or(group.elements.value_or(kElements)),
+                                         problem.precision, limits);
+  }
+  if (!options.tile_width) options.tile_width = whole;
+  if (!options.column_groups && !options.groups)
+    options.column_groups = kGroupsOfTilesAtOnce * limits.resident_work_groups;
+  if (!options.groups) options.groups = kAsManyAsTiles;
+  return options;
+}
+
 }  // namespace
 
 bool is_mixed(const Problem& problem) {
@@ -191,6 +240,8 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
                                     const DeviceLimits& limits) {
   RegisterOptions options = given;
   const bool is_large = byte_count(problem) >= kBytesBeyondCaches;
+  const bool tiled = options.columns ? options.columns == Columns::kTiled : goes_in_tiles(problem, limits);
+  if (tiled) return with_tiles(problem, given, limits);
   if (!options.columns) options.columns = is_large ? Columns::kInPlace : Columns::kStrided;
   if (options.columns == Columns::kTransposed) return options;
   const bool beyond_caches = is_large && options.columns == Columns::kInPlace;
