@@ -188,6 +188,32 @@ TEST(RegisterPlan, TallImagesBeyondTheCachesGoByWayOfTiles) {
   }
 }
 
+TEST(RegisterPlan, LargeImagesOfMixedSidesGoByWayOfTilesBehindAnEarlyStage) {
+  for (const fft::Problem& problem : {image(3000, 3000), image(2560, 2560), image(3840, 2160)}) {
+    const fft::Plan plan = stream_on_large_gpu(problem);
+    EXPECT_EQ(tiles_of(plan).substr(0, 2), "16") << problem.extent.x;
+    EXPECT_EQ(define_of(plan.passes.at(0), "EARLY_RADIX"), "4") << problem.extent.x;
+  }
+  EXPECT_EQ(tiles_of(stream_on_large_gpu(image(1920, 1920))), " ");
+}
+
+TEST(RegisterPlan, AnEarlyStageHasATableOfItsOwnWhereThatOfTheRowsLacksItsFactors) {
+  const auto has_own = [](unsigned width, unsigned height, const char* twiddle) {
+    const fft::Plan plan = plan_of("stockham_register", image(width, height),
+                                   {{"columns", "strided"}, {"early_radix", "2"}, {"twiddle", twiddle}});
+    const fft::Pass& rows = plan.passes.at(0);
+    EXPECT_EQ(define_of(rows, "EARLY_RADIX"), "2");
+    const bool is_bound = bound_at(rows, FFTBENCH_BINDING_FINE_TWIDDLE, 99) != 99;
+    EXPECT_EQ(is_bound, !define_of(rows, "HAS_EARLY_TABLE").empty());
+    return is_bound;
+  };
+  EXPECT_TRUE(has_own(60, 90, "table"));
+  EXPECT_TRUE(has_own(90, 60, "products"));
+  EXPECT_FALSE(has_own(60, 120, "table"));
+  EXPECT_FALSE(has_own(120, 60, "table"));
+  EXPECT_FALSE(has_own(60, 90, "computed"));
+}
+
 TEST(RegisterPlan, TilesAreAsWideAsIsSaidOrAsTheColumnsOfAGroupAndDivideTheRows) {
   const auto tiles = [](const fft::Problem& problem, const char* width, const char* lines) {
     return tiles_of(plan_of(

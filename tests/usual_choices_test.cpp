@@ -59,6 +59,18 @@ TEST(UsualChoices, OfTheLongestRowsAsAStreamHoldFewTwiddleFactors) {
   EXPECT_EQ(twiddle({.extent = {256, 8192}}, Order::kChained), "table");
 }
 
+TEST(UsualChoices, OfLargeMixedStreamsHoldFewTwiddleFactorsAndManyValues) {
+  const auto options = [](const Problem& problem, Order order) {
+    const Options chosen = usual_choices(problem, order).front().options;
+    return chosen.at("twiddle") + " " + chosen.at("elements");
+  };
+  EXPECT_EQ(options({.extent = {3000, 3000}}, Order::kChained), "products 16");
+  EXPECT_EQ(options({.extent = {3840, 2160}}, Order::kChained), "products 16");
+  EXPECT_EQ(options({.extent = {3000, 3000}}, Order::kBarrier), "table auto");
+  EXPECT_EQ(options({.extent = {1920, 1920}}, Order::kChained), "table auto");
+  EXPECT_EQ(options({.extent = {4096, 4096}}, Order::kChained), "table auto");
+}
+
 TEST(UsualChoices, OfRealRectanglesAreOneDispatchUpToASizeForEachDirection) {
   const auto first = [](glm::uvec2 extent, Direction direction) {
     const Problem problem{.extent = extent, .direction = direction, .domain = Domain::kReal};

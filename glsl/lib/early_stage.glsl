@@ -92,7 +92,17 @@ COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) 
 
 #else
 
+#ifdef HAS_EARLY_TABLE
+// Of the columns' length, where that is none of those of the table that the rows' stages read.
+layout(std430, binding = FFTBENCH_BINDING_FINE_TWIDDLE) readonly buffer EarlyTwiddles { COMPLEX early_roots[]; };
+
+COMPLEX early_factor(uint first, uint leg) {
+  COMPLEX root = early_roots[first * leg];
+  return COMPLEX(root.x, NUMBER(DIRECTION_SIGN) * root.y);
+}
+#else
 COMPLEX early_factor(uint first, uint leg) { return twiddle(first * leg, uint(LINE_COUNT)); }
+#endif
 
 // Slot m of line r q + leg.
 COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) {

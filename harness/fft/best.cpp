@@ -46,7 +46,7 @@ constexpr std::uint64_t kMostPrunedChainedReadBytes = std::uint64_t{1} << 22U;
 constexpr std::uint32_t kNarrowImage = 32;
 constexpr std::uint64_t kMostPrunedReadBytesOfNarrow = std::uint64_t{1} << 19U;
 
-constexpr std::string_view kTakesLongRows = "stockham_register";
+constexpr std::string_view kTakesLargeStreams = "stockham_register";
 
 bool is_better_pruned(const Problem& problem, Order order) {
   if (refuse_for_pruned_columns(problem)) return false;
@@ -106,12 +106,15 @@ bool is_better_fused(const Problem& problem, Order order) {
   return side <= longest_fused_chained_side(problem) && element_count(problem) <= kMostFusedElements;
 }
 
-Options options_of_long_rows(const Problem& problem, const Algorithm& algorithm, Order order) {
-  if (order != Order::kChained || algorithm.name != kTakesLongRows || !has_longest_rows(problem) ||
-      problem.extent.y == 1 || problem.domain != Domain::kComplex) {
+// Where registers are few for twiddle factors.
+Options options_of_large_streams(const Problem& problem, const Algorithm& algorithm, Order order) {
+  if (order != Order::kChained || algorithm.name != kTakesLargeStreams || problem.extent.y == 1 ||
+      problem.domain != Domain::kComplex) {
     return {};
   }
-  return {{"twiddle", "products"}};
+  if (has_longest_rows(problem)) return {{"twiddle", "products"}};
+  if (is_mixed_in_tiles(problem)) return {{"twiddle", "products"}, {"elements", "16"}};
+  return {};
 }
 
 bool can_chain_within(const Algorithm& algorithm) {
@@ -153,7 +156,7 @@ std::vector<Choice> usual_choices(const Problem& problem, Order order) {
                                                              std::string(name_of(Order::kChainedWithin))}})});
     }
     if (const std::optional<Options> options =
-            options_in_order(algorithm, order, options_of_long_rows(problem, algorithm, order)))
+            options_in_order(algorithm, order, options_of_large_streams(problem, algorithm, order)))
       choices.push_back({&algorithm, *options});
   }
   if (!choices.empty()) return choices;
@@ -178,6 +181,8 @@ std::vector<Choice> choices_worth_trying(const Problem& problem, Order order) {
     add({{"early_radix", "1"}, {"elements", "16"}, {"column_lines", "4"}, {"groups", "256"}});
     add({{"early_radix", "2"}, {"elements", "16"}, {"column_lines", "4"}, {"groups", "all"}});
     add({{"early_radix", "2"}, {"elements", "8"}, {"column_lines", "8"}, {"groups", "256"}});
+    tried.push_back(
+        {{"columns", "tiled"}, {"early_radix", "4"}, {"elements", "16"}, {"twiddle", "products"}});
   }
   const Order within = order == Order::kBarrier ? Order::kChainedWithin : order;
   std::vector<Choice> choices;

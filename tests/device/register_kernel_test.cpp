@@ -78,8 +78,9 @@ TEST_F(RegisterKernel, TakesTheColumnsFirstStageAlongWithTheRows) {
   using enum fft::Direction;
   for (const char* radix : {"2", "4"}) {
     for (const char* columns : {"in_place", "strided", "tiled"}) {
-      for (const fft::Problem& problem : {image(64, 64), image(128, 16, 3, kInverse),
-                                          image(8, 256, 2, kRoundtrip), image(32, 4), image(32, 2)}) {
+      for (const fft::Problem& problem :
+           {image(64, 64), image(128, 16, 3, kInverse), image(8, 256, 2, kRoundtrip), image(32, 4),
+            image(32, 2), image(60, 84, 2), image(84, 60, 1, kInverse)}) {
         if (!sample.takes_next()) continue;
         SCOPED_TRACE(fmt::format("radix {}, columns {}", radix, columns));
         expect_right(problem, {{"columns", columns}, {"early_radix", radix}});

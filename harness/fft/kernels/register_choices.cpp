@@ -28,13 +28,14 @@ bool is_better_in_place(const Problem& problem, const DeviceLimits& limits) {
 }
 
 // The largest up to `wanted` that is possible. It takes buffers, rows that come first and are not written
-// transposed, one table for both axes, and columns that it divides and leaves a stage.
+// transposed, columns that it divides and leaves a stage, and of real images one table for both axes.
 std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
                                    const RegisterOptions& options) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
   if (width == 1 || height == 1 || needs_chirp(width) || needs_chirp(height) ||
       options.columns == Columns::kTransposed || options.columns_first ||
-      options.kernel.storage != Storage::kBuffer || !one_table_serves(problem)) {
+      options.kernel.storage != Storage::kBuffer ||
+      (problem.domain == Domain::kReal && !one_table_serves(problem))) {
     return 1;
   }
   std::uint32_t radix = wanted;
@@ -47,8 +48,9 @@ std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
 bool can_be_tagged(const Problem& problem, const RegisterOptions& options, Columns columns) {
   const bool has_words = problem.precision == Precision::kFp32 ||
                          (problem.precision == Precision::kFp16 && problem.domain == Domain::kComplex);
-  return options.order != Order::kBarrier && columns != Columns::kInPlace && columns != Columns::kTiled && has_words &&
-         axes_of(problem).size() == 2 && !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y);
+  return options.order != Order::kBarrier && columns != Columns::kInPlace && columns != Columns::kTiled &&
+         has_words && axes_of(problem).size() == 2 && !needs_chirp(problem.extent.x) &&
+         !needs_chirp(problem.extent.y);
 }
 
 std::uint32_t elements_that_suffice(std::uint32_t length, const DeviceLimits& limits) {
@@ -73,7 +75,8 @@ bool is_beyond_caches(const Problem& problem, const DeviceLimits& limits) {
 RegisterChoices register_choices(const Problem& problem, const RegisterOptions& given,
                                  const DeviceLimits& limits) {
   const bool in_place = is_better_in_place(problem, limits);
-  const std::uint32_t usual_early_radix = is_beyond_caches(problem, limits) ? 4 : 1;
+  const std::uint32_t usual_early_radix =
+      is_beyond_caches(problem, limits) && one_table_serves(problem) ? 4 : 1;
   RegisterOptions options =
       has_stream_choices(problem, given, limits) ? with_stream_choices(problem, given, limits) : given;
   if (!options.columns) {

@@ -102,6 +102,12 @@ std::uint32_t roots_of(const RegisterPass& wanted, const RegisterGroup& group) {
   return wanted.table.value_or(table_length(wanted.problem, wanted.axis));
 }
 
+// Whether the factors of an early stage, roots of the height's order, are not among those of the stages.
+bool has_early_table(const RegisterPass& wanted, const RegisterGroup& group) {
+  return wanted.early_radix > 1 && !wanted.real.any() && wanted.kernel.uses_table() &&
+         roots_of(wanted, group) % wanted.axis.count != 0;
+}
+
 std::vector<Binding> bindings_of(const RegisterPass& wanted, const RegisterGroup& group, PlanArrays& arrays) {
   const Precision precision = wanted.problem.precision;
   std::vector<Binding> bindings{{FFTBENCH_BINDING_SOURCE, wanted.source},
@@ -114,6 +120,8 @@ std::vector<Binding> bindings_of(const RegisterPass& wanted, const RegisterGroup
   if (kernel.uses_table() && wanted.four_step_length) {
     bind(FFTBENCH_BINDING_FINE_TWIDDLE, first_twiddles(axis.count, *wanted.four_step_length, precision));
   }
+  if (has_early_table(wanted, group))
+    bind(FFTBENCH_BINDING_FINE_TWIDDLE, twiddle_table(axis.count, precision));
   if (needs_chirp(axis.length)) {
     bind(FFTBENCH_BINDING_FILTER, chirp_spectrum_table(axis.length, group.line.length, precision));
     bind(FFTBENCH_BINDING_CHIRP, chirp_table(axis.length, precision));
@@ -180,6 +188,7 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   }
   if (wanted.kernel.uses_table())
     redefine(defines, "TABLE_LENGTH", fmt::format("{}", roots_of(wanted, group)));
+  if (has_early_table(wanted, group)) defines.emplace_back("HAS_EARLY_TABLE", "1");
   if (wanted.four_step_length)
     defines.emplace_back("FOUR_STEP_LENGTH", fmt::format("{}", *wanted.four_step_length));
   for (Define& define : register_defines(group, line_count, wanted.kernel.twiddle))

@@ -24,7 +24,7 @@ constexpr std::uint32_t kMostColumnGroupsAtOnce = 8;
 constexpr std::uint32_t kMostValuesLoadedAhead = 32;
 
 // From here on tall images go by way of tiles.
-constexpr std::uint64_t kBytesInTiles = std::uint64_t{1} << 26U;
+constexpr std::uint64_t kBytesInTiles = std::uint64_t{3} << 24U;
 constexpr std::uint32_t kShortestRowInTiles = 256;
 constexpr std::uint32_t kLongestRowInTiles = 2048;
 constexpr std::uint32_t kTallestInPlace = 2048;
@@ -68,6 +68,7 @@ bool is_complex(const Problem& problem) {
 // Each row of a work group is as many rows in its registers, which long rows leave little room for.
 std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const DeviceLimits& limits) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  if (!one_table_serves(problem)) return 1;
   if (is_mixed(problem)) {
     if (height <= kLongestMixedColumn && !in_place) return 1;
     return height > 2 * kLongestMixedColumn ? 2 : 4;
@@ -97,8 +98,9 @@ std::uint32_t early_radix_of_tiles(const Problem& problem) {
 // pass lays them side by side. That takes the rows' pass longer, the more so the longer the rows, since each
 // group then scatters its values over the whole array. Of halves, what is written is the shorter half.
 bool goes_in_tiles(const Problem& problem, const DeviceLimits& limits) {
+  if (is_mixed(problem)) return is_mixed_in_tiles(problem);
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
-  if (is_mixed(problem) || problem.precision == Precision::kFp16) return false;
+  if (problem.precision == Precision::kFp16) return false;
   const std::uint32_t length = height / early_radix_of_tiles(problem);
   const std::uint32_t whole = lines_of_bytes(kMostBytesOfLines, problem.precision);
   return byte_count(problem) >= kBytesInTiles && height > kTallestInPlace && kShortestRowInTiles <= width &&
@@ -108,7 +110,7 @@ bool goes_in_tiles(const Problem& problem, const DeviceLimits& limits) {
 
 // Divides the columns and leaves them a stage, whatever is wanted.
 std::uint32_t early_radix_for(const Problem& problem, std::uint32_t wanted) {
-  std::uint32_t radix = one_table_serves(problem) ? wanted : 1;
+  std::uint32_t radix = wanted;
   while (problem.extent.y % radix != 0 || problem.extent.y / radix < 2) radix /= 2;
   return radix;
 }
@@ -189,16 +191,13 @@ RegisterOptions with_tiles(const Problem& problem, const RegisterOptions& given,
   options.columns = Columns::kTiled;
   options.early_radix = early_radix_for(problem, given.early_radix.value_or(early_radix_of_tiles(problem)));
   GroupOptions& group = options.group;
-  if (!is_mixed(problem)) {
-    const std::uint32_t most = most_stream_elements(problem.precision);
-    if (!group.column_elements) group.column_elements = group.elements.value_or(most);
-    if (!group.elements) group.elements = most;
-  }
+  const std::uint32_t most = most_stream_elements(problem.precision);
+  if (!group.column_elements) group.column_elements = group.elements.value_or(most);
+  if (!group.elements && !is_mixed(problem)) group.elements = most;
   const std::uint32_t whole = lines_of_bytes(kMostBytesOfLines, problem.precision);
   if (!group.column_lines) {
     group.column_lines = lines_with_room(whole, problem.extent.y / *options.early_radix,
-                                         group.column_elements.value_or(group.elements.value_or(kElements)),
-                                         problem.precision, limits);
+                                         *group.column_elements, problem.precision, limits);
   }
   if (!options.tile_width) options.tile_width = whole;
   if (!options.column_groups && !options.groups)
@@ -211,6 +210,12 @@ RegisterOptions with_tiles(const Problem& problem, const RegisterOptions& given,
 
 bool is_mixed(const Problem& problem) {
   return !is_power_of_two(problem.extent.x) || !is_power_of_two(problem.extent.y);
+}
+
+bool is_mixed_in_tiles(const Problem& problem) {
+  return is_mixed(problem) && is_complex(problem) && problem.precision == Precision::kFp32 &&
+         byte_count(problem) >= kBytesInTiles && problem.extent.y > kTallestInPlace &&
+         problem.extent.x >= kShortestRowInTiles && !has_longest_rows(problem);
 }
 
 bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits) {

@@ -16,6 +16,10 @@ namespace fftbench::fft {
 // Whether a side has other factors than 2.
 bool is_mixed(const Problem& problem);
 
+// Whether sides with other factors than 2 are beyond the caches, so that what is read as columns had better
+// lie in tiles. Their stages take so many factors that those are best made of few.
+bool is_mixed_in_tiles(const Problem& problem);
+
 // Whether a device runs several work groups at once, and no line is padded.
 bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits);
 
