@@ -139,6 +139,17 @@ TEST_F(EarlierWorkTest, KnowsWhatTheDeviceToldOfItsClocks) {
   EXPECT_FALSE(work[1].throttling_told);
 }
 
+TEST_F(EarlierWorkTest, KnowsHowManySamplesWereAtTheHostsPace) {
+  report::CsvFile file = report::CsvFile::reopen(folder.path() / "samples.csv", report::samples_columns());
+  std::size_t index = 0;
+  for (const bool warmup : {true, false, false}) {
+    file.append(
+        report::samples_row(run, cases[0], 0, index++, {.warmup = warmup, .ms = 1, .at_hosts_pace = true}));
+  }
+  file.append(report::samples_row(run, cases[0], 0, index, {.ms = 1}));
+  EXPECT_EQ(earlier_work(folder.path(), cases, kRounds)[0].samples_at_hosts_pace, 2U);
+}
+
 TEST_F(EarlierWorkTest, RefusesSamplesThatStandThereTwice) {
   sample(cases[0], 0, 1);
   indices.clear();

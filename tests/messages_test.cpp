@@ -37,10 +37,10 @@ TEST(Messages, AMeasurementArrivesWhole) {
   measurement.record.start = {.read_ms = 0.25, .first_dispatch_ms = 4, .programs_from_cache = 2};
   measurement.record.accuracy =
       measure::Accuracy{.rel_l2 = 1.5e-7, .max_abs_error = 1e-6, .error_units = 0.9};
-  measurement.sampling = {.samples = {{.warmup = true, .repeats = 1, .ms = 0.3},
-                                      {.warmup = false, .repeats = 64, .ms = 0.1, .throttled = true}},
-                          .converged = true,
-                          .at_hosts_pace = true};
+  measurement.sampling = {
+      .samples = {{.warmup = true, .repeats = 1, .ms = 0.3},
+                  {.warmup = false, .repeats = 64, .ms = 0.1, .throttled = true, .at_hosts_pace = true}},
+      .converged = true};
   measurement.record.energy = measure::Energy{.joules = 0.25, .low = 0.24, .high = 0.26};
   measurement.gpu_after =
       measure::GpuState{.sm_clock_mhz = 1980, .temperature_c = 41, .clock_reasons = 1ULL << 40};
@@ -60,13 +60,14 @@ TEST(Messages, AMeasurementArrivesWhole) {
   EXPECT_EQ(arrived.record.start.programs_from_cache, 2U);
   EXPECT_EQ(arrived.record.accuracy->rel_l2, 1.5e-7);
   EXPECT_TRUE(arrived.sampling.converged);
-  EXPECT_TRUE(arrived.sampling.at_hosts_pace);
   ASSERT_EQ(arrived.sampling.samples.size(), 2U);
   EXPECT_TRUE(arrived.sampling.samples[0].warmup);
   EXPECT_EQ(arrived.sampling.samples[1].repeats, 64U);
   EXPECT_EQ(arrived.sampling.samples[1].ms, 0.1);
   EXPECT_FALSE(arrived.sampling.samples[0].throttled.has_value());
   EXPECT_EQ(arrived.sampling.samples[1].throttled, true);
+  EXPECT_FALSE(arrived.sampling.samples[0].at_hosts_pace);
+  EXPECT_TRUE(arrived.sampling.samples[1].at_hosts_pace);
   EXPECT_FALSE(arrived.gpu_before.has_value());
   ASSERT_TRUE(arrived.record.energy.has_value());
   EXPECT_EQ(arrived.record.energy->joules, 0.25);

@@ -235,9 +235,9 @@ TEST(SamplesCsv, BeginsWithTheKeyOfItsCase) {
   EXPECT_TRUE(std::equal(row.begin(), row.begin() + kKeyColumns, timings.begin()));
   EXPECT_EQ(joined(samples_columns()),
             "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode,"
-            "round,index,warmup,repeats,ms,throttled,norm,half_spectrum,held_up");
+            "round,index,warmup,repeats,ms,throttled,norm,half_spectrum,held_up,at_hosts_pace");
   EXPECT_EQ(std::vector<std::string>(row.begin() + kKeyColumns, row.end()),
-            (std::vector<std::string>{"2", "7", "true", "64", "0.25", "", "backward", "", "false"}));
+            (std::vector<std::string>{"2", "7", "true", "64", "0.25", "", "backward", "", "false", "false"}));
 }
 
 }  // namespace

@@ -58,7 +58,6 @@ Sampling take_samples_at_full_speed(const std::function<Sampling()>& take_sample
     const Sampling taken = take_samples();
     all.samples.insert(all.samples.end(), taken.samples.begin(), taken.samples.end());
     all.converged = taken.converged;
-    all.at_hosts_pace = taken.at_hosts_pace;
     if (visit == kMostVisits || pace.is_at_full_speed()) return all;
     for (Sample& sample : all.samples) sample.warmup = true;
   }

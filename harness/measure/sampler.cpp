@@ -45,7 +45,6 @@ class Sampler {
     } while (counted_ms_.size() < rules_.maximum_samples && !have_passed(rules_.max_seconds));
     if (counted_ms_.size() < rules_.minimum_samples) count_what_is_usual(warm_ups);
     sampling_.converged = is_converged();
-    sampling_.at_hosts_pace = rules_.back_to_back && 2 * at_hosts_pace_ > counted_ms_.size();
     return std::move(sampling_);
   }
 
@@ -108,12 +107,12 @@ class Sampler {
                       elapsed, repeats));
     }
     const bool held_up = rules_.back_to_back && run.waited_ms > kLargestWaitShare * elapsed;
-    if (!warmup && !held_up) {
-      counted_ms_.push_back(elapsed / repeats);
-      if (run.at_hosts_pace) ++at_hosts_pace_;
-    }
-    sampling_.samples.push_back(
-        {.warmup = warmup || held_up, .repeats = repeats, .ms = elapsed / repeats, .held_up = held_up});
+    if (!warmup && !held_up) counted_ms_.push_back(elapsed / repeats);
+    sampling_.samples.push_back({.warmup = warmup || held_up,
+                                 .repeats = repeats,
+                                 .ms = elapsed / repeats,
+                                 .held_up = held_up,
+                                 .at_hosts_pace = rules_.back_to_back && run.at_hosts_pace});
     return elapsed;
   }
 
@@ -140,7 +139,6 @@ class Sampler {
   const ElapsedMs& elapsed_ms_;
   const SamplingRules& rules_;
   std::vector<double> counted_ms_;
-  std::size_t at_hosts_pace_ = 0;  // of those that count
   const NowSeconds& now_seconds_;
   double start_seconds_;
   double least_ms_a_run_ = std::numeric_limits<double>::infinity();  // of the warm-up

@@ -57,14 +57,13 @@ struct Sample {
   double ms = 0;                       // of one transform: elapsed / repeats
   std::optional<bool> throttled = {};  // where the device reports it
   bool held_up = false;                // the device waited for the host
+  bool at_hosts_pace = false;  // the host took about as long to hand the transforms over as the device ran
 };
 
 // All samples, in which warm-up samples are marked.
 struct Sampling {
   std::vector<Sample> samples;
   bool converged = false;  // whether the counted samples met the rule on relative_ci
-  // whether the host took about as long to hand over the transforms of most of them as the device ran
-  bool at_hosts_pace = false;
 };
 
 // Returns the seconds since a fixed moment. It never goes backwards.

@@ -19,7 +19,8 @@ constexpr auto kSamplesColumns =
                       {.name = "ms", .kind = ColumnKind::kFigure, .always = true, .above_zero = true},
                       {.name = "throttled", .kind = ColumnKind::kFlag},
                   }},
-                  std::array<Column, 1>{{{.name = "held_up", .kind = ColumnKind::kFlag}}});
+                  std::array<Column, 2>{{{.name = "held_up", .kind = ColumnKind::kFlag},
+                                         {.name = "at_hosts_pace", .kind = ColumnKind::kFlag}}});
 constexpr auto kSamplesNames = names_of(kSamplesColumns);
 
 constexpr auto kGpuColumns = with_case_key(std::array<Column, 5>{{
@@ -52,6 +53,7 @@ std::vector<std::string> samples_row(const RunIdentity& run, const experiment::C
   fields.emplace_back(sample.throttled ? csv_bool(*sample.throttled) : "");
   for (std::string& field : later_key_fields(test_case)) fields.push_back(std::move(field));
   fields.emplace_back(csv_bool(sample.held_up));
+  fields.emplace_back(csv_bool(sample.at_hosts_pace));
   return fields;
 }
 

@@ -21,10 +21,11 @@ namespace fftbench::run {
 using SamplesByRound = std::map<std::size_t, std::vector<double>>;
 
 struct EarlierWork {
-  bool finished = false;        // its row in timings.csv is of all its rounds, or not ok
-  bool went_wrong = false;      // and that says so
-  SamplesByRound rounds;        // those that left samples, be they warm-up alone
-  unsigned fewest_repeats = 0;  // transforms in the shortest counted sample; 0: there is none
+  bool finished = false;                  // its row in timings.csv is of all its rounds, or not ok
+  bool went_wrong = false;                // and that says so
+  SamplesByRound rounds;                  // those that left samples, be they warm-up alone
+  unsigned fewest_repeats = 0;            // transforms in the shortest counted sample; 0: there is none
+  std::size_t samples_at_hosts_pace = 0;  // of those that count
 
   // What the device told of those rounds.
   std::vector<double> sm_clocks_mhz;

@@ -16,14 +16,13 @@ namespace {
 struct CaseInHand {
   report::Record record;
   SamplesByRound samples;
-  unsigned fewest_repeats = 0;  // of a counted sample; 0: none yet
+  unsigned fewest_repeats = 0;            // of a counted sample; 0: none yet
+  std::size_t samples_at_hosts_pace = 0;  // of those that count
   std::set<std::size_t> rounds_to_go;
   bool all_throttled = true;  // as far as the device tells
   bool throttling_told = false;
   std::string throttle_reasons;
   std::vector<double> sm_clocks_mhz;
-  std::size_t rounds_now = 0;  // of this session
-  std::size_t rounds_at_hosts_pace = 0;
   bool measured = false;
   bool finished = false;
 };
@@ -43,6 +42,7 @@ CaseInHand go_on(const EarlierWork& earlier, std::size_t rounds, bool is_timed) 
   CaseInHand in_hand;
   in_hand.samples = earlier.rounds;
   in_hand.fewest_repeats = earlier.fewest_repeats;
+  in_hand.samples_at_hosts_pace = earlier.samples_at_hosts_pace;
   in_hand.rounds_to_go = rounds_to_go(earlier, rounds, is_timed);
   in_hand.all_throttled = earlier.all_throttled;
   in_hand.throttling_told = earlier.throttling_told;
@@ -165,12 +165,11 @@ class Rounds {
       if (in_hand.record.reason.empty()) in_hand.record.reason = earlier.reason;  // of samples that are kept
     }
     in_hand.measured = true;
-    ++in_hand.rounds_now;
-    if (measurement.sampling.at_hosts_pace) ++in_hand.rounds_at_hosts_pace;
     for (const measure::Sample& sample : measurement.sampling.samples) {
       if (sample.warmup) continue;
       in_hand.samples[round].push_back(sample.ms);
       in_hand.fewest_repeats = fewer_repeats(in_hand.fewest_repeats, sample.repeats);
+      if (sample.at_hosts_pace) ++in_hand.samples_at_hosts_pace;
       in_hand.throttling_told |= sample.throttled.has_value();
       in_hand.all_throttled &= sample.throttled.value_or(false);
     }
@@ -192,10 +191,12 @@ class Rounds {
     }
   }
 
-  // Says so of most rounds alone, and without figures, so that all rows of which it is to be said say the
+  // Says so where most samples are, and without figures, so that all rows of which it is to be said say the
   // same.
   static void add_pace(const CaseInHand& in_hand, report::Record& record) {
-    if (!has_timing(record) || 2 * in_hand.rounds_at_hosts_pace <= in_hand.rounds_now) return;
+    std::size_t samples = 0;
+    for (const auto& [round, of_round] : in_hand.samples) samples += of_round.size();
+    if (!has_timing(record) || 2 * in_hand.samples_at_hosts_pace <= samples) return;
     remark(record,
            "at the host's pace: the host hands transforms over hardly faster than the device runs them");
   }
