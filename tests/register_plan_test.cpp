@@ -188,13 +188,14 @@ TEST(RegisterPlan, TallImagesBeyondTheCachesGoByWayOfTiles) {
   }
 }
 
-TEST(RegisterPlan, LargeImagesOfMixedSidesGoByWayOfTilesBehindAnEarlyStage) {
-  for (const fft::Problem& problem : {image(3000, 3000), image(2560, 2560), image(3840, 2160)}) {
+TEST(RegisterPlan, LargeSquaresOfMixedSidesGoByWayOfTilesBehindAnEarlyStage) {
+  for (const fft::Problem& problem : {image(3000, 3000), image(2560, 2560), image(1500, 6000)}) {
     const fft::Plan plan = stream_on_large_gpu(problem);
     EXPECT_EQ(tiles_of(plan).substr(0, 2), "16") << problem.extent.x;
     EXPECT_EQ(define_of(plan.passes.at(0), "EARLY_RADIX"), "4") << problem.extent.x;
   }
-  EXPECT_EQ(tiles_of(stream_on_large_gpu(image(1920, 1920))), " ");
+  for (const fft::Problem& problem : {image(1920, 1920), image(3840, 2160), image(6000, 3000)})
+    EXPECT_EQ(tiles_of(stream_on_large_gpu(problem)), " ") << problem.extent.x;
 }
 
 TEST(RegisterPlan, AnEarlyStageHasATableOfItsOwnWhereThatOfTheRowsLacksItsFactors) {

@@ -65,7 +65,6 @@ TEST(UsualChoices, OfLargeMixedStreamsHoldFewTwiddleFactorsAndManyValues) {
     return chosen.at("twiddle") + " " + chosen.at("elements");
   };
   EXPECT_EQ(options({.extent = {3000, 3000}}, Order::kChained), "products 16");
-  EXPECT_EQ(options({.extent = {3840, 2160}}, Order::kChained), "products 16");
   EXPECT_EQ(options({.extent = {3000, 3000}}, Order::kBarrier), "table auto");
   EXPECT_EQ(options({.extent = {1920, 1920}}, Order::kChained), "table auto");
   EXPECT_EQ(options({.extent = {4096, 4096}}, Order::kChained), "table auto");

@@ -135,10 +135,11 @@ uint transposed_element_of(uvec3 texel) { return (texel.z * uint(IMAGE_WIDTH) + 
 // Of an array between two passes in which tiles of `width` columns lie one behind the other. Where the rows' pass does a
 // stage of the columns, they are those that it leaves: of an image EARLY_RADIX times as wide and as much lower.
 uint tiled_element_of(uvec3 texel, uint width) {
+  const uint columns = uint(IMAGE_WIDTH) * uint(EARLY_RADIX);
+  const uint rows = uint(IMAGE_HEIGHT) / uint(EARLY_RADIX);
   uint column = texel.y % uint(EARLY_RADIX) * uint(IMAGE_WIDTH) + texel.x;
-  uint row = texel.y / uint(EARLY_RADIX);
-  uint first_row = (texel.z * uint(IMAGE_WIDTH) * uint(EARLY_RADIX) / width + column / width) * (uint(IMAGE_HEIGHT) / uint(EARLY_RADIX));
-  return (first_row + row) * width + column % width;
+  uint tile = texel.z * (columns / width) + column / width;
+  return (tile * rows + texel.y / uint(EARLY_RADIX)) * width + column % width;
 }
 #endif
 #ifdef SOURCE_TILE_WIDTH

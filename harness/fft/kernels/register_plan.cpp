@@ -66,8 +66,8 @@ std::vector<OptionSpec> register_options() {
       {"column_lines", lines, "columns in a work group; lines, where columns=transposed"},
       {"columns",
        {"auto", "transposed", "strided", "tiled", "in_place"},
-       "both passes read rows and write columns, or the second reads columns, from a scratch array or in "
-       "place"},
+       "both passes read rows and write columns, or the second reads columns: from a scratch array, from one "
+       "in which those of a work group lie in one piece, or in place"},
       {"early_radix",
        {"auto", "1", "2", "4"},
        "radix of a columns' stage that the rows' pass does beforehand, unless columns=transposed"},

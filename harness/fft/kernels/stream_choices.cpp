@@ -27,6 +27,7 @@ constexpr std::uint32_t kMostValuesLoadedAhead = 32;
 constexpr std::uint64_t kBytesInTiles = std::uint64_t{3} << 24U;
 constexpr std::uint32_t kShortestRowInTiles = 256;
 constexpr std::uint32_t kLongestRowInTiles = 2048;
+constexpr std::uint32_t kLongestMixedRowInTiles = 3072;
 constexpr std::uint32_t kTallestInPlace = 2048;
 constexpr std::uint32_t kGroupsOfTilesAtOnce = 2;
 
@@ -96,7 +97,8 @@ std::uint32_t early_radix_of_tiles(const Problem& problem) {
 // Columns so long that a work group has room for few of them, which in place are read and written in pieces
 // that are shorter than what memory moves at once. Out of place they are read in one piece, if the rows'
 // pass lays them side by side. That takes the rows' pass longer, the more so the longer the rows, since each
-// group then scatters its values over the whole array. Of halves, what is written is the shorter half.
+// group then scatters its values over the whole array. Halves gain nothing: what is written of them is in
+// pieces of half as many bytes.
 bool goes_in_tiles(const Problem& problem, const DeviceLimits& limits) {
   if (is_mixed(problem)) return is_mixed_in_tiles(problem);
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
@@ -215,7 +217,8 @@ bool is_mixed(const Problem& problem) {
 bool is_mixed_in_tiles(const Problem& problem) {
   return is_mixed(problem) && is_complex(problem) && problem.precision == Precision::kFp32 &&
          byte_count(problem) >= kBytesInTiles && problem.extent.y > kTallestInPlace &&
-         problem.extent.x >= kShortestRowInTiles && !has_longest_rows(problem);
+         problem.extent.x >= kShortestRowInTiles && problem.extent.x <= kLongestMixedRowInTiles &&
+         one_table_serves(problem);
 }
 
 bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits) {

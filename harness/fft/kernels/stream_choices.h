@@ -16,8 +16,9 @@ namespace fftbench::fft {
 // Whether a side has other factors than 2.
 bool is_mixed(const Problem& problem);
 
-// Whether sides with other factors than 2 are beyond the caches, so that what is read as columns had better
-// lie in tiles. Their stages take so many factors that those are best made of few.
+// Whether an image whose sides have other factors than 2 is beyond the caches, so that what is read as
+// columns had better lie in tiles: squares, and sides of which one divides the other, up to the longest rows
+// that were measured. Their stages take so many twiddle factors that those are best made of few.
 bool is_mixed_in_tiles(const Problem& problem);
 
 // Whether a device runs several work groups at once, and no line is padded.
