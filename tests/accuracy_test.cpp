@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "complex_signals.h"
+#include "fft/numbers.h"
 
 namespace fftbench::measure::accuracy_test {
 namespace {
@@ -56,6 +57,35 @@ TEST(Accuracy, EveryPrecisionHasItsOwnUnit) {
     problem.precision = precision;
     EXPECT_DOUBLE_EQ(measure::compare(output, reference, problem).error_units,
                      rel_l2 / unit / std::sqrt(2.0));
+  }
+}
+
+// Of more numbers than are taken at once, a few that make no whole part.
+TEST(Accuracy, OfWhatIsStoredIsThatOfItsNumbersTimesTheirScale) {
+  for (const auto precision : {fft::Precision::kFp16, fft::Precision::kFp32, fft::Precision::kFp64}) {
+    fft::Problem problem = row_of(10001);
+    problem.precision = precision;
+    const fft::ArrayShape shape = fft::output_shape(problem);
+    std::vector<double> numbers(fft::number_count(shape)), reference(numbers.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      numbers[i] = double(i % 64) - 31;
+      reference[i] = 0.5 * numbers[i] + (i % 3 == 0 ? 0.25 : 0);
+    }
+    const auto stored = [&] {
+      return compare_stored(fft::bytes_from(numbers, precision), 0.5, reference, problem, shape);
+    };
+    std::vector<double> scaled = numbers;
+    for (double& number : scaled) number *= 0.5;
+    const Accuracy expected = measure::compare(scaled, reference, problem);
+    EXPECT_GT(expected.rel_l2, 0);
+    EXPECT_EQ(stored().rel_l2, expected.rel_l2);
+    EXPECT_EQ(stored().max_abs_error, expected.max_abs_error);
+    EXPECT_EQ(stored().error_units, expected.error_units);
+    numbers.back() = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_TRUE(std::isnan(stored().rel_l2));
+    EXPECT_TRUE(std::isnan(stored().max_abs_error));
+    numbers.resize(numbers.size() - 2);
+    EXPECT_THROW(stored(), std::invalid_argument);
   }
 }
 

@@ -44,7 +44,7 @@ Array::Array(const fft::Resource& resource)
   if (role_ == fft::Role::kContent && resource.content) {
     write(*resource.content);
   } else if (role_ == fft::Role::kContent || role_ == fft::Role::kTaggedScratch || counts_waits(role_)) {
-    write(std::vector<std::byte>(byte_count_));
+    fill(std::byte{0});
   }
 }
 
@@ -67,6 +67,11 @@ void Array::write(std::span<const std::byte> values) {
 void Array::read(std::span<std::byte> values) const {
   require_size(values.size());
   std::visit([&](const auto& array) { array.read(values); }, array_);
+}
+
+void Array::fill(std::byte value) {
+  if (auto* buffer = std::get_if<gl::Buffer>(&array_)) return buffer->fill(value);
+  write(std::vector(byte_count_, value));
 }
 
 bool counts_waits(fft::Role role) {

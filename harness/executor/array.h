@@ -27,6 +27,8 @@ class Array {
   void write(std::span<const std::byte> values);
   void read(std::span<std::byte> values) const;
 
+  void fill(std::byte value);  // every byte
+
   std::uint64_t byte_count() const { return byte_count_; }
 
  private:

@@ -48,6 +48,13 @@ void Buffer::read(std::span<std::byte> values) const {
   glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, GLsizeiptr(values.size_bytes()), values.data());
 }
 
+void Buffer::fill(std::byte value) {
+  glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+  glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer_.name());
+  const std::uint32_t word = 0x01010101U * std::to_integer<std::uint32_t>(value);
+  glClearBufferData(GL_SHADER_STORAGE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, &word);
+}
+
 Image::Image(glm::uvec3 size, ImageFormat format, const std::string& label_text, bool has_mipmaps)
     : texture_(generate_texture()),
       components_(has_four_components(format) ? GL_RGBA : GL_RG),

@@ -19,6 +19,7 @@ class Buffer {
 
   void write(std::span<const std::byte> values);  // as many bytes as the buffer has
   void read(std::span<std::byte> values) const;
+  void fill(std::byte value);  // every byte, on the device
   GLuint name() const { return buffer_.name(); }
 
  private:

@@ -5,6 +5,9 @@
 #include <cmath>
 #include <cstddef>
 #include <stdexcept>
+#include <vector>
+
+#include "fft/numbers.h"
 
 namespace fftbench::measure {
 namespace {
@@ -21,6 +24,52 @@ double in_error_units(double rel_l2, const fft::Problem& problem, fft::Precision
   return rel_l2 / (half_ulp(precision) * std::sqrt(std::max(stages, 1.0)));
 }
 
+// Of an output and its reference, part by part.
+class Differences {
+ public:
+  explicit Differences(const fft::ArrayShape& shape)
+      : numbers_of_value_(shape.domain == fft::Domain::kComplex ? 2 : 1) {}
+
+  // Whole values.
+  void add(std::span<const double> output, std::span<const double> reference) {
+    for (std::size_t value = 0; value < output.size(); value += numbers_of_value_) {
+      double squared_error = 0;
+      double squared_reference = 0;
+      for (std::size_t i = value; i < value + numbers_of_value_; ++i) {
+        const double error = output[i] - reference[i];
+        squared_error += error * error;
+        squared_reference += reference[i] * reference[i];
+      }
+      squared_error_sum_ += squared_error;
+      squared_reference_sum_ += squared_reference;
+      max_squared_error_ = max_or_nan(max_squared_error_, squared_error);
+    }
+  }
+
+  Accuracy accuracy(const fft::Problem& problem, const fft::ArrayShape& shape) const {
+    Accuracy accuracy;
+    accuracy.max_abs_error = std::sqrt(max_squared_error_);
+    // A zero reference divides to infinity (or stays NaN). Only 0 / 0 needs a rule of its own.
+    accuracy.rel_l2 = squared_error_sum_ == 0 ? 0 : std::sqrt(squared_error_sum_ / squared_reference_sum_);
+    accuracy.error_units = in_error_units(accuracy.rel_l2, problem, shape.precision);
+    return accuracy;
+  }
+
+ private:
+  std::size_t numbers_of_value_;
+  double squared_error_sum_ = 0;
+  double squared_reference_sum_ = 0;
+  double max_squared_error_ = 0;
+};
+
+void require_numbers(std::size_t output, std::size_t reference, const fft::Problem& problem,
+                     const fft::ArrayShape& shape) {
+  if (output != 0 && output == reference && output == fft::number_count(shape)) return;
+  throw std::invalid_argument(fmt::format(
+      "{} has {} output numbers (at least 1 is needed), but the output has {} and the reference {}",
+      fft::describe_size(problem), fft::number_count(shape), output, reference));
+}
+
 }  // namespace
 
 Accuracy compare(std::span<const double> output, std::span<const double> reference,
@@ -30,33 +79,26 @@ Accuracy compare(std::span<const double> output, std::span<const double> referen
 
 Accuracy compare(std::span<const double> output, std::span<const double> reference,
                  const fft::Problem& problem, const fft::ArrayShape& shape) {
-  if (output.empty() || output.size() != reference.size() || output.size() != fft::number_count(shape)) {
-    throw std::invalid_argument(fmt::format(
-        "{} has {} output numbers (at least 1 is needed), but the output has {} and the reference {}",
-        fft::describe_size(problem), fft::number_count(shape), output.size(), reference.size()));
+  require_numbers(output.size(), reference.size(), problem, shape);
+  Differences differences(shape);
+  differences.add(output, reference);
+  return differences.accuracy(problem, shape);
+}
+
+Accuracy compare_stored(std::span<const std::byte> output, double scale, std::span<const double> reference,
+                        const fft::Problem& problem, const fft::ArrayShape& shape) {
+  constexpr std::size_t kNumbersOfPart = 8192;
+  const std::size_t bytes_of_number = fft::bytes_of_number(shape.precision);
+  require_numbers(output.size() / bytes_of_number, reference.size(), problem, shape);
+  Differences differences(shape);
+  for (std::size_t first = 0; first < reference.size(); first += kNumbersOfPart) {
+    const std::size_t count = std::min(kNumbersOfPart, reference.size() - first);
+    std::vector<double> numbers =
+        fft::numbers_from(output.subspan(first * bytes_of_number, count * bytes_of_number), shape.precision);
+    for (double& number : numbers) number *= scale;
+    differences.add(numbers, reference.subspan(first, count));
   }
-  const std::size_t numbers_of_value = shape.domain == fft::Domain::kComplex ? 2 : 1;
-  double squared_error_sum = 0;
-  double squared_reference_sum = 0;
-  double max_squared_error = 0;
-  for (std::size_t value = 0; value < output.size(); value += numbers_of_value) {
-    double squared_error = 0;
-    double squared_reference = 0;
-    for (std::size_t i = value; i < value + numbers_of_value; ++i) {
-      const double error = output[i] - reference[i];
-      squared_error += error * error;
-      squared_reference += reference[i] * reference[i];
-    }
-    squared_error_sum += squared_error;
-    squared_reference_sum += squared_reference;
-    max_squared_error = max_or_nan(max_squared_error, squared_error);
-  }
-  Accuracy accuracy;
-  accuracy.max_abs_error = std::sqrt(max_squared_error);
-  // A zero reference divides to infinity (or stays NaN). Only 0 / 0 needs a rule of its own.
-  accuracy.rel_l2 = squared_error_sum == 0 ? 0 : std::sqrt(squared_error_sum / squared_reference_sum);
-  accuracy.error_units = in_error_units(accuracy.rel_l2, problem, shape.precision);
-  return accuracy;
+  return differences.accuracy(problem, shape);
 }
 
 double half_ulp(fft::Precision precision) {

@@ -1,6 +1,7 @@
 // The distance of an output from the double-precision reference.
 #pragma once
 
+#include <cstddef>
 #include <span>
 
 #include "fft/problem.h"
@@ -26,6 +27,11 @@ Accuracy compare(std::span<const double> output, std::span<const double> referen
 // Does the same with arrays of another shape, whose precision is that of error_units; N is the problem's.
 Accuracy compare(std::span<const double> output, std::span<const double> reference,
                  const fft::Problem& problem, const fft::ArrayShape& shape);
+
+// Does the same with an output as it is stored, in the precision of `shape`, whose numbers times `scale` are
+// meant. It makes no array of them, which for 128 MiB takes longer than to compare.
+Accuracy compare_stored(std::span<const std::byte> output, double scale, std::span<const double> reference,
+                        const fft::Problem& problem, const fft::ArrayShape& shape);
 
 // Returns half a unit in the last place of 1 in a precision, the largest relative error of rounding to it.
 double half_ulp(fft::Precision precision);

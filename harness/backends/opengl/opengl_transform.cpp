@@ -76,7 +76,7 @@ void OpenGlTransform::poison() {
   for (executor::Array& each : arrays_) {
     const bool is_written = each.role() == fft::Role::kOutput || each.role() == fft::Role::kScratch ||
                             each.role() == fft::Role::kKernelSpectrum;
-    if (is_written) each.write(std::vector(each.byte_count(), kByteOfNan));
+    if (is_written) each.fill(kByteOfNan);
   }
   is_prepared_ = false;
   check("poisoning");

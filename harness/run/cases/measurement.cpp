@@ -5,6 +5,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "measure/diagnosis.h"
@@ -35,11 +36,15 @@ std::optional<std::string> check_output(backends::Transform& transform, const Re
                                         const fft::Problem& problem, const fft::ArrayShape& shape,
                                         double tolerance, std::string_view when,
                                         std::optional<measure::Accuracy>& accuracy) {
-  const std::vector<double> output = backends::download_scaled(transform, shape);
-  accuracy = measure::compare(output, reference.output, problem, shape);
+  const std::size_t byte_count = fft::byte_count(shape);
+  const auto output = std::make_unique_for_overwrite<std::byte[]>(byte_count);
+  const std::span<std::byte> bytes(output.get(), byte_count);
+  transform.download(bytes);
+  accuracy = measure::compare_stored(bytes, transform.output_scale(), reference.output, problem, shape);
   if (measure::within(*accuracy, tolerance)) return std::nullopt;
   const bool longer = problem.precision == fft::Precision::kFp64;
-  const std::string words = measure::diagnose(output, reference.output, problem, shape, tolerance);
+  const std::string words = measure::diagnose(backends::scaled(bytes, transform, shape), reference.output,
+                                              problem, shape, tolerance);
   return fmt::format("wrong result{}: rel_l2 {:.3g} against the {}-precision reference, tolerance {:.3g}; {}",
                      when, accuracy->rel_l2, longer ? "extended" : "double", tolerance,
                      diagnosis_of(transform, words));
