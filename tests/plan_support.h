@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "fft/plan.h"
@@ -43,6 +44,11 @@ inline fft::PlanOrSkip planned_stream(const std::string& algorithm, const fft::P
   const fft::Algorithm& found = fft::algorithm_named(algorithm);
   options.emplace("order", "chained");
   return fft::make_plan(found, problem, fft::complete_options(found.options, options), limits);
+}
+
+// Of the register kernel, under the limits of a large GPU.
+inline fft::Plan register_stream(const fft::Problem& problem, fft::Options options = {}) {
+  return std::get<fft::Plan>(planned_stream("stockham_register", problem, std::move(options)));
 }
 
 // Returns the resource at that binding point, or `otherwise` where the pass binds none there.

@@ -126,8 +126,7 @@ TEST(RealPlan, AStageOfTheColumnsInTheRowsPassLeavesShorterColumns) {
 // ended.
 TEST(RealPlan, AStreamThatTheCachesHoldHandsOnValueByValueBehindAStageOfTheColumns) {
   const auto first_pass = [](const Problem& problem, const char* order) {
-    return std::get<Plan>(tests::planned_stream("stockham_register", problem, {{"order", order}}))
-        .passes.at(0);
+    return tests::register_stream(problem, {{"order", order}}).passes.at(0);
   };
   const auto defined = [](const Pass& pass, const char* name) {
     return std::ranges::find(pass.defines, name, &Define::first)->second;

@@ -1,7 +1,6 @@
 // The plans of the kernel that keeps its numbers in registers, a dispatch an axis.
 #include "fft/plan.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -127,27 +126,23 @@ TEST(RegisterPlan, TagsHalvesWhereTheyAreWordsThatTheOtherPassLoads) {
   EXPECT_FALSE(is_tagged(kFp64, fft::Domain::kComplex)) << "a double is two words";
 }
 
-// Those of a stream, whose number nobody gave, under the limits of a large GPU.
-fft::Plan stream_on_large_gpu(const fft::Problem& problem, fft::Options options = {}) {
-  return std::get<fft::Plan>(tests::planned_stream("stockham_register", problem, std::move(options)));
-}
-
 TEST(RegisterPlan, ColumnsBeyondTheCachesHaveAsManyGroupsAsAMultiprocessorHoldsAtOnce) {
   const auto invocations_each = [](const fft::Pass& pass) {
     return pass.work_group_count.x * pass.work_group_size.x / 128;
   };
   for (const fft::Problem& problem : {image(512, 512, 16), image(1024, 1024, 4), image(2048, 512, 4),
                                       image(256, 256, 64), image(1024, 64, 64)}) {
-    EXPECT_EQ(invocations_each(stream_on_large_gpu(problem).passes.at(1)), 512U)
+    EXPECT_EQ(invocations_each(tests::register_stream(problem).passes.at(1)), 512U)
         << problem.extent.x << " x " << problem.extent.y;
   }
-  EXPECT_EQ(stream_on_large_gpu(image(2048, 2048)).passes.at(1).work_group_count.x, 128U) << "of 1024 each";
+  EXPECT_EQ(tests::register_stream(image(2048, 2048)).passes.at(1).work_group_count.x, 128U)
+      << "of 1024 each";
 }
 
 TEST(RegisterPlan, ColumnsMayHaveANumberOfGroupsOfTheirOwn) {
   const fft::Problem problem = image(512, 512, 16);
   const auto groups = [&](const fft::Options& options) {
-    const fft::Plan plan = stream_on_large_gpu(problem, options);
+    const fft::Plan plan = tests::register_stream(problem, options);
     return std::pair(plan.passes.at(0).work_group_count.x, plan.passes.at(1).work_group_count.x);
   };
   EXPECT_EQ(groups({{"groups", "256"}, {"column_groups", "1024"}}), std::pair(256U, 1024U));
@@ -160,42 +155,11 @@ TEST(RegisterPlan, RowsOfHalvesBeyondTheCachesAndTheLongestRowsHoldFewOfAnEarlyS
   halves.precision = fft::Precision::kFp16;
   halves.norm = fft::Norm::kOrtho;
   const auto early_radix = [](const fft::Problem& problem) {
-    return define_of(stream_on_large_gpu(problem).passes.at(0), "EARLY_RADIX");
+    return define_of(tests::register_stream(problem).passes.at(0), "EARLY_RADIX");
   };
   EXPECT_EQ(early_radix(image(2048, 2048)), "4");
   EXPECT_EQ(early_radix(halves), "2");
   EXPECT_EQ(early_radix(image(8192, 1024)), "1");
-}
-
-std::string tiles_of(const fft::Plan& plan) {
-  return define_of(plan.passes.at(0), "TARGET_TILE_WIDTH") + " " +
-         define_of(plan.passes.at(1), "SOURCE_TILE_WIDTH");
-}
-
-TEST(RegisterPlan, TallImagesBeyondTheCachesGoByWayOfTiles) {
-  EXPECT_EQ(tiles_of(stream_on_large_gpu(image(1024, 8192))), "16 16");
-  EXPECT_EQ(tiles_of(stream_on_large_gpu(image(256, 4096, 16))), "16 16");
-  fft::Problem doubles = image(1024, 4096);
-  doubles.precision = fft::Precision::kFp64;
-  EXPECT_EQ(tiles_of(stream_on_large_gpu(doubles)), "8 8") << "128 bytes as well";
-  fft::Problem halves = image(2048, 8192);
-  halves.precision = fft::Precision::kFp16;
-  halves.norm = fft::Norm::kOrtho;
-  for (const fft::Problem& problem : {image(4096, 4096), image(8192, 2048), image(2048, 2048, 4),
-                                      image(1024, 4096), image(16, 8192, 64), halves}) {
-    EXPECT_EQ(tiles_of(stream_on_large_gpu(problem)), " ")
-        << problem.extent.x << " x " << problem.extent.y << ", " << problem.batch;
-  }
-}
-
-TEST(RegisterPlan, LargeSquaresOfMixedSidesGoByWayOfTilesBehindAnEarlyStage) {
-  for (const fft::Problem& problem : {image(3000, 3000), image(2560, 2560), image(1500, 6000)}) {
-    const fft::Plan plan = stream_on_large_gpu(problem);
-    EXPECT_EQ(tiles_of(plan).substr(0, 2), "16") << problem.extent.x;
-    EXPECT_EQ(define_of(plan.passes.at(0), "EARLY_RADIX"), "4") << problem.extent.x;
-  }
-  for (const fft::Problem& problem : {image(1920, 1920), image(3840, 2160), image(6000, 3000)})
-    EXPECT_EQ(tiles_of(stream_on_large_gpu(problem)), " ") << problem.extent.x;
 }
 
 TEST(RegisterPlan, AnEarlyStageHasATableOfItsOwnWhereThatOfTheRowsLacksItsFactors) {
@@ -215,39 +179,9 @@ TEST(RegisterPlan, AnEarlyStageHasATableOfItsOwnWhereThatOfTheRowsLacksItsFactor
   EXPECT_FALSE(has_own(60, 90, "computed"));
 }
 
-TEST(RegisterPlan, TilesAreAsWideAsIsSaidOrAsTheColumnsOfAGroupAndDivideTheRows) {
-  const auto tiles = [](const fft::Problem& problem, const char* width, const char* lines) {
-    return tiles_of(plan_of(
-        "stockham_register", problem,
-        {{"columns", "tiled"}, {"early_radix", "1"}, {"tile_width", width}, {"column_lines", lines}}));
-  };
-  EXPECT_EQ(tiles(image(128, 64), "auto", "4"), "4 4");
-  EXPECT_EQ(tiles(image(128, 64), "32", "4"), "32 32");
-  EXPECT_EQ(tiles(image(128, 64), "4", "16"), "16 16");
-  EXPECT_EQ(tiles(image(60, 60), "16", "4"), "4 4");
-}
-
-TEST(RegisterPlan, OfTilesIsRefusedWhereNothingLiesInThem) {
-  const auto reason = [](fft::Problem problem, fft::Options options, fft::Domain domain) {
-    problem.domain = domain;
-    options.emplace("columns", "tiled");
-    const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
-    const auto planned =
-        fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), {});
-    const auto* skip = std::get_if<fft::Skip>(&planned);
-    return skip == nullptr ? "" : skip->reason;
-  };
-  EXPECT_THAT(reason(image(64, 64), {}, fft::Domain::kReal), testing::HasSubstr("half spectra"));
-  EXPECT_THAT(reason(image(64, 64), {{"storage", "image"}}, fft::Domain::kComplex),
-              testing::HasSubstr("storage=buffer"));
-  EXPECT_THAT(reason(image(64, 64), {{"first_axis", "columns"}}, fft::Domain::kComplex),
-              testing::HasSubstr("first_axis=rows"));
-  EXPECT_EQ(reason(image(64, 64), {}, fft::Domain::kComplex), "");
-}
-
 TEST(RegisterPlan, AStreamLoadsEarlyWhereThatWasSeenToGain) {
   const auto loads_early = [](const fft::Problem& problem) {
-    return define_of(stream_on_large_gpu(problem).passes.at(0), "LOADS_EARLY");
+    return define_of(tests::register_stream(problem).passes.at(0), "LOADS_EARLY");
   };
   EXPECT_EQ(loads_early(image(1024, 1024)), "1");
   EXPECT_EQ(loads_early(image(2048, 2048)), "1");
@@ -263,26 +197,26 @@ TEST(RegisterPlan, AStreamLoadsEarlyWhereThatWasSeenToGain) {
 // Eight columns of 2048 do not fit 48 KiB, and two rows of 8192 leave no registers for the factors of all
 // stages.
 TEST(RegisterPlan, TallColumnsBehindTheLongestRowsAreHalvedByRowsThatReadTheirFactorsInTime) {
-  const fft::Plan halved = stream_on_large_gpu(image(8192, 2048));
+  const fft::Plan halved = tests::register_stream(image(8192, 2048));
   EXPECT_EQ(define_of(halved.passes.at(0), "EARLY_RADIX"), "2");
   EXPECT_EQ(define_of(halved.passes.at(0), "TWIDDLES_AT_ONCE"), "0");
   EXPECT_EQ(define_of(halved.passes.at(0), "GROUPS"), define_of(halved.passes.at(0), "TILES"));
   EXPECT_EQ(define_of(halved.passes.at(1), "LOG2_LINES"), "3");
   EXPECT_EQ(define_of(halved.passes.at(1), "TWIDDLES_AT_ONCE"), "1");
-  EXPECT_EQ(define_of(stream_on_large_gpu(image(4096, 4096)).passes.at(0), "TWIDDLES_AT_ONCE"), "1");
+  EXPECT_EQ(define_of(tests::register_stream(image(4096, 4096)).passes.at(0), "TWIDDLES_AT_ONCE"), "1");
 }
 
 // A double takes two registers, and twice the bytes: side by side, half as many columns are 128 bytes.
 TEST(RegisterPlan, AStreamOfDoublesHoldsHalfAsManyValuesAndColumns) {
   fft::Problem doubles = image(1024, 1024);
   doubles.precision = fft::Precision::kFp64;
-  const fft::Plan plan = stream_on_large_gpu(doubles);
+  const fft::Plan plan = tests::register_stream(doubles);
   EXPECT_EQ(define_of(plan.passes.at(0), "EARLY_RADIX"), "2");
   EXPECT_EQ(define_of(plan.passes.at(1), "ELEMENTS"), "8");
   EXPECT_EQ(define_of(plan.passes.at(1), "LOG2_LINES"), "3");
-  EXPECT_EQ(define_of(stream_on_large_gpu(image(2048, 1024)).passes.at(1), "LOG2_LINES"), "4");
+  EXPECT_EQ(define_of(tests::register_stream(image(2048, 1024)).passes.at(1), "LOG2_LINES"), "4");
   doubles.extent = {4096, 512};
-  EXPECT_EQ(define_of(stream_on_large_gpu(doubles).passes.at(0), "EARLY_RADIX"), "1");
+  EXPECT_EQ(define_of(tests::register_stream(doubles).passes.at(0), "EARLY_RADIX"), "1");
 }
 
 // glsl/lib/shared_place.glsl takes slots that are as far apart at every stage.

@@ -29,17 +29,10 @@ void require_size(std::size_t given_bytes, std::size_t held_bytes) {
       fmt::format("the array has {} bytes, the transform's has {}", given_bytes, held_bytes));
 }
 
-std::vector<double> scaled(std::span<const std::byte> downloaded, const Transform& transform,
-                           const fft::ArrayShape& output) {
-  std::vector<double> numbers = fft::numbers_from(downloaded, output.precision);
-  for (double& number : numbers) number *= transform.output_scale();
-  return numbers;
-}
-
 std::vector<double> download_scaled(Transform& transform, const fft::ArrayShape& output) {
   std::vector<std::byte> bytes(fft::byte_count(output));
   transform.download(bytes);
-  return scaled(bytes, transform, output);
+  return fft::numbers_from(bytes, output.precision, transform.output_scale());
 }
 
 }  // namespace fftbench::backends

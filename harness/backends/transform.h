@@ -95,11 +95,8 @@ class Transform {
 // Throws std::invalid_argument unless an array that was given has the size of the one that is held.
 void require_size(std::size_t given_bytes, std::size_t held_bytes);
 
-// Returns a downloaded output, whose shape is given, times output_scale(): the numbers that the problem asks
-// for.
-std::vector<double> scaled(std::span<const std::byte> downloaded, const Transform& transform,
-                           const fft::ArrayShape& output);
-// Downloads it first.
+// Downloads the output, whose shape is given, and multiplies it by output_scale(), which gives the numbers
+// that the problem asks for.
 std::vector<double> download_scaled(Transform& transform, const fft::ArrayShape& output);
 
 }  // namespace fftbench::backends

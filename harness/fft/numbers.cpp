@@ -26,12 +26,12 @@ std::vector<std::byte> packed(std::span<const double> numbers, Convert convert) 
 }
 
 template <typename Stored, typename Convert>
-std::vector<double> unpacked(std::span<const std::byte> bytes, Convert convert) {
+std::vector<double> unpacked(std::span<const std::byte> bytes, double scale, Convert convert) {
   std::vector<double> numbers(bytes.size() / sizeof(Stored));
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     Stored stored{};
     std::memcpy(&stored, bytes.data() + i * sizeof(Stored), sizeof(Stored));
-    numbers[i] = convert(stored);
+    numbers[i] = scale * convert(stored);
   }
   return numbers;
 }
@@ -77,18 +77,18 @@ std::vector<std::byte> bytes_from(std::span<const double> numbers, Precision pre
   throw std::logic_error("there is no such precision");
 }
 
-std::vector<double> numbers_from(std::span<const std::byte> bytes, Precision precision) {
+std::vector<double> numbers_from(std::span<const std::byte> bytes, Precision precision, double scale) {
   if (bytes.size() % bytes_of_number(precision) != 0) {
     throw std::invalid_argument(
         fmt::format("{} bytes are no whole count of {} numbers", bytes.size(), name_of(precision)));
   }
   switch (precision) {
     case Precision::kFp16:
-      return unpacked<std::uint16_t>(bytes, from_half);
+      return unpacked<std::uint16_t>(bytes, scale, from_half);
     case Precision::kFp32:
-      return unpacked<float>(bytes, [](float number) { return double{number}; });
+      return unpacked<float>(bytes, scale, [](float number) { return double{number}; });
     case Precision::kFp64:
-      return unpacked<double>(bytes, [](double number) { return number; });
+      return unpacked<double>(bytes, scale, [](double number) { return number; });
   }
   throw std::logic_error("there is no such precision");
 }

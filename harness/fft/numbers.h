@@ -22,7 +22,7 @@ double from_half(std::uint16_t half);
 // Rounds to nearest where the precision asks for it.
 std::vector<std::byte> bytes_from(std::span<const double> numbers, Precision precision);
 
-// Throws std::invalid_argument unless the bytes are whole numbers of the precision.
-std::vector<double> numbers_from(std::span<const std::byte> bytes, Precision precision);
+// Each times `scale`. Throws std::invalid_argument unless the bytes are whole numbers of the precision.
+std::vector<double> numbers_from(std::span<const std::byte> bytes, Precision precision, double scale = 1);
 
 }  // namespace fftbench::fft

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstddef>
 #include <stdexcept>
-#include <vector>
 
 #include "fft/numbers.h"
 
@@ -93,10 +92,8 @@ Accuracy compare_stored(std::span<const std::byte> output, double scale, std::sp
   Differences differences(shape);
   for (std::size_t first = 0; first < reference.size(); first += kNumbersOfPart) {
     const std::size_t count = std::min(kNumbersOfPart, reference.size() - first);
-    std::vector<double> numbers =
-        fft::numbers_from(output.subspan(first * bytes_of_number, count * bytes_of_number), shape.precision);
-    for (double& number : numbers) number *= scale;
-    differences.add(numbers, reference.subspan(first, count));
+    const std::span part = output.subspan(first * bytes_of_number, count * bytes_of_number);
+    differences.add(fft::numbers_from(part, shape.precision, scale), reference.subspan(first, count));
   }
   return differences.accuracy(problem, shape);
 }

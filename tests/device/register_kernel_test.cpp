@@ -89,7 +89,7 @@ TEST_F(RegisterKernel, TakesTheColumnsFirstStageAlongWithTheRows) {
   }
 }
 
-// Wider ones than a group's columns, such as divide no row, and those of a batch.
+// Tiles are wider than a group's columns here, or narrower, and some widths divide no row.
 TEST_F(RegisterKernel, HandsOnInTilesOfAnyWidth) {
   tests::Sample sample(6);
   using enum fft::Direction;

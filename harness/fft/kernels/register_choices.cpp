@@ -38,9 +38,7 @@ std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
       (problem.domain == Domain::kReal && !one_table_serves(problem))) {
     return 1;
   }
-  std::uint32_t radix = wanted;
-  while (height % radix != 0 || height / radix < 2) radix /= 2;
-  return std::max(radix, 1U);
+  return radix_of_early_stage(height, wanted);
 }
 
 // What is tagged is the complex value that one pass stores and the other loads as it is, of halves a word.

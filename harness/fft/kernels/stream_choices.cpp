@@ -23,7 +23,7 @@ constexpr std::uint32_t kMostColumnGroupsAtOnce = 8;
 // they take so many registers that few groups run at once.
 constexpr std::uint32_t kMostValuesLoadedAhead = 32;
 
-// From here on tall images go by way of tiles.
+// From here on, which is what the caches of an NVIDIA H100 hold, tall images go by way of tiles.
 constexpr std::uint64_t kBytesInTiles = std::uint64_t{3} << 24U;
 constexpr std::uint32_t kShortestRowInTiles = 256;
 constexpr std::uint32_t kLongestRowInTiles = 2048;
@@ -94,6 +94,13 @@ std::uint32_t early_radix_of_tiles(const Problem& problem) {
   return problem.precision == Precision::kFp64 ? kEarlyRadixOfDoubles : kEarlyRadixOfTiles;
 }
 
+// Beyond the caches, with columns that are long and rows that are not.
+bool is_large_and_tall(const Problem& problem, std::uint32_t longest_row) {
+  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  return byte_count(problem) >= kBytesInTiles && height > kTallestInPlace && kShortestRowInTiles <= width &&
+         width <= longest_row;
+}
+
 // Columns so long that a work group has room for few of them, which in place are read and written in pieces
 // that are shorter than what memory moves at once. Out of place they are read in one piece, if the rows'
 // pass lays them side by side. That takes the rows' pass longer, the more so the longer the rows, since each
@@ -101,20 +108,11 @@ std::uint32_t early_radix_of_tiles(const Problem& problem) {
 // pieces of half as many bytes.
 bool goes_in_tiles(const Problem& problem, const DeviceLimits& limits) {
   if (is_mixed(problem)) return is_mixed_in_tiles(problem);
-  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
   if (problem.precision == Precision::kFp16) return false;
-  const std::uint32_t length = height / early_radix_of_tiles(problem);
+  const std::uint32_t length = problem.extent.y / early_radix_of_tiles(problem);
   const std::uint32_t whole = lines_of_bytes(kMostBytesOfLines, problem.precision);
-  return byte_count(problem) >= kBytesInTiles && height > kTallestInPlace && kShortestRowInTiles <= width &&
-         width <= kLongestRowInTiles &&
+  return is_large_and_tall(problem, kLongestRowInTiles) &&
          !has_room(whole, length, most_stream_elements(problem.precision), problem.precision, limits);
-}
-
-// Divides the columns and leaves them a stage, whatever is wanted.
-std::uint32_t early_radix_for(const Problem& problem, std::uint32_t wanted) {
-  std::uint32_t radix = wanted;
-  while (problem.extent.y % radix != 0 || problem.extent.y / radix < 2) radix /= 2;
-  return radix;
 }
 
 // As many as leave a tile for each group that runs at once.
@@ -191,7 +189,8 @@ std::uint32_t column_groups_beyond_caches(const Problem& problem, std::uint32_t 
 RegisterOptions with_tiles(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits) {
   RegisterOptions options = given;
   options.columns = Columns::kTiled;
-  options.early_radix = early_radix_for(problem, given.early_radix.value_or(early_radix_of_tiles(problem)));
+  options.early_radix =
+      radix_of_early_stage(problem.extent.y, given.early_radix.value_or(early_radix_of_tiles(problem)));
   GroupOptions& group = options.group;
   const std::uint32_t most = most_stream_elements(problem.precision);
   if (!group.column_elements) group.column_elements = group.elements.value_or(most);
@@ -216,9 +215,13 @@ bool is_mixed(const Problem& problem) {
 
 bool is_mixed_in_tiles(const Problem& problem) {
   return is_mixed(problem) && is_complex(problem) && problem.precision == Precision::kFp32 &&
-         byte_count(problem) >= kBytesInTiles && problem.extent.y > kTallestInPlace &&
-         problem.extent.x >= kShortestRowInTiles && problem.extent.x <= kLongestMixedRowInTiles &&
-         one_table_serves(problem);
+         is_large_and_tall(problem, kLongestMixedRowInTiles) && one_table_serves(problem);
+}
+
+std::uint32_t radix_of_early_stage(std::uint32_t height, std::uint32_t wanted) {
+  std::uint32_t radix = wanted;
+  while (height % radix != 0 || height / radix < 2) radix /= 2;
+  return radix;
 }
 
 bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits) {
@@ -253,8 +256,8 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   if (!options.columns) options.columns = is_large ? Columns::kInPlace : Columns::kStrided;
   if (options.columns == Columns::kTransposed) return options;
   const bool beyond_caches = is_large && options.columns == Columns::kInPlace;
-  options.early_radix = early_radix_for(
-      problem, options.early_radix.value_or(wanted_early_radix(problem, beyond_caches, limits)));
+  options.early_radix = radix_of_early_stage(
+      problem.extent.y, options.early_radix.value_or(wanted_early_radix(problem, beyond_caches, limits)));
   // Other radices than powers of two leave invocations idle, for which rows ahead gain nothing that was
   // measured.
   if (beyond_caches && is_mixed(problem)) {
@@ -294,7 +297,8 @@ RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterO
   RegisterOptions options = given;
   const bool has_long_columns = !is_mixed(problem) && problem.extent.y >= 2 * kLongColumn;
   options.columns = Columns::kStrided;
-  options.early_radix = early_radix_for(problem, given.early_radix.value_or(has_long_columns ? 4 : 2));
+  options.early_radix =
+      radix_of_early_stage(problem.extent.y, given.early_radix.value_or(has_long_columns ? 4 : 2));
   GroupOptions& group = options.group;
   if (!group.column_lines) {
     const std::uint32_t elements = group.column_elements.value_or(group.elements.value_or(kElements));

@@ -21,6 +21,10 @@ bool is_mixed(const Problem& problem);
 // that were measured. Their stages take so many twiddle factors that those are best made of few.
 bool is_mixed_in_tiles(const Problem& problem);
 
+// The largest up to `wanted`, a power of two, that divides columns of two values or more and leaves them a
+// stage.
+std::uint32_t radix_of_early_stage(std::uint32_t height, std::uint32_t wanted);
+
 // Whether a device runs several work groups at once, and no line is padded.
 bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits);
 

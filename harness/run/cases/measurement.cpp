@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "fft/numbers.h"
 #include "measure/diagnosis.h"
 #include "measure/gpu_watch.h"
 #include "run/cases/pass_measurement.h"
@@ -43,8 +44,9 @@ std::optional<std::string> check_output(backends::Transform& transform, const Re
   accuracy = measure::compare_stored(bytes, transform.output_scale(), reference.output, problem, shape);
   if (measure::within(*accuracy, tolerance)) return std::nullopt;
   const bool longer = problem.precision == fft::Precision::kFp64;
-  const std::string words = measure::diagnose(backends::scaled(bytes, transform, shape), reference.output,
-                                              problem, shape, tolerance);
+  const std::string words =
+      measure::diagnose(fft::numbers_from(bytes, shape.precision, transform.output_scale()), reference.output,
+                        problem, shape, tolerance);
   return fmt::format("wrong result{}: rel_l2 {:.3g} against the {}-precision reference, tolerance {:.3g}; {}",
                      when, accuracy->rel_l2, longer ? "extended" : "double", tolerance,
                      diagnosis_of(transform, words));

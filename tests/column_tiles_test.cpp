@@ -1,0 +1,80 @@
+// Which large images are handed on between the passes of stockham_register in tiles of columns.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "fft/plan.h"
+#include "fft/registry.h"
+#include "plan_support.h"
+
+namespace fftbench::column_tiles_test {
+namespace {
+
+using tests::define_of;
+using tests::image;
+using tests::plan_of;
+
+std::string tiles_of(const fft::Plan& plan) {
+  return define_of(plan.passes.at(0), "TARGET_TILE_WIDTH") + " " +
+         define_of(plan.passes.at(1), "SOURCE_TILE_WIDTH");
+}
+
+TEST(ColumnTiles, TallImagesBeyondTheCachesGoByWayOfTiles) {
+  EXPECT_EQ(tiles_of(tests::register_stream(image(1024, 8192))), "16 16");
+  EXPECT_EQ(tiles_of(tests::register_stream(image(256, 4096, 16))), "16 16");
+  fft::Problem doubles = image(1024, 4096);
+  doubles.precision = fft::Precision::kFp64;
+  EXPECT_EQ(tiles_of(tests::register_stream(doubles)), "8 8") << "128 bytes as well";
+  fft::Problem halves = image(2048, 8192);
+  halves.precision = fft::Precision::kFp16;
+  halves.norm = fft::Norm::kOrtho;
+  for (const fft::Problem& problem : {image(4096, 4096), image(8192, 2048), image(2048, 2048, 4),
+                                      image(1024, 4096), image(16, 8192, 64), halves}) {
+    EXPECT_EQ(tiles_of(tests::register_stream(problem)), " ")
+        << problem.extent.x << " x " << problem.extent.y << ", " << problem.batch;
+  }
+}
+
+TEST(ColumnTiles, LargeSquaresOfMixedSidesGoByWayOfTilesBehindAnEarlyStage) {
+  for (const fft::Problem& problem : {image(3000, 3000), image(2560, 2560), image(1500, 6000)}) {
+    const fft::Plan plan = tests::register_stream(problem);
+    EXPECT_EQ(tiles_of(plan).substr(0, 2), "16") << problem.extent.x;
+    EXPECT_EQ(define_of(plan.passes.at(0), "EARLY_RADIX"), "4") << problem.extent.x;
+  }
+  for (const fft::Problem& problem : {image(1920, 1920), image(3840, 2160), image(6000, 3000)})
+    EXPECT_EQ(tiles_of(tests::register_stream(problem)), " ") << problem.extent.x;
+}
+
+TEST(ColumnTiles, TilesAreAsWideAsIsSaidOrAsTheColumnsOfAGroupAndDivideTheRows) {
+  const auto tiles = [](const fft::Problem& problem, const char* width, const char* lines) {
+    return tiles_of(plan_of(
+        "stockham_register", problem,
+        {{"columns", "tiled"}, {"early_radix", "1"}, {"tile_width", width}, {"column_lines", lines}}));
+  };
+  EXPECT_EQ(tiles(image(128, 64), "auto", "4"), "4 4");
+  EXPECT_EQ(tiles(image(128, 64), "32", "4"), "32 32");
+  EXPECT_EQ(tiles(image(128, 64), "4", "16"), "16 16");
+  EXPECT_EQ(tiles(image(60, 60), "16", "4"), "4 4");
+}
+
+TEST(ColumnTiles, OfTilesIsRefusedWhereNothingLiesInThem) {
+  const auto reason = [](fft::Problem problem, fft::Options options, fft::Domain domain) {
+    problem.domain = domain;
+    options.emplace("columns", "tiled");
+    const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
+    const auto planned =
+        fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), {});
+    const auto* skip = std::get_if<fft::Skip>(&planned);
+    return skip == nullptr ? "" : skip->reason;
+  };
+  EXPECT_THAT(reason(image(64, 64), {}, fft::Domain::kReal), testing::HasSubstr("half spectra"));
+  EXPECT_THAT(reason(image(64, 64), {{"storage", "image"}}, fft::Domain::kComplex),
+              testing::HasSubstr("storage=buffer"));
+  EXPECT_THAT(reason(image(64, 64), {{"first_axis", "columns"}}, fft::Domain::kComplex),
+              testing::HasSubstr("first_axis=rows"));
+  EXPECT_EQ(reason(image(64, 64), {}, fft::Domain::kComplex), "");
+}
+
+}  // namespace
+}  // namespace fftbench::column_tiles_test
