@@ -216,14 +216,14 @@ void main() {
 #if PLACES_BETWEEN > 1
   first_layer_between = number % uint(PLACES_BETWEEN) * uint(IMAGES);
 #endif
-  uint tickets = tiles_of_phase(0u) + tiles_of_phase(1u);
+  uint tickets = number_of_tickets();
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS
   uint tag = tag_of_transform(number / uint(PLACES_BETWEEN));
   uint patience = kMostTagTurns;
 #else
   uint tag = 0u;
 #endif
-  if (gl_LocalInvocationIndex == 0u) shared_ticket = claim(number, tickets);
+  if (gl_LocalInvocationIndex == 0u) shared_ticket = claim(number);
   wait_before_loads();
   barrier();
   uint ticket = shared_ticket;
@@ -235,9 +235,10 @@ void main() {
 #endif
     STORED_COMPLEX next[ELEMENTS];
     load(phase, tile, shares, next);
+    uint claimed_ticket = tickets;
+    bool claims_another = phase == 0u || !ends_with_second_phase();
     // Under way while the tile is transformed.
-    uint claimed_ticket = 0u;
-    if (gl_LocalInvocationIndex == 0u) claimed_ticket = claim(number, tickets);
+    if (claims_another && gl_LocalInvocationIndex == 0u) claimed_ticket = claim(number);
     if (phase == 1u) {
       TAKE_TWIDDLES_ACROSS(twiddles, shares)
 #if HANDOFF == FFTBENCH_HANDOFF_TAGS

@@ -3,8 +3,11 @@
 // waits for a group that runs, never for one that has yet to start. So no number of groups has to be resident at once. A
 // group that finds no ticket left ends.
 //
+// Where there are groups enough for all tiles of the second phase, a group ends with its first one: if it claimed another
+// beforehand, it would do two, one behind the other, while a group that has none ends.
+//
 // Dispatches that order themselves are under way at once, so that each counts in a slot of its own. A slot begins at zero,
-// and the last group that finds no ticket sets it back.
+// and the last claim of all sets it back.
 // Source: dynamic block identifiers of the chained scan, S. Yan, G. Long, Y. Zhang: StreamScan, 2013, section 4.1.
 #ifndef GROUPS
 #error "GROUPS is missing: work groups of the dispatch"
@@ -27,11 +30,28 @@ uint number_of_dispatch() { return transforms_before; }
 uint number_of_dispatch() { return dispatches; }
 #endif
 
-// By one invocation of a group. The last claim of all is that of the last group that finds none of the tickets left.
-uint claim(uint number, uint tickets) {
+uint tiles_of_phase(uint phase);
+
+// Behind a barrier of the API it does not: the last claim of all may be a group's first there, whose other invocations have
+// not all read the number of the dispatch yet.
+bool ends_with_second_phase() {
+#if ORDER == FFTBENCH_ORDER_CHAINED
+  return uint(GROUPS) >= tiles_of_phase(1u);
+#else
+  return false;
+#endif
+}
+
+uint number_of_tickets() { return tiles_of_phase(0u) + tiles_of_phase(1u); }
+
+// Each group's last claim finds no ticket left, or is for the tile that it ends with.
+uint number_of_claims() { return (ends_with_second_phase() ? tiles_of_phase(0u) : number_of_tickets()) + uint(GROUPS); }
+
+// By one invocation of a group.
+uint claim(uint number) {
   uint slot = number % uint(FFTBENCH_CLAIM_SLOTS);
   uint ticket = atomicAdd(claimed[slot], 1u);
-  if (ticket == tickets + uint(GROUPS) - 1u) {
+  if (ticket == number_of_claims() - 1u) {
     claimed[slot] = 0u;
     dispatches = number + 1u;
   }
