@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint32_t kLongestFusedSide = 1024;
 constexpr std::uint32_t kLongestFusedMixedSide = 1280;
 constexpr std::uint32_t kLongestFusedRealSide = 2048;
-constexpr std::uint32_t kLongestFusedRealStreamSide = 720;  // forward, of half spectra as numpy's
+constexpr std::uint32_t kLongestFusedRealStreamSide = 1024;  // forward, of half spectra as numpy's
 constexpr std::uint32_t kLongestFusedSideOfDoubles = 512;
 constexpr std::uint32_t kLongestFusedChainedSide = 512;
 constexpr std::uint32_t kLongestFusedChainedSideOfHalves = 1024;
@@ -108,12 +108,10 @@ bool is_better_fused(const Problem& problem, Order order) {
 
 // Where registers are few for twiddle factors.
 Options options_of_large_streams(const Problem& problem, const Algorithm& algorithm, Order order) {
-  if (order != Order::kChained || algorithm.name != kTakesLargeStreams || problem.extent.y == 1 ||
-      problem.domain != Domain::kComplex) {
+  if (algorithm.name != kTakesLargeStreams || problem.extent.y == 1 || problem.domain != Domain::kComplex)
     return {};
-  }
-  if (has_longest_rows(problem)) return {{"twiddle", "products"}};
-  if (is_mixed_in_tiles(problem)) return {{"twiddle", "products"}, {"elements", "16"}};
+  if (is_mixed_stream(problem)) return {{"twiddle", "products"}, {"elements", "16"}};
+  if (order == Order::kChained && has_longest_rows(problem)) return {{"twiddle", "products"}};
   return {};
 }
 
@@ -151,9 +149,9 @@ std::vector<Choice> usual_choices(const Problem& problem, Order order) {
     const Algorithm& algorithm = algorithm_named(name);
     if (algorithm.refuse(problem)) continue;
     if (order == Order::kBarrier && can_chain_within(algorithm)) {
-      choices.push_back(
-          {&algorithm, complete_options(algorithm.options, {{std::string(kOrderOption),
-                                                             std::string(name_of(Order::kChainedWithin))}})});
+      Options options = options_of_large_streams(problem, algorithm, order);
+      options.emplace(kOrderOption, name_of(Order::kChainedWithin));
+      choices.push_back({&algorithm, complete_options(algorithm.options, options)});
     }
     if (const std::optional<Options> options =
             options_in_order(algorithm, order, options_of_large_streams(problem, algorithm, order)))

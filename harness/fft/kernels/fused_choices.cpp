@@ -18,6 +18,7 @@ constexpr std::uint32_t kMiddlingFusedLine = 512;  // beyond, a line has invocat
 constexpr std::uint32_t kShortMixedFusedLine = 512;
 constexpr std::uint32_t kLongestMixedFusedLine = 720;
 constexpr std::uint32_t kLongFusedRectangle = 512;  // beyond, its shorter lines go by the number of these
+constexpr std::uint32_t kShortestForwardRealSquare = 512;
 constexpr std::uint32_t kSectorsOfLongLines = 2;
 constexpr std::uint32_t kSectorsOfShortLines = 4;
 constexpr std::uint32_t kMostValuesOfTile = 4096;
@@ -121,13 +122,14 @@ bool is_long_rectangle(const Problem& problem) {
   return !is_square(problem) && !is_mixed(problem) && longer_side(problem) >= kLongFusedRectangle;
 }
 
-// Forward transforms of real squares store rows that begin anywhere in a sector, and gain nothing.
+// Forward transforms of small real squares, which store rows that begin anywhere in a sector, gain nothing.
 bool has_measured_group(const Problem& problem, Order order) {
   const std::uint32_t length = longer_side(problem);
   if (problem.domain == Domain::kReal) {
     const bool inverse = problem.direction == Direction::kInverse;
     return order == Order::kChained && problem.precision == Precision::kFp32 &&
-           (inverse ? is_square(problem) : is_long_rectangle(problem));
+           (is_square(problem) ? inverse || length >= kShortestForwardRealSquare
+                               : !inverse && is_long_rectangle(problem));
   }
   if (!is_mixed(problem)) return order != Order::kBarrier;
   return length <= kLongestMixedFusedLine && (order != Order::kBarrier || length > kShortMixedFusedLine);

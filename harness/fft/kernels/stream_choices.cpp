@@ -27,10 +27,14 @@ constexpr std::uint32_t kMostValuesLoadedAhead = 32;
 constexpr std::uint64_t kBytesInTiles = std::uint64_t{3} << 24U;
 constexpr std::uint32_t kShortestRowInTiles = 256;
 constexpr std::uint32_t kLongestRowInTiles = 2048;
-constexpr std::uint32_t kLongestMixedRowInTiles = 3072;
 constexpr std::uint32_t kTallestInPlace = 2048;
 constexpr std::uint32_t kGroupsOfTilesAtOnce = 2;
 
+// Mixed sides waste registers and invocations of wide groups, so that few columns go side by side, and tiles
+// gain earlier: wide images from the first of these on, all from the second on.
+constexpr std::uint64_t kBytesOfMixedStreams = std::uint64_t{1} << 22U;
+constexpr std::uint64_t kMixedBytesInTilesIfWide = std::uint64_t{1} << 24U;
+constexpr std::uint64_t kMixedBytesInTiles = std::uint64_t{7} << 22U;
 constexpr std::uint64_t kMixedBytesFarBeyondCaches = std::uint64_t{1} << 26U;
 
 constexpr std::uint32_t kFewestBytesOfLines = 32;  // a sector
@@ -69,9 +73,9 @@ bool is_complex(const Problem& problem) {
 // Each row of a work group is as many rows in its registers, which long rows leave little room for.
 std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const DeviceLimits& limits) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
-  if (!one_table_serves(problem)) return 1;
   if (is_mixed(problem)) {
-    if (height <= kLongestMixedColumn && !in_place) return 1;
+    if (!in_place) return byte_count(problem) >= kBytesOfMixedStreams ? 2 : 1;
+    if (!one_table_serves(problem)) return 1;
     return height > 2 * kLongestMixedColumn ? 2 : 4;
   }
   if (height <= kShortColumn || (width <= kShortRow && height <= 2 * kLongColumn)) return 1;
@@ -90,15 +94,26 @@ std::uint32_t most_stream_elements(Precision precision) {
   return precision == Precision::kFp64 ? kMostStreamElementsOfDoubles : kMostStreamElements;
 }
 
+// Long rows of mixed sides have no registers for four of them.
 std::uint32_t early_radix_of_tiles(const Problem& problem) {
+  if (is_mixed(problem)) {
+    if (byte_count(problem) < kMixedBytesInTiles) return 1;
+    return problem.extent.x > kLongRow ? 2 : kEarlyRadixOfTiles;
+  }
   return problem.precision == Precision::kFp64 ? kEarlyRadixOfDoubles : kEarlyRadixOfTiles;
 }
 
 // Beyond the caches, with columns that are long and rows that are not.
-bool is_large_and_tall(const Problem& problem, std::uint32_t longest_row) {
+bool is_large_and_tall(const Problem& problem) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
   return byte_count(problem) >= kBytesInTiles && height > kTallestInPlace && kShortestRowInTiles <= width &&
-         width <= longest_row;
+         width <= kLongestRowInTiles;
+}
+
+bool is_mixed_in_tiles(const Problem& problem) {
+  const std::uint64_t least =
+      problem.extent.x > problem.extent.y ? kMixedBytesInTilesIfWide : kMixedBytesInTiles;
+  return is_mixed_stream(problem) && byte_count(problem) >= least && problem.extent.x >= kShortestRowInTiles;
 }
 
 // Columns so long that a work group has room for few of them, which in place are read and written in pieces
@@ -111,7 +126,7 @@ bool goes_in_tiles(const Problem& problem, const DeviceLimits& limits) {
   if (problem.precision == Precision::kFp16) return false;
   const std::uint32_t length = problem.extent.y / early_radix_of_tiles(problem);
   const std::uint32_t whole = lines_of_bytes(kMostBytesOfLines, problem.precision);
-  return is_large_and_tall(problem, kLongestRowInTiles) &&
+  return is_large_and_tall(problem) &&
          !has_room(whole, length, most_stream_elements(problem.precision), problem.precision, limits);
 }
 
@@ -213,9 +228,10 @@ bool is_mixed(const Problem& problem) {
   return !is_power_of_two(problem.extent.x) || !is_power_of_two(problem.extent.y);
 }
 
-bool is_mixed_in_tiles(const Problem& problem) {
+bool is_mixed_stream(const Problem& problem) {
   return is_mixed(problem) && is_complex(problem) && problem.precision == Precision::kFp32 &&
-         is_large_and_tall(problem, kLongestMixedRowInTiles) && one_table_serves(problem);
+         axes_of(problem).size() == 2 && !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y) &&
+         byte_count(problem) >= kBytesOfMixedStreams;
 }
 
 std::uint32_t radix_of_early_stage(std::uint32_t height, std::uint32_t wanted) {
@@ -253,7 +269,10 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   const bool is_large = byte_count(problem) >= kBytesBeyondCaches;
   const bool tiled = options.columns ? options.columns == Columns::kTiled : goes_in_tiles(problem, limits);
   if (tiled) return with_tiles(problem, given, limits);
-  if (!options.columns) options.columns = is_large ? Columns::kInPlace : Columns::kStrided;
+  if (!options.columns) {
+    const bool in_place = is_large && !is_mixed_stream(problem);
+    options.columns = in_place ? Columns::kInPlace : Columns::kStrided;
+  }
   if (options.columns == Columns::kTransposed) return options;
   const bool beyond_caches = is_large && options.columns == Columns::kInPlace;
   options.early_radix = radix_of_early_stage(

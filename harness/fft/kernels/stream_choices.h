@@ -16,10 +16,9 @@ namespace fftbench::fft {
 // Whether a side has other factors than 2.
 bool is_mixed(const Problem& problem);
 
-// Whether an image whose sides have other factors than 2 is beyond the caches, so that what is read as
-// columns had better lie in tiles: squares, and sides of which one divides the other, up to the longest rows
-// that were measured. Their stages take so many twiddle factors that those are best made of few.
-bool is_mixed_in_tiles(const Problem& problem);
+// Whether images have mixed sides and are so large that streams of them gain by few stages in 16 elements
+// each, whose many twiddle factors are best made of few.
+bool is_mixed_stream(const Problem& problem);
 
 // The largest up to `wanted`, a power of two, that divides columns of two values or more and leaves them a
 // stage.
