@@ -65,8 +65,10 @@ TEST(UsualChoices, OfLargeMixedStreamsHoldFewTwiddleFactorsAndManyValues) {
     return chosen.at("twiddle") + " " + chosen.at("elements");
   };
   EXPECT_EQ(options({.extent = {3000, 3000}}, Order::kChained), "products 16");
-  EXPECT_EQ(options({.extent = {3000, 3000}}, Order::kBarrier), "products 16");
   EXPECT_EQ(options({.extent = {1280, 720}}, Order::kChained), "products 16");
+  EXPECT_EQ(options({.extent = {1280, 720}}, Order::kBarrier), "table auto");
+  EXPECT_EQ(options({.extent = {3840, 2160}}, Order::kBarrier), "products 16");
+  EXPECT_EQ(options({.extent = {3000, 3000}}, Order::kBarrier), "table auto") << "a square";
   EXPECT_EQ(options({.extent = {640, 360}}, Order::kChained), "table auto") << "small";
   EXPECT_EQ(options({.extent = {4096, 4096}}, Order::kChained), "table auto");
 }

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "fft/kernels/pruned_plan.h"
-#include "fft/kernels/stream_choices.h"
+#include "fft/kernels/stream_problems.h"
 
 namespace fftbench::fft {
 namespace {
@@ -110,7 +110,7 @@ bool is_better_fused(const Problem& problem, Order order) {
 Options options_of_large_streams(const Problem& problem, const Algorithm& algorithm, Order order) {
   if (algorithm.name != kTakesLargeStreams || problem.extent.y == 1 || problem.domain != Domain::kComplex)
     return {};
-  if (is_mixed_stream(problem)) return {{"twiddle", "products"}, {"elements", "16"}};
+  if (is_mixed_stream(problem, order)) return {{"twiddle", "products"}, {"elements", "16"}};
   if (order == Order::kChained && has_longest_rows(problem)) return {{"twiddle", "products"}};
   return {};
 }

@@ -6,7 +6,7 @@
 
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/register_group.h"
-#include "fft/kernels/stream_choices.h"
+#include "fft/kernels/stream_problems.h"
 
 namespace fftbench::fft {
 namespace {

@@ -6,6 +6,7 @@
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/stream_choices.h"
+#include "fft/kernels/stream_problems.h"
 
 namespace fftbench::fft {
 namespace {

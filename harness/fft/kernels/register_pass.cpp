@@ -8,7 +8,7 @@
 #include "fft/kernels/register_defines.h"
 #include "fft/kernels/register_traffic.h"
 #include "fft/kernels/shared_layout.h"
-#include "fft/kernels/stream_choices.h"
+#include "fft/kernels/stream_problems.h"
 #include "lib/shared_constants.h"
 
 namespace fftbench::fft {

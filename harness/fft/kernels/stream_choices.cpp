@@ -7,6 +7,8 @@
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/line_stages.h"
+#include "fft/kernels/stream_problems.h"
+#include "fft/kernels/tile_choices.h"
 
 namespace fftbench::fft {
 namespace {
@@ -23,18 +25,6 @@ constexpr std::uint32_t kMostColumnGroupsAtOnce = 8;
 // they take so many registers that few groups run at once.
 constexpr std::uint32_t kMostValuesLoadedAhead = 32;
 
-// From here on, which is what the caches of an NVIDIA H100 hold, tall images go by way of tiles.
-constexpr std::uint64_t kBytesInTiles = std::uint64_t{3} << 24U;
-constexpr std::uint32_t kShortestRowInTiles = 256;
-constexpr std::uint32_t kLongestRowInTiles = 2048;
-constexpr std::uint32_t kTallestInPlace = 2048;
-constexpr std::uint32_t kGroupsOfTilesAtOnce = 2;
-
-// Mixed sides waste registers and invocations of wide groups, so that few columns go side by side, and tiles
-// gain earlier: wide images from the first of these on, all from the second on.
-constexpr std::uint64_t kBytesOfMixedStreams = std::uint64_t{1} << 22U;
-constexpr std::uint64_t kMixedBytesInTilesIfWide = std::uint64_t{1} << 24U;
-constexpr std::uint64_t kMixedBytesInTiles = std::uint64_t{7} << 22U;
 constexpr std::uint64_t kMixedBytesFarBeyondCaches = std::uint64_t{1} << 26U;
 
 constexpr std::uint32_t kFewestBytesOfLines = 32;  // a sector
@@ -46,9 +36,7 @@ constexpr std::uint32_t kLinesOfRealColumns = 8;
 constexpr std::uint32_t kLongColumn = 512;
 constexpr std::uint32_t kLongestMixedColumn = 1280;
 constexpr std::uint32_t kLongRow = 4096;
-constexpr std::uint32_t kRowOfOwnGroup = 2048;
 constexpr std::uint32_t kMiddlingRow = 1024;  // up to here an early stage gains more than its registers cost
-constexpr std::uint32_t kBytesOfLongestRows = std::uint32_t{1} << 15U;  // of real or imaginary parts
 // Columns behind such rows of which a group has room for half a sector of memory, unless they are halved.
 constexpr std::uint32_t kTallBehindLongestRows = 2048;
 constexpr std::uint32_t kLongMixedRow = 1280;
@@ -56,26 +44,21 @@ constexpr std::uint32_t kShortRow = 32;
 constexpr std::uint32_t kShortColumn = 64;
 constexpr std::uint32_t kElements = 8;
 constexpr std::uint32_t kElementsOfShortRow = 4;
-constexpr std::uint32_t kMostStreamElements = 16;
-constexpr std::uint32_t kMostStreamElementsOfDoubles = 8;  // as many registers
 // That keep a multiprocessor busy and that it has registers for, all at once, where each of them loads what
 // it transforms next; of rows behind an early stage, where each holds several of them, half as many.
 constexpr std::uint32_t kInvocationsAtOnce = 512;
+constexpr std::uint32_t kEarlyRadixOfMixed = 2;
 constexpr std::uint32_t kEarlyRadixOfHalves = 2;
 constexpr std::uint32_t kEarlyRadixOfDoubles = 2;
-constexpr std::uint32_t kEarlyRadixOfTiles = 4;
-
-bool is_complex(const Problem& problem) {
-  return problem.domain == Domain::kComplex;
-}
 
 // So short that a work group has room for many columns side by side, which short columns leave by themselves.
 // Each row of a work group is as many rows in its registers, which long rows leave little room for.
-std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const DeviceLimits& limits) {
+std::uint32_t wanted_early_radix(const Problem& problem, Order order, bool in_place,
+                                 const DeviceLimits& limits) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  if (is_mixed_stream(problem, order)) return kEarlyRadixOfMixed;
   if (is_mixed(problem)) {
-    if (!in_place) return byte_count(problem) >= kBytesOfMixedStreams ? 2 : 1;
-    if (!one_table_serves(problem)) return 1;
+    if (!one_table_serves(problem) || (height <= kLongestMixedColumn && !in_place)) return 1;
     return height > 2 * kLongestMixedColumn ? 2 : 4;
   }
   if (height <= kShortColumn || (width <= kShortRow && height <= 2 * kLongColumn)) return 1;
@@ -88,46 +71,6 @@ std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const De
   const bool is_long = width >= kLongRow;
   const bool halves_columns = is_long || (width <= kMiddlingRow && height >= kLongColumn / 2);
   return std::clamp(height / kLongColumn * (is_long ? 2 : 1), halves_columns ? 2U : 1U, 4U);
-}
-
-std::uint32_t most_stream_elements(Precision precision) {
-  return precision == Precision::kFp64 ? kMostStreamElementsOfDoubles : kMostStreamElements;
-}
-
-// Long rows of mixed sides have no registers for four of them.
-std::uint32_t early_radix_of_tiles(const Problem& problem) {
-  if (is_mixed(problem)) {
-    if (byte_count(problem) < kMixedBytesInTiles) return 1;
-    return problem.extent.x > kLongRow ? 2 : kEarlyRadixOfTiles;
-  }
-  return problem.precision == Precision::kFp64 ? kEarlyRadixOfDoubles : kEarlyRadixOfTiles;
-}
-
-// Beyond the caches, with columns that are long and rows that are not.
-bool is_large_and_tall(const Problem& problem) {
-  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
-  return byte_count(problem) >= kBytesInTiles && height > kTallestInPlace && kShortestRowInTiles <= width &&
-         width <= kLongestRowInTiles;
-}
-
-bool is_mixed_in_tiles(const Problem& problem) {
-  const std::uint64_t least =
-      problem.extent.x > problem.extent.y ? kMixedBytesInTilesIfWide : kMixedBytesInTiles;
-  return is_mixed_stream(problem) && byte_count(problem) >= least && problem.extent.x >= kShortestRowInTiles;
-}
-
-// Columns so long that a work group has room for few of them, which in place are read and written in pieces
-// that are shorter than what memory moves at once. Out of place they are read in one piece, if the rows'
-// pass lays them side by side. That takes the rows' pass longer, the more so the longer the rows, since each
-// group then scatters its values over the whole array. Halves gain nothing: what is written of them is in
-// pieces of half as many bytes.
-bool goes_in_tiles(const Problem& problem, const DeviceLimits& limits) {
-  if (is_mixed(problem)) return is_mixed_in_tiles(problem);
-  if (problem.precision == Precision::kFp16) return false;
-  const std::uint32_t length = problem.extent.y / early_radix_of_tiles(problem);
-  const std::uint32_t whole = lines_of_bytes(kMostBytesOfLines, problem.precision);
-  return is_large_and_tall(problem) &&
-         !has_room(whole, length, most_stream_elements(problem.precision), problem.precision, limits);
 }
 
 // As many as leave a tile for each group that runs at once.
@@ -201,59 +144,7 @@ std::uint32_t column_groups_beyond_caches(const Problem& problem, std::uint32_t 
   return invocations < kInvocationsAtOnce / 2 ? kAsManyAsTiles : row_groups;
 }
 
-RegisterOptions with_tiles(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits) {
-  RegisterOptions options = given;
-  options.columns = Columns::kTiled;
-  options.early_radix =
-      radix_of_early_stage(problem.extent.y, given.early_radix.value_or(early_radix_of_tiles(problem)));
-  GroupOptions& group = options.group;
-  const std::uint32_t most = most_stream_elements(problem.precision);
-  if (!group.column_elements) group.column_elements = group.elements.value_or(most);
-  if (!group.elements && !is_mixed(problem)) group.elements = most;
-  const std::uint32_t whole = lines_of_bytes(kMostBytesOfLines, problem.precision);
-  if (!group.column_lines) {
-    group.column_lines = lines_with_room(whole, problem.extent.y / *options.early_radix,
-                                         *group.column_elements, problem.precision, limits);
-  }
-  if (!options.tile_width) options.tile_width = whole;
-  if (!options.column_groups && !options.groups)
-    options.column_groups = kGroupsOfTilesAtOnce * limits.resident_work_groups;
-  if (!options.groups) options.groups = kAsManyAsTiles;
-  return options;
-}
-
 }  // namespace
-
-bool is_mixed(const Problem& problem) {
-  return !is_power_of_two(problem.extent.x) || !is_power_of_two(problem.extent.y);
-}
-
-bool is_mixed_stream(const Problem& problem) {
-  return is_mixed(problem) && is_complex(problem) && problem.precision == Precision::kFp32 &&
-         axes_of(problem).size() == 2 && !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y) &&
-         byte_count(problem) >= kBytesOfMixedStreams;
-}
-
-std::uint32_t radix_of_early_stage(std::uint32_t height, std::uint32_t wanted) {
-  std::uint32_t radix = wanted;
-  while (height % radix != 0 || height / radix < 2) radix /= 2;
-  return radix;
-}
-
-bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits) {
-  return limits.resident_work_groups > 1 && !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y);
-}
-
-bool has_longest_rows(const Problem& problem) {
-  return problem.extent.x * bytes_of_arithmetic(problem.precision) >= kBytesOfLongestRows;
-}
-
-bool gains_by_early_loads(const Problem& problem, const DeviceLimits& limits) {
-  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
-  const bool has_few_long_rows =
-      width >= kRowOfOwnGroup && height >= kShortColumn && height <= limits.resident_work_groups;
-  return problem.precision != Precision::kFp64 && !has_longest_rows(problem) && !has_few_long_rows;
-}
 
 bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
   const bool is_square = problem.extent.x == problem.extent.y;
@@ -267,16 +158,18 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
                                     const DeviceLimits& limits) {
   RegisterOptions options = given;
   const bool is_large = byte_count(problem) >= kBytesBeyondCaches;
-  const bool tiled = options.columns ? options.columns == Columns::kTiled : goes_in_tiles(problem, limits);
+  const bool tiled =
+      options.columns ? options.columns == Columns::kTiled : goes_in_tiles(problem, options.order, limits);
   if (tiled) return with_tiles(problem, given, limits);
   if (!options.columns) {
-    const bool in_place = is_large && !is_mixed_stream(problem);
+    const bool in_place = is_large && !is_mixed_stream(problem, options.order);
     options.columns = in_place ? Columns::kInPlace : Columns::kStrided;
   }
   if (options.columns == Columns::kTransposed) return options;
   const bool beyond_caches = is_large && options.columns == Columns::kInPlace;
   options.early_radix = radix_of_early_stage(
-      problem.extent.y, options.early_radix.value_or(wanted_early_radix(problem, beyond_caches, limits)));
+      problem.extent.y,
+      options.early_radix.value_or(wanted_early_radix(problem, options.order, beyond_caches, limits)));
   // Other radices than powers of two leave invocations idle, for which rows ahead gain nothing that was
   // measured.
   if (beyond_caches && is_mixed(problem)) {

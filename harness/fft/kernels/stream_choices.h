@@ -13,30 +13,6 @@
 
 namespace fftbench::fft {
 
-// Whether a side has other factors than 2.
-bool is_mixed(const Problem& problem);
-
-// Whether images have mixed sides and are so large that streams of them gain by few stages in 16 elements
-// each, whose many twiddle factors are best made of few.
-bool is_mixed_stream(const Problem& problem);
-
-// The largest up to `wanted`, a power of two, that divides columns of two values or more and leaves them a
-// stage.
-std::uint32_t radix_of_early_stage(std::uint32_t height, std::uint32_t wanted);
-
-// Whether a device runs several work groups at once, and no line is padded.
-bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits);
-
-// Whether rows have so many invocations that few registers are left for each: none for an early stage of the
-// columns, and few for twiddle factors.
-bool has_longest_rows(const Problem& problem);
-
-// Whether a stream gains where its rows are loaded while the dispatches before still run. They wait in
-// registers then, of which doubles and the longest rows have few to spare: on an NVIDIA H100 8192 x 64 took
-// 17 us instead of 11. Nor does it gain with so few long rows that each has a group of its own at once: 2048
-// x 64 took 4.5 to 11.6 us instead of 5.2, and 2048 x 128 6.7 to 9.4 instead of 6.3.
-bool gains_by_early_loads(const Problem& problem, const DeviceLimits& limits);
-
 // For complex images in buffers, but those of halves and doubles whose sides are no powers of two: those
 // whose dispatches order themselves, and rectangles.
 bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits);

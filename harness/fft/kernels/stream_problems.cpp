@@ -1,0 +1,69 @@
+#include "fft/kernels/stream_problems.h"
+
+#include <utility>
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/line_stages.h"
+
+namespace fftbench::fft {
+namespace {
+
+constexpr std::uint64_t kBytesOfMixedStreams = std::uint64_t{1} << 22U;
+constexpr std::uint64_t kMixedBytesBehindBarriers = std::uint64_t{5} << 22U;  // of an image
+
+constexpr std::uint32_t kBytesOfLongestRows = std::uint32_t{1} << 15U;  // of real or imaginary parts
+constexpr std::uint32_t kRowOfOwnGroup = 2048;
+constexpr std::uint32_t kShortestOfManyRows = 64;
+
+constexpr std::uint32_t kMostStreamElements = 16;
+constexpr std::uint32_t kMostStreamElementsOfDoubles = 8;
+
+bool has_chirp(const Problem& problem) {
+  return needs_chirp(problem.extent.x) || needs_chirp(problem.extent.y);
+}
+
+}  // namespace
+
+bool is_complex(const Problem& problem) {
+  return problem.domain == Domain::kComplex;
+}
+
+bool is_mixed(const Problem& problem) {
+  return !is_power_of_two(problem.extent.x) || !is_power_of_two(problem.extent.y);
+}
+
+bool is_mixed_stream(const Problem& problem, Order order) {
+  if (!is_mixed(problem) || !is_complex(problem) || problem.precision != Precision::kFp32 ||
+      axes_of(problem).size() != 2 || has_chirp(problem))
+    return false;
+  if (order == Order::kChained) return byte_count(problem) >= kBytesOfMixedStreams;
+  return problem.extent.x != problem.extent.y &&
+         byte_count(problem) / problem.batch >= kMixedBytesBehindBarriers;
+}
+
+bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits) {
+  return limits.resident_work_groups > 1 && !has_chirp(problem);
+}
+
+bool has_longest_rows(const Problem& problem) {
+  return problem.extent.x * bytes_of_arithmetic(problem.precision) >= kBytesOfLongestRows;
+}
+
+bool gains_by_early_loads(const Problem& problem, const DeviceLimits& limits) {
+  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  const bool has_few_long_rows =
+      width >= kRowOfOwnGroup && height >= kShortestOfManyRows && height <= limits.resident_work_groups;
+  return problem.precision != Precision::kFp64 && !has_longest_rows(problem) && !has_few_long_rows;
+}
+
+std::uint32_t most_stream_elements(Precision precision) {
+  return precision == Precision::kFp64 ? kMostStreamElementsOfDoubles : kMostStreamElements;
+}
+
+std::uint32_t radix_of_early_stage(std::uint32_t height, std::uint32_t wanted) {
+  std::uint32_t radix = wanted;
+  while (height % radix != 0 || height / radix < 2) radix /= 2;
+  return radix;
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,43 @@
+// What a problem is to streams of transforms: the classes that the choices of kernels go by.
+// glsl/stockham_register.md says what their bounds rest on.
+#pragma once
+
+#include <cstdint>
+
+#include "fft/kernels/kernel_options.h"
+#include "fft/limits.h"
+#include "fft/problem.h"
+
+namespace fftbench::fft {
+
+bool is_complex(const Problem& problem);
+
+// Whether a side has other factors than 2.
+bool is_mixed(const Problem& problem);
+
+// Whether images have mixed sides and are so large that they gain by few stages in 16 elements each, whose
+// many twiddle factors are best made of few, and by columns that are handed on out of place. With a barrier
+// behind each transform, only rectangles gain that are larger.
+bool is_mixed_stream(const Problem& problem, Order order);
+
+// Whether a device runs several work groups at once, and no line is padded.
+bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits);
+
+// Whether rows have so many invocations that few registers are left for each: none for an early stage of the
+// columns, and few for twiddle factors.
+bool has_longest_rows(const Problem& problem);
+
+// Whether a stream gains where its rows are loaded while the dispatches before still run. They wait in
+// registers then, of which doubles and the longest rows have few to spare: on an NVIDIA H100 8192 x 64 took
+// 17 us instead of 11. Nor does it gain with so few long rows that each has a group of its own at once: 2048
+// x 64 took 4.5 to 11.6 us instead of 5.2, and 2048 x 128 6.7 to 9.4 instead of 6.3.
+bool gains_by_early_loads(const Problem& problem, const DeviceLimits& limits);
+
+// Values of an invocation, at most: doubles take as many registers as twice as many floats.
+std::uint32_t most_stream_elements(Precision precision);
+
+// The largest up to `wanted`, a power of two, that divides columns of two values or more and leaves them a
+// stage.
+std::uint32_t radix_of_early_stage(std::uint32_t height, std::uint32_t wanted);
+
+}  // namespace fftbench::fft
