@@ -100,8 +100,13 @@ std::uint32_t most_sectors(const Problem& problem, std::uint32_t places) {
   return longer_side(problem) <= kShortFusedLine && !is_real ? kSectorsOfShortLines : kSectorsOfLongLines;
 }
 
+bool is_forward_of_real(const Problem& problem) {
+  return problem.domain == Domain::kReal && problem.direction == Direction::kForward;
+}
+
 // As many as leave a tile for each multiprocessor that a transform has beside the others under way: a quarter
-// of them, or half. Where invocations idle, groups in all of them gain more in between.
+// of them, or half. Where invocations idle, groups in all of them gain more in between. The rows of a real
+// image's half spectrum begin anywhere in a sector, of which wider tiles share fewer with others.
 std::uint32_t lines_of_fused(const Problem& problem, Order order, std::uint32_t elements,
                              const DeviceLimits& limits) {
   const std::uint32_t length = longer_side(problem);
@@ -110,11 +115,10 @@ std::uint32_t lines_of_fused(const Problem& problem, Order order, std::uint32_t 
   std::uint32_t transforms = places == 4 ? 4 : 2;
   if (is_mixed(problem) && is_in_between(problem, limits)) transforms = 1;
   const std::uint64_t line_count = values_between(problem) / length;
+  const std::uint32_t most = most_sectors(problem, places) * fewest;
+  if (is_forward_of_real(problem)) return lines_with_room(most, length, elements, problem.precision, limits);
   std::uint32_t lines = fewest;
-  while (lines < most_sectors(problem, places) * fewest &&
-         line_count / lines > limits.resident_work_groups / transforms) {
-    lines *= 2;
-  }
+  while (lines < most && line_count / lines > limits.resident_work_groups / transforms) lines *= 2;
   return lines_with_room(lines, length, elements, problem.precision, limits);
 }
 

@@ -10,8 +10,10 @@ namespace {
 
 // Where invocations idle at some stage, the shader takes more registers than a large group has: on NVIDIA
 // what is left goes to memory, for which so little is set aside that not even a group a multiprocessor is
-// resident.
+// resident. Few values in each leave room for more of them.
 constexpr std::uint32_t kMostInvocationsWithIdleSlots = 512;
+constexpr std::uint32_t kFewElements = 10;
+constexpr std::uint32_t kMostInvocationsOfFewElements = 800;
 
 // The second phase of a forward transform separates pairs, the first one of an inverse joins them.
 LineEnds ends_of_phases(const RealLines& real) {
@@ -144,7 +146,10 @@ FusedGroups fused_groups(const Problem& problem, const FusedLines& lines, const 
   };
   const auto has_too_many_lines = [&](const FusedGroups& groups) {
     if (!fits(groups, limits)) return true;
-    return groups.first.invocations() > kMostInvocationsWithIdleSlots && !groups.every_slot_is_filled(lines);
+    const std::uint32_t elements = std::max(groups.first.line.elements, groups.second.line.elements);
+    const std::uint32_t most =
+        elements <= kFewElements ? kMostInvocationsOfFewElements : kMostInvocationsWithIdleSlots;
+    return groups.first.invocations() > most && !groups.every_slot_is_filled(lines);
   };
   GroupOptions fewer = options;
   FusedGroups groups = groups_with(options);

@@ -144,6 +144,26 @@ std::uint32_t column_groups_beyond_caches(const Problem& problem, std::uint32_t 
   return invocations < kInvocationsAtOnce / 2 ? kAsManyAsTiles : row_groups;
 }
 
+RegisterOptions with_pieces(const Problem& problem, const RegisterOptions& given,
+                            const DeviceLimits& limits) {
+  RegisterOptions options = given;
+  options.columns = Columns::kInPlace;
+  options.early_radix =
+      radix_of_early_stage(problem.extent.y, given.early_radix.value_or(kEarlyRadixInPieces));
+  GroupOptions& group = options.group;
+  if (!group.column_elements)
+    group.column_elements = group.elements.value_or(most_stream_elements(problem.precision));
+  if (!group.elements) group.elements = kElements;
+  if (!group.row_lines) group.row_lines = 1;
+  if (!group.column_lines) {
+    group.column_lines = lines_with_room(lines_of_bytes(kMostBytesOfLines, problem.precision),
+                                         problem.extent.y / *options.early_radix, *group.column_elements,
+                                         problem.precision, limits);
+  }
+  if (!options.groups) options.groups = limits.resident_work_groups;
+  return options;
+}
+
 }  // namespace
 
 bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
@@ -161,6 +181,8 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   const bool tiled =
       options.columns ? options.columns == Columns::kTiled : goes_in_tiles(problem, options.order, limits);
   if (tiled) return with_tiles(problem, given, limits);
+  if (is_mixed_in_pieces(problem) && options.columns.value_or(Columns::kInPlace) == Columns::kInPlace)
+    return with_pieces(problem, given, limits);
   if (!options.columns) {
     const bool in_place = is_large && !is_mixed_stream(problem, options.order);
     options.columns = in_place ? Columns::kInPlace : Columns::kStrided;

@@ -9,7 +9,14 @@ namespace fftbench::fft {
 namespace {
 
 constexpr std::uint64_t kBytesOfMixedStreams = std::uint64_t{1} << 22U;
+constexpr std::uint32_t kLongestColumnOfSmallStreams = 1280;
 constexpr std::uint64_t kMixedBytesBehindBarriers = std::uint64_t{5} << 22U;  // of an image
+
+// Images that the caches hold once, but not twice, and whose groups have room for a whole line of memory.
+constexpr std::uint64_t kFewestMixedBytesInPieces = std::uint64_t{5} << 21U;  // of an image
+constexpr std::uint64_t kMostMixedBytesInPieces = std::uint64_t{1} << 25U;
+constexpr std::uint32_t kLongestRowInPieces = 2560;
+constexpr std::uint32_t kTallestInPieces = 1536;
 
 constexpr std::uint32_t kBytesOfLongestRows = std::uint32_t{1} << 15U;  // of real or imaginary parts
 constexpr std::uint32_t kRowOfOwnGroup = 2048;
@@ -22,6 +29,11 @@ bool has_chirp(const Problem& problem) {
   return needs_chirp(problem.extent.x) || needs_chirp(problem.extent.y);
 }
 
+bool is_mixed_image(const Problem& problem) {
+  return is_mixed(problem) && is_complex(problem) && problem.precision == Precision::kFp32 &&
+         axes_of(problem).size() == 2 && !has_chirp(problem);
+}
+
 }  // namespace
 
 bool is_complex(const Problem& problem) {
@@ -32,13 +44,18 @@ bool is_mixed(const Problem& problem) {
   return !is_power_of_two(problem.extent.x) || !is_power_of_two(problem.extent.y);
 }
 
+bool is_mixed_in_pieces(const Problem& problem) {
+  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  const std::uint64_t image_bytes = byte_count(problem) / problem.batch;
+  return is_mixed_image(problem) && height % kEarlyRadixInPieces == 0 && width <= kLongestRowInPieces &&
+         height <= kTallestInPieces && kFewestMixedBytesInPieces <= image_bytes &&
+         image_bytes < kMostMixedBytesInPieces;
+}
+
 bool is_mixed_stream(const Problem& problem, Order order) {
-  if (!is_mixed(problem) || !is_complex(problem) || problem.precision != Precision::kFp32 ||
-      axes_of(problem).size() != 2 || has_chirp(problem))
-    return false;
-  if (order == Order::kChained) return byte_count(problem) >= kBytesOfMixedStreams;
-  return problem.extent.x != problem.extent.y &&
-         byte_count(problem) / problem.batch >= kMixedBytesBehindBarriers;
+  if (!is_mixed_image(problem) || is_mixed_in_pieces(problem)) return false;
+  if (order != Order::kChained) return byte_count(problem) / problem.batch >= kMixedBytesBehindBarriers;
+  return byte_count(problem) >= kBytesOfMixedStreams || problem.extent.y > kLongestColumnOfSmallStreams;
 }
 
 bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits) {
