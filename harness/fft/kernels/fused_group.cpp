@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "fft/kernels/fused_choices.h"
 #include "fft/kernels/register_defines.h"
 #include "fft/kernels/shared_layout.h"
 
@@ -92,6 +93,16 @@ FusedGroups groups_of_rectangle(const FusedLines& lines, Precision precision, Gr
   return best;
 }
 
+// A barrier waits for every group, of which large ones leave multiprocessors without one.
+std::uint32_t most_invocations_with_idle_slots(const FusedLines& lines, const FusedGroups& groups,
+                                               Order order, const DeviceLimits& limits) {
+  const std::uint32_t elements = std::max(groups.first.line.elements, groups.second.line.elements);
+  const bool may_be_large =
+      order == Order::kChained || tiles_of(lines.first.count, groups.first) >= limits.resident_work_groups;
+  return elements <= kFewElements && may_be_large ? kMostInvocationsOfFewElements
+                                                  : kMostInvocationsWithIdleSlots;
+}
+
 }  // namespace
 
 FusedLines lines_of_phases(const Problem& problem) {
@@ -134,8 +145,9 @@ bool FusedGroups::every_slot_is_filled(const FusedLines& lines) const {
          fft::every_slot_is_filled(second, lines.second.tiled(second));
 }
 
-FusedGroups fused_groups(const Problem& problem, const FusedLines& lines, const GroupOptions& options,
-                         bool lines_are_open, const DeviceLimits& limits) {
+FusedGroups fused_groups(const Problem& problem, const FusedLines& lines, const FusedOptions& options,
+                         const DeviceLimits& limits) {
+  const bool lines_are_open = !options.group.column_lines;
   const auto groups_with = [&](const GroupOptions& wanted) -> FusedGroups {
     if (!lines.have_one_shape()) return groups_of_rectangle(lines, problem.precision, wanted, limits);
     const RegisterGroup group = group_of(lines.first, lines, problem.precision, wanted, limits);
@@ -146,13 +158,12 @@ FusedGroups fused_groups(const Problem& problem, const FusedLines& lines, const 
   };
   const auto has_too_many_lines = [&](const FusedGroups& groups) {
     if (!fits(groups, limits)) return true;
-    const std::uint32_t elements = std::max(groups.first.line.elements, groups.second.line.elements);
-    const std::uint32_t most =
-        elements <= kFewElements ? kMostInvocationsOfFewElements : kMostInvocationsWithIdleSlots;
-    return groups.first.invocations() > most && !groups.every_slot_is_filled(lines);
+    return groups.first.invocations() >
+               most_invocations_with_idle_slots(lines, groups, options.order, limits) &&
+           !groups.every_slot_is_filled(lines);
   };
-  GroupOptions fewer = options;
-  FusedGroups groups = groups_with(options);
+  GroupOptions fewer = with_fused_group(problem, options.order, options.group, limits);
+  FusedGroups groups = groups_with(fewer);
   while (lines_are_open && longer_lines(groups) > 1 && has_too_many_lines(groups)) {
     fewer.column_lines = longer_lines(groups) / 2;
     groups = groups_with(fewer);

@@ -43,8 +43,9 @@ struct FusedGroups {
   std::uint64_t shared_bytes() const;
   bool every_slot_is_filled(const FusedLines& lines) const;
 };
-// Where lines are open, `options` say how many are wanted, and fewer are taken where they don't fit.
-FusedGroups fused_groups(const Problem& problem, const FusedLines& lines, const GroupOptions& options,
-                         bool lines_are_open, const DeviceLimits& limits);
+// What the options leave open is chosen by the problem; of open lines, fewer than wanted are taken where they
+// don't fit.
+FusedGroups fused_groups(const Problem& problem, const FusedLines& lines, const FusedOptions& options,
+                         const DeviceLimits& limits);
 
 }  // namespace fftbench::fft

@@ -218,9 +218,7 @@ bool hands_on_by_tags(const Problem& problem, const FusedDispatch& dispatch, con
 
 FusedDispatch dispatch_of(const Problem& problem, const FusedOptions& options, const DeviceLimits& limits) {
   const FusedLines lines = lines_of_phases(problem);
-  const FusedGroups work_groups =
-      fused_groups(problem, lines, with_fused_group(problem, options.order, options.group, limits),
-                   !options.group.column_lines, limits);
+  const FusedGroups work_groups = fused_groups(problem, lines, options, limits);
   const bool chained = options.order == Order::kChained;
   FusedDispatch dispatch{.lines = lines,
                          .work_groups = work_groups,

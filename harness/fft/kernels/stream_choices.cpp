@@ -153,7 +153,7 @@ RegisterOptions with_pieces(const Problem& problem, const RegisterOptions& given
   GroupOptions& group = options.group;
   if (!group.column_elements)
     group.column_elements = group.elements.value_or(most_stream_elements(problem.precision));
-  if (!group.elements) group.elements = kElements;
+  if (!group.elements) group.elements = kRowElementsInPieces;
   if (!group.row_lines) group.row_lines = 1;
   if (!group.column_lines) {
     group.column_lines = lines_with_room(lines_of_bytes(kMostBytesOfLines, problem.precision),

@@ -18,7 +18,8 @@ bool is_mixed(const Problem& problem);
 // Whether images have mixed sides of which the columns of a work group, behind an early stage of this radix,
 // are handed on in place in pieces as wide as what memory moves at once: too large for the caches beside an
 // array that they would be handed on by.
-constexpr std::uint32_t kEarlyRadixInPieces = 4;
+inline constexpr std::uint32_t kEarlyRadixInPieces = 4;
+inline constexpr std::uint32_t kRowElementsInPieces = 8;
 bool is_mixed_in_pieces(const Problem& problem);
 
 // Whether other images of mixed sides are so large that they gain by few stages in 16 elements each, whose
