@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <utility>
 
 #include "fft/plan.h"
 #include "fft/registry.h"
@@ -35,27 +34,6 @@ TEST(ColumnTiles, TallImagesBeyondTheCachesGoByWayOfTiles) {
     EXPECT_EQ(tiles_of(tests::register_stream(problem)), " ")
         << problem.extent.x << " x " << problem.extent.y << ", " << problem.batch;
   }
-}
-
-std::string tile_and_early_radix(unsigned width, unsigned height) {
-  const fft::Plan plan = tests::register_stream(image(width, height));
-  return define_of(plan.passes.at(0), "TARGET_TILE_WIDTH") + " " +
-         define_of(plan.passes.at(0), "EARLY_RADIX");
-}
-
-TEST(ColumnTiles, LargeImagesOfMixedSidesGoByWayOfTilesBehindAnEarlyStage) {
-  for (const auto& [width, height] :
-       {std::pair(3000U, 3000U), {1500U, 6000U}, {3840U, 2160U}, {1440U, 2560U}})
-    EXPECT_EQ(tile_and_early_radix(width, height), "16 4") << width << " x " << height;
-  EXPECT_EQ(tile_and_early_radix(7680, 4320), "16 2") << "long rows";
-  EXPECT_EQ(tile_and_early_radix(200, 24000 / 2), " 2") << "short rows";
-}
-
-TEST(ColumnTiles, SmallerImagesOfMixedSidesGoByWayOfTilesWhereTheyAreWide) {
-  EXPECT_EQ(tile_and_early_radix(3000, 1000), "8 1");
-  EXPECT_EQ(tile_and_early_radix(1000, 3000), " 2");
-  EXPECT_EQ(tile_and_early_radix(1280, 720), " 2");
-  EXPECT_EQ(tile_and_early_radix(640, 360), " 1");
 }
 
 TEST(ColumnTiles, TilesAreAsWideAsIsSaidOrAsTheColumnsOfAGroupAndDivideTheRows) {

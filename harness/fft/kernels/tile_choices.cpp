@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "fft/kernels/group_room.h"
+#include "fft/kernels/line_stages.h"
 #include "fft/kernels/stream_problems.h"
 
 namespace fftbench::fft {
@@ -21,6 +22,10 @@ constexpr std::uint64_t kMixedBytesInTilesIfWide = std::uint64_t{1} << 24U;
 constexpr std::uint64_t kMixedBytesInTiles = std::uint64_t{7} << 22U;
 
 constexpr std::uint32_t kBytesOfTileRows = 128;  // what memory moves at once
+constexpr std::uint32_t kFewestBytesOfTileRows = 64;
+// Of a group of columns, two of which run at once on a multiprocessor and load ahead: a value takes two of
+// its 65,536 registers, and two more for the one that is loaded.
+constexpr std::uint32_t kMostValuesOfTileGroup = 8U << 10U;
 constexpr std::uint32_t kLongestRowOfFour = 4096;
 constexpr std::uint32_t kTileRadix = 4;
 constexpr std::uint32_t kTileRadixOfDoubles = 2;
@@ -39,17 +44,42 @@ bool is_large_and_tall(const Problem& problem) {
          width <= kLongestRowInTiles;
 }
 
-bool is_mixed_in_tiles(const Problem& problem, Order order) {
+// Of a work group that has room for them in shared memory.
+std::uint32_t most_column_lines(const Problem& problem, std::uint32_t length, std::uint32_t elements,
+                                const DeviceLimits& limits) {
+  return lines_with_room(lines_of_bytes(kBytesOfTileRows, problem.precision), length, elements,
+                         problem.precision, limits);
+}
+
+// That its registers have room for as well, down to half of what memory moves at once.
+std::uint32_t column_lines_of_tiles(const Problem& problem, std::uint32_t length, std::uint32_t elements,
+                                    const DeviceLimits& limits) {
+  const LineStages line = line_stages(length, elements, limits.work_group_invocations);
+  std::uint32_t lines = most_column_lines(problem, length, elements, limits);
+  const std::uint32_t fewest = lines_of_bytes(kFewestBytesOfTileRows, problem.precision);
+  while (lines > fewest && lines * line.invocations_per_line * line.elements > kMostValuesOfTileGroup)
+    lines /= 2;
+  return lines;
+}
+
+// Where registers bound the lines, tiles gain where images are large.
+bool is_mixed_in_tiles(const Problem& problem, Order order, const DeviceLimits& limits) {
+  const std::uint64_t bytes = byte_count(problem);
   const std::uint64_t least =
       problem.extent.x > problem.extent.y ? kMixedBytesInTilesIfWide : kMixedBytesInTiles;
-  return is_mixed_stream(problem, order) && byte_count(problem) >= least &&
-         problem.extent.x >= kShortestRowInTiles;
+  if (!is_mixed_stream(problem, order) || bytes < least || problem.extent.x < kShortestRowInTiles)
+    return false;
+  const std::uint32_t length =
+      problem.extent.y / radix_of_early_stage(problem.extent.y, early_radix_of_tiles(problem));
+  const std::uint32_t elements = most_stream_elements(problem.precision);
+  return bytes >= kBytesInTiles || column_lines_of_tiles(problem, length, elements, limits) ==
+                                       most_column_lines(problem, length, elements, limits);
 }
 
 }  // namespace
 
 bool goes_in_tiles(const Problem& problem, Order order, const DeviceLimits& limits) {
-  if (is_mixed(problem)) return is_mixed_in_tiles(problem, order);
+  if (is_mixed(problem)) return is_mixed_in_tiles(problem, order, limits);
   if (problem.precision == Precision::kFp16) return false;
   const std::uint32_t length = problem.extent.y / early_radix_of_tiles(problem);
   const std::uint32_t whole = lines_of_bytes(kBytesOfTileRows, problem.precision);
@@ -68,8 +98,8 @@ RegisterOptions with_tiles(const Problem& problem, const RegisterOptions& given,
   if (!group.elements && !is_mixed(problem)) group.elements = most;
   const std::uint32_t whole = lines_of_bytes(kBytesOfTileRows, problem.precision);
   if (!group.column_lines) {
-    group.column_lines = lines_with_room(whole, problem.extent.y / *options.early_radix,
-                                         *group.column_elements, problem.precision, limits);
+    group.column_lines = column_lines_of_tiles(problem, problem.extent.y / *options.early_radix,
+                                               *group.column_elements, limits);
   }
   if (!options.tile_width) options.tile_width = whole;
   if (!options.column_groups && !options.groups)
