@@ -110,6 +110,7 @@ bool is_better_fused(const Problem& problem, Order order) {
 Options options_of_large_streams(const Problem& problem, const Algorithm& algorithm, Order order) {
   if (algorithm.name != kTakesLargeStreams || problem.extent.y == 1 || problem.domain != Domain::kComplex)
     return {};
+  if (is_mixed_in_pieces(problem)) return {{"twiddle", "products"}};
   if (is_mixed_stream(problem, order)) return {{"twiddle", "products"}, {"elements", "16"}};
   if (order == Order::kChained && has_longest_rows(problem)) return {{"twiddle", "products"}};
   return {};
