@@ -40,6 +40,16 @@ def test_without_long_bars_nothing_is_said_of_gaps(run_folder, draw):
     assert "break" not in labels
 
 
+@pytest.mark.filterwarnings("error")
+def test_a_case_of_one_round_has_no_whisker(run_folder, draw):
+    rows = contest({"stockham_fused": 6, "cufft": 8})
+    for row in rows:
+        row["ci_low_ms"] = row["ci_high_ms"] = ""
+    drawn = draw(run_folder(rows), charts="peers")
+    assert set(bars_of(drawn.figures["peers"])) == {"own", "cufft"}
+    assert not drawn.figures["peers"].axes[0].collections
+
+
 @pytest.mark.parametrize("status", ["skipped", "failed", "timeout", "crashed"])
 def test_a_kernel_without_a_time_says_so_in_place_of_its_bar(run_folder, draw, status):
     rows = contest({"stockham_fused": 6, "cufft": 8})

@@ -78,7 +78,8 @@ def draw_peers_panel(
             _draw_break(axes, x, highest, top)
         else:
             ends = row["ci_low_ms"] * 1e3, row["ci_high_ms"] * 1e3
-            axes.vlines(x, *ends, color=INK, linewidth=1.1)
+            if not any(math.isnan(end) for end in ends):  # one round has no interval
+                axes.vlines(x, *ends, color=INK, linewidth=1.1)
             tip = max(tip, ends[1])
         if tip < best < tip + _CLEAR / panel * top:
             tip = best  # the dashed line must not cross the number
