@@ -68,7 +68,8 @@ TEST(UsualChoices, OfLargeMixedStreamsHoldFewTwiddleFactorsAndManyValues) {
   EXPECT_EQ(options({.extent = {1280, 720}}, Order::kChained), "products 16");
   EXPECT_EQ(options({.extent = {1280, 720}}, Order::kBarrier), "table auto");
   EXPECT_EQ(options({.extent = {3840, 2160}}, Order::kBarrier), "products 16");
-  EXPECT_EQ(options({.extent = {1920, 1080}}, Order::kChained), "products auto") << "in place, in whole pieces";
+  EXPECT_EQ(options({.extent = {1920, 1080}}, Order::kChained), "products auto")
+      << "in place, in whole pieces";
   EXPECT_EQ(options({.extent = {200, 1500}}, Order::kChained), "products 16") << "small, but tall";
   EXPECT_EQ(options({.extent = {640, 360}}, Order::kChained), "table auto") << "small";
   EXPECT_EQ(options({.extent = {4096, 4096}}, Order::kChained), "table auto");
