@@ -20,7 +20,7 @@ TEST(KernelOptions, AutoIsLeftToPlanning) {
   EXPECT_EQ(options.kernel.storage, Storage::kBuffer);
   EXPECT_EQ(options.kernel.twiddle, Twiddle::kTable);
   EXPECT_FALSE(options.columns || options.early_radix || options.groups);
-  EXPECT_FALSE(options.group.elements || options.group.split || options.group.padding);
+  EXPECT_FALSE(options.group.elements || options.group.exchange || options.group.padding);
   EXPECT_FALSE(options.columns_first);
 }
 
@@ -44,7 +44,7 @@ TEST(KernelOptions, WordsAndNumbersAreReadOnce) {
   chosen["padding"] = "swizzle";
   const RegisterOptions options = register_kernel_options(chosen);
   EXPECT_EQ(options.columns, Columns::kInPlace);
-  EXPECT_EQ(options.group.split, true);
+  EXPECT_EQ(options.group.exchange, Exchange::kSplit);
   EXPECT_EQ(options.group.elements, 16U);
   EXPECT_EQ(options.groups, kAsManyAsTiles);
   EXPECT_EQ(options.group.padding, Padding::kSwizzled);

@@ -78,7 +78,7 @@ FusedGroups groups_of_rectangle(const FusedLines& lines, Precision precision, Gr
   const PhaseLines& long_lines = first_is_longer ? lines.first : lines.second;
   const PhaseLines& short_lines = first_is_longer ? lines.second : lines.first;
   RegisterGroup longer = group_of(long_lines, lines, precision, options, limits);
-  options.split = longer.split;
+  options.exchange = longer.exchange;
   options.padding = longer.padding;
   options.column_lines = 1;
   RegisterGroup shorter = group_of(short_lines, lines, precision, options, limits);

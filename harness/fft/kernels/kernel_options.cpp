@@ -52,8 +52,10 @@ std::optional<std::uint32_t> read_groups(const Options& options, std::string_vie
   return value_of(options, option) == "all" ? kAsManyAsTiles : read_number(options, option);
 }
 
-std::optional<bool> read_split(const Options& options) {
-  return read_word<bool>(options, "exchange", {{"joint", false}, {"split", true}});
+std::optional<Exchange> read_exchange(const Options& options) {
+  return read_word<Exchange>(
+      options, "exchange",
+      {{"joint", Exchange::kJoint}, {"split", Exchange::kSplit}, {"in_turns", Exchange::kInTurns}});
 }
 
 std::optional<Padding> read_padding(const Options& options) {
@@ -168,7 +170,7 @@ RegisterOptions register_kernel_options(const Options& options) {
                     .column_elements = read_number(options, "column_elements"),
                     .row_lines = read_number(options, "row_lines"),
                     .column_lines = read_number(options, "column_lines"),
-                    .split = read_split(options),
+                    .exchange = read_exchange(options),
                     .padding = read_padding(options)},
           .columns = read_word<Columns>(options, "columns",
                                         {{"transposed", Columns::kTransposed},
@@ -190,7 +192,7 @@ FusedOptions fused_kernel_options(const Options& options) {
                     .column_elements = {},
                     .row_lines = {},
                     .column_lines = read_number(options, "lines"),
-                    .split = read_split(options),
+                    .exchange = read_exchange(options),
                     .padding = read_padding(options)},
           .groups = read_number(options, "groups"),
           .handoff = read_handoff(options),
@@ -205,7 +207,7 @@ PrunedOptions pruned_kernel_options(const Options& options) {
                     .column_elements = {},
                     .row_lines = {},
                     .column_lines = {},
-                    .split = read_split(options),
+                    .exchange = read_exchange(options),
                     .padding = read_padding(options)},
           .rows = read_number(options, "rows"),
           .invocations = read_number(options, "invocations")};
@@ -261,7 +263,7 @@ ConvolutionOptions convolution_options(const Options& options) {
                     .column_elements = {},
                     .row_lines = read_number(options, "row_lines"),
                     .column_lines = read_number(options, "column_lines"),
-                    .split = read_split(options),
+                    .exchange = read_exchange(options),
                     .padding = read_padding(options)},
           .kernel_extent = *extent,
           .border = border_named(text("border")),

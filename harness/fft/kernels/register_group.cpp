@@ -83,6 +83,11 @@ bool fits(const RegisterGroup& group, const DeviceLimits& limits) {
   return group.invocations() <= most_invocations(limits) && shared_bytes(group) <= limits.shared_memory_bytes;
 }
 
+// A last exchange of positions k and N - k is of all lines at once.
+bool can_take_turns(const RegisterGroup& group) {
+  return group.lines_alternate() && group.lines > 1 && !group.mirrors;
+}
+
 // Groups in the order of preference. Gaps are cheaper to address than swizzled rows, which need no more
 // space.
 std::vector<RegisterGroup> paddings_of(RegisterGroup group, std::optional<Padding> chosen) {
@@ -103,15 +108,17 @@ std::vector<RegisterGroup> paddings_of(RegisterGroup group, std::optional<Paddin
 std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines_are_chosen,
                                       Precision precision, const GroupOptions& options) {
   std::vector<RegisterGroup> all;
-  for (const bool split : {false, true}) {
-    if (options.split && *options.split != split) continue;
-    const bool may_waste_sectors = split || options.split == false || preferred.lanes == Lanes::kAlong;
+  for (const Exchange exchange : {Exchange::kJoint, Exchange::kSplit, Exchange::kInTurns}) {
+    if (options.exchange.value_or(exchange) != exchange) continue;
+    if (!options.exchange && exchange == Exchange::kInTurns) continue;
+    const bool may_waste_sectors = exchange != Exchange::kJoint || options.exchange == Exchange::kJoint ||
+                                   preferred.lanes == Lanes::kAlong;
     const std::uint32_t fewest =
         lines_are_chosen ? preferred.lines
                          : std::min(preferred.lines, may_waste_sectors ? 1U : lines_of_sector(precision));
     RegisterGroup group = preferred;
-    group.split = split;
     for (; group.lines >= fewest; group.lines /= 2) {
+      group.exchange = exchange == Exchange::kInTurns && !can_take_turns(group) ? Exchange::kSplit : exchange;
       for (const RegisterGroup& padded : paddings_of(group, options.padding)) all.push_back(padded);
     }
   }

@@ -75,7 +75,10 @@ std::vector<OptionSpec> register_options() {
        {"auto", "2", "4", "8", "16"},
        "values that an invocation holds at most, which bounds the radices; never fewer than the largest "
        "prime factor"},
-      {"exchange", {"auto", "joint", "split"}, "whole complex values at once, or real parts, then imaginary"},
+      {"exchange",
+       {"auto", "joint", "split", "in_turns"},
+       "whole complex values at once, or real parts, then imaginary; in_turns: of half of the columns at a "
+       "time, where those of a group are several, so that it has room for twice as many"},
       {"first_axis", {"rows", "columns"}, "which axis is transformed first, unless columns=transposed"},
       {"groups",
        {"auto", "all", "128", "256", "512", "1024"},
@@ -105,6 +108,11 @@ std::vector<OptionSpec> register_group_options() {
   std::erase_if(options, [&](const OptionSpec& option) {
     return std::ranges::find(kNames, option.name) == kNames.end();
   });
+  for (OptionSpec& option : options) {
+    if (option.name != "exchange") continue;
+    std::erase(option.values, "in_turns");
+    option.meaning = "whole complex values at once, or real parts, then imaginary";
+  }
   return options;
 }
 

@@ -14,21 +14,21 @@ using uint = std::uint32_t;
 
 // Of what is accessed at once, a number or a complex value, in the 128 bytes that all banks give in a turn.
 std::uint32_t banks_of(const RegisterGroup& group) {
-  return 128 / (group.split ? group.bytes_of_number : 2 * group.bytes_of_number);
+  return 128 / (group.exchanges_parts() ? group.bytes_of_number : 2 * group.bytes_of_number);
 }
 
 std::uint32_t alternating_lines(const RegisterGroup& group) {
-  return group.lines_alternate() ? group.lines : 1;
+  return group.lines_alternate() ? group.lines_at_once() : 1;
 }
 
 // A stage whose results are exchanged.
-struct Exchange {
+struct ExchangedStage {
   std::uint32_t radix;
   std::uint32_t stride;
   bool is_last;
 };
 
-Exchange exchange_behind(const LineStages& line, std::size_t stage) {
+ExchangedStage exchange_behind(const LineStages& line, std::size_t stage) {
   std::uint32_t stride = 1;
   for (std::size_t before = 0; before < stage; ++before) stride *= line.radices[before];
   return {line.radices[stage], stride, stage + 2 == line.radices.size()};
@@ -46,6 +46,7 @@ std::uint32_t most_in_a_bank(const RegisterGroup& group, bool across, std::uint3
     std::array<std::uint32_t, 32> numbers{};
     for (std::uint32_t id = first; id < std::min(first + banks, group.invocations()); ++id) {
       const std::uint32_t line = across ? id % group.lines : id / group.line.invocations_per_line;
+      if (line >= group.lines_at_once()) continue;
       const std::uint32_t share = across ? id / group.lines : id % group.line.invocations_per_line;
       const std::uint32_t start = group.lines_alternate() ? line : line * line_pitch;
       most = std::max(most, ++numbers[(start + place_of(share)) % banks]);
@@ -55,7 +56,7 @@ std::uint32_t most_in_a_bank(const RegisterGroup& group, bool across, std::uint3
 }
 
 // Turns of all accesses behind a stage, as those of its first leg and first slots are.
-std::uint32_t turns_with_gap(const RegisterGroup& group, const Exchange& exchange, std::uint32_t gap) {
+std::uint32_t turns_with_gap(const RegisterGroup& group, const ExchangedStage& exchange, std::uint32_t gap) {
   const bool begins_across = group.lanes == Lanes::kAcross || group.lanes == Lanes::kAcrossThenAlong;
   const bool writes_across = begins_across;
   const bool reads_across = turns(group.lanes) && exchange.is_last ? !begins_across : begins_across;
@@ -73,7 +74,7 @@ std::uint32_t turns_with_gap(const RegisterGroup& group, const Exchange& exchang
 
 // Numbers that `count` of them lie within, in the layout behind a stage.
 std::uint32_t padded_length(const RegisterGroup& group, std::uint32_t count, std::size_t stage) {
-  const Exchange exchange = exchange_behind(group.line, stage);
+  const ExchangedStage exchange = exchange_behind(group.line, stage);
   const std::uint32_t run = exchange.stride * alternating_lines(group);
   if (lies_with_gaps(group))
     return count + (count - 1) / (exchange.radix * run) * gap_behind_stage(group, stage);
@@ -98,7 +99,7 @@ bool lies_with_gaps(const RegisterGroup& group) {
 
 std::uint32_t gap_behind_stage(const RegisterGroup& group, std::size_t stage) {
   if (group.padding != Padding::kPadded || !lies_with_gaps(group)) return 0;
-  const Exchange exchange = exchange_behind(group.line, stage);
+  const ExchangedStage exchange = exchange_behind(group.line, stage);
   const auto turns = [&](std::uint32_t positions) {
     return turns_with_gap(group, exchange, positions * alternating_lines(group));
   };
@@ -108,7 +109,7 @@ std::uint32_t gap_behind_stage(const RegisterGroup& group, std::size_t stage) {
 }
 
 std::uint32_t shared_line_pitch(const RegisterGroup& group) {
-  if (group.lines_alternate()) return longest_layout(group, group.line.length * group.lines);
+  if (group.lines_alternate()) return longest_layout(group, group.line.length * group.lines_at_once());
   const std::uint32_t pitch = longest_layout(group, group.line.length);
   const std::uint32_t banks = banks_of(group);
   // What one access reads from a line.
@@ -127,7 +128,7 @@ std::uint32_t shared_length(const RegisterGroup& group) {
 }
 
 std::uint64_t shared_bytes(const RegisterGroup& group) {
-  return std::uint64_t{shared_length(group)} * (group.split ? 1 : 2) * group.bytes_of_number;
+  return std::uint64_t{shared_length(group)} * (group.exchanges_parts() ? 1 : 2) * group.bytes_of_number;
 }
 
 }  // namespace fftbench::fft
