@@ -97,29 +97,26 @@ uint first_read_place(uint radix, uint stride, LineShare share) { return interle
 #define READ_IMAGINARY(m, b, leg) v[m].y = shared_parts[READ_PLACE(m, b, leg)];
 #ifdef LINES_OF_TURN
 // A writer's line is its reader's, since lines alternate before and behind.
-#define IN_TURN(turn, S, SLOTS, radix, share) \
+#define FOR_EACH_IN_TURN(turn, S, SLOTS, radix, share) \
   if (share.line / uint(LINES_OF_TURN) == turn) { FOR_EACH_FILLED(S, SLOTS, radix, share, true) }
-#define PARTS_IN_TURN(turn, WRITTEN, READ)                                                                    \
-  IN_TURN(turn, WRITE_REAL, WRITTEN, radix, writer)                                                           \
-  barrier();                                                                                                  \
-  IN_TURN(turn, READ_REAL, READ, next_radix, reader)                                                          \
-  barrier();                                                                                                  \
-  IN_TURN(turn, WRITE_IMAGINARY, WRITTEN, radix, writer)                                                      \
-  barrier();                                                                                                  \
-  IN_TURN(turn, READ_IMAGINARY, READ, next_radix, reader)
-#define THROUGH_SHARED_MEMORY(WRITTEN, READ)                                                                  \
-  PARTS_IN_TURN(0u, WRITTEN, READ)                                                                            \
-  barrier();                                                                                                  \
-  PARTS_IN_TURN(1u, WRITTEN, READ)
 #else
+#define FOR_EACH_IN_TURN(turn, S, SLOTS, radix, share) FOR_EACH_FILLED(S, SLOTS, radix, share, true)
+#endif
+#define PARTS_THROUGH_SHARED_MEMORY(turn, WRITTEN, READ)                                                      \
+  FOR_EACH_IN_TURN(turn, WRITE_REAL, WRITTEN, radix, writer)                                                  \
+  barrier();                                                                                                  \
+  FOR_EACH_IN_TURN(turn, READ_REAL, READ, next_radix, reader)                                                 \
+  barrier();                                                                                                  \
+  FOR_EACH_IN_TURN(turn, WRITE_IMAGINARY, WRITTEN, radix, writer)                                             \
+  barrier();                                                                                                  \
+  FOR_EACH_IN_TURN(turn, READ_IMAGINARY, READ, next_radix, reader)
+#ifdef LINES_OF_TURN
 #define THROUGH_SHARED_MEMORY(WRITTEN, READ)                                                                  \
-  FOR_EACH_FILLED(WRITE_REAL, WRITTEN, radix, writer, true)                                                   \
+  PARTS_THROUGH_SHARED_MEMORY(0u, WRITTEN, READ)                                                              \
   barrier();                                                                                                  \
-  FOR_EACH_FILLED(READ_REAL, READ, next_radix, reader, true)                                                  \
-  barrier();                                                                                                  \
-  FOR_EACH_FILLED(WRITE_IMAGINARY, WRITTEN, radix, writer, true)                                              \
-  barrier();                                                                                                  \
-  FOR_EACH_FILLED(READ_IMAGINARY, READ, next_radix, reader, true)
+  PARTS_THROUGH_SHARED_MEMORY(1u, WRITTEN, READ)
+#else
+#define THROUGH_SHARED_MEMORY(WRITTEN, READ) PARTS_THROUGH_SHARED_MEMORY(0u, WRITTEN, READ)
 #endif
 #else
 #define WRITE_VALUE(m, b, leg) shared_values[WRITE_PLACE(b, leg)] = v[m];
