@@ -168,20 +168,22 @@ std::vector<Choice> choices_worth_trying(const Problem& problem, Order order) {
   if (!is_mixed(problem) || problem.extent.x == 1 || problem.extent.y == 1 || algorithm.refuse(problem))
     return {};
   const Options strided{{"columns", "strided"}, {"groups", "all"}};
-  std::vector<Options> tried{strided, strided};
-  tried.front()["elements"] = "16";
-  tried.back().merge(Options{{"elements", "8"}, {"column_lines", "4"}});
-  if (problem.domain == Domain::kComplex) {
-    const Options in_place{{"columns", "in_place"}, {"column_elements", "16"}, {"padding", "no"}};
-    const auto add = [&](Options more) {
-      more.insert(in_place.begin(), in_place.end());
-      tried.push_back(std::move(more));
-    };
-    add({{"early_radix", "1"}, {"elements", "16"}, {"column_lines", "4"}, {"groups", "256"}});
-    add({{"early_radix", "2"}, {"elements", "16"}, {"column_lines", "4"}, {"groups", "all"}});
-    add({{"early_radix", "2"}, {"elements", "8"}, {"column_lines", "8"}, {"groups", "256"}});
-    tried.push_back(
-        {{"columns", "tiled"}, {"early_radix", "4"}, {"elements", "16"}, {"twiddle", "products"}});
+  std::vector<Options> tried;
+  const auto add = [&](Options more, const Options& shared) {
+    more.insert(shared.begin(), shared.end());
+    tried.push_back(std::move(more));
+  };
+  add({{"elements", "8"}, {"column_lines", "4"}}, strided);
+  if (problem.domain == Domain::kReal) {
+    add({{"elements", "16"}}, strided);
+  } else {
+    const Options few_stages{{"elements", "16"}, {"twiddle", "products"}};
+    add({{"columns", "strided"}, {"early_radix", "2"}}, few_stages);
+    add({{"columns", "strided"}, {"early_radix", "4"}}, few_stages);
+    add({{"columns", "tiled"}, {"early_radix", "4"}}, few_stages);
+    const Options in_place{{"columns", "in_place"}, {"elements", "8"}, {"column_elements", "16"}};
+    add({{"early_radix", "2"}, {"column_lines", "8"}, {"groups", "256"}, {"padding", "no"}}, in_place);
+    add({{"early_radix", "4"}, {"column_lines", "16"}, {"row_lines", "1"}, {"groups", "128"}}, in_place);
   }
   const Order within = order == Order::kBarrier ? Order::kChainedWithin : order;
   std::vector<Choice> choices;
