@@ -61,5 +61,14 @@ TEST(MixedStreams, OfImagesThatTheCachesHoldOnceGoInPlaceInPiecesAsWideAsMemoryM
   EXPECT_FALSE(goes_in_whole_pieces(2048, 1350)) << "no early stage of four";
 }
 
+// Two tiles of 8 columns in 16 values each do not fit 1024 invocations' registers.
+TEST(MixedStreams, OfLongColumnsLoadAheadWhereRegistersHoldTwoTiles) {
+  const auto groups = [](unsigned width, unsigned height) {
+    return tests::register_stream(image(width, height)).passes.at(1).work_group_count.x;
+  };
+  EXPECT_EQ(groups(3000, 3000), 256U);
+  EXPECT_EQ(groups(1920, 6144), 1920 * 4 / 8U);
+}
+
 }  // namespace
 }  // namespace fftbench::mixed_streams_test

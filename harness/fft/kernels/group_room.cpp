@@ -1,8 +1,18 @@
 #include "fft/kernels/group_room.h"
 
+#include <algorithm>
+
 #include "fft/kernels/line_stages.h"
 
 namespace fftbench::fft {
+namespace {
+
+constexpr std::uint32_t kRegistersOfMultiprocessor = 1U << 16U;
+constexpr std::uint32_t kMostRegisters = 255;  // of an invocation
+constexpr std::uint32_t kRegistersBesideValues = 12;
+constexpr std::uint32_t kWarp = 32;
+
+}  // namespace
 
 std::uint32_t lines_of_bytes(std::uint32_t bytes, Precision precision) {
   return bytes / (2 * bytes_of_arithmetic(precision));
@@ -22,6 +32,11 @@ std::uint32_t lines_with_room(std::uint32_t lines, std::uint32_t length, std::ui
                               Precision precision, const DeviceLimits& limits) {
   while (lines > 1 && !has_room(lines, length, elements, precision, limits)) lines /= 2;
   return lines;
+}
+
+bool has_registers(std::uint32_t invocations, std::uint32_t values) {
+  const std::uint32_t registers = kRegistersOfMultiprocessor / (divided_up(invocations, kWarp) * kWarp);
+  return 2 * values + kRegistersBesideValues <= std::min(registers, kMostRegisters);
 }
 
 }  // namespace fftbench::fft

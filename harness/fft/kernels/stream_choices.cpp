@@ -59,7 +59,8 @@ std::uint32_t wanted_early_radix(const Problem& problem, Order order, bool in_pl
   if (is_mixed_stream(problem, order)) return kEarlyRadixOfMixed;
   if (is_mixed(problem)) {
     if (!one_table_serves(problem) || (height <= kLongestMixedColumn && !in_place)) return 1;
-    return height > 2 * kLongestMixedColumn ? 2 : 4;
+    const bool has_room = has_registers_for_rows(width, most_stream_elements(problem.precision), 4);
+    return height > 2 * kLongestMixedColumn || !has_room ? 2 : 4;
   }
   if (height <= kShortColumn || (width <= kShortRow && height <= 2 * kLongColumn)) return 1;
   if (in_place && problem.precision == Precision::kFp16) return kEarlyRadixOfHalves;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/group_room.h"
 #include "fft/kernels/line_stages.h"
 
 namespace fftbench::fft {
@@ -16,10 +17,7 @@ constexpr std::uint64_t kMixedBytesBehindBarriers = std::uint64_t{5} << 22U;  //
 constexpr std::uint64_t kFewestMixedBytesInPieces = std::uint64_t{5} << 21U;  // of an image
 constexpr std::uint64_t kMostMixedBytesInPieces = std::uint64_t{1} << 25U;
 constexpr std::uint32_t kTallestInPieces = 1536;
-// Of the rows that a group transforms at once while those of the next tile wait in its registers as well,
-// which hold 32,768 on an NVIDIA H100: more did not fit beside all else (2400 x 1200: 112 us instead of 50).
 constexpr std::uint32_t kInvocationsOfEveryDevice = 1024;  // in a work group, that OpenGL asks for
-constexpr std::uint32_t kMostValuesOfRowsInPieces = 13U << 10U;
 
 constexpr std::uint32_t kBytesOfLongestRows = std::uint32_t{1} << 15U;  // of real or imaginary parts
 constexpr std::uint32_t kRowOfOwnGroup = 2048;
@@ -37,11 +35,6 @@ bool is_mixed_image(const Problem& problem) {
          axes_of(problem).size() == 2 && !has_chirp(problem);
 }
 
-std::uint32_t values_of_rows_in_pieces(std::uint32_t width) {
-  const LineStages row = line_stages(width, kRowElementsInPieces, kInvocationsOfEveryDevice);
-  return kEarlyRadixInPieces * row.invocations_per_line * row.elements;
-}
-
 }  // namespace
 
 bool is_complex(const Problem& problem) {
@@ -57,7 +50,7 @@ bool is_mixed_in_pieces(const Problem& problem) {
   const std::uint64_t image_bytes = byte_count(problem) / problem.batch;
   return is_mixed_image(problem) && height % kEarlyRadixInPieces == 0 && height <= kTallestInPieces &&
          kFewestMixedBytesInPieces <= image_bytes && image_bytes < kMostMixedBytesInPieces &&
-         values_of_rows_in_pieces(problem.extent.x) <= kMostValuesOfRowsInPieces;
+         has_registers_for_rows(problem.extent.x, kRowElementsInPieces, 2 * kEarlyRadixInPieces);
 }
 
 bool is_mixed_stream(const Problem& problem, Order order) {
@@ -83,6 +76,11 @@ bool gains_by_early_loads(const Problem& problem, const DeviceLimits& limits) {
 
 std::uint32_t most_stream_elements(Precision precision) {
   return precision == Precision::kFp64 ? kMostStreamElementsOfDoubles : kMostStreamElements;
+}
+
+bool has_registers_for_rows(std::uint32_t width, std::uint32_t elements, std::uint32_t rows) {
+  const LineStages row = line_stages(width, elements, kInvocationsOfEveryDevice);
+  return has_registers(row.invocations_per_line, (rows + 1) * row.elements);
 }
 
 std::uint32_t radix_of_early_stage(std::uint32_t height, std::uint32_t wanted) {

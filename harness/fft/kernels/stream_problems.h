@@ -43,6 +43,10 @@ bool gains_by_early_loads(const Problem& problem, const DeviceLimits& limits);
 // Values of an invocation, at most: doubles take as many registers as twice as many floats.
 std::uint32_t most_stream_elements(Precision precision);
 
+// Whether a group of one row's invocations has registers for so many rows, and for the one that it
+// transforms: those of an early stage, and as many that it loads ahead.
+bool has_registers_for_rows(std::uint32_t width, std::uint32_t elements, std::uint32_t rows);
+
 // The largest up to `wanted`, a power of two, that divides columns of two values or more and leaves them a
 // stage.
 std::uint32_t radix_of_early_stage(std::uint32_t height, std::uint32_t wanted);

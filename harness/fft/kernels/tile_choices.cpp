@@ -26,7 +26,6 @@ constexpr std::uint32_t kFewestBytesOfTileRows = 64;
 // Of a group of columns, two of which run at once on a multiprocessor and load ahead: a value takes two of
 // its 65,536 registers, and two more for the one that is loaded.
 constexpr std::uint32_t kMostValuesOfTileGroup = 8U << 10U;
-constexpr std::uint32_t kLongestRowOfFour = 4096;
 constexpr std::uint32_t kTileRadix = 4;
 constexpr std::uint32_t kTileRadixOfDoubles = 2;
 constexpr std::uint32_t kTileRadixOfLongRows = 2;  // of mixed sides, which have no registers for four
@@ -34,7 +33,9 @@ constexpr std::uint32_t kTileRadixOfLongRows = 2;  // of mixed sides, which have
 std::uint32_t early_radix_of_tiles(const Problem& problem) {
   if (!is_mixed(problem)) return problem.precision == Precision::kFp64 ? kTileRadixOfDoubles : kTileRadix;
   if (byte_count(problem) < kMixedBytesInTiles) return 1;
-  return problem.extent.x > kLongestRowOfFour ? kTileRadixOfLongRows : kTileRadix;
+  const bool has_room =
+      has_registers_for_rows(problem.extent.x, most_stream_elements(problem.precision), kTileRadix);
+  return has_room ? kTileRadix : kTileRadixOfLongRows;
 }
 
 // Beyond the caches, with columns that are long and rows that are not.
@@ -76,6 +77,14 @@ bool is_mixed_in_tiles(const Problem& problem, Order order, const DeviceLimits& 
                                        most_column_lines(problem, length, elements, limits);
 }
 
+// Whether registers hold a second tile of columns as well.
+bool loads_columns_ahead(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
+  const LineStages line = line_stages(problem.extent.y / *options.early_radix, *options.group.column_elements,
+                                      limits.work_group_invocations);
+  const std::uint32_t invocations = *options.group.column_lines * line.invocations_per_line;
+  return !is_mixed(problem) || has_registers(invocations, 2 * line.elements);
+}
+
 }  // namespace
 
 bool goes_in_tiles(const Problem& problem, Order order, const DeviceLimits& limits) {
@@ -102,7 +111,7 @@ RegisterOptions with_tiles(const Problem& problem, const RegisterOptions& given,
                                                *group.column_elements, limits);
   }
   if (!options.tile_width) options.tile_width = whole;
-  if (!options.column_groups && !options.groups)
+  if (!options.column_groups && !options.groups && loads_columns_ahead(problem, options, limits))
     options.column_groups = kGroupsOfTilesAtOnce * limits.resident_work_groups;
   if (!options.groups) options.groups = kAsManyAsTiles;
   return options;
