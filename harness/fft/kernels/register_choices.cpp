@@ -58,6 +58,28 @@ std::uint32_t elements_that_suffice(std::uint32_t length, const DeviceLimits& li
   return length / usual <= limits.work_group_invocations ? usual : 2 * kElementsBehindEarlyStage;
 }
 
+// Beyond the caches, what an early stage holds has to fit registers, which the elements of mixed sides and
+// the invocations of their longest rows leave few of.
+bool has_room_for_rows(const Problem& problem, const RegisterOptions& options, std::uint32_t rows,
+                       const DeviceLimits& limits) {
+  const std::uint32_t width = problem.extent.x;
+  return !is_mixed(problem) || width == 1 || needs_chirp(width) ||
+         has_registers_for_rows(width, options.group.elements.value_or(elements_that_suffice(width, limits)),
+                                is_complex(problem) ? rows : rows / 2);
+}
+
+// Those that are loaded ahead wait as they are stored, halves in half of the registers.
+std::uint32_t rows_of_two_tiles(const Problem& problem, const RegisterChoices& choices) {
+  const bool are_halves = problem.precision == Precision::kFp16;
+  return choices.early_radix + (are_halves ? choices.early_radix / 2 : choices.early_radix);
+}
+
+std::uint32_t usual_early_radix(const Problem& problem, const RegisterOptions& options,
+                                const DeviceLimits& limits) {
+  if (!is_beyond_caches(problem, limits) || !one_table_serves(problem)) return 1;
+  return has_room_for_rows(problem, options, 4, limits) ? 4 : 2;
+}
+
 }  // namespace
 
 bool runs_on_threads(const DeviceLimits& limits) {
@@ -74,8 +96,6 @@ bool is_beyond_caches(const Problem& problem, const DeviceLimits& limits) {
 RegisterChoices register_choices(const Problem& problem, const RegisterOptions& given,
                                  const DeviceLimits& limits) {
   const bool in_place = is_better_in_place(problem, limits);
-  const std::uint32_t usual_early_radix =
-      is_beyond_caches(problem, limits) && one_table_serves(problem) ? 4 : 1;
   RegisterOptions options =
       has_stream_choices(problem, given, limits) ? with_stream_choices(problem, given, limits) : given;
   if (!options.columns) {
@@ -88,12 +108,14 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
               options.handoff.value_or(Handoff::kTags) == Handoff::kTags,
       .group = options.group,
       .columns = *options.columns,
-      .early_radix = possible_early_radix(options.early_radix.value_or(usual_early_radix), problem, options),
+      .early_radix = possible_early_radix(
+          options.early_radix.value_or(usual_early_radix(problem, options, limits)), problem, options),
       .tile_width = options.tile_width,
       .groups = kAsManyAsTiles,
       .column_groups = kAsManyAsTiles,
       .columns_first = options.columns_first};
-  const bool loads_ahead = choices.early_radix > 1 && !runs_on_threads(limits);
+  const bool loads_ahead = choices.early_radix > 1 && !runs_on_threads(limits) &&
+                           has_room_for_rows(problem, options, rows_of_two_tiles(problem, choices), limits);
   const std::uint32_t usual_groups =
       axes_of(problem).size() == 1 ? groups_of_single_lines(problem, limits) : kAsManyAsTiles;
   choices.groups = options.groups.value_or(loads_ahead ? limits.resident_work_groups : usual_groups);
