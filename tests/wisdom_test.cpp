@@ -81,6 +81,17 @@ TEST(Wisdom, ReplacesWhatIsAboutTheSameAndKeepsTheRest) {
   EXPECT_EQ(elements, (std::multiset<std::string>{"16", "4", "8"}));
 }
 
+TEST(Wisdom, IsExchangedInOneStepByItsKeys) {
+  const ExperimentFiles files;
+  const std::filesystem::path file = files.folder() / "wisdom.json";
+  const Device other_driver{kDevice.renderer, "4.6 driver 2"};
+  merge_wisdom(file, {entry("2"), entry("16", kDevice, inverse_of(kProblem))}, kSchema);
+  exchange_wisdom(file, {entry("4")}, {entry("8", other_driver)}, kSchema);
+  std::multiset<std::string> elements;
+  for (const Entry& each : read_wisdom(file, kSchema)) elements.insert(elements_of(each));
+  EXPECT_EQ(elements, (std::multiset<std::string>{"16", "8"})) << "the key does not hold the options";
+}
+
 TEST(Wisdom, OfSeveralProcessesThatAddToOneFileAtOnceIsAllThere) {
   const ExperimentFiles files;
   const std::filesystem::path file = files.folder() / "wisdom.json";

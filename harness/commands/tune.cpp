@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "commands/review_wisdom.h"
 #include "commands/tune_settings.h"
 #include "fft/best.h"
 #include "report/progress.h"
@@ -22,12 +23,6 @@ namespace {
 
 constexpr std::size_t kWidth = 110;
 
-std::string describe(const fft::Problem& problem, experiment::Mode mode) {
-  const std::string domain = problem.domain == fft::Domain::kComplex ? "" : "real ";
-  return fmt::format("{}{} {} {}", domain, fft::describe_size(problem), fft::name_of(problem.direction),
-                     experiment::name_of(mode));
-}
-
 void add_row(std::vector<text::GridColumn>& columns, const TunedProblem& tuned) {
   const auto& winner = tuned.outcome.winner;
   const bool compared = winner && winner->default_median_ms;
@@ -40,6 +35,19 @@ void add_row(std::vector<text::GridColumn>& columns, const TunedProblem& tuned) 
 }
 
 }  // namespace
+
+std::string describe(const fft::Problem& problem, experiment::Mode mode) {
+  const std::string domain = problem.domain == fft::Domain::kComplex ? "" : "real ";
+  return fmt::format("{}{} {} {}", domain, fft::describe_size(problem), fft::name_of(problem.direction),
+                     experiment::name_of(mode));
+}
+
+std::filesystem::path output_of(const TuneSettings& settings) {
+  const std::filesystem::path file = settings.output.empty() ? wisdom::users_wisdom_file() : settings.output;
+  if (!file.empty()) return file;
+  throw std::invalid_argument(
+      "--output FILE is needed: neither XDG_DATA_HOME nor HOME says where to keep wisdom");
+}
 
 std::string tuning_summary(const std::vector<TunedProblem>& done) {
   using enum text::Align;
@@ -65,13 +73,6 @@ namespace {
 
 // This tunes all sizes of the dissertation in one mode in less than five minutes.
 constexpr double kSecondsAProblem = 50;
-
-std::filesystem::path output_of(const TuneSettings& settings) {
-  const std::filesystem::path file = settings.output.empty() ? wisdom::users_wisdom_file() : settings.output;
-  if (!file.empty()) return file;
-  throw std::invalid_argument(
-      "--output FILE is needed: neither XDG_DATA_HOME nor HOME says where to keep wisdom");
-}
 
 // Returns the named algorithms that do not refuse the problem; none where none were named, and the search is
 // to choose. Throws ConfigError where all of them refuse it.
@@ -199,6 +200,7 @@ class Tuning {
 }  // namespace
 
 ExitCode tune(const TuneSettings& settings) {
+  if (settings.review) return review_wisdom(settings);
   const std::filesystem::path data = system::find_data_folder();
   const std::vector<const fft::Algorithm*> algorithms = algorithms_to_tune(settings);
   const run::RunSettings run = tuning_run(settings, algorithms);

@@ -40,9 +40,16 @@ struct TuneSettings {
   // for all problems together; without it, 50 seconds for each problem and mode
   std::optional<double> budget_s;
   std::filesystem::path output;  // where empty, the user's own wisdom
+  bool review = false;           // measure what the output holds again, instead of searching
   DeviceSettings device;
   std::optional<report::ProgressStyle> progress;  // without it, what suits standard error
 };
+
+// Returns the file to keep wisdom in. Throws std::invalid_argument where nothing says which.
+std::filesystem::path output_of(const TuneSettings& settings);
+
+// Names a problem and a mode in messages.
+std::string describe(const fft::Problem& problem, experiment::Mode mode);
 
 // Returns kAllOk where every problem has its winner in every mode, kCaseFailed where one has none, and
 // kInterrupted after Ctrl-C; what was found until then is kept. Throws std::invalid_argument and

@@ -176,43 +176,86 @@ std::vector<const fft::Algorithm*> algorithms_to_tune(const TuneSettings& settin
   return algorithms;
 }
 
-run::RunSettings tuning_run(const TuneSettings& given, const std::vector<const fft::Algorithm*>& algorithms) {
-  const TuneSettings settings = completed(given, algorithms);
-  const std::vector<std::uint32_t> batches = parse_batches(settings.batches);
-  const std::vector<std::string> precisions = parse_precisions(settings.precisions);
+namespace {
+
+// What the cases of a tuning run are of: each combination.
+struct Cases {
+  std::vector<nlohmann::json> algorithms;
+  std::vector<glm::uvec2> sizes;
+  std::vector<std::uint32_t> batches;
+  std::vector<std::string> directions;
+  std::vector<std::string> domains;
+  std::vector<std::string> precisions;
+  std::vector<std::string> norms;
+  std::vector<std::string> modes;
+};
+
+run::RunSettings run_of(const Cases& cases, const DeviceSettings& device) {
   run::RunSettings run;
   run.config = "fftbench tune";
-  run.context = settings.device.context;
-  run.program_cache = settings.device.program_cache;
-  run.overrides.sizes = experiment::parse_sizes(settings.sizes);
-  std::vector<nlohmann::json> names;
+  run.context = device.context;
+  run.program_cache = device.program_cache;
+  run.overrides.sizes = cases.sizes;
+  run.config_text = nlohmann::json{{"name", "tune"},
+                                   {"algorithms", cases.algorithms},
+                                   {"batches", cases.batches},
+                                   {"directions", cases.directions},
+                                   {"domains", cases.domains},
+                                   {"precisions", cases.precisions},
+                                   {"norms", cases.norms},
+                                   {"measure",
+                                    {{"modes", cases.modes},
+                                     {"rounds", 1},
+                                     {"minimum_samples", 6},
+                                     {"case_timeout_s", measurement_timeout_s(cases.sizes, cases.batches)}}}}
+                        .dump();
+  return run;
+}
+
+}  // namespace
+
+run::RunSettings tuning_run(const TuneSettings& given, const std::vector<const fft::Algorithm*>& algorithms) {
+  const TuneSettings settings = completed(given, algorithms);
+  const std::vector<std::string> precisions = parse_precisions(settings.precisions);
+  const bool of_transforms = std::ranges::all_of(algorithms, is_transform);
+  Cases cases{.algorithms = {},
+              .sizes = experiment::parse_sizes(settings.sizes),
+              .batches = parse_batches(settings.batches),
+              .directions = parse_directions(settings.directions),
+              .domains = parse_domains(settings.domains),
+              .precisions = precisions,
+              .norms = of_transforms ? norms_for(precisions)
+                                     : std::vector{std::string(name_of(fft::Norm::kBackward))},
+              .modes = parse_modes(settings.modes)};
   for (const fft::Algorithm* algorithm : algorithms) {
     if (settings.asked.empty()) {
-      names.emplace_back(algorithm->name);
+      cases.algorithms.emplace_back(algorithm->name);
     } else {
-      names.push_back({{"name", algorithm->name}, {"options", settings.asked}});
+      cases.algorithms.push_back({{"name", algorithm->name}, {"options", settings.asked}});
     }
   }
   // The algorithm of these cases is only a placeholder, since every measurement says which algorithm it runs.
   // `best` accepts every problem that any kernel accepts.
-  if (names.empty()) names.emplace_back(fft::kBestName);
-  run.config_text =
-      nlohmann::json{{"name", "tune"},
-                     {"algorithms", names},
-                     {"batches", batches},
-                     {"directions", parse_directions(settings.directions)},
-                     {"domains", parse_domains(settings.domains)},
-                     {"precisions", precisions},
-                     {"norms", std::ranges::all_of(algorithms, is_transform)
-                                   ? norms_for(precisions)
-                                   : std::vector{std::string(name_of(fft::Norm::kBackward))}},
-                     {"measure",
-                      {{"modes", parse_modes(settings.modes)},
-                       {"rounds", 1},
-                       {"minimum_samples", 6},
-                       {"case_timeout_s", measurement_timeout_s(run.overrides.sizes, batches)}}}}
-          .dump();
-  return run;
+  if (cases.algorithms.empty()) cases.algorithms.emplace_back(fft::kBestName);
+  return run_of(cases, settings.device);
+}
+
+run::RunSettings review_run(const std::vector<wisdom::Entry>& entries, const DeviceSettings& device) {
+  Cases cases;
+  cases.algorithms.emplace_back(fft::kBestName);
+  const auto add = [](auto& values, auto value) {
+    if (std::ranges::find(values, value) == values.end()) values.push_back(value);
+  };
+  for (const wisdom::Entry& entry : entries) {
+    add(cases.sizes, entry.problem.extent);
+    add(cases.batches, entry.problem.batch);
+    add(cases.directions, std::string(name_of(entry.problem.direction)));
+    add(cases.domains, std::string(name_of(entry.problem.domain)));
+    add(cases.precisions, std::string(name_of(entry.problem.precision)));
+    add(cases.modes, std::string(name_of(entry.mode)));
+  }
+  cases.norms = norms_for(cases.precisions);
+  return run_of(cases, device);
 }
 
 }  // namespace fftbench::commands

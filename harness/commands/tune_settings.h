@@ -6,6 +6,7 @@
 #include "commands/tune.h"
 #include "fft/registry.h"
 #include "run/cases/run_settings.h"
+#include "wisdom/wisdom.h"
 
 namespace fftbench::commands {
 
@@ -18,5 +19,9 @@ std::vector<const fft::Algorithm*> algorithms_to_tune(const TuneSettings& settin
 // json::ConfigError where sizes, batches, directions or modes can't be read.
 run::RunSettings tuning_run(const TuneSettings& settings,
                             const std::vector<const fft::Algorithm*>& algorithms);
+
+// Returns the settings of a run that has a case for each entry's problem, in whichever norm, and mode, among
+// others. There has to be an entry.
+run::RunSettings review_run(const std::vector<wisdom::Entry>& entries, const DeviceSettings& device);
 
 }  // namespace fftbench::commands

@@ -7,10 +7,9 @@
 #include <set>
 
 #include "fft/best.h"
-#include "report/run_metadata.h"
 #include "system/interrupts.h"
-#include "text/utc_time.h"
 #include "tune/confirmation.h"
+#include "tune/confirmed_entry.h"
 #include "tune/race.h"
 #include "wisdom/known_wisdom.h"
 #include "wisdom/open_options.h"
@@ -187,7 +186,7 @@ class ProblemTuning {
     const auto confirmed = tune::confirm(bench_, catalogue_, baseline, finalists);
     if (confirmed) {
       const fft::Choice& choice = catalogue_.at(confirmed->entrant).choice;
-      outcome.winner = entry_of(*confirmed, choice);
+      outcome.winner = entry_of(*confirmed, choice, device_, task_.problem, task_.mode);
       outcome.choice = describe(choice);
     } else if (system::interrupted()) {
       outcome.failure = "interrupted";
@@ -198,23 +197,6 @@ class ProblemTuning {
           "the time was not enough to tell the fastest from the others; give it a larger --budget";
     }
     return outcome;
-  }
-
-  wisdom::Entry entry_of(const tune::Confirmed& confirmed, const fft::Choice& choice) const {
-    wisdom::Entry entry{.device = device_,
-                        .problem = task_.problem,
-                        .mode = task_.mode,
-                        .algorithm = choice.algorithm->name,
-                        .options = choice.options,
-                        .median_ms = confirmed.timing.median_ms,
-                        .ci_low_ms = confirmed.timing.ci_low_ms,
-                        .ci_high_ms = confirmed.timing.ci_high_ms,
-                        .default_median_ms = {},
-                        .measured = text::iso_utc(text::UtcTime::clock::now()),
-                        .revision = report::build_metadata().at("revision").get<std::string>()};
-    entry.problem.norm = {};  // wisdom is of every norm
-    if (confirmed.baseline) entry.default_median_ms = confirmed.baseline->median_ms;
-    return entry;
   }
 
   const TuningTask& task_;

@@ -70,15 +70,6 @@ bool same_key(const Entry& a, const Entry& b) {
          fft::order_of(a.options) == fft::order_of(b.options) && subject_of(a) == subject_of(b);
 }
 
-namespace {
-
-// Returns "NVIDIA 580.159" of "4.6.0 NVIDIA 580.159": the version of OpenGL before it is the one that a
-// context was asked for, and the driver is the same.
-std::string_view version_of(std::string_view driver) {
-  const std::size_t blank = driver.find(' ');
-  return blank == driver.npos ? driver : driver.substr(blank + 1);
-}
-
 std::optional<fft::Choice> choice_of(const Entry& entry, const fft::Problem& problem) {
   const fft::Algorithm* algorithm = fft::find_algorithm(entry.algorithm);
   if (algorithm == nullptr || algorithm->backend != fft::BackendKind::kOpenGl) return std::nullopt;
@@ -89,6 +80,15 @@ std::optional<fft::Choice> choice_of(const Entry& entry, const fft::Problem& pro
   } catch (const fft::UnknownOption&) {
     return std::nullopt;
   }
+}
+
+namespace {
+
+// Returns "NVIDIA 580.159" of "4.6.0 NVIDIA 580.159": the version of OpenGL before it is the one that a
+// context was asked for, and the driver is the same.
+std::string_view version_of(std::string_view driver) {
+  const std::size_t blank = driver.find(' ');
+  return blank == driver.npos ? driver : driver.substr(blank + 1);
 }
 
 // The norm is a factor in the last write, which costs nothing; and the passes along half spectra of either

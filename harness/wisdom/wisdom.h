@@ -55,6 +55,11 @@ struct Entry {
 // entry for each of these.
 bool same_key(const Entry& a, const Entry& b);
 
+// Returns what an entry of a transform comes to for a problem; nothing where this program can't use it any
+// more (an algorithm, an option or a value that is gone, a problem that is refused), and for algorithms that
+// compute no transform or don't run on OpenGL.
+std::optional<fft::Choice> choice_of(const Entry& entry, const fft::Problem& problem);
+
 // An entry that may be used, with how well it fits.
 struct Match {
   fft::Choice choice;

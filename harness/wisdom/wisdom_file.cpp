@@ -157,6 +157,11 @@ std::vector<Entry> read_wisdom(const std::filesystem::path& file, const std::fil
 
 void merge_wisdom(const std::filesystem::path& file, const std::vector<Entry>& entries,
                   const std::filesystem::path& schema_file) {
+  exchange_wisdom(file, {}, entries, schema_file);
+}
+
+void exchange_wisdom(const std::filesystem::path& file, const std::vector<Entry>& dropped,
+                     const std::vector<Entry>& entries, const std::filesystem::path& schema_file) {
   if (const fs::path folder = file.parent_path(); !folder.empty()) {
     std::error_code error;
     fs::create_directories(folder, error);
@@ -164,8 +169,12 @@ void merge_wisdom(const std::filesystem::path& file, const std::vector<Entry>& e
   }
   const std::optional<system::FileLock> lock = lock_file(file);
   std::vector<Entry> merged = read_wisdom(file, schema_file);
-  for (const Entry& entry : entries) {
+  const auto take_out = [&](const Entry& entry) {
     std::erase_if(merged, [&](const Entry& old) { return same_key(old, entry); });
+  };
+  std::ranges::for_each(dropped, take_out);
+  for (const Entry& entry : entries) {
+    take_out(entry);
     merged.push_back(entry);
   }
   std::ranges::stable_sort(merged, {}, order_of);

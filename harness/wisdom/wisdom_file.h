@@ -27,4 +27,8 @@ std::vector<Entry> read_wisdom(const std::filesystem::path& file, const std::fil
 void merge_wisdom(const std::filesystem::path& file, const std::vector<Entry>& entries,
                   const std::filesystem::path& schema_file);
 
+// The same, but first takes out the file's entries with the keys of `dropped`.
+void exchange_wisdom(const std::filesystem::path& file, const std::vector<Entry>& dropped,
+                     const std::vector<Entry>& entries, const std::filesystem::path& schema_file);
+
 }  // namespace fftbench::wisdom
