@@ -116,6 +116,57 @@ def test_best_uses_another_drivers_wisdom_only_where_there_is_no_other(
     assert "elements=16" in best_row(tmp_path / "both", tmp_path)["reason"]
 
 
+def test_a_review_drops_what_planning_chooses_anyway_and_leaves_what_is_not_its_own(
+    tuned: Path, tmp_path: Path
+) -> None:
+    (entry,) = json.loads(wisdom_of(tuned).read_text())["entries"]
+    others = [
+        entry_with({}, entry) | {"device": "another device"},
+        entry
+        | {
+            "algorithm": "of_a_later_version",
+            "problem": entry["problem"] | {"width": 16},
+        },
+    ]
+    file = tmp_path / "wisdom.json"
+    file.write_text(json.dumps({"entries": [entry_with({}, entry), *others]}))
+    finished = run("tune", "--review", "--output", file)
+    assert finished.returncode == 0, finished.stderr
+    assert "32x32 forward throughput" in finished.stdout
+    assert "dropped: is what planning chooses" in finished.stdout
+    left = json.loads(file.read_text())["entries"]
+    assert sorted(each["device"] for each in left) == sorted(
+        each["device"] for each in others
+    )
+    again = run("tune", "--review", "--output", file)
+    assert again.returncode == 0 and "No entry is of a transform" in again.stdout
+
+
+def test_a_review_measures_what_planning_does_not_choose(
+    tuned: Path, tmp_path: Path
+) -> None:
+    (entry,) = json.loads(wisdom_of(tuned).read_text())["entries"]
+    file = tmp_path / "wisdom.json"
+    known = entry_with({"elements": "2"}, entry) | {"measured": "2020-01-01T00:00:00Z"}
+    file.write_text(json.dumps({"entries": [known]}))
+    finished = run("tune", "--review", "--output", file, "--budget", PATIENCE_S)
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+    left = json.loads(file.read_text())["entries"]
+    # Which of them is faster is the machine's to say.
+    assert ("kept" if left else "dropped: is no faster than") in finished.stdout
+    assert all(each["measured"] > "2026" for each in left)
+
+
+def test_a_review_is_of_a_whole_file(tmp_path: Path) -> None:
+    finished = tune(tmp_path, "--review", "--sizes", "64")
+    assert finished.returncode == 2
+    assert "it takes no --algorithm, --option, --sizes" in finished.stderr
+    nothing = tune(tmp_path, "--review")
+    assert nothing.returncode == 0
+    assert "There is no wisdom to review" in nothing.stdout
+    assert not wisdom_of(tmp_path).exists()
+
+
 def test_broken_wisdom_is_mentioned_and_ignored(tmp_path: Path) -> None:
     file = wisdom_of(tmp_path)
     file.parent.mkdir()
