@@ -42,18 +42,19 @@ ReviewedChoice review_choice(Bench& bench, Catalogue& catalogue, const fft::Choi
 
 Review review_entry(const ReviewTask& task, run::CaseMeasurer& measurer) {
   const wisdom::Entry& entry = task.entry;
+  const wisdom::Device& device = measurer.device().opengl;
   MeasurerBench bench(measurer, task.case_index, task.seconds);
   Catalogue catalogue(bench);
   const fft::Order order = fft::order_of(entry.options);
-  Review review{.choice = review_choice(bench, catalogue, task.known,
-                                        {.usual = fft::usual_choices(entry.problem, order),
-                                         .tried = fft::choices_worth_trying(entry.problem, order)}),
+  Rivals rivals{.usual = fft::usual_choices(entry.problem, order), .tried = {}};
+  // Where `best` tries none, a review need not either.
+  if (!wisdom::is_software_renderer(device.renderer))
+    rivals.tried = fft::choices_worth_trying(entry.problem, order);
+  Review review{.choice = review_choice(bench, catalogue, task.known, rivals),
                 .renewed = {},
-                .measured = catalogue.entrants().size(),
                 .failures = bench.failures()};
   if (review.choice.verdict == Verdict::kWins)
-    review.renewed =
-        entry_of(*review.choice.confirmed, task.known, measurer.device().opengl, entry.problem, entry.mode);
+    review.renewed = entry_of(*review.choice.confirmed, task.known, device, entry.problem, entry.mode);
   return review;
 }
 

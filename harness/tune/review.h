@@ -46,7 +46,6 @@ struct ReviewTask {
 struct Review {
   ReviewedChoice choice;
   std::optional<wisdom::Entry> renewed;  // where the entry wins: measured now
-  std::size_t measured = 0;              // variants that were measured
   std::vector<FailedVariant> failures;
 };
 
