@@ -268,7 +268,8 @@ void add_commands(Arguments& all) {
                               "Examples:\n"
                               "  fftbench tune\n"
                               "  fftbench tune --sizes 512,1024x256 --batches 1,16 --budget 120\n"
-                              "  fftbench tune --algorithm convolution --option kernel=256");
+                              "  fftbench tune --algorithm convolution --option kernel=256\n"
+                              "  fftbench tune --review");
   add_tune_options(tune.options, all.tune);
   tune.act = [&all] { return commands::tune(all.tune); };
 

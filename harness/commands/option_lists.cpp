@@ -253,7 +253,7 @@ void add_tune_options(CommandOptions& options, TuneSettings& tune) {
   options.add("--budget", "SECONDS", "Time for everything (default: 50 a problem and mode)",
               [&tune](const std::string& text) { tune.budget_s = number("--budget", text, 1, 86400); });
   options.add("--output", "FILE", "Wisdom to add to (default: your own)", keep(tune.output));
-  options.add_flag("--review", "Instead, measure that wisdom again, and drop what planning now beats",
+  options.add_flag("--review", "Measure that wisdom again; drop what no longer wins",
                    [&tune] { tune.review = true; });
   add_device_options(options, tune.device);
   add_progress_options(options, tune.progress);
