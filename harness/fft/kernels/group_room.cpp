@@ -34,6 +34,11 @@ std::uint32_t lines_with_room(std::uint32_t lines, std::uint32_t length, std::ui
   return lines;
 }
 
+std::uint32_t whole_lines_with_room(std::uint32_t length, std::uint32_t elements, Precision precision,
+                                    const DeviceLimits& limits) {
+  return lines_with_room(lines_of_bytes(kBytesMovedAtOnce, precision), length, elements, precision, limits);
+}
+
 bool has_registers(std::uint32_t invocations, std::uint32_t values) {
   const std::uint32_t registers = kRegistersOfMultiprocessor / (divided_up(invocations, kWarp) * kWarp);
   return 2 * values + kRegistersBesideValues <= std::min(registers, kMostRegisters);

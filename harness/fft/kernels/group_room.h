@@ -8,6 +8,8 @@
 
 namespace fftbench::fft {
 
+inline constexpr std::uint32_t kBytesMovedAtOnce = 128;  // by memory
+
 // Lines whose values lie side by side in so many bytes, as wide as the arithmetic of the precision.
 std::uint32_t lines_of_bytes(std::uint32_t bytes, Precision precision);
 
@@ -22,6 +24,10 @@ bool has_room(std::uint32_t lines, std::uint32_t length, std::uint32_t elements,
 // `lines`, a power of two, or as many halvings of it as it takes.
 std::uint32_t lines_with_room(std::uint32_t lines, std::uint32_t length, std::uint32_t elements,
                               Precision precision, const DeviceLimits& limits);
+
+// Of lines that fill what memory moves at once.
+std::uint32_t whole_lines_with_room(std::uint32_t length, std::uint32_t elements, Precision precision,
+                                    const DeviceLimits& limits);
 
 // Whether a work group of so many invocations has registers for so many complex values of fp32 in each, on a
 // device with 65,536 of them a multiprocessor. What does not fit goes to memory: on an NVIDIA H100 a stream

@@ -52,12 +52,12 @@ struct SinglepassOptions {
 
 enum class Padding { kNone, kPadded, kSwizzled };  // glsl/lib/register_exchange.glsl explains them
 
-// What shapes a work group of the register kernels.
 // How the stages of a work group's lines hand on through shared memory: whole complex values at once; in half
 // of the space their real parts, then their imaginary ones; or in a quarter of it so of half of the lines at
 // a time, where lines alternate position by position.
 enum class Exchange { kJoint, kSplit, kInTurns };
 
+// What shapes a work group of the register kernels.
 struct GroupOptions {
   std::optional<std::uint32_t> elements;
   std::optional<std::uint32_t> column_elements;  // of lines across memory; nothing: as elements

@@ -108,11 +108,11 @@ std::vector<RegisterGroup> paddings_of(RegisterGroup group, std::optional<Paddin
 std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines_are_chosen,
                                       Precision precision, const GroupOptions& options) {
   std::vector<RegisterGroup> all;
-  for (const Exchange exchange : {Exchange::kJoint, Exchange::kSplit, Exchange::kInTurns}) {
-    if (options.exchange.value_or(exchange) != exchange) continue;
-    if (!options.exchange && exchange == Exchange::kInTurns) continue;
-    const bool may_waste_sectors = exchange != Exchange::kJoint || options.exchange == Exchange::kJoint ||
-                                   preferred.lanes == Lanes::kAlong;
+  const std::vector<Exchange> exchanges =
+      options.exchange ? std::vector{*options.exchange} : std::vector{Exchange::kJoint, Exchange::kSplit};
+  for (const Exchange exchange : exchanges) {
+    const bool may_waste_sectors =
+        options.exchange || exchange != Exchange::kJoint || preferred.lanes == Lanes::kAlong;
     const std::uint32_t fewest =
         lines_are_chosen ? preferred.lines
                          : std::min(preferred.lines, may_waste_sectors ? 1U : lines_of_sector(precision));

@@ -102,17 +102,19 @@ std::vector<OptionSpec> register_options() {
        "a table made in double, sine and cosine in the shader, or a few from the table and products of two"}};
 }
 
+OptionSpec line_exchange_option() {
+  return {
+      "exchange", {"auto", "joint", "split"}, "whole complex values at once, or real parts, then imaginary"};
+}
+
 std::vector<OptionSpec> register_group_options() {
   constexpr std::array<std::string_view, 5> kNames{"elements", "exchange", "padding", "storage", "twiddle"};
   std::vector<OptionSpec> options = register_options();
   std::erase_if(options, [&](const OptionSpec& option) {
     return std::ranges::find(kNames, option.name) == kNames.end();
   });
-  for (OptionSpec& option : options) {
-    if (option.name != "exchange") continue;
-    std::erase(option.values, "in_turns");
-    option.meaning = "whole complex values at once, or real parts, then imaginary";
-  }
+  const OptionSpec exchange = line_exchange_option();
+  *std::ranges::find(options, exchange.name, &OptionSpec::name) = exchange;
   return options;
 }
 

@@ -28,7 +28,6 @@ constexpr std::uint32_t kMostValuesLoadedAhead = 32;
 constexpr std::uint64_t kMixedBytesFarBeyondCaches = std::uint64_t{1} << 26U;
 
 constexpr std::uint32_t kFewestBytesOfLines = 32;  // a sector
-constexpr std::uint32_t kMostBytesOfLines = 128;   // what memory moves at once
 constexpr std::uint32_t kMostShortLines = 64;
 constexpr std::uint32_t kInvocationsOfColumns = 128;  // that a work group has of columns, however short
 constexpr std::uint32_t kLinesOfMixedColumns = 8;
@@ -59,8 +58,8 @@ std::uint32_t wanted_early_radix(const Problem& problem, Order order, bool in_pl
   if (is_mixed_stream(problem, order)) return kEarlyRadixOfMixed;
   if (is_mixed(problem)) {
     if (!one_table_serves(problem) || (height <= kLongestMixedColumn && !in_place)) return 1;
-    const bool has_room = has_registers_for_rows(width, most_stream_elements(problem.precision), 4);
-    return height > 2 * kLongestMixedColumn || !has_room ? 2 : 4;
+    if (height > 2 * kLongestMixedColumn) return 2;
+    return early_radix_with_registers(width, most_stream_elements(problem.precision));
   }
   if (height <= kShortColumn || (width <= kShortRow && height <= 2 * kLongColumn)) return 1;
   if (in_place && problem.precision == Precision::kFp16) return kEarlyRadixOfHalves;
@@ -81,7 +80,7 @@ std::uint32_t column_lines_for(const Problem& problem, std::uint32_t early_radix
   const std::uint64_t lines =
       std::bit_floor(std::max<std::uint64_t>(columns / limits.resident_work_groups, 1));
   const std::uint32_t most =
-      is_mixed(problem) ? kLinesOfMixedColumns : lines_of_bytes(kMostBytesOfLines, problem.precision);
+      is_mixed(problem) ? kLinesOfMixedColumns : lines_of_bytes(kBytesMovedAtOnce, problem.precision);
   return static_cast<std::uint32_t>(
       std::clamp<std::uint64_t>(lines, lines_of_bytes(kFewestBytesOfLines, problem.precision), most));
 }
@@ -157,9 +156,8 @@ RegisterOptions with_pieces(const Problem& problem, const RegisterOptions& given
   if (!group.elements) group.elements = kRowElementsInPieces;
   if (!group.row_lines) group.row_lines = 1;
   if (!group.column_lines) {
-    group.column_lines = lines_with_room(lines_of_bytes(kMostBytesOfLines, problem.precision),
-                                         problem.extent.y / *options.early_radix, *group.column_elements,
-                                         problem.precision, limits);
+    group.column_lines = whole_lines_with_room(problem.extent.y / *options.early_radix,
+                                               *group.column_elements, problem.precision, limits);
   }
   if (!options.groups) options.groups = limits.resident_work_groups;
   return options;

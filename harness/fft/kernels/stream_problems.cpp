@@ -83,6 +83,10 @@ bool has_registers_for_rows(std::uint32_t width, std::uint32_t elements, std::ui
   return has_registers(row.invocations_per_line, (rows + 1) * row.elements);
 }
 
+std::uint32_t early_radix_with_registers(std::uint32_t width, std::uint32_t elements) {
+  return has_registers_for_rows(width, elements, 4) ? 4 : 2;
+}
+
 std::uint32_t radix_of_early_stage(std::uint32_t height, std::uint32_t wanted) {
   std::uint32_t radix = wanted;
   while (height % radix != 0 || height / radix < 2) radix /= 2;

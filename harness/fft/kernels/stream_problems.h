@@ -47,6 +47,9 @@ std::uint32_t most_stream_elements(Precision precision);
 // transforms: those of an early stage, and as many that it loads ahead.
 bool has_registers_for_rows(std::uint32_t width, std::uint32_t elements, std::uint32_t rows);
 
+// Of rows of mixed sides: 4, or 2 where registers don't hold four of them.
+std::uint32_t early_radix_with_registers(std::uint32_t width, std::uint32_t elements);
+
 // The largest up to `wanted`, a power of two, that divides columns of two values or more and leaves them a
 // stage.
 std::uint32_t radix_of_early_stage(std::uint32_t height, std::uint32_t wanted);

@@ -21,21 +21,16 @@ constexpr std::uint32_t kGroupsOfTilesAtOnce = 2;
 constexpr std::uint64_t kMixedBytesInTilesIfWide = std::uint64_t{1} << 24U;
 constexpr std::uint64_t kMixedBytesInTiles = std::uint64_t{7} << 22U;
 
-constexpr std::uint32_t kBytesOfTileRows = 128;  // what memory moves at once
-constexpr std::uint32_t kFewestBytesOfTileRows = 64;
 // Of a group of columns, two of which run at once on a multiprocessor and load ahead: a value takes two of
 // its 65,536 registers, and two more for the one that is loaded.
 constexpr std::uint32_t kMostValuesOfTileGroup = 8U << 10U;
 constexpr std::uint32_t kTileRadix = 4;
 constexpr std::uint32_t kTileRadixOfDoubles = 2;
-constexpr std::uint32_t kTileRadixOfLongRows = 2;  // of mixed sides, which have no registers for four
 
 std::uint32_t early_radix_of_tiles(const Problem& problem) {
   if (!is_mixed(problem)) return problem.precision == Precision::kFp64 ? kTileRadixOfDoubles : kTileRadix;
   if (byte_count(problem) < kMixedBytesInTiles) return 1;
-  const bool has_room =
-      has_registers_for_rows(problem.extent.x, most_stream_elements(problem.precision), kTileRadix);
-  return has_room ? kTileRadix : kTileRadixOfLongRows;
+  return early_radix_with_registers(problem.extent.x, most_stream_elements(problem.precision));
 }
 
 // Beyond the caches, with columns that are long and rows that are not.
@@ -45,19 +40,12 @@ bool is_large_and_tall(const Problem& problem) {
          width <= kLongestRowInTiles;
 }
 
-// Of a work group that has room for them in shared memory.
-std::uint32_t most_column_lines(const Problem& problem, std::uint32_t length, std::uint32_t elements,
-                                const DeviceLimits& limits) {
-  return lines_with_room(lines_of_bytes(kBytesOfTileRows, problem.precision), length, elements,
-                         problem.precision, limits);
-}
-
-// That its registers have room for as well, down to half of what memory moves at once.
+// Of a work group whose registers have room for them as well, down to half of what memory moves at once.
 std::uint32_t column_lines_of_tiles(const Problem& problem, std::uint32_t length, std::uint32_t elements,
                                     const DeviceLimits& limits) {
   const LineStages line = line_stages(length, elements, limits.work_group_invocations);
-  std::uint32_t lines = most_column_lines(problem, length, elements, limits);
-  const std::uint32_t fewest = lines_of_bytes(kFewestBytesOfTileRows, problem.precision);
+  std::uint32_t lines = whole_lines_with_room(length, elements, problem.precision, limits);
+  const std::uint32_t fewest = lines_of_bytes(kBytesMovedAtOnce / 2, problem.precision);
   while (lines > fewest && lines * line.invocations_per_line * line.elements > kMostValuesOfTileGroup)
     lines /= 2;
   return lines;
@@ -74,7 +62,7 @@ bool is_mixed_in_tiles(const Problem& problem, Order order, const DeviceLimits& 
       problem.extent.y / radix_of_early_stage(problem.extent.y, early_radix_of_tiles(problem));
   const std::uint32_t elements = most_stream_elements(problem.precision);
   return bytes >= kBytesInTiles || column_lines_of_tiles(problem, length, elements, limits) ==
-                                       most_column_lines(problem, length, elements, limits);
+                                       whole_lines_with_room(length, elements, problem.precision, limits);
 }
 
 // Whether registers hold a second tile of columns as well.
@@ -91,7 +79,7 @@ bool goes_in_tiles(const Problem& problem, Order order, const DeviceLimits& limi
   if (is_mixed(problem)) return is_mixed_in_tiles(problem, order, limits);
   if (problem.precision == Precision::kFp16) return false;
   const std::uint32_t length = problem.extent.y / early_radix_of_tiles(problem);
-  const std::uint32_t whole = lines_of_bytes(kBytesOfTileRows, problem.precision);
+  const std::uint32_t whole = lines_of_bytes(kBytesMovedAtOnce, problem.precision);
   return is_large_and_tall(problem) &&
          !has_room(whole, length, most_stream_elements(problem.precision), problem.precision, limits);
 }
@@ -105,7 +93,7 @@ RegisterOptions with_tiles(const Problem& problem, const RegisterOptions& given,
   const std::uint32_t most = most_stream_elements(problem.precision);
   if (!group.column_elements) group.column_elements = group.elements.value_or(most);
   if (!group.elements && !is_mixed(problem)) group.elements = most;
-  const std::uint32_t whole = lines_of_bytes(kBytesOfTileRows, problem.precision);
+  const std::uint32_t whole = lines_of_bytes(kBytesMovedAtOnce, problem.precision);
   if (!group.column_lines) {
     group.column_lines = column_lines_of_tiles(problem, problem.extent.y / *options.early_radix,
                                                *group.column_elements, limits);
