@@ -6,8 +6,8 @@
 #include <stdexcept>
 
 #include "commands/tune_settings.h"
+#include "commands/tuning_session.h"
 #include "fft/best.h"
-#include "report/progress.h"
 #include "run/worker/remote_measurer.h"
 #include "system/installation.h"
 #include "system/interrupts.h"
@@ -91,8 +91,7 @@ void require_no_problems(const TuneSettings& settings) {
   if (names_any) {
     throw std::invalid_argument(
         "--review looks at every entry of the file for this device; it takes no --algorithm, --option, "
-        "--sizes, "
-        "--batches, --directions or --domains");
+        "--sizes, --batches, --directions or --domains");
   }
 }
 
@@ -103,31 +102,25 @@ class Reviewing {
       : file_(std::move(file)),
         schema_file_(std::move(schema_file)),
         tasks_(std::move(tasks)),
-        end_(measure::steady_seconds() + settings.budget_s.value_or(kSecondsAnEntry * double(tasks_.size()))),
-        progress_(tasks_.size(), std::cerr, settings.progress.value_or(report::standard_error_style())) {}
+        session_(settings, tasks_.size(), kSecondsAnEntry) {}
 
   ExitCode run(run::CaseMeasurer& measurer) {
-    for (std::size_t number = 0; number < tasks_.size() && !system::interrupted(); ++number) {
+    session_.run([&](std::size_t number, double seconds) {
       tune::ReviewTask& task = tasks_[number];
-      progress_.step(number, describe(task.entry.problem, task.entry.mode));
-      task.seconds = (end_ - measure::steady_seconds()) / double(tasks_.size() - number);
+      session_.progress().step(number, describe(task.entry.problem, task.entry.mode));
+      task.seconds = seconds;
       tune::Review review = tune::review_entry(task, measurer);
-      if (system::interrupted()) break;
+      if (system::interrupted()) return;
       keep(task.entry, review);
       done_.push_back({task.entry, std::move(review)});
-    }
-    progress_.stop();
-    if (!system::interrupted()) progress_.finish();
+    });
     std::cout << summary_of(done_) << "\nWisdom: " << file_.string() << "\n";
     return exit_code();
   }
 
  private:
   void keep(const wisdom::Entry& entry, const tune::Review& review) {
-    for (const tune::FailedVariant& failure : review.failures) {
-      progress_.warn(
-          fmt::format("{}: {}: {}", describe(entry.problem, entry.mode), failure.variant, failure.reason));
-    }
+    session_.warn_of(entry.problem, entry.mode, review.failures);
     if (review.choice.verdict == tune::Verdict::kUnknown) return;
     std::vector<wisdom::Entry> renewed;
     if (review.renewed) renewed.push_back(*review.renewed);
@@ -145,8 +138,7 @@ class Reviewing {
   std::filesystem::path file_;
   std::filesystem::path schema_file_;
   std::vector<tune::ReviewTask> tasks_;
-  double end_;
-  report::Progress progress_;
+  TuningSession session_;
   std::vector<ReviewedEntry> done_;
 };
 

@@ -6,8 +6,8 @@
 
 #include "commands/review_wisdom.h"
 #include "commands/tune_settings.h"
+#include "commands/tuning_session.h"
 #include "fft/best.h"
-#include "report/progress.h"
 #include "run/cases/run_settings.h"
 #include "run/worker/remote_measurer.h"
 #include "system/installation.h"
@@ -129,38 +129,34 @@ class Tuning {
       : tasks_(std::move(tasks)),
         output_(std::move(output)),
         data_(std::move(data)),
-        end_(measure::steady_seconds() +
-             settings.budget_s.value_or(kSecondsAProblem * double(tasks_.size()))),
-        progress_(tasks_.size(), std::cerr, settings.progress.value_or(report::standard_error_style())) {}
+        session_(settings, tasks_.size(), kSecondsAProblem) {}
 
   ExitCode run(run::CaseMeasurer& measurer) {
     read_wisdom_for(measurer.device());
-    for (std::size_t number = 0; number < tasks_.size() && !system::interrupted(); ++number) {
+    session_.run([&](std::size_t number, double seconds) {
       tune::TuningTask& task = tasks_[number];
-      task.seconds = (end_ - measure::steady_seconds()) / double(tasks_.size() - number);
+      task.seconds = seconds;
       done_.push_back({task.problem, task.mode, tune_one(task, number, measurer)});
       keep(done_.back());
-    }
-    progress_.stop();
-    if (!system::interrupted()) progress_.finish();
+    });
     std::cout << tuning_summary(done_) << "\nWisdom: " << output_.string() << "\n";
     return exit_code();
   }
 
  private:
   void read_wisdom_for(const run::DeviceReport& device) {
-    progress_.note(fmt::format("tuning on {}{}", device.name,
-                               device.context.empty() ? "" : fmt::format(" ({})", device.context)));
+    session_.progress().note(fmt::format("tuning on {}{}", device.name,
+                                         device.context.empty() ? "" : fmt::format(" ({})", device.context)));
     wisdom::KnownWisdom known = wisdom::read_known_wisdom(data_);
     known_ = wisdom::read_wisdom(output_, wisdom::wisdom_schema_file(data_));
     known_.insert(known_.end(), known.entries.begin(), known.entries.end());
-    for (const std::string& note : known.notes) progress_.warn(note);
+    for (const std::string& note : known.notes) session_.progress().warn(note);
   }
 
   tune::TuningOutcome tune_one(const tune::TuningTask& task, std::size_t number,
                                run::CaseMeasurer& measurer) {
     const auto step = [&](const std::string& what) {
-      progress_.step(number, fmt::format("{}: {}", describe(task.problem, task.mode), what));
+      session_.progress().step(number, fmt::format("{}: {}", describe(task.problem, task.mode), what));
     };
     const tune::TuningListener listener{
         .began = step, .found = [&](const tune::SearchProgress& found) {
@@ -171,10 +167,7 @@ class Tuning {
   }
 
   void keep(const TunedProblem& tuned) {
-    for (const tune::FailedVariant& failure : tuned.outcome.failures) {
-      progress_.warn(
-          fmt::format("{}: {}: {}", describe(tuned.problem, tuned.mode), failure.variant, failure.reason));
-    }
+    session_.warn_of(tuned.problem, tuned.mode, tuned.outcome.failures);
     if (!tuned.outcome.winner) return;
     wisdom::merge_wisdom(output_, {*tuned.outcome.winner}, wisdom::wisdom_schema_file(data_));
     known_.insert(known_.begin(), *tuned.outcome.winner);
@@ -191,8 +184,7 @@ class Tuning {
   std::vector<tune::TuningTask> tasks_;
   std::filesystem::path output_;
   std::filesystem::path data_;
-  double end_;
-  report::Progress progress_;
+  TuningSession session_;
   std::vector<wisdom::Entry> known_;  // what was found last comes first
   std::vector<TunedProblem> done_;
 };
