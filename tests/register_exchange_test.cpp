@@ -32,11 +32,11 @@ int padding_constant = FFTBENCH_PADDING_NONE;
 #undef BANKS
 #undef PADDING
 
-constexpr std::array kExchanges{fft::Exchange::kJoint, fft::Exchange::kSplit, fft::Exchange::kInTurns};
+constexpr std::array kExchanges{fft::Exchange::kJoint, fft::Exchange::kSplit};
 constexpr std::array kPaddings{fft::Padding::kNone, fft::Padding::kPadded, fft::Padding::kSwizzled};
 
 void set_defines(const fft::RegisterGroup& group) {
-  banks = group.exchanges_parts() ? 32 : 16;
+  banks = group.exchange == fft::Exchange::kSplit ? 32 : 16;
   padding_constant = group.padding == fft::Padding::kPadded     ? FFTBENCH_PADDING_PADDED
                      : group.padding == fft::Padding::kSwizzled ? FFTBENCH_PADDING_SWIZZLED
                                                                 : FFTBENCH_PADDING_NONE;
@@ -51,9 +51,9 @@ struct Stage {
   uint line_pitch = fft::shared_line_pitch(group);
 
   uint place_of(uint line, uint position) const {
-    const uint alternating = group.lines_alternate() ? group.lines_at_once() : 1;
+    const uint alternating = group.lines_alternate() ? group.lines : 1;
     const uint start = group.lines_alternate() ? 0 : line * line_pitch;
-    const uint between = group.lines_alternate() ? line % group.lines_at_once() : 0;
+    const uint between = group.lines_alternate() ? line : 0;
     if (!fft::is_power_of_two(group.line.length))
       return start + between + gapped_read_place(position, radix, stride, gap, alternating);
     return start + shared_place(position * alternating + between, stride * alternating, radix);
@@ -98,8 +98,6 @@ void for_every_group(fft::Padding padding, Check check, const std::vector<uint>&
           for (const fft::Exchange exchange : kExchanges) {
             const fft::RegisterGroup group{fft::line_stages(length, elements), lines, lanes, exchange,
                                            padding};
-            const bool takes_turns = exchange == fft::Exchange::kInTurns;
-            if (takes_turns && (lanes != fft::Lanes::kAcross || lines == 1)) continue;
             if (group.invocations() > 1024 || !sample.takes_next()) continue;
             SCOPED_TRACE(fmt::format("{} elements, {} in each of {} lines, {}, {}", length, elements, lines,
                                      name_of(lanes), int(exchange)));
@@ -122,7 +120,6 @@ uint most_in_a_bank(const fft::RegisterGroup& group, bool across, PlaceOf place_
     std::map<uint, uint> numbers;
     for (uint id = first; id < std::min(first + banks, group.invocations()); ++id) {
       const uint line = across ? id % group.lines : id / group.line.invocations_per_line;
-      if (line >= group.lines_at_once()) continue;  // whose turn it is not
       const uint share = across ? id / group.lines : id % group.line.invocations_per_line;
       most = std::max(most, ++numbers[place_of(line, share) % banks]);
     }
@@ -206,7 +203,7 @@ TEST(RegisterExchange, EveryNumberHasItsOwnPlaceAndTheReportedLengthIsExact) {
       uint longest = 0;
       for_every_stage(group, [&](const Stage& stage) {
         std::vector<uint> places;
-        for (uint line = 0; line < group.lines_at_once(); ++line) {
+        for (uint line = 0; line < group.lines; ++line) {
           for (uint position = 0; position < group.line.length; ++position) {
             places.push_back(stage.place_of(line, position));
           }
@@ -216,7 +213,7 @@ TEST(RegisterExchange, EveryNumberHasItsOwnPlaceAndTheReportedLengthIsExact) {
         longest = std::max(longest, places.back() + 1);
       });
       EXPECT_EQ(fft::shared_length(group), longest);
-      EXPECT_EQ(fft::shared_bytes(group), longest * (group.exchanges_parts() ? 4U : 8U));
+      EXPECT_EQ(fft::shared_bytes(group), longest * (group.exchange == fft::Exchange::kSplit ? 4U : 8U));
     });
   }
 }
@@ -256,7 +253,7 @@ TEST(RegisterExchange, EveryNumberOfAMixedLineHasItsOwnPlaceAndTheReportedLength
           uint longest = 0;
           for_every_stage(group, [&](const Stage& stage) {
             std::vector<uint> places;
-            for (uint line = 0; line < group.lines_at_once(); ++line) {
+            for (uint line = 0; line < group.lines; ++line) {
               for (uint position = 0; position < group.line.length; ++position)
                 places.push_back(stage.place_of(line, position));
             }
@@ -295,14 +292,12 @@ TEST(RegisterExchange, GapsSpreadTheWritesOfAMixedLine) {
   EXPECT_GT(most_in_a_bank_written(Stage{group, 16, 1, 0}), 4U);
 }
 
-TEST(RegisterExchange, SwizzlingTakesNoSpaceAndSplittingAndTurnsHalveIt) {
+TEST(RegisterExchange, SwizzlingTakesNoSpaceAndSplittingHalvesIt) {
   fft::RegisterGroup group{fft::line_stages(1024, 8), 8, fft::Lanes::kAcross, fft::Exchange::kJoint,
                            fft::Padding::kSwizzled};
   EXPECT_EQ(fft::shared_bytes(group), 65536U);
   group.exchange = fft::Exchange::kSplit;
   EXPECT_EQ(fft::shared_bytes(group), 32768U);
-  group.exchange = fft::Exchange::kInTurns;
-  EXPECT_EQ(fft::shared_bytes(group), 16384U);
   group.line = fft::line_stages(8, 8);
   EXPECT_EQ(fft::shared_bytes(group), 0U) << "one stage has nothing to exchange";
 }

@@ -231,19 +231,6 @@ TEST(RegisterPlan, LinesWhoseInvocationsIdleLieWithGaps) {
   EXPECT_EQ(lies_with_gaps(image(96, 64), {{"groups", "1"}}), "1");
 }
 
-// Rows do not alternate in shared memory, and one column has none to take turns with.
-TEST(RegisterPlan, ColumnsTakeTurnsInAnExchangeWhereThereAreSeveral) {
-  const auto turns = [](std::size_t pass, const char* columns_of_group) {
-    const fft::Plan plan =
-        plan_of("stockham_register", image(256, 256),
-                {{"columns", "strided"}, {"exchange", "in_turns"}, {"column_lines", columns_of_group}});
-    return define_of(plan.passes.at(pass), "LINES_OF_TURN");
-  };
-  EXPECT_EQ(turns(1, "8"), "4");
-  EXPECT_EQ(turns(1, "1"), "");
-  EXPECT_EQ(turns(0, "8"), "");
-}
-
 TEST(RegisterPlan, InPlaceNeedNoScratch) {
   const fft::Plan plan = plan_of("stockham_register", image(64, 64), {{"columns", "in_place"}});
   EXPECT_EQ(std::ranges::count(plan.resources, fft::Role::kScratch, &fft::Resource::role), 0);

@@ -1,7 +1,6 @@
 // How the stages of lib/register_fft.glsl hand a line on: through shared memory, as whole complex values, or in half
-// of the space as real parts and then imaginary parts (SPLIT), and in a quarter of it where the lines of a group take
-// turns: LINES_OF_TURN of them, then as many others. lib/shared_place.glsl says where in it for lines whose length is
-// a power of two, and whose invocations all have as much to do, lib/gapped_place.glsl for all others.
+// of the space as real parts and then imaginary parts (SPLIT). lib/shared_place.glsl says where in it for lines whose
+// length is a power of two, and whose invocations all have as much to do, lib/gapped_place.glsl for all others.
 #ifndef SPLIT
 #error "SPLIT is missing: 1 to exchange real and imaginary parts one after the other, else 0"
 #endif
@@ -21,14 +20,7 @@ shared COMPLEX shared_values[SHARED_LENGTH];
 
 const uint kInterleaved = 1u << LOG2_INTERLEAVED_LINES;
 
-#ifdef LINES_OF_TURN
-#if !SPLIT || LINES_OF_TURN != 1 << LOG2_INTERLEAVED_LINES
-#error "LINES_OF_TURN has to be the lines that alternate, of which parts are exchanged"
-#endif
-uint line_start(LineShare share) { return 0u; }
-#else
 uint line_start(LineShare share) { return (share.line >> LOG2_INTERLEAVED_LINES) * PITCH_OF(share.shape); }
-#endif
 uint interleaved_line(LineShare share) { return share.line & (kInterleaved - 1u); }
 
 #if !LIES_WITH_GAPS
@@ -95,29 +87,14 @@ uint first_read_place(uint radix, uint stride, LineShare share) { return interle
 #define READ_REAL(m, b, leg) v[m].x = shared_parts[READ_PLACE(m, b, leg)];
 #define WRITE_IMAGINARY(m, b, leg) shared_parts[WRITE_PLACE(b, leg)] = v[m].y;
 #define READ_IMAGINARY(m, b, leg) v[m].y = shared_parts[READ_PLACE(m, b, leg)];
-#ifdef LINES_OF_TURN
-// A writer's line is its reader's, since lines alternate before and behind.
-#define FOR_EACH_IN_TURN(turn, S, SLOTS, radix, share) \
-  if (share.line / uint(LINES_OF_TURN) == turn) { FOR_EACH_FILLED(S, SLOTS, radix, share, true) }
-#else
-#define FOR_EACH_IN_TURN(turn, S, SLOTS, radix, share) FOR_EACH_FILLED(S, SLOTS, radix, share, true)
-#endif
-#define PARTS_THROUGH_SHARED_MEMORY(turn, WRITTEN, READ)                                                      \
-  FOR_EACH_IN_TURN(turn, WRITE_REAL, WRITTEN, radix, writer)                                                  \
-  barrier();                                                                                                  \
-  FOR_EACH_IN_TURN(turn, READ_REAL, READ, next_radix, reader)                                                 \
-  barrier();                                                                                                  \
-  FOR_EACH_IN_TURN(turn, WRITE_IMAGINARY, WRITTEN, radix, writer)                                             \
-  barrier();                                                                                                  \
-  FOR_EACH_IN_TURN(turn, READ_IMAGINARY, READ, next_radix, reader)
-#ifdef LINES_OF_TURN
 #define THROUGH_SHARED_MEMORY(WRITTEN, READ)                                                                  \
-  PARTS_THROUGH_SHARED_MEMORY(0u, WRITTEN, READ)                                                              \
+  FOR_EACH_FILLED(WRITE_REAL, WRITTEN, radix, writer, true)                                                   \
   barrier();                                                                                                  \
-  PARTS_THROUGH_SHARED_MEMORY(1u, WRITTEN, READ)
-#else
-#define THROUGH_SHARED_MEMORY(WRITTEN, READ) PARTS_THROUGH_SHARED_MEMORY(0u, WRITTEN, READ)
-#endif
+  FOR_EACH_FILLED(READ_REAL, READ, next_radix, reader, true)                                                  \
+  barrier();                                                                                                  \
+  FOR_EACH_FILLED(WRITE_IMAGINARY, WRITTEN, radix, writer, true)                                              \
+  barrier();                                                                                                  \
+  FOR_EACH_FILLED(READ_IMAGINARY, READ, next_radix, reader, true)
 #else
 #define WRITE_VALUE(m, b, leg) shared_values[WRITE_PLACE(b, leg)] = v[m];
 #define READ_VALUE(m, b, leg) v[m] = shared_values[READ_PLACE(m, b, leg)];

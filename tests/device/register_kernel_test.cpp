@@ -108,18 +108,6 @@ TEST_F(RegisterKernel, HandsOnInTilesOfAnyWidth) {
   }
 }
 
-TEST_F(RegisterKernel, ExchangesHalfOfAGroupsColumnsAtATime) {
-  tests::Sample sample(4);
-  using enum fft::Direction;
-  for (const char* columns : {"strided", "in_place", "tiled"}) {
-    for (const fft::Problem& problem : {image(64, 256), image(60, 90, 2, kInverse), image(12, 1024, 3)}) {
-      if (!sample.takes_next()) continue;
-      SCOPED_TRACE(columns);
-      expect_right(problem, {{"columns", columns}, {"column_lines", "4"}, {"exchange", "in_turns"}});
-    }
-  }
-}
-
 bool has_small_factors(unsigned length) {
   for (const unsigned factor : {2U, 3U, 5U, 7U}) {
     while (length % factor == 0) length /= factor;

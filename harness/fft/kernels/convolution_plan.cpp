@@ -109,7 +109,7 @@ std::vector<OptionSpec> convolution_option_specs() {
       {"elements",
        {"auto", "2", "4", "8", "16"},
        "values that an invocation holds at most; never fewer than the largest prime factor"},
-      line_exchange_option(),
+      {"exchange", {"auto", "joint", "split"}, "whole complex values at once, or real parts, then imaginary"},
       {"first_axis",
        {"auto", "rows", "columns"},
        "the axis that pictures are transformed along first; auto takes the one whose lines are less work"},

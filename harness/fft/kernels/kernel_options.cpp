@@ -53,9 +53,7 @@ std::optional<std::uint32_t> read_groups(const Options& options, std::string_vie
 }
 
 std::optional<Exchange> read_exchange(const Options& options) {
-  return read_word<Exchange>(
-      options, "exchange",
-      {{"joint", Exchange::kJoint}, {"split", Exchange::kSplit}, {"in_turns", Exchange::kInTurns}});
+  return read_word<Exchange>(options, "exchange", {{"joint", Exchange::kJoint}, {"split", Exchange::kSplit}});
 }
 
 std::optional<Padding> read_padding(const Options& options) {

@@ -52,10 +52,9 @@ struct SinglepassOptions {
 
 enum class Padding { kNone, kPadded, kSwizzled };  // glsl/lib/register_exchange.glsl explains them
 
-// How the stages of a work group's lines hand on through shared memory: whole complex values at once; in half
-// of the space their real parts, then their imaginary ones; or in a quarter of it so of half of the lines at
-// a time, where lines alternate position by position.
-enum class Exchange { kJoint, kSplit, kInTurns };
+// How the stages of a work group's lines hand on through shared memory: whole complex values at once, or in
+// half of the space their real parts, then their imaginary ones.
+enum class Exchange { kJoint, kSplit };
 
 // What shapes a work group of the register kernels.
 struct GroupOptions {

@@ -135,15 +135,12 @@ std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t t
       {"WORK_GROUP_SIZE", number(group.invocations())},
       {"TWIDDLE_LEGS", number(few_legs ? FFTBENCH_TWIDDLE_LEGS_FEW : FFTBENCH_TWIDDLE_LEGS_ALL)},
       {"TWIDDLES_AT_ONCE", "1"},
-      {"SPLIT", group.exchanges_parts() ? "1" : "0"},
+      {"SPLIT", group.exchange == Exchange::kSplit ? "1" : "0"},
       {"PADDING", number(padding_constant(group.padding))},
       {"LIES_WITH_GAPS", lies_with_gaps(group) ? "1" : "0"},
-      {"LOG2_INTERLEAVED_LINES",
-       number(group.lines_alternate() ? log2_of_power_of_two(group.lines_at_once()) : 0)},
+      {"LOG2_INTERLEAVED_LINES", number(group.lines_alternate() ? log2_of_power_of_two(group.lines) : 0)},
       {"SHARED_LENGTH", number(shared_length(group))}};
   defines.insert(defines.end(), of_all);
-  if (group.exchange == Exchange::kInTurns)
-    defines.emplace_back("LINES_OF_TURN", number(group.lines_at_once()));
   return defines;
 }
 

@@ -83,11 +83,6 @@ bool fits(const RegisterGroup& group, const DeviceLimits& limits) {
   return group.invocations() <= most_invocations(limits) && shared_bytes(group) <= limits.shared_memory_bytes;
 }
 
-// A last exchange of positions k and N - k is of all lines at once.
-bool can_take_turns(const RegisterGroup& group) {
-  return group.lines_alternate() && group.lines > 1 && !group.mirrors;
-}
-
 // Groups in the order of preference. Gaps are cheaper to address than swizzled rows, which need no more
 // space.
 std::vector<RegisterGroup> paddings_of(RegisterGroup group, std::optional<Padding> chosen) {
@@ -118,7 +113,7 @@ std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines
                          : std::min(preferred.lines, may_waste_sectors ? 1U : lines_of_sector(precision));
     RegisterGroup group = preferred;
     for (; group.lines >= fewest; group.lines /= 2) {
-      group.exchange = exchange == Exchange::kInTurns && !can_take_turns(group) ? Exchange::kSplit : exchange;
+      group.exchange = exchange;
       for (const RegisterGroup& padded : paddings_of(group, options.padding)) all.push_back(padded);
     }
   }

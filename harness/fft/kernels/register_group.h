@@ -42,8 +42,6 @@ struct RegisterGroup {
 
   std::uint32_t invocations() const { return line.invocations_per_line * lines; }
   bool lines_alternate() const { return lanes == Lanes::kAcross; }  // in shared memory
-  bool exchanges_parts() const { return exchange != Exchange::kJoint; }
-  std::uint32_t lines_at_once() const { return exchange == Exchange::kInTurns ? lines / 2 : lines; }
 };
 
 // Storage moves in sectors of 32 bytes, four complex values of fp32: fewer columns waste what they load.

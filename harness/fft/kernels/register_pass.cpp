@@ -92,22 +92,11 @@ glm::uvec3 work_group_count(std::uint64_t groups, const DeviceLimits& limits) {
   return {static_cast<std::uint32_t>(groups / rows), static_cast<std::uint32_t>(rows), 1};
 }
 
-std::string_view word_of(Exchange exchange) {
-  switch (exchange) {
-    case Exchange::kJoint:
-      return "joint";
-    case Exchange::kSplit:
-      return "split";
-    case Exchange::kInTurns:
-      return "in turns";
-  }
-  throw std::logic_error("an exchange without a word");
-}
-
 std::string label_of(const Axis& axis, const RegisterGroup& group) {
   const std::string padded = needs_chirp(axis.length) ? fmt::format("padded to {}, ", group.line.length) : "";
   return fmt::format("{}, {}radices {}, {} lines a group, {}", name_of(axis), padded,
-                     fmt::join(group.line.radices, " "), group.lines, word_of(group.exchange));
+                     fmt::join(group.line.radices, " "), group.lines,
+                     group.exchange == Exchange::kSplit ? "split" : "joint");
 }
 
 // Of the table that a pass's stages read: a padded line has its own.

@@ -75,10 +75,7 @@ std::vector<OptionSpec> register_options() {
        {"auto", "2", "4", "8", "16"},
        "values that an invocation holds at most, which bounds the radices; never fewer than the largest "
        "prime factor"},
-      {"exchange",
-       {"auto", "joint", "split", "in_turns"},
-       "whole complex values at once, or real parts, then imaginary; in_turns: of half of the columns at a "
-       "time, where those of a group are several, so that it has room for twice as many"},
+      {"exchange", {"auto", "joint", "split"}, "whole complex values at once, or real parts, then imaginary"},
       {"first_axis", {"rows", "columns"}, "which axis is transformed first, unless columns=transposed"},
       {"groups",
        {"auto", "all", "128", "256", "512", "1024"},
@@ -102,19 +99,12 @@ std::vector<OptionSpec> register_options() {
        "a table made in double, sine and cosine in the shader, or a few from the table and products of two"}};
 }
 
-OptionSpec line_exchange_option() {
-  return {
-      "exchange", {"auto", "joint", "split"}, "whole complex values at once, or real parts, then imaginary"};
-}
-
 std::vector<OptionSpec> register_group_options() {
   constexpr std::array<std::string_view, 5> kNames{"elements", "exchange", "padding", "storage", "twiddle"};
   std::vector<OptionSpec> options = register_options();
   std::erase_if(options, [&](const OptionSpec& option) {
     return std::ranges::find(kNames, option.name) == kNames.end();
   });
-  const OptionSpec exchange = line_exchange_option();
-  *std::ranges::find(options, exchange.name, &OptionSpec::name) = exchange;
   return options;
 }
 

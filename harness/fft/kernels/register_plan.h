@@ -16,9 +16,6 @@ namespace fftbench::fft {
 // The default, first in each, leaves the choice to planning where it is "auto".
 std::vector<OptionSpec> register_options();
 
-// Of lines that take no turns in an exchange.
-OptionSpec line_exchange_option();
-
 // Those of them that say how any work group of the kernel does its lines, whatever dispatch it is in.
 std::vector<OptionSpec> register_group_options();
 

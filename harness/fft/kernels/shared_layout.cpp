@@ -14,11 +14,11 @@ using uint = std::uint32_t;
 
 // Of what is accessed at once, a number or a complex value, in the 128 bytes that all banks give in a turn.
 std::uint32_t banks_of(const RegisterGroup& group) {
-  return 128 / (group.exchanges_parts() ? group.bytes_of_number : 2 * group.bytes_of_number);
+  return 128 / (group.exchange == Exchange::kSplit ? group.bytes_of_number : 2 * group.bytes_of_number);
 }
 
 std::uint32_t alternating_lines(const RegisterGroup& group) {
-  return group.lines_alternate() ? group.lines_at_once() : 1;
+  return group.lines_alternate() ? group.lines : 1;
 }
 
 // A stage whose results are exchanged.
@@ -46,7 +46,6 @@ std::uint32_t most_in_a_bank(const RegisterGroup& group, bool across, std::uint3
     std::array<std::uint32_t, 32> numbers{};
     for (std::uint32_t id = first; id < std::min(first + banks, group.invocations()); ++id) {
       const std::uint32_t line = across ? id % group.lines : id / group.line.invocations_per_line;
-      if (line >= group.lines_at_once()) continue;
       const std::uint32_t share = across ? id / group.lines : id % group.line.invocations_per_line;
       const std::uint32_t start = group.lines_alternate() ? line : line * line_pitch;
       most = std::max(most, ++numbers[(start + place_of(share)) % banks]);
@@ -109,7 +108,7 @@ std::uint32_t gap_behind_stage(const RegisterGroup& group, std::size_t stage) {
 }
 
 std::uint32_t shared_line_pitch(const RegisterGroup& group) {
-  if (group.lines_alternate()) return longest_layout(group, group.line.length * group.lines_at_once());
+  if (group.lines_alternate()) return longest_layout(group, group.line.length * group.lines);
   const std::uint32_t pitch = longest_layout(group, group.line.length);
   const std::uint32_t banks = banks_of(group);
   // What one access reads from a line.
@@ -128,7 +127,8 @@ std::uint32_t shared_length(const RegisterGroup& group) {
 }
 
 std::uint64_t shared_bytes(const RegisterGroup& group) {
-  return std::uint64_t{shared_length(group)} * (group.exchanges_parts() ? 1 : 2) * group.bytes_of_number;
+  return std::uint64_t{shared_length(group)} * (group.exchange == Exchange::kSplit ? 1 : 2) *
+         group.bytes_of_number;
 }
 
 }  // namespace fftbench::fft
