@@ -12,7 +12,7 @@
 #ifndef GROUPS
 #error "GROUPS is missing: work groups of the dispatch"
 #endif
-#ifndef HANDOFF
+#if !defined(HANDOFF) && !defined(PHASES_ALTERNATE)
 #error "HANDOFF is missing: FFTBENCH_HANDOFF_BARRIER or FFTBENCH_HANDOFF_TAGS"
 #endif
 
@@ -22,6 +22,9 @@ layout(std430, binding = FFTBENCH_BINDING_CLAIMS) volatile coherent buffer Claim
   uint first_phase_ended;    // its tiles, of all dispatches; wraps round, which comparisons of differences survive
   uint room;
   uint claimed[FFTBENCH_CLAIM_SLOTS];
+#ifdef PHASES_ALTERNATE
+  uint tiles_ended[];        // of the first and the second phase of each block (lib/alternating_phases.glsl), as above
+#endif
 };
 #if ORDER == FFTBENCH_ORDER_CHAINED
 uniform uint transforms_before;  // of this plan
@@ -35,7 +38,7 @@ uint tiles_of_phase(uint phase);
 // Behind a barrier of the API it does not: the last claim of all may be a group's first there, whose other invocations have
 // not all read the number of the dispatch yet.
 bool ends_with_second_phase() {
-#if ORDER == FFTBENCH_ORDER_CHAINED
+#if ORDER == FFTBENCH_ORDER_CHAINED && !defined(PHASES_ALTERNATE)
   return uint(GROUPS) >= tiles_of_phase(1u);
 #else
   return false;
@@ -60,7 +63,7 @@ uint claim(uint number) {
 
 void note_wait_in_vain() { atomicAdd(missed, 1u); }
 
-#if HANDOFF == FFTBENCH_HANDOFF_BARRIER
+#if defined(HANDOFF) && HANDOFF == FFTBENCH_HANDOFF_BARRIER
 
 // By all invocations of a group, which has stored what others wait for.
 void count_tile_of_first_phase() {

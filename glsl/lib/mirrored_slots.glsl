@@ -2,7 +2,7 @@
 // lib/register_exchange.glsl. Every invocation of the work group has to call it.
 
 uint place_on_line(uint position, LineShare share) {
-  return line_start(share) + position * kInterleaved + interleaved_line(share);
+  return line_start(share) + position * INTERLEAVED_OF(share.shape) + interleaved_line(share);
 }
 
 // Of what pads a line, some position.

@@ -7,9 +7,6 @@
 #ifndef LIES_WITH_GAPS
 #error "LIES_WITH_GAPS is missing: 0 for lengths that are powers of two where no invocation idles, else 1"
 #endif
-#ifndef LOG2_INTERLEAVED_LINES
-#error "LOG2_INTERLEAVED_LINES is missing: so many lines of a work group alternate, position by position"
-#endif
 #if SPLIT
 #define BANKS (PRECISION == FFTBENCH_PRECISION_FP64 ? 16u : 32u)
 shared NUMBER shared_parts[SHARED_LENGTH];
@@ -18,10 +15,10 @@ shared NUMBER shared_parts[SHARED_LENGTH];
 shared COMPLEX shared_values[SHARED_LENGTH];
 #endif
 
-const uint kInterleaved = 1u << LOG2_INTERLEAVED_LINES;
+#define INTERLEAVED_OF(shape) (1u << LOG2_INTERLEAVED_OF(shape))
 
-uint line_start(LineShare share) { return (share.line >> LOG2_INTERLEAVED_LINES) * PITCH_OF(share.shape); }
-uint interleaved_line(LineShare share) { return share.line & (kInterleaved - 1u); }
+uint line_start(LineShare share) { return (share.line >> LOG2_INTERLEAVED_OF(share.shape)) * PITCH_OF(share.shape); }
+uint interleaved_line(LineShare share) { return share.line & (INTERLEAVED_OF(share.shape) - 1u); }
 
 #if !LIES_WITH_GAPS
 #include "lib/shared_place.glsl"
@@ -29,20 +26,21 @@ uint interleaved_line(LineShare share) { return share.line & (kInterleaved - 1u)
 // Where a leg is written, and where slot m is read from, counted from slot 0: constants.
 uint write_offset(uint b, uint leg, uint radix, uint stride, LineShape shape) {
   uint first = scattered(b * INVOCATIONS_OF(shape), radix, stride);
-  return shared_place((first + leg * stride) * kInterleaved, stride * kInterleaved, radix);
+  return shared_place((first + leg * stride) * INTERLEAVED_OF(shape), stride * INTERLEAVED_OF(shape), radix);
 }
 
 uint read_offset(uint m, uint radix, uint stride, LineShape shape) {
-  return shared_place(m * INVOCATIONS_OF(shape) * kInterleaved, stride * kInterleaved, radix);
+  return shared_place(m * INVOCATIONS_OF(shape) * INTERLEAVED_OF(shape), stride * INTERLEAVED_OF(shape), radix);
 }
 
 uint first_write_place(uint radix, uint stride, LineShare share) {
-  uint index = scattered(share.invocation, radix, stride) * kInterleaved + interleaved_line(share);
-  return shared_place(index, stride * kInterleaved, radix);
+  uint index = scattered(share.invocation, radix, stride) * INTERLEAVED_OF(share.shape) + interleaved_line(share);
+  return shared_place(index, stride * INTERLEAVED_OF(share.shape), radix);
 }
 
 uint first_read_place(uint radix, uint stride, LineShare share) {
-  return shared_place(share.invocation * kInterleaved + interleaved_line(share), stride * kInterleaved, radix);
+  uint index = share.invocation * INTERLEAVED_OF(share.shape) + interleaved_line(share);
+  return shared_place(index, stride * INTERLEAVED_OF(share.shape), radix);
 }
 
 // With constants for all but the two places.
@@ -57,12 +55,15 @@ uint first_read_place(uint radix, uint stride, LineShare share) { return interle
 
 #define WRITE_PLACE(b, leg)                                                                                   \
   (write_start + write_place +                                                                                \
-   gapped_write_place(writer.invocation + b * INVOCATIONS_OF(writer.shape), leg, radix, stride, gap, kInterleaved))
+   gapped_write_place(writer.invocation + b * INVOCATIONS_OF(writer.shape), leg, radix, stride, gap,          \
+                      INTERLEAVED_OF(writer.shape)))
 // Legs are whole runs of the stage before apart, so that a butterfly's first one takes the only division.
 #define READ_PLACE(m, b, leg)                                                                                 \
   (read_start + read_place +                                                                                  \
-   gapped_read_place(reader.invocation + b * INVOCATIONS_OF(reader.shape), radix, stride, gap, kInterleaved) + \
-   gapped_read_place(leg * butterflies_of_line(next_radix, reader.shape), radix, stride, gap, kInterleaved))
+   gapped_read_place(reader.invocation + b * INVOCATIONS_OF(reader.shape), radix, stride, gap,                \
+                     INTERLEAVED_OF(reader.shape)) +                                                          \
+   gapped_read_place(leg * butterflies_of_line(next_radix, reader.shape), radix, stride, gap,                 \
+                     INTERLEAVED_OF(reader.shape)))
 
 #endif
 

@@ -56,11 +56,13 @@ std::optional<Skip> exceeded_limit(const Resource& resource, const DeviceLimits&
 }
 
 bool waits_for_groups(const Plan& plan) {
-  const auto is_waited_by = [](const Resource& resource) {
-    return resource.role == Role::kGroupBarrier || resource.role == Role::kClaims;
+  const auto is_waited_by = [&](const Binding& binding) {
+    const Role role = plan.resources.at(binding.resource).role;
+    return role == Role::kGroupBarrier || role == Role::kClaims;
   };
-  const auto is_of_several = [](const Pass& pass) { return pass.work_group_count.x > 1; };
-  return std::ranges::any_of(plan.resources, is_waited_by) && std::ranges::any_of(plan.passes, is_of_several);
+  return std::ranges::any_of(plan.passes, [&](const Pass& pass) {
+    return pass.work_group_count.x > 1 && std::ranges::any_of(pass.bindings, is_waited_by);
+  });
 }
 
 std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits) {

@@ -185,12 +185,12 @@ Resource group_barrier() {
   return {.name = name_of(Role::kGroupBarrier), .role = Role::kGroupBarrier, .format = Format::kCounterPair};
 }
 
-Resource claims_of_tiles() {
+Resource claims_of_tiles(std::uint32_t blocks) {
   constexpr std::uint32_t kCountersOfPlan = 4;
   return {.name = name_of(Role::kClaims),
           .role = Role::kClaims,
           .format = Format::kCounter,
-          .extent = {kCountersOfPlan + FFTBENCH_CLAIM_SLOTS, 1, 1}};
+          .extent = {kCountersOfPlan + FFTBENCH_CLAIM_SLOTS + 2 * blocks, 1, 1}};
 }
 
 std::uint64_t element_count(const Resource& resource) {

@@ -98,7 +98,8 @@ Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_le
 // The array of a convolution's kernel, of fft::kernel_shape.
 Resource array_of_kernel(const ArrayShape& shape);
 Resource group_barrier();
-Resource claims_of_tiles();
+// With a pair of counters for each block of columns, where tiles are claimed in blocks.
+Resource claims_of_tiles(std::uint32_t blocks = 0);
 
 std::uint64_t element_count(const Resource& resource);
 std::uint64_t byte_count(const Resource& resource);  // of its values, in the layout of the problem

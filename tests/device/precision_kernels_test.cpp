@@ -69,6 +69,10 @@ TEST_F(PrecisionKernels, MatchFftwUnderOptions) {
       expect_right(image_of(precision, fft::Domain::kComplex, 64, 96, 2), "stockham_register",
                    {{"columns", "tiled"}, {"early_radix", "2"}});
     }
+    if (sample.takes_next()) {
+      expect_right(image_of(precision, fft::Domain::kComplex, 20, 96, 2), "stockham_register",
+                   {{"columns", "in_blocks"}, {"early_radix", "2"}});
+    }
   }
 }
 

@@ -108,6 +108,24 @@ TEST_F(RegisterKernel, HandsOnInTilesOfAnyWidth) {
   }
 }
 
+// With blocks that end beyond the image, phases of one shape and of two, of one stage, and tiles that are
+// partly empty.
+TEST_F(RegisterKernel, TransformsColumnsInBlocks) {
+  tests::Sample sample(8);
+  using enum fft::Direction;
+  for (const char* width : {"4", "16"}) {
+    for (const char* radix : {"1", "2", "4"}) {
+      for (const fft::Problem& problem :
+           {image(70, 64, 3), image(36, 120, 2, kInverse), image(24, 1000), image(5, 4, 2),
+            image(18, 6, 1, kInverse), image(48, 1024, 1, kInverse)}) {
+        if (!sample.takes_next()) continue;
+        SCOPED_TRACE(fmt::format("width {}, radix {}", width, radix));
+        expect_right(problem, {{"columns", "in_blocks"}, {"tile_width", width}, {"early_radix", radix}});
+      }
+    }
+  }
+}
+
 bool has_small_factors(unsigned length) {
   for (const unsigned factor : {2U, 3U, 5U, 7U}) {
     while (length % factor == 0) length /= factor;

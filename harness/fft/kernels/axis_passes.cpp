@@ -174,6 +174,17 @@ std::optional<Skip> skip_of_tiles(const Problem& problem, bool has_images, bool 
   return std::nullopt;
 }
 
+std::optional<Skip> skip_of_blocks(const Problem& problem, bool has_images, bool columns_first) {
+  if (problem.domain == Domain::kReal)
+    return Skip{
+        "columns=in_blocks: half spectra have other passes; take strided or in_place for real images"};
+  if (has_images)
+    return Skip{"columns=in_blocks: what lies between its phases is a buffer; take storage=buffer"};
+  if (columns_first)
+    return Skip{"columns=in_blocks: columns are in place once rows have left them; take first_axis=rows"};
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Skip> skip_of_options(const Problem& problem, const Options& options) {
@@ -193,6 +204,9 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
   }
   if (is("columns", "tiled")) {
     if (auto skip = skip_of_tiles(problem, is("storage", "image"), is("first_axis", "columns"))) return skip;
+  }
+  if (is("columns", "in_blocks")) {
+    if (auto skip = skip_of_blocks(problem, is("storage", "image"), is("first_axis", "columns"))) return skip;
   }
   for (const char* storage : {"rgb_planes", "rgb_packed", "rgb_sampled"}) {
     if (!is("storage", storage)) continue;

@@ -50,7 +50,8 @@ std::uint32_t rounded_up(std::uint32_t number, std::uint32_t step) {
   return divided_up(number, step) * step;
 }
 
-// The two groups of a rectangle, one of which has `lines` lines.
+}  // namespace
+
 FusedGroups with_lines(const FusedGroups& groups, bool first_is_longer, std::uint32_t lines) {
   const RegisterGroup& longer = first_is_longer ? groups.first : groups.second;
   const RegisterGroup& shorter = first_is_longer ? groups.second : groups.first;
@@ -66,6 +67,8 @@ FusedGroups with_lines(const FusedGroups& groups, bool first_is_longer, std::uin
   return first_is_longer ? FusedGroups{resized_longer, resized_shorter}
                          : FusedGroups{resized_shorter, resized_longer};
 }
+
+namespace {
 
 double cost_of(const FusedGroups& groups, const FusedLines& lines) {
   const auto tiles = tiles_of(lines.first.count, groups.first) + tiles_of(lines.second.count, groups.second);

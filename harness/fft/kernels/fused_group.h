@@ -43,6 +43,9 @@ struct FusedGroups {
   std::uint64_t shared_bytes() const;
   bool every_slot_is_filled(const FusedLines& lines) const;
 };
+// The two groups of a rectangle, the one with the shorter lines of which has so many.
+FusedGroups with_lines(const FusedGroups& groups, bool first_is_longer, std::uint32_t lines);
+
 // What the options leave open is chosen by the problem; of open lines, fewer than wanted are taken where they
 // don't fit.
 FusedGroups fused_groups(const Problem& problem, const FusedLines& lines, const FusedOptions& options,

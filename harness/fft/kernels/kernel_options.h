@@ -66,7 +66,7 @@ struct GroupOptions {
   std::optional<Padding> padding;
 };
 
-enum class Columns { kTransposed, kStrided, kTiled, kInPlace };
+enum class Columns { kTransposed, kStrided, kTiled, kInPlace, kInBlocks };
 
 inline constexpr std::uint32_t kAsManyAsTiles = std::numeric_limits<std::uint32_t>::max();
 
@@ -79,7 +79,8 @@ struct RegisterOptions {
   GroupOptions group;
   std::optional<Columns> columns;
   std::optional<std::uint32_t> early_radix;
-  std::optional<std::uint32_t> tile_width;     // of columns=tiled; never fewer than those of a work group
+  std::optional<std::uint32_t>
+      tile_width;  // of columns=tiled, never fewer than those of a work group, or in_blocks
   std::optional<std::uint32_t> groups;         // kAsManyAsTiles, or at most so many
   std::optional<std::uint32_t> column_groups;  // where columns take another number
   bool columns_first = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/columns_in_blocks.h"
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/stream_choices.h"
@@ -29,7 +30,8 @@ bool is_better_in_place(const Problem& problem, const DeviceLimits& limits) {
 }
 
 // The largest up to `wanted` that is possible. It takes buffers, rows that come first and are not written
-// transposed, columns that it divides and leaves a stage, and of real images one table for both axes.
+// transposed, columns that it divides and leaves a stage, two of them in blocks, and of real images one table
+// for both axes.
 std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
                                    const RegisterOptions& options) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
@@ -39,7 +41,9 @@ std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
       (problem.domain == Domain::kReal && !one_table_serves(problem))) {
     return 1;
   }
-  return radix_of_early_stage(height, wanted);
+  std::uint32_t radix = radix_of_early_stage(height, wanted);
+  while (options.columns == Columns::kInBlocks && radix > 1 && !can_go_in_blocks(height / radix)) radix /= 2;
+  return radix;
 }
 
 // What is tagged is the complex value that one pass stores and the other loads as it is, of halves a word.
@@ -48,8 +52,8 @@ bool can_be_tagged(const Problem& problem, const RegisterOptions& options, Colum
   const bool has_words = problem.precision == Precision::kFp32 ||
                          (problem.precision == Precision::kFp16 && problem.domain == Domain::kComplex);
   return options.order != Order::kBarrier && columns != Columns::kInPlace && columns != Columns::kTiled &&
-         has_words && axes_of(problem).size() == 2 && !needs_chirp(problem.extent.x) &&
-         !needs_chirp(problem.extent.y);
+         columns != Columns::kInBlocks && has_words && axes_of(problem).size() == 2 &&
+         !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y);
 }
 
 std::uint32_t elements_that_suffice(std::uint32_t length, const DeviceLimits& limits) {

@@ -105,6 +105,7 @@ std::vector<Define> line_defines(const RegisterGroup& group, std::uint64_t tiled
   define_number("LOG2_LINES", log2_of_power_of_two(group.lines));
   define_number("LANES", lanes_constant(group.lanes));
   define_number("SHARED_LINE_PITCH", shared_line_pitch(group));
+  define_number("LOG2_INTERLEAVED_LINES", group.lines_alternate() ? log2_of_power_of_two(group.lines) : 0);
   constexpr std::string_view kOf = "(OF_ALL, OF_SOME)";
   for (const std::uint32_t radix : std::set(radices.begin(), radices.end()))
     defines.emplace_back(fmt::format("{}{}", slots_name(radix, suffix), kOf), slots_of(group.line, radix));
@@ -138,7 +139,6 @@ std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t t
       {"SPLIT", group.exchange == Exchange::kSplit ? "1" : "0"},
       {"PADDING", number(padding_constant(group.padding))},
       {"LIES_WITH_GAPS", lies_with_gaps(group) ? "1" : "0"},
-      {"LOG2_INTERLEAVED_LINES", number(group.lines_alternate() ? log2_of_power_of_two(group.lines) : 0)},
       {"SHARED_LENGTH", number(shared_length(group))}};
   defines.insert(defines.end(), of_all);
   return defines;
@@ -156,7 +156,6 @@ std::vector<Define> register_defines_of_phases(const RegisterGroup& first, std::
   both("ELEMENTS", std::max(first.line.elements, second.line.elements));
   both("RADICES_USED", radices_used(first.line) | radices_used(second.line));
   both("EVERY_SLOT_IS_FILLED", filled ? 1 : 0);
-  both("LOG2_INTERLEAVED_LINES", 0);  // of lines of one stage, which are not in shared memory
   both("SHARED_LENGTH", std::max(shared_length(first), shared_length(second)));
   std::ranges::move(line_defines(second, second_tiled_lines, kAcross), std::back_inserter(defines));
   return defines;

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/columns_in_blocks.h"
 #include "fft/kernels/dispatch_order.h"
 #include "fft/kernels/four_step_plan.h"
 #include "fft/kernels/plan_arrays.h"
@@ -65,9 +66,11 @@ std::vector<OptionSpec> register_options() {
        "work groups of the columns' pass; auto: as `groups` says, where that is given"},
       {"column_lines", lines, "columns in a work group; lines, where columns=transposed"},
       {"columns",
-       {"auto", "transposed", "strided", "tiled", "in_place"},
+       {"auto", "transposed", "strided", "tiled", "in_place", "in_blocks"},
        "both passes read rows and write columns, or the second reads columns: from a scratch array, from one "
-       "in which those of a work group lie in one piece, or in place"},
+       "in which those of a work group lie in one piece, or in place; in_blocks: in place in two phases, "
+       "which "
+       "take turns in one dispatch, so that columns of any length lie side by side in a work group"},
       {"early_radix",
        {"auto", "1", "2", "4"},
        "radix of a columns' stage that the rows' pass does beforehand, unless columns=transposed"},
@@ -93,7 +96,8 @@ std::vector<OptionSpec> register_options() {
       {"storage", {"buffer", "image"}, "storage buffers or rg32f images"},
       {"tile_width",
        {"auto", "4", "8", "16", "32", "64", "128"},
-       "columns that lie side by side between the passes, where columns=tiled"},
+       "columns that lie side by side between the passes, where columns=tiled, or the phases, where "
+       "columns=in_blocks"},
       {"twiddle",
        {"table", "computed", "products"},
        "a table made in double, sine and cosine in the shader, or a few from the table and products of two"}};
@@ -138,6 +142,11 @@ std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& prob
 namespace {
 
 PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
+  const bool has_columns = axes_of(problem).size() == 2;
+  if (options.columns == Columns::kInBlocks && has_columns && !can_go_in_blocks(problem.extent.y)) {
+    return Skip{fmt::format("columns=in_blocks: height {} is no product of two lengths that radices make",
+                            problem.extent.y)};
+  }
   if (takes_four_steps(problem, limits)) {
     if (options.kernel.storage == Storage::kImage)
       return Skip{"storage=image: so long a line goes as columns and rows, which takes buffers"};
@@ -146,7 +155,8 @@ PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options,
   if (problem.domain == Domain::kReal) return plan_real(problem, options, limits);
   const RegisterChoices choices = register_choices(problem, options, limits);
   const bool transposed = choices.columns == Columns::kTransposed && axes_of(problem).size() == 2;
-  const bool in_place = choices.columns == Columns::kInPlace;
+  const bool in_blocks = choices.columns == Columns::kInBlocks && axes_of(problem).size() == 2;
+  const bool in_place = choices.columns == Columns::kInPlace || in_blocks;
   std::vector<Axis> axes = transposed ? axes_of(problem) : axes_in_order(problem, choices.columns_first);
   axes.back() = behind_early_stage(axes.back(), choices.early_radix);
 
@@ -159,6 +169,20 @@ PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options,
   const std::size_t output = arrays.place_of(array_of(problem, Role::kOutput, storage));
   for (const Axis& axis : axes) {
     const bool is_first = plan.passes.empty();
+    if (in_blocks && !is_first) {
+      plan.passes.push_back(
+          columns_in_blocks({.problem = problem,
+                             .axis = axis,
+                             .source = source,
+                             .target = output,
+                             .kernel = choices.kernel,
+                             .order = choices.order,
+                             .group = choices.group,
+                             .columns_of_block = choices.tile_width,
+                             .most_groups = options.column_groups ? options.column_groups : options.groups},
+                            arrays, limits));
+      break;
+    }
     std::size_t target = output;
     if (!axis.is_last && !in_place) {
       Resource scratch = array_of(problem, choices.tags ? Role::kTaggedScratch : Role::kScratch, storage);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/block_choices.h"
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/stream_problems.h"
@@ -177,6 +178,9 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
                                     const DeviceLimits& limits) {
   RegisterOptions options = given;
   const bool is_large = byte_count(problem) >= kBytesBeyondCaches;
+  const bool in_blocks = options.columns ? options.columns == Columns::kInBlocks
+                                         : goes_in_blocks(problem, options.order, limits);
+  if (in_blocks) return with_blocks(problem, given, limits);
   const bool tiled =
       options.columns ? options.columns == Columns::kTiled : goes_in_tiles(problem, options.order, limits);
   if (tiled) return with_tiles(problem, given, limits);

@@ -40,6 +40,10 @@ bool is_large_and_tall(const Problem& problem) {
          width <= kLongestRowInTiles;
 }
 
+std::uint32_t length_behind_rows(const Problem& problem) {
+  return problem.extent.y / radix_of_early_stage(problem.extent.y, early_radix_of_tiles(problem));
+}
+
 // Of a work group whose registers have room for them as well, down to half of what memory moves at once.
 std::uint32_t column_lines_of_tiles(const Problem& problem, std::uint32_t length, std::uint32_t elements,
                                     const DeviceLimits& limits) {
@@ -51,6 +55,15 @@ std::uint32_t column_lines_of_tiles(const Problem& problem, std::uint32_t length
   return lines;
 }
 
+}  // namespace
+
+std::uint32_t columns_of_tile_group(const Problem& problem, const DeviceLimits& limits) {
+  return column_lines_of_tiles(problem, length_behind_rows(problem), most_stream_elements(problem.precision),
+                               limits);
+}
+
+namespace {
+
 // Where registers bound the lines, tiles gain where images are large.
 bool is_mixed_in_tiles(const Problem& problem, Order order, const DeviceLimits& limits) {
   const std::uint64_t bytes = byte_count(problem);
@@ -58,11 +71,9 @@ bool is_mixed_in_tiles(const Problem& problem, Order order, const DeviceLimits& 
       problem.extent.x > problem.extent.y ? kMixedBytesInTilesIfWide : kMixedBytesInTiles;
   if (!is_mixed_stream(problem, order) || bytes < least || problem.extent.x < kShortestRowInTiles)
     return false;
-  const std::uint32_t length =
-      problem.extent.y / radix_of_early_stage(problem.extent.y, early_radix_of_tiles(problem));
-  const std::uint32_t elements = most_stream_elements(problem.precision);
-  return bytes >= kBytesInTiles || column_lines_of_tiles(problem, length, elements, limits) ==
-                                       whole_lines_with_room(length, elements, problem.precision, limits);
+  const std::uint32_t with_room = whole_lines_with_room(
+      length_behind_rows(problem), most_stream_elements(problem.precision), problem.precision, limits);
+  return bytes >= kBytesInTiles || columns_of_tile_group(problem, limits) == with_room;
 }
 
 // Whether registers hold a second tile of columns as well.

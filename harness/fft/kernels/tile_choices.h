@@ -15,6 +15,9 @@ namespace fftbench::fft {
 // pieces of half as many bytes.
 bool goes_in_tiles(const Problem& problem, Order order, const DeviceLimits& limits);
 
+// Columns of a work group, as with_tiles() chooses them.
+std::uint32_t columns_of_tile_group(const Problem& problem, const DeviceLimits& limits);
+
 RegisterOptions with_tiles(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits);
 
 }  // namespace fftbench::fft

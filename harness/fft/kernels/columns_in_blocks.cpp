@@ -1,0 +1,250 @@
+#include "fft/kernels/columns_in_blocks.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/fused_group.h"
+#include "fft/kernels/group_room.h"
+#include "fft/kernels/line_stages.h"
+#include "fft/kernels/register_defines.h"
+#include "fft/kernels/register_group.h"
+#include "fft/kernels/register_traffic.h"
+#include "fft/kernels/shared_layout.h"
+#include "lib/shared_constants.h"
+
+namespace fftbench::fft {
+namespace {
+
+// Twice what memory moves at once.
+constexpr std::uint32_t kBytesSideBySide = 2 * kBytesMovedAtOnce;
+constexpr std::uint32_t kBytesOfTicket = 4;  // in shared memory
+constexpr std::uint32_t kInvocationsOfTile = 256;
+constexpr std::uint32_t kMostGroupsOfBlocks = 1024;  // more than any device runs at once
+// Of a multiprocessor. What more groups had under way would be more blocks than the caches hold.
+constexpr std::uint32_t kInvocationsUnderWay = 1536;
+constexpr std::uint32_t kFewestGroupsUnderWay = 2;
+constexpr std::uint32_t kMostGroupsUnderWay = 4;
+
+// How a pass goes about its columns.
+struct Blocks {
+  std::uint32_t columns = 1;  // of a block
+  FusedGroups groups;         // of both phases
+  std::uint32_t count = 1;    // in all images
+  std::uint32_t tiles = 1;    // of a block, in the first phase
+  std::uint32_t tiles_across = 1;
+  std::uint32_t work_groups = 1;
+  std::uint32_t lead = 1;
+  std::uint32_t places = 2;
+
+  bool have_one_shape() const { return groups.first.line.length == groups.second.line.length; }
+};
+
+RegisterGroup group_of_lines(std::uint32_t length, std::uint32_t lines, const ColumnsInBlocks& wanted,
+                             const DeviceLimits& limits) {
+  GroupOptions options = wanted.group;
+  options.column_lines = lines;
+  const Axis axis{.is_rows = false, .length = length, .count = lines, .is_last = false};
+  return register_group(axis, Lanes::kAcross, lines, wanted.problem.precision, options, limits);
+}
+
+bool have_room(const RegisterGroup& group, const DeviceLimits& limits) {
+  return group.invocations() <= most_invocations(limits) &&
+         shared_bytes(group) + kBytesOfTicket <= limits.shared_memory_bytes;
+}
+
+// Of so many columns or, where their lines have few invocations, of more of the block's lines.
+RegisterGroup group_with_room(std::uint32_t length, std::uint32_t columns, std::uint32_t lines_of_block,
+                              const ColumnsInBlocks& wanted, const DeviceLimits& limits) {
+  RegisterGroup group = group_of_lines(length, columns, wanted, limits);
+  while (group.invocations() < kInvocationsOfTile && 2 * group.lines <= lines_of_block) {
+    const RegisterGroup larger = group_of_lines(length, 2 * group.lines, wanted, limits);
+    if (!have_room(larger, limits)) break;
+    group = larger;
+  }
+  return group;
+}
+
+// With so many columns in a block.
+FusedGroups groups_of_phases(std::uint32_t first_length, std::uint32_t second_length, std::uint32_t columns,
+                             const ColumnsInBlocks& wanted, const DeviceLimits& limits) {
+  const bool first_is_longer = first_length > second_length;
+  const auto [shorter_length, longer_length] = std::minmax(first_length, second_length);
+  const RegisterGroup longer =
+      group_with_room(longer_length, columns, columns * shorter_length, wanted, limits);
+  if (first_length == second_length) return {longer, longer};
+  RegisterGroup shorter = group_of_lines(shorter_length, columns, wanted, limits);
+  shorter.exchange = longer.exchange;
+  shorter.padding = longer.padding;
+  std::uint32_t lines = columns;
+  while (2 * lines * shorter.line.invocations_per_line <= longer.invocations() &&
+         2 * lines <= columns * longer_length) {
+    lines *= 2;
+  }
+  const FusedGroups groups = first_is_longer ? FusedGroups{longer, shorter} : FusedGroups{shorter, longer};
+  return with_lines(groups, first_is_longer, lines);
+}
+
+bool have_room(const FusedGroups& groups, const DeviceLimits& limits) {
+  return have_room(groups.first, limits) && have_room(groups.second, limits);
+}
+
+// For a value of either phase.
+double cost_of_value(const FusedGroups& groups) {
+  const auto cost = [&](const RegisterGroup& group) {
+    return double(group.invocations()) * group.line.elements / group.lines / group.line.length *
+           cost_of(group.line);
+  };
+  return cost(groups.first) + cost(groups.second);
+}
+
+FusedGroups best_groups(std::uint32_t columns, const ColumnsInBlocks& wanted, const DeviceLimits& limits) {
+  const std::uint32_t length = wanted.axis.length;
+  std::optional<FusedGroups> best;
+  for (std::uint32_t first = 2; first * 2 <= length; ++first) {
+    if (length % first != 0) continue;
+    const FusedGroups groups = groups_of_phases(first, length / first, columns, wanted, limits);
+    if (!have_room(groups, limits) && best) continue;
+    if (!best || !have_room(*best, limits) || cost_of_value(groups) < cost_of_value(*best)) best = groups;
+  }
+  return *best;
+}
+
+// `wanted` says "all" as "as many as tiles", and nothing where the choice is open.
+std::uint32_t most_groups(const ColumnsInBlocks& wanted, const Blocks& blocks, const DeviceLimits& limits) {
+  if (limits.resident_work_groups < 2) return 1;
+  if (wanted.most_groups) return std::min(*wanted.most_groups, kMostGroupsOfBlocks);
+  const std::uint32_t invocations = blocks.groups.first.invocations();
+  return limits.resident_work_groups * std::clamp(std::bit_floor(kInvocationsUnderWay / invocations),
+                                                  kFewestGroupsUnderWay, kMostGroupsUnderWay);
+}
+
+Blocks blocks_of(const ColumnsInBlocks& wanted, const DeviceLimits& limits) {
+  const Axis& axis = wanted.axis;
+  const std::uint32_t usual = kBytesSideBySide / (2 * bytes_of_number(wanted.problem.precision));
+  Blocks blocks{.columns = std::min(wanted.columns_of_block.value_or(usual), std::bit_ceil(axis.count)),
+                .groups = {}};
+  blocks.groups = best_groups(blocks.columns, wanted, limits);
+  while (blocks.columns > 1 && !have_room(blocks.groups, limits)) {
+    blocks.columns /= 2;
+    blocks.groups = best_groups(blocks.columns, wanted, limits);
+  }
+  blocks.count = divided_up(axis.count, blocks.columns) * wanted.problem.batch;
+  const std::uint32_t first_length = blocks.groups.first.line.length;
+  blocks.tiles = divided_up(blocks.columns * (axis.length / first_length), blocks.groups.first.lines);
+  blocks.tiles_across = divided_up(blocks.columns * first_length, blocks.groups.second.lines);
+  const std::uint64_t most = most_groups(wanted, blocks, limits);
+  blocks.work_groups =
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(std::uint64_t{blocks.count} * blocks.tiles, most));
+  const std::uint32_t tiles_of_both = blocks.tiles + blocks.tiles_across;
+  blocks.lead = std::min(blocks.count, divided_up(blocks.work_groups, tiles_of_both) + 1);
+  blocks.places = blocks.lead + divided_up(blocks.work_groups / 2 + 1, tiles_of_both);
+  return blocks;
+}
+
+std::vector<Define> defines_of(const ColumnsInBlocks& wanted, const Blocks& blocks) {
+  const auto number = [](auto value) { return fmt::format("{}", value); };
+  const Problem& problem = wanted.problem;
+  std::vector<Define> defines = axis_defines(problem, wanted.axis, wanted.kernel);
+  const RegisterGroup& first = blocks.groups.first;
+  const RegisterGroup& second = blocks.groups.second;
+  // Every tile counts as full (glsl/stockham_columns.comp).
+  std::vector<Define> of_lines =
+      blocks.have_one_shape()
+          ? register_defines(first, first.lines, wanted.kernel.twiddle)
+          : register_defines_of_phases(first, first.lines, second, second.lines, wanted.kernel.twiddle);
+  std::ranges::move(of_lines, std::back_inserter(defines));
+  const bool halves = problem.precision == Precision::kFp16;
+  const double first_scale = halves ? 1 / std::sqrt(double(first.line.length)) : 1;
+  const double scale = scale_of_pass(problem, wanted.axis.length, true);
+  redefine(defines, "SCALE", scale_define(first_scale, problem.precision));
+  defines.emplace_back("SCALE_ACROSS", scale_define(scale / first_scale, problem.precision));
+  const bool chained = wanted.order != Order::kBarrier;
+  for (Define& define : order_defines(chained, chained, false)) defines.push_back(std::move(define));
+  defines.emplace_back("GROUPS", number(blocks.work_groups));
+  defines.emplace_back("COLUMNS_OF_BLOCK", number(blocks.columns));
+  defines.emplace_back("BLOCKS", number(blocks.count));
+  defines.emplace_back("TILES_OF_BLOCK", number(blocks.tiles));
+  defines.emplace_back("TILES_OF_BLOCK_ACROSS", number(blocks.tiles_across));
+  defines.emplace_back("LEAD", number(blocks.lead));
+  defines.emplace_back("PLACES_BETWEEN", number(blocks.places));
+  return defines;
+}
+
+std::vector<Binding> bindings_of(const ColumnsInBlocks& wanted, const Blocks& blocks, PlanArrays& arrays) {
+  Resource between = array_of(wanted.problem, Role::kScratch);
+  between.name = "columns between the phases";
+  between.extent = {blocks.columns, wanted.axis.length, blocks.places};
+  std::vector<Binding> bindings{{FFTBENCH_BINDING_SOURCE, wanted.source},
+                                {FFTBENCH_BINDING_TARGET, wanted.target},
+                                {FFTBENCH_BINDING_ALTERNATE, arrays.place_of(between)},
+                                {FFTBENCH_BINDING_CLAIMS, arrays.place_of(claims_of_tiles(blocks.count))}};
+  if (wanted.kernel.uses_table()) {
+    bindings.push_back(
+        {FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(table_length(wanted.problem, wanted.axis),
+                                                                 wanted.problem.precision))});
+  }
+  return bindings;
+}
+
+// As the shader reads and writes them: what a tile has no lines for is done once more.
+PassBytes bytes_of(const ColumnsInBlocks& wanted, const Blocks& blocks) {
+  const RegisterGroup& first = blocks.groups.first;
+  const RegisterGroup& second = blocks.groups.second;
+  const std::uint64_t tiles = std::uint64_t{blocks.count} * blocks.tiles;
+  const std::uint64_t tiles_across = std::uint64_t{blocks.count} * blocks.tiles_across;
+  const std::uint64_t first_values = tiles * first.lines * first.line.length;
+  const std::uint64_t second_values = tiles_across * second.lines * second.line.length;
+  const Precision precision = wanted.problem.precision;
+  const std::uint64_t value_bytes = 2 * bytes_of_number(precision);
+  PassBytes bytes{.read = (first_values + second_values) * value_bytes,
+                  .written = (first_values + second_values) * value_bytes};
+  const auto stage_bytes = [&](const RegisterGroup& group, std::uint64_t times) {
+    return bytes_of_stage_twiddles(group, wanted.kernel.twiddle, precision, times);
+  };
+  bytes.read_from_tables = blocks.have_one_shape()
+                               ? stage_bytes(first, blocks.work_groups)
+                               : stage_bytes(first, tiles) + stage_bytes(second, tiles_across);
+  if (wanted.kernel.uses_table()) bytes.read_from_tables += first_values * 2 * bytes_of_arithmetic(precision);
+  return bytes;
+}
+
+}  // namespace
+
+bool can_go_in_blocks(std::uint32_t length) {
+  if (needs_chirp(length)) return false;
+  for (std::uint32_t factor : {2U, 3U, 5U, 7U}) {
+    if (length % factor == 0 && length > factor) return true;
+  }
+  return false;
+}
+
+Pass columns_in_blocks(const ColumnsInBlocks& wanted, PlanArrays& arrays, const DeviceLimits& limits) {
+  const Blocks blocks = blocks_of(wanted, limits);
+  const RegisterGroup& first = blocks.groups.first;
+  const RegisterGroup& second = blocks.groups.second;
+  const PassBytes bytes = bytes_of(wanted, blocks);
+  return {.label = fmt::format(
+              "columns in blocks of {}, radices {}, then {}, {} and {} lines a group, {} blocks ahead",
+              blocks.columns, fmt::join(first.line.radices, " "), fmt::join(second.line.radices, " "),
+              first.lines, second.lines, blocks.lead),
+          .shader = "stockham_columns.comp",
+          .defines = defines_of(wanted, blocks),
+          .uniforms = {},
+          .bindings = bindings_of(wanted, blocks, arrays),
+          .work_group_size = {first.invocations(), 1, 1},
+          .work_group_count = {blocks.work_groups, 1, 1},
+          .shared_memory_bytes = blocks.groups.shared_bytes() + kBytesOfTicket,
+          .read_bytes = bytes.read,
+          .write_bytes = bytes.written,
+          .twiddle_read_bytes = bytes.read_from_tables,
+          .shares = wanted.order != Order::kBarrier ? blocks.count * blocks.tiles_across : 0,
+          .flops = flops_along(wanted.problem, wanted.axis, wanted.axis.length)};
+}
+
+}  // namespace fftbench::fft

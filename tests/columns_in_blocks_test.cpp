@@ -1,0 +1,141 @@
+// The pass along columns in two phases of one dispatch, and which images take it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+#include "fft/plan.h"
+#include "fft/registry.h"
+#include "plan_support.h"
+
+namespace fftbench::columns_in_blocks_test {
+namespace {
+
+using tests::define_of;
+using tests::image;
+
+fft::PlanOrSkip in_blocks(const fft::Problem& problem, fft::Options options,
+                          const fft::DeviceLimits& limits) {
+  options.emplace("columns", "in_blocks");
+  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
+  return fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits);
+}
+
+fft::DeviceLimits device(std::uint32_t shared_memory_bytes) {
+  return {.shared_memory_bytes = shared_memory_bytes,
+          .storage_buffer_bytes = std::uint64_t{1} << 31U,
+          .resident_work_groups = 128};
+}
+
+std::uint64_t number_of(const fft::Pass& pass, const std::string& name) {
+  const std::string value = define_of(pass, name);
+  return value.empty() ? 0 : std::stoul(value);
+}
+
+// Of lines of one shape, the second phase has the first one's.
+std::uint64_t of_second_phase(const fft::Pass& pass, const std::string& name) {
+  const std::uint64_t own = number_of(pass, name + "_ACROSS");
+  return own == 0 ? number_of(pass, name) : own;
+}
+
+TEST(ColumnsInBlocks, BothPhasesHaveLinesForAllValuesAndTheirLengthsMakeTheColumn) {
+  for (const unsigned height : {4U, 6U, 60U, 64U, 343U, 1000U, 2048U, 4320U, 8192U}) {
+    for (const unsigned width : {2U, 30U, 64U, 100U}) {
+      for (const char* block : {"auto", "4", "64"}) {
+        for (const std::uint32_t shared_bytes : {16384U, 32768U, 49152U}) {
+          SCOPED_TRACE(std::to_string(width) + "x" + std::to_string(height) + " " + block);
+          const auto planned =
+              in_blocks(image(width, height, 3), {{"tile_width", block}}, device(shared_bytes));
+          ASSERT_TRUE(std::holds_alternative<fft::Plan>(planned)) << std::get<fft::Skip>(planned).reason;
+          const fft::Pass& pass = std::get<fft::Plan>(planned).passes.at(1);
+          ASSERT_EQ(pass.shader, "stockham_columns.comp");
+          const std::uint64_t first = number_of(pass, "FFT_LENGTH");
+          const std::uint64_t second = of_second_phase(pass, "FFT_LENGTH");
+          EXPECT_EQ(first * second, height);
+          const std::uint64_t columns = number_of(pass, "COLUMNS_OF_BLOCK");
+          EXPECT_GE(number_of(pass, "BLOCKS") * columns, 3 * width);
+          EXPECT_GE(number_of(pass, "TILES_OF_BLOCK") << number_of(pass, "LOG2_LINES"), columns * second);
+          EXPECT_GE(number_of(pass, "TILES_OF_BLOCK_ACROSS") << of_second_phase(pass, "LOG2_LINES"),
+                    columns * first);
+          EXPECT_EQ(number_of(pass, "INVOCATIONS_PER_LINE") << number_of(pass, "LOG2_LINES"),
+                    pass.work_group_size.x);
+          EXPECT_EQ(of_second_phase(pass, "INVOCATIONS_PER_LINE") << of_second_phase(pass, "LOG2_LINES"),
+                    pass.work_group_size.x);
+          EXPECT_LE(pass.shared_memory_bytes, shared_bytes);
+        }
+      }
+    }
+  }
+}
+
+// Else a tile of the first phase would wait for one of the second that has a later ticket.
+TEST(ColumnsInBlocks, ThereAreMorePlacesThanTheFirstPhaseIsAhead) {
+  for (const unsigned height : {4U, 60U, 256U, 8192U}) {
+    for (const unsigned width : {2U, 64U, 4096U}) {
+      for (const char* groups : {"auto", "all", "128"}) {
+        const auto planned =
+            in_blocks(image(width, height), {{"column_groups", groups}, {"order", "barrier"}}, device(49152));
+        const fft::Pass& pass = std::get<fft::Plan>(planned).passes.at(1);
+        EXPECT_GT(number_of(pass, "PLACES_BETWEEN"), number_of(pass, "LEAD")) << width << "x" << height;
+        EXPECT_LE(number_of(pass, "LEAD"), number_of(pass, "BLOCKS")) << width << "x" << height;
+        EXPECT_GE(number_of(pass, "LEAD"), 1U);
+      }
+    }
+  }
+}
+
+TEST(ColumnsInBlocks, AnEarlyStageLeavesColumnsThatCanBeDivided) {
+  const auto early_radix = [](unsigned height) {
+    const auto planned = in_blocks(image(16, height), {{"early_radix", "4"}}, device(49152));
+    return define_of(std::get<fft::Plan>(planned).passes.at(0), "EARLY_RADIX");
+  };
+  EXPECT_EQ(early_radix(64), "4");
+  EXPECT_EQ(early_radix(8), "2") << "8 = 2 times 2 times 2";
+  EXPECT_EQ(early_radix(20), "2") << "5 is no product";
+  EXPECT_EQ(early_radix(6), "1");
+}
+
+TEST(ColumnsInBlocks, AreRefusedWhereNoDispatchCanHaveThem) {
+  const auto reason = [](fft::Problem problem, const fft::Options& options, fft::Domain domain) {
+    problem.domain = domain;
+    const auto planned = in_blocks(problem, options, device(49152));
+    const auto* skip = std::get_if<fft::Skip>(&planned);
+    return skip == nullptr ? "" : skip->reason;
+  };
+  using enum fft::Domain;
+  EXPECT_THAT(reason(image(64, 64), {}, kReal), testing::HasSubstr("half spectra"));
+  EXPECT_THAT(reason(image(64, 64), {{"storage", "image"}}, kComplex), testing::HasSubstr("storage=buffer"));
+  EXPECT_THAT(reason(image(64, 64), {{"first_axis", "columns"}}, kComplex),
+              testing::HasSubstr("first_axis=rows"));
+  EXPECT_THAT(reason(image(64, 7), {}, kComplex), testing::HasSubstr("height 7"));
+  EXPECT_EQ(reason(image(64, 1), {}, kComplex), "") << "has no columns";
+}
+
+std::string shader_of(const fft::Problem& problem) {
+  return tests::register_stream(problem).passes.at(1).shader;
+}
+
+TEST(ColumnsInBlocks, AreForImagesBeyondTheCachesWhoseColumnsLeaveRoomForFewSideBySide) {
+  const std::string blocks = "stockham_columns.comp";
+  fft::Problem halves = image(2048, 8192);
+  halves.precision = fft::Precision::kFp16;
+  halves.norm = fft::Norm::kOrtho;
+  for (const fft::Problem& problem :
+       {image(4096, 8192), image(8192, 4096), image(8192, 8192), image(5120, 2880), halves}) {
+    EXPECT_EQ(shader_of(problem), blocks) << problem.extent.x << "x" << problem.extent.y;
+  }
+  for (const fft::Problem& problem :
+       {image(4096, 4096), image(8192, 2048), image(2048, 8192), image(1920, 1080), image(3000, 3000)}) {
+    EXPECT_NE(shader_of(problem), blocks) << problem.extent.x << "x" << problem.extent.y;
+  }
+}
+
+// So that a plan without waits is left for arrays in which nothing can be repaired.
+TEST(ColumnsInBlocks, AreNotChosenBehindBarriers) {
+  const fft::Plan plan = tests::plan_of("stockham_register", image(4096, 8192), {{"order", "barrier"}});
+  EXPECT_EQ(plan.passes.at(1).shader, "stockham_register.comp");
+}
+
+}  // namespace
+}  // namespace fftbench::columns_in_blocks_test
