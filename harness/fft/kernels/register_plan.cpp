@@ -114,6 +114,12 @@ std::vector<OptionSpec> register_group_options() {
 
 std::vector<Options> register_search_starts() {
   return {{{"order", "chained_within"}},
+          {{"order", "chained_within"},
+           {"columns", "strided"},
+           {"early_radix", "1"},
+           {"elements", "4"},
+           {"column_elements", "8"},
+           {"column_lines", "8"}},
           {{"columns", "in_place"},
            {"early_radix", "4"},
            {"column_lines", "16"},
