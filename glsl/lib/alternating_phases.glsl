@@ -3,9 +3,9 @@
 // the second phase of the block LEAD before it, tile by tile, until the last LEAD blocks end with the second. So a wait is
 // mostly over before it begins: what it is for was claimed a lead before.
 //
-// A tile of the second phase waits for all tiles that the first one has of its block; one of the first phase waits, before
-// it stores, for all that the second has of the block whose place it takes, PLACES_BETWEEN before. Both have earlier
-// tickets (lib/claimed_tiles.glsl), since there are more places than the lead is long.
+// A tile of the second phase waits for all tiles that the first one has of its block; one of the first phase waits for all
+// that the second has of the block whose place it takes, PLACES_BETWEEN before. Both have earlier tickets
+// (lib/claimed_tiles.glsl), since there are more places than the lead is long.
 #ifndef BLOCKS
 #error "BLOCKS is missing: of columns, in all images"
 #endif

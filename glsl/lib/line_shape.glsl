@@ -24,12 +24,12 @@
 #endif
 
 struct LineShape {
-  uint fft_length;   // of what the stages transform
-  uint invocations;  // that share a line
-  uint log2_lines;   // in the work group
-  uint tiled_lines;  // of all images
-  uint lanes;        // what neighbouring invocations access (lib/line_share.glsl)
-  uint pitch;        // from line to line in shared memory (lib/register_exchange.glsl)
+  uint fft_length;        // of what the stages transform
+  uint invocations;       // that share a line
+  uint log2_lines;        // in the work group
+  uint tiled_lines;       // of all images
+  uint lanes;             // what neighbouring invocations access (lib/line_share.glsl)
+  uint pitch;             // from line to line in shared memory (lib/register_exchange.glsl)
   uint log2_interleaved;  // lines that alternate there
 };
 

@@ -9,9 +9,9 @@
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/dispatch_order.h"
-#include "fft/kernels/fused_group.h"
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/line_stages.h"
+#include "fft/kernels/phase_groups.h"
 #include "fft/kernels/register_defines.h"
 #include "fft/kernels/register_group.h"
 #include "fft/kernels/register_traffic.h"
@@ -34,9 +34,9 @@ constexpr std::uint32_t kMostGroupsUnderWay = 4;
 // How a pass goes about its columns.
 struct Blocks {
   std::uint32_t columns = 1;  // of a block
-  FusedGroups groups;         // of both phases
-  std::uint32_t count = 1;    // in all images
-  std::uint32_t tiles = 1;    // of a block, in the first phase
+  PhaseGroups groups;
+  std::uint32_t count = 1;  // in all images
+  std::uint32_t tiles = 1;  // of a block, in the first phase
   std::uint32_t tiles_across = 1;
   std::uint32_t work_groups = 1;
   std::uint32_t lead = 1;
@@ -71,7 +71,7 @@ RegisterGroup group_with_room(std::uint32_t length, std::uint32_t columns, std::
 }
 
 // With so many columns in a block.
-FusedGroups groups_of_phases(std::uint32_t first_length, std::uint32_t second_length, std::uint32_t columns,
+PhaseGroups groups_of_phases(std::uint32_t first_length, std::uint32_t second_length, std::uint32_t columns,
                              const ColumnsInBlocks& wanted, const DeviceLimits& limits) {
   const bool first_is_longer = first_length > second_length;
   const auto [shorter_length, longer_length] = std::minmax(first_length, second_length);
@@ -86,16 +86,16 @@ FusedGroups groups_of_phases(std::uint32_t first_length, std::uint32_t second_le
          2 * lines <= columns * longer_length) {
     lines *= 2;
   }
-  const FusedGroups groups = first_is_longer ? FusedGroups{longer, shorter} : FusedGroups{shorter, longer};
+  const PhaseGroups groups = first_is_longer ? PhaseGroups{longer, shorter} : PhaseGroups{shorter, longer};
   return with_lines(groups, first_is_longer, lines);
 }
 
-bool have_room(const FusedGroups& groups, const DeviceLimits& limits) {
+bool have_room(const PhaseGroups& groups, const DeviceLimits& limits) {
   return have_room(groups.first, limits) && have_room(groups.second, limits);
 }
 
 // For a value of either phase.
-double cost_of_value(const FusedGroups& groups) {
+double cost_of_value(const PhaseGroups& groups) {
   const auto cost = [&](const RegisterGroup& group) {
     return double(group.invocations()) * group.line.elements / group.lines / group.line.length *
            cost_of(group.line);
@@ -103,19 +103,20 @@ double cost_of_value(const FusedGroups& groups) {
   return cost(groups.first) + cost(groups.second);
 }
 
-FusedGroups best_groups(std::uint32_t columns, const ColumnsInBlocks& wanted, const DeviceLimits& limits) {
+// Of all lengths that the first phase may have, the one whose stages are the fewest instructions.
+PhaseGroups best_groups(std::uint32_t columns, const ColumnsInBlocks& wanted, const DeviceLimits& limits) {
   const std::uint32_t length = wanted.axis.length;
-  std::optional<FusedGroups> best;
+  std::optional<PhaseGroups> best;
   for (std::uint32_t first = 2; first * 2 <= length; ++first) {
     if (length % first != 0) continue;
-    const FusedGroups groups = groups_of_phases(first, length / first, columns, wanted, limits);
-    if (!have_room(groups, limits) && best) continue;
-    if (!best || !have_room(*best, limits) || cost_of_value(groups) < cost_of_value(*best)) best = groups;
+    const PhaseGroups groups = groups_of_phases(first, length / first, columns, wanted, limits);
+    const bool fits = have_room(groups, limits);
+    const bool best_fits = best && have_room(*best, limits);
+    if (!best || (fits && (!best_fits || cost_of_value(groups) < cost_of_value(*best)))) best = groups;
   }
-  return *best;
+  return best.value();  // which can_go_in_blocks() promises
 }
 
-// `wanted` says "all" as "as many as tiles", and nothing where the choice is open.
 std::uint32_t most_groups(const ColumnsInBlocks& wanted, const Blocks& blocks, const DeviceLimits& limits) {
   if (limits.resident_work_groups < 2) return 1;
   if (wanted.most_groups) return std::min(*wanted.most_groups, kMostGroupsOfBlocks);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "fft/kernels/phase_groups.h"
 #include "fft/kernels/register_group.h"
 #include "fft/kernels/register_pass.h"
 #include "fft/limits.h"
@@ -34,21 +35,13 @@ struct FusedLines {
 };
 FusedLines lines_of_phases(const Problem& problem);
 
+// Whether no invocation idles at any stage of either phase, and every tile is full.
+bool every_slot_is_filled(const PhaseGroups& groups, const FusedLines& lines);
+
 // Of both phases: the same one, but for rectangles. Those have the lines that `options` say along their
-// longer axis, and as many along the other as keep the fewest invocations idle.
-struct FusedGroups {
-  RegisterGroup first;
-  RegisterGroup second;
-
-  std::uint64_t shared_bytes() const;
-  bool every_slot_is_filled(const FusedLines& lines) const;
-};
-// The two groups of a rectangle, the one with the shorter lines of which has so many.
-FusedGroups with_lines(const FusedGroups& groups, bool first_is_longer, std::uint32_t lines);
-
-// What the options leave open is chosen by the problem; of open lines, fewer than wanted are taken where they
-// don't fit.
-FusedGroups fused_groups(const Problem& problem, const FusedLines& lines, const FusedOptions& options,
+// longer axis, and as many along the other as keep the fewest invocations idle. What the options leave open
+// is chosen by the problem; of open lines, fewer than wanted are taken where they don't fit.
+PhaseGroups fused_groups(const Problem& problem, const FusedLines& lines, const FusedOptions& options,
                          const DeviceLimits& limits);
 
 }  // namespace fftbench::fft

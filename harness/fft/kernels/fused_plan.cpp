@@ -33,7 +33,7 @@ std::uint64_t most_groups(const RegisterGroup& group, const DeviceLimits& limits
 
 // Of all images; an inverse ends with the pairs of real rows.
 std::uint32_t tiles_of_last_phase(const Problem& problem, const FusedLines& lines,
-                                  const FusedGroups& groups) {
+                                  const PhaseGroups& groups) {
   const bool ends_with_pairs = lines.real.stores == Lines::kRealPair;
   const std::uint64_t count =
       ends_with_pairs ? std::uint64_t{problem.extent.y / 2} * problem.batch : lines.second.count;
@@ -60,7 +60,7 @@ Resource between_phases(const Problem& problem, Storage storage) {
 constexpr std::uint32_t kMostClaimingGroups = 1024;
 
 // What the stages of both phases are told, and the factor of the second one's results.
-std::vector<Define> stage_defines(const Problem& problem, const FusedLines& lines, const FusedGroups& groups,
+std::vector<Define> stage_defines(const Problem& problem, const FusedLines& lines, const PhaseGroups& groups,
                                   Twiddle twiddle) {
   const std::uint64_t tiled = lines.first.tiled(groups.first);
   if (lines.have_one_shape()) {
@@ -74,7 +74,7 @@ std::vector<Define> stage_defines(const Problem& problem, const FusedLines& line
   return defines;
 }
 
-std::string label_of(const FusedGroups& groups, std::uint64_t tiles, std::uint64_t tiles_across) {
+std::string label_of(const PhaseGroups& groups, std::uint64_t tiles, std::uint64_t tiles_across) {
   if (groups.first.lines == groups.second.lines)
     return fmt::format("both axes, {} lines a tile, {} tiles", groups.first.lines, tiles);
   return fmt::format("both axes, {} rows a tile, {} tiles, then {} columns, {} tiles", groups.first.lines,
@@ -180,7 +180,7 @@ std::optional<Skip> skip_of_fused_options(const Problem& problem, const FusedOpt
 // The dispatch of a plan.
 struct FusedDispatch {
   FusedLines lines;
-  FusedGroups work_groups;
+  PhaseGroups work_groups;
   std::uint64_t tiles = 0;  // of the first phase, and of the second one
   std::uint64_t tiles_across = 0;
   bool chained = false;  // whether it orders itself
@@ -218,7 +218,7 @@ bool hands_on_by_tags(const Problem& problem, const FusedDispatch& dispatch, con
 
 FusedDispatch dispatch_of(const Problem& problem, const FusedOptions& options, const DeviceLimits& limits) {
   const FusedLines lines = lines_of_phases(problem);
-  const FusedGroups work_groups = fused_groups(problem, lines, options, limits);
+  const PhaseGroups work_groups = fused_groups(problem, lines, options, limits);
   const bool chained = options.order == Order::kChained;
   FusedDispatch dispatch{.lines = lines,
                          .work_groups = work_groups,
@@ -301,7 +301,7 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
             .passes = {},
             .places_between = dispatch.places};
   PlanArrays arrays(plan);
-  const FusedGroups& work_groups = dispatch.work_groups;
+  const PhaseGroups& work_groups = dispatch.work_groups;
   const PassBytes bytes =
       bytes_of_fused(problem, work_groups, options.kernel.twiddle, dispatch.groups, dispatch.claimed);
   const auto shares = tiles_of_last_phase(problem, dispatch.lines, work_groups);

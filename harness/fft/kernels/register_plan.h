@@ -19,8 +19,8 @@ std::vector<OptionSpec> register_options();
 // Those of them that say how any work group of the kernel does its lines, whatever dispatch it is in.
 std::vector<OptionSpec> register_group_options();
 
-// What a search from the defaults does not come to: small groups, the second of whose passes begins early, and
-// many columns side by side, in place.
+// What a search from the defaults does not come to: small groups, the second of whose passes begins early,
+// and many columns side by side, in place.
 std::vector<Options> register_search_starts();
 
 // As real parts, then imaginary ones, in the 48 KiB of shared memory that most GPUs give a work group.

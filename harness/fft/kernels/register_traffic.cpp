@@ -155,7 +155,7 @@ std::uint64_t lines_worked_on(std::uint64_t lines, const RegisterGroup& group) {
   return tiles_of(lines, group) * group.lines;
 }
 
-PassBytes bytes_of_real_phases(const Problem& problem, const FusedGroups& work_groups) {
+PassBytes bytes_of_real_phases(const Problem& problem, const PhaseGroups& work_groups) {
   const auto [width, height] = std::pair(std::uint64_t{problem.extent.x}, std::uint64_t{problem.extent.y});
   const bool inverse = problem.direction == Direction::kInverse;
   const RegisterGroup& group_of_columns = inverse ? work_groups.first : work_groups.second;
@@ -178,7 +178,7 @@ PassBytes bytes_of_real_phases(const Problem& problem, const FusedGroups& work_g
 
 }  // namespace
 
-PassBytes bytes_of_fused(const Problem& problem, const FusedGroups& work_groups, Twiddle twiddle,
+PassBytes bytes_of_fused(const Problem& problem, const PhaseGroups& work_groups, Twiddle twiddle,
                          std::uint64_t groups, bool claimed) {
   const RegisterGroup& first = work_groups.first;
   const RegisterGroup& second = work_groups.second;

@@ -27,7 +27,7 @@ std::uint64_t bytes_of_stage_twiddles(const RegisterGroup& group, Twiddle twiddl
 
 // Of the dispatch that does both axes. Where lines of both axes have the same shape, their factors are read
 // once; else those of the second one by every group, or anew for every tile that is claimed.
-PassBytes bytes_of_fused(const Problem& problem, const FusedGroups& work_groups, Twiddle twiddle,
+PassBytes bytes_of_fused(const Problem& problem, const PhaseGroups& work_groups, Twiddle twiddle,
                          std::uint64_t groups, bool claimed);
 
 }  // namespace fftbench::fft
