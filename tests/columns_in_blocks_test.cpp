@@ -121,8 +121,8 @@ TEST(ColumnsInBlocks, AreForImagesBeyondTheCachesWhoseColumnsLeaveRoomForFewSide
   fft::Problem halves = image(2048, 8192);
   halves.precision = fft::Precision::kFp16;
   halves.norm = fft::Norm::kOrtho;
-  for (const fft::Problem& problem :
-       {image(4096, 8192), image(8192, 4096), image(8192, 8192), image(5120, 2880), halves}) {
+  for (const fft::Problem& problem : {image(4096, 8192), image(8192, 4096), image(8192, 8192),
+                                      image(5120, 2880), image(7680, 4320), image(1000, 6000), halves}) {
     EXPECT_EQ(shader_of(problem), blocks) << problem.extent.x << "x" << problem.extent.y;
   }
   for (const fft::Problem& problem :

@@ -26,10 +26,8 @@ bool goes_in_whole_pieces(unsigned width, unsigned height) {
 }
 
 TEST(MixedStreams, OfLargeImagesGoByWayOfTilesBehindAnEarlyStage) {
-  for (const auto& [width, height] :
-       {std::pair(3000U, 3000U), {1500U, 6000U}, {3840U, 2160U}, {1440U, 2560U}})
+  for (const auto& [width, height] : {std::pair(3000U, 3000U), {3840U, 2160U}, {1440U, 2560U}})
     EXPECT_EQ(tile_and_early_radix(width, height), "16 4") << width << " x " << height;
-  EXPECT_EQ(tile_and_early_radix(7680, 4320), "16 2") << "long rows";
   EXPECT_EQ(tile_and_early_radix(200, 24000 / 2), " 2") << "short rows";
 }
 
