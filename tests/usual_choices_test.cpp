@@ -1,6 +1,7 @@
 // What `best` stands for where nothing was tuned.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -73,6 +74,16 @@ TEST(UsualChoices, OfLargeMixedStreamsHoldFewTwiddleFactorsAndManyValues) {
   EXPECT_EQ(options({.extent = {200, 1500}}, Order::kChained), "products 16") << "small, but tall";
   EXPECT_EQ(options({.extent = {640, 360}}, Order::kChained), "table auto") << "small";
   EXPECT_EQ(options({.extent = {4096, 4096}}, Order::kChained), "table auto");
+}
+
+TEST(UsualChoices, OfLargeMixedImagesAreTriedBesideColumnsInBlocks) {
+  const auto tries_blocks = [](unsigned width, unsigned height) {
+    return std::ranges::any_of(
+        choices_worth_trying(tests::image(width, height), Order::kChained),
+        [](const Choice& choice) { return choice.options.at("columns") == "in_blocks"; });
+  };
+  EXPECT_TRUE(tries_blocks(2160, 3840));
+  EXPECT_FALSE(tries_blocks(1920, 1080)) << "the caches hold it";
 }
 
 TEST(UsualChoices, OfRealRectanglesAreOneDispatchUpToASizeForEachDirection) {

@@ -46,6 +46,10 @@ constexpr std::uint64_t kMostPrunedChainedReadBytes = std::uint64_t{1} << 22U;
 constexpr std::uint32_t kNarrowImage = 32;
 constexpr std::uint64_t kMostPrunedReadBytesOfNarrow = std::uint64_t{1} << 19U;
 
+// From here on, caches may not hold an image and what is handed on, so that columns in blocks are worth
+// trying.
+constexpr std::uint64_t kFewestBytesWorthBlocks = std::uint64_t{1} << 25U;
+
 constexpr std::string_view kTakesLargeStreams = "stockham_register";
 
 bool is_better_pruned(const Problem& problem, Order order) {
@@ -181,6 +185,7 @@ std::vector<Choice> choices_worth_trying(const Problem& problem, Order order) {
     add({{"columns", "strided"}, {"early_radix", "2"}}, few_stages);
     add({{"columns", "strided"}, {"early_radix", "4"}}, few_stages);
     add({{"columns", "tiled"}, {"early_radix", "4"}}, few_stages);
+    if (byte_count(problem) >= kFewestBytesWorthBlocks) add({{"columns", "in_blocks"}}, few_stages);
     const Options in_place{{"columns", "in_place"}, {"elements", "8"}, {"column_elements", "16"}};
     add({{"early_radix", "2"}, {"column_lines", "8"}, {"groups", "256"}, {"padding", "no"}}, in_place);
     add({{"early_radix", "4"}, {"column_lines", "16"}, {"row_lines", "1"}, {"groups", "128"}}, in_place);
