@@ -69,8 +69,7 @@ std::vector<OptionSpec> register_options() {
        {"auto", "transposed", "strided", "tiled", "in_place", "in_blocks"},
        "both passes read rows and write columns, or the second reads columns: from a scratch array, from one "
        "in which those of a work group lie in one piece, or in place; in_blocks: in two phases that take "
-       "turns "
-       "in one dispatch, so that a work group has columns of any length side by side"},
+       "turns in one dispatch, so that a work group has columns of any length side by side"},
       {"early_radix",
        {"auto", "1", "2", "4"},
        "radix of a columns' stage that the rows' pass does beforehand, unless columns=transposed"},
