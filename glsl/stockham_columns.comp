@@ -45,11 +45,6 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #else
 // The lines of both phases have the same stages.
 #define SECOND_LENGTH FFT_LENGTH
-#define FIRST_RADIX_ACROSS FIRST_RADIX
-#define LAST_RADIX_ACROSS LAST_RADIX
-#define FIRST_SLOTS_ACROSS(OF_ALL, OF_SOME) FIRST_SLOTS(OF_ALL, OF_SOME)
-#define LAST_SLOTS_ACROSS(OF_ALL, OF_SOME) LAST_SLOTS(OF_ALL, OF_SOME)
-#define STAGES_ACROSS STAGES
 #define kLinesAcross kLines
 #endif
 

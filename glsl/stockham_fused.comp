@@ -61,13 +61,8 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 
 #ifndef FFT_LENGTH_ACROSS
 // The lines of both phases have the same stages.
-#define FIRST_RADIX_ACROSS FIRST_RADIX
-#define LAST_RADIX_ACROSS LAST_RADIX
-#define FIRST_SLOTS_ACROSS(OF_ALL, OF_SOME) FIRST_SLOTS(OF_ALL, OF_SOME)
-#define LAST_SLOTS_ACROSS(OF_ALL, OF_SOME) LAST_SLOTS(OF_ALL, OF_SOME)
 #define TILES_ACROSS TILES
 #define SCALE_ACROSS SCALE
-#define STAGES_ACROSS STAGES
 #endif
 #define FOR_EACH_LOADED(S) FOR_EACH_FILLED(S, FIRST_SLOTS, uint(FIRST_RADIX), before, is_there)
 #define FOR_EACH_STORED(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), after, is_there)

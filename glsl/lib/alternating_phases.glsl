@@ -51,8 +51,6 @@ Turn turn_of_ticket(uint ticket) {
   return with_this > before ? Turn(0u, block + uint(LEAD), before) : Turn(1u, block, turn - before);
 }
 
-const uint kMostPhaseTurns = 60000u;
-const uint kPhaseLooksATurn = 4u;
 // Who has waited in vain does not wait again: the results are wrong already.
 uint phase_turns_left = kMostPhaseTurns;
 

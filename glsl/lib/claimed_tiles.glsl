@@ -61,6 +61,10 @@ uint claim(uint number) {
   return ticket;
 }
 
+// Of a wait for tiles of the other phase, of which every turn looks several times (lib/dispatch_order.glsl says why).
+const uint kMostPhaseTurns = 60000u;
+const uint kPhaseLooksATurn = 4u;
+
 void note_wait_in_vain() { atomicAdd(missed, 1u); }
 
 #if defined(HANDOFF) && HANDOFF == FFTBENCH_HANDOFF_BARRIER
@@ -73,9 +77,6 @@ void count_tile_of_first_phase() {
     atomicAdd(first_phase_ended, 1u);
   }
 }
-
-const uint kMostPhaseTurns = 60000u;
-const uint kPhaseLooksATurn = 4u;
 
 bool has_first_phase_ended(uint count) {
   for (uint look = 0u; look < kPhaseLooksATurn; ++look) {

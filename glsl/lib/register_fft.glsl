@@ -87,6 +87,13 @@ void register_fft_across(LineShare before, LineShare after, Twiddles twiddles, i
   FOR_EACH_EXCHANGE_ACROSS(STAGE_ACROSS)
   LAST_BUTTERFLIES_ACROSS(BUTTERFLIES_EACH_ACROSS(uint(LAST_RADIX_ACROSS)), v);
 }
+#else
+// Lines of one shape have the same stages in both phases.
+#define FIRST_RADIX_ACROSS FIRST_RADIX
+#define LAST_RADIX_ACROSS LAST_RADIX
+#define FIRST_SLOTS_ACROSS(OF_ALL, OF_SOME) FIRST_SLOTS(OF_ALL, OF_SOME)
+#define LAST_SLOTS_ACROSS(OF_ALL, OF_SOME) LAST_SLOTS(OF_ALL, OF_SOME)
+#define STAGES_ACROSS STAGES
 #endif
 
 #ifdef FOR_EACH_EXCHANGE_BACK

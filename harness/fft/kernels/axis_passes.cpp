@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <stdexcept>
@@ -164,24 +165,29 @@ std::optional<Skip> skip_of_colours(const Problem& problem, const std::string& s
   return std::nullopt;
 }
 
-std::optional<Skip> skip_of_tiles(const Problem& problem, bool has_images, bool columns_first) {
-  if (problem.domain == Domain::kReal)
-    return Skip{"columns=tiled: half spectra do not lie in tiles; take strided or in_place for real images"};
-  if (has_images)
-    return Skip{"columns=tiled: the rows of an image lie as the driver wants them; take storage=buffer"};
-  if (columns_first)
-    return Skip{"columns=tiled: what lies in tiles is for columns to read; take first_axis=rows"};
-  return std::nullopt;
-}
+// Why a way of handing columns on cannot do some kinds of images.
+struct ColumnReasons {
+  std::string_view columns;  // the option's value
+  std::string_view of_real;
+  std::string_view of_images;
+  std::string_view of_columns_first;
+};
+constexpr std::array<ColumnReasons, 2> kColumnReasons{
+    {{"tiled", "half spectra do not lie in tiles; take strided or in_place for real images",
+      "the rows of an image lie as the driver wants them; take storage=buffer",
+      "what lies in tiles is for columns to read; take first_axis=rows"},
+     {"in_blocks", "half spectra have other passes; take strided or in_place for real images",
+      "what lies between its phases is a buffer; take storage=buffer",
+      "columns are in place once rows have left them; take first_axis=rows"}}};
 
-std::optional<Skip> skip_of_blocks(const Problem& problem, bool has_images, bool columns_first) {
-  if (problem.domain == Domain::kReal)
-    return Skip{
-        "columns=in_blocks: half spectra have other passes; take strided or in_place for real images"};
-  if (has_images)
-    return Skip{"columns=in_blocks: what lies between its phases is a buffer; take storage=buffer"};
-  if (columns_first)
-    return Skip{"columns=in_blocks: columns are in place once rows have left them; take first_axis=rows"};
+std::optional<Skip> skip_of_columns(const Problem& problem, const ColumnReasons& reasons, bool has_images,
+                                    bool columns_first) {
+  const auto skip = [&](std::string_view reason) {
+    return Skip{fmt::format("columns={}: {}", reasons.columns, reason)};
+  };
+  if (problem.domain == Domain::kReal) return skip(reasons.of_real);
+  if (has_images) return skip(reasons.of_images);
+  if (columns_first) return skip(reasons.of_columns_first);
   return std::nullopt;
 }
 
@@ -202,11 +208,10 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
   if (is("storage", "image") && doubles) {
     return Skip{"storage=image: OpenGL has no image format of doubles, so fp64 takes buffers"};
   }
-  if (is("columns", "tiled")) {
-    if (auto skip = skip_of_tiles(problem, is("storage", "image"), is("first_axis", "columns"))) return skip;
-  }
-  if (is("columns", "in_blocks")) {
-    if (auto skip = skip_of_blocks(problem, is("storage", "image"), is("first_axis", "columns"))) return skip;
+  for (const ColumnReasons& reasons : kColumnReasons) {
+    if (!is("columns", reasons.columns)) continue;
+    const bool columns_first = is("first_axis", "columns");
+    if (auto skip = skip_of_columns(problem, reasons, is("storage", "image"), columns_first)) return skip;
   }
   for (const char* storage : {"rgb_planes", "rgb_packed", "rgb_sampled"}) {
     if (!is("storage", storage)) continue;

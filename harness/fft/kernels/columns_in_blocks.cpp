@@ -25,7 +25,6 @@ namespace {
 constexpr std::uint32_t kBytesSideBySide = 2 * kBytesMovedAtOnce;
 constexpr std::uint32_t kBytesOfTicket = 4;  // in shared memory
 constexpr std::uint32_t kInvocationsOfTile = 256;
-constexpr std::uint32_t kMostGroupsOfBlocks = 1024;  // more than any device runs at once
 // Of a multiprocessor. What more groups had under way would be more blocks than the caches hold.
 constexpr std::uint32_t kInvocationsUnderWay = 1536;
 constexpr std::uint32_t kFewestGroupsUnderWay = 2;
@@ -41,8 +40,6 @@ struct Blocks {
   std::uint32_t work_groups = 1;
   std::uint32_t lead = 1;
   std::uint32_t places = 2;
-
-  bool have_one_shape() const { return groups.first.line.length == groups.second.line.length; }
 };
 
 RegisterGroup group_of_lines(std::uint32_t length, std::uint32_t lines, const ColumnsInBlocks& wanted,
@@ -119,7 +116,7 @@ PhaseGroups best_groups(std::uint32_t columns, const ColumnsInBlocks& wanted, co
 
 std::uint32_t most_groups(const ColumnsInBlocks& wanted, const Blocks& blocks, const DeviceLimits& limits) {
   if (limits.resident_work_groups < 2) return 1;
-  if (wanted.most_groups) return std::min(*wanted.most_groups, kMostGroupsOfBlocks);
+  if (wanted.most_groups) return std::min(*wanted.most_groups, kMostClaimingGroups);
   const std::uint32_t invocations = blocks.groups.first.invocations();
   return limits.resident_work_groups * std::clamp(std::bit_floor(kInvocationsUnderWay / invocations),
                                                   kFewestGroupsUnderWay, kMostGroupsUnderWay);
@@ -156,7 +153,7 @@ std::vector<Define> defines_of(const ColumnsInBlocks& wanted, const Blocks& bloc
   const RegisterGroup& second = blocks.groups.second;
   // Every tile counts as full (glsl/stockham_columns.comp).
   std::vector<Define> of_lines =
-      blocks.have_one_shape()
+      blocks.groups.have_one_shape()
           ? register_defines(first, first.lines, wanted.kernel.twiddle)
           : register_defines_of_phases(first, first.lines, second, second.lines, wanted.kernel.twiddle);
   std::ranges::move(of_lines, std::back_inserter(defines));
@@ -208,7 +205,7 @@ PassBytes bytes_of(const ColumnsInBlocks& wanted, const Blocks& blocks) {
   const auto stage_bytes = [&](const RegisterGroup& group, std::uint64_t times) {
     return bytes_of_stage_twiddles(group, wanted.kernel.twiddle, precision, times);
   };
-  bytes.read_from_tables = blocks.have_one_shape()
+  bytes.read_from_tables = blocks.groups.have_one_shape()
                                ? stage_bytes(first, blocks.work_groups)
                                : stage_bytes(first, tiles) + stage_bytes(second, tiles_across);
   if (wanted.kernel.uses_table()) bytes.read_from_tables += first_values * 2 * bytes_of_arithmetic(precision);

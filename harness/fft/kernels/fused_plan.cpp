@@ -56,9 +56,6 @@ Resource between_phases(const Problem& problem, Storage storage) {
   return between;
 }
 
-// More than any device runs at once; those that find no tile left end at once.
-constexpr std::uint32_t kMostClaimingGroups = 1024;
-
 // What the stages of both phases are told, and the factor of the second one's results.
 std::vector<Define> stage_defines(const Problem& problem, const FusedLines& lines, const PhaseGroups& groups,
                                   Twiddle twiddle) {

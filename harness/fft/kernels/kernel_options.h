@@ -79,8 +79,7 @@ struct RegisterOptions {
   GroupOptions group;
   std::optional<Columns> columns;
   std::optional<std::uint32_t> early_radix;
-  std::optional<std::uint32_t>
-      tile_width;  // of columns=tiled, never fewer than those of a work group, or in_blocks
+  std::optional<std::uint32_t> tile_width;     // of columns=tiled or in_blocks
   std::optional<std::uint32_t> groups;         // kAsManyAsTiles, or at most so many
   std::optional<std::uint32_t> column_groups;  // where columns take another number
   bool columns_first = false;

@@ -8,10 +8,16 @@
 
 namespace fftbench::fft {
 
+// Of a dispatch whose groups claim their tiles: more than any device runs at once, since those that find no
+// tile left end at once.
+inline constexpr std::uint32_t kMostClaimingGroups = 1024;
+
 struct PhaseGroups {
   RegisterGroup first;
   RegisterGroup second;
 
+  // As where both axes are of a square.
+  bool have_one_shape() const { return first.line.length == second.line.length; }
   std::uint64_t shared_bytes() const;
 };
 

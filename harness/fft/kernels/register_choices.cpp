@@ -51,8 +51,8 @@ std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
 bool can_be_tagged(const Problem& problem, const RegisterOptions& options, Columns columns) {
   const bool has_words = problem.precision == Precision::kFp32 ||
                          (problem.precision == Precision::kFp16 && problem.domain == Domain::kComplex);
-  return options.order != Order::kBarrier && columns != Columns::kInPlace && columns != Columns::kTiled &&
-         columns != Columns::kInBlocks && has_words && axes_of(problem).size() == 2 &&
+  const bool hands_on_beside = columns == Columns::kTransposed || columns == Columns::kStrided;
+  return options.order != Order::kBarrier && hands_on_beside && has_words && axes_of(problem).size() == 2 &&
          !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y);
 }
 

@@ -185,7 +185,7 @@ PassBytes bytes_of_fused(const Problem& problem, const PhaseGroups& work_groups,
   PassBytes bytes{.read = 2 * byte_count(problem), .written = 2 * byte_count(problem)};
   if (problem.domain == Domain::kReal) bytes = bytes_of_real_phases(problem, work_groups);
   bytes.read_from_tables = bytes_of_stage_twiddles(first, twiddle, problem.precision, groups);
-  if (first.line.length != second.line.length) {
+  if (!work_groups.have_one_shape()) {
     const std::uint64_t tiles = tiles_of(lines_of_phases(problem).second.count, second);
     bytes.read_from_tables +=
         bytes_of_stage_twiddles(second, twiddle, problem.precision, claimed ? tiles : groups);
