@@ -198,6 +198,7 @@ void main() {
 #if ORDER == FFTBENCH_ORDER_CHAINED
   // Twiddle factors come while the dispatches before end.
   Twiddles twiddles = twiddles_of(before);
+  read_early_factors_of_tiles(tile);
   wait_before_loads();
   LoadedRows next = load(tile, before);
 #if TILES > GROUPS
@@ -207,6 +208,10 @@ void main() {
 #else
   LoadedRows next = load(tile, before);
   Twiddles twiddles = twiddles_of(before);
+  read_early_factors_of_tiles(tile);
+#endif
+#if SHARED_EARLY_FACTORS > 0
+  barrier();
 #endif
 #ifdef STORES_TAGGED
   tag_of_stores = tag_of_transform(transforms_before);
@@ -215,7 +220,7 @@ void main() {
   uint tag = tag_of_transform(transforms_before);
   uint patience = kMostTagTurns;
 #endif
-  for (; tile < uint(TILES); tile += uint(GROUPS)) {
+  for (uint turn = 0u; tile < uint(TILES); tile += uint(GROUPS), ++turn) {
 #ifdef LOADS_TAGGED
     await(tile, tag, before, patience, next);
 #endif
@@ -234,7 +239,7 @@ void main() {
 #ifdef LAST_STAGE_OF_PAIRS
       COMPLEX factor = COMPLEX(1.0, 0.0);  // What is loaded is a product already.
 #else
-      COMPLEX factor = early_factor(loaded_number, leg);
+      COMPLEX factor = factor_of_line(before, turn, loaded_number, leg);
 #endif
 #ifdef STAGE_OF_PAIRS
       COMPLEX second_factor = early_factor(loaded_number, leg + uint(EARLY_RADIX / 2));

@@ -179,6 +179,25 @@ TEST(RegisterPlan, AnEarlyStageHasATableOfItsOwnWhereThatOfTheRowsLacksItsFactor
   EXPECT_FALSE(has_own(60, 90, "computed"));
 }
 
+// Four tiles of one line for each of 128 groups, whose early stage has four factors.
+TEST(RegisterPlan, AGroupReadsTheFactorsOfItsTilesBeforehandWhereItsInvocationsHoldMuch) {
+  const auto shared_factors = [](const fft::Pass& pass) { return define_of(pass, "SHARED_EARLY_FACTORS"); };
+  const fft::Plan plan = tests::register_stream(image(2048, 2048));
+  EXPECT_EQ(shared_factors(plan.passes.at(0)), "16");
+  EXPECT_EQ(shared_factors(plan.passes.at(1)), "0");
+  EXPECT_EQ(shared_factors(tests::register_stream(image(8192, 2048)).passes.at(0)), "2");
+  EXPECT_EQ(shared_factors(tests::register_stream(image(1024, 1024)).passes.at(0)), "0");
+  fft::Problem real = image(2048, 2048);
+  real.domain = fft::Domain::kReal;
+  EXPECT_EQ(define_of(tests::register_stream(real).passes.at(0), "EARLY_RADIX"), "4");
+  EXPECT_EQ(shared_factors(tests::register_stream(real).passes.at(0)), "0");
+
+  // Each pass has room for its line, and for the factors where there are any.
+  const fft::Pass& rows = plan.passes.at(0);
+  const std::uint64_t line_bytes = 8 * std::stoull(define_of(rows, "SHARED_LENGTH"));
+  EXPECT_EQ(rows.shared_memory_bytes, line_bytes + 16 * 8);
+}
+
 TEST(RegisterPlan, AStreamLoadsEarlyWhereThatWasSeenToGain) {
   const auto loads_early = [](const fft::Problem& problem) {
     return define_of(tests::register_stream(problem).passes.at(0), "LOADS_EARLY");

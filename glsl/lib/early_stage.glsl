@@ -120,3 +120,33 @@ COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) 
 }
 
 #endif
+
+// A line waits for its factor, unless a group reads those of all its tiles, line by line, before the first one.
+#ifndef SHARED_EARLY_FACTORS
+#error "SHARED_EARLY_FACTORS is missing: factors that a work group reads beforehand, no more than it has invocations, or 0"
+#endif
+#if SHARED_EARLY_FACTORS > 0
+shared COMPLEX shared_early_factors[SHARED_EARLY_FACTORS];
+const uint kEarlyFactorsOfTile = uint(EARLY_RADIX) << LOG2_LINES;
+#endif
+
+// A barrier has to follow.
+void read_early_factors_of_tiles(uint first_tile) {
+#if SHARED_EARLY_FACTORS > 0
+  uint each = gl_LocalInvocationIndex;
+  if (each < uint(SHARED_EARLY_FACTORS)) {
+    uint tile = first_tile + each / kEarlyFactorsOfTile * uint(GROUPS);
+    uint line = first_line_of_tile(kLines, tile) + each % kEarlyFactorsOfTile / uint(EARLY_RADIX);
+    shared_early_factors[each] = early_factor(line % uint(FIRST_LINES), each % uint(EARLY_RADIX));
+  }
+#endif
+}
+
+// Of a share's line in the group's tile number `turn`, which is line `first` of the stage.
+COMPLEX factor_of_line(LineShare share, uint turn, uint first, uint leg) {
+#if SHARED_EARLY_FACTORS > 0
+  return shared_early_factors[turn * kEarlyFactorsOfTile + share.line * uint(EARLY_RADIX) + leg];
+#else
+  return early_factor(first, leg);
+#endif
+}

@@ -150,11 +150,11 @@ COMPLEX load_staged(Line line, uint leg, Position position, COMPLEX factor, COMP
   }
   bool mirrored = is_mirrored(position);
   COMPLEX value = load_element(mirrored ? place : second_place);
+  // Loaded before the first one is multiplied, so that nothing waits for the one and then for the other.
+  COMPLEX other = COMPLEX(0.0);
+  if (takes_both(position)) other = load_element(mirrored ? second_place : place);
   value = complex_multiply(value, mirrored ? factor : second_factor);
-  COMPLEX other = value;
-  if (takes_both(position)) {
-    other = complex_multiply(load_element(mirrored ? second_place : place), mirrored ? second_factor : factor);
-  }
+  other = takes_both(position) ? complex_multiply(other, mirrored ? second_factor : factor) : value;
   return mirrored ? value_of_line(position, other, value) : value_of_line(position, value, other);
 }
 #endif

@@ -76,10 +76,14 @@ class PassTraffic {
   }
 
   // Besides those of the stages.
-  std::uint64_t table_reads(std::uint64_t tiles) const {
+  std::uint64_t table_reads(std::uint64_t tiles, std::uint64_t early_reads_before_tiles) const {
     std::uint64_t reads = needs_chirp(wanted_.axis.length) ? chirp_reads(tiles) : 0;
     if (!wanted_.kernel.uses_table()) return reads;
-    if (wanted_.early_radix > 1) reads += tiles * group_.invocations() * early_factors();
+    if (early_reads_before_tiles > 0) {
+      reads += early_reads_before_tiles;
+    } else if (wanted_.early_radix > 1) {
+      reads += tiles * group_.invocations() * early_factors();
+    }
     if (wanted_.four_step_length) reads += 2 * lines_ * length_;
     if (wanted_.real.loads == Lines::kFoldedSpectrum) reads += lines_ * (length_ - 1);
     if (wanted_.real.stores == Lines::kFoldedSpectrum) reads += lines_ * (length_ - (is_packed() ? 1 : 0));
@@ -138,13 +142,14 @@ std::uint64_t bytes_of_stage_twiddles(const RegisterGroup& group, Twiddle twiddl
 }
 
 PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, std::uint64_t tiles,
-                        std::uint64_t groups) {
+                        std::uint64_t groups, std::uint64_t shared_early_factors) {
   const Precision precision = wanted.problem.precision;
   const PassTraffic traffic(wanted, group);
-  return {.read = traffic.read_bytes(),
-          .written = traffic.written_bytes(),
-          .read_from_tables = traffic.table_reads(tiles) * table_bytes(precision) +
-                              bytes_of_stage_twiddles(group, wanted.kernel.twiddle, precision, groups)};
+  return {
+      .read = traffic.read_bytes(),
+      .written = traffic.written_bytes(),
+      .read_from_tables = traffic.table_reads(tiles, groups * shared_early_factors) * table_bytes(precision) +
+                          bytes_of_stage_twiddles(group, wanted.kernel.twiddle, precision, groups)};
 }
 
 namespace {

@@ -16,9 +16,10 @@ struct PassBytes {
   std::uint64_t read_from_tables = 0;
 };
 
-// Of a pass whose `groups` work groups share so many tiles.
+// Of a pass whose `groups` work groups share so many tiles. Each of them reads `shared_early_factors` before
+// the first one; where that is 0, every line of an early stage reads its own.
 PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, std::uint64_t tiles,
-                        std::uint64_t groups);
+                        std::uint64_t groups, std::uint64_t shared_early_factors);
 
 // Of the twiddle factors that every invocation of a dispatch reads once, for the butterflies that it has
 // (glsl/lib/stage_twiddles.glsl).
