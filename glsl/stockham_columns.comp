@@ -131,19 +131,32 @@ void main() {
 #ifndef FFT_LENGTH_ACROSS
   Twiddles twiddles = twiddles_of(first);
 #endif
+  bool is_leader = gl_LocalInvocationIndex == 0u;
   uint number = number_of_dispatch();
-  if (gl_LocalInvocationIndex == 0u) shared_ticket = claim(number);
+  if (is_leader) {
+    shared_ticket = claim(number);
+    uncounted_tile = kNoCounter;
+  }
   wait_before_loads();
   barrier();
   uint ticket = shared_ticket;
+  // What the leader has seen of those that its tile waits for, while it did the one before.
+  uint seen = is_leader ? look_ahead(ticket) : 0u;
   while (ticket < number_of_tickets()) {
     Turn turn = turn_of_ticket(ticket);
-    await_others(number, turn);
+    if (is_leader && !may_begin(number, turn, seen)) {
+      count_tile_before();
+      await_others(number, turn);
+    }
+    barrier();
     COMPLEX v[ELEMENTS];
     load(turn, first, second, v);
     uint claimed_ticket = 0u;
     // Under way beside what is loaded.
-    if (gl_LocalInvocationIndex == 0u) claimed_ticket = claim(number);
+    if (is_leader) {
+      claimed_ticket = claim(number);
+      count_tile_before();
+    }
 #ifdef FFT_LENGTH_ACROSS
     if (turn.phase == 0u) {
       Twiddles twiddles = twiddles_of(first);
@@ -155,17 +168,16 @@ void main() {
 #else
     register_fft(first, first, twiddles, v);
 #endif
+    // Under way beside what is stored.
+    if (is_leader) seen = look_ahead(claimed_ticket);
     store(turn, first, second, v);
-    if (gl_LocalInvocationIndex == 0u) shared_ticket = claimed_ticket;
+    if (is_leader) {
+      shared_ticket = claimed_ticket;
+      uncounted_tile = counter_of(turn);
+    }
+    // Of shared memory, too, before the next tile needs it.
     barrier();
     ticket = shared_ticket;
-    if (gl_LocalInvocationIndex == 0u) {
-      count_tile(turn);
-#if ORDER == FFTBENCH_ORDER_CHAINED && COUNTS_AS_ENDED
-      if (turn.phase == 1u) count_share_as_ended();
-#endif
-    }
-    // Of shared memory, before the next tile needs it.
-    barrier();
   }
+  if (is_leader) count_tile_before();
 }

@@ -54,30 +54,55 @@ Turn turn_of_ticket(uint ticket) {
 // Who has waited in vain does not wait again: the results are wrong already.
 uint phase_turns_left = kMostPhaseTurns;
 
-bool have_tiles_ended(uint counter, uint count) {
+// Where tiles_ended counts those of a turn's block and phase, and those that the turn waits for.
+uint counter_of(Turn turn) { return 2u * turn.block + turn.phase; }
+bool waits_for_others(Turn turn) { return turn.phase == 1u || turn.block >= uint(PLACES_BETWEEN); }
+uint counter_waited_for(Turn turn) {
+  return turn.phase == 1u ? 2u * turn.block : 2u * (turn.block - uint(PLACES_BETWEEN)) + 1u;
+}
+
+// One look at what a turn, or that of a ticket, waits for, and whether it may begin by that.
+uint look_at_others(Turn turn) { return waits_for_others(turn) ? tiles_ended[counter_waited_for(turn)] : 0u; }
+uint look_ahead(uint ticket) { return ticket < number_of_tickets() ? look_at_others(turn_of_ticket(ticket)) : 0u; }
+bool may_begin(uint number, Turn turn, uint seen) {
+  uint tiles = turn.phase == 1u ? uint(TILES_OF_BLOCK) : uint(TILES_OF_BLOCK_ACROSS);
+  return !waits_for_others(turn) || int(seen - (number + 1u) * tiles) >= 0;
+}
+
+bool may_begin_soon(uint number, Turn turn) {
   for (uint look = 0u; look < kPhaseLooksATurn; ++look) {
-    if (int(tiles_ended[counter] - count) >= 0) return true;
+    if (may_begin(number, turn, look_at_others(turn))) return true;
   }
   return false;
 }
 
-// By all invocations of a group, which may load and store for that turn then.
 void await_others(uint number, Turn turn) {
-  if (gl_LocalInvocationIndex == 0u && (turn.phase == 1u || turn.block >= uint(PLACES_BETWEEN))) {
-    uint counter = turn.phase == 1u ? 2u * turn.block : 2u * (turn.block - uint(PLACES_BETWEEN)) + 1u;
-    uint count = (number + 1u) * (turn.phase == 1u ? uint(TILES_OF_BLOCK) : uint(TILES_OF_BLOCK_ACROSS));
-    uint looks = 0u;
-    while (!have_tiles_ended(counter, count) && looks < phase_turns_left) ++looks;
-    if (looks == kMostPhaseTurns) {
-      note_wait_in_vain();
-      phase_turns_left = 0u;
-    }
+  uint looks = 0u;
+  while (!may_begin_soon(number, turn) && looks < phase_turns_left) ++looks;
+  if (looks == kMostPhaseTurns) {
+    note_wait_in_vain();
+    phase_turns_left = 0u;
   }
-  barrier();
 }
 
-// By one invocation of a group, behind a barrier of the group's own.
-void count_tile(Turn turn) {
+// To say that a tile has ended, an invocation waits until all see what its group has stored. So a group says it of one
+// tile once the loads of the next one are under way. Before it waits for others, though, it does: they may wait for it.
+// By one invocation, behind a barrier of the group's own.
+const uint kNoCounter = 0xffffffffu;
+shared uint uncounted_tile;  // its counter
+
+void count_tile_before() {
+  if (uncounted_tile == kNoCounter) return;
+#if ORDER == FFTBENCH_ORDER_CHAINED && COUNTS_AS_ENDED
+  bool is_last_phase = (uncounted_tile & 1u) != 0u;
+  if (is_last_phase) {
+    count_share_as_ended();
+  } else {
+    memoryBarrierBuffer();
+  }
+#else
   memoryBarrierBuffer();
-  atomicAdd(tiles_ended[2u * turn.block + turn.phase], 1u);
+#endif
+  atomicAdd(tiles_ended[uncounted_tile], 1u);
+  uncounted_tile = kNoCounter;
 }
