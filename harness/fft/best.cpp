@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "fft/kernels/line_choices.h"
 #include "fft/kernels/pruned_plan.h"
 #include "fft/kernels/stream_problems.h"
 
@@ -15,7 +16,7 @@ namespace {
 constexpr std::uint32_t kLongestFusedSide = 1024;
 constexpr std::uint32_t kLongestFusedMixedSide = 1280;
 constexpr std::uint32_t kLongestFusedRealSide = 2048;
-constexpr std::uint32_t kLongestFusedRealStreamSide = 1024;  // forward, of half spectra as numpy's
+constexpr std::uint32_t kLongestFusedRealStreamSide = 1024;  // of half spectra as numpy's
 constexpr std::uint32_t kLongestFusedSideOfDoubles = 512;
 constexpr std::uint32_t kLongestFusedChainedSide = 512;
 constexpr std::uint32_t kLongestFusedChainedSideOfHalves = 1024;
@@ -85,10 +86,9 @@ bool is_better_fused_rectangle(const Problem& problem, Order order) {
          element_count(problem) <= most;
 }
 
-// Rows that begin anywhere in a sector are better stored by two dispatches.
+// Rows that begin anywhere in a sector are better stored, or loaded, by two dispatches.
 std::uint32_t longest_fused_real_side(const Problem& problem, Order order) {
-  const bool has_odd_rows = problem.direction == Direction::kForward && !is_packed(problem);
-  return order == Order::kChained && has_odd_rows && problem.precision == Precision::kFp32
+  return order == Order::kChained && !is_packed(problem) && problem.precision == Precision::kFp32
              ? kLongestFusedRealStreamSide
              : kLongestFusedRealSide;
 }
@@ -112,8 +112,9 @@ bool is_better_fused(const Problem& problem, Order order) {
 
 // Where registers are few for twiddle factors.
 Options options_of_large_streams(const Problem& problem, const Algorithm& algorithm, Order order) {
-  if (algorithm.name != kTakesLargeStreams || problem.extent.y == 1 || problem.domain != Domain::kComplex)
-    return {};
+  if (algorithm.name != kTakesLargeStreams || problem.domain != Domain::kComplex) return {};
+  if (are_long_lines(problem)) return {{"twiddle", "products"}};
+  if (problem.extent.y == 1) return {};
   if (is_mixed_in_pieces(problem)) return {{"twiddle", "products"}};
   if (is_mixed_stream(problem, order)) return {{"twiddle", "products"}, {"elements", "16"}};
   if (order == Order::kChained && has_longest_rows(problem)) return {{"twiddle", "products"}};

@@ -23,7 +23,11 @@ Problem lines_of(const Problem& problem, glm::uvec2 extent) {
 class RealPlan {
  public:
   RealPlan(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits)
-      : problem_(problem), choices_(choices_for(problem, given, limits)), limits_(limits), arrays_(plan_) {
+      : problem_(problem),
+        choices_(choices_for(problem, given, limits)),
+        column_tiles_(shared_tiles_of_real_columns(problem, given, limits)),
+        limits_(limits),
+        arrays_(plan_) {
     plan_.problem = problem;
     plan_.order = choices_.order;
     input_ = arrays_.place_of(array_of(problem, Role::kInput));
@@ -57,7 +61,7 @@ class RealPlan {
     const bool gains_in_place = !runs_on_threads(limits) && is_beyond_caches(problem, limits);
     if (!given.early_radix && !gains_in_place) given.early_radix = 1;
     if (inverse && problem.precision == Precision::kFp16) given.early_radix = 1;
-    if (!given.groups) given.groups = kAsManyAsTiles;
+    if (!given.groups && axes_of(problem).size() == 2) given.groups = kAsManyAsTiles;
     given.columns_first = false;
     RegisterChoices choices = register_choices(problem, given, limits);
     choices.tags = choices.tags && !inverse && choices.columns == Columns::kStrided;
@@ -113,7 +117,8 @@ class RealPlan {
             .kernel = choices_.kernel,
             .order = choices_.order,
             .group = choices_.group,
-            .most_groups = choices_.groups,
+            .most_groups = rows ? choices_.groups : choices_.column_groups,
+            .shared_tiles = rows ? SharedTiles{.invocations_at_once = choices_.lines_at_once} : column_tiles_,
             .real = real,
             .scale = scale_along(rows, false),
             .table = table_length(problem_, axis)};
@@ -254,6 +259,7 @@ class RealPlan {
 
   Problem problem_;
   RegisterChoices choices_;
+  SharedTiles column_tiles_;
   const DeviceLimits& limits_;
   Plan plan_;
   PlanArrays arrays_;

@@ -5,6 +5,7 @@
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/columns_in_blocks.h"
 #include "fft/kernels/group_room.h"
+#include "fft/kernels/line_choices.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/stream_choices.h"
 #include "fft/kernels/stream_problems.h"
@@ -100,8 +101,10 @@ bool is_beyond_caches(const Problem& problem, const DeviceLimits& limits) {
 RegisterChoices register_choices(const Problem& problem, const RegisterOptions& given,
                                  const DeviceLimits& limits) {
   const bool in_place = is_better_in_place(problem, limits);
-  RegisterOptions options =
-      has_stream_choices(problem, given, limits) ? with_stream_choices(problem, given, limits) : given;
+  const bool are_lines = axes_of(problem).size() == 1;
+  RegisterOptions options = given;
+  if (are_lines) options = with_line_choices(problem, given, limits);
+  if (has_stream_choices(problem, given, limits)) options = with_stream_choices(problem, given, limits);
   if (!options.columns) {
     options.columns = in_place || options.columns_first ? Columns::kInPlace : Columns::kTransposed;
   }
@@ -120,9 +123,8 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
       .columns_first = options.columns_first};
   const bool loads_ahead = choices.early_radix > 1 && !runs_on_threads(limits) &&
                            has_room_for_rows(problem, options, rows_of_two_tiles(problem, choices), limits);
-  const std::uint32_t usual_groups =
-      axes_of(problem).size() == 1 ? groups_of_single_lines(problem, limits) : kAsManyAsTiles;
-  choices.groups = options.groups.value_or(loads_ahead ? limits.resident_work_groups : usual_groups);
+  choices.groups = options.groups.value_or(loads_ahead ? limits.resident_work_groups : kAsManyAsTiles);
+  if (are_lines) choices.lines_at_once = invocations_of_lines_at_once(problem, options, limits);
   choices.column_groups = options.column_groups.value_or(choices.groups);
   if (choices.early_radix == 1) return choices;
 

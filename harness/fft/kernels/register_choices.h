@@ -23,6 +23,7 @@ struct RegisterChoices {
   std::optional<std::uint32_t> tile_width;
   std::uint32_t groups = kAsManyAsTiles;
   std::uint32_t column_groups = kAsManyAsTiles;
+  std::optional<std::uint32_t> lines_at_once = {};  // of lines alone, their invocations (line_choices.h)
   bool columns_first = false;
 };
 RegisterChoices register_choices(const Problem& problem, const RegisterOptions& given,

@@ -184,6 +184,22 @@ std::uint64_t shared_early_factors(const RegisterPass& wanted, const RegisterGro
   return factors <= group.invocations() && bytes <= limits.shared_memory_bytes ? factors : 0;
 }
 
+// A 32nd more groups than run at once is what a device mostly has room for, since that number is a power of
+// two: of 257 tiles, 129 groups do two each, where 128 have one more to do behind all others.
+std::uint64_t groups_of_pass(const RegisterPass& wanted, const RegisterGroup& group, std::uint64_t tiles,
+                             const DeviceLimits& limits) {
+  const SharedTiles& shared = wanted.shared_tiles;
+  std::uint64_t groups =
+      std::min<std::uint64_t>({tiles, wanted.most_groups, (tiles + shared.of_group - 1) / shared.of_group});
+  if (!shared.invocations_at_once) return groups;
+  const std::uint64_t at_once = std::uint64_t{limits.resident_work_groups} *
+                                std::max(*shared.invocations_at_once / group.invocations(), 1U);
+  if (groups <= at_once) return groups;
+  const std::uint64_t turns = tiles / at_once;
+  const std::uint64_t even = (tiles + turns - 1) / turns;
+  return turns > 1 && even <= at_once + at_once / 32 ? even : at_once;
+}
+
 // By convention, of complex lines: two real lines are one of them. An early stage is one of the other axis.
 double flops_of_lines(const Axis& axis, std::uint64_t line_count, std::uint32_t early_radix) {
   const double values = double(axis.length) * double(line_count);
@@ -216,15 +232,20 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
     defines.emplace_back("FOUR_STEP_LENGTH", fmt::format("{}", *wanted.four_step_length));
   for (Define& define : register_defines(group, line_count, wanted.kernel.twiddle))
     defines.push_back(std::move(define));
-  if (!reads_twiddles_at_once(wanted)) redefine(defines, "TWIDDLES_AT_ONCE", "0");
+  const bool at_once = reads_twiddles_at_once(wanted);
+  if (!at_once) redefine(defines, "TWIDDLES_AT_ONCE", "0");
   for (Define& define : real_defines(wanted.real)) defines.push_back(std::move(define));
   const bool early = loads_early(wanted, group, line_count, arrays.at(wanted.source), limits);
   for (Define& define : pass_order_defines(wanted, early)) defines.push_back(std::move(define));
   const std::uint64_t tiles = tiles_of(line_count, group);
-  const std::uint64_t groups = std::min<std::uint64_t>(tiles, wanted.most_groups);
+  const std::uint64_t groups = groups_of_pass(wanted, group, tiles, limits);
   const std::uint64_t shared_factors =
       shared_early_factors(wanted, group, (tiles + groups - 1) / groups, limits);
-  const PassBytes bytes = bytes_of_pass(wanted, group, tiles, groups, shared_factors);
+  const PassBytes bytes =
+      bytes_of_pass(wanted, group,
+                    {.tiles = tiles,
+                     .of_stage_factors = at_once ? groups : tiles * rows_of_stage(early_radix, wanted.real),
+                     .of_shared_early_factors = groups * shared_factors});
   const auto define_tiles = [&](std::string_view name, std::optional<std::uint32_t> width) {
     if (width) defines.emplace_back(name, fmt::format("{}", *width));
   };

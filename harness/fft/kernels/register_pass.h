@@ -55,6 +55,14 @@ LineEnds ends_of(const RealLines& real);
 // Which end of a pass has values that tell by themselves whether they have come (glsl/lib/tags.glsl).
 enum class TaggedEnd { kNone, kStores, kLoads };
 
+// How many work groups share the tiles of a pass, where it is neither given nor one for each tile.
+struct SharedTiles {
+  std::uint32_t of_group = 1;  // at least
+  // That a multiprocessor has at once, of all its groups: as many groups as that makes run at once, or a few
+  // more where they come out even.
+  std::optional<std::uint32_t> invocations_at_once = {};
+};
+
 // A pass of stockham_register.comp along one axis of a problem, which has the lines of the pass for an image.
 struct RegisterPass {
   Problem problem;
@@ -68,6 +76,7 @@ struct RegisterPass {
   GroupOptions group = {};
   std::uint32_t early_radix = 1;
   std::uint32_t most_groups = kAsManyAsTiles;
+  SharedTiles shared_tiles = {};
   bool transposed = false;
   // Where the source or the target is an array whose columns lie in tiles: the width of one.
   std::optional<std::uint32_t> source_tile_width = {};

@@ -141,15 +141,14 @@ std::uint64_t bytes_of_stage_twiddles(const RegisterGroup& group, Twiddle twiddl
   return groups * group.lines * reads * table_bytes(precision);
 }
 
-PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, std::uint64_t tiles,
-                        std::uint64_t groups, std::uint64_t shared_early_factors) {
+PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, const PassReads& reads) {
   const Precision precision = wanted.problem.precision;
   const PassTraffic traffic(wanted, group);
-  return {
-      .read = traffic.read_bytes(),
-      .written = traffic.written_bytes(),
-      .read_from_tables = traffic.table_reads(tiles, groups * shared_early_factors) * table_bytes(precision) +
-                          bytes_of_stage_twiddles(group, wanted.kernel.twiddle, precision, groups)};
+  return {.read = traffic.read_bytes(),
+          .written = traffic.written_bytes(),
+          .read_from_tables =
+              traffic.table_reads(reads.tiles, reads.of_shared_early_factors) * table_bytes(precision) +
+              bytes_of_stage_twiddles(group, wanted.kernel.twiddle, precision, reads.of_stage_factors)};
 }
 
 namespace {

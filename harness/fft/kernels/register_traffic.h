@@ -16,10 +16,14 @@ struct PassBytes {
   std::uint64_t read_from_tables = 0;
 };
 
-// Of a pass whose `groups` work groups share so many tiles. Each of them reads `shared_early_factors` before
-// the first one; where that is 0, every line of an early stage reads its own.
-PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, std::uint64_t tiles,
-                        std::uint64_t groups, std::uint64_t shared_early_factors);
+// How often the work groups of a pass, all together, read what serves several values.
+struct PassReads {
+  std::uint64_t tiles = 0;
+  std::uint64_t of_stage_factors = 0;  // those of all stages: once a work group, or once a line
+  std::uint64_t of_shared_early_factors =
+      0;  // one by one; 0 where every line of an early stage reads its own
+};
+PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, const PassReads& reads);
 
 // Of the twiddle factors that every invocation of a dispatch reads once, for the butterflies that it has
 // (glsl/lib/stage_twiddles.glsl).

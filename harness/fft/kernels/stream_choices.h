@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "fft/kernels/kernel_options.h"
+#include "fft/kernels/register_pass.h"
 #include "fft/limits.h"
 #include "fft/problem.h"
 
@@ -26,7 +27,9 @@ bool has_real_stream_choices(const Problem& problem, const RegisterOptions& opti
 RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterOptions& given,
                                          const DeviceLimits& limits);
 
-// Of a pass that is the only one: as many groups as run at once where each has several long lines to do.
-std::uint32_t groups_of_single_lines(const Problem& problem, const DeviceLimits& limits);
+// Of a real image, as a stream: how many work groups share the tiles of its columns, each of which loads a
+// tile while it transforms the one before (register_pass.h).
+SharedTiles shared_tiles_of_real_columns(const Problem& problem, const RegisterOptions& given,
+                                         const DeviceLimits& limits);
 
 }  // namespace fftbench::fft

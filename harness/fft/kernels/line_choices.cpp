@@ -1,0 +1,64 @@
+#include "fft/kernels/line_choices.h"
+
+#include <algorithm>
+
+#include "fft/kernels/four_step_plan.h"
+#include "fft/kernels/register_group.h"
+#include "fft/kernels/stream_problems.h"
+
+namespace fftbench::fft {
+namespace {
+
+constexpr std::uint32_t kBytesOfLongLines = std::uint32_t{1} << 14U;  // of real or imaginary parts
+constexpr std::uint32_t kElementsOfLongestLines = 16;
+// A group of more fills a multiprocessor, with few registers for each.
+constexpr std::uint32_t kMostInvocations = 768;
+constexpr std::uint32_t kInvocationsAtOnce = 512;
+constexpr std::uint32_t kShortestThatLoadAhead = 256;
+
+std::uint32_t length_of_line(const Problem& problem) {
+  return std::max(problem.extent.x, problem.extent.y);
+}
+
+std::uint32_t values_of_line(const Problem& problem) {
+  const std::uint32_t length = length_of_line(problem);
+  return is_complex(problem) || length % 2 != 0 ? length : length / 2;
+}
+
+std::uint32_t usual_invocations(const Problem& problem, const GroupOptions& group,
+                                const DeviceLimits& limits) {
+  const Axis axis{.is_rows = true, .length = values_of_line(problem), .count = 1, .is_last = true};
+  return register_group(axis, Lanes::kAlong, problem.batch, problem.precision, group, limits)
+      .line.invocations_per_line;
+}
+
+}  // namespace
+
+bool are_long_lines(const Problem& problem) {
+  return is_of_lines(problem) && is_complex(problem) &&
+         length_of_line(problem) * bytes_of_arithmetic(problem.precision) > kBytesOfLongLines;
+}
+
+RegisterOptions with_line_choices(const Problem& problem, const RegisterOptions& given,
+                                  const DeviceLimits& limits) {
+  RegisterOptions options = given;
+  const bool is_open = !options.group.elements && values_of_line(problem) > 1;
+  if (is_open && is_for_several_groups(problem, limits) &&
+      usual_invocations(problem, options.group, limits) > kMostInvocations) {
+    options.group.elements = kElementsOfLongestLines;
+  }
+  return options;
+}
+
+std::optional<std::uint32_t> invocations_of_lines_at_once(const Problem& problem,
+                                                          const RegisterOptions& chosen,
+                                                          const DeviceLimits& limits) {
+  if (chosen.groups || !is_for_several_groups(problem, limits)) return std::nullopt;
+  if (values_of_line(problem) < kShortestThatLoadAhead) return std::nullopt;
+  const bool are_longest = chosen.group.elements == kElementsOfLongestLines;
+  const bool fill_registers = problem.precision == Precision::kFp64 || is_mixed(problem);
+  if (are_longest && fill_registers) return std::nullopt;
+  return kInvocationsAtOnce;
+}
+
+}  // namespace fftbench::fft

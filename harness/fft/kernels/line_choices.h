@@ -1,0 +1,30 @@
+// What the register kernel's options leave open of single lines, a batch of them mostly: how many values an
+// invocation holds, and how many work groups share the lines. glsl/stockham_register.md says what the choices
+// rest on.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "fft/kernels/kernel_options.h"
+#include "fft/limits.h"
+#include "fft/problem.h"
+
+namespace fftbench::fft {
+
+// Whether complex lines are so long that a multiprocessor has registers for the values of one or two of them,
+// but not for their twiddle factors as well: those are better made of few.
+bool are_long_lines(const Problem& problem);
+
+// Of a problem that is lines alone, as they are transformed: of real ones two numbers make a value.
+RegisterOptions with_line_choices(const Problem& problem, const RegisterOptions& given,
+                                  const DeviceLimits& limits);
+
+// Of the same, with the choices above: how many invocations a multiprocessor is to have at once, in work
+// groups each of which loads a line while it transforms the one before; nothing where every tile of lines
+// gets a group.
+std::optional<std::uint32_t> invocations_of_lines_at_once(const Problem& problem,
+                                                          const RegisterOptions& chosen,
+                                                          const DeviceLimits& limits);
+
+}  // namespace fftbench::fft
