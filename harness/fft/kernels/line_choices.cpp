@@ -14,7 +14,7 @@ constexpr std::uint32_t kElementsOfLongestLines = 16;
 // A group of more fills a multiprocessor, with few registers for each.
 constexpr std::uint32_t kMostInvocations = 768;
 constexpr std::uint32_t kInvocationsAtOnce = 512;
-constexpr std::uint32_t kShortestThatLoadAhead = 256;
+constexpr std::uint32_t kShortestThatLoadAhead = 64;
 
 std::uint32_t length_of_line(const Problem& problem) {
   return std::max(problem.extent.x, problem.extent.y);
