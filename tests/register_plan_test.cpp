@@ -139,6 +139,31 @@ TEST(RegisterPlan, ColumnsBeyondTheCachesHaveAsManyGroupsAsAMultiprocessorHoldsA
       << "of 1024 each";
 }
 
+TEST(RegisterPlan, ColumnsFarBeyondTheCachesAreTwoTilesForEveryGroup) {
+  for (const fft::Problem& problem : {image(4096, 4096), image(8192, 2048), image(4096, 2048)}) {
+    const fft::Pass columns = tests::register_stream(problem).passes.at(1);
+    EXPECT_EQ(2 * columns.work_group_count.x, std::stoul(define_of(columns, "TILES")))
+        << fft::describe_size(problem);
+  }
+}
+
+TEST(RegisterPlan, ColumnsOfRealStreamsAreSharedEvenlyAmongTheGroupsThatRunAtOnce) {
+  const auto columns_of = [](unsigned width, unsigned height, fft::Direction direction) {
+    fft::Problem problem = image(width, height);
+    problem.domain = fft::Domain::kReal;
+    problem.direction = direction;
+    const bool first = direction == fft::Direction::kInverse;
+    return tests::register_stream(problem).passes.at(first ? 0 : 1);
+  };
+  using enum fft::Direction;
+  EXPECT_EQ(columns_of(2048, 2048, kForward).work_group_count.x, 129U) << "257 tiles, two each";
+  EXPECT_EQ(columns_of(2048, 2048, kInverse).work_group_count.x, 129U);
+  EXPECT_EQ(columns_of(1920, 1080, kForward).work_group_count.x, 128U) << "241 tiles";
+  const fft::Pass large = columns_of(4096, 4096, kForward);
+  EXPECT_EQ(define_of(large, "TILES"), "1025");
+  EXPECT_EQ(large.work_group_count.x, 513U);
+}
+
 TEST(RegisterPlan, ColumnsMayHaveANumberOfGroupsOfTheirOwn) {
   const fft::Problem problem = image(512, 512, 16);
   const auto groups = [&](const fft::Options& options) {

@@ -14,6 +14,7 @@ constexpr std::uint32_t kElementsOfLongestLines = 16;
 // A group of more fills a multiprocessor, with few registers for each.
 constexpr std::uint32_t kMostInvocations = 768;
 constexpr std::uint32_t kInvocationsAtOnce = 512;
+constexpr std::uint32_t kInvocationsOfDoublesAtOnce = 256;
 constexpr std::uint32_t kShortestThatLoadAhead = 64;
 
 std::uint32_t length_of_line(const Problem& problem) {
@@ -56,9 +57,9 @@ std::optional<std::uint32_t> invocations_of_lines_at_once(const Problem& problem
   if (chosen.groups || !is_for_several_groups(problem, limits)) return std::nullopt;
   if (values_of_line(problem) < kShortestThatLoadAhead) return std::nullopt;
   const bool are_longest = chosen.group.elements == kElementsOfLongestLines;
-  const bool fill_registers = problem.precision == Precision::kFp64 || is_mixed(problem);
-  if (are_longest && fill_registers) return std::nullopt;
-  return kInvocationsAtOnce;
+  const bool are_doubles = problem.precision == Precision::kFp64;
+  if (are_longest && (are_doubles || is_mixed(problem))) return std::nullopt;
+  return are_doubles ? kInvocationsOfDoublesAtOnce : kInvocationsAtOnce;
 }
 
 }  // namespace fftbench::fft

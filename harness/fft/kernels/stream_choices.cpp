@@ -262,7 +262,7 @@ RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterO
 
 SharedTiles shared_tiles_of_real_columns(const Problem& problem, const RegisterOptions& given,
                                          const DeviceLimits& limits) {
-  const bool is_measured = problem.precision == Precision::kFp32 && given.order == Order::kChained &&
+  const bool is_measured = problem.precision == Precision::kFp32 && given.order != Order::kBarrier &&
                            axes_of(problem).size() == 2 && is_for_several_groups(problem, limits);
   if (!is_measured || given.groups || given.column_groups) return {};
   if (byte_count(problem) >= kBytesOfHalvedColumns / 2) return {.of_group = kTilesOfColumnGroup};
