@@ -350,6 +350,12 @@ TEST(RegisterPlan, ShareAWorkGroupAmongLinesOfSeveralImages) {
   EXPECT_EQ(plan.passes.at(0).work_group_count.x, 3U) << "4, the largest power of two in 12, lines in each";
 }
 
+TEST(RegisterPlan, FillWorkGroupsWithShortLinesWhoseNumberNoPowerOfTwoDivides) {
+  const fft::Pass lines = tests::register_stream(image(16, 1, 65535), {{"groups", "all"}}).passes.at(0);
+  EXPECT_EQ(lines.work_group_size.x, 128U);
+  EXPECT_EQ(lines.work_group_count.x, 2048U) << "32 lines each, the last of which is missing";
+}
+
 TEST(RegisterPlan, AxesOfWhichNeitherLengthDividesTheOtherHaveATableEach) {
   const fft::Plan plan = plan_of("stockham_register", image(1920, 1080));
   const auto table_of = [&](const fft::Pass& pass) {

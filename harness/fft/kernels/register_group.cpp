@@ -18,6 +18,10 @@ constexpr std::uint32_t kColumnInvocations = 64;
 constexpr std::uint32_t kShortLine = 256;
 constexpr std::uint32_t kLongLine = 2048;
 constexpr std::uint32_t kMostElements = 16;
+// Of a batch of an odd number of lines, or of pairs of them, more groups of so few are worse than a last one
+// that is not full: 65,535 lines of 16 values took 181 us on an NVIDIA H100.
+constexpr std::uint32_t kFewLines = 32;
+constexpr std::uint32_t kMostGroupsOfFewLines = 512;
 // A double takes two registers.
 constexpr std::uint32_t kUsualElementsOfDoubles = 8;
 // Lengths with other factors than 2 take larger radices, of which fewer stages make up a line.
@@ -131,8 +135,10 @@ std::uint32_t most_invocations(const DeviceLimits& limits) {
 }
 
 std::uint32_t most_lines_of_group(const Axis& axis, std::uint64_t line_count) {
-  const bool divides = is_power_of_two(axis.length) && is_power_of_two(axis.count);
-  const std::uint64_t fitting_lines = divides ? line_count & -line_count : std::bit_ceil(line_count);
+  const std::uint64_t dividing_lines = line_count & -line_count;
+  const bool are_enough = dividing_lines >= kFewLines || line_count / dividing_lines <= kMostGroupsOfFewLines;
+  const bool divides = is_power_of_two(axis.length) && is_power_of_two(axis.count) && are_enough;
+  const std::uint64_t fitting_lines = divides ? dividing_lines : std::bit_ceil(line_count);
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(fitting_lines, 1U << 16));
 }
 

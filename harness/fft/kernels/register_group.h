@@ -51,7 +51,7 @@ std::uint32_t lines_of_sector(Precision precision);
 std::uint32_t most_invocations(const DeviceLimits& limits);
 
 // The most lines that a group of so many in all images has use for: where the axis is of an image whose sides
-// are powers of two, a divisor of them.
+// are powers of two, a divisor of them, unless that is a few lines.
 std::uint32_t most_lines_of_group(const Axis& axis, std::uint64_t line_count);
 
 // For lines along `axis`, of which there are `line_count` in all images together. Where the axis is of an
