@@ -15,7 +15,9 @@ constexpr std::uint32_t kElementsOfLongestLines = 16;
 constexpr std::uint32_t kMostInvocations = 768;
 constexpr std::uint32_t kInvocationsAtOnce = 512;
 constexpr std::uint32_t kInvocationsOfDoublesAtOnce = 256;
-constexpr std::uint32_t kShortestThatLoadAhead = 64;
+// Of short lines that are few, the start of a group takes longer than its work.
+constexpr std::uint32_t kLongestOfFewGroups = 256;
+constexpr std::uint64_t kMostValuesOfFewGroups = std::uint64_t{1} << 18U;
 
 std::uint32_t length_of_line(const Problem& problem) {
   return std::max(problem.extent.x, problem.extent.y);
@@ -55,10 +57,11 @@ std::optional<std::uint32_t> invocations_of_lines_at_once(const Problem& problem
                                                           const RegisterOptions& chosen,
                                                           const DeviceLimits& limits) {
   if (chosen.groups || !is_for_several_groups(problem, limits)) return std::nullopt;
-  if (values_of_line(problem) < kShortestThatLoadAhead) return std::nullopt;
   const bool are_longest = chosen.group.elements == kElementsOfLongestLines;
   const bool are_doubles = problem.precision == Precision::kFp64;
   if (are_longest && (are_doubles || is_mixed(problem))) return std::nullopt;
+  const std::uint64_t length = values_of_line(problem);
+  if (length <= kLongestOfFewGroups && length * problem.batch <= kMostValuesOfFewGroups) return 1;
   return are_doubles ? kInvocationsOfDoublesAtOnce : kInvocationsAtOnce;
 }
 

@@ -22,6 +22,7 @@ constexpr std::uint64_t kBytesBeyondCaches = std::uint64_t{1} << 24U;
 constexpr std::uint64_t kBytesFarBeyondCaches = std::uint64_t{1} << 27U;
 constexpr std::uint64_t kBytesOfHalvedColumns = std::uint64_t{1} << 26U;
 constexpr std::uint32_t kTilesOfColumnGroup = 2;
+constexpr std::uint32_t kTurnsOfColumnGroups = 4;
 constexpr std::uint32_t kMostGroupsAtOnce = 4;
 constexpr std::uint32_t kMostColumnGroupsAtOnce = 8;
 // Of rows that an invocation holds twice, those that it transforms and those that it loads meanwhile: beyond,
@@ -124,6 +125,13 @@ std::uint32_t groups_at_once(std::uint32_t invocations, std::uint32_t most, cons
   return limits.resident_work_groups * std::clamp(kInvocationsAtOnce / invocations, 1U, most);
 }
 
+std::uint32_t invocations_of_row_group(const Problem& problem, const GroupOptions& group,
+                                       const DeviceLimits& limits) {
+  const Axis rows{.is_rows = true, .length = problem.extent.x, .count = problem.extent.y, .is_last = false};
+  const std::uint64_t count = std::uint64_t{problem.extent.y} * problem.batch;
+  return register_group(rows, Lanes::kAlong, count, problem.precision, group, limits).invocations();
+}
+
 // Each of which loads a tile while it transforms the one before. The longest rows leave each invocation too
 // few registers to hold an early stage's rows twice.
 std::uint32_t row_groups_beyond_caches(const Problem& problem, std::uint32_t early_radix,
@@ -136,18 +144,47 @@ std::uint32_t row_groups_beyond_caches(const Problem& problem, std::uint32_t ear
     const bool is_large = invocations >= kInvocationsAtOnce;
     return (is_large ? 1 : kMostGroupsAtOnce) * limits.resident_work_groups;
   }
-  return groups_at_once(early_radix > 1 ? 2 * invocations : invocations, kMostGroupsAtOnce, limits);
+  const std::uint32_t of_group = invocations_of_row_group(problem, group, limits);
+  return groups_at_once(early_radix > 1 ? 2 * of_group : of_group, kMostGroupsAtOnce, limits);
 }
 
-// Of the columns' pass, which has so many tiles of `invocations` each. Where an array is larger than the
-// caches, every second tile is loaded ahead, so that no group waits for the slowest; but small ones are as
-// many groups as there are.
-std::uint32_t column_groups_beyond_caches(const Problem& problem, std::uint32_t tiles,
-                                          std::uint32_t invocations, const DeviceLimits& limits) {
-  if (byte_count(problem) < kBytesOfHalvedColumns)
-    return groups_at_once(invocations, kMostColumnGroupsAtOnce, limits);
-  if (invocations < kInvocationsAtOnce / 2) return kAsManyAsTiles;
-  return divided_up(tiles, kTilesOfColumnGroup);
+// The tiles of a columns' pass.
+struct ColumnTiles {
+  std::uint32_t of_image = 1;
+  std::uint32_t invocations = 1;  // of each
+  std::uint32_t elements = kElements;
+};
+
+// That run at once, where each loads a tile while it transforms the one before.
+std::uint32_t column_groups_at_once(const ColumnTiles& tiles, Precision precision,
+                                    const DeviceLimits& limits) {
+  const bool fill_registers = precision == Precision::kFp32 && tiles.elements > kElements;
+  return groups_at_once(fill_registers ? 2 * tiles.invocations : tiles.invocations, kMostColumnGroupsAtOnce,
+                        limits);
+}
+
+// Where an array is larger than the caches, several times as many, so that none waits for the slowest; of a
+// large image one for every second tile.
+std::uint32_t column_groups_beyond_caches(const Problem& problem, const ColumnTiles& tiles,
+                                          const DeviceLimits& limits) {
+  const bool are_small = tiles.invocations <= kInvocationsAtOnce / 2;
+  if (byte_count(problem) < (are_small ? kBytesOfHalvedColumns / 2 : kBytesOfHalvedColumns))
+    return column_groups_at_once(tiles, problem.precision, limits);
+  return std::max(kTurnsOfColumnGroups * groups_at_once(tiles.invocations, kMostColumnGroupsAtOnce, limits),
+                  divided_up(tiles.of_image, kTilesOfColumnGroup));
+}
+
+// Of streams whose arrays the caches hold, where groups of several tiles were seen to gain.
+void choose_groups_within_caches(const Problem& problem, const ColumnTiles& tiles, const DeviceLimits& limits,
+                                 RegisterOptions& options) {
+  options.groups = kAsManyAsTiles;
+  const bool is_measured = options.order == Order::kChained && options.columns == Columns::kStrided &&
+                           problem.precision == Precision::kFp32 && !is_mixed(problem);
+  if (!is_measured) return;
+  if (*options.early_radix == 1)
+    options.groups =
+        groups_at_once(invocations_of_row_group(problem, options.group, limits), kMostGroupsAtOnce, limits);
+  if (!options.column_groups) options.column_groups = column_groups_at_once(tiles, problem.precision, limits);
 }
 
 // In the fewest stages, where that leaves registers for the rows of an early stage: 2000 x 1500 takes 35.7 us
@@ -225,14 +262,16 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
     group.column_lines =
         is_mixed(problem) ? lines : lines_of_short_columns(problem, lines, length, elements, limits);
   }
-  if (!options.groups) {
-    options.groups = beyond_caches ? row_groups_beyond_caches(problem, *options.early_radix, group, limits)
-                                   : kAsManyAsTiles;
-    const std::uint32_t tiles = problem.extent.x * problem.batch * *options.early_radix / *group.column_lines;
-    const std::uint32_t of_columns = *group.column_lines * invocations_of_line(length, elements, limits);
-    if (!options.column_groups && beyond_caches)
-      options.column_groups = column_groups_beyond_caches(problem, tiles, of_columns, limits);
+  if (options.groups) return options;
+  const ColumnTiles tiles{.of_image = problem.extent.x * *options.early_radix / *group.column_lines,
+                          .invocations = *group.column_lines * invocations_of_line(length, elements, limits),
+                          .elements = elements};
+  if (!beyond_caches) {
+    choose_groups_within_caches(problem, tiles, limits, options);
+    return options;
   }
+  options.groups = row_groups_beyond_caches(problem, *options.early_radix, group, limits);
+  if (!options.column_groups) options.column_groups = column_groups_beyond_caches(problem, tiles, limits);
   return options;
 }
 
