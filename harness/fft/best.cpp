@@ -21,8 +21,12 @@ constexpr std::uint32_t kLongestFusedSideOfDoubles = 512;
 constexpr std::uint32_t kLongestFusedChainedSide = 512;
 constexpr std::uint32_t kLongestFusedChainedSideOfHalves = 1024;
 constexpr std::uint32_t kLongestFusedChainedMixedSide = 720;
-// Larger batches are beyond the caches, where what is handed on from axis to axis is waited for.
+// Larger batches are beyond the caches, where what is handed on from axis to axis is waited for; as streams
+// already where two dispatches have groups enough to load ahead.
 constexpr std::uint64_t kMostFusedElements = std::uint64_t{1} << 21U;
+constexpr std::uint64_t kMostFusedChainedElements = std::uint64_t{1} << 19U;
+constexpr std::uint64_t kMostFusedChainedElementsOfSmall = std::uint64_t{1} << 20U;
+constexpr std::uint32_t kSmallSide = 128;
 
 // Rectangles of powers of two do so as well.
 constexpr std::uint32_t kLongestFusedRectangle = 1024;
@@ -32,8 +36,6 @@ constexpr std::uint64_t kMostFusedChainedRectangleElements = std::uint64_t{1} <<
 constexpr std::uint64_t kMostElementsOfRealRectangle = std::uint64_t{1} << 18U;
 constexpr std::uint64_t kMostElementsOfRealStreamRectangle = std::uint64_t{1} << 19U;
 constexpr std::uint64_t kMostElementsOfRealSpectrum = std::uint64_t{1} << 19U;  // that an inverse makes real
-// Of a batch, of which many short lines fill the work groups of a dispatch for each axis.
-constexpr std::uint64_t kMostFusedChainedLongElements = std::uint64_t{1} << 19U;
 
 // Images so small are better read whole by every work group. A barrier costs what reading them again for a
 // larger batch does.
@@ -66,6 +68,13 @@ bool is_better_pruned(const Problem& problem, Order order) {
          pruned_read_bytes(problem) <= most_read_bytes;
 }
 
+// Of a batch.
+std::uint64_t most_fused_chained_elements(const Problem& problem) {
+  if (problem.precision != Precision::kFp32) return kMostFusedElements;
+  const bool is_small = std::max(problem.extent.x, problem.extent.y) <= kSmallSide;
+  return is_small ? kMostFusedChainedElementsOfSmall : kMostFusedChainedElements;
+}
+
 bool is_better_fused_rectangle(const Problem& problem, Order order) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
   if (is_mixed(problem)) return false;
@@ -80,8 +89,7 @@ bool is_better_fused_rectangle(const Problem& problem, Order order) {
   if (order == Order::kBarrier)
     return longest <= kLongestFusedRectangle && element_count(problem) <= kMostFusedElements;
   const bool is_thin = longest <= kLongestThinRectangle && elements <= kMostElementsOfThinRectangle;
-  const std::uint64_t most =
-      longest < kLongestFusedRectangle ? kMostFusedElements : kMostFusedChainedLongElements;
+  const std::uint64_t most = most_fused_chained_elements(problem);
   return (longest <= kLongestFusedRectangle || is_thin) && elements <= kMostFusedChainedRectangleElements &&
          element_count(problem) <= most;
 }
@@ -107,7 +115,8 @@ bool is_better_fused(const Problem& problem, Order order) {
     return side <= (is_power_of_two(side) ? kLongestFusedSide : kLongestFusedMixedSide) &&
            element_count(problem) <= kMostFusedElements;
   }
-  return side <= longest_fused_chained_side(problem) && element_count(problem) <= kMostFusedElements;
+  return side <= longest_fused_chained_side(problem) &&
+         element_count(problem) <= most_fused_chained_elements(problem);
 }
 
 // Where registers are few for twiddle factors.

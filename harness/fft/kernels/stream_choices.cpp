@@ -170,7 +170,7 @@ std::uint32_t column_groups_beyond_caches(const Problem& problem, const ColumnTi
   const bool are_small = tiles.invocations <= kInvocationsAtOnce / 2;
   if (byte_count(problem) < (are_small ? kBytesOfHalvedColumns / 2 : kBytesOfHalvedColumns))
     return column_groups_at_once(tiles, problem.precision, limits);
-  return std::max(kTurnsOfColumnGroups * groups_at_once(tiles.invocations, kMostColumnGroupsAtOnce, limits),
+  return std::max(kTurnsOfColumnGroups * column_groups_at_once(tiles, problem.precision, limits),
                   divided_up(tiles.of_image, kTilesOfColumnGroup));
 }
 
