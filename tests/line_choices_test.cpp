@@ -41,9 +41,14 @@ TEST(LineChoices, OfRealLinesTwoNumbersMakeAValue) {
   EXPECT_EQ(groups_of(real), 256U);
 }
 
-TEST(LineChoices, EveryLineHasAGroupWhereTheyAreFewOrShortOrGroupsRunOneAfterTheOther) {
+TEST(LineChoices, ShortLinesThatAreFewHaveFewGroups) {
+  EXPECT_EQ(groups_of(lines(32, 8192)), 128U);
+  EXPECT_EQ(groups_of(lines(256, 1024)), 128U);
+  EXPECT_EQ(groups_of(lines(512, 512)), 256U);
+}
+
+TEST(LineChoices, EveryLineHasAGroupWhereTheyAreFewOrGroupsRunOneAfterTheOther) {
   EXPECT_EQ(groups_of(lines(4096, 100)), 100U);
-  EXPECT_EQ(groups_of(lines(32, 4096)), 4096U / 16);
   EXPECT_EQ(groups_of(lines(4096, 1024), {{"groups", "all"}}), 1024U);
   fft::DeviceLimits limits = tests::large_gpu();
   limits.resident_work_groups = 1;

@@ -130,13 +130,28 @@ TEST(RegisterPlan, ColumnsBeyondTheCachesHaveAsManyGroupsAsAMultiprocessorHoldsA
   const auto invocations_each = [](const fft::Pass& pass) {
     return pass.work_group_count.x * pass.work_group_size.x / 128;
   };
-  for (const fft::Problem& problem : {image(512, 512, 16), image(1024, 1024, 4), image(2048, 512, 4),
-                                      image(256, 256, 64), image(1024, 64, 64)}) {
+  for (const fft::Problem& problem : {image(256, 256, 32), image(1024, 1024, 4), image(512, 512, 8)}) {
     EXPECT_EQ(invocations_each(tests::register_stream(problem).passes.at(1)), 512U)
-        << problem.extent.x << " x " << problem.extent.y;
+        << fft::describe_size(problem);
   }
   EXPECT_EQ(tests::register_stream(image(2048, 2048)).passes.at(1).work_group_count.x, 128U)
       << "of 1024 each";
+}
+
+TEST(RegisterPlan, ColumnsOfLargeBatchesHaveSeveralTimesAsManyGroups) {
+  const auto groups = [](const fft::Problem& problem) {
+    return tests::register_stream(problem).passes.at(1).work_group_count.x;
+  };
+  EXPECT_EQ(groups(image(512, 512, 16)), 4 * 256U);
+  EXPECT_EQ(groups(image(256, 256, 64)), 4 * 512U);
+  EXPECT_EQ(groups(image(1024, 1024, 8)), 4 * 128U);
+}
+
+TEST(RegisterPlan, ColumnsWithinTheCachesHaveAsManyGroupsAsRunAtOnce) {
+  EXPECT_EQ(tests::register_stream(image(512, 512, 4)).passes.at(1).work_group_count.x, 128U);
+  EXPECT_EQ(tests::register_stream(image(256, 256, 16)).passes.at(1).work_group_count.x, 256U);
+  EXPECT_EQ(tests::register_stream(image(4096, 256)).passes.at(1).work_group_count.x, 256U)
+      << "invocations hold 16 values, which is half as many";
 }
 
 TEST(RegisterPlan, ColumnsFarBeyondTheCachesAreTwoTilesForEveryGroup) {

@@ -32,6 +32,29 @@ TEST(UsualChoices, OfSizesThatWereNeverTunedAreWhatUsuallyWins) {
   EXPECT_EQ(first({.extent = {1024, 16}, .batch = 64}, kChained), "stockham_register");
 }
 
+TEST(UsualChoices, OfLargeBatchesAreTwoDispatches) {
+  const auto largest_fused_batch = [](glm::uvec2 extent, Order order,
+                                      Precision precision = Precision::kFp32) {
+    std::uint32_t largest = 0;
+    for (std::uint32_t batch = 1; batch <= 256; batch *= 2) {
+      Problem problem{.extent = extent, .batch = batch, .precision = precision};
+      if (precision == Precision::kFp16) problem.norm = Norm::kOrtho;
+      if (first(problem, order) == "stockham_fused") largest = batch;
+    }
+    return largest;
+  };
+  using enum Order;
+  EXPECT_EQ(largest_fused_batch({128, 128}, kChained), 64U);
+  EXPECT_EQ(largest_fused_batch({256, 256}, kChained), 8U);
+  EXPECT_EQ(largest_fused_batch({512, 512}, kChained), 2U);
+  EXPECT_EQ(largest_fused_batch({512, 256}, kChained), 2U);
+  EXPECT_EQ(largest_fused_batch({360, 360}, kChained), 8U);
+  EXPECT_EQ(largest_fused_batch({256, 256}, kChained, Precision::kFp64), 4U);
+  EXPECT_EQ(largest_fused_batch({512, 512}, kChained, Precision::kFp16), 8U);
+  EXPECT_EQ(largest_fused_batch({256, 256}, kBarrier), 16U);
+  EXPECT_EQ(largest_fused_batch({512, 512}, kBarrier), 4U);
+}
+
 TEST(UsualChoices, OfSmallImagesReadThemWholeInEveryWorkGroup) {
   using enum Order;
   for (const glm::uvec2 extent : {glm::uvec2(16, 16), {64, 64}, {100, 40}, {64, 61}}) {

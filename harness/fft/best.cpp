@@ -21,18 +21,24 @@ constexpr std::uint32_t kLongestFusedSideOfDoubles = 512;
 constexpr std::uint32_t kLongestFusedChainedSide = 512;
 constexpr std::uint32_t kLongestFusedChainedSideOfHalves = 1024;
 constexpr std::uint32_t kLongestFusedChainedMixedSide = 720;
-// Larger batches are beyond the caches, where what is handed on from axis to axis is waited for; as streams
-// already where two dispatches have groups enough to load ahead.
-constexpr std::uint64_t kMostFusedElements = std::uint64_t{1} << 21U;
+// Of a batch. What larger ones hand on from axis to axis is waited for, while the groups of two dispatches
+// load ahead.
+constexpr std::uint64_t kMostFusedElements = std::uint64_t{1} << 20U;
+constexpr std::uint64_t kMostFusedElementsOfSmall = std::uint64_t{1} << 19U;
+constexpr std::uint64_t kMostFusedElementsOfMixed = std::uint64_t{1} << 21U;
 constexpr std::uint64_t kMostFusedChainedElements = std::uint64_t{1} << 19U;
 constexpr std::uint64_t kMostFusedChainedElementsOfSmall = std::uint64_t{1} << 20U;
+constexpr std::uint64_t kMostFusedChainedElementsOfMixed = std::uint64_t{3} << 19U;
+constexpr std::uint64_t kMostFusedChainedElementsOfRectangles = std::uint64_t{1} << 18U;
+constexpr std::uint64_t kMostFusedChainedDoubles = std::uint64_t{1} << 18U;
+constexpr std::uint64_t kMostFusedChainedHalvesOfLarge = std::uint64_t{1} << 21U;
 constexpr std::uint32_t kSmallSide = 128;
+constexpr std::uint32_t kMiddlingSide = 256;
 
 // Rectangles of powers of two do so as well.
 constexpr std::uint32_t kLongestFusedRectangle = 1024;
 constexpr std::uint32_t kLongestThinRectangle = 2048;
 constexpr std::uint64_t kMostElementsOfThinRectangle = std::uint64_t{1} << 17U;
-constexpr std::uint64_t kMostFusedChainedRectangleElements = std::uint64_t{1} << 18U;  // of an image
 constexpr std::uint64_t kMostElementsOfRealRectangle = std::uint64_t{1} << 18U;
 constexpr std::uint64_t kMostElementsOfRealStreamRectangle = std::uint64_t{1} << 19U;
 constexpr std::uint64_t kMostElementsOfRealSpectrum = std::uint64_t{1} << 19U;  // that an inverse makes real
@@ -68,10 +74,17 @@ bool is_better_pruned(const Problem& problem, Order order) {
          pruned_read_bytes(problem) <= most_read_bytes;
 }
 
-// Of a batch.
-std::uint64_t most_fused_chained_elements(const Problem& problem) {
-  if (problem.precision != Precision::kFp32) return kMostFusedElements;
-  const bool is_small = std::max(problem.extent.x, problem.extent.y) <= kSmallSide;
+std::uint64_t most_fused_elements(const Problem& problem, Order order) {
+  const std::uint32_t side = std::max(problem.extent.x, problem.extent.y);
+  const bool is_small = side <= kSmallSide;
+  if (order == Order::kBarrier) {
+    if (is_mixed(problem)) return kMostFusedElementsOfMixed;
+    return is_small ? kMostFusedElementsOfSmall : kMostFusedElements;
+  }
+  if (problem.precision == Precision::kFp64) return kMostFusedChainedDoubles;
+  if (problem.precision == Precision::kFp16 && side > kMiddlingSide) return kMostFusedChainedHalvesOfLarge;
+  if (is_mixed(problem)) return kMostFusedChainedElementsOfMixed;
+  if (problem.extent.x != problem.extent.y) return kMostFusedChainedElementsOfRectangles;
   return is_small ? kMostFusedChainedElementsOfSmall : kMostFusedChainedElements;
 }
 
@@ -87,11 +100,10 @@ bool is_better_fused_rectangle(const Problem& problem, Order order) {
     return longest <= kLongestFusedRectangle && elements <= most;
   }
   if (order == Order::kBarrier)
-    return longest <= kLongestFusedRectangle && element_count(problem) <= kMostFusedElements;
+    return longest <= kLongestFusedRectangle && element_count(problem) <= most_fused_elements(problem, order);
   const bool is_thin = longest <= kLongestThinRectangle && elements <= kMostElementsOfThinRectangle;
-  const std::uint64_t most = most_fused_chained_elements(problem);
-  return (longest <= kLongestFusedRectangle || is_thin) && elements <= kMostFusedChainedRectangleElements &&
-         element_count(problem) <= most;
+  return (longest <= kLongestFusedRectangle || is_thin) &&
+         element_count(problem) <= most_fused_elements(problem, order);
 }
 
 // Rows that begin anywhere in a sector are better stored, or loaded, by two dispatches.
@@ -109,14 +121,14 @@ std::uint32_t longest_fused_chained_side(const Problem& problem) {
 bool is_better_fused(const Problem& problem, Order order) {
   const std::uint32_t side = problem.extent.x;
   if (side != problem.extent.y) return is_better_fused_rectangle(problem, order);
-  if (problem.precision == Precision::kFp64) return side <= kLongestFusedSideOfDoubles;
+  const bool are_few = element_count(problem) <= most_fused_elements(problem, order);
+  if (problem.precision == Precision::kFp64)
+    return side <= kLongestFusedSideOfDoubles && (order == Order::kBarrier || are_few);
   if (problem.domain == Domain::kReal) return side <= longest_fused_real_side(problem, order);
   if (order == Order::kBarrier) {
-    return side <= (is_power_of_two(side) ? kLongestFusedSide : kLongestFusedMixedSide) &&
-           element_count(problem) <= kMostFusedElements;
+    return side <= (is_power_of_two(side) ? kLongestFusedSide : kLongestFusedMixedSide) && are_few;
   }
-  return side <= longest_fused_chained_side(problem) &&
-         element_count(problem) <= most_fused_chained_elements(problem);
+  return side <= longest_fused_chained_side(problem) && are_few;
 }
 
 // Where registers are few for twiddle factors.
