@@ -55,8 +55,8 @@ std::uint32_t most_invocations(const DeviceLimits& limits);
 std::uint32_t most_lines_of_group(const Axis& axis, std::uint64_t line_count);
 
 // For lines along `axis`, of which there are `line_count` in all images together. Where the axis is of an
-// image whose sides are powers of two, the groups' lines divide that number; elsewhere the last group may
-// have fewer.
+// image whose sides are powers of two, the groups' lines divide that number, if not only a few do; elsewhere
+// the last group may have fewer.
 RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count, Precision precision,
                              const GroupOptions& options, const DeviceLimits& limits,
                              const LineEnds& ends = {});

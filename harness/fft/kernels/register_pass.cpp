@@ -185,19 +185,21 @@ std::uint64_t shared_early_factors(const RegisterPass& wanted, const RegisterGro
 }
 
 // A 32nd more groups than run at once is what a device mostly has room for, since that number is a power of
-// two: of 257 tiles, 129 groups do two each, where 128 have one more to do behind all others.
+// two: of 257 tiles, 129 groups do two each, where 128 have one more to do behind all others; and of 129
+// tiles each has a group.
 std::uint64_t groups_of_pass(const RegisterPass& wanted, const RegisterGroup& group, std::uint64_t tiles,
                              const DeviceLimits& limits) {
   const SharedTiles& shared = wanted.shared_tiles;
-  std::uint64_t groups =
+  const std::uint64_t groups =
       std::min<std::uint64_t>({tiles, wanted.most_groups, (tiles + shared.of_group - 1) / shared.of_group});
   if (!shared.invocations_at_once) return groups;
   const std::uint64_t at_once = std::uint64_t{limits.resident_work_groups} *
                                 std::max(*shared.invocations_at_once / group.invocations(), 1U);
-  if (groups <= at_once) return groups;
+  const std::uint64_t most = at_once + at_once / 32;
+  if (groups <= most) return groups;
   const std::uint64_t turns = tiles / at_once;
   const std::uint64_t even = (tiles + turns - 1) / turns;
-  return turns > 1 && even <= at_once + at_once / 32 ? even : at_once;
+  return even <= most ? even : at_once;
 }
 
 // By convention, of complex lines: two real lines are one of them. An early stage is one of the other axis.

@@ -48,6 +48,8 @@ def _rounds_words(rows: pd.DataFrame) -> str:
     if fewest.empty or math.isnan(fewest.min()):
         return ""
     low, high = int(fewest.min()), int(fewest.max())
+    if high == 1:
+        return " of one round"
     return f" of {low} rounds" if low == high else f" of {low} to {high} rounds"
 
 
