@@ -136,16 +136,14 @@ std::uint32_t invocations_of_row_group(const Problem& problem, const GroupOption
 // few registers to hold an early stage's rows twice.
 std::uint32_t row_groups_beyond_caches(const Problem& problem, std::uint32_t early_radix,
                                        const GroupOptions& group, const DeviceLimits& limits) {
-  const std::uint32_t elements = group.elements.value_or(kElements);
-  const std::uint32_t invocations = invocations_of_line(problem.extent.x, elements, limits);
   if (early_radix > 1 && has_longest_rows(problem)) return kAsManyAsTiles;
+  const std::uint32_t invocations = invocations_of_row_group(problem, group, limits);
   if (byte_count(problem) >= kBytesFarBeyondCaches) {
-    if (early_radix * elements > kMostValuesLoadedAhead) return kAsManyAsTiles;
+    if (early_radix * group.elements.value_or(kElements) > kMostValuesLoadedAhead) return kAsManyAsTiles;
     const bool is_large = invocations >= kInvocationsAtOnce;
     return (is_large ? 1 : kMostGroupsAtOnce) * limits.resident_work_groups;
   }
-  const std::uint32_t of_group = invocations_of_row_group(problem, group, limits);
-  return groups_at_once(early_radix > 1 ? 2 * of_group : of_group, kMostGroupsAtOnce, limits);
+  return groups_at_once(early_radix > 1 ? 2 * invocations : invocations, kMostGroupsAtOnce, limits);
 }
 
 // The tiles of a columns' pass.
