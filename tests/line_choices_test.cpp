@@ -74,6 +74,7 @@ TEST(LineChoices, LongLinesMakeTheirFactorsOfFew) {
   EXPECT_EQ(twiddle(lines(6000, 8)), "products");
   EXPECT_EQ(twiddle(lines(3072, 8, fft::Precision::kFp64)), "products");
   EXPECT_EQ(twiddle(lines(4096, 8)), "table");
+  EXPECT_EQ(twiddle(lines(65536, 8)), "table") << "goes in two passes of short lines";
   EXPECT_EQ(twiddle(lines(2048, 8, fft::Precision::kFp64)), "table");
   EXPECT_EQ(twiddle(image(6000, 8)), "table") << "rows of images have rules of their own";
 }

@@ -9,7 +9,10 @@
 namespace fftbench::fft {
 namespace {
 
-constexpr std::uint32_t kBytesOfLongLines = std::uint32_t{1} << 14U;  // of real or imaginary parts
+// Of real or imaginary parts. The longest are what a work group holds; others go in two passes of short
+// lines.
+constexpr std::uint32_t kBytesOfLongLines = std::uint32_t{1} << 14U;
+constexpr std::uint32_t kBytesOfLongestLines = std::uint32_t{3} << 14U;
 constexpr std::uint32_t kElementsOfLongestLines = 16;
 // A group of more fills a multiprocessor, with few registers for each.
 constexpr std::uint32_t kMostInvocations = 768;
@@ -38,8 +41,9 @@ std::uint32_t usual_invocations(const Problem& problem, const GroupOptions& grou
 }  // namespace
 
 bool are_long_lines(const Problem& problem) {
-  return is_of_lines(problem) && is_complex(problem) &&
-         length_of_line(problem) * bytes_of_arithmetic(problem.precision) > kBytesOfLongLines;
+  const std::uint64_t bytes = std::uint64_t{length_of_line(problem)} * bytes_of_arithmetic(problem.precision);
+  return is_of_lines(problem) && is_complex(problem) && kBytesOfLongLines < bytes &&
+         bytes <= kBytesOfLongestLines;
 }
 
 RegisterOptions with_line_choices(const Problem& problem, const RegisterOptions& given,

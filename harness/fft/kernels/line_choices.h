@@ -12,8 +12,9 @@
 
 namespace fftbench::fft {
 
-// Whether complex lines are so long that a multiprocessor has registers for the values of one or two of them,
-// but not for their twiddle factors as well: those are better made of few.
+// Whether complex lines, each of which a work group holds, are so long that a multiprocessor has registers
+// for the values of one or two of them, but not for their twiddle factors as well: those are better made of
+// few.
 bool are_long_lines(const Problem& problem);
 
 // Of a problem that is lines alone, as they are transformed: of real ones two numbers make a value.
