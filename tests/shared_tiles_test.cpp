@@ -31,6 +31,8 @@ TEST(SharedTiles, OfColumnsOfLargeBatchesHaveSeveralTimesAsManyGroups) {
   };
   EXPECT_EQ(groups(image(512, 512, 16)), 4 * 256U);
   EXPECT_EQ(groups(image(256, 256, 64)), 4 * 512U);
+  EXPECT_EQ(groups(image(2048, 512, 4)), 4 * 256U);
+  EXPECT_EQ(groups(image(1024, 64, 64)), 4 * 512U);
   EXPECT_EQ(groups(image(1024, 1024, 8)), 4 * 128U);
 }
 

@@ -9,16 +9,13 @@
 #include "fft/kernels/register_plan.h"
 
 namespace fftbench::fft {
-namespace {
-
-std::uint32_t length_of(const Problem& problem) {
-  return std::max(problem.extent.x, problem.extent.y);
-}
-
-}  // namespace
 
 bool is_of_lines(const Problem& problem) {
   return problem.extent.y == 1 || (problem.extent.x == 1 && problem.domain == Domain::kComplex);
+}
+
+std::uint32_t length_of_line(const Problem& problem) {
+  return std::max(problem.extent.x, problem.extent.y);
 }
 
 std::optional<glm::uvec2> image_of_line(std::uint32_t length) {
@@ -30,15 +27,15 @@ std::optional<glm::uvec2> image_of_line(std::uint32_t length) {
 
 bool takes_four_steps(const Problem& problem, const DeviceLimits& limits) {
   if (!is_of_lines(problem)) return false;
-  const std::uint64_t length = length_of(problem);
+  const std::uint64_t length = length_of_line(problem);
   const bool folds = problem.domain == Domain::kReal && length % 2 == 0;
   const std::uint64_t longest = std::min<std::uint64_t>(
       kLongestRegisterLine, limits.shared_memory_bytes / bytes_of_arithmetic(problem.precision));
-  return (folds ? length / 2 : length) > longest && image_of_line(length_of(problem)).has_value();
+  return (folds ? length / 2 : length) > longest && image_of_line(length_of_line(problem)).has_value();
 }
 
 Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits) {
-  const std::uint32_t length = length_of(problem);
+  const std::uint32_t length = length_of_line(problem);
   Problem image = problem;
   image.extent = *image_of_line(length);
   image.domain = Domain::kComplex;

@@ -23,6 +23,9 @@ std::optional<glm::uvec2> image_of_line(std::uint32_t length);
 // Whether what is transformed are lines whose values lie side by side.
 bool is_of_lines(const Problem& problem);
 
+// Of each of those lines, along whichever axis they lie.
+std::uint32_t length_of_line(const Problem& problem);
+
 // Whether the problem is of such lines that are longer than a work group of this device can hold.
 bool takes_four_steps(const Problem& problem, const DeviceLimits& limits);
 

@@ -9,6 +9,9 @@
 namespace fftbench::fft {
 
 inline constexpr std::uint32_t kBytesMovedAtOnce = 128;  // by memory
+// That keep a multiprocessor busy and that it has registers for, all at once, where each of them loads what
+// it transforms next; of rows behind an early stage, where each holds several of them, half as many.
+inline constexpr std::uint32_t kInvocationsAtOnce = 512;
 
 // Lines whose values lie side by side in so many bytes, as wide as the arithmetic of the precision.
 std::uint32_t lines_of_bytes(std::uint32_t bytes, Precision precision);

@@ -1,8 +1,7 @@
 #include "fft/kernels/line_choices.h"
 
-#include <algorithm>
-
 #include "fft/kernels/four_step_plan.h"
+#include "fft/kernels/group_room.h"
 #include "fft/kernels/register_group.h"
 #include "fft/kernels/stream_problems.h"
 
@@ -16,15 +15,10 @@ constexpr std::uint32_t kBytesOfLongestLines = std::uint32_t{3} << 14U;
 constexpr std::uint32_t kElementsOfLongestLines = 16;
 // A group of more fills a multiprocessor, with few registers for each.
 constexpr std::uint32_t kMostInvocations = 768;
-constexpr std::uint32_t kInvocationsAtOnce = 512;
-constexpr std::uint32_t kInvocationsOfDoublesAtOnce = 256;
+constexpr std::uint32_t kInvocationsOfDoublesAtOnce = kInvocationsAtOnce / 2;
 // Of short lines that are few, the start of a group takes longer than its work.
 constexpr std::uint32_t kLongestOfFewGroups = 256;
 constexpr std::uint64_t kMostValuesOfFewGroups = std::uint64_t{1} << 18U;
-
-std::uint32_t length_of_line(const Problem& problem) {
-  return std::max(problem.extent.x, problem.extent.y);
-}
 
 std::uint32_t values_of_line(const Problem& problem) {
   const std::uint32_t length = length_of_line(problem);

@@ -103,8 +103,11 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
   const bool in_place = is_better_in_place(problem, limits);
   const bool are_lines = axes_of(problem).size() == 1;
   RegisterOptions options = given;
-  if (are_lines) options = with_line_choices(problem, given, limits);
-  if (has_stream_choices(problem, given, limits)) options = with_stream_choices(problem, given, limits);
+  if (are_lines) {
+    options = with_line_choices(problem, given, limits);
+  } else if (has_stream_choices(problem, given, limits)) {
+    options = with_stream_choices(problem, given, limits);
+  }
   if (!options.columns) {
     options.columns = in_place || options.columns_first ? Columns::kInPlace : Columns::kTransposed;
   }

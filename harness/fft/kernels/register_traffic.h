@@ -19,9 +19,10 @@ struct PassBytes {
 // How often the work groups of a pass, all together, read what serves several values.
 struct PassReads {
   std::uint64_t tiles = 0;
-  std::uint64_t of_stage_factors = 0;  // those of all stages: once a work group, or once a line
-  std::uint64_t of_shared_early_factors =
-      0;  // one by one; 0 where every line of an early stage reads its own
+  // Those of all stages, once a work group or once a line.
+  std::uint64_t of_stage_factors = 0;
+  // One by one; 0 where every line of an early stage reads its own.
+  std::uint64_t of_shared_early_factors = 0;
 };
 PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, const PassReads& reads);
 

@@ -20,6 +20,8 @@ constexpr std::uint64_t kBytesBeyondCaches = std::uint64_t{1} << 24U;
 // From here on what other groups have just written is not in the caches either, and all that counts is to
 // have many loads under way: work groups that run at once, on each multiprocessor.
 constexpr std::uint64_t kBytesFarBeyondCaches = std::uint64_t{1} << 27U;
+// From here on columns have a group for every second tile, or several times as many groups as run at once; of
+// small tiles, and of real images, from half of that on.
 constexpr std::uint64_t kBytesOfHalvedColumns = std::uint64_t{1} << 26U;
 constexpr std::uint32_t kTilesOfColumnGroup = 2;
 constexpr std::uint32_t kTurnsOfColumnGroups = 4;
@@ -48,9 +50,6 @@ constexpr std::uint32_t kShortRow = 32;
 constexpr std::uint32_t kShortColumn = 64;
 constexpr std::uint32_t kElements = 8;
 constexpr std::uint32_t kElementsOfShortRow = 4;
-// That keep a multiprocessor busy and that it has registers for, all at once, where each of them loads what
-// it transforms next; of rows behind an early stage, where each holds several of them, half as many.
-constexpr std::uint32_t kInvocationsAtOnce = 512;
 constexpr std::uint32_t kEarlyRadixOfMixed = 2;
 constexpr std::uint32_t kEarlyRadixOfHalves = 2;
 constexpr std::uint32_t kEarlyRadixOfDoubles = 2;
