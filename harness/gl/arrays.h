@@ -13,9 +13,13 @@ namespace fftbench::gl {
 
 class Buffer {
  public:
+  // CUDA can register ordinary buffers alone. Others are sparse, with memory behind all of them, where that
+  // is faster (docs/speed.md, "Where buffers lie").
+  enum class Sharing { kNone, kWithCuda };
+
   // The content is undefined at first. The memory is whole words of 4 bytes, so that shaders can read and
   // write all of it as such.
-  Buffer(std::uint64_t byte_count, const std::string& label);
+  Buffer(std::uint64_t byte_count, const std::string& label, Sharing sharing = Sharing::kNone);
 
   void write(std::span<const std::byte> values);  // as many bytes as the buffer has
   void read(std::span<std::byte> values) const;

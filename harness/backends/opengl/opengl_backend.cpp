@@ -150,7 +150,8 @@ namespace {
 
 class SharedGlBuffer final : public GlBuffer {
  public:
-  SharedGlBuffer(std::uint64_t byte_count, const std::string& label) : buffer_(byte_count, label) {}
+  SharedGlBuffer(std::uint64_t byte_count, const std::string& label)
+      : buffer_(byte_count, label, gl::Buffer::Sharing::kWithCuda) {}
   unsigned name() const override { return buffer_.name(); }
 
  private:
