@@ -19,53 +19,64 @@ std::string tile_and_early_radix(unsigned width, unsigned height) {
          define_of(plan.passes.at(0), "EARLY_RADIX");
 }
 
-// Of 16 columns, which is what memory moves at once, behind an early stage of four.
-bool goes_in_whole_pieces(unsigned width, unsigned height) {
+unsigned columns_of_group(unsigned width, unsigned height) {
   const fft::Plan plan = tests::register_stream(image(width, height));
-  return tile_and_early_radix(width, height) == " 4" && define_of(plan.passes.at(1), "LOG2_LINES") == "4";
+  return 1U << unsigned(std::stoul(define_of(plan.passes.at(1), "LOG2_LINES")));
 }
 
-TEST(MixedStreams, OfLargeImagesGoByWayOfTilesBehindAnEarlyStage) {
-  for (const auto& [width, height] : {std::pair(3000U, 3000U), {3840U, 2160U}, {1440U, 2560U}})
-    EXPECT_EQ(tile_and_early_radix(width, height), "16 4") << width << " x " << height;
-  EXPECT_EQ(tile_and_early_radix(200, 24000 / 2), " 2") << "short rows";
+// What reads and writes the same array is in place.
+bool goes_in_place(unsigned width, unsigned height) {
+  const fft::Plan plan = tests::register_stream(image(width, height));
+  const fft::Pass& columns = plan.passes.at(1);
+  return columns.bindings.at(0).resource == columns.bindings.at(1).resource;
 }
 
-TEST(MixedStreams, OfSmallerImagesGoByWayOfTilesWhereTheyAreWideAndWholeTilesFitRegisters) {
-  EXPECT_EQ(tile_and_early_radix(3000, 1000), "8 1");
-  EXPECT_EQ(tile_and_early_radix(1000, 3000), " 2");
-  EXPECT_EQ(tile_and_early_radix(1920, 1920), "16 4");
-  EXPECT_EQ(tile_and_early_radix(2160, 2160), " 2") << "16 columns of 540 in 15 elements each are too many";
+TEST(MixedStreams, OfTheTallestAndLargestImagesGoByWayOfTiles) {
+  EXPECT_EQ(tile_and_early_radix(1920, 6000), "16 4");
+  EXPECT_EQ(tile_and_early_radix(3000, 3000), " 4");
+  EXPECT_EQ(tile_and_early_radix(1000, 5000), " 4");
+}
+
+TEST(MixedStreams, OfImagesThatTheCachesHoldOnceGoInPlace) {
+  for (const auto& [width, height] : {std::pair(1920U, 1080U), {1440U, 1080U}, {1080U, 1920U}, {3000U, 720U}})
+    EXPECT_TRUE(goes_in_place(width, height)) << width << " x " << height;
+  EXPECT_FALSE(goes_in_place(1280, 720)) << "small";
+  EXPECT_FALSE(goes_in_place(480, 6000)) << "tall";
+  EXPECT_FALSE(goes_in_place(3000, 1440)) << "large";
+  EXPECT_TRUE(goes_in_place(3000, 1920)) << "large, but in whole pieces of four rows";
+}
+
+// A tile of the rows' pass is as many of them.
+TEST(MixedStreams, HaveAnEarlyStageOfFourWhereRegistersHoldItAndWhereItLeavesRoomForWholePieces) {
+  EXPECT_EQ(tile_and_early_radix(1920, 1080), " 4") << "rows of middling length";
+  EXPECT_EQ(tile_and_early_radix(2160, 720), " 4");
+  EXPECT_EQ(tile_and_early_radix(1080, 1920), " 4") << "16 columns of 960 are too many for a group";
+  EXPECT_EQ(tile_and_early_radix(1440, 1920), " 2") << "rows in 12 values an invocation";
+  EXPECT_EQ(tile_and_early_radix(3000, 720), " 2");
+  EXPECT_EQ(tile_and_early_radix(3840, 2160), " 4") << "strided";
   EXPECT_EQ(tile_and_early_radix(1280, 720), " 2");
-  EXPECT_EQ(tile_and_early_radix(640, 360), " 1");
-  EXPECT_EQ(tile_and_early_radix(200, 1500), " 2") << "small, but tall";
+  EXPECT_EQ(tile_and_early_radix(640, 360), " 1") << "small";
 }
 
-TEST(MixedStreams, OfLargeImagesHaveFewerColumnsInAGroupWhereRegistersBoundThem) {
-  const auto column_group = [](unsigned side) {
-    return tests::register_stream(image(side, side)).passes.at(1).work_group_size.x;
-  };
-  EXPECT_EQ(column_group(1920), 16 * 32U);
-  EXPECT_EQ(column_group(2880), 8 * 48U);
+TEST(MixedStreams, HaveAsManyColumnsInAGroupAsLeaveSeveralGroupsToEachMultiprocessor) {
+  EXPECT_EQ(columns_of_group(1920, 1080), 16U);
+  EXPECT_EQ(columns_of_group(1440, 1080), 8U) << "16 columns of 540 take 720 invocations";
+  EXPECT_EQ(columns_of_group(480, 1440), 8U) << "120 tiles";
+  EXPECT_EQ(columns_of_group(120, 3840), 4U) << "30 tiles of 8 columns would be few";
 }
 
-TEST(MixedStreams, OfImagesThatTheCachesHoldOnceGoInPlaceInPiecesAsWideAsMemoryMovesAtOnce) {
-  for (const auto& [width, height] :
-       {std::pair(1920U, 1080U), {1280U, 1024U}, {2000U, 1500U}, {2560U, 1440U}})
-    EXPECT_TRUE(goes_in_whole_pieces(width, height)) << width << " x " << height;
-  EXPECT_FALSE(goes_in_whole_pieces(1080, 1080)) << "small";
-  EXPECT_FALSE(goes_in_whole_pieces(1500, 2000)) << "tall";
-  EXPECT_FALSE(goes_in_whole_pieces(2400, 1200)) << "no registers for two tiles of rows";
-  EXPECT_FALSE(goes_in_whole_pieces(2048, 1350)) << "no early stage of four";
+std::pair<unsigned, unsigned> groups_of(unsigned width, unsigned height) {
+  const fft::Plan plan = tests::register_stream(image(width, height));
+  return {plan.passes.at(0).work_group_count.x, plan.passes.at(1).work_group_count.x};
 }
 
-// Two tiles of 8 columns in 16 values each do not fit 1024 invocations' registers.
-TEST(MixedStreams, OfLongColumnsLoadAheadWhereRegistersHoldTwoTiles) {
-  const auto groups = [](unsigned width, unsigned height) {
-    return tests::register_stream(image(width, height)).passes.at(1).work_group_count.x;
-  };
-  EXPECT_EQ(groups(3000, 3000), 256U);
-  EXPECT_EQ(groups(1920, 6144), 1920 * 4 / 8U);
+TEST(MixedStreams, LoadAheadWhereRegistersHoldBothAndMostSlotsAreFilled) {
+  EXPECT_EQ(groups_of(3840, 1080).first, 128U) << "256 invocations that hold two rows";
+  EXPECT_EQ(groups_of(960, 1440).first, 256U) << "128 invocations";
+  EXPECT_EQ(groups_of(1440, 1080).first, 540U) << "144 invocations of 12 values, 1728 slots";
+  EXPECT_EQ(groups_of(1920, 1080).first, 270U) << "four rows of 16 values";
+  EXPECT_EQ(groups_of(1920, 1080).second, 128U) << "480 invocations";
+  EXPECT_EQ(groups_of(2160, 720).second, 256U) << "240 invocations";
 }
 
 }  // namespace

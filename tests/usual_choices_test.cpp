@@ -23,7 +23,11 @@ TEST(UsualChoices, OfSizesThatWereNeverTunedAreWhatUsuallyWins) {
   using enum Order;
   EXPECT_EQ(first({.extent = {320, 320}}, kBarrier), "stockham_fused");
   EXPECT_EQ(first({.extent = {320, 320}}, kChained), "stockham_fused");
-  EXPECT_EQ(first({.extent = {320, 256}}, kChained), "stockham_register");
+  EXPECT_EQ(first({.extent = {320, 256}}, kChained), "stockham_fused");
+  EXPECT_EQ(first({.extent = {320, 256}}, kBarrier), "stockham_register");
+  EXPECT_EQ(first({.extent = {240, 960}}, kChained), "stockham_fused") << "thin";
+  EXPECT_EQ(first({.extent = {360, 960}}, kChained), "stockham_register");
+  EXPECT_EQ(first({.extent = {360, 240}, .domain = Domain::kReal}, kChained), "stockham_fused");
   EXPECT_EQ(first({.extent = {1024, 1024}}, kBarrier), "stockham_fused");
   EXPECT_EQ(first({.extent = {1024, 1024}}, kChained), "stockham_register");
   EXPECT_EQ(first({.extent = {512, 512}, .batch = 16}, kChained), "stockham_register");
@@ -49,6 +53,7 @@ TEST(UsualChoices, OfLargeBatchesAreTwoDispatches) {
   EXPECT_EQ(largest_fused_batch({512, 512}, kChained), 2U);
   EXPECT_EQ(largest_fused_batch({512, 256}, kChained), 2U);
   EXPECT_EQ(largest_fused_batch({360, 360}, kChained), 8U);
+  EXPECT_EQ(largest_fused_batch({360, 240}, kChained), 8U);
   EXPECT_EQ(largest_fused_batch({256, 256}, kChained, Precision::kFp64), 4U);
   EXPECT_EQ(largest_fused_batch({512, 512}, kChained, Precision::kFp16), 8U);
   EXPECT_EQ(largest_fused_batch({256, 256}, kBarrier), 16U);
@@ -92,8 +97,7 @@ TEST(UsualChoices, OfLargeMixedStreamsHoldFewTwiddleFactorsAndManyValues) {
   EXPECT_EQ(options({.extent = {1280, 720}}, Order::kChained), "products 16");
   EXPECT_EQ(options({.extent = {1280, 720}}, Order::kBarrier), "table auto");
   EXPECT_EQ(options({.extent = {3840, 2160}}, Order::kBarrier), "products 16");
-  EXPECT_EQ(options({.extent = {1920, 1080}}, Order::kChained), "products auto")
-      << "in place, in whole pieces";
+  EXPECT_EQ(options({.extent = {1920, 1080}}, Order::kBarrier), "products 16");
   EXPECT_EQ(options({.extent = {200, 1500}}, Order::kChained), "products 16") << "small, but tall";
   EXPECT_EQ(options({.extent = {640, 360}}, Order::kChained), "table auto") << "small";
   EXPECT_EQ(options({.extent = {4096, 4096}}, Order::kChained), "table auto");

@@ -35,10 +35,13 @@ constexpr std::uint64_t kMostFusedChainedHalvesOfLarge = std::uint64_t{1} << 21U
 constexpr std::uint32_t kSmallSide = 128;
 constexpr std::uint32_t kMiddlingSide = 256;
 
-// Rectangles of powers of two do so as well.
+// Rectangles do so as well.
 constexpr std::uint32_t kLongestFusedRectangle = 1024;
 constexpr std::uint32_t kLongestThinRectangle = 2048;
 constexpr std::uint64_t kMostElementsOfThinRectangle = std::uint64_t{1} << 17U;
+constexpr std::uint32_t kLongestThinMixedRectangle = 1280;
+constexpr std::uint64_t kMostElementsOfThinMixedRectangle = std::uint64_t{1} << 18U;
+constexpr std::uint64_t kMostElementsOfMixedRectangles = std::uint64_t{3} << 18U;  // of a batch
 constexpr std::uint64_t kMostElementsOfRealRectangle = std::uint64_t{1} << 18U;
 constexpr std::uint64_t kMostElementsOfRealStreamRectangle = std::uint64_t{1} << 19U;
 constexpr std::uint64_t kMostElementsOfRealSpectrum = std::uint64_t{1} << 19U;  // that an inverse makes real
@@ -88,9 +91,19 @@ std::uint64_t most_fused_elements(const Problem& problem, Order order) {
   return is_small ? kMostFusedChainedElementsOfSmall : kMostFusedChainedElements;
 }
 
+bool is_better_fused_mixed_rectangle(const Problem& problem, Order order) {
+  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  const std::uint32_t longest = std::max(width, height);
+  const bool is_thin = longest <= kLongestThinMixedRectangle &&
+                       std::uint64_t{width} * height <= kMostElementsOfThinMixedRectangle;
+  return order == Order::kChained && problem.precision == Precision::kFp32 &&
+         (longest <= kLongestFusedChainedMixedSide || is_thin) &&
+         element_count(problem) <= kMostElementsOfMixedRectangles;
+}
+
 bool is_better_fused_rectangle(const Problem& problem, Order order) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
-  if (is_mixed(problem)) return false;
+  if (is_mixed(problem)) return is_better_fused_mixed_rectangle(problem, order);
   const std::uint32_t longest = std::max(width, height);
   const std::uint64_t elements = std::uint64_t{width} * height;
   if (problem.domain == Domain::kReal) {
@@ -136,7 +149,6 @@ Options options_of_large_streams(const Problem& problem, const Algorithm& algori
   if (algorithm.name != kTakesLargeStreams || problem.domain != Domain::kComplex) return {};
   if (are_long_lines(problem)) return {{"twiddle", "products"}};
   if (problem.extent.y == 1) return {};
-  if (is_mixed_in_pieces(problem)) return {{"twiddle", "products"}};
   if (is_mixed_stream(problem, order)) return {{"twiddle", "products"}, {"elements", "16"}};
   if (order == Order::kChained && has_longest_rows(problem)) return {{"twiddle", "products"}};
   return {};

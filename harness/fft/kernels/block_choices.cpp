@@ -10,6 +10,7 @@ namespace {
 
 // From here on, which is nearly what the caches of an NVIDIA H100 hold, every piece of a row goes to memory.
 constexpr std::uint64_t kBytesInBlocks = std::uint64_t{5} << 23U;
+constexpr std::uint64_t kMixedBytesInBlocks = std::uint64_t{1} << 27U;
 constexpr std::uint32_t kFewestBytesSideBySide = 64;
 constexpr std::uint32_t kElementsInBlocks = 8;
 
@@ -30,7 +31,8 @@ std::uint32_t columns_side_by_side(const Problem& problem, const DeviceLimits& l
 }  // namespace
 
 bool goes_in_blocks(const Problem& problem, Order order, const DeviceLimits& limits) {
-  if (order == Order::kBarrier || byte_count(problem) < kBytesInBlocks ||
+  if (order == Order::kBarrier ||
+      byte_count(problem) < (is_mixed(problem) ? kMixedBytesInBlocks : kBytesInBlocks) ||
       problem.precision == Precision::kFp64 || !can_go_in_blocks(problem.extent.y) ||
       is_mixed(problem) != goes_in_tiles(problem, order, limits)) {
     return false;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "fft/kernels/axis_passes.h"
 #include "fft/kernels/line_stages.h"
+#include "fft/kernels/register_group.h"
 
 namespace fftbench::fft {
 namespace {
@@ -37,6 +39,17 @@ std::uint32_t lines_with_room(std::uint32_t lines, std::uint32_t length, std::ui
 std::uint32_t whole_lines_with_room(std::uint32_t length, std::uint32_t elements, Precision precision,
                                     const DeviceLimits& limits) {
   return lines_with_room(lines_of_bytes(kBytesMovedAtOnce, precision), length, elements, precision, limits);
+}
+
+std::uint32_t groups_at_once(std::uint32_t invocations, std::uint32_t most, const DeviceLimits& limits) {
+  return limits.resident_work_groups * std::clamp(kInvocationsAtOnce / invocations, 1U, most);
+}
+
+std::uint32_t invocations_of_row_group(const Problem& problem, const GroupOptions& group,
+                                       const DeviceLimits& limits) {
+  const Axis rows{.is_rows = true, .length = problem.extent.x, .count = problem.extent.y, .is_last = false};
+  const std::uint64_t count = std::uint64_t{problem.extent.y} * problem.batch;
+  return register_group(rows, Lanes::kAlong, count, problem.precision, group, limits).invocations();
 }
 
 bool has_registers(std::uint32_t invocations, std::uint32_t values) {

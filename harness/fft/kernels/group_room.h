@@ -1,8 +1,10 @@
-// How many lines of a length a work group of the register kernels has room for, and how many values.
+// How many lines of a length a work group of the register kernels has room for, how many values, and how many
+// such groups run at once.
 #pragma once
 
 #include <cstdint>
 
+#include "fft/kernels/kernel_options.h"
 #include "fft/limits.h"
 #include "fft/problem.h"
 
@@ -31,6 +33,13 @@ std::uint32_t lines_with_room(std::uint32_t lines, std::uint32_t length, std::ui
 // Of lines that fill what memory moves at once.
 std::uint32_t whole_lines_with_room(std::uint32_t length, std::uint32_t elements, Precision precision,
                                     const DeviceLimits& limits);
+
+// As many groups of so many invocations as a multiprocessor has at once, but at most `most`, on each of them.
+std::uint32_t groups_at_once(std::uint32_t invocations, std::uint32_t most, const DeviceLimits& limits);
+
+// Of a pass along an image's rows.
+std::uint32_t invocations_of_row_group(const Problem& problem, const GroupOptions& group,
+                                       const DeviceLimits& limits);
 
 // Whether a work group of so many invocations has registers for so many complex values of fp32 in each, on a
 // device with 65,536 of them a multiprocessor. What does not fit goes to memory: on an NVIDIA H100 a stream

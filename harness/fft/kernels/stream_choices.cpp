@@ -8,6 +8,7 @@
 #include "fft/kernels/block_choices.h"
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/line_stages.h"
+#include "fft/kernels/mixed_choices.h"
 #include "fft/kernels/stream_problems.h"
 #include "fft/kernels/tile_choices.h"
 
@@ -38,7 +39,6 @@ constexpr std::uint32_t kMostShortLines = 64;
 constexpr std::uint32_t kInvocationsOfColumns = 128;  // that a work group has of columns, however short
 constexpr std::uint32_t kLinesOfMixedColumns = 8;
 constexpr std::uint32_t kLinesOfRealColumns = 8;
-constexpr std::uint32_t kMostRowElementsInPieces = 12;
 constexpr std::uint32_t kLongColumn = 512;
 constexpr std::uint32_t kLongestMixedColumn = 1280;
 constexpr std::uint32_t kLongRow = 4096;
@@ -50,16 +50,13 @@ constexpr std::uint32_t kShortRow = 32;
 constexpr std::uint32_t kShortColumn = 64;
 constexpr std::uint32_t kElements = 8;
 constexpr std::uint32_t kElementsOfShortRow = 4;
-constexpr std::uint32_t kEarlyRadixOfMixed = 2;
 constexpr std::uint32_t kEarlyRadixOfHalves = 2;
 constexpr std::uint32_t kEarlyRadixOfDoubles = 2;
 
 // So short that a work group has room for many columns side by side, which short columns leave by themselves.
 // Each row of a work group is as many rows in its registers, which long rows leave little room for.
-std::uint32_t wanted_early_radix(const Problem& problem, Order order, bool in_place,
-                                 const DeviceLimits& limits) {
+std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const DeviceLimits& limits) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
-  if (is_mixed_stream(problem, order)) return kEarlyRadixOfMixed;
   if (is_mixed(problem)) {
     if (!one_table_serves(problem) || (height <= kLongestMixedColumn && !in_place)) return 1;
     if (height > 2 * kLongestMixedColumn) return 2;
@@ -119,18 +116,6 @@ void choose_elements(const Problem& problem, std::uint32_t column_length, bool b
   }
 }
 
-// As many groups of so many invocations as a multiprocessor has at once, on each of them.
-std::uint32_t groups_at_once(std::uint32_t invocations, std::uint32_t most, const DeviceLimits& limits) {
-  return limits.resident_work_groups * std::clamp(kInvocationsAtOnce / invocations, 1U, most);
-}
-
-std::uint32_t invocations_of_row_group(const Problem& problem, const GroupOptions& group,
-                                       const DeviceLimits& limits) {
-  const Axis rows{.is_rows = true, .length = problem.extent.x, .count = problem.extent.y, .is_last = false};
-  const std::uint64_t count = std::uint64_t{problem.extent.y} * problem.batch;
-  return register_group(rows, Lanes::kAlong, count, problem.precision, group, limits).invocations();
-}
-
 // Each of which loads a tile while it transforms the one before. The longest rows leave each invocation too
 // few registers to hold an early stage's rows twice.
 std::uint32_t row_groups_beyond_caches(const Problem& problem, std::uint32_t early_radix,
@@ -184,34 +169,6 @@ void choose_groups_within_caches(const Problem& problem, const ColumnTiles& tile
   if (!options.column_groups) options.column_groups = column_groups_at_once(tiles, problem.precision, limits);
 }
 
-// In the fewest stages, where that leaves registers for the rows of an early stage: 2000 x 1500 takes 35.7 us
-// instead of 42.6, 2560 x 1440 55 instead of 59, but 1920 x 1080, whose stages of 15 and 16 do not leave
-// them, 42 instead of 30.
-std::uint32_t row_elements_in_pieces(const Problem& problem, const DeviceLimits& limits) {
-  const std::uint32_t most = most_stream_elements(problem.precision);
-  const LineStages row = line_stages(problem.extent.x, most, limits.work_group_invocations);
-  return row.elements <= kMostRowElementsInPieces ? most : kRowElementsInPieces;
-}
-
-RegisterOptions with_pieces(const Problem& problem, const RegisterOptions& given,
-                            const DeviceLimits& limits) {
-  RegisterOptions options = given;
-  options.columns = Columns::kInPlace;
-  options.early_radix =
-      radix_of_early_stage(problem.extent.y, given.early_radix.value_or(kEarlyRadixInPieces));
-  GroupOptions& group = options.group;
-  if (!group.column_elements)
-    group.column_elements = group.elements.value_or(most_stream_elements(problem.precision));
-  if (!group.elements) group.elements = row_elements_in_pieces(problem, limits);
-  if (!group.row_lines) group.row_lines = 1;
-  if (!group.column_lines) {
-    group.column_lines = whole_lines_with_room(problem.extent.y / *options.early_radix,
-                                               *group.column_elements, problem.precision, limits);
-  }
-  if (!options.groups) options.groups = limits.resident_work_groups;
-  return options;
-}
-
 }  // namespace
 
 bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
@@ -232,17 +189,12 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   const bool tiled =
       options.columns ? options.columns == Columns::kTiled : goes_in_tiles(problem, options.order, limits);
   if (tiled) return with_tiles(problem, given, limits);
-  if (is_mixed_in_pieces(problem) && options.columns.value_or(Columns::kInPlace) == Columns::kInPlace)
-    return with_pieces(problem, given, limits);
-  if (!options.columns) {
-    const bool in_place = is_large && !is_mixed_stream(problem, options.order);
-    options.columns = in_place ? Columns::kInPlace : Columns::kStrided;
-  }
   if (options.columns == Columns::kTransposed) return options;
+  if (is_mixed_stream(problem, options.order)) return with_mixed_choices(problem, options, limits);
+  if (!options.columns) options.columns = is_large ? Columns::kInPlace : Columns::kStrided;
   const bool beyond_caches = is_large && options.columns == Columns::kInPlace;
   options.early_radix = radix_of_early_stage(
-      problem.extent.y,
-      options.early_radix.value_or(wanted_early_radix(problem, options.order, beyond_caches, limits)));
+      problem.extent.y, options.early_radix.value_or(wanted_early_radix(problem, beyond_caches, limits)));
   // Other radices than powers of two leave invocations idle, for which rows ahead gain nothing that was
   // measured.
   if (beyond_caches && is_mixed(problem)) {

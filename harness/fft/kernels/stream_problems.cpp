@@ -11,12 +11,8 @@ namespace {
 
 constexpr std::uint64_t kBytesOfMixedStreams = std::uint64_t{1} << 22U;
 constexpr std::uint32_t kLongestColumnOfSmallStreams = 1280;
-constexpr std::uint64_t kMixedBytesBehindBarriers = std::uint64_t{5} << 22U;  // of an image
+constexpr std::uint64_t kMixedBytesBehindBarriers = std::uint64_t{5} << 21U;  // of an image
 
-// Images that the caches hold once, but not twice, and whose groups have room for a whole line of memory.
-constexpr std::uint64_t kFewestMixedBytesInPieces = std::uint64_t{5} << 21U;  // of an image
-constexpr std::uint64_t kMostMixedBytesInPieces = std::uint64_t{1} << 25U;
-constexpr std::uint32_t kTallestInPieces = 1536;
 constexpr std::uint32_t kInvocationsOfEveryDevice = 1024;  // in a work group, that OpenGL asks for
 
 constexpr std::uint32_t kBytesOfLongestRows = std::uint32_t{1} << 15U;  // of real or imaginary parts
@@ -45,16 +41,8 @@ bool is_mixed(const Problem& problem) {
   return !is_power_of_two(problem.extent.x) || !is_power_of_two(problem.extent.y);
 }
 
-bool is_mixed_in_pieces(const Problem& problem) {
-  const std::uint32_t height = problem.extent.y;
-  const std::uint64_t image_bytes = byte_count(problem) / problem.batch;
-  return is_mixed_image(problem) && height % kEarlyRadixInPieces == 0 && height <= kTallestInPieces &&
-         kFewestMixedBytesInPieces <= image_bytes && image_bytes < kMostMixedBytesInPieces &&
-         has_registers_for_rows(problem.extent.x, kRowElementsInPieces, 2 * kEarlyRadixInPieces);
-}
-
 bool is_mixed_stream(const Problem& problem, Order order) {
-  if (!is_mixed_image(problem) || is_mixed_in_pieces(problem)) return false;
+  if (!is_mixed_image(problem)) return false;
   if (order != Order::kChained) return byte_count(problem) / problem.batch >= kMixedBytesBehindBarriers;
   return byte_count(problem) >= kBytesOfMixedStreams || problem.extent.y > kLongestColumnOfSmallStreams;
 }

@@ -15,16 +15,8 @@ bool is_complex(const Problem& problem);
 // Whether a side has other factors than 2.
 bool is_mixed(const Problem& problem);
 
-// Whether images have mixed sides of which the columns of a work group, behind an early stage of this radix,
-// are handed on in place in pieces as wide as what memory moves at once: too large for the caches beside an
-// array that they would be handed on by.
-inline constexpr std::uint32_t kEarlyRadixInPieces = 4;
-inline constexpr std::uint32_t kRowElementsInPieces = 8;
-bool is_mixed_in_pieces(const Problem& problem);
-
-// Whether other images of mixed sides are so large that they gain by few stages in 16 elements each, whose
-// many twiddle factors are best made of few, and by columns that are handed on out of place. With a barrier
-// behind each transform, larger ones do.
+// Whether images of mixed sides are so large that they gain by few stages in 16 elements each, whose many
+// twiddle factors are best made of few. With a barrier behind each transform, larger ones do.
 bool is_mixed_stream(const Problem& problem, Order order);
 
 // Whether a device runs several work groups at once, and no line is padded.

@@ -16,10 +16,10 @@ constexpr std::uint32_t kLongestRowInTiles = 2048;
 constexpr std::uint32_t kTallestInPlace = 2048;
 constexpr std::uint32_t kGroupsOfTilesAtOnce = 2;
 
-// Mixed sides waste registers and invocations of wide groups, so that few columns go side by side, and tiles
-// gain earlier: wide images from the first of these on, all from the second on.
-constexpr std::uint64_t kMixedBytesInTilesIfWide = std::uint64_t{1} << 24U;
-constexpr std::uint64_t kMixedBytesInTiles = std::uint64_t{7} << 22U;
+// Mixed sides waste registers and invocations of wide groups, so that few columns go side by side. Taller
+// ones gain by tiles.
+constexpr std::uint64_t kMixedBytesInTiles = std::uint64_t{1} << 26U;
+constexpr std::uint32_t kTallestMixedInPlace = 3072;
 
 // Of a group of columns, two of which run at once on a multiprocessor and load ahead: a value takes two of
 // its 65,536 registers, and two more for the one that is loaded.
@@ -29,7 +29,6 @@ constexpr std::uint32_t kTileRadixOfDoubles = 2;
 
 std::uint32_t early_radix_of_tiles(const Problem& problem) {
   if (!is_mixed(problem)) return problem.precision == Precision::kFp64 ? kTileRadixOfDoubles : kTileRadix;
-  if (byte_count(problem) < kMixedBytesInTiles) return 1;
   return early_radix_with_registers(problem.extent.x, most_stream_elements(problem.precision));
 }
 
@@ -64,16 +63,9 @@ std::uint32_t columns_of_tile_group(const Problem& problem, const DeviceLimits& 
 
 namespace {
 
-// Where registers bound the lines, tiles gain where images are large.
-bool is_mixed_in_tiles(const Problem& problem, Order order, const DeviceLimits& limits) {
-  const std::uint64_t bytes = byte_count(problem);
-  const std::uint64_t least =
-      problem.extent.x > problem.extent.y ? kMixedBytesInTilesIfWide : kMixedBytesInTiles;
-  if (!is_mixed_stream(problem, order) || bytes < least || problem.extent.x < kShortestRowInTiles)
-    return false;
-  const std::uint32_t with_room = whole_lines_with_room(
-      length_behind_rows(problem), most_stream_elements(problem.precision), problem.precision, limits);
-  return bytes >= kBytesInTiles || columns_of_tile_group(problem, limits) == with_room;
+bool is_mixed_in_tiles(const Problem& problem, Order order) {
+  return is_mixed_stream(problem, order) && byte_count(problem) >= kMixedBytesInTiles &&
+         problem.extent.x >= kShortestRowInTiles && problem.extent.y > kTallestMixedInPlace;
 }
 
 // Whether registers hold a second tile of columns as well.
@@ -87,7 +79,7 @@ bool loads_columns_ahead(const Problem& problem, const RegisterOptions& options,
 }  // namespace
 
 bool goes_in_tiles(const Problem& problem, Order order, const DeviceLimits& limits) {
-  if (is_mixed(problem)) return is_mixed_in_tiles(problem, order, limits);
+  if (is_mixed(problem)) return is_mixed_in_tiles(problem, order);
   if (problem.precision == Precision::kFp16) return false;
   const std::uint32_t length = problem.extent.y / early_radix_of_tiles(problem);
   const std::uint32_t whole = lines_of_bytes(kBytesMovedAtOnce, problem.precision);

@@ -1,0 +1,146 @@
+#include "fft/kernels/mixed_choices.h"
+
+#include <algorithm>
+
+#include "fft/kernels/group_room.h"
+#include "fft/kernels/line_stages.h"
+#include "fft/kernels/register_group.h"
+#include "fft/kernels/stream_problems.h"
+
+namespace fftbench::fft {
+namespace {
+
+// Images between these go in place, and taller or larger ones strided; larger ones in place, too, where whole
+// pieces of four rows fit a work group.
+constexpr std::uint64_t kFewestBytesInPlace = std::uint64_t{5} << 21U;
+constexpr std::uint64_t kMostBytesInPlace = std::uint64_t{1} << 25U;
+constexpr std::uint64_t kMostBytesInWholePieces = std::uint64_t{1} << 26U;
+constexpr std::uint32_t kTallestInPlace = 3072;
+
+constexpr std::uint32_t kMostEarlyRadixOfMixed = 4;
+constexpr std::uint32_t kEarlyRadixOfMixed = 2;
+// Rows of which a work group holds four, and whose invocations are few enough for several groups at once.
+constexpr std::uint32_t kShortestOfFourRows = 1536;
+constexpr std::uint32_t kMostInvocationsOfFourRows = 192;
+// In 12 values of each of 144 invocations, four rows of 1440 take half as long again as two.
+constexpr std::uint32_t kFewestElementsOfFourRows = 13;
+constexpr std::uint32_t kUsualLinesOfMixed = 8;
+// Of columns, for each group that runs at once: elsewhere each has fewer columns, down to a sector of memory.
+constexpr double kFewestTilesOfMixed = 0.75;
+constexpr std::uint32_t kMostRowGroupsOfMixed = 4;
+constexpr std::uint32_t kMostColumnGroupsOfMixed = 8;
+// Of a row's slots in registers, in eighths, that have a value: elsewhere rows ahead gain nothing.
+constexpr std::uint32_t kFilledEighths = 7;
+
+struct ColumnGroup {
+  LineStages line;
+  std::uint32_t lines = 1;
+
+  std::uint32_t invocations() const { return lines * line.invocations_per_line; }
+};
+
+bool fills_slots(const LineStages& line) {
+  return 8 * line.length >= kFilledEighths * line.invocations_per_line * line.elements;
+}
+
+std::uint32_t whole_lines(const Problem& problem) {
+  return lines_of_bytes(kBytesMovedAtOnce, problem.precision);
+}
+
+// In place as wide as what memory moves at once, but for groups so large that no second one fits beside them.
+ColumnGroup columns_behind(std::uint32_t early_radix, Columns columns, const Problem& problem,
+                           std::uint32_t elements, const DeviceLimits& limits) {
+  const std::uint32_t length = problem.extent.y / radix_of_early_stage(problem.extent.y, early_radix);
+  const std::uint32_t wanted = columns == Columns::kInPlace ? whole_lines(problem) : kUsualLinesOfMixed;
+  ColumnGroup group{.line = line_stages(length, elements, limits.work_group_invocations),
+                    .lines = lines_with_room(wanted, length, elements, problem.precision, limits)};
+  if (group.lines > kUsualLinesOfMixed && group.invocations() > kInvocationsAtOnce)
+    group.lines = kUsualLinesOfMixed;
+  const std::uint64_t count = std::uint64_t{problem.extent.x} * problem.extent.y / length * problem.batch;
+  while (group.lines > lines_of_sector(problem.precision) &&
+         double(count) / group.lines < kFewestTilesOfMixed * limits.resident_work_groups)
+    group.lines /= 2;
+  return group;
+}
+
+std::uint32_t mixed_early_radix(const Problem& problem, Columns columns, const GroupOptions& group,
+                                const DeviceLimits& limits) {
+  const LineStages row = line_stages(problem.extent.x, *group.elements, limits.work_group_invocations);
+  if (early_radix_with_registers(problem.extent.x, *group.elements) < kMostEarlyRadixOfMixed ||
+      (row.elements < kFewestElementsOfFourRows && !fills_slots(row)))
+    return kEarlyRadixOfMixed;
+  const auto behind = [&](std::uint32_t radix) {
+    return columns_behind(radix, columns, problem, *group.column_elements, limits);
+  };
+  const ColumnGroup halves = behind(kEarlyRadixOfMixed);
+  const ColumnGroup quarters = behind(kMostEarlyRadixOfMixed);
+  bool are_four_better = false;
+  if (columns == Columns::kStrided) {
+    are_four_better = halves.lines < quarters.lines || halves.invocations() > kInvocationsAtOnce;
+  } else {
+    const bool are_middling =
+        problem.extent.x >= kShortestOfFourRows && row.invocations_per_line <= kMostInvocationsOfFourRows;
+    const bool have_no_room_behind_two = !has_room(whole_lines(problem), halves.line.length,
+                                                   *group.column_elements, problem.precision, limits);
+    are_four_better = are_middling || (have_no_room_behind_two && quarters.lines == whole_lines(problem));
+  }
+  return are_four_better ? kMostEarlyRadixOfMixed : kEarlyRadixOfMixed;
+}
+
+Columns mixed_columns(const Problem& problem, const GroupOptions& group, const DeviceLimits& limits) {
+  const std::uint64_t image_bytes = byte_count(problem) / problem.batch;
+  if (image_bytes < kFewestBytesInPlace || problem.extent.y > kTallestInPlace) return Columns::kStrided;
+  if (image_bytes < kMostBytesInPlace) return Columns::kInPlace;
+  const std::uint32_t radix = mixed_early_radix(problem, Columns::kInPlace, group, limits);
+  const ColumnGroup columns =
+      columns_behind(radix, Columns::kInPlace, problem, *group.column_elements, limits);
+  const bool in_whole_pieces = radix == kMostEarlyRadixOfMixed && columns.lines == whole_lines(problem);
+  return in_whole_pieces && image_bytes < kMostBytesInWholePieces ? Columns::kInPlace : Columns::kStrided;
+}
+
+// Each of which loads its next rows while it transforms those that it has, where registers hold both.
+std::uint32_t mixed_row_groups(const Problem& problem, const RegisterOptions& options,
+                               const DeviceLimits& limits) {
+  const std::uint32_t width = problem.extent.x;
+  const std::uint32_t radix = *options.early_radix;
+  const LineStages row = line_stages(width, *options.group.elements, limits.work_group_invocations);
+  if (!fills_slots(row) || !has_registers_for_rows(width, row.elements, 2 * radix)) return kAsManyAsTiles;
+  const std::uint32_t invocations = invocations_of_row_group(problem, options.group, limits);
+  return groups_at_once(radix > 1 ? 2 * invocations : invocations, kMostRowGroupsOfMixed, limits);
+}
+
+// Two of larger groups do not fit a multiprocessor, whose one group would wait for what it loads.
+std::uint32_t mixed_column_groups(std::uint32_t invocations, std::uint32_t values, const Problem& problem,
+                                  const DeviceLimits& limits) {
+  const bool is_split = 2 * values * bytes_of_arithmetic(problem.precision) > limits.shared_memory_bytes;
+  if (is_split && invocations > kInvocationsAtOnce) return kAsManyAsTiles;
+  return groups_at_once(invocations, kMostColumnGroupsOfMixed, limits);
+}
+
+}  // namespace
+
+RegisterOptions with_mixed_choices(const Problem& problem, const RegisterOptions& given,
+                                   const DeviceLimits& limits) {
+  RegisterOptions options = given;
+  GroupOptions& group = options.group;
+  const std::uint32_t most = most_stream_elements(problem.precision);
+  if (!group.column_elements) group.column_elements = group.elements.value_or(most);
+  if (!group.elements) group.elements = most;
+  if (!options.columns) options.columns = mixed_columns(problem, group, limits);
+  const std::uint32_t wanted =
+      given.early_radix.value_or(mixed_early_radix(problem, *options.columns, group, limits));
+  options.early_radix = radix_of_early_stage(problem.extent.y, wanted);
+  const ColumnGroup columns =
+      columns_behind(*options.early_radix, *options.columns, problem, *group.column_elements, limits);
+  if (!group.column_lines) group.column_lines = columns.lines;
+  if (options.groups) return options;
+  options.groups = mixed_row_groups(problem, options, limits);
+  if (!options.column_groups) {
+    const std::uint32_t invocations = *group.column_lines * columns.line.invocations_per_line;
+    options.column_groups =
+        mixed_column_groups(invocations, *group.column_lines * columns.line.length, problem, limits);
+  }
+  return options;
+}
+
+}  // namespace fftbench::fft

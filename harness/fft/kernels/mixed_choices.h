@@ -1,0 +1,15 @@
+// What the options leave open for streams of large complex images of mixed sides, whose columns are handed on
+// strided or in place. glsl/stockham_register.md, "Mixed sides in few stages", says what the choices rest on.
+#pragma once
+
+#include "fft/kernels/kernel_options.h"
+#include "fft/limits.h"
+#include "fft/problem.h"
+
+namespace fftbench::fft {
+
+// Of the columns that `given` may say, those two.
+RegisterOptions with_mixed_choices(const Problem& problem, const RegisterOptions& given,
+                                   const DeviceLimits& limits);
+
+}  // namespace fftbench::fft
