@@ -73,6 +73,7 @@ std::pair<unsigned, unsigned> groups_of(unsigned width, unsigned height) {
 TEST(MixedStreams, LoadAheadWhereRegistersHoldBothAndMostSlotsAreFilled) {
   EXPECT_EQ(groups_of(3840, 1080).first, 128U) << "256 invocations that hold two rows";
   EXPECT_EQ(groups_of(960, 1440).first, 256U) << "128 invocations";
+  EXPECT_EQ(groups_of(720, 2160).first, 540U) << "96 invocations";
   EXPECT_EQ(groups_of(1440, 1080).first, 540U) << "144 invocations of 12 values, 1728 slots";
   EXPECT_EQ(groups_of(1920, 1080).first, 270U) << "four rows of 16 values";
   EXPECT_EQ(groups_of(1920, 1080).second, 128U) << "480 invocations";

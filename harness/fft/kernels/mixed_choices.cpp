@@ -32,6 +32,9 @@ constexpr std::uint32_t kMostColumnGroupsOfMixed = 8;
 // Of a row's slots in registers, in eighths, that have a value: elsewhere rows ahead gain nothing.
 constexpr std::uint32_t kFilledEighths = 7;
 
+// A warp on each of a multiprocessor's four schedulers.
+constexpr std::uint32_t kFewestRowInvocations = 128;
+
 struct ColumnGroup {
   LineStages line;
   std::uint32_t lines = 1;
@@ -106,6 +109,7 @@ std::uint32_t mixed_row_groups(const Problem& problem, const RegisterOptions& op
   const LineStages row = line_stages(width, *options.group.elements, limits.work_group_invocations);
   if (!fills_slots(row) || !has_registers_for_rows(width, row.elements, 2 * radix)) return kAsManyAsTiles;
   const std::uint32_t invocations = invocations_of_row_group(problem, options.group, limits);
+  if (invocations < kFewestRowInvocations) return kAsManyAsTiles;
   return groups_at_once(radix > 1 ? 2 * invocations : invocations, kMostRowGroupsOfMixed, limits);
 }
 
