@@ -248,7 +248,10 @@ def test_a_case_shows_its_rounds_by_click_and_by_key(browser, pages):
     assert browser.value("document.querySelectorAll('#details tbody tr').length") == 8
     browser.press("Escape")
     browser.wait("!document.getElementById('details').open")
+    # What a dialog does when it closes, such as giving the focus back, may come after its attribute has changed.
+    browser.settle()
     browser.value(f"{row}.querySelector('button').focus()")
+    browser.wait(f"document.activeElement === {row}.querySelector('button')")
     browser.press("Enter")
     browser.wait("document.getElementById('details').open")
     if PICTURES:
