@@ -35,6 +35,24 @@ TEST(MixedStreams, OfTheTallestAndLargestImagesGoByWayOfTiles) {
   EXPECT_EQ(tile_and_early_radix(1920, 6000), "16 4");
   EXPECT_EQ(tile_and_early_radix(3000, 3000), " 4");
   EXPECT_EQ(tile_and_early_radix(1000, 5000), " 4");
+  EXPECT_EQ(tile_and_early_radix(200, 24000 / 2), " 4") << "short rows";
+}
+
+TEST(MixedStreams, OfTheTallestHaveFewerColumnsInATilesGroupWhereRegistersBoundThem) {
+  const auto columns_size = [](unsigned width, unsigned height) {
+    return tests::register_stream(image(width, height)).passes.at(1).work_group_size.x;
+  };
+  EXPECT_EQ(columns_size(2880, 3840), 8 * 64U);
+  EXPECT_EQ(columns_size(1920, 6000), 4 * 150U);
+}
+
+// Two tiles of 8 columns in 16 values each do not fit 1024 invocations' registers.
+TEST(MixedStreams, OfTheTallestLoadTilesOfColumnsAheadWhereRegistersHoldTwo) {
+  const auto groups = [](unsigned width, unsigned height) {
+    return tests::register_stream(image(width, height)).passes.at(1).work_group_count.x;
+  };
+  EXPECT_EQ(groups(2880, 3840), 256U);
+  EXPECT_EQ(groups(1920, 6144), 1920 * 4 / 8U);
 }
 
 TEST(MixedStreams, OfImagesThatTheCachesHoldOnceGoInPlace) {
@@ -56,6 +74,8 @@ TEST(MixedStreams, HaveAnEarlyStageOfFourWhereRegistersHoldItAndWhereItLeavesRoo
   EXPECT_EQ(tile_and_early_radix(3840, 2160), " 4") << "strided";
   EXPECT_EQ(tile_and_early_radix(1280, 720), " 2");
   EXPECT_EQ(tile_and_early_radix(640, 360), " 1") << "small";
+  EXPECT_EQ(tile_and_early_radix(200, 1500), " 4") << "small, but tall";
+  EXPECT_EQ(tile_and_early_radix(2160, 2160), " 4") << "8 columns of 1080 take 720 invocations";
 }
 
 TEST(MixedStreams, HaveAsManyColumnsInAGroupAsLeaveSeveralGroupsToEachMultiprocessor) {

@@ -14,6 +14,14 @@ constexpr std::uint32_t kMostRegisters = 255;  // of an invocation
 constexpr std::uint32_t kRegistersBesideValues = 12;
 constexpr std::uint32_t kWarp = 32;
 
+// On a multiprocessor.
+constexpr std::uint32_t kMostRowGroupsAtOnce = 4;
+constexpr std::uint32_t kMostColumnGroupsAtOnce = 8;
+
+std::uint32_t groups_at_once(std::uint32_t invocations, std::uint32_t most, const DeviceLimits& limits) {
+  return limits.resident_work_groups * std::clamp(kInvocationsAtOnce / invocations, 1U, most);
+}
+
 }  // namespace
 
 std::uint32_t lines_of_bytes(std::uint32_t bytes, Precision precision) {
@@ -41,8 +49,13 @@ std::uint32_t whole_lines_with_room(std::uint32_t length, std::uint32_t elements
   return lines_with_room(lines_of_bytes(kBytesMovedAtOnce, precision), length, elements, precision, limits);
 }
 
-std::uint32_t groups_at_once(std::uint32_t invocations, std::uint32_t most, const DeviceLimits& limits) {
-  return limits.resident_work_groups * std::clamp(kInvocationsAtOnce / invocations, 1U, most);
+std::uint32_t row_groups_at_once(std::uint32_t invocations, std::uint32_t early_radix,
+                                 const DeviceLimits& limits) {
+  return groups_at_once(early_radix > 1 ? 2 * invocations : invocations, kMostRowGroupsAtOnce, limits);
+}
+
+std::uint32_t column_groups_at_once(std::uint32_t invocations, const DeviceLimits& limits) {
+  return groups_at_once(invocations, kMostColumnGroupsAtOnce, limits);
 }
 
 std::uint32_t invocations_of_row_group(const Problem& problem, const GroupOptions& group,

@@ -34,8 +34,11 @@ std::uint32_t lines_with_room(std::uint32_t lines, std::uint32_t length, std::ui
 std::uint32_t whole_lines_with_room(std::uint32_t length, std::uint32_t elements, Precision precision,
                                     const DeviceLimits& limits);
 
-// As many groups of so many invocations as a multiprocessor has at once, but at most `most`, on each of them.
-std::uint32_t groups_at_once(std::uint32_t invocations, std::uint32_t most, const DeviceLimits& limits);
+// As many groups of a pass along rows, or along columns, as a multiprocessor has at once, on each of them.
+// Each has so many invocations, which of rows hold as many as the early stage takes.
+std::uint32_t row_groups_at_once(std::uint32_t invocations, std::uint32_t early_radix,
+                                 const DeviceLimits& limits);
+std::uint32_t column_groups_at_once(std::uint32_t invocations, const DeviceLimits& limits);
 
 // Of a pass along an image's rows.
 std::uint32_t invocations_of_row_group(const Problem& problem, const GroupOptions& group,

@@ -15,7 +15,6 @@ namespace {
 constexpr std::uint64_t kFewestBytesInPlace = std::uint64_t{5} << 21U;
 constexpr std::uint64_t kMostBytesInPlace = std::uint64_t{1} << 25U;
 constexpr std::uint64_t kMostBytesInWholePieces = std::uint64_t{1} << 26U;
-constexpr std::uint32_t kTallestInPlace = 3072;
 
 constexpr std::uint32_t kMostEarlyRadixOfMixed = 4;
 constexpr std::uint32_t kEarlyRadixOfMixed = 2;
@@ -27,11 +26,8 @@ constexpr std::uint32_t kFewestElementsOfFourRows = 13;
 constexpr std::uint32_t kUsualLinesOfMixed = 8;
 // Of columns, for each group that runs at once: elsewhere each has fewer columns, down to a sector of memory.
 constexpr double kFewestTilesOfMixed = 0.75;
-constexpr std::uint32_t kMostRowGroupsOfMixed = 4;
-constexpr std::uint32_t kMostColumnGroupsOfMixed = 8;
 // Of a row's slots in registers, in eighths, that have a value: elsewhere rows ahead gain nothing.
 constexpr std::uint32_t kFilledEighths = 7;
-
 // A warp on each of a multiprocessor's four schedulers.
 constexpr std::uint32_t kFewestRowInvocations = 128;
 
@@ -92,7 +88,7 @@ std::uint32_t mixed_early_radix(const Problem& problem, Columns columns, const G
 
 Columns mixed_columns(const Problem& problem, const GroupOptions& group, const DeviceLimits& limits) {
   const std::uint64_t image_bytes = byte_count(problem) / problem.batch;
-  if (image_bytes < kFewestBytesInPlace || problem.extent.y > kTallestInPlace) return Columns::kStrided;
+  if (image_bytes < kFewestBytesInPlace || problem.extent.y > kTallestMixedInPlace) return Columns::kStrided;
   if (image_bytes < kMostBytesInPlace) return Columns::kInPlace;
   const std::uint32_t radix = mixed_early_radix(problem, Columns::kInPlace, group, limits);
   const ColumnGroup columns =
@@ -110,7 +106,7 @@ std::uint32_t mixed_row_groups(const Problem& problem, const RegisterOptions& op
   if (!fills_slots(row) || !has_registers_for_rows(width, row.elements, 2 * radix)) return kAsManyAsTiles;
   const std::uint32_t invocations = invocations_of_row_group(problem, options.group, limits);
   if (invocations < kFewestRowInvocations) return kAsManyAsTiles;
-  return groups_at_once(radix > 1 ? 2 * invocations : invocations, kMostRowGroupsOfMixed, limits);
+  return row_groups_at_once(invocations, radix, limits);
 }
 
 // Two of larger groups do not fit a multiprocessor, whose one group would wait for what it loads.
@@ -118,7 +114,7 @@ std::uint32_t mixed_column_groups(std::uint32_t invocations, std::uint32_t value
                                   const DeviceLimits& limits) {
   const bool is_split = 2 * values * bytes_of_arithmetic(problem.precision) > limits.shared_memory_bytes;
   if (is_split && invocations > kInvocationsAtOnce) return kAsManyAsTiles;
-  return groups_at_once(invocations, kMostColumnGroupsOfMixed, limits);
+  return column_groups_at_once(invocations, limits);
 }
 
 }  // namespace

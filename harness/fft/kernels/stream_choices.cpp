@@ -26,8 +26,7 @@ constexpr std::uint64_t kBytesFarBeyondCaches = std::uint64_t{1} << 27U;
 constexpr std::uint64_t kBytesOfHalvedColumns = std::uint64_t{1} << 26U;
 constexpr std::uint32_t kTilesOfColumnGroup = 2;
 constexpr std::uint32_t kTurnsOfColumnGroups = 4;
-constexpr std::uint32_t kMostGroupsAtOnce = 4;
-constexpr std::uint32_t kMostColumnGroupsAtOnce = 8;
+constexpr std::uint32_t kMostGroupsFarBeyondCaches = 4;
 // Of rows that an invocation holds twice, those that it transforms and those that it loads meanwhile: beyond,
 // they take so many registers that few groups run at once.
 constexpr std::uint32_t kMostValuesLoadedAhead = 32;
@@ -125,9 +124,9 @@ std::uint32_t row_groups_beyond_caches(const Problem& problem, std::uint32_t ear
   if (byte_count(problem) >= kBytesFarBeyondCaches) {
     if (early_radix * group.elements.value_or(kElements) > kMostValuesLoadedAhead) return kAsManyAsTiles;
     const bool is_large = invocations >= kInvocationsAtOnce;
-    return (is_large ? 1 : kMostGroupsAtOnce) * limits.resident_work_groups;
+    return (is_large ? 1 : kMostGroupsFarBeyondCaches) * limits.resident_work_groups;
   }
-  return groups_at_once(early_radix > 1 ? 2 * invocations : invocations, kMostGroupsAtOnce, limits);
+  return row_groups_at_once(invocations, early_radix, limits);
 }
 
 // The tiles of a columns' pass.
@@ -141,8 +140,7 @@ struct ColumnTiles {
 std::uint32_t column_groups_at_once(const ColumnTiles& tiles, Precision precision,
                                     const DeviceLimits& limits) {
   const bool fill_registers = precision == Precision::kFp32 && tiles.elements > kElements;
-  return groups_at_once(fill_registers ? 2 * tiles.invocations : tiles.invocations, kMostColumnGroupsAtOnce,
-                        limits);
+  return column_groups_at_once(fill_registers ? 2 * tiles.invocations : tiles.invocations, limits);
 }
 
 // Where an array is larger than the caches, several times as many, so that none waits for the slowest; of a
@@ -164,8 +162,7 @@ void choose_groups_within_caches(const Problem& problem, const ColumnTiles& tile
                            problem.precision == Precision::kFp32 && !is_mixed(problem);
   if (!is_measured) return;
   if (*options.early_radix == 1)
-    options.groups =
-        groups_at_once(invocations_of_row_group(problem, options.group, limits), kMostGroupsAtOnce, limits);
+    options.groups = row_groups_at_once(invocations_of_row_group(problem, options.group, limits), 1, limits);
   if (!options.column_groups) options.column_groups = column_groups_at_once(tiles, problem.precision, limits);
 }
 

@@ -19,6 +19,9 @@ bool is_mixed(const Problem& problem);
 // twiddle factors are best made of few. With a barrier behind each transform, larger ones do.
 bool is_mixed_stream(const Problem& problem, Order order);
 
+// Columns beyond leave a work group room for few of them, so that what goes in place is in short pieces.
+inline constexpr std::uint32_t kTallestMixedInPlace = 3072;
+
 // Whether a device runs several work groups at once, and no line is padded.
 bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits);
 

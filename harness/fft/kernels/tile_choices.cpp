@@ -16,10 +16,9 @@ constexpr std::uint32_t kLongestRowInTiles = 2048;
 constexpr std::uint32_t kTallestInPlace = 2048;
 constexpr std::uint32_t kGroupsOfTilesAtOnce = 2;
 
-// Mixed sides waste registers and invocations of wide groups, so that few columns go side by side. Taller
-// ones gain by tiles.
+// Mixed sides waste registers and invocations of wide groups, so that few columns go side by side. The
+// largest and tallest gain by tiles.
 constexpr std::uint64_t kMixedBytesInTiles = std::uint64_t{1} << 26U;
-constexpr std::uint32_t kTallestMixedInPlace = 3072;
 
 // Of a group of columns, two of which run at once on a multiprocessor and load ahead: a value takes two of
 // its 65,536 registers, and two more for the one that is loaded.
@@ -54,15 +53,6 @@ std::uint32_t column_lines_of_tiles(const Problem& problem, std::uint32_t length
   return lines;
 }
 
-}  // namespace
-
-std::uint32_t columns_of_tile_group(const Problem& problem, const DeviceLimits& limits) {
-  return column_lines_of_tiles(problem, length_behind_rows(problem), most_stream_elements(problem.precision),
-                               limits);
-}
-
-namespace {
-
 bool is_mixed_in_tiles(const Problem& problem, Order order) {
   return is_mixed_stream(problem, order) && byte_count(problem) >= kMixedBytesInTiles &&
          problem.extent.x >= kShortestRowInTiles && problem.extent.y > kTallestMixedInPlace;
@@ -77,6 +67,11 @@ bool loads_columns_ahead(const Problem& problem, const RegisterOptions& options,
 }
 
 }  // namespace
+
+std::uint32_t columns_of_tile_group(const Problem& problem, const DeviceLimits& limits) {
+  return column_lines_of_tiles(problem, length_behind_rows(problem), most_stream_elements(problem.precision),
+                               limits);
+}
 
 bool goes_in_tiles(const Problem& problem, Order order, const DeviceLimits& limits) {
   if (is_mixed(problem)) return is_mixed_in_tiles(problem, order);
