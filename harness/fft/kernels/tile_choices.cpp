@@ -4,6 +4,7 @@
 
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/line_stages.h"
+#include "fft/kernels/register_group.h"
 #include "fft/kernels/stream_problems.h"
 
 namespace fftbench::fft {
@@ -16,6 +17,14 @@ constexpr std::uint32_t kLongestRowInTiles = 2048;
 constexpr std::uint32_t kTallestInPlace = 2048;
 constexpr std::uint32_t kGroupsOfTilesAtOnce = 2;
 
+// Longer rows gain where pieces of columns, too, no longer reach another pass by way of the caches. Such rows
+// lay side by side half of what memory moves at once, and columns go in more groups than run at once, so that
+// none waits for the slowest.
+constexpr std::uint64_t kBytesOfLongRowsInTiles = std::uint64_t{1} << 27U;
+constexpr std::uint32_t kShortestLongRow = 4096;
+constexpr std::uint32_t kGroupsOfTilesBehindLongRows = 8;
+constexpr std::uint32_t kEarlyRadixOfLongestRows = 2;
+
 // Mixed sides waste registers and invocations of wide groups, so that few columns go side by side. The
 // largest and tallest gain by tiles.
 constexpr std::uint64_t kMixedBytesInTiles = std::uint64_t{1} << 26U;
@@ -27,6 +36,7 @@ constexpr std::uint32_t kTileRadix = 4;
 constexpr std::uint32_t kTileRadixOfDoubles = 2;
 
 std::uint32_t early_radix_of_tiles(const Problem& problem) {
+  if (!is_mixed(problem) && has_longest_rows(problem)) return kEarlyRadixOfLongestRows;
   if (!is_mixed(problem)) return problem.precision == Precision::kFp64 ? kTileRadixOfDoubles : kTileRadix;
   return early_radix_with_registers(problem.extent.x, most_stream_elements(problem.precision));
 }
@@ -36,6 +46,18 @@ bool is_large_and_tall(const Problem& problem) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
   return byte_count(problem) >= kBytesInTiles && height > kTallestInPlace && kShortestRowInTiles <= width &&
          width <= kLongestRowInTiles;
+}
+
+bool has_long_rows(const Problem& problem) {
+  return !is_mixed(problem) && problem.extent.x >= kShortestLongRow;
+}
+
+// With columns that a work group has room for in whole sectors.
+bool is_large_and_wide(const Problem& problem, std::uint32_t length, const DeviceLimits& limits) {
+  const std::uint32_t most = most_stream_elements(problem.precision);
+  return problem.precision == Precision::kFp32 && has_long_rows(problem) &&
+         byte_count(problem) >= kBytesOfLongRowsInTiles && problem.extent.y >= kTallestInPlace &&
+         has_room(lines_of_sector(problem.precision), length, most, problem.precision, limits);
 }
 
 std::uint32_t length_behind_rows(const Problem& problem) {
@@ -78,7 +100,7 @@ bool goes_in_tiles(const Problem& problem, Order order, const DeviceLimits& limi
   if (problem.precision == Precision::kFp16) return false;
   const std::uint32_t length = problem.extent.y / early_radix_of_tiles(problem);
   const std::uint32_t whole = lines_of_bytes(kBytesMovedAtOnce, problem.precision);
-  return is_large_and_tall(problem) &&
+  return (is_large_and_tall(problem) || is_large_and_wide(problem, length, limits)) &&
          !has_room(whole, length, most_stream_elements(problem.precision), problem.precision, limits);
 }
 
@@ -96,9 +118,11 @@ RegisterOptions with_tiles(const Problem& problem, const RegisterOptions& given,
     group.column_lines = column_lines_of_tiles(problem, problem.extent.y / *options.early_radix,
                                                *group.column_elements, limits);
   }
-  if (!options.tile_width) options.tile_width = whole;
-  if (!options.column_groups && !options.groups && loads_columns_ahead(problem, options, limits))
-    options.column_groups = kGroupsOfTilesAtOnce * limits.resident_work_groups;
+  if (!options.tile_width) options.tile_width = has_long_rows(problem) ? whole / 2 : whole;
+  if (!options.column_groups && !options.groups && loads_columns_ahead(problem, options, limits)) {
+    options.column_groups = (has_long_rows(problem) ? kGroupsOfTilesBehindLongRows : kGroupsOfTilesAtOnce) *
+                            limits.resident_work_groups;
+  }
   if (!options.groups) options.groups = kAsManyAsTiles;
   return options;
 }
