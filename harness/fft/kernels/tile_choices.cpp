@@ -17,12 +17,11 @@ constexpr std::uint32_t kLongestRowInTiles = 2048;
 constexpr std::uint32_t kTallestInPlace = 2048;
 constexpr std::uint32_t kGroupsOfTilesAtOnce = 2;
 
-// Longer rows gain where pieces of columns, too, no longer reach another pass by way of the caches. Such rows
-// lay side by side half of what memory moves at once, and columns go in more groups than run at once, so that
-// none waits for the slowest.
-constexpr std::uint64_t kBytesOfLongRowsInTiles = std::uint64_t{1} << 27U;
+// From here on longer rows gain as well, and columns go in more groups than run at once, so that none waits
+// for the slowest.
+constexpr std::uint64_t kBytesOfManyGroups = std::uint64_t{1} << 27U;
 constexpr std::uint32_t kShortestLongRow = 4096;
-constexpr std::uint32_t kGroupsOfTilesBehindLongRows = 8;
+constexpr std::uint32_t kManyGroupsOfTiles = 8;
 constexpr std::uint32_t kEarlyRadixOfLongestRows = 2;
 
 // Mixed sides waste registers and invocations of wide groups, so that few columns go side by side. The
@@ -48,15 +47,16 @@ bool is_large_and_tall(const Problem& problem) {
          width <= kLongestRowInTiles;
 }
 
-bool has_long_rows(const Problem& problem) {
-  return !is_mixed(problem) && problem.extent.x >= kShortestLongRow;
+bool goes_in_many_groups(const Problem& problem) {
+  return !is_mixed(problem) && problem.precision == Precision::kFp32 &&
+         byte_count(problem) >= kBytesOfManyGroups;
 }
 
 // With columns that a work group has room for in whole sectors.
 bool is_large_and_wide(const Problem& problem, std::uint32_t length, const DeviceLimits& limits) {
   const std::uint32_t most = most_stream_elements(problem.precision);
-  return problem.precision == Precision::kFp32 && has_long_rows(problem) &&
-         byte_count(problem) >= kBytesOfLongRowsInTiles && problem.extent.y >= kTallestInPlace &&
+  return goes_in_many_groups(problem) && problem.extent.x >= kShortestLongRow &&
+         problem.extent.y >= kTallestInPlace &&
          has_room(lines_of_sector(problem.precision), length, most, problem.precision, limits);
 }
 
@@ -118,9 +118,10 @@ RegisterOptions with_tiles(const Problem& problem, const RegisterOptions& given,
     group.column_lines = column_lines_of_tiles(problem, problem.extent.y / *options.early_radix,
                                                *group.column_elements, limits);
   }
-  if (!options.tile_width) options.tile_width = has_long_rows(problem) ? whole / 2 : whole;
+  const bool in_halves = !is_mixed(problem) && problem.precision == Precision::kFp32;
+  if (!options.tile_width) options.tile_width = in_halves ? whole / 2 : whole;
   if (!options.column_groups && !options.groups && loads_columns_ahead(problem, options, limits)) {
-    options.column_groups = (has_long_rows(problem) ? kGroupsOfTilesBehindLongRows : kGroupsOfTilesAtOnce) *
+    options.column_groups = (goes_in_many_groups(problem) ? kManyGroupsOfTiles : kGroupsOfTilesAtOnce) *
                             limits.resident_work_groups;
   }
   if (!options.groups) options.groups = kAsManyAsTiles;

@@ -11,8 +11,8 @@ namespace fftbench::fft {
 // Columns so long that a work group has room for few of them, which in place are read and written in pieces
 // that are shorter than what memory moves at once. Out of place they are read in one piece, if the rows'
 // pass lays them side by side. That takes the rows' pass longer, the more so the longer the rows, since each
-// group then scatters its values over the whole array. Halves gain nothing: what is written of them is in
-// pieces of half as many bytes.
+// group then scatters its values over the whole array: so longer rows do so from larger images on. Halves
+// gain nothing: what is written of them is in pieces of half as many bytes.
 bool goes_in_tiles(const Problem& problem, Order order, const DeviceLimits& limits);
 
 // Columns of a work group, as with_tiles() chooses them.
