@@ -26,7 +26,7 @@ TEST(LineChoices, GroupsAreAsManyAsAMultiprocessorHasHalfItsInvocationsOf) {
   EXPECT_EQ(groups_of(lines(8192, 1024)), 128U);
   EXPECT_EQ(groups_of(lines(4096, 1024)), 128U);
   EXPECT_EQ(groups_of(lines(2048, 1024)), 256U);
-  EXPECT_EQ(groups_of(lines(1024, 1024)), 512U);
+  EXPECT_EQ(groups_of(lines(1000, 1024)), 640U);
   EXPECT_EQ(groups_of(lines(128, 16384)), 512U);
   EXPECT_EQ(groups_of(lines(4096, 1024, fft::Precision::kFp16)), 128U);
   EXPECT_EQ(groups_of(lines(1024, 1024, fft::Precision::kFp64)), 256U) << "doubles take twice the registers";
@@ -44,7 +44,28 @@ TEST(LineChoices, OfRealLinesTwoNumbersMakeAValue) {
 TEST(LineChoices, ShortLinesThatAreFewHaveFewGroups) {
   EXPECT_EQ(groups_of(lines(32, 8192)), 128U);
   EXPECT_EQ(groups_of(lines(256, 1024)), 128U);
-  EXPECT_EQ(groups_of(lines(512, 512)), 256U);
+  EXPECT_EQ(groups_of(lines(256, 2048)), 512U);
+}
+
+TEST(LineChoices, GroupsHaveLinesFor256InvocationsWhereThatLeavesEachMultiprocessorAGroup) {
+  const auto lines_of_group = [](const fft::Problem& problem, const fft::Options& options = {}) {
+    return 1U << std::stoul(define_of(register_stream(problem, options).passes.at(0), "LOG2_LINES"));
+  };
+  EXPECT_EQ(lines_of_group(lines(1024, 4096)), 2U);
+  EXPECT_EQ(lines_of_group(lines(1024, 256)), 2U);
+  EXPECT_EQ(lines_of_group(lines(1024, 255)), 1U);
+  EXPECT_EQ(lines_of_group(lines(512, 8192)), 4U);
+  EXPECT_EQ(lines_of_group(lines(256, 16384)), 4U) << "of 4 values an invocation";
+  EXPECT_EQ(lines_of_group(lines(256, 16384), {{"row_lines", "8"}}), 8U);
+  EXPECT_EQ(lines_of_group(lines(1024, 4096, fft::Precision::kFp64)), 1U);
+}
+
+TEST(LineChoices, MultiprocessorsHaveTwiceAsManyValuesAtOnceBeyondTheCaches) {
+  EXPECT_EQ(groups_of(lines(1024, 4096)), 256U);
+  EXPECT_EQ(groups_of(lines(1024, 16384)), 512U);
+  EXPECT_EQ(groups_of(lines(4096, 1024)), 128U);
+  EXPECT_EQ(groups_of(lines(4096, 2048)), 256U);
+  EXPECT_EQ(groups_of(lines(256, 16384)), 512U) << "twice as many invocations, of half as many values";
 }
 
 TEST(LineChoices, EveryLineHasAGroupWhereTheyAreFewOrGroupsRunOneAfterTheOther) {

@@ -1,5 +1,7 @@
 #include "fft/kernels/line_choices.h"
 
+#include <algorithm>
+
 #include "fft/kernels/four_step_plan.h"
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/register_group.h"
@@ -16,6 +18,13 @@ constexpr std::uint32_t kElementsOfLongestLines = 16;
 // A group of more fills a multiprocessor, with few registers for each.
 constexpr std::uint32_t kMostInvocations = 768;
 constexpr std::uint32_t kInvocationsOfDoublesAtOnce = kInvocationsAtOnce / 2;
+// Of groups that hold so many lines that they have this many invocations. A multiprocessor had better have as
+// many values at once, and twice as many of arrays that the caches do not hold: more loads are under way
+// then, and fewer of them come from the caches.
+constexpr std::uint32_t kInvocationsOfSeveralLines = 256;
+constexpr std::uint32_t kShortestOfSeveralLines = 256;
+constexpr std::uint32_t kValuesAtOnce = 4096;
+constexpr std::uint64_t kBytesBeyondCaches = std::uint64_t{1} << 26U;
 // Of short lines that are few, the start of a group takes longer than its work.
 constexpr std::uint32_t kLongestOfFewGroups = 256;
 constexpr std::uint64_t kMostValuesOfFewGroups = std::uint64_t{1} << 18U;
@@ -25,11 +34,21 @@ std::uint32_t values_of_line(const Problem& problem) {
   return is_complex(problem) || length % 2 != 0 ? length : length / 2;
 }
 
-std::uint32_t usual_invocations(const Problem& problem, const GroupOptions& group,
-                                const DeviceLimits& limits) {
+LineStages usual_stages(const Problem& problem, const GroupOptions& group, const DeviceLimits& limits) {
   const Axis axis{.is_rows = true, .length = values_of_line(problem), .count = 1, .is_last = true};
-  return register_group(axis, Lanes::kAlong, problem.batch, problem.precision, group, limits)
-      .line.invocations_per_line;
+  return register_group(axis, Lanes::kAlong, problem.batch, problem.precision, group, limits).line;
+}
+
+// Others were not measured in groups of as many invocations.
+bool goes_by_values(const Problem& problem) {
+  return is_complex(problem) && problem.precision == Precision::kFp32 &&
+         is_power_of_two(length_of_line(problem)) && length_of_line(problem) >= kShortestOfSeveralLines;
+}
+
+std::uint32_t invocations_for_values(const Problem& problem, const GroupOptions& group,
+                                     const DeviceLimits& limits) {
+  const std::uint32_t values = byte_count(problem) < kBytesBeyondCaches ? kValuesAtOnce : 2 * kValuesAtOnce;
+  return values / usual_stages(problem, group, limits).elements;
 }
 
 }  // namespace
@@ -43,10 +62,15 @@ bool are_long_lines(const Problem& problem) {
 RegisterOptions with_line_choices(const Problem& problem, const RegisterOptions& given,
                                   const DeviceLimits& limits) {
   RegisterOptions options = given;
-  const bool is_open = !options.group.elements && values_of_line(problem) > 1;
-  if (is_open && is_for_several_groups(problem, limits) &&
-      usual_invocations(problem, options.group, limits) > kMostInvocations) {
-    options.group.elements = kElementsOfLongestLines;
+  if (!is_for_several_groups(problem, limits) || values_of_line(problem) == 1) return options;
+  GroupOptions& group = options.group;
+  if (!group.elements && usual_stages(problem, group, limits).invocations_per_line > kMostInvocations) {
+    group.elements = kElementsOfLongestLines;
+  }
+  if (!group.row_lines && goes_by_values(problem)) {
+    const std::uint32_t lines =
+        std::max(kInvocationsOfSeveralLines / usual_stages(problem, group, limits).invocations_per_line, 1U);
+    if (problem.batch / lines >= limits.resident_work_groups) group.row_lines = lines;
   }
   return options;
 }
@@ -60,6 +84,7 @@ std::optional<std::uint32_t> invocations_of_lines_at_once(const Problem& problem
   if (are_longest && (are_doubles || is_mixed(problem))) return std::nullopt;
   const std::uint64_t length = values_of_line(problem);
   if (length <= kLongestOfFewGroups && length * problem.batch <= kMostValuesOfFewGroups) return 1;
+  if (goes_by_values(problem)) return invocations_for_values(problem, chosen.group, limits);
   return are_doubles ? kInvocationsOfDoublesAtOnce : kInvocationsAtOnce;
 }
 
