@@ -229,6 +229,37 @@ def test_where_the_device_does_not_order_dispatches_a_sentence_says_so(
         assert drawn.errors.count(wanted) == 1
 
 
+COUNTS = (1, 64, 256, 4096)  # of lines
+
+
+def test_of_single_lines_the_map_has_their_lengths_across_and_their_numbers_upwards(
+    run_folder, draw
+):
+    def ratio(width: int, _: int, lines: int) -> float:
+        return 0.5 + 0.04 * SIDES.index(width) + 0.15 * COUNTS.index(lines)
+
+    lines = landscape_rows(ratio, sizes=[(side, 1) for side in SIDES], batches=COUNTS)
+    drawn = draw(run_folder(lines), charts="landscape")
+    assert set(drawn.figures) == THREE
+    (axes,) = drawn.figures[STREAM].axes
+    assert axes.get_title(loc="left") == "single lines"
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("length", "lines")
+    wanted = {f"{n}x{c}": f"{ratio(n, 1, c):.2f}" for n in SIDES for c in COUNTS}
+    assert cells_of(drawn.figures[STREAM]) == wanted
+    words = words_of(drawn)
+    assert "lines, order=chained, peers back to back" in words
+    wanted = "14 of 16 cases are below 1.0, 0 above 1.1; the worst is 4096 lines of 1024 values with 1.07."
+    assert wanted in words
+
+
+def test_lines_and_images_of_one_run_have_maps_of_their_own(run_folder, draw):
+    lines = landscape_rows(sizes=[(side, 1) for side in SIDES], batches=COUNTS)
+    rows = landscape_rows(batches=(1,)) + lines
+    chained = [row for row in rows if row["options"] != BARRIER]
+    drawn = draw(run_folder(chained), "--mode", "throughput", charts="landscape")
+    assert set(drawn.figures) == {"landscape-images", "landscape-lines"}
+
+
 OTHER_RUNS = {
     "no peers": lambda: [row for row in landscape_rows() if row["backend"] != "cuda"],
     "peers alone": lambda: [

@@ -1,5 +1,6 @@
 """Draws where the project's own GLSL kernels are faster than the libraries and where slower: widths across, heights
-upwards, a panel for each batch, and in each cell the time over that of the fastest peer."""
+upwards, a panel for each batch, or of single lines their lengths across and their numbers upwards; and in each cell the
+time over that of the fastest peer."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from fftbench.charts.series import caption_of, direction_words, what_is_timed
 from fftbench.charts.style import INK, format_ratio, wrap
 from fftbench.results.dispatch_order import Order
 from fftbench.results.kinds import kind_words, unusual_words
-from fftbench.results.landscape import LOST, Comparison, Tally, tally
+from fftbench.results.landscape import LOST, Comparison, tally
 from fftbench.results.peers import PEERS
 from fftbench.results.runs import Runs
 from fftbench.results.selection import series_label
@@ -39,7 +40,8 @@ _MODES = {
 
 def heading_of(comparison: Comparison) -> str:
     """Returns the end of a title: what is compared, and whatever differs from the common case."""
-    words = [
+    words = ["lines"] if comparison.of_lines else []
+    words += [
         f"order={comparison.order.value}",
         f"peers {_MODES[comparison.peers_mode][0]}",
     ]
@@ -64,13 +66,14 @@ def landscape_chart(
         room=max(map(room_of, numbers)),
         inches=inner_width(width),
         panels=cells["batch"].nunique(),
+        of_lines=comparison.of_lines,
     )
     sources = list(dict.fromkeys(cells["source"]))
     several = len(sources) > 1
     height = panel.height_of_all + (_SOURCE_HEAD if several else 0.0)
     words = Words(
         title,
-        f"{sentence(tally(comparison), several)} {_explanation(comparison)}",
+        f"{_sentence(comparison, several)} {_explanation(comparison)}",
         caption_of(comparison.rows, runs, _description(comparison)),
     )
     legend = [_shade_legend(shades), _mark_legend(comparison, inner_width(width))]
@@ -86,11 +89,15 @@ def landscape_chart(
     return figure
 
 
-def sentence(counts: Tally, several_sources: bool) -> str:
+def _sentence(comparison: Comparison, several_sources: bool) -> str:
     """Says how many cases are won and lost, and names the worst."""
+    counts = tally(comparison)
     worst = counts.worst
-    place = f"{worst['width']}\u00a0×\u00a0{worst['height']}"
-    place += f" in a batch of {worst['batch']}" if worst["batch"] > 1 else ""
+    if comparison.of_lines:
+        place = f"{worst['height']} lines of {worst['width']}\u00a0values"
+    else:
+        place = f"{worst['width']}\u00a0×\u00a0{worst['height']}"
+        place += f" in a batch of {worst['batch']}" if worst["batch"] > 1 else ""
     place += f" on {worst['source']}" if several_sources else ""
     return (
         f"{counts.faster} of {counts.cases} cases are below 1.0, {counts.lost} above {LOST}; the worst is {place} with "

@@ -1,4 +1,5 @@
-"""Draws the panels of a landscape: for each batch, a grid of cells with the widths across and the heights upwards."""
+"""Draws the panels of a landscape: for each batch, a grid of cells with the widths across and the heights upwards. Of
+single lines these are how long they are, and how many."""
 
 from __future__ import annotations
 
@@ -43,6 +44,7 @@ class LandscapePanel:
     room: float  # inches, of the widest number
     inches: float  # of all panels side by side
     panels: int
+    of_lines: bool
 
     @property
     def columns(self) -> int:
@@ -73,12 +75,16 @@ class LandscapePanel:
             box = (left, below, width, self._cells_height)
             axes = figure.add_axes(fractions(figure, box), frameon=False)
             axes.set(xlim=(0, width), ylim=(self._cells_height, 0))
-            head = "one image" if batch == 1 else f"batch of {batch}"
             bold = {"size": 9.5, "weight": "bold"}
-            axes.set_title(head, loc="left", pad=6, fontdict=bold)
+            axes.set_title(self._head(batch), loc="left", pad=6, fontdict=bold)
             self._label(axes, cell_width)
             for cell in own.itertuples(index=False):
                 self._draw_cell(axes, cell_width, (cell.width, cell.height), cell.ratio)
+
+    def _head(self, batch: int) -> str:
+        if self.of_lines:
+            return "single lines"
+        return "one image" if batch == 1 else f"batch of {batch}"
 
     @property
     def _labels(self) -> float:
@@ -118,8 +124,9 @@ class LandscapePanel:
             [str(self.heights[at]) for at in shown],
         )
         axes.tick_params(length=0, pad=3, labelsize=_POINTS)
-        axes.set_xlabel("width", labelpad=2, size=_POINTS)
-        axes.set_ylabel("height", labelpad=2, size=_POINTS)
+        across, upwards = ("length", "lines") if self.of_lines else ("width", "height")
+        axes.set_xlabel(across, labelpad=2, size=_POINTS)
+        axes.set_ylabel(upwards, labelpad=2, size=_POINTS)
 
     def _top(self, row: int) -> float:
         """Returns where the cells of a height begin, from the panel's upper end. The smallest is the lowest."""

@@ -1,5 +1,6 @@
-"""Compares the project's own GLSL kernels with the fastest peer over a grid of widths, heights and batches: a stream of
-transforms whose dispatches order themselves, and one with a barrier behind each transform.
+"""Compares the project's own GLSL kernels with the fastest peer over a grid of widths, heights and batches, or of single
+lines, of how long and how many they are: a stream of transforms whose dispatches order themselves, and one with a barrier
+behind each transform.
 
 Reads no files and does not plot.
 """
@@ -16,7 +17,7 @@ from fftbench.results.kinds import KIND_COLUMNS
 from fftbench.results.peers import OWN, PEERS, PLACE_COLUMNS, entrant_of, standings
 
 LOST = 1.1  # times the fastest peer; a case above it counts as lost
-_FEWEST = 4  # widths, and heights, of a landscape
+_FEWEST = 4  # widths, and heights or batches of lines, of a landscape
 # The order of the own kernels' dispatches, their mode, and the mode of the peers.
 _COMPARED = (
     (Order.CHAINED, "throughput", "throughput"),
@@ -33,6 +34,8 @@ class Comparison:
     peers_mode: str
     direction: str
     kind: tuple[str, ...]  # of the transform, in the order of KIND_COLUMNS
+    # Whether single lines are compared: the rows and cells have the number of lines as their height, and no batch.
+    of_lines: bool
     # The own kernels' and the peers' rows of all batches and of every status, but for chained ones that were measured
     # with barriers.
     rows: pd.DataFrame
@@ -56,17 +59,20 @@ class Tally:
 
 
 def comparisons(rows: pd.DataFrame) -> Iterator[Comparison]:
-    """Yields the comparisons for which own kernels and peers were asked over a grid of sizes."""
+    """Yields the comparisons for which own kernels and peers were asked over a grid of sizes, or of lines."""
     entrants = [entrant_of(*one) for one in zip(rows["backend"], rows["algorithm"])]
     entered = rows.assign(entrant=entrants, order=rows["options"].map(order_of))
     entered = entered[entered["entrant"].isin([OWN, *PEERS])]
     for key, alike in entered.groupby(["direction", *KIND_COLUMNS], sort=False):
         direction, *kind = key
-        for order, mode, peers_mode in _COMPARED:
-            is_own = alike["entrant"] == OWN
-            own = alike[is_own & (alike["order"] == order) & (alike["mode"] == mode)]
-            peers = alike[~is_own & (alike["mode"] == peers_mode)]
-            if _is_grid(_sizes(own) & _sizes(peers)):
+        for of_lines, shaped in ((False, alike), (True, _lines_of(alike))):
+            for order, mode, peers_mode in _COMPARED:
+                is_own = shaped["entrant"] == OWN
+                ordered = (shaped["order"] == order) & (shaped["mode"] == mode)
+                own = shaped[is_own & ordered]
+                peers = shaped[~is_own & (shaped["mode"] == peers_mode)]
+                if not _is_grid(_sizes(own) & _sizes(peers)):
+                    continue
                 both = pd.concat([own[~_fell_back(own)], peers]).drop(
                     columns=["entrant", "order"]
                 )
@@ -74,13 +80,22 @@ def comparisons(rows: pd.DataFrame) -> Iterator[Comparison]:
                     _cells(batch) for _, batch in both.groupby("batch", sort=True)
                 )
                 cells = cells.reset_index(drop=True)
-                yield Comparison(order, peers_mode, direction, tuple(kind), both, cells)
+                yield Comparison(
+                    order, peers_mode, direction, tuple(kind), of_lines, both, cells
+                )
 
 
 def names_of(found: Sequence[Comparison]) -> list[str]:
     """Returns for each comparison what tells it from the others in file names, "" for a single one."""
     keys = [
-        (one.order.value, one.peers_mode, one.direction, *one.kind) for one in found
+        (
+            "lines" if one.of_lines else "images",
+            one.order.value,
+            one.peers_mode,
+            one.direction,
+            *one.kind,
+        )
+        for one in found
     ]
     varying = [len(set(values)) > 1 for values in zip(*keys)]
     return ["-".join(part for part, kept in zip(key, varying) if kept) for key in keys]
@@ -96,6 +111,11 @@ def tally(comparison: Comparison) -> Tally:
         lost=int((ratios > LOST).sum()),
         worst=compared.loc[ratios.idxmax()],
     )
+
+
+def _lines_of(rows: pd.DataFrame) -> pd.DataFrame:
+    lines = rows[rows["height"] == 1]
+    return lines.assign(height=lines["batch"], batch=1)
 
 
 def _sizes(rows: pd.DataFrame) -> set[tuple[int, int]]:
