@@ -52,12 +52,16 @@ bool goes_in_many_groups(const Problem& problem) {
          byte_count(problem) >= kBytesOfManyGroups;
 }
 
-// With columns that a work group has room for in whole sectors.
+// With columns that a work group has room for in whole sectors. Behind the longest rows, which take longest
+// to lay columns side by side, they have to gain more: where a group has room for half of what memory moves
+// at once, columns in place take as long.
 bool is_large_and_wide(const Problem& problem, std::uint32_t length, const DeviceLimits& limits) {
-  const std::uint32_t most = most_stream_elements(problem.precision);
+  const auto have_room = [&](std::uint32_t lines) {
+    return has_room(lines, length, most_stream_elements(problem.precision), problem.precision, limits);
+  };
   return goes_in_many_groups(problem) && problem.extent.x >= kShortestLongRow &&
-         problem.extent.y >= kTallestInPlace &&
-         has_room(lines_of_sector(problem.precision), length, most, problem.precision, limits);
+         problem.extent.y >= kTallestInPlace && have_room(lines_of_sector(problem.precision)) &&
+         !(has_longest_rows(problem) && have_room(lines_of_bytes(kBytesMovedAtOnce / 2, problem.precision)));
 }
 
 std::uint32_t length_behind_rows(const Problem& problem) {
