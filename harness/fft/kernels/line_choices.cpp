@@ -24,7 +24,7 @@ constexpr std::uint32_t kInvocationsOfDoublesAtOnce = kInvocationsAtOnce / 2;
 constexpr std::uint32_t kInvocationsOfSeveralLines = 256;
 constexpr std::uint32_t kShortestOfSeveralLines = 256;
 constexpr std::uint32_t kValuesAtOnce = 4096;
-constexpr std::uint64_t kBytesBeyondCaches = std::uint64_t{1} << 26U;
+constexpr std::uint64_t kBytesOfTwiceAsManyValues = std::uint64_t{1} << 26U;
 // Of short lines that are few, the start of a group takes longer than its work.
 constexpr std::uint32_t kLongestOfFewGroups = 256;
 constexpr std::uint64_t kMostValuesOfFewGroups = std::uint64_t{1} << 18U;
@@ -47,7 +47,8 @@ bool goes_by_values(const Problem& problem) {
 
 std::uint32_t invocations_for_values(const Problem& problem, const GroupOptions& group,
                                      const DeviceLimits& limits) {
-  const std::uint32_t values = byte_count(problem) < kBytesBeyondCaches ? kValuesAtOnce : 2 * kValuesAtOnce;
+  const std::uint32_t values =
+      byte_count(problem) < kBytesOfTwiceAsManyValues ? kValuesAtOnce : 2 * kValuesAtOnce;
   return values / usual_stages(problem, group, limits).elements;
 }
 
