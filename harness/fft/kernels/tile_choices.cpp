@@ -47,25 +47,33 @@ bool is_large_and_tall(const Problem& problem) {
          width <= kLongestRowInTiles;
 }
 
+std::uint32_t length_behind_rows(const Problem& problem) {
+  return problem.extent.y / radix_of_early_stage(problem.extent.y, early_radix_of_tiles(problem));
+}
+
+bool columns_have_room(std::uint32_t lines, const Problem& problem, const DeviceLimits& limits) {
+  return has_room(lines, length_behind_rows(problem), most_stream_elements(problem.precision),
+                  problem.precision, limits);
+}
+
+// Whether columns lie side by side in half of what memory moves at once.
+bool lie_in_halves(const Problem& problem) {
+  return !is_mixed(problem) && problem.precision == Precision::kFp32;
+}
+
 bool goes_in_many_groups(const Problem& problem) {
-  return !is_mixed(problem) && problem.precision == Precision::kFp32 &&
-         byte_count(problem) >= kBytesOfManyGroups;
+  return lie_in_halves(problem) && byte_count(problem) >= kBytesOfManyGroups;
 }
 
 // With columns that a work group has room for in whole sectors. Behind the longest rows, which take longest
 // to lay columns side by side, they have to gain more: where a group has room for half of what memory moves
 // at once, columns in place take as long.
-bool is_large_and_wide(const Problem& problem, std::uint32_t length, const DeviceLimits& limits) {
-  const auto have_room = [&](std::uint32_t lines) {
-    return has_room(lines, length, most_stream_elements(problem.precision), problem.precision, limits);
-  };
+bool is_large_and_wide(const Problem& problem, const DeviceLimits& limits) {
+  const std::uint32_t half = lines_of_bytes(kBytesMovedAtOnce / 2, problem.precision);
   return goes_in_many_groups(problem) && problem.extent.x >= kShortestLongRow &&
-         problem.extent.y >= kTallestInPlace && have_room(lines_of_sector(problem.precision)) &&
-         !(has_longest_rows(problem) && have_room(lines_of_bytes(kBytesMovedAtOnce / 2, problem.precision)));
-}
-
-std::uint32_t length_behind_rows(const Problem& problem) {
-  return problem.extent.y / radix_of_early_stage(problem.extent.y, early_radix_of_tiles(problem));
+         problem.extent.y >= kTallestInPlace &&
+         columns_have_room(lines_of_sector(problem.precision), problem, limits) &&
+         !(has_longest_rows(problem) && columns_have_room(half, problem, limits));
 }
 
 // Of a work group whose registers have room for them as well, down to half of what memory moves at once.
@@ -102,10 +110,9 @@ std::uint32_t columns_of_tile_group(const Problem& problem, const DeviceLimits& 
 bool goes_in_tiles(const Problem& problem, Order order, const DeviceLimits& limits) {
   if (is_mixed(problem)) return is_mixed_in_tiles(problem, order);
   if (problem.precision == Precision::kFp16) return false;
-  const std::uint32_t length = problem.extent.y / early_radix_of_tiles(problem);
   const std::uint32_t whole = lines_of_bytes(kBytesMovedAtOnce, problem.precision);
-  return (is_large_and_tall(problem) || is_large_and_wide(problem, length, limits)) &&
-         !has_room(whole, length, most_stream_elements(problem.precision), problem.precision, limits);
+  return (is_large_and_tall(problem) || is_large_and_wide(problem, limits)) &&
+         !columns_have_room(whole, problem, limits);
 }
 
 RegisterOptions with_tiles(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits) {
@@ -122,8 +129,7 @@ RegisterOptions with_tiles(const Problem& problem, const RegisterOptions& given,
     group.column_lines = column_lines_of_tiles(problem, problem.extent.y / *options.early_radix,
                                                *group.column_elements, limits);
   }
-  const bool in_halves = !is_mixed(problem) && problem.precision == Precision::kFp32;
-  if (!options.tile_width) options.tile_width = in_halves ? whole / 2 : whole;
+  if (!options.tile_width) options.tile_width = lie_in_halves(problem) ? whole / 2 : whole;
   if (!options.column_groups && !options.groups && loads_columns_ahead(problem, options, limits)) {
     options.column_groups = (goes_in_many_groups(problem) ? kManyGroupsOfTiles : kGroupsOfTilesAtOnce) *
                             limits.resident_work_groups;
