@@ -66,14 +66,15 @@ STORED_COMPLEX handed_on(COMPLEX value) { return tagged(value, tag_of_stores); }
 #include "lib/four_step.glsl"
 #endif
 
-#define FOR_EACH_LOADED(S) FOR_EACH_FILLED(S, FIRST_SLOTS, uint(FIRST_RADIX), before, is_there)
+// Invocations that idle load as well, what others do: NVIDIA's compiler waits behind a condition for what is loaded there.
+#define FOR_EACH_LOADED(S) FIRST_SLOTS(S, S)
 #define FOR_EACH_STORED(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), after, is_there)
 #if FFT_LENGTH == LINE_LENGTH
 #define IF_ON_LINE(b, leg)
 #else
 #define IF_ON_LINE(b, leg) if (!is_padding(STORED_POSITION(b, leg)))
 #endif
-#define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), before)
+#define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), nearest_with_butterfly(b, uint(FIRST_RADIX), before))
 #define STORED_POSITION(b, leg) position_of_leg(b, leg, uint(LAST_RADIX), after)
 
 #ifndef LOADS_MIRRORED
@@ -129,8 +130,7 @@ RowsOfStage values_of(LoadedRows loaded) {
 #endif
 
 LoadedRows load(uint tile, LineShare before) {
-  Line line = line_of_share(before, tile, uint(FIRST_LINES));
-  bool is_there = has_line(before, tile);
+  Line line = line_of_share(nearest_with_line(before, tile), tile, uint(FIRST_LINES));
   LoadedRows rows;
 #ifdef LOADS_MIRRORED
 #define LOAD_FROM(m, b, leg, j)                                                                                          \
@@ -175,7 +175,6 @@ LoadedRows load(uint tile, LineShare before) {
 #ifdef LOADS_TAGGED
 // Loads again until all has come. An invocation that has waited in vain does not wait again.
 void await(uint tile, uint tag, LineShare before, inout uint patience, inout LoadedRows next) {
-  bool is_there = has_line(before, tile);
   uint missing = 0u;
 #define LOOK_FOR_MISSING(m, b, leg) missing |= is_missing(next.of_row[m], tag);
   FOR_EACH_LOADED(LOOK_FOR_MISSING)

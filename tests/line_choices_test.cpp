@@ -22,14 +22,21 @@ fft::Problem lines(unsigned length, unsigned count, fft::Precision precision = f
   return problem;
 }
 
-TEST(LineChoices, GroupsAreAsManyAsAMultiprocessorHasHalfItsInvocationsOf) {
+unsigned lines_of_group(const fft::Problem& problem, const fft::Options& options = {}) {
+  return 1U << std::stoul(define_of(register_stream(problem, options).passes.at(0), "LOG2_LINES"));
+}
+
+TEST(LineChoices, AMultiprocessorHasTwoGroupsOf2048ValuesOrOneOfALongerLine) {
   EXPECT_EQ(groups_of(lines(8192, 1024)), 128U);
   EXPECT_EQ(groups_of(lines(4096, 1024)), 128U);
+  EXPECT_EQ(groups_of(lines(3840, 1024)), 128U);
+  EXPECT_EQ(groups_of(lines(3072, 1024)), 256U) << "half as much again counts for no more";
   EXPECT_EQ(groups_of(lines(2048, 1024)), 256U);
-  EXPECT_EQ(groups_of(lines(1000, 1024)), 640U);
-  EXPECT_EQ(groups_of(lines(128, 16384)), 512U);
+  EXPECT_EQ(groups_of(lines(1000, 1024)), 256U);
+  EXPECT_EQ(groups_of(lines(128, 16384)), 256U);
   EXPECT_EQ(groups_of(lines(4096, 1024, fft::Precision::kFp16)), 128U);
   EXPECT_EQ(groups_of(lines(1024, 1024, fft::Precision::kFp64)), 256U) << "doubles take twice the registers";
+  EXPECT_EQ(groups_of(lines(2048, 1024, fft::Precision::kFp64)), 128U);
   EXPECT_EQ(groups_of(image(1, 4096, 1024)), 128U) << "a line is one whichever way it lies";
 }
 
@@ -41,31 +48,46 @@ TEST(LineChoices, OfRealLinesTwoNumbersMakeAValue) {
   EXPECT_EQ(groups_of(real), 256U);
 }
 
-TEST(LineChoices, ShortLinesThatAreFewHaveFewGroups) {
-  EXPECT_EQ(groups_of(lines(32, 8192)), 128U);
-  EXPECT_EQ(groups_of(lines(256, 1024)), 128U);
-  EXPECT_EQ(groups_of(lines(256, 2048)), 512U);
-}
-
-TEST(LineChoices, GroupsHaveLinesFor256InvocationsWhereThatLeavesEachMultiprocessorAGroup) {
-  const auto lines_of_group = [](const fft::Problem& problem, const fft::Options& options = {}) {
-    return 1U << std::stoul(define_of(register_stream(problem, options).passes.at(0), "LOG2_LINES"));
-  };
-  EXPECT_EQ(lines_of_group(lines(1024, 4096)), 2U);
-  EXPECT_EQ(lines_of_group(lines(1024, 256)), 2U);
-  EXPECT_EQ(lines_of_group(lines(1024, 255)), 1U);
-  EXPECT_EQ(lines_of_group(lines(512, 8192)), 4U);
-  EXPECT_EQ(lines_of_group(lines(256, 16384)), 4U) << "of 4 values an invocation";
-  EXPECT_EQ(lines_of_group(lines(256, 16384), {{"row_lines", "8"}}), 8U);
+TEST(LineChoices, GroupsHaveTheLinesThatComeNearestTo2048Values) {
+  EXPECT_EQ(lines_of_group(lines(2048, 4096)), 1U);
+  EXPECT_EQ(lines_of_group(lines(1458, 4096)), 1U);
+  EXPECT_EQ(lines_of_group(lines(1440, 4096)), 2U) << "2880 are as near as 1448";
+  EXPECT_EQ(lines_of_group(lines(1000, 4096)), 2U);
+  EXPECT_EQ(lines_of_group(lines(360, 4096)), 8U);
+  EXPECT_EQ(lines_of_group(lines(256, 16384)), 8U);
+  EXPECT_EQ(lines_of_group(lines(16, 65536)), 128U);
+  EXPECT_EQ(lines_of_group(lines(256, 16384), {{"row_lines", "16"}}), 16U);
   EXPECT_EQ(lines_of_group(lines(1024, 4096, fft::Precision::kFp64)), 1U);
+  EXPECT_EQ(lines_of_group(lines(256, 4096, fft::Precision::kFp64)), 4U);
 }
 
-TEST(LineChoices, MultiprocessorsHaveTwiceAsManyValuesAtOnceBeyondTheCaches) {
+TEST(LineChoices, FewLinesLeaveAGroupForEveryFourthMultiprocessor) {
+  EXPECT_EQ(lines_of_group(lines(64, 4096)), 32U);
+  EXPECT_EQ(lines_of_group(lines(64, 1024)), 32U);
+  EXPECT_EQ(lines_of_group(lines(64, 512)), 16U);
+  EXPECT_EQ(lines_of_group(lines(512, 64)), 2U);
+  EXPECT_EQ(lines_of_group(lines(512, 63)), 1U);
+  EXPECT_EQ(lines_of_group(lines(64, 16)), 8U) << "no group is smaller than 64 invocations";
+}
+
+TEST(LineChoices, MultiprocessorsHaveMoreGroupsAtOnceBeyondTheCaches) {
   EXPECT_EQ(groups_of(lines(1024, 4096)), 256U);
-  EXPECT_EQ(groups_of(lines(1024, 16384)), 512U);
+  EXPECT_EQ(groups_of(lines(1024, 8192)), 512U);
+  EXPECT_EQ(groups_of(lines(1024, 16384)), 1024U);
   EXPECT_EQ(groups_of(lines(4096, 1024)), 128U);
   EXPECT_EQ(groups_of(lines(4096, 2048)), 256U);
-  EXPECT_EQ(groups_of(lines(256, 16384)), 512U) << "twice as many invocations, of half as many values";
+  EXPECT_EQ(groups_of(lines(4096, 4096)), 1024U);
+}
+
+TEST(LineChoices, LinesOfOtherFactorsThan2GoInFewStages) {
+  const auto elements = [](const fft::Problem& problem) {
+    return define_of(register_stream(problem).passes.at(0), "ELEMENTS");
+  };
+  EXPECT_EQ(elements(lines(1920, 1024)), "16");
+  EXPECT_EQ(elements(lines(3000, 1024)), "12") << "more values take the registers of other groups";
+  EXPECT_EQ(elements(lines(3000, 1024, fft::Precision::kFp64)), "12");
+  EXPECT_EQ(elements(lines(1024, 1024)), "8");
+  EXPECT_EQ(elements(lines(1024, 1024, fft::Precision::kFp16)), "16") << "halves take half of the registers";
 }
 
 TEST(LineChoices, EveryLineHasAGroupWhereTheyAreFewOrGroupsRunOneAfterTheOther) {
@@ -88,12 +110,15 @@ TEST(LineChoices, TheLongestLinesHaveFewInvocationsOfManyValues) {
   EXPECT_EQ(groups_of(lines(7680, 1024)), 1024U) << "no registers are left for another line";
 }
 
-TEST(LineChoices, LongLinesMakeTheirFactorsOfFew) {
+TEST(LineChoices, LongLinesAndThoseOfOtherFactorsThan2MakeTheirFactorsOfFew) {
   const auto twiddle = [](const fft::Problem& problem) {
     return fft::usual_choices(problem, fft::Order::kChained).front().options.at("twiddle");
   };
   EXPECT_EQ(twiddle(lines(6000, 8)), "products");
   EXPECT_EQ(twiddle(lines(3072, 8, fft::Precision::kFp64)), "products");
+  EXPECT_EQ(twiddle(lines(600, 8)), "products");
+  EXPECT_EQ(twiddle(lines(360, 8)), "table");
+  EXPECT_EQ(twiddle(lines(1021, 8)), "table") << "goes padded, as a power of two";
   EXPECT_EQ(twiddle(lines(4096, 8)), "table");
   EXPECT_EQ(twiddle(lines(65536, 8)), "table") << "goes in two passes of short lines";
   EXPECT_EQ(twiddle(lines(2048, 8, fft::Precision::kFp64)), "table");

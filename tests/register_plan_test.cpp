@@ -303,8 +303,8 @@ TEST(RegisterPlan, ShareAWorkGroupAmongLinesOfSeveralImages) {
 
 TEST(RegisterPlan, FillWorkGroupsWithShortLinesWhoseNumberNoPowerOfTwoDivides) {
   const fft::Pass lines = tests::register_stream(image(16, 1, 65535), {{"groups", "all"}}).passes.at(0);
-  EXPECT_EQ(lines.work_group_size.x, 128U);
-  EXPECT_EQ(lines.work_group_count.x, 2048U) << "32 lines each, the last of which is missing";
+  EXPECT_EQ(lines.work_group_size.x, 512U);
+  EXPECT_EQ(lines.work_group_count.x, 512U) << "128 lines each, the last of which is missing";
 }
 
 TEST(RegisterPlan, AxesOfWhichNeitherLengthDividesTheOtherHaveATableEach) {

@@ -35,3 +35,10 @@ bool has_line(LineShare share, uint tile) {
   return TILED_LINES_OF(share.shape) % (1u << LOG2_LINES_OF(share.shape)) == 0u ||
          first_line_of_tile(share.shape, tile) + share.line < TILED_LINES_OF(share.shape);
 }
+
+// The share itself, or where its line is not there, that of the last line that is.
+LineShare nearest_with_line(LineShare share, uint tile) {
+  if (TILED_LINES_OF(share.shape) % (1u << LOG2_LINES_OF(share.shape)) == 0u) return share;
+  uint last = TILED_LINES_OF(share.shape) - 1u - first_line_of_tile(share.shape, tile);
+  return LineShare(share.invocation, min(share.line, last), share.shape);
+}

@@ -36,6 +36,13 @@ bool has_last_butterfly(uint radix, LineShare share) {
   return share.invocation + last * INVOCATIONS_OF(share.shape) < butterflies_of_line(radix, share.shape);
 }
 
+// The share itself, or where it lacks butterfly b, that of the last invocation that has it.
+LineShare nearest_with_butterfly(uint b, uint radix, LineShare share) {
+  uint before = b * INVOCATIONS_OF(share.shape);
+  if (before + INVOCATIONS_OF(share.shape) <= butterflies_of_line(radix, share.shape)) return share;
+  return LineShare(min(share.invocation, butterflies_of_line(radix, share.shape) - 1u - before), share.line, share.shape);
+}
+
 // A list SLOTS(OF_ALL, OF_SOME) of planning's writes OF_ALL(m, b, leg) for each slot m of a radix, which holds leg `leg` of
 // butterfly b; but OF_SOME(m, b, leg) where some invocations lack that butterfly. Written out by planning, since NVIDIA's
 // compiler calls every function, and keeps every array in memory, once what it has to inline exceeds a bound that it does

@@ -1,6 +1,7 @@
 #include "fft/kernels/line_choices.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "fft/kernels/four_step_plan.h"
 #include "fft/kernels/group_room.h"
@@ -14,20 +15,33 @@ namespace {
 // lines.
 constexpr std::uint32_t kBytesOfLongLines = std::uint32_t{1} << 14U;
 constexpr std::uint32_t kBytesOfLongestLines = std::uint32_t{3} << 14U;
-constexpr std::uint32_t kElementsOfLongestLines = 16;
+// Lines of other factors than 2 have many twiddle factors.
+constexpr std::uint32_t kShortestMixedLineOfProducts = 513;
 // A group of more fills a multiprocessor, with few registers for each.
 constexpr std::uint32_t kMostInvocations = 768;
-constexpr std::uint32_t kInvocationsOfDoublesAtOnce = kInvocationsAtOnce / 2;
-// Of groups that hold so many lines that they have this many invocations. A multiprocessor had better have as
-// many values at once, and twice as many of arrays that the caches do not hold: more loads are under way
-// then, and fewer of them come from the caches.
-constexpr std::uint32_t kInvocationsOfSeveralLines = 256;
-constexpr std::uint32_t kShortestOfSeveralLines = 256;
-constexpr std::uint32_t kValuesAtOnce = 4096;
-constexpr std::uint64_t kBytesOfTwiceAsManyValues = std::uint64_t{1} << 26U;
-// Of short lines that are few, the start of a group takes longer than its work.
-constexpr std::uint32_t kLongestOfFewGroups = 256;
-constexpr std::uint64_t kMostValuesOfFewGroups = std::uint64_t{1} << 18U;
+
+// Lines of other factors than 2, and halves, go in the fewest stages that registers have room for.
+constexpr std::uint32_t kMostLineElements = 16;
+constexpr std::uint32_t kShortestMixedLine = 97;
+constexpr std::uint32_t kElementsOfLongMixedLine = 12;
+constexpr std::uint32_t kShortestLineOfHalves = 256;
+constexpr std::uint32_t kLineElements = 8;
+constexpr std::uint32_t kShortestLineOfEight = 64;
+constexpr std::uint32_t kLongestMixedLineOfDoubles =
+    512;  // of those in 12 values an invocation, and none up to 1024
+
+// Of the real and imaginary parts that a group's lines have, as nearly as can be. A multiprocessor had better
+// have two such groups at once, or one of a longer line, and more of arrays that the caches do not hold: more
+// loads are under way then, and fewer of them come from the caches.
+constexpr std::uint32_t kBytesOfGroup = std::uint32_t{1} << 14U;
+constexpr std::uint32_t kLineGroupsAtOnce = 2;
+constexpr std::uint64_t kBytesOfTwiceAsManyGroups = std::uint64_t{1} << 26U;
+constexpr std::uint64_t kBytesOfMostGroups = std::uint64_t{1} << 27U;
+constexpr std::uint32_t kMostGroupsAtOnce = 8;
+// Of few lines, groups that leave most multiprocessors idle still end before as many smaller ones have
+// started.
+constexpr std::uint32_t kMultiprocessorsOfGroup = 4;
+constexpr std::uint32_t kFewestInvocations = 64;
 
 std::uint32_t values_of_line(const Problem& problem) {
   const std::uint32_t length = length_of_line(problem);
@@ -39,25 +53,67 @@ LineStages usual_stages(const Problem& problem, const GroupOptions& group, const
   return register_group(axis, Lanes::kAlong, problem.batch, problem.precision, group, limits).line;
 }
 
-// Others were not measured in groups of as many invocations.
-bool goes_by_values(const Problem& problem) {
-  return is_complex(problem) && problem.precision == Precision::kFp32 &&
-         is_power_of_two(length_of_line(problem)) && length_of_line(problem) >= kShortestOfSeveralLines;
+bool are_longest_lines(const Problem& problem, const DeviceLimits& limits) {
+  return usual_stages(problem, {}, limits).invocations_per_line > kMostInvocations;
 }
 
-std::uint32_t invocations_for_values(const Problem& problem, const GroupOptions& group,
-                                     const DeviceLimits& limits) {
-  const std::uint32_t values =
-      byte_count(problem) < kBytesOfTwiceAsManyValues ? kValuesAtOnce : 2 * kValuesAtOnce;
-  return values / usual_stages(problem, group, limits).elements;
+std::uint32_t values_of_group(const Problem& problem) {
+  return kBytesOfGroup / bytes_of_arithmetic(problem.precision) / 2;
+}
+
+std::optional<std::uint32_t> elements_of_mixed_lines(const Problem& problem) {
+  const std::uint32_t length = values_of_line(problem);
+  if (length < kShortestMixedLine) return std::nullopt;
+  if (problem.precision == Precision::kFp16) return kMostLineElements;
+  if (length > values_of_group(problem)) return kElementsOfLongMixedLine;
+  if (problem.precision == Precision::kFp32) return kMostLineElements;
+  return length <= kLongestMixedLineOfDoubles ? std::optional(kElementsOfLongMixedLine) : std::nullopt;
+}
+
+std::optional<std::uint32_t> elements_of_lines(const Problem& problem, const DeviceLimits& limits) {
+  if (are_longest_lines(problem, limits)) return kMostLineElements;
+  const std::uint32_t length = values_of_line(problem);
+  if (!is_power_of_two(length)) return elements_of_mixed_lines(problem);
+  if (problem.precision == Precision::kFp64) return std::nullopt;
+  if (problem.precision == Precision::kFp16 && length >= kShortestLineOfHalves) return kMostLineElements;
+  return length >= kShortestLineOfEight ? std::optional(kLineElements) : std::nullopt;
+}
+
+// The power of two that comes nearest to a group's values, in ratio.
+std::uint32_t lines_of_group(const Problem& problem, std::uint32_t invocations_of_line,
+                             const DeviceLimits& limits) {
+  const std::uint64_t wanted = values_of_group(problem);
+  const auto are_too_few = [&](std::uint64_t values) { return 2 * values * values < wanted * wanted; };
+  const auto leaves_groups_for_twice = [&](std::uint64_t lines) {
+    return 2 * lines * limits.resident_work_groups <= std::uint64_t{kMultiprocessorsOfGroup} * problem.batch;
+  };
+  std::uint32_t lines = 1;
+  while (are_too_few(std::uint64_t{lines} * values_of_line(problem)) &&
+         (lines * invocations_of_line < kFewestInvocations || leaves_groups_for_twice(lines))) {
+    lines *= 2;
+  }
+  return lines;
+}
+
+// A line of half as much again as a group has counts for no more.
+std::uint32_t groups_of_multiprocessor(const Problem& problem) {
+  if (byte_count(problem) >= kBytesOfMostGroups) return kMostGroupsAtOnce;
+  const bool twice = byte_count(problem) >= kBytesOfTwiceAsManyGroups;
+  const std::uint32_t values = values_of_group(problem);
+  const std::uint32_t length = values_of_line(problem);
+  const std::uint32_t of_group = length <= values + values / 2 ? values : std::bit_ceil(length);
+  return std::max((twice ? 2 : 1) * kLineGroupsAtOnce * values / of_group, 1U);
 }
 
 }  // namespace
 
-bool are_long_lines(const Problem& problem) {
-  const std::uint64_t bytes = std::uint64_t{length_of_line(problem)} * bytes_of_arithmetic(problem.precision);
-  return is_of_lines(problem) && is_complex(problem) && kBytesOfLongLines < bytes &&
-         bytes <= kBytesOfLongestLines;
+bool are_lines_of_products(const Problem& problem) {
+  if (!is_of_lines(problem) || !is_complex(problem)) return false;
+  const std::uint32_t length = length_of_line(problem);
+  const std::uint64_t bytes = std::uint64_t{length} * bytes_of_arithmetic(problem.precision);
+  if (bytes > kBytesOfLongestLines) return false;
+  const bool is_mixed_line = !is_power_of_two(length) && !needs_chirp(length);
+  return bytes > kBytesOfLongLines || (is_mixed_line && length >= kShortestMixedLineOfProducts);
 }
 
 RegisterOptions with_line_choices(const Problem& problem, const RegisterOptions& given,
@@ -65,28 +121,22 @@ RegisterOptions with_line_choices(const Problem& problem, const RegisterOptions&
   RegisterOptions options = given;
   if (!is_for_several_groups(problem, limits) || values_of_line(problem) == 1) return options;
   GroupOptions& group = options.group;
-  if (!group.elements && usual_stages(problem, group, limits).invocations_per_line > kMostInvocations) {
-    group.elements = kElementsOfLongestLines;
-  }
-  if (!group.row_lines && goes_by_values(problem)) {
-    const std::uint32_t lines =
-        std::max(kInvocationsOfSeveralLines / usual_stages(problem, group, limits).invocations_per_line, 1U);
-    if (problem.batch / lines >= limits.resident_work_groups) group.row_lines = lines;
-  }
+  if (!group.elements) group.elements = elements_of_lines(problem, limits);
+  if (!group.row_lines)
+    group.row_lines =
+        lines_of_group(problem, usual_stages(problem, group, limits).invocations_per_line, limits);
   return options;
 }
 
 std::optional<std::uint32_t> invocations_of_lines_at_once(const Problem& problem,
                                                           const RegisterOptions& chosen,
                                                           const DeviceLimits& limits) {
-  if (chosen.groups || !is_for_several_groups(problem, limits)) return std::nullopt;
-  const bool are_longest = chosen.group.elements == kElementsOfLongestLines;
-  const bool are_doubles = problem.precision == Precision::kFp64;
-  if (are_longest && (are_doubles || is_mixed(problem))) return std::nullopt;
-  const std::uint64_t length = values_of_line(problem);
-  if (length <= kLongestOfFewGroups && length * problem.batch <= kMostValuesOfFewGroups) return 1;
-  if (goes_by_values(problem)) return invocations_for_values(problem, chosen.group, limits);
-  return are_doubles ? kInvocationsOfDoublesAtOnce : kInvocationsAtOnce;
+  if (chosen.groups || !is_for_several_groups(problem, limits) || values_of_line(problem) == 1)
+    return std::nullopt;
+  const bool has_registers = problem.precision != Precision::kFp64 && !is_mixed(problem);
+  if (are_longest_lines(problem, limits) && !has_registers) return std::nullopt;
+  const std::uint32_t of_line = usual_stages(problem, chosen.group, limits).invocations_per_line;
+  return groups_of_multiprocessor(problem) * chosen.group.row_lines.value_or(1) * of_line;
 }
 
 }  // namespace fftbench::fft

@@ -12,10 +12,10 @@
 
 namespace fftbench::fft {
 
-// Whether complex lines, each of which a work group holds, are so long that a multiprocessor has registers
-// for the values of one or two of them, but not for their twiddle factors as well: those are better made of
-// few.
-bool are_long_lines(const Problem& problem);
+// Whether the twiddle factors of complex lines, each of which a work group holds, are better made of few: of
+// those so long that a multiprocessor has registers for the values of one or two of them, but not for all
+// factors as well, and of middling ones with other factors than 2.
+bool are_lines_of_products(const Problem& problem);
 
 // Of a problem that is lines alone, as they are transformed: of real ones two numbers make a value.
 RegisterOptions with_line_choices(const Problem& problem, const RegisterOptions& given,
