@@ -23,6 +23,9 @@
 #ifndef GROUPS
 #error "GROUPS is missing: work groups of the dispatch, each of which takes every GROUPS-th tile"
 #endif
+#ifndef IDLE_INVOCATIONS_LOAD
+#error "IDLE_INVOCATIONS_LOAD is missing: 1 where invocations without a value load what another one does, else 0"
+#endif
 #ifndef HANDOFF
 #error "HANDOFF is missing: FFTBENCH_HANDOFF_BARRIER or FFTBENCH_HANDOFF_TAGS"
 #endif
@@ -66,8 +69,12 @@ STORED_COMPLEX handed_on(COMPLEX value) { return tagged(value, tag_of_stores); }
 #include "lib/four_step.glsl"
 #endif
 
-// Invocations that idle load as well, what others do: NVIDIA's compiler waits behind a condition for what is loaded there.
+// Behind a condition, NVIDIA's compiler waits for what is loaded there, so that nothing would be loaded ahead.
+#if IDLE_INVOCATIONS_LOAD
 #define FOR_EACH_LOADED(S) FIRST_SLOTS(S, S)
+#else
+#define FOR_EACH_LOADED(S) FOR_EACH_FILLED(S, FIRST_SLOTS, uint(FIRST_RADIX), before, is_there)
+#endif
 #define FOR_EACH_STORED(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), after, is_there)
 #if FFT_LENGTH == LINE_LENGTH
 #define IF_ON_LINE(b, leg)
@@ -130,6 +137,7 @@ RowsOfStage values_of(LoadedRows loaded) {
 #endif
 
 LoadedRows load(uint tile, LineShare before) {
+  bool is_there = has_line(before, tile);
   Line line = line_of_share(nearest_with_line(before, tile), tile, uint(FIRST_LINES));
   LoadedRows rows;
 #ifdef LOADS_MIRRORED
@@ -175,6 +183,7 @@ LoadedRows load(uint tile, LineShare before) {
 #ifdef LOADS_TAGGED
 // Loads again until all has come. An invocation that has waited in vain does not wait again.
 void await(uint tile, uint tag, LineShare before, inout uint patience, inout LoadedRows next) {
+  bool is_there = has_line(before, tile);
   uint missing = 0u;
 #define LOOK_FOR_MISSING(m, b, leg) missing |= is_missing(next.of_row[m], tag);
   FOR_EACH_LOADED(LOOK_FOR_MISSING)

@@ -36,7 +36,7 @@ constexpr std::uint32_t kLongestMixedLineOfDoubles =
 constexpr std::uint32_t kBytesOfGroup = std::uint32_t{1} << 14U;
 constexpr std::uint32_t kLineGroupsAtOnce = 2;
 constexpr std::uint64_t kBytesOfTwiceAsManyGroups = std::uint64_t{1} << 26U;
-constexpr std::uint64_t kBytesOfMostGroups = std::uint64_t{1} << 27U;
+constexpr std::uint64_t kBytesOfMostGroups = std::uint64_t{3} << 25U;
 constexpr std::uint32_t kMostGroupsAtOnce = 8;
 // Of few lines, groups that leave most multiprocessors idle still end before as many smaller ones have
 // started.

@@ -255,6 +255,8 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   define_tiles("TARGET_TILE_WIDTH", wanted.target_tile_width);
   defines.emplace_back("TILES", fmt::format("{}", tiles));
   defines.emplace_back("GROUPS", fmt::format("{}", groups));
+  defines.emplace_back("IDLE_INVOCATIONS_LOAD",
+                       tiles > groups && limits.resident_work_groups > 1 ? "1" : "0");
   defines.emplace_back("EARLY_RADIX", fmt::format("{}", early_radix));
   defines.emplace_back("SHARED_EARLY_FACTORS", fmt::format("{}", shared_factors));
   return {.label = label_of(axis, group),
