@@ -122,6 +122,11 @@ TEST(LineChoices, LongLinesAndThoseOfOtherFactorsThan2MakeTheirFactorsOfFew) {
   EXPECT_EQ(twiddle(lines(4096, 8)), "table");
   EXPECT_EQ(twiddle(lines(65536, 8)), "table") << "goes in two passes of short lines";
   EXPECT_EQ(twiddle(lines(2048, 8, fft::Precision::kFp64)), "table");
+  fft::Problem real = lines(3000, 8);
+  real.domain = fft::Domain::kReal;
+  EXPECT_EQ(twiddle(real), "products");
+  real.extent.x = 1920;
+  EXPECT_EQ(twiddle(real), "table");
   EXPECT_EQ(twiddle(image(6000, 8)), "table") << "rows of images have rules of their own";
 }
 

@@ -146,9 +146,9 @@ bool is_better_fused(const Problem& problem, Order order) {
 
 // Where registers are few for twiddle factors.
 Options options_of_large_streams(const Problem& problem, const Algorithm& algorithm, Order order) {
-  if (algorithm.name != kTakesLargeStreams || problem.domain != Domain::kComplex) return {};
+  if (algorithm.name != kTakesLargeStreams) return {};
   if (are_lines_of_products(problem)) return {{"twiddle", "products"}};
-  if (problem.extent.y == 1) return {};
+  if (problem.domain != Domain::kComplex || problem.extent.y == 1) return {};
   if (is_mixed_stream(problem, order)) return {{"twiddle", "products"}, {"elements", "16"}};
   if (order == Order::kChained && has_longest_rows(problem)) return {{"twiddle", "products"}};
   return {};

@@ -17,6 +17,7 @@ constexpr std::uint32_t kBytesOfLongLines = std::uint32_t{1} << 14U;
 constexpr std::uint32_t kBytesOfLongestLines = std::uint32_t{3} << 14U;
 // Lines of other factors than 2 have many twiddle factors.
 constexpr std::uint32_t kShortestMixedLineOfProducts = 513;
+constexpr std::uint32_t kShortestRealLineOfProducts = 1025;  // in values, of two numbers each
 // A group of more fills a multiprocessor, with few registers for each.
 constexpr std::uint32_t kMostInvocations = 768;
 
@@ -108,11 +109,13 @@ std::uint32_t groups_of_multiprocessor(const Problem& problem) {
 }  // namespace
 
 bool are_lines_of_products(const Problem& problem) {
-  if (!is_of_lines(problem) || !is_complex(problem)) return false;
-  const std::uint32_t length = length_of_line(problem);
+  if (!is_of_lines(problem)) return false;
+  const std::uint32_t length = values_of_line(problem);
+  const bool is_mixed_line = !is_power_of_two(length) && !needs_chirp(length);
   const std::uint64_t bytes = std::uint64_t{length} * bytes_of_arithmetic(problem.precision);
   if (bytes > kBytesOfLongestLines) return false;
-  const bool is_mixed_line = !is_power_of_two(length) && !needs_chirp(length);
+  if (!is_complex(problem))
+    return is_mixed_line && problem.precision == Precision::kFp32 && length >= kShortestRealLineOfProducts;
   return bytes > kBytesOfLongLines || (is_mixed_line && length >= kShortestMixedLineOfProducts);
 }
 

@@ -12,8 +12,8 @@
 
 namespace fftbench::fft {
 
-// Whether the twiddle factors of complex lines, each of which a work group holds, are better made of few: of
-// those so long that a multiprocessor has registers for the values of one or two of them, but not for all
+// Whether the twiddle factors of lines, each of which a work group holds, are better made of few: of complex
+// ones so long that a multiprocessor has registers for the values of one or two of them, but not for all
 // factors as well, and of middling ones with other factors than 2.
 bool are_lines_of_products(const Problem& problem);
 
