@@ -72,8 +72,13 @@ STORED_COMPLEX handed_on(COMPLEX value) { return tagged(value, tag_of_stores); }
 // Behind a condition, NVIDIA's compiler waits for what is loaded there, so that nothing would be loaded ahead.
 #if IDLE_INVOCATIONS_LOAD
 #define FOR_EACH_LOADED(S) FIRST_SLOTS(S, S)
+#define LINE_LOADED_BY(share, tile) line_of_share(nearest_with_line(share, tile), tile, uint(FIRST_LINES))
+#define LOADED_POSITION(b, leg) \
+  position_of_leg(b, leg, uint(FIRST_RADIX), nearest_with_butterfly(b, uint(FIRST_RADIX), before))
 #else
 #define FOR_EACH_LOADED(S) FOR_EACH_FILLED(S, FIRST_SLOTS, uint(FIRST_RADIX), before, is_there)
+#define LINE_LOADED_BY(share, tile) line_of_share(share, tile, uint(FIRST_LINES))
+#define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), before)
 #endif
 #define FOR_EACH_STORED(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), after, is_there)
 #if FFT_LENGTH == LINE_LENGTH
@@ -81,7 +86,6 @@ STORED_COMPLEX handed_on(COMPLEX value) { return tagged(value, tag_of_stores); }
 #else
 #define IF_ON_LINE(b, leg) if (!is_padding(STORED_POSITION(b, leg)))
 #endif
-#define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), nearest_with_butterfly(b, uint(FIRST_RADIX), before))
 #define STORED_POSITION(b, leg) position_of_leg(b, leg, uint(LAST_RADIX), after)
 
 #ifndef LOADS_MIRRORED
@@ -138,7 +142,7 @@ RowsOfStage values_of(LoadedRows loaded) {
 
 LoadedRows load(uint tile, LineShare before) {
   bool is_there = has_line(before, tile);
-  Line line = line_of_share(nearest_with_line(before, tile), tile, uint(FIRST_LINES));
+  Line line = LINE_LOADED_BY(before, tile);
   LoadedRows rows;
 #ifdef LOADS_MIRRORED
 #define LOAD_FROM(m, b, leg, j)                                                                                          \
