@@ -80,7 +80,7 @@ def make_sheet(
     """Returns a figure with everything but the body, for which it keeps `body` inches free, and the height of the
     body's upper end above the page's lower one."""
     inner = inner_width(width)
-    title_lines = wrap(words.title, _TITLE_POINTS * 1.1, inner)
+    title_lines = wrap(words.title, _TITLE_POINTS, inner, bold=True)
     title = _Text(title_lines, _TITLE_POINTS, INK, "bold")
     subtitle_lines = wrap(words.subtitle, _SUBTITLE_POINTS, inner)
     subtitle = _Text(subtitle_lines, _SUBTITLE_POINTS, QUIET_INK)

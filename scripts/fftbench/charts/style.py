@@ -82,22 +82,26 @@ def text_width(text: str, points: float, bold: bool = False) -> float:
     return float(outline.vertices[:, 0].max()) / 72
 
 
-def wrap(text: str, points: float, inches: float, separator: str = " ") -> list[str]:
+def wrap(
+    text: str, points: float, inches: float, separator: str = " ", bold: bool = False
+) -> list[str]:
     """Returns lines no wider than `inches`, broken at separators, and within a piece that is too wide alone."""
+
+    def width_of(part: str) -> float:
+        return text_width(part, points, bold)
+
     lines: list[str] = []
     for piece in text.split(separator):
-        if lines and text_width(lines[-1] + separator + piece, points) <= inches:
+        if lines and width_of(lines[-1] + separator + piece) <= inches:
             lines[-1] += separator + piece
             continue
         if lines:
             lines[-1] += separator.rstrip(" ·")
-        if separator != " " and text_width(piece, points) > inches:
-            lines += wrap(piece, points, inches)
+        if separator != " " and width_of(piece) > inches:
+            lines += wrap(piece, points, inches, bold=bold)
             continue
-        while text_width(piece, points) > inches:
-            letters = max(
-                int(len(piece) * inches / text_width(piece, points) * 0.95), 1
-            )
+        while width_of(piece) > inches:
+            letters = max(int(len(piece) * inches / width_of(piece) * 0.95), 1)
             lines.append(piece[:letters])
             piece = piece[letters:]
         lines.append(piece)
