@@ -5,7 +5,6 @@
 #include <random>
 
 #include "device/device_fixture.h"
-#include "device/plan_between_ends.h"
 #include "sample.h"
 
 namespace fftbench::register_kernel_test {
@@ -195,41 +194,6 @@ TEST_F(RegisterKernel, TakesSeveralTilesAGroupOneAfterTheOther) {
                                      {"early_radix", early_radix},
                                      {"columns", columns}});
     }
-  }
-}
-
-// Planned for a device that runs several groups at once, whether this one does or not: only there do they
-// load.
-TEST_F(RegisterKernel, GroupsWithIdleInvocationsLoadNextTilesRight) {
-  fft::DeviceLimits limits = backend().limits();
-  limits.resident_work_groups = 128;
-  executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
-  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
-  for (const auto& [problem, row_lines] : {std::pair(image(120, 1, 300), "1"),
-                                           {image(1000, 1, 150), "1"},
-                                           {image(64, 1, 1027), "4"},
-                                           {image(60, 1, 602, fft::Direction::kInverse), "4"},
-                                           {image(150, 300), "1"}}) {
-    SCOPED_TRACE(fft::describe_size(problem));
-    const auto planned = fft::make_plan(
-        algorithm, problem,
-        fft::complete_options(
-            algorithm.options,
-            {{"groups", "128"}, {"row_lines", row_lines}, {"column_lines", "1"}, {"early_radix", "1"}}),
-        limits);
-    const tests::PlanBetweenEnds prepared(std::get<fft::Plan>(planned), context);
-    EXPECT_TRUE(std::ranges::all_of(prepared.plan().passes, [](const fft::Pass& pass) {
-      return std::ranges::find(pass.defines, fft::Define("IDLE_INVOCATIONS_LOAD", "1")) != pass.defines.end();
-    }));
-    const Signal input = uniform(problem, problem.extent.x);
-    executor::Array from = prepared.end_of(fft::Role::kInput);
-    executor::Array to = prepared.end_of(fft::Role::kOutput);
-    from.write(std::as_bytes(std::span(input)));
-    prepared.record(from, to, 1, executor::PlanExecutor::Behind::kBarrier);
-    Signal output(input.size());
-    to.read(std::as_writable_bytes(std::span(output)));
-    const auto accuracy = tests::compare(output, tests::reference_transform(input, problem), problem);
-    EXPECT_TRUE(accuracy.error_units <= kErrorUnits) << accuracy.error_units;
   }
 }
 

@@ -28,8 +28,8 @@ constexpr std::uint32_t kElementsOfLongMixedLine = 12;
 constexpr std::uint32_t kShortestLineOfHalves = 256;
 constexpr std::uint32_t kLineElements = 8;
 constexpr std::uint32_t kShortestLineOfEight = 64;
-constexpr std::uint32_t kLongestMixedLineOfDoubles =
-    512;  // of those in 12 values an invocation, and none up to 1024
+// Those of doubles up to 1024 in their usual ones again.
+constexpr std::uint32_t kLongestMixedLineOfDoubles = 512;
 
 // Of the real and imaginary parts that a group's lines have, as nearly as can be. A multiprocessor had better
 // have two such groups at once, or one of a longer line, and more of arrays that the caches do not hold: more

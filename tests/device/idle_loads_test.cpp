@@ -1,0 +1,87 @@
+// Where groups have several tiles, invocations without a value load what another one does. Planned for a
+// device that runs several groups at once, whether this one does or not: only there do they.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "device/device_fixture.h"
+#include "device/plan_between_ends.h"
+#include "fft/numbers.h"
+
+namespace fftbench::idle_loads_test {
+namespace {
+
+class IdleLoads : public tests::DeviceTest {
+ protected:
+  static fft::Plan plan_of(const fft::Problem& problem, fft::Options options) {
+    fft::DeviceLimits limits = backend().limits();
+    limits.resident_work_groups = 128;
+    const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
+    options.emplace("groups", "128");
+    options.emplace("early_radix", "1");
+    const auto planned =
+        fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits);
+    return std::get<fft::Plan>(planned);
+  }
+
+  static bool has_idle_loads(const fft::Pass& pass) {
+    return std::ranges::find(pass.defines, fft::Define("IDLE_INVOCATIONS_LOAD", "1")) != pass.defines.end();
+  }
+
+  static void expect_right(fft::Problem problem, const fft::Options& options) {
+    for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+      problem.direction = direction;
+      SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem));
+      fft::Plan plan = plan_of(problem, options);
+      EXPECT_TRUE(std::ranges::all_of(plan.passes, has_idle_loads));
+      executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+      const tests::PlanBetweenEnds prepared(std::move(plan), context);
+      const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 3);
+      executor::Array from = prepared.end_of(fft::Role::kInput);
+      executor::Array to = prepared.end_of(fft::Role::kOutput);
+      from.write(fft::bytes_from(input, problem.precision));
+      prepared.record(from, to, 1, executor::PlanExecutor::Behind::kBarrier);
+      std::vector<std::byte> output(fft::byte_count(fft::output_shape(problem)));
+      to.read(output);
+      const auto accuracy = measure::compare(fft::numbers_from(output, problem.precision),
+                                             measure::reference_transform(input, problem), problem);
+      EXPECT_TRUE(accuracy.error_units <= 1.0) << accuracy.error_units;
+    }
+  }
+
+  static fft::Problem lines(unsigned length, unsigned count, fft::Domain domain = fft::Domain::kComplex) {
+    return {.extent = {length, 1}, .batch = count, .domain = domain};
+  }
+};
+
+TEST_F(IdleLoads, AreRightWhereSomeButterfliesAreMissing) {
+  expect_right(lines(120, 300), {{"row_lines", "1"}});
+  expect_right(lines(1000, 150), {{"row_lines", "1"}});
+  expect_right({.extent = {150, 300}}, {{"row_lines", "1"}, {"column_lines", "1"}});
+}
+
+TEST_F(IdleLoads, AreRightWhereTheLastTileLacksLines) {
+  expect_right(lines(64, 1027), {{"row_lines", "4"}});
+  expect_right(lines(60, 602), {{"row_lines", "4"}});
+}
+
+TEST_F(IdleLoads, AreRightOfRealNumbers) {
+  expect_right(lines(240, 301, fft::Domain::kReal), {{"row_lines", "2"}});
+  expect_right(lines(45, 603, fft::Domain::kReal), {{"row_lines", "2"}});
+  expect_right({.extent = {300, 300}, .domain = fft::Domain::kReal},
+               {{"row_lines", "1"}, {"column_lines", "1"}});
+  expect_right({.extent = {315, 360}, .domain = fft::Domain::kReal},
+               {{"row_lines", "1"}, {"column_lines", "1"}});
+}
+
+TEST_F(IdleLoads, AreRightOfHalvesAndDoubles) {
+  fft::Problem problem = lines(360, 150);
+  problem.precision = fft::Precision::kFp64;
+  expect_right(problem, {{"row_lines", "1"}});
+  problem.precision = fft::Precision::kFp16;
+  problem.norm = fft::Norm::kOrtho;
+  expect_right(problem, {{"row_lines", "1"}});
+}
+
+}  // namespace
+}  // namespace fftbench::idle_loads_test
