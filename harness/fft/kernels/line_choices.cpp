@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "fft/kernels/four_step_plan.h"
-#include "fft/kernels/group_room.h"
+#include "fft/kernels/line_stages.h"
 #include "fft/kernels/register_group.h"
 #include "fft/kernels/stream_problems.h"
 
