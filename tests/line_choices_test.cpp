@@ -1,6 +1,8 @@
 // How single lines, of a batch mostly, are shared among work groups.
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "fft/best.h"
 #include "plan_support.h"
 
@@ -24,6 +26,10 @@ fft::Problem lines(unsigned length, unsigned count, fft::Precision precision = f
 
 unsigned lines_of_group(const fft::Problem& problem, const fft::Options& options = {}) {
   return 1U << std::stoul(define_of(register_stream(problem, options).passes.at(0), "LOG2_LINES"));
+}
+
+std::string elements_of(const fft::Problem& problem) {
+  return define_of(register_stream(problem).passes.at(0), "ELEMENTS");
 }
 
 TEST(LineChoices, AMultiprocessorHasTwoGroupsOf2048ValuesOrOneOfALongerLine) {
@@ -80,14 +86,12 @@ TEST(LineChoices, MultiprocessorsHaveMoreGroupsAtOnceBeyondTheCaches) {
 }
 
 TEST(LineChoices, LinesOfOtherFactorsThan2GoInFewStages) {
-  const auto elements = [](const fft::Problem& problem) {
-    return define_of(register_stream(problem).passes.at(0), "ELEMENTS");
-  };
-  EXPECT_EQ(elements(lines(1920, 1024)), "16");
-  EXPECT_EQ(elements(lines(3000, 1024)), "12") << "more values take the registers of other groups";
-  EXPECT_EQ(elements(lines(3000, 1024, fft::Precision::kFp64)), "12");
-  EXPECT_EQ(elements(lines(1024, 1024)), "8");
-  EXPECT_EQ(elements(lines(1024, 1024, fft::Precision::kFp16)), "16") << "halves take half of the registers";
+  EXPECT_EQ(elements_of(lines(1920, 1024)), "16");
+  EXPECT_EQ(elements_of(lines(3000, 1024)), "12") << "more values take the registers of other groups";
+  EXPECT_EQ(elements_of(lines(3000, 1024, fft::Precision::kFp64)), "12");
+  EXPECT_EQ(elements_of(lines(1024, 1024)), "8");
+  EXPECT_EQ(elements_of(lines(1024, 1024, fft::Precision::kFp16)), "16")
+      << "halves take half of the registers";
 }
 
 TEST(LineChoices, EveryLineHasAGroupWhereTheyAreFewOrGroupsRunOneAfterTheOther) {
@@ -100,13 +104,10 @@ TEST(LineChoices, EveryLineHasAGroupWhereTheyAreFewOrGroupsRunOneAfterTheOther) 
 }
 
 TEST(LineChoices, TheLongestLinesHaveFewInvocationsOfManyValues) {
-  const auto elements = [](const fft::Problem& problem) {
-    return define_of(register_stream(problem).passes.at(0), "ELEMENTS");
-  };
-  EXPECT_EQ(elements(lines(8192, 1024)), "16");
-  EXPECT_EQ(elements(lines(7680, 1024)), "16");
-  EXPECT_EQ(elements(lines(6144, 1024)), "12") << "768 invocations leave registers enough";
-  EXPECT_EQ(elements(lines(4096, 1024)), "8");
+  EXPECT_EQ(elements_of(lines(8192, 1024)), "16");
+  EXPECT_EQ(elements_of(lines(7680, 1024)), "16");
+  EXPECT_EQ(elements_of(lines(6144, 1024)), "12") << "768 invocations leave registers enough";
+  EXPECT_EQ(elements_of(lines(4096, 1024)), "8");
   EXPECT_EQ(groups_of(lines(7680, 1024)), 1024U) << "no registers are left for another line";
 }
 

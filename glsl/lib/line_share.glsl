@@ -30,15 +30,17 @@ Line line_of_share(LineShare share, uint tile, uint lines_of_image) {
   return Line(line % lines_of_image, line / lines_of_image);
 }
 
-// Whether a share of a tile is of a line that there is: always, where the tiles are full.
+bool are_tiles_full(LineShape shape) { return TILED_LINES_OF(shape) % (1u << LOG2_LINES_OF(shape)) == 0u; }
+
+// Whether a share of a tile is of a line that there is.
 bool has_line(LineShare share, uint tile) {
-  return TILED_LINES_OF(share.shape) % (1u << LOG2_LINES_OF(share.shape)) == 0u ||
+  return are_tiles_full(share.shape) ||
          first_line_of_tile(share.shape, tile) + share.line < TILED_LINES_OF(share.shape);
 }
 
 // The share itself, or where its line is not there, that of the last line that is.
 LineShare nearest_with_line(LineShare share, uint tile) {
-  if (TILED_LINES_OF(share.shape) % (1u << LOG2_LINES_OF(share.shape)) == 0u) return share;
+  if (are_tiles_full(share.shape)) return share;
   uint last = TILED_LINES_OF(share.shape) - 1u - first_line_of_tile(share.shape, tile);
   return LineShare(share.invocation, min(share.line, last), share.shape);
 }

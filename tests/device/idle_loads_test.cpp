@@ -29,12 +29,12 @@ class IdleLoads : public tests::DeviceTest {
   }
 
   static void expect_right(fft::Problem problem, const fft::Options& options) {
+    executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
     for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
       problem.direction = direction;
       SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem));
       fft::Plan plan = plan_of(problem, options);
       EXPECT_TRUE(std::ranges::all_of(plan.passes, has_idle_loads));
-      executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
       const tests::PlanBetweenEnds prepared(std::move(plan), context);
       const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 3);
       executor::Array from = prepared.end_of(fft::Role::kInput);

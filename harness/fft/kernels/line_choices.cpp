@@ -28,7 +28,7 @@ constexpr std::uint32_t kElementsOfLongMixedLine = 12;
 constexpr std::uint32_t kShortestLineOfHalves = 256;
 constexpr std::uint32_t kLineElements = 8;
 constexpr std::uint32_t kShortestLineOfEight = 64;
-// Those of doubles up to 1024 in their usual ones again.
+// Doubles of 513 to 1024 values, and shorter lines than the shortest above, go as images' rows do.
 constexpr std::uint32_t kLongestMixedLineOfDoubles = 512;
 
 // Of the real and imaginary parts that a group's lines have, as nearly as can be. A multiprocessor had better
@@ -52,6 +52,10 @@ std::uint32_t values_of_line(const Problem& problem) {
 LineStages usual_stages(const Problem& problem, const GroupOptions& group, const DeviceLimits& limits) {
   const Axis axis{.is_rows = true, .length = values_of_line(problem), .count = 1, .is_last = true};
   return register_group(axis, Lanes::kAlong, problem.batch, problem.precision, group, limits).line;
+}
+
+bool has_line_choices(const Problem& problem, const DeviceLimits& limits) {
+  return is_for_several_groups(problem, limits) && values_of_line(problem) > 1;
 }
 
 bool are_longest_lines(const Problem& problem, const DeviceLimits& limits) {
@@ -122,7 +126,7 @@ bool are_lines_of_products(const Problem& problem) {
 RegisterOptions with_line_choices(const Problem& problem, const RegisterOptions& given,
                                   const DeviceLimits& limits) {
   RegisterOptions options = given;
-  if (!is_for_several_groups(problem, limits) || values_of_line(problem) == 1) return options;
+  if (!has_line_choices(problem, limits)) return options;
   GroupOptions& group = options.group;
   if (!group.elements) group.elements = elements_of_lines(problem, limits);
   if (!group.row_lines)
@@ -134,8 +138,7 @@ RegisterOptions with_line_choices(const Problem& problem, const RegisterOptions&
 std::optional<std::uint32_t> invocations_of_lines_at_once(const Problem& problem,
                                                           const RegisterOptions& chosen,
                                                           const DeviceLimits& limits) {
-  if (chosen.groups || !is_for_several_groups(problem, limits) || values_of_line(problem) == 1)
-    return std::nullopt;
+  if (chosen.groups || !has_line_choices(problem, limits)) return std::nullopt;
   const bool has_registers = problem.precision != Precision::kFp64 && !is_mixed(problem);
   if (are_longest_lines(problem, limits) && !has_registers) return std::nullopt;
   const std::uint32_t of_line = usual_stages(problem, chosen.group, limits).invocations_per_line;
