@@ -31,7 +31,7 @@ TEST(LineStages, EveryLengthOfSmallFactorsIsMadeOfRadicesThatTheInvocationsHold)
       const LineStages line = line_stages(length, elements);
       EXPECT_EQ(std::accumulate(line.radices.begin(), line.radices.end(), 1U, std::multiplies<>()), length);
       EXPECT_TRUE(std::ranges::is_sorted(line.radices));
-      EXPECT_LE(line.elements, std::max(elements, 7U));
+      EXPECT_LE(line.elements, std::max(elements, 13U));
       for (const std::uint32_t radix : line.radices) {
         EXPECT_LE(radix, 16U);
         EXPECT_LE(radix * line.butterflies_of_invocation(radix), line.elements);
@@ -53,13 +53,23 @@ TEST(LineStages, FewerInvocationsAreTakenWhereThereAreNoMore) {
   EXPECT_LE(line_stages(3000, 16, 256).invocations_per_line, 256U);
 }
 
+TEST(LineStages, LinesArePaddedToLengthsOfCheapRadicesAlone) {
+  EXPECT_TRUE(is_worth_padding_to(2401));
+  EXPECT_FALSE(is_worth_padding_to(1100)) << "has the factor 11, which a line may have";
+  EXPECT_FALSE(needs_chirp(1100));
+  for (const std::uint32_t length : {1100U, 1021U, 683U})
+    EXPECT_EQ(factor_in_the_way(padded_line_stages(length, 16).length, 7), 1U) << length;
+}
+
 TEST(LineStages, TheFactorInTheWayIsNamed) {
   EXPECT_EQ(factor_in_the_way(1), 1U);
   EXPECT_EQ(factor_in_the_way(5040), 1U);
   EXPECT_EQ(factor_in_the_way(1021), 1021U);
-  EXPECT_EQ(factor_in_the_way(2 * 11 * 13), 11U);
+  EXPECT_EQ(factor_in_the_way(2 * 17 * 19), 17U);
   EXPECT_EQ(factor_in_the_way(7 * 10007), 10007U);
-  EXPECT_THROW(line_stages(11, 16), std::invalid_argument);
+  EXPECT_EQ(factor_in_the_way(2 * 11 * 13), 1U);
+  EXPECT_EQ(factor_in_the_way(2 * 11 * 13, 7), 11U);
+  EXPECT_THROW(line_stages(17, 16), std::invalid_argument);
   EXPECT_THROW(line_stages(1, 16), std::invalid_argument);
 }
 

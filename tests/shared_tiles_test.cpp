@@ -62,7 +62,6 @@ TEST(SharedTiles, OfColumnsOfRealStreamsAreDealtOutEvenlyAmongTheGroupsThatRunAt
   using enum fft::Direction;
   EXPECT_EQ(columns_of(2048, 2048, kForward).work_group_count.x, 129U) << "257 tiles, two each";
   EXPECT_EQ(columns_of(2048, 2048, kInverse).work_group_count.x, 129U);
-  EXPECT_EQ(columns_of(1920, 1080, kForward).work_group_count.x, 128U) << "241 tiles";
   EXPECT_EQ(columns_of(1024, 2048, kInverse).work_group_count.x, 129U) << "as many tiles";
   const fft::Pass large = columns_of(4096, 4096, kForward);
   EXPECT_EQ(define_of(large, "TILES"), "1025");

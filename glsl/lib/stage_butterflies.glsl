@@ -1,6 +1,7 @@
 // The butterflies that an invocation does at a stage, `count` of them (lib/register_stages.glsl), in the radices of this
 // kernel alone.
 #include "lib/odd_butterfly.glsl"
+#include "lib/prime_butterfly.glsl"
 
 // Leg l of butterfly b. Slots that there are not belong to butterflies that no invocation has.
 #define LEG(b, l) v[min(b + l * count, uint(ELEMENTS) - 1u)]
@@ -58,8 +59,14 @@ void butterflies_of_radix_9(uint count, inout COMPLEX v[ELEMENTS]) { butterfly9(
 #if USES_RADIX(10)
 void butterflies_of_radix_10(uint count, inout COMPLEX v[ELEMENTS]) { butterfly10(v); }
 #endif
+#if USES_RADIX(11)
+void butterflies_of_radix_11(uint count, inout COMPLEX v[ELEMENTS]) { butterfly11(v); }
+#endif
 #if USES_RADIX(12)
 void butterflies_of_radix_12(uint count, inout COMPLEX v[ELEMENTS]) { butterfly12(v); }
+#endif
+#if USES_RADIX(13)
+void butterflies_of_radix_13(uint count, inout COMPLEX v[ELEMENTS]) { butterfly13(v); }
 #endif
 #if USES_RADIX(14)
 void butterflies_of_radix_14(uint count, inout COMPLEX v[ELEMENTS]) { butterfly14(v); }

@@ -6,6 +6,7 @@
 
 #include "fft/kernels/line_choices.h"
 #include "fft/kernels/pruned_plan.h"
+#include "fft/kernels/real_choices.h"
 #include "fft/kernels/stream_problems.h"
 
 namespace fftbench::fft {
@@ -44,6 +45,7 @@ constexpr std::uint64_t kMostElementsOfThinMixedRectangle = std::uint64_t{1} << 
 constexpr std::uint64_t kMostElementsOfMixedRectangles = std::uint64_t{3} << 18U;  // of a batch
 constexpr std::uint64_t kMostElementsOfRealRectangle = std::uint64_t{1} << 18U;
 constexpr std::uint64_t kMostElementsOfRealStreamRectangle = std::uint64_t{1} << 19U;
+constexpr std::uint64_t kMostFusedChainedReals = std::uint64_t{1} << 20U;       // of a batch
 constexpr std::uint64_t kMostElementsOfRealSpectrum = std::uint64_t{1} << 19U;  // that an inverse makes real
 
 // Images so small are better read whole by every work group. A barrier costs what reading them again for a
@@ -91,6 +93,10 @@ std::uint64_t most_fused_elements(const Problem& problem, Order order) {
   return is_small ? kMostFusedChainedElementsOfSmall : kMostFusedChainedElements;
 }
 
+bool are_few_reals(const Problem& problem, Order order) {
+  return order == Order::kBarrier || element_count(problem) <= kMostFusedChainedReals;
+}
+
 bool is_better_fused_mixed_rectangle(const Problem& problem, Order order) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
   const std::uint32_t longest = std::max(width, height);
@@ -110,7 +116,7 @@ bool is_better_fused_rectangle(const Problem& problem, Order order) {
     const std::uint64_t most = problem.direction == Direction::kInverse ? kMostElementsOfRealSpectrum
                                : order == Order::kChained               ? kMostElementsOfRealStreamRectangle
                                                                         : kMostElementsOfRealRectangle;
-    return longest <= kLongestFusedRectangle && elements <= most;
+    return longest <= kLongestFusedRectangle && elements <= most && are_few_reals(problem, order);
   }
   if (order == Order::kBarrier)
     return longest <= kLongestFusedRectangle && element_count(problem) <= most_fused_elements(problem, order);
@@ -137,7 +143,8 @@ bool is_better_fused(const Problem& problem, Order order) {
   const bool are_few = element_count(problem) <= most_fused_elements(problem, order);
   if (problem.precision == Precision::kFp64)
     return side <= kLongestFusedSideOfDoubles && (order == Order::kBarrier || are_few);
-  if (problem.domain == Domain::kReal) return side <= longest_fused_real_side(problem, order);
+  if (problem.domain == Domain::kReal)
+    return side <= longest_fused_real_side(problem, order) && are_few_reals(problem, order);
   if (order == Order::kBarrier) {
     return side <= (is_power_of_two(side) ? kLongestFusedSide : kLongestFusedMixedSide) && are_few;
   }
@@ -148,7 +155,11 @@ bool is_better_fused(const Problem& problem, Order order) {
 Options options_of_large_streams(const Problem& problem, const Algorithm& algorithm, Order order) {
   if (algorithm.name != kTakesLargeStreams) return {};
   if (are_lines_of_products(problem)) return {{"twiddle", "products"}};
-  if (problem.domain != Domain::kComplex || problem.extent.y == 1) return {};
+  if (problem.extent.y == 1) return {};
+  if (problem.domain == Domain::kReal) {
+    const bool has_many_factors = is_mixed(problem) && is_large_real_stream(problem, order);
+    return has_many_factors ? Options{{"twiddle", "products"}} : Options{};
+  }
   if (is_mixed_stream(problem, order)) return {{"twiddle", "products"}, {"elements", "16"}};
   if (order == Order::kChained && has_longest_rows(problem)) return {{"twiddle", "products"}};
   return {};
@@ -288,7 +299,7 @@ std::vector<Algorithm> best_algorithms() {
                "the fastest that `fftbench tune` has found for the device and the problem, else what is "
                "usually the fastest",
            .source = "the wisdom of configs/wisdom and of the user",
-           .sizes = "any side up to 4096, factors 2, 3, 5 and 7 up to 12288, powers of two beyond",
+           .sizes = "any side up to 4096, factors 2, 3, 5, 7, 11 and 13 up to 12288, powers of two beyond",
            .options = {{std::string(kOrderOption),
                         {"barrier", "chained"},
                         "a barrier behind each transform, or a stream of them, whose dispatches wait for "

@@ -18,7 +18,7 @@ std::vector<std::uint32_t> sides_from(std::uint32_t side) {
   std::vector<std::uint32_t> sides{side};
   const std::uint32_t longest = std::max(2U, std::bit_ceil(side));
   for (std::uint32_t longer = side + 1; longer <= longest; ++longer) {
-    if (!fft::needs_chirp(longer)) sides.push_back(longer);
+    if (fft::is_worth_padding_to(longer)) sides.push_back(longer);
   }
   return sides;
 }

@@ -5,6 +5,7 @@
 
 #include "device/kinds_fixture.h"
 #include "fft/kernels/line_stages.h"
+#include "fft/kernels/row_column_stages.h"
 #include "sample.h"
 
 namespace fftbench::row_column_test {
@@ -37,7 +38,7 @@ TEST_F(RowColumn, MatchesFftwOnEveryLengthOfItsFactorsTo64) {
   tests::Sample sample(64);
   std::size_t number = std::size_t(tests::test_seed());
   for (unsigned length = 2; length <= 64; ++length) {
-    if (fft::factor_in_the_way(length) != 1) continue;
+    if (fft::factor_in_the_way(length, fft::kLargestPrimeOfRows) != 1) continue;
     for (const glm::uvec2 extent : {glm::uvec2(length, 1), glm::uvec2(1, length), glm::uvec2(length, 2)}) {
       ++number;
       if (sample.takes_next())

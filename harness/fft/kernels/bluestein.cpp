@@ -31,8 +31,9 @@ std::optional<std::string> refuse_beyond_chirp(const Problem& problem) {
   if (auto reason = refuse_for_all_kernels(problem)) return reason;
   for (const auto& [side, length] : {std::pair("width", problem.extent.x), {"height", problem.extent.y}}) {
     if (needs_chirp(length) && length > kLongestChirp) {
-      return fmt::format("{} {} has the factor {}; sides with other factors than 2, 3, 5 and 7 end at {}",
-                         side, length, factor_in_the_way(length), kLongestChirp);
+      return fmt::format(
+          "{} {} has the factor {}; sides with other factors than 2, 3, 5, 7, 11 and 13 end at {}", side,
+          length, factor_in_the_way(length), kLongestChirp);
     }
     if (length > kLongestRegisterLine) {
       return fmt::format("{} {} is longer than a work group can hold ({})", side, length,
@@ -41,7 +42,7 @@ std::optional<std::string> refuse_beyond_chirp(const Problem& problem) {
   }
   if (needs_chirp(problem.extent.x) || needs_chirp(problem.extent.y)) return std::nullopt;
   return fmt::format(
-      "{} has no other factors than 2, 3, 5 and 7, so stockham_register does it without a chirp",
+      "{} has no other factors than 2, 3, 5, 7, 11 and 13, so stockham_register does it without a chirp",
       describe_size(problem));
 }
 
@@ -50,11 +51,12 @@ std::optional<std::string> refuse_beyond_chirp(const Problem& problem) {
 std::vector<Algorithm> bluestein_algorithms() {
   return {{.name = "bluestein",
            .backend = BackendKind::kOpenGl,
-           .summary = "Bluestein's algorithm for sides with other factors than 2, 3, 5 and 7: a convolution "
-                      "with a chirp in a dispatch per axis, by the register kernel",
+           .summary =
+               "Bluestein's algorithm for sides with other factors than 2, 3, 5, 7, 11 and 13: a convolution "
+               "with a chirp in a dispatch per axis, by the register kernel",
            .source = "Bluestein, A Linear Filtering Approach to the Computation of Discrete Fourier "
                      "Transform, 1970",
-           .sizes = "any side up to 4096, of which one has another factor than 2, 3, 5 and 7",
+           .sizes = "any side up to 4096, of which one has another factor than 2, 3, 5, 7, 11 and 13",
            .options = bluestein_options(),
            .refuse = refuse_beyond_chirp,
            .plan = plan_bluestein}};

@@ -54,7 +54,7 @@ std::uint32_t padded_length(std::uint32_t needed, bool to_power_of_two) {
   for (std::uint32_t length = least; length < power; ++length) {
     // A value's share of the cost falls with no length, so that longer ones than this cost more.
     if (length * kTransfer >= least_cost) break;
-    if (needs_chirp(length)) continue;
+    if (!is_worth_padding_to(length)) continue;
     const double cost = cost_of_length(length);
     if (cost >= least_cost) continue;
     least_cost = cost;

@@ -2,13 +2,65 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/group_room.h"
+#include "fft/kernels/line_stages.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_pass.h"
 #include "fft/kernels/register_plan.h"
+#include "fft/kernels/stream_problems.h"
 
 namespace fftbench::fft {
+namespace {
+
+// Pieces of memory that neighbouring columns make: of long lines, or of few, a sector.
+constexpr std::uint32_t kBytesOfPieces = 64;
+constexpr std::uint32_t kBytesOfSector = 32;
+// Of the real and imaginary parts that a multiprocessor has at once, in as many groups as that makes, each of
+// which loads its next lines while it transforms those that it has.
+constexpr std::uint32_t kBytesOfLinesAtOnce = std::uint32_t{1} << 15U;
+// From here on each tile has a group: what others have just loaded is not in the caches for long.
+constexpr std::uint64_t kBytesOfGroupsForAllTiles = std::uint64_t{1} << 26U;
+// From here on lines go in the fewest stages.
+constexpr std::uint32_t kShortestLineInFewStages = 1024;
+
+std::uint32_t long_line_elements(const Problem& image) {
+  const std::uint32_t most = most_stream_elements(image.precision);
+  const bool in_few_stages = is_mixed(image) || image.extent.x >= kShortestLineInFewStages;
+  return in_few_stages ? most : most / 2;
+}
+
+// Of `count` lines.
+std::uint32_t lines_side_by_side(std::uint32_t length, std::uint64_t count, const Problem& image,
+                                 const DeviceLimits& limits) {
+  const std::uint32_t bytes_of_line = length * 2 * bytes_of_arithmetic(image.precision);
+  const auto are_too_many = [&](std::uint32_t lines) {
+    return lines * bytes_of_line > kBytesOfLinesAtOnce || 2 * count < lines * limits.resident_work_groups;
+  };
+  std::uint32_t lines = lines_of_bytes(kBytesOfPieces, image.precision);
+  while (lines > lines_of_bytes(kBytesOfSector, image.precision) && are_too_many(lines)) lines /= 2;
+  return lines_with_room(lines, length, long_line_elements(image), image.precision, limits);
+}
+
+// Of a pass along `count` lines. Rows are stored as columns, so that they are as many as columns side by
+// side.
+GroupOptions with_long_line_choices(const GroupOptions& given, std::uint32_t length, std::uint64_t count,
+                                    const Problem& image, const DeviceLimits& limits) {
+  GroupOptions group = given;
+  if (!group.elements) group.elements = long_line_elements(image);
+  if (!group.column_lines) group.column_lines = lines_side_by_side(length, count, image, limits);
+  return group;
+}
+
+// Where nobody has said how many groups there are.
+SharedTiles tiles_of_long_lines(const Problem& image, std::uint32_t elements) {
+  const std::uint32_t values = kBytesOfLinesAtOnce / (2 * bytes_of_arithmetic(image.precision));
+  return {.invocations_at_once = values / elements};
+}
+
+}  // namespace
 
 bool is_of_lines(const Problem& problem) {
   return problem.extent.y == 1 || (problem.extent.x == 1 && problem.domain == Domain::kComplex);
@@ -39,26 +91,38 @@ Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const 
   Problem image = problem;
   image.extent = *image_of_line(length);
   image.domain = Domain::kComplex;
+  const bool has_choices = is_for_several_groups(image, limits);
   const bool real = problem.domain == Domain::kReal;
   const bool inverse = problem.direction == Direction::kInverse;
 
+  const bool tags = given.order != Order::kBarrier && image.precision == Precision::kFp32 &&
+                    given.handoff.value_or(Handoff::kTags) == Handoff::kTags;
   Plan plan{.problem = problem, .order = given.order, .resources = {}, .passes = {}};
   PlanArrays arrays(plan);
   const Storage storage = given.kernel.storage;
   const Axis columns{.is_rows = false, .length = image.extent.y, .count = image.extent.x, .is_last = false};
-  RegisterPass pass{.problem = image,
-                    .axis = columns,
-                    .source = arrays.place_of(array_of(problem, Role::kInput, storage)),
-                    .target = arrays.place_of(array_of(image, Role::kScratch, storage)),
-                    .lanes = Lanes::kAcross,
-                    .kernel = given.kernel,
-                    .order = given.order,
-                    .group = given.group,
-                    .most_groups = given.groups.value_or(kAsManyAsTiles),
-                    .real = {.count = 1, .width = length, .half_spectrum = problem.half_spectrum},
-                    .scale = scale_of_pass(problem, columns.length, false),
-                    .table = columns.length,
-                    .four_step_length = length};
+  RegisterPass pass{
+      .problem = image,
+      .axis = columns,
+      .source = arrays.place_of(array_of(problem, Role::kInput, storage)),
+      .target = arrays.place_of(array_of(image, tags ? Role::kTaggedScratch : Role::kScratch, storage)),
+      .lanes = Lanes::kAcross,
+      .kernel = given.kernel,
+      .order = given.order,
+      .tagged = tags ? TaggedEnd::kStores : TaggedEnd::kNone,
+      .group = given.group,
+      .most_groups = given.groups.value_or(kAsManyAsTiles),
+      .real = {.count = 1, .width = length, .half_spectrum = problem.half_spectrum},
+      .scale = scale_of_pass(problem, columns.length, false),
+      .table = columns.length,
+      .four_step_length = length};
+  const auto choose = [&](std::uint32_t length_of_pass, std::uint64_t count) {
+    if (!has_choices) return;
+    pass.group = with_long_line_choices(given.group, length_of_pass, count * problem.batch, image, limits);
+    if (!given.groups && byte_count(image) < kBytesOfGroupsForAllTiles)
+      pass.shared_tiles = tiles_of_long_lines(image, *pass.group.elements);
+  };
+  choose(columns.length, columns.count);
   if (real) pass.real.loads = inverse ? Lines::kLongSpectrum : Lines::kLongReal;
   plan.passes.push_back(register_pass(pass, arrays, limits));
 
@@ -67,6 +131,8 @@ Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const 
   pass.target = arrays.place_of(array_of(problem, Role::kOutput, storage));
   pass.lanes = Lanes::kAlongThenAcross;
   pass.transposed = true;
+  if (tags) pass.tagged = TaggedEnd::kLoads;
+  choose(pass.axis.length, pass.axis.count);
   pass.real.loads = Lines::kComplex;
   if (real) pass.real.stores = inverse ? Lines::kLongReal : Lines::kLongSpectrum;
   pass.scale = scale_of_pass(problem, pass.axis.length, true);

@@ -96,8 +96,10 @@ std::uint32_t elements_of_fused(const Problem& problem) {
 // beside them.
 std::uint32_t most_sectors(const Problem& problem, std::uint32_t places) {
   const bool is_real = problem.domain == Domain::kReal;
-  if (!is_square(problem)) return places == 4 && !is_real ? kSectorsOfLongLines : 1;
-  return longer_side(problem) <= kShortFusedLine && !is_real ? kSectorsOfShortLines : kSectorsOfLongLines;
+  const bool is_short = longer_side(problem) <= kShortFusedLine;
+  if (!is_square(problem) && !(is_short && is_mixed(problem)))
+    return places == 4 && !is_real ? kSectorsOfLongLines : 1;
+  return is_short && !is_real ? kSectorsOfShortLines : kSectorsOfLongLines;
 }
 
 bool is_forward_of_real(const Problem& problem) {

@@ -13,6 +13,8 @@ constexpr std::uint32_t kRegistersOfMultiprocessor = 1U << 16U;
 constexpr std::uint32_t kMostRegisters = 255;  // of an invocation
 constexpr std::uint32_t kRegistersBesideValues = 12;
 constexpr std::uint32_t kWarp = 32;
+// What a program takes where it need not be sparing of registers.
+constexpr std::uint32_t kUsualRegistersBesideValues = 24;
 
 // On a multiprocessor.
 constexpr std::uint32_t kMostRowGroupsAtOnce = 4;
@@ -56,6 +58,13 @@ std::uint32_t row_groups_at_once(std::uint32_t invocations, std::uint32_t early_
 
 std::uint32_t column_groups_at_once(std::uint32_t invocations, const DeviceLimits& limits) {
   return groups_at_once(invocations, kMostColumnGroupsAtOnce, limits);
+}
+
+std::uint32_t groups_with_registers(std::uint32_t invocations, std::uint32_t values,
+                                    const DeviceLimits& limits) {
+  const std::uint32_t registers = std::min(2 * values + kUsualRegistersBesideValues, kMostRegisters);
+  const std::uint32_t of_group = divided_up(invocations, kWarp) * kWarp * registers;
+  return limits.resident_work_groups * std::clamp(kRegistersOfMultiprocessor / of_group, 1U, 2U);
 }
 
 std::uint32_t invocations_of_row_group(const Problem& problem, const GroupOptions& group,

@@ -40,6 +40,11 @@ std::uint32_t row_groups_at_once(std::uint32_t invocations, std::uint32_t early_
                                  const DeviceLimits& limits);
 std::uint32_t column_groups_at_once(std::uint32_t invocations, const DeviceLimits& limits);
 
+// As many groups as a multiprocessor has registers for, two at most, on each of them: each has so many
+// invocations, and each of these so many complex values of fp32.
+std::uint32_t groups_with_registers(std::uint32_t invocations, std::uint32_t values,
+                                    const DeviceLimits& limits);
+
 // Of a pass along an image's rows.
 std::uint32_t invocations_of_row_group(const Problem& problem, const GroupOptions& group,
                                        const DeviceLimits& limits);

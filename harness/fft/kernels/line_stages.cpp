@@ -14,9 +14,9 @@ namespace {
 
 struct Radix {
   std::uint32_t radix;
-  double instructions;  // of its butterfly on complex values (glsl/lib/butterfly.glsl, odd_butterfly.glsl)
+  double instructions;  // of its butterfly on complex values (butterfly.glsl and others in glsl/lib)
 };
-constexpr std::array<Radix, 13> kRadices{{{2, 2},
+constexpr std::array<Radix, 15> kRadices{{{2, 2},
                                           {3, 6},
                                           {4, 8},
                                           {5, 18},
@@ -25,7 +25,9 @@ constexpr std::array<Radix, 13> kRadices{{{2, 2},
                                           {8, 26},
                                           {9, 48},
                                           {10, 46},
+                                          {11, 75},
                                           {12, 48},
+                                          {13, 102},
                                           {14, 80},
                                           {15, 84},
                                           {16, 76}}};
@@ -119,7 +121,7 @@ class PaddedSearch {
 
   LineStages best() {
     for (std::uint32_t length = least_length_; length <= std::bit_ceil(least_length_); ++length) {
-      if (factor_in_the_way(length) != 1) continue;
+      if (!is_worth_padding_to(length)) continue;
       for (std::uint32_t elements = 2; elements <= most_elements_; ++elements) {
         if (length % elements != 0) continue;
         line_ = {
@@ -169,11 +171,14 @@ LineStages stages_of_power_of_two(std::uint32_t length, std::uint32_t elements) 
           .elements = elements};
 }
 
-constexpr std::array<std::uint32_t, 4> kPrimes{7, 5, 3, 2};
+constexpr std::array<std::uint32_t, 6> kPrimes{13, 11, 7, 5, 3, 2};
 
 std::uint32_t largest_prime(std::uint32_t length) {
   return *std::ranges::find_if(kPrimes, [&](std::uint32_t prime) { return length % prime == 0; });
 }
+
+// Butterflies of larger ones take most of a stage's time.
+constexpr std::uint32_t kLargestCheapPrime = 7;
 
 }  // namespace
 
@@ -187,12 +192,12 @@ std::uint32_t LineStages::values_of_invocation() const {
   return most;
 }
 
-std::uint32_t factor_in_the_way(std::uint32_t length) {
+std::uint32_t factor_in_the_way(std::uint32_t length, std::uint32_t largest_prime_radix) {
   std::uint32_t left = length;
   for (const std::uint32_t prime : kPrimes) {
-    while (left > 1 && left % prime == 0) left /= prime;
+    while (prime <= largest_prime_radix && left > 1 && left % prime == 0) left /= prime;
   }
-  for (std::uint32_t factor = 11; std::uint64_t{factor} * factor <= left; factor += 2) {
+  for (std::uint32_t factor = largest_prime_radix + 2; std::uint64_t{factor} * factor <= left; factor += 2) {
     if (left % factor == 0) return factor;
   }
   return left;
@@ -212,6 +217,10 @@ std::string butterflies_name(std::uint32_t radix) {
 
 bool needs_chirp(std::uint32_t length) {
   return factor_in_the_way(length) != 1;
+}
+
+bool is_worth_padding_to(std::uint32_t length) {
+  return factor_in_the_way(length, kLargestCheapPrime) == 1;
 }
 
 LineStages padded_line_stages(std::uint32_t length, std::uint32_t elements, std::uint32_t most_invocations) {

@@ -37,8 +37,11 @@ bool keeps_positions(const LineStages& line);
 // much as the others.
 double cost_of(const LineStages& line);
 
-// The first prime factor of the length that no radix has; 1 where the line can be done.
-std::uint32_t factor_in_the_way(std::uint32_t length);
+inline constexpr std::uint32_t kLargestPrimeRadix = 13;
+
+// The first prime factor of the length that no radix has, where these have all primes up to an odd one; 1
+// where the line can be done.
+std::uint32_t factor_in_the_way(std::uint32_t length, std::uint32_t largest_prime_radix = kLargestPrimeRadix);
 
 // The best division into invocations that hold at most `elements` values, or as many as the largest prime
 // factor where that is more, by at most so many invocations where that can be. A power of two takes as many
@@ -52,6 +55,9 @@ std::string butterflies_name(std::uint32_t radix);
 
 // Whether a line has to go as a convolution with a chirp (glsl/lib/chirp.glsl), since no radices make it.
 bool needs_chirp(std::uint32_t length);
+
+// Whether its factors are 2, 3, 5 and 7 alone, for which radices are cheap.
+bool is_worth_padding_to(std::uint32_t length);
 
 // The best division of such a line, padded to twice its length or more, in which every radix divides the
 // values that an invocation holds, at most `elements`: so the invocations have the same positions at every

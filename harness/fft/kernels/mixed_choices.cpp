@@ -23,13 +23,17 @@ constexpr std::uint32_t kShortestOfFourRows = 1536;
 constexpr std::uint32_t kMostInvocationsOfFourRows = 192;
 // In 12 values of each of 144 invocations, four rows of 1440 take half as long again as two.
 constexpr std::uint32_t kFewestElementsOfFourRows = 13;
-constexpr std::uint32_t kUsualLinesOfMixed = 8;
+constexpr std::uint32_t kUsualBytesOfPieces = 64;  // that columns side by side make
 // Of columns, for each group that runs at once: elsewhere each has fewer columns, down to a sector of memory.
 constexpr double kFewestTilesOfMixed = 0.75;
 // Of a row's slots in registers, in eighths, that have a value: elsewhere rows ahead gain nothing.
 constexpr std::uint32_t kFilledEighths = 7;
 // A warp on each of a multiprocessor's four schedulers.
 constexpr std::uint32_t kFewestRowInvocations = 128;
+
+constexpr std::uint32_t kElementsOfMixedDoubles = 16;
+constexpr std::uint32_t kMostValuesOfDoubles = 9U << 9U;  // of a group of columns
+constexpr std::uint32_t kGroupsOfDoublesAtOnce = 2;       // on a multiprocessor
 
 struct ColumnGroup {
   LineStages line;
@@ -42,19 +46,27 @@ bool fills_slots(const LineStages& line) {
   return 8 * line.length >= kFilledEighths * line.invocations_per_line * line.elements;
 }
 
+bool are_doubles(const Problem& problem) {
+  return problem.precision == Precision::kFp64;
+}
+
 std::uint32_t whole_lines(const Problem& problem) {
   return lines_of_bytes(kBytesMovedAtOnce, problem.precision);
+}
+
+std::uint32_t usual_lines_of_mixed(const Problem& problem) {
+  return lines_of_bytes(kUsualBytesOfPieces, problem.precision);
 }
 
 // In place as wide as what memory moves at once, but for groups so large that no second one fits beside them.
 ColumnGroup columns_behind(std::uint32_t early_radix, Columns columns, const Problem& problem,
                            std::uint32_t elements, const DeviceLimits& limits) {
   const std::uint32_t length = problem.extent.y / radix_of_early_stage(problem.extent.y, early_radix);
-  const std::uint32_t wanted = columns == Columns::kInPlace ? whole_lines(problem) : kUsualLinesOfMixed;
+  const std::uint32_t usual = usual_lines_of_mixed(problem);
+  const std::uint32_t wanted = columns == Columns::kInPlace ? whole_lines(problem) : usual;
   ColumnGroup group{.line = line_stages(length, elements, limits.work_group_invocations),
                     .lines = lines_with_room(wanted, length, elements, problem.precision, limits)};
-  if (group.lines > kUsualLinesOfMixed && group.invocations() > kInvocationsAtOnce)
-    group.lines = kUsualLinesOfMixed;
+  if (group.lines > usual && group.invocations() > kInvocationsAtOnce) group.lines = usual;
   const std::uint64_t count = std::uint64_t{problem.extent.x} * problem.extent.y / length * problem.batch;
   while (group.lines > lines_of_sector(problem.precision) &&
          double(count) / group.lines < kFewestTilesOfMixed * limits.resident_work_groups)
@@ -117,10 +129,31 @@ std::uint32_t mixed_column_groups(std::uint32_t invocations, std::uint32_t value
   return column_groups_at_once(invocations, limits);
 }
 
+// In the fewest stages, though registers hold no early stage then: two such groups load ahead at once.
+RegisterOptions with_choices_of_doubles(const Problem& problem, const RegisterOptions& given,
+                                        const DeviceLimits& limits) {
+  RegisterOptions options = given;
+  if (!options.columns) options.columns = Columns::kInPlace;
+  if (!options.early_radix) options.early_radix = 1;
+  GroupOptions& group = options.group;
+  if (!group.elements) group.elements = kElementsOfMixedDoubles;
+  if (!group.column_lines) {
+    const std::uint32_t height =
+        problem.extent.y / radix_of_early_stage(problem.extent.y, *options.early_radix);
+    const std::uint32_t wanted = usual_lines_of_mixed(problem);
+    group.column_lines =
+        lines_with_room(wanted * height <= kMostValuesOfDoubles ? wanted : wanted / 2, height,
+                        group.column_elements.value_or(*group.elements), problem.precision, limits);
+  }
+  if (!options.groups) options.groups = kGroupsOfDoublesAtOnce * limits.resident_work_groups;
+  return options;
+}
+
 }  // namespace
 
 RegisterOptions with_mixed_choices(const Problem& problem, const RegisterOptions& given,
                                    const DeviceLimits& limits) {
+  if (are_doubles(problem)) return with_choices_of_doubles(problem, given, limits);
   RegisterOptions options = given;
   GroupOptions& group = options.group;
   const std::uint32_t most = most_stream_elements(problem.precision);

@@ -5,9 +5,9 @@
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/plan_arrays.h"
+#include "fft/kernels/real_choices.h"
 #include "fft/kernels/register_choices.h"
 #include "fft/kernels/register_pass.h"
-#include "fft/kernels/stream_choices.h"
 
 namespace fftbench::fft {
 namespace {

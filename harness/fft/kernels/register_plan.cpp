@@ -131,7 +131,8 @@ std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& prob
   if (auto reason = refuse_for_all_kernels(problem)) return reason;
   for (const auto& [side, length] : {std::pair("width", problem.extent.x), {"height", problem.extent.y}}) {
     if (const std::uint32_t factor = factor_in_the_way(length); factor != 1) {
-      return fmt::format("{} {} has the factor {}; factors 2, 3, 5 and 7 can be done", side, length, factor);
+      return fmt::format("{} {} has the factor {}; factors 2, 3, 5, 7, 11 and 13 can be done", side, length,
+                         factor);
     }
   }
   const std::uint32_t longest = std::max(problem.extent.x, problem.extent.y);
@@ -231,17 +232,19 @@ PlanOrSkip plan_register(const Problem& problem, const Options& given, const Dev
 }
 
 std::vector<Algorithm> register_algorithms() {
-  return {{.name = "stockham_register",
-           .backend = BackendKind::kOpenGl,
-           .summary = "mixed-radix Stockham autosort in registers, exchanged through shared memory, a "
-                      "dispatch per axis",
-           .source = "dissertation, sections 4.1.3 and 4.1.4, in radices 2 to 16; factors 3, 5 and 7: "
-                     "Winograd, On Computing the Discrete Fourier Transform, 1978",
-           .sizes = "factors 2, 3, 5 and 7, sides up to 12288, single lines up to 16777216; complex or real",
-           .options = register_options(),
-           .refuse = refuse_unless_lines_fit_registers,
-           .plan = plan_register,
-           .search_starts = register_search_starts()}};
+  return {
+      {.name = "stockham_register",
+       .backend = BackendKind::kOpenGl,
+       .summary = "mixed-radix Stockham autosort in registers, exchanged through shared memory, a "
+                  "dispatch per axis",
+       .source = "dissertation, sections 4.1.3 and 4.1.4, in radices 2 to 16; factors 3, 5 and 7: "
+                 "Winograd, On Computing the Discrete Fourier Transform, 1978",
+       .sizes =
+           "factors 2, 3, 5, 7, 11 and 13, sides up to 12288, single lines up to 16777216; complex or real",
+       .options = register_options(),
+       .refuse = refuse_unless_lines_fit_registers,
+       .plan = plan_register,
+       .search_starts = register_search_starts()}};
 }
 
 }  // namespace fftbench::fft

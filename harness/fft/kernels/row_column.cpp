@@ -282,7 +282,7 @@ std::optional<std::string> refuse_for_row_column(const Problem& problem) {
   if (problem.domain != Domain::kComplex) return "only complex input is supported";
   if (auto reason = refuse_for_all_kernels(problem)) return reason;
   for (const auto& [side, length] : {std::pair("width", problem.extent.x), {"height", problem.extent.y}}) {
-    if (const std::uint32_t factor = factor_in_the_way(length); factor != 1) {
+    if (const std::uint32_t factor = factor_in_the_way(length, kLargestPrimeOfRows); factor != 1) {
       return fmt::format("{} {} has the factor {}; factors 2, 3, 5 and 7 can be done", side, length, factor);
     }
   }

@@ -8,6 +8,8 @@
 
 namespace fftbench::fft {
 
+inline constexpr std::uint32_t kLargestPrimeOfRows = 7;
+
 // The radices of a line's stages, the first stage's first: each time the largest of 8, 7, 5, 4, 3 and 2 that
 // divides what is left, none of them above `largest`. Throws std::invalid_argument for a length that has
 // another factor.

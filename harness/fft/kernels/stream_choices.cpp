@@ -22,7 +22,7 @@ constexpr std::uint64_t kBytesBeyondCaches = std::uint64_t{1} << 24U;
 // have many loads under way: work groups that run at once, on each multiprocessor.
 constexpr std::uint64_t kBytesFarBeyondCaches = std::uint64_t{1} << 27U;
 // From here on columns have a group for every second tile, or several times as many groups as run at once; of
-// small tiles, and of real images, from half of that on.
+// small tiles, from half of that on.
 constexpr std::uint64_t kBytesOfHalvedColumns = std::uint64_t{1} << 26U;
 constexpr std::uint32_t kTilesOfColumnGroup = 2;
 constexpr std::uint32_t kTurnsOfColumnGroups = 4;
@@ -37,7 +37,6 @@ constexpr std::uint32_t kFewestBytesOfLines = 32;  // a sector
 constexpr std::uint32_t kMostShortLines = 64;
 constexpr std::uint32_t kInvocationsOfColumns = 128;  // that a work group has of columns, however short
 constexpr std::uint32_t kLinesOfMixedColumns = 8;
-constexpr std::uint32_t kLinesOfRealColumns = 8;
 constexpr std::uint32_t kLongColumn = 512;
 constexpr std::uint32_t kLongestMixedColumn = 1280;
 constexpr std::uint32_t kLongRow = 4096;
@@ -57,6 +56,7 @@ constexpr std::uint32_t kEarlyRadixOfDoubles = 2;
 std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const DeviceLimits& limits) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
   if (is_mixed(problem)) {
+    if (problem.precision == Precision::kFp16) return kEarlyRadixOfHalves;
     if (!one_table_serves(problem) || (height <= kLongestMixedColumn && !in_place)) return 1;
     if (height > 2 * kLongestMixedColumn) return 2;
     return early_radix_with_registers(width, most_stream_elements(problem.precision));
@@ -170,7 +170,8 @@ void choose_groups_within_caches(const Problem& problem, const ColumnTiles& tile
 
 bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
   const bool is_square = problem.extent.x == problem.extent.y;
-  const bool has_measured_precision = problem.precision == Precision::kFp32 || !is_mixed(problem);
+  const bool has_measured_precision =
+      problem.precision != Precision::kFp64 || !is_mixed(problem) || is_mixed_stream(problem, options.order);
   return is_complex(problem) && is_for_several_groups(problem, limits) &&
          options.kernel.storage == Storage::kBuffer && !options.columns_first && has_measured_precision &&
          axes_of(problem).size() == 2 && (options.order != Order::kBarrier || !is_square);
@@ -219,39 +220,6 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   options.groups = row_groups_beyond_caches(problem, *options.early_radix, group, limits);
   if (!options.column_groups) options.column_groups = column_groups_beyond_caches(problem, tiles, limits);
   return options;
-}
-
-bool has_real_stream_choices(const Problem& problem, const RegisterOptions& options,
-                             const DeviceLimits& limits) {
-  return !is_complex(problem) && problem.direction == Direction::kForward &&
-         problem.precision == Precision::kFp32 && options.order == Order::kChained && !options.columns &&
-         axes_of(problem).size() == 2 && one_table_serves(problem) &&
-         is_for_several_groups(problem, limits) && byte_count(problem) < kBytesBeyondCaches;
-}
-
-RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterOptions& given,
-                                         const DeviceLimits& limits) {
-  RegisterOptions options = given;
-  const bool has_long_columns = !is_mixed(problem) && problem.extent.y >= 2 * kLongColumn;
-  options.columns = Columns::kStrided;
-  options.early_radix =
-      radix_of_early_stage(problem.extent.y, given.early_radix.value_or(has_long_columns ? 4 : 2));
-  GroupOptions& group = options.group;
-  if (!group.column_lines) {
-    const std::uint32_t elements = group.column_elements.value_or(group.elements.value_or(kElements));
-    group.column_lines = lines_with_room(kLinesOfRealColumns, problem.extent.y / *options.early_radix,
-                                         elements, problem.precision, limits);
-  }
-  return options;
-}
-
-SharedTiles shared_tiles_of_real_columns(const Problem& problem, const RegisterOptions& given,
-                                         const DeviceLimits& limits) {
-  const bool is_measured = problem.precision == Precision::kFp32 && given.order != Order::kBarrier &&
-                           axes_of(problem).size() == 2 && is_for_several_groups(problem, limits);
-  if (!is_measured || given.groups || given.column_groups) return {};
-  if (byte_count(problem) >= kBytesOfHalvedColumns / 2) return {.of_group = kTilesOfColumnGroup};
-  return {.invocations_at_once = kInvocationsAtOnce};
 }
 
 }  // namespace fftbench::fft

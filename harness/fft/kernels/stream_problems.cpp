@@ -22,16 +22,15 @@ constexpr std::uint32_t kShortestOfManyRows = 64;
 constexpr std::uint32_t kMostStreamElements = 16;
 constexpr std::uint32_t kMostStreamElementsOfDoubles = 8;
 
-bool has_chirp(const Problem& problem) {
-  return needs_chirp(problem.extent.x) || needs_chirp(problem.extent.y);
-}
-
 bool is_mixed_image(const Problem& problem) {
-  return is_mixed(problem) && is_complex(problem) && problem.precision == Precision::kFp32 &&
-         axes_of(problem).size() == 2 && !has_chirp(problem);
+  return is_mixed(problem) && is_complex(problem) && axes_of(problem).size() == 2 && !has_chirp(problem);
 }
 
 }  // namespace
+
+bool has_chirp(const Problem& problem) {
+  return needs_chirp(problem.extent.x) || needs_chirp(problem.extent.y);
+}
 
 bool is_complex(const Problem& problem) {
   return problem.domain == Domain::kComplex;

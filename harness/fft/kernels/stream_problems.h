@@ -12,11 +12,14 @@ namespace fftbench::fft {
 
 bool is_complex(const Problem& problem);
 
+// Whether a side is padded for want of radices.
+bool has_chirp(const Problem& problem);
+
 // Whether a side has other factors than 2.
 bool is_mixed(const Problem& problem);
 
-// Whether images of mixed sides are so large that they gain by few stages in 16 elements each, whose many
-// twiddle factors are best made of few. With a barrier behind each transform, larger ones do.
+// Whether images of mixed sides are so large that they gain by few stages, 16 elements each or 10 of doubles,
+// whose many twiddle factors are best made of few. With a barrier behind each transform, larger ones do.
 bool is_mixed_stream(const Problem& problem, Order order);
 
 // Columns beyond leave a work group room for few of them, so that what goes in place is in short pieces.

@@ -24,7 +24,7 @@ from fftbench.results.selection import series_label
 
 GOAL = 1.0  # in units: the error of a good FFT
 _PANEL_HEIGHT = 2.6
-_RADICES = (2, 3, 5, 7)
+_RADICES = (2, 3, 5, 7, 11, 13)
 _ALIKE = ["direction", "batch", "half_spectrum", "precision", "norm"]  # in one chart
 _SERIES = ["algorithm", "options", "source"]
 _MARKER_SIZE = 2.4  # points

@@ -1,0 +1,146 @@
+#include "fft/kernels/real_choices.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/group_room.h"
+#include "fft/kernels/stream_problems.h"
+
+namespace fftbench::fft {
+namespace {
+
+// From here on real images and their scratch arrays are too much for the caches of a GPU together, and
+// columns have a group for every second tile.
+constexpr std::uint64_t kBytesOfRealsBeyondCaches = std::uint64_t{1} << 24U;
+constexpr std::uint64_t kBytesOfHalvedRealColumns = std::uint64_t{1} << 25U;
+constexpr std::uint32_t kTilesOfRealColumnGroup = 2;
+
+constexpr std::uint32_t kLinesOfRealColumns = 8;
+constexpr std::uint32_t kRealElements = 8;
+constexpr std::uint32_t kTallReals = 1024;
+
+// In real values, of an image or a batch.
+constexpr std::uint64_t kBytesOfLargeReals = std::uint64_t{3} << 21U;
+constexpr std::uint64_t kBytesOfLargeRealBatches = std::uint64_t{1} << 22U;
+// Of an image of a batch: smaller ones hand on strided, and larger ones of powers of two are few.
+constexpr std::uint64_t kFewestRealBytesInPlace = std::uint64_t{1} << 20U;
+constexpr std::uint64_t kMostRealBytesOfBatchImage = std::uint64_t{1} << 22U;
+constexpr std::uint32_t kEarlyRadixOfReals = 2;
+constexpr std::uint32_t kEarlyRadixOfTallInverse = 4;
+constexpr std::uint32_t kFewestInvocationsOfRealRows = 96;
+constexpr std::uint32_t kFewTilesOfMultiprocessor = 2;
+
+// Of the real values of an image, whichever side of the transform they are on.
+std::uint64_t bytes_of_real_image(const Problem& problem) {
+  return std::uint64_t{problem.extent.x} * problem.extent.y * bytes_of_number(problem.precision);
+}
+
+bool is_forward_transform(const Problem& problem) {
+  return problem.direction == Direction::kForward;
+}
+
+bool is_tall_inverse(const Problem& problem) {
+  return !is_forward_transform(problem) && !is_mixed(problem) && problem.extent.y >= kTallReals;
+}
+
+std::uint32_t early_radix_of_large(const Problem& problem) {
+  if (is_tall_inverse(problem)) return kEarlyRadixOfTallInverse;
+  return is_forward_transform(problem) || is_mixed(problem) ? kEarlyRadixOfReals : 1;
+}
+
+// Each of which stands for two real rows.
+std::uint32_t real_rows_of_group(const Problem& problem, std::uint32_t elements, const DeviceLimits& limits) {
+  const std::uint32_t of_row = invocations_of_line(problem.extent.x, elements, limits);
+  std::uint32_t rows = 1;
+  while (rows < kLinesOfRealColumns && rows * of_row < kFewestInvocationsOfRealRows) rows *= 2;
+  return rows;
+}
+
+// Of few tiles, each has a group.
+std::uint32_t groups_of_real_columns(const Problem& problem, const RegisterOptions& options,
+                                     const DeviceLimits& limits) {
+  const std::uint32_t radix = *options.early_radix;
+  const std::uint32_t lines = *options.group.column_lines;
+  const std::uint64_t columns = std::uint64_t{spectrum_shape(problem).extent.x} * radix * problem.batch;
+  const std::uint32_t of_column =
+      invocations_of_line(problem.extent.y / radix, *options.group.elements, limits);
+  if (columns <= std::uint64_t{kFewTilesOfMultiprocessor} * limits.resident_work_groups * lines)
+    return kAsManyAsTiles;
+  return groups_with_registers(lines * of_column, 2 * *options.group.elements, limits);
+}
+
+RegisterOptions with_large_real_choices(const Problem& problem, const RegisterOptions& given,
+                                        const DeviceLimits& limits) {
+  RegisterOptions options = given;
+  const bool in_place = is_forward_transform(problem) &&
+                        (problem.batch == 1 || bytes_of_real_image(problem) >= kFewestRealBytesInPlace);
+  options.columns = in_place ? Columns::kInPlace : Columns::kStrided;
+  const std::uint32_t wanted = given.early_radix.value_or(early_radix_of_large(problem));
+  options.early_radix = one_table_serves(problem) ? radix_of_early_stage(problem.extent.y, wanted) : 1;
+  GroupOptions& group = options.group;
+  if (!group.elements)
+    group.elements = is_tall_inverse(problem) ? kRealElements : most_stream_elements(problem.precision);
+  if (!group.row_lines) group.row_lines = real_rows_of_group(problem, *group.elements, limits);
+  if (!group.column_lines) {
+    group.column_lines =
+        lines_with_room(kLinesOfRealColumns, problem.extent.y / *options.early_radix,
+                        group.column_elements.value_or(*group.elements), problem.precision, limits);
+  }
+  if (options.groups) return options;
+  const std::uint32_t row = invocations_of_line(problem.extent.x, *group.elements, limits);
+  const std::uint32_t rows_held = 2 * *options.early_radix + 1;
+  options.groups = groups_with_registers(*group.row_lines * row, rows_held * *group.elements, limits);
+  if (!options.column_groups) options.column_groups = groups_of_real_columns(problem, options, limits);
+  return options;
+}
+
+}  // namespace
+
+bool is_large_real_stream(const Problem& problem, Order order) {
+  const bool is_measured = !is_complex(problem) && problem.precision == Precision::kFp32 &&
+                           order == Order::kChained && axes_of(problem).size() == 2 && !has_chirp(problem);
+  if (!is_measured) return false;
+  const std::uint64_t image_bytes = bytes_of_real_image(problem);
+  if (problem.batch == 1) return is_mixed(problem) && image_bytes >= kBytesOfLargeReals;
+  return problem.batch * image_bytes > kBytesOfLargeRealBatches &&
+         (is_mixed(problem) || image_bytes <= kMostRealBytesOfBatchImage);
+}
+
+bool has_real_stream_choices(const Problem& problem, const RegisterOptions& options,
+                             const DeviceLimits& limits) {
+  if (options.columns || !is_for_several_groups(problem, limits)) return false;
+  if (is_large_real_stream(problem, options.order)) return true;
+  return !is_complex(problem) && is_forward_transform(problem) && problem.precision == Precision::kFp32 &&
+         options.order == Order::kChained && axes_of(problem).size() == 2 && one_table_serves(problem) &&
+         byte_count(problem) < kBytesOfRealsBeyondCaches;
+}
+
+RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterOptions& given,
+                                         const DeviceLimits& limits) {
+  if (is_large_real_stream(problem, given.order)) return with_large_real_choices(problem, given, limits);
+  RegisterOptions options = given;
+  const bool has_long_columns = !is_mixed(problem) && problem.extent.y >= kTallReals;
+  options.columns = Columns::kStrided;
+  options.early_radix =
+      radix_of_early_stage(problem.extent.y, given.early_radix.value_or(has_long_columns ? 4 : 2));
+  GroupOptions& group = options.group;
+  if (!group.column_lines) {
+    const std::uint32_t elements = group.column_elements.value_or(group.elements.value_or(kRealElements));
+    group.column_lines = lines_with_room(kLinesOfRealColumns, problem.extent.y / *options.early_radix,
+                                         elements, problem.precision, limits);
+  }
+  return options;
+}
+
+SharedTiles shared_tiles_of_real_columns(const Problem& problem, const RegisterOptions& given,
+                                         const DeviceLimits& limits) {
+  const bool is_measured = problem.precision == Precision::kFp32 && given.order != Order::kBarrier &&
+                           axes_of(problem).size() == 2 && is_for_several_groups(problem, limits);
+  if (!is_measured || given.groups || given.column_groups) return {};
+  if (!given.columns && is_large_real_stream(problem, given.order)) return {};
+  if (byte_count(problem) >= kBytesOfHalvedRealColumns) return {.of_group = kTilesOfRealColumnGroup};
+  return {.invocations_at_once = kInvocationsAtOnce};
+}
+
+}  // namespace fftbench::fft

@@ -1,0 +1,28 @@
+// What the options of kernels leave open for streams of real images on a device that runs many work groups at
+// once. glsl/stockham_register.md says what the choices rest on.
+#pragma once
+
+#include "fft/kernels/kernel_options.h"
+#include "fft/kernels/register_pass.h"
+#include "fft/limits.h"
+#include "fft/problem.h"
+
+namespace fftbench::fft {
+
+// Whether a stream of real images is so large that groups which load ahead, in few stages, gain: batches, and
+// images with other factors than 2, whose many twiddle factors are best made of few.
+bool is_large_real_stream(const Problem& problem, Order order);
+
+// In single precision, where nobody has said how columns go: forward transforms that the caches hold, whose
+// rows' pass separates its pairs, does a stage of the columns, and hands on value by value; and large ones.
+bool has_real_stream_choices(const Problem& problem, const RegisterOptions& options,
+                             const DeviceLimits& limits);
+RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterOptions& given,
+                                         const DeviceLimits& limits);
+
+// Of a real image, as a stream: how many work groups share the tiles of its columns, each of which loads a
+// tile while it transforms the one before (register_pass.h).
+SharedTiles shared_tiles_of_real_columns(const Problem& problem, const RegisterOptions& given,
+                                         const DeviceLimits& limits);
+
+}  // namespace fftbench::fft

@@ -1,0 +1,123 @@
+// What streams take that groups which load ahead gain most by: real images and batches, doubles and halves of
+// mixed sides, and lines that no work group can hold.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "fft/best.h"
+#include "fft/plan.h"
+#include "plan_support.h"
+
+namespace fftbench::large_streams_test {
+namespace {
+
+using tests::define_of;
+using tests::image;
+
+fft::Problem real_image(unsigned width, unsigned height, unsigned batch = 1, bool is_inverse = false) {
+  fft::Problem problem = image(width, height, batch);
+  problem.domain = fft::Domain::kReal;
+  if (is_inverse) problem.direction = fft::Direction::kInverse;
+  return problem;
+}
+
+bool is_in_place(const fft::Plan& plan) {
+  const fft::Pass& columns = plan.passes.at(1);
+  return columns.bindings.at(0).resource == columns.bindings.at(1).resource;
+}
+
+std::pair<unsigned, unsigned> groups_of(const fft::Plan& plan) {
+  return {plan.passes.at(0).work_group_count.x, plan.passes.at(1).work_group_count.x};
+}
+
+const std::string& usual_kernel(const fft::Problem& problem) {
+  return fft::usual_choices(problem, fft::Order::kChained).front().algorithm->name;
+}
+
+TEST(LargeStreams, OfRealImagesGoInPlaceForwardAndStridedBackInFewStages) {
+  for (const auto& [width, height] : {std::pair(1920U, 1200U), {2560U, 1440U}, {3840U, 2160U}}) {
+    const fft::Plan forward = tests::register_stream(real_image(width, height));
+    EXPECT_TRUE(is_in_place(forward)) << width << " x " << height;
+    EXPECT_FALSE(is_in_place(tests::register_stream(real_image(width, height, 1, true))));
+    EXPECT_EQ(
+        fft::usual_choices(real_image(width, height), fft::Order::kChained).front().options.at("twiddle"),
+        "products");
+  }
+  EXPECT_FALSE(is_in_place(tests::register_stream(real_image(1280, 720)))) << "small";
+}
+
+TEST(LargeStreams, OfRealBatchesTakeTwoDispatchesOfTwoGroupsAMultiprocessor) {
+  for (const bool is_inverse : {false, true}) {
+    EXPECT_EQ(usual_kernel(real_image(512, 512, 16, is_inverse)), "stockham_register");
+    EXPECT_EQ(usual_kernel(real_image(512, 512, 2, is_inverse)), "stockham_fused") << "few";
+    const fft::Plan mixed = tests::register_stream(real_image(480, 320, 16, is_inverse));
+    EXPECT_EQ(groups_of(mixed), std::pair(256U, 256U));
+  }
+  EXPECT_EQ(groups_of(tests::register_stream(real_image(512, 512, 16))), std::pair(256U, 256U));
+  EXPECT_TRUE(is_in_place(tests::register_stream(real_image(512, 512, 16))));
+  EXPECT_FALSE(is_in_place(tests::register_stream(real_image(480, 320, 16)))) << "images of 600 KiB";
+}
+
+TEST(LargeStreams, OfMixedDoublesGoInPlaceWithoutAnEarlyStage) {
+  for (const auto& [width, height, columns] :
+       {std::tuple(1280U, 720U, 4U), {1920U, 1080U, 4U}, {1500U, 1500U, 2U}}) {
+    fft::Problem problem = image(width, height);
+    problem.precision = fft::Precision::kFp64;
+    const fft::Plan plan = tests::register_stream(problem);
+    EXPECT_TRUE(is_in_place(plan));
+    EXPECT_EQ(define_of(plan.passes.at(0), "EARLY_RADIX"), "1");
+    EXPECT_EQ(1U << unsigned(std::stoul(define_of(plan.passes.at(1), "LOG2_LINES"))), columns);
+    EXPECT_EQ(groups_of(plan).first, 256U);
+  }
+}
+
+TEST(LargeStreams, OfMixedHalvesHaveAStageOfTheColumnsInTheRowsPass) {
+  for (const auto& [width, height] : {std::pair(640U, 480U), {1280U, 720U}, {3840U, 2160U}}) {
+    fft::Problem problem = image(width, height);
+    problem.precision = fft::Precision::kFp16;
+    problem.norm = fft::Norm::kOrtho;
+    EXPECT_NE(define_of(tests::register_stream(problem).passes.at(0), "EARLY_RADIX"), "1");
+  }
+}
+
+TEST(LargeStreams, OfLongLinesShareTilesAmongGroupsThatRunAtOnceUpToTheCaches) {
+  const auto groups = [](unsigned length, unsigned batch = 1) {
+    return groups_of(tests::register_stream(image(length, 1, batch)));
+  };
+  EXPECT_EQ(groups(1U << 22U), std::pair(128U, 128U));
+  EXPECT_EQ(groups(1U << 16U, 16), std::pair(256U, 256U)) << "lines of 256, eight a group";
+  EXPECT_EQ(groups(1U << 16U), std::pair(64U, 64U)) << "few, so that a group has four";
+  EXPECT_EQ(groups(1U << 24U), std::pair(2048U, 2048U)) << "far beyond the caches";
+}
+
+TEST(LargeStreams, OfLongLinesKnowTheirValuesByTags) {
+  const auto is_tagged = [](const fft::Problem& problem, const fft::Options& options = {}) {
+    const fft::Plan plan = tests::register_stream(problem, options);
+    return std::ranges::find(plan.resources, fft::Role::kTaggedScratch, &fft::Resource::role) !=
+           plan.resources.end();
+  };
+  EXPECT_TRUE(is_tagged(image(1U << 20U, 1)));
+  EXPECT_FALSE(is_tagged(image(1U << 20U, 1), {{"handoff", "barrier"}}));
+  EXPECT_FALSE(is_tagged(image(1U << 20U, 1), {{"order", "barrier"}}));
+  fft::Problem doubles = image(1U << 20U, 1);
+  doubles.precision = fft::Precision::kFp64;
+  EXPECT_FALSE(is_tagged(doubles)) << "words of 32 bits would lose bits in the middle";
+}
+
+// 4096 rows of four would need 64 KiB of parts.
+TEST(LargeStreams, OfLongLinesFitSharedMemoryWhereSidesDiffer) {
+  EXPECT_EQ(tests::register_stream(image(1U << 23U, 1)).passes.size(), 2U);
+}
+
+TEST(LargeStreams, OfSmallMixedRectanglesHaveWideTilesInOneDispatch) {
+  const fft::Problem problem = image(24, 40, 256);
+  EXPECT_EQ(usual_kernel(problem), "stockham_fused");
+  const auto plan = std::get<fft::Plan>(tests::planned_stream("stockham_fused", problem));
+  EXPECT_EQ(define_of(plan.passes.at(0), "LOG2_LINES"), "5");
+}
+
+}  // namespace
+}  // namespace fftbench::large_streams_test
