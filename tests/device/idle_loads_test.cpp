@@ -74,6 +74,12 @@ TEST_F(IdleLoads, AreRightOfRealNumbers) {
                {{"row_lines", "1"}, {"column_lines", "1"}});
 }
 
+// Planned as for many groups, whose lines and elements differ from those of one.
+TEST_F(IdleLoads, AreRightOfLinesThatNoGroupCanHold) {
+  expect_right(lines(1000000, 1), {});
+  expect_right(lines(1001000, 1, fft::Domain::kReal), {});
+}
+
 TEST_F(IdleLoads, AreRightOfHalvesAndDoubles) {
   fft::Problem problem = lines(360, 150);
   problem.precision = fft::Precision::kFp64;
