@@ -67,7 +67,7 @@ struct Needs {
 
 std::uint64_t bytes_of_type(const std::string& type) {
   static const std::map<std::string, std::uint64_t> known{
-      {"float", 4}, {"vec2", 8}, {"double", 8}, {"dvec2", 16}};
+      {"uint", 4}, {"float", 4}, {"vec2", 8}, {"double", 8}, {"dvec2", 16}};
   return known.at(type);
 }
 
@@ -82,7 +82,7 @@ std::uint64_t product_of(const std::string& text) {
 
 // Adds what a line of a shader declares. The reference compiler has preprocessed it.
 void add_needs(Needs& needs, const std::string& line) {
-  static const std::regex shared(R"(\bshared\s+(\w+)\s+\w+\s*\[([\d\su*()]+)\])");
+  static const std::regex shared(R"(\bshared\s+(\w+)\s+\w+\s*(?:\[([\d\su*()]+)\])?\s*;)");
   static const std::regex local_size(R"(\blocal_size_([xyz])\s*=\s*(\d+))");
   for (std::sregex_iterator found(line.begin(), line.end(), shared), end; found != end; ++found)
     needs.shared_bytes += bytes_of_type((*found)[1]) * product_of((*found)[2]);

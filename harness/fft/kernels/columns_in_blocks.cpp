@@ -23,7 +23,7 @@ namespace {
 
 // Twice what memory moves at once.
 constexpr std::uint32_t kBytesSideBySide = 2 * kBytesMovedAtOnce;
-constexpr std::uint32_t kBytesOfTicket = 4;  // in shared memory
+constexpr std::uint32_t kBytesOfTicket = 8;  // in shared memory, with the counter of the tile before
 constexpr std::uint32_t kInvocationsOfTile = 256;
 // Of a multiprocessor. What more groups had under way would be more blocks than the caches hold.
 constexpr std::uint32_t kInvocationsUnderWay = 1536;

@@ -31,7 +31,7 @@ RegisterGroup group_of(const PhaseLines& lines, const FusedLines& all, Precision
 
 bool fits(const PhaseGroups& groups, const DeviceLimits& limits) {
   return groups.first.invocations() <= most_invocations(limits) &&
-         groups.shared_bytes() <= limits.shared_memory_bytes;
+         groups.shared_bytes() + kBytesOfClaim <= limits.shared_memory_bytes;
 }
 
 double cost_of(const PhaseGroups& groups, const FusedLines& lines) {

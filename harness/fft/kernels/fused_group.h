@@ -11,6 +11,9 @@
 
 namespace fftbench::fft {
 
+// In shared memory, beside what lines take: the tile that a group has claimed.
+inline constexpr std::uint32_t kBytesOfClaim = 4;
+
 // The lines of one phase, in all images.
 struct PhaseLines {
   Axis axis;

@@ -302,19 +302,20 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   const PassBytes bytes =
       bytes_of_fused(problem, work_groups, options.kernel.twiddle, dispatch.groups, dispatch.claimed);
   const auto shares = tiles_of_last_phase(problem, dispatch.lines, work_groups);
-  plan.passes.push_back({.label = label_of(work_groups, dispatch.tiles, dispatch.tiles_across),
-                         .shader = "stockham_fused.comp",
-                         .defines = defines_of(problem, options, dispatch),
-                         .uniforms = {},
-                         .bindings = bindings_of(problem, options.kernel, dispatch, arrays),
-                         .work_group_size = {work_groups.first.invocations(), 1, 1},
-                         .work_group_count = {static_cast<std::uint32_t>(dispatch.groups), 1, 1},
-                         .shared_memory_bytes = work_groups.shared_bytes(),
-                         .read_bytes = bytes.read,
-                         .write_bytes = bytes.written,
-                         .twiddle_read_bytes = bytes.read_from_tables,
-                         .shares = dispatch.chained ? shares : 0,
-                         .flops = nominal_flops(problem)});
+  plan.passes.push_back(
+      {.label = label_of(work_groups, dispatch.tiles, dispatch.tiles_across),
+       .shader = "stockham_fused.comp",
+       .defines = defines_of(problem, options, dispatch),
+       .uniforms = {},
+       .bindings = bindings_of(problem, options.kernel, dispatch, arrays),
+       .work_group_size = {work_groups.first.invocations(), 1, 1},
+       .work_group_count = {static_cast<std::uint32_t>(dispatch.groups), 1, 1},
+       .shared_memory_bytes = work_groups.shared_bytes() + (dispatch.claimed ? kBytesOfClaim : 0),
+       .read_bytes = bytes.read,
+       .write_bytes = bytes.written,
+       .twiddle_read_bytes = bytes.read_from_tables,
+       .shares = dispatch.chained ? shares : 0,
+       .flops = nominal_flops(problem)});
   return plan;
 }
 

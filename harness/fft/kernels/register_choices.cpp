@@ -17,7 +17,14 @@ namespace {
 constexpr std::uint32_t kSideBeyondCaches = 2048;
 constexpr std::uint32_t kMixedSideInPlace = 1200;
 constexpr std::uint32_t kPaddedSideInPlace = 600;  // padded to twice as many values
-constexpr std::uint32_t kMostColumns = 16;         // 128 bytes: what memory moves at once
+// Padded lines that gain by few stages, and arrays whose groups gain by loading ahead. Of long
+// columns, half as many lie side by side.
+constexpr std::uint32_t kShortestPaddedLine = 256;
+constexpr std::uint64_t kFewestPaddedBytesAhead = std::uint64_t{3} << 20U;
+constexpr std::uint32_t kPaddedGroupsAtOnce = 2;  // on a multiprocessor
+constexpr std::uint32_t kPaddedColumns = 4;
+constexpr std::uint32_t kTallPaddedColumn = 2048;
+constexpr std::uint32_t kMostColumns = 16;  // 128 bytes: what memory moves at once
 constexpr std::uint32_t kElementsBehindEarlyStage = 8;
 constexpr std::uint32_t kMixedElementsBehindEarlyStage = 10;  // 1000 and 3000 are made of tens
 
@@ -28,6 +35,39 @@ bool is_better_in_place(const Problem& problem, const DeviceLimits& limits) {
   const bool padded = needs_chirp(extent.x) || needs_chirp(extent.y);
   const std::uint32_t least = padded ? kPaddedSideInPlace : kMixedSideInPlace;
   return is_beyond_caches(problem, limits) || (is_mixed(problem) && std::max(extent.x, extent.y) >= least);
+}
+
+bool has_padded_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
+  const std::uint32_t shortest = axes_of(problem).size() == 1 ? kShortestPaddedLine : kPaddedSideInPlace;
+  return has_chirp(problem) && is_complex(problem) && problem.precision != Precision::kFp64 &&
+         !runs_on_threads(limits) && options.kernel.storage == Storage::kBuffer &&
+         std::max(problem.extent.x, problem.extent.y) >= shortest;
+}
+
+// That a work group has room for, as real parts, then imaginary ones.
+std::uint32_t columns_of_padded(const Problem& problem, std::uint32_t elements, const DeviceLimits& limits) {
+  const std::uint32_t height = problem.extent.y;
+  const LineStages column = needs_chirp(height)
+                                ? padded_line_stages(height, elements, limits.work_group_invocations)
+                                : line_stages(height, elements, limits.work_group_invocations);
+  const std::uint64_t bytes = std::uint64_t{column.length} * bytes_of_arithmetic(problem.precision);
+  std::uint32_t lines = column.length > kTallPaddedColumn ? kPaddedColumns / 2 : kPaddedColumns;
+  while (lines > 1 && (lines * bytes > limits.shared_memory_bytes ||
+                       lines * column.invocations_per_line > limits.work_group_invocations))
+    lines /= 2;
+  return lines;
+}
+
+RegisterOptions with_padded_choices(const Problem& problem, const RegisterOptions& given,
+                                    const DeviceLimits& limits) {
+  RegisterOptions options = given;
+  GroupOptions& group = options.group;
+  if (!group.elements) group.elements = most_stream_elements(problem.precision);
+  if (!group.column_lines && problem.extent.y > 1)
+    group.column_lines = columns_of_padded(problem, group.column_elements.value_or(*group.elements), limits);
+  if (!options.groups && byte_count(problem) >= kFewestPaddedBytesAhead)
+    options.groups = kPaddedGroupsAtOnce * limits.resident_work_groups;
+  return options;
 }
 
 // The largest up to `wanted` that is possible. It takes buffers, rows that come first and are not written
@@ -103,7 +143,9 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
   const bool in_place = is_better_in_place(problem, limits);
   const bool are_lines = axes_of(problem).size() == 1;
   RegisterOptions options = given;
-  if (are_lines) {
+  if (has_padded_choices(problem, given, limits)) {
+    options = with_padded_choices(problem, given, limits);
+  } else if (are_lines) {
     options = with_line_choices(problem, given, limits);
   } else if (has_stream_choices(problem, given, limits)) {
     options = with_stream_choices(problem, given, limits);

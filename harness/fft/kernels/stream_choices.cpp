@@ -49,6 +49,7 @@ constexpr std::uint32_t kShortColumn = 64;
 constexpr std::uint32_t kElements = 8;
 constexpr std::uint32_t kElementsOfShortRow = 4;
 constexpr std::uint32_t kEarlyRadixOfHalves = 2;
+constexpr std::uint64_t kFewestBytesOfHalves = std::uint64_t{1} << 20U;  // of mixed sides
 constexpr std::uint32_t kEarlyRadixOfDoubles = 2;
 
 // So short that a work group has room for many columns side by side, which short columns leave by themselves.
@@ -56,7 +57,8 @@ constexpr std::uint32_t kEarlyRadixOfDoubles = 2;
 std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const DeviceLimits& limits) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
   if (is_mixed(problem)) {
-    if (problem.precision == Precision::kFp16) return kEarlyRadixOfHalves;
+    if (problem.precision == Precision::kFp16)
+      return byte_count(problem) >= kFewestBytesOfHalves ? kEarlyRadixOfHalves : 1;
     if (!one_table_serves(problem) || (height <= kLongestMixedColumn && !in_place)) return 1;
     if (height > 2 * kLongestMixedColumn) return 2;
     return early_radix_with_registers(width, most_stream_elements(problem.precision));
@@ -102,8 +104,9 @@ std::uint32_t lines_of_short_columns(const Problem& problem, std::uint32_t lines
 void choose_elements(const Problem& problem, std::uint32_t column_length, bool beyond_caches,
                      GroupOptions& group) {
   const bool mixed = is_mixed(problem);
-  const bool in_fewest_stages = problem.extent.x >= (mixed ? kLongMixedRow : kLongRow) ||
-                                (beyond_caches && problem.precision == Precision::kFp16);
+  const bool are_halves = problem.precision == Precision::kFp16;
+  const bool are_long = problem.extent.x >= (mixed ? kLongMixedRow : kLongRow) && !(mixed && are_halves);
+  const bool in_fewest_stages = are_long || (beyond_caches && are_halves);
   const std::uint32_t most = most_stream_elements(problem.precision);
   if (!group.elements && !group.column_elements) {
     if (!mixed) {
