@@ -112,6 +112,17 @@ TEST(LargeStreams, OfLongLinesFitSharedMemoryWhereSidesDiffer) {
   EXPECT_EQ(tests::register_stream(image(1U << 23U, 1)).passes.size(), 2U);
 }
 
+TEST(LargeStreams, OfPaddedSidesGoInFewStagesAndLoadAheadWhereTheyAreLarge) {
+  const auto plan = [](unsigned width, unsigned height) {
+    return std::get<fft::Plan>(tests::planned_stream("bluestein", image(width, height)));
+  };
+  EXPECT_EQ(groups_of(plan(1366, 768)), std::pair(256U, 256U));
+  EXPECT_EQ(groups_of(plan(683, 384)), std::pair(384U, 171U)) << "small";
+  EXPECT_EQ(define_of(plan(1366, 768).passes.at(0), "ELEMENTS"), "14");
+  EXPECT_EQ(define_of(plan(1361, 1361).passes.at(1), "LOG2_LINES"), "1") << "long columns";
+  EXPECT_EQ(define_of(plan(1021, 1021).passes.at(1), "LOG2_LINES"), "2");
+}
+
 TEST(LargeStreams, OfSmallMixedRectanglesHaveWideTilesInOneDispatch) {
   const fft::Problem problem = image(24, 40, 256);
   EXPECT_EQ(usual_kernel(problem), "stockham_fused");

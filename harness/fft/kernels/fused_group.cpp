@@ -31,7 +31,7 @@ RegisterGroup group_of(const PhaseLines& lines, const FusedLines& all, Precision
 
 bool fits(const PhaseGroups& groups, const DeviceLimits& limits) {
   return groups.first.invocations() <= most_invocations(limits) &&
-         groups.shared_bytes() + kBytesOfClaim <= limits.shared_memory_bytes;
+         groups.shared_bytes() <= limits.shared_memory_bytes;
 }
 
 double cost_of(const PhaseGroups& groups, const FusedLines& lines) {
@@ -109,7 +109,9 @@ bool every_slot_is_filled(const PhaseGroups& groups, const FusedLines& lines) {
 }
 
 PhaseGroups fused_groups(const Problem& problem, const FusedLines& lines, const FusedOptions& options,
-                         const DeviceLimits& limits) {
+                         const DeviceLimits& device) {
+  DeviceLimits limits = device;
+  limits.shared_memory_bytes -= kBytesOfClaim;
   const bool lines_are_open = !options.group.column_lines;
   const auto groups_with = [&](const GroupOptions& wanted) -> PhaseGroups {
     if (!lines.have_one_shape()) return groups_of_rectangle(lines, problem.precision, wanted, limits);
