@@ -29,7 +29,8 @@ std::uint32_t length_of_line(const Problem& problem);
 // Whether the problem is of such lines that are longer than a work group of this device can hold.
 bool takes_four_steps(const Problem& problem, const DeviceLimits& limits);
 
-// Of complex or real lines whose length has the factors 2, 3, 5, 7, 11 and 13 alone and is at most kLongestLine.
+// Of complex or real lines whose length has the factors 2, 3, 5, 7, 11 and 13 alone and is at most
+// kLongestLine.
 Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits);
 
 }  // namespace fftbench::fft
