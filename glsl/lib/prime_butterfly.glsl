@@ -3,6 +3,16 @@
 // 75 and 102 instructions on complex values.
 // Source: R. C. Singleton, An Algorithm for Computing the Mixed Radix Fast Fourier Transform, 1969, section 4.
 
+// Legs m + 1 and the one opposite; v[0] adds up to the output 0.
+#define ADD_AND_SUBTRACT(m, opposite)                      \
+  sums[m] = v[m + 1u] + v[opposite];                       \
+  differences[m] = quarter_turn(v[m + 1u] - v[opposite]);  \
+  v[0] += sums[m];
+// What the pair of legs k has of the outputs j and r - j.
+#define ADD_TERM(k, cosine, sine)      \
+  even += cosine * sums[k - 1u];       \
+  odd += sine * differences[k - 1u];
+
 #if USES_RADIX(11)
 
 const NUMBER kCosinesOf11[11] = NUMBER[](
@@ -18,21 +28,16 @@ void butterfly11(inout COMPLEX v[ELEMENTS]) {
   COMPLEX first = v[0];
   COMPLEX sums[5];
   COMPLEX differences[5];
-#define PAIR_OF_11(m)                                     \
-  sums[m] = v[m + 1u] + v[10u - m];                      \
-  differences[m] = quarter_turn(v[m + 1u] - v[10u - m]); \
-  v[0] += sums[m];
+#define PAIR_OF_11(m) ADD_AND_SUBTRACT(m, 10u - m)
   SLOTS_5(PAIR_OF_11)
-#define TERM_OF_11(j, k)                          \
-  even += kCosinesOf11[j * k % 11u] * sums[k - 1u]; \
-  odd += kSinesOf11[j * k % 11u] * differences[k - 1u];
-#define OUTPUTS_OF_11(m)                                                        \
-  {                                                                             \
-    COMPLEX even = first + kCosinesOf11[m + 1u] * sums[0];                       \
-    COMPLEX odd = kSinesOf11[m + 1u] * differences[0];                           \
-    TERM_OF_11((m + 1u), 2u) TERM_OF_11((m + 1u), 3u) TERM_OF_11((m + 1u), 4u) TERM_OF_11((m + 1u), 5u) \
-    v[m + 1u] = even + odd;                                                      \
-    v[10u - m] = even - odd;                                                     \
+#define TERM_OF_11(j, k) ADD_TERM(k, kCosinesOf11[(j) * k % 11u], kSinesOf11[(j) * k % 11u])
+#define OUTPUTS_OF_11(m)                                    \
+  {                                                         \
+    COMPLEX even = first + kCosinesOf11[m + 1u] * sums[0];  \
+    COMPLEX odd = kSinesOf11[m + 1u] * differences[0];      \
+    TERM_OF_11(m + 1u, 2u) TERM_OF_11(m + 1u, 3u) TERM_OF_11(m + 1u, 4u) TERM_OF_11(m + 1u, 5u) \
+    v[m + 1u] = even + odd;                                 \
+    v[10u - m] = even - odd;                                \
   }
   SLOTS_5(OUTPUTS_OF_11)
 }
@@ -55,21 +60,16 @@ void butterfly13(inout COMPLEX v[ELEMENTS]) {
   COMPLEX first = v[0];
   COMPLEX sums[6];
   COMPLEX differences[6];
-#define PAIR_OF_13(m)                                     \
-  sums[m] = v[m + 1u] + v[12u - m];                      \
-  differences[m] = quarter_turn(v[m + 1u] - v[12u - m]); \
-  v[0] += sums[m];
+#define PAIR_OF_13(m) ADD_AND_SUBTRACT(m, 12u - m)
   SLOTS_6(PAIR_OF_13)
-#define TERM_OF_13(j, k)                          \
-  even += kCosinesOf13[j * k % 13u] * sums[k - 1u]; \
-  odd += kSinesOf13[j * k % 13u] * differences[k - 1u];
-#define OUTPUTS_OF_13(m)                                                        \
-  {                                                                             \
-    COMPLEX even = first + kCosinesOf13[m + 1u] * sums[0];                       \
-    COMPLEX odd = kSinesOf13[m + 1u] * differences[0];                           \
-    TERM_OF_13((m + 1u), 2u) TERM_OF_13((m + 1u), 3u) TERM_OF_13((m + 1u), 4u) TERM_OF_13((m + 1u), 5u) TERM_OF_13((m + 1u), 6u) \
-    v[m + 1u] = even + odd;                                                      \
-    v[12u - m] = even - odd;                                                     \
+#define TERM_OF_13(j, k) ADD_TERM(k, kCosinesOf13[(j) * k % 13u], kSinesOf13[(j) * k % 13u])
+#define OUTPUTS_OF_13(m)                                    \
+  {                                                         \
+    COMPLEX even = first + kCosinesOf13[m + 1u] * sums[0];  \
+    COMPLEX odd = kSinesOf13[m + 1u] * differences[0];      \
+    TERM_OF_13(m + 1u, 2u) TERM_OF_13(m + 1u, 3u) TERM_OF_13(m + 1u, 4u) TERM_OF_13(m + 1u, 5u) TERM_OF_13(m + 1u, 6u) \
+    v[m + 1u] = even + odd;                                 \
+    v[12u - m] = even - odd;                                \
   }
   SLOTS_6(OUTPUTS_OF_13)
 }

@@ -33,15 +33,15 @@ std::uint32_t long_line_elements(const Problem& image) {
 }
 
 // Of `count` lines.
-std::uint32_t lines_side_by_side(std::uint32_t length, std::uint64_t count, const Problem& image,
-                                 const DeviceLimits& limits) {
+std::uint32_t lines_side_by_side(std::uint32_t length, std::uint64_t count, std::uint32_t elements,
+                                 const Problem& image, const DeviceLimits& limits) {
   const std::uint32_t bytes_of_line = length * 2 * bytes_of_arithmetic(image.precision);
   const auto are_too_many = [&](std::uint32_t lines) {
     return lines * bytes_of_line > kBytesOfLinesAtOnce || 2 * count < lines * limits.resident_work_groups;
   };
   std::uint32_t lines = lines_of_bytes(kBytesOfPieces, image.precision);
   while (lines > lines_of_bytes(kBytesOfSector, image.precision) && are_too_many(lines)) lines /= 2;
-  return lines_with_room(lines, length, long_line_elements(image), image.precision, limits);
+  return lines_with_room(lines, length, elements, image.precision, limits);
 }
 
 // Of a pass along `count` lines. Rows are stored as columns, so that they are as many as columns side by
@@ -50,7 +50,10 @@ GroupOptions with_long_line_choices(const GroupOptions& given, std::uint32_t len
                                     const Problem& image, const DeviceLimits& limits) {
   GroupOptions group = given;
   if (!group.elements) group.elements = long_line_elements(image);
-  if (!group.column_lines) group.column_lines = lines_side_by_side(length, count, image, limits);
+  if (!group.column_lines) {
+    group.column_lines =
+        lines_side_by_side(length, count, group.column_elements.value_or(*group.elements), image, limits);
+  }
   return group;
 }
 

@@ -41,7 +41,7 @@ bool has_padded_choices(const Problem& problem, const RegisterOptions& options, 
   const std::uint32_t shortest = axes_of(problem).size() == 1 ? kShortestPaddedLine : kPaddedSideInPlace;
   return has_chirp(problem) && is_complex(problem) && problem.precision != Precision::kFp64 &&
          !runs_on_threads(limits) && options.kernel.storage == Storage::kBuffer &&
-         std::max(problem.extent.x, problem.extent.y) >= shortest;
+         options.columns != Columns::kTransposed && std::max(problem.extent.x, problem.extent.y) >= shortest;
 }
 
 // That a work group has room for, as real parts, then imaginary ones.
