@@ -30,8 +30,11 @@ TEST(FourStepPlan, SplitsEveryLineOfSmallFactors) {
   for (std::uint32_t twos = 1; twos <= kLongestLine; twos *= 2) {
     for (std::uint32_t threes = twos; threes <= kLongestLine; threes *= 3) {
       for (std::uint32_t fives = threes; fives <= kLongestLine; fives *= 5) {
-        for (std::uint32_t length = fives; length <= kLongestLine; length *= 7) {
-          EXPECT_TRUE(length <= kLongestRegisterLine || image_of_line(length)) << length;
+        for (std::uint32_t sevens = fives; sevens <= kLongestLine; sevens *= 7) {
+          for (std::uint32_t elevens = sevens; elevens <= kLongestLine; elevens *= 11) {
+            for (std::uint32_t length = elevens; length <= kLongestLine; length *= 13)
+              EXPECT_TRUE(length <= kLongestRegisterLine || image_of_line(length)) << length;
+          }
         }
       }
     }
@@ -48,6 +51,14 @@ TEST(FourStepPlan, OnePassTakesWhatSharedMemoryHoldsInParts) {
   EXPECT_EQ(passes_of({.extent = {8192, 1}, .precision = Precision::kFp64}, limits), 2U);
   EXPECT_EQ(passes_of({.extent = {16384, 1}, .domain = Domain::kReal}, limits), 1U);
   EXPECT_EQ(passes_of({.extent = {32768, 1}, .domain = Domain::kReal}, limits), 2U);
+}
+
+TEST(FourStepPlan, TwoPassesTakeWhatAWorkGroupHasTooFewInvocationsFor) {
+  const DeviceLimits limits{.shared_memory_bytes = 49152};
+  EXPECT_EQ(passes_of({.extent = {11264, 1}}, limits), 1U);
+  EXPECT_EQ(passes_of({.extent = {12012, 1}}, limits), 2U);
+  EXPECT_EQ(passes_of({.extent = {24024, 1}, .domain = Domain::kReal}, limits), 2U);
+  EXPECT_EQ(passes_of({.extent = {12288, 1}}, limits), 1U);
 }
 
 TEST(FourStepPlan, NeitherTableIsAsLongAsTheLine) {

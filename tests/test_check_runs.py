@@ -23,7 +23,7 @@ from fftbench.results.runs import ResultsError, load_runs, load_timed_and_checke
 CHECKED = {
     "name": "checked",
     "algorithms": ["best", "fftw"],
-    "sizes": [{"from": 6, "to": 12, "step": 2, "height": 1}, [11, 1]],
+    "sizes": [{"from": 6, "to": 12, "step": 2, "height": 1}, [17, 1]],
     "domains": ["complex", "real"],
     "measure": {"modes": [], "rounds": 4},
 }
@@ -49,7 +49,7 @@ def test_a_row_has_the_accuracy_and_no_time(checked):
     for row in written:
         assert row["mode"] == "check"
         if row["status"] == "skipped":
-            assert (row["algorithm"], row["width"]) == ("best", "11"), row
+            assert (row["algorithm"], row["width"]) == ("best", "17"), row
             continue
         assert row["status"] == "ok", row
         assert float(row["rel_l2"]) < 1e-6 and float(row["error_units"]) < 2
@@ -171,12 +171,12 @@ def test_its_accuracy_is_drawn_and_what_went_by_bluestein_is_marked(
             assert hollow == bool(bluestein)
             for x, y in zip(*line.get_data()) if name != "goal" else ():
                 width = round(2**x)
-                assert not hollow or (name, width) == ("best", 11)
+                assert not hollow or (name, width) == ("best", 17)
                 drawn[(domain, name, width)] = y
     assert drawn == pytest.approx(expected)
-    assert ("complex", "best", 11) in drawn
+    assert ("complex", "best", 17) in drawn
     axis = figures["accuracy"].axes[-1].get_xlabel()
-    assert axis == "length (1D), 5 of the 7 from 6 to 12"
+    assert axis == "length (1D), 5 of the 12 from 6 to 17"
 
 
 def test_one_mode_alone_is_drawn(checked, capsys):

@@ -79,9 +79,10 @@ def test_transform_agrees_with_numpy_on_random_arrays(
 ) -> None:
     random = np.random.default_rng(seed)
     name, *options = ALGORITHMS[seed % len(ALGORITHMS)]
-    factors = {"stockham_register": [1, 3, 5, 7, 15], "best": [1, 9, 11, 13]}.get(
-        name, [1]
-    )
+    factors = {
+        "stockham_register": [1, 3, 5, 7, 11, 13, 15],
+        "best": [1, 9, 11, 17, 19],
+    }.get(name, [1])
     width, height, batch = (
         2 ** random.integers(1, 7) * random.choice(factors),
         2 ** random.integers(0, 7) * random.choice(factors),

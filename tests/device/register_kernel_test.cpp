@@ -127,7 +127,7 @@ TEST_F(RegisterKernel, TransformsColumnsInBlocks) {
 }
 
 bool has_small_factors(unsigned length) {
-  for (const unsigned factor : {2U, 3U, 5U, 7U}) {
+  for (const unsigned factor : {2U, 3U, 5U, 7U, 11U, 13U}) {
     while (length % factor == 0) length /= factor;
   }
   return length == 1;
@@ -146,8 +146,8 @@ TEST_F(RegisterKernel, MatchesFftwOnLinesOfEveryLengthOfSmallFactors) {
 TEST_F(RegisterKernel, MatchesFftwOnLongLinesOfSmallFactors) {
   tests::Sample sample(16);
   for (const unsigned length :
-       {600U,  720U,  945U,  1000U, 1080U, 1200U, 1715U, 1920U, 2187U, 2401U,  3000U, 3125U,
-        3840U, 4050U, 5040U, 6000U, 6561U, 7680U, 8000U, 8100U, 8192U, 12000U, 12288U}) {
+       {600U,  720U,  1001U, 1100U, 1573U, 2197U, 945U,  1000U, 1080U, 1200U, 1715U, 1920U,  2187U, 2401U,
+        3000U, 3125U, 3840U, 4050U, 5040U, 6000U, 6561U, 7680U, 8000U, 8100U, 8192U, 12000U, 12288U}) {
     const bool fits = length * sizeof(float) <= backend().limits().shared_memory_bytes;
     if (fits && sample.takes_next()) expect_few_error_units(image(length, 1));
   }

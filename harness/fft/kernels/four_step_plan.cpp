@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/plan_arrays.h"
+#include "fft/kernels/register_group.h"
 #include "fft/kernels/register_pass.h"
 #include "fft/kernels/register_plan.h"
 #include "fft/kernels/stream_problems.h"
@@ -63,6 +63,14 @@ SharedTiles tiles_of_long_lines(const Problem& image, std::uint32_t elements) {
   return {.invocations_at_once = values / elements};
 }
 
+// Whether invocations have slots enough for the values, and yet a radix leaves so many of them empty that
+// there are too few invocations: each has one butterfly of radix 11, and 1024 have 11264 values.
+bool wastes_slots(std::uint32_t length, const DeviceLimits& limits) {
+  const std::uint32_t most = most_invocations(limits);
+  if (length < 2 || needs_chirp(length) || length > most * kLargestRadix) return false;
+  return line_stages(length, kLargestRadix, most).invocations_per_line > most;
+}
+
 }  // namespace
 
 bool is_of_lines(const Problem& problem) {
@@ -86,7 +94,9 @@ bool takes_four_steps(const Problem& problem, const DeviceLimits& limits) {
   const bool folds = problem.domain == Domain::kReal && length % 2 == 0;
   const std::uint64_t longest = std::min<std::uint64_t>(
       kLongestRegisterLine, limits.shared_memory_bytes / bytes_of_arithmetic(problem.precision));
-  return (folds ? length / 2 : length) > longest && image_of_line(length_of_line(problem)).has_value();
+  const std::uint64_t held = folds ? length / 2 : length;
+  const bool fits = held <= longest && !wastes_slots(static_cast<std::uint32_t>(held), limits);
+  return !fits && image_of_line(length_of_line(problem)).has_value();
 }
 
 Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits) {

@@ -26,7 +26,8 @@ bool is_of_lines(const Problem& problem);
 // Of each of those lines, along whichever axis they lie.
 std::uint32_t length_of_line(const Problem& problem);
 
-// Whether the problem is of such lines that are longer than a work group of this device can hold.
+// Whether the problem is of such lines that are longer than a work group of this device can hold, in its
+// shared memory or in the slots that their radices fill.
 bool takes_four_steps(const Problem& problem, const DeviceLimits& limits);
 
 // Of complex or real lines whose length has the factors 2, 3, 5, 7, 11 and 13 alone and is at most

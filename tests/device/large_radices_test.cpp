@@ -1,0 +1,106 @@
+// Sides with the factors 11 and 13, whose butterflies are radices of the register kernels, in every kernel
+// that has them, against FFTW in double.
+#include <gtest/gtest.h>
+
+#include <tuple>
+
+#include "device/kinds_fixture.h"
+#include "sample.h"
+
+namespace fftbench::large_radices_test {
+namespace {
+
+constexpr std::array kDomains{fft::Domain::kComplex, fft::Domain::kReal};
+
+class LargeRadices : public tests::KindsTest {
+ protected:
+  static constexpr const char* kRegister = "stockham_register";
+};
+
+TEST_F(LargeRadices, MatchFftwOnLines) {
+  tests::Sample sample(7);
+  for (const unsigned length : {11U, 13U, 22U, 26U, 121U, 143U, 169U, 1001U, 1573U, 1716U, 2197U}) {
+    for (const fft::Domain domain : kDomains) {
+      for (const unsigned batch : {1U, 5U}) {
+        if (sample.takes_next())
+          expect_right({.extent = {length, 1}, .batch = batch, .domain = domain}, kRegister);
+      }
+    }
+  }
+}
+
+// Odd sides and even ones, beside powers of two, and columns alone.
+TEST_F(LargeRadices, MatchFftwOnImages) {
+  tests::Sample sample(6);
+  for (const auto& [width, height, batch] : {std::tuple{11U, 13U, 1U},
+                                             {22U, 26U, 2U},
+                                             {143U, 121U, 1U},
+                                             {1100U, 4U, 1U},
+                                             {13U, 1U, 7U},
+                                             {1U, 11U, 5U},
+                                             {33U, 22U, 1U},
+                                             {64U, 39U, 3U},
+                                             {52U, 440U, 1U}}) {
+    for (const fft::Domain domain : kDomains) {
+      if (sample.takes_next())
+        expect_right({.extent = {width, height}, .batch = batch, .domain = domain}, kRegister);
+    }
+  }
+}
+
+TEST_F(LargeRadices, MatchFftwInEveryPrecision) {
+  tests::Sample sample(8);
+  for (const fft::Precision precision : {fft::Precision::kFp16, fft::Precision::kFp64}) {
+    if (precision == fft::Precision::kFp64 && !backend().limits().has_doubles) continue;
+    for (const fft::Domain domain : kDomains) {
+      for (const glm::uvec2 extent :
+           {glm::uvec2(11, 13), glm::uvec2(143, 1), glm::uvec2(26, 33), glm::uvec2(110, 4)}) {
+        if (!sample.takes_next()) continue;
+        expect_right({.extent = extent, .domain = domain, .precision = precision, .norm = fft::Norm::kOrtho},
+                     kRegister);
+      }
+    }
+  }
+}
+
+TEST_F(LargeRadices, MatchFftwUnderOptions) {
+  tests::Sample sample(8);
+  for (const fft::Domain domain : kDomains) {
+    for (const fft::Options& options :
+         {fft::Options{{"columns", "strided"}, {"exchange", "split"}, {"elements", "4"}},
+          fft::Options{{"columns", "transposed"}, {"elements", "16"}},
+          fft::Options{{"columns", "in_place"}, {"early_radix", "4"}},
+          fft::Options{{"columns", "in_blocks"}, {"tile_width", "16"}},
+          fft::Options{{"columns", "tiled"}, {"tile_width", "16"}}}) {
+      // Half spectra have no tiles.
+      if (domain == fft::Domain::kReal && options.contains("tile_width")) continue;
+      for (const glm::uvec2 extent : {glm::uvec2(26, 44), glm::uvec2(132, 52), glm::uvec2(22, 143)}) {
+        if (sample.takes_next()) expect_right({.extent = extent, .domain = domain}, kRegister, options);
+      }
+    }
+  }
+}
+
+// Lines beyond a work group, which go as images of 242 by 169 and of 242 by 143.
+TEST_F(LargeRadices, MatchFftwOnLongLines) {
+  tests::Sample sample(2);
+  for (const unsigned length : {242U * 169U, 242U * 143U}) {
+    if (sample.takes_next()) expect_right({.extent = {length, 1}}, kRegister);
+  }
+}
+
+TEST_F(LargeRadices, MatchFftwInOneDispatch) {
+  tests::Sample sample(4);
+  for (const fft::Domain domain : kDomains) {
+    for (const glm::uvec2 extent : {glm::uvec2(11, 26), glm::uvec2(143, 22), glm::uvec2(44, 130)}) {
+      if (sample.takes_next())
+        expect_right({.extent = extent, .batch = 2, .domain = domain}, "stockham_fused", {{"groups", "1"}});
+    }
+  }
+  for (const glm::uvec2 extent : {glm::uvec2(22, 17), glm::uvec2(13, 11)}) {
+    if (sample.takes_next()) expect_right({.extent = extent}, "stockham_pruned", {{"rows", "4"}});
+  }
+}
+
+}  // namespace
+}  // namespace fftbench::large_radices_test
