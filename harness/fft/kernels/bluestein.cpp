@@ -5,6 +5,7 @@
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/register_plan.h"
+#include "fft/kernels/stream_problems.h"
 
 namespace fftbench::fft {
 namespace {
@@ -40,7 +41,7 @@ std::optional<std::string> refuse_beyond_chirp(const Problem& problem) {
                          kLongestRegisterLine);
     }
   }
-  if (needs_chirp(problem.extent.x) || needs_chirp(problem.extent.y)) return std::nullopt;
+  if (has_chirp(problem)) return std::nullopt;
   return fmt::format(
       "{} has no other factors than 2, 3, 5, 7, 11 and 13, so stockham_register does it without a chirp",
       describe_size(problem));

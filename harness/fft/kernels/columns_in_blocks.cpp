@@ -216,10 +216,8 @@ PassBytes bytes_of(const ColumnsInBlocks& wanted, const Blocks& blocks) {
 
 bool can_go_in_blocks(std::uint32_t length) {
   if (needs_chirp(length)) return false;
-  for (std::uint32_t factor : {2U, 3U, 5U, 7U, 11U, 13U}) {
-    if (length % factor == 0 && length > factor) return true;
-  }
-  return false;
+  return std::ranges::any_of(kPrimeRadices,
+                             [&](std::uint32_t prime) { return length % prime == 0 && length > prime; });
 }
 
 Pass columns_in_blocks(const ColumnsInBlocks& wanted, PlanArrays& arrays, const DeviceLimits& limits) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "fft/kernels/axis_passes.h"
-#include "fft/kernels/line_stages.h"
 #include "fft/kernels/register_group.h"
 
 namespace fftbench::fft {
@@ -34,10 +33,14 @@ std::uint32_t invocations_of_line(std::uint32_t length, std::uint32_t elements, 
   return line_stages(length, elements, limits.work_group_invocations).invocations_per_line;
 }
 
+bool has_room(std::uint32_t lines, const LineStages& line, Precision precision, const DeviceLimits& limits) {
+  return std::uint64_t{lines} * line.length * bytes_of_arithmetic(precision) <= limits.shared_memory_bytes &&
+         lines * line.invocations_per_line <= limits.work_group_invocations;
+}
+
 bool has_room(std::uint32_t lines, std::uint32_t length, std::uint32_t elements, Precision precision,
               const DeviceLimits& limits) {
-  return std::uint64_t{lines} * length * bytes_of_arithmetic(precision) <= limits.shared_memory_bytes &&
-         lines * invocations_of_line(length, elements, limits) <= limits.work_group_invocations;
+  return has_room(lines, line_stages(length, elements, limits.work_group_invocations), precision, limits);
 }
 
 std::uint32_t lines_with_room(std::uint32_t lines, std::uint32_t length, std::uint32_t elements,

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "fft/kernels/kernel_options.h"
+#include "fft/kernels/line_stages.h"
 #include "fft/limits.h"
 #include "fft/problem.h"
 
@@ -23,6 +24,7 @@ std::uint32_t invocations_of_line(std::uint32_t length, std::uint32_t elements, 
 
 // Whether a work group has the invocations and the shared memory: half of the bytes of a complex value, since
 // the exchange may be split.
+bool has_room(std::uint32_t lines, const LineStages& line, Precision precision, const DeviceLimits& limits);
 bool has_room(std::uint32_t lines, std::uint32_t length, std::uint32_t elements, Precision precision,
               const DeviceLimits& limits);
 

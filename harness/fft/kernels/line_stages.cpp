@@ -171,10 +171,8 @@ LineStages stages_of_power_of_two(std::uint32_t length, std::uint32_t elements) 
           .elements = elements};
 }
 
-constexpr std::array<std::uint32_t, 6> kPrimes{13, 11, 7, 5, 3, 2};
-
 std::uint32_t largest_prime(std::uint32_t length) {
-  return *std::ranges::find_if(kPrimes, [&](std::uint32_t prime) { return length % prime == 0; });
+  return *std::ranges::find_if(kPrimeRadices, [&](std::uint32_t prime) { return length % prime == 0; });
 }
 
 // Butterflies of larger ones take most of a stage's time.
@@ -194,7 +192,7 @@ std::uint32_t LineStages::values_of_invocation() const {
 
 std::uint32_t factor_in_the_way(std::uint32_t length, std::uint32_t largest_prime_radix) {
   std::uint32_t left = length;
-  for (const std::uint32_t prime : kPrimes) {
+  for (const std::uint32_t prime : kPrimeRadices) {
     while (prime <= largest_prime_radix && left > 1 && left % prime == 0) left /= prime;
   }
   for (std::uint32_t factor = largest_prime_radix + 2; std::uint64_t{factor} * factor <= left; factor += 2) {

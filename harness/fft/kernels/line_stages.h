@@ -1,6 +1,7 @@
 // How the register kernels divide a line into stages and among invocations (glsl/lib/register_stages.glsl).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -37,7 +38,8 @@ bool keeps_positions(const LineStages& line);
 // much as the others.
 double cost_of(const LineStages& line);
 
-inline constexpr std::uint32_t kLargestPrimeRadix = 13;
+inline constexpr std::array<std::uint32_t, 6> kPrimeRadices{13, 11, 7, 5, 3, 2};
+inline constexpr std::uint32_t kLargestPrimeRadix = kPrimeRadices.front();
 
 // The first prime factor of the length that no radix has, where these have all primes up to an odd one; 1
 // where the line can be done.

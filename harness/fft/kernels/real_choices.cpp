@@ -1,8 +1,5 @@
 #include "fft/kernels/real_choices.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/stream_problems.h"
@@ -40,6 +37,11 @@ bool is_forward_transform(const Problem& problem) {
   return problem.direction == Direction::kForward;
 }
 
+bool is_measured_real_stream(const Problem& problem, Order order) {
+  return !is_complex(problem) && problem.precision == Precision::kFp32 && order == Order::kChained &&
+         axes_of(problem).size() == 2;
+}
+
 bool is_tall_inverse(const Problem& problem) {
   return !is_forward_transform(problem) && !is_mixed(problem) && problem.extent.y >= kTallReals;
 }
@@ -55,6 +57,14 @@ std::uint32_t real_rows_of_group(const Problem& problem, std::uint32_t elements,
   std::uint32_t rows = 1;
   while (rows < kLinesOfRealColumns && rows * of_row < kFewestInvocationsOfRealRows) rows *= 2;
   return rows;
+}
+
+std::uint32_t lines_of_real_columns(const Problem& problem, const RegisterOptions& options,
+                                    const DeviceLimits& limits) {
+  const GroupOptions& group = options.group;
+  const std::uint32_t elements = group.column_elements.value_or(group.elements.value_or(kRealElements));
+  return lines_with_room(kLinesOfRealColumns, problem.extent.y / *options.early_radix, elements,
+                         problem.precision, limits);
 }
 
 // Of few tiles, each has a group.
@@ -82,11 +92,7 @@ RegisterOptions with_large_real_choices(const Problem& problem, const RegisterOp
   if (!group.elements)
     group.elements = is_tall_inverse(problem) ? kRealElements : most_stream_elements(problem.precision);
   if (!group.row_lines) group.row_lines = real_rows_of_group(problem, *group.elements, limits);
-  if (!group.column_lines) {
-    group.column_lines =
-        lines_with_room(kLinesOfRealColumns, problem.extent.y / *options.early_radix,
-                        group.column_elements.value_or(*group.elements), problem.precision, limits);
-  }
+  if (!group.column_lines) group.column_lines = lines_of_real_columns(problem, options, limits);
   if (options.groups) return options;
   const std::uint32_t row = invocations_of_line(problem.extent.x, *group.elements, limits);
   const std::uint32_t rows_held = 2 * *options.early_radix + 1;
@@ -98,9 +104,7 @@ RegisterOptions with_large_real_choices(const Problem& problem, const RegisterOp
 }  // namespace
 
 bool is_large_real_stream(const Problem& problem, Order order) {
-  const bool is_measured = !is_complex(problem) && problem.precision == Precision::kFp32 &&
-                           order == Order::kChained && axes_of(problem).size() == 2 && !has_chirp(problem);
-  if (!is_measured) return false;
+  if (!is_measured_real_stream(problem, order) || has_chirp(problem)) return false;
   const std::uint64_t image_bytes = bytes_of_real_image(problem);
   if (problem.batch == 1) return is_mixed(problem) && image_bytes >= kBytesOfLargeReals;
   return problem.batch * image_bytes > kBytesOfLargeRealBatches &&
@@ -111,9 +115,8 @@ bool has_real_stream_choices(const Problem& problem, const RegisterOptions& opti
                              const DeviceLimits& limits) {
   if (options.columns || !is_for_several_groups(problem, limits)) return false;
   if (is_large_real_stream(problem, options.order)) return true;
-  return !is_complex(problem) && is_forward_transform(problem) && problem.precision == Precision::kFp32 &&
-         options.order == Order::kChained && axes_of(problem).size() == 2 && one_table_serves(problem) &&
-         byte_count(problem) < kBytesOfRealsBeyondCaches;
+  return is_measured_real_stream(problem, options.order) && is_forward_transform(problem) &&
+         one_table_serves(problem) && byte_count(problem) < kBytesOfRealsBeyondCaches;
 }
 
 RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterOptions& given,
@@ -124,12 +127,8 @@ RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterO
   options.columns = Columns::kStrided;
   options.early_radix =
       radix_of_early_stage(problem.extent.y, given.early_radix.value_or(has_long_columns ? 4 : 2));
-  GroupOptions& group = options.group;
-  if (!group.column_lines) {
-    const std::uint32_t elements = group.column_elements.value_or(group.elements.value_or(kRealElements));
-    group.column_lines = lines_with_room(kLinesOfRealColumns, problem.extent.y / *options.early_radix,
-                                         elements, problem.precision, limits);
-  }
+  if (!options.group.column_lines)
+    options.group.column_lines = lines_of_real_columns(problem, options, limits);
   return options;
 }
 

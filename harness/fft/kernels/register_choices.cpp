@@ -32,8 +32,7 @@ constexpr std::uint32_t kMixedElementsBehindEarlyStage = 10;  // 1000 and 3000 a
 // two gain by it earlier: columns that are written transposed then begin anywhere in a sector of memory.
 bool is_better_in_place(const Problem& problem, const DeviceLimits& limits) {
   const glm::uvec2 extent = problem.extent;
-  const bool padded = needs_chirp(extent.x) || needs_chirp(extent.y);
-  const std::uint32_t least = padded ? kPaddedSideInPlace : kMixedSideInPlace;
+  const std::uint32_t least = has_chirp(problem) ? kPaddedSideInPlace : kMixedSideInPlace;
   return is_beyond_caches(problem, limits) || (is_mixed(problem) && std::max(extent.x, extent.y) >= least);
 }
 
@@ -44,17 +43,14 @@ bool has_padded_choices(const Problem& problem, const RegisterOptions& options, 
          options.columns != Columns::kTransposed && std::max(problem.extent.x, problem.extent.y) >= shortest;
 }
 
-// That a work group has room for, as real parts, then imaginary ones.
+// That a work group has room for.
 std::uint32_t columns_of_padded(const Problem& problem, std::uint32_t elements, const DeviceLimits& limits) {
   const std::uint32_t height = problem.extent.y;
   const LineStages column = needs_chirp(height)
                                 ? padded_line_stages(height, elements, limits.work_group_invocations)
                                 : line_stages(height, elements, limits.work_group_invocations);
-  const std::uint64_t bytes = std::uint64_t{column.length} * bytes_of_arithmetic(problem.precision);
   std::uint32_t lines = column.length > kTallPaddedColumn ? kPaddedColumns / 2 : kPaddedColumns;
-  while (lines > 1 && (lines * bytes > limits.shared_memory_bytes ||
-                       lines * column.invocations_per_line > limits.work_group_invocations))
-    lines /= 2;
+  while (lines > 1 && !has_room(lines, column, problem.precision, limits)) lines /= 2;
   return lines;
 }
 
@@ -76,9 +72,8 @@ RegisterOptions with_padded_choices(const Problem& problem, const RegisterOption
 std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
                                    const RegisterOptions& options) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
-  if (width == 1 || height == 1 || needs_chirp(width) || needs_chirp(height) ||
-      options.columns == Columns::kTransposed || options.columns_first ||
-      options.kernel.storage != Storage::kBuffer ||
+  if (width == 1 || height == 1 || has_chirp(problem) || options.columns == Columns::kTransposed ||
+      options.columns_first || options.kernel.storage != Storage::kBuffer ||
       (problem.domain == Domain::kReal && !one_table_serves(problem))) {
     return 1;
   }
@@ -94,7 +89,7 @@ bool can_be_tagged(const Problem& problem, const RegisterOptions& options, Colum
                          (problem.precision == Precision::kFp16 && problem.domain == Domain::kComplex);
   const bool hands_on_beside = columns == Columns::kTransposed || columns == Columns::kStrided;
   return options.order != Order::kBarrier && hands_on_beside && has_words && axes_of(problem).size() == 2 &&
-         !needs_chirp(problem.extent.x) && !needs_chirp(problem.extent.y);
+         !has_chirp(problem);
 }
 
 std::uint32_t elements_that_suffice(std::uint32_t length, const DeviceLimits& limits) {
