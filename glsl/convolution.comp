@@ -13,7 +13,7 @@
 // two lines that PRODUCT takes apart.
 // COLOURS is 3 where the pictures of PICTURE and RESULT are textures (lib/convolution_textures.glsl), whose texels a work
 // group loads and stores once for all colours, and 1 where they are buffers.
-// Dispatch: a work group for each of the TILES of 2^LOG2_LINES lines, over the lines of all images, numbered through x,
+// Dispatch: a work group for each of the TILES of LINES lines, over the lines of all images, numbered through x,
 // then y.
 // Source: the source on FFT convolution, "FFT Bloom" and optimizations 1, 5 and 7.
 #include "lib/shared_constants.h"

@@ -6,7 +6,7 @@
 //   along columns  these are loaded, and the texels of the surface stored (lib/ocean_texels.glsl).
 // So neither spectra nor fields go through memory, as they do around transforms of their own. The second dispatch may wait
 // for the first one by itself (lib/dispatch_order.glsl).
-// Dispatch: a work group for each tile of 2^LOG2_LINES lines, over the lines of all patches.
+// Dispatch: a work group for each tile of LINES lines, over the lines of all patches.
 // Source: J. Tessendorf, Simulating Ocean Water, sections 3.4 to 3.7; the source on FFT convolution, optimization 1, for
 // what a transform's first and last axis take in.
 #include "lib/shared_constants.h"

@@ -5,7 +5,7 @@
 // the columns (or the rows) go as pairs, whose spectra the second phase separates as it loads them; an inverse begins with
 // the columns of a half spectrum and joins their rows in pairs (lib/fused_access.glsl).
 // Dispatch: GROUPS work groups. Where TILES_ARE_CLAIMED is 0, no more than are resident at once, each of which takes every
-// GROUPS-th tile of 2^LOG2_LINES lines, over the lines of all images; where it is 1, any number, which claim their tiles
+// GROUPS-th tile of LINES lines, over the lines of all images; where it is 1, any number, which claim their tiles
 // (lib/claimed_tiles.glsl). Then dispatches may order themselves (lib/dispatch_order.glsl). With several PLACES_BETWEEN,
 // which they take in turn, all of a dispatch but its last stores goes on while those before it run.
 // Source: the stages as in stockham_register.comp; the handoff as in lib/handoff.glsl, or with a barrier between work
@@ -15,7 +15,7 @@
 #error "WORK_GROUP_SIZE is missing: invocations, those of all lines"
 #endif
 #ifndef TILES
-#error "TILES is missing: of 2^LOG2_LINES lines, in all images, in the phase that has more of them"
+#error "TILES is missing: of LINES lines, in all images, in the phase that has more of them"
 #endif
 #ifndef IMAGES
 #error "IMAGES is missing: of the batch"

@@ -5,7 +5,7 @@
 // two such passes are a 2D transform, of the same program where the image is square. EARLY_RADIX: the columns' first
 // stage as well, before the rows' own, or of an inverse of real images their last one behind them (lib/early_stage.glsl).
 // A line of another length is padded and goes through the stages twice (lib/chirp.glsl).
-// Dispatch: GROUPS work groups numbered through x, then y; each takes every GROUPS-th tile of 2^LOG2_LINES times
+// Dispatch: GROUPS work groups numbered through x, then y; each takes every GROUPS-th tile of LINES times
 // ROWS_OF_STAGE lines, over the lines of all images, and loads a tile while it transforms the one before. An invocation
 // works on a share of ROWS_OF_STAGE lines (lib/early_stage.glsl), one after the other.
 // Dispatches may order themselves (lib/dispatch_order.glsl). The second of a transform then takes the values of the first
@@ -18,7 +18,7 @@
 #error "WORK_GROUP_SIZE is missing: invocations, those of all lines"
 #endif
 #ifndef TILES
-#error "TILES is missing: of 2^LOG2_LINES times ROWS_OF_STAGE lines, in all images"
+#error "TILES is missing: of LINES times ROWS_OF_STAGE lines, in all images"
 #endif
 #ifndef GROUPS
 #error "GROUPS is missing: work groups of the dispatch, each of which takes every GROUPS-th tile"

@@ -55,12 +55,12 @@ TEST(ColumnsInBlocks, BothPhasesHaveLinesForAllValuesAndTheirLengthsMakeTheColum
           EXPECT_EQ(first * second, height);
           const std::uint64_t columns = number_of(pass, "COLUMNS_OF_BLOCK");
           EXPECT_GE(number_of(pass, "BLOCKS") * columns, 3 * width);
-          EXPECT_GE(number_of(pass, "TILES_OF_BLOCK") << number_of(pass, "LOG2_LINES"), columns * second);
-          EXPECT_GE(number_of(pass, "TILES_OF_BLOCK_ACROSS") << of_second_phase(pass, "LOG2_LINES"),
+          EXPECT_GE(number_of(pass, "TILES_OF_BLOCK") * number_of(pass, "LINES"), columns * second);
+          EXPECT_GE(number_of(pass, "TILES_OF_BLOCK_ACROSS") * of_second_phase(pass, "LINES"),
                     columns * first);
-          EXPECT_EQ(number_of(pass, "INVOCATIONS_PER_LINE") << number_of(pass, "LOG2_LINES"),
+          EXPECT_EQ(number_of(pass, "INVOCATIONS_PER_LINE") * number_of(pass, "LINES"),
                     pass.work_group_size.x);
-          EXPECT_EQ(of_second_phase(pass, "INVOCATIONS_PER_LINE") << of_second_phase(pass, "LOG2_LINES"),
+          EXPECT_EQ(of_second_phase(pass, "INVOCATIONS_PER_LINE") * of_second_phase(pass, "LINES"),
                     pass.work_group_size.x);
           EXPECT_LE(pass.shared_memory_bytes, shared_bytes);
         }

@@ -84,15 +84,14 @@ TEST(FusedPlan, GivesBothAxesOfARectangleAllLinesInGroupsOfTheSameInvocations) {
         const fft::Pass& pass = plan.passes.at(0);
         const auto number = [&](const char* name) { return std::stoul(define_of(pass, name)); };
         const auto lines_in_tiles = [&](const std::string& suffix) {
-          return number(("TILES" + suffix).c_str()) << number(("LOG2_LINES" + suffix).c_str());
+          return number(("TILES" + suffix).c_str()) * number(("LINES" + suffix).c_str());
         };
         EXPECT_GE(lines_in_tiles(""), height);
         EXPECT_GE(lines_in_tiles("_ACROSS"), width);
-        EXPECT_LT(lines_in_tiles(""), height + (1U << number("LOG2_LINES")));
-        EXPECT_LT(lines_in_tiles("_ACROSS"), width + (1U << number("LOG2_LINES_ACROSS")));
+        EXPECT_LT(lines_in_tiles(""), height + number("LINES"));
+        EXPECT_LT(lines_in_tiles("_ACROSS"), width + number("LINES_ACROSS"));
         for (const std::string suffix : {"", "_ACROSS"}) {
-          EXPECT_EQ(number(("INVOCATIONS_PER_LINE" + suffix).c_str())
-                        << number(("LOG2_LINES" + suffix).c_str()),
+          EXPECT_EQ(number(("INVOCATIONS_PER_LINE" + suffix).c_str()) * number(("LINES" + suffix).c_str()),
                     pass.work_group_size.x);
         }
       }
@@ -173,7 +172,7 @@ TEST(FusedPlan, OverlapsTheMoreTransformsTheSmallerTheyAre) {
 
 TEST(FusedPlan, TakesLongerStretchesOfMemoryWhereSeveralTransformsAreUnderWay) {
   const auto lines = [](const fft::Problem& problem) {
-    return 1U << std::stoul(define_of(stream_on_large_gpu(problem).passes.at(0), "LOG2_LINES"));
+    return std::stoul(define_of(stream_on_large_gpu(problem).passes.at(0), "LINES"));
   };
   EXPECT_EQ(lines(image(128, 128)), 4U);
   EXPECT_EQ(lines(image(256, 256)), 8U);

@@ -25,7 +25,7 @@ fft::Problem lines(unsigned length, unsigned count, fft::Precision precision = f
 }
 
 unsigned lines_of_group(const fft::Problem& problem, const fft::Options& options = {}) {
-  return 1U << std::stoul(define_of(register_stream(problem, options).passes.at(0), "LOG2_LINES"));
+  return std::stoul(define_of(register_stream(problem, options).passes.at(0), "LINES"));
 }
 
 std::string elements_of(const fft::Problem& problem) {

@@ -21,7 +21,7 @@ std::string tile_and_early_radix(unsigned width, unsigned height) {
 
 unsigned columns_of_group(unsigned width, unsigned height) {
   const fft::Plan plan = tests::register_stream(image(width, height));
-  return 1U << unsigned(std::stoul(define_of(plan.passes.at(1), "LOG2_LINES")));
+  return std::stoul(define_of(plan.passes.at(1), "LINES"));
 }
 
 // What reads and writes the same array is in place.

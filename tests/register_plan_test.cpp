@@ -196,7 +196,7 @@ TEST(RegisterPlan, TallColumnsBehindTheLongestRowsAreHalvedByRowsThatReadTheirFa
   EXPECT_EQ(define_of(halved.passes.at(0), "EARLY_RADIX"), "2");
   EXPECT_EQ(define_of(halved.passes.at(0), "TWIDDLES_AT_ONCE"), "0");
   EXPECT_EQ(define_of(halved.passes.at(0), "GROUPS"), define_of(halved.passes.at(0), "TILES"));
-  EXPECT_EQ(define_of(halved.passes.at(1), "LOG2_LINES"), "3");
+  EXPECT_EQ(define_of(halved.passes.at(1), "LINES"), "8");
   EXPECT_EQ(define_of(halved.passes.at(1), "TWIDDLES_AT_ONCE"), "1");
   EXPECT_EQ(define_of(tests::register_stream(image(4096, 4096)).passes.at(0), "TWIDDLES_AT_ONCE"), "1");
 }
@@ -208,8 +208,8 @@ TEST(RegisterPlan, AStreamOfDoublesHoldsHalfAsManyValuesAndColumns) {
   const fft::Plan plan = tests::register_stream(doubles);
   EXPECT_EQ(define_of(plan.passes.at(0), "EARLY_RADIX"), "2");
   EXPECT_EQ(define_of(plan.passes.at(1), "ELEMENTS"), "8");
-  EXPECT_EQ(define_of(plan.passes.at(1), "LOG2_LINES"), "3");
-  EXPECT_EQ(define_of(tests::register_stream(image(2048, 1024)).passes.at(1), "LOG2_LINES"), "4");
+  EXPECT_EQ(define_of(plan.passes.at(1), "LINES"), "8");
+  EXPECT_EQ(define_of(tests::register_stream(image(2048, 1024)).passes.at(1), "LINES"), "16");
   doubles.extent = {4096, 512};
   EXPECT_EQ(define_of(tests::register_stream(doubles).passes.at(0), "EARLY_RADIX"), "1");
 }
@@ -277,7 +277,7 @@ TEST(RegisterPlan, OpenChoicesSuitTheDevice) {
   EXPECT_FALSE(is_in_place(plan(1024, 128))) << "one program for both passes";
   EXPECT_TRUE(is_in_place(plan(2048, 128))) << "the smallest footprint";
   EXPECT_EQ(define_of(plan(2048, 128).passes.at(0), "EARLY_RADIX"), "4");
-  EXPECT_EQ(define_of(plan(2048, 128).passes.at(1), "LOG2_LINES"), "4");
+  EXPECT_EQ(define_of(plan(2048, 128).passes.at(1), "LINES"), "16");
   EXPECT_EQ(plan(2048, 128).passes.at(0).work_group_count.x, 128U);
   EXPECT_TRUE(is_in_place(plan(128, 1))) << "work groups are threads";
   EXPECT_EQ(plan(128, 1).passes.at(0).work_group_count.x, 4U) << "all of them: 8 times 4 rows each";
@@ -323,7 +323,7 @@ TEST(RegisterPlan, TheLastTileOfAMixedImageMayBeWiderThanWhatIsLeft) {
   const fft::Plan plan =
       plan_of("stockham_register", image(120, 45), {{"columns", "strided"}, {"early_radix", "1"}});
   for (const fft::Pass& pass : plan.passes) {
-    const auto lines = 1U << std::stoul(define_of(pass, "LOG2_LINES"));
+    const auto lines = std::stoul(define_of(pass, "LINES"));
     const auto tiled = std::stoul(define_of(pass, "TILED_LINES"));
     EXPECT_EQ(std::stoul(define_of(pass, "TILES")), (tiled + lines - 1) / lines) << pass.label;
     EXPECT_GE(pass.work_group_size.x, 24U) << "several lines a group, though 45 is odd: " << pass.label;

@@ -18,8 +18,8 @@ COMPLEX kernel_factor(uint frequency, uint position, uint image) {
 
 // Whether a tile has the line of frequency 0 of some image.
 bool has_packed_line(uint tile) {
-  uint first = (tile << LOG2_LINES) % uint(LINE_COUNT);
-  return first == 0u || first + (1u << LOG2_LINES) > uint(LINE_COUNT);
+  uint first = tile * uint(LINES) % uint(LINE_COUNT);
+  return first == 0u || first + uint(LINES) > uint(LINE_COUNT);
 }
 
 COMPLEX product_of_packed(COMPLEX value, COMPLEX mirrored, uint position, uint image) {

@@ -127,7 +127,7 @@ COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) 
 #endif
 #if SHARED_EARLY_FACTORS > 0
 shared COMPLEX shared_early_factors[SHARED_EARLY_FACTORS];
-const uint kEarlyFactorsOfTile = uint(EARLY_RADIX) << LOG2_LINES;
+const uint kEarlyFactorsOfTile = uint(EARLY_RADIX * LINES);
 #endif
 
 // A barrier has to follow.

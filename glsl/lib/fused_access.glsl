@@ -58,11 +58,11 @@ uint tiles_of_phase(uint phase) { return phase == 0u ? uint(TILES) : uint(TILES_
 uint lines_of_phase(uint phase) { return phase == PHASE_OF_PAIRS ? kPairs : kSpectrumWidth; }
 uint tiles_of_phase(uint phase) {
 #ifdef FFT_LENGTH_ACROSS
-  uint log2_lines = phase == 0u ? uint(LOG2_LINES) : uint(LOG2_LINES_ACROSS);
+  uint lines = phase == 0u ? uint(LINES) : uint(LINES_ACROSS);
 #else
-  uint log2_lines = uint(LOG2_LINES);
+  uint lines = uint(LINES);
 #endif
-  return (lines_of_phase(phase) * uint(IMAGES) + (1u << log2_lines) - 1u) >> log2_lines;
+  return (lines_of_phase(phase) * uint(IMAGES) + lines - 1u) / lines;
 }
 Line line_in_phase(LineShare share, uint tile, uint phase) {
   uint line = min(first_line_of_tile(share.shape, tile) + share.line, lines_of_phase(phase) * uint(IMAGES) - 1u);

@@ -7,8 +7,8 @@ LineShare share_along_lines(LineShape shape) {
 }
 
 LineShare share_across_lines(LineShape shape) {
-  uint line = gl_LocalInvocationID.x & ((1u << LOG2_LINES_OF(shape)) - 1u);
-  return LineShare(gl_LocalInvocationID.x >> LOG2_LINES_OF(shape), line, shape);
+  uint line = gl_LocalInvocationID.x % LINES_OF(shape);
+  return LineShare(gl_LocalInvocationID.x / LINES_OF(shape), line, shape);
 }
 
 LineShare share_of_loads(LineShape shape) {
@@ -24,13 +24,13 @@ LineShare share_of_stores(LineShape shape) {
 }
 
 // Tiles of as many lines as a group has, numbered over the first `lines_of_image` lines of every image.
-uint first_line_of_tile(LineShape shape, uint tile) { return tile << LOG2_LINES_OF(shape); }
+uint first_line_of_tile(LineShape shape, uint tile) { return tile * LINES_OF(shape); }
 Line line_of_share(LineShare share, uint tile, uint lines_of_image) {
   uint line = first_line_of_tile(share.shape, tile) + share.line;
   return Line(line % lines_of_image, line / lines_of_image);
 }
 
-bool are_tiles_full(LineShape shape) { return TILED_LINES_OF(shape) % (1u << LOG2_LINES_OF(shape)) == 0u; }
+bool are_tiles_full(LineShape shape) { return TILED_LINES_OF(shape) % LINES_OF(shape) == 0u; }
 
 // Whether a share of a tile is of a line that there is.
 bool has_line(LineShare share, uint tile) {

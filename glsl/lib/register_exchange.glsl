@@ -15,10 +15,8 @@ shared NUMBER shared_parts[SHARED_LENGTH];
 shared COMPLEX shared_values[SHARED_LENGTH];
 #endif
 
-#define INTERLEAVED_OF(shape) (1u << LOG2_INTERLEAVED_OF(shape))
-
-uint line_start(LineShare share) { return (share.line >> LOG2_INTERLEAVED_OF(share.shape)) * PITCH_OF(share.shape); }
-uint interleaved_line(LineShare share) { return share.line & (INTERLEAVED_OF(share.shape) - 1u); }
+uint line_start(LineShare share) { return share.line / INTERLEAVED_OF(share.shape) * PITCH_OF(share.shape); }
+uint interleaved_line(LineShare share) { return share.line % INTERLEAVED_OF(share.shape); }
 
 #if !LIES_WITH_GAPS
 #include "lib/shared_place.glsl"

@@ -102,10 +102,10 @@ std::vector<Define> line_defines(const RegisterGroup& group, std::uint64_t tiled
   define_number("LAST_RADIX", radices.back());
   define("FOR_EACH_EXCHANGE", "(S)", exchanges_of(group, suffix));
   define_number("TILED_LINES", tiled_lines);
-  define_number("LOG2_LINES", log2_of_power_of_two(group.lines));
+  define_number("LINES", group.lines);
   define_number("LANES", lanes_constant(group.lanes));
   define_number("SHARED_LINE_PITCH", shared_line_pitch(group));
-  define_number("LOG2_INTERLEAVED_LINES", group.lines_alternate() ? log2_of_power_of_two(group.lines) : 0);
+  define_number("INTERLEAVED_LINES", group.lines_alternate() ? group.lines : 1);
   constexpr std::string_view kOf = "(OF_ALL, OF_SOME)";
   for (const std::uint32_t radix : std::set(radices.begin(), radices.end()))
     defines.emplace_back(fmt::format("{}{}", slots_name(radix, suffix), kOf), slots_of(group.line, radix));
