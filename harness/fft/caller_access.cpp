@@ -14,11 +14,11 @@ namespace {
 
 // Every access of these to a caller's array goes through the functions of lib/storage.glsl that know of
 // layouts and of callers' functions.
-constexpr std::array<std::string_view, 7> kShaders{
+constexpr std::array<std::string_view, 8> kShaders{
     "cooley_tukey_multipass.comp",  "cooley_tukey_singlepass.comp",
     "natural_order_multipass.comp", "stockham.comp",
-    "stockham_fused.comp",          "stockham_pruned.comp",
-    "stockham_register.comp"};
+    "stockham_fused.comp",          "stockham_image.comp",
+    "stockham_pruned.comp",         "stockham_register.comp"};
 
 std::size_t index_of(const Plan& plan, Role role) {
   return std::size_t(std::ranges::find(plan.resources, role, &Resource::role) - plan.resources.begin());

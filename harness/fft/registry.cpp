@@ -12,6 +12,7 @@
 #include "fft/kernels/dif_dit_shuffle.h"
 #include "fft/kernels/direct_convolution.h"
 #include "fft/kernels/fused_plan.h"
+#include "fft/kernels/image_plan.h"
 #include "fft/kernels/multipass.h"
 #include "fft/kernels/ocean_plan.h"
 #include "fft/kernels/peer_convolution.h"
@@ -174,10 +175,11 @@ std::vector<std::string> shader_transforms(const std::vector<Algorithm>& all) {
 const std::vector<Algorithm>& registry() {
   static const std::vector<Algorithm> algorithms = [] {
     std::vector<Algorithm> all;
-    for (auto family : {multipass_algorithms, singlepass_algorithms, register_algorithms, fused_algorithms,
-                        pruned_algorithms, bluestein_algorithms, row_column_algorithms, dif_dit_algorithms,
-                        convolution_algorithms, direct_convolution_algorithms, picture_blur_algorithms,
-                        best_algorithms, cpu_algorithms, cuda_algorithms, peer_convolution_algorithms}) {
+    for (auto family :
+         {multipass_algorithms, singlepass_algorithms, register_algorithms, fused_algorithms,
+          pruned_algorithms, image_algorithms, bluestein_algorithms, row_column_algorithms,
+          dif_dit_algorithms, convolution_algorithms, direct_convolution_algorithms, picture_blur_algorithms,
+          best_algorithms, cpu_algorithms, cuda_algorithms, peer_convolution_algorithms}) {
       std::ranges::move(family(), std::back_inserter(all));
     }
     std::ranges::move(ocean_algorithms(shader_transforms(all)), std::back_inserter(all));

@@ -151,10 +151,7 @@ std::optional<std::string> refuse_for_one_dispatch(const Problem& problem) {
   if (problem.domain == Domain::kReal && extent.y % 2 != 0) {
     return fmt::format("height {} is odd: two real rows go as one", extent.y);
   }
-  if (problem.domain == Domain::kReal && problem.precision == Precision::kFp16 &&
-      problem.direction != Direction::kForward) {
-    return "real rows of halves would be stored half a word at a time; stockham_register stores whole words";
-  }
+  if (auto reason = refuse_real_rows_of_halves(problem)) return reason;
   return refuse_lengths(problem);
 }
 

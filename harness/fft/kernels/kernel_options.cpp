@@ -121,6 +121,16 @@ KernelFilter read_filter(const Options& options) {
   return resamples ? filter : KernelFilter::kNone;
 }
 
+// Of kernels whose groups have no lines to choose.
+GroupOptions read_group_without_lines(const Options& options) {
+  return {.elements = read_number(options, "elements"),
+          .column_elements = {},
+          .row_lines = {},
+          .column_lines = {},
+          .exchange = read_exchange(options),
+          .padding = read_padding(options)};
+}
+
 }  // namespace
 
 KernelOptions kernel_options(const Options& options) {
@@ -202,14 +212,16 @@ FusedOptions fused_kernel_options(const Options& options) {
 PrunedOptions pruned_kernel_options(const Options& options) {
   return {.kernel = kernel_options(options),
           .order = read_order(options),
-          .group = {.elements = read_number(options, "elements"),
-                    .column_elements = {},
-                    .row_lines = {},
-                    .column_lines = {},
-                    .exchange = read_exchange(options),
-                    .padding = read_padding(options)},
+          .group = read_group_without_lines(options),
           .rows = read_number(options, "rows"),
           .invocations = read_number(options, "invocations")};
+}
+
+ImageOptions image_kernel_options(const Options& options) {
+  return {.kernel = kernel_options(options),
+          .order = read_order(options),
+          .group = read_group_without_lines(options),
+          .images = read_number(options, "images")};
 }
 
 RowColumnOptions row_column_options(const Options& options) {

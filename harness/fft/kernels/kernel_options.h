@@ -104,6 +104,13 @@ struct PrunedOptions {
   std::optional<std::uint32_t> invocations;  // of a work group, at most
 };
 
+struct ImageOptions {
+  KernelOptions kernel;
+  Order order = Order::kBarrier;
+  GroupOptions group;
+  std::optional<std::uint32_t> images;  // of a work group
+};
+
 enum class Transpose { kOnHost, kBlocks, kBlocksInPlace, kTiles, kMerged, kNone };
 
 struct RowColumnOptions {
@@ -159,6 +166,7 @@ SinglepassOptions singlepass_options(const Options& options);
 RegisterOptions register_kernel_options(const Options& options);
 FusedOptions fused_kernel_options(const Options& options);
 PrunedOptions pruned_kernel_options(const Options& options);
+ImageOptions image_kernel_options(const Options& options);
 RowColumnOptions row_column_options(const Options& options);
 DifDitOptions dif_dit_options(const Options& options);
 ConvolutionOptions convolution_options(const Options& options);

@@ -39,6 +39,9 @@ struct RegisterGroup {
   // Whether lines lie with gaps in shared memory where their length is a power of two, too: since those of
   // another phase are of any length, or since some of the invocations idle.
   bool has_gaps = false;
+  // Whether lines begin as near to each other as the fewest conflicts allow, and not each at the bank behind
+  // the one before.
+  bool saves_space = false;
 
   std::uint32_t invocations() const { return line.invocations_per_line * lines; }
   bool lines_alternate() const { return lanes == Lanes::kAcross; }  // in shared memory

@@ -145,6 +145,13 @@ std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& prob
   return fmt::format("{} {} is longer than a work group can hold ({})", side, longest, kLongestRegisterLine);
 }
 
+std::optional<std::string> refuse_real_rows_of_halves(const Problem& problem) {
+  if (problem.domain != Domain::kReal || problem.precision != Precision::kFp16 ||
+      problem.direction == Direction::kForward)
+    return std::nullopt;
+  return "real rows of halves would be stored half a word at a time; stockham_register stores whole words";
+}
+
 namespace {
 
 PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {

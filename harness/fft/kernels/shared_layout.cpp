@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <numeric>
+#include <vector>
 
 #include "fft/problem.h"
 
@@ -54,14 +56,14 @@ std::uint32_t most_in_a_bank(const RegisterGroup& group, bool across, std::uint3
   return most;
 }
 
-// Turns of all accesses behind a stage, as those of its first leg and first slots are.
-std::uint32_t turns_with_gap(const RegisterGroup& group, const ExchangedStage& exchange, std::uint32_t gap) {
+// Turns of all accesses behind a stage, as those of its first leg and first slots are, where lines begin
+// `pitch` numbers apart.
+std::uint32_t turns_with_pitch(const RegisterGroup& group, const ExchangedStage& exchange, std::uint32_t gap,
+                               std::uint32_t pitch) {
   const bool begins_across = group.lanes == Lanes::kAcross || group.lanes == Lanes::kAcrossThenAlong;
   const bool writes_across = begins_across;
   const bool reads_across = turns(group.lanes) && exchange.is_last ? !begins_across : begins_across;
   const std::uint32_t alternating = alternating_lines(group);
-  const std::uint32_t runs = group.line.length / (exchange.radix * exchange.stride);
-  const std::uint32_t pitch = group.line.length + gap * runs;
   const std::uint32_t turns_of_writes = most_in_a_bank(group, writes_across, pitch, [&](std::uint32_t share) {
     return gapped_write_place(share, 0, exchange.radix, exchange.stride, gap, alternating);
   });
@@ -69,6 +71,11 @@ std::uint32_t turns_with_gap(const RegisterGroup& group, const ExchangedStage& e
     return gapped_read_place(share, exchange.radix, exchange.stride, gap, alternating);
   });
   return turns_of_writes + turns_of_reads;
+}
+
+std::uint32_t turns_with_gap(const RegisterGroup& group, const ExchangedStage& exchange, std::uint32_t gap) {
+  const std::uint32_t runs = group.line.length / (exchange.radix * exchange.stride);
+  return turns_with_pitch(group, exchange, gap, group.line.length + gap * runs);
 }
 
 // Numbers that `count` of them lie within, in the layout behind a stage.
@@ -102,10 +109,28 @@ std::uint32_t gap_behind_stage(const RegisterGroup& group, std::size_t stage) {
   const auto turns = [&](std::uint32_t positions) {
     return turns_with_gap(group, exchange, positions * alternating_lines(group));
   };
-  // The first is the smallest among equals.
   const std::initializer_list<std::uint32_t> positions{0, 1, 2, 3, 4};
+  // The first is the smallest among equals.
   return *std::ranges::min_element(positions, {}, turns) * alternating_lines(group);
 }
+
+namespace {
+
+// The smallest from line to line with which the exchanges of all stages take the fewest turns.
+std::uint32_t smallest_pitch(const RegisterGroup& group, std::uint32_t least) {
+  std::vector<std::uint32_t> pitches(banks_of(group));
+  std::iota(pitches.begin(), pitches.end(), least);
+  return *std::ranges::min_element(pitches, {}, [&](std::uint32_t pitch) {
+    std::uint32_t turns = 0;
+    for (std::size_t stage = 0; stage + 1 < group.line.radices.size(); ++stage) {
+      turns +=
+          turns_with_pitch(group, exchange_behind(group.line, stage), gap_behind_stage(group, stage), pitch);
+    }
+    return turns;
+  });
+}
+
+}  // namespace
 
 std::uint32_t shared_line_pitch(const RegisterGroup& group) {
   if (group.lines_alternate()) return longest_layout(group, group.line.length * group.lines);
@@ -115,6 +140,7 @@ std::uint32_t shared_line_pitch(const RegisterGroup& group) {
   const std::uint32_t neighbours =
       turns(group.lanes) ? std::max(banks / group.lines, 1U) : group.line.invocations_per_line;
   if (group.padding == Padding::kNone || group.lines == 1 || neighbours >= banks) return pitch;
+  if (group.saves_space && lies_with_gaps(group)) return smallest_pitch(group, pitch);
   // Where that is from several lines, each begins at the bank behind the one before.
   return pitch + (banks + neighbours - pitch % banks) % banks;
 }
