@@ -62,7 +62,7 @@ TEST(UsualChoices, OfLargeBatchesAreTwoDispatches) {
 
 TEST(UsualChoices, OfSmallImagesReadThemWholeInEveryWorkGroup) {
   using enum Order;
-  for (const glm::uvec2 extent : {glm::uvec2(16, 16), {64, 64}, {100, 40}, {64, 61}}) {
+  for (const glm::uvec2 extent : {glm::uvec2(64, 64), {100, 40}, {64, 61}, {16, 17}}) {
     EXPECT_EQ(first({.extent = extent}, kBarrier), "stockham_pruned");
     EXPECT_EQ(first({.extent = extent}, kChained), "stockham_pruned");
   }
@@ -73,9 +73,38 @@ TEST(UsualChoices, OfSmallImagesReadThemWholeInEveryWorkGroup) {
   EXPECT_EQ(first({.extent = {64, 64}, .batch = 16}, kBarrier), "stockham_pruned");
   EXPECT_EQ(first({.extent = {64, 64}, .batch = 16}, kChained), "stockham_fused");
   EXPECT_EQ(first({.extent = {64, 64}, .batch = 8}, kChained), "stockham_pruned");
-  EXPECT_EQ(first({.extent = {256, 16}, .batch = 64}, kChained), "stockham_pruned") << "two groups an image";
-  EXPECT_EQ(first({.extent = {16, 64}, .batch = 16}, kChained), "stockham_fused") << "narrow, and many";
-  EXPECT_EQ(first({.extent = {64, 64}, .domain = Domain::kReal}, kBarrier), "stockham_fused");
+  EXPECT_EQ(first({.extent = {256, 16}, .batch = 32}, kChained), "stockham_pruned") << "two groups an image";
+  EXPECT_EQ(first({.extent = {17, 64}, .batch = 16}, kChained), "bluestein");
+}
+
+TEST(UsualChoices, OfSmallImagesAreWholeOnesInAWorkGroupWhereThereAreManyOrEachIsSmallEnough) {
+  using enum Order;
+  for (const Order order : {kBarrier, kChained}) {
+    EXPECT_EQ(first({.extent = {16, 16}}, order), "stockham_image");
+    for (const glm::uvec2 extent : {glm::uvec2(24, 40), {64, 64}, {100, 100}, {8, 200}})
+      EXPECT_EQ(first({.extent = extent, .batch = 64}, order), "stockham_image");
+    EXPECT_NE(first({.extent = {112, 112}, .batch = 64}, order), "stockham_image")
+        << "more than shared memory";
+    EXPECT_EQ(first({.extent = {64, 64}, .domain = Domain::kReal}, order), "stockham_image");
+    EXPECT_NE(first({.extent = {96, 96}, .batch = 8, .domain = Domain::kReal}, order), "stockham_image");
+  }
+  EXPECT_EQ(first({.extent = {40, 40}}, kChained), "stockham_image");
+  EXPECT_NE(first({.extent = {40, 40}}, kBarrier), "stockham_image");
+  EXPECT_EQ(first({.extent = {48, 48}, .batch = 8}, kChained), "stockham_image");
+  EXPECT_EQ(first({.extent = {64, 64}, .batch = 32}, kChained), "stockham_image");
+  EXPECT_NE(first({.extent = {256, 4}}, kChained), "stockham_image");
+  EXPECT_NE(first({.extent = {32, 32}, .precision = Precision::kFp64}, kChained), "stockham_image");
+  EXPECT_EQ(first({.extent = {64, 64}, .batch = 16, .precision = Precision::kFp64}, kChained),
+            "stockham_image");
+}
+
+// Many groups take turns on a multiprocessor, the more of them the fewer registers each takes.
+TEST(UsualChoices, OfManyWholeImagesHoldFewTwiddleFactors) {
+  const auto twiddle = [](std::uint32_t batch) {
+    return usual_choices({.extent = {40, 40}, .batch = batch}, Order::kChained).front().options.at("twiddle");
+  };
+  EXPECT_EQ(twiddle(64), "table");
+  EXPECT_EQ(twiddle(1000), "products");
 }
 
 TEST(UsualChoices, OfTheLongestRowsAsAStreamHoldFewTwiddleFactors) {

@@ -199,19 +199,36 @@ ImageLines lines_of_images(const Problem& problem) {
 
 namespace {
 
-// The first that fits, of as many images as are wanted or fewer; else the last that was tried.
-ImageGroup group_with_elements(const Problem& problem, const ImageLines& lines, const ImageOptions& options,
-                               std::uint32_t elements, const DeviceLimits& limits) {
+PhaseGroups groups_of_axes(const Problem& problem, const ImageLines& lines, const ImageOptions& options,
+                           std::uint32_t elements, bool rows_have_fewer, const DeviceLimits& limits) {
   const auto group_along = [&](const Axis& axis) {
-    const bool may_have_fewer = axis.is_rows && !options.group.elements;
-    const std::uint32_t most = may_have_fewer ? most_elements_of_rows(axis.length) : elements;
+    const std::uint32_t most =
+        axis.is_rows && rows_have_fewer ? most_elements_of_rows(axis.length) : elements;
     RegisterGroup group = group_of(axis, problem, options.group, std::min(elements, most), limits);
     group.saves_space = true;
     return group;
   };
-  const PhaseGroups groups{group_along(lines.first), group_along(lines.second)};
-  const std::uint32_t of_image = std::max(groups.first.line.invocations_per_line * lines.first.count,
-                                          groups.second.line.invocations_per_line * lines.second.count);
+  return {group_along(lines.first), group_along(lines.second)};
+}
+
+std::uint32_t invocations_of_image(const PhaseGroups& groups, const ImageLines& lines) {
+  return std::max(groups.first.line.invocations_per_line * lines.first.count,
+                  groups.second.line.invocations_per_line * lines.second.count);
+}
+
+// Whether registers for twice as many values as there are would be set aside.
+bool wastes_registers(const PhaseGroups& groups, const ImageLines& lines) {
+  const std::uint32_t elements = std::max(groups.first.line.elements, groups.second.line.elements);
+  return invocations_of_image(groups, lines) * elements >= 2 * lines.first.length * lines.first.count;
+}
+
+// The first that fits, of as many images as are wanted or fewer; else the last that was tried.
+ImageGroup group_with_elements(const Problem& problem, const ImageLines& lines, const ImageOptions& options,
+                               std::uint32_t elements, const DeviceLimits& limits) {
+  PhaseGroups groups = groups_of_axes(problem, lines, options, elements, !options.group.elements, limits);
+  if (!options.group.elements && wastes_registers(groups, lines))
+    groups = groups_of_axes(problem, lines, options, elements, false, limits);
+  const std::uint32_t of_image = invocations_of_image(groups, lines);
   // Every multiprocessor has a group before one has several images.
   const std::uint32_t usual =
       std::min(kInvocationsOfImages / of_image, divided_up(problem.batch, limits.resident_work_groups));

@@ -26,6 +26,7 @@ _OF_ALGORITHM = {
     "natural_order_multipass": (_BROWN, "v"),
     "stockham_register": (_SKY, "P"),
     "stockham_fused": (_NIGHT, "X"),
+    "stockham_image": (_PINK, "^"),
     "stockham_pruned": (_GREEN, "h"),
     "row_column": (_WINE, "p"),
     "dif_dit_shuffle": (_BLACK, "D"),

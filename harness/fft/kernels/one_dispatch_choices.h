@@ -1,0 +1,19 @@
+// Which images take less time in one dispatch for both axes than in one for each, as measured on an NVIDIA
+// H100 (glsl/stockham_register.md).
+#pragma once
+
+#include "fft/plan.h"
+#include "fft/problem.h"
+
+namespace fftbench::fft {
+
+// With whole images in a work group (stockham_image). It has no plan where shared memory does not hold one.
+bool is_better_whole(const Problem& problem, Order order);
+
+// Where every work group reads an image for a few rows of its transform (stockham_pruned).
+bool is_better_pruned(const Problem& problem, Order order);
+
+// Where work groups hand on to each other (stockham_fused).
+bool is_better_fused(const Problem& problem, Order order);
+
+}  // namespace fftbench::fft
