@@ -32,6 +32,7 @@ constexpr std::uint64_t kMostFusedChainedElements = std::uint64_t{1} << 19U;
 constexpr std::uint64_t kMostFusedChainedElementsOfSmall = std::uint64_t{1} << 20U;
 constexpr std::uint64_t kMostFusedChainedElementsOfMixed = std::uint64_t{3} << 19U;
 constexpr std::uint64_t kMostFusedChainedElementsOfRectangles = std::uint64_t{1} << 18U;
+constexpr std::uint64_t kMostFusedChainedElementsOfNarrow = std::uint64_t{1} << 20U;
 constexpr std::uint64_t kMostFusedChainedDoubles = std::uint64_t{1} << 18U;
 constexpr std::uint64_t kMostFusedChainedHalvesOfLarge = std::uint64_t{1} << 21U;
 constexpr std::uint32_t kSmallSide = 128;
@@ -95,7 +96,10 @@ std::uint64_t most_fused_elements(const Problem& problem, Order order) {
   if (problem.precision == Precision::kFp64) return kMostFusedChainedDoubles;
   if (problem.precision == Precision::kFp16 && side > kMiddlingSide) return kMostFusedChainedHalvesOfLarge;
   if (is_mixed(problem)) return kMostFusedChainedElementsOfMixed;
-  if (problem.extent.x != problem.extent.y) return kMostFusedChainedElementsOfRectangles;
+  if (problem.extent.x != problem.extent.y) {
+    return problem.extent.x <= kNarrowImage ? kMostFusedChainedElementsOfNarrow
+                                            : kMostFusedChainedElementsOfRectangles;
+  }
   return is_small ? kMostFusedChainedElementsOfSmall : kMostFusedChainedElements;
 }
 

@@ -45,6 +45,7 @@ constexpr std::uint32_t kMiddlingRow = 1024;  // up to here an early stage gains
 constexpr std::uint32_t kTallBehindLongestRows = 2048;
 constexpr std::uint32_t kLongMixedRow = 1280;
 constexpr std::uint32_t kShortRow = 32;
+constexpr std::uint32_t kNarrowestRow = 16;  // of fp32 a line of the caches
 constexpr std::uint32_t kShortColumn = 64;
 constexpr std::uint32_t kElements = 8;
 constexpr std::uint32_t kElementsOfShortRow = 4;
@@ -63,7 +64,7 @@ std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const De
     if (height > 2 * kLongestMixedColumn) return 2;
     return early_radix_with_registers(width, most_stream_elements(problem.precision));
   }
-  if (height <= kShortColumn || (width <= kShortRow && height <= 2 * kLongColumn)) return 1;
+  if (height <= kShortColumn || (width <= kShortRow && height <= 2 * kLongColumn && !in_place)) return 1;
   if (in_place && problem.precision == Precision::kFp16) return kEarlyRadixOfHalves;
   if (has_longest_rows(problem)) return in_place && height >= kTallBehindLongestRows ? 2 : 1;
   if (in_place && problem.precision == Precision::kFp64) return kEarlyRadixOfDoubles;
@@ -183,7 +184,9 @@ bool has_stream_choices(const Problem& problem, const RegisterOptions& options, 
 RegisterOptions with_stream_choices(const Problem& problem, const RegisterOptions& given,
                                     const DeviceLimits& limits) {
   RegisterOptions options = given;
-  const bool is_large = byte_count(problem) >= kBytesBeyondCaches;
+  const bool is_narrow =
+      problem.extent.x <= kNarrowestRow && byte_count(problem) < kBytesOfHalvedColumns && !is_mixed(problem);
+  const bool is_large = byte_count(problem) >= kBytesBeyondCaches && !is_narrow;
   const bool in_blocks = options.columns ? options.columns == Columns::kInBlocks
                                          : goes_in_blocks(problem, options.order, limits);
   if (in_blocks) return with_blocks(problem, given, limits);
