@@ -143,7 +143,7 @@ def test_best_runs_on_opengl_whatever_wisdom_says(
 ) -> None:
     keep(tmp_path, ENTRY | device | {"algorithm": kernel, "options": {}})
     finished, _ = transform(tmp_path, "best")
-    assert "best = stockham_register (no wisdom" in finished.stderr, finished.stderr
+    assert "best = stockham_image (no wisdom" in finished.stderr, finished.stderr
     config = TINY | {"algorithms": ["best"], "sizes": [[32, 16]]}
     measured = run_config(tmp_path, config, XDG_DATA_HOME=str(tmp_path))
     assert measured.returncode == 0, measured.stderr

@@ -36,6 +36,7 @@ TEST(UsualChoices, OfSizesThatWereNeverTunedAreWhatUsuallyWins) {
   EXPECT_EQ(first({.extent = {1024, 16}, .batch = 64}, kChained), "stockham_register");
   EXPECT_EQ(first({.extent = {16, 1024}, .batch = 64}, kChained), "stockham_fused") << "narrow";
   EXPECT_EQ(first({.extent = {32, 1024}, .batch = 64}, kChained), "stockham_register");
+  EXPECT_EQ(first({.extent = {16, 2048}, .batch = 16}, kChained), "stockham_register");
 }
 
 TEST(UsualChoices, OfLargeBatchesAreTwoDispatches) {

@@ -97,8 +97,8 @@ std::uint64_t most_fused_elements(const Problem& problem, Order order) {
   if (problem.precision == Precision::kFp16 && side > kMiddlingSide) return kMostFusedChainedHalvesOfLarge;
   if (is_mixed(problem)) return kMostFusedChainedElementsOfMixed;
   if (problem.extent.x != problem.extent.y) {
-    return problem.extent.x <= kNarrowImage ? kMostFusedChainedElementsOfNarrow
-                                            : kMostFusedChainedElementsOfRectangles;
+    const bool is_narrow = problem.extent.x <= kNarrowImage && problem.extent.y <= kLongestFusedRectangle;
+    return is_narrow ? kMostFusedChainedElementsOfNarrow : kMostFusedChainedElementsOfRectangles;
   }
   return is_small ? kMostFusedChainedElementsOfSmall : kMostFusedChainedElements;
 }
