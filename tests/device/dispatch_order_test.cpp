@@ -53,6 +53,7 @@ class DispatchOrder : public tests::DeviceTest {
 
   static std::vector<ChainedPlan> plans() {
     return {{"stockham_pruned", {{"rows", "4"}}, {64, 64}},
+            {"stockham_image", {}, {24, 40}, 5},
             {"stockham_fused", {}, {64, 64}},
             {"stockham_fused", {{"handoff", "barrier"}}, {60, 60}, 3},
             {"stockham_fused", {{"elements", "8"}, {"lines", "8"}}, {256, 256}},
@@ -129,6 +130,7 @@ TEST_F(DispatchOrder, TransformsOfDifferentInputsUnderWayAtOnceEachGiveTheirOwnR
       {"stockham_fused", {{"places", "4"}, {"handoff", "tags"}}, {64, 16}},
       {"stockham_fused", {{"places", "4"}, {"handoff", "tags"}}, {60, 40}, 2},
       {"stockham_pruned", {{"rows", "4"}}, {64, 64}},
+      {"stockham_image", {{"images", "2"}, {"exchange", "split"}}, {36, 20}, 3},
       {"stockham_register", {{"columns", "strided"}}, {128, 64}},
       {"stockham_register", {{"columns", "tiled"}}, {64, 64}},
       {"stockham_register", {{"columns", "in_blocks"}}, {64, 48}},

@@ -111,11 +111,8 @@ void choose_pitches(ImageGroup& group, const ImageLines& lines, std::uint32_t ba
   group.row_pitch = std::get<2>(best);
 }
 
-std::uint32_t banks_of_exchange(const RegisterGroup& group) {
-  return 128 / (group.exchange == Exchange::kSplit ? group.bytes_of_number : 2 * group.bytes_of_number);
-}
-
-// As many lines of either axis as the same invocations make, who are enough for the images.
+// Of as many invocations as the axis needs that needs more. Those may be lines of the other axis that are in
+// no image.
 ImageGroup group_of_images(const ImageLines& lines, const PhaseGroups& groups, std::uint32_t images,
                            Exchange exchange, bool pads) {
   ImageGroup group{.images = images, .lines = groups};
@@ -139,7 +136,7 @@ ImageGroup group_of_images(const ImageLines& lines, const PhaseGroups& groups, s
   const glm::uvec2 extent = lines.extent_between();
   group.row_pitch = extent.x;
   group.image_pitch = extent.x * extent.y;
-  if (pads) choose_pitches(group, lines, banks_of_exchange(group.lines.first));
+  if (pads) choose_pitches(group, lines, banks_of(group.lines.first));
   return group;
 }
 
@@ -216,6 +213,15 @@ std::uint32_t invocations_of_image(const PhaseGroups& groups, const ImageLines& 
                   groups.second.line.invocations_per_line * lines.second.count);
 }
 
+// Whether columns take a stage more at most where they have as few values an invocation as rows had better
+// have.
+bool columns_do_with_fewer(glm::uvec2 extent) {
+  constexpr std::size_t kMostStages = 3;
+  return is_power_of_two(extent.x) && is_power_of_two(extent.y) &&
+         extent.x >= kFewestInvocationsOfRow * kFewestElements &&
+         line_stages(extent.y, most_elements_of_rows(extent.x)).radices.size() <= kMostStages;
+}
+
 // Whether registers for twice as many values as there are would be set aside.
 bool wastes_registers(const PhaseGroups& groups, const ImageLines& lines) {
   const std::uint32_t elements = std::max(groups.first.line.elements, groups.second.line.elements);
@@ -226,8 +232,11 @@ bool wastes_registers(const PhaseGroups& groups, const ImageLines& lines) {
 ImageGroup group_with_elements(const Problem& problem, const ImageLines& lines, const ImageOptions& options,
                                std::uint32_t elements, const DeviceLimits& limits) {
   PhaseGroups groups = groups_of_axes(problem, lines, options, elements, !options.group.elements, limits);
-  if (!options.group.elements && wastes_registers(groups, lines))
-    groups = groups_of_axes(problem, lines, options, elements, false, limits);
+  if (!options.group.elements && wastes_registers(groups, lines)) {
+    const std::uint32_t of_both =
+        columns_do_with_fewer(problem.extent) ? most_elements_of_rows(problem.extent.x) : elements;
+    groups = groups_of_axes(problem, lines, options, of_both, false, limits);
+  }
   const std::uint32_t of_image = invocations_of_image(groups, lines);
   // Every multiprocessor has a group before one has several images.
   const std::uint32_t usual =

@@ -14,11 +14,6 @@ namespace {
 using uint = std::uint32_t;
 #include "lib/gapped_place.glsl"
 
-// Of what is accessed at once, a number or a complex value, in the 128 bytes that all banks give in a turn.
-std::uint32_t banks_of(const RegisterGroup& group) {
-  return 128 / (group.exchange == Exchange::kSplit ? group.bytes_of_number : 2 * group.bytes_of_number);
-}
-
 std::uint32_t alternating_lines(const RegisterGroup& group) {
   return group.lines_alternate() ? group.lines : 1;
 }
@@ -98,6 +93,10 @@ std::uint32_t longest_layout(const RegisterGroup& group, std::uint32_t count) {
 }
 
 }  // namespace
+
+std::uint32_t banks_of(const RegisterGroup& group) {
+  return 128 / (group.exchange == Exchange::kSplit ? group.bytes_of_number : 2 * group.bytes_of_number);
+}
 
 bool lies_with_gaps(const RegisterGroup& group) {
   return group.has_gaps || !is_power_of_two(group.line.length);

@@ -9,6 +9,9 @@
 
 namespace fftbench::fft {
 
+// Numbers (complex values, or parts of them) in the 128 bytes that all banks give in a turn.
+std::uint32_t banks_of(const RegisterGroup& group);
+
 // Whether lines are laid out by glsl/lib/gapped_place.glsl, and not by glsl/lib/shared_place.glsl.
 bool lies_with_gaps(const RegisterGroup& group);
 
