@@ -69,7 +69,8 @@ TEST(ImagePlan, ReadsTheSecondAxisFactorsBeforehandWhereFewGroupsRun) {
 
 // Each line of either axis has its invocations, and each value of every image its place in shared memory.
 TEST(ImagePlan, HasRoomForEveryLineAndValue) {
-  for (const glm::uvec2 extent : {glm::uvec2(2, 3), {7, 11}, {24, 40}, {26, 77}, {96, 100}, {200, 8}}) {
+  for (const glm::uvec2 extent :
+       {glm::uvec2(2, 3), {7, 11}, {24, 40}, {26, 77}, {96, 100}, {200, 8}, {128, 8}, {256, 2}}) {
     for (const unsigned batch : {1U, 7U, 1000U}) {
       for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
         for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
@@ -85,6 +86,7 @@ TEST(ImagePlan, HasRoomForEveryLineAndValue) {
             EXPECT_EQ(of("LINES" + axis) * of("INVOCATIONS_PER_LINE" + axis), pass.work_group_size.x);
           }
           EXPECT_GE(pass.work_group_count.x * of("IMAGES_OF_GROUP"), batch);
+          EXPECT_LE(of("ELEMENTS"), 16U);
           EXPECT_GE(of("SHARED_LENGTH"), of("IMAGES_OF_GROUP") * of("SHARED_IMAGE_PITCH"));
         }
       }

@@ -49,7 +49,7 @@ std::uint32_t usual_elements_of_images(const Problem& problem) {
 constexpr std::uint32_t kFewestInvocationsOfRow = 4;
 
 std::uint32_t most_elements_of_rows(std::uint32_t length) {
-  return std::max(length / kFewestInvocationsOfRow, kFewestElements);
+  return std::clamp(length / kFewestInvocationsOfRow, kFewestElements, kLargestRadix);
 }
 
 RegisterGroup group_of(const Axis& axis, const Problem& problem, GroupOptions options, std::uint32_t elements,
@@ -233,8 +233,9 @@ ImageGroup group_with_elements(const Problem& problem, const ImageLines& lines, 
                                std::uint32_t elements, const DeviceLimits& limits) {
   PhaseGroups groups = groups_of_axes(problem, lines, options, elements, !options.group.elements, limits);
   if (!options.group.elements && wastes_registers(groups, lines)) {
-    const std::uint32_t of_both =
-        columns_do_with_fewer(problem.extent) ? most_elements_of_rows(problem.extent.x) : elements;
+    const std::uint32_t of_both = columns_do_with_fewer(problem.extent)
+                                      ? std::min(elements, most_elements_of_rows(problem.extent.x))
+                                      : elements;
     groups = groups_of_axes(problem, lines, options, of_both, false, limits);
   }
   const std::uint32_t of_image = invocations_of_image(groups, lines);
