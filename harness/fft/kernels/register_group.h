@@ -27,7 +27,7 @@ struct LineEnds {
   bool mirrors = false;     // a last exchange, of positions k and N - k
 };
 
-// What a work group does: `lines` lines, a power of two.
+// What a work group does: `lines` lines, a power of two but where it has whole images (image_group.h).
 struct RegisterGroup {
   LineStages line;
   std::uint32_t lines = 1;
