@@ -166,8 +166,12 @@ class Array {
     return values;
   }
 
-  void bind(GLuint point) const {
-    if (is_image_) {
+  // A buffer from an offset on, as many bytes of it; of it all where these are 0.
+  void bind(GLuint point, GLintptr offset, GLsizeiptr bytes) const {
+    if (bytes > 0) {
+      GL(PFNGLBINDBUFFERRANGEPROC, glBindBufferRange)
+      (GL_SHADER_STORAGE_BUFFER, point, name_, offset, bytes);
+    } else if (is_image_) {
       GL(PFNGLBINDIMAGETEXTUREPROC, glBindImageTexture)(point, name_, 0, GL_TRUE, 0, GL_READ_WRITE, format_);
     } else {
       GL(PFNGLBINDBUFFERBASEPROC, glBindBufferBase)(GL_SHADER_STORAGE_BUFFER, point, name_);
@@ -236,8 +240,8 @@ class Plan {
       current_ = dispatch.program;
       for (const auto& [place, value] : dispatch.uniforms)
         if (is_new(uniforms_, {current_, place}, value)) GL(PFNGLUNIFORM1UIPROC, glUniform1ui)(place, value);
-      for (const auto& [point, array] : dispatch.bindings)
-        if (is_new(bound_, point, array)) arrays_[array].bind(point);
+      for (const auto& [point, part] : dispatch.bindings)
+        if (is_new(bound_, point, part)) arrays_[part.array].bind(point, part.offset, part.bytes);
       const auto& groups = dispatch.groups;
       GL(PFNGLDISPATCHCOMPUTEPROC, glDispatchCompute)(groups[0], groups[1], groups[2]);
       GL(PFNGLMEMORYBARRIERPROC, glMemoryBarrier)(dispatch.barriers);
@@ -245,10 +249,17 @@ class Plan {
   }
 
  private:
+  struct Part {
+    std::size_t array;
+    GLintptr offset;
+    GLsizeiptr bytes;
+
+    bool operator==(const Part&) const = default;
+  };
   struct Dispatch {
     GLuint program;
-    std::vector<std::pair<GLint, GLuint>> uniforms;        // places and values
-    std::vector<std::pair<GLuint, std::size_t>> bindings;  // points and the arrays that are bound there
+    std::vector<std::pair<GLint, GLuint>> uniforms;  // places and values
+    std::vector<std::pair<GLuint, Part>> bindings;   // points and what is bound there
     std::array<GLuint, 3> groups;
     GLbitfield barriers;
   };
@@ -280,8 +291,10 @@ class Plan {
     };
     for (const auto& [name, value] : pass["uniforms"].items()) set(name, value);
     set("turn", turn);
-    for (const Json& binding : pass["bindings"])
-      dispatch.bindings.emplace_back(binding["point"], binding["resource"]);
+    for (const Json& binding : pass["bindings"]) {
+      const auto bytes = binding.value("bytes_of_turn", GLsizeiptr{0});
+      dispatch.bindings.emplace_back(binding["point"], Part{binding["resource"], turn * bytes, bytes});
+    }
     for (const Json& name : pass["barriers"])
       dispatch.barriers |= name == "GL_SHADER_STORAGE_BARRIER_BIT"
                                ? GLbitfield{GL_SHADER_STORAGE_BARRIER_BIT}
@@ -293,7 +306,7 @@ class Plan {
   std::vector<Array> arrays_;
   std::vector<GLuint> programs_;
   std::vector<Dispatch> dispatches_;
-  std::map<GLuint, std::size_t> bound_;                  // the array at each point
+  std::map<GLuint, Part> bound_;                         // what is at each point
   std::map<std::pair<GLuint, GLint>, GLuint> uniforms_;  // the value at a place of a program
   GLuint current_ = 0;
 };

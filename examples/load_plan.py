@@ -202,6 +202,17 @@ class Array:
             )(GL_SHADER_STORAGE_BUFFER, 0, self.resource["bytes"], data)
         return data.raw
 
+    def bind_part(self, point: int, offset: int, size: int) -> None:
+        bind_range = self.gl.function(
+            "glBindBufferRange",
+            c_uint,
+            c_uint,
+            c_uint,
+            ctypes.c_ssize_t,
+            ctypes.c_ssize_t,
+        )
+        bind_range(GL_SHADER_STORAGE_BUFFER, point, self.name, offset, size)
+
     def bind(self, point: int) -> None:
         if self.is_image:
             self.gl.function(
@@ -288,7 +299,12 @@ class Plan:
                 locate(program, name.encode()), value
             )
         for binding in one["bindings"]:
-            self.arrays[binding["resource"]].bind(binding["point"])
+            array = self.arrays[binding["resource"]]
+            bytes_of_turn = binding.get("bytes_of_turn", 0)
+            if bytes_of_turn:
+                array.bind_part(binding["point"], turn * bytes_of_turn, bytes_of_turn)
+            else:
+                array.bind(binding["point"])
         self.gl.function("glDispatchCompute", c_uint, c_uint, c_uint)(
             *one["work_groups"]
         )

@@ -15,6 +15,10 @@ namespace {
 
 using Radices = std::vector<std::uint32_t>;
 
+bool is_prime(std::uint32_t number) {
+  return number > 1 && factor_in_the_way(number, 1) == number;
+}
+
 TEST(LineStages, APowerOfTwoTakesEqualRadicesBehindASmallerFirstOne) {
   EXPECT_EQ(line_stages(2048, 8).radices, (Radices{4, 8, 8, 8}));
   EXPECT_EQ(line_stages(512, 8).radices, (Radices{8, 8, 8}));
@@ -31,9 +35,11 @@ TEST(LineStages, EveryLengthOfSmallFactorsIsMadeOfRadicesThatTheInvocationsHold)
       const LineStages line = line_stages(length, elements);
       EXPECT_EQ(std::accumulate(line.radices.begin(), line.radices.end(), 1U, std::multiplies<>()), length);
       EXPECT_TRUE(std::ranges::is_sorted(line.radices));
-      EXPECT_LE(line.elements, std::max(elements, 13U));
+      // A large prime factor is a radix, of which an invocation has one butterfly.
+      EXPECT_LE(line.elements, std::max({elements, 13U, line.radices.back()}));
       for (const std::uint32_t radix : line.radices) {
-        EXPECT_LE(radix, 16U);
+        EXPECT_TRUE(radix <= 16 || (is_prime(radix) && line.butterflies_of_invocation(radix) == 1)) << radix;
+        EXPECT_LE(radix * line.butterflies_of_invocation(radix), std::max(16U, radix));
         EXPECT_LE(radix * line.butterflies_of_invocation(radix), line.elements);
         EXPECT_GE(line.butterflies_of_invocation(radix) * line.invocations_per_line, length / radix);
       }
@@ -65,11 +71,12 @@ TEST(LineStages, TheFactorInTheWayIsNamed) {
   EXPECT_EQ(factor_in_the_way(1), 1U);
   EXPECT_EQ(factor_in_the_way(5040), 1U);
   EXPECT_EQ(factor_in_the_way(1021), 1021U);
-  EXPECT_EQ(factor_in_the_way(2 * 17 * 19), 17U);
+  EXPECT_EQ(factor_in_the_way(2 * 37 * 41), 37U);
+  EXPECT_EQ(factor_in_the_way(2 * 17 * 31), 1U);
   EXPECT_EQ(factor_in_the_way(7 * 10007), 10007U);
   EXPECT_EQ(factor_in_the_way(2 * 11 * 13), 1U);
   EXPECT_EQ(factor_in_the_way(2 * 11 * 13, 7), 11U);
-  EXPECT_THROW(line_stages(17, 16), std::invalid_argument);
+  EXPECT_THROW(line_stages(37, 16), std::invalid_argument);
   EXPECT_THROW(line_stages(1, 16), std::invalid_argument);
 }
 

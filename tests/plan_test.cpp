@@ -176,7 +176,7 @@ TEST(Plan, WorkGroupsCoverEveryButterflyExactlyOnce) {
       }
       EXPECT_LE(groups, tiles) << pass.label;
       const std::uint64_t values = volume(pass.work_group_size) * tiles * lines_in_turn *
-                                   values_of_invocation *
+                                   values_of_invocation * pass.turns *
                                    fft::images_of_element(plan.resources.front().storage);
       const bool powers =
           fft::is_power_of_two(plan.problem.extent.x) && fft::is_power_of_two(plan.problem.extent.y);

@@ -27,7 +27,7 @@ TEST(SharedTiles, OfColumnsBeyondTheCachesHaveAsManyGroupsAsAMultiprocessorHolds
 
 TEST(SharedTiles, OfColumnsOfLargeBatchesHaveSeveralTimesAsManyGroups) {
   const auto groups = [](const fft::Problem& problem) {
-    return tests::register_stream(problem).passes.at(1).work_group_count.x;
+    return tests::register_stream(problem, {{"images_at_once", "all"}}).passes.at(1).work_group_count.x;
   };
   EXPECT_EQ(groups(image(512, 512, 16)), 4 * 256U);
   EXPECT_EQ(groups(image(256, 256, 64)), 4 * 512U);

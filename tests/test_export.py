@@ -19,7 +19,8 @@ LOADER_IN_CPP = SOURCE / "examples" / "load_plan.cpp"
 SCHEMA = json.loads((SOURCE / "configs" / "plan.schema.json").read_text())
 
 # Each has something that the others have not: a table, none, many passes of one program, images, chirps, real values
-# of either kind, doubles, passes that take turns, a table of another kind, a batch.
+# of either kind, doubles, passes that take turns, a table of another kind, a batch, images that
+# take turns.
 PLANS = [
     ("best", "64x32", ["--batch", "3"]),
     ("stockham_register", "48", ["--option", "handoff=barrier", "--inverse"]),
@@ -35,6 +36,7 @@ PLANS = [
     ("stockham_register", "30x20", ["--domain", "real", "--inverse"]),
     ("stockham_register", "64x1", ["--precision", "fp64"]),
     ("row_column", "12x10", ["--option", "rows=loop"]),
+    ("stockham_register", "32x24", ["--batch", "3", "--option", "images_at_once=1"]),
 ]
 
 

@@ -256,6 +256,10 @@ WRONG = {
         change("resources", 1, "name", to="width"),
         ["/resources/1/name", "already"],
     ),
+    "part beyond the array": (
+        change("passes", 0, "bindings", 1, "bytes_of_turn", to="width * height * 16"),
+        ["/passes/0/bindings/1/bytes_of_turn", "is 2048", "1024 bytes"],
+    ),
     "stages missing": (
         change("passes", 0, "per", to="stage"),
         ["at /passes/0:", "stages"],

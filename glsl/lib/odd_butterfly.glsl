@@ -10,9 +10,9 @@
 // Source: S. Winograd, On Computing the Discrete Fourier Transform, 1978; the symmetric forms are those of R. C. Singleton,
 // An Algorithm for Computing the Mixed Radix Fast Fourier Transform, 1969, section 4.
 #ifndef RADICES_USED
-#error "RADICES_USED is missing: bit r tells that a stage has the radix r"
+#error "RADICES_USED is missing: bit r - 1 tells that a stage has the radix r"
 #endif
-#define USES_RADIX(r) ((RADICES_USED >> r & 1) != 0)
+#define USES_RADIX(r) ((RADICES_USED >> (r - 1) & 1) != 0)
 
 const NUMBER kSinOfThird = NUMBER(0.86602540378443865lf);  // of a third of a turn
 

@@ -1,7 +1,7 @@
 // Statements for each of an invocation's values, written out: FOR_EACH_SLOT(S) is S(0u) S(1u) ... S(ELEMENTS - 1).
 // A loop would say the same, but an array in registers needs constant indices, and no compiler promises to unroll.
 #ifndef ELEMENTS
-#error "ELEMENTS is missing: values an invocation holds, 2 to 16"
+#error "ELEMENTS is missing: values an invocation holds, 2 to 31"
 #endif
 #define SLOTS_1(S) S(0u)
 #define SLOTS_2(S) SLOTS_1(S) S(1u)
@@ -19,6 +19,21 @@
 #define SLOTS_14(S) SLOTS_13(S) S(13u)
 #define SLOTS_15(S) SLOTS_14(S) S(14u)
 #define SLOTS_16(S) SLOTS_15(S) S(15u)
+#define SLOTS_17(S) SLOTS_16(S) S(16u)
+#define SLOTS_18(S) SLOTS_17(S) S(17u)
+#define SLOTS_19(S) SLOTS_18(S) S(18u)
+#define SLOTS_20(S) SLOTS_19(S) S(19u)
+#define SLOTS_21(S) SLOTS_20(S) S(20u)
+#define SLOTS_22(S) SLOTS_21(S) S(21u)
+#define SLOTS_23(S) SLOTS_22(S) S(22u)
+#define SLOTS_24(S) SLOTS_23(S) S(23u)
+#define SLOTS_25(S) SLOTS_24(S) S(24u)
+#define SLOTS_26(S) SLOTS_25(S) S(25u)
+#define SLOTS_27(S) SLOTS_26(S) S(26u)
+#define SLOTS_28(S) SLOTS_27(S) S(27u)
+#define SLOTS_29(S) SLOTS_28(S) S(28u)
+#define SLOTS_30(S) SLOTS_29(S) S(29u)
+#define SLOTS_31(S) SLOTS_30(S) S(30u)
 
 #if ELEMENTS == 2
 #define FOR_EACH_SLOT(S) SLOTS_2(S)
@@ -50,6 +65,36 @@
 #define FOR_EACH_SLOT(S) SLOTS_15(S)
 #elif ELEMENTS == 16
 #define FOR_EACH_SLOT(S) SLOTS_16(S)
+#elif ELEMENTS == 17
+#define FOR_EACH_SLOT(S) SLOTS_17(S)
+#elif ELEMENTS == 18
+#define FOR_EACH_SLOT(S) SLOTS_18(S)
+#elif ELEMENTS == 19
+#define FOR_EACH_SLOT(S) SLOTS_19(S)
+#elif ELEMENTS == 20
+#define FOR_EACH_SLOT(S) SLOTS_20(S)
+#elif ELEMENTS == 21
+#define FOR_EACH_SLOT(S) SLOTS_21(S)
+#elif ELEMENTS == 22
+#define FOR_EACH_SLOT(S) SLOTS_22(S)
+#elif ELEMENTS == 23
+#define FOR_EACH_SLOT(S) SLOTS_23(S)
+#elif ELEMENTS == 24
+#define FOR_EACH_SLOT(S) SLOTS_24(S)
+#elif ELEMENTS == 25
+#define FOR_EACH_SLOT(S) SLOTS_25(S)
+#elif ELEMENTS == 26
+#define FOR_EACH_SLOT(S) SLOTS_26(S)
+#elif ELEMENTS == 27
+#define FOR_EACH_SLOT(S) SLOTS_27(S)
+#elif ELEMENTS == 28
+#define FOR_EACH_SLOT(S) SLOTS_28(S)
+#elif ELEMENTS == 29
+#define FOR_EACH_SLOT(S) SLOTS_29(S)
+#elif ELEMENTS == 30
+#define FOR_EACH_SLOT(S) SLOTS_30(S)
+#elif ELEMENTS == 31
+#define FOR_EACH_SLOT(S) SLOTS_31(S)
 #else
-#error "ELEMENTS is 2 to 16"
+#error "ELEMENTS is 2 to 31"
 #endif

@@ -17,7 +17,8 @@
   if (b < count)                                                                                            \
     butterfly8(LEG(b, 0u), LEG(b, 1u), LEG(b, 2u), LEG(b, 3u), LEG(b, 4u), LEG(b, 5u), LEG(b, 6u), LEG(b, 7u));
 
-// All of a radix. Of 16 slots, a radix above 8 takes more than half, so that an invocation does one such butterfly.
+// All of a radix. An invocation has more than 16 values at stages of a prime radix alone: elsewhere one above 8 takes more
+// than half of the slots, so that it does one such butterfly.
 #if USES_RADIX(2)
 void butterflies_of_radix_2(uint count, inout COMPLEX v[ELEMENTS]) {
   SLOTS_8(DO_BUTTERFLY2)
@@ -75,5 +76,31 @@ void butterflies_of_radix_14(uint count, inout COMPLEX v[ELEMENTS]) { butterfly1
 void butterflies_of_radix_15(uint count, inout COMPLEX v[ELEMENTS]) { butterfly15(v); }
 #endif
 #if USES_RADIX(16)
-void butterflies_of_radix_16(uint count, inout COMPLEX v[ELEMENTS]) { butterfly16(v); }
+void butterflies_of_radix_16(uint count, inout COMPLEX v[ELEMENTS]) {
+#if ELEMENTS == 16
+  butterfly16(v);
+#else
+  COMPLEX legs[16];
+#define TAKE_LEG(m) legs[m] = v[m];
+  SLOTS_16(TAKE_LEG)
+  butterfly16(legs);
+#define PUT_LEG(m) v[m] = legs[m];
+  SLOTS_16(PUT_LEG)
+#endif
+}
+#endif
+#if USES_RADIX(17)
+void butterflies_of_radix_17(uint count, inout COMPLEX v[ELEMENTS]) { butterfly17(v); }
+#endif
+#if USES_RADIX(19)
+void butterflies_of_radix_19(uint count, inout COMPLEX v[ELEMENTS]) { butterfly19(v); }
+#endif
+#if USES_RADIX(23)
+void butterflies_of_radix_23(uint count, inout COMPLEX v[ELEMENTS]) { butterfly23(v); }
+#endif
+#if USES_RADIX(29)
+void butterflies_of_radix_29(uint count, inout COMPLEX v[ELEMENTS]) { butterfly29(v); }
+#endif
+#if USES_RADIX(31)
+void butterflies_of_radix_31(uint count, inout COMPLEX v[ELEMENTS]) { butterfly31(v); }
 #endif

@@ -140,7 +140,9 @@ class PlanFolder {
     const fft::Pass& pass = fft_.plan().passes[index];
     Json bindings = Json::array();
     for (const fft::Binding& binding : pass.bindings) {
-      bindings.push_back({{"point", binding.point}, {"resource", binding.resource}});
+      bindings.push_back({{"point", binding.point},
+                          {"resource", binding.resource},
+                          {"bytes_of_turn", binding.bytes_of_turn}});
     }
     Json uniforms = Json::object();
     for (const auto& [name, value] : pass.uniforms) uniforms[name] = value;

@@ -92,8 +92,9 @@ PlanExecutor::PreparedPass PlanExecutor::prepared(const fft::Pass& pass, Executo
                         .source = 0,
                         .written = {},
                         .sequence_uniforms = {},
+                        .turns = pass.turns,
                         .uniforms = {},
-                        .bindings = {},
+                        .bindings = pass.bindings,
                         .work_group_count = pass.work_group_count,
                         .on_host = std::nullopt};
   if (pass.on_host) {
@@ -118,7 +119,6 @@ PlanExecutor::PreparedPass PlanExecutor::prepared(const fft::Pass& pass, Executo
     prepared.uniforms.emplace_back(prepared.program->uniform_location(name), value);
   }
   for (const fft::Binding& binding : pass.bindings) {
-    prepared.bindings.emplace_back(binding.point, binding.resource);
     if (may_write(resources_[binding.resource])) prepared.written.push_back(binding.resource);
   }
   return prepared;
@@ -142,7 +142,8 @@ void PlanExecutor::check(std::span<const BoundResource> resources) const {
   }
 }
 
-void PlanExecutor::bind(GLuint point, std::size_t index, const BoundResource& resource) {
+void PlanExecutor::bind(const fft::Binding& binding, std::uint32_t turn, const BoundResource& resource) {
+  const auto& [point, index, bytes_of_turn] = binding;
   if (const auto* image = std::get_if<BoundImage>(&resource)) {
     if (is_sampled(resources_[index])) return state_.bind_sampled(point, image->name, sampler_->name());
     const GLenum access = resources_[index].role == fft::Role::kInput ? GL_READ_ONLY : GL_READ_WRITE;
@@ -154,7 +155,9 @@ void PlanExecutor::bind(GLuint point, std::size_t index, const BoundResource& re
     return;
   }
   const auto& buffer = std::get<BoundBuffer>(resource);
-  state_.bind_buffer(point, buffer.name, buffer.offset, buffer.size);
+  if (bytes_of_turn == 0) return state_.bind_buffer(point, buffer.name, buffer.offset, buffer.size);
+  state_.bind_buffer(point, buffer.name, buffer.offset + GLintptr(turn * bytes_of_turn),
+                     GLsizeiptr(bytes_of_turn));
 }
 
 // What a pass loads has been written by the dispatches of a plan that order themselves, of this one or
@@ -175,14 +178,15 @@ void PlanExecutor::note_writes(const PreparedPass& pass, std::span<const BoundRe
   }
 }
 
-// Not every program waits, or counts transforms.
-void PlanExecutor::set_sequence_uniforms(const PreparedPass& pass, std::span<const BoundResource> resources) {
+// Not every program waits, or counts transforms, of which each turn is one of some images.
+void PlanExecutor::set_sequence_uniforms(const PreparedPass& pass, std::uint32_t turn,
+                                         std::span<const BoundResource> resources) {
   const SequenceUniforms& uniforms = pass.sequence_uniforms;
   if (uniforms.ended_before_loads >= 0)
     state_.set_uniform(uniforms.ended_before_loads, shares_before_loads(pass, resources));
   state_.set_uniform(uniforms.ended_before, sequence_.shares());
   state_.set_uniform(uniforms.in_vain_before, sequence_.known_waits_in_vain());
-  state_.set_uniform(uniforms.transforms_before, transforms_);
+  state_.set_uniform(uniforms.transforms_before, transforms_ * pass.turns + turn);
 }
 
 void PlanExecutor::barrier() {
@@ -191,17 +195,18 @@ void PlanExecutor::barrier() {
 }
 
 // A short transform may take less time than the calls that record it, so that none is made in vain.
-void PlanExecutor::make_current(const PreparedPass& pass, std::span<const BoundResource> resources) {
+void PlanExecutor::make_current(const PreparedPass& pass, std::uint32_t turn,
+                                std::span<const BoundResource> resources) {
   state_.use_program(pass.program->name());
   for (const auto& [location, value] : pass.uniforms) state_.set_uniform(location, value);
-  for (const auto& [point, index] : pass.bindings) bind(point, index, resources[index]);
+  for (const fft::Binding& binding : pass.bindings) bind(binding, turn, resources[binding.resource]);
 }
 
 void PlanExecutor::dispatch(const PreparedPass& pass, std::uint32_t turn,
                             std::span<const BoundResource> resources) {
-  make_current(pass, resources);
+  make_current(pass, turn, resources);
   state_.set_uniform(pass.turn_uniform, turn);
-  if (has_sequence_) set_sequence_uniforms(pass, resources);
+  if (has_sequence_) set_sequence_uniforms(pass, turn, resources);
   glDispatchCompute(pass.work_group_count.x, pass.work_group_count.y, pass.work_group_count.z);
   const bool has_to_stop = has_sequence_ && sequence_.add(pass.shares);
   if (has_sequence_) note_writes(pass, resources);
@@ -241,7 +246,7 @@ void PlanExecutor::record_indirect(std::span<const BoundResource> resources, GLu
   state_.bind_indirect_buffer(work_group_counts);
   GLintptr offset = 0;
   for (const PreparedPass& pass : passes_) {
-    make_current(pass, resources);
+    make_current(pass, 0, resources);
     glDispatchComputeIndirect(offset);
     barrier();
     offset += 3 * sizeof(GLuint);

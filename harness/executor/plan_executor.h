@@ -87,9 +87,10 @@ class PlanExecutor {
     std::size_t source = 0;            // index of what it loads, where it may do that early
     std::vector<std::size_t> written;  // indices of what it may write
     SequenceUniforms sequence_uniforms;
-    GLint turn_uniform = -1;                               // -1 where the program does not count turns
-    std::vector<std::pair<GLint, GLuint>> uniforms;        // location and value
-    std::vector<std::pair<GLuint, std::size_t>> bindings;  // binding point and index of the resource
+    std::uint32_t turns = 1;
+    GLint turn_uniform = -1;                         // -1 where the program does not count turns
+    std::vector<std::pair<GLint, GLuint>> uniforms;  // location and value
+    std::vector<fft::Binding> bindings;
     glm::uvec3 work_group_count;
     std::optional<HostTranspose> on_host;
   };
@@ -102,12 +103,13 @@ class PlanExecutor {
 
   PreparedPass prepared(const fft::Pass& pass, ExecutorContext& context) const;
   void check(std::span<const BoundResource> resources) const;
-  void bind(GLuint point, std::size_t index, const BoundResource& resource);
+  void bind(const fft::Binding& binding, std::uint32_t turn, const BoundResource& resource);
   void run_loop(const Loop& loop, std::span<const BoundResource> resources, const PassEnded& ended);
-  void make_current(const PreparedPass& pass, std::span<const BoundResource> resources);
+  void make_current(const PreparedPass& pass, std::uint32_t turn, std::span<const BoundResource> resources);
   void dispatch(const PreparedPass& pass, std::uint32_t turn, std::span<const BoundResource> resources);
   void transpose_on_host(const HostTranspose& wanted, std::span<const BoundResource> resources);
-  void set_sequence_uniforms(const PreparedPass& pass, std::span<const BoundResource> resources);
+  void set_sequence_uniforms(const PreparedPass& pass, std::uint32_t turn,
+                             std::span<const BoundResource> resources);
   std::uint32_t shares_before_loads(const PreparedPass& pass, std::span<const BoundResource> resources) const;
   void note_writes(const PreparedPass& pass, std::span<const BoundResource> resources);
   void barrier();

@@ -172,7 +172,7 @@ std::vector<Algorithm> best_algorithms() {
                "the fastest that `fftbench tune` has found for the device and the problem, else what is "
                "usually the fastest",
            .source = "the wisdom of configs/wisdom and of the user",
-           .sizes = "any side up to 4096, factors 2, 3, 5, 7, 11 and 13 up to 12288, powers of two beyond",
+           .sizes = "any side up to 4096, prime factors up to 31 up to 12288, powers of two beyond",
            .options = {{std::string(kOrderOption),
                         {"barrier", "chained"},
                         "a barrier behind each transform, or a stream of them, whose dispatches wait for "

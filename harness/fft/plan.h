@@ -118,6 +118,9 @@ bool has_second_image(const Resource& resource);
 struct Binding {
   std::uint32_t point;
   std::size_t resource;  // an index of Plan::resources
+  // Of a pass with turns: each turn sees so many bytes of the resource, the next turn those behind them. 0
+  // where every turn sees all of it.
+  std::uint64_t bytes_of_turn = 0;
 
   bool operator==(const Binding&) const = default;
 };

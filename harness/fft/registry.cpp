@@ -116,7 +116,7 @@ Algorithm library(std::string name, std::string summary, std::string source,
           .backend = BackendKind::kCuda,
           .summary = std::move(summary),
           .source = std::move(source),
-          .sizes = "any; fastest with factors 2, 3, 5, 7, 11 and 13",
+          .sizes = "any; fastest with prime factors up to 31",
           .options = std::move(options),
           .refuse = refuse_for_library,
           .plan = nullptr};

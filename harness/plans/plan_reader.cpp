@@ -110,9 +110,25 @@ class PassReader {
     pass.shares_turns = document_.has(pointer / "shares_turns") && document_.at(pointer / "shares_turns");
     if (pass.shares_turns && instance.entry == 0)
       document_.refuse(pointer / "shares_turns", "there is no pass before the first one");
+    check_turns(pointer, pass);
     pass.own =
         fft::OwnShader{.plan = document_.name(), .pointer = pointer.to_string(), .files = document_.files()};
     return pass;
+  }
+
+  // The parts of an array that the turns see lie within it.
+  void check_turns(const Pointer& pointer, const fft::Pass& pass) const {
+    for (std::size_t index = 0; index < pass.bindings.size(); ++index) {
+      const fft::Binding& binding = pass.bindings[index];
+      if (binding.bytes_of_turn == 0) continue;
+      const fft::Resource& resource = resources_[binding.resource];
+      const Pointer place = pointer / "bindings" / index / "bytes_of_turn";
+      if (resource.storage != fft::Storage::kBuffer) document_.refuse(place, "images have no parts to bind");
+      const std::uint64_t most = fft::byte_count(resource) / pass.turns;
+      if (binding.bytes_of_turn <= most) continue;
+      document_.refuse(place, fmt::format("is {}, and \"{}\" has at most {} bytes for each of {} turns",
+                                          binding.bytes_of_turn, resource.name, most, pass.turns));
+    }
   }
 
   std::string label(const PassInstance& instance) const {
@@ -170,7 +186,9 @@ class PassReader {
       if (!points.insert(point).second)
         document_.refuse(pointer / "point", fmt::format("the pass binds two arrays at {}", point));
       const auto resource = document_.whole(pointer / "resource", variables, 0, resources_.size() - 1);
-      bindings.push_back({.point = std::uint32_t(point), .resource = resource});
+      bindings.push_back({.point = std::uint32_t(point),
+                          .resource = resource,
+                          .bytes_of_turn = whole_or(pointer / "bytes_of_turn", variables, 0)});
     }
     return bindings;
   }

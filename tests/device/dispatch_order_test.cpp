@@ -63,11 +63,19 @@ class DispatchOrder : public tests::DeviceTest {
             {"stockham_register", {{"columns", "in_place"}, {"groups", "128"}}, {1024, 512}},
             {"stockham_register", {{"columns", "tiled"}}, {256, 256}, 2},
             {"stockham_register", {{"columns", "in_blocks"}}, {96, 256}, 2},
+            {"stockham_register", {{"images_at_once", "1"}, {"columns", "strided"}}, {128, 64}, 6},
+            {"stockham_register", {{"images_at_once", "2"}, {"columns", "in_place"}}, {64, 256}, 6},
+            {"stockham_register", {{"images_at_once", "1"}}, {65536, 1}, 3},
             {"stockham_register", {}, {4096, 1}, 5},
             {"stockham_register", {}, {65536, 1}},
             {"bluestein", {}, {31, 37}, 2},
             {"stockham_register", {{"columns", "strided"}}, {96, 128}, 2, "chained_within"},
             {"stockham_register", {{"columns", "in_place"}}, {128, 64}, 1, "chained_within"},
+            {"stockham_register",
+             {{"images_at_once", "2"}, {"columns", "strided"}},
+             {96, 128},
+             6,
+             "chained_within"},
             {"stockham_register", {{"columns", "in_blocks"}}, {64, 120}, 1, "chained_within"},
             {"stockham_register", {}, {65536, 1}, 1, "chained_within"},
             {"bluestein", {}, {37, 31}, 1, "chained_within"}};
@@ -133,6 +141,7 @@ TEST_F(DispatchOrder, TransformsOfDifferentInputsUnderWayAtOnceEachGiveTheirOwnR
       {"stockham_image", {{"images", "2"}, {"exchange", "split"}}, {36, 20}, 3},
       {"stockham_register", {{"columns", "strided"}}, {128, 64}},
       {"stockham_register", {{"columns", "tiled"}}, {64, 64}},
+      {"stockham_register", {{"columns", "strided"}, {"images_at_once", "1"}}, {64, 64}, 3},
       {"stockham_register", {{"columns", "in_blocks"}}, {64, 48}},
       {"stockham_register", {{"columns", "in_place"}}, {64, 32}}};
   tests::Sample sample(3);

@@ -33,7 +33,7 @@ std::optional<std::string> refuse_beyond_chirp(const Problem& problem) {
   for (const auto& [side, length] : {std::pair("width", problem.extent.x), {"height", problem.extent.y}}) {
     if (needs_chirp(length) && length > kLongestChirp) {
       return fmt::format(
-          "{} {} has the factor {}; sides with other factors than 2, 3, 5, 7, 11 and 13 end at {}", side,
+          "{} {} has the factor {}; sides with prime factors above 31 end at {}", side,
           length, factor_in_the_way(length), kLongestChirp);
     }
     if (length > kLongestRegisterLine) {
@@ -43,7 +43,7 @@ std::optional<std::string> refuse_beyond_chirp(const Problem& problem) {
   }
   if (has_chirp(problem)) return std::nullopt;
   return fmt::format(
-      "{} has no other factors than 2, 3, 5, 7, 11 and 13, so stockham_register does it without a chirp",
+      "{} has no prime factors above 31, so stockham_register does it without a chirp",
       describe_size(problem));
 }
 
@@ -53,11 +53,11 @@ std::vector<Algorithm> bluestein_algorithms() {
   return {{.name = "bluestein",
            .backend = BackendKind::kOpenGl,
            .summary =
-               "Bluestein's algorithm for sides with other factors than 2, 3, 5, 7, 11 and 13: a convolution "
+               "Bluestein's algorithm for sides with prime factors above 31: a convolution "
                "with a chirp in a dispatch per axis, by the register kernel",
            .source = "Bluestein, A Linear Filtering Approach to the Computation of Discrete Fourier "
                      "Transform, 1970",
-           .sizes = "any side up to 4096, of which one has another factor than 2, 3, 5, 7, 11 and 13",
+           .sizes = "any side up to 4096, of which one has a prime factor above 31",
            .options = bluestein_options(),
            .refuse = refuse_beyond_chirp,
            .plan = plan_bluestein}};

@@ -38,6 +38,8 @@ std::vector<Define> order_defines(bool chained, bool counts, bool loads_early) {
 
 void order_within_transform(Plan& plan) {
   plan.order = Order::kChainedWithin;
+  // The first pass of a turn waits for the last one of the turn before.
+  if (plan.passes.front().turns > 1) return;
   bool some_count = false;
   for (Pass& pass : plan.passes) {
     if (!some_count) redefine(pass.defines, kWaits, "0");

@@ -17,7 +17,7 @@ inline constexpr std::uint32_t kLongestLine = 1U << 24;
 
 // Returns the image that a line becomes: width and height as near to each other as its factors allow, the
 // width the larger one; nothing where it would be longer than a work group can hold, which it never is for
-// factors 2, 3, 5, 7, 11 and 13 up to kLongestLine.
+// prime factors up to 31 up to kLongestLine.
 std::optional<glm::uvec2> image_of_line(std::uint32_t length);
 
 // Whether what is transformed are lines whose values lie side by side.
@@ -30,7 +30,7 @@ std::uint32_t length_of_line(const Problem& problem);
 // shared memory or in the slots that their radices fill.
 bool takes_four_steps(const Problem& problem, const DeviceLimits& limits);
 
-// Of complex or real lines whose length has the factors 2, 3, 5, 7, 11 and 13 alone and is at most
+// Of complex or real lines whose length has prime factors up to 31 alone and is at most
 // kLongestLine.
 Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits);
 

@@ -324,7 +324,7 @@ std::vector<Algorithm> fused_algorithms() {
        .source = "dissertation, sections 4.1.3 and 4.1.4; tags: NVIDIA NCCL's low-latency protocol; "
                  "barrier: Xiao, Feng, Inter-Block GPU Communication via Fast Barrier Synchronization, "
                  "2010",
-       .sizes = "sides: powers of two up to 8192, others up to 1280 with factors 2, 3, 5, 7, 11 and 13; of "
+       .sizes = "sides: powers of two up to 8192, others up to 1280 with prime factors up to 31; of "
                 "real images "
                 "even heights",
        .options = fused_options(),

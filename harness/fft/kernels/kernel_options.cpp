@@ -190,7 +190,8 @@ RegisterOptions register_kernel_options(const Options& options) {
           .tile_width = read_number(options, "tile_width"),
           .groups = read_groups(options, "groups"),
           .column_groups = read_groups(options, "column_groups"),
-          .columns_first = *read_word<bool>(options, "first_axis", {{"rows", false}, {"columns", true}})};
+          .columns_first = *read_word<bool>(options, "first_axis", {{"rows", false}, {"columns", true}}),
+          .images_at_once = read_groups(options, "images_at_once")};
 }
 
 FusedOptions fused_kernel_options(const Options& options) {

@@ -16,21 +16,10 @@ struct Radix {
   std::uint32_t radix;
   double instructions;  // of its butterfly on complex values (butterfly.glsl and others in glsl/lib)
 };
-constexpr std::array<Radix, 15> kRadices{{{2, 2},
-                                          {3, 6},
-                                          {4, 8},
-                                          {5, 18},
-                                          {6, 18},
-                                          {7, 33},
-                                          {8, 26},
-                                          {9, 48},
-                                          {10, 46},
-                                          {11, 75},
-                                          {12, 48},
-                                          {13, 102},
-                                          {14, 80},
-                                          {15, 84},
-                                          {16, 76}}};
+constexpr std::array<Radix, 20> kRadices{{{2, 2},    {3, 6},    {4, 8},    {5, 18},   {6, 18},
+                                          {7, 33},   {8, 26},   {9, 48},   {10, 46},  {11, 75},
+                                          {12, 48},  {13, 102}, {14, 80},  {15, 84},  {16, 76},
+                                          {17, 168}, {19, 207}, {23, 297}, {29, 462}, {31, 525}}};
 
 // What a stage costs beside its butterflies, in the same instructions for each value: the way through shared
 // memory with its barriers, above all in waiting, and the twiddle factor.
@@ -60,7 +49,8 @@ double cost_of(const LineStages& line) {
 
 namespace {
 
-// The divisions of a line that is no power of two, of which the cheapest is kept.
+// The divisions of a line that is no power of two, of which the cheapest is kept. An invocation has at most
+// `elements` values, or a single butterfly of a larger prime radix (glsl/lib/stage_butterflies.glsl).
 class Search {
  public:
   Search(std::uint32_t length, std::uint32_t elements, std::uint32_t most_invocations)
@@ -78,7 +68,8 @@ class Search {
   void append_radices(std::uint32_t left, std::uint32_t smallest) {
     if (left == 1) return try_all_invocations();
     for (const auto& [radix, instructions] : kRadices) {
-      if (radix < smallest || radix > elements_ || left % radix != 0) continue;
+      const bool is_allowed = radix <= elements_ || radix > kLargestRadix;
+      if (radix < smallest || !is_allowed || left % radix != 0) continue;
       radices_.push_back(radix);
       append_radices(left / radix, radix);
       radices_.pop_back();
@@ -88,7 +79,7 @@ class Search {
   // So many that at one stage at least each has as many butterflies as any other.
   void try_all_invocations() {
     for (const std::uint32_t radix : radices_) {
-      for (std::uint32_t butterflies = 1; butterflies * radix <= elements_; ++butterflies)
+      for (std::uint32_t butterflies = 1; butterflies * radix <= most_values(radix); ++butterflies)
         try_invocations(divided_up(length_ / radix, butterflies));
     }
   }
@@ -97,12 +88,18 @@ class Search {
     LineStages line{
         .length = length_, .radices = radices_, .invocations_per_line = invocations, .elements = 0};
     line.elements = line.values_of_invocation();
-    if (line.elements > elements_) return;
+    const auto holds_too_many = [&](std::uint32_t radix) {
+      return radix * line.butterflies_of_invocation(radix) > most_values(radix);
+    };
+    if (std::ranges::any_of(radices_, holds_too_many)) return;
     const double cost = cost_of(line) + (invocations > most_invocations_ ? kTooManyInvocations : 0);
     if (cost >= least_cost_) return;
     least_cost_ = cost;
     best_ = std::move(line);
   }
+
+  // Of an invocation, at a stage.
+  std::uint32_t most_values(std::uint32_t radix) const { return std::max(elements_, radix); }
 
   std::uint32_t length_;
   std::uint32_t elements_;
@@ -206,7 +203,9 @@ LineStages line_stages(std::uint32_t length, std::uint32_t elements, std::uint32
     throw std::invalid_argument(fmt::format("no radices make {}", length));
   if (is_power_of_two(length))
     return stages_of_power_of_two(length, std::bit_floor(std::min(elements, length)));
-  return Search(length, std::max(elements, largest_prime(length)), most_invocations).best();
+  const std::uint32_t values =
+      std::clamp(largest_prime(length), std::min(elements, kLargestRadix), kLargestRadix);
+  return Search(length, values, most_invocations).best();
 }
 
 std::string butterflies_name(std::uint32_t radix) {

@@ -28,6 +28,7 @@ struct LineStages {
   bool operator==(const LineStages&) const = default;
 };
 
+// Of those that options choose among; a larger prime factor is a radix as well.
 inline constexpr std::uint32_t kLargestRadix = 16;
 
 // Whether invocations have the same positions at every stage, so that a second transform may begin with the
@@ -38,7 +39,7 @@ bool keeps_positions(const LineStages& line);
 // much as the others.
 double cost_of(const LineStages& line);
 
-inline constexpr std::array<std::uint32_t, 6> kPrimeRadices{13, 11, 7, 5, 3, 2};
+inline constexpr std::array<std::uint32_t, 11> kPrimeRadices{31, 29, 23, 19, 17, 13, 11, 7, 5, 3, 2};
 inline constexpr std::uint32_t kLargestPrimeRadix = kPrimeRadices.front();
 
 // The first prime factor of the length that no radix has, where these have all primes up to an odd one; 1
@@ -52,8 +53,12 @@ std::uint32_t factor_in_the_way(std::uint32_t length, std::uint32_t largest_prim
 LineStages line_stages(std::uint32_t length, std::uint32_t elements,
                        std::uint32_t most_invocations = std::numeric_limits<std::uint32_t>::max());
 
-// The function of glsl/lib/stage_butterflies.glsl that does an invocation's butterflies of a radix.
+// The function of glsl/lib/stage_butterflies.glsl that does an invocation's butterflies of a radix, and its
+// bit of RADICES_USED (glsl/lib/odd_butterfly.glsl).
 std::string butterflies_name(std::uint32_t radix);
+inline std::uint32_t bit_of_radix(std::uint32_t radix) {
+  return 1U << (radix - 1);
+}
 
 // Whether a line has to go as a convolution with a chirp (glsl/lib/chirp.glsl), since no radices make it.
 bool needs_chirp(std::uint32_t length);

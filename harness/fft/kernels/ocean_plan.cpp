@@ -259,7 +259,7 @@ std::optional<Skip> refuse_joined(const Problem& problem, const Ocean& ocean, co
   }
   if (!has_joined_ocean_passes(problem.extent.x)) {
     return Skip{
-        fmt::format("steps=joined: {} has other factors than 2, 3, 5, 7, 11 and 13", problem.extent.x)};
+        fmt::format("steps=joined: {} has prime factors above 31", problem.extent.x)};
   }
   return std::nullopt;
 }
@@ -313,7 +313,7 @@ std::vector<Algorithm> ocean_algorithms(std::vector<std::string> transforms) {
             {"steps",
              {"auto", "joined", "separate"},
              "joined: the spectra are made where rows are transformed, the surface where columns are, "
-             "in two dispatches; auto: so where fft=best and the side has the factors 2, 3, 5, 7, 11 and 13 "
+             "in two dispatches; auto: so where fft=best and the side has prime factors up to 31 "
              "alone"}},
        .refuse = refuse_for_ocean,
        .plan = plan_ocean,

@@ -10,7 +10,7 @@
 
 namespace fftbench::fft {
 
-// Of a problem in the real domain whose sides are made of factors 2, 3, 5, 7, 11 and 13.
+// Of a problem in the real domain whose sides are made of prime factors up to 31.
 PlanOrSkip plan_real(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits);
 
 }  // namespace fftbench::fft

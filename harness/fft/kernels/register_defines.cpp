@@ -44,7 +44,7 @@ int lanes_constant(Lanes lanes) {
 
 std::uint32_t radices_used(const LineStages& line) {
   std::uint32_t bits = 0;
-  for (const std::uint32_t radix : line.radices) bits |= 1U << radix;
+  for (const std::uint32_t radix : line.radices) bits |= bit_of_radix(radix);
   return bits;
 }
 

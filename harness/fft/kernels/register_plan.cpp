@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/batch_turns.h"
 #include "fft/kernels/columns_in_blocks.h"
 #include "fft/kernels/dispatch_order.h"
 #include "fft/kernels/four_step_plan.h"
@@ -82,6 +83,9 @@ std::vector<OptionSpec> register_options() {
       {"groups",
        {"auto", "all", "128", "256", "512", "1024"},
        "work groups of a pass: as many as there are tiles, or at most so many, which load ahead"},
+      {"images_at_once",
+       {"auto", "all", "1", "2", "4", "8", "16", "32"},
+       "images of a batch that go through both passes before the next ones do"},
       {"handoff",
        {"auto", "tags", "barrier"},
        "with order=chained, values reach the second pass one by one, each known by its tag, or all behind "
@@ -131,8 +135,7 @@ std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& prob
   if (auto reason = refuse_for_all_kernels(problem)) return reason;
   for (const auto& [side, length] : {std::pair("width", problem.extent.x), {"height", problem.extent.y}}) {
     if (const std::uint32_t factor = factor_in_the_way(length); factor != 1) {
-      return fmt::format("{} {} has the factor {}; factors 2, 3, 5, 7, 11 and 13 can be done", side, length,
-                         factor);
+      return fmt::format("{} {} has the factor {}; prime factors up to 31 can be done", side, length, factor);
     }
   }
   const std::uint32_t longest = std::max(problem.extent.x, problem.extent.y);
@@ -232,26 +235,32 @@ PlanOrSkip plan_register(const Problem& problem, const Options& given, const Dev
   const bool is_one = axes_of(problem).size() < 2 && !takes_four_steps(problem, limits);
   const bool none_waits = is_one || limits.resident_work_groups < 2;
   if (options.order == Order::kChainedWithin && none_waits) options.order = Order::kBarrier;
-  PlanOrSkip planned = plan_in_order(problem, options, limits);
+  Problem some = problem;
+  some.batch = std::min(options.images_at_once.value_or(usual_images_at_once(problem, options, limits)),
+                        problem.batch);
+  if (some.batch != problem.batch) {
+    if (auto reason = refuse_turns(problem, some.batch, options.kernel.storage))
+      return Skip{*std::move(reason)};
+  }
+  PlanOrSkip planned = plan_in_order(some, options, limits);
   Plan* plan = std::get_if<Plan>(&planned);
+  if (plan != nullptr && some.batch != problem.batch) *plan = in_turns(std::move(*plan), problem);
   if (plan != nullptr && options.order == Order::kChainedWithin) order_within_transform(*plan);
   return planned;
 }
 
 std::vector<Algorithm> register_algorithms() {
-  return {
-      {.name = "stockham_register",
-       .backend = BackendKind::kOpenGl,
-       .summary = "mixed-radix Stockham autosort in registers, exchanged through shared memory, a "
-                  "dispatch per axis",
-       .source = "dissertation, sections 4.1.3 and 4.1.4, in radices 2 to 16; factors 3, 5 and 7: "
-                 "Winograd, On Computing the Discrete Fourier Transform, 1978",
-       .sizes =
-           "factors 2, 3, 5, 7, 11 and 13, sides up to 12288, single lines up to 16777216; complex or real",
-       .options = register_options(),
-       .refuse = refuse_unless_lines_fit_registers,
-       .plan = plan_register,
-       .search_starts = register_search_starts()}};
+  return {{.name = "stockham_register",
+           .backend = BackendKind::kOpenGl,
+           .summary = "mixed-radix Stockham autosort in registers, exchanged through shared memory, a "
+                      "dispatch per axis",
+           .source = "dissertation, sections 4.1.3 and 4.1.4, in radices 2 to 16; factors 3, 5 and 7: "
+                     "Winograd, On Computing the Discrete Fourier Transform, 1978",
+           .sizes = "prime factors up to 31, sides up to 12288, single lines up to 16777216; complex or real",
+           .options = register_options(),
+           .refuse = refuse_unless_lines_fit_registers,
+           .plan = plan_register,
+           .search_starts = register_search_starts()}};
 }
 
 }  // namespace fftbench::fft

@@ -167,7 +167,7 @@ class RowColumnPlan {
     add("STRIDE", stage.stride);
     add("BUTTERFLIES", access.butterflies);
     add("ELEMENTS", stage.radix * access.butterflies);
-    add("RADICES_USED", 1U << stage.radix);
+    add("RADICES_USED", bit_of_radix(stage.radix));
     defines.emplace_back("BUTTERFLIES_OF_RADIX", butterflies_name(stage.radix));
     add("READS_REVERSED", stage.reverses ? 1 : 0);
     add("TRANSPOSES", stage.transposes ? 1 : 0);

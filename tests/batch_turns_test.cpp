@@ -1,0 +1,121 @@
+// Batches whose images go through both passes some at a time.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "fft/kernels/batch_turns.h"
+#include "fft/kernels/kernel_options.h"
+#include "fft/registry.h"
+#include "lib/shared_constants.h"
+#include "plan_support.h"
+
+namespace fftbench::batch_turns_test {
+namespace {
+
+using tests::image;
+
+fft::Options at_once(const std::string& images) {
+  return {{"images_at_once", images}};
+}
+
+std::uint32_t turns_of(const fft::Problem& problem, const fft::Options& options = {}) {
+  return tests::register_stream(problem, options).passes.front().turns;
+}
+
+TEST(BatchTurns, AStreamOfALargeBatchTakesImagesOf16MebibytesAtOnce) {
+  EXPECT_EQ(turns_of(image(1024, 1024, 16)), 8U);
+  EXPECT_EQ(turns_of(image(512, 512, 64)), 8U);
+  EXPECT_EQ(turns_of(image(16, 8192, 64)), 4U);
+  EXPECT_EQ(turns_of(image(2048, 2048, 3)), 3U) << "of 32 MiB each";
+  EXPECT_EQ(turns_of(image(512, 512, 21)), 3U) << "21 are no multiple of 8, but of 7";
+  EXPECT_EQ(turns_of(image(1048576, 1, 16)), 4U) << "long lines take twice as many bytes";
+}
+
+TEST(BatchTurns, WhatTheCachesHoldAndWhatIsLargerThanTheyAreGoesAtOnce) {
+  EXPECT_EQ(turns_of(image(512, 512, 8)), 1U) << "16 MiB";
+  EXPECT_EQ(turns_of(image(4096, 2048, 4)), 1U) << "64 MiB each";
+  EXPECT_EQ(turns_of(image(262144, 1, 16)), 1U) << "32 MiB of lines";
+  EXPECT_EQ(turns_of(image(4194304, 1, 4)), 1U) << "lines of 32 MiB each";
+  EXPECT_EQ(turns_of(image(1024, 1024, 17)), 1U) << "8 MiB are too little for a turn";
+  EXPECT_EQ(turns_of(image(256, 256, 67)), 1U) << "a prime number of images, 32 of which make a turn";
+}
+
+TEST(BatchTurns, KindsThatGainNothingGoAtOnce) {
+  fft::Problem halves = image(1024, 1024, 16);
+  halves.precision = fft::Precision::kFp16;
+  halves.norm = fft::Norm::kOrtho;
+  fft::Problem real = image(1024, 1024, 16);
+  real.domain = fft::Domain::kReal;
+  for (const fft::Problem& problem : {halves, real, image(1000, 1000, 16), image(4096, 1, 4096)})
+    EXPECT_EQ(turns_of(problem), 1U) << fft::describe_size(problem);
+  const auto with_barriers =
+      tests::planned_stream("stockham_register", image(1024, 1024, 16), {{"order", "barrier"}});
+  EXPECT_EQ(std::get<fft::Plan>(with_barriers).passes.front().turns, 1U) << "two barriers a turn cost more";
+}
+
+// One dispatch of each pass after the other, each on the next part of the caller's arrays.
+TEST(BatchTurns, EachTurnRunsBothPassesOnItsPartOfTheCallersArrays) {
+  const fft::Problem problem = image(64, 32, 6);
+  const fft::Plan whole = tests::register_stream(problem, at_once("all"));
+  const fft::Plan plan = tests::register_stream(problem, at_once("2"));
+  const fft::Plan part = tests::register_stream(image(64, 32, 2), at_once("all"));
+  EXPECT_EQ(plan.problem, problem);
+  ASSERT_EQ(plan.passes.size(), 2U);
+  EXPECT_FALSE(plan.passes[0].shares_turns);
+  EXPECT_TRUE(plan.passes[1].shares_turns);
+  std::size_t parts_bound = 0;
+  for (std::size_t pass = 0; pass < 2; ++pass) {
+    EXPECT_EQ(plan.passes[pass].turns, 3U);
+    EXPECT_EQ(plan.passes[pass].work_group_count, part.passes[pass].work_group_count);
+    EXPECT_EQ(plan.passes[pass].read_bytes, whole.passes[pass].read_bytes);
+    EXPECT_EQ(plan.passes[pass].write_bytes, whole.passes[pass].write_bytes);
+    for (const fft::Binding& binding : plan.passes[pass].bindings) {
+      const fft::Role role = plan.resources[binding.resource].role;
+      const bool is_callers = role == fft::Role::kInput || role == fft::Role::kOutput;
+      EXPECT_EQ(binding.bytes_of_turn, is_callers ? 64U * 32 * 2 * 8 : 0U);
+      parts_bound += is_callers ? 1 : 0;
+    }
+  }
+  EXPECT_GE(parts_bound, 2U);
+  for (const fft::Resource& resource : plan.resources) {
+    if (resource.role == fft::Role::kInput || resource.role == fft::Role::kOutput) {
+      EXPECT_EQ(resource.extent, glm::uvec3(64, 32, 6));
+    } else if (resource.role == fft::Role::kScratch || resource.role == fft::Role::kTaggedScratch) {
+      EXPECT_EQ(resource.extent.z, 2U) << resource.name;
+    }
+  }
+}
+
+// Where a barrier stands behind each transform alone, its first dispatch waits for none; that of a turn does.
+TEST(BatchTurns, TheFirstPassOfATurnWaitsForTheTurnBefore) {
+  const auto waits = [](const std::string& images) {
+    fft::Options options = at_once(images);
+    options["order"] = "chained_within";
+    const fft::Plan plan =
+        std::get<fft::Plan>(tests::planned_stream("stockham_register", image(128, 64, 4), options));
+    EXPECT_EQ(plan.order, fft::Order::kChainedWithin);
+    return std::pair(tests::define_of(plan.passes.front(), "WAITS_FOR_EARLIER"),
+                     tests::define_of(plan.passes.back(), "COUNTS_AS_ENDED"));
+  };
+  EXPECT_EQ(waits("all"), std::pair(std::string("0"), std::string("0")));
+  EXPECT_EQ(waits("1"), std::pair(std::string("1"), std::string("1")));
+}
+
+TEST(BatchTurns, RefusalsSayWhatIsInTheWay) {
+  const auto reason = [](const fft::Problem& problem, fft::Options options) {
+    return std::get<fft::Skip>(tests::planned_stream("stockham_register", problem, std::move(options)))
+        .reason;
+  };
+  EXPECT_EQ(reason(image(64, 32, 6), at_once("4")), "images_at_once=4: that does not divide the 6 images");
+  EXPECT_EQ(reason(image(5, 3, 2), at_once("1")),
+            "images_at_once=1: their input is 120 bytes, and parts of a buffer begin at multiples of 256");
+  fft::Options of_images = at_once("1");
+  of_images["storage"] = "image";
+  of_images["order"] = "barrier";
+  EXPECT_EQ(reason(image(64, 32, 6), of_images),
+            "images_at_once: textures have no parts that could be bound");
+  EXPECT_EQ(turns_of(image(5, 3, 2), at_once("16")), 1U) << "all of them";
+}
+
+}  // namespace
+}  // namespace fftbench::batch_turns_test
