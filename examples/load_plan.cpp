@@ -26,6 +26,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -254,7 +255,9 @@ class Plan {
     GLintptr offset;
     GLsizeiptr bytes;
 
-    bool operator==(const Part&) const = default;
+    bool operator!=(const Part& other) const {
+      return std::tie(array, offset, bytes) != std::tie(other.array, other.offset, other.bytes);
+    }
   };
   struct Dispatch {
     GLuint program;

@@ -40,6 +40,12 @@ TEST(BatchTurns, WhatTheCachesHoldAndWhatIsLargerThanTheyAreGoesAtOnce) {
   EXPECT_EQ(turns_of(image(256, 256, 67)), 1U) << "a prime number of images, 32 of which make a turn";
 }
 
+TEST(BatchTurns, LongRowsTakeTurnsWhereThereAreManyOfThem) {
+  EXPECT_EQ(turns_of(image(4096, 128, 16)), 4U);
+  EXPECT_EQ(turns_of(image(2048, 128, 16)), 1U) << "two turns are too few";
+  EXPECT_EQ(turns_of(image(8192, 16, 64)), 1U) << "of 16 rows";
+}
+
 TEST(BatchTurns, KindsThatGainNothingGoAtOnce) {
   fft::Problem halves = image(1024, 1024, 16);
   halves.precision = fft::Precision::kFp16;

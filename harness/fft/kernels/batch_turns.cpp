@@ -21,11 +21,23 @@ constexpr std::uint64_t kMostBytesOfImage = 2 * kBytesOfTurn;
 constexpr std::uint64_t kBytesOfTurnOfLines = 2 * kBytesOfTurn;
 constexpr std::uint64_t kMostBytesOfLine = kBytesOfTurn;
 
+// Long rows have few work groups for each turn, so that they gain by several turns alone, and where an image
+// has more than a few of them.
+constexpr std::uint32_t kLongRow = 2048;
+constexpr std::uint64_t kFewestBytesOfLongRows = 4 * kBytesOfTurn;
+constexpr std::uint32_t kFewRows = 16;
+
+bool gains_by_turns_of_long_rows(const Problem& problem) {
+  return problem.extent.y > kFewRows && byte_count(problem) >= kFewestBytesOfLongRows;
+}
+
 // Halves, real images and those of mixed sides were not seen to gain.
 bool gains_by_turns(const Problem& problem, const DeviceLimits& limits) {
   if (!is_complex(problem)) return false;
   if (takes_four_steps(problem, limits)) return problem.precision == Precision::kFp32;
-  return axes_of(problem).size() == 2 && !is_mixed(problem) && problem.precision != Precision::kFp16;
+  if (axes_of(problem).size() != 2 || is_mixed(problem) || problem.precision == Precision::kFp16)
+    return false;
+  return problem.extent.x < kLongRow || gains_by_turns_of_long_rows(problem);
 }
 
 bool is_callers(const Resource& resource) {
