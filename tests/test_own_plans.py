@@ -183,6 +183,13 @@ def change(*path: object, to: object) -> Callable[[], dict]:
     return changed
 
 
+def plan_of_differing_turns() -> dict:
+    plan = naive_plan()
+    first = plan["passes"][0] | {"turns": 2}
+    plan["passes"] = [first, first | {"turns": 3, "shares_turns": True}]
+    return plan
+
+
 WRONG = {
     "schema": (
         change("passes", 0, "work_grups", to=[1, 1, 1]),
@@ -259,6 +266,10 @@ WRONG = {
     "part beyond the array": (
         change("passes", 0, "bindings", 1, "bytes_of_turn", to="width * height * 16"),
         ["/passes/0/bindings/1/bytes_of_turn", "is 2048", "1024 bytes"],
+    ),
+    "turns that differ": (
+        plan_of_differing_turns,
+        ["/passes/1/turns", "is 3", "has 2"],
     ),
     "stages missing": (
         change("passes", 0, "per", to="stage"),

@@ -32,6 +32,10 @@ bool binds_at(const Pass& pass, std::uint32_t point) {
   return std::ranges::find(pass.bindings, point, &Binding::point) != pass.bindings.end();
 }
 
+bool shows_parts(const Binding& binding) {
+  return binding.bytes_of_turn > 0;
+}
+
 std::optional<Skip> refuse_kernel(const Plan& plan, const CallerAccess& access) {
   if (plan.order != Order::kBarrier) {
     return Skip{
@@ -40,9 +44,10 @@ std::optional<Skip> refuse_kernel(const Plan& plan, const CallerAccess& access) 
                     name_of(plan.order))};
   }
   for (const Pass& pass : plan.passes) {
-    if (std::ranges::any_of(pass.bindings, [](const Binding& each) { return each.bytes_of_turn > 0; }))
+    if (std::ranges::any_of(pass.bindings, shows_parts)) {
       return Skip{
           "images_at_once takes arrays without gaps, and no functions of the caller's; leave it open"};
+    }
     if (std::ranges::find(kShaders, pass.shader) == kShaders.end()) {
       return Skip{
           fmt::format("{} takes arrays without gaps alone, separate ones for input and output, and no "

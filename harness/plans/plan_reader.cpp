@@ -37,7 +37,10 @@ class PassReader {
       PassInstance& instance = instances_[number];
       instance.variables["pass"] = double(number);
       instance.variables["passes"] = double(instances_.size());
-      passes.push_back(pass(instance));
+      fft::Pass read = pass(instance);
+      if (read.shares_turns) take_turns_of(passes.back(), read, all_ / instance.entry / "turns");
+      check_parts_of_turns(read, all_ / instance.entry / "bindings");
+      passes.push_back(std::move(read));
     }
     if (passes.empty()) document_.refuse(Pointer("/passes"), "no pass is left, since none has a stage");
     return passes;
@@ -110,19 +113,26 @@ class PassReader {
     pass.shares_turns = document_.has(pointer / "shares_turns") && document_.at(pointer / "shares_turns");
     if (pass.shares_turns && instance.entry == 0)
       document_.refuse(pointer / "shares_turns", "there is no pass before the first one");
-    check_turns(pointer, pass);
     pass.own =
         fft::OwnShader{.plan = document_.name(), .pointer = pointer.to_string(), .files = document_.files()};
     return pass;
   }
 
-  // The parts of an array that the turns see lie within it.
-  void check_turns(const Pointer& pointer, const fft::Pass& pass) const {
+  void take_turns_of(const fft::Pass& before, fft::Pass& pass, const Pointer& pointer) const {
+    if (document_.has(pointer) && pass.turns != before.turns) {
+      document_.refuse(pointer, fmt::format("is {}, and the pass before, whose turns it shares, has {}",
+                                            pass.turns, before.turns));
+    }
+    pass.turns = before.turns;
+  }
+
+  // Those that the turns are bound to lie within the array.
+  void check_parts_of_turns(const fft::Pass& pass, const Pointer& pointer) const {
     for (std::size_t index = 0; index < pass.bindings.size(); ++index) {
       const fft::Binding& binding = pass.bindings[index];
       if (binding.bytes_of_turn == 0) continue;
       const fft::Resource& resource = resources_[binding.resource];
-      const Pointer place = pointer / "bindings" / index / "bytes_of_turn";
+      const Pointer place = pointer / index / "bytes_of_turn";
       if (resource.storage != fft::Storage::kBuffer) document_.refuse(place, "images have no parts to bind");
       const std::uint64_t most = fft::byte_count(resource) / pass.turns;
       if (binding.bytes_of_turn <= most) continue;

@@ -83,14 +83,14 @@ std::vector<OptionSpec> register_options() {
       {"groups",
        {"auto", "all", "128", "256", "512", "1024"},
        "work groups of a pass: as many as there are tiles, or at most so many, which load ahead"},
-      {"images_at_once",
-       {"auto", "all", "1", "2", "4", "8", "16", "32"},
-       "images of a batch that go through both passes before the next ones do"},
       {"handoff",
        {"auto", "tags", "barrier"},
        "with order=chained, values reach the second pass one by one, each known by its tag, or all behind "
        "the "
        "first"},
+      {"images_at_once",
+       {"auto", "all", "1", "2", "4", "8", "16", "32"},
+       "images of a batch that go through both passes before the next ones do"},
       order_option_of_several_dispatches(),
       {"padding",
        {"auto", "yes", "swizzle", "no"},
