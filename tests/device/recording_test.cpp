@@ -129,6 +129,7 @@ std::vector<FftRequest> different_requests() {
   const fft::Problem square{.extent = {32, 32}};
   const fft::Problem back{.extent = {32, 32}, .direction = fft::Direction::kInverse};
   const fft::Problem line{.extent = {256, 1}, .batch = 3};
+  const fft::Problem batch{.extent = {32, 16}, .batch = 6};
   return {{.problem = square},
           {.problem = square, .in_place = true},
           {.problem = back},
@@ -139,6 +140,7 @@ std::vector<FftRequest> different_requests() {
           {.problem = back,
            .algorithm = "stockham_radix4",
            .options = {{"storage", "buffer"}, {"twiddle", "table"}}},
+          {.problem = batch, .algorithm = "stockham_register", .options = {{"images_at_once", "2"}}},
           {.problem = square, .algorithm = "stockham_register", .options = {{"order", "chained"}}},
           {.problem = back, .algorithm = "stockham_register", .options = {{"order", "chained"}}}};
 }

@@ -90,6 +90,7 @@ Plan in_turns(Plan of_some, const Problem& problem) {
       const Resource& resource = plan.resources[binding.resource];
       if (is_callers(resource)) binding.bytes_of_turn = byte_count(resource);
     }
+    pass.label += fmt::format(", {} turns", turns);
     pass.turns = turns;
     pass.shares_turns = &pass != &plan.passes.front();
     pass.read_bytes *= turns;

@@ -32,9 +32,8 @@ std::optional<std::string> refuse_beyond_chirp(const Problem& problem) {
   if (auto reason = refuse_for_all_kernels(problem)) return reason;
   for (const auto& [side, length] : {std::pair("width", problem.extent.x), {"height", problem.extent.y}}) {
     if (needs_chirp(length) && length > kLongestChirp) {
-      return fmt::format(
-          "{} {} has the factor {}; sides with prime factors above 31 end at {}", side,
-          length, factor_in_the_way(length), kLongestChirp);
+      return fmt::format("{} {} has the factor {}; sides with prime factors above 31 end at {}", side, length,
+                         factor_in_the_way(length), kLongestChirp);
     }
     if (length > kLongestRegisterLine) {
       return fmt::format("{} {} is longer than a work group can hold ({})", side, length,
@@ -42,9 +41,8 @@ std::optional<std::string> refuse_beyond_chirp(const Problem& problem) {
     }
   }
   if (has_chirp(problem)) return std::nullopt;
-  return fmt::format(
-      "{} has no prime factors above 31, so stockham_register does it without a chirp",
-      describe_size(problem));
+  return fmt::format("{} has no prime factors above 31, so stockham_register does it without a chirp",
+                     describe_size(problem));
 }
 
 }  // namespace
@@ -52,9 +50,8 @@ std::optional<std::string> refuse_beyond_chirp(const Problem& problem) {
 std::vector<Algorithm> bluestein_algorithms() {
   return {{.name = "bluestein",
            .backend = BackendKind::kOpenGl,
-           .summary =
-               "Bluestein's algorithm for sides with prime factors above 31: a convolution "
-               "with a chirp in a dispatch per axis, by the register kernel",
+           .summary = "Bluestein's algorithm for sides with prime factors above 31: a convolution "
+                      "with a chirp in a dispatch per axis, by the register kernel",
            .source = "Bluestein, A Linear Filtering Approach to the Computation of Discrete Fourier "
                      "Transform, 1970",
            .sizes = "any side up to 4096, of which one has a prime factor above 31",

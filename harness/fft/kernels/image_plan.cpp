@@ -112,8 +112,7 @@ std::vector<Algorithm> image_algorithms() {
        .backend = BackendKind::kOpenGl,
        .summary = "the register kernel on both axes of whole small images, which stay in a work group",
        .source = "dissertation, sections 4.1.3 and 4.1.4",
-       .sizes =
-           "images that shared memory holds, in 48 KiB 12,288 values of fp32; prime factors up to 31",
+       .sizes = "images that shared memory holds, in 48 KiB 12,288 values of fp32; prime factors up to 31",
        .options = std::move(options),
        .refuse = refuse_for_whole_images,
        .plan = plan_whole_images}};

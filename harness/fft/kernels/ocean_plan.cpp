@@ -258,8 +258,7 @@ std::optional<Skip> refuse_joined(const Problem& problem, const Ocean& ocean, co
     return Skip{"steps=joined: a whole frame transforms by itself; take part=frame and fft=best"};
   }
   if (!has_joined_ocean_passes(problem.extent.x)) {
-    return Skip{
-        fmt::format("steps=joined: {} has prime factors above 31", problem.extent.x)};
+    return Skip{fmt::format("steps=joined: {} has prime factors above 31", problem.extent.x)};
   }
   return std::nullopt;
 }
@@ -303,18 +302,17 @@ std::vector<Algorithm> ocean_algorithms(std::vector<std::string> transforms) {
                  "Empirical directional wave spectra",
        .sizes = "squares from 16 to 2048 that the other algorithm takes; batches of 4 for each of up to "
                 "3 patches",
-       .options =
-           {{"fft", std::move(transforms), "the algorithm of the transforms, with its defaults"},
-            {"order",
-             {"barrier", "chained_within"},
-             "a barrier behind each dispatch, or, of joined steps, the second one waits for the first "
-             "one by itself, with a barrier behind that"},
-            {"part", {"frame", "spectrum", "fft", "fields"}, "all of a frame, or a step of it"},
-            {"steps",
-             {"auto", "joined", "separate"},
-             "joined: the spectra are made where rows are transformed, the surface where columns are, "
-             "in two dispatches; auto: so where fft=best and the side has prime factors up to 31 "
-             "alone"}},
+       .options = {{"fft", std::move(transforms), "the algorithm of the transforms, with its defaults"},
+                   {"order",
+                    {"barrier", "chained_within"},
+                    "a barrier behind each dispatch, or, of joined steps, the second one waits for the first "
+                    "one by itself, with a barrier behind that"},
+                   {"part", {"frame", "spectrum", "fft", "fields"}, "all of a frame, or a step of it"},
+                   {"steps",
+                    {"auto", "joined", "separate"},
+                    "joined: the spectra are made where rows are transformed, the surface where columns are, "
+                    "in two dispatches; auto: so where fft=best and the side has prime factors up to 31 "
+                    "alone"}},
        .refuse = refuse_for_ocean,
        .plan = plan_ocean,
        .operation = [](const Problem& problem, const Options& options) -> Operation {

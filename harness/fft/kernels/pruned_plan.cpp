@@ -205,9 +205,8 @@ std::vector<Algorithm> pruned_algorithms() {
                       "few rows that they make",
            .source = "Sorensen, Burrus, Efficient Computation of the DFT with Only a Subset of Input or "
                      "Output Points, 1993; dissertation, sections 4.1.3 and 4.1.4",
-           .sizes = fmt::format(
-               "images of at most {} values, widths with prime factors up to 31, any height",
-               kMostPrunedElements),
+           .sizes = fmt::format("images of at most {} values, widths with prime factors up to 31, any height",
+                                kMostPrunedElements),
            .options = std::move(options),
            .refuse = refuse_for_pruned_columns,
            .plan = plan_pruned}};
