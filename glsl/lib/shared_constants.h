@@ -10,41 +10,38 @@
 #define FFTBENCH_BINDING_FILTER 5
 #define FFTBENCH_BINDING_CHIRP 6
 #define FFTBENCH_BINDING_FINE_TWIDDLE 7
-// OpenGL 4.3 promises eight points alone, so that some serve several purposes: a kernel whose dispatches
-// order themselves has no group barrier, one whose groups claim tiles has no filter, nor have an ocean's
-// passes, and a convolution has no chirp.
+// OpenGL 4.3 promises eight points alone, so that some serve several purposes: a kernel whose dispatches order
+// themselves has no group barrier, one whose groups claim tiles has no filter, nor have an ocean's passes, and a
+// convolution has no chirp.
 #define FFTBENCH_BINDING_SEQUENCE 4
 #define FFTBENCH_BINDING_CLAIMS 5
 #define FFTBENCH_BINDING_WAVE_RATES 5
 #define FFTBENCH_BINDING_KERNEL_SUMS 6
 
-// An array of three colours is two images (lib/rgb_storage.glsl): the second one's unit is the first one's
-// plus this.
+// An array of three colours is two images (lib/rgb_storage.glsl): the second one's unit is the first one's plus this.
 #define FFTBENCH_SECOND_IMAGE 3
 #define FFTBENCH_BINDING_SECOND_SOURCE 3
 #define FFTBENCH_BINDING_SECOND_TARGET 4
 #define FFTBENCH_BINDING_SECOND_ALTERNATE 5
 
-// Values of the define ORDER: who keeps a dispatch from reading what the dispatches before it have yet to
-// write, a barrier between them or its own work groups (lib/dispatch_order.glsl).
+// Values of the define ORDER: who keeps a dispatch from reading what the dispatches before it have yet to write, a
+// barrier between them or its own work groups (lib/dispatch_order.glsl).
 #define FFTBENCH_ORDER_BARRIER 0
 #define FFTBENCH_ORDER_CHAINED 1
 
-// What order_probe.comp computes: element i of a dispatch is this factor times element (step i + 1) of the
-// dispatch before, plus i.
+// What order_probe.comp computes: element i of a dispatch is this factor times element (step i + 1) of the dispatch
+// before, plus i.
 #define FFTBENCH_ORDER_PROBE_STEP 5
 #define FFTBENCH_ORDER_PROBE_FACTOR 3
 
-// Dispatches whose claims of tiles are counted apart (lib/claimed_tiles.glsl). Before so many are under way,
-// a barrier has to come.
+// Dispatches whose claims of tiles are counted apart (lib/claimed_tiles.glsl). Before so many are under way, a barrier
+// has to come.
 #define FFTBENCH_CLAIM_SLOTS 1024
 
-// What arithmetic_peak.comp computes: operations of an invocation in each turn, and invocations of a work
-// group.
+// What arithmetic_peak.comp computes: operations of an invocation in each turn, and invocations of a work group.
 #define FFTBENCH_PEAK_FLOPS_A_TURN 256
 #define FFTBENCH_PEAK_WORK_GROUP 256
-// What shared_memory_peak.comp reads in as large a work group, and the sum of an invocation's numbers that it
-// writes down.
+// What shared_memory_peak.comp reads in as large a work group, and the sum of an invocation's numbers that it writes down.
 #define FFTBENCH_SHARED_PEAK_BYTES_A_TURN 128
 #define FFTBENCH_SHARED_PEAK_SUM 12288.0
 
@@ -73,8 +70,8 @@
 #define FFTBENCH_EXCHANGE_SHARED 1
 #define FFTBENCH_EXCHANGE_SHUFFLE 2
 
-// Values of the define CHANNELS: what a work group of dif_dit_shuffle.comp does with planes of a batch. It
-// transforms one, or three that it loads before it begins, or three at once.
+// Values of the define CHANNELS: what a work group of dif_dit_shuffle.comp does with planes of a batch. It transforms one,
+// or three that it loads before it begins, or three at once.
 #define FFTBENCH_CHANNELS_ONE 0
 #define FFTBENCH_CHANNELS_PRELOADED 1
 #define FFTBENCH_CHANNELS_TOGETHER 2
@@ -97,20 +94,20 @@
 #define FFTBENCH_PADDING_PADDED 1
 #define FFTBENCH_PADDING_SWIZZLED 2
 
-// Values of the define HANDOFF: how values reach the second axis of a transform in one dispatch; of a
-// transform in two dispatches that order themselves, the second of them.
+// Values of the define HANDOFF: how values reach the second axis of a transform in one dispatch; of a transform in two
+// dispatches that order themselves, the second of them.
 #define FFTBENCH_HANDOFF_BARRIER 0
 #define FFTBENCH_HANDOFF_TAGS 1
 
-// Values of the define LANES: whether neighbouring invocations of lib/line_share.glsl access neighbours on
-// one line or the same position of neighbouring lines; or load the one way and store the other.
+// Values of the define LANES: whether neighbouring invocations of lib/line_share.glsl access neighbours on one line or
+// the same position of neighbouring lines; or load the one way and store the other.
 #define FFTBENCH_LANES_ALONG 0
 #define FFTBENCH_LANES_ACROSS 1
 #define FFTBENCH_LANES_ALONG_THEN_ACROSS 2
 #define FFTBENCH_LANES_ACROSS_THEN_ALONG 3
 
-// Values of the defines LOADS and STORES of lib/line_access.glsl: what the complex lines of a pass are made
-// from, and what is made from them.
+// Values of the defines LOADS and STORES of lib/line_access.glsl: what the complex lines of a pass are made from, and
+// what is made from them.
 #define FFTBENCH_LINES_COMPLEX 0
 #define FFTBENCH_LINES_REAL_PAIR 1
 #define FFTBENCH_LINES_PAIR_SPECTRA 2

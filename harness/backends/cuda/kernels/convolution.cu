@@ -1,6 +1,6 @@
-// The kernels of convolution_kernels.h. Those of pictures have a thread for each value that they write: x
-// along rows, y along columns, z through the images. Those of spectra have one for each value of an image
-// along x, and y through the images.
+// The kernels of convolution_kernels.h. Those of pictures have a thread for each value that they write: x along
+// rows, y along columns, z through the images. Those of spectra have one for each value of an image along x, and
+// y through the images.
 #include <cuda_fp16.h>
 
 #include "backends/cuda/kernels/convolution_kernels.h"
@@ -33,24 +33,12 @@ struct Complex<double> {
   using Type = double2;
 };
 
-__device__ float2 loaded(__half2 value) {
-  return __half22float2(value);
-}
-__device__ float2 loaded(float2 value) {
-  return value;
-}
-__device__ double2 loaded(double2 value) {
-  return value;
-}
-__device__ void store(__half2& place, float2 value) {
-  place = __float22half2_rn(value);
-}
-__device__ void store(float2& place, float2 value) {
-  place = value;
-}
-__device__ void store(double2& place, double2 value) {
-  place = value;
-}
+__device__ float2 loaded(__half2 value) { return __half22float2(value); }
+__device__ float2 loaded(float2 value) { return value; }
+__device__ double2 loaded(double2 value) { return value; }
+__device__ void store(__half2& place, float2 value) { place = __float22half2_rn(value); }
+__device__ void store(float2& place, float2 value) { place = value; }
+__device__ void store(double2& place, double2 value) { place = value; }
 
 template <typename Stored>
 __device__ Stored* row_of(const PictureRows& pictures, std::uint32_t y, std::uint32_t image) {
@@ -68,8 +56,8 @@ __device__ int position_within(int position, int length, PictureBorder border) {
 }
 
 // Where the value at a position of a padded line comes from; -1 for a zero.
-__device__ int source_of(std::uint32_t position, std::uint32_t length, std::uint32_t padded,
-                         std::uint32_t before, std::uint32_t behind, PictureBorder border) {
+__device__ int source_of(std::uint32_t position, std::uint32_t length, std::uint32_t padded, std::uint32_t before,
+                         std::uint32_t behind, PictureBorder border) {
   if (position < length + behind) return position_within(int(position), int(length), border);
   if (position >= padded - before) return position_within(int(position) - int(padded), int(length), border);
   return -1;
@@ -80,8 +68,8 @@ __global__ void pad(const Padding padding) {
   const std::uint32_t x = blockIdx.x * blockDim.x + threadIdx.x;
   const std::uint32_t y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x >= padding.to.width || y >= padding.to.height) return;
-  const int from_x =
-      source_of(x, padding.from.width, padding.to.width, padding.before_x, padding.behind_x, padding.border);
+  const int from_x = source_of(x, padding.from.width, padding.to.width, padding.before_x, padding.behind_x,
+                               padding.border);
   const int from_y = source_of(y, padding.from.height, padding.to.height, padding.before_y, padding.behind_y,
                                padding.border);
   Stored value = Stored(0.0F);
@@ -157,13 +145,10 @@ constexpr dim3 kBlock(64, 4, 1);
 constexpr unsigned kThreads = 256;
 
 dim3 grid_of(const PictureRows& pictures, std::uint32_t images) {
-  return dim3((pictures.width + kBlock.x - 1) / kBlock.x, (pictures.height + kBlock.y - 1) / kBlock.y,
-              images);
+  return dim3((pictures.width + kBlock.x - 1) / kBlock.x, (pictures.height + kBlock.y - 1) / kBlock.y, images);
 }
 
-unsigned blocks_of(std::uint64_t count) {
-  return static_cast<unsigned>((count + kThreads - 1) / kThreads);
-}
+unsigned blocks_of(std::uint64_t count) { return static_cast<unsigned>((count + kThreads - 1) / kThreads); }
 
 }  // namespace
 
