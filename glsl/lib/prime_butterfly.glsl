@@ -9,13 +9,13 @@
 #define SINE(n) ((n) % radix <= radix / 2u ? sines[FOLDED(n)] : -sines[FOLDED(n)])
 
 // Legs m + 1 and radix - 1 - m; v[0] adds up to the output 0.
-#define ADD_AND_SUBTRACT(m)                                           \
-  sums[m] = v[m + 1u] + v[radix - 1u - m];                            \
-  differences[m] = quarter_turn(v[m + 1u] - v[radix - 1u - m]);       \
+#define ADD_AND_SUBTRACT(m)                                      \
+  sums[m] = v[m + 1u] + v[radix - 1u - m];                       \
+  differences[m] = quarter_turn(v[m + 1u] - v[radix - 1u - m]);  \
   v[0] += sums[m];
 // What the pair of legs k has of the outputs j and radix - j; of all pairs from the second one on.
-#define ADD_TERM(j, k)                   \
-  even += COSINE((j) * k) * sums[k - 1u]; \
+#define ADD_TERM(j, k)                     \
+  even += COSINE((j) * k) * sums[k - 1u];  \
   odd += SINE((j) * k) * differences[k - 1u];
 #define ADD_TERMS_2(j) ADD_TERM(j, 2u)
 #define ADD_TERMS_3(j) ADD_TERMS_2(j) ADD_TERM(j, 3u)
@@ -31,25 +31,25 @@
 #define ADD_TERMS_13(j) ADD_TERMS_12(j) ADD_TERM(j, 13u)
 #define ADD_TERMS_14(j) ADD_TERMS_13(j) ADD_TERM(j, 14u)
 #define ADD_TERMS_15(j) ADD_TERMS_14(j) ADD_TERM(j, 15u)
-#define OUTPUTS_OF_PAIR(m, ADD_TERMS)               \
-  {                                                \
-    COMPLEX even = first + COSINE(m + 1u) * sums[0]; \
-    COMPLEX odd = SINE(m + 1u) * differences[0];   \
-    ADD_TERMS(m + 1u)                              \
-    v[m + 1u] = even + odd;                        \
-    v[radix - 1u - m] = even - odd;                \
+#define OUTPUTS_OF_PAIR(m, ADD_TERMS)                 \
+  {                                                   \
+    COMPLEX even = first + COSINE(m + 1u) * sums[0];  \
+    COMPLEX odd = SINE(m + 1u) * differences[0];      \
+    ADD_TERMS(m + 1u)                                 \
+    v[m + 1u] = even + odd;                           \
+    v[radix - 1u - m] = even - odd;                   \
   }
 // The function `name`. SLOTS writes a statement for each of `pairs`, and OUTPUTS those of one.
-#define PRIME_BUTTERFLY(name, radix_of_it, pairs, SLOTS, OUTPUTS, cosines_of_it, sines_of_it) \
-  void name(inout COMPLEX v[ELEMENTS]) {                                                   \
-    const uint radix = radix_of_it;                                                        \
-    const NUMBER cosines[pairs] = cosines_of_it;                                           \
-    const NUMBER sines[pairs] = sines_of_it;                                               \
-    COMPLEX first = v[0];                                                                  \
-    COMPLEX sums[pairs];                                                                   \
-    COMPLEX differences[pairs];                                                            \
-    SLOTS(ADD_AND_SUBTRACT)                                                                \
-    SLOTS(OUTPUTS)                                                                         \
+#define PRIME_BUTTERFLY(name, radix_of_it, pairs, SLOTS, OUTPUTS, cosines_of_it, sines_of_it)  \
+  void name(inout COMPLEX v[ELEMENTS]) {                                                       \
+    const uint radix = radix_of_it;                                                            \
+    const NUMBER cosines[pairs] = cosines_of_it;                                               \
+    const NUMBER sines[pairs] = sines_of_it;                                                   \
+    COMPLEX first = v[0];                                                                      \
+    COMPLEX sums[pairs];                                                                       \
+    COMPLEX differences[pairs];                                                                \
+    SLOTS(ADD_AND_SUBTRACT)                                                                    \
+    SLOTS(OUTPUTS)                                                                             \
   }
 
 #if USES_RADIX(11)
