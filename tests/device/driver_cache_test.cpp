@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "backends/opengl/opengl_transform.h"
 #include "device/device_fixture.h"
 #include "device/gl_calls.h"
 #include "executor/executor_context.h"
