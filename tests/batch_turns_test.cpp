@@ -2,11 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+#include <variant>
 
-#include "fft/kernels/batch_turns.h"
-#include "fft/kernels/kernel_options.h"
-#include "fft/registry.h"
-#include "lib/shared_constants.h"
 #include "plan_support.h"
 
 namespace fftbench::batch_turns_test {

@@ -42,6 +42,11 @@ enum class Role {
   kContent
 };
 
+// Whether it is that of the problem's own arrays, its input and its output.
+inline bool is_of_problem(Role role) {
+  return role == Role::kInput || role == Role::kOutput;
+}
+
 // The type of a resource's elements.
 enum class Format {
   kComplexFp32,  // rg32f, vec2

@@ -1,20 +1,12 @@
 #include "library/plan_on_arrays.h"
 
 namespace fftbench::library {
-namespace {
-
-bool is_bound_by_caller(fft::Role role) {
-  return role == fft::Role::kInput || role == fft::Role::kOutput;
-}
-
-}  // namespace
 
 PlanOnArrays::PlanOnArrays(const fft::Plan& plan, executor::ExecutorContext& context)
     : executor_(plan, context) {
   for (const fft::Resource& resource : plan.resources) {
     roles_.push_back(resource.role);
-    arrays_.push_back(is_bound_by_caller(resource.role) ? nullptr
-                                                        : std::make_unique<executor::Array>(resource));
+    arrays_.push_back(is_of_problem(resource.role) ? nullptr : std::make_unique<executor::Array>(resource));
     bound_.push_back(arrays_.back() == nullptr ? executor::BoundResource() : arrays_.back()->bound());
   }
 }

@@ -214,7 +214,7 @@ class PassReader {
 void refuse_unused(const PlanDocument& document, const fft::Plan& plan) {
   for (std::size_t index = 0; index < plan.resources.size(); ++index) {
     const fft::Role role = plan.resources[index].role;
-    if (role != fft::Role::kInput && role != fft::Role::kOutput) continue;
+    if (!is_of_problem(role)) continue;
     const auto binds = [&](const fft::Pass& pass) {
       return std::ranges::find(pass.bindings, index, &fft::Binding::resource) != pass.bindings.end();
     };

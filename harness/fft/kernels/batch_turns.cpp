@@ -32,16 +32,12 @@ bool gains_by_turns_of_long_rows(const Problem& problem) {
 }
 
 // Halves, real images and those of mixed sides were not seen to gain.
-bool gains_by_turns(const Problem& problem, const DeviceLimits& limits) {
+bool gains_by_turns(const Problem& problem, bool are_long_lines) {
   if (!is_complex(problem)) return false;
-  if (takes_four_steps(problem, limits)) return problem.precision == Precision::kFp32;
+  if (are_long_lines) return problem.precision == Precision::kFp32;
   if (axes_of(problem).size() != 2 || is_mixed(problem) || problem.precision == Precision::kFp16)
     return false;
   return problem.extent.x < kLongRow || gains_by_turns_of_long_rows(problem);
-}
-
-bool is_callers(const Resource& resource) {
-  return resource.role == Role::kInput || resource.role == Role::kOutput;
 }
 
 }  // namespace
@@ -72,7 +68,7 @@ std::uint32_t usual_images_at_once(const Problem& problem, const RegisterOptions
   const std::uint64_t turn_bytes = are_lines ? kBytesOfTurnOfLines : kBytesOfTurn;
   if (options.order == Order::kBarrier || limits.resident_work_groups < 2 ||
       image_bytes > (are_lines ? kMostBytesOfLine : kMostBytesOfImage) ||
-      byte_count(problem) < 2 * turn_bytes || !gains_by_turns(problem, limits))
+      byte_count(problem) < 2 * turn_bytes || !gains_by_turns(problem, are_lines))
     return problem.batch;
   const auto most = static_cast<std::uint32_t>(std::max<std::uint64_t>(turn_bytes / image_bytes, 1));
   for (std::uint32_t images = most; 2 * images > most; --images) {
@@ -88,7 +84,7 @@ Plan in_turns(Plan of_some, const Problem& problem) {
   for (Pass& pass : plan.passes) {
     for (Binding& binding : pass.bindings) {
       const Resource& resource = plan.resources[binding.resource];
-      if (is_callers(resource)) binding.bytes_of_turn = byte_count(resource);
+      if (is_of_problem(resource.role)) binding.bytes_of_turn = byte_count(resource);
     }
     pass.label += fmt::format(", {} turns", turns);
     pass.turns = turns;
@@ -99,7 +95,7 @@ Plan in_turns(Plan of_some, const Problem& problem) {
     pass.flops *= turns;
   }
   for (Resource& resource : plan.resources) {
-    if (is_callers(resource)) resource.extent.z *= turns;
+    if (is_of_problem(resource.role)) resource.extent.z *= turns;
   }
   return plan;
 }

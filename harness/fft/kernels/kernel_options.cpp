@@ -48,7 +48,8 @@ std::optional<std::uint32_t> read_number(const Options& options, std::string_vie
   return number;
 }
 
-std::optional<std::uint32_t> read_groups(const Options& options, std::string_view option) {
+// Where all are wanted, more than there ever are.
+std::optional<std::uint32_t> read_number_or_all(const Options& options, std::string_view option) {
   return value_of(options, option) == "all" ? kAsManyAsTiles : read_number(options, option);
 }
 
@@ -188,10 +189,10 @@ RegisterOptions register_kernel_options(const Options& options) {
                                          {"in_blocks", Columns::kInBlocks}}),
           .early_radix = read_number(options, "early_radix"),
           .tile_width = read_number(options, "tile_width"),
-          .groups = read_groups(options, "groups"),
-          .column_groups = read_groups(options, "column_groups"),
+          .groups = read_number_or_all(options, "groups"),
+          .column_groups = read_number_or_all(options, "column_groups"),
           .columns_first = *read_word<bool>(options, "first_axis", {{"rows", false}, {"columns", true}}),
-          .images_at_once = read_groups(options, "images_at_once")};
+          .images_at_once = read_number_or_all(options, "images_at_once")};
 }
 
 FusedOptions fused_kernel_options(const Options& options) {

@@ -70,8 +70,6 @@ enum class Columns { kTransposed, kStrided, kTiled, kInPlace, kInBlocks };
 
 inline constexpr std::uint32_t kAsManyAsTiles = std::numeric_limits<std::uint32_t>::max();
 
-inline constexpr std::uint32_t kWholeBatch = std::numeric_limits<std::uint32_t>::max();
-
 enum class Handoff { kTags, kBarrier };
 
 struct RegisterOptions {
@@ -85,7 +83,7 @@ struct RegisterOptions {
   std::optional<std::uint32_t> groups;         // kAsManyAsTiles, or at most so many
   std::optional<std::uint32_t> column_groups;  // where columns take another number
   bool columns_first = false;
-  std::optional<std::uint32_t> images_at_once;  // of a batch, or kWholeBatch
+  std::optional<std::uint32_t> images_at_once;  // of a batch, at most
 };
 
 struct FusedOptions {

@@ -10,10 +10,6 @@ namespace {
 
 using namespace fftbench;
 
-bool is_bound_by_caller(const fft::Resource& resource) {
-  return resource.role == fft::Role::kInput || resource.role == fft::Role::kOutput;
-}
-
 fftbench_pass pass_of(const fft::Pass& pass) {
   return {.label = pass.label.c_str(),
           .shader = pass.shader.c_str(),
@@ -37,7 +33,7 @@ fftbench_plan::fftbench_plan(FftPlan planned)
     glsl.push_back(gl::expand_shader(shaders, pass.shader, pass.defines).text);
   }
   for (const fft::Resource& resource : made.plan.resources) {
-    if (!is_bound_by_caller(resource)) {
+    if (!is_of_problem(resource.role)) {
       scratch_bytes += fft::stored_byte_count(resource);
     } else if (resource.storage != fft::Storage::kBuffer) {
       texture_format = std::uint32_t(executor::image_format(resource));
