@@ -64,13 +64,13 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #define TILES_ACROSS TILES
 #define SCALE_ACROSS SCALE
 #endif
-#define FOR_EACH_LOADED(S) FOR_EACH_FILLED(S, FIRST_SLOTS, uint(FIRST_RADIX), before, is_there)
-#define FOR_EACH_STORED(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), after, is_there)
+#define FOR_EACH_LOADED(S) FOR_EACH_FILLED(S, FIRST_SLOTS, uint(FIRST_RADIX), before, true)
+#define FOR_EACH_STORED(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), after, true)
 #define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), before)
 #define STORED_POSITION(b, leg) position_of_leg(b, leg, uint(LAST_RADIX), after)
 // Of the second phase.
-#define FOR_EACH_LOADED_ACROSS(S) FOR_EACH_FILLED(S, FIRST_SLOTS_ACROSS, uint(FIRST_RADIX_ACROSS), before, is_there)
-#define FOR_EACH_STORED_ACROSS(S) FOR_EACH_FILLED(S, LAST_SLOTS_ACROSS, uint(LAST_RADIX_ACROSS), after, is_there)
+#define FOR_EACH_LOADED_ACROSS(S) FOR_EACH_FILLED(S, FIRST_SLOTS_ACROSS, uint(FIRST_RADIX_ACROSS), before, true)
+#define FOR_EACH_STORED_ACROSS(S) FOR_EACH_FILLED(S, LAST_SLOTS_ACROSS, uint(LAST_RADIX_ACROSS), after, true)
 #define LOADED_POSITION_ACROSS(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX_ACROSS), before)
 #define STORED_POSITION_ACROSS(b, leg) position_of_leg(b, leg, uint(LAST_RADIX_ACROSS), after)
 #if HANDOFF == FFTBENCH_HANDOFF_BARRIER
@@ -111,16 +111,12 @@ SharesOfPhases shares_of_phases() {
 #ifdef FFT_LENGTH_ACROSS
 #define LINE_IN_PHASE(of, tile, phase)                                              \
   (phase == 0u ? line_in_phase(shares.first.of, tile, 0u) : line_in_phase(shares.second.of, tile, 1u))
-#define HAS_LINE_IN_PHASE(of, tile, phase) \
-  (phase == 0u ? has_line_in_phase(shares.first.of, tile) : has_line_in_phase(shares.second.of, tile))
 #else
 #define LINE_IN_PHASE(of, tile, phase) line_in_phase(shares.first.of, tile, phase)
-#define HAS_LINE_IN_PHASE(of, tile, phase) has_line_in_phase(shares.first.of, tile)
 #endif
 
 void load(uint phase, uint tile, SharesOfPhases shares, inout STORED_COMPLEX next[ELEMENTS]) {
   Line loaded = LINE_IN_PHASE(loads, tile, phase);
-  bool is_there = HAS_LINE_IN_PHASE(loads, tile, phase);
   if (phase == 0u) {
     LineShare before = shares.first.loads;
     FOR_EACH_LOADED(LOAD_INPUT)
@@ -136,7 +132,6 @@ void load(uint phase, uint tile, SharesOfPhases shares, inout STORED_COMPLEX nex
 // take seconds. To ask whether others have given up would cost 3 % at 256 to 1024, since it is a load in this loop.
 void await(uint tile, uint tag, LineShare before, inout uint patience, inout STORED_COMPLEX next[ELEMENTS]) {
   Line loaded = line_in_phase(before, tile, 1u);
-  bool is_there = has_line_in_phase(before, tile);
   uint missing = 0u;
   FOR_EACH_LOADED_ACROSS(LOOK_FOR_MISSING)
   for (uint turn = 0u; (missing & 1u) != 0u && turn < patience; ++turn) {
@@ -182,7 +177,10 @@ void transform_tile(uint phase, uint tile, SharesOfPhases shares, Twiddles twidd
   if (phase == 1u) wait_once_before_stores();
 #endif
   Line stored = LINE_IN_PHASE(stores, tile, phase);
-  bool is_there = HAS_LINE_IN_PHASE(stores, tile, phase);
+#if STAGES == 1 || STAGES_ACROSS == 1
+  // In place nobody may store before all have loaded, who wait for each other at exchanges elsewhere.
+  barrier();
+#endif
   if (phase == 0u) {
     LineShare after = shares.first.stores;
     FOR_EACH_STORED(STORE_BETWEEN)

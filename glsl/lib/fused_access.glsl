@@ -10,9 +10,6 @@
 // rows j and j + N / 2, and the second has the columns of the half spectrum. So it is with rectangles. Inverse: the first
 // phase transforms the columns of the half spectrum and joins rows j and j + N / 2 of the result, of which the second makes
 // real rows (PAIR_SPECTRA and REAL_PAIR in lib/line_access.glsl).
-//
-// A half spectrum as numpy's has one line more than there are pairs, so that no tile size divides both numbers: an
-// invocation without a line of its own works on the last one once more, which asks for no condition at any load or store.
 
 // Layers of the array between the phases, of which each transform has its own place.
 #if PLACES_BETWEEN > 1
@@ -34,10 +31,7 @@ void store_last(Line line, Position position, COMPLEX value) { store_value(line,
 
 #if LOADS == FFTBENCH_LINES_COMPLEX && STORES == FFTBENCH_LINES_COMPLEX
 
-Line line_in_phase(LineShare share, uint tile, uint phase) {
-  return line_of_share(share, tile, phase == 0u ? uint(LINE_COUNT) : uint(LINE_LENGTH));
-}
-bool has_line_in_phase(LineShare share, uint tile) { return has_line(share, tile); }
+uint lines_of_phase(uint phase) { return phase == 0u ? uint(LINE_COUNT) : uint(LINE_LENGTH); }
 uint tiles_of_phase(uint phase) { return phase == 0u ? uint(TILES) : uint(TILES_ACROSS); }
 
 #define LOAD_BETWEEN(m, b, leg)                                                                                        \
@@ -64,11 +58,6 @@ uint tiles_of_phase(uint phase) {
 #endif
   return (lines_of_phase(phase) * uint(IMAGES) + lines - 1u) / lines;
 }
-Line line_in_phase(LineShare share, uint tile, uint phase) {
-  uint line = min(first_line_of_tile(share.shape, tile) + share.line, lines_of_phase(phase) * uint(IMAGES) - 1u);
-  return Line(line % lines_of_phase(phase), line / lines_of_phase(phase));
-}
-bool has_line_in_phase(LineShare share, uint tile) { return true; }
 
 #if STORES != FFTBENCH_LINES_REAL_PAIR
 
@@ -122,3 +111,12 @@ void store_last(Line line, Position position, COMPLEX value) {
 #endif
 
 #endif
+
+// An invocation without a line of its own works on the last one once more, which asks for no condition at any load or
+// store.
+Line line_in_phase(LineShare share, uint tile, uint phase) {
+  uint lines = lines_of_phase(phase) * uint(IMAGES);
+  uint line = first_line_of_tile(share.shape, tile) + share.line;
+  if (lines % LINES_OF(share.shape) != 0u) line = min(line, lines - 1u);
+  return Line(line % lines_of_phase(phase), line / lines_of_phase(phase));
+}

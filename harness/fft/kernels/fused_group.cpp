@@ -77,8 +77,7 @@ FusedLines lines_of_phases(const Problem& problem) {
   const std::uint64_t batch = problem.batch;
   const auto phase = [&](bool is_rows, std::uint32_t length, std::uint32_t count) {
     return PhaseLines{.axis = {.is_rows = is_rows, .length = length, .count = count, .is_last = false},
-                      .count = count * batch,
-                      .repeats_last = problem.domain == Domain::kReal};
+                      .count = count * batch};
   };
   if (problem.domain == Domain::kComplex) {
     // What the first phase has written are rows again.
@@ -103,9 +102,8 @@ FusedLines lines_of_phases(const Problem& problem) {
           .lanes = rows_first ? Lanes::kAlongThenAcross : Lanes::kAcrossThenAlong};
 }
 
-bool every_slot_is_filled(const PhaseGroups& groups, const FusedLines& lines) {
-  return every_slot_is_filled(groups.first, lines.first.tiled(groups.first)) &&
-         every_slot_is_filled(groups.second, lines.second.tiled(groups.second));
+bool every_slot_is_filled(const PhaseGroups& groups) {
+  return keeps_positions(groups.first.line) && keeps_positions(groups.second.line);
 }
 
 PhaseGroups fused_groups(const Problem& problem, const FusedLines& lines, const FusedOptions& options,
@@ -125,7 +123,7 @@ PhaseGroups fused_groups(const Problem& problem, const FusedLines& lines, const 
     if (!fits(groups, limits)) return true;
     return groups.first.invocations() >
                most_invocations_with_idle_slots(lines, groups, options.order, limits) &&
-           !every_slot_is_filled(groups, lines);
+           !every_slot_is_filled(groups);
   };
   GroupOptions fewer = with_fused_group(problem, options.order, options.group, limits);
   PhaseGroups groups = groups_with(fewer);

@@ -18,10 +18,6 @@ inline constexpr std::uint32_t kBytesOfClaim = 4;
 struct PhaseLines {
   Axis axis;
   std::uint64_t count = 0;
-  // Those that the tiles hold, where invocations without a line of their own do nothing. Of real images, they
-  // work on the last line once more, so that every tile counts as full.
-  std::uint64_t tiled(const RegisterGroup& group) const { return repeats_last ? group.lines : count; }
-  bool repeats_last = false;
 };
 
 // The lines of both phases (glsl/lib/fused_access.glsl). Of squares of real values, the half spectrum says
@@ -38,8 +34,8 @@ struct FusedLines {
 };
 FusedLines lines_of_phases(const Problem& problem);
 
-// Whether no invocation idles at any stage of either phase, and every tile is full.
-bool every_slot_is_filled(const PhaseGroups& groups, const FusedLines& lines);
+// Whether no invocation idles at any stage of either phase.
+bool every_slot_is_filled(const PhaseGroups& groups);
 
 // Of both phases: the same one, but for rectangles. Those have the lines that `options` say along their
 // longer axis, and as many along the other as keep the fewest invocations idle. What the options leave open

@@ -59,12 +59,10 @@ Resource between_phases(const Problem& problem, Storage storage) {
 // What the stages of both phases are told, and the factor of the second one's results.
 std::vector<Define> stage_defines(const Problem& problem, const FusedLines& lines, const PhaseGroups& groups,
                                   Twiddle twiddle) {
-  const std::uint64_t tiled = lines.first.tiled(groups.first);
-  if (lines.have_one_shape()) {
-    return register_defines(groups.first, tiled, twiddle);
-  }
-  std::vector<Define> defines = register_defines_of_phases(groups.first, tiled, groups.second,
-                                                           lines.second.tiled(groups.second), twiddle);
+  // Every tile counts as full: invocations without a line of their own do the last one once more.
+  const auto [first, second] = groups;
+  if (lines.have_one_shape()) return register_defines(first, first.lines, twiddle);
+  std::vector<Define> defines = register_defines_of_phases(first, first.lines, second, second.lines, twiddle);
   Problem line = problem;
   line.extent = {lines.second.axis.length, 1};
   defines.emplace_back("SCALE_ACROSS", scale_define(normalisation(line), line.precision));
