@@ -69,18 +69,19 @@ STORED_COMPLEX handed_on(COMPLEX value) { return tagged(value, tag_of_stores); }
 #include "lib/four_step.glsl"
 #endif
 
+// An invocation of the last tile without a line of its own works on the last line once more: conditions at loads and stores
+// take registers, and NVIDIA's compiler waits behind them.
+#define LINE_OF(share) line_of_share(nearest_with_line(share, tile), tile, uint(FIRST_LINES))
 // Behind a condition, NVIDIA's compiler waits for what is loaded there, so that nothing would be loaded ahead.
 #if IDLE_INVOCATIONS_LOAD
 #define FOR_EACH_LOADED(S) FIRST_SLOTS(S, S)
-#define LINE_LOADED_BY(share, tile) line_of_share(nearest_with_line(share, tile), tile, uint(FIRST_LINES))
 #define LOADED_POSITION(b, leg) \
   position_of_leg(b, leg, uint(FIRST_RADIX), nearest_with_butterfly(b, uint(FIRST_RADIX), before))
 #else
-#define FOR_EACH_LOADED(S) FOR_EACH_FILLED(S, FIRST_SLOTS, uint(FIRST_RADIX), before, is_there)
-#define LINE_LOADED_BY(share, tile) line_of_share(share, tile, uint(FIRST_LINES))
+#define FOR_EACH_LOADED(S) FOR_EACH_FILLED(S, FIRST_SLOTS, uint(FIRST_RADIX), before, true)
 #define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), before)
 #endif
-#define FOR_EACH_STORED(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), after, is_there)
+#define FOR_EACH_STORED(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), after, true)
 #if FFT_LENGTH == LINE_LENGTH
 #define IF_ON_LINE(b, leg)
 #else
@@ -141,8 +142,7 @@ RowsOfStage values_of(LoadedRows loaded) {
 #endif
 
 LoadedRows load(uint tile, LineShare before) {
-  bool is_there = has_line(before, tile);
-  Line line = LINE_LOADED_BY(before, tile);
+  Line line = LINE_OF(before);
   LoadedRows rows;
 #ifdef LOADS_MIRRORED
 #define LOAD_FROM(m, b, leg, j)                                                                                          \
@@ -173,13 +173,19 @@ LoadedRows load(uint tile, LineShare before) {
 #define LOAD_1(m, b, leg) LOAD_FROM(m, b, leg, 1u)
 #define LOAD_2(m, b, leg) LOAD_FROM(m, b, leg, 2u)
 #define LOAD_3(m, b, leg) LOAD_FROM(m, b, leg, 3u)
+#define LOAD_4(m, b, leg) LOAD_FROM(m, b, leg, 4u)
   FOR_EACH_LOADED(LOAD_0)
 #if ROWS_OF_STAGE > 1
   FOR_EACH_LOADED(LOAD_1)
 #endif
 #if ROWS_OF_STAGE > 2
   FOR_EACH_LOADED(LOAD_2)
+#endif
+#if ROWS_OF_STAGE > 3
   FOR_EACH_LOADED(LOAD_3)
+#endif
+#if ROWS_OF_STAGE > 4
+  FOR_EACH_LOADED(LOAD_4)
 #endif
   return rows;
 }
@@ -187,7 +193,6 @@ LoadedRows load(uint tile, LineShare before) {
 #ifdef LOADS_TAGGED
 // Loads again until all has come. An invocation that has waited in vain does not wait again.
 void await(uint tile, uint tag, LineShare before, inout uint patience, inout LoadedRows next) {
-  bool is_there = has_line(before, tile);
   uint missing = 0u;
 #define LOOK_FOR_MISSING(m, b, leg) missing |= is_missing(next.of_row[m], tag);
   FOR_EACH_LOADED(LOOK_FOR_MISSING)
@@ -241,9 +246,8 @@ void main() {
 #if TILES > GROUPS
     if (tile + uint(GROUPS) < uint(TILES)) next = load(tile + uint(GROUPS), before);
 #endif
-    uint loaded_number = line_of_share(before, tile, uint(FIRST_LINES)).number;
-    Line stored = line_of_share(after, tile, uint(FIRST_LINES));
-    bool is_there = has_line(after, tile);
+    uint loaded_number = LINE_OF(before).number;
+    Line stored = LINE_OF(after);
 #ifdef LAST_STAGE_OF_PAIRS
     COMPLEX pair[ELEMENTS];
 #endif
@@ -251,7 +255,7 @@ void main() {
 #ifdef LAST_STAGE_OF_PAIRS
       COMPLEX factor = COMPLEX(1.0, 0.0);  // What is loaded is a product already.
 #else
-      COMPLEX factor = factor_of_line(before, turn, loaded_number, leg);
+      COMPLEX factor = factor_of_line(nearest_with_line(before, tile), turn, loaded_number, leg);
 #endif
 #ifdef STAGE_OF_PAIRS
       COMPLEX second_factor = early_factor(loaded_number, leg + uint(EARLY_RADIX / 2));
@@ -303,6 +307,10 @@ void main() {
   store_value(second, STORED_POSITION(b, leg), second_rows_of(pair[m], SCALED(m)));
 #else
 #define STORE(m, b, leg) IF_ON_LINE(b, leg) store_value(line, STORED_POSITION(b, leg), SCALED(m));
+#endif
+#if STAGES == 1
+      // In place nobody may store before all have loaded, who wait for each other at exchanges elsewhere.
+      barrier();
 #endif
       FOR_EACH_STORED(STORE)
       // Of shared memory, before the next line needs it.

@@ -100,5 +100,33 @@ TEST(MixedStreams, LoadAheadWhereRegistersHoldBothAndMostSlotsAreFilled) {
   EXPECT_EQ(groups_of(2160, 720).second, 256U) << "240 invocations";
 }
 
+TEST(MixedStreams, OfOddHeightsHaveAnEarlyStageOfThreeOrFiveWhereFewColumnsWouldGoSideBySide) {
+  EXPECT_EQ(tile_and_early_radix(1125, 1125), " 3") << "columns of 375";
+  EXPECT_EQ(tile_and_early_radix(576, 3675), " 5") << "columns of 735, where 3 would leave 1225";
+  EXPECT_EQ(tile_and_early_radix(1225, 1225), " 5") << "no factor of 3";
+  EXPECT_EQ(tile_and_early_radix(735, 735), " 1") << "short enough";
+  EXPECT_EQ(tile_and_early_radix(2401, 2401), " 1") << "neither factor";
+  EXPECT_EQ(tile_and_early_radix(4000, 3375), "16 1") << "registers hold no three rows of 4000";
+  EXPECT_EQ(tile_and_early_radix(1400, 1890), " 2") << "even";
+  EXPECT_TRUE(goes_in_place(576, 3675)) << "tall, but not behind its early stage";
+}
+
+TEST(MixedStreams, HaveHalfAsManyColumnsWhereAMultiprocessorHoldsOneLargeGroupAtATime) {
+  EXPECT_EQ(columns_of_group(810, 2268), 4U) << "203 tiles of 8 columns, 1008 invocations each";
+  EXPECT_EQ(columns_of_group(504, 2250), 8U) << "126 tiles, all of them at once";
+}
+
+TEST(MixedStreams, OfTallDoublesGoInBlocksWhereTheCachesHoldMostOfThem) {
+  const auto goes_in_blocks = [](unsigned width, unsigned height) {
+    fft::Problem problem = image(width, height);
+    problem.precision = fft::Precision::kFp64;
+    return tests::register_stream(problem).passes.at(1).shader == "stockham_columns.comp";
+  };
+  EXPECT_TRUE(goes_in_blocks(576, 3675));
+  EXPECT_TRUE(goes_in_blocks(840, 2430));
+  EXPECT_FALSE(goes_in_blocks(1920, 1080)) << "room for four columns";
+  EXPECT_FALSE(goes_in_blocks(3840, 2160)) << "large";
+}
+
 }  // namespace
 }  // namespace fftbench::mixed_streams_test

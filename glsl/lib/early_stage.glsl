@@ -19,7 +19,7 @@
 // of both are, real rows q + j H / r are sums and differences.
 // Source: the first step of a decimation in frequency (dissertation, section 2.3.2), moved across the other axis.
 #ifndef EARLY_RADIX
-#error "EARLY_RADIX is missing: 1 (no such stage), 2 or 4"
+#error "EARLY_RADIX is missing: 1 (no such stage), 2, 3, 4 or 5; of real images 1, 2 or 4"
 #endif
 #if EARLY_RADIX > 1 && LOADS == FFTBENCH_LINES_REAL_PAIR
 #define STAGE_OF_PAIRS
@@ -105,6 +105,33 @@ COMPLEX early_factor(uint first, uint leg) { return twiddle(first * leg, uint(LI
 #endif
 
 // Slot m of line r q + leg.
+#if EARLY_RADIX == 3
+// The factors are chosen, not the results, and not from an array: NVIDIA's compiler (driver 580) rounds an array of doubles
+// to floats where its index is not a constant, and branches on `leg` cost an NVIDIA H100 a fifth more at radix 5.
+COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) {
+  COMPLEX b = rows.of_row[uint(ELEMENTS) + m];
+  COMPLEX c = rows.of_row[uint(2 * ELEMENTS) + m];
+  NUMBER cosine = leg == 0u ? NUMBER(1.0) : NUMBER(-0.5);
+  NUMBER sine = leg == 0u ? NUMBER(0.0) : leg == 1u ? kSinOfThird : -kSinOfThird;
+  return complex_multiply(rows.of_row[m] + cosine * (b + c) + sine * quarter_turn(b - c), factor);
+}
+#elif EARLY_RADIX == 5
+COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) {
+  COMPLEX b = rows.of_row[uint(ELEMENTS) + m];
+  COMPLEX c = rows.of_row[uint(2 * ELEMENTS) + m];
+  COMPLEX d = rows.of_row[uint(3 * ELEMENTS) + m];
+  COMPLEX e = rows.of_row[uint(4 * ELEMENTS) + m];
+  bool is_outer = leg == 1u || leg == 4u;
+  NUMBER cosine = leg == 0u ? NUMBER(1.0) : is_outer ? kCosOfFifth : kCosOfTwoFifths;
+  NUMBER second_cosine = leg == 0u ? NUMBER(1.0) : is_outer ? kCosOfTwoFifths : kCosOfFifth;
+  NUMBER sign = leg == 0u ? NUMBER(0.0) : leg < 3u ? NUMBER(1.0) : NUMBER(-1.0);
+  NUMBER sine = sign * (is_outer ? kSinOfFifth : kSinOfTwoFifths);
+  NUMBER second_sine = sign * (is_outer ? kSinOfTwoFifths : -kSinOfFifth);
+  COMPLEX even = rows.of_row[m] + cosine * (b + e) + second_cosine * (c + d);
+  COMPLEX odd = quarter_turn(sine * (b - e) + second_sine * (c - d));
+  return complex_multiply(even + odd, factor);
+}
+#else
 COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) {
   COMPLEX a = rows.of_row[m];
   COMPLEX b = rows.of_row[uint(ELEMENTS) + m];
@@ -118,6 +145,7 @@ COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) 
   return complex_multiply(leg < 2u ? even + odd : even - odd, factor);
 #endif
 }
+#endif
 
 #endif
 

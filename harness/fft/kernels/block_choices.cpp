@@ -2,6 +2,7 @@
 
 #include "fft/kernels/columns_in_blocks.h"
 #include "fft/kernels/group_room.h"
+#include "fft/kernels/mixed_choices.h"
 #include "fft/kernels/stream_problems.h"
 #include "fft/kernels/tile_choices.h"
 
@@ -11,6 +12,7 @@ namespace {
 // From here on, which is nearly what the caches of an NVIDIA H100 hold, every piece of a row goes to memory.
 constexpr std::uint64_t kBytesInBlocks = std::uint64_t{5} << 23U;
 constexpr std::uint64_t kMixedBytesInBlocks = std::uint64_t{1} << 27U;
+constexpr std::uint64_t kMostBytesOfMixedDoubles = std::uint64_t{1} << 26U;
 constexpr std::uint32_t kFewestBytesSideBySide = 64;
 constexpr std::uint32_t kElementsInBlocks = 8;
 
@@ -28,11 +30,22 @@ std::uint32_t columns_side_by_side(const Problem& problem, const DeviceLimits& l
                                most_stream_elements(problem.precision), problem.precision, limits);
 }
 
+// Of doubles of mixed sides, whose groups otherwise have room for a column or two: arrays that the caches
+// hold in part.
+bool are_tall_mixed_doubles(const Problem& problem, Order order, const DeviceLimits& limits) {
+  if (!is_mixed_stream(problem, order) || problem.precision != Precision::kFp64) return false;
+  const std::uint32_t wanted = lines_of_bytes(kFewestBytesSideBySide, problem.precision);
+  return byte_count(problem) < kMostBytesOfMixedDoubles &&
+         lines_with_room(wanted, problem.extent.y, kElementsOfMixedDoubles, problem.precision, limits) <
+             wanted;
+}
+
 }  // namespace
 
 bool goes_in_blocks(const Problem& problem, Order order, const DeviceLimits& limits) {
-  if (order == Order::kBarrier ||
-      byte_count(problem) < (is_mixed(problem) ? kMixedBytesInBlocks : kBytesInBlocks) ||
+  if (order == Order::kBarrier) return false;
+  if (are_tall_mixed_doubles(problem, order, limits)) return can_go_in_blocks(problem.extent.y);
+  if (byte_count(problem) < (is_mixed(problem) ? kMixedBytesInBlocks : kBytesInBlocks) ||
       problem.precision == Precision::kFp64 || !can_go_in_blocks(problem.extent.y) ||
       is_mixed(problem) != goes_in_tiles(problem, order, limits)) {
     return false;

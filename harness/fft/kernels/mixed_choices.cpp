@@ -1,6 +1,7 @@
 #include "fft/kernels/mixed_choices.h"
 
 #include <algorithm>
+#include <array>
 
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/line_stages.h"
@@ -18,9 +19,12 @@ constexpr std::uint64_t kMostBytesInWholePieces = std::uint64_t{1} << 26U;
 
 constexpr std::uint32_t kMostEarlyRadixOfMixed = 4;
 constexpr std::uint32_t kEarlyRadixOfMixed = 2;
-// Rows of which a work group holds four, and whose invocations are few enough for several groups at once.
+// Longer columns of odd heights may gain by an early stage.
+constexpr std::uint32_t kLongestWithoutEarlyStage = 750;
+constexpr std::array<std::uint32_t, 2> kOddEarlyRadices{3, 5};
+// Rows of which a work group holds four, and whose values leave registers for several groups at once.
 constexpr std::uint32_t kShortestOfFourRows = 1536;
-constexpr std::uint32_t kMostInvocationsOfFourRows = 192;
+constexpr std::uint32_t kMostValuesOfFourRows = 2880;
 // In 12 values of each of 144 invocations, four rows of 1440 take half as long again as two.
 constexpr std::uint32_t kFewestElementsOfFourRows = 13;
 constexpr std::uint32_t kUsualBytesOfPieces = 64;  // that columns side by side make
@@ -31,7 +35,6 @@ constexpr std::uint32_t kFilledEighths = 7;
 // A warp on each of a multiprocessor's four schedulers.
 constexpr std::uint32_t kFewestRowInvocations = 128;
 
-constexpr std::uint32_t kElementsOfMixedDoubles = 16;
 constexpr std::uint32_t kMostValuesOfDoubles = 9U << 9U;  // of a group of columns
 constexpr std::uint32_t kGroupsOfDoublesAtOnce = 2;       // on a multiprocessor
 
@@ -68,14 +71,18 @@ ColumnGroup columns_behind(std::uint32_t early_radix, Columns columns, const Pro
                     .lines = lines_with_room(wanted, length, elements, problem.precision, limits)};
   if (group.lines > usual && group.invocations() > kInvocationsAtOnce) group.lines = usual;
   const std::uint64_t count = std::uint64_t{problem.extent.x} * problem.extent.y / length * problem.batch;
-  while (group.lines > lines_of_sector(problem.precision) &&
-         double(count) / group.lines < kFewestTilesOfMixed * limits.resident_work_groups)
-    group.lines /= 2;
+  // A multiprocessor that holds one large group at a time does nothing beside its loads and stores.
+  const auto are_too_many = [&] {
+    const double tiles = double(count) / group.lines;
+    return tiles < kFewestTilesOfMixed * limits.resident_work_groups ||
+           (group.invocations() > kInvocationsAtOnce && tiles > limits.resident_work_groups);
+  };
+  while (group.lines > lines_of_sector(problem.precision) && are_too_many()) group.lines /= 2;
   return group;
 }
 
-std::uint32_t mixed_early_radix(const Problem& problem, Columns columns, const GroupOptions& group,
-                                const DeviceLimits& limits) {
+std::uint32_t even_early_radix(const Problem& problem, Columns columns, const GroupOptions& group,
+                               const DeviceLimits& limits) {
   const LineStages row = line_stages(problem.extent.x, *group.elements, limits.work_group_invocations);
   if (early_radix_with_registers(problem.extent.x, *group.elements) < kMostEarlyRadixOfMixed ||
       (row.elements < kFewestElementsOfFourRows && !fills_slots(row)))
@@ -86,11 +93,13 @@ std::uint32_t mixed_early_radix(const Problem& problem, Columns columns, const G
   const ColumnGroup halves = behind(kEarlyRadixOfMixed);
   const ColumnGroup quarters = behind(kMostEarlyRadixOfMixed);
   bool are_four_better = false;
-  if (columns == Columns::kStrided) {
+  if (problem.precision == Precision::kFp16 && keeps_positions(row)) {
+    are_four_better = true;
+  } else if (columns == Columns::kStrided) {
     are_four_better = halves.lines < quarters.lines || halves.invocations() > kInvocationsAtOnce;
   } else {
-    const bool are_middling =
-        problem.extent.x >= kShortestOfFourRows && row.invocations_per_line <= kMostInvocationsOfFourRows;
+    const bool are_middling = problem.extent.x >= kShortestOfFourRows &&
+                              row.invocations_per_line * row.elements <= kMostValuesOfFourRows;
     const bool have_no_room_behind_two = !has_room(whole_lines(problem), halves.line.length,
                                                    *group.column_elements, problem.precision, limits);
     are_four_better = are_middling || (have_no_room_behind_two && quarters.lines == whole_lines(problem));
@@ -98,11 +107,40 @@ std::uint32_t mixed_early_radix(const Problem& problem, Columns columns, const G
   return are_four_better ? kMostEarlyRadixOfMixed : kEarlyRadixOfMixed;
 }
 
+// Of odd heights whose columns are so long that few go side by side: the smallest that leaves them short
+// enough, else the largest that divides them and whose rows registers hold.
+std::uint32_t odd_early_radix(const Problem& problem, Columns columns, const GroupOptions& group,
+                              const DeviceLimits& limits) {
+  const std::uint32_t height = problem.extent.y;
+  const auto are_few = [&](std::uint32_t radix) {
+    return height / radix > kLongestWithoutEarlyStage &&
+           columns_behind(radix, columns, problem, *group.column_elements, limits).lines <
+               usual_lines_of_mixed(problem);
+  };
+  std::uint32_t best = 1;
+  for (const std::uint32_t radix : kOddEarlyRadices) {
+    if (!are_few(best)) break;
+    const bool is_possible =
+        height % radix == 0 && has_registers_for_rows(problem.extent.x, *group.elements, radix);
+    if (is_possible) best = radix;
+  }
+  return best;
+}
+
+std::uint32_t mixed_early_radix(const Problem& problem, Columns columns, const GroupOptions& group,
+                                const DeviceLimits& limits) {
+  if (problem.extent.y % 2 != 0) return odd_early_radix(problem, columns, group, limits);
+  return radix_of_early_stage(problem.extent.y, even_early_radix(problem, columns, group, limits));
+}
+
 Columns mixed_columns(const Problem& problem, const GroupOptions& group, const DeviceLimits& limits) {
   const std::uint64_t image_bytes = byte_count(problem) / problem.batch;
-  if (image_bytes < kFewestBytesInPlace || problem.extent.y > kTallestMixedInPlace) return Columns::kStrided;
-  if (image_bytes < kMostBytesInPlace) return Columns::kInPlace;
+  if (image_bytes < kFewestBytesInPlace) return Columns::kStrided;
   const std::uint32_t radix = mixed_early_radix(problem, Columns::kInPlace, group, limits);
+  const bool are_tall = problem.extent.y > kTallestMixedInPlace &&
+                        problem.extent.y / radix > kTallestMixedInPlace / kMostEarlyRadixOfMixed;
+  if (are_tall) return Columns::kStrided;
+  if (image_bytes < kMostBytesInPlace) return Columns::kInPlace;
   const ColumnGroup columns =
       columns_behind(radix, Columns::kInPlace, problem, *group.column_elements, limits);
   const bool in_whole_pieces = radix == kMostEarlyRadixOfMixed && columns.lines == whole_lines(problem);

@@ -1,6 +1,7 @@
 #include "fft/kernels/register_choices.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/columns_in_blocks.h"
@@ -68,7 +69,7 @@ RegisterOptions with_padded_choices(const Problem& problem, const RegisterOption
 
 // The largest up to `wanted` that is possible. It takes buffers, rows that come first and are not written
 // transposed, columns that it divides and leaves a stage, two of them in blocks, and of real images one table
-// for both axes.
+// for both axes and a power of two.
 std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
                                    const RegisterOptions& options) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
@@ -77,7 +78,7 @@ std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
       (problem.domain == Domain::kReal && !one_table_serves(problem))) {
     return 1;
   }
-  std::uint32_t radix = radix_of_early_stage(height, wanted);
+  std::uint32_t radix = radix_of_early_stage(height, is_complex(problem) ? wanted : std::bit_floor(wanted));
   while (options.columns == Columns::kInBlocks && radix > 1 && !can_go_in_blocks(height / radix)) radix /= 2;
   return radix;
 }

@@ -234,6 +234,8 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
     defines.emplace_back("FOUR_STEP_LENGTH", fmt::format("{}", *wanted.four_step_length));
   for (Define& define : register_defines(group, line_count, wanted.kernel.twiddle))
     defines.push_back(std::move(define));
+  // The last tile counts as full: invocations without a line of their own do another one's once more.
+  if (keeps_positions(group.line)) redefine(defines, "EVERY_SLOT_IS_FILLED", "1");
   const bool at_once = reads_twiddles_at_once(wanted);
   if (!at_once) redefine(defines, "TWIDDLES_AT_ONCE", "0");
   for (Define& define : real_defines(wanted.real)) defines.push_back(std::move(define));

@@ -72,8 +72,9 @@ std::vector<OptionSpec> register_options() {
        "in which those of a work group lie in one piece, or in place; in_blocks: in two phases that take "
        "turns in one dispatch, so that a work group has columns of any length side by side"},
       {"early_radix",
-       {"auto", "1", "2", "4"},
-       "radix of a columns' stage that the rows' pass does beforehand, unless columns=transposed"},
+       {"auto", "1", "2", "3", "4", "5"},
+       "radix of a columns' stage that the rows' pass does beforehand, unless columns=transposed; 3 and 5 of "
+       "complex images"},
       {"elements",
        {"auto", "2", "4", "8", "16"},
        "values that an invocation holds at most, which bounds the radices; never fewer than the largest "

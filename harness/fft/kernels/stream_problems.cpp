@@ -1,5 +1,6 @@
 #include "fft/kernels/stream_problems.h"
 
+#include <bit>
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
@@ -76,7 +77,7 @@ std::uint32_t early_radix_with_registers(std::uint32_t width, std::uint32_t elem
 
 std::uint32_t radix_of_early_stage(std::uint32_t height, std::uint32_t wanted) {
   std::uint32_t radix = wanted;
-  while (height % radix != 0 || height / radix < 2) radix /= 2;
+  while (height % radix != 0 || height / radix < 2) radix = std::bit_floor(radix - 1);
   return radix;
 }
 

@@ -48,8 +48,8 @@ bool has_registers_for_rows(std::uint32_t width, std::uint32_t elements, std::ui
 // Of rows of mixed sides: 4, or 2 where registers don't hold four of them.
 std::uint32_t early_radix_with_registers(std::uint32_t width, std::uint32_t elements);
 
-// The largest up to `wanted`, a power of two, that divides columns of two values or more and leaves them a
-// stage.
+// `wanted`, or the largest power of two below it, that divides columns of two values or more and leaves them
+// a stage.
 std::uint32_t radix_of_early_stage(std::uint32_t height, std::uint32_t wanted);
 
 }  // namespace fftbench::fft

@@ -1,0 +1,84 @@
+// The columns' first stage in the rows' pass, of every radix that it has, and last tiles that lack lines,
+// which invocations without one do once more: against FFTW in double.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <tuple>
+
+#include "device/kinds_fixture.h"
+#include "sample.h"
+
+namespace fftbench::early_stage_test {
+namespace {
+
+constexpr std::array kDomains{fft::Domain::kComplex, fft::Domain::kReal};
+
+class EarlyStage : public tests::KindsTest {
+ protected:
+  static constexpr const char* kRegister = "stockham_register";
+};
+
+TEST_F(EarlyStage, MatchesFftwInEveryRadixAndLayout) {
+  tests::Sample sample(10);
+  for (const char* radix : {"2", "3", "4", "5"}) {
+    for (const char* columns : {"strided", "in_place", "tiled", "in_blocks"}) {
+      for (const auto& [width, height, batch] :
+           {std::tuple{64U, 60U, 1U}, {45U, 120U, 3U}, {7U, 225U, 2U}, {120U, 30U, 1U}}) {
+        if (sample.takes_next())
+          expect_right({.extent = {width, height}, .batch = batch}, kRegister,
+                       {{"early_radix", radix}, {"columns", columns}});
+      }
+    }
+  }
+}
+
+// An even one below it, where a real image is asked for an odd one.
+TEST_F(EarlyStage, MatchesFftwOfRealImages) {
+  tests::Sample sample(6);
+  for (const char* radix : {"2", "3", "4", "5"}) {
+    for (const char* columns : {"strided", "in_place"}) {
+      for (const glm::uvec2 extent : {glm::uvec2(60, 60), glm::uvec2(30, 120), glm::uvec2(120, 60)}) {
+        if (sample.takes_next())
+          expect_right({.extent = extent, .domain = fft::Domain::kReal}, kRegister,
+                       {{"early_radix", radix}, {"columns", columns}});
+      }
+    }
+  }
+}
+
+TEST_F(EarlyStage, MatchesFftwInEveryPrecision) {
+  for (const fft::Precision precision : {fft::Precision::kFp16, fft::Precision::kFp64}) {
+    if (precision == fft::Precision::kFp64 && !backend().limits().has_doubles) continue;
+    for (const char* radix : {"3", "5"}) {
+      for (const char* twiddle : {"table", "products"}) {
+        expect_right({.extent = {36, 75}, .precision = precision, .norm = fft::Norm::kOrtho}, kRegister,
+                     {{"early_radix", radix}, {"columns", "in_place"}, {"twiddle", twiddle}});
+      }
+    }
+  }
+}
+
+TEST_F(EarlyStage, IsRightWhereTheLastTileLacksLines) {
+  tests::Sample sample(10);
+  for (const fft::Domain domain : kDomains) {
+    for (const char* columns : {"strided", "in_place", "transposed"}) {
+      for (const char* radix : {"1", "2", "3"}) {
+        for (const auto& [width, height, batch] :
+             {std::tuple{30U, 54U, 1U}, {45U, 42U, 3U}, {8U, 6U, 3U}, {37U, 54U, 1U}}) {
+          if (sample.takes_next())
+            expect_right({.extent = {width, height}, .batch = batch, .domain = domain},
+                         width == 37U ? "bluestein" : kRegister,
+                         width == 37U
+                             ? fft::Options{{"columns", columns}, {"row_lines", "4"}, {"column_lines", "4"}}
+                             : fft::Options{{"early_radix", radix},
+                                            {"columns", columns},
+                                            {"row_lines", "4"},
+                                            {"column_lines", "4"}});
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fftbench::early_stage_test

@@ -1,0 +1,70 @@
+// Images whose sides are drawn at random, as streams of them are planned for a GPU that runs many groups at
+// once, whether this device does or not: the kernels of two dispatches, whose groups do not wait for each
+// other within one.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "device/device_fixture.h"
+#include "device/plan_between_ends.h"
+#include "fft/best.h"
+#include "fft/kernels/line_stages.h"
+#include "fft/numbers.h"
+#include "sample.h"
+
+namespace fftbench::untuned_sizes_test {
+namespace {
+
+class UntunedSizes : public tests::DeviceTest {
+ protected:
+  static fft::Plan plan_for_large_gpu(const fft::Problem& problem) {
+    fft::DeviceLimits limits = backend().limits();
+    limits.resident_work_groups = 128;
+    const std::vector<fft::Choice> choices = fft::usual_choices(problem, fft::Order::kChained);
+    const auto choice = std::ranges::find_if(
+        choices, [](const fft::Choice& each) { return each.algorithm->name == "stockham_register"; });
+    if (choice == choices.end())
+      throw std::logic_error("no two dispatches for " + fft::describe_size(problem));
+    return std::get<fft::Plan>(fft::make_plan(*choice->algorithm, problem, choice->options, limits));
+  }
+
+  static void expect_right(const fft::Problem& problem, executor::ExecutorContext& context) {
+    SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem));
+    const tests::PlanBetweenEnds prepared(plan_for_large_gpu(problem), context);
+    const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 3);
+    executor::Array from = prepared.end_of(fft::Role::kInput);
+    executor::Array to = prepared.end_of(fft::Role::kOutput);
+    from.write(fft::bytes_from(input, problem.precision));
+    prepared.record(from, to, 1, executor::PlanExecutor::Behind::kBarrier);
+    std::vector<std::byte> output(fft::byte_count(fft::output_shape(problem)));
+    to.read(output);
+    const auto accuracy = measure::compare(fft::numbers_from(output, problem.precision),
+                                           measure::reference_transform(input, problem), problem);
+    EXPECT_TRUE(accuracy.error_units <= 1.0) << accuracy.error_units;
+  }
+};
+
+TEST_F(UntunedSizes, AreRightAsStreamsOfThemArePlannedForALargeGpu) {
+  if (!backend().limits().orders_dispatches) GTEST_SKIP() << "dispatches do not order themselves here";
+  executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  std::vector<unsigned> sides;
+  for (unsigned side = 60; side <= 4096; ++side) {
+    if (!fft::needs_chirp(side)) sides.push_back(side);
+  }
+  std::mt19937 random(static_cast<std::mt19937::result_type>(tests::test_seed()));
+  SCOPED_TRACE("FFTBENCH_TEST_SEED=" + std::to_string(tests::test_seed()) + " draws these sizes");
+  const int count = tests::tests_everything() ? 40 : tests::tests_little() ? 2 : 6;
+  for (int drawn = 0; drawn < count;) {
+    fft::Problem problem{.extent = {sides[random() % sides.size()], sides[random() % sides.size()]}};
+    const std::uint64_t values = fft::element_count(problem);
+    if (values < 400'000 || values > 1'500'000) continue;
+    ++drawn;
+    problem.direction = random() % 2 == 0 ? fft::Direction::kForward : fft::Direction::kInverse;
+    if (random() % 3 == 0) problem.domain = fft::Domain::kReal;
+    expect_right(problem, context);
+  }
+}
+
+}  // namespace
+}  // namespace fftbench::untuned_sizes_test
