@@ -22,14 +22,17 @@ std::uint32_t legs_read(std::uint32_t radix, Twiddle twiddle) {
   return count;
 }
 
-// Counts the values of a pass's lines; those of a real pass are explained in glsl/lib/line_access.glsl.
+// Counts the values of a pass's lines; those of a real pass are explained in glsl/lib/line_access.glsl. The
+// last line is worked on `times_again` times more.
 class PassTraffic {
  public:
-  PassTraffic(const RegisterPass& wanted, const RegisterGroup& group)
+  PassTraffic(const RegisterPass& wanted, const RegisterGroup& group, std::uint64_t times_again)
       : wanted_(wanted),
         group_(group),
+        times_again_(times_again),
+        rows_again_(times_again * rows_of_stage(wanted.early_radix, wanted.real)),
         length_(wanted.axis.length),
-        lines_(std::uint64_t{wanted.axis.count} * wanted.problem.batch),
+        lines_(std::uint64_t{wanted.axis.count} * wanted.problem.batch + rows_again_),
         number_bytes_(bytes_of_number(wanted.problem.precision)) {}
 
   std::uint64_t read_bytes() const {
@@ -50,7 +53,7 @@ class PassTraffic {
         return complex_bytes(lines_ * (2 * length_ - (is_packed() ? 1 : 0)));
       case Lines::kHalfColumns:
         // Of columns 0 and N / 2 of numpy's, which go as one, each value and its mirror image.
-        return complex_bytes(lines_ * length_ + (is_packed() ? 0 : 3 * real_lines()));
+        return complex_bytes(lines_ * length_ + (is_packed() ? 0 : 3 * values_of_first_columns()));
     }
     return 0;
   }
@@ -68,7 +71,8 @@ class PassTraffic {
       case Lines::kLongReal:
         return number_bytes_ * lines_ * length_;
       case Lines::kLongSpectrum:
-        return complex_bytes(std::uint64_t{wanted_.problem.batch} * half(wanted_.real.width));
+        return complex_bytes(std::uint64_t{wanted_.problem.batch} * half(wanted_.real.width) +
+                             times_again_ * stored_of_last_line());
       case Lines::kFoldedSpectrum:
         return complex_bytes(lines_ * (length_ + (is_packed() ? 0 : 1)));
     }
@@ -95,8 +99,21 @@ class PassTraffic {
   bool is_packed() const { return wanted_.real.half_spectrum == HalfSpectrum::kPacked; }
   std::uint64_t half(std::uint64_t length) const { return length / 2 + (is_packed() ? 0 : 1); }
 
-  // Of all images.
-  std::uint64_t real_lines() const { return std::uint64_t{wanted_.real.count} * wanted_.problem.batch; }
+  // Of all images. The last row of an odd number of real lines has one of them.
+  std::uint64_t real_lines() const {
+    const std::uint64_t missing = times_again_ * (wanted_.real.count % 2);
+    return std::uint64_t{wanted_.real.count} * wanted_.problem.batch + 2 * rows_again_ - missing;
+  }
+
+  // Of numpy's columns 0 and N / 2, which the last line has where there is no other.
+  std::uint64_t values_of_first_columns() const {
+    const bool has_last = wanted_.real.width / 2 == 1;
+    return std::uint64_t{wanted_.real.count} * wanted_.problem.batch +
+           (has_last ? times_again_ * length_ : 0);
+  }
+
+  // Of the spectrum of one long line, whose values the lines have by turns.
+  std::uint64_t stored_of_last_line() const { return half(wanted_.real.width) / wanted_.axis.count; }
 
   bool loads_mirrored() const {
     return !needs_chirp(wanted_.axis.length) && length_ % 2 == 0 && group_.line.radices.front() % 2 == 0;
@@ -122,6 +139,8 @@ class PassTraffic {
 
   const RegisterPass& wanted_;
   const RegisterGroup& group_;
+  std::uint64_t times_again_;
+  std::uint64_t rows_again_;  // an early stage's line is several rows
   std::uint64_t length_;
   std::uint64_t lines_;
   std::uint64_t number_bytes_;
@@ -143,7 +162,9 @@ std::uint64_t bytes_of_stage_twiddles(const RegisterGroup& group, Twiddle twiddl
 
 PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, const PassReads& reads) {
   const Precision precision = wanted.problem.precision;
-  const PassTraffic traffic(wanted, group);
+  const std::uint64_t line_count = std::uint64_t{wanted.axis.count} * wanted.problem.batch /
+                                   rows_of_stage(wanted.early_radix, wanted.real);
+  const PassTraffic traffic(wanted, group, reads.tiles * group.lines - line_count);
   return {.read = traffic.read_bytes(),
           .written = traffic.written_bytes(),
           .read_from_tables =
@@ -153,10 +174,17 @@ PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, 
 
 namespace {
 
-// Of the lines in one phase of real images, where invocations without a line of their own work on
-// the last one once more.
+// Of the lines in one phase, where invocations without a line of their own work on the last one once more.
 std::uint64_t lines_worked_on(std::uint64_t lines, const RegisterGroup& group) {
   return tiles_of(lines, group) * group.lines;
+}
+
+PassBytes bytes_of_complex_phases(const Problem& problem, const PhaseGroups& work_groups) {
+  const auto [width, height] = std::pair(std::uint64_t{problem.extent.x}, std::uint64_t{problem.extent.y});
+  const std::uint64_t values = lines_worked_on(height * problem.batch, work_groups.first) * width +
+                               lines_worked_on(width * problem.batch, work_groups.second) * height;
+  const std::uint64_t bytes = values * 2 * bytes_of_number(problem.precision);
+  return {.read = bytes, .written = bytes};
 }
 
 PassBytes bytes_of_real_phases(const Problem& problem, const PhaseGroups& work_groups) {
@@ -186,8 +214,8 @@ PassBytes bytes_of_fused(const Problem& problem, const PhaseGroups& work_groups,
                          std::uint64_t groups, bool claimed) {
   const RegisterGroup& first = work_groups.first;
   const RegisterGroup& second = work_groups.second;
-  PassBytes bytes{.read = 2 * byte_count(problem), .written = 2 * byte_count(problem)};
-  if (problem.domain == Domain::kReal) bytes = bytes_of_real_phases(problem, work_groups);
+  PassBytes bytes = problem.domain == Domain::kReal ? bytes_of_real_phases(problem, work_groups)
+                                                    : bytes_of_complex_phases(problem, work_groups);
   bytes.read_from_tables = bytes_of_stage_twiddles(first, twiddle, problem.precision, groups);
   if (!work_groups.have_one_shape()) {
     const std::uint64_t tiles = tiles_of(lines_of_phases(problem).second.count, second);
