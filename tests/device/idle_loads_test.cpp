@@ -6,7 +6,6 @@
 
 #include "device/device_fixture.h"
 #include "device/plan_between_ends.h"
-#include "fft/numbers.h"
 
 namespace fftbench::idle_loads_test {
 namespace {
@@ -36,15 +35,7 @@ class IdleLoads : public tests::DeviceTest {
       fft::Plan plan = plan_of(problem, options);
       EXPECT_TRUE(std::ranges::all_of(plan.passes, has_idle_loads));
       const tests::PlanBetweenEnds prepared(std::move(plan), context);
-      const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 3);
-      executor::Array from = prepared.end_of(fft::Role::kInput);
-      executor::Array to = prepared.end_of(fft::Role::kOutput);
-      from.write(fft::bytes_from(input, problem.precision));
-      prepared.record(from, to, 1, executor::PlanExecutor::Behind::kBarrier);
-      std::vector<std::byte> output(fft::byte_count(fft::output_shape(problem)));
-      to.read(output);
-      const auto accuracy = measure::compare(fft::numbers_from(output, problem.precision),
-                                             measure::reference_transform(input, problem), problem);
+      const auto accuracy = tests::accuracy_of(prepared, problem);
       EXPECT_TRUE(accuracy.error_units <= 1.0) << accuracy.error_units;
     }
   }

@@ -11,6 +11,10 @@
 
 #include "executor/array.h"
 #include "executor/plan_executor.h"
+#include "fft/numbers.h"
+#include "measure/accuracy.h"
+#include "measure/reference.h"
+#include "measure/signal.h"
 
 namespace fftbench::tests {
 
@@ -60,6 +64,19 @@ class PlanBetweenEnds {
   std::vector<std::unique_ptr<executor::Array>> between_;
   std::unique_ptr<executor::PlanExecutor> executor_;
 };
+
+// Of one transform of a seeded signal, against the reference.
+inline measure::Accuracy accuracy_of(const PlanBetweenEnds& prepared, const fft::Problem& problem) {
+  const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 3);
+  executor::Array from = prepared.end_of(fft::Role::kInput);
+  executor::Array to = prepared.end_of(fft::Role::kOutput);
+  from.write(fft::bytes_from(input, problem.precision));
+  prepared.record(from, to, 1, executor::PlanExecutor::Behind::kBarrier);
+  std::vector<std::byte> output(fft::byte_count(fft::output_shape(problem)));
+  to.read(output);
+  return measure::compare(fft::numbers_from(output, problem.precision),
+                          measure::reference_transform(input, problem), problem);
+}
 
 // Of all values: the root of the squared differences' sum over that of the wanted values' squares.
 inline double relative_error(std::span<const std::complex<float>> given,

@@ -10,7 +10,6 @@
 #include "device/plan_between_ends.h"
 #include "fft/best.h"
 #include "fft/kernels/line_stages.h"
-#include "fft/numbers.h"
 #include "sample.h"
 
 namespace fftbench::untuned_sizes_test {
@@ -32,15 +31,7 @@ class UntunedSizes : public tests::DeviceTest {
   static void expect_right(const fft::Problem& problem, executor::ExecutorContext& context) {
     SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem));
     const tests::PlanBetweenEnds prepared(plan_for_large_gpu(problem), context);
-    const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 3);
-    executor::Array from = prepared.end_of(fft::Role::kInput);
-    executor::Array to = prepared.end_of(fft::Role::kOutput);
-    from.write(fft::bytes_from(input, problem.precision));
-    prepared.record(from, to, 1, executor::PlanExecutor::Behind::kBarrier);
-    std::vector<std::byte> output(fft::byte_count(fft::output_shape(problem)));
-    to.read(output);
-    const auto accuracy = measure::compare(fft::numbers_from(output, problem.precision),
-                                           measure::reference_transform(input, problem), problem);
+    const auto accuracy = tests::accuracy_of(prepared, problem);
     EXPECT_TRUE(accuracy.error_units <= 1.0) << accuracy.error_units;
   }
 };
