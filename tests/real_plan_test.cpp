@@ -91,8 +91,13 @@ TEST(RealPlan, ColumnsInPlaceNeedNoArrayBetween) {
   EXPECT_EQ(scratch_arrays(plan_of(real_image(45, 36), {{"columns", "in_place"}})), 0);
   EXPECT_EQ(scratch_arrays(plan_of(real_image(2048, 1024, Direction::kInverse))), 1)
       << "its input stays as it is";
-  EXPECT_EQ(traffic_of(plan_of(real_image(512, 512), {{"columns", "in_place"}})).write_bytes,
-            2 * std::uint64_t{257} * 512 * 8);
+  const auto written_in = [](const char* column_lines) {
+    return traffic_of(
+               plan_of(real_image(512, 512), {{"columns", "in_place"}, {"column_lines", column_lines}}))
+        .write_bytes;
+  };
+  EXPECT_EQ(written_in("1"), 2 * std::uint64_t{257} * 512 * 8);
+  EXPECT_EQ(written_in("4"), (257 + std::uint64_t{260}) * 512 * 8) << "the last of 257 four times";
 }
 
 // Between its passes are packed half spectra, which fill the output; of odd widths nothing can be packed.
