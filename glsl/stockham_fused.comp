@@ -178,7 +178,8 @@ void transform_tile(uint phase, uint tile, SharesOfPhases shares, Twiddles twidd
 #endif
   Line stored = LINE_IN_PHASE(stores, tile, phase);
 #if STAGES == 1 || STAGES_ACROSS == 1
-  // In place nobody may store before all have loaded, who wait for each other at exchanges elsewhere.
+  // In place nobody may store before all have loaded, nor is the next ticket shared before all have read the last one.
+  // Elsewhere they wait for each other at exchanges.
   barrier();
 #endif
   if (phase == 0u) {
@@ -250,10 +251,6 @@ void main() {
     if (phase == 1u && gl_LocalInvocationIndex == 0u) count_share_as_ended();
 #endif
     ticket = shared_ticket;
-#if STAGES == 1 || STAGES_ACROSS == 1
-    // Lines of one stage have no other barrier in front of the next ticket.
-    barrier();
-#endif
   }
 }
 

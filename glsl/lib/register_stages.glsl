@@ -7,7 +7,7 @@
 #include "lib/position.glsl"
 #include "lib/line_shape.glsl"
 #ifndef EVERY_SLOT_IS_FILLED
-#error "EVERY_SLOT_IS_FILLED is missing: 1 where no invocation idles at any stage and every tile is full, else 0"
+#error "EVERY_SLOT_IS_FILLED is missing: 1 where no invocation idles at any stage, nor in a last tile that lacks lines, else 0"
 #endif
 
 // An invocation's part in the work of its group.

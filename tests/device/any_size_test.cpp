@@ -11,7 +11,6 @@
 namespace fftbench::any_size_test {
 namespace {
 
-constexpr std::array kDomains{fft::Domain::kComplex, fft::Domain::kReal};
 constexpr std::array kPrecisions{fft::Precision::kFp32, fft::Precision::kFp16, fft::Precision::kFp64};
 // Bluestein's algorithm has two transforms of about twice the length, and three more roundings.
 constexpr std::array<std::pair<const char*, double>, 2> kKernels{

@@ -2,7 +2,6 @@
 // which invocations without one do once more: against FFTW in double.
 #include <gtest/gtest.h>
 
-#include <array>
 #include <tuple>
 
 #include "device/kinds_fixture.h"
@@ -11,12 +10,7 @@
 namespace fftbench::early_stage_test {
 namespace {
 
-constexpr std::array kDomains{fft::Domain::kComplex, fft::Domain::kReal};
-
-class EarlyStage : public tests::KindsTest {
- protected:
-  static constexpr const char* kRegister = "stockham_register";
-};
+class EarlyStage : public tests::KindsTest {};
 
 TEST_F(EarlyStage, MatchesFftwInEveryRadixAndLayout) {
   tests::Sample sample(10);
@@ -63,19 +57,24 @@ TEST_F(EarlyStage, IsRightWhereTheLastTileLacksLines) {
   for (const fft::Domain domain : kDomains) {
     for (const char* columns : {"strided", "in_place", "transposed"}) {
       for (const char* radix : {"1", "2", "3"}) {
-        for (const auto& [width, height, batch] :
-             {std::tuple{30U, 54U, 1U}, {45U, 42U, 3U}, {8U, 6U, 3U}, {37U, 54U, 1U}}) {
+        for (const auto& [width, height, batch] : {std::tuple{30U, 54U, 1U}, {45U, 42U, 3U}, {8U, 6U, 3U}}) {
           if (sample.takes_next())
-            expect_right({.extent = {width, height}, .batch = batch, .domain = domain},
-                         width == 37U ? "bluestein" : kRegister,
-                         width == 37U
-                             ? fft::Options{{"columns", columns}, {"row_lines", "4"}, {"column_lines", "4"}}
-                             : fft::Options{{"early_radix", radix},
-                                            {"columns", columns},
-                                            {"row_lines", "4"},
-                                            {"column_lines", "4"}});
+            expect_right(
+                {.extent = {width, height}, .batch = batch, .domain = domain}, kRegister,
+                {{"early_radix", radix}, {"columns", columns}, {"row_lines", "4"}, {"column_lines", "4"}});
         }
       }
+    }
+  }
+}
+
+TEST_F(EarlyStage, IsRightOfPaddedRowsWhoseLastTileLacksLines) {
+  tests::Sample sample(3);
+  for (const fft::Domain domain : kDomains) {
+    for (const char* columns : {"strided", "in_place", "transposed"}) {
+      if (sample.takes_next())
+        expect_right({.extent = {37, 54}, .domain = domain}, "bluestein",
+                     {{"columns", columns}, {"row_lines", "4"}, {"column_lines", "4"}});
     }
   }
 }

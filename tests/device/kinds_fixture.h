@@ -3,12 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "device/device_fixture.h"
 
 namespace fftbench::tests {
 
 class KindsTest : public DeviceTest {
  protected:
+  static constexpr std::array kDomains{fft::Domain::kComplex, fft::Domain::kReal};
+  static constexpr const char* kRegister = "stockham_register";
   static constexpr double kErrorUnits = 1.0;
   // Tags replace the last bit of what is handed on.
   static constexpr double kErrorUnitsOfTags = 1.25;

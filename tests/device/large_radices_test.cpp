@@ -10,12 +10,7 @@
 namespace fftbench::large_radices_test {
 namespace {
 
-constexpr std::array kDomains{fft::Domain::kComplex, fft::Domain::kReal};
-
-class LargeRadices : public tests::KindsTest {
- protected:
-  static constexpr const char* kRegister = "stockham_register";
-};
+class LargeRadices : public tests::KindsTest {};
 
 TEST_F(LargeRadices, MatchFftwOnLines) {
   tests::Sample sample(7);

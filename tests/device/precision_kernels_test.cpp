@@ -17,7 +17,6 @@ fft::Problem image_of(fft::Precision precision, fft::Domain domain, unsigned wid
 }
 
 constexpr std::array kPrecisions{fft::Precision::kFp16, fft::Precision::kFp64};
-constexpr std::array kDomains{fft::Domain::kComplex, fft::Domain::kReal};
 
 // What every precision can do.
 const fft::Options kTables{{"storage", "buffer"}, {"twiddle", "table"}};

@@ -12,6 +12,7 @@ namespace {
 // From here on, which is nearly what the caches of an NVIDIA H100 hold, every piece of a row goes to memory.
 constexpr std::uint64_t kBytesInBlocks = std::uint64_t{5} << 23U;
 constexpr std::uint64_t kMixedBytesInBlocks = std::uint64_t{1} << 27U;
+// Beyond, doubles of mixed sides are faster in place.
 constexpr std::uint64_t kMostBytesOfMixedDoubles = std::uint64_t{1} << 26U;
 constexpr std::uint32_t kFewestBytesSideBySide = 64;
 constexpr std::uint32_t kElementsInBlocks = 8;

@@ -60,6 +60,11 @@ PhaseGroups groups_of_rectangle(const FusedLines& lines, Precision precision, Gr
   return best;
 }
 
+// At a stage of either phase.
+bool have_idle_slots(const PhaseGroups& groups) {
+  return !keeps_positions(groups.first.line) || !keeps_positions(groups.second.line);
+}
+
 // A barrier waits for every group, of which large ones leave multiprocessors without one.
 std::uint32_t most_invocations_with_idle_slots(const FusedLines& lines, const PhaseGroups& groups,
                                                Order order, const DeviceLimits& limits) {
@@ -102,10 +107,6 @@ FusedLines lines_of_phases(const Problem& problem) {
           .lanes = rows_first ? Lanes::kAlongThenAcross : Lanes::kAcrossThenAlong};
 }
 
-bool every_slot_is_filled(const PhaseGroups& groups) {
-  return keeps_positions(groups.first.line) && keeps_positions(groups.second.line);
-}
-
 PhaseGroups fused_groups(const Problem& problem, const FusedLines& lines, const FusedOptions& options,
                          const DeviceLimits& device) {
   DeviceLimits limits = device;
@@ -123,7 +124,7 @@ PhaseGroups fused_groups(const Problem& problem, const FusedLines& lines, const 
     if (!fits(groups, limits)) return true;
     return groups.first.invocations() >
                most_invocations_with_idle_slots(lines, groups, options.order, limits) &&
-           !every_slot_is_filled(groups);
+           have_idle_slots(groups);
   };
   GroupOptions fewer = with_fused_group(problem, options.order, options.group, limits);
   PhaseGroups groups = groups_with(fewer);

@@ -34,9 +34,6 @@ struct FusedLines {
 };
 FusedLines lines_of_phases(const Problem& problem);
 
-// Whether no invocation idles at any stage of either phase.
-bool every_slot_is_filled(const PhaseGroups& groups);
-
 // Of both phases: the same one, but for rectangles. Those have the lines that `options` say along their
 // longer axis, and as many along the other as keep the fewest invocations idle. What the options leave open
 // is chosen by the problem; of open lines, fewer than wanted are taken where they don't fit.

@@ -119,10 +119,7 @@ std::vector<Define> line_defines(const RegisterGroup& group, std::uint64_t tiled
 }  // namespace
 
 bool every_slot_is_filled(const RegisterGroup& group, std::uint64_t tiled_lines) {
-  const LineStages& line = group.line;
-  const auto is_divisor = [&](std::uint32_t radix) { return line.elements % radix == 0; };
-  return tiled_lines % group.lines == 0 && line.elements * line.invocations_per_line == line.length &&
-         std::ranges::all_of(line.radices, is_divisor);
+  return tiled_lines % group.lines == 0 && keeps_positions(group.line);
 }
 
 std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t tiled_lines, Twiddle twiddle) {

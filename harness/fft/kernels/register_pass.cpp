@@ -248,6 +248,7 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   const PassBytes bytes =
       bytes_of_pass(wanted, group,
                     {.tiles = tiles,
+                     .of_last_line_again = tiles * group.lines - line_count,
                      .of_stage_factors = at_once ? groups : tiles * rows_of_stage(early_radix, wanted.real),
                      .of_shared_early_factors = groups * shared_factors});
   const auto define_tiles = [&](std::string_view name, std::optional<std::uint32_t> width) {

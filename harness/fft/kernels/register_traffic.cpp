@@ -99,17 +99,20 @@ class PassTraffic {
   bool is_packed() const { return wanted_.real.half_spectrum == HalfSpectrum::kPacked; }
   std::uint64_t half(std::uint64_t length) const { return length / 2 + (is_packed() ? 0 : 1); }
 
-  // Of all images. The last row of an odd number of real lines has one of them.
+  std::uint64_t real_lines_of_images() const {
+    return std::uint64_t{wanted_.real.count} * wanted_.problem.batch;
+  }
+
+  // That are worked on. The last row of an odd number of real lines has one of them.
   std::uint64_t real_lines() const {
     const std::uint64_t missing = times_again_ * (wanted_.real.count % 2);
-    return std::uint64_t{wanted_.real.count} * wanted_.problem.batch + 2 * rows_again_ - missing;
+    return real_lines_of_images() + 2 * rows_again_ - missing;
   }
 
   // Of numpy's columns 0 and N / 2, which the last line has where there is no other.
   std::uint64_t values_of_first_columns() const {
     const bool has_last = wanted_.real.width / 2 == 1;
-    return std::uint64_t{wanted_.real.count} * wanted_.problem.batch +
-           (has_last ? times_again_ * length_ : 0);
+    return real_lines_of_images() + (has_last ? times_again_ * length_ : 0);
   }
 
   // Of the spectrum of one long line, whose values the lines have by turns.
@@ -162,9 +165,7 @@ std::uint64_t bytes_of_stage_twiddles(const RegisterGroup& group, Twiddle twiddl
 
 PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, const PassReads& reads) {
   const Precision precision = wanted.problem.precision;
-  const std::uint64_t line_count = std::uint64_t{wanted.axis.count} * wanted.problem.batch /
-                                   rows_of_stage(wanted.early_radix, wanted.real);
-  const PassTraffic traffic(wanted, group, reads.tiles * group.lines - line_count);
+  const PassTraffic traffic(wanted, group, reads.of_last_line_again);
   return {.read = traffic.read_bytes(),
           .written = traffic.written_bytes(),
           .read_from_tables =

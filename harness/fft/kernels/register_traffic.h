@@ -19,6 +19,8 @@ struct PassBytes {
 // How often the work groups of a pass, all together, read what serves several values.
 struct PassReads {
   std::uint64_t tiles = 0;
+  // By invocations of the last tile without a line of their own.
+  std::uint64_t of_last_line_again = 0;
   // Those of all stages, once a work group or once a line.
   std::uint64_t of_stage_factors = 0;
   // One by one; 0 where every line of an early stage reads its own.
