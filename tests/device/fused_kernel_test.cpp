@@ -75,7 +75,8 @@ TEST_F(FusedKernel, MatchesFftwOnRectanglesInEveryPermutation) {
     if (permutation.algorithm->name != "stockham_fused") continue;
     if (permutation.options.at("twiddle") == "computed") continue;  // which is less accurate
     for (const fft::Problem& problem : {image(128, 32), image(24, 90, 2)}) {
-      if (!sample.takes_next()) continue;
+      // Some options are for streams alone.
+      if (is_skipped(problem, permutation.options) || !sample.takes_next()) continue;
       SCOPED_TRACE(tests::describe(permutation));
       expect_right(problem, permutation.options);
     }
