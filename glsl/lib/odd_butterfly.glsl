@@ -94,7 +94,13 @@ void butterfly6(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c, inout COMPLEX
 
 #define OUTPUT_FROM(k, place) v[k] = of_stage[place];
 
-#if USES_RADIX(9)
+#if USES_RADIX(9) || USES_RADIX(18) || USES_RADIX(25)
+COMPLEX turn(COMPLEX value, NUMBER cosine, NUMBER sine) {
+  return complex_multiply(value, COMPLEX(cosine, NUMBER(DIRECTION_SIGN) * sine));
+}
+#endif
+
+#if USES_RADIX(9) || USES_RADIX(18)
 
 const NUMBER kCosOfNinth = NUMBER(0.76604444311897804lf);
 const NUMBER kSinOfNinth = NUMBER(0.64278760968653933lf);
@@ -103,25 +109,22 @@ const NUMBER kSinOfTwoNinths = NUMBER(0.98480775301220806lf);
 const NUMBER kCosOfFourNinths = NUMBER(-0.93969262078590838lf);
 const NUMBER kSinOfFourNinths = NUMBER(0.34202014332566873lf);
 
-COMPLEX turn(COMPLEX value, NUMBER cosine, NUMBER sine) {
-  return complex_multiply(value, COMPLEX(cosine, NUMBER(DIRECTION_SIGN) * sine));
-}
-
 // Three by three: 3 and 3 are not coprime, so that four of the nine values need a factor.
-void butterfly9(inout COMPLEX v[ELEMENTS]) {
-  butterfly3(v[0], v[3], v[6]);
-  butterfly3(v[1], v[4], v[7]);
-  butterfly3(v[2], v[5], v[8]);
-  v[4] = turn(v[4], kCosOfNinth, kSinOfNinth);
-  v[5] = turn(v[5], kCosOfTwoNinths, kSinOfTwoNinths);
-  v[7] = turn(v[7], kCosOfTwoNinths, kSinOfTwoNinths);
-  v[8] = turn(v[8], kCosOfFourNinths, kSinOfFourNinths);
-  butterfly3(v[0], v[1], v[2]);
-  butterfly3(v[3], v[4], v[5]);
-  butterfly3(v[6], v[7], v[8]);
-  exchange_values(v[1], v[3]);
-  exchange_values(v[2], v[6]);
-  exchange_values(v[5], v[7]);
+void butterfly9(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c, inout COMPLEX d, inout COMPLEX e, inout COMPLEX f,
+                inout COMPLEX g, inout COMPLEX h, inout COMPLEX i) {
+  butterfly3(a, d, g);
+  butterfly3(b, e, h);
+  butterfly3(c, f, i);
+  e = turn(e, kCosOfNinth, kSinOfNinth);
+  f = turn(f, kCosOfTwoNinths, kSinOfTwoNinths);
+  h = turn(h, kCosOfTwoNinths, kSinOfTwoNinths);
+  i = turn(i, kCosOfFourNinths, kSinOfFourNinths);
+  butterfly3(a, b, c);
+  butterfly3(d, e, f);
+  butterfly3(g, h, i);
+  exchange_values(b, d);
+  exchange_values(c, g);
+  exchange_values(f, h);
 }
 
 #endif

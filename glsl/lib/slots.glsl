@@ -1,7 +1,7 @@
 // Statements for each of an invocation's values, written out: FOR_EACH_SLOT(S) is S(0u) S(1u) ... S(ELEMENTS - 1).
 // A loop would say the same, but an array in registers needs constant indices, and no compiler promises to unroll.
 #ifndef ELEMENTS
-#error "ELEMENTS is missing: values an invocation holds, 2 to 16 or a prime up to 31"
+#error "ELEMENTS is missing: values an invocation holds, 2 to 25, 29 or 31"
 #endif
 #define SLOTS_1(S) S(0u)
 #define SLOTS_2(S) SLOTS_1(S) S(1u)
@@ -67,14 +67,26 @@
 #define FOR_EACH_SLOT(S) SLOTS_16(S)
 #elif ELEMENTS == 17
 #define FOR_EACH_SLOT(S) SLOTS_17(S)
+#elif ELEMENTS == 18
+#define FOR_EACH_SLOT(S) SLOTS_18(S)
 #elif ELEMENTS == 19
 #define FOR_EACH_SLOT(S) SLOTS_19(S)
+#elif ELEMENTS == 20
+#define FOR_EACH_SLOT(S) SLOTS_20(S)
+#elif ELEMENTS == 21
+#define FOR_EACH_SLOT(S) SLOTS_21(S)
+#elif ELEMENTS == 22
+#define FOR_EACH_SLOT(S) SLOTS_22(S)
 #elif ELEMENTS == 23
 #define FOR_EACH_SLOT(S) SLOTS_23(S)
+#elif ELEMENTS == 24
+#define FOR_EACH_SLOT(S) SLOTS_24(S)
+#elif ELEMENTS == 25
+#define FOR_EACH_SLOT(S) SLOTS_25(S)
 #elif ELEMENTS == 29
 #define FOR_EACH_SLOT(S) SLOTS_29(S)
 #elif ELEMENTS == 31
 #define FOR_EACH_SLOT(S) SLOTS_31(S)
 #else
-#error "ELEMENTS is 2 to 16 or a prime up to 31"
+#error "ELEMENTS is 2 to 25, 29 or 31"
 #endif

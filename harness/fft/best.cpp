@@ -32,7 +32,7 @@ Options options_of_large_streams(const Problem& problem, const Algorithm& algori
     const bool has_many_factors = is_mixed(problem) && is_large_real_stream(problem, order);
     return has_many_factors ? Options{{"twiddle", "products"}} : Options{};
   }
-  if (is_mixed_stream(problem, order)) return {{"twiddle", "products"}, {"elements", "16"}};
+  if (is_mixed_stream(problem, order)) return {{"twiddle", "products"}};
   if (order == Order::kChained && has_longest_rows(problem)) return {{"twiddle", "products"}};
   return {};
 }

@@ -37,6 +37,9 @@ constexpr std::uint32_t kLongestMixedLineOfDoubles = 512;
 constexpr std::uint32_t kBytesOfGroup = std::uint32_t{1} << 14U;
 constexpr std::uint32_t kLineGroupsAtOnce = 2;
 constexpr std::uint64_t kBytesOfTwiceAsManyGroups = std::uint64_t{1} << 26U;
+constexpr std::uint64_t kBytesOfTwiceAsManyMixedGroups = std::uint64_t{3} << 24U;
+constexpr std::uint32_t kMixedValuesAtOnce = 4915;
+constexpr std::uint32_t kFewTilesOfMultiprocessor = 3;
 constexpr std::uint64_t kBytesOfMostGroups = std::uint64_t{3} << 25U;
 constexpr std::uint32_t kMostGroupsAtOnce = 8;
 // Of few lines, groups that leave most multiprocessors idle still end before as many smaller ones have
@@ -70,6 +73,8 @@ std::optional<std::uint32_t> elements_of_mixed_lines(const Problem& problem) {
   const std::uint32_t length = values_of_line(problem);
   if (length < kShortestMixedLine) return std::nullopt;
   if (problem.precision == Precision::kFp16) return kMostLineElements;
+  if (const auto more = values_that_save_a_filled_stage(length); more && problem.precision == Precision::kFp32)
+    return more;
   if (length > values_of_group(problem)) return kElementsOfLongMixedLine;
   if (problem.precision == Precision::kFp32) return kMostLineElements;
   return length <= kLongestMixedLineOfDoubles ? std::optional(kElementsOfLongMixedLine) : std::nullopt;
@@ -100,14 +105,18 @@ std::uint32_t lines_of_group(const Problem& problem, std::uint32_t invocations_o
   return lines;
 }
 
-// A line of half as much again as a group has counts for no more.
-std::uint32_t groups_of_multiprocessor(const Problem& problem) {
+// A line of half as much again as a group has counts for no more. Of lines of other factors than 2, more groups than
+// two share what a multiprocessor had better have at once.
+std::uint32_t groups_of_multiprocessor(const Problem& problem, std::uint32_t lines) {
   if (byte_count(problem) >= kBytesOfMostGroups) return kMostGroupsAtOnce;
-  const bool twice = byte_count(problem) >= kBytesOfTwiceAsManyGroups;
   const std::uint32_t values = values_of_group(problem);
   const std::uint32_t length = values_of_line(problem);
+  const bool twice = byte_count(problem) >=
+                     (is_power_of_two(length) ? kBytesOfTwiceAsManyGroups : kBytesOfTwiceAsManyMixedGroups);
   const std::uint32_t of_group = length <= values + values / 2 ? values : std::bit_ceil(length);
-  return std::max((twice ? 2 : 1) * kLineGroupsAtOnce * values / of_group, 1U);
+  const std::uint32_t usual = std::max((twice ? 2 : 1) * kLineGroupsAtOnce * values / of_group, 1U);
+  if (is_power_of_two(length) || problem.precision == Precision::kFp64) return usual;
+  return std::max(usual, kMixedValuesAtOnce / (lines * length));
 }
 
 }  // namespace
@@ -142,7 +151,13 @@ std::optional<std::uint32_t> invocations_of_lines_at_once(const Problem& problem
   const bool has_registers = problem.precision != Precision::kFp64 && !is_mixed(problem);
   if (are_longest_lines(problem, limits) && !has_registers) return std::nullopt;
   const std::uint32_t of_line = usual_stages(problem, chosen.group, limits).invocations_per_line;
-  return groups_of_multiprocessor(problem) * chosen.group.row_lines.value_or(1) * of_line;
+  const std::uint32_t lines = chosen.group.row_lines.value_or(1);
+  std::uint32_t groups = groups_of_multiprocessor(problem, lines);
+  // All of few groups begin at once, rather than some of them twice.
+  const std::uint32_t tiles = divided_up(problem.batch, lines);
+  if (is_mixed(problem) && tiles <= kFewTilesOfMultiprocessor * limits.resident_work_groups)
+    groups = std::max(groups, kFewTilesOfMultiprocessor);
+  return groups * lines * of_line;
 }
 
 }  // namespace fftbench::fft

@@ -16,10 +16,10 @@ struct Radix {
   std::uint32_t radix;
   double instructions;  // of its butterfly on complex values (butterfly.glsl and others in glsl/lib)
 };
-constexpr std::array<Radix, 20> kRadices{{{2, 2},    {3, 6},    {4, 8},    {5, 18},   {6, 18},
-                                          {7, 33},   {8, 26},   {9, 48},   {10, 46},  {11, 75},
-                                          {12, 48},  {13, 102}, {14, 80},  {15, 84},  {16, 76},
-                                          {17, 168}, {19, 207}, {23, 297}, {29, 462}, {31, 525}}};
+constexpr std::array<Radix, 23> kRadices{{{2, 2},    {3, 6},    {4, 8},    {5, 18},   {6, 18},   {7, 33},
+                                          {8, 26},   {9, 48},   {10, 46},  {11, 75},  {12, 48},  {13, 102},
+                                          {14, 80},  {15, 84},  {16, 76},  {17, 168}, {18, 114}, {19, 207},
+                                          {21, 141}, {23, 297}, {25, 228}, {29, 462}, {31, 525}}};
 
 // What a stage costs beside its butterflies, in the same instructions for each value: the way through shared
 // memory with its barriers, above all in waiting, and the twiddle factor.
@@ -68,7 +68,7 @@ class Search {
   void append_radices(std::uint32_t left, std::uint32_t smallest) {
     if (left == 1) return try_all_invocations();
     for (const auto& [radix, instructions] : kRadices) {
-      const bool is_allowed = radix <= elements_ || radix > kLargestRadix;
+      const bool is_allowed = radix <= elements_ || std::ranges::find(kPrimeRadices, radix) != kPrimeRadices.end();
       if (radix < smallest || !is_allowed || left % radix != 0) continue;
       radices_.push_back(radix);
       append_radices(left / radix, radix);
@@ -172,6 +172,20 @@ std::uint32_t largest_prime(std::uint32_t length) {
   return *std::ranges::find_if(kPrimeRadices, [&](std::uint32_t prime) { return length % prime == 0; });
 }
 
+// With fewer of them, three instead of two, one less gains nothing that more registers do not cost.
+constexpr std::size_t kManyStages = 4;
+// So many values save a stage by themselves, and as many as that where hardly any slot stays empty.
+constexpr std::array<std::uint32_t, 2> kValuesForAStage{18, 20};
+constexpr std::uint32_t kValuesForAFilledStage = 22;
+constexpr std::uint32_t kFilledTenths = 9;
+
+bool fills_every_stage(const LineStages& line) {
+  return std::ranges::all_of(line.radices, [&](std::uint32_t radix) {
+    const std::uint32_t slots = line.invocations_per_line * line.butterflies_of_invocation(radix) * radix;
+    return 10 * line.length >= kFilledTenths * slots;
+  });
+}
+
 // Butterflies of larger ones take most of a stage's time.
 constexpr std::uint32_t kLargestCheapPrime = 7;
 
@@ -202,10 +216,32 @@ LineStages line_stages(std::uint32_t length, std::uint32_t elements, std::uint32
   if (length < 2 || factor_in_the_way(length) != 1)
     throw std::invalid_argument(fmt::format("no radices make {}", length));
   if (is_power_of_two(length))
-    return stages_of_power_of_two(length, std::bit_floor(std::min(elements, length)));
+    return stages_of_power_of_two(length, std::bit_floor(std::min({elements, kLargestRadix, length})));
   const std::uint32_t values =
-      std::clamp(largest_prime(length), std::min(elements, kLargestRadix), kLargestRadix);
+      std::max(std::min(largest_prime(length), kLargestRadix), std::min(elements, kMostValues));
   return Search(length, values, most_invocations).best();
+}
+
+std::optional<std::uint32_t> values_that_save_a_stage(std::uint32_t length) {
+  const std::size_t stages = line_stages(length, kLargestRadix).radices.size();
+  if (stages < kManyStages) return std::nullopt;
+  const auto has_fewer = [&](std::uint32_t values) { return line_stages(length, values).radices.size() < stages; };
+  const auto found = std::ranges::find_if(kValuesForAStage, has_fewer);
+  if (found != kValuesForAStage.end()) return *found;
+  return values_that_save_a_filled_stage(length);
+}
+
+std::optional<std::uint32_t> values_that_save_a_filled_stage(std::uint32_t length) {
+  const std::size_t stages = line_stages(length, kLargestRadix).radices.size();
+  const LineStages more = line_stages(length, kValuesForAFilledStage);
+  const bool has_fewer = stages >= kManyStages && more.radices.size() < stages;
+  return has_fewer && fills_every_stage(more) ? std::optional(kValuesForAFilledStage) : std::nullopt;
+}
+
+std::optional<std::uint32_t> values_that_save_two_stages(std::uint32_t length) {
+  const std::size_t stages = line_stages(length, kLargestRadix).radices.size();
+  const bool has_fewer = line_stages(length, kMostValues).radices.size() + 2 <= stages;
+  return stages >= kManyStages && has_fewer ? std::optional(kMostValues) : std::nullopt;
 }
 
 std::string butterflies_name(std::uint32_t radix) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,8 +29,10 @@ struct LineStages {
   bool operator==(const LineStages&) const = default;
 };
 
-// Of those that options choose among; a larger prime factor is a radix as well.
+// Of what an invocation holds as a rule; a larger prime factor is a radix as well.
 inline constexpr std::uint32_t kLargestRadix = 16;
+// Of a line that has fewer stages then, of the radices 18, 21 and 25 as well.
+inline constexpr std::uint32_t kMostValues = 25;
 
 // Whether invocations have the same positions at every stage, so that a second transform may begin with the
 // stages of the first one.
@@ -52,6 +55,13 @@ std::uint32_t factor_in_the_way(std::uint32_t length, std::uint32_t largest_prim
 // order). Throws std::invalid_argument for a length that no radices make.
 LineStages line_stages(std::uint32_t length, std::uint32_t elements,
                        std::uint32_t most_invocations = std::numeric_limits<std::uint32_t>::max());
+
+// How many values more than kLargestRadix an invocation had better hold of a line, for a stage less than it
+// has otherwise; the second where so many leave hardly an invocation idle, the third for two stages less;
+// nothing where they save none. The lengths are those of line_stages.
+std::optional<std::uint32_t> values_that_save_a_stage(std::uint32_t length);
+std::optional<std::uint32_t> values_that_save_a_filled_stage(std::uint32_t length);
+std::optional<std::uint32_t> values_that_save_two_stages(std::uint32_t length);
 
 // The function of glsl/lib/stage_butterflies.glsl that does an invocation's butterflies of a radix, and its
 // bit of RADICES_USED (glsl/lib/odd_butterfly.glsl).

@@ -35,6 +35,9 @@ constexpr std::uint32_t kFilledEighths = 7;
 // A warp on each of a multiprocessor's four schedulers.
 constexpr std::uint32_t kFewestRowInvocations = 128;
 
+// Of a row. Where one has more, and rows load ahead, more of them yet would take the registers for that.
+constexpr std::uint32_t kMostValuesAheadForFewerStages = 10;
+
 constexpr std::uint32_t kMostValuesOfDoubles = 9U << 9U;  // of a group of columns
 constexpr std::uint32_t kGroupsOfDoublesAtOnce = 2;       // on a multiprocessor
 
@@ -159,6 +162,30 @@ std::uint32_t mixed_row_groups(const Problem& problem, const RegisterOptions& op
   return row_groups_at_once(invocations, radix, limits);
 }
 
+// As many as save the rows a stage, where they leave registers for the columns' early stage and for rows that
+// are loaded ahead.
+std::uint32_t values_of_mixed_rows(const Problem& problem, const RegisterOptions& options,
+                                   const DeviceLimits& limits) {
+  const std::uint32_t usual = *options.group.elements;
+  const std::optional<std::uint32_t> more = values_that_save_a_stage(problem.extent.x);
+  if (!more) return usual;
+  const LineStages row = line_stages(problem.extent.x, usual, limits.work_group_invocations);
+  const bool load_ahead = mixed_row_groups(problem, options, limits) != kAsManyAsTiles;
+  if (load_ahead && row.elements > kMostValuesAheadForFewerStages) return usual;
+  GroupOptions group = options.group;
+  group.elements = more;
+  group.column_elements = usual;
+  const bool keep_early_stage =
+      radix_of_early_stage(problem.extent.y, mixed_early_radix(problem, *options.columns, group, limits)) ==
+      *options.early_radix;
+  return keep_early_stage ? *more : usual;
+}
+
+std::uint32_t values_of_columns(std::uint32_t length, std::uint32_t usual) {
+  if (length < 2) return usual;
+  return values_that_save_two_stages(length).value_or(values_that_save_a_stage(length).value_or(usual));
+}
+
 // Two of larger groups do not fit a multiprocessor, whose one group would wait for what it loads.
 std::uint32_t mixed_column_groups(std::uint32_t invocations, std::uint32_t values, const Problem& problem,
                                   const DeviceLimits& limits) {
@@ -195,15 +222,19 @@ RegisterOptions with_mixed_choices(const Problem& problem, const RegisterOptions
   RegisterOptions options = given;
   GroupOptions& group = options.group;
   const std::uint32_t most = most_stream_elements(problem.precision);
+  const bool has_free_rows = !group.elements;
+  const bool has_free_columns = has_free_rows && !group.column_elements;
   if (!group.column_elements) group.column_elements = group.elements.value_or(most);
   if (!group.elements) group.elements = most;
   if (!options.columns) options.columns = mixed_columns(problem, group, limits);
   const std::uint32_t wanted =
       given.early_radix.value_or(mixed_early_radix(problem, *options.columns, group, limits));
   options.early_radix = radix_of_early_stage(problem.extent.y, wanted);
+  if (has_free_columns) group.column_elements = values_of_columns(problem.extent.y / *options.early_radix, most);
   const ColumnGroup columns =
       columns_behind(*options.early_radix, *options.columns, problem, *group.column_elements, limits);
   if (!group.column_lines) group.column_lines = columns.lines;
+  if (has_free_rows) group.elements = values_of_mixed_rows(problem, options, limits);
   if (options.groups) return options;
   options.groups = mixed_row_groups(problem, options, limits);
   if (!options.column_groups) {

@@ -31,6 +31,7 @@ constexpr std::uint64_t kMostFusedElementsOfMixed = std::uint64_t{1} << 21U;
 constexpr std::uint64_t kMostFusedChainedElements = std::uint64_t{1} << 19U;
 constexpr std::uint64_t kMostFusedChainedElementsOfSmall = std::uint64_t{1} << 20U;
 constexpr std::uint64_t kMostFusedChainedElementsOfMixed = std::uint64_t{3} << 19U;
+constexpr std::uint64_t kMostFusedChainedBatchOfMixed = std::uint64_t{3} << 18U;
 constexpr std::uint64_t kMostFusedChainedElementsOfRectangles = std::uint64_t{1} << 18U;
 constexpr std::uint64_t kMostFusedChainedElementsOfNarrow = std::uint64_t{1} << 20U;
 constexpr std::uint64_t kMostFusedChainedDoubles = std::uint64_t{1} << 18U;
@@ -95,7 +96,7 @@ std::uint64_t most_fused_elements(const Problem& problem, Order order) {
   }
   if (problem.precision == Precision::kFp64) return kMostFusedChainedDoubles;
   if (problem.precision == Precision::kFp16 && side > kMiddlingSide) return kMostFusedChainedHalvesOfLarge;
-  if (is_mixed(problem)) return kMostFusedChainedElementsOfMixed;
+  if (is_mixed(problem)) return problem.batch == 1 ? kMostFusedChainedElementsOfMixed : kMostFusedChainedBatchOfMixed;
   if (problem.extent.x != problem.extent.y) {
     const bool is_narrow = problem.extent.x <= kNarrowImage && problem.extent.y <= kLongestFusedRectangle;
     return is_narrow ? kMostFusedChainedElementsOfNarrow : kMostFusedChainedElementsOfRectangles;

@@ -60,7 +60,7 @@ std::vector<OptionSpec> register_options() {
   const std::vector<std::string> lines{"auto", "1", "2", "4", "8", "16"};
   return {
       {"column_elements",
-       {"auto", "2", "4", "8", "16"},
+       {"auto", "2", "4", "8", "16", "18", "20", "22", "25"},
        "values that an invocation holds of a column; of a line, where columns=transposed"},
       {"column_groups",
        {"auto", "all", "128", "256", "512", "1024"},
@@ -76,7 +76,7 @@ std::vector<OptionSpec> register_options() {
        "radix of a columns' stage that the rows' pass does beforehand, unless columns=transposed; 3 and 5 of "
        "complex images"},
       {"elements",
-       {"auto", "2", "4", "8", "16"},
+       {"auto", "2", "4", "8", "16", "18", "20", "22", "25"},
        "values that an invocation holds at most, which bounds the radices; never fewer than the largest "
        "prime factor"},
       {"exchange", {"auto", "joint", "split"}, "whole complex values at once, or real parts, then imaginary"},

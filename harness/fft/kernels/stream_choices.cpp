@@ -170,6 +170,13 @@ void choose_groups_within_caches(const Problem& problem, const ColumnTiles& tile
   if (!options.column_groups) options.column_groups = column_groups_at_once(tiles, problem.precision, limits);
 }
 
+RegisterOptions in_fewest_stages(const Problem& problem, const RegisterOptions& given) {
+  RegisterOptions options = given;
+  if (is_mixed_stream(problem, options.order) && !options.group.elements)
+    options.group.elements = kLargestRadix;
+  return options;
+}
+
 }  // namespace
 
 bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
@@ -189,10 +196,10 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   const bool is_large = byte_count(problem) >= kBytesBeyondCaches && !is_narrow;
   const bool in_blocks = options.columns ? options.columns == Columns::kInBlocks
                                          : goes_in_blocks(problem, options.order, limits);
-  if (in_blocks) return with_blocks(problem, given, limits);
+  if (in_blocks) return with_blocks(problem, in_fewest_stages(problem, given), limits);
   const bool tiled =
       options.columns ? options.columns == Columns::kTiled : goes_in_tiles(problem, options.order, limits);
-  if (tiled) return with_tiles(problem, given, limits);
+  if (tiled) return with_tiles(problem, in_fewest_stages(problem, given), limits);
   if (options.columns == Columns::kTransposed) return options;
   if (is_mixed_stream(problem, options.order)) return with_mixed_choices(problem, options, limits);
   if (!options.columns) options.columns = is_large ? Columns::kInPlace : Columns::kStrided;
