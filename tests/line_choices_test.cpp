@@ -94,6 +94,19 @@ TEST(LineChoices, LinesOfOtherFactorsThan2GoInFewStages) {
       << "halves take half of the registers";
 }
 
+TEST(LineChoices, LinesWhoseRadicesDivideAlikeHoldMoreValuesForAStageLess) {
+  EXPECT_EQ(elements_of(lines(882, 2048)), "22");
+  EXPECT_EQ(elements_of(lines(1323, 2048)), "21");
+  EXPECT_EQ(elements_of(lines(945, 2048)), "15");
+}
+
+TEST(LineChoices, GroupsOfFewMixedValuesAreMoreAndThoseOfFewLinesBeginAtOnce) {
+  EXPECT_EQ(groups_of(lines(1500, 2048)), 384U);
+  EXPECT_EQ(groups_of(lines(1800, 2048)), 256U);
+  EXPECT_EQ(groups_of(lines(1470, 356)), 356U);
+  EXPECT_EQ(groups_of(lines(441, 19021)), 256U);
+}
+
 TEST(LineChoices, EveryLineHasAGroupWhereTheyAreFewOrGroupsRunOneAfterTheOther) {
   EXPECT_EQ(groups_of(lines(4096, 100)), 100U);
   EXPECT_EQ(groups_of(lines(4096, 1024), {{"groups", "all"}}), 1024U);

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "fft/problem.h"
 
@@ -30,7 +32,7 @@ TEST(LineStages, APowerOfTwoTakesEqualRadicesBehindASmallerFirstOne) {
 TEST(LineStages, EveryLengthOfSmallFactorsIsMadeOfRadicesThatTheInvocationsHold) {
   for (std::uint32_t length = 2; length <= 12288; ++length) {
     if (factor_in_the_way(length) != 1) continue;
-    for (const std::uint32_t elements : {2U, 4U, 8U, 16U}) {
+    for (const std::uint32_t elements : {2U, 4U, 8U, 16U, 18U, 20U, 22U, 25U}) {
       SCOPED_TRACE(::testing::Message() << length << " in " << elements);
       const LineStages line = line_stages(length, elements);
       EXPECT_EQ(std::accumulate(line.radices.begin(), line.radices.end(), 1U, std::multiplies<>()), length);
@@ -38,8 +40,9 @@ TEST(LineStages, EveryLengthOfSmallFactorsIsMadeOfRadicesThatTheInvocationsHold)
       // A large prime factor is a radix, of which an invocation has one butterfly.
       EXPECT_LE(line.elements, std::max({elements, 13U, line.radices.back()}));
       for (const std::uint32_t radix : line.radices) {
-        EXPECT_TRUE(radix <= 16 || (is_prime(radix) && line.butterflies_of_invocation(radix) == 1)) << radix;
-        EXPECT_LE(radix * line.butterflies_of_invocation(radix), std::max(16U, radix));
+        EXPECT_TRUE(radix <= std::max(elements, 16U) || is_prime(radix)) << radix;
+        EXPECT_TRUE(radix < 13 || line.butterflies_of_invocation(radix) == 1) << radix;
+        EXPECT_LE(radix * line.butterflies_of_invocation(radix), std::max({16U, elements, radix}));
         EXPECT_LE(radix * line.butterflies_of_invocation(radix), line.elements);
         EXPECT_GE(line.butterflies_of_invocation(radix) * line.invocations_per_line, length / radix);
       }
@@ -52,6 +55,31 @@ TEST(LineStages, AMixedLineTakesFewStagesInWhichFewInvocationsIdle) {
   EXPECT_EQ(line_stages(1000, 12).invocations_per_line, 100U);
   EXPECT_EQ(line_stages(1080, 12).radices.size(), 3U);
   EXPECT_EQ(line_stages(15, 16).radices, (Radices{15}));
+}
+
+TEST(LineStages, ALineOfManyStagesHasOneLessInALittleMoreThan16Values) {
+  for (const auto& [length, values] :
+       {std::pair(1620U, 18U), {882U, 18U}, {1960U, 20U}, {1323U, 22U}, {3087U, 22U}}) {
+    EXPECT_EQ(values_that_save_a_stage(length), values) << length;
+    EXPECT_LT(line_stages(length, values).radices.size(), line_stages(length, 16).radices.size()) << length;
+  }
+  EXPECT_EQ(values_that_save_a_stage(1000), std::nullopt) << "10, 10 and 10";
+  EXPECT_EQ(values_that_save_a_stage(288), std::nullopt) << "three stages are few";
+  EXPECT_EQ(values_that_save_a_stage(2401), std::nullopt) << "7, 7, 7 and 7";
+  EXPECT_EQ(values_that_save_a_stage(1024), std::nullopt);
+}
+
+TEST(LineStages, ALineHasOneStageLessWithoutIdleInvocationsOnlyWhereItsRadicesDivideAlike) {
+  EXPECT_EQ(values_that_save_a_filled_stage(882), 22U);
+  EXPECT_EQ(values_that_save_a_filled_stage(1029), 22U);
+  EXPECT_EQ(values_that_save_a_filled_stage(1701), std::nullopt) << "81 butterflies of 21 on 95 invocations";
+}
+
+TEST(LineStages, ALineOfFivesHasTwoStagesLessIn25Values) {
+  EXPECT_EQ(values_that_save_two_stages(625), 25U);
+  EXPECT_EQ(line_stages(625, 25).radices, (Radices{25, 25}));
+  EXPECT_EQ(values_that_save_two_stages(3125), 25U);
+  EXPECT_EQ(values_that_save_two_stages(1875), std::nullopt) << "one stage less";
 }
 
 TEST(LineStages, FewerInvocationsAreTakenWhereThereAreNoMore) {

@@ -116,6 +116,39 @@ TEST(MixedStreams, HaveHalfAsManyColumnsWhereAMultiprocessorHoldsOneLargeGroupAt
   EXPECT_EQ(columns_of_group(504, 2250), 8U) << "126 tiles, all of them at once";
 }
 
+// Of the rows and of the columns.
+std::string elements_of(unsigned width, unsigned height) {
+  const fft::Plan plan = tests::register_stream(image(width, height));
+  return define_of(plan.passes.at(0), "ELEMENTS") + " " + define_of(plan.passes.at(1), "ELEMENTS");
+}
+
+TEST(MixedStreams, HoldMoreValuesWhereThatSavesAStageAndRegistersAreLeft) {
+  EXPECT_EQ(elements_of(1620, 4096), "18 16");
+  EXPECT_EQ(elements_of(882, 768), "18 16");
+  EXPECT_EQ(elements_of(3087, 3584), "21 16") << "in tiles";
+  EXPECT_EQ(elements_of(512, 3528), "16 18") << "columns of 882";
+  EXPECT_EQ(elements_of(1280, 1250), "16 25") << "columns of 625";
+  EXPECT_EQ(elements_of(1029, 3125), "15 25")
+      << "rows of 21 values would leave no registers for an early stage of 5";
+  EXPECT_EQ(elements_of(2800, 1080), "16 15") << "rows that are loaded ahead";
+}
+
+TEST(MixedStreams, OfManyHalvesGoWithoutAnEarlyStageWhereRowsCouldNotBeLoadedAheadOfIt) {
+  fft::Problem halves{
+      .extent = {1500, 900}, .batch = 2, .precision = fft::Precision::kFp16, .norm = fft::Norm::kOrtho};
+  EXPECT_EQ(define_of(tests::register_stream(halves).passes.at(0), "EARLY_RADIX"), "1");
+  EXPECT_EQ(tests::register_stream(halves).passes.at(0).work_group_count.x, 384U);
+  halves.batch = 1;
+  EXPECT_EQ(define_of(tests::register_stream(halves).passes.at(0), "EARLY_RADIX"), "2") << "few";
+}
+
+TEST(MixedStreams, OfManyShortImagesGoInPlaceWithoutAnEarlyStage) {
+  const fft::Plan many = tests::register_stream(image(2205, 144, 5));
+  EXPECT_EQ(define_of(many.passes.at(0), "EARLY_RADIX"), "1");
+  EXPECT_EQ(many.passes.at(1).bindings.at(0).resource, many.passes.at(1).bindings.at(1).resource);
+  EXPECT_EQ(define_of(tests::register_stream(image(2205, 144, 2)).passes.at(0), "EARLY_RADIX"), "2") << "few";
+}
+
 TEST(MixedStreams, OfTallDoublesGoInBlocksWhereTheCachesHoldMostOfThem) {
   const auto goes_in_blocks = [](unsigned width, unsigned height) {
     fft::Problem problem = image(width, height);

@@ -67,6 +67,27 @@ TEST_F(LargeRadices, MatchFftwInEveryPrecision) {
   }
 }
 
+// An invocation holds more than 16 values: one butterfly of 18, 21 or 25, or several of smaller radices.
+TEST_F(LargeRadices, MatchFftwInMoreThan16Values) {
+  tests::Sample sample(12);
+  using enum fft::Precision;
+  for (const fft::Precision precision : {kFp16, kFp32, kFp64}) {
+    if (precision == kFp64 && !backend().limits().has_doubles) continue;
+    for (const fft::Domain domain : kDomains) {
+      for (const char* elements : {"18", "20", "22", "25"}) {
+        for (const glm::uvec2 extent : {glm::uvec2(18, 21), glm::uvec2(25, 36), glm::uvec2(324, 25),
+                                        glm::uvec2(63, 441), glm::uvec2(625, 6), glm::uvec2(882, 12),
+                                        glm::uvec2(1620, 4), glm::uvec2(1960, 1), glm::uvec2(525, 10)}) {
+          if (!sample.takes_next()) continue;
+          expect_right(
+              {.extent = extent, .domain = domain, .precision = precision, .norm = fft::Norm::kOrtho},
+              kRegister, {{"elements", elements}, {"twiddle", extent.y % 2 == 0 ? "table" : "products"}});
+        }
+      }
+    }
+  }
+}
+
 TEST_F(LargeRadices, MatchFftwUnderOptions) {
   tests::Sample sample(8);
   for (const fft::Domain domain : kDomains) {

@@ -23,6 +23,12 @@ std::uint32_t groups_at_once(std::uint32_t invocations, std::uint32_t most, cons
   return limits.resident_work_groups * std::clamp(kInvocationsAtOnce / invocations, 1U, most);
 }
 
+// Rows of an early stage count twice, to the nearest number of groups.
+std::uint32_t early_groups_at_once(std::uint32_t invocations, const DeviceLimits& limits) {
+  const std::uint32_t groups = (kInvocationsAtOnce + invocations) / (2 * invocations);
+  return limits.resident_work_groups * std::clamp(groups, 1U, kMostRowGroupsAtOnce);
+}
+
 }  // namespace
 
 std::uint32_t lines_of_bytes(std::uint32_t bytes, Precision precision) {
@@ -56,7 +62,8 @@ std::uint32_t whole_lines_with_room(std::uint32_t length, std::uint32_t elements
 
 std::uint32_t row_groups_at_once(std::uint32_t invocations, std::uint32_t early_radix,
                                  const DeviceLimits& limits) {
-  return groups_at_once(early_radix > 1 ? 2 * invocations : invocations, kMostRowGroupsAtOnce, limits);
+  return early_radix > 1 ? early_groups_at_once(invocations, limits)
+                         : groups_at_once(invocations, kMostRowGroupsAtOnce, limits);
 }
 
 std::uint32_t column_groups_at_once(std::uint32_t invocations, const DeviceLimits& limits) {

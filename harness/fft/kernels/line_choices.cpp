@@ -37,7 +37,7 @@ constexpr std::uint32_t kLongestMixedLineOfDoubles = 512;
 constexpr std::uint32_t kBytesOfGroup = std::uint32_t{1} << 14U;
 constexpr std::uint32_t kLineGroupsAtOnce = 2;
 constexpr std::uint64_t kBytesOfTwiceAsManyGroups = std::uint64_t{1} << 26U;
-constexpr std::uint64_t kBytesOfTwiceAsManyMixedGroups = std::uint64_t{3} << 24U;
+constexpr std::uint64_t kBytesOfTwiceAsManyGroupsOfProducts = std::uint64_t{3} << 24U;
 constexpr std::uint32_t kMixedValuesAtOnce = 4915;
 constexpr std::uint32_t kFewTilesOfMultiprocessor = 3;
 constexpr std::uint64_t kBytesOfMostGroups = std::uint64_t{3} << 25U;
@@ -73,7 +73,8 @@ std::optional<std::uint32_t> elements_of_mixed_lines(const Problem& problem) {
   const std::uint32_t length = values_of_line(problem);
   if (length < kShortestMixedLine) return std::nullopt;
   if (problem.precision == Precision::kFp16) return kMostLineElements;
-  if (const auto more = values_that_save_a_filled_stage(length); more && problem.precision == Precision::kFp32)
+  if (const auto more = values_that_save_a_filled_stage(length);
+      more && problem.precision == Precision::kFp32)
     return more;
   if (length > values_of_group(problem)) return kElementsOfLongMixedLine;
   if (problem.precision == Precision::kFp32) return kMostLineElements;
@@ -105,14 +106,15 @@ std::uint32_t lines_of_group(const Problem& problem, std::uint32_t invocations_o
   return lines;
 }
 
-// A line of half as much again as a group has counts for no more. Of lines of other factors than 2, more groups than
-// two share what a multiprocessor had better have at once.
+// A line of half as much again as a group has counts for no more. Of lines of other factors than 2, more
+// groups than two share what a multiprocessor had better have at once.
 std::uint32_t groups_of_multiprocessor(const Problem& problem, std::uint32_t lines) {
   if (byte_count(problem) >= kBytesOfMostGroups) return kMostGroupsAtOnce;
   const std::uint32_t values = values_of_group(problem);
   const std::uint32_t length = values_of_line(problem);
-  const bool twice = byte_count(problem) >=
-                     (is_power_of_two(length) ? kBytesOfTwiceAsManyGroups : kBytesOfTwiceAsManyMixedGroups);
+  const bool twice =
+      byte_count(problem) >=
+      (are_lines_of_products(problem) ? kBytesOfTwiceAsManyGroupsOfProducts : kBytesOfTwiceAsManyGroups);
   const std::uint32_t of_group = length <= values + values / 2 ? values : std::bit_ceil(length);
   const std::uint32_t usual = std::max((twice ? 2 : 1) * kLineGroupsAtOnce * values / of_group, 1U);
   if (is_power_of_two(length) || problem.precision == Precision::kFp64) return usual;

@@ -68,7 +68,8 @@ class Search {
   void append_radices(std::uint32_t left, std::uint32_t smallest) {
     if (left == 1) return try_all_invocations();
     for (const auto& [radix, instructions] : kRadices) {
-      const bool is_allowed = radix <= elements_ || std::ranges::find(kPrimeRadices, radix) != kPrimeRadices.end();
+      const bool is_allowed =
+          radix <= elements_ || std::ranges::find(kPrimeRadices, radix) != kPrimeRadices.end();
       if (radix < smallest || !is_allowed || left % radix != 0) continue;
       radices_.push_back(radix);
       append_radices(left / radix, radix);
@@ -225,7 +226,9 @@ LineStages line_stages(std::uint32_t length, std::uint32_t elements, std::uint32
 std::optional<std::uint32_t> values_that_save_a_stage(std::uint32_t length) {
   const std::size_t stages = line_stages(length, kLargestRadix).radices.size();
   if (stages < kManyStages) return std::nullopt;
-  const auto has_fewer = [&](std::uint32_t values) { return line_stages(length, values).radices.size() < stages; };
+  const auto has_fewer = [&](std::uint32_t values) {
+    return line_stages(length, values).radices.size() < stages;
+  };
   const auto found = std::ranges::find_if(kValuesForAStage, has_fewer);
   if (found != kValuesForAStage.end()) return *found;
   return values_that_save_a_filled_stage(length);

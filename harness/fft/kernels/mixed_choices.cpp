@@ -30,13 +30,21 @@ constexpr std::uint32_t kFewestElementsOfFourRows = 13;
 constexpr std::uint32_t kUsualBytesOfPieces = 64;  // that columns side by side make
 // Of columns, for each group that runs at once: elsewhere each has fewer columns, down to a sector of memory.
 constexpr double kFewestTilesOfMixed = 0.75;
-// Of a row's slots in registers, in eighths, that have a value: elsewhere rows ahead gain nothing.
-constexpr std::uint32_t kFilledEighths = 7;
+// Of a row's slots in registers, those that have a value: elsewhere rows ahead gain nothing, or of many
+// invocations a little less may do.
+constexpr double kFilled = 0.875;
+constexpr double kFilledOfManyInvocations = 0.8125;
+constexpr std::uint32_t kManyRowInvocations = 192;
 // A warp on each of a multiprocessor's four schedulers.
 constexpr std::uint32_t kFewestRowInvocations = 128;
 
 // Of a row. Where one has more, and rows load ahead, more of them yet would take the registers for that.
 constexpr std::uint32_t kMostValuesAheadForFewerStages = 10;
+
+constexpr std::uint32_t kShortColumn = 192;
+// Columns of so few values take half of the registers that others do.
+constexpr std::uint32_t kFewValuesOfColumns = 8;
+constexpr std::uint64_t kFewestBytesOfHalvesAhead = std::uint64_t{5} << 21U;
 
 constexpr std::uint32_t kMostValuesOfDoubles = 9U << 9U;  // of a group of columns
 constexpr std::uint32_t kGroupsOfDoublesAtOnce = 2;       // on a multiprocessor
@@ -48,8 +56,8 @@ struct ColumnGroup {
   std::uint32_t invocations() const { return lines * line.invocations_per_line; }
 };
 
-bool fills_slots(const LineStages& line) {
-  return 8 * line.length >= kFilledEighths * line.invocations_per_line * line.elements;
+bool fills_slots(const LineStages& line, double least) {
+  return line.length >= least * line.invocations_per_line * line.elements;
 }
 
 bool are_doubles(const Problem& problem) {
@@ -88,7 +96,7 @@ std::uint32_t even_early_radix(const Problem& problem, Columns columns, const Gr
                                const DeviceLimits& limits) {
   const LineStages row = line_stages(problem.extent.x, *group.elements, limits.work_group_invocations);
   if (early_radix_with_registers(problem.extent.x, *group.elements) < kMostEarlyRadixOfMixed ||
-      (row.elements < kFewestElementsOfFourRows && !fills_slots(row)))
+      (row.elements < kFewestElementsOfFourRows && !fills_slots(row, kFilled)))
     return kEarlyRadixOfMixed;
   const auto behind = [&](std::uint32_t radix) {
     return columns_behind(radix, columns, problem, *group.column_elements, limits);
@@ -130,13 +138,20 @@ std::uint32_t odd_early_radix(const Problem& problem, Columns columns, const Gro
   return best;
 }
 
+// Images whose columns fit a group without an early stage.
+bool are_many_of_short_columns(const Problem& problem) {
+  return problem.batch > 1 && problem.extent.y <= kShortColumn && byte_count(problem) >= kFewestBytesInPlace;
+}
+
 std::uint32_t mixed_early_radix(const Problem& problem, Columns columns, const GroupOptions& group,
                                 const DeviceLimits& limits) {
+  if (are_many_of_short_columns(problem)) return 1;
   if (problem.extent.y % 2 != 0) return odd_early_radix(problem, columns, group, limits);
   return radix_of_early_stage(problem.extent.y, even_early_radix(problem, columns, group, limits));
 }
 
 Columns mixed_columns(const Problem& problem, const GroupOptions& group, const DeviceLimits& limits) {
+  if (are_many_of_short_columns(problem)) return Columns::kInPlace;
   const std::uint64_t image_bytes = byte_count(problem) / problem.batch;
   if (image_bytes < kFewestBytesInPlace) return Columns::kStrided;
   const std::uint32_t radix = mixed_early_radix(problem, Columns::kInPlace, group, limits);
@@ -156,7 +171,11 @@ std::uint32_t mixed_row_groups(const Problem& problem, const RegisterOptions& op
   const std::uint32_t width = problem.extent.x;
   const std::uint32_t radix = *options.early_radix;
   const LineStages row = line_stages(width, *options.group.elements, limits.work_group_invocations);
-  if (!fills_slots(row) || !has_registers_for_rows(width, row.elements, 2 * radix)) return kAsManyAsTiles;
+  const bool are_many =
+      problem.precision == Precision::kFp32 && row.invocations_per_line >= kManyRowInvocations;
+  if (!fills_slots(row, are_many ? kFilledOfManyInvocations : kFilled) ||
+      !has_registers_for_rows(width, row.elements, 2 * radix))
+    return kAsManyAsTiles;
   const std::uint32_t invocations = invocations_of_row_group(problem, options.group, limits);
   if (invocations < kFewestRowInvocations) return kAsManyAsTiles;
   return row_groups_at_once(invocations, radix, limits);
@@ -186,12 +205,23 @@ std::uint32_t values_of_columns(std::uint32_t length, std::uint32_t usual) {
   return values_that_save_two_stages(length).value_or(values_that_save_a_stage(length).value_or(usual));
 }
 
+// Many halves, whose rows take longer than memory does: rows of an early stage that are not loaded ahead.
+bool are_better_without_early_stage(const Problem& problem, const RegisterOptions& options,
+                                    const DeviceLimits& limits) {
+  return problem.precision == Precision::kFp16 && *options.early_radix > 1 &&
+         byte_count(problem) >= kFewestBytesOfHalvesAhead &&
+         mixed_row_groups(problem, options, limits) == kAsManyAsTiles;
+}
+
 // Two of larger groups do not fit a multiprocessor, whose one group would wait for what it loads.
-std::uint32_t mixed_column_groups(std::uint32_t invocations, std::uint32_t values, const Problem& problem,
+std::uint32_t mixed_column_groups(const ColumnGroup& columns, std::uint32_t lines, const Problem& problem,
                                   const DeviceLimits& limits) {
+  const std::uint32_t invocations = lines * columns.line.invocations_per_line;
+  const std::uint32_t values = lines * columns.line.length;
   const bool is_split = 2 * values * bytes_of_arithmetic(problem.precision) > limits.shared_memory_bytes;
   if (is_split && invocations > kInvocationsAtOnce) return kAsManyAsTiles;
-  return column_groups_at_once(invocations, limits);
+  const bool are_small = columns.line.elements <= kFewValuesOfColumns;
+  return column_groups_at_once(are_small ? divided_up(invocations, 2) : invocations, limits);
 }
 
 // In the fewest stages, though registers hold no early stage then: two such groups load ahead at once.
@@ -230,18 +260,21 @@ RegisterOptions with_mixed_choices(const Problem& problem, const RegisterOptions
   const std::uint32_t wanted =
       given.early_radix.value_or(mixed_early_radix(problem, *options.columns, group, limits));
   options.early_radix = radix_of_early_stage(problem.extent.y, wanted);
-  if (has_free_columns) group.column_elements = values_of_columns(problem.extent.y / *options.early_radix, most);
+  const bool are_free = !given.early_radix && !given.groups;
+  if (are_free && are_better_without_early_stage(problem, options, limits)) {
+    options.early_radix = 1;
+    options.groups = row_groups_at_once(invocations_of_row_group(problem, group, limits), 1, limits);
+  }
+  if (has_free_columns)
+    group.column_elements = values_of_columns(problem.extent.y / *options.early_radix, most);
   const ColumnGroup columns =
       columns_behind(*options.early_radix, *options.columns, problem, *group.column_elements, limits);
   if (!group.column_lines) group.column_lines = columns.lines;
   if (has_free_rows) group.elements = values_of_mixed_rows(problem, options, limits);
-  if (options.groups) return options;
-  options.groups = mixed_row_groups(problem, options, limits);
-  if (!options.column_groups) {
-    const std::uint32_t invocations = *group.column_lines * columns.line.invocations_per_line;
-    options.column_groups =
-        mixed_column_groups(invocations, *group.column_lines * columns.line.length, problem, limits);
-  }
+  if (given.groups) return options;
+  if (!options.groups) options.groups = mixed_row_groups(problem, options, limits);
+  if (!options.column_groups)
+    options.column_groups = mixed_column_groups(columns, *group.column_lines, problem, limits);
   return options;
 }
 

@@ -45,7 +45,8 @@ constexpr std::uint32_t kLongestThinRectangle = 2048;
 constexpr std::uint64_t kMostElementsOfThinRectangle = std::uint64_t{1} << 17U;
 constexpr std::uint32_t kLongestThinMixedRectangle = 1280;
 constexpr std::uint64_t kMostElementsOfThinMixedRectangle = std::uint64_t{1} << 18U;
-constexpr std::uint64_t kMostElementsOfMixedRectangles = std::uint64_t{3} << 18U;  // of a batch
+constexpr std::uint64_t kMostElementsOfMixedRectangle = std::uint64_t{3} << 18U;
+constexpr std::uint64_t kMostElementsOfMixedRectangles = std::uint64_t{1} << 19U;  // of a batch
 constexpr std::uint64_t kMostElementsOfRealRectangle = std::uint64_t{1} << 18U;
 constexpr std::uint64_t kMostElementsOfRealStreamRectangle = std::uint64_t{1} << 19U;
 constexpr std::uint64_t kMostFusedChainedReals = std::uint64_t{1} << 20U;       // of a batch
@@ -96,7 +97,8 @@ std::uint64_t most_fused_elements(const Problem& problem, Order order) {
   }
   if (problem.precision == Precision::kFp64) return kMostFusedChainedDoubles;
   if (problem.precision == Precision::kFp16 && side > kMiddlingSide) return kMostFusedChainedHalvesOfLarge;
-  if (is_mixed(problem)) return problem.batch == 1 ? kMostFusedChainedElementsOfMixed : kMostFusedChainedBatchOfMixed;
+  if (is_mixed(problem))
+    return problem.batch == 1 ? kMostFusedChainedElementsOfMixed : kMostFusedChainedBatchOfMixed;
   if (problem.extent.x != problem.extent.y) {
     const bool is_narrow = problem.extent.x <= kNarrowImage && problem.extent.y <= kLongestFusedRectangle;
     return is_narrow ? kMostFusedChainedElementsOfNarrow : kMostFusedChainedElementsOfRectangles;
@@ -115,7 +117,8 @@ bool is_better_fused_mixed_rectangle(const Problem& problem, Order order) {
                        std::uint64_t{width} * height <= kMostElementsOfThinMixedRectangle;
   return order == Order::kChained && problem.precision == Precision::kFp32 &&
          (longest <= kLongestFusedChainedMixedSide || is_thin) &&
-         element_count(problem) <= kMostElementsOfMixedRectangles;
+         element_count(problem) <=
+             (problem.batch == 1 ? kMostElementsOfMixedRectangle : kMostElementsOfMixedRectangles);
 }
 
 bool is_better_fused_rectangle(const Problem& problem, Order order) {

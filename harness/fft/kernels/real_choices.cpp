@@ -1,5 +1,7 @@
 #include "fft/kernels/real_choices.h"
 
+#include <algorithm>
+
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/stream_problems.h"
@@ -19,6 +21,9 @@ constexpr std::uint32_t kTallReals = 1024;
 
 // In real values, of an image or a batch.
 constexpr std::uint64_t kBytesOfLargeReals = std::uint64_t{3} << 21U;
+// With a side that is long, and no divisor of the other one or its multiple.
+constexpr std::uint64_t kBytesOfLongReals = std::uint64_t{1} << 21U;
+constexpr std::uint32_t kLongReals = 1536;
 constexpr std::uint64_t kBytesOfLargeRealBatches = std::uint64_t{1} << 22U;
 // Of an image of a batch: smaller ones hand on strided, and larger ones of powers of two are few.
 constexpr std::uint64_t kFewestRealBytesInPlace = std::uint64_t{1} << 20U;
@@ -26,6 +31,7 @@ constexpr std::uint64_t kMostRealBytesOfBatchImage = std::uint64_t{1} << 22U;
 constexpr std::uint32_t kEarlyRadixOfReals = 2;
 constexpr std::uint32_t kEarlyRadixOfTallInverse = 4;
 constexpr std::uint32_t kFewestInvocationsOfRealRows = 96;
+constexpr std::uint32_t kFewestInvocationsAhead = 160;
 constexpr std::uint32_t kFewTilesOfMultiprocessor = 2;
 
 // Of the real values of an image, whichever side of the transform they are on.
@@ -96,7 +102,10 @@ RegisterOptions with_large_real_choices(const Problem& problem, const RegisterOp
   if (options.groups) return options;
   const std::uint32_t row = invocations_of_line(problem.extent.x, *group.elements, limits);
   const std::uint32_t rows_held = 2 * *options.early_radix + 1;
-  options.groups = groups_with_registers(*group.row_lines * row, rows_held * *group.elements, limits);
+  const bool load_ahead = one_table_serves(problem) || *group.row_lines > 1 || row >= kFewestInvocationsAhead;
+  options.groups = load_ahead
+                       ? groups_with_registers(*group.row_lines * row, rows_held * *group.elements, limits)
+                       : kAsManyAsTiles;
   if (!options.column_groups) options.column_groups = groups_of_real_columns(problem, options, limits);
   return options;
 }
@@ -106,7 +115,11 @@ RegisterOptions with_large_real_choices(const Problem& problem, const RegisterOp
 bool is_large_real_stream(const Problem& problem, Order order) {
   if (!is_measured_real_stream(problem, order) || has_chirp(problem)) return false;
   const std::uint64_t image_bytes = bytes_of_real_image(problem);
-  if (problem.batch == 1) return is_mixed(problem) && image_bytes >= kBytesOfLargeReals;
+  if (problem.batch == 1) {
+    const bool is_long =
+        !one_table_serves(problem) && std::max(problem.extent.x, problem.extent.y) >= kLongReals;
+    return is_mixed(problem) && image_bytes >= (is_long ? kBytesOfLongReals : kBytesOfLargeReals);
+  }
   return problem.batch * image_bytes > kBytesOfLargeRealBatches &&
          (is_mixed(problem) || image_bytes <= kMostRealBytesOfBatchImage);
 }

@@ -177,6 +177,15 @@ RegisterOptions in_fewest_stages(const Problem& problem, const RegisterOptions& 
   return options;
 }
 
+RegisterOptions in_fewest_stages_of_rows(const Problem& problem, const RegisterOptions& given) {
+  RegisterOptions options = in_fewest_stages(problem, given);
+  GroupOptions& group = options.group;
+  if (given.group.elements || !group.elements || problem.precision == Precision::kFp64) return options;
+  if (!group.column_elements) group.column_elements = group.elements;
+  group.elements = values_that_save_a_stage(problem.extent.x).value_or(*group.elements);
+  return options;
+}
+
 }  // namespace
 
 bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
@@ -199,7 +208,7 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   if (in_blocks) return with_blocks(problem, in_fewest_stages(problem, given), limits);
   const bool tiled =
       options.columns ? options.columns == Columns::kTiled : goes_in_tiles(problem, options.order, limits);
-  if (tiled) return with_tiles(problem, in_fewest_stages(problem, given), limits);
+  if (tiled) return with_tiles(problem, in_fewest_stages_of_rows(problem, given), limits);
   if (options.columns == Columns::kTransposed) return options;
   if (is_mixed_stream(problem, options.order)) return with_mixed_choices(problem, options, limits);
   if (!options.columns) options.columns = is_large ? Columns::kInPlace : Columns::kStrided;
