@@ -18,7 +18,7 @@ void butterfly4(inout VALUE a, inout VALUE b, inout VALUE c, inout VALUE d) {
   c = swapped;
 }
 
-const NUMBER kSqrtHalf = NUMBER(0.70710678118654752lf);
+const NUMBER kSqrtHalf = CONSTANT(0.70710678118654752lf, 3037000499u, 4192102400u);
 
 // The DFT of a, b e, c e^2 and d e^3, where e is an eighth turn: e z = (z + quarter_turn(z)) sqrt(1/2). The square
 // root waits until the last layer, where it costs nothing: a sum with a scaled value is one fused instruction.
@@ -57,8 +57,8 @@ void butterfly8(inout VALUE a, inout VALUE b, inout VALUE c, inout VALUE d, inou
   g = even;
 }
 
-const NUMBER kCosOfSixteenth = NUMBER(0.92387953251128676lf);  // of a sixteenth of a turn
-const NUMBER kSinOfSixteenth = NUMBER(0.38268343236508977lf);
+const NUMBER kCosOfSixteenth = CONSTANT(0.92387953251128676lf, 3968032377u, 2489987072u);  // of a sixteenth of a turn
+const NUMBER kSinOfSixteenth = CONSTANT(0.38268343236508977lf, 1643612826u, 3131411456u);
 
 VALUE sixteenth_turn(VALUE value) {
   return complex_multiply(value, COMPLEX(kCosOfSixteenth, NUMBER(DIRECTION_SIGN) * kSinOfSixteenth));

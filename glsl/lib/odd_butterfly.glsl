@@ -14,7 +14,7 @@
 #endif
 #define USES_RADIX(r) ((RADICES_USED >> (r - 1) & 1) != 0)
 
-const NUMBER kSinOfThird = NUMBER(0.86602540378443865lf);  // of a third of a turn
+const NUMBER kSinOfThird = CONSTANT(0.86602540378443865lf, 3719550786u, 3261419520u);  // of a third of a turn
 
 void butterfly3(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c) {
   COMPLEX sum = b + c;
@@ -25,10 +25,10 @@ void butterfly3(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c) {
   c = middle - turned;
 }
 
-const NUMBER kCosOfFifth = NUMBER(0.30901699437494742lf);
-const NUMBER kSinOfFifth = NUMBER(0.95105651629515357lf);
-const NUMBER kCosOfTwoFifths = NUMBER(-0.80901699437494742lf);
-const NUMBER kSinOfTwoFifths = NUMBER(0.58778525229247313lf);
+const NUMBER kCosOfFifth = CONSTANT(0.30901699437494742lf, 1327217884u, 3215277056u);
+const NUMBER kSinOfFifth = CONSTANT(0.95105651629515357lf, 4084756634u, 581433344u);
+const NUMBER kCosOfTwoFifths = -CONSTANT(0.80901699437494742lf, 3474701532u, 3215278080u);
+const NUMBER kSinOfTwoFifths = CONSTANT(0.58778525229247313lf, 2524518435u, 2865950720u);
 
 void butterfly5(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c, inout COMPLEX d, inout COMPLEX e) {
   COMPLEX first_sum = b + e;
@@ -46,12 +46,12 @@ void butterfly5(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c, inout COMPLEX
   e = first_even - first_odd;
 }
 
-const NUMBER kCosOfSeventh = NUMBER(0.62348980185873353lf);
-const NUMBER kSinOfSeventh = NUMBER(0.78183148246802981lf);
-const NUMBER kCosOfTwoSevenths = NUMBER(-0.22252093395631440lf);
-const NUMBER kSinOfTwoSevenths = NUMBER(0.97492791218182361lf);
-const NUMBER kCosOfThreeSevenths = NUMBER(-0.90096886790241913lf);
-const NUMBER kSinOfThreeSevenths = NUMBER(0.43388373911755812lf);
+const NUMBER kCosOfSeventh = CONSTANT(0.62348980185873353lf, 2677868308u, 1601079296u);
+const NUMBER kSinOfSeventh = CONSTANT(0.78183148246802981lf, 3357940648u, 787634176u);
+const NUMBER kCosOfTwoSevenths = -CONSTANT(0.22252093395631440lf, 955720134u, 76219392u);
+const NUMBER kSinOfTwoSevenths = CONSTANT(0.97492791218182361lf, 4187283498u, 3343599616u);
+const NUMBER kCosOfThreeSevenths = -CONSTANT(0.90096886790241913lf, 3869631822u, 1524860928u);
+const NUMBER kSinOfThreeSevenths = CONSTANT(0.43388373911755812lf, 1863516469u, 3333358592u);
 
 void butterfly7(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c, inout COMPLEX d, inout COMPLEX e, inout COMPLEX f, inout COMPLEX g) {
   COMPLEX first_sum = b + g;
@@ -102,12 +102,12 @@ COMPLEX turn(COMPLEX value, NUMBER cosine, NUMBER sine) {
 
 #if USES_RADIX(9) || USES_RADIX(18)
 
-const NUMBER kCosOfNinth = NUMBER(0.76604444311897804lf);
-const NUMBER kSinOfNinth = NUMBER(0.64278760968653933lf);
-const NUMBER kCosOfTwoNinths = NUMBER(0.17364817766693035lf);
-const NUMBER kSinOfTwoNinths = NUMBER(0.98480775301220806lf);
-const NUMBER kCosOfFourNinths = NUMBER(-0.93969262078590838lf);
-const NUMBER kSinOfFourNinths = NUMBER(0.34202014332566873lf);
+const NUMBER kCosOfNinth = CONSTANT(0.76604444311897804lf, 3290135830u, 2055325696u);
+const NUMBER kSinOfNinth = CONSTANT(0.64278760968653933lf, 2760751761u, 3769690112u);
+const NUMBER kCosOfTwoNinths = CONSTANT(0.17364817766693035lf, 745813244u, 384242688u);
+const NUMBER kSinOfTwoNinths = CONSTANT(0.98480775301220806lf, 4229717092u, 148944896u);
+const NUMBER kCosOfFourNinths = -CONSTANT(0.93969262078590838lf, 4035949074u, 2439569408u);
+const NUMBER kSinOfFourNinths = CONSTANT(0.34202014332566873lf, 1468965330u, 674223104u);
 
 // Three by three: 3 and 3 are not coprime, so that four of the nine values need a factor.
 void butterfly9(inout COMPLEX a, inout COMPLEX b, inout COMPLEX c, inout COMPLEX d, inout COMPLEX e, inout COMPLEX f,
