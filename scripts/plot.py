@@ -28,6 +28,7 @@ from fftbench.charts.landscape_chart import heading_of, landscape_chart
 from fftbench.charts.page import NARROWEST, WIDTH, page_width
 from fftbench.charts.pass_chart_support import PassGroup, pass_groups
 from fftbench.charts.peers_chart import peers_chart
+from fftbench.charts.ratios_chart import ratios_chart
 from fftbench.charts.roofline_chart import roofline_chart
 from fftbench.charts.series import split_into_groups
 from fftbench.charts.series_style import assign_styles
@@ -132,6 +133,9 @@ def draw(options: argparse.Namespace, runs: Runs, alone: bool) -> None:
                 group, title("energy of a transform"), options.width
             ),
             "peers": peers_chart(group, title("GLSL kernels beside the libraries")),
+            "ratios": ratios_chart(
+                group, title("time over the fastest peer's"), options.width
+            ),
         }
         for name, chart in charts.items():
             keep(chart, output / f"{name}{suffix}", formats)

@@ -28,6 +28,7 @@ CHARTS = (
     "stability",
     "energy",
     "peers",
+    "ratios",
     "landscape",
 )
 TWO = ("stockham_radix2", "stockham_radix4")
