@@ -56,9 +56,9 @@ std::uint32_t factor_in_the_way(std::uint32_t length, std::uint32_t largest_prim
 LineStages line_stages(std::uint32_t length, std::uint32_t elements,
                        std::uint32_t most_invocations = std::numeric_limits<std::uint32_t>::max());
 
-// How many values more than kLargestRadix an invocation had better hold of a line, for a stage less than it
-// has otherwise; the second where so many leave hardly an invocation idle, the third for two stages less;
-// nothing where they save none. The lengths are those of line_stages.
+// How many values an invocation had better hold of a line, more than kLargestRadix, since the line has a
+// stage less then; the second only where hardly an invocation idles at any of its stages, and the third for
+// two stages less. Nothing where no such number is known to pay. The lengths are those of line_stages.
 std::optional<std::uint32_t> values_that_save_a_stage(std::uint32_t length);
 std::optional<std::uint32_t> values_that_save_a_filled_stage(std::uint32_t length);
 std::optional<std::uint32_t> values_that_save_two_stages(std::uint32_t length);
