@@ -19,6 +19,10 @@ std::string first(const Problem& problem, Order order = Order::kChained) {
   return usual_choices(problem, order).front().algorithm->name;
 }
 
+std::string twiddle(const Problem& problem, Order order) {
+  return usual_choices(problem, order).front().options.at("twiddle");
+}
+
 TEST(UsualChoices, OfSizesThatWereNeverTunedAreWhatUsuallyWins) {
   using enum Order;
   EXPECT_EQ(first({.extent = {320, 320}}, kBarrier), "stockham_fused");
@@ -103,17 +107,11 @@ TEST(UsualChoices, OfSmallImagesAreWholeOnesInAWorkGroupWhereThereAreManyOrEachI
 
 // Many groups take turns on a multiprocessor, the more of them the fewer registers each takes.
 TEST(UsualChoices, OfManyWholeImagesHoldFewTwiddleFactors) {
-  const auto twiddle = [](std::uint32_t batch) {
-    return usual_choices({.extent = {40, 40}, .batch = batch}, Order::kChained).front().options.at("twiddle");
-  };
-  EXPECT_EQ(twiddle(64), "table");
-  EXPECT_EQ(twiddle(1000), "products");
+  EXPECT_EQ(twiddle({.extent = {40, 40}, .batch = 64}, Order::kChained), "table");
+  EXPECT_EQ(twiddle({.extent = {40, 40}, .batch = 1000}, Order::kChained), "products");
 }
 
 TEST(UsualChoices, OfTheLongestRowsAsAStreamHoldFewTwiddleFactors) {
-  const auto twiddle = [](const Problem& problem, Order order) {
-    return usual_choices(problem, order).front().options.at("twiddle");
-  };
   EXPECT_EQ(twiddle({.extent = {8192, 256}}, Order::kChained), "products");
   EXPECT_EQ(twiddle({.extent = {8192, 256}}, Order::kBarrier), "table");
   EXPECT_EQ(twiddle({.extent = {4096, 256}}, Order::kChained), "table");
@@ -121,9 +119,6 @@ TEST(UsualChoices, OfTheLongestRowsAsAStreamHoldFewTwiddleFactors) {
 }
 
 TEST(UsualChoices, OfLargeMixedStreamsHoldFewTwiddleFactors) {
-  const auto twiddle = [](const Problem& problem, Order order) {
-    return usual_choices(problem, order).front().options.at("twiddle");
-  };
   EXPECT_EQ(twiddle({.extent = {3000, 3000}}, Order::kChained), "products");
   EXPECT_EQ(twiddle({.extent = {1280, 720}}, Order::kChained), "products");
   EXPECT_EQ(twiddle({.extent = {1280, 720}}, Order::kBarrier), "table");
