@@ -38,10 +38,11 @@ constexpr std::uint32_t kBytesOfGroup = std::uint32_t{1} << 14U;
 constexpr std::uint32_t kLineGroupsAtOnce = 2;
 constexpr std::uint64_t kBytesOfTwiceAsManyGroups = std::uint64_t{1} << 26U;
 constexpr std::uint64_t kBytesOfTwiceAsManyGroupsOfProducts = std::uint64_t{3} << 24U;
-constexpr std::uint32_t kMixedValuesAtOnce = 4915;
-constexpr std::uint32_t kFewTilesOfMultiprocessor = 3;
 constexpr std::uint64_t kBytesOfMostGroups = std::uint64_t{3} << 25U;
 constexpr std::uint32_t kMostGroupsAtOnce = 8;
+// Of lines of other factors than 2: a group that has less than a third of this is one of three or more.
+constexpr std::uint32_t kMixedValuesAtOnce = 4915;
+constexpr std::uint32_t kFewTilesOfMultiprocessor = 3;
 // Of few lines, groups that leave most multiprocessors idle still end before as many smaller ones have
 // started.
 constexpr std::uint32_t kMultiprocessorsOfGroup = 4;
@@ -117,7 +118,7 @@ std::uint32_t groups_of_multiprocessor(const Problem& problem, std::uint32_t lin
       (are_lines_of_products(problem) ? kBytesOfTwiceAsManyGroupsOfProducts : kBytesOfTwiceAsManyGroups);
   const std::uint32_t of_group = length <= values + values / 2 ? values : std::bit_ceil(length);
   const std::uint32_t usual = std::max((twice ? 2 : 1) * kLineGroupsAtOnce * values / of_group, 1U);
-  if (is_power_of_two(length) || problem.precision == Precision::kFp64) return usual;
+  if (!is_mixed(problem) || problem.precision == Precision::kFp64) return usual;
   return std::max(usual, kMixedValuesAtOnce / (lines * length));
 }
 

@@ -173,12 +173,17 @@ std::uint32_t largest_prime(std::uint32_t length) {
   return *std::ranges::find_if(kPrimeRadices, [&](std::uint32_t prime) { return length % prime == 0; });
 }
 
-// With fewer of them, three instead of two, one less gains nothing that more registers do not cost.
+// Where a line has fewer, one less gains nothing that the registers do not cost.
 constexpr std::size_t kManyStages = 4;
-// So many values save a stage by themselves, and as many as that where hardly any slot stays empty.
+// That pay for a stage, whether invocations idle or not, and that pay where hardly one does.
 constexpr std::array<std::uint32_t, 2> kValuesForAStage{18, 20};
 constexpr std::uint32_t kValuesForAFilledStage = 22;
 constexpr std::uint32_t kFilledTenths = 9;
+
+bool saves_stages(std::uint32_t length, std::uint32_t values, std::size_t count) {
+  const std::size_t stages = line_stages(length, kLargestRadix).radices.size();
+  return stages >= kManyStages && line_stages(length, values).radices.size() + count <= stages;
+}
 
 bool fills_every_stage(const LineStages& line) {
   return std::ranges::all_of(line.radices, [&](std::uint32_t radix) {
@@ -224,27 +229,20 @@ LineStages line_stages(std::uint32_t length, std::uint32_t elements, std::uint32
 }
 
 std::optional<std::uint32_t> values_that_save_a_stage(std::uint32_t length) {
-  const std::size_t stages = line_stages(length, kLargestRadix).radices.size();
-  if (stages < kManyStages) return std::nullopt;
-  const auto has_fewer = [&](std::uint32_t values) {
-    return line_stages(length, values).radices.size() < stages;
-  };
-  const auto found = std::ranges::find_if(kValuesForAStage, has_fewer);
-  if (found != kValuesForAStage.end()) return *found;
+  for (const std::uint32_t values : kValuesForAStage) {
+    if (saves_stages(length, values, 1)) return values;
+  }
   return values_that_save_a_filled_stage(length);
 }
 
 std::optional<std::uint32_t> values_that_save_a_filled_stage(std::uint32_t length) {
-  const std::size_t stages = line_stages(length, kLargestRadix).radices.size();
-  const LineStages more = line_stages(length, kValuesForAFilledStage);
-  const bool has_fewer = stages >= kManyStages && more.radices.size() < stages;
-  return has_fewer && fills_every_stage(more) ? std::optional(kValuesForAFilledStage) : std::nullopt;
+  const bool pays = saves_stages(length, kValuesForAFilledStage, 1) &&
+                    fills_every_stage(line_stages(length, kValuesForAFilledStage));
+  return pays ? std::optional(kValuesForAFilledStage) : std::nullopt;
 }
 
 std::optional<std::uint32_t> values_that_save_two_stages(std::uint32_t length) {
-  const std::size_t stages = line_stages(length, kLargestRadix).radices.size();
-  const bool has_fewer = line_stages(length, kMostValues).radices.size() + 2 <= stages;
-  return stages >= kManyStages && has_fewer ? std::optional(kMostValues) : std::nullopt;
+  return saves_stages(length, kMostValues, 2) ? std::optional(kMostValues) : std::nullopt;
 }
 
 std::string butterflies_name(std::uint32_t radix) {

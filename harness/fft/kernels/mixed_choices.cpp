@@ -41,9 +41,11 @@ constexpr std::uint32_t kFewestRowInvocations = 128;
 // Of a row. Where one has more, and rows load ahead, more of them yet would take the registers for that.
 constexpr std::uint32_t kMostValuesAheadForFewerStages = 10;
 
+// In batches, columns that need no early stage.
 constexpr std::uint32_t kShortColumn = 192;
 // Columns of so few values take half of the registers that others do.
 constexpr std::uint32_t kFewValuesOfColumns = 8;
+// Of an image or a batch of halves: of fewer, an early stage gains more than rows that are loaded ahead.
 constexpr std::uint64_t kFewestBytesOfHalvesAhead = std::uint64_t{5} << 21U;
 
 constexpr std::uint32_t kMostValuesOfDoubles = 9U << 9U;  // of a group of columns
@@ -195,8 +197,7 @@ std::uint32_t values_of_mixed_rows(const Problem& problem, const RegisterOptions
   group.elements = more;
   group.column_elements = usual;
   const bool keep_early_stage =
-      radix_of_early_stage(problem.extent.y, mixed_early_radix(problem, *options.columns, group, limits)) ==
-      *options.early_radix;
+      mixed_early_radix(problem, *options.columns, group, limits) == *options.early_radix;
   return keep_early_stage ? *more : usual;
 }
 

@@ -31,6 +31,7 @@ constexpr std::uint64_t kMostRealBytesOfBatchImage = std::uint64_t{1} << 22U;
 constexpr std::uint32_t kEarlyRadixOfReals = 2;
 constexpr std::uint32_t kEarlyRadixOfTallInverse = 4;
 constexpr std::uint32_t kFewestInvocationsOfRealRows = 96;
+// Of a row that has a group and a table to itself, for groups that load ahead.
 constexpr std::uint32_t kFewestInvocationsAhead = 160;
 constexpr std::uint32_t kFewTilesOfMultiprocessor = 2;
 

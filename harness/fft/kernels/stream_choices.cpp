@@ -170,6 +170,7 @@ void choose_groups_within_caches(const Problem& problem, const ColumnTiles& tile
   if (!options.column_groups) options.column_groups = column_groups_at_once(tiles, problem.precision, limits);
 }
 
+// Lines of other factors than 2, in blocks or tiles: there registers hold the most values as a rule.
 RegisterOptions in_fewest_stages(const Problem& problem, const RegisterOptions& given) {
   RegisterOptions options = given;
   if (is_mixed_stream(problem, options.order) && !options.group.elements)
@@ -177,6 +178,7 @@ RegisterOptions in_fewest_stages(const Problem& problem, const RegisterOptions& 
   return options;
 }
 
+// The same, but more values of rows where those save a stage.
 RegisterOptions in_fewest_stages_of_rows(const Problem& problem, const RegisterOptions& given) {
   RegisterOptions options = in_fewest_stages(problem, given);
   GroupOptions& group = options.group;

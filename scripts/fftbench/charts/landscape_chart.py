@@ -15,7 +15,7 @@ from fftbench.charts.landscape_panel import FRAMES, HATCH, LandscapePanel
 from fftbench.charts.legend import LegendBlock
 from fftbench.charts.map_cells import POINTS, Shades, room_of, speedup_shades
 from fftbench.charts.page import EDGE, WIDTH, Words, inner_width, make_sheet
-from fftbench.charts.peers_chart import NAMES
+from fftbench.charts.peers_chart import NAMES, faster_of
 from fftbench.charts.series import caption_of, direction_words, what_is_timed
 from fftbench.charts.style import INK, format_ratio, wrap
 from fftbench.results.dispatch_order import Order
@@ -108,10 +108,9 @@ def _sentence(comparison: Comparison, several_sources: bool) -> str:
 def _explanation(comparison: Comparison) -> str:
     timed = comparison.rows[comparison.rows["status"] == "ok"]
     peers = [NAMES[name] for name in PEERS if name in set(timed["algorithm"])]
-    peers_words = f"the faster of {' and '.join(peers)}" if len(peers) > 1 else peers[0]
     return (
         f"A\u00a0cell is the median time of {what_is_timed(comparison.direction)} by the fastest own GLSL kernel, "
-        f"{_ORDERS[comparison.order]}, divided by that of {peers_words}, {_MODES[comparison.peers_mode][1]}. "
+        f"{_ORDERS[comparison.order]}, divided by that of {faster_of(peers)}, {_MODES[comparison.peers_mode][1]}. "
         "Lower\u00a0is\u00a0faster."
     )
 

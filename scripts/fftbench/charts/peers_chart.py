@@ -127,16 +127,16 @@ def peer_names(table: pd.DataFrame) -> list[str]:
     return [NAMES[name] for name in PEERS if name in timed]
 
 
+def faster_of(peers: list[str]) -> str:
+    return f"the faster of {' and '.join(peers)}" if len(peers) > 1 else peers[0]
+
+
 def subtitle(group: Group, table: pd.DataFrame) -> str:
     peers = peer_names(table)
     several = len(peers) > 1
     batch = int(table["batch"].iloc[0])
     images = f" of {batch} images at once" if batch > 1 else ""
-    best = (
-        f"that of the faster of {' and '.join(peers)}"
-        if several
-        else f"that of {peers[0]}"
-    )
+    best = f"that of {faster_of(peers)}"
     cut = (table["ratio"] > LONGEST).any()
     timed_own = table[(table["entrant"] == OWN) & table["ratio"].notna()]
     chained = any(_is_chained(row) for _, row in timed_own.iterrows())

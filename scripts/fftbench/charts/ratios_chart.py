@@ -19,7 +19,7 @@ from fftbench.charts.page import (
     inner_width,
     make_sheet,
 )
-from fftbench.charts.peers_chart import peer_names
+from fftbench.charts.peers_chart import faster_of, peer_names
 from fftbench.charts.series import Group, mode_words
 from fftbench.charts.style import COLOURS, GRID, INK, wrap
 from fftbench.results.landscape import LOST
@@ -71,9 +71,8 @@ def _draw_axes(axes: Axes, compared: pd.DataFrame) -> None:
 
 
 def _subtitle(group: Group, table: pd.DataFrame, compared: pd.DataFrame) -> str:
-    peers = peer_names(table)
     ratios = compared["ratio"]
-    whose = f"the faster of {' and '.join(peers)}" if len(peers) > 1 else peers[0]
+    whose = faster_of(peer_names(table))
     return (
         f"{mode_words(group.mode)}: median time of the fastest own kernel over that of {whose}, for each of "
         f"{len(ratios)} sizes. {(ratios < 1).sum()} are below 1×, {(ratios > LOST).sum()} above {LOST:g}×, and "
