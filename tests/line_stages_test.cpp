@@ -76,10 +76,10 @@ TEST(LineStages, ALineHasOneStageLessWithoutIdleInvocationsOnlyWhereItsRadicesDi
 }
 
 TEST(LineStages, ALineOfFivesHasTwoStagesLessIn25Values) {
-  EXPECT_EQ(values_that_save_two_stages(625), 25U);
+  EXPECT_EQ(values_that_save_stages(625), 25U);
   EXPECT_EQ(line_stages(625, 25).radices, (Radices{25, 25}));
-  EXPECT_EQ(values_that_save_two_stages(3125), 25U);
-  EXPECT_EQ(values_that_save_two_stages(1875), std::nullopt) << "one stage less";
+  EXPECT_EQ(values_that_save_stages(3125), 25U);
+  EXPECT_EQ(values_that_save_stages(1875), std::nullopt) << "one stage less";
 }
 
 TEST(LineStages, FewerInvocationsAreTakenWhereThereAreNoMore) {

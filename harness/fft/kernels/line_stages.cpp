@@ -181,6 +181,7 @@ constexpr std::uint32_t kValuesForAFilledStage = 22;
 constexpr std::uint32_t kFilledTenths = 9;
 
 bool saves_stages(std::uint32_t length, std::uint32_t values, std::size_t count) {
+  if (length < 2) return false;
   const std::size_t stages = line_stages(length, kLargestRadix).radices.size();
   return stages >= kManyStages && line_stages(length, values).radices.size() + count <= stages;
 }
@@ -228,21 +229,25 @@ LineStages line_stages(std::uint32_t length, std::uint32_t elements, std::uint32
   return Search(length, values, most_invocations).best();
 }
 
+bool saves_a_stage(std::uint32_t length, std::uint32_t values) {
+  return saves_stages(length, values, 1);
+}
+
 std::optional<std::uint32_t> values_that_save_a_stage(std::uint32_t length) {
   for (const std::uint32_t values : kValuesForAStage) {
-    if (saves_stages(length, values, 1)) return values;
+    if (saves_a_stage(length, values)) return values;
   }
   return values_that_save_a_filled_stage(length);
 }
 
 std::optional<std::uint32_t> values_that_save_a_filled_stage(std::uint32_t length) {
-  const bool pays = saves_stages(length, kValuesForAFilledStage, 1) &&
+  const bool pays = saves_a_stage(length, kValuesForAFilledStage) &&
                     fills_every_stage(line_stages(length, kValuesForAFilledStage));
   return pays ? std::optional(kValuesForAFilledStage) : std::nullopt;
 }
 
-std::optional<std::uint32_t> values_that_save_two_stages(std::uint32_t length) {
-  return saves_stages(length, kMostValues, 2) ? std::optional(kMostValues) : std::nullopt;
+std::optional<std::uint32_t> values_that_save_stages(std::uint32_t length) {
+  return saves_stages(length, kMostValues, 2) ? std::optional(kMostValues) : values_that_save_a_stage(length);
 }
 
 std::string butterflies_name(std::uint32_t radix) {

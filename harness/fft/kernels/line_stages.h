@@ -56,12 +56,16 @@ std::uint32_t factor_in_the_way(std::uint32_t length, std::uint32_t largest_prim
 LineStages line_stages(std::uint32_t length, std::uint32_t elements,
                        std::uint32_t most_invocations = std::numeric_limits<std::uint32_t>::max());
 
-// How many values an invocation had better hold of a line, more than kLargestRadix, since the line has a
-// stage less then; the second only where hardly an invocation idles at any of its stages, and the third for
-// two stages less. Nothing where no such number is known to pay. The lengths are those of line_stages.
+// Whether a line of many stages has one less where an invocation holds so many values of it, more than
+// kLargestRadix. Lengths here and below are those of line_stages.
+bool saves_a_stage(std::uint32_t length, std::uint32_t values);
+
+// How many values an invocation had better hold of a line for a stage less; the second only where hardly an
+// invocation idles at any of its stages, and the third for two stages less if that can be. Nothing where no
+// such number is known to pay.
 std::optional<std::uint32_t> values_that_save_a_stage(std::uint32_t length);
 std::optional<std::uint32_t> values_that_save_a_filled_stage(std::uint32_t length);
-std::optional<std::uint32_t> values_that_save_two_stages(std::uint32_t length);
+std::optional<std::uint32_t> values_that_save_stages(std::uint32_t length);
 
 // The function of glsl/lib/stage_butterflies.glsl that does an invocation's butterflies of a radix, and its
 // bit of RADICES_USED (glsl/lib/odd_butterfly.glsl).

@@ -31,12 +31,20 @@ constexpr std::uint32_t kUsualBytesOfPieces = 64;  // that columns side by side 
 // Of columns, for each group that runs at once: elsewhere each has fewer columns, down to a sector of memory.
 constexpr double kFewestTilesOfMixed = 0.75;
 // Of a row's slots in registers, those that have a value: elsewhere rows ahead gain nothing, or of many
-// invocations a little less may do.
+// invocations less may do, if a stage less does not gain more.
 constexpr double kFilled = 0.875;
-constexpr double kFilledOfManyInvocations = 0.8125;
+constexpr double kFilledOfManyInvocations = 0.8;
+constexpr double kFilledRatherThanFewerStages = 0.8125;
 constexpr std::uint32_t kManyRowInvocations = 192;
 // A warp on each of a multiprocessor's four schedulers.
 constexpr std::uint32_t kFewestRowInvocations = 128;
+// Smaller groups gain by rows ahead where the image is so large, hardly an invocation idles as the rows are
+// stored, and an invocation has no more values in registers than that: two groups on a multiprocessor, and
+// three of few values.
+constexpr std::uint64_t kFewestBytesOfSmallGroupsAhead = std::uint64_t{9} << 20U;
+constexpr double kFilledAsStored = 0.98;
+constexpr std::uint32_t kMostValuesOfSmallGroupsAhead = 96;
+constexpr std::uint32_t kFewValuesOfSmallGroups = 64;
 
 // Of a row. Where one has more, and rows load ahead, more of them yet would take the registers for that.
 constexpr std::uint32_t kMostValuesAheadForFewerStages = 10;
@@ -45,6 +53,7 @@ constexpr std::uint32_t kMostValuesAheadForFewerStages = 10;
 constexpr std::uint32_t kShortColumn = 192;
 // Columns of so few values take half of the registers that others do.
 constexpr std::uint32_t kFewValuesOfColumns = 8;
+constexpr std::uint32_t kMostValuesOfLargeColumnGroups = 9;  // that load ahead
 // Of an image or a batch of halves: of fewer, an early stage gains more than rows that are loaded ahead.
 constexpr std::uint64_t kFewestBytesOfHalvesAhead = std::uint64_t{5} << 21U;
 
@@ -60,6 +69,12 @@ struct ColumnGroup {
 
 bool fills_slots(const LineStages& line, double least) {
   return line.length >= least * line.invocations_per_line * line.elements;
+}
+
+bool fills_last_stage(const LineStages& line) {
+  const std::uint32_t radix = line.radices.back();
+  return line.length >=
+         kFilledAsStored * line.invocations_per_line * line.butterflies_of_invocation(radix) * radix;
 }
 
 bool are_doubles(const Problem& problem) {
@@ -84,14 +99,27 @@ ColumnGroup columns_behind(std::uint32_t early_radix, Columns columns, const Pro
                     .lines = lines_with_room(wanted, length, elements, problem.precision, limits)};
   if (group.lines > usual && group.invocations() > kInvocationsAtOnce) group.lines = usual;
   const std::uint64_t count = std::uint64_t{problem.extent.x} * problem.extent.y / length * problem.batch;
-  // A multiprocessor that holds one large group at a time does nothing beside its loads and stores.
+  // A multiprocessor that holds one large group at a time does nothing beside its loads and stores, unless
+  // the group has registers to load ahead.
   const auto are_too_many = [&] {
     const double tiles = double(count) / group.lines;
     return tiles < kFewestTilesOfMixed * limits.resident_work_groups ||
-           (group.invocations() > kInvocationsAtOnce && tiles > limits.resident_work_groups);
+           (group.invocations() > kInvocationsAtOnce && tiles > limits.resident_work_groups &&
+            group.line.elements > kMostValuesOfLargeColumnGroups);
   };
   while (group.lines > lines_of_sector(problem.precision) && are_too_many()) group.lines /= 2;
   return group;
+}
+
+// Of fewer invocations than kFewestRowInvocations.
+std::uint32_t small_row_groups(const Problem& problem, const LineStages& row, std::uint32_t early_radix,
+                               const DeviceLimits& limits) {
+  const std::uint32_t values = (2 * early_radix + 1) * row.elements;
+  const bool gain_ahead = early_radix > 1 && problem.precision == Precision::kFp32 &&
+                          byte_count(problem) >= kFewestBytesOfSmallGroupsAhead && fills_last_stage(row) &&
+                          values <= kMostValuesOfSmallGroupsAhead;
+  if (!gain_ahead) return kAsManyAsTiles;
+  return (values <= kFewValuesOfSmallGroups ? 3 : 2) * limits.resident_work_groups;
 }
 
 std::uint32_t even_early_radix(const Problem& problem, Columns columns, const GroupOptions& group,
@@ -115,7 +143,12 @@ std::uint32_t even_early_radix(const Problem& problem, Columns columns, const Gr
                               row.invocations_per_line * row.elements <= kMostValuesOfFourRows;
     const bool have_no_room_behind_two = !has_room(whole_lines(problem), halves.line.length,
                                                    *group.column_elements, problem.precision, limits);
-    are_four_better = are_middling || (have_no_room_behind_two && quarters.lines == whole_lines(problem));
+    const std::uint32_t usual = usual_lines_of_mixed(problem);
+    const bool are_few_behind_two =
+        row.invocations_per_line < kFewestRowInvocations && halves.lines < usual && quarters.lines >= usual &&
+        small_row_groups(problem, row, kMostEarlyRadixOfMixed, limits) != kAsManyAsTiles;
+    are_four_better = are_middling || are_few_behind_two ||
+                      (have_no_room_behind_two && quarters.lines == whole_lines(problem));
   }
   return are_four_better ? kMostEarlyRadixOfMixed : kEarlyRadixOfMixed;
 }
@@ -179,8 +212,8 @@ std::uint32_t mixed_row_groups(const Problem& problem, const RegisterOptions& op
       !has_registers_for_rows(width, row.elements, 2 * radix))
     return kAsManyAsTiles;
   const std::uint32_t invocations = invocations_of_row_group(problem, options.group, limits);
-  if (invocations < kFewestRowInvocations) return kAsManyAsTiles;
-  return row_groups_at_once(invocations, radix, limits);
+  return invocations < kFewestRowInvocations ? small_row_groups(problem, row, radix, limits)
+                                             : row_groups_at_once(invocations, radix, limits);
 }
 
 // As many as save the rows a stage, where they leave registers for the columns' early stage and for rows that
@@ -191,19 +224,16 @@ std::uint32_t values_of_mixed_rows(const Problem& problem, const RegisterOptions
   const std::optional<std::uint32_t> more = values_that_save_a_stage(problem.extent.x);
   if (!more) return usual;
   const LineStages row = line_stages(problem.extent.x, usual, limits.work_group_invocations);
-  const bool load_ahead = mixed_row_groups(problem, options, limits) != kAsManyAsTiles;
+  const bool load_ahead = fills_slots(row, kFilledRatherThanFewerStages) &&
+                          invocations_of_row_group(problem, options.group, limits) >= kFewestRowInvocations &&
+                          mixed_row_groups(problem, options, limits) != kAsManyAsTiles;
   if (load_ahead && row.elements > kMostValuesAheadForFewerStages) return usual;
   GroupOptions group = options.group;
   group.elements = more;
   group.column_elements = usual;
   const bool keep_early_stage =
-      mixed_early_radix(problem, *options.columns, group, limits) == *options.early_radix;
+      mixed_early_radix(problem, *options.columns, group, limits) >= *options.early_radix;
   return keep_early_stage ? *more : usual;
-}
-
-std::uint32_t values_of_columns(std::uint32_t length, std::uint32_t usual) {
-  if (length < 2) return usual;
-  return values_that_save_two_stages(length).value_or(values_that_save_a_stage(length).value_or(usual));
 }
 
 // Many halves, whose rows take longer than memory does: rows of an early stage that are not loaded ahead.
@@ -267,7 +297,7 @@ RegisterOptions with_mixed_choices(const Problem& problem, const RegisterOptions
     options.groups = row_groups_at_once(invocations_of_row_group(problem, group, limits), 1, limits);
   }
   if (has_free_columns)
-    group.column_elements = values_of_columns(problem.extent.y / *options.early_radix, most);
+    group.column_elements = values_that_save_stages(problem.extent.y / *options.early_radix).value_or(most);
   const ColumnGroup columns =
       columns_behind(*options.early_radix, *options.columns, problem, *group.column_elements, limits);
   if (!group.column_lines) group.column_lines = columns.lines;
