@@ -28,10 +28,8 @@ Options options_of_large_streams(const Problem& problem, const Algorithm& algori
   if (algorithm.name != kTakesLargeStreams) return {};
   if (are_lines_of_products(problem)) return {{"twiddle", "products"}};
   if (problem.extent.y == 1) return {};
-  if (problem.domain == Domain::kReal) {
-    const bool has_many_factors = is_mixed(problem) && is_large_real_stream(problem, order);
-    return has_many_factors ? Options{{"twiddle", "products"}} : Options{};
-  }
+  if (problem.domain == Domain::kReal)
+    return is_real_stream_of_products(problem, order) ? Options{{"twiddle", "products"}} : Options{};
   if (is_mixed_stream(problem, order)) return {{"twiddle", "products"}};
   if (order == Order::kChained && has_longest_rows(problem)) return {{"twiddle", "products"}};
   return {};

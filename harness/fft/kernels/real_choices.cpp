@@ -4,6 +4,7 @@
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/group_room.h"
+#include "fft/kernels/line_stages.h"
 #include "fft/kernels/stream_problems.h"
 
 namespace fftbench::fft {
@@ -49,6 +50,13 @@ bool is_measured_real_stream(const Problem& problem, Order order) {
          axes_of(problem).size() == 2;
 }
 
+// Of which few of the transposed columns' values lie in a sector of memory.
+bool is_real_of_two_tables(const Problem& problem, Order order) {
+  return is_measured_real_stream(problem, order) && problem.batch == 1 && is_mixed(problem) &&
+         !one_table_serves(problem) && !has_chirp(problem) &&
+         std::max(problem.extent.x, problem.extent.y) < kLongReals;
+}
+
 bool is_tall_inverse(const Problem& problem) {
   return !is_forward_transform(problem) && !is_mixed(problem) && problem.extent.y >= kTallReals;
 }
@@ -80,11 +88,25 @@ std::uint32_t groups_of_real_columns(const Problem& problem, const RegisterOptio
   const std::uint32_t radix = *options.early_radix;
   const std::uint32_t lines = *options.group.column_lines;
   const std::uint64_t columns = std::uint64_t{spectrum_shape(problem).extent.x} * radix * problem.batch;
-  const std::uint32_t of_column =
-      invocations_of_line(problem.extent.y / radix, *options.group.elements, limits);
+  const std::uint32_t elements = options.group.column_elements.value_or(*options.group.elements);
+  const std::uint32_t of_column = invocations_of_line(problem.extent.y / radix, elements, limits);
   if (columns <= std::uint64_t{kFewTilesOfMultiprocessor} * limits.resident_work_groups * lines)
     return kAsManyAsTiles;
-  return groups_with_registers(lines * of_column, 2 * *options.group.elements, limits);
+  return groups_with_registers(lines * of_column, 2 * elements, limits);
+}
+
+// Of each invocation: as many as save stages, but the most of them for a single one only where a group is too
+// large otherwise.
+std::uint32_t values_of_real_columns(std::uint32_t length, std::uint32_t usual, Precision precision,
+                                     const DeviceLimits& limits) {
+  if (const auto values = values_that_save_stages(length)) return *values;
+  const auto invocations = [&](std::uint32_t values) {
+    return lines_with_room(kLinesOfRealColumns, length, values, precision, limits) *
+           invocations_of_line(length, values, limits);
+  };
+  const bool gains = saves_a_stage(length, kMostValues) && invocations(usual) > kInvocationsAtOnce &&
+                     invocations(kMostValues) < invocations(usual);
+  return gains ? kMostValues : usual;
 }
 
 RegisterOptions with_large_real_choices(const Problem& problem, const RegisterOptions& given,
@@ -96,8 +118,13 @@ RegisterOptions with_large_real_choices(const Problem& problem, const RegisterOp
   const std::uint32_t wanted = given.early_radix.value_or(early_radix_of_large(problem));
   options.early_radix = one_table_serves(problem) ? radix_of_early_stage(problem.extent.y, wanted) : 1;
   GroupOptions& group = options.group;
+  const bool has_free_columns = !group.elements && !group.column_elements;
   if (!group.elements)
     group.elements = is_tall_inverse(problem) ? kRealElements : most_stream_elements(problem.precision);
+  if (has_free_columns && is_mixed(problem)) {
+    group.column_elements = values_of_real_columns(problem.extent.y / *options.early_radix, *group.elements,
+                                                   problem.precision, limits);
+  }
   if (!group.row_lines) group.row_lines = real_rows_of_group(problem, *group.elements, limits);
   if (!group.column_lines) group.column_lines = lines_of_real_columns(problem, options, limits);
   if (options.groups) return options;
@@ -125,10 +152,16 @@ bool is_large_real_stream(const Problem& problem, Order order) {
          (is_mixed(problem) || image_bytes <= kMostRealBytesOfBatchImage);
 }
 
+bool is_real_stream_of_products(const Problem& problem, Order order) {
+  const bool is_one_of_two_tables = is_forward_transform(problem) && is_real_of_two_tables(problem, order);
+  return is_mixed(problem) && (is_large_real_stream(problem, order) || is_one_of_two_tables);
+}
+
 bool has_real_stream_choices(const Problem& problem, const RegisterOptions& options,
                              const DeviceLimits& limits) {
   if (options.columns || !is_for_several_groups(problem, limits)) return false;
-  if (is_large_real_stream(problem, options.order)) return true;
+  if (is_large_real_stream(problem, options.order) || is_real_of_two_tables(problem, options.order))
+    return true;
   return is_measured_real_stream(problem, options.order) && is_forward_transform(problem) &&
          one_table_serves(problem) && byte_count(problem) < kBytesOfRealsBeyondCaches;
 }
@@ -137,6 +170,14 @@ RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterO
                                          const DeviceLimits& limits) {
   if (is_large_real_stream(problem, given.order)) return with_large_real_choices(problem, given, limits);
   RegisterOptions options = given;
+  if (is_real_of_two_tables(problem, given.order)) {
+    options.columns = Columns::kStrided;
+    if (!options.group.elements) {
+      options.group.elements =
+          is_forward_transform(problem) ? most_stream_elements(problem.precision) : kRealElements;
+    }
+    return options;
+  }
   const bool has_long_columns = !is_mixed(problem) && problem.extent.y >= kTallReals;
   options.columns = Columns::kStrided;
   options.early_radix =
