@@ -53,6 +53,11 @@ constexpr std::uint32_t kEarlyRadixOfHalves = 2;
 constexpr std::uint64_t kFewestBytesOfHalves = std::uint64_t{1} << 20U;  // of mixed sides
 constexpr std::uint32_t kEarlyRadixOfDoubles = 2;
 
+// Whose columns are so long that few of them lie side by side in a work group.
+bool is_tall_mixed_image(const Problem& problem) {
+  return is_mixed(problem) && problem.extent.y > kLongestMixedColumn;
+}
+
 // So short that a work group has room for many columns side by side, which short columns leave by themselves.
 // Each row of a work group is as many rows in its registers, which long rows leave little room for.
 std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const DeviceLimits& limits) {
@@ -60,7 +65,8 @@ std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const De
   if (is_mixed(problem)) {
     if (problem.precision == Precision::kFp16)
       return byte_count(problem) >= kFewestBytesOfHalves ? kEarlyRadixOfHalves : 1;
-    if (!one_table_serves(problem) || (height <= kLongestMixedColumn && !in_place)) return 1;
+    if (!in_place) return is_tall_mixed_image(problem) ? 2 : 1;
+    if (!one_table_serves(problem)) return 1;
     if (height > 2 * kLongestMixedColumn) return 2;
     return early_radix_with_registers(width, most_stream_elements(problem.precision));
   }
@@ -115,6 +121,8 @@ void choose_elements(const Problem& problem, std::uint32_t column_length, bool b
           std::min(column_length, in_fewest_stages || column_length > kLongColumn ? most : kElements);
     }
     if (in_fewest_stages) group.elements = most;
+    const bool has_early_stage = column_length < problem.extent.y;
+    if (is_tall_mixed_image(problem) && has_early_stage && !are_halves) group.elements = kElements;
     if (!mixed && problem.extent.x <= kShortRow) group.elements = kElementsOfShortRow;
   }
 }
