@@ -29,6 +29,9 @@
 #ifndef PLACES_BETWEEN
 #error "PLACES_BETWEEN is missing: between the phases, which transforms take in turn; 1, or more where tiles are claimed"
 #endif
+#ifndef SCALE_ACROSS
+#error "SCALE_ACROSS is missing: of the second phase, as SCALE is of the first"
+#endif
 #if !TILES_ARE_CLAIMED && !defined(PREFETCH)
 #error "PREFETCH is missing: 1 to load a tile while the one before it is transformed, else 0"
 #endif
@@ -62,7 +65,6 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #ifndef FFT_LENGTH_ACROSS
 // The lines of both phases have the same stages.
 #define TILES_ACROSS TILES
-#define SCALE_ACROSS SCALE
 #endif
 #define FOR_EACH_LOADED(S) FOR_EACH_FILLED(S, FIRST_SLOTS, uint(FIRST_RADIX), before, true)
 #define FOR_EACH_STORED(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), after, true)

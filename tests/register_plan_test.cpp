@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
+#include <utility>
 
+#include "fft/kernels/axis_passes.h"
 #include "fft/registry.h"
 #include "lib/shared_constants.h"
 #include "plan_support.h"
@@ -264,6 +267,20 @@ TEST(RegisterPlan, TransposedPassesScaleByTheirOwnLengths) {
   const fft::Plan plan = plan_of("stockham_register", problem, {{"columns", "transposed"}});
   EXPECT_EQ(std::stod(define_of(plan.passes.at(0), "SCALE")), 1.0 / 4);
   EXPECT_EQ(std::stod(define_of(plan.passes.at(1), "SCALE")), 1.0 / 8);
+}
+
+TEST(RegisterPlan, OfDoublesTheLastPassAloneScalesWhereTheirOwnLengthsWouldRoundTwice) {
+  const auto scales = [](unsigned width, unsigned height) {
+    fft::Problem problem = image(width, height);
+    problem.precision = fft::Precision::kFp64;
+    problem.norm = fft::Norm::kOrtho;
+    const fft::Plan plan = plan_of("stockham_register", problem, {{"columns", "transposed"}});
+    return std::pair(define_of(plan.passes.at(0), "SCALE"), define_of(plan.passes.at(1), "SCALE"));
+  };
+  const auto text = [](double scale) { return fft::scale_define(scale, fft::Precision::kFp64); };
+  EXPECT_EQ(scales(63, 441), std::pair(text(1), text(1 / std::sqrt(63.0 * 441))));
+  EXPECT_EQ(scales(8, 32), std::pair(text(1), text(1.0 / 16))) << "neither length is a square";
+  EXPECT_EQ(scales(4, 16), std::pair(text(0.5), text(0.25)));
 }
 
 TEST(RegisterPlan, OpenChoicesSuitTheDevice) {

@@ -52,6 +52,20 @@ TEST_F(PrecisionKernels, MatchFftwInEveryShape) {
   }
 }
 
+TEST_F(PrecisionKernels, OfDoublesTheFactorOfANormIsRoundedOnce) {
+  tests::Sample sample(4);
+  for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+    for (const glm::uvec2 extent : {glm::uvec2(63, 441), glm::uvec2(243, 729), glm::uvec2(343, 343)}) {
+      const fft::Problem problem{.extent = extent,
+                                 .direction = direction,
+                                 .precision = fft::Precision::kFp64,
+                                 .norm = fft::Norm::kOrtho};
+      if (sample.takes_next()) expect_right(problem, "stockham_register", {{"columns", "transposed"}});
+      if (sample.takes_next()) expect_right(problem, "stockham_fused", {{"groups", "1"}});
+    }
+  }
+}
+
 TEST_F(PrecisionKernels, MatchFftwUnderOptions) {
   tests::Sample sample(16);
   for (const fft::Precision precision : kPrecisions) {

@@ -259,6 +259,21 @@ double scale_of_pass(const Problem& problem, std::uint32_t length, bool is_last)
   return is_last ? normalisation(problem) : 1;
 }
 
+double scale_of_transposed_pass(const Problem& problem, std::uint32_t length, bool is_last) {
+  const auto scale_of_line = [&](std::uint32_t of_line) {
+    Problem line = problem;
+    line.extent = {of_line, 1};
+    return normalisation(line);
+  };
+  const auto is_power_of_two_scale = [&](std::uint32_t of_line) {
+    int exponent = 0;
+    return std::frexp(scale_of_line(of_line), &exponent) == 0.5;
+  };
+  const bool rounds = problem.precision == Precision::kFp64 &&
+                      !(is_power_of_two_scale(problem.extent.x) && is_power_of_two_scale(problem.extent.y));
+  return rounds ? scale_of_pass(problem, length, is_last) : scale_of_line(length);
+}
+
 void redefine(std::vector<Define>& defines, std::string_view name, std::string value) {
   const auto found = std::ranges::find(defines, name, &Define::first);
   if (found == defines.end()) throw std::logic_error(fmt::format("there is no define {}", name));

@@ -69,6 +69,11 @@ std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const
 // pass; of halves, which must not overflow in between either, that of each axis.
 double scale_of_pass(const Problem& problem, std::uint32_t length, bool is_last);
 
+// The same where passes write their lines transposed: each has the factor of its own length, so that those of
+// a square image are one program. Of doubles only where both factors are powers of two: others round twice,
+// by more than all butterflies together.
+double scale_of_transposed_pass(const Problem& problem, std::uint32_t length, bool is_last);
+
 // The value of the define PRECISION.
 std::string precision_define(Precision precision);
 

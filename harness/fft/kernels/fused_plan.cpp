@@ -56,17 +56,12 @@ Resource between_phases(const Problem& problem, Storage storage) {
   return between;
 }
 
-// What the stages of both phases are told, and the factor of the second one's results.
-std::vector<Define> stage_defines(const Problem& problem, const FusedLines& lines, const PhaseGroups& groups,
-                                  Twiddle twiddle) {
+// What the stages of both phases are told.
+std::vector<Define> stage_defines(const FusedLines& lines, const PhaseGroups& groups, Twiddle twiddle) {
   // Every tile counts as full: invocations without a line of their own do the last one once more.
   const auto [first, second] = groups;
   if (lines.have_one_shape()) return register_defines(first, first.lines, twiddle);
-  std::vector<Define> defines = register_defines_of_phases(first, first.lines, second, second.lines, twiddle);
-  Problem line = problem;
-  line.extent = {lines.second.axis.length, 1};
-  defines.emplace_back("SCALE_ACROSS", scale_define(normalisation(line), line.precision));
-  return defines;
+  return register_defines_of_phases(first, first.lines, second, second.lines, twiddle);
 }
 
 std::string label_of(const PhaseGroups& groups, std::uint64_t tiles, std::uint64_t tiles_across) {
@@ -255,10 +250,13 @@ std::vector<Define> defines_of(const Problem& problem, const FusedOptions& optio
   const auto number = [](auto value) { return fmt::format("{}", value); };
   const FusedLines& lines = dispatch.lines;
   std::vector<Define> defines = axis_defines(problem, lines.image, options.kernel);
-  write_transposed(defines, problem, lines.first.axis);
-  std::erase(defines, Define{"WRITES_TRANSPOSED", "1"});  // the shader is never anything else
+  const auto scale_along = [&](const Axis& axis, bool is_last) {
+    return scale_define(scale_of_transposed_pass(problem, axis.length, is_last), problem.precision);
+  };
+  redefine(defines, "SCALE", scale_along(lines.first.axis, false));
+  defines.emplace_back("SCALE_ACROSS", scale_along(lines.second.axis, true));
   if (options.kernel.uses_table()) redefine(defines, "TABLE_LENGTH", number(roots_of(problem)));
-  std::ranges::move(stage_defines(problem, lines, dispatch.work_groups, options.kernel.twiddle),
+  std::ranges::move(stage_defines(lines, dispatch.work_groups, options.kernel.twiddle),
                     std::back_inserter(defines));
   for (Define& define : real_defines(lines.real)) defines.push_back(std::move(define));
   defines.emplace_back("HANDOFF", number(dispatch.tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));

@@ -15,14 +15,14 @@
 
 namespace fftbench::fft {
 
+namespace {
+
+// Turns the defines of a pass along rows into those of one that writes its rows as columns.
 void write_transposed(std::vector<Define>& defines, const Problem& problem, const Axis& axis) {
   defines.emplace_back("WRITES_TRANSPOSED", "1");
-  Problem line = problem;
-  line.extent = {axis.length, 1};
-  redefine(defines, "SCALE", scale_define(normalisation(line), line.precision));
+  redefine(defines, "SCALE",
+           scale_define(scale_of_transposed_pass(problem, axis.length, axis.is_last), problem.precision));
 }
-
-namespace {
 
 int lines_constant(Lines lines) {
   switch (lines) {

@@ -15,10 +15,6 @@
 
 namespace fftbench::fft {
 
-// Turns the defines of a pass along rows into those of one that writes its rows as columns. Each pass of an
-// inverse then scales by its own length, exactly, so that a square image's passes are the same program.
-void write_transposed(std::vector<Define>& defines, const Problem& problem, const Axis& axis);
-
 // What the complex lines of a pass are loaded from, and what is stored of them (glsl/lib/line_access.glsl).
 enum class Lines {
   kComplex,
