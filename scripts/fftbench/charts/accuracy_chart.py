@@ -27,6 +27,9 @@ _PANEL_HEIGHT = 2.6
 _ALIKE = ["direction", "batch", "half_spectrum", "precision", "norm"]  # in one chart
 _SERIES = ["algorithm", "options", "source"]
 _MARKER_SIZE = 2.4  # points
+# Where markers of so many sizes would hide each other.
+_MANY_SIZES = 500
+_SMALL_MARKER_SIZE = 1.3
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,7 @@ def accuracy_chart(
         _error_axis(axes, highest)
         low, high = sizes.limits
         axes.set_xlim(low - 0.15, high + 0.15)
-        for key in keys:
+        for key in reversed(keys):  # the first one above the others
             own = _of_series(checked, key)
             _draw(axes, own[own["domain"] == domain], key, styles[key])
     return page.figure
@@ -141,14 +144,16 @@ def _looks(
 def _draw(
     axes: Axes, rows: pd.DataFrame, key: tuple[str, str, str], style: Style
 ) -> None:
-    for look in _looks(_finite(rows), key, style):
+    finite = _finite(rows)
+    is_crowded = len(finite) > _MANY_SIZES
+    for look in _looks(finite, key, style):
         sizes = zip(look.rows["width"], look.rows["height"])
         axes.plot(
             [_position(*size) for size in sizes],
             look.rows["error_units"],
             linestyle="none",
             marker="o",
-            markersize=_MARKER_SIZE,
+            markersize=_SMALL_MARKER_SIZE if is_crowded else _MARKER_SIZE,
             markeredgewidth=0.6,
             color=style.colour,
             markerfacecolor=look.face,
