@@ -49,6 +49,30 @@ TEST(LargeStreams, OfRealImagesGoInPlaceForwardAndStridedBackInFewStages) {
   EXPECT_FALSE(is_in_place(tests::register_stream(real_image(1280, 720)))) << "small";
 }
 
+TEST(LargeStreams, OfRealImagesWhoseAxesHaveATableEachHandOnStrided) {
+  const fft::Plan forward = tests::register_stream(real_image(864, 441));
+  EXPECT_EQ(define_of(forward.passes.at(0), "WRITES_TRANSPOSED"), "");
+  EXPECT_EQ(define_of(forward.passes.at(0), "ELEMENTS"), "12") << "864 in up to 16 values";
+  EXPECT_EQ(define_of(tests::register_stream(real_image(864, 441, 1, true)).passes.at(1), "ELEMENTS"), "8");
+  const auto twiddle = [](bool is_inverse) {
+    return fft::usual_choices(real_image(1000, 375, 1, is_inverse), fft::Order::kChained)
+        .front()
+        .options.at("twiddle");
+  };
+  EXPECT_EQ(twiddle(false), "products");
+  EXPECT_EQ(twiddle(true), "table");
+}
+
+TEST(LargeStreams, OfRealColumnsHoldMoreValuesWhereThatSavesAStage) {
+  const auto elements = [](unsigned width, unsigned height) {
+    return define_of(tests::register_stream(real_image(width, height)).passes.at(1), "ELEMENTS");
+  };
+  EXPECT_EQ(elements(735, 2916), "18");
+  EXPECT_EQ(elements(2025, 625), "25") << "two stages";
+  EXPECT_EQ(elements(1250, 2625), "25") << "one, where four columns take 752 invocations";
+  EXPECT_EQ(elements(441, 1875), "15") << "one, where they take 500";
+}
+
 TEST(LargeStreams, OfRealBatchesTakeTwoDispatchesOfTwoGroupsAMultiprocessor) {
   for (const bool is_inverse : {false, true}) {
     EXPECT_EQ(usual_kernel(real_image(512, 512, 16, is_inverse)), "stockham_register");

@@ -76,6 +76,8 @@ TEST(MixedStreams, HaveAnEarlyStageOfFourWhereRegistersHoldItAndWhereItLeavesRoo
   EXPECT_EQ(tile_and_early_radix(640, 360), " 1") << "small";
   EXPECT_EQ(tile_and_early_radix(200, 1500), " 4") << "small, but tall";
   EXPECT_EQ(tile_and_early_radix(2160, 2160), " 4") << "8 columns of 1080 take 720 invocations";
+  EXPECT_EQ(tile_and_early_radix(1000, 2000), " 4") << "8 columns, and rows that load ahead by fours";
+  EXPECT_EQ(tile_and_early_radix(1152, 2304), " 2") << "16 values are too many for that";
 }
 
 TEST(MixedStreams, HaveAsManyColumnsInAGroupAsLeaveSeveralGroupsToEachMultiprocessor) {
@@ -100,6 +102,14 @@ TEST(MixedStreams, LoadAheadWhereRegistersHoldBothAndMostSlotsAreFilled) {
   EXPECT_EQ(groups_of(2160, 720).second, 256U) << "240 invocations";
 }
 
+TEST(MixedStreams, LoadRowsOfSmallGroupsAheadInLargeImagesWhoseLastStageIsFull) {
+  EXPECT_EQ(groups_of(405, 3584).first, 256U) << "90 invocations that hold 90 values";
+  EXPECT_EQ(groups_of(864, 1536).first, 384U) << "60 values";
+  EXPECT_EQ(groups_of(1280, 1250).first, 625U) << "80 butterflies of 16 on 86 invocations";
+  EXPECT_EQ(groups_of(1000, 1000).first, 500U) << "8 MB";
+  EXPECT_EQ(groups_of(864, 3500).first, 875U) << "108 values";
+}
+
 TEST(MixedStreams, OfOddHeightsHaveAnEarlyStageOfThreeOrFiveWhereFewColumnsWouldGoSideBySide) {
   EXPECT_EQ(tile_and_early_radix(1125, 1125), " 3") << "columns of 375";
   EXPECT_EQ(tile_and_early_radix(576, 3675), " 5") << "columns of 735, where 3 would leave 1225";
@@ -114,6 +124,7 @@ TEST(MixedStreams, OfOddHeightsHaveAnEarlyStageOfThreeOrFiveWhereFewColumnsWould
 TEST(MixedStreams, HaveHalfAsManyColumnsWhereAMultiprocessorHoldsOneLargeGroupAtATime) {
   EXPECT_EQ(columns_of_group(810, 2268), 4U) << "203 tiles of 8 columns, 1008 invocations each";
   EXPECT_EQ(columns_of_group(504, 2250), 8U) << "126 tiles, all of them at once";
+  EXPECT_EQ(columns_of_group(1568, 1458), 8U) << "648 invocations of 9 values, which load ahead";
 }
 
 // Of the rows and of the columns.
@@ -131,6 +142,20 @@ TEST(MixedStreams, HoldMoreValuesWhereThatSavesAStageAndRegistersAreLeft) {
   EXPECT_EQ(elements_of(1029, 3125), "15 25")
       << "rows of 21 values would leave no registers for an early stage of 5";
   EXPECT_EQ(elements_of(2800, 1080), "16 15") << "rows that are loaded ahead";
+  EXPECT_EQ(elements_of(3240, 560), "20 16")
+      << "rows that would be loaded ahead with a fifth of their slots empty";
+}
+
+TEST(MixedStreams, OfTallSmallImagesHaveAnEarlyStageOfTwoWithABarrierBehindEachTransform) {
+  const auto rows = [](unsigned width, unsigned height) {
+    return tests::register_stream(image(width, height), {{"order", "chained_within"}}).passes.at(0);
+  };
+  for (const auto& [width, height] : {std::pair(500U, 1500U), {360U, 1350U}, {224U, 4096U}}) {
+    EXPECT_EQ(define_of(rows(width, height), "EARLY_RADIX"), "2") << width << " x " << height;
+    EXPECT_LE(std::stoul(define_of(rows(width, height), "ELEMENTS")), 8U) << width << " x " << height;
+  }
+  EXPECT_EQ(define_of(rows(500, 1200), "EARLY_RADIX"), "1");
+  EXPECT_EQ(define_of(rows(343, 1715), "EARLY_RADIX"), "1") << "odd";
 }
 
 TEST(MixedStreams, OfManyHalvesGoWithoutAnEarlyStageWhereRowsCouldNotBeLoadedAheadOfIt) {

@@ -50,7 +50,7 @@ bool is_measured_real_stream(const Problem& problem, Order order) {
          axes_of(problem).size() == 2;
 }
 
-// Of which few of the transposed columns' values lie in a sector of memory.
+// Whose rows' pass can do no stage of the columns, which takes one table for both.
 bool is_real_of_two_tables(const Problem& problem, Order order) {
   return is_measured_real_stream(problem, order) && problem.batch == 1 && is_mixed(problem) &&
          !one_table_serves(problem) && !has_chirp(problem) &&
