@@ -55,7 +55,15 @@ TEST(FusedPlan, RefusesWhatOneDispatchCannotDo) {
   EXPECT_TRUE(refuses(image(64, 1))) << "no second axis";
   fft::Problem real = image(30, 45);
   real.domain = fft::Domain::kReal;
+  EXPECT_FALSE(refuses(real)) << "two real columns go as one";
+  fft::Problem packed = real;
+  packed.half_spectrum = fft::HalfSpectrum::kPacked;
+  EXPECT_TRUE(refuses(packed)) << "two real rows go as one";
+  real.direction = fft::Direction::kInverse;
   EXPECT_TRUE(refuses(real)) << "two real rows go as one";
+  fft::Problem odd = image(15, 45);
+  odd.domain = fft::Domain::kReal;
+  EXPECT_TRUE(refuses(odd)) << "neither rows nor columns are pairs";
   real.extent = {45, 30};
   EXPECT_FALSE(refuses(real));
 }

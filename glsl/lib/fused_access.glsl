@@ -2,14 +2,15 @@
 //
 // Complex images: the rows' results transposed, so that both phases of a square have the same lines.
 //
-// Real images, forward: the first phase takes columns j and j + N / 2 as one complex line, of whose spectra the second
-// makes rows 0 to N / 2 (lib/real_pair.glsl). A row v has all of its N values then: those at u = 0 .. N / 2 are row v of the
-// half spectrum, and as X(N - u, N - v) = conj X(u, v), those at 0 and N / 2 .. N - 1 are row N - v, backward. Both are
-// stored along memory; columns of the half spectrum, whose rows begin anywhere in a sector, took 1.4 times as long on an
-// NVIDIA H100 at 1024. Rows of a packed half spectrum (lib/half_spectrum.glsl) begin in one: there the first phase takes
-// rows j and j + N / 2, and the second has the columns of the half spectrum. So it is with rectangles. Inverse: the first
-// phase transforms the columns of the half spectrum and joins rows j and j + N / 2 of the result, of which the second makes
-// real rows (PAIR_SPECTRA and REAL_PAIR in lib/line_access.glsl).
+// Real images, forward, of squares and of odd heights, M values high: the first phase takes columns j and j + N / 2 as one
+// complex line, of whose spectra the second makes rows 0 to M / 2 (lib/real_pair.glsl). A row v has all of its N values
+// then: those at u = 0 .. N / 2 are row v of the half spectrum, and as X(N - u, M - v) = conj X(u, v), those at 0 and
+// N / 2 .. N - 1 are row M - v, backward. Both are stored along memory; columns of the half spectrum, whose rows begin
+// anywhere in a sector, took 1.4 times as long on an NVIDIA H100 at 1024. Rows of a packed half spectrum
+// (lib/half_spectrum.glsl) begin in one: there the first phase takes rows j and j + M / 2, and the second has the columns
+// of the half spectrum. So it is with other rectangles. Inverse: the first phase transforms the columns of the half spectrum
+// and joins rows j and j + M / 2 of the result, of which the second makes real rows (PAIR_SPECTRA and REAL_PAIR in
+// lib/line_access.glsl).
 
 // Layers of the array between the phases, of which each transform has its own place.
 #if PLACES_BETWEEN > 1
@@ -20,7 +21,7 @@ uint first_layer_between;
 #endif
 
 #if LOADS == FFTBENCH_LINES_REAL_PAIR
-#if HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_NUMPY && !defined(FFT_LENGTH_ACROSS)
+#if !PAIRS_TRANSPOSED
 #define COLUMNS_FIRST
 #endif
 #endif
@@ -49,7 +50,28 @@ uint tiles_of_phase(uint phase) { return phase == 0u ? uint(TILES) : uint(TILES_
 #define PHASE_OF_PAIRS 0u
 #endif
 
-uint lines_of_phase(uint phase) { return phase == PHASE_OF_PAIRS ? kPairs : kSpectrumWidth; }
+#ifdef COLUMNS_FIRST
+
+const uint kPairsOfLines = uint(REAL_WIDTH) / 2u;
+const uint kLinesOfSpectrum = uint(REAL_LINES) / 2u + 1u;
+
+// Of the value that the spectra of a pair of columns have in that row.
+uint place_between(uint row, uint pair, uint layer) {
+  return (layer * kPairsOfLines + pair) * uint(REAL_LINES) + row;
+}
+uint mirrored_line(uint row) { return row == 0u ? 0u : uint(REAL_LINES) - row; }
+
+#else
+
+const uint kPairsOfLines = kPairs;
+const uint kLinesOfSpectrum = kSpectrumWidth;
+
+uint place_between(uint column, uint pair, uint layer) { return pair_place(column, pair, layer); }
+uint mirrored_line(uint column) { return mirrored_column(anywhere(column)); }
+
+#endif
+
+uint lines_of_phase(uint phase) { return phase == PHASE_OF_PAIRS ? kPairsOfLines : kLinesOfSpectrum; }
 uint tiles_of_phase(uint phase) {
 #ifdef FFT_LENGTH_ACROSS
   uint lines = phase == 0u ? uint(LINES) : uint(LINES_ACROSS);
@@ -65,15 +87,14 @@ uint tiles_of_phase(uint phase) {
 
 COMPLEX load_first(Line line, Position position) {
   uint place = (line.layer * uint(REAL_LINES) + position.at) * uint(REAL_WIDTH) + line.number;
-  return COMPLEX(load_number(place), load_number(place + kPairs));
+  return COMPLEX(load_number(place), load_number(place + kPairsOfLines));
 }
 
 void store_last(Line line, Position position, COMPLEX value) {
-  Position row = anywhere(line.number);
   if (!is_mirrored(position)) store_element(spectrum_place(line, position.at), value);
   bool has_mirror = is_at(position, 0u) || !is_below(position, (uint(REAL_WIDTH) + 1u) / 2u);
-  if (has_mirror && !is_own_mirror(row)) {
-    Line mirrored = Line(mirrored_column(row), line.layer);
+  Line mirrored = Line(mirrored_line(line.number), line.layer);
+  if (has_mirror && mirrored.number != line.number) {
     store_element(spectrum_place(mirrored, mirrored_column(position)), conjugate(value));
   }
 }
@@ -84,13 +105,13 @@ void store_last(Line line, Position position, COMPLEX value) {
 #define SEPARATE_BETWEEN(m, b, leg) SEPARATE_PAIR(m, leg, uint(FIRST_RADIX_ACROSS), BUTTERFLIES_EACH_ACROSS, column)
 #define LOAD_BETWEEN(m, b, leg)                                                                                        \
   if (is_in_first_half(leg, uint(FIRST_RADIX_ACROSS))) {                                                               \
-    next[m] = alternate_elements[pair_place(loaded.number, LOADED_POSITION_ACROSS(b, leg).at, LAYER_BETWEEN(loaded))]; \
-    uint mirrored = mirrored_column(anywhere(loaded.number));                                                          \
+    uint pair = LOADED_POSITION_ACROSS(b, leg).at;                                                                     \
+    next[m] = alternate_elements[place_between(loaded.number, pair, LAYER_BETWEEN(loaded))];                           \
     next[PARTNER_SLOT(m, uint(FIRST_RADIX_ACROSS), BUTTERFLIES_EACH_ACROSS)] =                                         \
-        alternate_elements[pair_place(mirrored, LOADED_POSITION_ACROSS(b, leg).at, LAYER_BETWEEN(loaded))];            \
+        alternate_elements[place_between(mirrored_line(loaded.number), pair, LAYER_BETWEEN(loaded))];                  \
   }
 #define STORE_BETWEEN(m, b, leg)                                                                                       \
-  alternate_elements[pair_place(STORED_POSITION(b, leg).at, stored.number, LAYER_BETWEEN(stored))] =                   \
+  alternate_elements[place_between(STORED_POSITION(b, leg).at, stored.number, LAYER_BETWEEN(stored))] =                \
       ON_ITS_WAY(v[m] * NUMBER(SCALE));
 
 #else

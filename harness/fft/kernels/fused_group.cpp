@@ -77,6 +77,12 @@ std::uint32_t most_invocations_with_idle_slots(const FusedLines& lines, const Ph
 
 }  // namespace
 
+bool pairs_columns(const Problem& problem) {
+  const bool is_square = problem.extent.x == problem.extent.y;
+  return problem.domain == Domain::kReal && problem.direction == Direction::kForward && !is_packed(problem) &&
+         (is_square || problem.extent.y % 2 != 0);
+}
+
 FusedLines lines_of_phases(const Problem& problem) {
   const glm::uvec2 extent = problem.extent;
   const std::uint64_t batch = problem.batch;
@@ -91,18 +97,22 @@ FusedLines lines_of_phases(const Problem& problem) {
   }
   const bool is_square = extent.x == extent.y;
   const bool inverse = problem.direction == Direction::kInverse;
-  const bool rows_first = !inverse && (is_packed(problem) || !is_square);
+  const bool columns_first = pairs_columns(problem);
+  const bool rows_first = !inverse && !columns_first;
   // The lines of the half spectrum, which are more than the pairs, or as many where it is packed.
-  const PhaseLines columns = phase(!inverse, extent.y, spectrum_shape(problem).extent.x);
-  const PhaseLines pairs = is_square ? columns : phase(!inverse, extent.x, extent.y / 2);
-  return {.first = inverse ? columns : pairs,
-          .second = inverse ? pairs : columns,
-          .image = columns.axis,
+  const PhaseLines spectra = columns_first ? phase(true, extent.x, extent.y / 2 + 1)
+                                           : phase(!inverse, extent.y, spectrum_shape(problem).extent.x);
+  const PhaseLines pairs = is_square       ? spectra
+                           : columns_first ? phase(true, extent.y, extent.x / 2)
+                                           : phase(!inverse, extent.x, extent.y / 2);
+  return {.first = inverse ? spectra : pairs,
+          .second = inverse ? pairs : spectra,
+          .image = spectra.axis,
           .real = {.loads = inverse ? Lines::kComplex : Lines::kRealPair,
                    .stores = inverse ? Lines::kRealPair : Lines::kComplex,
                    .count = extent.y,
                    .width = extent.x,
-                   .pairs_transposed = inverse || rows_first,
+                   .pairs_transposed = !columns_first,
                    .half_spectrum = problem.half_spectrum},
           .lanes = rows_first ? Lanes::kAlongThenAcross : Lanes::kAcrossThenAlong};
 }

@@ -34,6 +34,10 @@ struct FusedLines {
 };
 FusedLines lines_of_phases(const Problem& problem);
 
+// Whether the first phase takes columns of a real image in pairs, instead of rows
+// (glsl/lib/fused_access.glsl).
+bool pairs_columns(const Problem& problem);
+
 // Of both phases: the same one, but for rectangles. Those have the lines that `options` say along their
 // longer axis, and as many along the other as keep the fewest invocations idle. What the options leave open
 // is chosen by the problem; of open lines, fewer than wanted are taken where they don't fit.

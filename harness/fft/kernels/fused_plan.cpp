@@ -48,7 +48,9 @@ std::uint64_t groups_for(const Problem& problem, std::uint64_t tiles) {
 
 Resource between_phases(const Problem& problem, Storage storage) {
   Resource between = array_of(problem, Role::kScratch, storage);
-  if (problem.domain == Domain::kReal) {
+  if (pairs_columns(problem)) {
+    between.extent = {problem.extent.y, problem.extent.x / 2, between.extent.z};
+  } else if (problem.domain == Domain::kReal) {
     between.extent.y = problem.extent.y / 2;
   } else {
     std::swap(between.extent.x, between.extent.y);
@@ -142,7 +144,11 @@ std::optional<std::string> refuse_for_one_dispatch(const Problem& problem) {
   if (extent.x == 1 || extent.y == 1)
     return fmt::format("{} has one axis, and this transforms two", describe_size(problem));
   if (problem.domain == Domain::kReal && extent.y % 2 != 0) {
-    return fmt::format("height {} is odd: two real rows go as one", extent.y);
+    if (!pairs_columns(problem)) return fmt::format("height {} is odd: two real rows go as one", extent.y);
+    if (extent.x % 2 != 0) {
+      return fmt::format("width {} and height {} are odd: two real columns go as one, or two rows", extent.x,
+                         extent.y);
+    }
   }
   if (auto reason = refuse_real_rows_of_halves(problem)) return reason;
   return refuse_lengths(problem);
@@ -322,7 +328,7 @@ std::vector<Algorithm> fused_algorithms() {
                  "2010",
        .sizes = "sides: powers of two up to 8192, others up to 1280 with prime factors up to 31; of "
                 "real images "
-                "even heights",
+                "even heights, or, forward, even widths",
        .options = fused_options(),
        .refuse = refuse_for_one_dispatch,
        .plan = plan_fused,

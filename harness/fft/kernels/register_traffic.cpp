@@ -190,23 +190,27 @@ PassBytes bytes_of_complex_phases(const Problem& problem, const PhaseGroups& wor
 
 PassBytes bytes_of_real_phases(const Problem& problem, const PhaseGroups& work_groups) {
   const auto [width, height] = std::pair(std::uint64_t{problem.extent.x}, std::uint64_t{problem.extent.y});
+  const std::uint64_t value_bytes = 2 * bytes_of_number(problem.precision);
+  // Of complex values. A pair's real values are as many numbers. Either phase reads the values of its lines,
+  // and what lies between them is read as it was written.
+  if (pairs_columns(problem)) {
+    const std::uint64_t rows = (height / 2 + 1) * problem.batch;
+    const std::uint64_t worked_on = lines_worked_on(rows, work_groups.second);
+    const std::uint64_t between = lines_worked_on(width / 2 * problem.batch, work_groups.first) * height;
+    // Rows v = 0 .. height / 2 of the whole spectrum as both halves of it; of the last row, which is the one
+    // that is worked on once more, one half where it is its own mirror.
+    const std::uint64_t halves_of_last = height % 2 == 0 ? 1 : 2;
+    const std::uint64_t halves = height * problem.batch + (worked_on - rows) * halves_of_last;
+    return {.read = (between + worked_on * width) * value_bytes,
+            .written = (between + halves * (width / 2 + 1)) * value_bytes};
+  }
   const bool inverse = problem.direction == Direction::kInverse;
   const RegisterGroup& group_of_columns = inverse ? work_groups.first : work_groups.second;
   const RegisterGroup& group_of_pairs = inverse ? work_groups.second : work_groups.first;
   const std::uint64_t spectrum_lines = std::uint64_t{spectrum_shape(problem).extent.x} * problem.batch;
-  const std::uint64_t worked_on = lines_worked_on(spectrum_lines, group_of_columns);
-  const std::uint64_t pairs = lines_worked_on(height / 2 * problem.batch, group_of_pairs);
-  // Of complex values. A pair's real values are as many numbers.
-  const std::uint64_t read = pairs * width + worked_on * height;
-  std::uint64_t written = read;
-  if (!inverse && !is_packed(problem) && width == height) {
-    // Rows u = 0 .. height / 2 of the whole spectrum as both halves of it; of the last row, which is the one
-    // that is worked on once more, one half.
-    written = pairs * width + (height * problem.batch + worked_on - spectrum_lines) * (height / 2 + 1);
-  }
-  const std::uint64_t value_bytes = 2 * bytes_of_number(problem.precision);
-  // Either phase reads the values of its lines, and what lies between them is read as it was written.
-  return {.read = read * value_bytes, .written = written * value_bytes};
+  const std::uint64_t values = lines_worked_on(height / 2 * problem.batch, group_of_pairs) * width +
+                               lines_worked_on(spectrum_lines, group_of_columns) * height;
+  return {.read = values * value_bytes, .written = values * value_bytes};
 }
 
 }  // namespace
