@@ -15,7 +15,7 @@ from sampling import sample
 from fftbench.results.run_folder import open_run, read_run_folder
 from fftbench.results.runs import load_timed_and_checked
 
-MOST_BYTES = 14_000_000  # of which every length's accuracy is a fifth
+MOST_BYTES = 12_000_000
 LINK = re.compile(r'(?:\]\(|src=")([^)":]+\.(?:png|jpg|svg|md|csv|html))[)"]')
 
 
