@@ -170,8 +170,8 @@ RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterO
                                          const DeviceLimits& limits) {
   if (is_large_real_stream(problem, given.order)) return with_large_real_choices(problem, given, limits);
   RegisterOptions options = given;
+  options.columns = Columns::kStrided;
   if (is_real_of_two_tables(problem, given.order)) {
-    options.columns = Columns::kStrided;
     if (!options.group.elements) {
       options.group.elements =
           is_forward_transform(problem) ? most_stream_elements(problem.precision) : kRealElements;
@@ -179,7 +179,6 @@ RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterO
     return options;
   }
   const bool has_long_columns = !is_mixed(problem) && problem.extent.y >= kTallReals;
-  options.columns = Columns::kStrided;
   options.early_radix =
       radix_of_early_stage(problem.extent.y, given.early_radix.value_or(has_long_columns ? 4 : 2));
   if (!options.group.column_lines)
