@@ -2,15 +2,18 @@
 //
 // Complex images: the rows' results transposed, so that both phases of a square have the same lines.
 //
-// Real images, forward, of squares and of odd heights, M values high: the first phase takes columns j and j + N / 2 as one
-// complex line, of whose spectra the second makes rows 0 to M / 2 (lib/real_pair.glsl). A row v has all of its N values
-// then: those at u = 0 .. N / 2 are row v of the half spectrum, and as X(N - u, M - v) = conj X(u, v), those at 0 and
-// N / 2 .. N - 1 are row M - v, backward. Both are stored along memory; columns of the half spectrum, whose rows begin
-// anywhere in a sector, took 1.4 times as long on an NVIDIA H100 at 1024. Rows of a packed half spectrum
-// (lib/half_spectrum.glsl) begin in one: there the first phase takes rows j and j + M / 2, and the second has the columns
-// of the half spectrum. So it is with other rectangles. Inverse: the first phase transforms the columns of the half spectrum
-// and joins rows j and j + M / 2 of the result, of which the second makes real rows (PAIR_SPECTRA and REAL_PAIR in
-// lib/line_access.glsl).
+// Real images as pairs of columns (of squares forward, and of odd heights), M values high: columns j and j + N / 2 are one
+// complex line. Forward, the first phase takes those lines, of whose spectra the second makes rows 0 to M / 2
+// (lib/real_pair.glsl). A row v has all of its N values then: those at u = 0 .. N / 2 are row v of the half spectrum, and as
+// X(N - u, M - v) = conj X(u, v), those at 0 and N / 2 .. N - 1 are row M - v, backward. Both are stored along memory;
+// columns of the half spectrum, whose rows begin anywhere in a sector, took 1.4 times as long on an NVIDIA H100 at 1024.
+// Inverse, the first phase loads rows 0 to M / 2 as those were stored, and joins columns j and j + N / 2 of the result, of
+// which the second makes real columns. A column of the half spectrum that stands for itself is taken for real behind the
+// inverse of the columns, which is to take the mean of its values at v and, conjugate, at M - v.
+// Other real images as pairs of rows: forward, the first phase takes rows j and j + M / 2, and the second has the columns
+// of the half spectrum. Inverse, the first phase transforms the columns of the half spectrum and joins rows j and j + M / 2
+// of the result, of which the second makes real rows (PAIR_SPECTRA and REAL_PAIR in lib/line_access.glsl). So it is with
+// packed half spectra (lib/half_spectrum.glsl), whose rows begin in a sector.
 
 // Layers of the array between the phases, of which each transform has its own place.
 #if PLACES_BETWEEN > 1
@@ -20,12 +23,12 @@ uint first_layer_between;
 #define LAYER_BETWEEN(line) line.layer
 #endif
 
-#if LOADS == FFTBENCH_LINES_REAL_PAIR
+#if LOADS == FFTBENCH_LINES_REAL_PAIR || STORES == FFTBENCH_LINES_REAL_PAIR
 #if !PAIRS_TRANSPOSED
-#define COLUMNS_FIRST
+#define PAIRS_ARE_COLUMNS
 #endif
 #endif
-#ifndef COLUMNS_FIRST
+#ifndef PAIRS_ARE_COLUMNS
 COMPLEX load_first(Line line, Position position) { return load_value(line, position); }
 void store_last(Line line, Position position, COMPLEX value) { store_value(line, position, value); }
 #endif
@@ -50,7 +53,7 @@ uint tiles_of_phase(uint phase) { return phase == 0u ? uint(TILES) : uint(TILES_
 #define PHASE_OF_PAIRS 0u
 #endif
 
-#ifdef COLUMNS_FIRST
+#ifdef PAIRS_ARE_COLUMNS
 
 const uint kPairsOfLines = uint(REAL_WIDTH) / 2u;
 const uint kLinesOfSpectrum = uint(REAL_LINES) / 2u + 1u;
@@ -60,6 +63,11 @@ uint place_between(uint row, uint pair, uint layer) {
   return (layer * kPairsOfLines + pair) * uint(REAL_LINES) + row;
 }
 uint mirrored_line(uint row) { return row == 0u ? 0u : uint(REAL_LINES) - row; }
+
+// Of a pair of columns, the value of the first one in that row.
+uint place_in_column(Line pair, Position row) {
+  return (pair.layer * uint(REAL_LINES) + row.at) * uint(REAL_WIDTH) + pair.number;
+}
 
 #else
 
@@ -83,10 +91,10 @@ uint tiles_of_phase(uint phase) {
 
 #if STORES != FFTBENCH_LINES_REAL_PAIR
 
-#ifdef COLUMNS_FIRST
+#ifdef PAIRS_ARE_COLUMNS
 
 COMPLEX load_first(Line line, Position position) {
-  uint place = (line.layer * uint(REAL_LINES) + position.at) * uint(REAL_WIDTH) + line.number;
+  uint place = place_in_column(line, position);
   return COMPLEX(load_number(place), load_number(place + kPairsOfLines));
 }
 
@@ -117,16 +125,49 @@ void store_last(Line line, Position position, COMPLEX value) {
 #else
 
 #define LOAD_BETWEEN(m, b, leg)                                                                                        \
-  next[m] = alternate_elements[pair_place(LOADED_POSITION_ACROSS(b, leg).at, loaded.number, LAYER_BETWEEN(loaded))];
+  next[m] =                                                                                                            \
+      alternate_elements[place_between(LOADED_POSITION_ACROSS(b, leg).at, loaded.number, LAYER_BETWEEN(loaded))];
+
+#ifdef PAIRS_ARE_COLUMNS
+
+COMPLEX load_first(Line line, Position position) {
+  uint column = column_of(position);
+  uint place = spectrum_place(line, column);
+  uint mirrored_place = spectrum_place(Line(mirrored_line(line.number), line.layer), column);
+  COMPLEX held = load_element(is_mirrored(position) ? mirrored_place : place);
+  COMPLEX held_of_conjugate = takes_both(position) ? load_element(mirrored_place) : held;
+  return value_of_line(position, held, held_of_conjugate);
+}
+
+void store_last(Line line, Position position, COMPLEX value) {
+  uint place = place_in_column(line, position);
+  store_number(place, value.x);
+  store_number(place + kPairsOfLines, value.y);
+}
+
+// What row `row` of the spectra of real columns has, and what its mirror has: real where it is its own.
+COMPLEX value_in_line(uint row, COMPLEX value) {
+  return COMPLEX(value.x, mirrored_line(row) == row ? NUMBER(0.0) : value.y);
+}
+COMPLEX value_in_mirror(uint row, COMPLEX value) { return conjugate(value_in_line(row, value)); }
+
+#else
+
+COMPLEX value_in_line(uint column, COMPLEX value) { return value_at(anywhere(column), value); }
+COMPLEX value_in_mirror(uint column, COMPLEX value) { return value_at_mirror(anywhere(column), value); }
+
+#endif
+
 #define STORE_BETWEEN(m, b, leg)                                                                                       \
   if (is_in_first_half(leg, uint(LAST_RADIX))) {                                                                       \
+    uint line = stored.number;                                                                                         \
+    uint pair = STORED_POSITION(b, leg).at;                                                                            \
     COMPLEX first = v[m] * NUMBER(SCALE);                                                                              \
     COMPLEX second = v[PARTNER_SLOT(m, uint(LAST_RADIX), BUTTERFLIES_EACH)] * NUMBER(SCALE);                           \
-    Position column = anywhere(stored.number);                                                                         \
-    alternate_elements[pair_place(column.at, STORED_POSITION(b, leg).at, LAYER_BETWEEN(stored))] =                     \
-        ON_ITS_WAY(pair_of(value_at(column, first), value_at(column, second)));                                        \
-    alternate_elements[pair_place(mirrored_column(column), STORED_POSITION(b, leg).at, LAYER_BETWEEN(stored))] =       \
-        ON_ITS_WAY(pair_of(value_at_mirror(column, first), value_at_mirror(column, second)));                          \
+    alternate_elements[place_between(line, pair, LAYER_BETWEEN(stored))] =                                             \
+        ON_ITS_WAY(pair_of(value_in_line(line, first), value_in_line(line, second)));                                  \
+    alternate_elements[place_between(mirrored_line(line), pair, LAYER_BETWEEN(stored))] =                              \
+        ON_ITS_WAY(pair_of(value_in_mirror(line, first), value_in_mirror(line, second)));                              \
   }
 
 #endif

@@ -79,8 +79,8 @@ std::uint32_t most_invocations_with_idle_slots(const FusedLines& lines, const Ph
 
 bool pairs_columns(const Problem& problem) {
   const bool is_square = problem.extent.x == problem.extent.y;
-  return problem.domain == Domain::kReal && problem.direction == Direction::kForward && !is_packed(problem) &&
-         (is_square || problem.extent.y % 2 != 0);
+  const bool gains = is_square && problem.direction == Direction::kForward;
+  return problem.domain == Domain::kReal && !is_packed(problem) && (gains || problem.extent.y % 2 != 0);
 }
 
 FusedLines lines_of_phases(const Problem& problem) {
@@ -97,14 +97,13 @@ FusedLines lines_of_phases(const Problem& problem) {
   }
   const bool is_square = extent.x == extent.y;
   const bool inverse = problem.direction == Direction::kInverse;
-  const bool columns_first = pairs_columns(problem);
-  const bool rows_first = !inverse && !columns_first;
+  const bool are_columns = pairs_columns(problem);
   // The lines of the half spectrum, which are more than the pairs, or as many where it is packed.
-  const PhaseLines spectra = columns_first ? phase(true, extent.x, extent.y / 2 + 1)
-                                           : phase(!inverse, extent.y, spectrum_shape(problem).extent.x);
-  const PhaseLines pairs = is_square       ? spectra
-                           : columns_first ? phase(true, extent.y, extent.x / 2)
-                                           : phase(!inverse, extent.x, extent.y / 2);
+  const PhaseLines spectra = are_columns ? phase(true, extent.x, extent.y / 2 + 1)
+                                         : phase(!inverse, extent.y, spectrum_shape(problem).extent.x);
+  const PhaseLines pairs = is_square     ? spectra
+                           : are_columns ? phase(true, extent.y, extent.x / 2)
+                                         : phase(!inverse, extent.x, extent.y / 2);
   return {.first = inverse ? spectra : pairs,
           .second = inverse ? pairs : spectra,
           .image = spectra.axis,
@@ -112,9 +111,9 @@ FusedLines lines_of_phases(const Problem& problem) {
                    .stores = inverse ? Lines::kRealPair : Lines::kComplex,
                    .count = extent.y,
                    .width = extent.x,
-                   .pairs_transposed = !columns_first,
+                   .pairs_transposed = !are_columns,
                    .half_spectrum = problem.half_spectrum},
-          .lanes = rows_first ? Lanes::kAlongThenAcross : Lanes::kAcrossThenAlong};
+          .lanes = inverse == are_columns ? Lanes::kAlongThenAcross : Lanes::kAcrossThenAlong};
 }
 
 PhaseGroups fused_groups(const Problem& problem, const FusedLines& lines, const FusedOptions& options,

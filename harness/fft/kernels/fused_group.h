@@ -34,8 +34,7 @@ struct FusedLines {
 };
 FusedLines lines_of_phases(const Problem& problem);
 
-// Whether the first phase takes columns of a real image in pairs, instead of rows
-// (glsl/lib/fused_access.glsl).
+// Whether columns of a real image go in pairs, instead of rows (glsl/lib/fused_access.glsl).
 bool pairs_columns(const Problem& problem);
 
 // Of both phases: the same one, but for rectangles. Those have the lines that `options` say along their

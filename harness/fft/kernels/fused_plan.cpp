@@ -35,8 +35,8 @@ std::uint64_t most_groups(const RegisterGroup& group, const DeviceLimits& limits
 std::uint32_t tiles_of_last_phase(const Problem& problem, const FusedLines& lines,
                                   const PhaseGroups& groups) {
   const bool ends_with_pairs = lines.real.stores == Lines::kRealPair;
-  const std::uint64_t count =
-      ends_with_pairs ? std::uint64_t{problem.extent.y / 2} * problem.batch : lines.second.count;
+  const std::uint64_t pairs = (pairs_columns(problem) ? problem.extent.x : problem.extent.y) / 2;
+  const std::uint64_t count = ends_with_pairs ? pairs * problem.batch : lines.second.count;
   return static_cast<std::uint32_t>(tiles_of(count, groups.second));
 }
 
@@ -327,8 +327,7 @@ std::vector<Algorithm> fused_algorithms() {
                  "barrier: Xiao, Feng, Inter-Block GPU Communication via Fast Barrier Synchronization, "
                  "2010",
        .sizes = "sides: powers of two up to 8192, others up to 1280 with prime factors up to 31; of "
-                "real images "
-                "even heights, or, forward, even widths",
+                "real images even heights, or even widths",
        .options = fused_options(),
        .refuse = refuse_for_one_dispatch,
        .plan = plan_fused,

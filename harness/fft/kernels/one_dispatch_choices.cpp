@@ -180,8 +180,6 @@ bool is_better_pruned(const Problem& problem, Order order) {
 }
 
 bool is_better_fused(const Problem& problem, Order order) {
-  // Whose columns go as pairs: what that takes is not measured yet.
-  if (problem.domain == Domain::kReal && problem.extent.y % 2 != 0) return false;
   const std::uint32_t side = problem.extent.x;
   if (side != problem.extent.y) return is_better_fused_rectangle(problem, order);
   const bool are_few = element_count(problem) <= most_fused_elements(problem, order);

@@ -193,10 +193,18 @@ PassBytes bytes_of_real_phases(const Problem& problem, const PhaseGroups& work_g
   const std::uint64_t value_bytes = 2 * bytes_of_number(problem.precision);
   // Of complex values. A pair's real values are as many numbers. Either phase reads the values of its lines,
   // and what lies between them is read as it was written.
+  const bool inverse = problem.direction == Direction::kInverse;
+  const RegisterGroup& group_of_spectra = inverse ? work_groups.first : work_groups.second;
+  const RegisterGroup& group_of_pairs = inverse ? work_groups.second : work_groups.first;
   if (pairs_columns(problem)) {
     const std::uint64_t rows = (height / 2 + 1) * problem.batch;
-    const std::uint64_t worked_on = lines_worked_on(rows, work_groups.second);
-    const std::uint64_t between = lines_worked_on(width / 2 * problem.batch, work_groups.first) * height;
+    const std::uint64_t worked_on = lines_worked_on(rows, group_of_spectra);
+    const std::uint64_t between = lines_worked_on(width / 2 * problem.batch, group_of_pairs) * height;
+    // Of a row of the half spectrum, its own mirrors are loaded twice.
+    if (inverse) {
+      return {.read = (between + worked_on * (width + 2)) * value_bytes,
+              .written = (between + worked_on * width) * value_bytes};
+    }
     // Rows v = 0 .. height / 2 of the whole spectrum as both halves of it; of the last row, which is the one
     // that is worked on once more, one half where it is its own mirror.
     const std::uint64_t halves_of_last = height % 2 == 0 ? 1 : 2;
@@ -204,12 +212,9 @@ PassBytes bytes_of_real_phases(const Problem& problem, const PhaseGroups& work_g
     return {.read = (between + worked_on * width) * value_bytes,
             .written = (between + halves * (width / 2 + 1)) * value_bytes};
   }
-  const bool inverse = problem.direction == Direction::kInverse;
-  const RegisterGroup& group_of_columns = inverse ? work_groups.first : work_groups.second;
-  const RegisterGroup& group_of_pairs = inverse ? work_groups.second : work_groups.first;
   const std::uint64_t spectrum_lines = std::uint64_t{spectrum_shape(problem).extent.x} * problem.batch;
   const std::uint64_t values = lines_worked_on(height / 2 * problem.batch, group_of_pairs) * width +
-                               lines_worked_on(spectrum_lines, group_of_columns) * height;
+                               lines_worked_on(spectrum_lines, group_of_spectra) * height;
   return {.read = values * value_bytes, .written = values * value_bytes};
 }
 
