@@ -55,7 +55,7 @@ TEST(LargeStreams, OfRealImagesWhoseAxesHaveATableEachHandOnStrided) {
   EXPECT_EQ(define_of(forward.passes.at(0), "ELEMENTS"), "12") << "864 in up to 16 values";
   EXPECT_EQ(define_of(tests::register_stream(real_image(864, 441, 1, true)).passes.at(1), "ELEMENTS"), "8");
   const auto twiddle = [](bool is_inverse) {
-    return fft::usual_choices(real_image(1000, 375, 1, is_inverse), fft::Order::kChained)
+    return fft::usual_choices(real_image(1400, 375, 1, is_inverse), fft::Order::kChained)
         .front()
         .options.at("twiddle");
   };

@@ -78,9 +78,9 @@ bool can_be_tagged(Precision precision, Storage storage) {
   return precision == Precision::kFp32 || storage == Storage::kBuffer;
 }
 
-// The roots that the sides of a rectangle have in common are those of their least common multiple. A table of
-// more of them would not stay in the caches beside the images.
-constexpr std::uint32_t kMostRootsOfRectangles = 1U << 16U;
+// The roots that the sides of a rectangle have in common are those of their least common multiple. Of a table
+// of them, its lines read as many as they have values; what bounds it is the time to make it.
+constexpr std::uint32_t kMostRootsOfRectangles = 1U << 18U;
 
 std::uint32_t roots_of(const Problem& problem) {
   return std::lcm(problem.extent.x, problem.extent.y);
