@@ -63,6 +63,18 @@ TEST(LargeStreams, OfRealImagesWhoseAxesHaveATableEachHandOnStrided) {
   EXPECT_EQ(twiddle(true), "table");
 }
 
+TEST(LargeStreams, OfRealImagesOfOddHeightsAreInOneDispatchWhileTheyAreSmall) {
+  const auto algorithm = [](unsigned width, unsigned height, bool is_inverse) {
+    return fft::usual_choices(real_image(width, height, 1, is_inverse), fft::Order::kChained)
+        .front()
+        .algorithm->name;
+  };
+  EXPECT_EQ(algorithm(560, 375, false), "stockham_fused");
+  EXPECT_EQ(algorithm(560, 375, true), "stockham_fused");
+  EXPECT_EQ(algorithm(500, 1125, true), "stockham_fused");
+  EXPECT_EQ(algorithm(500, 1125, false), "stockham_register") << "large";
+}
+
 TEST(LargeStreams, OfRealColumnsHoldMoreValuesWhereThatSavesAStage) {
   const auto elements = [](unsigned width, unsigned height) {
     return define_of(tests::register_stream(real_image(width, height)).passes.at(1), "ELEMENTS");
