@@ -3,7 +3,7 @@
 // again, once they have come from the other work groups (lib/handoff.glsl). Both phases are the kernel of
 // stockham_register.comp; those of a rectangle have lines of their own shape each (lib/line_shape.glsl). Of real images,
 // the columns (or the rows) go as pairs, whose spectra the second phase separates as it loads them; an inverse begins with
-// the columns of a half spectrum and joins their rows in pairs (lib/fused_access.glsl).
+// the lines of a half spectrum and joins what it makes of them in pairs (lib/fused_access.glsl).
 // Dispatch: GROUPS work groups. Where TILES_ARE_CLAIMED is 0, no more than are resident at once, each of which takes every
 // GROUPS-th tile of LINES lines, over the lines of all images; where it is 1, any number, which claim their tiles
 // (lib/claimed_tiles.glsl). Then dispatches may order themselves (lib/dispatch_order.glsl). With several PLACES_BETWEEN,

@@ -64,10 +64,8 @@ uint place_between(uint row, uint pair, uint layer) {
 }
 uint mirrored_line(uint row) { return row == 0u ? 0u : uint(REAL_LINES) - row; }
 
-// Of a pair of columns, the value of the first one in that row.
-uint place_in_column(Line pair, Position row) {
-  return (pair.layer * uint(REAL_LINES) + row.at) * uint(REAL_WIDTH) + pair.number;
-}
+// Of the first column of a pair, in that row.
+uint place_in_column(Line pair, Position row) { return real_place(Line(row.at, pair.layer), pair.number); }
 
 #else
 

@@ -104,6 +104,7 @@ FusedLines lines_of_phases(const Problem& problem) {
   const PhaseLines pairs = is_square     ? spectra
                            : are_columns ? phase(true, extent.y, extent.x / 2)
                                          : phase(!inverse, extent.x, extent.y / 2);
+  // Lanes follow memory, where the spectra's rows, or the pairs of rows, lie along and columns across.
   return {.first = inverse ? spectra : pairs,
           .second = inverse ? pairs : spectra,
           .image = spectra.axis,

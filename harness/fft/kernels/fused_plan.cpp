@@ -78,8 +78,8 @@ bool can_be_tagged(Precision precision, Storage storage) {
   return precision == Precision::kFp32 || storage == Storage::kBuffer;
 }
 
-// The roots that the sides of a rectangle have in common are those of their least common multiple. Of a table
-// of them, its lines read as many as they have values; what bounds it is the time to make it.
+// The roots that the sides of a rectangle have in common are those of their least common multiple. Lines
+// read as many of them as they have values; more than these were not measured.
 constexpr std::uint32_t kMostRootsOfRectangles = 1U << 18U;
 
 std::uint32_t roots_of(const Problem& problem) {

@@ -47,11 +47,13 @@ constexpr std::uint32_t kLongestThinMixedRectangle = 1280;
 constexpr std::uint64_t kMostElementsOfThinMixedRectangle = std::uint64_t{1} << 18U;
 constexpr std::uint64_t kMostElementsOfMixedRectangle = std::uint64_t{3} << 18U;
 constexpr std::uint64_t kMostElementsOfMixedRectangles = std::uint64_t{1} << 19U;  // of a batch
-// Real ones: pairs of columns or rows. An inverse gains for longer, and with barriers odd heights do.
+// Real ones, which have half of the values between the phases. With barriers, two dispatches take less time
+// from a smaller size on where their rows go as pairs, as those of even heights do.
 constexpr std::uint32_t kLongestThinRealMixedRectangle = 2048;
 constexpr std::uint64_t kMostElementsOfThinRealMixedRectangle = std::uint64_t{3} << 17U;
 constexpr std::uint64_t kMostElementsOfThinRealMixedInverse = std::uint64_t{9} << 16U;
-constexpr std::uint64_t kMostElementsOfSmallRealMixedRectangle = std::uint64_t{1} << 15U;
+constexpr std::uint64_t kMostElementsOfRealMixedWithBarriers = std::uint64_t{1} << 15U;
+constexpr std::uint64_t kMostElementsOfOddRealMixedWithBarriers = std::uint64_t{3} << 17U;
 constexpr std::uint64_t kMostElementsOfRealRectangle = std::uint64_t{1} << 18U;
 constexpr std::uint64_t kMostElementsOfRealStreamRectangle = std::uint64_t{1} << 19U;
 constexpr std::uint64_t kMostFusedChainedReals = std::uint64_t{1} << 20U;       // of a batch
@@ -115,33 +117,29 @@ bool are_few_reals(const Problem& problem, Order order) {
   return order == Order::kBarrier || element_count(problem) <= kMostFusedChainedReals;
 }
 
-bool is_thin_mixed_rectangle(const Problem& problem, std::uint32_t longest_side,
-                             std::uint64_t most_elements) {
-  return std::max(problem.extent.x, problem.extent.y) <= longest_side &&
-         elements_per_image(problem) <= most_elements;
+std::uint64_t most_elements_of_thin_mixed(const Problem& problem) {
+  if (problem.domain == Domain::kComplex) return kMostElementsOfThinMixedRectangle;
+  return problem.direction == Direction::kInverse ? kMostElementsOfThinRealMixedInverse
+                                                  : kMostElementsOfThinRealMixedRectangle;
 }
 
-bool is_better_fused_real_with_barriers(const Problem& problem) {
-  const bool has_odd_height = problem.extent.y % 2 != 0;
-  return std::max(problem.extent.x, problem.extent.y) <= kLongestFusedMixedSide &&
-         element_count(problem) <= (has_odd_height ? kMostElementsOfThinRealMixedRectangle
-                                                   : kMostElementsOfSmallRealMixedRectangle);
+std::uint64_t most_elements_of_real_mixed_with_barriers(const Problem& problem) {
+  return problem.extent.y % 2 == 0 ? kMostElementsOfRealMixedWithBarriers
+                                   : kMostElementsOfOddRealMixedWithBarriers;
 }
 
 bool is_better_fused_mixed_rectangle(const Problem& problem, Order order) {
   const bool is_real = problem.domain == Domain::kReal;
+  const std::uint32_t longest = std::max(problem.extent.x, problem.extent.y);
   if (problem.precision != Precision::kFp32) return false;
-  if (order != Order::kChained) {
-    return order == Order::kBarrier && is_real && is_better_fused_real_with_barriers(problem);
+  if (order == Order::kBarrier) {
+    return is_real && longest <= kLongestFusedMixedSide &&
+           element_count(problem) <= most_elements_of_real_mixed_with_barriers(problem);
   }
-  const bool inverse = problem.direction == Direction::kInverse;
-  const bool is_thin = is_real ? is_thin_mixed_rectangle(problem, kLongestThinRealMixedRectangle,
-                                                         inverse ? kMostElementsOfThinRealMixedInverse
-                                                                 : kMostElementsOfThinRealMixedRectangle)
-                               : is_thin_mixed_rectangle(problem, kLongestThinMixedRectangle,
-                                                         kMostElementsOfThinMixedRectangle);
-  const bool is_short = std::max(problem.extent.x, problem.extent.y) <= kLongestFusedChainedMixedSide;
-  return (is_short || is_thin) &&
+  const std::uint32_t longest_thin = is_real ? kLongestThinRealMixedRectangle : kLongestThinMixedRectangle;
+  const bool is_thin =
+      longest <= longest_thin && elements_per_image(problem) <= most_elements_of_thin_mixed(problem);
+  return order == Order::kChained && (longest <= kLongestFusedChainedMixedSide || is_thin) &&
          element_count(problem) <=
              (problem.batch == 1 ? kMostElementsOfMixedRectangle : kMostElementsOfMixedRectangles);
 }

@@ -191,16 +191,16 @@ PassBytes bytes_of_complex_phases(const Problem& problem, const PhaseGroups& wor
 PassBytes bytes_of_real_phases(const Problem& problem, const PhaseGroups& work_groups) {
   const auto [width, height] = std::pair(std::uint64_t{problem.extent.x}, std::uint64_t{problem.extent.y});
   const std::uint64_t value_bytes = 2 * bytes_of_number(problem.precision);
-  // Of complex values. A pair's real values are as many numbers. Either phase reads the values of its lines,
-  // and what lies between them is read as it was written.
   const bool inverse = problem.direction == Direction::kInverse;
   const RegisterGroup& group_of_spectra = inverse ? work_groups.first : work_groups.second;
   const RegisterGroup& group_of_pairs = inverse ? work_groups.second : work_groups.first;
+  // Of complex values. A pair's real values are as many numbers. Either phase reads the values of its lines,
+  // and what lies between them is read as it was written.
   if (pairs_columns(problem)) {
     const std::uint64_t rows = (height / 2 + 1) * problem.batch;
     const std::uint64_t worked_on = lines_worked_on(rows, group_of_spectra);
     const std::uint64_t between = lines_worked_on(width / 2 * problem.batch, group_of_pairs) * height;
-    // Of a row of the half spectrum, its own mirrors are loaded twice.
+    // A value at 0 or in the middle of a row is loaded together with the one of the mirrored row.
     if (inverse) {
       return {.read = (between + worked_on * (width + 2)) * value_bytes,
               .written = (between + worked_on * width) * value_bytes};
