@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -63,6 +64,51 @@ TEST(LargeStreams, OfRealImagesWhoseAxesHaveATableEachHandOnStrided) {
   EXPECT_EQ(twiddle(true), "table");
 }
 
+std::string early_radix(const fft::Problem& problem, const fft::Options& options = {}) {
+  const fft::Plan plan = tests::register_stream(problem, options);
+  const std::size_t rows = problem.direction == fft::Direction::kInverse ? 1 : 0;
+  return define_of(plan.passes.at(rows), "EARLY_RADIX");
+}
+
+TEST(LargeStreams, OfRealImagesHaveAStageOfTheColumnsInTheRowsPassWhateverTheirTables) {
+  EXPECT_EQ(early_radix(real_image(640, 3000)), "4") << "rows of three stages";
+  EXPECT_EQ(early_radix(real_image(2000, 1000)), "4") << "four stages, but 10 values an invocation";
+  EXPECT_EQ(early_radix(real_image(1029, 2048)), "2") << "four stages of 15 values";
+  EXPECT_EQ(early_radix(real_image(3600, 1200)), "2") << "long rows";
+  EXPECT_EQ(early_radix(real_image(392, 3125)), "1") << "an odd height";
+  EXPECT_EQ(early_radix(real_image(1125, 2000, 1, true)), "4");
+  EXPECT_EQ(early_radix(real_image(1372, 1440, 1, true)), "2") << "columns that 2 leaves short";
+  EXPECT_EQ(early_radix(real_image(2000, 1000, 1, true)), "4") << "10 values";
+  EXPECT_EQ(early_radix(real_image(1500, 1500, 4)), "2") << "a batch";
+  EXPECT_EQ(early_radix(real_image(1080, 600, 4)), "2");
+  EXPECT_EQ(early_radix(real_image(1080, 600, 16)), "1") << "a large batch of two tables";
+}
+
+TEST(LargeStreams, OfRealRowsBehindAStageOfFourHaveAGroupForEachTile) {
+  EXPECT_EQ(groups_of(tests::register_stream(real_image(640, 3000))).first, 375U);
+  EXPECT_EQ(groups_of(tests::register_stream(real_image(1029, 2048))).first, 256U);
+}
+
+TEST(LargeStreams, OfMiddlingRealImagesHaveFewerColumnsInAGroupWhereTheyAreNarrow) {
+  const auto columns = [](unsigned width, unsigned height, bool is_inverse) {
+    const fft::Problem problem = real_image(width, height, 1, is_inverse);
+    EXPECT_EQ(early_radix(problem), "2");
+    return define_of(tests::register_stream(problem).passes.at(is_inverse ? 0 : 1), "LINES");
+  };
+  EXPECT_EQ(columns(72, 1470, false), "4");
+  EXPECT_EQ(columns(72, 1470, true), "2") << "8 have too many invocations, of 8 values each";
+  for (const bool is_inverse : {false, true}) EXPECT_EQ(columns(588, 1000, is_inverse), "8");
+  EXPECT_EQ(columns(40, 2016, false), "4") << "long, but its rows' pass can do a stage";
+  EXPECT_EQ(columns(1080, 1080, true), "8") << "one table, back";
+}
+
+TEST(LargeStreams, OfRealInversesHoldNoTwoRowsOfMoreValuesThanSixteen) {
+  const fft::Options many{{"early_radix", "4"}, {"elements", "25"}};
+  EXPECT_EQ(early_radix(real_image(625, 3200, 1, true), many), "2");
+  EXPECT_EQ(early_radix(real_image(625, 3200), many), "4") << "forward";
+  EXPECT_EQ(early_radix(real_image(29 * 32, 3200, 1, true)), "2") << "29 values, of a prime factor";
+}
+
 TEST(LargeStreams, OfRealImagesOfOddHeightsAreInOneDispatchWhileTheyAreSmall) {
   const auto algorithm = [](unsigned width, unsigned height, bool is_inverse) {
     return fft::usual_choices(real_image(width, height, 1, is_inverse), fft::Order::kChained)
@@ -79,7 +125,7 @@ TEST(LargeStreams, OfRealColumnsHoldMoreValuesWhereThatSavesAStage) {
   const auto elements = [](unsigned width, unsigned height) {
     return define_of(tests::register_stream(real_image(width, height)).passes.at(1), "ELEMENTS");
   };
-  EXPECT_EQ(elements(735, 2916), "18");
+  EXPECT_EQ(elements(735, 5832), "18") << "1458, behind an early stage";
   EXPECT_EQ(elements(2025, 625), "25") << "two stages";
   EXPECT_EQ(elements(1250, 2625), "25") << "one, where four columns take 752 invocations";
   EXPECT_EQ(elements(441, 1875), "15") << "one, where they take 500";
@@ -89,9 +135,10 @@ TEST(LargeStreams, OfRealBatchesTakeTwoDispatchesOfTwoGroupsAMultiprocessor) {
   for (const bool is_inverse : {false, true}) {
     EXPECT_EQ(usual_kernel(real_image(512, 512, 16, is_inverse)), "stockham_register");
     EXPECT_EQ(usual_kernel(real_image(512, 512, 2, is_inverse)), "stockham_fused") << "few";
-    const fft::Plan mixed = tests::register_stream(real_image(480, 320, 16, is_inverse));
-    EXPECT_EQ(groups_of(mixed), std::pair(256U, 256U));
   }
+  EXPECT_EQ(groups_of(tests::register_stream(real_image(480, 320, 16))), std::pair(256U, 256U));
+  EXPECT_EQ(groups_of(tests::register_stream(real_image(480, 320, 16, true))), std::pair(256U, 640U))
+      << "each tile of the rows behind whose transform a stage follows has a group";
   EXPECT_EQ(groups_of(tests::register_stream(real_image(512, 512, 16))), std::pair(256U, 256U));
   EXPECT_TRUE(is_in_place(tests::register_stream(real_image(512, 512, 16))));
   EXPECT_FALSE(is_in_place(tests::register_stream(real_image(480, 320, 16)))) << "images of 600 KiB";

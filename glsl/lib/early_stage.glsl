@@ -37,6 +37,20 @@ struct RowsOfStage {
   COMPLEX of_row[ROWS_OF_STAGE * ELEMENTS];
 };
 
+#if EARLY_RADIX > 1
+#ifdef HAS_EARLY_TABLE
+// Of the columns' length, where that is none of those of the table that the rows' stages read.
+layout(std430, binding = FFTBENCH_BINDING_FINE_TWIDDLE) readonly buffer EarlyTwiddles { COMPLEX early_roots[]; };
+
+COMPLEX root_of_columns(uint index, uint length) {
+  COMPLEX root = early_roots[index];
+  return COMPLEX(root.x, NUMBER(DIRECTION_SIGN) * root.y);
+}
+#else
+COMPLEX root_of_columns(uint index, uint length) { return twiddle(index, length); }
+#endif
+#endif
+
 #if EARLY_RADIX == 1
 
 COMPLEX early_factor(uint first, uint leg) { return COMPLEX(1.0, 0.0); }
@@ -45,7 +59,7 @@ COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) 
 #elif defined(STAGE_OF_PAIRS) || defined(LAST_STAGE_OF_PAIRS)
 
 COMPLEX early_factor(uint first, uint leg) {
-  return leg == 0u ? COMPLEX(1.0, 0.0) : twiddle(first * leg, uint(REAL_LINES));
+  return leg == 0u ? COMPLEX(1.0, 0.0) : root_of_columns(first * leg, uint(REAL_LINES));
 }
 
 #ifdef LAST_STAGE_OF_PAIRS
@@ -92,17 +106,7 @@ COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) 
 
 #else
 
-#ifdef HAS_EARLY_TABLE
-// Of the columns' length, where that is none of those of the table that the rows' stages read.
-layout(std430, binding = FFTBENCH_BINDING_FINE_TWIDDLE) readonly buffer EarlyTwiddles { COMPLEX early_roots[]; };
-
-COMPLEX early_factor(uint first, uint leg) {
-  COMPLEX root = early_roots[first * leg];
-  return COMPLEX(root.x, NUMBER(DIRECTION_SIGN) * root.y);
-}
-#else
-COMPLEX early_factor(uint first, uint leg) { return twiddle(first * leg, uint(LINE_COUNT)); }
-#endif
+COMPLEX early_factor(uint first, uint leg) { return root_of_columns(first * leg, uint(LINE_COUNT)); }
 
 // Slot m of line r q + leg. The roots of 1 for 3 and 5 come from where the factors do. Instead of that, on an NVIDIA H100 with
 // driver 580, branches or choices by `leg` take the pass a fifth longer, and doubles in an array are rounded to floats where

@@ -129,8 +129,8 @@ TEST_F(RealKernels, MatchFftwWithColumnsInPlace) {
 // pairs.
 TEST_F(RealKernels, MatchFftwWithAStageOfTheColumnsInTheRowsPass) {
   tests::Sample sample(5);
-  for (fft::Problem problem :
-       {real_image(64, 32, 2), real_image(9, 36, 3), real_image(24, 72), real_image(32, 128)}) {
+  for (fft::Problem problem : {real_image(64, 32, 2), real_image(9, 36, 3), real_image(24, 72),
+                               real_image(32, 128), real_image(60, 84, 2), real_image(63, 40)}) {
     for (const auto layout : {fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked}) {
       if (layout == fft::HalfSpectrum::kPacked && problem.extent.x % 2 != 0) continue;
       problem.half_spectrum = layout;

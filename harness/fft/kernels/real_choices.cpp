@@ -1,6 +1,7 @@
 #include "fft/kernels/real_choices.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/group_room.h"
@@ -22,19 +23,29 @@ constexpr std::uint32_t kTallReals = 1024;
 
 // In real values, of an image or a batch.
 constexpr std::uint64_t kBytesOfLargeReals = std::uint64_t{3} << 21U;
-// With a side that is long, and no divisor of the other one or its multiple.
+// Whose sides have a table each, and of those with a long side.
+constexpr std::uint64_t kBytesOfLargeRealsOfTwoTables = std::uint64_t{1} << 22U;
 constexpr std::uint64_t kBytesOfLongReals = std::uint64_t{1} << 21U;
 constexpr std::uint32_t kLongReals = 1536;
 constexpr std::uint64_t kBytesOfLargeRealBatches = std::uint64_t{1} << 22U;
+// Of images whose sides have a table each.
+constexpr std::uint64_t kBytesOfBatchWithoutStage = std::uint64_t{1} << 25U;
 // Of an image of a batch: smaller ones hand on strided, and larger ones of powers of two are few.
 constexpr std::uint64_t kFewestRealBytesInPlace = std::uint64_t{1} << 20U;
 constexpr std::uint64_t kMostRealBytesOfBatchImage = std::uint64_t{1} << 22U;
 constexpr std::uint32_t kEarlyRadixOfReals = 2;
-constexpr std::uint32_t kEarlyRadixOfTallInverse = 4;
+constexpr std::uint32_t kMostEarlyRadixOfReals = 4;
+constexpr std::uint32_t kLongestOfTwoRows = 2560;
+constexpr std::uint32_t kFewStages = 3;
+constexpr std::uint32_t kFewValues = 12;
+// Of mixed sides; half of it is long for columns.
+constexpr std::uint32_t kTallMixedInverse = 2000;
 constexpr std::uint32_t kFewestInvocationsOfRealRows = 96;
 // Of a row that has a group and a table to itself, for groups that load ahead.
 constexpr std::uint32_t kFewestInvocationsAhead = 160;
 constexpr std::uint32_t kFewTilesOfMultiprocessor = 2;
+// Multiprocessors that a tile of columns has, where there are few tiles.
+constexpr std::uint32_t kFewTilesShare = 4;
 
 // Of the real values of an image, whichever side of the transform they are on.
 std::uint64_t bytes_of_real_image(const Problem& problem) {
@@ -50,20 +61,59 @@ bool is_measured_real_stream(const Problem& problem, Order order) {
          axes_of(problem).size() == 2;
 }
 
-// Whose rows' pass can do no stage of the columns, which takes one table for both.
-bool is_real_of_two_tables(const Problem& problem, Order order) {
+bool is_mixed_real_stream(const Problem& problem, Order order) {
   return is_measured_real_stream(problem, order) && problem.batch == 1 && is_mixed(problem) &&
-         !one_table_serves(problem) && !has_chirp(problem) &&
-         std::max(problem.extent.x, problem.extent.y) < kLongReals;
+         !has_chirp(problem);
+}
+
+// Whose sides have a table each; of long ones, those whose rows' pass can do a stage of the columns.
+bool is_real_of_two_tables(const Problem& problem, Order order) {
+  const bool is_long = std::max(problem.extent.x, problem.extent.y) >= kLongReals;
+  return is_mixed_real_stream(problem, order) && !one_table_serves(problem) &&
+         (!is_long || problem.extent.y % 2 == 0);
+}
+
+bool is_mixed_inverse_of_one_table(const Problem& problem, Order order) {
+  return is_mixed_real_stream(problem, order) && !is_forward_transform(problem) &&
+         one_table_serves(problem) && problem.extent.y % 2 == 0;
+}
+
+// What is no large stream, nor hands on values by their tags behind a stage of one table.
+bool hands_on_strided(const Problem& problem, Order order) {
+  return is_real_of_two_tables(problem, order) || is_mixed_inverse_of_one_table(problem, order);
+}
+
+std::uint64_t fewest_bytes_of_large(const Problem& problem) {
+  if (one_table_serves(problem)) return kBytesOfLargeReals;
+  const bool is_long = std::max(problem.extent.x, problem.extent.y) >= kLongReals;
+  return is_long ? kBytesOfLongReals : kBytesOfLargeRealsOfTwoTables;
 }
 
 bool is_tall_inverse(const Problem& problem) {
   return !is_forward_transform(problem) && !is_mixed(problem) && problem.extent.y >= kTallReals;
 }
 
-std::uint32_t early_radix_of_large(const Problem& problem) {
-  if (is_tall_inverse(problem)) return kEarlyRadixOfTallInverse;
-  return is_forward_transform(problem) || is_mixed(problem) ? kEarlyRadixOfReals : 1;
+bool is_large_batch_of_two_tables(const Problem& problem) {
+  return is_forward_transform(problem) && !one_table_serves(problem) &&
+         problem.batch * bytes_of_real_image(problem) >= kBytesOfBatchWithoutStage;
+}
+
+// Whether rows leave registers, or time, for two complex ones in each invocation.
+bool have_room_for_two_rows(std::uint32_t width, std::uint32_t elements, bool of_many_values,
+                            const DeviceLimits& limits) {
+  if (width > kLongestOfTwoRows) return false;
+  const LineStages row = line_stages(width, elements, limits.work_group_invocations);
+  return row.elements <= (of_many_values && row.radices.size() <= kFewStages ? kLargestRadix : kFewValues);
+}
+
+std::uint32_t early_radix_of_large(const Problem& problem, std::uint32_t elements,
+                                   const DeviceLimits& limits) {
+  if (is_tall_inverse(problem)) return kMostEarlyRadixOfReals;
+  if (!is_mixed(problem)) return is_forward_transform(problem) ? kEarlyRadixOfReals : 1;
+  if (problem.batch > 1) return is_large_batch_of_two_tables(problem) ? 1 : kEarlyRadixOfReals;
+  const bool of_many_values = is_forward_transform(problem) || problem.extent.y >= kTallMixedInverse;
+  return have_room_for_two_rows(problem.extent.x, elements, of_many_values, limits) ? kMostEarlyRadixOfReals
+                                                                                    : kEarlyRadixOfReals;
 }
 
 // Each of which stands for two real rows.
@@ -80,6 +130,28 @@ std::uint32_t lines_of_real_columns(const Problem& problem, const RegisterOption
   const std::uint32_t elements = group.column_elements.value_or(group.elements.value_or(kRealElements));
   return lines_with_room(kLinesOfRealColumns, problem.extent.y / *options.early_radix, elements,
                          problem.precision, limits);
+}
+
+// Half of the usual lines where their tiles would be for few multiprocessors.
+std::uint32_t lines_of_middling_reals(const Problem& problem, const RegisterOptions& options,
+                                      const DeviceLimits& limits) {
+  const std::uint32_t lines = lines_of_real_columns(problem, options, limits);
+  const std::uint64_t columns = std::uint64_t{spectrum_shape(problem).extent.x} * *options.early_radix;
+  const bool are_few = columns * kFewTilesShare < std::uint64_t{lines} * limits.resident_work_groups;
+  return are_few ? std::max(lines / 2, 1U) : lines;
+}
+
+// Groups that load ahead, where an invocation holds one row, the next one, and the one that it transforms;
+// of more rows, each tile has a group.
+std::uint32_t groups_of_real_rows(const Problem& problem, const RegisterOptions& options,
+                                  const DeviceLimits& limits) {
+  constexpr std::uint32_t kRowsHeld = 3;
+  const std::uint32_t elements = *options.group.elements;
+  const std::uint32_t rows = *options.group.row_lines;
+  const std::uint32_t of_row = invocations_of_line(problem.extent.x, elements, limits);
+  const bool gains = one_table_serves(problem) || rows > 1 || of_row >= kFewestInvocationsAhead;
+  if (!gains || *options.early_radix > kEarlyRadixOfReals) return kAsManyAsTiles;
+  return groups_with_registers(rows * of_row, kRowsHeld * elements, limits);
 }
 
 // Of few tiles, each has a group.
@@ -115,39 +187,47 @@ RegisterOptions with_large_real_choices(const Problem& problem, const RegisterOp
   const bool in_place = is_forward_transform(problem) &&
                         (problem.batch == 1 || bytes_of_real_image(problem) >= kFewestRealBytesInPlace);
   options.columns = in_place ? Columns::kInPlace : Columns::kStrided;
-  const std::uint32_t wanted = given.early_radix.value_or(early_radix_of_large(problem));
-  options.early_radix = one_table_serves(problem) ? radix_of_early_stage(problem.extent.y, wanted) : 1;
   GroupOptions& group = options.group;
   const bool has_free_columns = !group.elements && !group.column_elements;
   if (!group.elements)
     group.elements = is_tall_inverse(problem) ? kRealElements : most_stream_elements(problem.precision);
+  const std::uint32_t wanted =
+      given.early_radix.value_or(early_radix_of_large(problem, *group.elements, limits));
+  options.early_radix =
+      radix_of_early_stage(problem.extent.y, early_radix_of_reals(wanted, problem, options, limits));
   if (has_free_columns && is_mixed(problem)) {
     group.column_elements = values_of_real_columns(problem.extent.y / *options.early_radix, *group.elements,
                                                    problem.precision, limits);
+    if (problem.batch == 1 && *options.early_radix <= kEarlyRadixOfReals)
+      group.elements = values_that_save_stages(problem.extent.x).value_or(*group.elements);
   }
   if (!group.row_lines) group.row_lines = real_rows_of_group(problem, *group.elements, limits);
   if (!group.column_lines) group.column_lines = lines_of_real_columns(problem, options, limits);
   if (options.groups) return options;
-  const std::uint32_t row = invocations_of_line(problem.extent.x, *group.elements, limits);
-  const std::uint32_t rows_held = 2 * *options.early_radix + 1;
-  const bool load_ahead = one_table_serves(problem) || *group.row_lines > 1 || row >= kFewestInvocationsAhead;
-  options.groups = load_ahead
-                       ? groups_with_registers(*group.row_lines * row, rows_held * *group.elements, limits)
-                       : kAsManyAsTiles;
+  options.groups = groups_of_real_rows(problem, options, limits);
   if (!options.column_groups) options.column_groups = groups_of_real_columns(problem, options, limits);
   return options;
 }
 
 }  // namespace
 
+// NVIDIA's compiler (580.159) makes wrong programs of inverse rows that hold more than 16 values each of two
+// lines.
+std::uint32_t early_radix_of_reals(std::uint32_t wanted, const Problem& problem,
+                                   const RegisterOptions& options, const DeviceLimits& limits) {
+  std::uint32_t most = kMostEarlyRadixOfReals;
+  if (!is_forward_transform(problem)) {
+    const std::uint32_t elements = options.group.elements.value_or(kLargestRadix);
+    const LineStages row = line_stages(problem.extent.x, elements, limits.work_group_invocations);
+    if (row.elements > kLargestRadix) most = kEarlyRadixOfReals;
+  }
+  return std::min(std::bit_floor(wanted), most);
+}
+
 bool is_large_real_stream(const Problem& problem, Order order) {
   if (!is_measured_real_stream(problem, order) || has_chirp(problem)) return false;
   const std::uint64_t image_bytes = bytes_of_real_image(problem);
-  if (problem.batch == 1) {
-    const bool is_long =
-        !one_table_serves(problem) && std::max(problem.extent.x, problem.extent.y) >= kLongReals;
-    return is_mixed(problem) && image_bytes >= (is_long ? kBytesOfLongReals : kBytesOfLargeReals);
-  }
+  if (problem.batch == 1) return is_mixed(problem) && image_bytes >= fewest_bytes_of_large(problem);
   return problem.batch * image_bytes > kBytesOfLargeRealBatches &&
          (is_mixed(problem) || image_bytes <= kMostRealBytesOfBatchImage);
 }
@@ -160,8 +240,7 @@ bool is_real_stream_of_products(const Problem& problem, Order order) {
 bool has_real_stream_choices(const Problem& problem, const RegisterOptions& options,
                              const DeviceLimits& limits) {
   if (options.columns || !is_for_several_groups(problem, limits)) return false;
-  if (is_large_real_stream(problem, options.order) || is_real_of_two_tables(problem, options.order))
-    return true;
+  if (is_large_real_stream(problem, options.order) || hands_on_strided(problem, options.order)) return true;
   return is_measured_real_stream(problem, options.order) && is_forward_transform(problem) &&
          one_table_serves(problem) && byte_count(problem) < kBytesOfRealsBeyondCaches;
 }
@@ -171,11 +250,15 @@ RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterO
   if (is_large_real_stream(problem, given.order)) return with_large_real_choices(problem, given, limits);
   RegisterOptions options = given;
   options.columns = Columns::kStrided;
-  if (is_real_of_two_tables(problem, given.order)) {
+  if (hands_on_strided(problem, given.order)) {
     if (!options.group.elements) {
       options.group.elements =
           is_forward_transform(problem) ? most_stream_elements(problem.precision) : kRealElements;
     }
+    options.early_radix =
+        radix_of_early_stage(problem.extent.y, given.early_radix.value_or(kEarlyRadixOfReals));
+    if (*options.early_radix > 1 && !options.group.column_lines)
+      options.group.column_lines = lines_of_middling_reals(problem, options, limits);
     return options;
   }
   const bool has_long_columns = !is_mixed(problem) && problem.extent.y >= kTallReals;

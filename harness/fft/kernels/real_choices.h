@@ -9,6 +9,10 @@
 
 namespace fftbench::fft {
 
+// `wanted`, or the largest power of two below it that such an image can have.
+std::uint32_t early_radix_of_reals(std::uint32_t wanted, const Problem& problem,
+                                   const RegisterOptions& options, const DeviceLimits& limits);
+
 // Whether a stream of real images is so large that groups which load ahead, in few stages, gain: batches, and
 // images with other factors than 2.
 bool is_large_real_stream(const Problem& problem, Order order);

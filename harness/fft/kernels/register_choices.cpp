@@ -1,13 +1,13 @@
 #include "fft/kernels/register_choices.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/columns_in_blocks.h"
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/line_choices.h"
 #include "fft/kernels/line_stages.h"
+#include "fft/kernels/real_choices.h"
 #include "fft/kernels/stream_choices.h"
 #include "fft/kernels/stream_problems.h"
 
@@ -68,17 +68,17 @@ RegisterOptions with_padded_choices(const Problem& problem, const RegisterOption
 }
 
 // The largest up to `wanted` that is possible. It takes buffers, rows that come first and are not written
-// transposed, columns that it divides and leaves a stage, two of them in blocks, and of real images one table
-// for both axes and a power of two.
+// transposed, columns that it divides and leaves a stage, two of them in blocks, and of real images a power
+// of two.
 std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
-                                   const RegisterOptions& options) {
+                                   const RegisterOptions& options, const DeviceLimits& limits) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
   if (width == 1 || height == 1 || has_chirp(problem) || options.columns == Columns::kTransposed ||
-      options.columns_first || options.kernel.storage != Storage::kBuffer ||
-      (problem.domain == Domain::kReal && !one_table_serves(problem))) {
+      options.columns_first || options.kernel.storage != Storage::kBuffer) {
     return 1;
   }
-  std::uint32_t radix = radix_of_early_stage(height, is_complex(problem) ? wanted : std::bit_floor(wanted));
+  if (!is_complex(problem)) wanted = early_radix_of_reals(wanted, problem, options, limits);
+  std::uint32_t radix = radix_of_early_stage(height, wanted);
   while (options.columns == Columns::kInBlocks && radix > 1 && !can_go_in_blocks(height / radix)) radix /= 2;
   return radix;
 }
@@ -149,19 +149,19 @@ RegisterChoices register_choices(const Problem& problem, const RegisterOptions& 
   if (!options.columns) {
     options.columns = in_place || options.columns_first ? Columns::kInPlace : Columns::kTransposed;
   }
-  RegisterChoices choices{
-      .kernel = options.kernel,
-      .order = options.order,
-      .tags = can_be_tagged(problem, options, *options.columns) &&
-              options.handoff.value_or(Handoff::kTags) == Handoff::kTags,
-      .group = options.group,
-      .columns = *options.columns,
-      .early_radix = possible_early_radix(
-          options.early_radix.value_or(usual_early_radix(problem, options, limits)), problem, options),
-      .tile_width = options.tile_width,
-      .groups = kAsManyAsTiles,
-      .column_groups = kAsManyAsTiles,
-      .columns_first = options.columns_first};
+  RegisterChoices choices{.kernel = options.kernel,
+                          .order = options.order,
+                          .tags = can_be_tagged(problem, options, *options.columns) &&
+                                  options.handoff.value_or(Handoff::kTags) == Handoff::kTags,
+                          .group = options.group,
+                          .columns = *options.columns,
+                          .early_radix = possible_early_radix(
+                              options.early_radix.value_or(usual_early_radix(problem, options, limits)),
+                              problem, options, limits),
+                          .tile_width = options.tile_width,
+                          .groups = kAsManyAsTiles,
+                          .column_groups = kAsManyAsTiles,
+                          .columns_first = options.columns_first};
   const bool loads_ahead = choices.early_radix > 1 && !runs_on_threads(limits) &&
                            has_room_for_rows(problem, options, rows_of_two_tiles(problem, choices), limits);
   choices.groups = options.groups.value_or(loads_ahead ? limits.resident_work_groups : kAsManyAsTiles);

@@ -105,10 +105,15 @@ std::uint32_t roots_of(const RegisterPass& wanted, const RegisterGroup& group) {
   return wanted.table.value_or(table_length(wanted.problem, wanted.axis));
 }
 
-// Whether the factors of an early stage, roots of the height's order, are not among those of the stages.
+// Of the columns, of which real rows go two by two.
+std::uint32_t column_length(const RegisterPass& wanted) {
+  return wanted.real.any() ? wanted.real.count : wanted.axis.count;
+}
+
+// Whether the factors of an early stage, roots of the columns' length, are not among those of the stages.
 bool has_early_table(const RegisterPass& wanted, const RegisterGroup& group) {
-  return wanted.early_radix > 1 && !wanted.real.any() && wanted.kernel.uses_table() &&
-         roots_of(wanted, group) % wanted.axis.count != 0;
+  return wanted.early_radix > 1 && wanted.kernel.uses_table() &&
+         roots_of(wanted, group) % column_length(wanted) != 0;
 }
 
 std::vector<Binding> bindings_of(const RegisterPass& wanted, const RegisterGroup& group, PlanArrays& arrays) {
@@ -124,7 +129,7 @@ std::vector<Binding> bindings_of(const RegisterPass& wanted, const RegisterGroup
     bind(FFTBENCH_BINDING_FINE_TWIDDLE, first_twiddles(axis.count, *wanted.four_step_length, precision));
   }
   if (has_early_table(wanted, group))
-    bind(FFTBENCH_BINDING_FINE_TWIDDLE, twiddle_table(axis.count, precision));
+    bind(FFTBENCH_BINDING_FINE_TWIDDLE, twiddle_table(column_length(wanted), precision));
   if (needs_chirp(axis.length)) {
     bind(FFTBENCH_BINDING_FILTER, chirp_spectrum_table(axis.length, group.line.length, precision));
     bind(FFTBENCH_BINDING_CHIRP, chirp_table(axis.length, precision));
