@@ -71,6 +71,11 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         action="store_true",
         help="also join parts that were interrupted",
     )
+    parser.add_argument(
+        "--without-programs",
+        action="store_true",
+        help="leave the hash of each program out of run.json, where a run of many lengths has thousands of them; rows keep their source_hash",
+    )
     return parser.parse_args(arguments)
 
 
@@ -97,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             note(sentence)
         for sentence in refuse_differences(parts, options.allowed or ()):
             note(sentence)
-        missing = write_merged(parts, options.output)
+        missing = write_merged(parts, options.output, not options.without_programs)
     except ResultsError as error:
         print(f"merge.py: {error}", file=sys.stderr)
         return 2

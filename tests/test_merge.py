@@ -416,6 +416,19 @@ def test_programs_of_one_part_alone_are_no_difference(parts, call):
     assert call(*parts, output=output.with_name("again"))[0] == 0
 
 
+def test_programs_can_be_left_out_and_rows_still_tell_their_source(parts, call):
+    whole = call(*parts)[2]
+    code, err, output = call(
+        *parts, "--without-programs", output=whole.with_name("lean")
+    )
+    assert (code, err) == (0, "")
+    expected = metadata_of(whole)
+    assert expected.pop("programs") and metadata_of(output) == expected
+    for name in ("timings.csv", "samples.csv"):
+        assert (output / name).read_bytes() == (whole / name).read_bytes()
+    assert "source_hash" in (output / "timings.csv").read_text().partition("\n")[0]
+
+
 def test_the_same_case_twice_is_refused(measured, parts, call):
     code, err, _ = call(*parts, measured["whole"], "--allow-different-settings")
     assert code == 2 and "both have the case stockham_radix4 " in err

@@ -229,12 +229,16 @@ def missing_shards(parts: Sequence[Part]) -> list[int]:
     return [number for number in range(1, counts.pop() + 1) if number not in present]
 
 
-def write_merged(parts: Sequence[Part], output: Path) -> list[int]:
+def write_merged(
+    parts: Sequence[Part], output: Path, with_programs: bool = True
+) -> list[int]:
     """Makes the folder as a whole or not at all, and returns the missing shards. Raises MergeError."""
     if os.path.lexists(output):
         raise MergeError(f"{output}: exists already, and nothing is overwritten")
     missing = missing_shards(parts)
     metadata = _merged_metadata(parts, missing)
+    if not with_programs:
+        metadata.pop("programs", None)
     try:
         output.parent.mkdir(parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(prefix=f".{output.name}-", dir=output.parent))
