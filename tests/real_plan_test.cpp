@@ -127,6 +127,22 @@ TEST(RealPlan, AStageOfTheColumnsInTheRowsPassLeavesShorterColumns) {
       << "a factor that the height lacks";
 }
 
+TEST(RealPlan, AStageOfTheColumnsHasATableOfTheHeightWhereThatOfTheRowsLacksItsFactors) {
+  const auto length_of_own_table = [](std::uint32_t width, std::uint32_t height, Direction direction) {
+    const Plan plan =
+        plan_of(real_image(width, height, direction), {{"columns", "strided"}, {"early_radix", "2"}});
+    const Pass& rows = direction == Direction::kForward ? plan.passes.front() : plan.passes.back();
+    const std::size_t none = plan.resources.size();
+    const std::size_t table = tests::bound_at(rows, FFTBENCH_BINDING_FINE_TWIDDLE, none);
+    return table == none ? 0 : plan.resources.at(table).extent.x;
+  };
+  for (const Direction direction : {Direction::kForward, Direction::kInverse}) {
+    EXPECT_EQ(length_of_own_table(60, 90, direction), 90U);
+    EXPECT_EQ(length_of_own_table(45, 30, direction), 30U);
+    EXPECT_EQ(length_of_own_table(60, 120, direction), 0U) << "one table serves";
+  }
+}
+
 // Beyond them, one in place has the smallest footprint; strided, both begin before dispatches ahead have
 // ended.
 TEST(RealPlan, AStreamThatTheCachesHoldHandsOnValueByValueBehindAStageOfTheColumns) {

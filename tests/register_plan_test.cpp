@@ -158,25 +158,6 @@ TEST(RegisterPlan, AnEarlyStageHasATableOfItsOwnWhereThatOfTheRowsLacksItsFactor
   EXPECT_FALSE(has_own(60, 90, "computed"));
 }
 
-TEST(RegisterPlan, AnEarlyStageOfRealRowsHasATableOfTheHeightWhereTheRowsLackIt) {
-  const auto tables_of_rows = [](unsigned width, unsigned height, fft::Direction direction) {
-    fft::Problem problem = image(width, height);
-    problem.domain = fft::Domain::kReal;
-    problem.direction = direction;
-    const fft::Plan plan =
-        plan_of("stockham_register", problem, {{"columns", "strided"}, {"early_radix", "2"}});
-    const fft::Pass& rows = plan.passes.at(direction == fft::Direction::kForward ? 0 : 1);
-    const std::size_t none = plan.resources.size();
-    const std::size_t table = bound_at(rows, FFTBENCH_BINDING_FINE_TWIDDLE, none);
-    return table == none ? 0 : plan.resources.at(table).extent.x;
-  };
-  for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
-    EXPECT_EQ(tables_of_rows(60, 90, direction), 90U);
-    EXPECT_EQ(tables_of_rows(45, 30, direction), 30U);
-    EXPECT_EQ(tables_of_rows(60, 120, direction), 0U) << "one table serves";
-  }
-}
-
 // Four tiles of one line for each of 128 groups, whose early stage has four factors.
 TEST(RegisterPlan, AGroupReadsTheFactorsOfItsTilesBeforehandWhereItsInvocationsHoldMuch) {
   const auto shared_factors = [](const fft::Pass& pass) { return define_of(pass, "SHARED_EARLY_FACTORS"); };

@@ -193,8 +193,7 @@ RegisterOptions with_large_real_choices(const Problem& problem, const RegisterOp
     group.elements = is_tall_inverse(problem) ? kRealElements : most_stream_elements(problem.precision);
   const std::uint32_t wanted =
       given.early_radix.value_or(early_radix_of_large(problem, *group.elements, limits));
-  options.early_radix =
-      radix_of_early_stage(problem.extent.y, early_radix_of_reals(wanted, problem, options, limits));
+  options.early_radix = early_radix_of_reals(wanted, problem, options, limits);
   if (has_free_columns && is_mixed(problem)) {
     group.column_elements = values_of_real_columns(problem.extent.y / *options.early_radix, *group.elements,
                                                    problem.precision, limits);
@@ -221,7 +220,7 @@ std::uint32_t early_radix_of_reals(std::uint32_t wanted, const Problem& problem,
     const LineStages row = line_stages(problem.extent.x, elements, limits.work_group_invocations);
     if (row.elements > kLargestRadix) most = kEarlyRadixOfReals;
   }
-  return std::min(std::bit_floor(wanted), most);
+  return radix_of_early_stage(problem.extent.y, std::min(std::bit_floor(wanted), most));
 }
 
 bool is_large_real_stream(const Problem& problem, Order order) {
@@ -256,14 +255,15 @@ RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterO
           is_forward_transform(problem) ? most_stream_elements(problem.precision) : kRealElements;
     }
     options.early_radix =
-        radix_of_early_stage(problem.extent.y, given.early_radix.value_or(kEarlyRadixOfReals));
+        early_radix_of_reals(given.early_radix.value_or(kEarlyRadixOfReals), problem, options, limits);
     if (*options.early_radix > 1 && !options.group.column_lines)
       options.group.column_lines = lines_of_middling_reals(problem, options, limits);
     return options;
   }
   const bool has_long_columns = !is_mixed(problem) && problem.extent.y >= kTallReals;
-  options.early_radix =
-      radix_of_early_stage(problem.extent.y, given.early_radix.value_or(has_long_columns ? 4 : 2));
+  options.early_radix = early_radix_of_reals(
+      given.early_radix.value_or(has_long_columns ? kMostEarlyRadixOfReals : kEarlyRadixOfReals), problem,
+      options, limits);
   if (!options.group.column_lines)
     options.group.column_lines = lines_of_real_columns(problem, options, limits);
   return options;
