@@ -167,7 +167,7 @@ TEST_F(TrafficModel, IsWhatTheShadersCount) {
 // A line of its own mirror images is loaded from both of its halves (glsl/lib/early_stage.glsl).
 TEST_F(TrafficModel, IsWhatTheShadersCountWhereRowsOfRealImagesTakeAStageOfTheColumns) {
   tests::Sample sample(4);
-  for (const glm::uvec2 extent : {glm::uvec2(16, 8), glm::uvec2(9, 36)}) {
+  for (const glm::uvec2 extent : {glm::uvec2(16, 8), glm::uvec2(9, 36), glm::uvec2(20, 12)}) {
     for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
       for (const fft::HalfSpectrum half : {fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked}) {
         for (const char* radix : {"2", "4"}) {
