@@ -77,8 +77,8 @@ std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
       options.columns_first || options.kernel.storage != Storage::kBuffer) {
     return 1;
   }
-  if (!is_complex(problem)) wanted = early_radix_of_reals(wanted, problem, options, limits);
-  std::uint32_t radix = radix_of_early_stage(height, wanted);
+  std::uint32_t radix = is_complex(problem) ? radix_of_early_stage(height, wanted)
+                                            : early_radix_of_reals(wanted, problem, options, limits);
   while (options.columns == Columns::kInBlocks && radix > 1 && !can_go_in_blocks(height / radix)) radix /= 2;
   return radix;
 }
