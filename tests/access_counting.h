@@ -3,8 +3,8 @@
 //
 // What counts as so many bytes: an element of an array, as its type in the shader, also where it is read
 // again or by several invocations; a part of a complex value, as half of it; a texel of an image, as its
-// format; a half inside of a word of real numbers or stored by atomic operations, as two bytes. Counters by
-// which work groups wait are no arrays.
+// format, also through a sampler; a half inside of a word of real numbers or stored by atomic operations, as
+// two bytes. Counters by which work groups wait are no arrays.
 #pragma once
 
 #include <array>
@@ -70,7 +70,7 @@ class AccessCounting {
            role == fft::Role::kChirp || role == fft::Role::kChirpSpectrum;
   }
 
-  // Blocks with one array of elements, and images.
+  // Blocks with one array of elements, images, and pictures that are read through a sampler.
   void find_arrays() {
     static const std::regex block(
         R"(layout\s*\([^)]*binding\s*=\s*(\d+)[^)]*\)[\w\s]*?\bbuffer\s+\w+\s*\{\s*(\w+)\s+(\w+)\s*\[\s*\]\s*;\s*\})");
@@ -87,6 +87,14 @@ class AccessCounting {
         R"(layout\s*\(\s*binding\s*=\s*\d+\s*,\s*(\w+)\s*\)[\w\s]*?\buniform\s+image2DArray\s+(\w+)\s*;)");
     for (std::sregex_iterator each(text_.begin(), text_.end(), image), end; each != end; ++each)
       arrays_[(*each)[2]] = {.bytes = bytes_of_type((*each)[1]), .is_image = true};
+    static const std::regex picture(
+        R"(layout\s*\(\s*binding\s*=\s*(\d+)\s*\)\s*uniform\s+sampler2DArray\s+(\w+)\s*;)");
+    for (std::sregex_iterator each(text_.begin(), text_.end(), picture), end; each != end; ++each) {
+      const fft::Resource* resource = resource_at(static_cast<std::uint32_t>(std::stoul((*each)[1])));
+      if (resource == nullptr) continue;
+      arrays_[(*each)[2]] = {.bytes = fft::bytes_of_element(resource->storage, resource->format),
+                             .is_image = true};
+    }
   }
 
   std::string declarations() const {
@@ -168,12 +176,13 @@ class AccessCounting {
       const std::string word = text.substr(at, end - at);
       const auto array = arrays_.find(word);
       const bool declares = array != arrays_.end() && text[behind_spaces(text, end) + 1] == ']';
-      if ((word == "imageLoad" || word == "imageStore") && text[end] == '(') {
+      const bool is_texel = word == "imageLoad" || word == "imageStore" || word == "texelFetch";
+      if (is_texel && text[end] == '(') {
         const std::size_t name_end = behind_argument(text, end + 1);
         const std::string name = text.substr(end + 1, name_end - end - 1);
         const std::size_t place_end = behind_argument(text, name_end + 1);
         const std::string place = rewritten(text.substr(name_end + 1, place_end - name_end - 1));
-        const Access access = word == "imageLoad" ? Access::kRead : Access::kWrite;
+        const Access access = word == "imageStore" ? Access::kWrite : Access::kRead;
         result += word + "(" + name + ", " + counted("counted_texel", place, access, arrays_.at(name).bytes);
         at = place_end;
       } else if (array != arrays_.end() && !array->second.is_image && !declares && text[end] == '[') {
