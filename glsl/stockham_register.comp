@@ -145,35 +145,35 @@ LoadedRows load(uint tile, LineShare before) {
   Line line = LINE_OF(before);
   LoadedRows rows;
 #ifdef LOADS_MIRRORED
-#define LOAD_FROM(m, b, leg, j)                                                                                          \
+#define LOAD_FROM(m, b, leg, j, factors)                                                                               \
   if (is_in_first_half(leg, uint(FIRST_RADIX))) {                                                                      \
     rows.of_row[m] = load_pair(line.number, LOADED_POSITION(b, leg).at, line.layer);                                  \
     rows.of_row[PARTNER_SLOT(m, uint(FIRST_RADIX), BUTTERFLIES_EACH)] =                                                  \
         load_pair(mirrored_column(anywhere(line.number)), LOADED_POSITION(b, leg).at, line.layer);                    \
   }
 #elif defined(LAST_STAGE_OF_PAIRS)
-#define LOAD_FROM(m, b, leg, j)                                                                             \
-  rows.of_row[j * uint(ELEMENTS) + m] =                                                                     \
-      load_staged(line, j, LOADED_POSITION(b, leg), j == 0u ? COMPLEX(1.0, 0.0) : first_factor, \
-                  j == 0u ? middle_factor : last_factor);
-  COMPLEX middle_factor = early_factor(line.number, uint(EARLY_RADIX / 2));
+#define LOAD_FROM(m, b, leg, j, factors) \
+  ROW_OF_STAGE(rows, j, m) = load_lines_of_stage(line, uint(j), LOADED_POSITION(b, leg), factors);
+  FactorsOfPair factors_0 = factors_of_pair(line.number, 0u);
 #if ROWS_OF_STAGE > 1
-  COMPLEX first_factor = early_factor(line.number, 1u);
-  COMPLEX last_factor = early_factor(line.number, 3u);
-#else
-#define first_factor middle_factor
-#define last_factor middle_factor
+  FactorsOfPair factors_1 = factors_of_pair(line.number, 1u);
 #endif
-#else
-#define LOAD_FROM(m, b, leg, j)                                                                                          \
-  rows.of_row[j * uint(ELEMENTS) + m] =                                                                          \
-      LOAD_PADDED(Line(line.number + j * uint(FIRST_LINES), line.layer), LOADED_POSITION(b, leg));
+#if ROWS_OF_STAGE > 2
+  FactorsOfPair factors_2 = factors_of_pair(line.number, 2u);
 #endif
-#define LOAD_0(m, b, leg) LOAD_FROM(m, b, leg, 0u)
-#define LOAD_1(m, b, leg) LOAD_FROM(m, b, leg, 1u)
-#define LOAD_2(m, b, leg) LOAD_FROM(m, b, leg, 2u)
-#define LOAD_3(m, b, leg) LOAD_FROM(m, b, leg, 3u)
-#define LOAD_4(m, b, leg) LOAD_FROM(m, b, leg, 4u)
+#elif defined(STAGE_OF_PAIRS)
+#define LOAD_FROM(m, b, leg, j, factors) \
+  ROW_OF_STAGE(rows, j, m) = load_rows_of_stage(line, uint(j), LOADED_POSITION(b, leg));
+#else
+#define LOAD_FROM(m, b, leg, j, factors) \
+  ROW_OF_STAGE(rows, j, m) =             \
+      LOAD_PADDED(Line(line.number + uint((j) * FIRST_LINES), line.layer), LOADED_POSITION(b, leg));
+#endif
+#define LOAD_0(m, b, leg) LOAD_FROM(m, b, leg, 0, factors_0)
+#define LOAD_1(m, b, leg) LOAD_FROM(m, b, leg, 1, factors_1)
+#define LOAD_2(m, b, leg) LOAD_FROM(m, b, leg, 2, factors_2)
+#define LOAD_3(m, b, leg) LOAD_FROM(m, b, leg, 3, factors_3)
+#define LOAD_4(m, b, leg) LOAD_FROM(m, b, leg, 4, factors_4)
   FOR_EACH_LOADED(LOAD_0)
 #if ROWS_OF_STAGE > 1
   FOR_EACH_LOADED(LOAD_1)
@@ -249,20 +249,24 @@ void main() {
     uint loaded_number = LINE_OF(before).number;
     Line stored = LINE_OF(after);
 #ifdef LAST_STAGE_OF_PAIRS
-    COMPLEX pair[ELEMENTS];
+    StageRoots roots_of_rows = stage_roots(1u);
 #endif
     for (uint leg = 0u; leg < uint(ROWS_OF_STAGE); ++leg) {
-#ifdef LAST_STAGE_OF_PAIRS
-      COMPLEX factor = COMPLEX(1.0, 0.0);  // What is loaded is a product already.
-#else
+#if defined(STAGE_OF_PAIRS)
+      FactorsOfPair factors = factors_of_pair(loaded_number, leg);  // behind the transform
+      COMPLEX factor = COMPLEX(1.0, 0.0);
+      StageRoots roots = stage_roots(leg);
+#elif !defined(LAST_STAGE_OF_PAIRS)
       COMPLEX factor = factor_of_line(nearest_with_line(before, tile), turn, loaded_number, leg);
-#endif
-#ifdef STAGE_OF_PAIRS
-      COMPLEX second_factor = early_factor(loaded_number, leg + uint(EARLY_RADIX / 2));
+      StageRoots roots = stage_roots(leg);
 #endif
       Line line = Line(stored.number * uint(EARLY_RADIX) + leg, stored.layer);
       COMPLEX v[ELEMENTS];
-#define THROUGH_EARLY_STAGE(m) v[m] = through_early_stage(rows, m, leg, factor);
+#ifdef LAST_STAGE_OF_PAIRS
+#define THROUGH_EARLY_STAGE(m) v[m] = line_at(rows, m, leg);  // a product already
+#else
+#define THROUGH_EARLY_STAGE(m) v[m] = through_early_stage(rows, m, leg, factor, roots);
+#endif
       FOR_EACH_SLOT(THROUGH_EARLY_STAGE)
 #ifdef LOADS_MIRRORED
 #define SEPARATE(m, b, leg) SEPARATE_PAIR(m, leg, uint(FIRST_RADIX), BUTTERFLIES_EACH, loaded_number)
@@ -287,24 +291,33 @@ void main() {
       COMPLEX mirrored[ELEMENTS];
       mirror_slots(after, v, mirrored);
 #ifdef STAGE_OF_PAIRS
-#define STORE(m, b, slot_leg)                                                                              \
-  store_staged(line, leg, STORED_POSITION(b, slot_leg), SCALED(m), mirrored[m] * NUMBER(SCALE), factor, second_factor);
+#define STORE(m, b, slot_leg)                                                          \
+  store_lines_of_stage(line, leg, STORED_POSITION(b, slot_leg), SCALED(m),             \
+                       mirrored[m] * NUMBER(SCALE), factors);
 #else
 #define STORE(m, b, leg) IF_ON_LINE(b, leg) store_value(line, STORED_POSITION(b, leg), SCALED(m), mirrored[m] * NUMBER(SCALE));
 #endif
-#elif defined(LAST_STAGE_OF_PAIRS) && EARLY_RADIX == 2
-#define STORE(m, b, leg) store_value(stored, STORED_POSITION(b, leg), first_rows_of(SCALED(m)));
 #elif defined(LAST_STAGE_OF_PAIRS)
-      if (leg == 0u) {
-#define KEEP(m) pair[m] = SCALED(m);
-        FOR_EACH_SLOT(KEEP)
+#define KEEP(m) keep_line(rows, m, leg, SCALED(m));
+      FOR_EACH_SLOT(KEEP)
+      if (leg + 1u < uint(ROWS_OF_STAGE)) {
         barrier();
         continue;
       }
-      Line second = Line(stored.number + uint(FIRST_LINES), stored.layer);
-#define STORE(m, b, leg)                                                                \
-  store_value(stored, STORED_POSITION(b, leg), first_rows_of(pair[m], SCALED(m)));      \
-  store_value(second, STORED_POSITION(b, leg), second_rows_of(pair[m], SCALED(m)));
+#define STORE_ROWS(j, m, b, leg, value) store_rows_of_stage(stored, uint(j), STORED_POSITION(b, leg), value);
+#define STORE_FIRST(m, b, leg) STORE_ROWS(0, m, b, leg, first_rows_of(rows, m))
+#if ROWS_OF_STAGE == 1
+#define STORE(m, b, leg) STORE_FIRST(m, b, leg)
+#elif ROWS_OF_STAGE == 2
+#define STORE(m, b, leg) \
+  STORE_FIRST(m, b, leg) \
+  STORE_ROWS(1, m, b, leg, second_rows_of(rows, m, roots_of_rows))
+#else
+#define STORE(m, b, leg)                                   \
+  STORE_FIRST(m, b, leg)                                   \
+  STORE_ROWS(1, m, b, leg, second_rows_of(rows, m, roots_of_rows)) \
+  STORE_ROWS(2, m, b, leg, third_rows_of(rows, m, roots_of_rows))
+#endif
 #else
 #define STORE(m, b, leg) IF_ON_LINE(b, leg) store_value(line, STORED_POSITION(b, leg), SCALED(m));
 #endif

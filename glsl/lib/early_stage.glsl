@@ -8,25 +8,26 @@
 // are then r interleaved images of H / r lines each: seen as one image r times as wide and as much lower, its columns
 // end in natural order in place.
 //
-// Rows of real values go two by two, j and j + r / 2 as one complex row. Of real rows the brackets are real rows as well
-// for l = 0 and l = r / 2, times a factor each, and go as a pair (lib/real_pair.glsl). For r = 4 those of l = 1 and 3 are
-// a - i b and a + i b of the real rows a = x(q) - x(q + H / 2) and b = x(q + H / 4) - x(q + 3 H / 4): the spectrum Z of
-// a + i b is that of l = 3, and conj Z(N - k) that of l = 1. The factors come behind the transform of the rows.
+// Rows of real values go two by two: where r is even j = 0 and r / 2 as one complex row, and any other j with r - j. Of
+// real rows the brackets without their factors are real rows as well for l = 0 and l = r / 2, and go as a pair
+// (lib/real_pair.glsl); where r is odd that of l = 0 goes by itself. The bracket of r - l is the conjugate of that of l: the
+// spectrum Z of the one is that of line r - l, and conj Z(N - k) that of line l. The factors come behind the transform
+// of the rows.
 //
 // An inverse of real images goes the other way: the columns of H / r elements come first, and the pass along the rows
 // ends with their last stage. Lines r q + l are what the columns' pass has left; times their factors those of l = 0 and r / 2
-// are a pair's half spectra, and those of l = 1 and 3 together the spectrum of a complex line. Of what the transforms
-// of both are, real rows q + j H / r are sums and differences.
+// are a pair's half spectra, and those of l and r - l together the spectrum of a complex line. Of what the transforms
+// of all of them are, real rows q + j H / r are sums.
 // Source: the first step of a decimation in frequency (dissertation, section 2.3.2), moved across the other axis.
 #ifndef EARLY_RADIX
-#error "EARLY_RADIX is missing: 1 (no such stage), 2, 3, 4 or 5; of real images 1, 2 or 4"
+#error "EARLY_RADIX is missing: 1 (no such stage), 2, 3, 4 or 5"
 #endif
 #if EARLY_RADIX > 1 && LOADS == FFTBENCH_LINES_REAL_PAIR
 #define STAGE_OF_PAIRS
-#define ROWS_OF_STAGE (EARLY_RADIX / 2)
+#define ROWS_OF_STAGE ((EARLY_RADIX + 1) / 2)
 #elif EARLY_RADIX > 1 && LOADS == FFTBENCH_LINES_HALF_SPECTRA
 #define LAST_STAGE_OF_PAIRS
-#define ROWS_OF_STAGE (EARLY_RADIX / 2)
+#define ROWS_OF_STAGE ((EARLY_RADIX + 1) / 2)
 #else
 #define ROWS_OF_STAGE EARLY_RADIX
 #endif
@@ -52,100 +53,185 @@ COMPLEX root_of_columns(uint index, uint length) { return twiddle(index, length)
 #endif
 
 #if EARLY_RADIX == 1
-
 COMPLEX early_factor(uint first, uint leg) { return COMPLEX(1.0, 0.0); }
-COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) { return rows.of_row[m]; }
-
 #elif defined(STAGE_OF_PAIRS) || defined(LAST_STAGE_OF_PAIRS)
-
 COMPLEX early_factor(uint first, uint leg) {
   return leg == 0u ? COMPLEX(1.0, 0.0) : root_of_columns(first * leg, uint(REAL_LINES));
 }
 
-#ifdef LAST_STAGE_OF_PAIRS
+// The one that goes with row `leg` of the stage, or with line r q + leg; `leg` itself where it goes alone.
+uint partner_of(uint leg) {
+  if (leg > 0u) return uint(EARLY_RADIX) - leg;
+  return EARLY_RADIX % 2 == 0 ? uint(EARLY_RADIX / 2) : 0u;
+}
 
-// Slot m of the line as it was loaded.
-COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) {
-#if ROWS_OF_STAGE > 1
-  if (leg == 1u) return rows.of_row[uint(ELEMENTS) + m];
+struct FactorsOfPair {
+  COMPLEX of_line;
+  COMPLEX of_partner;
+};
+FactorsOfPair factors_of_pair(uint first, uint leg) {
+  return FactorsOfPair(early_factor(first, leg), early_factor(first, partner_of(leg)));
+}
+#else
+COMPLEX early_factor(uint first, uint leg) { return root_of_columns(first * leg, uint(LINE_COUNT)); }
 #endif
+
+// The roots of 1 of an odd radix, to the powers `leg` and 2 `leg`. They come from where the factors do. Instead of that, on an
+// NVIDIA H100 with driver 580, branches or choices by `leg` take the pass a fifth longer, and doubles in an array are
+// rounded to floats where its index is not a constant.
+struct StageRoots {
+  COMPLEX first;
+  COMPLEX second;
+};
+StageRoots stage_roots(uint leg) {
+  StageRoots roots = StageRoots(COMPLEX(1.0, 0.0), COMPLEX(1.0, 0.0));
+#if EARLY_RADIX == 3 || EARLY_RADIX == 5
+  roots.first = early_factor(uint(FIRST_LINES), leg);
+#endif
+#if EARLY_RADIX == 5
+  roots.second = early_factor(uint(FIRST_LINES), leg * 2u % 5u);
+#endif
+  return roots;
+}
+
+#define ROW_OF_STAGE(rows, j, m) (rows).of_row[uint((j) * ELEMENTS) + (m)]
+
+// Slot m of the line that the rows make at `leg`: of line r q + leg, or of a pair of lines.
+#if EARLY_RADIX == 1
+
+COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, StageRoots roots) {
   return rows.of_row[m];
 }
 
-// Rows q and q + H / 2, and for r = 4 rows q + H / 4 and q + 3 H / 4, of the two lines' transforms.
-#if EARLY_RADIX == 2
-COMPLEX first_rows_of(COMPLEX pair) { return COMPLEX(pair.x + pair.y, pair.x - pair.y); }
-#else
-COMPLEX first_rows_of(COMPLEX pair, COMPLEX line) {
-  NUMBER even = pair.x + pair.y;
-  return COMPLEX(even + NUMBER(2.0) * line.x, even - NUMBER(2.0) * line.x);
+#elif defined(LAST_STAGE_OF_PAIRS)
+
+COMPLEX line_at(RowsOfStage lines, uint m, uint leg) {
+#if ROWS_OF_STAGE > 2
+  if (leg == 2u) return ROW_OF_STAGE(lines, 2, m);
+#endif
+#if ROWS_OF_STAGE > 1
+  if (leg == 1u) return ROW_OF_STAGE(lines, 1, m);
+#endif
+  return ROW_OF_STAGE(lines, 0, m);
 }
-COMPLEX second_rows_of(COMPLEX pair, COMPLEX line) {
-  NUMBER odd = pair.x - pair.y;
-  return COMPLEX(odd + NUMBER(2.0) * line.y, odd - NUMBER(2.0) * line.y);
+
+// The transform of a line takes its place.
+void keep_line(inout RowsOfStage lines, uint m, uint leg, COMPLEX value) {
+  if (leg == 0u) ROW_OF_STAGE(lines, 0, m) = value;
+#if ROWS_OF_STAGE > 1
+  if (leg == 1u) ROW_OF_STAGE(lines, 1, m) = value;
+#endif
+#if ROWS_OF_STAGE > 2
+  if (leg == 2u) ROW_OF_STAGE(lines, 2, m) = value;
+#endif
+}
+
+// Real rows q + j H / r and their partners, of the transforms of all lines.
+COMPLEX sum_and_difference(NUMBER even, NUMBER odd) { return COMPLEX(even + odd, even - odd); }
+COMPLEX first_rows_of(RowsOfStage lines, uint m) {
+  COMPLEX a = ROW_OF_STAGE(lines, 0, m);
+#if EARLY_RADIX == 2
+  return sum_and_difference(a.x, a.y);
+#else
+  COMPLEX b = ROW_OF_STAGE(lines, 1, m);
+#if EARLY_RADIX == 4
+  return sum_and_difference(a.x + a.y, NUMBER(2.0) * b.x);
+#elif EARLY_RADIX == 3
+  return COMPLEX(a.x + NUMBER(2.0) * b.x, 0.0);
+#else
+  return COMPLEX(a.x + NUMBER(2.0) * (b.x + ROW_OF_STAGE(lines, 2, m).x), 0.0);
+#endif
+#endif
+}
+#if EARLY_RADIX > 2
+COMPLEX second_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
+  COMPLEX a = ROW_OF_STAGE(lines, 0, m);
+  COMPLEX b = ROW_OF_STAGE(lines, 1, m);
+#if EARLY_RADIX == 4
+  return sum_and_difference(a.x - a.y, NUMBER(2.0) * b.y);
+#else
+  NUMBER even = roots.first.x * b.x;
+  NUMBER odd = roots.first.y * b.y;
+#if EARLY_RADIX == 5
+  COMPLEX c = ROW_OF_STAGE(lines, 2, m);
+  even += roots.second.x * c.x;
+  odd += roots.second.y * c.y;
+#endif
+  return sum_and_difference(a.x + NUMBER(2.0) * even, NUMBER(2.0) * odd);
+#endif
+}
+#endif
+#if EARLY_RADIX == 5
+COMPLEX third_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
+  COMPLEX b = ROW_OF_STAGE(lines, 1, m);
+  COMPLEX c = ROW_OF_STAGE(lines, 2, m);
+  NUMBER even = roots.second.x * b.x + roots.first.x * c.x;
+  NUMBER odd = roots.second.y * b.y - roots.first.y * c.y;
+  return sum_and_difference(ROW_OF_STAGE(lines, 0, m).x + NUMBER(2.0) * even, NUMBER(2.0) * odd);
 }
 #endif
 
-#else
+#elif defined(STAGE_OF_PAIRS)
 
-// Slot m of the pair of lines r q + leg and r q + leg + r / 2.
-COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) {
-  COMPLEX a = rows.of_row[m];
+COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, StageRoots roots) {
+  COMPLEX a = ROW_OF_STAGE(rows, 0, m);
 #if EARLY_RADIX == 2
   return COMPLEX(a.x + a.y, a.x - a.y);
 #else
-  COMPLEX b = rows.of_row[uint(ELEMENTS) + m];
+  COMPLEX b = ROW_OF_STAGE(rows, 1, m);
+#if EARLY_RADIX == 4
   if (leg == 1u) return COMPLEX(a.x - a.y, b.x - b.y);
   NUMBER even = a.x + a.y;
   NUMBER odd = b.x + b.y;
   return COMPLEX(even + odd, even - odd);
-#endif
-}
-
-#endif
-
 #else
-
-COMPLEX early_factor(uint first, uint leg) { return root_of_columns(first * leg, uint(LINE_COUNT)); }
-
-// Slot m of line r q + leg. The roots of 1 for 3 and 5 come from where the factors do. Instead of that, on an NVIDIA H100 with
-// driver 580, branches or choices by `leg` take the pass a fifth longer, and doubles in an array are rounded to floats where
-// its index is not a constant.
-#if EARLY_RADIX == 3
-COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) {
-  COMPLEX b = rows.of_row[uint(ELEMENTS) + m];
-  COMPLEX c = rows.of_row[uint(2 * ELEMENTS) + m];
-  COMPLEX root = early_factor(uint(FIRST_LINES), leg);
-  COMPLEX d = b - c;
-  return complex_multiply(rows.of_row[m] + root.x * (b + c) + root.y * COMPLEX(-d.y, d.x), factor);
+  COMPLEX sum = COMPLEX(a.x + roots.first.x * (b.x + b.y), roots.first.y * (b.y - b.x));
+#if EARLY_RADIX == 5
+  COMPLEX c = ROW_OF_STAGE(rows, 2, m);
+  sum += COMPLEX(roots.second.x * (c.x + c.y), roots.second.y * (c.y - c.x));
+#endif
+  return sum;
+#endif
+#endif
 }
+
+#elif EARLY_RADIX == 3
+
+COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, StageRoots roots) {
+  COMPLEX b = ROW_OF_STAGE(rows, 1, m);
+  COMPLEX c = ROW_OF_STAGE(rows, 2, m);
+  COMPLEX d = b - c;
+  COMPLEX sum = ROW_OF_STAGE(rows, 0, m) + roots.first.x * (b + c) + roots.first.y * COMPLEX(-d.y, d.x);
+  return complex_multiply(sum, factor);
+}
+
 #elif EARLY_RADIX == 5
-COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) {
-  COMPLEX b = rows.of_row[uint(ELEMENTS) + m];
-  COMPLEX c = rows.of_row[uint(2 * ELEMENTS) + m];
-  COMPLEX d = rows.of_row[uint(3 * ELEMENTS) + m];
-  COMPLEX e = rows.of_row[uint(4 * ELEMENTS) + m];
-  COMPLEX root = early_factor(uint(FIRST_LINES), leg);
-  COMPLEX second = early_factor(uint(FIRST_LINES), leg * 2u % 5u);
-  COMPLEX even = rows.of_row[m] + root.x * (b + e) + second.x * (c + d);
-  COMPLEX odd = root.y * (b - e) + second.y * (c - d);
+
+COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, StageRoots roots) {
+  COMPLEX b = ROW_OF_STAGE(rows, 1, m);
+  COMPLEX c = ROW_OF_STAGE(rows, 2, m);
+  COMPLEX d = ROW_OF_STAGE(rows, 3, m);
+  COMPLEX e = ROW_OF_STAGE(rows, 4, m);
+  COMPLEX even = ROW_OF_STAGE(rows, 0, m) + roots.first.x * (b + e) + roots.second.x * (c + d);
+  COMPLEX odd = roots.first.y * (b - e) + roots.second.y * (c - d);
   return complex_multiply(even + COMPLEX(-odd.y, odd.x), factor);
 }
+
 #else
-COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor) {
-  COMPLEX a = rows.of_row[m];
-  COMPLEX b = rows.of_row[uint(ELEMENTS) + m];
+
+COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, StageRoots roots) {
+  COMPLEX a = ROW_OF_STAGE(rows, 0, m);
+  COMPLEX b = ROW_OF_STAGE(rows, 1, m);
   NUMBER sign_of_odd = (leg & 1u) == 0u ? NUMBER(1.0) : NUMBER(-1.0);
 #if EARLY_RADIX == 2
   return complex_multiply(a + sign_of_odd * b, factor);
 #else
-  COMPLEX even = a + sign_of_odd * rows.of_row[uint(2 * ELEMENTS) + m];
-  COMPLEX odd = b + sign_of_odd * rows.of_row[uint(3 * ELEMENTS) + m];
+  COMPLEX even = a + sign_of_odd * ROW_OF_STAGE(rows, 2, m);
+  COMPLEX odd = b + sign_of_odd * ROW_OF_STAGE(rows, 3, m);
   if ((leg & 1u) != 0u) odd = quarter_turn(odd);
   return complex_multiply(leg < 2u ? even + odd : even - odd, factor);
 #endif
 }
-#endif
 
 #endif
 

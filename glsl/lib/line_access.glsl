@@ -77,6 +77,10 @@ uint spectrum_place(Line line, uint position) {
 }
 const uint kRealsToPartner = kPairs * uint(REAL_WIDTH);
 const uint kSpectrumToPartner = kPairs * kSpectrumWidth;
+#if defined(STAGE_OF_PAIRS) || defined(LAST_STAGE_OF_PAIRS)
+// From row q + j H / r of an early stage to the next j.
+const uint kRealsToLeg = uint(FIRST_LINES) * uint(REAL_WIDTH);
+#endif
 
 // Of HALF_COLUMNS: columns of a packed half spectrum, and lines that each of them is taken for.
 const uint kPackedWidth = uint(REAL_WIDTH) / 2u;
@@ -105,6 +109,15 @@ STORED_COMPLEX load_stored(Line line, Position position) { return stored_source(
 
 #elif LOADS == FFTBENCH_LINES_REAL_PAIR
 
+#ifdef STAGE_OF_PAIRS
+// Of rows q + leg H / r and of its partner, `line` being q (lib/early_stage.glsl).
+COMPLEX load_rows_of_stage(Line line, uint leg, Position position) {
+  uint place = real_place(line, position.at) + leg * kRealsToLeg;
+  uint legs_to_partner = partner_of(leg) - leg;
+  return COMPLEX(load_number(place), legs_to_partner > 0u ? load_number(place + legs_to_partner * kRealsToLeg) : NUMBER(0.0));
+}
+#endif
+
 COMPLEX load_value(Line line, Position position) {
   uint place = real_place(line, position.at);
   return COMPLEX(load_number(place), has_partner(line) ? load_number(place + kRealsToPartner) : NUMBER(0.0));
@@ -132,29 +145,33 @@ COMPLEX load_value(Line line, Position position) {
 
 #ifdef LAST_STAGE_OF_PAIRS
 #if SPECTRA_APART
-uint line_of_stage(uint q, uint leg) { return q + leg * uint(REAL_LINES / EARLY_RADIX); }
-const uint kLinesToSecond = uint(REAL_LINES / 2);
+uint line_of_stage(uint q, uint leg) { return q + leg * uint(FIRST_LINES); }
 #else
 uint line_of_stage(uint q, uint leg) { return q * uint(EARLY_RADIX) + leg; }
-const uint kLinesToSecond = uint(EARLY_RADIX / 2);
 #endif
 
-// Of lines r q + l with l = leg and leg + r / 2, which `line` q has side by side (lib/early_stage.glsl).
-COMPLEX load_staged(Line line, uint leg, Position position, COMPLEX factor, COMPLEX second_factor) {
-  Line first = Line(line_of_stage(line.number, leg), line.layer);
-  uint place = spectrum_place(first, column_of(position));
-  uint second_place = place + kLinesToSecond * kSpectrumWidth;
+// Of lines r q + leg and of its partner, `line` being q (lib/early_stage.glsl).
+COMPLEX load_lines_of_stage(Line line, uint leg, Position position, FactorsOfPair factors) {
+  uint place = spectrum_place(Line(line_of_stage(line.number, leg), line.layer), column_of(position));
+  uint place_of_partner =
+      place + (line_of_stage(0u, partner_of(leg)) - line_of_stage(0u, leg)) * kSpectrumWidth;
   if (leg == 0u) {
-    COMPLEX second = complex_multiply(load_element(second_place), second_factor);
-    return pair_of(value_of_whole(position, load_element(place)), value_of_whole(position, second));
+    COMPLEX value = value_of_whole(position, load_element(place));
+#if EARLY_RADIX % 2 == 0
+    COMPLEX other = complex_multiply(load_element(place_of_partner), factors.of_partner);
+    value = pair_of(value, value_of_whole(position, other));
+#endif
+    return value;
   }
   bool mirrored = is_mirrored(position);
-  COMPLEX value = load_element(mirrored ? place : second_place);
+  COMPLEX value = load_element(mirrored ? place : place_of_partner);
   // Loaded before the first one is multiplied, so that nothing waits for the one and then for the other.
   COMPLEX other = COMPLEX(0.0);
-  if (takes_both(position)) other = load_element(mirrored ? second_place : place);
-  value = complex_multiply(value, mirrored ? factor : second_factor);
-  other = takes_both(position) ? complex_multiply(other, mirrored ? second_factor : factor) : value;
+  if (takes_both(position)) other = load_element(mirrored ? place_of_partner : place);
+  value = complex_multiply(value, mirrored ? factors.of_line : factors.of_partner);
+  other = takes_both(position)
+              ? complex_multiply(other, mirrored ? factors.of_partner : factors.of_line)
+              : value;
   return mirrored ? value_of_line(position, other, value) : value_of_line(position, value, other);
 }
 #endif
@@ -229,6 +246,16 @@ void store_value(Line line, Position position, COMPLEX value) {
 
 #elif STORES == FFTBENCH_LINES_REAL_PAIR
 
+#ifdef LAST_STAGE_OF_PAIRS
+// Of rows q + leg H / r and of its partner, `line` being q (lib/early_stage.glsl).
+void store_rows_of_stage(Line line, uint leg, Position position, COMPLEX value) {
+  uint place = real_place(line, position.at) + leg * kRealsToLeg;
+  uint legs_to_partner = partner_of(leg) - leg;
+  store_number(place, value.x);
+  if (legs_to_partner > 0u) store_number(place + legs_to_partner * kRealsToLeg, value.y);
+}
+#endif
+
 void store_value(Line line, Position position, COMPLEX value) {
   uint place = real_place(line, position.at);
   store_number(place, value.x);
@@ -283,17 +310,18 @@ void store_pair(Line line, uint pair, COMPLEX a, COMPLEX b) {
 #define STORES_MIRRORED
 #define MIRROR(position) mirrored_column(position)
 #ifdef STAGE_OF_PAIRS
-// Of the lines behind an early stage (lib/early_stage.glsl), `line` and the one EARLY_RADIX / 2 further.
-void store_staged(Line line, uint leg, Position position, COMPLEX value, COMPLEX mirrored, COMPLEX factor,
-                  COMPLEX second_factor) {
+// Of the lines behind an early stage (lib/early_stage.glsl), `line`, which is number `leg` of r, and its partner.
+void store_lines_of_stage(Line line, uint leg, Position position, COMPLEX value, COMPLEX mirrored, FactorsOfPair factors) {
   if (is_mirrored(position)) return;
   uint place = spectrum_place(line, position.at);
+  uint legs_to_partner = partner_of(leg) - leg;
   COMPLEX first = leg == 0u ? first_held(position, value, mirrored)
-                            : complex_multiply(held_of_conjugate(position, value, mirrored), factor);
+                            : complex_multiply(held_of_conjugate(position, value, mirrored), factors.of_line);
+  store_element(place, HANDED_ON(first));
+  if (legs_to_partner == 0u) return;
   COMPLEX second =
       leg == 0u ? second_held(position, value, mirrored) : held_of_line(position, value, mirrored);
-  store_element(place, HANDED_ON(first));
-  store_element(place + uint(EARLY_RADIX / 2) * kSpectrumWidth, HANDED_ON(complex_multiply(second, second_factor)));
+  store_element(place + legs_to_partner * kSpectrumWidth, HANDED_ON(complex_multiply(second, factors.of_partner)));
 }
 #endif
 void store_value(Line line, Position position, COMPLEX value, COMPLEX mirrored) {

@@ -128,13 +128,15 @@ TEST_F(RealKernels, MatchFftwWithColumnsInPlace) {
 // Their columns' first stage, or of an inverse their last one, is the rows' pass's, which separates its
 // pairs.
 TEST_F(RealKernels, MatchFftwWithAStageOfTheColumnsInTheRowsPass) {
-  tests::Sample sample(5);
-  for (fft::Problem problem : {real_image(64, 32, 2), real_image(9, 36, 3), real_image(24, 72),
-                               real_image(32, 128), real_image(60, 84, 2), real_image(63, 40)}) {
+  tests::Sample sample(12);
+  for (fft::Problem problem :
+       {real_image(64, 32, 2), real_image(9, 36, 3), real_image(24, 72), real_image(32, 128),
+        real_image(60, 84, 2), real_image(63, 40), real_image(32, 9, 2), real_image(27, 45, 3),
+        real_image(14, 15), real_image(48, 75), real_image(40, 10)}) {
     for (const auto layout : {fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked}) {
       if (layout == fft::HalfSpectrum::kPacked && problem.extent.x % 2 != 0) continue;
       problem.half_spectrum = layout;
-      for (const char* radix : {"2", "4"}) {
+      for (const char* radix : {"2", "3", "4", "5"}) {
         for (const char* columns : {"in_place", "strided"}) {
           if (!sample.takes_next()) continue;
           fft::Options options{{"columns", columns}, {"early_radix", radix}};

@@ -164,27 +164,36 @@ TEST_F(TrafficModel, IsWhatTheShadersCount) {
   }
 }
 
+TEST_F(TrafficModel, IsWhatTheShadersCountOfPicturesReadThroughASampler) {
+  const fft::Algorithm& algorithm = fft::algorithm_named("convolution");
+  const fft::Options options = fft::complete_options(algorithm.options, {{"storage", "rgb_sampled"}});
+  const auto planned = plan_of(algorithm, pictures({20, 12}, fft::Precision::kFp32), options);
+  expect_model_is_right(std::get<fft::Plan>(planned));
+}
+
 // A line of its own mirror images is loaded from both of its halves (glsl/lib/early_stage.glsl).
-TEST_F(TrafficModel, IsWhatTheShadersCountWhereRowsOfRealImagesTakeAStageOfTheColumns) {
-  tests::Sample sample(4);
-  for (const glm::uvec2 extent : {glm::uvec2(16, 8), glm::uvec2(9, 36), glm::uvec2(20, 12)}) {
+TEST_F(TrafficModel, IsWhatTheShadersCountWhereRowsTakeAStageOfTheColumns) {
+  std::vector<fft::Problem> all;
+  for (const glm::uvec2 extent :
+       {glm::uvec2(16, 8), glm::uvec2(9, 36), glm::uvec2(20, 12), glm::uvec2(18, 15), glm::uvec2(15, 15)}) {
     for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
-      for (const fft::HalfSpectrum half : {fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked}) {
-        for (const char* radix : {"2", "4"}) {
-          const bool has_middle = extent.x % 2 == 0;
-          if ((half == fft::HalfSpectrum::kPacked && !has_middle) || !sample.takes_next()) continue;
-          const fft::Problem problem{.extent = extent,
-                                     .batch = 2,
-                                     .direction = direction,
-                                     .domain = fft::Domain::kReal,
-                                     .half_spectrum = half};
-          SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem) + " radix " + radix);
-          const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
-          const fft::Options options =
-              fft::complete_options(algorithm.options, {{"columns", "strided"}, {"early_radix", radix}});
-          expect_model_is_right(std::get<fft::Plan>(plan_of(algorithm, problem, options)));
-        }
-      }
+      fft::Problem problem{.extent = extent, .batch = 2, .direction = direction};
+      all.push_back(problem);
+      problem.domain = fft::Domain::kReal;
+      all.push_back(problem);
+      problem.half_spectrum = fft::HalfSpectrum::kPacked;
+      if (extent.x % 2 == 0) all.push_back(problem);
+    }
+  }
+  tests::Sample sample(8);
+  const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
+  for (const fft::Problem& problem : all) {
+    for (const char* radix : {"2", "3", "4", "5"}) {
+      if (!sample.takes_next()) continue;
+      SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem) + " radix " + radix);
+      const fft::Options options =
+          fft::complete_options(algorithm.options, {{"columns", "strided"}, {"early_radix", radix}});
+      expect_model_is_right(std::get<fft::Plan>(plan_of(algorithm, problem, options)));
     }
   }
 }

@@ -1,7 +1,6 @@
 #include "fft/kernels/real_choices.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/group_room.h"
@@ -214,13 +213,13 @@ RegisterOptions with_large_real_choices(const Problem& problem, const RegisterOp
 // lines.
 std::uint32_t early_radix_of_reals(std::uint32_t wanted, const Problem& problem,
                                    const RegisterOptions& options, const DeviceLimits& limits) {
-  std::uint32_t most = kMostEarlyRadixOfReals;
+  std::uint32_t radix = wanted;
   if (!is_forward_transform(problem)) {
     const std::uint32_t elements = options.group.elements.value_or(kLargestRadix);
     const LineStages row = line_stages(problem.extent.x, elements, limits.work_group_invocations);
-    if (row.elements > kLargestRadix) most = kEarlyRadixOfReals;
+    if (row.elements > kLargestRadix) radix = std::min(radix, kEarlyRadixOfReals);
   }
-  return radix_of_early_stage(problem.extent.y, std::min(std::bit_floor(wanted), most));
+  return radix_of_early_stage(problem.extent.y, radix);
 }
 
 bool is_large_real_stream(const Problem& problem, Order order) {

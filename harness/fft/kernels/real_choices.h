@@ -9,7 +9,7 @@
 
 namespace fftbench::fft {
 
-// `wanted`, or the largest power of two below it that such an image can have.
+// `wanted`, or the largest power of two below it, that such an image can have.
 std::uint32_t early_radix_of_reals(std::uint32_t wanted, const Problem& problem,
                                    const RegisterOptions& options, const DeviceLimits& limits);
 

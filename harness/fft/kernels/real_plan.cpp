@@ -83,10 +83,14 @@ class RealPlan {
 
   bool inverse() const { return problem_.direction == Direction::kInverse; }
   bool transposed() const { return choices_.columns == Columns::kTransposed; }
-  std::uint32_t pairs() const { return divided_up(problem_.extent.y, 2); }
   std::uint32_t spectrum_width() const { return spectrum_shape(problem_).extent.x; }
 
-  Problem rows_of_pairs() const { return lines_of(problem_, {problem_.extent.x, pairs()}); }
+  // Those of an image two by two, or of an early stage those of which one of its lines is made.
+  Problem rows_of_pairs(std::uint32_t early_radix = 1) const {
+    const std::uint32_t pairs = divided_up(early_radix == 1 ? problem_.extent.y : early_radix, 2);
+    const std::uint32_t stages = early_radix == 1 ? 1 : problem_.extent.y / early_radix;
+    return lines_of(problem_, {problem_.extent.x, stages * pairs});
+  }
 
   // What the rows' pass leaves of the columns: those of an image so many times as wide and as much lower.
   Problem columns_behind_stage() const {
@@ -142,7 +146,8 @@ class RealPlan {
     if (choices_.columns != Columns::kInPlace) {
       between = arrays_.place_of(array_of(columns, choices_.tags ? Role::kTaggedScratch : Role::kScratch));
     }
-    RegisterPass first = pass_along(rows_of_pairs(), true, real_lines(Lines::kRealPair, Lines::kHalfSpectra));
+    RegisterPass first = pass_along(rows_of_pairs(choices_.early_radix), true,
+                                    real_lines(Lines::kRealPair, Lines::kHalfSpectra));
     first.early_radix = choices_.early_radix;
     if (choices_.tags) first.tagged = TaggedEnd::kStores;
     add(first, input_, between);
@@ -201,7 +206,7 @@ class RealPlan {
 
   // Along the rows of an inverse, which may end with the columns' last stage.
   void add_last_rows(const RealLines& real, std::size_t between) {
-    RegisterPass last = pass_along(rows_of_pairs(), true, real);
+    RegisterPass last = pass_along(rows_of_pairs(choices_.early_radix), true, real);
     last.early_radix = choices_.early_radix;
     last.scale = scale_along(true, true);
     // Where groups load ahead, NVIDIA's compiler (580.159) makes a program of it that leaves most values

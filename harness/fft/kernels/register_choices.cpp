@@ -68,8 +68,7 @@ RegisterOptions with_padded_choices(const Problem& problem, const RegisterOption
 }
 
 // The largest up to `wanted` that is possible. It takes buffers, rows that come first and are not written
-// transposed, columns that it divides and leaves a stage, two of them in blocks, and of real images a power
-// of two.
+// transposed, columns that it divides and leaves a stage, or two of them in blocks.
 std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
                                    const RegisterOptions& options, const DeviceLimits& limits) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);

@@ -66,7 +66,7 @@ std::vector<Define> real_defines(const RealLines& real) {
 }
 
 std::uint32_t rows_of_stage(std::uint32_t early_radix, const RealLines& real) {
-  return real.any() && early_radix > 1 ? early_radix / 2 : early_radix;
+  return real.any() && early_radix > 1 ? divided_up(early_radix, 2) : early_radix;
 }
 
 LineEnds ends_of(const RealLines& real) {
@@ -207,10 +207,13 @@ std::uint64_t groups_of_pass(const RegisterPass& wanted, const RegisterGroup& gr
   return even <= most ? even : at_once;
 }
 
-// By convention, of complex lines: two real lines are one of them. An early stage is one of the other axis.
-double flops_of_lines(const Axis& axis, std::uint64_t line_count, std::uint32_t early_radix) {
-  const double values = double(axis.length) * double(line_count);
-  return 5 * values * (std::log2(axis.length) + std::log2(early_radix));
+// By convention, of complex lines: two real lines are one of them. An early stage is one of the other axis,
+// of odd radices with a real line by itself.
+double flops_of_lines(const RegisterPass& wanted) {
+  const bool has_real_stage = wanted.real.any() && wanted.early_radix > 1;
+  const double lines = has_real_stage ? wanted.real.count / 2.0 : wanted.axis.count;
+  const double values = wanted.axis.length * lines * wanted.problem.batch;
+  return 5 * values * (std::log2(wanted.axis.length) + std::log2(wanted.early_radix));
 }
 
 }  // namespace
@@ -279,7 +282,7 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
           .write_bytes = bytes.written,
           .twiddle_read_bytes = bytes.read_from_tables,
           .shares = counts_as_ended(wanted) ? static_cast<std::uint32_t>(groups) : 0,
-          .flops = flops_of_lines(axis, all_lines, early_radix)};
+          .flops = flops_of_lines(wanted)};
 }
 
 }  // namespace fftbench::fft

@@ -73,8 +73,8 @@ std::vector<OptionSpec> register_options() {
        "turns in one dispatch, so that a work group has columns of any length side by side"},
       {"early_radix",
        {"auto", "1", "2", "3", "4", "5"},
-       "radix of a columns' stage that the rows' pass does beforehand, unless columns=transposed; 3 and 5 of "
-       "complex images"},
+       "radix of a columns' stage that the rows' pass does beforehand, unless columns=transposed; of inverse "
+       "real images, behind its own"},
       {"elements",
        {"auto", "2", "4", "8", "16", "18", "20", "22", "25"},
        "values that an invocation holds at most, which bounds the radices; never fewer than the largest "

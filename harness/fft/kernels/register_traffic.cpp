@@ -46,7 +46,7 @@ class PassTraffic {
         // An invocation that has both rows of a pair loads its two values once, else once for each row.
         return complex_bytes(lines_ * length_ * (loads_mirrored() ? 1 : 2));
       case Lines::kHalfSpectra:
-        return complex_bytes(wanted_.early_radix == 4 ? values_of_last_stage() : real_lines() * length_);
+        return complex_bytes(wanted_.early_radix > 1 ? values_of_last_stage() : real_lines() * length_);
       case Lines::kLongReal:
         return number_bytes_ * lines_ * length_;
       case Lines::kFoldedSpectrum:
@@ -83,10 +83,10 @@ class PassTraffic {
   std::uint64_t table_reads(std::uint64_t tiles, std::uint64_t early_reads_before_tiles) const {
     std::uint64_t reads = needs_chirp(wanted_.axis.length) ? chirp_reads(tiles) : 0;
     if (!wanted_.kernel.uses_table()) return reads;
-    if (early_reads_before_tiles > 0) {
-      reads += early_reads_before_tiles;
-    } else if (wanted_.early_radix > 1) {
-      reads += tiles * group_.invocations() * early_factors();
+    if (wanted_.early_radix > 1) {
+      const std::uint64_t of_invocation =
+          early_roots() + (early_reads_before_tiles > 0 ? 0 : early_factors());
+      reads += early_reads_before_tiles + tiles * group_.invocations() * of_invocation;
     }
     if (wanted_.four_step_length) reads += 2 * lines_ * length_;
     if (wanted_.real.loads == Lines::kFoldedSpectrum) reads += lines_ * (length_ - 1);
@@ -105,8 +105,9 @@ class PassTraffic {
 
   // That are worked on. The last row of an odd number of real lines has one of them.
   std::uint64_t real_lines() const {
+    if (wanted_.early_radix > 1) return real_lines_of_images() + times_again_ * wanted_.early_radix;
     const std::uint64_t missing = times_again_ * (wanted_.real.count % 2);
-    return real_lines_of_images() + 2 * rows_again_ - missing;
+    return real_lines_of_images() + 2 * times_again_ - missing;
   }
 
   // Of numpy's columns 0 and N / 2, which the last line has where there is no other.
@@ -122,15 +123,27 @@ class PassTraffic {
     return !needs_chirp(wanted_.axis.length) && length_ % 2 == 0 && group_.line.radices.front() % 2 == 0;
   }
 
-  // Of four half spectra, two are halves of one line, both of which count where a value is its own mirror
-  // image.
+  // The first half spectrum of a stage, and the middle one of an even radix, stand for a real line each. Two
+  // others are halves of one complex line, both of which count where a value is its own mirror image.
   std::uint64_t values_of_last_stage() const {
-    return real_lines() / 4 * (3 * length_ + (length_ % 2 == 0 ? 2 : 1));
+    const std::uint64_t radix = wanted_.early_radix;
+    const std::uint64_t reals = radix % 2 == 0 ? 2 : 1;
+    const std::uint64_t own_mirrors = length_ % 2 == 0 ? 2 : 1;
+    return real_lines() / radix * (reals * length_ + (radix - reals) / 2 * (length_ + own_mirrors));
   }
 
   // Of real rows, the first line's factor is known to be 1.
   std::uint64_t early_factors() const {
     return wanted_.real.any() ? wanted_.early_radix - 1 : wanted_.early_radix;
+  }
+
+  // Of an odd radix, whose other half is their conjugates: for each line that is made of complex rows, or of
+  // real ones where it is not the first, and for all real rows that are made of lines together.
+  std::uint64_t early_roots() const {
+    if (wanted_.early_radix % 2 == 0) return 0;
+    const std::uint64_t roots = wanted_.early_radix / 2;
+    if (!wanted_.real.any()) return wanted_.early_radix * roots;
+    return wanted_.real.loads == Lines::kRealPair ? roots * roots : roots;
   }
 
   // For each value of a line as it is loaded, and, of every line that a tile has room for, for each of the
