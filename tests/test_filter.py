@@ -121,7 +121,7 @@ def is_power_of_two(number: int) -> bool:
     ("algorithm", "rule", "shape"),
     [
         ("stockham_register", has_small_factors, (101, 97)),
-        ("stockham_register", has_small_factors, (34, 60)),
+        ("stockham_register", has_small_factors, (37, 60)),
         ("stockham_radix4", is_power_of_two, (100, 120)),
     ],
 )

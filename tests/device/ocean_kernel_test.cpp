@@ -91,14 +91,15 @@ TEST_F(OceanKernel, MatchesTheReferenceWithEveryTransform) {
   EXPECT_GE(count, 8U);
 }
 
-// Lines that fill their groups and that don't, and sizes of which some invocations have no part; several
-// frames, so that the foam of each is kept in the next one.
+// Lines that fill their groups and that don't, sizes of which some invocations have no part, and one whose
+// factor has no radix, so that its lines are padded; several frames, so that the foam of each is kept in the
+// next one.
 TEST_F(OceanKernel, MatchesTheReferenceWithJoinedSteps) {
-  tests::Sample sample(8);
-  for (const std::uint32_t size : {16U, 17U, 36U, 45U, 49U, 64U, 100U, 128U}) {
+  tests::Sample sample(9);
+  for (const std::uint32_t size : {16U, 17U, 36U, 37U, 45U, 49U, 64U, 100U, 128U}) {
     if (!sample.takes_next()) continue;
     for (const std::uint32_t patches : {1U, 3U}) {
-      const bool can_be_joined = size != 17;
+      const bool can_be_joined = size != 37;
       EXPECT_EQ(expect_right(sea_of(size, patches), {{"steps", "joined"}}), can_be_joined);
       EXPECT_TRUE(expect_right(sea_of(size, patches), {{"steps", "separate"}}));
       expect_right(sea_of(size, patches), {{"steps", "joined"}, {"order", "chained_within"}});
