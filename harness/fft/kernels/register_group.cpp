@@ -44,23 +44,24 @@ std::uint32_t usual_elements(std::uint32_t length, bool has_turn) {
 }
 
 LineStages padded_stages_of(std::uint32_t length, std::optional<std::uint32_t> chosen,
-                            const DeviceLimits& limits) {
+                            std::uint32_t most_invocations) {
   const std::uint32_t usual = length <= kShortPaddedLine ? kElementsOfShortPaddedLine : kElementsOfPaddedLine;
-  const LineStages line = padded_line_stages(length, chosen.value_or(usual), most_invocations(limits));
-  if (chosen || line.invocations_per_line <= most_invocations(limits)) return line;
-  return padded_line_stages(length, kMostElements, most_invocations(limits));
+  const LineStages line = padded_line_stages(length, chosen.value_or(usual), most_invocations);
+  if (chosen || line.invocations_per_line <= most_invocations) return line;
+  return padded_line_stages(length, kMostElements, most_invocations);
 }
 
+// By at most so many invocations where that can be.
 LineStages stages_of(std::uint32_t length, bool has_turn, Precision precision,
-                     std::optional<std::uint32_t> chosen, const DeviceLimits& limits) {
-  if (needs_chirp(length)) return padded_stages_of(length, chosen, limits);
+                     std::optional<std::uint32_t> chosen, std::uint32_t most_invocations) {
+  if (needs_chirp(length)) return padded_stages_of(length, chosen, most_invocations);
   const std::uint32_t usual = precision == Precision::kFp64 ? kUsualElementsOfDoubles : kMostElements;
-  if (chosen) return line_stages(length, *chosen, most_invocations(limits));
+  if (chosen) return line_stages(length, *chosen, most_invocations);
   std::uint32_t elements = std::min({usual_elements(length, has_turn), length, usual});
-  LineStages line = line_stages(length, elements, most_invocations(limits));
-  while (line.invocations_per_line > most_invocations(limits) && elements < kMostElements) {
+  LineStages line = line_stages(length, elements, most_invocations);
+  while (line.invocations_per_line > most_invocations && elements < kMostElements) {
     elements = std::min(2 * elements, kMostElements);
-    line = line_stages(length, elements, most_invocations(limits));
+    line = line_stages(length, elements, most_invocations);
   }
   return line;
 }
@@ -146,17 +147,20 @@ RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_c
                              const GroupOptions& options, const DeviceLimits& limits, const LineEnds& ends) {
   const std::optional<std::uint32_t> elements =
       lanes != Lanes::kAlong && options.column_elements ? options.column_elements : options.elements;
-  RegisterGroup preferred{.line = stages_of(axis.length, turns(lanes), precision, elements, limits),
+  const std::optional<std::uint32_t> chosen =
+      lanes == Lanes::kAlong ? options.row_lines : options.column_lines;
+  const std::uint32_t most_lines = most_lines_of_group(axis, line_count);
+  // Of each of the lines that are asked for.
+  const std::uint32_t most_of_line =
+      std::max(most_invocations(limits) / std::min(chosen.value_or(1), most_lines), 1U);
+  RegisterGroup preferred{.line = stages_of(axis.length, turns(lanes), precision, elements, most_of_line),
                           .lanes = lanes,
                           .mirrors = ends.mirrors,
                           .bytes_of_number = bytes_of_arithmetic(precision)};
   if (!needs_chirp(axis.length)) move_even_radix(preferred.line.radices, ends);
   // Lanes change in an exchange, and one stage has none.
   if (preferred.line.radices.size() == 1 && turns(lanes)) preferred.lanes = Lanes::kAcross;
-  const std::optional<std::uint32_t> chosen =
-      lanes == Lanes::kAlong ? options.row_lines : options.column_lines;
-  preferred.lines =
-      std::min(chosen.value_or(preferred_lines(preferred, precision)), most_lines_of_group(axis, line_count));
+  preferred.lines = std::min(chosen.value_or(preferred_lines(preferred, precision)), most_lines);
 
   const std::vector<RegisterGroup> groups = candidates(preferred, chosen.has_value(), precision, options);
   const auto first_that_fits =
