@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -137,6 +138,15 @@ TEST(UsualChoices, OfLargeMixedImagesAreTriedBesideColumnsInBlocks) {
   };
   EXPECT_TRUE(tries_blocks(2160, 3840));
   EXPECT_FALSE(tries_blocks(1920, 1080)) << "the caches hold it";
+}
+
+TEST(UsualChoices, OfRealImagesAreTriedBesideEveryStageOfTheColumnsThatDividesThem) {
+  Problem problem = tests::image(1000, 750);
+  problem.domain = Domain::kReal;
+  std::set<std::string> radices;
+  for (const Choice& choice : choices_worth_trying(problem, Order::kChained))
+    radices.insert(choice.options.at("early_radix"));
+  EXPECT_EQ(radices, (std::set<std::string>{"auto", "2", "3", "5"}));
 }
 
 TEST(UsualChoices, OfRealRectanglesAreOneDispatchUpToASizeForEachDirection) {

@@ -96,6 +96,14 @@ std::vector<Choice> choices_worth_trying(const Problem& problem, Order order) {
   add({{"elements", "8"}, {"column_lines", "4"}}, strided);
   if (problem.domain == Domain::kReal) {
     add({{"elements", "16"}}, strided);
+    const Options short_rows{{"columns", "strided"},
+                             {"elements", "8"},
+                             {"column_elements", "16"},
+                             {"column_lines", "8"},
+                             {"twiddle", "products"}};
+    for (const std::uint32_t radix : {2U, 3U, 4U, 5U}) {
+      if (problem.extent.y % radix == 0) add({{"early_radix", std::to_string(radix)}}, short_rows);
+    }
   } else {
     const Options few_stages{{"elements", "16"}, {"twiddle", "products"}};
     add({{"columns", "strided"}, {"early_radix", "2"}}, few_stages);
