@@ -5,6 +5,8 @@
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/line_stages.h"
+#include "fft/kernels/mixed_real_choices.h"
+#include "fft/kernels/real_streams.h"
 #include "fft/kernels/stream_problems.h"
 
 namespace fftbench::fft {
@@ -16,16 +18,10 @@ constexpr std::uint64_t kBytesOfRealsBeyondCaches = std::uint64_t{1} << 24U;
 constexpr std::uint64_t kBytesOfHalvedRealColumns = std::uint64_t{1} << 25U;
 constexpr std::uint32_t kTilesOfRealColumnGroup = 2;
 
-constexpr std::uint32_t kLinesOfRealColumns = 8;
 constexpr std::uint32_t kRealElements = 8;
 constexpr std::uint32_t kTallReals = 1024;
 
-// In real values, of an image or a batch.
-constexpr std::uint64_t kBytesOfLargeReals = std::uint64_t{3} << 21U;
-// Whose sides have a table each, and of those with a long side.
-constexpr std::uint64_t kBytesOfLargeRealsOfTwoTables = std::uint64_t{1} << 22U;
-constexpr std::uint64_t kBytesOfLongReals = std::uint64_t{1} << 21U;
-constexpr std::uint32_t kLongReals = 1536;
+// In real values.
 constexpr std::uint64_t kBytesOfLargeRealBatches = std::uint64_t{1} << 22U;
 // Of images whose sides have a table each.
 constexpr std::uint64_t kBytesOfBatchWithoutStage = std::uint64_t{1} << 25U;
@@ -37,39 +33,17 @@ constexpr std::uint32_t kMostEarlyRadixOfReals = 4;
 constexpr std::uint32_t kLongestOfTwoRows = 2560;
 constexpr std::uint32_t kFewStages = 3;
 constexpr std::uint32_t kFewValues = 12;
-// Of mixed sides; half of it is long for columns.
-constexpr std::uint32_t kTallMixedInverse = 2000;
 constexpr std::uint32_t kFewestInvocationsOfRealRows = 96;
 // Of a row that has a group and a table to itself, for groups that load ahead.
 constexpr std::uint32_t kFewestInvocationsAhead = 160;
 constexpr std::uint32_t kFewTilesOfMultiprocessor = 2;
-// Multiprocessors that a tile of columns has, where there are few tiles.
-constexpr std::uint32_t kFewTilesShare = 4;
-
-// Of the real values of an image, whichever side of the transform they are on.
-std::uint64_t bytes_of_real_image(const Problem& problem) {
-  return std::uint64_t{problem.extent.x} * problem.extent.y * bytes_of_number(problem.precision);
-}
 
 bool is_forward_transform(const Problem& problem) {
   return problem.direction == Direction::kForward;
 }
 
-bool is_measured_real_stream(const Problem& problem, Order order) {
-  return !is_complex(problem) && problem.precision == Precision::kFp32 && order == Order::kChained &&
-         axes_of(problem).size() == 2;
-}
-
-bool is_mixed_real_stream(const Problem& problem, Order order) {
-  return is_measured_real_stream(problem, order) && problem.batch == 1 && is_mixed(problem) &&
-         !has_chirp(problem);
-}
-
-// Whose sides have a table each; of long ones, those whose rows' pass can do a stage of the columns.
 bool is_real_of_two_tables(const Problem& problem, Order order) {
-  const bool is_long = std::max(problem.extent.x, problem.extent.y) >= kLongReals;
-  return is_mixed_real_stream(problem, order) && !one_table_serves(problem) &&
-         (!is_long || problem.extent.y % 2 == 0);
+  return is_mixed_real_stream(problem, order) && !one_table_serves(problem);
 }
 
 bool is_mixed_inverse_of_one_table(const Problem& problem, Order order) {
@@ -82,12 +56,6 @@ bool hands_on_strided(const Problem& problem, Order order) {
   return is_real_of_two_tables(problem, order) || is_mixed_inverse_of_one_table(problem, order);
 }
 
-std::uint64_t fewest_bytes_of_large(const Problem& problem) {
-  if (one_table_serves(problem)) return kBytesOfLargeReals;
-  const bool is_long = std::max(problem.extent.x, problem.extent.y) >= kLongReals;
-  return is_long ? kBytesOfLongReals : kBytesOfLargeRealsOfTwoTables;
-}
-
 bool is_tall_inverse(const Problem& problem) {
   return !is_forward_transform(problem) && !is_mixed(problem) && problem.extent.y >= kTallReals;
 }
@@ -98,11 +66,10 @@ bool is_large_batch_of_two_tables(const Problem& problem) {
 }
 
 // Whether rows leave registers, or time, for two complex ones in each invocation.
-bool have_room_for_two_rows(std::uint32_t width, std::uint32_t elements, bool of_many_values,
-                            const DeviceLimits& limits) {
+bool have_room_for_two_rows(std::uint32_t width, std::uint32_t elements, const DeviceLimits& limits) {
   if (width > kLongestOfTwoRows) return false;
   const LineStages row = line_stages(width, elements, limits.work_group_invocations);
-  return row.elements <= (of_many_values && row.radices.size() <= kFewStages ? kLargestRadix : kFewValues);
+  return row.elements <= (row.radices.size() <= kFewStages ? kLargestRadix : kFewValues);
 }
 
 std::uint32_t early_radix_of_large(const Problem& problem, std::uint32_t elements,
@@ -110,9 +77,8 @@ std::uint32_t early_radix_of_large(const Problem& problem, std::uint32_t element
   if (is_tall_inverse(problem)) return kMostEarlyRadixOfReals;
   if (!is_mixed(problem)) return is_forward_transform(problem) ? kEarlyRadixOfReals : 1;
   if (problem.batch > 1) return is_large_batch_of_two_tables(problem) ? 1 : kEarlyRadixOfReals;
-  const bool of_many_values = is_forward_transform(problem) || problem.extent.y >= kTallMixedInverse;
-  return have_room_for_two_rows(problem.extent.x, elements, of_many_values, limits) ? kMostEarlyRadixOfReals
-                                                                                    : kEarlyRadixOfReals;
+  return have_room_for_two_rows(problem.extent.x, elements, limits) ? kMostEarlyRadixOfReals
+                                                                    : kEarlyRadixOfReals;
 }
 
 // Each of which stands for two real rows.
@@ -121,23 +87,6 @@ std::uint32_t real_rows_of_group(const Problem& problem, std::uint32_t elements,
   std::uint32_t rows = 1;
   while (rows < kLinesOfRealColumns && rows * of_row < kFewestInvocationsOfRealRows) rows *= 2;
   return rows;
-}
-
-std::uint32_t lines_of_real_columns(const Problem& problem, const RegisterOptions& options,
-                                    const DeviceLimits& limits) {
-  const GroupOptions& group = options.group;
-  const std::uint32_t elements = group.column_elements.value_or(group.elements.value_or(kRealElements));
-  return lines_with_room(kLinesOfRealColumns, problem.extent.y / *options.early_radix, elements,
-                         problem.precision, limits);
-}
-
-// Half of the usual lines where their tiles would be for few multiprocessors.
-std::uint32_t lines_of_middling_reals(const Problem& problem, const RegisterOptions& options,
-                                      const DeviceLimits& limits) {
-  const std::uint32_t lines = lines_of_real_columns(problem, options, limits);
-  const std::uint64_t columns = std::uint64_t{spectrum_shape(problem).extent.x} * *options.early_radix;
-  const bool are_few = columns * kFewTilesShare < std::uint64_t{lines} * limits.resident_work_groups;
-  return are_few ? std::max(lines / 2, 1U) : lines;
 }
 
 // Groups that load ahead, where an invocation holds one row, the next one, and the one that it transforms;
@@ -209,42 +158,37 @@ RegisterOptions with_large_real_choices(const Problem& problem, const RegisterOp
 
 }  // namespace
 
-// NVIDIA's compiler (580.159) makes wrong programs of inverse rows that hold more than 16 values each of two
-// lines.
-std::uint32_t early_radix_of_reals(std::uint32_t wanted, const Problem& problem,
-                                   const RegisterOptions& options, const DeviceLimits& limits) {
-  std::uint32_t radix = wanted;
-  if (!is_forward_transform(problem)) {
-    const std::uint32_t elements = options.group.elements.value_or(kLargestRadix);
-    const LineStages row = line_stages(problem.extent.x, elements, limits.work_group_invocations);
-    if (row.elements > kLargestRadix) radix = std::min(radix, kEarlyRadixOfReals);
-  }
-  return radix_of_early_stage(problem.extent.y, radix);
-}
-
 bool is_large_real_stream(const Problem& problem, Order order) {
   if (!is_measured_real_stream(problem, order) || has_chirp(problem)) return false;
   const std::uint64_t image_bytes = bytes_of_real_image(problem);
-  if (problem.batch == 1) return is_mixed(problem) && image_bytes >= fewest_bytes_of_large(problem);
+  if (problem.batch == 1) {
+    return is_mixed(problem) && image_bytes >= fewest_bytes_of_large_reals(problem) &&
+           !has_mixed_real_choices(problem, order);
+  }
   return problem.batch * image_bytes > kBytesOfLargeRealBatches &&
          (is_mixed(problem) || image_bytes <= kMostRealBytesOfBatchImage);
 }
 
 bool is_real_stream_of_products(const Problem& problem, Order order) {
   const bool is_one_of_two_tables = is_forward_transform(problem) && is_real_of_two_tables(problem, order);
-  return is_mixed(problem) && (is_large_real_stream(problem, order) || is_one_of_two_tables);
+  return is_mixed(problem) && (has_mixed_real_choices(problem, order) ||
+                               is_large_real_stream(problem, order) || is_one_of_two_tables);
 }
 
 bool has_real_stream_choices(const Problem& problem, const RegisterOptions& options,
                              const DeviceLimits& limits) {
   if (options.columns || !is_for_several_groups(problem, limits)) return false;
-  if (is_large_real_stream(problem, options.order) || hands_on_strided(problem, options.order)) return true;
+  if (has_mixed_real_choices(problem, options.order) || is_large_real_stream(problem, options.order) ||
+      hands_on_strided(problem, options.order)) {
+    return true;
+  }
   return is_measured_real_stream(problem, options.order) && is_forward_transform(problem) &&
          one_table_serves(problem) && byte_count(problem) < kBytesOfRealsBeyondCaches;
 }
 
 RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterOptions& given,
                                          const DeviceLimits& limits) {
+  if (has_mixed_real_choices(problem, given.order)) return with_mixed_real_choices(problem, given, limits);
   if (is_large_real_stream(problem, given.order)) return with_large_real_choices(problem, given, limits);
   RegisterOptions options = given;
   options.columns = Columns::kStrided;

@@ -1,5 +1,5 @@
 // What the options of kernels leave open for streams of real images on a device that runs many work groups at
-// once. glsl/stockham_register.md says what the choices rest on.
+// once, but for those of mixed_real_choices.h. glsl/stockham_register.md says what the choices rest on.
 #pragma once
 
 #include "fft/kernels/kernel_options.h"
@@ -8,10 +8,6 @@
 #include "fft/problem.h"
 
 namespace fftbench::fft {
-
-// `wanted`, or the largest power of two below it, that such an image can have.
-std::uint32_t early_radix_of_reals(std::uint32_t wanted, const Problem& problem,
-                                   const RegisterOptions& options, const DeviceLimits& limits);
 
 // Whether a stream of real images is so large that groups which load ahead, in few stages, gain: batches, and
 // images with other factors than 2.

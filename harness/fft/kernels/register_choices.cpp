@@ -7,7 +7,7 @@
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/line_choices.h"
 #include "fft/kernels/line_stages.h"
-#include "fft/kernels/real_choices.h"
+#include "fft/kernels/real_streams.h"
 #include "fft/kernels/stream_choices.h"
 #include "fft/kernels/stream_problems.h"
 

@@ -1,0 +1,18 @@
+// What the options of kernels leave open for streams of single real images of mixed sides that are large or
+// have odd heights: a stage of the columns in the rows' pass, which hands on strided, rows of few values in
+// each invocation, and columns of many. glsl/stockham_register.md says what the choices rest on.
+#pragma once
+
+#include "fft/kernels/kernel_options.h"
+#include "fft/limits.h"
+#include "fft/problem.h"
+
+namespace fftbench::fft {
+
+bool has_mixed_real_choices(const Problem& problem, Order order);
+
+// Of a problem that has them.
+RegisterOptions with_mixed_real_choices(const Problem& problem, const RegisterOptions& given,
+                                        const DeviceLimits& limits);
+
+}  // namespace fftbench::fft

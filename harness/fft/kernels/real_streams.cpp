@@ -1,0 +1,76 @@
+#include "fft/kernels/real_streams.h"
+
+#include <algorithm>
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/group_room.h"
+#include "fft/kernels/line_stages.h"
+#include "fft/kernels/stream_problems.h"
+
+namespace fftbench::fft {
+namespace {
+
+constexpr std::uint64_t kBytesOfLargeReals = std::uint64_t{3} << 21U;
+// Whose sides have a table each, and of those with a long side.
+constexpr std::uint64_t kBytesOfLargeRealsOfTwoTables = std::uint64_t{3} << 20U;
+constexpr std::uint64_t kBytesOfLongReals = std::uint64_t{1} << 21U;
+constexpr std::uint32_t kLongReals = 1536;
+
+constexpr std::uint32_t kElementsOfRealColumns = 8;
+constexpr std::uint32_t kEarlyRadixOfManyValues = 2;
+// Multiprocessors that a tile of columns has, where there are few tiles.
+constexpr std::uint32_t kFewTilesShare = 4;
+
+}  // namespace
+
+std::uint64_t bytes_of_real_image(const Problem& problem) {
+  return std::uint64_t{problem.extent.x} * problem.extent.y * bytes_of_number(problem.precision);
+}
+
+bool is_measured_real_stream(const Problem& problem, Order order) {
+  return !is_complex(problem) && problem.precision == Precision::kFp32 && order == Order::kChained &&
+         axes_of(problem).size() == 2;
+}
+
+bool is_mixed_real_stream(const Problem& problem, Order order) {
+  return is_measured_real_stream(problem, order) && problem.batch == 1 && is_mixed(problem) &&
+         !has_chirp(problem);
+}
+
+std::uint64_t fewest_bytes_of_large_reals(const Problem& problem) {
+  if (one_table_serves(problem)) return kBytesOfLargeReals;
+  return std::max(problem.extent.x, problem.extent.y) >= kLongReals ? kBytesOfLongReals
+                                                                    : kBytesOfLargeRealsOfTwoTables;
+}
+
+// NVIDIA's compiler (580.159) makes wrong programs of inverse rows that hold more than 16 values each of two
+// lines.
+std::uint32_t early_radix_of_reals(std::uint32_t wanted, const Problem& problem,
+                                   const RegisterOptions& options, const DeviceLimits& limits) {
+  std::uint32_t radix = wanted;
+  if (problem.direction == Direction::kInverse) {
+    const std::uint32_t elements = options.group.elements.value_or(kLargestRadix);
+    const LineStages row = line_stages(problem.extent.x, elements, limits.work_group_invocations);
+    if (row.elements > kLargestRadix) radix = std::min(radix, kEarlyRadixOfManyValues);
+  }
+  return radix_of_early_stage(problem.extent.y, radix);
+}
+
+std::uint32_t lines_of_real_columns(const Problem& problem, const RegisterOptions& options,
+                                    const DeviceLimits& limits) {
+  const GroupOptions& group = options.group;
+  const std::uint32_t elements =
+      group.column_elements.value_or(group.elements.value_or(kElementsOfRealColumns));
+  return lines_with_room(kLinesOfRealColumns, problem.extent.y / *options.early_radix, elements,
+                         problem.precision, limits);
+}
+
+std::uint32_t lines_of_middling_reals(const Problem& problem, const RegisterOptions& options,
+                                      const DeviceLimits& limits) {
+  const std::uint32_t lines = lines_of_real_columns(problem, options, limits);
+  const std::uint64_t columns = std::uint64_t{spectrum_shape(problem).extent.x} * *options.early_radix;
+  const bool are_few = columns * kFewTilesShare < std::uint64_t{lines} * limits.resident_work_groups;
+  return are_few ? std::max(lines / 2, 1U) : lines;
+}
+
+}  // namespace fftbench::fft

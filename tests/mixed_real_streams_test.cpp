@@ -1,0 +1,99 @@
+// What streams of single real images of mixed sides take that are large or have odd heights.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "fft/best.h"
+#include "fft/plan.h"
+#include "plan_support.h"
+
+namespace fftbench::mixed_real_streams_test {
+namespace {
+
+constexpr auto kForward = fft::Direction::kForward;
+constexpr auto kInverse = fft::Direction::kInverse;
+
+fft::Problem real_image(unsigned width, unsigned height, fft::Direction direction) {
+  fft::Problem problem = tests::image(width, height);
+  problem.domain = fft::Domain::kReal;
+  problem.direction = direction;
+  return problem;
+}
+
+fft::Pass pass_of(const fft::Problem& problem, bool of_rows, const fft::Options& options = {}) {
+  const bool are_first = of_rows == (problem.direction == kForward);
+  return tests::register_stream(problem, options).passes.at(are_first ? 0 : 1);
+}
+
+unsigned defined(const fft::Pass& pass, const char* name) {
+  return std::stoul(tests::define_of(pass, name));
+}
+
+unsigned early_radix(unsigned width, unsigned height, fft::Direction direction) {
+  return defined(pass_of(real_image(width, height, direction), true), "EARLY_RADIX");
+}
+
+TEST(MixedRealStreams, HoldFewValuesOfRowsAndManyOfEightColumnsSideBySide) {
+  for (const fft::Direction direction : {kForward, kInverse}) {
+    for (const auto& [width, height] : {std::pair(600U, 3000U), {1050U, 1350U}, {400U, 675U}}) {
+      const fft::Problem problem = real_image(width, height, direction);
+      const fft::Pass columns = pass_of(problem, false);
+      EXPECT_LE(defined(pass_of(problem, true), "ELEMENTS"), 8U) << width << " x " << height;
+      EXPECT_EQ(defined(columns, "ELEMENTS"), 15U) << width << " x " << height;
+      EXPECT_EQ(defined(columns, "LINES"), 8U) << width << " x " << height;
+      EXPECT_EQ(fft::usual_choices(problem, fft::Order::kChained).back().algorithm->name,
+                "stockham_register");
+    }
+  }
+  EXPECT_EQ(defined(pass_of(real_image(243, 2025, kForward), false), "LINES"), 8U);
+  EXPECT_EQ(defined(pass_of(real_image(63, 2025, kForward), false), "LINES"), 4U) << "few columns";
+}
+
+TEST(MixedRealStreams, HoldMoreValuesOfRowsThatAreLongOrOfImagesBeyondTheCaches) {
+  EXPECT_EQ(defined(pass_of(real_image(1600, 675, kForward), true), "ELEMENTS"), 16U);
+  EXPECT_EQ(defined(pass_of(real_image(2048, 1125, kForward), true), "ELEMENTS"), 8U) << "a stage of five";
+  EXPECT_EQ(defined(pass_of(real_image(3000, 1500, kInverse), true), "ELEMENTS"), 16U);
+}
+
+TEST(MixedRealStreams, OfOddHeightsHaveAStageOfThreeOrFiveOfTheColumns) {
+  EXPECT_EQ(early_radix(729, 2025, kForward), 5U);
+  EXPECT_EQ(early_radix(729, 2025, kInverse), 3U);
+  for (const fft::Direction direction : {kForward, kInverse}) {
+    EXPECT_EQ(early_radix(1600, 675, direction), 3U) << "five would leave 135";
+    EXPECT_EQ(early_radix(1225, 1225, direction), 5U) << "no factor of three";
+    EXPECT_EQ(early_radix(1792, 125, direction), 1U) << "short columns";
+    EXPECT_EQ(early_radix(3888, 567, direction), 1U) << "long rows";
+    EXPECT_EQ(early_radix(864, 2401, direction), 1U) << "sevens alone";
+  }
+  EXPECT_EQ(early_radix(1200, 1125, kInverse), 5U);
+  EXPECT_EQ(early_radix(1500, 945, kInverse), 1U) << "three behind such rows is slow, and five leaves 189";
+}
+
+TEST(MixedRealStreams, OfEvenHeightsHaveTheStageThatLeavesColumnsRoom) {
+  for (const fft::Direction direction : {kForward, kInverse}) {
+    EXPECT_EQ(early_radix(384, 2560, direction), 4U);
+    EXPECT_EQ(early_radix(1920, 1080, direction), 2U);
+    EXPECT_EQ(early_radix(1296, 1890, direction), 5U) << "two would leave 945, and four does not divide";
+  }
+  EXPECT_EQ(early_radix(1280, 720, kForward), 4U) << "columns of two stages";
+  EXPECT_EQ(early_radix(1280, 720, kInverse), 2U);
+  EXPECT_EQ(early_radix(3000, 3000, kInverse), 4U) << "beyond the caches";
+}
+
+TEST(MixedRealStreams, TakeWhatIsAskedFor) {
+  const fft::Problem problem = real_image(729, 2025, kForward);
+  EXPECT_EQ(defined(pass_of(problem, true, {{"early_radix", "3"}}), "EARLY_RADIX"), 3U);
+  EXPECT_EQ(defined(pass_of(problem, false, {{"column_lines", "2"}}), "LINES"), 2U);
+  EXPECT_LE(defined(pass_of(problem, false, {{"elements", "4"}}), "ELEMENTS"), 5U)
+      << "of columns as well, as without these choices";
+}
+
+TEST(MixedRealStreams, MakeTheirManyFactorsOfFew) {
+  for (const fft::Direction direction : {kForward, kInverse}) {
+    const fft::Problem problem = real_image(1225, 1225, direction);
+    EXPECT_EQ(fft::usual_choices(problem, fft::Order::kChained).front().options.at("twiddle"), "products");
+  }
+}
+
+}  // namespace
+}  // namespace fftbench::mixed_real_streams_test
