@@ -30,10 +30,6 @@ constexpr std::uint32_t kLongestRowOfOddStage = 3072;
 constexpr std::uint32_t kShortestBehindStageOfFive = 200;
 constexpr std::uint32_t kLongestRowBeforeStageOfThree = 960;
 
-bool goes_forward(const Problem& problem) {
-  return problem.direction == Direction::kForward;
-}
-
 bool is_large_mixed_real(const Problem& problem) {
   return bytes_of_real_image(problem) >= kBytesOfLargeMixedReals;
 }
@@ -43,22 +39,20 @@ bool is_large_mixed_real(const Problem& problem) {
 std::uint32_t odd_radix(const Problem& problem) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
   if (height <= kTallestWithoutStage || width > kLongestRowOfOddStage) return 1;
-  const bool can_be_five = height % 5 == 0;
-  const bool leaves_enough = can_be_five && height / 5 >= kShortestBehindStageOfFive;
-  const bool can_be_three =
-      height % 3 == 0 &&
-      (goes_forward(problem) || width <= kLongestRowBeforeStageOfThree || width >= kLongMixedRealRow);
-  if (goes_forward(problem) || !can_be_three) {
-    if (leaves_enough || (can_be_five && height % 3 != 0)) return 5;
-  }
-  return can_be_three ? 3 : 1;
+  const bool divides_by_3 = height % 3 == 0;
+  const bool divides_by_5 = height % 5 == 0;
+  const bool is_slow_of_3 =
+      !is_forward(problem) && width > kLongestRowBeforeStageOfThree && width < kLongMixedRealRow;
+  const bool gains_by_5 = height / 5 >= kShortestBehindStageOfFive && (is_forward(problem) || is_slow_of_3);
+  if (divides_by_5 && (gains_by_5 || !divides_by_3)) return 5;
+  return divides_by_3 && !is_slow_of_3 ? 3 : 1;
 }
 
 std::uint32_t even_radix(const Problem& problem) {
   const std::uint32_t height = problem.extent.y;
   if (is_large_mixed_real(problem)) return 4;
   if (height / 2 > kTallBehindStageOfTwo) return height % 4 == 0 ? 4 : std::max(odd_radix(problem), 2U);
-  return goes_forward(problem) && height / 4 <= kShortBehindStageOfFour ? 4 : 2;
+  return is_forward(problem) && height / 4 <= kShortBehindStageOfFour ? 4 : 2;
 }
 
 std::uint32_t values_of_rows(const Problem& problem, std::uint32_t early_radix) {
@@ -76,7 +70,7 @@ bool has_mixed_real_choices(const Problem& problem, Order order) {
   if (!is_mixed_real_stream(problem, order)) return false;
   if (problem.extent.y % 2 != 0) return true;
   const bool is_wide_of_one_table = one_table_serves(problem) && problem.extent.x >= problem.extent.y;
-  if (goes_forward(problem) && (is_wide_of_one_table || is_large_mixed_real(problem))) return false;
+  if (is_forward(problem) && (is_wide_of_one_table || is_large_mixed_real(problem))) return false;
   return problem.extent.x <= kLongestMixedRealRow &&
          bytes_of_real_image(problem) >= fewest_bytes_of_large_reals(problem);
 }

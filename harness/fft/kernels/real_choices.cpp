@@ -38,17 +38,13 @@ constexpr std::uint32_t kFewestInvocationsOfRealRows = 96;
 constexpr std::uint32_t kFewestInvocationsAhead = 160;
 constexpr std::uint32_t kFewTilesOfMultiprocessor = 2;
 
-bool is_forward_transform(const Problem& problem) {
-  return problem.direction == Direction::kForward;
-}
-
 bool is_real_of_two_tables(const Problem& problem, Order order) {
   return is_mixed_real_stream(problem, order) && !one_table_serves(problem);
 }
 
 bool is_mixed_inverse_of_one_table(const Problem& problem, Order order) {
-  return is_mixed_real_stream(problem, order) && !is_forward_transform(problem) &&
-         one_table_serves(problem) && problem.extent.y % 2 == 0;
+  return is_mixed_real_stream(problem, order) && !is_forward(problem) && one_table_serves(problem) &&
+         problem.extent.y % 2 == 0;
 }
 
 // What is no large stream, nor hands on values by their tags behind a stage of one table.
@@ -57,11 +53,11 @@ bool hands_on_strided(const Problem& problem, Order order) {
 }
 
 bool is_tall_inverse(const Problem& problem) {
-  return !is_forward_transform(problem) && !is_mixed(problem) && problem.extent.y >= kTallReals;
+  return !is_forward(problem) && !is_mixed(problem) && problem.extent.y >= kTallReals;
 }
 
 bool is_large_batch_of_two_tables(const Problem& problem) {
-  return is_forward_transform(problem) && !one_table_serves(problem) &&
+  return is_forward(problem) && !one_table_serves(problem) &&
          problem.batch * bytes_of_real_image(problem) >= kBytesOfBatchWithoutStage;
 }
 
@@ -75,7 +71,7 @@ bool have_room_for_two_rows(std::uint32_t width, std::uint32_t elements, const D
 std::uint32_t early_radix_of_large(const Problem& problem, std::uint32_t elements,
                                    const DeviceLimits& limits) {
   if (is_tall_inverse(problem)) return kMostEarlyRadixOfReals;
-  if (!is_mixed(problem)) return is_forward_transform(problem) ? kEarlyRadixOfReals : 1;
+  if (!is_mixed(problem)) return is_forward(problem) ? kEarlyRadixOfReals : 1;
   if (problem.batch > 1) return is_large_batch_of_two_tables(problem) ? 1 : kEarlyRadixOfReals;
   return have_room_for_two_rows(problem.extent.x, elements, limits) ? kMostEarlyRadixOfReals
                                                                     : kEarlyRadixOfReals;
@@ -132,8 +128,8 @@ std::uint32_t values_of_real_columns(std::uint32_t length, std::uint32_t usual, 
 RegisterOptions with_large_real_choices(const Problem& problem, const RegisterOptions& given,
                                         const DeviceLimits& limits) {
   RegisterOptions options = given;
-  const bool in_place = is_forward_transform(problem) &&
-                        (problem.batch == 1 || bytes_of_real_image(problem) >= kFewestRealBytesInPlace);
+  const bool in_place =
+      is_forward(problem) && (problem.batch == 1 || bytes_of_real_image(problem) >= kFewestRealBytesInPlace);
   options.columns = in_place ? Columns::kInPlace : Columns::kStrided;
   GroupOptions& group = options.group;
   const bool has_free_columns = !group.elements && !group.column_elements;
@@ -170,7 +166,7 @@ bool is_large_real_stream(const Problem& problem, Order order) {
 }
 
 bool is_real_stream_of_products(const Problem& problem, Order order) {
-  const bool is_one_of_two_tables = is_forward_transform(problem) && is_real_of_two_tables(problem, order);
+  const bool is_one_of_two_tables = is_forward(problem) && is_real_of_two_tables(problem, order);
   return is_mixed(problem) && (has_mixed_real_choices(problem, order) ||
                                is_large_real_stream(problem, order) || is_one_of_two_tables);
 }
@@ -182,7 +178,7 @@ bool has_real_stream_choices(const Problem& problem, const RegisterOptions& opti
       hands_on_strided(problem, options.order)) {
     return true;
   }
-  return is_measured_real_stream(problem, options.order) && is_forward_transform(problem) &&
+  return is_measured_real_stream(problem, options.order) && is_forward(problem) &&
          one_table_serves(problem) && byte_count(problem) < kBytesOfRealsBeyondCaches;
 }
 
@@ -194,8 +190,7 @@ RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterO
   options.columns = Columns::kStrided;
   if (hands_on_strided(problem, given.order)) {
     if (!options.group.elements) {
-      options.group.elements =
-          is_forward_transform(problem) ? most_stream_elements(problem.precision) : kRealElements;
+      options.group.elements = is_forward(problem) ? most_stream_elements(problem.precision) : kRealElements;
     }
     options.early_radix =
         early_radix_of_reals(given.early_radix.value_or(kEarlyRadixOfReals), problem, options, limits);

@@ -37,6 +37,10 @@ bool is_complex(const Problem& problem) {
   return problem.domain == Domain::kComplex;
 }
 
+bool is_forward(const Problem& problem) {
+  return problem.direction == Direction::kForward;
+}
+
 bool is_mixed(const Problem& problem) {
   return !is_power_of_two(problem.extent.x) || !is_power_of_two(problem.extent.y);
 }

@@ -11,6 +11,7 @@
 namespace fftbench::fft {
 
 bool is_complex(const Problem& problem);
+bool is_forward(const Problem& problem);
 
 // Whether a side is padded for want of radices.
 bool has_chirp(const Problem& problem);
