@@ -73,8 +73,8 @@ def visible_texts(figure: Figure) -> list[Text]:
 
 @pytest.fixture
 def draw(tmp_path, monkeypatch, capsys):
-    """Returns a function that calls plot.py's main and keeps the figures instead of writing files. It draws the named
-    charts alone (such as "time"), unless every test is run in full; without names, all.
+    """Returns a function that calls plot.py's main and keeps the figures of the named charts (such as "time") instead
+    of writing files; without names, of all. Others are drawn only where every test is run in full.
     """
 
     def call(*arguments: object, charts: str | Sequence[str] = CHARTS) -> Drawn:
@@ -82,9 +82,12 @@ def draw(tmp_path, monkeypatch, capsys):
         asked = (charts,) if isinstance(charts, str) else charts
         kinds = {name.partition("-")[0] for name in asked}
         assert kinds <= set(CHARTS), asked
-        monkeypatch.setattr(
-            plot, "write", lambda figure, stem, _: figures.update({stem.name: figure})
-        )
+
+        def keep(figure: Figure, stem: Path, _: object) -> None:
+            if stem.name.partition("-")[0] in kinds:
+                figures[stem.name] = figure
+
+        monkeypatch.setattr(plot, "write", keep)
         with monkeypatch.context() as shortened:
             for name in CHARTS:
                 if name not in kinds and not sampling.takes_everything():
