@@ -74,7 +74,7 @@ def visible_texts(figure: Figure) -> list[Text]:
 @pytest.fixture
 def draw(tmp_path, monkeypatch, capsys):
     """Returns a function that calls plot.py's main and keeps the figures of the named charts (such as "time") instead
-    of writing files; without names, of all. Others are drawn only where every test is run in full.
+    of writing files; without names, of all. Others of CHARTS are drawn only where every test is run in full.
     """
 
     def call(*arguments: object, charts: str | Sequence[str] = CHARTS) -> Drawn:
@@ -84,7 +84,8 @@ def draw(tmp_path, monkeypatch, capsys):
         assert kinds <= set(CHARTS), asked
 
         def keep(figure: Figure, stem: Path, _: object) -> None:
-            if stem.name.partition("-")[0] in kinds:
+            kind = stem.name.partition("-")[0]
+            if kind in kinds or kind not in CHARTS:
                 figures[stem.name] = figure
 
         monkeypatch.setattr(plot, "write", keep)
