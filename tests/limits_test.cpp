@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "fft/registry.h"
+#include "plan_support.h"
 
 namespace fftbench::limits_test {
 namespace {
@@ -122,6 +123,19 @@ TEST(Limits, RegisterKernelTakesMoreElementsWhereWorkGroupsAreSmall) {
   EXPECT_EQ(skip_reason(try_plan("stockham_register", {4096, 1}, {}, limits)),
             "needs 256 invocations in a work group; this device allows 128 "
             "(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS)");
+}
+
+TEST(Limits, RegisterKernelGivesLinesFewerInvocationsWhereTheyWouldBeTooManyTogether) {
+  const fft::Options sixteen{{"elements", "16"}};
+  const auto columns = [&](fft::Options options) {
+    options.insert(sixteen.begin(), sixteen.end());
+    return tests::register_stream(tests::image(64, 2401), options).passes.at(1);
+  };
+  const fft::Pass pair = columns({{"column_lines", "2"}});
+  EXPECT_EQ(tests::define_of(pair, "INVOCATIONS_PER_LINE"), "343") << "which is best for a line alone";
+  const fft::Pass four = columns({{"column_lines", "4"}});
+  EXPECT_EQ(tests::define_of(four, "LINES"), "4");
+  EXPECT_EQ(tests::define_of(four, "INVOCATIONS_PER_LINE"), "172");
 }
 
 TEST(Limits, RegisterKernelSaysWhatAChosenShapeNeeds) {

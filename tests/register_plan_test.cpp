@@ -313,19 +313,6 @@ TEST(RegisterPlan, ClipElementsAndLinesToWhatThereIs) {
   EXPECT_EQ(plan.passes.at(1).work_group_size.x, 1U * 4U) << "columns: 8 elements at once, 4 lines";
 }
 
-TEST(RegisterPlan, LinesThatTogetherWouldHaveTooManyInvocationsHaveFewerEach) {
-  const fft::Options sixteen{{"elements", "16"}};
-  const auto columns = [&](fft::Options options) {
-    options.insert(sixteen.begin(), sixteen.end());
-    return tests::register_stream(image(64, 2401), options).passes.at(1);
-  };
-  const fft::Pass pair = columns({{"column_lines", "2"}});
-  EXPECT_EQ(define_of(pair, "INVOCATIONS_PER_LINE"), "343") << "which is best for a line alone";
-  const fft::Pass four = columns({{"column_lines", "4"}});
-  EXPECT_EQ(define_of(four, "LINES"), "4");
-  EXPECT_EQ(define_of(four, "INVOCATIONS_PER_LINE"), "172");
-}
-
 TEST(RegisterPlan, ShareAWorkGroupAmongLinesOfSeveralImages) {
   const fft::Plan plan = plan_of("stockham_register", image(64, 1, 12), {{"row_lines", "16"}});
   EXPECT_EQ(plan.passes.at(0).work_group_count.x, 3U) << "4, the largest power of two in 12, lines in each";
