@@ -19,9 +19,9 @@ using tests::define_of;
 using tests::image;
 
 fft::Problem real_image(unsigned width, unsigned height, unsigned batch = 1, bool is_inverse = false) {
-  fft::Problem problem = image(width, height, batch);
-  problem.domain = fft::Domain::kReal;
-  if (is_inverse) problem.direction = fft::Direction::kInverse;
+  fft::Problem problem =
+      tests::real_image(width, height, is_inverse ? fft::Direction::kInverse : fft::Direction::kForward);
+  problem.batch = batch;
   return problem;
 }
 
@@ -74,11 +74,18 @@ std::string early_radix(const fft::Problem& problem, const fft::Options& options
 }
 
 TEST(LargeStreams, OfRealImagesHaveAStageOfTheColumnsInTheRowsPassWhateverTheirTables) {
-  EXPECT_EQ(early_radix(real_image(2000, 1000)), "4") << "rows of 10 values an invocation";
+  EXPECT_EQ(early_radix(real_image(640, 6000)), "4") << "rows of three stages";
+  EXPECT_EQ(early_radix(real_image(2000, 1000)), "4") << "four stages, but 10 values an invocation";
+  EXPECT_EQ(early_radix(real_image(1029, 4096)), "2") << "four stages of 15 values";
   EXPECT_EQ(early_radix(real_image(3600, 1200)), "2") << "long rows";
   EXPECT_EQ(early_radix(real_image(1500, 1500, 4)), "2") << "a batch";
   EXPECT_EQ(early_radix(real_image(1080, 600, 4)), "2");
   EXPECT_EQ(early_radix(real_image(1080, 600, 16)), "1") << "a large batch of two tables";
+}
+
+TEST(LargeStreams, OfRealRowsBehindAStageOfFourHaveAGroupForEachTile) {
+  EXPECT_EQ(groups_of(tests::register_stream(real_image(640, 6000))).first, 750U);
+  EXPECT_EQ(groups_of(tests::register_stream(real_image(1029, 4096))).first, 256U);
 }
 
 TEST(LargeStreams, OfMiddlingRealImagesHaveFewerColumnsInAGroupWhereTheyAreNarrow) {
@@ -118,7 +125,9 @@ TEST(LargeStreams, OfRealColumnsHoldMoreValuesWhereThatSavesAStage) {
     return define_of(tests::register_stream(real_image(width, height)).passes.at(1), "ELEMENTS");
   };
   EXPECT_EQ(elements(735, 5832), "18") << "1458, behind an early stage";
-  EXPECT_EQ(elements(2500, 1250), "25") << "625, behind an early stage";
+  EXPECT_EQ(elements(2500, 1250), "25") << "two stages of 625";
+  EXPECT_EQ(elements(800, 5250), "25") << "one, where four columns of 2625 take 752 invocations";
+  EXPECT_EQ(elements(980, 3750), "15") << "one, where those of 1875 take 500";
 }
 
 TEST(LargeStreams, OfRealBatchesTakeTwoDispatchesOfTwoGroupsAMultiprocessor) {

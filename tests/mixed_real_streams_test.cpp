@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 
 #include "fft/best.h"
 #include "fft/plan.h"
@@ -10,15 +11,10 @@
 namespace fftbench::mixed_real_streams_test {
 namespace {
 
+using tests::real_image;
+
 constexpr auto kForward = fft::Direction::kForward;
 constexpr auto kInverse = fft::Direction::kInverse;
-
-fft::Problem real_image(unsigned width, unsigned height, fft::Direction direction) {
-  fft::Problem problem = tests::image(width, height);
-  problem.domain = fft::Domain::kReal;
-  problem.direction = direction;
-  return problem;
-}
 
 fft::Pass pass_of(const fft::Problem& problem, bool of_rows, const fft::Options& options = {}) {
   const bool are_first = of_rows == (problem.direction == kForward);

@@ -17,6 +17,11 @@ inline fft::Problem image(unsigned width, unsigned height, unsigned batch = 1) {
   return {.extent = {width, height}, .batch = batch};
 }
 
+inline fft::Problem real_image(unsigned width, unsigned height,
+                               fft::Direction direction = fft::Direction::kForward) {
+  return {.extent = {width, height}, .direction = direction, .domain = fft::Domain::kReal};
+}
+
 inline fft::Plan plan_of(const std::string& algorithm, const fft::Problem& problem,
                          const fft::Options& options = {}) {
   const fft::Algorithm* found = fft::find_algorithm(algorithm);

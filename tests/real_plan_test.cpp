@@ -12,6 +12,7 @@ namespace fftbench::fft::real_plan_test {
 namespace {
 
 using tests::mentions;
+using tests::real_image;
 
 PlanOrSkip planned(std::string_view name, const Problem& problem, const Options& options = {}) {
   const Algorithm& algorithm = algorithm_named(name);
@@ -27,10 +28,6 @@ std::string refusal(std::string_view name, const Problem& problem, const Options
   const PlanOrSkip result = planned(name, problem, options);
   const auto* skip = std::get_if<Skip>(&result);
   return skip == nullptr ? "" : skip->reason;
-}
-
-Problem real_image(std::uint32_t width, std::uint32_t height, Direction direction = Direction::kForward) {
-  return {.extent = {width, height}, .direction = direction, .domain = Domain::kReal};
 }
 
 std::uint64_t bytes_of_role(const Plan& plan, Role role) {
