@@ -42,14 +42,10 @@ bool is_real_of_two_tables(const Problem& problem, Order order) {
   return is_mixed_real_stream(problem, order) && !one_table_serves(problem);
 }
 
-bool is_mixed_inverse_of_one_table(const Problem& problem, Order order) {
-  return is_mixed_real_stream(problem, order) && !is_forward(problem) && one_table_serves(problem) &&
-         problem.extent.y % 2 == 0;
-}
-
-// What is no large stream, nor hands on values by their tags behind a stage of one table.
+// What is no large stream, has an even height, and does not hand on values by their tags behind a stage of
+// one table.
 bool hands_on_strided(const Problem& problem, Order order) {
-  return is_real_of_two_tables(problem, order) || is_mixed_inverse_of_one_table(problem, order);
+  return is_mixed_real_stream(problem, order) && !(is_forward(problem) && one_table_serves(problem));
 }
 
 bool is_tall_inverse(const Problem& problem) {

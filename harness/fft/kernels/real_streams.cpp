@@ -48,7 +48,7 @@ std::uint64_t fewest_bytes_of_large_reals(const Problem& problem) {
 std::uint32_t early_radix_of_reals(std::uint32_t wanted, const Problem& problem,
                                    const RegisterOptions& options, const DeviceLimits& limits) {
   std::uint32_t radix = wanted;
-  if (problem.direction == Direction::kInverse) {
+  if (!is_forward(problem)) {
     const std::uint32_t elements = options.group.elements.value_or(kLargestRadix);
     const LineStages row = line_stages(problem.extent.x, elements, limits.work_group_invocations);
     if (row.elements > kLargestRadix) radix = std::min(radix, kEarlyRadixOfManyValues);
