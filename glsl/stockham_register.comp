@@ -161,6 +161,9 @@ LoadedRows load(uint tile, LineShare before) {
 #if ROWS_OF_STAGE > 2
   FactorsOfPair factors_2 = factors_of_pair(line.number, 2u);
 #endif
+#if ROWS_OF_STAGE > 3
+  FactorsOfPair factors_3 = factors_of_pair(line.number, 3u);
+#endif
 #elif defined(STAGE_OF_PAIRS)
 #define LOAD_FROM(m, b, leg, j, factors) \
   ROW_OF_STAGE(rows, j, m) = load_rows_of_stage(line, uint(j), LOADED_POSITION(b, leg));
@@ -174,6 +177,8 @@ LoadedRows load(uint tile, LineShare before) {
 #define LOAD_2(m, b, leg) LOAD_FROM(m, b, leg, 2, factors_2)
 #define LOAD_3(m, b, leg) LOAD_FROM(m, b, leg, 3, factors_3)
 #define LOAD_4(m, b, leg) LOAD_FROM(m, b, leg, 4, factors_4)
+#define LOAD_5(m, b, leg) LOAD_FROM(m, b, leg, 5, factors_5)
+#define LOAD_6(m, b, leg) LOAD_FROM(m, b, leg, 6, factors_6)
   FOR_EACH_LOADED(LOAD_0)
 #if ROWS_OF_STAGE > 1
   FOR_EACH_LOADED(LOAD_1)
@@ -186,6 +191,10 @@ LoadedRows load(uint tile, LineShare before) {
 #endif
 #if ROWS_OF_STAGE > 4
   FOR_EACH_LOADED(LOAD_4)
+#endif
+#if ROWS_OF_STAGE > 5
+  FOR_EACH_LOADED(LOAD_5)
+  FOR_EACH_LOADED(LOAD_6)
 #endif
   return rows;
 }
@@ -312,11 +321,17 @@ void main() {
 #define STORE(m, b, leg) \
   STORE_FIRST(m, b, leg) \
   STORE_ROWS(1, m, b, leg, second_rows_of(rows, m, roots_of_rows))
-#else
+#elif ROWS_OF_STAGE == 3
 #define STORE(m, b, leg)                                   \
   STORE_FIRST(m, b, leg)                                   \
   STORE_ROWS(1, m, b, leg, second_rows_of(rows, m, roots_of_rows)) \
   STORE_ROWS(2, m, b, leg, third_rows_of(rows, m, roots_of_rows))
+#else
+#define STORE(m, b, leg)                                   \
+  STORE_FIRST(m, b, leg)                                   \
+  STORE_ROWS(1, m, b, leg, second_rows_of(rows, m, roots_of_rows)) \
+  STORE_ROWS(2, m, b, leg, third_rows_of(rows, m, roots_of_rows))  \
+  STORE_ROWS(3, m, b, leg, fourth_rows_of(rows, m, roots_of_rows))
 #endif
 #else
 #define STORE(m, b, leg) IF_ON_LINE(b, leg) store_value(line, STORED_POSITION(b, leg), SCALED(m));

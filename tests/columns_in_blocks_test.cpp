@@ -86,14 +86,16 @@ TEST(ColumnsInBlocks, ThereAreMorePlacesThanTheFirstPhaseIsAhead) {
 }
 
 TEST(ColumnsInBlocks, AnEarlyStageLeavesColumnsThatCanBeDivided) {
-  const auto early_radix = [](unsigned height) {
-    const auto planned = in_blocks(image(16, height), {{"early_radix", "4"}}, device(49152));
+  const auto early_radix = [](unsigned height, const char* wanted = "4") {
+    const auto planned = in_blocks(image(16, height), {{"early_radix", wanted}}, device(49152));
     return define_of(std::get<fft::Plan>(planned).passes.at(0), "EARLY_RADIX");
   };
   EXPECT_EQ(early_radix(64), "4");
   EXPECT_EQ(early_radix(8), "2") << "8 = 2 times 2 times 2";
   EXPECT_EQ(early_radix(20), "2") << "5 is no product";
   EXPECT_EQ(early_radix(6), "1");
+  EXPECT_EQ(early_radix(45, "5"), "5");
+  EXPECT_EQ(early_radix(25, "5"), "1") << "5 is no product, and 2 no factor";
 }
 
 TEST(ColumnsInBlocks, AreRefusedWhereNoDispatchCanHaveThem) {

@@ -126,6 +126,8 @@ TEST(RealPlan, AStageOfTheColumnsInTheRowsPassLeavesShorterColumns) {
   EXPECT_EQ(lines_of(plan_of(real_image(72, 45, Direction::kInverse),
                              {{"columns", "strided"}, {"early_radix", "5"}})),
             (Lines{{"185", "9"}, {"27", "72"}}));
+  EXPECT_EQ(lines_of(plan_of(real_image(72, 49), {{"columns", "strided"}, {"early_radix", "7"}})),
+            (Lines{{"28", "72"}, {"259", "7"}}));
   EXPECT_EQ(lines_of(plan_of(real_image(70, 35), radix_4)), (Lines{{"18", "70"}, {"36", "35"}}))
       << "a factor that the height lacks";
 }

@@ -45,9 +45,9 @@ TEST(RegisterPlan, ThereIsOneWhateverTheSidesAndTheOptions) {
   };
   for (const char* order : {"barrier", "chained_within", "chained"}) {
     for (const char* columns : {"auto", "transposed", "strided", "tiled", "in_place"}) {
-      for (const char* early_radix : {"auto", "1", "2", "3", "4", "5"}) {
+      for (const char* early_radix : {"auto", "1", "2", "3", "4", "5", "7"}) {
         for (const unsigned width : {2U, 3U, 4U, 16U, 100U, 1080U, 4096U}) {
-          for (const unsigned height : {2U, 3U, 4U, 6U, 8U, 720U, 2048U}) {
+          for (const unsigned height : {2U, 3U, 4U, 6U, 7U, 8U, 720U, 2048U}) {
             const fft::Options options{{"order", order}, {"columns", columns}, {"early_radix", early_radix}};
             ASSERT_NO_THROW(expect_plan(image(width, height), options)) << width << "x" << height;
           }

@@ -20,7 +20,7 @@
 // of all of them are, real rows q + j H / r are sums.
 // Source: the first step of a decimation in frequency (dissertation, section 2.3.2), moved across the other axis.
 #ifndef EARLY_RADIX
-#error "EARLY_RADIX is missing: 1 (no such stage), 2, 3, 4 or 5"
+#error "EARLY_RADIX is missing: 1 (no such stage), 2, 3, 4, 5 or 7"
 #endif
 #if EARLY_RADIX > 1 && LOADS == FFTBENCH_LINES_REAL_PAIR
 #define STAGE_OF_PAIRS
@@ -32,6 +32,11 @@
 #define ROWS_OF_STAGE EARLY_RADIX
 #endif
 #define FIRST_LINES (LINE_COUNT / ROWS_OF_STAGE)
+#if EARLY_RADIX % 2 != 0
+#define ODD_RADIX EARLY_RADIX
+#else
+#define ODD_RADIX 0
+#endif
 
 // Complex rows q + j H / r of an invocation: slot m of row j stands at j * ELEMENTS + m.
 struct RowsOfStage {
@@ -76,20 +81,24 @@ FactorsOfPair factors_of_pair(uint first, uint leg) {
 COMPLEX early_factor(uint first, uint leg) { return root_of_columns(first * leg, uint(LINE_COUNT)); }
 #endif
 
-// The roots of 1 of an odd radix, to the powers `leg` and 2 `leg`. They come from where the factors do. Instead of that, on an
+// The roots of 1 of an odd radix, to the powers `leg`, 2 `leg` and 3 `leg`. They come from where the factors do. Instead of that, on an
 // NVIDIA H100 with driver 580, branches or choices by `leg` take the pass a fifth longer, and doubles in an array are
 // rounded to floats where its index is not a constant.
 struct StageRoots {
   COMPLEX first;
   COMPLEX second;
+  COMPLEX third;
 };
 StageRoots stage_roots(uint leg) {
-  StageRoots roots = StageRoots(COMPLEX(1.0, 0.0), COMPLEX(1.0, 0.0));
-#if EARLY_RADIX == 3 || EARLY_RADIX == 5
+  StageRoots roots = StageRoots(COMPLEX(1.0, 0.0), COMPLEX(1.0, 0.0), COMPLEX(1.0, 0.0));
+#if ODD_RADIX >= 3
   roots.first = early_factor(uint(FIRST_LINES), leg);
 #endif
-#if EARLY_RADIX == 5
-  roots.second = early_factor(uint(FIRST_LINES), leg * 2u % 5u);
+#if ODD_RADIX >= 5
+  roots.second = early_factor(uint(FIRST_LINES), leg * 2u % uint(ODD_RADIX));
+#endif
+#if ODD_RADIX >= 7
+  roots.third = early_factor(uint(FIRST_LINES), leg * 3u % uint(ODD_RADIX));
 #endif
   return roots;
 }
@@ -106,6 +115,9 @@ COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, 
 #elif defined(LAST_STAGE_OF_PAIRS)
 
 COMPLEX line_at(RowsOfStage lines, uint m, uint leg) {
+#if ROWS_OF_STAGE > 3
+  if (leg == 3u) return ROW_OF_STAGE(lines, 3, m);
+#endif
 #if ROWS_OF_STAGE > 2
   if (leg == 2u) return ROW_OF_STAGE(lines, 2, m);
 #endif
@@ -124,50 +136,73 @@ void keep_line(inout RowsOfStage lines, uint m, uint leg, COMPLEX value) {
 #if ROWS_OF_STAGE > 2
   if (leg == 2u) ROW_OF_STAGE(lines, 2, m) = value;
 #endif
+#if ROWS_OF_STAGE > 3
+  if (leg == 3u) ROW_OF_STAGE(lines, 3, m) = value;
+#endif
 }
 
 // Real rows q + j H / r and their partners, of the transforms of all lines.
 COMPLEX sum_and_difference(NUMBER even, NUMBER odd) { return COMPLEX(even + odd, even - odd); }
+
+#if ODD_RADIX > 0
 COMPLEX first_rows_of(RowsOfStage lines, uint m) {
-  COMPLEX a = ROW_OF_STAGE(lines, 0, m);
-#if EARLY_RADIX == 2
-  return sum_and_difference(a.x, a.y);
-#else
-  COMPLEX b = ROW_OF_STAGE(lines, 1, m);
-#if EARLY_RADIX == 4
-  return sum_and_difference(a.x + a.y, NUMBER(2.0) * b.x);
-#elif EARLY_RADIX == 3
-  return COMPLEX(a.x + NUMBER(2.0) * b.x, 0.0);
-#else
-  return COMPLEX(a.x + NUMBER(2.0) * (b.x + ROW_OF_STAGE(lines, 2, m).x), 0.0);
+  NUMBER sum = ROW_OF_STAGE(lines, 1, m).x;
+#if ODD_RADIX >= 5
+  sum += ROW_OF_STAGE(lines, 2, m).x;
 #endif
+#if ODD_RADIX >= 7
+  sum += ROW_OF_STAGE(lines, 3, m).x;
 #endif
+  return COMPLEX(ROW_OF_STAGE(lines, 0, m).x + NUMBER(2.0) * sum, 0.0);
 }
-#if EARLY_RADIX > 2
-COMPLEX second_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
-  COMPLEX a = ROW_OF_STAGE(lines, 0, m);
+
+// Of the roots to the powers j, 2 j and 3 j.
+COMPLEX other_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
   COMPLEX b = ROW_OF_STAGE(lines, 1, m);
-#if EARLY_RADIX == 4
-  return sum_and_difference(a.x - a.y, NUMBER(2.0) * b.y);
-#else
   NUMBER even = roots.first.x * b.x;
   NUMBER odd = roots.first.y * b.y;
-#if EARLY_RADIX == 5
+#if ODD_RADIX >= 5
   COMPLEX c = ROW_OF_STAGE(lines, 2, m);
   even += roots.second.x * c.x;
   odd += roots.second.y * c.y;
 #endif
-  return sum_and_difference(a.x + NUMBER(2.0) * even, NUMBER(2.0) * odd);
+#if ODD_RADIX >= 7
+  COMPLEX d = ROW_OF_STAGE(lines, 3, m);
+  even += roots.third.x * d.x;
+  odd += roots.third.y * d.y;
 #endif
+  return sum_and_difference(ROW_OF_STAGE(lines, 0, m).x + NUMBER(2.0) * even, NUMBER(2.0) * odd);
+}
+
+COMPLEX second_rows_of(RowsOfStage lines, uint m, StageRoots roots) { return other_rows_of(lines, m, roots); }
+
+// A root to the power 4 is the conjugate of that to the power r - 4, and so on.
+#if ODD_RADIX == 5
+COMPLEX third_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
+  return other_rows_of(lines, m, StageRoots(roots.second, conjugate(roots.first), roots.third));
+}
+#elif ODD_RADIX == 7
+COMPLEX third_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
+  return other_rows_of(lines, m, StageRoots(roots.second, conjugate(roots.third), conjugate(roots.first)));
+}
+COMPLEX fourth_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
+  return other_rows_of(lines, m, StageRoots(roots.third, conjugate(roots.first), roots.second));
 }
 #endif
-#if EARLY_RADIX == 5
-COMPLEX third_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
-  COMPLEX b = ROW_OF_STAGE(lines, 1, m);
-  COMPLEX c = ROW_OF_STAGE(lines, 2, m);
-  NUMBER even = roots.second.x * b.x + roots.first.x * c.x;
-  NUMBER odd = roots.second.y * b.y - roots.first.y * c.y;
-  return sum_and_difference(ROW_OF_STAGE(lines, 0, m).x + NUMBER(2.0) * even, NUMBER(2.0) * odd);
+
+#elif EARLY_RADIX == 2
+COMPLEX first_rows_of(RowsOfStage lines, uint m) {
+  COMPLEX a = ROW_OF_STAGE(lines, 0, m);
+  return sum_and_difference(a.x, a.y);
+}
+#else
+COMPLEX first_rows_of(RowsOfStage lines, uint m) {
+  COMPLEX a = ROW_OF_STAGE(lines, 0, m);
+  return sum_and_difference(a.x + a.y, NUMBER(2.0) * ROW_OF_STAGE(lines, 1, m).x);
+}
+COMPLEX second_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
+  COMPLEX a = ROW_OF_STAGE(lines, 0, m);
+  return sum_and_difference(a.x - a.y, NUMBER(2.0) * ROW_OF_STAGE(lines, 1, m).y);
 }
 #endif
 
@@ -186,34 +221,35 @@ COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, 
   return COMPLEX(even + odd, even - odd);
 #else
   COMPLEX sum = COMPLEX(a.x + roots.first.x * (b.x + b.y), roots.first.y * (b.y - b.x));
-#if EARLY_RADIX == 5
+#if ODD_RADIX >= 5
   COMPLEX c = ROW_OF_STAGE(rows, 2, m);
   sum += COMPLEX(roots.second.x * (c.x + c.y), roots.second.y * (c.y - c.x));
+#endif
+#if ODD_RADIX >= 7
+  COMPLEX d = ROW_OF_STAGE(rows, 3, m);
+  sum += COMPLEX(roots.third.x * (d.x + d.y), roots.third.y * (d.y - d.x));
 #endif
   return sum;
 #endif
 #endif
 }
 
-#elif EARLY_RADIX == 3
+#elif ODD_RADIX > 0
 
+// Rows j and r - j, of which the sum goes with the cosine of a root and the difference with its sine.
+#define SUM_OF_ROWS(j) (ROW_OF_STAGE(rows, j, m) + ROW_OF_STAGE(rows, EARLY_RADIX - (j), m))
+#define DIFFERENCE_OF_ROWS(j) (ROW_OF_STAGE(rows, j, m) - ROW_OF_STAGE(rows, EARLY_RADIX - (j), m))
 COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, StageRoots roots) {
-  COMPLEX b = ROW_OF_STAGE(rows, 1, m);
-  COMPLEX c = ROW_OF_STAGE(rows, 2, m);
-  COMPLEX d = b - c;
-  COMPLEX sum = ROW_OF_STAGE(rows, 0, m) + roots.first.x * (b + c) + roots.first.y * COMPLEX(-d.y, d.x);
-  return complex_multiply(sum, factor);
-}
-
-#elif EARLY_RADIX == 5
-
-COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, StageRoots roots) {
-  COMPLEX b = ROW_OF_STAGE(rows, 1, m);
-  COMPLEX c = ROW_OF_STAGE(rows, 2, m);
-  COMPLEX d = ROW_OF_STAGE(rows, 3, m);
-  COMPLEX e = ROW_OF_STAGE(rows, 4, m);
-  COMPLEX even = ROW_OF_STAGE(rows, 0, m) + roots.first.x * (b + e) + roots.second.x * (c + d);
-  COMPLEX odd = roots.first.y * (b - e) + roots.second.y * (c - d);
+  COMPLEX even = ROW_OF_STAGE(rows, 0, m) + roots.first.x * SUM_OF_ROWS(1);
+  COMPLEX odd = roots.first.y * DIFFERENCE_OF_ROWS(1);
+#if ODD_RADIX >= 5
+  even += roots.second.x * SUM_OF_ROWS(2);
+  odd += roots.second.y * DIFFERENCE_OF_ROWS(2);
+#endif
+#if ODD_RADIX >= 7
+  even += roots.third.x * SUM_OF_ROWS(3);
+  odd += roots.third.y * DIFFERENCE_OF_ROWS(3);
+#endif
   return complex_multiply(even + COMPLEX(-odd.y, odd.x), factor);
 }
 

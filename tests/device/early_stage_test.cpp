@@ -14,10 +14,14 @@ class EarlyStage : public tests::KindsTest {};
 
 TEST_F(EarlyStage, MatchesFftwInEveryRadixAndLayout) {
   tests::Sample sample(10);
-  for (const char* radix : {"2", "3", "4", "5"}) {
+  for (const char* radix : {"2", "3", "4", "5", "7"}) {
     for (const char* columns : {"strided", "in_place", "tiled", "in_blocks"}) {
-      for (const auto& [width, height, batch] :
-           {std::tuple{64U, 60U, 1U}, {45U, 120U, 3U}, {7U, 225U, 2U}, {120U, 30U, 1U}}) {
+      for (const auto& [width, height, batch] : {std::tuple{64U, 60U, 1U},
+                                                 {45U, 120U, 3U},
+                                                 {7U, 225U, 2U},
+                                                 {120U, 30U, 1U},
+                                                 {20U, 84U, 2U},
+                                                 {21U, 245U, 1U}}) {
         if (sample.takes_next())
           expect_right({.extent = {width, height}, .batch = batch}, kRegister,
                        {{"early_radix", radix}, {"columns", columns}});
@@ -28,10 +32,10 @@ TEST_F(EarlyStage, MatchesFftwInEveryRadixAndLayout) {
 
 TEST_F(EarlyStage, MatchesFftwOfRealImages) {
   tests::Sample sample(8);
-  for (const char* radix : {"2", "3", "4", "5"}) {
+  for (const char* radix : {"2", "3", "4", "5", "7"}) {
     for (const char* columns : {"strided", "in_place"}) {
-      for (const glm::uvec2 extent :
-           {glm::uvec2(60, 60), glm::uvec2(30, 120), glm::uvec2(120, 60), glm::uvec2(26, 225)}) {
+      for (const glm::uvec2 extent : {glm::uvec2(60, 60), glm::uvec2(30, 120), glm::uvec2(120, 60),
+                                      glm::uvec2(26, 225), glm::uvec2(33, 49), glm::uvec2(40, 84)}) {
         if (sample.takes_next())
           expect_right({.extent = extent, .domain = fft::Domain::kReal}, kRegister,
                        {{"early_radix", radix}, {"columns", columns}});
@@ -44,12 +48,12 @@ TEST_F(EarlyStage, MatchesFftwInEveryPrecision) {
   tests::Sample sample(4);
   for (const fft::Precision precision : {fft::Precision::kFp16, fft::Precision::kFp64}) {
     if (precision == fft::Precision::kFp64 && !backend().limits().has_doubles) continue;
-    for (const char* radix : {"3", "5"}) {
+    for (const char* radix : {"3", "5", "7"}) {
       for (const char* twiddle : {"table", "products"}) {
         for (const fft::Domain domain : kDomains) {
           if (sample.takes_next())
             expect_right(
-                {.extent = {36, 75}, .domain = domain, .precision = precision, .norm = fft::Norm::kOrtho},
+                {.extent = {36, 105}, .domain = domain, .precision = precision, .norm = fft::Norm::kOrtho},
                 kRegister, {{"early_radix", radix}, {"columns", "in_place"}, {"twiddle", twiddle}});
         }
       }

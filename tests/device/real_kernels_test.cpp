@@ -132,11 +132,12 @@ TEST_F(RealKernels, MatchFftwWithAStageOfTheColumnsInTheRowsPass) {
   for (fft::Problem problem :
        {real_image(64, 32, 2), real_image(9, 36, 3), real_image(24, 72), real_image(32, 128),
         real_image(60, 84, 2), real_image(63, 40), real_image(32, 9, 2), real_image(27, 45, 3),
-        real_image(14, 15), real_image(48, 75), real_image(40, 10)}) {
+        real_image(14, 15), real_image(48, 75), real_image(40, 10), real_image(48, 49),
+        real_image(25, 63, 2)}) {
     for (const auto layout : {fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked}) {
       if (layout == fft::HalfSpectrum::kPacked && problem.extent.x % 2 != 0) continue;
       problem.half_spectrum = layout;
-      for (const char* radix : {"2", "3", "4", "5"}) {
+      for (const char* radix : {"2", "3", "4", "5", "7"}) {
         for (const char* columns : {"in_place", "strided"}) {
           if (!sample.takes_next()) continue;
           fft::Options options{{"columns", columns}, {"early_radix", radix}};

@@ -175,7 +175,8 @@ TEST_F(TrafficModel, IsWhatTheShadersCountOfPicturesReadThroughASampler) {
 TEST_F(TrafficModel, IsWhatTheShadersCountWhereRowsTakeAStageOfTheColumns) {
   std::vector<fft::Problem> all;
   for (const glm::uvec2 extent :
-       {glm::uvec2(16, 8), glm::uvec2(9, 36), glm::uvec2(20, 12), glm::uvec2(18, 15), glm::uvec2(15, 15)}) {
+       {glm::uvec2(16, 8), glm::uvec2(9, 36), glm::uvec2(20, 12), glm::uvec2(18, 15), glm::uvec2(15, 15),
+        glm::uvec2(12, 14), glm::uvec2(9, 21)}) {
     for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
       fft::Problem problem{.extent = extent, .batch = 2, .direction = direction};
       all.push_back(problem);
@@ -188,7 +189,7 @@ TEST_F(TrafficModel, IsWhatTheShadersCountWhereRowsTakeAStageOfTheColumns) {
   tests::Sample sample(8);
   const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
   for (const fft::Problem& problem : all) {
-    for (const char* radix : {"2", "3", "4", "5"}) {
+    for (const char* radix : {"2", "3", "4", "5", "7"}) {
       if (!sample.takes_next()) continue;
       SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem) + " radix " + radix);
       const fft::Options options =

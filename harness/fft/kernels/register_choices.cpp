@@ -1,6 +1,7 @@
 #include "fft/kernels/register_choices.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/columns_in_blocks.h"
@@ -78,7 +79,8 @@ std::uint32_t possible_early_radix(std::uint32_t wanted, const Problem& problem,
   }
   std::uint32_t radix = is_complex(problem) ? radix_of_early_stage(height, wanted)
                                             : early_radix_of_reals(wanted, problem, options, limits);
-  while (options.columns == Columns::kInBlocks && radix > 1 && !can_go_in_blocks(height / radix)) radix /= 2;
+  while (options.columns == Columns::kInBlocks && radix > 1 && !can_go_in_blocks(height / radix))
+    radix = radix_of_early_stage(height, std::bit_floor(radix - 1));
   return radix;
 }
 

@@ -72,7 +72,7 @@ std::vector<OptionSpec> register_options() {
        "in which those of a work group lie in one piece, or in place; in_blocks: in two phases that take "
        "turns in one dispatch, so that a work group has columns of any length side by side"},
       {"early_radix",
-       {"auto", "1", "2", "3", "4", "5"},
+       {"auto", "1", "2", "3", "4", "5", "7"},
        "radix of a columns' stage that the rows' pass does beforehand, unless columns=transposed; of inverse "
        "real images, behind its own"},
       {"elements",
