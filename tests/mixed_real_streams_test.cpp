@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "fft/best.h"
+#include "fft/kernels/line_stages.h"
 #include "fft/plan.h"
 #include "plan_support.h"
 
@@ -46,6 +47,12 @@ TEST(MixedRealStreams, HoldFewValuesOfRowsAndManyOfEightColumnsSideBySide) {
 }
 
 TEST(MixedRealStreams, HoldMoreValuesOfRowsThatAreLongOrOfImagesBeyondTheCaches) {
+  for (const fft::Direction direction : {kForward, kInverse}) {
+    EXPECT_EQ(defined(pass_of(real_image(1000, 1568, direction), true), "ELEMENTS"), 10U) << "three stages";
+    EXPECT_EQ(defined(pass_of(real_image(1200, 1680, direction), true), "ELEMENTS"), 8U) << "three warps";
+    EXPECT_EQ(defined(pass_of(real_image(1568, 1960, direction), true), "ELEMENTS"), 8U) << "12 MB";
+    EXPECT_EQ(defined(pass_of(real_image(1680, 1792, direction), true), "ELEMENTS"), 16U) << "long rows";
+  }
   EXPECT_EQ(defined(pass_of(real_image(1600, 675, kForward), true), "ELEMENTS"), 16U);
   EXPECT_EQ(defined(pass_of(real_image(2048, 1125, kForward), true), "ELEMENTS"), 8U) << "a stage of five";
   EXPECT_EQ(defined(pass_of(real_image(3000, 1500, kInverse), true), "ELEMENTS"), 16U);
@@ -59,8 +66,12 @@ TEST(MixedRealStreams, OfOddHeightsHaveAStageOfThreeOrFiveOfTheColumns) {
     EXPECT_EQ(early_radix(1225, 1225, direction), 5U) << "no factor of three";
     EXPECT_EQ(early_radix(1792, 125, direction), 1U) << "short columns";
     EXPECT_EQ(early_radix(3888, 567, direction), 1U) << "long rows";
-    EXPECT_EQ(early_radix(864, 2401, direction), 1U) << "sevens alone";
   }
+  EXPECT_EQ(early_radix(864, 2401, kForward), 7U) << "sevens alone";
+  EXPECT_EQ(early_radix(300, 3087, kForward), 7U) << "three would leave 1029";
+  EXPECT_EQ(early_radix(640, 1029, kForward), 3U);
+  EXPECT_EQ(early_radix(864, 2401, kInverse), 1U);
+  EXPECT_EQ(early_radix(735, 3645, kInverse), 5U) << "three would leave 1215";
   EXPECT_EQ(early_radix(1200, 1125, kInverse), 5U);
   EXPECT_EQ(early_radix(1500, 945, kInverse), 1U) << "three behind such rows is slow, and five leaves 189";
 }
@@ -68,12 +79,28 @@ TEST(MixedRealStreams, OfOddHeightsHaveAStageOfThreeOrFiveOfTheColumns) {
 TEST(MixedRealStreams, OfEvenHeightsHaveTheStageThatLeavesColumnsRoom) {
   for (const fft::Direction direction : {kForward, kInverse}) {
     EXPECT_EQ(early_radix(384, 2560, direction), 4U);
-    EXPECT_EQ(early_radix(1920, 1080, direction), 2U);
+    EXPECT_EQ(early_radix(1000, 1568, direction), 2U);
+    EXPECT_EQ(early_radix(1080, 1960, direction), 4U) << "8 columns of 980 have 560 invocations";
+    EXPECT_EQ(early_radix(2000, 980, direction), 4U) << "long rows";
+    EXPECT_EQ(early_radix(2430, 1372, direction), 2U) << "columns of 343 in 7 values";
+    EXPECT_EQ(early_radix(2744, 1050, direction), 2U) << "four does not divide";
     EXPECT_EQ(early_radix(1296, 1890, direction), 5U) << "two would leave 945, and four does not divide";
   }
+  EXPECT_EQ(early_radix(1920, 1080, kForward), 4U);
+  EXPECT_EQ(early_radix(1920, 1080, kInverse), 2U);
   EXPECT_EQ(early_radix(1280, 720, kForward), 4U) << "columns of two stages";
   EXPECT_EQ(early_radix(1280, 720, kInverse), 2U);
   EXPECT_EQ(early_radix(3000, 3000, kInverse), 4U) << "beyond the caches";
+}
+
+TEST(MixedRealStreams, HaveAPlanAtEveryHeight) {
+  for (unsigned height = 60; height <= 4096; ++height) {
+    if (fft::needs_chirp(height)) continue;
+    for (const unsigned width : {63U, 1000U, 1280U, 2744U}) {
+      for (const fft::Direction direction : {kForward, kInverse})
+        ASSERT_NO_THROW(pass_of(real_image(width, height, direction), true)) << width << " x " << height;
+    }
+  }
 }
 
 TEST(MixedRealStreams, TakeWhatIsAskedFor) {

@@ -83,6 +83,7 @@ TEST(MixedStreams, HaveAnEarlyStageOfFourWhereRegistersHoldItAndWhereItLeavesRoo
 TEST(MixedStreams, HaveAsManyColumnsInAGroupAsLeaveSeveralGroupsToEachMultiprocessor) {
   EXPECT_EQ(columns_of_group(1920, 1080), 16U);
   EXPECT_EQ(columns_of_group(1440, 1080), 8U) << "16 columns of 540 take 720 invocations";
+  EXPECT_EQ(columns_of_group(1701, 1372), 16U) << "784 invocations, but of 7 values";
   EXPECT_EQ(columns_of_group(480, 1440), 8U) << "120 tiles";
   EXPECT_EQ(columns_of_group(120, 3840), 4U) << "30 tiles of 8 columns would be few";
 }
@@ -115,7 +116,8 @@ TEST(MixedStreams, OfOddHeightsHaveAnEarlyStageOfThreeOrFiveWhereFewColumnsWould
   EXPECT_EQ(tile_and_early_radix(576, 3675), " 5") << "columns of 735, where 3 would leave 1225";
   EXPECT_EQ(tile_and_early_radix(1225, 1225), " 5") << "no factor of 3";
   EXPECT_EQ(tile_and_early_radix(735, 735), " 1") << "short enough";
-  EXPECT_EQ(tile_and_early_radix(2401, 2401), " 1") << "neither factor";
+  EXPECT_EQ(tile_and_early_radix(2401, 2401), " 7") << "neither factor";
+  EXPECT_EQ(tile_and_early_radix(3840, 2401), " 1") << "registers hold no seven rows of 3840";
   EXPECT_EQ(tile_and_early_radix(4000, 3375), "16 1") << "registers hold no three rows of 4000";
   EXPECT_EQ(tile_and_early_radix(1400, 1890), " 2") << "even";
   EXPECT_TRUE(goes_in_place(576, 3675)) << "tall, but not behind its early stage";

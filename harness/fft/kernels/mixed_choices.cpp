@@ -22,6 +22,9 @@ constexpr std::uint32_t kEarlyRadixOfMixed = 2;
 // Longer columns of odd heights may gain by an early stage.
 constexpr std::uint32_t kLongestWithoutEarlyStage = 750;
 constexpr std::array<std::uint32_t, 2> kOddEarlyRadices{3, 5};
+// Where neither divides the height, of rows in fewer values: seven rows of more do not fit registers.
+constexpr std::uint32_t kLastEarlyRadix = 7;
+constexpr std::uint32_t kElementsOfSevenRows = 8;
 // Rows of which a work group holds four, and whose values leave registers for several groups at once.
 constexpr std::uint32_t kShortestOfFourRows = 1536;
 constexpr std::uint32_t kMostValuesOfFourRows = 2880;
@@ -97,7 +100,9 @@ ColumnGroup columns_behind(std::uint32_t early_radix, Columns columns, const Pro
   const std::uint32_t wanted = columns == Columns::kInPlace ? whole_lines(problem) : usual;
   ColumnGroup group{.line = line_stages(length, elements, limits.work_group_invocations),
                     .lines = lines_with_room(wanted, length, elements, problem.precision, limits)};
-  if (group.lines > usual && group.invocations() > kInvocationsAtOnce) group.lines = usual;
+  const bool fits_beside_another =
+      group.invocations() <= kInvocationsAtOnce || group.line.elements <= kFewValuesOfColumns;
+  if (group.lines > usual && !fits_beside_another) group.lines = usual;
   const std::uint64_t count = std::uint64_t{problem.extent.x} * problem.extent.y / length * problem.batch;
   // A multiprocessor that holds one large group at a time does nothing beside its loads and stores, unless
   // the group has registers to load ahead.
@@ -170,7 +175,9 @@ std::uint32_t odd_early_radix(const Problem& problem, Columns columns, const Gro
         height % radix == 0 && has_registers_for_rows(problem.extent.x, *group.elements, radix);
     if (is_possible) best = radix;
   }
-  return best;
+  const bool can_be_seven = height % kLastEarlyRadix == 0 &&
+                            has_registers_for_rows(problem.extent.x, kElementsOfSevenRows, kLastEarlyRadix);
+  return best == 1 && are_few(best) && can_be_seven ? kLastEarlyRadix : best;
 }
 
 // Images whose columns fit a group without an early stage.
@@ -196,7 +203,7 @@ Columns mixed_columns(const Problem& problem, const GroupOptions& group, const D
   if (image_bytes < kMostBytesInPlace) return Columns::kInPlace;
   const ColumnGroup columns =
       columns_behind(radix, Columns::kInPlace, problem, *group.column_elements, limits);
-  const bool in_whole_pieces = radix == kMostEarlyRadixOfMixed && columns.lines == whole_lines(problem);
+  const bool in_whole_pieces = radix >= kMostEarlyRadixOfMixed && columns.lines == whole_lines(problem);
   return in_whole_pieces && image_bytes < kMostBytesInWholePieces ? Columns::kInPlace : Columns::kStrided;
 }
 
@@ -288,9 +295,13 @@ RegisterOptions with_mixed_choices(const Problem& problem, const RegisterOptions
   if (!group.column_elements) group.column_elements = group.elements.value_or(most);
   if (!group.elements) group.elements = most;
   if (!options.columns) options.columns = mixed_columns(problem, group, limits);
-  const std::uint32_t wanted =
+  std::uint32_t wanted =
       given.early_radix.value_or(mixed_early_radix(problem, *options.columns, group, limits));
+  const bool are_too_many_values =
+      !has_free_rows && !has_registers_for_rows(problem.extent.x, *group.elements, kLastEarlyRadix);
+  if (!given.early_radix && wanted == kLastEarlyRadix && are_too_many_values) wanted = 1;
   options.early_radix = radix_of_early_stage(problem.extent.y, wanted);
+  const bool are_seven_rows = *options.early_radix == kLastEarlyRadix;
   const bool are_free = !given.early_radix && !given.groups;
   if (are_free && are_better_without_early_stage(problem, options, limits)) {
     options.early_radix = 1;
@@ -301,7 +312,8 @@ RegisterOptions with_mixed_choices(const Problem& problem, const RegisterOptions
   const ColumnGroup columns =
       columns_behind(*options.early_radix, *options.columns, problem, *group.column_elements, limits);
   if (!group.column_lines) group.column_lines = columns.lines;
-  if (has_free_rows) group.elements = values_of_mixed_rows(problem, options, limits);
+  if (has_free_rows)
+    group.elements = are_seven_rows ? kElementsOfSevenRows : values_of_mixed_rows(problem, options, limits);
   if (given.groups) return options;
   if (!options.groups) options.groups = mixed_row_groups(problem, options, limits);
   if (!options.column_groups)

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/group_room.h"
+#include "fft/kernels/line_stages.h"
 #include "fft/kernels/real_streams.h"
 #include "fft/kernels/stream_problems.h"
 
@@ -12,26 +14,44 @@ namespace {
 
 // In real values: from here on images and their scratch arrays are too much for the caches of a GPU together.
 constexpr std::uint64_t kBytesOfLargeMixedReals = std::uint64_t{7} << 21U;
+// From here on rows of more groups at once gain more than those of fewer stages.
+constexpr std::uint64_t kBytesOfManyGroups = std::uint64_t{5} << 21U;
 
 constexpr std::uint32_t kElementsOfManyInvocations = 8;
 constexpr std::uint32_t kElementsOfFewStages = 16;
 constexpr std::uint32_t kLongestMixedRealRow = 4096;  // of 8 values in each of 512 invocations
-// Rows that gain by fewer stages, while an early stage leaves registers for them.
-constexpr std::uint32_t kLongMixedRealRow = 1536;
-constexpr std::uint32_t kMostEarlyRadixOfFewStages = 3;
 
-// Even heights: what is tall or short behind an early stage.
-constexpr std::uint32_t kTallBehindStageOfTwo = 700;
+// Even heights: rows that gain by fewer stages, and those that do in images of any size.
+constexpr std::uint32_t kRowOfFewStages = 1000;
+constexpr std::uint32_t kLongRowOfFewStages = 1600;
+constexpr std::uint32_t kFewestInvocationsOfFewStages = 88;
+constexpr std::uint32_t kRowBeforeStageOfFour = 1800;
+constexpr std::uint32_t kTallBehindStageOfTwo = 700;  // behind short rows
 constexpr std::uint32_t kShortBehindStageOfFour = 216;
+constexpr std::uint32_t kLongestBehindLastStageOfFour = 256;
 
 // Odd heights.
 constexpr std::uint32_t kTallestWithoutStage = 256;
 constexpr std::uint32_t kLongestRowOfOddStage = 3072;
 constexpr std::uint32_t kShortestBehindStageOfFive = 200;
 constexpr std::uint32_t kLongestRowBeforeStageOfThree = 960;
+constexpr std::uint32_t kTallestBehindLastStageOfThree = 1200;
+constexpr std::uint32_t kTallestBehindFirstStageOfThree = 1000;
+// Rows that gain by fewer stages where an early stage of at most three, or one of seven, leaves registers.
+constexpr std::uint32_t kLongRowOfOddHeight = 1536;
+constexpr std::uint32_t kMostEarlyRadixOfFewStages = 3;
+constexpr std::uint32_t kRowOfSevenRows = 800;
 
 bool is_large_mixed_real(const Problem& problem) {
   return bytes_of_real_image(problem) >= kBytesOfLargeMixedReals;
+}
+
+// Seven takes the most of the columns, which an inverse does not gain by, whose rows wait for all of them.
+bool gains_by_seven(const Problem& problem) {
+  const std::uint32_t height = problem.extent.y;
+  const bool are_tall_otherwise =
+      height % 5 != 0 && (height % 3 != 0 || height / 3 > kTallestBehindFirstStageOfThree);
+  return is_forward(problem) && height % 7 == 0 && are_tall_otherwise;
 }
 
 // Five takes more of the columns, where that leaves them something to do. Three as the last stage, behind
@@ -39,29 +59,66 @@ bool is_large_mixed_real(const Problem& problem) {
 std::uint32_t odd_radix(const Problem& problem) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
   if (height <= kTallestWithoutStage || width > kLongestRowOfOddStage) return 1;
+  if (gains_by_seven(problem)) return 7;
   const bool divides_by_3 = height % 3 == 0;
   const bool divides_by_5 = height % 5 == 0;
   const bool is_slow_of_3 =
-      !is_forward(problem) && width > kLongestRowBeforeStageOfThree && width < kLongMixedRealRow;
-  const bool gains_by_5 = height / 5 >= kShortestBehindStageOfFive && (is_forward(problem) || is_slow_of_3);
+      !is_forward(problem) && width > kLongestRowBeforeStageOfThree && width < kLongRowOfOddHeight;
+  const bool gains_by_5 =
+      height / 5 >= kShortestBehindStageOfFive &&
+      (is_forward(problem) || is_slow_of_3 || height / 3 > kTallestBehindLastStageOfThree);
   if (divides_by_5 && (gains_by_5 || !divides_by_3)) return 5;
   return divides_by_3 && !is_slow_of_3 ? 3 : 1;
 }
 
-std::uint32_t even_radix(const Problem& problem) {
-  const std::uint32_t height = problem.extent.y;
-  if (is_large_mixed_real(problem)) return 4;
-  if (height / 2 > kTallBehindStageOfTwo) return height % 4 == 0 ? 4 : std::max(odd_radix(problem), 2U);
-  return is_forward(problem) && height / 4 <= kShortBehindStageOfFour ? 4 : 2;
+// Of columns in 16 values, 8 side by side: whether two of their groups do not run at once.
+bool are_large_behind_two(const Problem& problem, const DeviceLimits& limits) {
+  const LineStages column =
+      line_stages(problem.extent.y / 2, kElementsOfFewStages, limits.work_group_invocations);
+  return !has_room(kLinesOfRealColumns, column, problem.precision, limits) ||
+         kLinesOfRealColumns * column.invocations_per_line > kInvocationsAtOnce;
 }
 
-std::uint32_t values_of_rows(const Problem& problem, std::uint32_t early_radix) {
+// Of even heights.
+bool are_rows_of_few_stages(const Problem& problem, const DeviceLimits& limits) {
   const std::uint32_t width = problem.extent.x;
-  const bool has_registers =
-      width >= kLongMixedRealRow && early_radix > 1 && early_radix <= kMostEarlyRadixOfFewStages;
-  return is_large_mixed_real(problem) || width > kLongestMixedRealRow || has_registers
-             ? kElementsOfFewStages
-             : kElementsOfManyInvocations;
+  if (is_large_mixed_real(problem) || width >= kLongRowOfFewStages) return true;
+  const LineStages row = line_stages(width, kElementsOfFewStages, limits.work_group_invocations);
+  return width >= kRowOfFewStages && row.invocations_per_line >= kFewestInvocationsOfFewStages &&
+         bytes_of_real_image(problem) < kBytesOfManyGroups;
+}
+
+bool gains_by_four(const Problem& problem, const DeviceLimits& limits) {
+  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  const std::uint32_t quarter = height / 4;
+  const bool are_long_rows = width >= kRowBeforeStageOfFour;
+  if (is_large_mixed_real(problem)) return true;
+  if (is_forward(problem) && quarter <= kShortBehindStageOfFour && !are_long_rows) return true;
+  if (!are_rows_of_few_stages(problem, limits)) return height / 2 > kTallBehindStageOfTwo;
+  if (are_large_behind_two(problem, limits)) return true;
+  if (!are_long_rows || height % 4 != 0 || quarter <= kShortBehindStageOfFour) return false;
+  const LineStages column = line_stages(quarter, kElementsOfFewStages, limits.work_group_invocations);
+  return column.elements >= kElementsOfManyInvocations &&
+         (is_forward(problem) || quarter <= kLongestBehindLastStageOfFour);
+}
+
+std::uint32_t even_radix(const Problem& problem, const DeviceLimits& limits) {
+  if (!gains_by_four(problem, limits)) return 2;
+  const std::uint32_t height = problem.extent.y;
+  if (height % 4 == 0) return 4;
+  return height / 2 > kTallBehindStageOfTwo ? std::max(odd_radix(problem), 2U) : 2;
+}
+
+std::uint32_t values_of_rows(const Problem& problem, std::uint32_t early_radix, const DeviceLimits& limits) {
+  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
+  bool are_of_few_stages = are_rows_of_few_stages(problem, limits);
+  if (height % 2 != 0) {
+    const bool has_registers = early_radix > 1 && early_radix <= kMostEarlyRadixOfFewStages;
+    are_of_few_stages = is_large_mixed_real(problem) || width > kLongestMixedRealRow ||
+                        (width >= kLongRowOfOddHeight && has_registers) ||
+                        (width >= kRowOfSevenRows && early_radix == 7);
+  }
+  return are_of_few_stages ? kElementsOfFewStages : kElementsOfManyInvocations;
 }
 
 }  // namespace
@@ -70,7 +127,8 @@ bool has_mixed_real_choices(const Problem& problem, Order order) {
   if (!is_mixed_real_stream(problem, order)) return false;
   if (problem.extent.y % 2 != 0) return true;
   const bool is_wide_of_one_table = one_table_serves(problem) && problem.extent.x >= problem.extent.y;
-  if (is_forward(problem) && (is_wide_of_one_table || is_large_mixed_real(problem))) return false;
+  const std::uint64_t most = is_wide_of_one_table ? kBytesOfManyGroups : kBytesOfLargeMixedReals;
+  if (is_forward(problem) && bytes_of_real_image(problem) >= most) return false;
   return problem.extent.x <= kLongestMixedRealRow &&
          bytes_of_real_image(problem) >= fewest_bytes_of_large_reals(problem);
 }
@@ -79,10 +137,10 @@ RegisterOptions with_mixed_real_choices(const Problem& problem, const RegisterOp
                                         const DeviceLimits& limits) {
   RegisterOptions options = given;
   options.columns = Columns::kStrided;
-  const std::uint32_t wanted = problem.extent.y % 2 == 0 ? even_radix(problem) : odd_radix(problem);
+  const std::uint32_t wanted = problem.extent.y % 2 == 0 ? even_radix(problem, limits) : odd_radix(problem);
   GroupOptions& group = options.group;
   if (!group.elements) {
-    group.elements = values_of_rows(problem, given.early_radix.value_or(wanted));
+    group.elements = values_of_rows(problem, given.early_radix.value_or(wanted), limits);
     const bool are_short = wanted == 1 && problem.extent.y <= kTallestWithoutStage;
     if (!group.column_elements)
       group.column_elements = are_short ? kElementsOfManyInvocations : kElementsOfFewStages;
