@@ -149,8 +149,8 @@ TEST(Best, OfASizeThatWasNeverTunedIsTheFastestOfAFew) {
   const auto usual = fft::usual_choices(mixed, fft::Order::kChained).front();
   const auto faster = best_where(mixed, [](const auto& choice) { return ms_by_columns(choice, 0.01); });
   EXPECT_EQ(faster.choice.options.at("columns"), "in_place");
-  EXPECT_TRUE(mentions(faster.remark, {"columns=in_place", "the fastest of 7 that were tried"}));
-  EXPECT_TRUE(mentions(faster.known_by, {"no wisdom", "the fastest of 7 that were tried"}));
+  EXPECT_TRUE(mentions(faster.remark, {"columns=in_place", "the fastest of 9 that were tried"}));
+  EXPECT_TRUE(mentions(faster.known_by, {"no wisdom", "the fastest of 9 that were tried"}));
   EXPECT_EQ(best_where(mixed, [](const auto& choice) { return ms_by_columns(choice, 0.99); }).choice, usual);
   EXPECT_EQ(best_where(mixed, [](const auto&) { return std::nullopt; }).choice, usual);
   EXPECT_EQ(best_where(mixed, {}).choice, usual);

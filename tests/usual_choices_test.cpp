@@ -140,13 +140,19 @@ TEST(UsualChoices, OfLargeMixedImagesAreTriedBesideColumnsInBlocks) {
   EXPECT_FALSE(tries_blocks(1920, 1080)) << "the caches hold it";
 }
 
-TEST(UsualChoices, OfRealImagesAreTriedBesideEveryStageOfTheColumnsThatDividesThem) {
-  Problem problem = tests::image(1000, 750);
-  problem.domain = Domain::kReal;
-  std::set<std::string> radices;
-  for (const Choice& choice : choices_worth_trying(problem, Order::kChained))
-    radices.insert(choice.options.at("early_radix"));
-  EXPECT_EQ(radices, (std::set<std::string>{"auto", "2", "3", "5"}));
+TEST(UsualChoices, AreTriedBesideEveryStageOfTheColumnsThatDividesThem) {
+  const auto tried = [](unsigned width, unsigned height, Domain domain) {
+    Problem problem = tests::image(width, height);
+    problem.domain = domain;
+    std::set<std::string> radices;
+    for (const Choice& choice : choices_worth_trying(problem, Order::kChained))
+      radices.insert(choice.options.at("early_radix"));
+    return radices;
+  };
+  EXPECT_EQ(tried(1000, 750, Domain::kReal), (std::set<std::string>{"auto", "2", "3", "5"}));
+  EXPECT_EQ(tried(1000, 2401, Domain::kReal), (std::set<std::string>{"auto", "7"}));
+  EXPECT_EQ(tried(1000, 735, Domain::kComplex), (std::set<std::string>{"auto", "2", "3", "4", "5", "7"}))
+      << "2 and 4 stand for the largest that divides";
 }
 
 TEST(UsualChoices, OfRealRectanglesAreOneDispatchUpToASizeForEachDirection) {

@@ -1,6 +1,7 @@
 #include "fft/best.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <string>
 #include <utility>
 
@@ -93,22 +94,28 @@ std::vector<Choice> choices_worth_trying(const Problem& problem, Order order) {
     more.insert(shared.begin(), shared.end());
     tried.push_back(std::move(more));
   };
+  const auto add_stages = [&](std::initializer_list<std::uint32_t> radices, const Options& shared) {
+    for (const std::uint32_t radix : radices) {
+      if (problem.extent.y % radix == 0) add({{"early_radix", std::to_string(radix)}}, shared);
+    }
+  };
   add({{"elements", "8"}, {"column_lines", "4"}}, strided);
   if (problem.domain == Domain::kReal) {
     add({{"elements", "16"}}, strided);
-    const Options short_rows{{"columns", "strided"},
-                             {"elements", "8"},
-                             {"column_elements", "16"},
-                             {"column_lines", "8"},
-                             {"twiddle", "products"}};
-    for (const std::uint32_t radix : {2U, 3U, 4U, 5U}) {
-      if (problem.extent.y % radix == 0) add({{"early_radix", std::to_string(radix)}}, short_rows);
-    }
+    Options long_columns{{"columns", "strided"},
+                         {"elements", "8"},
+                         {"column_elements", "16"},
+                         {"column_lines", "8"},
+                         {"twiddle", "products"}};
+    add_stages({2, 3, 4, 5, 7}, long_columns);
+    long_columns["elements"] = "16";
+    add_stages({2, 4}, long_columns);
   } else {
     const Options few_stages{{"elements", "16"}, {"twiddle", "products"}};
     add({{"columns", "strided"}, {"early_radix", "2"}}, few_stages);
     add({{"columns", "strided"}, {"early_radix", "4"}}, few_stages);
     add({{"columns", "tiled"}, {"early_radix", "4"}}, few_stages);
+    add_stages({3, 5, 7}, {{"columns", "in_place"}, {"twiddle", "products"}});
     if (byte_count(problem) >= kFewestBytesWorthBlocks) add({{"columns", "in_blocks"}}, few_stages);
     const Options in_place{{"columns", "in_place"}, {"elements", "8"}, {"column_elements", "16"}};
     add({{"early_radix", "2"}, {"column_lines", "8"}, {"groups", "256"}, {"padding", "no"}}, in_place);
