@@ -92,7 +92,8 @@ std::uint32_t usual_lines_of_mixed(const Problem& problem) {
   return lines_of_bytes(kUsualBytesOfPieces, problem.precision);
 }
 
-// In place as wide as what memory moves at once, but for groups so large that no second one fits beside them.
+// In place as wide as what memory moves at once, but for groups so large that no second one fits beside them,
+// unless they have few values, and load the next ones ahead.
 ColumnGroup columns_behind(std::uint32_t early_radix, Columns columns, const Problem& problem,
                            std::uint32_t elements, const DeviceLimits& limits) {
   const std::uint32_t length = problem.extent.y / radix_of_early_stage(problem.extent.y, early_radix);
