@@ -79,8 +79,8 @@ bool are_large_behind_two(const Problem& problem, const DeviceLimits& limits) {
          kLinesOfRealColumns * column.invocations_per_line > kInvocationsAtOnce;
 }
 
-// Of even heights.
-bool are_rows_of_few_stages(const Problem& problem, const DeviceLimits& limits) {
+// Before columns of even heights.
+bool are_even_rows_of_few_stages(const Problem& problem, const DeviceLimits& limits) {
   const std::uint32_t width = problem.extent.x;
   if (is_large_mixed_real(problem) || width >= kLongRowOfFewStages) return true;
   const LineStages row = line_stages(width, kElementsOfFewStages, limits.work_group_invocations);
@@ -94,7 +94,7 @@ bool gains_by_four(const Problem& problem, const DeviceLimits& limits) {
   const bool are_long_rows = width >= kRowBeforeStageOfFour;
   if (is_large_mixed_real(problem)) return true;
   if (is_forward(problem) && quarter <= kShortBehindStageOfFour && !are_long_rows) return true;
-  if (!are_rows_of_few_stages(problem, limits)) return height / 2 > kTallBehindStageOfTwo;
+  if (!are_even_rows_of_few_stages(problem, limits)) return height / 2 > kTallBehindStageOfTwo;
   if (are_large_behind_two(problem, limits)) return true;
   if (!are_long_rows || height % 4 != 0 || quarter <= kShortBehindStageOfFour) return false;
   const LineStages column = line_stages(quarter, kElementsOfFewStages, limits.work_group_invocations);
@@ -109,15 +109,18 @@ std::uint32_t even_radix(const Problem& problem, const DeviceLimits& limits) {
   return height / 2 > kTallBehindStageOfTwo ? std::max(odd_radix(problem), 2U) : 2;
 }
 
+// Before columns of odd heights.
+bool are_odd_rows_of_few_stages(const Problem& problem, std::uint32_t early_radix) {
+  const std::uint32_t width = problem.extent.x;
+  if (is_large_mixed_real(problem) || width > kLongestMixedRealRow) return true;
+  if (early_radix == 7) return width >= kRowOfSevenRows;
+  const bool has_registers = early_radix > 1 && early_radix <= kMostEarlyRadixOfFewStages;
+  return width >= kLongRowOfOddHeight && has_registers;
+}
+
 std::uint32_t values_of_rows(const Problem& problem, std::uint32_t early_radix, const DeviceLimits& limits) {
-  const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
-  bool are_of_few_stages = are_rows_of_few_stages(problem, limits);
-  if (height % 2 != 0) {
-    const bool has_registers = early_radix > 1 && early_radix <= kMostEarlyRadixOfFewStages;
-    are_of_few_stages = is_large_mixed_real(problem) || width > kLongestMixedRealRow ||
-                        (width >= kLongRowOfOddHeight && has_registers) ||
-                        (width >= kRowOfSevenRows && early_radix == 7);
-  }
+  const bool are_of_few_stages = problem.extent.y % 2 == 0 ? are_even_rows_of_few_stages(problem, limits)
+                                                           : are_odd_rows_of_few_stages(problem, early_radix);
   return are_of_few_stages ? kElementsOfFewStages : kElementsOfManyInvocations;
 }
 
