@@ -58,7 +58,7 @@ TEST(MixedRealStreams, HoldMoreValuesOfRowsThatAreLongOrOfImagesBeyondTheCaches)
   EXPECT_EQ(defined(pass_of(real_image(3000, 1500, kInverse), true), "ELEMENTS"), 16U);
 }
 
-TEST(MixedRealStreams, OfOddHeightsHaveAStageOfThreeOrFiveOfTheColumns) {
+TEST(MixedRealStreams, OfOddHeightsHaveAStageOfThreeFiveOrSevenOfTheColumns) {
   EXPECT_EQ(early_radix(729, 2025, kForward), 5U);
   EXPECT_EQ(early_radix(729, 2025, kInverse), 3U);
   for (const fft::Direction direction : {kForward, kInverse}) {

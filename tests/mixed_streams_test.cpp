@@ -111,7 +111,7 @@ TEST(MixedStreams, LoadRowsOfSmallGroupsAheadInLargeImagesWhoseLastStageIsFull) 
   EXPECT_EQ(groups_of(864, 3500).first, 875U) << "108 values";
 }
 
-TEST(MixedStreams, OfOddHeightsHaveAnEarlyStageOfThreeOrFiveWhereFewColumnsWouldGoSideBySide) {
+TEST(MixedStreams, OfOddHeightsHaveAnOddEarlyStageWhereFewColumnsWouldGoSideBySide) {
   EXPECT_EQ(tile_and_early_radix(1125, 1125), " 3") << "columns of 375";
   EXPECT_EQ(tile_and_early_radix(576, 3675), " 5") << "columns of 735, where 3 would leave 1225";
   EXPECT_EQ(tile_and_early_radix(1225, 1225), " 5") << "no factor of 3";
