@@ -117,7 +117,7 @@ TEST(BatchTurns, RefusalsSayWhatIsInTheWay) {
   of_images["storage"] = "image";
   of_images["order"] = "barrier";
   EXPECT_EQ(reason(image(64, 32, 6), of_images),
-            "images_at_once: textures have no parts that could be bound");
+            "images_at_once=1: textures have no parts that could be bound");
   EXPECT_EQ(turns_of(image(5, 3, 2), at_once("16")), 1U) << "all of them";
 }
 

@@ -71,9 +71,23 @@ TEST(MixedRealStreams, OfOddHeightsHaveAStageOfThreeFiveOrSevenOfTheColumns) {
   EXPECT_EQ(early_radix(300, 3087, kForward), 7U) << "three would leave 1029";
   EXPECT_EQ(early_radix(640, 1029, kForward), 3U);
   EXPECT_EQ(early_radix(864, 2401, kInverse), 1U);
+  EXPECT_EQ(early_radix(1920, 2401, kInverse), 7U) << "18 MB";
+  EXPECT_EQ(early_radix(900, 3087, kInverse), 7U) << "11 MB";
   EXPECT_EQ(early_radix(735, 3645, kInverse), 5U) << "three would leave 1215";
   EXPECT_EQ(early_radix(1200, 1125, kInverse), 5U);
   EXPECT_EQ(early_radix(1500, 945, kInverse), 1U) << "three behind such rows is slow, and five leaves 189";
+}
+
+TEST(MixedRealStreams, HaveSixteenColumnsSideBySideWhereTheseAreOfFewValuesBehindAStageOfSeven) {
+  for (const auto& [width, direction] :
+       {std::pair(600U, kForward), {1000U, kForward}, {1920U, kForward}, {1920U, kInverse}}) {
+    const fft::Problem problem = real_image(width, 2401, direction);
+    EXPECT_EQ(defined(pass_of(problem, false), "LINES"), 16U) << width;
+    EXPECT_LE(defined(pass_of(problem, true), "ELEMENTS"), 8U) << width;
+  }
+  EXPECT_EQ(defined(pass_of(real_image(900, 3087, kForward), false), "LINES"), 8U) << "of more";
+  EXPECT_EQ(defined(pass_of(real_image(900, 3087, kForward), true), "ELEMENTS"), 16U);
+  EXPECT_LE(defined(pass_of(real_image(900, 3087, kInverse), true), "ELEMENTS"), 8U);
 }
 
 TEST(MixedRealStreams, OfEvenHeightsHaveTheStageThatLeavesColumnsRoom) {

@@ -155,6 +155,18 @@ TEST(UsualChoices, AreTriedBesideEveryStageOfTheColumnsThatDividesThem) {
       << "2 and 4 stand for the largest that divides";
 }
 
+TEST(UsualChoices, OfOneDispatchAreTriedBesideASingleOneOfTwo) {
+  for (const Domain domain : {Domain::kComplex, Domain::kReal}) {
+    Problem problem = tests::image(240, 240);
+    problem.domain = domain;
+    ASSERT_NE(usual_choices(problem, Order::kChained).front().algorithm->name, "stockham_register");
+    EXPECT_EQ(choices_worth_trying(problem, Order::kChained).size(), 1U);
+    problem.extent = {1200, 1200};
+    ASSERT_EQ(usual_choices(problem, Order::kChained).front().algorithm->name, "stockham_register");
+    EXPECT_GT(choices_worth_trying(problem, Order::kChained).size(), 5U);
+  }
+}
+
 TEST(UsualChoices, OfRealRectanglesAreOneDispatchUpToASizeForEachDirection) {
   const auto first = [](glm::uvec2 extent, Direction direction) {
     const Problem problem{.extent = extent, .direction = direction, .domain = Domain::kReal};

@@ -44,7 +44,8 @@ bool gains_by_turns(const Problem& problem, bool are_long_lines) {
 
 std::optional<std::string> refuse_turns(const Problem& problem, std::uint32_t images_at_once,
                                         Storage storage) {
-  if (storage != Storage::kBuffer) return "images_at_once: textures have no parts that could be bound";
+  if (storage != Storage::kBuffer)
+    return fmt::format("images_at_once={}: textures have no parts that could be bound", images_at_once);
   if (problem.batch % images_at_once != 0) {
     return fmt::format("images_at_once={}: that does not divide the {} images", images_at_once,
                        problem.batch);

@@ -41,17 +41,23 @@ constexpr std::uint32_t kTallestBehindFirstStageOfThree = 1000;
 constexpr std::uint32_t kLongRowOfOddHeight = 1536;
 constexpr std::uint32_t kMostEarlyRadixOfFewStages = 3;
 constexpr std::uint32_t kRowOfSevenRows = 800;
+// Columns of so few values leave registers for pieces of 128 bytes.
+constexpr std::uint32_t kMostValuesOfWideColumns = 8;
+constexpr std::uint32_t kWideRealColumns = 16;
 
 bool is_large_mixed_real(const Problem& problem) {
   return bytes_of_real_image(problem) >= kBytesOfLargeMixedReals;
 }
 
-// Seven takes the most of the columns, which an inverse does not gain by, whose rows wait for all of them.
+// Seven takes the most of the columns. An inverse, whose rows wait for all of them, gains by it where it is
+// large and its height odd.
 bool gains_by_seven(const Problem& problem) {
   const std::uint32_t height = problem.extent.y;
   const bool are_tall_otherwise =
       height % 5 != 0 && (height % 3 != 0 || height / 3 > kTallestBehindFirstStageOfThree);
-  return is_forward(problem) && height % 7 == 0 && are_tall_otherwise;
+  const bool is_large_enough =
+      is_forward(problem) || (height % 2 != 0 && bytes_of_real_image(problem) >= kBytesOfManyGroups);
+  return height % 7 == 0 && are_tall_otherwise && is_large_enough;
 }
 
 // Five takes more of the columns, where that leaves them something to do. Three as the last stage, behind
@@ -109,18 +115,31 @@ std::uint32_t even_radix(const Problem& problem, const DeviceLimits& limits) {
   return height / 2 > kTallBehindStageOfTwo ? std::max(odd_radix(problem), 2U) : 2;
 }
 
+bool have_few_values_behind_seven(const Problem& problem, std::uint32_t early_radix,
+                                  const DeviceLimits& limits) {
+  if (early_radix != 7) return false;
+  const LineStages column =
+      line_stages(problem.extent.y / early_radix, kElementsOfFewStages, limits.work_group_invocations);
+  return column.elements <= kMostValuesOfWideColumns;
+}
+
 // Before columns of odd heights.
-bool are_odd_rows_of_few_stages(const Problem& problem, std::uint32_t early_radix) {
+bool are_odd_rows_of_few_stages(const Problem& problem, std::uint32_t early_radix,
+                                const DeviceLimits& limits) {
   const std::uint32_t width = problem.extent.x;
+  if (early_radix == 7 && width <= kLongestMixedRealRow) {
+    return is_forward(problem) && width >= kRowOfSevenRows &&
+           !have_few_values_behind_seven(problem, early_radix, limits);
+  }
   if (is_large_mixed_real(problem) || width > kLongestMixedRealRow) return true;
-  if (early_radix == 7) return width >= kRowOfSevenRows;
   const bool has_registers = early_radix > 1 && early_radix <= kMostEarlyRadixOfFewStages;
   return width >= kLongRowOfOddHeight && has_registers;
 }
 
 std::uint32_t values_of_rows(const Problem& problem, std::uint32_t early_radix, const DeviceLimits& limits) {
-  const bool are_of_few_stages = problem.extent.y % 2 == 0 ? are_even_rows_of_few_stages(problem, limits)
-                                                           : are_odd_rows_of_few_stages(problem, early_radix);
+  const bool are_of_few_stages = problem.extent.y % 2 == 0
+                                     ? are_even_rows_of_few_stages(problem, limits)
+                                     : are_odd_rows_of_few_stages(problem, early_radix, limits);
   return are_of_few_stages ? kElementsOfFewStages : kElementsOfManyInvocations;
 }
 
@@ -149,7 +168,11 @@ RegisterOptions with_mixed_real_choices(const Problem& problem, const RegisterOp
       group.column_elements = are_short ? kElementsOfManyInvocations : kElementsOfFewStages;
   }
   options.early_radix = early_radix_of_reals(given.early_radix.value_or(wanted), problem, options, limits);
-  if (!group.column_lines) group.column_lines = lines_of_middling_reals(problem, options, limits);
+  if (group.column_lines) return options;
+  group.column_lines = have_few_values_behind_seven(problem, *options.early_radix, limits)
+                           ? lines_with_room(kWideRealColumns, problem.extent.y / *options.early_radix,
+                                             kElementsOfFewStages, problem.precision, limits)
+                           : lines_of_middling_reals(problem, options, limits);
   return options;
 }
 
