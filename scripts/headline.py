@@ -8,7 +8,8 @@ wisdom that was made before:
 
 What is written into DIR: headline.md (table, what is faster and what is slower in words, how it was measured),
 headline.csv (all figures), and a picture for each direction and batch. --insert puts picture, table and words of the
-first of them into a page of yours, between two marks. Where `best` was run with order=chained too, it meets the
+first of them into a page of yours, between two marks, and --insert-short a table of its throughput beside the fastest
+library alone. Where `best` was run with order=chained too, it meets the
 libraries twice in throughput: as a stream of transforms, and with a barrier behind each dispatch. In the mode chain it
 meets what they take in throughput, since theirs wait for each other anyway. Runs of unlike devices, revisions,
 configurations, sources or versions are refused. Nothing is chosen on these data: `best` alone stands for the project.
@@ -31,7 +32,7 @@ from fftbench.charts.files import add_format_option, parse_formats, write
 from fftbench.headline.headline_chart import headline_chart
 from fftbench.charts.style import use_house_style
 from fftbench.headline.contest import Contest, contests
-from fftbench.headline.insertion import inserted
+from fftbench.headline.insertion import with_headline, with_short_table
 from fftbench.headline.page import contest_name, contest_words, headline_page
 from fftbench.headline.setting import setting_parts
 from fftbench.headline.tables import csv_text
@@ -42,7 +43,7 @@ from fftbench.results.runs import ResultsError, Runs, load_runs
 from fftbench.results.stability_text import counted
 
 EXAMPLES = """examples:
-  scripts/headline.py results/h100/flagship/*/ --output results/h100/headline --insert docs/speed.md
+  scripts/headline.py results/h100/flagship/*/ --output results/h100/headline --insert docs/speed.md --insert-short README.md
   scripts/headline.py RUN RUN RUN RUN RUN --output headline --format png
 
 exit code: 0, also where the project loses; 2 bad input
@@ -57,6 +58,12 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument(
         "--insert", metavar="FILE", type=Path, help="a page with the two marks"
+    )
+    parser.add_argument(
+        "--insert-short",
+        metavar="FILE",
+        type=Path,
+        help="another page, with the marks of a short table",
     )
     add_format_option(parser)
     parser.add_argument("--title", help="the picture's heading")
@@ -87,7 +94,9 @@ def write_all(
     }
     if options.insert is not None:
         picture = options.output / pictures[0]
-        texts[options.insert] = inserted(options.insert, found, runs, picture)
+        texts[options.insert] = with_headline(options.insert, found, runs, picture)
+    if options.insert_short is not None:
+        texts[options.insert_short] = with_short_table(options.insert_short, found)
     use_house_style()
     caption = " · ".join(setting_parts(runs, found))
     for contest, name in zip(found, names):

@@ -8,14 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from headline_support import contest_rows, refused, usual_runs, written
+from headline_support import USUAL, contest_rows, refused, usual_runs, written
 from plot_support import SCRIPTS
 from repeated_support import change_metadata
 from synthetic_results import make_rows
 
 # headline_support makes the scripts importable.
 import headline
-from fftbench.headline.insertion import BEGIN, END
+from fftbench.headline.insertion import SHORT, WHOLE
+
+BEGIN, END = WHOLE.begin, WHOLE.end
 
 
 def test_each_batch_has_its_table_and_picture(usual_runs, written):
@@ -50,6 +52,38 @@ def test_a_page_takes_table_and_words_between_its_marks(usual_runs, written, tmp
     assert page.read_text() == text
 
 
+def test_a_first_page_has_the_ratio_to_the_fastest_peer_on_a_stream_and_of_a_graph(
+    usual_runs, written, tmp_path
+):
+    page = tmp_path / "README.md"
+    page.write_text(f"before\n{SHORT.begin}\nstood here\n{SHORT.end}\nafter\n")
+    times = {**USUAL, ("vkfft", "throughput"): 0.006, ("vkfft", "graph"): 0.0055}
+
+    def rows_of(run):
+        return contest_rows(run, times, sizes=((128, 128), (256, 64)))
+
+    written(usual_runs(rows_of=rows_of), "--insert-short", str(page))
+    text = page.read_text()
+    assert text.startswith("before\n") and text.endswith("after\n")
+    assert "stood here" not in text
+    for size in ("128×128", "256×64"):
+        line = next(one for one in text.splitlines() if one.startswith(f"| {size} |"))
+        time, stream, graph = [cell.strip() for cell in line.split("|")[2:-1]]
+        assert float(time.removesuffix(" µs")) == pytest.approx(5, rel=0.01)
+        assert stream.endswith("× faster") and graph.endswith("× slower")
+        assert float(stream.split("×")[0]) == pytest.approx(5 / 6, rel=0.01)
+        assert float(graph.split("×")[0]) == pytest.approx(5 / 4, rel=0.01)
+
+
+def test_a_first_page_needs_throughput(usual_runs, capsys, tmp_path):
+    page = tmp_path / "README.md"
+    page.write_text(f"{SHORT.begin}\n{SHORT.end}\n")
+    cold = {way: time for way, time in USUAL.items() if way[1] == "cold"}
+    runs = usual_runs(rows_of=lambda run: contest_rows(run, cold))
+    output = ["--output", tmp_path / "out", "--insert-short", page]
+    assert "no throughput" in refused(capsys, *runs, *output)
+
+
 @pytest.mark.parametrize("text", ["", f"{END}\n{BEGIN}\n", f"{BEGIN}\n" * 2 + END])
 def test_a_page_without_its_marks_is_left_alone(usual_runs, capsys, tmp_path, text):
     page = tmp_path / "page.md"
@@ -67,11 +101,19 @@ def test_the_readme_shows_what_the_committed_runs_give(tmp_path, capsys):
     page = tmp_path / "docs" / "speed.md"
     page.parent.mkdir()
     shutil.copy(repository / "docs" / "speed.md", page)
+    first_page = tmp_path / "README.md"
+    shutil.copy(repository / "README.md", first_page)
     arguments = ["--output", tmp_path / shown, "--insert", page]
+    arguments += ["--insert-short", first_page]
     folders = [run.parent for run in runs]
     code = headline.main([*map(str, [*folders, *arguments]), "--format", "png"])
     assert code == 0, capsys.readouterr().err
-    for name in ("docs/speed.md", shown / "headline.md", shown / "headline.csv"):
+    for name in (
+        "README.md",
+        "docs/speed.md",
+        shown / "headline.md",
+        shown / "headline.csv",
+    ):
         assert (tmp_path / name).read_text() == (repository / name).read_text(), name
     for file in (tmp_path / shown).glob("*.*"):
         assert (repository / shown / file.name).exists(), file.name

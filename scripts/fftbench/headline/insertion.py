@@ -1,16 +1,17 @@
-"""Puts the headline's first contest into another page, such as docs/speed.md, between two marks that stay there."""
+"""Puts the headline's first contest into other pages, such as README.md, between two marks that stay there."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from fftbench.headline.contest import Contest
 from fftbench.headline.contestants import CONTESTANT
 from fftbench.headline.order_words import order_sentences
 from fftbench.headline.setting import setting_parts
-from fftbench.headline.tables import markdown_table
+from fftbench.headline.tables import markdown_table, short_table
 from fftbench.headline.words import (
     accuracy_sentence,
     bracket_words,
@@ -19,30 +20,61 @@ from fftbench.headline.words import (
 )
 from fftbench.results.runs import ResultsError, Runs
 
-BEGIN = "<!-- headline: begin, written by scripts/headline.py --insert -->"
-END = "<!-- headline: end -->"
+
+@dataclass(frozen=True)
+class Marks:
+    """The lines of a page between which the script writes."""
+
+    name: str
+    option: str
+
+    @property
+    def begin(self) -> str:
+        return (
+            f"<!-- {self.name}: begin, written by scripts/headline.py {self.option} -->"
+        )
+
+    @property
+    def end(self) -> str:
+        return f"<!-- {self.name}: end -->"
 
 
-def inserted(page: Path, contests: Sequence[Contest], runs: Runs, picture: Path) -> str:
-    """Returns the page's text with what is between its marks replaced. `picture` is in the folder of headline.md.
+WHOLE = Marks("headline", "--insert")
+SHORT = Marks("short headline", "--insert-short")
+
+
+def with_headline(
+    page: Path, contests: Sequence[Contest], runs: Runs, picture: Path
+) -> str:
+    """Returns the page's text with picture, table and words between its marks. `picture` is in the folder of headline.md.
 
     Raises ResultsError where the page can't be read or doesn't have each mark once, in this order.
     """
+    folder = Path(os.path.relpath(picture.parent, page.parent))
+    block = _block(contests[0], contests, runs, folder, picture.name)
+    return _replaced(page, WHOLE, block)
+
+
+def with_short_table(page: Path, contests: Sequence[Contest]) -> str:
+    """Returns the page's text with the table of short_table between its marks. Raises ResultsError as well."""
+    return _replaced(page, SHORT, f"\n{short_table(contests[0])}\n")
+
+
+def _replaced(page: Path, marks: Marks, block: str) -> str:
     try:
         text = page.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "not text (UTF-8)"
         raise ResultsError(f"{page}: cannot be read ({why})") from None
-    marks = [text.count(BEGIN), text.count(END)]
-    if marks != [1, 1] or text.index(BEGIN) > text.index(END):
+    begin, end = marks.begin, marks.end
+    counts = [text.count(begin), text.count(end)]
+    if counts != [1, 1] or text.index(begin) > text.index(end):
         raise ResultsError(
-            f"{page}: needs the lines {BEGIN} and {END}, each once and in this order; what is between them is replaced"
+            f"{page}: needs the lines {begin} and {end}, each once and in this order; what is between them is replaced"
         )
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    folder = Path(os.path.relpath(picture.parent, page.parent))
-    block = _block(contests[0], contests, runs, folder, picture.name)
-    return f"{before}{BEGIN}\n{block}\n{END}{after}"
+    before, _, rest = text.partition(begin)
+    _, _, after = rest.partition(end)
+    return f"{before}{begin}\n{block}\n{end}{after}"
 
 
 def _block(

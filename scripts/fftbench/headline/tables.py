@@ -1,4 +1,4 @@
-"""Writes the headline as a Markdown table for a page, and as CSV with all figures behind it."""
+"""Writes the headline as Markdown tables for a page and for a first page, and as CSV with all figures behind it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from fftbench.headline.contest import (
     Verdict,
 )
 from fftbench.headline.contestants import CONTESTANT
-from fftbench.headline.order_words import order_words
+from fftbench.headline.order_words import order_name, order_words
 from fftbench.results.dispatch_order import Order
+from fftbench.results.runs import ResultsError
 from fftbench.results.stability_text import size_text
 
 CSV_COLUMNS = (
@@ -50,6 +51,21 @@ def markdown_table(contest: Contest) -> str:
         for size in section.own:
             lines.append(_line(_cells(contest, section, size, rivals)))
     return "\n".join(lines) + "\n"
+
+
+def short_table(contest: Contest) -> str:
+    """Returns a table with a row for each size, and for each order of the contestant's dispatches its time and the ratios
+    to the fastest library on a stream and from a CUDA graph. Raises ResultsError where the contest has no throughput.
+    """
+    sections = [one for one in contest.sections if one.mode == "throughput"]
+    if not sections:
+        raise ResultsError("no throughput, which a short table is of")
+    heads = [head for section in sections for head in _short_heads(contest, section)]
+    lines = [_line(["", *heads]), _line([":--", *["--:"] * len(heads)])]
+    for size in contest.sizes:
+        cells = [cell for section in sections for cell in _short_cells(section, size)]
+        lines.append(_line([size_text(*size), *cells]))
+    return "\n".join(lines)
 
 
 def accuracy_table(contest: Contest) -> str:
@@ -145,6 +161,38 @@ def _met_text(met: Meeting, runs: int) -> str:
     if met.verdict is not Verdict.LEVEL:
         ratio, word = f"**{ratio}**", f"**{word}**"
     return f"{time}<br>{ratio} {ends} {word}{fewer}"
+
+
+def _short_heads(contest: Contest, section: Section) -> Iterator[str]:
+    order = order_name(contest, section)
+    yield f"`{CONTESTANT}`, {order}" if order else f"`{CONTESTANT}`"
+    for graph in _ways(section):
+        yield "over the fastest CUDA graph" if graph else "over the fastest library"
+
+
+def _ways(section: Section) -> list[bool]:
+    """Tells of the rivals' ways, on a stream or from a graph, whether they are graphs."""
+    return sorted({rival.graph for rival in section.rivals})
+
+
+def _short_cells(section: Section, size: Size) -> Iterator[str]:
+    own = section.own.get(size)
+    is_timed = own is not None and own["status"] == "ok"
+    yield f"{microseconds(own['median_ms'])} µs" if is_timed else ""
+    for graph in _ways(section):
+        met = [
+            one
+            for one in section.timed
+            if one.size == size and one.rival.graph == graph
+        ]
+        yield _short_ratio(
+            min(met, key=lambda one: one.other["median_ms"])
+        ) if met else ""
+
+
+def _short_ratio(met: Meeting) -> str:
+    word = "" if met.verdict is Verdict.NOT_JUDGED else f" {met.verdict.value}"
+    return f"{ratio_text(met.ratio.value)}×{word}"
 
 
 def _errors(contest: Contest) -> dict[tuple[Size, str], float]:
