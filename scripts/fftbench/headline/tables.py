@@ -16,6 +16,7 @@ from fftbench.headline.contest import (
     Section,
     Size,
     Verdict,
+    in_order,
 )
 from fftbench.headline.contestants import CONTESTANT
 from fftbench.headline.order_words import order_name, order_words
@@ -62,7 +63,7 @@ def short_table(contest: Contest) -> str:
         raise ResultsError("no throughput, which a short table is of")
     heads = [head for section in sections for head in _short_heads(contest, section)]
     lines = [_line(["", *heads]), _line([":--", *["--:"] * len(heads)])]
-    for size in contest.sizes:
+    for size in in_order({size for section in sections for size in section.own}):
         cells = [cell for section in sections for cell in _short_cells(section, size)]
         lines.append(_line([size_text(*size), *cells]))
     return "\n".join(lines)
@@ -185,9 +186,8 @@ def _short_cells(section: Section, size: Size) -> Iterator[str]:
             for one in section.timed
             if one.size == size and one.rival.graph == graph
         ]
-        yield _short_ratio(
-            min(met, key=lambda one: one.other["median_ms"])
-        ) if met else ""
+        fastest = min(met, key=lambda one: one.other["median_ms"], default=None)
+        yield "" if fastest is None else _short_ratio(fastest)
 
 
 def _short_ratio(met: Meeting) -> str:
