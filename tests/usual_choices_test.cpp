@@ -167,6 +167,19 @@ TEST(UsualChoices, OfOneDispatchAreTriedBesideASingleOneOfTwo) {
   }
 }
 
+// Rows of 875 = 5 x 5 x 5 x 7 have four stages in 16 values as well as in 8.
+TEST(UsualChoices, AreTriedBesideRowsOfFewValuesWhereMoreSaveNoStage) {
+  const auto values_behind_two = [](unsigned width) {
+    for (const Choice& choice : choices_worth_trying(tests::image(width, 1200), Order::kChained)) {
+      if (choice.options.at("early_radix") == "2" && choice.options.at("columns") == "strided")
+        return choice.options.at("elements") + " " + choice.options.at("column_elements");
+    }
+    return std::string("none");
+  };
+  EXPECT_EQ(values_behind_two(875), "8 16");
+  EXPECT_EQ(values_behind_two(2744), "16 auto");
+}
+
 TEST(UsualChoices, OfRealRectanglesAreOneDispatchUpToASizeForEachDirection) {
   const auto first = [](glm::uvec2 extent, Direction direction) {
     const Problem problem{.extent = extent, .direction = direction, .domain = Domain::kReal};

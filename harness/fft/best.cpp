@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "fft/kernels/line_choices.h"
+#include "fft/kernels/line_stages.h"
 #include "fft/kernels/one_dispatch_choices.h"
 #include "fft/kernels/real_choices.h"
 #include "fft/kernels/stream_problems.h"
@@ -90,6 +91,11 @@ std::vector<Choice> usual_choices(const Problem& problem, Order order) {
 
 namespace {
 
+// In 16 values of an invocation instead of 8.
+bool have_fewer_stages(std::uint32_t row) {
+  return line_stages(row, 16).radices.size() < line_stages(row, 8).radices.size();
+}
+
 // Of stockham_register.
 std::vector<Options> options_worth_trying(const Problem& problem, Order order) {
   const Options strided{{"columns", "strided"}, {"groups", "all"}};
@@ -118,7 +124,11 @@ std::vector<Options> options_worth_trying(const Problem& problem, Order order) {
     long_columns["elements"] = "16";
     add_stages({2, 4}, long_columns);
   } else {
-    const Options few_stages{{"elements", "16"}, {"twiddle", "products"}};
+    Options few_stages{{"elements", "16"}, {"twiddle", "products"}};
+    if (!have_fewer_stages(problem.extent.x)) {
+      few_stages["elements"] = "8";
+      few_stages["column_elements"] = "16";
+    }
     add({{"columns", "strided"}, {"early_radix", "2"}}, few_stages);
     add({{"columns", "strided"}, {"early_radix", "4"}}, few_stages);
     add({{"columns", "tiled"}, {"early_radix", "4"}}, few_stages);
