@@ -88,11 +88,22 @@ inline std::vector<fft::Options> extreme_permutations(const fft::Algorithm& algo
       all[index]["twiddle"] = twiddle->values[index % twiddle->values.size()];
     return all;
   }
-  fft::Options last;
+  std::vector<fft::Options> extremes(2, fft::complete_options(algorithm.options, {}));
+  fft::Options& last = extremes.back();
   for (const fft::OptionSpec& spec : algorithm.options) last[spec.name] = spec.values.back();
-  // Dispatches that order themselves take buffers alone.
-  if (last.contains("order") && last["storage"] == "image") last["order"] = "barrier";
-  return {fft::complete_options(algorithm.options, {}), last};
+  const auto storage = last.find("storage");
+  if (storage == last.end() || storage->second != "image") return extremes;
+  // Dispatches that order themselves take buffers alone, and so do columns in blocks, which make a third
+  // combination therefore.
+  if (last.contains("order")) last["order"] = "barrier";
+  if (last.contains("columns")) {
+    fft::Options in_buffers = last;
+    in_buffers["storage"] = "buffer";
+    in_buffers["first_axis"] = "rows";
+    last["columns"] = "in_place";
+    extremes.push_back(std::move(in_buffers));
+  }
+  return extremes;
 }
 
 using OptionSets = std::vector<fft::Options> (*)(const fft::Algorithm& algorithm);
@@ -118,6 +129,19 @@ inline fft::Problem as_taken(const fft::Algorithm& algorithm, fft::Problem probl
   problem.norm = fft::Norm::kForward;
   problem.batch = fft::kTransformsOfPatch;
   return problem;
+}
+
+// Tells whether the options take a batch's images some at a time, each of which then has to be a multiple of
+// 256 bytes.
+inline bool go_by_turns(const Permutation& permutation) {
+  const auto at_once = permutation.options.find("images_at_once");
+  return at_once != permutation.options.end() && at_once->second != "auto" && at_once->second != "all";
+}
+
+// Returns how many images the options take: `usual`, or those of two turns.
+inline unsigned images_for(const Permutation& permutation, unsigned usual) {
+  if (!go_by_turns(permutation)) return usual;
+  return 2 * static_cast<unsigned>(std::stoul(permutation.options.at("images_at_once")));
 }
 
 inline std::string describe(const Permutation& permutation) {

@@ -264,7 +264,7 @@ TEST_F(Kernels, MatchFftwInEveryPermutation) {
     if (!is_tested_here(permutation) || !sample.takes_next()) continue;
     SCOPED_TRACE(tests::describe(permutation));
     // Three images, which one element of some storages holds.
-    expect_right(permutation, image(kWidth, kHeight, 3), 10);
+    expect_right(permutation, image(kWidth, kHeight, tests::images_for(permutation, 3)), 10);
   }
 }
 

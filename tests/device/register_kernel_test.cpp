@@ -165,10 +165,10 @@ TEST_F(RegisterKernel, MatchesFftwOnRandomRectanglesOfSmallFactorsInEveryWay) {
     if (permutation.algorithm->name != "stockham_register" || permutation.options.at("twiddle") != "table")
       continue;
     const auto direction = random() % 2 == 0 ? fft::Direction::kForward : fft::Direction::kInverse;
-    const std::string& at_once = permutation.options.at("images_at_once");
-    const bool in_turns = at_once != "auto" && at_once != "all";
-    const auto batch = in_turns ? 2 * std::stoul(at_once) : 1 + random() % 3;
-    const fft::Problem problem = image(side(), side(), static_cast<unsigned>(batch), direction);
+    const unsigned batch = tests::images_for(permutation, static_cast<unsigned>(1 + random() % 3));
+    const unsigned width =
+        tests::go_by_turns(permutation) ? 32 * static_cast<unsigned>(1 + random() % 10) : side();
+    const fft::Problem problem = image(width, side(), batch, direction);
     if (permutation.algorithm->refuse(problem) || !sample.takes_next()) continue;
     SCOPED_TRACE(tests::describe(permutation));
     expect_few_error_units(problem, permutation.options);
