@@ -122,6 +122,13 @@ std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines
       for (const RegisterGroup& padded : paddings_of(group, options.padding)) all.push_back(padded);
     }
   }
+  // Where the lines of a group take all of its shared memory, they have to do without gaps.
+  if (lines_are_chosen && !options.padding) {
+    RegisterGroup group = preferred;
+    group.exchange = exchanges.back();
+    group.padding = Padding::kNone;
+    all.push_back(group);
+  }
   return all;
 }
 
