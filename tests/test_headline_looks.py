@@ -11,7 +11,7 @@ from synthetic_results import SQUARES
 from test_plot_looks import check_layout
 
 # headline_support makes the scripts importable.
-from fftbench.headline.headline_chart import fastest, headline_chart
+from fftbench.headline.headline_chart import headline_chart
 from fftbench.headline.contest import contests
 from fftbench.results.repeated_runs import aggregate
 from fftbench.results.runs import load_runs
@@ -104,9 +104,9 @@ def test_few_runs_have_neither_whiskers_nor_verdicts(figure):
 def test_the_faster_library_is_the_one_with_the_least_time(usual_runs):
     (contest,) = found(usual_runs(rows_of=lambda run: contest_rows(run, EVERYTHING)))
     throughput = contest.sections[0]
-    assert fastest(throughput, (128, 128), graph=False).rival.version == "1.3.4"
-    assert fastest(throughput, (128, 128), graph=True).rival.algorithm == "cufft"
-    assert fastest(contest.sections[1], (128, 128), graph=True) is None
+    assert throughput.fastest((128, 128), graph=False).rival.version == "1.3.4"
+    assert throughput.fastest((128, 128), graph=True).rival.algorithm == "cufft"
+    assert contest.sections[1].fastest((128, 128), graph=True) is None
 
 
 @pytest.mark.sampled(2)

@@ -104,6 +104,13 @@ class Section:
     def against(self, rival: Rival) -> list[Meeting]:
         return [one for one in self.meetings.values() if one.rival == rival]
 
+    def fastest(self, size: Size, graph: bool) -> Meeting | None:
+        """Returns the timed meeting with the fastest peer, among those from a graph or among those on a stream."""
+        met = [
+            one for one in self.timed if one.size == size and one.rival.graph == graph
+        ]
+        return min(met, key=lambda one: one.other["median_ms"], default=None)
+
 
 @dataclass(frozen=True)
 class Contest:

@@ -21,7 +21,6 @@ from fftbench.charts.series_style import assign_colours, colour_of
 from fftbench.charts.style import GRID, INK, QUIET_INK
 from fftbench.headline.contest import (
     Contest,
-    Meeting,
     Rival,
     Section,
     Size,
@@ -29,7 +28,7 @@ from fftbench.headline.contest import (
 )
 from fftbench.headline.contestants import CONTESTANT
 from fftbench.headline.order_words import BARRIER_MEANS, order_words
-from fftbench.headline.tables import microseconds, ratio_text
+from fftbench.headline.tables import microseconds, ratio_words
 from fftbench.results.stability_text import size_text
 
 _FEWEST_COLUMNS, _MOST_COLUMNS = 3, 5  # few panels must not grow into blocks
@@ -69,16 +68,6 @@ def headline_chart(contest: Contest, title: str, caption: str) -> Figure:
         _draw_section(figure, section, head, columns, colours, top)
         top -= _section_height(section, columns)
     return figure
-
-
-def fastest(section: Section, size: Size, graph: bool) -> Meeting | None:
-    """Returns the meeting with the faster library, among those from a graph or among those on a stream."""
-    met = [
-        one
-        for (at, rival), one in section.meetings.items()
-        if at == size and rival.graph == graph and one.ratio is not None
-    ]
-    return min(met, key=lambda one: one.other["median_ms"], default=None)
 
 
 def _draw_section(
@@ -202,9 +191,8 @@ def _write_over(axes: Axes, section: Section, size: Size) -> None:
 
 def _ratio_lines(section: Section, size: Size) -> Iterator[tuple[str, Verdict]]:
     for graph, word in ((False, "stream"), (True, "graph")):
-        if met := fastest(section, size, graph):
-            text = f"{word}: {ratio_text(met.ratio.value)}× {met.verdict.value}"
-            yield text.rstrip(), met.verdict
+        if met := section.fastest(size, graph):
+            yield f"{word}: {ratio_words(met)}", met.verdict
 
 
 def _places(section: Section) -> dict[Rival | None, float]:

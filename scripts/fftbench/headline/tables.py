@@ -116,6 +116,11 @@ def ratio_text(ratio: float) -> str:
     return f"{ratio:.3f}" if ratio < 10 else f"{ratio:.1f}"
 
 
+def ratio_words(met: Meeting) -> str:
+    """Writes the ratio of a timed meeting, and the verdict where there is one."""
+    return f"{ratio_text(met.ratio.value)}× {met.verdict.value}".rstrip()
+
+
 def microseconds(milliseconds: float) -> str:
     """Writes three digits, or all digits before the point."""
     value = milliseconds * 1e3
@@ -181,18 +186,8 @@ def _short_cells(section: Section, size: Size) -> Iterator[str]:
     is_timed = own is not None and own["status"] == "ok"
     yield f"{microseconds(own['median_ms'])} µs" if is_timed else ""
     for graph in _ways(section):
-        met = [
-            one
-            for one in section.timed
-            if one.size == size and one.rival.graph == graph
-        ]
-        fastest = min(met, key=lambda one: one.other["median_ms"], default=None)
-        yield "" if fastest is None else _short_ratio(fastest)
-
-
-def _short_ratio(met: Meeting) -> str:
-    word = "" if met.verdict is Verdict.NOT_JUDGED else f" {met.verdict.value}"
-    return f"{ratio_text(met.ratio.value)}×{word}"
+        met = section.fastest(size, graph)
+        yield "" if met is None else ratio_words(met)
 
 
 def _errors(contest: Contest) -> dict[tuple[Size, str], float]:
