@@ -15,6 +15,7 @@
 #
 # FFTBENCH_TEST_SEED, FFTBENCH_TEST_FULL and FFTBENCH_TEST_LITTLE say the same to a test that is run by itself.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/prepare.sh"
+. "$source_folder/scripts/lib/formatting.sh"
 
 how= seed=
 while [ $# -gt 0 ]; do
@@ -74,13 +75,7 @@ run_alone() {
   rm -f "$log"
 }
 
-# Prints what is wrong.
-check_formatting() {
-  git ls-files '*.cpp' '*.h' ':!glsl' | xargs clang-format --dry-run --Werror ||
-    { echo "run clang-format -i on the files above" && return 1; }
-  git ls-files '*.py' | xargs /usr/bin/black --quiet --check || { echo "run /usr/bin/black on scripts and tests" && return 1; }
-}
-
+choose_formatters
 say "Checking the formatting while the release build runs"
 formatting_log=$(mktemp)
 check_formatting >"$formatting_log" 2>&1 &

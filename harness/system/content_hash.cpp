@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-// The header forces functions to be inline that it calls through pointers, which a compiler that optimises little can't
-// do. Here the compiler decides.
+// The header forces functions to be inline that it calls through pointers, which a compiler that optimises
+// little can't do. Here the compiler decides.
 #define XXH_NO_INLINE_HINTS 1
 #define XXH_INLINE_ALL
 #include <xxhash.h>
