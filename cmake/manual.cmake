@@ -6,16 +6,13 @@ set(FFTBENCH_FISH_COMPLETIONS ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
 mark_as_advanced(FFTBENCH_BASH_COMPLETIONS FFTBENCH_ZSH_COMPLETIONS FFTBENCH_FISH_COMPLETIONS)
 
 set(manual_folder ${CMAKE_BINARY_DIR}/manual)
-set(manual_files fftbench.1 fftbench.bash _fftbench fftbench.fish)
-list(TRANSFORM manual_files PREPEND ${manual_folder}/)
 # Who builds the same source on another day gets the same page where SOURCE_DATE_EPOCH is set.
 string(TIMESTAMP manual_date "%Y-%m-%d" UTC)
 add_custom_command(
-  OUTPUT ${manual_files}
+  TARGET fftbench
+  POST_BUILD
   COMMAND fftbench manual --output ${manual_folder} --date ${manual_date}
-  DEPENDS fftbench
   VERBATIM)
-add_custom_target(manual ALL DEPENDS ${manual_files})
 install(FILES ${manual_folder}/fftbench.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${manual_folder}/fftbench.bash DESTINATION ${FFTBENCH_BASH_COMPLETIONS} RENAME fftbench)
 install(FILES ${manual_folder}/_fftbench DESTINATION ${FFTBENCH_ZSH_COMPLETIONS})

@@ -6,7 +6,7 @@
 
 [ "$(uname -m)" = x86_64 ] || die "the bundle is for x86-64, this machine is $(uname -m)"
 install_packages "${build_packages[@]}" patchelf
-build_program ON manual
+build_program ON
 
 revision=$(git -C "$source_folder" describe --always --dirty)
 name=fftbench-$revision-linux-x86_64

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -99,3 +100,73 @@ def test_man_and_the_shells_find_what_is_for_them(prefix):
         "share/fish/vendor_completions.d/fftbench.fish",
     ):
         assert "transform" in (prefix / place).read_text(), place
+
+
+# What each component needs of a build folder, besides what is there before anything is built.
+RULES = ["**/cmake_install.cmake", "CMakeFiles/Export/**/*.cmake", "*.cmake", "*.pc"]
+OUTPUTS = {
+    "program": ["fftbench", "manual/*", "**/libfftbench_cuda.so"],
+    "library": ["libfftbench.so*"],
+}
+
+
+def install_of_a_build_of(
+    components: list[str], folder: Path, *options: str
+) -> tuple[subprocess.CompletedProcess[str], set[str]]:
+    """Installs from a copy of the build folder that has the outputs of these components alone. Returns also the folders
+    of the installation."""
+    build, copy = FFTBENCH.resolve().parent, folder / "a build"
+    patterns = [*RULES, *(p for component in components for p in OUTPUTS[component])]
+    for file in {file for pattern in patterns for file in build.glob(pattern)}:
+        target = copy / file.relative_to(build)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(file, target, follow_symlinks=False)
+        if file.name == "cmake_install.cmake":
+            target.write_text(file.read_text().replace(f"{build}/", f"{copy}/"))
+    prefix = folder / "prefix"
+    done = run("cmake", "--install", copy, "--prefix", prefix, *options, cwd=folder)
+    files = {
+        file.relative_to(prefix).parts[0]
+        for file in prefix.rglob("*")
+        if file.is_file()
+    }
+    return done, files
+
+
+def what_to_build(component: str, target: str, folder: Path) -> str:
+    how = f"(cmake --build '{folder / 'a build'}' --target {target})"
+    return f"Not built, and so not installed: the {component} {how}"
+
+
+def test_after_a_build_of_the_program_alone_it_is_installed_with_its_manual(tmp_path):
+    done, places = install_of_a_build_of(["program"], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert places - {"lib"} == {"bin", "share"}
+    assert what_to_build("library", "fftbench_shared", tmp_path) in done.stdout
+    prefix = tmp_path / "prefix"
+    assert (prefix / "share" / "man" / "man1" / "fftbench.1").exists()
+    assert not list(prefix.rglob("*fftbench-config*"))
+    assert run(prefix / "bin" / "fftbench", "--version", cwd=tmp_path).returncode == 0
+
+
+def test_after_a_build_of_the_library_alone_it_is_installed(tmp_path):
+    done, places = install_of_a_build_of(["library"], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert places == {"include", "lib"} and "Not built" in done.stdout
+    assert what_to_build("program", "fftbench", tmp_path) in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("built", "asked"),
+    [([], []), (["program"], ["library"]), (["library"], ["program"])],
+)
+def test_where_nothing_asked_for_was_built_installing_fails_and_says_what_to_build(
+    tmp_path, built, asked
+):
+    options = [word for component in asked for word in ("--component", component)]
+    done, places = install_of_a_build_of(built, tmp_path, *options)
+    assert done.returncode != 0 and places == set()
+    said = " ".join(done.stderr.split())
+    targets = {"program": "fftbench", "library": "fftbench_shared"}
+    for component in asked or targets:
+        assert what_to_build(component, targets[component], tmp_path) in said

@@ -81,11 +81,10 @@ build() {
   rm -f "$log"
 }
 
-# build_program CUDA [TARGET ...]: builds fftbench and these alone, and asks for no package of the tests unless they are
-# configured already. CUDA tells whether the CUDA module is built where the toolkit is: ON or OFF.
+# build_program CUDA: builds fftbench alone, and asks for no package of the tests unless they are configured already. CUDA
+# tells whether the CUDA module is built where the toolkit is: ON or OFF.
 build_program() {
   local configure=("-DFFTBENCH_CUDA=$1")
-  shift
   [ -f "$source_folder/build/CMakeCache.txt" ] || configure+=(-DFFTBENCH_BUILD_TESTS=OFF)
-  build release "${configure[@]}" -- fftbench "$@"
+  build release "${configure[@]}" -- fftbench
 }
