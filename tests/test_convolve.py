@@ -221,7 +221,6 @@ def test_one_kernel_serves_a_folder_of_pictures(tmp_path, random):
             saved(folder / name, images[name])
         else:
             support.write_image(folder / name, images[name])
-    (folder / "notes.txt").write_text("no picture")
     other = support.write_image(tmp_path / "d.png", images["a.png"])
     finished = run(
         *("convolve", "--input", folder, "--input", other),
@@ -237,6 +236,35 @@ def test_one_kernel_serves_a_folder_of_pictures(tmp_path, random):
             result = support.read_image(output / name).astype(float)
             assert np.max(np.abs(result - expected)) < 0.51
     assert (output / "d.png").read_bytes() == (output / "a.png").read_bytes()
+
+
+def test_a_folder_takes_every_format_that_is_read_and_names_what_it_leaves_out(
+    tmp_path, random
+):
+    folder, output = tmp_path / "frames", tmp_path / "blurred"
+    (folder / "older").mkdir(parents=True)
+    kernel = saved(tmp_path / "kernel.npy", np.ones((1, 1)))
+    image = random.integers(0, 256, (5, 7), dtype=np.uint8)
+    for name in ("a.png", "a.gif", "b.pgm", "c.PPM", "d.tif.pgm", "e.npy"):
+        if name.endswith(".npy"):
+            saved(folder / name, image)
+        else:
+            support.write_image(folder / name, image)
+    for name in ("notes.txt", "f.webp", "g"):
+        (folder / name).write_text("no picture")
+    finished = run(
+        "convolve", "--input", folder, *("--kernel", kernel, "--output", output)
+    )
+    assert finished.returncode == 0
+    (line,) = finished.stderr.splitlines()
+    assert line.startswith(f"fftbench: {folder}: 4 entries are left out")
+    assert line.endswith(": f.webp, g, notes.txt, older/")
+    names = ["a.gif.png", "a.png", "b.png", "c.png", "d.tif.png", "e.npy"]
+    assert sorted(file.name for file in output.iterdir()) == names
+    for name in names[:-1]:
+        assert np.array_equal(
+            support.read_image(output / name, "RGB")[..., 0], image
+        ), name
 
 
 def test_alpha_is_passed_through(tmp_path, random):

@@ -16,6 +16,7 @@ import filter_support as support
 from command_line import FFTBENCH, SOURCE, run
 
 LOWPASS = ("--lowpass", "0.1")
+WRITTEN = (".png", ".jpg", ".bmp", ".tga", ".hdr", ".npy")
 
 
 def refusal(folder: Path, *arguments: object) -> str:
@@ -78,7 +79,7 @@ def test_arguments_that_make_no_filter_are_refused(picture, arguments, words):
 @pytest.mark.parametrize(
     ("output", "words"),
     [
-        ("out.gif", ["out.gif", ".gif", ".png, .jpg, .bmp, .tga, .hdr and .npy"]),
+        ("out.gif", ["out.gif", ".gif", *WRITTEN, "can be written"]),
         ("out", ["out", "missing", ".png"]),
         ("nowhere/out.png", ["cannot write", "nowhere/out.png"]),
         ("in.png/out.png", ["cannot write", "in.png/out.png"]),

@@ -33,6 +33,8 @@ HOUSE = [
     ["text"],
     ["library/include/fftbench"],  # what is installed, and needs nothing
 ]
+# These are parts of a folder above them, which they may include from as it does from them.
+PART_OF = {"fft/kernels": "fft", "apps/formats": "apps"}
 # Only these folders call GL, and what simulates and draws a sea.
 MAY_CALL_GL = (
     "gl",
@@ -61,7 +63,7 @@ def sources(harness: Path) -> Iterator[Path]:
 
 def folder_of(file: Path, harness: Path) -> str:
     folder = file.parent.relative_to(harness).as_posix()
-    return {".": "", "fft/kernels": "fft"}.get(folder, folder)
+    return "" if folder == "." else PART_OF.get(folder, folder)
 
 
 def upward_includes(harness: Path) -> list[str]:
@@ -73,7 +75,7 @@ def upward_includes(harness: Path) -> list[str]:
         for (target,) in (
             match.groups() for match in _INCLUDE.finditer(file.read_text())
         ):
-            target = {"fft/kernels": "fft"}.get(target, target)
+            target = PART_OF.get(target, target)
             if target is None or target == own or target not in level:
                 continue
             if level[target] <= level[own]:

@@ -114,10 +114,10 @@ void print_notes(const ConvolveSettings& settings, const apps::PictureFile& inpu
                      : has_option(settings, "border", "repeat") ? "the picture, again and again"
                                                                 : "0"));
   }
-  const apps::PictureFormat format = apps::picture_format_of(job.output);
-  if (input.bits == 16 && apps::has_bytes(format))
+  const apps::PictureFormat& format = apps::picture_format_of(job.output);
+  if (input.bits == 16 && format.written == apps::ValueType::kBytes)
     note(job.output, "it has 8 bits a value, and the input 16");
-  if (picture.alpha && !apps::keeps_alpha(format)) {
+  if (picture.alpha && !format.keeps_alpha) {
     note(job.output, "such files have no alpha here, so that it is left out");
   }
 }
@@ -133,7 +133,7 @@ std::string convolved_file(const ConvolveSettings& settings, const apps::Picture
                                job.input.string(), *error);
     }
     print_notes(settings, input, job, kernel);
-    return apps::encode_picture(result, apps::picture_format_of(job.output));
+    return apps::picture_format_of(job.output).encode(result);
   } catch (const std::invalid_argument& error) {
     throw std::invalid_argument(fmt::format("{}: {}", job.input.string(), error.what()));
   } catch (const std::bad_alloc&) {
@@ -146,8 +146,9 @@ std::string convolved_file(const ConvolveSettings& settings, const apps::Picture
 
 ExitCode convolve_pictures(const ConvolveSettings& settings) {
   require_consistent(settings);
-  const std::vector<apps::PictureJob> jobs = apps::picture_jobs(settings.inputs, settings.output);
+  const auto [jobs, left_out] = apps::picture_jobs(settings.inputs, settings.output);
   require_kept(settings.kernel, jobs);
+  for (const apps::LeftOut& each : left_out) note(each.folder, apps::words_of(each));
   const apps::PictureFile kernel = read_kernel(settings);
   LibraryContext context(settings.device, "convolution");
   Convolver convolver(context.device(), settings, kernel.picture);

@@ -34,22 +34,22 @@ void require_consistent(const FilterSettings& settings) {
 }
 
 void add_file(std::vector<system::FileContent>& files, const std::filesystem::path& path,
-              const apps::Picture& picture, apps::PictureFormat format) {
-  files.push_back({.path = path, .content = apps::encode_picture(picture, format)});
+              const apps::Picture& picture, const apps::PictureFormat& format) {
+  files.push_back({.path = path, .content = format.encode(picture)});
 }
 
 void add_output(std::vector<system::FileContent>& files, const FilterSettings& settings,
                 const apps::Picture& picture, apps::PictureFft& fft) {
-  const apps::PictureFormat format = apps::picture_format_of(settings.output);
+  const apps::PictureFormat& format = apps::picture_format_of(settings.output);
   if (settings.mode == kSpectrumMode) {
     const apps::Picture spectrum = apps::spectrum_of(picture, fft);
-    const bool raw = format == apps::PictureFormat::kNpy;
-    add_file(files, settings.output, raw ? spectrum : apps::scaled_to_white(spectrum), format);
+    add_file(files, settings.output, format.keeps_negative ? spectrum : apps::scaled_to_white(spectrum),
+             format);
     return;
   }
   apps::Picture result = apps::filtered(picture, settings.band, fft);
-  // Without its mean a picture has values below 0, which only .npy shows as they are.
-  if (format != apps::PictureFormat::kNpy) {
+  // Without its mean a picture has values below 0, which not every format shows as they are.
+  if (!format.keeps_negative) {
     result = apps::brightened(std::move(result), float(0.5 * (1 - apps::gain(settings.band, 0))));
   }
   add_file(files, settings.output, result, format);
@@ -59,7 +59,8 @@ void add_steps(std::vector<system::FileContent>& files, const FilterSettings& se
                const apps::Picture& picture, FftDevice& device, glm::uvec2 padded) {
   const apps::RowColumnSteps steps = apps::row_column_steps(picture, device, settings.choice, padded);
   const auto add = [&](const char* name, const apps::Picture& step) {
-    add_file(files, settings.steps / name, apps::scaled_to_white(step), apps::PictureFormat::kPng);
+    const std::filesystem::path path = settings.steps / name;
+    add_file(files, path, apps::scaled_to_white(step), apps::picture_format_of(path));
   };
   add("1-rows.png", steps.rows);
   add("2-transposed.png", steps.transposed);
@@ -82,11 +83,11 @@ void print_notes(const FilterSettings& settings, const apps::PictureFile& input,
                                      settings.choice.algorithm, extent.x, extent.y, padded.x, padded.y));
   }
   if (settings.output.empty()) return;
-  const apps::PictureFormat format = apps::picture_format_of(settings.output);
-  if (input.bits == 16 && apps::has_bytes(format)) {
+  const apps::PictureFormat& format = apps::picture_format_of(settings.output);
+  if (input.bits == 16 && format.written == apps::ValueType::kBytes) {
     note(settings.output, "it has 8 bits a value, and the input 16");
   }
-  if (input.picture.alpha && settings.mode != kSpectrumMode && !apps::keeps_alpha(format)) {
+  if (input.picture.alpha && settings.mode != kSpectrumMode && !format.keeps_alpha) {
     note(settings.output, "such files have no alpha here, so that it is left out");
   }
 }

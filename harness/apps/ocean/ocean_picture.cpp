@@ -1,6 +1,6 @@
 #include "apps/ocean/ocean_picture.h"
 
-#include "apps/picture_file.h"
+#include "apps/formats/codecs.h"
 
 namespace fftbench::ocean {
 
@@ -9,7 +9,7 @@ std::string png_of(std::span<const std::uint8_t> pixels, glm::uvec2 extent) {
   for (std::size_t i = 0; i < pixels.size(); ++i) {
     picture.colours[i % 3].push_back(float(pixels[i]) / 255);
   }
-  return apps::encode_picture(picture, apps::PictureFormat::kPng);
+  return apps::encode_png(picture);
 }
 
 }  // namespace fftbench::ocean

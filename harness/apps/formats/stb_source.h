@@ -2,20 +2,18 @@
 #pragma once
 
 #include <stb_image.h>
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
+
+#include "apps/formats/picture_format.h"
 
 namespace fftbench::apps {
 
 // stb_image takes zeros for bytes behind the end of a file and returns a picture, so that only its source
 // knows that the file is truncated.
-class PictureSource {
+class StbSource {
  public:
-  // Throws PictureError, without the file's name, where it cannot be opened.
-  explicit PictureSource(const std::filesystem::path& file);
+  explicit StbSource(PictureBytes bytes) : bytes_(bytes) {}
 
-  std::uint64_t byte_count() const { return size_; }
+  std::uint64_t byte_count() const { return bytes_.size(); }
 
   // Starts at the beginning. A decoder gets the callbacks and this object.
   void rewind();
@@ -27,8 +25,7 @@ class PictureSource {
   int read(char* destination, int wanted);
   void skip(int count);
 
-  std::ifstream stream_;
-  std::uint64_t size_ = 0;
+  PictureBytes bytes_;
   std::uint64_t position_ = 0;
   char* buffer_ = nullptr;
   bool past_end_ = false;

@@ -1,0 +1,40 @@
+// Readers and writers of formats, for the table in picture_formats.cpp. Each stands in a file of its format's
+// name. Readers throw PictureError, or std::bad_alloc; writers throw std::bad_alloc.
+#pragma once
+
+#include "apps/formats/picture_format.h"
+
+namespace fftbench::apps {
+
+bool is_npy(PictureBytes bytes);
+PictureFile read_npy_picture(PictureBytes bytes);
+std::string encode_npy(const Picture& picture);
+
+bool is_png(PictureBytes bytes);
+PictureFile read_png(PictureBytes bytes);
+std::string encode_png(const Picture& picture);
+
+bool is_jpeg(PictureBytes bytes);
+PictureFile read_jpeg(PictureBytes bytes);
+std::string encode_jpeg(const Picture& picture);
+
+bool is_bmp(PictureBytes bytes);
+PictureFile read_bmp(PictureBytes bytes);
+std::string encode_bmp(const Picture& picture);
+
+bool is_tga(PictureBytes bytes);
+PictureFile read_tga(PictureBytes bytes);
+std::string encode_tga(const Picture& picture);
+
+bool is_gif(PictureBytes bytes);
+bool is_psd(PictureBytes bytes);
+bool is_pic(PictureBytes bytes);
+
+bool is_pnm(PictureBytes bytes);
+PictureFile read_pnm(PictureBytes bytes);
+
+bool is_hdr(PictureBytes bytes);
+PictureFile read_hdr(PictureBytes bytes);
+std::string encode_hdr(const Picture& picture);
+
+}  // namespace fftbench::apps
