@@ -66,7 +66,9 @@ TEST_F(EarlierWorkTest, KnowsFinishedCasesAndTheRoundsAndSamplesOfTheOthers) {
   sample(cases[1], 2, 0.125);
   const auto work = earlier_work(folder.path(), cases, kRounds);
   EXPECT_TRUE(work[0].finished);
-  EXPECT_TRUE(work[0].went_wrong);
+  EXPECT_EQ(work[0].record.value().status, report::Status::kFailed);
+  EXPECT_EQ(work[0].record.value().reason, "a reason, with \"quotes\"");
+  EXPECT_FALSE(work[1].record);
   EXPECT_FALSE(work[1].finished);
   EXPECT_EQ(work[1].rounds, (SamplesByRound{{0, {0.25}}, {2, {0.125}}}));
   EXPECT_EQ(work[1].fewest_repeats, 1U);
@@ -103,7 +105,7 @@ TEST_F(EarlierWorkTest, ACaseOfFewerRoundsThanPlannedIsNotFinished) {
   finish(cases[1], report::Status::kOk, kRounds);
   const auto work = earlier_work(folder.path(), cases, kRounds);
   EXPECT_FALSE(work[0].finished);
-  EXPECT_FALSE(work[0].went_wrong);
+  EXPECT_EQ(work[0].record.value().rounds, kRounds - 1) << "its row is there all the same";
   EXPECT_TRUE(work[1].finished);
 }
 
@@ -162,9 +164,25 @@ TEST_F(EarlierWorkTest, TakesAFinishedCaseAsRightOrWrongAsItsRecordWas) {
   for (const report::Status status : {kOk, kSkipped, kFailed, kTimeout, kCrashed}) {
     std::filesystem::remove(folder.path() / "timings.csv");
     finish(cases[0], status);
-    EXPECT_EQ(earlier_work(folder.path(), cases, kRounds)[0].went_wrong, status != kOk && status != kSkipped)
-        << report::name_of(status);
+    EXPECT_EQ(earlier_work(folder.path(), cases, kRounds)[0].record.value().status, status);
   }
+}
+
+TEST_F(EarlierWorkTest, GivesARecordTheMediansOfItsRoundsFromItsSamples) {
+  report::Record record;
+  record.test_case = cases[0];
+  record.timing = measure::Summary{.samples = 4, .median_ms = 2.5, .min_ms = 1, .ci_low_ms = 0.75};
+  report::CsvFile::reopen(folder.path() / "timings.csv", report::timings_columns())
+      .append(report::timings_row(run, record));
+  sample(cases[0], 1, 900, /*warmup=*/true);
+  for (const double ms : {5, 3, 4}) sample(cases[0], 1, ms);
+  sample(cases[0], 0, 1);
+  const auto work = earlier_work(folder.path(), cases, kRounds);
+  const measure::Summary& timing = work[0].record.value().timing.value();
+  EXPECT_EQ(timing.round_medians_ms, (std::vector<double>{1, 4})) << "in the order of the rounds";
+  EXPECT_EQ(timing.median_ms, 2.5);
+  EXPECT_EQ(timing.ci_low_ms, 0.75);
+  EXPECT_FALSE(timing.ci_high_ms);
 }
 
 TEST_F(EarlierWorkTest, RefusesAStatusThatIsNone) {

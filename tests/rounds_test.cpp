@@ -197,6 +197,60 @@ TEST(Rounds, OfAFinishedCaseAreNone) {
   EXPECT_EQ(result.finished_earlier, 1U);
 }
 
+// The rows of earlier sessions: a failed case, an ok one of too few rounds, and one that is yet to be
+// measured.
+struct EarlierRows {
+  EarlierRows() : earlier(3) {
+    experiment.measure.rounds = 2;
+    experiment.cases.assign(3, case_of("stockham_radix4"));
+    for (const std::size_t index : {0U, 1U}) {
+      experiment.cases[index].problem.extent = {16U << index, 4};
+      earlier[index].record.emplace().test_case = experiment.cases[index];
+    }
+    earlier[0].record->status = report::Status::kCrashed;
+    earlier[0].record->reason = "signal 11";
+    earlier[0].finished = true;
+    earlier[1].record->timing = measure::Summary{.samples = 1, .median_ms = 0.5};
+    earlier[1].rounds = {{0, {0.5}}};
+  }
+  RoundsResult run(report::ProgressStyle style) {
+    ScriptedVisitor measurer([](const MeasurementRequest&, Measurement& measurement) {
+      take(measurement, {1, 2});
+    });
+    report::Progress progress(1, out, style);
+    const RoundsListener listener{.measured = [](std::size_t, const Measurement&) {},
+                                  .finished = [](const report::Record&) {}};
+    const Baselines baselines;
+    const BestChoices best;
+    return run_rounds(experiment, earlier,
+                      {.measurer = measurer,
+                       .baselines = baselines,
+                       .progress = progress,
+                       .listener = listener,
+                       .best = best});
+  }
+  experiment::Experiment experiment;
+  std::vector<EarlierWork> earlier;
+  std::ostringstream out;
+};
+
+TEST(Rounds, OfEarlierSessionsKeepTheirRecordsUnlessTheyAreMeasuredAnew) {
+  EarlierRows rows;
+  const RoundsResult result = rows.run(report::ProgressStyle::kSilent);
+  ASSERT_EQ(result.records.size(), 3U);
+  EXPECT_EQ(result.records[0].reason, "signal 11");
+  EXPECT_EQ(result.records[1].timing.value().samples, 3U) << "one of the earlier session, two of this one";
+  EXPECT_EQ(result.records[2].timing.value().samples, 4U);
+  EXPECT_EQ(result.finished_earlier, 1U);
+  EXPECT_EQ(result.partial, 0U);
+}
+
+TEST(Rounds, ThatFailedInAnEarlierSessionAreNamedWithoutProgressToo) {
+  EarlierRows rows;
+  rows.run(report::ProgressStyle::kSilent);
+  EXPECT_EQ(rows.out.str(), "crashed: " + experiment::describe(rows.experiment.cases[0]) + ": signal 11\n");
+}
+
 TEST(Rounds, OfAnEarlierSessionTellTheClocksToo) {
   ScriptedVisitor measurer([](const MeasurementRequest&, Measurement& measurement) {
     measurement.sampling.samples.push_back({.ms = 1, .throttled = true});

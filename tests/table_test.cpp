@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
 #include <sstream>
 
 #include "report_test_support.h"
@@ -148,6 +149,37 @@ TEST(ResultsTable, IsMarkdownWithEveryFigure) {
             "| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n"
             "| 64x64 | a | 1.500 | ±1.0 % | 1.00 | 2.0 % | 1.44..1.65 | 0.2 |\n"
             "| 64x64 | a odd=y\\|z | 3.000 | ±1.0 % | 2.00 | 2.0 % | 2.88..3.30 | 0.1 |\n");
+}
+
+TEST(ResultsMarkdown, HasEveryCaseThatIsNotOkWithItsWholeReason) {
+  Algorithms algorithms;
+  const auto* a = algorithms.add("a");
+  std::vector<Record> records{other_record(a, {8, 4}, Status::kCrashed, "signal 11"),
+                              other_record(a, {16, 4}, Status::kSkipped, "<16> is *too* large|wide"),
+                              ok_record(a, {32, 4}, 1.5)};
+  for (unsigned height = 1; height <= 20; ++height) {
+    records.push_back(other_record(a, {64, height}, Status::kFailed, "line 1\nline 2"));
+  }
+  const std::string text = results_markdown(records);
+  EXPECT_NE(text.find("| 32x4 | a | 1.500 |"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n\n**skipped**\n\n| case | reason |\n| --- | --- |\n| a 16x4"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("| \\<16> is \\*too\\* large\\|wide |\n"), std::string::npos) << text;
+  for (unsigned height = 1; height <= 20; ++height) {
+    const std::string line = line_with(text, fmt::format("a 64x{} ", height));
+    EXPECT_TRUE(line.ends_with(" | line 1 line 2 |")) << line;
+  }
+  EXPECT_LT(text.find("**skipped**"), text.find("**failed**"));
+  EXPECT_LT(text.find("**failed**"), text.find("**crashed**"));
+  EXPECT_TRUE(line_with(text, "a 8x4 ").ends_with("| signal 11 |")) << text;
+}
+
+TEST(ResultsMarkdown, IsTheListOfFailuresAloneWhereNothingIsOk) {
+  Algorithms algorithms;
+  const Record crashed = other_record(algorithms.add("a"), {8, 4}, Status::kCrashed, "");
+  EXPECT_EQ(results_markdown(std::vector{crashed}), "**crashed**\n\n| case | reason |\n| --- | --- |\n| " +
+                                                        experiment::describe(crashed.test_case) +
+                                                        " | no reason given |\n");
 }
 
 TEST(ResultsTable, SortsBySizeThenMedian) {

@@ -157,6 +157,89 @@ def test_a_finished_run_has_nothing_left_to_do(tmp_path: Path) -> None:
     assert (folder / "samples.csv").read_bytes() == before
 
 
+# With cases that are ok, skipped and failed.
+OUTCOMES = {
+    "name": "outcomes",
+    "algorithms": [
+        {"name": name, "options": {"arithmetic": ["float", "double"]}}
+        for name in ("cpu_dft", "cpu_dit")
+    ],
+    "sizes": [[16, 1], [12, 2]],
+    "precisions": ["fp64", "fp32"],
+    "check": {"tolerance": 1e-12},
+    "measure": {"rounds": 6, "max_seconds_per_case": 0.01, "modes": ["latency"]},
+}
+
+
+def failures_of(folder: Path) -> list[str]:
+    """Returns the beginnings of the lines that have to name the failed cases."""
+    return sorted(
+        f"failed: {row['algorithm']} {row['options']} {row['width']}x{row['height']} ".replace(
+            "  ", " "
+        )
+        for row in rows(folder / "timings.csv")
+        if row["status"] == "failed"
+    )
+
+
+def test_a_finished_run_is_printed_again_in_every_format(tmp_path: Path) -> None:
+    first = run_config(tmp_path, OUTCOMES, "--format", "markdown", "--quiet")
+    folder = run_folder(tmp_path)
+    statuses = Counter(row["status"] for row in rows(folder / "timings.csv"))
+    assert set(statuses) == {"ok", "skipped", "failed"}, statuses
+    again = {
+        form: run("--resume", folder, "--format", form, "--quiet")
+        for form in ("table", "csv", "json", "markdown")
+    }
+    assert again["markdown"].stdout == first.stdout
+    assert again["csv"].stdout == (folder / "timings.csv").read_text()
+    assert len(json.loads(again["json"].stdout)["cases"]) == sum(statuses.values())
+    table = again["table"].stdout
+    assert f"{statuses['ok']} ok, {statuses['skipped']} skipped" in table
+    assert "The fastest, latency, forward" in table, "its rounds are known"
+    assert "±" in table and "spread" in table
+    names = [line for line in first.stdout.splitlines() if "|" in line]
+    heads = sum(line.startswith(("| ---", "| size", "| case")) for line in names)
+    assert len(names) - heads == sum(statuses.values()), "a line a case"
+
+
+def test_failed_cases_are_named_wherever_they_decide_the_exit_code(
+    tmp_path: Path,
+) -> None:
+    first = run_config(tmp_path, OUTCOMES, "--quiet")
+    folder = run_folder(tmp_path)
+    named = failures_of(folder)
+    assert len(named) >= 2
+    for form in ("table", "csv", "json", "markdown"):
+        for style in (("--quiet",), ("--progress", "json")):
+            again = run("--resume", folder, "--format", form, *style)
+            assert again.returncode == first.returncode == 1
+            said = [
+                json.loads(line)["text"] if line.startswith("{") else line
+                for line in again.stderr.splitlines()
+            ]
+            said = sorted(line for line in said if line.startswith("failed: "))
+            assert all(map(str.startswith, said, named)), (form, said)
+            assert len(said) == len(named)
+            assert all("rel_l2" in line for line in said), "with the reason"
+
+
+def test_a_run_that_goes_on_prints_the_rows_of_earlier_sessions(tmp_path: Path) -> None:
+    first = run_config(tmp_path, OUTCOMES, "--format", "markdown", "--quiet")
+    file = run_folder(tmp_path) / "timings.csv"
+    # As a kill leaves it behind that comes before the last case has its row.
+    file.write_text("".join(file.read_text().splitlines(keepends=True)[:-1]))
+    rest = run("--resume", file.parent, "--format", "markdown", "--quiet")
+    assert rest.returncode == 1
+
+    def cases(printed: str) -> set[tuple[str, ...]]:
+        cells = [line.split(" | ")[:2] for line in printed.splitlines()]
+        return {tuple(each) for each in cells if len(each) == 2}
+
+    assert len(cases(first.stdout)) > 10
+    assert cases(rest.stdout) == cases(first.stdout)
+
+
 def test_another_device_or_revision_is_not_gone_on_with(tmp_path: Path) -> None:
     assert run_config(tmp_path, TINY).returncode == 0
     folder = run_folder(tmp_path)

@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "report/csv_file.h"
+#include "report/csv_rows.h"
 #include "report/samples_csv.h"
 #include "report_test_support.h"
 
@@ -212,6 +215,59 @@ TEST(TimingsCsv, AFailedRecordHasNoTimingButKeepsItsError) {
   EXPECT_EQ(row.at("reason"), "rel_l2 is nan");
   EXPECT_EQ(row.at("rel_l2"), "nan");
   EXPECT_EQ(row.at("model_read_bytes"), "16777216");
+}
+
+// Writes a row, reads it, and writes what was read.
+void expect_read_back(const Record& record) {
+  const report::test_support::TemporaryFolder folder;
+  const std::vector<std::string> row = timings_row(kRun, record);
+  const std::filesystem::path file = folder.path() / "timings.csv";
+  CsvFile::reopen(file, timings_columns()).append(row);
+  const CsvRows rows(file, required_timings_columns());
+  EXPECT_EQ(by_column(timings_columns(), timings_row(kRun, record_of_row(rows, 0, record.test_case))),
+            by_column(timings_columns(), row));
+}
+
+TEST(TimingsCsv, ARecordIsReadBackFromItsRow) {
+  Algorithms algorithms;
+  Record record = full_record(algorithms.add("a"));
+  record.timing = measure::Summary{31, 0.5, 0.4, 0.51, 0.02, 0.41, 0.6, 0.49, 0.52};
+  record.reason = "a remark, with \"quotes\"";
+  record.converged = false;
+  record.energy = measure::Energy{.joules = 0.1 + 0.2, .low = 1e-300, .high = 1.0 / 3};
+  record.start = {.read_ms = 0.5,
+                  .compile_ms = 7.5,
+                  .first_dispatch_ms = 30,
+                  .programs_compiled = 2,
+                  .programs_from_cache = 3};
+  expect_read_back(record);
+  for (const Status status : {Status::kSkipped, Status::kFailed, Status::kTimeout, Status::kCrashed}) {
+    record.status = status;
+    record.accuracy->rel_l2 = status == Status::kFailed ? std::nan("") : INFINITY;
+    expect_read_back(record);
+  }
+  expect_read_back(other_record(algorithms.add("b"), {12, 8}, Status::kOk, ""));
+}
+
+TEST(TimingsCsv, AFieldThatNoRunWritesIsRefusedWithItsColumn) {
+  Algorithms algorithms;
+  const Record record = full_record(algorithms.add("a"));
+  const report::test_support::TemporaryFolder folder;
+  for (const auto& [column, field] : std::map<std::string, std::string>{
+           {"median_ms", "0.5 ms"}, {"samples", "-3"}, {"converged", "yes"}, {"status", "fine"}}) {
+    std::vector<std::string> row = timings_row(kRun, record);
+    row[std::ranges::find(timings_columns(), column) - timings_columns().begin()] = field;
+    const std::filesystem::path file = folder.path() / (column + ".csv");
+    CsvFile::reopen(file, timings_columns()).append(row);
+    const CsvRows rows(file, required_timings_columns());
+    try {
+      record_of_row(rows, 0, record.test_case);
+      ADD_FAILURE() << column;
+    } catch (const CsvError& error) {
+      const std::string expected = ":2: " + column + " is \"" + field + "\"";
+      EXPECT_NE(std::string(error.what()).find(expected), std::string::npos) << error.what();
+    }
+  }
 }
 
 TEST(TimingsCsv, NamesEveryStatus) {

@@ -65,9 +65,8 @@ Session open_session(const run::RunSettings& asked, const std::filesystem::path&
   return session;
 }
 
-ExitCode exit_code_of(const run::RoundsResult& result, const std::vector<run::EarlierWork>& earlier) {
+ExitCode exit_code_of(const run::RoundsResult& result) {
   if (result.interrupted) return kInterrupted;
-  if (std::ranges::any_of(earlier, &run::EarlierWork::went_wrong)) return kCaseFailed;
   for (const report::Record& record : result.records) {
     if (report::went_wrong(record.status)) return kCaseFailed;
   }
@@ -205,7 +204,7 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
 
   progress.stop();
   if (result.interrupted) {
-    const std::size_t finished = result.finished_earlier + result.records.size() - result.partial;
+    const std::size_t finished = result.records.size() - result.partial;
     progress.warn(fmt::format("interrupted: {} of {} cases are finished{}; go on with --resume {}", finished,
                               experiment.cases.size(),
                               result.partial == 0 ? "" : fmt::format(", {} more in part", result.partial),
@@ -218,7 +217,7 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
                              result.finished_earlier, experiment.cases.size());
   }
   std::cout << results_text(session.settings.format, folder, result.records);
-  return exit_code_of(result, earlier);
+  return exit_code_of(result);
 }
 
 // Locks the run's folder: two processes that write to one run would double its samples and its rows.

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "report/columns.h"
+#include "report/row_formats.h"
 #include "text/text_grid.h"
 
 namespace fftbench::report {
@@ -44,6 +46,10 @@ std::vector<Entry> entries_of(std::span<const Record> records, Status status) {
   return entries;
 }
 
+std::string reason_text(const std::string& reason) {
+  return text::printable_lines(reason).empty() ? "no reason given" : reason;
+}
+
 std::vector<std::string> named_cases(std::vector<std::string> cases, std::size_t most) {
   if (cases.size() <= most) return cases;
   const std::size_t unnamed = cases.size() - (most - 1);
@@ -61,8 +67,7 @@ std::string indented(const std::vector<std::string>& lines, std::size_t indent) 
 std::string entry_text(const Entry& entry, std::size_t most_named_cases, std::size_t width) {
   const bool single = entry.cases.size() == 1;
   const std::string subject = single ? entry.cases.front() : fmt::format("{} cases", entry.cases.size());
-  std::vector<std::string> reason = text::printable_lines(entry.reason);
-  if (reason.empty()) reason.emplace_back("no reason given");
+  const std::vector<std::string> reason = text::printable_lines(reason_text(entry.reason));
 
   // The first line stands beside its subject. Further lines, as of a compiler's message, follow below it.
   std::string text = indented(
@@ -99,6 +104,27 @@ std::string outcome_list(std::span<const Record> records, std::size_t width) {
     }
   }
   return text;
+}
+
+std::string outcome_markdown(std::span<const Record> records) {
+  std::string text;
+  for (const Section& section : kSections) {
+    if (count_of(records, section.status) == 0) continue;
+    std::vector<Row> rows;
+    for (const Record& record : records) {
+      if (record.status != section.status) continue;
+      rows.push_back({experiment::describe(record.test_case), reason_text(record.reason)});
+    }
+    constexpr std::array kColumns{Column{"case", ColumnKind::kText}, Column{"reason", ColumnKind::kText}};
+    text += fmt::format("{}**{}**\n\n{}", text.empty() ? "" : "\n", section.heading,
+                        markdown_table(kColumns, rows));
+  }
+  return text;
+}
+
+std::string outcome_line(const Record& record) {
+  return fmt::format("{}: {}: {}", name_of(record.status), experiment::describe(record.test_case),
+                     reason_text(record.reason));
 }
 
 std::string outcome_counts(std::span<const Record> records) {

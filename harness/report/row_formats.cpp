@@ -1,6 +1,7 @@
 #include "report/row_formats.h"
 
 #include "report/csv_file.h"
+#include "text/terminal_text.h"
 #include "text/text_grid.h"
 
 namespace fftbench::report {
@@ -53,12 +54,15 @@ std::string markdown_table(std::span<const Column> columns, std::span<const Row>
 }
 
 std::string markdown_row(std::span<const std::string> cells) {
+  constexpr std::string_view kMarkup = "\\`*<|";
   std::string row = "|";
-  for (std::string cell : cells) {
-    for (std::size_t bar = cell.find('|'); bar != std::string::npos; bar = cell.find('|', bar + 2)) {
-      cell.insert(bar, "\\");
+  for (const std::string& cell : cells) {
+    row += ' ';
+    for (const char c : text::printable(cell)) {
+      if (kMarkup.find(c) != std::string_view::npos) row += '\\';
+      row += c;
     }
-    row += " " + cell + " |";
+    row += " |";
   }
   return row + "\n";
 }

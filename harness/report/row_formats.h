@@ -30,7 +30,8 @@ nlohmann::ordered_json json_rows(std::span<const Column> columns, std::span<cons
 
 std::string markdown_table(std::span<const Column> columns, std::span<const Row> rows);
 
-// Returns "| a | b |" and a line break, with bars in cells escaped.
+// Returns "| a | b |" and a line break. What Markdown would take for markup is escaped, and a cell is one
+// line.
 std::string markdown_row(std::span<const std::string> cells);
 
 }  // namespace fftbench::report

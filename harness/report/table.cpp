@@ -239,7 +239,8 @@ std::string results_markdown(std::span<const Record> records) {
     for (const FigureColumn& column : figures) cells.push_back(trimmed(column.cells[i]));
     text += markdown_row(cells);
   }
-  return text;
+  const std::string others = outcome_markdown(records);
+  return text + (text.empty() || others.empty() ? "" : "\n") + others;
 }
 
 }  // namespace fftbench::report

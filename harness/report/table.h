@@ -38,7 +38,8 @@ inline constexpr std::size_t kTableWidth = 80;
 // are shortened and explained below, and less important figures are left out. The text is UTF-8.
 std::string results_table(std::span<const Record> records, std::size_t width = kTableWidth);
 
-// Returns the same rows with all their figures as Markdown tables, without skipped and failed cases.
+// Returns the same rows with all their figures as Markdown tables, then the skipped and failed cases with
+// their reasons.
 std::string results_markdown(std::span<const Record> records);
 
 }  // namespace fftbench::report

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "report/columns.h"
+#include "report/csv_rows.h"
 #include "report/record.h"
 
 namespace fftbench::report {
@@ -24,5 +25,9 @@ std::span<const Column> timings_column_kinds();
 // Returns one field for each column. Timing columns (samples .. converged, gflops, model_gbps,
 // percent_of_copy) are empty unless the record is ok. A value that is not known is an empty field.
 std::vector<std::string> timings_row(const RunIdentity& run, const Record& record);
+
+// Returns the record that a row was written from, but for what is in no column: the medians of its rounds,
+// and the timer's step. Throws CsvError for a field that no run writes.
+Record record_of_row(const CsvRows& rows, std::size_t row, const experiment::Case& test_case);
 
 }  // namespace fftbench::report

@@ -13,6 +13,7 @@
 #include "json/config_error.h"
 #include "json/json_file.h"
 #include "json/schema_check.h"
+#include "measure/statistics.h"
 #include "report/csv_rows.h"
 #include "report/record.h"
 #include "report/row_checks.h"
@@ -134,6 +135,14 @@ std::size_t counted_rounds(const EarlierWork& work) {
       std::ranges::count_if(work.rounds, [](const auto& round) { return !round.second.empty(); }));
 }
 
+std::vector<double> medians_of(const SamplesByRound& rounds) {
+  std::vector<double> medians;
+  for (const auto& [round, samples] : rounds) {
+    if (!samples.empty()) medians.push_back(measure::median_of(samples));
+  }
+  return medians;
+}
+
 bool is_of_all_rounds(const report::CsvRows& timings, std::size_t row, const EarlierWork& work,
                       std::size_t planned_rounds, const std::filesystem::path& file) {
   const bool told = timings.has("rounds") && !timings.at(row, "rounds").empty();
@@ -143,26 +152,21 @@ bool is_of_all_rounds(const report::CsvRows& timings, std::size_t row, const Ear
   return work.rounds.empty() || counted_rounds(work) >= planned_rounds;
 }
 
-void read_outcomes(std::vector<EarlierWork>& work, const Matcher& matcher, const std::filesystem::path& file,
+void read_outcomes(std::vector<EarlierWork>& work, const Matcher& matcher,
+                   std::span<const experiment::Case> cases, const std::filesystem::path& file,
                    std::size_t planned_rounds) {
   const report::CsvRows timings(file, report::required_timings_columns());
-  std::vector<bool> has_row(work.size());
   for (std::size_t row = 0; row < timings.size(); ++row) {
     const std::size_t index = matcher.case_of(timings, row, "timings.csv");
-    if (has_row[index]) {
+    EarlierWork& done = work[index];
+    if (done.record) {
       throw std::runtime_error(
           fmt::format("{}:{}: its case has a row above already", file.string(), row + 2));
     }
-    has_row[index] = true;
-    const auto status = report::status_named(timings.at(row, "status"));
-    if (!status) {
-      throw report::CsvError(
-          fmt::format("{}:{}: \"{}\" is no status", file.string(), row + 2, timings.at(row, "status")));
-    }
-    EarlierWork& done = work[index];
-    done.went_wrong = report::went_wrong(*status);
+    report::Record& record = done.record.emplace(report::record_of_row(timings, row, cases[index]));
+    if (record.timing) record.timing->round_medians_ms = medians_of(done.rounds);
     done.finished =
-        *status != report::Status::kOk || is_of_all_rounds(timings, row, done, planned_rounds, file);
+        record.status != report::Status::kOk || is_of_all_rounds(timings, row, done, planned_rounds, file);
   }
 }
 
@@ -178,7 +182,7 @@ std::vector<EarlierWork> earlier_work(const std::filesystem::path& run_folder,
   const Matcher matcher(cases, run_folder);
   read_samples(work, matcher, run_folder / "samples.csv");
   read_clocks(work, matcher, run_folder / "gpu.csv");
-  read_outcomes(work, matcher, run_folder / "timings.csv", planned_rounds);
+  read_outcomes(work, matcher, cases, run_folder / "timings.csv", planned_rounds);
   return work;
 }
 

@@ -6,11 +6,13 @@
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "experiment/case.h"
+#include "report/record.h"
 #include "run/cases/device_report.h"
 #include "run/cases/run_settings.h"
 #include "text/utc_time.h"
@@ -21,8 +23,8 @@ namespace fftbench::run {
 using SamplesByRound = std::map<std::size_t, std::vector<double>>;
 
 struct EarlierWork {
-  bool finished = false;                  // its row in timings.csv is of all its rounds, or not ok
-  bool went_wrong = false;                // and that says so
+  std::optional<report::Record> record;   // its row in timings.csv, with the medians of its rounds
+  bool finished = false;                  // that row is of all its rounds, or not ok
   SamplesByRound rounds;                  // those that left samples, be they warm-up alone
   unsigned fewest_repeats = 0;            // transforms in the shortest counted sample; 0: there is none
   std::size_t samples_at_hosts_pace = 0;  // of those that count

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "measure/statistics.h"
+#include "report/outcome_list.h"
 #include "run/rounds/measuring_order.h"
 #include "system/interrupts.h"
 
@@ -70,6 +71,7 @@ class Rounds {
          const RoundsTools& tools)
       : experiment_(experiment),
         tools_(tools),
+        earlier_(earlier),
         cases_(experiment.cases.size()),
         rounds_(experiment.measure.rounds) {
     for (std::size_t index = 0; index < cases_.size(); ++index) {
@@ -80,6 +82,9 @@ class Rounds {
   }
 
   RoundsResult run() {
+    for (const EarlierWork& each : earlier_) {
+      if (each.record) tell_failure(*each.record);
+    }
     const std::vector<std::size_t> problems = numbers_of_problems(experiment_.cases);
     for (std::size_t round = 0; round < rounds_; ++round) {
       std::size_t step = round * cases_.size();
@@ -97,7 +102,7 @@ class Rounds {
       if (system::interrupted()) return end_early();
       look(index);
     }
-    return std::move(result_);
+    return all_records();
   }
 
  private:
@@ -151,8 +156,11 @@ class Rounds {
     if (record.status == report::Status::kOk && !medians.empty())
       result.median_ms = measure::median_of(medians);
     tools_.progress.result(result);
-    if (!report::went_wrong(record.status)) return;
-    tools_.progress.warn(fmt::format("{}: {}: {}", report::name_of(record.status), name, record.reason));
+    tell_failure(record);
+  }
+
+  void tell_failure(const report::Record& record) const {
+    if (report::went_wrong(record.status)) tools_.progress.warn(report::outcome_line(record));
   }
 
   // The record is that of the newest measurement, but facts that only an earlier one found out are kept.
@@ -213,15 +221,18 @@ class Rounds {
     record.reason += what;
   }
 
-  // The time of the case, and how well it is known.
-  void add_timing(const CaseInHand& in_hand, report::Record& record) const {
+  double timer_step_ms(const report::Record& record) const {
     const auto& backends = tools_.measurer.device().backends;
     const auto identity = backends.find(record.test_case.choice.algorithm->backend);
-    const double timer_step_ms = identity == backends.end() ? 0 : identity->second.timer_step_ms;
+    return identity == backends.end() ? 0 : identity->second.timer_step_ms;
+  }
+
+  // The time of the case, and how well it is known.
+  void add_timing(const CaseInHand& in_hand, report::Record& record) const {
     std::vector<std::vector<double>> rounds;
     for (const auto& [round, samples] : in_hand.samples) rounds.push_back(samples);
-    const measure::Summary& timing = record.timing.emplace(
-        measure::summarise(rounds, timer_step_ms / std::max(in_hand.fewest_repeats, 1U)));
+    const double step_ms = timer_step_ms(record) / std::max(in_hand.fewest_repeats, 1U);
+    const measure::Summary& timing = record.timing.emplace(measure::summarise(rounds, step_ms));
     record.rounds = timing.round_medians_ms.size();
     record.rounds_spread = measure::rounds_spread(timing);
     if (const std::optional<double> half_width = measure::relative_half_width(timing)) {
@@ -231,7 +242,7 @@ class Rounds {
       remark(record,
              fmt::format("the timer's step of {:.4g} ns is {:.2g} % of a sample: the time for the case "
                          "allowed no more than {} transform(s) in each",
-                         timer_step_ms * 1e6, 100 * share, in_hand.fewest_repeats));
+                         timer_step_ms(record) * 1e6, 100 * share, in_hand.fewest_repeats));
     }
   }
 
@@ -270,7 +281,6 @@ class Rounds {
     }
     in_hand.finished = true;
     tools_.listener.finished(record);
-    result_.records.push_back(record);
   }
 
   // What has been measured so far is worth keeping. A case that was not measured in this session keeps the
@@ -280,11 +290,27 @@ class Rounds {
       if (cases_[index].measured && !cases_[index].finished) finish(cases_[index], index);
     }
     result_.interrupted = true;
+    return all_records();
+  }
+
+  RoundsResult all_records() {
+    for (std::size_t index = 0; index < cases_.size(); ++index) {
+      const EarlierWork& earlier = earlier_[index];
+      if (cases_[index].measured) {
+        result_.records.push_back(std::move(cases_[index].record));
+      } else if (earlier.record) {
+        report::Record& record = result_.records.emplace_back(*earlier.record);
+        if (record.timing)
+          record.timing->step_ms = timer_step_ms(record) / std::max(earlier.fewest_repeats, 1U);
+        if (!earlier.finished) ++result_.partial;
+      }
+    }
     return std::move(result_);
   }
 
   const experiment::Experiment& experiment_;
   const RoundsTools& tools_;
+  const std::vector<EarlierWork>& earlier_;
   std::vector<CaseInHand> cases_;
   std::size_t rounds_;  // planned for each case
   RoundsResult result_;

@@ -27,9 +27,9 @@ struct RoundsListener {
 };
 
 struct RoundsResult {
-  std::vector<report::Record> records;  // in the order in which they were finished
+  std::vector<report::Record> records;  // of each case that has a row, of this session or an earlier one
   bool interrupted = false;             // cases that were never measured are missing
-  std::size_t finished_earlier = 0;     // cases whose records are not among them
+  std::size_t finished_earlier = 0;     // of the records: those that earlier sessions finished
   std::size_t partial = 0;              // of the records: those of fewer rounds than planned
 };
 
@@ -45,7 +45,8 @@ struct RoundsTools {
 
 // `earlier`: for each case what is there already and not to be repeated; a case whose samples are all there
 // but whose record is not is measured once more, and the samples of that measurement don't count. The record
-// of a case that was interrupted before its last round says so in its reason: "partial: 2 of 6 rounds".
+// of a case that was interrupted before its last round says so in its reason: "partial: 2 of 6 rounds". What
+// went wrong is told through the progress, that of earlier sessions first.
 RoundsResult run_rounds(const experiment::Experiment& experiment, const std::vector<EarlierWork>& earlier,
                         const RoundsTools& tools);
 
