@@ -37,7 +37,7 @@ def use_house_style() -> None:
     """Makes the same data give the same file, whatever a user's matplotlibrc says."""
     matplotlib.rcdefaults()
     # A letter that the font lacks is drawn as a box. A warning for each would hide messages that matter.
-    warnings.filterwarnings("ignore", message="Glyph .* missing from current font")
+    warnings.filterwarnings("ignore", message="Glyph .* missing from (current )?font")
     matplotlib.rcParams.update(
         {
             "axes.axisbelow": True,

@@ -43,7 +43,8 @@ def with_ratios(rows: pd.DataFrame) -> pd.DataFrame:
     """Adds `counts`, which tells whether a row's time is whole and of what the row says, and `ratio`: the median over
     that of the fastest such row of the same group and size, NaN in rows that don't count.
     """
-    whole = [time_is_whole(*pair) for pair in zip(rows["options"], rows["reason"])]
+    pairs = zip(rows["options"], rows["reason"])
+    whole = np.array([time_is_whole(*pair) for pair in pairs], dtype=bool)
     counts = (rows["status"] == "ok") & rows["median_ms"].notna() & whole
     times = rows["median_ms"].where(counts)
     keys = [rows[name] for name in [*GROUP_COLUMNS, *SIZE_COLUMNS]]
