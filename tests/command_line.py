@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent
-FFTBENCH = Path(os.environ.get("FFTBENCH", SOURCE / "build" / "fftbench"))
+FFTBENCH = Path(os.environ.get("FFTBENCH", SOURCE / "build" / "fftbench")).absolute()
 # It is so long that only a process that hangs reaches it, however busy the machine is.
 PATIENCE_S = 1200
 TINY = {

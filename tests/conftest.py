@@ -1,10 +1,11 @@
 """Applies to every file of tests: marked tests take a sample of their parameters, the other tests of long files take
-turns, a failure names its seed, and caches are the tests' own."""
+turns, a failure names its seed, caches are the tests' own, and deprecated uses of libraries are errors."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from collections import defaultdict
 from pathlib import Path
@@ -13,6 +14,10 @@ import pytest
 
 import sampling
 
+STRICT = Path(__file__).resolve().parent / "strict_warnings"
+sys.path.insert(0, str(STRICT))
+
+import deprecations
 
 _CACHES = pytest.StashKey[str]()
 
@@ -25,12 +30,24 @@ def set_caches_apart(config: pytest.Config) -> None:
     os.environ["XDG_CACHE_HOME"] = config.stash[_CACHES]
 
 
+def make_errors_of_deprecations(config: pytest.Config) -> None:
+    """In these tests, and in every Python that they start."""
+    present = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = f"{STRICT}{os.pathsep + present if present else ''}"
+    for category in deprecations.CATEGORIES:
+        line = f"error::{category.__name__}:{deprecations.OWN_MODULES}"
+        config.addinivalue_line("filterwarnings", line)
+    line = f"error:{deprecations.LOST_ASSIGNMENT}"
+    config.addinivalue_line("filterwarnings", line)
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     shutil.rmtree(config.stash[_CACHES], ignore_errors=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     set_caches_apart(config)
+    make_errors_of_deprecations(config)
     config.addinivalue_line(
         "markers",
         "sampled(stride): every stride-th set of parameters, other ones each day (sampling.py)",

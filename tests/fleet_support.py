@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,7 @@ exec {program} "$@"
 
 def call(*arguments: object, cwd: Path, **environment: str):
     return subprocess.run(
-        ["/usr/bin/python3", FLEET, *map(str, arguments)],
+        [sys.executable, FLEET, *map(str, arguments)],
         cwd=cwd,
         env={**os.environ, **environment},
         capture_output=True,

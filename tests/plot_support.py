@@ -122,7 +122,7 @@ def refused(capsys, *arguments: object) -> str:
 
 
 def run_script(*arguments: object, **settings) -> subprocess.CompletedProcess[str]:
-    command = [str(SCRIPTS / "plot.py"), *map(str, arguments)]
+    command = [sys.executable, str(SCRIPTS / "plot.py"), *map(str, arguments)]
     return subprocess.run(
         command, capture_output=True, text=True, timeout=PATIENCE_S, **settings
     )

@@ -4,6 +4,7 @@ fftbench and a GL driver."""
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ COMMITTED = SOURCE / "examples" / "bloom" / "bloom.png"
 
 
 def make(folder: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
-    command = ["/usr/bin/python3", SCRIPT, "--output", folder, "--program", FFTBENCH]
+    command = [sys.executable, SCRIPT, "--output", folder, "--program", FFTBENCH]
     return subprocess.run(
         [*map(str, command), *map(str, arguments)], capture_output=True, text=True
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 
 import pytest
 
@@ -57,7 +58,7 @@ def test_bad_arguments_are_one_sentence(make_run, call, tmp_path):
 
 def test_runs_as_a_program(make_run):
     a = make_run("a", rows_of(1))
-    command = [str(SCRIPTS / "compare.py"), str(a), str(a)]
+    command = [sys.executable, SCRIPTS / "compare.py", a, a]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
     assert (done.returncode, last_line(done.stdout)) == (
         0,
@@ -74,7 +75,7 @@ def test_an_error_in_the_script_itself_is_no_verdict(make_run, tmp_path):
         "ranks.p_value = fail\n"
     )
     environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{SCRIPTS}"}
-    command = [str(SCRIPTS / "compare.py"), str(a), str(a)]
+    command = [sys.executable, SCRIPTS / "compare.py", a, a]
     done = subprocess.run(
         command, capture_output=True, text=True, timeout=120, env=environment
     )

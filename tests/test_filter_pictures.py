@@ -4,6 +4,7 @@ driver."""
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,7 @@ SCRIPT = SOURCE / "scripts" / "filter_pictures.py"
 
 
 def draw(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = ["/usr/bin/python3", SCRIPT, "--output", folder, "--program", FFTBENCH]
+    command = [sys.executable, SCRIPT, "--output", folder, "--program", FFTBENCH]
     return subprocess.run([*command, *arguments], capture_output=True, text=True)
 
 

@@ -6,6 +6,7 @@ import json
 import shutil
 import signal
 import subprocess
+import sys
 import tarfile
 from pathlib import Path
 
@@ -134,7 +135,7 @@ def test_a_shard_that_was_measured_twice_counts_once(room: Path) -> None:
 
 def test_what_is_interrupted_goes_on_where_it_was(room: Path) -> None:
     write_config(room, LONG, "fleet.json")
-    command = ["/usr/bin/python3", str(FLEET), "submit", "--config", "fleet.json"]
+    command = [sys.executable, str(FLEET), "submit", "--config", "fleet.json"]
     command += ["--program", str(FFTBENCH), "--local", "2", "--output", "made"]
     process = subprocess.Popen(
         command, cwd=room, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -50,7 +51,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 def start_fleet(cluster: Cluster, *arguments: object) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        ["/usr/bin/python3", SOURCE / "scripts" / "fleet.py", *map(str, arguments)],
+        [sys.executable, SOURCE / "scripts" / "fleet.py", *map(str, arguments)],
         env={**os.environ, **cluster.environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

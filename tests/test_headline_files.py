@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -139,7 +140,8 @@ def test_runs_with_nothing_to_compare_are_refused(
 
 
 def test_the_script_runs_as_a_command(usual_runs, tmp_path):
-    command = [SCRIPTS / "headline.py", *usual_runs(), "--output", tmp_path / "out"]
+    command = [sys.executable, SCRIPTS / "headline.py", *usual_runs()]
+    command += ["--output", tmp_path / "out"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "out" / "headline.svg").exists()

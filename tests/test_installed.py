@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -64,13 +65,15 @@ def test_installed_scripts_work_anywhere(prefix, tmp_path):
         "reproduce",
         "selfcheck",
     ):
-        done = run(scripts / f"{name}.py", "--help", cwd=tmp_path)
+        done = run(sys.executable, scripts / f"{name}.py", "--help", cwd=tmp_path)
         assert (done.returncode, done.stderr) == (0, ""), name
     folder = write_run(tmp_path / "run", make_rows())
-    done = run(scripts / "plot.py", folder, "--format", "svg", cwd=tmp_path)
+    done = run(
+        sys.executable, scripts / "plot.py", folder, "--format", "svg", cwd=tmp_path
+    )
     assert done.returncode == 0, done.stderr
     assert (folder / "charts" / "time.svg").exists()
-    done = run(scripts / "report.py", folder, cwd=tmp_path)
+    done = run(sys.executable, scripts / "report.py", folder, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert (folder / "report.html").exists()
 
@@ -82,7 +85,7 @@ def test_installed_scripts_find_the_installed_program_and_write_where_they_are_c
     code = (
         "import fftbench.places as p; print(p.PROGRAM, p.RESULTS, p.CONFIGS, sep='\\n')"
     )
-    done = run("/usr/bin/python3", "-c", code, cwd=scripts)
+    done = run(sys.executable, "-c", code, cwd=scripts)
     program, results, configs = done.stdout.splitlines()
     assert Path(program) == prefix / "bin" / "fftbench" and Path(program).exists()
     assert (results, Path(configs) / "selfcheck.json") == (

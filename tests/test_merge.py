@@ -7,6 +7,7 @@ import gzip
 import json
 import shutil
 import subprocess
+import sys
 
 import pytest
 
@@ -491,7 +492,7 @@ def test_a_missing_file_is_one_sentence(parts, call, name):
 
 def test_needs_nothing_but_python_itself(parts, tmp_path):
     """With -S, Python finds no installed package."""
-    command = ["/usr/bin/python3", "-S", "-E", str(SCRIPTS / "merge.py"), *parts]
+    command = [sys.executable, "-S", "-E", str(SCRIPTS / "merge.py"), *parts]
     done = subprocess.run(
         [*command, "--output", tmp_path / "out"], capture_output=True, text=True
     )

@@ -237,7 +237,7 @@ def test_measuring_needs_no_package(tmp_path):
     )
     asked = ["dissertation", "--measure-only", "--only", "table2"]
     where = ["--results", str(tmp_path / "results"), "--program", str(FFTBENCH)]
-    command = ["/usr/bin/python3", "-I", "-S", "-c", code, *asked, *where]
+    command = [sys.executable, "-I", "-S", "-c", code, *asked, *where]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 0, done.stderr
     assert len(list(tmp_path.glob("results/*/table2/*/timings.csv"))) == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -61,9 +62,7 @@ def test_the_same_folder_twice_counts_once(run_folder):
 
 def test_the_loader_does_not_plot():
     code = "import sys, fftbench.results.runs; sys.exit('matplotlib' in sys.modules)"
-    done = subprocess.run(
-        ["/usr/bin/python3", "-c", code], cwd=SCRIPTS, timeout=PATIENCE_S
-    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=SCRIPTS, timeout=PATIENCE_S)
     assert done.returncode == 0
 
 

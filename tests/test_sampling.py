@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -62,8 +64,9 @@ def test_a_sample_that_would_be_empty_on_some_day_is_refused():
 def ran(folder: Path, monkeypatch, bad: int, *words: str, seed="4", text=MARKED) -> str:
     (folder / "conftest.py").write_text((SOURCE / "tests/conftest.py").read_text())
     (folder / "sampling.py").write_text((SOURCE / "tests/sampling.py").read_text())
+    shutil.copytree(SOURCE / "tests/strict_warnings", folder / "strict_warnings")
     (folder / "test_it.py").write_text(text.format(bad=bad))
-    command = ["/usr/bin/python3", "-m", "pytest", "-v", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider"]
     monkeypatch.setenv("FFTBENCH_TEST_SEED", seed)
     done = subprocess.run(
         [*command, *words],

@@ -26,9 +26,17 @@ def validator(name: str) -> jsonschema.Draft7Validator:
     """Returns a validator like that of an editor which knows the schemas by their names alone and may read no other
     file."""
     store = {read(path)["$id"]: read(path) for path in SCHEMAS.values()}
-    resolver = jsonschema.RefResolver(base_uri=name, referrer=store[name], store=store)
-    resolver.resolve_remote = lambda uri: pytest.fail(f"{uri} is looked for elsewhere")
-    return jsonschema.Draft7Validator(store[name], resolver=resolver)
+    try:
+        from referencing import Registry
+        from referencing.jsonschema import DRAFT7
+    except ModuleNotFoundError:  # jsonschema before 4.18 finds references itself
+        resolver = jsonschema.RefResolver(name, store[name], store)
+        resolver.resolve_remote = lambda uri: pytest.fail(f"{uri} is elsewhere")
+        return jsonschema.Draft7Validator(store[name], resolver=resolver)
+    known = [(its, DRAFT7.create_resource(schema)) for its, schema in store.items()]
+    return jsonschema.Draft7Validator(
+        store[name], registry=Registry().with_resources(known)
+    )
 
 
 @pytest.mark.parametrize("name", SCHEMAS)

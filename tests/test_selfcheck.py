@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -276,7 +277,7 @@ def test_measuring_needs_nothing_but_python_and_goes_on_where_it_stopped(tmp_pat
     folder = tmp_path / "measured"
     brief = {"modes": ["latency"], "max_seconds_per_case": 0.06, "minimum_samples": 3}
     scripts = hasty_scripts(tmp_path / "source", "selfcheck", **brief)
-    command = ["/usr/bin/python3", "-S", "-E", scripts / "selfcheck.py", "measure"]
+    command = [sys.executable, "-S", "-E", scripts / "selfcheck.py", "measure"]
     command += ["--quick", "--repeats", "2", "--program", FFTBENCH]
 
     def measure(*more):
@@ -301,7 +302,7 @@ def test_measuring_needs_nothing_but_python_and_goes_on_where_it_stopped(tmp_pat
     assert len(made) == 2 and "alone-01" in made[0] and "slowed-02" in made[1]
     assert len(list((folder / "runs").glob("*/*/*/run.json"))) == len(order)
     assert "of another kind" in measure("--context", "egl").stderr
-    report = [SCRIPTS / "selfcheck.py", "report", "--output", folder]
+    report = [sys.executable, SCRIPTS / "selfcheck.py", "report", "--output", folder]
     done = subprocess.run(report, capture_output=True, text=True, timeout=PATIENCE_S)
     # Whether the claims hold depends on this machine.
     assert done.returncode in (0, 1), done.stderr
