@@ -188,10 +188,12 @@ def tell_collected(collected: Collected, shards: Sequence[Shard], fleet: Fleet) 
     for run in collected.runs:
         print(f"Results: {run}")
         print(f"Report:  {report(run)}")
-    if collected.went_wrong:
-        cases = "case" if collected.went_wrong == 1 else "cases"
-        tell(f"{collected.went_wrong} {cases} went wrong")
-    return 0 if collected.whole and not collected.went_wrong else 1
+    for line in collected.failures:
+        tell(line)
+    if collected.failures:
+        count = len(collected.failures)
+        tell(f"{count} {'case' if count == 1 else 'cases'} went wrong")
+    return 0 if collected.whole and not collected.failures else 1
 
 
 def shown(path: Path) -> str:

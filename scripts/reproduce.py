@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from fftbench.endings import errors_exit_with_2, run_main
@@ -31,6 +31,7 @@ from fftbench.reproduction.smaller import (
 )
 from fftbench.program import find_program, prepare
 from fftbench.results.errors import ResultsError
+from fftbench.results.run_folder import RunFolder
 
 EXAMPLES = """examples:
   scripts/reproduce.py dissertation
@@ -107,7 +108,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 def reproduce(options: argparse.Namespace) -> int:
     documents = documents_named(options.what)
     experiments = load_experiments(documents)
-    failed = 0
+    runs: list[RunFolder] = []
     name = options.name
     if not options.report_only:
         chosen = choose(experiments, options.only)
@@ -118,18 +119,25 @@ def reproduce(options: argparse.Namespace) -> int:
             tell_what_is_smaller(chosen, smaller, program.device)
             chosen = in_place_of(chosen, smaller)
         runs = measure(program, chosen, options.results / name, options.fresh)
-        for run in runs:
-            if run.went_wrong:
-                print(
-                    f"reproduce.py: {run.path}: {run.went_wrong} cases went wrong",
-                    file=sys.stderr,
-                )
-                failed += run.went_wrong
         if options.only is None and any(one.has_pictures for one in documents):
             measure_pictures(program, options.results / name, options.fresh)
     if not options.measure_only:
-        failed += write_reports(documents, options.results, name, options.report_only)
-    return 1 if failed else 0
+        runs += write_reports(documents, options.results, name, options.report_only)
+    return 1 if tell_failures(runs) else 0
+
+
+def tell_failures(runs: Iterable[RunFolder]) -> bool:
+    """Names each case that went wrong, and returns whether one did."""
+    # A run that was measured is reported as well.
+    by_place = {run.path.resolve(): run for run in runs}
+    lines = [
+        f"reproduce.py: {run.path}: {failure}"
+        for run in by_place.values()
+        for failure in run.failures
+    ]
+    for line in lines:
+        print(line, file=sys.stderr)
+    return bool(lines)
 
 
 def tell_what_is_smaller(
@@ -150,8 +158,8 @@ def write_reports(
     results: Path,
     name: str | None,
     packages_must_be_there: bool,
-) -> int:
-    """Returns how many cases of the reported runs went wrong."""
+) -> list[RunFolder]:
+    """Returns the runs that are reported."""
     try:
         import jinja2, matplotlib, numpy, pandas  # noqa: F401
     except ImportError:
@@ -160,10 +168,11 @@ def write_reports(
     require("numpy", "pandas", "matplotlib", "jinja2")
     from fftbench.reproduction.report import measured_documents, write_report
 
-    went_wrong = 0
-    for document, folder in measured_documents(documents, results, name):
-        went_wrong += write_report(document, folder)
-    return went_wrong
+    return [
+        run
+        for document, folder in measured_documents(documents, results, name)
+        for run in write_report(document, folder)
+    ]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -14,6 +14,7 @@ import pytest
 
 from command_line import FFTBENCH, SOURCE, rows, wait_until, write_config
 from fleet_support import (
+    EXPERIMENT,
     FLEET,
     LONG,
     broken,
@@ -79,6 +80,20 @@ def test_a_shard_that_failed_for_good_is_named_and_resume_measures_it(
     again = with_slurm(room, "resume", "made")
     assert again.returncode == 0, again.stderr
     assert "Measuring shards 1, 2 of 2" in again.stdout
+
+
+def test_a_case_that_went_wrong_is_named_with_its_reason(room: Path) -> None:
+    write_config(room, EXPERIMENT | {"check": {"tolerance": 1e-12}}, "fleet.json")
+    done = here(room)
+    again = with_slurm(room, "collect", "made")
+    for said in (done, again):
+        assert said.returncode == 1
+        for name in ("cpu_dft 16x1", "cpu_dft 32x1", "cpu_dit 16x1", "cpu_dit 32x1"):
+            beginning = f"fleet.py: failed: {name} forward latency: wrong result "
+            lines = said.stderr.splitlines()
+            (line,) = [line for line in lines if line.startswith(beginning)]
+            assert "rel_l2" in line
+        assert said.stderr.endswith("fleet.py: 4 cases went wrong\n")
 
 
 def test_a_bad_configuration_is_not_tried_again(room: Path) -> None:

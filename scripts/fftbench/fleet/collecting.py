@@ -29,7 +29,7 @@ _SCRIPTS = Path(__file__).resolve().parents[2]
 class Collected:
     runs: tuple[Path, ...]  # a merged run for each device
     whole: bool  # one run that has all shards
-    went_wrong: int  # cases of all runs
+    failures: tuple[str, ...]  # a line for each case that went wrong, of all runs
     notes: tuple[str, ...]
 
 
@@ -41,7 +41,7 @@ def collect(fleet: Fleet, shards: Sequence[Shard]) -> Collected:
         if shard.state is State.DONE and shard.run is not None
     ]
     if not parts:
-        return Collected((), False, 0, ())
+        return Collected((), False, (), ())
     groups = groups_of(parts)
     draft = _draft_folder(fleet)
     try:
@@ -51,10 +51,10 @@ def collect(fleet: Fleet, shards: Sequence[Shard]) -> Collected:
         shutil.rmtree(draft, ignore_errors=True)
         raise
     runs = tuple(fleet.results / name for name in names)
-    went_wrong = sum(open_run(run).went_wrong for run in runs)
+    failures = tuple(line for run in runs for line in open_run(run).failures)
     notes = [note for part in parts for note in part.notes]
     whole = len(groups) == 1 and len(parts) == fleet.shards
-    return Collected(runs, whole, went_wrong, (*notes, *_apart(groups)))
+    return Collected(runs, whole, failures, (*notes, *_apart(groups)))
 
 
 def groups_of(parts: Iterable[Part]) -> list[list[Part]]:

@@ -33,6 +33,7 @@ from fftbench.reproduction.table2 import (
     table2_csv,
     table2_entries,
 )
+from fftbench.results.run_folder import RunFolder
 from fftbench.results.runs import ResultsError, short_device_name
 
 METHOD = (
@@ -47,8 +48,8 @@ METHOD = (
 )
 
 
-def write_report(document: Document, device_folder: Path) -> int:
-    """Returns how many cases went wrong in the reported runs. Raises ReproductionError."""
+def write_report(document: Document, device_folder: Path) -> list[RunFolder]:
+    """Returns the runs that are reported. Raises ReproductionError."""
     try:
         experiments = load_experiments([document])
         evidence = gather(device_folder, experiments, document.smaller)
@@ -67,7 +68,7 @@ def write_report(document: Document, device_folder: Path) -> int:
             f"{error.filename}: cannot be written ({error.strerror})"
         ) from None
     print(count_words(judged))
-    return sum(run.went_wrong for run in evidence.runs.values())
+    return list(evidence.runs.values())
 
 
 def _write(file: Path, text: str) -> None:

@@ -18,7 +18,7 @@ from fftbench.results.csv_table import CsvTable, read_csv
 from fftbench.results.errors import ResultsError
 from fftbench.results.run_json import Metadata, finished, member, read_run_json
 from fftbench.results.sample_rows import SampleRows, read_sample_rows
-from fftbench.results.timing_rows import TimingRows, read_timing_rows
+from fftbench.results.timing_rows import TimingRow, TimingRows, read_timing_rows
 
 TIMINGS, SAMPLES, GPU, RUN = "timings.csv", "samples.csv", "gpu.csv", "run.json"
 PASSES = "passes.csv"
@@ -76,13 +76,17 @@ class RunFolder:
         return read_csv(file, FIRST_COLUMNS, self.finished) if file.exists() else None
 
     @cached_property
-    def statuses(self) -> Counter[str]:
-        """Counts the cases by their status. A run that was killed before it wrote its first row has none."""
+    def _finished_rows(self) -> list[TimingRow]:
+        """A run that was killed before it wrote its first row has none."""
         if not self.timings_file.exists() or self.timings_file.stat().st_size == 0:
-            return Counter()
+            return []
         # A row of a case that an interruption cut short is no result yet.
-        rows = [row for row in self.read_timings().rows if not row.partial]
-        return Counter(str(row.values["status"]) for row in rows)
+        return [row for row in self.read_timings().rows if not row.partial]
+
+    @cached_property
+    def statuses(self) -> Counter[str]:
+        """Counts the cases by their status."""
+        return Counter(str(row.values["status"]) for row in self._finished_rows)
 
     @property
     def whole(self) -> bool:
@@ -90,9 +94,14 @@ class RunFolder:
         return self.statuses.total() == self.metadata.get("cases")
 
     @property
-    def went_wrong(self) -> int:
-        """Returns the number of cases that went wrong."""
-        return sum(self.statuses[status] for status in _WENT_WRONG)
+    def failures(self) -> list[str]:
+        """Returns a line for each case that went wrong: its status, its name and the reason."""
+        return [
+            f"{row.values['status']}: {describe(row.case)}: "
+            + (" ".join(str(row.values["reason"]).split()) or "no reason given")
+            for row in self._finished_rows
+            if row.values["status"] in _WENT_WRONG
+        ]
 
 
 @dataclass(frozen=True)
