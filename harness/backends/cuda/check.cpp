@@ -101,7 +101,7 @@ std::string version_text(int version) {
 
 StreamHandle make_stream() {
   cudaStream_t stream = nullptr;
-  check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+  check(cudaStreamCreateWithFlags(&stream, cudaStreamDefault), "cudaStreamCreateWithFlags");
   return StreamHandle(stream);
 }
 
@@ -115,6 +115,10 @@ DeviceMemory allocate(std::size_t bytes) {
   void* memory = nullptr;
   check(cudaMalloc(&memory, bytes), fmt::format("cudaMalloc of {} bytes", bytes).c_str());
   return DeviceMemory(memory);
+}
+
+void wait_for(cudaStream_t stream) {
+  check(cudaStreamSynchronize(stream), "cudaStreamSynchronize");
 }
 
 }  // namespace fftbench::backends

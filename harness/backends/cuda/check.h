@@ -49,8 +49,15 @@ struct FreeDeviceMemory {
 using DeviceMemory = std::unique_ptr<void, FreeDeviceMemory>;
 
 // All of these throw std::runtime_error.
+//
+// The stream waits for the default one, and that one for it. Everything that this backend enqueues names its
+// stream, but cuFFT and VkFFT upload their tables through the default stream, and VkFFT some constants at
+// each launch. A stream made with cudaStreamNonBlocking would not wait for those.
 StreamHandle make_stream();
 EventHandle make_event();
 DeviceMemory allocate(std::size_t bytes);
+
+// Waits until the stream has done everything that was enqueued.
+void wait_for(cudaStream_t stream);
 
 }  // namespace fftbench::backends

@@ -76,14 +76,18 @@ void CudaBackend::evict_caches() {
   constexpr std::uint64_t kTimesTheCache = 4;
   constexpr std::uint64_t kLeastBytes = std::uint64_t{64} << 20;
   const std::uint64_t bytes = std::max(kTimesTheCache * std::uint64_t(properties_.l2CacheSize), kLeastBytes);
-  if (eviction_ == nullptr) eviction_ = allocate(bytes);
+  if (eviction_ == nullptr) {
+    eviction_stream_ = make_stream();
+    eviction_ = allocate(bytes);
+  }
 
   // The data is random, because memory compression would make less of zeros.
   KernelLaunch launch = element_wise([](Element) { return noise_kernel(); }, bytes / 16 * 16,
                                      {.target = static_cast<float2*>(eviction_.get())});
+  // What transforms have enqueued on streams of their own must not come behind it.
   check(cudaDeviceSynchronize(), "cudaDeviceSynchronize before clearing the caches");
-  enqueue(launch, nullptr);
-  check(cudaDeviceSynchronize(), "cudaDeviceSynchronize after clearing the caches");
+  enqueue(launch, eviction_stream_.get());
+  wait_for(eviction_stream_.get());
 }
 
 namespace {
@@ -152,7 +156,7 @@ TransformOrSkip CudaBackend::prepare_launches(const fft::Problem& problem,
     return fft::Skip{fmt::format("needs {} bytes of device memory; {} are free", needed, free_bytes)};
   }
   StreamHandle stream = make_stream();
-  DeviceArrays arrays(std::move(resources));
+  DeviceArrays arrays(std::move(resources), stream.get());
   std::unique_ptr<Launches> launches;
   try {
     launches = make_launches(arrays, stream.get());

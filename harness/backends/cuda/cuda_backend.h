@@ -46,8 +46,9 @@ class CudaBackend final : public Backend {
 
   int device_;
   cudaDeviceProp properties_{};
-  MakeGlBuffer make_gl_buffer_;  // empty where there is no OpenGL beside CUDA
-  DeviceMemory eviction_;        // allocated when it is first needed
+  MakeGlBuffer make_gl_buffer_;   // empty where there is no OpenGL beside CUDA
+  StreamHandle eviction_stream_;  // made, as the array is, when it is first needed
+  DeviceMemory eviction_;
 };
 
 }  // namespace fftbench::backends

@@ -1,4 +1,5 @@
-// Runs launches on a stream between two events. The constructor prepares everything.
+// Runs launches on a stream between two events. The constructor prepares everything. All work of a transform,
+// copies and poison too, goes through that one stream, in the order of the calls.
 //
 // Some launches overwrite their input. It is given back before the time begins, so that one transform alone
 // finds it. Of several back to back, those behind the first find what the one before has left: to copy the
@@ -27,6 +28,11 @@ class CudaTransform final : public Transform {
   // its passes.
   CudaTransform(const fft::Problem& problem, DeviceArrays arrays, std::unique_ptr<Launches> launches,
                 fft::Traffic traffic, StreamHandle stream, std::optional<fft::Plan> plan);
+
+  // Waits for the stream before arrays and launches go.
+  ~CudaTransform() override;
+  CudaTransform(const CudaTransform&) = delete;
+  CudaTransform& operator=(const CudaTransform&) = delete;
 
   // Of half spectra that are transformed to real images, uploads fft::with_hermitian_columns: libraries take
   // nothing else, and the result is the same.

@@ -88,6 +88,10 @@ CufftOnGl::CufftOnGl(const fft::Problem& problem, const MakeGlBuffer& make_buffe
   });
 }
 
+CufftOnGl::~CufftOnGl() {
+  static_cast<void>(cudaStreamSynchronize(stream_.get()));
+}
+
 void CufftOnGl::with_mapped(const Work& work) {
   std::array<cudaGraphicsResource_t, 2> resources{input_.resource(), output_.resource()};
   check(cudaGraphicsMapResources(int(resources.size()), resources.data(), stream_.get()),
@@ -111,7 +115,7 @@ void CufftOnGl::upload(std::span<const std::byte> input) {
   with_mapped([&](void* target, void*) {
     check(cudaMemcpyAsync(target, input.data(), input.size(), cudaMemcpyHostToDevice, stream_.get()),
           "cudaMemcpyAsync to a buffer of OpenGL");
-    check(cudaStreamSynchronize(stream_.get()), "cudaStreamSynchronize");
+    wait_for(stream_.get());
   });
 }
 
@@ -125,11 +129,12 @@ void CufftOnGl::poison() {
 }
 
 double CufftOnGl::run(unsigned repeats) {
+  // The whole device has to be idle, whatever other transforms have enqueued.
   check(cudaDeviceSynchronize(), "cudaDeviceSynchronize before running");
   check(cudaEventRecord(start_.get(), stream_.get()), "cudaEventRecord");
   for (unsigned repeat = 0; repeat < repeats; ++repeat) transform();
   check(cudaEventRecord(stop_.get(), stream_.get()), "cudaEventRecord");
-  check(cudaDeviceSynchronize(), "cudaDeviceSynchronize after running");
+  wait_for(stream_.get());
   float ms = 0;
   check(cudaEventElapsedTime(&ms, start_.get(), stop_.get()), "cudaEventElapsedTime");
   return ms;
@@ -140,7 +145,7 @@ void CufftOnGl::download(std::span<std::byte> output) {
   with_mapped([&](void*, void* source) {
     check(cudaMemcpyAsync(output.data(), source, output.size(), cudaMemcpyDeviceToHost, stream_.get()),
           "cudaMemcpyAsync from a buffer of OpenGL");
-    check(cudaStreamSynchronize(stream_.get()), "cudaStreamSynchronize");
+    wait_for(stream_.get());
   });
 }
 

@@ -27,6 +27,11 @@ class CufftOnGl final : public Transform {
   // std::runtime_error.
   CufftOnGl(const fft::Problem& problem, const MakeGlBuffer& make_buffer);
 
+  // Waits for the stream before the buffers go.
+  ~CufftOnGl() override;
+  CufftOnGl(const CufftOnGl&) = delete;
+  CufftOnGl& operator=(const CufftOnGl&) = delete;
+
   void upload(std::span<const std::byte> input) override;
   void poison() override;
   double run(unsigned repeats) override;  // each transform maps and unmaps

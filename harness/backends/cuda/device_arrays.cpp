@@ -15,7 +15,8 @@ std::uint64_t DeviceArrays::byte_count(std::span<const fft::Resource> resources)
   return bytes;
 }
 
-DeviceArrays::DeviceArrays(std::vector<fft::Resource> resources) : resources_(std::move(resources)) {
+DeviceArrays::DeviceArrays(std::vector<fft::Resource> resources, cudaStream_t stream)
+    : stream_(stream), resources_(std::move(resources)) {
   for (const fft::Resource& resource : resources_) {
     // Whole words of 4 bytes, which is what the copy's kernel moves at least.
     const std::uint64_t bytes = (fft::byte_count(resource) + 3) / 4 * 4;
@@ -23,8 +24,7 @@ DeviceArrays::DeviceArrays(std::vector<fft::Resource> resources) : resources_(st
     if (resource.role != fft::Role::kTwiddleTable) continue;
     const auto all = fft::roots_of_unity(resource.extent.x);
     const std::vector<std::complex<float>> roots(all.begin(), all.end());
-    check(cudaMemcpy(memory.get(), roots.data(), bytes, cudaMemcpyHostToDevice),
-          "cudaMemcpy of the twiddle table");
+    upload(memory.get(), std::as_bytes(std::span(roots)));
   }
 }
 
@@ -48,8 +48,15 @@ std::uint64_t DeviceArrays::byte_count(fft::Role role) const {
 
 void DeviceArrays::upload(fft::Role role, std::span<const std::byte> values) {
   require_size(values.size(), byte_count(role));
-  check(cudaMemcpy(data(role), values.data(), values.size(), cudaMemcpyHostToDevice),
-        "cudaMemcpy to the device");
+  upload(data(role), values);
+}
+
+// A copy from memory that is not pinned returns when CUDA has staged it, or, on some systems, before it has
+// read it.
+void DeviceArrays::upload(void* array, std::span<const std::byte> values) {
+  check(cudaMemcpyAsync(array, values.data(), values.size(), cudaMemcpyHostToDevice, stream_),
+        "cudaMemcpyAsync to the device");
+  wait_for(stream_);
 }
 
 void DeviceArrays::poison() {
@@ -60,14 +67,17 @@ void DeviceArrays::poison() {
     const bool is_written =
         role == fft::Role::kOutput || role == fft::Role::kScratch || role == fft::Role::kKernelSpectrum;
     if (!is_written) continue;
-    check(cudaMemset(data(i), kByteOfNan, fft::byte_count(resources_[i])), "cudaMemset of an array with NaN");
+    check(cudaMemsetAsync(data(i), kByteOfNan, fft::byte_count(resources_[i]), stream_),
+          "cudaMemsetAsync of an array with NaN");
   }
 }
 
 void DeviceArrays::download(std::span<std::byte> output) const {
   require_size(output.size(), byte_count(fft::Role::kOutput));
-  check(cudaMemcpy(output.data(), data(fft::Role::kOutput), output.size(), cudaMemcpyDeviceToHost),
-        "cudaMemcpy of the output");
+  check(cudaMemcpyAsync(output.data(), data(fft::Role::kOutput), output.size(), cudaMemcpyDeviceToHost,
+                        stream_),
+        "cudaMemcpyAsync of the output");
+  wait_for(stream_);
 }
 
 }  // namespace fftbench::backends

@@ -1,4 +1,7 @@
 // The arrays of a transform in device memory, in the order of their resources.
+//
+// Everything that is done with them goes through the transform's stream, in the order of the calls, as its
+// launches do.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +15,8 @@ namespace fftbench::backends {
 
 class DeviceArrays {
  public:
-  // Fills the twiddle tables. The content of all other arrays is undefined.
-  explicit DeviceArrays(std::vector<fft::Resource> resources);
+  // Fills the twiddle tables. The content of all other arrays is undefined. The stream must outlive this.
+  DeviceArrays(std::vector<fft::Resource> resources, cudaStream_t stream);
 
   // Returns the array of a resource, or the first array with a role. Throws std::logic_error where there is
   // none.
@@ -21,16 +24,21 @@ class DeviceArrays {
   float2* data(fft::Role role) const;
   std::uint64_t byte_count(fft::Role role) const;
 
+  // Copy from and to the caller's memory, and wait until that is done. Both lengths are those of the arrays.
   void upload(fft::Role role, std::span<const std::byte> values);
-  void poison();
   void download(std::span<std::byte> output) const;
+
+  // Enqueues what fills everything that a transform writes with NaN, and does not wait for it.
+  void poison();
 
   // Returns the size of all resources together.
   static std::uint64_t byte_count(std::span<const fft::Resource> resources);
 
  private:
   std::size_t index_of(fft::Role role) const;
+  void upload(void* array, std::span<const std::byte> values);
 
+  cudaStream_t stream_;
   std::vector<fft::Resource> resources_;
   std::vector<DeviceMemory> memory_;
 };

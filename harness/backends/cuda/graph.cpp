@@ -51,7 +51,7 @@ GraphExecHandle Graph::instantiate() const {
   check(cudaGraphInstantiate(&executable, graph_.get(), 0), "cudaGraphInstantiate");
   GraphExecHandle owner(executable);
   check(cudaGraphUpload(executable, stream_), "cudaGraphUpload");
-  check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
+  wait_for(stream_);
   return owner;
 }
 

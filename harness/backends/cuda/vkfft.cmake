@@ -1,7 +1,7 @@
 # Finds the releases of VkFFT for the CUDA module: that of the system (Debian's libvkfft-dev) and one in each folder of
 # FFTBENCH_VKFFT_DIRS. Each becomes an object library of the same source, since the headers of two releases define the
 # same names. Only the two functions that CMake names after a release's version have external linkage.
-# Sets the list vkfft_versions (newest first) and adds the sources to module_sources.
+# Sets the lists vkfft_versions (newest first), vkfft_objects and driver_sources, and adds to module_sources.
 
 set(FFTBENCH_VKFFT_DIRS "" CACHE STRING "Folders of further releases of VkFFT, each with vkFFT/vkFFT.h or vkFFT.h")
 
@@ -48,6 +48,8 @@ set(FFTBENCH_VKFFT_RELEASES "${vkfft_versions}" CACHE INTERNAL "Releases of VkFF
 list(GET CUDAToolkit_INCLUDE_DIRS 0 cuda_toolkit_folder)
 get_filename_component(cuda_toolkit_folder "${cuda_toolkit_folder}" DIRECTORY)
 
+set(vkfft_objects "")
+set(driver_sources "")
 set(declarations "")
 set(entries "")
 foreach(version ${vkfft_versions})
@@ -62,12 +64,12 @@ foreach(version ${vkfft_versions})
                                                               CUDA_TOOLKIT_ROOT_DIR="${cuda_toolkit_folder}")
   target_include_directories(fftbench_vkfft_${suffix} SYSTEM PRIVATE ${folder_of_${version}})
   target_link_libraries(fftbench_vkfft_${suffix} PRIVATE fftbench_cuda_loader CUDA::cudart_static)
-  list(APPEND module_sources $<TARGET_OBJECTS:fftbench_vkfft_${suffix}>)
+  list(APPEND vkfft_objects $<TARGET_OBJECTS:fftbench_vkfft_${suffix}>)
 endforeach()
 list(LENGTH vkfft_versions count)
 if(count GREATER 0)
   set(body "static constexpr std::array<VkfftRelease, ${count}> kReleases{{${entries}\n  }};\n  return kReleases;")
-  list(APPEND module_sources vkfft/driver_functions.cpp)
+  set(driver_sources vkfft/driver_functions.cpp)
 else()
   set(body "return {};")
 endif()

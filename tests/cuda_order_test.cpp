@@ -1,0 +1,275 @@
+// Sees which stream each call of the CUDA module names, on stand-ins for CUDA's libraries. What goes through
+// one stream is done in the order of the calls; what goes through two of them need not be.
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "backends/cuda/loader/cuda_loader.h"
+#include "fake/cuda_calls.h"
+#include "fft/registry.h"
+
+namespace fftbench::cuda_order_test {
+namespace {
+
+namespace fs = std::filesystem;
+
+using tests::CudaCall;
+using Kind = CudaCall::Kind;
+
+fs::path module_folder() {
+  return fs::path(FFTBENCH_TEST_MODULES) / "recording";
+}
+
+class MadeUpBuffer final : public backends::GlBuffer {
+ public:
+  unsigned name() const override { return 1; }
+};
+
+// Prints the calls, so that a failure shows them all.
+std::string listing(const std::vector<CudaCall>& calls) {
+  std::string text;
+  for (const CudaCall& call : calls) text += fmt::format("\n  {} on {}", call.name, call.stream);
+  return text;
+}
+
+bool works_on_the_device(const CudaCall& call) {
+  return call.kind == Kind::kMemory || call.kind == Kind::kLaunch || call.kind == Kind::kSharing ||
+         call.kind == Kind::kEvent;
+}
+
+class CudaOrder : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!fs::exists(module_folder())) GTEST_SKIP() << "the CUDA module was not built";
+    auto loaded = backends::load_cuda_backend(module_folder());
+    ASSERT_TRUE(std::holds_alternative<std::unique_ptr<backends::Backend>>(loaded))
+        << std::get<std::string>(loaded);
+    backend_ = std::get<std::unique_ptr<backends::Backend>>(std::move(loaded));
+    backend_->use_gl_buffers(
+        [](std::uint64_t, const std::string&) { return std::make_unique<MadeUpBuffer>(); });
+    void* const module = dlopen((module_folder() / "libfftbench_cuda.so").c_str(), RTLD_NOW | RTLD_NOLOAD);
+    ASSERT_NE(module, nullptr);
+    auto* const calls = reinterpret_cast<tests::CudaCallsFunction*>(dlsym(module, tests::kCudaCallsFunction));
+    ASSERT_NE(calls, nullptr);
+    calls_ = calls();
+    calls_->clear();
+  }
+
+  // Returns nullptr where the case is skipped.
+  std::unique_ptr<backends::Transform> prepare(const std::string& algorithm, const fft::Problem& problem,
+                                               const fft::Options& options = {}) {
+    const fft::Algorithm& found = fft::algorithm_named(algorithm);
+    auto prepared = backend_->prepare(found, problem, fft::complete_options(found.options, options));
+    if (auto* skip = std::get_if<fft::Skip>(&prepared)) {
+      reason_ = skip->reason;
+      return nullptr;
+    }
+    return std::get<std::unique_ptr<backends::Transform>>(std::move(prepared));
+  }
+
+  // Does what a case does, with other runs in between as they come in practice.
+  static void use(backends::Transform& transform, const fft::Problem& problem,
+                  std::uint64_t kernel_bytes = 0) {
+    std::vector<std::byte> input(fft::byte_count(fft::input_shape(problem)));
+    std::vector<std::byte> output(fft::byte_count(fft::output_shape(problem)));
+    transform.upload(input);
+    if (kernel_bytes > 0) transform.upload_kernel(std::vector<std::byte>(kernel_bytes));
+    transform.poison();
+    transform.run(1);
+    transform.download(output);
+    transform.run(3);
+    if (transform.has_graph()) transform.run_graph(2);
+    transform.run_passes(2);
+    transform.download(output);
+    transform.poison();
+  }
+
+  // Asserts that one stream was made, which libraries' tables can't overtake, and that everything went
+  // through it.
+  void expect_one_stream(const std::set<std::string>& of_libraries = {}) const {
+    const auto made = std::ranges::find(*calls_, "cudaStreamCreateWithFlags", &CudaCall::name);
+    ASSERT_NE(made, calls_->end());
+    EXPECT_EQ(std::ranges::count(*calls_, "cudaStreamCreateWithFlags", &CudaCall::name), 1);
+    const void* const own = made->stream;
+    unsigned seen = 0;
+    for (const CudaCall& call : *calls_) {
+      if (!works_on_the_device(call)) continue;
+      ++seen;
+      if (of_libraries.contains(call.name)) {
+        EXPECT_TRUE(call.stream == nullptr && made->waits_for_default) << call.name;
+      } else {
+        EXPECT_EQ(call.stream, own) << call.name;
+      }
+    }
+    EXPECT_GT(seen, 8U);
+    if (HasFailure()) ADD_FAILURE() << listing(*calls_);
+  }
+
+  // Tells whether a release of VkFFT was built into the module.
+  bool has_vkfft() const {
+    const auto versions = backend_->peer_versions();
+    return std::ranges::find(versions, std::pair<std::string, std::string>("vkfft", "none")) ==
+           versions.end();
+  }
+
+  // A case of a library, whose tables alone go through the default stream.
+  inline static const std::set<std::string> kTables{"cuFFT's tables", "cudaMemcpy", "cuMemcpyHtoD"};
+
+  std::unique_ptr<backends::Backend> backend_;
+  std::vector<CudaCall>* calls_ = nullptr;
+  std::string reason_;
+};
+
+fft::Problem problem_of(unsigned width, unsigned height, fft::Direction direction,
+                        fft::Domain domain = fft::Domain::kComplex) {
+  return {.extent = {width, height}, .batch = 3, .direction = direction, .domain = domain};
+}
+
+TEST_F(CudaOrder, EverythingThatACaseOfALibraryDoesNamesItsOwnStream) {
+  for (const std::string library : {"cufft", "vkfft"}) {
+    if (library == "vkfft" && !has_vkfft()) continue;
+    for (const fft::Direction direction :
+         {fft::Direction::kForward, fft::Direction::kInverse, fft::Direction::kRoundtrip}) {
+      for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
+        SCOPED_TRACE(fmt::format("{} {} {}", library, int(direction), int(domain)));
+        calls_->clear();
+        const fft::Problem problem = problem_of(60, 28, direction, domain);
+        const auto transform = prepare(library, problem);
+        ASSERT_NE(transform, nullptr) << reason_;
+        use(*transform, problem);
+        expect_one_stream(kTables);
+      }
+    }
+  }
+}
+
+TEST_F(CudaOrder, EverythingThatACaseOfAPortedKernelDoesNamesItsOwnStream) {
+  for (const char* port : {"cuda_cooley_tukey", "cuda_stockham_radix2", "cuda_stockham_radix4"}) {
+    for (const char* twiddle : {"computed", "table"}) {
+      SCOPED_TRACE(fmt::format("{} {}", port, twiddle));
+      calls_->clear();
+      const fft::Problem problem = problem_of(64, 16, fft::Direction::kInverse);
+      const auto transform = prepare(port, problem, {{"twiddle", twiddle}});
+      ASSERT_NE(transform, nullptr) << reason_;
+      use(*transform, problem);
+      expect_one_stream();
+    }
+  }
+}
+
+TEST_F(CudaOrder, EverythingThatAConvolutionDoesNamesItsOwnStream) {
+  for (const std::string library : {"cufft_convolution", "vkfft_convolution"}) {
+    if (library == "vkfft_convolution" && !has_vkfft()) continue;
+    SCOPED_TRACE(library);
+    calls_->clear();
+    const fft::Problem problem = problem_of(60, 28, fft::Direction::kRoundtrip, fft::Domain::kReal);
+    const fft::Algorithm& found = fft::algorithm_named(library);
+    const fft::Options options = fft::complete_options(found.options, {});
+    const auto transform = prepare(library, problem, options);
+    ASSERT_NE(transform, nullptr) << reason_;
+    const auto operation = std::get<fft::Convolution>(fft::operation_of(found, problem, options));
+    use(*transform, problem, fft::byte_count(fft::kernel_shape(operation, problem.precision)));
+    expect_one_stream(kTables);
+  }
+}
+
+TEST_F(CudaOrder, EverythingThatIsDoneInBuffersOfOpenGlNamesItsOwnStreamAndIsDoneWhileTheyAreMapped) {
+  const fft::Problem problem = problem_of(60, 28, fft::Direction::kForward, fft::Domain::kReal);
+  const auto transform = prepare("cufft", problem, {{"buffers", "gl"}});
+  ASSERT_NE(transform, nullptr) << reason_;
+  use(*transform, problem);
+  expect_one_stream(kTables);
+  bool mapped = false;
+  for (const CudaCall& call : *calls_) {
+    if (call.name == "cudaGraphicsMapResources") mapped = true;
+    if (call.name == "cudaGraphicsUnmapResources") mapped = false;
+    const bool by_a_library = call.kind == Kind::kMemory && call.stream == nullptr;
+    if ((call.kind == Kind::kLaunch || call.kind == Kind::kMemory) && !by_a_library) {
+      EXPECT_TRUE(mapped) << call.name;
+    }
+  }
+}
+
+// Before it comes whatever transforms have enqueued, and after it nothing is left to do.
+TEST_F(CudaOrder, ClearingTheCachesHasAStreamOfItsOwnAndWaitsForIt) {
+  backend_->evict_caches();
+  backend_->evict_caches();
+  EXPECT_EQ(std::ranges::count(*calls_, "cudaStreamCreateWithFlags", &CudaCall::name), 1);
+  const void* const own = calls_->front().stream;
+  std::erase_if(*calls_, [](const CudaCall& call) { return call.kind == Kind::kStream; });
+  ASSERT_EQ(calls_->size(), 6U) << listing(*calls_);
+  for (std::size_t at = 0; at < calls_->size(); at += 3) {
+    EXPECT_EQ((*calls_)[at].name, "cudaDeviceSynchronize");
+    EXPECT_EQ((*calls_)[at + 1].kind, Kind::kLaunch);
+    EXPECT_EQ((*calls_)[at + 1].stream, own);
+    EXPECT_EQ((*calls_)[at + 2].name, "cudaStreamSynchronize");
+    EXPECT_EQ((*calls_)[at + 2].stream, own);
+  }
+  EXPECT_NE(own, nullptr);
+}
+
+// The inverse to real images overwrites its input: its copy must come behind the poison of the same array,
+// and the transform behind both.
+TEST_F(CudaOrder, TheInputIsGivenBackBehindThePoison) {
+  const fft::Problem problem = problem_of(60, 28, fft::Direction::kInverse, fft::Domain::kReal);
+  const auto transform = prepare("cufft", problem);
+  ASSERT_NE(transform, nullptr) << reason_;
+  calls_->clear();
+  transform->poison();
+  transform->run(1);
+  std::vector<std::string> own;
+  std::vector<const void*> targets;
+  for (const CudaCall& call : *calls_) {
+    if (call.kind != Kind::kMemory && call.kind != Kind::kLaunch) continue;
+    own.push_back(call.name);
+    targets.push_back(call.target);
+    EXPECT_EQ(call.stream, calls_->front().stream) << call.name;
+  }
+  EXPECT_EQ(own, (std::vector<std::string>{"cudaMemsetAsync", "cudaMemsetAsync", "cudaMemcpyAsync",
+                                           "cufftXtExec"}));
+  ASSERT_EQ(targets.size(), 4U);
+  EXPECT_EQ(targets[1], targets[2]);
+  EXPECT_EQ(targets[0], targets[3]);
+}
+
+// Memory of the host that was handed over may be gone when upload() returns, and is read when download()
+// does.
+TEST_F(CudaOrder, CopiesFromAndToTheHostAreDoneWhenTheyReturn) {
+  const fft::Problem problem = problem_of(60, 28, fft::Direction::kForward);
+  const auto transform = prepare("cufft", problem);
+  ASSERT_NE(transform, nullptr) << reason_;
+  std::vector<std::byte> values(fft::byte_count(problem));
+  for (const bool up : {true, false}) {
+    calls_->clear();
+    if (up) {
+      transform->upload(values);
+    } else {
+      transform->download(values);
+    }
+    ASSERT_EQ(calls_->size(), 2U) << listing(*calls_);
+    EXPECT_EQ(calls_->at(0).kind, Kind::kMemory);
+    EXPECT_EQ(calls_->at(1).name, "cudaStreamSynchronize");
+    EXPECT_EQ(calls_->at(1).stream, calls_->at(0).stream);
+  }
+}
+
+TEST_F(CudaOrder, ATransformWaitsForItsStreamBeforeItsMemoryGoes) {
+  for (const char* buffers : {"cuda", "gl"}) {
+    auto transform = prepare("cufft", problem_of(60, 28, fft::Direction::kForward), {{"buffers", buffers}});
+    ASSERT_NE(transform, nullptr) << reason_;
+    transform->poison();
+    calls_->clear();
+    transform.reset();
+    ASSERT_FALSE(calls_->empty());
+    EXPECT_EQ(calls_->front().name, "cudaStreamSynchronize");
+    EXPECT_EQ(calls_->back().name, "cudaStreamDestroy");
+    EXPECT_EQ(calls_->front().stream, calls_->back().stream);
+  }
+}
+
+}  // namespace
+}  // namespace fftbench::cuda_order_test
