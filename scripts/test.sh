@@ -76,7 +76,7 @@ run_alone() {
 }
 
 choose_formatters
-say "Checking the formatting while the release build runs"
+[ -z "$clang_format$black" ] || say "Checking the formatting while the release build runs"
 formatting_log=$(mktemp)
 check_formatting >"$formatting_log" 2>&1 &
 formatting=$!
