@@ -134,13 +134,15 @@ has_driver() {
   return 1
 }
 
+# Where it is differs from one release of clang to the next, so that a program is linked with it.
 has_runtime() {
-  local file
+  local program found=1
   command -v clang++ >/dev/null || return 1
-  for file in "$(clang++ -print-runtime-dir)"/libclang_rt."$1"*.a; do
-    [ ! -e "$file" ] || return 0
-  done
-  return 1
+  program=$(mktemp)
+  ! clang++ "-fsanitize=$1" -x c++ - -o "$program" 2>/dev/null \
+    <<<'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }' || found=0
+  rm -f "$program"
+  return "$found"
 }
 
 # is_there KIND:NAME succeeds where the program, header, library, module or driver exists.
