@@ -26,6 +26,7 @@ ELSEWHERE = {
     "scripts/reproduce.py": "test_reproduce.py",
     "scripts/bundle.sh": "test_packages.py",
     "scripts/debian.sh": "test_debian.py",
+    "scripts/fresh.sh": "test_fresh.py",
     "scripts/fleet.py": "test_fleet.py",
     "scripts/selfcheck.py": "test_selfcheck.py",
     "scripts/headline.py": "test_headline_files.py",

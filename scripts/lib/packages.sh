@@ -65,6 +65,7 @@ mesa-vulkan-drivers driver:vulkan                                 mesa-vulkan-dr
 chromium            program:chromium|program:chromium-browser|program:google-chrome chromium          chromium         chromium
 xdotool             program:xdotool                               xdotool                   xdotool          xdotool
 patchelf            program:patchelf                              patchelf                  patchelf         patchelf
+debootstrap         program:debootstrap                           debootstrap               debootstrap      debootstrap
 '
 # Advice for distributions that lack a package.
 declare -A other_ways=(
