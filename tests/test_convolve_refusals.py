@@ -88,8 +88,14 @@ def test_what_cannot_be_done_is_refused(folder, arguments, words):
 
 
 def test_a_kernel_without_a_sum_is_taken_as_it_is(folder):
-    finished = call(folder, ("--kernel", "edges.npy", "--normalize", "none"))
+    arguments = ("--kernel", "edges.npy", "--normalize", "none")
+    finished = call(folder, (*arguments, "--output", "out.npy"))
     assert finished.returncode == 0 and finished.stderr == ""
+    below = int((np.load(folder / "out.npy") < -0.5 / 255).sum())
+    assert below > 0
+    finished = call(folder, arguments)
+    assert finished.returncode == 0
+    assert f"{below} below 0 become 0" in finished.stderr
 
 
 def test_a_file_that_may_not_be_so_large_leaves_nothing(folder):

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <new>
 
+#include "apps/formats/unread_formats.h"
 #include "apps/picture_file.h"
 
 namespace fftbench::apps {
@@ -38,12 +39,15 @@ void require_finite(const Picture& picture) {
 
 const PictureFormat& format_of(PictureBytes bytes, const std::filesystem::path& file) {
   if (bytes.empty()) throw PictureError("it is empty");
+  if (const std::string_view other = unread_format(bytes, file); !other.empty()) {
+    throw PictureError(fmt::format("it is {}; {} can be read", other, readable_formats()));
+  }
   const PictureFormat* format = recognised_format(bytes);
   // A file whose beginning is damaged is told what is wrong with it.
   if (format == nullptr && file.extension() == ".npy") format = format_by_suffix(file);
   if (format == nullptr || format->read == nullptr) {
-    throw PictureError(fmt::format("it is no image that is known, or its beginning is damaged ({} are known)",
-                                   readable_formats()));
+    throw PictureError(fmt::format(
+        "it is no image that is known, or its beginning is damaged ({} can be read)", readable_formats()));
   }
   return *format;
 }

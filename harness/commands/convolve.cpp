@@ -10,11 +10,13 @@
 #include <stdexcept>
 #include <vector>
 
+#include "apps/formats/values_cut.h"
 #include "apps/picture_file.h"
 #include "apps/picture_list.h"
 #include "commands/command_options.h"
 #include "commands/library_context.h"
 #include "commands/note.h"
+#include "commands/picture_notes.h"
 #include "system/whole_file.h"
 
 namespace fftbench::commands {
@@ -45,6 +47,7 @@ void require_kept(const std::filesystem::path& kernel, const std::vector<apps::P
 
 apps::PictureFile read_kernel(const ConvolveSettings& settings) {
   apps::PictureFile kernel = apps::read_picture(settings.kernel, apps::NonFinite::kKept);
+  note_reading(settings.kernel, kernel);
   if (!apps::has_numbers_alone(kernel.picture)) {
     note(settings.kernel, "some of its values are no numbers, and neither are those that it makes");
   }
@@ -102,6 +105,7 @@ class Convolver {
 void print_notes(const ConvolveSettings& settings, const apps::PictureFile& input,
                  const apps::PictureJob& job, glm::uvec2 kernel) {
   const apps::Picture& picture = input.picture;
+  note_reading(job.input, input);
   if (!apps::has_numbers_alone(picture)) {
     note(job.input, "some of its values are no numbers, and neither are those of the result that they reach");
   }
@@ -113,12 +117,6 @@ void print_notes(const ConvolveSettings& settings, const apps::PictureFile& inpu
                      has_option(settings, "border", "mirror")   ? "the picture mirrored, again and again"
                      : has_option(settings, "border", "repeat") ? "the picture, again and again"
                                                                 : "0"));
-  }
-  const apps::PictureFormat& format = apps::picture_format_of(job.output);
-  if (input.bits == 16 && format.written == apps::ValueType::kBytes)
-    note(job.output, "it has 8 bits a value, and the input 16");
-  if (picture.alpha && !format.keeps_alpha) {
-    note(job.output, "such files have no alpha here, so that it is left out");
   }
 }
 
@@ -133,7 +131,10 @@ std::string convolved_file(const ConvolveSettings& settings, const apps::Picture
                                job.input.string(), *error);
     }
     print_notes(settings, input, job, kernel);
-    return apps::picture_format_of(job.output).encode(result);
+    const apps::PictureFormat& format = apps::picture_format_of(job.output);
+    note_writing(job.output, format, input, result.alpha ? &*result.alpha : nullptr,
+                 apps::values_cut(result, format));
+    return format.encode(result);
   } catch (const std::invalid_argument& error) {
     throw std::invalid_argument(fmt::format("{}: {}", job.input.string(), error.what()));
   } catch (const std::bad_alloc&) {

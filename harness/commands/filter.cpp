@@ -6,11 +6,13 @@
 #include <stdexcept>
 #include <vector>
 
+#include "apps/formats/values_cut.h"
 #include "apps/picture_file.h"
 #include "apps/picture_filter.h"
 #include "commands/command_options.h"
 #include "commands/library_context.h"
 #include "commands/note.h"
+#include "commands/picture_notes.h"
 #include "fft/registry.h"
 #include "system/whole_file.h"
 
@@ -38,21 +40,23 @@ void add_file(std::vector<system::FileContent>& files, const std::filesystem::pa
   files.push_back({.path = path, .content = format.encode(picture)});
 }
 
-void add_output(std::vector<system::FileContent>& files, const FilterSettings& settings,
-                const apps::Picture& picture, apps::PictureFft& fft) {
+// Returns what the output's format cuts of its values.
+std::string add_output(std::vector<system::FileContent>& files, const FilterSettings& settings,
+                       const apps::Picture& picture, apps::PictureFft& fft) {
   const apps::PictureFormat& format = apps::picture_format_of(settings.output);
   if (settings.mode == kSpectrumMode) {
     const apps::Picture spectrum = apps::spectrum_of(picture, fft);
-    add_file(files, settings.output, format.keeps_negative ? spectrum : apps::scaled_to_white(spectrum),
-             format);
-    return;
+    const apps::Picture shown = format.keeps_negative ? spectrum : apps::scaled_to_white(spectrum);
+    add_file(files, settings.output, shown, format);
+    return apps::values_cut(shown, format);
   }
   apps::Picture result = apps::filtered(picture, settings.band, fft);
-  // Without its mean a picture has values below 0, which not every format shows as they are.
+  // Without its mean a picture has values below 0, which not every format holds.
   if (!format.keeps_negative) {
     result = apps::brightened(std::move(result), float(0.5 * (1 - apps::gain(settings.band, 0))));
   }
   add_file(files, settings.output, result, format);
+  return apps::values_cut(result, format);
 }
 
 void add_steps(std::vector<system::FileContent>& files, const FilterSettings& settings,
@@ -74,8 +78,9 @@ void write_files(const std::vector<system::FileContent>& files, const std::files
 }
 
 // Says what a user would not expect of the result.
-void print_notes(const FilterSettings& settings, const apps::PictureFile& input,
-                 const apps::PictureFft& fft) {
+void print_notes(const FilterSettings& settings, const apps::PictureFile& input, const apps::PictureFft& fft,
+                 const std::string& cut) {
+  note_reading(settings.input, input);
   if (!fft.remark().empty()) std::cerr << "fftbench: " << fft.remark() << "\n";
   const glm::uvec2 extent = input.picture.extent, padded = fft.padded_extent();
   if (padded != extent) {
@@ -84,12 +89,8 @@ void print_notes(const FilterSettings& settings, const apps::PictureFile& input,
   }
   if (settings.output.empty()) return;
   const apps::PictureFormat& format = apps::picture_format_of(settings.output);
-  if (input.bits == 16 && format.written == apps::ValueType::kBytes) {
-    note(settings.output, "it has 8 bits a value, and the input 16");
-  }
-  if (input.picture.alpha && settings.mode != kSpectrumMode && !format.keeps_alpha) {
-    note(settings.output, "such files have no alpha here, so that it is left out");
-  }
+  const bool has_alpha = input.picture.alpha && settings.mode != kSpectrumMode;
+  note_writing(settings.output, format, input, has_alpha ? &*input.picture.alpha : nullptr, cut);
 }
 
 void filter_file(const FilterSettings& settings) {
@@ -105,10 +106,10 @@ void filter_file(const FilterSettings& settings) {
   }();
   std::vector<system::FileContent> files;
   if (!settings.steps.empty()) add_steps(files, settings, picture, context.device(), fft.padded_extent());
-  if (!settings.output.empty()) add_output(files, settings, picture, fft);
+  const std::string cut = settings.output.empty() ? "" : add_output(files, settings, picture, fft);
   context.throw_if_errors("filtering");
   write_files(files, settings.steps);
-  print_notes(settings, input, fft);
+  print_notes(settings, input, fft, cut);
 }
 
 }  // namespace

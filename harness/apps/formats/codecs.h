@@ -26,13 +26,17 @@ bool is_tga(PictureBytes bytes);
 PictureFile read_tga(PictureBytes bytes);
 std::string encode_tga(const Picture& picture);
 
-bool is_gif(PictureBytes bytes);
 bool is_psd(PictureBytes bytes);
+PictureFile read_psd(PictureBytes bytes);
+
+bool is_gif(PictureBytes bytes);
 bool is_pic(PictureBytes bytes);
 
 bool is_pnm(PictureBytes bytes);
 PictureFile read_pnm(PictureBytes bytes);
 
+// Its colours have 8 bits each and share an exponent of at most 127.
+inline constexpr float kHighestHdrValue = 0x0.ffp127F;
 bool is_hdr(PictureBytes bytes);
 PictureFile read_hdr(PictureBytes bytes);
 std::string encode_hdr(const Picture& picture);

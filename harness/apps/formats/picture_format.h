@@ -48,6 +48,7 @@ struct PictureFormat {
   ValueType written = ValueType::kBytes;       // the most that its written values hold
   bool keeps_alpha = false;                    // in written files, as the next ones
   bool keeps_negative = false;                 // and every other float, NaN and infinity too
+  float highest = 1;                           // of the others
 };
 
 // All formats, in the order in which contents are tried and messages list them.
@@ -62,6 +63,8 @@ const PictureFormat* format_by_suffix(const std::filesystem::path& file);
 // Goes by the file's suffix as well. Throws PictureError, which names the file, where such files aren't
 // written.
 const PictureFormat& picture_format_of(const std::filesystem::path& file);
+
+std::string suffix_of(const std::filesystem::path& file);  // in lower case
 
 std::string readable_formats();   // "PNG, JPEG and BMP"
 std::string readable_suffixes();  // ".png, .jpg or .bmp"

@@ -28,19 +28,13 @@ constexpr auto kFormats = std::to_array<PictureFormat>({
     {"JPEG", kJpeg, is_jpeg, read_jpeg, encode_jpeg, ValueType::kBytes},
     {"BMP", kBmp, is_bmp, read_bmp, encode_bmp, ValueType::kBytes, true},
     {"GIF", kGif, is_gif, read_by_stb, nullptr},
-    {"PSD", kPsd, is_psd, read_by_stb, nullptr},
+    {"PSD", kPsd, is_psd, read_psd, nullptr},
     {"PIC", kPic, is_pic, read_by_stb, nullptr},
     {"PNM", kPnm, is_pnm, read_pnm, nullptr},
-    {"HDR", kHdr, is_hdr, read_hdr, encode_hdr, ValueType::kFloats},
+    {"HDR", kHdr, is_hdr, read_hdr, encode_hdr, ValueType::kFloats, false, false, kHighestHdrValue},
     {".npy", kNpy, is_npy, read_npy_picture, encode_npy, ValueType::kFloats, false, true},
     {"TGA", kTga, is_tga, read_tga, encode_tga, ValueType::kBytes, true},
 });
-
-std::string suffix_of(const std::filesystem::path& file) {
-  std::string suffix = file.extension().string();
-  std::ranges::transform(suffix, suffix.begin(), [](unsigned char c) { return char(std::tolower(c)); });
-  return suffix;
-}
 
 std::string listed(const std::vector<std::string_view>& words, std::string_view last) {
   std::string text;
@@ -82,6 +76,12 @@ void require_sides(std::uint64_t width, std::uint64_t height) {
   if (width > kLongestSide || height > kLongestSide) {
     throw PictureError(fmt::format("its size is {} x {}, and sides end at {}", width, height, kLongestSide));
   }
+}
+
+std::string suffix_of(const std::filesystem::path& file) {
+  std::string suffix = file.extension().string();
+  std::ranges::transform(suffix, suffix.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+  return suffix;
 }
 
 std::span<const PictureFormat> picture_formats() {

@@ -29,21 +29,18 @@ struct StbHeader {
   int channels = 0;
 };
 
-std::string stb_failure() {
-  const char* reason = stbi_failure_reason();
-  return reason == nullptr ? "no reason is known" : reason;
-}
-
-// Explains why there is no header. The decoder knows more than the reader of headers.
-[[noreturn]] void refuse_header(StbSource& source) {
-  source.rewind();
-  StbHeader header;
-  const StbValues<stbi_uc> none(stbi_load_from_callbacks(&StbSource::callbacks(), &source, &header.extent.x,
-                                                         &header.extent.y, &header.channels, 0));
-  const std::string reason = stb_failure();
+// Says what stb_image could not do. Not all of that is damage.
+[[noreturn]] void refuse_content(std::string_view where) {
+  const char* told = stbi_failure_reason();
+  const std::string_view reason = told == nullptr ? "no reason is known" : told;
+  if (reason == "outofmem") throw std::bad_alloc();
   if (reason == "0-pixel image") throw PictureError("its size is 0: it has no pixels");
   if (reason == "too large") throw PictureError(fmt::format("its sides are above {}", kLongestSide));
-  throw PictureError(fmt::format("its header is damaged: {}", reason));
+  if (reason == "no header height") {
+    throw PictureError(
+        "it is a JPEG whose height stands behind its picture; JPEGs that begin with it can be read");
+  }
+  throw PictureError(fmt::format("{} is damaged: {}", where, reason));
 }
 
 void require_header(StbSource& source) {
@@ -51,11 +48,15 @@ void require_header(StbSource& source) {
   StbHeader header;
   if (stbi_info_from_callbacks(&StbSource::callbacks(), &source, &header.extent.x, &header.extent.y,
                                &header.channels) == 0) {
-    refuse_header(source);
+    // The decoder knows more than the reader of headers.
+    source.rewind();
+    const StbValues<stbi_uc> none(stbi_load_from_callbacks(&StbSource::callbacks(), &source, &header.extent.x,
+                                                           &header.extent.y, &header.channels, 0));
+    refuse_content("its header");
   }
-  // A BMP of a negative height has its upper row first.
-  const auto width = std::uint64_t(std::abs(std::int64_t{header.extent.x}));
-  const auto height = std::uint64_t(std::abs(std::int64_t{header.extent.y}));
+  if (header.extent.x < 0 || header.extent.y < 0)
+    throw PictureError("its header is damaged: a negative side");
+  const auto width = std::uint64_t(header.extent.x), height = std::uint64_t(header.extent.y);
   require_sides(width, height);
   if (width * height / kMostPixelsOfByte > source.byte_count()) {
     throw PictureError(fmt::format("it has {} bytes for {} x {} pixels: it is truncated", source.byte_count(),
@@ -72,10 +73,7 @@ Picture decoded(StbSource& source, Value* (*decode)(const stbi_io_callbacks*, vo
   const StbValues<Value> values(
       decode(&StbSource::callbacks(), &source, &header.extent.x, &header.extent.y, &header.channels, 0));
   if (source.was_read_past_end()) throw PictureError("the file ends within the picture: it is truncated");
-  if (values == nullptr) {
-    if (stb_failure() == "outofmem") throw std::bad_alloc();
-    throw PictureError(fmt::format("it is damaged: {}", stb_failure()));
-  }
+  if (values == nullptr) refuse_content("it");
   require_sides(std::uint64_t(header.extent.x), std::uint64_t(header.extent.y));
   return picture_of_pixels(values.get(), header.extent, std::size_t(header.channels), white);
 }
@@ -86,10 +84,6 @@ PictureFile read_by_stb(PictureBytes bytes) {
   StbSource source(bytes);
   require_header(source);
   source.rewind();
-  if (stbi_is_hdr_from_callbacks(&StbSource::callbacks(), &source) != 0) {
-    return {.picture = decoded(source, stbi_loadf_from_callbacks, 1.0F), .bits = 32};
-  }
-  source.rewind();
   if (stbi_is_16_bit_from_callbacks(&StbSource::callbacks(), &source) == 0) {
     return {.picture = decoded(source, stbi_load_from_callbacks, 255.0F), .bits = 8};
   }
@@ -98,10 +92,6 @@ PictureFile read_by_stb(PictureBytes bytes) {
 
 bool is_gif(PictureBytes bytes) {
   return has_text(bytes, "GIF87a") || has_text(bytes, "GIF89a");
-}
-
-bool is_psd(PictureBytes bytes) {
-  return has_text(bytes, "8BPS");
 }
 
 bool is_pic(PictureBytes bytes) {

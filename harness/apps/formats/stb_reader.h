@@ -5,7 +5,7 @@
 
 namespace fftbench::apps {
 
-// Reads whatever stb_image recognises. stb_image takes zeros for bytes behind the end of a file and returns a
+// Reads PNG, JPEG, GIF and PIC. stb_image takes zeros for bytes behind the end of a file and returns a
 // picture; here a truncated file is refused.
 PictureFile read_by_stb(PictureBytes bytes);
 

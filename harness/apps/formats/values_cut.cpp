@@ -1,0 +1,67 @@
+#include "apps/formats/values_cut.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <cmath>
+
+namespace fftbench::apps {
+namespace {
+
+// How far beyond the ends a value may be that is rounded to them.
+float half_a_step(ValueType type) {
+  if (type == ValueType::kFloats) return 0;
+  return type == ValueType::kBytes ? 0.5F / 255 : 0.5F / 65535;
+}
+
+struct Cut {
+  std::size_t all = 0, below = 0, above = 0, no_numbers = 0;
+  float lowest = 0, highest = 0;
+  std::size_t first_without_number = 0;  // in its plane
+};
+
+Cut cut_of(const Picture& picture, const PictureFormat& format) {
+  const float slack = half_a_step(format.written);
+  Cut cut;
+  for (const Plane& plane : picture.colours) {
+    cut.all += plane.size();
+    for (std::size_t i = 0; i < plane.size(); ++i) {
+      const float value = plane[i];
+      if (std::isnan(value)) {
+        if (cut.no_numbers++ == 0) cut.first_without_number = i;
+      } else if (value < -slack) {
+        ++cut.below;
+        cut.lowest = std::min(cut.lowest, value);
+      } else if (value > format.highest + slack) {
+        ++cut.above;
+        cut.highest = std::max(cut.highest, value);
+      }
+    }
+  }
+  return cut;
+}
+
+}  // namespace
+
+std::string values_cut(const Picture& picture, const PictureFormat& format) {
+  if (format.keeps_negative) return "";
+  const Cut cut = cut_of(picture, format);
+  std::vector<std::string> parts;
+  if (cut.below > 0) {
+    parts.push_back(fmt::format("{} below 0 become 0 (the lowest is {:.4g})", cut.below, cut.lowest));
+  }
+  if (cut.above > 0) {
+    parts.push_back(fmt::format("{} above {:.4g} become that (the highest is {:.4g})", cut.above,
+                                format.highest, cut.highest));
+  }
+  if (cut.no_numbers > 0) {
+    parts.push_back(fmt::format("{} that are no numbers become 0 (the first in row {}, column {})",
+                                cut.no_numbers, cut.first_without_number / picture.extent.x,
+                                cut.first_without_number % picture.extent.x));
+  }
+  if (parts.empty()) return "";
+  std::string text = fmt::format("{} cannot hold all of {} values: ", format.name, cut.all);
+  for (std::size_t i = 0; i < parts.size(); ++i) text += (i > 0 ? "; " : "") + parts[i];
+  return text;
+}
+
+}  // namespace fftbench::apps

@@ -1,0 +1,16 @@
+// What `filter` and `convolve` mention of pictures' files.
+#pragma once
+
+#include <filesystem>
+
+#include "apps/formats/picture_format.h"
+
+namespace fftbench::commands {
+
+void note_reading(const std::filesystem::path& file, const apps::PictureFile& input);
+
+// `alpha` is the picture's that is written, or null. `cut` is what values_cut() says.
+void note_writing(const std::filesystem::path& file, const apps::PictureFormat& format,
+                  const apps::PictureFile& input, const apps::Plane* alpha, const std::string& cut);
+
+}  // namespace fftbench::commands
