@@ -11,7 +11,7 @@ build_packages=(
 )
 chart_packages=(python3-matplotlib python3-pandas python3-numpy python3-scipy python3-jinja2)
 test_packages=(
-  libgtest-dev libgmock-dev glslang-tools xvfb xauth python3-pytest python3-jsonschema python3-yaml
+  libgtest-dev libgmock-dev make glslang-tools xvfb xauth python3-pytest python3-jsonschema python3-yaml
   python3-pil mesa-vulkan-drivers chromium xdotool
 )
 sanitizer_packages=(clang libclang-rt-dev)
@@ -50,6 +50,7 @@ python3-scipy       python:scipy                                  python3-scipy 
 python3-jinja2      python:jinja2                                 python3-jinja2            python-jinja     python3-Jinja2
 libgtest-dev        header:gtest/gtest.h                          gtest-devel               gtest            gtest
 libgmock-dev        header:gmock/gmock.h                          gmock-devel               gtest            gmock
+make                program:make                                  make                      make             make
 glslang-tools       program:glslangValidator                      glslang                   glslang          glslang-devel
 xvfb                program:Xvfb                                  xorg-x11-server-Xvfb      xorg-server-xvfb xorg-x11-server-Xvfb
 xauth               program:xauth                                 xorg-x11-xauth            xorg-xauth       xauth
