@@ -8,9 +8,11 @@
 
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <string>
 #include <vector>
 
+#include "apps/formats/values_cut.h"
 #include "apps/npy.h"
 #include "sample.h"
 
@@ -137,6 +139,29 @@ TEST_F(PictureFiles, CutOffWhatBytesCannotHold) {
   EXPECT_EQ(read.colours[0][2], 101.0F / 255.0F);
   const Picture raw = read_picture(written("a.npy", encoded(picture, "a.npy"))).picture;
   EXPECT_EQ(raw.colours, picture.colours);
+}
+
+TEST_F(PictureFiles, CutOffWhatHdrCannotHold) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+  constexpr float kHighest = 255.0F / 256.0F * 0x1p127F;
+  const Picture picture{.extent = {5, 1},
+                        .colours = {{-2, 3e38F, kInfinity, kNan, 1.5e38F}, {4, 1, 1, 4, 1}, {2, 1, 1, 2, 1}},
+                        .alpha = {}};
+  const Picture read = read_picture(written("a.hdr", encoded(picture, "a.hdr"))).picture;
+  EXPECT_EQ(read.colours[0][0], 0);
+  EXPECT_EQ(read.colours[1][0], 4);
+  EXPECT_EQ(read.colours[0][1], kHighest);
+  EXPECT_EQ(read.colours[0][2], kHighest);
+  EXPECT_EQ(read.colours[0][3], 0);
+  EXPECT_EQ(read.colours[2][3], 2);
+  EXPECT_NEAR(read.colours[0][4], 1.5e38F, 1e36F);
+  const PictureFormat& hdr = picture_format_of("a.hdr");
+  EXPECT_EQ(
+      values_cut(picture, hdr),
+      "HDR cannot hold all of 15 values: 1 below 0 become 0 (the lowest is -2); 2 above 1.695e+38 become "
+      "that (the highest is inf); 1 that are no numbers become 0 (the first in row 0, column 3)");
+  EXPECT_EQ(values_cut(picture, picture_format_of("a.npy")), "");
 }
 
 TEST_F(PictureFiles, HaveTheirHighBytesFirstInPnm) {
