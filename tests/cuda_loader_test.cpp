@@ -20,8 +20,8 @@ fs::path modules() {
   return FFTBENCH_TEST_MODULES;
 }
 
-std::string reason_of(const fs::path& program_folder, unsigned device = 0) {
-  const backends::BackendOrReason loaded = backends::load_cuda_backend(program_folder, device);
+std::string reason_of(const fs::path& program_folder, const std::string& uuid = "") {
+  const backends::BackendOrReason loaded = backends::load_cuda_backend(program_folder, uuid);
   const auto* reason = std::get_if<std::string>(&loaded);
   return reason == nullptr ? "there is a backend" : *reason;
 }
@@ -72,8 +72,8 @@ TEST(CudaLoader, FindsAModulesLibrariesInTheToolkitsFolder) {
   unsetenv("CUDA_PATH");
   EXPECT_TRUE(mentions(reason_of(modules() / "needy"), {"libfftbench_needed.so", "cannot be loaded"}));
   setenv("CUDA_PATH", (modules() / "toolkit").c_str(), 1);
-  EXPECT_EQ(reason_of(modules() / "needy", 0), "the needed library answers");
-  EXPECT_TRUE(mentions(reason_of(modules() / "needy", 1), {"cudaSetDevice: it broke"}));
+  EXPECT_EQ(reason_of(modules() / "needy"), "the needed library answers");
+  EXPECT_TRUE(mentions(reason_of(modules() / "needy", "GPU-broken"), {"cudaSetDevice: it broke"}));
   unsetenv("CUDA_PATH");
 }
 

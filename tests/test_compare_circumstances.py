@@ -19,6 +19,65 @@ def test_differing_circumstances_are_noted(make_run, call):
         assert f"note: {name} differs: A " in err
 
 
+CARD = {
+    "uuid": "GPU-01234567-89ab-cdef-0123-456789abcdef",
+    "pci_bus_id": "00000000:17:00.0",
+    "power_limit_w": 700.0,
+    "max_sm_clock_mhz": 1980,
+    "ecc": True,
+    "mig": None,
+}
+
+
+def with_card(folder, card):
+    """Makes run.json say which card it was."""
+    metadata = json.loads((folder / "run.json").read_text())
+    metadata["device"]["card"] = card
+    (folder / "run.json").write_text(json.dumps(metadata))
+    return folder
+
+
+def test_another_card_of_the_same_kind_is_noted_with_what_it_may_explain(
+    make_run, call
+):
+    other = CARD | {"uuid": "GPU-fedcba98", "pci_bus_id": "00000000:3B:00.0"}
+    a, b = with_card(make_run("a", rows_of(1)), CARD), make_run("b", rows_of(1))
+    err = call(a, with_card(b, other))[2]
+    assert err == (
+        f"compare.py: note: another card of the same kind (A {CARD['uuid']}, B GPU-fedcba98): differences below 15 % "
+        "may be the card's\n"
+    )
+
+
+def test_the_same_card_and_cards_that_are_not_known_are_no_note(make_run, call):
+    known, again = (with_card(make_run(name, rows_of(1)), CARD) for name in "ab")
+    assert call(known, again)[2] == ""
+    for unknown in ({}, dict.fromkeys(CARD)):
+        old = with_card(make_run("old", rows_of(1)), unknown)
+        assert call(known, old)[2] == call(old, known)[2] == ""
+    older = make_run("older", rows_of(1))
+    assert "card" not in json.loads((older / "run.json").read_text())["device"]
+    assert call(known, older)[2] == call(older, known)[2] == ""
+
+
+def test_a_card_that_was_set_otherwise_is_noted(make_run, call):
+    a = with_card(make_run("a", rows_of(1)), CARD)
+    b = with_card(
+        make_run("b", rows_of(1)), CARD | {"power_limit_w": 649.5, "ecc": False}
+    )
+    assert call(a, b)[2] == (
+        "compare.py: note: power limit differs: A 700 W, B 649.5 W\n"
+        "compare.py: note: ECC differs: A on, B off\n"
+    )
+
+
+def test_cards_of_two_kinds_are_told_by_their_kinds(make_run, call):
+    a = with_card(make_run("a", rows_of(1)), CARD)
+    b = make_run("b", rows_of(1), device=LLVMPIPE)
+    err = call(a, with_card(b, CARD | {"uuid": "GPU-fedcba98"}))[2]
+    assert "device differs" in err and "same kind" not in err
+
+
 def test_a_remark_on_an_ok_row_is_noted_and_breaks_nothing(make_run, call):
     remark = "every sample was taken while throttled (SwPowerCap)"
     rows = [row | {"reason": remark} for row in rows_of(2)]

@@ -20,6 +20,7 @@ void print_device(backends::OpenGlBackend& backend) {
   const gl::Device& device = backend.device();
   std::cout << fmt::format("    {}\n    OpenGL {}, GLSL {}\n", device.renderer, device.version,
                            device.glsl_version);
+  if (!device.uuid.empty()) std::cout << fmt::format("    {:<42} {}\n", "uuid", device.uuid);
   const backends::TimerCheck& check = backend.timer_check();
   std::cout << fmt::format(
       "    trusted timer: {} (timestamps {:.3f} ms, wall clock {:.3f} ms around the same work)\n",
@@ -73,7 +74,7 @@ ExitCode list_devices() {
     any |= try_way(way, {.kind = gl::ContextKind::kEgl, .egl_device = device.number}, shaders);
   }
   any |= try_way("EGL, as --context egl chooses", {.kind = gl::ContextKind::kEgl, .egl_device = {}}, shaders);
-  print_backend("CUDA device 0", fft::BackendKind::kCuda);
+  print_backend("CUDA", fft::BackendKind::kCuda);
   print_backend("CPU", fft::BackendKind::kCpu);
   return any ? kAllOk : kNoDevice;
 }

@@ -44,11 +44,19 @@ namespace {
 using Device = void*;
 constexpr int kSuccess = 0;
 constexpr int kSmClock = 1;
+constexpr int kMemoryClock = 2;
 constexpr int kGpuTemperature = 0;
 
 }  // namespace
 
 struct GpuMonitor::Nvml {
+  // nvmlPciInfo_t of nvmlDeviceGetPciInfo_v3
+  struct PciInfo {
+    std::array<char, 16> legacy_bus_id;
+    std::array<unsigned, 5> numbers;
+    std::array<char, 32> bus_id;
+  };
+
   int (*init)();
   int (*shutdown)();
   int (*device_count)(unsigned*);
@@ -58,7 +66,15 @@ struct GpuMonitor::Nvml {
   int (*clock)(Device, int, unsigned*);
   int (*temperature)(Device, int, unsigned*);
   int (*reasons)(Device, unsigned long long*);
-  int (*energy)(Device, unsigned long long*) = nullptr;  // which older libraries lack
+  // Some libraries lack these.
+  int (*energy)(Device, unsigned long long*) = nullptr;
+  int (*driver_version)(char*, unsigned) = nullptr;
+  int (*pci_info)(Device, PciInfo*) = nullptr;
+  int (*power_limit)(Device, unsigned*) = nullptr;
+  int (*max_clock)(Device, int, unsigned*) = nullptr;
+  int (*application_clock)(Device, int, unsigned*) = nullptr;
+  int (*ecc_mode)(Device, int*, int*) = nullptr;
+  int (*mig_mode)(Device, unsigned*, unsigned*) = nullptr;
 
   Nvml() = default;
   Nvml(const Nvml&) = delete;
@@ -77,6 +93,13 @@ struct GpuMonitor::Nvml {
       return function != nullptr;
     };
     bind(energy, "nvmlDeviceGetTotalEnergyConsumption");
+    bind(driver_version, "nvmlSystemGetDriverVersion");
+    bind(pci_info, "nvmlDeviceGetPciInfo_v3");
+    bind(power_limit, "nvmlDeviceGetEnforcedPowerLimit");
+    bind(max_clock, "nvmlDeviceGetMaxClockInfo");
+    bind(application_clock, "nvmlDeviceGetApplicationsClock");
+    bind(ecc_mode, "nvmlDeviceGetEccMode");
+    bind(mig_mode, "nvmlDeviceGetMigMode");
     return bind(init, "nvmlInit_v2") && bind(shutdown, "nvmlShutdown") &&
            bind(device_count, "nvmlDeviceGetCount_v2") &&
            bind(device_by_index, "nvmlDeviceGetHandleByIndex_v2") && bind(uuid, "nvmlDeviceGetUUID") &&
@@ -128,6 +151,36 @@ std::optional<GpuState> GpuMonitor::read() const {
   }
   state.clock_reasons = reasons;
   return state;
+}
+
+GpuCard GpuMonitor::card() const {
+  GpuCard card{.uuid = Nvml::text(nvml_->uuid, device_)};
+  std::array<char, 128> text{};
+  if (nvml_->driver_version != nullptr && nvml_->driver_version(text.data(), text.size()) == kSuccess)
+    card.driver_version = text.data();
+  if (Nvml::PciInfo pci{}; nvml_->pci_info != nullptr && nvml_->pci_info(device_, &pci) == kSuccess)
+    card.pci_bus_id = pci.bus_id.data();
+  if (unsigned milliwatts = 0;
+      nvml_->power_limit != nullptr && nvml_->power_limit(device_, &milliwatts) == kSuccess)
+    card.power_limit_w = milliwatts / 1e3;
+  const auto clock = [&](const auto& function, int which) -> std::optional<unsigned> {
+    unsigned mhz = 0;
+    if (function == nullptr || function(device_, which, &mhz) != kSuccess) return std::nullopt;
+    return mhz;
+  };
+  card.max_sm_clock_mhz = clock(nvml_->max_clock, kSmClock);
+  card.max_memory_clock_mhz = clock(nvml_->max_clock, kMemoryClock);
+  card.application_sm_clock_mhz = clock(nvml_->application_clock, kSmClock);
+  card.application_memory_clock_mhz = clock(nvml_->application_clock, kMemoryClock);
+  // Both tell the present mode and the one after the next start.
+  const auto mode = [&](const auto& function, auto present) -> std::optional<bool> {
+    auto pending = present;
+    if (function == nullptr || function(device_, &present, &pending) != kSuccess) return std::nullopt;
+    return present != 0;
+  };
+  card.has_ecc = mode(nvml_->ecc_mode, 0);
+  card.is_partitioned = mode(nvml_->mig_mode, 0U);
+  return card;
 }
 
 std::optional<std::uint64_t> GpuMonitor::energy_millijoules() const {

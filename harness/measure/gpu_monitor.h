@@ -24,6 +24,20 @@ bool is_throttled(const GpuState& state);
 // "SwPowerCap;HwThermalSlowdown".
 std::string throttle_reasons(const GpuState& state);
 
+// What tells a card from others of its kind. Texts are empty, and numbers missing, where NVML does not tell.
+struct GpuCard {
+  std::string uuid{};                     // "GPU-01234567-89ab-..."
+  std::string pci_bus_id{};               // "00000000:17:00.0"
+  std::string driver_version{};           // "580.159.04"
+  std::optional<double> power_limit_w{};  // the one in force
+  std::optional<unsigned> max_sm_clock_mhz{};
+  std::optional<unsigned> max_memory_clock_mhz{};
+  std::optional<unsigned> application_sm_clock_mhz{};  // what applications run at, if power and heat allow it
+  std::optional<unsigned> application_memory_clock_mhz{};
+  std::optional<bool> has_ecc{};
+  std::optional<bool> is_partitioned{};  // in MIG mode
+};
+
 class GpuMonitor {
  public:
   // Returns the monitor of the device with this UUID ("GPU-01234567-89ab-..."). Where no device has it,
@@ -33,6 +47,8 @@ class GpuMonitor {
 
   // Returns nothing where the device does not report its state. Takes some tens of microseconds.
   std::optional<GpuState> read() const;
+
+  GpuCard card() const;
 
   // Returns the energy that the device has taken since its driver was loaded; nothing where it does not
   // count.

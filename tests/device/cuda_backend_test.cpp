@@ -147,10 +147,13 @@ TEST_F(CudaBackend, TellsHowItsTimerComparesWithTheWallClock) {
       empty_ms, measured_ms, wall.count());
 }
 
-TEST_F(CudaBackend, AnUnknownDeviceIsRefusedWithWhatThereIs) {
-  const auto loaded = backends::load_cuda_backend(tests::program_folder(), 4096);
-  ASSERT_TRUE(std::holds_alternative<std::string>(loaded));
-  EXPECT_TRUE(tests::mentions(std::get<std::string>(loaded), {"no CUDA device 4096"}));
+TEST_F(CudaBackend, IsOnTheCardWithAUuidAndElseOnTheFirst) {
+  const std::string first = backend().device_uuid();
+  for (const std::string& uuid : {first, std::string("GPU-there-is-none")}) {
+    const auto loaded = backends::load_cuda_backend(tests::program_folder(), uuid);
+    ASSERT_TRUE(std::holds_alternative<std::unique_ptr<backends::Backend>>(loaded));
+    EXPECT_EQ(std::get<std::unique_ptr<backends::Backend>>(loaded)->device_uuid(), first);
+  }
 }
 
 // Users of cuFFT run its own launches, without a further pass over the array.

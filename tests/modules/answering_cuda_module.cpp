@@ -84,6 +84,6 @@ extern "C" const char* fftbench_cuda_interface() {
   return FFTBENCH_CUDA_INTERFACE;
 }
 
-extern "C" fftbench::backends::Backend* fftbench_make_cuda_backend(unsigned, std::string&) {
+extern "C" fftbench::backends::Backend* fftbench_make_cuda_backend(const std::string&, std::string&) {
   return new fftbench::tests::AnsweringBackend;
 }

@@ -122,6 +122,8 @@ std::vector<std::pair<std::string, std::string>> CudaBackend::facts() const {
   check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
   check(cudaRuntimeGetVersion(&runtime), "cudaRuntimeGetVersion");
   return {{"device", device_name()},
+          {"uuid", device_uuid()},
+          {"cuda_device", fmt::format("{}", device_)},
           {"compute_capability", fmt::format("{}.{}", properties_.major, properties_.minor)},
           {"multiprocessors", fmt::format("{}", properties_.multiProcessorCount)},
           {"l2_cache_bytes", fmt::format("{}", properties_.l2CacheSize)},

@@ -10,12 +10,13 @@
 #include "backends/cpu/cpu_backend.h"
 #include "backends/cuda/loader/cuda_loader.h"
 #include "backends/opengl/opengl_backend.h"
+#include "run/cases/same_card.h"
 
 namespace fftbench::run {
 
 std::variant<std::unique_ptr<backends::Backend>, std::string> make_backend(
     fft::BackendKind kind, const gl::ContextRequest& context, const gl::ShaderFiles& shaders,
-    const gl::DriverCache& driver_cache) {
+    const gl::DriverCache& driver_cache, const backends::Backend* opengl) {
   switch (kind) {
     case fft::BackendKind::kOpenGl:
       return std::make_unique<backends::OpenGlBackend>(context, shaders, driver_cache);
@@ -23,8 +24,17 @@ std::variant<std::unique_ptr<backends::Backend>, std::string> make_backend(
       return std::make_unique<backends::CpuBackend>();
     case fft::BackendKind::kCuda: {
       std::error_code unreadable;
-      return backends::load_cuda_backend(
-          std::filesystem::read_symlink("/proc/self/exe", unreadable).parent_path());
+      Card card;
+      if (opengl != nullptr) {
+        card = card_of(*opengl);
+      } else if (context.egl_device) {
+        card = opengl_card(context);
+      }
+      backends::BackendOrReason loaded = backends::load_cuda_backend(
+          std::filesystem::read_symlink("/proc/self/exe", unreadable).parent_path(), card.uuid);
+      const auto* cuda = std::get_if<std::unique_ptr<backends::Backend>>(&loaded);
+      if (cuda != nullptr && context.egl_device) require_same_card(card, card_of(**cuda));
+      return loaded;
     }
   }
   throw std::logic_error("there is no code that makes this backend");
@@ -77,17 +87,21 @@ void BackendSet::add_to_share(const gl::ContextRequest& context, const gl::Shade
 BackendSet::BackendSet(std::span<const experiment::Case> cases, const gl::ContextRequest& context,
                        const gl::ShaderFiles& shaders, const gl::DriverCache& driver_cache) {
   using enum fft::BackendKind;
+  const auto asks_for = [&](fft::BackendKind kind) {
+    return std::ranges::any_of(
+        cases, [&](const experiment::Case& each) { return each.choice.algorithm->backend == kind; });
+  };
   for (const fft::BackendKind kind : {kOpenGl, kCuda, kCpu}) {
-    const auto asks_for_it = [&](const experiment::Case& each) {
-      return each.choice.algorithm->backend == kind;
-    };
-    if (std::ranges::any_of(cases, asks_for_it)) add(kind, context, shaders, driver_cache);
+    if (asks_for(kind)) add(kind, context, shaders, driver_cache);
     if (kind == kOpenGl && !entries_.contains(kind) && std::ranges::any_of(cases, shares_gl_buffers)) {
       add_to_share(context, shaders, driver_cache);
     }
   }
   if (entries_.contains(kOpenGl) && entries_.contains(kCuda)) {
-    if (const Entry* cuda = find(kCuda)) cuda->backend->use_gl_buffers(backends::OpenGlBackend::gl_buffers());
+    if (const Entry* cuda = find(kCuda)) {
+      if (asks_for(kOpenGl)) require_same_card(card_of(*find(kOpenGl)->backend), card_of(*cuda->backend));
+      cuda->backend->use_gl_buffers(backends::OpenGlBackend::gl_buffers());
+    }
   }
   if (report_.name.empty()) {
     std::string reasons;
@@ -100,8 +114,10 @@ BackendSet::BackendSet(std::span<const experiment::Case> cases, const gl::Contex
 
 void BackendSet::add(fft::BackendKind kind, const gl::ContextRequest& context, const gl::ShaderFiles& shaders,
                      const gl::DriverCache& driver_cache) {
+  const auto opengl = entries_.find(fft::BackendKind::kOpenGl);
   std::variant<std::unique_ptr<backends::Backend>, std::string> made =
-      make_backend(kind, context, shaders, driver_cache);
+      make_backend(kind, context, shaders, driver_cache,
+                   opengl == entries_.end() ? nullptr : std::get<Entry>(opengl->second).backend.get());
   if (const auto* reason = std::get_if<std::string>(&made)) {
     entries_.emplace(kind, *reason);
     return;
@@ -133,6 +149,13 @@ void BackendSet::report(fft::BackendKind kind, const Entry& entry) {
   if (peers.is_null()) peers = nlohmann::json::object();
   for (const auto& [name, version] : backend.peer_versions()) peers[name] = version;
   if (entry.pace) facts["pace_ms"] = entry.pace->best_ms();
+  nlohmann::json& device = report_.facts["device"];
+  const bool is_card = !card_of(backend).uuid.empty();
+  if (is_card) facts["uuid"] = backend.device_uuid();
+  if (!device.contains("card") && (entry.gpu || is_card)) {
+    device["card"] =
+        card_facts(entry.gpu ? entry.gpu->card() : measure::GpuCard{.uuid = backend.device_uuid()});
+  }
   facts["clocks"] = entry.gpu ? "nvml" : "not told";
   report_.facts["backends"][std::string(fft::name_of(kind))] = std::move(facts);
 }

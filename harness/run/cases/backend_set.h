@@ -22,10 +22,12 @@
 namespace fftbench::run {
 
 // Returns the backend, or the reason why this machine has none. Only this function knows every backend by its
-// class. Throws gl::NoContext for OpenGL, which the program can't do without.
+// class. CUDA takes the card of `opengl` or else, where the request names a device, that one's. Throws
+// gl::NoContext for OpenGL, which the program can't do without, and where CUDA does not see the device that
+// the request names.
 std::variant<std::unique_ptr<backends::Backend>, std::string> make_backend(
     fft::BackendKind kind, const gl::ContextRequest& context, const gl::ShaderFiles& shaders,
-    const gl::DriverCache& driver_cache = {});
+    const gl::DriverCache& driver_cache = {}, const backends::Backend* opengl = nullptr);
 
 // A command needs a device that this machine does not have. `what()` is the reason and a complete message.
 // For OpenGL, gl::NoContext is thrown instead.
@@ -45,7 +47,8 @@ class BackendSet {
 
   // Makes every backend that the cases need, in the order opengl, cuda, cpu; and OpenGL's too where cases of
   // CUDA share its buffers and it can be made. Throws gl::NoContext where none
-  // of them exists here, and where OpenGL is needed and no context can be made.
+  // of them exists here, where OpenGL is needed and no context can be made, and where cases of OpenGL and of
+  // CUDA would run on different cards.
   BackendSet(std::span<const experiment::Case> cases, const gl::ContextRequest& context,
              const gl::ShaderFiles& shaders, const gl::DriverCache& driver_cache);
 

@@ -34,6 +34,23 @@ nlohmann::json device_facts(const backends::OpenGlBackend& backend) {
   return facts;
 }
 
+nlohmann::json card_facts(const measure::GpuCard& card) {
+  const auto or_null = [](const auto& value) { return value ? nlohmann::json(*value) : nlohmann::json(); };
+  const auto text_or_null = [](const std::string& text) {
+    return text.empty() ? nlohmann::json() : nlohmann::json(text);
+  };
+  return {{"uuid", text_or_null(card.uuid)},
+          {"pci_bus_id", text_or_null(card.pci_bus_id)},
+          {"driver", text_or_null(card.driver_version)},
+          {"power_limit_w", or_null(card.power_limit_w)},
+          {"max_sm_clock_mhz", or_null(card.max_sm_clock_mhz)},
+          {"max_memory_clock_mhz", or_null(card.max_memory_clock_mhz)},
+          {"application_sm_clock_mhz", or_null(card.application_sm_clock_mhz)},
+          {"application_memory_clock_mhz", or_null(card.application_memory_clock_mhz)},
+          {"ecc", or_null(card.has_ecc)},
+          {"mig", or_null(card.is_partitioned)}};
+}
+
 nlohmann::json timer_facts(const backends::OpenGlBackend& backend) {
   const backends::TimerCheck& check = backend.timer_check();
   return {

@@ -7,6 +7,7 @@
 
 #include "backends/backend.h"
 #include "fft/registry.h"
+#include "measure/gpu_monitor.h"
 #include "wisdom/wisdom.h"
 
 namespace fftbench::backends {
@@ -35,6 +36,10 @@ struct DeviceReport {
 // Returns the parts `device` and `timer` of run.json.
 nlohmann::json device_facts(const backends::OpenGlBackend& backend);
 nlohmann::json timer_facts(const backends::OpenGlBackend& backend);
+
+// Returns what tells a card from others of its kind, the part `card` of `device`; null for what it does not
+// tell.
+nlohmann::json card_facts(const measure::GpuCard& card);
 
 // Measures the step of a backend's timer in milliseconds, on its device and for at most a tenth of a second;
 // 0 where none was seen. A backend without dispatches (a CPU) is timed with the steady clock, so that it is

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 import pandas as pd
 
 from fftbench.comparison.verdicts import Case
+from fftbench.results.card import card_differences
 from fftbench.results.run_json import Metadata, member
 from fftbench.results.stability_text import counted
 
@@ -34,7 +35,7 @@ def differences(baseline: Metadata, candidate: Metadata) -> list[str]:
         a, b = (own.get(name, "") for own in facts)
         if a != b:
             notes.append(f"{name} differs: A {a or 'unknown'}, B {b or 'unknown'}")
-    return notes
+    return notes + list(card_differences(baseline, candidate))
 
 
 def _circumstances(metadata: Metadata) -> dict[str, str]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from fftbench.comparison.wording import format_duration
+from fftbench.results.card import card_facts
 from fftbench.results.rounds import LARGE_SPREAD
 from fftbench.results.run_json import Metadata, empty_dispatches, member, slowdown_of
 from fftbench.results.runs import Run
@@ -83,6 +84,7 @@ def _facts(metadata: Metadata) -> Iterator[tuple[str, str]]:
         value = member(metadata, *place)
         if value not in _UNREMARKABLE:
             yield name, _text(value)
+    yield from card_facts(metadata).items()
     memory = member(metadata, "host", "memory_bytes")
     if isinstance(memory, int):
         yield "memory", f"{memory / 2**30:.0f} GiB"

@@ -54,6 +54,21 @@ def _is_shard(value: object) -> bool:
     return pair and 1 <= value[0] <= value[1]
 
 
+# What tells a card from others of its kind, as its driver says it. Runs from before it was recorded have none.
+CARD = Record(
+    {
+        "uuid": or_null(TEXT),
+        "pci_bus_id": or_null(TEXT),
+        "driver": or_null(TEXT),
+        "power_limit_w": or_null(NUMBER),
+        "max_sm_clock_mhz": or_null(NUMBER),
+        "max_memory_clock_mhz": or_null(NUMBER),
+        "application_sm_clock_mhz": or_null(NUMBER),
+        "application_memory_clock_mhz": or_null(NUMBER),
+        "ecc": or_null(FLAG),
+        "mig": or_null(FLAG),
+    }
+)
 # By this much a run was slowed down on purpose. The second name is the one of older files.
 SLOWDOWN_NAMES = ("slowdown_percent", "handicap_percent")
 # No script reads members that are not named here.
@@ -64,7 +79,7 @@ SHAPE = Record(
         "started": MOMENT,
         "finished": or_null(MOMENT),
         "cases": WHOLE,
-        "device": Record({"renderer": TEXT, "version": TEXT}),
+        "device": Record({"renderer": TEXT, "version": TEXT, "card": CARD}),
         "build": Record({"revision": TEXT, "compiler": TEXT, "build_type": TEXT}),
         "host": Record({"cpu": or_null(TEXT), "logical_cores": or_null(WHOLE)}),
         "timer": Record(

@@ -32,7 +32,7 @@ Function* function_of(void* module, const char* name) {
   return reinterpret_cast<Function*>(dlsym(module, name));
 }
 
-BackendOrReason backend_of(void* module, const fs::path& file, unsigned device) {
+BackendOrReason backend_of(void* module, const fs::path& file, const std::string& uuid) {
   auto* const interface = function_of<CudaInterfaceFunction>(module, kCudaInterfaceFunction);
   auto* const make = function_of<CudaBackendFunction>(module, kCudaBackendFunction);
   if (interface == nullptr || make == nullptr || std::string_view(interface()) != FFTBENCH_CUDA_INTERFACE) {
@@ -41,7 +41,7 @@ BackendOrReason backend_of(void* module, const fs::path& file, unsigned device) 
   }
   try {
     std::string reason;
-    if (Backend* backend = make(device, reason)) return std::unique_ptr<Backend>(backend);
+    if (Backend* backend = make(uuid, reason)) return std::unique_ptr<Backend>(backend);
     return reason;
   } catch (const std::exception& error) {
     return fmt::format("the CUDA device cannot be used: {}", error.what());
@@ -50,7 +50,7 @@ BackendOrReason backend_of(void* module, const fs::path& file, unsigned device) 
 
 }  // namespace
 
-BackendOrReason load_cuda_backend(const fs::path& program_folder, unsigned device) {
+BackendOrReason load_cuda_backend(const fs::path& program_folder, const std::string& uuid) {
   const auto found = find_module(program_folder);
   if (const auto* reason = std::get_if<std::string>(&found)) return *reason;
   const fs::path& file = std::get<fs::path>(found);
@@ -58,7 +58,7 @@ BackendOrReason load_cuda_backend(const fs::path& program_folder, unsigned devic
   if (const auto* reason = std::get_if<std::string>(&library)) {
     return fmt::format("{} cannot be loaded: {}", file.string(), *reason);
   }
-  return backend_of(std::get<void*>(library), file, device);
+  return backend_of(std::get<void*>(library), file, uuid);
 }
 
 }  // namespace fftbench::backends

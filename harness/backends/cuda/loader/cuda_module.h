@@ -21,8 +21,10 @@ inline constexpr const char* kCudaBackendFunction = "fftbench_make_cuda_backend"
 // Returns the FFTBENCH_CUDA_INTERFACE with which the module was built.
 extern "C" const char* fftbench_cuda_interface();
 
-// Returns a backend that the caller owns, or nullptr with the reason why this machine can't have it.
-extern "C" fftbench::backends::Backend* fftbench_make_cuda_backend(unsigned device, std::string& reason);
+// Returns a backend that the caller owns, on the card with this UUID or else on CUDA's first; or nullptr with
+// the reason why this machine can't have one.
+extern "C" fftbench::backends::Backend* fftbench_make_cuda_backend(const std::string& uuid,
+                                                                   std::string& reason);
 
 namespace fftbench::backends {
 
