@@ -4,7 +4,7 @@
 #
 #   scripts/fresh.sh SUITE                both commands, scripts/bench.sh and then scripts/test.sh
 #   scripts/fresh.sh SUITE bench          one of them
-#   scripts/fresh.sh SUITE test --fast    one of them, with arguments of its own
+#   scripts/fresh.sh SUITE test --seed 4  one of them, with arguments of its own
 #
 # SUITE is a release of Debian that the mirror has: bookworm, trixie, sid. The options stand before it:
 #   --output FOLDER   where the logs and the list of installed packages go (default: build-fresh/SUITE-TIME)

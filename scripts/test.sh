@@ -1,133 +1,155 @@
 #!/usr/bin/env bash
-# Every test, with all the set-up they need: formatting, the release build's tests (g++), those that read or start
-# something built by clang++ with the address and undefined-behaviour sanitizers, and a short run of the fuzz targets.
-# The last lines name the slowest tests, and say which were skipped and why.
+# Builds fftbench and tests it, with all the set-up that this needs. The last lines say what took long, which tests were
+# skipped and why, and what the steps cost.
 #
-#   scripts/test.sh           all of it; of many like cases (every length, every permutation), and of the C++ tests under
-#                             the sanitizers, a sample, other ones each day
-#   scripts/test.sh --fast    half of each sample, and without the sanitizers, the fuzz targets, Mesa's other drivers, and
-#                             what takes long and is neither about kernels nor about a run: charts, comparisons, pages,
-#                             pictures, fleets, tuning; without an NVIDIA driver also without the CUDA module
-#   scripts/test.sh --full    every case, every test under the sanitizers, a build of each file alone, the release
-#                             build's tests in random order too, each C++ test alone, and on Debian its packages
+#   scripts/test.sh             what every change has to pass, in at most ten minutes of two cores: the formatting, the
+#                               release build (g++), its tests, and what reads bytes from elsewhere under the address
+#                               and undefined-behaviour sanitizers; of many like cases (every length, every permutation)
+#                               a sample, chosen by what is committed, so that the same files give the same verdict
+#   scripts/test.sh --nightly   the same, and then all the rest: every case, Mesa's other drivers, everything that is
+#                               built under clang++'s sanitizers, the fuzz targets, clang-tidy, a build of each file alone, real
+#                               Slurm, random order, each C++ test alone, and where they can be made Debian's packages and
+#                               fresh machines. It also fails where the first part takes more than 1200 s of processors
 #
-#   --seed N                  takes the samples and the order of an earlier run, which has printed its N
+#   --seed N                    takes the samples and the order of an earlier run, which has printed its N
+#   --keep-costs                writes what steps and tests took into tests/costs, which later runs are compared with
 #
-# FFTBENCH_TEST_SEED, FFTBENCH_TEST_FULL and FFTBENCH_TEST_LITTLE say the same to a test that is run by itself.
+# FFTBENCH_TEST_SEED and FFTBENCH_TEST_FULL=1 (every case) say the same to a test that is run by itself.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/prepare.sh"
 . "$source_folder/scripts/lib/formatting.sh"
+. "$source_folder/scripts/lib/steps.sh"
 
-how= seed=
+nightly= seed= keep=()
 while [ $# -gt 0 ]; do
   case "$1" in
-    --fast | --full)
-      [ -z "$how" ] || die "$how and $1 contradict each other (see --help)"
-      how=$1
-      ;;
+    --nightly) nightly=yes ;;
+    --keep-costs) keep=(--keep) ;;
     --seed)
       seed=${2:-}
       [[ $seed =~ ^[0-9]{1,9}$ ]] || die "--seed takes a whole number of at most nine digits, not \"$seed\""
       shift
       ;;
     -h | --help)
-      sed -n '2,17s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+      sed -n '2,18s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
       exit 0
       ;;
     *) die "unknown argument $1 (see --help)" ;;
   esac
   shift
 done
-seed=$((10#${seed:-$(($(date +%s) / 86400))}))
-export FFTBENCH_TEST_SEED=$seed
-unset FFTBENCH_TEST_FULL FFTBENCH_TEST_LITTLE
-[ "$how" != --full ] || export FFTBENCH_TEST_FULL=1
-[ "$how" != --fast ] || export FFTBENCH_TEST_LITTLE=1
-
-install_packages "${build_packages[@]}" "${chart_packages[@]}" "${test_packages[@]}"
 cd "$source_folder"
 
-failures=()
-report_folders=()
+seed=$((10#${seed:-$(seed_of_files)}))
+export FFTBENCH_TEST_SEED=$seed
+unset FFTBENCH_TEST_FULL
 
-# run_tests PRESET BUILD_FOLDER [ctest argument ...]: notes a failure and goes on, so that the summary tells of all.
+failures=() # what failed
+again=()    # the commands that show it again
+report_folders=()
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# fails WHAT COMMAND: notes both for the last lines.
+fails() {
+  failures+=("$1")
+  again+=("$2")
+}
+
+# run_tests PRESET BUILD_FOLDER [ctest argument ...]: notes each failure and goes on, so that the last lines tell of all.
 run_tests() {
-  local preset=$1 reports=$2/test_reports
+  local preset=$1 folder=$2 name
   shift 2
   # What an earlier run left there must not count for this one.
-  rm -rf "$reports"
-  report_folders+=("$reports")
+  rm -rf "$folder/test_reports" "$folder/Testing/Temporary/LastTestsFailed.log"
+  report_folders+=("$folder/test_reports")
   # One more than there are cores, since some tests wait for what hangs.
-  ctest --preset "$preset" --output-on-failure --parallel "$(($(nproc) + 1))" "$@" || failures+=("tests of the $preset build${*:+ ($*)}")
+  if ! ctest --preset "$preset" --output-on-failure --parallel "$(($(nproc) + 1))" "$@"; then
+    while IFS=: read -r _ name; do
+      fails "$name ($preset build)" "FFTBENCH_TEST_SEED=$seed ${FFTBENCH_TEST_FULL:+FFTBENCH_TEST_FULL=1 }${GTEST_SHUFFLE:+GTEST_SHUFFLE=1 GTEST_RANDOM_SEED=$GTEST_RANDOM_SEED }ctest --test-dir $folder --output-on-failure -R '^$name\$'"
+    done < <(cat "$folder/Testing/Temporary/LastTestsFailed.log" 2>/dev/null || echo ":.*")
+  fi
 }
 
 # run_alone EXECUTABLE: each of its tests in a process of its own. GoogleTest deals tests out to shards in turn: as many
 # shards as tests give one test to each.
 run_alone() {
-  local count index log
+  local count index log=$scratch/alone name
   count=$("$1" --gtest_list_tests | grep -c '^  ')
-  log=$(mktemp)
   for ((index = 0; index < count; ++index)); do
     if ! GTEST_TOTAL_SHARDS=$count GTEST_SHARD_INDEX=$index "$1" >"$log" 2>&1; then
       tail -n 40 "$log" >&2
-      failures+=("$(basename "$1"): $(sed -n 's/^\[ RUN      \] //p' "$log" | head -n 1) alone")
+      name=$(sed -n 's/^\[ RUN      \] //p' "$log" | head -n 1)
+      fails "$name alone" "FFTBENCH_TEST_SEED=$seed $1 --gtest_filter='$name'"
     fi
   done
-  rm -f "$log"
 }
 
-choose_formatters
-[ -z "$clang_format$black" ] || say "Checking the formatting while the release build runs"
-formatting_log=$(mktemp)
-check_formatting >"$formatting_log" 2>&1 &
-formatting=$!
-cuda=ON
-[ "$how" != --fast ] || cuda=$(cuda_for_this_machine)
-build release -DFFTBENCH_BUILD_TESTS=ON "-DFFTBENCH_CUDA=$cuda" -- all
-if ! wait "$formatting"; then
-  cat "$formatting_log" >&2
-  die "some files are not formatted (whole log: $formatting_log)"
-fi
-rm -f "$formatting_log"
+install_for_tests() {
+  install_packages "${build_packages[@]}" "${chart_packages[@]}" "${test_packages[@]}"
+}
 
-say "Testing (release; the samples are those of --seed $seed)"
-if [ "$how" = --fast ]; then run_tests release build -LE 'other_driver|long'; else run_tests release build; fi
-
-if [ "$how" != --fast ]; then
-  install_packages "${sanitizer_packages[@]}"
-  build sanitize -- all
-  # A look for what got worse; without arguments the script looks long.
-  scripts/fuzz.sh 30000 10 &
-  fuzzing=$!
-  say "Testing (sanitizers)"
-  if [ "$how" = --full ]; then
-    run_tests sanitize build-sanitize
-  else
-    # Every third of the C++ tests, other ones each day, since the release build runs all of them. A test's own sample
-    # depends on the seed as well: taken by the seed alone, some of its cases would never coincide with its turn.
-    export GTEST_TOTAL_SHARDS=3 GTEST_SHARD_INDEX=$(((seed + seed / 7) % 3))
-    run_tests sanitize build-sanitize -LE full
-    unset GTEST_TOTAL_SHARDS GTEST_SHARD_INDEX
+check_layout() {
+  local log=$scratch/formatting
+  choose_formatters
+  if ! check_formatting >"$log" 2>&1; then
+    cat "$log" >&2
+    die "some files are not formatted"
   fi
-  wait "$fuzzing" || failures+=("the fuzz targets")
-fi
+}
 
-if [ "$how" = --full ]; then
+# tidy_all: clang-tidy on every file, as clang++ compiles it for the sanitizers.
+tidy_all() {
+  local file log=$scratch/tidy
+  git ls-files 'harness/*.cpp' |
+    xargs --max-procs "$(nproc)" --max-args 8 clang-tidy --quiet -p build-sanitize >"$log" 2>/dev/null || true
+  for file in $(sed -n "s|^$source_folder/\([^:]*\):.* error: .*|\1|p" "$log" | sort -u); do
+    fails "clang-tidy: $file" "clang-tidy --quiet -p build-sanitize $file"
+  done
+  grep ' error: ' "$log" | sort -u >&2 || true
+}
+
+make_debian_packages() {
+  scripts/debian.sh "$scratch/packages" || fails "the Debian packages" "scripts/debian.sh"
+}
+
+step packages install_for_tests
+step formatting check_layout
+cuda=$(cuda_for_this_machine)
+[ -z "$nightly" ] || cuda=ON
+step build build release -DFFTBENCH_BUILD_TESTS=ON "-DFFTBENCH_CUDA=$cuda" -- all
+say "Testing (the samples are those of --seed $seed)"
+step tests run_tests release build -LE nightly
+"$python" scripts/lib/test_costs.py "${keep[@]}" "$scratch/steps" tests/costs build/test_reports >"$scratch/costs" ||
+  [ -z "$nightly" ] || fails "the time of the tests that every change has to pass" scripts/test.sh
+
+if [ -n "$nightly" ]; then
+  step "nightly packages" install_packages "${sanitizer_packages[@]}" "${nightly_packages[@]}"
+  step "sanitizer build" build sanitize -- all
+  say "Testing under sanitizers"
+  step "sanitizer tests" run_tests sanitize build-sanitize
+  step fuzzing scripts/fuzz.sh 1000000 600 || fails "the fuzz targets" "scripts/fuzz.sh 1000000 600"
+  step clang-tidy tidy_all
   # A file that lacks an include may find it in one that is compiled with it otherwise.
-  build dev -- all
-  say "Testing in random order (--full --seed $seed repeats that of the C++ tests)"
-  GTEST_SHUFFLE=1 GTEST_RANDOM_SEED=$((seed % 99999 + 1)) run_tests release build --schedule-random
+  step "build of each file" build dev -- all
+  say "Testing every case"
+  export FFTBENCH_TEST_FULL=1
+  step "every case" run_tests release build
+  unset FFTBENCH_TEST_FULL
+  say "Testing in random order"
+  export GTEST_SHUFFLE=1 GTEST_RANDOM_SEED=$((seed % 99999 + 1))
+  step "random order" run_tests release build --schedule-random
+  unset GTEST_SHUFFLE GTEST_RANDOM_SEED
   say "Testing each C++ test alone"
-  for executable in unit_tests device_tests; do run_alone "build/tests/$executable"; done
-  if [ "$(package_manager)" = apt-get ]; then
-    packages=$(mktemp -d)
-    scripts/debian.sh "$packages" || failures+=("the Debian packages")
-    rm -rf "$packages"
-  fi
+  for executable in unit_tests device_tests; do step "$executable alone" run_alone "build/tests/$executable"; done
+  if [ "$(package_manager)" = apt-get ]; then step "Debian packages" make_debian_packages; fi
+  if [ -x scripts/fresh.sh ]; then step "fresh machines" scripts/fresh.sh || fails "fresh machines" scripts/fresh.sh; fi
 fi
 
 "$python" scripts/lib/summarise_tests.py $(printf '%s\n' "${report_folders[@]}" | sort -u) >&2
-if [ "${#failures[@]}" -gt 0 ]; then
-  printf 'failed: %s\n' "${failures[@]}" >&2
-  die "not all tests passed"
-fi
-say "All tests passed"
+for index in "${!failures[@]}"; do
+  printf 'failed: %s; again: %s\n' "${failures[index]}" "${again[index]}" >&2
+done
+[ "${#failures[@]}" = 0 ] && say "All tests passed" || say "Not all tests passed"
+[ -z "$nightly" ] || "$python" scripts/lib/test_costs.py "$scratch/steps" tests/costs >&2 || true
+cat "$scratch/costs" >&2
+[ "${#failures[@]}" = 0 ] || exit 2

@@ -1,5 +1,5 @@
-"""Applies to every file of tests: marked tests take a sample of their parameters, the other tests of long files take
-turns, a failure names its seed, caches are the tests' own, and deprecated uses of libraries are errors."""
+"""Applies to every file of tests: marked tests take a sample of their parameters, a failure names its seed, caches are
+the tests' own, and deprecated uses of libraries are errors."""
 
 from __future__ import annotations
 
@@ -50,16 +50,14 @@ def pytest_configure(config: pytest.Config) -> None:
     make_errors_of_deprecations(config)
     config.addinivalue_line(
         "markers",
-        "sampled(stride): every stride-th set of parameters, other ones each day (sampling.py)",
+        "sampled(stride): every stride-th set of parameters, other ones for each seed (sampling.py)",
     )
 
 
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Takes the samples. A single set of parameters runs, since the user has named it. FFTBENCH_TEST_SHARE=2, which
-    tests/CMakeLists.txt sets where tests take long, takes every second of a file's tests that are no sample.
-    """
+    """Takes the samples. A single set of parameters runs, since the user has named it."""
     sets: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.get_closest_marker("sampled"):
@@ -68,14 +66,6 @@ def pytest_collection_modifyitems(
     for own in sets.values():
         (stride,) = own[0].get_closest_marker("sampled").args
         taken = {item.nodeid for item in sampling.sample(own, min(stride, len(own)))}
-        left_out |= {item.nodeid for item in own} - taken
-    share = int(os.environ.get("FFTBENCH_TEST_SHARE", "1"))
-    files: dict[str, list[pytest.Item]] = defaultdict(list)
-    for item in items:
-        if not item.get_closest_marker("sampled"):
-            files[item.nodeid.partition("::")[0]].append(item)
-    for own in files.values():
-        taken = {item.nodeid for item in sampling.sample(own, min(share, len(own)))}
         left_out |= {item.nodeid for item in own} - taken
     config.hook.pytest_deselected(
         items=[item for item in items if item.nodeid in left_out]

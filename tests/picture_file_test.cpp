@@ -190,6 +190,16 @@ TEST_F(PictureFiles, AreRefusedWhereverTheyAreCutOff) {
   }
 }
 
+// Lines of 8 values and more are runs in HDR files. In a line that is not whole, stb_image read for ever.
+TEST_F(PictureFiles, AreRefusedWhereverARunIsCutOff) {
+  Picture picture{.extent = {19, 3}, .colours = {Plane(57, 0.25F)}, .alpha = {}};
+  for (std::size_t i = 0; i < 40; ++i) picture.colours.front()[i] = float(i * i) / 128.0F;
+  const std::string whole = encoded(picture, "a.hdr");
+  ASSERT_EQ(complaint_about("a.hdr", whole), "");
+  for (std::size_t length = 0; length < whole.size(); ++length)
+    EXPECT_NE(complaint_about("a.hdr", whole.substr(0, length)), "") << length << " bytes";
+}
+
 // stb_image's buffer holds 128 bytes. It is asked for the other 128 of these at once, as if to fill the
 // buffer.
 TEST_F(PictureFiles, AreRefusedWhereTheLastBytesAreAsManyAsABufferHolds) {

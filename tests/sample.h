@@ -1,31 +1,24 @@
-// Takes a sample of what is too much for every run of a test: another one each day, and everything within
-// some days.
+// Takes a sample of what is too much for every run of a test: another one for each seed, and everything
+// within some seeds.
 #pragma once
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
 namespace fftbench::tests {
 
-// The number in FFTBENCH_TEST_SEED, which scripts/test.sh sets; without it the days since 1970.
+// The number in FFTBENCH_TEST_SEED, which scripts/test.sh makes from what is committed; 0 without it.
 inline std::uint64_t test_seed() {
-  if (const char* given = std::getenv("FFTBENCH_TEST_SEED")) return std::stoull(given);
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::hours>(now).count() / 24);
+  const char* given = std::getenv("FFTBENCH_TEST_SEED");
+  return given == nullptr ? 0 : std::stoull(given);
 }
 
-// Tells whether every test has to check everything, as under scripts/test.sh --full.
+// Tells whether every test has to check everything, as under scripts/test.sh --nightly.
 inline bool tests_everything() {
   return std::getenv("FFTBENCH_TEST_FULL") != nullptr;
-}
-
-// Tells whether half of every sample is enough, as under scripts/test.sh --fast.
-inline bool tests_little() {
-  return std::getenv("FFTBENCH_TEST_LITTLE") != nullptr;
 }
 
 // A sanitizer finds its errors in a few out of many similar cases, and each case takes several times as long
@@ -44,8 +37,7 @@ inline constexpr unsigned kSanitizedShare =
 #endif
 
 // Takes every `stride`-th of the things that a test counts, and begins at another one for each seed. As many
-// consecutive seeds as the stride take everything, unless half of a sample is enough. If the test fails, the
-// message names the seed.
+// consecutive seeds as the stride take everything. If the test fails, the message names the seed.
 class Sample {
  public:
   explicit Sample(unsigned stride)
@@ -66,7 +58,7 @@ class Sample {
       --left_out_;
       return false;
     }
-    left_out_ = (tests_little() ? 2 : 1) * stride_ - 1;
+    left_out_ = stride_ - 1;
     took_something_ = true;
     return true;
   }

@@ -14,11 +14,9 @@ namespace {
 // Restores the environment variables after each test.
 class SampleTest : public ::testing::Test {
  protected:
-  void SetUp() override { unsetenv("FFTBENCH_TEST_LITTLE"); }
   void TearDown() override {
     restore("FFTBENCH_TEST_SEED", seed_);
     restore("FFTBENCH_TEST_FULL", full_);
-    restore("FFTBENCH_TEST_LITTLE", little_);
   }
 
   static std::vector<unsigned> taken(unsigned stride, const std::string& seed, unsigned things) {
@@ -42,7 +40,6 @@ class SampleTest : public ::testing::Test {
 
   std::optional<std::string> seed_ = value_of("FFTBENCH_TEST_SEED");
   std::optional<std::string> full_ = value_of("FFTBENCH_TEST_FULL");
-  std::optional<std::string> little_ = value_of("FFTBENCH_TEST_LITTLE");
 };
 
 TEST_F(SampleTest, OfAsManySeedsAsItsStrideTakesEverythingOnce) {
@@ -62,13 +59,6 @@ TEST_F(SampleTest, IsTheSameForTheSameSeed) {
 TEST_F(SampleTest, IsEverythingWhereThatIsAskedFor) {
   setenv("FFTBENCH_TEST_FULL", "1", 1);
   EXPECT_EQ(taken(3, "4", 4), (std::vector<unsigned>{0, 1, 2, 3}));
-}
-
-TEST_F(SampleTest, IsHalfWhereThatIsEnoughAndNeverEmpty) {
-  unsetenv("FFTBENCH_TEST_FULL");
-  setenv("FFTBENCH_TEST_LITTLE", "1", 1);
-  EXPECT_EQ(taken(3, "4", 12), (std::vector<unsigned>{1, 7}));
-  EXPECT_EQ(taken(3, "5", 3), (std::vector<unsigned>{2}));
 }
 
 TEST_F(SampleTest, ThatIsEmptyIsAFailureWhichNamesTheSeed) {

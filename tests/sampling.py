@@ -1,9 +1,9 @@
-"""Takes a sample of what is too much for every run of a test: another one each day, and everything within some days."""
+"""Takes a sample of what is too much for every run of a test: another one for each seed, and everything within some seeds.
+"""
 
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -11,25 +11,19 @@ Thing = TypeVar("Thing")
 
 
 def seed() -> int:
-    """Returns the number in FFTBENCH_TEST_SEED, which scripts/test.sh sets; without it the days since 1970."""
-    return int(os.environ.get("FFTBENCH_TEST_SEED") or time.time() // 86400)
+    """Returns the number in FFTBENCH_TEST_SEED, which scripts/test.sh makes from what is committed; 0 without it."""
+    return int(os.environ.get("FFTBENCH_TEST_SEED") or 0)
 
 
 def takes_everything() -> bool:
-    """Tells whether every test has to check everything, as under scripts/test.sh --full."""
+    """Tells whether every test has to check everything, as under scripts/test.sh --nightly."""
     return "FFTBENCH_TEST_FULL" in os.environ
-
-
-def takes_little() -> bool:
-    """Tells whether half of every sample is enough, as under scripts/test.sh --fast."""
-    return "FFTBENCH_TEST_LITTLE" in os.environ
 
 
 def sample(things: Sequence[Thing], stride: int) -> Sequence[Thing]:
     """Returns every stride-th item, beginning at another one for each seed, so that as many consecutive seeds as the
-    stride take everything, unless half of a sample is enough."""
+    stride take everything."""
     if takes_everything():
         return things
     assert len(things) >= stride, "a sample may not be empty"
-    step = 2 * stride if takes_little() else stride
-    return things[seed() % stride :: step]
+    return things[seed() % stride :: stride]

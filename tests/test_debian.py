@@ -1,4 +1,4 @@
-"""What stands in debian/ agrees with the project. scripts/debian.sh builds the packages, in scripts/test.sh --full."""
+"""What stands in debian/ agrees with the project. scripts/debian.sh builds the packages, in scripts/test.sh --nightly."""
 
 from __future__ import annotations
 

@@ -237,7 +237,8 @@ def test_an_error_of_a_shell_script_never_exits_with_1(room):
 def test_every_package_is_described_for_every_distribution(room):
     done = room.call(
         "",
-        'printf "%s\\n" "${build_packages[@]}" "${chart_packages[@]}" "${test_packages[@]}" "${sanitizer_packages[@]}"; '
+        'printf "%s\\n" "${build_packages[@]}" "${chart_packages[@]}" "${test_packages[@]}" '
+        '"${sanitizer_packages[@]}" "${nightly_packages[@]}"; '
         'echo; echo "$package_table"',
     )
     asked, _, table = done.stdout.partition("\n\n")

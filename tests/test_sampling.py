@@ -29,8 +29,6 @@ def test_plain():
 def no_settings(monkeypatch):
     monkeypatch.delenv("FFTBENCH_TEST_SEED", raising=False)
     monkeypatch.delenv("FFTBENCH_TEST_FULL", raising=False)
-    monkeypatch.delenv("FFTBENCH_TEST_SHARE", raising=False)
-    monkeypatch.delenv("FFTBENCH_TEST_LITTLE", raising=False)
 
 
 def test_as_many_seeds_as_the_stride_take_everything_once(monkeypatch):
@@ -42,21 +40,12 @@ def test_as_many_seeds_as_the_stride_take_everything_once(monkeypatch):
     assert sorted(taken) == list(range(23))
 
 
-@pytest.mark.parametrize("number", range(20413, 20418))
-def test_half_of_a_sample_is_never_empty(monkeypatch, number):
-    monkeypatch.setenv("FFTBENCH_TEST_SEED", str(number))
-    whole = list(sample(range(23), 5))
-    monkeypatch.setenv("FFTBENCH_TEST_LITTLE", "1")
-    assert list(sample(range(23), 5)) == whole[::2]
-    assert len(sample(range(5), 5)) == 1
-
-
 def test_everything_is_taken_where_that_is_asked_for(monkeypatch):
     monkeypatch.setenv("FFTBENCH_TEST_FULL", "1")
     assert list(sample("abcd", 3)) == list("abcd")
 
 
-def test_a_sample_that_would_be_empty_on_some_day_is_refused():
+def test_a_sample_that_would_be_empty_for_some_seed_is_refused():
     with pytest.raises(AssertionError):
         sample("ab", 3)
 
@@ -95,21 +84,6 @@ def test_what_is_asked_for_by_its_name_runs(tmp_path, monkeypatch):
     assert "1 passed" in ran(tmp_path, monkeypatch, 99, "test_it.py::test_marked[5]")
 
 
-@pytest.mark.parametrize("seed, taken", [("4", (0, 2)), ("5", (1, 3))])
-def test_tests_that_take_turns_leave_samples_as_they_are(
-    seed, taken, tmp_path, monkeypatch
-):
-    monkeypatch.setenv("FFTBENCH_TEST_SHARE", "2")
-    names = ("plain", "second", "third", "fourth")
-    more = "\n".join(f"def test_{name}(): pass" for name in names[1:])
-    said = ran(tmp_path, monkeypatch, 99, seed=seed, text=f"{MARKED}\n{more}\n")
-    for place, name in enumerate(names):
-        assert (f"test_{name} PASSED" in said) == (place in taken)
-    whole = [number for number in range(8) if f"test_marked[{number}] PASSED" in said]
-    assert whole == list(range(int(seed) % 3, 8, 3))
-
-
-def test_tests_take_no_turns_where_everything_is_asked_for(tmp_path, monkeypatch):
-    monkeypatch.setenv("FFTBENCH_TEST_SHARE", "2")
+def test_a_marked_test_takes_all_where_everything_is_asked_for(tmp_path, monkeypatch):
     monkeypatch.setenv("FFTBENCH_TEST_FULL", "1")
     assert "9 passed" in ran(tmp_path, monkeypatch, 99)

@@ -12,9 +12,11 @@ build_packages=(
 chart_packages=(python3-matplotlib python3-pandas python3-numpy python3-scipy python3-jinja2)
 test_packages=(
   libgtest-dev libgmock-dev make glslang-tools xvfb xauth python3-pytest python3-jsonschema python3-yaml
-  python3-pil mesa-vulkan-drivers chromium xdotool
+  python3-pil chromium xdotool
 )
 sanitizer_packages=(clang libclang-rt-dev)
+# What scripts/test.sh needs under --nightly besides.
+nightly_packages=(clang-tidy mesa-vulkan-drivers)
 # scripts/test.sh uses them where they are there, and asks for none. .ci/run installs them.
 formatting_packages=(clang-format black)
 # Debian's own database tells whether these are installed.
@@ -55,6 +57,7 @@ glslang-tools       program:glslangValidator                      glslang       
 xvfb                program:Xvfb                                  xorg-x11-server-Xvfb      xorg-server-xvfb xorg-x11-server-Xvfb
 xauth               program:xauth                                 xorg-x11-xauth            xorg-xauth       xauth
 clang               program:clang++                               clang                     clang            clang
+clang-tidy          program:clang-tidy                            clang-tools-extra         clang            clang
 clang-format        program:clang-format                          clang-tools-extra         clang            clang
 libclang-rt-dev     runtime:fuzzer                                compiler-rt               compiler-rt      -
 black               program:black                                 black                     python-black     python3-black
@@ -276,7 +279,10 @@ install_packages() {
 
 # Debian has both as packages, and its own database tells whether they are installed. Elsewhere the tests that need them
 # are skipped where they are missing.
-[ "$(package_manager)" != apt-get ] || test_packages+=(slurm-wlm jube)
+if [ "$(package_manager)" = apt-get ]; then
+  test_packages+=(jube)
+  nightly_packages+=(slurm-wlm)
+fi
 
 python=/usr/bin/python3
 choose_python

@@ -38,7 +38,7 @@ TEST_F(LongLines, MatchFftwInEveryPrecisionAndUnderOptions) {
 }
 
 TEST_F(LongLines, OfFourMillionValuesMatchFftw) {
-  if (!tests::tests_everything()) GTEST_SKIP() << "under --full";
+  if (!tests::tests_everything()) GTEST_SKIP() << "under --nightly";
   expect_right({.extent = {1U << 22, 1}}, "stockham_register");
 }
 

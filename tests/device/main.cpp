@@ -1,6 +1,6 @@
 // Runs the tests that need an OpenGL context: on the machine's own driver, or on the one that
-// FFTBENCH_TEST_DRIVER names. On that one it is by default a short form of them, and under --full every test
-// with the day's sample of its cases, since drivers compile the kernels of all cases for hours.
+// FFTBENCH_TEST_DRIVER names. On that one it is by default a short form of them, and nightly every test
+// with a sample of its cases, since drivers compile the kernels of all cases for hours.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

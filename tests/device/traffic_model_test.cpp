@@ -133,7 +133,7 @@ class TrafficModel : public tests::DeviceTest {
   }
 };
 
-// A plan of every third algorithm, with other options and of another problem each day; under --full so many
+// A plan of every third algorithm, with other options and of another problem for each seed; nightly so many
 // of each, or as many as there are.
 TEST_F(TrafficModel, IsWhatTheShadersCount) {
   if (backend().limits().resident_work_groups > 1)
@@ -186,7 +186,7 @@ TEST_F(TrafficModel, IsWhatTheShadersCountWhereRowsTakeAStageOfTheColumns) {
       if (extent.x % 2 == 0) all.push_back(problem);
     }
   }
-  tests::Sample sample(8);
+  tests::Sample sample(19);
   const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
   for (const fft::Problem& problem : all) {
     for (const char* radix : {"2", "3", "4", "5", "7"}) {
