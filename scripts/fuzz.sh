@@ -17,7 +17,7 @@ seconds=${2:-0}
 
 install_packages "${build_packages[@]}" "${sanitizer_packages[@]}"
 cd "$source_folder"
-build sanitize -- fuzz_config fuzz_npy
+build sanitize -- fuzz_config fuzz_npy fuzz_picture
 
 scratch=$(mktemp -d)
 
@@ -41,8 +41,11 @@ fuzz config tests/fuzz/corpus/config configs &
 config=$!
 fuzz npy tests/fuzz/corpus/npy &
 npy=$!
+fuzz picture tests/fuzz/corpus/picture &
+picture=$!
 failed=0
 wait "$config" || failed=1
 wait "$npy" || failed=1
+wait "$picture" || failed=1
 [ "$failed" = 0 ] || exit 1
 rm -rf "$scratch"

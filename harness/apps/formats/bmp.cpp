@@ -127,7 +127,7 @@ std::vector<BmpColour> read_palette(ByteReader& reader, const BmpHeader& header)
 
 // Returns the indices of rows in the file's order.
 std::vector<std::uint8_t> read_runs(ByteReader& reader, const BmpHeader& header) {
-  constexpr std::uint64_t kMostPixelsOfByte = 16384;  // Steps leave pixels out, and few leave more.
+  constexpr std::uint64_t kMostPixelsOfByte = 1024;  // Steps leave pixels out, and few leave out more.
   reader.require(header.width * header.height / kMostPixelsOfByte);
   std::vector<std::uint8_t> indices(header.width * header.height);
   std::uint64_t x = 0, y = 0;

@@ -21,7 +21,7 @@ bool is_digit(int byte) {
   return byte >= '0' && byte <= '9';
 }
 
-// What a header says. Of PAM's two kinds of one bit, 1 is white; of PBM's, 1 is black.
+// What a header says. A bit of 1 is black in PBM, and white in PAM.
 struct PnmHeader {
   std::uint64_t width = 0, height = 0;
   std::uint64_t maxval = 1;
@@ -85,9 +85,10 @@ class PnmReader {
   }
 
   static PictureError damaged_number(std::string_view what, int byte) {
-    const char found = char(byte);
-    return PictureError(fmt::format("it is damaged: \"{}\" stands in its {}, where only digits may",
-                                    text::one_line(std::string_view(&found, 1)), what));
+    const std::string found =
+        byte > ' ' && byte < 0x7F ? fmt::format("\"{}\"", char(byte)) : fmt::format("the byte {}", byte);
+    return PictureError(
+        fmt::format("it is damaged: {} stands in its {}, where only digits may", found, what));
   }
 
   PnmHeader pnm_header() {

@@ -10,6 +10,7 @@
 #include "apps/formats/pixels.h"
 #include "apps/formats/signature.h"
 #include "apps/formats/stb_source.h"
+#include "text/one_line.h"
 
 namespace fftbench::apps {
 namespace {
@@ -40,7 +41,7 @@ struct StbHeader {
     throw PictureError(
         "it is a JPEG whose height stands behind its picture; JPEGs that begin with it can be read");
   }
-  throw PictureError(fmt::format("{} is damaged: {}", where, reason));
+  throw PictureError(fmt::format("{} is damaged: {}", where, text::one_line(reason)));
 }
 
 void require_header(StbSource& source) {
