@@ -142,7 +142,9 @@ if [ -n "$nightly" ]; then
   say "Testing each C++ test alone"
   for executable in unit_tests device_tests; do step "$executable alone" run_alone "build/tests/$executable"; done
   if [ "$(package_manager)" = apt-get ]; then step "Debian packages" make_debian_packages; fi
-  if [ -x scripts/fresh.sh ]; then step "fresh machines" scripts/fresh.sh || fails "fresh machines" scripts/fresh.sh; fi
+  if [ "$(id -u)" -eq 0 ] && [ "$(package_manager)" = apt-get ]; then
+    for suite in bookworm trixie; do step "fresh $suite" scripts/fresh.sh "$suite" || fails "fresh $suite" "scripts/fresh.sh $suite"; done
+  fi
 fi
 
 "$python" scripts/lib/summarise_tests.py $(printf '%s\n' "${report_folders[@]}" | sort -u) >&2
