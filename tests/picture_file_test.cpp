@@ -79,8 +79,7 @@ std::string file_name(const PictureFormat& format) {
 }
 
 unsigned written_bits(const PictureFormat& format) {
-  if (format.written == ValueType::kFloats) return 32;
-  return format.written == ValueType::kSixteenBits ? 16 : 8;
+  return format.written == ValueType::kFloats ? 32 : 8;
 }
 
 bool is_lossy(const PictureFormat& format) {
@@ -158,10 +157,10 @@ TEST_F(PictureFiles, CutOffWhatHdrCannotHold) {
   EXPECT_NEAR(read.colours[0][4], 1.5e38F, 1e36F);
   const PictureFormat& hdr = picture_format_of("a.hdr");
   EXPECT_EQ(
-      values_cut(picture, hdr),
+      values_cut(picture, hdr, 32),
       "HDR cannot hold all of 15 values: 1 below 0 become 0 (the lowest is -2); 2 above 1.695e+38 become "
       "that (the highest is inf); 1 that are no numbers become 0 (the first in row 0, column 3)");
-  EXPECT_EQ(values_cut(picture, picture_format_of("a.npy")), "");
+  EXPECT_EQ(values_cut(picture, picture_format_of("a.npy"), 32), "");
 }
 
 TEST_F(PictureFiles, HaveTheirHighBytesFirstInPnm) {

@@ -149,13 +149,15 @@ def test_another_damaged_picture_is_told_what_is_wrong(tmp_path, content, words)
     assert all(word in line for word in words), line
 
 
-def written(folder: Path, values: np.ndarray, output: str) -> tuple[str, Path]:
+def written(
+    folder: Path, values: np.ndarray, output: str, *arguments: object
+) -> tuple[str, Path]:
     """Writes values as they are. Returns what is said, without the file's name, and the file."""
     np.save(folder / "in.npy", values.astype(np.float32))
     np.save(folder / "one.npy", np.ones((1, 1), np.float32))
     finished = run(
         *("convolve", "--input", folder / "in.npy", "--kernel", folder / "one.npy"),
-        *("--output", folder / output),
+        *("--output", folder / output, *arguments),
     )
     assert finished.returncode == 0, finished.stderr
     begin = f"fftbench: {folder / output}: "
@@ -198,7 +200,8 @@ def test_values_that_bytes_cannot_hold_are_counted(tmp_path, output):
     values = np.full((4, 8), 0.5)
     values[1, 2:5] = [-0.25, 1.5, 2]
     values[2, 2] = -0.001  # is rounded to 0, as bytes are
-    said, _ = written(tmp_path, values, output)
+    bits = ("--bits", 8) if output == "out.png" else ()
+    said, _ = written(tmp_path, values, output, *bits)
     assert "1 below 0" in said and "-0.25" in said
     assert "2 above 1 " in said and "is 2)" in said and "of 32 values" in said
 

@@ -33,4 +33,24 @@ Picture channel_of(Picture picture, Channel channel) {
   return picture;
 }
 
+Picture premultiplied(Picture picture) {
+  if (!picture.alpha || picture.is_premultiplied) return picture;
+  for (Plane& plane : picture.colours) {
+    for (std::size_t i = 0; i < plane.size(); ++i) plane[i] *= (*picture.alpha)[i];
+  }
+  picture.is_premultiplied = true;
+  return picture;
+}
+
+Picture unpremultiplied(Picture picture) {
+  if (!picture.alpha || !picture.is_premultiplied) return picture;
+  for (Plane& plane : picture.colours) {
+    for (std::size_t i = 0; i < plane.size(); ++i) {
+      if ((*picture.alpha)[i] != 0) plane[i] /= (*picture.alpha)[i];
+    }
+  }
+  picture.is_premultiplied = false;
+  return picture;
+}
+
 }  // namespace fftbench::apps

@@ -59,7 +59,10 @@ Picture PictureConvolution::convolved(const Picture& picture) const {
     throw std::runtime_error("dispatches waited in vain for earlier ones, since the device is busy");
   }
   const std::vector<double> numbers = fft::numbers_from(bytes, request_.precision);
-  Picture result{.extent = picture.extent, .colours = {}, .alpha = picture.alpha};
+  Picture result{.extent = picture.extent,
+                 .colours = {},
+                 .alpha = picture.alpha,
+                 .is_premultiplied = picture.is_premultiplied};
   const auto count = std::ptrdiff_t(value_count(picture.extent));
   for (std::uint32_t image = 0; image < request_.images; ++image) {
     const auto first = numbers.begin() + image * count;

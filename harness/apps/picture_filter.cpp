@@ -38,7 +38,10 @@ Plane centred_log_magnitude(const Spectrum& spectrum) {
 Picture filtered(const Picture& picture, const FrequencyBand& band, PictureFft& fft) {
   std::vector<Spectrum> spectra = fft.forward(picture.colours);
   for (Spectrum& spectrum : spectra) keep(spectrum, band);
-  return {.extent = picture.extent, .colours = fft.inverse(spectra), .alpha = picture.alpha};
+  return {.extent = picture.extent,
+          .colours = fft.inverse(spectra),
+          .alpha = picture.alpha,
+          .is_premultiplied = picture.is_premultiplied};
 }
 
 Picture spectrum_of(const Picture& picture, const PictureFft& fft) {

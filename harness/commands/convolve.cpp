@@ -45,6 +45,15 @@ void require_kept(const std::filesystem::path& kernel, const std::vector<apps::P
   }
 }
 
+void require_choice_of_bits(const ConvolveSettings& settings, const std::vector<apps::PictureJob>& jobs) {
+  const auto has_choice = [](const apps::PictureJob& job) {
+    return apps::picture_format_of(job.output).encode_16_bits != nullptr;
+  };
+  if (settings.bits && std::ranges::none_of(jobs, has_choice)) {
+    throw UsageError("--bits is of .png files, and none is written");
+  }
+}
+
 apps::PictureFile read_kernel(const ConvolveSettings& settings) {
   apps::PictureFile kernel = apps::read_picture(settings.kernel, apps::NonFinite::kKept);
   note_reading(settings.kernel, kernel);
@@ -132,9 +141,10 @@ std::string convolved_file(const ConvolveSettings& settings, const apps::Picture
     }
     print_notes(settings, input, job, kernel);
     const apps::PictureFormat& format = apps::picture_format_of(job.output);
+    const unsigned bits = settings.bits.value_or(input.bits);
     note_writing(job.output, format, input, result.alpha ? &*result.alpha : nullptr,
-                 apps::values_cut(result, format));
-    return format.encode(result);
+                 apps::values_cut(apps::suited_to(format, result), format, bits));
+    return apps::encoded(format, result, bits);
   } catch (const std::invalid_argument& error) {
     throw std::invalid_argument(fmt::format("{}: {}", job.input.string(), error.what()));
   } catch (const std::bad_alloc&) {
@@ -149,6 +159,7 @@ ExitCode convolve_pictures(const ConvolveSettings& settings) {
   require_consistent(settings);
   const auto [jobs, left_out] = apps::picture_jobs(settings.inputs, settings.output);
   require_kept(settings.kernel, jobs);
+  require_choice_of_bits(settings, jobs);
   for (const apps::LeftOut& each : left_out) note(each.folder, apps::words_of(each));
   const apps::PictureFile kernel = read_kernel(settings);
   LibraryContext context(settings.device, "convolution");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct ConvolveSettings {
   std::filesystem::path kernel;
   std::filesystem::path output;  // a file, or a folder for several pictures
   apps::ConvolutionSettings convolution;
+  std::optional<unsigned> bits;  // of values in .png files; otherwise as the input has them
   DeviceSettings device;
 };
 

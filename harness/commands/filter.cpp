@@ -35,36 +35,42 @@ void require_consistent(const FilterSettings& settings) {
   }
 }
 
+// Steps are .png files.
+void require_choice_of_bits(const FilterSettings& settings) {
+  if (!settings.bits || !settings.steps.empty()) return;
+  if (apps::picture_format_of(settings.output).encode_16_bits != nullptr) return;
+  throw UsageError(fmt::format("--bits is of .png files, and --output is {}", settings.output.string()));
+}
+
 void add_file(std::vector<system::FileContent>& files, const std::filesystem::path& path,
-              const apps::Picture& picture, const apps::PictureFormat& format) {
-  files.push_back({.path = path, .content = format.encode(picture)});
+              const apps::Picture& picture, unsigned bits) {
+  files.push_back({.path = path, .content = apps::encoded(apps::picture_format_of(path), picture, bits)});
 }
 
 // Returns what the output's format cuts of its values.
 std::string add_output(std::vector<system::FileContent>& files, const FilterSettings& settings,
-                       const apps::Picture& picture, apps::PictureFft& fft) {
+                       const apps::Picture& picture, unsigned bits, apps::PictureFft& fft) {
   const apps::PictureFormat& format = apps::picture_format_of(settings.output);
   if (settings.mode == kSpectrumMode) {
     const apps::Picture spectrum = apps::spectrum_of(picture, fft);
     const apps::Picture shown = format.keeps_negative ? spectrum : apps::scaled_to_white(spectrum);
-    add_file(files, settings.output, shown, format);
-    return apps::values_cut(shown, format);
+    add_file(files, settings.output, shown, bits);
+    return apps::values_cut(shown, format, bits);
   }
-  apps::Picture result = apps::filtered(picture, settings.band, fft);
+  apps::Picture result = apps::suited_to(format, apps::filtered(picture, settings.band, fft));
   // Without its mean a picture has values below 0, which not every format holds.
   if (!format.keeps_negative) {
     result = apps::brightened(std::move(result), float(0.5 * (1 - apps::gain(settings.band, 0))));
   }
-  add_file(files, settings.output, result, format);
-  return apps::values_cut(result, format);
+  add_file(files, settings.output, result, bits);
+  return apps::values_cut(result, format, bits);
 }
 
 void add_steps(std::vector<system::FileContent>& files, const FilterSettings& settings,
-               const apps::Picture& picture, FftDevice& device, glm::uvec2 padded) {
+               const apps::Picture& picture, unsigned bits, FftDevice& device, glm::uvec2 padded) {
   const apps::RowColumnSteps steps = apps::row_column_steps(picture, device, settings.choice, padded);
   const auto add = [&](const char* name, const apps::Picture& step) {
-    const std::filesystem::path path = settings.steps / name;
-    add_file(files, path, apps::scaled_to_white(step), apps::picture_format_of(path));
+    add_file(files, settings.steps / name, apps::scaled_to_white(step), bits);
   };
   add("1-rows.png", steps.rows);
   add("2-transposed.png", steps.transposed);
@@ -105,8 +111,11 @@ void filter_file(const FilterSettings& settings) {
     }
   }();
   std::vector<system::FileContent> files;
-  if (!settings.steps.empty()) add_steps(files, settings, picture, context.device(), fft.padded_extent());
-  const std::string cut = settings.output.empty() ? "" : add_output(files, settings, picture, fft);
+  const unsigned bits = settings.bits.value_or(input.bits);
+  if (!settings.steps.empty()) {
+    add_steps(files, settings, picture, bits, context.device(), fft.padded_extent());
+  }
+  const std::string cut = settings.output.empty() ? "" : add_output(files, settings, picture, bits, fft);
   context.throw_if_errors("filtering");
   write_files(files, settings.steps);
   print_notes(settings, input, fft, cut);
@@ -117,6 +126,7 @@ void filter_file(const FilterSettings& settings) {
 ExitCode filter_picture(const FilterSettings& settings) {
   require_consistent(settings);
   if (!settings.output.empty()) apps::picture_format_of(settings.output);
+  require_choice_of_bits(settings);
   const fft::Algorithm& algorithm = fft::algorithm_named(settings.choice.algorithm);
   // This throws for options that the algorithm does not have.
   fft::complete_options(algorithm.options, settings.choice.options);

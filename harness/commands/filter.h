@@ -22,6 +22,7 @@ struct FilterSettings {
   apps::FrequencyBand band;      // of a filter
   std::optional<double> softness;
   apps::Channel channel = apps::Channel::kEach;
+  std::optional<unsigned> bits;  // of values in .png files; otherwise as the input has them
   DeviceSettings device;
 };
 

@@ -60,6 +60,14 @@ void add_program_cache_option(CommandOptions& options, std::filesystem::path& fo
                    [&folder] { folder.clear(); });
 }
 
+// How many bits values of .png files have.
+void add_bits_option(CommandOptions& options, std::optional<unsigned>& bits) {
+  options.add("--bits", "8|16", "Of a value in .png files (default: 16 where the input has more than 8)",
+              [&bits](const std::string& text) {
+                bits = one_of("--bits", text, {"8", "16"}) == 0 ? 8 : 16;
+              });
+}
+
 }  // namespace
 
 void add_device_options(CommandOptions& options, DeviceSettings& settings) {
@@ -163,9 +171,10 @@ void add_filter_options(CommandOptions& options, FilterSettings& filter) {
     filter.mode = mode;
     filter.band = band;
   };
-  options.add("--input", "FILE", "A picture, or an .npy file of float32", keep(filter.input),
+  options.add("--input", "FILE", "A picture, in any format that is read", keep(filter.input),
               Given::kRequired);
-  options.add("--output", "FILE", "The .png, .jpg, .bmp, .tga, .hdr or .npy to write", keep(filter.output));
+  options.add("--output", "FILE", "The picture to write, in the format of its suffix", keep(filter.output));
+  add_bits_option(options, filter.bits);
   options.add("--lowpass", "F", "Keep the radii up to F, from 0 to 0.7072",
               [choose](const std::string& text) {
                 choose("--lowpass", {.highest = number("--lowpass", text, 0, apps::kHighestRadius)});
@@ -213,6 +222,7 @@ void add_convolve_options(CommandOptions& options, ConvolveSettings& convolve) {
               Given::kRequired);
   options.add("--output", "FILE", "The picture to write; of several, a folder", keep(convolve.output),
               Given::kRequired);
+  add_bits_option(options, convolve.bits);
   add_word("--border", "border", {"zero", "mirror", "repeat"}, "What lies beyond a picture (default: zero)");
   add_word("--normalize", "normalize", {"sum", "none"}, "sum: each colour of the kernel sums to 1 (default)");
   options.add("--sharpen", "T", "0: convolved (default) ... 1: the picture itself",

@@ -7,7 +7,7 @@ build_packages=(
   cmake ninja-build g++ git pkg-config python3-glad
   libglfw3-dev libglm-dev nlohmann-json3-dev libfmt-dev libegl-dev libgl1-mesa-dri
   libfftw3-dev libcli11-dev libvalijson-dev libxxhash-dev libstb-dev libegl1
-  libmuparser-dev
+  libmuparser-dev libopenexr-dev libtiff-dev libpng-dev
 )
 chart_packages=(python3-matplotlib python3-pandas python3-numpy python3-scipy python3-jinja2)
 test_packages=(
@@ -44,6 +44,9 @@ libvalijson-dev     header:valijson/validator.hpp                 valijson-devel
 libxxhash-dev       header:xxhash.h|module:libxxhash                  xxhash-devel              xxhash           xxhash-devel
 libmuparser-dev     header:muParser.h|module:muparser             muParser-devel            muparser         muparser-devel
 libstb-dev          header:stb/stb_image.h|header:stb_image.h     stb-devel                 stb              stb-devel
+libopenexr-dev      header:OpenEXR/ImfRgbaFile.h|module:OpenEXR   openexr-devel             openexr          openexr-devel
+libtiff-dev         header:tiffio.h|module:libtiff-4              libtiff-devel             libtiff          libtiff-devel
+libpng-dev          header:png.h|module:libpng                    libpng-devel              libpng           libpng16-devel
 libvkfft-dev        header:vkFFT.h                                -                         -                -
 python3-matplotlib  python:matplotlib                             python3-matplotlib        python-matplotlib python3-matplotlib
 python3-pandas      python:pandas                                 python3-pandas            python-pandas    python3-pandas

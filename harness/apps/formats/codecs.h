@@ -13,6 +13,7 @@ std::string encode_npy(const Picture& picture);
 bool is_png(PictureBytes bytes);
 PictureFile read_png(PictureBytes bytes);
 std::string encode_png(const Picture& picture);
+std::string encode_png_of_16_bits(const Picture& picture);
 
 bool is_jpeg(PictureBytes bytes);
 PictureFile read_jpeg(PictureBytes bytes);
@@ -34,6 +35,17 @@ bool is_pic(PictureBytes bytes);
 
 bool is_pnm(PictureBytes bytes);
 PictureFile read_pnm(PictureBytes bytes);
+
+bool is_exr(PictureBytes bytes);
+PictureFile read_exr(PictureBytes bytes);
+std::string encode_exr(const Picture& picture);
+
+bool is_tiff(PictureBytes bytes);
+PictureFile read_tiff(PictureBytes bytes);
+
+bool is_pfm(PictureBytes bytes);
+PictureFile read_pfm(PictureBytes bytes);
+std::string encode_pfm(const Picture& picture);
 
 // Its colours have 8 bits each and share an exponent of at most 127.
 inline constexpr float kHighestHdrValue = 0x0.ffp127F;

@@ -35,7 +35,7 @@ struct PictureFile {
 
 enum class ValueType {
   kBytes,        // whole numbers of 8 bits, from 0 to 255 for values from 0 to 1
-  kSixteenBits,  // whole numbers of 16 bits, from 0 to 65535 for values from 0 to 1
+  kSixteenBits,  // the same, or whole numbers of 16 bits, from 0 to 65535, as encoded() is asked
   kFloats,
 };
 
@@ -49,6 +49,9 @@ struct PictureFormat {
   bool keeps_alpha = false;                    // in written files, as the next ones
   bool keeps_negative = false;                 // and every other float, NaN and infinity too
   float highest = 1;                           // of the others
+  bool is_premultiplied = false;               // whether colours are multiplied by the alpha that is kept
+  // The same with 16 bits a value; null where there is no such choice.
+  std::string (*encode_16_bits)(const Picture&) = nullptr;
 };
 
 // All formats, in the order in which contents are tried and messages list them.
@@ -65,6 +68,11 @@ const PictureFormat* format_by_suffix(const std::filesystem::path& file);
 const PictureFormat& picture_format_of(const std::filesystem::path& file);
 
 std::string suffix_of(const std::filesystem::path& file);  // in lower case
+
+// Returns a file's content, with 16 bits a value where `bits` is more than 8 and the format has the choice.
+// Before that, suited_to() multiplies colours by their alpha, or divides them, where the format has them so.
+std::string encoded(const PictureFormat& format, const Picture& picture, unsigned bits);
+Picture suited_to(const PictureFormat& format, Picture picture);
 
 std::string readable_formats();   // "PNG, JPEG and BMP"
 std::string readable_suffixes();  // ".png, .jpg or .bmp"

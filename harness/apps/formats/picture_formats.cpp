@@ -20,11 +20,15 @@ constexpr std::string_view kPsd[] = {".psd"};
 constexpr std::string_view kPic[] = {".pic"};
 constexpr std::string_view kPnm[] = {".pnm", ".pgm", ".ppm", ".pbm", ".pam"};
 constexpr std::string_view kHdr[] = {".hdr", ".rgbe"};
+constexpr std::string_view kExr[] = {".exr"};
+constexpr std::string_view kTiff[] = {".tif", ".tiff"};
+constexpr std::string_view kPfm[] = {".pfm"};
 constexpr std::string_view kNpy[] = {".npy"};
 
 // TGA has no signature, so that others come before it.
 constexpr auto kFormats = std::to_array<PictureFormat>({
-    {"PNG", kPng, is_png, read_png, encode_png, ValueType::kBytes, true},
+    {"PNG", kPng, is_png, read_png, encode_png, ValueType::kSixteenBits, true, false, 1, false,
+     encode_png_of_16_bits},
     {"JPEG", kJpeg, is_jpeg, read_jpeg, encode_jpeg, ValueType::kBytes},
     {"BMP", kBmp, is_bmp, read_bmp, encode_bmp, ValueType::kBytes, true},
     {"GIF", kGif, is_gif, read_by_stb, nullptr},
@@ -32,6 +36,9 @@ constexpr auto kFormats = std::to_array<PictureFormat>({
     {"PIC", kPic, is_pic, read_by_stb, nullptr},
     {"PNM", kPnm, is_pnm, read_pnm, nullptr},
     {"HDR", kHdr, is_hdr, read_hdr, encode_hdr, ValueType::kFloats, false, false, kHighestHdrValue},
+    {"OpenEXR", kExr, is_exr, read_exr, encode_exr, ValueType::kFloats, true, true, 1, true},
+    {"PFM", kPfm, is_pfm, read_pfm, encode_pfm, ValueType::kFloats, false, true},
+    {"TIFF", kTiff, is_tiff, read_tiff, nullptr},
     {".npy", kNpy, is_npy, read_npy_picture, encode_npy, ValueType::kFloats, false, true},
     {"TGA", kTga, is_tga, read_tga, encode_tga, ValueType::kBytes, true},
 });
@@ -109,6 +116,19 @@ const PictureFormat& picture_format_of(const std::filesystem::path& file) {
   throw PictureError(fmt::format("{}: its suffix is {}; {} can be written", file.string(),
                                  suffix.empty() ? "missing" : "\"" + text::one_line(suffix) + "\"",
                                  writable_suffixes()));
+}
+
+Picture suited_to(const PictureFormat& format, Picture picture) {
+  if (!format.keeps_alpha) return picture;
+  return format.is_premultiplied ? premultiplied(std::move(picture)) : unpremultiplied(std::move(picture));
+}
+
+std::string encoded(const PictureFormat& format, const Picture& picture, unsigned bits) {
+  if (picture.alpha && format.keeps_alpha && picture.is_premultiplied != format.is_premultiplied) {
+    return encoded(format, suited_to(format, picture), bits);
+  }
+  return bits > 8 && format.encode_16_bits != nullptr ? format.encode_16_bits(picture)
+                                                      : format.encode(picture);
 }
 
 std::string readable_formats() {

@@ -3,7 +3,6 @@
 #include "apps/formats/exif.h"
 #include "apps/formats/signature.h"
 #include "apps/formats/stb_reader.h"
-#include "apps/formats/stb_writer.h"
 #include "apps/upright.h"
 
 namespace fftbench::apps {
@@ -39,14 +38,6 @@ PictureFile read_png(PictureBytes bytes) {
   PictureFile file = read_by_stb(bytes);
   file.picture = turned_upright(std::move(file.picture), png_orientation(bytes));
   return file;
-}
-
-std::string encode_png(const Picture& picture) {
-  return written_bytes(picture, channels_of(picture, Alpha::kWritten),
-                       [](int width, int height, int channels, const void* values, void* text) {
-                         return stbi_write_png_to_func(append_to_string, text, width, height, channels,
-                                                       values, width * channels);
-                       });
 }
 
 }  // namespace fftbench::apps

@@ -8,9 +8,9 @@ namespace fftbench::apps {
 namespace {
 
 // How far beyond the ends a value may be that is rounded to them.
-float half_a_step(ValueType type) {
+float half_a_step(ValueType type, unsigned bits) {
   if (type == ValueType::kFloats) return 0;
-  return type == ValueType::kBytes ? 0.5F / 255 : 0.5F / 65535;
+  return type == ValueType::kSixteenBits && bits > 8 ? 0.5F / 65535 : 0.5F / 255;
 }
 
 struct Cut {
@@ -19,8 +19,8 @@ struct Cut {
   std::size_t first_without_number = 0;  // in its plane
 };
 
-Cut cut_of(const Picture& picture, const PictureFormat& format) {
-  const float slack = half_a_step(format.written);
+Cut cut_of(const Picture& picture, const PictureFormat& format, unsigned bits) {
+  const float slack = half_a_step(format.written, bits);
   Cut cut;
   for (const Plane& plane : picture.colours) {
     cut.all += plane.size();
@@ -42,9 +42,9 @@ Cut cut_of(const Picture& picture, const PictureFormat& format) {
 
 }  // namespace
 
-std::string values_cut(const Picture& picture, const PictureFormat& format) {
+std::string values_cut(const Picture& picture, const PictureFormat& format, unsigned bits) {
   if (format.keeps_negative) return "";
-  const Cut cut = cut_of(picture, format);
+  const Cut cut = cut_of(picture, format, bits);
   std::vector<std::string> parts;
   if (cut.below > 0) {
     parts.push_back(fmt::format("{} below 0 become 0 (the lowest is {:.4g})", cut.below, cut.lowest));

@@ -8,7 +8,7 @@
 namespace fftbench::apps {
 
 // Says how many values of the picture's colours are cut to what the format holds, and how many are no numbers
-// and become 0; "" where that is none. Values that are merely rounded aren't counted.
-std::string values_cut(const Picture& picture, const PictureFormat& format);
+// and become 0; "" where that is none. `bits` is encoded()'s. Values that are merely rounded aren't counted.
+std::string values_cut(const Picture& picture, const PictureFormat& format, unsigned bits);
 
 }  // namespace fftbench::apps
