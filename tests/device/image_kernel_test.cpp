@@ -46,7 +46,7 @@ class ImageKernel : public tests::KindsTest {
 constexpr fft::Domain kBothDomains[] = {fft::Domain::kComplex, fft::Domain::kReal};
 
 TEST_F(ImageKernel, MatchesFftwOnSidesOfAllFactorsInGroupsThatTheBatchDoesNotFill) {
-  tests::Sample sample(20);
+  tests::Sample sample(53);
   for (const unsigned width : {2U, 3U, 7U, 16U, 20U, 26U, 33U, 64U, 90U}) {
     for (const unsigned height : {2U, 5U, 8U, 11U, 24U, 35U, 64U, 98U}) {
       for (const fft::Domain domain : kBothDomains) {

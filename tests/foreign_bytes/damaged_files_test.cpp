@@ -32,8 +32,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned kDamages = 150;
-
 std::string content(const fs::path& file) {
   std::ostringstream bytes;
   bytes << std::ifstream(file, std::ios::binary).rdbuf();
@@ -102,12 +100,12 @@ using Reader = std::function<void(const std::string& bytes)>;
 // The reader takes the whole bytes, and of damaged ones some or none, but throws nothing other than
 // `Refusal`.
 template <typename... Refusal>
-void expect_read_or_refused(const std::string& whole, const Reader& read) {
+void expect_read_or_refused(const std::string& whole, const Reader& read, unsigned damages = 100) {
   SCOPED_TRACE("FFTBENCH_TEST_SEED=" + std::to_string(tests::test_seed()) + " makes these damages");
   ASSERT_NO_THROW(read(whole));
   Damage damage(whole);
   unsigned refused = 0;
-  for (unsigned number = 0; number < kDamages; ++number) {
+  for (unsigned number = 0; number < damages; ++number) {
     const std::string bytes = damage.next();
     const auto refuses = [&]<typename Error>(std::type_identity<Error>, const std::exception& error) {
       return dynamic_cast<const Error*>(&error) != nullptr;
@@ -155,13 +153,16 @@ TEST(DamagedFiles, APlanOfTheUsersIsReadOrRefused) {
   const tests::ExperimentFiles files;
   files.write("#version 430 core\nvoid main() {}\n", "naive.comp");
   const json::Schema schema = json::read_schema(tests::schema_file());
-  expect_read_or_refused<json::ConfigError>(kPlan, [&](const std::string& bytes) {
+  // The shelf of each reads the schema anew, which takes long.
+  const unsigned damages = 40;
+  const auto read = [&](const std::string& bytes) {
     files.write(bytes, "plan.json");
     const auto shelf = std::make_shared<plans::PlanShelf>(plans::PlanFiles(files.folder()),
                                                           source("configs/plan.schema.json"));
     experiment::parse_experiment(R"({"algorithms": [{"plan": "plan.json"}], "sizes": [[16, 8]]})",
                                  "test.json", schema, {}, shelf);
-  });
+  };
+  expect_read_or_refused<json::ConfigError>(kPlan, read, damages);
 }
 
 TEST(DamagedFiles, WisdomIsReadOrRefused) {
@@ -170,9 +171,11 @@ TEST(DamagedFiles, WisdomIsReadOrRefused) {
   nlohmann::json document = nlohmann::json::parse(content(source("configs/wisdom/llvmpipe.json")));
   auto& entries = document.at("entries");
   entries.erase(entries.begin() + 3, entries.end());
-  expect_read_or_refused<json::ConfigError>(document.dump(1), [&](const std::string& bytes) {
+  const unsigned damages = 40;
+  const auto read = [&](const std::string& bytes) {
     wisdom::read_wisdom(files.write(bytes, "wisdom.json"), source("configs/wisdom/schema.json"));
-  });
+  };
+  expect_read_or_refused<json::ConfigError>(document.dump(1), read, damages);
 }
 
 TEST(DamagedFiles, AnArrayIsReadOrRefused) {
