@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 from xml.etree import ElementTree
 
 import numpy as np
@@ -149,7 +150,11 @@ def test_two_formats_of_the_text_are_refused(changed, call):
 
 
 def baseline(*arguments):
-    environment = {**os.environ, "GITHUB_ACTIONS": ""}
+    environment = {
+        **os.environ,
+        "GITHUB_ACTIONS": "",
+        "FFTBENCH_PYTHON": sys.executable,
+    }
     command = [str(EXAMPLES / "compare_with_baseline.sh"), *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, env=environment)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
+import pandas as pd
 import pytest
 
 from command_line import SOURCE
@@ -13,7 +14,7 @@ from test_headline_looks import EVERYTHING, figure, texts_of
 from test_plot_looks import check_layout
 
 # headline_support makes the scripts importable.
-from fftbench.results.dispatch_order import fell_back
+from fftbench.results.dispatch_order import Order, fell_back, orders_of
 
 CHAINED = "best order=chained"
 BOTH = {
@@ -52,6 +53,15 @@ def csv_rows(text: str) -> list[dict[str, str]]:
 
 
 # Both orders
+
+
+def test_the_orders_of_no_row_can_be_compared_like_those_of_some():
+    for options in ([], ["order=chained", "twiddle=table;order=chained", ""]):
+        orders = orders_of(pd.Series(options, dtype="string"))
+        chained = (orders == Order.CHAINED).tolist()
+        assert orders.dtype == object and chained == [
+            "order=" in one for one in options
+        ]
 
 
 @pytest.mark.parametrize("reverse", [False, True])

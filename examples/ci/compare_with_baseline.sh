@@ -6,6 +6,7 @@
 # BASELINES is a folder that stays from one call to the next. It has a run folder for each experiment and device:
 # BASELINES/EXPERIMENT/DEVICE. A baseline stays until --new replaces it: if every run replaced it, many small slowdowns
 # would pass one by one. The formats are those of compare.py: github in a step of GitHub Actions, text elsewhere.
+# FFTBENCH_PYTHON names another interpreter than /usr/bin/python3.
 # Exit code: 0 nothing is slower or broken, 1 something is, 2 bad input or an error.
 set -euo pipefail
 
@@ -48,7 +49,7 @@ fi
 format=text
 [ -z "${GITHUB_ACTIONS:-}" ] || format=github
 status=0
-"$scripts/compare.py" "$baseline" "$run" --format "$format" "$@" || status=$?
+${FFTBENCH_PYTHON:+"$FFTBENCH_PYTHON"} "$scripts/compare.py" "$baseline" "$run" --format "$format" "$@" || status=$?
 if [ -n "$new" ] && [ "$status" -le 1 ]; then
   keep
   exit 0

@@ -17,7 +17,7 @@ from fftbench.charts.style import (
     format_short_duration,
     logarithmic_ticks,
 )
-from fftbench.results.dispatch_order import Order, order_of
+from fftbench.results.dispatch_order import Order, orders_of
 
 # A dispatch replayed from a graph costs less than the one that was measured, and the CPU dispatches nothing.
 _MODES_WITHOUT = ("graph",)
@@ -40,7 +40,7 @@ def floors_of(group: Group, sources: Sequence[str]) -> list[Floor]:
     by themselves have no barrier behind each."""
     if group.mode in _MODES_WITHOUT:
         return []
-    barriers = group.rows["options"].map(order_of) == Order.BARRIER
+    barriers = orders_of(group.rows["options"]) == Order.BARRIER
     rows = group.rows[(group.rows["status"] == "ok") & barriers]
     found = rows[rows["source"].isin(sources) & rows["empty_dispatch_ms"].notna()]
     several_sources = len(sources) > 1

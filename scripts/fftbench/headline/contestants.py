@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pandas as pd
 
-from fftbench.results.dispatch_order import Order, order_of, without_order
+from fftbench.results.dispatch_order import Order, orders_of, without_order
 
 CONTESTANT = "best"
 
@@ -29,7 +29,7 @@ def by_order(own: pd.DataFrame, mode: str) -> Iterator[tuple[Order, pd.DataFrame
     the others only where there are no such ones.
     """
     here = own[own["mode"] == mode]
-    orders = here["options"].map(order_of)
+    orders = orders_of(here["options"])
     wanted = list(Order)
     if mode != "throughput":
         wanted = [Order.BARRIER if (orders == Order.BARRIER).any() else Order.CHAINED]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+import pandas as pd
+
 _OPTION = "order="
 # The reason of a row says this where dispatches were to wait by themselves and did so in vain.
 _FELL_BACK = "measured with a barrier behind each dispatch"
@@ -17,6 +19,14 @@ class Order(Enum):
 def order_of(options: str) -> Order:
     """Returns the order that a row's options ask for."""
     return Order.CHAINED if "order=chained" in options.split(";") else Order.BARRIER
+
+
+def orders_of(options: pd.Series) -> pd.Series:
+    """Returns the order of each row. Without a row too it holds objects: what pandas maps from no text at all stays
+    text, and text that PyArrow keeps can't be compared with an enumeration."""
+    return pd.Series(
+        [order_of(text) for text in options], index=options.index, dtype=object
+    )
 
 
 def without_order(options: str) -> str:

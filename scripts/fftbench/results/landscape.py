@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from fftbench.results.dispatch_order import Order, fell_back, order_of
+from fftbench.results.dispatch_order import Order, fell_back, orders_of
 from fftbench.results.kinds import KIND_COLUMNS
 from fftbench.results.peers import OWN, PEERS, PLACE_COLUMNS, entrant_of, standings
 
@@ -61,7 +61,7 @@ class Tally:
 def comparisons(rows: pd.DataFrame) -> Iterator[Comparison]:
     """Yields the comparisons for which own kernels and peers were asked over a grid of sizes, or of lines."""
     entrants = [entrant_of(*one) for one in zip(rows["backend"], rows["algorithm"])]
-    entered = rows.assign(entrant=entrants, order=rows["options"].map(order_of))
+    entered = rows.assign(entrant=entrants, order=orders_of(rows["options"]))
     entered = entered[entered["entrant"].isin([OWN, *PEERS])]
     for key, alike in entered.groupby(["direction", *KIND_COLUMNS], sort=False):
         direction, *kind = key
