@@ -11,7 +11,7 @@ namespace fftbench::apps {
 namespace {
 
 // Returns the problem of the least area: the first of those where there are several.
-fft::Problem problem_for(const FftDevice& device, const FftChoice& choice, glm::uvec2 extent,
+fft::Problem problem_for(FftDevice& device, const FftChoice& choice, glm::uvec2 extent,
                          std::uint32_t planes) {
   std::optional<fft::Problem> least;
   for (const fft::Domain domain : {fft::Domain::kReal, fft::Domain::kComplex}) {

@@ -14,8 +14,6 @@
 namespace fftbench::executor {
 namespace {
 
-constexpr std::uint32_t kMostGroups = 1024;
-
 // The probe runs several times: a device that is still busy with something else has less room.
 constexpr unsigned kRuns = 3;
 
@@ -82,23 +80,29 @@ double patience_ms(const std::function<double()>& wait_in_vain_ms) {
   return shortest_ms;
 }
 
+Residency measure_residency(const std::function<double()>& wait_in_vain_ms,
+                            const std::function<bool(std::uint32_t groups)>& all_arrive) {
+  Residency residency{.work_groups = 1, .patience_ms = patience_ms(wait_in_vain_ms)};
+  if (residency.patience_ms < kTimeSliceMs) return residency;
+  for (std::uint32_t groups = 2; groups <= kMostResidentGroups && all_arrive(groups); groups *= 2) {
+    residency.work_groups = groups;
+  }
+  return residency;
+}
+
 Residency measure_residency(const fft::DeviceLimits& limits, ExecutorContext& context) {
   Probe lone_group({.awaited = 64, .dispatched = 1}, context);
   lone_group.run_ms();
-  Residency residency{.work_groups = 1, .patience_ms = patience_ms([&] { return lone_group.run_ms(); })};
-  if (residency.patience_ms < kTimeSliceMs) return residency;
-
-  for (std::uint32_t groups = 2; groups <= kMostGroups; groups *= 2) {
+  const auto all_arrive = [&](std::uint32_t groups) {
     Probe probe({.awaited = groups,
                  .dispatched = groups,
                  .work_group_size = limits.work_group_invocations,
                  .shared_bytes = limits.shared_memory_bytes},
                 context);
     for (unsigned run = 0; run < kRuns; ++run) probe.run_ms();
-    if (!probe.all_arrived()) break;
-    residency.work_groups = groups;
-  }
-  return residency;
+    return probe.all_arrived();
+  };
+  return measure_residency([&] { return lone_group.run_ms(); }, all_arrive);
 }
 
 namespace {

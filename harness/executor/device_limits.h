@@ -20,9 +20,10 @@ namespace fftbench::executor {
 // can only need more room by its registers. The wait is bounded, so that the probe ends whatever the device
 // does.
 //
-// The number is at least 1 and at most 1024. It is 1 where the bounded wait is shorter than a time slice, as
-// on Mesa's llvmpipe: work groups are threads there, and a waiting one could give up while the other only
-// waits for its turn.
+// The number is at least 1 and at most kMostResidentGroups. It is 1 where the bounded wait is shorter than a
+// time slice, as on Mesa's llvmpipe: work groups are threads there, and a waiting one could give up while the
+// other only waits for its turn.
+inline constexpr std::uint32_t kMostResidentGroups = 1024;
 struct Residency {
   std::uint32_t work_groups = 1;
   double patience_ms = 0;  // how long a group waits before it gives up
@@ -31,6 +32,11 @@ struct Residency {
 // busy with something else makes some of them longer. It stops early at a wait that is shorter than a time
 // slice.
 double patience_ms(const std::function<double()>& wait_in_vain_ms);
+
+// Finds both by what it is given: `wait_in_vain_ms` lets one group wait for others that never come, and
+// `all_arrive` lets so many wait for each other.
+Residency measure_residency(const std::function<double()>& wait_in_vain_ms,
+                            const std::function<bool(std::uint32_t groups)>& all_arrive);
 
 // Runs the probe in the current context and waits for it. It changes what is bound at these points, and the
 // program in use.

@@ -82,9 +82,9 @@ struct Convolution::Planned {
   fft::PlanOrSkip made = fft::Skip{};
 };
 
-Convolution::Planned Convolution::planned(const FftDevice& device, const ConvolutionRequest& request) {
+Convolution::Planned Convolution::planned(const FftDevice& device, const fft::DeviceLimits& limits,
+                                          const ConvolutionRequest& request) {
   if (auto skip = skip_of_request(request)) return {.options = {}, .made = *std::move(skip)};
-  const fft::DeviceLimits& limits = device.limits();
   const fft::Choice asked{&fft::algorithm_named("convolution"), complete_options(limits, request)};
   const auto has_plan = [&](const fft::Choice& choice) {
     return std::holds_alternative<fft::Plan>(plan_with(choice.options, limits, request));
@@ -97,14 +97,23 @@ Convolution::Planned Convolution::planned(const FftDevice& device, const Convolu
   return planned;
 }
 
-std::optional<std::string> Convolution::refusal(const FftDevice& device, const ConvolutionRequest& request) {
-  const Planned planned = Convolution::planned(device, request);
+Convolution::Planned Convolution::settled(FftDevice& device, const ConvolutionRequest& request) {
+  device.settle_limits([&](const fft::DeviceLimits& limits) -> std::optional<fft::Plan> {
+    Planned planned = Convolution::planned(device, limits, request);
+    if (std::holds_alternative<fft::Skip>(planned.made)) return std::nullopt;
+    return std::get<fft::Plan>(std::move(planned.made));
+  });
+  return planned(device, device.limits(), request);
+}
+
+std::optional<std::string> Convolution::refusal(FftDevice& device, const ConvolutionRequest& request) {
+  const Planned planned = settled(device, request);
   if (const auto* skip = std::get_if<fft::Skip>(&planned.made)) return refusal_of(request, *skip);
   return std::nullopt;
 }
 
 Convolution::Convolution(FftDevice& device, const ConvolutionRequest& request) {
-  Planned planned = Convolution::planned(device, request);
+  Planned planned = settled(device, request);
   if (const auto* skip = std::get_if<fft::Skip>(&planned.made))
     throw std::invalid_argument(refusal_of(request, *skip));
   plan_ = std::get<fft::Plan>(std::move(planned.made));

@@ -44,7 +44,7 @@ class Convolution {
 
   // Returns why the request can't be planned on the device, or nothing. Compiles and allocates nothing.
   // Throws std::invalid_argument for an option that does not exist.
-  static std::optional<std::string> refusal(const FftDevice& device, const ConvolutionRequest& request);
+  static std::optional<std::string> refusal(FftDevice& device, const ConvolutionRequest& request);
 
   // Appends what makes the kernel's spectrum to the current context; the kernel is not needed any more then.
   // Its values are floats, one plane after another, row by row, whatever the precision. Where normalize is
@@ -86,7 +86,11 @@ class Convolution {
 
  private:
   struct Planned;
-  static Planned planned(const FftDevice& device, const ConvolutionRequest& request);
+  static Planned planned(const FftDevice& device, const fft::DeviceLimits& limits,
+                         const ConvolutionRequest& request);
+
+  // Plans under limits that the device was asked for again where they decide.
+  static Planned settled(FftDevice& device, const ConvolutionRequest& request);
 
   executor::Array make_array(fft::Role role) const;
   std::vector<BoundResource> bound(fft::Role role, const BoundResource& given,

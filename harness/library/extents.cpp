@@ -29,7 +29,7 @@ std::uint64_t area(glm::uvec2 extent) {
 
 }  // namespace
 
-std::optional<glm::uvec2> next_extent(const FftDevice& device, const FftRequest& request) {
+std::optional<glm::uvec2> next_extent(FftDevice& device, const FftRequest& request) {
   const fft::Algorithm& algorithm = fft::algorithm_named(request.algorithm);
   std::vector<glm::uvec2> extents;
   for (const std::uint32_t height : sides_from(request.problem.extent.y)) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <chrono>
 #include <stdexcept>
 
 #include "executor/probed_limits.h"
@@ -26,6 +27,12 @@ constexpr std::array<GLuint, 3> kProbedBufferPoints = executor::kOrderBufferPoin
 static_assert(executor::kResidencyBufferPoints[0] == executor::kOrderBufferPoints[1] &&
               executor::kResidencyBufferPoints[1] == executor::kOrderBufferPoints[2]);
 
+executor::ProbedDevice probed_now(const std::string& uuid, bool is_software) {
+  return {.name = uuid,
+          .is_software = is_software,
+          .now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now())};
+}
+
 }  // namespace
 
 FftDevice::FftDevice(gl::ProcAddress (*get_proc_address)(const char* name), gl::DriverCache cache) {
@@ -39,7 +46,22 @@ FftDevice::FftDevice(gl::ProcAddress (*get_proc_address)(const char* name), gl::
   const gl::StateGuard guard(kProbedBufferPoints);
   executor_context_ = std::make_unique<executor::ExecutorContext>(
       gl::ShaderFiles("glsl", library::embedded_shaders()), std::move(cache));
-  limits_ = executor::probed_limits(limits_, device.uuid, *executor_context_);
+  uuid_ = device.uuid;
+  is_software_ = wisdom::is_software_renderer(device.renderer);
+  const executor::ProbedLimits probed =
+      executor::probed_limits(limits_, probed_now(uuid_, is_software_), *executor_context_,
+                              executor::probes_of(limits_, *executor_context_));
+  limits_ = probed.limits;
+  limits_may_be_low_ = probed.may_be_low;
+}
+
+void FftDevice::settle_limits(
+    const std::function<std::optional<fft::Plan>(const fft::DeviceLimits&)>& plan_under) {
+  if (!limits_may_be_low_ || !executor::decides(limits_, plan_under)) return;
+  const gl::StateGuard guard(kProbedBufferPoints);
+  limits_ = executor::asked_again(limits_, probed_now(uuid_, is_software_), *executor_context_,
+                                  executor::probes_of(limits_, *executor_context_));
+  limits_may_be_low_ = false;
 }
 
 void FftDevice::add_wisdom(const std::vector<wisdom::Entry>& entries) {
@@ -81,11 +103,21 @@ FftPlan Fft::plan_without_device(const FftRequest& request, const fft::DeviceLim
   return std::move(planned.made);
 }
 
-std::optional<std::string> Fft::refusal(const FftDevice& device, const FftRequest& request) {
+void Fft::settle_limits(FftDevice& device, const FftRequest& request) {
+  device.settle_limits([&](const fft::DeviceLimits& limits) -> std::optional<fft::Plan> {
+    library::PlannedFft planned = library::plan_fft(device.planning_under(limits), request, {});
+    if (planned.refusal) return std::nullopt;
+    return std::move(planned.made.plan);
+  });
+}
+
+std::optional<std::string> Fft::refusal(FftDevice& device, const FftRequest& request) {
+  settle_limits(device, request);
   return library::plan_fft(device.for_planning(), request, {}).refusal;
 }
 
 Fft::Fft(FftDevice& device, const FftRequest& request) {
+  settle_limits(device, request);
   const auto trial = [&](const fft::Choice& choice) { return tried_ms(device, request.problem, choice); };
   library::PlannedFft planned = library::plan_fft(device.for_planning(), request, trial);
   if (planned.refusal) throw std::invalid_argument(*planned.refusal);

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -66,9 +67,19 @@ class FftDevice {
 
   // Returns the caller's own wisdom, and then what is shipped.
   std::vector<wisdom::Entry> known_wisdom() const;
-  library::PlanningDevice for_planning() const { return {limits_, name_, own_wisdom_}; }
+  library::PlanningDevice for_planning() const { return planning_under(limits_); }
+  library::PlanningDevice planning_under(const fft::DeviceLimits& limits) const {
+    return {limits, name_, own_wisdom_};
+  }
+
+  // Asks the device again how many work groups run at once where the answer was kept, may be too low, and
+  // decides what is planned. `plan_under` returns nothing where nothing can be planned.
+  void settle_limits(const std::function<std::optional<fft::Plan>(const fft::DeviceLimits&)>& plan_under);
 
   fft::DeviceLimits limits_;
+  bool limits_may_be_low_ = false;
+  std::string uuid_;
+  bool is_software_ = false;
   wisdom::Device name_;
   std::uint64_t offset_alignment_ = 1;  // in bytes, of parts of buffers
   std::unique_ptr<executor::ExecutorContext> executor_context_;
@@ -84,9 +95,10 @@ class Fft {
   // that the algorithm or the device can't solve.
   Fft(FftDevice& device, const FftRequest& request);
 
-  // Returns why the request can't be planned on the device, or nothing. Compiles and allocates nothing.
-  // Throws std::invalid_argument for an algorithm or option that does not exist.
-  static std::optional<std::string> refusal(const FftDevice& device, const FftRequest& request);
+  // Returns why the request can't be planned on the device, or nothing. Compiles and allocates nothing, but
+  // for asking the device again where what was kept of it may be too low. Throws std::invalid_argument for an
+  // algorithm or option that does not exist.
+  static std::optional<std::string> refusal(FftDevice& device, const FftRequest& request);
 
   // Plans the request under these limits, without a context: `best` goes by what is usual and by no wisdom of
   // a device. Throws std::invalid_argument as the constructor does.
@@ -133,6 +145,7 @@ class Fft {
   std::uint32_t missed_barriers() const;
 
  private:
+  static void settle_limits(FftDevice& device, const FftRequest& request);
   static std::optional<double> tried_ms(FftDevice& device, const fft::Problem& problem,
                                         const fft::Choice& choice);
   void check(const BoundBuffer& given, std::uint64_t bytes, const char* what) const;

@@ -205,8 +205,10 @@ TEST_F(ProgramsOnDisk, ComeWithWhatProbesToldOfTheDevice) {
   const auto probed = [&](const gl::DriverCache& cache, const std::string& device) {
     const std::size_t before = calls.seen().size();
     executor::ExecutorContext context(fs::path(FFTBENCH_SOURCE_DIR) / "glsl", cache);
-    const fft::DeviceLimits limits =
-        executor::probed_limits(executor::limits_of(backend().device()), device, context);
+    const fft::DeviceLimits own = executor::limits_of(backend().device());
+    const fft::DeviceLimits limits = executor::probed_limits(own, {.name = device, .is_software = true},
+                                                             context, executor::probes_of(own, context))
+                                         .limits;
     dispatches = std::count(calls.seen().begin() + std::ptrdiff_t(before), calls.seen().end(),
                             tests::GlCalls::Call{tests::GlCalls::Kind::kDispatch});
     return std::pair(limits.resident_work_groups, limits.orders_dispatches);
@@ -220,6 +222,84 @@ TEST_F(ProgramsOnDisk, ComeWithWhatProbesToldOfTheDevice) {
   EXPECT_GT(dispatches, 0) << "of another device nothing was known";
   EXPECT_EQ(probed({}, "one"), expected);
   EXPECT_GT(dispatches, 0);
+}
+
+// A device and a clock that are made up: each call stands for a process.
+class KeptResidency : public ProgramsOnDisk {
+ protected:
+  static constexpr std::int64_t kHour = 3600;
+
+  struct Told {
+    std::uint32_t work_groups;
+    bool was_asked;
+    bool may_be_low;
+    bool operator==(const Told&) const = default;
+  };
+
+  executor::ProbedDevice device(std::int64_t seconds) const {
+    return {.name = "made up",
+            .is_software = is_software_,
+            .now = std::chrono::sys_seconds(std::chrono::seconds(1'790'000'000 + seconds))};
+  }
+
+  // What a process is told that starts then, on a device that has room for so many groups at that time.
+  Told told(std::int64_t seconds, std::uint32_t room) {
+    asked_ = 0;
+    executor::ExecutorContext context(fs::path(FFTBENCH_SOURCE_DIR) / "glsl", cache());
+    const executor::ProbedLimits probed = executor::probed_limits({}, device(seconds), context, probes(room));
+    return {probed.limits.resident_work_groups, asked_ > 0, probed.may_be_low};
+  }
+
+  // What it is told when it asks again.
+  std::uint32_t told_again(std::int64_t seconds, std::uint32_t room) {
+    executor::ExecutorContext context(fs::path(FFTBENCH_SOURCE_DIR) / "glsl", cache());
+    return executor::asked_again({}, device(seconds), context, probes(room)).resident_work_groups;
+  }
+
+  bool is_software_ = false;
+
+ private:
+  executor::Probes probes(std::uint32_t room) {
+    return {.work_groups = [this, room] { return ++asked_, room; }, .orders_dispatches = [] { return true; }};
+  }
+
+  unsigned asked_ = 0;
+};
+
+TEST_F(KeptResidency, OfOneGroupOnAGpuLastsNoLongerThanADayHoweverOftenItWasTold) {
+  EXPECT_EQ(told(0, 1), (Told{1, true, false}));
+  EXPECT_EQ(told(23 * kHour, 128), (Told{1, false, true}));
+  EXPECT_EQ(told(24 * kHour, 1), (Told{1, true, false}));
+  EXPECT_EQ(told(30 * kHour, 128).work_groups, 1U);
+  EXPECT_EQ(told(48 * kHour, 128), (Told{128, true, false}));
+}
+
+TEST_F(KeptResidency, OfASoftwareRendererLasts) {
+  is_software_ = true;
+  EXPECT_EQ(told(0, 1), (Told{1, true, false}));
+  EXPECT_EQ(told(10'000 * kHour, 128), (Told{1, false, false}));
+}
+
+TEST_F(KeptResidency, OfAGpuThatWasBusyIsAskedForAgainAndLastsWhenItIsTheSame) {
+  EXPECT_EQ(told(0, 4), (Told{4, true, false}));
+  EXPECT_EQ(told(1 * kHour, 128), (Told{4, false, true}));
+  EXPECT_EQ(told(25 * kHour, 128), (Told{128, true, false}));
+  EXPECT_EQ(told(26 * kHour, 4), (Told{128, false, true}));
+  EXPECT_EQ(told(50 * kHour, 128), (Told{128, true, false}));
+  EXPECT_EQ(told(10'000 * kHour, 4), (Told{128, false, false}));
+}
+
+TEST_F(KeptResidency, IsAskedForAgainWhereTheClockWasSetBack) {
+  EXPECT_EQ(told(48 * kHour, 1), (Told{1, true, false}));
+  EXPECT_EQ(told(0, 128), (Told{128, true, false}));
+}
+
+TEST_F(KeptResidency, IsWhatTheDeviceSaidLast) {
+  EXPECT_EQ(told(0, 1).work_groups, 1U);
+  EXPECT_EQ(told_again(1, 64), 64U);
+  EXPECT_EQ(told(2, 128), (Told{64, false, true}));
+  EXPECT_EQ(told_again(3, 64), 64U);
+  EXPECT_EQ(told(4, 128), (Told{64, false, true})) << "the device may be as busy as a moment ago";
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ std::vector<std::complex<float>> values_of(const executor::Array& array) {
 
 }  // namespace
 
-std::optional<std::string> WaveSimulation::refusal(const FftDevice& device, const OceanSettings& settings) {
+std::optional<std::string> WaveSimulation::refusal(FftDevice& device, const OceanSettings& settings) {
   return Fft::refusal(device, request_of(settings));
 }
 

@@ -44,7 +44,7 @@ struct OceanFields {
 class WaveSimulation {
  public:
   // Returns why the library can't transform such a sea on the device, or nothing.
-  static std::optional<std::string> refusal(const FftDevice& device, const OceanSettings& settings);
+  static std::optional<std::string> refusal(FftDevice& device, const OceanSettings& settings);
 
   // Throws std::invalid_argument for a size that the algorithm does not take. `device` must outlive this.
   WaveSimulation(FftDevice& device, const OceanSettings& settings);
