@@ -79,7 +79,8 @@ def asked_by(file: Path) -> set[str]:
         if "REQUIRED" not in more:
             continue
         if call == "pkg_check_modules":
-            for module in more[more.index("REQUIRED") + 1 :]:
+            for word in more[more.index("REQUIRED") + 1 :]:
+                module = re.split("[<>=]", word)[0]
                 if module != "IMPORTED_TARGET":
                     folder = said("pkg-config", "--variable=pcfiledir", module).strip()
                     found.add(f"{folder}/{module}.pc")
