@@ -13,7 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from command_line import FFTBENCH, TINY, rows, run, run_folder, write_config
+from command_line import (
+    FFTBENCH,
+    TINY,
+    rows,
+    run,
+    run_folder,
+    wait_until,
+    write_config,
+)
 
 ROUNDS = 4
 CASES = 4
@@ -147,9 +155,14 @@ def test_a_kill_between_partial_rows_loses_none_of_them(tmp_path: Path) -> None:
     folder = run_folder(tmp_path)
     partial = {(row["algorithm"], row["width"]) for row in rows(folder / "timings.csv")}
     assert len(partial) == CASES
-    for _ in range(4):
+    resumed = lambda: len(json.loads((folder / "run.json").read_text())["resumed"])
+    for attempt in range(4):
+        before = (folder / "samples.csv").stat().st_size
         again = start("--resume", folder)
-        time.sleep(0.7)
+        # Two kills come as soon as the run says that it goes on, two when it has measured more.
+        wait_until(lambda: resumed() > attempt, again)
+        if attempt % 2:
+            wait_until(lambda: (folder / "samples.csv").stat().st_size > before, again)
         again.kill()
         again.communicate(timeout=60)
         now = [(row["algorithm"], row["width"]) for row in rows(folder / "timings.csv")]

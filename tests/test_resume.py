@@ -60,21 +60,43 @@ def row_count(folder: Path) -> int:
     return files[0].read_text().count("\n") - 1 if files else 0
 
 
+def wait_for_writes(folder: Path, count: int, process: subprocess.Popen[str]) -> None:
+    """Waits until the files of the folder have changed so often, or the process has ended."""
+    names = ("run.json", "samples.csv", "timings.csv")
+    sizes = lambda: [
+        file.stat().st_size for name in names for file in folder.glob(f"*/*/{name}")
+    ]
+    deadline = time.monotonic() + PATIENCE_S
+    while count > 0 and process.poll() is None:
+        assert time.monotonic() < deadline, "it hangs"
+        before = sizes()
+        while sizes() == before and process.poll() is None:
+            assert time.monotonic() < deadline, "it hangs"
+            time.sleep(0.005)
+        count -= 1
+
+
 def test_kills_at_random_moments_lose_and_double_nothing(tmp_path: Path) -> None:
     chance = random.Random(sampling.seed())
     config = write_config(tmp_path, SEVERAL)
     new_run = ("--config", config, "--output", tmp_path / "results", "--quiet")
     seen: Counter[tuple[str, ...]] = Counter()
     crashed = 0
-    for kill in range(50 if sampling.takes_everything() else 10):
+    killed_at_work = 0
+    moments = [0, 1, 2, 3] * (5 if sampling.takes_everything() else 2)
+    chance.shuffle(moments)
+    for number, writes in enumerate(moments, start=1):
         folders = list((tmp_path / "results").glob("*/*/run.json"))
         if folders:
             process = start("--resume", folders[0].parent, "--quiet")
         else:
             process = start(*new_run)
-        time.sleep(chance.uniform(0.05, 1.2))
+        # At once, or when the run has begun and has measured some rounds.
+        wait_for_writes(tmp_path / "results", writes, process)
+        killed_at_work += writes > 0 and process.poll() is None
         worker = child_of(process)
-        if kill % 5 == 4 and worker is not None:
+        # The supervisor then goes on to the end of the run.
+        if number == len(moments) and worker is not None:
             os.kill(worker, signal.SIGKILL)
             process.communicate(timeout=PATIENCE_S)
             crashed += 1
@@ -91,6 +113,7 @@ def test_kills_at_random_moments_lose_and_double_nothing(tmp_path: Path) -> None
         now = Counter(line for line in text.splitlines()[1:])
         assert not seen - now, "a recorded row is lost"
         seen = now
+    assert killed_at_work > len(moments) / 2
     folders = list((tmp_path / "results").glob("*/*"))
     if not [f for f in folders if (f / "run.json").exists()]:
         run(*new_run)
