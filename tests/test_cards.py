@@ -57,6 +57,18 @@ def test_a_software_renderer_is_no_card(tmp_path: Path) -> None:
     assert "uuid" not in metadata["backends"]["opengl"]
 
 
+def test_a_run_goes_on_only_on_its_own_card(tmp_path: Path) -> None:
+    card_of(tmp_path, f"llvmpipe;{UUID};1980;41;0;250;{FACTS}")
+    folder = run_folder(tmp_path)
+    library = {"LD_LIBRARY_PATH": str(Path(os.environ["FAKE_NVML"]).parent)}
+    other = run("--resume", folder, **library, FFTBENCH_FAKE_GPU="llvmpipe;GPU-other")
+    assert other.returncode == 2, other.stdout
+    assert f'on the card "{UUID}", this is "GPU-other"' in other.stderr
+    same = run("--resume", folder, **library, FFTBENCH_FAKE_GPU=f"llvmpipe;{UUID}")
+    untold = run("--resume", folder)
+    assert same.returncode == untold.returncode == 0, same.stderr + untold.stderr
+
+
 @pytest.fixture
 def with_cuda(tmp_path: Path) -> Path:
     """The program beside a CUDA module whose device is made up (modules/answering_cuda_module.cpp)."""

@@ -226,6 +226,11 @@ void check_metadata(const nlohmann::json& metadata, const json::ConfigSource& so
   }
 }
 
+std::string card_uuid(const nlohmann::json& facts) {
+  const nlohmann::json::json_pointer place("/device/card/uuid");
+  return facts.contains(place) && facts.at(place).is_string() ? facts.at(place).get<std::string>() : "";
+}
+
 }  // namespace
 
 ResumedRun read_run(const std::filesystem::path& run_folder) {
@@ -255,6 +260,9 @@ void check_same_conditions(const ResumedRun& run, const DeviceReport& devices) {
         "--resume: the run was made {} \"{}\", this is \"{}\"; start a new run", what, then, now));
   };
   differ("on", run.metadata.value("device_name", ""), devices.name);
+  // Runs from before cards were recorded, and devices that do not tell theirs, have none.
+  const std::string card = card_uuid(run.metadata), own_card = card_uuid(devices.facts);
+  if (!card.empty() && !own_card.empty()) differ("on the card", card, own_card);
   differ("by revision", run.metadata.value("/build/revision"_json_pointer, ""),
          report::build_metadata().at("revision").get<std::string>());
 }
