@@ -94,6 +94,7 @@ PlanExecutor::PreparedPass PlanExecutor::prepared(const fft::Pass& pass, Executo
                         .sequence_uniforms = {},
                         .turns = pass.turns,
                         .uniforms = {},
+                        .own_uniforms = {},
                         .bindings = pass.bindings,
                         .work_group_count = pass.work_group_count,
                         .on_host = std::nullopt};
@@ -104,8 +105,12 @@ PlanExecutor::PreparedPass PlanExecutor::prepared(const fft::Pass& pass, Executo
     return prepared;
   }
   prepared.program = context.programs.program_of(pass);
-  if (pass.own) check_own_program(*prepared.program, pass, resources_);
-  prepared.turn_uniform = prepared.program->uniform_location("turn");
+  if (pass.own) {
+    const std::string text = context.programs.source_of(pass).text;
+    prepared.own_uniforms = check_own_program(*prepared.program, pass, resources_, text);
+  }
+  const bool sets_turn = pass.own && pass.own->uniforms.contains("turn");
+  if (!sets_turn) prepared.turn_uniform = prepared.program->uniform_location("turn");
   if (has_sequence_) {
     prepared.sequence_uniforms = {
         .ended_before = prepared.program->uniform_location("ended_before"),
@@ -199,6 +204,7 @@ void PlanExecutor::make_current(const PreparedPass& pass, std::uint32_t turn,
                                 std::span<const BoundResource> resources) {
   state_.use_program(pass.program->name());
   for (const auto& [location, value] : pass.uniforms) state_.set_uniform(location, value);
+  for (const auto& [location, value] : pass.own_uniforms) state_.set_uniform(location, value);
   for (const fft::Binding& binding : pass.bindings) bind(binding, turn, resources[binding.resource]);
 }
 

@@ -18,6 +18,7 @@
 #include "gl/arrays.h"
 #include "gl/program.h"
 #include "gl/sampler.h"
+#include "gl/uniform_value.h"
 
 namespace fftbench::executor {
 
@@ -90,6 +91,7 @@ class PlanExecutor {
     std::uint32_t turns = 1;
     GLint turn_uniform = -1;                         // -1 where the program does not count turns
     std::vector<std::pair<GLint, GLuint>> uniforms;  // location and value
+    std::vector<std::pair<GLint, gl::UniformValue>> own_uniforms;  // of a program that a user wrote
     std::vector<fft::Binding> bindings;
     glm::uvec3 work_group_count;
     std::optional<HostTranspose> on_host;

@@ -12,6 +12,15 @@ namespace {
   throw gl::ShaderError(pass.own->place("program") + ": " + error.what());
 }
 
+// A uniform keeps its value from pass to pass, so that programs of users which set others are others: what
+// one of them leaves out has its initial value there.
+std::string names_of_uniforms(const fft::Pass& pass) {
+  std::string names;
+  if (!pass.own) return names;
+  for (const auto& [name, unused] : pass.own->uniforms) names += "\n" + name;
+  return names;
+}
+
 // Adds the time that `work` takes, and returns what it returns.
 template <typename Work>
 auto timed(double& sum_ms, const Work& work) {
@@ -60,7 +69,7 @@ void ProgramCache::compile(const gl::ShaderSource& source, const std::string& la
 
 ProgramCache::Entry& ProgramCache::entry_of(const fft::Pass& pass) {
   const gl::ShaderSource source = timed(costs_.read_ms, [&] { return source_of(pass); });
-  Entry& entry = entries_[source.text];
+  Entry& entry = entries_[source.text + names_of_uniforms(pass)];
   if (entry.program != nullptr) return entry;
   const std::string label = pass.shader + ", " + pass.label;
   if (take_from_driver_cache(source, label, entry)) return entry;

@@ -156,6 +156,10 @@ struct OwnShader {
   std::string plan;     // the file, as messages and run.json name it: "my_fft/plan.json"
   std::string pointer;  // "/passes/0"
   std::shared_ptr<const std::map<std::string, std::string>> files;
+  // The numbers of the program's uniforms by their names: of a vector, a matrix or an array all of them.
+  // Their types are known when the program is there (executor/own_uniforms.h).
+  std::map<std::string, std::vector<double>> uniforms = {};
+  bool states_work_group_size = false;
 
   bool operator==(const OwnShader&) const = default;
 

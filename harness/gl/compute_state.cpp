@@ -24,9 +24,16 @@ void ComputeState::use_program(GLuint program) {
 
 void ComputeState::set_uniform(GLint location, GLuint value) {
   if (location < 0) return;
-  std::optional<GLuint>& known = at(*current_uniforms_, std::size_t(location));
+  std::optional<GLuint>& known = at(current_uniforms_->words, std::size_t(location));
   if (known == value) return;
   glUniform1ui(location, value);
+  known = value;
+}
+
+void ComputeState::set_uniform(GLint location, const UniformValue& value) {
+  UniformValue& known = current_uniforms_->others[location];
+  if (known == value) return;
+  gl::set_uniform(location, value);
   known = value;
 }
 

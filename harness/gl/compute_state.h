@@ -5,11 +5,13 @@
 #pragma once
 
 #include <glad/gl.h>
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "gl/state_guard.h"
+#include "gl/uniform_value.h"
 
 namespace fftbench::gl {
 
@@ -19,6 +21,7 @@ class ComputeState {
   // Sets a uniform of the program in use; none where the location is -1. Values are known for as long as this
   // lives, since nothing else may set uniforms of these programs, and no program may end before.
   void set_uniform(GLint location, GLuint value);
+  void set_uniform(GLint location, const UniformValue& value);
   // Binds bytes of a buffer, or all of it where the size is 0.
   void bind_buffer(GLuint point, GLuint buffer, GLintptr offset = 0, GLsizeiptr size = 0);
   // Binds the buffer that dispatches take their work group counts from.
@@ -56,7 +59,10 @@ class ComputeState {
     GLuint sampler = 0;
     bool operator==(const Sampled&) const = default;
   };
-  using Values = std::vector<std::optional<GLuint>>;  // by location
+  struct Values {
+    std::vector<std::optional<GLuint>> words;  // by location
+    std::map<GLint, UniformValue> others;      // those whose types plans of users tell
+  };
 
   std::optional<GLuint> program_;
   std::optional<GLuint> indirect_buffer_;

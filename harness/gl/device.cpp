@@ -19,13 +19,7 @@ std::string text_of(GLenum name) {
 }
 
 bool has_extension(std::string_view wanted) {
-  GLint count = 0;
-  glGetIntegerv(GL_NUM_EXTENSIONS, &count);
-  for (GLint index = 0; index < count; ++index) {
-    const GLubyte* name = glGetStringi(GL_EXTENSIONS, GLuint(index));
-    if (name != nullptr && wanted == reinterpret_cast<const char*>(name)) return true;
-  }
-  return false;
+  return std::ranges::count(extensions(), wanted) > 0;
 }
 
 // Returns the UUID by which CUDA, Vulkan and NVML know the device, which GL_EXT_memory_object reports.
@@ -53,6 +47,17 @@ std::uint32_t shuffling_subgroup_size() {
 }
 
 }  // namespace
+
+std::vector<std::string> extensions() {
+  GLint count = 0;
+  glGetIntegerv(GL_NUM_EXTENSIONS, &count);
+  std::vector<std::string> names;
+  for (GLint index = 0; index < count; ++index) {
+    const GLubyte* name = glGetStringi(GL_EXTENSIONS, GLuint(index));
+    if (name != nullptr) names.emplace_back(reinterpret_cast<const char*>(name));
+  }
+  return names;
+}
 
 std::int64_t Device::limit(const std::string& name) const {
   const auto found = std::ranges::find(limits, name, &std::pair<std::string, std::int64_t>::first);

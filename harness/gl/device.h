@@ -25,4 +25,7 @@ struct Device {
 
 Device describe_device();
 
+// Returns the names of the current context's extensions.
+std::vector<std::string> extensions();
+
 }  // namespace fftbench::gl

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "text/byte_order_mark.h"
 #include "text/include_line.h"
 #include "text/pattern.h"
 
@@ -29,7 +30,8 @@ class Expander {
     if (text == nullptr) {
       throw ShaderError(fmt::format("cannot read the shader {}", (shaders_.folder() / file).string()));
     }
-    std::istringstream stream(*text);
+    if (text::is_utf16(*text)) throw ShaderError(fmt::format("{} is in UTF-16; save it as UTF-8", file));
+    std::istringstream stream{std::string(text::without_byte_order_mark(*text))};
 
     std::string line;
     for (int line_number = 1; std::getline(stream, line); ++line_number) {

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "json/json_file.h"
+#include "text/byte_order_mark.h"
 #include "text/include_line.h"
 
 namespace fftbench::plans {
@@ -40,7 +41,7 @@ void PlanDocument::add_file(const Pointer& pointer, const std::string& file, Pla
 // Files that are not beside the plan are looked for under glsl/ when the shader is compiled.
 void PlanDocument::add_included(const Pointer& pointer, const std::string& file, PlanFiles& files,
                                 std::map<std::string, std::string>& own) {
-  std::istringstream lines(own.at(file));
+  std::istringstream lines{std::string(text::without_byte_order_mark(own.at(file)))};
   for (std::string line; std::getline(lines, line);) {
     const auto name = text::included_name(line);
     if (!name) continue;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -100,7 +101,7 @@ class PassReader {
     fft::Pass pass{.label = label(instance),
                    .shader = document_.text(Pointer("/programs") / number),
                    .defines = defines(pointer, variables),
-                   .uniforms = uniforms(pointer, variables),
+                   .uniforms = {},
                    .bindings = bindings(pointer, variables),
                    .work_group_count = document_.extent(pointer / "work_groups", variables)};
     if (document_.has(pointer / "work_group_size"))
@@ -113,8 +114,11 @@ class PassReader {
     pass.shares_turns = document_.has(pointer / "shares_turns") && document_.at(pointer / "shares_turns");
     if (pass.shares_turns && instance.entry == 0)
       document_.refuse(pointer / "shares_turns", "there is no pass before the first one");
-    pass.own =
-        fft::OwnShader{.plan = document_.name(), .pointer = pointer.to_string(), .files = document_.files()};
+    pass.own = fft::OwnShader{.plan = document_.name(),
+                              .pointer = pointer.to_string(),
+                              .files = document_.files(),
+                              .uniforms = uniforms(pointer, variables),
+                              .states_work_group_size = document_.has(pointer / "work_group_size")};
     return pass;
   }
 
@@ -168,14 +172,23 @@ class PassReader {
     return defines;
   }
 
-  std::vector<fft::Uniform> uniforms(const Pointer& pass, const Variables& variables) const {
-    std::vector<fft::Uniform> uniforms;
+  std::map<std::string, std::vector<double>> uniforms(const Pointer& pass, const Variables& variables) const {
+    std::map<std::string, std::vector<double>> uniforms;
     if (!document_.has(pass / "uniforms")) return uniforms;
-    for (const auto& [name, unused] : document_.at(pass / "uniforms").items()) {
-      uniforms.emplace_back(
-          name, std::uint32_t(document_.whole(pass / "uniforms" / name, variables, 0, kMostOf32Bits)));
+    for (const auto& [name, value] : document_.at(pass / "uniforms").items()) {
+      const Pointer pointer = pass / "uniforms" / name;
+      std::vector<double>& numbers = uniforms[name];
+      if (!value.is_array()) numbers.push_back(uniform_number(pointer, variables));
+      for (std::size_t index = 0; value.is_array() && index < value.size(); ++index) {
+        numbers.push_back(uniform_number(pointer / index, variables));
+      }
     }
     return uniforms;
+  }
+
+  double uniform_number(const Pointer& pointer, const Variables& variables) const {
+    const nlohmann::json& value = document_.at(pointer);
+    return value.is_boolean() ? double(value.get<bool>()) : document_.number(pointer, variables);
   }
 
   std::vector<fft::Binding> bindings(const Pointer& pass, Variables variables) const {

@@ -1,0 +1,198 @@
+#include "gl/shader_declarations.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+namespace fftbench::gl {
+namespace {
+
+using Span = std::span<const std::string>;
+
+bool opens(std::string_view token) {
+  return token == "(" || token == "[" || token == "{";
+}
+
+bool closes(std::string_view token) {
+  return token == ")" || token == "]" || token == "}";
+}
+
+// Returns how many tokens the bracket at the front takes, to its end.
+std::size_t bracket_length(Span tokens) {
+  int depth = 0;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (opens(tokens[i])) ++depth;
+    if (closes(tokens[i]) && --depth == 0) return i + 1;
+  }
+  return tokens.size();
+}
+
+// Returns the parts between commas that no bracket holds.
+std::vector<Span> parts_of(Span tokens) {
+  std::vector<Span> parts;
+  std::size_t begin = 0;
+  int depth = 0;
+  for (std::size_t i = 0; i <= tokens.size(); ++i) {
+    if (i < tokens.size()) depth += int(opens(tokens[i])) - int(closes(tokens[i]));
+    if (i < tokens.size() && (depth > 0 || tokens[i] != ",")) continue;
+    parts.push_back(tokens.subspan(begin, i - begin));
+    begin = i + 1;
+  }
+  return parts;
+}
+
+bool is_image_format(std::string_view name) {
+  constexpr std::array<std::string_view, 4> kChannels{"r", "rg", "rgba", "r11f_g11f_b10f"};
+  return std::ranges::any_of(kChannels, [&](std::string_view channels) {
+    if (name == channels) return true;
+    return name.starts_with(channels) && name.size() > channels.size() && name[channels.size()] >= '0' &&
+           name[channels.size()] <= '9';
+  });
+}
+
+constexpr std::array<std::string_view, 4> kBehindName{",", ";", "[", "="};
+
+class Declarations {
+ public:
+  explicit Declarations(Span tokens) : tokens_(tokens) {}
+
+  ShaderDeclarations all() {
+    while (!tokens_.empty()) read_statement();
+    return std::move(found_);
+  }
+
+ private:
+  // A function ends with its body, everything else with a semicolon.
+  void read_statement() {
+    std::size_t end = 0;
+    bool is_function = false;
+    while (end < tokens_.size() && tokens_[end] != ";" && !is_function) {
+      const bool has_body = tokens_[end] == "{" && end > 0 && tokens_[end - 1] == ")";
+      is_function = has_body && std::ranges::find(tokens_.first(end), "=") == tokens_.first(end).end();
+      end += opens(tokens_[end]) ? bracket_length(tokens_.subspan(end)) : 1;
+    }
+    if (!is_function) read_declaration(tokens_.first(end));
+    tokens_ = tokens_.subspan(std::min(end + (is_function ? 0 : 1), tokens_.size()));
+  }
+
+  void read_declaration(Span rest) {
+    bool is_uniform = false, is_constant = false, is_input = false;
+    std::string format;
+    while (!rest.empty() && is_qualifier(rest.front())) {
+      const std::string& word = rest.front();
+      is_uniform |= word == "uniform";
+      is_constant |= word == "const";
+      is_input |= word == "in";
+      std::size_t length = 1;
+      if (word == "layout" || word == "subroutine") {
+        const bool has_bracket = rest.size() > 1 && rest[1] == "(";
+        length += has_bracket ? bracket_length(rest.subspan(1)) : 0;
+        if (word == "layout" && length > 2) read_layout(rest.subspan(2, length - 3), format);
+      }
+      rest = rest.subspan(length);
+    }
+    if (is_input && rest.empty()) found_.has_variable_group_size |= has_variable_size_;
+    has_variable_size_ = false;
+    if (rest.empty() || (!is_uniform && !is_constant)) return;
+    const bool is_struct = rest.front() == "struct";
+    if (is_struct) rest = rest.subspan(1);
+    std::string type;
+    if (!rest.empty() && is_name(rest.front())) {
+      type = rest.front();
+      rest = rest.subspan(1);
+    }
+    if (!rest.empty() && rest.front() == "{") {
+      if (!is_struct) return;  // a block
+      rest = rest.subspan(bracket_length(rest));
+    }
+    const std::optional<std::int64_t> of_type = take_array(rest);
+    for (const Span part : parts_of(rest)) {
+      if (part.empty() || !is_name(part.front())) continue;
+      is_uniform ? add_uniform(part, type, format, of_type) : add_constant(part);
+    }
+  }
+
+  void read_layout(Span identifiers, std::string& format) {
+    for (const Span each : parts_of(identifiers)) {
+      if (each.size() != 1) continue;
+      if (is_image_format(each.front())) format = each.front();
+      has_variable_size_ |= each.front() == "local_size_variable";
+    }
+  }
+
+  static bool is_qualifier(const std::string& word) {
+    static const std::set<std::string_view> words{
+        "layout",   "uniform",   "const",    "buffer",        "shared",    "in",         "out",      "inout",
+        "coherent", "restrict",  "volatile", "readonly",      "writeonly", "highp",      "mediump",  "lowp",
+        "precise",  "invariant", "flat",     "noperspective", "smooth",    "subroutine", "centroid", "sample",
+        "patch"};
+    return words.contains(word);
+  }
+
+  void add_uniform(Span part, const std::string& type, const std::string& format,
+                   std::optional<std::int64_t> of_type) {
+    DeclaredUniform uniform{.name = part.front(), .type = type, .format = format};
+    Span rest = part.subspan(1);
+    const std::optional<std::int64_t> own = take_array(rest);
+    uniform.elements = own && of_type ? std::optional(*own * *of_type) : std::nullopt;
+    uniform.has_initial_value = !rest.empty() && rest.front() == "=";
+    found_.uniforms.push_back(std::move(uniform));
+  }
+
+  void add_constant(Span part) {
+    if (part.size() < 3 || part[1] != "=") return;
+    if (const auto value = value_of(part.subspan(2))) constants_[part.front()] = *value;
+  }
+
+  // Takes [2][3] from the front, and returns how many elements they make.
+  std::optional<std::int64_t> take_array(Span& rest) const {
+    std::optional<std::int64_t> elements = 1;
+    while (!rest.empty() && rest.front() == "[") {
+      const std::size_t length = bracket_length(rest);
+      const std::optional<std::int64_t> size = value_of(rest.subspan(1, length > 1 ? length - 2 : 0));
+      elements = elements && size ? std::optional(*elements * *size) : std::nullopt;
+      rest = rest.subspan(length);
+    }
+    return elements;
+  }
+
+  std::optional<std::int64_t> value_of(Span expression) const {
+    return whole_value(expression, [&](const std::string& name) -> std::optional<std::int64_t> {
+      const auto found = constants_.find(name);
+      return found == constants_.end() ? std::nullopt : std::optional(found->second);
+    });
+  }
+
+  Span tokens_;
+  std::map<std::string, std::int64_t> constants_;
+  bool has_variable_size_ = false;  // in the layout() of the declaration that is being read
+  ShaderDeclarations found_;
+};
+
+}  // namespace
+
+const DeclaredUniform* ShaderDeclarations::find(std::string_view name) const {
+  const auto found = std::ranges::find(uniforms, name, &DeclaredUniform::name);
+  return found == uniforms.end() ? nullptr : &*found;
+}
+
+ShaderDeclarations declarations_of(std::string_view text, std::span<const std::string> defined) {
+  const Tokens tokens = preprocessed(text, defined);
+  return Declarations(tokens).all();
+}
+
+std::set<std::string> names_declared_anywhere(std::string_view text) {
+  const Tokens tokens = of_all_branches(text);
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i] != "uniform") continue;
+    for (; i < tokens.size() && tokens[i] != ";"; ++i) {
+      const bool ends_here = i + 1 == tokens.size() || std::ranges::count(kBehindName, tokens[i + 1]) > 0;
+      if (is_name(tokens[i]) && ends_here) names.insert(tokens[i]);
+    }
+  }
+  return names;
+}
+
+}  // namespace fftbench::gl
