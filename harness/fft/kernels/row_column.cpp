@@ -210,7 +210,8 @@ class RowColumnPlan {
     pass.flops = flops_along(problem_, axis, stage.radix);
     // What is stored transposed may overwrite rows that their first stage has yet to read.
     pass.shares_turns = options_.rows_in_loop && stage.stride > 1 && !stage.transposes;
-    if (options_.kernel.uses_table() && stage.stride > 1) {
+    // The program declares it, also where its first stage has no use for it.
+    if (options_.kernel.uses_table()) {
       const Resource table = twiddle_table(table_length(problem_, axis), problem_.precision);
       pass.bindings.push_back({FFTBENCH_BINDING_TWIDDLE, arrays_.place_of(table)});
     }
