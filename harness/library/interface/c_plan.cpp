@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "executor/plan_executor.h"
+#include "fft/number_range.h"
 #include "gl/shader_source.h"
 #include "library/embedded_files.h"
 
@@ -69,6 +70,10 @@ uint64_t fftbench_plan_output_bytes(const fftbench_plan* plan) {
 
 uint64_t fftbench_plan_scratch_bytes(const fftbench_plan* plan) {
   return plan->scratch_bytes;
+}
+
+double fftbench_plan_largest_input(const fftbench_plan* plan) {
+  return fft::largest_input(plan->made.plan.problem);
 }
 
 uint32_t fftbench_plan_texture_format(const fftbench_plan* plan) {

@@ -115,6 +115,7 @@ class PlanView {
   std::uint64_t input_bytes() const { return fftbench_plan_input_bytes(plan_); }
   std::uint64_t output_bytes() const { return fftbench_plan_output_bytes(plan_); }
   std::uint64_t scratch_bytes() const { return fftbench_plan_scratch_bytes(plan_); }
+  double largest_input() const { return fftbench_plan_largest_input(plan_); }
   std::uint32_t texture_format() const { return fftbench_plan_texture_format(plan_); }
 
  private:

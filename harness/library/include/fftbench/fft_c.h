@@ -231,6 +231,13 @@ uint64_t fftbench_plan_scratch_bytes(const fftbench_plan* plan); /* that the FFT
  * colours a texel, GL_RGBA32F or GL_RGBA16F. */
 uint32_t fftbench_plan_texture_format(const fftbench_plan* plan);
 
+/* Returns how large real and imaginary parts of the input may be, so that nothing can overflow that the FFT
+ * stores on its way or as its result, whatever the values: 65504 / (4 * width * height) in FP16, and the
+ * like of the largest float or double. It is what the worst input needs, such as one value everywhere; most
+ * inputs may be larger. record() does not look at values: multiply what may be larger by a power of two, and
+ * the output by its inverse, which rounds nothing. With a `load` of your own, it is what that returns. */
+double fftbench_plan_largest_input(const fftbench_plan* plan);
+
 /* ---- FFTs ---- */
 
 typedef struct fftbench_fft fftbench_fft;

@@ -1,0 +1,41 @@
+#include "fft/number_range.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "fft/numbers.h"
+
+namespace fftbench::fft {
+
+double largest_number(Precision precision) {
+  switch (precision) {
+    case Precision::kFp16:
+      return kLargestHalf;
+    case Precision::kFp32:
+      return std::numeric_limits<float>::max();
+    case Precision::kFp64:
+      break;
+  }
+  return std::numeric_limits<double>::max();
+}
+
+double largest_input(const Problem& problem) {
+  // Two parts of each value, each of which may be two lines.
+  constexpr double kSummandsOfValue = 4;
+  const double values = double(problem.extent.x) * problem.extent.y;
+  return largest_number(problem.precision) / (kSummandsOfValue * values);
+}
+
+double power_of_two_within(double magnitude, double most) {
+  if (!(magnitude > 0) || !std::isfinite(magnitude)) return 1;
+  // From the exponents alone, since the quotient of both may be beyond a double.
+  constexpr int kMostExponent = 1000;
+  int of_magnitude = 0, of_most = 0;
+  const double fraction = std::frexp(magnitude, &of_magnitude);
+  const double fraction_of_most = std::frexp(most, &of_most);
+  const int exponent = of_most - of_magnitude - (fraction > fraction_of_most ? 1 : 0);
+  return std::ldexp(1.0, std::clamp(exponent, -kMostExponent, kMostExponent));
+}
+
+}  // namespace fftbench::fft
