@@ -110,3 +110,13 @@ def test_without_a_display_there_is_advice(tmp_path):
 def test_a_device_without_windows_is_refused(tmp_path, arguments):
     line = refusal(tmp_path, *arguments)
     assert "--context egl and --device have no window" in line
+
+
+def test_waves_too_steep_for_the_halves_that_pictures_are_drawn_from_are_refused(
+    tmp_path,
+):
+    arguments = ("--size", 2048, "--patch", 0.1, "--single-wave", "1000,-900")
+    line = refusal(tmp_path, "--frames", 1, "--output", tmp_path / "a", *arguments)
+    # 2 pi sqrt(1000² + 900²) / 0.1, times the choppiness of 1.1
+    assert "may reach 92984.8, and pictures are drawn from halves" in line
+    assert "--patch" in line

@@ -35,9 +35,10 @@ namespace fftbench::commands {
 namespace {
 
 constexpr const char* kExitCodes =
-    "Exit codes: 0 all cases ok or skipped; 1 a case failed, timed out or crashed, or\n"
-    "results could not be written; 2 bad usage, configuration or input; 3 no usable\n"
-    "device; 130 interrupted (Ctrl-C).";
+    "Exit codes: 0 all cases ok or skipped; 1 a case failed, timed out or crashed,\n"
+    "results could not be written, or a result of finite values has infinite ones or\n"
+    "NaN; 2 bad usage, configuration or input; 3 no usable device; 130 interrupted\n"
+    "(Ctrl-C).";
 
 // The command line fills in all of this. The chosen command then reads its own part.
 struct Arguments {

@@ -11,6 +11,7 @@
 #include "apps/ocean/ocean_window.h"
 #include "commands/command_options.h"
 #include "commands/library_context.h"
+#include "commands/note.h"
 #include "fft/registry.h"
 #include "gl/framebuffer.h"
 #include "gl/window.h"
@@ -67,21 +68,27 @@ void make_folder(const std::filesystem::path& folder) {
 }
 
 // Writes the files of all times, or none.
-void write_fields(const OceanCommand& command) {
+ExitCode write_fields(const OceanCommand& command) {
   LibraryContext context(command.device, command.ocean.fft.algorithm);
   ocean::WaveSimulation simulation(context.device(), command.ocean);
   if (!simulation.remark().empty()) std::cerr << "fftbench: " << simulation.remark() << "\n";
   std::vector<system::FileContent> files;
+  ExitCode exit_code = kAllOk;
   const std::vector<double> times = command.times.empty() ? std::vector<double>{0} : command.times;
   for (const double time : times) {
     simulation.make_spectra(time);
     simulation.transform();
     std::ranges::move(ocean::npy_files(command.npy, time, simulation), std::back_inserter(files));
+    if (const std::string found = ocean::non_finite_fields(simulation); !found.empty()) {
+      note(command.npy, fmt::format("at {} s, {}", time, found));
+      exit_code = kNotFinite;
+    }
   }
   simulation.check();
   context.throw_if_errors("making waves");
   make_folder(command.npy);
   system::write_whole_files(files);
+  return exit_code;
 }
 
 void print_times(const ocean::FrameTimes& times, std::size_t frames) {
@@ -171,7 +178,7 @@ ExitCode show_ocean(const OceanCommand& command) {
   fft::complete_options(algorithm.options, command.ocean.fft.options);
   try {
     if (!command.npy.empty()) {
-      write_fields(command);
+      return write_fields(command);
     } else if (command.frames > 0) {
       write_pictures(command);
     } else {

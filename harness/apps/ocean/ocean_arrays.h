@@ -17,4 +17,7 @@ namespace fftbench::ocean {
 std::vector<system::FileContent> npy_files(const std::filesystem::path& folder, double time,
                                            const WaveSimulation& simulation);
 
+// Says which values of the fields are not finite, and of which field; "" where all are.
+std::string non_finite_fields(const WaveSimulation& simulation);
+
 }  // namespace fftbench::ocean

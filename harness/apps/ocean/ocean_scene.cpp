@@ -1,6 +1,10 @@
 #include "apps/ocean/ocean_scene.h"
 
+#include <fmt/format.h>
 #include <algorithm>
+#include <stdexcept>
+
+#include "fft/numbers.h"
 
 namespace fftbench::ocean {
 namespace {
@@ -26,7 +30,13 @@ FrameTimes medians_of(const std::vector<FrameTimes>& frames) {
 }
 
 OceanScene::OceanScene(FftDevice& device, const OceanSettings& settings)
-    : simulation_(device, settings), surface_(simulation_), timer_(kStages) {}
+    : simulation_(device, settings), surface_(simulation_), timer_(kStages) {
+  if (simulation_.reach() <= fft::kLargestHalf) return;
+  throw std::invalid_argument(
+      fmt::format("heights or slopes may reach {:.6g}, and pictures are drawn from halves, which end at {}; "
+                  "take a larger --patch, fewer crests or less --choppiness",
+                  simulation_.reach(), fft::kLargestHalf));
+}
 
 void OceanScene::draw(const FrameRequest& request) {
   timer_.begin_frame();

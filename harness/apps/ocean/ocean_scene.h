@@ -33,7 +33,8 @@ struct FrameRequest {
 
 class OceanScene {
  public:
-  // Throws as WaveSimulation does.
+  // Throws as WaveSimulation does, and std::invalid_argument where the waves are too high or too steep for
+  // the texture that they are drawn from, which holds halves.
   OceanScene(FftDevice& device, const OceanSettings& settings);
 
   // Records all of a frame, into the framebuffer that is bound. Nothing is waited for.

@@ -1,6 +1,7 @@
 #include "apps/ocean/wave_simulation.h"
 
 #include <fmt/format.h>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
@@ -161,6 +162,23 @@ OceanFields WaveSimulation::read_fields() const {
     }
   }
   return fields;
+}
+
+double WaveSimulation::reach() const {
+  constexpr double kDeviations = 12;
+  double height = 0, slope = 0;
+  if (settings_.single_wave) {
+    const glm::dvec2 wave_vector =
+        2 * std::numbers::pi / settings_.patches_m.front() * glm::dvec2(*settings_.single_wave);
+    height = 1;
+    slope = std::hypot(wave_vector.x, wave_vector.y);
+  } else {
+    for (const Waves& waves : waves_) {
+      height = std::max(height, kDeviations * std::sqrt(waves.height_variance));
+      slope = std::max(slope, kDeviations * std::sqrt(waves.slope_variance));
+    }
+  }
+  return std::max(1.0, double(settings_.choppiness)) * std::max(height, slope);
 }
 
 void WaveSimulation::check() const {

@@ -50,7 +50,10 @@ class WaveSimulation {
   WaveSimulation(FftDevice& device, const OceanSettings& settings);
 
   const OceanSettings& settings() const { return settings_; }
-  const std::vector<Waves>& waves() const { return waves_; }   // of each patch
+  const std::vector<Waves>& waves() const { return waves_; }  // of each patch
+  // Returns how far heights and displacements may go, in metres, and slopes: of random waves, twelve times
+  // the root of their mean square.
+  double reach() const;
   const std::string& remark() const { return fft_.remark(); }  // of the algorithm `best`
   fft::Choice algorithm() const { return fft_.choice(); }
 
