@@ -276,3 +276,106 @@ def test_alpha_is_passed_through(tmp_path, random):
     assert np.array_equal(result[..., 3], image[..., 3])
     expected = over_colours(image[..., :3].astype(float), np.ones((3, 3)), "zero")
     assert np.max(np.abs(result[..., :3] - expected)) < 0.51
+
+
+def relative(output: np.ndarray, expected: np.ndarray) -> float:
+    return float(
+        np.linalg.norm((output - expected).ravel()) / np.linalg.norm(expected.ravel())
+    )
+
+
+@pytest.mark.parametrize("precision, tolerance", [("fp16", 2e-3), ("fp32", 1e-5)])
+@pytest.mark.parametrize(
+    "size, lamp, kernel_size, arguments",
+    [
+        (1, 66000, 1, ()),
+        (1, -1e6, 1e4, ("--border", "mirror")),
+        (1, 1e30, 1e35, ("--border", "repeat", "--sharpen", "0.25")),
+        (1e-30, 0, 1, ("--normalize", "none")),
+        (1e-7, 0, 1e-30, ("--normalize", "none", "--border", "mirror")),
+        (2e37, 3.3e38, 1e-20, ()),
+        (1e4, 6e4, 1e20, ("--normalize", "none", "--first-axis", "columns")),
+    ],
+)
+def test_no_sum_of_large_or_small_values_overflows_or_is_lost(
+    tmp_path: Path,
+    random: np.random.Generator,
+    precision: str,
+    tolerance: float,
+    size: float,
+    lamp: float,
+    kernel_size: float,
+    arguments: tuple[str, ...],
+) -> None:
+    picture = random.uniform(0.5, 1, (13, 22, 3)) * size * [1, 4, 0.5]
+    kernel = random.uniform(0.25, 1, (6, 9)) * kernel_size
+    if lamp != 0:
+        picture[4, 15] = np.array([1, -0.5, 0.75]) * lamp
+    done = run(
+        "convolve",
+        *("--input", saved(tmp_path / "a.npy", picture)),
+        *("--kernel", saved(tmp_path / "k.npy", kernel)),
+        *("--output", tmp_path / "b.npy", "--precision", precision, *arguments),
+    )
+    assert done.returncode == 0, done.stderr
+    given = dict(zip(arguments[::2], arguments[1::2]))
+    border, share = given.get("--border", "zero"), float(given.get("--sharpen", 0))
+    single = np.load(tmp_path / "a.npy").astype(float)
+    expected = share * single + (1 - share) * over_colours(
+        single,
+        np.load(tmp_path / "k.npy").astype(float),
+        border,
+        "--normalize" not in given,
+    )
+    output = np.load(tmp_path / "b.npy").astype(float)
+    for colour in range(3):
+        error = relative(output[..., colour], expected[..., colour])
+        assert error < tolerance, (colour, error)
+
+
+def test_results_that_overflow_are_told_with_their_count_and_first_place(
+    tmp_path: Path,
+) -> None:
+    picture = np.full((5, 8, 3), 1e37)
+    picture[3, 6, 1] = picture[4, 0, 2] = 3e38
+    kernel = saved(tmp_path / "k.npy", np.full((1, 1), 2))
+    for precision in ("fp16", "fp32"):
+        done = run(
+            "convolve",
+            *("--input", saved(tmp_path / "a.npy", picture), "--kernel", kernel),
+            *("--output", tmp_path / "b.npy", "--normalize", "none"),
+            *("--precision", precision),
+        )
+        assert done.returncode == 1
+        assert (
+            "b.npy: 2 of the 120 values are no finite numbers, the first in row 3, column 6, of green"
+            in done.stderr
+        )
+        output = np.load(tmp_path / "b.npy")
+        assert np.isinf(output).sum() == 2
+        assert np.allclose(output[:3], 2e37, rtol=3e-3)
+
+
+def test_what_halves_round_off_beside_a_huge_value_is_told(tmp_path: Path) -> None:
+    picture = np.full((31, 50), 0.1)
+    kernel = saved(tmp_path / "k.npy", np.ones((2, 3)))
+    for lamp, is_told in ((1e6, True), (2, False)):
+        picture[7, 9] = lamp
+        done = run(
+            "convolve",
+            *("--input", saved(tmp_path / "a.npy", picture), "--kernel", kernel),
+            *("--output", tmp_path / "b.npy", "--precision", "fp16"),
+        )
+        assert done.returncode == 0
+        assert ("values that are not 0 are less than what" in done.stderr) == is_told
+
+
+def test_a_kernel_whose_sum_is_nothing_beside_its_values_is_refused_in_halves_alone(
+    tmp_path: Path,
+) -> None:
+    kernel = saved(tmp_path / "k.npy", np.array([[1, -1 + 1e-5]]))
+    picture = saved(tmp_path / "a.npy", np.arange(12).reshape(3, 4))
+    arguments = ("--input", picture, "--kernel", kernel, "--output", tmp_path / "b.npy")
+    assert run("convolve", *arguments).returncode == 0
+    done = run("convolve", *arguments, "--precision", "fp16")
+    assert done.returncode == 2 and "leave --precision fp16 out" in done.stderr

@@ -321,3 +321,40 @@ def test_pictures_of_a_pixel_and_of_a_line_are_pictures(tmp_path, random, shape,
         lambda plane: support.filtered(plane, gain), image / 255
     )
     assert distance(output / 255, shown(expected)) < GREY_LEVEL
+
+
+@pytest.mark.parametrize("size", [1e-42, 1e-30, 1, 2e38])
+def test_values_of_any_size_are_filtered_alike(
+    tmp_path: Path, random: np.random.Generator, size: float
+) -> None:
+    picture = (random.uniform(-1, 1, (12, 21)) * size).astype(np.float32)
+    np.save(tmp_path / "a.npy", picture)
+    call(tmp_path / "a.npy", tmp_path / "b.npy", "--lowpass", "0.2")
+    single = picture.astype(float) / size
+    spectrum = np.fft.fft2(single)
+    radius = np.hypot(np.fft.fftfreq(12)[:, None], np.fft.fftfreq(21)[None])
+    expected = np.fft.ifft2(spectrum * (radius <= 0.2)).real
+    output = np.load(tmp_path / "b.npy").astype(float) / size
+    assert distance(output, expected) < max(1e-5, 1e-44 / size)
+    call(tmp_path / "a.npy", tmp_path / "c.npy", "--spectrum")
+    centred = np.fft.fftshift(np.log1p(np.abs(spectrum) * size))
+    assert distance(np.load(tmp_path / "c.npy"), centred) < 1e-5 * centred.max() + 1e-44
+
+
+def test_filtered_values_that_overflow_are_told_with_their_count_and_first_place(
+    tmp_path: Path,
+) -> None:
+    row = np.where(np.arange(32) % 32 < 16, 3.4e38, -3.4e38).astype(np.float32)
+    np.save(tmp_path / "a.npy", np.broadcast_to(row, (3, 32)))
+    done = run(
+        *["filter", "--input", tmp_path / "a.npy", "--output", tmp_path / "b.npy"],
+        *["--lowpass", "0.2"],
+    )
+    output = np.load(tmp_path / "b.npy")
+    count = int((~np.isfinite(output)).sum())
+    first = tuple(np.argwhere(~np.isfinite(output))[0])
+    assert count > 0 and done.returncode == 1
+    assert (
+        f"{count} of the 96 values are no finite numbers, the first in row {first[0]}, column {first[1]}"
+        in done.stderr
+    )

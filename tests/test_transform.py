@@ -363,3 +363,55 @@ def test_a_random_array_is_transformed_as_numpy_does(tmp_path, number):
 def test_what_computes_no_transform_is_refused(tmp_path):
     line = refusal(tmp_path, np.ones((4, 4)), algorithm="direct_convolution")
     assert "direct_convolution computes no Fourier transform" in line
+
+
+@pytest.mark.parametrize("precision", ["fp32", "fp64"])
+def test_a_result_that_overflows_is_told_with_its_count_and_first_place(
+    tmp_path, precision
+):
+    kinds = {"fp32": (np.complex64, 3e38), "fp64": (np.complex128, 1.7e308)}
+    kind, large = kinds[precision]
+    array = np.full((3, 1, 8), 0.5j, kind)
+    array[1] = 1 + large * 1j
+    options = ["--precision", precision, *(DOUBLE if precision == "fp64" else ())]
+    finished, file = call(tmp_path, array, *options)
+    # All of an image whose sum is infinite is lost, or its first value alone: as the algorithm adds.
+    output = np.load(file).view(float if precision == "fp64" else np.float32)
+    count = int((~np.isfinite(output)).sum())
+    image, row, number = np.argwhere(~np.isfinite(output))[0]
+    assert finished.returncode == 1 and image == 1
+    part = "imaginary" if number % 2 else "real"
+    assert (
+        f"{count} of the 48 numbers of the result overflowed, the first at [1, 0, {number // 2}], "
+        f"in the {part} part"
+    ) in finished.stderr
+
+
+def test_values_that_are_no_numbers_pass_through_with_a_word(tmp_path):
+    array = np.ones((2, 4), np.complex64)
+    array[1, 2] = np.nan
+    finished, file = call(tmp_path, array)
+    count = int((~np.isfinite(np.load(file).view(np.float32))).sum())
+    assert finished.returncode == 0 and count > 0
+    assert f"{count} of the 16 numbers of the result are not finite" in finished.stderr
+    assert "nor are some of the input" in finished.stderr
+
+
+@pytest.mark.parametrize("storage", ["image", "buffer"])
+def test_halves_are_scaled_so_that_no_sum_overflows(tmp_path, random, storage):
+    image = (random.uniform(1, 2, (4, 32)) * 3e4).astype(np.complex64)
+    image[1] *= -1e-3j
+    options = ("--precision", "fp16", "--option", f"storage={storage}")
+    output = transformed(
+        *(tmp_path, image, "--norm", "ortho", *options), algorithm="stockham_radix4"
+    )
+    assert distance(output, np.fft.fft2(image, norm="ortho")) < 4e-3
+    halves = np.stack([image.real, image.imag], -1).astype(np.float16)
+    finished, file = call(
+        *(tmp_path, halves, "--norm", "ortho", *options), algorithm="stockham_radix4"
+    )
+    places = np.argwhere(np.isinf(np.load(file)))
+    assert finished.returncode == 1 and len(places) > 0
+    assert (
+        f"{len(places)} of the 256 numbers of the result overflowed" in finished.stderr
+    )

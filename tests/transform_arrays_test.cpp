@@ -90,10 +90,19 @@ TEST(TransformArrays, ResultsThatOverflowHalvesAreCounted) {
     return transform_input(array_of({2}, NpyElement::kComplex64, fft::Precision::kFp32, {first, 2, 3, 4}),
                            halves(), "a.npy");
   };
-  EXPECT_EQ(overflow_warning(input(1), {1, 2, 3, 4}), "");
-  EXPECT_EQ(overflow_warning(input(1), {kInfinity, 2, -kInfinity, std::numeric_limits<double>::quiet_NaN()}),
-            "3 of the 4 numbers of the result overflowed: halves end at 65504");
-  EXPECT_EQ(overflow_warning(input(kInfinity), {kInfinity, 2, 3, 4}), "") << "it was infinite before";
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(non_finite_warning(input(1), {1, 2, 3, 4}, true), "");
+  EXPECT_EQ(
+      non_finite_warning(input(1), {1, kInfinity, -kInfinity, nan}, false),
+      "3 of the 4 numbers of the result overflowed, the first at [0], in the imaginary part: halves end "
+      "at 65504; scale the array, or leave --precision fp16 out");
+  EXPECT_EQ(
+      non_finite_warning(input(1), {1, 2, nan, 4}, true),
+      "1 of the output's 4 numbers were never written, or are NaN; the first is at [1], in the real part");
+  EXPECT_EQ(
+      non_finite_warning(input(kInfinity), {1, 2, 3, kInfinity}, false),
+      "1 of the 4 numbers of the result are not finite, the first at [1], in the imaginary part; nor are "
+      "some of the input");
 }
 
 TEST(TransformArrays, TheLargestHalfIsTakenAndNothingBeyond) {

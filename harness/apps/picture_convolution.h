@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/picture.h"
+#include "apps/picture_numbers.h"
 #include "library/convolution.h"
 
 namespace fftbench::apps {
@@ -26,22 +27,29 @@ class PictureConvolution {
 
   bool takes(const Picture& picture) const;
 
-  // Alpha is passed through. Throws std::runtime_error where the device could not.
+  // Alpha is passed through. Planes are multiplied by powers of two on the way, so that neither halves nor
+  // floats overflow before the result does, and small values keep their digits. Throws std::runtime_error
+  // where the device could not.
   Picture convolved(const Picture& picture) const;
 
   const Convolution& convolution() const { return convolution_; }
 
  private:
+  void set_scales(const Picture& kernel);
+  // The power of two that a plane is multiplied by.
+  double scale_for(const Plane& plane) const;
+
   ConvolutionRequest request_;
-  std::size_t colours_;  // of the pictures that it takes
+  double kernel_scale_ = 1;  // what the device's kernel is of the caller's
+  double result_scale_ = 1;  // and what its result is of the right one because of that
+  double gain_ = 1;          // the largest result for values up to 1, as the device has the kernel
+  std::size_t colours_;      // of the pictures that it takes
   Convolution convolution_;
 };
 
 // The colours whose values sum to 0, or to so little of their magnitude that the sum is rounding error, by
 // their names: then a kernel cannot be divided by its sum. Values that are no numbers don't count.
 std::vector<std::string> colours_without_sum(const Picture& kernel);
-
-bool has_numbers_alone(const Picture& picture);  // neither NaN nor infinity
 
 // Returns the root of the sum of squares of what two pictures differ in, over all colours, as a share of that
 // of `expected`.

@@ -5,6 +5,8 @@
 #include <stdexcept>
 
 #include "apps/mirror_padding.h"
+#include "apps/picture_numbers.h"
+#include "fft/number_range.h"
 #include "library/extents.h"
 
 namespace fftbench::apps {
@@ -32,9 +34,9 @@ fft::Problem problem_for(FftDevice& device, const FftChoice& choice, glm::uvec2 
   throw std::invalid_argument(refusal.value_or("there is no transform of this size"));
 }
 
-void append_numbers(std::vector<float>& numbers, const Plane& plane, fft::Domain domain) {
+void append_numbers(std::vector<float>& numbers, const Plane& plane, double scale, fft::Domain domain) {
   for (const float value : plane) {
-    numbers.push_back(value);
+    numbers.push_back(float(value * scale));
     if (domain == fft::Domain::kComplex) numbers.push_back(0);
   }
 }
@@ -45,6 +47,10 @@ std::complex<float> Spectrum::at(glm::uvec2 frequency) const {
   if (frequency.x < columns) return values[std::size_t{frequency.y} * columns + frequency.x];
   const std::size_t row = frequency.y == 0 ? 0 : extent.y - frequency.y;
   return std::conj(values[row * columns + (extent.x - frequency.x)]);
+}
+
+double scale_before_sums(const Plane& plane) {
+  return fft::power_of_two_within(largest_magnitude(plane), 1);
 }
 
 std::vector<std::byte> transform(const Fft& fft, std::span<const std::byte> input) {
@@ -83,13 +89,16 @@ std::vector<Spectrum> PictureFft::forward(const std::vector<Plane>& planes) cons
   for (std::size_t start = 0; start < planes.size(); start += problem_.batch) {
     std::vector<float> input;
     for (std::size_t i = start; i < start + problem_.batch; ++i) {
-      append_numbers(input, pad_by_mirroring(planes.at(i), extent_, problem_.extent), problem_.domain);
+      append_numbers(input, pad_by_mirroring(planes.at(i), extent_, problem_.extent),
+                     scale_before_sums(planes.at(i)), problem_.domain);
     }
     const std::vector<std::byte> output = transform(*forward_, std::as_bytes(std::span(input)));
     const std::size_t bytes = value_count_of_spectrum() * sizeof(std::complex<float>);
     for (std::size_t i = 0; i < problem_.batch; ++i) {
-      Spectrum& spectrum = spectra.emplace_back(Spectrum{
-          .extent = problem_.extent, .columns = fft::spectrum_shape(problem_).extent.x, .values = {}});
+      Spectrum& spectrum = spectra.emplace_back(Spectrum{.extent = problem_.extent,
+                                                         .columns = fft::spectrum_shape(problem_).extent.x,
+                                                         .values = {},
+                                                         .scale = scale_before_sums(planes.at(start + i))});
       spectrum.values.resize(value_count_of_spectrum());
       std::ranges::copy(std::span(output).subspan(i * bytes, bytes),
                         std::as_writable_bytes(std::span(spectrum.values)).begin());
@@ -112,8 +121,9 @@ std::vector<Plane> PictureFft::inverse(const std::vector<Spectrum>& spectra) {
     std::ranges::copy(output, std::as_writable_bytes(std::span(numbers)).begin());
     for (std::size_t i = 0; i < problem_.batch; ++i) {
       Plane padded(value_count(problem_.extent));
+      const double scale = spectra.at(start + i).scale;
       for (std::size_t value = 0; value < padded.size(); ++value) {
-        padded[value] = numbers[(i * padded.size() + value) * numbers_of_value];
+        padded[value] = float(numbers[(i * padded.size() + value) * numbers_of_value] / scale);
       }
       planes.push_back(crop(padded, problem_.extent, extent_));
     }

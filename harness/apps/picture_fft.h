@@ -21,11 +21,13 @@ struct FftChoice {
   bool operator==(const FftChoice&) const = default;
 };
 
-// The spectrum of a plane. That of real values is determined by its first columns.
+// The spectrum of a plane, whose values were multiplied by a power of two before, so that sums of large ones
+// do not overflow. That of real values is determined by its first columns.
 struct Spectrum {
   glm::uvec2 extent;      // of the plane
   std::uint32_t columns;  // extent.x / 2 + 1 or extent.x
   std::vector<std::complex<float>> values;
+  double scale = 1;  // that power of two
 
   std::complex<float> at(glm::uvec2 frequency) const;
 };
@@ -56,6 +58,9 @@ class PictureFft {
   fft::Problem problem_;
   std::optional<Fft> forward_, inverse_;  // the inverse is made when it is first needed
 };
+
+// The power of two that brings the plane's values to magnitudes up to 1.
+double scale_before_sums(const Plane& plane);
 
 // Transforms bytes that lie as the problem says. Throws std::runtime_error where the device could not.
 std::vector<std::byte> transform(const Fft& fft, std::span<const std::byte> input);

@@ -15,8 +15,8 @@ void keep(Spectrum& spectrum, const FrequencyBand& band) {
   }
 }
 
-float log_magnitude(std::complex<float> value) {
-  return float(std::log1p(std::abs(std::complex<double>(value))));
+float log_magnitude(std::complex<float> value, double scale) {
+  return float(std::log1p(std::abs(std::complex<double>(value)) / scale));
 }
 
 Plane centred_log_magnitude(const Spectrum& spectrum) {
@@ -27,7 +27,7 @@ Plane centred_log_magnitude(const Spectrum& spectrum) {
     for (std::uint32_t column = 0; column < extent.x; ++column) {
       const glm::uvec2 frequency{(column + (extent.x + 1) / 2) % extent.x,
                                  (row + (extent.y + 1) / 2) % extent.y};
-      plane.push_back(log_magnitude(spectrum.at(frequency)));
+      plane.push_back(log_magnitude(spectrum.at(frequency), spectrum.scale));
     }
   }
   return plane;

@@ -55,8 +55,10 @@ Values transposed_values(const Values& values, glm::uvec2 extent) {
   return result;
 }
 
-// Returns ln(1 + |F|). Axes of frequencies, and no others, have the frequency 0 in their middle.
-Plane shown(const Values& values, glm::uvec2 extent, bool frequencies_in_rows, bool frequencies_in_columns) {
+// Returns ln(1 + |F|), for values that were multiplied by the scale. Axes of frequencies, and no others, have
+// the frequency 0 in their middle.
+Plane shown(const Values& values, double scale, glm::uvec2 extent, bool frequencies_in_rows,
+            bool frequencies_in_columns) {
   const glm::uvec2 shift{frequencies_in_rows ? (extent.x + 1) / 2 : 0,
                          frequencies_in_columns ? (extent.y + 1) / 2 : 0};
   Plane plane;
@@ -65,7 +67,7 @@ Plane shown(const Values& values, glm::uvec2 extent, bool frequencies_in_rows, b
     const std::size_t start = std::size_t{(row + shift.y) % extent.y} * extent.x;
     for (std::uint32_t column = 0; column < extent.x; ++column) {
       const std::complex<double> value = values[start + (column + shift.x) % extent.x];
-      plane.push_back(float(std::log1p(std::abs(value))));
+      plane.push_back(float(std::log1p(std::abs(value) / scale)));
     }
   }
   return plane;
@@ -83,15 +85,17 @@ RowColumnSteps row_column_steps(const Picture& picture, FftDevice& device, const
   steps.transposed.extent = steps.columns.extent = turned;
   for (const Plane& plane : picture.colours) {
     const Plane real = pad_by_mirroring(plane, picture.extent, padded);
-    Values values(real.begin(), real.end());
+    const double scale = scale_before_sums(plane);
+    Values values;
+    for (const float value : real) values.emplace_back(float(value * scale));
     rows.transform_lines(values);
-    steps.rows.colours.push_back(shown(values, padded, true, false));
+    steps.rows.colours.push_back(shown(values, scale, padded, true, false));
     values = transposed_values(values, padded);
-    steps.transposed.colours.push_back(shown(values, turned, false, true));
+    steps.transposed.colours.push_back(shown(values, scale, turned, false, true));
     columns.transform_lines(values);
-    steps.columns.colours.push_back(shown(values, turned, true, true));
+    steps.columns.colours.push_back(shown(values, scale, turned, true, true));
     values = transposed_values(values, turned);
-    steps.result.colours.push_back(shown(values, padded, true, true));
+    steps.result.colours.push_back(shown(values, scale, padded, true, true));
   }
   return steps;
 }

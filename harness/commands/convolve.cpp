@@ -8,6 +8,7 @@
 #include <new>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "apps/formats/values_cut.h"
@@ -129,9 +130,33 @@ void print_notes(const ConvolveSettings& settings, const apps::PictureFile& inpu
   }
 }
 
-// Returns the file's content.
-std::string convolved_file(const ConvolveSettings& settings, const apps::PictureJob& job,
-                           Convolver& convolver, glm::uvec2 kernel) {
+// Says which values of the result are none, and returns whether they are a surprise.
+bool notes_overflow(const ConvolveSettings& settings, const apps::PictureJob& job,
+                    const apps::Picture& picture, const apps::Picture& kernel, const apps::Picture& result) {
+  const std::string found = apps::non_finite_values(result);
+  if (!found.empty()) note(job.output, found);
+  if (settings.convolution.precision == fft::Precision::kFp16) {
+    std::size_t lost = 0, all = 0;
+    for (const apps::Plane& plane : result.colours) {
+      lost += apps::values_lost_in_halves(plane);
+      all += apps::values_beside_zero(plane);
+    }
+    if (2 * lost > all) {
+      note(job.output, fmt::format("{} of its {} values that are not 0 are less than what halves round off "
+                                   "beside the largest; without --precision fp16 they are right",
+                                   lost, all));
+    }
+  }
+  return !found.empty() && apps::has_numbers_alone(picture) && apps::has_numbers_alone(kernel);
+}
+
+struct ConvolvedFile {
+  std::string content;
+  bool overflows = false;  // values that are no numbers, made of such that are
+};
+
+ConvolvedFile convolved_file(const ConvolveSettings& settings, const apps::PictureJob& job,
+                             Convolver& convolver, const apps::Picture& kernel) {
   const apps::PictureFile input = apps::read_picture(job.input, apps::NonFinite::kKept);
   try {
     const apps::Picture result = convolver.convolved(input.picture);
@@ -139,12 +164,13 @@ std::string convolved_file(const ConvolveSettings& settings, const apps::Picture
       std::cout << fmt::format("{}: the resampled spectrum makes a relative difference of {:.3g} (L2)\n",
                                job.input.string(), *error);
     }
-    print_notes(settings, input, job, kernel);
+    print_notes(settings, input, job, kernel.extent);
     const apps::PictureFormat& format = apps::picture_format_of(job.output);
     const unsigned bits = settings.bits.value_or(input.bits);
     note_writing(job.output, format, input, result.alpha ? &*result.alpha : nullptr,
                  apps::values_cut(apps::suited_to(format, result), format, bits));
-    return apps::encoded(format, result, bits);
+    return {.content = apps::encoded(format, result, bits),
+            .overflows = notes_overflow(settings, job, input.picture, kernel, result)};
   } catch (const std::invalid_argument& error) {
     throw std::invalid_argument(fmt::format("{}: {}", job.input.string(), error.what()));
   } catch (const std::bad_alloc&) {
@@ -165,9 +191,11 @@ ExitCode convolve_pictures(const ConvolveSettings& settings) {
   LibraryContext context(settings.device, "convolution");
   Convolver convolver(context.device(), settings, kernel.picture);
   std::vector<system::FileContent> files;
+  ExitCode exit_code = kAllOk;
   for (const apps::PictureJob& job : jobs) {
-    files.push_back(
-        {.path = job.output, .content = convolved_file(settings, job, convolver, kernel.picture.extent)});
+    ConvolvedFile file = convolved_file(settings, job, convolver, kernel.picture);
+    files.push_back({.path = job.output, .content = std::move(file.content)});
+    if (file.overflows) exit_code = kNotFinite;
   }
   context.throw_if_errors("convolving");
   if (apps::makes_folder(settings.inputs, settings.output)) {
@@ -175,7 +203,7 @@ ExitCode convolve_pictures(const ConvolveSettings& settings) {
   } else {
     system::write_whole_files(files);
   }
-  return kAllOk;
+  return exit_code;
 }
 
 }  // namespace fftbench::commands

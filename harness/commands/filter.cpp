@@ -9,6 +9,7 @@
 #include "apps/formats/values_cut.h"
 #include "apps/picture_file.h"
 #include "apps/picture_filter.h"
+#include "apps/picture_numbers.h"
 #include "commands/command_options.h"
 #include "commands/library_context.h"
 #include "commands/note.h"
@@ -47,15 +48,20 @@ void add_file(std::vector<system::FileContent>& files, const std::filesystem::pa
   files.push_back({.path = path, .content = apps::encoded(apps::picture_format_of(path), picture, bits)});
 }
 
-// Returns what the output's format cuts of its values.
-std::string add_output(std::vector<system::FileContent>& files, const FilterSettings& settings,
-                       const apps::Picture& picture, unsigned bits, apps::PictureFft& fft) {
+// What is said of a picture that is written.
+struct Written {
+  std::string cut;         // what the format cuts of its values
+  std::string non_finite;  // values that are none: those of a picture that is filtered are, when it is read
+};
+
+Written add_output(std::vector<system::FileContent>& files, const FilterSettings& settings,
+                   const apps::Picture& picture, unsigned bits, apps::PictureFft& fft) {
   const apps::PictureFormat& format = apps::picture_format_of(settings.output);
   if (settings.mode == kSpectrumMode) {
     const apps::Picture spectrum = apps::spectrum_of(picture, fft);
     const apps::Picture shown = format.keeps_negative ? spectrum : apps::scaled_to_white(spectrum);
     add_file(files, settings.output, shown, bits);
-    return apps::values_cut(shown, format, bits);
+    return {.cut = apps::values_cut(shown, format, bits), .non_finite = apps::non_finite_values(spectrum)};
   }
   apps::Picture result = apps::suited_to(format, apps::filtered(picture, settings.band, fft));
   // Without its mean a picture has values below 0, which not every format holds.
@@ -63,7 +69,7 @@ std::string add_output(std::vector<system::FileContent>& files, const FilterSett
     result = apps::brightened(std::move(result), float(0.5 * (1 - apps::gain(settings.band, 0))));
   }
   add_file(files, settings.output, result, bits);
-  return apps::values_cut(result, format, bits);
+  return {.cut = apps::values_cut(result, format, bits), .non_finite = apps::non_finite_values(result)};
 }
 
 void add_steps(std::vector<system::FileContent>& files, const FilterSettings& settings,
@@ -99,7 +105,7 @@ void print_notes(const FilterSettings& settings, const apps::PictureFile& input,
   note_writing(settings.output, format, input, has_alpha ? &*input.picture.alpha : nullptr, cut);
 }
 
-void filter_file(const FilterSettings& settings) {
+ExitCode filter_file(const FilterSettings& settings) {
   const apps::PictureFile input = apps::read_picture(settings.input);
   const apps::Picture picture = apps::channel_of(input.picture, settings.channel);
   LibraryContext context(settings.device, settings.choice.algorithm);
@@ -115,10 +121,14 @@ void filter_file(const FilterSettings& settings) {
   if (!settings.steps.empty()) {
     add_steps(files, settings, picture, bits, context.device(), fft.padded_extent());
   }
-  const std::string cut = settings.output.empty() ? "" : add_output(files, settings, picture, bits, fft);
+  Written written;
+  if (!settings.output.empty()) written = add_output(files, settings, picture, bits, fft);
   context.throw_if_errors("filtering");
   write_files(files, settings.steps);
-  print_notes(settings, input, fft, cut);
+  print_notes(settings, input, fft, written.cut);
+  if (written.non_finite.empty()) return kAllOk;
+  note(settings.output, written.non_finite);
+  return kNotFinite;
 }
 
 }  // namespace
@@ -133,12 +143,11 @@ ExitCode filter_picture(const FilterSettings& settings) {
   FilterSettings complete = settings;
   complete.band.softness = settings.softness.value_or(0);
   try {
-    filter_file(complete);
+    return filter_file(complete);
   } catch (const std::bad_alloc&) {
     throw std::runtime_error(
         fmt::format("{}: there is too little memory to filter it", settings.input.string()));
   }
-  return kAllOk;
 }
 
 }  // namespace fftbench::commands

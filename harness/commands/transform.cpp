@@ -36,7 +36,10 @@ std::vector<double> transform_with_opengl(const TransformSettings& settings, con
   if (!fft.remark().empty()) std::cerr << "fftbench: " << fft.remark() << "\n";
   executor::Array from = fft.make_input();
   const executor::Array to = fft.make_output();
-  from.write(fft::bytes_from(input.numbers, problem.precision));
+  const double scale = scale_within_halves(input);
+  std::vector<double> scaled = input.numbers;
+  for (double& number : scaled) number *= scale;
+  from.write(fft::bytes_from(scaled, problem.precision));
   fft.record(from.bound(), to.bound());
   std::vector<std::byte> output(to.byte_count());
   to.read(output);
@@ -44,7 +47,7 @@ std::vector<double> transform_with_opengl(const TransformSettings& settings, con
   if (fft.missed_barriers() > 0) {
     throw std::runtime_error("work groups waited in vain for others: they are not all resident at once");
   }
-  return fft::numbers_from(output, problem.precision);
+  return fft::numbers_from(output, problem.precision, 1 / scale);
 }
 
 // Uses the backend itself, for one that the library does not cover.
@@ -99,15 +102,6 @@ const fft::Algorithm& asked_algorithm(const TransformSettings& settings, plans::
   return settings.plan.empty() ? fft::algorithm_named(settings.algorithm) : shelf.algorithm(settings.plan);
 }
 
-// The output of a user's plan was NaN before it ran.
-std::string unwritten_warning(const TransformInput& input, const std::vector<double>& output) {
-  const auto is_nan = [](double number) { return std::isnan(number); };
-  const auto first = std::ranges::find_if(output, is_nan);
-  if (first == output.end() || std::ranges::any_of(input.numbers, is_nan)) return "";
-  return fmt::format("{} of the output's {} numbers were never written, or are NaN; the first is number {}",
-                     std::ranges::count_if(output, is_nan), output.size(), first - output.begin());
-}
-
 }  // namespace
 
 ExitCode transform_file(const TransformSettings& settings) {
@@ -130,17 +124,16 @@ ExitCode transform_file(const TransformSettings& settings) {
   }
 
   const bool has_library = settings.plan.empty() && algorithm.backend == fft::BackendKind::kOpenGl;
-  const std::vector<double> output = has_library ? transform_with_opengl(settings, input, name)
+  const std::vector<double> result = has_library ? transform_with_opengl(settings, input, name)
                                                  : transform_elsewhere(settings, algorithm, input, name);
-  if (const std::string warning = overflow_warning(input, output); !warning.empty()) {
-    std::cerr << "fftbench: " << name << ": " << warning << "\n";
+  const apps::NpyArray array = transform_output(input, result);
+  const std::vector<double> output = numbers_of(array);
+  const bool has_plan = !settings.plan.empty();
+  if (const std::string warning = non_finite_warning(input, output, has_plan); !warning.empty()) {
+    std::cerr << "fftbench: " << (has_plan ? settings.plan : name) << ": " << warning << "\n";
   }
-  if (const std::string warning = unwritten_warning(input, output);
-      !settings.plan.empty() && !warning.empty()) {
-    std::cerr << "fftbench: " << settings.plan << ": " << warning << "\n";
-  }
-  write_output(settings.output, transform_output(input, output));
-  return kAllOk;
+  write_output(settings.output, array);
+  return is_finite(output) || !is_finite(input.numbers) ? kAllOk : kNotFinite;
 }
 
 }  // namespace fftbench::commands

@@ -7,6 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "fft/number_range.h"
 #include "fft/numbers.h"
 
 namespace fftbench::commands {
@@ -201,14 +202,62 @@ apps::NpyArray transform_output(const TransformInput& input, const std::vector<d
   return array;
 }
 
-std::string overflow_warning(const TransformInput& input, const std::vector<double>& output) {
-  if (input.problem.precision != fft::Precision::kFp16) return "";
-  const auto is_finite = [](double number) { return std::isfinite(number); };
-  if (!std::ranges::all_of(input.numbers, is_finite)) return "";
-  const auto overflowed = output.size() - std::size_t(std::ranges::count_if(output, is_finite));
-  if (overflowed == 0) return "";
-  return fmt::format("{} of the {} numbers of the result overflowed: halves end at {}", overflowed,
-                     output.size(), fft::kLargestHalf);
+double scale_within_halves(const TransformInput& input) {
+  if (input.problem.precision != fft::Precision::kFp16) return 1;
+  const std::size_t numbers_of_image = input.numbers.size() / input.problem.batch;
+  double largest = 0, sum = 0;
+  for (std::size_t i = 0; i < input.numbers.size(); ++i) {
+    if (i % numbers_of_image == 0) sum = 0;
+    if (std::isfinite(input.numbers[i])) sum += std::abs(input.numbers[i]);
+    largest = std::max(largest, sum);
+  }
+  return std::min(1.0, fft::power_of_two_within(2 * largest, fft::kLargestHalf));
+}
+
+std::vector<double> numbers_of(const apps::NpyArray& array) {
+  return fft::numbers_from(array.data, precision_of(array.element));
+}
+
+bool is_finite(const std::vector<double>& numbers) {
+  return std::ranges::all_of(numbers, [](double number) { return std::isfinite(number); });
+}
+
+std::string non_finite_warning(const TransformInput& input, const std::vector<double>& output,
+                               bool may_be_unwritten) {
+  const auto first = std::ranges::find_if(output, [](double number) { return !std::isfinite(number); });
+  if (first == output.end()) return "";
+  const auto count = std::ranges::count_if(output, [](double number) { return !std::isfinite(number); });
+  const fft::ArrayShape shape = fft::output_shape(input.problem);
+  const bool is_complex = shape.domain == fft::Domain::kComplex;
+  std::vector<std::size_t> lengths = input.lengths;
+  lengths.push_back(shape.extent.x);
+  const auto place = std::size_t(first - output.begin());
+  const std::string at =
+      place_of(is_complex ? place / 2 : place, lengths) + (!is_complex      ? ""
+                                                           : place % 2 == 0 ? ", in the real part"
+                                                                            : ", in the imaginary part");
+  if (!is_finite(input.numbers)) {
+    return fmt::format(
+        "{} of the {} numbers of the result are not finite, the first at {}; nor are some of "
+        "the input",
+        count, output.size(), at);
+  }
+  if (may_be_unwritten && std::isnan(*first)) {
+    return fmt::format("{} of the output's {} numbers were never written, or are NaN; the first is at {}",
+                       count, output.size(), at);
+  }
+  const fft::Precision precision = input.problem.precision;
+  return fmt::format(
+      "{} of the {} numbers of the result overflowed, the first at {}: {} end at {:.6g}; scale "
+      "the array{}",
+      count, output.size(), at,
+      precision == fft::Precision::kFp16   ? "halves"
+      : precision == fft::Precision::kFp32 ? "floats"
+                                           : "doubles",
+      fft::largest_number(precision),
+      precision == fft::Precision::kFp16   ? ", or leave --precision fp16 out"
+      : precision == fft::Precision::kFp32 ? ", or take --precision fp64"
+                                           : "");
 }
 
 }  // namespace fftbench::commands

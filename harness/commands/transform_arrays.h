@@ -40,7 +40,19 @@ TransformInput transform_input(const apps::NpyArray& array, const TransformKind&
 // the input has them.
 apps::NpyArray transform_output(const TransformInput& input, const std::vector<double>& numbers);
 
-// Returns a warning where finite halves became values that are none, else an empty text.
-std::string overflow_warning(const TransformInput& input, const std::vector<double>& output);
+// Returns the power of two, 1 at most, by which the input is multiplied so that no sum of halves overflows:
+// a value of a spectrum, at any step, is at most the sum of the magnitudes of an image, and two real lines
+// may be one of complex values.
+double scale_within_halves(const TransformInput& input);
+
+bool is_finite(const std::vector<double>& numbers);
+
+// Returns the numbers that the array holds, as rounded as its elements are.
+std::vector<double> numbers_of(const apps::NpyArray& array);
+
+// Returns how many numbers of the output are NaN or infinite, where the first is, and why; an empty text
+// where all are finite. `may_be_unwritten`: whether NaN may be what nothing was written to.
+std::string non_finite_warning(const TransformInput& input, const std::vector<double>& output,
+                               bool may_be_unwritten);
 
 }  // namespace fftbench::commands
