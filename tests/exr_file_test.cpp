@@ -9,7 +9,9 @@
 #include <ImfOutputFile.h>
 #include <ImfOutputPart.h>
 #include <ImfPartType.h>
+#include <ImfPreviewImage.h>
 #include <ImfRgbaFile.h>
+#include <ImfStringAttribute.h>
 #include <ImfTiledOutputFile.h>
 
 #include <fmt/format.h>
@@ -306,7 +308,7 @@ TEST(ExrFile, GivesTheLargestOfItsLevels) {
 }
 
 TEST(ExrFile, GivesLuminanceAndChromaAsColours) {
-  constexpr int kWidth = 40, kHeight = 30;
+  constexpr int kWidth = 40, kHeight = 74;
   std::vector<Imf::Rgba> pixels;
   for (int i = 0; i < kWidth * kHeight; ++i) {
     const float shade = 0.4F + 0.2F * std::sin(0.1F * float(i % kWidth)) + 0.01F * float(i / kWidth);
@@ -411,6 +413,26 @@ TEST(ExrFile, IsRefusedBeforeMemoryIsTakenForWhatItCannotHold) {
                   testing::HasSubstr("outside of its data"));
     }
   }
+}
+
+TEST(ExrFile, MayHaveFurtherAttributesThatHoldWhatTheyClaim) {
+  const Channels channels = channels_named({"Y"}, {8, 4});
+  Imf::Header header = header_of({8, 4}, channels);
+  header.insert("comments", Imf::StringAttribute("a word"));
+  header.setPreviewImage(Imf::PreviewImage(3, 2));
+  const std::string bytes = scan_lines(header, channels);
+  EXPECT_EQ(read(bytes).picture.colours.front(), channels.planes.at("Y"));
+  // OpenEXR takes memory for a text before it reads it.
+  std::string claiming = bytes;
+  claiming.replace(claiming.find("a word") - 4, 4, numbers({0x7fffffff}));
+  EXPECT_THAT(complaint_about(claiming), testing::HasSubstr("comments cannot have 2147483647 bytes"));
+  claiming = bytes;
+  claiming.replace(claiming.find("lineOrder") + 20, 4, numbers({2}));
+  EXPECT_THAT(complaint_about(claiming), testing::HasSubstr("lineOrder cannot have 2 bytes"));
+  // Nobody looks into a preview.
+  claiming = bytes;
+  claiming.replace(claiming.find("preview") + 16 + 4, 8, numbers({0x7fff, 0x7fff}));
+  EXPECT_EQ(complaint_about(claiming), "");
 }
 
 TEST(ExrFile, IsRefusedWhereverItIsCutOff) {

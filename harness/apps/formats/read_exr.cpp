@@ -17,6 +17,7 @@
 #include <set>
 
 #include "apps/formats/codecs.h"
+#include "apps/formats/exr_headers.h"
 #include "apps/formats/signature.h"
 #include "text/one_line.h"
 
@@ -25,10 +26,10 @@ namespace {
 
 using Imath::Box2i;
 
-// Gives OpenEXR the file's bytes.
+// Gives OpenEXR the file's bytes, with checked headers.
 class ExrSource : public Imf::IStream {
  public:
-  explicit ExrSource(PictureBytes bytes) : IStream(""), bytes_(bytes) {}
+  explicit ExrSource(PictureBytes bytes) : IStream(""), bytes_(bytes), headers_(checked_exr_headers(bytes)) {}
 
   bool read(char destination[], int count) override {
     if (count < 0 || at_ > bytes_.size() || std::uint64_t(count) > bytes_.size() - at_) {
@@ -36,6 +37,10 @@ class ExrSource : public Imf::IStream {
       throw PictureError("the file ends too early");
     }
     std::copy_n(bytes_.begin() + std::ptrdiff_t(at_), count, destination);
+    if (at_ < headers_.size()) {
+      const auto of_headers = std::min(std::uint64_t(count), headers_.size() - at_);
+      std::copy_n(headers_.begin() + std::ptrdiff_t(at_), of_headers, destination);
+    }
     at_ += std::uint64_t(count);
     return at_ < bytes_.size();
   }
@@ -46,6 +51,7 @@ class ExrSource : public Imf::IStream {
 
  private:
   PictureBytes bytes_;
+  std::vector<std::uint8_t> headers_;
   std::uint64_t at_ = 0;
   bool was_read_past_end_ = false;
 };
@@ -248,11 +254,16 @@ std::vector<Plane> luminance_chroma_planes(PictureBytes bytes, const ExrChoice& 
   const Box2i data = input.dataWindow();
   const std::size_t width = side_of(data).width;
   std::vector<Imf::Rgba> pixels;
+  // OpenEXR wants the address that a pixel (0, 0) would have, which may be far from any memory.
+  const auto address_of_origin = [&](int first) {
+    const std::int64_t before = std::int64_t(width) * first + data.min.x;
+    return reinterpret_cast<Imf::Rgba*>(reinterpret_cast<std::uintptr_t>(pixels.data()) -
+                                        std::uintptr_t(before) * sizeof(Imf::Rgba));
+  };
   return shown_planes(
       input.header(), choice.alpha ? 4 : 3, [&](int first, int last, std::span<Plane> planes) {
         pixels.resize(planes.front().size());
-        input.setFrameBuffer(
-            Imf::ComputeBasePointer(pixels.data(), Box2i({data.min.x, first}, {data.max.x, last})), 1, width);
+        input.setFrameBuffer(address_of_origin(first), 1, width);
         input.readPixels(first, last);
         for (std::size_t i = 0; i < pixels.size(); ++i) {
           const std::array<float, 4> values{pixels[i].r, pixels[i].g, pixels[i].b, pixels[i].a};
