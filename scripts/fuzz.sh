@@ -17,7 +17,7 @@ seconds=${2:-0}
 
 install_packages "${build_packages[@]}" "${sanitizer_packages[@]}"
 cd "$source_folder"
-build sanitize -- fuzz_config fuzz_npy fuzz_picture
+build sanitize -- fuzz_{config,npy,picture,exr,tiff,pfm}
 
 scratch=$(mktemp -d)
 
@@ -37,15 +37,16 @@ fuzz() {
 }
 
 say "Fuzzing ($runs inputs of each target${2:+, at most $seconds s})"
-fuzz config tests/fuzz/corpus/config configs &
-config=$!
-fuzz npy tests/fuzz/corpus/npy &
-npy=$!
-fuzz picture tests/fuzz/corpus/picture &
-picture=$!
+running=()
+for subject in config npy picture exr tiff pfm; do
+  seeds=("tests/fuzz/corpus/$subject")
+  [ "$subject" != config ] || seeds+=(configs)
+  fuzz "$subject" "${seeds[@]}" &
+  running+=($!)
+done
 failed=0
-wait "$config" || failed=1
-wait "$npy" || failed=1
-wait "$picture" || failed=1
+for process in "${running[@]}"; do
+  wait "$process" || failed=1
+done
 [ "$failed" = 0 ] || exit 1
 rm -rf "$scratch"
