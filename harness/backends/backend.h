@@ -53,7 +53,7 @@ class Backend {
 
   // Lets a backend that is not OpenGL's prepare transforms in buffers of OpenGL. The context stays current as
   // long as there are any.
-  virtual void use_gl_buffers(MakeGlBuffer) {}
+  virtual void use_gl_buffers(MakeGlBuffer) {}  // NOLINT(performance-unnecessary-value-param): kept elsewhere
 
   virtual std::string device_name() const = 0;
   virtual std::string timer_name() const = 0;  // of the timer that Transform::run uses
