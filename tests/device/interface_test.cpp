@@ -14,6 +14,7 @@
 
 #include "device/device_fixture.h"
 #include "device/odd_state.h"
+#include "fft/number_range.h"
 #include "fft/numbers.h"
 #include "measure/accuracy.h"
 #include "measure/reference.h"
@@ -121,6 +122,7 @@ TEST_F(Interface, TransformsEveryKindOfProblem) {
             SCOPED_TRACE(fft::describe_kind(problem));
             Fft fft(*device_, request);
             EXPECT_EQ(fft.plan().input_bytes(), fft::byte_count(fft::input_shape(problem)));
+            EXPECT_EQ(fft.plan().largest_input(), fft::largest_input(problem));
             const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 3);
             const OwnBuffer from(fft::bytes_from(input, problem.precision));
             const OwnBuffer to(poison(fft.plan().output_bytes()));
