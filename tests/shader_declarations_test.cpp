@@ -97,6 +97,33 @@ void main() { float late_too = 1; }
   EXPECT_TRUE(gl::declarations_of("layout(local_size_variable) in;").has_variable_group_size);
 }
 
+TEST(ShaderDeclarations, TellWhichBlocksMainMayUse) {
+  const gl::ShaderDeclarations found = gl::declarations_of(R"(
+buffer Plain { vec2 plain[]; };
+buffer Named { vec2 values[]; } named[2];
+layout(std140, binding = 3) uniform Unused { vec2 lost; float others[3], more; };
+layout(binding = 4) uniform OfUncalled { vec2 dead; } kept;
+uniform OfInitial { float first; };
+buffer OfOverload { float deep[]; };
+float g = first;
+vec2 uncalled() { return kept.dead; }
+float inner(float x) { return x; }
+float inner(int x) { return deep[x]; }
+vec2 outer(vec2 v) { return v * inner(1); }
+void main() { vec2 values = plain[0]; named[0].values[0] = outer(values); }
+)");
+  const std::vector<std::pair<std::string, bool>> expected{{"Plain", true},     {"Named", true},
+                                                           {"Unused", false},   {"OfUncalled", false},
+                                                           {"OfInitial", true}, {"OfOverload", true}};
+  ASSERT_EQ(found.blocks.size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(found.blocks[i].name, expected[i].first);
+    EXPECT_EQ(found.blocks[i].is_used, expected[i].second) << expected[i].first;
+  }
+  EXPECT_TRUE(found.uses_block("Named[1]"));
+  EXPECT_TRUE(found.uses_block("NotSeen"));
+}
+
 TEST(ShaderDeclarations, TellNoSizeThatIsNoPlainNumber) {
   const gl::ShaderDeclarations found = gl::declarations_of("uniform float w[gl_MaxDrawBuffers];");
   ASSERT_EQ(found.uniforms.size(), 1);

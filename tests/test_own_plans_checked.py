@@ -180,6 +180,14 @@ RIGHT = {
         {"s": 6},
         6,
     ),
+    "blocks that nothing uses": (
+        "layout(std140, binding = 3) uniform U { vec2 lost; };"
+        "layout(std430, binding = 4) buffer B { vec2 dead[]; } kept;"
+        "vec2 uncalled() { return kept.dead[0] + lost; }",
+        "vec2(1, 0)",
+        {},
+        1,
+    ),
     "a uniform called turn": (
         "uniform float turn;",
         "vec2(turn, 0)",

@@ -47,9 +47,11 @@ class ProgramCheck {
   std::vector<std::pair<GLint, gl::UniformValue>> uniforms() const {
     check_size();
     for (const ProgramResource& block : blocks_of(program_, GL_SHADER_STORAGE_BLOCK)) {
+      if (!declared_.uses_block(block.name)) continue;
       require_bound(block.binding, false, block.name);
     }
     for (const ProgramResource& block : blocks_of(program_, GL_UNIFORM_BLOCK)) {
+      if (!declared_.uses_block(block.name)) continue;
       refuse("uniforms", fmt::format("{} has the uniform block {}, which no plan fills; declare its uniforms "
                                      "outside of blocks, or make it a buffer",
                                      pass_.shader, block.name));

@@ -59,6 +59,12 @@ class Declarations {
 
   ShaderDeclarations all() {
     while (!tokens_.empty()) read_statement();
+    const std::set<std::string> reached = names_that_main_reaches();
+    for (const Block& block : blocks_) {
+      const auto is_reached = [&](const std::string& name) { return reached.contains(name); };
+      const bool is_used = !functions_.contains("main") || std::ranges::any_of(block.names, is_reached);
+      found_.blocks.push_back({.name = block.name, .is_used = is_used});
+    }
     return std::move(found_);
   }
 
@@ -72,18 +78,61 @@ class Declarations {
       is_function = has_body && std::ranges::find(tokens_.first(end), "=") == tokens_.first(end).end();
       end += opens(tokens_[end]) ? bracket_length(tokens_.subspan(end)) : 1;
     }
-    if (!is_function) read_declaration(tokens_.first(end));
+    if (is_function) {
+      read_function(tokens_.first(end));
+    } else {
+      read_declaration(tokens_.first(end));
+    }
     tokens_ = tokens_.subspan(std::min(end + (is_function ? 0 : 1), tokens_.size()));
   }
 
+  // The name stands before the first bracket; functions of one name are taken together.
+  void read_function(Span definition) {
+    const auto bracket = std::ranges::find(definition, "(");
+    if (bracket == definition.begin()) return;
+    Tokens& tokens = functions_[*(bracket - 1)];
+    tokens.insert(tokens.end(), bracket, definition.end());
+  }
+
+  std::set<std::string> names_that_main_reaches() const {
+    std::set<std::string> reached(of_initial_values_.begin(), of_initial_values_.end());
+    Tokens left(reached.begin(), reached.end());
+    left.emplace_back("main");
+    while (!left.empty()) {
+      const auto function = functions_.find(left.back());
+      left.pop_back();
+      if (function == functions_.end()) continue;
+      for (const std::string& token : function->second) {
+        if (is_name(token) && reached.insert(token).second) left.push_back(token);
+      }
+    }
+    return reached;
+  }
+
+  // `rest` begins with the members in their bracket. With a name of its own, a block's members need it.
+  void read_block(const std::string& name, Span rest) {
+    const std::size_t length = bracket_length(rest);
+    Block block{.name = name, .names = {}};
+    if (length < rest.size() && is_name(rest[length])) {
+      block.names.push_back(rest[length]);
+    } else {
+      for (std::size_t i = 0; i + 1 < length; ++i) {
+        const bool ends = rest[i + 1] == ";" || rest[i + 1] == "[" || rest[i + 1] == ",";
+        if (is_name(rest[i]) && ends) block.names.push_back(rest[i]);
+      }
+    }
+    blocks_.push_back(std::move(block));
+  }
+
   void read_declaration(Span rest) {
-    bool is_uniform = false, is_constant = false, is_input = false;
+    bool is_uniform = false, is_constant = false, is_input = false, is_buffer = false;
     std::string format;
     while (!rest.empty() && is_qualifier(rest.front())) {
       const std::string& word = rest.front();
       is_uniform |= word == "uniform";
       is_constant |= word == "const";
       is_input |= word == "in";
+      is_buffer |= word == "buffer";
       std::size_t length = 1;
       if (word == "layout" || word == "subroutine") {
         const bool has_bracket = rest.size() > 1 && rest[1] == "(";
@@ -92,9 +141,12 @@ class Declarations {
       }
       rest = rest.subspan(length);
     }
+    if (const auto value = std::ranges::find(rest, "="); value != rest.end()) {
+      of_initial_values_.insert(of_initial_values_.end(), value, rest.end());
+    }
     if (is_input && rest.empty()) found_.has_variable_group_size |= has_variable_size_;
     has_variable_size_ = false;
-    if (rest.empty() || (!is_uniform && !is_constant)) return;
+    if (rest.empty() || (!is_uniform && !is_constant && !is_buffer)) return;
     const bool is_struct = rest.front() == "struct";
     if (is_struct) rest = rest.subspan(1);
     std::string type;
@@ -103,13 +155,14 @@ class Declarations {
       rest = rest.subspan(1);
     }
     if (!rest.empty() && rest.front() == "{") {
-      if (!is_struct) return;  // a block
+      if (!is_struct) return read_block(type, rest);
       rest = rest.subspan(bracket_length(rest));
     }
     const std::optional<std::int64_t> of_type = take_array(rest);
     for (const Span part : parts_of(rest)) {
       if (part.empty() || !is_name(part.front())) continue;
-      is_uniform ? add_uniform(part, type, format, of_type) : add_constant(part);
+      if (is_uniform) add_uniform(part, type, format, of_type);
+      if (is_constant) add_constant(part);
     }
   }
 
@@ -164,8 +217,16 @@ class Declarations {
     });
   }
 
+  struct Block {
+    std::string name;
+    Tokens names;  // by which functions use it
+  };
+
   Span tokens_;
   std::map<std::string, std::int64_t> constants_;
+  std::map<std::string, Tokens> functions_;  // parameters and bodies
+  Tokens of_initial_values_;                 // of globals
+  std::vector<Block> blocks_;
   bool has_variable_size_ = false;  // in the layout() of the declaration that is being read
   ShaderDeclarations found_;
 };
@@ -175,6 +236,11 @@ class Declarations {
 const DeclaredUniform* ShaderDeclarations::find(std::string_view name) const {
   const auto found = std::ranges::find(uniforms, name, &DeclaredUniform::name);
   return found == uniforms.end() ? nullptr : &*found;
+}
+
+bool ShaderDeclarations::uses_block(std::string_view name) const {
+  const auto found = std::ranges::find(blocks, name.substr(0, name.find('[')), &DeclaredBlock::name);
+  return found == blocks.end() || found->is_used;
 }
 
 ShaderDeclarations declarations_of(std::string_view text, std::span<const std::string> defined) {

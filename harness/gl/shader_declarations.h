@@ -24,12 +24,24 @@ struct DeclaredUniform {
   bool has_initial_value = false;  // `= 1.0`
 };
 
+// A block of a buffer or of uniforms.
+struct DeclaredBlock {
+  std::string name;
+  // Whether main(), or a function that it may call, has a name of the block's: compilers call blocks of
+  // std140 and std430 active, used or not.
+  bool is_used = true;
+};
+
 struct ShaderDeclarations {
   std::vector<DeclaredUniform> uniforms;
+  std::vector<DeclaredBlock> blocks;
   bool has_variable_group_size = false;  // layout(local_size_variable) in
 
   // Returns nullptr where there is none of that name.
   const DeclaredUniform* find(std::string_view name) const;
+
+  // Tells whether the block may be used, which is so of one that the text does not show.
+  bool uses_block(std::string_view name) const;
 };
 
 // `defined` is as for preprocessed().
