@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
 #include <sstream>
 
 #include "fft/best.h"
@@ -265,7 +267,7 @@ TEST(Best, TakesWhatAnyOfItsAlgorithmsTakes) {
     return fft::usual_choices({.extent = extent}, fft::Order::kBarrier).front().algorithm->name;
   };
   EXPECT_FALSE(best.refuse({.extent = {16384, 2}}));
-  EXPECT_EQ(usual({16384, 2}), "stockham_radix4");
+  EXPECT_EQ(usual({16384, 2}), "row_column");
   EXPECT_FALSE(best.refuse({.extent = {100, 1080}}));
   EXPECT_EQ(usual({100, 1080}), "stockham_register");
   EXPECT_FALSE(best.refuse({.extent = {37, 100}}));
@@ -275,6 +277,80 @@ TEST(Best, TakesWhatAnyOfItsAlgorithmsTakes) {
   const auto by_register =
       fft::make_plan(*register_with({}).algorithm, kProblem, register_with({}).options, {});
   EXPECT_EQ(std::get<fft::Plan>(plan), std::get<fft::Plan>(by_register));
+}
+
+// Whether any kernel transforms it in buffers, with the options that are usual otherwise.
+std::string kernel_that_can(const fft::Problem& problem, const fft::DeviceLimits& limits) {
+  for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    if (algorithm.backend != fft::BackendKind::kOpenGl || !algorithm.is_transform() ||
+        algorithm.name == "best")
+      continue;
+    fft::Options options;
+    if (std::ranges::find(algorithm.options, "storage", &fft::OptionSpec::name) != algorithm.options.end())
+      options["storage"] = "buffer";
+    options = fft::complete_options(algorithm.options, options);
+    if (fft::spectrum_order_of(algorithm, problem, options)) continue;
+    const auto planned = fft::make_plan(algorithm, problem, options, limits);
+    if (std::holds_alternative<fft::Plan>(planned)) return algorithm.name;
+  }
+  return "";
+}
+
+TEST(Best, HasAPlanInBuffersWhereverAKernelHasOne) {
+  const fft::Algorithm& best = *fft::find_algorithm("best");
+  fft::DeviceLimits limits;
+  limits.storage_buffer_bytes = std::uint64_t{1} << 27;
+  std::set<std::string> refused;
+  for (const auto precision : {fft::Precision::kFp16, fft::Precision::kFp32, fft::Precision::kFp64}) {
+    for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
+      for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+        for (const glm::uvec2 extent :
+             {glm::uvec2(16384, 2), glm::uvec2(4, 65536), glm::uvec2(15000, 6), glm::uvec2(3, 13125),
+              glm::uvec2(26624, 2), glm::uvec2(131072, 8), glm::uvec2(40000, 1), glm::uvec2(5003, 4),
+              glm::uvec2(1 << 22, 2), glm::uvec2(20, 12)}) {
+          const fft::Problem problem{.extent = extent,
+                                     .batch = 3,
+                                     .direction = direction,
+                                     .domain = domain,
+                                     .precision = precision,
+                                     .norm = fft::Norm::kOrtho};
+          SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem));
+          const std::string kernel = kernel_that_can(problem, limits);
+          const auto planned = fft::make_plan(best, problem, fft::complete_options(best.options, {}), limits);
+          const auto* plan = std::get_if<fft::Plan>(&planned);
+          ASSERT_EQ(plan != nullptr, kernel != "") << kernel;
+          if (plan == nullptr) {
+            const std::string& reason = std::get<fft::Skip>(planned).reason;
+            EXPECT_FALSE(mentions(reason, {"storage=image:"})) << reason;
+            EXPECT_FALSE(mentions(reason, {"radix4"})) << reason;
+            refused.insert(fft::describe_size(problem));
+            continue;
+          }
+          for (const fft::Resource& resource : plan->resources) {
+            if (is_of_problem(resource.role)) {
+              EXPECT_EQ(resource.storage, fft::Storage::kBuffer);
+            }
+          }
+        }
+      }
+    }
+  }
+  EXPECT_TRUE(refused.contains("5003x4 x 3"));
+}
+
+TEST(Best, SaysWhatStandsInTheWayOfASizeThatNoKernelTakes) {
+  const fft::Algorithm& best = *fft::find_algorithm("best");
+  const auto reason = [&](const fft::Problem& problem) {
+    return std::get<fft::Skip>(fft::make_plan(best, problem, fft::complete_options(best.options, {}), {}))
+        .reason;
+  };
+  EXPECT_TRUE(mentions(reason({.extent = {26624, 2}}),
+                       {"width 26624", "12288", "factor 13", "factors 2, 3, 5 and 7", "power of two"}))
+      << reason({.extent = {26624, 2}});
+  const fft::Problem large{.extent = {4096, 4096}, .batch = 2};
+  EXPECT_TRUE(mentions(reason(large), {"134217728 bytes", "16777216", "GL_MAX_SHADER_STORAGE_BLOCK_SIZE"}))
+      << reason(large);
+  EXPECT_FALSE(mentions(reason(large), {"no kernel"})) << reason(large);
 }
 
 }  // namespace

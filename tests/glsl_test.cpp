@@ -91,7 +91,7 @@ std::set<std::string> sources_of_sample() {
     }
   }
   const auto repair = fft::plan_without_waits(fft::plan_copy({.extent = {4, 4}}), {}, kAnyGroups);
-  sources.merge(sources_of(fft::plan_look_for_waits(repair->plan)));
+  sources.merge(sources_of(fft::plan_look_for_waits(std::get<fft::PlannedChoice>(repair).plan)));
   sources.merge(sources_of(fft::plan_copy({.extent = {3, 3}})));
   sources.merge(sources_of(fft::plan_copy({.extent = {4, 4}})));
   sources.merge(sources_of(fft::plan_empty_dispatch()));

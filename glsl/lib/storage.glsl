@@ -10,7 +10,8 @@
 // elements of its own, and SOURCE_ROW_STRIDE and SOURCE_IMAGE_STRIDE the distances of rows and images; TARGET_... those of
 // the target. CALLER_LOADS: the shader ends with a load_input() of the caller's, which is called for each value of the
 // source in place of reading it, and may read it by stored_input(). CALLER_STORES: it ends with a store_output(), which
-// may write values by put_output(). Positions are column, row and image.
+// may write values by put_output(). Positions are column, row and image; with IMAGES_IN_PARTS, images before first_image
+// are in other parts of the arrays than what is bound.
 #ifndef STORAGE
 #error "STORAGE is missing: FFTBENCH_STORAGE_BUFFER, _IMAGE, _RGB_PLANES or _RGB_PACKED"
 #endif
@@ -45,6 +46,15 @@
 #endif
 
 #include "lib/rounded_to_halves.glsl"
+
+#ifdef IMAGES_IN_PARTS
+uniform uint first_image;
+#define IN_BATCH(position) ((position) + uvec3(0u, 0u, first_image))
+#define IN_PART(position) ((position) - uvec3(0u, 0u, first_image))
+#else
+#define IN_BATCH(position) (position)
+#define IN_PART(position) (position)
+#endif
 
 #ifdef HAS_COLOURS
 #include "lib/rgb_storage.glsl"
@@ -194,9 +204,9 @@ NUMBER stored_number(uint place) {
 #endif
 }
 #ifdef CALLER_LOADS
-NUMBER stored_input(uvec3 position) { return stored_number(source_place(position)); }
+NUMBER stored_input(uvec3 position) { return stored_number(source_place(IN_PART(position))); }
 NUMBER load_input(uvec3 position);
-NUMBER load_number(uint place) { return load_input(source_position(place)); }
+NUMBER load_number(uint place) { return load_input(IN_BATCH(source_position(place))); }
 #else
 NUMBER load_number(uint place) { return stored_number(SOURCE_PLACE(place)); }
 #endif
@@ -213,9 +223,9 @@ void load_pair(uint place, out COMPLEX first, out COMPLEX second) {
 }
 #else
 #ifdef CALLER_LOADS
-COMPLEX stored_input(uvec3 position) { return VALUE_OF(source_elements[source_place(position)]); }
+COMPLEX stored_input(uvec3 position) { return VALUE_OF(source_elements[source_place(IN_PART(position))]); }
 COMPLEX load_input(uvec3 position);
-COMPLEX load_element(uint place) { return load_input(source_position(place)); }
+COMPLEX load_element(uint place) { return load_input(IN_BATCH(source_position(place))); }
 #else
 STORED_COMPLEX stored_source(uvec3 texel) { return source_elements[SOURCE_PLACE(source_element_of(texel))]; }
 COMPLEX load_element(uint place) { return VALUE_OF(source_elements[SOURCE_PLACE(place)]); }
@@ -245,9 +255,9 @@ void put_number(uint place, NUMBER value) {
 #endif
 }
 #ifdef CALLER_STORES
-void put_output(uvec3 position, NUMBER value) { put_number(target_place(position), value); }
+void put_output(uvec3 position, NUMBER value) { put_number(target_place(IN_PART(position)), value); }
 void store_output(uvec3 position, NUMBER value);
-void store_number(uint place, NUMBER value) { store_output(target_position(place), value); }
+void store_number(uint place, NUMBER value) { store_output(IN_BATCH(target_position(place)), value); }
 #else
 void store_number(uint place, NUMBER value) { put_number(TARGET_PLACE(place), value); }
 #endif
@@ -257,9 +267,9 @@ void store_pair(uint place, COMPLEX first, COMPLEX second) {
 }
 #else
 #ifdef CALLER_STORES
-void put_output(uvec3 position, COMPLEX value) { target_elements[target_place(position)] = STORED(value); }
+void put_output(uvec3 position, COMPLEX value) { target_elements[target_place(IN_PART(position))] = STORED(value); }
 void store_output(uvec3 position, COMPLEX value);
-void store_element(uint place, COMPLEX value) { store_output(target_position(place), value); }
+void store_element(uint place, COMPLEX value) { store_output(IN_BATCH(target_position(place)), value); }
 #else
 void store_element(uint place, COMPLEX value) { target_elements[TARGET_PLACE(place)] = STORED(value); }
 #endif

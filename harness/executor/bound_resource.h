@@ -7,7 +7,7 @@
 namespace fftbench::executor {
 
 // A range of a buffer, in bytes. The offset must be a multiple of GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT;
-// a size of 0 stands for the whole buffer.
+// a size of 0 stands for all that is behind it. Shaders see of it what the plan says.
 struct BoundBuffer {
   GLuint name = 0;
   GLintptr offset = 0;

@@ -64,6 +64,7 @@ fft::DeviceLimits limits_of(const gl::Device& device) {
           .work_group_count = per_axis("GL_MAX_COMPUTE_WORK_GROUP_COUNT"),
           .shared_memory_bytes = limit("GL_MAX_COMPUTE_SHARED_MEMORY_SIZE"),
           .storage_buffer_bytes = std::uint64_t(device.limit("GL_MAX_SHADER_STORAGE_BLOCK_SIZE")),
+          .binding_alignment = std::uint64_t(device.limit("GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT")),
           .image_side = limit("GL_MAX_TEXTURE_SIZE"),
           .image_layers = limit("GL_MAX_ARRAY_TEXTURE_LAYERS"),
           .has_doubles = device.has_doubles,

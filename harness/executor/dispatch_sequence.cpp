@@ -23,6 +23,10 @@ DispatchSequence::DispatchSequence() : counters_(sizeof(Counters), "dispatch seq
   counters_.write(std::as_bytes(std::span(&zeros, 1)));
 }
 
+gl::BufferRange DispatchSequence::range() const {
+  return {.buffer = counters_.name(), .offset = 0, .size = sizeof(Counters)};
+}
+
 bool DispatchSequence::add(std::uint32_t shares) {
   shares_ += shares;
   return ++dispatches_since_barrier_ >= kMostDispatchesAtOnce;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gl/arrays.h"
+#include "gl/buffer_range.h"
 
 namespace fftbench::executor {
 
@@ -16,6 +17,7 @@ class DispatchSequence {
   DispatchSequence();
 
   GLuint buffer() const { return counters_.name(); }
+  gl::BufferRange range() const;  // all of it
 
   // What the counter of ended shares has reached once all dispatches so far have ended. Wraps round.
   std::uint32_t shares() const { return shares_; }

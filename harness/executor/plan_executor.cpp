@@ -148,7 +148,8 @@ void PlanExecutor::check(std::span<const BoundResource> resources) const {
 }
 
 void PlanExecutor::bind(const fft::Binding& binding, std::uint32_t turn, const BoundResource& resource) {
-  const auto& [point, index, bytes_of_turn] = binding;
+  const std::uint32_t point = binding.point;
+  const std::size_t index = binding.resource;
   if (const auto* image = std::get_if<BoundImage>(&resource)) {
     if (is_sampled(resources_[index])) return state_.bind_sampled(point, image->name, sampler_->name());
     const GLenum access = resources_[index].role == fft::Role::kInput ? GL_READ_ONLY : GL_READ_WRITE;
@@ -160,9 +161,10 @@ void PlanExecutor::bind(const fft::Binding& binding, std::uint32_t turn, const B
     return;
   }
   const auto& buffer = std::get<BoundBuffer>(resource);
-  if (bytes_of_turn == 0) return state_.bind_buffer(point, buffer.name, buffer.offset, buffer.size);
-  state_.bind_buffer(point, buffer.name, buffer.offset + GLintptr(turn * bytes_of_turn),
-                     GLsizeiptr(bytes_of_turn));
+  const std::uint64_t first_byte = binding.first_byte + turn * binding.bytes_of_turn;
+  const std::uint64_t bytes = fft::bound_byte_count(binding, resources_[index]);
+  state_.bind_buffer(point, {buffer.name, buffer.offset + GLintptr(first_byte), GLsizeiptr(bytes)},
+                     resources_[index].name);
 }
 
 // What a pass loads has been written by the dispatches of a plan that order themselves, of this one or
@@ -268,7 +270,7 @@ void PlanExecutor::record(std::span<const BoundResource> resources, unsigned rep
                           const PassEnded& ended) {
   check(resources);
   if (!state_.is_kept()) state_.forget();
-  if (has_sequence_) state_.bind_buffer(FFTBENCH_BINDING_SEQUENCE, sequence_.buffer());
+  if (has_sequence_) state_.bind_buffer(FFTBENCH_BINDING_SEQUENCE, sequence_.range(), "dispatch sequence");
   for (unsigned repeat = 0; repeat < repeats; ++repeat) {
     std::rotate(shares_before_.begin(), shares_before_.end() - 1, shares_before_.end());
     shares_before_.front() = sequence_.shares();

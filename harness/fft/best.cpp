@@ -1,7 +1,10 @@
 #include "fft/best.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -23,6 +26,7 @@ constexpr std::uint64_t kFewestBytesWorthBlocks = std::uint64_t{1} << 25U;
 constexpr std::uint64_t kMostValuesOfOneDispatch = std::uint64_t{1} << 20U;
 
 constexpr std::string_view kTakesLargeStreams = "stockham_register";
+constexpr const char* kStorageOption = "storage";
 constexpr std::string_view kTakesWholeImages = "stockham_image";
 // More than run at once, so that the fewer registers each takes, the more do.
 constexpr std::uint32_t kFewestImagesOfProducts = 128;
@@ -47,46 +51,115 @@ bool can_chain_within(const Algorithm& algorithm) {
          std::ranges::find(order->values, name_of(Order::kChainedWithin)) != order->values.end();
 }
 
-constexpr std::string_view kTakesMostSizes = "bluestein";
+// The one that does most sizes, by which the others are measured.
+std::string_view general_algorithm(const Problem& problem) {
+  return has_chirp(problem) ? "bluestein" : "stockham_register";
+}
+
+// Those that are usually fast, and then those that only do what the others can't.
+std::vector<const Algorithm*> tried_algorithms(const Problem& problem, Order order) {
+  std::vector<std::string_view> names{general_algorithm(problem)};
+  if (is_better_fused(problem, order)) names.insert(names.begin(), "stockham_fused");
+  if (is_better_pruned(problem, order)) names.insert(names.begin(), "stockham_pruned");
+  if (is_better_whole(problem, order)) names.insert(names.begin(), kTakesWholeImages);
+  std::vector<const Algorithm*> algorithms;
+  for (const std::string_view name : names) algorithms.push_back(&algorithm_named(name));
+  std::ranges::copy(algorithms_behind_usual(), std::back_inserter(algorithms));
+  return algorithms;
+}
+
+// Why none of the algorithms has a plan.
+class Refusals {
+ public:
+  // Begins with those that refuse the problem whatever the options and the device are.
+  Refusals(const Problem& problem, Order order) : general_(general_algorithm(problem)) {
+    for (const Algorithm* algorithm : tried_algorithms(problem, order)) {
+      ++tried_;
+      if (const auto reason = algorithm->refuse(problem)) add(*algorithm, *reason);
+    }
+    of_problem_ = given_.size();
+  }
+
+  void add(const Algorithm& algorithm, const std::string& reason) {
+    given_.push_back({algorithm.name, reason});
+  }
+
+  bool is_of_all() const { return of_problem_ == tried_; }
+
+  // Returns that of the general algorithm where it takes the problem, which would do whatever faster ones do;
+  // the one of all where it is the same; or each with those that give it.
+  std::string text() const {
+    for (std::size_t index = given_.size(); index > of_problem_; --index) {
+      if (given_[index - 1].algorithm == general_) return given_[index - 1].reason;
+    }
+    std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
+    for (const auto& [algorithm, reason] : given_) {
+      const auto known = std::ranges::find(reasons, reason, [](const auto& each) { return each.first; });
+      auto& names = known != reasons.end() ? known->second
+                                           : reasons.emplace_back(reason, std::vector<std::string>{}).second;
+      if (std::ranges::find(names, algorithm) == names.end()) names.push_back(algorithm);
+    }
+    if (reasons.size() == 1) return reasons.front().first;
+    std::string text = "no kernel does it";
+    for (const auto& [reason, names] : reasons)
+      text += fmt::format("; {}: {}", fmt::join(names, ", "), reason);
+    return text;
+  }
+
+ private:
+  struct Given {
+    std::string algorithm;
+    std::string reason;
+  };
+  std::string_view general_;
+  std::vector<Given> given_;
+  std::size_t of_problem_ = 0;  // so many are whatever the options and the device are
+  std::size_t tried_ = 0;
+};
 
 std::optional<std::string> refuse_where_all_do(const Problem& problem) {
-  return usual_choices(problem, Order::kBarrier).front().algorithm->refuse(problem);
+  const Refusals refusals(problem, Order::kBarrier);
+  return refusals.is_of_all() ? std::optional(refusals.text()) : std::nullopt;
 }
 
 PlanOrSkip plan_usual_best(const Problem& problem, const Options& options, const DeviceLimits& limits) {
-  std::optional<PlanOrSkip> planned;
-  for (const Choice& choice : usual_choices(problem, order_of(options))) {
+  if (auto skip = exceeded_binding_of_image(problem, limits)) return *std::move(skip);
+  const Order order = order_of(options);
+  Refusals refusals(problem, order);
+  for (const Choice& choice : usual_choices(problem, order)) {
     PlanOrSkip next = make_plan(*choice.algorithm, problem, choice.options, limits);
-    const bool is_plan = std::holds_alternative<Plan>(next);
-    if (is_plan || !planned) planned = std::move(next);
-    if (is_plan) break;
+    if (std::holds_alternative<Plan>(next)) return next;
+    refusals.add(*choice.algorithm, std::get<Skip>(next).reason);
   }
-  return *std::move(planned);
+  if (order != Order::kChained) return Skip{refusals.text()};
+  return Skip{fmt::format("order=chained: {}; take order=barrier, which more kernels can", refusals.text())};
+}
+
+// The arrays of `best` are buffers.
+Options with_buffers(const Algorithm& algorithm, Options options) {
+  if (std::ranges::find(algorithm.options, kStorageOption, &OptionSpec::name) != algorithm.options.end())
+    options.emplace(kStorageOption, "buffer");
+  return options;
 }
 
 }  // namespace
 
 std::vector<Choice> usual_choices(const Problem& problem, Order order) {
-  std::vector<std::string_view> names{"stockham_register", "bluestein", "stockham_radix4"};
-  if (is_better_fused(problem, order)) names.insert(names.begin(), "stockham_fused");
-  if (is_better_pruned(problem, order)) names.insert(names.begin(), "stockham_pruned");
-  if (is_better_whole(problem, order)) names.insert(names.begin(), kTakesWholeImages);
   std::vector<Choice> choices;
-  for (const std::string_view name : names) {
-    const Algorithm& algorithm = algorithm_named(name);
+  for (const Algorithm* tried : tried_algorithms(problem, order)) {
+    const Algorithm& algorithm = *tried;
     if (algorithm.refuse(problem)) continue;
     if (order == Order::kBarrier && can_chain_within(algorithm)) {
       Options options = options_of_large_streams(problem, algorithm, order);
       options.emplace(kOrderOption, name_of(Order::kChainedWithin));
       choices.push_back({&algorithm, complete_options(algorithm.options, options)});
     }
+    const Options fast = options_of_large_streams(problem, algorithm, order);
     if (const std::optional<Options> options =
-            options_in_order(algorithm, order, options_of_large_streams(problem, algorithm, order)))
+            options_in_order(algorithm, order, with_buffers(algorithm, fast)))
       choices.push_back({&algorithm, *options});
   }
-  if (!choices.empty()) return choices;
-  const Algorithm& algorithm = algorithm_named(kTakesMostSizes);
-  return {{&algorithm, complete_options(algorithm.options, {})}};
+  return choices;
 }
 
 namespace {
@@ -110,8 +183,9 @@ std::vector<Options> options_worth_trying(const Problem& problem, Order order) {
     }
   };
   add({{"elements", "8"}, {"column_lines", "4"}}, strided);
-  if (element_count(problem) <= kMostValuesOfOneDispatch &&
-      usual_choices(problem, order).front().algorithm->name != kTakesLargeStreams)
+  const std::vector<Choice> usual = usual_choices(problem, order);
+  if (element_count(problem) <= kMostValuesOfOneDispatch && !usual.empty() &&
+      usual.front().algorithm->name != kTakesLargeStreams)
     return tried;
   if (problem.domain == Domain::kReal) {
     add({{"elements", "16"}}, strided);
@@ -181,21 +255,28 @@ Choice without_unasked_waits(Choice choice, const Options& options) {
   return choice;
 }
 
-std::optional<PlannedChoice> usual_plan(const Problem& problem, const Options& asked,
-                                        const CallerAccess& access, const DeviceLimits& limits,
-                                        const std::function<bool(const Plan& plan)>& accepts) {
+std::variant<PlannedChoice, Skip> usual_plan(const Problem& problem, const Options& asked,
+                                             const CallerAccess& access, const DeviceLimits& limits,
+                                             const std::function<bool(const Plan& plan)>& accepts) {
+  if (auto skip = exceeded_binding_of_image(problem, limits)) return *std::move(skip);
+  Refusals refusals(problem, Order::kBarrier);
   for (const Choice& usual : usual_choices(problem, Order::kBarrier)) {
     Choice choice = without_unasked_waits(usual, {});
     for (const auto& [name, value] : asked) {
       if (choice.options.contains(name)) choice.options[name] = value;
     }
-    PlanOrSkip made = make_plan(*choice.algorithm, problem, choice.options, limits);
-    if (std::holds_alternative<Skip>(made) || !accepts(std::get<Plan>(made))) continue;
-    made = with_caller_access(std::get<Plan>(std::move(made)), access);
-    if (auto* plan = std::get_if<Plan>(&made))
-      return PlannedChoice{.choice = std::move(choice), .plan = std::move(*plan)};
+    PlanOrSkip made = make_plan(*choice.algorithm, problem, choice.options, limits, access);
+    if (const auto* skip = std::get_if<Skip>(&made)) {
+      refusals.add(*choice.algorithm, skip->reason);
+      continue;
+    }
+    Plan& plan = std::get<Plan>(made);
+    if (accepts(plan)) return PlannedChoice{.choice = std::move(choice), .plan = std::move(plan)};
+    refusals.add(*choice.algorithm,
+                 "its work groups wait for each other, or it dispatches a pass several times, which repair "
+                 "rules out");
   }
-  return std::nullopt;
+  return Skip{refusals.text()};
 }
 
 bool goes_by_wisdom(const Options& options) {
@@ -210,7 +291,8 @@ std::vector<Algorithm> best_algorithms() {
                "the fastest that `fftbench tune` has found for the device and the problem, else what is "
                "usually the fastest",
            .source = "the wisdom of configs/wisdom and of the user",
-           .sizes = "any side up to 4096, prime factors up to 31 up to 12288, powers of two beyond",
+           .sizes = "any side up to 4096, prime factors up to 31 up to 12288; beyond, complex images with "
+                    "factors 2, 3, 5 and 7, lines and real powers of two",
            .options = {{std::string(kOrderOption),
                         {"barrier", "chained"},
                         "a barrier behind each transform, or a stream of them, whose dispatches wait for "

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "fft/caller_access.h"
@@ -20,10 +21,10 @@ inline constexpr std::string_view kBestName = "best";
 // Returns the registry's entry of `best`.
 std::vector<Algorithm> best_algorithms();
 
-// Returns choices for a problem, the one that is usually the fastest first: what remains of them on a device
-// is for planning to say. Where all algorithms refuse the problem, returns the one that takes the most sizes,
-// which so says best what is in the way. `order` is that of the transforms: with kBarrier, which stands
-// behind each, the dispatches of one may order themselves.
+// Returns choices for a problem, the one that is usually the fastest first, and behind the fast ones those
+// that may do what these can't: what remains of them on a device is for planning to say. None where all
+// algorithms refuse the problem. Their arrays are buffers. `order` is that of the transforms: with kBarrier,
+// which stands behind each, the dispatches of one may order themselves.
 std::vector<Choice> usual_choices(const Problem& problem, Order order);
 
 // Returns choices beside the usual ones that may be faster for a problem that nobody tuned, and that are not
@@ -44,16 +45,16 @@ std::optional<Options> options_in_order(const Algorithm& algorithm, Order order,
 // stream.
 Choice without_unasked_waits(Choice choice, const Options& options);
 
-// The first of the usual choices whose plan `accepts` takes and that takes the caller's arrays, for which
-// that plan is then; nothing where none does. A barrier stands behind each dispatch. Of `asked`, each
-// algorithm gets the options that it has.
+// Returns the first of the usual choices that has a plan for the caller's arrays which `accepts` takes; where
+// none has, why. A barrier stands behind each dispatch. Of `asked`, each algorithm gets the options that it
+// has.
 struct PlannedChoice {
   Choice choice;
   Plan plan;
 };
-std::optional<PlannedChoice> usual_plan(const Problem& problem, const Options& asked,
-                                        const CallerAccess& access, const DeviceLimits& limits,
-                                        const std::function<bool(const Plan& plan)>& accepts);
+std::variant<PlannedChoice, Skip> usual_plan(const Problem& problem, const Options& asked,
+                                             const CallerAccess& access, const DeviceLimits& limits,
+                                             const std::function<bool(const Plan& plan)>& accepts);
 
 // Whether these options of `best` allow what tuning found.
 bool goes_by_wisdom(const Options& options);

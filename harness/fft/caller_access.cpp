@@ -39,20 +39,20 @@ bool shows_parts(const Binding& binding) {
 std::optional<Skip> refuse_kernel(const Plan& plan, const CallerAccess& access) {
   if (plan.order != Order::kBarrier) {
     return Skip{
-        fmt::format("order={} takes arrays without gaps, and no functions of the caller's; take "
-                    "order=barrier",
+        fmt::format("order={} takes arrays without strides of their own, separate ones for input and "
+                    "output, and no load or store function; take order=barrier",
                     name_of(plan.order))};
   }
   for (const Pass& pass : plan.passes) {
     if (std::ranges::any_of(pass.bindings, shows_parts)) {
       return Skip{
-          "images_at_once takes arrays without gaps, and no functions of the caller's; leave it open"};
+          "images_at_once takes arrays without strides of their own, separate ones for input and output, "
+          "and no load or store function; leave images_at_once out"};
     }
     if (std::ranges::find(kShaders, pass.shader) == kShaders.end()) {
       return Skip{
-          fmt::format("{} takes arrays without gaps alone, separate ones for input and output, and no "
-                      "functions of the caller's; take best or stockham_register",
-                      pass.shader)};
+          "this kernel takes arrays without strides of their own, separate ones for input and output, and no "
+          "load or store function; stockham_register takes all of them, for sides up to 12288"};
     }
   }
   const Storage storage = plan.resources[index_of(plan, Role::kInput)].storage;
@@ -61,7 +61,7 @@ std::optional<Skip> refuse_kernel(const Plan& plan, const CallerAccess& access) 
     return Skip{"textures have no strides; take storage=buffer"};
   }
   if (storage != Storage::kImage && (access.has_load || access.has_store)) {
-    return Skip{"textures of three colours are read and written by no functions of the caller's"};
+    return Skip{"load, store: textures of three colours have no load or store function; take storage=buffer"};
   }
   return std::nullopt;
 }
@@ -74,26 +74,28 @@ std::optional<Skip> refuse_last_write(const Plan& plan, const CallerAccess& acce
       binds_at(last, FFTBENCH_BINDING_ALTERNATE) && last.shader != "stockham_fused.comp";
   if (last.turns > 1 || last.shares_turns || keeps_stages) {
     return Skip{
-        fmt::format("{} keeps stages in its output, so that there is no last write; take best or "
-                    "stockham_register",
-                    last.label)};
+        fmt::format("{}: the pass \"{}\" writes the output several times; stockham_register writes it once",
+                    access.has_store ? "store" : "in_place", last.label)};
   }
   const Problem& problem = plan.problem;
   if (access.has_store && is_packed(problem) && problem.direction == Direction::kForward &&
       problem.extent.y == 1) {
     return Skip{
-        "store: a packed half spectrum of one dimension is stored part by part; take the layout numpy"};
+        "store: a packed half spectrum of one dimension is stored in parts of values; take "
+        "half_spectrum=numpy"};
   }
   if (!access.in_place) return std::nullopt;
   if (problem.domain != Domain::kComplex) {
-    return Skip{"in_place: real images and their spectra differ in size; give them arrays of their own"};
+    return Skip{
+        "in_place: only complex transforms run in place; give real images and their half spectra separate "
+        "arrays"};
   }
   if (access.input != access.output) return Skip{"in_place: the input and the output need the same strides"};
   const bool reads_its_own_lines = plan.passes.size() == 1 && last.shader == "stockham_register.comp";
   if (binds(last, index_of(plan, Role::kInput)) && !reads_its_own_lines) {
     return Skip{
-        fmt::format("in_place: {} reads the input while others write the output; take "
-                    "stockham_register",
+        fmt::format("in_place: work groups of the pass \"{}\" read the input while others write the "
+                    "output; stockham_register can run in place",
                     last.label)};
   }
   return std::nullopt;
@@ -129,15 +131,14 @@ bool takes_pairs(const Pass& pass, std::string_view side, const ArrayShape& shap
 std::optional<Skip> refuse_pairs(const ArrayLayout& layout, bool calls_caller, std::string_view what) {
   if (calls_caller) {
     return Skip{
-        fmt::format("real lines of one dimension are {} two values at a time, and by no function of "
-                    "the caller's",
-                    what)};
+        fmt::format("{0}: real lines of one dimension are {1} in pairs of values, and a {0} function has "
+                    "single ones; take complex lines, or algorithm=cooley_tukey_multipass with "
+                    "storage=buffer, for powers of two",
+                    what == "read" ? "load" : "store", what)};
   }
   if (layout.row_stride % 2 == 0 && layout.image_stride % 2 == 0) return std::nullopt;
   return Skip{
-      fmt::format("real lines of one dimension are {} two values at a time, so that strides have to "
-                  "be even",
-                  what)};
+      fmt::format("real lines of one dimension are {} in pairs of values: strides have to be even", what)};
 }
 
 void define_layout(Pass& pass, std::string_view side, const ArrayShape& shape, const ArrayLayout& layout) {
@@ -158,22 +159,27 @@ ArrayLayout complete_layout(const ArrayLayout& layout, const ArrayShape& shape, 
   if (complete.row_stride == 0) complete.row_stride = shape.extent.x;
   if (complete.row_stride < shape.extent.x) {
     throw std::invalid_argument(
-        fmt::format("the {} has rows of {} elements, and a row stride of {}: rows would "
-                    "overlap",
-                    what, shape.extent.x, complete.row_stride));
+        fmt::format("the {} has rows of {} elements, and a row stride of {}: overlapping rows are not "
+                    "supported; take a row stride of at least {}",
+                    what, shape.extent.x, complete.row_stride, shape.extent.x));
   }
   const std::uint64_t image = std::uint64_t{shape.extent.y - 1} * complete.row_stride + shape.extent.x;
   const std::uint64_t dense = std::uint64_t{shape.extent.y} * complete.row_stride;
   const std::uint64_t stride = complete.image_stride == 0 ? dense : complete.image_stride;
   if (shape.batch > 1 && stride < image) {
     throw std::invalid_argument(
-        fmt::format("an image of the {} spans {} elements, and the image stride is {}: "
-                    "images would overlap",
-                    what, image, stride));
+        fmt::format("an image of the {} spans {} elements, and the image stride is {}: overlapping images "
+                    "are not supported; take an image stride of at least {}{}",
+                    what, image, stride, image,
+                    what == "input" ? ", or a load function that reads overlapping frames from a buffer of "
+                                      "its own"
+                                    : ""));
   }
-  if (stride * (shape.batch - 1) + image > std::numeric_limits<std::uint32_t>::max()) {
+  // Shaders count the elements of what is bound in 32 bits, and an image is bound whole.
+  if (std::max(image, stride) > std::numeric_limits<std::uint32_t>::max()) {
     throw std::invalid_argument(
-        fmt::format("the {} with its gaps has more elements than shaders count, 2^32", what));
+        fmt::format("an image of the {} spans {} elements with its gaps, and shaders count up to 2^32 - 1",
+                    what, std::max(image, stride)));
   }
   complete.image_stride = std::uint32_t(stride);
   return complete;
@@ -183,6 +189,24 @@ std::uint64_t element_count(const ArrayLayout& layout, const ArrayShape& shape) 
   return std::uint64_t{shape.batch - 1} * layout.image_stride +
          std::uint64_t{shape.extent.y - 1} * layout.row_stride + shape.extent.x;
 }
+
+namespace {
+
+// With its gaps an array has more bytes than its values.
+void bind_gaps(Plan& plan, Role role, const ArrayLayout& layout, const ArrayShape& shape) {
+  if (layout == ArrayLayout{}) return;
+  const std::size_t index = index_of(plan, role);
+  const std::uint64_t bytes =
+      element_count(complete_layout(layout, shape, role == Role::kInput ? "input" : "output"), shape) *
+      bytes_of(plan.resources[index].format);
+  for (Pass& pass : plan.passes) {
+    for (Binding& binding : pass.bindings) {
+      if (binding.resource == index) binding.byte_count = bytes;
+    }
+  }
+}
+
+}  // namespace
 
 PlanOrSkip with_caller_access(Plan plan, const CallerAccess& access) {
   if (access == CallerAccess{}) return plan;
@@ -218,12 +242,14 @@ PlanOrSkip with_caller_access(Plan plan, const CallerAccess& access) {
         if (binding.resource == output && access.has_store) pass.defines.emplace_back("CALLER_STORES", "1");
       } else if (binding.resource == input || binding.resource == output) {
         return Skip{
-            fmt::format("{} alternates between arrays, one of which is the caller's; take best or "
-                        "stockham_register",
+            fmt::format("the pass \"{}\" alternates between the caller's array and another; "
+                        "stockham_register doesn't",
                         pass.label)};
       }
     }
   }
+  bind_gaps(plan, Role::kInput, access.input, input_shape);
+  bind_gaps(plan, Role::kOutput, access.output, output_shape);
   return plan;
 }
 

@@ -1,8 +1,13 @@
 #include "fft/limits.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <algorithm>
 #include <array>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace fftbench::fft {
 namespace {
@@ -41,12 +46,63 @@ std::optional<Skip> exceeded_limit(const Pass& pass, const DeviceLimits& limits)
   return std::nullopt;
 }
 
-std::optional<Skip> exceeded_limit(const Resource& resource, const DeviceLimits& limits) {
-  if (resource.storage == Storage::kBuffer) {
-    const std::string_view what =
-        resource.role == Role::kTwiddleTable ? "bytes in a twiddle table" : "bytes in a buffer";
-    return over(byte_count(resource), limits.storage_buffer_bytes, what, "GL_MAX_SHADER_STORAGE_BLOCK_SIZE");
+namespace {
+
+// Shaders count elements in 32 bits.
+std::optional<Skip> over_binding(std::uint64_t bytes, const Resource& resource, const DeviceLimits& limits) {
+  const std::uint64_t counted =
+      std::numeric_limits<std::uint32_t>::max() * std::uint64_t{bytes_of(resource.format)};
+  return over(bytes, std::min(limits.storage_buffer_bytes, counted),
+              fmt::format("bytes in one binding of its {}", resource.name),
+              "GL_MAX_SHADER_STORAGE_BLOCK_SIZE");
+}
+
+// What a caller can change where an array of the problem needs so many bytes in a binding.
+std::string help_with_binding(const Problem& problem, std::uint64_t bytes, const DeviceLimits& limits) {
+  const bool image_fits = problem.batch > 1 && bytes / problem.batch <= limits.storage_buffer_bytes;
+  std::vector<std::string> ways{image_fits ? "take fewer images at once" : "take smaller images"};
+  for (const auto& [precision, name] :
+       {std::pair(Precision::kFp32, "precision fp32"), std::pair(Precision::kFp16, "precision fp16")}) {
+    const std::uint64_t ratio = bytes_of_number(problem.precision) / bytes_of_number(precision);
+    if (ratio > 1 && bytes / ratio <= limits.storage_buffer_bytes) ways.emplace_back(name);
   }
+  const bool fits_textures = std::max(problem.extent.x, problem.extent.y) <= limits.image_side &&
+                             problem.batch <= limits.image_layers;
+  if (problem.domain == Domain::kComplex && problem.precision != Precision::kFp64 && fits_textures)
+    ways.emplace_back("a kernel with storage=image");
+  return fmt::format("{}", fmt::join(ways, " or "));
+}
+
+std::optional<Skip> exceeded_binding(const Plan& plan, const Pass& pass, const DeviceLimits& limits) {
+  for (const Binding& binding : pass.bindings) {
+    const Resource& resource = plan.resources.at(binding.resource);
+    if (resource.storage != Storage::kBuffer) continue;
+    const std::uint64_t bytes = bound_byte_count(binding, resource);
+    auto skip = over_binding(bytes, resource, limits);
+    if (!skip) continue;
+    skip->reason += "; " + help_with_binding(plan.problem, bytes, limits);
+    return skip;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Skip> exceeded_binding_of_image(const Problem& problem, const DeviceLimits& limits) {
+  Problem image = problem;
+  image.batch = 1;
+  for (const Role role : {Role::kInput, Role::kOutput}) {
+    const Resource array = array_of(image, role);
+    if (auto skip = over_binding(byte_count(array), array, limits)) {
+      skip->reason += "; " + help_with_binding(image, byte_count(array), limits);
+      return skip;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Skip> exceeded_limit(const Resource& resource, const DeviceLimits& limits) {
+  if (resource.storage == Storage::kBuffer) return over_binding(byte_count(resource), resource, limits);
   if (auto skip = over(std::max(resource.extent.x, resource.extent.y), limits.image_side,
                        "texels along a side", "GL_MAX_TEXTURE_SIZE")) {
     return skip;
@@ -72,6 +128,7 @@ std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits)
   for (const std::vector<Pass>* passes : {&plan.passes, &plan.preparation}) {
     for (const Pass& pass : *passes) {
       if (auto skip = exceeded_limit(pass, limits)) return skip;
+      if (auto skip = exceeded_binding(plan, pass, limits)) return skip;
     }
   }
   if (plan.order != Order::kBarrier && !limits.orders_dispatches) {
@@ -84,6 +141,7 @@ std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits)
         "its work groups wait for each other, and this device was not seen to run two of them at once"};
   }
   for (const Resource& resource : plan.resources) {
+    if (resource.storage == Storage::kBuffer) continue;
     if (auto skip = exceeded_limit(resource, limits)) return skip;
   }
   return std::nullopt;

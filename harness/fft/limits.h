@@ -15,7 +15,10 @@ struct DeviceLimits {
   glm::uvec3 work_group_size{1024, 1024, 64};
   glm::uvec3 work_group_count{65535, 65535, 65535};
   std::uint64_t shared_memory_bytes = 32768;
+  // The most bytes of a buffer that are bound at once (GL_MAX_SHADER_STORAGE_BLOCK_SIZE), and where ranges
+  // may begin: at multiples of so many bytes (GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT).
   std::uint64_t storage_buffer_bytes = std::uint64_t{1} << 24;
+  std::uint64_t binding_alignment = 256;
   std::uint32_t image_side = 16384;
   std::uint32_t image_layers = 2048;
   bool has_doubles = true;
@@ -36,11 +39,15 @@ struct DeviceLimits {
 // Tells whether work groups of one dispatch of the plan wait for each other.
 bool waits_for_groups(const Plan& plan);
 
-// Returns the first limit that the plan exceeds, with the value that it needs and the one that is allowed;
-// nothing where it keeps all limits.
+// Returns the first limit that the plan exceeds, with the value that it needs, the one that is allowed and
+// what would help; nothing where it keeps all limits.
 std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits);
 
-// Do the same for one pass, and for one resource.
+// Says that one image of the problem's arrays is more than a device binds at once, as buffers; nothing where
+// it isn't.
+std::optional<Skip> exceeded_binding_of_image(const Problem& problem, const DeviceLimits& limits);
+
+// Do the same as for a plan for one pass, but for what it binds, and for one resource that is bound whole.
 std::optional<Skip> exceeded_limit(const Pass& pass, const DeviceLimits& limits);
 std::optional<Skip> exceeded_limit(const Resource& resource, const DeviceLimits& limits);
 

@@ -201,6 +201,14 @@ std::uint64_t byte_count(const Resource& resource) {
   return element_count(resource) * bytes_of(resource.format);
 }
 
+std::uint64_t bound_byte_count(const Binding& binding, const Resource& resource) {
+  std::uint64_t bytes = byte_count(resource);
+  if (binding.bytes_of_turn != 0) bytes = binding.bytes_of_turn;
+  if (binding.byte_count != 0) bytes = binding.byte_count;
+  constexpr std::uint64_t kBytesOfWord = 4;
+  return (bytes + kBytesOfWord - 1) / kBytesOfWord * kBytesOfWord;
+}
+
 std::uint32_t images_of_element(Storage storage) {
   return storage == Storage::kBuffer || storage == Storage::kImage ? 1 : 3;
 }

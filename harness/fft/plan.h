@@ -126,9 +126,16 @@ struct Binding {
   // Of a pass with turns: each turn sees so many bytes of the resource, the next turn those behind them. 0
   // where every turn sees all of it.
   std::uint64_t bytes_of_turn = 0;
+  // Of a buffer: where the range begins that the pass sees, or that its first turn does, and how many bytes
+  // it has; 0 for bytes_of_turn, and for all of the resource where that is 0.
+  std::uint64_t first_byte = 0;
+  std::uint64_t byte_count = 0;
 
   bool operator==(const Binding&) const = default;
 };
+
+// Returns how many bytes of a buffer are bound at once, in whole words of 4 bytes.
+std::uint64_t bound_byte_count(const Binding& binding, const Resource& resource);
 
 using Define = std::pair<std::string, std::string>;
 using Uniform = std::pair<std::string, std::uint32_t>;

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "fft/batch_parts.h"
 #include "fft/best.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/bluestein.h"
@@ -212,6 +213,15 @@ std::vector<std::string> algorithm_names() {
   return names;
 }
 
+std::vector<const Algorithm*> algorithms_behind_usual() {
+  std::vector<const Algorithm*> found;
+  for (const Algorithm& algorithm : algorithms()) {
+    if (algorithm.place_behind_usual != 0) found.push_back(&algorithm);
+  }
+  std::ranges::sort(found, {}, [](const Algorithm* each) { return each->place_behind_usual; });
+  return found;
+}
+
 const Algorithm* find_algorithm(std::string_view name) {
   const auto found = std::ranges::find(algorithms(), name, &Algorithm::name);
   return found == algorithms().end() ? nullptr : &*found;
@@ -260,10 +270,16 @@ PlanOrSkip plan_in_its_directions(const Algorithm& algorithm, const Problem& pro
 }  // namespace
 
 PlanOrSkip make_plan(const Algorithm& algorithm, const Problem& problem, const Options& options,
-                     const DeviceLimits& limits) {
+                     const DeviceLimits& limits, const CallerAccess& access) {
   if (const auto reason = algorithm.refuse(problem)) return Skip{*reason};
   if (auto skip = skip_of_options(problem, options)) return *std::move(skip);
-  PlanOrSkip planned = plan_in_its_directions(algorithm, problem, options, limits);
+  const auto plan_of = [&](const Problem& some) -> PlanOrSkip {
+    PlanOrSkip planned = plan_in_its_directions(algorithm, some, options, limits);
+    if (std::holds_alternative<Skip>(planned)) return planned;
+    return with_caller_access(std::get<Plan>(std::move(planned)), access);
+  };
+  if (algorithm.is_transform()) return plan_within_limits(problem, access, limits, plan_of);
+  PlanOrSkip planned = plan_of(problem);
   if (const auto* plan = std::get_if<Plan>(&planned)) {
     if (auto skip = exceeded_limit(*plan, limits)) return *std::move(skip);
   }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fft/caller_access.h"
 #include "fft/limits.h"
 #include "fft/operation.h"
 #include "fft/options.h"
@@ -56,10 +57,18 @@ struct Algorithm {
   // Returns the order of the spectra that it leaves and reads with these completed options; nothing where
   // that is natural. It is nullptr where it always is.
   std::optional<SpectrumOrder> (*spectrum_order)(const Problem& problem, const Options& options) = nullptr;
+
+  // Its place among those that `best` tries, from 1 on, where none of the usually fastest has a plan; 0 where
+  // `best` never does.
+  unsigned place_behind_usual = 0;
 };
 
 std::span<const Algorithm> algorithms();
 std::vector<std::string> algorithm_names();
+
+// Returns those that have a place behind the usually fastest, in that order.
+std::vector<const Algorithm*> algorithms_behind_usual();
+
 const Algorithm* find_algorithm(std::string_view name);  // nullptr where there is none
 
 // Throws std::invalid_argument, with the nearest name, where there is no such algorithm.
@@ -75,10 +84,11 @@ std::optional<SpectrumOrder> spectrum_order_of(const Algorithm& algorithm, const
 // Whether transforms with these options are in buffers of OpenGL, though the algorithm is CUDA's.
 bool shares_gl_buffers(const Algorithm& algorithm, const Options& options);
 
-// Returns the plan under a device's limits, or the Skip that says which limit is in the way. A round trip is
-// the forward plan followed by the inverse one, unless the algorithm has an operation of its own. Throws
-// std::logic_error for an algorithm without plans.
+// Returns the plan for a caller's arrays under a device's limits, or the Skip that says what is in the way. A
+// batch whose arrays exceed a limit, where a few of its images don't, goes in parts (fft/batch_parts.h). A
+// round trip is the forward plan followed by the inverse one, unless the algorithm has an operation of its
+// own. Throws std::logic_error for an algorithm without plans.
 PlanOrSkip make_plan(const Algorithm& algorithm, const Problem& problem, const Options& options,
-                     const DeviceLimits& limits);
+                     const DeviceLimits& limits, const CallerAccess& access = {});
 
 }  // namespace fftbench::fft

@@ -36,8 +36,8 @@ bool may_wait_in_vain(const Plan& plan) {
   return plan.order != Order::kBarrier || waits_for_groups(plan);
 }
 
-std::optional<PlannedChoice> plan_without_waits(const Plan& plan, const CallerAccess& access,
-                                                const DeviceLimits& limits) {
+std::variant<PlannedChoice, Skip> plan_without_waits(const Plan& plan, const CallerAccess& access,
+                                                     const DeviceLimits& limits) {
   const Storage storage = storage_of(plan);
   const auto can_repair = [&](const Plan& other) {
     return !may_wait_in_vain(other) && storage_of(other) == storage &&

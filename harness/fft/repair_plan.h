@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
+#include <variant>
 
 #include "fft/best.h"
 #include "fft/caller_access.h"
@@ -17,9 +17,9 @@ namespace fftbench::fft {
 bool may_wait_in_vain(const Plan& plan);
 
 // The usual algorithm for the same problem and the same kind of arrays whose groups wait for nothing, with
-// each pass dispatched once, and its plan for the caller's arrays; nothing where the device can do none.
-std::optional<PlannedChoice> plan_without_waits(const Plan& plan, const CallerAccess& access,
-                                                const DeviceLimits& limits);
+// each pass dispatched once, and its plan for the caller's arrays; why not, where none has such a plan.
+std::variant<PlannedChoice, Skip> plan_without_waits(const Plan& plan, const CallerAccess& access,
+                                                     const DeviceLimits& limits);
 
 // Its one dispatch compares a count of waits in vain with what it was at the last look, and writes the work
 // group counts of each pass of `repair`: zeros where no wait was in vain since. Resource kWaits is the array

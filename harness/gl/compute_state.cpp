@@ -37,17 +37,13 @@ void ComputeState::set_uniform(GLint location, const UniformValue& value) {
   known = value;
 }
 
-void ComputeState::bind_buffer(GLuint point, GLuint buffer, GLintptr offset, GLsizeiptr size) {
-  const Range wanted{buffer, offset, size};
-  std::optional<Range>& known = at(buffers_, point);
-  if (known == wanted) return;
+void ComputeState::bind_buffer(GLuint point, const BufferRange& range, std::string_view what) {
+  std::optional<BufferRange>& known = at(buffers_, point);
+  if (known == range) return;
+  if (!most_bytes_of_range_) most_bytes_of_range_ = most_bytes_of_range();
   if (is_kept() && !known) former_.store_buffer_point(point);
-  if (size == 0) {
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, point, buffer);
-  } else {
-    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, point, buffer, offset, size);
-  }
-  known = wanted;
+  bind_range(point, range, what, *most_bytes_of_range_);
+  known = range;
 }
 
 void ComputeState::bind_indirect_buffer(GLuint buffer) {
@@ -78,7 +74,7 @@ void ComputeState::bind_sampled(GLuint unit, GLuint texture, GLuint sampler) {
 void ComputeState::forget() {
   program_.reset();
   indirect_buffer_.reset();
-  for (std::optional<Range>& known : buffers_) known.reset();
+  for (std::optional<BufferRange>& known : buffers_) known.reset();
   for (std::optional<Unit>& known : images_) known.reset();
   for (std::optional<Sampled>& known : textures_) known.reset();
 }

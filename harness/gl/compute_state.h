@@ -5,11 +5,14 @@
 #pragma once
 
 #include <glad/gl.h>
+#include <cstdint>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "gl/buffer_range.h"
 #include "gl/state_guard.h"
 #include "gl/uniform_value.h"
 
@@ -22,8 +25,10 @@ class ComputeState {
   // lives, since nothing else may set uniforms of these programs, and no program may end before.
   void set_uniform(GLint location, GLuint value);
   void set_uniform(GLint location, const UniformValue& value);
-  // Binds bytes of a buffer, or all of it where the size is 0.
-  void bind_buffer(GLuint point, GLuint buffer, GLintptr offset = 0, GLsizeiptr size = 0);
+  // Binds bytes of a buffer. Throws std::logic_error, which names `what`, as bind_range does.
+  void bind_buffer(GLuint point, const BufferRange& range, std::string_view what);
+  // From now on takes so many bytes for the limit of a range, in place of the context's.
+  void limit_ranges(std::uint64_t bytes) { most_bytes_of_range_ = bytes; }
   // Binds the buffer that dispatches take their work group counts from.
   void bind_indirect_buffer(GLuint buffer);
   // Binds all layers of a texture's first level.
@@ -42,12 +47,6 @@ class ComputeState {
   bool is_kept() const { return depth_ > 0; }
 
  private:
-  struct Range {
-    GLuint buffer = 0;
-    GLintptr offset = 0;
-    GLsizeiptr size = 0;
-    bool operator==(const Range&) const = default;
-  };
   struct Unit {
     GLuint texture = 0;
     GLenum access = 0;
@@ -66,11 +65,12 @@ class ComputeState {
 
   std::optional<GLuint> program_;
   std::optional<GLuint> indirect_buffer_;
-  std::vector<std::optional<Range>> buffers_;     // by binding point
-  std::vector<std::optional<Unit>> images_;       // by image unit
-  std::vector<std::optional<Sampled>> textures_;  // by texture unit
+  std::vector<std::optional<BufferRange>> buffers_;  // by binding point
+  std::vector<std::optional<Unit>> images_;          // by image unit
+  std::vector<std::optional<Sampled>> textures_;     // by texture unit
   std::unordered_map<GLuint, Values> uniforms_;
   Values* current_uniforms_ = nullptr;
+  std::optional<std::uint64_t> most_bytes_of_range_;
   StateGuard former_;
   unsigned depth_ = 0;
 };

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "executor/probed_limits.h"
+#include "gl/buffer_range.h"
 #include "gl/device.h"
 #include "gl/state_guard.h"
 #include "gl/timestamps.h"
@@ -40,9 +41,6 @@ FftDevice::FftDevice(gl::ProcAddress (*get_proc_address)(const char* name), gl::
   const gl::Device device = gl::describe_device();
   name_ = wisdom::device_of(device.renderer, device.version);
   limits_ = executor::limits_of(device);
-  GLint alignment = 1;
-  glGetIntegerv(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT, &alignment);
-  offset_alignment_ = std::uint64_t(alignment);
   const gl::StateGuard guard(kProbedBufferPoints);
   executor_context_ = std::make_unique<executor::ExecutorContext>(
       gl::ShaderFiles("glsl", library::embedded_shaders()), std::move(cache));
@@ -62,6 +60,11 @@ void FftDevice::settle_limits(
   limits_ = executor::asked_again(limits_, probed_now(uuid_, is_software_), *executor_context_,
                                   executor::probes_of(limits_, *executor_context_));
   limits_may_be_low_ = false;
+}
+
+void FftDevice::limit_bindings(std::uint64_t bytes) {
+  limits_.storage_buffer_bytes = std::min(limits_.storage_buffer_bytes, bytes);
+  executor_context_->state.limit_ranges(limits_.storage_buffer_bytes);
 }
 
 void FftDevice::add_wisdom(const std::vector<wisdom::Entry>& entries) {
@@ -126,7 +129,8 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
   plan_ = std::move(planned.made.plan);
   const gl::StateGuard guard{std::span<const GLuint>()};
   in_place_ = request.in_place;
-  offset_alignment_ = device.offset_alignment_;
+  offset_alignment_ = device.limits_.binding_alignment;
+  most_bytes_bound_ = device.limits_.storage_buffer_bytes;
   input_bytes_ = planned.made.input_bytes;
   output_bytes_ = planned.made.output_bytes;
   own_shaders_ = std::move(planned.made.own_shaders);
@@ -172,8 +176,8 @@ BoundBuffer Fft::waits_of_plan() const {
 }
 
 void Fft::record(const BoundResource& input, const BoundResource& output) const {
-  check(input, output);
   const gl::KeptState kept(executor_context_->state);
+  check(input, output);
   on_arrays_->executor().record(on_arrays_->bound(input, output));
   if (repair_) repair_->record(input, output);
 }
@@ -206,9 +210,15 @@ void Fft::check(const BoundBuffer& given, std::uint64_t bytes, const char* what)
         "the {} begins at byte {}, which is no multiple of {} (GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT)",
         what, given.offset, offset_alignment_));
   }
-  if (given.size != 0 && std::uint64_t(given.size) < bytes) {
-    throw std::invalid_argument(
-        fmt::format("the {} has {} bytes, and {} are needed", what, given.size, bytes));
+  std::optional<std::uint64_t> size;
+  if (given.size != 0) size = given.size;
+  // A range that begins behind the end of a buffer ends programs. Asking costs as much as a short transform.
+  if (!size && bytes > most_bytes_bound_) {
+    const std::uint64_t whole = gl::byte_count_of(given.name);
+    size = whole - std::min<std::uint64_t>(given.offset, whole);
+  }
+  if (size && *size < bytes) {
+    throw std::invalid_argument(fmt::format("the {} has {} bytes, and {} are needed", what, *size, bytes));
   }
 }
 

@@ -58,6 +58,10 @@ class FftDevice {
 
   const fft::DeviceLimits& limits() const { return limits_; }
 
+  // From now on binds no more bytes of a buffer at once, where the device allows more: so small arrays go in
+  // parts as large ones do.
+  void limit_bindings(std::uint64_t bytes);
+
   // Returns what the programs of the device and of its FFTs have taken so far.
   const executor::ProgramCosts& program_costs() const { return executor_context_->programs.costs(); }
 
@@ -81,7 +85,6 @@ class FftDevice {
   std::string uuid_;
   bool is_software_ = false;
   wisdom::Device name_;
-  std::uint64_t offset_alignment_ = 1;  // in bytes, of parts of buffers
   std::unique_ptr<executor::ExecutorContext> executor_context_;
   std::vector<wisdom::Entry> own_wisdom_;
 };
@@ -158,6 +161,7 @@ class Fft {
   std::uint64_t input_bytes_ = 0;
   std::uint64_t output_bytes_ = 0;
   std::uint64_t offset_alignment_ = 1;
+  std::uint64_t most_bytes_bound_ = 0;
   std::map<std::string, std::string> own_shaders_;
   fft::Choice choice_;
   std::string remark_;

@@ -50,14 +50,24 @@ fft::CallerAccess caller_access_of(const FftRequest& request) {
           .in_place = request.in_place};
 }
 
-// Returns what `best` with these options stands for on a device.
+bool is_on_textures(const fft::Plan& plan) {
+  return std::ranges::any_of(plan.resources, [](const fft::Resource& resource) {
+    return is_of_problem(resource.role) && resource.storage != fft::Storage::kBuffer;
+  });
+}
+
+// Returns what `best` with these options stands for on a device, with buffers for arrays; `best` itself where
+// nothing has a plan.
 wisdom::BestChoice best_choice(const PlanningDevice& device, const fft::Problem& problem,
                                const fft::Options& options, const wisdom::Trial& trial) {
   const auto classify = [&](const std::vector<fft::Choice>& choices) {
     std::vector<fft::PlanOrSkip> plans;
     for (const fft::Choice& each : choices) {
       const fft::Choice kept = fft::without_unasked_waits(each, options);
-      plans.push_back(fft::make_plan(*kept.algorithm, problem, kept.options, device.limits));
+      fft::PlanOrSkip plan = fft::make_plan(*kept.algorithm, problem, kept.options, device.limits);
+      if (const auto* made = std::get_if<fft::Plan>(&plan); made != nullptr && is_on_textures(*made))
+        plan = fft::Skip{"its arrays are textures, which nobody asked for"};
+      plans.push_back(std::move(plan));
     }
     return fft::classify(plans);
   };
@@ -71,60 +81,83 @@ wisdom::BestChoice best_choice(const PlanningDevice& device, const fft::Problem&
   const wisdom::BestChoice best =
       wisdom::choose_best(problem, fft::order_of(options), experiment::Mode::kThroughput, device.name,
                           classify, known, may_try ? wisdom::Trial(trial_without_waits) : wisdom::Trial());
+  if (best.choice.algorithm->name == fft::kBestName) return best;
   return wisdom::best_of(fft::without_unasked_waits(best.choice, options), best.known_by);
+}
+
+// Of `best`, without what it stands for, which nobody asked for.
+std::string asked_algorithm(const FftRequest& request, const fft::Choice& choice) {
+  return request.algorithm == fft::kBestName ? request.algorithm : fft::describe(choice);
+}
+
+std::string cannot(const FftRequest& request, const fft::Choice& choice, const std::string& reason) {
+  return fmt::format("{} cannot transform {}: {}", asked_algorithm(request, choice),
+                     fft::describe_size(request.problem), reason);
+}
+
+// What has been overwritten can't be transformed again, nor can what several counts tell of.
+bool can_be_repaired(const FftRequest& request, const fft::Plan& plan) {
+  const auto counts_waits = [](const fft::Resource& resource) {
+    return resource.role == fft::Role::kGroupBarrier || resource.role == fft::Role::kClaims;
+  };
+  return !request.in_place && std::ranges::count_if(plan.resources, counts_waits) <= 1;
+}
+
+// Takes the usual plan whose groups wait for nothing in place of one that can't be repaired.
+void take_without_waits(PlannedFft& planned, const FftRequest& request, const fft::CallerAccess& access,
+                        const fft::DeviceLimits& limits, const fft::Plan& waiting) {
+  auto without_waits = fft::plan_without_waits(waiting, access, limits);
+  if (const auto* skip = std::get_if<fft::Skip>(&without_waits)) {
+    planned.refusal = cannot(request, planned.made.choice, "repair: " + skip->reason);
+    return;
+  }
+  auto& choice = std::get<fft::PlannedChoice>(without_waits);
+  planned.made.choice = std::move(choice.choice);
+  planned.made.remark = "this can't be repaired, so that a kernel runs whose work groups wait for no others";
+  planned.made.plan = std::move(choice.plan);
 }
 
 // Makes the plan of the choice in `planned` one for the caller's arrays, or says why it is refused.
 void plan_choice(PlannedFft& planned, const FftRequest& request, const fft::CallerAccess& access,
                  const fft::DeviceLimits& limits) {
-  // What has been overwritten can't be transformed again.
-  const bool must_not_wait = request.repair && request.in_place;
   FftPlan& made = planned.made;
-  const std::string size = fft::describe_size(request.problem);
-  fft::PlanOrSkip plan = fft::make_plan(*made.choice.algorithm, request.problem, made.choice.options, limits);
-  if (const auto* skip = std::get_if<fft::Skip>(&plan)) {
-    const std::string& what = made.remark.empty() ? made.choice.algorithm->name : made.remark;
-    planned.refusal = fmt::format("{} cannot transform {} here: {}", what, size, skip->reason);
-    return;
+  if (request.repair && request.in_place) {
+    const auto plain = fft::make_plan(*made.choice.algorithm, request.problem, made.choice.options, limits);
+    const auto* waiting = std::get_if<fft::Plan>(&plain);
+    if (waiting != nullptr && fft::may_wait_in_vain(*waiting))
+      return take_without_waits(planned, request, access, limits, *waiting);
   }
-  if (must_not_wait && fft::may_wait_in_vain(std::get<fft::Plan>(plan))) {
-    auto without_waits = fft::plan_without_waits(std::get<fft::Plan>(plan), access, limits);
-    if (!without_waits) {
-      planned.refusal = fmt::format("nothing here transforms {} in such arrays without waits", size);
-      return;
-    }
-    made.choice = std::move(without_waits->choice);
-    made.remark = "in place nothing can be repaired, so that this waits for nothing";
-    made.plan = std::move(without_waits->plan);
-    return;
-  }
-  plan = fft::with_caller_access(std::get<fft::Plan>(std::move(plan)), access);
+  fft::PlanOrSkip plan =
+      fft::make_plan(*made.choice.algorithm, request.problem, made.choice.options, limits, access);
   if (std::holds_alternative<fft::Skip>(plan) && request.algorithm == fft::kBestName) {
     const auto may_be_taken = [&](const fft::Plan& other) {
-      return !must_not_wait || !fft::may_wait_in_vain(other);
+      return !request.repair || !request.in_place || !fft::may_wait_in_vain(other);
     };
-    if (auto usual = fft::usual_plan(request.problem, {}, access, limits, may_be_taken)) {
+    auto usual = fft::usual_plan(request.problem, {}, access, limits, may_be_taken);
+    if (auto* choice = std::get_if<fft::PlannedChoice>(&usual)) {
       made.remark =
-          wisdom::best_of(usual->choice, "since the faster one takes the caller's arrays as they are alone")
+          wisdom::best_of(choice->choice, "since the faster one takes the caller's arrays as they are alone")
               .remark;
-      made.choice = std::move(usual->choice);
-      plan = std::move(usual->plan);
+      made.choice = std::move(choice->choice);
+      plan = std::move(choice->plan);
+    } else {
+      plan = std::get<fft::Skip>(std::move(usual));
     }
   }
   if (const auto* skip = std::get_if<fft::Skip>(&plan)) {
-    planned.refusal =
-        fmt::format("{} cannot transform {} as asked: {}", made.choice.algorithm->name, size, skip->reason);
+    planned.refusal = cannot(request, made.choice, skip->reason);
     return;
   }
   made.plan = std::get<fft::Plan>(std::move(plan));
+  if (!request.repair || !fft::may_wait_in_vain(made.plan) || can_be_repaired(request, made.plan)) return;
+  take_without_waits(planned, request, access, limits, made.plan);
 }
 
 void add_repair(PlannedFft& planned, const FftRequest& request, const fft::CallerAccess& access,
                 const fft::DeviceLimits& limits) {
   auto repair = plan_repair(planned.made.plan, access, request.load, request.store, limits);
   if (const auto* skip = std::get_if<fft::Skip>(&repair)) {
-    planned.refusal =
-        fmt::format("{} can't be repaired: {}", fft::describe_size(request.problem), skip->reason);
+    planned.refusal = cannot(request, planned.made.choice, "repair: " + skip->reason);
     return;
   }
   planned.repair = std::get<PlannedRepair>(std::move(repair));
@@ -138,8 +171,7 @@ PlannedFft plan_fft(const PlanningDevice& device, const FftRequest& request, con
       .made = {.choice = {&algorithm, fft::complete_options(algorithm.options, request.options)}}};
   FftPlan& made = planned.made;
   if (const auto refusal = algorithm.refuse(request.problem)) {
-    planned.refusal = fmt::format("{} cannot transform {}: {}", algorithm.name,
-                                  fft::describe_size(request.problem), *refusal);
+    planned.refusal = cannot(request, made.choice, *refusal);
     return planned;
   }
   if (algorithm.name == fft::kBestName) {

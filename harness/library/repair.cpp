@@ -16,8 +16,9 @@ std::variant<PlannedRepair, fft::Skip> plan_repair(const fft::Plan& plan, const 
         "take order=chained_within or order=barrier"};
   }
   auto without_waits = fft::plan_without_waits(plan, access, limits);
-  if (!without_waits) return fft::Skip{"nothing here transforms it in such arrays without waits"};
-  PlannedRepair repair{.plan = std::move(without_waits->plan), .own_shaders = {}};
+  if (auto* skip = std::get_if<fft::Skip>(&without_waits)) return std::move(*skip);
+  PlannedRepair repair{.plan = std::move(std::get<fft::PlannedChoice>(without_waits).plan),
+                       .own_shaders = {}};
   repair.own_shaders = take_callers_glsl(repair.plan, load, store);
   return repair;
 }

@@ -94,7 +94,9 @@ BestChoice choose_best(const fft::Problem& problem, fft::Order order, experiment
     if (others.empty()) return candidates[chosen];
     return fastest(candidates[chosen], others, classify, trial);
   }
-  return candidates.back();
+  // It says why none has.
+  const fft::Algorithm& best = fft::algorithm_named(fft::kBestName);
+  return {.choice = {&best, fft::options_in_order(best, order).value()}, .remark = ""};
 }
 
 }  // namespace fftbench::wisdom

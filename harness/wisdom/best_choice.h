@@ -27,7 +27,8 @@ using Trial = std::function<std::optional<double>(const fft::Choice& choice)>;
 
 // Returns the wisdom that fits the problem, the order of dispatches and the mode best and has a plan on the
 // device; without any, the first of fft::usual_choices that has one. Where there is a trial, that one is
-// measured against fft::choices_worth_trying, and the fastest is returned, but for software renderers.
+// measured against fft::choices_worth_trying, and the fastest is returned, but for software renderers. Where
+// none has a plan, returns `best` itself, whose planning says why.
 BestChoice choose_best(const fft::Problem& problem, fft::Order order, experiment::Mode mode,
                        const Device& device, const Classify& classify, const std::vector<Entry>& entries,
                        const Trial& trial = {});

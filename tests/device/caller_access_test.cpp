@@ -303,15 +303,17 @@ TEST_F(CallersArrays, AreRefusedInASentence) {
   const auto expect = [](const std::string& text, std::string_view part) {
     EXPECT_NE(text.find(part), std::string::npos) << text;
   };
-  expect(said({.problem = square, .input_layout = {.row_stride = 63}}), "rows would overlap");
-  expect(said({.problem = square, .output_layout = {.image_stride = 4095}}), "images would overlap");
+  expect(said({.problem = square, .input_layout = {.row_stride = 63}}),
+         "overlapping rows are not supported; take a row stride of at least 64");
+  expect(said({.problem = square, .output_layout = {.image_stride = 4095}}),
+         "overlapping images are not supported; take an image stride of at least 4096");
   expect(said({.problem = square,
                .algorithm = "stockham_radix4",
                .options = {{"storage", "image"}},
                .input_layout = {.row_stride = 70}}),
          "textures have no strides");
   expect(said({.problem = {.extent = {64, 64}, .domain = fft::Domain::kReal}, .in_place = true}),
-         "differ in size");
+         "only complex transforms run in place");
   expect(said({.problem = square, .load = "vec2 load_input(uvec3 p) {\n  return wrong;\n}"}),
          "load of the caller's");
   expect(said({.problem = square, .load = "vec2 load_input(uvec3 p) {\n  return wrong;\n}"}), ":2");

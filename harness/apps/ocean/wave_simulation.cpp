@@ -5,7 +5,9 @@
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
+#include <string_view>
 
+#include "gl/buffer_range.h"
 #include "gl/state_guard.h"
 #include "gl/uniforms.h"
 #include "lib/shared_constants.h"
@@ -42,9 +44,23 @@ FftRequest request_of(const OceanSettings& settings) {
           .options = settings.fft.options};
 }
 
-// Throws where the arrays hold colours, which a batch of three patches would otherwise be taken for.
+// The shaders before and behind the transforms see all of an array at once.
+std::optional<std::string> refuse_arrays(const fft::Plan& plan, const fft::DeviceLimits& limits) {
+  for (const fft::Resource& resource : plan.resources) {
+    if (!is_of_problem(resource.role)) continue;
+    if (const auto skip = fft::exceeded_limit(resource, limits)) {
+      return fmt::format("an ocean of {0} x {0} {1}; take fewer or smaller patches", plan.problem.extent.x,
+                         skip->reason);
+    }
+  }
+  return std::nullopt;
+}
+
+// Throws where an array is larger than a device binds at once, and where
+// the arrays hold colours, which a batch of three patches would otherwise be taken for.
 Fft fft_of(FftDevice& device, const OceanSettings& settings) {
   Fft fft(device, request_of(settings));
+  if (const auto refusal = refuse_arrays(fft.plan(), device.limits())) throw std::invalid_argument(*refusal);
   if (fft.storage() != fft::Storage::kBuffer && fft.storage() != fft::Storage::kImage) {
     throw std::invalid_argument("the ocean takes storage=buffer or storage=image, and no colours");
   }
@@ -77,9 +93,10 @@ gl::Buffer buffer_of(const std::vector<Waves>& waves, Member member, const char*
   return buffer;
 }
 
-void bind(GLuint point, const executor::BoundResource& resource, GLenum access) {
+void bind(GLuint point, const executor::Array& array, GLenum access, std::string_view what) {
+  const executor::BoundResource resource = array.bound();
   if (const auto* buffer = std::get_if<BoundBuffer>(&resource)) {
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, point, buffer->name);
+    gl::bind_range(point, {buffer->name, 0, GLsizeiptr(array.byte_count())}, what);
   } else {
     glBindImageTexture(point, std::get<BoundImage>(resource).name, 0, GL_TRUE, 0, access, GL_RG32F);
   }
@@ -98,7 +115,8 @@ std::vector<std::complex<float>> values_of(const executor::Array& array) {
 }  // namespace
 
 std::optional<std::string> WaveSimulation::refusal(FftDevice& device, const OceanSettings& settings) {
-  return Fft::refusal(device, request_of(settings));
+  if (auto refusal = Fft::refusal(device, request_of(settings))) return refusal;
+  return refuse_arrays(Fft::plan_without_device(request_of(settings), device.limits()).plan, device.limits());
 }
 
 WaveSimulation::WaveSimulation(FftDevice& device, const OceanSettings& settings)
@@ -119,9 +137,15 @@ WaveSimulation::WaveSimulation(FftDevice& device, const OceanSettings& settings)
 void WaveSimulation::make_spectra(double time) {
   set_uniforms(spectrum_program_, fft::uniforms_of_time(time));
   glUseProgram(spectrum_program_.name());
-  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FFTBENCH_BINDING_SOURCE, amplitudes_.name());
-  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FFTBENCH_BINDING_WAVE_RATES, rates_.name());
-  bind(FFTBENCH_BINDING_TARGET, spectra_.bound(), GL_WRITE_ONLY);
+  const auto bytes_of = [&]<typename Value>(std::vector<Value> Waves::*values) {
+    std::size_t count = 0;
+    for (const Waves& each : waves_) count += (each.*values).size();
+    return GLsizeiptr(count * sizeof(Value));
+  };
+  gl::bind_range(FFTBENCH_BINDING_SOURCE, {amplitudes_.name(), 0, bytes_of(&Waves::amplitudes)},
+                 "wave amplitudes");
+  gl::bind_range(FFTBENCH_BINDING_WAVE_RATES, {rates_.name(), 0, bytes_of(&Waves::rates)}, "wave rates");
+  bind(FFTBENCH_BINDING_TARGET, spectra_, GL_WRITE_ONLY, "wave spectra");
   dispatch(spectrum_pass_);
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
 }
@@ -134,7 +158,7 @@ void WaveSimulation::make_surface(std::optional<double> elapsed) {
   const float foam_kept = elapsed ? float(std::exp(-*elapsed / kFoamLifeSeconds)) : 0.0F;
   set_uniforms(surface_program_, fft::uniforms_of_surface(settings_.choppiness, foam_kept));
   glUseProgram(surface_program_.name());
-  bind(FFTBENCH_BINDING_SOURCE, fields_.bound(), GL_READ_ONLY);
+  bind(FFTBENCH_BINDING_SOURCE, fields_, GL_READ_ONLY, "wave fields");
   bind(FFTBENCH_BINDING_TARGET, surface_);
   dispatch(surface_pass_);
   glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);

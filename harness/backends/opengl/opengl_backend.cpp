@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "backends/opengl/opengl_transform.h"
+#include "fft/batch_parts.h"
 #include "fft/kernels/baseline.h"
 #include "gl/arrays.h"
 
@@ -104,9 +105,8 @@ TransformOrSkip OpenGlBackend::prepare(const fft::Algorithm& algorithm, const ff
 }
 
 TransformOrSkip OpenGlBackend::prepare_copy(const fft::Problem& problem) {
-  fft::Plan plan = fft::plan_copy(problem);
-  if (auto skip = fft::exceeded_limit(plan, limits_)) return *std::move(skip);
-  return prepare_plan(std::move(plan));
+  return prepare_plan(fft::plan_within_limits(problem, {}, limits_,
+                                              [](const fft::Problem& some) { return fft::plan_copy(some); }));
 }
 
 TransformOrSkip OpenGlBackend::prepare_empty_dispatch() {

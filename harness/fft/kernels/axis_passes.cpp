@@ -329,7 +329,7 @@ double flops_along(const Problem& problem, const Axis& axis, std::uint32_t trans
 Algorithm power_of_two_kernel(std::string name, std::string summary, std::string source,
                               std::vector<OptionSpec> options,
                               PlanOrSkip (*plan)(const Problem&, const Options&, const DeviceLimits&),
-                              std::vector<Options> search_starts) {
+                              std::vector<Options> search_starts, unsigned place_behind_usual) {
   return {.name = std::move(name),
           .backend = BackendKind::kOpenGl,
           .summary = std::move(summary),
@@ -338,7 +338,8 @@ Algorithm power_of_two_kernel(std::string name, std::string summary, std::string
           .options = std::move(options),
           .refuse = refuse_unless_power_of_two_in_any_domain,
           .plan = plan,
-          .search_starts = std::move(search_starts)};
+          .search_starts = std::move(search_starts),
+          .place_behind_usual = place_behind_usual};
 }
 
 }  // namespace fftbench::fft

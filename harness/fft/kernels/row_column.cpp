@@ -325,7 +325,8 @@ std::vector<Algorithm> row_column_algorithms() {
        .sizes = "factors 2, 3, 5 and 7",
        .options = options_of_row_column(),
        .refuse = refuse_for_row_column,
-       .plan = plan_row_column}};
+       .plan = plan_row_column,
+       .place_behind_usual = 1}};
 }
 
 }  // namespace fftbench::fft

@@ -1,0 +1,182 @@
+#include "fft/batch_parts.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace fftbench::fft {
+namespace {
+
+// From the beginning of an image to that of the next one, in the caller's array.
+std::uint64_t bytes_between_images(const Problem& problem, const CallerAccess& access, Role role) {
+  const bool is_input = role == Role::kInput;
+  const ArrayShape shape = is_input ? input_shape(problem) : output_shape(problem);
+  const ArrayLayout layout =
+      complete_layout(is_input ? access.input : access.output, shape, is_input ? "input" : "output");
+  return layout.image_stride * (byte_count(shape) / element_count(shape));
+}
+
+// A part has a multiple of so many images, unless it is the last one.
+std::uint64_t images_between_parts(const Problem& problem, const CallerAccess& access,
+                                   const DeviceLimits& limits) {
+  std::uint64_t images = 1;
+  for (const Role role : {Role::kInput, Role::kOutput}) {
+    const std::uint64_t bytes = bytes_between_images(problem, access, role);
+    images = std::lcm(images, limits.binding_alignment / std::gcd(limits.binding_alignment, bytes));
+  }
+  return images;
+}
+
+Problem with_batch(Problem problem, std::uint64_t images) {
+  problem.batch = static_cast<std::uint32_t>(images);
+  return problem;
+}
+
+// Returns why the passes can't be repeated on other ranges of the arrays.
+std::optional<std::string> refuse_parts(const Plan& plan) {
+  const auto is_of_textures = [](const Resource& resource) {
+    return is_of_problem(resource.role) && resource.storage != Storage::kBuffer;
+  };
+  if (std::ranges::any_of(plan.resources, is_of_textures))
+    return "textures can't be bound in parts; take storage=buffer";
+  if (plan.order != Order::kBarrier) {
+    return fmt::format("order={} can't go through a batch in parts; take order=barrier", name_of(plan.order));
+  }
+  if (needs_host(plan)) return "transpose=cpu can't go through a batch in parts; take another transpose";
+  return std::nullopt;
+}
+
+bool calls_caller(const Pass& pass) {
+  return std::ranges::any_of(pass.defines, [](const Define& define) {
+    return define.first == "CALLER_LOADS" || define.first == "CALLER_STORES";
+  });
+}
+
+// A plan that grows by parts.
+class PlanOfParts {
+ public:
+  PlanOfParts(const Problem& problem, const CallerAccess& access)
+      : problem_(problem), access_(access), plan_{.problem = problem, .resources = {}, .passes = {}} {}
+
+  void add(const Plan& part, std::uint64_t first_image) {
+    const std::vector<std::size_t> places = places_of(part);
+    for (Pass pass : part.passes) {
+      pass.label += fmt::format(", images {} to {}", first_image, first_image + part.problem.batch - 1);
+      if (calls_caller(pass)) {
+        pass.defines.emplace_back("IMAGES_IN_PARTS", "1");
+        pass.uniforms.emplace_back("first_image", static_cast<std::uint32_t>(first_image));
+      }
+      for (Binding& binding : pass.bindings) {
+        const Resource& resource = part.resources[binding.resource];
+        if (is_of_problem(resource.role)) {
+          if (binding.byte_count == 0 && binding.bytes_of_turn == 0)
+            binding.byte_count = byte_count(resource);
+          binding.first_byte += first_image * bytes_between_images(problem_, access_, resource.role);
+        }
+        binding.resource = places[binding.resource];
+      }
+      plan_.passes.push_back(std::move(pass));
+    }
+  }
+
+  Plan made() && { return std::move(plan_); }
+
+ private:
+  // The places of a part's resources in the plan: parts share the arrays of the problem and whatever has the
+  // same content for all of them, and scratch arrays where one is large enough.
+  std::vector<std::size_t> places_of(const Plan& part) {
+    std::vector<std::size_t> places;
+    for (Resource resource : part.resources) {
+      if (is_of_problem(resource.role)) {
+        resource.extent.z = resource.extent.z / part.problem.batch * plan_.problem.batch;
+      }
+      std::size_t place = 0;
+      while (place < plan_.resources.size() &&
+             (!can_be(resource, plan_.resources[place]) || std::ranges::find(places, place) != places.end()))
+        ++place;
+      if (place == plan_.resources.size()) plan_.resources.push_back(std::move(resource));
+      places.push_back(place);
+    }
+    return places;
+  }
+
+  static bool can_be(const Resource& wanted, const Resource& known) {
+    if (wanted == known) return true;
+    return wanted.role == Role::kScratch && known.role == Role::kScratch &&
+           wanted.storage == Storage::kBuffer && known.storage == Storage::kBuffer &&
+           wanted.format == known.format && byte_count(wanted) <= byte_count(known);
+  }
+
+  Problem problem_;
+  CallerAccess access_;
+  Plan plan_;
+};
+
+Skip with_help(Skip skip, const std::string& help) {
+  skip.reason += "; " + help;
+  return skip;
+}
+
+bool keeps_limits(const PlanOrSkip& planned, const DeviceLimits& limits) {
+  const auto* plan = std::get_if<Plan>(&planned);
+  return plan != nullptr && !exceeded_limit(*plan, limits);
+}
+
+// Returns how many images of the batch at most keep the limits, a multiple of `step`, which keeps them, below
+// the batch, which doesn't.
+std::uint64_t most_images(const Problem& problem, const DeviceLimits& limits, const PlanOfBatch& plan_of,
+                          std::uint64_t step) {
+  std::uint64_t fits = 1, exceeds = (problem.batch + step - 1) / step;
+  while (exceeds - fits > 1) {
+    const std::uint64_t middle = (fits + exceeds) / 2;
+    (keeps_limits(plan_of(with_batch(problem, middle * step)), limits) ? fits : exceeds) = middle;
+  }
+  return fits * step;
+}
+
+// As few parts as there have to be, of about as many images each.
+std::uint64_t images_of_part(std::uint64_t batch, std::uint64_t most, std::uint64_t step) {
+  const std::uint64_t parts = (batch + most - 1) / most;
+  const std::uint64_t images = (batch + parts - 1) / parts;
+  return (images + step - 1) / step * step;
+}
+
+}  // namespace
+
+PlanOrSkip plan_within_limits(const Problem& problem, const CallerAccess& access, const DeviceLimits& limits,
+                              const PlanOfBatch& plan_of) {
+  PlanOrSkip whole = plan_of(problem);
+  if (std::holds_alternative<Skip>(whole)) return whole;
+  const Plan& plan = std::get<Plan>(whole);
+  const std::optional<Skip> exceeded = exceeded_limit(plan, limits);
+  if (!exceeded) return whole;
+  if (problem.batch == 1) return *exceeded;
+  const std::uint64_t step = images_between_parts(problem, access, limits);
+  if (step >= problem.batch || !keeps_limits(plan_of(with_batch(problem, step)), limits)) {
+    const bool one_fits = step > 1 && keeps_limits(plan_of(with_batch(problem, 1)), limits);
+    if (!one_fits) return *exceeded;
+    return with_help(*exceeded, fmt::format("parts of its {} images would begin at multiples of {} bytes "
+                                            "(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT), which takes {} "
+                                            "images at once",
+                                            problem.batch, limits.binding_alignment, step));
+  }
+  if (const auto reason = refuse_parts(plan)) return with_help(*exceeded, *reason);
+  const std::uint64_t images =
+      images_of_part(problem.batch, most_images(problem, limits, plan_of, step), step);
+  PlanOfParts parts(problem, access);
+  for (std::uint64_t first = 0; first < problem.batch; first += images) {
+    const PlanOrSkip part =
+        plan_of(with_batch(problem, std::min<std::uint64_t>(images, problem.batch - first)));
+    if (std::holds_alternative<Skip>(part)) return *exceeded;
+    if (!keeps_limits(part, limits)) return *exceeded;
+    parts.add(std::get<Plan>(part), first);
+  }
+  return std::move(parts).made();
+}
+
+}  // namespace fftbench::fft
