@@ -295,8 +295,11 @@ class Plan {
     for (const auto& [name, value] : pass["uniforms"].items()) set(name, value);
     set("turn", turn);
     for (const Json& binding : pass["bindings"]) {
-      const auto bytes = binding.value("bytes_of_turn", GLsizeiptr{0});
-      dispatch.bindings.emplace_back(binding["point"], Part{binding["resource"], turn * bytes, bytes});
+      const auto of_turn = binding.value("bytes_of_turn", GLsizeiptr{0});
+      const auto bytes = binding.value("byte_count", GLsizeiptr{0});
+      const GLintptr first = binding.value("first_byte", GLintptr{0}) + turn * of_turn;
+      dispatch.bindings.emplace_back(binding["point"],
+                                     Part{binding["resource"], first, bytes > 0 ? bytes : of_turn});
     }
     for (const Json& name : pass["barriers"])
       dispatch.barriers |= name == "GL_SHADER_STORAGE_BARRIER_BIT"

@@ -301,8 +301,10 @@ class Plan:
         for binding in one["bindings"]:
             array = self.arrays[binding["resource"]]
             bytes_of_turn = binding.get("bytes_of_turn", 0)
-            if bytes_of_turn:
-                array.bind_part(binding["point"], turn * bytes_of_turn, bytes_of_turn)
+            bound_bytes = binding.get("byte_count", 0) or bytes_of_turn
+            if bound_bytes:
+                first_byte = binding.get("first_byte", 0) + turn * bytes_of_turn
+                array.bind_part(binding["point"], first_byte, bound_bytes)
             else:
                 array.bind(binding["point"])
         self.gl.function("glDispatchCompute", c_uint, c_uint, c_uint)(

@@ -142,6 +142,8 @@ class PlanFolder {
     for (const fft::Binding& binding : pass.bindings) {
       bindings.push_back({{"point", binding.point},
                           {"resource", binding.resource},
+                          {"first_byte", binding.first_byte},
+                          {"byte_count", binding.byte_count},
                           {"bytes_of_turn", binding.bytes_of_turn}});
     }
     Json uniforms = Json::object();

@@ -40,7 +40,7 @@ class PassReader {
       instance.variables["passes"] = double(instances_.size());
       fft::Pass read = pass(instance);
       if (read.shares_turns) take_turns_of(passes.back(), read, all_ / instance.entry / "turns");
-      check_parts_of_turns(read, all_ / instance.entry / "bindings");
+      check_bound_parts(read, all_ / instance.entry / "bindings");
       passes.push_back(std::move(read));
     }
     if (passes.empty()) document_.refuse(Pointer("/passes"), "no pass is left, since none has a stage");
@@ -130,18 +130,40 @@ class PassReader {
     pass.turns = before.turns;
   }
 
-  // Those that the turns are bound to lie within the array.
-  void check_parts_of_turns(const fft::Pass& pass, const Pointer& pointer) const {
+  // Those that passes and their turns are bound to lie within the array.
+  void check_bound_parts(const fft::Pass& pass, const Pointer& pointer) const {
     for (std::size_t index = 0; index < pass.bindings.size(); ++index) {
       const fft::Binding& binding = pass.bindings[index];
-      if (binding.bytes_of_turn == 0) continue;
       const fft::Resource& resource = resources_[binding.resource];
+      check_range(binding, resource, pointer / index);
+      if (binding.bytes_of_turn == 0) continue;
       const Pointer place = pointer / index / "bytes_of_turn";
-      if (resource.storage != fft::Storage::kBuffer) document_.refuse(place, "images have no parts to bind");
-      const std::uint64_t most = fft::byte_count(resource) / pass.turns;
+      const std::uint64_t most = (fft::byte_count(resource) - binding.first_byte) / pass.turns;
       if (binding.bytes_of_turn <= most) continue;
       document_.refuse(place, fmt::format("is {}, and \"{}\" has at most {} bytes for each of {} turns",
                                           binding.bytes_of_turn, resource.name, most, pass.turns));
+    }
+  }
+
+  void check_range(const fft::Binding& binding, const fft::Resource& resource, const Pointer& pointer) const {
+    const std::uint64_t bytes = fft::byte_count(resource);
+    for (const auto& [key, value] : {std::pair("first_byte", binding.first_byte),
+                                     {"byte_count", binding.byte_count},
+                                     {"bytes_of_turn", binding.bytes_of_turn}}) {
+      if (value == 0) continue;
+      if (resource.storage != fft::Storage::kBuffer)
+        document_.refuse(pointer / key, "images have no parts to bind");
+      if (value > bytes) {
+        document_.refuse(pointer / key,
+                         fmt::format("is {}, and \"{}\" has {} bytes", value, resource.name, bytes));
+      }
+    }
+    if (binding.first_byte != 0 && binding.byte_count == 0 && binding.bytes_of_turn == 0)
+      document_.refuse(pointer / "first_byte", "takes the bytes that are bound from there on: byte_count");
+    if (binding.byte_count > bytes - binding.first_byte) {
+      document_.refuse(pointer / "byte_count",
+                       fmt::format("is {}, and \"{}\" has {} bytes behind byte {}", binding.byte_count,
+                                   resource.name, bytes - binding.first_byte, binding.first_byte));
     }
   }
 
@@ -211,7 +233,9 @@ class PassReader {
       const auto resource = document_.whole(pointer / "resource", variables, 0, resources_.size() - 1);
       bindings.push_back({.point = std::uint32_t(point),
                           .resource = resource,
-                          .bytes_of_turn = whole_or(pointer / "bytes_of_turn", variables, 0)});
+                          .bytes_of_turn = whole_or(pointer / "bytes_of_turn", variables, 0),
+                          .first_byte = whole_or(pointer / "first_byte", variables, 0),
+                          .byte_count = whole_or(pointer / "byte_count", variables, 0)});
     }
     return bindings;
   }
