@@ -481,8 +481,8 @@ TEST(ExrFile, KeepsEveryFloatThatIsWritten) {
 
 TEST(ExrFile, HasColoursMultipliedByTheirAlphaWhereOtherFormatsHaveNot) {
   const Picture straight{.extent = {3, 1}, .colours = {{0.5F, 1, 0.25F}}, .alpha = Plane{0.5F, 0, 1}};
-  const PictureFormat& exr = picture_format_of("a.exr");
-  const PictureFormat& png = picture_format_of("a.png");
+  const PictureFormat exr = picture_format_of("a.exr");
+  const PictureFormat png = picture_format_of("a.png");
   const std::string written = encoded(exr, straight, 32);
   const Picture stored = read(written).picture;
   EXPECT_EQ(stored.colours, (std::vector<Plane>{{0.25F, 0, 0.25F}}));

@@ -155,7 +155,7 @@ TEST_F(PictureFiles, CutOffWhatHdrCannotHold) {
   EXPECT_EQ(read.colours[0][3], 0);
   EXPECT_EQ(read.colours[2][3], 2);
   EXPECT_NEAR(read.colours[0][4], 1.5e38F, 1e36F);
-  const PictureFormat& hdr = picture_format_of("a.hdr");
+  const PictureFormat hdr = picture_format_of("a.hdr");
   EXPECT_EQ(
       values_cut(picture, hdr, 32),
       "HDR cannot hold all of 15 values: 1 below 0 become 0 (the lowest is -2); 2 above 1.695e+38 become "
