@@ -1,0 +1,8 @@
+# Sets fftbench_warnings, the options of every compiled file. Warnings are errors with the compilers that the tests build
+# with, Debian 12's and 13's and those between. A newer one warns of more, and that must keep nobody from building.
+set(fftbench_warnings -Wall -Wextra -Wpedantic)
+set(first_untried_GNU 15)
+set(first_untried_Clang 20)
+if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS first_untried_${CMAKE_CXX_COMPILER_ID})
+  list(APPEND fftbench_warnings -Werror)
+endif()
