@@ -350,6 +350,15 @@ TEST(ExrFile, GivesTheFirstPartThatIsAPicture) {
   const PictureFile file = read(bytes.content());
   EXPECT_EQ(file.picture.colours, (std::vector<Plane>{values_of(kExtent, 0)}));
   EXPECT_THAT(file.remarks, testing::ElementsAre(testing::HasSubstr("2 parts")));
+  // OpenEXR checks no channels of a part whose kind it doesn't know.
+  std::string damaged = bytes.content();
+  for (std::size_t at = damaged.find("scanlineimage"); at != std::string::npos;
+       at = damaged.find("scanlineimage")) {
+    damaged.replace(at, 13, "scanlinething");
+  }
+  EXPECT_NE(complaint_about(damaged), "");
+  damaged.replace(damaged.rfind(std::string("Y\0", 2) + numbers({2})) + 10, 4, numbers({0}));
+  EXPECT_THAT(complaint_about(damaged), testing::HasSubstr("0 x 1 pixels"));
 }
 
 TEST(ExrFile, IsRefusedWithItsReasonWhereItIsNoFlatPictureOfWholePixels) {

@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <functional>
 #include <optional>
 #include <set>
@@ -169,6 +170,12 @@ void require_claims(const Imf::Header& header, std::uint64_t byte_count) {
   std::uint64_t claimed = 0, of_pixel = 0;
   for (auto each = header.channels().begin(); each != header.channels().end(); ++each) {
     const Imf::Channel& channel = each.channel();
+    // OpenEXR asks the same of a part whose kind it knows.
+    if (channel.xSampling < 1 || channel.ySampling < 1) {
+      throw PictureError(
+          fmt::format("its header is damaged: its channel {} has one value for each {} x {} pixels",
+                      text::one_line(each.name()), channel.xSampling, channel.ySampling));
+    }
     const std::uint64_t bytes = channel.type == Imf::HALF ? 2 : 4;
     of_pixel += bytes;
     claimed +=
@@ -197,7 +204,7 @@ using ReadLines = std::function<void(int first, int last, std::span<Plane> plane
 std::vector<Plane> shown_planes(const Imf::Header& header, std::size_t channels, const ReadLines& read) {
   // As many as the compressions have in one piece, but for DWAB, of which OpenEXR keeps the last piece.
   constexpr int kLinesAtOnce = 32;
-  const Box2i data = header.dataWindow(), shown = header.displayWindow();
+  const Box2i &data = header.dataWindow(), &shown = header.displayWindow();
   const std::size_t width = side_of(shown).width, data_width = side_of(data).width;
   std::vector<Plane> planes(channels);
   for (Plane& plane : planes) plane.reserve(width * side_of(shown).height);
@@ -257,8 +264,8 @@ std::vector<Plane> luminance_chroma_planes(PictureBytes bytes, const ExrChoice& 
   // OpenEXR wants the address that a pixel (0, 0) would have, which may be far from any memory.
   const auto address_of_origin = [&](int first) {
     const std::int64_t before = std::int64_t(width) * first + data.min.x;
-    return reinterpret_cast<Imf::Rgba*>(reinterpret_cast<std::uintptr_t>(pixels.data()) -
-                                        std::uintptr_t(before) * sizeof(Imf::Rgba));
+    return std::bit_cast<Imf::Rgba*>(std::bit_cast<std::uintptr_t>(pixels.data()) -
+                                     std::uintptr_t(before) * sizeof(Imf::Rgba));
   };
   return shown_planes(
       input.header(), choice.alpha ? 4 : 3, [&](int first, int last, std::span<Plane> planes) {

@@ -1,6 +1,7 @@
 #include "apps/formats/tiff_samples.h"
 
 #include <tiff.h>
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -42,7 +43,7 @@ std::uint64_t packed_bits(std::span<const std::byte> bytes, std::size_t first, u
 }
 
 double signed_value(std::uint64_t value, unsigned bits) {
-  const auto shift = 64 - bits;
+  const unsigned shift = 64 - std::max(bits, 1U);
   return double(std::int64_t(value << shift) >> shift);
 }
 
