@@ -98,7 +98,7 @@ TEST(CpuBackend, SkipsWhatAnAlgorithmCannotDo) {
   EXPECT_EQ(skip_reason("cpu_dft", real), "only complex input is supported");
   EXPECT_EQ(skip_reason("fftw", real), "");
   real.half_spectrum = fft::HalfSpectrum::kPacked;
-  EXPECT_EQ(skip_reason("fftw", real), "FFTW packs no half spectrum; it takes and leaves them as numpy does");
+  EXPECT_EQ(skip_reason("fftw", real), "FFTW packs no half spectrum; take half spectra as numpy's");
   fft::Problem halves = cpu_problem(8, 8);
   halves.precision = fft::Precision::kFp16;
   EXPECT_EQ(skip_reason("fftw", halves), "FFTW has no half precision, only fp32 and fp64");

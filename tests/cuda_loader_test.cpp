@@ -129,7 +129,7 @@ TEST(CudaAlgorithms, LibrariesTakeEveryKindAndRefuseWhatIsNoTransform) {
                                         .half_spectrum = fft::HalfSpectrum::kPacked}),
                          {"pack no half spectrum"}));
     EXPECT_TRUE(mentions(refusal(name, {.extent = {1, 8}, .domain = fft::Domain::kReal}),
-                         {"rows of one real value"}));
+                         {"width 1", "take the lines as rows"}));
     EXPECT_TRUE(mentions(refusal(name, {.extent = {1, 1}}), {"nothing to transform"}));
     EXPECT_TRUE(mentions(refusal(name, {.extent = {8, 8}, .batch = 0}), {"nothing to transform"}));
     EXPECT_EQ(refusal(name, {.extent = {1000, 17}, .batch = 2}), "not refused");

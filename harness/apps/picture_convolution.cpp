@@ -134,7 +134,9 @@ Picture PictureConvolution::convolved(const Picture& picture) const {
   std::vector<std::byte> bytes(output.byte_count());
   output.read(bytes);
   if (convolution_.missed_barriers() > 0) {
-    throw std::runtime_error("dispatches waited in vain for earlier ones, since the device is busy");
+    throw std::runtime_error(
+        "dispatches timed out waiting for earlier ones, since the device is busy; try again, or take "
+        "order=barrier");
   }
   const std::vector<double> numbers = fft::numbers_from(bytes, request_.precision);
   Picture result{.extent = picture.extent,

@@ -61,7 +61,10 @@ std::vector<std::byte> transform(const Fft& fft, std::span<const std::byte> inpu
   std::vector<std::byte> output(to.byte_count());
   to.read(output);
   if (fft.missed_barriers() > 0) {
-    throw std::runtime_error("work groups waited in vain for others: they are not all resident at once");
+    throw std::runtime_error(
+        "work groups timed out waiting for others, which don't all run at once on this device; take another "
+        "algorithm"
+        ", such as stockham_register");
   }
   return output;
 }

@@ -133,12 +133,14 @@ std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits)
   }
   if (plan.order != Order::kBarrier && !limits.orders_dispatches) {
     return Skip{fmt::format(
-        "order={}: this device was not seen to keep the order of dispatches that wait for each other",
+        "order={}: on this device, dispatches without a barrier between them did not keep their order in a "
+        "test; take order=barrier",
         name_of(plan.order))};
   }
   if (waits_for_groups(plan) && limits.resident_work_groups < 2) {
     return Skip{
-        "its work groups wait for each other, and this device was not seen to run two of them at once"};
+        "its work groups wait for each other, and this device was not seen to run two of them at once; take "
+        "stockham_register"};
   }
   for (const Resource& resource : plan.resources) {
     if (resource.storage == Storage::kBuffer) continue;

@@ -34,6 +34,8 @@ struct DeviceLimits {
   // How many points there are to bind buffers at, and images.
   std::uint32_t buffer_points = 8;
   std::uint32_t image_units = 8;
+
+  bool operator==(const DeviceLimits&) const = default;
 };
 
 // Tells whether work groups of one dispatch of the plan wait for each other.

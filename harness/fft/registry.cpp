@@ -44,12 +44,13 @@ OptionSpec threads_option() {
 
 std::optional<std::string> refuse_for_fftw(const Problem& problem) {
   if (problem.precision == Precision::kFp16) return "FFTW has no half precision, only fp32 and fp64";
-  if (is_packed(problem)) return "FFTW packs no half spectrum; it takes and leaves them as numpy does";
+  if (is_packed(problem)) return "FFTW packs no half spectrum; take half spectra as numpy's";
   return refuse_empty(problem);
 }
 
 std::optional<std::string> refuse_for_cpu_code(const Problem& problem) {
-  if (problem.domain != Domain::kComplex) return "only complex input is supported";
+  if (problem.domain != Domain::kComplex)
+    return "only complex input is supported, and this is real; fftw takes both";
   if (problem.precision == Precision::kFp16) return "only fp32 and fp64 are supported";
   return refuse_empty(problem);
 }
@@ -104,10 +105,9 @@ std::vector<Algorithm> cpu_algorithms() {
 std::optional<std::string> refuse_for_library(const Problem& problem) {
   if (auto reason = refuse_empty(problem)) return reason;
   if (problem.domain == Domain::kReal && problem.extent.x == 1) {
-    return "rows of one real value leave only complex columns, which are no real transform of a library";
+    return "width 1: the libraries have no real transform of columns alone; take the lines as rows";
   }
-  if (is_packed(problem))
-    return "the libraries pack no half spectrum; they take and leave them as numpy does";
+  if (is_packed(problem)) return "the libraries pack no half spectrum; take half spectra as numpy's";
   return std::nullopt;
 }
 

@@ -40,7 +40,8 @@ std::optional<fft::Skip> skip_of_request(const ConvolutionRequest& request) {
   if (glm::any(glm::equal(request.kernel, glm::uvec2(0))))
     return fft::Skip{"a kernel has at least one value"};
   if (std::max(request.kernel.x, request.kernel.y) > fft::kLargestKernelSide) {
-    return fft::Skip{fmt::format("the sides of a kernel end at {}", fft::kLargestKernelSide)};
+    return fft::Skip{fmt::format("the kernel is {} x {}, and a side has at most {} values", request.kernel.x,
+                                 request.kernel.y, fft::kLargestKernelSide)};
   }
   if (const auto reason = fft::refuse_unless_pictures(problem_of(request))) return fft::Skip{*reason};
   if (request.kernel_planes == 0) return fft::Skip{"a kernel has at least one plane"};

@@ -102,8 +102,12 @@ std::optional<double> Fft::tried_ms(FftDevice& device, const fft::Problem& probl
 FftPlan Fft::plan_without_device(const FftRequest& request, const fft::DeviceLimits& limits) {
   const wisdom::Device unknown;
   library::PlannedFft planned = library::plan_fft({limits, unknown, {}}, request, {});
-  if (planned.refusal) throw std::invalid_argument(*planned.refusal);
-  return std::move(planned.made);
+  if (!planned.refusal) return std::move(planned.made);
+  const bool is_of_a_limit = planned.refusal->find("(GL_MAX_") != std::string::npos;
+  throw std::invalid_argument(*planned.refusal + (is_of_a_limit && limits == fft::DeviceLimits{}
+                                                      ? "; without limits of a device, plans keep the least "
+                                                        "that OpenGL 4.3 promises: give those of yours"
+                                                      : ""));
 }
 
 void Fft::settle_limits(FftDevice& device, const FftRequest& request) {
@@ -161,8 +165,10 @@ void Fft::try_group_barrier() const {
   record(from.bound(), to.bound());
   record(from.bound(), to.bound());
   if (const std::uint32_t missed = missed_barriers(); missed > 0) {
-    throw std::invalid_argument(
-        fmt::format("{} work groups waited in vain for others: they are not all resident at once", missed));
+    throw std::invalid_argument(fmt::format(
+        "{} work groups timed out waiting for others, which don't all run at once on this device; "
+        "take best, or an algorithm or order whose work groups don't wait",
+        missed));
   }
 }
 

@@ -17,9 +17,12 @@ namespace {
 const fft::Algorithm& opengl_algorithm(const std::string& name) {
   const fft::Algorithm& found = fft::algorithm_named(name);
   if (found.backend != fft::BackendKind::kOpenGl) {
-    throw std::invalid_argument(fmt::format("{} runs on {}, not on OpenGL", name, name_of(found.backend)));
+    throw std::invalid_argument(
+        fmt::format("{} runs on {}, not on OpenGL; take best, or another algorithm of the opengl backend",
+                    name, name_of(found.backend)));
   }
-  if (!found.is_transform()) throw std::invalid_argument(name + " computes no Fourier transform");
+  if (!found.is_transform())
+    throw std::invalid_argument(name + " computes no Fourier transform; take best, or another transform");
   return found;
 }
 
@@ -113,7 +116,7 @@ void take_without_waits(PlannedFft& planned, const FftRequest& request, const ff
   }
   auto& choice = std::get<fft::PlannedChoice>(without_waits);
   planned.made.choice = std::move(choice.choice);
-  planned.made.remark = "this can't be repaired, so that a kernel runs whose work groups wait for no others";
+  planned.made.remark = "a kernel whose work groups wait for no others, since its result can't be repaired";
   planned.made.plan = std::move(choice.plan);
 }
 
@@ -136,7 +139,8 @@ void plan_choice(PlannedFft& planned, const FftRequest& request, const fft::Call
     auto usual = fft::usual_plan(request.problem, {}, access, limits, may_be_taken);
     if (auto* choice = std::get_if<fft::PlannedChoice>(&usual)) {
       made.remark =
-          wisdom::best_of(choice->choice, "since the faster one takes the caller's arrays as they are alone")
+          wisdom::best_of(choice->choice,
+                          "since the faster one has no strides, load or store functions, nor works in place")
               .remark;
       made.choice = std::move(choice->choice);
       plan = std::move(choice->plan);

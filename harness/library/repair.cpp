@@ -12,8 +12,8 @@ std::variant<PlannedRepair, fft::Skip> plan_repair(const fft::Plan& plan, const 
                                                    const fft::DeviceLimits& limits) {
   if (plan.order == fft::Order::kChained) {
     return fft::Skip{
-        "order=chained has no barrier behind a transform, where the device would look whether it is right; "
-        "take order=chained_within or order=barrier"};
+        "order=chained has no barrier behind a transform, where its result could be checked; take "
+        "order=chained_within or order=barrier"};
   }
   auto without_waits = fft::plan_without_waits(plan, access, limits);
   if (auto* skip = std::get_if<fft::Skip>(&without_waits)) return std::move(*skip);

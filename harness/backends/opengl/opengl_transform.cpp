@@ -94,16 +94,17 @@ std::uint32_t OpenGlTransform::new_waits_in_vain() {
     if (executor::counts_waits(each.role())) known += executor::waits_in_vain(each);
   }
   new_waits += known - std::exchange(known_waits_in_vain_, known);
-  check("reading how many work groups waited in vain");
+  check("reading how many work groups timed out");
   return new_waits;
 }
 
 // Groups that claim their tiles wait for none that has yet to start.
 std::string OpenGlTransform::describe_waits(std::uint32_t waits) const {
   if (has_group_barrier()) {
-    return fmt::format("{} work groups waited in vain for others: they are not all resident at once", waits);
+    return fmt::format(
+        "{} work groups timed out waiting for others, which don't all run at once on this device", waits);
   }
-  return fmt::format("{} work groups waited in vain for earlier ones", waits);
+  return fmt::format("{} work groups timed out waiting for those of earlier dispatches", waits);
 }
 
 bool OpenGlTransform::separate_dispatches() {

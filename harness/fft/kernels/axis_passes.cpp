@@ -133,12 +133,13 @@ std::optional<std::string> refuse_for_all_kernels(const Problem& problem) {
 }
 
 std::optional<std::string> refuse_unless_power_of_two(const Problem& problem) {
-  if (problem.domain != Domain::kComplex) return "only complex input is supported";
+  if (problem.domain != Domain::kComplex)
+    return "only complex input is supported, and this is real; stockham_register takes both";
   return refuse_unless_power_of_two_in_any_domain(problem);
 }
 
 std::optional<std::string> refuse_unless_power_of_two_in_any_domain(const Problem& problem) {
-  if (is_packed(problem)) return "packed half spectra are not supported, only those as numpy's";
+  if (is_packed(problem)) return "packed half spectra are not supported; take those as numpy's";
   if (auto reason = refuse_for_all_kernels(problem)) return reason;
   if (!is_power_of_two(problem.extent.x)) {
     return fmt::format("width {} is not a power of two", problem.extent.x);
@@ -203,7 +204,9 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
     return Skip{"storage=image: images hold complex values, so real transforms take buffers"};
   }
   if (is("storage", "image") && options.contains("order") && !is("order", "barrier")) {
-    return Skip{"storage=image: dispatches that order themselves take buffers"};
+    return Skip{
+        "storage=image: order=chained and order=chained_within take buffers; take storage=buffer or "
+        "order=barrier"};
   }
   if (is("storage", "image") && doubles) {
     return Skip{"storage=image: OpenGL has no image format of doubles, so fp64 takes buffers"};
@@ -230,9 +233,8 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
   }
   if (is("exchange", "storage") && problem.domain == Domain::kReal) {
     return Skip{
-        "exchange=storage: stages of one dispatch hand on between arrays of one width, and a half spectrum's "
-        "is "
-        "another than its lines'; real transforms take exchange=shared"};
+        "exchange=storage: a half spectrum is wider than what its stages store; real transforms take "
+        "exchange=shared"};
   }
   if (is("twiddle", "lookup") && doubles) {
     return Skip{

@@ -95,8 +95,8 @@ std::optional<std::string> refuse_lengths(const Problem& problem) {
        {std::pair("width", problem.extent.x), std::pair("height", problem.extent.y)}) {
     if (side <= kLongestMixedLine || is_power_of_two(side)) continue;
     return fmt::format(
-        "{} {} is no power of two and more than {}: idle invocations take registers that keep "
-        "work groups from waiting for each other",
+        "{} {} is no power of two and more than {}, beyond which too few work groups run at once; take "
+        "stockham_register",
         name, side, kLongestMixedLine);
   }
   const std::uint32_t roots = roots_of(problem);
@@ -159,13 +159,12 @@ namespace {
 std::optional<Skip> skip_of_fused_options(const Problem& problem, const FusedOptions& options) {
   if (options.order == Order::kChained && options.claims_tiles == false) {
     return Skip{
-        "tiles=dealt: groups that have their tiles by number wait for groups of their own dispatch, which "
-        "may have to wait for a place that a later dispatch has taken; order=chained takes tiles=claimed"};
+        "tiles=dealt: under order=chained, work groups of two dispatches could wait for each other without "
+        "end; take tiles=claimed"};
   }
   if (options.handoff == Handoff::kTags && !can_be_tagged(problem.precision, options.kernel.storage)) {
     return Skip{
-        "handoff=tags: a tag is the last bit of a word of 32, which is too many bits of a double, and out of "
-        "reach in an image of halves"};
+        "handoff=tags: neither fp64 nor images of fp16 have a bit to spare for a tag; take handoff=barrier"};
   }
   return std::nullopt;
 }
@@ -286,9 +285,8 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   const FusedDispatch dispatch = dispatch_of(problem, options, limits);
   if (dispatch.places > 1 && !(dispatch.chained && dispatch.tags)) {
     return Skip{fmt::format(
-        "several places: only dispatches that order themselves overlap (order=chained), and values "
-        "that are known by their tags alone tell which transform they are of (handoff=tags, from {} "
-        "invocations in a work group on)",
+        "several places take order=chained and handoff=tags, which takes work groups of {} invocations or "
+        "more; take places=1",
         kLanes)};
   }
   Plan plan{.problem = problem,

@@ -286,7 +286,7 @@ PlanOrSkip plan_ocean(const Problem& problem, const Options& options, const Devi
     if (steps == "joined" || is_chained || !exceeded_limit(plan, limits)) return plan;
   }
   if (is_chained)
-    return Skip{"order=chained_within: barriers stand between separate steps; take steps=joined"};
+    return Skip{"order=chained_within: steps=separate has barriers between its steps; take steps=joined"};
   return plan_separate_steps(problem, ocean, transforms, limits);
 }
 

@@ -122,12 +122,13 @@ std::uint64_t table_bytes(const Problem& problem, const PrunedGroup& group, Twid
 }  // namespace
 
 std::optional<std::string> refuse_for_pruned_columns(const Problem& problem) {
-  if (problem.domain != Domain::kComplex) return "only complex input is supported";
+  if (problem.domain != Domain::kComplex) return "only complex input is supported, and this is real";
   Problem row = problem;
   row.extent.y = 1;
   if (problem.extent.x == 1 || problem.extent.y == 1) {
     if (auto reason = refuse_empty(problem)) return reason;
-    return fmt::format("{} has one axis, and this transforms two", describe_size(problem));
+    return fmt::format("{} has one dimension, and this kernel takes two; take stockham_register",
+                       describe_size(problem));
   }
   if (auto reason = refuse_unless_lines_fit_registers(row)) return reason;
   if (elements_per_image(problem) <= kMostPrunedElements) return std::nullopt;
@@ -144,8 +145,8 @@ PlanOrSkip plan_pruned(const Problem& problem, const Options& given, const Devic
   const PrunedOptions options = pruned_kernel_options(given);
   if (!options.rows && runs_on_threads(limits)) {
     return Skip{
-        "rows=auto: work groups run one after the other on this device, and what each of them would read of "
-        "the same image costs more than handing it on; a number of rows runs nevertheless"};
+        "rows=auto: this device runs few work groups at once, where it is slower to read an image in each of "
+        "them than to take two dispatches; take a number of rows, or stockham_register"};
   }
   const bool chained = options.order == Order::kChained;
   const Axis rows{.is_rows = true, .length = problem.extent.x, .count = problem.extent.y, .is_last = true};

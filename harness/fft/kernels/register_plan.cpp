@@ -153,7 +153,7 @@ std::optional<std::string> refuse_real_rows_of_halves(const Problem& problem) {
   if (problem.domain != Domain::kReal || problem.precision != Precision::kFp16 ||
       problem.direction == Direction::kForward)
     return std::nullopt;
-  return "real rows of halves would be stored half a word at a time; stockham_register stores whole words";
+  return "real fp16 output is not supported; take stockham_register, or fp32";
 }
 
 namespace {
@@ -161,12 +161,14 @@ namespace {
 PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
   const bool has_columns = axes_of(problem).size() == 2;
   if (options.columns == Columns::kInBlocks && has_columns && !can_go_in_blocks(problem.extent.y)) {
-    return Skip{fmt::format("columns=in_blocks: height {} is no product of two lengths that radices make",
-                            problem.extent.y)};
+    return Skip{
+        fmt::format("columns=in_blocks: height {} is not a product of two lengths with "
+                    "prime factors up to 31; take columns=auto",
+                    problem.extent.y)};
   }
   if (takes_four_steps(problem, limits)) {
     if (options.kernel.storage == Storage::kImage)
-      return Skip{"storage=image: so long a line goes as columns and rows, which takes buffers"};
+      return Skip{"storage=image: so long a line goes as columns and rows; take storage=buffer"};
     return plan_four_step(problem, options, limits);
   }
   if (problem.domain == Domain::kReal) return plan_real(problem, options, limits);

@@ -280,7 +280,7 @@ PlanOrSkip plan_row_column(const Problem& problem, const Options& options, const
 }
 
 std::optional<std::string> refuse_for_row_column(const Problem& problem) {
-  if (problem.domain != Domain::kComplex) return "only complex input is supported";
+  if (problem.domain != Domain::kComplex) return "only complex input is supported, and this is real";
   if (auto reason = refuse_for_all_kernels(problem)) return reason;
   for (const auto& [side, length] : {std::pair("width", problem.extent.x), {"height", problem.extent.y}}) {
     if (const std::uint32_t factor = factor_in_the_way(length, kLargestPrimeOfRows); factor != 1) {
