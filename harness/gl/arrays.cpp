@@ -37,12 +37,22 @@ bool are_faster_sparse() {
   return vendor != nullptr && std::string_view(reinterpret_cast<const char*>(vendor)).starts_with("NVIDIA");
 }
 
+// What is copied or cleared at once. NVIDIA's driver 580 loses the context, or copies nothing and raises no
+// error, where one call is given more than 2^31 bytes.
+constexpr std::size_t kPieceBytes = std::size_t{1} << 28U;
+
+template <typename Work>
+void for_each_piece(std::size_t bytes, Work work) {
+  for (std::size_t first = 0; first < bytes; first += kPieceBytes)
+    work(first, std::min(kPieceBytes, bytes - first));
+}
+
 }  // namespace
 
 Buffer::Buffer(std::uint64_t byte_count, const std::string& label_text, Sharing sharing)
-    : buffer_(generate_buffer()) {
+    : buffer_(generate_buffer()), size_(4 * ((byte_count + 3) / 4)) {
   glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer_.name());
-  const auto size = GLsizeiptr(4 * ((byte_count + 3) / 4));
+  const auto size = GLsizeiptr(size_);
   if (sharing == Sharing::kNone && are_faster_sparse()) {
     glBufferStorage(GL_SHADER_STORAGE_BUFFER, size, nullptr,
                     GL_SPARSE_STORAGE_BIT_ARB | GL_DYNAMIC_STORAGE_BIT);
@@ -55,20 +65,27 @@ Buffer::Buffer(std::uint64_t byte_count, const std::string& label_text, Sharing 
 
 void Buffer::write(std::span<const std::byte> values) {
   glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer_.name());
-  glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, GLsizeiptr(values.size_bytes()), values.data());
+  for_each_piece(values.size_bytes(), [&](std::size_t first, std::size_t count) {
+    glBufferSubData(GL_SHADER_STORAGE_BUFFER, GLintptr(first), GLsizeiptr(count), values.data() + first);
+  });
 }
 
 void Buffer::read(std::span<std::byte> values) const {
   glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
   glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer_.name());
-  glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, GLsizeiptr(values.size_bytes()), values.data());
+  for_each_piece(values.size_bytes(), [&](std::size_t first, std::size_t count) {
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, GLintptr(first), GLsizeiptr(count), values.data() + first);
+  });
 }
 
 void Buffer::fill(std::byte value) {
   glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
   glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer_.name());
   const std::uint32_t word = 0x01010101U * std::to_integer<std::uint32_t>(value);
-  glClearBufferData(GL_SHADER_STORAGE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, &word);
+  for_each_piece(size_, [&](std::size_t first, std::size_t count) {
+    glClearBufferSubData(GL_SHADER_STORAGE_BUFFER, GL_R32UI, GLintptr(first), GLsizeiptr(count),
+                         GL_RED_INTEGER, GL_UNSIGNED_INT, &word);
+  });
 }
 
 Image::Image(glm::uvec3 size, ImageFormat format, const std::string& label_text, bool has_mipmaps)

@@ -29,6 +29,7 @@ class Buffer {
  private:
   static void destroy(GLuint name) { glDeleteBuffers(1, &name); }
   Handle<&Buffer::destroy> buffer_;
+  std::uint64_t size_;  // bytes
 };
 
 // The texels of an image are two numbers or four.

@@ -262,6 +262,20 @@ bool is_nan(const std::complex<float>& value) {
   return std::isnan(value.real()) && std::isnan(value.imag());
 }
 
+TEST_F(OpenGl, ABufferLargerThanOneCopyKeepsEachByte) {
+  const std::size_t count = (std::size_t{1} << 26U) + 5;  // of words: more than 2^28 bytes, no whole pieces
+  std::vector<std::uint32_t> words(count);
+  for (std::size_t i = 0; i < count; ++i) words[i] = std::uint32_t(i * 2654435761U + 17);
+  gl::Buffer buffer(count * sizeof(std::uint32_t), "large");
+  buffer.write(std::as_bytes(std::span(words)));
+  std::vector<std::uint32_t> read(count);
+  buffer.read(std::as_writable_bytes(std::span(read)));
+  EXPECT_TRUE(read == words);
+  buffer.fill(std::byte{0x5A});
+  buffer.read(std::as_writable_bytes(std::span(read)));
+  EXPECT_EQ(std::ranges::count(read, 0x5A5A5A5AU), std::ptrdiff_t(count));
+}
+
 TEST_F(OpenGl, PoisonFillsTheOutputWithNanInEveryStorage) {
   fft::Problem problem = kOfEveryKernel;
   problem.batch = 3;  // which storages of three colours take as well
