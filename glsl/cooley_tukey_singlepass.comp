@@ -6,7 +6,9 @@
 #include "lib/shared_constants.h"
 #define STAGES LOG2_LINE_LENGTH
 #if EXCHANGE == FFTBENCH_EXCHANGE_STORAGE
+#if STAGES > 1
 #define NEEDS_ALTERNATE
+#endif
 #elif INVOCATION == FFTBENCH_INVOCATION_ELEMENT
 #define FILLS_SHARED_LINE
 #endif

@@ -11,7 +11,15 @@
 #error "STAGES is missing: stages of a line"
 #endif
 
-#if EXCHANGE == FFTBENCH_EXCHANGE_STORAGE
+#if EXCHANGE == FFTBENCH_EXCHANGE_STORAGE && STAGES == 1
+
+// A single stage needs no second array. Drivers differ in whether they call one active that is declared and never used.
+VALUE read_stage(uint stage, Line line, uint position) { return load_line(line, position); }
+void write_stage(uint stage, Line line, uint position, VALUE value) { store_line(line, position, value); }
+void before_write() {}
+void end_stage() {}
+
+#elif EXCHANGE == FFTBENCH_EXCHANGE_STORAGE
 
 // Counted from the last stage, so that it is the last that lands in the target.
 bool writes_target(uint stage) { return ((uint(STAGES) - 1u - stage) & 1u) == 0u; }
