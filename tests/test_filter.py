@@ -70,8 +70,10 @@ def test_a_colour_image_is_filtered_as_in_numpy(tmp_path, random, mode, soft):
     assert call(file, tmp_path / "out.npy", mode, text, *more) == ""
     raw = np.load(tmp_path / "out.npy")
     assert raw.dtype == np.float32 and distance(raw, expected) < 1e-5
-    assert call(file, tmp_path / "out.png", mode, text, *more) == ""
     offset = 0.5 * (1 - gain[0, 0])
+    said = call(file, tmp_path / "out.png", mode, text, *more)
+    is_cut = bool(np.any(shown(expected + offset) != expected + offset))
+    assert ("PNG cannot hold all" in said) == is_cut and (is_cut or said == "")
     output = support.read_image(tmp_path / "out.png") / 255
     assert distance(output, shown(expected + offset)) < GREY_LEVEL
 

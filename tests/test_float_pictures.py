@@ -57,7 +57,7 @@ def png_values(file: Path) -> np.ndarray:
             up = int(above[x])
             near = min((left, up, corner), key=lambda p: abs(left + up - corner - p))
             guess = (0, left, up, (left + up) // 2, near)[raw[y, 0]]
-            lines[y, x] = (raw[y, 1 + x] + guess) % 256
+            lines[y, x] = (int(raw[y, 1 + x]) + guess) % 256
     values = lines.view(">u2") if bits == 16 else lines
     return values.astype(np.uint16 if bits == 16 else np.uint8).reshape(
         height, width, channels

@@ -62,7 +62,7 @@ void add_program_cache_option(CommandOptions& options, std::filesystem::path& fo
 
 // How many bits values of .png files have.
 void add_bits_option(CommandOptions& options, std::optional<unsigned>& bits) {
-  options.add("--bits", "8|16", "Of a value in .png files (default: 16 where the input has more than 8)",
+  options.add("--bits", "8|16", "Of a value in .png files (default: as the input)",
               [&bits](const std::string& text) {
                 bits = one_of("--bits", text, {"8", "16"}) == 0 ? 8 : 16;
               });
