@@ -14,7 +14,8 @@ double largest_number(Precision precision);
 double largest_input(const Problem& problem);
 
 // Returns the largest power of two that brings `magnitude` to `most` at most. Multiplying by it, and dividing
-// afterwards, rounds nothing; it is one from 2^-1000 to 2^1000. 1 where the magnitude is 0 or no finite number.
+// afterwards, rounds nothing; it is one from 2^-1000 to 2^1000. 1 where the magnitude is 0 or no finite
+// number.
 double power_of_two_within(double magnitude, double most);
 
 }  // namespace fftbench::fft
