@@ -62,7 +62,7 @@ TEST_F(ImageKernel, MatchesFftwOnSidesOfAllFactorsInGroupsThatTheBatchDoesNotFil
 }
 
 TEST_F(ImageKernel, MatchesFftwInEveryPermutation) {
-  tests::Sample sample(40);
+  tests::Sample sample(83);
   for (const tests::Permutation& permutation : tests::all_permutations()) {
     if (permutation.algorithm->name != kName) continue;
     if (permutation.options.at("twiddle") == "computed") continue;  // which is less accurate

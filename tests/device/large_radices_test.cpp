@@ -13,7 +13,7 @@ namespace {
 class LargeRadices : public tests::KindsTest {};
 
 TEST_F(LargeRadices, MatchFftwOnLines) {
-  tests::Sample sample(17);
+  tests::Sample sample(29);
   for (const unsigned length :
        {11U,  13U,  17U,  19U,  22U,  23U,  26U,   29U,   31U,   34U,   62U,   121U,
         143U, 169U, 323U, 464U, 713U, 899U, 1001U, 1573U, 1716U, 1984U, 2197U, 4913U}) {
@@ -69,7 +69,7 @@ TEST_F(LargeRadices, MatchFftwInEveryPrecision) {
 
 // An invocation holds more than 16 values: one butterfly of 18, 21 or 25, or several of smaller radices.
 TEST_F(LargeRadices, MatchFftwInMoreThan16Values) {
-  tests::Sample sample(37);
+  tests::Sample sample(61);
   using enum fft::Precision;
   for (const fft::Precision precision : {kFp16, kFp32, kFp64}) {
     if (precision == kFp64 && !backend().limits().has_doubles) continue;

@@ -127,8 +127,10 @@ TEST_F(PrecisionKernels, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
 
 // As words, which tags or a tile that is loaded before the one in front of it is done keep in registers.
 TEST_F(PrecisionKernels, HalvesThatAreLoadedAheadOrTaggedMatchFftw) {
+  tests::Sample sample(3);
   const fft::Problem tall = image_of(fft::Precision::kFp16, fft::Domain::kComplex, 32, 1024);
   for (const char* early_radix : {"1", "2", "4"}) {
+    if (!sample.takes_next()) continue;
     expect_right(
         tall, "stockham_register",
         {{"groups", "128"}, {"row_lines", "1"}, {"columns", "in_place"}, {"early_radix", early_radix}});
@@ -137,9 +139,10 @@ TEST_F(PrecisionKernels, HalvesThatAreLoadedAheadOrTaggedMatchFftw) {
   for (const char* columns : {"strided", "transposed"}) {
     for (const char* handoff : {"tags", "barrier"}) {
       const fft::Options options{{"order", "chained"}, {"columns", columns}, {"handoff", handoff}};
-      expect_right(tall, "stockham_register", options);
-      expect_right(image_of(fft::Precision::kFp16, fft::Domain::kComplex, 60, 45, 2), "stockham_register",
-                   options);
+      if (sample.takes_next()) expect_right(tall, "stockham_register", options);
+      if (sample.takes_next())
+        expect_right(image_of(fft::Precision::kFp16, fft::Domain::kComplex, 60, 45, 2), "stockham_register",
+                     options);
     }
   }
 }

@@ -128,7 +128,7 @@ TEST_F(RealKernels, MatchFftwWithColumnsInPlace) {
 // Their columns' first stage, or of an inverse their last one, is the rows' pass's, which separates its
 // pairs.
 TEST_F(RealKernels, MatchFftwWithAStageOfTheColumnsInTheRowsPass) {
-  tests::Sample sample(29);
+  tests::Sample sample(41);
   for (fft::Problem problem :
        {real_image(64, 32, 2), real_image(9, 36, 3), real_image(24, 72), real_image(32, 128),
         real_image(60, 84, 2), real_image(63, 40), real_image(32, 9, 2), real_image(27, 45, 3),
