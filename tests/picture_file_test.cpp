@@ -211,6 +211,19 @@ TEST_F(PictureFiles, AreRefusedWhereTheLastBytesAreAsManyAsABufferHolds) {
   }
 }
 
+// How long the header is depends on who wrote the file. It may be cut off as well.
+TEST_F(PictureFiles, AreCalledTruncatedWhereverAPngIsCutOff) {
+  Picture picture{.extent = {5, 3}, .colours = {Plane(15, 0.25F)}, .alpha = {}};
+  for (std::size_t i = 0; i < 15; ++i) picture.colours.front()[i] = float(i * i) / 225.0F;
+  const std::string whole = encoded(picture, "a.png");
+  ASSERT_EQ(complaint_about("a.png", whole), "");
+  const std::size_t signature = 8, behind_the_pixels = whole.find("IEND") - 4;
+  for (std::size_t length = signature; length < behind_the_pixels; ++length) {
+    EXPECT_THAT(complaint_about("a.png", whole.substr(0, length)), testing::HasSubstr("truncated"))
+        << length << " bytes";
+  }
+}
+
 // Any change of a byte leaves a picture, or a complaint, and never more memory than the file could fill.
 TEST_F(PictureFiles, MayHaveAnyByteChanged) {
   tests::Sample sample(97);

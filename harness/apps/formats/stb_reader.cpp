@@ -53,6 +53,7 @@ void require_header(StbSource& source) {
     source.rewind();
     const StbValues<stbi_uc> none(stbi_load_from_callbacks(&StbSource::callbacks(), &source, &header.extent.x,
                                                            &header.extent.y, &header.channels, 0));
+    if (source.was_read_past_end()) throw PictureError("the file ends within its header: it is truncated");
     refuse_content("its header");
   }
   if (header.extent.x < 0 || header.extent.y < 0)
