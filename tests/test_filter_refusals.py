@@ -157,8 +157,8 @@ def bmp(width: int, height: int) -> bytes:
         (b"P5 100000 100000 255\n" + bytes(1000), ["100000 x 100000", "16384"]),
         (b"P6 16000 16000 65535\n" + bytes(1000), ["truncated"]),
         (b"P5 8 8 255\n" + bytes(63), ["truncated"]),
-        (b"\x89PNG\r\n\x1a\n", ["damaged"]),
-        (b"\xff\xd8\xff\xe0", ["damaged"]),
+        (b"\x89PNG\r\n\x1a\n", ["truncated"]),
+        (b"\xff\xd8\xff\xe0", ["truncated"]),
     ],
     ids=lambda value: repr(value)[:40],
 )
