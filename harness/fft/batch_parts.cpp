@@ -47,6 +47,16 @@ std::optional<std::string> refuse_parts(const Plan& plan) {
   if (plan.order != Order::kBarrier) {
     return fmt::format("order={} can't go through a batch in parts; take order=barrier", name_of(plan.order));
   }
+  // Counters and tags go by the number of the transform, which all parts share: a second part would find what
+  // the first one has left there.
+  const auto counts = [](const Resource& resource) {
+    return resource.role == Role::kGroupBarrier || resource.role == Role::kClaims ||
+           resource.role == Role::kTaggedScratch;
+  };
+  if (std::ranges::any_of(plan.resources, counts)) {
+    return "its work groups wait for each other, which can't be done part by part; take another algorithm, "
+           "or fewer images at once";
+  }
   if (needs_host(plan)) return "transpose=cpu can't go through a batch in parts; take another transpose";
   return std::nullopt;
 }
