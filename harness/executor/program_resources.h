@@ -20,9 +20,9 @@ struct ProgramResource {
   GLint block = -1;     // index of the block that it is in
 };
 
-// Of GL_SHADER_STORAGE_BLOCK or GL_UNIFORM_BLOCK.
+// Returns the active blocks of a kind, GL_SHADER_STORAGE_BLOCK or GL_UNIFORM_BLOCK.
 std::vector<ProgramResource> blocks_of(const gl::Program& program, GLenum kind);
-// Of those that GLSL defines itself, none.
+// Returns the active uniforms but those that GLSL defines itself.
 std::vector<ProgramResource> uniforms_of(const gl::Program& program);
 
 // Returns a uniform's name without the [0] that a program tells of an array.

@@ -126,8 +126,8 @@ struct Binding {
   // Of a pass with turns: each turn sees so many bytes of the resource, the next turn those behind them. 0
   // where every turn sees all of it.
   std::uint64_t bytes_of_turn = 0;
-  // Of a buffer: where the range begins that the pass sees, or that its first turn does, and how many bytes
-  // it has; 0 for bytes_of_turn, and for all of the resource where that is 0.
+  // The range of a buffer that the pass, or its first turn, sees: where it begins and how many bytes it has.
+  // A byte_count of 0 stands for bytes_of_turn, and for the whole resource where that is 0 too.
   std::uint64_t first_byte = 0;
   std::uint64_t byte_count = 0;
 

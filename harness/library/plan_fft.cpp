@@ -88,7 +88,7 @@ wisdom::BestChoice best_choice(const PlanningDevice& device, const fft::Problem&
   return wisdom::best_of(fft::without_unasked_waits(best.choice, options), best.known_by);
 }
 
-// Of `best`, without what it stands for, which nobody asked for.
+// Names the algorithm in messages: `best` as it was asked for, and others with their options.
 std::string asked_algorithm(const FftRequest& request, const fft::Choice& choice) {
   return request.algorithm == fft::kBestName ? request.algorithm : fft::describe(choice);
 }
