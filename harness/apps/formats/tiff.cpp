@@ -138,8 +138,9 @@ std::optional<unsigned> colour_samples(const TiffHandle& file, const TiffLayout&
       if (file.tag<std::uint16_t>(TIFFTAG_INKSET) == INKSET_CMYK) return 4;
       throw PictureError("its colours are inks other than cyan, magenta, yellow and black");
     case PHOTOMETRIC_YCBCR:
-    case PHOTOMETRIC_CIELAB:
       return std::nullopt;
+    case PHOTOMETRIC_CIELAB:
+      throw PictureError("its colours are L*a*b*; grey, RGB, palette, CMYK and YCbCr are read");
     case PHOTOMETRIC_LOGL:
     case PHOTOMETRIC_LOGLUV:
       throw PictureError("its colours are LogLuv; floats of RGB or grey are read");
@@ -149,7 +150,7 @@ std::optional<unsigned> colour_samples(const TiffHandle& file, const TiffLayout&
     default:
       throw PictureError(
           fmt::format("its colours are of kind {} (PhotometricInterpretation); grey, RGB, "
-                      "palette, CMYK, YCbCr and L*a*b* are read",
+                      "palette, CMYK and YCbCr are read",
                       layout.photometric));
   }
 }
