@@ -12,6 +12,7 @@
 #include "report/samples_csv.h"
 #include "report/timings_csv.h"
 #include "report_test_support.h"
+#include "run/rounds/torn_round.h"
 
 namespace fftbench::run::earlier_work_test {
 namespace {
@@ -139,6 +140,61 @@ TEST_F(EarlierWorkTest, KnowsWhatTheDeviceToldOfItsClocks) {
   EXPECT_TRUE(work[0].throttling_told);
   EXPECT_TRUE(work[0].all_throttled);
   EXPECT_FALSE(work[1].throttling_told);
+}
+
+TEST_F(EarlierWorkTest, TellsSamplesThatWereAllThrottledFromThoseOfWhichSomeWere) {
+  using Marks = std::vector<std::optional<bool>>;
+  struct Known {
+    bool told, all;
+    bool operator==(const Known&) const = default;
+  };
+  const auto known_of = [&](const Marks& marks) {
+    std::filesystem::remove(folder.path() / "samples.csv");
+    report::CsvFile file = report::CsvFile::reopen(folder.path() / "samples.csv", report::samples_columns());
+    // What a warm-up says counts for nothing.
+    file.append(report::samples_row(run, cases[0], 0, 0,
+                                    {.warmup = true, .ms = 1, .throttled = !marks.front().value_or(true)}));
+    for (std::size_t index = 0; index < marks.size(); ++index) {
+      file.append(report::samples_row(run, cases[0], 0, index + 1, {.ms = 1, .throttled = marks[index]}));
+    }
+    const EarlierWork work = earlier_work(folder.path(), cases, kRounds)[0];
+    return Known{work.throttling_told, work.throttling_told && work.all_throttled};
+  };
+  EXPECT_EQ(known_of({true, true}), (Known{true, true}));
+  for (const Marks& some : {Marks{false, true}, Marks{true, false}, Marks{true, false, true}, Marks{false},
+                            Marks{true, std::nullopt}, Marks{std::nullopt, true}}) {
+    EXPECT_EQ(known_of(some), (Known{true, false}));
+  }
+  EXPECT_EQ(known_of({std::nullopt, std::nullopt}), (Known{false, false}));
+}
+
+TEST_F(EarlierWorkTest, LosesTheLastRoundWhereItIsTornOrHasWarmUpsAlone) {
+  struct Round {
+    std::size_t test_case, number, warm_ups, counted;
+  };
+  // Returns the samples that are left of rounds of which the last may end within a row.
+  const auto left_of = [&](const std::vector<Round>& rounds, bool torn) {
+    std::filesystem::remove(folder.path() / "samples.csv");
+    indices.clear();
+    for (const Round& round : rounds) {
+      for (std::size_t index = 0; index < round.warm_ups + round.counted; ++index) {
+        sample(cases[round.test_case], round.number, 1, index < round.warm_ups);
+      }
+    }
+    if (torn) tear("samples.csv");
+    remove_torn_round(folder.path());
+    return report::CsvRows(folder.path() / "samples.csv", report::samples_columns()).size();
+  };
+  const Round whole{0, 0, 2, 3}, warm_ups{1, 0, 2, 0}, counted_alone{1, 0, 0, 1}, second{0, 1, 1, 4};
+  EXPECT_EQ(left_of({whole, second}, false), 10U);
+  EXPECT_EQ(left_of({whole, second}, true), 5U) << "the second round of the same case";
+  EXPECT_EQ(left_of({whole, warm_ups}, false), 5U) << "warm-ups alone are no round";
+  EXPECT_EQ(left_of({whole, warm_ups}, true), 5U);
+  EXPECT_EQ(left_of({whole, counted_alone}, false), 6U);
+  EXPECT_EQ(left_of({whole, counted_alone}, true), 5U) << "another case's first round";
+  EXPECT_EQ(left_of({warm_ups, whole}, false), 7U) << "only the last round is looked at";
+  EXPECT_EQ(left_of({whole}, true), 0U);
+  EXPECT_EQ(left_of({{0, 0, 0, 3}}, false), 3U);
 }
 
 TEST_F(EarlierWorkTest, KnowsHowManySamplesWereAtTheHostsPace) {

@@ -57,14 +57,15 @@ TEST(Energy, IsMeasuredInFiveWindowsOfTwoSecondsOrMore) {
 }
 
 TEST(Energy, HasTheIntervalOfTheWindowsMean) {
-  // Of 1, 2, 3, 4 and 5: mean 3, standard deviation sqrt(2.5), so that half the interval is 2.776 sqrt(2.5 /
-  // 5).
-  Device device{.transform_ms = 1, .watts = {100, 200, 300, 400, 500}};
+  // Mean 0.36 and median 0.3; the interval is that of SciPy's stats.t.ppf(0.975, 4) * stats.sem.
+  Device device{.transform_ms = 1, .watts = {200, 300, 100, 500, 700}};
   const auto energy = device.measured();
   ASSERT_TRUE(energy.has_value());
-  EXPECT_NEAR(energy->joules, 0.3, 1e-5);
-  EXPECT_NEAR(energy->high - energy->joules, 0.1963, 1e-4);
-  EXPECT_NEAR(energy->joules - energy->low, 0.1963, 1e-4);
+  EXPECT_NEAR(energy->joules, 0.36, 1e-5);
+  EXPECT_NEAR(energy->high - energy->joules, 0.29903, 1e-4);
+  EXPECT_NEAR(energy->joules - energy->low, 0.29903, 1e-4);
+  Device restless{.transform_ms = 1, .watts = {1, 300, 1, 500, 700}};
+  EXPECT_EQ(restless.measured().value().low, 0) << "no transform gives energy back";
 }
 
 TEST(Energy, IsNothingWhereNoOneCountsOrTheCounterStandsStill) {

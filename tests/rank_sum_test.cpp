@@ -74,6 +74,18 @@ TEST(RankSum, ManyValuesAreJudgedAsFewAre) {
   EXPECT_NEAR(normal, exact, 0.3 * exact);
 }
 
+TEST(RankSum, OfManyValuesWithTiesIsThatOfSciPy) {
+  // stats.mannwhitneyu(first, second, method="asymptotic", use_continuity=True)
+  const Values first{2,    -2.6, 0.4,  -0.6, -0.5, -0.2, -2,   -0.2, -0.9, 3.3, 0.2,
+                     -0.4, -0.3, -0.7, -1.1, -0.4, 0.5,  -0.2, 1,    -0.2, 0,   1.5,
+                     0.5,  -0.5, -0.2, 0.5,  1.9,  -0.3, -0.2, 1,    -0.9};
+  const Values second{-0.3, 0.3,  2.7,  1.4,  -1.6, 0.5,  -0.3, 0.7,  -1.5, 0.9,  0.9, 2.6,
+                      1,    1.2,  -1.4, 3.5,  -1.9, 2,    0.1,  -0.6, -0.3, -0.3, 1,   0.4,
+                      2.5,  -1.8, 0.5,  -0.6, 1.6,  -2.2, 0.1,  0.8,  -1.4, 1.8,  0.8};
+  EXPECT_NEAR(rank_sum_p_value(first, second), 0.20745305609286835, 1e-12);
+  EXPECT_NEAR(rank_sum_p_value(second, first), 0.20745305609286835, 1e-12);
+}
+
 TEST(RankSum, OneStepOfTheTimerIsNoDifference) {
   const Values first(10, 0.008192), second(10, 0.008448);
   EXPECT_LT(p_value_of_no_difference({first}, {second}), 1e-4);

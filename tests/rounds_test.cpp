@@ -40,7 +40,7 @@ class ScriptedVisitor final : public CaseMeasurer {
 };
 
 RoundsResult rounds_of(
-    ScriptedVisitor& measurer, unsigned rounds, const EarlierWork& earlier = {},
+    CaseMeasurer& measurer, unsigned rounds, const EarlierWork& earlier = {},
     experiment::Mode mode = experiment::Mode::kThroughput,
     std::function<void(std::size_t, const std::vector<report::Record>&)> round_ended = {}) {
   experiment::Experiment experiment;
@@ -264,6 +264,84 @@ TEST(Rounds, OfAnEarlierSessionTellTheClocksToo) {
   EXPECT_EQ(rounds_of(measurer, 2, earlier).records.at(0).reason, "");
   earlier.all_throttled = true;
   EXPECT_NE(rounds_of(measurer, 2, earlier).records.at(0).reason, "");
+}
+
+TEST(Rounds, AreSaidToBeThrottledWhereEverySampleWasAndNotWhereHalfWere) {
+  using Marks = std::vector<std::optional<bool>>;
+  const auto reason_of = [](const Marks& marks) {
+    ScriptedVisitor measurer([&](const MeasurementRequest& request, Measurement& measurement) {
+      measurement.sampling.samples = {
+          {.warmup = true, .ms = 9, .throttled = request.round == 0},
+          {.ms = double(1 + request.round), .throttled = marks.at(request.round)}};
+      measurement.gpu_before = measure::GpuState{.clock_reasons = 0x24};
+    });
+    return rounds_of(measurer, unsigned(marks.size())).records.at(0).reason;
+  };
+  const std::string loud = "every sample was taken while throttled (SwPowerCap;SwThermalSlowdown)";
+  EXPECT_EQ(reason_of({true, true, true}), loud);
+  for (const Marks& quiet :
+       {Marks{true, false}, Marks{false, true}, Marks{true, true, false}, Marks{false, false},
+        Marks{true, std::nullopt}, Marks{std::nullopt, true}, Marks{std::nullopt}}) {
+    EXPECT_EQ(reason_of(quiet), "");
+  }
+}
+
+// A device whose timer has steps of 0.5 ms.
+class CoarseVisitor final : public CaseMeasurer {
+ public:
+  explicit CoarseVisitor(unsigned repeats) : repeats_(repeats) {
+    report_.backends[fft::BackendKind::kOpenGl].timer_step_ms = 0.5;
+  }
+  const DeviceReport& device() const override { return report_; }
+  Baselines measure_baselines() override { return {}; }
+  Measurement measure(const MeasurementRequest& request) override {
+    Measurement measurement;
+    measurement.record.test_case = case_of("stockham_radix4");
+    measurement.sampling.samples = {{.repeats = request.round == 1 ? repeats_ : 1000, .ms = 2}};
+    return measurement;
+  }
+  std::vector<Programs> programs(const std::map<std::size_t, fft::Choice>&) override { return {}; }
+  std::vector<fft::PlanClass> classify(std::size_t, const std::vector<fft::Choice>& choices) override {
+    return fft::all_different(choices.size());
+  }
+
+ private:
+  unsigned repeats_;
+  DeviceReport report_;
+};
+
+TEST(Rounds, SayWhereAStepOfTheTimerIsMuchOfASampleOfTheFewestTransforms) {
+  CoarseVisitor coarse(3);
+  const report::Record loud = rounds_of(coarse, 3).records.at(0);
+  EXPECT_EQ(loud.reason,
+            "the timer's step of 5e+05 ns is 8.3 % of a sample: the time for the case allowed no more than 3 "
+            "transform(s) in each");
+  EXPECT_NEAR(loud.timing.value().step_ms, 0.5 / 3, 1e-15);
+  CoarseVisitor fine(unsigned(std::ceil(0.5 / 2 / measure::kLargestStepShare)) + 1);
+  EXPECT_EQ(rounds_of(fine, 3).records.at(0).reason, "");
+}
+
+TEST(Rounds, AreConvergedWhereTheIntervalIsAsNarrowAsAskedFor) {
+  const auto converged = [](double last_ms) {
+    ScriptedVisitor measurer([&](const MeasurementRequest& request, Measurement& measurement) {
+      take(measurement, {request.round == 5 ? last_ms : 1.0});
+    });
+    return rounds_of(measurer, 6).records.at(0);
+  };
+  const double asked = experiment::MeasureSettings{}.relative_ci;
+  EXPECT_EQ(converged(1 + 1.9 * asked).converged, true) << "half its width over the median";
+  EXPECT_EQ(converged(1 + 2.1 * asked).converged, false);
+  EXPECT_EQ(converged(1 + 2.1 * asked).reason, "") << "the table marks it";
+}
+
+TEST(Rounds, SayHowManyOfThemAnInterruptedCaseHas) {
+  ScriptedVisitor measurer([](const MeasurementRequest& request, Measurement& measurement) {
+    if (request.round != 1) take(measurement, {double(1 + request.round)});
+    measurement.record.reason = request.round == 0 ? "a remark" : "";
+  });
+  const RoundsResult result = rounds_of(measurer, 3);
+  EXPECT_EQ(result.records.at(0).reason, "partial: 2 of 3 rounds; a remark");
+  EXPECT_EQ(result.partial, 1U);
 }
 
 TEST(Rounds, OfSamplesMostlyAtTheHostsPaceAreSaidToBe) {

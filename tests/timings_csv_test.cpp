@@ -296,5 +296,38 @@ TEST(SamplesCsv, BeginsWithTheKeyOfItsCase) {
             (std::vector<std::string>{"2", "7", "true", "64", "0.25", "", "backward", "", "false", "false"}));
 }
 
+TEST(SamplesCsv, SaysEachMarkOfASampleInItsOwnColumn) {
+  Algorithms algorithms;
+  const Record record = full_record(algorithms.add("a"));
+  using Fields = std::vector<std::string>;
+  const auto marks_of = [&](const measure::Sample& sample) {
+    const auto row = by_column(samples_columns(), samples_row(kRun, record.test_case, 0, 0, sample));
+    return Fields{row.at("warmup"), row.at("throttled"), row.at("held_up"), row.at("at_hosts_pace")};
+  };
+  EXPECT_EQ(marks_of({}), (Fields{"false", "", "false", "false"}));
+  EXPECT_EQ(marks_of({.warmup = true}), (Fields{"true", "", "false", "false"}));
+  EXPECT_EQ(marks_of({.throttled = true}), (Fields{"false", "true", "false", "false"}));
+  EXPECT_EQ(marks_of({.throttled = false}), (Fields{"false", "false", "false", "false"}));
+  EXPECT_EQ(marks_of({.held_up = true}), (Fields{"false", "", "true", "false"}));
+  EXPECT_EQ(marks_of({.at_hosts_pace = true}), (Fields{"false", "", "false", "true"}));
+}
+
+TEST(GpuCsv, SaysTheClockTheTemperatureAndWhatSlowedThem) {
+  Algorithms algorithms;
+  const Record record = full_record(algorithms.add("a"));
+  const measure::GpuState state{.sm_clock_mhz = 1410, .temperature_c = 83, .clock_reasons = 0x48};
+  auto row = by_column(gpu_columns(), gpu_row(kRun, record.test_case, 7, "after", state));
+  for (const auto& [column, field] :
+       std::map<std::string, std::string>{{"round", "7"},
+                                          {"moment", "after"},
+                                          {"sm_clock_mhz", "1410"},
+                                          {"temperature_c", "83"},
+                                          {"throttle_reasons", "HwSlowdown;HwThermalSlowdown"}}) {
+    EXPECT_EQ(row.at(column), field) << column;
+  }
+  row = by_column(gpu_columns(), gpu_row(kRun, record.test_case, 7, "after", {.clock_reasons = 0x3}));
+  EXPECT_EQ(row.at("throttle_reasons"), "") << "idle and set by a user";
+}
+
 }  // namespace
 }  // namespace fftbench::report::timings_csv_test
