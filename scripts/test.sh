@@ -7,8 +7,8 @@
 #                               and undefined-behaviour sanitizers; of many like cases (every length, every permutation)
 #                               a sample, chosen by what is committed, so that the same files give the same verdict
 #   scripts/test.sh --nightly   the same, and then all the rest: every case, Mesa's other drivers, everything that is
-#                               built under clang++'s sanitizers, the fuzz targets, clang-tidy, a build of each file alone, real
-#                               Slurm, random order, each C++ test alone, and where they can be made Debian's packages and
+#                               built under clang++'s sanitizers, the fuzz targets, clang-tidy, a build of each file alone, planted
+#                               mistakes, real Slurm, random order, each C++ test alone, and where they can be made Debian's packages and
 #                               fresh machines. It also fails where the first part takes more than 1200 s of processors
 #
 #   --seed N                    takes the samples and the order of an earlier run, which has printed its N
@@ -133,6 +133,9 @@ if [ -n "$nightly" ]; then
   step clang-tidy tidy_all
   # A file that lacks an include may find it in one that is compiled with it otherwise.
   step "build of each file" build dev -- all
+  mutants=(scripts/mutate.py --jobs "$(nproc)")
+  if has_cuda_toolkit; then mutants+=(--cuda); fi
+  step "planted mistakes" "${mutants[@]}" || fails "too many planted mistakes survive" "${mutants[*]}"
   say "Testing every case"
   export FFTBENCH_TEST_FULL=1
   step "every case" run_tests release build

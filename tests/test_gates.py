@@ -90,8 +90,8 @@ def room(tmp_path: Path) -> Room:
     made.program("scripts/lib/formatting.sh", "choose_formatters() { :; }\n" * 2)
     with open(tree / "scripts" / "lib" / "formatting.sh", "a") as file:
         file.write("check_formatting() { :; }\n")
-    for name in ("fuzz", "debian", "fresh"):
-        made.program(f"scripts/{name}.sh", SCRIPT)
+    for name in ("fuzz.sh", "debian.sh", "fresh.sh", "mutate.py"):
+        made.program(f"scripts/{name}", SCRIPT)
     made.program("programs/cmake", SCRIPT)
     made.program("programs/ctest", CTEST)
     made.program("programs/clang-tidy", TIDY)
@@ -149,7 +149,7 @@ def test_nightly_tests_take_everything_behind_what_every_change_takes(room: Room
         "  seed 9 full 1 order usual",
         "  seed 9 full no order 10",
     ]
-    for name in ("fuzz.sh", "debian.sh", "clang-tidy"):
+    for name in ("fuzz.sh", "debian.sh", "clang-tidy", "mutate.py --jobs"):
         assert any(line.startswith(name) for line in log), name
 
 

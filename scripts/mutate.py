@@ -1,0 +1,302 @@
+#!/usr/bin/env python3
+"""Which small mistakes would the tests notice? Plants those of tests/mutants/, one at a time, and runs what should notice.
+
+It works on a copy of the files that git knows, in build-mutants/ (--work names another). Mistakes in C++ are compiled
+together, once; the variable FFTBENCH_MUTANT chooses one when a program runs. Those in GLSL, Python and other files are
+written into the copy, and taken back. Before, the same tests run without any mistake: they have to pass.
+
+Each entry of the table, under its file, has
+  original    the text in the file where the mistake is made; it has to be there once
+  in          a longer text that is there once and has the original once, where the original itself is there more often
+  slip        what stands there instead. In C++ both are expressions, or where the original ends with ; or } statements
+  effect      what a user would see of it
+  tests       what should notice: an executable with filters, or a file with pytest's options:
+              "unit_tests Pnm.*:Pfm.*", "device_tests Fused*", "test_plot.py -k axis"
+  own_build   true: compiled by itself, for what can't be chosen when a program runs (constexpr, types, defaults)
+  hangs       true: a test that does not end has noticed it too
+
+Printed are, for each folder, how many were caught, those that survived with what they would do, and the command that
+shows each again. Shaders are read from files; tests of the library read those built into it, and see no mistake in GLSL.
+The exit code is 1 where more than 3 % survive, and 2 where the table, the build or the tests without mistakes are wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from fftbench.arguments import make_parser
+from fftbench.endings import errors_exit_with_2, run_main
+
+errors_exit_with_2(__name__)
+
+from lib.mutants.judging import (
+    PROCESSORS,
+    PROCESSORS_S,
+    Outcome,
+    Tests,
+    Verdict,
+    failed_in_gate,
+)
+from lib.mutants.planting import BuildError, Place
+from lib.mutants.table import Slip, TableError, faults, read_table
+
+SOURCE = Path(__file__).resolve().parent.parent
+EXAMPLES = """examples:
+  scripts/mutate.py                                            all of them
+  scripts/mutate.py --only harness/fft/best.cpp:2              one
+  scripts/mutate.py --only harness/fft/best.cpp:2 --gate       one, before all tests that a change has to pass
+  scripts/mutate.py --folder scripts --seed 7                  all in scripts/, with the samples of another seed
+"""
+MAY_SURVIVE = 0.03
+
+
+class Run:
+    """The tests of a build, each first without a mistake."""
+
+    def __init__(self, place: Place, tests: Tests, jobs: int):
+        self.place = place
+        self.tests = tests
+        self.jobs = jobs
+        self.clean: dict[str, Outcome] = {}
+
+    def without(self, slips: Sequence[Slip]) -> list[str]:
+        """Runs the tests without a mistake, and returns those that do not pass."""
+        named = sorted({test for slip in slips for test in slip.tests})
+        with ThreadPoolExecutor(self.jobs) as pool:
+            outcomes = pool.map(lambda test: self.tests.run(test, 0, None), named)
+            self.clean = dict(zip(named, outcomes))
+        fine = (Verdict.PASSED, Verdict.SKIPPED)
+        return [test for test in named if self.clean[test].verdict not in fine]
+
+    def can_show(self, slip: Slip) -> bool:
+        """Tells whether a test that should notice it runs on this machine at all."""
+        verdicts = [self.clean[test].verdict for test in slip.tests]
+        return Verdict.PASSED in verdicts
+
+    def notice(self, slip: Slip) -> Outcome:
+        """Runs what should notice the slip, which has been planted, until something does."""
+        key = slip.key if slip.chosen_at_run_time else 0
+        outcome = Outcome(Verdict.PASSED, 0, "")
+        for test in slip.tests:
+            if self.clean[test].verdict == Verdict.SKIPPED:
+                continue
+            allowed_s = PROCESSORS_S + PROCESSORS * self.clean[test].processor_s
+            outcome = self.tests.run(test, key, allowed_s)
+            if outcome.verdict != Verdict.PASSED:
+                return outcome
+        return outcome
+
+    def in_gate(self, leave_out: set[str]) -> Callable[[Slip], Outcome]:
+        """Returns what runs all tests of the gate, but for those that fail without a mistake too."""
+
+        def notice(slip: Slip) -> Outcome:
+            key = slip.key if slip.chosen_at_run_time else 0
+            failed = failed_in_gate(
+                self.place, key, self.jobs, leave_out, self.tests.seed
+            )
+            verdict = Verdict.FAILED if failed else Verdict.PASSED
+            return Outcome(verdict, 0, "\n".join(sorted(failed)))
+
+        return notice
+
+    def each(
+        self, slips: Sequence[Slip], notice: Callable[[Slip], Outcome], jobs: int
+    ) -> dict[str, Outcome]:
+        """Returns what became of each slip. Those that are chosen when a program runs go side by side; the others stand in
+        files that all tests read, and go one at a time."""
+
+        def judge(slip: Slip) -> tuple[str, Outcome]:
+            outcome = notice(slip)
+            words = {Verdict.FAILED: "caught", Verdict.PASSED: "SURVIVED"}
+            said = words.get(outcome.verdict, outcome.verdict.value.upper())
+            print(f"{said:9} {slip.name}", file=sys.stderr, flush=True)
+            return slip.name, outcome
+
+        with ThreadPoolExecutor(jobs) as pool:
+            found = dict(pool.map(judge, [s for s in slips if s.chosen_at_run_time]))
+        for slip in slips:
+            if not slip.chosen_at_run_time:
+                with self.place.written(slip, self.tests.targets(slip.tests)):
+                    name, outcome = judge(slip)
+                    found[name] = outcome
+        return found
+
+
+def is_caught(slip: Slip, outcome: Outcome) -> bool:
+    return outcome.verdict == Verdict.FAILED or (
+        slip.hangs and outcome.verdict == Verdict.HUNG
+    )
+
+
+def report(slips: Sequence[Slip], found: dict[str, Outcome], gate: bool) -> int:
+    """Prints the table and the survivors, and returns the exit code."""
+    caught = {slip.name for slip in slips if is_caught(slip, found[slip.name])}
+    broken = [slip for slip in slips if found[slip.name].verdict == Verdict.BROKEN]
+    for folder in sorted({slip.folder for slip in slips}):
+        own = [slip.name for slip in slips if slip.folder == folder]
+        print(f"{folder:24} {len(caught.intersection(own)):4} of {len(own)} caught")
+    share = len(caught) / len(slips)
+    print(f"{'all':24} {len(caught):4} of {len(slips)} caught ({100 * share:.0f} %)")
+    for slip in slips:
+        outcome = found[slip.name]
+        if slip.name in caught:
+            continue
+        ends = {Verdict.HUNG: "hung", Verdict.BROKEN: "could not be tried"}
+        print(f"\n{ends.get(outcome.verdict, 'survived')}: {slip.name}: {slip.effect}")
+        print(
+            f"  again: scripts/mutate.py --only {slip.name}{' --gate' if gate else ''}"
+        )
+        if outcome.verdict == Verdict.BROKEN:
+            print(outcome.last_words)
+    if broken:
+        return 2
+    return 1 if 1 - share > MAY_SURVIVE else 0
+
+
+def seed_of_source() -> int:
+    words = ". scripts/lib/steps.sh; seed_of_files"
+    done = subprocess.run(
+        ["bash", "-c", words], cwd=SOURCE, capture_output=True, text=True, check=True
+    )
+    return int(done.stdout)
+
+
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = make_parser(__doc__, EXAMPLES)
+    parser.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="PLACE",
+        help="mistakes whose place begins so: a file, or FILE:NUMBER; may be given more than once",
+    )
+    parser.add_argument(
+        "--folder",
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="mistakes in that folder; may be given more than once",
+    )
+    parser.add_argument(
+        "--gate",
+        action="store_true",
+        help="run all tests that a change has to pass, not only those of the table",
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=1, help="mistakes at a time (%(default)s)"
+    )
+    parser.add_argument(
+        "--seed", type=int, help="of the tests' samples (that of scripts/test.sh)"
+    )
+    parser.add_argument(
+        "--cuda",
+        action="store_true",
+        help="build the CUDA module too, and plant what is in it",
+    )
+    parser.add_argument(
+        "--work",
+        metavar="DIR",
+        type=Path,
+        default=SOURCE / "build-mutants",
+        help="where the copy is made and built (build-mutants)",
+    )
+    parser.add_argument("--table", type=Path, help="(tests/mutants)")
+    parser.add_argument("--list", action="store_true", help="name them, and end")
+    options = parser.parse_args(arguments)
+    if options.jobs < 1:
+        parser.error("--jobs from 1")
+    return options
+
+
+def chosen(slips: Sequence[Slip], options: argparse.Namespace) -> list[Slip]:
+    """Returns what was asked for and can be built. One number does not begin another: x:1 is not x:12."""
+    taken = []
+    places = [*options.only, *(f"{one.rstrip('/')}/" for one in options.folder)]
+    for slip in slips:
+        wanted = not places or any(
+            slip.name == place or (":" not in place and slip.file.startswith(place))
+            for place in places
+        )
+        if wanted and (options.cuda or not in_cuda_module(slip)):
+            taken.append(slip)
+    return taken
+
+
+def in_cuda_module(slip: Slip) -> bool:
+    module = "harness/backends/cuda/"
+    return slip.file.startswith(module) and not slip.file.startswith(f"{module}loader/")
+
+
+def wrong(sentence: str) -> int:
+    print(f"mutate.py: {sentence}", file=sys.stderr)
+    return 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parse_arguments(arguments)
+    try:
+        table = read_table(options.table or SOURCE / "tests" / "mutants")
+        found = faults(table, SOURCE)
+        if found:
+            return wrong("\nmutate.py: ".join(found))
+        slips = chosen(table, options)
+        if not slips:
+            return wrong(
+                "no mistake is chosen; --list names all, and those in the CUDA module need --cuda"
+            )
+        if options.list:
+            for slip in slips:
+                print(f"{slip.name}  {slip.effect}")
+            return 0
+        return plant(slips, table, options)
+    except (TableError, BuildError) as error:
+        return wrong(str(error))
+
+
+def plant(slips: list[Slip], table: list[Slip], options: argparse.Namespace) -> int:
+    place = Place(SOURCE, options.work.resolve())
+    # All of the table's are compiled, so that another choice needs no other build.
+    place.copy_tree(table)
+    place.configure(options.cuda)
+    seed = seed_of_source() if options.seed is None else options.seed
+    tests = Tests(place, seed)
+    place.make(
+        ["all"]
+        if options.gate
+        else tests.targets([test for slip in slips for test in slip.tests])
+    )
+    run = Run(place, tests, options.jobs)
+    if options.gate:
+        leave_out = failed_in_gate(place, 0, options.jobs, set(), seed)
+        if leave_out:
+            print(
+                f"left out, since they fail without a mistake: {', '.join(sorted(leave_out))}"
+            )
+        found = run.each(slips, run.in_gate(leave_out), 1)
+        return report(slips, found, gate=True)
+    failing = run.without(slips)
+    for test in failing:
+        print(f"without a mistake: {test}", file=sys.stderr)
+        print(run.clean[test].last_words, file=sys.stderr)
+    if failing:
+        return wrong(
+            "these tests have to pass without a mistake before they can notice one"
+        )
+    shown = [slip for slip in slips if run.can_show(slip)]
+    for slip in slips:
+        if slip not in shown:
+            print(
+                f"not shown on this machine, where its tests skip themselves: {slip.name}"
+            )
+    if not shown:
+        return wrong("on this machine all of these tests skip themselves")
+    return report(shown, run.each(shown, run.notice, options.jobs), gate=False)
+
+
+if __name__ == "__main__":
+    run_main(main)
