@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import shutil
+import struct
 import subprocess
 import time
 from collections.abc import Callable
@@ -54,6 +55,56 @@ def wait_until(
         time.sleep(0.02)
 
 
+class TestClock:
+    """The monotonic clock of programs that are started with its environment. It runs so many times as fast as the
+    system's, and jumps where a test says so."""
+
+    __test__ = False  # pytest takes no tests from it
+
+    def __init__(self, folder: Path, rate: float) -> None:
+        self.file = folder / "clock"
+        self.file.write_bytes(struct.pack("=dd", rate, 0))
+        self.environment = {
+            "LD_PRELOAD": os.environ["TEST_CLOCK"],
+            "FFTBENCH_TEST_CLOCK": str(self.file),
+            "ASAN_OPTIONS": f"{os.environ.get('ASAN_OPTIONS', '')}:verify_asan_link_order=0",
+        }
+
+    def advance(self, seconds: float) -> None:
+        with self.file.open("r+b") as stream:
+            rate, before = struct.unpack("=dd", stream.read())
+            stream.seek(0)
+            stream.write(struct.pack("=dd", rate, before + seconds))
+
+
+class SlowClock(TestClock):
+    """A clock that hardly moves by itself: measuring a case of HELD_S seconds goes on until the test ends it."""
+
+    # A hundred times as long by the system's clock: long enough to send a signal.
+    HELD_S = 0.05
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, rate=0.01)
+
+    def advance_until(
+        self, is_so: Callable[[], bool], process: subprocess.Popen[str]
+    ) -> None:
+        """Ends one case after the other until the condition holds. The program's limits, of minutes, last long enough."""
+
+        def after_a_step() -> bool:
+            if is_so():
+                return True
+            self.advance(1.2 * self.HELD_S)
+            return False
+
+        wait_until(after_a_step, process)
+
+    def finish(self, process: subprocess.Popen[str]) -> tuple[str, str]:
+        """Returns what the process has printed when it has ended."""
+        self.advance_until(lambda: process.poll() is not None, process)
+        return process.communicate(timeout=PATIENCE_S)
+
+
 def child_of(process: subprocess.Popen[str]) -> int | None:
     """Returns the first process that it has started and that still runs."""
     try:
@@ -70,12 +121,14 @@ def write_config(folder: Path, experiment: dict, name: str = "tiny.json") -> Pat
 
 
 def run_config(
-    folder: Path, experiment: dict, *arguments: object, **environment: str
+    folder: Path,
+    experiment: dict,
+    *arguments: object,
+    program: Path = FFTBENCH,
+    **environment: str,
 ) -> subprocess.CompletedProcess[str]:
-    config = write_config(folder, experiment)
-    return run(
-        "--config", config, "--output", folder / "results", *arguments, **environment
-    )
+    given = ("--config", write_config(folder, experiment), "--output")
+    return run(*given, folder / "results", *arguments, program=program, **environment)
 
 
 def run_folder(folder: Path) -> Path:

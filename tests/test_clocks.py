@@ -5,7 +5,7 @@ import os
 import re
 from pathlib import Path
 
-from command_line import TINY, rows, run, run_config, run_folder
+from command_line import TINY, TestClock, rows, run, run_config, run_folder
 
 ROUNDS = TINY | {
     "measure": TINY["measure"] | {"rounds": 2, "modes": ["throughput", "latency"]}
@@ -86,7 +86,8 @@ def test_joules_are_counted_back_to_back_where_the_experiment_asks_for_it(
     tmp_path: Path,
 ) -> None:
     one = ROUNDS | {"measure": ROUNDS["measure"] | {"energy": True}}
-    finished = run_config(tmp_path, one, **with_fake_gpu("1980;41;0;50"))
+    quick = TestClock(tmp_path, rate=50).environment
+    finished = run_config(tmp_path, one, **with_fake_gpu("1980;41;0;1"), **quick)
     assert finished.returncode == 0, finished.stderr
     by_mode = {row["mode"]: row for row in rows(run_folder(tmp_path) / "timings.csv")}
     names = ("joules_ci_low", "joules_per_transform", "joules_ci_high")
@@ -95,9 +96,10 @@ def test_joules_are_counted_back_to_back_where_the_experiment_asks_for_it(
     assert [by_mode["latency"][name] for name in names] == ["", "", ""]
 
 
-def test_explain_tells_the_joules_of_a_transform() -> None:
+def test_explain_tells_the_joules_of_a_transform(tmp_path: Path) -> None:
     arguments = ["explain", "--algorithm", "stockham_radix4", "--size", "64"]
-    finished = run(*arguments, "--energy", **with_fake_gpu("1980;41;0;50"))
+    quick = TestClock(tmp_path, rate=50).environment
+    finished = run(*arguments, "--energy", **with_fake_gpu("1980;41;0;1"), **quick)
     assert finished.returncode == 0, finished.stderr
     told = re.search(
         r"^energy: ([\d.e-]+) mJ a transform, .* W$", finished.stdout, re.M

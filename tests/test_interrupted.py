@@ -7,7 +7,6 @@ import json
 import os
 import signal
 import subprocess
-import time
 from collections import defaultdict
 from pathlib import Path
 
@@ -16,22 +15,22 @@ import pytest
 from command_line import (
     FFTBENCH,
     TINY,
+    SlowClock,
     rows,
     run,
     run_folder,
-    wait_until,
     write_config,
 )
 
 ROUNDS = 4
 CASES = 4
-# Rounds last long enough that a signal arrives in one of the first ones.
+# A round ends only when the test moves the clock forward.
 EXPERIMENT = TINY | {
     "algorithms": ["stockham_radix4", "stockham_radix2"],
     "sizes": [16, 32],
     "measure": {
         "rounds": ROUNDS,
-        "max_seconds_per_case": 0.4,
+        "max_seconds_per_case": SlowClock.HELD_S * ROUNDS,
         "relative_ci": 1e-9,
         "modes": ["throughput"],
     },
@@ -40,13 +39,18 @@ Key = tuple[str, str]
 ROUND = ("algorithm", "width", "round")
 
 
-def start(*arguments: object) -> subprocess.Popen[str]:
+@pytest.fixture
+def clock(tmp_path: Path) -> SlowClock:
+    return SlowClock(tmp_path)
+
+
+def start(clock: SlowClock, *arguments: object) -> subprocess.Popen[str]:
     variables = {
         k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")
     }
     return subprocess.Popen(
         [str(FFTBENCH), *map(str, arguments), "--quiet"],
-        env=variables,
+        env=variables | clock.environment,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
@@ -54,9 +58,9 @@ def start(*arguments: object) -> subprocess.Popen[str]:
     )
 
 
-def new_run(folder: Path) -> subprocess.Popen[str]:
+def new_run(folder: Path, clock: SlowClock) -> subprocess.Popen[str]:
     config = write_config(folder, EXPERIMENT)
-    return start("--config", config, "--output", folder / "results")
+    return start(clock, "--config", config, "--output", folder / "results")
 
 
 def rounds_in_samples(folder: Path) -> dict[Key, set[str]]:
@@ -67,18 +71,20 @@ def rounds_in_samples(folder: Path) -> dict[Key, set[str]]:
     return found
 
 
-def wait_for_rounds(folder: Path, count: int) -> None:
-    """Waits until samples.csv holds so many rounds, of all cases together."""
-    deadline = time.monotonic() + 120
-    while time.monotonic() < deadline:
+def advance_to_rounds(
+    folder: Path, count: int, process: subprocess.Popen[str], clock: SlowClock
+) -> None:
+    """Moves the clock until samples.csv holds so many rounds, of all cases together."""
+
+    def are_there() -> bool:
         files = list((folder / "results").glob("*/*/samples.csv"))
-        if files:
-            whole, _, _ = files[0].read_text().rpartition("\n")
-            found = csv.DictReader(io.StringIO(whole))
-            if len({tuple(row[name] for name in ROUND) for row in found}) >= count:
-                return
-        time.sleep(0.02)
-    raise AssertionError("the run does not get on")
+        if not files:
+            return False
+        whole, _, _ = files[0].read_text().rpartition("\n")
+        found = csv.DictReader(io.StringIO(whole))
+        return len({tuple(row[name] for name in ROUND) for row in found}) >= count
+
+    clock.advance_until(are_there, process)
 
 
 def assert_rows_tell_their_rounds(folder: Path) -> None:
@@ -116,13 +122,13 @@ def assert_complete(folder: Path) -> None:
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("signal_sent", [signal.SIGINT, signal.SIGTERM])
 def test_a_run_that_is_interrupted_twice_ends_with_all_rounds_of_every_case(
-    tmp_path: Path, signal_sent: signal.Signals
+    tmp_path: Path, clock: SlowClock, signal_sent: signal.Signals
 ) -> None:
-    process = new_run(tmp_path)
-    wait_for_rounds(tmp_path, 2)
+    process = new_run(tmp_path, clock)
+    advance_to_rounds(tmp_path, 2, process, clock)
     # The signal goes to the whole group, as a terminal and a service manager send it.
     os.killpg(process.pid, signal_sent)
-    process.communicate(timeout=120)
+    clock.finish(process)
     assert process.returncode == 130
     folder = run_folder(tmp_path)
     first = rows(folder / "timings.csv")
@@ -131,10 +137,10 @@ def test_a_run_that_is_interrupted_twice_ends_with_all_rounds_of_every_case(
     assert_rows_tell_their_rounds(folder)
     assert json.loads((folder / "run.json").read_text())["finished"] is None
 
-    again = start("--resume", folder)
-    wait_for_rounds(tmp_path, CASES + 1)
+    again = start(clock, "--resume", folder)
+    advance_to_rounds(tmp_path, CASES + 1, again, clock)
     again.send_signal(signal_sent)
-    again.communicate(timeout=120)
+    clock.finish(again)
     assert again.returncode == 130
     assert_rows_tell_their_rounds(folder)
     known = {(row["algorithm"], row["width"]) for row in first}
@@ -142,32 +148,39 @@ def test_a_run_that_is_interrupted_twice_ends_with_all_rounds_of_every_case(
         (row["algorithm"], row["width"]) for row in rows(folder / "timings.csv")
     }
 
-    last = run("--resume", folder, "--quiet")
-    assert last.returncode == 0, last.stderr
+    last = start(clock, "--resume", folder)
+    _, stderr = clock.finish(last)
+    assert last.returncode == 0, stderr
     assert_complete(folder)
 
 
-def test_a_kill_between_partial_rows_loses_none_of_them(tmp_path: Path) -> None:
-    process = new_run(tmp_path)
-    wait_for_rounds(tmp_path, CASES + 1)
+def test_a_kill_between_partial_rows_loses_none_of_them(
+    tmp_path: Path, clock: SlowClock
+) -> None:
+    process = new_run(tmp_path, clock)
+    advance_to_rounds(tmp_path, CASES + 1, process, clock)
     process.send_signal(signal.SIGTERM)
-    process.communicate(timeout=120)
+    clock.finish(process)
     folder = run_folder(tmp_path)
     partial = {(row["algorithm"], row["width"]) for row in rows(folder / "timings.csv")}
     assert len(partial) == CASES
     resumed = lambda: len(json.loads((folder / "run.json").read_text())["resumed"])
     for attempt in range(4):
         before = (folder / "samples.csv").stat().st_size
-        again = start("--resume", folder)
+        again = start(clock, "--resume", folder)
         # Two kills come as soon as the run says that it goes on, two when it has measured more.
-        wait_until(lambda: resumed() > attempt, again)
+        clock.advance_until(lambda: resumed() > attempt, again)
         if attempt % 2:
-            wait_until(lambda: (folder / "samples.csv").stat().st_size > before, again)
+            clock.advance_until(
+                lambda: (folder / "samples.csv").stat().st_size > before, again
+            )
         again.kill()
         again.communicate(timeout=60)
         now = [(row["algorithm"], row["width"]) for row in rows(folder / "timings.csv")]
         assert sorted(now) == sorted(partial)
-    assert run("--resume", folder, "--quiet").returncode == 0
+    last = start(clock, "--resume", folder)
+    clock.finish(last)
+    assert last.returncode == 0
     assert_complete(folder)
 
 
