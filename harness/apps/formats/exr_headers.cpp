@@ -16,10 +16,10 @@ constexpr std::uint32_t kHasParts = 0x1000;  // a bit of the version
 
 // The types that are read, with the bytes of their values; 0 where these say it themselves.
 const std::map<std::string_view, std::uint32_t>& known_types() {
-  static const std::map<std::string_view, std::uint32_t> kTypes{
+  static const std::map<std::string_view, std::uint32_t> types{
       {"box2i", 16}, {"chlist", 0},    {"chromaticities", 32}, {"compression", 1}, {"float", 4},
       {"int", 4},    {"lineOrder", 1}, {"string", 0},          {"tiledesc", 9},    {"v2f", 8}};
-  return kTypes;
+  return types;
 }
 
 class ExrHeaderReader {

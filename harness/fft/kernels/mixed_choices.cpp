@@ -257,7 +257,8 @@ std::uint32_t mixed_column_groups(const ColumnGroup& columns, std::uint32_t line
                                   const DeviceLimits& limits) {
   const std::uint32_t invocations = lines * columns.line.invocations_per_line;
   const std::uint32_t values = lines * columns.line.length;
-  const bool is_split = 2 * values * bytes_of_arithmetic(problem.precision) > limits.shared_memory_bytes;
+  const bool is_split =
+      std::size_t{2} * values * bytes_of_arithmetic(problem.precision) > limits.shared_memory_bytes;
   if (is_split && invocations > kInvocationsAtOnce) return kAsManyAsTiles;
   const bool are_small = columns.line.elements <= kFewValuesOfColumns;
   return column_groups_at_once(are_small ? divided_up(invocations, 2) : invocations, limits);

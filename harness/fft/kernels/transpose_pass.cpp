@@ -19,7 +19,7 @@ std::string text_of(std::uint32_t number) {
 }
 
 std::uint64_t complex_bytes(Precision precision) {
-  return 2 * bytes_of_number(precision);
+  return std::uint64_t{2} * bytes_of_number(precision);
 }
 
 // What all of them have; work groups that cover so many invocations along x and y.
@@ -75,7 +75,7 @@ Pass in_place(const TransposePass& wanted) {
     pass.defines.emplace_back("LOADS_PAIRS", "1");
     pass.defines.emplace_back("STORES_PAIRS", "1");
   }
-  const std::uint64_t in_blocks = std::uint64_t{2 * blocks} * (2 * blocks) * wanted.source.count;
+  const std::uint64_t in_blocks = std::uint64_t{4} * blocks * blocks * wanted.source.count;
   count_bytes(pass, wanted, in_blocks, in_blocks);
   return pass;
 }

@@ -33,6 +33,7 @@
  * Units: extents and strides in elements, sizes in bytes. */
 #ifndef FFTBENCH_FFT_C_H
 #define FFTBENCH_FFT_C_H
+/* Names as C has them. NOLINTBEGIN(readability-identifier-naming) */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -324,4 +325,5 @@ const char* fftbench_position_glsl(void);
 }
 #endif
 
+/* NOLINTEND(readability-identifier-naming) */
 #endif
